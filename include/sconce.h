@@ -143,7 +143,7 @@ typedef struct {
                              program, else where it was installed */
     const char *rulesets; /* folder of rulesets; NULL: those of $SCONCE_RULESETS, then beside the
                              program, then the installed ones */
-    int patience_ms;      /* work that a command may take; 0: $SCONCE_PATIENCE seconds, or 2000 ms.
+    int patience_ms;      /* timeout of a command, as work; 0: $SCONCE_PATIENCE seconds, or 2000 ms.
                            * A ms is 20,000 steps of Lua's interpreter, so that the verdict is the
                            * same on every machine; a cell that does not answer at all is given up
                            * after 15 times as long. */
@@ -303,26 +303,26 @@ SCONCE_API char *sconce_test(const char *file, const SconceOptions *options, Sco
 /* A simulation to run: what is played, and what is counted.  Start from {0}: only `turns` must be
  * set. */
 typedef struct {
-    int64_t turns;          /* lines of the plan to play in each run, 1 to 100,000 */
-    int64_t runs;           /* 1 to 1,000,000,000,000; 0: only merge */
-    int64_t from;           /* number of the first run; 0: the next one after those merged, or 1 */
-    const char *plan;       /* "crawl; search": a line a turn, repeated; NULL: the first action of
-                               the ruleset */
-    const char *otherwise;  /* the line when none of the plan can be done; NULL: the run ends */
-    const char *policy;     /* in place of a plan: a Lua file that returns a function, which returns
-                               the line of each turn */
+    int64_t turns;         /* lines of the plan to play in each run, 1 to 100,000 */
+    int64_t runs;          /* 1 to 1,000,000,000,000; 0: only merge */
+    int64_t from;          /* number of the first run; 0: the next one after those merged, or 1 */
+    const char *plan;      /* "crawl; search": a line a turn, repeated; NULL: the first action of
+                              the ruleset */
+    const char *otherwise; /* the line when none of the plan can be done; NULL: the run ends */
+    const char *policy;    /* in place of a plan: a Lua file that returns a function, which returns
+                              the line of each turn */
     const char *const *measures; /* "torches=party.torches": a name, and an expression of the state
                                     that gives a number, or true or false; the name may be that of
                                     a track, but not of an event */
     size_t measure_count;
-    const char *const *before;   /* "A,B": measures whether and how often event A happens before the
-                                    first B */
+    const char *const *before; /* "A,B": measures whether and how often event A happens before the
+                                  first B */
     size_t before_count;
-    const char *until;           /* an event after whose turn the run ends; "A,B": the first of
-                                    several, which are also counted together under that name */
-    const char *seed;            /* text or number; NULL: "1" */
-    int jobs;                    /* cells that play side by side; 0: one for each processor */
-    const char *const *merge;    /* files with earlier answers to the same question, to be added */
+    const char *until;        /* an event after whose turn the run ends; "A,B": the first of
+                                 several, which are also counted together under that name */
+    const char *seed;         /* text or number; NULL: "1" */
+    int jobs;                 /* cells that play side by side; 0: one for each processor */
+    const char *const *merge; /* files with earlier answers to the same question, to be added */
     size_t merge_count;
     /* Called with the runs done and all runs, in the caller's thread; may be NULL. */
     void (*progress)(int64_t done, int64_t all, void *data);

@@ -262,16 +262,17 @@ case("travel-turn: venom", "travel-turn", 'member "A" { con = 10 }', ["--first",
 case("travel-turn: worn out on foot, lights go out by the hour", "travel-turn", 'member "A" {}', ["--first", "torches +1; light torch; oil +1; light lantern",
      "--plan", "travel", "--measure", "dark=#burning()==0"], 3, dark=1, mean_light_out=2, light_out__torch=1)
 
-# --- procedures of their own ---
+# --- procedures written here ---
 HEAD = 'ruleset "Own" { turn = "10 minutes", procedure = "turn", check = "1d20" }\nkind.member:has { might = 0, wits = 10 }\nprocedure "turn" { "act", "time" }\n'
 
 
-def own(name, text, args=(), turns=1, **wanted):
+def inline_case(name, text, args=(), turns=1, **wanted):
+    """A case whose rules stand here, behind HEAD, and not in a ruleset."""
     case("own: " + name, None, HEAD + text, args, turns, **wanted)
 
 
 hits = lambda n: at_least(n, 2, F(3, 10))
-own("a pool against a pool", """
+inline_case("a pool against a pool", """
 event "won" {}
 event "drawn" {}
 action "go" { default = true }
@@ -280,7 +281,7 @@ function act.go()
   if mine > theirs then emit "won" {} elseif mine == theirs then emit "drawn" {} end
 end""", won=sum(comb(5, a) * F(3, 10)**a * F(7, 10)**(5 - a) * comb(4, b) * F(3, 10)**b * F(7, 10)**(4 - b) for a in range(6) for b in range(5) if a > b),
     drawn=sum(comb(5, a) * F(3, 10)**a * F(7, 10)**(5 - a) * comb(4, a) * F(3, 10)**a * F(7, 10)**(4 - a) for a in range(5)))
-own("opposed rolls, with an advantage", """
+inline_case("opposed rolls, with an advantage", """
 member "A" { might = 2 }
 event "won" {}
 action "go" { default = true }
@@ -303,7 +304,7 @@ def usage(n):
     return chain(3, step, n)
 
 
-own("a usage die, and a ladder of dread", """
+inline_case("a usage die, and a ladder of dread", """
 track "rope" { steps = { "gone", "d4", "d6", "d8" }, start = "d8" }
 track "dread" { steps = { "calm", "uneasy", "afraid" } }
 action "go" { default = true }
@@ -323,7 +324,7 @@ def deck():
     return chain((6, 0), step, 7)
 
 
-own("cards that do not come back", """
+inline_case("cards that do not come back", """
 deck "fate" { cards = { "skull", "skull", "sun", "moon", "star", "tree" } }
 event "skull" {}
 action "go" { default = true }
@@ -331,7 +332,7 @@ function act.go()
   if draw "fate" == "skull" then shuffle "fate" emit "skull" {} end
 end""", ["--measure", "left=#cards 'fate'"], 7, mean_skull=mean(deck(), lambda s: s[1]), skull=total(deck(), lambda s: s[1] > 0), mean_left=mean(deck(), lambda s: s[0]))
 
-own("under one's own number, one for all", """
+inline_case("under one's own number, one for all", """
 member "A" { wits = 11 }
 member "B" { wits = 14 }
 action "idle" { default = true }
@@ -342,7 +343,7 @@ function act.go(who) check(who, "wits", nil, { under = true }) end
 function act.all(who) check(who, "wits", nil, { under = true, dis = 1 }) end""", ["--plan", "B go; A all + B all"], 2,
     mean_check__success=F(14, 20) + F(11, 20)**2 + F(14, 20)**2, check__success=1 - F(6, 20) * (1 - F(11, 20)**2) * (1 - F(14, 20)**2))
 
-own("charts in charts, rows with a field", """
+inline_case("charts in charts, rows with a field", """
 chart "find" { die = "2d6", { "2-4", "nothing" }, { "5-9", "coins", gold = 3 }, { "10-12", "hoard", "", function() roll "hoard" roll("hoard", nil, { add = 1 }) end } }
 chart "hoard" { die = "1d4", { "1", "dust" }, { "2-3", "gems", gold = 10 }, { "4+", "crown", gold = 50 } }
 track "gold" {}
@@ -352,7 +353,7 @@ function on.find(r) gain("gold", r.row.gold or 0) end
 function on.hoard(r) gain("gold", r.row.gold or 0) end""", ["--measure", "all=party.gold"], 3,
     mean_all=3 * (F(24, 36) * 3 + S * (F(20 + 50, 4) + F(20 + 100, 4))), hoard__crown=1 - (1 - S * (1 - F(3, 4) * F(1, 2)))**3, find__hoard=1 - (5 * S)**3)
 
-own("weights that grow, and loops that end", """
+inline_case("weights that grow, and loops that end", """
 track "luck" { start = 1, max = 3 }
 event "struck" {}
 event "long" {}
@@ -379,14 +380,14 @@ def fuse(n):
     return chain((0, 0), step, n)
 
 
-own("a fuse of a length by lot", """
+inline_case("a fuse of a length by lot", """
 timer "fuse" {}
 event "blast" {}
 action "go" { default = true }
 function act.go() if not running "fuse" then start("fuse", nil, { lasts = dice "1d3" .. " turns" }) end end
 function on.fuse() emit "blast" {} end""", turns=6, mean_blast=mean(fuse(6), lambda s: s[1]), blast=total(fuse(6), lambda s: s[1] > 0))
 
-own("what is asked, and answered by a policy", """
+inline_case("what is asked, and answered by a policy", """
 question "flee" { text = "Flee?", default = true }
 question "way" { text = "Which?", choices = { "left", "right" } }
 event "fought" {}
@@ -401,7 +402,7 @@ function act.wait() if ask "flee" then emit "trap" {} end end""",
     ["--policy", 'POLICY:return { line = function() return turn.number % 2 == 0 and "go" or "wait" end, answers = { flee = false, way = "right" } }'], 4,
     fought=1 - F(2, 3)**2, trap=1 - F(7, 8)**2, mean_trap=F(1, 4))
 
-own("dice kept and rolled again", """
+inline_case("dice kept and rolled again", """
 event "big" {}
 event "low" {}
 event "sum" {}
@@ -412,7 +413,7 @@ function act.go()
   if dice "2d6r1" >= 11 then emit "sum" {} end
 end""", big=F(sum(1 for f in product(range(1, 7), repeat=4) if sum(f) - min(f) >= 15), 1296),
     low=F(20 * 20 - 17 * 17, 400), sum=F(sum(1 for f in product(range(2, 7), repeat=2) if sum(f) >= 11), 25))
-own("degrees, and a natural 20", """
+inline_case("degrees, and a natural 20", """
 member "A" { might = 4 }
 track "hurt" {}
 event "best" {}
@@ -422,7 +423,7 @@ function act.go()
   if c.natural == 20 then emit "best" {} end
   if not ok then gain("hurt", -degrees(c, 5)) end
 end""", ["--measure", "hurt=party.hurt"], best=F(1, 20), mean_hurt=F(sum((15 - 4 - f) // 5 for f in range(1, 11)), 20))
-own("until the third six, hit points of two", """
+inline_case("until the third six, hit points of two", """
 member "A" { hp = 3 }
 member "B" { hp = 2 }
 track "hp" { of = "member", min = 0, max = "own" }
@@ -451,7 +452,7 @@ def stay_till_dead(n):
     return chain((0, 0), step, n)
 
 
-own("a fight is another procedure", """
+inline_case("a fight is another procedure", """
 procedure "fight" { lasts = "10 seconds", "strike", "time" }
 track "foes" {}
 event "met" {}
@@ -464,7 +465,7 @@ function act.hit()
 end""", ["--policy", 'POLICY:return function() return turn.procedure == "fight" and "hit" or "go" end', "--measure", "left=party.foes"], 7,
     **(lambda now: {"met": total(now, lambda s: s[1] > 0), "mean_met": mean(now, lambda s: s[1]), "mean_left": mean(now, lambda s: s[0])})(stay_till_dead(7)))
 
-own("a step left out, and a week by the way", """
+inline_case("a step left out, and a week by the way", """
 procedure "week" { lasts = "1 week", "weather", "time" }
 procedure.turn:after("act", "chill")
 chart "sky" { die = "1d6", { "1-2", "rain" }, { "3-6", "dry" } }
@@ -478,7 +479,7 @@ function act.go()
   if n == 6 then run "week" run "week" end
 end""", turns=3, cold=1 - (1 - F(2, 3) * F(1, 3))**3, sky__rain=1 - (1 - S * (1 - F(4, 9)))**3, mean_sky__rain=3 * S * F(2, 3))
 
-own("hooks that turn a check and a row", """
+inline_case("hooks that turn a check and a row", """
 member "A" { might = 1 }
 track "blest" { start = false }
 chart "omen" { die = "1d6", { "1", "doom" }, { "2-4", "calm" }, { "5-6", "grace" } }
@@ -493,7 +494,7 @@ function act.go()
 end""", turns=3, mean_omen__doom=S * (1 + F(1, 2) + F(1, 2)), omen__doom=1 - sum(F(1, 4) * (5 * S) ** (1 + sum(not b for b in w)) for w in product((True, False), repeat=2)),
     mean_check__success=F(12, 20) + 2 * (F(1, 2) * F(12, 20) + F(1, 2) * (1 - F(6, 20)**2)))
 
-own("what is refused when the dice have fallen", """
+inline_case("what is refused when the dice have fallen", """
 event "over" {}
 event "sat" {}
 action "leap" {}
@@ -501,7 +502,7 @@ action "sit" { default = true }
 function act.leap() if dice "1d6" <= 2 then refuse "It is too far." end emit "over" {} end
 function act.sit() emit "sat" {} end""", ["--plan", "leap", "--otherwise", "sit"], 3, over=1 - F(1, 3)**3, mean_sat=1, sat=1 - F(2, 3)**3)
 
-own("two d6 side by side, fate dice and percentages", """
+inline_case("two d6 side by side, fate dice and percentages", """
 chart "d66" { die = "10*d6+d6", { "11-16", "one" }, { "21-44", "many" }, { "45-66", "rest" } }
 event "fate" {}
 event "hundred" {}
@@ -529,7 +530,7 @@ def venom(n):
     return chain((0, 0), step, n)
 
 
-own("venom in each of two", """
+inline_case("venom in each of two", """
 member "A" {}
 member "B" {}
 track "pain" { of = "member" }
@@ -555,7 +556,7 @@ def lamp(n):
     return chain((0, 2, 0), step, n)
 
 
-own("a flame of three turns that may gutter", """
+inline_case("a flame of three turns that may gutter", """
 track "torches" { min = 0, start = 2 }
 light "torch" { lasts = "3 turns", spends = "torches" }
 member "A" {}
@@ -577,7 +578,7 @@ def walk(n):
     return chain((3, False), step, n)
 
 
-own("a place that wanders, and a chart read at it", """
+inline_case("a place that wanders, and a chart read at it", """
 track "at" { min = 1, max = 6, start = 3 }
 chart "land" { die = "1d6", { "1-4", "plain" }, { "5+", "hill" } }
 action "go" { default = true }
@@ -585,7 +586,7 @@ function act.go()
   gain("at", pick { -1, 0, 1 })
   roll("land", nil, { at = party.at, add = dice "1d4" == 4 and 1 or 0 })
 end""", ["--measure", "place=party.at"], 5, land__hill=total(walk(5), lambda s: s[1]), mean_place=mean(walk(5), lambda s: s[0]))
-own("how many of five, and the best of a pool that grows", """
+inline_case("how many of five, and the best of a pool that grows", """
 track "heat" { start = 0, max = 3 }
 event "six" {}
 event "pair" {}
@@ -598,7 +599,7 @@ function act.go()
   local best = faces "3d4"
   if best[1] == best[2] or best[2] == best[3] or best[1] == best[3] then emit "pair" {} end
 end""", turns=4, six=1 - (5 * S)**9, pair=1 - F(24, 64)**4)
-own("several at once, of whom some leave", """
+inline_case("several at once, of whom some leave", """
 member "A" { might = 5 }
 member "B" { might = 0 }
 member "C" { might = -5 }
@@ -612,7 +613,7 @@ end""", ["--measure", "here=count(party)", "--measure", "alone=count(party)==1"]
     ((F(15, 20), F(10, 20), F(5, 20)), (F(10, 20), F(15, 20), F(5, 20)), (F(5, 20), F(15, 20), F(10, 20)))), mean_lost=3 - sum(F(n, 20)**3 for n in (15, 10, 5)))
 
 
-own("how a number is spread", """
+inline_case("how a number is spread", """
 track "coins" {}
 action "go" { default = true }
 function act.go() gain("coins", dice "2d4" == 8 and 5 or dice "1d2" - 1) end""", ["--measure", "all=party.coins"], 2,

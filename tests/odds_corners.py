@@ -8,7 +8,7 @@ from itertools import product
 from math import comb
 
 import odds_check
-from odds_check import HOME, PEACE, S, at_least, by_turn, case, chain, d, mean, own, total
+from odds_check import HOME, PEACE, S, at_least, by_turn, case, chain, d, inline_case, mean, total
 
 odds_check.CASES.clear()
 
@@ -183,16 +183,17 @@ case("travel-turn: three days, or fewer", "travel-turn", 'setting.turn_every = "
 case("travel-turn: too much on the back", "travel-turn", 'member "A" { str = 10, dex = 14, load = 11 }', ["--first", "torches +1; light torch", "--plan", "A try dex 14"], 1,
      check__success=F(9, 20)**2)
 
-# --- procedures of their own ---
+# --- procedures written here ---
 WEAR = {3: 8, 2: 6, 1: 4}  # steps of a usage die, and sides
 
 
-def worn_by(low, s):
+def after_use(low, s):
+    """What a usage die of s sides may be after a use that wears it on 1 to low, with its chance."""
     return ((s - 1, F(low, WEAR[s])), (s, 1 - F(low, WEAR[s]))) if s else ((0, F(1)),)
 
 
-ropes = chain((3, 2), lambda s: [((a, b), p * q) for a, p in worn_by(1, s[0]) for b, q in worn_by(2, s[1])], 6)
-own("a usage die each", """
+ropes = chain((3, 2), lambda s: [((a, b), p * q) for a, p in after_use(1, s[0]) for b, q in after_use(2, s[1])], 6)
+inline_case("a usage die each", """
 member "A" {}
 member "B" { rope = "d6" }
 track "rope" { of = "member", steps = { "gone", "d4", "d6", "d8" }, start = "d8" }
@@ -219,7 +220,7 @@ def goes_on(left):
 burst, twice = goes_on(2), defaultdict(F)
 for a, b in product(burst, repeat=2):
     twice[a + b] += burst[a] * burst[b]
-own("a six goes on, thrice at most", """
+inline_case("a six goes on, thrice at most", """
 event "ten" {}
 track "hoard" {}
 action "go" { default = true }
@@ -229,7 +230,7 @@ function act.go()
   gain("hoard", n)
   if n >= 10 then emit "ten" {} end
 end""", ["--measure", "h=party.hoard"], 2, ten=1 - (1 - total(burst, lambda n: n >= 10))**2, mean_h=2 * mean(burst, lambda n: n), is_h_14=twice[14])
-own("roll under, and the tired no better", """
+inline_case("roll under, and the tired no better", """
 member "A" { wits = 12 }
 member "B" { wits = 7 }
 track "tired" { of = "member", start = false }
@@ -240,7 +241,7 @@ function act.go(who)
 end
 function on.check(c) if c.who.name == "B" then c.add = c.add + 2 end end""", ["--measure", "n=count(party,'tired')"], 2,
     mean_n=2 - F(336, 400)**2 - F(279, 400)**2, mean_fell=sum((1 - x) * (1 + x) + (1 - x) * (1 - y) for x, y in ((F(336, 400), F(12, 20)), (F(279, 400), F(9, 20)))))
-own("cards, two a turn", """
+inline_case("cards, two a turn", """
 deck "cards" { cards = { "ace", "ace", "king", "two", "three", "four", "five" } }
 track "hand" { start = {} }
 event "pair" {}
@@ -252,14 +253,14 @@ end""", ["--measure", "left=#cards 'cards'", "--measure", "king=has(party.hand,'
     pair=F(comb(5, 2), comb(7, 4)), mean_left=3, king=F(4, 7), cards__ace=1 - F(comb(5, 4), comb(7, 4)))
 ticks = lambda s: [((0, s[1] + 1) if s[0] + t >= 6 else (s[0] + t, s[1]), p) for t, p in ((1, F(1, 2)), (2, F(1, 3)), (3, S))]
 clock = chain((0, 0), ticks, 7)
-own("a clock of six segments", """
+inline_case("a clock of six segments", """
 track "segments" { max = 6 }
 event "full" { stops = true }
 action "go" { default = true }
 function act.go() local f = dice "1d6" gain("segments", f <= 3 and 1 or f <= 5 and 2 or 3) end
 function on.segments(_, was, now) if now == 6 and was < 6 then emit "full" {} set("segments", 0) end end""", ["--measure", "c=party.segments"], 7,
     full=total(clock, lambda s: s[1] > 0), mean_full=mean(clock, lambda s: s[1]), mean_c=mean(clock, lambda s: s[0]))
-own("two groups, who meet again", """
+inline_case("two groups, who meet again", """
 member "A" {}
 member "B" {}
 track "finds" {}
@@ -276,7 +277,7 @@ function on.meet(into, from) set(into, "finds", into.finds + from.finds) emit "m
     mean_f=F(5, 3), calm=(5 * S)**4, met=1)
 wins = F(sum(1 for a, b in product(range(1, 21), repeat=2) if a + 3 > b + 1), 400)
 duel = chain(0, lambda s: [(s, F(1))] if abs(s) == 2 else [(s + 1, wins), (s - 1, 1 - wins)], 6)
-own("a duel", """
+inline_case("a duel", """
 member "A" { might = 3 }
 track "lead" {}
 event "won" {}
@@ -298,7 +299,7 @@ def deeper(s):
 
 
 deep = chain((1, False, 0, False), deeper, 3)
-own("past the end of a chart, and a chart in a chart", """
+inline_case("past the end of a chart, and a chart in a chart", """
 track "depth" { start = 1 }
 chart "deep" { die = "1d6", { "1-3", "rats" }, { "4-6", "ghouls", rule.pack }, { "7+", "king" } }
 chart "pack" { die = "1d4", { "1", "lone" }, { "2-4", "many" }, { "5+", "horde", function() gain "depth" end } }
@@ -308,7 +309,7 @@ function rule.pack() roll("pack", nil, { add = party.depth - 1 }) end
 function on.pack(r) if r.row.name == "lone" then r.row = chart.pack.many end end""", ["--measure", "d=party.depth"], 3,
     deep__king=total(deep, lambda s: s[1]), mean_pack__horde=mean(deep, lambda s: s[2]), mean_d=mean(deep, lambda s: s[0]), pack__many=total(deep, lambda s: s[3]))
 queue = chain(("", 0), lambda s: [((s[0][1:], s[1] + s[0].startswith("x")), F(1, 4))] + [((s[0] + c if len(s[0]) < 3 else s[0], s[1]), p) for c, p in (("x", F(1, 2)), ("y", F(1, 4)))], 6)
-own("a queue", """
+inline_case("a queue", """
 track "line" { start = {} }
 event "served" {}
 action "go" { default = true }
@@ -329,7 +330,7 @@ def poisoned(s):
 
 
 ill = lambda n, so: total(chain((0, 0), poisoned, n), lambda s: s[1] >= so)
-own("venom, a ladder and a text", """
+inline_case("venom, a ladder and a text", """
 member "A" {}
 timer "venom" { of = "member", lasts = "20 minutes" }
 track "state" { of = "member", steps = { "well", "ill", "dying", "dead" } }
@@ -341,7 +342,7 @@ function act.go()
   if a.state == "dying" then party.word = "fear" end
 end
 function on.venom(who) gain(who, "state") end""", ["--measure", "dead=named('A').state=='dead'", "--measure", "fear=party.word=='fear'"], 7, dead=ill(7, 3), fear=ill(6, 2))
-own("somebody joins while somebody is there", """
+inline_case("somebody joins while somebody is there", """
 member "A" {}
 track "pay" { of = "member", start = 1, min = 0 }
 event "gone" {}
@@ -350,14 +351,14 @@ function act.go() for who in each(party) do if dice "1d4" == 1 then lose(who, "p
 function on.turn_end() for who in each(party) do if who.pay == 0 then who.away = true emit "gone" {} end end end""",
     ["--plan", "go; add Nim pay=2; go; go", "--measure", "n=count(party)"], 4, mean_n=F(3, 4)**3 + F(3, 4) * F(15, 16), gone=1 - F(3, 4)**3 * F(15, 16))
 sack = chain((2, 3), lambda s: [((s[0] - 1, s[1]), F(2 * s[0], 2 * s[0] + s[1]))] * (s[0] > 0) + [((s[0], s[1] - 1), F(s[1], 2 * s[0] + s[1]))] * (s[1] > 0), 3)
-own("weights of a list that shrinks", """
+inline_case("weights of a list that shrinks", """
 track "sack" { start = { { name = "ruby", w = 2 }, { name = "ruby", w = 2 }, { name = "coal", w = 1 }, { name = "coal", w = 1 }, { name = "coal", w = 1 } } }
 event "ruby" {}
 event "coal" {}
 action "go" { default = true }
 function act.go() local it = pick(party.sack, "take", "w") emit(it.name, {}) lose("sack", it) end""", ["--measure", "left=count(party.sack,function(x) return x.name=='coal' end)"], 3,
     mean_left=mean(sack, lambda s: s[1]), coal=1 - total(sack, lambda s: s[1] == 3), mean_ruby=mean(sack, lambda s: 2 - s[0]))
-own("what strikes by the hour, and a track called number", """
+inline_case("what strikes by the hour, and a track called number", """
 event "bell" {}
 track "number" {}
 action "go" { default = true }
@@ -366,7 +367,7 @@ function act.sleep() pass "50 minutes" end
 function on.new_hour() emit "bell" {} if dice "1d2" == 1 then gain "number" end end
 function on.new_day() emit "bell" {} end""", ["--plan", "go; sleep", "--measure", "n=party.number"], 4, mean_bell=2, mean_n=1, is_n_2=F(1, 4))
 shame = chain(0, lambda s: [(min(6, s + k), p) for k, p in ((0, F(300, 400)), (1, F(75, 400)), (2, F(25, 400)))], 3)
-own("all the party has, gone through", """
+inline_case("all the party has, gone through", """
 track "steps" { tally = true }
 event "three" {}
 event "late" {}
@@ -376,7 +377,7 @@ function act.go()
   for k, v in pairs(party) do if k == "steps" and v == 3 then emit "three" {} elseif k == "now" and v == 1200 then emit "late" {} end end
   for k, v in pairs(turn) do if k == "number" and v == 2 then emit "late" {} end end
 end""", turns=3, three=F(1, 2) + F(1, 8), mean_late=2)
-own("by how much", """
+inline_case("by how much", """
 member "A" { might = 2 }
 track "shame" { max = 6 }
 event "best" {}
@@ -397,7 +398,7 @@ def forced(s):
 
 
 doors = chain((0, 0, 0, False), forced, 5)
-own("refused after the dice", """
+inline_case("refused after the dice", """
 track "gold" { min = 0 }
 track "doors" {}
 event "stuck" {}
@@ -424,7 +425,7 @@ def shaken(s):
 
 
 pools = by_turn((0, 0, False, False), shaken, 8)
-own("a pool that grows", """
+inline_case("a pool that grows", """
 track "tension" { min = 0, max = 6 }
 procedure.turn:after("act", "fill")
 event "trouble" {}
@@ -458,7 +459,7 @@ def under(s):
 
 
 clocks = by_turn((20, False, False), under, 6)
-own("a clock that must be hit, and sixes that go on", """
+inline_case("a clock that must be hit, and sixes that go on", """
 track "clock20" { start = 20, max = 20 }
 event "late" { stops = true }
 event "shadow" { stops = true }
@@ -475,7 +476,7 @@ end""", ["--measure", "c=party.clock20"], 6, late=[total(t, lambda s: s[1]) for 
 start = defaultdict(F)
 for (a, p), (b, q), (c, r), (e, z) in product(d(4), d(4), d(3), d(2)):
     start[max(0, a + b + (c == 1) - e)] += p * q * r * z
-own("what is rolled in the first turn", """
+inline_case("what is rolled in the first turn", """
 track "luck" { min = 0 }
 event "omen" {}
 function on.turn_start()

@@ -155,7 +155,7 @@ static bool read_name(Encoder *e, MapKey *name)
 }
 
 /* The number of keys of the table at t. */
-static size_t count(lua_State *L, int t)
+static size_t count_keys(lua_State *L, int t)
 {
     size_t n = 0;
     for (lua_pushnil(L); lua_next(L, t); lua_pop(L, 1)) n++;
@@ -180,7 +180,7 @@ static int read_names(Encoder *e, int t, MapKey *names, int max)
 static bool encode_many(Encoder *e, int t)
 {
     lua_State *L = e->L;
-    size_t n = count(L, t);
+    size_t n = count_keys(L, t);
     MapKey *names =
         n < INT_MAX / 2 && lua_checkstack(L, (int)n + 8) ? malloc(n * sizeof *names) : NULL;
     if (!names) return complain(e, "out of memory");
@@ -268,7 +268,7 @@ static bool encode_table(Encoder *e, int t)
     if (e->depth >= VALUE_DEPTH) return complain(e, "tables within tables, deeper than a hundred");
     if (!first_time(e, lua_topointer(e->L, t))) return false;
     size_t n = lua_rawlen(e->L, t);
-    return n > 0 && count(e->L, t) == n ? encode_list(e, t, n) : encode_map(e, t);
+    return n > 0 && count_keys(e->L, t) == n ? encode_list(e, t, n) : encode_map(e, t);
 }
 
 static bool encode(Encoder *e, int idx)

@@ -268,13 +268,12 @@ static void failure(const Host *h, Text *reply, const char *what)
     map_end(&f, reply);
 }
 
-void host_run(Host *h, const char *request, size_t n, int64_t patience, Text *reply)
+void host_run(Host *h, const char *request, size_t n, int64_t timeout, Text *reply)
 {
     Job job = {request, n, reply};
     text_clear(reply);
-    limits_allow(&h->limits, patience);
-    limits_watch(h->L,
-                 patience > 0 && !h->loading); /* while loading, src/lua calls sandbox.watch */
+    limits_allow(&h->limits, timeout);
+    limits_watch(h->L, timeout > 0 && !h->loading); /* while loading, src/lua calls sandbox.watch */
     lua_pushcfunction(h->L, run);
     lua_pushlightuserdata(h->L, &job);
     if (lua_pcall(h->L, 1, 0, 0) != LUA_OK) {

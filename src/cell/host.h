@@ -27,9 +27,9 @@ typedef struct {
 bool host_open(Host *h, int fd, SharedPage *place, const Primitive *more, Err *err);
 
 /* Runs one request (a message in bytes) to its reply (bytes).  There is always a reply: a failure
- * of the rules, or of memory, is one.  patience: it may take as many
- * steps as so many ms stand for (limits.h), 0 for any number. */
-void host_run(Host *h, const char *request, size_t n, int64_t patience, Text *reply);
+ * of the rules, or of memory, is one.  timeout: ms that bound the steps of work (limits.h);
+ * 0: no bound. */
+void host_run(Host *h, const char *request, size_t n, int64_t timeout, Text *reply);
 
 /* A worker calls it before and after it sends its reply: one byte each time into the pipe `life`.
  * If the worker dies between the two, the cell cannot know whether the reply was sent. */

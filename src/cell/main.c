@@ -18,15 +18,15 @@
 #include "core/value.h"
 #include "sconce.h"
 
-enum { PATIENCE_MS = 1500, CPU_SECONDS = 3, DRY_CPU_SECONDS = 8, REPLY_MS = 1000 };
+enum { TIMEOUT_MS = 1500, CPU_SECONDS = 3, DRY_CPU_SECONDS = 8, REPLY_MS = 1000 };
 /* Address space besides the memory that is counted: code, stacks, what malloc keeps. */
 enum { SPARE_MB = 448 };
 
 /* The fields of a request that concern the cell.  The rest is decoded once, by host_run. */
 typedef struct {
     char op[16];
-    int64_t patience; /* ms of work; 0: as long as it takes, and without the count hook */
-    int64_t each;     /* ms of processor time that one play may take */
+    int64_t timeout; /* ms of work; 0: as long as it takes, and without the count hook */
+    int64_t each;    /* ms of processor time that one play may take */
 } Request;
 
 static bool is_key(const char *key, size_t n, const char *name)
@@ -41,7 +41,7 @@ static bool read_request(const Text *message, Request *r)
     Token map, t;
     const char *key = NULL, *previous = NULL;
     size_t n = 0, previous_n = 0;
-    *r = (Request){.patience = PATIENCE_MS, .each = -1};
+    *r = (Request){.timeout = TIMEOUT_MS, .each = -1};
     if (!reader_next(&in, &map, NULL) || map.kind != TOKEN_MAP) return false;
     for (size_t i = 0; i < map.n; i++, previous = key, previous_n = n) {
         if (!reader_key(&in, &key, &n, previous, previous_n, NULL)) return false;
@@ -49,12 +49,12 @@ static bool read_request(const Text *message, Request *r)
         if (!reader_skip(&in, NULL) || !reader_next(&value, &t, NULL)) return false;
         if (t.kind == TOKEN_TEXT && t.n < sizeof r->op && is_key(key, n, "op"))
             memcpy(r->op, t.s, t.n);
-        else if (t.kind == TOKEN_INT && is_key(key, n, "patience"))
-            r->patience = t.integer;
+        else if (t.kind == TOKEN_INT && is_key(key, n, "timeout"))
+            r->timeout = t.integer;
         else if (t.kind == TOKEN_INT && is_key(key, n, "each"))
             r->each = t.integer;
     }
-    if (r->each < 0) r->each = r->patience > 0 ? r->patience : PATIENCE_MS;
+    if (r->each < 0) r->each = r->timeout > 0 ? r->timeout : TIMEOUT_MS;
     return true;
 }
 
@@ -97,13 +97,13 @@ static size_t all_memory(const Host *h)
 static void limit_worker(Host *h, const Request *r, int parent)
 {
     bool odds = strcmp(r->op, "odds") == 0, dry = strcmp(r->op, "dry") == 0;
-    int seconds = dry           ? DRY_CPU_SECONDS + (int)(r->each / 60)
-                  : r->patience ? CPU_SECONDS + (int)(r->patience / 250)
-                                : 0;
+    int seconds = dry          ? DRY_CPU_SECONDS + (int)(r->each / 60)
+                  : r->timeout ? CPU_SECONDS + (int)(r->timeout / 250)
+                               : 0;
     if (odds) h->limits.max = h->odds_max;
     memory_limit(all_memory(h));
     guard_worker(parent, seconds, SPARE_MB + (int)(h->limits.max >> 20));
-    if (r->patience && !dry)
+    if (r->timeout && !dry)
         lua_gc(h->L, LUA_GCSTOP); /* a play is so short that collecting would only slow it down */
 }
 
@@ -115,7 +115,7 @@ static _Noreturn void work(Host *h, const Text *message, const Request *r, int p
     watchdog_start(&watchdog, h->L, &h->limits, r->each);
     limit_worker(h, r, parent);
     h->life = life;
-    host_run(h, message->s, message->n, r->patience, &reply);
+    host_run(h, message->s, message->n, r->timeout, &reply);
     if (reply.failed) _exit(CELL_NO_MEMORY);
     bool sent = host_note_word(h) &&
                 wire_send(h->fd, reply.s, reply.n, wire_now_ms() + 10 * REPLY_MS, NULL) == WIRE_OK;
@@ -171,7 +171,7 @@ static void load(Host *h, const Text *message, const Request *r)
     Watchdog watchdog;
     watchdog_start(&watchdog, h->L, &h->limits, r->each);
     h->loading = true;
-    host_run(h, message->s, message->n, r->patience, &reply);
+    host_run(h, message->s, message->n, r->timeout, &reply);
     watchdog_stop(&watchdog);
     h->loading = false;
     h->limits.reading = h->limits.longest = (ReadingTime){0};

@@ -45,8 +45,8 @@
  *        or { outcome="states", many={turn=,states=,plays=,splits={…},…} }: too many states
  *
  * Any request may carry
- *   patience= ms that it may take, 0 for no limit (less than the campaign side's own deadline)
- *   each=     ms of processor time that each of many plays may take; default: patience
+ *   timeout=  ms that it may take, 0 for no limit (less than the campaign side's own deadline)
+ *   each=     ms of processor time that each of many plays may take; default: timeout
  *
  * A play:
  *   line=     the line as typed ("start" makes the first state: seed=, party={name=,text=})
@@ -85,7 +85,7 @@
 
 /* Raise it with every change of the messages above, of struct SharedPage or of the numbers below.
  */
-enum { WIRE_VERSION = 2 };
+enum { WIRE_VERSION = 3 };
 
 enum { CELL_SOCKET = 3, CELL_PAGE = 4 }; /* the cell's only descriptors besides 0, 1, 2 */
 enum { WIRE_MAX = 64 << 20 };            /* bytes of one message */

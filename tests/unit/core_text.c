@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "core/json.h"
+#include "core/json_writer.h"
 #include "core/text.h"
 
 static void grows_and_stays_a_string(void **state)
@@ -190,7 +190,7 @@ static void what_misleads_is_spelt_out(void **state)
     assert_string_equal(t.s, "\\![x\\](http://a) \\[[b\\]] \\`c\\` \\<d> \\&lt; \\%%e\\%% \\$f\\$ "
                              "\\g d6 [5] **h** 5% & i");
     text_clear(&t);
-    json_string(&t, "\x1b\u202e\U000E0041\u00e9\xff\"");
+    jsonw_string(&t, "\x1b\u202e\U000E0041\u00e9\xff\"");
     assert_string_equal(t.s, "\"\\u001b\\u202e\\udb40\\udc41\u00e9\ufffd\\\"\"");
     text_free(&t);
 }

@@ -5,7 +5,7 @@
 #include <sys/random.h>
 
 #include "campaign/rules/public_error.h"
-#include "core/json.h"
+#include "core/json_writer.h"
 
 enum { TIMES_MAX = 1000000 };
 
@@ -61,84 +61,84 @@ int64_t roll_from_rng(void *rng, int64_t sides)
 void roll_number(Text *t, Ratio total)
 {
     if (total.den == 1) {
-        json_int(t, total.num);
+        jsonw_int(t, total.num);
         return;
     }
-    json_item(t);
+    jsonw_comma(t);
     text_addf(t, "\"%lld/%lld\"", (long long)total.num, (long long)total.den);
 }
 
 void roll_figure(Text *t, double d)
 {
-    json_item(t);
+    jsonw_comma(t);
     text_addf(t, "%.12g", d);
 }
 
 /* --- die by die --- */
 
-static void json_flag(Text *t, const char *key, bool is)
+static void put_flag(Text *t, const char *key, bool is)
 {
     if (!is) return;
-    json_bool(json_key(t, key), true);
+    jsonw_bool(jsonw_key(t, key), true);
 }
 
 static void write_die(Text *t, const Die *d)
 {
-    json_open(t, '{');
-    json_int(json_key(t, "sides"), d->sides);
-    json_int(json_key(t, "face"), d->face);
-    if (d->shown != d->face) json_int(json_key(t, "shown"), d->shown);
-    json_bool(json_key(t, "dropped"), d->dropped);
-    json_flag(t, "rerolled", d->rerolled);
-    json_flag(t, "exploded", d->exploded);
-    json_flag(t, "joined", d->joined);
-    json_flag(t, "success", d->success);
-    json_flag(t, "failure", d->failure);
-    json_close(t, '}');
+    jsonw_open(t, '{');
+    jsonw_int(jsonw_key(t, "sides"), d->sides);
+    jsonw_int(jsonw_key(t, "face"), d->face);
+    if (d->shown != d->face) jsonw_int(jsonw_key(t, "shown"), d->shown);
+    jsonw_bool(jsonw_key(t, "dropped"), d->dropped);
+    put_flag(t, "rerolled", d->rerolled);
+    put_flag(t, "exploded", d->exploded);
+    put_flag(t, "joined", d->joined);
+    put_flag(t, "success", d->success);
+    put_flag(t, "failure", d->failure);
+    jsonw_close(t, '}');
 }
 
 /* The totals of a repeat, and how many of the dice belong to each, in order. */
 static void write_parts(Text *t, const Roll *r)
 {
     if (r->parts_n == 0) return;
-    json_open(json_key(t, "parts"), '[');
+    jsonw_open(jsonw_key(t, "parts"), '[');
     for (size_t i = 0; i < r->parts_n; i++) {
-        json_open(t, '{');
-        json_key(t, "total");
+        jsonw_open(t, '{');
+        jsonw_key(t, "total");
         roll_number(t, (Ratio){r->parts[i].num, r->parts[i].den});
-        json_int(json_key(t, "dice"), (int64_t)r->parts[i].n);
-        json_close(t, '}');
+        jsonw_int(jsonw_key(t, "dice"), (int64_t)r->parts[i].n);
+        jsonw_close(t, '}');
     }
-    json_close(t, ']');
+    jsonw_close(t, ']');
 }
 
 static void write_roll(Text *t, const Roll *r)
 {
-    json_open(t, '{');
-    json_key(t, "total");
+    jsonw_open(t, '{');
+    jsonw_key(t, "total");
     roll_number(t, (Ratio){r->num, r->den});
-    json_open(json_key(t, "dice"), '[');
+    jsonw_open(jsonw_key(t, "dice"), '[');
     for (size_t i = 0; i < r->n; i++) write_die(t, &r->dice[i]);
-    json_close(t, ']');
+    jsonw_close(t, ']');
     write_parts(t, r);
-    json_close(t, '}');
+    jsonw_close(t, '}');
 }
 
 static bool roll_all(const Dice *d, int64_t times, Rng *rng, Text *t, Err *err)
 {
     Roll r = {0};
     bool ok = true;
-    json_open(t, '{');
-    json_string(json_key(t, "expression"), dice_text(d));
-    if (*dice_label(d)) json_string(json_key(t, "label"), dice_label(d));
-    json_open(json_key(t, "rolls"), '[');
+    jsonw_open(t, '{');
+    jsonw_string(jsonw_key(t, "expression"), dice_text(d));
+    if (*dice_label(d)) jsonw_string(jsonw_key(t, "label"), dice_label(d));
+    jsonw_open(jsonw_key(t, "rolls"), '[');
     for (int64_t i = 0; i < times && ok; i++) {
         ok = dice_roll(d, roll_from_rng, rng, &r, err) == ROLL_DONE;
         if (ok) write_roll(t, &r);
         if (t->failed || t->n > ROLL_OUTPUT_MAX) ok = err_set(err, "that is too many dice to list");
     }
-    json_close(t, ']');
-    json_close(t, '}');
+    jsonw_close(t, ']');
+    jsonw_close(t, '}');
     roll_free(&r);
     return ok;
 }

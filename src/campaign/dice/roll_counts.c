@@ -7,7 +7,7 @@
 #include "campaign/dice/roll.h"
 #include "campaign/rules/public_error.h"
 #include "core/dice/program.h"
-#include "core/json.h"
+#include "core/json_writer.h"
 
 enum { BINS = 1 << 12, SHOWN_MAX = 1000, RATIOS_MAX = 4096 };
 #define TIMES_MAX INT64_C(1000000000)
@@ -158,18 +158,18 @@ static bool count_ratio(RatioCount *ratios, size_t *n, Ratio value, Err *err)
 static void write_summary(Text *t, const Dice *d, int64_t times, double mean, double variance,
                           Ratio min, Ratio max)
 {
-    json_open(t, '{');
-    json_string(json_key(t, "expression"), dice_text(d));
-    json_int(json_key(t, "times"), times);
-    json_key(t, "mean");
+    jsonw_open(t, '{');
+    jsonw_string(jsonw_key(t, "expression"), dice_text(d));
+    jsonw_int(jsonw_key(t, "times"), times);
+    jsonw_key(t, "mean");
     roll_figure(t, mean);
-    json_key(t, "sd");
+    jsonw_key(t, "sd");
     roll_figure(t, variance > 0 ? sqrt(variance) : 0);
-    json_key(t, "least");
+    jsonw_key(t, "least");
     roll_number(t, min);
-    json_key(t, "most");
+    jsonw_key(t, "most");
     roll_number(t, max);
-    json_open(json_key(t, "counts"), '[');
+    jsonw_open(jsonw_key(t, "counts"), '[');
 }
 
 static int64_t within(Wide n)
@@ -180,12 +180,12 @@ static int64_t within(Wide n)
 /* "to" is left out when it is one value. */
 static void write_count(Text *t, Ratio value, int64_t to, int64_t n)
 {
-    json_open(t, '{');
-    json_key(t, "value");
+    jsonw_open(t, '{');
+    jsonw_key(t, "value");
     roll_number(t, value);
-    if (value.den == 1 && to != value.num) json_int(json_key(t, "to"), to);
-    json_int(json_key(t, "n"), n);
-    json_close(t, '}');
+    if (value.den == 1 && to != value.num) jsonw_int(jsonw_key(t, "to"), to);
+    jsonw_int(jsonw_key(t, "n"), n);
+    jsonw_close(t, '}');
 }
 
 static int used_bins(const TotalBins *c)
@@ -206,8 +206,8 @@ static void write_counts(Text *t, const Dice *d, TotalBins *c)
         if (c->n[i] > 0)
             write_count(t, ratio_of(within(from)), within(from + c->width - 1), c->n[i]);
     }
-    json_close(t, ']');
-    json_close(t, '}');
+    jsonw_close(t, ']');
+    jsonw_close(t, '}');
 }
 
 static void write_ratio_counts(Text *t, const Dice *d, const RatioCount *ratios, size_t n,
@@ -224,8 +224,8 @@ static void write_ratio_counts(Text *t, const Dice *d, const RatioCount *ratios,
                   ratios[n - 1].value);
     for (size_t i = 0; i < n; i++)
         write_count(t, ratios[i].value, ratios[i].value.num, ratios[i].n);
-    json_close(t, ']');
-    json_close(t, '}');
+    jsonw_close(t, ']');
+    jsonw_close(t, '}');
 }
 
 static bool roll_ratios(const Dice *d, int64_t times, Rng *rng, Text *t, Err *err)

@@ -5,7 +5,7 @@
 #include "campaign/dice/roll.h"
 #include "campaign/rules/public_error.h"
 #include "core/dice/odds.h"
-#include "core/json.h"
+#include "core/json_writer.h"
 
 enum { FRACTIONS_MAX = 24 << 20 }; /* bytes; beyond them p alone is written */
 
@@ -27,7 +27,7 @@ static double real_of(const mpq_t q)
 static void write_fraction(Text *t, const mpq_t q)
 {
     size_t digits = mpz_sizeinbase(mpq_numref(q), 10) + mpz_sizeinbase(mpq_denref(q), 10) + 3;
-    json_item(t);
+    jsonw_comma(t);
     text_addc(t, '"');
     char *at = text_more(t, digits);
     if (!at) return;
@@ -39,10 +39,10 @@ static void write_fraction(Text *t, const mpq_t q)
 /* Writes p->q as "p" and, if wanted, as "fraction". */
 static void write_chance(const OddsWriter *p)
 {
-    json_key(p->t, "p");
+    jsonw_key(p->t, "p");
     roll_figure(p->t, real_of(p->q));
     if (!p->fractions) return;
-    json_key(p->t, "fraction");
+    jsonw_key(p->t, "fraction");
     write_fraction(p->t, p->q);
 }
 
@@ -51,13 +51,13 @@ static void write_means(OddsWriter *p)
     mpq_t variance;
     mpq_init(variance);
     bool known = odds_moments(p->odds, p->q, variance);
-    json_key(p->t, "mean");
+    jsonw_key(p->t, "mean");
     roll_figure(p->t, real_of(p->q));
     if (known && p->fractions) {
-        json_key(p->t, "mean_fraction");
+        jsonw_key(p->t, "mean_fraction");
         write_fraction(p->t, p->q);
     }
-    json_key(p->t, "sd");
+    jsonw_key(p->t, "sd");
     roll_figure(p->t, sqrt(real_of(variance)));
     mpq_clear(variance);
 }
@@ -67,12 +67,12 @@ static void write_at_least(OddsWriter *p, const int64_t *dc)
 {
     if (!dc) return;
     bool exact = odds_at_least(p->odds, ratio_of(*dc), p->q), fractions = p->fractions;
-    json_int(json_key(p->t, "dc"), *dc);
-    json_open(json_key(p->t, "at_least"), '{');
+    jsonw_int(jsonw_key(p->t, "dc"), *dc);
+    jsonw_open(jsonw_key(p->t, "at_least"), '{');
     p->fractions = fractions && exact;
     write_chance(p);
     p->fractions = fractions;
-    json_close(p->t, '}');
+    jsonw_close(p->t, '}');
 }
 
 static void write_left_out(OddsWriter *p)
@@ -80,36 +80,36 @@ static void write_left_out(OddsWriter *p)
     Ratio edge;
     Tail tail = odds_tail(p->odds, &edge);
     if (tail == TAIL_NONE) return;
-    json_open(json_key(p->t, "left_out"), '{');
+    jsonw_open(jsonw_key(p->t, "left_out"), '{');
     mpz_set(mpq_numref(p->q), odds_left_out(p->odds));
     mpz_set(mpq_denref(p->q), odds_total(p->odds));
     mpq_canonicalize(p->q);
     write_chance(p);
     if (tail != TAIL_SOMEWHERE) {
-        json_key(p->t, tail == TAIL_ABOVE ? "from" : "upto");
+        jsonw_key(p->t, tail == TAIL_ABOVE ? "from" : "upto");
         roll_number(p->t, edge);
     }
-    json_close(p->t, '}');
+    jsonw_close(p->t, '}');
 }
 
 static bool write_outcomes(OddsWriter *p, Err *err)
 {
     mpz_t weight;
-    json_open(json_key(p->t, "outcomes"), '[');
+    jsonw_open(jsonw_key(p->t, "outcomes"), '[');
     for (size_t i = 0; i < odds_count(p->odds); i++) {
         Ratio v = odds_value(p->odds, i);
         odds_weight(p->odds, i, weight);
         mpz_set(mpq_numref(p->q), weight);
         mpz_set(mpq_denref(p->q), odds_total(p->odds));
         if (p->fractions) mpq_canonicalize(p->q);
-        json_open(p->t, '{');
-        json_key(p->t, "value");
+        jsonw_open(p->t, '{');
+        jsonw_key(p->t, "value");
         roll_number(p->t, v);
         write_chance(p);
-        json_close(p->t, '}');
+        jsonw_close(p->t, '}');
         if (p->t->n > ROLL_OUTPUT_MAX) return err_set(err, "those odds are too long to write out");
     }
-    json_close(p->t, ']');
+    jsonw_close(p->t, ']');
     return true;
 }
 
@@ -119,13 +119,13 @@ static bool write_odds(Text *t, const Dice *d, const Odds *o, const int64_t *dc,
     size_t digits = mpz_sizeinbase(odds_total(o), 10);
     p.fractions = 2 * digits * odds_count(o) < FRACTIONS_MAX;
     mpq_init(p.q);
-    json_open(t, '{');
-    json_string(json_key(t, "expression"), dice_text(d));
+    jsonw_open(t, '{');
+    jsonw_string(jsonw_key(t, "expression"), dice_text(d));
     write_means(&p);
     write_at_least(&p, dc);
     write_left_out(&p);
     bool ok = write_outcomes(&p, err);
-    json_close(t, '}');
+    jsonw_close(t, '}');
     mpq_clear(p.q);
     return ok;
 }

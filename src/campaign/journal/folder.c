@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "campaign/rules/find.h"
-#include "core/json.h"
+#include "core/json_writer.h"
 
 static bool is_empty(const char *dir)
 {
@@ -102,7 +102,7 @@ bool folder_editor(NewFolder *f, Err *err)
                  "\"disable\",\n"
                  "                       \"package\": \"disable\", \"coroutine\": \"disable\" },\n"
                  "  \"workspace.library\": [");
-    json_string(&t, face);
+    jsonw_string(&t, face);
     text_add(&t, "],\n"
                  "  \"workspace.checkThirdParty\": false,\n"
                  "  \"diagnostics.disable\": [\"undefined-global\", \"lowercase-global\", "

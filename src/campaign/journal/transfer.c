@@ -21,7 +21,7 @@
 #include "campaign/journal/salvage.h"
 #include "campaign/journal/store.h"
 #include "campaign/rules/public_error.h"
-#include "core/json.h"
+#include "core/json_writer.h"
 #include "core/value.h"
 
 enum { RULE_FILES_MAX = 200 };
@@ -257,12 +257,12 @@ char *sconce_salvage(const char *dir, const char *file, SconceProgress *progress
     Export x = {.dir = dir, .file = file, .progress = progress, .data = data};
     bool ok = export_campaign(&x, &found, error);
     if (ok) {
-        json_open(&t, '{');
-        json_int(json_key(&t, "entries"), found.made);
-        json_int(json_key(&t, "saved"), found.saved);
-        json_int(json_key(&t, "last"), found.last);
-        json_string(json_key(&t, "lost"), text_str(&found.lost));
-        json_close(&t, '}');
+        jsonw_open(&t, '{');
+        jsonw_int(jsonw_key(&t, "entries"), found.made);
+        jsonw_int(jsonw_key(&t, "saved"), found.saved);
+        jsonw_int(jsonw_key(&t, "last"), found.last);
+        jsonw_string(jsonw_key(&t, "lost"), text_str(&found.lost));
+        jsonw_close(&t, '}');
     }
     text_free(&found.lost);
     return ok ? text_take(&t) : NULL;

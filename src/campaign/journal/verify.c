@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "campaign/rules/play_reply.h"
-#include "core/json.h"
+#include "core/json_writer.h"
 #include "core/value.h"
 
 enum { BATCH_MAX = 200, BATCH_BYTES = 4 << 20 };
@@ -83,20 +83,20 @@ static void differ_at(const Value *a, const Value *b, Text *t)
 static void open_difference(Verify *v, const Entry *e, const char *what)
 {
     Text *t = &v->differs;
-    json_open(t, '{');
-    json_int(json_key(t, "seq"), e->seq);
-    json_int(json_key(t, "turn"), e->turn);
-    json_string(json_key(t, "command"), text_str(&e->line));
-    json_string(json_key(t, "what"), what);
+    jsonw_open(t, '{');
+    jsonw_int(jsonw_key(t, "seq"), e->seq);
+    jsonw_int(jsonw_key(t, "turn"), e->turn);
+    jsonw_string(jsonw_key(t, "command"), text_str(&e->line));
+    jsonw_string(jsonw_key(t, "what"), what);
 }
 
 static bool differ_text(Verify *v, const Entry *e, const char *what, const char *kept,
                         const char *now)
 {
     open_difference(v, e, what);
-    json_string(json_key(&v->differs, "kept"), kept);
-    json_string(json_key(&v->differs, "now"), now);
-    json_close(&v->differs, '}');
+    jsonw_string(jsonw_key(&v->differs, "kept"), kept);
+    jsonw_string(jsonw_key(&v->differs, "now"), now);
+    jsonw_close(&v->differs, '}');
     return false;
 }
 
@@ -107,8 +107,8 @@ static bool differ_value(Verify *v, const Entry *e, const char *what, const Text
     Tree *tree = tree_decode(text_str(kept), kept->n, NULL);
     open_difference(v, e, what);
     if (tree) differ_at(tree_root(tree), now, &at);
-    json_string(json_key(&v->differs, "at"), text_str(&at));
-    json_close(&v->differs, '}');
+    jsonw_string(jsonw_key(&v->differs, "at"), text_str(&at));
+    jsonw_close(&v->differs, '}');
     text_free(&at);
     tree_free(tree);
     return false;
@@ -191,7 +191,7 @@ static Tree *ask_batch(const Verify *v, size_t from, size_t to, Err *err)
     for (size_t i = from; i < to; i++)
         write_play(v, i, i > from && v->batch[i].before.n == 0, &plays);
     put_text(map_field(&f, "op"), "plays");
-    put_int(map_field(&f, "patience"), cell_client_timeout(v->client, times));
+    put_int(map_field(&f, "timeout"), cell_client_timeout(v->client, times));
     put_int(map_field(&f, "each"), cell_client_timeout(v->client, 1));
     put_raw(map_field(&f, "plays"), plays.s, plays.n);
     if (plays.failed) request.failed = true;
@@ -291,11 +291,11 @@ static bool take(Entry *e, void *data)
 static void write_report(const Verify *v, Text *t)
 {
     text_clear(t);
-    json_open(t, '{');
-    json_int(json_key(t, "entries"), v->all);
-    json_int(json_key(t, "same"), v->same);
-    text_add(json_key(t, "differs"), v->differs.n > 0 ? text_str(&v->differs) : "null");
-    json_close(t, '}');
+    jsonw_open(t, '{');
+    jsonw_int(jsonw_key(t, "entries"), v->all);
+    jsonw_int(jsonw_key(t, "same"), v->same);
+    text_add(jsonw_key(t, "differs"), v->differs.n > 0 ? text_str(&v->differs) : "null");
+    jsonw_close(t, '}');
 }
 
 static bool verify_all(Verify *v)

@@ -280,7 +280,7 @@ static void load_request(const CellClient *k, Text *out)
     const Chain *c = k->chain;
     MapWriter f = {0};
     put_text(map_field(&f, "op"), "load");
-    put_int(map_field(&f, "patience"), cell_client_timeout(k, 1));
+    put_int(map_field(&f, "timeout"), cell_client_timeout(k, 1));
     Text *files = map_field(&f, "files");
     put_list(files, c->heads);
     for (size_t i = 0; i < c->heads; i++)

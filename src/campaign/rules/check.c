@@ -13,7 +13,7 @@
 #include "campaign/rules/play_reply.h"
 #include "campaign/rules/public_error.h"
 #include "campaign/rules/table_sources.h"
-#include "core/json.h"
+#include "core/json_writer.h"
 
 enum {
     DRY_RUN_TIMEOUTS = 15, /* as long as so many commands may take */
@@ -28,13 +28,13 @@ enum {
 static void write_problem(Text *t, const char *file, int64_t line, const char *text,
                           const char *grade, const Value *tried)
 {
-    json_open(t, '{');
-    json_string(json_key(t, "file"), file);
-    json_int(json_key(t, "line"), line);
-    json_string(json_key(t, "text"), text);
-    json_string(json_key(t, "grade"), grade);
-    if (tried) json_value(json_key(t, "tried"), tried);
-    json_close(t, '}');
+    jsonw_open(t, '{');
+    jsonw_string(jsonw_key(t, "file"), file);
+    jsonw_int(jsonw_key(t, "line"), line);
+    jsonw_string(jsonw_key(t, "text"), text);
+    jsonw_string(jsonw_key(t, "grade"), grade);
+    if (tried) jsonw_value(jsonw_key(t, "tried"), tried);
+    jsonw_close(t, '}');
 }
 
 static void write_error(Text *t, const Err *err)
@@ -74,7 +74,7 @@ static void put_request(const DryRun *d, Text *out)
     put_int(map_field(&f, "most"), d->lines);
     put_int(map_field(&f, "each"),
             cell_client_timeout(d->client, 1) / 3); /* there may be several that do not end */
-    put_int(map_field(&f, "patience"), cell_client_timeout(d->client, DRY_RUN_TIMEOUTS));
+    put_int(map_field(&f, "timeout"), cell_client_timeout(d->client, DRY_RUN_TIMEOUTS));
     Text *avoid = map_field(&f, "avoid");
     put_list(avoid, d->avoid_n);
     text_addn(avoid, text_str(&d->avoid), d->avoid.n);
@@ -156,9 +156,9 @@ static void dry_run(const TableSources *sources, CellClient *client, int lines, 
 
 static void write_files(Text *t, const char *key, const Chain *c, size_t n)
 {
-    json_open(json_key(t, key), '[');
-    for (size_t i = 0; i < n; i++) json_string(t, chain_path(c, c->file[i].name));
-    json_close(t, ']');
+    jsonw_open(jsonw_key(t, key), '[');
+    for (size_t i = 0; i < n; i++) jsonw_string(t, chain_path(c, c->file[i].name));
+    jsonw_close(t, ']');
 }
 
 static bool write_check(const TableSources *sources, CellClient *client, int lines, Text *t)
@@ -166,14 +166,14 @@ static bool write_check(const TableSources *sources, CellClient *client, int lin
     Err err = {0};
     bool loaded = cell_client_load(client, &err);
     const Chain *c = cell_client_chain(client);
-    json_bool(json_key(t, "loaded"), loaded);
+    jsonw_bool(jsonw_key(t, "loaded"), loaded);
     write_files(t, "chain", c, c->n);
     write_files(t, "heads", c, c->heads);
-    json_open(json_key(t, "problems"), '[');
+    jsonw_open(jsonw_key(t, "problems"), '[');
     write_problems(t, client, &err);
     if (loaded && lines > 0) dry_run(sources, client, lines, t);
-    json_close(t, ']');
-    json_value(json_key(t, "book"), cell_client_book(client));
+    jsonw_close(t, ']');
+    jsonw_value(jsonw_key(t, "book"), cell_client_book(client));
     return loaded;
 }
 
@@ -185,10 +185,10 @@ bool rules_check(const SconceOptions *options, CheckMore *more, void *data, Text
     CellClient *client = c ? table_sources_client(&sources, NULL, c) : NULL;
     if (c && !client) err_set(err, "out of memory");
     if (client) {
-        json_open(t, '{');
+        jsonw_open(t, '{');
         bool loaded = write_check(&sources, client, options->dry_runs, t);
         if (loaded && more) more(t, client, data);
-        json_close(t, '}');
+        jsonw_close(t, '}');
     }
     cell_client_free(client);
     table_sources_free(&sources);

@@ -15,7 +15,7 @@
 #include "campaign/rules/public_error.h"
 #include "campaign/rules/words.h"
 #include "core/array.h"
-#include "core/json.h"
+#include "core/json_writer.h"
 
 #ifndef SCONCE_PREFIX
 #define SCONCE_PREFIX "/usr/local"
@@ -361,11 +361,11 @@ static void write_ruleset(Text *t, const struct Ruleset *r)
     Text text = {0}, line = {0};
     if (read_text_file(r->path, RULE_TEXT_MAX, &text, NULL))
         add_description(text_str(&text), &line);
-    json_open(t, '{');
-    json_string(json_key(t, "name"), r->name);
-    json_string(json_key(t, "path"), r->path);
-    json_string(json_key(t, "line"), text_str(&line));
-    json_close(t, '}');
+    jsonw_open(t, '{');
+    jsonw_string(jsonw_key(t, "name"), r->name);
+    jsonw_string(jsonw_key(t, "path"), r->path);
+    jsonw_string(jsonw_key(t, "line"), text_str(&line));
+    jsonw_close(t, '}');
     text_free(&text);
     text_free(&line);
 }
@@ -378,9 +378,9 @@ char *sconce_rulesets(const char *rulesets, SconceError *error)
     bool ok = search_path_fill(&search_path, rulesets);
     RulesetList list = list_rulesets(&search_path, NULL);
     ok = ok && !list.failed;
-    json_open(&t, '[');
+    jsonw_open(&t, '[');
     for (size_t i = 0; i < list.n && ok; i++) write_ruleset(&t, &list.at[i]);
-    json_close(&t, ']');
+    jsonw_close(&t, ']');
     list_free(&list);
     search_path_free(&search_path);
     return public_answer(ok || err_set(&err, "out of memory"), &t, &err, error);

@@ -17,7 +17,7 @@ void play_request_write(const PlayRequest *p, const char *op, Text *out)
     put_int(map_field(&f, "wall"), p->wall);
     put_text(map_field(&f, "dice"), p->dice);
     put_text(map_field(&f, "settle"), p->use_defaults ? "default" : "ask");
-    if (p->timeout > 0) put_int(map_field(&f, "patience"), p->timeout);
+    if (p->timeout > 0) put_int(map_field(&f, "timeout"), p->timeout);
     if (p->state) put_raw(map_field(&f, "state"), p->state->s, p->state->n);
     if (p->faces) put_text(map_field(&f, "faces"), p->faces);
     if (p->answers) put_raw(map_field(&f, "answers"), p->answers->s, p->answers->n);

@@ -7,7 +7,7 @@
 #include "campaign/rules/play_reply.h"
 #include "campaign/rules/public_error.h"
 #include "campaign/rules/table_sources.h"
-#include "core/json.h"
+#include "core/json_writer.h"
 #include "core/value.h"
 #include "core/wire.h"
 
@@ -33,7 +33,7 @@ static void spec_request(const Spec *p, const CellClient *k, const char *op, int
 {
     MapWriter f = {0};
     put_text(map_field(&f, "op"), op);
-    put_int(map_field(&f, "patience"), cell_client_timeout(k, TEST_TIMEOUTS));
+    put_int(map_field(&f, "timeout"), cell_client_timeout(k, TEST_TIMEOUTS));
     put_int(map_field(&f, "each"), cell_client_timeout(k, 1));
     put_text(map_field(&f, "name"), path_base(p->file));
     put_textn(map_field(&f, "text"), text_str(&p->text), p->text.n);
@@ -117,10 +117,10 @@ static void write_failure(Text *t, const Err *err, int64_t line)
     Text s = {0};
     if (err->file[0]) text_addf(&s, "%s:%d: ", err->file, err->line);
     text_add(&s, err->text);
-    json_open(t, '{');
-    json_int(json_key(t, "line"), line);
-    json_string(json_key(t, "text"), text_str(&s));
-    json_close(t, '}');
+    jsonw_open(t, '{');
+    jsonw_int(jsonw_key(t, "line"), line);
+    jsonw_string(jsonw_key(t, "text"), text_str(&s));
+    jsonw_close(t, '}');
     text_free(&s);
 }
 
@@ -128,11 +128,11 @@ static void write_failure(Text *t, const Err *err, int64_t line)
 static void write_outcome(Text *t, const Value *reply, const Err *err, int64_t line)
 {
     const Value *failures = value_list(reply, "failures");
-    json_bool(json_key(t, "passed"), value_bool(reply, "passed", false));
-    json_open(json_key(t, "failures"), '[');
-    for (size_t i = 0; i < failures->n; i++) json_led(t, &failures->items[i], "line text");
+    jsonw_bool(jsonw_key(t, "passed"), value_bool(reply, "passed", false));
+    jsonw_open(jsonw_key(t, "failures"), '[');
+    for (size_t i = 0; i < failures->n; i++) jsonw_ordered_map(t, &failures->items[i], "line text");
     if (err->text[0]) write_failure(t, err, line);
-    json_close(t, ']');
+    jsonw_close(t, ']');
 }
 
 static void run_test(Spec *p, const Value *spec, const Value *test, int64_t index)
@@ -154,23 +154,23 @@ static void run_test(Spec *p, const Value *spec, const Value *test, int64_t inde
     if (p->timed_out < TIMED_OUT_MAX && !value_bool(reply, "passed", false) && p->client &&
         wire_now_ms() - began >= cell_client_timeout(p->client, 1))
         p->timed_out++;
-    json_open(&p->out, '{');
-    json_fields(&p->out, test, "name line covers", "house ruleset");
+    jsonw_open(&p->out, '{');
+    jsonw_fields(&p->out, test, "name line covers", "house ruleset");
     write_outcome(&p->out, reply, &err, line);
-    json_close(&p->out, '}');
+    jsonw_close(&p->out, '}');
     tree_free(tree);
 }
 
 static void run_tests(Spec *p, const Value *spec)
 {
     const Value *tests = value_list(spec, "tests");
-    json_open(&p->out, '{');
-    json_string(json_key(&p->out, "file"), p->file);
-    json_string(json_key(&p->out, "ruleset"), value_text(spec, "ruleset", ""));
-    json_open(json_key(&p->out, "tests"), '[');
+    jsonw_open(&p->out, '{');
+    jsonw_string(jsonw_key(&p->out, "file"), p->file);
+    jsonw_string(jsonw_key(&p->out, "ruleset"), value_text(spec, "ruleset", ""));
+    jsonw_open(jsonw_key(&p->out, "tests"), '[');
     for (size_t i = 0; i < tests->n; i++) run_test(p, spec, &tests->items[i], (int64_t)i + 1);
-    json_close(&p->out, ']');
-    json_close(&p->out, '}');
+    jsonw_close(&p->out, ']');
+    jsonw_close(&p->out, '}');
 }
 
 static bool run_file(Spec *p, Err *err)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "campaign/study/study_query.h"
-#include "core/json.h"
+#include "core/json_writer.h"
 
 typedef struct {
     double value, error; /* error: standard error; infinite for a single run */
@@ -183,17 +183,17 @@ static Estimate deviation_of(const Histogram *h, int64_t runs, double mean)
 static void write_number(Text *t, double d)
 {
     if (d == floor(d) && fabs(d) < WHOLE_MAX)
-        json_int(t, (int64_t)d);
+        jsonw_int(t, (int64_t)d);
     else
-        json_real(t, d);
+        jsonw_real(t, d);
 }
 
 static void write_estimate(Text *t, const char *name, const char *error, Estimate e)
 {
-    json_key(t, name);
-    json_real(t, e.value);
-    json_key(t, error);
-    json_real(t, e.error);
+    jsonw_key(t, name);
+    jsonw_real(t, e.value);
+    jsonw_key(t, error);
+    jsonw_real(t, e.error);
 }
 
 static const struct {
@@ -205,21 +205,21 @@ static void write_quantiles(Text *t, const Histogram *h, int64_t runs)
 {
     enum { N = sizeof quantiles / sizeof *quantiles };
     Estimate q[N];
-    json_key(t, "quantiles");
-    json_open(t, '{');
+    jsonw_key(t, "quantiles");
+    jsonw_open(t, '{');
     for (size_t i = 0; i < N; i++) {
         q[i] = quantile_of(h, runs, quantiles[i].of_hundred);
-        json_key(t, quantiles[i].name);
+        jsonw_key(t, quantiles[i].name);
         write_number(t, q[i].value);
     }
-    json_close(t, '}');
-    json_key(t, "quantiles_se");
-    json_open(t, '{');
+    jsonw_close(t, '}');
+    jsonw_key(t, "quantiles_se");
+    jsonw_open(t, '{');
     for (size_t i = 0; i < N; i++) {
-        json_key(t, quantiles[i].name);
-        json_real(t, q[i].error);
+        jsonw_key(t, quantiles[i].name);
+        jsonw_real(t, q[i].error);
     }
-    json_close(t, '}');
+    jsonw_close(t, '}');
 }
 
 /* turns: in which turn it first happened, for all runs in which it did. */
@@ -227,26 +227,26 @@ static void write_first(Text *t, const Histogram *turns, int64_t runs)
 {
     if (runs <= 0) return;
     Estimate mean = mean_of(turns, runs);
-    json_key(t, "first");
-    json_open(t, '{');
-    json_key(t, "runs");
-    json_int(t, runs);
+    jsonw_key(t, "first");
+    jsonw_open(t, '{');
+    jsonw_key(t, "runs");
+    jsonw_int(t, runs);
     write_estimate(t, "mean", "mean_se", mean);
     write_estimate(t, "sd", "sd_se", deviation_of(turns, runs, mean.value));
     write_quantiles(t, turns, runs);
-    json_close(t, '}');
+    jsonw_close(t, '}');
 }
 
 static void write_turn(Text *t, const Histogram *h, MeasureKind kind, int64_t runs)
 {
     bool number = kind == MEASURE_NUMBER;
-    json_open(t, '{');
-    json_key(t, "turn");
-    json_int(t, h->turn);
+    jsonw_open(t, '{');
+    jsonw_key(t, "turn");
+    jsonw_int(t, h->turn);
     if (!number) write_estimate(t, "p", "p_se", chance_of(count_happened(h), runs));
     if (!measure_is_yes_no(kind)) write_estimate(t, "mean", "mean_se", mean_of(h, runs));
     if (number) write_quantiles(t, h, runs);
-    json_close(t, '}');
+    jsonw_close(t, '}');
 }
 
 static bool write_measure(Text *t, const MeasureTally *tally, const CountedRuns *c)
@@ -255,10 +255,10 @@ static bool write_measure(Text *t, const MeasureTally *tally, const CountedRuns 
     int64_t ever = 0;
     Histogram h, first = {.bin = calloc((size_t)c->turns, sizeof *first.bin)};
     bool ok = histogram_start(&h, tally) && first.bin;
-    json_key(t, tally->of.name);
-    json_open(t, '{');
-    json_key(t, "by_turn");
-    json_open(t, '[');
+    jsonw_key(t, tally->of.name);
+    jsonw_open(t, '{');
+    jsonw_key(t, "by_turn");
+    jsonw_open(t, '[');
     for (int64_t turn = 1; ok && turn <= c->turns; turn++) {
         histogram_turn(&h);
         write_turn(t, &h, kind, c->runs);
@@ -266,9 +266,9 @@ static bool write_measure(Text *t, const MeasureTally *tally, const CountedRuns 
         first.bin[first.high++] = (HistogramBin){(double)turn, by_now - ever};
         ever = by_now;
     }
-    json_close(t, ']');
+    jsonw_close(t, ']');
     if (kind == MEASURE_EVENT) write_first(t, &first, ever);
-    json_close(t, '}');
+    jsonw_close(t, '}');
     histogram_free(&h);
     histogram_free(&first);
     return ok;
@@ -280,11 +280,11 @@ static bool write_plan_event(Text *t, const MeasureTally *tally, const CountedRu
     bool ok = histogram_start(&h, tally);
     while (ok && h.turn < c->turns) histogram_turn(&h);
     measure_open_object(t, &tally->of);
-    json_key(t, "turn");
-    json_int(t, tally->n > 0 ? tally->change[0].turn : 0);
+    jsonw_key(t, "turn");
+    jsonw_int(t, tally->n > 0 ? tally->change[0].turn : 0);
     write_estimate(t, "p", "p_se", chance_of(count_happened(&h), c->runs));
     write_estimate(t, "mean", "mean_se", mean_of(&h, c->runs));
-    json_close(t, '}');
+    jsonw_close(t, '}');
     histogram_free(&h);
     return ok;
 }
@@ -298,7 +298,7 @@ bool figures_write_plan(Text *t, const char *key, MeasureKind kind, const Counte
         study_open_list(t, key, &any);
         ok = write_plan_event(t, tally, c) && ok;
     }
-    if (any) json_close(t, ']');
+    if (any) jsonw_close(t, ']');
     return ok;
 }
 
@@ -325,29 +325,29 @@ static bool is_replaced(const Tallies *tallies, const MeasureName *m)
 bool figures_write_measures(Text *t, const CountedRuns *c)
 {
     bool ok = true;
-    json_open(t, '{');
+    jsonw_open(t, '{');
     for (size_t i = 0; i < c->tallies->n; i++) {
         const MeasureTally *tally = &c->tallies->tally[i];
         if (!measure_of_play(tally->of.kind) && !is_replaced(c->tallies, &tally->of))
             ok = write_measure(t, tally, c) && ok;
     }
-    json_close(t, '}');
+    jsonw_close(t, '}');
     return ok && !t->failed;
 }
 
 void figures_write_tallies(Text *t, const Tallies *tallies)
 {
-    json_open(t, '{');
+    jsonw_open(t, '{');
     for (size_t i = 0; i < tallies->n; i++) {
         const MeasureTally *tally = &tallies->tally[i];
-        json_key(t, tally->key);
-        json_open(t, '[');
+        jsonw_key(t, tally->key);
+        jsonw_open(t, '[');
         for (size_t j = 0; j < tally->n; j++) {
-            json_int(t, tally->change[j].turn);
+            jsonw_int(t, tally->change[j].turn);
             write_number(t, tally->change[j].value);
-            json_int(t, tally->change[j].by);
+            jsonw_int(t, tally->change[j].by);
         }
-        json_close(t, ']');
+        jsonw_close(t, ']');
     }
-    json_close(t, '}');
+    jsonw_close(t, '}');
 }

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "core/json.h"
+#include "core/json_writer.h"
 
 /* Characters of kinds, as src/lua/study (query, plan, simulate) writes them. */
 static const char prefixes[] = {
@@ -42,10 +42,10 @@ void measure_open_object(Text *t, const MeasureName *m)
 {
     static const char *const names[] = {
         [MEASURE_PASSED] = "line", [MEASURE_STUCK] = "reason", [MEASURE_DEFAULT] = "question"};
-    json_open(t, '{');
-    json_key(t, names[m->kind]);
-    json_stringn(t, m->name, m->n);
+    jsonw_open(t, '{');
+    jsonw_key(t, names[m->kind]);
+    jsonw_stringn(t, m->name, m->n);
     if (m->kind == MEASURE_STUCK || (m->kind == MEASURE_DEFAULT && !*m->detail)) return;
-    json_key(t, m->kind == MEASURE_PASSED ? "reason" : "answer");
-    json_string(t, m->detail);
+    jsonw_key(t, m->kind == MEASURE_PASSED ? "reason" : "answer");
+    jsonw_string(t, m->detail);
 }

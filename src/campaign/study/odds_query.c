@@ -375,7 +375,7 @@ static void mend_error(const OddsQuery *q, Err *err)
         err_set(err, "'%s': %s", text_str(&q->what), why.text);
     }
     if (strncmp(err->text, "there is no event", 17) == 0 && !strstr(err->text, "did you mean"))
-        odds_query_known(q, err);
+        odds_query_add_names(q, err);
 }
 
 static void put_answer(Text *t, const OddsFigures *g, const char *name, int64_t line)

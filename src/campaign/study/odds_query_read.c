@@ -278,7 +278,7 @@ void odds_query_free(OddsQuery *q)
     text_free(&q->state);
 }
 
-void odds_query_known(const OddsQuery *q, Err *err)
+void odds_query_add_names(const OddsQuery *q, Err *err)
 {
     static const char *const lists[] = {"lights", "charts", "events"};
     Text t = {0};

@@ -22,6 +22,6 @@ void odds_query_free(OddsQuery *q);
 void odds_query_event(const OddsQuery *q, const char *word, Text *t);
 bool odds_query_is_light(const OddsQuery *q, const char *word);
 /* Adds to the sentence what may be asked about on this table. */
-void odds_query_known(const OddsQuery *q, Err *err);
+void odds_query_add_names(const OddsQuery *q, Err *err);
 
 #endif

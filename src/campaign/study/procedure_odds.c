@@ -6,7 +6,7 @@
 #include "campaign/study/procedure_odds.h"
 #include "campaign/study/study_query.h"
 #include "campaign/study/tally.h"
-#include "core/json.h"
+#include "core/json_writer.h"
 #include "core/value.h"
 
 enum { TIMEOUTS = 5 }; /* how long the cell may go without a word */
@@ -24,7 +24,7 @@ static void write_request(const OddsRequest *q, int64_t each, Text *out)
     const StudyQuery *a = &q->query;
     MapWriter f = {0};
     put_text(map_field(&f, "op"), "odds");
-    put_int(map_field(&f, "patience"), 0);
+    put_int(map_field(&f, "timeout"), 0);
     put_int(map_field(&f, "each"), each);
     study_query_request(a, &f);
     if (q->wanted->turns > 0) put_int(map_field(&f, "turns"), q->wanted->turns);
@@ -127,29 +127,29 @@ static void write_head(Text *t, const OddsRequest *q, const Value *reply)
     study_query_write_begin(&q->query, value_int(reply, "turns", 0), true, t);
     static const char *const counts[] = {"states", "widest", "leaves"};
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-        json_key(t, counts[i]);
-        json_int(t, value_int(reply, counts[i], 0));
+        jsonw_key(t, counts[i]);
+        jsonw_int(t, value_int(reply, counts[i], 0));
     }
     study_query_write(&q->query, t);
     if (q->query.until.n) {
-        json_key(t, "left");
-        json_value(t, value_get(reply, "left"));
+        jsonw_key(t, "left");
+        jsonw_value(t, value_get(reply, "left"));
     }
     if (value_bool(reply, "stopped", false)) {
-        json_key(t, "stopped");
-        json_bool(t, true);
+        jsonw_key(t, "stopped");
+        jsonw_bool(t, true);
         if (q->wanted->turns > 0) {
-            json_key(t, "asked");
-            json_int(t, q->wanted->turns);
+            jsonw_key(t, "asked");
+            jsonw_int(t, q->wanted->turns);
         }
     }
     if (value_get(reply, "many")) {
         Text many = {0};
         say_too_many(value_get(reply, "many"), &many);
-        json_key(t, "too_many");
-        json_string(t, text_str(&many));
-        json_key(t, "too_many_of");
-        json_string(t, is_dice(value_get(reply, "many")) ? "dice" : "states");
+        jsonw_key(t, "too_many");
+        jsonw_string(t, text_str(&many));
+        jsonw_key(t, "too_many_of");
+        jsonw_string(t, is_dice(value_get(reply, "many")) ? "dice" : "states");
         text_free(&many);
     }
 }
@@ -158,36 +158,36 @@ static void write_head(Text *t, const OddsRequest *q, const Value *reply)
 static void write_figures(Text *t, const Value *row, const char *order)
 {
     const Value *quantiles = value_get(row, "quantiles");
-    json_open(t, '{');
-    json_fields(t, row, order, "quantiles");
+    jsonw_open(t, '{');
+    jsonw_fields(t, row, order, "quantiles");
     if (quantiles) {
-        json_key(t, "quantiles");
-        json_led(t, quantiles, "p5");
+        jsonw_key(t, "quantiles");
+        jsonw_ordered_map(t, quantiles, "p5");
     }
-    json_close(t, '}');
+    jsonw_close(t, '}');
 }
 
 static void write_rows(Text *t, const char *key, const Value *rows, const char *order)
 {
-    json_key(t, key);
-    json_open(t, '[');
+    jsonw_key(t, key);
+    jsonw_open(t, '[');
     for (size_t i = 0; rows->kind == TOKEN_LIST && i < rows->n; i++)
         write_figures(t, &rows->items[i], order);
-    json_close(t, ']');
+    jsonw_close(t, ']');
 }
 
 static void write_measure(Text *t, const Value *measure)
 {
     const Value *rows = value_get(measure, "by_turn"), *first = value_get(measure, "first"),
                 *values = value_get(measure, "values");
-    json_open(t, '{');
+    jsonw_open(t, '{');
     if (rows) write_rows(t, "by_turn", rows, "turn p fraction mean mean_fraction");
     if (first) {
-        json_key(t, "first");
+        jsonw_key(t, "first");
         write_figures(t, first, "p fraction mean mean_fraction sd");
     }
     if (values) write_rows(t, "values", values, "value p");
-    json_close(t, '}');
+    jsonw_close(t, '}');
 }
 
 /* The first turn with a chance above 0; 0: none. */
@@ -208,11 +208,11 @@ static void write_plan_event(Text *t, const MeasureName *m, const Value *measure
     int64_t turn = first_turn(measure);
     measure_open_object(t, m);
     if (turn > 0) {
-        json_key(t, "turn");
-        json_int(t, turn);
-        json_fields(t, &rows->items[rows->n - 1], "p fraction mean mean_fraction", "turn");
+        jsonw_key(t, "turn");
+        jsonw_int(t, turn);
+        jsonw_fields(t, &rows->items[rows->n - 1], "p fraction mean mean_fraction", "turn");
     }
-    json_close(t, '}');
+    jsonw_close(t, '}');
 }
 
 /* The list of what happened to the plan, of one kind; nothing when it never did. */
@@ -225,7 +225,7 @@ static void write_plan_events(Text *t, const char *key, MeasureKind kind, const 
         study_open_list(t, key, &any);
         write_plan_event(t, &m, measures->pairs[i].value);
     }
-    if (any) json_close(t, ']');
+    if (any) jsonw_close(t, ']');
 }
 
 static void write_answer(Text *t, const OddsRequest *q, const Value *reply)
@@ -233,7 +233,7 @@ static void write_answer(Text *t, const OddsRequest *q, const Value *reply)
     static const Value none = {.kind = TOKEN_MAP};
     const Value *measures = value_get(reply, "measures");
     if (!measures || measures->kind != TOKEN_MAP) measures = &none;
-    json_open(t, '{');
+    jsonw_open(t, '{');
     write_head(t, q, reply);
     write_plan_events(t, "passed", MEASURE_PASSED, measures);
     write_plan_events(t, "stuck", MEASURE_STUCK, measures);
@@ -241,19 +241,19 @@ static void write_answer(Text *t, const OddsRequest *q, const Value *reply)
     for (size_t i = 0; i < measures->n; i++) {
         MeasureName m = measure_name(measures->pairs[i].key);
         if (m.kind != MEASURE_STANDING || first_turn(measures->pairs[i].value) == 0) continue;
-        json_key(t, m.name);
+        jsonw_key(t, m.name);
         write_measure(t, measures->pairs[i].value);
     }
-    json_key(t, "measures");
-    json_open(t, '{');
+    jsonw_key(t, "measures");
+    jsonw_open(t, '{');
     for (size_t i = 0; i < measures->n; i++) {
         MeasureName m = measure_name(measures->pairs[i].key);
         if (measure_of_play(m.kind)) continue;
-        json_key(t, measures->pairs[i].key);
+        jsonw_key(t, measures->pairs[i].key);
         write_measure(t, measures->pairs[i].value);
     }
-    json_close(t, '}');
-    json_close(t, '}');
+    jsonw_close(t, '}');
+    jsonw_close(t, '}');
 }
 
 /* --- asking and answering ---------------------------------------------------------------- */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "campaign/study/figures.h"
-#include "core/json.h"
+#include "core/json_writer.h"
 
 /* --- what is asked ----------------------------------------------------------------------- */
 
@@ -135,43 +135,43 @@ static bool count_runs(SimQuery *q, const SconceSim *sim, SimCounts *c, Err *err
 
 static void write_spans(Text *t, const RunSpans *spans)
 {
-    json_open(t, '[');
+    jsonw_open(t, '[');
     for (size_t i = 0; i < spans->n; i++) {
-        json_open(t, '[');
-        json_int(t, spans->span[i].from);
-        json_int(t, spans->span[i].runs);
-        json_close(t, ']');
+        jsonw_open(t, '[');
+        jsonw_int(t, spans->span[i].from);
+        jsonw_int(t, spans->span[i].runs);
+        jsonw_close(t, ']');
     }
-    json_close(t, ']');
+    jsonw_close(t, ']');
 }
 
 static bool write_answer(Text *t, const SimQuery *q, const SimCounts *c)
 {
     const CountedRuns counted = {&c->tallies, q->turns, spans_runs(&c->spans)};
-    json_open(t, '{');
+    jsonw_open(t, '{');
     study_query_write_begin(&q->query, q->turns, false, t);
-    json_key(t, "runs");
-    json_int(t, counted.runs);
-    json_key(t, "seed");
-    json_string(t, q->seed);
+    jsonw_key(t, "runs");
+    jsonw_int(t, counted.runs);
+    jsonw_key(t, "seed");
+    jsonw_string(t, q->seed);
     study_query_write(&q->query, t);
-    json_key(t, "spans");
+    jsonw_key(t, "spans");
     write_spans(t, &c->spans);
     if (c->stopped) {
-        json_key(t, "stopped");
-        json_bool(t, true);
+        jsonw_key(t, "stopped");
+        jsonw_bool(t, true);
     }
     bool ok = figures_write_plan(t, "passed", MEASURE_PASSED, &counted) &&
               figures_write_plan(t, "stuck", MEASURE_STUCK, &counted) &&
               figures_write_plan(t, "defaults", MEASURE_DEFAULT, &counted) &&
               figures_write_standing(t, &counted);
-    json_key(t, "measures");
+    jsonw_key(t, "measures");
     ok = ok && figures_write_measures(t, &counted);
-    json_key(t, "question");
-    json_string(t, q->question);
-    json_key(t, "tallies");
+    jsonw_key(t, "question");
+    jsonw_string(t, q->question);
+    jsonw_key(t, "tallies");
     figures_write_tallies(t, &c->tallies);
-    json_close(t, '}');
+    jsonw_close(t, '}');
     return ok && !t->failed;
 }
 

@@ -53,7 +53,7 @@ static void write_request(const SimQuery *q, RunSpan span, int64_t timeout, int6
 {
     MapWriter f = {0};
     put_text(map_field(&f, "op"), "sim");
-    put_int(map_field(&f, "patience"), timeout);
+    put_int(map_field(&f, "timeout"), timeout);
     put_int(map_field(&f, "each"), each);
     study_query_request(&q->query, &f);
     put_text(map_field(&f, "seed"), q->seed);

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "campaign/rules/find.h"
-#include "core/json.h"
+#include "core/json_writer.h"
 #include "core/value.h"
 
 enum { NAME_MAX_BYTES = 60, LISTED_MAX = 200, POLICY_BYTES_MAX = 1 << 20 };
@@ -231,8 +231,8 @@ static void write_field(Text *t, const char *key, const Text *canonical, const c
     Tree *tree = canonical->n ? tree_decode(canonical->s, canonical->n, NULL) : NULL;
     const Value *v = tree ? tree_root(tree) : NULL;
     if (!v) return;
-    json_key(t, key);
-    json_value(t, part ? value_get(v, part) : v);
+    jsonw_key(t, key);
+    jsonw_value(t, part ? value_get(v, part) : v);
     tree_free(tree);
 }
 
@@ -270,8 +270,8 @@ void study_open_list(Text *t, const char *key, bool *open)
 {
     if (*open) return;
     *open = true;
-    json_key(t, key);
-    json_open(t, '[');
+    jsonw_key(t, key);
+    jsonw_open(t, '[');
 }
 
 /* Adds the rolls of an entry to the list "rolled". */
@@ -283,7 +283,7 @@ static void write_rolls_of(Journal *j, int64_t seq, Text *t, bool *open)
     const Value *rolls = tree ? tree_root(tree) : NULL;
     for (size_t i = 0; rolls && rolls->kind == TOKEN_LIST && i < rolls->n; i++) {
         study_open_list(t, "rolled", open);
-        json_led(t, &rolls->items[i], "die faces total for");
+        jsonw_ordered_map(t, &rolls->items[i], "die faces total for");
     }
     tree_free(tree);
     entry_free(&e);
@@ -291,12 +291,12 @@ static void write_rolls_of(Journal *j, int64_t seq, Text *t, bool *open)
 
 void study_query_write_begin(const StudyQuery *q, int64_t turns, bool exact, Text *t)
 {
-    json_key(t, "table");
-    json_string(t, q->table->name);
-    json_key(t, "turns");
-    json_int(t, turns);
-    json_key(t, "exact");
-    json_bool(t, exact);
+    jsonw_key(t, "table");
+    jsonw_string(t, q->table->name);
+    jsonw_key(t, "turns");
+    jsonw_int(t, turns);
+    jsonw_key(t, "exact");
+    jsonw_bool(t, exact);
 }
 
 void study_query_write(const StudyQuery *q, Text *t)
@@ -307,10 +307,10 @@ void study_query_write(const StudyQuery *q, Text *t)
     write_field(t, "policy", &q->policy, "name");
     write_field(t, "otherwise", &q->otherwise, NULL);
     for (int64_t seq = 1; seq <= n; seq++) write_rolls_of(q->table->journal, seq, t, &rolled);
-    if (rolled) json_close(t, ']');
+    if (rolled) jsonw_close(t, ']');
     if (!q->until.n) return;
-    json_key(t, "until");
-    json_string(t, text_str(&q->until));
+    jsonw_key(t, "until");
+    jsonw_string(t, text_str(&q->until));
 }
 
 void study_query_race(const char *before, Text *key)

@@ -15,7 +15,7 @@
 #include "campaign/table/verbs.h"
 #include "campaign/view/book.h"
 #include "campaign/view/session.h"
-#include "core/json.h"
+#include "core/json_writer.h"
 
 void sconce_free(void *p)
 {
@@ -109,26 +109,26 @@ SconceReply sconce_say(Sconce *s, const char *line)
 
 static void write_text(Text *t, const char *key, const char *s)
 {
-    json_key(t, key);
+    jsonw_key(t, key);
     if (s)
-        json_string(t, s);
+        jsonw_string(t, s);
     else
-        json_value(t, NULL);
+        jsonw_value(t, NULL);
 }
 
 /* The ruleset first, then what lies on it, in the order read. */
 static void write_chain(Text *t, const Chain *c, const Value *book)
 {
     const Value *order = value_list(book, "chain");
-    json_open(json_key(t, "chain"), '[');
+    jsonw_open(jsonw_key(t, "chain"), '[');
     for (size_t i = 0; i < order->n; i++) {
         const char *name = value_text(&order->items[i], "file", ""), *path = chain_path(c, name);
-        json_open(t, '{');
+        jsonw_open(t, '{');
         write_text(t, "name", name);
         write_text(t, "path", path == name ? NULL : path);
-        json_close(t, '}');
+        jsonw_close(t, '}');
     }
-    json_close(t, ']');
+    jsonw_close(t, ']');
 }
 
 /* The party: "Bram CON+1" where the status describes people, else the names. */
@@ -140,9 +140,9 @@ static const Value *people_of(const Position *p)
 
 static void write_party(Text *t, const Value *people)
 {
-    json_open(json_key(t, "party"), '[');
-    for (size_t i = 0; i < people->n; i++) json_value(t, &people->items[i]);
-    json_close(t, ']');
+    jsonw_open(jsonw_key(t, "party"), '[');
+    for (size_t i = 0; i < people->n; i++) jsonw_value(t, &people->items[i]);
+    jsonw_close(t, ']');
 }
 
 static void read_seed(Journal *j, Text *seed)
@@ -155,25 +155,25 @@ const char *sconce_about(Sconce *s)
     Text *t = &s->given.about, seed = {0};
     const Value *book = table_book(s);
     text_clear(t);
-    json_open(t, '{');
+    jsonw_open(t, '{');
     write_text(t, "table", s->sources.table);
     write_text(t, "folder", s->sources.folder);
     write_text(t, "ruleset", value_text(book, "ruleset", ""));
     write_text(t, "title", value_text(book, "title", ""));
     write_chain(t, cell_client_chain(s->rules.client), book);
-    json_int(json_key(t, "changes"), (int64_t)value_list(book, "changes")->n);
+    jsonw_int(jsonw_key(t, "changes"), (int64_t)value_list(book, "changes")->n);
     read_seed(s->position.journal, &seed);
     write_text(t, "seed", text_str(&seed));
     text_free(&seed);
     write_text(t, "dice", dice_mode_name(s->dice.mode));
-    json_int(json_key(t, "entries"), journal_count(s->position.journal, NULL));
-    json_open(json_key(t, "warnings"), '[');
+    jsonw_int(jsonw_key(t, "entries"), journal_count(s->position.journal, NULL));
+    jsonw_open(jsonw_key(t, "warnings"), '[');
     reply_write_lines(t, text_str(&s->warnings.opening));
-    json_close(t, ']');
+    jsonw_close(t, ']');
     if (!s->warnings.line_said) text_clear(&s->warnings.next);
-    json_bool(json_key(t, "read_only"), s->read_only);
+    jsonw_bool(jsonw_key(t, "read_only"), s->read_only);
     write_party(t, people_of(&s->position));
-    json_close(t, '}');
+    jsonw_close(t, '}');
     return t->failed ? "{}" : text_str(t);
 }
 
@@ -192,9 +192,9 @@ const char *sconce_opening(Sconce *s)
                  .fresh = journal_count(s->position.journal, NULL) <= 1};
     opening_lines(&l, &o);
     text_clear(t);
-    json_open(t, '[');
+    jsonw_open(t, '[');
     lines_json(&l, t);
-    json_close(t, ']');
+    jsonw_close(t, ']');
     lines_free(&l);
     text_free(&seed);
     if (!s->warnings.line_said) text_clear(&s->warnings.next);
@@ -222,7 +222,7 @@ const char *sconce_book(Sconce *s)
 {
     Text *t = &s->given.book;
     text_clear(t);
-    json_value(t, table_book(s));
+    jsonw_value(t, table_book(s));
     return t->failed ? "{}" : text_str(t);
 }
 
@@ -315,8 +315,8 @@ static void write_word(Text *t, const CellClient *client, const char *word, Styl
     const Value *book = cell_client_book(client);
     chain_line(l, book);
     bool found = origin_lines(l, book, cell_client_chain(client), word, &nearest, NULL);
-    json_bool(json_key(t, "found"), found);
-    json_string(json_key(t, "nearest"), text_str(&nearest));
+    jsonw_bool(jsonw_key(t, "found"), found);
+    jsonw_string(jsonw_key(t, "nearest"), text_str(&nearest));
     text_free(&nearest);
 }
 
@@ -330,9 +330,9 @@ static void write_lines(Text *t, const CellClient *client, void *data)
         write_word(t, client, query->word, &l);
     else
         overview_lines(&l, cell_client_book(client));
-    json_open(json_key(t, "lines"), '[');
+    jsonw_open(jsonw_key(t, "lines"), '[');
     lines_json(&l, t);
-    json_close(t, ']');
+    jsonw_close(t, ']');
     lines_free(&l);
 }
 

@@ -6,7 +6,7 @@
 #include "campaign/view/narration.h"
 #include "campaign/view/prompt.h"
 #include "campaign/view/show.h"
-#include "core/json.h"
+#include "core/json_writer.h"
 
 /* Gives out the reply, and ends its warnings.  Without memory, a short reply says what is known. */
 static SconceReply finish(Sconce *s, SconceOutcome outcome)
@@ -30,53 +30,54 @@ static SconceReply finish(Sconce *s, SconceOutcome outcome)
 
 static void write_events(Text *t, const Value *events)
 {
-    json_open(json_key(t, "events"), '[');
+    jsonw_open(jsonw_key(t, "events"), '[');
     for (size_t i = 0; i < events->n; i++) show_event_json(t, &events->items[i], false);
-    json_close(t, ']');
+    jsonw_close(t, ']');
 }
 
 static void write_rolls(Text *t, const Value *rolls)
 {
-    json_open(json_key(t, "rolls"), '[');
-    for (size_t i = 0; i < rolls->n; i++) json_led(t, &rolls->items[i], "die faces total for");
-    json_close(t, ']');
+    jsonw_open(jsonw_key(t, "rolls"), '[');
+    for (size_t i = 0; i < rolls->n; i++)
+        jsonw_ordered_map(t, &rolls->items[i], "die faces total for");
+    jsonw_close(t, ']');
 }
 
 void reply_write_status(Text *t, const Value *status)
 {
     if (status && status->kind == TOKEN_MAP)
-        json_led(t, status, "text dark lights show");
+        jsonw_ordered_map(t, status, "text dark lights show");
     else
         text_add(t, "{}");
 }
 
 void reply_write_question(Text *t, const Value *ask)
 {
-    json_led(t, ask, "id who text type choices default die sides for");
+    jsonw_ordered_map(t, ask, "id who text type choices default die sides for");
 }
 
 void reply_write_lines(Text *t, const char *lines)
 {
     for (const char *p = lines; *p;) {
         size_t n = strcspn(p, "\n");
-        json_stringn(t, p, n);
+        jsonw_stringn(t, p, n);
         p += n + (p[n] == '\n');
     }
 }
 
 static void write_warnings(Text *t, const Text *ours, const Value *theirs)
 {
-    json_open(json_key(t, "warnings"), '[');
-    for (size_t i = 0; theirs && i < theirs->n; i++) json_value(t, &theirs->items[i]);
+    jsonw_open(jsonw_key(t, "warnings"), '[');
+    for (size_t i = 0; theirs && i < theirs->n; i++) jsonw_value(t, &theirs->items[i]);
     reply_write_lines(t, text_str(ours));
-    json_close(t, ']');
+    jsonw_close(t, ']');
 }
 
 static void write_shown(Text *t, Shown shown)
 {
     if (shown.events == 0 && shown.rolls == 0) return;
-    json_int(json_key(t, "shown"), (int64_t)shown.events);
-    json_int(json_key(t, "shown_rolls"), (int64_t)shown.rolls);
+    jsonw_int(jsonw_key(t, "shown"), (int64_t)shown.events);
+    jsonw_int(jsonw_key(t, "shown_rolls"), (int64_t)shown.rolls);
 }
 
 /* The status after a play; that of the head, when the play gave none. */
@@ -89,23 +90,23 @@ static void write_head(Sconce *s, const char *command, int64_t turn, int64_t min
 {
     Text *t = &s->given.reply;
     text_clear(t);
-    json_open(t, '{');
-    json_bool(json_key(t, "ok"), true);
-    json_int(json_key(t, "seq"), s->position.head.seq);
-    json_string(json_key(t, "command"), command);
-    json_int(json_key(t, "turn"), turn);
-    json_int(json_key(t, "minutes"), minutes);
+    jsonw_open(t, '{');
+    jsonw_bool(jsonw_key(t, "ok"), true);
+    jsonw_int(jsonw_key(t, "seq"), s->position.head.seq);
+    jsonw_string(jsonw_key(t, "command"), command);
+    jsonw_int(jsonw_key(t, "turn"), turn);
+    jsonw_int(jsonw_key(t, "minutes"), minutes);
 }
 
 /* Writes what `state` and `= EXPR` show as data, and appends the same as lines to `text`. */
 static void write_data(Text *t, const PlayReply *p, Text *text)
 {
-    if (p->data) json_value(json_key(t, "state"), p->data);
+    if (p->data) jsonw_value(jsonw_key(t, "state"), p->data);
     if (*p->text)
         text_add(text, p->text);
     else if (p->data)
         show_tree(text, p->data);
-    if (text->n > 0) json_stringn(json_key(t, "text"), text->s, text->n);
+    if (text->n > 0) jsonw_stringn(jsonw_key(t, "text"), text->s, text->n);
 }
 
 /* --- what a person reads ------------------------------------------------------------------ */
@@ -167,14 +168,14 @@ static void write_prompt(const Sconce *s, const Value *ask, Text *t)
 static void write_lines(Sconce *s, StyledLines *l, StyledLines *more, const Value *ask)
 {
     Text *t = &s->given.reply;
-    json_open(json_key(t, "lines"), '[');
+    jsonw_open(jsonw_key(t, "lines"), '[');
     lines_json(l, t);
     if (more) lines_json(more, t);
-    json_close(t, ']');
+    jsonw_close(t, ']');
     lines_free(l);
     if (more) lines_free(more);
-    write_prompt(s, ask, json_key(t, "prompt"));
-    json_close(t, '}');
+    write_prompt(s, ask, jsonw_key(t, "prompt"));
+    jsonw_close(t, '}');
 }
 
 const char *sconce_prompt(Sconce *s)
@@ -194,7 +195,7 @@ SconceReply reply_done(Sconce *s, const PlayReply *p, Shown shown)
     write_head(s, p->line, p->turn, p->minutes);
     write_rolls(t, p->rolls);
     write_events(t, p->events);
-    reply_write_status(json_key(t, "status"), status_of(s, p));
+    reply_write_status(jsonw_key(t, "status"), status_of(s, p));
     write_shown(t, shown);
     write_data(t, p, &text);
     if (redone) lines_text(&l, text_str(&text), 2);
@@ -214,13 +215,13 @@ SconceReply reply_asks(Sconce *s, Shown shown)
     StyledLines l = {0};
     const PlayReply *p = &s->pending.reply;
     text_clear(t);
-    json_open(t, '{');
-    reply_write_question(json_key(t, "ask"), p->ask);
+    jsonw_open(t, '{');
+    reply_write_question(jsonw_key(t, "ask"), p->ask);
     write_events(t, p->events);
     write_rolls(t, p->rolls);
-    reply_write_status(json_key(t, "status"), status_of(s, p));
+    reply_write_status(jsonw_key(t, "status"), status_of(s, p));
     write_shown(t, shown);
-    json_string(json_key(t, "command"), *p->line ? p->line : text_str(&s->pending.typed));
+    jsonw_string(jsonw_key(t, "command"), *p->line ? p->line : text_str(&s->pending.typed));
     write_warnings(t, &s->warnings.next, p->warnings);
     narrate(s, p, shown, &l);
     add_warnings(&l, &s->warnings.next, p->warnings);
@@ -235,14 +236,14 @@ SconceReply reply_refused(Sconce *s, const char *command, const Err *err)
     const Value *ask = s->pending.reply.ask;
     const char *sentence = err->text[0] ? err->text : "out of memory"; /* no sentence was set */
     text_clear(t);
-    json_open(t, '{');
-    json_bool(json_key(t, "ok"), false);
-    json_string(json_key(t, "command"), command);
-    json_string(json_key(t, "error"), sentence);
-    if (err->file[0]) json_string(json_key(t, "file"), err->file);
-    if (err->line > 0) json_int(json_key(t, "line"), err->line);
-    if (err->kind == ERR_READ_ONLY) json_string(json_key(t, "why"), "read_only");
-    if (ask) reply_write_question(json_key(t, "ask"), ask);
+    jsonw_open(t, '{');
+    jsonw_bool(jsonw_key(t, "ok"), false);
+    jsonw_string(jsonw_key(t, "command"), command);
+    jsonw_string(jsonw_key(t, "error"), sentence);
+    if (err->file[0]) jsonw_string(jsonw_key(t, "file"), err->file);
+    if (err->line > 0) jsonw_int(jsonw_key(t, "line"), err->line);
+    if (err->kind == ERR_READ_ONLY) jsonw_string(jsonw_key(t, "why"), "read_only");
+    if (ask) reply_write_question(jsonw_key(t, "ask"), ask);
     if (s->warnings.next.n > 0) write_warnings(t, &s->warnings.next, NULL);
     add_error(s, &l, sentence, err);
     add_warnings(&l, &s->warnings.next, NULL);
@@ -259,9 +260,9 @@ SconceReply reply_text(Sconce *s, const char *command, const Text *text, StyledL
     if (styled) lines_plain(l, &words);
     write_head(s, command, s->position.head.turn, s->position.head.minutes);
     text_add(t, ",\"rolls\":[],\"events\":[]");
-    reply_write_status(json_key(t, "status"), position_status(&s->position));
-    json_string(json_key(t, "text"), text_str(styled ? &words : text));
-    if (ask) reply_write_question(json_key(t, "ask"), ask);
+    reply_write_status(jsonw_key(t, "status"), position_status(&s->position));
+    jsonw_string(jsonw_key(t, "text"), text_str(styled ? &words : text));
+    if (ask) reply_write_question(jsonw_key(t, "ask"), ask);
     write_warnings(t, &s->warnings.next, NULL);
     add_warnings(&first, &s->warnings.next, NULL);
     if (!styled) lines_text(&first, text_str(text), 2);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/array.h"
-#include "core/json.h"
+#include "core/json_writer.h"
 
 static const char *const role_names[] = {
     [ROLE_TEXT] = "text",     [ROLE_TURN] = "turn",       [ROLE_ROLL] = "roll",
@@ -144,39 +144,39 @@ void lines_plain(const StyledLines *l, Text *t)
     t->failed = t->failed || l->text.failed;
 }
 
-static void json_hint(Text *t, const char *key, int value)
+static void put_hint(Text *t, const char *key, int value)
 {
-    json_int(json_key(t, key), value);
+    jsonw_int(jsonw_key(t, key), value);
 }
 
-static void json_hints(Text *t, const StyledLine *line)
+static void put_hints(Text *t, const StyledLine *line)
 {
-    if (line->in) json_hint(t, "in", line->in);
-    if (line->hang != HANG_USUAL) json_hint(t, "hang", line->hang);
-    if (line->share) json_hint(t, "share", line->share);
-    if (line->spare) json_hint(t, "spare", line->spare);
-    if (line->cut) json_hint(t, "cut", line->cut);
-    if (line->room) json_hint(t, "room", line->room);
+    if (line->in) put_hint(t, "in", line->in);
+    if (line->hang != HANG_USUAL) put_hint(t, "hang", line->hang);
+    if (line->share) put_hint(t, "share", line->share);
+    if (line->spare) put_hint(t, "spare", line->spare);
+    if (line->cut) put_hint(t, "cut", line->cut);
+    if (line->room) put_hint(t, "room", line->room);
 }
 
-static void json_pieces(const StyledLines *l, const StyledLine *line, Text *t)
+static void put_pieces(const StyledLines *l, const StyledLine *line, Text *t)
 {
-    json_open(t, '[');
+    jsonw_open(t, '[');
     for (size_t i = line->piece; i < line->piece + line->n; i++) {
         const StyledPiece *p = &l->piece[i];
-        json_open(t, '{');
-        json_stringn(json_key(t, "t"), l->text.s + p->from, p->n);
-        json_string(json_key(t, "as"), role_names[p->role]);
-        if (i == line->piece) json_hints(t, line);
-        if (p->column) json_hint(t, "column", p->column);
-        if (p->whole) json_bool(json_key(t, "whole"), true);
-        json_close(t, '}');
+        jsonw_open(t, '{');
+        jsonw_stringn(jsonw_key(t, "t"), l->text.s + p->from, p->n);
+        jsonw_string(jsonw_key(t, "as"), role_names[p->role]);
+        if (i == line->piece) put_hints(t, line);
+        if (p->column) put_hint(t, "column", p->column);
+        if (p->whole) jsonw_bool(jsonw_key(t, "whole"), true);
+        jsonw_close(t, '}');
     }
-    json_close(t, ']');
+    jsonw_close(t, ']');
 }
 
 void lines_json(const StyledLines *l, Text *t)
 {
-    for (size_t i = 0; i < l->n; i++) json_pieces(l, &l->line[i], t);
+    for (size_t i = 0; i < l->n; i++) put_pieces(l, &l->line[i], t);
     if (l->text.failed) t->failed = true;
 }

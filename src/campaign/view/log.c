@@ -9,7 +9,7 @@
 #include "campaign/view/book.h"
 #include "campaign/view/show.h"
 #include "campaign/view/summary.h"
-#include "core/json.h"
+#include "core/json_writer.h"
 
 enum { IN = 2 };
 
@@ -117,24 +117,24 @@ static size_t line_shown(const Log *l, const Entry *e)
 
 static void write_json_events(Text *t, const Value *events, bool players)
 {
-    json_open(json_key(t, "events"), '[');
+    jsonw_open(jsonw_key(t, "events"), '[');
     for (size_t i = 0; i < events->n; i++)
         if (!hides(&events->items[i], players)) show_event_json(t, &events->items[i], players);
-    json_close(t, ']');
+    jsonw_close(t, ']');
 }
 
-static void json_bytes(Text *t, const char *key, const Text *bytes)
+static void put_bytes(Text *t, const char *key, const Text *bytes)
 {
     Tree *tree = tree_decode(text_str(bytes), bytes->n, NULL);
-    json_value(json_key(t, key), tree ? tree_root(tree) : NULL);
+    jsonw_value(jsonw_key(t, key), tree ? tree_root(tree) : NULL);
     tree_free(tree);
 }
 
-static void json_meta(Log *l, const char *key)
+static void put_meta(Log *l, const char *key)
 {
     Text value = {0};
     if (journal_get(l->source->journal, key, &value, NULL) && value.n > 0)
-        json_string(json_key(&l->body, key), text_str(&value));
+        jsonw_string(jsonw_key(&l->body, key), text_str(&value));
     text_free(&value);
 }
 
@@ -142,34 +142,35 @@ static void json_meta(Log *l, const char *key)
 static void write_json_inside(Log *l, const Entry *e)
 {
     Text *t = &l->body;
-    json_string(json_key(t, "typed"), text_str(&e->typed));
-    json_int(json_key(t, "wall"), e->wall);
-    json_string(json_key(t, "draws"), text_str(&e->draws));
-    json_bytes(t, "answers", &e->answers);
-    json_bytes(t, "rolls", &e->rolls);
-    json_bytes(t, "status", &e->status);
-    json_string(json_key(t, "chain"), text_str(&e->chain));
+    jsonw_string(jsonw_key(t, "typed"), text_str(&e->typed));
+    jsonw_int(jsonw_key(t, "wall"), e->wall);
+    jsonw_string(jsonw_key(t, "draws"), text_str(&e->draws));
+    put_bytes(t, "answers", &e->answers);
+    put_bytes(t, "rolls", &e->rolls);
+    put_bytes(t, "status", &e->status);
+    jsonw_string(jsonw_key(t, "chain"), text_str(&e->chain));
     if (e->parent != 0) return;
-    json_meta(l, "seed");
-    json_meta(l, "party");
+    put_meta(l, "seed");
+    put_meta(l, "party");
 }
 
 static void write_json(Log *l, const Entry *e, const Value *events, const Text *revised)
 {
     Text *t = &l->body;
-    json_open(t, '{');
-    json_int(json_key(t, "format"), JOURNAL_MAJOR);
-    json_int(json_key(t, "seq"), e->seq);
-    json_int(json_key(t, "parent"), e->parent);
-    json_int(json_key(t, "session"), e->session);
-    json_int(json_key(t, "date"), e->date);
-    json_int(json_key(t, "turn"), e->turn);
-    json_int(json_key(t, "minutes"), e->minutes);
-    json_stringn(json_key(t, "command"), text_str(&e->line), line_shown(l, e));
+    jsonw_open(t, '{');
+    jsonw_int(jsonw_key(t, "format"), JOURNAL_MAJOR);
+    jsonw_int(jsonw_key(t, "seq"), e->seq);
+    jsonw_int(jsonw_key(t, "parent"), e->parent);
+    jsonw_int(jsonw_key(t, "session"), e->session);
+    jsonw_int(jsonw_key(t, "date"), e->date);
+    jsonw_int(jsonw_key(t, "turn"), e->turn);
+    jsonw_int(jsonw_key(t, "minutes"), e->minutes);
+    jsonw_stringn(jsonw_key(t, "command"), text_str(&e->line), line_shown(l, e));
     write_json_events(t, events, l->players);
     if (!l->players) write_json_inside(l, e);
-    if (!l->players && revised->n > 0) json_string(json_key(t, "rules_changed"), text_str(revised));
-    json_close(t, '}');
+    if (!l->players && revised->n > 0)
+        jsonw_string(jsonw_key(t, "rules_changed"), text_str(revised));
+    jsonw_close(t, '}');
     text_addc(t, '\n');
 }
 
@@ -294,7 +295,7 @@ static void matter(Text *t, const char *key, const char *value)
 {
     text_addf(t, "%s: ", key);
     Text quoted = {0};
-    json_string(&quoted, value);
+    jsonw_string(&quoted, value);
     text_add(t, text_str(&quoted));
     text_free(&quoted);
     text_addc(t, '\n');

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "core/json.h"
+#include "core/json_writer.h"
 #include "core/quantity.h"
 
 /* --- values ------------------------------------------------------------------------------ */
@@ -147,8 +147,8 @@ void show_date(Text *t, int64_t date)
 
 void show_event_json(Text *t, const Value *event, bool players)
 {
-    json_open(t, '{');
-    json_fields(t, event, "kind name text secret", players ? "roll from" : "");
-    if (!value_get(event, "secret")) json_bool(json_key(t, "secret"), false);
-    json_close(t, '}');
+    jsonw_open(t, '{');
+    jsonw_fields(t, event, "kind name text secret", players ? "roll from" : "");
+    if (!value_get(event, "secret")) jsonw_bool(jsonw_key(t, "secret"), false);
+    jsonw_close(t, '}');
 }

@@ -151,7 +151,7 @@ end
 -- --- before and after a command --------------------------------------------
 
 -- Sets aside what is unknown in a state just read, which is live.S already; new_turn(procedure) makes a turn.
-function orphaned_state.take(S, new_turn)
+function orphaned_state.set_aside(S, new_turn)
   orphans = {}
   for _, group in ipairs(S.parties) do
     check_group(group)
@@ -182,7 +182,7 @@ local function put_back(S, place)
 end
 
 -- Puts everything back in its place, so that it is saved with the state.
-function orphaned_state.back(S)
+function orphaned_state.restore(S)
   for _, orphan in ipairs(orphans) do
     for _, place in ipairs(orphan) do
       if not place.unknown then put_back(S, place) end
@@ -190,8 +190,8 @@ function orphaned_state.back(S)
   end
 end
 
--- Sets everything aside again that orphaned_state.back put back, so that the state can be read on.
-function orphaned_state.again()
+-- Sets everything aside again that orphaned_state.restore put back, so that the state can be read on.
+function orphaned_state.set_aside_again()
   for i = #orphans, 1, -1 do
     for j = #orphans[i], 1, -1 do
       local place = orphans[i][j]

@@ -108,9 +108,9 @@ end
 -- error, and the sentence to find its line by.
 local function state_bytes(S)
   S.rng = door.rng()
-  orphaned_state.back(S)
+  orphaned_state.restore(S)
   local bytes, sentence = data.encode(S, true)
-  orphaned_state.again()
+  orphaned_state.set_aside_again()
   if not bytes then return nil, cannot_keep(sentence), sentence end
   if #bytes > STATE_MAX then
     return nil, { text = "what play keeps has grown past a megabyte", file = live.R.heads[#live.R.heads] }

@@ -120,7 +120,7 @@ person.ignored = {}
 function person.is_kept(_record, _name) return false end
 
 -- True when an ignored track may go up by n (down, below 0) although its value is not known.
-function person.may_move(_track, _n) return true end
+function person.may_adjust(_track, _n) return true end
 
 -- --- installing ------------------------------------------------------------
 

@@ -238,7 +238,7 @@ end
 -- Gives first values to what the rules have new, and sets aside what they have no more.
 local function complete(S)
   S.decks = S.decks or {}
-  orphaned_state.take(S, state.new_turn)
+  orphaned_state.set_aside(S, state.new_turn)
   for _, party in ipairs(S.parties) do complete_party(party) end
   for _, room in ipairs(S.rooms) do give_tracks(room, "room", nil, "room \"" .. room.name .. "\"") end
   give_tracks(S.campaign, "campaign", nil, "the campaign")

@@ -260,11 +260,11 @@ function tracks.within(owner, track, q)
   return clamped == n and q or measure.quantity_of(clamped, track.unit)
 end
 
--- By the kind of track: moves it n up (sign 1) or down (-1) for one owner, and returns how much could not be
--- done: (verb, sign, owner, track, n).
-local movers = {}
+-- One function for each kind of track, behind `gain` (sign 1) and `lose` (-1): changes the track of one owner by
+-- n and returns how much could not be done.
+local adjust = {}
 
-function movers.number(verb, sign, owner, track, n)
+function adjust.number(verb, sign, owner, track, n)
   n = as_number(verb, track, n)
   local was = owner[track.name]
   local now = tracks.clamp(owner, track, as_number(verb, track, was + sign * n))
@@ -272,7 +272,7 @@ function movers.number(verb, sign, owner, track, n)
   return n - math.abs(now - was)
 end
 
-function movers.ladder(verb, sign, owner, track, n)
+function adjust.ladder(verb, sign, owner, track, n)
   n = as_number(verb, track, n)
   local rank = track.rank[owner[track.name]]
   local to = math.max(1, math.min(#track.steps, rank + sign * n))
@@ -280,7 +280,7 @@ function movers.ladder(verb, sign, owner, track, n)
   return n - math.abs(to - rank)
 end
 
-function movers.quantity(_, sign, owner, track, n)
+function adjust.quantity(_, sign, owner, track, n)
   n = as_quantity(track, n)
   local was = owner[track.name]
   local wanted = sign > 0 and was + n or was - n
@@ -290,7 +290,7 @@ function movers.quantity(_, sign, owner, track, n)
 end
 
 -- Adds an item to the end of the list, or removes the first one that is equal.
-function movers.list(verb, sign, owner, track, item)
+function adjust.list(verb, sign, owner, track, item)
   if item == nil then
     mistake("%s: %s is a list; say what: %s(who, \"%s\", \"…\")", verb, track.name, verb, track.name)
   end
@@ -305,44 +305,44 @@ function movers.list(verb, sign, owner, track, item)
   return 0
 end
 
-function movers.switch(_, sign, owner, track)
+function adjust.switch(_, sign, owner, track)
   change(owner, track, sign > 0)
   return 0
 end
 
-function movers.text(verb, _, _, track)
+function adjust.text(verb, _, _, track)
   mistake("%s: %s is a text; set gives it another", verb, track.name)
 end
 
--- Moves a track that is not in the state (recorder.ignored): only that it changed can be told.  Returns false
--- where its value has to be known.
-local function move_ignored(verb, sign, owner, track, n)
+-- The same for a track that is not in the state (recorder.ignored): its value is unknown, so only the change is
+-- told.  Returns false where the value has to be known.
+local function adjust_ignored(verb, sign, owner, track, n)
   if track.kind == "quantity" then n = measure.amount(as_quantity(track, n))
   else n = as_number(verb, track, n) end
-  if not recorder.may_move(track, sign * n) then return false end
+  if not recorder.may_adjust(track, sign * n) then return false end
   if n == 0 then return true end
   recorder.changed(track, owner)
   events.hook(track.name, owner)
   return true
 end
 
-local function move(verb, sign, a, b, c)
+local function adjust_one(verb, sign, a, b, c)
   local owner, track, n = tracks.read(verb, a, b, c)
-  if recorder.ignored[track.name] and move_ignored(verb, sign, owner, track, n) then return 0 end
-  return movers[track.kind](verb, sign, owner, track, n)
+  if recorder.ignored[track.name] and adjust_ignored(verb, sign, owner, track, n) then return 0 end
+  return adjust[track.kind](verb, sign, owner, track, n)
 end
 
 -- The same for one owner or several; how much could not be done is added up.
-local function move_all(verb, sign, a, b, c)
+local function adjust_all(verb, sign, a, b, c)
   local all = several(verb, a, b)
-  if not all then return move(verb, sign, a, b, c) end
+  if not all then return adjust_one(verb, sign, a, b, c) end
   local left = 0
-  for i = 1, #all do left = left + move(verb, sign, all[i], b, c) end
+  for i = 1, #all do left = left + adjust_one(verb, sign, all[i], b, c) end
   return left
 end
 
-function tracks.gain(a, b, c) return move_all("gain", 1, a, b, c) end
-function tracks.lose(a, b, c) return move_all("lose", -1, a, b, c) end
+function tracks.gain(a, b, c) return adjust_all("gain", 1, a, b, c) end
+function tracks.lose(a, b, c) return adjust_all("lose", -1, a, b, c) end
 
 -- Loses one of a supply, without an event: the event of what it is spent on tells of it.
 function tracks.spend(owner, name)

@@ -83,7 +83,7 @@ function counting.begin(count)
     text = function() end,
     calling = function() end,
     defer = defer,
-    may_move = function(track, n) return not counting.looking and not (track.min and n < 0) end,
+    may_adjust = function(track, n) return not counting.looking and not (track.min and n < 0) end,
   }
   door.open { mode = "auto", record = false }
 end

@@ -23,7 +23,7 @@ local function asks_whose(f)
 end
 
 -- Can the track change without anybody knowing its value? Not when it has a maximum. When it goes down, its
--- minimum has to be looked at (counting.lua, may_move).
+-- minimum has to be looked at (counting.lua, may_adjust).
 local function is_free(track)
   local hook = rawget(live.on, track.name)
   return (track.kind == "number" or track.kind == "quantity") and not track.max and not track.max_of

@@ -1,6 +1,6 @@
 /* Writes JSON.  A comma is due unless the last byte is an opening bracket, a colon or a line break.
  * The last byte is enough to tell, since strings end in a quote. */
-#include "core/json.h"
+#include "core/json_writer.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -10,26 +10,26 @@
 
 #include "core/quantity.h"
 
-void json_item(Text *t)
+void jsonw_comma(Text *t)
 {
     char last = t->n > 0 ? t->s[t->n - 1] : '[';
     if (last != '[' && last != '{' && last != ':' && last != '\n') text_addc(t, ',');
 }
 
-void json_open(Text *t, char bracket)
+void jsonw_open(Text *t, char bracket)
 {
-    json_item(t);
+    jsonw_comma(t);
     text_addc(t, bracket);
 }
 
-void json_close(Text *t, char bracket)
+void jsonw_close(Text *t, char bracket)
 {
     text_addc(t, bracket);
 }
 
-Text *json_key(Text *t, const char *key)
+Text *jsonw_key(Text *t, const char *key)
 {
-    json_string(t, key);
+    jsonw_string(t, key);
     text_addc(t, ':');
     return t;
 }
@@ -56,9 +56,9 @@ static void add_code(Text *t, unsigned code)
 }
 
 /* Bytes that are not UTF-8 become U+FFFD, one for one. */
-void json_stringn(Text *t, const char *s, size_t n)
+void jsonw_stringn(Text *t, const char *s, size_t n)
 {
-    json_item(t);
+    jsonw_comma(t);
     text_addc(t, '"');
     size_t from = 0;
     for (size_t i = 0, len; i < n; i += len ? len : 1) {
@@ -78,21 +78,21 @@ void json_stringn(Text *t, const char *s, size_t n)
     text_addc(t, '"');
 }
 
-void json_string(Text *t, const char *s)
+void jsonw_string(Text *t, const char *s)
 {
-    json_stringn(t, s, strlen(s));
+    jsonw_stringn(t, s, strlen(s));
 }
 
-void json_int(Text *t, int64_t i)
+void jsonw_int(Text *t, int64_t i)
 {
-    json_item(t);
+    jsonw_comma(t);
     text_addf(t, "%" PRId64, i);
 }
 
-void json_real(Text *t, double d)
+void jsonw_real(Text *t, double d)
 {
     char s[40];
-    json_item(t);
+    jsonw_comma(t);
     if (!isfinite(d)) {
         text_add(t, "null");
         return;
@@ -108,45 +108,45 @@ void json_real(Text *t, double d)
     if (!strpbrk(s, ".e")) text_add(t, ".0");
 }
 
-void json_bool(Text *t, bool b)
+void jsonw_bool(Text *t, bool b)
 {
-    json_item(t);
+    jsonw_comma(t);
     text_add(t, b ? "true" : "false");
 }
 
-static void json_quantity(Text *t, const Value *v)
+static void jsonw_quantity(Text *t, const Value *v)
 {
     Quantity q = {.num = v->integer, .den = v->den};
     Text s = {0};
     snprintf(q.unit, sizeof q.unit, "%.*s", (int)(sizeof q.unit - 1), v->s);
     quantity_print(&q, &s);
-    json_string(t, text_str(&s));
+    jsonw_string(t, text_str(&s));
     if (s.failed) t->failed = true;
     text_free(&s);
 }
 
-static void json_list(Text *t, const Value *v)
+static void jsonw_list(Text *t, const Value *v)
 {
-    json_open(t, '[');
-    for (size_t i = 0; i < v->n; i++) json_value(t, &v->items[i]);
-    json_close(t, ']');
+    jsonw_open(t, '[');
+    for (size_t i = 0; i < v->n; i++) jsonw_value(t, &v->items[i]);
+    jsonw_close(t, ']');
 }
 
-void json_value(Text *t, const Value *v)
+void jsonw_value(Text *t, const Value *v)
 {
     if (!v) {
-        json_item(t);
+        jsonw_comma(t);
         text_add(t, "null");
         return;
     }
     switch (v->kind) {
-    case TOKEN_BOOL: json_bool(t, v->boolean); break;
-    case TOKEN_INT: json_int(t, v->integer); break;
-    case TOKEN_REAL: json_real(t, v->real); break;
-    case TOKEN_TEXT: json_stringn(t, v->s, v->n); break;
-    case TOKEN_QUANTITY: json_quantity(t, v); break;
-    case TOKEN_LIST: json_list(t, v); break;
-    case TOKEN_MAP: json_led(t, v, ""); break;
+    case TOKEN_BOOL: jsonw_bool(t, v->boolean); break;
+    case TOKEN_INT: jsonw_int(t, v->integer); break;
+    case TOKEN_REAL: jsonw_real(t, v->real); break;
+    case TOKEN_TEXT: jsonw_stringn(t, v->s, v->n); break;
+    case TOKEN_QUANTITY: jsonw_quantity(t, v); break;
+    case TOKEN_LIST: jsonw_list(t, v); break;
+    case TOKEN_MAP: jsonw_ordered_map(t, v, ""); break;
     }
 }
 
@@ -162,37 +162,37 @@ static bool among(const char *words, const char *key, size_t n)
     return false;
 }
 
-static void json_pair(Text *t, const Pair *p)
+static void jsonw_pair(Text *t, const Pair *p)
 {
-    json_stringn(t, p->key, p->key_n);
+    jsonw_stringn(t, p->key, p->key_n);
     text_addc(t, ':');
-    json_value(t, p->value);
+    jsonw_value(t, p->value);
 }
 
-void json_fields(Text *t, const Value *map, const char *first, const char *without)
+void jsonw_fields(Text *t, const Value *map, const char *first, const char *without)
 {
     if (!map || map->kind != TOKEN_MAP) return;
     for (const char *w = first; *w;) {
         size_t length = strcspn(w, " ");
         for (size_t i = 0; i < map->n; i++)
             if (map->pairs[i].key_n == length && memcmp(map->pairs[i].key, w, length) == 0)
-                json_pair(t, &map->pairs[i]);
+                jsonw_pair(t, &map->pairs[i]);
         w += length;
         w += strspn(w, " ");
     }
     for (size_t i = 0; i < map->n; i++) {
         const Pair *p = &map->pairs[i];
-        if (!among(first, p->key, p->key_n) && !among(without, p->key, p->key_n)) json_pair(t, p);
+        if (!among(first, p->key, p->key_n) && !among(without, p->key, p->key_n)) jsonw_pair(t, p);
     }
 }
 
-void json_led(Text *t, const Value *v, const char *first)
+void jsonw_ordered_map(Text *t, const Value *v, const char *first)
 {
     if (!v || v->kind != TOKEN_MAP) {
-        json_value(t, v);
+        jsonw_value(t, v);
         return;
     }
-    json_open(t, '{');
-    json_fields(t, v, first, "");
-    json_close(t, '}');
+    jsonw_open(t, '{');
+    jsonw_fields(t, v, first, "");
+    jsonw_close(t, '}');
 }

@@ -1,0 +1,31 @@
+/* Writes JSON straight into a Text: one line, keys in the order in which they are written.  Jansson
+ * reads JSON, and json_ is its prefix.
+ *
+ * Integers are exact, floats have the fewest digits that read back the same, a quantity is a string
+ * ("36 m"), and an empty table is []. */
+#ifndef CORE_JSON_WRITER_H
+#define CORE_JSON_WRITER_H
+
+#include "core/text.h"
+#include "core/value.h"
+
+void jsonw_open(Text *t, char bracket); /* '{' or '[', after a comma if one is due */
+void jsonw_close(Text *t, char bracket);
+/* Writes a key, after a comma if one is due, and returns t: jsonw_int(jsonw_key(t, "turn"), 3). */
+Text *jsonw_key(Text *t, const char *key);
+/* Writes the comma before an element, if one is due; the caller writes the element. */
+void jsonw_comma(Text *t);
+
+void jsonw_string(Text *t, const char *s);
+/* The same for n bytes.  In text that is not UTF-8, each byte above 127 becomes U+FFFD. */
+void jsonw_stringn(Text *t, const char *s, size_t n);
+void jsonw_int(Text *t, int64_t i);
+void jsonw_real(Text *t, double d); /* infinity becomes null */
+void jsonw_bool(Text *t, bool b);
+void jsonw_value(Text *t, const Value *v); /* NULL becomes null */
+/* A map that begins with the fields named in `first` (such as "kind name text"), in that order. */
+void jsonw_ordered_map(Text *t, const Value *v, const char *first);
+/* The same fields without the brackets, and without those named in `without`. */
+void jsonw_fields(Text *t, const Value *map, const char *first, const char *without);
+
+#endif
