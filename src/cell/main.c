@@ -102,7 +102,8 @@ static void limit_worker(Host *h, const Request *r, int parent)
                                : 0;
     if (odds) h->limits.max = h->odds_max;
     memory_limit(all_memory(h));
-    guard_worker(parent, seconds, SPARE_MB + (int)(h->limits.max >> 20));
+    if (!guard_worker(parent, seconds, SPARE_MB + (int)(h->limits.max >> 20)))
+        _exit(CELL_NO_WORKER);
     if (r->timeout && !dry)
         lua_gc(h->L, LUA_GCSTOP); /* a play is so short that collecting would only slow it down */
 }
@@ -195,7 +196,7 @@ int main(void)
     Err err;
     Text message = {0};
     void *page = mmap(NULL, sizeof(SharedPage), PROT_READ | PROT_WRITE, MAP_SHARED, CELL_PAGE, 0);
-    guard_cell();
+    guard_cell(CELL_PAGE);
     if (!host_open(&h, CELL_SOCKET, page == MAP_FAILED ? NULL : page, study, &err)) {
         fprintf(stderr, "sconce-cell: %s\n", err.text);
         return strstr(err.text, "memory") ? CELL_NO_MEMORY : 1;

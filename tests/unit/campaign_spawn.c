@@ -1,4 +1,4 @@
-/* Starting a cell of another build, and ending one that somebody else started. */
+/* Starting a cell of another build, and ending one with all that it started. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,6 +10,7 @@
 
 #include "campaign/rules/spawn.h"
 #include "campaign_help.h"
+#include "core/value.h"
 
 /* The cell notices that we close our end, even if a fork of the embedding program still holds it.
  */
@@ -42,10 +43,45 @@ static void refuses_another_build(void **state)
     sconce_close(open_with(&o));
 }
 
+/* Gone, or dead and not yet buried. */
+static bool has_ended(int64_t pid)
+{
+    char path[40], state = 'X';
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+    FILE *f = fopen(path, "r");
+    if (f && fscanf(f, "%*d (%*[^)]) %c", &state) != 1) state = 'X';
+    if (f) fclose(f);
+    return state == 'X' || state == 'Z';
+}
+
+static void ends_what_the_cell_started(void **state)
+{
+    const Room *room = *state;
+    CellProcess cell;
+    MapWriter f = {0};
+    Text message = {0};
+    setenv("SCONCE_FAKE_BROOD", "1", 1);
+    assert_true(cell_start(&cell, room->cell, NULL));
+    unsetenv("SCONCE_FAKE_BROOD");
+    put_text(map_field(&f, "op"), "hello");
+    map_end(&f, &message);
+    assert_int_equal(wire_send(cell.socket, message.s, message.n, -1, NULL), WIRE_OK);
+    assert_int_equal(wire_receive(cell.socket, &message, -1, NULL), WIRE_OK);
+    Tree *reply = tree_decode(message.s, message.n, NULL);
+    int64_t child = value_int(tree_root(reply), "brood", 0);
+    assert_true(child > 0 && !has_ended(child));
+    cell_close(&cell); /* the cell ends by itself, and its child does not */
+    for (int i = 0; i < 1000 && !has_ended(child); i++) usleep(10000);
+    assert_true(has_ended(child));
+    tree_free(reply);
+    text_free(&message);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hangs_up_for_all),
+        cmocka_unit_test_setup_teardown(ends_what_the_cell_started, make_room, leave_room),
         cmocka_unit_test_setup_teardown(refuses_another_build, make_room, leave_room)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

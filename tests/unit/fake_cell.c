@@ -47,11 +47,15 @@ static _Noreturn void hang(void)
     for (;;) pause();
 }
 
-/* Replies with the version of this build, or with that of SCONCE_FAKE_VERSION. */
+/* Replies with the version of this build, or with that of SCONCE_FAKE_VERSION.  With
+ * SCONCE_FAKE_BROOD it starts a process that does not end by itself, and says its number. */
 static void hello(void)
 {
     const char *version = getenv("SCONCE_FAKE_VERSION");
+    pid_t child = getenv("SCONCE_FAKE_BROOD") ? fork() : -1;
+    if (child == 0) hang();
     MapWriter f = {0};
+    put_int(map_field(&f, "brood"), child);
     put_int(map_field(&f, "wire"), WIRE_VERSION);
     put_text(map_field(&f, "version"), version ? version : SCONCE_VERSION);
     reply(&f);

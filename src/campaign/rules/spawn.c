@@ -172,12 +172,22 @@ bool cell_start(CellProcess *cell, const char *path, Err *err)
     return true;
 }
 
+#ifndef PIDFD_SIGNAL_PROCESS_GROUP
+#define PIDFD_SIGNAL_PROCESS_GROUP 4 /* since Linux 6.9 */
+#endif
+
+static bool signal_handle(const CellProcess *cell, int sig, unsigned flags)
+{
+    return syscall(SYS_pidfd_send_signal, cell->handle, sig, NULL, flags) == 0;
+}
+
+/* Kills the cell and whatever it started: its filter lets no process leave the group.  Before it is
+ * reaped, its number is that of its group alone. */
 static void kill_cell(const CellProcess *cell)
 {
-    if (cell->handle >= 0)
-        syscall(SYS_pidfd_send_signal, cell->handle, SIGKILL, NULL, 0);
-    else
-        kill(cell->pid, SIGKILL);
+    bool known = cell->handle >= 0;
+    if (known && signal_handle(cell, SIGKILL, PIDFD_SIGNAL_PROCESS_GROUP)) return;
+    if (!known || signal_handle(cell, 0, 0)) kill(-cell->pid, SIGKILL);
 }
 
 #ifndef P_PIDFD

@@ -3,18 +3,24 @@
 #include "cell/limits/guard.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/audit.h>
+#include <linux/capability.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+#include "cell/limits/landlock.h"
 
 #if defined(__SANITIZE_ADDRESS__)
 #define SANITIZED 1
@@ -33,7 +39,8 @@
 #define ARCH AUDIT_ARCH_AARCH64
 #endif
 
-enum { FILTER_MAX = 256 }; /* instructions */
+enum { FILTER_MAX = 256 };       /* instructions */
+enum { SPARE_PROCESSES = 1024 }; /* of the user, besides all that run as the cell starts */
 enum { TICK_MS = 50, GRACE_TICKS = 3 };
 
 /* --- the process --- */
@@ -139,7 +146,6 @@ static bool filter(bool cell)
     if (cell) n = allow(code, n, for_cell, sizeof for_cell / sizeof *for_cell);
     code[n++] = ANSWER(SECCOMP_RET_ERRNO | EPERM);
     struct sock_fprog program = {(unsigned short)n, code};
-    if (cell && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return false;
     return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 #else
@@ -150,15 +156,57 @@ static bool filter(bool cell)
 }
 #endif
 
-bool guard_cell(void)
+/* Does the filter refuse what it should?  A cell has no use for a socket. */
+static bool filter_stands(void)
 {
+    int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (fd >= 0) close(fd);
+    return fd < 0 && errno == EPERM;
+}
+
+/* All threads of the machine, or 0. */
+static rlim_t count_threads(void)
+{
+    unsigned long n = 0;
+    FILE *f = fopen("/proc/loadavg", "re"); /* "0.20 0.18 0.12 1/80 11206" */
+    if (f && fscanf(f, "%*s %*s %*s %*u/%lu", &n) != 1) n = 0;
+    if (f) fclose(f);
+    return n;
+}
+
+/* The kernel counts the processes of a user, not of a cell, and those of root not at all.  So this
+ * only bounds a flood; cell_end ends it (campaign/rules/spawn.c). */
+static void limit_processes(void)
+{
+    rlim_t n = count_threads();
+    if (n > 0) limit(RLIMIT_NPROC, n + SPARE_PROCESSES);
+}
+
+/* Root could raise its limits again. */
+static void drop_capabilities(void)
+{
+    struct __user_cap_header_struct mine = {.version = _LINUX_CAPABILITY_VERSION_3};
+    struct __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {{0}};
+    syscall(SYS_capset, &mine, none);
+}
+
+Guards guard_cell(int page)
+{
+    Guards g = {.sanitized = SANITIZED};
     signal(SIGPIPE, SIG_IGN);
     signal(SIGINT, SIG_IGN); /* Ctrl-C is the campaign side's to judge */
     limit(RLIMIT_CORE, 0);
-    if (SANITIZED) return false;
+    int seals = fcntl(page, F_GET_SEALS);
+    g.sealed_page = seals >= 0 && (seals & F_SEAL_SHRINK);
+    if (SANITIZED) return g;
+    limit_processes();
     limit(RLIMIT_FSIZE, 0);
-    limit(RLIMIT_NOFILE, 16);
-    return filter(true);
+    limit(RLIMIT_NOFILE, DESCRIPTORS_MAX);
+    drop_capabilities();
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return g;
+    g.landlock = landlock_refuse_all();
+    g.filter = filter(true) && filter_stands();
+    return g;
 }
 
 void guard_memory(int mb, int worker_mb)
@@ -166,14 +214,16 @@ void guard_memory(int mb, int worker_mb)
     if (!SANITIZED) limits(RLIMIT_AS, (rlim_t)mb << 20, (rlim_t)worker_mb << 20);
 }
 
-void guard_worker(int parent, int cpu_seconds, int memory_mb)
+bool guard_worker(int parent, int cpu_seconds, int memory_mb)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(0);
     if (cpu_seconds > 0) limit(RLIMIT_CPU, (rlim_t)cpu_seconds);
-    if (SANITIZED) return;
+    if (SANITIZED) return true;
+    limit(RLIMIT_NPROC, 0);
     limit(RLIMIT_AS, (rlim_t)memory_mb << 20);
-    filter(false);
+    bool stood = filter_stands();
+    return filter(false) || !stood;
 }
 
 /* --- the watchdog ---

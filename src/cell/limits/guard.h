@@ -9,15 +9,27 @@
 
 #include "cell/limits/limits.h"
 
-/* For the cell: no new files, few descriptors, no core dumps, and a system-call filter that leaves
- * memory, the socket, the clock and forking.  Without support for filters the rest still holds;
- * returns whether the filter stands. */
-bool guard_cell(void);
+enum { DESCRIPTORS_MAX = 16 };
+
+/* What stands around a cell, tried after it was set up.  Elsewhere only limits of memory, files and
+ * processor time hold. */
+typedef struct {
+    bool filter;      /* system calls are refused */
+    int landlock;     /* all files are refused by Landlock of this version (ABI); 0: they are not */
+    bool sealed_page; /* the cell cannot cut off the shared page */
+    bool sanitized;   /* a build with the sanitizers, which need files: it has neither */
+} Guards;
+
+/* For the cell: no new files, few descriptors, no core dumps, a bound on processes; no file system;
+ * and a system-call filter that leaves memory, the socket, the clock and forking.  page: descriptor
+ * of the shared page. */
+Guards guard_cell(int page);
 /* For the cell: limits its address space, and that of workers to come (MB). */
 void guard_memory(int mb, int worker_mb);
 /* For a worker, just forked from `parent`: it dies with its parent, its address space (MB) and
- * processor time (0: unbounded) are limited, and the filter forbids forking. */
-void guard_worker(int parent, int cpu_seconds, int memory_mb);
+ * processor time (0: unbounded) are limited, and it can start no process.  False: the filter of the
+ * cell stands, and that of the worker cannot be set. */
+bool guard_worker(int parent, int cpu_seconds, int memory_mb);
 
 typedef struct {
     lua_State *L;
