@@ -298,6 +298,35 @@ SCONCE_API char *sconce_word(const char *word);
  * with *error: the file is not a spec. */
 SCONCE_API char *sconce_test(const char *file, const SconceOptions *options, SconceError *error);
 
+/* Says what stands on this machine between rules and everything else, as tried by the process that
+ * runs them; and what this build is made of.  Of the options, which may be NULL, it uses cell,
+ * rulesets and patience_ms.  Returns
+ * {"version":"0.1.0",
+ *  "cell":{"path":"/usr/libexec/sconce/sconce-cell","error":"…"},
+ *  "guards":{"filter":"on","landlock":7,"processes":false,"sealed_page":true,"fixed_seed":true},
+ *  "limits":{"memory_mb":64,"odds_memory_mb":2048,"timeout_ms":2000,"steps":40000000},
+ *  "formats":{"journal":"1.0","dice":1,"wire":4,"json":1},
+ *  "libraries":{"lua":"5.4.4","gmp":"6.2.1","sqlite":"3.40.1","jansson":"2.14"},
+ *  "rulesets":[{"folder":"/usr/share/sconce/rulesets","there":true},…],"lines":[…]}
+ *   cell         the program that runs rules.  error: why there is none, or why it did not answer;
+ *                then "guards", "limits" and the versions of lua and gmp are left out
+ *   filter       "on": system calls are refused, except for memory, the clock and the socket to
+ *                this library.  "missing": there is no filter for this kind of machine, and opening
+ *                a table whose rules did not come with the program warns of it, unless the variable
+ *                SCONCE_UNFILTERED is set.  "sanitized": a build with the sanitizers has none
+ *   landlock     version (ABI) of Landlock, by which the kernel refuses every file; 0: not in this
+ *                kernel
+ *   processes    can rules start one?
+ *   sealed_page  the memory that both processes see cannot be cut off
+ *   fixed_seed   Lua hashes texts alike in every run, so that the same lines give the same bytes
+ *   limits       of one line; steps: of Lua's interpreter
+ *   dice         version of the dice stream: the same seed gives the same dice
+ *   wire         version of the messages between the two processes
+ *   rulesets     where they are looked for, in this order
+ *   lines        the same for a person, as in replies
+ * The caller frees it.  NULL with *error: out of memory. */
+SCONCE_API char *sconce_machine(const SconceOptions *options, SconceError *error);
+
 /* --- simulation ------------------------------------------------------------------------------- */
 
 /* A simulation to run: what is played, and what is counted.  Start from {0}: only `turns` must be

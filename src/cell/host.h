@@ -3,6 +3,7 @@
 #ifndef CELL_HOST_H
 #define CELL_HOST_H
 
+#include "cell/limits/guard.h"
 #include "cell/limits/limits.h"
 #include "cell/primitives.h"
 #include "core/text.h"
@@ -18,6 +19,7 @@ typedef struct {
     Limits limits;
     size_t odds_max; /* limits.max for exact odds, bytes */
     int fd;          /* the socket to the campaign side */
+    Guards guards;   /* what stands around the process */
     bool loading;    /* rules are being loaded: a timeout then answers with the load reply */
     int life;        /* of a worker: the pipe that its cell watches; else -1 */
 } Host;

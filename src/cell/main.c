@@ -3,6 +3,8 @@
  * ends when the campaign side hangs up. */
 #include <errno.h>
 #include <fcntl.h>
+#include <gmp.h>
+#include <lua.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -14,6 +16,7 @@
 #include "cell/host.h"
 #include "cell/limits/guard.h"
 #include "cell/limits/memory.h"
+#include "cell/seed.h"
 #include "cell/study/study.h"
 #include "core/value.h"
 #include "sconce.h"
@@ -76,15 +79,47 @@ static void reply_died(int fd, const SharedPage *place, int status)
     send_reply(fd, &f);
 }
 
-static void reply_hello(int fd)
+static const char *filter_word(const Guards *g)
+{
+    return g->filter ? "on" : g->sanitized ? "sanitized" : "missing";
+}
+
+static void reply_hello(const Host *h)
 {
     MapWriter f = {0};
+    put_text(map_field(&f, "filter"), filter_word(&h->guards));
     put_text(map_field(&f, "version"), SCONCE_VERSION);
     put_int(map_field(&f, "wire"), WIRE_VERSION);
-    send_reply(fd, &f);
+    send_reply(h->fd, &f);
 }
 
 /* --- one request, in a worker --- */
+
+/* Tries to start a process, as no worker can. */
+static bool can_fork(void)
+{
+    pid_t pid = fork();
+    if (pid == 0) _exit(0);
+    return pid > 0;
+}
+
+static void reply_guards(const Host *h, const Request *r)
+{
+    MapWriter f = {0};
+    Guards g = h->guards;
+    g.filter = g.filter && guard_filter_stands();
+    put_text(map_field(&f, "filter"), filter_word(&g));
+    put_int(map_field(&f, "landlock"), g.landlock);
+    put_bool(map_field(&f, "sealed_page"), g.sealed_page);
+    put_bool(map_field(&f, "fixed_seed"), seed_is_fixed());
+    put_bool(map_field(&f, "forks"), can_fork());
+    put_int(map_field(&f, "memory"), (int64_t)(h->limits.max >> 20));
+    put_int(map_field(&f, "odds_memory"), (int64_t)(h->odds_max >> 20));
+    put_int(map_field(&f, "steps"), r->timeout * STEPS_PER_MS);
+    put_text(map_field(&f, "lua"), LUA_RELEASE);
+    put_text(map_field(&f, "gmp"), gmp_version);
+    send_reply(h->fd, &f);
+}
 
 /* Lua's memory, and half as much again: for C and GMP, and for what Lua's lists of free blocks
  * keep. */
@@ -116,6 +151,11 @@ static _Noreturn void work(Host *h, const Text *message, const Request *r, int p
     watchdog_start(&watchdog, h->L, &h->limits, r->each);
     limit_worker(h, r, parent);
     h->life = life;
+    if (strcmp(r->op, "guards") == 0) {
+        host_note_word(h);
+        reply_guards(h, r);
+        _exit(host_note_word(h) ? 0 : 1);
+    }
     host_run(h, message->s, message->n, r->timeout, &reply);
     if (reply.failed) _exit(CELL_NO_MEMORY);
     bool sent = host_note_word(h) &&
@@ -196,11 +236,12 @@ int main(void)
     Err err;
     Text message = {0};
     void *page = mmap(NULL, sizeof(SharedPage), PROT_READ | PROT_WRITE, MAP_SHARED, CELL_PAGE, 0);
-    guard_cell(CELL_PAGE);
+    Guards guards = guard_cell(CELL_PAGE);
     if (!host_open(&h, CELL_SOCKET, page == MAP_FAILED ? NULL : page, study, &err)) {
         fprintf(stderr, "sconce-cell: %s\n", err.text);
         return strstr(err.text, "memory") ? CELL_NO_MEMORY : 1;
     }
+    h.guards = guards;
     memory_limit(all_memory(&h));
     guard_memory(SPARE_MB + (int)(h.limits.max >> 20), SPARE_MB + (int)(h.odds_max >> 20));
     while (wire_receive(h.fd, &message, -1, NULL) == WIRE_OK) {
@@ -209,7 +250,7 @@ int main(void)
         if (strcmp(r.op, "load") == 0)
             load(&h, &message, &r);
         else if (strcmp(r.op, "hello") == 0)
-            reply_hello(h.fd);
+            reply_hello(&h);
         else if (strcmp(r.op, "go") == 0 || strcmp(r.op, "stop") == 0)
             continue; /* meant for a worker that died before it read this */
         else

@@ -2,13 +2,15 @@
  * generators", ACM TOMS 47, 2021), seeded by splitmix64 (Steele, Lea and Flood, OOPSLA 2014).  It
  * is a plain value: copy it to save its state.
  *
- * The stream is a contract, version 1: journals and published seeds depend on it.  The same seed
+ * The stream is a contract, DICE_STREAM: journals and published seeds depend on it.  The same seed
  * gives the same numbers on every machine.  One die is one call of rng_below. */
 #ifndef CORE_RNG_H
 #define CORE_RNG_H
 
 #include <stddef.h>
 #include <stdint.h>
+
+enum { DICE_STREAM = 1 }; /* the version of that contract */
 
 typedef struct {
     uint64_t s[4];

@@ -7,7 +7,14 @@
  * Requests ("->" is what the campaign side sends while a request is under way):
  *
  *   { op="hello" }                                  first of all, and before any rules are read
- *     <- { wire=WIRE_VERSION, version="0.1.0" }       a cell of another build is used for nothing
+ *     <- { wire=WIRE_VERSION, version="0.1.0",        a cell of another build is used for nothing
+ *          filter="on"|"missing"|"sanitized" }        does it refuse system calls? sanitized: the
+ *                                                     sanitizers need them
+ *
+ *   { op="guards" }                                 what stands around a worker, tried in one
+ *     <- { filter=, landlock=, sealed_page=bool, fixed_seed=bool, forks=bool, memory=, odds_memory=,
+ *          steps=, lua="Lua 5.4.4", gmp="6.2.1" }     landlock: its ABI or 0; forks: it could start a
+ *                                                     process; memory: MB; steps: for timeout=
  *
  *   { op="load", files={{name=,text=},…} }          read a chain of rule files, the ruleset first
  *     <- { need="delving", file="house.lua", line=1 } `extends` names a file that was not sent
@@ -85,7 +92,7 @@
 
 /* Raise it with every change of the messages above, of struct SharedPage or of the numbers below.
  */
-enum { WIRE_VERSION = 3 };
+enum { WIRE_VERSION = 4 };
 
 enum { CELL_SOCKET = 3, CELL_PAGE = 4 }; /* the cell's only descriptors besides 0, 1, 2 */
 enum { WIRE_MAX = 64 << 20 };            /* bytes of one message */

@@ -43,6 +43,33 @@ static void refuses_another_build(void **state)
     sconce_close(open_with(&o));
 }
 
+/* Does opening the table warn of the missing filter? */
+static bool warns(const Room *room, const char *table)
+{
+    char path[400];
+    in_room(room, table, path);
+    SconceOptions o = options_of(room, strchr(table, '.') ? path : table);
+    Sconce *s = open_with(&o);
+    bool warned = strstr(sconce_about(s), "no filter of system calls") != NULL;
+    sconce_close(s);
+    return warned;
+}
+
+static void warns_of_a_missing_filter(void **state)
+{
+    const Room *room = *state;
+    assert_false(warns(room, "fake.lua"));
+    setenv("SCONCE_FAKE_FILTER", "missing", 1);
+    assert_true(warns(room, "fake.lua"));
+    assert_false(warns(room, "fake")); /* it comes with the program */
+    setenv("SCONCE_UNFILTERED", "1", 1);
+    assert_false(warns(room, "fake.lua"));
+    unsetenv("SCONCE_UNFILTERED");
+    setenv("SCONCE_FAKE_FILTER", "sanitized", 1);
+    assert_false(warns(room, "fake.lua"));
+    unsetenv("SCONCE_FAKE_FILTER");
+}
+
 /* Gone, or dead and not yet buried. */
 static bool has_ended(int64_t pid)
 {
@@ -82,6 +109,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hangs_up_for_all),
         cmocka_unit_test_setup_teardown(ends_what_the_cell_started, make_room, leave_room),
+        cmocka_unit_test_setup_teardown(warns_of_a_missing_filter, make_room, leave_room),
         cmocka_unit_test_setup_teardown(refuses_another_build, make_room, leave_room)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -47,7 +47,8 @@ static _Noreturn void hang(void)
     for (;;) pause();
 }
 
-/* Replies with the version of this build, or with that of SCONCE_FAKE_VERSION.  With
+/* Replies with the version of this build, or with that of SCONCE_FAKE_VERSION.  SCONCE_FAKE_FILTER
+ * says whether it has a filter.  With
  * SCONCE_FAKE_BROOD it starts a process that does not end by itself, and says its number. */
 static void hello(void)
 {
@@ -55,7 +56,9 @@ static void hello(void)
     pid_t child = getenv("SCONCE_FAKE_BROOD") ? fork() : -1;
     if (child == 0) hang();
     MapWriter f = {0};
+    const char *filter = getenv("SCONCE_FAKE_FILTER");
     put_int(map_field(&f, "brood"), child);
+    put_text(map_field(&f, "filter"), filter ? filter : "on");
     put_int(map_field(&f, "wire"), WIRE_VERSION);
     put_text(map_field(&f, "version"), version ? version : SCONCE_VERSION);
     reply(&f);

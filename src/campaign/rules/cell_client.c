@@ -26,6 +26,7 @@ struct CellClient {
     int64_t until, ms;        /* deadline of the request on the monotonic clock, and its length */
     CellProcess cell;
     bool ready;              /* the running cell has loaded the chain */
+    bool unfiltered;         /* the cell said so when it was started */
     bool killed;             /* the last request ended with a SIGKILL from outside */
     Tree *loaded;            /* the reply to op="load" */
     char trying[TRYING_MAX]; /* from the shared page, which ends with the cell */
@@ -87,6 +88,11 @@ Chain *cell_client_release(CellClient *k)
     Chain *c = k->chain;
     k->chain = NULL;
     return c;
+}
+
+bool cell_client_unfiltered(const CellClient *k)
+{
+    return k->unfiltered;
 }
 
 const Value *cell_client_book(const CellClient *k)
@@ -263,6 +269,7 @@ static bool start_cell(CellClient *k, Err *err)
     if (!reply) return false;
     const char *version = value_text(tree_root(reply), "version", "unknown");
     int64_t wire = value_int(tree_root(reply), "wire", 0);
+    k->unfiltered = strcmp(value_text(tree_root(reply), "filter", ""), "missing") == 0;
     bool same = wire == WIRE_VERSION && strcmp(version, SCONCE_VERSION) == 0;
     if (!same) {
         err_set(err,

@@ -36,6 +36,10 @@ Chain *cell_client_release(CellClient *k);
 const Value *cell_client_book(const CellClient *k);
 const Value *cell_client_problems(const CellClient *k);
 
+/* Has the cell that was started last no filter of system calls, since there is none for this kind
+ * of machine? */
+bool cell_client_unfiltered(const CellClient *k);
+
 /* Milliseconds to allow the cell for a request: less than the deadline here, so that the cell
  * itself can say where the time went. */
 int64_t cell_client_timeout(const CellClient *k, int64_t times);

@@ -167,6 +167,17 @@ static void warn_shadow(Sconce *s)
     free(file);
 }
 
+/* Warns when rules that did not come with the program run without the filter of system calls.
+ * $SCONCE_UNFILTERED says that this is known. */
+static void warn_unfiltered(Sconce *s)
+{
+    const TableSources *from = &s->sources;
+    bool stranger = from->folder || from->heads > 1 || lua_stem(from->table) > 0;
+    if (stranger && cell_client_unfiltered(s->rules.client) && !getenv("SCONCE_UNFILTERED"))
+        table_warn(s, "This machine has no filter of system calls: less stands between these rules "
+                      "and your files. `sconce about` says what does.");
+}
+
 /* Warns that a line still waits at a question. */
 static void warn_pending(Sconce *s)
 {
@@ -208,6 +219,7 @@ static bool open_table(Sconce *s, const SconceOptions *o, SconceError *public, E
         !set_dice(s, o->dice, err))
         return false;
     warn_shadow(s);
+    warn_unfiltered(s);
     warn_pending(s);
     rules_tell_changes(s);
     s->rules.report_orphans = true;

@@ -157,7 +157,7 @@ static bool filter(bool cell)
 #endif
 
 /* Does the filter refuse what it should?  A cell has no use for a socket. */
-static bool filter_stands(void)
+bool guard_filter_stands(void)
 {
     int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (fd >= 0) close(fd);
@@ -205,7 +205,7 @@ Guards guard_cell(int page)
     drop_capabilities();
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return g;
     g.landlock = landlock_refuse_all();
-    g.filter = filter(true) && filter_stands();
+    g.filter = filter(true) && guard_filter_stands();
     return g;
 }
 
@@ -222,7 +222,7 @@ bool guard_worker(int parent, int cpu_seconds, int memory_mb)
     if (SANITIZED) return true;
     limit(RLIMIT_NPROC, 0);
     limit(RLIMIT_AS, (rlim_t)memory_mb << 20);
-    bool stood = filter_stands();
+    bool stood = guard_filter_stands();
     return filter(false) || !stood;
 }
 

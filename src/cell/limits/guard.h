@@ -24,6 +24,8 @@ typedef struct {
  * and a system-call filter that leaves memory, the socket, the clock and forking.  page: descriptor
  * of the shared page. */
 Guards guard_cell(int page);
+/* Does a filter refuse system calls of this process, right now? */
+bool guard_filter_stands(void);
 /* For the cell: limits its address space, and that of workers to come (MB). */
 void guard_memory(int mb, int worker_mb);
 /* For a worker, just forked from `parent`: it dies with its parent, its address space (MB) and

@@ -22,7 +22,7 @@ typedef struct {
 /* One a file, in the order of the short help. */
 extern const Command command_play, command_new, command_rules, command_check, command_test,
     command_roll, command_sim, command_odds, command_log, command_verify, command_export,
-    command_import, command_help;
+    command_import, command_about, command_help;
 
 /* Prints its usage and more on standard output. */
 void command_explain(const Command *c);

@@ -1,0 +1,257 @@
+/* sconce_machine: what stands around the rules on this machine, and what this build is made of.
+ * The cell says it of itself, after trying. */
+#include <jansson.h>
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "campaign/journal/journal.h"
+#include "campaign/rules/public_error.h"
+#include "campaign/rules/table_sources.h"
+#include "campaign/view/lines.h"
+#include "core/json_writer.h"
+#include "core/rng.h"
+#include "core/wire.h"
+
+enum { JSON_VERSION = 1, LABEL_ROOM = 14 };
+
+typedef struct {
+    char *cell;         /* path, or NULL */
+    SearchPath folders; /* of rulesets */
+    int64_t timeout;    /* ms */
+    Tree *reply;        /* what the cell said, or NULL */
+    const Value *said;  /* in it; an empty list without a reply */
+    Err err;            /* why it said nothing */
+} Machine;
+
+/* --- asking -------------------------------------------------------------------------------- */
+
+static void ask_cell(Machine *m, const SconceOptions *o)
+{
+    CellClient *k = m->cell ? cell_client_new(m->cell, o->patience_ms, NULL, NULL) : NULL;
+    if (!k) return;
+    MapWriter f = {0};
+    Text request = {0};
+    m->timeout = cell_client_timeout(k, 1);
+    put_text(map_field(&f, "op"), "guards");
+    put_int(map_field(&f, "timeout"), m->timeout);
+    map_end(&f, &request);
+    m->reply = cell_client_ask(k, &request, 1, &m->err);
+    if (m->reply) m->said = tree_root(m->reply);
+    text_free(&request);
+    cell_client_free(k);
+}
+
+/* --- for programs -------------------------------------------------------------------------- */
+
+static void write_cell(Text *t, const Machine *m)
+{
+    jsonw_open(jsonw_key(t, "cell"), '{');
+    if (m->cell) jsonw_string(jsonw_key(t, "path"), m->cell);
+    if (!m->reply) jsonw_string(jsonw_key(t, "error"), m->err.text);
+    jsonw_close(t, '}');
+}
+
+static void write_guards(Text *t, const Value *said)
+{
+    jsonw_open(jsonw_key(t, "guards"), '{');
+    jsonw_string(jsonw_key(t, "filter"), value_text(said, "filter", ""));
+    jsonw_int(jsonw_key(t, "landlock"), value_int(said, "landlock", 0));
+    jsonw_bool(jsonw_key(t, "processes"), value_bool(said, "forks", true));
+    jsonw_bool(jsonw_key(t, "sealed_page"), value_bool(said, "sealed_page", false));
+    jsonw_bool(jsonw_key(t, "fixed_seed"), value_bool(said, "fixed_seed", false));
+    jsonw_close(t, '}');
+}
+
+static void write_limits(Text *t, const Machine *m)
+{
+    jsonw_open(jsonw_key(t, "limits"), '{');
+    jsonw_int(jsonw_key(t, "memory_mb"), value_int(m->said, "memory", 0));
+    jsonw_int(jsonw_key(t, "odds_memory_mb"), value_int(m->said, "odds_memory", 0));
+    jsonw_int(jsonw_key(t, "timeout_ms"), m->timeout);
+    jsonw_int(jsonw_key(t, "steps"), value_int(m->said, "steps", 0));
+    jsonw_close(t, '}');
+}
+
+static void write_formats(Text *t)
+{
+    Text journal = {0};
+    text_addf(&journal, "%d.%d", JOURNAL_MAJOR, JOURNAL_MINOR);
+    jsonw_open(jsonw_key(t, "formats"), '{');
+    jsonw_string(jsonw_key(t, "journal"), text_str(&journal));
+    jsonw_int(jsonw_key(t, "dice"), DICE_STREAM);
+    jsonw_int(jsonw_key(t, "wire"), WIRE_VERSION);
+    jsonw_int(jsonw_key(t, "json"), JSON_VERSION);
+    jsonw_close(t, '}');
+    text_free(&journal);
+}
+
+/* "Lua 5.4.4" -> "5.4.4" */
+static const char *lua_of(const Machine *m)
+{
+    const char *release = value_text(m->said, "lua", "");
+    return release + (strncmp(release, "Lua ", 4) == 0 ? 4 : 0);
+}
+
+static void write_libraries(Text *t, const Machine *m)
+{
+    jsonw_open(jsonw_key(t, "libraries"), '{');
+    if (m->reply) {
+        jsonw_string(jsonw_key(t, "lua"), lua_of(m));
+        jsonw_string(jsonw_key(t, "gmp"), value_text(m->said, "gmp", ""));
+    }
+    jsonw_string(jsonw_key(t, "sqlite"), sqlite3_libversion());
+    jsonw_string(jsonw_key(t, "jansson"), JANSSON_VERSION);
+    jsonw_close(t, '}');
+}
+
+static void write_folders(Text *t, const SearchPath *folders)
+{
+    jsonw_open(jsonw_key(t, "rulesets"), '[');
+    for (size_t i = 0; i < folders->n; i++) {
+        jsonw_open(t, '{');
+        jsonw_string(jsonw_key(t, "folder"), folders->folder[i]);
+        jsonw_bool(jsonw_key(t, "there"), is_folder(folders->folder[i]));
+        jsonw_close(t, '}');
+    }
+    jsonw_close(t, ']');
+}
+
+/* --- for a person -------------------------------------------------------------------------- */
+
+/* `label         text`; a warning when it is not as it should be. */
+static void add_row(StyledLines *l, bool good, const char *label, const char *text)
+{
+    lines_begin(l, 2)->hang = LABEL_ROOM + 4;
+    lines_addf(l, ROLE_NAME, "%-*s", LABEL_ROOM, label);
+    lines_add(l, ROLE_TEXT, "  ");
+    lines_add(l, good ? ROLE_TEXT : ROLE_WARNING, text);
+}
+
+static void add_heading(StyledLines *l, const char *heading)
+{
+    lines_begin(l, 0);
+    lines_begin(l, 0);
+    lines_add(l, ROLE_TEXT, heading);
+}
+
+/* 40000000 -> "40,000,000" */
+static void add_grouped(Text *t, int64_t n)
+{
+    if (n >= 1000) add_grouped(t, n / 1000);
+    text_addf(t, n >= 1000 ? ",%03d" : "%d", (int)(n % 1000));
+}
+
+static void add_calls(StyledLines *l, const Value *said)
+{
+    const char *filter = value_text(said, "filter", "");
+    bool on = strcmp(filter, "on") == 0, sanitized = strcmp(filter, "sanitized") == 0;
+    add_row(l, on, "system calls",
+            on          ? "refused, except for memory, the clock and the way back to this program"
+            : sanitized ? "not refused: this build has the sanitizers, which need them"
+                        : "not refused: there is no filter for this kind of machine");
+}
+
+static void add_files(StyledLines *l, const Value *said)
+{
+    int64_t abi = value_int(said, "landlock", 0);
+    bool filter = strcmp(value_text(said, "filter", ""), "on") == 0;
+    Text t = {0};
+    if (abi > 0)
+        text_addf(&t, "refused twice: by that, and by Landlock %d", (int)abi);
+    else
+        text_add(&t, filter ? "refused by that; Landlock is not in this kernel" : "not refused");
+    add_row(l, abi > 0 || filter, "files", text_str(&t));
+    text_free(&t);
+}
+
+static void add_guards(StyledLines *l, const Machine *m)
+{
+    const Value *said = m->said;
+    bool forks = value_bool(said, "forks", true), sealed = value_bool(said, "sealed_page", false),
+         fixed = value_bool(said, "fixed_seed", false);
+    Text memory = {0}, work = {0};
+    add_calls(l, said);
+    add_files(l, said);
+    add_row(l, !forks, "programs", forks ? "not refused" : "refused");
+    add_row(l, sealed, "shared memory", sealed ? "sealed" : "not sealed");
+    add_row(l, fixed, "same bytes",
+            fixed ? "the hash seed is fixed" : "not sure: the hash seed of this Lua is not known");
+    add_grouped(&memory, value_int(said, "memory", 0));
+    text_add(&memory, " MB a line, ");
+    add_grouped(&memory, value_int(said, "odds_memory", 0));
+    text_add(&memory, " MB for exact odds (--memory N)");
+    add_row(l, true, "memory", text_str(&memory));
+    add_grouped(&work, value_int(said, "steps", 0));
+    text_add(&work, " steps a line (--timeout N)");
+    add_row(l, true, "work", text_str(&work));
+    text_free(&memory);
+    text_free(&work);
+}
+
+static void add_build(StyledLines *l, const Machine *m)
+{
+    Text formats = {0}, libraries = {0};
+    text_addf(&formats, "journal %d.%d, dice %d, messages %d, JSON %d", JOURNAL_MAJOR,
+              JOURNAL_MINOR, DICE_STREAM, WIRE_VERSION, JSON_VERSION);
+    if (m->reply)
+        text_addf(&libraries, "Lua %s, GMP %s, ", lua_of(m), value_text(m->said, "gmp", ""));
+    text_addf(&libraries, "SQLite %s, Jansson %s", sqlite3_libversion(), JANSSON_VERSION);
+    add_heading(l, "This program:");
+    add_row(l, true, "formats", text_str(&formats));
+    add_row(l, true, "libraries", text_str(&libraries));
+    for (size_t i = 0; i < m->folders.n; i++) {
+        const char *folder = m->folders.folder[i];
+        bool there = is_folder(folder);
+        add_row(l, true, i == 0 ? "rulesets in" : "", folder);
+        if (!there) lines_add(l, ROLE_DIM, " (not there)");
+    }
+    text_free(&formats);
+    text_free(&libraries);
+}
+
+static void write_lines(Text *t, const Machine *m)
+{
+    StyledLines l = {0};
+    lines_begin(&l, 0);
+    lines_add(&l, ROLE_NAME, "sconce " SCONCE_VERSION);
+    add_heading(&l, "Rules run in a process of their own. Around it, as that process found:");
+    add_row(&l, m->reply != NULL, "program", m->cell ? m->cell : m->err.text);
+    if (m->reply)
+        add_guards(&l, m);
+    else if (m->cell)
+        add_row(&l, false, "", m->err.text);
+    add_build(&l, m);
+    jsonw_open(jsonw_key(t, "lines"), '[');
+    lines_json(&l, t);
+    jsonw_close(t, ']');
+    lines_free(&l);
+}
+
+char *sconce_machine(const SconceOptions *options, SconceError *error)
+{
+    Err err = {0};
+    Text t = {0};
+    SconceOptions none = {0};
+    const SconceOptions *o = options ? options : &none;
+    Machine m = {.said = empty_list()};
+    m.cell = find_cell(o->cell, &m.err);
+    bool ok = search_path_fill(&m.folders, o->rulesets) || err_set(&err, "out of memory");
+    ask_cell(&m, o);
+    jsonw_open(&t, '{');
+    jsonw_string(jsonw_key(&t, "version"), SCONCE_VERSION);
+    write_cell(&t, &m);
+    if (m.reply) {
+        write_guards(&t, m.said);
+        write_limits(&t, &m);
+    }
+    write_formats(&t);
+    write_libraries(&t, &m);
+    write_folders(&t, &m.folders);
+    write_lines(&t, &m);
+    jsonw_close(&t, '}');
+    tree_free(m.reply);
+    search_path_free(&m.folders);
+    free(m.cell);
+    return public_answer(ok, &t, &err, error);
+}

@@ -1,0 +1,46 @@
+/* `sconce about`: what stands between rules and this machine, and what the program is made of. */
+#include "cli/commands/command.h"
+#include "cli/term/json_fields.h"
+#include "cli/term/screen.h"
+
+#include <stdio.h>
+
+static int about(bool as_json)
+{
+    SconceError error = {0};
+    char *json = sconce_machine(NULL, &error);
+    if (!json) return command_failed(&error);
+    json_t *found = fields_read(json);
+    bool runs = json_object_get(found, "guards") != NULL;
+    if (as_json) {
+        puts(json);
+    } else {
+        Screen screen = screen_new();
+        screen_write(&screen, field_list(found, "lines"));
+    }
+    json_decref(found);
+    sconce_free(json);
+    return runs ? EXIT_FINE : EXIT_WRONG;
+}
+
+static int about_command(int argc, char **argv)
+{
+    Words plain = {0};
+    bool json = false;
+    const Option options[] = {{"json", OPTION_SWITCH, &json, NULL}, {0}};
+    int status;
+    if (options_read(&command_about, argc, argv, options, &plain, 0, 0, &status))
+        status = about(json);
+    words_free(&plain);
+    return status;
+}
+
+const Command command_about = {
+    "about",
+    "[--json]",
+    "what rules can reach on this machine, and versions",
+    "Starts the process that rules run in, and says what it found refused, and its limits; then\n"
+    "formats, libraries, and where rulesets are looked for.\n"
+    "  --json   for programs",
+    about_command,
+};
