@@ -16,7 +16,7 @@ export ASAN_OPTIONS=detect_leaks=${LEAKS:-1}:abort_on_error=0 UBSAN_OPTIONS=prin
 
 # Every part, the longest first; those marked + are in `make quick` as well.
 parts='odds guide seeds +play attacks power +units +specs sim machine model sanitized roads +bad compare fuzz
-disk crashes repeat reload +recorded secrets +lint threads damage prompt editors filter +house'
+disk crashes repeat memory reload +recorded secrets +lint threads damage prompt editors filter +house'
 
 # run_tests PART [FILE…] -- what a part runs; files narrow it down where it reads files.
 run_tests() {
@@ -29,6 +29,7 @@ run_tests() {
     play) tests/play/run.sh "$asan" "$@" ;;
     attacks) tests/fault/attacks.sh "$build/sconce" "$@" ;;
     power) in_folder "$asan/power" ;;
+    memory) python3 tests/fault/memory.py "$build/sconce" ;;
     units) units "$@" ;;
     specs) "$build/sconce" test ${*:-rulesets examples tests/lang} ;;
     sim) tests/sim.sh "$build" ;;

@@ -12,6 +12,10 @@
 #include "core/dice/dice.h"
 
 enum { REASON_MAX = 400, FIRST_MAX = 200 }; /* bytes of a `for`; dice asked for at once */
+enum {
+    DRAWS_MAX = 1 << 20,
+    DRAW_MAX = 50
+}; /* bytes of the dice of one line; play_reply.c takes no more */
 static const char *const META = "dice";
 static const char *const ROLLS = "sconce.rolls";
 static const char *const DOOR = "sconce.door", *const DOOR_META = "door";
@@ -69,6 +73,10 @@ static int64_t from_outside(Door *d, int64_t sides)
 static int64_t draw(void *from, int64_t sides)
 {
     Door *d = from;
+    if (d->draws.n > DRAWS_MAX - DRAW_MAX) {
+        snprintf(d->wrong, sizeof d->wrong, "more dice in one line than can be kept");
+        return 0;
+    }
     if (d->at < d->faces.n) return from_outside(d, sides);
     switch (d->mode) {
     case DOOR_AUTO: return generated(d, sides);

@@ -66,7 +66,9 @@ static int protected(lua_State *L)
         lua_settop(L, 0);
         lua_pushboolean(L, 0);
         lua_createtable(L, 0, 3);
-        lua_pushstring(L, limits_full(&h->limits));
+        Err full;
+        limits_full(&h->limits, &full);
+        lua_pushstring(L, full.text);
         lua_setfield(L, -2, "text");
         if (h->limits.place && h->limits.place->line) {
             lua_pushstring(L, h->limits.place->file);
@@ -205,19 +207,20 @@ static int start(lua_State *L)
     return 0;
 }
 
-/* Bytes: of SCONCE_MEMORY (MB), else `usual`. */
-static size_t memory_max(size_t usual)
+/* Megabytes: SCONCE_MEMORY, else `usual`. */
+static int memory_max(int usual)
 {
     const char *said = getenv("SCONCE_MEMORY");
     long n = said ? strtol(said, NULL, 10) : 0;
-    return n >= 32 && n <= 2000 ? (size_t)n << 20 : usual;
+    return n >= MEMORY_MIN && n <= MEMORY_MAX ? (int)n : usual;
 }
 
 bool host_open(Host *h, int fd, SharedPage *place, const Primitive *more, Err *err)
 {
     *h = (Host){.fd = fd, .life = -1};
-    h->limits = (Limits){.max = memory_max(HOST_MEMORY), .place = place, .late = late};
-    h->odds_max = memory_max(HOST_ODDS_MEMORY);
+    h->limits = (Limits){.place = place, .late = late};
+    limits_memory(&h->limits, memory_max(HOST_MEMORY));
+    h->odds_memory = memory_max(HOST_ODDS_MEMORY);
     h->L = sandbox_new(&h->limits);
     if (!h->L) return err_set(err, "out of memory");
     lua_pushcfunction(h->L, start);
@@ -254,7 +257,8 @@ static void failure(const Host *h, Text *reply, const char *what)
 {
     const SharedPage *place = h->limits.place;
     bool placed = place && place->line > 0;
-    if (strcmp(what, "not enough memory") == 0) what = limits_full(&h->limits);
+    Err full;
+    if (strcmp(what, "not enough memory") == 0) limits_full(&h->limits, &full), what = full.text;
     MapWriter error = {0}, f = {0};
     if (placed) {
         put_text(map_field(&error, "file"), place->file);

@@ -8,16 +8,15 @@
 #include "cell/primitives.h"
 #include "core/text.h"
 
-/* Bytes that Lua may hold in a cell or a worker (all_memory in main.c adds what C may); exact odds
- * keep every state at once.  SCONCE_MEMORY (in MB) overrides both. */
-#define HOST_MEMORY ((size_t)64 << 20)
-#define HOST_ODDS_MEMORY ((size_t)2048 << 20)
+/* Megabytes that a cell or a worker may take; exact odds keep every state at once.  SCONCE_MEMORY
+ * overrides both. */
+enum { HOST_MEMORY = 96, HOST_ODDS_MEMORY = 3072 };
 
 /* Lives as long as the process; it must not move, since Lua's allocator has its address. */
 typedef struct {
     lua_State *L;
     Limits limits;
-    size_t odds_max; /* limits.max for exact odds, bytes */
+    int odds_memory; /* megabytes for exact odds */
     int fd;          /* the socket to the campaign side */
     Guards guards;   /* what stands around the process */
     bool loading;    /* rules are being loaded: a timeout then answers with the load reply */

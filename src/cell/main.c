@@ -15,7 +15,6 @@
 
 #include "cell/host.h"
 #include "cell/limits/guard.h"
-#include "cell/limits/memory.h"
 #include "cell/seed.h"
 #include "cell/study/study.h"
 #include "core/value.h"
@@ -113,19 +112,12 @@ static void reply_guards(const Host *h, const Request *r)
     put_bool(map_field(&f, "sealed_page"), g.sealed_page);
     put_bool(map_field(&f, "fixed_seed"), seed_is_fixed());
     put_bool(map_field(&f, "forks"), can_fork());
-    put_int(map_field(&f, "memory"), (int64_t)(h->limits.max >> 20));
-    put_int(map_field(&f, "odds_memory"), (int64_t)(h->odds_max >> 20));
+    put_int(map_field(&f, "memory"), h->limits.megabytes);
+    put_int(map_field(&f, "odds_memory"), h->odds_memory);
     put_int(map_field(&f, "steps"), r->timeout * STEPS_PER_MS);
     put_text(map_field(&f, "lua"), LUA_RELEASE);
     put_text(map_field(&f, "gmp"), gmp_version);
     send_reply(h->fd, &f);
-}
-
-/* Lua's memory, and half as much again: for C and GMP, and for what Lua's lists of free blocks
- * keep. */
-static size_t all_memory(const Host *h)
-{
-    return h->limits.max + h->limits.max / 2;
 }
 
 /* Sets the limits of a worker by what it is to do. */
@@ -135,10 +127,8 @@ static void limit_worker(Host *h, const Request *r, int parent)
     int seconds = dry          ? DRY_CPU_SECONDS + (int)(r->each / 60)
                   : r->timeout ? CPU_SECONDS + (int)(r->timeout / 250)
                                : 0;
-    if (odds) h->limits.max = h->odds_max;
-    memory_limit(all_memory(h));
-    if (!guard_worker(parent, seconds, SPARE_MB + (int)(h->limits.max >> 20)))
-        _exit(CELL_NO_WORKER);
+    if (odds) limits_memory(&h->limits, h->odds_memory);
+    if (!guard_worker(parent, seconds, SPARE_MB + h->limits.megabytes)) _exit(CELL_NO_WORKER);
     if (r->timeout && !dry)
         lua_gc(h->L, LUA_GCSTOP); /* a play is so short that collecting would only slow it down */
 }
@@ -242,8 +232,7 @@ int main(void)
         return strstr(err.text, "memory") ? CELL_NO_MEMORY : 1;
     }
     h.guards = guards;
-    memory_limit(all_memory(&h));
-    guard_memory(SPARE_MB + (int)(h.limits.max >> 20), SPARE_MB + (int)(h.odds_max >> 20));
+    guard_memory(SPARE_MB + h.limits.megabytes, SPARE_MB + h.odds_memory);
     while (wire_receive(h.fd, &message, -1, NULL) == WIRE_OK) {
         Request r = {0};
         if (!read_request(&message, &r)) return 1;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* One byte can become a Value of 72 bytes, so limit what a message of the largest size can take. */
-static const size_t TREE_MAX = (size_t)1 << 30;
+static const size_t TREE_MAX = (size_t)256 << 20;
 
 struct Tree {
     Value *values;
@@ -99,7 +99,7 @@ Tree *tree_decode(const void *bytes, size_t n, Err *err)
         sizeof(Tree) + size.values * sizeof(Value) + size.pairs * sizeof(Pair) + size.texts + n;
     Tree *tree = room <= TREE_MAX ? malloc(room) : NULL;
     if (!tree) {
-        err_set(err, "out of memory");
+        err_set(err, room <= TREE_MAX ? "out of memory" : "more values than a message may have");
         return NULL;
     }
     tree->values = (Value *)(tree + 1);

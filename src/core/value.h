@@ -124,7 +124,7 @@ struct Value {
 typedef struct Tree Tree; /* owns a copy of the bytes and every value in it */
 
 /* NULL with the reason when the bytes are not one canonical value, or memory is out, or the tree
- * would take more than 1 GiB.  The result is the caller's, until tree_free. */
+ * would take more than 256 MiB.  The result is the caller's, until tree_free. */
 Tree *tree_decode(const void *bytes, size_t n, Err *err);
 void tree_free(Tree *t); /* NULL is fine */
 const Value *tree_root(const Tree *t);

@@ -26,6 +26,14 @@ static int nap(int64_t deadline, int64_t now, const volatile int *stop)
     return ms > INT32_MAX ? INT32_MAX : (int)ms;
 }
 
+bool wire_no_memory(Err *err, int mb)
+{
+    if (mb <= 0) return err_set(err, "the rules used up their memory");
+    if (mb > MEMORY_MAX / 2) return err_set(err, "the rules used up their memory (%d MB)", mb);
+    return err_set(err, "the rules used up their memory (%d MB); --memory %d allows more", mb,
+                   2 * mb);
+}
+
 /* Waits until fd can be read or written, or has hung up. */
 static WireState wait_for(int fd, short events, int64_t deadline, const volatile int *stop)
 {

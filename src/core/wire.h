@@ -92,7 +92,12 @@
 
 /* Raise it with every change of the messages above, of struct SharedPage or of the numbers below.
  */
-enum { WIRE_VERSION = 4 };
+enum { WIRE_VERSION = 5 };
+
+/* Megabytes that a process of rules may take, when SCONCE_MEMORY (--memory) says. */
+enum { MEMORY_MIN = 32, MEMORY_MAX = 64000 };
+/* The sentence for rules that needed more than `mb` (0: not known). */
+bool wire_no_memory(Err *err, int mb);
 
 enum { CELL_SOCKET = 3, CELL_PAGE = 4 }; /* the cell's only descriptors besides 0, 1, 2 */
 enum { WIRE_MAX = 64 << 20 };            /* bytes of one message */
@@ -115,6 +120,7 @@ typedef struct {
     volatile int late; /* not 0: the rules are being stopped because they do not end */
     volatile int line;
     char file[64];
+    volatile int memory;     /* megabytes that the process may take; 0: not known */
     volatile int64_t nth;    /* the play under way of many, from 0 (sim: its run) */
     char trying[TRYING_MAX]; /* in a dry run: the lines under trial, "light torch Ash; search" */
 } SharedPage;

@@ -123,7 +123,14 @@ void cell_client_blame(const CellClient *k, Err *err)
     chain_place_head(k->chain, err);
 }
 
-static void say_end(int sig, int status, Err *err)
+/* Megabytes that the last process might take; 0: not known. */
+static int memory_of(const CellClient *k)
+{
+    return k->cell.page ? k->cell.page->memory : 0;
+}
+
+/* sig, status: how the process ended; memory: the megabytes that it might take (0: not known). */
+static void say_end(int sig, int status, int memory, Err *err)
 {
     if (sig == SIGXCPU)
         err_set(err, "the rules did not come to an end");
@@ -139,7 +146,7 @@ static void say_end(int sig, int status, Err *err)
     else if (status == CELL_ENDLESS)
         err_set(err, "rules call each other without end");
     else if (sig == SIGKILL || status == CELL_NO_MEMORY) /* a worker: the kernel wants memory */
-        err_set(err, "the rules used up their memory");
+        wire_no_memory(err, memory);
     else if (sig != 0)
         err_set(err, "the rules crashed the interpreter (%s)", strsignal(sig));
     else
@@ -160,7 +167,7 @@ static Tree *unless_died(const CellClient *k, Tree *tree, Err *err)
     if (strcmp(value_text(reply, "outcome", ""), "died") != 0) return tree;
     int64_t sig = value_int(reply, "signal", 0), status = value_int(reply, "status", 0);
     if (timed_out(k, reply)) sig = 0, status = CELL_STUCK;
-    say_end(sig > 0 && sig < 65 ? (int)sig : 0, (int)(status & 0xff), err);
+    say_end(sig > 0 && sig < 65 ? (int)sig : 0, (int)(status & 0xff), memory_of(k), err);
     if (status == CELL_NO_WORKER)
         err->kind = ERR_ROOM;
     else
@@ -214,6 +221,7 @@ static Tree *give_up(CellClient *k, WireState state, const char *why, Err *err)
 {
     Err where = {0};
     bool stopped = state == WIRE_LATE && k->stop && *k->stop, stuck = k->cell.page->late;
+    int memory = memory_of(k);
     if (!stopped) cell_client_blame(k, &where);
     CellEnd end = drop_cell(k);
     k->killed = false;
@@ -224,9 +232,9 @@ static Tree *give_up(CellClient *k, WireState state, const char *why, Err *err)
     else if (state == WIRE_BAD)
         err_set(err, "the rules answered with nonsense%s%s", *why ? ": " : "", why);
     else if (stuck)
-        say_end(0, CELL_STUCK, err);
+        say_end(0, CELL_STUCK, 0, err);
     else if (end.known && end.signal != SIGKILL)
-        say_end(end.signal, end.status, err);
+        say_end(end.signal, end.status, memory, err);
     else {
         k->killed = true;
         err_set(err, "the interpreter of the rules broke off");

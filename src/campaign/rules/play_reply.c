@@ -60,7 +60,10 @@ static bool read_text(const Value *reply, const char *key, size_t max, const cha
     const Value *v = value_get(reply, key);
     *out = "";
     if (!v) return true;
-    if (v->kind != TOKEN_TEXT || v->n > max || memchr(v->s, '\0', v->n))
+    if (v->kind == TOKEN_TEXT && v->n > max)
+        return err_set(err, "more happened at once than can be kept (%s: %zu KB, %zu at most)", key,
+                       v->n / 1024, max / 1024);
+    if (v->kind != TOKEN_TEXT || memchr(v->s, '\0', v->n))
         return err_set(err, "the rules answered with nonsense: %s", key);
     *out = v->s;
     return true;

@@ -9,6 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cell/limits/memory.h"
+
 #if defined(__SANITIZE_ADDRESS__)
 #define POOLED 0 /* the sanitizer watches each block by itself */
 #elif defined(__has_feature)
@@ -32,7 +34,7 @@ static const char ENDLESS[] = "rules call each other without end";
 static const char SLOW_FILE[] = "this file takes too long to read; is there too much in it, or an "
                                 "expression that goes on and on?";
 
-static Limits *limits_of(lua_State *L)
+Limits *limits_of(lua_State *L)
 {
     void *ud;
     lua_getallocf(L, &ud);
@@ -114,7 +116,7 @@ static void give(BlockPool *pool, void *p, size_t n)
 
 static void *take(BlockPool *pool, size_t n)
 {
-    if (!is_small(n)) return malloc(n);
+    if (!is_small(n)) return memory_resize(NULL, n);
     void **list = &pool->free[size_class(n)], *p = *list;
     if (p) {
         memcpy(list, p, sizeof *list);
@@ -122,7 +124,7 @@ static void *take(BlockPool *pool, size_t n)
     }
     size_t size = size_class(n) * BLOCK_GRAIN;
     if (pool->fresh_n < size) {
-        char *chunk = malloc(CHUNK);
+        char *chunk = memory_resize(NULL, CHUNK);
         if (!chunk) return NULL;
         pool->fresh = chunk;
         pool->fresh_n = CHUNK;
@@ -137,7 +139,7 @@ static void *take(BlockPool *pool, size_t n)
 static void *resize(BlockPool *pool, void *p, size_t had, size_t want)
 {
     if (p && is_small(had) && is_small(want) && size_class(had) == size_class(want)) return p;
-    if (p && !is_small(had) && !is_small(want)) return realloc(p, want);
+    if (p && !is_small(had) && !is_small(want)) return memory_resize(p, want);
     void *q = take(pool, want);
     if (!q) return p && want <= had ? p : NULL;
     if (p) memcpy(q, p, had < want ? had : want);
@@ -154,11 +156,26 @@ static bool is_deep(lua_State *L)
 }
 
 /* Lua calls no hook when memory ends, so this is where the place is noted. */
-static void refuse_memory(Limits *lim)
+static void note_full(Limits *lim)
 {
     note_where(lim);
     lim->deep = lim->deep || (lim->L && is_deep(lim->L));
-    if (++lim->failures > FAILURES_MAX) _exit(lim->deep ? CELL_ENDLESS : CELL_NO_MEMORY);
+}
+
+static void end_full(void *data)
+{
+    Limits *lim = data;
+    note_full(lim);
+    _exit(lim->deep ? CELL_ENDLESS : CELL_NO_MEMORY);
+}
+
+void limits_memory(Limits *lim, int megabytes)
+{
+    size_t bytes = (size_t)megabytes << 20;
+    lim->megabytes = megabytes;
+    lim->max = bytes / 3 * 2;
+    if (lim->place) lim->place->memory = megabytes;
+    memory_limit(bytes, end_full, lim);
 }
 
 void *limits_alloc(void *ud, void *p, size_t had, size_t want)
@@ -175,13 +192,17 @@ void *limits_alloc(void *ud, void *p, size_t had, size_t want)
     if (q)
         lim->used = lim->used - old + want;
     else
-        refuse_memory(lim);
+        note_full(lim);
+    if (!q && ++lim->failures > FAILURES_MAX) end_full(lim);
     return q;
 }
 
-const char *limits_full(const Limits *lim)
+void limits_full(const Limits *lim, Err *err)
 {
-    return lim->deep ? ENDLESS : LIMITS_FULL;
+    if (lim->deep)
+        err_set(err, ENDLESS);
+    else
+        wire_no_memory(err, lim->megabytes);
 }
 
 /* --- work --- */

@@ -32,7 +32,8 @@ typedef struct {
 /* Lua's allocator has a pointer to this, so a state's limits are found from the state.  The owner
  * is Host. */
 typedef struct {
-    size_t used, max; /* bytes */
+    size_t used, max; /* bytes of Lua */
+    int megabytes;    /* of the whole process; two thirds of them are max */
     BlockPool pool;
     int failures;            /* allocations refused so far; after FAILURES_MAX the process ends */
     bool deep;               /* at one of them calls were too deep (limits_is_deep) */
@@ -45,7 +46,12 @@ typedef struct {
     ReadingTime reading, longest; /* while files are read: the present file, and the slowest */
 } Limits;
 
-#define LIMITS_FULL "the rules used up their memory"
+/* From here on the process may take so many megabytes (as memory.h counts them), two thirds of them
+ * in Lua; the rest is for C and GMP, and for what the pool keeps.  Lua that asks for more gets an
+ * error; C that does ends the process with CELL_NO_MEMORY. */
+void limits_memory(Limits *lim, int megabytes);
+
+Limits *limits_of(lua_State *L);
 
 /* An lua_Alloc whose ud is the Limits. */
 void *limits_alloc(void *ud, void *p, size_t had, size_t want);
@@ -59,8 +65,8 @@ void limits_watch(lua_State *L, bool on);
 /* Finds the innermost frame, from `level` outwards, that belongs to a rule file.  False: none. */
 bool limits_find_place(lua_State *L, int level, char *file, size_t room, int *line);
 
-/* The sentence for memory that ran out. */
-const char *limits_full(const Limits *lim);
+/* The sentence for Lua's memory that ran out. */
+void limits_full(const Limits *lim, Err *err);
 
 /* Writes into the shared page where the rules were when time ran out (of the files being read, the
  * slowest is to blame), and returns the sentence to say. */

@@ -5,12 +5,11 @@
 
 #include <stddef.h>
 
-/* From here on the process may hold `bytes`, counted from what malloc gave out since it began.  A
- * request beyond that fails as any malloc can fail; GMP, which cannot fail, ends the process with
- * CELL_NO_MEMORY. */
-void memory_limit(size_t bytes);
+/* From here on the process may hold `bytes`, counted from what malloc gave out since it began. When
+ * C or GMP asks for more, full(data) is called, and must not return. */
+void memory_limit(size_t bytes, void (*full)(void *data), void *data);
 
-/* Bytes that the process holds. */
-size_t memory_used(void);
+/* As realloc (p NULL: malloc), for Lua, which can do with less: NULL when there is no room. */
+void *memory_resize(void *p, size_t n);
 
 #endif

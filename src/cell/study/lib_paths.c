@@ -11,8 +11,6 @@
 #include "cell/study/path_enumerator.h"
 #include "core/array.h"
 
-static const size_t BYTES_MAX = (size_t)128 << 20; /* of the memo; then no more is recorded */
-
 typedef struct {
     PathEnumerator paths;
     StateNode *node; /* of the state at which play goes on, see f_stand */
@@ -225,7 +223,7 @@ static int f_learn(lua_State *L)
 {
     Memo *m = lib_replay_memo(L);
     path_begin(paths_of(L));
-    m->root = lua_toboolean(L, 2) && memo_has_room(m, BYTES_MAX) ? line_at(L, 1) : NULL;
+    m->root = lua_toboolean(L, 2) && memo_has_room(m) ? line_at(L, 1) : NULL;
     m->cursor = m->root;
     m->branched = false;
     m->pending_n = 0;

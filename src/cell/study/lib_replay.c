@@ -97,6 +97,7 @@ static int f_open(lua_State *L)
     box->replay = replay_new();
     need(L, box->replay != NULL);
     const char *remember = getenv("SCONCE_REMEMBER");
+    memo_of(L)->max = limits_of(L)->max / 4;
     memo_of(L)->off = remember && strcmp(remember, "no") == 0;
     return 0;
 }

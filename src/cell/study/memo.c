@@ -25,9 +25,9 @@ void memo_free(Memo *m)
     *m = (Memo){0};
 }
 
-bool memo_has_room(const Memo *m, size_t max)
+bool memo_has_room(const Memo *m)
 {
-    return !m->off && m->arena.bytes < max;
+    return !m->off && m->arena.bytes < m->max;
 }
 
 static void *copy(Memo *m, const void *list, size_t n, size_t size)

@@ -143,6 +143,7 @@ typedef struct {
     TreeSlot *cursor; /* where the tree grows next; NULL: this line is not recorded */
     bool branched;    /* this line drew something, or others went another way at a field */
     bool off;         /* nothing is to be recorded at all */
+    size_t max;       /* bytes; then no more is recorded */
 } Memo;
 
 /* Every function that returns bool or a pointer returns false or NULL when memory is out. */
@@ -150,8 +151,8 @@ typedef struct {
 void memo_free(Memo *m);
 /* Forgets all nodes; all fields are 0. */
 void memo_forget(Memo *m);
-/* May more than max bytes be recorded? */
-bool memo_has_room(const Memo *m, size_t max);
+/* May more be recorded? */
+bool memo_has_room(const Memo *m);
 
 /* The node of a state, found or made; a new one is not described yet. */
 StateNode *memo_node(Memo *m, const char *state, size_t n);

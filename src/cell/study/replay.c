@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const size_t BYTES_MAX = (size_t)192 << 20; /* of the memo; then no more is recorded */
 /* Draws of one line that are recorded, and that are possible at all. */
 enum { DRAWS_MAX = 100, ENDLESS = 1000000 };
 /* Recording a turn costs more than running it, so record only while states recur: credit is the
@@ -41,7 +40,9 @@ struct Replay {
 Replay *replay_new(void)
 {
     Replay *r = calloc(1, sizeof *r);
-    if (r) r->credit = FIRST_CREDIT;
+    if (!r) return NULL;
+    r->credit = FIRST_CREDIT;
+    r->memo.max = SIZE_MAX;
     return r;
 }
 
@@ -389,7 +390,7 @@ static bool apply_end(Replay *r, const TreeEnd *end)
 static void ask_for_rules(Replay *r, TreeSlot *tree, ReplayStep *asked)
 {
     *asked = (ReplayStep){.next = REPLAY_RECORD, .node = r->node, .loaded = r->loaded, .at = r->at};
-    asked->recording = r->recording = r->credit > 0 && memo_has_room(&r->memo, BYTES_MAX);
+    asked->recording = r->recording = r->credit > 0 && memo_has_room(&r->memo);
     r->credit -= r->recording;
     r->memo.root = tree;
     r->memo.cursor = r->recording ? tree : NULL;

@@ -105,7 +105,7 @@ typedef struct {
 } HostLimit;
 static const HostLimit limits[] = {{"timeout", "SCONCE_PATIENCE", 1, 3600},
                                    {"patience", "SCONCE_PATIENCE", 1, 3600}, /* an alias */
-                                   {"memory", "SCONCE_MEMORY", 32, 2000}};
+                                   {"memory", "SCONCE_MEMORY", 32, 64000}};
 
 static const HostLimit *find_limit(const char *word, const char **value)
 {

@@ -34,7 +34,8 @@ static void list_commands(void)
          "\nRules are a stranger's: every command takes limits for them, or reads them from the "
          "environment.\n"
          "  --timeout N    seconds of work that one line may take (2; SCONCE_PATIENCE)\n"
-         "  --memory N     megabytes that rules may use (64; SCONCE_MEMORY)");
+         "  --memory N     megabytes that each process of rules may take (96; odds 3072; "
+         "SCONCE_MEMORY)");
 }
 
 /* --- help --- */

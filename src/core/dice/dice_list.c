@@ -9,16 +9,16 @@
 enum { COUNT_MAX = 10000 };
 
 typedef struct {
-    const char *at;
+    const char *at, *end;
     DiceList *faces;
     size_t room;
     Err *err;
 } DiceListParser;
 
-static bool number(const char **at, int64_t *n)
+static bool number(DiceListParser *p, int64_t *n)
 {
     *n = 0;
-    return read_digits(at, *at + strlen(*at), n) > 0;
+    return read_digits(&p->at, p->end, n) > 0;
 }
 
 static bool push(DiceListParser *p, Face f)
@@ -39,7 +39,7 @@ static bool face(DiceListParser *p, int64_t sides, const char *from)
     Face f = {.sides = sides};
     if (*p->at == '?')
         p->at++;
-    else if (!number(&p->at, &f.face))
+    else if (!number(p, &f.face))
         return misread(p, from);
     else if (f.face < 1 || (sides && f.face > sides))
         return err_set(p->err, "dice: a d%lld has no face %lld", (long long)sides,
@@ -52,12 +52,12 @@ static bool die(DiceListParser *p)
 {
     const char *from = p->at;
     int64_t count = 1, sides = 0;
-    if (is_digit(*p->at) && !number(&p->at, &count)) return misread(p, from);
+    if (is_digit(*p->at) && !number(p, &count)) return misread(p, from);
     if (*p->at != 'd' && *p->at != 'D') return misread(p, from);
     p->at++;
     if (*p->at == '%')
         p->at++, sides = 100;
-    else if (is_digit(*p->at) && (!number(&p->at, &sides) || sides < 1))
+    else if (is_digit(*p->at) && (!number(p, &sides) || sides < 1))
         return misread(p, from);
     if ((*p->at != ':' && *p->at != '=') || count < 1 || count > COUNT_MAX) return misread(p, from);
     p->at++;
@@ -74,7 +74,7 @@ static bool die(DiceListParser *p)
 bool dice_list_parse(DiceList *faces, const char *text, Err *err)
 {
     *faces = (DiceList){0};
-    DiceListParser p = {.at = text, .faces = faces, .err = err};
+    DiceListParser p = {.at = text, .end = text + strlen(text), .faces = faces, .err = err};
     for (;;) {
         p.at += strspn(p.at, " \t\n,|;");
         if (!*p.at) return true;

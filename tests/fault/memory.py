@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+"""memory.py SCONCE -- a limit of memory holds in every command, in each process, and one sentence says so.
+
+Every row runs a command under --memory 40 with rules that take all they can get: tables, texts, dice whose
+programs are kept, states of a simulation, states of exact odds.  The largest process may hold 40 MB and
+MARGIN: what code, stacks and malloc's own lists take.
+"""
+import ctypes
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+
+PR_SET_CHILD_SUBREAPER = 36  # prctl(2)
+LIMIT, MARGIN = 40, 12  # megabytes
+FULL = f"the rules used up their memory ({LIMIT} MB); --memory {2 * LIMIT} allows more"
+RULES = """extends "delving"
+action "tables"  { turns = 0, help = "a table that grows" }
+action "texts"   { turns = 0, help = "a text that doubles" }
+action "programs" { turns = 0, help = "dice, each with other words" }
+action "lists"   { turns = 0, help = "long lists of faces" }
+action "write"   { turns = 1, help = "a state that is large, and another each time" }
+function act.tables() local t = {} for i = 1, math.huge do t[i] = { i } end end
+function act.texts() local s = "x" while true do s = s .. s end end
+function act.programs() for i = 1, 1000000 do dice("1d6+" .. i) end end
+function act.lists() local t = {} for i = 1, 1000000 do t[i] = faces("1000d6") end end
+action "rolls"   { turns = 1, help = "many dice, that nobody adds up" }
+function act.rolls() local n = 0 for i = 1, 90 do n = n * 2 % 7 + dice "1d100" end party.seen = n end
+track "seen" { of = "party", start = 0 }
+track "diary" { of = "party", start = "" }
+function act.write() set(party, "diary", ("x"):rep(60000) .. dice "1d60") end
+"""
+SPEC = """tests "rules" { party = { { "A" } } }
+test "tables" { { "tables" } }
+test "programs" { { "programs" } }
+"""
+
+
+def peak(run):
+    """Runs it in a child of its own, so that the peak is that of this command; gives (reply, megabytes).
+
+    A worker whose cell has ended is orphaned: the child adopts it, for the system counts only those waited for.
+    """
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+        reply = run()
+        try:
+            while True:
+                os.wait()
+        except ChildProcessError:
+            pass
+        kilobytes = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+        with os.fdopen(write, "w") as out:
+            out.write(f"{kilobytes // 1024} {reply}")
+        os._exit(0)
+    os.close(write)
+    with os.fdopen(read) as out:
+        megabytes, reply = out.read().split(" ", 1)
+    os.waitpid(child, 0)
+    return reply, int(megabytes)
+
+
+def command(sconce, typed, *words):
+    """A function that runs sconce under the limit and returns all it says, with its status."""
+    def run():
+        done = subprocess.run([sconce, *words, "--memory", str(LIMIT)], input=typed, text=True,
+                              capture_output=True, timeout=100)
+        return f"status {done.returncode}\n{done.stdout}{done.stderr}"
+    return run
+
+
+def main():
+    sconce = os.path.abspath(sys.argv[1])
+    with tempfile.TemporaryDirectory() as folder:
+        rules, spec = os.path.join(folder, "rules.lua"), os.path.join(folder, "rules.spec.lua")
+        with open(rules, "w") as out:
+            out.write(RULES)
+        with open(spec, "w") as out:
+            out.write(SPEC)
+        play = ["play", rules, "--seed", "1", "--answers", "default"]
+        sim = ["sim", rules, "--seed", "1", "--jobs", "2"]
+        rows = [(word, FULL, command(sconce, f"{word}\n", *play)) for word in ("tables", "texts", "programs")]
+        rows += [
+            ("lists", "dice: more dice in one line than can be kept", command(sconce, "lists\n", *play)),
+            ("check", FULL, command(sconce, "", "check", rules)),
+            ("test", FULL, command(sconce, "", "test", spec)),
+            ("sim", FULL, command(sconce, "", *sim, "--turns", "2", "--runs", "4", "--plan", "tables")),
+            ("odds", FULL, command(sconce, "", "odds", rules, "--turns", "2", "--plan", "tables")),
+            ("odds of many states", FULL, command(sconce, "", "odds", rules, "--turns", "4", "--plan", "write")),
+            # The memo of turns is a cache: it stops growing, and the figures come all the same.
+            ("a sim that remembers much", "status 0",
+             command(sconce, "", *sim, "--turns", "2", "--runs", "5000", "--plan", "rolls")),
+        ]
+        failed = 0
+        for name, wanted, run in rows:
+            reply, megabytes = peak(run)
+            if wanted not in reply or megabytes > LIMIT + MARGIN:
+                failed += 1
+                print(f"memory, {name}: {megabytes} MB, at most {LIMIT + MARGIN}; it says: {reply[:600]}")
+            elif "VERBOSE" in os.environ:
+                print(f"{name}: {megabytes} MB: {reply[:200]}")
+    print(f"{len(rows) - failed} passed, {failed} failed")
+    return failed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
