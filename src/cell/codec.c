@@ -28,7 +28,7 @@ typedef struct {
     int value;      /* stack index of the value */
 } MapKey;
 
-/* Names that are sorted without malloc; metatables remembered. */
+/* Numbers of names that are sorted without malloc, and of metatables that are remembered. */
 enum { FEW = 32, PLAIN = 8 };
 
 typedef struct {
@@ -56,7 +56,7 @@ static void begin(Encoder *e, lua_State *L, Text *out, bool unique, Err *err)
     if (unique) address_set_begin(&e->seen);
 }
 
-/* From now on a record is an error. */
+/* Makes every record that is met from here on an error. */
 static void begin_bare(Encoder *e)
 {
     e->bare = true;

@@ -92,7 +92,7 @@ static int64_t draw(void *from, int64_t sides)
 
 /* --- the cache of dice programs, by text --- */
 
-static int f_forget(lua_State *L)
+static int f_gc(lua_State *L)
 {
     Dice **dice = luaL_checkudata(L, 1, META);
     dice_free(*dice);
@@ -118,7 +118,7 @@ const Dice *door_program(lua_State *L, int idx)
     if (!text)
         luaL_error(L, "dice: an expression such as \"2d6+1\" is needed, and this is a %s",
                    luaL_typename(L, idx));
-    Dice **dice = sandbox_userdata(L, META, sizeof *dice, f_forget);
+    Dice **dice = sandbox_userdata(L, META, sizeof *dice, f_gc);
     *dice = dice_parse(text, n, &at, &err);
     if (!*dice) luaL_error(L, "dice: %s", err.text);
     lua_pushvalue(L, idx);

@@ -385,7 +385,8 @@ static void let_in(lua_State *L, const char *lib, const char *const *names)
     lua_pop(L, 1);
 }
 
-static void bounded(lua_State *L, const char *lib, const char *name, lua_CFunction f)
+/* Adds a function of the stock library behind one of ours that checks its arguments. */
+static void add_bounded(lua_State *L, const char *lib, const char *name, lua_CFunction f)
 {
     lua_getglobal(L, lib);
     lua_getfield(L, -1, name);
@@ -394,7 +395,7 @@ static void bounded(lua_State *L, const char *lib, const char *name, lua_CFuncti
     lua_setfield(L, -2, name);
 }
 
-static void own(lua_State *L, const char *name, lua_CFunction f)
+static void add_safe(lua_State *L, const char *name, lua_CFunction f)
 {
     lua_pushcfunction(L, f);
     lua_setfield(L, -2, name);
@@ -405,20 +406,20 @@ static void build_library(lua_State *L)
 {
     lua_newtable(L);
     let_in(L, "_G", stock_base);
-    own(L, "assert", f_assert);
-    own(L, "error", f_error);
-    own(L, "pairs", f_pairs);
-    own(L, "tostring", f_tostring);
-    own(L, "type", f_type);
+    add_safe(L, "assert", f_assert);
+    add_safe(L, "error", f_error);
+    add_safe(L, "pairs", f_pairs);
+    add_safe(L, "tostring", f_tostring);
+    add_safe(L, "type", f_type);
     lua_newtable(L);
     let_in(L, "string", stock_string);
-    bounded(L, "string", "rep", f_rep);
-    bounded(L, "string", "format", f_format);
+    add_bounded(L, "string", "rep", f_rep);
+    add_bounded(L, "string", "format", f_format);
     lua_setfield(L, -2, "string");
     lua_newtable(L);
     let_in(L, "table", stock_table);
-    bounded(L, "table", "move", f_move);
-    own(L, "sort", f_sort);
+    add_bounded(L, "table", "move", f_move);
+    add_safe(L, "sort", f_sort);
     lua_setfield(L, -2, "table");
     lua_newtable(L);
     let_in(L, "math", stock_math);

@@ -198,7 +198,7 @@ static int f_changed(lua_State *L)
     return 3;
 }
 
-static int f_free_seal(lua_State *L)
+static int f_gc(lua_State *L)
 {
     Seal *s = lua_touserdata(L, 1);
     free(s->prints);
@@ -288,6 +288,6 @@ void lib_seal(lua_State *L)
                                    {"watch", f_watch},
                                    {"watched", f_watched},
                                    {NULL, NULL}};
-    sandbox_userdata(L, "seal", sizeof(Seal), f_free_seal);
+    sandbox_userdata(L, "seal", sizeof(Seal), f_gc);
     luaL_setfuncs(L, lib, 1);
 }

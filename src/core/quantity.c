@@ -68,7 +68,7 @@ static bool ends(const char *s, size_t n, const char *tail)
     return n > len && memcmp(s + n - len, tail, len) == 0;
 }
 
-static bool hisses(const char *s, size_t n)
+static bool ends_in_sibilant(const char *s, size_t n)
 {
     return ends(s, n, "ss") || ends(s, n, "x") || ends(s, n, "ch") || ends(s, n, "sh");
 }
@@ -86,7 +86,7 @@ static void make_singular(char *s)
         return;
     if (n > 4 && ends(s, n, "ies"))
         memcpy(s + n - 3, "y", 2);
-    else if (ends(s, n, "es") && hisses(s, n - 2))
+    else if (ends(s, n, "es") && ends_in_sibilant(s, n - 2))
         s[n - 2] = '\0';
     else
         s[n - 1] = '\0';
@@ -106,7 +106,7 @@ static void unit_plural(const char *unit, Text *t)
         text_add(t, "ies");
     } else {
         text_add(t, unit);
-        text_add(t, hisses(unit, n) || unit[n - 1] == 's' ? "es" : "s");
+        text_add(t, ends_in_sibilant(unit, n) || unit[n - 1] == 's' ? "es" : "s");
     }
 }
 
@@ -125,7 +125,7 @@ static bool is_word(const char *s)
 }
 
 /* Copies in lower case, with one blank between words and none around; false when too long. */
-static bool squeeze(char to[UNIT_MAX], const char *s, size_t n)
+static bool copy_words(char to[UNIT_MAX], const char *s, size_t n)
 {
     size_t len = 0;
     for (size_t i = 0; i < n; i++) {
@@ -144,7 +144,7 @@ static bool squeeze(char to[UNIT_MAX], const char *s, size_t n)
 static bool unit_name(char name[UNIT_MAX], const char *s, size_t n)
 {
     static const char real[] = "real ";
-    if (!squeeze(name, s, n)) return false;
+    if (!copy_words(name, s, n)) return false;
     bool by_the_wall = strncmp(name, real, sizeof real - 1) == 0;
     char *word = by_the_wall ? name + sizeof real - 1 : name;
     if (!is_word(word)) return false;
@@ -329,7 +329,7 @@ void quantity_print(const Quantity *q, Text *t)
 
 /* --- arithmetic --- */
 
-static bool differ(const Quantity *a, const Quantity *b, Err *err)
+static bool fail_to_convert(const Quantity *a, const Quantity *b, Err *err)
 {
     Text t = {0};
     quantity_print(a, &t);
@@ -365,7 +365,7 @@ static bool rate(const char *a, const char *b, Ratio *r)
 /* The number of q in the unit of b. */
 static bool number_in(const Quantity *q, const Quantity *b, Ratio *r, Err *err)
 {
-    if (!rate(q->unit, b->unit, r)) return differ(b, q, err);
+    if (!rate(q->unit, b->unit, r)) return fail_to_convert(b, q, err);
     return ratio_multiply(r, (Ratio){q->num, q->den}, *r) || past_64_bits(b, err);
 }
 
@@ -380,7 +380,7 @@ bool quantity_convert(Quantity *q, const char *unit, Err *err)
     Quantity to = {0, 0, ""}; /* a unit without a number */
     Ratio r;
     if (!unit_name(to.unit, unit, strlen(unit))) return err_set(err, "\"%s\" is no unit", unit);
-    if (!rate(q->unit, to.unit, &r)) return differ(q, &to, err);
+    if (!rate(q->unit, to.unit, &r)) return fail_to_convert(q, &to, err);
     if (!number_in(q, &to, &r, err)) return false;
     set_number(&to, r);
     *q = to;

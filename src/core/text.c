@@ -154,7 +154,8 @@ bool err_set(Err *err, const char *format, ...)
     return false;
 }
 
-static bool tail(const unsigned char *s, size_t n)
+/* Are these n bytes continuation bytes? */
+static bool are_continuations(const unsigned char *s, size_t n)
 {
     for (size_t i = 1; i < n; i++)
         if ((s[i] & 0xC0) != 0x80) return false;
@@ -165,7 +166,7 @@ static bool tail(const unsigned char *s, size_t n)
 static size_t wide_char(const unsigned char *s, size_t n)
 {
     size_t len = char_bytes(s[0]);
-    if (len < 2 || len > n || !tail(s, len)) return 0;
+    if (len < 2 || len > n || !are_continuations(s, len)) return 0;
     if (len == 2 && s[0] < 0xC2) return 0;                                     /* overlong */
     if (len == 3 && s[0] == 0xE0 && s[1] < 0xA0) return 0;                     /* overlong */
     if (len == 3 && s[0] == 0xED && s[1] >= 0xA0) return 0;                    /* surrogate */

@@ -49,8 +49,8 @@ class Track:
 
 
 class Scope:
-    """Where a piece of a function stands: who is at hand, and what may be done there.  Of what has a rank (because it
-    calls a function) only such as stand higher than `floor` may be named, so that nothing calls itself for ever."""
+    """What a piece of a function may use: the members and numbers it knows, and whether dice are allowed.  Things that
+    call functions have a rank; only those of a rank above `floor` may be named, so that nothing calls itself for ever."""
 
     def __init__(self, floor=0, dice=True, members=(), numbers=(), depth=0, act=False):
         self.floor, self.dice, self.depth, self.act = floor, dice, depth, act

@@ -91,7 +91,8 @@ static double counts_mean(const TotalBins *c)
 
 /* --- rolling --- */
 
-/* How long one roll takes, about: known of plain pools, else from some tries. */
+/* Estimates how long a roll takes: from the number of dice of a plain pool, else from some tries.
+ */
 static double effort_of(const Dice *d, Rng rng)
 {
     enum { TRIES = 50 };
@@ -154,7 +155,7 @@ static bool count_ratio(RatioCount *ratios, size_t *n, Ratio value, Err *err)
 
 /* --- writing --- */
 
-/* All that comes before the counts; opens their list. */
+/* Writes what comes before the counts, and opens their list. */
 static void write_summary(Text *t, const Dice *d, int64_t times, double mean, double variance,
                           Ratio min, Ratio max)
 {
@@ -177,7 +178,8 @@ static int64_t within(Wide n)
     return n > INT64_MAX ? INT64_MAX : n < INT64_MIN ? INT64_MIN : (int64_t)n;
 }
 
-/* "to" is left out when it is one value. */
+/* Writes how often the totals from `value` to `to` came up; "to" is left out when they are equal.
+ */
 static void write_count(Text *t, Ratio value, int64_t to, int64_t n)
 {
     jsonw_open(t, '{');
@@ -243,7 +245,7 @@ static bool roll_ratios(const Dice *d, int64_t times, Rng *rng, Text *t, Err *er
     return ok;
 }
 
-/* Whole totals in the quick way; when one is not, all again. */
+/* Counts whole totals, which is quick; when one is not whole, begins again with fractions. */
 static bool roll_counts(const Dice *d, int64_t times, Rng *rng, Text *t, Err *err)
 {
     TotalBins *c = calloc(1, sizeof *c);

@@ -14,8 +14,8 @@
 #include "core/value.h"
 #include "sconce.h"
 
-/* The cell ends its rules by itself, by the work they do.  On a busy machine that takes longer, so
- * we wait so many timeouts for a cell that does not even answer. */
+/* The cell itself stops rules, by the work they do; on a busy machine that takes longer.
+ * LAST_RESORT: after so many timeouts a cell that does not answer is killed. */
 enum { TIMEOUT_MS = 2000, LAST_RESORT = 15 };
 
 struct CellClient {

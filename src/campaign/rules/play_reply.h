@@ -33,9 +33,9 @@ typedef struct {
     PlayOutcome outcome;
     const char *line;
     const Value *events, *rolls, *answers, *warnings, *status;
-    const Value *state; /* NULL: unchanged */
-    const Value *ask;   /* asks only */
-    const Value *aside; /* texts: things in the state that the rules no longer have */
+    const Value *state;   /* NULL: unchanged */
+    const Value *ask;     /* asks only */
+    const Value *orphans; /* texts: things in the state that the rules no longer have */
     const Value *data;
     const char *draws, *misfit, *text;
     const char *verb; /* refused: the verb of the campaign side that the line begins with, or "" */

@@ -135,7 +135,7 @@ static json_t *weigh_exactly(OddsFigures *g, Err *err)
 {
     SconceChances *c = &g->wanted;
     if (!g->query->plan.n) find_last_line(g->query->table, &g->plan);
-    c->otherwise = study_query_usual(g->query->table);
+    c->otherwise = study_query_default_line(g->query->table);
     if (!g->query->plan.n && c->otherwise && strcmp(text_str(&g->plan), c->otherwise) == 0)
         c->otherwise = NULL;
     json_t *study = weigh(g, err);

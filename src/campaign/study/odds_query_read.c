@@ -85,7 +85,7 @@ static bool read_number(const Text *t, int64_t *n, Err *err)
 
 /* --- names ------------------------------------------------------------------------------- */
 
-static const Value *listed(const OddsQuery *q, const char *list)
+static const Value *list_in_book(const OddsQuery *q, const char *list)
 {
     return value_list(cell_client_book(q->table->client), list);
 }
@@ -102,7 +102,7 @@ static const Value *entry(const Value *list, const char *name)
 
 bool odds_query_is_light(const OddsQuery *q, const char *word)
 {
-    return entry(listed(q, "lights"), word) != NULL;
+    return entry(list_in_book(q, "lights"), word) != NULL;
 }
 
 /* The chart that alone has a row of that name, or NULL. */
@@ -119,12 +119,12 @@ static const char *chart_of_row(const Value *charts, const char *row)
 
 static bool is_counted(const OddsQuery *q, const char *word)
 {
-    return entry(listed(q, "counted"), word) || entry(listed(q, "charts"), word);
+    return entry(list_in_book(q, "counted"), word) || entry(list_in_book(q, "charts"), word);
 }
 
 void odds_query_event(const OddsQuery *q, const char *word, Text *t)
 {
-    const char *chart = chart_of_row(listed(q, "charts"), word);
+    const char *chart = chart_of_row(list_in_book(q, "charts"), word);
     if (odds_query_is_light(q, word))
         text_addf(t, "light_out.%s", word);
     else if (chart && !is_counted(q, word))
@@ -133,10 +133,10 @@ void odds_query_event(const OddsQuery *q, const char *word, Text *t)
         text_add(t, word);
 }
 
-static bool known(const OddsQuery *q, const char *word)
+static bool is_in_rules(const OddsQuery *q, const char *word)
 {
     return is_counted(q, word) || odds_query_is_light(q, word) ||
-           chart_of_row(listed(q, "charts"), word) || strcmp(word, "dark") == 0;
+           chart_of_row(list_in_book(q, "charts"), word) || strcmp(word, "dark") == 0;
 }
 
 /* Puts the word into t if the rules know it: as it is, with _ for blanks, or without its plural. */
@@ -144,13 +144,13 @@ static bool try_word(const OddsQuery *q, const char *word, size_t n, Text *t)
 {
     Text one = {0};
     text_addn(&one, word, n);
-    bool found = known(q, text_str(&one));
+    bool found = is_in_rules(q, text_str(&one));
     for (size_t i = 0; !found && i < one.n; i++)
         if (one.s[i] == ' ') one.s[i] = '_';
-    found = found || known(q, text_str(&one));
+    found = found || is_in_rules(q, text_str(&one));
     if (!found && one.n > 1 && one.s[one.n - 1] == 's') {
         one.s[--one.n] = '\0';
-        found = known(q, text_str(&one));
+        found = is_in_rules(q, text_str(&one));
     }
     if (found) set_trimmed(t, text_str(&one), one.n);
     text_free(&one);
@@ -158,7 +158,7 @@ static bool try_word(const OddsQuery *q, const char *word, size_t n, Text *t)
 }
 
 /* Replaces a word by the name that the rules have for it; an unknown word stays as it is. */
-static void understand(const OddsQuery *q, Text *word)
+static void use_rules_name(const OddsQuery *q, Text *word)
 {
     static const char *const before[] = {"of ",  "that ", "a ",    "an ",
                                          "the ", "any ",  "some ", "next "};
@@ -183,7 +183,7 @@ static const Value *track_of(const OddsQuery *q, const char *name, size_t n, boo
 {
     Text one = {0};
     text_addn(&one, name, n);
-    const Value *track = entry(listed(q, "tracks"), text_str(&one));
+    const Value *track = entry(list_in_book(q, "tracks"), text_str(&one));
     text_free(&one);
     bool of_member = track && strcmp(value_text(track, "of", "party"), "member") == 0;
     return track && of_member == member ? track : NULL;
@@ -265,8 +265,8 @@ bool odds_query_read(OddsQuery *q, const char *typed, Err *err)
                           "odds dark by 12");
     text_free(&rest);
     if (!ok) return false;
-    understand(q, &q->what);
-    understand(q, &q->before);
+    use_rules_name(q, &q->what);
+    use_rules_name(q, &q->before);
     return read_state(q, err);
 }
 
@@ -285,7 +285,7 @@ void odds_query_add_names(const OddsQuery *q, Err *err)
     int named = 0;
     text_addf(&t, "%s; ask for encounter, dark", err->text);
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) {
-        const Value *list = listed(q, lists[k]);
+        const Value *list = list_in_book(q, lists[k]);
         for (size_t i = 0; i < list->n && named < NAMES_MAX; i++, named++)
             text_addf(&t, ", %s", value_text(&list->items[i], "name", ""));
     }

@@ -304,7 +304,7 @@ static int start_jobs(SimJobs *sim, Job *jobs)
     return started;
 }
 
-static struct timespec in_a_moment(void)
+static struct timespec next_look(void)
 {
     struct timespec at;
     clock_gettime(CLOCK_REALTIME, &at);
@@ -320,7 +320,7 @@ static void watch(SimJobs *sim, const SconceSim *how, int64_t all)
 {
     pthread_mutex_lock(&sim->lock);
     while (sim->working > 0) {
-        struct timespec at = in_a_moment();
+        struct timespec at = next_look();
         pthread_cond_timedwait(&sim->news, &sim->lock, &at);
         int64_t done = sim->done;
         pthread_mutex_unlock(&sim->lock);
@@ -343,7 +343,7 @@ static bool play_side_by_side(SimJobs *sim, const SconceSim *how)
     return n > 0;
 }
 
-static bool runs_left(const SimJobs *sim)
+static bool has_runs_left(const SimJobs *sim)
 {
     return !sim->failed && !stopped(sim) && (sim->returned_n > 0 || sim->next < sim->end);
 }
@@ -362,7 +362,7 @@ bool sim_play(const SimQuery *q, const SconceSim *how, int64_t from, SimCounts *
     pthread_mutex_init(&sim.lock, NULL);
     pthread_cond_init(&sim.news, NULL);
     bool played = play_side_by_side(&sim, how);
-    if (played && runs_left(&sim)) { /* given back by cells that had no room */
+    if (played && has_runs_left(&sim)) { /* given back by cells that had no room */
         sim.jobs = 1;
         played = play_side_by_side(&sim, how);
     }

@@ -38,7 +38,7 @@ void study_query_free(StudyQuery *q);
 /* Adds all of it to the fields of a request. */
 void study_query_request(const StudyQuery *q, MapWriter *f);
 /* The first action of the ruleset that takes a turn and needs no more words; NULL: none. */
-const char *study_query_usual(const StudyTable *table);
+const char *study_query_default_line(const StudyTable *table);
 /* Adds the lines of the plan as text, "crawl; search". */
 void study_query_put_plan(const StudyQuery *q, Text *t);
 /* Sets the error of a reply of the cell with outcome "error".  place: where it happened, "turn 3",

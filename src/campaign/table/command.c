@@ -189,7 +189,7 @@ static SconceReply finish(Sconce *s, Tree *tree, const PlayReply *p)
     Err err = {0};
     SconceReply r;
     if (keep_changes(s, p, &err)) {
-        rules_tell_orphans(s, p->aside);
+        rules_tell_orphans(s, p->orphans);
         r = reply_done(s, p, shown_before(&s->pending, p));
         Text typed = drop(s);
         text_free(&typed);

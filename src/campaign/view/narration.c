@@ -57,8 +57,8 @@ static bool is_silent(const Narrator *n, const Value *roll)
            (n->audience == FOR_PLAYERS && value_bool(roll, "secret", false));
 }
 
-/* A roll that fell before the next event, and that no event mentions. */
-static const Value *next_loose(Narrator *n)
+/* The next roll that no event mentions, if it was made before the next event. */
+static const Value *next_own_roll(Narrator *n)
 {
     for (; n->roll < n->rolls->n; n->roll++) {
         const Value *roll = &n->rolls->items[n->roll];
@@ -78,8 +78,8 @@ static bool is_repeated(const Narrator *n, const char *text)
     return length <= last && strcmp(n->last + last - length, text) == 0;
 }
 
-/* The text behind "Bram: " of a change that befell Bram; NULL when it is put otherwise. */
-static const char *befallen(const Value *e)
+/* The text of a change without its owner: "hp 3" of "Bram: hp 3"; NULL when it has no owner. */
+static const char *change_without_owner(const Value *e)
 {
     const char *who = value_text(e, "who", ""), *text = value_text(e, "text", "");
     size_t n = strlen(who);
@@ -88,10 +88,10 @@ static const char *befallen(const Value *e)
     return so ? text + n + 2 : NULL;
 }
 
-/* Do two changes differ only in whom they befall? */
-static bool befall_alike(const Value *a, const Value *b)
+/* Are two changes the same but for their owner? */
+static bool same_change(const Value *a, const Value *b)
 {
-    const char *what = befallen(a), *other = befallen(b);
+    const char *what = change_without_owner(a), *other = change_without_owner(b);
     return what && other && strcmp(what, other) == 0 &&
            value_bool(a, "secret", false) == value_bool(b, "secret", false) &&
            strcmp(value_text(a, "who", ""), value_text(b, "who", "")) != 0;
@@ -114,8 +114,8 @@ static bool same_value(const Value *a, const Value *b)
     return a->bytes_n == b->bytes_n && memcmp(a->bytes, b->bytes, a->bytes_n) == 0;
 }
 
-/* Do two checks differ only in who makes them, and how they end? */
-static bool checked_alike(const Value *a, const Value *b, const Value *rolls)
+/* Are two checks the same but for who makes them, and how they end? */
+static bool same_check(const Value *a, const Value *b, const Value *rolls)
 {
     static const char *const keys[] = {"what", "dc", "die", "secret", "deed", NULL};
     const Value *x = roll_of(a, rolls), *y = roll_of(b, rolls);
@@ -135,8 +135,8 @@ static size_t count_alike(const Narrator *n)
     }
     const Value *first = &n->events->items[n->event];
     while (n->event + alike < end &&
-           (befall_alike(first, first + alike) ||
-            (n->audience == FOR_SCREEN && checked_alike(first, first + alike, n->rolls))))
+           (same_change(first, first + alike) ||
+            (n->audience == FOR_SCREEN && same_check(first, first + alike, n->rolls))))
         alike++;
     return alike;
 }
@@ -174,7 +174,7 @@ static bool take_event(Narrator *n, Narration *part)
 bool narration_next(Narrator *n, Narration *part)
 {
     for (;;) {
-        const Value *roll = next_loose(n);
+        const Value *roll = next_own_roll(n);
         if (roll) {
             *part = (Narration){.roll = roll, .alike = 1};
             return true;
@@ -309,7 +309,8 @@ static void add_alike(StyledLines *l, const Narration *part)
         text_add(&l->text, i == 0 ? "" : i + 1 == part->alike ? " and " : ", ");
         text_add(&l->text, value_text(part->event + i, "who", ""));
     }
-    lines_addf(l, ROLE_CHANGE, "%s: %s", part->everybody ? "everybody" : "", befallen(part->event));
+    lines_addf(l, ROLE_CHANGE, "%s: %s", part->everybody ? "everybody" : "",
+               change_without_owner(part->event));
 }
 
 static void add_turn(StyledLines *l, const Narration *part)
@@ -333,7 +334,7 @@ static void add_urgent(StyledLines *l, const Value *event)
 }
 
 /* `fatigue d4 [3]` */
-static void add_loose(StyledLines *l, const Value *roll)
+static void add_own_roll(StyledLines *l, const Value *roll)
 {
     show_field(&l->text, roll, "for", "", " ");
     lines_piece(l, ROLE_ROLL);
@@ -372,12 +373,12 @@ static void add_line(StyledLines *l, const Narration *part)
         if (value_get(thing, "dc")) {
             add_check(l, NULL, thing);
         } else {
-            add_loose(l, thing);
+            add_own_roll(l, thing);
             add_who(l, value_get(thing, "who"));
         }
     } else if (part->alike == 1) {
         add_event(l, line, part);
-    } else if (befallen(part->event)) {
+    } else if (change_without_owner(part->event)) {
         line->share = GAP;
         add_alike(l, part);
     } else {
@@ -411,7 +412,7 @@ void narration_clause(StyledLines *l, const Narration *part, size_t before)
     bool ended = l->text.n > 0 && strchr(".!?", l->text.s[l->text.n - 1]);
     lines_add(l, ROLE_TEXT, before == 0 ? ": " : ended ? " " : "; ");
     if (!e) {
-        add_loose(l, part->roll);
+        add_own_roll(l, part->roll);
         show_field(&l->text, part->roll, "who", " (", ")");
         lines_piece(l, ROLE_ROLL);
     } else if (part->roll && value_bool(e, "chart", false)) {

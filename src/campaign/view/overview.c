@@ -220,7 +220,7 @@ static void add_file(StyledLines *l, const Value *link, int room)
 }
 
 /* The width of the first column. */
-static int room_of(const Value *changes)
+static int name_columns(const Value *changes)
 {
     int room = NAME_MIN;
     value_each (change, changes) {
@@ -233,7 +233,7 @@ static int room_of(const Value *changes)
 void changes_lines(StyledLines *l, const Value *book)
 {
     const Value *changes = value_list(book, "changes");
-    int room = room_of(changes);
+    int room = name_columns(changes);
     chain_line(l, book);
     if (changes->n == 0) lines_text(l, "the house files change nothing", IN);
     value_each (link, value_list(book, "chain")) {

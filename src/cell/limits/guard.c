@@ -45,15 +45,15 @@ enum { TICK_MS = 50, GRACE_TICKS = 3 };
 
 /* --- the process --- */
 
-static void limits(int what, rlim_t soft, rlim_t hard)
+static void set_limits(int what, rlim_t soft, rlim_t hard)
 {
     struct rlimit r = {soft, hard};
     setrlimit((__rlimit_resource_t)what, &r);
 }
 
-static void limit(int what, rlim_t max)
+static void set_limit(int what, rlim_t max)
 {
-    limits(what, max, max);
+    set_limits(what, max, max);
 }
 
 #ifdef ARCH
@@ -179,7 +179,7 @@ static rlim_t count_threads(void)
 static void limit_processes(void)
 {
     rlim_t n = count_threads();
-    if (n > 0) limit(RLIMIT_NPROC, n + SPARE_PROCESSES);
+    if (n > 0) set_limit(RLIMIT_NPROC, n + SPARE_PROCESSES);
 }
 
 /* Root could raise its limits again. */
@@ -195,13 +195,13 @@ Guards guard_cell(int page)
     Guards g = {.sanitized = SANITIZED};
     signal(SIGPIPE, SIG_IGN);
     signal(SIGINT, SIG_IGN); /* Ctrl-C is the campaign side's to judge */
-    limit(RLIMIT_CORE, 0);
+    set_limit(RLIMIT_CORE, 0);
     int seals = fcntl(page, F_GET_SEALS);
     g.sealed_page = seals >= 0 && (seals & F_SEAL_SHRINK);
     if (SANITIZED) return g;
     limit_processes();
-    limit(RLIMIT_FSIZE, 0);
-    limit(RLIMIT_NOFILE, DESCRIPTORS_MAX);
+    set_limit(RLIMIT_FSIZE, 0);
+    set_limit(RLIMIT_NOFILE, DESCRIPTORS_MAX);
     drop_capabilities();
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return g;
     g.landlock = landlock_refuse_all();
@@ -211,17 +211,17 @@ Guards guard_cell(int page)
 
 void guard_memory(int mb, int worker_mb)
 {
-    if (!SANITIZED) limits(RLIMIT_AS, (rlim_t)mb << 20, (rlim_t)worker_mb << 20);
+    if (!SANITIZED) set_limits(RLIMIT_AS, (rlim_t)mb << 20, (rlim_t)worker_mb << 20);
 }
 
 bool guard_worker(int parent, int cpu_seconds, int memory_mb)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(0);
-    if (cpu_seconds > 0) limit(RLIMIT_CPU, (rlim_t)cpu_seconds);
+    if (cpu_seconds > 0) set_limit(RLIMIT_CPU, (rlim_t)cpu_seconds);
     if (SANITIZED) return true;
-    limit(RLIMIT_NPROC, 0);
-    limit(RLIMIT_AS, (rlim_t)memory_mb << 20);
+    set_limit(RLIMIT_NPROC, 0);
+    set_limit(RLIMIT_AS, (rlim_t)memory_mb << 20);
     bool stood = guard_filter_stands();
     return filter(false) || !stood;
 }

@@ -333,8 +333,8 @@ static void raise_late(lua_State *L)
     luaL_error(L, "%s", LATE);
 }
 
-/* hurry(ms): an error ends what takes more steps from here on than ms stand for; 0: no limit */
-static int f_hurry(lua_State *L)
+/* limit_work(ms): an error ends what takes more steps from now on than ms stand for; 0: no limit */
+static int f_limit_work(lua_State *L)
 {
     Limits *lim = limits_of(L);
     limits_allow(lim, luaL_checkinteger(L, 1));
@@ -377,9 +377,15 @@ static int f_trying(lua_State *L)
 
 void limits_register(lua_State *L)
 {
-    static const luaL_Reg lib[] = {{"place", f_place}, {"note", f_note},     {"reading", f_reading},
-                                   {"watch", f_watch}, {"hurry", f_hurry},   {"beat", f_beat},
-                                   {"deep", f_deep},   {"worked", f_worked}, {"trying", f_trying},
+    static const luaL_Reg lib[] = {{"place", f_place},
+                                   {"note", f_note},
+                                   {"reading", f_reading},
+                                   {"watch", f_watch},
+                                   {"limit_work", f_limit_work},
+                                   {"beat", f_beat},
+                                   {"deep", f_deep},
+                                   {"worked", f_worked},
+                                   {"trying", f_trying},
                                    {NULL, NULL}};
     luaL_setfuncs(L, lib, 0);
 }

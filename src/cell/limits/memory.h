@@ -5,8 +5,8 @@
 
 #include <stddef.h>
 
-/* From here on the process may hold `bytes`, counted from what malloc gave out since it began. When
- * C or GMP asks for more, full(data) is called, and must not return. */
+/* Limits what the process may hold to `bytes`, counted from what malloc gave out since it began.
+ * When C or GMP asks for more, full(data) is called, and must not return. */
 void memory_limit(size_t bytes, void (*full)(void *data), void *data);
 
 /* As realloc (p NULL: malloc), for Lua, which can do with less: NULL when there is no room. */

@@ -45,11 +45,11 @@ void event_counter_free(EventCounter *t);
 
 /* Functions that return bool return false when memory is out. */
 
-/* From now on this race is counted. */
+/* Counts this race, too. */
 bool event_counter_race(EventCounter *t, EventRace race);
 /* A run begins. */
 void event_counter_begin(EventCounter *t);
-/* Adds an event of this slot to those of the line; and clears these. */
+/* Adds an event of this slot to those of the line; event_counter_drop clears them. */
 bool event_counter_note(EventCounter *t, size_t slot);
 void event_counter_drop(EventCounter *t);
 /* These events happened in this turn, at the end of which the measures have these marks.  fresh:

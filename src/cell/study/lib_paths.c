@@ -28,7 +28,7 @@ static PathEnumerator *paths_of(lua_State *L)
     return &box_of(L)->paths;
 }
 
-static int f_gone(lua_State *L)
+static int f_gc(lua_State *L)
 {
     PathBox *box = lua_touserdata(L, 1);
     path_free(&box->paths);
@@ -37,7 +37,8 @@ static int f_gone(lua_State *L)
     return 0;
 }
 
-static void need(lua_State *L, bool fine)
+/* Raises when an allocation failed. */
+static void check_memory(lua_State *L, bool fine)
 {
     if (!fine) luaL_error(L, "not enough memory");
 }
@@ -57,7 +58,7 @@ static int f_weights(lua_State *L)
     PathEnumerator *w = paths_of(L);
     luaL_checktype(L, 1, LUA_TTABLE);
     size_t n = lua_rawlen(L, 1), id = path_add_weights(w, n);
-    need(L, id != 0);
+    check_memory(L, id != 0);
     for (size_t k = 0; k < n; k++) {
         lua_rawgeti(L, 1, (lua_Integer)k + 1);
         if (w->exact)
@@ -124,7 +125,7 @@ static void push_state(lua_State *L, Memo *m, const StateNode *node, const Field
     PathBox *box = box_of(L);
     luaL_Buffer b;
     size_t last = 0;
-    need(L, array_room(&box->fields, &box->fields_room, m->fields_n, sizeof *box->fields));
+    check_memory(L, array_room(&box->fields, &box->fields_room, m->fields_n, sizeof *box->fields));
     int64_t *fields = box->fields;
     if (m->fields_n) memcpy(fields, m->fields, m->fields_n * sizeof *fields);
     for (size_t i = 0; i < n; i++) fields[changed[i].nth] = changed[i].value;
@@ -198,7 +199,7 @@ static int f_bytes(lua_State *L)
 static TreeSlot *line_at(lua_State *L, int idx)
 {
     TreeSlot *line = memo_tree(lib_replay_memo(L), box_of(L)->node, luaL_checkinteger(L, idx));
-    need(L, line != NULL);
+    check_memory(L, line != NULL);
     return line;
 }
 
@@ -245,7 +246,7 @@ static int f_ended(lua_State *L)
     Memo *m = lib_replay_memo(L);
     StateNode *to = lua_isnil(L, 1) ? NULL : lua_touserdata(L, 1);
     TreeEnd *end = m->cursor ? memo_end(m, &(TreeEnd){.to = to}, NULL, NULL) : NULL;
-    need(L, end || !m->cursor);
+    check_memory(L, end || !m->cursor);
     m->cursor = NULL;
     if (end)
         lua_pushlightuserdata(L, end);
@@ -263,6 +264,6 @@ void lib_paths(lua_State *L)
         {"choose", f_choose},   {"chance", f_chance},   {"state", f_state}, {"stand", f_stand},
         {"moved", f_moved},     {"bytes", f_bytes},     {"walk", f_walk},   {"learn", f_learn},
         {"may_cut", f_may_cut}, {"ended", f_ended},     {NULL, NULL}};
-    sandbox_userdata(L, "paths", sizeof(PathBox), f_gone);
+    sandbox_userdata(L, "paths", sizeof(PathBox), f_gc);
     luaL_setfuncs(L, lib, 1);
 }

@@ -42,7 +42,7 @@ mpq_ptr probability_fraction(lua_State *L, int idx)
     return q;
 }
 
-static int f_forget(lua_State *L)
+static int f_gc(lua_State *L)
 {
     mpq_clear(luaL_checkudata(L, 1, FRACTION));
     return 0;
@@ -378,10 +378,10 @@ void lib_probability(lua_State *L)
     static const luaL_Reg lib[] = {
         {"of", f_of},       {"joint", f_joint},   {"fraction", f_fraction},
         {"float", f_float}, {"beyond", f_beyond}, {NULL, NULL}};
-    static const luaL_Reg meta[] = {
-        {"__gc", f_forget},         {"__add", m_add}, {"__sub", m_sub}, {"__mul", m_mul},
-        {"__div", m_div},           {"__eq", m_eq},   {"__lt", m_lt},   {"__le", m_le},
-        {"__tostring", m_tostring}, {NULL, NULL}};
+    static const luaL_Reg meta[] = {{"__gc", f_gc},   {"__add", m_add}, {"__sub", m_sub},
+                                    {"__mul", m_mul}, {"__div", m_div}, {"__eq", m_eq},
+                                    {"__lt", m_lt},   {"__le", m_le},   {"__tostring", m_tostring},
+                                    {NULL, NULL}};
     static const luaL_Reg double_double[] = {
         {"__add", t_add}, {"__sub", t_sub}, {"__mul", t_mul}, {"__div", t_div}, {NULL, NULL}};
     luaL_newmetatable(L, FRACTION);

@@ -41,7 +41,7 @@ static Memo *memo_of(lua_State *L)
     return replay_memo(replay_of(L));
 }
 
-static int f_gone(lua_State *L)
+static int f_gc(lua_State *L)
 {
     ReplayBox *box = lua_touserdata(L, 1);
     replay_free(box->replay);
@@ -52,7 +52,8 @@ static int f_gone(lua_State *L)
     return 0;
 }
 
-static void need(lua_State *L, bool fine)
+/* Raises when an allocation failed. */
+static void check_memory(lua_State *L, bool fine)
 {
     if (!fine) luaL_error(L, "not enough memory");
 }
@@ -75,7 +76,7 @@ static size_t marks_at(lua_State *L, int idx)
 {
     ReplayBox *box = box_of(L);
     size_t n = lua_istable(L, idx) ? lua_rawlen(L, idx) : 0;
-    need(L, array_room(&box->marks, &box->marks_room, n, sizeof *box->marks));
+    check_memory(L, array_room(&box->marks, &box->marks_room, n, sizeof *box->marks));
     for (size_t i = 0; i < n; i++) {
         lua_rawgeti(L, idx, (lua_Integer)i + 1);
         box->marks[i] = lua_tointeger(L, -1);
@@ -95,7 +96,7 @@ static int f_open(lua_State *L)
     ReplayBox *box = box_of(L);
     replay_free(box->replay);
     box->replay = replay_new();
-    need(L, box->replay != NULL);
+    check_memory(L, box->replay != NULL);
     const char *remember = getenv("SCONCE_REMEMBER");
     memo_of(L)->max = limits_of(L)->max / 4;
     memo_of(L)->off = remember && strcmp(remember, "no") == 0;
@@ -124,7 +125,7 @@ static int f_node(lua_State *L)
     size_t n;
     const char *state = luaL_checklstring(L, 1, &n);
     StateNode *node = memo_node(memo_of(L), state, n);
-    need(L, node != NULL);
+    check_memory(L, node != NULL);
     lua_pushlightuserdata(L, node);
     lua_pushboolean(L, !node->described);
     return 2;
@@ -143,7 +144,7 @@ static int f_describe(lua_State *L)
 static int f_root(lua_State *L)
 {
     size_t n = marks_at(L, 2);
-    need(L, replay_root(replay_of(L), node_at(L, 1), box_of(L)->marks, n));
+    check_memory(L, replay_root(replay_of(L), node_at(L, 1), box_of(L)->marks, n));
     return 0;
 }
 
@@ -168,7 +169,7 @@ static int f_field_now(lua_State *L)
 /* set_field(nth, value): its value after the line */
 static int f_set_field(lua_State *L)
 {
-    need(L, memo_set_field(memo_of(L), slot(L, 1), luaL_checkinteger(L, 2)));
+    check_memory(L, memo_set_field(memo_of(L), slot(L, 1), luaL_checkinteger(L, 2)));
     return 0;
 }
 
@@ -185,7 +186,7 @@ static int f_state(lua_State *L)
 static int f_race(lua_State *L)
 {
     EventRace race = {(uint32_t)slot(L, 1), (uint32_t)slot(L, 2), (uint32_t)slot(L, 3)};
-    need(L, event_counter_race(replay_counter(replay_of(L)), race));
+    check_memory(L, event_counter_race(replay_counter(replay_of(L)), race));
     return 0;
 }
 
@@ -201,7 +202,7 @@ static int f_runs(lua_State *L)
                  .turns = luaL_checkinteger(L, 4),
                  .ends_n = ends_n};
     size_t *ends = realloc(box->ends, (ends_n + 1) * sizeof *ends);
-    need(L, ends != NULL);
+    check_memory(L, ends != NULL);
     box->ends = ends;
     for (size_t i = 0; i < ends_n; i++) {
         lua_rawgeti(L, 5, (lua_Integer)i + 1);
@@ -245,6 +246,7 @@ static int f_where(lua_State *L)
     return 2;
 }
 
+/* again(): the run begins again, see replay_again */
 static int f_again(lua_State *L)
 {
     replay_again(replay_of(L));
@@ -280,7 +282,7 @@ static int f_may_cut(lua_State *L)
 
 static int f_note_event(lua_State *L)
 {
-    need(L, event_counter_note(replay_counter(replay_of(L)), slot(L, 1)));
+    check_memory(L, event_counter_note(replay_counter(replay_of(L)), slot(L, 1)));
     return 0;
 }
 
@@ -314,7 +316,7 @@ static void push_changes(lua_State *L, const CountChange *list, size_t n, size_t
         if (of->slot < COUNT_MARK) add_number(t, list[*at].value);
         add_number(t, list[*at].runs);
     }
-    need(L, !t->failed);
+    check_memory(L, !t->failed);
     lua_pushlstring(L, t->s, t->n);
 }
 
@@ -332,7 +334,7 @@ static int f_changes(lua_State *L)
 {
     CountChange **list = sandbox_userdata(L, "replay", sizeof *list, f_free_changes);
     size_t n;
-    need(L, event_counter_changes(replay_counter(replay_of(L)), list, &n));
+    check_memory(L, event_counter_changes(replay_counter(replay_of(L)), list, &n));
     lua_newtable(L);
     lua_newtable(L);
     for (size_t i = 0; i < n;) {
@@ -545,7 +547,7 @@ void lib_replay(lua_State *L)
                                    {"behind", f_behind},
                                    {NULL, NULL}};
     door_share(L);
-    sandbox_userdata(L, "replay box", sizeof(ReplayBox), f_gone);
+    sandbox_userdata(L, "replay box", sizeof(ReplayBox), f_gc);
     lua_newtable(L);
     lua_setiuservalue(L, -2, 1);
     lua_pushvalue(L, -1);

@@ -101,7 +101,7 @@ void words_free(Words *w)
  * environment. */
 typedef struct {
     const char *name, *variable;
-    int64_t least, most;
+    int64_t min, max;
 } HostLimit;
 static const HostLimit limits[] = {{"timeout", "SCONCE_PATIENCE", 1, 3600},
                                    {"patience", "SCONCE_PATIENCE", 1, 3600}, /* an alias */
@@ -117,7 +117,7 @@ static const HostLimit *find_limit(const char *word, const char **value)
 }
 
 /* The option that `word` (after its dashes) names, with what stands behind an equals sign. */
-static const Option *find(const Option *options, const char *word, const char **value)
+static const Option *find_option(const Option *options, const char *word, const char **value)
 {
     size_t n = strcspn(word, "=");
     *value = word[n] ? word + n + 1 : NULL;
@@ -139,15 +139,15 @@ static bool take_limit(const Command *c, const HostLimit *limit, const char *val
 {
     int64_t n;
     if (!value) return command_misused(c, "--%s needs a value", limit->name), false;
-    if (!number(value, &n) || n < limit->least || n > limit->most)
+    if (!number(value, &n) || n < limit->min || n > limit->max)
         return command_misused(c, "--%s is a whole number from %d to %d, not '%s'", limit->name,
-                               (int)limit->least, (int)limit->most, value),
+                               (int)limit->min, (int)limit->max, value),
                false;
     return setenv(limit->variable, value, 1) == 0;
 }
 
 /* Puts a value where the option wants it; false when it does not fit. */
-static bool put(const Option *o, const char *value)
+static bool set_value(const Option *o, const char *value)
 {
     if (o->given) *o->given = true;
     switch (o->sort) {
@@ -160,10 +160,10 @@ static bool put(const Option *o, const char *value)
 }
 
 /* Reads argv[i], an option, perhaps with its value behind it; gives the index after it, or 0. */
-static int take(const Command *c, int argc, char **argv, int i, const Option *options)
+static int read_option(const Command *c, int argc, char **argv, int i, const Option *options)
 {
     const char *word = argv[i] + 2, *value;
-    const Option *o = find(options, word, &value);
+    const Option *o = find_option(options, word, &value);
     const HostLimit *limit = o ? NULL : find_limit(word, &value);
     if (limit) {
         if (!value) value = argv[++i < argc ? i : argc];
@@ -174,22 +174,22 @@ static int take(const Command *c, int argc, char **argv, int i, const Option *op
         return command_misused(c, "--%s takes no value", o->name), 0;
     if (o->sort != OPTION_SWITCH && !value && !(value = argv[++i < argc ? i : argc]))
         return command_misused(c, "--%s needs a value", o->name), 0;
-    if (!put(o, value))
+    if (!set_value(o, value))
         return command_misused(c, "--%s needs a whole number, not '%s'", o->name, value), 0;
     return i + 1;
 }
 
-static bool counted(const Command *c, const Words *plain, size_t least, size_t most)
+static bool check_count(const Command *c, const Words *plain, size_t min, size_t max)
 {
-    if (plain->n > most)
-        return command_misused(c, "'%s' is one word too many", plain->at[most]), false;
-    if (plain->n < least)
+    if (plain->n > max)
+        return command_misused(c, "'%s' is one word too many", plain->at[max]), false;
+    if (plain->n < min)
         return command_misused(c, "%.*s is missing", (int)strcspn(c->usage, " "), c->usage), false;
     return true;
 }
 
 bool options_read(const Command *c, int argc, char **argv, const Option *options, Words *plain,
-                  size_t least, size_t most, int *status)
+                  size_t min, size_t max, int *status)
 {
     bool ended = false;
     for (int i = 1; i < argc;) {
@@ -201,7 +201,7 @@ bool options_read(const Command *c, int argc, char **argv, const Option *options
             ended = true;
             i++;
         } else if (!ended && strncmp(word, "--", 2) == 0) {
-            if (!(i = take(c, argc, argv, i, options))) return false;
+            if (!(i = read_option(c, argc, argv, i, options))) return false;
         } else if (!ended && word[0] == '-' && word[1] && !strchr("0123456789.", word[1])) {
             return command_misused(c, "there is no option %s here", word), false;
         } else {
@@ -210,5 +210,5 @@ bool options_read(const Command *c, int argc, char **argv, const Option *options
         }
     }
     *status = EXIT_MISUSED;
-    return counted(c, plain, least, most);
+    return check_count(c, plain, min, max);
 }

@@ -12,14 +12,14 @@ typedef struct {
     const char *format;
     bool players, follow;
     int64_t session, width;
-} LogWish;
+} LogOptions;
 
 /* Writes text, wrapped at --width or the width of the terminal, with a hanging indent. */
-static void write_text(const LogWish *wish, const char *text)
+static void write_text(const LogOptions *options, const char *text)
 {
     TerminalStyle out = style_on(stdout);
-    if (wish->width > 0) out.width = (int)wish->width;
-    if ((!out.wraps && wish->width == 0) || strcmp(wish->format, "text") != 0) {
+    if (options->width > 0) out.width = (int)options->width;
+    if ((!out.wraps && options->width == 0) || strcmp(options->format, "text") != 0) {
         fputs(text, stdout);
         return;
     }
@@ -34,10 +34,11 @@ static void write_text(const LogWish *wish, const char *text)
     }
 }
 
-static const char *read_log(Sconce *table, const LogWish *wish, int *status)
+static const char *read_log(Sconce *table, const LogOptions *options, int *status)
 {
     SconceError error = {0};
-    const char *text = sconce_log(table, wish->format, wish->players, (int)wish->session, &error);
+    const char *text =
+        sconce_log(table, options->format, options->players, (int)options->session, &error);
     *status = text ? EXIT_FINE : command_failed(&error);
     return text;
 }
@@ -61,20 +62,20 @@ static int lines_in(const char *s)
 }
 
 /* Writes the lines that are new since `shown`, and how many of those were undone. */
-static bool write_news(const LogWish *wish, const char *shown, const char *now)
+static bool write_news(const LogOptions *options, const char *shown, const char *now)
 {
     size_t same = alike(shown, now);
     int back = lines_in(shown + same);
-    if (back > 0 && strcmp(wish->format, "json") == 0)
+    if (back > 0 && strcmp(options->format, "json") == 0)
         printf("{\"taken_back\":%d}\n", back);
     else if (back > 0)
         printf("(%d line%s taken back)\n", back, back == 1 ? "" : "s");
-    write_text(wish, now + same);
+    write_text(options, now + same);
     return fflush(stdout) == 0;
 }
 
 /* Looks twice a second whether anything was played, until nobody reads any more. */
-static int follow(Sconce *table, const LogWish *wish, const char *first)
+static int follow(Sconce *table, const LogOptions *options, const char *first)
 {
     const struct timespec wait = {.tv_nsec = 500000000};
     char *shown = must_have(strdup(first)), *head = NULL;
@@ -85,8 +86,8 @@ static int follow(Sconce *table, const LogWish *wish, const char *first)
         if (head && strcmp(head, reply) == 0) continue;
         free(head);
         head = must_have(strdup(reply));
-        const char *now = read_log(table, wish, &status);
-        on = now && write_news(wish, shown, now);
+        const char *now = read_log(table, options, &status);
+        on = now && write_news(options, shown, now);
         free(shown);
         shown = must_have(strdup(now ? now : ""));
     }
@@ -95,16 +96,16 @@ static int follow(Sconce *table, const LogWish *wish, const char *first)
     return status;
 }
 
-static int write_log(const char *folder, const LogWish *wish)
+static int write_log(const char *folder, const LogOptions *options)
 {
     SconceError error = {0};
     SconceOptions o = {.table = folder, .read_only = true};
     Sconce *table = sconce_open(&o, &error);
     if (!table) return command_failed(&error);
     int status;
-    const char *text = read_log(table, wish, &status);
-    if (text) write_text(wish, text);
-    if (text && wish->follow) status = follow(table, wish, text);
+    const char *text = read_log(table, options, &status);
+    if (text) write_text(options, text);
+    if (text && options->follow) status = follow(table, options, text);
     sconce_close(table);
     return status;
 }
@@ -117,30 +118,27 @@ static bool is_format(const char *s)
 static int log_command(int argc, char **argv)
 {
     Words plain = {0};
-    LogWish wish = {0};
+    LogOptions w = {0};
     const Option options[] = {
-        {"format", OPTION_TEXT, &wish.format, NULL},
-        {"players", OPTION_SWITCH, &wish.players, NULL},
-        {"width", OPTION_NUMBER, &wish.width, NULL},
-        {"follow", OPTION_SWITCH, &wish.follow, NULL},
-        {"session", OPTION_NUMBER, &wish.session, NULL},
-        {0},
+        {"format", OPTION_TEXT, &w.format, NULL},     {"players", OPTION_SWITCH, &w.players, NULL},
+        {"width", OPTION_NUMBER, &w.width, NULL},     {"follow", OPTION_SWITCH, &w.follow, NULL},
+        {"session", OPTION_NUMBER, &w.session, NULL}, {0},
     };
     int status;
     if (options_read(&command_log, argc, argv, options, &plain, 1, 1, &status)) {
-        if (!wish.format) wish.format = wish.follow ? "text" : "md";
-        if (!is_format(wish.format))
-            status = command_misused(&command_log, "--format is md, json or text, not '%s'",
-                                     wish.format);
-        else if (wish.follow && strcmp(wish.format, "md") == 0)
+        if (!w.format) w.format = w.follow ? "text" : "md";
+        if (!is_format(w.format))
+            status =
+                command_misused(&command_log, "--format is md, json or text, not '%s'", w.format);
+        else if (w.follow && strcmp(w.format, "md") == 0)
             status = command_misused(&command_log, "--follow is for text and json: the summary of "
                                                    "md comes last");
-        else if (wish.width != 0 && (wish.width < 20 || wish.width > 1000))
+        else if (w.width != 0 && (w.width < 20 || w.width > 1000))
             status = command_misused(&command_log, "--width is a number of columns from 20 on");
-        else if (wish.session < 0 || wish.session > INT32_MAX)
+        else if (w.session < 0 || w.session > INT32_MAX)
             status = command_misused(&command_log, "sessions are counted from 1");
         else
-            status = write_log(plain.at[0], &wish);
+            status = write_log(plain.at[0], &w);
     }
     words_free(&plain);
     return status;

@@ -25,7 +25,7 @@ static bool reaches(const json_t *total, int64_t dc)
 }
 
 /* Adds what happened to a die, behind its face. */
-static void marks(StyledText *t, const json_t *die)
+static void put_marks(StyledText *t, const json_t *die)
 {
     if (field_true(die, "rerolled")) styled_put(t, "r");
     if (field_true(die, "exploded")) styled_put(t, "!");
@@ -40,7 +40,7 @@ static void put_die(StyledText *t, const json_t *die)
     styled_tint(t, out ? FAINT : FACE);
     styled_put(t, "%" PRId64, field_int(die, "face", 0));
     styled_tint(t, PLAIN);
-    marks(t, die);
+    put_marks(t, die);
     styled_put(t, "%s", out ? ")" : "");
 }
 
@@ -137,7 +137,7 @@ static int show_chances(const RollOptions *w, char *json)
     return ok ? EXIT_FINE : EXIT_WRONG;
 }
 
-static int odds(const RollOptions *w)
+static int show_odds(const RollOptions *w)
 {
     SconceError error = {0};
     char *json = w->against ? sconce_odds_against(w->expression, w->dc, &error)
@@ -145,17 +145,17 @@ static int odds(const RollOptions *w)
     return json ? show_chances(w, json) : command_failed(&error);
 }
 
-static int count(const RollOptions *w)
+static int show_counts(const RollOptions *w)
 {
     SconceError error = {0};
     char *json = sconce_rolls(w->expression, w->times, w->seed, &error);
     return json ? show_chances(w, json) : command_failed(&error);
 }
 
-static int roll(const RollOptions *w)
+static int show_rolls(const RollOptions *w)
 {
     SconceError error = {0};
-    if (w->csv || w->times > (w->json ? LISTED_JSON : LISTED)) return count(w);
+    if (w->csv || w->times > (w->json ? LISTED_JSON : LISTED)) return show_counts(w);
     char *json = sconce_roll(w->expression, w->times, w->seed, &error);
     if (!json) return command_failed(&error);
     if (w->json) {
@@ -179,12 +179,12 @@ static char *joined(const Words *words)
     return must_have(t.s);
 }
 
-static int chosen(const RollOptions *w)
+static int run_roll(const RollOptions *w)
 {
     if (w->times < 1) return command_misused(&command_roll, "--times is at least 1");
     if (w->odds && w->repeated)
         return command_misused(&command_roll, "--odds are exact: they take no --times");
-    return w->odds ? odds(w) : roll(w);
+    return w->odds ? show_odds(w) : show_rolls(w);
 }
 
 static int roll_command(int argc, char **argv)
@@ -204,7 +204,7 @@ static int roll_command(int argc, char **argv)
     if (options_read(&command_roll, argc, argv, options, &plain, 1, (size_t)argc, &status)) {
         char *expression = joined(&plain);
         w.expression = expression;
-        status = chosen(&w);
+        status = run_roll(&w);
         free(expression);
     }
     words_free(&plain);

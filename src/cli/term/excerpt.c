@@ -35,7 +35,7 @@ static void lines_free(Lines *l)
 }
 
 /* Is the word at `at` (n bytes) of `line` a word of its own? */
-static bool whole(const char *line, const char *at, size_t n)
+static bool is_whole_word(const char *line, const char *at, size_t n)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
     bool before = at > line && strchr(letters, at[-1]);
@@ -46,7 +46,7 @@ static bool whole(const char *line, const char *at, size_t n)
 static const char *find_word(const char *line, const char *word, size_t n)
 {
     for (const char *at = line; n > 0 && *at; at++)
-        if (strncmp(at, word, n) == 0 && whole(line, at, n)) return at;
+        if (strncmp(at, word, n) == 0 && is_whole_word(line, at, n)) return at;
     return NULL;
 }
 
@@ -61,7 +61,7 @@ static const char *field_named(const char *message, size_t *n)
 }
 
 /* The place in the line that the message speaks of, and how long it is. */
-static const char *place(const char *line, const char *message, size_t *n)
+static const char *find_place(const char *line, const char *message, size_t *n)
 {
     const char *field = field_named(message, n), *at = field ? find_word(line, field, *n) : NULL;
     if (at) return at;
@@ -94,7 +94,7 @@ static void write_line(const TerminalStyle *style, int number, const char *text)
 static void write_arrow(const TerminalStyle *style, const char *line, const char *message)
 {
     size_t n = 1;
-    const char *at = place(line, message, &n);
+    const char *at = find_place(line, message, &n);
     StyledText before = {0}, under = {0}, t = {0};
     styled_cleann(&before, line, (size_t)(at - line));
     styled_cleann(&under, at, strnlen(at, n));
@@ -148,7 +148,7 @@ void excerpt_columns(const char *file, int line, const char *text, int *from, in
     Lines l = lines_of(file, line);
     if (l.n > 0) {
         size_t n = 1;
-        const char *all = l.text[l.n - 1], *at = place(all, text, &n);
+        const char *all = l.text[l.n - 1], *at = find_place(all, text, &n);
         *from = 1 + characters(all, (size_t)(at - all));
         *to = *from + characters(at, strnlen(at, n));
     }

@@ -169,14 +169,15 @@ static int by_place(const void *a, const void *b)
     return one != other ? (one < other ? -1 : 1) : x < y ? -1 : x > y;
 }
 
-/* Which lines may share: those with the hint "share"; also those of one rank; all. */
-typedef enum { ROOM, CROWDED, FULL } Crowd;
+/* Which neighbours may stand on one line: those with the hint "share"; also those of one rank; all.
+ */
+typedef enum { SHARE_HINTED, SHARE_IN_RANK, SHARE_ALL } Sharing;
 
 /* Puts a line behind the one before, where both may and there is room. */
-static bool share(ScreenLine *into, const ScreenLine *more, Crowd crowd, int width)
+static bool share(ScreenLine *into, const ScreenLine *more, Sharing sharing, int width)
 {
-    bool may = crowd == FULL || (into->share && more->share) ||
-               (crowd == CROWDED && into->rank == more->rank);
+    bool may = sharing == SHARE_ALL || (into->share && more->share) ||
+               (sharing == SHARE_IN_RANK && into->rank == more->rank);
     int gap = more->share ? more->share : GAP;
     int label = into->secret ? (int)strlen(SECRETLY) : 0;
     if (into->secret != more->secret) return false;
@@ -188,12 +189,12 @@ static bool share(ScreenLine *into, const ScreenLine *more, Crowd crowd, int wid
     return true;
 }
 
-/* Moves lines together.  Returns how many are left. */
-static size_t pack(ScreenLine **line, size_t n, Crowd crowd, int width)
+/* Joins neighbours that may stand on one line.  Returns how many lines are left. */
+static size_t pack(ScreenLine **line, size_t n, Sharing sharing, int width)
 {
     size_t kept = 0;
     for (size_t i = 0; i < n; i++)
-        if (kept == 0 || !share(line[kept - 1], line[i], crowd, width)) line[kept++] = line[i];
+        if (kept == 0 || !share(line[kept - 1], line[i], sharing, width)) line[kept++] = line[i];
     return kept;
 }
 
@@ -238,9 +239,9 @@ static void write_turn(const TerminalStyle *style, ScreenLine **line, size_t n)
     qsort(line, n, sizeof *line, by_place);
     TerminalStyle usual = *style; /* a narrow window is no reason to tell less */
     usual.width = style->width < STYLE_WIDTH_USUAL ? STYLE_WIDTH_USUAL : style->width;
-    for (Crowd crowd = ROOM; crowd <= FULL; crowd++)
-        if (crowd == ROOM || height_of_all(&usual, line, n) > MOST_LINES)
-            n = pack(line, n, crowd, style->width);
+    for (Sharing sharing = SHARE_HINTED; sharing <= SHARE_ALL; sharing++)
+        if (sharing == SHARE_HINTED || height_of_all(&usual, line, n) > MOST_LINES)
+            n = pack(line, n, sharing, style->width);
     size_t out = thin(&usual, line, &n);
     for (size_t i = 0; i < n; i++) {
         if (out && line[i]->rank == RANK_WARNING) {
@@ -271,7 +272,7 @@ static size_t write_some(const Screen *s, ScreenLine **line, size_t n)
         while (end < n && is_of_turn(line[end]) && line[end]->rank != RANK_TURN) end++;
         write_turn(&s->out, line, end);
     } else {
-        while (end < n && share(line[0], line[end], ROOM, s->out.width)) end++;
+        while (end < n && share(line[0], line[end], SHARE_HINTED, s->out.width)) end++;
         write_line(&s->out, line[0]);
     }
     return end;

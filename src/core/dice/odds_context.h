@@ -42,7 +42,7 @@ typedef struct {
     uint64_t effort, room; /* spent so far */
 } OddsContext;
 
-/* --- limits and errors: odds_row.c --- */
+/* --- limits and errors: odds_outcomes.c --- */
 
 /* These three write a sentence and return false. */
 bool odds_fail(OddsContext *ctx, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -56,12 +56,12 @@ bool odds_spend_effort(OddsContext *ctx, uint64_t steps);
 bool odds_spend_room(OddsContext *ctx, uint64_t limbs);
 /* The effort of multiplying numbers of a and b limbs. */
 uint64_t odds_product_effort(size_t a, size_t b);
-/* Zeroed limbs that count as spent room; the caller frees them with free(). */
+/* Zeroed limbs, charged to the limit on memory; the caller frees them with free(). */
 mp_limb_t *odds_alloc(OddsContext *ctx, size_t n);
 
 size_t limbs_of(const mpz_t n); /* at least 1 */
 
-/* --- arrays of outcomes: odds_row.c --- */
+/* --- arrays of outcomes: odds_outcomes.c --- */
 
 /* Empty, with room for n outcomes; total and left are 0. */
 Odds *odds_new(OddsContext *ctx, size_t n, size_t width);

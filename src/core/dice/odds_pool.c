@@ -47,8 +47,9 @@ static uint64_t weight_of(const DicePool *p, const SideWeights *s, int64_t face)
 
 /* --- faces --- */
 
-/* The last side of a run that also counts like this one, as long runs do with a count or clamp. */
-static int64_t run_end(const Counting *k, const ResolvedPool *c, int64_t side)
+/* The last of the sides from this one on that all count the same, so that each run of sides is one
+ * outcome. */
+static int64_t last_alike(const Counting *k, const ResolvedPool *c, int64_t side)
 {
     int64_t end = pool_run_end(k->pool, c, side);
     if (k->pool->own) return side;
@@ -57,8 +58,8 @@ static int64_t run_end(const Counting *k, const ResolvedPool *c, int64_t side)
                : side;
 }
 
-/* The odds of the sides that explode (burst) or of those that do not, each counting `less` less;
- * their total is their own weight. */
+/* The odds of the sides that explode (burst) or of those that do not, each counting `less`
+ * less; their total is their own weight. */
 static Odds *faces_odds(OddsContext *ctx, const Counting *k, const ResolvedPool *c, bool burst,
                         int64_t less)
 {
@@ -71,7 +72,7 @@ static Odds *faces_odds(OddsContext *ctx, const Counting *k, const ResolvedPool 
     bool fits = outcomes_start(ctx, &map, 1);
     for (int64_t side = 1, end; fits && side <= c->sides; side = end + 1) {
         int64_t face = pool_face(p, side);
-        end = run_end(k, c, side);
+        end = last_alike(k, c, side);
         if (pool_explodes(p, c, face) != burst) continue;
         mp_limb_t weight = weight_of(p, &weights, face) * (uint64_t)(end - side + 1);
         mpz_add_ui(total, total, weight);
@@ -109,7 +110,8 @@ static bool exploding_make(OddsContext *ctx, ExplodingDie *die, const Counting *
 
 /* --- one die --- */
 
-/* The values that a grown die need be told apart within: clamps and counts see no more. */
+/* The values that a grown die need be told apart within: clamps and counts see no more.
+ */
 static FaceRange values_that_matter(const DicePool *p)
 {
     FaceRange s = p->clamp;
@@ -168,7 +170,7 @@ static Odds *clamped(OddsContext *ctx, Odds *o, NodeKind kind, int64_t bound)
 }
 
 /* The odds of a die that grows by its explosions (!!). */
-static Odds *grown(OddsContext *ctx, const DicePool *p, const ResolvedPool *c)
+static Odds *odds_of_growing(OddsContext *ctx, const DicePool *p, const ResolvedPool *c)
 {
     Counting k = {.pool = p};
     ExplodingDie chain;
@@ -186,8 +188,8 @@ static Odds *grown(OddsContext *ctx, const DicePool *p, const ResolvedPool *c)
 
 /* --- all dice of the term --- */
 
-/* Consumes the die. */
-static Odds *each(OddsContext *ctx, const DicePool *p, const ResolvedPool *c, Odds *die)
+/* The odds of all dice of the term from those of one die, which it frees. */
+static Odds *odds_of_dice(OddsContext *ctx, const DicePool *p, const ResolvedPool *c, Odds *die)
 {
     Odds *o = NULL;
     const Score *score = p->score.on ? &p->score : NULL;
@@ -204,7 +206,8 @@ static Odds *each(OddsContext *ctx, const DicePool *p, const ResolvedPool *c, Od
     return o;
 }
 
-static Odds *bursting(OddsContext *ctx, const DicePool *p, const ResolvedPool *c)
+/* The odds of dice that bring more dice (!). */
+static Odds *odds_of_exploding(OddsContext *ctx, const DicePool *p, const ResolvedPool *c)
 {
     bool all = keep_all(&p->keep);
     Counting k = {p, true, p->score.on && all};
@@ -229,16 +232,17 @@ Odds *odds_pool(OddsContext *ctx, const DicePool *p, const ResolvedPool *c)
 {
     if (c->count == 0) return odds_certain(ctx, ratio_of(0));
     switch (p->explode) {
-    case EXPLODE_MORE: return bursting(ctx, p, c);
-    case EXPLODE_GROW: return each(ctx, p, c, grown(ctx, p, c));
+    case EXPLODE_MORE: return odds_of_exploding(ctx, p, c);
+    case EXPLODE_GROW: return odds_of_dice(ctx, p, c, odds_of_growing(ctx, p, c));
     case EXPLODE_NEVER: break;
     }
     Counting k = {p, true, p->score.on && keep_all(&p->keep)};
-    return each(ctx, p, c, faces_odds(ctx, &k, c, false, 0));
+    return odds_of_dice(ctx, p, c, faces_odds(ctx, &k, c, false, 0));
 }
 
 /* --- groups --- */
 
+/* Puts parts with the same odds together; returns how many kinds there are. */
 static size_t sort_into_kinds(Odds *const *parts, size_t n, SameOdds *all)
 {
     size_t kinds = 0;
@@ -252,7 +256,8 @@ static size_t sort_into_kinds(Odds *const *parts, size_t n, SameOdds *all)
 }
 
 /* All parts added, or their minimum or maximum; of their scores if there is a score. */
-static Odds *fold(OddsContext *ctx, NodeKind kind, Odds *const *parts, size_t n, const Score *score)
+static Odds *combine_parts(OddsContext *ctx, NodeKind kind, Odds *const *parts, size_t n,
+                           const Score *score)
 {
     Odds *all = NULL;
     for (size_t i = 0; i < n; i++) {
@@ -269,7 +274,8 @@ static Odds *fold(OddsContext *ctx, NodeKind kind, Odds *const *parts, size_t n,
     return all;
 }
 
-static bool one_end(const Keep *k, size_t n, NodeKind *kind)
+/* Is only the highest kept (*kind is NODE_MAX), or only the lowest (NODE_MIN)? */
+static bool keeps_one_end(const Keep *k, size_t n, NodeKind *kind)
 {
     int64_t from, to;
     keep_slice(k, (int64_t)n, &from, &to);
@@ -281,8 +287,9 @@ Odds *odds_group(OddsContext *ctx, const DicePool *p, Odds *const *parts, size_t
 {
     const Score *score = p->score.on ? &p->score : NULL;
     NodeKind kind;
-    if (keep_all(&p->keep)) return fold(ctx, NODE_ADD, parts, n, score);
-    if (!score && one_end(&p->keep, n, &kind)) return fold(ctx, kind, parts, n, NULL);
+    if (keep_all(&p->keep)) return combine_parts(ctx, NODE_ADD, parts, n, score);
+    if (!score && keeps_one_end(&p->keep, n, &kind))
+        return combine_parts(ctx, kind, parts, n, NULL);
     SameOdds *all = calloc(n, sizeof *all);
     if (!all) {
         odds_no_memory(ctx);

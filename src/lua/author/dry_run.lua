@@ -38,11 +38,11 @@ local function run(bytes, line, faces, typed, goes_on)
   end
   plays = plays + 1
   sandbox.trying(from_here .. line)
-  sandbox.hurry(timeout)
+  sandbox.limit_work(timeout)
   local reply = play.run { line = line, state = bytes, seed = not bytes and SEED or nil, wall = 1,
     dice = "auto", faces = faces,
     settle = "ask" }
-  sandbox.hurry(0)
+  sandbox.limit_work(0)
   live.chooser = nil
   reply.asked, reply.typed = asked, answers
   reply.bytes = reply.outcome == "done" and play.bytes or nil

@@ -59,7 +59,7 @@ function trials.supplies()
 end
 
 -- Lines that set every counted track by hand, which calls no rules, to value(track), just before its limit.
-local function brinks(value)
+local function lines_setting_tracks(value)
   local lines = {}
   for _, e in ipairs(live.R.kinds.track:live()) do
     local t = live.R.tracks[e.name]
@@ -72,7 +72,9 @@ local function brinks(value)
   return lines
 end
 
-function trials.high() return brinks(function(t) return math.type(t.max) == "integer" and t.max - 1 end) end
+function trials.high()
+  return lines_setting_tracks(function(t) return math.type(t.max) == "integer" and t.max - 1 end)
+end
 
 -- The lines that leave one member, in rules that make members themselves; other rules begin with one anyway.
 function trials.alone()
@@ -86,7 +88,7 @@ function trials.gone()
 end
 
 function trials.low()
-  return brinks(function(t)
+  return lines_setting_tracks(function(t)
     return t.min == nil and t.own and 1 or math.type(t.min) == "integer" and t.min + 1
   end)
 end

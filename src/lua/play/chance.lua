@@ -310,7 +310,7 @@ local function roll_row(chart, r, about, with, secret)
   if not die then
     mistake("roll: chart \"%s\" has no die; give one, { die = \"1d6\" }, or a place, { at = 3 }", chart.name)
   end
-  local index, min, max, add = chart.index, chart.least, chart.greatest, with and with.add or 0
+  local index, min, max, add = chart.index, chart.min, chart.max, with and with.add or 0
   local about_name = name_of(about)
   local place, total, nth, face = recorder.row(die, index, min, max, add, chart.name, about_name, secret)
   r.total, r.face = total, face
@@ -327,7 +327,7 @@ end
 local function look_at_row(chart, r, with)
   local total = with.at + (with.add or 0)
   r.total = total
-  return chart.index[math.max(chart.least, math.min(chart.greatest, total))], nil, total
+  return chart.index[math.max(chart.min, math.min(chart.max, total))], nil, total
 end
 
 -- Text and fields of the event that a row came up.

@@ -111,7 +111,7 @@ local function has_plain_start(track)
     or track.kind == "number" and type(track.start) == "number"
 end
 
--- Resets the tracks of a turn when it is over; those that are rolled are rolled when the next turn begins.
+-- Resets the tracks of a turn that is over, but for tracks that begin with a roll (roll_turn).
 function state.reset_turn(turn)
   local list = live.R.tracks_of.turn
   for i = 1, list and #list or 0 do

@@ -260,8 +260,8 @@ function tracks.within(owner, track, q)
   return clamped == n and q or measure.quantity_of(clamped, track.unit)
 end
 
--- One function for each kind of track, behind `gain` (sign 1) and `lose` (-1): changes the track of one owner by
--- n and returns how much could not be done.
+-- One function for each kind of track, behind `gain` (sign 1) and `lose` (-1): changes the track of one owner
+-- by n and returns how much could not be done.
 local adjust = {}
 
 function adjust.number(verb, sign, owner, track, n)
@@ -314,8 +314,8 @@ function adjust.text(verb, _, _, track)
   mistake("%s: %s is a text; set gives it another", verb, track.name)
 end
 
--- The same for a track that is not in the state (recorder.ignored): its value is unknown, so only the change is
--- told.  Returns false where the value has to be known.
+-- The same for a track that is not in the state (recorder.ignored): its value is unknown, so only the change
+-- is told.  Returns false where the value has to be known.
 local function adjust_ignored(verb, sign, owner, track, n)
   if track.kind == "quantity" then n = measure.amount(as_quantity(track, n))
   else n = as_number(verb, track, n) end

@@ -353,7 +353,7 @@ local function how_much(verb, track, list, i)
 end
 
 -- lose hp Bram 1d6: does what gain and lose of the rules do, hooks and all.
-local function move(verb, list, i)
+local function gain_or_lose(verb, list, i)
   local all = live.R.kinds.track:names()
   if not list[i] then refuse("%s what? as in: %s %s", verb, verb, all[1] or "hp 2") end
   local name = resolve(list[i], all)
@@ -368,8 +368,8 @@ local function move(verb, list, i)
   return verb .. " " .. name .. (list[i + 1] and " " .. common.quoted_all(list, i + 1) or "")
 end
 
-function verbs.gain(list, i) return move("gain", list, i) end
-function verbs.lose(list, i) return move("lose", list, i) end
+function verbs.gain(list, i) return gain_or_lose("gain", list, i) end
+function verbs.lose(list, i) return gain_or_lose("lose", list, i) end
 
 -- --- notes, looking, Lua ---------------------------------------------------
 

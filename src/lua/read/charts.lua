@@ -304,7 +304,7 @@ local function check_without_rows(R, e, c)
     or "chart \"%s\" has neither rows nor a question; give it rows, or ask = \"…\" for the GM to say", e.name)
 end
 
--- A chart as play reads it: { name, die, rows, index: row number by total, least and greatest: totals beyond
+-- A chart as play reads it: { name, die, rows, index: row number by total, min and max: totals beyond
 -- them count as them … }.
 function charts.read(R, e)
   local f = e.final
@@ -322,7 +322,7 @@ function charts.read(R, e)
   if c.die_max then check_reach(R, e, c) end
   if not c.unread then check_gaps(R, e, c) end
   -- Totals beyond an open end count as the outermost row; beyond any other end there is no row.
-  c.least, c.greatest = c.open_low and c.lowest or math.mininteger, c.open_high and c.highest
+  c.min, c.max = c.open_low and c.lowest or math.mininteger, c.open_high and c.highest
     or math.maxinteger
   return c
 end

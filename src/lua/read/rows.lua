@@ -110,7 +110,7 @@ local function like_place(v)
 end
 
 -- Are these rows without numbers, as "wolves", { "bandits", "Bandits, drunk." }?
-local function is_counted(body, n)
+local function lacks_numbers(body, n)
   for i = 1, n do
     local item = body[i]
     local first = item
@@ -122,7 +122,7 @@ local function is_counted(body, n)
 end
 
 -- Gives a row without numbers its place in the list; charts.lua turns that into totals of the die.
-local function numbered(item, i)
+local function with_place(item, i)
   if type(item) == "string" then return { tostring(i), item } end
   if not common.is_plain(item) then return item end
   local row = { tostring(i) }
@@ -133,7 +133,7 @@ end
 -- Reads one row { at, name, text, does }; nil when it is wrong.
 local function read_row(R, entry, item, place, nth)
   if mistakes.is_nothing(item) then return end
-  if nth then item = numbered(item, nth) end
+  if nth then item = with_place(item, nth) end
   if type(item) == "string" then
     return mistake(R, place,
       "chart \"%s\": every row says its numbers, { \"1-2\", \"name\" }, or none does; this is %s", entry.name,
@@ -208,7 +208,7 @@ function rows.take(R, entry, body, place)
   local items = {}
   entry.unread, entry.step_at = nil, nil
   if read == read_row and bare_rows(R, entry, body, place) then n = 0 end
-  local counted = read == read_row and is_counted(body, n)
+  local counted = read == read_row and lacks_numbers(body, n)
   for i = 1, n do
     local at = source.within(R, place, entry.name, i)
     local item = read(R, entry, body[i], at, counted and i or nil)
@@ -348,7 +348,7 @@ local function add(R, entry, place, item, more)
   end
   entry.items = entry.items or {}
   local last = entry.items[#entry.items]
-  local row = read_row(R, entry, item, place, last and last.counted and is_counted({ item }, 1)
+  local row = read_row(R, entry, item, place, last and last.counted and lacks_numbers({ item }, 1)
     and #entry.items + 1 or nil)
   if not row then
     entry.unread = true

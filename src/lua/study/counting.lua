@@ -72,7 +72,7 @@ end
 
 local before                                  -- the recorder's functions that were replaced
 
--- From now on events only call count(kind, name).
+-- Installs the recorder: events then only call count(kind, name).
 function counting.begin(count)
   live.begin { settle = "default" }
   counting.looking, deferred = false, {}

@@ -52,7 +52,7 @@ local MAX_TURNS <const> = 1000                -- of waiting for an event without
 
 -- --- events of a run -------------------------------------------------------
 
-local slots, slot_names = {}, {}              -- an event's name -> its slot in masses (from 1), and back
+local slots, slot_names = {}, {}              -- an event's name -> its slot in vectors (from 1), and back
 local counts, order = {}, {}                  -- in this run: slot -> how often, and the slots in order
 local races = {}                              -- list of { pair, first, second, either }: slots
 

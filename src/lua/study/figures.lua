@@ -1,4 +1,5 @@
--- figures.lua -- the figures of exact odds: from the masses of each turn to chances, means and quantiles.
+-- figures.lua -- the figures of exact odds: turns the probability vectors of each turn into chances, means
+-- and quantiles.
 local common = module "common"
 local figures = {}
 

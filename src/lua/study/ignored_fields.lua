@@ -17,7 +17,7 @@ local ignored_fields = {}
 local looked_at = {}                          -- names of what was found to be looked at
 
 -- Does a hook take the owner alone, and no value?
-local function asks_whose(f)
+local function takes_owner_only(f)
   local _, _, takes, more = sandbox.made(f)
   return takes <= 1 and not more
 end
@@ -28,7 +28,7 @@ local function is_free(track)
   local hook = rawget(live.on, track.name)
   return (track.kind == "number" or track.kind == "quantity") and not track.max and not track.max_of
     and not track.own
-    and (hook == nil or asks_whose(hook))
+    and (hook == nil or takes_owner_only(hook))
 end
 
 local whose <const> = { party = true, member = true, campaign = true }
@@ -95,7 +95,7 @@ local function watch(meta, is_there)
   return function() meta.__index, meta.__newindex, meta.__whole = index, newindex, whole end
 end
 
--- From now on looks are caught. Returns a function that ends this.
+-- Catches every look at an ignored field. Returns a function that ends this.
 function ignored_fields.begin()
   looked_at = {}
   local function track_of(of)

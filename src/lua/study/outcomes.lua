@@ -114,12 +114,12 @@ function outcomes.draws.want() end
 local rows_of = once(function() return {} end)
 
 -- The rows of a chart that a die can reach, { places, weights, missing: a total that no row has }.
-local function weigh_rows(expr, index, least, greatest, add)
+local function weigh_rows(expr, index, min, max, add)
   local t, seen = totals(expr), {}
   local rows = { places = {}, weights = {} }
   for i, value in ipairs(t.values) do
     local total = value + add
-    local place = index[math.max(least, math.min(greatest, total))] or 0
+    local place = index[math.max(min, math.min(max, total))] or 0
     if place == 0 then rows.missing = rows.missing or total end
     local nth = seen[place]
     if nth then
@@ -133,19 +133,19 @@ local function weigh_rows(expr, index, least, greatest, add)
 end
 
 -- Draws a row of a chart; the total is told only where no row fits it.
-function outcomes.draws.row(expr, index, least, greatest, add)
+function outcomes.draws.row(expr, index, min, max, add)
   expr = tostring(expr)
   local of, key = rows_of(index), expr .. " " .. tostring(add or 0)
-  of[key] = of[key] or weigh_rows(expr, index, least, greatest, add or 0)
+  of[key] = of[key] or weigh_rows(expr, index, min, max, add or 0)
   local rows = of[key]
   local place = choose(rows.places, rows.weights, expr)
   return place, place == 0 and rows.missing or nil
 end
 
 -- Draws the total and natural face behind a row.
-function outcomes.draws.total_of_row(expr, index, least, greatest, add, place)
+function outcomes.draws.total_of_row(expr, index, min, max, add, place)
   local way = split(tostring(expr), function(w)
-    return index[math.max(least, math.min(greatest, w.total + (add or 0)))] == place
+    return index[math.max(min, math.min(max, w.total + (add or 0)))] == place
   end)
   return way.total + (add or 0), way.natural
 end

@@ -26,7 +26,7 @@ local function walk(where, v, note)
 end
 
 -- Returns a function that gives each thing a random number, always the same one (splitmix64).
-local function lots()
+local function random_numbers()
   local known, n = {}, 0
   return function(what)
     local lot = known[what]
@@ -44,13 +44,13 @@ end
 -- Returns, for the first n states: the sum of each, its sum at each place, and which sums there are at each
 -- place.
 local function sums_of(keys, n)
-  local lot, values, sums, parts = lots(), {}, {}, {}
+  local number_of, values, sums, parts = random_numbers(), {}, {}, {}
   for i = 1, n do
     sandbox.beat(i)
     local sum, of, nth = 0, {}, {}
     walk("", data.decode(keys[i]), function(where, v)
       nth[where] = (nth[where] or 0) + 1
-      local l = lot(where .. "\0" .. nth[where] .. "\0" .. tostring(v))
+      local l = number_of(where .. "\0" .. nth[where] .. "\0" .. tostring(v))
       sum, of[where] = sum + l, (of[where] or 0) + l
     end)
     sums[i], parts[i] = sum, of

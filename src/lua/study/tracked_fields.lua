@@ -22,7 +22,8 @@ local tracked_fields = {}
 
 local DEEPEST <const> = 100                   -- tables within tables
 
-local metas                                   -- the metatable of a record with parts -> whose tracks they are
+-- The metatable of a record with tracked fields -> whose tracks they are.
+local metas
 local kinds                                   -- "member" -> "Bram" -> see kind_of
 -- "member" -> names of the tracks that change, in the order found.
 local changing
@@ -103,7 +104,7 @@ end
 
 -- Returns the kind of a record. Members are known since the state was read; one who joined since is looked
 -- up by name.
-local function parts_of(record)
+local function kind_of_record(record)
   local kind = known[record]
   if kind then return kind end
   local of = metas[getmetatable(record)]
@@ -128,12 +129,12 @@ end
 -- Returns the number of a field that the record is without now, or nil. Its value may be nothing (0), where
 -- rules assigned nil.
 local function absent(record, key)
-  local nth = parts_of(record).at[key]
+  local nth = kind_of_record(record).at[key]
   if nth and (fetched[record] or NOTHING)[key] == nil then return nth end
 end
 
 -- Fetches a field by its number. Returns nil when its value is nothing.
-local function fetch_part(record, key, nth)
+local function fetch_field(record, key, nth)
   local id = replay.field(nth)
   if id == 0 then return nil end
   note(record, key, id)
@@ -149,9 +150,9 @@ local function is_absent(record, key)
 end
 
 local function fetch_all(record)
-  for _, key in ipairs(parts_of(record).names) do
+  for _, key in ipairs(kind_of_record(record).names) do
     local nth = rawget(record, key) == nil and absent(record, key)
-    if nth then fetch_part(record, key, nth) end
+    if nth then fetch_field(record, key, nth) end
   end
 end
 
@@ -236,7 +237,7 @@ end
 
 -- Do its fields have numbers of their own? Not with several groups, or two members of one name.
 local function is_alone(record)
-  local of, names, n = parts_of(record).of, live.S.crowd, 0
+  local of, names, n = kind_of_record(record).of, live.S.crowd, 0
   if of == "party" then return #live.S.parties == 1 end
   if of ~= "member" then return true end
   for _, name in ipairs(names) do if name == rawget(record, "name") then n = n + 1 end end
@@ -247,7 +248,7 @@ local MOST_LISTS <const> = 90
 
 -- Is the value of a field one that it may have? id: the number of the value.
 local function is_fit(record, key, id)
-  local kind = parts_of(record)
+  local kind = kind_of_record(record)
   local ids = fit[kind.at[key]]
   if not ids then
     ids = {}
@@ -279,7 +280,7 @@ local function take_out(record, key, out)
     local id, n = number_for(v), #out
     if not id then return end
     if id ~= had then
-      replay.set_field(parts_of(record).at[key], id)
+      replay.set_field(kind_of_record(record).at[key], id)
       note_value(record, key, id)
       out.unsure = out.unsure or not is_fit(record, key, id)
     end
@@ -293,7 +294,7 @@ local function take_all_out(out)
     local several = #live.S.parties > 1
     for i = 1, #order, 2 do
       local record = order[i]
-      if not several or parts_of(record).of ~= "party" then take_out(record, order[i + 1], out) end
+      if not several or kind_of_record(record).of ~= "party" then take_out(record, order[i + 1], out) end
     end
     return
   end
@@ -303,7 +304,7 @@ local function take_all_out(out)
       live.S.rest = true
       return
     end
-    for _, key in ipairs(parts_of(record).changing) do take_out(record, key, out) end
+    for _, key in ipairs(kind_of_record(record).changing) do take_out(record, key, out) end
   end)
 end
 
@@ -374,7 +375,7 @@ function tracked_fields.hand_back(check, see)
   for i, list in ipairs(lists) do
     local id = number_of_bytes(of_lists[i + 1])
     if id ~= fetched_of(list.record)[list.key] then
-      replay.set_field(parts_of(list.record).at[list.key], id)
+      replay.set_field(kind_of_record(list.record).at[list.key], id)
     end
   end
   fetched, order = {}, {}
@@ -386,7 +387,7 @@ function tracked_fields.find_changing()
   if not replay.remembers() then return false end
   local before = found
   each_record(function(record)
-    local kind = parts_of(record)
+    local kind = kind_of_record(record)
     for _, key in ipairs(kind.names) do
       if not common.contains(kind.changing, key) then
         local v, nth = rawget(record, key), kind.at[key]
@@ -413,7 +414,7 @@ function tracked_fields.whole()
 end
 
 local function note_what_is_there(record)
-  for _, key in ipairs(parts_of(record).changing) do
+  for _, key in ipairs(kind_of_record(record).changing) do
     if rawget(record, key) ~= nil then note_value(record, key, false) end
   end
 end
@@ -455,7 +456,7 @@ local function take_over(meta)
   local index, newindex, whole = meta.__index, meta.__newindex, meta.__whole
   function meta.__index(record, key)
     local nth = absent(record, key)
-    local v = nth and fetch_part(record, key, nth)
+    local v = nth and fetch_field(record, key, nth)
     if v ~= nil then return v end
     return index(record, key)
   end
@@ -471,7 +472,7 @@ local function take_over(meta)
   return function() meta.__index, meta.__newindex, meta.__whole = index, newindex, whole end
 end
 
--- From now on states are made without the tracks that change.
+-- Starts: states are made without the tracks that change until tracked_fields.done.
 function tracked_fields.begin()
   metas = { [records.member] = "member", [records.party] = "party", [records.campaign] = "campaign" }
   kinds, changing, found, fields_n = { member = {}, party = {}, campaign = {} }, {}, 0, 0

@@ -40,7 +40,7 @@ local function change_draws(to)
   if recorder.roll ~= to.roll then recorder.install(to) end
 end
 
--- From now on the door draws, and nothing is remembered.
+-- Lets the door draw again; nothing is remembered.
 function turn_memo.leave() change_draws(usual_draws) end
 
 -- Returns the node of the state that hand_back() hands back, see tracked_fields.hand_back. When a new node
