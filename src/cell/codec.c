@@ -532,4 +532,6 @@ void lib_codec(lua_State *L)
     static const luaL_Reg lib[] = {
         {"encode", f_encode}, {"decode", f_decode}, {"fits", f_fits}, {NULL, NULL}};
     luaL_setfuncs(L, lib, 0);
+    lua_pushinteger(L, VALUE_STATE_MAX);
+    lua_setfield(L, -2, "state_max");
 }

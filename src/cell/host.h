@@ -8,10 +8,6 @@
 #include "cell/primitives.h"
 #include "core/text.h"
 
-/* Megabytes that a cell or a worker may take; exact odds keep every state at once.  SCONCE_MEMORY
- * overrides both. */
-enum { HOST_MEMORY = 96, HOST_ODDS_MEMORY = 3072 };
-
 /* Lives as long as the process; it must not move, since Lua's allocator has its address. */
 typedef struct {
     lua_State *L;

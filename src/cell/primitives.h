@@ -15,7 +15,7 @@ typedef struct {
 } Primitive;
 
 void lib_sandbox(lua_State *L);  /* sandbox: compile, library, keys, text, limits of time, … */
-void lib_codec(lua_State *L);    /* data: encode, decode, fits */
+void lib_codec(lua_State *L);    /* data: encode, decode, fits, state_max */
 void lib_quantity(lua_State *L); /* measure: quantity, quantity_of, amount, unit, clock */
 void lib_lex(lua_State *L);      /* lexer: words */
 void lib_seal(lua_State *L);     /* sealing: seal, changed, watch, watched */

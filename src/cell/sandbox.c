@@ -511,10 +511,10 @@ static int f_compile(lua_State *L)
     size_t n;
     const char *text = luaL_checklstring(L, 1, &n);
     lua_pushfstring(L, "@%s", luaL_checkstring(L, 2));
-    if (n > CHUNK_MAX) {
+    if (n > RULE_FILE_MAX) {
         lua_pushnil(L);
         lua_pushfstring(L, "%s:1: the file is longer than %d KB", lua_tostring(L, 2),
-                        CHUNK_MAX / 1024);
+                        RULE_FILE_MAX / 1024);
         return 2;
     }
     size_t mark = sandbox_bom(text, n);

@@ -8,8 +8,6 @@
 
 #include "cell/limits/limits.h"
 
-enum { CHUNK_MAX = 256 * 1024 }; /* bytes of one rule file */
-
 /* A new state under limits (which must outlive it), with the safe library in its registry.  NULL
  * when there is no memory.  The host's own chunks see the full safe library as globals; rules see
  * only the words that the host gives them. */

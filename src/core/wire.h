@@ -101,6 +101,7 @@ bool wire_no_memory(Err *err, int mb);
 
 enum { CELL_SOCKET = 3, CELL_PAGE = 4 }; /* the cell's only descriptors besides 0, 1, 2 */
 enum { WIRE_MAX = 64 << 20 };            /* bytes of one message */
+enum { RULE_FILE_MAX = 256 << 10 };      /* bytes of one rule file */
 
 /* Exit status of a worker that could not go on, and so the status= of outcome "died". */
 enum {

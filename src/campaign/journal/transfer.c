@@ -165,7 +165,7 @@ static bool add_file(const Export *x, Journal *copy, const char *name)
     Text text = {0}, key = {0};
     char *path = path_join(x->dir, name);
     text_addf(&key, "%s%s", file_key, name);
-    bool ok = path && !key.failed ? read_text_file(path, RULE_TEXT_MAX, &text, x->err)
+    bool ok = path && !key.failed ? read_text_file(path, RULE_FILE_MAX, &text, x->err)
                                   : err_set(x->err, "out of memory");
     if (ok && !text_is_utf8(text_str(&text), text.n))
         ok = err_set(x->err, "%s is not UTF-8 text", path);
@@ -294,7 +294,7 @@ static bool write_file(const char *key, const Text *value, void *data)
     Import *m = data;
     const char *name = rule_file_of(key); /* check_kept saw that it is plain */
     if (!name) return true;
-    if (value->n > RULE_TEXT_MAX || m->files++ == RULE_FILES_MAX)
+    if (value->n > RULE_FILE_MAX || m->files++ == RULE_FILES_MAX)
         return err_set(m->err, "%s holds too many rule files, or too long ones", m->file);
     return folder_write(&m->folder, name, text_str(value), value->n, m->err) &&
            journal_unset(m->journal, key, m->err);

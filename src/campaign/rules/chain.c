@@ -112,7 +112,7 @@ static RuleFile *read_file(Chain *c, char *path, bool head, Err *err)
     }
     Text text = {0};
     Stamp stamp = stamp_of(path); /* before reading, so that a change in between is noticed later */
-    if (!read_text_file(path, RULE_TEXT_MAX, &text, err) ||
+    if (!read_text_file(path, RULE_FILE_MAX, &text, err) ||
         !check_text(path, text_str(&text), text.n, err)) {
         text_free(&text);
         free(path);
@@ -216,7 +216,7 @@ void chain_hash(const Chain *c, const char *host, char hex[HASH_HEX])
 static bool text_changed(RuleFile *f, Stamp now)
 {
     Text text = {0};
-    bool same = read_text_file(f->path, RULE_TEXT_MAX, &text, NULL) && text.n == f->n &&
+    bool same = read_text_file(f->path, RULE_FILE_MAX, &text, NULL) && text.n == f->n &&
                 memcmp(text_str(&text), f->text, f->n) == 0;
     text_free(&text);
     if (same) f->stamp = now;

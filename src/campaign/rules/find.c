@@ -359,7 +359,7 @@ static void add_description(const char *text, Text *out)
 static void write_ruleset(Text *t, const struct Ruleset *r)
 {
     Text text = {0}, line = {0};
-    if (read_text_file(r->path, RULE_TEXT_MAX, &text, NULL))
+    if (read_text_file(r->path, RULE_FILE_MAX, &text, NULL))
         add_description(text_str(&text), &line);
     jsonw_open(t, '{');
     jsonw_string(jsonw_key(t, "name"), r->name);

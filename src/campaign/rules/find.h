@@ -2,9 +2,9 @@
 #ifndef CAMPAIGN_FIND_H
 #define CAMPAIGN_FIND_H
 
-#include "core/text.h"
+#include "core/wire.h"
 
-enum { RULE_TEXT_MAX = 256 * 1024, RULE_NAME_MAX = 48 };
+enum { RULE_NAME_MAX = 48 }; /* bytes of the name of a ruleset */
 
 /* Folders in which rulesets are looked for, in this order. */
 enum { SEARCH_FOLDERS_MAX = 14 };

@@ -120,7 +120,7 @@ bool table_sources_party(const TableSources *s, Text *party, Err *err)
     if (!s->folder || !has_file(s->folder, "party.lua")) return true;
     char *path = path_join(s->folder, "party.lua");
     bool ok =
-        path ? read_utf8_file(path, RULE_TEXT_MAX, party, err) : err_set(err, "out of memory");
+        path ? read_utf8_file(path, RULE_FILE_MAX, party, err) : err_set(err, "out of memory");
     free(path);
     return ok;
 }

@@ -20,6 +20,10 @@ typedef struct {
     size_t fresh_n;
 } BlockPool;
 
+/* Megabytes that a cell or a worker may take; exact odds keep every state at once.  SCONCE_MEMORY
+ * overrides both. */
+enum { HOST_MEMORY = 96, HOST_ODDS_MEMORY = 3072 };
+
 /* Steps that one ms stands for, where a limit is given in ms: a slow machine makes as many. */
 enum { STEPS_PER_MS = 20000 };
 

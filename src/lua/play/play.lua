@@ -12,7 +12,6 @@ local status = module "play/status"
 local time = module "play/time"
 local play = {}
 
-local STATE_MAX <const> = 1048576              -- bytes
 
 local raw_meta = { __raw = true }
 
@@ -112,7 +111,7 @@ local function state_bytes(S)
   local bytes, sentence = data.encode(S, true)
   orphaned_state.set_aside_again()
   if not bytes then return nil, cannot_keep(sentence), sentence end
-  if #bytes > STATE_MAX then
+  if #bytes > data.state_max then
     return nil, { text = "what play keeps has grown past a megabyte", file = live.R.heads[#live.R.heads] }
   end
   return bytes
