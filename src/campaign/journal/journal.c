@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "campaign/journal/store.h"
+#include "core/value.h"
 
 /* --- an entry ------------------------------------------------------------------------------ */
 
@@ -38,6 +39,30 @@ void entry_free(Entry *e)
     *e = (Entry){0};
 }
 
+static bool is_value(const Text *bytes)
+{
+    Reader r = reader_of(text_str(bytes), bytes->n);
+    return reader_skip(&r, NULL) && r.at == r.end;
+}
+
+static bool is_plain(const Text *t)
+{
+    return text_is_utf8(text_str(t), t->n) && strlen(text_str(t)) == t->n;
+}
+
+/* A digest says only that the writer of the file knew how to make one.  Texts are plain, the rest
+ * canonical values; only the state is never missing. */
+static bool is_sound(Entry *e)
+{
+    Text *text[TEXTS];
+    columns_of(e, NULL, text);
+    for (int i = 0; i < TEXTS; i++) {
+        bool plain = i < PLAIN_TEXTS || i == CHAIN_AT, missing = text[i]->n == 0;
+        if (plain ? !is_plain(text[i]) : !missing && !is_value(text[i])) return false;
+    }
+    return e->state.n > 0;
+}
+
 bool store_entry(const Journal *j, sqlite3_stmt *s, Entry *e, Err *err)
 {
     unsigned char digest[HASH_BYTES];
@@ -54,7 +79,7 @@ bool store_entry(const Journal *j, sqlite3_stmt *s, Entry *e, Err *err)
     digest_of(e, digest);
     const void *kept = sqlite3_column_blob(s, NUMBERS + TEXTS);
     if (sqlite3_column_bytes(s, NUMBERS + TEXTS) != HASH_BYTES ||
-        memcmp(kept, digest, HASH_BYTES) != 0)
+        memcmp(kept, digest, HASH_BYTES) != 0 || !is_sound(e))
         return store_damaged(j, "", e->seq, err);
     return true;
 }

@@ -70,7 +70,7 @@ void store_take(sqlite3_stmt *s, int at, Text *out);
 bool store_take_all(const Journal *j, const char *sql, Text *out, Err *err);
 
 /* --- journal.c --- */
-/* Reads a row of COLUMNS into *e and checks its digest. */
+/* Reads a row of COLUMNS into *e, and checks its digest and that its bytes are sound. */
 bool store_entry(const Journal *j, sqlite3_stmt *s, Entry *e, Err *err);
 /* How many rows were ever made in "entries" or "sessions"; -1 with a sentence. */
 int64_t store_count(const Journal *j, const char *table, Err *err);
