@@ -41,11 +41,8 @@ const char *sandbox_tostring(lua_State *L, int idx, size_t *n)
     switch (lua_type(L, idx)) {
     case LUA_TNIL:
     case LUA_TBOOLEAN:
-    case LUA_TSTRING: return luaL_tolstring(L, idx, n);
     case LUA_TNUMBER:
-        if (!isnan(lua_tonumber(L, idx))) return luaL_tolstring(L, idx, n);
-        lua_pushliteral(L, "nan"); /* its sign depends on the processor */
-        return lua_tolstring(L, -1, n);
+    case LUA_TSTRING: return luaL_tolstring(L, idx, n);
     default:
         if (luaL_getmetafield(L, idx, "__tostring") != LUA_TNIL) {
             lua_pushvalue(L, idx);
@@ -351,7 +348,7 @@ static int f_format(lua_State *L)
     for (int i = 2, top = lua_gettop(L); i <= top; i++) {
         int t = lua_type(L, i);
         if (t == LUA_TNUMBER && isnan(lua_tonumber(L, i))) {
-            lua_pushnumber(L, copysign(lua_tonumber(L, i), 1)); /* as in sandbox_tostring */
+            lua_pushnumber(L, copysign(lua_tonumber(L, i), 1)); /* no sign, see nan.c */
             lua_replace(L, i);
         } else if (t == LUA_TTABLE || t == LUA_TUSERDATA || t == LUA_TFUNCTION) {
             sandbox_tostring(L, i, NULL);

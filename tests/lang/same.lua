@@ -17,4 +17,8 @@ function act.keys()
   end
 end
 function act.address() say(("\0%p"):format("x")) end
-function act.nan() say(("%s, %.1f, "):format(0 / 0, 0 / 0) .. tostring(0 / 0)) end
+function act.nan()
+  for _, x in ipairs { 0 / 0, -(0 / 0), math.huge - math.huge, math.sqrt(-1) } do
+    say(table.concat({ ("%s %.1f %5.1f|"):format(x, x, x), tostring(x), x .. "", x, ("x"):rep(string.len(x)) }, " "))
+  end
+end
