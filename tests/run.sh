@@ -15,7 +15,7 @@ export SCONCE_RULESETS=$PWD/rulesets
 export ASAN_OPTIONS=detect_leaks=${LEAKS:-1}:abort_on_error=0 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 
 # Every part, the longest first; those marked + are in `make quick` as well.
-parts='odds guide seeds +play attacks power +units +specs sim machine model sanitized roads +bad compare fuzz
+parts='odds guide seeds +play attacks power +units +specs sim machine model sanitized roads +bad compare siege fuzz
 disk crashes repeat memory reload +recorded secrets +lint threads damage prompt editors filter +house'
 
 # run_tests PART [FILE…] -- what a part runs; files narrow it down where it reads files.
@@ -41,6 +41,7 @@ run_tests() {
     bad) tests/bad/run.sh "$build/sconce" $(for file; do basename "$file"; done) ;;
     compare) python3 tests/fuzz/compare.py "$build" --seed 1 --count 30 ;;
     fuzz) tests/fuzz/replay.sh "$asan" "$build/sconce-cell" ;;
+    siege) python3 tests/siege/siege.py "$asan" --corpus --count 10 --keep "$build/siege" ;;
     disk) tests/fault/disk.sh "$build/sconce" ;;
     crashes) tests/fault/kill.sh "$build/sconce" ;;
     repeat) tests/fault/repeat.sh "$build/sconce" "$PWD/$asan/sconce" ;;

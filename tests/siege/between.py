@@ -1,0 +1,156 @@
+"""between.py -- a hostile cell: it lets the real cell answer, and mutates what it sends.
+
+Started by the campaign side in place of sconce-cell (siege.py writes the program that calls main).  SCONCE_SIEGE names a JSON file: "cell", the real one; "log",
+where each reply is noted with the edits made in it; and either "edits", a list of [number of the reply, edit], or
+"seed" and how many replies are mutated, "rate" and, while rules load, "load".  Replies are numbered through all cells of a case, by the lines of the log.
+
+Edits beside those of mutate.py: ["frame", …] changes what is sent, ["page", at, hex] writes into the shared page."""
+import json
+import mmap
+import os
+import random
+import signal
+import socket
+import subprocess
+import time
+
+from mutate import apply_bytes, apply_tree, draw_bytes, draw_tree
+from tree import decode, encode
+
+SOCKET, PAGE = 3, 4
+FRAMES = ["length", "end", "twice", "last", "more", "flood", "news", "need", "close", "exit", "kill"]
+
+
+def receive(sock):
+    head = sock.recv(4, socket.MSG_WAITALL)
+    n = int.from_bytes(head, "little")
+    body = sock.recv(n, socket.MSG_WAITALL) if len(head) == 4 else b""
+    while len(head) == 4 and len(body) < n:
+        more = sock.recv(n - len(body))
+        if not more:
+            break
+        body += more
+    if len(head) < 4 or len(body) < n:
+        os._exit(0)
+    return body
+
+
+def frame(body, n=None):
+    return (len(body) if n is None else n).to_bytes(4, "little") + body
+
+
+def draw(r, reply):
+    """One edit of a reply."""
+    what = r.choices(["tree", "bytes", "frame", "page"], [75, 10, 8, 7])[0]
+    if what == "tree":
+        return [what, draw_tree(r, reply)]
+    if what == "bytes":
+        return [what, draw_bytes(r, len(encode(reply)))]
+    if what == "page":
+        return [what, r.choice([0, 4, 8, 70, 72, r.randrange(4096)]), bytes(r.choice([0, 1, 65, 255]) for _ in range(r.choice([1, 8, 64, 2000]))).hex()]
+    return [what, r.choice(FRAMES), r.choice([0, 1, 2, 9, 64, 255])]
+
+
+class Between:
+    def __init__(self, spec):
+        self.spec, self.last = spec, frame(b"T")
+        self.ours = socket.socket(fileno=SOCKET)
+        self.cell, theirs = socket.socketpair()
+        os.set_inheritable(theirs.fileno(), True)
+        # The real cell wants its socket at 3 and its page at 4.
+        held = os.dup(SOCKET)
+        os.dup2(theirs.fileno(), SOCKET)
+        os.set_inheritable(SOCKET, True)
+        os.set_inheritable(PAGE, True)
+        self.real = subprocess.Popen([spec["cell"]], close_fds=False, env={k: v for k, v in os.environ.items() if k != "SCONCE_SIEGE"})
+        os.dup2(held, SOCKET, inheritable=False)
+        os.close(held)
+        theirs.close()
+
+    def note(self, op, edits):
+        with open(self.spec["log"], "a") as log:
+            log.write(json.dumps([op, edits]) + "\n")
+
+    def count(self):
+        with open(self.spec["log"]) as log:
+            return sum(1 for _ in log)
+
+    def edits_of(self, nth, op, reply):
+        if "edits" in self.spec:
+            return [edit for n, edit in self.spec["edits"] if n == nth]
+        r = random.Random("%s %d" % (self.spec["seed"], nth))
+        rate = {"hello": 0.02, "load": self.spec["load"], "file": self.spec["load"]}.get(op, self.spec["rate"])
+        return [draw(r, reply) for _ in range(r.choice([1, 1, 1, 2, 4]))] if r.random() < rate else []
+
+    def write_page(self, at, some):
+        size = os.fstat(PAGE).st_size
+        page = mmap.mmap(PAGE, size)
+        at %= size
+        page[at : at + len(some[: size - at])] = some[: size - at]
+        page.close()
+
+    def send_frame(self, what, n, body):
+        """Sends a reply in a way that breaks the rules of the wire."""
+        whole = frame(body)
+        if what == "length":
+            whole = frame(body, (len(body) + n * n * n - 1) % (1 << 32))
+        elif what == "end":
+            whole = whole[: n * len(whole) // 256]
+        elif what == "twice":
+            whole *= 2
+        elif what == "last":
+            whole = self.last
+        elif what == "more":
+            whole += bytes([n]) * (n + 1)
+        elif what == "flood":
+            whole = frame(encode({"text": "x" * (n << 16)}))
+        elif what == "news":
+            whole = frame(encode({"news": {"turn": n, "at": 1, "states": n, "leaves": 0}}))
+        elif what == "need":
+            whole = frame(encode({"need": "delving", "file": "house.lua", "line": n}))
+        elif what == "exit":
+            os._exit(n)
+        elif what == "kill":
+            os.kill(os.getpid(), n % 32 or signal.SIGKILL)
+        elif what == "stand":
+            time.sleep(1000)
+        self.ours.sendall(whole)
+        if what == "close":
+            os.close(PAGE)
+        if what in ("end", "close"):
+            self.ours.close()
+            os._exit(0)
+
+    def answer(self, request):
+        op = decode(request).get("op", "")
+        self.cell.sendall(frame(request))
+        body = receive(self.cell)
+        nth = self.count()
+        tree = decode(body)
+        edits = self.edits_of(nth, op, tree)
+        self.note(op, edits)
+        for kind, *edit in edits:
+            if kind == "tree":
+                tree = apply_tree(edit[0], tree)
+        if any(kind == "tree" for kind, *_ in edits):
+            body = encode(tree)
+        way = ["plain", 0]
+        for kind, *edit in edits:
+            if kind == "bytes":
+                body = apply_bytes(edit[0], body)
+            elif kind == "page":
+                self.write_page(edit[0], bytes.fromhex(edit[1]))
+            elif kind == "frame":
+                way = edit
+        self.send_frame(way[0], way[1], body)
+        self.last = frame(body)
+
+
+def main():
+    with open(os.environ["SCONCE_SIEGE"]) as f:
+        between = Between(json.load(f))
+    try:
+        while True:
+            between.answer(receive(between.ours))
+    except (BrokenPipeError, ConnectionResetError):
+        pass

@@ -1,0 +1,134 @@
+"""place.py -- a folder in which one case runs, the commands run there, and the promises that hold for every command."""
+import hashlib
+import json
+import os
+import re
+import resource
+import signal
+import subprocess
+
+CPU_SECONDS = 40  # of one command and what it starts, under the sanitizers; an ordinary one takes a fifth of a second
+STANDS_STILL = 240  # seconds of the clock: the last resort, for a command that waits for ever
+FILE_MB = 300
+SANITIZER = re.compile(r"(ERROR: \w+Sanitizer|runtime error:|SUMMARY: \w+Sanitizer|Sanitizer:|Assertion .* failed|Traceback)[^\n]*")
+# Never shown to people, whoever is to blame.
+INSIDE = re.compile(r"\(null\)|SQL logic|constraint failed|no such (table|column)|datatype mismatch|a failure inside|[a-z_]+/[a-z_]+\.c:\d+")
+# Nor these, when the cell is honest.
+BLAMES = re.compile(r"the rules answered with nonsense|the rules crashed|the rules ended their interpreter|attempt to \w+ a |attempt to (call|index|compare|perform)|\[string |stack traceback")
+OBEYED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufffd]")
+
+
+class Broken(Exception):
+    """A promise is broken; the text says which."""
+
+
+class Done:
+    """A command that ended."""
+
+    def __init__(self, argv, status, out, err, honest):
+        self.argv, self.status, self.out, self.err, self.honest = argv, status, out, err, honest
+
+    def broken(self, what):
+        raise Broken("%s: %s (status %s)\n%s" % (" ".join(self.argv), what, self.status, (self.err[:1500] + self.out[-500:]).decode(errors="backslashreplace")))
+
+    def check(self):
+        err = self.err.decode(errors="replace")
+        found = SANITIZER.search(err)
+        if found:
+            self.broken(found.group())
+        if self.status == -signal.SIGXCPU:
+            self.broken("more than %d s of processor time" % CPU_SECONDS)
+        if self.status not in (0, 1, 2):
+            self.broken("a crash")
+        if self.status != 0 and not err.strip() and not self.out.strip():
+            self.broken("refused without a word")
+        for text in err, self.out.decode(errors="replace"):
+            self.check_text(text)
+        return self
+
+    def check_text(self, text):
+        for pattern in [OBEYED, INSIDE] + ([BLAMES] if self.honest else []):
+            found = pattern.search(text)
+            if found:
+                self.broken("%r is shown: %r" % (found.group(), text[max(0, found.start() - 150) : found.end() + 100]))
+
+    def objects(self):
+        """The lines of JSON on standard output."""
+        try:
+            found = [json.loads(line) for line in self.out.decode().splitlines()]
+        except ValueError as e:
+            self.broken("a line is no JSON: %s" % e)
+        if not all(isinstance(o, dict) for o in found):
+            self.broken("a line is no JSON object")
+        return found
+
+    def check_replies(self, text):
+        """One object for each line of `play --json`; `quit` may end it earlier."""
+        objects, lines = self.objects(), text.count(b"\n") + (text != b"" and not text.endswith(b"\n"))
+        if self.status == 0 and len(objects) != lines and not re.search(rb"^\s*(quit|exit)", text, re.M):
+            self.broken("%d lines, %d replies" % (lines, len(objects)))
+        return objects
+
+
+def digest(path):
+    if os.path.islink(path):
+        return os.readlink(path)
+    if not os.path.isfile(path):
+        return "-"
+    with open(path, "rb") as f:
+        return hashlib.sha256(f.read()).hexdigest()
+
+
+def digests(folder):
+    """What each file below a folder holds."""
+    return {os.path.relpath(os.path.join(d, name), folder): digest(os.path.join(d, name)) for d, folders, names in os.walk(folder) for name in folders + names}
+
+
+class Place:
+    """`inside` is where commands run and may write; `outside` must stay as it is."""
+
+    def __init__(self, stock, folder):
+        self.stock, self.folder = stock, folder
+        self.inside, self.outside = os.path.join(folder, "inside"), os.path.join(folder, "outside")
+        for path in self.inside, self.outside, os.path.join(self.inside, "tmp"):
+            os.makedirs(path)
+        for name in "victim", "victim.lua", "journal.db":
+            self.write("../outside/" + name, b"-- this stays\n")
+        self.env = {"PATH": os.environ["PATH"], "HOME": self.outside, "TMPDIR": os.path.join(self.inside, "tmp"), "NO_COLOR": "1", "LC_ALL": "C.UTF-8", "SCONCE_RULESETS": stock.rulesets,
+                    "SCONCE_CELL": stock.cell, "SCONCE_CELL_STDERR": "1", "ASAN_OPTIONS": "abort_on_error=0:exitcode=99:hard_rss_limit_mb=2500:allocator_may_return_null=1:detect_leaks=" + os.environ.get("LEAKS", "1"),
+                    "UBSAN_OPTIONS": "print_stacktrace=1:halt_on_error=1:exitcode=99"}
+        self.before = digests(self.outside)
+
+    def path(self, name):
+        return os.path.join(self.inside, name)
+
+    def write(self, name, data):
+        with open(self.path(name), "wb") as f:
+            f.write(data)
+
+    def read(self, name):
+        with open(self.path(name), "rb") as f:
+            return f.read()
+
+    def run(self, *argv, text=b"", cell=None, siege=None):
+        """Runs the program, checks what every command must hold, and returns it as Done.  cell: a hostile one."""
+        env = {**self.env, **({"SCONCE_CELL": cell, "SCONCE_SIEGE": siege} if cell else {})}
+
+        def limit():
+            resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS + 5))
+            resource.setrlimit(resource.RLIMIT_FSIZE, (FILE_MB << 20, FILE_MB << 20))
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+        process = subprocess.Popen([self.stock.sconce, *argv], cwd=self.inside, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=limit)
+        try:
+            out, err = process.communicate(text, timeout=STANDS_STILL)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
+            raise Broken("%s: stands still" % " ".join(argv)) from None
+        return Done([a if isinstance(a, str) else a.decode(errors="replace") for a in argv], process.returncode, out, err, cell is None).check()
+
+    def check_outside(self):
+        now = digests(self.outside)
+        if now != self.before:
+            raise Broken("changed outside the folder: %s" % sorted(set(now.items()) ^ set(self.before.items())))

@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+"""siege.py BUILD [ROAD…] [--seed N] [--count N | --minutes N] [--keep DIR] -- each road by which a stranger's bytes come in.
+siege.py BUILD --case FILE…                                               -- cases that were kept, again.
+siege.py BUILD --corpus [--count N]                                       -- the cases of tests/fuzz/corpus/siege, and N of each road.
+
+BUILD should have the sanitizers (make asan).  Case N of a road is made from the number N alone.  A case that breaks a
+promise is told with the command that repeats it, and its edits are kept in DIR, as few of them as still break it.
+
+What each case must hold: no crash and no report of the sanitizers; an end within CPU_SECONDS of processor time; no file
+outside the folder changed; nothing acknowledged lost; and of every refusal a sentence.  roads.py lists the roads."""
+import argparse
+import glob
+import json
+import os
+import random
+import shutil
+import sys
+import tempfile
+import time
+
+sys.dont_write_bytecode = True
+sys.setrecursionlimit(100000)
+from place import Broken, Place
+from roads import ROADS, Stock
+
+CORPUS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../fuzz/corpus/siege/*.json")
+
+
+def run_case(stock, road, seed, edits=None):
+    """Runs one case; edits None: drawn from the seed.  Returns the edits, and what was broken, or None."""
+    with tempfile.TemporaryDirectory(dir=stock.folder) as folder:
+        place = Place(stock, folder)
+        case = ROADS[road](random.Random("%s %d" % (road, seed)), place, edits)
+        try:
+            case.run()
+            place.check_outside()
+            broken = None
+        except Broken as b:
+            broken = str(b)
+        return case.made(), broken
+
+
+def shrink(stock, road, seed, edits):
+    """Leaves out edits one by one, as long as something is broken."""
+    at = 0
+    while at < len(edits) and len(edits) <= 40:
+        fewer = edits[:at] + edits[at + 1 :]
+        if run_case(stock, road, seed, fewer)[1]:
+            edits = fewer
+        else:
+            at += 1
+    return edits
+
+
+class Siege:
+    def __init__(self, build, keep):
+        self.build, self.keep, self.stock = build, keep, Stock(build)
+        self.passed = self.failed = 0
+
+    def one(self, road, seed, edits=None):
+        made, broken = run_case(self.stock, road, seed, edits)
+        if not broken:
+            self.passed += 1
+            return
+        self.failed += 1
+        print("--- %s %d: %s" % (road, seed, broken))
+        if edits is None:
+            made = shrink(self.stock, road, seed, made)
+            os.makedirs(self.keep, exist_ok=True)
+            path = os.path.join(self.keep, "%s-%d.json" % (road, seed))
+            with open(path, "w") as f:
+                json.dump({"road": road, "seed": seed, "broke": broken[:300], "edits": made}, f, indent=1)
+            print("    again: python3 tests/siege/siege.py %s --case %s" % (self.build, path))
+        sys.stdout.flush()
+
+    def kept(self, path):
+        with open(path) as f:
+            case = json.load(f)
+        self.one(case["road"], case["seed"], case["edits"])
+
+    def road(self, road, seed, count, minutes):
+        first, end = seed, time.time() + minutes * 60 if minutes else None
+        while time.time() < end if end else seed < first + count:
+            self.one(road, seed)
+            seed += 1
+        print("%s: cases %d to %d; --seed %d goes on" % (road, first, seed - 1, seed), flush=True)
+
+
+def main():
+    words = argparse.ArgumentParser()
+    words.add_argument("build")
+    words.add_argument("roads", nargs="*")
+    words.add_argument("--seed", type=int, default=1)
+    words.add_argument("--count", type=int, default=10)
+    words.add_argument("--minutes", type=float, default=0)
+    words.add_argument("--keep", default="build/siege")
+    words.add_argument("--case", nargs="*", default=[])
+    words.add_argument("--corpus", action="store_true")
+    args = words.parse_args()
+    unknown = [road for road in args.roads if road not in ROADS]
+    if unknown:
+        words.error("there is no road '%s'; there are: %s" % (unknown[0], " ".join(ROADS)))
+    siege = Siege(os.path.abspath(args.build), args.keep)
+    try:
+        for path in args.case + (sorted(glob.glob(CORPUS)) if args.corpus else []):
+            siege.kept(path)
+        for road in [] if args.case else args.roads or ROADS:
+            siege.road(road, args.seed, args.count, args.minutes)
+    finally:
+        shutil.rmtree(siege.stock.folder)
+    print("%d passed, %d failed" % (siege.passed, siege.failed))
+    sys.exit(siege.failed > 0)
+
+
+if __name__ == "__main__":
+    main()
