@@ -10,8 +10,11 @@
 #include <stdint.h>
 #include <string.h>
 
+#ifndef HASH_SEED /* tests build a cell with another one, and compare what both say */
+#define HASH_SEED 0x5c09ce
+#endif
 enum { ROOM = 16384, NEAR = 1 << 20 };
-static const uint32_t SEED = 0x5c09ce;
+static const uint32_t SEED = HASH_SEED;
 
 /* --- the place of the seed --- */
 

@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 """compare.py BUILD [--seed N] [--count N] [--seconds N] [--keep DIR] -- procedures made up at random, played with and
-without memory.
+without memory, and by two cells.
 
 `sim` and `odds` remember what they have played.  With SCONCE_REMEMBER=no in the environment they play everything in
 full, and must say the same: `sim --json` the same bytes, whether one job remembers, three share what they remember, or
 nobody remembers anything; `odds --json` the same chances (states and leaves aside); and where it is refused, both the
 same sentence.  What `sim` counted must also be likely by what `odds` says.
+
+BUILD/other-cell hashes texts by another seed than BUILD/sconce-cell, and runs with another layout of memory.  `sim`,
+`odds` and a session of `play` must give the same bytes by both.
 
 Every procedure has a number: --seed N is the first of them, --count N (100) how many; or as many as go into --seconds N.
 Of each that differs the number and both answers are shown, and its files stay in a folder of its own below DIR (or
@@ -1002,10 +1005,12 @@ class Played:
         return ("status %s\n%s%s" % (self.status, self.err, self.out[:3000])).rstrip()
 
 
-def play(build, folder, args, remember, more=()):
+def play(build, folder, args, remember, more=(), cell=None, lines=()):
     env = {**os.environ, "NO_COLOR": "1", "SCONCE_RULESETS": "", "SCONCE_REMEMBER": "yes" if remember else "no"}
+    if cell:
+        env["SCONCE_CELL"] = cell
     try:
-        done = subprocess.run([os.path.join(build, "sconce")] + args + list(more), cwd=folder, env=env, stdin=subprocess.DEVNULL, capture_output=True, timeout=LIMIT_ODDS if args[0] == "odds" else LIMIT)
+        done = subprocess.run([os.path.join(build, "sconce")] + args + list(more), cwd=folder, env=env, input="\n".join(lines).encode(), capture_output=True, timeout=LIMIT_ODDS if args[0] == "odds" else LIMIT)
     except subprocess.TimeoutExpired:
         return Played(None, "", "too slow\n", True)
     return Played(done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace"))
@@ -1095,6 +1100,16 @@ def write(p, folder):
         f.write("sconce %s\nsconce %s\n" % (shlex.join(p.sim), shlex.join(p.odds)))
 
 
+def other_cell(build, folder):
+    """A program that runs BUILD/other-cell where heap, stack and libraries lie elsewhere, and fresh memory is not zero."""
+    path = os.path.join(folder, "other-cell")
+    with open(path, "w") as f:
+        f.write("#!/bin/sh\nexport MALLOC_PERTURB_=173 GLIBC_TUNABLES=glibc.malloc.mxfast=0:glibc.malloc.tcache_count=0 FILLER=%s\n" % ("x" * 30000))
+        f.write("setarch -R true 2>/dev/null && exec setarch -R %s\nexec %s\n" % ((shlex.quote(os.path.join(build, "other-cell")),) * 2))
+    os.chmod(path, 0o755)
+    return path
+
+
 def compare(build, p, score):
     with tempfile.TemporaryDirectory() as folder:
         write(p, folder)
@@ -1105,13 +1120,28 @@ def compare(build, p, score):
         if full.status != 0 and "(turn" not in full.err:
             score.invalid += 1
             return
-        for jobs in "1", "3":
-            known = play(build, folder, p.sim, True, ["--jobs", jobs])
+        other = other_cell(build, folder)
+        for jobs, cell in ("1", None), ("3", other):
+            known = play(build, folder, p.sim, True, ["--jobs", jobs], cell)
             if not same_sim(full, known):
-                return score.fail(p, "sim in full, and remembered with --jobs " + jobs, full, known)
+                return score.fail(p, "sim in full, and remembered with --jobs " + jobs + (" by the other cell" if cell else ""), full, known)
+        if not compare_cells(build, p, score, folder, other):
+            return
         score.played += full.status == 0
         score.refused += full.status != 0
         compare_odds(build, p, score, folder, full)
+
+
+def compare_cells(build, p, score, folder, other):
+    """Do both cells give the same bytes?"""
+    lines = [p.line() for _ in range(8)] + ["state"]
+    session = ["play"] + p.sim[1:2] + ["--json", "--answers", "default", "--seed", str(p.seed)]
+    for args, typed in (p.odds, ()), (session, lines):
+        played = [play(build, folder, args, True, (), cell, typed) for cell in (None, other)]
+        if not any(gave_up(x) for x in played) and not same_sim(*played):
+            score.fail(p, "%s by both cells%s" % (shlex.join(args), "".join("\n  " + line for line in typed)), *played)
+            return False
+    return True
 
 
 def compare_odds(build, p, score, folder, sim):
