@@ -287,7 +287,7 @@ alike() { # alike ARGUMENTS…
 alike delving --turns 24 --plan 'crawl; rest'
 alike trespasser --turns 12 --plan 'advance; listen' --until encounter
 alike four.lua --turns 6 --plan 'crawl; search' --measure 'hp=least(party, "hp")' --measure x=1/3 --before encounter,light_out
-alike delving --until encounter --plan crawl --turns 200
+alike latest.lua --until encounter --plan crawl --turns 200
 
 # --- agreement with sim and with a second calculation ---
 cc -O1 -std=c17 -D_GNU_SOURCE -Wall -Wextra "$here/tests/agree.c" $(pkg-config --cflags --libs jansson) -lm -o agree || fail 'agree.c'

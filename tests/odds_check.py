@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """odds_check.py SCONCE [--sim] [NAME…] -- chances reckoned by hand, from the rules of the games alone, with fractions: of the
 five rulesets, and of procedures made of everything that is rolled, drawn, asked or timed.  Each must be what `sconce
-odds` says, as the same fraction; with --sim also what `sconce sim` says, within four standard errors."""
+odds` says, as the same fraction; with --sim, what `sconce sim` says, within four standard errors."""
 import json
 import os
 import subprocess
@@ -502,19 +502,22 @@ action "sit" { default = true }
 function act.leap() if dice "1d6" <= 2 then refuse "It is too far." end emit "over" {} end
 function act.sit() emit "sat" {} end""", ["--plan", "leap", "--otherwise", "sit"], 3, over=1 - F(1, 3)**3, mean_sat=1, sat=1 - F(2, 3)**3)
 
-inline_case("two d6 side by side, fate dice and percentages", """
+inline_case("two d6 side by side, and fate dice", """
 chart "d66" { die = "10*d6+d6", { "11-16", "one" }, { "21-44", "many" }, { "45-66", "rest" } }
 event "fate" {}
-event "hundred" {}
-event "less" {}
 action "go" { default = true }
 function act.go()
   roll "d66"
   if dice "4dF" >= 2 then emit "fate" {} end
+end""", turns=1, d66__one=S, d66__many=F(16, 36), d66__rest=F(14, 36), fate=F(sum(1 for f in product((-1, 0, 1), repeat=4) if sum(f) >= 2), 81))
+inline_case("percentages, and dice less another", """
+event "hundred" {}
+event "less" {}
+action "go" { default = true }
+function act.go()
   if dice "d%" <= 37 then emit "hundred" {} end
   if dice "3d6-1d4" < 6 then emit "less" {} end
-end""", turns=1, d66__one=S, d66__many=F(16, 36), d66__rest=F(14, 36), fate=F(sum(1 for f in product((-1, 0, 1), repeat=4) if sum(f) >= 2), 81), hundred=F(37, 100),
-    less=F(sum(1 for f in product(range(1, 7), repeat=3) for k in range(1, 5) if sum(f) - k < 6), 864))
+end""", turns=1, hundred=F(37, 100), less=F(sum(1 for f in product(range(1, 7), repeat=3) for k in range(1, 5) if sum(f) - k < 6), 864))
 
 
 def venom(n):
@@ -586,19 +589,23 @@ function act.go()
   gain("at", pick { -1, 0, 1 })
   roll("land", nil, { at = party.at, add = dice "1d4" == 4 and 1 or 0 })
 end""", ["--measure", "place=party.at"], 5, land__hill=total(walk(5), lambda s: s[1]), mean_place=mean(walk(5), lambda s: s[0]))
-inline_case("how many of five, and the best of a pool that grows", """
+inline_case("how many of a pool that grows", """
 track "heat" { start = 0, max = 3 }
 event "six" {}
-event "pair" {}
 action "go" { default = true }
 function act.go()
   gain "heat"
   local list = pool(party.heat, "d6")
   local sixes = count(list, function(f) return f == 6 end)
   if sixes > 0 then emit "six" {} end
-  local best = faces "3d4"
-  if best[1] == best[2] or best[2] == best[3] or best[1] == best[3] then emit "pair" {} end
-end""", turns=4, six=1 - (5 * S)**9, pair=1 - F(24, 64)**4)
+end""", turns=4, six=1 - (5 * S)**9)
+inline_case("two alike of three", """
+event "pair" {}
+action "go" { default = true }
+function act.go()
+  local three = faces "3d4"
+  if three[1] == three[2] or three[2] == three[3] or three[1] == three[3] then emit "pair" {} end
+end""", turns=4, pair=1 - F(24, 64)**4)
 inline_case("several at once, of whom some leave", """
 member "A" { might = 5 }
 member "B" { might = 0 }
@@ -666,19 +673,19 @@ def near(row, field, p):
 
 def weigh(sconce, sim, folder, n, name, table, house, args, turns, wanted):
     table, args = written(folder, n, table, house, args)
+    how, holds = (["sim", "--runs", str(RUNS), "--jobs", "1"], near) if sim else (["odds", "--fractions"], same)
+    measures, sentence = ask(sconce, how, table, args, turns)
+    if measures is None:
+        print(f"{name}: {how[0]}: {sentence}")
+        return False
     wrong = 0
-    for how, holds in ((["odds", "--fractions"], same), (["sim", "--runs", str(RUNS), "--jobs", "1"], near))[:1 + sim]:
-        measures, sentence = ask(sconce, how, table, args, turns)
-        if measures is None:
-            print(f"{name}: {how[0]}: {sentence}")
-            return False
-        for key, p in wanted.items():
-            if key.startswith("is_") and how[0] == "sim":
-                continue  # it tells of runs, not of shares
-            for row, field, is_so in rows_of(measures, key, p):
-                if not holds(row, field, F(is_so)):
-                    print(f"{name}: {how[0]}, {key}: {row}, and by hand it is {is_so} ({float(is_so):.6f})")
-                    wrong += 1
+    for key, p in wanted.items():
+        if key.startswith("is_") and sim:
+            continue  # it tells of runs, not of shares
+        for row, field, is_so in rows_of(measures, key, p):
+            if not holds(row, field, F(is_so)):
+                print(f"{name}: {how[0]}, {key}: {row}, and by hand it is {is_so} ({float(is_so):.6f})")
+                wrong += 1
     return wrong == 0
 
 

@@ -6,7 +6,7 @@ track "struck" {}
 event "struck_twice" {}
 action "go" {}
 function act.go()
-  if dice "1d1000" == 1 and dice "1d1000" == 1 then gain "struck" end
-  if dice "1d20" == 1 then gain("struck", 2) end
+  if dice "1d100" == 1 and dice "1d100" == 1 and dice "1d100" == 1 then gain "struck" end
+  if dice "1d6" == 1 then gain("struck", 2) end
   if party.struck > 2 then emit "struck_twice" {} end
 end

@@ -20,7 +20,7 @@ function act.grab()
   if dice "1d6" <= party.n then refuse "It slips." end
   lose("bag", party.bag[1])
 end
-function on.turn_start() if dice "1d4" == 1 then turn.torn = 1 end end
+function on.turn_start() if dice "1d2" == 1 then turn.torn = 1 end end
 function cannot.leap() if turn.torn == 1 then return "Not with torn boots." end end
 function act.leap() if dice "2d6" >= 8 then emit "leapt" {} end end
 function act.wade() emit "wet" {} if party.n >= 3 and dice "1d3" == 1 then refuse "Too deep." end end
