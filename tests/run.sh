@@ -1,9 +1,9 @@
 #!/bin/bash
 # run.sh BUILD ASAN [PART [FILE…]] -- the whole suite, or one part of it, or some files of one part.
 # tests/README.md says what each part tests.  BUILD is built as for play, ASAN with the sanitizers.
-# Parts run side by side, two at a time, the longest first; LANES=1 runs one at a time.  Each prints
-# what it counted and how long it took.  QUICK=1 runs the parts that a change usually breaks, without
-# the sanitizers.  The last line is `N passed, N failed`, then `, N skipped` when anything was skipped.
+# Parts run side by side, the longest first: one more than there are processors, since some only wait;
+# LANES=1 runs one at a time.  Each prints what it counted and how long it took.  QUICK=1 runs the
+# parts that a change usually breaks, without the sanitizers.  The last line is `N passed, N failed`, then `, N skipped` when anything was skipped.
 set -u
 cd "$(dirname "$0")/.."
 build=$1 asan=$2
@@ -15,8 +15,8 @@ export SCONCE_RULESETS=$PWD/rulesets
 export ASAN_OPTIONS=detect_leaks=${LEAKS:-1}:abort_on_error=0 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 
 # Every part, the longest first; those marked + are in `make quick` as well.
-parts='odds guide seeds +play attacks power +units +specs sim machine model sanitized roads +bad compare siege fuzz
-disk crashes repeat memory reload +recorded secrets +lint threads damage prompt editors filter +house'
+parts='odds seeds +play guide attacks sim +units +specs power repeat +lint siege compare roads fuzz +bad sanitized
++recorded machine crashes model disk memory reload secrets threads damage prompt editors filter +house'
 
 # run_tests PART [FILE…] -- what a part runs; files narrow it down where it reads files.
 run_tests() {
@@ -122,7 +122,7 @@ else
     running=0
     for name in $parts; do
         [[ -z ${QUICK-} || $name == +* ]] || continue
-        [ $running -lt "${LANES:-2}" ] || wait -n
+        [ $running -lt "${LANES:-$(($(nproc) + 1))}" ] || wait -n
         running=$((running + 1))
         run_part "${name#+}" &
     done

@@ -1,6 +1,7 @@
 #!/bin/bash
 # attacks.sh SCONCE [FILE…] -- hostile rules: each file of attacks/ goes off at the verb `bomb`, or while it
 # is read.  It must end within seconds of the processor, in a sentence that names the file, with the campaign unchanged.
+# `-- timeout: 1` in a file gives it fewer seconds than usual: it ends by its time in any case.
 set -u
 sconce=$1
 shift
@@ -19,6 +20,7 @@ for long in 10000 25000 30000 45000; do
     begin load_or_chain_$long "a chain of or, $long long"
     { printf 'local x = nil\nlocal y = '; yes 'x or' | head -$long | tr '\n' ' '; echo x; } >>"$work/load_or_chain_$long.lua"
 done
+echo '-- timeout: 1' >>"$work/load_or_chain_45000.lua"
 sed 's/extends "delving"/ruleset "Slow" { turn = "10 minutes" }/' "$work/load_or_chain_45000.lua" >"$work/load_foot.lua"
 mkdir "$work/above"
 ln -s ../load_foot.lua "$work/above"
@@ -31,7 +33,7 @@ printf '\033Lua\124\000\031\223\015\012\032\012\004\010\010xV' >"$work/load_byte
 
 before='{"ok":true'
 attack_load() {
-    out=$(timeout 60 "$sconce" play "$file" --json --seed 1 2>&1 </dev/null)
+    out=$(timeout 300 "$sconce" play "$file" $limit --json --seed 1 2>&1 </dev/null)
     status=$?
     [ $status = 0 ] && [[ $name = load_or_chain* ]] && { pass; return; } # long, and harmless
     [ $status = 1 ] || { fail "exit status $status, not 1" "$out"; return; }
@@ -39,7 +41,7 @@ attack_load() {
 }
 attack_play() {
     printf 'torches 3\nlight torch\nstate party.torches\nbomb\nstate party.torches\ncrawl\n' |
-        timeout 60 "$sconce" play "$file" --json --seed 1 --answers default >"$work/$half/out" 2>"$work/$half/err"
+        timeout 300 "$sconce" play "$file" $limit --json --seed 1 --answers default >"$work/$half/out" 2>"$work/$half/err"
     status=$?
     if [ $status = 1 ] && [ ! -s "$work/$half/out" ] && grep -q "$name.lua:[0-9]" "$work/$half/err"; then
         pass # found while the file was read: it never got into play
@@ -68,7 +70,7 @@ attack_study() { # attack_study NAME COMMAND…
     name="$1, $2" file=$work/$1.lua
     local out status took TIMEFORMAT='%U %S'
     shift
-    took=$({ time timeout 60 "$sconce" "${@/FILE/$file}" >"$file.out" 2>&1 </dev/null; echo $? >"$file.status"; } 2>&1)
+    took=$({ time timeout 300 "$sconce" "${@/FILE/$file}" >"$file.out" 2>&1 </dev/null; echo $? >"$file.status"; } 2>&1)
     out=$(cat "$file.out") status=$(cat "$file.status")
     took=$(awk '{ printf "%d", ($1 + $2) * 1000 }' <<<"$took")
     [ $status = 1 ] || { fail "exit status $status, not 1" "$out"; return; }
@@ -78,6 +80,7 @@ attack_study() { # attack_study NAME COMMAND…
 
 one() {
     name=$(basename "$file" .lua) bomb= out=
+    limit=$(sed -n 's/^-- timeout: /--timeout /p' "$file")
     local TIMEFORMAT='%U %S' # of the processor: other programs may be busy
     exec 4>&2
     { time case $name in load_*) attack_load ;; *) attack_play ;; esac 2>&4; } 2>"$work/$half/took"
@@ -99,13 +102,15 @@ half() { # half N -- every second one
         attack_study $study sim FILE --turns 3 --runs 6 --jobs 1 --plan bomb
         attack_study $study odds FILE --turns 3 --plan bomb
     done
-    [ -n "$given" ] || [ "$1" = 0 ] || { name=load_foot file=$work/above/house.lua; attack_load; }
+    [ -n "$given" ] || [ "$1" = 0 ] || { name=load_foot file=$work/above/house.lua limit="--timeout 1"; attack_load; }
     echo "$passed $failed" >"$work/$1/count"
 }
 given=$*
 if [ -n "$given" ]; then files=("$@"); else files=("$work"/*.lua); fi
-half 0 & half 1; wait
-read -r passed failed <"$work/0/count"
-read -r p f <"$work/1/count"
-passed=$((passed + p)) failed=$((failed + f))
+# Both in the background: the time of a half that ends counts as its parent's, in the midst of some attack.
+half 0 &
+half 1 &
+wait
+for n in 0 1; do [ -s "$work/$n/count" ] || echo 0 1 >"$work/$n/count"; done
+read -r passed failed < <(awk '{ passed += $1; failed += $2 } END { print passed, failed }' "$work"/[01]/count)
 score

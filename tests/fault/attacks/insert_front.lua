@@ -1,4 +1,5 @@
 -- insert_front.lua -- one of many
+-- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

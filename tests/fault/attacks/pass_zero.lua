@@ -1,4 +1,5 @@
 -- pass_zero.lua -- one of many
+-- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

@@ -1,4 +1,5 @@
 -- pat_deep.lua -- one of many
+-- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

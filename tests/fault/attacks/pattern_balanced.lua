@@ -1,4 +1,5 @@
 -- pattern_balanced.lua -- balanced brackets that never are
+-- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 function act.bomb() local s = ("("):rep(1000000) say(s:find("%b()") and "yes" or "no") end
