@@ -9,7 +9,7 @@
 #ifndef CAMPAIGN_JOURNAL_H
 #define CAMPAIGN_JOURNAL_H
 
-#include "campaign/rules/chain.h"
+#include "campaign/rules/table_sources.h"
 #include "core/text.h"
 
 /* Version of the file's format.  A file of a newer major is refused and left as it is; a newer
@@ -108,5 +108,27 @@ bool journal_last(Journal *j, int64_t n, JournalVisit *visit, void *data, Err *e
 bool journal_kept(Journal *j, bool (*visit)(const char *key, const Text *value, void *data),
                   void *data, Err *err);
 bool journal_chains(Journal *j, bool (*visit)(const char *hash, void *data), void *data, Err *err);
+
+/* --- verify.c: every entry again, under its own rules, compared byte for byte --- */
+
+/* Called with the entries done and their number. */
+typedef void VerifyProgress(int64_t done, int64_t all, void *data);
+
+/* Writes the report that sconce_verify promises.  `progress` may be NULL; *stop breaks it off.
+ * False with a sentence when the journal cannot be read, or after a stop. */
+bool journal_verify(Journal *journal, const TableSources *sources, const int *stop,
+                    VerifyProgress *progress, void *data, Text *report, Err *err);
+
+/* --- salvage.c: what can still be read of a damaged journal --- */
+
+typedef struct {
+    int64_t made, saved; /* entries: as many as there were, as far as is known; those saved */
+    int64_t last;        /* number that the present head had in the damaged journal */
+    Text lost;           /* numbers of the others, "3, 7-9"; the caller frees it */
+} Salvaged;
+
+/* Entries keep their order and get new numbers; an entry whose parent is lost gets the entry before
+ * it as parent.  NULL with a sentence when no entry can be read. */
+Journal *journal_salvage(const char *folder, Salvaged *found, Err *err);
 
 #endif

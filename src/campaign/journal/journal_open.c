@@ -11,11 +11,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/sendfile.h>
 #include <unistd.h>
 
 #include "campaign/journal/check_file.h"
 #include "campaign/journal/store.h"
-#include "campaign/journal/temporary.h"
 
 enum {
     BUSY_MS = 2000,
@@ -93,7 +93,7 @@ static bool make_schema(Journal *j, Err *err)
                        err);
 }
 
-/* --- opening and closing ------------------------------------------------------------------- */
+/* --- the database -------------------------------------------------------------------------- */
 
 static bool set_limits(const Journal *j, Err *err)
 {
@@ -135,6 +135,64 @@ static bool open_database(Journal *j, const char *file, Err *err)
     return set_limits(j, err);
 }
 
+/* --- reading in a copy what SQLite could only read by writing ------------------------------ */
+
+/* False with errno.  A missing source is copied as a missing file. */
+static bool copy_file(const char *from, const char *to)
+{
+    int in = open(from, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    if (in < 0) return errno == ENOENT;
+    int out = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    ssize_t n = out < 0 ? -1 : 1;
+    while (n > 0 || (n < 0 && out >= 0 && errno == EINTR)) n = sendfile(out, in, NULL, 1 << 30);
+    int why = errno;
+    close(in);
+    if (out >= 0) close(out);
+    errno = why;
+    return n == 0;
+}
+
+/* Removes the copies and their folder, and frees the path.  Files that are open stay readable. */
+static void temporary_drop(char *copy, const char *tail)
+{
+    Text beside = {0};
+    if (!copy) return;
+    text_addf(&beside, "%s%s", copy, tail);
+    unlink(copy);
+    if (!beside.failed) unlink(beside.s);
+    text_free(&beside);
+    char *slash = strrchr(copy, '/');
+    if (slash) *slash = '\0';
+    rmdir(copy);
+    free(copy);
+}
+
+/* Copies FILE and FILE+tail (which may be missing) into a new folder under $TMPDIR, readable by the
+ * user alone.  Returns the path of the copy of FILE, which is for temporary_drop; NULL with a
+ * sentence, and then nothing is left of it. */
+static char *temporary_copy(const char *file, const char *tail, Err *err)
+{
+    const char *folder = getenv("TMPDIR");
+    Text copy = {0}, from = {0}, to = {0};
+    text_addf(&copy, "%s/sconce-XXXXXX", folder && *folder ? folder : "/tmp");
+    if (!copy.failed && mkdtemp(copy.s)) {
+        text_add(&copy, "/copy");
+        text_addf(&from, "%s%s", file, tail);
+        text_addf(&to, "%s%s", text_str(&copy), tail);
+        bool room = !copy.failed && !from.failed && !to.failed;
+        if (room && copy_file(file, copy.s) && copy_file(from.s, to.s)) {
+            text_free(&from);
+            text_free(&to);
+            return text_take(&copy);
+        }
+    }
+    err_set(err, "%s cannot be copied to be read: %s", file, strerror(errno));
+    text_free(&from);
+    text_free(&to);
+    temporary_drop(text_take(&copy), tail);
+    return NULL;
+}
+
 /* After a program died in mid-commit its rollback journal is to be played back, for which SQLite
  * has to write.  A reader does that in a copy. */
 static bool needs_playback(const Journal *j)
@@ -156,6 +214,8 @@ static bool open_copy(Journal *j, const char *file, Err *err)
     temporary_drop(copy, "-journal"); /* the open file stays until it is closed */
     return ok;
 }
+
+/* --- opening and closing ------------------------------------------------------------------- */
 
 static bool open_there(Journal *j, const char *file, Err *err)
 {

@@ -3,7 +3,7 @@
  *
  * When the first page is damaged, SQLite cannot find its tables.  Then the first page of a new
  * journal replaces it: a journal's tables begin at the same pages in every file. */
-#include "campaign/journal/salvage.h"
+#include "campaign/journal/journal.h"
 
 #include <stdio.h>
 #include <stdlib.h>

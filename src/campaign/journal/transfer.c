@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 #include "campaign/journal/folder.h"
-#include "campaign/journal/salvage.h"
+#include "campaign/journal/journal.h"
 #include "campaign/journal/store.h"
 #include "campaign/rules/public_error.h"
 #include "core/json_writer.h"

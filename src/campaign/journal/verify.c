@@ -1,6 +1,6 @@
 /* Replays every entry from the state before it, under its own rules, and compares every byte.
  * Many plays go in one request, because starting a worker costs more than most plays. */
-#include "campaign/journal/verify.h"
+#include "campaign/journal/journal.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Answers the verb `odds`: weighs all plays, exactly where they are few; where they are too many,
  * plays some thousands instead.  The plan is the one that was typed, else the last line that took a
  * turn.  odds_query_read.c reads what was typed. */
-#include "campaign/study/odds_query.h"
+#include "campaign/study/study.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "campaign/study/odds_query_read.h"
-#include "campaign/study/procedure_odds.h"
 #include "campaign/study/sim.h"
 
 enum {

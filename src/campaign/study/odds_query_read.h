@@ -2,7 +2,7 @@
 #ifndef CAMPAIGN_ODDS_QUERY_READ_H
 #define CAMPAIGN_ODDS_QUERY_READ_H
 
-#include "campaign/study/study_table.h"
+#include "campaign/study/study.h"
 
 typedef struct {
     const StudyTable *table;

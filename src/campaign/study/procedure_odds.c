@@ -1,9 +1,10 @@
+/* Exact odds of a procedure: every play of a plan, weighed in one cell. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "campaign/study/measure_name.h"
-#include "campaign/study/procedure_odds.h"
+#include "campaign/study/study.h"
 #include "campaign/study/study_query.h"
 #include "campaign/study/tally.h"
 #include "core/json_writer.h"

@@ -35,11 +35,6 @@ typedef struct {
     bool stopped; /* broken off before all runs were played */
 } SimCounts;
 
-/* --- sim.c --- */
-/* Plays and counts, and adds the JSON that sconce_sim promises to `json`.  False with a sentence.
- */
-bool sim_study(const StudyTable *table, const SconceSim *sim, Text *json, Err *err);
-
 /* --- sim_run.c --- */
 /* Plays sim->runs runs from `from` on, in several cells, and adds what they count.  False with a
  * sentence. */

@@ -3,7 +3,7 @@
 #define CAMPAIGN_STUDY_QUERY_H
 
 #include "campaign/rules/public_error.h"
-#include "campaign/study/study_table.h"
+#include "campaign/study/study.h"
 #include "core/value.h"
 
 /* The options that SconceSim and SconceChances share, as the caller gave them; each may be NULL. */

@@ -1,11 +1,13 @@
-#include "campaign/table/command.h"
+/* One command as a transaction.
+ *
+ * A command is a function of the last committed bytes, the line and the inputs so far.  It runs in
+ * the cell and ends in one of three ways: its entry is committed; it asks, and the next line said
+ * runs it again from its start with one input more; or it is refused, and nothing has happened. */
+#include "campaign/table/table.h"
 
 #include <string.h>
 
 #include "campaign/rules/verb_lookup.h"
-#include "campaign/table/reload.h"
-#include "campaign/table/reply.h"
-#include "campaign/table/verbs.h"
 
 /* --- 1. the play in the cell ---------------------------------------------------------------- */
 

@@ -1,4 +1,6 @@
-#include "campaign/table/create.h"
+/* Makes campaign folders: a new one, and the verb `save`, by which a scratch campaign becomes one.
+ */
+#include "campaign/table/table.h"
 
 #include <stdlib.h>
 #include <string.h>

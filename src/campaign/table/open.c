@@ -8,8 +8,7 @@
 
 #include "campaign/journal/lock.h"
 #include "campaign/rules/public_error.h"
-#include "campaign/table/command.h"
-#include "campaign/table/reload.h"
+#include "campaign/table/table.h"
 #include "core/wire.h"
 
 /* --- mistakes ----------------------------------------------------------------------------- */

@@ -3,16 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "campaign/journal/verify.h"
+#include "campaign/journal/journal.h"
 #include "campaign/rules/check.h"
 #include "campaign/rules/public_error.h"
 #include "campaign/rules/verb_lookup.h"
-#include "campaign/study/procedure_odds.h"
-#include "campaign/study/sim.h"
-#include "campaign/table/command.h"
-#include "campaign/table/reload.h"
-#include "campaign/table/reply.h"
-#include "campaign/table/verbs.h"
+#include "campaign/study/study.h"
+#include "campaign/table/table.h"
 #include "campaign/view/book.h"
 #include "campaign/view/session.h"
 #include "core/json_writer.h"

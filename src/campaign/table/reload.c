@@ -1,6 +1,6 @@
 /* Changed rules are loaded in a new cell beside the old one: adopt puts them in force, reject keeps
  * the old ones and the texts that did not load, which are tried again only when they change. */
-#include "campaign/table/reload.h"
+#include "campaign/table/table.h"
 
 #include <stdio.h>
 #include <string.h>

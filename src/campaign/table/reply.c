@@ -1,4 +1,5 @@
-#include "campaign/table/reply.h"
+/* Replies, as the JSON that sconce.h promises. */
+#include "campaign/table/table.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Warnings, and the table as logs and studies see it. */
 #include "campaign/table/table.h"
 
 void table_warn(Sconce *s, const char *format, ...)

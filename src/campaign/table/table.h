@@ -1,5 +1,4 @@
-/* An open table, as the files that implement sconce.h see it: named parts, each explained where it
- * is declared.
+/* An open table, as the files that implement sconce.h see it: its parts, and what each file does.
  *
  * Only this room includes this header; the rooms below get what they need as LogSource and
  * StudyTable. */
@@ -7,10 +6,11 @@
 #define CAMPAIGN_TABLE_H
 
 #include "campaign/rules/table_sources.h"
-#include "campaign/study/study_table.h"
+#include "campaign/study/study.h"
 #include "campaign/table/dice_source.h"
 #include "campaign/table/pending_command.h"
 #include "campaign/table/position.h"
+#include "campaign/view/lines.h"
 #include "campaign/view/log.h"
 #include "sconce.h"
 
@@ -64,6 +64,8 @@ struct Sconce {
     GivenTexts given;
 };
 
+/* --- table.c --- */
+
 /* Adds a warning to the next reply. */
 void table_warn(Sconce *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Appends "house.lua:3: ", the place of an error; nothing when no file is the cause. */
@@ -73,5 +75,73 @@ const Value *table_book(const Sconce *s);
 /* The table as logs and studies see it, for one call. */
 LogSource table_log_source(const Sconce *s);
 StudyTable table_study(const Sconce *s);
+
+/* --- command.c --- */
+
+/* Runs a new line. */
+SconceReply command_start(Sconce *s, const char *line);
+/* Takes a line said at the open question. */
+SconceReply command_answer(Sconce *s, const char *line);
+/* Runs the line that the journal remembers, as far as its last question. */
+SconceReply command_resume(Sconce *s);
+/* Makes the first entry, line "start".  party: text of party.lua, or NULL.  False with a sentence.
+ */
+bool command_first(Sconce *s, const char *seed, const Text *party, Err *err);
+
+/* --- verbs.c --- */
+
+/* Runs the line when its first word is one of these verbs, in full, and fills *reply; else false.
+ */
+bool verbs_run(Sconce *s, const char *line, SconceReply *reply);
+/* The same for a line whose first word is short for this verb. */
+bool verbs_run_as(Sconce *s, const char *verb, const char *line, SconceReply *reply);
+/* The same at an open question, for verbs that only show something: chart, help, why … */
+bool verbs_run_at_question(Sconce *s, const char *line, SconceReply *reply);
+
+/* --- create.c --- */
+
+/* The verb `save`: a scratch campaign becomes a folder, and play goes on there.  False with a
+ * sentence. */
+bool create_from_scratch(Sconce *s, const char *dir, Err *err);
+
+/* --- reload.c --- */
+
+/* Loads the chain, which it takes, in a new cell, and puts these rules in force.  False with a
+ * sentence. */
+bool rules_use(Sconce *s, Chain *c, Err *err);
+/* At opening: warns of what changed in the rules since the last entry. */
+void rules_tell_changes(Sconce *s);
+/* Before a command, and never at a question: loads rule files that changed.  When they do not load,
+ * the rules before stay, with a warning. */
+void rules_reload(Sconce *s);
+/* After a play: warns of things in the state that new rules no longer have (texts), or that they
+ * are back. */
+void rules_tell_orphans(Sconce *s, const Value *orphans);
+/* Frees what they hold. */
+void rules_close(LoadedRules *r);
+
+/* --- reply.c --- */
+
+/* How many events and rolls of a play an earlier reply has shown. */
+typedef struct {
+    size_t events, rolls;
+} Shown;
+
+/* The line is done. */
+SconceReply reply_done(Sconce *s, const PlayReply *p, Shown shown);
+/* The pending command asks. */
+SconceReply reply_asks(Sconce *s, Shown shown);
+/* The line was refused; with the open question again, if there is one. */
+SconceReply reply_refused(Sconce *s, const char *command, const Err *err);
+/* The line only shows something: styled lines, which are freed; the text is then their words.  Or a
+ * text, with no lines or NULL. */
+SconceReply reply_text(Sconce *s, const char *command, const Text *text, StyledLines *l);
+
+/* Appends the open question, as an object. */
+void reply_write_question(Text *t, const Value *ask);
+/* Appends a status object; {} when there is none. */
+void reply_write_status(Text *t, const Value *status);
+/* Appends a list of texts from lines. */
+void reply_write_lines(Text *t, const char *lines);
 
 #endif

@@ -1,4 +1,5 @@
-#include "campaign/table/verbs.h"
+/* Verbs of the host that need no worker: they read the book or the journal, or move the head. */
+#include "campaign/table/table.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -6,9 +7,7 @@
 #include <time.h>
 
 #include "campaign/rules/verb_lookup.h"
-#include "campaign/study/odds_query.h"
-#include "campaign/table/create.h"
-#include "campaign/table/reply.h"
+#include "campaign/study/study.h"
 #include "campaign/view/book.h"
 #include "campaign/view/session.h"
 
