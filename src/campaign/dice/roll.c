@@ -104,8 +104,7 @@ static void write_parts(Text *t, const Roll *r)
     jsonw_open(jsonw_key(t, "parts"), '[');
     for (size_t i = 0; i < r->parts_n; i++) {
         jsonw_open(t, '{');
-        jsonw_key(t, "total");
-        roll_number(t, (Ratio){r->parts[i].num, r->parts[i].den});
+        roll_number(jsonw_key(t, "total"), (Ratio){r->parts[i].num, r->parts[i].den});
         jsonw_int(jsonw_key(t, "dice"), (int64_t)r->parts[i].n);
         jsonw_close(t, '}');
     }
@@ -115,8 +114,7 @@ static void write_parts(Text *t, const Roll *r)
 static void write_roll(Text *t, const Roll *r)
 {
     jsonw_open(t, '{');
-    jsonw_key(t, "total");
-    roll_number(t, (Ratio){r->num, r->den});
+    roll_number(jsonw_key(t, "total"), (Ratio){r->num, r->den});
     jsonw_open(jsonw_key(t, "dice"), '[');
     for (size_t i = 0; i < r->n; i++) write_die(t, &r->dice[i]);
     jsonw_close(t, ']');

@@ -162,14 +162,10 @@ static void write_summary(Text *t, const Dice *d, int64_t times, double mean, do
     jsonw_open(t, '{');
     jsonw_string(jsonw_key(t, "expression"), dice_text(d));
     jsonw_int(jsonw_key(t, "times"), times);
-    jsonw_key(t, "mean");
-    roll_figure(t, mean);
-    jsonw_key(t, "sd");
-    roll_figure(t, variance > 0 ? sqrt(variance) : 0);
-    jsonw_key(t, "least");
-    roll_number(t, min);
-    jsonw_key(t, "most");
-    roll_number(t, max);
+    roll_figure(jsonw_key(t, "mean"), mean);
+    roll_figure(jsonw_key(t, "sd"), variance > 0 ? sqrt(variance) : 0);
+    roll_number(jsonw_key(t, "least"), min);
+    roll_number(jsonw_key(t, "most"), max);
     jsonw_open(jsonw_key(t, "counts"), '[');
 }
 
@@ -183,8 +179,7 @@ static int64_t within(Wide n)
 static void write_count(Text *t, Ratio value, int64_t to, int64_t n)
 {
     jsonw_open(t, '{');
-    jsonw_key(t, "value");
-    roll_number(t, value);
+    roll_number(jsonw_key(t, "value"), value);
     if (value.den == 1 && to != value.num) jsonw_int(jsonw_key(t, "to"), to);
     jsonw_int(jsonw_key(t, "n"), n);
     jsonw_close(t, '}');

@@ -39,8 +39,7 @@ static void write_fraction(Text *t, const mpq_t q)
 /* Writes p->q as "p" and, if wanted, as "fraction". */
 static void write_chance(const OddsWriter *p)
 {
-    jsonw_key(p->t, "p");
-    roll_figure(p->t, real_of(p->q));
+    roll_figure(jsonw_key(p->t, "p"), real_of(p->q));
     if (!p->fractions) return;
     jsonw_key(p->t, "fraction");
     write_fraction(p->t, p->q);
@@ -51,14 +50,12 @@ static void write_means(OddsWriter *p)
     mpq_t variance;
     mpq_init(variance);
     bool known = odds_moments(p->odds, p->q, variance);
-    jsonw_key(p->t, "mean");
-    roll_figure(p->t, real_of(p->q));
+    roll_figure(jsonw_key(p->t, "mean"), real_of(p->q));
     if (known && p->fractions) {
         jsonw_key(p->t, "mean_fraction");
         write_fraction(p->t, p->q);
     }
-    jsonw_key(p->t, "sd");
-    roll_figure(p->t, sqrt(real_of(variance)));
+    roll_figure(jsonw_key(p->t, "sd"), sqrt(real_of(variance)));
     mpq_clear(variance);
 }
 
@@ -103,8 +100,7 @@ static bool write_outcomes(OddsWriter *p, Err *err)
         mpz_set(mpq_denref(p->q), odds_total(p->odds));
         if (p->fractions) mpq_canonicalize(p->q);
         jsonw_open(p->t, '{');
-        jsonw_key(p->t, "value");
-        roll_number(p->t, v);
+        roll_number(jsonw_key(p->t, "value"), v);
         write_chance(p);
         jsonw_close(p->t, '}');
         if (p->t->n > ROLL_OUTPUT_MAX) return err_set(err, "those odds are too long to write out");

@@ -190,10 +190,8 @@ static void write_number(Text *t, double d)
 
 static void write_estimate(Text *t, const char *name, const char *error, Estimate e)
 {
-    jsonw_key(t, name);
-    jsonw_real(t, e.value);
-    jsonw_key(t, error);
-    jsonw_real(t, e.error);
+    jsonw_real(jsonw_key(t, name), e.value);
+    jsonw_real(jsonw_key(t, error), e.error);
 }
 
 static const struct {
@@ -205,19 +203,16 @@ static void write_quantiles(Text *t, const Histogram *h, int64_t runs)
 {
     enum { N = sizeof quantiles / sizeof *quantiles };
     Estimate q[N];
-    jsonw_key(t, "quantiles");
-    jsonw_open(t, '{');
+    jsonw_open(jsonw_key(t, "quantiles"), '{');
     for (size_t i = 0; i < N; i++) {
         q[i] = quantile_of(h, runs, quantiles[i].of_hundred);
         jsonw_key(t, quantiles[i].name);
         write_number(t, q[i].value);
     }
     jsonw_close(t, '}');
-    jsonw_key(t, "quantiles_se");
-    jsonw_open(t, '{');
+    jsonw_open(jsonw_key(t, "quantiles_se"), '{');
     for (size_t i = 0; i < N; i++) {
-        jsonw_key(t, quantiles[i].name);
-        jsonw_real(t, q[i].error);
+        jsonw_real(jsonw_key(t, quantiles[i].name), q[i].error);
     }
     jsonw_close(t, '}');
 }
@@ -227,10 +222,8 @@ static void write_first(Text *t, const Histogram *turns, int64_t runs)
 {
     if (runs <= 0) return;
     Estimate mean = mean_of(turns, runs);
-    jsonw_key(t, "first");
-    jsonw_open(t, '{');
-    jsonw_key(t, "runs");
-    jsonw_int(t, runs);
+    jsonw_open(jsonw_key(t, "first"), '{');
+    jsonw_int(jsonw_key(t, "runs"), runs);
     write_estimate(t, "mean", "mean_se", mean);
     write_estimate(t, "sd", "sd_se", deviation_of(turns, runs, mean.value));
     write_quantiles(t, turns, runs);
@@ -241,8 +234,7 @@ static void write_turn(Text *t, const Histogram *h, MeasureKind kind, int64_t ru
 {
     bool number = kind == MEASURE_NUMBER;
     jsonw_open(t, '{');
-    jsonw_key(t, "turn");
-    jsonw_int(t, h->turn);
+    jsonw_int(jsonw_key(t, "turn"), h->turn);
     if (!number) write_estimate(t, "p", "p_se", chance_of(count_happened(h), runs));
     if (!measure_is_yes_no(kind)) write_estimate(t, "mean", "mean_se", mean_of(h, runs));
     if (number) write_quantiles(t, h, runs);
@@ -255,10 +247,8 @@ static bool write_measure(Text *t, const MeasureTally *tally, const CountedRuns 
     int64_t ever = 0;
     Histogram h, first = {.bin = calloc((size_t)c->turns, sizeof *first.bin)};
     bool ok = histogram_start(&h, tally) && first.bin;
-    jsonw_key(t, tally->of.name);
-    jsonw_open(t, '{');
-    jsonw_key(t, "by_turn");
-    jsonw_open(t, '[');
+    jsonw_open(jsonw_key(t, tally->of.name), '{');
+    jsonw_open(jsonw_key(t, "by_turn"), '[');
     for (int64_t turn = 1; ok && turn <= c->turns; turn++) {
         histogram_turn(&h);
         write_turn(t, &h, kind, c->runs);
@@ -280,8 +270,7 @@ static bool write_plan_event(Text *t, const MeasureTally *tally, const CountedRu
     bool ok = histogram_start(&h, tally);
     while (ok && h.turn < c->turns) histogram_turn(&h);
     measure_open_object(t, &tally->of);
-    jsonw_key(t, "turn");
-    jsonw_int(t, tally->n > 0 ? tally->change[0].turn : 0);
+    jsonw_int(jsonw_key(t, "turn"), tally->n > 0 ? tally->change[0].turn : 0);
     write_estimate(t, "p", "p_se", chance_of(count_happened(&h), c->runs));
     write_estimate(t, "mean", "mean_se", mean_of(&h, c->runs));
     jsonw_close(t, '}');
@@ -340,8 +329,7 @@ void figures_write_tallies(Text *t, const Tallies *tallies)
     jsonw_open(t, '{');
     for (size_t i = 0; i < tallies->n; i++) {
         const MeasureTally *tally = &tallies->tally[i];
-        jsonw_key(t, tally->key);
-        jsonw_open(t, '[');
+        jsonw_open(jsonw_key(t, tally->key), '[');
         for (size_t j = 0; j < tally->n; j++) {
             jsonw_int(t, tally->change[j].turn);
             write_number(t, tally->change[j].value);

@@ -43,8 +43,7 @@ void measure_open_object(Text *t, const MeasureName *m)
     static const char *const names[] = {
         [MEASURE_PASSED] = "line", [MEASURE_STUCK] = "reason", [MEASURE_DEFAULT] = "question"};
     jsonw_open(t, '{');
-    jsonw_key(t, names[m->kind]);
-    jsonw_stringn(t, m->name, m->n);
+    jsonw_stringn(jsonw_key(t, names[m->kind]), m->name, m->n);
     if (m->kind == MEASURE_STUCK || (m->kind == MEASURE_DEFAULT && !*m->detail)) return;
     jsonw_key(t, m->kind == MEASURE_PASSED ? "reason" : "answer");
     jsonw_string(t, m->detail);

@@ -128,29 +128,24 @@ static void write_head(Text *t, const OddsRequest *q, const Value *reply)
     study_query_write_begin(&q->query, value_int(reply, "turns", 0), true, t);
     static const char *const counts[] = {"states", "widest", "leaves"};
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-        jsonw_key(t, counts[i]);
-        jsonw_int(t, value_int(reply, counts[i], 0));
+        jsonw_int(jsonw_key(t, counts[i]), value_int(reply, counts[i], 0));
     }
     study_query_write(&q->query, t);
     if (q->query.until.n) {
-        jsonw_key(t, "left");
-        jsonw_value(t, value_get(reply, "left"));
+        jsonw_value(jsonw_key(t, "left"), value_get(reply, "left"));
     }
     if (value_bool(reply, "stopped", false)) {
-        jsonw_key(t, "stopped");
-        jsonw_bool(t, true);
+        jsonw_bool(jsonw_key(t, "stopped"), true);
         if (q->wanted->turns > 0) {
-            jsonw_key(t, "asked");
-            jsonw_int(t, q->wanted->turns);
+            jsonw_int(jsonw_key(t, "asked"), q->wanted->turns);
         }
     }
     if (value_get(reply, "many")) {
         Text many = {0};
         say_too_many(value_get(reply, "many"), &many);
-        jsonw_key(t, "too_many");
-        jsonw_string(t, text_str(&many));
-        jsonw_key(t, "too_many_of");
-        jsonw_string(t, is_dice(value_get(reply, "many")) ? "dice" : "states");
+        jsonw_string(jsonw_key(t, "too_many"), text_str(&many));
+        jsonw_string(jsonw_key(t, "too_many_of"),
+                     is_dice(value_get(reply, "many")) ? "dice" : "states");
         text_free(&many);
     }
 }
@@ -170,8 +165,7 @@ static void write_figures(Text *t, const Value *row, const char *order)
 
 static void write_rows(Text *t, const char *key, const Value *rows, const char *order)
 {
-    jsonw_key(t, key);
-    jsonw_open(t, '[');
+    jsonw_open(jsonw_key(t, key), '[');
     for (size_t i = 0; rows->kind == TOKEN_LIST && i < rows->n; i++)
         write_figures(t, &rows->items[i], order);
     jsonw_close(t, ']');
@@ -209,8 +203,7 @@ static void write_plan_event(Text *t, const MeasureName *m, const Value *measure
     int64_t turn = first_turn(measure);
     measure_open_object(t, m);
     if (turn > 0) {
-        jsonw_key(t, "turn");
-        jsonw_int(t, turn);
+        jsonw_int(jsonw_key(t, "turn"), turn);
         jsonw_fields(t, &rows->items[rows->n - 1], "p fraction mean mean_fraction", "turn");
     }
     jsonw_close(t, '}');
@@ -245,8 +238,7 @@ static void write_answer(Text *t, const OddsRequest *q, const Value *reply)
         jsonw_key(t, m.name);
         write_measure(t, measures->pairs[i].value);
     }
-    jsonw_key(t, "measures");
-    jsonw_open(t, '{');
+    jsonw_open(jsonw_key(t, "measures"), '{');
     for (size_t i = 0; i < measures->n; i++) {
         MeasureName m = measure_name(measures->pairs[i].key);
         if (measure_of_play(m.kind)) continue;

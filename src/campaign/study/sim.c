@@ -150,16 +150,13 @@ static bool write_answer(Text *t, const SimQuery *q, const SimCounts *c)
     const CountedRuns counted = {&c->tallies, q->turns, spans_runs(&c->spans)};
     jsonw_open(t, '{');
     study_query_write_begin(&q->query, q->turns, false, t);
-    jsonw_key(t, "runs");
-    jsonw_int(t, counted.runs);
-    jsonw_key(t, "seed");
-    jsonw_string(t, q->seed);
+    jsonw_int(jsonw_key(t, "runs"), counted.runs);
+    jsonw_string(jsonw_key(t, "seed"), q->seed);
     study_query_write(&q->query, t);
     jsonw_key(t, "spans");
     write_spans(t, &c->spans);
     if (c->stopped) {
-        jsonw_key(t, "stopped");
-        jsonw_bool(t, true);
+        jsonw_bool(jsonw_key(t, "stopped"), true);
     }
     bool ok = figures_write_plan(t, "passed", MEASURE_PASSED, &counted) &&
               figures_write_plan(t, "stuck", MEASURE_STUCK, &counted) &&
@@ -167,8 +164,7 @@ static bool write_answer(Text *t, const SimQuery *q, const SimCounts *c)
               figures_write_standing(t, &counted);
     jsonw_key(t, "measures");
     ok = ok && figures_write_measures(t, &counted);
-    jsonw_key(t, "question");
-    jsonw_string(t, q->question);
+    jsonw_string(jsonw_key(t, "question"), q->question);
     jsonw_key(t, "tallies");
     figures_write_tallies(t, &c->tallies);
     jsonw_close(t, '}');

@@ -231,8 +231,7 @@ static void write_field(Text *t, const char *key, const Text *canonical, const c
     Tree *tree = canonical->n ? tree_decode(canonical->s, canonical->n, NULL) : NULL;
     const Value *v = tree ? tree_root(tree) : NULL;
     if (!v) return;
-    jsonw_key(t, key);
-    jsonw_value(t, part ? value_get(v, part) : v);
+    jsonw_value(jsonw_key(t, key), part ? value_get(v, part) : v);
     tree_free(tree);
 }
 
@@ -270,8 +269,7 @@ void study_open_list(Text *t, const char *key, bool *open)
 {
     if (*open) return;
     *open = true;
-    jsonw_key(t, key);
-    jsonw_open(t, '[');
+    jsonw_open(jsonw_key(t, key), '[');
 }
 
 /* Adds the rolls of an entry to the list "rolled". */
@@ -291,12 +289,9 @@ static void write_rolls_of(Journal *j, int64_t seq, Text *t, bool *open)
 
 void study_query_write_begin(const StudyQuery *q, int64_t turns, bool exact, Text *t)
 {
-    jsonw_key(t, "table");
-    jsonw_string(t, q->table->name);
-    jsonw_key(t, "turns");
-    jsonw_int(t, turns);
-    jsonw_key(t, "exact");
-    jsonw_bool(t, exact);
+    jsonw_string(jsonw_key(t, "table"), q->table->name);
+    jsonw_int(jsonw_key(t, "turns"), turns);
+    jsonw_bool(jsonw_key(t, "exact"), exact);
 }
 
 void study_query_write(const StudyQuery *q, Text *t)
@@ -309,8 +304,7 @@ void study_query_write(const StudyQuery *q, Text *t)
     for (int64_t seq = 1; seq <= n; seq++) write_rolls_of(q->table->journal, seq, t, &rolled);
     if (rolled) jsonw_close(t, ']');
     if (!q->until.n) return;
-    jsonw_key(t, "until");
-    jsonw_string(t, text_str(&q->until));
+    jsonw_string(jsonw_key(t, "until"), text_str(&q->until));
 }
 
 void study_query_race(const char *before, Text *key)
