@@ -1,7 +1,6 @@
 /* Two studies side by side, by the end of the last turn; then what differs, by turn. */
-#include "cli/study/compare.h"
 #include "cli/study/study_columns.h"
-#include "cli/study/study_report.h"
+#include "cli/study/study_view.h"
 
 #include <inttypes.h>
 #include <math.h>

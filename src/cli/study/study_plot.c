@@ -5,9 +5,9 @@
  * the plainer name; those with the same chances share a curve, and its entry in the key.  Flat
  * curves (certain from the first turn on, or never) are left out.  Beside another table, what
  * differs most comes first. */
-#include "cli/study/study_plot.h"
 #include "cli/study/plot.h"
 #include "cli/study/study_columns.h"
+#include "cli/study/study_view.h"
 
 #include <inttypes.h>
 #include <math.h>

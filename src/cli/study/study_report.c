@@ -1,7 +1,8 @@
-/* The table of one study: names, chances at some turns, how often, and how the chance grows. */
-#include "cli/study/study_report.h"
+/* The table of one study: names, chances at some turns, how often, and how the chance grows.  It
+ * fits 80 columns; wider screens get wider names and longer bars, nothing else. */
 #include "cli/study/histogram.h"
 #include "cli/study/study_columns.h"
+#include "cli/study/study_view.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,10 +1,8 @@
 #include "cli/study/study_show.h"
-#include "cli/study/compare.h"
 #include "cli/study/csv.h"
 #include "cli/study/plot.h"
 #include "cli/study/rates.h"
-#include "cli/study/study_plot.h"
-#include "cli/study/study_report.h"
+#include "cli/study/study_view.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-/* A study read for showing: its measures in order, and their figures.
+/* A study read for showing: its measures in order, and their figures; and the forms it is shown in.
  *
  * A study is the JSON of sconce_sim or sconce_chances (sconce.h lists its keys).  A view borrows
  * it, and the names in it; only `row` is the view's own. */
@@ -77,5 +77,34 @@ typedef struct {
     double value, share; /* share: of all runs, or the chance */
 } ValueShare;
 ValueShare *study_distribution(const StudyView *s, const StudyRow *row, size_t *n); /* free it */
+
+/* --- study_report.c: one study --- */
+
+void study_report(const TerminalStyle *out, const json_t *study);
+
+/* --- parts that a comparison shows, too; letter: "A  " before one of two studies, else "" --- */
+
+/* Writes the head: table, turns, plan and runs, in a line or two. */
+void study_write_head(const TerminalStyle *out, const json_t *study, const char *letter);
+/* Lines of the plan that could not be done, plays that ended early, dice rolled before. */
+void study_write_undone(const TerminalStyle *out, const json_t *study);
+/* Rows that are not shown, since another one stands for them (study_plainer_name). */
+void study_write_together(const TerminalStyle *out, const StudyView *views, size_t n);
+/* Meaning of the signs; before: what else there is to say of them, or "". */
+void study_write_legend(const TerminalStyle *out, const StudyView *s, const char *before);
+/* Questions that took their default, the commonest first. */
+void study_write_defaults(const TerminalStyle *out, const json_t *study, const char *letter);
+
+/* --- compare.c: two studies by all of their measures --- */
+
+/* Writes A and B by the end of the last turn, with their difference; then what differs, by turn. */
+void compare_two(const TerminalStyle *out, const json_t *a, const json_t *b);
+
+/* --- study_plot.c: pictures --- */
+
+/* Draws a study, beside another one where that is not NULL, into FILE.svg or FILE.png.  False, with
+ * the reason on standard error. */
+bool study_plot(const TerminalStyle *out, const json_t *study, const json_t *other,
+                const char *file);
 
 #endif

@@ -2,7 +2,6 @@
  * come. */
 #include "cli/term/screen.h"
 #include "cli/term/json_fields.h"
-#include "cli/term/two_columns.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -141,6 +140,99 @@ static int height(const TerminalStyle *style, const ScreenLine *l)
     return lines;
 }
 
+/* --- comparisons: old and new side by side --- */
+
+/* Columns between columns, of the sides below a head, of a narrow screen; lines of a tall side. */
+enum { BETWEEN = 2, BELOW = 6, NARROW = 60, TALL = 3 };
+
+/* Text folded into a column, read line by line; a tint goes on in the next line. */
+typedef struct {
+    StyledText folded;
+    const char *at; /* NULL at the end */
+    Tint tint;
+    int width;
+} Column;
+
+static Column column_of(const StyledText *t, int width)
+{
+    Column c = {.folded = styled_fold(t, width, 0, 0), .tint = PLAIN, .width = width};
+    c.at = c.folded.n > 0 ? styled_str(&c.folded) : NULL;
+    return c;
+}
+
+/* Adds the next line of a column, filled up with blanks when something stands to its right. */
+static void put_column_line(StyledText *t, Column *c, bool fill)
+{
+    int used = 0;
+    size_t n = c->at ? strcspn(c->at, "\n") : 0;
+    if (n > 0) styled_tint(t, c->tint);
+    for (size_t i = 0; i < n;) {
+        int columns;
+        if (c->at[i] >= PLAIN && c->at[i] <= FACE) c->tint = (Tint)c->at[i];
+        i += styled_step(c->at + i, n - i, &columns);
+        used += columns;
+    }
+    if (n > 0) styled_put(t, "%.*s", (int)n, c->at);
+    if (n > 0) styled_tint(t, PLAIN);
+    if (fill) styled_put(t, "%*s", c->width - used > 0 ? c->width - used : 0, "");
+    if (c->at) c->at = c->at[n] ? c->at + n + 1 : NULL;
+}
+
+static void write_columns(const TerminalStyle *style, int indent, Column *columns, int n)
+{
+    for (bool more = true; more;) {
+        StyledText t = {0};
+        more = false;
+        styled_put(&t, "%*s", indent, "");
+        for (int i = 0; i < n; i++) {
+            bool right = false;
+            for (int j = i + 1; j < n; j++) right = right || columns[j].at;
+            put_column_line(&t, &columns[i], right);
+            if (right) styled_put(&t, "%*s", BETWEEN, "");
+            more = more || columns[i].at;
+        }
+        style_print(style, &t);
+        styled_free(&t);
+    }
+    for (int i = 0; i < n; i++) styled_free(&columns[i].folded);
+}
+
+static void write_below(const TerminalStyle *style, const char *word, const StyledText *side)
+{
+    StyledText t = {0};
+    styled_put(&t, "%s ", word);
+    styled_join(&t, side);
+    StyledText folded = styled_fold(&t, style->width, BELOW, BELOW + 4);
+    style_print(style, &folded);
+    styled_free(&folded);
+    styled_free(&t);
+}
+
+/* Writes a comparison: `head` (a name, say) in a column of `room`, then both sides, each broken
+ * within its column.  When they are long, the sides stand below the head, and on a narrow screen
+ * below each other.  Without a head they are headings, which a narrow screen has not. */
+static void write_comparison(const TerminalStyle *style, const StyledText *head, int room,
+                             const StyledText *left, const StyledText *right)
+{
+    int width = (style->width - room - 2 * BETWEEN) / 2;
+    if (style->width >= NARROW && head->columns <= room &&
+        styled_height(left, width, 0, 0) <= TALL && styled_height(right, width, 0, 0) <= TALL) {
+        Column c[] = {column_of(head, room), column_of(left, width), column_of(right, width)};
+        write_columns(style, 0, c, 3);
+    } else if (style->width >= NARROW) {
+        width = (style->width - BELOW - BETWEEN) / 2;
+        Column c[] = {column_of(left, width), column_of(right, width)};
+        style_print(style, head);
+        write_columns(style, BELOW, c, 2);
+    } else if (head->n > 0) {
+        style_print(style, head);
+        write_below(style, "was", left);
+        write_below(style, "is ", right);
+    }
+}
+
+/* --- lines --- */
+
 static void write_line(const TerminalStyle *style, const ScreenLine *l)
 {
     StyledText t = whole(l);
@@ -148,7 +240,7 @@ static void write_line(const TerminalStyle *style, const ScreenLine *l)
     if (l->rank == RANK_SOURCE)
         style_print(style, &t);
     else if (l->room)
-        two_columns_write(style, &t, l->room, &l->side[0], &l->side[1]);
+        write_comparison(style, &t, l->room, &l->side[0], &l->side[1]);
     else
         style_write(style, &t, l->in, hang_of(style, l));
     styled_free(&t);
