@@ -17,11 +17,11 @@
 
 #include "campaign/table/table.h"
 
-enum { LINES = 40, MOMENTS = LINES + 8, LINE = 400, TOLD = 200 };
+enum { LINES = 40, MOMENTS = LINES + 8, LINE = 400, LINES_KEPT = 200 };
 
 typedef struct {
     Text state;
-    char *told; /* events and rolls as the line told them; NULL where it was an undo */
+    char *narration; /* events and rolls as the line told them; NULL where it was an undo */
     char line[LINE];
 } Moment;
 
@@ -33,8 +33,8 @@ typedef struct {
     json_t *book;
     Moment moment[MOMENTS];
     int at, last; /* where the head is, and the last there is to redo */
-    char told[TOLD][LINE];
-    int tolds;
+    char lines[LINES_KEPT][LINE];
+    int lines_n;
     int64_t undone, redone, reopened, asked, refused, entries;
 } Game;
 
@@ -47,7 +47,7 @@ static uint32_t draw(Game *g, uint32_t n)
 static bool fail(const Game *g, const char *what)
 {
     printf("%s: %s, after:\n", g->table, what);
-    for (int i = 0; i < g->tolds; i++) printf("  %s\n", g->told[i]);
+    for (int i = 0; i < g->lines_n; i++) printf("  %s\n", g->lines[i]);
     return false;
 }
 
@@ -228,7 +228,7 @@ static bool state_is(const Game *g, const Moment *m)
 }
 
 /* Returns events and rolls as text: redo, and the same line after undo, must repeat them. */
-static char *told_of(const Sconce *s)
+static char *narration_of(const Sconce *s)
 {
     const Text *e = &s->position.head.events, *r = &s->position.head.rolls;
     Text t = {0};
@@ -241,15 +241,15 @@ static void keep(Game *g, int at, const char *line)
 {
     Moment *m = &g->moment[at];
     text_free(&m->state);
-    free(m->told);
+    free(m->narration);
     text_addn(&m->state, text_str(&g->s->position.head.state), g->s->position.head.state.n);
-    m->told = told_of(g->s);
+    m->narration = narration_of(g->s);
     snprintf(m->line, sizeof m->line, "%s", line);
 }
 
 static SconceReply say(Game *g, const char *line)
 {
-    if (g->tolds < TOLD) snprintf(g->told[g->tolds++], LINE, "%s", line);
+    if (g->lines_n < LINES_KEPT) snprintf(g->lines[g->lines_n++], LINE, "%s", line);
     return sconce_say(g->s, line);
 }
 
@@ -265,9 +265,9 @@ static bool walk(Game *g, bool back, int n)
     g->at += back ? -steps : steps;
     *(back ? &g->undone : &g->redone) += steps;
     if (!state_is(g, &g->moment[g->at])) return fail(g, "the state is another after undo or redo");
-    char *told = g->at > 0 ? told_of(g->s) : NULL;
-    bool same = !told || strcmp(told, g->moment[g->at].told) == 0;
-    free(told);
+    char *narration = g->at > 0 ? narration_of(g->s) : NULL;
+    bool same = !narration || strcmp(narration, g->moment[g->at].narration) == 0;
+    free(narration);
     return same || fail(g, "redo tells something else");
 }
 
@@ -283,8 +283,8 @@ static bool open_game(Game *g)
 static bool reopen(Game *g)
 {
     bool asked = sconce_asked(g->s) != NULL;
-    if (g->tolds < TOLD)
-        strcpy(g->told[g->tolds++], asked ? "(closed at a question, opened)" : "(closed, opened)");
+    if (g->lines_n < LINES_KEPT)
+        strcpy(g->lines[g->lines_n++], asked ? "(closed at a question, opened)" : "(closed, opened)");
     sconce_close(g->s);
     g->reopened++;
     return open_game(g) &&
@@ -334,7 +334,7 @@ static bool play_line(Game *g, const char *typed)
 static bool again(Game *g)
 {
     if (g->at == g->last || g->s->dice.mode != DICE_AUTO) return true;
-    char line[LINE], *told = strdup(g->moment[g->at + 1].told);
+    char line[LINE], *narration = strdup(g->moment[g->at + 1].narration);
     strcpy(line, g->moment[g->at + 1].line);
     int64_t before = g->s->position.head.seq;
     say(g, line);
@@ -343,9 +343,9 @@ static bool again(Game *g)
     if (g->s->position.head.seq != before) {
         g->last = ++g->at;
         keep(g, g->at, line);
-        same = asked || strstr(line, "=") || strcmp(told, g->moment[g->at].told) == 0;
+        same = asked || strstr(line, "=") || strcmp(narration, g->moment[g->at].narration) == 0;
     }
-    free(told);
+    free(narration);
     return same || fail(g, "the same line after undo gives something else");
 }
 
@@ -417,7 +417,7 @@ int main(int argc, char **argv)
         json_decref(g->book);
         for (int k = 0; k < MOMENTS; k++) {
             text_free(&g->moment[k].state);
-            free(g->moment[k].told);
+            free(g->moment[k].narration);
         }
         nftw(g->dir, remove_one, 8, FTW_DEPTH | FTW_PHYS);
         free(g);

@@ -208,7 +208,7 @@ end""", ["--measure", "both=count(party,function(w) return w.rope=='gone' end)==
 
 
 def goes_on(left):
-    """A d6, and as long as it is a 6 another, at most so many times."""
+    """The totals of a d6 that explodes on a 6, at most `left` times, with their chances."""
     now = {f: S for f in range(1, 6)}
     if not left:
         return {**now, 6: S}
@@ -490,9 +490,10 @@ LOW = [F(13 - 2 * f, 36) for f in range(1, 7)]  # the lower of two d6
 
 
 def fallen(s):
-    """Two of 2 and 3 hit points; "A rest + B crawl; both rest; run", and where one has fallen only the last can be done.
-    A 2 tires both unless both rest, which costs who does not rest next 1d2; a 3 burns the torch out, and the other is lit
-    while the candle burns, which running blows out; the dark brings somebody."""
+    """One turn from state s: the states after it, with their chances.  A has 2 hit points, B has 3.  The plan is "A rest +
+    B crawl; both rest; run"; once somebody has fallen only "run" can be done.  A 2 tires both unless both rest; whoever is
+    tired and does not rest loses 1d2.  A 3 burns the torch out; the next is lit while the candle burns; running blows the
+    candle out; an encounter comes in the dark."""
     hp, tired, torch, candle, stock, at, met = s
     if not any(hp):
         yield s, F(1)

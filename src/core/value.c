@@ -87,7 +87,7 @@ void put_text(Text *t, const char *s)
     put_textn(t, s, strlen(s));
 }
 
-static uint64_t size_of(int64_t i)
+static uint64_t magnitude(int64_t i)
 {
     return i < 0 ? -(uint64_t)i : (uint64_t)i;
 }
@@ -96,7 +96,7 @@ void put_quantity(Text *t, int64_t num, int64_t den, const char *unit)
 {
     size_t n = strlen(unit);
     assert(den > 0 && n < UNIT_MAX);
-    int64_t by = (int64_t)ratio_gcd((uint64_t)den, size_of(num)); /* divides den, so it fits */
+    int64_t by = (int64_t)ratio_gcd((uint64_t)den, magnitude(num)); /* divides den, so it fits */
     char *to = room(t, 1 + 3 * VARINT_MAX + n);
     if (!to) return;
     *to++ = 'q';
@@ -247,7 +247,7 @@ static bool read_quantity(Reader *r, Token *t, Err *err)
     if (!read_zigzag(r, &t->integer, err) || !read_varint(r, &den, err)) return false;
     if (den == 0 || den > INT64_MAX)
         return err_set(err, "a quantity's denominator is out of range");
-    if (ratio_gcd(den, size_of(t->integer)) != 1)
+    if (ratio_gcd(den, magnitude(t->integer)) != 1)
         return err_set(err, "a quantity is not in lowest terms");
     t->den = (int64_t)den;
     if (!read_text(r, &t->s, &t->n, err)) return false;

@@ -12,7 +12,7 @@ export SCONCE_RULESETS=$here/../../rulesets:$here/../../examples NO_COLOR=1
 . "$here/../lib.sh"
 
 # Prints the messages of a seed, sorted.
-told() { # told KIND FOLDER
+messages_of() { # messages_of KIND FOLDER
     case $1 in
     specs) "$program" test x.spec.lua ;;
     party) "$program" check c ;;
@@ -36,11 +36,11 @@ for file; do
     for dir in "$work"/*; do
         [ "$kind" != party ] || echo 'extends "delving"' >"$dir/c/house.lua"
         touch "$dir/wanted"
-        if (cd "$dir" && told "$kind" >told && sort wanted | cmp -s - told); then
+        if (cd "$dir" && messages_of "$kind" >messages && sort wanted | cmp -s - messages); then
             pass
         else
             fail "--- $(basename "$file"): $(cat "$dir/title")"
-            sort "$dir/wanted" | diff - "$dir/told"
+            sort "$dir/wanted" | diff - "$dir/messages"
         fi
     done
 done

@@ -31,6 +31,7 @@ static bool bounded(const TotalRange *r)
  * A face is calm when the die stops there, and a burst when it explodes: it brings one die more.
  * There may be any number of bursts. */
 
+/* The lowest and the highest of the faces admitted so far. */
 typedef struct {
     bool any;
     int64_t min, max;
@@ -43,6 +44,7 @@ static void admit(FaceExtremes *f, int64_t face)
     f->any = true;
 }
 
+/* What one die of a term can show, and so bring to its total. */
 typedef struct {
     const DicePool *pool;
     FaceExtremes calm, burst; /* as rolled, before clamps */

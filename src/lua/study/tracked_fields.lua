@@ -235,8 +235,8 @@ local function take_names()
   live.S.crowd = names
 end
 
--- Do its fields have numbers of their own? Not with several groups, or two members of one name.
-local function is_alone(record)
+-- Does each field of the record have a number of its own? Not with several groups, or two members of one name.
+local function has_own_numbers(record)
   local of, names, n = kind_of_record(record).of, live.S.crowd, 0
   if of == "party" then return #live.S.parties == 1 end
   if of ~= "member" then return true end
@@ -300,7 +300,7 @@ local function take_all_out(out)
   end
   live.S.without, live.S.rest = found, nil
   each_record(function(record)
-    if not is_alone(record) then
+    if not has_own_numbers(record) then
       live.S.rest = true
       return
     end
