@@ -15,7 +15,7 @@
 
 #include "cell/host.h"
 #include "cell/limits/guard.h"
-#include "cell/seed.h"
+#include "cell/sandbox.h"
 #include "cell/study/study.h"
 #include "core/value.h"
 #include "sconce.h"

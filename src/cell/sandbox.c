@@ -3,7 +3,6 @@
  * replacement here. */
 #include "cell/sandbox.h"
 #include "cell/primitives.h"
-#include "cell/seed.h"
 #include "core/value.h"
 
 #include <lauxlib.h>

@@ -4,6 +4,7 @@
 #define CELL_SANDBOX_H
 
 #include <lua.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "cell/limits/limits.h"
@@ -25,5 +26,12 @@ void *sandbox_userdata(lua_State *L, const char *name, size_t n, lua_CFunction g
 
 /* Length of the byte order mark before the text, 0 or 3: some editors write one. */
 size_t sandbox_bom(const char *text, size_t n);
+
+/* --- seed.c: a Lua state that hashes alike in every run --- */
+
+/* As lua_newstate, with a seed of its own choice where seed_is_fixed. */
+lua_State *seed_new_state(lua_Alloc alloc, void *ud);
+/* Whether this build of Lua has its seed where it can be found. */
+bool seed_is_fixed(void);
 
 #endif

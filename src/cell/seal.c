@@ -10,7 +10,7 @@
 #include "cell/address_set.h"
 #include "cell/primitives.h"
 #include "cell/sandbox.h"
-#include "core/array.h"
+#include "core/text.h"
 
 #include <lauxlib.h>
 #include <stdbool.h>

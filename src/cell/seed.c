@@ -3,7 +3,7 @@
  * from run to run.  The stock library has no way to set it, and its place is private.  So the place
  * is looked for: two states are begun in the same memory at two depths of the C stack and given up
  * before they hash anything.  They differ by the seed, and by a pointer into the stack. */
-#include "cell/seed.h"
+#include "cell/sandbox.h"
 
 #include <stdalign.h>
 #include <stddef.h>

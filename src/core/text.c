@@ -1,4 +1,4 @@
-/* Growing strings (by doubling), error messages, and UTF-8. */
+/* Strings and arrays that grow (by doubling), error messages, and UTF-8. */
 #include "core/text.h"
 #include "core/ascii.h"
 
@@ -7,6 +7,21 @@
 #include <string.h>
 
 enum { ROOM_FIRST = 64 };
+
+bool array_room(void *array, size_t *room, size_t n, size_t size)
+{
+    void *old;
+    if (n <= *room) return true;
+    memcpy(&old, array, sizeof old); /* a pointer to any type */
+    size_t more = *room ? *room * 2 : 32;
+    if (more < n) more = n;
+    void *grown = realloc(old, more * size);
+    if (!grown) return false;
+    memset((char *)grown + *room * size, 0, (more - *room) * size);
+    memcpy(array, &grown, sizeof grown);
+    *room = more;
+    return true;
+}
 
 void text_free(Text *t)
 {

@@ -1,4 +1,4 @@
-/* Growing strings, and the type of all error messages. */
+/* Strings and arrays that grow, and the type of all error messages. */
 #ifndef CORE_TEXT_H
 #define CORE_TEXT_H
 
@@ -6,6 +6,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/* Makes room for n elements of `size` bytes in the array whose pointer is at `array`, at least
+ * doubling it; new elements are 0.  *room counts the elements it holds.  False without memory: the
+ * array is then as it was.  The caller frees it with free(). */
+bool array_room(void *array, size_t *room, size_t n, size_t size);
 
 /* A string that grows.  Start from {0}; release it with text_free.  Once something was added, `s`
  * ends in a NUL; text_str reads it safely before that, too.  When memory runs out `failed` is set,

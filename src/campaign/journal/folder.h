@@ -1,4 +1,5 @@
-/* Making a campaign folder, file by file: all of it, or nothing. */
+/* A campaign folder: making it, all of it or nothing; and its lock, by which one player has it at a
+ * time. */
 #ifndef CAMPAIGN_FOLDER_H
 #define CAMPAIGN_FOLDER_H
 
@@ -21,5 +22,11 @@ bool folder_editor(NewFolder *f, Err *err);
  * that fails, removes what was written, the journal, and the folder if it was made.  Returns
  * whether the folder stands. */
 bool folder_finish(NewFolder *f, bool ok, Err *err);
+
+/* Locks `.lock` in the folder.  Returns its descriptor; -1 with a sentence when somebody else plays
+ * there, who is named, or when the folder cannot be written.  The lock ends when the descriptor is
+ * closed, or the process ends in any way. */
+int lock_take(const char *folder, Err *err);
+void lock_free(int fd); /* -1 is fine */
 
 #endif

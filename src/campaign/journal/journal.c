@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "campaign/journal/store.h"
+#include "core/text.h"
 #include "core/value.h"
-#include "core/array.h"
 
 /* --- an entry ------------------------------------------------------------------------------ */
 

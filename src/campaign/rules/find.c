@@ -14,8 +14,8 @@
 
 #include "campaign/rules/public_error.h"
 #include "campaign/rules/words.h"
-#include "core/array.h"
 #include "core/json_writer.h"
+#include "core/text.h"
 
 #ifndef SCONCE_PREFIX
 #define SCONCE_PREFIX "/usr/local"

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "campaign/study/measure_name.h"
 #include "campaign/study/study.h"
 #include "campaign/study/study_query.h"
 #include "campaign/study/tally.h"

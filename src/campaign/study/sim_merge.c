@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "campaign/study/sim.h"
-#include "core/array.h"
+#include "core/text.h"
 
 enum { FILE_BYTES_MAX = 1 << 30 };
 

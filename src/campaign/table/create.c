@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "campaign/journal/folder.h"
-#include "campaign/journal/lock.h"
 #include "campaign/rules/public_error.h"
 
 /* Appends a line of Lua, commented out, and its meaning beside it. */

@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "campaign/journal/lock.h"
+#include "campaign/journal/folder.h"
 #include "campaign/rules/public_error.h"
 #include "campaign/table/table.h"
 #include "core/wire.h"

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "campaign/journal/lock.h"
+#include "campaign/journal/folder.h"
 #include "core/wire.h"
 #include "sconce.h"
 

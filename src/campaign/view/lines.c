@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/array.h"
 #include "core/json_writer.h"
+#include "core/text.h"
 
 static const char *const role_names[] = {
     [ROLE_TEXT] = "text",     [ROLE_TURN] = "turn",       [ROLE_ROLL] = "roll",

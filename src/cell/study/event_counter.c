@@ -1,6 +1,5 @@
 #include "cell/study/event_counter.h"
-#include "cell/study/arena.h"
-#include "core/array.h"
+#include "core/text.h"
 
 #include <stdlib.h>
 #include <string.h>

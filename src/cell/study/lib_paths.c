@@ -9,7 +9,7 @@
 
 #include "cell/sandbox.h"
 #include "cell/study/path_enumerator.h"
-#include "core/array.h"
+#include "core/text.h"
 
 typedef struct {
     PathEnumerator paths;

@@ -10,7 +10,7 @@
 #include "cell/limits/limits.h"
 #include "cell/sandbox.h"
 #include "cell/study/replay.h"
-#include "core/array.h"
+#include "core/text.h"
 
 /* Its user value holds the row tables of charts, by their index in Lua. */
 typedef struct {

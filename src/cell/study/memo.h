@@ -30,9 +30,16 @@
 #ifndef CELL_MEMO_H
 #define CELL_MEMO_H
 
-#include "cell/study/arena.h"
 #include "cell/study/event_counter.h"
 #include "core/dice/dice.h"
+
+typedef struct ArenaBlock ArenaBlock;
+/* An arena: memory that is taken bit by bit and given back all at once. */
+typedef struct {
+    ArenaBlock *blocks;
+    char *at;           /* the next free byte of the newest block */
+    size_t left, bytes; /* free in that block; taken in all */
+} Arena;
 
 /* The rows of a chart by total: place[total - first], 0 where there is no row; n totals. */
 typedef struct {

@@ -1,5 +1,5 @@
 #include "cell/study/path_enumerator.h"
-#include "core/array.h"
+#include "core/text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* One struct holds the memo, the counts, the run and the line under way. */
 #include "cell/study/replay.h"
-#include "core/array.h"
+#include "core/text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Reads and writes dice lists.  2d6:3,4 is a count, then as many faces with commas between them. */
 #include "core/dice/dice_list.h"
-#include "core/array.h"
 #include "core/ascii.h"
+#include "core/text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/array.h"
 #include "core/dice/program.h"
+#include "core/text.h"
 
 /* One roll under way. */
 typedef struct {
