@@ -52,14 +52,15 @@
  *   roll      {"die":"1d6","faces":[4],"total":4,"for":"hazard"}
  *             A check adds "who", "what", "dc", "add" and "success".  "after":n, the roll belongs
  *             to no event and comes after the first n.  "secret":true, only the game master may
- *             see it.
+ *             see it.  "public":true, the rules declare that players may.
  *
  *   event     {"kind":"hazard","name":"shift","text":"…","secret":false,"turn":3,…}
  *             "roll": index into rolls.  "from":"delving.lua:95": the rule that caused it.
  *             "defaulted":true: a question took its default, nobody was asked.  "stops":true: it
  *             ends repeated lines and long actions.  "chart":true, a chart's row; "check":true, a
- *             check; "change":true, a track that changed, with "was", "now" and "who".  Rules may
- *             add fields of their own.
+ *             check; "change":true, a track that changed, with "was", "now" and "who".  "public":
+ *             true or false, the rules declare whether players may see it; a text, they read that
+ *             instead.  Rules may add fields of their own.
  *
  *   status    {"text":"T3 0:30 | torch Bram 3","dark":false,
  *              "lights":[{"light":"torch","holder":"Bram","left":3}],
@@ -214,11 +215,17 @@ SCONCE_API const char *sconce_dice_left(Sconce *s);
 /* --- the journal ------------------------------------------------------------------------------ */
 
 /* Returns the log.  format: "md" or NULL, Markdown; "json", JSON Lines; "text".  players: leave out
- * what is secret.  session: its number, from 1; 0: all.  A line of JSON is an entry:
+ * what they may not see (below).  session: its number, from 1; 0: all.  A line of JSON is an entry:
  * {"format":1,"seq":…,"parent":…,"session":…,"date":…,"turn":…,"minutes":…,"command":…,
- *  "events":[…]}, and for the game master also "typed", "wall", "draws", "answers", "rolls",
+ *  "events":[…],"rolls":[…]}, and for the game master also "typed", "wall", "draws", "answers",
  * "status" and "chain".  date and wall: seconds since 1970, wall as the rules see it.  NULL with
- * *error: no such session or format. */
+ * *error: no such session or format.
+ *
+ * Players see what the rules declare public, and what is plain at any table: turns, their clock and
+ * deeds, without the numbers typed with them; lights lit and gone out; rooms entered; procedures
+ * entered and left; who joins, leaves, parts and meets; that there is an encounter; what rules say;
+ * changes of tracks of members and lights.  All else stays out: entries, events, rolls and fields.
+ * "command" is then what players did, or "". */
 SCONCE_API const char *sconce_log(Sconce *s, const char *format, bool players, int session,
                                   SconceError *error);
 /* Replays every entry under the rules it was played with, and compares every byte.  Returns

@@ -113,6 +113,7 @@ setting = nil
 ---  steps  a ladder, names that differ: { "fresh", "tired", "exhausted" }; it starts at the first
 ---  unit   a quantity in that unit
 ---  secret players do not see it
+---  public true: players see its changes; false: they do not; left out: they see those of members and lights only
 ---  quiet  its changes are not shown; on.NAME is called all the same
 ---  prompt true: it stands in the prompt, "alarm 3", and of members, "hp Bram 5, Pike 4"; "changed": only what is not as it starts
 ---  tally  it counts what the party has or did: those who leave begin anew with 0, and when groups meet it adds up
@@ -141,6 +142,7 @@ track = nil
 ---  die     its dice; left out, every roll says a die or a place
 ---  ask     without rows: the GM is asked this
 ---  secret  kept from the players
+---  public  true: players see its die and its row; left out: they do not
 ---  help    for the GM
 ---Rows that say no numbers are counted off: `chart "moods" { "wary", { "kind", "They nod." } }` is a 1d2; with a die, along it:
 ---`die = "2d6"` and eleven rows, of 2 to 12.
@@ -193,7 +195,7 @@ procedure = nil
 ---  during  the procedure, or a list of them, that it is part of; left out, all that have its step
 ---  keeps   broken off by an event that stops, it goes on where it was (in the same room)
 ---  default  what whoever has nothing else to do does, if cannot lets them (one for each step, or one for each procedure by during)
----  secret  its rolls are the GM's
+---  secret  players see neither the deed nor anything that it does
 ---  aka     another word, or several, for the same
 ---  help    for the GM
 ---
@@ -223,6 +225,7 @@ action = nil
 ---  min, max  bounds of a number
 ---  always   the answer for good, or a function (about): it is never asked; true with choices takes the default
 ---  secret   players do not see it
+---  public   true: players see it with its answer; left out: they do not
 ---  help     for the GM
 ---
 ---    question "omen" { text = "What do they see?", default = "a shape" }
@@ -239,14 +242,17 @@ question = nil
 ---  stops   it ends counts (`m x3`), as every question does (also one that is answered by default), and breaks off a deed of
 ---          several turns (with keeps it can go on later)
 ---  secret  the players do not see it
+---  public  true: players read its text; "…": they read this instead, {field} filled as in text; left out: nothing
 ---  help    for the GM
----Each has on.NAME(fields).  `encounter` is there in every chain: `event.encounter.text = "…"` changes what it says.
+---Each has on.NAME(fields).  `encounter` is there in every chain: `event.encounter.text = "…"` changes what it says.  Of it players
+---read "Encounter!" unless public or secret say otherwise.  The program's own events take both, too: with
+---`event.arrive.secret = true` players do not read where the party is.
 ---
----    event "trap" { text = "A trap: {what}.", stops = true }
+---    event "trap" { text = "A trap: {what}, {harm}.", stops = true, public = "A trap: {what}." }
 ---    action "fall" {}
----    function act.fall() emit "trap" { what = "a pit" } end
----    -- fall x3 --> A trap: a pit.
----    -- --> T1
+---    function act.fall() emit "trap" { what = "a pit", harm = "2d6" } end
+---    -- fall x3 --> A trap: a pit, 2d6.
+---    -- log players --> T1 0:10 fall: A trap: a pit.
 ---@type sconce.kinds.event
 event = nil
 
@@ -255,6 +261,7 @@ event = nil
 ---  of     whose: party (default), member, light, room, campaign
 ---  lasts  how long; left out, start says it
 ---  text   what is said when it falls due; {who} is whose it is
+---  public true: players see it begin and fall due; left out: they do not
 ---  help   for the GM
 ---
 ---    timer "venom" { of = "member", lasts = "2 turns", text = "The venom burns in {who}." }
@@ -272,6 +279,7 @@ timer = nil
 ---them back.
 ---  cards   how many (their names are then "1", "2" …), or a list of names; a name may be there several times
 ---  secret  the players do not see them
+---  public  true: players see each card that is drawn; left out: they do not
 ---  help    for the GM
 ---Each has on.NAME(card, who).
 ---
@@ -517,7 +525,8 @@ function set(owner, name, value) end
 -- The generator, the GM's hand, a spec or the exact odds supply every result, and rules cannot tell which.
 
 ---`dice("2d6+1", "damage")`: the total.  The second text says what for.  What is no dice is a mistake that says why.
----With `{ secret = true }`, as in `dice("1d6", "traps", { secret = true })`, the players do not see it.
+---Players see it only with `{ public = true }`, as in `dice("1d6", "damage", { public = true })`; with `{ secret = true }` it is marked
+---as secret for the GM.
 ---
 ---    -- = dice "3" --> 3
 ---    -- = dice("1d1+4", "damage") --> 5
@@ -612,19 +621,20 @@ function use(owner, name, low) end
 function pool(n, die, why) end
 
 ---`roll("hazard", about, { add = 1 })`: rolls a chart: its die, then on.CHART(r), then the row's function with
----(about, r).  {field} in the row's text is filled from about.
+---(about, r).  {field} in the row's text is filled from about.  Players see it when the chart or `with` says public = true.
 ---
 ---    chart "depths" { die = "1d1", { "1-4", "shallow" }, { "5+", "deep", "Deep under {name}." } }
 ---    -- = roll("depths", { name = "the abbey" }, { add = 6 }).name --> Deep under the abbey.
 ---    -- = roll("depths", nil, { at = 3 }).name --> "shallow"
 ---@param name string
 ---@param about? any a member, a lamp, or fields for the text
----@param with? { die?: string, add?: integer, at?: integer, secret?: boolean } another die; what is added; a place, and no die
+---@param with? { die?: string, add?: integer, at?: integer, secret?: boolean, public?: boolean } another die; what is added; a place, and no die
 ---@return sconce.Row row, sconce.Rolled r
 function roll(name, about, with) end
 
 ---`check(who, "dex", 12, { adv = 1 })`: the ruleset's check dice + modifier against a DC; the total must reach it.
----`with` may bring add, adv, dis, secret, fail, succeed and anything on.check should see; under = true rolls at most instead of
+---`with` may bring add, adv, dis, fail, succeed and anything on.check should see; players see the check and its number only with
+---public = true, and secret = true marks it as secret for the GM; under = true rolls at most instead of
 ---at least, as `ruleset { under = true }` does for all: then the number is the member's own, and add makes it larger.  A number given
 ---is tested instead of the member's.  Whoever only asks for success keeps exact odds quick; c.total, c.natural and c.margin
 ---make them tell every total apart.
@@ -731,6 +741,8 @@ function cards(name) end
 -- ---------------------------------------------------------------------------------------------------
 
 ---`emit "trap" { what = "a pit" }`: an event happens; on.trap(fields) is called.  Its fields go with it, always in braces.
+---Players read it when it is declared public, or says so itself: `emit "trap" { what = "a pit", public = true }`; with secret = true they
+---do not.
 ---
 ---    event "trap" { text = "A trap: {what}." }
 ---    function on.trap(t) say("(%s)", t.what) end
@@ -741,14 +753,19 @@ function cards(name) end
 ---@return fun(fields: table)
 function emit(name, fields) end
 
----`say("%s is in the dark.", who.name)`: a line for the log; with more than one argument, as string.format.
+---`say("%s is in the dark.", who.name)`: a line for the log, which players read too; with more than one argument, as string.format.
+---`{ secret = true }` as the last one keeps it from the players.
 ---
 ---    -- lua say("%s: %d of %d", "rats", 3, 4) --> rats: 3 of 4
+---    action "pry" { turns = 0 }
+---    function act.pry() say "The lid gives." say("It is the %s.", "sixth", { secret = true }) end
+---    -- pry         --> secret  It is the sixth.
+---    -- log players --> pry: The lid gives.
 ---@param text string
 ---@param ... any
 function say(text, ...) end
 
----`warn("The rope frays.")`: a line for the log, and a warning above the next prompt; written as `say`.
+---`warn("The rope frays.")`: a line for the log, and a warning above the next prompt, for the GM alone; written as `say`.
 ---
 ---    -- lua warn("The rope frays: %d strands.", 2) --> ! The rope frays: 2 strands.
 ---@param text string
@@ -1235,7 +1252,8 @@ utf8 = {}
 ---@field set fun(time: string) sets it; nothing burns meanwhile
 
 ---@class sconce.Hidden what dice, faces and pick may be told
----@field secret boolean the players do not see it
+---@field secret boolean? marked as secret for the GM; the players do not see it
+---@field public boolean? the players see it
 
 ---@class sconce.Row a row of a chart
 ---@field at string its numbers, as written
@@ -1314,6 +1332,7 @@ utf8 = {}
 --- @field steps? string[]
 --- @field unit? string
 --- @field secret? boolean
+--- @field public? boolean
 --- @field quiet? boolean
 --- @field prompt? boolean|"changed"
 --- @field tally? boolean
@@ -1329,6 +1348,7 @@ utf8 = {}
 --- @field die? string|integer
 --- @field ask? string
 --- @field secret? boolean
+--- @field public? boolean
 --- @field help? string
 --- @field [integer] sconce.fields.row|string
 
@@ -1362,23 +1382,27 @@ utf8 = {}
 --- @field max? number
 --- @field always? any
 --- @field secret? boolean
+--- @field public? boolean
 --- @field help? string
 
 --- @class sconce.fields.event
 --- @field text? string
 --- @field stops? boolean
 --- @field secret? boolean
+--- @field public? boolean|string
 --- @field help? string
 
 --- @class sconce.fields.timer
 --- @field of? "party"|"member"|"light"|"room"|"campaign"
 --- @field lasts? string
 --- @field text? string
+--- @field public? boolean
 --- @field help? string
 
 --- @class sconce.fields.deck
 --- @field cards? integer|string[]
 --- @field secret? boolean
+--- @field public? boolean
 --- @field help? string
 
 --- @class sconce.fields.room

@@ -1,31 +1,60 @@
 #!/bin/bash
-# secrets.sh BUILD -- plays a table where everything that can be secret happens (tests/play/veiled.lua).
-# No log for players, in any format, may hold a word of it; the game master's log holds all of them.
+# secrets.sh BUILD -- every byte that players can read, searched for what they may not know.
+#
+# Two tables are played, and words with xyzzy in them must be in no log for players, in any format: in veiled.lua
+# everything that can be secret is; unsaid.lua uses every word and field of the language and declares hardly
+# anything, and what its words with fair… name must be there.
 set -u
 cd "$(dirname "$0")/.."
 PATH=$(cd "$1" && pwd):$PATH
 . tests/lib.sh
 
-mkdir "$work/table"
-cp tests/play/veiled.lua "$work/table/house.lua"
-sconce play "$work/table" --seed 3 --answers default >"$work/shown" 2>&1 <<'PLAY'
+# The prompt's logs for players that a session shows: each stands between two prompts.
+of_players() { awk '/> log .*players$/ { on = 1; next } /> log all$/ { on = 0 } on && !/^T[0-9]/' "$1"; }
+
+# Writes each log for players of the table $1, and of its first session, to $1.seen/; those of the game master to $1.told.
+read_logs() {
+    mkdir -p "$1.seen"
+    for format in md text json; do
+        sconce log "$1" --format $format --players >"$1.seen/$format"
+        sconce log "$1" --format $format --players --session 1 >"$1.seen/$format of session 1"
+        sconce log "$1" --format $format
+    done >"$1.told"
+    of_players "$1.shown" >"$1.seen/prompt"
+}
+words_of() { grep -o "$1[a-z]*" "$2" | sort -u; } # words_of xyzzy FILE
+# holds_no WORD TABLE: no log for players has it
+holds_no() {
+    for seen in "$2".seen/*; do
+        if grep -qi -- "$1" "$seen"; then fail "$seen: $(grep -im1 -o ".\{0,60\}$1.\{0,30\}" "$seen")"; else pass; fi
+    done
+}
+
+# --- everything that can be secret ---------------------------------------------------------------
+veiled=$work/veiled
+mkdir "$veiled" "$veiled.seen"
+cp tests/play/veiled.lua "$veiled/house.lua"
+sconce play "$veiled" --seed 3 --answers default >"$veiled.shown" 2>&1 <<'PLAY'
 light torch Bram
 PLAY
-sconce log "$work/table" --follow --players >"$work/followed" & # a second screen
+sconce log "$veiled" --follow --players >"$veiled.seen/followed" & # a second screen
 follower=$!
-wait_for [ -s "$work/followed" ]
-sconce play "$work/table" --answers default >>"$work/shown" 2>&1 <<'PLAY'
+wait_for [ -s "$veiled.seen/followed" ]
+sconce play "$veiled" --answers default >>"$veiled.shown" 2>&1 <<'PLAY'
 walk
 watch
 Bram watch + Ysolde walk
 xyzzyplan
 xyzzyplan the xyzzytext
+xyzzyscheme the xyzzytext
+Bram xyzzyscheme the xyzzytext + Ysolde walk
 behind
 walk x2
 note xyzzynote
 lua say("xyzzylua")
 = "xyzzyvalue"
 xyzzynumber +2
+gain xyzzynumber 1d4
 xyzzyladder xyzzylow
 xyzzywound Bram 3
 add Cid xyzzywound=2 wit=1
@@ -45,27 +74,107 @@ log --players
 log 50 players
 log all
 PLAY
-sleep 1.2 # it looks for news once a second
-wait_for grep -q "Bram watch\|walk" "$work/followed"
+wait_for grep -q "Cid joins" "$veiled.seen/followed"
 kill $follower
-grep -q 'Bram watch\|walk' "$work/followed" && pass || fail "the second screen shows nothing: $(cat "$work/followed")"
-# `log players` at the prompt: its output stands between two prompts.
-awk '/> log .*players$/ { on = 1; next } /> log all$/ { on = 0 } on && !/^T[0-9]/' "$work/shown" >"$work/prompt"
-grep -q 'A plain\|walk' "$work/prompt" && pass || fail 'the prompt shows players nothing'
-for format in md text json; do
-    sconce log "$work/table" --format $format >"$work/gm"
-    sconce log "$work/table" --format $format --players >"$work/players"
-    sconce log "$work/table" --format $format --players --session 1 >"$work/first"
-    for word in $(grep -o 'xyzzy[a-z]*' "$work/table/house.lua" | sort -u); do
-        case $word in xyzzyno | xyzzyhigh | xyzzyb | xyzzyking | xyzzy | xyzzytorches) continue ;; esac
-        grep -q "$word" "$work/shown" || [ "$format" != json ] || grep -q "$word" "$work/gm" || fail "$format: the GM is not told of $word"
-        for file in players first prompt followed; do
-            if grep -qi "$word" "$work/$file"; then fail "$file, $format: $(grep "$word" "$work/$file" | head -1 | cut -c1-300)"; else pass; fi
-        done
-    done
-    for file in players first prompt followed; do
-        if grep -qi xyzzy "$work/$file"; then fail "$file, $format: $(grep -im1 -o '.\{60\}xyzzy.\{30\}' "$work/$file")"; else pass; fi
-    done
-    grep -q walk "$work/players" && pass || fail "$format: the players are told nothing"
+grep -q 'Ysolde: walk' "$veiled.seen/followed" && pass || fail "the second screen shows nothing: $(cat "$veiled.seen/followed")"
+read_logs "$veiled"
+for format in md text json prompt; do
+    grep -q walk "$veiled.seen/$format" && pass || fail "$format: the players are told nothing"
 done
+for word in $(words_of xyzzy "$veiled/house.lua"); do
+    case $word in xyzzyno | xyzzyhigh | xyzzyb | xyzzyking | xyzzy | xyzzytorches) continue ;; esac
+    grep -q "$word" "$veiled.shown" "$veiled.told" || fail "the GM is not told of $word"
+done
+holds_no xyzzy "$veiled"
+
+# --- everything else that is not declared public -------------------------------------------------
+unsaid=$work/unsaid
+mkdir "$unsaid"
+cp tests/play/unsaid.lua "$unsaid/house.lua"
+sconce play "$unsaid" --seed 3 --answers default >"$unsaid.shown" 2>&1 <<'PLAY'
+light fairlamp Bram
+walk fairpace 7712
+Bram walk 7712.5 + Ysolde Pike listen
+Bram scheme 7712
+scheme +7712
+part
+Pike walk
+with Bram
+part
+go_on
+battle
+wait
+yield
+walk x2
+gain xyzzynumber 2
+lose fairwound Bram 1d1
+xyzzynumber +2
+fairwound Bram 4
+xyzzyladder xyzzylow
+fairlamp Bram +1
+note xyzzynote
+add Cid xyzzydread=2 wit=1
+away Cid
+back Cid
+order Cid
+remove Cid
+snuff fairlamp
+here xyzzycrypt
+time +10
+pass 10 minutes xyzzywhy
+with Bram
+rejoin
+split Pike
+rejoin
+pause
+resume
+lua say("xyzzylua")
+= "xyzzyvalue"
+state
+forget
+chart fate
+help xyzzyquestion
+why
+why xyzzychart
+odds peril in 1
+changes
+recap
+undo
+redo
+save xyzzyfolder
+session "The fairevening"
+dice hand
+Bram scheme
+5
+log players
+log all
+quit
+PLAY
+read_logs "$unsaid"
+holds_no xyzzy "$unsaid"
+holds_no 7712 "$unsaid"
+for word in $(words_of xyzzy "$unsaid/house.lua"); do
+    case $word in xyzzy | xyzzy*help | xyzzykind | xyzzyfield | xyzzything | xyzzysetting | xyzzycannot) continue ;; esac
+    case $word in xyzzylair | xyzzyrats | xyzzyroomtext | xyzzyrefused | xyzzyerror | xyzzyturn | xyzzyanswer | xyzzyno | xyzzyking | xyzzyalways | xyzzymore) continue ;; esac
+    grep -qi "$word" "$unsaid.shown" "$unsaid.told" || fail "the GM is not told of $word: it is not tested"
+done
+for word in $(words_of fair "$unsaid/house.lua"); do
+    case $word in fairgate) continue ;; fairtitle) formats=md ;; fairquestion) formats=json ;; *) formats='md text json' ;; esac
+    for format in $formats; do
+        grep -q "$word" "$unsaid.seen/$format" && pass || fail "$format: the players are not told of $word"
+    done
+done
+# Dice that the text shows are in the JSON, and no others.
+same 'rolls in JSON' "$(grep -o '"for":"[^"]*"' "$unsaid.seen/json" | sort -u | tr '\n' ' ')" \
+    '"for":"WIT" "for":"fairchart" "for":"fairdeck" "for":"fairdie" '
+
+# Every word of the language, every field of a kind and every verb of the program is tried there.
+all=$(cat tests/play/unsaid.lua tests/play/veiled.lua tests/secrets.sh)
+needed=$({ sconce help words | tr -s ' ' '\n' | grep -v '^sconce\.\|[.]'
+    sed -nE '/^--- @class sconce.fields/,/^$/s/^--- @field ([a-z_]+).*/\1/p' include/sconce.lua
+    sed -nE 's/^  \[?"?([a-z_]+)"?\]? = \{.*(takes|help|campaign) = .*/\1/p' src/lua/play/names.lua; } | sort -u)
+holds 'every word is tried' "$(for word in $needed; do
+    case $word in extends | tests | test | in_order | by_default) continue ;; esac # those of specs
+    grep -qw -- "$word" <<<"$all" || echo "$word"
+done)"
 score

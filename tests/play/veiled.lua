@@ -22,6 +22,9 @@ event "xyzzyevent" { text = "The xyzzyevent.", secret = true }
 event "plain" { text = "A plain {what}." }
 deck "xyzzydeck" { cards = { "xyzzyace", "xyzzyking" }, secret = true }
 timer "bell" { lasts = "2 turns" }
+track "xyzzystart" { start = "1d6", min = 0, secret = true }
+event.arrive.secret = true
+event.encounter.secret = true
 action "walk" { help = "openly" }
 action "watch" { by = "each", secret = true, help = "who listens?" }
 action "xyzzyplan" { turns = 0, secret = true, takes = { "text?" } }
@@ -44,8 +47,12 @@ local function veiled(who)
 end
 function act.watch(who) veiled(who) end
 function act.xyzzyplan(them) veiled(them[1]) end
+action "xyzzyscheme" { secret = true, takes = { "text?" } }
+function act.xyzzyscheme(them) veiled(them[1]) end
 function act.behind(them)
   local who = them[1]
+  go("xyzzycrypt" .. turn.number) emit "encounter" { what = "xyzzyfoes" } emit "plain" { what = "xyzzyhushed", secret = true }
+  say("xyzzyhushed", { secret = true }) emit "xyzzyevent" { public = true }
   gain("xyzzynumber") set("xyzzyswitch", true) gain("xyzzyladder") set("xyzzytext", "xyzzywords")
   set("xyzzylist", { "xyzzyitem" })
   gain(who, "xyzzywound") gain(here, "xyzzyroom") gain("xyzzyplot")

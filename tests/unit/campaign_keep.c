@@ -243,7 +243,7 @@ static void the_log_in_three_formats(void **state)
     assert_non_null(strstr(md, "- hazard: low once, high once\n"));
     md = sconce_log(s, "md", true, 0, &e);
     assert_null(strstr(md, "the die shows 5"));
-    assert_non_null(strstr(md, "search secret door: a turn begins\n"));
+    assert_non_null(strstr(md, "- **T2 0:20** search secret door\n"));
     const char *text = sconce_log(s, "text", false, 2, &e);
     assert_null(strstr(text, "altar"));
     assert_non_null(strstr(text, "T2 0:20 note mud: note mud\n"));

@@ -32,7 +32,7 @@ static SconceReply finish(Sconce *s, SconceOutcome outcome)
 static void write_events(Text *t, const Value *events)
 {
     jsonw_open(jsonw_key(t, "events"), '[');
-    for (size_t i = 0; i < events->n; i++) show_event_json(t, &events->items[i], false);
+    for (size_t i = 0; i < events->n; i++) show_event_json(t, &events->items[i]);
     jsonw_close(t, ']');
 }
 

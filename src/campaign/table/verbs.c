@@ -103,7 +103,7 @@ static bool read_log_options(const char *rest, int64_t *n, bool *players, Err *e
     *players = strcmp(end, "players") == 0;
     if ((!*end || *players) && *n >= 1 && *n <= MAX) return true;
     return err_set(err, "log takes a number of entries, such as: log 20, or log all; "
-                        "with 'players' behind it, it leaves out what is secret");
+                        "with 'players' behind it, it shows only what players may see");
 }
 
 static bool v_log(Sconce *s, const char *rest, Answer *a)

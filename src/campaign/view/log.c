@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "campaign/rules/play_reply.h"
-#include "campaign/rules/verb_lookup.h"
 #include "campaign/view/book.h"
 #include "campaign/view/show.h"
 #include "campaign/view/summary.h"
@@ -55,17 +54,15 @@ static void begin_turn(StyledLines *l, const EntryView *v, const Narration *part
     show_clock(&l->text, value_int(turn, "turn", e->turn),
                v->timeless && minutes == 0 ? -1 : minutes);
     lines_piece(l, ROLE_TURN);
-    lines_add(l, ROLE_TEXT, v->markdown ? "** " : " ");
-    lines_addn(l, ROLE_TEXT, *declared ? declared : text_str(&e->line),
-               *declared ? strlen(declared) : v->line_n);
+    const char *line = *declared ? declared : v->line;
+    lines_add(l, ROLE_TEXT, v->markdown ? "**" : "");
+    lines_add(l, ROLE_TEXT, *line ? " " : "");
+    lines_add(l, ROLE_TEXT, line);
 }
 
 void log_entry(StyledLines *l, const EntryView *v)
 {
-    Narrator narrator = {.events = v->events,
-                         .rolls = v->rolls,
-                         .audience = v->audience,
-                         .members = members_of(v->entry)};
+    Narrator narrator = {.events = v->events, .rolls = v->rolls, .members = members_of(v->entry)};
     size_t clauses = 0, before = l->n;
     for (Narration part; narration_next(&narrator, &part);) {
         bool answer = strcmp(value_text(part.event, "kind", ""), "asked") == 0;
@@ -73,53 +70,18 @@ void log_entry(StyledLines *l, const EntryView *v)
             begin_turn(l, v, &part);
             clauses = 0;
         }
-        if (!part.turn && !narration_is_line(&part, text_str(&v->entry->line)) &&
-            !(answer && v->recap))
+        if (!part.turn && !narration_is_line(&part, v->line) && !(answer && v->recap))
             narration_clause(l, &part, clauses++);
     }
     if (l->n == before && !v->recap) begin_turn(l, v, NULL);
 }
 
-/* --- what players may see ---------------------------------------------------------------- *
- *
- * Left out for players: secret events and rolls (hides; narration.c asks for the same), entries of
- * the GM alone, all but the verb of lines that only the GM types, and the seed, the status and
- * changes of rules where these are written. */
-
-static bool hides(const Value *event, bool players)
-{
-    return players && value_bool(event, "secret", false);
-}
-
-/* Is it for the GM alone?  True of Lua at the prompt, and of entries whose events are all secret.
- */
-static bool is_for_gm(const Log *l, const Entry *e, const Value *events)
-{
-    const char *line = text_str(&e->line);
-    if (!l->players) return false;
-    if (line[0] == '=' || strncmp(line, "lua ", 4) == 0) return true;
-    for (size_t i = 0; i < events->n; i++)
-        if (!hides(&events->items[i], true)) return false;
-    return events->n > 0;
-}
-
-/* The bytes shown of the typed line: of what players did, all; of what only the GM types, its first
- * word for players. */
-static size_t line_shown(const Log *l, const Entry *e)
-{
-    const char *line = text_str(&e->line);
-    return l->players && !verb_is_of_rules(cell_client_book(l->source->client), line)
-               ? strcspn(line, " ")
-               : e->line.n;
-}
-
 /* --- JSON -------------------------------------------------------------------------------- */
 
-static void write_json_events(Text *t, const Value *events, bool players)
+static void write_json_events(Text *t, const Value *events)
 {
     jsonw_open(jsonw_key(t, "events"), '[');
-    for (size_t i = 0; i < events->n; i++)
-        if (!hides(&events->items[i], players)) show_event_json(t, &events->items[i], players);
+    value_each (event, events) show_event_json(t, event);
     jsonw_close(t, ']');
 }
 
@@ -154,9 +116,10 @@ static void write_json_inside(Log *l, const Entry *e)
     put_meta(l, "party");
 }
 
-static void write_json(Log *l, const Entry *e, const Value *events, const Text *revised)
+static void write_json(Log *l, const EntryView *v, const Text *revised)
 {
     Text *t = &l->body;
+    const Entry *e = v->entry;
     jsonw_open(t, '{');
     jsonw_int(jsonw_key(t, "format"), JOURNAL_MAJOR);
     jsonw_int(jsonw_key(t, "seq"), e->seq);
@@ -165,9 +128,12 @@ static void write_json(Log *l, const Entry *e, const Value *events, const Text *
     jsonw_int(jsonw_key(t, "date"), e->date);
     jsonw_int(jsonw_key(t, "turn"), e->turn);
     jsonw_int(jsonw_key(t, "minutes"), e->minutes);
-    jsonw_stringn(jsonw_key(t, "command"), text_str(&e->line), line_shown(l, e));
-    write_json_events(t, events, l->players);
-    if (!l->players) write_json_inside(l, e);
+    jsonw_string(jsonw_key(t, "command"), v->line);
+    write_json_events(t, v->events);
+    if (l->players)
+        jsonw_value(jsonw_key(t, "rolls"), v->rolls);
+    else
+        write_json_inside(l, e);
     if (!l->players && revised->n > 0)
         jsonw_string(jsonw_key(t, "rules_changed"), text_str(revised));
     jsonw_close(t, '}');
@@ -230,46 +196,58 @@ static void add_revision(Log *l, const Text *revised)
     }
 }
 
-static bool write_lines(Log *l, const Entry *e, const Value *events, const Value *rolls,
-                        const Text *revised)
+static bool write_lines(Log *l, const EntryView *v, const Text *revised)
 {
     size_t from = l->lines->pieces;
-    EntryView view = {.entry = e,
-                      .events = events,
-                      .rolls = rolls,
-                      .audience = l->players ? FOR_PLAYERS : FOR_LOG,
-                      .line_n = line_shown(l, e),
-                      .markdown = l->format == LOG_MD,
-                      .timeless = l->timeless};
-    if (!add_heading(l, e)) return false;
+    if (!add_heading(l, v->entry)) return false;
     add_revision(l, revised);
-    log_entry(l->lines, &view);
-    lines_make_printable(l->lines, from, l->format == LOG_MD);
+    log_entry(l->lines, v);
+    lines_make_printable(l->lines, from, v->markdown);
     if (l->recent) return true;
     lines_plain(l->lines, &l->body);
     lines_clear(l->lines);
     return true;
 }
 
-static bool write_entry(Log *l, const Entry *e, const Value *events, const Value *rolls)
+static bool write_entry(Log *l, const EntryView *v)
 {
-    bool start = e->parent == 0 && events->n == 0, ok = true;
-    if (is_for_gm(l, e, events) || (start && l->format != LOG_JSON)) return true;
+    const Entry *e = v->entry;
+    bool ok = true;
     Text revised = {0};
     find_revision(l, e, &revised);
     if (l->format == LOG_JSON)
-        write_json(l, e, events, &revised);
+        write_json(l, v, &revised);
     else
-        ok = write_lines(l, e, events, rolls, &revised);
+        ok = write_lines(l, v, &revised);
     text_free(&revised);
     if (l->entries++ == 0) l->first_date = e->date;
     l->turn_last = e->turn;
     l->minutes_last = e->minutes;
     text_clear(&l->status);
     text_addn(&l->status, text_str(&e->status), e->status.n);
-    for (size_t i = 0; i < events->n; i++)
-        if (!hides(&events->items[i], l->players)) summary_note(&l->summary, &events->items[i]);
+    value_each (event, v->events) summary_note(&l->summary, event);
     return ok && (!(l->body.failed || l->lines->text.failed) || err_set(l->err, "out of memory"));
+}
+
+/* Writes what players see of an entry, if there is anything. */
+static bool write_for_players(Log *l, const EntryView *v)
+{
+    Tree *status = tree_decode(text_str(&v->entry->status), v->entry->status.n, NULL);
+    PlayedLine played = {.line = v->line,
+                         .members = value_list(status ? tree_root(status) : NULL, "party"),
+                         .events = v->events,
+                         .rolls = v->rolls};
+    Tree *tree = players_see(cell_client_book(l->source->client), &played, l->err);
+    EntryView seen = *v;
+    const Value *root = tree ? tree_root(tree) : NULL;
+    seen.line = value_text(root, "line", "");
+    seen.events = value_list(root, "events");
+    seen.rolls = value_list(root, "rolls");
+    bool empty = !*seen.line && seen.events->n + seen.rolls->n == 0;
+    bool ok = tree && (empty || write_entry(l, &seen));
+    tree_free(tree);
+    tree_free(status);
+    return ok;
 }
 
 static bool visit(Entry *e, void *data)
@@ -283,7 +261,14 @@ static bool visit(Entry *e, void *data)
     if (l->session != 0 && e->session != l->session) return true;
     Tree *events = tree_decode(text_str(&e->events), e->events.n, l->err);
     Tree *rolls = events ? tree_decode(text_str(&e->rolls), e->rolls.n, l->err) : NULL;
-    bool on = rolls && write_entry(l, e, tree_list(events), tree_list(rolls));
+    EntryView v = {.entry = e,
+                   .events = tree_list(events),
+                   .rolls = tree_list(rolls),
+                   .line = text_str(&e->line),
+                   .markdown = l->format == LOG_MD,
+                   .timeless = l->timeless};
+    bool silent = l->format != LOG_JSON && e->parent == 0 && v.events->n == 0;
+    bool on = rolls && (silent || (l->players ? write_for_players(l, &v) : write_entry(l, &v)));
     tree_free(events);
     tree_free(rolls);
     return on;
@@ -319,8 +304,9 @@ static void write_head(const Log *l, Text *t)
     show_date(t, l->first_date);
     text_addc(t, '\n');
     matter(t, "ruleset", title);
-    for (size_t i = 0; i < chain->heads; i++) matter(t, "rules", chain->file[i].name);
-    matter(t, "rules_hash", l->source->rules_hash);
+    for (size_t i = 0; i < chain->heads && !l->players; i++)
+        matter(t, "rules", chain->file[i].name);
+    if (!l->players) matter(t, "rules_hash", l->source->rules_hash);
     if (!l->players && journal_get(l->source->journal, "seed", &seed, NULL))
         matter(t, "seed", text_str(&seed));
     text_free(&seed);

@@ -53,8 +53,7 @@ static bool is_mentioned(const Value *events, size_t roll)
 static bool is_silent(const Narrator *n, const Value *roll)
 {
     return is_mentioned(n->events, n->roll) || value_list(roll, "faces")->n == 0 ||
-           (n->audience != FOR_SCREEN && !value_get(roll, "after")) ||
-           (n->audience == FOR_PLAYERS && value_bool(roll, "secret", false));
+           (n->audience == FOR_LOG && !value_get(roll, "after"));
 }
 
 /* The next roll that no event mentions, if it was made before the next event. */
@@ -165,7 +164,6 @@ static bool take_event(Narrator *n, Narration *part)
                         .turn = is_kind(e, "turn")};
     if (screen && alike > 1) return true;
     if (screen && is_known(n, e)) return false;
-    if (n->audience == FOR_PLAYERS && value_bool(e, "secret", false)) return false;
     bool given = part->turn || part->roll || urgent || (*text && !is_repeated(n, text));
     if (given || screen) n->last = text;
     return given;

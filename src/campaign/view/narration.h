@@ -10,10 +10,9 @@
 #include "campaign/view/lines.h"
 #include "core/value.h"
 
-/* The reader.  The log has everything with a text.  The players' log leaves out what is secret.
- * The screen leaves out what its reader has just typed or answered, and puts checks of the same
- * kind together. */
-typedef enum { FOR_LOG, FOR_PLAYERS, FOR_SCREEN } Audience;
+/* The reader.  The log has everything with a text.  The screen leaves out what its reader has just
+ * typed or answered, and puts checks of the same kind together. */
+typedef enum { FOR_LOG, FOR_SCREEN } Audience;
 
 /* The answers that the screen shows: none; those that were taken by default; all. */
 typedef enum { ANSWERS_NONE, ANSWERS_DEFAULTED, ANSWERS_ALL } AnswersShown;

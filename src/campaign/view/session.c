@@ -29,7 +29,7 @@ static bool visit(Entry *e, void *data)
     log_entry(r->lines, &(EntryView){.entry = e,
                                      .events = tree_list(events),
                                      .rolls = empty_list(),
-                                     .line_n = e->line.n,
+                                     .line = text_str(&e->line),
                                      .recap = true});
     if (r->lines->n > before && strncmp(text_str(&e->line), "note ", 5) == 0)
         r->note[r->notes++] = r->lines->n - 1;

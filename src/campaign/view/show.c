@@ -51,6 +51,13 @@ const char *show_name(const Value *thing)
     return value_text(thing, "name", value_text(thing, "verb", ""));
 }
 
+const Value *show_named(const Value *list, const char *name)
+{
+    value_each (thing, list)
+        if (strcmp(value_text(thing, "name", ""), name) == 0) return thing;
+    return NULL;
+}
+
 size_t show_map(const Value *map, const char *key, const Pair **first)
 {
     const Value *v = value_get(map, key);
@@ -145,10 +152,10 @@ void show_date(Text *t, int64_t date)
     text_add(t, s);
 }
 
-void show_event_json(Text *t, const Value *event, bool players)
+void show_event_json(Text *t, const Value *event)
 {
     jsonw_open(t, '{');
-    jsonw_fields(t, event, "kind name text secret", players ? "roll from" : "");
+    jsonw_fields(t, event, "kind name text secret", "");
     if (!value_get(event, "secret")) jsonw_bool(jsonw_key(t, "secret"), false);
     jsonw_close(t, '}');
 }

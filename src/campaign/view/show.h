@@ -9,6 +9,8 @@
 void show_value(Text *t, const Value *v);
 /* The name of a thing: itself when it is text, else its field `name` or `verb`; "" for none. */
 const char *show_name(const Value *thing);
+/* The thing of that name in a list of maps; NULL when there is none. */
+const Value *show_named(const Value *list, const char *name);
 /* A die as people say it: "d6" for "1d6". */
 const char *show_die(const char *die);
 /* The pairs of a map in a map, and how many; NULL and 0 when it is missing. */
@@ -26,8 +28,8 @@ void show_tree(Text *t, const Value *v);
 /* A field between two texts, when it is there and not empty. */
 void show_field(Text *t, const Value *map, const char *key, const char *before, const char *after);
 
-/* An event as a JSON object; for players without what only the GM's screen shows. */
-void show_event_json(Text *t, const Value *event, bool players);
+/* An event as a JSON object. */
+void show_event_json(Text *t, const Value *event);
 
 /* The name of what is tested; one of up to three letters is written as a stat: "CON". */
 void show_stat(Text *t, const char *name);

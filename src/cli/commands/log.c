@@ -150,7 +150,7 @@ const Command command_log = {
     "           [--follow]",
     "what happened in a campaign",
     "The journal as Markdown (for a vault), JSON Lines (for programs) or plain text.\n"
-    "  --players     without what is secret\n"
+    "  --players     only what players may see: what is public or plain at the table\n"
     "  --session N   one evening only, from 1\n"
     "  --width N     text in lines of at most so many columns\n"
     "  --follow      goes on with what is played meanwhile, for a second screen (text or json)",

@@ -180,7 +180,7 @@ local function check_said(C, file)
   for i, kind in ipairs(kinds) do
     if kind == "name" and (words[i] == "say" or words[i] == "warn") and kinds[i - 1] ~= "."
       and kinds[i + 1] == "(" and kinds[i + 2] == "text" and kinds[i + 3] == ","
-      and not words[i + 2]:find("%", 1, true) then
+      and kinds[i + 4] ~= "{" and not words[i + 2]:find("%", 1, true) then
       C.warn_at(file, i,
         "\"%s\" has no %% for what follows it, which is never shown; write %%s where a text goes, %%d where \z
         a number does", words[i + 2])

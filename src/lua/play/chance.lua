@@ -17,19 +17,24 @@ local function is_secret(thing, with)
   return live.secret or thing and thing.secret or with and with.secret or nil
 end
 
+-- Do players see a draw: as its thing or its options (each may be nil) say.
+local function is_public(thing, with)
+  return thing and thing.public or with and with.public == true or nil
+end
+
 -- --- dice ------------------------------------------------------------------
 
 -- dice("2d6+1", "why", { secret = true }) -> the total
 function words.dice(expr, why, with)
   local total, nth = recorder.roll(expr, why, nil, is_secret(with))
-  place_roll(nth)
+  place_roll(nth, with)
   return total
 end
 
 -- faces("3d6", "why", { secret = true }) -> list of faces, total
 function words.faces(expr, why, with)
   local list, total, nth = recorder.faces(expr, why, nil, is_secret(with))
-  place_roll(nth)
+  place_roll(nth, with)
   return list, total
 end
 
@@ -92,7 +97,7 @@ function words.use(a, b, c)
   end
   local die = owner[track.name]
   if not door.range(die) then return nil, false end
-  local total = words.dice(die, track.name)
+  local total = words.dice(die, track.name, track)
   local down = total <= low
   if down then tracks.lose(owner, track.name) end
   return total, down
@@ -128,7 +133,7 @@ function words.pick(list, why, by, with)
     if sum == 0 then mistake "pick: nothing to pick from weighs anything" end
     at, nth = recorder.weighted(sums, sum, why or "pick", nil, is_secret(with))
   end
-  place_roll(nth)
+  place_roll(nth, with)
   return items[at]
 end
 
@@ -191,7 +196,8 @@ local function describe_check(c, who, why, nth)
     .. tostring(target) .. ", " .. (c.success and "success" or "failure")
   return text, {
     who = who, what = c.what, roll = nth and nth - 1, total = c.total, dc = target, add = add,
-    under = c.under, secret = c.secret or nil, check = true, deed = live.deed,
+    under = c.under, secret = c.secret or nil, public = is_public(nil, c), check = true,
+    deed = live.deed,
   }
 end
 
@@ -221,7 +227,7 @@ function words.contest(who, what, other, against, with)
   local expr = theirs.dice .. (theirs.add ~= 0 and sign(theirs.add) or "")
   local total, nth = recorder.roll(expr, label_of(against, "contest"), name_of(other),
     is_secret(with))
-  events.place_roll(nth)
+  place_roll(nth, with)
   local with_total = { contest = true, against = total }
   for k, v in next, with or {} do with_total[k] = v end
   local won, c = words.check(who, what, total + 1, with_total)
@@ -292,12 +298,12 @@ end
 -- A chart without rows is a question: the answer is the row.
 local function ask_chart(chart, about)
   local answer = questions.put({ name = chart.name, text = chart.ask, type = "text", default = "something",
-    secret = chart.secret }, about)
+    secret = chart.secret, public = chart.public }, about)
   local r = { chart = chart.name, about = about,
     row = { at = "", name = answer, text = answer, chart = chart.name } }
   events.hook(chart.name, r)
   events.happen(chart.name, r.row.name, r.row.text,
-    { secret = chart.secret or nil, chart = true, asked = true })
+    { secret = chart.secret or nil, public = is_public(chart), chart = true, asked = true })
   return r.row, r
 end
 
@@ -331,15 +337,15 @@ local function look_at_row(chart, r, with)
 end
 
 -- Text and fields of the event that a row came up.
-local function describe_row(row, about, total, nth, secret)
+local function describe_row(row, about, total, nth, secret, public)
   return events.fill(row.text, about),
-    { roll = nth and nth - 1, total = total, secret = secret, chart = true }
+    { roll = nth and nth - 1, total = total, secret = secret, public = public, chart = true }
 end
 
 -- Raises when roll("hazard", { add = 1 }) was meant as roll("hazard", nil, { add = 1 }).
 local function check_about(name, about, with)
   if with == nil and type(about) == "table" and getmetatable(about) == nil
-    and (about.add or about.die or about.at or about.secret) then
+    and (about.add or about.die or about.at or about.secret or about.public) then
     mistake("roll: what it is about comes first: roll(\"%s\", nil, { … })", name)
   end
 end
@@ -360,7 +366,8 @@ function words.roll(name, about, with)
   if type(row) ~= "table" or rawget(row, "name") == nil and getmetatable(row) == nil then
     mistake("on.%s: r.row must be a row, as chart.%s.NAME", name, name)
   end
-  events.happen(name, row.name, describe_row, row, about, total, nth, secret)
+  events.happen(name, row.name, describe_row, row, about, total, nth, secret,
+    is_public(chart, with))
   if row.does and not r.held then row.does(about, r) end
   return row, r
 end
@@ -384,7 +391,8 @@ function words.draw(name, who)
   local at, nth = recorder.pick(#cards, name, whose, secret)
   local card = table.remove(cards, at)
   events.happen(name, card, card,
-    { roll = nth and nth - 1, left = #cards, secret = secret, chart = true, who = whose })
+    { roll = nth and nth - 1, left = #cards, secret = secret, public = is_public(deck), chart = true,
+      who = whose })
   events.hook(name, card, who)
   return card
 end

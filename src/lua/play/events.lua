@@ -47,8 +47,21 @@ end
 
 -- --- telling, hooks, refusing ----------------------------------------------
 
+-- The event of the rules that says who may see an entry of the log, where their names differ.
+local declared_as <const> = { turn = "turn_start", moved = "arrive", rejoined = "meet" }
+
 -- Tells of an event: (kind, name, text, fields), see recorder.event.
-events.happen = recorder.happen
+function events.happen(kind, name, text, ...)
+  local event = recorder.happen(kind, name, text, ...)
+  local declared = event and live.R.events[declared_as[kind] or kind]
+  if declared then
+    event.secret = event.secret or declared.secret
+    local public = declared.public
+    if type(public) == "string" then public = events.fill(public, event) end
+    if event.public == nil then event.public = public end
+  end
+  return event
+end
 
 -- Calls the rules' on.KIND, if there is one.
 function events.hook(kind, ...)
@@ -71,9 +84,12 @@ function events.bad_result(f, sentence, v)
   error({ text = text, file = file, line = line }, 0)
 end
 
--- Notes between which events a roll belongs that no event tells of.  nth: the number of the draw.
-function events.place_roll(nth)
-  if nth then door.rolls()[nth].after = #live.events end
+-- Notes between which events a roll belongs that no event tells of, and whether players see it.  nth: the
+-- number of the draw; with: the options of the word that rolled, or nil.
+function events.place_roll(nth, with)
+  if not nth then return end
+  local roll = door.rolls()[nth]
+  roll.after, roll.public = #live.events, with and with.public == true or nil
 end
 
 -- Raises when the rules named an event and did not give its fields.

@@ -108,6 +108,17 @@ local function deeds_text(list)
   return table.concat(parts, "; ")
 end
 
+-- What players see of the deeds of a turn, where some of them are secret.
+local function public_deeds(list)
+  local open = {}
+  for _, deed in ipairs(list) do
+    local action = live.R.actions[deed.verb]
+    if not (action and action.secret) then open[#open + 1] = deed end
+  end
+  if #open == #list then return nil end
+  return #open > 0 and deeds_text(open) or live.turn.procedure
+end
+
 -- Text and fields of the event that a turn begins.  A procedure that waits for lines tells when it begins,
 -- the others when they end.
 local function describe_turn(turn)
@@ -116,6 +127,7 @@ local function describe_turn(turn)
   return #turn.doing > 0 and deeds_text(turn.doing) or turn.procedure, {
     minutes = (live.R.timed or ends > 0) and ends // 60 or nil, procedure = turn.procedure,
     inner = #live.party.turns > 1 and not rawget(turn, "shown_number") or nil,
+    public = public_deeds(turn.doing),
   }
 end
 

@@ -256,7 +256,8 @@ end
 -- Text and fields of the event that a question was answered.
 local function describe_answer(q, v, defaulted, who, text)
   return text .. " " .. questions.answer_text(v),
-    { who = who, answer = journal_form(v), defaulted = defaulted or nil, secret = q.secret or nil }
+    { who = who, answer = journal_form(v), defaulted = defaulted or nil, secret = q.secret or nil,
+      public = q.public or nil }
 end
 
 -- Puts a question, a record like those of R.questions, and returns the answer.

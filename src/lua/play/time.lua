@@ -134,7 +134,7 @@ function words.start(name, who, with)
   table.insert(live.party.timers, timer)
   local owner = timer.owner ~= "" and timer.owner or nil
   events.happen("started", name, name .. " begins" .. (owner and " for " .. owner or "") .. ".",
-    { who = owner })
+    { who = owner, public = t.public or nil })
   return timer
 end
 
@@ -161,7 +161,7 @@ local function ring(timer)
   local whose = timer.owner ~= "" and timer.owner or nil
   local text = kind.text and events.fill(kind.text, { who = whose })
     or timer.kind .. (whose and " (" .. whose .. ")" or "") .. ": its time has come."
-  events.happen(timer.kind, nil, text, { who = whose })
+  events.happen(timer.kind, nil, text, { who = whose, public = kind.public or nil })
   events.hook(timer.kind, who or whose, timer)
 end
 

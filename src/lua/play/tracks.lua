@@ -31,7 +31,7 @@ local function number_from_text(track, text, label)
   if door.range(text) == nil then
     mistake("%s, %s: a number or dice is needed, and this is %s", label, track.name, common.show(text))
   end
-  local total, nth = recorder.roll(text, track.name)
+  local total, nth = recorder.roll(text, track.name, nil, track.secret or nil)
   events.place_roll(nth)
   return total
 end
@@ -213,7 +213,7 @@ local function describe_change(owner, track, was, now)
   if track.kind == "switch" then what = (now and "" or "no longer ") .. track.name end
   return (who and who .. ": " or "") .. what, {
     who = who, was = events.plain(was), now = events.plain(now), secret = track.secret or nil,
-    quiet = track.quiet or nil, change = true,
+    public = track.public, quiet = track.quiet or nil, change = true,
   }
 end
 

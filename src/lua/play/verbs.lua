@@ -349,7 +349,7 @@ local function how_much(verb, track, list, i)
   if door.range(text) == nil then
     refuse("%s %s: a number or dice are wanted, as 2 or 1d6, and this is '%s'", verb, track.name, text)
   end
-  return chance.dice(text, track.name)
+  return chance.dice(text, track.name, track)
 end
 
 -- lose hp Bram 1d6: does what gain and lose of the rules do, hooks and all.

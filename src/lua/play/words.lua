@@ -108,13 +108,25 @@ local function check_parts(...)
   end
 end
 
+-- The number of values before the options, { secret = true }, and those; or all values, and nil.
+local function split_options(...)
+  local n = select("#", ...)
+  local last = n > 0 and select(n, ...)
+  local is_options = type(last) == "table" and not getmetatable(last)
+    and (last.secret ~= nil or last.public ~= nil)
+  if is_options then return n - 1, last end
+  return n
+end
+
 local function say(text, ...)
   if type(text) ~= "string" then mistake "say: a text is needed, say(\"%s is here\", who.name)" end
-  if select("#", ...) > 0 then
-    check_parts(...)
-    text = text:format(...)
+  local n, with = split_options(...)
+  if n > 0 then
+    check_parts(table.unpack({ ... }, 1, n))
+    text = text:format(table.unpack({ ... }, 1, n))
   end
-  return events.happen("said", nil, text)
+  return events.happen("said", nil, text,
+    with and { secret = with.secret == true or nil, public = with.public == true or nil })
 end
 
 -- say("%s is here", who.name)
@@ -145,7 +157,9 @@ local function describe_emitted(name, fields)
   if #bytes > EVENT_MAX then
     mistake("emit \"%s\": its fields are %d KB long; %d at most", name, #bytes // 1024, EVENT_MAX // 1024)
   end
-  plain.secret = e and e.secret or nil
+  plain.secret = e and e.secret or fields.secret == true or nil
+  plain.public = fields.public == true or nil
+  if e and type(e.public) == "string" then plain.public = events.fill(e.public, fields) end
   return e and e.text and events.fill(e.text, fields) or name, plain
 end
 

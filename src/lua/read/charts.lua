@@ -308,8 +308,8 @@ end
 -- them count as them … }.
 function charts.read(R, e)
   local f = e.final
-  local c = { name = e.name, ask = f.ask, secret = f.secret, help = f.help, rows = {}, by_name = {},
-    die = f.die and tostring(f.die) }
+  local c = { name = e.name, ask = f.ask, secret = f.secret, public = f.public, help = f.help, rows = {},
+    by_name = {}, die = f.die and tostring(f.die) }
   if not e.items or #e.items == 0 then
     check_without_rows(R, e, c)
     return c

@@ -75,6 +75,9 @@ local function check_entry(R, entry)
   else
     check_left_out(R, entry)
   end
+  if entry.final.secret and entry.final.public then
+    mistakes.in_field(R, entry, "public", "nobody but you sees what is secret; leave out secret or public")
+  end
 end
 
 -- Checks all things.  Sets entry.final, the fields as play reads them, and entry.starts, first values of

@@ -147,8 +147,8 @@ end
 local function read_track(R, e)
   local f = e.final
   local t = {
-    name = e.name, of = f.of or "party", secret = f.secret, quiet = f.quiet, prompt = f.prompt,
-    tally = f.tally, unit = f.unit, min = f.min, help = f.help,
+    name = e.name, of = f.of or "party", secret = f.secret, public = f.public, quiet = f.quiet,
+    prompt = f.prompt, tally = f.tally, unit = f.unit, min = f.min, help = f.help,
   }
   check_name(R, e, t.of)
   read_prompt(R, e, t)
@@ -261,8 +261,8 @@ end
 local function read_question(R, e)
   local f = e.final
   local q = {
-    name = e.name, text = f.text or e.name, secret = f.secret, exactly = f.exactly, upto = f.upto,
-    min = f.min, max = f.max,
+    name = e.name, text = f.text or e.name, secret = f.secret, public = f.public,
+    exactly = f.exactly, upto = f.upto, min = f.min, max = f.max,
     choices = part(R, e, "choices"), default = part(R, e, "default"), always = part(R, e, "always"),
   }
   q.type = type_of_question(R, e, q)
@@ -284,7 +284,8 @@ end
 
 local function read_timer(R, e)
   local f = e.final
-  return { name = e.name, of = f.of, lasts = fields.lasts(R, e, "lasts"), text = f.text, help = f.help }
+  return { name = e.name, of = f.of, lasts = fields.lasts(R, e, "lasts"), text = f.text, public = f.public,
+    help = f.help }
 end
 
 -- A deck is made of a number of cards, or of their names.
@@ -300,12 +301,13 @@ local function read_deck(R, e)
   elseif #(cards or {}) == 0 then
     mistake_in(R, e, "cards", "a deck has cards: a number of them, or a list of names")
   end
-  return { name = e.name, secret = e.final.secret, cards = common.map(cards or {}, function(card)
+  cards = common.map(cards or {}, function(card)
     if type(card) ~= "string" then
       mistake_in(R, e, "cards", "a card is a name in quotes, and this is %s", common.show(card))
     end
     return tostring(card)
-  end) }
+  end)
+  return { name = e.name, secret = e.final.secret, public = e.final.public, cards = cards }
 end
 
 -- --- all of them ---------------------------------------------------------------------------------

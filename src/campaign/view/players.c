@@ -1,0 +1,305 @@
+/* What players may see of a command, made anew from what is declared public or plainly public.
+ *
+ * Everything that players read goes through players_see.  An event that shown_keys does not know, a
+ * field that its keys do not name and a roll that no such event tells of cannot get in. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "campaign/rules/verb_lookup.h"
+#include "campaign/view/log.h"
+#include "campaign/view/show.h"
+
+/* --- which events, rolls and fields -------------------------------------------------------- */
+
+/* Names of fields, up to a NULL. */
+typedef const char *const *Keys;
+
+/* What is said and seen at any table: kinds of entries, their fields besides always_keys, and what
+ * players read in place of the text. */
+typedef struct {
+    const char *kind, *keys[4], *text;
+} Plain;
+
+static const Plain plainly_public[] = {
+    {.kind = "turn", .keys = {"minutes", "procedure", "inner"}},
+    {.kind = "deed"},
+    {.kind = "said"},
+    {.kind = "kindled", .keys = {"holder"}},
+    {.kind = "light_out", .keys = {"holder"}},
+    {.kind = "moved", .keys = {"room", "new"}},
+    {.kind = "enter"},
+    {.kind = "leave"},
+    {.kind = "split"},
+    {.kind = "rejoined"},
+    {.kind = "joined", .keys = {"who"}},
+    {.kind = "left", .keys = {"who"}},
+    {.kind = "away", .keys = {"who"}},
+    {.kind = "back", .keys = {"who"}},
+    {.kind = "order"},
+    {.kind = "clock"},
+    {.kind = "encounter", .text = "Encounter!"},
+};
+
+static const char *const always_keys[] = {"kind", "name", "turn", "quiet", "stops", NULL};
+static const char *const change_keys[] = {"change", "who", "was", "now", NULL};
+static const char *const check_keys[] = {"check", "who",   "what", "total", "dc",
+                                         "add",   "under", "deed", NULL};
+static const char *const chart_keys[] = {"chart", "who", "total", NULL};
+static const char *const roll_keys[] = {"die", "faces", "total", "for", NULL};
+static const char *const tested_keys[] = {"who", "add", "dc", "success", "what", NULL};
+static const char *const no_keys[] = {NULL};
+
+static const Plain *find_plain(const Value *event)
+{
+    const char *kind = value_text(event, "kind", "");
+    for (size_t i = 0; i < sizeof plainly_public / sizeof *plainly_public; i++)
+        if (strcmp(kind, plainly_public[i].kind) == 0) return &plainly_public[i];
+    return NULL;
+}
+
+/* Did the rules declare it public, true or with a text for players? */
+static bool is_declared(const Value *thing)
+{
+    const Value *public = value_get(thing, "public");
+    return public && (public->kind == TOKEN_TEXT || value_bool(thing, "public", false));
+}
+
+/* Is it a track of members or of lights, as it stands on their sheets? */
+static bool is_on_a_sheet(const Value *book, const char *kind)
+{
+    const Value *track = show_named(value_list(book, "tracks"), kind);
+    const char *of = value_text(track, "of", "");
+    return strcmp(of, "member") == 0 || strcmp(of, "light") == 0;
+}
+
+/* Decides what players see of an event: the fields besides always_keys; NULL: nothing. */
+static Keys shown_keys(const Value *book, const Value *event)
+{
+    const Plain *plain = find_plain(event);
+    bool declared = is_declared(event), change = value_bool(event, "change", false);
+    if (value_bool(event, "secret", false)) return NULL;
+    if (value_get(event, "public") && !declared) return NULL;
+    if (plain) return plain->keys;
+    if (!declared && !(change && is_on_a_sheet(book, value_text(event, "kind", "")))) return NULL;
+    if (change) return change_keys;
+    if (value_bool(event, "check", false)) return check_keys;
+    return value_bool(event, "chart", false) ? chart_keys : no_keys;
+}
+
+/* --- which rolls --------------------------------------------------------------------------- */
+
+/* The events and rolls of a command.  Places are counted from 1 among what is shown; 0: hidden. */
+typedef struct {
+    const PlayedLine *played;
+    const Value *events, *rolls; /* of the line; none for Lua */
+    Keys *keys;                  /* of each event */
+    size_t *before;              /* events shown before each event, and before the end */
+    size_t *place;               /* of each roll */
+    size_t events_shown, rolls_shown;
+} Seen;
+
+/* The roll that an event of a check or a chart tells of; SIZE_MAX: none. */
+static size_t roll_of(const Seen *s, const Value *event)
+{
+    int64_t at = value_int(event, "roll", -1);
+    return at >= 0 && at < (int64_t)s->rolls->n ? (size_t)at : SIZE_MAX;
+}
+
+static bool tells_of_roll(const Seen *s, size_t event)
+{
+    return (s->keys[event] == check_keys || s->keys[event] == chart_keys) &&
+           roll_of(s, &s->events->items[event]) != SIZE_MAX;
+}
+
+/* A roll is shown with an event that tells of it, or when it was declared public. */
+static void decide(Seen *s, const Value *book)
+{
+    for (size_t i = 0; i < s->events->n; i++) {
+        s->before[i] = s->events_shown;
+        s->keys[i] = shown_keys(book, &s->events->items[i]);
+        s->events_shown += s->keys[i] != NULL;
+        if (tells_of_roll(s, i)) s->place[roll_of(s, &s->events->items[i])] = 1;
+    }
+    s->before[s->events->n] = s->events_shown;
+    for (size_t i = 0; i < s->rolls->n; i++) {
+        const Value *roll = &s->rolls->items[i];
+        bool shown = (s->place[i] || is_declared(roll)) && !value_bool(roll, "secret", false);
+        s->place[i] = shown ? ++s->rolls_shown : 0;
+    }
+}
+
+/* --- writing --------------------------------------------------------------------------------- */
+
+/* Is it a number, as 12, +2 or 7.5? */
+static bool is_number(const char *word, size_t n)
+{
+    size_t i = n > 0 && (*word == '+' || *word == '-'), digits = 0;
+    for (; i < n && (isdigit((unsigned char)word[i]) || word[i] == '.'); i++)
+        digits += word[i] != '.';
+    return i == n && digits > 0;
+}
+
+/* Puts the text of deeds without the numbers typed with them, since one may be a DC: "try con 12;
+ * search" becomes "try con; search". */
+static void put_deeds(Text *t, const char *deeds)
+{
+    Text said = {0};
+    while (*deeds) {
+        size_t gap = strspn(deeds, " "), n = strcspn(deeds + gap, " ;");
+        if (!is_number(deeds + gap, n)) text_addn(&said, deeds, gap + n);
+        deeds += gap + n;
+        for (; *deeds == ';'; deeds++) text_addc(&said, ';');
+    }
+    put_textn(t, text_str(&said), said.n);
+    t->failed = t->failed || said.failed;
+    text_free(&said);
+}
+
+static bool is_of_deeds(const Value *event)
+{
+    const char *kind = value_text(event, "kind", "");
+    return strcmp(kind, "turn") == 0 || strcmp(kind, "deed") == 0;
+}
+
+static void put_event_text(Text *t, const Value *event)
+{
+    const Plain *plain = find_plain(event);
+    const char *text = value_text(event, "public", value_text(event, "text", ""));
+    if (plain && plain->text && !is_declared(event)) text = plain->text;
+    if (is_of_deeds(event))
+        put_deeds(t, text);
+    else
+        put_text(t, text);
+}
+
+static void add_fields(MapWriter *map, const Value *from, Keys keys)
+{
+    for (; *keys; keys++) {
+        const Value *v = value_get(from, *keys);
+        if (v) put_raw(map_field(map, *keys), v->bytes, v->bytes_n);
+    }
+}
+
+static void put_event(Text *t, const Seen *s, size_t i)
+{
+    const Value *event = &s->events->items[i];
+    MapWriter map = {0};
+    add_fields(&map, event, always_keys);
+    add_fields(&map, event, s->keys[i]);
+    put_event_text(map_field(&map, "text"), event);
+    if (tells_of_roll(s, i) && s->place[roll_of(s, event)])
+        put_int(map_field(&map, "roll"), (int64_t)s->place[roll_of(s, event)] - 1);
+    map_end(&map, t);
+}
+
+static void put_roll(Text *t, const Seen *s, const Value *roll)
+{
+    int64_t after = value_int(roll, "after", -1);
+    MapWriter map = {0};
+    add_fields(&map, roll, roll_keys);
+    if (value_get(roll, "dc") || is_declared(roll)) add_fields(&map, roll, tested_keys);
+    if (after >= 0 && after <= (int64_t)s->events->n)
+        put_int(map_field(&map, "after"), (int64_t)s->before[after]);
+    map_end(&map, t);
+}
+
+/* --- the line -------------------------------------------------------------------------------- */
+
+static bool is_lua(const char *line)
+{
+    return line[0] == '=' || strncmp(line, "lua ", 4) == 0;
+}
+
+/* Length of a member's name at the beginning of a line, with quotes and the blank behind it; 0 when
+ * the line does not begin with it. */
+static size_t name_length(const char *line, const char *name)
+{
+    bool quoted = *line == '"';
+    size_t n = strlen(name), end = quoted + n;
+    if (n == 0 || strncmp(line + quoted, name, n) != 0) return 0;
+    if (quoted && line[end++] != '"') return 0;
+    return line[end] == ' ' ? end + 1 : 0;
+}
+
+/* The line behind the names that it begins with: `Bram "Old Tom" search`. */
+static const char *behind_names(const char *line, const Value *members)
+{
+    for (size_t n = 1; n > 0; line += n) {
+        n = 0;
+        for (size_t i = 0; i < members->n && n == 0; i++)
+            n = name_length(line, show_name(&members->items[i]));
+    }
+    return line;
+}
+
+/* Does the line name an action that is secret? */
+static bool names_secret(const Value *book, const char *line)
+{
+    for (; *line; line += strspn(line, " ;+")) {
+        size_t n = strcspn(line, " ;+");
+        value_each (verb, value_list(book, "verbs"))
+            if (value_bool(verb, "secret", false) &&
+                same_word(value_text(verb, "verb", ""), line, n))
+                return true;
+        line += n;
+    }
+    return false;
+}
+
+/* Puts what players did: the first deed or turn that they see, or else the line, when it is a deed
+ * in a turn that has begun; nothing, for what only the game master does. */
+static void put_line(Text *t, const Value *book, const Seen *s)
+{
+    const char *line = s->played->line;
+    for (size_t i = 0; i < s->events->n; i++) {
+        if (!s->keys[i] || !is_of_deeds(&s->events->items[i])) continue;
+        put_event_text(t, &s->events->items[i]);
+        return;
+    }
+    bool deed = verb_is_exactly_of_rules(book, behind_names(line, s->played->members));
+    put_deeds(t, deed && !names_secret(book, line) ? line : "");
+}
+
+/* --- all of it ------------------------------------------------------------------------------- */
+
+static void put_seen(Text *t, const Value *book, const Seen *s)
+{
+    put_map(t, 3);
+    put_key(t, "events");
+    put_list(t, s->events_shown);
+    for (size_t i = 0; i < s->events->n; i++)
+        if (s->keys[i]) put_event(t, s, i);
+    put_key(t, "line");
+    put_line(t, book, s);
+    put_key(t, "rolls");
+    put_list(t, s->rolls_shown);
+    for (size_t i = 0; i < s->rolls->n; i++)
+        if (s->place[i]) put_roll(t, s, &s->rolls->items[i]);
+}
+
+Tree *players_see(const Value *book, const PlayedLine *played, Err *err)
+{
+    bool lua = is_lua(played->line);
+    Seen s = {.played = played,
+              .events = lua ? empty_list() : played->events,
+              .rolls = lua ? empty_list() : played->rolls};
+    s.keys = calloc(s.events->n + 1, sizeof *s.keys);
+    s.before = calloc(s.events->n + 1, sizeof *s.before);
+    s.place = calloc(s.rolls->n + 1, sizeof *s.place);
+    Text bytes = {0};
+    Tree *seen = NULL;
+    if (s.keys && s.before && s.place) {
+        decide(&s, book);
+        put_seen(&bytes, book, &s);
+    }
+    if (bytes.n == 0 || bytes.failed)
+        err_set(err, "out of memory");
+    else
+        seen = tree_decode(bytes.s, bytes.n, err);
+    text_free(&bytes);
+    free(s.keys);
+    free(s.before);
+    free(s.place);
+    return seen;
+}
