@@ -444,93 +444,9 @@ static int f_decode(lua_State *L)
     return 1;
 }
 
-/* --- checking a record: stack indexes of f_fits --- */
-
-enum { RECORD = 1, LIST, LISTS, ABSENT, NAME, VALUE, MIN, MAX };
-
-static bool is_of_type(lua_State *L, const char *type)
-{
-    if (strcmp(type, "any") == 0) return !lua_isnil(L, VALUE);
-    if (strcmp(type, "list") == 0) return lua_istable(L, VALUE);
-    if (strcmp(type, "integer") == 0) return lua_isinteger(L, VALUE);
-    if (strcmp(type, "quantity") == 0) return quantity_at(L, VALUE) != NULL;
-    return strcmp(type, luaL_typename(L, VALUE)) == 0;
-}
-
-/* Is the value nil only because src/lua fetches it when it is read? */
-static bool is_absent(lua_State *L)
-{
-    if (!lua_isnil(L, VALUE) || lua_isnil(L, ABSENT)) return false;
-    lua_pushvalue(L, ABSENT);
-    lua_pushvalue(L, RECORD);
-    lua_pushvalue(L, NAME);
-    lua_call(L, 2, 1);
-    return lua_toboolean(L, -1);
-}
-
-/* Adds a table that may hold anything to LISTS, if there is one. */
-static void collect(lua_State *L, const char *type)
-{
-    if (!lua_istable(L, LISTS) || !lua_istable(L, VALUE) ||
-        (strcmp(type, "list") != 0 && strcmp(type, "any") != 0))
-        return;
-    lua_pushvalue(L, VALUE);
-    lua_rawseti(L, LISTS, (lua_Integer)lua_rawlen(L, LISTS) + 1);
-}
-
-static bool is_within(lua_State *L)
-{
-    if (!lua_rawequal(L, VALUE, VALUE)) return false; /* 0/0 */
-    if (lua_isnumber(L, MIN) && lua_compare(L, VALUE, MIN, LUA_OPLT)) return false;
-    return !lua_isnumber(L, MAX) || !lua_compare(L, MAX, VALUE, LUA_OPLT);
-}
-
-/* Does the record fit the four entries at n of the list? */
-static bool fits(lua_State *L, lua_Integer n)
-{
-    lua_settop(L, ABSENT);
-    lua_rawgeti(L, LIST, n);
-    lua_pushvalue(L, NAME);
-    lua_rawget(L, RECORD);
-    lua_rawgeti(L, LIST, n + 1);
-    const char *type = lua_tostring(L, -1);
-    if (!is_of_type(L, type)) return is_absent(L);
-    collect(L, type);
-    lua_settop(L, VALUE);
-    lua_rawgeti(L, LIST, n + 2);
-    lua_rawgeti(L, LIST, n + 3);
-    if (lua_istable(L, MAX)) { /* the steps of a ladder */
-        lua_pushvalue(L, VALUE);
-        return lua_rawget(L, MAX) != LUA_TNIL;
-    }
-    if (lua_isboolean(L, MAX) &&
-        lua_toboolean(L, MAX)) { /* true: the maximum is the record's own, in its field "max" */
-        lua_pushliteral(L, "max");
-        if (lua_rawget(L, RECORD) != LUA_TTABLE) return false;
-        lua_pushvalue(L, NAME);
-        lua_rawget(L, -2);
-        lua_replace(L, MAX);
-    }
-    return lua_type(L, VALUE) != LUA_TNUMBER || is_within(L);
-}
-
-/* fits(record, {name, type, min or false, max or false, …}, lists or nil, absent or nil) -> does
- * each field have its type and lie in its range, or is absent(record, name) true?  Appends to lists
- * the tables that may hold anything. */
-static int f_fits(lua_State *L)
-{
-    lua_settop(L, ABSENT);
-    bool ok = lua_istable(L, RECORD);
-    lua_Integer n = (lua_Integer)lua_rawlen(L, LIST);
-    for (lua_Integer i = 1; ok && i < n; i += 4) ok = fits(L, i);
-    lua_pushboolean(L, ok);
-    return 1;
-}
-
 void lib_codec(lua_State *L)
 {
-    static const luaL_Reg lib[] = {
-        {"encode", f_encode}, {"decode", f_decode}, {"fits", f_fits}, {NULL, NULL}};
+    static const luaL_Reg lib[] = {{"encode", f_encode}, {"decode", f_decode}, {NULL, NULL}};
     luaL_setfuncs(L, lib, 0);
     lua_pushinteger(L, VALUE_STATE_MAX);
     lua_setfield(L, -2, "state_max");

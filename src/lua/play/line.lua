@@ -128,7 +128,7 @@ local function full_text(deed)
   return (deed.who and #deed.who > 0 and common.quoted_all(deed.who) .. " " or "") .. deed.text
 end
 
--- Reads a part: { deeds, count, free: they take no turn, full: its text }.  For a verb of the host, or a
+-- Reads a part: { deeds, count, free: they take no turn, full: its text, assigned: see turn.play }.  For a verb of the host, or a
 -- correction, returns nil and what read_deed returns.
 local function read_part(part)
   local rest, count, counted = take_count(part)
@@ -156,7 +156,7 @@ local function read_part(part)
     full[j] = full_text(d)
   end
   local text = table.concat(full, " + ") .. (count > 1 and " x" .. count or "")
-  return { deeds = deeds, count = count, free = free, full = text }
+  return { deeds = deeds, count = count, free = free, full = text, assigned = {} }
 end
 
 -- --- lines read before -----------------------------------------------------
@@ -232,7 +232,7 @@ local function play_part(read, round, step)
     else
       if n > 1 and not step then recorder.step_begins(0) end
       live.stopped, live.asked = nil, false
-      turn.play(fresh(read.deeds))
+      turn.play(read.deeds, read.assigned)
     end
     step = nil
     if n < count and (live.stopped or live.asked) then
@@ -332,7 +332,8 @@ end
 -- Goes on with a line that was left at line.where.
 function line.resume(text, where)
   part_number, live.stopped, live.asked = where.part, where.stopped or nil, where.asked
-  if play_part(where, where.nth, where.step) then run_parts(parts_of(text), where.part + 1) end
+  local read = { deeds = where.deeds, count = where.count, done = where.done, assigned = {} }
+  if play_part(read, where.nth, where.step) then run_parts(parts_of(text), where.part + 1) end
 end
 
 -- --- checking a line that is not run ---------------------------------------

@@ -2,6 +2,7 @@
 -- its metatable refuses a misspelt name, and gives a lamp or room what its kind says.
 local common = module "common"
 local live = module "play/live"
+local recorder = module "play/recorder"
 local seal = module "read/seal"
 local records = {}
 
@@ -140,6 +141,72 @@ function room.__index(self, key)
 end
 function room.__newindex(self, key, value)
   if live.R.kinds.room.fields[key] then rawset(self, key, value) else unknown_to_change_of_room(self, key) end
+end
+
+-- --- what a record holds ----------------------------------------------------
+-- Rules assign fields freely.  Before the state is kept each record is checked in C (src/cell/record_check.c)
+-- against a list of its fields.
+
+-- The type of a track's values, by the kind of track.
+records.type_of_track = {
+  number = "number", switch = "boolean", list = "list", text = "string", quantity = "quantity",
+  ladder = "string",
+}
+
+-- The host's own fields, and the type of each.  Kinds of record: party, member, turn, light, room, campaign.
+records.host_fields = {
+  party = {
+    members = "table", lights = "table", timers = "table", turns = "table", kept = "table", room = "string",
+    now = "integer",
+  },
+  member = { name = "name", away = "boolean", max = "table" },
+  turn = { number = "integer", procedure = "string", step = "string", doing = "table", skipped = "table" },
+  light = { kind = "string", holder = "string" },
+  room = { name = "string", exits = "table", seen = "boolean" },
+  campaign = {},
+}
+
+-- More turns or days than any game has, and as many as other parts can count: { field, min, max }.
+records.host_bounds = { turn = { "number", 0, 1000000000 }, party = { "now", 0, 86400 * 10000000 } }
+
+-- The check of a kind of record: whole, a check of all its fields; names, the fields in its order, and place,
+-- back.  Ignored tracks are not in it.  The maximum is true where the record has its own, and the ranks of
+-- its steps for a ladder.
+local function new_check(of)
+  local list, names, place = {}, {}, {}
+  local function add(name, kind, min, max)
+    if recorder.ignored[name] then return end
+    names[#names + 1] = name
+    place[name] = #names
+    common.append(list, { name, kind, min or false, max or false })
+  end
+  local key, min, max = table.unpack(records.host_bounds[of] or {})
+  local host_fields = records.host_fields[of]
+  for _, name in ipairs(common.keys(host_fields)) do
+    add(name, host_fields[name], name == key and min, name == key and max)
+  end
+  for _, track in ipairs(live.R.tracks_of[of]) do
+    local bounded = track.kind == "number"
+    add(track.name, records.type_of_track[track.kind], bounded and track.min,
+      track.rank or bounded and (track.own or track.max))
+  end
+  for _, field in ipairs(live.R.has[of] or {}) do add(field.name, "any") end
+  return { whole = fields.check(list), names = names, place = place }
+end
+
+-- By kind of record; for which rules, without which tracks.
+local checks, checks_for, checks_without = {}, nil, nil
+
+function records.check_of(of)
+  if checks_for ~= live.R or checks_without ~= recorder.ignored then
+    checks, checks_for, checks_without = {}, live.R, recorder.ignored
+  end
+  local check = checks[of]
+  if not check then
+    check = new_check(of)
+    checks[of] = check
+  end
+  return check
 end
 
 -- --- lists of records and things -------------------------------------------

@@ -46,11 +46,9 @@ end
 -- A table without characters has one member, called so, until somebody joins.
 state.nobody = "the party"
 
--- Says why nobody can be called so, or nil: lines are taken apart at some signs.
+-- Says why nobody can be called so, or nil.
 function state.misnamed(name)
-  if #name > 60 or name:find "[%c,;+]" then
-    return "a name is one line of at most 60 letters, without , ; or +"
-  end
+  if not fields.is_name(name) then return "a name is one line of at most 60 letters, without , ; or +" end
 end
 
 local function no_such_field(label, key)
@@ -244,99 +242,46 @@ local function complete(S)
   give_tracks(S.campaign, "campaign", nil, "the campaign")
 end
 
-local function set_all(list, meta)
-  for i = 1, #list do setmetatable(list[i], meta) end
-end
-
 -- Makes decoded data the live state.  complete_already: these very rules made it, so nothing is missing.
 function state.adopt(S, complete_already)
   live.S, live.fresh = S, nil
   if not complete_already then complete(S) end
   for _, party in ipairs(S.parties) do
-    set_all(party.members, records.member)
-    set_all(party.lights, records.lamp)
-    set_all(party.timers, records.timer)
-    set_all(party.turns, records.turn)
+    fields.adopt(party.members, records.member)
+    fields.adopt(party.lights, records.lamp)
+    fields.adopt(party.timers, records.timer)
+    fields.adopt(party.turns, records.turn)
     setmetatable(party, records.party)
   end
-  set_all(S.rooms, records.room)
+  fields.adopt(S.rooms, records.room)
   setmetatable(S.campaign, records.campaign)
   state.use(S.at)
 end
 
 -- Makes members of those who came into the party as plain tables, from the next line on.
 function state.adopt_members()
-  for _, party in ipairs(live.S.parties) do set_all(party.members, records.member) end
+  for _, party in ipairs(live.S.parties) do fields.adopt(party.members, records.member) end
 end
 
 -- --- whether the state can be kept -----------------------------------------
--- Every track must have a value that it may have, and the host's own fields must be what they are.  Each
--- record is checked in C against a list of its fields (data.fits).  Only where it does not pass, the fields
--- are checked one by one for the sentence.
-
--- The host's own fields, and the type of each.  Kinds of record: party, member, turn, light, room, campaign.
-local host_fields = {
-  party = {
-    members = "table", lights = "table", timers = "table", turns = "table", kept = "table", room = "string",
-    now = "integer",
-  },
-  member = { name = "string", away = "boolean", max = "table" },
-  turn = { number = "integer", procedure = "string", step = "string", doing = "table", skipped = "table" },
-  light = { kind = "string", holder = "string" },
-  room = { name = "string", exits = "table", seen = "boolean" },
-  campaign = {},
-}
-
--- More turns or days than any game has, and as many as other parts can count: { field, min, max }.
-local host_bounds = { turn = { "number", 0, 1000000000 }, party = { "now", 0, 86400 * 10000000 } }
-
--- By kind of record; for which rules, without which tracks.
-local checks, checks_for, checks_without = {}, nil, nil
-
--- The list that data.fits reads, four items for each field: name, type, minimum, maximum.  The maximum is
--- true where the record has its own, and the ranks of its steps for a ladder.  Ignored tracks are not in it.
-local function new_check(of)
-  local list = {}
-  local function add(name, kind, min, max)
-    if not recorder.ignored[name] then common.append(list, { name, kind, min or false, max or false }) end
-  end
-  local key, min, max = table.unpack(host_bounds[of] or {})
-  for _, name in ipairs(common.keys(host_fields[of])) do
-    add(name, host_fields[of][name], name == key and min, name == key and max)
-  end
-  for _, track in ipairs(live.R.tracks_of[of]) do
-    local bounded = track.kind == "number"
-    add(track.name, track.kind == "list" and "list" or tracks.type_of[track.kind], bounded and track.min,
-      track.rank or bounded and (track.own or track.max))
-  end
-  for _, field in ipairs(live.R.has[of] or {}) do add(field.name, "any") end
-  return list
-end
-
-local function check_of(of)
-  if checks_for ~= live.R or checks_without ~= recorder.ignored then
-    checks, checks_for, checks_without = {}, live.R, recorder.ignored
-  end
-  checks[of] = checks[of] or new_check(of)
-  return checks[of]
-end
+-- Every track must have a value that it may have, and the host's own fields must be what they are.  Only where
+-- something does not fit, records are checked one by one for the sentence.
 
 -- Does one track of a record have a value that it may have?  And would that value fit for every owner?
 function state.track_fits(record, of, name)
-  local check = check_of(of)
-  local one = check[name]
-  for i = 1, one and 0 or #check, 4 do
-    if check[i] == name then one = table.move(check, i, i + 3, 1, {}) end
-  end
-  check[name] = one
-  return data.fits(record, one), one[4] ~= true
+  local check, track = records.check_of(of), live.R.tracks[name]
+  local at = check.place[name]
+  return not fields.misfit(check.whole, record, at, at), not track.own
 end
 
-local type_names <const> = { integer = "whole number", string = "text", boolean = "true or false" }
+local type_names <const> = {
+  integer = "whole number", string = "text", name = "text", boolean = "true or false",
+}
 
 -- Why a field of the host does not fit.
 local function host_fault(record, of, key, label)
-  local v, wanted = rawget(record, key), host_fields[of][key]
+  local v, wanted = rawget(record, key), records.host_fields[of][key]
+  if wanted == "name" and type(v) == "string" then return state.misnamed(v) end
   if (wanted == "integer" and math.type(v) or type(v)) ~= wanted then
     return ("%s, %s: this is the host's, a %s, and cannot be %s"):format(label, key,
       type_names[wanted] or "list", common.show(v))
@@ -344,31 +289,29 @@ local function host_fault(record, of, key, label)
   if of == "party" then
     return "the clock cannot stand at " .. measure.clock(v) .. "; it goes from 0:00 to day 10000000"
   end
-  return ("the number of the turn is from %d to %d, and cannot be %d"):format(host_bounds[of][2],
-    host_bounds[of][3], v)
+  return ("the number of the turn is from %d to %d, and cannot be %d"):format(
+    records.host_bounds[of][2], records.host_bounds[of][3], v)
 end
 
 -- Why a field does not fit: of the host, a track, or a field of all members.
 local function fault_of_field(record, of, key, label)
-  if host_fields[of][key] then return host_fault(record, of, key, label) end
+  if records.host_fields[of][key] then return host_fault(record, of, key, label) end
   local v, track = rawget(record, key), live.R.tracks[key]
   if v == nil then return label .. ", " .. key .. ": nothing (nil) cannot be kept; use false, 0 or \"\"" end
+  if v ~= v then return label .. ", " .. key .. ": not a number (0/0) cannot be kept" end
   return tracks.misfit(track, v, label) or tracks.beyond(track, v, record, label)
 end
 
 -- Why a record cannot be kept, or nil.  label: what it is called.
-local function fault_of(record, of, label, lists)
-  local check = check_of(of)
-  if not data.fits(record, check, lists, recorder.is_kept) then
-    if type(record) ~= "table" then return label .. " cannot be " .. common.show(record) end
-    for i = 1, #check, 4 do
-      if not data.fits(record, table.move(check, i, i + 3, 1, {}), nil, recorder.is_kept) then
-        local sentence = fault_of_field(record, of, check[i], label)
-        if sentence then return sentence end
-      end
-    end
+local function fault_of(record, of, label)
+  if type(record) ~= "table" then return label .. " cannot be " .. common.show(record) end
+  local check = records.check_of(of)
+  local at = fields.misfit(check.whole, record, 1, nil, nil, recorder.is_kept)
+  while at do
+    local sentence = fault_of_field(record, of, check.names[at], label)
+    if sentence then return sentence end
+    at = fields.misfit(check.whole, record, at + 1, nil, nil, recorder.is_kept)
   end
-  if of == "member" then return state.misnamed(record.name) end
 end
 
 -- The text in a field of a record that may be damaged.
@@ -377,31 +320,46 @@ local function named(record, key, otherwise)
   return type(name) == "string" and name or otherwise
 end
 
-local function fault_of_party(party, lists)
-  local sentence = fault_of(party, "party", "the party", lists)
+local function fault_of_party(party)
+  local sentence = fault_of(party, "party", "the party")
   if sentence then return sentence end
   for _, who in ipairs(party.members) do
-    sentence = sentence or fault_of(who, "member", named(who, "name", "a member"), lists)
+    sentence = sentence or fault_of(who, "member", named(who, "name", "a member"))
   end
   for _, lamp in ipairs(party.lights) do
     local label = named(lamp, "holder", "nobody") .. "'s " .. named(lamp, "kind", "light")
-    sentence = sentence or fault_of(lamp, "light", label, lists)
+    sentence = sentence or fault_of(lamp, "light", label)
   end
-  for _, turn in ipairs(party.turns) do sentence = sentence or fault_of(turn, "turn", "the turn", lists) end
+  for _, turn in ipairs(party.turns) do sentence = sentence or fault_of(turn, "turn", "the turn") end
   return sentence
+end
+
+-- The sentence about the first record that does not fit, or nil.
+local function fault_of_any()
+  for _, party in ipairs(live.S.parties) do
+    local sentence = fault_of_party(party)
+    if sentence then return sentence end
+  end
+  for _, room in ipairs(live.S.rooms) do
+    local sentence = fault_of(room, "room", named(room, "name", "the room"))
+    if sentence then return sentence end
+  end
+  return fault_of(live.S.campaign, "campaign", "the campaign")
 end
 
 -- Says why the state cannot be kept, or nil.  lists: a table that collects values which may hold anything.
 function state.fault(lists)
-  for _, party in ipairs(live.S.parties) do
-    local sentence = fault_of_party(party, lists)
-    if sentence then return sentence end
+  local S, check_of, is_kept = live.S, records.check_of, recorder.is_kept
+  local function one_fits(record, of) return not fields.misfit(check_of(of).whole, record, 1, nil, lists, is_kept) end
+  local function all_fit(list, of) return fields.all_fit(check_of(of).whole, list, lists, is_kept) end
+  for i = 1, #S.parties do
+    local party = S.parties[i]
+    if not (one_fits(party, "party") and all_fit(party.members, "member") and all_fit(party.lights, "light")
+      and all_fit(party.turns, "turn")) then
+      return fault_of_any()
+    end
   end
-  for _, room in ipairs(live.S.rooms) do
-    local sentence = fault_of(room, "room", named(room, "name", "the room"), lists)
-    if sentence then return sentence end
-  end
-  return fault_of(live.S.campaign, "campaign", "the campaign", lists)
+  if not (all_fit(S.rooms, "room") and one_fits(S.campaign, "campaign")) then return fault_of_any() end
 end
 
 return state

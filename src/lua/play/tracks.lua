@@ -11,12 +11,6 @@ local mistake = common.mistake
 
 -- --- the values a track may have -------------------------------------------
 
--- The Lua type of a track's values, by the kind of track.
-tracks.type_of = {
-  number = "number", switch = "boolean", list = "table", text = "string", quantity = "quantity",
-  ladder = "string",
-}
-
 -- A quantity from a text; another value stays as it is.  label: begins the sentence for a wrong one.
 function tracks.quantity(v, label)
   if type(v) ~= "string" then return v end
@@ -61,7 +55,8 @@ end
 
 -- Says why v is no value of the track, or nil.
 function tracks.misfit(track, v, label)
-  if type(v) ~= tracks.type_of[track.kind] then
+  local wanted = records.type_of_track[track.kind]
+  if type(v) ~= (wanted == "list" and "table" or wanted) then
     return label .. ", " .. track.name .. ": " .. needed(track) .. ", and this is " .. common.show(v)
   end
   if track.kind == "ladder" and not track.rank[v] then

@@ -60,7 +60,7 @@ local function assign(deeds)
   local unnamed = {}                           -- by step: how many deeds name nobody
   for _, deed in ipairs(deeds) do
     deed.named = deed.who ~= nil
-    if deed.who then give(deed, deed.who)
+    if deed.named then give(deed, deed.who)
     else unnamed[deed.at] = (unnamed[deed.at] or 0) + 1 end
   end
   for _, deed in ipairs(deeds) do
@@ -118,14 +118,17 @@ local function spent_before(deed)
   return 0
 end
 
--- Sets how many turns each deed takes, and refuses deeds that cannot be done.
+-- Sets how many turns each deed takes, and refuses deeds that cannot be done.  Returns true when none of them
+-- takes a turn.
 local function declare(deeds)
   for _, deed in ipairs(deeds) do refuse_impossible(deed) end
+  local none = true
   for _, deed in ipairs(deeds) do
     deed.spent = spent_before(deed) + 1
-    deed.asks = deeds_of.turns_of(deed)
-    deed.turns = math.max(deed.asks, deed.spent)
+    local turns = deeds_of.turns_of(deed)
+    deed.turns, none = math.max(turns, deed.spent), none and turns == 0
   end
+  return none
 end
 
 -- --- turns -----------------------------------------------------------------
@@ -198,11 +201,11 @@ local function refuse_later_steps(deeds)
   end
 end
 
--- A copy of a declared deed, as the state keeps it.
+-- A deed of a line as the state keeps it.
 local function to_state(deed)
   return {
-    verb = deed.verb, who = deed.who, args = deed.args, spent = deed.spent or 1, turns = deed.turns or 1,
-    done = false, text = deed.text, at = deed.at, named = deed.named or false,
+    verb = deed.verb, who = common.copy_list(deed.who), args = common.copy(deed.args), spent = 1, turns = 1,
+    done = false, text = deed.text, at = deed.at, named = deed.named,
   }
 end
 
@@ -214,54 +217,75 @@ local function do_at_once(deed)
   procedures.perform(deed)
 end
 
-local function all(deeds, f)
+local function have_turns_by_rule(deeds)
   for _, deed in ipairs(deeds) do
-    if not f(deed) then return false end
+    if type(live.R.actions[deed.verb].turns) ~= "function" then return false end
   end
-  return true
+  return #deeds > 0
 end
-
-local function has_turns_by_rule(deed) return type(live.R.actions[deed.verb].turns) == "function" end
-local function takes_no_turn(deed) return deed.asks == 0 end
 
 -- Begins a new turn with these deeds.  The turn is counted before anybody is asked whether it can be done; a
 -- refusal undoes that.  Where rules say how many turns the deeds take it may be none: then they are done at
 -- once.
 local function play_new_turn(deeds)
-  local turn = live.turn
-  common.append(turn.doing, common.map(deeds, to_state))
+  local turn, at, mine = live.turn, #live.events + 1, {}
+  for i = 1, #deeds do mine[i] = to_state(deeds[i]) end
+  common.append(turn.doing, mine)
   live.in_turn = true
   procedures.count()
-  local by_rule, at = #deeds > 0 and all(deeds, has_turns_by_rule), #live.events + 1
-  if by_rule then declare(deeds) end
-  if by_rule and all(deeds, takes_no_turn) then
+  local by_rule = have_turns_by_rule(mine)
+  if by_rule and declare(mine) then
     procedures.add_to_number(turn, -1)
     turn.doing, live.in_turn = {}, false
-    for _, deed in ipairs(deeds) do do_at_once(deed) end
+    for _, deed in ipairs(mine) do do_at_once(deed) end
     return
   end
   procedures.announce(at)
-  if not by_rule then declare(deeds) end
-  turn.doing = common.map(deeds, to_state)
+  if not by_rule then declare(mine) end
   go_on(1, true)
 end
 
--- Runs the deeds of one line once: a list of { verb, who or nil, args, text }.
-function turn.play(deeds)
-  for _, deed in ipairs(deeds) do
-    deed.at = live.R.actions[deed.verb].at
-    refuse_other_procedure(deed)
-    if not step_place(deed.at) then refuse("%s is no part of %s", deed.verb, live.turn.procedure) end
+-- --- lines -----------------------------------------------------------------
+
+-- Copies of the deeds of a line, with their steps; refuses what is no part of the procedure.
+local function with_steps(deeds)
+  return common.map(deeds, function(deed)
+    local own = { verb = deed.verb, text = deed.text, args = deed.args, who = deed.who,
+      at = live.R.actions[deed.verb].at }
+    refuse_other_procedure(own)
+    if not step_place(own.at) then refuse("%s is no part of %s", own.verb, live.turn.procedure) end
+    return own
+  end)
+end
+
+-- Are all members present, and called so?
+local function is_whole_party(names)
+  local members = live.party.members
+  for i = 1, #members do
+    if members[i].away or members[i].name ~= names[i] then return false end
   end
+  return #members == #names
+end
+
+-- Runs the deeds of one line once: a list of { verb, who or nil, args, text }.  assigned remembers by
+-- procedure, for this line and the whole party, who does what in a new turn.
+function turn.play(deeds, assigned)
+  local procedure, is_new = live.turn.procedure, live.turn.step == "" and #live.turn.doing == 0
+  local known = is_new and assigned[procedure]
+  if known and is_whole_party(known.party) then return play_new_turn(known.deeds) end
+  deeds = with_steps(deeds)
   close_waiting(deeds)
   if live.turn.step == "" then
     refuse_later_steps(deeds)
     assign(deeds)
+    local party = present_names()
+    if is_new and is_whole_party(party) then assigned[procedure] = { deeds = deeds, party = party } end
     return play_new_turn(deeds)
   end
   assign(deeds)
-  declare(deeds)
-  common.append(live.turn.doing, common.map(deeds, to_state))
+  local mine = common.map(deeds, to_state)
+  declare(mine)
+  common.append(live.turn.doing, mine)
   go_on(step_place(live.turn.step), true)
 end
 

@@ -1,0 +1,280 @@
+/* Checks that records of the state, as members and rooms, hold in each field what it may hold.
+ * Rules assign fields freely, so each line ends with this check; it must be fast. */
+#include <ctype.h>
+#include <lauxlib.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "cell/primitives.h"
+#include "cell/sandbox.h"
+
+#define CHECK "sconce.check"
+
+typedef enum { ANY, LIST, TABLE, INTEGER, NUMBER, STRING, BOOLEAN, QUANTITY, MEMBER } FieldType;
+
+/* The names as src/lua gives them.  A list and any may hold further values, which are collected. */
+static const char *const type_names[] = {"any",    "list",    "table",    "integer", "number",
+                                         "string", "boolean", "quantity", "name",    NULL};
+
+typedef enum {
+    NO_BOUNDS,
+    WHOLE_BOUNDS, /* min and max of the field are whole numbers, or the ends of their range */
+    OTHER_BOUNDS, /* some bound is no whole number */
+    OWN_MAX,      /* the maximum is the record's own, in its field "max" */
+    LADDER,       /* max is a table: step -> its place */
+} Bounds;
+
+typedef struct {
+    FieldType type;
+    Bounds bounds;
+    lua_Integer min, max;
+} Field;
+
+/* The user value is the list that the check was made from: name, type, min, max of each field. */
+typedef struct {
+    lua_Integer n;
+    Field field[];
+} Check;
+
+enum { NAME = 1, TYPE, MIN, MAX, ITEMS = 4 };
+
+/* Where the arguments of a check stand on the stack. */
+typedef struct {
+    lua_State *L;
+    int record, list; /* list: the user value of the check */
+    int collected;    /* a table, or nil */
+    int absent;       /* a function, or nil */
+} Place;
+
+static Check *check_at(lua_State *L)
+{
+    return luaL_checkudata(L, 1, CHECK);
+}
+
+static void read_bounds(lua_State *L, int list, lua_Integer i, Field *f)
+{
+    int top = lua_gettop(L);
+    int min = lua_rawgeti(L, list, ITEMS * i + MIN), max = lua_rawgeti(L, list, ITEMS * i + MAX);
+    bool whole_min = lua_isinteger(L, top + 1), whole_max = lua_isinteger(L, top + 2);
+    f->min = whole_min ? lua_tointeger(L, top + 1) : LUA_MININTEGER;
+    f->max = whole_max ? lua_tointeger(L, top + 2) : LUA_MAXINTEGER;
+    if (max == LUA_TTABLE)
+        f->bounds = LADDER;
+    else if (max == LUA_TBOOLEAN && lua_toboolean(L, top + 2))
+        f->bounds = OWN_MAX;
+    else if ((min == LUA_TNUMBER && !whole_min) || (max == LUA_TNUMBER && !whole_max))
+        f->bounds = OTHER_BOUNDS;
+    else
+        f->bounds = f->type == NUMBER || f->type == INTEGER ? WHOLE_BOUNDS : NO_BOUNDS;
+    lua_settop(L, top);
+}
+
+/* check{ name, type, min or false, max or false, … } -> a check of records with these fields.  max:
+ * true: the record's own, in its field "max"; a table: the steps of a ladder. */
+static int f_check(lua_State *L)
+{
+    lua_settop(L, 1);
+    lua_Integer n = (lua_Integer)lua_rawlen(L, 1) / ITEMS;
+    Check *c = lua_newuserdatauv(L, sizeof *c + (size_t)n * sizeof c->field[0], 1);
+    c->n = n;
+    for (lua_Integer i = 0; i < n; i++) {
+        lua_rawgeti(L, 1, ITEMS * i + TYPE);
+        c->field[i].type = (FieldType)luaL_checkoption(L, -1, NULL, type_names);
+        lua_pop(L, 1);
+        read_bounds(L, 1, i, &c->field[i]);
+    }
+    lua_pushvalue(L, 1);
+    lua_setiuservalue(L, -2, 1);
+    luaL_setmetatable(L, CHECK);
+    return 1;
+}
+
+enum { MEMBER_NAME_MAX = 60 }; /* bytes */
+
+/* May a member be called so?  Lines are taken apart at some signs. */
+static bool is_name(lua_State *L, int idx)
+{
+    size_t n;
+    if (lua_type(L, idx) != LUA_TSTRING) return false;
+    const char *s = lua_tolstring(L, idx, &n);
+    if (n > MEMBER_NAME_MAX) return false;
+    for (size_t i = 0; i < n; i++) {
+        if (iscntrl((unsigned char)s[i]) || strchr(",;+", s[i])) return false;
+    }
+    return true;
+}
+
+/* Has the value on top of the stack this type? */
+static bool is_of_type(lua_State *L, FieldType type)
+{
+    switch (type) {
+    case ANY: return !lua_isnil(L, -1);
+    case LIST:
+    case TABLE: return lua_istable(L, -1);
+    case INTEGER: return lua_isinteger(L, -1);
+    case NUMBER: return lua_type(L, -1) == LUA_TNUMBER;
+    case STRING: return lua_type(L, -1) == LUA_TSTRING;
+    case BOOLEAN: return lua_isboolean(L, -1);
+    case QUANTITY: return quantity_at(L, -1) != NULL;
+    case MEMBER: return is_name(L, -1);
+    }
+    return false;
+}
+
+static void push_item(const Place *p, lua_Integer i, int item)
+{
+    lua_rawgeti(p->L, p->list, ITEMS * i + item);
+}
+
+/* Is field i, whose value on top of the stack is nil, only fetched when it is read? */
+static bool is_absent(const Place *p, lua_Integer i)
+{
+    if (!lua_isnil(p->L, -1) || lua_isnil(p->L, p->absent)) return false;
+    lua_pushvalue(p->L, p->absent);
+    lua_pushvalue(p->L, p->record);
+    push_item(p, i, NAME);
+    lua_call(p->L, 2, 1);
+    bool absent = lua_toboolean(p->L, -1);
+    lua_pop(p->L, 1);
+    return absent;
+}
+
+/* Adds the table on top of the stack to those that may hold anything, unless it is empty. */
+static void collect(const Place *p)
+{
+    lua_State *L = p->L;
+    if (!lua_istable(L, p->collected) || !lua_istable(L, -1)) return;
+    lua_pushnil(L);
+    if (!lua_next(L, -2)) return;
+    lua_pop(L, 2);
+    lua_pushvalue(L, -1);
+    lua_rawseti(L, p->collected, (lua_Integer)lua_rawlen(L, p->collected) + 1);
+}
+
+/* Pushes the record's own maximum of field i, or nil.  False: the record has no maxima. */
+static bool push_own_max(const Place *p, lua_Integer i)
+{
+    lua_pushliteral(p->L, "max");
+    if (lua_rawget(p->L, p->record) != LUA_TTABLE) return false;
+    push_item(p, i, NAME);
+    lua_rawget(p->L, -2);
+    return true;
+}
+
+/* Does the number on top of the stack lie between the bounds of field i? */
+static bool is_within(const Place *p, const Field *f, lua_Integer i)
+{
+    lua_State *L = p->L;
+    int v = lua_gettop(L);
+    if (f->bounds == WHOLE_BOUNDS && lua_isinteger(L, v)) {
+        lua_Integer n = lua_tointeger(L, v);
+        return n >= f->min && n <= f->max;
+    }
+    if (!lua_rawequal(L, v, v)) return false; /* 0/0 */
+    push_item(p, i, MIN);
+    if (lua_isnumber(L, -1) && lua_compare(L, v, -1, LUA_OPLT)) return false;
+    if (f->bounds != OWN_MAX)
+        push_item(p, i, MAX);
+    else if (!push_own_max(p, i))
+        return false;
+    return !lua_isnumber(L, -1) || !lua_compare(L, -1, v, LUA_OPLT);
+}
+
+/* Does field i of the record fit? */
+static bool fits(const Place *p, const Field *f, lua_Integer i)
+{
+    lua_State *L = p->L;
+    int top = lua_gettop(L);
+    push_item(p, i, NAME);
+    lua_rawget(L, p->record);
+    bool fit = is_of_type(L, f->type);
+    if (!fit)
+        fit = is_absent(p, i);
+    else if (f->type == ANY || f->type == LIST) {
+        fit = lua_rawequal(L, -1, -1); /* no 0/0 */
+        collect(p);
+    } else if (f->bounds == LADDER) {
+        push_item(p, i, MAX);
+        lua_insert(L, -2);
+        fit = lua_rawget(L, -2) != LUA_TNIL;
+    } else if (f->type == NUMBER || f->type == INTEGER)
+        fit = is_within(p, f, i);
+    lua_settop(L, top);
+    return fit;
+}
+
+/* The first field from `from` on that does not fit; n when all do. */
+static lua_Integer first_misfit(const Place *p, const Check *c, lua_Integer from, lua_Integer to)
+{
+    while (from < to && fits(p, &c->field[from], from)) from++;
+    return from;
+}
+
+/* misfit(check, record, from, to, collected, absent) -> the place of the first field, from place
+ * `from` to `to`, that the record must not have so; or nil.  A field that is nil passes when
+ * absent(record, name) is true.  Tables that may hold anything are added to the list `collected`.
+ * All but the first two may be nil. */
+static int f_misfit(lua_State *L)
+{
+    const Check *c = check_at(L);
+    lua_settop(L, 6);
+    if (!lua_istable(L, 2)) return lua_pushinteger(L, 1), 1;
+    lua_Integer from = luaL_optinteger(L, 3, 1) - 1, to = luaL_optinteger(L, 4, c->n);
+    lua_getiuservalue(L, 1, 1);
+    Place p = {.L = L, .record = 2, .list = 7, .collected = 5, .absent = 6};
+    lua_Integer at = first_misfit(&p, c, from, to);
+    if (at == to) return 0;
+    lua_pushinteger(L, at + 1);
+    return 1;
+}
+
+/* all_fit(check, records, collected, absent) -> do all fields of all these records fit? */
+static int f_all_fit(lua_State *L)
+{
+    const Check *c = check_at(L);
+    luaL_checktype(L, 2, LUA_TTABLE);
+    lua_settop(L, 4);
+    lua_getiuservalue(L, 1, 1);
+    Place p = {.L = L, .record = 6, .list = 5, .collected = 3, .absent = 4};
+    lua_Integer n = (lua_Integer)lua_rawlen(L, 2);
+    bool fit = true;
+    for (lua_Integer i = 1; fit && i <= n; i++) {
+        fit = lua_rawgeti(L, 2, i) == LUA_TTABLE && first_misfit(&p, c, 0, c->n) == c->n;
+        lua_settop(L, p.list);
+    }
+    lua_pushboolean(L, fit);
+    return 1;
+}
+
+/* is_name(text) -> may a member be called so? */
+static int f_is_name(lua_State *L)
+{
+    lua_pushboolean(L, is_name(L, 1));
+    return 1;
+}
+
+/* adopt(list, meta): gives each table of the list this metatable */
+static int f_adopt(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TTABLE);
+    luaL_checktype(L, 2, LUA_TTABLE);
+    lua_Integer n = (lua_Integer)lua_rawlen(L, 1);
+    for (lua_Integer i = 1; i <= n; i++) {
+        lua_rawgeti(L, 1, i);
+        luaL_checktype(L, -1, LUA_TTABLE);
+        lua_pushvalue(L, 2);
+        lua_setmetatable(L, -2);
+        lua_pop(L, 1);
+    }
+    return 0;
+}
+
+void lib_record_check(lua_State *L)
+{
+    static const luaL_Reg lib[] = {{"check", f_check},     {"misfit", f_misfit},
+                                   {"all_fit", f_all_fit}, {"is_name", f_is_name},
+                                   {"adopt", f_adopt},     {NULL, NULL}};
+    luaL_newmetatable(L, CHECK);
+    lua_pop(L, 1);
+    luaL_setfuncs(L, lib, 0);
+}
