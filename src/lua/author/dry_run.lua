@@ -15,7 +15,7 @@ local dry_run = {}
 local SEED = "1"
 local MAX_MISTAKES, MAX_SITUATIONS, MAX_WAITING, WALK_LINES = 30, 40, 2000, 8
 
-local MAX_WORK =  9000000  -- instructions of Lua; longer rules are tried less often
+local MAX_WORK = 6500000        -- instructions of Lua; longer rules are tried less often
 local RETRY_AFTER = 300      -- plays after which results for charts with unseen rows are tried again
 local T                                              -- the lines and answers to try (trials.lua)
 local seen, reported, mistakes                           -- events seen; places reported; the mistakes found
@@ -39,9 +39,8 @@ local function run(bytes, line, faces, typed, goes_on)
   plays = plays + 1
   sandbox.trying(from_here .. line)
   sandbox.limit_work(timeout)
-  local reply = play.run { line = line, state = bytes, seed = not bytes and SEED or nil, wall = 1,
-    dice = "auto", faces = faces,
-    settle = "ask" }
+  local reply = play.run { line = line, state = bytes, ours = bytes ~= nil, seed = not bytes and SEED or nil,
+    wall = 1, dice = "auto", faces = faces, settle = "ask" }
   sandbox.limit_work(0)
   live.chooser = nil
   reply.asked, reply.typed = asked, answers
@@ -231,7 +230,7 @@ local function begin(people)
     if now ~= before then
       now.kind = #list
       table.insert(list, 1, now)
-      state.adopt(data.decode(now.bytes))
+      state.adopt(data.decode(now.bytes), true)
     end
   end
   situations = list

@@ -128,8 +128,8 @@ local function full_text(deed)
   return (deed.who and #deed.who > 0 and common.quoted_all(deed.who) .. " " or "") .. deed.text
 end
 
--- Reads a part: { deeds, count, free: they take no turn, full: its text, assigned: see turn.play }.  For a verb of the host, or a
--- correction, returns nil and what read_deed returns.
+-- Reads a part: { deeds, count, free: they take no turn, full: its text, assigned: see turn.play }.  For a
+-- verb of the host, or a correction, returns nil and what read_deed returns.
 local function read_part(part)
   local rest, count, counted = take_count(part)
   if rest:find "^%+%s" or rest:find "%s%+$" then refuse "a + stands between two deeds, and one is missing" end

@@ -52,7 +52,7 @@ local function run(request)
   if request.line == "start" and request.state == nil then
     full = begin(request)
   else
-    state.adopt(data.decode(request.state))
+    state.adopt(data.decode(request.state), request.ours)
     door.open { mode = request.dice or "auto", faces = request.faces or "", rng = live.S.rng, record = true }
     real_time(request)
     if live.S.wall > 0 or live.renewed then before = data.encode(live.S, true) end
@@ -159,7 +159,8 @@ local function status_now()
   return fine, seen
 end
 
--- Runs one request in the loaded rules; the reply is plain data (see core/wire.h).
+-- Runs one request in the loaded rules; the reply is plain data (see core/wire.h).  Requests from src/lua may
+-- say that the state is ours: these very rules made it, and knew all of it.
 function play.run(request)
   if not live.R then return { outcome = "error", error = { text = "no rules are loaded" } } end
   live.begin(request)
@@ -186,13 +187,13 @@ end
 
 -- Runs many requests in a row; one without a state goes on from the one before.
 function play.many(request)
-  local replies, last = {}, nil
+  local replies, last, ours = {}, nil, false
   for i, p in ipairs(request.plays) do
     sandbox.beat(i - 1)
-    if p.state == nil and p.line ~= "start" then p.state = last
+    if p.state == nil and p.line ~= "start" then p.state, p.ours = last, ours
     elseif type(p.state) == "table" then p.state = data.encode(p.state) end
     replies[i] = play.run(p)
-    if replies[i].outcome == "done" then last = play.bytes end
+    if replies[i].outcome == "done" then last, ours = play.bytes, replies[i].aside == nil end
   end
   return { replies = replies }
 end

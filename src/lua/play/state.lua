@@ -264,8 +264,8 @@ function state.adopt_members()
 end
 
 -- --- whether the state can be kept -----------------------------------------
--- Every track must have a value that it may have, and the host's own fields must be what they are.  Only where
--- something does not fit, records are checked one by one for the sentence.
+-- Every track must have a value that it may have, and the host's own fields must be what they are.  Only
+-- where something does not fit, records are checked one by one for the sentence.
 
 -- Does one track of a record have a value that it may have?  And would that value fit for every owner?
 function state.track_fits(record, of, name)
@@ -350,7 +350,9 @@ end
 -- Says why the state cannot be kept, or nil.  lists: a table that collects values which may hold anything.
 function state.fault(lists)
   local S, check_of, is_kept = live.S, records.check_of, recorder.is_kept
-  local function one_fits(record, of) return not fields.misfit(check_of(of).whole, record, 1, nil, lists, is_kept) end
+  local function one_fits(record, of)
+    return not fields.misfit(check_of(of).whole, record, 1, nil, lists, is_kept)
+  end
   local function all_fit(list, of) return fields.all_fit(check_of(of).whole, list, lists, is_kept) end
   for i = 1, #S.parties do
     local party = S.parties[i]
