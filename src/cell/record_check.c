@@ -104,18 +104,18 @@ static bool is_name(lua_State *L, int idx)
     return true;
 }
 
-/* Has the value on top of the stack this type? */
-static bool is_of_type(lua_State *L, FieldType type)
+/* Has the value on top of the stack, of Lua's type t, this type? */
+static bool is_of_type(lua_State *L, int t, FieldType type)
 {
     switch (type) {
-    case ANY: return !lua_isnil(L, -1);
+    case ANY: return t != LUA_TNIL && (t != LUA_TNUMBER || lua_rawequal(L, -1, -1)); /* no 0/0 */
     case LIST:
-    case TABLE: return lua_istable(L, -1);
-    case INTEGER: return lua_isinteger(L, -1);
-    case NUMBER: return lua_type(L, -1) == LUA_TNUMBER;
-    case STRING: return lua_type(L, -1) == LUA_TSTRING;
-    case BOOLEAN: return lua_isboolean(L, -1);
-    case QUANTITY: return quantity_at(L, -1) != NULL;
+    case TABLE: return t == LUA_TTABLE;
+    case INTEGER: return t == LUA_TNUMBER && lua_isinteger(L, -1);
+    case NUMBER: return t == LUA_TNUMBER;
+    case STRING: return t == LUA_TSTRING;
+    case BOOLEAN: return t == LUA_TBOOLEAN;
+    case QUANTITY: return t == LUA_TUSERDATA && quantity_at(L, -1);
     case MEMBER: return is_name(L, -1);
     }
     return false;
@@ -180,33 +180,32 @@ static bool is_within(const Place *p, const Field *f, lua_Integer i)
     return !lua_isnumber(L, -1) || !lua_compare(L, -1, v, LUA_OPLT);
 }
 
-/* Does field i of the record fit? */
-static bool fits(const Place *p, const Field *f, lua_Integer i)
+/* Does the value on top of the stack fit field i of the record? */
+static bool fits(const Place *p, const Field *f, lua_Integer i, int t)
 {
     lua_State *L = p->L;
-    int top = lua_gettop(L);
-    push_item(p, i, NAME);
-    lua_rawget(L, p->record);
-    bool fit = is_of_type(L, f->type);
-    if (!fit)
-        fit = is_absent(p, i);
-    else if (f->type == ANY || f->type == LIST) {
-        fit = lua_rawequal(L, -1, -1); /* no 0/0 */
-        collect(p);
-    } else if (f->bounds == LADDER) {
+    if (!is_of_type(L, t, f->type)) return is_absent(p, i);
+    if (t == LUA_TTABLE && f->type != TABLE) collect(p);
+    if (f->bounds == LADDER) {
         push_item(p, i, MAX);
-        lua_insert(L, -2);
-        fit = lua_rawget(L, -2) != LUA_TNIL;
-    } else if (f->type == NUMBER || f->type == INTEGER)
-        fit = is_within(p, f, i);
-    lua_settop(L, top);
-    return fit;
+        lua_pushvalue(L, -2);
+        return lua_rawget(L, -2) != LUA_TNIL;
+    }
+    return t != LUA_TNUMBER || f->type == ANY || is_within(p, f, i);
 }
 
 /* The first field from `from` on that does not fit; n when all do. */
 static lua_Integer first_misfit(const Place *p, const Check *c, lua_Integer from, lua_Integer to)
 {
-    while (from < to && fits(p, &c->field[from], from)) from++;
+    lua_State *L = p->L;
+    int top = lua_gettop(L);
+    for (bool fit = true; from < to; from++) {
+        push_item(p, from, NAME);
+        int t = lua_rawget(L, p->record);
+        fit = fits(p, &c->field[from], from, t);
+        lua_settop(L, top);
+        if (!fit) break;
+    }
     return from;
 }
 

@@ -61,10 +61,15 @@ static int f_tostring(lua_State *L)
     return 1;
 }
 
+/* The upvalues are the names of Lua's types, in their order: they are asked for often. */
 static int f_type(lua_State *L)
 {
-    luaL_checkany(L, 1);
-    lua_pushstring(L, type_name(L, 1));
+    int t = lua_type(L, 1);
+    if (t == LUA_TNONE) luaL_checkany(L, 1);
+    if (t == LUA_TUSERDATA)
+        lua_pushstring(L, type_name(L, 1));
+    else
+        lua_pushvalue(L, lua_upvalueindex(t + 1));
     return 1;
 }
 
@@ -406,7 +411,9 @@ static void build_library(lua_State *L)
     add_safe(L, "error", f_error);
     add_safe(L, "pairs", f_pairs);
     add_safe(L, "tostring", f_tostring);
-    add_safe(L, "type", f_type);
+    for (int t = 0; t < LUA_NUMTYPES; t++) lua_pushstring(L, lua_typename(L, t));
+    lua_pushcclosure(L, f_type, LUA_NUMTYPES);
+    lua_setfield(L, -2, "type");
     lua_newtable(L);
     let_in(L, "string", stock_string);
     add_bounded(L, "string", "rep", f_rep);

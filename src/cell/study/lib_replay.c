@@ -280,9 +280,13 @@ static int f_may_cut(lua_State *L)
     return 1;
 }
 
+/* note_event(slot, …): each of these events happened; a nil among them is passed over */
 static int f_note_event(lua_State *L)
 {
-    check_memory(L, event_counter_note(replay_counter(replay_of(L)), slot(L, 1)));
+    EventCounter *counter = replay_counter(replay_of(L));
+    for (int i = 1, n = lua_gettop(L); i <= n; i++) {
+        if (!lua_isnil(L, i)) check_memory(L, event_counter_note(counter, slot(L, i)));
+    }
     return 0;
 }
 

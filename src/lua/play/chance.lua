@@ -355,7 +355,8 @@ function words.roll(name, about, with)
   local chart = live.thing("charts", name, "roll")
   check_about(name, about, with)
   if not chart.index then return ask_chart(chart, about) end
-  local secret, r = is_secret(chart, with), { chart = name, about = about }
+  local secret = is_secret(chart, with)
+  local r = { chart = name, about = about, total = nil, face = nil, row = nil }
   local place, nth, total
   if with and with.at then place, nth, total = look_at_row(chart, r, with)
   else place, nth, total = roll_row(chart, r, about, with, secret) end

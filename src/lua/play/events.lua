@@ -65,7 +65,7 @@ end
 
 -- Calls the rules' on.KIND, if there is one.
 function events.hook(kind, ...)
-  local f = rawget(live.on, kind)
+  local f = live.on[kind]
   if not f then return end
   recorder.calling(f)
   return f(...)

@@ -7,7 +7,7 @@ local live = {
   -- The rules, from live.rules:
   R = nil,             -- the sealed rules
   env = nil,           -- the globals of the rules: party, turn, here …
-  on = nil,            -- the rules' functions for events: on.KIND
+  on = nil,            -- the rules' functions for events: KIND -> on.KIND
   -- The state, from state.lua:
   S = nil,             -- all of it, plain data
   party = nil,         -- the group that the line is about: one of S.parties
@@ -118,7 +118,8 @@ end
 -- Makes R the rules in play, and prepares what is read often: tracks by owner, fields of members, default
 -- actions.
 function live.rules(R, env)
-  live.R, live.env, live.on = R, env, R.final and R.final.on or {}
+  live.R, live.env, live.on = R, env, {}
+  for kind, f in next, R.final and R.final.on or {} do live.on[kind] = f end
   prepare_procedures(R)
   R.tracks_of, R.kind_of = {}, {}
   R.has = { member = member_fields(R) }

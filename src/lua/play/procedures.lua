@@ -147,7 +147,9 @@ end
 function words.finish()
   events.hook("turn_end")
   local left, turn = {}, live.turn
-  for _, deed in ipairs(turn.doing) do
+  local doing = turn.doing
+  for i = 1, #doing do
+    local deed = doing[i]
     if deed.spent < deed.turns then
       deed.spent, deed.done = deed.spent + 1, false
       left[#left + 1] = deed
@@ -232,13 +234,15 @@ function words.perform(deed)
   local outer = live.secret
   live.secret = outer or action.secret
   live.deed = #live.turn.doing > 1 and deed.verb or nil        -- of several, each check says whose it is
-  if action.act then
-    for _, who in ipairs(deeds.callers(action, them)) do deeds.call(action.act, who, deed) end
+  local act = action.act
+  if act and action.by == "all" then deeds.call(act, them, deed)
+  elseif act then
+    for i = 1, #them do deeds.call(act, them[i], deed) end
   end
   if action.leaves then words.leave() end
   if action.enters then words.enter(action.enters) end
   live.secret, live.deed = outer, nil
-  if rawget(live.on, "deed") then events.hook("deed", deed.verb, deeds.by_names(deed.who)) end
+  if live.on.deed then events.hook("deed", deed.verb, deeds.by_names(deed.who)) end
 end
 
 -- Puts the deeds of a step in the order that rule.deed_order gives.
@@ -266,7 +270,9 @@ local function arrange(step)
 end
 
 local function next_deed(step)
-  for _, deed in ipairs(live.turn.doing) do
+  local doing = live.turn.doing
+  for i = 1, #doing do
+    local deed = doing[i]
     if deed.at == step and not deed.done then return deed end
   end
 end

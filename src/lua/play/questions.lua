@@ -254,15 +254,30 @@ local function fixed_answer(q, choices, about, with)
 end
 
 -- Text and fields of the event that a question was answered.
-local function describe_answer(q, v, defaulted, who, text)
+local function describe_answer(q, v, defaulted, about, text)
   return text .. " " .. questions.answer_text(v),
-    { who = who, answer = journal_form(v), defaulted = defaulted or nil, secret = q.secret or nil,
-      public = q.public or nil }
+    { who = questions.name_of(about), answer = journal_form(v), defaulted = defaulted or nil,
+      secret = q.secret or nil, public = q.public or nil }
+end
+
+-- The default of a question of the rules when that is always the same: { value }; else false.
+local function read_fixed_default(q)
+  local by_rule = type(q.default) == "function" or type(q.choices) == "function"
+  if by_rule or q.always ~= nil or q.type == "several" then return false end
+  local choices = q.choices and records.items(q.choices)
+  if q.type == "choice" and #choices == 0 or choices and #choices > CHOICES_MAX then return false end
+  return { value = default_of(q, choices) }
+end
+
+-- Notes and tells the answer to a question, and returns it.
+local function answered(q, v, defaulted, about, text)
+  live.answered[#live.answered + 1] = { id = q.name, value = journal_form(v), defaulted = defaulted or nil }
+  recorder.answered(q, v, defaulted, describe_answer, about, text)
+  return v
 end
 
 -- Puts a question, a record like those of R.questions, and returns the answer.
 function questions.put(q, about, with)
-  local who = questions.name_of(about)
   q = typed_by_default(q, about, with)
   local choices = with and with.choices or value_of(q.choices, about)
   if choices then choices = records.items(choices) end
@@ -276,15 +291,20 @@ function questions.put(q, about, with)
   if q.type == "several" and #choices == 0 then return {} end
   local text = recorder.text(events.fill, with and with.text or q.text, about)
   live.asked = true
-  local v, defaulted = answer(q, choices, about, with, who, text)
-  live.answered[#live.answered + 1] = { id = q.name, value = journal_form(v), defaulted = defaulted or nil }
-  recorder.answered(q, v, defaulted, describe_answer, who, text)
-  return v
+  local v, defaulted = answer(q, choices, about, with, questions.name_of(about), text)
+  return answered(q, v, defaulted, about, text)
 end
 
 -- ask("relight", about, with) -> the answer
 function questions.ask(name, about, with)
-  return questions.put(live.thing("questions", name, "ask"), about, with)
+  local q = live.R.questions[name] or live.thing("questions", name, "ask")
+  if with or not live.use_defaults or live.spec_answers or live.answers[live.answers_used + 1] then
+    return questions.put(q, about, with)
+  end
+  if q.fixed == nil then q.fixed = read_fixed_default(q) end      -- nobody answers: mostly it is known by now
+  if not q.fixed then return questions.put(q, about) end
+  live.asked = true
+  return answered(q, q.fixed.value, true, about, recorder.text(events.fill, q.text, about))
 end
 
 return questions

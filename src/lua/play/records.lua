@@ -195,18 +195,15 @@ local function new_check(of)
 end
 
 -- By kind of record; for which rules, without which tracks.
-local checks, checks_for, checks_without = {}, nil, nil
+local checks, checks_for, checks_without
 
-function records.check_of(of)
+-- The checks of all kinds of records.
+function records.checks()
   if checks_for ~= live.R or checks_without ~= recorder.ignored then
     checks, checks_for, checks_without = {}, live.R, recorder.ignored
+    for of in next, records.host_fields do checks[of] = new_check(of) end
   end
-  local check = checks[of]
-  if not check then
-    check = new_check(of)
-    checks[of] = check
-  end
-  return check
+  return checks
 end
 
 -- --- lists of records and things -------------------------------------------

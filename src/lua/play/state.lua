@@ -103,31 +103,27 @@ function state.new_turn(procedure)
   return setmetatable(turn, records.turn)
 end
 
--- Does a track begin with a value that can be given again and again: no list, nothing rolled?
-local function has_plain_start(track)
-  return track.kind == "switch" or track.kind == "text" or track.kind == "ladder"
-    or track.kind == "number" and type(track.start) == "number"
-end
+local function is_rolled(track) return track.kind == "number" and type(track.start) ~= "number" end
 
 -- Resets the tracks of a turn that is over, but for tracks that begin with a roll (roll_turn).
 function state.reset_turn(turn)
   local list = live.R.tracks_of.turn
-  for i = 1, list and #list or 0 do
+  for i = 1, #list do
     local track = list[i]
-    if track.plain == nil then track.plain = has_plain_start(track) end
-    if track.plain then
-      rawset(turn, track.name, track.start)
-    elseif track.kind ~= "number" then
+    local start = track.start
+    if track.kind == "list" then rawset(turn, track.name, common.copy(start))
+    elseif track.kind == "quantity" then
       rawset(turn, track.name, (tracks.start(track, nil, "the turn")))
-    end
+    elseif not is_rolled(track) then rawset(turn, track.name, start) end
   end
 end
 
 -- Rolls those tracks of a turn that begin with a roll.
 function state.roll_turn(turn)
-  for _, track in ipairs(live.R.tracks_of.turn) do
-    if track.kind == "number" and type(track.start) ~= "number" then
-      rawset(turn, track.name, (tracks.start(track, nil, "the turn")))
+  local list = live.R.tracks_of.turn
+  for i = 1, #list do
+    if is_rolled(list[i]) then
+      rawset(turn, list[i].name, (tracks.start(list[i], nil, "the turn")))
     end
   end
 end
@@ -269,7 +265,7 @@ end
 
 -- Does one track of a record have a value that it may have?  And would that value fit for every owner?
 function state.track_fits(record, of, name)
-  local check, track = records.check_of(of), live.R.tracks[name]
+  local check, track = records.checks()[of], live.R.tracks[name]
   local at = check.place[name]
   return not fields.misfit(check.whole, record, at, at), not track.own
 end
@@ -305,7 +301,7 @@ end
 -- Why a record cannot be kept, or nil.  label: what it is called.
 local function fault_of(record, of, label)
   if type(record) ~= "table" then return label .. " cannot be " .. common.show(record) end
-  local check = records.check_of(of)
+  local check = records.checks()[of]
   local at = fields.misfit(check.whole, record, 1, nil, nil, recorder.is_kept)
   while at do
     local sentence = fault_of_field(record, of, check.names[at], label)
@@ -349,19 +345,21 @@ end
 
 -- Says why the state cannot be kept, or nil.  lists: a table that collects values which may hold anything.
 function state.fault(lists)
-  local S, check_of, is_kept = live.S, records.check_of, recorder.is_kept
-  local function one_fits(record, of)
-    return not fields.misfit(check_of(of).whole, record, 1, nil, lists, is_kept)
-  end
-  local function all_fit(list, of) return fields.all_fit(check_of(of).whole, list, lists, is_kept) end
+  local S, checks, is_kept = live.S, records.checks(), recorder.is_kept
+  local all_fit = fields.all_fit
+  if not all_fit(checks.party.whole, S.parties, lists, is_kept) then return fault_of_any() end
   for i = 1, #S.parties do
     local party = S.parties[i]
-    if not (one_fits(party, "party") and all_fit(party.members, "member") and all_fit(party.lights, "light")
-      and all_fit(party.turns, "turn")) then
+    if not (all_fit(checks.member.whole, party.members, lists, is_kept)
+      and all_fit(checks.light.whole, party.lights, lists, is_kept)
+      and all_fit(checks.turn.whole, party.turns, lists, is_kept)) then
       return fault_of_any()
     end
   end
-  if not (all_fit(S.rooms, "room") and one_fits(S.campaign, "campaign")) then return fault_of_any() end
+  if not (all_fit(checks.room.whole, S.rooms, lists, is_kept)
+    and not fields.misfit(checks.campaign.whole, S.campaign, 1, nil, lists, is_kept)) then
+    return fault_of_any()
+  end
 end
 
 return state

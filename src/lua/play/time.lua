@@ -103,11 +103,14 @@ local function take(list, record)
   end
 end
 
+local function describe_out(lamp, why)
+  return records.lamp_name(lamp) .. " " .. (why or "goes out") .. ".", { holder = lamp.holder, why = why }
+end
+
 -- put_out(lamp, "burns out")
 function words.put_out(lamp, why)
   if type(lamp) ~= "table" or not take(live.party.lights, lamp) then return end
-  events.happen("light_out", lamp.kind, records.lamp_name(lamp) .. " " .. (why or "goes out") .. ".",
-    { holder = lamp.holder, why = why })
+  events.happen("light_out", lamp.kind, describe_out, lamp, why)
   events.hook("light_out", lamp, why)
 end
 
@@ -169,7 +172,7 @@ end
 
 -- Calls on.new_hour(hour of the day) and on.new_day(number, from 1) for all that began since `before`.
 local function strike(party, before)
-  local hours, days = rawget(live.on, "new_hour"), rawget(live.on, "new_day")
+  local hours, days = live.on.new_hour, live.on.new_day
   if not hours and not days then return end
   for hour = before // 3600 + 1, party.now // 3600 do
     if days and hour % 24 == 0 then events.hook("new_day", hour // 24 + 1) end
@@ -183,36 +186,35 @@ local function tick(party, field, stretch)
 end
 
 -- Returns the place in a list of lamps or timers of the one that falls due first within the stretch, among
--- equals the one made first, and how much is left of it; nothing when none falls due.
+-- equals the one made first, and how much is left of it; nil when none falls due.  Also, do any run in this
+-- measure?
 local function first_due(list, field, stretch)
-  local first, soonest
-  for i, one in ipairs(list) do
-    local left = rawget(one, field)
-    if left and left >= 0 and left <= stretch and (not first or left < soonest) then
-      first, soonest = i, left
+  local first, soonest, any
+  for i = 1, #list do
+    local left = rawget(list[i], field)
+    if left and left >= 0 then
+      any = true
+      if left <= stretch and (not first or left < soonest) then first, soonest = i, left end
     end
   end
-  return first, soonest
+  return first, soonest, any
 end
 
 -- Takes a stretch off what is left of every lamp or timer, down to 0. Those with less than 0 never run off.
 local function run_off(list, field, stretch)
-  for _, one in ipairs(list) do
-    local left = rawget(one, field)
-    if left and left >= 0 then rawset(one, field, math.max(left - stretch, 0)) end
+  for i = 1, #list do
+    local left = rawget(list[i], field)
+    if left and left >= 0 then rawset(list[i], field, math.max(left - stretch, 0)) end
   end
 end
 
 -- Lets a stretch go by in one measure ("secs", "turns" or "real"); what falls due happens in order.
 local function fall_due(field, stretch)
   local party = live.party
-  if #party.lights == 0 and #party.timers == 0 then
-    tick(party, field, stretch)
-    return
-  end
   for _ = 1, 10000 do
-    local lamp_at, lamp_left = first_due(party.lights, field, stretch)
-    local timer_at, timer_left = first_due(party.timers, field, stretch)
+    local lamp_at, lamp_left, lamps = first_due(party.lights, field, stretch)
+    local timer_at, timer_left, timers = first_due(party.timers, field, stretch)
+    if not lamps and not timers then return tick(party, field, stretch) end
     local lamp_first = lamp_at and (not timer_at or lamp_left <= timer_left)
     local due = lamp_first and lamp_left or timer_left or stretch
     run_off(party.lights, field, due)

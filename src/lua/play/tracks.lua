@@ -133,8 +133,15 @@ local function check_track(verb, a, b, name)
     common.hint(tostring(name), live.R.kinds.track:names()))
 end
 
+local meta_of <const> = {
+  member = records.member, party = records.party, turn = records.turn, light = records.lamp,
+  room = records.room, campaign = records.campaign,
+}
+
 -- The arguments of gain([owner,] name [, n]) -> owner, track, n.
 function tracks.read(verb, a, b, c)
+  local its = live.R.tracks[b]
+  if its and getmetatable(a) == meta_of[its.of] and rawget(a, b) ~= nil then return a, its, c end
   local owner, name, n = nil, a, b
   if type(a) == "table" then owner, name, n = a, b, c end
   if a == nil then mistake("%s: whose %s?  What stands first is nothing (nil)", verb, tostring(b)) end
@@ -154,10 +161,9 @@ end
 
 -- The owners meant by a list, or by the party where members have the track; nil where there is one owner.
 local function several(verb, owner, name)
-  if type(owner) ~= "table" then return nil end
   local meta, track = getmetatable(owner), live.R.tracks[name]
   if meta == records.party and track and track.of == "member" then return live.present() end
-  if meta then return nil end
+  if meta or type(owner) ~= "table" then return nil end
   for _, who in ipairs(owner) do
     if type(who) ~= "table" then
       mistake("%s: members, rooms or lamps are needed in the list, and this is %s%s", verb, common.show(who),

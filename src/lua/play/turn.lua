@@ -217,6 +217,17 @@ local function do_at_once(deed)
   procedures.perform(deed)
 end
 
+-- How many turns each of the deeds takes: a list, or nil where play has to ask the rules or the state.
+local function fixed_turns(deeds)
+  local list = {}
+  for i, deed in ipairs(deeds) do
+    local action = live.R.actions[deed.verb]
+    if action.cannot or action.keeps or type(action.turns) == "function" then return nil end
+    list[i] = math.max(action.turns, 1)
+  end
+  return list
+end
+
 local function have_turns_by_rule(deeds)
   for _, deed in ipairs(deeds) do
     if type(live.R.actions[deed.verb].turns) ~= "function" then return false end
@@ -224,15 +235,22 @@ local function have_turns_by_rule(deeds)
   return #deeds > 0
 end
 
--- Begins a new turn with these deeds.  The turn is counted before anybody is asked whether it can be done; a
--- refusal undoes that.  Where rules say how many turns the deeds take it may be none: then they are done at
--- once.
-local function play_new_turn(deeds)
+-- Begins a new turn with these deeds.  turns: how many each takes, where that is known (fixed_turns); else the
+-- turn is counted before anybody is asked whether it can be done, and a refusal undoes that.  Where rules say
+-- how many turns the deeds take it may be none: then they are done at once.
+local function play_new_turn(deeds, turns)
   local turn, at, mine = live.turn, #live.events + 1, {}
-  for i = 1, #deeds do mine[i] = to_state(deeds[i]) end
+  for i = 1, #deeds do
+    mine[i] = to_state(deeds[i])
+    if turns then mine[i].turns = turns[i] end
+  end
   common.append(turn.doing, mine)
   live.in_turn = true
   procedures.count()
+  if turns then
+    procedures.announce(at)
+    return go_on(1, true)
+  end
   local by_rule = have_turns_by_rule(mine)
   if by_rule and declare(mine) then
     procedures.add_to_number(turn, -1)
@@ -272,14 +290,16 @@ end
 function turn.play(deeds, assigned)
   local procedure, is_new = live.turn.procedure, live.turn.step == "" and #live.turn.doing == 0
   local known = is_new and assigned[procedure]
-  if known and is_whole_party(known.party) then return play_new_turn(known.deeds) end
+  if known and is_whole_party(known.party) then return play_new_turn(known.deeds, known.turns) end
   deeds = with_steps(deeds)
   close_waiting(deeds)
   if live.turn.step == "" then
     refuse_later_steps(deeds)
     assign(deeds)
     local party = present_names()
-    if is_new and is_whole_party(party) then assigned[procedure] = { deeds = deeds, party = party } end
+    if is_new and is_whole_party(party) then
+      assigned[procedure] = { deeds = deeds, party = party, turns = fixed_turns(deeds) }
+    end
     return play_new_turn(deeds)
   end
   assign(deeds)

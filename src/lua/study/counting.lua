@@ -64,10 +64,23 @@ end
 
 local few_answers <const> = { choice = true, yesno = true, text = true }
 
+-- question -> answer -> the name that is counted
+local named = setmetatable({}, { __mode = "k" })
+
 -- Counts a question that took its default, as "*name<tab>answer"; without the answer where there may be many.
 local function count_default(count, question, v)
-  local few = few_answers[question.type] and type(question.default) ~= "function"
-  count("*" .. question.name .. "\t" .. (few and questions.answer_text(v) or ""))
+  local names = named[question]
+  if not names then
+    names = {}
+    named[question] = names
+  end
+  local name = names[v]
+  if not name then
+    local few = few_answers[question.type] and type(question.default) ~= "function"
+    name = "*" .. question.name .. "\t" .. (few and questions.answer_text(v) or "")
+    names[v] = name
+  end
+  count(name)
 end
 
 local before                                  -- the recorder's functions that were replaced

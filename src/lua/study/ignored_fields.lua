@@ -25,7 +25,7 @@ end
 -- Can the track change without anybody knowing its value? Not when it has a maximum. When it goes down, its
 -- minimum has to be looked at (counting.lua, may_adjust).
 local function is_free(track)
-  local hook = rawget(live.on, track.name)
+  local hook = live.on[track.name]
   return (track.kind == "number" or track.kind == "quantity") and not track.max and not track.max_of
     and not track.own
     and (hook == nil or takes_owner_only(hook))
@@ -40,7 +40,7 @@ function ignored_fields.may_be(track) return whose[track.of] and is_free(track) 
 local function candidates()
   local tracks, on = live.R.tracks, live.on
   local names = { number = not tracks.number or nil,
-    now = not (tracks.now or rawget(on, "new_hour") or rawget(on, "new_day")) or nil }
+    now = not (tracks.now or on.new_hour or on.new_day) or nil }
   for _, e in ipairs(live.R.kinds.track:live()) do
     local track = live.R.tracks[e.name]
     if ignored_fields.may_be(track) then names[e.name] = true end

@@ -61,7 +61,7 @@ local function check()
   local fault = state.fault(lists)
   if fault then error(fault, 0) end
   state.adopt_members()
-  if not counting.has_deferred() and data.encode(false, true, lists) then return end
+  if not counting.has_deferred() and (#lists == 0 or data.encode(false, true, lists)) then return end
   lines.encoded(tracked_fields.as_it_stands)
   tracked_fields.let_go()
 end

@@ -40,17 +40,13 @@ end
 
 -- Counts an event and its row; and, if the event or row is one of several that end a run ("A,B"), once the
 -- slot that counts them together.
+local note_event <const> = replay.note_event
 local function count(kind, name)
   local slot = slots[kind] or slot_of(kind)
-  local whichever = joined[slot]
-  replay.note_event(slot)
-  if name ~= nil then
-    local key = query.key(kind, name)
-    slot = slots[key] or slot_of(key)
-    whichever = whichever or joined[slot]
-    replay.note_event(slot)
-  end
-  if whichever then replay.note_event(whichever) end
+  if name == nil then return note_event(slot, joined[slot]) end
+  local key = query.key(kind, name)
+  local of_name = slots[key] or slot_of(key)
+  note_event(slot, of_name, joined[slot] or joined[of_name])
 end
 
 local function mark_of(key, value)
