@@ -14,9 +14,9 @@ typedef struct {
     void (*open)(lua_State *L);
 } Primitive;
 
-void lib_sandbox(lua_State *L);      /* sandbox: compile, library, keys, text, limits of time, … */
-void lib_codec(lua_State *L);        /* data: encode, decode, state_max */
-void lib_record_check(lua_State *L); /* fields: check, misfit, all_fit, adopt */
+void lib_sandbox(lua_State *L); /* sandbox: compile, library, keys, text, limits of time, … */
+void lib_codec(lua_State *L);   /* data: encode, decode, state_max */
+void lib_record_check(lua_State *L); /* fields: check, misfit, all_fit, adopt, present, each */
 void lib_quantity(lua_State *L);     /* measure: quantity, quantity_of, amount, unit, clock */
 void lib_lex(lua_State *L);          /* lexer: words */
 void lib_seal(lua_State *L);         /* sealing: seal, changed, watch, watched */

@@ -1,5 +1,5 @@
-/* Checks that records of the state, as members and rooms, hold in each field what it may hold.
- * Rules assign fields freely, so each line ends with this check; it must be fast. */
+/* Records of the state, as members and rooms: whether each field holds what it may hold, and lists
+ * of records.  Rules assign fields freely, so each line ends with this check; it must be fast. */
 #include <ctype.h>
 #include <lauxlib.h>
 #include <stdint.h>
@@ -268,11 +268,61 @@ static int f_adopt(lua_State *L)
     return 0;
 }
 
+/* present(members) -> list of those who are not away */
+static int f_present(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TTABLE);
+    lua_Integer n = (lua_Integer)lua_rawlen(L, 1), there = 0;
+    lua_settop(L, 1);
+    lua_createtable(L, (int)n, 0);
+    for (lua_Integer i = 1; i <= n; i++) {
+        lua_geti(L, 1, i);
+        lua_getfield(L, 3, "away");
+        if (lua_toboolean(L, 4)) {
+            lua_settop(L, 2);
+            continue;
+        }
+        lua_pop(L, 1);
+        lua_rawseti(L, 2, ++there);
+    }
+    return 1;
+}
+
+/* The iterator that `each` gives: upvalues: a list, the place of the last item given. */
+static int next_item(lua_State *L)
+{
+    lua_Integer i = lua_tointeger(L, lua_upvalueindex(2)) + 1;
+    lua_pushinteger(L, i);
+    lua_replace(L, lua_upvalueindex(2));
+    lua_rawgeti(L, lua_upvalueindex(1), i);
+    return 1;
+}
+
+/* each(list, changes) -> a function that gives one item after the other, and nil at the end.
+ * changes: the list may change meanwhile, so that a copy is gone through. */
+static int f_each(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TTABLE);
+    if (lua_toboolean(L, 2)) {
+        lua_Integer n = (lua_Integer)lua_rawlen(L, 1);
+        lua_createtable(L, (int)n, 0);
+        for (lua_Integer i = 1; i <= n; i++) {
+            lua_rawgeti(L, 1, i);
+            lua_rawseti(L, -2, i);
+        }
+        lua_replace(L, 1);
+    }
+    lua_settop(L, 1);
+    lua_pushinteger(L, 0);
+    lua_pushcclosure(L, next_item, 2);
+    return 1;
+}
+
 void lib_record_check(lua_State *L)
 {
-    static const luaL_Reg lib[] = {{"check", f_check},     {"misfit", f_misfit},
-                                   {"all_fit", f_all_fit}, {"is_name", f_is_name},
-                                   {"adopt", f_adopt},     {NULL, NULL}};
+    static const luaL_Reg lib[] = {
+        {"check", f_check}, {"misfit", f_misfit},   {"all_fit", f_all_fit}, {"is_name", f_is_name},
+        {"adopt", f_adopt}, {"present", f_present}, {"each", f_each},       {NULL, NULL}};
     luaL_newmetatable(L, CHECK);
     lua_pop(L, 1);
     luaL_setfuncs(L, lib, 0);

@@ -45,17 +45,7 @@ function live.begin(request)
 end
 
 -- The members of a group (without one: of the group that plays) who are not away, in marching order.
-function live.present(party)
-  local list, n, members = {}, 0, (party or live.party).members
-  for i = 1, #members do
-    local who = members[i]
-    if not who.away then
-      n = n + 1
-      list[n] = who
-    end
-  end
-  return list
-end
+function live.present(party) return fields.present((party or live.party).members) end
 
 -- The member of the group that plays who has this name, present or away; or nil.
 function live.member(name)

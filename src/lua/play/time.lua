@@ -25,7 +25,9 @@ function words.burning(kind)
   local list = {}
   if type(kind) == "table" then kind = kind.name end
   if kind ~= nil then live.thing("lights", kind, "burning") end
-  for _, lamp in ipairs(live.party.lights) do
+  local lights = live.party.lights
+  for i = 1, #lights do
+    local lamp = lights[i]
     if kind == nil or lamp.kind == kind then list[#list + 1] = lamp end
   end
   return list

@@ -22,12 +22,8 @@ local mistake, items_of = common.mistake, records.items
 
 -- for x in each(list) do: the items in order; the list may change meanwhile
 function words.each(list)
-  local items, i = items_of(list), 0
-  if items == list then items = common.copy_list(items) end
-  return function()
-    i = i + 1
-    return items[i]
-  end
+  local items = items_of(list)
+  return fields.each(items, items == list)
 end
 
 -- Values an item; by: nil (the item itself), a field, or a function.
