@@ -49,12 +49,13 @@ static bool names_another(int fd, off_t size)
 }
 
 /* Looks at FILE-journal; FILE-wal and FILE-shm are not ours at all. */
-static bool check_beside(const char *file, const char *tail, const char *why, Err *err)
+static bool check_beside(const char *file, const char *tail, JournalMode mode, const char *why,
+                         Err *err)
 {
     Text path = {0};
     struct stat st;
     text_addf(&path, "%s%s", file, tail);
-    int fd = path.failed ? -1 : open_plain(path.s, path.s, JOURNAL_READ, &st, err);
+    int fd = path.failed ? -1 : open_plain(path.s, path.s, mode, &st, err);
     bool ok = fd >= 0 || errno != 0;
     if (fd >= 0 && (why || names_another(fd, st.st_size)))
         ok = err_set(err, "%s is not of Sconce%s: take it away", path.s,
@@ -108,9 +109,11 @@ bool check_file(const char *file, const char *name, JournalMode mode, bool *ther
     if (mode == JOURNAL_IMPORT && fd < 0)
         return err_set(err, "cannot read %s: %s", name, strerror(why));
     if (mode == JOURNAL_IMPORT && !check_imported(name, st.st_size, head, n, err)) return false;
-    if (!*there) /* SQLite will say why it cannot be opened, or make it */
-        return check_beside(file, "-journal", NULL, err);
+    if (mode == JOURNAL_IMPORT)
+        mode = JOURNAL_READ; /* what lies beside is no file of the caller's */
+    if (!*there)             /* SQLite will say why it cannot be opened, or make it */
+        return check_beside(file, "-journal", mode, NULL, err);
     if (n != (ssize_t)sizeof head) return err_set(err, "%s is no journal", name);
-    return check_header(name, head, err) && check_beside(file, "-journal", NULL, err) &&
-           check_beside(file, "-wal", "", err) && check_beside(file, "-shm", "", err);
+    return check_header(name, head, err) && check_beside(file, "-journal", mode, NULL, err) &&
+           check_beside(file, "-wal", mode, "", err) && check_beside(file, "-shm", mode, "", err);
 }

@@ -144,7 +144,8 @@ static bool refuse_open(const char *folder, Err *err)
             err, "%s cannot be written, so nothing played there would be kept; open it read-only",
             folder);
     if (errno == EISDIR || errno == ELOOP || errno == ENXIO)
-        return err_set(err, "%s/.lock is no plain file: take it away", folder);
+        return err_set(err, "%s/.lock is no plain file, or has a second name: take it away",
+                       folder);
     return err_set(err, "%s cannot be locked: %s", folder, strerror(errno));
 }
 
@@ -167,7 +168,13 @@ int lock_take(const char *folder, Err *err)
         err_set(err, "out of memory");
         return -1;
     }
+    struct stat st;
     int fd = open(text_str(&path), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
+    if (fd >= 0 && (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) || st.st_nlink > 1)) {
+        close(fd); /* what is written here would be written to another file, too */
+        fd = -1;
+        errno = ELOOP;
+    }
     text_free(&path);
     if (fd < 0) {
         refuse_open(folder, err);

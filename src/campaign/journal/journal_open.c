@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/sendfile.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "campaign/journal/check_file.h"
@@ -137,11 +138,19 @@ static bool open_database(Journal *j, const char *file, Err *err)
 
 /* --- reading in a copy what SQLite could only read by writing ------------------------------ */
 
+enum { COPY_MB_MAX = 2000 }; /* a stranger's file of holes would fill the disk */
+
 /* False with errno.  A missing source is copied as a missing file. */
 static bool copy_file(const char *from, const char *to)
 {
+    struct stat st;
     int in = open(from, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (in < 0) return errno == ENOENT;
+    if (fstat(in, &st) != 0 || st.st_size >> 20 >= COPY_MB_MAX) {
+        close(in);
+        errno = EFBIG;
+        return false;
+    }
     int out = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     ssize_t n = out < 0 ? -1 : 1;
     while (n > 0 || (n < 0 && out >= 0 && errno == EINTR)) n = sendfile(out, in, NULL, 1 << 30);

@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "campaign/journal/folder.h"
@@ -145,13 +146,22 @@ typedef struct {
     Err *err;
 } Export;
 
+/* Reads a rule file of the folder.  A stranger's link would carry off a file of the user's. */
+static bool read_file(const char *path, Text *text, Err *err)
+{
+    struct stat st;
+    if (lstat(path, &st) == 0 && S_ISLNK(st.st_mode))
+        return err_set(err, "%s is a link: put the file itself there, or take it away", path);
+    return read_text_file(path, RULE_FILE_MAX, text, err);
+}
+
 static bool add_file(const Export *x, Journal *copy, const char *name)
 {
     Text text = {0}, key = {0};
     char *path = path_join(x->dir, name);
     text_addf(&key, "%s%s", file_key, name);
-    bool ok = path && !key.failed ? read_text_file(path, RULE_FILE_MAX, &text, x->err)
-                                  : err_set(x->err, "out of memory");
+    bool ok =
+        path && !key.failed ? read_file(path, &text, x->err) : err_set(x->err, "out of memory");
     if (ok && !text_is_utf8(text_str(&text), text.n))
         ok = err_set(x->err, "%s is not UTF-8 text", path);
     if (ok)
