@@ -5,6 +5,9 @@ PREFIX  ?= /usr/local
 DESTDIR ?=
 B       ?= build
 CC      ?= cc
+# For another machine: CC and PKG_CONFIG for that one; what runs during the build is made by this.
+CC_FOR_BUILD ?= cc
+PKG_CONFIG   ?= pkg-config
 OPT     ?= -O2
 SAN     ?=
 WARN    ?= -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
@@ -28,7 +31,9 @@ unit     := $(wildcard tests/unit/*.c)
 obj       = $(patsubst %.c,$(B)/%.o,$(1))
 words     = $(B)/src/campaign/rules/sconce_words.o
 
-pkg = $(shell pkg-config $(1) 2>/dev/null)
+pkg = $(shell $(PKG_CONFIG) $(1) 2>/dev/null)
+# The program ld, ar or objcopy that belongs to CC.
+tool = $(shell $(CC) -print-prog-name=$(1))
 $(B)/src/cell/%.o: CPPFLAGS += $(call pkg,--cflags $(LUA))
 $(B)/src/campaign/%.o $(B)/src/cli/%.o: CPPFLAGS += $(call pkg,--cflags sqlite3 jansson)
 CELL_LIBS     = $(call pkg,--libs $(LUA)) -lgmp -lm
@@ -37,7 +42,7 @@ COUNTED       = $(foreach f,malloc calloc realloc free,-Wl,--wrap=$(f))
 CAMPAIGN_LIBS = $(call pkg,--libs sqlite3 jansson) -lgmp -lm -lpthread
 CLI_LIBS      = $(call pkg,--libs libedit)
 
-.PHONY: all play test quick check compile_commands.json units deps build-deps deps-check bench docs fuzz siege asan tsan memcheck lint install help clean FORCE
+.PHONY: all play test test-arch quick check compile_commands.json units deps build-deps deps-check bench docs fuzz siege asan tsan memcheck lint install help clean FORCE
 .DELETE_ON_ERROR:
 
 all: deps-check $(B)/sconce $(B)/sconce-cell $(B)/libsconce.a $(B)/libsconce.so $(B)/libinside.a
@@ -54,7 +59,7 @@ play:
 deps-check: $(B)/deps
 $(B)/deps:
 	@mkdir -p $(@D)
-	@pkg-config --exists $(LUA) sqlite3 libedit jansson gmp || \
+	@$(PKG_CONFIG) --exists $(LUA) sqlite3 libedit jansson gmp || \
 	  { echo "Something is missing to build Sconce: 'make deps' installs it. It needs: $(PACKAGES)" >&2; exit 1; }
 	@touch $@
 deps:
@@ -67,8 +72,9 @@ $(B)/%.o: %.c
 	$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 
 # src/lua, compiled by Lua, becomes an array of bytes in the cell.
-$(B)/embed: $(call obj,$(embed))
-	$(CC) $(LDFLAGS) $^ $(call pkg,--libs $(LUA)) -o $@
+$(B)/embed: $(embed) src/cell/embedded.h
+	@mkdir -p $(@D)
+	$(CC_FOR_BUILD) -std=c17 -g $(WARN) $(shell pkg-config --cflags $(LUA)) $< $(shell pkg-config --libs $(LUA)) -o $@
 $(B)/lua.c: $(lua) $(B)/embed
 	$(B)/embed $(lua) > $@
 $(B)/lua.o: $(B)/lua.c
@@ -99,15 +105,15 @@ $(call obj,$(campaign)): $(B)/prefix
 
 # The library exports only the functions of sconce.h.
 $(B)/libsconce.o: $(call obj,$(campaign) $(core)) $(words)
-	ld -r $^ -o $@
-	objcopy --localize-hidden $@
+	$(call tool,ld) -r $^ -o $@
+	$(call tool,objcopy) --localize-hidden $@
 $(B)/libsconce.a: $(B)/libsconce.o
-	rm -f $@ && ar rcs $@ $^
+	rm -f $@ && $(call tool,ar) rcs $@ $^
 $(B)/libsconce.so: $(call obj,$(campaign) $(core)) $(words)
 	$(CC) -shared $(LDFLAGS) $^ $(CAMPAIGN_LIBS) -o $@
 # libinside.a exports everything, for tests that look inside.
 $(B)/libinside.a: $(call obj,$(campaign) $(core)) $(words)
-	rm -f $@ && ar qcs $@ $^
+	rm -f $@ && $(call tool,ar) qcs $@ $^
 $(B)/sconce: $(call obj,$(cli)) $(B)/libsconce.a
 	$(CC) $(LDFLAGS) $^ $(CAMPAIGN_LIBS) $(CLI_LIBS) -o $@
 
@@ -136,6 +142,18 @@ check: deps
 	@[ -z "$(filter units play sanitized power threads fuzz siege repeat,$(PART))" ] || $(MAKE) -s -j4 $(with_sanitizers) all units >&2
 	@tests/run.sh $(B) $(ASAN) $(PART) $(FILE)
 units: $(tests) $(B)/threads $(B)/power $(B)/filter $(B)/dice $(B)/other-cell
+
+# Builds for arm64 and plays the recorded sessions there, under an emulator: the same bytes.  Installs
+# the compiler, the emulator and the libraries of that machine beside those of this one (Debian).
+ARM64 = $(B)/arm64
+ARM64_PACKAGES = gcc-aarch64-linux-gnu qemu-user $(filter lib%,$(PACKAGES:%=%:arm64))
+for_arm64 = B=$(ARM64) CC=aarch64-linux-gnu-gcc \
+  PKG_CONFIG='env PKG_CONFIG_LIBDIR=/usr/lib/aarch64-linux-gnu/pkgconfig:/usr/share/pkgconfig pkg-config'
+test-arch: build-deps
+	@sh .ci/deps.sh $(ARM64_PACKAGES)
+	@$(MAKE) -s -j$$(nproc) all >&2
+	@$(MAKE) -s -j$$(nproc) $(for_arm64) all $(ARM64)/filter >&2
+	@tests/arch.sh $(ARM64)
 
 # --- the rest -----------------------------------------------------------------
 $(B)/tests/bench/dice.o $(B)/tests/fault/filter.o: CPPFLAGS += $(call pkg,--cflags $(LUA))
@@ -208,6 +226,7 @@ help:
 	@echo 'make play       installs what is missing, builds, and opens a demo table'
 	@echo 'make test       all tests'
 	@echo 'make quick      the tests that a change usually breaks, in a minute'
+	@echo 'make test-arch  the recorded sessions on arm64, emulated: the same bytes (Debian)'
 	@echo 'make check      one part of the tests: PART=play, and if you like FILE=tests/play/delving.play'
 	@echo 'make deps       installs what is needed to build and test (Debian)'
 	@echo 'make bench      how fast it is'

@@ -23,6 +23,9 @@ if [ "$(id -u)" != 0 ]; then
     as_root=sudo
 fi
 echo "installing$missing" >&2
+for arch in $(printf '%s\n' $missing | sed -n 's/.*://p' | sort -u); do # libraries of another machine
+    dpkg --print-foreign-architectures | grep -qx "$arch" || $as_root dpkg --add-architecture "$arch"
+done
 {
     $as_root apt-get update -qq
     $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing

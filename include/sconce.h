@@ -311,7 +311,7 @@ SCONCE_API char *sconce_test(const char *file, const SconceOptions *options, Sco
  * {"version":"0.1.0",
  *  "cell":{"path":"/usr/libexec/sconce/sconce-cell","error":"…"},
  *  "guards":{"filter":"on","landlock":7,"processes":false,"sealed_page":true,"fixed_seed":true},
- *  "limits":{"memory_mb":64,"odds_memory_mb":2048,"timeout_ms":2000,"steps":40000000},
+ *  "limits":{"memory_mb":96,"odds_memory_mb":2048,"timeout_ms":2000,"steps":40000000},
  *  "formats":{"journal":"1.0","dice":1,"wire":4,"json":1},
  *  "libraries":{"lua":"5.4.4","gmp":"6.2.1","sqlite":"3.40.1","jansson":"2.14"},
  *  "rulesets":[{"folder":"/usr/share/sconce/rulesets","there":true},…],"lines":[…]}

@@ -149,7 +149,7 @@ static void add_calls(StyledLines *l, const Value *said)
     add_row(l, on, "system calls",
             on          ? "refused, except for memory, the clock and the way back to this program"
             : sanitized ? "not refused: this build has the sanitizers, which need them"
-                        : "not refused: there is no filter for this kind of machine");
+                        : "not refused: no filter can be set on this machine");
 }
 
 static void add_files(StyledLines *l, const Value *said)

@@ -189,6 +189,7 @@ static void try_cell(void)
         return;
     }
     check("the cell", "its filter does not stand", g.filter);
+    if (!g.filter) return; /* what follows would be done */
     check("the cell", "it may dump its core", is_limited(RLIMIT_CORE, 0));
     check("the cell", "it may write files", is_limited(RLIMIT_FSIZE, 0));
     check("the cell", "it may open many files", is_limited(RLIMIT_NOFILE, DESCRIPTORS_MAX));

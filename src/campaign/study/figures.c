@@ -108,16 +108,60 @@ static Estimate mean_of(const Histogram *h, int64_t runs)
     return (Estimate){mean, runs > 1 ? sqrt(squares / (n - 1) / n) : INFINITY};
 }
 
+/* Logarithms and powers of e.  Those of libm differ between machines in the last bits; these use
+ * nothing but operations that IEEE 754 rounds alike everywhere. */
+
+static const double LN2_HIGH = 0x1.62e42fee00000p-1, LN2_LOW = 0x1.a39ef35793c76p-33;
+
+/* ln((1+t)/(1-t)), for t up to a third. */
+static double log_ratio(double t)
+{
+    double sum = 0, power = t;
+    for (int k = 1; k < 40; k += 2, power *= t * t) sum += power / k;
+    return 2 * sum;
+}
+
+static double log_of(double x)
+{
+    int e;
+    double m = frexp(x, &e); /* from 1/2 to 1 */
+    return log_ratio((m - 0.75) / (m + 0.75)) + log_ratio(-1.0 / 7) + e * LN2_LOW + e * LN2_HIGH;
+}
+
+/* ln(1-p), with all digits for a small p. */
+static double log_rest(double p)
+{
+    return p < 0.5 ? log_ratio(-p / (2 - p)) : log_of(1 - p);
+}
+
+/* ln(n!), by Stirling's series (Abramowitz and Stegun, 6.1.41). */
+static double log_factorial(double n)
+{
+    double product = 1, at = n;
+    for (; at < 20; at++) product *= at + 1;
+    double s = at * at,
+           series = (1.0 / 12 - (1.0 / 360 - (1.0 / 1260 - 1 / s / 1680) / s) / s) / at;
+    return (at + 0.5) * log_of(at) - at + log_of(0x1.921fb54442d18p+2) / 2 + series -
+           log_of(product);
+}
+
+static double exp_of(double x)
+{
+    double k = floor(x / LN2_HIGH + 0.5), r = x - k * LN2_HIGH - k * LN2_LOW, sum = 1;
+    if (x < -745) return 0;
+    for (int i = 20; i > 0; i--) sum = 1 + sum * r / i;
+    return ldexp(sum, (int)k);
+}
+
 /* Chance that at least `min` of n runs do what each does with chance p: the upper tail of the
  * binomial distribution, summed up on the shorter side of its mode, from the term nearest to it. */
 static double binomial_tail(double p, double n, double min)
 {
-    int sign;
     bool above = min > n * p;
     double at = above ? min : min - 1, odds = p / (1 - p), sum = 0;
     if (p <= 0 || p >= 1) return p > 0;
-    double ways = lgamma_r(n + 1, &sign) - lgamma_r(at + 1, &sign) - lgamma_r(n - at + 1, &sign);
-    double part = exp(ways + at * log(p) + (n - at) * log1p(-p));
+    double ways = log_factorial(n) - log_factorial(at) - log_factorial(n - at);
+    double part = exp_of(ways + at * log_of(p) + (n - at) * log_rest(p));
     for (; part > sum * 1e-12; at += above ? 1 : -1) {
         sum += part;
         part *= above ? (n - at) / (at + 1) * odds : at / (n - at + 1) / odds;
@@ -158,12 +202,14 @@ static int64_t count_happened(const Histogram *h)
     return n;
 }
 
-/* Sum of a power of the distances to the mean, over all runs in bins. */
-static double moment(const Histogram *h, double mean, int power)
+/* Sum of the squares of the distances to the mean, or of their squares, over all runs in bins. */
+static double moment(const Histogram *h, double mean, bool fourth)
 {
     double sum = 0;
-    for (size_t i = h->low; i < h->high; i++)
-        sum += pow(h->bin[i].value - mean, power) * (double)h->bin[i].runs;
+    for (size_t i = h->low; i < h->high; i++) {
+        double off = h->bin[i].value - mean, square = off * off;
+        sum += (fourth ? square * square : square) * (double)h->bin[i].runs;
+    }
     return sum;
 }
 
@@ -172,7 +218,8 @@ static double moment(const Histogram *h, double mean, int power)
  * p. 164), over 2s by the delta method. */
 static Estimate deviation_of(const Histogram *h, int64_t runs, double mean)
 {
-    double n = (double)runs, square = moment(h, mean, 2) / (n - 1), fourth = moment(h, mean, 4) / n;
+    double n = (double)runs, square = moment(h, mean, false) / (n - 1),
+           fourth = moment(h, mean, true) / n;
     if (runs < 2) return (Estimate){INFINITY, INFINITY};
     double error = sqrt(fmax(fourth - square * square * (n - 3) / (n - 1), 0) / n);
     return (Estimate){sqrt(square), square > 0 ? error / 2 / sqrt(square) : 0};
