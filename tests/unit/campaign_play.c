@@ -432,6 +432,22 @@ static void a_command_can_be_stopped(void **state)
     sconce_close(s);
 }
 
+static void stop_now(const SconceNews *news, void *table)
+{
+    assert_true(news->turn < 2);
+    sconce_stop(table);
+}
+
+static void odds_end_although_the_cell_goes_on(void **state)
+{
+    SconceError e = {0};
+    Sconce *s = open_scratch(*state);
+    SconceChances asked = {.turns = 1, .plan = "search", .progress = stop_now, .data = s};
+    assert_null(sconce_chances(s, &asked, &e));
+    assert_string_equal(e.text, "the rules answered with nonsense: told to stop, they went on");
+    sconce_close(s);
+}
+
 static void rules_that_hang_while_they_load(void **state)
 {
     SconceOptions o = options_of(*state, "hangs");
@@ -472,6 +488,7 @@ int main(void)
         T(a_line_is_text),
         T(a_bad_worker_changes_nothing),
         T(a_command_can_be_stopped),
+        T(odds_end_although_the_cell_goes_on),
         T(rules_that_hang_while_they_load),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -567,6 +567,21 @@ static void test(const Value *request)
     reply(&f);
 }
 
+/* Goes on with news long after it was told to stop. */
+static void odds(void)
+{
+    for (int i = 0; i < 1000; i++) {
+        MapWriter f = {0}, news = {0};
+        put_int(map_field(&news, "turn"), i);
+        map_end(&news, map_field(&f, "news"));
+        reply(&f);
+        tree_free(receive());
+    }
+    MapWriter f = {0};
+    put_text(map_field(&f, "outcome"), "done");
+    reply(&f);
+}
+
 int main(void)
 {
     if (fcntl(CELL_SOCKET, F_GETFD) < 0 || fcntl(CELL_PAGE, F_GETFD) < 0) return 0;
@@ -580,6 +595,7 @@ int main(void)
         if (strcmp(op, "dry") == 0) dry(request);
         if (strcmp(op, "spec") == 0) spec(request);
         if (strcmp(op, "test") == 0) test(request);
+        if (strcmp(op, "odds") == 0) odds();
         if (strcmp(op, "play") == 0) {
             MapWriter out = {0};
             play(request, value_get(request, "state"), &out);

@@ -440,9 +440,14 @@ Tree *cell_client_follow(CellClient *k, const Text *request, int64_t times, Cell
         err_set(err, "out of memory");
     else
         tree = first_reply(k, request, times, err);
-    while (tree && value_get(tree_root(tree), "news")) {
+    for (bool on = true; tree && value_get(tree_root(tree), "news");) {
+        if (!on) {
+            tree_free(tree);
+            tree = give_up(k, WIRE_BAD, "told to stop, they went on", err);
+            break;
+        }
         MapWriter reply = {0};
-        bool on = progress(value_get(tree_root(tree), "news"), &reply, data) && !(stop && *stop);
+        on = progress(value_get(tree_root(tree), "news"), &reply, data) && !(stop && *stop);
         put_text(map_field(&reply, "op"), on ? "go" : "stop");
         tree_free(tree);
         text_clear(&next);
