@@ -118,14 +118,19 @@ def draw_number(r):
     return n if isinstance(n, float) or -(2**63) <= n < 2**63 else -n // 8
 
 
+def value_at(path, column, at):
+    db = open_file(path)
+    found = [data for (data,) in db.execute("select cast(%s as blob) from entries order by seq" % column)]
+    db.close()
+    return found[at % len(found)]
+
+
 def draw(r, path):
     """One edit of the journal."""
     what = r.choices(["tree", "bytes", "column", "row", "sql", "text", "file", "digest"], [30, 8, 22, 8, 14, 8, 6, 4])[0]
-    db = open_file(path)
     if what in ("tree", "bytes"):
-        column, n = r.choice(TREES), db.execute("select count(*) from entries").fetchone()[0]
-        at = r.randrange(n)
-        data = db.execute("select cast(%s as blob) from entries order by seq limit 1 offset ?" % column, [at]).fetchone()[0]
+        column, at = r.choice(TREES), r.randrange(30)
+        data = value_at(path, column, at)
         return [what, at, column, draw_tree(r, decode(data)) if what == "tree" and data else ["set", [], draw_value(r)] if what == "tree" else draw_bytes(r, len(data))]
     table = r.choice(list(TABLES) + ["entries", "meta"])
     if what == "column":
