@@ -138,6 +138,12 @@ stranger() {
     says "$2: nothing was imported"
     [ ! -e w ] && pass || fail 'a folder was made'
 }
+what='an exported campaign whose rules do not load'
+campaign unloadable
+echo 'x = ' >>unloadable/house.lua
+run 0 "$sconce" export unloadable unloadable.sconce
+run 1 "$sconce" import unloadable.sconce loaded
+says 'loaded is imported, but its rules do not load:'
 "$sconce" export t t.sconce >/dev/null
 if needs 30 sqlite3 "exported files changed by a stranger"; then
     for name in ../x.lua /tmp/x.lua .lock journal.db .bashrc a/b.lua -rf.lua "$(head -c 300 /dev/zero | tr '\0' x).lua" "$escape.lua"; do

@@ -136,7 +136,10 @@ static int verify(const char *folder)
     SconceOptions o = {.table = folder, .read_only = true, .unplayed = true};
     News news = news_of("playing it again");
     Sconce *table = sconce_open(&o, &error);
-    if (!table) return command_failed(&error);
+    if (!table) {
+        styled_say(stderr, "%s is imported, but its rules do not load:\n", folder);
+        return command_failed(&error);
+    }
     const char *json = sconce_verify(table, tell_verify, &news, &error);
     tell_end(&news);
     json_t *found = json ? fields_read(json) : NULL;
