@@ -331,7 +331,7 @@ static bool play_line(Game *g, const char *typed)
 }
 
 /* Types the line that was just undone; its result must be the same. */
-static bool again(Game *g)
+static bool retype_undone(Game *g)
 {
     if (g->at == g->last || g->s->dice.mode != DICE_AUTO) return true;
     char line[LINE], *narration = strdup(g->moment[g->at + 1].narration);
@@ -363,7 +363,7 @@ static bool play(Game *g)
         else if (what < 21)
             good = reopen(g);
         else if (what < 26)
-            good = again(g);
+            good = retype_undone(g);
         else {
             line_for(g, line);
             good = play_line(g, line);

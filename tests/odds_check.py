@@ -29,7 +29,7 @@ def at_least(n, k, p):
 
 
 def by_turn(start, step, turns):
-    """Spreads chance over states, turn by turn; step(state) yields (state, chance)."""
+    """The chances of all states after so many turns; step(state) yields (next state, chance)."""
     now, all_of_them = {start: F(1)}, []
     for _ in range(turns):
         after = defaultdict(F)
@@ -95,7 +95,7 @@ case("delving: a check in the dark", "delving", 'member "A" { dex = 3 }', ["--pl
 
 
 def embers(s):
-    """One torch lit: a 3 burns it out, and another of the stock is lit from its embers; a 1 is an encounter."""
+    """One torch burns.  A 3 burns it out, and another of the stock is lit from it; a 1 is an encounter."""
     lit, stock, met, out, first = s
     for face, q in d(6):
         burns = face == 3 and lit
@@ -135,8 +135,8 @@ case("dungeon-turn: the way home is dangerous", "dungeon-turn", PEACE + 'member 
 
 
 def weary(s):
-    """A 2 tires whoever does not rest, twice and he is exhausted; a 5 dims a torch, twice and it is out.  The first six
-    turns a 4 or more is nothing."""
+    """A 2 tires members who do not rest, and a second 2 exhausts them; a 5 dims a torch, and a second 5 puts it out.
+    In the first six turns a 4 or more does nothing."""
     calm, flame, tired, worn = s
     for face, q in d(6):
         counts = calm == 0 or face < 4
@@ -158,7 +158,8 @@ case("dungeon-turn: a torch and a candle, lit an hour apart", "dungeon-turn", PE
 
 
 def tiring(turns, hazard_saves, con=0):
-    """(turns since a rest, fatigue) of one: at six a save, and the count begins anew; a 4 is rest at once, or a save."""
+    """(turns since a rest, fatigue) of one member.  At six turns a save is due and the count begins anew; a 4 means rest at
+    once, or a save."""
     fails = F(11 - con, 20)
 
     def save(tired):
@@ -292,7 +293,7 @@ end""", won=F(sum(1 for a, b, c in product(range(1, 21), repeat=3) if max(a, b) 
 
 
 def usage(n):
-    """d8, d6, d4, gone; 2 or less wears it."""
+    """A usage die d8, d6, d4, gone: a roll of 2 or less moves it one step on."""
     sides = {3: 8, 2: 6, 1: 4}
 
     def step(s):
@@ -315,7 +316,7 @@ end""", ["--measure", "gone=party.rope=='gone'", "--measure", "afraid=party.drea
 
 
 def deck():
-    """Two skulls in six cards, drawn till a skull comes, one a turn; then all are shuffled."""
+    """Two of six cards are skulls.  One card is drawn a turn; after a skull all are shuffled."""
     def step(s):
         left, n = s
         yield (6, n + 1), F(2, left)
@@ -371,7 +372,7 @@ end""", ["--measure", "luck=party.luck"], 4,
 
 
 def fuse(n):
-    """A fuse of 1d3 turns, lit when none burns, as the turn is played; it goes off as that turn of the clock ends."""
+    """A fuse of 1d3 turns, lit in a turn when none burns; it goes off at the end of its last turn."""
     def step(s):
         left, gone = s
         starts = d(3) if left == 0 else [(left, F(1))]
@@ -440,7 +441,7 @@ end""", ["--measure", "a=named('A').hp", "--measure", "alive=count(party)"], 5,
 
 
 def stay_till_dead(n):
-    """A fight: out of it, 1 in 4 brings two foes; in it, a blow at 4 or more fells one, and then it is over."""
+    """Outside a fight, 1 in 4 brings two foes; in it, a d6 of 4 or more fells one; it ends with the last."""
     def step(s):
         foes, fights = s
         if foes == 0:
@@ -521,7 +522,7 @@ end""", turns=1, hundred=F(37, 100), less=F(sum(1 for f in product(range(1, 7), 
 
 
 def venom(n):
-    """Bitten 1 in 3 when well; two turns later it acts: half of the time it is over, else it goes on for two more."""
+    """Somebody well is bitten 1 in 3.  The venom acts two turns later: half of the time it ends, else it goes on for two more."""
     def step(s):
         left, hurt = s
         for l, p in ((2, F(1, 3)), (0, F(2, 3))) if left == 0 else ((left, F(1)),):
@@ -546,7 +547,7 @@ function on.venom(who) gain(who, "pain") if dice "1d2" == 1 then start("venom", 
 
 
 def lamp(n):
-    """Three turns a flame, 1 in 6 a turn to gutter before; one more in the packs, lit the turn after."""
+    """A flame lasts three turns, and goes out earlier 1 in 6 a turn; one more in the packs is lit the turn after."""
     def step(s):
         left, stock, out = s
         if left == 0 and stock:

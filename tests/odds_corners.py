@@ -16,13 +16,15 @@ odds_check.CASES.clear()
 
 
 def tired(deeds, turns):
-    """Hit points lost by one who does these in turn: a 2 after any deed but rest hurts in a turn that is no rest."""
+    """Hit points lost by a member who does these deeds in turn.  A 2 after any deed but rest tires; tired, every deed but
+    rest costs a point."""
     does = [deeds[t % len(deeds)] for t in range(turns)]
     return sum(S for a, b in zip(does, does[1:]) if a == b == "go")
 
 
 def searches(n):
-    """(torch lit, half done, turns) after n lines: a turn by torchlight, two by candle; an encounter breaks them off."""
+    """(torch burns, half done, turns) after n lines.  A line takes one turn by torchlight and two by candle; an encounter
+    interrupts it."""
     def step(s):
         lit, half, t = s
         if lit:
@@ -99,7 +101,7 @@ case("dungeon-exploration: the way by the last torch", "dungeon-exploration", TI
 
 
 def hidden(mods, dc):
-    """(a group hides, it does so with a spark): half must make it; a 20 counts two."""
+    """The chances that a group hides, and that it hides with a spark: half must succeed, and a 20 counts twice."""
     plain = spark = 0
     for faces in product(range(1, 21), repeat=len(mods)):
         good = [f for f, m in zip(faces, mods) if f + m >= dc]
@@ -148,7 +150,7 @@ case("trespasser: improvised picks, and a listener", "trespasser", 'question.sou
 
 
 def venom(stages):
-    """What constitution is left after so many checks at a disadvantage, when the first one failed: d6 less for each."""
+    """The constitution left after so many checks at a disadvantage, after a failed first one: each failure costs d6."""
     def step(con):
         p = 1 - F(10 + (con - 10) // 2, 20)**2
         yield con, 1 - p
@@ -390,7 +392,7 @@ end""", ["--measure", "s=party.shame"], 3, mean_s=mean(shame, lambda s: s), best
 
 
 def forced(s):
-    """A door holds on a 1 or 2, which takes the line back, dice and all: the next of the plan is done in its place."""
+    """A door holds on a 1 or 2: the line is refused, its dice are taken back, and the next line of the plan is played."""
     at, sneaks, doors, stuck = s
     if at == 1:
         return [((0, sneaks + 1, doors, stuck), F(1))]
@@ -415,7 +417,7 @@ function act.sneak() gain("gold", dice "1d6") end""", ["--plan", "force; sneak",
 
 
 def shaken(s):
-    """Every third turn is rash: the pool is thrown as it is, once at least; at six dice it is thrown and emptied."""
+    """Every third turn is rash: the pool is rolled as it is, with one die at least; at six dice it is rolled and emptied."""
     n, t, one, two = s
     now = [((n, one, two), F(1))]
     for count in [max(1, n)] * (t % 3 == 2) + [6] * (n == 5):
@@ -443,7 +445,7 @@ function step.fill() gain "tension" if party.tension == 6 then rule.shake(6) set
 
 
 def burst_to(most, n=0, p=F(1)):
-    """A six goes on, as long as that is not past the clock."""
+    """A six adds another roll, as long as the sum does not pass the clock."""
     for face in range(1, 7):
         if face < 6 or n + 6 > most:
             yield n + face, p * S

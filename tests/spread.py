@@ -42,7 +42,7 @@ def at_least(k, n, p):
 
 
 def drawn_anew(bars, n, of_hundred):
-    """The quantile of n runs in bars, { value: runs }, and how it spreads."""
+    """The quantile of n runs in bars, { value: runs }, and its standard deviation over samples drawn anew."""
     k, seen, before, parts, is_now = ceil(n * of_hundred / 100), 0, 0.0, [], None
     for value in sorted(bars):
         seen += bars[value]

@@ -63,7 +63,7 @@
  *   faces=    dice from outside in order, "d6:4 d20:?": ? lets the program roll that one, and d:4
  *             fits any die; in "replay", every die of the entry as journalled, "d6:4 d20:12h"
  *   answers=  { {text="r"} as typed | {id=,value=} as journalled, … } in order
- *   settle=   "ask" or "default": what to do when the answers run out
+ *   use_defaults=  when the answers run out questions take their defaults, and do not ask
  * and its reply:
  *   outcome=  "done" | "asks" | "refused" | "error"
  *   line=     the line in full (prefixes and aliases written out)
@@ -79,6 +79,7 @@
  *   misfit=   why the last typed answer did not fit (with outcome "asks", and ask again)
  *   error=    { text=, file=, line= }   (refused, error)
  *   verb=     the campaign side's own verb that the line begins with, written out (refused)
+ *   orphans=  {texts}: things in the state that the rules no longer have
  *   data=     what `state` or `= EXPR` shows; text= the same as lines for people
  *
  * When a worker dies the cell itself replies { outcome="died", nth=, signal=, status= }; of many
@@ -92,7 +93,7 @@
 
 /* Raise it with every change of the messages above, of struct SharedPage or of the numbers below.
  */
-enum { WIRE_VERSION = 5 };
+enum { WIRE_VERSION = 6 };
 
 /* Megabytes that a process of rules may take, when SCONCE_MEMORY (--memory) says. */
 enum { MEMORY_MIN = 32, MEMORY_MAX = 64000 };

@@ -73,7 +73,8 @@ static void *play(void *data)
     return NULL;
 }
 
-/* Folders are the campaign's own: their names, of one length, are made one. */
+/* Replaces the name of the campaign's folder in the replies, so that those of all campaigns are
+ * equal.  All names have one length. */
 static void forget_folder(PlaySession *e)
 {
     char dir[200];

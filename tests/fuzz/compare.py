@@ -141,14 +141,14 @@ class Procedure:
         return self.rank[name] > s.floor
 
     def of_kind(self, kinds, of=None, s=None):
-        """Tracks of these kinds, of that owner; with a scope only such as may be changed there."""
+        """Tracks of these kinds and that owner; with a scope only those that may be changed in it."""
         kinds = [kinds] if isinstance(kinds, str) else kinds
         return [t for t in self.tracks if t.kind in kinds and (of is None or t.of in of) and (s is None or t.name not in self.hooked or self.may_call(t.name, s))]
 
     # --- numbers ---
 
     def place_of(self, t, s):
-        """An expression for a track's value, or None where nobody is at hand."""
+        """An expression for a track's value, or None where the scope has no owner for it."""
         if t.of == "member":
             return t.at(self.any(s.members)) if s.members else None
         if t.of == "light":
@@ -300,7 +300,7 @@ class Procedure:
         return ['emit "%s" {}' % self.events[-1]] if self.may_call(self.events[-1], s) else ["local _ = 0"]
 
     def target(self, t, s):
-        """The owner to name in gain, lose or set: text, or None where there is none at hand."""
+        """The owner to name in gain, lose or set, as text; None where the scope has none."""
         if t.of == "member":
             if s.members and self.likely(80):
                 return "%s, " % self.any(s.members)
@@ -421,7 +421,7 @@ class Procedure:
         return block("for %s in %s do" % (who, over), self.body(s.inner([who]), 2))
 
     def a_member(self, s):
-        """Somebody, or nobody."""
+        """An expression for a member or nil."""
         choices = ["party.members[1]", "party.members[#party.members]", "party.members[2]", 'named "%s"' % self.any(NAMES)]
         found = self.of_kind(NUMBER, ["member"])
         if found:
@@ -442,7 +442,7 @@ class Procedure:
         return ['%s.name = "%s"' % (self.any(s.members), self.any(NAMES + STRANGERS))]
 
     def do_hide_and_show(self, s):
-        """A value that goes and comes back."""
+        """Takes a value away and gives it back."""
         found = [t for t in self.tracks if t.of in ("party", "campaign") or t.of == "member" and s.members]
         if not found:
             return None
@@ -637,7 +637,7 @@ class Procedure:
         return self.any(choices)
 
     def do_mischief(self, s):
-        """What play cannot keep, once in a while."""
+        """Sometimes a value that play cannot keep in the state."""
         t = self.any(self.tracks)
         place = self.place_of(t, s)
         if not place:
@@ -1025,7 +1025,7 @@ def gave_up(played):
 
 
 def nearly(a, b, key=""):
-    """The same, but for how figures were rounded, and what lies between two quantiles."""
+    """Are two answers equal, but for rounding and for quantiles that lie between two values?"""
     if isinstance(a, dict) and isinstance(b, dict):
         return a.keys() == b.keys() and all(nearly(a[k], b[k], k) for k in a if k not in ("states", "widest", "leaves", "quantiles"))
     if isinstance(a, list) and isinstance(b, list):
@@ -1036,13 +1036,13 @@ def nearly(a, b, key=""):
 
 
 def turn_of(played):
-    """When a rule went wrong: "(turn 2,"; None where none did."""
+    """The turn in which a rule failed, as "(turn 2,"; None when none failed."""
     found = re.search(r"\(turn \d+[,)]", played.err)
     return found and found.group()
 
 
 def same_odds(a, b):
-    """Where more than one rule goes wrong in a turn, either may be found first: lines that are cut are weighed step by step."""
+    """When two rules fail in one turn, either may be found first, because lines that are cut are weighed step by step."""
     if a.status != b.status:
         return False
     if a.status != 0:
@@ -1051,7 +1051,7 @@ def same_odds(a, b):
 
 
 def unlikely(k, n, p):
-    """How far k of n lie from a chance of p: Chernoff's bound on it is e to the minus that."""
+    """How far k of n is from a chance of p: by Chernoff's bound it is as unlikely as e to the minus that."""
     f, far = k / n, 0
     for x, q in ((f, p), (1 - f, 1 - p)):
         if x > 0:
@@ -1060,8 +1060,8 @@ def unlikely(k, n, p):
 
 
 def unlike(sim, odds):
-    """The first figure that was counted and cannot be by what was weighed; None when there is none.  Where something else fell
-    as play began, they are about two tables."""
+    """The first simulated figure that the exact odds make impossible; None when there is none.  When other dice were rolled
+    as play began, the two answers are about different tables."""
     counted, weighed = json.loads(sim.out), json.loads(odds.out)
     if counted.get("rolled") != weighed.get("rolled"):
         return None
@@ -1101,7 +1101,7 @@ def write(p, folder):
 
 
 def other_cell(build, folder):
-    """A program that runs BUILD/other-cell where heap, stack and libraries lie elsewhere, and fresh memory is not zero."""
+    """Makes a script that runs BUILD/other-cell with heap, stack and libraries at other addresses, and fresh memory not zero."""
     path = os.path.join(folder, "other-cell")
     with open(path, "w") as f:
         f.write("#!/bin/sh\nexport MALLOC_PERTURB_=173 GLIBC_TUNABLES=glibc.malloc.mxfast=0:glibc.malloc.tcache_count=0 FILLER=%s\n" % ("x" * 30000))

@@ -186,7 +186,7 @@ static void u_at_a_question_takes_back_the_last_input(void **state)
     sconce_close(s);
 }
 
-static void defaults_settle_questions(void **state)
+static void questions_take_their_defaults(void **state)
 {
     SconceOptions o = options_of(*state, "fake");
     o.answers = "default";
@@ -473,7 +473,7 @@ int main(void)
         T(a_question_waits_for_the_next_line),
         T(a_line_that_does_not_fit_asks_again),
         T(u_at_a_question_takes_back_the_last_input),
-        T(defaults_settle_questions),
+        T(questions_take_their_defaults),
         T(rules_must_repeat_themselves),
         T(dice_by_hand_are_asked_for),
         T(several_dice_at_once_and_a_nought_is_ten),

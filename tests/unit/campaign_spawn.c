@@ -87,15 +87,15 @@ static void ends_what_the_cell_started(void **state)
     CellProcess cell;
     MapWriter f = {0};
     Text message = {0};
-    setenv("SCONCE_FAKE_BROOD", "1", 1);
+    setenv("SCONCE_FAKE_CHILD", "1", 1);
     assert_true(cell_start(&cell, room->cell, NULL));
-    unsetenv("SCONCE_FAKE_BROOD");
+    unsetenv("SCONCE_FAKE_CHILD");
     put_text(map_field(&f, "op"), "hello");
     map_end(&f, &message);
     assert_int_equal(wire_send(cell.socket, message.s, message.n, -1, NULL), WIRE_OK);
     assert_int_equal(wire_receive(cell.socket, &message, -1, NULL), WIRE_OK);
     Tree *reply = tree_decode(message.s, message.n, NULL);
-    int64_t child = value_int(tree_root(reply), "brood", 0);
+    int64_t child = value_int(tree_root(reply), "child", 0);
     assert_true(child > 0 && !has_ended(child));
     cell_close(&cell); /* the cell ends by itself, and its child does not */
     for (int i = 0; i < 1000 && !has_ended(child); i++) usleep(10000);

@@ -49,15 +49,15 @@ static _Noreturn void hang(void)
 
 /* Replies with the version of this build, or with that of SCONCE_FAKE_VERSION.  SCONCE_FAKE_FILTER
  * says whether it has a filter.  With
- * SCONCE_FAKE_BROOD it starts a process that does not end by itself, and says its number. */
+ * SCONCE_FAKE_CHILD it starts a process that does not end by itself, and says its number. */
 static void hello(void)
 {
     const char *version = getenv("SCONCE_FAKE_VERSION");
-    pid_t child = getenv("SCONCE_FAKE_BROOD") ? fork() : -1;
+    pid_t child = getenv("SCONCE_FAKE_CHILD") ? fork() : -1;
     if (child == 0) hang();
     MapWriter f = {0};
     const char *filter = getenv("SCONCE_FAKE_FILTER");
-    put_int(map_field(&f, "brood"), child);
+    put_int(map_field(&f, "child"), child);
     put_text(map_field(&f, "filter"), filter ? filter : "on");
     put_int(map_field(&f, "wire"), WIRE_VERSION);
     put_text(map_field(&f, "version"), version ? version : SCONCE_VERSION);
@@ -333,9 +333,10 @@ static void question(Fake *k, MapWriter *out, const char *id)
 {
     const Value *answers = value_get(k->request, "answers");
     const Value *a = k->answer < answers->n ? &answers->items[k->answer++] : NULL;
-    bool settle = strcmp(value_text(k->request, "settle", "ask"), "default") == 0;
+    bool use_defaults = value_bool(k->request, "use_defaults", false);
     const char *text = a ? value_text(a, "text", value_text(a, "value", "")) : "";
-    bool fits = (a || settle) && (!*text || strcmp(text, "rest") == 0 || strcmp(text, "save") == 0);
+    bool fits =
+        (a || use_defaults) && (!*text || strcmp(text, "rest") == 0 || strcmp(text, "save") == 0);
     if (!fits) {
         MapWriter ask = {0};
         *out = begin(k, "asks");

@@ -75,7 +75,7 @@ bool store_entry(const Journal *j, sqlite3_stmt *s, Entry *e, Err *err);
 /* How many rows were ever made in "entries" or "sessions"; -1 with a sentence. */
 int64_t store_count(const Journal *j, const char *table, Err *err);
 
-/* --- archive.c --- */
+/* --- the archive of rule chains --- */
 /* Keeps the texts of a chain and the version of the host under their hash, unless they are kept. */
 bool archive_keep(Journal *j, const Chain *chain, const char *host, const char *hash, Err *err);
 /* 1: a chain is kept under this hash, 0: none is, -1 with a sentence. */

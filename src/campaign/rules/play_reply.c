@@ -16,7 +16,7 @@ void play_request_write(const PlayRequest *p, const char *op, Text *out)
     put_text(map_field(&f, "line"), p->line);
     put_int(map_field(&f, "wall"), p->wall);
     put_text(map_field(&f, "dice"), p->dice);
-    put_text(map_field(&f, "settle"), p->use_defaults ? "default" : "ask");
+    put_bool(map_field(&f, "use_defaults"), p->use_defaults);
     if (p->timeout > 0) put_int(map_field(&f, "timeout"), p->timeout);
     if (p->state) put_raw(map_field(&f, "state"), p->state->s, p->state->n);
     if (p->faces) put_text(map_field(&f, "faces"), p->faces);
@@ -128,7 +128,7 @@ bool play_reply_read(const Value *reply, PlayReply *out, Err *err)
            read_list(reply, "rolls", TOKEN_MAP, &out->rolls, err) &&
            read_list(reply, "answers", TOKEN_MAP, &out->answers, err) &&
            read_list(reply, "warnings", TOKEN_TEXT, &out->warnings, err) &&
-           read_list(reply, "aside", TOKEN_TEXT, &out->orphans, err) &&
+           read_list(reply, "orphans", TOKEN_TEXT, &out->orphans, err) &&
            read_text(reply, "line", LINE_OUT_MAX, &out->line, err) &&
            read_text(reply, "draws", DRAWS_MAX, &out->draws, err) &&
            read_text(reply, "misfit", LINE_OUT_MAX, &out->misfit, err) &&

@@ -93,8 +93,8 @@ void lines_make_printable(StyledLines *l, size_t piece, bool markdown);
 
 /* Columns on a screen, about: one for each character from number `piece` on. */
 int lines_width(const StyledLines *l, size_t piece);
-/* Appends the lines as plain text, each with a line break, indented as far as they differ in that.
- * A comparison reads "name: old -> new", without its headings. */
+/* Appends the lines as plain text, each with a line break.  Indents are taken
+ * from the line with the smallest.  A comparison reads "name: old -> new", without its headings. */
 void lines_plain(const StyledLines *l, Text *t);
 /* Appends the lines as elements of a JSON list that is open. */
 void lines_json(const StyledLines *l, Text *t);

@@ -10,7 +10,7 @@
 enum { TURNS_USUAL = 24, PLAYS_TRIED = 20000 };
 
 typedef struct {
-    StudyOptions study; /* first: a StudyQuestion finds the rest behind it */
+    StudyOptions study; /* first, so that a StudyQuestion may cast its argument */
     int64_t states;
     char **words; /* of the command line, to suggest the same question for sim */
     int count;

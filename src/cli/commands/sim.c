@@ -10,7 +10,7 @@
 enum { TURNS_USUAL = 24, RUNS_USUAL = 10000, RUNS_TRIED = 1000 };
 
 typedef struct {
-    StudyOptions study; /* first: a StudyQuestion finds the rest behind it */
+    StudyOptions study; /* first, so that a StudyQuestion may cast its argument */
     int64_t runs, from, jobs;
     Words merge;
     bool runs_given, from_given, jobs_given, all;

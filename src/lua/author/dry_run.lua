@@ -40,7 +40,7 @@ local function run(bytes, line, faces, typed, goes_on)
   sandbox.trying(from_here .. line)
   sandbox.limit_work(timeout)
   local reply = play.run { line = line, state = bytes, ours = bytes ~= nil, seed = not bytes and SEED or nil,
-    wall = 1, dice = "auto", faces = faces, settle = "ask" }
+    wall = 1, dice = "auto", faces = faces }
   sandbox.limit_work(0)
   live.chooser = nil
   reply.asked, reply.typed = asked, answers

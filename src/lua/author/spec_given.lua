@@ -117,7 +117,7 @@ function spec_given.begin(body, base)
   for k, v in next, body.given or {} do given[k] = v end
   door.open { mode = "script", faces = given.dice or "", record = true }
   door.seed("0")
-  live.begin { settle = "default" }
+  live.begin { use_defaults = true }
   party.begin()
   local people = body.party or base.party
   if people then gather(people) end

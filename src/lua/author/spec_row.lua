@@ -286,7 +286,7 @@ function spec_row.run(fail, row, bytes, wall)
   for k, v in next, row.answers or {} do answers[k] = v end
   local reply = play.run {
     line = row[1], state = bytes, ours = bytes == play.bytes, dice = "script", faces = row.dice or "",
-    settle = row.asks and "ask" or "default", spec_answers = answers, wall = wall,
+    use_defaults = not row.asks, spec_answers = answers, wall = wall,
   }
   if row.asks then
     asked(fail, row, reply)

@@ -39,7 +39,7 @@ local live = {
 function live.begin(request)
   live.events, live.pending, live.warned = {}, {}, {}
   live.answers, live.answers_used, live.answered = request.answers or {}, 0, {}
-  live.use_defaults, live.spec_answers = request.settle == "default", request.spec_answers
+  live.use_defaults, live.spec_answers = request.use_defaults, request.spec_answers
   live.stopped, live.asked, live.secret, live.in_turn, live.deed = nil, false, false, false, nil
   live.data, live.shown = nil, nil
 end

@@ -180,7 +180,7 @@ function play.run(request)
   play.bytes = bytes
   local fine, seen = status_now()
   if not fine then return failed(reply, seen) end
-  reply.status, reply.warnings, reply.aside = seen, status.warnings(reply.events), orphaned_state.texts()
+  reply.status, reply.warnings, reply.orphans = seen, status.warnings(reply.events), orphaned_state.texts()
   reply.data, reply.text = live.data, live.shown and sandbox.text(live.shown, 50000)
   return reply
 end

@@ -87,7 +87,7 @@ local before                                  -- the recorder's functions that w
 
 -- Installs the recorder: events then only call count(kind, name).
 function counting.begin(count)
-  live.begin { settle = "default" }
+  live.begin { use_defaults = true }
   counting.looking, deferred = false, {}
   before = recorder.install {
     event = count,

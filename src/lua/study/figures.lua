@@ -30,7 +30,7 @@ function figures.add(spreads, values, mass)
   end
 end
 
--- The values of one measure in order, with their masses.
+-- The values of one measure in order, with their probabilities.
 local function sorted(spread)
   local list = {}
   for i, v in ipairs(spread.values) do list[i] = { value = v, mass = spread.of:at(i) } end
