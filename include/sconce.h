@@ -20,6 +20,10 @@
  * pointer may be NULL.  Running out of memory is an error like others.  When sconce_say has done a
  * line but has no memory left to describe it, the reply has no events, and a warning says so.
  *
+ * NULL: a pointer may be NULL where its description says so.  Elsewhere NULL is an error like
+ * others, and *error says which argument it was.  A function without a SconceError returns what is
+ * empty then ("{}", "[]", "", NULL), does nothing, or refuses the line.
+ *
  * JSON: an answer is one object without line breaks.  Later versions only add keys.
  *
  *   done      {"ok":true,"seq":12,"command":"search","turn":3,"minutes":30,"rolls":[roll,…],
@@ -27,14 +31,19 @@
  *             A line that only shows something adds "text", lines ready to print; `state` adds
  *             "state".  turn: number of the game's turn; minutes: on the game's clock, from 0.
  *
+ *             undo adds "undone", redo "redone", the entries that the line passed, in that order:
+ *             [{"seq":12,"turn":3,"command":"search"},…].  The events and rolls of redo are those
+ *             of all its entries.
+ *
  *   asks      {"ask":{"id":"fatigue","text":"…","type":"choice","choices":[…],"default":…},
- *              "events":[…],"rolls":[…],"status":…}
+ *              "events":[…],"rolls":[…],"status":…,"command":"crawl","ok":true,"seq":12,"turn":3,
+ *              "minutes":30,"warnings":[…]}
+ *             status, turn and minutes: as they are at the question; seq: of the entry before.
  *             type: choice, yesno, number (with min, max), text, or several (with choices, and
  *             exactly or upto).  A die that the game master rolls by hand:
- *             {"ask":{"id":"die","die":"1d6","sides":[6],"for":"hazard"},…,"command":"crawl",
- *              "warnings":[…]}; "who" is the roller's name, or a list of names in the order of the
- *             dice.  The answer is the faces: "9 15 14".  0 on a d10 means ten; ? lets the program
- *             roll that die.
+ *             {"ask":{"id":"die","die":"1d6","sides":[6],"for":"hazard"},…}; "who" is the roller's
+ *             name, or a list of names in the order of the dice.  The answer is the faces:
+ *             "9 15 14".  0 on a d10 means ten; ? lets the program roll that die.
  *             At a question, "u" takes back the last answer, or cancels the command when there is
  *             none.  help, chart, why, log, changes and recap may be said too (odds may not: it
  *             starts from the end of a line), and ? explains the possible answers.  These reply
@@ -49,6 +58,10 @@
  *             At an open question "ask" is added again.  "why":"read_only": the line would change
  *             a table that is open for reading only.
  *
+ *   begun     {"rolls":[…],"events":[…]}: what happened as play began, before the first line;
+ *             questions took their defaults.  Added to the first reply, whose "lines" begin with
+ *             it, unless sconce_about or sconce_opening was called before.
+ *
  *   roll      {"die":"1d6","faces":[4],"total":4,"for":"hazard"}
  *             A check adds "who", "what", "dc", "add" and "success".  "after":n, the roll belongs
  *             to no event and comes after the first n.  "secret":true, only the game master may
@@ -60,7 +73,8 @@
  *             ends repeated lines and long actions.  "chart":true, a chart's row; "check":true, a
  *             check; "change":true, a track that changed, with "was", "now" and "who".  "public":
  *             true or false, the rules declare whether players may see it; a text, they read that
- *             instead.  Rules may add fields of their own.
+ *             instead.  "names": of a group that parts or comes back ("split", "rejoined"), all
+ *             its members.  Rules may add fields of their own.
  *
  *   status    {"text":"T3 0:30 | torch Bram 3","dark":false,
  *              "lights":[{"light":"torch","holder":"Bram","left":3}],
@@ -116,7 +130,8 @@ typedef enum {
     SCONCE_READ_ONLY, /* the table is open for reading only, and this would change it */
     SCONCE_UNDONE,    /* no line of a plan can be done in the first turn */
     SCONCE_STATES,    /* exact odds: too many states (see SconceChances); use sconce_sim */
-    SCONCE_DICE       /* exact odds: dice with too many results; use sconce_sim */
+    SCONCE_DICE,      /* exact odds: dice with too many results; use sconce_sim */
+    SCONCE_UNPLAYED   /* open for reading only, and nothing was played yet */
 } SconceWhy;
 
 /* An error. */
@@ -187,6 +202,8 @@ SCONCE_API SconceReply sconce_say(Sconce *s, const char *line);
  * that may be called during another: from a signal handler or from any thread. */
 SCONCE_API void sconce_stop(Sconce *s);
 
+/* A table that is open for reading only is looked up anew before each answer below. */
+
 /* Returns the open question, as the "ask" object, or NULL. */
 SCONCE_API const char *sconce_asked(Sconce *s);
 /* Returns the lines that open a session, in the form of "lines": the ruleset, the seed, the party,
@@ -194,15 +211,18 @@ SCONCE_API const char *sconce_asked(Sconce *s);
 SCONCE_API const char *sconce_opening(Sconce *s);
 /* Returns the words before the cursor, as in "prompt": the open question, or the status. */
 SCONCE_API const char *sconce_prompt(Sconce *s);
-/* Returns the status object.  No rule runs. */
+/* Returns the status object; at a question, as it is there.  No rule runs. */
 SCONCE_API const char *sconce_status(Sconce *s);
 /* Returns the rules as plain data, one object: ruleset, title, chain, verbs, charts, settings,
- * lights, paces, questions, entries, changes.  `help`, completion and `rules` need no more. */
+ * lights, paces, questions, entries, changes.  `help`, completion and `rules` need no more.  Values
+ * are texts of Lua, as a rule file has them; "plain" of a thing has them as data, for those of its
+ * fields that differ: {"name":"sign","choices":"{ \"clue\", … }","plain":{"choices":["clue",…]},…}. */
 SCONCE_API const char *sconce_book(Sconce *s);
 /* Returns what is open:
  * {"table":…,"folder":… or null,"ruleset":…,"title":…,
  *  "chain":[{"name":"house.lua","path":… or null},…],"changes":n,"seed":…,
- *  "dice":"auto|hand|script","entries":n,"warnings":[…],"read_only":…,"party":["Bram CON+1",…]}
+ *  "dice":"auto|hand|script","entries":n,"warnings":[…],"read_only":…,"party":["Bram CON+1",…],
+ *  "begun":…}
  * chain: the ruleset first.  changes: how many things the house files change.  warnings: those from
  * opening. */
 SCONCE_API const char *sconce_about(Sconce *s);
@@ -366,7 +386,8 @@ typedef struct {
 } SconceSim;
 
 /* Plays runs from the present state and counts what happens in each turn.  Every question takes its
- * default.  The table does not change.  Returns
+ * default.  The table does not change.  At an open question it is refused: the line is not over.
+ * Returns
  * {"table":…,"turns":24,"exact":false,"runs":n,"seed":…,"plan":["crawl"],"otherwise":…,"until":…,
  *  "spans":[[from,runs],…],"rolled":[roll,…],
  *  "passed":[{"line":"search","reason":…,"turn":3,"p":…,"p_se":…,"mean":…,"mean_se":…},…],
@@ -453,7 +474,7 @@ typedef struct {
 
 /* Computes the exact chances of everything that sconce_sim estimates: plays every way of the plan
  * from the present state, with its chance, and merges equal states after each turn.  Every question
- * takes its default.  The table does not change.  Returns
+ * takes its default.  The table does not change.  At an open question it is refused, too.  Returns
  * {"table":…,"turns":24,"exact":true,"states":n,"widest":n,"leaves":n,"plan":["crawl"],"until":…,
  *  "left":0.01,"passed":…,"stuck":…,"defaults":…,"midturn":…,"nobody":…,
  *  "measures":{"encounter":{

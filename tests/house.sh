@@ -82,6 +82,8 @@ holds 'every host verb of the campaign side is run by it, and no other' "$([ -n 
 # Each public function has a comment above it.
 found=$(awk '/^SCONCE_API/ { if (!said) print FILENAME ":" FNR ": " $0 } { said = /\*\/ *$/ || /^SCONCE_API/ || (said && /^ /) }' include/sconce.h)
 holds 'every function of sconce.h is explained' "$found"
+found=$(grep -oE '\bsconce_[a-z_]+\(' include/sconce.h | sort -u | while read -r f; do grep -qF "$f" tests/unit/campaign_null.c || echo "$f"; done)
+holds 'every function of sconce.h is called with NULL' "$found"
 
 # A ruleset opens with a paragraph for the game master, and has a spec beside it.
 for f in rulesets/*.lua; do

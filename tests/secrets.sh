@@ -30,6 +30,14 @@ holds_no() {
     done
 }
 
+sconce new "$work/fresh" --ruleset delving >"$work/new" # a second screen before the first line
+sconce log "$work/fresh" --follow >"$work/fresh.log" 2>&1 &
+follower=$!
+sconce play "$work/fresh" --seed 3 --answers default <<<'note here we go' >"$work/new" 2>&1
+wait_for grep -q 'here we go' "$work/fresh.log"
+grep -q 'here we go' "$work/fresh.log" && pass || fail "a log begun before play shows: $(cat "$work/fresh.log")"
+kill $follower
+
 # --- everything that can be secret ---------------------------------------------------------------
 veiled=$work/veiled
 mkdir "$veiled" "$veiled.seen"

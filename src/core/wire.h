@@ -70,7 +70,8 @@
  *   events=   {{kind=,name=,text=,secret=,…},…}
  *   rolls=    {{die=,faces={…},total=,["for"]=},…}
  *   state=    the new state (done only; left out when unchanged)
- *   status=   { text=, dark=, lights={…}, show={…}, party={names}, people={…}, room= }
+ *   status=   { text=, dark=, lights={…}, show={…}, party={names}, people={…}, room= }, at the end or
+ *             at the question
  *   turn= minutes= warnings={…}
  *   answers=  {{id=,value=,defaulted=},…} used
  *   draws=    "d6:4 d20:12h d4:2s" used: h by hand, s scripted

@@ -95,6 +95,14 @@ static void a_second_player_is_told_who_holds_it(void **state)
     assert_refused(looker, "undo", "read only");
     say(s, "search");
     assert_turn(looker, 2);
+    say(s, "search"); /* what the looker is asked for next is never that of before */
+    assert_non_null(strstr(sconce_status(looker), "\"T3\""));
+    say(s, "search");
+    assert_non_null(strstr(sconce_prompt(looker), "T4"));
+    say(s, "search");
+    assert_non_null(strstr(sconce_recap(looker), "T5"));
+    say(s, "search");
+    assert_non_null(strstr(sconce_log(looker, "text", false, 0, NULL), "T6"));
     sconce_close(looker);
     sconce_close(s);
     o.read_only = false;

@@ -32,6 +32,7 @@ static void a_reply_carries_its_lines_and_the_prompt(void **state)
 {
     Sconce *s = open_scratch(*state);
     char words[400];
+    say(s, ""); /* the first reply also tells how play began */
     json_t *j = said(s, "search altar", SCONCE_DONE), *lines = json_object_get(j, "lines");
     assert_true(json_array_size(lines) >= 2);
     words_of(json_array_get(lines, 1), words, sizeof words);
@@ -183,6 +184,22 @@ static void u_at_a_question_takes_back_the_last_input(void **state)
     j = said(s, "save", SCONCE_DONE);
     assert_int_equal(number_in(j, "seq"), 2);
     json_decref(j);
+    sconce_close(s);
+}
+
+/* The state that a study starts from would be the one before the line. */
+static void no_study_at_an_open_question(void **state)
+{
+    SconceError e = {0};
+    SconceSim sim = {.turns = 1, .runs = 1};
+    SconceChances chances = {.turns = 1};
+    Sconce *s = open_scratch(*state);
+    json_decref(said(s, "ask", SCONCE_ASKS));
+    assert_null(sconce_sim(s, &sim, &e));
+    assert_non_null(strstr(e.text, "'ask' still waits for an answer"));
+    e.text[0] = '\0';
+    assert_null(sconce_chances(s, &chances, &e));
+    assert_non_null(strstr(e.text, "'ask' still waits for an answer"));
     sconce_close(s);
 }
 
@@ -473,6 +490,7 @@ int main(void)
         T(a_question_waits_for_the_next_line),
         T(a_line_that_does_not_fit_asks_again),
         T(u_at_a_question_takes_back_the_last_input),
+        T(no_study_at_an_open_question),
         T(questions_take_their_defaults),
         T(rules_must_repeat_themselves),
         T(dice_by_hand_are_asked_for),

@@ -230,7 +230,8 @@ static bool export_campaign(Export *x, Salvaged *salvaged, SconceError *error)
     if (error) *error = (SconceError){0};
     x->err = &err;
     x->salvaged = salvaged != NULL;
-    x->journal = open_campaign(x->dir, salvaged, &err);
+    bool given = public_given(x->dir, "dir", &err) && public_given(x->file, "file", &err);
+    x->journal = given ? open_campaign(x->dir, salvaged, &err) : NULL;
     bool ok = x->journal && export_file(x);
     journal_close(x->journal);
     if (!ok) public_error_set(error, &err);
@@ -336,9 +337,10 @@ bool sconce_import(const char *file, const char *dir, SconceProgress *progress, 
     Import m = {.file = file, .err = &err};
     Journal *from = NULL;
     if (error) *error = (SconceError){0};
-    if (strcmp(file, "-") == 0)
+    bool given = public_given(file, "file", &err) && public_given(dir, "dir", &err);
+    if (given && strcmp(file, "-") == 0)
         err_set(&err, "a campaign is read from a file: give its name instead of '-'");
-    else
+    else if (given)
         from = journal_open_file(file, JOURNAL_IMPORT, &err);
     bool ok = from && folder_make(&m.folder, dir, &err) &&
               folder_finish(&m.folder, fill_folder(&m, from, progress, data), &err);

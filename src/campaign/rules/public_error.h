@@ -14,15 +14,30 @@ static inline void public_error_set(SconceError *to, const Err *from)
     _Static_assert(sizeof to->text == sizeof from->text && sizeof to->file == sizeof from->file,
                    "an error inside is an error outside");
     static const SconceWhy why[] = {
-        [ERR_TOLD] = SCONCE_TOLD,     [ERR_READ_ONLY] = SCONCE_READ_ONLY,
-        [ERR_UNDONE] = SCONCE_UNDONE, [ERR_STATES] = SCONCE_STATES,
-        [ERR_DICE] = SCONCE_DICE,     [ERR_ROOM] = SCONCE_TOLD};
+        [ERR_TOLD] = SCONCE_TOLD,        [ERR_READ_ONLY] = SCONCE_READ_ONLY,
+        [ERR_UNDONE] = SCONCE_UNDONE,    [ERR_STATES] = SCONCE_STATES,
+        [ERR_DICE] = SCONCE_DICE,        [ERR_ROOM] = SCONCE_TOLD,
+        [ERR_UNPLAYED] = SCONCE_UNPLAYED};
     if (!to) return;
     memcpy(to->text, from->text, sizeof to->text);
     if (!to->text[0]) memcpy(to->text, "out of memory", 14); /* no sentence was set */
     memcpy(to->file, from->file, sizeof to->file);
     to->line = from->line;
     to->why = why[from->kind];
+}
+
+/* Was an argument given that sconce.h does not allow to be NULL? */
+static inline bool public_given(const void *argument, const char *name, Err *err)
+{
+    return argument || err_set(err, "%s is NULL, and must be given", name);
+}
+
+/* Were `n` texts given? */
+static inline bool public_all_given(const char *const *texts, size_t n, const char *name, Err *err)
+{
+    bool given = n == 0 || public_given(texts, name, err);
+    for (size_t i = 0; i < n && given; i++) given = public_given(texts[i], name, err);
+    return given;
 }
 
 /* The result of a public function: the text, which the caller owns, when `ok` and memory sufficed;

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "campaign/rules/public_error.h"
+
 static bool add_head(TableSources *s, const char *path)
 {
     char **grown = realloc(s->head, (s->heads + 1) * sizeof *grown);
@@ -40,6 +42,7 @@ static bool take_folder(TableSources *s, const char *table, Err *err)
 static bool take_table(TableSources *s, const SconceOptions *o, Err *err)
 {
     const char *table = o->table;
+    if (!public_all_given(o->houses, o->house_count, "houses", err)) return false;
     if (!table || !*table)
         return err_set(err, "which table? a ruleset's name, a .lua file, or a campaign folder");
     s->table = strdup(table);
@@ -68,7 +71,8 @@ bool table_sources_basics(TableSources *s, const SconceOptions *o, Err *err)
 
 bool table_sources_read(TableSources *s, const SconceOptions *o, Err *err)
 {
-    return table_sources_basics(s, o, err) && take_table(s, o, err);
+    return public_given(o, "options", err) && table_sources_basics(s, o, err) &&
+           take_table(s, o, err);
 }
 
 void table_sources_free(TableSources *s)

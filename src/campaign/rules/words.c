@@ -49,8 +49,10 @@ void guess_name(Guess *g, const char *name, size_t n)
 
 const char *sconce_nearest(const char *word, const char *const *names, size_t count)
 {
+    if (!word || !names) return NULL;
     Guess g = guess_of(word);
-    for (size_t i = 0; i < count; i++) guess_name(&g, names[i], strlen(names[i]));
+    for (size_t i = 0; i < count; i++)
+        if (names[i]) guess_name(&g, names[i], strlen(names[i]));
     return g.best;
 }
 

@@ -184,6 +184,9 @@ static bool read_until(const char *until, Text *events, Err *err)
 
 bool study_query_read(StudyQuery *q, const QueryOptions *o, Err *err)
 {
+    if (!public_all_given(o->measures, o->measure_count, "measures", err) ||
+        !public_all_given(o->before, o->before_count, "before", err))
+        return false;
     if (o->policy && o->plan)
         return err_set(err, "a plan, or a policy: one of them says what is done");
     if (o->policy && !read_policy(o->policy, &q->policy, err)) return false;

@@ -332,6 +332,7 @@ bool command_first(Sconce *s, const char *seed, const Text *party, Err *err)
     if (ok && !p.state) ok = err_set(err, "the rules answered with nonsense: no state");
     ok = ok && write_origin(s->position.journal, seed, party, err) &&
          commit(s, "start", play.wall, &p, err);
+    if (ok) reply_note_beginning(s, &p);
     tree_free(tree);
     return ok;
 }

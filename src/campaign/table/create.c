@@ -218,7 +218,8 @@ bool sconce_create(const char *dir, const char *ruleset, const char *party, cons
     NewFolder f;
     char stem[RULE_NAME_MAX + 1];
     if (error) *error = (SconceError){0};
-    bool ok = ruleset_stem(ruleset, stem, &err) && read_rules(&r, ruleset, rulesets, &err) &&
+    bool ok = public_given(dir, "dir", &err) && public_given(ruleset, "ruleset", &err) &&
+              ruleset_stem(ruleset, stem, &err) && read_rules(&r, ruleset, rulesets, &err) &&
               folder_make(&f, dir, &err) &&
               folder_finish(&f, write_files(&f, stem, party, &r, &err), &err);
     rules_free(&r);

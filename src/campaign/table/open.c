@@ -103,8 +103,11 @@ static bool find_seed(Sconce *s, const char *given, Text *seed, Err *err)
 static bool start_play(Sconce *s, const char *given, Err *err)
 {
     Text seed = {0}, party = {0};
-    if (s->read_only && !s->preview)
-        return err_set(err, "nothing was played in %s yet", s->sources.table);
+    if (s->read_only && !s->preview) {
+        err_set(err, "nothing was played in %s yet", s->sources.table);
+        err->kind = ERR_UNPLAYED;
+        return false;
+    }
     bool ok = find_seed(s, given, &seed, err) && table_sources_party(&s->sources, &party, err) &&
               command_first(s, text_str(&seed), party.s ? &party : NULL, err);
     if (!ok) table_sources_place_party(&s->sources, err);
@@ -195,6 +198,7 @@ static bool set_dice(Sconce *s, const char *mode, Err *err)
 
 static bool read_options(Sconce *s, const SconceOptions *o, Err *err)
 {
+    if (!public_given(o, "options", err)) return false;
     s->read_only = o->read_only;
     if (o->answers && strcmp(o->answers, "ask") != 0 && strcmp(o->answers, "default") != 0)
         return err_set(err, "answers are 'ask' or 'default', not '%.40s'", o->answers);
@@ -250,10 +254,22 @@ void sconce_close(Sconce *s)
     dice_source_free(&s->dice);
     table_sources_free(&s->sources);
     GivenTexts *g = &s->given;
-    Text *const texts[] = {&g->reply,           &g->prompt, &g->opening,   &g->asked,
-                           &g->status,          &g->book,   &g->about,     &g->log,
-                           &g->verified,        &g->recap,  &g->dice_left, &s->warnings.next,
-                           &s->warnings.opening};
+    Text *const texts[] = {&g->reply,
+                           &g->prompt,
+                           &g->opening,
+                           &g->asked,
+                           &g->status,
+                           &g->book,
+                           &g->about,
+                           &g->log,
+                           &g->verified,
+                           &g->recap,
+                           &g->dice_left,
+                           &s->warnings.next,
+                           &s->warnings.opening,
+                           &s->beginning.json,
+                           &s->moved};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) text_free(texts[i]);
+    lines_free(&s->beginning.lines);
     free(s);
 }

@@ -23,6 +23,16 @@ void pending_clear(PendingCommand *c)
     c->reply = (PlayReply){0};
 }
 
+bool pending_is_over(const PendingCommand *c, Err *err)
+{
+    const char *line = c->reply.ask && *c->reply.line ? c->reply.line : text_str(&c->typed);
+    return !c->reply.ask ||
+           err_set(err,
+                   "odds and sim look ahead from the end of a line, and '%.80s' still waits for an "
+                   "answer",
+                   line);
+}
+
 /* --- inputs --------------------------------------------------------------------------------- */
 
 void pending_faces(const PendingCommand *c, Text *out)

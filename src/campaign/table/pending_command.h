@@ -38,6 +38,9 @@ void pending_pop(PendingCommand *c);
 /* Frees everything and starts afresh; what the journal remembers stays. */
 void pending_clear(PendingCommand *c);
 
+/* Odds and simulations begin at the end of a line: false with a sentence while one waits. */
+bool pending_is_over(const PendingCommand *c, Err *err);
+
 /* --- inputs, as the cell takes them --- */
 /* Appends the faces from outside, in the order in which dice will ask for them; those of a strict
  * list come behind them. */

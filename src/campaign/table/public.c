@@ -20,12 +20,20 @@ void sconce_free(void *p)
 
 void sconce_stop(Sconce *s)
 {
-    __atomic_store_n(&s->stop, 1, __ATOMIC_RELAXED);
+    if (s) __atomic_store_n(&s->stop, 1, __ATOMIC_RELAXED);
 }
 
 static void clear_stop(Sconce *s)
 {
     __atomic_store_n(&s->stop, 0, __ATOMIC_RELAXED);
+}
+
+/* Before something is shown: a table that is open for reading only may have been played by others.
+ * False: no table. */
+static bool look(Sconce *s)
+{
+    if (s && s->read_only && !s->pending.reply.ask) position_refresh(&s->position, NULL);
+    return s != NULL;
 }
 
 /* --- a line ------------------------------------------------------------------------------- */
@@ -89,12 +97,17 @@ static SconceReply say(Sconce *s, const char *line)
 
 SconceReply sconce_say(Sconce *s, const char *line)
 {
+    static const char no_table[] = "{\"ok\":false,\"command\":\"\",\"error\":\"the table is NULL, "
+                                   "and must be given\",\"lines\":[],\"prompt\":[]}";
     Text trimmed = {0};
     Err err = {0};
+    if (!s) return (SconceReply){SCONCE_REFUSED, no_table};
     clear_stop(s);
+    text_clear(&s->moved);
     s->warnings.line_said = true;
     s->at_question = s->pending.reply.ask != NULL;
-    trim(line ? line : "", &trimmed);
+    if (!public_given(line, "line", &err)) return reply_refused(s, "", &err);
+    trim(line, &trimmed);
     err_set(&err, "out of memory");
     SconceReply r = trimmed.failed ? reply_refused(s, "", &err) : say(s, text_str(&trimmed));
     text_free(&trimmed);
@@ -148,6 +161,7 @@ static void read_seed(Journal *j, Text *seed)
 
 const char *sconce_about(Sconce *s)
 {
+    if (!look(s)) return "{}";
     Text *t = &s->given.about, seed = {0};
     const Value *book = table_book(s);
     text_clear(t);
@@ -169,12 +183,15 @@ const char *sconce_about(Sconce *s)
     if (!s->warnings.line_said) text_clear(&s->warnings.next);
     jsonw_bool(jsonw_key(t, "read_only"), s->read_only);
     write_party(t, people_of(&s->position));
+    if (s->beginning.json.n > 0) text_add(jsonw_key(t, "begun"), s->beginning.json.s);
+    s->beginning.told = true;
     jsonw_close(t, '}');
     return t->failed ? "{}" : text_str(t);
 }
 
 const char *sconce_opening(Sconce *s)
 {
+    if (!look(s)) return "[]";
     StyledLines l = {0};
     Text *t = &s->given.opening, seed = {0};
     read_seed(s->position.journal, &seed);
@@ -190,6 +207,8 @@ const char *sconce_opening(Sconce *s)
     text_clear(t);
     jsonw_open(t, '[');
     lines_json(&l, t);
+    lines_json(&s->beginning.lines, t);
+    s->beginning.told = true;
     jsonw_close(t, ']');
     lines_free(&l);
     text_free(&seed);
@@ -199,23 +218,36 @@ const char *sconce_opening(Sconce *s)
 
 const char *sconce_asked(Sconce *s)
 {
+    if (!s || !s->pending.reply.ask) return NULL;
     Text *t = &s->given.asked;
-    if (!s->pending.reply.ask) return NULL;
     text_clear(t);
     reply_write_question(t, s->pending.reply.ask);
     return t->failed ? "{}" : text_str(t);
 }
 
+const char *sconce_prompt(Sconce *s)
+{
+    if (!look(s)) return "[]";
+    Text *t = &s->given.prompt;
+    text_clear(t);
+    reply_write_prompt(s, s->pending.reply.ask, t);
+    return t->failed ? "[]" : text_str(t);
+}
+
 const char *sconce_status(Sconce *s)
 {
+    if (!look(s)) return "{}";
     Text *t = &s->given.status;
+    const PlayReply *asks = &s->pending.reply;
     text_clear(t);
-    reply_write_status(t, position_status(&s->position));
+    reply_write_status(t, asks->ask && asks->status->n > 0 ? asks->status
+                                                           : position_status(&s->position));
     return t->failed ? "{}" : text_str(t);
 }
 
 const char *sconce_book(Sconce *s)
 {
+    if (!s) return "{}";
     Text *t = &s->given.book;
     text_clear(t);
     jsonw_value(t, table_book(s));
@@ -224,6 +256,7 @@ const char *sconce_book(Sconce *s)
 
 const char *sconce_dice_left(Sconce *s)
 {
+    if (!s) return "";
     Text *t = &s->given.dice_left;
     text_clear(t);
     dice_source_left(&s->dice, t);
@@ -243,6 +276,7 @@ static const char *give_out(bool ok, const Text *t, const Err *err, SconceError 
 
 const char *sconce_recap(Sconce *s)
 {
+    if (!look(s)) return "";
     Err err = {0};
     Text *t = &s->given.recap;
     StyledLines l = {0};
@@ -255,6 +289,8 @@ const char *sconce_recap(Sconce *s)
 const char *sconce_log(Sconce *s, const char *format, bool players, int session, SconceError *error)
 {
     Err err = {0};
+    if (!public_given(s, "the table", &err)) return give_out(false, NULL, &err, error);
+    look(s);
     Text *t = &s->given.log;
     LogSource source = table_log_source(s);
     text_clear(t);
@@ -265,6 +301,7 @@ const char *sconce_verify(Sconce *s, void (*progress)(int64_t, int64_t, void *),
                           SconceError *error)
 {
     Err err = {0};
+    if (!public_given(s, "the table", &err)) return give_out(false, NULL, &err, error);
     Text *t = &s->given.verified;
     clear_stop(s);
     bool ok = journal_verify(s->position.journal, &s->sources, &s->stop, progress, data, t, &err);
@@ -273,12 +310,20 @@ const char *sconce_verify(Sconce *s, void (*progress)(int64_t, int64_t, void *),
 
 /* --- studies ------------------------------------------------------------------------------ */
 
+static bool can_study(Sconce *s, const void *query, const char *name, Err *err)
+{
+    if (!public_given(s, "the table", err) || !public_given(query, name, err)) return false;
+    clear_stop(s);
+    look(s);
+    return pending_is_over(&s->pending, err);
+}
+
 char *sconce_sim(Sconce *s, const SconceSim *sim, SconceError *error)
 {
     Err err = {0};
     Text json = {0};
+    if (!can_study(s, sim, "sim", &err)) return public_answer(false, &json, &err, error);
     StudyTable table = table_study(s);
-    clear_stop(s);
     bool ok = sim_study(&table, sim, &json, &err);
     return public_answer(ok, &json, &err, error);
 }
@@ -287,15 +332,15 @@ char *sconce_chances(Sconce *s, const SconceChances *chances, SconceError *error
 {
     Err err = {0};
     Text json = {0};
+    if (!can_study(s, chances, "chances", &err)) return public_answer(false, &json, &err, error);
     StudyTable table = table_study(s);
-    clear_stop(s);
     bool ok = odds_study(&table, chances, 0, &json, &err);
     return public_answer(ok, &json, &err, error);
 }
 
 void sconce_watch(Sconce *s, void (*progress)(const SconceNews *, void *), void *data)
 {
-    s->watch = (Watch){progress, data};
+    if (s) s->watch = (Watch){progress, data};
 }
 
 /* --- rules, without a table ----------------------------------------------------------------- */

@@ -97,6 +97,10 @@ static void write_head(Sconce *s, const char *command, int64_t turn, int64_t min
     jsonw_string(jsonw_key(t, "command"), command);
     jsonw_int(jsonw_key(t, "turn"), turn);
     jsonw_int(jsonw_key(t, "minutes"), minutes);
+    if (s->moved.n == 0) return;
+    jsonw_comma(t);
+    text_addf(t, "%s]", s->moved.s);
+    t->failed = t->failed || s->moved.failed;
 }
 
 /* Writes what `state` and `= EXPR` show as data, and appends the same as lines to `text`. */
@@ -152,8 +156,7 @@ static void add_error(const Sconce *s, StyledLines *l, const char *sentence, con
     if (ask) lines_addf(l, ROLE_TEXT, "; %su goes back", die ? "" : "? tells more, ");
 }
 
-/* Writes the words before the cursor: the question, or (ask is NULL) the status. */
-static void write_prompt(const Sconce *s, const Value *ask, Text *t)
+void reply_write_prompt(const Sconce *s, const Value *ask, Text *t)
 {
     StyledLines l = {0};
     if (ask)
@@ -165,25 +168,35 @@ static void write_prompt(const Sconce *s, const Value *ask, Text *t)
 }
 
 /* Ends the object with "lines", of which `more` (may be NULL) come last, and "prompt"; frees the
- * lines. */
+ * lines.  The first reply also tells how play began. */
 static void write_lines(Sconce *s, StyledLines *l, StyledLines *more, const Value *ask)
 {
     Text *t = &s->given.reply;
+    Beginning *b = &s->beginning;
+    bool tell = b->json.n > 0 && !b->told;
+    b->told = true;
+    if (tell) text_add(jsonw_key(t, "begun"), b->json.s);
     jsonw_open(jsonw_key(t, "lines"), '[');
+    if (tell) lines_json(&b->lines, t);
     lines_json(l, t);
     if (more) lines_json(more, t);
     jsonw_close(t, ']');
     lines_free(l);
     if (more) lines_free(more);
-    write_prompt(s, ask, jsonw_key(t, "prompt"));
+    reply_write_prompt(s, ask, jsonw_key(t, "prompt"));
     jsonw_close(t, '}');
 }
 
-const char *sconce_prompt(Sconce *s)
+void reply_note_beginning(Sconce *s, const PlayReply *p)
 {
-    text_clear(&s->given.prompt);
-    write_prompt(s, s->pending.reply.ask, &s->given.prompt);
-    return s->given.prompt.failed ? "[]" : text_str(&s->given.prompt);
+    Beginning *b = &s->beginning;
+    for (size_t i = 0; i < p->warnings->n; i++) table_warn(s, "%s", p->warnings->items[i].s);
+    if (p->events->n == 0 && p->rolls->n == 0) return;
+    jsonw_open(&b->json, '{');
+    write_rolls(&b->json, p->rolls);
+    write_events(&b->json, p->events);
+    jsonw_close(&b->json, '}');
+    narrate(s, p, (Shown){0}, &b->lines);
 }
 
 /* --- replies ------------------------------------------------------------------------------ */
@@ -223,6 +236,10 @@ SconceReply reply_asks(Sconce *s, Shown shown)
     reply_write_status(jsonw_key(t, "status"), status_of(s, p));
     write_shown(t, shown);
     jsonw_string(jsonw_key(t, "command"), *p->line ? p->line : text_str(&s->pending.typed));
+    jsonw_bool(jsonw_key(t, "ok"), true);
+    jsonw_int(jsonw_key(t, "seq"), s->position.head.seq);
+    jsonw_int(jsonw_key(t, "turn"), p->turn);
+    jsonw_int(jsonw_key(t, "minutes"), p->minutes);
     write_warnings(t, &s->warnings.next, p->warnings);
     narrate(s, p, shown, &l);
     add_warnings(&l, &s->warnings.next, p->warnings);

@@ -36,6 +36,13 @@ typedef struct {
     bool line_said; /* … and the first reply need not repeat, if about was asked first */
 } Warnings;
 
+/* What happened when play began, which the first reply tells unless it was asked for before. */
+typedef struct {
+    Text json;         /* {"rolls":[…],"events":[…]}; "" when nothing happened */
+    StyledLines lines; /* the same for people */
+    bool told;
+} Beginning;
+
 /* Texts given out last, each by the public function of its name; valid until its next call. */
 typedef struct {
     Text reply, prompt, opening, asked, status, book, about, dice_left, log, verified, recap;
@@ -61,6 +68,8 @@ struct Sconce {
     PendingCommand pending;
     Watch watch;
     Warnings warnings;
+    Beginning beginning;
+    Text moved; /* entries that this line undid or did again: "undone":[{…},… without its end */
     GivenTexts given;
 };
 
@@ -137,10 +146,15 @@ SconceReply reply_refused(Sconce *s, const char *command, const Err *err);
  * text, with no lines or NULL. */
 SconceReply reply_text(Sconce *s, const char *command, const Text *text, StyledLines *l);
 
+/* Keeps what happened when play began, for the first reply; its warnings are given with it. */
+void reply_note_beginning(Sconce *s, const PlayReply *p);
+
 /* Appends the open question, as an object. */
 void reply_write_question(Text *t, const Value *ask);
 /* Appends a status object; {} when there is none. */
 void reply_write_status(Text *t, const Value *status);
+/* Appends the words before the cursor: the question, or (ask is NULL) the status. */
+void reply_write_prompt(const Sconce *s, const Value *ask, Text *t);
 /* Appends a list of texts from lines. */
 void reply_write_lines(Text *t, const char *lines);
 

@@ -10,11 +10,14 @@
 #include "campaign/study/study.h"
 #include "campaign/view/book.h"
 #include "campaign/view/session.h"
+#include "core/json_writer.h"
 
 /* The answer of a verb: a text, or styled lines. */
 typedef struct {
     Text text;
     StyledLines lines;
+    Text events, rolls; /* of `redo`: canonical values, one behind the other */
+    size_t events_n, rolls_n;
     Err err;
 } Answer;
 
@@ -197,53 +200,101 @@ static bool read_steps(const char *verb, const char *rest, long *n, Err *err)
 }
 
 /* One step back or on; appends a line that says which. */
-typedef bool StepHead(Sconce *s, Text *t, Err *err);
+typedef bool StepHead(Sconce *s, Answer *a);
 
-/* Takes up to as many steps as were typed.  False when there is none, and *err says why. */
-static bool take_steps(Sconce *s, const char *verb, const char *rest, StepHead *step, Text *t,
-                       Err *err)
+/* Takes up to as many steps as were typed.  False when there is none, and a->err says why. */
+static bool take_steps(Sconce *s, const char *verb, const char *rest, StepHead *step, Answer *a)
 {
     long n, done = 0;
-    bool ok = read_steps(verb, rest, &n, err);
-    while (ok && done < n && step(s, t, err)) done++;
-    if (done > 0 && done < n) text_addf(t, "\n%s", err->text);
+    bool ok = read_steps(verb, rest, &n, &a->err);
+    while (ok && done < n && step(s, a)) done++;
+    if (done > 0 && done < n) text_addf(&a->text, "\n%s", a->err.text);
     return done > 0;
+}
+
+/* Notes for the reply which entry was passed.  key: "undone" or "redone". */
+static void note_moved(Sconce *s, const char *key, int64_t seq, int64_t turn, const char *line)
+{
+    Text *t = &s->moved;
+    if (t->n == 0) jsonw_open(jsonw_key(t, key), '[');
+    jsonw_open(t, '{');
+    jsonw_int(jsonw_key(t, "seq"), seq);
+    jsonw_int(jsonw_key(t, "turn"), turn);
+    jsonw_string(jsonw_key(t, "command"), line);
+    jsonw_close(t, '}');
 }
 
 /* The generator is part of the state (state_bytes in lua/play/play.lua), so the same line rolls the
  * same dice again.  Dice that came from outside, by hand or script, are given back here. */
-static bool undo(Sconce *s, Text *t, Err *err)
+static bool undo(Sconce *s, Answer *a)
 {
     Text line = {0};
     DiceSource *dice = &s->dice;
     const Entry *head = &s->position.head;
-    if (head->parent == 0) return err_set(err, "nothing to undo: this is the start");
+    int64_t seq = head->seq, turn = head->turn;
+    if (head->parent == 0) return err_set(&a->err, "nothing to undo: this is the start");
     DiceSource before = *dice;
+    bool typed_dice = dice->mode == DICE_HAND && strchr(text_str(&head->draws), 'h');
     dice_source_return(dice, head);
-    dice->undone_entry = head->seq;
-    text_addf(&line, "undone: T%lld %s", (long long)head->turn, text_str(&head->line));
-    if (dice->mode == DICE_HAND && strchr(text_str(&head->draws), 'h'))
-        text_add(&line, ". The dice you typed are kept for the same line.");
-    bool ok = position_move(&s->position, head->parent, err);
-    if (ok)
-        text_addf(t, "%s%s", t->n ? "\n" : "", text_str(&line));
-    else
+    dice->undone_entry = seq;
+    text_add(&line, text_str(&head->line));
+    bool ok = position_move(&s->position, head->parent, &a->err);
+    if (ok) {
+        note_moved(s, "undone", seq, turn, text_str(&line));
+        text_addf(&a->text, "%sundone: T%lld %s%s", a->text.n ? "\n" : "", (long long)turn,
+                  text_str(&line),
+                  typed_dice ? ". The dice you typed are kept for the same line." : "");
+    } else {
         *dice = before;
+    }
     text_free(&line);
     return ok;
 }
 
 static bool v_undo(Sconce *s, const char *rest, Answer *a)
 {
-    return take_steps(s, "undo", rest, undo, &a->text, &a->err);
+    return take_steps(s, "undo", rest, undo, a);
 }
 
-static bool redo(Sconce *s, Text *t, Err *err)
+/* Appends an event or a roll.  key: its field that counts in the other list, which goes on at `at`.
+ */
+static void add_counted_on(Text *t, const Value *map, const char *key, size_t at)
+{
+    put_map(t, map->n);
+    for (const Pair *p = map->pairs; p < map->pairs + map->n; p++) {
+        put_keyn(t, p->key, p->key_n);
+        if (strcmp(p->key, key) == 0 && p->value->kind == TOKEN_INT)
+            put_int(t, p->value->integer + (int64_t)at);
+        else
+            put_raw(t, p->value->bytes, p->value->bytes_n);
+    }
+}
+
+/* Appends what happened in an entry to the answer. */
+static void add_happened(Answer *a, const Entry *e)
+{
+    Tree *events = tree_decode(text_str(&e->events), e->events.n, NULL);
+    Tree *rolls = tree_decode(text_str(&e->rolls), e->rolls.n, NULL);
+    const Value *all = tree_list(events), *dice = tree_list(rolls);
+    for (size_t i = 0; i < all->n; i++)
+        add_counted_on(&a->events, &all->items[i], "roll", a->rolls_n);
+    for (size_t i = 0; i < dice->n; i++)
+        add_counted_on(&a->rolls, &dice->items[i], "after", a->events_n);
+    a->events_n += all->n;
+    a->rolls_n += dice->n;
+    tree_free(events);
+    tree_free(rolls);
+}
+
+static bool redo(Sconce *s, Answer *a)
 {
     Position *p = &s->position;
-    int64_t child = journal_child(p->journal, p->head.seq, err);
-    if (child == 0) err_set(err, "nothing to redo");
-    if (child <= 0 || !position_move(p, child, err)) return false;
+    Text *t = &a->text;
+    int64_t child = journal_child(p->journal, p->head.seq, &a->err);
+    if (child == 0) err_set(&a->err, "nothing to redo");
+    if (child <= 0 || !position_move(p, child, &a->err)) return false;
+    note_moved(s, "redone", p->head.seq, p->head.turn, text_str(&p->head.line));
+    add_happened(a, &p->head);
     dice_source_pass(&s->dice, &p->head);
     child = journal_child(p->journal, p->head.seq, NULL);
     s->dice.undone_entry = child > 0 ? child : 0;
@@ -254,20 +305,29 @@ static bool redo(Sconce *s, Text *t, Err *err)
 
 static bool v_redo(Sconce *s, const char *rest, Answer *a)
 {
-    return take_steps(s, "redo", rest, redo, &a->text, &a->err);
+    return take_steps(s, "redo", rest, redo, a);
 }
 
-/* Replies with the events and rolls of the last entry done again. */
-static SconceReply reply_done_again(Sconce *s, const Text *t)
+static Tree *list_of(const Text *values, size_t n)
+{
+    Text list = {0};
+    put_list(&list, n);
+    text_addn(&list, text_str(values), values->n);
+    Tree *tree = values->failed || list.failed ? NULL : tree_decode(list.s, list.n, NULL);
+    text_free(&list);
+    return tree;
+}
+
+/* Replies with the events and rolls of all entries done again. */
+static SconceReply reply_done_again(Sconce *s, const Answer *a)
 {
     const Entry *head = &s->position.head;
-    Tree *events = tree_decode(text_str(&head->events), head->events.n, NULL);
-    Tree *rolls = tree_decode(text_str(&head->rolls), head->rolls.n, NULL);
+    Tree *events = list_of(&a->events, a->events_n), *rolls = list_of(&a->rolls, a->rolls_n);
     PlayReply p = {.line = "redo",
                    .events = tree_list(events),
                    .rolls = tree_list(rolls),
                    .status = empty_list(),
-                   .text = text_str(t),
+                   .text = text_str(&a->text),
                    .turn = head->turn,
                    .minutes = head->minutes};
     SconceReply r = reply_done(s, &p, (Shown){0});
@@ -318,11 +378,13 @@ static SconceReply run_verb(Sconce *s, const Verb *v, const char *line)
     if (!v->run(s, rest, &a))
         r = reply_refused(s, text_str(&command), &a.err);
     else if (v->run == v_redo)
-        r = reply_done_again(s, &a.text);
+        r = reply_done_again(s, &a);
     else
         r = reply_text(s, text_str(&command), &a.text, &a.lines);
     text_free(&command);
     text_free(&a.text);
+    text_free(&a.events);
+    text_free(&a.rolls);
     lines_free(&a.lines);
     return r;
 }
@@ -370,13 +432,10 @@ static SconceReply explain_question(Sconce *s)
     return reply_text(s, "?", &name, &l);
 }
 
-/* Odds start from the end of a line, and this line is not over. */
 static SconceReply refuse_odds(Sconce *s, const char *line)
 {
     Err err = {0};
-    const PlayReply *p = &s->pending.reply;
-    err_set(&err, "odds look ahead from the end of a line, and '%.80s' still waits for an answer",
-            *p->line ? p->line : text_str(&s->pending.typed));
+    pending_is_over(&s->pending, &err);
     return reply_refused(s, line, &err);
 }
 

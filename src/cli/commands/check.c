@@ -212,7 +212,7 @@ static int check_command(int argc, char **argv)
                 check_named(&c, names.at[i]);
         }
         if (as_json) {
-            json_dumpf(c.array, stdout, JSON_COMPACT);
+            fields_write(stdout, c.array);
             putchar('\n');
         } else {
             sum_up(&c);

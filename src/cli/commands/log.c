@@ -74,14 +74,15 @@ static bool write_news(const LogOptions *options, const char *shown, const char 
     return fflush(stdout) == 0;
 }
 
-/* Looks twice a second whether anything was played, until nobody reads any more. */
+static const struct timespec between_looks = {.tv_nsec = 500000000};
+
+/* Looks now and then whether anything was played, until nobody reads any more. */
 static int follow(Sconce *table, const LogOptions *options, const char *first)
 {
-    const struct timespec wait = {.tv_nsec = 500000000};
     char *shown = must_have(strdup(first)), *head = NULL;
     int status = EXIT_FINE;
     bool on = fflush(stdout) == 0;
-    while (on && nanosleep(&wait, NULL) == 0) {
+    while (on && nanosleep(&between_looks, NULL) == 0) {
         const char *reply = sconce_say(table, "").json;
         if (head && strcmp(head, reply) == 0) continue;
         free(head);
@@ -96,11 +97,21 @@ static int follow(Sconce *table, const LogOptions *options, const char *first)
     return status;
 }
 
+/* Opens the campaign; to follow it, waits until something is played there. */
+static Sconce *open_log(const char *folder, const LogOptions *options, SconceError *error)
+{
+    SconceOptions o = {.table = folder, .read_only = true};
+    Sconce *table = sconce_open(&o, error);
+    while (!table && options->follow && error->why == SCONCE_UNPLAYED &&
+           nanosleep(&between_looks, NULL) == 0)
+        table = sconce_open(&o, error);
+    return table;
+}
+
 static int write_log(const char *folder, const LogOptions *options)
 {
     SconceError error = {0};
-    SconceOptions o = {.table = folder, .read_only = true};
-    Sconce *table = sconce_open(&o, &error);
+    Sconce *table = open_log(folder, options, &error);
     if (!table) return command_failed(&error);
     int status;
     const char *text = read_log(table, options, &status);

@@ -1,6 +1,7 @@
 /* `sconce new`: makes a campaign folder. */
 #include "cli/commands/command.h"
 #include "cli/term/json_fields.h"
+#include "cli/term/line.h"
 #include "cli/term/styled_text.h"
 
 #include <stdio.h>
@@ -47,11 +48,12 @@ static char *read_line(const char *prompt)
     size_t room = 0;
     fputs(prompt, stdout);
     fflush(stdout);
-    if (getline(&line, &room, stdin) < 0) {
+    ssize_t n = getline(&line, &room, stdin);
+    if (n < 0) {
         free(line);
         return NULL;
     }
-    line[strcspn(line, "\r\n")] = '\0';
+    line_trim(line, (size_t)n);
     return line;
 }
 

@@ -190,12 +190,35 @@ static void play_for_programs(Sconce *table)
 {
     char *text = NULL;
     size_t room = 0;
-    while (getline(&text, &room, stdin) >= 0) {
-        text[strcspn(text, "\r\n")] = '\0';
+    for (ssize_t n; (n = getline(&text, &room, stdin)) >= 0;) {
+        line_trim(text, (size_t)n);
         puts(sconce_say(table, text).json);
         if (fflush(stdout) != 0) break; /* nobody reads any more */
     }
     free(text);
+}
+
+/* Bytes that are no UTF-8, as in a path, are spelt out. */
+static void set_text(json_t *o, const char *key, const char *text)
+{
+    StyledText t = {0};
+    if (!text || !*text) return;
+    styled_clean(&t, text);
+    json_object_set_new(o, key, json_pack("s", styled_str(&t)));
+    styled_free(&t);
+}
+
+/* The error of opening as an object like those of lines; "all" has every mistake in the rules. */
+static void refuse_for_programs(const SconceError *error)
+{
+    json_t *o = must_have(json_pack("{s:b, s:s}", "ok", false, "command", ""));
+    set_text(o, "error", error->text);
+    set_text(o, "file", error->file);
+    if (error->line > 0) json_object_set_new(o, "line", json_integer(error->line));
+    set_text(o, "all", error->all);
+    fields_write(stdout, o);
+    putchar('\n');
+    json_decref(o);
 }
 
 /* --- the command ------------------------------------------------------------------ */
@@ -213,6 +236,7 @@ static int play(const SconceOptions *options, bool json)
 {
     SconceError error = {0};
     Sconce *table = sconce_open(options, &error);
+    if (!table && json) refuse_for_programs(&error);
     if (!table) return command_failed(&error);
     if (json)
         play_for_programs(table);

@@ -1,11 +1,31 @@
 /* Looking into JSON. */
 #include "cli/term/json_fields.h"
 #include "cli/term/styled_text.h"
+#include "sconce.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 json_t *fields_read(const char *json)
 {
     json_t *o = json ? json_loads(json, JSON_ALLOW_NUL | JSON_DECODE_ANY, NULL) : NULL;
     return o ? o : must_have(json_object());
+}
+
+void fields_write(FILE *to, const json_t *v)
+{
+    unsigned code;
+    char *dump = must_have(json_dumps(v, JSON_COMPACT | JSON_ENCODE_ANY));
+    for (size_t i = 0, n = strlen(dump), length; i < n; i += length) {
+        length = styled_code(dump + i, n - i, &code);
+        if (length == 0 || !sconce_misleads(code))
+            fwrite(dump + i, 1, length = length ? length : 1, to);
+        else if (code > 0xFFFF)
+            fprintf(to, "\\u%04x\\u%04x", 0xD7C0 + (code >> 10), 0xDC00 + (code & 0x3FF));
+        else
+            fprintf(to, "\\u%04x", code);
+    }
+    free(dump);
 }
 
 const char *field_text(const json_t *o, const char *key)

@@ -18,6 +18,8 @@ json_t *field_list(const json_t *o,
 
 /* The name of a thing that is either a text or an object with "name" (or "verb"). */
 const char *name_of(const json_t *thing);
+/* Writes a value as JSON; what sconce_misleads is escaped in it. */
+void fields_write(FILE *to, const json_t *v);
 /* A value as a person would write it: yes; 12; 0.5; torch.  NULL writes nothing. */
 void field_put(StyledText *t, const json_t *v);
 

@@ -262,6 +262,7 @@ static LineState read_edited(Line *l, const StyledText *prompt, const char **tex
     if (!*text || n <= 0) return fputc('\n', stdout), LINE_ENDED;
     free(l->text);
     l->text = must_have(strndup(*text, (size_t)n));
+    line_trim(l->text, strlen(l->text));
     return LINE_READ;
 }
 
@@ -290,15 +291,14 @@ static LineState read_plain(Line *l, const StyledText *prompt)
         clearerr(stdin);
         return LINE_BROKEN;
     }
-    for (ssize_t i = 0; i < n; i++)
-        if (!l->text[i])
-            l->text[i] = '\x7f'; /* a NUL would hide the rest; this is seen, and refused */
+    line_trim(l->text, (size_t)n);
     return LINE_READ;
 }
 
-static void cut_break(char *text)
+void line_trim(char *text, size_t n)
 {
-    size_t n = strlen(text);
+    for (size_t i = 0; i < n; i++)
+        if (!text[i]) text[i] = '\x7f';
     while (n > 0 && (text[n - 1] == '\n' || text[n - 1] == '\r')) text[--n] = '\0';
 }
 
@@ -316,7 +316,6 @@ LineState line_read(Line *l, const StyledText *prompt, const char **text)
     if (l->editor) sigprocmask(SIG_SETMASK, &l->waiting, NULL);
     styled_free(&last);
     if (state != LINE_READ) return state;
-    cut_break(l->text);
     if (!l->editor) echo(l->text);
     *text = l->text;
     return LINE_READ;

@@ -31,6 +31,10 @@ LineState line_read(Line *l, const StyledText *prompt, const char **text);
 /* Keeps a line in the history, if there is one. */
 void line_remember(Line *l, const char *text);
 
+/* Ends a line of n bytes before its line break.  A NUL, which would hide the rest, becomes ^?,
+ * which every table refuses. */
+void line_trim(char *text, size_t n);
+
 /* Is the standard input a terminal? */
 bool line_interactive(void);
 

@@ -36,8 +36,7 @@ static void add(StyledText *t, const char *s, size_t n)
     t->s[t->n += n] = '\0';
 }
 
-/* The length of the UTF-8 character at s and its code point, or 0 when it is none. */
-static size_t decode(const char *s, size_t n, unsigned *code)
+size_t styled_code(const char *s, size_t n, unsigned *code)
 {
     static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
     unsigned char c = (unsigned char)s[0];
@@ -55,7 +54,7 @@ static size_t decode(const char *s, size_t n, unsigned *code)
 size_t styled_step(const char *s, size_t n, int *columns)
 {
     unsigned code;
-    size_t len = decode(s, n, &code);
+    size_t len = styled_code(s, n, &code);
     if (len == 0 || code < ' ') return *columns = code == HARD_BLANK, 1;
     int width = wcwidth((wchar_t)code);
     *columns = width < 0 ? 1 : width;
@@ -76,7 +75,7 @@ void styled_cleann(StyledText *t, const char *s, size_t n)
 {
     for (size_t i = 0; i < n;) {
         unsigned code = 0;
-        size_t len = decode(s + i, n - i, &code);
+        size_t len = styled_code(s + i, n - i, &code);
         if (len == 0) {
             char text[8];
             add(t, text, (size_t)snprintf(text, sizeof text, "<%02X>", (unsigned char)s[i]));

@@ -41,6 +41,10 @@ void styled_keep(StyledText *t); /* no line is broken at the blanks it has so fa
  * lines are set in by `indent` columns, carried-over text by `hang`. */
 StyledText styled_fold(const StyledText *t, int width, int indent, int hang);
 
+/* The length of the UTF-8 character at s (n > 0 bytes left) and its code point; 0 when it is none.
+ */
+size_t styled_code(const char *s, size_t n, unsigned *code);
+
 /* Number of lines that styled_fold makes of it. */
 int styled_height(const StyledText *t, int width, int indent, int hang);
 

@@ -117,9 +117,28 @@ local function state_bytes(S)
   return bytes
 end
 
+-- While the status is made, the rules may only look: what they drew or changed then would not be in the state
+-- that was kept.
+local function only_looks()
+  common.mistake("rule.status and rule.lit only look at the table: they roll nothing, ask nothing "
+    .. "and change nothing")
+end
+local no_change = {}
+for _, name in ipairs(common.split "roll pick faces row test want weighted event changed answered text") do
+  no_change[name] = only_looks
+end
+
+local function status_now()
+  local before = recorder.install(no_change)
+  local fine, seen = protected(status.now)
+  recorder.install(before)
+  return fine, seen
+end
+
 local function failed(reply, err)
   if err.stop == "asks" then
-    reply.outcome, reply.ask, reply.misfit = "asks", err.ask, err.misfit
+    local fine, seen = status_now()
+    reply.outcome, reply.ask, reply.misfit, reply.status = "asks", err.ask, err.misfit, fine and seen or nil
   elseif err.stop == "refused" then
     reply.outcome, reply.verb, reply.error = "refused", err.verb, { text = sandbox.text(err.text, 1000) }
   else
@@ -139,24 +158,6 @@ local function new_reply(request)
     reply.turn, reply.minutes = turn.number, group.now // 60
   end
   return reply
-end
-
--- While the status is made, the rules may only look: what they drew or changed then would not be in the state
--- that was kept.
-local function only_looks()
-  common.mistake("rule.status and rule.lit only look at the table: they roll nothing, ask nothing "
-    .. "and change nothing")
-end
-local no_change = {}
-for _, name in ipairs(common.split "roll pick faces row test want weighted event changed answered text") do
-  no_change[name] = only_looks
-end
-
-local function status_now()
-  local before = recorder.install(no_change)
-  local fine, seen = protected(status.now)
-  recorder.install(before)
-  return fine, seen
 end
 
 -- Runs one request in the loaded rules; the reply is plain data (see core/wire.h).  Requests from src/lua may

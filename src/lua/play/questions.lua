@@ -202,8 +202,8 @@ local function answer(q, choices, about, with, who, text)
     if not next_answer then stop_and_ask(q, choices, default, who, text) end
   end
   live.answers_used = live.answers_used + 1
-  local enter_alone = next_answer.text == ""
-  if enter_alone or next_answer.default then return default, true end
+  if next_answer.default then return default, true end
+  if next_answer.text == "" then return default, false end      -- Enter alone takes the default knowingly
   if next_answer.text then
     local v, sentence = read_answer(q, choices, next_answer.text)
     if v == nil then stop_and_ask(q, choices, default, who, text, sentence) end

@@ -74,13 +74,28 @@ local function charts(R)
   end)
 end
 
+-- A value as data for programs, without the functions in it; nil when it is one.
+local function plain(v, depth)
+  depth = depth or 0
+  if type(v) == "function" or depth > 3 then return nil end
+  if type(v) ~= "table" then return type(v) == "quantity" and tostring(v) or v end
+  local t = {}
+  for _, x in ipairs(v) do t[#t + 1] = plain(x, depth + 1) end
+  for k, x in next, v do
+    if #t == 0 and type(k) == "string" then t[k] = plain(x, depth + 1) end
+  end
+  return t
+end
+
 local function settings(R)
   return common.map(R.kinds.setting:live(), function(e)
-    local change, value = e.changed.default, common.show(R.settings[e.name])
+    local change, value = e.changed.default, R.settings[e.name]
+    local default = value
+    if change and change.was ~= nil then default = change.was end
     return {
-      name = e.name, value = value, help = e.final.help, choices = e.final.choices, made = at(e.made),
-      default = change and change.was ~= nil and common.show(change.was) or value,
-      changed = change and at(e.at.default),
+      name = e.name, value = common.show(value), plain = { value = plain(value), default = plain(default) },
+      help = e.final.help, choices = e.final.choices, made = at(e.made),
+      default = common.show(default), changed = change and at(e.at.default),
     }
   end)
 end
@@ -91,6 +106,10 @@ local function plain_list(R, kind)
     if not e.host then
       local fields = { name = e.name, made = at(e.made) }
       for k, v in next, e.final do
+        if type(v) == "table" then
+          fields.plain = fields.plain or {}
+          fields.plain[k] = plain(v)
+        end
         fields[k] = type(v) == "function" and "a rule" or type(v) == "table" and common.show(v)
           or type(v) == "quantity" and tostring(v) or v
       end

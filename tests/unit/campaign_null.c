@@ -1,0 +1,181 @@
+/* Every function of sconce.h with NULL in each place where a pointer stands: an answer or a
+ * sentence, never a crash.  tests/house.sh looks whether all functions are here. */
+#include "campaign_help.h"
+
+/* The error says which argument was NULL; reset for the next. */
+static void assert_named(SconceError *error, const char *name)
+{
+    if (!strstr(error->text, name) || !strstr(error->text, "NULL"))
+        fail_msg("the error is '%s', not that %s is NULL", error->text, name);
+    *error = (SconceError){0};
+}
+
+static void without_a_table(void **state)
+{
+    (void)state;
+    SconceError e = {0};
+    SconceSim sim = {.turns = 1, .runs = 1};
+    SconceChances chances = {.turns = 1};
+    SconceReply r = sconce_say(NULL, "search");
+    assert_int_equal(r.outcome, SCONCE_REFUSED);
+    json_decref(parse(r.json));
+    assert_int_equal(sconce_say(NULL, NULL).outcome, SCONCE_REFUSED);
+    sconce_stop(NULL);
+    sconce_close(NULL);
+    sconce_watch(NULL, NULL, NULL);
+    sconce_free(NULL);
+    assert_null(sconce_asked(NULL));
+    assert_string_equal(sconce_opening(NULL), "[]");
+    assert_string_equal(sconce_prompt(NULL), "[]");
+    assert_string_equal(sconce_status(NULL), "{}");
+    assert_string_equal(sconce_book(NULL), "{}");
+    assert_string_equal(sconce_about(NULL), "{}");
+    assert_string_equal(sconce_recap(NULL), "");
+    assert_string_equal(sconce_dice_left(NULL), "");
+    assert_null(sconce_log(NULL, NULL, false, 0, &e));
+    assert_named(&e, "table");
+    assert_null(sconce_verify(NULL, NULL, NULL, &e));
+    assert_named(&e, "table");
+    assert_null(sconce_sim(NULL, &sim, &e));
+    assert_named(&e, "table");
+    assert_null(sconce_chances(NULL, &chances, &e));
+    assert_named(&e, "table");
+    assert_null(sconce_log(NULL, NULL, false, 0, NULL));
+    assert_null(sconce_verify(NULL, NULL, NULL, NULL));
+    assert_null(sconce_sim(NULL, NULL, NULL));
+    assert_null(sconce_chances(NULL, NULL, NULL));
+}
+
+static void at_a_table(void **state)
+{
+    SconceError e = {0};
+    Sconce *s = open_scratch(*state);
+    const char *const holes[] = {"a=1", NULL};
+    SconceReply r = sconce_say(s, NULL);
+    assert_int_equal(r.outcome, SCONCE_REFUSED);
+    assert_non_null(strstr(r.json, "line is NULL"));
+    assert_non_null(sconce_log(s, NULL, false, 0, NULL)); /* Markdown */
+    assert_null(sconce_log(s, "pdf", false, 0, NULL));
+    assert_non_null(sconce_verify(s, NULL, NULL, NULL));
+    sconce_watch(s, NULL, NULL);
+    assert_null(sconce_sim(s, NULL, &e));
+    assert_named(&e, "sim");
+    assert_null(sconce_chances(s, NULL, &e));
+    assert_named(&e, "chances");
+    SconceSim sims[] = {{.turns = 1, .runs = 1, .measure_count = 1},
+                        {.turns = 1, .runs = 1, .measures = holes, .measure_count = 2},
+                        {.turns = 1, .runs = 1, .before_count = 1},
+                        {.turns = 1, .runs = 1, .merge_count = 1}};
+    static const char *const named[] = {"measures", "measures", "before", "merge"};
+    for (size_t i = 0; i < sizeof sims / sizeof *sims; i++) {
+        assert_null(sconce_sim(s, &sims[i], &e));
+        assert_named(&e, named[i]);
+    }
+    SconceChances odds[] = {{.turns = 1, .measure_count = 1},
+                            {.turns = 1, .measures = holes, .measure_count = 2},
+                            {.turns = 1, .before_count = 1}};
+    for (size_t i = 0; i < sizeof odds / sizeof *odds; i++) {
+        assert_null(sconce_chances(s, &odds[i], &e));
+        assert_named(&e, named[i]);
+    }
+    sconce_close(s);
+}
+
+static void options(void **state)
+{
+    SconceError e = {0};
+    const char *const hole[] = {NULL};
+    SconceOptions bare = {0}, none = options_of(*state, "fake");
+    none.houses = NULL;
+    none.house_count = 1;
+    SconceOptions holed = none;
+    holed.houses = hole;
+    assert_null(sconce_open(NULL, &e));
+    assert_named(&e, "options");
+    assert_null(sconce_open(NULL, NULL));
+    assert_null(sconce_open(&bare, &e));
+    assert_null(sconce_open(&none, &e));
+    assert_named(&e, "houses");
+    assert_null(sconce_open(&holed, &e));
+    assert_named(&e, "houses");
+    assert_null(sconce_check(NULL, &e));
+    assert_named(&e, "options");
+    assert_null(sconce_check(NULL, NULL));
+    assert_null(sconce_rules(NULL, NULL, false, &e));
+    assert_named(&e, "options");
+    assert_null(sconce_rules(NULL, NULL, false, NULL));
+    sconce_free(sconce_rules(&(SconceOptions){.table = "fake"}, NULL, true, NULL));
+    assert_null(sconce_test(NULL, NULL, &e));
+    assert_null(sconce_test(NULL, &none, &e));
+    assert_named(&e, "file");
+    assert_null(sconce_test(NULL, NULL, NULL));
+}
+
+static void files(void **state)
+{
+    SconceError e = {0};
+    char there[400];
+    in_room(*state, "there", there);
+    assert_false(sconce_create(NULL, "fake", NULL, NULL, &e));
+    assert_named(&e, "dir");
+    assert_false(sconce_create(there, NULL, NULL, NULL, &e));
+    assert_named(&e, "ruleset");
+    assert_false(sconce_create(NULL, NULL, NULL, NULL, NULL));
+    assert_false(sconce_export(NULL, there, NULL, NULL, &e));
+    assert_named(&e, "dir");
+    assert_false(sconce_export(there, NULL, NULL, NULL, &e));
+    assert_named(&e, "file");
+    assert_false(sconce_export(NULL, NULL, NULL, NULL, NULL));
+    assert_null(sconce_salvage(NULL, there, NULL, NULL, &e));
+    assert_named(&e, "dir");
+    assert_null(sconce_salvage(there, NULL, NULL, NULL, &e));
+    assert_named(&e, "file");
+    assert_null(sconce_salvage(NULL, NULL, NULL, NULL, NULL));
+    assert_false(sconce_import(NULL, there, NULL, NULL, &e));
+    assert_named(&e, "file");
+    assert_false(sconce_import(there, NULL, NULL, NULL, &e));
+    assert_named(&e, "dir");
+    assert_false(sconce_import(NULL, NULL, NULL, NULL, NULL));
+    assert_int_equal(access(there, F_OK), -1);
+}
+
+static void words_and_dice(void **state)
+{
+    (void)state;
+    SconceError e = {0};
+    const char *const names[] = {NULL, "search", NULL};
+    char *text = sconce_rulesets(NULL, NULL);
+    assert_non_null(text);
+    sconce_free(text);
+    text = sconce_word(NULL); /* all words */
+    assert_non_null(text);
+    sconce_free(text);
+    assert_null(sconce_nearest(NULL, names, 3));
+    assert_null(sconce_nearest("serch", NULL, 3));
+    assert_ptr_equal(sconce_nearest("serch", names, 3), names[1]);
+    assert_false(sconce_misleads('a'));
+    assert_null(sconce_roll(NULL, 1, NULL, &e));
+    assert_named(&e, "expression");
+    assert_null(sconce_roll(NULL, 1, NULL, NULL));
+    assert_null(sconce_rolls(NULL, 1, NULL, &e));
+    assert_named(&e, "expression");
+    assert_null(sconce_rolls(NULL, 1, NULL, NULL));
+    assert_null(sconce_odds(NULL, &e));
+    assert_named(&e, "expression");
+    assert_null(sconce_odds(NULL, NULL));
+    assert_null(sconce_odds_against(NULL, 3, &e));
+    assert_named(&e, "expression");
+    assert_null(sconce_odds_against(NULL, 3, NULL));
+    text = sconce_roll("1d6", 1, NULL, NULL);
+    assert_non_null(text);
+    sconce_free(text);
+}
+
+#define T(f) cmocka_unit_test_setup_teardown(f, make_room, leave_room)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {T(without_a_table), T(at_a_table), T(options), T(files),
+                                       T(words_and_dice)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
