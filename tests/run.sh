@@ -16,7 +16,7 @@ export ASAN_OPTIONS=detect_leaks=${LEAKS:-1}:abort_on_error=0 UBSAN_OPTIONS=prin
 
 # Every part, the longest first; those marked + are in `make quick` as well.
 parts='odds seeds +play guide attacks sim +units +specs power repeat +lint siege compare roads fuzz +bad sanitized
-+recorded machine crashes folders model disk memory reload secrets threads damage prompt editors filter +house'
++recorded machine crashes folders doors model disk memory reload secrets threads damage prompt editors filter +house'
 
 # run_tests PART [FILE…] -- what a part runs; files narrow it down where it reads files.
 run_tests() {
@@ -39,6 +39,7 @@ run_tests() {
     sanitized) "$asan/sconce" test ${*:-rulesets/delving.spec.lua examples tests/lang} ;;
     folders) tests/fault/folders.sh "$build/sconce" ;;
     roads) tests/fault/roads.sh "$build/sconce" ;;
+    doors) python3 tests/fault/doors.py "$build" ;;
     bad) tests/bad/run.sh "$build/sconce" $(for file; do basename "$file"; done) ;;
     compare) python3 tests/fuzz/compare.py "$build" --seed 1 --count 30 ;;
     fuzz) tests/fuzz/replay.sh "$asan" "$build/sconce-cell" ;;

@@ -221,7 +221,7 @@ static void record(lua_State *L, const Dice *dice, const Roll *r, int why)
         const char *text =
             lua_type(L, why + i) == LUA_TSTRING ? lua_tolstring(L, why + i, &length) : NULL;
         if (text)
-            sandbox_clean(L, text, length, REASON_MAX);
+            sandbox_clean(L, text, length, REASON_MAX, false);
         else
             lua_pushvalue(L, why + i);
         lua_setfield(L, -2, names[i]);

@@ -49,7 +49,7 @@ static int explain(lua_State *L)
         lua_setfield(L, -2, "line");
     }
     const char *sentence = ours || strncmp(s, "sconce/", 7) == 0 ? without_place(s) : s;
-    sandbox_clean(L, sentence, n - (size_t)(sentence - s), SENTENCE_MAX);
+    sandbox_clean(L, sentence, n - (size_t)(sentence - s), SENTENCE_MAX, false);
     lua_setfield(L, -2, "text");
     return 1;
 }

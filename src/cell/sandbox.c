@@ -91,7 +91,7 @@ static int f_assert(lua_State *L)
     return lua_error(L);
 }
 
-void sandbox_clean(lua_State *L, const char *s, size_t n, size_t max)
+void sandbox_clean(lua_State *L, const char *s, size_t n, size_t max, bool lines)
 {
     luaL_Buffer b;
     bool cut = n > max;
@@ -100,7 +100,9 @@ void sandbox_clean(lua_State *L, const char *s, size_t n, size_t max)
         unsigned char c = (unsigned char)s[i];
         len = c < 0xC0 ? 1 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4;
         bool good = c && i + len <= n && text_is_utf8(s + i, len);
-        if (good)
+        if (c == '\n' && !lines)
+            luaL_addchar(&b, ' ');
+        else if (good)
             luaL_addlstring(&b, s + i, len);
         else
             luaL_addchar(&b, '?');
@@ -110,12 +112,12 @@ void sandbox_clean(lua_State *L, const char *s, size_t n, size_t max)
     luaL_pushresult(&b);
 }
 
-/* text(s, max) -> s as it can be shown, see sandbox_clean */
+/* text(s, max, lines) -> s as it can be shown, see sandbox_clean */
 static int f_text(lua_State *L)
 {
     size_t n;
     const char *s = luaL_checklstring(L, 1, &n);
-    sandbox_clean(L, s, n, (size_t)luaL_checkinteger(L, 2));
+    sandbox_clean(L, s, n, (size_t)luaL_checkinteger(L, 2), lua_toboolean(L, 3));
     return 1;
 }
 

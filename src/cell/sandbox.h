@@ -14,8 +14,9 @@
  * only the words that the host gives them. */
 lua_State *sandbox_new(Limits *limits);
 
-/* Pushes s as it can be shown: UTF-8, without NUL, cut after max bytes. */
-void sandbox_clean(lua_State *L, const char *s, size_t n, size_t max);
+/* Pushes s as it can be shown: UTF-8, without NUL, cut after max bytes, and one line; or with
+ * `lines` as many as it has. */
+void sandbox_clean(lua_State *L, const char *s, size_t n, size_t max, bool lines);
 
 /* Pushes the text of a value without addresses: its own text, or the name of its type. */
 const char *sandbox_tostring(lua_State *L, int idx, size_t *n);

@@ -43,7 +43,7 @@ attack_play() {
     printf 'torches 3\nlight torch\nstate party.torches\nbomb\nstate party.torches\ncrawl\n' |
         timeout 300 "$sconce" play "$file" $limit --json --seed 1 --answers default >"$work/$half/out" 2>"$work/$half/err"
     status=$?
-    if [ $status = 1 ] && [ ! -s "$work/$half/out" ] && grep -q "$name.lua:[0-9]" "$work/$half/err"; then
+    if [ $status = 1 ] && [ "$(wc -l <"$work/$half/out")" = 1 ] && grep -q "$name.lua:[0-9]" "$work/$half/err"; then
         pass # found while the file was read: it never got into play
         return
     fi

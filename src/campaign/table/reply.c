@@ -151,7 +151,14 @@ static void add_error(const Sconce *s, StyledLines *l, const char *sentence, con
     lines_begin(l, 0);
     lines_add(l, ROLE_ERROR, text_str(&place));
     text_free(&place);
-    lines_add(l, ROLE_ERROR, sentence);
+    for (size_t n;; sentence += n + 1) { /* the lines below the first are set in */
+        n = strcspn(sentence, "\n");
+        size_t blanks = strspn(sentence, " ");
+        lines_addn(l, ROLE_ERROR, sentence + blanks, n - blanks);
+        if (!sentence[n]) break;
+        blanks = strspn(sentence + n + 1, " ");
+        lines_begin(l, blanks > 2 ? (int)blanks : 2);
+    }
     bool die = strcmp(value_text(ask, "id", ""), "die") == 0;
     if (ask) lines_addf(l, ROLE_TEXT, "; %su goes back", die ? "" : "? tells more, ");
 }

@@ -46,9 +46,13 @@ StyledLine *lines_begin(StyledLines *l, int in)
     return &l->line[l->n++];
 }
 
+/* A piece is within a line, so line breaks of strangers' texts become blanks; but a column of a
+ * comparison may have several lines. */
 void lines_piece(StyledLines *l, Role role)
 {
     size_t from = l->pieces ? l->piece[l->pieces - 1].from + l->piece[l->pieces - 1].n : 0;
+    for (size_t i = from; i < l->text.n && !l->column; i++)
+        if (l->text.s[i] == '\n') l->text.s[i] = ' ';
     if (l->text.n == from || l->n == 0) return;
     if (l->text.failed || !array_room(&l->piece, &l->piece_room, l->pieces + 1, sizeof *l->piece)) {
         l->text.failed = true;
