@@ -105,6 +105,9 @@ static void options(void **state)
     assert_named(&e, "options");
     assert_null(sconce_rules(NULL, NULL, false, NULL));
     sconce_free(sconce_rules(&(SconceOptions){.table = "fake"}, NULL, true, NULL));
+    char *machine = sconce_machine(NULL, NULL);
+    assert_non_null(machine);
+    sconce_free(machine);
     assert_null(sconce_test(NULL, NULL, &e));
     assert_null(sconce_test(NULL, &none, &e));
     assert_named(&e, "file");
