@@ -12,23 +12,17 @@ local status = {}
 
 local plain = events.plain
 
--- How much is left of a lamp or timer, in the unit that its kind lasts in; nil when it is not counted.
-local function left_of(record, kinds)
-  local kind = kinds[record.kind]
-  return records.left_of(record, kind and kind.lasts)
-end
-
 -- --- the state, to look at -------------------------------------------------
 
 local function lamp_view(lamp)
-  local v = { light = lamp.kind, holder = lamp.holder, left = left_of(lamp, live.R.lights) }
+  local v = { light = lamp.kind, holder = lamp.holder, left = lamp.left }
   for _, track in ipairs(live.R.tracks_of.light) do v[track.name] = plain(lamp[track.name]) end
   return v
 end
 
 local function timer_view(timer)
   return { timer = timer.kind, of = timer.owner ~= "" and timer.owner or nil,
-    left = left_of(timer, live.R.timers) }
+    left = timer.left }
 end
 
 local function state_view()
@@ -111,7 +105,7 @@ local function joined(parts, separator) return #parts > 0 and table.concat(parts
 local function left_text(lamp)
   local real = rawget(lamp, "real")
   if real then return " " .. (real + 59) // 60 .. " min" end
-  local left = left_of(lamp, live.R.lights)
+  local left = lamp.left
   if not left then return "" end
   local secs = rawget(lamp, "secs")
   if secs and math.type(left) ~= "integer" and secs % 60 == 0 then return " " .. secs // 60 .. " min" end

@@ -23,7 +23,6 @@ local figures = module "study/figures"
 local ignored_fields = module "study/ignored_fields"
 local lines = module "study/lines"
 local live = module "play/live"
-local mistakes = module "read/mistakes"
 local outcomes = module "study/outcomes"
 local plan = module "study/plan"
 local query = module "study/query"
@@ -431,13 +430,10 @@ local function all_turns(request, layer)
   check_rules()
 end
 
--- Returns an error as the reply has it.
 local function failure(err)
-  local text, file = mistakes.plainly(err.text or "it asked where it should not"), err.file
-  if file and file:find("^the measure ") then text, file = file .. ": " .. text, nil end
-  return { text = text, file = file, line = file and err.line or nil, turn = job and job.turn or 0,
-    said = job and job.plan and (job.plan.said or job.plan.name or table.concat(job.plan.lines, "; ")),
-    refused = err.stop == "refused" or nil, dice = probability.beyond() }
+  local plan_of_job = job and job.plan
+  return lines.failure(err, { turn = job and job.turn or 0, dice = probability.beyond(),
+    said = plan_of_job and (plan_of_job.said or plan_of_job.name or table.concat(plan_of_job.lines, "; ")) })
 end
 
 local function answer(ok, err, request)

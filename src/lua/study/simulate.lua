@@ -14,7 +14,6 @@ local ignored_fields = module "study/ignored_fields"
 local line = module "play/line"
 local lines = module "study/lines"
 local live = module "play/live"
-local mistakes = module "read/mistakes"
 local plan = module "study/plan"
 local query = module "study/query"
 local state = module "play/state"
@@ -142,14 +141,9 @@ local function play_on(bytes, marks_now)
   end
 end
 
--- Returns an error as the reply has it.
 local function failure(err)
-  local text, file = mistakes.plainly(err.text or "it asked where it should not"), err.file
-  if file and file:find("^the measure ") then text, file = file .. ": " .. text, nil end
   local run, turn = replay.where()
-  return { text = text, file = file, line = file and err.line or nil, run = run, turn = turn,
-    said = now.said or p and p.said,
-    refused = err.stop == "refused" or nil }
+  return lines.failure(err, { run = run, turn = turn, said = now.said or p and p.said })
 end
 
 -- Is the run that ended so to be played again from its beginning?
