@@ -313,7 +313,7 @@ policy() { # policy TEXT SENTENCE: such a policy is refused
 policy 'return "crawl"' 'p.lua: a policy returns a function that gives a line'
 policy 'return function() return 1 end' 'p.lua: a line is a text'
 cat >leaves.lua <<'LUA'
--- leaves.lua -- whom the policy names may be gone, or not be there yet, when it first does.
+-- leaves.lua -- a member that the policy names may have left, or not have joined yet.
 ruleset "Leaves" { turn = "10 minutes" }
 procedure "turn" { "act", "time" }
 member "Cy" {}

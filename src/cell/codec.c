@@ -209,7 +209,7 @@ static bool encode_map(Encoder *e, int t)
     return ok;
 }
 
-static bool has(lua_State *L, int meta, const char *mark)
+static bool has_mark(lua_State *L, int meta, const char *mark)
 {
     lua_pushstring(L, mark);
     bool there = lua_rawget(L, meta) != LUA_TNIL;
@@ -240,19 +240,19 @@ static bool encode_raw(Encoder *e, int t)
 }
 
 /* Handles a mark on the table at t, with the result in *ok.  False: there is none. */
-static bool marked(Encoder *e, int t, bool *ok)
+static bool encode_marked(Encoder *e, int t, bool *ok)
 {
     lua_State *L = e->L;
     if (!push_marks(e, t)) return false;
     int meta = lua_gettop(L);
     bool is = true;
-    if (has(L, meta, "__raw"))
+    if (has_mark(L, meta, "__raw"))
         *ok = encode_raw(e, t);
-    else if (has(L, meta, "__sealed"))
+    else if (has_mark(L, meta, "__sealed"))
         *ok = complain(e, "a thing of the rules cannot be kept; keep its name");
-    else if (has(L, meta, "__untold"))
+    else if (has_mark(L, meta, "__untold"))
         *ok = complain(e, "this is not told yet");
-    else if (e->bare && has(L, meta, "__record"))
+    else if (e->bare && has_mark(L, meta, "__record"))
         *ok = complain(e, "this is a record still");
     else
         is = false;
@@ -264,7 +264,7 @@ static bool marked(Encoder *e, int t, bool *ok)
 static bool encode_table(Encoder *e, int t)
 {
     bool ok;
-    if (marked(e, t, &ok)) return ok;
+    if (encode_marked(e, t, &ok)) return ok;
     if (e->depth >= VALUE_DEPTH) return complain(e, "tables within tables, deeper than a hundred");
     if (!first_time(e, lua_topointer(e->L, t))) return false;
     size_t n = lua_rawlen(e->L, t);

@@ -172,7 +172,7 @@ static void ask_missing(lua_State *L, const Door *d, const char *die, const int6
 }
 
 /* In hand mode: asks at once for all of the first dice that the hand does not have yet. */
-static void want(lua_State *L, Door *d, const Dice *dice, int why)
+static void ask_first_dice(lua_State *L, Door *d, const Dice *dice, int why)
 {
     if (d->mode != DOOR_HAND) return;
     int64_t sides[FIRST_MAX];
@@ -244,7 +244,7 @@ static RollTotal roll(lua_State *L, Door *d, const Dice *dice, int why, bool fac
     Roll r = {0};
     Err err;
     RollTotal total = {.den = 1};
-    want(L, d, dice, why);
+    ask_first_dice(L, d, dice, why);
     RollState state = dice_roll(dice, draw, d, &r, &err);
     if (state != ROLL_DONE) {
         roll_free(&r);
@@ -269,7 +269,7 @@ static RollTotal roll(lua_State *L, Door *d, const Dice *dice, int why, bool fac
 }
 
 /* May the generator make a total without keeping each die? */
-static bool quick(const Door *d)
+static bool is_quick(const Door *d)
 {
     return d->mode == DOOR_AUTO && !d->record && d->at >= d->faces.n;
 }
@@ -287,7 +287,7 @@ static int f_roll(lua_State *L)
 {
     Door *d = door_of(L);
     const Dice *dice = door_program(L, 1);
-    if (quick(d)) {
+    if (is_quick(d)) {
         int64_t total;
         if (dice_total(dice, &d->rng, &total, NULL)) {
             lua_pushinteger(L, total);
@@ -313,7 +313,7 @@ static int f_faces(lua_State *L)
     return 3;
 }
 
-static int64_t whole(lua_State *L, const RollTotal *f)
+static int64_t whole_total(lua_State *L, const RollTotal *f)
 {
     if (f->den != 1) luaL_error(L, "dice: the total is no whole number");
     return f->num;
@@ -331,13 +331,13 @@ static int f_row(lua_State *L)
     RollTotal f = {.den = 1};
     lua_settop(L, 8);
     int64_t added;
-    if (quick(d) && dice_is_single(dice, &added) && dice_total(dice, &d->rng, &f.num, NULL)) {
+    if (is_quick(d) && dice_is_single(dice, &added) && dice_total(dice, &d->rng, &f.num, NULL)) {
         f.natural = f.num - added;
         lua_pushnil(L);
     } else {
         f = roll(L, d, dice, 6, false);
     }
-    if (__builtin_add_overflow(whole(L, &f), add, &total))
+    if (__builtin_add_overflow(whole_total(L, &f), add, &total))
         return luaL_error(L, "dice: the total is too large");
     lua_Integer at = total < min ? min : total > max ? max : total;
     lua_rawgeti(L, 2, at);
@@ -388,7 +388,8 @@ static int f_pick(lua_State *L)
     return f_roll(L);
 }
 
-/* want(list of exprs, why, names): in hand mode, asks for all the dice of a list at once */
+/* ask_first_dice(list of exprs, why, names): in hand mode, asks for all the dice of a list at once
+ */
 static int f_want(lua_State *L)
 {
     Door *d = door_of(L);

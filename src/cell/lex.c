@@ -100,7 +100,7 @@ static void pass_blank(Lexer *x)
     }
 }
 
-static size_t run(const Lexer *x, bool number)
+static size_t run_length(const Lexer *x, bool number)
 {
     size_t n = 1;
     for (int c = peek(x, n); c >= 0 && (isalnum(c) || c == '_' || (number && c == '.'));
@@ -109,7 +109,7 @@ static size_t run(const Lexer *x, bool number)
     return n;
 }
 
-static size_t sign(const Lexer *x)
+static size_t sign_length(const Lexer *x)
 {
     static const char *const longer[] = {
         "...", "..", "==", "~=", "<=", ">=", "//", "::", "<<", ">>"};
@@ -139,7 +139,7 @@ static Lexeme lexer_next(Lexer *x)
         return w;
     }
     w.kind = isalpha(c) || c == '_' ? LEX_NAME : isdigit(c) ? LEX_NUMBER : LEX_SIGN;
-    w.n = w.kind == LEX_SIGN ? sign(x) : run(x, w.kind == LEX_NUMBER);
+    w.n = w.kind == LEX_SIGN ? sign_length(x) : run_length(x, w.kind == LEX_NUMBER);
     x->at += w.n;
     return w;
 }

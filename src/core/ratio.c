@@ -8,7 +8,7 @@
 __extension__ typedef __int128 Wide;
 __extension__ typedef unsigned __int128 Uwide;
 
-static Uwide common(Uwide a, Uwide b)
+static Uwide gcd_wide(Uwide a, Uwide b)
 {
     while (b > UINT64_MAX) {
         Uwide rest = a % b;
@@ -20,7 +20,7 @@ static Uwide common(Uwide a, Uwide b)
                      (uint64_t)(a % b)); /* a % b < b fits 64 bits, where division is faster */
 }
 
-static bool lowest(Ratio *r, Wide num, Wide den)
+static bool reduce(Ratio *r, Wide num, Wide den)
 {
     if (den == 0) return false;
     if (den < 0) {
@@ -28,7 +28,7 @@ static bool lowest(Ratio *r, Wide num, Wide den)
         den = -den;
     }
     if (den > 1) {
-        Wide by = (Wide)common((Uwide)den, num < 0 ? -(Uwide)num : (Uwide)num);
+        Wide by = (Wide)gcd_wide((Uwide)den, num < 0 ? -(Uwide)num : (Uwide)num);
         num /= by;
         den /= by;
     }
@@ -54,7 +54,7 @@ NumberEnd ratio_read(Ratio *r, const char **at, const char *end)
 
 bool ratio_make(Ratio *r, int64_t num, int64_t den)
 {
-    return lowest(r, num, den);
+    return reduce(r, num, den);
 }
 
 bool ratio_add(Ratio *r, Ratio a, Ratio b)
@@ -65,22 +65,22 @@ bool ratio_add(Ratio *r, Ratio a, Ratio b)
         *r = ratio_of(sum);
         return true;
     }
-    return lowest(r, (Wide)a.num * b.den + (Wide)b.num * a.den, (Wide)a.den * b.den);
+    return reduce(r, (Wide)a.num * b.den + (Wide)b.num * a.den, (Wide)a.den * b.den);
 }
 
 bool ratio_subtract(Ratio *r, Ratio a, Ratio b)
 {
-    return lowest(r, (Wide)a.num * b.den - (Wide)b.num * a.den, (Wide)a.den * b.den);
+    return reduce(r, (Wide)a.num * b.den - (Wide)b.num * a.den, (Wide)a.den * b.den);
 }
 
 bool ratio_multiply(Ratio *r, Ratio a, Ratio b)
 {
-    return lowest(r, (Wide)a.num * b.num, (Wide)a.den * b.den);
+    return reduce(r, (Wide)a.num * b.num, (Wide)a.den * b.den);
 }
 
 bool ratio_divide(Ratio *r, Ratio a, Ratio b)
 {
-    return lowest(r, (Wide)a.num * b.den, (Wide)a.den * b.num);
+    return reduce(r, (Wide)a.num * b.den, (Wide)a.den * b.num);
 }
 
 static Wide floor_of(Wide num, Wide den)
@@ -94,7 +94,7 @@ bool ratio_modulo(Ratio *r, Ratio a, Ratio b)
     if (b.num == 0) return false;
     Wide x = (Wide)a.num * b.den, y = (Wide)b.num * a.den, rest = x % y;
     if (rest != 0 && (rest < 0) != (y < 0)) rest += y;
-    return lowest(r, rest, (Wide)a.den * b.den);
+    return reduce(r, rest, (Wide)a.den * b.den);
 }
 
 bool ratio_power(Ratio *r, Ratio a, int64_t n)

@@ -16,7 +16,7 @@ struct Tree {
     Value root;
 };
 
-static const char *keep(Tree *tree, const char *s, size_t n)
+static const char *copy_text(Tree *tree, const char *s, size_t n)
 {
     char *to = tree->texts;
     if (n > 0) memcpy(to, s, n);
@@ -46,7 +46,7 @@ static void build_map(Tree *tree, Reader *r, Value *v)
         const char *key = NULL;
         size_t n = 0;
         reader_key(r, &key, &n, NULL, 0, NULL);
-        pairs[i] = (Pair){keep(tree, key, n), n, &values[i]};
+        pairs[i] = (Pair){copy_text(tree, key, n), n, &values[i]};
         build(tree, r, &values[i]);
     }
 }
@@ -66,11 +66,11 @@ static void build(Tree *tree, Reader *r, Value *v)
         v->integer = t.integer;
         v->den = t.den;
         v->n = t.n;
-        v->s = keep(tree, t.s, t.n);
+        v->s = copy_text(tree, t.s, t.n);
         break;
     case TOKEN_TEXT:
         v->n = t.n;
-        v->s = keep(tree, t.s, t.n);
+        v->s = copy_text(tree, t.s, t.n);
         break;
     case TOKEN_LIST:
         v->n = t.n;

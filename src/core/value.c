@@ -27,13 +27,13 @@ static uint64_t zigzag(int64_t i)
     return ((uint64_t)i << 1) ^ (i < 0 ? UINT64_MAX : 0);
 }
 
-static inline char *room(Text *t, size_t n)
+static inline char *make_room(Text *t, size_t n)
 {
     return t->room - t->n > n && !t->failed ? t->s + t->n : text_more(t, n);
 }
 
 /* Ends a write in place: everything up to `end` is now part of the text. */
-static void written(Text *t, char *end)
+static void end_write(Text *t, char *end)
 {
     *end = '\0';
     t->n = (size_t)(end - t->s);
@@ -46,16 +46,16 @@ void put_bool(Text *t, bool b)
 
 void put_int(Text *t, int64_t i)
 {
-    char *to = room(t, 1 + VARINT_MAX);
+    char *to = make_room(t, 1 + VARINT_MAX);
     if (!to) return;
     *to++ = 'i';
-    written(t, to + varint(to, zigzag(i)));
+    end_write(t, to + varint(to, zigzag(i)));
 }
 
 void put_real(Text *t, double d)
 {
     assert(!isnan(d));
-    char *to = room(t, 1 + sizeof(uint64_t));
+    char *to = make_room(t, 1 + sizeof(uint64_t));
     if (!to) return;
     uint64_t bits;
     d = d == 0 ? 0.0 : d; /* -0 would be a second way to write 0 */
@@ -63,11 +63,11 @@ void put_real(Text *t, double d)
     bits = htobe64(bits);
     *to++ = 'd';
     memcpy(to, &bits, sizeof bits);
-    written(t, to + sizeof bits);
+    end_write(t, to + sizeof bits);
 }
 
 /* Writes a length and as many bytes; returns their end. */
-static char *sized(char *to, const void *s, size_t n)
+static char *put_sized(char *to, const void *s, size_t n)
 {
     to += varint(to, n);
     if (n > 0) memcpy(to, s, n);
@@ -76,10 +76,10 @@ static char *sized(char *to, const void *s, size_t n)
 
 void put_textn(Text *t, const char *s, size_t n)
 {
-    char *to = room(t, 1 + VARINT_MAX + n);
+    char *to = make_room(t, 1 + VARINT_MAX + n);
     if (!to) return;
     *to++ = 's';
-    written(t, sized(to, s, n));
+    end_write(t, put_sized(to, s, n));
 }
 
 void put_text(Text *t, const char *s)
@@ -97,20 +97,20 @@ void put_quantity(Text *t, int64_t num, int64_t den, const char *unit)
     size_t n = strlen(unit);
     assert(den > 0 && n < UNIT_MAX);
     int64_t by = (int64_t)ratio_gcd((uint64_t)den, magnitude(num)); /* divides den, so it fits */
-    char *to = room(t, 1 + 3 * VARINT_MAX + n);
+    char *to = make_room(t, 1 + 3 * VARINT_MAX + n);
     if (!to) return;
     *to++ = 'q';
     to += varint(to, zigzag(num / by));
     to += varint(to, (uint64_t)(den / by));
-    written(t, sized(to, unit, n));
+    end_write(t, put_sized(to, unit, n));
 }
 
 static void put_count(Text *t, char tag, size_t n)
 {
-    char *to = room(t, 1 + VARINT_MAX);
+    char *to = make_room(t, 1 + VARINT_MAX);
     if (!to) return;
     *to++ = tag;
-    written(t, to + varint(to, n));
+    end_write(t, to + varint(to, n));
 }
 
 void put_list(Text *t, size_t n)
@@ -130,8 +130,8 @@ void put_key(Text *t, const char *key)
 
 void put_keyn(Text *t, const char *key, size_t n)
 {
-    char *to = room(t, VARINT_MAX + n);
-    if (to) written(t, sized(to, key, n));
+    char *to = make_room(t, VARINT_MAX + n);
+    if (to) end_write(t, put_sized(to, key, n));
 }
 
 void put_raw(Text *t, const void *bytes, size_t n)
@@ -174,7 +174,7 @@ Reader reader_of(const void *bytes, size_t n)
     return (Reader){at, n ? at + n : at, 0};
 }
 
-static size_t left(const Reader *r)
+static size_t bytes_left(const Reader *r)
 {
     return (size_t)(r->end - r->at);
 }
@@ -219,7 +219,7 @@ static bool read_zigzag(Reader *r, int64_t *i, Err *err)
 static bool read_real(Reader *r, double *d, Err *err)
 {
     uint64_t bits;
-    if (left(r) < sizeof bits) return cut_short(err);
+    if (bytes_left(r) < sizeof bits) return cut_short(err);
     memcpy(&bits, r->at, sizeof bits);
     bits = be64toh(bits);
     memcpy(d, &bits, sizeof bits);
@@ -233,7 +233,7 @@ static bool read_text(Reader *r, const char **s, size_t *n, Err *err)
 {
     uint64_t len;
     if (!read_varint(r, &len, err)) return false;
-    if (len > left(r)) return cut_short(err);
+    if (len > bytes_left(r)) return cut_short(err);
     if (!text_is_utf8(r->at, len)) return err_set(err, "a text is not UTF-8");
     *s = (const char *)r->at;
     *n = len;
@@ -261,7 +261,7 @@ static bool read_count(Reader *r, size_t *n, size_t each, Err *err)
 {
     uint64_t u;
     if (!read_varint(r, &u, err)) return false;
-    if (u > left(r) / each) return cut_short(err);
+    if (u > bytes_left(r) / each) return cut_short(err);
     *n = u;
     return true;
 }

@@ -20,7 +20,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { COLUMNS = 80, ROWS = 40, PROMPT_MS = 40, QUIET_MS = 400, PATIENCE_MS = 90000 };
+enum { COLUMNS = 80, ROWS = 40, PROMPT_MS = 40, QUIET_MS = 400, TIMEOUT_MS = 90000 };
 
 typedef enum { PIPE, TTY, EDIT } Mode;
 
@@ -393,7 +393,7 @@ static bool converse(Play *p)
 {
     char began[1000];
     int done = 0, typed = -1, quiet = 0;
-    while (!p->program.ended && quiet < PATIENCE_MS) {
+    while (!p->program.ended && quiet < TIMEOUT_MS) {
         if (listen(&p->program, PROMPT_MS)) {
             quiet = 0;
             if (!compare(p, &done)) return false;

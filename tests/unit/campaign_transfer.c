@@ -307,8 +307,8 @@ static void a_foreign_index_in_a_folder_is_refused(void **state)
     assert_non_null(strstr(e.text, "its tables are not as they were made"));
 }
 
-/* Adds a rule file to a.sconce, with a digest that is right. */
-static void named(const Room *room, const char *name, const char *sentence)
+/* A rule file of this name in a.sconce, with a correct digest, is refused with the sentence. */
+static void refuses_rule_file(const Room *room, const char *name, const char *sentence)
 {
     char sql[600], hex[HASH_HEX], key[300];
     unsigned char digest[HASH_BYTES];
@@ -333,7 +333,8 @@ static void a_rule_file_has_a_plain_name(void **state)
         "a\033[31m.lua", "caf\xc3\xa9.lua",
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        named(*state, names[i], "a rule file cannot have that name: nothing was imported");
+        refuses_rule_file(*state, names[i],
+                          "a rule file cannot have that name: nothing was imported");
 }
 
 /* An export holds the journal and *.lua, and no other file of the folder. */

@@ -169,7 +169,7 @@ static void write_summary(Text *t, const Dice *d, int64_t times, double mean, do
     jsonw_open(jsonw_key(t, "counts"), '[');
 }
 
-static int64_t within(Wide n)
+static int64_t to_int64(Wide n)
 {
     return n > INT64_MAX ? INT64_MAX : n < INT64_MIN ? INT64_MIN : (int64_t)n;
 }
@@ -201,7 +201,7 @@ static void write_counts(Text *t, const Dice *d, TotalBins *c)
     for (int i = 0; i < BINS; i++) {
         Wide from = (Wide)c->base + (Wide)i * c->width;
         if (c->n[i] > 0)
-            write_count(t, ratio_of(within(from)), within(from + c->width - 1), c->n[i]);
+            write_count(t, ratio_of(to_int64(from)), to_int64(from + c->width - 1), c->n[i]);
     }
     jsonw_close(t, ']');
     jsonw_close(t, '}');

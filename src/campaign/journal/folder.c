@@ -149,7 +149,7 @@ static bool refuse_open(const char *folder, Err *err)
     return err_set(err, "%s cannot be locked: %s", folder, strerror(errno));
 }
 
-static void sign(int fd)
+static void write_holder(int fd)
 {
     char text[80];
     int n = snprintf(text, sizeof text, "%s (process %ld)\n", program_invocation_short_name,
@@ -188,7 +188,7 @@ int lock_take(const char *folder, Err *err)
         close(fd);
         return -1;
     }
-    sign(fd);
+    write_holder(fd);
     return fd;
 }
 

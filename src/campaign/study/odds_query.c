@@ -69,7 +69,7 @@ typedef struct {
     int64_t whole; /* so many turns are weighed; those after them are played */
 } OddsFigures;
 
-static void forget(OddsFigures *g)
+static void forget_answers(OddsFigures *g)
 {
     json_decref(g->weighed);
     json_decref(g->played);
@@ -99,12 +99,12 @@ static json_t *read_study(OddsFigures *g, bool ok, Text *json, Err *err)
     return study;
 }
 
-static double number(const json_t *of, const char *key)
+static double number_in(const json_t *of, const char *key)
 {
     return json_number_value(json_object_get(of, key));
 }
 
-static bool has(const json_t *of, const char *key)
+static bool has_key(const json_t *of, const char *key)
 {
     return json_object_get(of, key) != NULL;
 }
@@ -122,7 +122,7 @@ static json_t *weigh(OddsFigures *g, Err *err)
     c->plan = plan_of(g);
     bool ok = odds_study(table, c, NEGLIGIBLE, &json, err);
     json_t *study = read_study(g, ok, &json, err);
-    if (!has(study, "stopped") || has(study, "too_many")) return study;
+    if (!has_key(study, "stopped") || has_key(study, "too_many")) return study;
     json_decref(study);
     err_set(err, "stopped");
     return NULL;
@@ -138,8 +138,8 @@ static json_t *weigh_exactly(OddsFigures *g, Err *err)
     if (!g->query->plan.n && c->otherwise && strcmp(text_str(&g->plan), c->otherwise) == 0)
         c->otherwise = NULL;
     json_t *study = weigh(g, err);
-    if (!study || c->turns > EXACT_TURNS || number(study, "leaves") > EXACT_PLAYS ||
-        number(study, "left") > 0)
+    if (!study || c->turns > EXACT_TURNS || number_in(study, "leaves") > EXACT_PLAYS ||
+        number_in(study, "left") > 0)
         return study;
     c->fractions = true;
     json_t *exact = weigh(g, err);
@@ -148,7 +148,7 @@ static json_t *weigh_exactly(OddsFigures *g, Err *err)
     return exact;
 }
 
-static bool play(OddsFigures *g, Err *err)
+static bool simulate(OddsFigures *g, Err *err)
 {
     const SconceChances *c = &g->wanted;
     Err why = {0};
@@ -165,17 +165,17 @@ static bool play(OddsFigures *g, Err *err)
     bool ok = sim_study(g->query->table, &sim, &json, &why);
     g->played = read_study(g, ok, &json, &why);
     if (!g->played) return err_set(err, "%s", why.text);
-    return !has(g->played, "stopped") || err_set(err, "stopped");
+    return !has_key(g->played, "stopped") || err_set(err, "stopped");
 }
 
 /* Weighs, and plays what lies beyond the turns that could be weighed. */
 static bool find_out(OddsFigures *g, Err *err)
 {
     g->weighed = weigh_exactly(g, err);
-    bool too_many = has(g->weighed, "too_many");
-    g->whole = !g->weighed ? 0 : too_many ? (int64_t)number(g->weighed, "turns") : INT64_MAX;
+    bool too_many = has_key(g->weighed, "too_many");
+    g->whole = !g->weighed ? 0 : too_many ? (int64_t)number_in(g->weighed, "turns") : INT64_MAX;
     if (too_many || (!g->weighed && (err->kind == ERR_STATES || err->kind == ERR_DICE)))
-        return play(g, err);
+        return simulate(g, err);
     return g->weighed != NULL;
 }
 
@@ -209,9 +209,9 @@ typedef struct {
 static LineEnd line_end(const OddsFigures *g, int64_t line)
 {
     const json_t *study = study_of(g, line);
-    return (LineEnd){number(by_line(measure_of(study, "turn"), line), "mean"),
-                     number(by_line(json_object_get(study, "midturn"), line), "p"),
-                     number(by_line(json_object_get(study, "nobody"), line), "p")};
+    return (LineEnd){number_in(by_line(measure_of(study, "turn"), line), "mean"),
+                     number_in(by_line(json_object_get(study, "midturn"), line), "p"),
+                     number_in(by_line(json_object_get(study, "nobody"), line), "p")};
 }
 
 /* The first thing of a kind ("stuck", "passed") that happens to the plan.  NULL: nothing does. */
@@ -245,9 +245,9 @@ static int64_t nearest_line(const OddsFigures *g, int64_t turn, int64_t lines)
     return best;
 }
 
-/* Finds out for the number of turns asked for.  Where lines are not turns, does so again with as
- * many lines as come to that; *line is the one to look at. */
-static bool find_line(OddsFigures *g, int64_t *line, Err *err)
+/* Studies as many lines as turns were asked for.  Where lines are not turns, studies again with as
+ * many lines as make that many turns.  *line: the line whose figures answer. */
+static bool study_turns(OddsFigures *g, int64_t *line, Err *err)
 {
     int64_t turns = g->query->turns;
     SconceChances *c = &g->wanted;
@@ -260,7 +260,7 @@ static bool find_line(OddsFigures *g, int64_t *line, Err *err)
         double lines = begun > 0 ? ceil((double)(turns * turns) / begun) + 1 : (double)max;
         c->turns = lines < (double)max ? (int64_t)lines : max;
         c->fractions = false;
-        forget(g);
+        forget_answers(g);
         if (!find_out(g, err)) return false;
     }
     *line = nearest_line(g, turns, c->turns);
@@ -290,9 +290,9 @@ static void put_chance(Text *t, const OddsFigures *g, const char *name, int64_t 
     bool no = g->query->no;
     const json_t *study = study_of(g, line), *figures = by_line(measure_of(study, name), line);
     const char *fraction = json_string_value(json_object_get(figures, "fraction"));
-    double p = number(figures, "p");
+    double p = number_in(figures, "p");
     put_percent(t, no ? 1 - p : p);
-    if (study == g->played) text_addf(t, " ±%.1f", 100 * number(figures, "p_se"));
+    if (study == g->played) text_addf(t, " ±%.1f", 100 * number_in(figures, "p_se"));
     if (fraction) put_fraction(t, fraction, no);
 }
 
@@ -345,8 +345,8 @@ static void put_plan(Text *t, const OddsFigures *g, bool steps)
         text_addf(t, ", or '%s' where that cannot be done", g->wanted.otherwise);
     if (stuck) {
         text_addf(t, "\nfrom T%" PRId64 " on nothing of that can be done in ",
-                  g->query->table->turn + (int64_t)number(stuck, "turn"));
-        put_percent(t, number(stuck, "p"));
+                  g->query->table->turn + (int64_t)number_in(stuck, "turn"));
+        put_percent(t, number_in(stuck, "p"));
         text_addf(t, " of plays: %s", json_string_value(json_object_get(stuck, "reason")));
     }
     if (g->played && g->whole > 0 && steps)
@@ -423,12 +423,12 @@ static bool answer(const OddsQuery *q, Text *t, Err *err)
                                 .before = pairs,
                                 .before_count = !state}};
     int64_t line = 0;
-    bool ok = q->turns ? find_line(&g, &line, err) : find_out(&g, err);
+    bool ok = q->turns ? study_turns(&g, &line, err) : find_out(&g, err);
     if (ok)
         put_answer(t, &g, text_str(&name), line);
     else
         mend_error(q, err);
-    forget(&g);
+    forget_answers(&g);
     Text *const texts[] = {&what, &name, &pair, &measure};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) text_free(texts[i]);
     return ok;

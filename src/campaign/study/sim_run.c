@@ -42,7 +42,7 @@ typedef struct {
     Err err;
 } SimJobs;
 
-static bool stopped(const SimJobs *sim)
+static bool is_stopped(const SimJobs *sim)
 {
     return __atomic_load_n(sim->query->query.table->stop, __ATOMIC_RELAXED) != 0;
 }
@@ -111,7 +111,7 @@ static RunSpan take_block(SimJobs *sim)
     RunSpan span = {sim->next, max < share ? max : share};
     bool given = sim->returned_n > 0;
     if (given) span = sim->returned[sim->returned_n - 1];
-    if (sim->failed || stopped(sim))
+    if (sim->failed || is_stopped(sim))
         span.runs = 0;
     else if (given)
         sim->returned_n--;
@@ -198,7 +198,7 @@ static int64_t timeouts(const SimJobs *sim, int64_t min)
 static bool narrow(SimJobs *sim, CellClient *k, RunSpan span, int64_t *run, Err *err)
 {
     if (span.runs == 0) return true;
-    if (stopped(sim)) return err_set(err, "stopped");
+    if (is_stopped(sim)) return err_set(err, "stopped");
     if (span.runs == 1) {
         BlockDialogue one = {.sim = sim, .span = span, .err = err};
         BlockEnd end =
@@ -244,7 +244,7 @@ static void play_blocks(SimJobs *sim, CellClient *k)
         if (end == BLOCK_BROKEN && err.kind == ERR_ROOM && give_back(sim, b.span)) return;
         if (end == BLOCK_DONE || (end == BLOCK_BROKEN && narrow(sim, k, b.span, &run, &err)))
             continue;
-        if (!stopped(sim)) note_failure(sim, run, &err);
+        if (!is_stopped(sim)) note_failure(sim, run, &err);
         return;
     }
 }
@@ -316,7 +316,7 @@ static struct timespec next_look(void)
     return at;
 }
 
-static void watch(SimJobs *sim, const SconceSim *how, int64_t all)
+static void wait_for_jobs(SimJobs *sim, const SconceSim *how, int64_t all)
 {
     pthread_mutex_lock(&sim->lock);
     while (sim->working > 0) {
@@ -335,7 +335,7 @@ static bool play_side_by_side(SimJobs *sim, const SconceSim *how)
 {
     Job jobs[JOBS_MAX];
     int n = start_jobs(sim, jobs);
-    if (n > 0) watch(sim, how, how->runs);
+    if (n > 0) wait_for_jobs(sim, how, how->runs);
     for (int i = 0; i < n; i++) {
         pthread_join(jobs[i].thread, NULL);
         if (jobs[i].own) cell_client_free(jobs[i].client);
@@ -345,7 +345,7 @@ static bool play_side_by_side(SimJobs *sim, const SconceSim *how)
 
 static bool has_runs_left(const SimJobs *sim)
 {
-    return !sim->failed && !stopped(sim) && (sim->returned_n > 0 || sim->next < sim->end);
+    return !sim->failed && !is_stopped(sim) && (sim->returned_n > 0 || sim->next < sim->end);
 }
 
 bool sim_play(const SimQuery *q, const SconceSim *how, int64_t from, SimCounts *counts, Err *err)

@@ -276,7 +276,7 @@ static bool visit(Entry *e, void *data)
 
 /* --- Markdown's head and foot ------------------------------------------------------------ */
 
-static void matter(Text *t, const char *key, const char *value)
+static void put_front_matter(Text *t, const char *key, const char *value)
 {
     text_addf(t, "%s: ", key);
     Text quoted = {0};
@@ -290,7 +290,7 @@ static void matter_party(Text *t, const Value *party)
 {
     Text names = {0};
     show_value(&names, party);
-    if (names.n > 0) matter(t, "party", text_str(&names));
+    if (names.n > 0) put_front_matter(t, "party", text_str(&names));
     text_free(&names);
 }
 
@@ -303,12 +303,12 @@ static void write_head(const Log *l, Text *t)
     text_add(t, "---\ndate: ");
     show_date(t, l->first_date);
     text_addc(t, '\n');
-    matter(t, "ruleset", title);
+    put_front_matter(t, "ruleset", title);
     for (size_t i = 0; i < chain->heads && !l->players; i++)
-        matter(t, "rules", chain->file[i].name);
-    if (!l->players) matter(t, "rules_hash", l->source->rules_hash);
+        put_front_matter(t, "rules", chain->file[i].name);
+    if (!l->players) put_front_matter(t, "rules_hash", l->source->rules_hash);
     if (!l->players && journal_get(l->source->journal, "seed", &seed, NULL))
-        matter(t, "seed", text_str(&seed));
+        put_front_matter(t, "seed", text_str(&seed));
     text_free(&seed);
     matter_party(t, l->source->party);
     text_add(t, "---\n\n");

@@ -26,7 +26,7 @@ void prompt_status(StyledLines *l, const Value *status, bool by_hand)
 /* --- answers ------------------------------------------------------------------------------ */
 
 /* Number of bytes of choice `at` that tell it from all others: at least one character. */
-static size_t enough(const Value *choices, size_t at)
+static size_t distinct_length(const Value *choices, size_t at)
 {
     const char *mine = show_name(&choices->items[at]);
     size_t longest = 1, whole = strlen(mine);
@@ -45,7 +45,7 @@ static void add_choices(StyledLines *l, const Value *list)
 {
     for (size_t i = 0; i < list->n; i++) {
         const char *name = show_name(&list->items[i]);
-        size_t n = enough(list, i);
+        size_t n = distinct_length(list, i);
         lines_add(l, ROLE_QUESTION, i ? " / (" : "(");
         lines_addn(l, ROLE_KEY, name, n);
         lines_addf(l, ROLE_QUESTION, ")%s", name + n);

@@ -46,7 +46,7 @@ static const char *read_log(Sconce *table, const LogOptions *options, int *statu
 /* --- a second screen ----------------------------------------------------------------------- */
 
 /* Length in bytes of the whole lines that two texts have in common at their beginning. */
-static size_t alike(const char *a, const char *b)
+static size_t common_length(const char *a, const char *b)
 {
     size_t line = 0;
     for (size_t i = 0; a[i] && a[i] == b[i]; i++)
@@ -64,7 +64,7 @@ static int lines_in(const char *s)
 /* Writes the lines that are new since `shown`, and how many of those were undone. */
 static bool write_news(const LogOptions *options, const char *shown, const char *now)
 {
-    size_t same = alike(shown, now);
+    size_t same = common_length(shown, now);
     int back = lines_in(shown + same);
     if (back > 0 && strcmp(options->format, "json") == 0)
         printf("{\"taken_back\":%d}\n", back);

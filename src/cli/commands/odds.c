@@ -48,7 +48,7 @@ static void end_progress(const Progress *p, const char *json)
 
 /* --- one table ----------------------------------------------------------------------------- */
 
-static bool in(const char *word, const char *const *list, size_t n)
+static bool is_in_list(const char *word, const char *const *list, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         if (strcmp(word, list[i]) == 0) return true;
@@ -64,9 +64,9 @@ static void offer_sim(const OddsOptions *w, bool states)
     StyledText t = {0};
     styled_put(&t, "Or play it often: sconce sim");
     for (int i = 1; i < w->count; i++) {
-        if (in(w->words[i], paired, 1))
+        if (is_in_list(w->words[i], paired, 1))
             i++;
-        else if (!in(w->words[i], alone, 2) && strncmp(w->words[i], "--states=", 9) != 0)
+        else if (!is_in_list(w->words[i], alone, 2) && strncmp(w->words[i], "--states=", 9) != 0)
             command_put_word(&t, w->words[i]);
     }
     styled_put(&t, " --runs 100000");

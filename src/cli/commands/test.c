@@ -176,7 +176,7 @@ static void run_file(Testing *t, const char *file)
 
 /* --- many --------------------------------------------------------------------- */
 
-static int shown(const struct dirent *entry)
+static int is_spec_file(const struct dirent *entry)
 {
     return entry->d_name[0] != '.';
 }
@@ -184,7 +184,7 @@ static int shown(const struct dirent *entry)
 static void run_folder(Testing *t, const char *folder)
 {
     struct dirent **entries = NULL;
-    int n = scandir(folder, &entries, shown, alphasort);
+    int n = scandir(folder, &entries, is_spec_file, alphasort);
     for (int i = 0; i < n; i++) {
         char *path = NULL;
         size_t cut = strlen(folder);

@@ -57,7 +57,7 @@ static void put_ruleset(StyledText *t, const json_t *study)
 }
 
 /* The first line of the plan, or the policy. */
-static const char *doing(const json_t *study)
+static const char *plan_text(const json_t *study)
 {
     const char *line = json_string_value(json_array_get(field_list(study, "plan"), 0));
     return line ? line : field_text(study, "policy");
@@ -152,7 +152,7 @@ static void put_line(StyledText *t, const json_t *rates, const StudyAnswers *tab
     }
     column_pad(t, column);
     styled_put(t, "  ");
-    styled_clean(t, study ? doing(study) : "doing");
+    styled_clean(t, study ? plan_text(study) : "doing");
 }
 
 /* Where there is no room for columns: a line for each figure, its title behind it. */
@@ -161,7 +161,7 @@ static void write_stack(const TerminalStyle *out, const json_t *rates, const jso
     StyledText name = {0};
     put_ruleset(&name, study);
     styled_put(&name, ": ");
-    styled_clean(&name, doing(study));
+    styled_clean(&name, plan_text(study));
     paragraph_end(out, &name, false, 2);
     for (size_t i = 0; i < json_array_size(columns_of(rates)); i = next_place(rates, i)) {
         const json_t *how = column_at(rates, i);
@@ -256,7 +256,7 @@ bool rates_csv(const json_t *rates, const StudyAnswers *tables, const char *file
         csv_name(f, styled_str(&name));
         styled_free(&name);
         fputc(',', f);
-        csv_name(f, doing(study));
+        csv_name(f, plan_text(study));
         json_array_foreach (columns_of(rates), i, column)
             fprintf(f, ",%.6g", rate_of(study, column).value);
         json_array_foreach (columns_of(rates), i, column)

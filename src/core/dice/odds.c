@@ -151,7 +151,8 @@ static Odds *one_node(OddsContext *ctx, const Program *p, const DiceNode *node,
     return operator_node(ctx, node, operands);
 }
 
-static Odds *once(OddsContext *ctx, const Program *p)
+/* The odds of one round, without the repeat. */
+static Odds *odds_of_program(OddsContext *ctx, const Program *p)
 {
     Odds *stack[DICE_STACK_MAX];
     size_t top = 0;
@@ -171,7 +172,7 @@ static Odds *once(OddsContext *ctx, const Program *p)
 Odds *odds_of(const Dice *d, Err *err)
 {
     OddsContext ctx = {.dice = d, .err = err};
-    Odds *o = once(&ctx, &d->program);
+    Odds *o = odds_of_program(&ctx, &d->program);
     if (!o || d->repeats == 0) return o;
     Odds *sum = odds_times(&ctx, o, d->repeats, false);
     odds_free(o);

@@ -2,7 +2,7 @@
  * operands; other operators go through all pairs. */
 #include "core/dice/odds_context.h"
 
-static bool certain(const Odds *o)
+static bool is_certain(const Odds *o)
 {
     return o->n == 1 && !odds_is_cut(o) && mpz_cmp_ui(o->total, 1) == 0;
 }
@@ -197,7 +197,7 @@ static void set_tail(Odds *o, NodeKind kind, const Odds *a, const Odds *b)
 {
     bool left = odds_is_cut(a);
     const Odds *cut = left ? a : b, *other = left ? b : a;
-    if (cut->tail == TAIL_SOMEWHERE || !certain(other)) return;
+    if (cut->tail == TAIL_SOMEWHERE || !is_certain(other)) return;
     Ratio by = other->value[0], edge;
     int way = slope(kind, cut, left, (by.num > 0) - (by.num < 0));
     if (way == 0 || node_apply(kind, left ? cut->edge : by, left ? by : cut->edge, &edge)) return;
@@ -241,11 +241,11 @@ static Odds *difference(OddsContext *ctx, const Odds *a, const Odds *b)
 
 Odds *odds_binary(OddsContext *ctx, NodeKind kind, const Odds *a, const Odds *b)
 {
-    bool one = certain(a) || certain(b);
+    bool one = is_certain(a) || is_certain(b);
     if (kind >= NODE_LESS && kind <= NODE_MORE) return compared(ctx, kind, a, b);
     if (kind == NODE_MIN || kind == NODE_MAX) return extreme(ctx, a, b, kind == NODE_MAX);
     if (kind == NODE_MULTIPLY &&
-        ((certain(a) && a->value[0].num == 0) || (certain(b) && b->value[0].num == 0)))
+        ((is_certain(a) && a->value[0].num == 0) || (is_certain(b) && b->value[0].num == 0)))
         return odds_certain(ctx, ratio_of(0));
     if (kind == NODE_ADD && !one) return odds_sum(ctx, a, b, false);
     if (kind == NODE_SUBTRACT && !one) return difference(ctx, a, b);

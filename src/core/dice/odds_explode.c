@@ -367,7 +367,7 @@ static bool add_all_explosions(OddsContext *ctx, KeptExplosions *b)
 
 /* A number of explosions that is exceeded with next to no probability: the tail of a negative
  * binomial distribution. */
-static int64_t explosions(const ExplodingDie *c, int64_t count)
+static int64_t max_explosions(const ExplodingDie *c, int64_t count)
 {
     double p = share(c->burst[FIRST], c->total);
     double term = pow(1 - p, (double)count), sum = term;
@@ -404,7 +404,7 @@ static Odds *kept_explosions_odds(OddsContext *ctx, KeptExplosions *b)
     int64_t top;
     mpz_t total;
     bool known = known_beyond(b, &top);
-    b->more = known ? b->keep->high - 1 : explosions(b->die, b->count);
+    b->more = known ? b->keep->high - 1 : max_explosions(b->die, b->count);
     if (!odds_spend_room(ctx, (uint64_t)(b->count + b->more))) return NULL;
     mpz_init_set_ui(total, b->die->total);
     mpz_pow_ui(total, total, (unsigned long)(b->count + b->more));

@@ -472,7 +472,7 @@ static void states_close(KeepStates *w)
 
 /* With several kinds, a tail may begin below values of another kind: then it is not known who is
  * kept. */
-static bool apart(const SameOdds *all, size_t n, Tail tail)
+static bool are_apart(const SameOdds *all, size_t n, Tail tail)
 {
     for (size_t i = 0; i < n; i++)
         for (size_t k = 0; odds_is_cut(all[i].odds) && k < n; k++) {
@@ -555,7 +555,7 @@ Odds *odds_kept(OddsContext *ctx, const SameOdds *all, size_t n, const Keep *kee
     if (from == to) return odds_certain(ctx, ratio_of(0));
     Ratio edge;
     Tail tail = odds_common_tail(all, n, &edge);
-    if (n > 1 && tail != TAIL_NONE && !apart(all, n, tail)) tail = TAIL_SOMEWHERE;
+    if (n > 1 && tail != TAIL_NONE && !are_apart(all, n, tail)) tail = TAIL_SOMEWHERE;
     w.down = in_all - from < to;
     w.from = w.down ? in_all - to : from;
     w.to = w.down ? in_all - from : to;

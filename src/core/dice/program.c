@@ -9,12 +9,12 @@
 static const char TOO_LARGE[] = "the number is too large (past 64 bits)";
 static const char BY_ZERO[] = "nothing divides by 0";
 
-static const char *fits(bool ok)
+static const char *check_fits(bool ok)
 {
     return ok ? NULL : TOO_LARGE;
 }
 
-static const char *whole(Ratio *r, int64_t n)
+static const char *set_whole(Ratio *r, int64_t n)
 {
     *r = ratio_of(n);
     return NULL;
@@ -23,39 +23,39 @@ static const char *whole(Ratio *r, int64_t n)
 static const char *divide(NodeKind kind, Ratio a, Ratio b, Ratio *r)
 {
     if (b.num == 0) return BY_ZERO;
-    if (kind == NODE_MODULO) return fits(ratio_modulo(r, a, b));
+    if (kind == NODE_MODULO) return check_fits(ratio_modulo(r, a, b));
     if (!ratio_divide(r, a, b)) return TOO_LARGE;
-    return kind == NODE_FLOOR_DIVIDE ? whole(r, ratio_floor(*r)) : NULL;
+    return kind == NODE_FLOOR_DIVIDE ? set_whole(r, ratio_floor(*r)) : NULL;
 }
 
 static const char *power(Ratio a, Ratio b, Ratio *r)
 {
     if (b.den != 1) return "a power should be a whole number";
     if (a.num == 0 && b.num < 0) return BY_ZERO;
-    return fits(ratio_power(r, a, b.num));
+    return check_fits(ratio_power(r, a, b.num));
 }
 
 const char *node_apply(NodeKind kind, Ratio a, Ratio b, Ratio *r)
 {
     switch (kind) {
-    case NODE_NEGATE: return fits(ratio_subtract(r, ratio_of(0), a));
-    case NODE_ADD: return fits(ratio_add(r, a, b));
-    case NODE_SUBTRACT: return fits(ratio_subtract(r, a, b));
-    case NODE_MULTIPLY: return fits(ratio_multiply(r, a, b));
+    case NODE_NEGATE: return check_fits(ratio_subtract(r, ratio_of(0), a));
+    case NODE_ADD: return check_fits(ratio_add(r, a, b));
+    case NODE_SUBTRACT: return check_fits(ratio_subtract(r, a, b));
+    case NODE_MULTIPLY: return check_fits(ratio_multiply(r, a, b));
     case NODE_DIVIDE:
     case NODE_FLOOR_DIVIDE:
     case NODE_MODULO: return divide(kind, a, b, r);
     case NODE_POWER: return power(a, b, r);
-    case NODE_LESS: return whole(r, ratio_compare(a, b) < 0);
-    case NODE_AT_MOST: return whole(r, ratio_compare(a, b) <= 0);
-    case NODE_EQUAL: return whole(r, ratio_compare(a, b) == 0);
-    case NODE_AT_LEAST: return whole(r, ratio_compare(a, b) >= 0);
-    case NODE_MORE: return whole(r, ratio_compare(a, b) > 0);
-    case NODE_FLOOR: return whole(r, ratio_floor(a));
-    case NODE_CEIL: return whole(r, ratio_ceil(a));
-    case NODE_ROUND: return whole(r, ratio_round(a));
+    case NODE_LESS: return set_whole(r, ratio_compare(a, b) < 0);
+    case NODE_AT_MOST: return set_whole(r, ratio_compare(a, b) <= 0);
+    case NODE_EQUAL: return set_whole(r, ratio_compare(a, b) == 0);
+    case NODE_AT_LEAST: return set_whole(r, ratio_compare(a, b) >= 0);
+    case NODE_MORE: return set_whole(r, ratio_compare(a, b) > 0);
+    case NODE_FLOOR: return set_whole(r, ratio_floor(a));
+    case NODE_CEIL: return set_whole(r, ratio_ceil(a));
+    case NODE_ROUND: return set_whole(r, ratio_round(a));
     case NODE_ABS:
-        if (a.num < 0) return fits(ratio_subtract(r, ratio_of(0), a));
+        if (a.num < 0) return check_fits(ratio_subtract(r, ratio_of(0), a));
         *r = a;
         return NULL;
     case NODE_MIN: *r = ratio_compare(a, b) <= 0 ? a : b; return NULL;

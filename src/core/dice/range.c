@@ -104,7 +104,7 @@ static TotalRange grown(const Reach *r)
     return range;
 }
 
-static int64_t kept(const DicePool *p, int64_t count)
+static int64_t count_kept(const DicePool *p, int64_t count)
 {
     int64_t from, to;
     keep_slice(&p->keep, count, &from, &to);
@@ -125,7 +125,7 @@ static TotalRange burst_range(const Reach *r, int64_t count_min, int64_t count_m
     const DicePool *p = r->pool;
     const Keep *k = &p->keep;
     int64_t less = p->penetrate ? 1 : 0, limit = k->high >= 0 ? k->high : k->low;
-    bool lowest = k->low >= 0 || (p->penetrate && !keep_all(k)) || kept(p, count_min) < limit;
+    bool lowest = k->low >= 0 || (p->penetrate && !keep_all(k)) || count_kept(p, count_min) < limit;
     int64_t min = r->calm.min, max = r->calm.max;
     if (lowest && r->burst.min < min) min = r->burst.min;
     if (lowest) min -= less;
@@ -133,7 +133,7 @@ static TotalRange burst_range(const Reach *r, int64_t count_min, int64_t count_m
     TotalRange one = range_of(face_range_clamp(p->clamp, min), face_range_clamp(p->clamp, max));
     /* Without a limit the bursts may be the dice dropped, while every other die of the term is
      * kept. */
-    TotalRange range = times(one, kept(p, count_min), limit >= 0 ? limit : count_max);
+    TotalRange range = times(one, count_kept(p, count_min), limit >= 0 ? limit : count_max);
     if (limit >= 0) return range;
     int64_t first = face_range_clamp(p->clamp, r->burst.max);
     if (first > 0) range.max.num += count_max * first;
@@ -150,16 +150,17 @@ static TotalRange score_range(const Reach *r, int64_t count_min, int64_t count_m
     int64_t limit = p->keep.high >= 0 ? p->keep.high : p->keep.low;
     TotalRange one = range_of(r->score.min, r->score.max);
     if (r->burst.any && p->explode == EXPLODE_GROW) one = range_of(p->score.fails ? -1 : 0, 1);
-    if (!more) return times(one, kept(p, count_min), kept(p, count_max));
-    TotalRange range = times(one, kept(p, count_min), limit >= 0 ? limit : kept(p, count_max));
+    if (!more) return times(one, count_kept(p, count_min), count_kept(p, count_max));
+    TotalRange range =
+        times(one, count_kept(p, count_min), limit >= 0 ? limit : count_kept(p, count_max));
     if (limit < 0 && one.min.num < 0) range.min = no_min;
     if (limit < 0 && one.max.num > 0) range.max = no_max;
     return range;
 }
 
 /* Limits a computed count or number of sides to whole numbers that can be rolled. */
-static void limits(const TotalRange *r, int64_t fixed, int64_t min, int64_t max, int64_t *low,
-                   int64_t *high)
+static void limit_computed(const TotalRange *r, int64_t fixed, int64_t min, int64_t max,
+                           int64_t *low, int64_t *high)
 {
     *low = *high = fixed;
     if (!r) return;
@@ -171,13 +172,13 @@ static void limits(const TotalRange *r, int64_t fixed, int64_t min, int64_t max,
 static TotalRange pool_range(const DicePool *p, const TotalRange *count, const TotalRange *sides)
 {
     int64_t count_min, count_max, sides_min, sides_max;
-    limits(count, p->count, 0, DICE_COUNT_MAX, &count_min, &count_max);
-    limits(sides, p->sides, 1, DICE_SIDES_MAX, &sides_min, &sides_max);
+    limit_computed(count, p->count, 0, DICE_COUNT_MAX, &count_min, &count_max);
+    limit_computed(sides, p->sides, 1, DICE_SIDES_MAX, &sides_min, &sides_max);
     Reach r = reach(p, sides_min, sides_max);
     if (!r.calm.any) return anything; /* every roll of it fails */
     if (p->score.on) return score_range(&r, count_min, count_max);
     if (r.burst.any && p->explode == EXPLODE_MORE) return burst_range(&r, count_min, count_max);
-    return times(grown(&r), kept(p, count_min), kept(p, count_max));
+    return times(grown(&r), count_kept(p, count_min), count_kept(p, count_max));
 }
 
 /* --- groups --- */

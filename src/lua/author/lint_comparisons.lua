@@ -63,7 +63,7 @@ local function texts_of_question(C, file, name, from, to)
 end
 
 -- The texts that the expression which ends at place i can be, and its name; nil when unknown.
-local function possible(C, file, i)
+local function possible_texts(C, file, i)
   local owner, key = field_before(file, i)
   if owner then return texts_of_field(C, owner, key) end
   if file.words[i] == "name" and file.kinds[i - 1] == "." then
@@ -133,7 +133,7 @@ function comparisons.check(C, file, i)
   if after ~= "text" then return end
   local wrong = never_a_text(C, file, i - 1)
   if wrong then return C.warn_at(file, i, "%s, so this is never \"%s\"", wrong, value) end
-  local known, name = possible(C, file, i - 1)
+  local known, name = possible_texts(C, file, i - 1)
   if type(known) ~= "table" then
     C.compared[#C.compared + 1] = { file = file, i = i + 1 }
   elseif are_texts(known) and not common.contains(known, value) then

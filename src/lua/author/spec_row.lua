@@ -243,14 +243,14 @@ local function check_fields(fail, row)
   end
 end
 
-local function asked(fail, row, reply)
+local function check_asked(fail, row, reply)
   if reply.outcome ~= "asks" then fail("expected the question '%s', got %s", row.asks, reply.outcome)
   elseif reply.ask.id ~= row.asks then
     fail("expected the question '%s', got '%s'", row.asks, reply.ask.id) end
 end
 
 -- Returns the state after the row: the one before it, when the line was refused.
-local function refused(fail, row, reply, bytes)
+local function check_refused(fail, row, reply, bytes)
   local text = reply.error and reply.error.text
   if reply.outcome == "done" then
     fail("expected a refusal with '%s', and it was done: %s", row.refused == true and "any reason"
@@ -268,7 +268,7 @@ local function refused(fail, row, reply, bytes)
   return bytes
 end
 
-local function done(fail, row, reply, answers)
+local function check_done(fail, row, reply, answers)
   local _, used, all = door.draws()
   if used < all then fail("dice: %d of %d were not rolled (%s)", all - used, all, row.dice) end
   check_answers(fail, row, answers)
@@ -289,17 +289,17 @@ function spec_row.run(fail, row, bytes, wall)
     use_defaults = not row.asks, spec_answers = answers, wall = wall,
   }
   if row.asks then
-    asked(fail, row, reply)
+    check_asked(fail, row, reply)
     return bytes
   end
-  if row.refused then return refused(fail, row, reply, bytes) end
+  if row.refused then return check_refused(fail, row, reply, bytes) end
   if reply.outcome ~= "done" then
     local e = reply.error or { text = reply.ask and "the question '" .. reply.ask.id .. "' is open" or "?" }
     fail("'%s' failed: %s%s", tostring(row[1]), e.file and e.line and e.file .. ":" .. e.line .. ": "
       or "", tostring(e.text))
     return nil
   end
-  done(fail, row, reply, answers)
+  check_done(fail, row, reply, answers)
   return play.bytes
 end
 

@@ -14,12 +14,12 @@ local MIN_TRIES = 2
 
 -- A number from 0 below n.  The generator is our own, so that the dice do not depend on it (a linear
 -- congruential one, with the constants of the C standard's example).
-local function any(T, n)
+local function random_below(T, n)
   T.random = (T.random * 1103515245 + 12345) % 2147483648
   return (T.random >> 8) % n
 end
 
-local function one_of(T, list) return list[any(T, #list) + 1] end
+local function one_of(T, list) return list[random_below(T, #list) + 1] end
 
 -- --- people and things ---------------------------------------------------------------------------
 
@@ -189,7 +189,7 @@ end
 function trials.line(T)
   if #T.deeds == 0 then return nil end
   local deed = one_of(T, T.deeds)
-  local what = any(T, 6)
+  local what = random_below(T, 6)
   if what == 0 then return deed .. " x3" end
   if what == 1 then return ("%s + %s"):format(deed, one_of(T, T.deeds)) end
   if what == 2 then return one_of(T, T.lines) end

@@ -174,7 +174,7 @@ end
 
 -- Returns those of the names who can do an action. An action that all do together can be done by all or by
 -- nobody; one that a single member does, by the first who can.
-local function able(action, names)
+local function able_members(action, names)
   if not action.cannot then return names end
   local function can(who) return not deeds.reason { verb = action.name, who = who, args = {} } end
   if action.by == "all" then return #names > 0 and can(names) and names or {} end
@@ -209,7 +209,7 @@ local function fill_defaults(step)
     for _, who in ipairs(live.present()) do
       if left[who.name] >= n then idle[#idle + 1] = who.name end
     end
-    idle = able(default, idle)
+    idle = able_members(default, idle)
     if #idle == 0 then return end
     table.insert(live.turn.doing, deeds.new(default, idle, {}, default.name))
   end

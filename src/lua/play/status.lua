@@ -129,7 +129,7 @@ end
 
 -- A track of an owner after a label, "alarm 3" or "Bram 5"; of a switch that is on only the label.  Returns
 -- nil when it is not shown: `prompt` is true, or "changed": while the value is not the usual one.
-local function prompted(label, track, owner)
+local function prompt_text_of(label, track, owner)
   local v, usual = owner[track.name], track.start
   if track.of == "member" and track.own then usual = owner.max[track.name] or usual end
   if track.prompt ~= true and common.same(v, usual) then return nil end
@@ -142,12 +142,12 @@ local function prompt_text()
   local owners = { party = live.party, campaign = live.S.campaign, room = live.env.here }
   for _, of in ipairs { "party", "campaign", "room" } do
     for _, track in ipairs(owners[of] and live.R.tracks_of[of] or {}) do
-      if track.prompt then parts[#parts + 1] = prompted(track.name, track, owners[of]) end
+      if track.prompt then parts[#parts + 1] = prompt_text_of(track.name, track, owners[of]) end
     end
   end
   for _, track in ipairs(live.R.tracks_of.member) do
     local each = track.prompt
-      and common.map(live.party.members, function(who) return prompted(who.name, track, who) end)
+      and common.map(live.party.members, function(who) return prompt_text_of(who.name, track, who) end)
     if each and #each > 0 then parts[#parts + 1] = track.name .. " " .. table.concat(each, ", ") end
   end
   return joined(parts, " | ")

@@ -160,7 +160,7 @@ function tracks.read(verb, a, b, c)
 end
 
 -- The owners meant by a list, or by the party where members have the track; nil where there is one owner.
-local function several(verb, owner, name)
+local function several_owners(verb, owner, name)
   local meta, track = getmetatable(owner), live.R.tracks[name]
   if meta == records.party and track and track.of == "member" then return live.present() end
   if meta or type(owner) ~= "table" then return nil end
@@ -335,7 +335,7 @@ end
 
 -- The same for one owner or several; how much could not be done is added up.
 local function adjust_all(verb, sign, a, b, c)
-  local all = several(verb, a, b)
+  local all = several_owners(verb, a, b)
   if not all then return adjust_one(verb, sign, a, b, c) end
   local left = 0
   for i = 1, #all do left = left + adjust_one(verb, sign, all[i], b, c) end
@@ -371,7 +371,7 @@ end
 
 -- set([owner,] name, value)
 function tracks.set(a, b, c)
-  local all = several("set", a, b)
+  local all = several_owners("set", a, b)
   if all then
     for i = 1, #all do tracks.set(all[i], b, c) end
     return

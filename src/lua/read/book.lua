@@ -19,7 +19,7 @@ local function part_of(R, a)
 end
 
 -- Returns the first action that a new turn allows, and the default one among them or nil.
-local function usual(R)
+local function usual_actions(R)
   local p, first = R.procedures[R.main]
   local at
   for _, step in ipairs(p.steps) do at = at or step.deed and step.name end
@@ -149,7 +149,7 @@ function book.of(R, host_verbs)
     if not common.contains(word_list, name) then word_list[#word_list + 1] = name end
   end
   table.sort(word_list)
-  local first, default = usual(R)
+  local first, default = usual_actions(R)
   local out = {
     ruleset = R.files[1].name:gsub("%.lua$", ""), title = R.ruleset.name, turn = R.ruleset.fields.turn,
     about = opening(R), procedure = R.main, usual = first, default = default, timed = R.timed,

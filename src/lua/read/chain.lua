@@ -100,7 +100,7 @@ end
 -- --- a file --------------------------------------------------------------------------------------
 
 -- Notes that later reports about missing things would be guesses.
-local function lost(R)
+local function note_lost(R)
   R.broken, R.unsure = true, "all"
 end
 
@@ -116,7 +116,7 @@ local function compile(R, file)
   if f then return f end
   local text, line = mistakes.of_syntax(file, sentence)
   mistake(R, { file = file.name, line = line }, "%s", text)
-  lost(R)
+  note_lost(R)
 end
 
 local function run(R, file, f)
@@ -130,7 +130,7 @@ local function run(R, file, f)
   if not file.doubtful then
     mistake(R, { file = err.file or file.name, line = err.line or 1 }, "%s", mistakes.plainly(err.text))
   end
-  lost(R)
+  note_lost(R)
 end
 
 -- Reads one file into the chain.  by: the place of the line that extends it, or nil for a head.
@@ -167,13 +167,13 @@ end
 local function extend(R, name, place)
   if is_loading(R, name) then
     mistake(R, place, "extends \"%s\" goes round in a circle: that file extends this one", name)
-    return lost(R)
+    return note_lost(R)
   end
   if R.by_name[name] or R.by_name[name .. ".lua"] then return end
   local reply = fetch { need = name, file = place.file, line = place.line }
   if reply.error then
     mistake(R, place, "%s", reply.error)
-    return lost(R)
+    return note_lost(R)
   end
   read_file(R, reply.name, reply.text, place)
   sandbox.reading(place.file)
@@ -184,17 +184,17 @@ local function begin_with(R, name, place)
   local file = R.file
   if not file then return mistake(R, place, "extends stands at the head of a file") end
   file.extends = true
-  if mistakes.is_nothing(name) then return lost(R) end
+  if mistakes.is_nothing(name) then return note_lost(R) end
   if file.ruleset then
     return mistake(R, place, "a ruleset stands at the foot of a chain and extends nothing")
   end
   if type(name) ~= "string" then
     mistake(R, place, "extends takes a name in quotes: extends \"delving\"")
-    return lost(R)
+    return note_lost(R)
   end
   if file.began then
     mistake(R, place, "extends comes first in a file, before anything is made or changed")
-    lost(R)
+    note_lost(R)
   end
   extend(R, name, place)
 end
@@ -213,7 +213,7 @@ local function another(R, title, place)
     mistake(R, by,
       "a chain has one ruleset at its foot, and this would bring \"%s\" beside \"%s\"; extend one of them",
       title, R.ruleset.name)
-    return lost(R)
+    return note_lost(R)
   end
   mistake(R, place,
     "a chain has one ruleset, and \"%s\" was made at %s; a house file extends it and has none of its own",

@@ -142,7 +142,7 @@ local function check_reach(R, e, c)
 end
 
 -- The totals that rows must cover: those of the die, extended to the rows with open ends.
-local function extent(c)
+local function total_bounds(c)
   local min, max = c.die_min or c.lowest or 1, c.die_max or c.highest or 0
   if c.open_low then min = math.min(min, c.lowest) end
   if c.open_high then max = math.max(max, c.highest) end
@@ -180,7 +180,7 @@ local function totals_of(die)
 end
 
 -- The set of totals that the die can roll (10*d6+d6 never rolls 17), or nil when it is too large to list.
-local function possible(c)
+local function possible_totals(c)
   if not c.die_max or c.die_max - c.die_min > 2000 then return end
   local can = {}
   for _, n in ipairs(totals_of(c.die) or {}) do can[n] = true end
@@ -189,11 +189,11 @@ end
 
 local function gaps(c)
   local found, from, can = {}, nil, nil
-  local min, max = extent(c)
+  local min, max = total_bounds(c)
   for n = min, max + 1 do
     local open = n <= max and not c.index[n]
     if open then
-      can = can or possible(c) or {}
+      can = can or possible_totals(c) or {}
       open = next(can) == nil or can[n] or n > (c.die_max or n) or n < (c.die_min or n)
     end
     if open and not from then from = n end

@@ -92,7 +92,7 @@ local function thing_text(thing)
 end
 
 -- One side of a change as text: a value, or a thing with its fields.
-local function side(v)
+local function side_text(v)
   if common.is_plain(v) and (v.fields or v.items) then return thing_text(v) end
   if v ~= nil then return shown(v) end
 end
@@ -104,14 +104,14 @@ local function past(R, what)
   local list = {}
   for _, note in ipairs(history.of(R, what)) do
     if note.how ~= "new" then
-      list[#list + 1] = { value = side(note.was) or "not set", at = at(note.was_at) }
+      list[#list + 1] = { value = side_text(note.was) or "not set", at = at(note.was_at) }
     end
   end
   return #list > 0 and list or nil
 end
 
 -- The place of the present value, when that is not where the thing was made.
-local function changed(R, what)
+local function change_place(R, what)
   local note = R.last_of[what]
   return note and note.how ~= "new" and at(note.at) or nil
 end
@@ -130,7 +130,7 @@ local function fields_of(R, e)
     return {
       name = key, value = v == nil and "taken away" or shown(v), made = at(mistakes.place_of(e, key)),
       past = last.value and before, was = last.value, was_at = last.at,
-      changed = last.value and changed(R, what),
+      changed = last.value and change_place(R, what),
     }
   end)
 end
@@ -141,7 +141,7 @@ local function rows_of(R, e)
     local parts = common.map(language.row_fields, function(key)
       local before = past(R, what .. key)
       return before and { name = key, value = row[key] ~= nil and shown(row[key]) or "not set", past = before,
-        changed = changed(R, what .. key) }
+        changed = change_place(R, what .. key) }
     end)
     return { at = row.at, name = row.name, text = row.text, does = row.does and shown(row.does) or nil,
       made = at(row.place), fields = #parts > 0 and parts or nil }
@@ -168,7 +168,7 @@ local function entry_of(R, e)
   if emitted then table.insert(entry.fields, { name = "emitted", value = emitted }) end
   if e.kind.name == "chart" and e.items then entry.rows = rows_of(R, e)
   elseif e.items then entry.steps = common.copy(e.items) end
-  if e.items then entry.past, entry.changed = past(R, what), changed(R, what) end
+  if e.items then entry.past, entry.changed = past(R, what), change_place(R, what) end
   return entry
 end
 
@@ -207,7 +207,7 @@ function history.gone(R)
   local out = {}
   for _, note in ipairs(R.ledger) do
     if note.how == "gone" then
-      out[note.what] = not note.later and { value = side(note.was), made = at(note.was_at),
+      out[note.what] = not note.later and { value = side_text(note.was), made = at(note.was_at),
         gone = at(note.at) } or nil
     end
   end
@@ -217,7 +217,7 @@ end
 -- --- changes -------------------------------------------------------------------------------------
 
 local function change(note)
-  local old, new = side(note.was), side(note.now)
+  local old, new = side_text(note.was), side_text(note.now)
   if note.now == "function" or note.was == "function" and note.how == "gone" then
     old, new = note.was and "a rule" or nil, note.how ~= "gone" and note.how or nil
   end

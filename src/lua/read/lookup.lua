@@ -18,7 +18,7 @@ end
 
 -- The set of file:line of all functions that can still be called: the newest of each name, and those it
 -- wraps.
-local function living(R)
+local function living_functions(R)
   local alive = {}
   for name, space in next, R.spaces do
     for key, e in next, space.entries do
@@ -63,7 +63,7 @@ local function made_before(R, file, i, kind, name)
 end
 
 -- A better sentence for an unknown name that is not near any name of its kind, or nil.
-local function instead(R, file, i, kind, name)
+local function better_sentence(R, file, i, kind, name)
   if file.kinds[i] ~= "text" then
     local track = R.kinds.track.entries[name]
     if name == "name" and (kind == "room" or kind == "member") then
@@ -97,7 +97,7 @@ local function look_up(R, file, i, kind, name)
   end
   if kind == "event" and R.hooks[name] then return end
   local names = kind == "event" and common.keys(R.hooks) or k:names()
-  local right = not common.nearest(name, names) and instead(R, file, i, kind, name)
+  local right = not common.nearest(name, names) and better_sentence(R, file, i, kind, name)
   if right then
     return mistakes.mistake(R, place_of(file, i), "there is no %s '%s'; %s", kind, name, right)
   end
@@ -319,7 +319,7 @@ end
 -- R.uses, a list of { space, key, place }.
 function lookup.check(R)
   R.mentioned, R.uses = {}, {}
-  local alive = living(R)
+  local alive = living_functions(R)
   for _, file in ipairs(R.files) do
     local dead = dead_places(file, alive)
     for _, free in ipairs(file.free) do check_name(R, file, free, dead) end

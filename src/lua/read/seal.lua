@@ -37,17 +37,18 @@ local function sealed(fields_of, what, missing, text)
 end
 seal.sealed = sealed
 
-local function deep(v, what)
+local function seal_deep(v, what)
   if not common.is_plain(v) then return v end
   local inner = {}
-  for k, x in next, v do inner[k] = deep(x, what .. "." .. tostring(k)) end
+  for k, x in next, v do inner[k] = seal_deep(x, what .. "." .. tostring(k)) end
   return sealed(inner, what)
 end
-seal.deep = deep
+seal.deep = seal_deep
 
 -- --- names that share a hook ---------------------------------------------------------------------
 
-local function shared(R, a, b)
+-- Reports two things of one name that would both have the function on.NAME.
+local function report_shared_name(R, a, b)
   local first, second = a, b
   if second.nth < first.nth then first, second = second, first end
   mistakes.mistake(R, second.made,
@@ -75,7 +76,7 @@ local function read_hooks(R)
     for _, e in ipairs(R.kinds[kind]:live()) do
       if not e.host then check_told(R, e) end
       if R.hooks[e.name] then
-        shared(R, R.hooks[e.name], e)
+        report_shared_name(R, R.hooks[e.name], e)
       else
         R.hooks[e.name] = e
       end
@@ -115,7 +116,7 @@ end
 -- A field as play reads it: rule.NAME becomes the newest function of that name.
 local function seal_field(R, v, what)
   if rows.rule_name(v) then return R.final.rule[v.rule] end
-  return deep(v, what)
+  return seal_deep(v, what)
 end
 
 local function seal_row(R, row)
@@ -159,7 +160,7 @@ local function seal_kind(R, kind)
   local meta, read = getmetatable(kind.proxy), {}
   for _, e in ipairs(kind:live()) do
     if kind.name == "setting" then
-      read[e.name] = deep(R.settings[e.name], "setting." .. e.name)
+      read[e.name] = seal_deep(R.settings[e.name], "setting." .. e.name)
     else
       read[e.name] = e.proxy
     end

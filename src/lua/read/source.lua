@@ -146,7 +146,7 @@ local function close(n)
 end
 
 -- Notes the name at place i, unless it is a local of the file.
-local function met(i, writing)
+local function note_name(i, writing)
   local name = words[i]
   local record = own[name]
   if record then
@@ -236,7 +236,7 @@ end
 -- "space.key" when it is exactly that; and the place where it begins.
 function suffixed(writing)
   local first, name, found = at, pass_name(), nil
-  if name then found = met(first)
+  if name then found = note_name(first)
   elseif pass "(" then expression() pass ")"
   else at = at + 1 end
   local called, parts = false, 0
@@ -305,7 +305,7 @@ local function named_function()
     parts = parts + 1
   end
   local target = parts == 1 and name .. "." .. words[i + 2] or nil
-  met(i, parts == 0)
+  note_name(i, parts == 0)
   body(with)
   if target then note(target, i, from) end
 end

@@ -167,7 +167,7 @@ end
 local early = "setting.%s cannot be read while files are being read: a later file may still change it; read \z
   it inside a function"
 
-local function strange(R, entry, key)
+local function report_strange(R, entry, key)
   mistakes.missing(R, here(), "field", key, entry.kind:all_fields(R), nil, tostring(entry.proxy))
   return nothing
 end
@@ -184,7 +184,7 @@ local function entry_proxy(R, entry)
       mistakes.early(R, early, entry.name)
       return nothing
     end
-    if not kind.fields[key] and not kind:has_track(R, key) then return strange(R, entry, key) end
+    if not kind.fields[key] and not kind:has_track(R, key) then return report_strange(R, entry, key) end
     return rows.give_back(R, entry.fields[key])
   end
   function meta.__newindex(_, key, value)

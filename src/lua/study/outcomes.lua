@@ -25,7 +25,7 @@ end
 local known = {}                              -- a table of results for each of the functions below
 
 -- Returns make(key, ...), worked out once a job for each key.
-local function once(make)
+local function remember_by_key(make)
   local nth = #known + 1
   known[nth] = {}
   return function(key, ...)
@@ -41,18 +41,18 @@ end
 local function share(n, all) return probability.fraction(n) / probability.fraction(all) end
 
 -- The list of n equal probabilities.
-local function equal(n)
+local function equal_weights(n)
   local weights, each = {}, share(1, n)
   for i = 1, n do weights[i] = each end
   return weights
 end
 
-local totals = once(function(expr)
+local totals = remember_by_key(function(expr)
   local values, weights = probability.of(expr, true)
   return { values = values, weights = weights }
 end)
 
-local joint = once(function(expr)
+local joint = remember_by_key(function(expr)
   local ways, table_of = {}, probability.joint(expr)
   for _, natural in ipairs(common.keys(table_of)) do
     for _, total in ipairs(common.keys(table_of[natural])) do
@@ -62,18 +62,18 @@ local joint = once(function(expr)
   return ways
 end)
 
-local numbers = once(function(n)
+local numbers = remember_by_key(function(n)
   local values = {}
   for i = 1, n do values[i] = i end
-  return { values = values, weights = equal(n) }
+  return { values = values, weights = equal_weights(n) }
 end)
 
-local all_faces = once(function(expr)
+local all_faces = remember_by_key(function(expr)
   local list, n = probability.joint(expr, true)
-  return { list = list, weights = equal(n) }
+  return { list = list, weights = equal_weights(n) }
 end)
 
-local shares = once(function(_, ways, sum)
+local shares = remember_by_key(function(_, ways, sum)
   return common.map(ways, function(way) return share(way.n, sum) end)
 end)
 
@@ -111,7 +111,7 @@ end
 
 function outcomes.draws.want() end
 
-local rows_of = once(function() return {} end)
+local rows_of = remember_by_key(function() return {} end)
 
 -- The rows of a chart that a die can reach, { places, weights, missing: a total that no row has }.
 local function weigh_rows(expr, index, min, max, add)
@@ -150,7 +150,7 @@ function outcomes.draws.total_of_row(expr, index, min, max, add, place)
   return way.total + (add or 0), way.natural
 end
 
-local tests = once(function(_, expr, add, dc)
+local tests = remember_by_key(function(_, expr, add, dc)
   local d, good, bad = totals(expr), nil, nil
   for i, value in ipairs(d.values) do
     if value + add >= dc then good = good and good + d.weights[i] or d.weights[i]
@@ -174,7 +174,7 @@ function outcomes.draws.total_of_test(expr, add, dc, success)
   return way.total + add, way.natural
 end
 
-local by_weight = once(function(_, sums, sum)
+local by_weight = remember_by_key(function(_, sums, sum)
   local t, last = { values = {}, weights = {} }, 0
   for i, s in ipairs(sums) do
     if s > last then t.values[#t.values + 1], t.weights[#t.weights + 1] = i, share(s - last, sum) end

@@ -87,7 +87,7 @@ local function ask_policy(p)
 end
 
 -- Returns every line that can be tried now, in order, and where the plan stands after each.
-local function tries(p, at)
+local function lines_to_try(p, at)
   local lines, after = p.lines, {}
   if p.policy then lines = ask_policy(p) end
   local list = {}
@@ -126,7 +126,7 @@ end
 -- where the plan stands then, or nil when every line was refused; the names to count; and what is left of
 -- the line, or nil.
 function plan.turn(p, at, back)
-  local list, after = tries(p, at)
+  local list, after = lines_to_try(p, at)
   local names, reasons = {}, {}
   for i, text in ipairs(list) do
     p.said = text
