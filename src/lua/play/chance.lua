@@ -317,7 +317,7 @@ local function roll_row(chart, r, about, with, secret)
     mistake("roll: chart \"%s\" has no die; give one, { die = \"1d6\" }, or a place, { at = 3 }", chart.name)
   end
   local index, min, max, add = chart.index, chart.min, chart.max, with and with.add or 0
-  local about_name = name_of(about)
+  local about_name = about ~= nil and name_of(about) or nil
   local place, total, nth, face = recorder.row(die, index, min, max, add, chart.name, about_name, secret)
   r.total, r.face = total, face
   if not total then
@@ -343,8 +343,8 @@ local function describe_row(row, about, total, nth, secret, public)
 end
 
 -- Raises when roll("hazard", { add = 1 }) was meant as roll("hazard", nil, { add = 1 }).
-local function check_about(name, about, with)
-  if with == nil and type(about) == "table" and getmetatable(about) == nil
+local function check_about(name, about)
+  if type(about) == "table" and getmetatable(about) == nil
     and (about.add or about.die or about.at or about.secret or about.public) then
     mistake("roll: what it is about comes first: roll(\"%s\", nil, { … })", name)
   end
@@ -352,19 +352,21 @@ end
 
 -- roll("hazard", about, with) -> row, r
 function words.roll(name, about, with)
-  local chart = live.thing("charts", name, "roll")
-  check_about(name, about, with)
+  local chart = live.R.charts[name] or live.thing("charts", name, "roll")
+  if about ~= nil and with == nil then check_about(name, about) end
   if not chart.index then return ask_chart(chart, about) end
   local secret = is_secret(chart, with)
   local r = { chart = name, about = about, total = nil, face = nil, row = nil }
   local place, nth, total
   if with and with.at then place, nth, total = look_at_row(chart, r, with)
   else place, nth, total = roll_row(chart, r, about, with, secret) end
-  r.row = chart.sealed_rows[place]
-  if not r.row then mistake("chart \"%s\" has no row for %s", name, tostring(total)) end
+  local rolled = chart.sealed_rows[place]
+  if not rolled then mistake("chart \"%s\" has no row for %s", name, tostring(total)) end
+  r.row = rolled
   events.hook(name, r)
   local row = r.row
-  if type(row) ~= "table" or rawget(row, "name") == nil and getmetatable(row) == nil then
+  if row ~= rolled
+    and (type(row) ~= "table" or rawget(row, "name") == nil and getmetatable(row) == nil) then
     mistake("on.%s: r.row must be a row, as chart.%s.NAME", name, name)
   end
   events.happen(name, row.name, describe_row, row, about, total, nth, secret,

@@ -51,8 +51,8 @@ end
 local declared_as <const> = { turn = "turn_start", moved = "arrive", rejoined = "meet" }
 
 -- Tells of an event: (kind, name, text, fields), see recorder.event.
-function events.happen(kind, name, text, ...)
-  local event = recorder.happen(kind, name, text, ...)
+function events.happen(kind, name, text, a, b, c, d, e, f)
+  local event = recorder.happen(kind, name, text, a, b, c, d, e, f)
   local declared = event and live.R.events[declared_as[kind] or kind]
   if declared then
     event.secret = event.secret or declared.secret

@@ -319,8 +319,9 @@ end
 -- the turn, false when a step waits for a line.
 function words.run_steps(from, finish, of_line, done)
   local p, turn = live.procedure(), live.turn
-  for n = from, #p.steps do
-    local step = p.steps[n]
+  local steps = p.steps
+  for n = from, #steps do
+    local step = steps[n]
     if of_line and n > from and step.host ~= "time" then recorder.step_begins(n) end
     if done or not turn.skipped[step.name] then
       if step.deed and not done and not deed_step(step.name, finish) then return false end

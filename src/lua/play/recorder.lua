@@ -44,12 +44,12 @@ local function check_event(text, fields)
   check_length(text, fields)
 end
 
--- An event happened.  text, ...: its text and a table of further fields; or a function that gives both when
--- called with ..., so that a recorder that needs no text does not pay for one.  Returns the event, or nil
+-- An event happened.  text, a: its text and a table of further fields; or a function that gives both when
+-- called with a, b, …, so that a recorder that needs no text does not pay for one.  Returns the event, or nil
 -- when none is kept.
-function person.event(kind, name, text, ...)
-  local fields
-  if type(text) == "function" then text, fields = text(...) else fields = ... end
+function person.event(kind, name, text, a, b, c, d, e, f)
+  local fields = a
+  if type(text) == "function" then text, fields = text(a, b, c, d, e, f) end
   local event = fields or {}
   check_event(text, event)
   event.kind, event.name, event.text = kind, name, text
@@ -132,10 +132,10 @@ function recorder.install(functions)
 end
 
 -- Tells of an event, and notes when it is one that stops counts and long deeds.  See `event` above.
-function recorder.happen(kind, name, text, ...)
-  local event = recorder.event(kind, name, text, ...)
-  local e = live.R.events[kind]
-  if e and e.stops then
+function recorder.happen(kind, name, text, a, b, c, d, e, f)
+  local event = recorder.event(kind, name, text, a, b, c, d, e, f)
+  local declared = live.R.events[kind]
+  if declared and declared.stops then
     live.stopped = kind
     if event then event.stops = true end
   end
