@@ -114,7 +114,7 @@ function common.is_plain(v) return type(v) == "table" and not getmetatable(v) en
 function common.copy(v)
   if type(v) ~= "table" then return v end
   local c = {}
-  for k, x in next, v do c[k] = common.copy(x) end
+  for k, x in next, v do c[k] = type(x) == "table" and common.copy(x) or x end
   return c
 end
 
