@@ -55,6 +55,12 @@ found=$(git ls-files 'src/*.c' 'src/*.h' 'src/*.lua' | awk '
     { folder = $0; sub("/[^/]*$", "", folder); n[folder]++; sub("/[^/]*$", "", folder); outer[folder] = 1 }
     END { for (f in n) if (n[f] > 20 || (n[f] < 4 && !outer[f])) print f " holds " n[f] " files" }')
 holds 'a folder of src holds 4 to 20 files' "$found"
+# Each promise of README.md names the parts of the tests that hold it.
+promises=$(sed -nE 's/^\| [0-9]+ \|.*\| ([^|]+) \|$/\1/p' README.md)
+found=$(tr -d '`' <<<"${promises//, /$'\n'}" | sort -u | while read -r name; do
+    case $name in 'make '*) grep -q "^${name#make }:" Makefile ;; *) grep -q "^    $name) " tests/run.sh ;; esac || echo "no test $name"
+done)
+holds 'every promise has a test' "$([ "$(wc -l <<<"$promises")" -ge 10 ] || echo 'no promises were found'; echo "$found" | grep .)"
 # Functions of libm whose last bits differ between machines.  odds_explode.c only bounds with them how far to count.
 found=$(grep -nE '\b(exp|exp2|log|log1p|log2|log10|lgamma|lgamma_r|tgamma|pow|sin|cos|tan|cbrt|hypot)\(' $(git ls-files 'src/core/*.c' 'src/cell/*.c' 'src/campaign/*.c' | grep -v odds_explode.c))
 holds 'figures are the same on every machine' "$found"
