@@ -136,6 +136,7 @@ same 'turns end with the last of them' "$(figure turn 3 mean_fraction odd.lua --
 refused 1 "there is no event 'twelv'; did you mean 'twelve'?" odd.lua --turns 1 --plan go --until twelv
 refused 1 'the rules roll and roll in one turn' odd.lua --turns 1 --plan loop
 refused 1 'a measure looks at the state; it rolls nothing' odd.lua --turns 1 --plan go --measure 'x=dice "1d6"'
+refused 1 'the measure x: inf is too large to be counted; 1e100 at most' delving --turns 1 --plan crawl --measure 'x=1/0'
 refused 1 "the measure x: a number, or true or false, is needed, and this is \"A\"" odd.lua --turns 1 --plan go --measure 'x="A"'
 refused 1 "'search' cannot be done: It is too dark to search. (turn 1)" delving --turns 2 --plan search
 refused 1 '--first LINES says what is done before' dungeon-turn --turns 2

@@ -76,7 +76,12 @@ static int f_type(lua_State *L)
 /* error(value): raises text only, because the tables that the host itself raises mean something. */
 static int f_error(lua_State *L)
 {
-    sandbox_tostring(L, 1, NULL);
+    if (lua_isstring(L, 1))
+        sandbox_tostring(L, 1, NULL);
+    else
+        lua_pushfstring(
+            L, "error says why: error \"the rope breaks\"; a text is needed, and this is %s",
+            luaL_typename(L, 1));
     return lua_error(L);
 }
 

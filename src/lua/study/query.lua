@@ -11,6 +11,7 @@ local tracked_fields = module "study/tracked_fields"
 local query = {}
 
 local WATCHED <const> = 20                    -- so many times a measure is watched, that it changes nothing
+local LARGEST <const> = 1e100                 -- its square is a number still
 
 -- Events of the host that rules cannot hear.
 local host_events = common.split "asked away back broken clock corrected deed enter halted joined left \z
@@ -159,6 +160,9 @@ function query.value(m)
   if type(v) ~= "number" or v ~= v then
     error("the measure " .. m.name .. ": a number, or true or false, is needed, and this is "
       .. common.show(events.plain(v)), 0)
+  end
+  if v > LARGEST or v < -LARGEST then
+    error("the measure " .. m.name .. ": " .. v .. " is too large to be counted; 1e100 at most", 0)
   end
   return m.number, v
 end

@@ -1,0 +1,8 @@
+-- error_table.lua -- an error that is a table of itself
+extends "delving"
+action "bomb" { turns = 0 }
+function act.bomb()
+  local t = {}
+  t.text, t.file, t.line, t.stop, t.self = t, "/etc/passwd", -1, true, t
+  error(t)
+end

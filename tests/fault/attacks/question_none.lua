@@ -1,0 +1,5 @@
+-- question_none.lua -- harmless: a question without any choice
+extends "delving"
+action "bomb" { turns = 0 }
+question "q" { text = "?", choices = function() return {} end }
+function act.bomb() ask "q" end

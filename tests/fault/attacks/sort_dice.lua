@@ -1,0 +1,8 @@
+-- sort_dice.lua -- a sort that rolls dice as it compares
+extends "delving"
+action "bomb" { turns = 0 }
+function act.bomb()
+  local t = {}
+  for i = 1, 100000 do t[i] = i end
+  sort(t, function(x, y) return dice "1d6" > 3 end)
+end
