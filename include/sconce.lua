@@ -196,6 +196,7 @@ procedure = nil
 ---  keeps   broken off by an event that stops, it goes on where it was (in the same room)
 ---  default  what whoever has nothing else to do does, if cannot lets them (one for each step, or one for each procedure by during)
 ---  secret  players see neither the deed nor anything that it does
+---  public  false: players do not see the deed, but what it does as ever; true: they see it with the numbers that were typed
 ---  aka     another word, or several, for the same
 ---  help    for the GM
 ---
@@ -741,8 +742,8 @@ function cards(name) end
 -- ---------------------------------------------------------------------------------------------------
 
 ---`emit "trap" { what = "a pit" }`: an event happens; on.trap(fields) is called.  Its fields go with it, always in braces.
----Players read it when it is declared public, or says so itself: `emit "trap" { what = "a pit", public = true }`; with secret = true they
----do not.
+---Players read it when it is declared public, or says so itself: `emit "trap" { what = "a pit", public = true }`; with public = false or
+---secret = true they do not.
 ---
 ---    event "trap" { text = "A trap: {what}." }
 ---    function on.trap(t) say("(%s)", t.what) end
@@ -754,7 +755,7 @@ function cards(name) end
 function emit(name, fields) end
 
 ---`say("%s is in the dark.", who.name)`: a line for the log, which players read too; with more than one argument, as string.format.
----`{ secret = true }` as the last one keeps it from the players.
+---`{ public = false }` as the last one keeps it from the players, `{ public = "…" }` has them read that; `{ secret = true }` marks it as secret for the GM, too.
 ---
 ---    -- lua say("%s: %d of %d", "rats", 3, 4) --> rats: 3 of 4
 ---    action "pry" { turns = 0 }
@@ -1369,6 +1370,7 @@ utf8 = {}
 --- @field keeps? boolean
 --- @field default? boolean
 --- @field secret? boolean
+--- @field public? boolean
 --- @field aka? string|string[]
 --- @field help? string
 

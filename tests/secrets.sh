@@ -105,6 +105,10 @@ walk fairpace 7712
 Bram walk 7712.5 + Ysolde Pike listen
 Bram scheme 7712
 scheme +7712
+lurk xyzzylurking
+stalk xyzzylurking
+count 4321
+stalk xyzzylurking + Ysolde count 4322 + Pike walk 7712
 part
 Pike walk
 with Bram
@@ -172,6 +176,7 @@ for word in $(words_of fair "$unsaid/house.lua"); do
         grep -q "$word" "$unsaid.seen/$format" && pass || fail "$format: the players are not told of $word"
     done
 done
+for number in 4321 4322; do grep -q "count $number" "$unsaid.seen/text" && pass || fail "the players are not told of count $number"; done
 # Dice that the text shows are in the JSON, and no others.
 same 'rolls in JSON' "$(grep -o '"for":"[^"]*"' "$unsaid.seen/json" | sort -u | tr '\n' ' ')" \
     '"for":"WIT" "for":"fairchart" "for":"fairdeck" "for":"fairdie" '

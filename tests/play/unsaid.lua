@@ -51,6 +51,9 @@ deck "fairdeck"  { cards = { "faircard" }, public = true }
 room "fairhall" { exits = { "fairhall" }, text = "xyzzyroomtext", help = "xyzzyhelp", xyzzylair = "xyzzyrats" }
 action "walk"   { takes = { "pace?", "number?" }, help = "xyzzyhelp" }
 action "scheme" { by = "one", turns = 0, takes = { "number?" }, aka = "sch" }
+action "lurk"   { turns = 0, takes = { "text?" }, public = false }
+action "stalk"  { takes = { "text?" }, public = false }
+action "count"  { takes = { "number?" }, public = true }
 action "go_on"  { turns = 0 }
 action "part"   { turns = 0 }
 action "battle" { enters = "fairfight" }
@@ -74,6 +77,9 @@ function on.check(c) if c.what == "wit" then c.add = c.add + 0 end end
 function step.rumour() say("The xyzzyrumour.", { secret = true }) say "A fairrumour." end
 function act.walk() end
 function act.wait() end
+function act.lurk() say("A xyzzylurker.", { public = "A fairshadow." }) end
+function act.stalk() say("A xyzzystalker.", { public = false }) end
+function act.count() end
 function act.listen(who) check(who, "wit", 12) end
 
 local function tell_of_nothing(who)

@@ -167,7 +167,7 @@ static void put_event_text(Text *t, const Value *event)
     const Plain *plain = find_plain(event);
     const char *text = value_text(event, "public", value_text(event, "text", ""));
     if (plain && plain->text && !is_declared(event)) text = plain->text;
-    if (is_of_deeds(event))
+    if (is_of_deeds(event) && !is_declared(event))
         put_deeds(t, text);
     else
         put_text(t, text);
@@ -233,13 +233,13 @@ static const char *behind_names(const char *line, const Value *members)
     return line;
 }
 
-/* Does the line name an action that is secret? */
-static bool names_secret(const Value *book, const char *line)
+/* Does the line name an action that players do not see? */
+static bool names_hidden(const Value *book, const char *line)
 {
     for (; *line; line += strspn(line, " ;+")) {
         size_t n = strcspn(line, " ;+");
         value_each (verb, value_list(book, "verbs"))
-            if (value_bool(verb, "secret", false) &&
+            if ((value_bool(verb, "secret", false) || !value_bool(verb, "public", true)) &&
                 same_word(value_text(verb, "verb", ""), line, n))
                 return true;
         line += n;
@@ -258,7 +258,7 @@ static void put_line(Text *t, const Value *book, const Seen *s)
         return;
     }
     bool deed = verb_is_exactly_of_rules(book, behind_names(line, s->played->members));
-    put_deeds(t, deed && !names_secret(book, line) ? line : "");
+    put_deeds(t, deed && !names_hidden(book, line) ? line : "");
 }
 
 /* --- all of it ------------------------------------------------------------------------------- */

@@ -17,11 +17,6 @@ local function is_secret(thing, with)
   return live.secret or thing and thing.secret or with and with.secret or nil
 end
 
--- Do players see a draw: as its thing or its options (each may be nil) say.
-local function is_public(thing, with)
-  return thing and thing.public or with and with.public == true or nil
-end
-
 -- --- dice ------------------------------------------------------------------
 
 -- dice("2d6+1", "why", { secret = true }) -> the total
@@ -196,7 +191,7 @@ local function describe_check(c, who, why, nth)
     .. tostring(target) .. ", " .. (c.success and "success" or "failure")
   return text, {
     who = who, what = c.what, roll = nth and nth - 1, total = c.total, dc = target, add = add,
-    under = c.under, secret = c.secret or nil, public = is_public(nil, c), check = true,
+    under = c.under, secret = c.secret or nil, public = events.declared(c), check = true,
     deed = live.deed,
   }
 end
@@ -303,7 +298,7 @@ local function ask_chart(chart, about)
     row = { at = "", name = answer, text = answer, chart = chart.name } }
   events.hook(chart.name, r)
   events.happen(chart.name, r.row.name, r.row.text,
-    { secret = chart.secret or nil, public = is_public(chart), chart = true, asked = true })
+    { secret = chart.secret or nil, public = chart.public, chart = true, asked = true })
   return r.row, r
 end
 
@@ -370,7 +365,7 @@ function words.roll(name, about, with)
     mistake("on.%s: r.row must be a row, as chart.%s.NAME", name, name)
   end
   events.happen(name, row.name, describe_row, row, about, total, nth, secret,
-    is_public(chart, with))
+    events.declared(with, chart.public))
   if row.does and not r.held then row.does(about, r) end
   return row, r
 end
@@ -394,7 +389,7 @@ function words.draw(name, who)
   local at, nth = recorder.pick(#cards, name, whose, secret)
   local card = table.remove(cards, at)
   events.happen(name, card, card,
-    { roll = nth and nth - 1, left = #cards, secret = secret, public = is_public(deck), chart = true,
+    { roll = nth and nth - 1, left = #cards, secret = secret, public = deck.public, chart = true,
       who = whose })
   events.hook(name, card, who)
   return card

@@ -99,6 +99,7 @@ function words.count()
   turn.step = ""
 end
 
+-- The text of deeds, with those who do them where it is not everybody.
 local function deeds_text(list)
   local parts, present = {}, #live.present()
   for i, deed in ipairs(list) do
@@ -108,14 +109,17 @@ local function deeds_text(list)
   return table.concat(parts, "; ")
 end
 
--- What players see of the deeds of a turn, where some of them are secret.
-local function public_deeds(list)
-  local open = {}
+-- The same as players see it, where an action says whether they do; nil: none does.
+local function declared_deeds(list)
+  local open, declared = {}, false
   for _, deed in ipairs(list) do
-    local action = live.R.actions[deed.verb]
-    if not (action and action.secret) then open[#open + 1] = deed end
+    local action = live.R.actions[deed.verb] or {}
+    local hidden, text = action.secret or action.public == false, deed.text
+    declared = declared or hidden or action.public
+    if not action.public then text = text:gsub("%s+[+-]?%d[%d.]*%f[%s;\0]", "") end
+    if not hidden then open[#open + 1] = { who = deed.who, named = deed.named, text = text } end
   end
-  if #open == #list then return nil end
+  if not declared then return nil end
   return #open > 0 and deeds_text(open) or live.turn.procedure
 end
 
@@ -127,7 +131,7 @@ local function describe_turn(turn)
   return #turn.doing > 0 and deeds_text(turn.doing) or turn.procedure, {
     minutes = (live.R.timed or ends > 0) and ends // 60 or nil, procedure = turn.procedure,
     inner = #live.party.turns > 1 and not rawget(turn, "shown_number") or nil,
-    public = public_deeds(turn.doing),
+    public = declared_deeds(turn.doing),
   }
 end
 

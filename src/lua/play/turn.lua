@@ -213,7 +213,9 @@ end
 local function do_at_once(deed)
   live.fresh = nil
   deed.spent, deed.turns = 1, 1
-  events.happen("deed", deed.verb, deed.text, { quiet = true, secret = live.R.actions[deed.verb].secret })
+  local action = live.R.actions[deed.verb]
+  events.happen("deed", deed.verb, deed.text,
+    { quiet = true, secret = action.secret, public = action.public })
   procedures.perform(deed)
 end
 

@@ -121,8 +121,8 @@ local function say(text, ...)
     check_parts(table.unpack({ ... }, 1, n))
     text = text:format(table.unpack({ ... }, 1, n))
   end
-  return events.happen("said", nil, text,
-    with and { secret = with.secret == true or nil, public = with.public == true or nil })
+  return events.happen("said", nil, text, with and { secret = with.secret == true or nil,
+    public = type(with.public) == "string" and with.public or events.declared(with) })
 end
 
 -- say("%s is here", who.name)
@@ -154,8 +154,8 @@ local function describe_emitted(name, fields)
     mistake("emit \"%s\": its fields are %d KB long; %d at most", name, #bytes // 1024, EVENT_MAX // 1024)
   end
   plain.secret = e and e.secret or fields.secret == true or nil
-  plain.public = fields.public == true or nil
-  if e and type(e.public) == "string" then plain.public = events.fill(e.public, fields) end
+  plain.public = events.declared(fields, e and e.public)
+  if type(plain.public) == "string" then plain.public = events.fill(plain.public, fields) end
   return e and e.text and events.fill(e.text, fields) or name, plain
 end
 

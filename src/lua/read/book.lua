@@ -40,7 +40,7 @@ local function verbs(R, host_verbs)
     local cost = type(a.turns) == "number" and common.count(a.turns, "turn") or "depends"
     out[#out + 1] = {
       verb = e.name, help = a.help, takes = a.usage, aka = #a.aka > 0 and a.aka or nil, by = a.by,
-      secret = a.secret or nil, cost = cost, host = false, at = at(e.made), step = a.at,
+      secret = a.secret or nil, public = a.public, cost = cost, host = false, at = at(e.made), step = a.at,
       rule = at(R.spaces.act.entries[e.name]), needs = at(R.spaces.cannot.entries[e.name]),
       during = part_of(R, a),
     }

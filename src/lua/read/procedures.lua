@@ -232,7 +232,7 @@ local function read_action(R, e)
   local during, takes = read_during(R, e), read_takes(R, e)
   return {
     name = e.name, by = f.by, enters = f.enters, leaves = f.leaves, at = f.at or "act", during = during,
-    keeps = f.keeps, default = f.default, secret = f.secret, help = f.help,
+    keeps = f.keeps, default = f.default, secret = f.secret, public = f.public, help = f.help,
     aka = {}, takes = takes, usage = usage_of(takes), turns = read_turns(R, e),
     act = R.final.act[e.name], cannot = R.final.cannot[e.name],
   }
