@@ -71,9 +71,9 @@ track "weary"    { of = "member", start = false, help = "rest the next turn, or 
 track "wounds"   { of = "member", min = 0, help = "slots filled with wounds" }
 track "down"     { of = "member", start = false }
 track "dead"     { of = "member", start = false }
-track "torches"  { min = 0, help = "torches in the packs" }
-track "candles"  { min = 0, help = "candles in the packs" }
-track "lanterns" { min = 0, help = "lanterns in the packs, each lit with a candle" }
+track "torches"  { min = 0, public = true, help = "torches in the packs" }
+track "candles"  { min = 0, public = true, help = "candles in the packs" }
+track "lanterns" { min = 0, public = true, help = "lanterns in the packs, each lit with a candle" }
 track "stubs"    { start = {}, help = "what was blown out and can be lit again" }
 track "walked"   { unit = "m", tally = true, help = "the way covered" }
 track "near"     { start = {}, secret = true, help = "creatures that left a trace, first come first met" }
@@ -101,7 +101,7 @@ question "at_zero"   { text = "{name} has no hit points left. What now?", choice
 
 procedure "turn" { "weariness", "act", "hazard", "time" }
 
-chart "hazard" { die = "1d6", help = "rolled as every turn ends",
+chart "hazard" { die = "1d6", public = true, help = "rolled as every turn ends",
   { "1", "encounter", "Something is met.",                     rule.meet },
   { "2", "fatigue",   "Rest the next turn, or be hurt by it.", rule.tire },
   { "3", "burn",      "Every torch burns out.",                rule.burn },
@@ -109,7 +109,7 @@ chart "hazard" { die = "1d6", help = "rolled as every turn ends",
   { "5", "sign",      "Something has left a trace.",           rule.trace },
   { "6", "free",      "Nothing." } }
 
-chart "shift" { die = "1d6", help = "small shifts, for a dungeon without its own",
+chart "shift" { die = "1d6", public = true, help = "small shifts, for a dungeon without its own",
   { "1", "sound",       "A sound, from no side in particular." },
   { "2", "temperature", "The air turns cold, or warm." },
   { "3", "wind",        "A wind gets up." },
@@ -143,7 +143,7 @@ action "slots"    { turns = 0, help = "the slots that lights fill" }
 action "hurt"     { turns = 0, takes = { "member", "die" }, help = "damage: hurt Bram 3, hurt Bram 1d6" }
 action "leave"    { turns = 0, help = "the expedition is over" }
 
-event "trap" { text = "A trap {how}: {what}.", stops = true }
+event "trap" { text = "A trap {how}: {what}.", stops = true, public = true }
 event.encounter.text = "{what}, {distance}, {activity}; {reaction}. Surprised: {surprised}."
 
 -- --- the turn ---

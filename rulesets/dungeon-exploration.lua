@@ -77,18 +77,18 @@ setting "fatigue_removed"    { default = "referee", choices = { "referee", "brea
 
 track "fatigue"    { of = "member", min = 0, help = "how tired; what it does is in setting.fatigue_effect" }
 track "helpless"   { of = "member", start = false, help = "too tired for anything; see setting.fatigue_effect" }
-track "since_rest" { of = "member", min = 0, help = "Turns since the last rest" }
-track "owes_rest"  { of = "member", start = false, help = "has said to rest the next Turn" }
-track "busy"       { of = "member", start = false, help = "has spent the Turn on lighting something" }
+track "since_rest" { of = "member", min = 0, public = false, help = "Turns since the last rest" }
+track "owes_rest"  { of = "member", start = false, public = false, help = "has said to rest the next Turn" }
+track "busy"       { of = "member", start = false, public = false, help = "has spent the Turn on lighting something" }
 track "hp"         { of = "member", min = 0, max = "own", help = "hit points, for who counts them here" }
-track "torches"    { min = 0, help = "torches in the packs" }
-track "flasks"     { min = 0, help = "flasks of oil; one fills a lantern" }
-track "candles"    { min = 0, help = "candles in the packs" }
-track "supplies"   { min = 0, help = "what a breather uses up, with setting.fatigue_removed = \"breather\"" }
+track "torches"    { min = 0, public = true, help = "torches in the packs" }
+track "flasks"     { min = 0, public = true, help = "flasks of oil; one fills a lantern" }
+track "candles"    { min = 0, public = true, help = "candles in the packs" }
+track "supplies"   { min = 0, public = true, help = "what a breather uses up, with setting.fatigue_removed = \"breather\"" }
 track "depth"      { start = 1, min = 1, help = "how deep the party is; adds to the die of chart.creatures" }
 track "walked"     { unit = "yd", tally = true, help = "the way covered" }
 track "pace"       { start = "cautious", help = "how the party moves, or last moved" }
-track "met"        { of = "light", help = "hazard rolls it has burned through, as far as they matter" }
+track "met"        { of = "light", public = false, help = "hazard rolls it has burned through, as far as they matter" }
 track "low"        { of = "light", start = false, help = "its oil runs low" }
 track "spent"      { of = "light", start = false, help = "it failed before its time" }
 track "rulings"    { of = "room", start = {}, secret = true, help = "the DCs you gave here; `rulings clear` forgets them" }
@@ -181,13 +181,13 @@ action "tend"    { by = "each", takes = { "member" }, help = "look after somebod
 action "try"     { by = "each", takes = { "stat", "number?" }, help = "anything with a check: try dex 16 (normal if you do not say)" }
 action "group"   { takes = { "stat", "number?" }, help = "a check that half of you must make: group dex 12" }
 action "other"   { by = "each", takes = { "text?" }, help = "anything else that takes a Turn" }
-action "spot"    { turns = 0, takes = { "number?" }, help = "do they see the danger? WIS; with Setback after rushing" }
+action "spot"    { public = false, turns = 0, takes = { "number?" }, help = "do they see the danger? WIS; with Setback after rushing" }
 action "look"    { turns = 0, takes = { "number" }, help = "what they see so many feet off: look 35" }
 action "read"    { turns = 0, takes = { "text?" }, help = "letters, a colour, a fine detail" }
 action "facts"   { turns = 0, help = "the three numbers to remember" }
 
-event "flicker" { text = "{holder}'s torch flickers: a bad omen." }
-event "sign"    { text = "{what}" }
+event "flicker" { text = "{holder}'s torch flickers: a bad omen.", public = true }
+event "sign"    { text = "{what}", public = true }
 event "marked"  { text = "", help = "every Turn: the light used, the way moved, the danger" }
 
 -- --- the turn ---

@@ -78,9 +78,9 @@ track "delves"     { tally = true, help = "how often the party went in" }
 track "hasty"      { start = false, help = "came in haste where it had never been" }
 track "near"       { start = "", secret = true, help = "who left the last trace, when that is who comes" }
 track "walking"    { start = false, help = "the way out is being played this turn" }
-track "torches"    { min = 0, help = "torches in the packs" }
-track "candles"    { min = 0, help = "candles in the packs" }
-track "oil"        { min = 0, help = "fills for a lantern in the packs" }
+track "torches"    { min = 0, public = true, help = "torches in the packs" }
+track "candles"    { min = 0, public = true, help = "candles in the packs" }
+track "oil"        { min = 0, public = true, help = "fills for a lantern in the packs" }
 track "flame"      { of = "light", steps = { "lit", "dim" }, help = "after dim comes out" }
 track "beam"       { of = "light", start = false, help = "throws a line" }
 track "line"       { of = "light", help = "how many zones long the line is" }
@@ -130,7 +130,7 @@ question "fate"        { text = "What does {name}'s omen bring?", default = "rec
 procedure "turn"   { "weariness", "early", "act", "hazard", "healing", "time" }
 procedure "combat" { "fight", help = "a fight: round upon round until it is over" }
 
-chart "hazard" { die = "1d6", help = "rolled every turn, whatever was done in it",
+chart "hazard" { die = "1d6", public = true, help = "rolled every turn, whatever was done in it",
   { "1", "encounter",    "A wanderer.",                              rule.meet },
   { "2", "fatigue",      "Rest the next turn, or be wearier.",       rule.tire },
   { "3", "signs",        "A trace of somebody.",                     rule.sign },
@@ -162,7 +162,7 @@ chart "signs" { die = "1d8", help = "traces, for a dungeon without its own",
   { "7", "lair",     "A {it} sleeps here, at times." },
   { "8", "gone",     "Warm still, where a {it} has just been." } }
 
-chart "effects" { die = "1d8", help = "small effects, for a dungeon without its own",
+chart "effects" { die = "1d8", public = true, help = "small effects, for a dungeon without its own",
   { "1", "tremor",  "The ground shivers, and dust comes down." },
   { "2", "draught", "A draught, and flames lean over in it." },
   { "3", "water",   "Water runs somewhere that was dry." },
@@ -197,7 +197,7 @@ action "leave"   { turns = 0, help = "home: you are asked whether the way is pla
 action "out"     { turns = 0, help = "the party has walked out, and the delve is over" }
 action "try"     { turns = 0, by = "each", takes = { "stat", "number" }, help = "a check: try int 12" }
 action "look"    { turns = 0, by = "each", takes = { "number", "moving|still?" }, help = "what is seen so many zones off: look 2, look 1 moving" }
-action "meet"    { turns = 0, takes = { "text?" }, help = "somebody is met who did not wander in" }
+action "meet"    { public = false, turns = 0, takes = { "text?" }, help = "somebody is met who did not wander in" }
 action "wind"    { turns = 0, help = "something blows flames out" }
 action "refuel"  { turns = 0, takes = { "lamp" }, help = "makes a dim light bright: refuel torch Bram" }
 action "beam"    { turns = 0, takes = { "member?" }, help = "a lantern throws a line, or light all round again" }
@@ -206,9 +206,9 @@ action "omen"    { turns = 0, takes = { "member" }, help = "an omen roll" }
 action "round"   { at = "fight", help = "a round of the fight" }
 action "over"    { turns = 0, help = "the fight is over" }
 
-event "trap"     { text = "A trap goes off: {what}.", stops = true }
-event "omen_due" { text = "{who} has no {hp} left: an omen.", stops = true }
-event "lost"     { text = "{who} loses {n} items{what}." }
+event "trap"     { text = "A trap goes off: {what}.", stops = true, public = true }
+event "omen_due" { text = "{who} has no {hp} left: an omen.", stops = true, public = true }
+event "lost"     { text = "{who} loses {n} items{what}.", public = true }
 event.encounter.text = "{what}, {distance}, {heading}; {mood}.{surprised}"
 
 -- --- the delve and its turns ---
@@ -370,7 +370,7 @@ function rule.search(group, where, what, there)
     local _, best = most(group, setting.search_stat)
     how = check(best, setting.search_stat, setting.search_dc, { secret = true }) and "what is there" or "nothing"
   end
-  if how == "nothing" or #there == 0 then return say("%s: no %s.", where, what) end
+  if how == "nothing" or #there == 0 then return say("%s: no %s.", where, what, { public = where .. ": nothing found." }) end
   for thing in each(there) do rule.find(thing) end
 end
 

@@ -191,7 +191,7 @@ track "failures"   { of = "member", min = 0, max = 2, help = "resilience checks 
 track "spent"      { of = "member", start = false, help = "fails further resilience checks" }
 track "exhausted"  { of = "member", start = false, help = "cannot walk or fight; disadvantage on everything" }
 track "hindered"   { of = "member", start = false, help = "disadvantage on everything until rest" }
-track "sick"       { of = "member", start = {}, help = "the corruption in the blood, and what it takes to resist it" }
+track "sick"       { of = "member", start = {}, public = false, help = "the corruption in the blood, and what it takes to resist it" }
 track "stages"     { of = "member", min = 0, help = "its stages so far" }
 track "hidden"     { of = "member", start = false }
 track "holding"    { of = "member", start = false, help = "concentrating on a spell" }
@@ -199,10 +199,10 @@ track "escaped"    { of = "member", start = false, help = "out of the fight" }
 track "down"       { of = "member", start = false, help = "unconscious" }
 track "doomed"     { of = "member", start = false, help = "dead when the fight is over, unless stabilised" }
 track "dead"       { of = "member", start = false }
-track "torches"    { min = 0 }
-track "oil"        { min = 0, help = "measures of lamp oil" }
-track "arrows"     { min = 0, help = "fights' worth of arrows" }
-track "sup"        { min = 0, help = "supplies" }
+track "torches"    { min = 0, public = true }
+track "oil"        { min = 0, public = true, help = "measures of lamp oil" }
+track "arrows"     { min = 0, public = true, help = "fights' worth of arrows" }
+track "sup"        { min = 0, public = true, help = "supplies" }
 track "xp"         { tally = true, help = "experience of the party" }
 track "walked"     { unit = "mile", tally = true, help = "the way covered" }
 track "leg"        { unit = "mile", help = "of it, on this leg" }
@@ -334,7 +334,7 @@ chart "wanderers" { die = "1d10", secret = true, help = "who is met, when nobody
   { "9",   "bear",    "A bear with cubs." },
   { "10",  "ogre",    "An ogre, and what it calls a collection." } }
 
-chart "injury" { die = "1d20", help = "rolled by whoever was kept from dying",
+chart "injury" { die = "1d20", public = true, help = "rolled by whoever was kept from dying",
   { "1",     "dead",       "Dead after all.",                         rule.dies },
   { "2",     "feeble",     "Feeble: strength is lost.",               rule.feeble },
   { "3",     "shaky",      "Shaky: dexterity is lost.",               rule.shaky },
@@ -359,7 +359,7 @@ action "wait"     { aka = "explore", takes = { "text?" }, help = "an hour of any
 action "rest"     { takes = { "safe|unsafe?", "fed|hungry?", "tended|alone?" }, turns = 8, keeps = true, help = "a night's rest, eight hours: rest safe fed" }
 action "scene"    { turns = 0, help = "a scene, a room or an encounter is over; three or four are an hour" }
 action "every"    { turns = 0, takes = { "hour|day|week" }, help = "how often the d20 is rolled on this leg" }
-action "meet"     { turns = 0, help = "who comes along, when nobody has said" }
+action "meet"     { public = false, turns = 0, help = "who comes along, when nobody has said" }
 action "clock"    { turns = 0, takes = { "number", "number?" }, help = "roll so many time dice for the hour, perhaps from a starting hour: clock 1 12" }
 action "hours"    { turns = 0, takes = { "number?" }, help = "the hour as time dice, or so many hours as time dice" }
 action "effect"   { turns = 0, takes = { "die", "text" }, help = "something that lasts so many hours: effect 3 blessing, effect 2d6 fear" }
@@ -372,19 +372,19 @@ action "home"     { turns = 0, takes = { "number", "dangerous|arduous?" }, help 
 
 action "try"      { turns = 0, by = "each", takes = { "task", "number?" }, help = "something with a check: try dex 14, try listen" }
 action "resist"   { turns = 0, by = "each", takes = { "task", "number?" }, help = "a saving throw: resist con 11" }
-action "trap"     { turns = 0, by = "each", takes = { "trap?", "word?" }, help = "walk into a trap, perhaps disarming it: trap pit disarm" }
+action "trap"     { public = false, turns = 0, by = "each", takes = { "trap?", "word?" }, help = "walk into a trap, perhaps disarming it: trap pit disarm" }
 action "hurt"     { turns = 0, takes = { "member", "die" }, help = "damage: hurt Bram 2d6" }
 action "heal"     { turns = 0, takes = { "member", "die" }, help = "magic or medicine: heal Bram 3d6" }
 action "aid"      { turns = 0, aka = "stabilise", takes = { "member", "task?" }, help = "keep somebody from dying, or ease what hinders them; gives no hit points" }
 action "care"     { turns = 0, takes = { "member" }, help = "a week of rest and care" }
-action "infect"   { turns = 0, by = "each", takes = { "corruption" }, help = "disease, poison or venom: Bram infect venom" }
+action "infect"   { public = false, turns = 0, by = "each", takes = { "corruption" }, help = "disease, poison or venom: Bram infect venom" }
 action "ill"      { turns = 0, by = "each", takes = { "text?" }, help = "bad magic, tainted food, other ills: does it exhaust?" }
 action "nerve"    { turns = 0, by = "each", help = "a morale check of somebody in the party" }
 action "chase"    { turns = 0, takes = { "number", "flat|uneven|days|command|morale?" }, help = "after a quarry of that speed in feet: chase 40 uneven" }
 action "flee"     { turns = 0, takes = { "number", "flat|uneven|days|command|morale?" }, help = "away from a pursuer of that speed" }
 
 action "fight"    { turns = 0, takes = { "number?", "creature?", "ambush|ambushed?" }, help = "rounds begin: fight 3 goblin ambushed" }
-action "foe"      { turns = 0, takes = { "number?", "creature" }, help = "more of them come" }
+action "foe"      { public = false, turns = 0, takes = { "number?", "creature" }, help = "more of them come" }
 action "next"     { at = "go", help = "whoever's go it is has done; the next one's begins" }
 action "over"     { turns = 0, help = "the fight is over" }
 action "attack"   { turns = 0, takes = { "word", "weapon?" }, help = "on your go: attack goblin bow" }
@@ -407,10 +407,10 @@ action "item"     { turns = 0, takes = { "number" }, help = "a magic item of tha
 action "sell"     { turns = 0, takes = { "number", "member?" }, help = "gold for something sold; no experience" }
 action "coins"    { turns = 0, help = "coins as the fewest pieces, and what they weigh" }
 
-event "hour"  { text = "{hour}:00 ({dice}) {quarter}, {light}. {far}{torches} torches left. {encounter}" }
-event "cue"   { text = "{cue}" }
-event "lost"  { text = "{who} loses {what}." }
-event "felled" { text = "{who} falls." }
+event "hour"  { text = "{hour}:00 ({dice}) {quarter}, {light}. {far}{torches} torches left. {encounter}", public = "{quarter}, {light}. {far}{torches} torches left." }
+event "cue"   { text = "{cue}", public = true }
+event "lost"  { text = "{who} loses {what}.", public = true }
+event "felled" { text = "{who} falls.", public = true }
 
 -- --- the hour ---
 
@@ -467,13 +467,13 @@ function rule.nearer()
 end
 function rule.bodes(name, breaks)
   local what = setting.what_comes == "roll" and "roll" or ask("what", { chart = name })
-  if what == "roll" then what = roll(name).text else say(what) end
+  if what == "roll" then what = roll(name).text else say(what, { public = false }) end
   if breaks then emit "encounter" { what = what } end
 end
 function rule.first_of(about) return chart[about.chart]:at(1).text end
 function rule.good()
   local what = ask "boon"
-  if what == "roll" then roll "luck" elseif what ~= "nothing" then say(what) end
+  if what == "roll" then roll "luck" elseif what ~= "nothing" then say(what, { public = false }) end
 end
 
 -- Three or four scenes are an hour.
@@ -1063,7 +1063,7 @@ end
 
 -- No trap without a warning.
 function rule.forewarn(what)
-  if what.cue ~= "" then emit "cue" { cue = what.cue } else say("The trap %s has no cue: let them see some sign of it.", what.name) end
+  if what.cue ~= "" then emit "cue" { cue = what.cue } else say("The trap %s has no cue: let them see some sign of it.", what.name, { public = false }) end
 end
 -- Whoever does not say when, where and how gets no check.
 function act.trap(who, what, way)
@@ -1312,7 +1312,7 @@ function rule.strikes(foe, who)
 end
 function rule.wound(foe, n)
   foe.hp = math.max(0, foe.hp - n)
-  say("%s: %d hp.", foe.name, foe.hp)
+  say("%s: %d hp.", foe.name, foe.hp, { public = false })
   if foe.hp > 0 then return end
   emit "felled" { who = foe.name }
   rule.moment "The first death"

@@ -56,8 +56,8 @@ setting "contents"       { default = "ask", choices = { "ask", "roll" }, help = 
 track "alarm"     { min = 0, help = "how alert the place is" }
 track "tier"      { start = 1, min = 0, max = 5, help = "of the dungeon: its hostility is 10, 12 … 20" }
 track "met"       { start = false, help = "the alarm is still to fall after an encounter" }
-track "torches"   { min = 0, help = "torches in the packs" }
-track "oil"       { min = 0, help = "fills for a lantern in the packs" }
+track "torches"   { min = 0, public = true, help = "torches in the packs" }
+track "oil"       { min = 0, public = true, help = "fills for a lantern in the packs" }
 track "hp"        { of = "member", min = 0, max = "own", help = "hit points" }
 track "endurance" { of = "member", min = 0 }
 track "food"      { of = "member", min = 0, help = "meals" }
@@ -93,7 +93,7 @@ chart "creatures" { die = "1d8", help = "who comes, by the tier of the dungeon: 
   { "1-2", "vermin" }, { "3", "bats" }, { "4", "looters" }, { "5", "a lost pilgrim" }, { "6", "hounds" }, { "7-8", "bones" }, { "9-10", "sentries" },
   { "11", "a swarm" }, { "12", "a sorcerer" }, { "13-14", "a shade" }, { "15", "a troll" }, { "16-17", "a nameless thing" }, { "18+", "a wyrm" } }
 
-chart "sounds" { die = "1d8", help = "what a listener makes out",
+chart "sounds" { die = "1d8", public = true, help = "what a listener makes out",
   { "1", "steps",   "Steps, going away." },
   { "2", "breath",  "Breathing, slow and large." },
   { "3", "voices",  "Two voices, and a joke between them." },
@@ -119,7 +119,7 @@ action "dodge"     { by = "each", takes = { "text?" }, help = "dodge a trap" }
 action "flee"      { by = "each", takes = { "text?" }, help = "run away" }
 action "other"     { by = "each", takes = { "text?" }, help = "anything else" }
 
-event "loud" { text = "{who} is loud: {what}." }
+event "loud" { text = "{who} is loud: {what}.", public = true }
 
 -- --- the round ---
 
@@ -348,7 +348,7 @@ end
 
 -- Loud is heard; how much it alarms the place the book does not say.
 function on.loud()
-  say("Heard by: %s.", ask "heard")
+  say("Heard by: %s.", ask "heard", { public = false })
   turn.noise = turn.noise + 1
   if not setting.together then rule.alarm() end
 end
