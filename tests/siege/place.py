@@ -7,7 +7,7 @@ import resource
 import signal
 import subprocess
 
-CPU_SECONDS = 40  # of one command and what it starts, under the sanitizers; an ordinary one takes a fifth of a second
+CPU_SECONDS = 20  # of one command and what it starts, under the sanitizers; an ordinary one takes a fifth of a second
 STANDS_STILL = 240  # seconds of the clock: the last resort, for a command that waits for ever
 FILE_MB = 300
 SANITIZER = re.compile(r"(ERROR: \w+Sanitizer|runtime error:|SUMMARY: \w+Sanitizer|Sanitizer:|Assertion .* failed|Traceback)[^\n]*")

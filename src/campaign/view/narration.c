@@ -4,6 +4,7 @@
 
 #include <ctype.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "campaign/view/show.h"
@@ -43,16 +44,20 @@ static int64_t int_of(const Value *v)
 
 /* --- what comes next ---------------------------------------------------------------------- */
 
-static bool is_mentioned(const Value *events, size_t roll)
+/* Marks the rolls that events mention, once for all of them: rules may tell of very many. */
+static void mark_mentioned(Narrator *n)
 {
-    for (size_t i = 0; i < events->n; i++)
-        if (value_int(&events->items[i], "roll", -1) == (int64_t)roll) return true;
-    return false;
+    if (n->mentioned || n->rolls->n == 0) return;
+    n->mentioned = calloc(n->rolls->n, sizeof *n->mentioned);
+    value_each (event, n->events) {
+        const Value *roll = n->mentioned ? roll_of(event, n->rolls) : NULL;
+        if (roll) n->mentioned[roll - n->rolls->items] = true;
+    }
 }
 
 static bool is_silent(const Narrator *n, const Value *roll)
 {
-    return is_mentioned(n->events, n->roll) || value_list(roll, "faces")->n == 0 ||
+    return (n->mentioned && n->mentioned[n->roll]) || value_list(roll, "faces")->n == 0 ||
            (n->audience == FOR_LOG && !value_get(roll, "after"));
 }
 
@@ -171,15 +176,19 @@ static bool take_event(Narrator *n, Narration *part)
 
 bool narration_next(Narrator *n, Narration *part)
 {
+    mark_mentioned(n);
     for (;;) {
         const Value *roll = next_own_roll(n);
         if (roll) {
             *part = (Narration){.roll = roll, .alike = 1};
             return true;
         }
-        if (n->event == n->events->n) return false;
+        if (n->event == n->events->n) break;
         if (take_event(n, part)) return true;
     }
+    free(n->mentioned);
+    n->mentioned = NULL;
+    return false;
 }
 
 /* --- dice --------------------------------------------------------------------------------- */

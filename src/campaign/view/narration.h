@@ -25,6 +25,7 @@ typedef struct {
     size_t members;     /* of the party: an event for all of three or more is one for everybody */
     size_t event, roll; /* how many were narrated */
     const char *last;   /* the text narrated last */
+    bool *mentioned;    /* of each roll: does an event mention it? */
 } Narrator;
 
 typedef struct {
@@ -38,7 +39,9 @@ typedef struct {
 
 /* Number of members in a status; 0 for none. */
 size_t narration_members(const Value *status);
-/* Finds the next part; false when there is no more. */
+/* Finds the next part.  False when there is no more; call it until then, for it frees what it
+ * holds.
+ */
 bool narration_next(Narrator *n, Narration *part);
 
 /* Writes all that the narrator finds, a line for the screen each. */
