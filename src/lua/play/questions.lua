@@ -123,9 +123,9 @@ local function must_fit(q, choices, v, label)
   return fitted
 end
 
--- The default of a question: from where it is asked, from the question, or the first that fits.
-local function default_of(q, choices, about, with)
-  local v = with and with.default
+-- The default of a question: given from where it is asked, the question's, or the first that fits.
+local function default_of(q, choices, about, given)
+  local v = given
   if v == nil then v = value_of(q.default, about) end
   if q.type == "several" then
     local picked = type(v) == "table" and v or {}
@@ -191,10 +191,9 @@ local function spec_answer(q, choices, about, who)
 end
 
 -- The answer to a question.  Returns value, defaulted; or ends the command to ask.
-local function answer(q, choices, about, with, who, text)
-  local default = default_of(q, choices, about, with)
-  local given = spec_answer(q, choices, about, who)
-  if given ~= nil then return given, false end
+local function answer(q, choices, about, default, who, text)
+  local by_spec = spec_answer(q, choices, about, who)
+  if by_spec ~= nil then return by_spec, false end
   local next_answer = live.answers[live.answers_used + 1]
   if not next_answer then
     if live.use_defaults then return default, true end
@@ -221,14 +220,14 @@ end
 -- A question like q with some fields replaced.
 local function variant(q, fields) return setmetatable(fields, { __index = q }) end
 
--- A text question whose default a rule gives: the default says what kind of question it is.
-local function typed_by_default(q, about, with)
-  if q.type ~= "text" or type(q.default) ~= "function" then return q end
-  local default = with and with.default
-  if default == nil then default = q.default(about) end
-  if type(default) == "boolean" then return variant(q, { type = "yesno" }) end
-  if type(default) == "number" then return variant(q, { type = "number" }) end
-  return q
+-- A text question whose default a rule gives: the default says what kind of question it is.  given: the
+-- default from where it is asked, or nil.  Returns the question, and its default as far as it is known.
+local function typed_by_default(q, about, given)
+  if q.type ~= "text" or type(q.default) ~= "function" then return q, given end
+  if given == nil then given = q.default(about) end
+  if type(given) == "boolean" then return variant(q, { type = "yesno" }), given end
+  if type(given) == "number" then return variant(q, { type = "number" }), given end
+  return q, given
 end
 
 -- A question of several choices: how many are to be named.
@@ -243,13 +242,13 @@ local function for_several(q, choices, with)
 end
 
 -- The answer that a question always has: `always` is a value, a rule that gives one, or true for the default.
-local function fixed_answer(q, choices, about, with)
+local function fixed_answer(q, choices, about, given)
   local is_default = q.always == true
   local always = value_of(q.always, about)
   if q.type == "text" and q.default == nil and type(always) == "boolean" and not is_default then
     return always
   end
-  if always == true and q.type ~= "yesno" then return (default_of(q, choices, about, with)) end
+  if always == true and q.type ~= "yesno" then return (default_of(q, choices, about, given)) end
   return must_fit(q, choices, always, "question \"" .. q.name .. "\", always")
 end
 
@@ -278,7 +277,8 @@ end
 
 -- Puts a question, a record like those of R.questions, and returns the answer.
 function questions.put(q, about, with)
-  q = typed_by_default(q, about, with)
+  local given
+  q, given = typed_by_default(q, about, with and with.default)
   local choices = with and with.choices or value_of(q.choices, about)
   if choices then choices = records.items(choices) end
   if choices and #choices > CHOICES_MAX then
@@ -286,12 +286,13 @@ function questions.put(q, about, with)
       CHOICES_MAX)
   end
   q = for_several(q, choices, with)
-  if q.always ~= nil then return fixed_answer(q, choices, about, with) end
+  if q.always ~= nil then return fixed_answer(q, choices, about, given) end
   if q.type == "choice" and #choices == 0 then return nil end
   if q.type == "several" and #choices == 0 then return {} end
   local text = recorder.text(events.fill, with and with.text or q.text, about)
   live.asked = true
-  local v, defaulted = answer(q, choices, about, with, questions.name_of(about), text)
+  local default = default_of(q, choices, about, given)
+  local v, defaulted = answer(q, choices, about, default, questions.name_of(about), text)
   return answered(q, v, defaulted, about, text)
 end
 
