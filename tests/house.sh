@@ -97,6 +97,11 @@ for f in rulesets/*.lua; do
     holds "$f opens with its name and a paragraph" "$(head -3 "$f" | grep -cE '^--' | grep -v 3)"
     holds "$f has specs" "$([ -f "${f%.lua}.spec.lua" ] || echo none)"
 done
+# The files that the READMEs of src name are there.
+found=$(grep -ohE '[`(/][a-z_/]+\.(c|h|lua)[`)]' src/README.md src/lua/README.md | tr -d '`()' | sed 's|^/||' | sort -u | while read -r f; do
+    git ls-files | grep -qE "(^|/)$f$" || echo "no $f"
+done)
+holds 'the files that src/README.md names are there' "$found"
 # The session shown in README is played as a test.
 holds 'README shows a session that is true' "$(sed '1d; s/> $/>/' tests/play/readme.play | while IFS= read -r line; do grep -qxF -- "$line" README.md || echo "not in README: $line"; done)"
 least=16
