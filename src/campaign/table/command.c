@@ -135,7 +135,7 @@ static SconceReply refuse_answer(Sconce *s, Tree *tree, const char *misfit)
 
 /* --- 3. asks: the command waits for an input ------------------------------------------------- */
 
-/* Counts how much of *p the question before it has shown. */
+/* Counts the events and rolls of *p that the question before it has shown. */
 static Shown shown_before(const PendingCommand *c, const PlayReply *p)
 {
     const PlayReply *before = &c->reply;

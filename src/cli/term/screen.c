@@ -142,8 +142,12 @@ static int height(const TerminalStyle *style, const ScreenLine *l)
 
 /* --- comparisons: old and new side by side --- */
 
-/* Columns between columns, of the sides below a head, of a narrow screen; lines of a tall side. */
-enum { BETWEEN = 2, BELOW = 6, NARROW = 60, TALL = 3 };
+enum {
+    BETWEEN = 2, /* blanks between two columns */
+    BELOW = 6,   /* indent of sides that stand below their head */
+    NARROW = 60, /* a screen of fewer columns shows the sides below each other */
+    TALL = 3     /* a side of more lines stands below its head */
+};
 
 /* Text folded into a column, read line by line; a tint goes on in the next line. */
 typedef struct {
