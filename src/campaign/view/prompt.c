@@ -1,5 +1,7 @@
 #include "campaign/view/prompt.h"
 
+#include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -25,31 +27,65 @@ void prompt_status(StyledLines *l, const Value *status, bool by_hand)
 
 /* --- answers ------------------------------------------------------------------------------ */
 
-/* Number of bytes of choice `at` that tell it from all others: at least one character. */
-static size_t distinct_length(const Value *choices, size_t at)
+typedef struct {
+    const char *name;
+    size_t key; /* bytes that tell it from all others: at least one character */
+} Choice;
+
+static int by_name(const void *a, const void *b)
 {
-    const char *mine = show_name(&choices->items[at]);
-    size_t longest = 1, whole = strlen(mine);
-    for (size_t i = 0; i < choices->n; i++) {
-        const char *other = show_name(&choices->items[i]);
-        size_t same = 0;
-        while (mine[same] && strncasecmp(mine, other, same + 1) == 0) same++;
-        if (i != at && same + 1 > longest) longest = same + 1;
+    return strcasecmp((*(Choice *const *)a)->name, (*(Choice *const *)b)->name);
+}
+
+/* Letters that two names begin with alike, whatever their case. */
+static size_t alike(const char *a, const char *b)
+{
+    size_t n = 0;
+    while (a[n] && tolower((unsigned char)a[n]) == tolower((unsigned char)b[n])) n++;
+    return n;
+}
+
+static void lengthen(Choice *choice, size_t key)
+{
+    size_t whole = strlen(choice->name);
+    while (key < whole && ((unsigned char)choice->name[key] & 0xC0) == 0x80) key++;
+    if (key > whole) key = whole;
+    if (key > choice->key) choice->key = key;
+}
+
+/* Finds the key of each choice.  In order, a name is most like one of its neighbours.  `order` has
+ * room for n. */
+static void find_keys(Choice *choices, Choice **order, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        lengthen(&choices[i], 1);
+        order[i] = &choices[i];
     }
-    while (longest < whole && ((unsigned char)mine[longest] & 0xC0) == 0x80) longest++;
-    return longest < whole ? longest : whole;
+    qsort(order, n, sizeof *order, by_name);
+    for (size_t i = 1; i < n; i++) {
+        size_t key = alike(order[i - 1]->name, order[i]->name) + 1;
+        lengthen(order[i - 1], key);
+        lengthen(order[i], key);
+    }
 }
 
 /* `(r)est / (s)ave` */
 static void add_choices(StyledLines *l, const Value *list)
 {
-    for (size_t i = 0; i < list->n; i++) {
-        const char *name = show_name(&list->items[i]);
-        size_t n = distinct_length(list, i);
+    Choice *choices = calloc(list->n + 1, sizeof *choices);
+    Choice **order = calloc(list->n + 1, sizeof *order);
+    for (size_t i = 0; choices && i < list->n; i++) choices[i].name = show_name(&list->items[i]);
+    if (choices && order)
+        find_keys(choices, order, list->n);
+    else
+        l->text.failed = true;
+    for (size_t i = 0; choices && i < list->n; i++) {
         lines_add(l, ROLE_QUESTION, i ? " / (" : "(");
-        lines_addn(l, ROLE_KEY, name, n);
-        lines_addf(l, ROLE_QUESTION, ")%s", name + n);
+        lines_addn(l, ROLE_KEY, choices[i].name, choices[i].key);
+        lines_addf(l, ROLE_QUESTION, ")%s", choices[i].name + choices[i].key);
     }
+    free(choices);
+    free(order);
 }
 
 /* ` [rest]` */

@@ -6,10 +6,11 @@ local source = {}
 -- --- words and lines -----------------------------------------------------------------------------
 
 -- A file as parallel lists of its words: { name, text, kinds, words, lines }.  kinds[i] is "name", "text" or
--- "number", or the sign or reserved word itself; first[line] is the place of the line's first word.
+-- "number", or the sign or reserved word itself; first[line] is the place of the line's first word;
+-- bodies, by the place of its {: see lines_within.
 function source.of(name, text)
   local kinds, words, lines, first = lexer.words(text)
-  return { name = name, text = text, kinds = kinds, words = words, lines = lines, first = first }
+  return { name = name, text = text, kinds = kinds, words = words, lines = lines, first = first, bodies = {} }
 end
 
 -- The place of the { that opens the body of `name` in a call on `line`, or nil.
@@ -61,23 +62,31 @@ function source.text_given(file, i, owner)
   return kinds[j] == "text" and (kinds[j + 1] == ")" or kinds[j + 1] == ",") and j or nil
 end
 
--- The line of field `key` (a name), or of the key-th item without a name, in the body of `name` that begins
--- on `line`; `line` itself when it is not found.
-function source.line_of(file, line, name, key)
-  local open = file and braces_of(file, line, name)
-  if not open then return line end
-  local kinds, words = file.kinds, file.words
+-- The lines of the fields (by name) and of the items without a name (by number) of the body that opens at
+-- place `open`.
+local function lines_within(file, open)
+  local kinds, words, found = file.kinds, file.words, {}
   local at, item = open + 1, 0
   while kinds[at] and kinds[at] ~= "}" do
     local named = kinds[at] == "name" and kinds[at + 1] == "=" and at                 -- key = value
       or kinds[at] == "[" and kinds[at + 1] == "text" and at + 1                      -- ["key"] = value
     if not named and kinds[at] ~= "[" then item = item + 1 end
-    if named and words[named] == key or not named and item == key then return file.lines[at] end
+    local key = named and words[named] or not named and item
+    found[key] = found[key] or file.lines[at]
     repeat
       at = source.after(file, at)
     until not kinds[at] or kinds[at] == "}" or kinds[at - 1] == "," or kinds[at - 1] == ";"
   end
-  return line
+  return found
+end
+
+-- The line of field `key` (a name), or of the key-th item without a name, in the body of `name` that begins
+-- on `line`; `line` itself when it is not found.  Every body is read once.
+function source.line_of(file, line, name, key)
+  local open = file and braces_of(file, line, name)
+  if not open then return line end
+  file.bodies[open] = file.bodies[open] or lines_within(file, open)
+  return file.bodies[open][key] or line
 end
 
 local in_body = {
