@@ -14,7 +14,7 @@ WARN    ?= -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
 LUA     ?= lua5.4
 # Debian packages: what building needs, and what testing needs besides.
 PACKAGES = gcc make pkg-config liblua5.4-dev libsqlite3-dev libedit-dev libjansson-dev libgmp-dev
-TEST_PACKAGES = libcmocka-dev python3 sqlite3 lua-check clang-format gnuplot-nox parallel
+TEST_PACKAGES = libcmocka-dev python3 sqlite3 lua-check clang-format gnuplot-nox parallel valgrind
 
 # --- what is built from what ----------------------------------------------------
 CFLAGS  += -std=c17 -D_GNU_SOURCE $(OPT) -g -ffp-contract=off -fPIC -fvisibility=hidden -MMD -MP $(WARN) $(SAN)
@@ -128,7 +128,7 @@ ASAN = $(B)/asan
 tests := $(patsubst tests/unit/%.c,$(B)/tests/unit/%,$(unit))
 with_sanitizers = B=$(ASAN) OPT=-O1 SAN='-fsanitize=address,undefined -fno-omit-frame-pointer'
 test: deps
-	@$(MAKE) -s -j4 all $(B)/filter $(B)/other-cell >&2
+	@$(MAKE) -s -j4 all $(B)/filter $(B)/growth $(B)/other-cell >&2
 	@$(MAKE) -s -j4 $(with_sanitizers) all units >&2
 	@tests/run.sh $(B) $(ASAN)
 # Runs the parts that a change usually breaks, in under a minute once it is built.
@@ -141,7 +141,7 @@ check: deps
 	@$(MAKE) -s -j4 all units >&2
 	@[ -z "$(filter units play sanitized power threads fuzz siege repeat,$(PART))" ] || $(MAKE) -s -j4 $(with_sanitizers) all units >&2
 	@tests/run.sh $(B) $(ASAN) $(PART) $(FILE)
-units: $(tests) $(B)/threads $(B)/power $(B)/filter $(B)/dice $(B)/other-cell
+units: $(tests) $(B)/threads $(B)/power $(B)/growth $(B)/filter $(B)/dice $(B)/other-cell
 
 # Builds for arm64 and plays the recorded sessions there, under an emulator: the same bytes.  Installs
 # the compiler, the emulator and the libraries of that machine beside those of this one (Debian).
@@ -191,7 +191,7 @@ tsan: all
 # The system-call filter alone, with what it is linked to in the cell.
 $(B)/filter: $(B)/tests/fault/filter.o $(call obj,$(filter-out src/cell/main.c,$(cell)) $(core)) $(B)/lua.o
 	$(CC) $(LDFLAGS) $(COUNTED) $^ $(CELL_LIBS) -o $@
-$(B)/threads $(B)/power: $(B)/%: $(B)/tests/fault/%.o $(B)/libinside.a
+$(B)/threads $(B)/power $(B)/growth: $(B)/%: $(B)/tests/fault/%.o $(B)/libinside.a
 	$(CC) $(LDFLAGS) $^ $(CAMPAIGN_LIBS) -o $@
 
 # Runs a good part of the suite under valgrind: bad reads and writes, and leaks.  Takes an hour.

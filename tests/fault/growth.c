@@ -37,7 +37,8 @@ static void put_item(Text *t, const char *kind, size_t i)
 {
     char name[30];
     snprintf(name, sizeof name, "%.10s%zu", kind, i);
-    if (strcmp(kind, "warnings") == 0 || strcmp(kind, "choices") == 0 || strcmp(kind, "aside") == 0) {
+    if (strcmp(kind, "warnings") == 0 || strcmp(kind, "choices") == 0 ||
+        strcmp(kind, "aside") == 0) {
         put_text(t, name);
         return;
     }
@@ -169,9 +170,10 @@ static void play(const Value *request, MapWriter *out)
     put_int(map_field(out, "minutes"), 10 * turn);
     put_status(map_field(out, "status"), kind, n, turn);
     for (size_t i = 0; i < sizeof of_reply / sizeof *of_reply; i++)
-        put_items(map_field(out, of_reply[i]), of_reply[i], strcmp(kind, of_reply[i]) == 0 ? n : *kind ? 0 : i == 0);
+        put_items(map_field(out, of_reply[i]), of_reply[i], strcmp(kind, of_reply[i]) == 0 ? n : 0);
     if (asks) put_ask(map_field(out, "ask"), kind, n);
-    if (strcmp(kind, "draws") == 0 || strcmp(kind, "text") == 0) put_long(map_field(out, kind), kind, n);
+    if (strcmp(kind, "draws") == 0 || strcmp(kind, "text") == 0)
+        put_long(map_field(out, kind), kind, n);
     if (strcmp(kind, "data") == 0) put_items(map_field(out, kind), kind, n);
     MapWriter state = {0};
     put_int(map_field(&state, "turn"), turn);
@@ -235,38 +237,31 @@ static _Noreturn void be_a_cell(void)
 /* --- roads ------------------------------------------------------------------------------- */
 
 typedef struct {
-    char dir[300], self[400];
+    char dir[300], self[400], rules[500];
+    const char *kind; /* of the flood */
     Sconce *table;
     Text text; /* what the road reads */
     size_t n;
 } Room;
 
 typedef struct {
-    const char *name;
+    const char *name, *kind;
     size_t n;                    /* the smaller size; the larger has ten times as many */
+    size_t max;                  /* of the larger, where there is a limit; else 0 */
     void (*prepare)(Room *room); /* not measured */
     void (*run)(Room *room);
 } Road;
 
-/* What callgrind counts. */
+/* Callgrind counts what happens in here. */
 void measured(const Road *road, Room *room);
 __attribute__((noinline)) void measured(const Road *road, Room *room)
 {
     road->run(room);
 }
 
-static const char *path(const Room *room, const char *name)
+static void need(bool good, const char *what)
 {
-    static char is[2][400];
-    static int which;
-    which = !which;
-    snprintf(is[which], sizeof is[which], "%s/%s%zu", room->dir, name, room->n);
-    return is[which];
-}
-
-static void need(const void *p, const char *what)
-{
-    if (p) return;
+    if (good) return;
     fprintf(stderr, "growth: %s\n", what);
     exit(1);
 }
@@ -274,63 +269,15 @@ static void need(const void *p, const char *what)
 static void write_file(const char *name, const Text *text)
 {
     FILE *f = fopen(name, "w");
-    need(f, name);
-    fwrite(text_str(text), 1, text->n, f);
-    fclose(f);
+    need(f && fwrite(text_str(text), 1, text->n, f) == text->n && fclose(f) == 0, name);
 }
 
 static SconceOptions options(const Room *room, const char *table)
 {
-    return (SconceOptions){
-        .table = table, .cell = room->self, .rulesets = room->dir, .seed = "1", .dice = "auto"};
+    return (SconceOptions){.table = table, .cell = room->self, .rulesets = room->dir, .seed = "1"};
 }
 
-/* --- lines typed at a table in memory --- */
-
-static const char *flooded; /* the kind */
-
-static void open_table(Room *room)
-{
-    SconceError error = {0};
-    SconceOptions o = options(room, "fake");
-    if (strcmp(flooded, "sides") == 0) o.dice = "hand";
-    room->table = sconce_open(&o, &error);
-    need(room->table, error.text);
-}
-
-static void say(Room *room)
-{
-    char line[60];
-    snprintf(line, sizeof line, "flood %s %zu", flooded, room->n);
-    SconceReply r = sconce_say(room->table, line);
-    if (getenv("VERBOSE")) printf("  %.150s\n", r.json);
-    sconce_prompt(room->table);
-    sconce_status(room->table);
-    sconce_recap(room->table);
-}
-
-/* --- roads of one kind each: the name of the road is that of the kind --- */
-
-static void prepare_typed(Room *room)
-{
-    flooded = "";
-    open_table(room);
-    for (size_t i = 0; i < room->n; i++) text_add(&room->text, i % 7 ? "word " : "word; ");
-}
-
-static void prepare_hand(Room *room)
-{
-    flooded = "sides";
-    open_table(room);
-    sconce_say(room->table, "flood sides 2000");
-    for (size_t i = 0; i < room->n; i++) text_add(&room->text, "3 ");
-}
-
-static void say_text(Room *room)
-{
-    SconceReply r = sconce_say(room->table, text_str(&room->text));
-    if (getenv("VERBOSE")) printf("  %.150s\n", r.json);
-}
+/* --- dice and words --- */
 
 static void prepare_dice(Room *room)
 {
@@ -340,7 +287,7 @@ static void prepare_dice(Room *room)
 static void read_dice(Room *room)
 {
     DiceList list;
-    if (!dice_list_parse(&list, text_str(&room->text), NULL)) exit(1);
+    need(dice_list_parse(&list, text_str(&room->text), NULL), "no dice");
     dice_list_free(&list);
 }
 
@@ -352,8 +299,9 @@ static void prepare_expression(Room *room)
 
 static void roll_expression(Room *room)
 {
-    sconce_free(sconce_roll(text_str(&room->text), 1, "1", NULL));
-    sconce_free(sconce_odds(text_str(&room->text), NULL));
+    char *json = sconce_roll(text_str(&room->text), 1, "1", NULL);
+    need(json, "no roll");
+    sconce_free(json);
 }
 
 static void roll_often(Room *room)
@@ -362,7 +310,7 @@ static void roll_often(Room *room)
     sconce_free(sconce_rolls("3d6", (int64_t)room->n, "1", NULL));
 }
 
-static void nearest(Room *room)
+static void find_nearest(Room *room)
 {
     const char **names = calloc(room->n, sizeof *names);
     need(names, "no memory");
@@ -371,21 +319,59 @@ static void nearest(Room *room)
     free(names);
 }
 
+/* --- lines typed at a table in memory --- */
+
+static void open_table(Room *room)
+{
+    SconceError error = {0};
+    SconceOptions o = options(room, "fake");
+    if (strcmp(room->kind, "sides") == 0) o.dice = "hand";
+    room->table = sconce_open(&o, &error);
+    need(room->table, error.text);
+}
+
+static void say_flood(Room *room)
+{
+    char line[60];
+    snprintf(line, sizeof line, "flood %s %zu", room->kind, room->n);
+    SconceReply r = sconce_say(room->table, line);
+    need(r.outcome != SCONCE_REFUSED, r.json);
+    sconce_prompt(room->table);
+    sconce_status(room->table);
+    sconce_recap(room->table);
+}
+
+static void prepare_line(Room *room)
+{
+    open_table(room);
+    for (size_t i = 0; i < room->n; i++) text_add(&room->text, i % 7 ? "word " : "word; ");
+}
+
+static void prepare_hand(Room *room)
+{
+    open_table(room);
+    sconce_say(room->table, "flood sides 2000");
+    for (size_t i = 0; i < room->n; i++) text_add(&room->text, "3 ");
+}
+
+static void say_text(Room *room)
+{
+    need(sconce_say(room->table, text_str(&room->text)).json, "no reply");
+}
+
 /* --- rule files --- */
 
 static void prepare_rules(Room *room)
 {
-    Text t = {0};
-    text_addf(&t, "-- flood %s %zu\nextends \"fake\"\n", flooded, room->n);
-    for (size_t i = 0; i < room->n; i++) text_addf(&t, "local a%zu = 1\n", i);
-    snprintf(text_more(&room->text, 400), 400, "%s.lua", path(room, "rules"));
-    write_file(text_str(&room->text), &t);
-    text_free(&t);
+    text_addf(&room->text, "-- flood %s %zu\nextends \"fake\"\n", room->kind, room->n);
+    for (size_t i = 0; i < room->n; i++) text_addf(&room->text, "local a%zu = 1\n", i);
+    snprintf(room->rules, sizeof room->rules, "%s/rules%zu.lua", room->dir, room->n);
+    write_file(room->rules, &room->text);
 }
 
 static void read_rules(Room *room)
 {
-    SconceOptions o = options(room, text_str(&room->text));
+    SconceOptions o = options(room, room->rules);
     SconceError error = {0};
     sconce_free(sconce_check(&o, &error));
     sconce_free(error.all);
@@ -393,7 +379,7 @@ static void read_rules(Room *room)
     sconce_free(sconce_rules(&o, "verbs7", true, NULL));
     Sconce *s = sconce_open(&o, &error);
     sconce_free(error.all);
-    if (!s) return;
+    if (!s) return; /* rules full of problems */
     sconce_book(s);
     sconce_say(s, "?");
     sconce_say(s, "help hazard");
@@ -403,7 +389,16 @@ static void read_rules(Room *room)
 
 /* --- a campaign of many entries --- */
 
-static Sconce *open_folder(Room *room, bool read_only)
+static const char *path(const Room *room, const char *name)
+{
+    static char is[2][400];
+    static int which;
+    which = !which;
+    snprintf(is[which], sizeof is[which], "%s/%s%zu", room->dir, name, room->n);
+    return is[which];
+}
+
+static Sconce *open_folder(const Room *room, bool read_only)
 {
     SconceError error = {0};
     SconceOptions o = options(room, path(room, "folder"));
@@ -417,8 +412,8 @@ static void prepare_folder(Room *room)
 {
     SconceError error = {0};
     const char *folder = path(room, "folder");
-    if (access(folder, F_OK) == 0) return;
-    if (!sconce_create(folder, "fake", "", room->dir, &error)) need(NULL, error.text);
+    if (access(folder, F_OK) == 0) return; /* another road has made it */
+    need(sconce_create(folder, "fake", "", room->dir, &error), error.text);
     Sconce *s = open_folder(room, false);
     for (size_t i = 0; i < room->n; i++) sconce_say(s, i % 10 ? "walk on" : "session");
     sconce_close(s);
@@ -426,8 +421,8 @@ static void prepare_folder(Room *room)
 
 static void read_folder(Room *room)
 {
-    Sconce *s = open_folder(room, true);
     SconceError error = {0};
+    Sconce *s = open_folder(room, true);
     sconce_opening(s);
     sconce_recap(s);
     sconce_log(s, "md", true, 0, &error);
@@ -438,102 +433,108 @@ static void read_folder(Room *room)
 
 static void verify_folder(Room *room)
 {
-    Sconce *s = open_folder(room, true);
     SconceError error = {0};
-    sconce_verify(s, NULL, NULL, &error);
+    Sconce *s = open_folder(room, true);
+    need(sconce_verify(s, NULL, NULL, &error), error.text);
     sconce_close(s);
 }
 
 static void move_folder(Room *room)
 {
-    SconceError error = {0};
-    if (!sconce_export(path(room, "folder"), path(room, "file"), NULL, NULL, &error)) need(NULL, error.text);
-    if (!sconce_import(path(room, "file"), path(room, "other"), NULL, NULL, &error)) need(NULL, error.text);
+    SconceError e = {0};
+    need(sconce_export(path(room, "folder"), path(room, "file"), NULL, NULL, &e), e.text);
+    need(sconce_import(path(room, "file"), path(room, "other"), NULL, NULL, &e), e.text);
 }
 
-static void undo_all(Room *room)
+static void undo_folder(Room *room)
 {
     char line[40];
     Sconce *s = open_folder(room, false);
     snprintf(line, sizeof line, "undo %zu", room->n);
-    SconceReply r = sconce_say(s, line);
-    if (getenv("VERBOSE")) printf("  %.150s\n", r.json);
-    r = sconce_say(s, line);
-    if (getenv("VERBOSE")) printf("  %.150s\n", r.json);
+    sconce_say(s, line);
+    sconce_say(s, line); /* beyond a session it asks to say it again */
     snprintf(line, sizeof line, "redo %zu", room->n);
-    r = sconce_say(s, line);
-    if (getenv("VERBOSE")) printf("  %.150s\n", r.json);
+    sconce_say(s, line);
     sconce_close(s);
 }
 
+/* --- all roads --- */
+
+#define REPLY(kind, n, max)                                                                        \
+    {                                                                                              \
+        "a reply of " kind, kind, n, max, open_table, say_flood                                    \
+    }
+#define RULES(kind, n)                                                                             \
+    {                                                                                              \
+        "rules of " kind, kind, n, 0, prepare_rules, read_rules                                    \
+    }
 static const Road roads[] = {
-    {"a list of dice", 10000, prepare_dice, read_dice},
-    {"an expression", 50, prepare_expression, roll_expression},
-    {"many rolls", 200, NULL, roll_often},
-    {"names near a word", 300, NULL, nearest},
-    {"a typed line", 70, prepare_typed, say_text},
-    {"typed dice", 190, prepare_hand, say_text},
-    {"reading a journal", 60, prepare_folder, read_folder},
-    {"verify", 60, prepare_folder, verify_folder},
-    {"export and import", 60, prepare_folder, move_folder},
-    {"undo and redo", 90, prepare_folder, undo_all},
+    {"a list of dice", "", 2000, 0, prepare_dice, read_dice},
+    {"an expression", "", 10, 100, prepare_expression, roll_expression},
+    {"many rolls", "", 100, 0, NULL, roll_often},
+    {"names near a word", "", 300, 0, NULL, find_nearest},
+    {"a typed line", "", 70, 700, prepare_line, say_text},
+    {"typed dice", "sides", 190, 1900, prepare_hand, say_text},
+    {"a journal, read", "", 40, 0, prepare_folder, read_folder},
+    {"a journal, verified", "", 40, 0, prepare_folder, verify_folder},
+    {"a journal, exported and imported", "", 40, 0, prepare_folder, move_folder},
+    {"a journal, undone and redone", "", 40, 900, prepare_folder, undo_folder},
+    REPLY("events", 60, 0),
+    REPLY("rolls", 60, 0),
+    REPLY("answers", 60, 0),
+    REPLY("warnings", 100, 0),
+    REPLY("lights", 60, 0),
+    REPLY("people", 60, 0),
+    REPLY("party", 100, 0),
+    REPLY("choices", 90, 900),
+    REPLY("sides", 100, 0),
+    REPLY("draws", 1000, 0),
+    REPLY("text", 1000, 0),
+    REPLY("data", 30, 0),
+    RULES("lines", 100),
+    RULES("problems", 80),
+    RULES("verbs", 40),
+    RULES("charts", 40),
+    RULES("rows", 40),
+    RULES("tracks", 40),
 };
 
-/* Prints "NAME N", and measures. */
+/* Measures one road with n items, and says so. */
 static void walk(const Road *road, Room *room, size_t n)
 {
     room->n = n;
+    room->kind = road->kind;
     text_clear(&room->text);
     if (road->prepare) road->prepare(room);
-    printf("%s\t%zu\n", road->name, n);
+    printf("%zu\t%s\n", n, road->name);
     fflush(stdout);
     measured(road, room);
     sconce_close(room->table);
     room->table = NULL;
 }
 
-static void walk_kinds(Room *room, const char *const *kinds, size_t n, const char *what, size_t size, bool rules)
-{
-    for (size_t i = 0; i < n; i++) {
-        char name[60];
-        snprintf(name, sizeof name, "%s %s", what, kinds[i]);
-        Road road = {name, size, rules ? prepare_rules : open_table, rules ? read_rules : say};
-        flooded = kinds[i];
-        if (getenv("ONLY") && !strstr(name, getenv("ONLY"))) continue;
-        walk(&road, room, size);
-        walk(&road, room, 10 * size);
-    }
-}
-
+/* growth FOLDER [SCALE]: walks every road twice, with so many times the usual items. */
 int main(int argc, char **argv)
 {
-    static const char *const asks[] = {"choices", "sides"},
-                      *const longs[] = {"draws", "text", "data", "party"},
-                      *const plain[] = {"none", "problems"};
-    if (fcntl(CELL_SOCKET, F_GETFD) >= 0 && fcntl(CELL_PAGE, F_GETFD) >= 0 && argc == 1) be_a_cell();
-    if (argc < 2) return 2;
-    Room room = {0};
-    snprintf(room.dir, sizeof room.dir, "%s", argv[1]);
-    if (!realpath(argv[0], room.self)) return 2;
-    setenv("SCONCE_CELL", room.self, 1);
-    Text ruleset = {0};
-    text_add(&ruleset, "ruleset \"Fake\"\n");
-    char file[320];
-    snprintf(file, sizeof file, "%s/fake.lua", room.dir);
-    write_file(file, &ruleset);
-    text_free(&ruleset);
-    for (size_t i = 0; i < sizeof roads / sizeof *roads; i++) {
-        if (argc > 2 && !strstr(roads[i].name, argv[2])) continue;
-        walk(&roads[i], &room, roads[i].n);
-        walk(&roads[i], &room, 10 * roads[i].n);
+    if (argc < 2) {
+        if (fcntl(CELL_SOCKET, F_GETFD) >= 0 && fcntl(CELL_PAGE, F_GETFD) >= 0) be_a_cell();
+        return 2;
     }
-#define KINDS(list, what, size, rules) walk_kinds(&room, list, sizeof(list) / sizeof *(list), what, size, rules)
-    KINDS(of_reply, "a reply's", 100, false);
-    KINDS(of_status, "a status's", 100, false);
-    KINDS(asks, "a question's", 90, false);
-    KINDS(longs, "a reply's", 200, false);
-    KINDS(of_book, "a book's", 60, true);
-    KINDS(plain, "a file's", 200, true);
+    Room room = {0};
+    size_t scale = argc > 2 ? strtoul(argv[2], NULL, 10) : 1;
+    snprintf(room.dir, sizeof room.dir, "%s", argv[1]);
+    ssize_t n = readlink("/proc/self/exe", room.self, sizeof room.self - 1);
+    need(n > 0, "no name");
+    setenv("SCONCE_CELL", room.self, 1);
+    text_add(&room.text, "ruleset \"Fake\"\n");
+    snprintf(room.rules, sizeof room.rules, "%s/fake.lua", room.dir);
+    write_file(room.rules, &room.text);
+    for (const Road *r = roads; r < roads + sizeof roads / sizeof *roads; r++) {
+        size_t most = 10 * r->n * scale;
+        if (r->max && most > r->max) most = r->max;
+        walk(r, &room, most / 10);
+        walk(r, &room, most);
+    }
     text_free(&room.text);
     return 0;
 }

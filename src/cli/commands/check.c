@@ -9,7 +9,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { DRY_RUNS = 1200 }; /* lines tried, after everything static */
+enum { DRY_RUNS = 1200 };   /* lines tried, after everything static */
+enum { DICE_SHOWN = 4000 }; /* bytes of the dice that a mistake takes */
 
 typedef struct {
     TerminalStyle err;
@@ -49,7 +50,8 @@ static void show_how(const TerminalStyle *style, const json_t *heads, const json
     }
     styled_put(&t, " --seed");
     command_put_word(&t, field_text(tried, "seed"));
-    if (*dice) {
+    bool many = strlen(dice) > DICE_SHOWN;
+    if (*dice && !many) {
         styled_put(&t, " --dice \"");
         styled_clean(&t, dice);
         styled_put(&t, "\"");
@@ -59,6 +61,7 @@ static void show_how(const TerminalStyle *style, const json_t *heads, const json
         styled_put(&t, "\n  ");
         styled_clean(&t, name_of(item));
     }
+    if (many) styled_put(&t, "\n(and with thousands of dice; check --json has them)");
     style_print(style, &t);
     styled_free(&t);
 }

@@ -16,11 +16,14 @@ local SEED = "1"
 local MAX_MISTAKES, MAX_SITUATIONS, MAX_WAITING, WALK_LINES = 30, 40, 2000, 8
 
 local MAX_WORK = 6500000        -- instructions of Lua; longer rules are tried less often
+local MAX_LOAD = 2000000     -- of all plays: 16 for each member, and the bytes of the dice
+local MAX_DICE = 200         -- of one line, for which other results are tried
+local MAX_PEOPLE = 30        -- of a campaign's members, that play in the trials
 local RETRY_AFTER = 300      -- plays after which results for charts with unseen rows are tried again
 local T                                              -- the lines and answers to try (trials.lua)
 local seen, reported, mistakes                           -- events seen; places reported; the mistakes found
 local situations, waiting, next_waiting              -- states to go on from; queued tries
-local plays, timeout, from_here
+local plays, load, timeout, from_here
 
 -- --- one line ------------------------------------------------------------------------------------
 
@@ -43,6 +46,7 @@ local function run(bytes, line, faces, typed, goes_on)
     wall = 1, dice = "auto", faces = faces }
   sandbox.limit_work(0)
   live.chooser = nil
+  load = load + 16 * (live.party and #live.party.members or 0) + #(reply.draws or "")
   reply.asked, reply.typed = asked, answers
   reply.bytes = reply.outcome == "done" and play.bytes or nil
   return reply
@@ -135,7 +139,7 @@ local function other_faces(after, line, reply, kind)
     for i = 1, #roll.faces do
       n = n + 1
       local sides = dice[n] and math.tointeger(tonumber(dice[n]:match "^d(%d+):"))
-      if not sides then return end
+      if not sides or n > MAX_DICE then return end
       for _, face in ipairs(faces_of(sides, chart and chart.index and chart, missing)) do
         if note(("face %s %d d%d:%d %s"):format(what, i, sides, face, when)) then
           wait(after, line, ("%s d%d:%d"):format(table.concat(dice, " ", 1, n - 1), sides, face),
@@ -226,7 +230,9 @@ local function begin(people)
   for _, lines in ipairs { people or trials.people, trials.supplies, trials.high, trials.low, trials.alone,
     trials.gone } do
     local before = now
-    for _, line in ipairs(type(lines) == "function" and lines() or lines) do now = try(now, line) or now end
+    for _, line in ipairs(type(lines) == "function" and lines() or lines) do
+      now = load < MAX_LOAD // 2 and try(now, line) or now
+    end
     if now ~= before then
       now.kind = #list
       table.insert(list, 1, now)
@@ -239,6 +245,7 @@ end
 
 local function is_enough(max_plays)
   return plays >= max_plays or #mistakes >= MAX_MISTAKES or sandbox.worked() > MAX_WORK
+    or load > MAX_LOAD
 end
 
 -- Plays the queued tries until none is left.
@@ -283,7 +290,7 @@ local function people_of(file)
   local lines, join = {}, party.join
   party.join = function(name, fields)
     local who = join(name, fields)
-    lines[#lines + 1] = trials.add(name, fields)
+    if #lines < MAX_PEOPLE then lines[#lines + 1] = trials.add(name, fields) end
     return who
   end
   local reply = play.run { line = "start", seed = SEED, wall = 1, party = file, tell = function(err)
@@ -298,7 +305,7 @@ end
 -- take; avoid, verbs that are not tried.
 function dry_run.run(request)
   seen, reported, mistakes, situations, waiting, next_waiting = {}, {}, {}, {}, {}, 1
-  plays, timeout, from_here = 0, request.each, ""
+  plays, load, timeout, from_here = 0, 0, request.each, ""
   T = trials.open(request.avoid or {})
   local warnings = module("author/lint").find(live.R)
   local people = request.party and people_of(request.party)
