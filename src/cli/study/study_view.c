@@ -33,8 +33,16 @@ StudyFigure study_figure_by(const StudyRow *row, RowKind kind, int64_t turn)
 
 const StudyRow *study_find(const StudyView *s, const char *name)
 {
-    for (size_t i = 0; i < s->n; i++)
-        if (strcmp(s->row[i].name, name) == 0) return &s->row[i];
+    size_t low = 0, high = s->n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = strcmp(name, s->by_name[middle]->name);
+        if (order == 0) return s->by_name[middle];
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
     return NULL;
 }
 
@@ -160,6 +168,11 @@ static int by_kind_and_chance(const void *a, const void *b)
     return strcmp(x->name, y->name);
 }
 
+static int by_name(const void *a, const void *b)
+{
+    return strcmp((*(StudyRow *const *)a)->name, (*(StudyRow *const *)b)->name);
+}
+
 void study_choose_marks(StudyView *s, int width)
 {
     static const int64_t usual[] = {1, 3, 6, 12, 24, 48, 96, 240, 480, 960, 2400, 9600, 48000};
@@ -208,6 +221,9 @@ StudyView study_view(const TerminalStyle *out, const json_t *study)
         widen_for(&s, name);
     }
     qsort(s.row, s.n, sizeof *s.row, by_kind_and_chance);
+    s.by_name = must_have(calloc(s.n + 1, sizeof *s.by_name));
+    for (size_t i = 0; i < s.n; i++) s.by_name[i] = &s.row[i];
+    qsort(s.by_name, s.n, sizeof *s.by_name, by_name);
     if (s.name > max) s.name = max;
     study_choose_marks(&s, out->width);
     return s;
@@ -216,6 +232,7 @@ StudyView study_view(const TerminalStyle *out, const json_t *study)
 void study_view_free(StudyView *s)
 {
     free(s->row);
+    free(s->by_name);
     *s = (StudyView){0};
 }
 

@@ -1,7 +1,7 @@
 /* A study read for showing: its measures in order, and their figures; and the forms it is shown in.
  *
  * A study is the JSON of sconce_sim or sconce_chances (sconce.h lists its keys).  A view borrows
- * it, and the names in it; only `row` is the view's own. */
+ * it, and the names in it; only `row` and `by_name` are the view's own. */
 #ifndef CLI_STUDY_VIEW_H
 #define CLI_STUDY_VIEW_H
 
@@ -28,6 +28,7 @@ typedef struct {
 typedef struct {
     const json_t *study;
     StudyRow *row; /* by kind, the likeliest first */
+    const StudyRow **by_name;
     size_t n;
     bool exact;
     int64_t turns, mark[MARKS_MAX]; /* mark: turns that get a column */
