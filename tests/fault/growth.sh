@@ -33,4 +33,30 @@ if needs $roads valgrind 'the growth of work'; then
     done <"$work/walked"
     same 'roads walked' $((i / 2)) $roads
 fi
+
+# --- rules of thousands of things, for real -------------------------------------------------------------
+# within NAME STATUS COMMAND… -- no process of it takes more than five seconds of the processor; output in out
+within() {
+    local name=$1 wanted=$2 status
+    shift 2
+    (ulimit -t 5; "$build/sconce" "$@" >out 2>&1)
+    status=$?
+    same "$name ($(head -c 200 out))" $status "$wanted"
+    [ "$(wc -c <out)" -lt 500000 ] && pass || fail "$name: $(wc -c <out) bytes come out"
+}
+cd "$work" || exit 2
+plain='ruleset "Big" { turn = "10 minutes" }
+procedure "turn" { "act", "time" }
+action "wait" { help = "waits" }'
+{ echo "$plain"; echo 'function act.wait() end'; seq -f 'member "M%g" {}' 1000; } >members.lua
+{ echo "$plain"; echo 'function act.wait() roll "c" end'; echo 'chart "c" { die = "1d5000",'
+    seq 5000 | awk '{ printf "{ \"%d\", \"row%d\" },\n", $1, $1 }'; echo '}'; } >rows.lua
+{ echo "$plain"; echo 'function act.wait() for i = 1, 5 do dice "1000d6" end error "no" end'; } >dice.lua
+"$build/sconce" new party --ruleset delving >/dev/null
+seq -f 'member "M%g" { hp = 6 }' 1000 >party/party.lua
+within 'check, a thousand members' 0 check members.lua
+within 'check, a party of a thousand' 0 check party
+within 'check, thousands of dice' 1 check dice.lua
+has 'check, thousands of dice' "$(cat out)" 'and with thousands of dice; check --json has them'
+within 'odds, thousands of rows' 0 odds rows.lua --turns 2 --plan wait
 score

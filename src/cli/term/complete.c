@@ -54,6 +54,7 @@ typedef struct {
     Offers offers;
     const char *typed; /* of the word, so far */
     bool quotes;       /* around a name of several words */
+    json_t *known;     /* what is offered, as keys */
 } Completion;
 
 static void offer(Completion *c, const char *name)
@@ -64,11 +65,11 @@ static void offer(Completion *c, const char *name)
     if (!*name || strncasecmp(name, typed, strlen(typed)) != 0) return;
     if (c->quotes && strchr(name, ' ')) mark = "\"";
     if (asprintf(&word, "%s%s%s", mark, name, mark) < 0) must_have(NULL);
-    for (size_t i = 0; i < o->n; i++)
-        if (strcmp(o->at[i], word) == 0) {
-            free(word);
-            return;
-        }
+    if (json_object_get(c->known, word)) {
+        free(word);
+        return;
+    }
+    json_object_set_new(c->known, word, json_true());
     o->at = must_have(realloc(o->at, (o->n + 1) * sizeof *o->at));
     o->at[o->n++] = word;
 }
@@ -180,7 +181,9 @@ static void offer_words(Completion *c, const char *before, Sconce *table)
 Offers complete_line(Sconce *table, const char *before)
 {
     const char *asked = sconce_asked(table), *blank = strrchr(before, ' ');
-    Completion c = {.typed = blank && !asked ? blank + 1 : before, .quotes = !asked};
+    Completion c = {.typed = blank && !asked ? blank + 1 : before,
+                    .quotes = !asked,
+                    .known = must_have(json_object())};
     c.offers.from = (size_t)(c.typed - before);
     if (asked) {
         json_t *ask = fields_read(asked);
@@ -189,5 +192,6 @@ Offers complete_line(Sconce *table, const char *before)
     } else {
         offer_words(&c, before, table);
     }
+    json_decref(c.known);
     return c.offers;
 }
