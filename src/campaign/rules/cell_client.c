@@ -145,7 +145,9 @@ static void say_end(int sig, int status, int memory, Err *err)
             "the machine has no room for another process just now: nothing was done; try again");
     else if (status == CELL_ENDLESS)
         err_set(err, "rules call each other without end");
-    else if (sig == SIGKILL || status == CELL_NO_MEMORY) /* a worker: the kernel wants memory */
+    else if (sig == SIGKILL) /* a worker: the kernel wants its memory */
+        err_set(err, "the system stopped the rules; does the machine lack memory?");
+    else if (status == CELL_NO_MEMORY)
         wire_no_memory(err, memory);
     else if (sig != 0)
         err_set(err, "the rules crashed the interpreter (%s)", strsignal(sig));

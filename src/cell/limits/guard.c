@@ -218,7 +218,7 @@ bool guard_worker(int parent, int cpu_seconds, int memory_mb)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(0);
-    if (cpu_seconds > 0) set_limit(RLIMIT_CPU, (rlim_t)cpu_seconds);
+    if (cpu_seconds > 0) set_limits(RLIMIT_CPU, (rlim_t)cpu_seconds, (rlim_t)cpu_seconds + 1);
     if (SANITIZED) return true;
     set_limit(RLIMIT_NPROC, 0);
     set_limit(RLIMIT_AS, (rlim_t)memory_mb << 20);
