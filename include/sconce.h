@@ -242,7 +242,7 @@ SCONCE_API const char *sconce_dice_left(Sconce *s);
  * *error: no such session or format.
  *
  * Players see what the rules declare public, and what is plain at any table: turns, their clock and
- * deeds, without the numbers typed with them; lights lit and gone out; rooms entered; procedures
+ * deeds, without numbers typed with them; lights lit and gone out; rooms entered; procedures
  * entered and left; who joins, leaves, parts and meets; that there is an encounter; what rules say;
  * changes of tracks of members and lights.  All else stays out: entries, events, rolls and fields.
  * "command" is then what players did, or "". */

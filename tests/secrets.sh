@@ -105,6 +105,7 @@ walk fairpace 7712
 Bram walk 7712.5 + Ysolde Pike listen
 Bram scheme 7712
 scheme +7712
+scheme 0x7712
 lurk xyzzylurking
 stalk xyzzylurking
 count 4321

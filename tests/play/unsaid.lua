@@ -43,12 +43,14 @@ question "xyzzyalways"   { default = "xyzzyalways", always = true }
 event "xyzzyevent"   { text = "The xyzzyevent." }
 event "fairevent"    { text = "A fairevent with {what}.", public = true }
 event "fairsentence" { text = "The xyzzysentence: {what}.", public = "The fairsentence: {open}." }
+event.arrive.public = "The fairplace."
+event.kindled.public = "A fairlamp, {holder}."
 event "peril"        { text = "A peril: {what}.", stops = true }
 timer "xyzzytimer" { lasts = "1 turn", text = "The xyzzytimer of {who}." }
 timer "fairtimer"  { of = "member", lasts = "1 turn", text = "The fairtime of {who}.", public = true }
 deck "xyzzydeck" { cards = { "xyzzyace", "xyzzyking" } }
 deck "fairdeck"  { cards = { "faircard" }, public = true }
-room "fairhall" { exits = { "fairhall" }, text = "xyzzyroomtext", help = "xyzzyhelp", xyzzylair = "xyzzyrats" }
+room "xyzzyhall" { exits = { "xyzzyhall" }, text = "xyzzyroomtext", help = "xyzzyhelp", xyzzylair = "xyzzyrats" }
 action "walk"   { takes = { "pace?", "number?" }, help = "xyzzyhelp" }
 action "scheme" { by = "one", turns = 0, takes = { "number?" }, aka = "sch" }
 action "lurk"   { turns = 0, takes = { "text?" }, public = false }
@@ -117,7 +119,7 @@ function act.scheme(who)
   draw "xyzzydeck" draw "fairdeck" put_back "xyzzydeck" shuffle "xyzzydeck" cards "xyzzydeck"
 end
 function act.go_on()
-  go "fairhall"
+  go "xyzzyhall"
   put_out(kindle("fairlamp", "Bram", { free = true }), "is fairlyblown out")
   pass "10 minutes"
   clock.set "30 hours"

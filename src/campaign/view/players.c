@@ -41,7 +41,8 @@ static const Plain plainly_public[] = {
     {.kind = "encounter", .text = "Encounter!"},
 };
 
-static const char *const always_keys[] = {"kind", "name", "turn", "quiet", "stops", NULL};
+static const char *const always_keys[] = {"kind", "turn", "quiet", "stops", NULL};
+static const char *const name_keys[] = {"name", NULL};
 static const char *const change_keys[] = {"change", "who", "was", "now", NULL};
 static const char *const check_keys[] = {"check", "who",   "what", "total", "dc",
                                          "add",   "under", "deed", NULL};
@@ -65,6 +66,13 @@ static bool is_declared(const Value *thing)
     return public && (public->kind == TOKEN_TEXT || value_bool(thing, "public", false));
 }
 
+/* Do players read another text than the game master?  Then its fields tell them nothing; but a turn
+ * has its clock. */
+static bool has_own_text(const Value *event)
+{
+    return *value_text(event, "public", "") && strcmp(value_text(event, "kind", ""), "turn") != 0;
+}
+
 /* Is it a track of members or of lights, as it stands on their sheets? */
 static bool is_on_a_sheet(const Value *book, const char *kind)
 {
@@ -80,6 +88,7 @@ static Keys shown_keys(const Value *book, const Value *event)
     bool declared = is_declared(event), change = value_bool(event, "change", false);
     if (value_bool(event, "secret", false)) return NULL;
     if (value_get(event, "public") && !declared) return NULL;
+    if (has_own_text(event)) return no_keys;
     if (plain) return plain->keys;
     if (!declared && !(change && is_on_a_sheet(book, value_text(event, "kind", "")))) return NULL;
     if (change) return change_keys;
@@ -131,13 +140,13 @@ static void decide(Seen *s, const Value *book)
 
 /* --- writing --------------------------------------------------------------------------------- */
 
-/* Is it a number, as 12, +2 or 7.5? */
+/* May Lua read it as a number, or as dice: 12, +2, 7.5, 0x1F, 1e3, 2d6? */
 static bool is_number(const char *word, size_t n)
 {
-    size_t i = n > 0 && (*word == '+' || *word == '-'), digits = 0;
-    for (; i < n && (isdigit((unsigned char)word[i]) || word[i] == '.'); i++)
-        digits += word[i] != '.';
-    return i == n && digits > 0;
+    size_t start = n > 0 && strchr("+-", *word);
+    start += start < n && word[start] == '.';
+    bool begins = start < n && isdigit((unsigned char)word[start]);
+    return begins && strspn(word + start, "0123456789abcdefABCDEFxXpP.+-") >= n - start;
 }
 
 /* Puts the text of deeds without the numbers typed with them, since one may be a DC: "try con 12;
@@ -186,6 +195,7 @@ static void put_event(Text *t, const Seen *s, size_t i)
     const Value *event = &s->events->items[i];
     MapWriter map = {0};
     add_fields(&map, event, always_keys);
+    if (!has_own_text(event)) add_fields(&map, event, name_keys);
     add_fields(&map, event, s->keys[i]);
     put_event_text(map_field(&map, "text"), event);
     if (tells_of_roll(s, i) && s->place[roll_of(s, event)])

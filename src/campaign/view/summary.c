@@ -20,6 +20,7 @@ void summary_free(Summary *s)
 
 static void count(Summary *s, SummaryPart part, const char *label, const char *word)
 {
+    if (!*word) return; /* players are not told where, or what it was */
     if (!s->part[part]) s->part[part] = json_object();
     json_t *words = json_object_get(s->part[part], label);
     if (!words) json_object_set_new(s->part[part], label, words = json_object());

@@ -116,7 +116,7 @@ local function declared_deeds(list)
     local action = live.R.actions[deed.verb] or {}
     local hidden, text = action.secret or action.public == false, deed.text
     declared = declared or hidden or action.public
-    if not action.public then text = text:gsub("%s+[+-]?%d[%d.]*%f[%s;\0]", "") end
+    if not action.public then text = text:gsub("%s+[+-]?%.?%d[%x.xXpP+-]*%f[%s;\0]", "") end
     if not hidden then open[#open + 1] = { who = deed.who, named = deed.named, text = text } end
   end
   if not declared then return nil end
