@@ -28,6 +28,17 @@ wait_for() { # wait_for COMMAND…: tries until it succeeds, half a minute at mo
     done
     return 1
 }
+has_played() { # has_played PROGRAM: true when the rules of a process have played for 0.3 s of the processor's time
+    local cells workers
+    cells=$(pgrep -d , -P "$1") && workers=$(pgrep -P "$cells") &&
+        awk '{ sub(/.*\) /, ""); ticks += $12 + $13 } END { exit ticks < 30 }' $(printf '/proc/%s/stat ' $workers)
+}
+interrupted() { # interrupted COMMAND…: stops it by Ctrl-C when it has played a while
+    "$@" &
+    wait_for has_played $!
+    kill -INT $!
+    wait $!
+}
 same() { # same NAME A B: two texts
     if [ "$2" = "$3" ]; then pass; else fail "$1: '$2' is not '$3'"; fi
 }
@@ -59,7 +70,7 @@ refuses_second() {
     at_once() { # at_once TEXT ARGUMENTS…
         local text=$1 said
         shift
-        said=$(timeout 20 "$build/sconce" "$@" 2>&1)
+        said=$(timeout 100 "$build/sconce" "$@" 2>&1)
         same "at once: $*" $? 1
         has "at once: $*" "$said" "$text"
     }

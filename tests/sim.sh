@@ -394,7 +394,7 @@ COLUMNS=40 sim crawlers.lua --turns 24 --runs 200 --measure 'torches=party.torch
 same 'on a narrow screen less is told, and no line is longer' "$(grep -c '^by the end of *turn 24$' narrow) $(($(LC_ALL=C.UTF-8 wc -L <narrow) <= 40))" '1 1'
 for columns in 40 50 60 72; do
     COLUMNS=$columns sim delving --turns 24 --runs 200 --plan crawl --vs crawlers.lua --measure 'torches=party.torches' >beside
-    COLUMNS=$columns sim --all --runs 20 >all
+    COLUMNS=$columns sim --all --runs 5 >all
     same "beside one another on a screen of $columns" "$(($(LC_ALL=C.UTF-8 wc -L <beside) <= columns))$(grep -c 'A  *B  *B - A' beside)" 11
     same "every ruleset on a screen of $columns" "$(($(LC_ALL=C.UTF-8 wc -L <all) <= columns))$(grep -c '^ *[0-9.]* ±.* encounters$' all)" 15
 done
@@ -464,14 +464,14 @@ fi
 mkdir -p bare && ln -sf "$(command -v sh)" bare/sh
 said=$(PATH=$work/bare "$build/sconce" sim delving --runs 9 --turns 2 --plot one.svg 2>&1 >/dev/null)
 has 'without gnuplot' "$said" 'apt install gnuplot-nox'
-same 'and before anything is played' "$(timeout 20 env PATH="$work/bare" "$build/sconce" sim delving --runs 100000000 --plot one.svg 2>&1 | grep -c gnuplot-nox)" 1
+same 'and before anything is played' "$(timeout 100 env PATH="$work/bare" "$build/sconce" sim delving --runs 100000000 --plot one.svg 2>&1 | grep -c gnuplot-nox)" 1
 mkdir -p blunt && printf '#!/bin/sh\nexit 1\n' >blunt/gnuplot && chmod +x blunt/gnuplot
 has 'a gnuplot that fails' "$(PATH=$work/blunt:$PATH "$build/sconce" sim delving --runs 9 --turns 2 --plot one.svg 2>&1 >/dev/null)" 'one.svg: gnuplot could not draw it'
 echo kept >old.csv
 for file in old new; do sim delving --runs 9 --plan serch --csv $file.csv 2>/dev/null; done
 same 'where nothing can be played, files are as they were' "$(cat old.csv; ls new.csv 2>/dev/null)" kept
 mkfifo unread
-has 'a pipe that nobody reads' "$(timeout 20 "$build/sconce" sim delving --runs 9 --turns 1 --plan crawl --csv unread 2>&1 >/dev/null)" 'unread: it is a pipe that nobody reads'
+has 'a pipe that nobody reads' "$(timeout 100 "$build/sconce" sim delving --runs 9 --turns 1 --plan crawl --csv unread 2>&1 >/dev/null)" 'unread: it is a pipe that nobody reads'
 same 'a list goes through a pipe' "$(sim delving --runs 9 --turns 1 --plan crawl --csv /dev/stderr 2>&1 >/dev/null | head -1)" 'measure,turn,p,p_se,mean,mean_se'
 
 # --- many house rules, many machines: see the guide, part 7 ---
@@ -515,7 +515,7 @@ sim cave --runs 20 --plan crawl >/dev/null && pass || fail 'a campaign that was 
 same 'nothing in it has changed' "$(cat cave/journal.db cave/*.lua | cksum)" "$before"
 
 # --- a stop ---
-timeout -s INT 3 "$build/sconce" sim crawlers.lua --runs 100000000 --jobs 2 >stopped
+interrupted "$build/sconce" sim crawlers.lua --runs 100000000 --jobs 2 >stopped
 same 'what was played is shown' "$(grep -c '(stopped early)$' stopped)" 1
 
 score

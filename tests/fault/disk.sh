@@ -9,7 +9,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 mounted=
 trap '[ -z "$mounted" ] || umount "$work/small"; rm -rf "$work"' EXIT
 cd "$work" || exit 1
-play() { timeout 20 "$sconce" play "$@" --json --answers default 2>&1; }
+play() { timeout 100 "$sconce" play "$@" --json --answers default 2>&1; }
 head_of() { grep -o '"seq":[0-9]*' <<<"$1" | tail -1 | cut -d: -f2; }
 fresh() {
     rm -rf t
@@ -53,13 +53,13 @@ elif needs 5 setpriv 'a folder that cannot be written'; then
     chmod -R a+rX . && chmod -R go-w t
     nobody() { setpriv --reuid 65534 --regid 65534 --clear-groups "$@"; }
     if nobody test -x "$sconce"; then
-        out=$(echo crawl | nobody timeout 20 "$sconce" play t --json 2>&1)
+        out=$(echo crawl | nobody timeout 100 "$sconce" play t --json 2>&1)
         has 'read-only folder' "$out" 'cannot be written'
-        out=$(printf 'crawl\n\n' | nobody timeout 20 "$sconce" play t --read-only --json 2>&1)
+        out=$(printf 'crawl\n\n' | nobody timeout 100 "$sconce" play t --read-only --json 2>&1)
         has 'read-only, asked for' "$out" 'open to read only'
         has 'read-only, status' "$out" '"seq":5'
         touch t/.lock; chmod 666 t/.lock
-        out=$(echo crawl | nobody timeout 20 "$sconce" play t --json 2>&1)
+        out=$(echo crawl | nobody timeout 100 "$sconce" play t --json 2>&1)
         has 'read-only journal' "$out" 'cannot be'
         there 'read-only' 5
     else
@@ -103,13 +103,13 @@ gcc_shim() { ${CC:-cc} -shared -fPIC -O1 -w -D_GNU_SOURCE "$here/shim.c" -o shim
 if gcc_shim; then
     fresh
     for n in 1 2 3; do
-        echo 'torches 7' | timeout 20 env FAULT="unlink $n+" LD_PRELOAD=./shim.so "$sconce" play t --json >out 2>&1
+        echo 'torches 7' | timeout 100 env FAULT="unlink $n+" LD_PRELOAD=./shim.so "$sconce" play t --json >out 2>&1
         has "a hot journal, $n" "$(cat out)" '"ok":'
         last=$(head_of "$(echo | play t)")
         [ "$last" -ge 5 ] && pass || fail "a hot journal: $last"
     done
     # A reader plays it back in a copy, and leaves the folder as it was.
-    echo 'torches 8' | timeout 20 env FAULT="unlink 1+" LD_PRELOAD=./shim.so "$sconce" play t --json >out 2>&1
+    echo 'torches 8' | timeout 100 env FAULT="unlink 1+" LD_PRELOAD=./shim.so "$sconce" play t --json >out 2>&1
     [ -s t/journal.db-journal ] && pass || fail "no hot journal is left"
     before=$(cat t/journal.db t/journal.db-journal | sha256sum)
     for how in 'log t' 'verify t' 'export t hot.out' 'odds t --plan crawl --turns 2' 'sim t --plan crawl --turns 2 --runs 9'; do
@@ -135,7 +135,7 @@ PY
     same 'and the other file is there' "$(cat precious 2>&1)" 'mine'
     # --- a clock that jumps back --------------------------------------------------------------------
     fresh
-    out=$(echo crawl | timeout 20 env FAULT_CLOCK=-90000000 LD_PRELOAD=./shim.so "$sconce" play t --json --answers default 2>&1)
+    out=$(echo crawl | timeout 100 env FAULT_CLOCK=-90000000 LD_PRELOAD=./shim.so "$sconce" play t --json --answers default 2>&1)
     has 'the clock jumped back' "$out" '"seq":6'
     has 'the clock jumped back, verify' "$("$sconce" verify t 2>&1)" 'all the same'
     has 'the clock jumped back, log' "$("$sconce" log t 2>&1)" 'crawl'
@@ -170,7 +170,7 @@ odd journal.db 'play begins anew' true
 odd party.lua '"seq":6' mkfifo t/party.lua
 has 'import of what never ends' "$("$sconce" import /dev/zero i 2>&1)" 'no plain file'
 mkfifo pipe
-has 'import of a pipe' "$(timeout 5 "$sconce" import pipe i 2>&1)" 'no plain file'
+has 'import of a pipe' "$(timeout 100 "$sconce" import pipe i 2>&1)" 'no plain file'
 truncate -s 3G huge
 has 'import of what is huge' "$("$sconce" import huge i 2>&1)" 'too large'
 [ ! -e i ] && pass || fail 'an import that failed left a folder'

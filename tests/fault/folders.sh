@@ -14,7 +14,7 @@ fail() { echo "folders, $name: $*" | cut -c1-500 | cat -v; failed=$((failed + 1)
 run() { # its standard input is ours
     local wanted=$1 status
     shift
-    timeout 20 "$@" >out 2>&1
+    timeout 100 "$@" >out 2>&1
     status=$?
     case $wanted,$status in any,[01]) pass ;; *) same "$name: ${*##*/}: $(head -c 200 out)" $status "$wanted" ;; esac
 }
@@ -114,7 +114,7 @@ run 1 "$sconce" export good onto
 run 1 "$sconce" export good dangling
 run 1 "$sconce" import victim dangling
 printf 'save onto\nsave dangling\n' >lines
-timeout 20 "$sconce" play delving --seed 1 <lines >out 2>&1
+timeout 100 "$sconce" play delving --seed 1 <lines >out 2>&1
 same "$name: the victim" "$(cat victim)" 'the secret of the victim'
 same "$name: nowhere" "$(ls nowhere 2>&1 | grep -c nowhere)" 1
 

@@ -21,7 +21,7 @@ run() { # run FAULT -- plays under it, and looks at what is there afterwards
     rm -rf "$work/t" "$work/count"
     cp -r "$work/good" "$work/t"
     [ -z "$in_cell" ] || { echo "$fault" >"$work/cell.fault"; fault=none; }
-    timeout 30 env ${in_cell:+SCONCE_CELL="$work/cell"} FAULT="$fault" FAULT_COUNT="$work/count" LD_PRELOAD="$work/shim.so" "$sconce" play "$work/t" --json --answers default \
+    timeout 100 env ${in_cell:+SCONCE_CELL="$work/cell"} FAULT="$fault" FAULT_COUNT="$work/count" LD_PRELOAD="$work/shim.so" "$sconce" play "$work/t" --json --answers default \
         <"$work/lines" >"$work/out" 2>"$work/err"
     local st=$? acked last again
     [ $st -le 1 ] || fail "ended with status $st: $(tail -1 "$work/err")"
@@ -78,7 +78,7 @@ sweep_cell() {
     for n in 3 4 5 6 7 8 9 10 11 12 13; do # after hello and load: it dies when it has told what was counted, and is told to go on, or to stop; or with its last word
         fault="message $n"
         echo "$fault" >"$work/cell.fault"
-        SCONCE_CELL="$work/cell" timeout 30 "$sconce" "${study[@]}" >"$work/out" 2>&1
+        SCONCE_CELL="$work/cell" timeout 100 "$sconce" "${study[@]}" >"$work/out" 2>&1
         cmp -s "$work/whole" "$work/out" && pass || fail "$(head -1 "$work/out")"
     done
 }

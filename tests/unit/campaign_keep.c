@@ -483,6 +483,21 @@ static void kill_9_keeps_what_was_answered(void **state)
     assert_true(kept > 0);
 }
 
+/* As when a program is killed while it starts its cell: the child closes the lock a little later.
+ */
+static void a_lock_may_outlive_its_program_for_a_moment(void **state)
+{
+    make_campaign(*state, "mine");
+    pid_t pid = fork();
+    if (pid == 0) {
+        open_folder(*state, "mine");
+        if (fork() == 0) usleep(300000);
+        _exit(0);
+    }
+    waitpid(pid, NULL, 0);
+    sconce_close(open_folder(*state, "mine"));
+}
+
 /* --- check, rulesets, test, roll --------------------------------------------------------- */
 
 static void check_tells_every_problem(void **state)
@@ -606,6 +621,7 @@ int main(void)
         T(flipped_bits_never_lie),
         T(a_full_disk_loses_nothing),
         T(kill_9_keeps_what_was_answered),
+        T(a_lock_may_outlive_its_program_for_a_moment),
         T(check_tells_every_problem),
         T(dry_runs_find_what_only_shows_in_play),
         T(rulesets_are_listed),
