@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -159,6 +160,32 @@ static void write_holder(int fd)
     if (ftruncate(fd, 0) == 0 && pwrite(fd, text, (size_t)n, 0) < 0) return;
 }
 
+/* Does the process that the lock names still run?  True when it names none. */
+static bool holder_lives(int fd)
+{
+    char text[80];
+    ssize_t n = pread(fd, text, sizeof text - 1, 0);
+    text[n > 0 ? n : 0] = '\0';
+    const char *number = strstr(text, "(process ");
+    long pid = number ? strtol(number + strlen("(process "), NULL, 10) : 0;
+    return pid <= 0 || kill((pid_t)pid, 0) == 0 || errno != ESRCH;
+}
+
+/* False with errno.  A program that was killed while it started its cell leaves the lock to that
+ * child until the child closes it, which is waited for. */
+static bool lock_file(int fd)
+{
+    enum { STEP_MS = 10, WAIT_MS = 5000 };
+    for (int ms = 0; flock(fd, LOCK_EX | LOCK_NB) != 0; ms += STEP_MS) {
+        int why = errno;
+        bool waits = why == EWOULDBLOCK && ms < WAIT_MS && !holder_lives(fd);
+        errno = why;
+        if (!waits) return false;
+        usleep(STEP_MS * 1000);
+    }
+    return true;
+}
+
 int lock_take(const char *folder, Err *err)
 {
     Text path = {0};
@@ -180,7 +207,7 @@ int lock_take(const char *folder, Err *err)
         refuse_open(folder, err);
         return -1;
     }
-    if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
+    if (!lock_file(fd)) {
         if (errno == EWOULDBLOCK)
             refuse_held(fd, folder, err);
         else
