@@ -190,7 +190,8 @@ static Estimate quantile_of(const Histogram *h, int64_t runs, int64_t of_hundred
         squares += part * off * (h->bin[i].value - mean);
         weight = by_now;
     }
-    return (Estimate){value, runs > 1 ? sqrt(squares) : INFINITY};
+    if (runs < 2) return (Estimate){value, INFINITY};
+    return (Estimate){value, sqrt(fmax(squares, 0))}; /* rounding may leave less than 0 */
 }
 
 /* How many runs counted anything. */
