@@ -194,7 +194,7 @@ function play.many(request)
     if p.state == nil and p.line ~= "start" then p.state, p.ours = last, ours
     elseif type(p.state) == "table" then p.state = data.encode(p.state) end
     replies[i] = play.run(p)
-    if replies[i].outcome == "done" then last, ours = play.bytes, replies[i].aside == nil end
+    if replies[i].outcome == "done" then last, ours = play.bytes, replies[i].orphans == nil end
   end
   return { replies = replies }
 end
