@@ -186,8 +186,8 @@ static Estimate quantile_of(const Histogram *h, int64_t runs, int64_t of_hundred
         double by_now = binomial_tail((double)sum / (double)runs, (double)runs, (double)rank);
         double part = by_now - weight, off = h->bin[i].value - mean;
         if (part <= 0) continue;
-        mean += off * part / by_now;
-        squares += part * off * (h->bin[i].value - mean);
+        mean += off * (part / by_now);
+        squares += part * off * off * (weight / by_now);
         weight = by_now;
     }
     if (runs < 2) return (Estimate){value, INFINITY};
