@@ -1,6 +1,7 @@
 /* Quantities for Lua: an immutable userdata with +, -, *, / and comparison.  It has no .. because
  * Lua 5.4.4 can crash in __concat. */
 #include "cell/primitives.h"
+#include "cell/sandbox.h"
 
 #include <lauxlib.h>
 #include <string.h>
@@ -47,7 +48,7 @@ static Quantity check_quantity(lua_State *L, int idx)
     Err err;
     size_t n;
     if (lua_type(L, idx) != LUA_TSTRING)
-        luaL_error(L, "a quantity is needed, as \"36 m\", and this is a %s", luaL_typename(L, idx));
+        luaL_error(L, "a quantity is needed, as \"36 m\", and this is %s", sandbox_a_type(L, idx));
     const char *s = lua_tolstring(L, idx, &n);
     if (!quantity_parse(&read, s, n, &err)) luaL_error(L, "%s", err.text);
     return read;
@@ -70,8 +71,7 @@ static void check_operand(lua_State *L, int idx, const char *verb)
         luaL_error(L, "a quantity and a plain number cannot be %s; write the number with its unit",
                    verb);
     if (lua_type(L, idx) != LUA_TSTRING)
-        luaL_error(L, "a quantity and %s cannot be %s",
-                   lua_isnil(L, idx) ? "nothing (nil)" : luaL_typename(L, idx), verb);
+        luaL_error(L, "a quantity and %s cannot be %s", sandbox_a_type(L, idx), verb);
     Quantity q = check_quantity(L, idx);
     quantity_push(L, &q);
     lua_replace(L, idx);

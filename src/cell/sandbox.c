@@ -73,7 +73,20 @@ static int f_type(lua_State *L)
     return 1;
 }
 
-/* error(value): raises text only, because the tables that the host itself raises mean something. */
+const char *sandbox_a_type(lua_State *L, int idx)
+{
+    switch (lua_type(L, idx)) {
+    case LUA_TNONE:
+    case LUA_TNIL: return "nothing (nil)";
+    case LUA_TBOOLEAN: return "true or false";
+    case LUA_TSTRING: return "a text";
+    case LUA_TUSERDATA: return lua_pushfstring(L, "a %s", type_name(L, idx));
+    }
+    return lua_pushfstring(L, "a %s", luaL_typename(L, idx));
+}
+
+/* error(reason): raises text only, because the tables that the host itself raises mean something.
+ */
 static int f_error(lua_State *L)
 {
     if (lua_isstring(L, 1))
@@ -81,7 +94,7 @@ static int f_error(lua_State *L)
     else
         lua_pushfstring(
             L, "error says why: error \"the rope breaks\"; a text is needed, and this is %s",
-            luaL_typename(L, 1));
+            sandbox_a_type(L, 1));
     return lua_error(L);
 }
 
@@ -89,8 +102,8 @@ static int f_assert(lua_State *L)
 {
     luaL_checkany(L, 1);
     if (lua_toboolean(L, 1)) return lua_gettop(L);
-    if (lua_isnoneornil(L, 2))
-        lua_pushliteral(L, "assertion failed!");
+    if (!lua_isstring(L, 2))
+        lua_pushliteral(L, "assert: what should be true is not");
     else
         sandbox_tostring(L, 2, NULL);
     return lua_error(L);

@@ -18,6 +18,11 @@ lua_State *sandbox_new(Limits *limits);
  * `lines` as many as it has. */
 void sandbox_clean(lua_State *L, const char *s, size_t n, size_t max, bool lines);
 
+/* The type of a value in words: "nothing (nil)", "a table".  Pushes at most one value, which keeps
+ * it.
+ */
+const char *sandbox_a_type(lua_State *L, int idx);
+
 /* Pushes the text of a value without addresses: its own text, or the name of its type. */
 const char *sandbox_tostring(lua_State *L, int idx, size_t *n);
 

@@ -1,6 +1,7 @@
 -- spec.lua -- reads a spec file, and lists its tests or runs one of them.  spec_given.lua sets up a test;
 -- spec_row.lua and spec_odds.lua run its rows.
 local common = module "common"
+local lua_sentences = module "read/lua_sentences"
 local mistakes = module "read/mistakes"
 local source = module "read/source"
 local spec_given = module "author/spec_given"
@@ -159,7 +160,7 @@ function spec.run(request)
   if not test then return failed(1, "there is no test " .. tostring(request.index)) end
   local begun, bytes = protected(spec_given.begin, test.body, found.base)
   if not begun then
-    return failed(blame(found, test, bytes.text), mistakes.plainly(tostring(bytes.text)))
+    return failed(blame(found, test, bytes.text), lua_sentences.plainly(tostring(bytes.text)))
   end
   local failures = {}
   run_rows(found, test, bytes, failures)

@@ -418,7 +418,10 @@ function words.put_back(name, card)
   live.S.decks[name] = cards
 end
 
-function words.shuffle(name) words.put_back(name) end
+function words.shuffle(name)
+  live.thing("decks", name, "shuffle")
+  words.put_back(name)
+end
 
 -- cards "omens" -> list of the cards left
 function words.cards(name)

@@ -2,6 +2,7 @@
 local common = module "common"
 local events = module "play/events"
 local live = module "play/live"
+local lua_sentences = module "read/lua_sentences"
 local mistakes = module "read/mistakes"
 local names = module "play/names"
 local procedures = module "play/procedures"
@@ -94,6 +95,9 @@ end
 
 -- split { bram, pike }: they go their own way, from the end of the turn on
 function party.split(list)
+  if type(list) ~= "table" then
+    common.mistake("split: a list of members is needed, and this is %s", common.show(list))
+  end
   local leaving = common.copy_list(list)
   local why = no_split(live.party, leaving)
   if why then common.mistake("split: %s", why) end
@@ -330,7 +334,7 @@ local function finish(p, tell)
   local ok, err = true, nil
   if who then ok, err = protected(time.kindle, p.holds, who, { free = true }) end
   if not ok then
-    local text = mistakes.plainly(err.text):gsub("^kindle: ", "")
+    local text = lua_sentences.plainly(err.text):gsub("^kindle: ", "")
     tell { text = ("member \"%s\", holds: %s"):format(p.name, text), file = p.file, line = p.line }
   end
   if not p.done then
@@ -353,7 +357,7 @@ function party.read(file, tell)
     if ok then return end
     if err.stop then error(err, 0) end
     local name, line = sandbox.place()
-    tell { text = mistakes.plainly(err.text), file = err.file or name, line = err.line or line }
+    tell { text = lua_sentences.plainly(err.text), file = err.file or name, line = err.line or line }
   end
   local f, err = compile(file, words_of(pending, wrong, try))
   if not f then return tell(err) end

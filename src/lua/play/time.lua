@@ -154,6 +154,7 @@ end
 
 -- stop("venom", who), stop(timer): ends it without its effect
 function words.stop(name, who)
+  if type(name) ~= "table" then live.thing("timers", name, "stop") end
   local timer = type(name) == "table" and name or words.running(name, who)
   if timer then take(live.party.timers, timer) end
 end

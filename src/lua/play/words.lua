@@ -93,12 +93,12 @@ end
 -- --- saying and telling ----------------------------------------------------
 
 -- Raises when a value cannot be part of a text: nothing, or a list.
-local function check_parts(...)
+local function check_parts(word, ...)
   for i = 1, select("#", ...) do
     local v = select(i, ...)
-    if v == nil then mistake("say: value %d is nothing (nil), and cannot be part of a text", i) end
+    if v == nil then mistake("%s: value %d is nothing (nil), and cannot be part of a text", word, i) end
     if type(v) == "table" and not getmetatable(v) then
-      mistake("say: value %d is a list, %s; for x in each(list) goes through it", i,
+      mistake("%s: value %d is a list, %s; for x in each(list) goes through it", word, i,
         common.show(events.plain(v)))
     end
   end
@@ -114,11 +114,14 @@ local function split_options(...)
   return n
 end
 
-local function say(text, ...)
-  if type(text) ~= "string" then mistake "say: a text is needed, say(\"%s is here\", who.name)" end
+-- word: say or warn
+local function say(word, text, ...)
+  if type(text) ~= "string" then
+    mistake("%s: a text is needed, %s(\"%%s is here\", who.name)", word, word)
+  end
   local n, with = split_options(...)
   if n > 0 then
-    check_parts(table.unpack({ ... }, 1, n))
+    check_parts(word, table.unpack({ ... }, 1, n))
     text = text:format(table.unpack({ ... }, 1, n))
   end
   return events.happen("said", nil, text, with and { secret = with.secret == true or nil,
@@ -126,11 +129,11 @@ local function say(text, ...)
 end
 
 -- say("%s is here", who.name)
-function words.say(text, ...) say(text, ...) end
+function words.say(text, ...) say("say", text, ...) end
 
 -- warn("The rope frays."): said, and said again as a warning above the prompt
 function words.warn(text, ...)
-  local event = say(text, ...)
+  local event = say("warn", text, ...)
   if not event then return end
   event.kind, event.quiet = "warning", true
   live.warned[#live.warned + 1] = event.text

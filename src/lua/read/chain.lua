@@ -5,6 +5,7 @@
 local common = module "common"
 local functions = module "read/functions"
 local language = module "read/language"
+local lua_sentences = module "read/lua_sentences"
 local mistakes = module "read/mistakes"
 local lookup = module "read/lookup"
 local source = module "read/source"
@@ -128,7 +129,7 @@ local function run(R, file, f)
   R.file = outer
   if ok then return end
   if not file.doubtful then
-    mistake(R, { file = err.file or file.name, line = err.line or 1 }, "%s", mistakes.plainly(err.text))
+    mistake(R, { file = err.file or file.name, line = err.line or 1 }, "%s", lua_sentences.plainly(err.text))
   end
   note_lost(R)
 end

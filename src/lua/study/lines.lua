@@ -3,14 +3,14 @@ local common = module "common"
 local counting = module "study/counting"
 local events = module "play/events"
 local live = module "play/live"
-local mistakes = module "read/mistakes"
+local lua_sentences = module "read/lua_sentences"
 local state = module "play/state"
 local tracked_fields = module "study/tracked_fields"
 local lines = {}
 
 -- Returns an error as the reply has it: adds it to `fields`, which say where it happened.
 function lines.failure(err, fields)
-  local text, file = mistakes.plainly(err.text or "it asked where it should not"), err.file
+  local text, file = lua_sentences.plainly(err.text or "it asked where it should not"), err.file
   if file and file:find("^the measure ") then text, file = file .. ": " .. text, nil end
   fields.text, fields.file, fields.line = text, file, file and err.line or nil
   fields.refused = err.stop == "refused" or nil

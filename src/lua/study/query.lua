@@ -5,7 +5,7 @@ local common = module "common"
 local events = module "play/events"
 local lines = module "study/lines"
 local live = module "play/live"
-local mistakes = module "read/mistakes"
+local lua_sentences = module "read/lua_sentences"
 local recorder = module "play/recorder"
 local tracked_fields = module "study/tracked_fields"
 local query = {}
@@ -128,7 +128,7 @@ function query.measures(request)
     check_name(m.name)
     local f, sentence = sandbox.compile("return " .. m.expr, "the measure " .. m.name, live.R.proxy)
     if not f then
-      error("the measure " .. m.name .. ": " .. mistakes.plainly((sentence:gsub("^.-:%d+: ", ""))), 0)
+      error("the measure " .. m.name .. ": " .. lua_sentences.plainly((sentence:gsub("^.-:%d+: ", ""))), 0)
     end
     list[i] = { name = m.name, f = f, expr = m.expr, yes = "?" .. m.name, number = "=" .. m.name }
   end

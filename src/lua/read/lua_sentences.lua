@@ -1,0 +1,142 @@
+-- lua_sentences.lua -- what Lua itself says of a mistake, as one plain sentence for a game master.  The
+-- sentences are those of Lua 5.4: lvm.c, ldebug.c, ldo.c, lauxlib.c, lstrlib.c, ltablib.c, lutf8lib.c.
+local lua_sentences = {}
+
+local called = { ["nil"] = "nothing (nil)", string = "a text", number = "a number", table = "a table",
+  boolean = "true or false", ["function"] = "a function", ["no value"] = "missing" }
+
+-- A type as Lua names it, in words.
+local function name_of(kind) return called[kind] or "a " .. kind end
+
+-- --- operations on values ------------------------------------------------------------------------
+
+local cannot = {
+  call = "%s is %s, and cannot be called as a function", index = "%s is %s, which has no fields",
+    concatenate = "%s is %s, and cannot be part of a text",
+  ["perform arithmetic on"] = "%s is %s, and cannot be reckoned with",
+    ["perform bitwise operation on"] = "%s is %s, and cannot be reckoned with",
+    ["get length of"] = "%s is %s, which has no length",
+}
+
+-- Explains "attempt to index a nil value (local 'lamp')" and similar sentences, or returns nil.
+local function of_values(sentence)
+  local verb, kind, name = sentence:match "^attempt to (.-) a (%S+) value(.*)$"
+  if cannot[verb] then
+    if verb == "call" and name:find "for iterator" then
+      return "for … in goes through each(LIST), as for who in each(party) do, and this is " .. name_of(kind)
+    end
+    name = not name:find "%(constant" and name:match "%(%a+ ('[%a_].-')%)" or "what stands here"
+    if name == "'integer index'" then name = "what stands here" end
+    return cannot[verb]:format(name, name_of(kind))
+  end
+  local added, a, b = sentence:match "^attempt to (%a+) a '(%a+)' with a '(%a+)'$"
+  if added then
+    return ("%s and %s cannot be reckoned with"):format(called[a] or a, called[b] or b)
+      .. (added == "add" and "; texts are joined with .., and + adds numbers" or "")
+  end
+  a, b = sentence:match "^attempt to compare (%S+) with (%S+)$"
+  if a then return name_of(a) .. " cannot be compared with " .. name_of(b) end
+  a = sentence:match "^attempt to compare two (%S+) values$"
+  if a then return "two " .. a .. "s cannot be compared" end
+end
+
+-- --- arguments of library functions --------------------------------------------------------------
+
+local no_place <const> = "there is no such place"
+local reasons <const> = {
+  ["value out of range"] = "the number is below 0 or too large",
+  ["index out of range"] = no_place, ["position out of bounds"] = no_place, ["out of bounds"] = no_place,
+  ["initial position out of bounds"] = no_place, ["final position out of bounds"] = no_place,
+  ["base out of range"] = "a base is a number from 2 to 36", zero = "nothing can be divided by 0",
+  ["resulting string too large"] = "the text would be too long",
+}
+
+-- Explains "bad argument #2 to 'string.format' (number expected, got string)" and similar ones, or returns
+-- nil.
+local function of_arguments(sentence)
+  local nth, name, why = sentence:match "^bad argument #(%d+) to '(.-)' %((.*)%)$"
+  if not nth then return end
+  local n, of_text = tonumber(nth) - 1, name == "format" or name == "string.format"
+  local place = of_text and n > 0 and "value " .. n .. " for the % in a text" or "argument " .. nth .. " of "
+    .. name
+  local need, got = why:match "^(%a+) expected, got (.+)$"
+  if need then return ("%s: %s is needed, and this is %s"):format(place, name_of(need), name_of(got)) end
+  got = why:match "^string/function/table expected, got (.+)$"
+  if got then return place .. ": a text, a function or a table is needed, and this is " .. name_of(got) end
+  if why == "number has no integer representation" then
+    return place .. (of_text and ": %d takes a whole number; %g takes any" or ": a whole number is needed")
+  end
+  if why == "no value" or why == "value expected" then
+    return place .. " is missing" .. (of_text and "; every %s, %d … takes one" or "")
+  end
+  return place .. ": " .. (reasons[why] or why)
+end
+
+-- --- sentences that are always alike -------------------------------------------------------------
+
+local sign <const> = "'%1' in a text asks for a value in a way that is not known; a %% that is only a %% is \z
+  written %%%%"
+local not_utf8 <const> = "a text is no UTF-8, so its letters cannot be told apart"
+local no_index <const> = "a field has a name or a number, and this is "
+
+-- Pattern of the whole sentence, and what takes its place.
+local known <const> = {
+  { "C stack overflow.*", "this is nested too deeply" },
+  { ".*string slice too long.*", "a text is too long for that" },
+  { "stack overflow.*", "rules call each other without end" },
+  { "string length overflow", "the text would be too long" },
+  { "not enough memory", "the rules used up their memory" },
+  { "'__index' chain too long.*", "this is nested too deeply" },
+  -- reckoning
+  { "attempt to divide by zero", "divided by zero" },
+  { "attempt to perform 'n.*0'", "divided by zero" },
+  { "number.*has no integer representation", "a whole number is needed here" },
+  { "table index is nil", no_index .. "nothing (nil)" },
+  { "table index is NaN", no_index .. "no number (0/0)" },
+  { "'for' step is zero", "the step of a for loop is 0, so that it never ends" },
+  { "bad 'for' initial value %(number expected, got (.+)%)",
+    "for … =: the first value is a number, and this is %1", true },
+  { "bad 'for' (%a+) %(number expected, got (.+)%)", "for … =: the %1 is a number, and this is %2", true },
+  { "variable '(.-)' got a non%-closable value", "'%1' cannot be closed; leave out <close>" },
+  -- texts
+  { "invalid conversion specification: '(.-)'", sign }, { "invalid conversion '(.-)' to 'format'", sign },
+  { "invalid format .*", "a %% in a text asks for a value in a way that is not known" },
+  { "invalid UTF%-8 code", not_utf8 }, { "initial position is a continuation byte", not_utf8 },
+  -- patterns of find, match, gmatch and gsub
+  { "invalid capture index (%%%d).*",
+    "%1 stands for a part in ( ) of the pattern, and there is no such part" },
+  { "invalid pattern capture", "a pattern has a ) without its (" },
+  { "unfinished capture", "a pattern has a ( without its ); a sign is written %%(" },
+  { "malformed pattern %(missing '%]'%)", "a pattern has a [ without its ]; a sign is written %%[" },
+  { "malformed pattern %(ends with '%%'%)", "a pattern ends in a single %%; the sign is written %%%%" },
+  { "malformed pattern %(missing arguments to '%%b'%)", "two signs follow %%b in a pattern, as in %%b()" },
+  { "missing '%[' after '%%f' in pattern", "a set follows %%f in a pattern, as in %%f[%%a]" },
+  { "pattern too complex", "a pattern is too long, or a text too long for it" },
+  { "too many captures", "a pattern has at most 32 parts in ( )" },
+  { "invalid use of '%%' in replacement string",
+    "a digit follows %% in the second text of gsub; the sign is written %%%%" },
+  { "invalid replacement value %((.+)%)", "gsub puts a text in place of another, and this is %1" },
+  -- lists
+  { "invalid value %((.+)%) at index (%d+) in table for 'concat'",
+    "table.concat joins texts and numbers, and at place %2 is %1", true },
+  { "wrong number of arguments to 'insert'",
+    "table.insert takes a list and a value, or a list, a place and a value" },
+  { "too many results to unpack", "the list is too long to be unpacked" },
+}
+
+-- A sentence of Lua in plain words, or unchanged when it is not known.
+function lua_sentences.plainly(sentence)
+  local plain = of_values(sentence) or of_arguments(sentence)
+  if plain then return plain end
+  for _, one in ipairs(known) do
+    local a, b = sentence:match("^" .. one[1] .. "$")
+    if a then
+      -- the last part of some is a type
+      if one[3] then a, b = called[a] and name_of(a) or a, b and (called[b] and name_of(b) or b) end
+      return (one[2]:gsub("%%([%%12])", { ["1"] = a, ["2"] = b, ["%"] = "%" }))
+    end
+  end
+  return sentence
+end
+
+return lua_sentences
