@@ -14,8 +14,8 @@ SANITIZER = re.compile(r"(ERROR: \w+Sanitizer|runtime error:|SUMMARY: \w+Sanitiz
 # Never shown to people, whoever is to blame.
 INSIDE = re.compile(r"\(null\)|SQL logic|constraint failed|no such (table|column)|datatype mismatch|a failure inside|[a-z_]+/[a-z_]+\.c:\d+")
 # Nor these, when the cell is honest.
-BLAMES = re.compile(r"the rules answered with nonsense|the rules crashed|the rules ended their interpreter|attempt to \w+ a |attempt to (call|index|compare|perform)|\[string |stack traceback")
-OBEYED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufffd]")
+BLAMES = re.compile(r"out of memory|the rules answered with nonsense|the rules crashed|the rules ended their interpreter|attempt to \w+ a |attempt to (call|index|compare|perform)|\[string |stack traceback")
+OBEYED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 class Broken(Exception):
@@ -42,8 +42,11 @@ class Done:
             self.broken("a crash")
         if self.status != 0 and not err.strip() and not self.out.strip():
             self.broken("refused without a word")
-        for text in err, self.out.decode(errors="replace"):
-            self.check_text(text)
+        try:
+            for text in self.err, self.out:
+                self.check_text(text.decode())
+        except UnicodeDecodeError as e:
+            self.broken("no UTF-8 is shown: %s" % e)
         return self
 
     def check_text(self, text):

@@ -83,7 +83,7 @@ class Stock:
 def acknowledged(place, folder):
     """The rows of a journal: number -> digest."""
     try:
-        db = sqlite3.connect("file:%s?mode=ro" % place.path(folder + "/journal.db"), uri=True)
+        db = sqlite3.connect("file:%s?immutable=1" % place.path(folder + "/journal.db"), uri=True)
         rows = dict(db.execute("select seq, digest from entries"))
         db.close()
     except sqlite3.Error:

@@ -51,17 +51,18 @@ static bool is_plain(const Text *t)
     return text_is_utf8(text_str(t), t->n) && strlen(text_str(t)) == t->n;
 }
 
-/* A digest says only that the writer of the file knew how to make one.  Texts are plain, the rest
- * canonical values; only the state is never missing. */
+/* A digest says only that the writer of the file knew how to make one.  Only the first entry has no
+ * parent; texts are plain; the rest are canonical values, which go to the cell as they are. */
 static bool is_sound(Entry *e)
 {
     Text *text[TEXTS];
+    if (e->parent < 0 || e->parent >= e->seq || (e->parent == 0) != (e->seq == 1)) return false;
     columns_of(e, NULL, text);
     for (int i = 0; i < TEXTS; i++) {
-        bool plain = i < PLAIN_TEXTS || i == CHAIN_AT, missing = text[i]->n == 0;
-        if (plain ? !is_plain(text[i]) : !missing && !is_value(text[i])) return false;
+        bool plain = i < PLAIN_TEXTS || i == CHAIN_AT;
+        if (!(plain ? is_plain(text[i]) : is_value(text[i]))) return false;
     }
-    return e->state.n > 0;
+    return true;
 }
 
 bool store_entry(const Journal *j, sqlite3_stmt *s, Entry *e, Err *err)
@@ -157,15 +158,19 @@ static bool set_next(Journal *j, int64_t parent, int64_t child, Err *err)
 
 /* --- sessions ---------------------------------------------------------------------------- */
 
+/* The number of the last session, from 1; -1 with a sentence. */
 static int64_t last_session(Journal *j, Err *err)
 {
-    return store_number(j, "SELECT max(n) FROM sessions", NULL, err);
+    int64_t n = store_number(j, "SELECT max(n) FROM sessions", NULL, err);
+    if (n != 0) return n;
+    store_damaged(j, "sessions", 0, err);
+    return -1;
 }
 
 int64_t journal_session(Journal *j, const char *title, int64_t date, Err *err)
 {
     int64_t n = last_session(j, err);
-    if (n <= 0) return 0;
+    if (n < 0) return 0;
     int64_t used =
         store_number(j, "SELECT 1 FROM entries WHERE session = ?1 AND parent > 0 LIMIT 1",
                      (Param[]){of_int(n)}, err);

@@ -30,7 +30,7 @@ typedef struct {
     Text typed;   /* as it was typed */
     Text line;    /* written out in full */
     Text draws;   /* "d6:4 d20:12h" */
-    Text answers; /* canonical values, and so are the next four; empty: none */
+    Text answers; /* a canonical value, and so are the next four */
     Text events, rolls, status, state;
     Text chain; /* hash of the rules it ran under */
 } Entry;

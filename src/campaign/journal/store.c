@@ -98,7 +98,9 @@ int64_t store_number(const Journal *j, const char *sql, const Param *params, Err
     int found = store_step(j, s, err);
     int64_t n = found > 0 ? sqlite3_column_int64(s, 0) : found;
     sqlite3_reset(s);
-    return n;
+    if (found <= 0 || (n >= 0 && n < INT64_MAX)) return n;
+    store_damaged(j, "", 0, err);
+    return -1;
 }
 
 bool store_execute(const Journal *j, const char *text, Err *err)

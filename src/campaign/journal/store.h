@@ -60,7 +60,8 @@ sqlite3_stmt *store_query(const Journal *j, const char *sql, const Param *params
 int store_step(const Journal *j, sqlite3_stmt *s, Err *err);
 /* Runs a statement that gives no row. */
 bool store_run(const Journal *j, const char *sql, const Param *params, Err *err);
-/* The first column of the first row, a number from 0 up; 0 without a row, -1 with a sentence. */
+/* The first column of the first row, a number from 0 up to which 1 can be added; 0 without a row,
+ * -1 with a sentence. */
 int64_t store_number(const Journal *j, const char *sql, const Param *params, Err *err);
 /* Runs any number of statements that give no rows. */
 bool store_execute(const Journal *j, const char *text, Err *err);

@@ -50,11 +50,10 @@ typedef struct {
     Err *err;
 } Check;
 
-/* Do the numbers of an entry name others that can be there? */
+/* Do an entry's session and where redo leads from it exist? */
 static bool is_placed(const Check *c, const Entry *e, int64_t next)
 {
-    return e->parent >= 0 && e->parent < e->seq && (e->parent == 0) == (e->seq == 1) &&
-           e->session >= 1 && e->session <= c->sessions && (next == 0 || next > e->seq);
+    return e->session >= 1 && e->session <= c->sessions && (next == 0 || next > e->seq);
 }
 
 /* journal_all checked the bytes, and journal_child checks the entry where redo leads. */
