@@ -1,0 +1,204 @@
+/* What players see of a line: which events, fields and rolls, and what of the line itself. */
+#include <stdio.h>
+#include <string.h>
+
+#include "campaign/view/log.h"
+
+/* Puts a map from keys and texts, up to a NULL: "?key" a boolean that is true where its text is
+ * "true", "#key" a number. */
+static void put_thing(Text *t, const char *const *words)
+{
+    MapWriter map = {0};
+    for (; *words; words += 2) {
+        Text *field = map_field(&map, words[0] + (strchr("?#", words[0][0]) != NULL));
+        if (words[0][0] == '?')
+            put_bool(field, strcmp(words[1], "true") == 0);
+        else if (words[0][0] == '#')
+            put_int(field, atoll(words[1]));
+        else
+            put_text(field, words[1]);
+    }
+    assert_true(map_end(&map, t));
+}
+
+#define THING(...) ((const char *const[]){__VA_ARGS__, NULL})
+#define THINGS(...) ((const char *const *const[]){__VA_ARGS__, NULL})
+#define NONE ((const char *const *const[]){NULL})
+
+static Tree *list_of(const char *const *const *things)
+{
+    Text t = {0};
+    size_t n = 0;
+    while (things[n]) n++;
+    put_list(&t, n);
+    for (size_t i = 0; i < n; i++) put_thing(&t, things[i]);
+    Tree *tree = tree_decode(t.s, t.n, NULL);
+    assert_non_null(tree);
+    text_free(&t);
+    return tree;
+}
+
+/* { tracks = {…}, verbs = {…} } */
+static Tree *book_of(void)
+{
+    Text t = {0};
+    put_map(&t, 2);
+    put_key(&t, "tracks");
+    put_list(&t, 2);
+    put_thing(&t, THING("name", "hp", "of", "member"));
+    put_thing(&t, THING("name", "doom", "of", "party"));
+    put_key(&t, "verbs");
+    put_list(&t, 4);
+    put_thing(&t, THING("verb", "search", "aka", "s"));
+    put_thing(&t, THING("verb", "plot", "?secret", "true"));
+    put_thing(&t, THING("verb", "lurk", "?public", "false"));
+    put_thing(&t, THING("verb", "note", "?host", "true"));
+    Tree *tree = tree_decode(t.s, t.n, NULL);
+    assert_non_null(tree);
+    text_free(&t);
+    return tree;
+}
+
+typedef struct {
+    Tree *book, *events, *rolls, *members, *seen;
+} Table;
+
+static const Value *see(Table *s, const char *line, const char *const *const *events,
+                        const char *const *const *rolls)
+{
+    Err err = {0};
+    Text names = {0};
+    put_list(&names, 2);
+    put_text(&names, "Bram");
+    put_text(&names, "Old Tom");
+    *s = (Table){.book = book_of(),
+                 .events = list_of(events),
+                 .rolls = list_of(rolls),
+                 .members = tree_decode(names.s, names.n, &err)};
+    text_free(&names);
+    PlayedLine played = {.line = line,
+                         .members = tree_list(s->members),
+                         .events = tree_list(s->events),
+                         .rolls = tree_list(s->rolls)};
+    s->seen = players_see(tree_root(s->book), &played, &err);
+    assert_non_null(s->seen);
+    return tree_root(s->seen);
+}
+
+static void leave(Table *s)
+{
+    tree_free(s->book);
+    tree_free(s->events);
+    tree_free(s->rolls);
+    tree_free(s->members);
+    tree_free(s->seen);
+}
+
+static void assert_line(const char *line, const char *shown)
+{
+    Table s;
+    assert_string_equal(value_text(see(&s, line, NONE, NONE), "line", "?"), shown);
+    leave(&s);
+}
+
+static void of_lines_only_deeds(void **state)
+{
+    (void)state;
+    assert_line("search altar", "search altar");
+    assert_line("s altar", "s altar");
+    assert_line("Bram \"Old Tom\" search altar 12", "Bram \"Old Tom\" search altar");
+    assert_line("Old Tom search -3; search 0x1F + search 2d6", "Old Tom search; search + search");
+    assert_line("search room12 12th", "search room12 12th");
+    assert_line("Bram plot it", "");
+    assert_line("search + Bram lurk", "");
+    assert_line("note search", "");
+    assert_line("doom search", ""); /* a track, not a member */
+    assert_line("\"Bram", "");
+    assert_line("\"Bram\"", "");
+    assert_line("Bram", "");
+    assert_line("", "");
+    assert_line("lua search()", "");
+    assert_line("= 12", "");
+}
+
+static void assert_events(const char *const *const *events, size_t n)
+{
+    Table s;
+    size_t shown = value_list(see(&s, "x", events, NONE), "events")->n;
+    leave(&s);
+    assert_int_equal(shown, n);
+}
+
+static void of_events_only_what_is_public(void **state)
+{
+    (void)state;
+    assert_events(THINGS(THING("kind", "said"), THING("kind", "said", "?secret", "true")), 1);
+    assert_events(THINGS(THING("kind", "said", "?public", "false")), 0);
+    assert_events(THINGS(THING("kind", "hp", "?change", "true"), THING("kind", "hp")), 1);
+    assert_events(THINGS(THING("kind", "doom", "?change", "true"), THING("kind", "gone")), 0);
+    assert_events(THINGS(THING("kind", "doom", "?change", "true", "?public", "true")), 1);
+    assert_events(THINGS(THING("kind", "doom", "?public", "true", "?secret", "true")), 0);
+    assert_events(THINGS(THING("kind", "check", "?check", "true"), THING("kind", "asked")), 0);
+    assert_events(THINGS(THING("text", "no kind"), THING("kind", "")), 0);
+}
+
+static void of_an_event_only_its_fields(void **state)
+{
+    (void)state;
+    Table s;
+    const Value *seen = see(&s, "lurk",
+                            THINGS(THING("kind", "found", "text", "a key", "hp", "9", "from",
+                                         "a.lua:1", "?public", "true"),
+                                   THING("kind", "moved", "text", "In x", "room", "x", "name", "x",
+                                         "public", "Somewhere."),
+                                   THING("kind", "encounter", "text", "ghouls", "what", "ghouls"),
+                                   THING("kind", "turn", "text", "try con 12", "#minutes", "7")),
+                            NONE);
+    const Value *event = value_list(seen, "events")->items;
+    assert_string_equal(value_text(&event[0], "text", ""), "a key");
+    assert_int_equal(event[0].n, 2);
+    assert_string_equal(value_text(&event[1], "text", ""), "Somewhere.");
+    assert_int_equal(event[1].n, 2);
+    assert_string_equal(value_text(&event[2], "text", ""), "Encounter!");
+    assert_int_equal(event[2].n, 2);
+    assert_string_equal(value_text(&event[3], "text", ""), "try con");
+    assert_int_equal(value_int(&event[3], "minutes", 0), 7);
+    assert_string_equal(value_text(seen, "line", ""), "try con");
+    leave(&s);
+}
+
+static void of_rolls_those_of_public_events(void **state)
+{
+    (void)state;
+    Table s;
+    const Value *seen =
+        see(&s, "search",
+            THINGS(THING("kind", "fate", "?chart", "true", "#roll", "0"),
+                   THING("kind", "omen", "?chart", "true", "#roll", "1", "?public", "true"),
+                   THING("kind", "omen", "?chart", "true", "#roll", "99", "?public", "true")),
+            THINGS(THING("die", "1d4", "for", "fate"), THING("die", "1d6", "who", "a spy"),
+                   THING("die", "1d8", "#after", "2"),
+                   THING("die", "1d10", "#after", "2", "?public", "true"),
+                   THING("die", "1d12", "?public", "true", "?secret", "true")));
+    const Value *events = value_list(seen, "events"), *rolls = value_list(seen, "rolls");
+    assert_int_equal(events->n, 2);
+    assert_int_equal(value_int(&events->items[0], "roll", -1), 0);
+    assert_null(value_get(&events->items[1], "roll"));
+    assert_int_equal(rolls->n, 2);
+    assert_string_equal(value_text(&rolls->items[0], "die", ""), "1d6");
+    assert_null(value_get(&rolls->items[0], "who"));
+    assert_string_equal(value_text(&rolls->items[1], "die", ""), "1d10");
+    assert_int_equal(value_int(&rolls->items[1], "after", -1), 1);
+    leave(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(of_lines_only_deeds),
+        cmocka_unit_test(of_events_only_what_is_public),
+        cmocka_unit_test(of_an_event_only_its_fields),
+        cmocka_unit_test(of_rolls_those_of_public_events),
+    };
+    return cmocka_run_group_tests_name("players", tests, NULL, NULL);
+}
