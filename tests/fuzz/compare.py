@@ -46,7 +46,7 @@ class Track:
 
     def __init__(self, name, of, kind):
         self.name, self.of, self.kind = name, of, kind
-        self.least = self.most = None
+        self.min = self.max = None
         self.own = False
 
     def at(self, owner=None):
@@ -348,10 +348,10 @@ class Procedure:
         if not place:
             return None
         value = self.value(t, s)
-        if t.kind == NUMBER and t.most is not None:
-            value = "math.min(%d, %s)" % (t.most, value)
-        if t.kind == NUMBER and t.least is not None:
-            value = "math.max(%d, %s)" % (t.least, value)
+        if t.kind == NUMBER and t.max is not None:
+            value = "math.min(%d, %s)" % (t.max, value)
+        if t.kind == NUMBER and t.min is not None:
+            value = "math.max(%d, %s)" % (t.min, value)
         return ["%s = %s" % (place, value)]
 
     def do_list(self, s):
@@ -696,20 +696,20 @@ class Procedure:
     def fields_of_number(self, t):
         fields, start = [], self.upto(0, 3)
         if self.likely(75) or t.name == "wicks":
-            t.least = 0
+            t.min = 0
             fields.append("min = 0")
         if t.of == "member" and self.likely(35):
             t.own = True
             fields += ['max = "own"', "start = %d" % max(1, start)]
             return fields
         if self.likely(70):
-            t.most = self.upto(3, 5)
-            fields.append("max = %d" % t.most)
+            t.max = self.upto(3, 5)
+            fields.append("max = %d" % t.max)
         elif self.likely(15):
-            t.most = 3
+            t.max = 3
             fields.append("max = function() return 3 end")
         if self.likely(60):
-            fields.append("start = %s" % (start if t.of != "turn" or self.likely(70) or t.most is None else '"1d2"'))
+            fields.append("start = %s" % (start if t.of != "turn" or self.likely(70) or t.max is None else '"1d2"'))
         return fields
 
     def make_actions(self):
@@ -864,7 +864,7 @@ class Procedure:
                                                                      + self.any([[], self.body(Scope(0, True, [who] if who else []), 1)])))
         if self.setting:
             choices.append(["setting.much = %d" % self.upto(0, 3)])
-        choices += [["track.%s.max = %d" % (t.name, t.most + 1)] for t in self.of_kind(NUMBER) if t.most == 3 and not t.own and 'track "%s"' % t.name in "".join(l for l in self.lines if "max = 3" in l)]
+        choices += [["track.%s.max = %d" % (t.name, t.max + 1)] for t in self.of_kind(NUMBER) if t.max == 3 and not t.own and 'track "%s"' % t.name in "".join(l for l in self.lines if "max = 3" in l)]
         choices += [["chart.%s.mid.text = \"Other.\"" % c] for c in self.charts]
         choices.append(['procedure.turn:after("act", "drip")'] + block("function step.drip()", self.body(Scope(), 2)))
         if self.members and len(self.members) < 4:

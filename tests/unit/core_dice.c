@@ -188,7 +188,7 @@ static void labels(void **state)
 
 typedef struct {
     const char *text;
-    int64_t least, greatest;
+    int64_t min, max;
 } Range;
 
 static const Range ranges[] = {
@@ -280,11 +280,11 @@ static void range_of_totals(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
-        int64_t least = 99, greatest = 99;
+        int64_t min = 99, max = 99;
         Dice *d = parse(ranges[i].text);
-        if (!dice_range(d, &least, &greatest)) fail_msg("%s has no range", ranges[i].text);
-        if (least != ranges[i].least || greatest != ranges[i].greatest)
-            fail_msg("%s: %d..%d", ranges[i].text, (int)least, (int)greatest);
+        if (!dice_range(d, &min, &max)) fail_msg("%s has no range", ranges[i].text);
+        if (min != ranges[i].min || max != ranges[i].max)
+            fail_msg("%s: %d..%d", ranges[i].text, (int)min, (int)max);
         dice_free(d);
     }
 }
@@ -297,10 +297,10 @@ static void no_range(void **state)
         "2d6/2", "2d6*0.5",   "2d6*4d6!", "1/(1d6-3)",     "0.5*1d6",    "{4d6!, 1}kh1", "4dF!=-1",
         "-4d6!", "abs(4d6!)", "(4d6!)^2", "(1d6)^(1d6-2)", "10%(1d6-3)", "max(4d6!, 3)"};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        int64_t least, greatest;
+        int64_t min, max;
         Dice *d = parse(all[i]);
-        if (dice_range(d, &least, &greatest))
-            fail_msg("%s: %d..%d", all[i], (int)least, (int)greatest);
+        if (dice_range(d, &min, &max))
+            fail_msg("%s: %d..%d", all[i], (int)min, (int)max);
         dice_free(d);
     }
 }
