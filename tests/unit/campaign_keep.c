@@ -109,6 +109,51 @@ static void a_second_player_is_told_who_holds_it(void **state)
     sconce_close(open_with(&o));
 }
 
+/* Once `save` said that all is kept in the folder, which was gone. */
+static void a_table_outlives_its_folder(void **state)
+{
+    char path[400], command[1000];
+    make_campaign(*state, "mine");
+    write_file(*state, "mine/house.lua", "extends \"fake\" -- mine\n");
+    Sconce *s = open_folder(*state, "mine");
+    say(s, "search");
+    in_room(*state, "saved", path);
+    snprintf(command, sizeof command, "save %s", path);
+    assert_refused(s, command, "already");
+    in_room(*state, "mine", path);
+    snprintf(command, sizeof command, "rm -rf %s", path);
+    assert_int_equal(system(command), 0);
+    in_room(*state, "saved", path);
+    snprintf(command, sizeof command, "save %s", path);
+    say(s, command);
+    say(s, "search");
+    assert_refused(s, command, "already");
+    sconce_close(s);
+    s = open_folder(*state, "saved");
+    assert_turn(s, 2);
+    sconce_close(s);
+}
+
+/* An empty file is what is left of a journal that was lost, and it looks like a new one. */
+static void an_empty_journal_is_told(void **state)
+{
+    char path[400];
+    SconceError e;
+    make_campaign(*state, "mine");
+    write_file(*state, "mine/journal.db", "");
+    in_room(*state, "mine", path);
+    SconceOptions o = options_of(*state, path);
+    o.read_only = true;
+    assert_null(sconce_open(&o, &e));
+    assert_non_null(strstr(e.text, "journal.db is empty"));
+    assert_non_null(strstr(e.text, "go back to a copy"));
+    assert_int_equal(e.why, SCONCE_UNPLAYED);
+    o.read_only = false;
+    Sconce *s = open_with(&o);
+    assert_says(s, "", "journal.db is empty: play begins anew");
+    sconce_close(s);
+}
+
 static void another_seed_is_refused(void **state)
 {
     char path[400];
@@ -603,6 +648,8 @@ int main(void)
         T(a_ruleset_may_have_a_short_name),
         T(the_party_is_read_by_the_first_entry),
         T(a_second_player_is_told_who_holds_it),
+        T(a_table_outlives_its_folder),
+        T(an_empty_journal_is_told),
         T(another_seed_is_refused),
         T(all_mistakes_are_told),
         T(a_ruleset_that_is_not_there),

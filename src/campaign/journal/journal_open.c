@@ -232,6 +232,20 @@ static bool open_there(Journal *j, const char *file, Err *err)
            (!j->read_only || !needs_playback(j) || open_copy(j, file, err)) && check_schema(j, err);
 }
 
+/* An empty file is what a disk leaves of a new journal, or of a lost one. */
+static void say_unplayed(const char *file, const char *name, Err *err)
+{
+    if (access(file, F_OK) == 0)
+        err_set(
+            err,
+            "%s is empty: nothing was played yet; if it was, all of it is lost here, so go back "
+            "to a copy of the folder",
+            name);
+    else
+        err_set(err, "nothing was played here yet: there is no %s", name);
+    if (err) err->kind = ERR_UNPLAYED;
+}
+
 /* Opens a file, or (NULL) memory, that sentences call by this name. */
 static Journal *open_as(const char *file, const char *name, JournalMode mode, Err *err)
 {
@@ -246,7 +260,7 @@ static Journal *open_as(const char *file, const char *name, JournalMode mode, Er
     j->imported = mode == JOURNAL_IMPORT;
     if (!file || check_file(file, name, mode, &there, err)) {
         if (j->read_only && !there)
-            err_set(err, "nothing was played here yet: there is no %s", name);
+            say_unplayed(file, name, err);
         else
             ok = there ? open_there(j, file, err)
                        : open_database(j, file, err) && make_schema(j, err);

@@ -262,6 +262,20 @@ static bool saved_house(const Sconce *s, const Chain *c, Text *t, Err *err)
     return !t->failed || err_set(err, "out of memory");
 }
 
+/* Writes the files below the sources that stood in a folder that is gone. */
+static bool save_own_rules(const Sconce *s, const Chain *c, NewFolder *f, Err *err)
+{
+    bool ok = true;
+    for (size_t i = c->heads; s->sources.folder && ok && i < c->n; i++) {
+        const RuleFile *file = &c->file[i];
+        char *folder = file->path ? path_folder(file->path) : NULL;
+        if (folder && strcmp(folder, s->sources.folder) == 0)
+            ok = folder_write(f, file->name, file->text, file->n, err);
+        free(folder);
+    }
+    return ok;
+}
+
 static bool save_rules(const Sconce *s, NewFolder *f, Err *err)
 {
     Text house = {0};
@@ -270,8 +284,8 @@ static bool save_rules(const Sconce *s, NewFolder *f, Err *err)
     for (size_t i = 0; i < s->sources.heads && ok; i++)
         if (is_own(s, i) && !is_house(s, i))
             ok = folder_write(f, path_base(s->sources.head[i]), c->file[i].text, c->file[i].n, err);
-    ok =
-        ok && folder_write(f, "house.lua", text_str(&house), house.n, err) && folder_editor(f, err);
+    ok = ok && save_own_rules(s, c, f, err) &&
+         folder_write(f, "house.lua", text_str(&house), house.n, err) && folder_editor(f, err);
     text_free(&house);
     return ok;
 }
@@ -284,6 +298,8 @@ static void move_in(Sconce *s, char *folder, Journal *journal, int lock)
     s->sources.head[0] = house;
     s->sources.heads = house ? 1 : 0;
     journal_close(s->position.journal);
+    lock_free(s->position.lock);
+    free(s->sources.folder);
     s->position.journal = journal;
     s->position.lock = lock;
     s->sources.folder = folder;
@@ -291,10 +307,12 @@ static void move_in(Sconce *s, char *folder, Journal *journal, int lock)
     s->rules.unreadable = s->rules.relocated = true; /* read again, from their new place */
 }
 
+/* A campaign whose folder is gone, too, is saved from memory and from its journal, which is open.
+ */
 bool create_from_scratch(Sconce *s, const char *dir, Err *err)
 {
     NewFolder f;
-    if (s->sources.folder)
+    if (s->sources.folder && has_file(s->sources.folder, "journal.db"))
         return err_set(err, "everything is kept in %s already", s->sources.folder);
     if (!*dir) return err_set(err, "save where? give a new folder: save the-mine");
     if (!folder_make(&f, dir, err)) return false;

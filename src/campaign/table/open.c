@@ -149,14 +149,17 @@ static bool open_journal(Sconce *s, bool unplayed, Err *err)
     return p->journal != NULL;
 }
 
-/* Warns when the journal is missing: `sconce new` made one, so it was removed since. */
+/* Warns when the journal is missing or empty: `sconce new` made one, so it was lost since. */
 static void warn_unplayed(Sconce *s)
 {
     struct stat st;
     char *path = path_join(s->sources.folder, "journal.db");
     bool there = path && stat(path, &st) == 0;
     if (path && (!there || st.st_size == 0))
-        table_warn(s, "%s %s: play begins anew", path, there ? "is empty" : "is not there");
+        table_warn(s,
+                   "%s %s: play begins anew; if it was played before, leave and go back to a copy "
+                   "of the folder",
+                   path, there ? "is empty" : "is not there");
     free(path);
 }
 
