@@ -341,6 +341,13 @@ static void say_flood(Room *room)
     sconce_recap(room->table);
 }
 
+static void say_too_much(Room *room)
+{
+    char line[60];
+    snprintf(line, sizeof line, "flood %s %zu", room->kind, room->n);
+    need(sconce_say(room->table, line).outcome == SCONCE_REFUSED, "nobody refuses it");
+}
+
 static void prepare_line(Room *room)
 {
     open_table(room);
@@ -491,6 +498,7 @@ static const Road roads[] = {
     REPLY("draws", 1000, 200000),
     REPLY("text", 1000, 300000),
     REPLY("data", 30, 0),
+    {"too many choices", "choices", 2000, 0, open_table, say_too_much},
     RULES("lines", 100),
     RULES("problems", 80),
     RULES("verbs", 40),

@@ -7,7 +7,7 @@ set -u
 cd "$(dirname "$0")/../.."
 build=$(realpath "$1") scale=${2:-1}
 . tests/lib.sh
-roads=28
+roads=29
 memory=/dev/shm # journals wait for the disk at every entry
 [ -w $memory ] && { rm -rf "$work"; work=$(mktemp -d -p $memory); }
 
