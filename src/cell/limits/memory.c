@@ -16,31 +16,34 @@ void *__wrap_calloc(size_t count, size_t n);
 void *__wrap_realloc(void *p, size_t n);
 void __wrap_free(void *p);
 
-static size_t used, max = SIZE_MAX;
-static void (*when_full)(void *data);
-static void *full_data;
+/* A global, since malloc takes no pointer of ours. */
+static struct {
+    size_t used, max;
+    void (*when_full)(void *data);
+    void *data;
+} memory = {.max = SIZE_MAX};
 
 static bool fits(size_t more)
 {
-    return more <= max && used <= max - more;
+    return more <= memory.max && memory.used <= memory.max - more;
 }
 
 /* Counts a new block; p NULL: there was none. */
 static void *counted(void *p)
 {
-    if (p) used += malloc_usable_size(p);
+    if (p) memory.used += malloc_usable_size(p);
     return p;
 }
 
 static void uncount(size_t n)
 {
-    used -= n < used ? n : used;
+    memory.used -= n < memory.used ? n : memory.used;
 }
 
 /* Gives p, or ends a process that gets no more memory. */
 static void *or_end(void *p)
 {
-    if (!p && when_full) when_full(full_data);
+    if (!p && memory.when_full) memory.when_full(memory.data);
     return p;
 }
 
@@ -91,8 +94,8 @@ static void gmp_free(void *p, size_t n)
 
 void memory_limit(size_t bytes, void (*full)(void *data), void *data)
 {
-    max = bytes;
-    when_full = full;
-    full_data = data;
+    memory.max = bytes;
+    memory.when_full = full;
+    memory.data = data;
     mp_set_memory_functions(__wrap_malloc, gmp_resize, gmp_free);
 }
