@@ -542,6 +542,8 @@ static int f_compile(lua_State *L)
     }
     size_t mark = sandbox_bom(text, n);
     if (luaL_loadbufferx(L, text + mark, n - mark, lua_tostring(L, -1), "t") != LUA_OK) {
+        /* what is nested too deeply passes through the message handler of the caller */
+        if (lua_istable(L, -1)) lua_getfield(L, -1, "text");
         lua_pushnil(L);
         lua_insert(L, -2);
         return 2;
