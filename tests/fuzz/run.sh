@@ -20,7 +20,7 @@ sanitize=-fsanitize=address,undefined cc=${CC:-cc} how=-DFUZZ_PLAIN
 [ -n "$plain" ] || cc=clang how= sanitize=-fsanitize=fuzzer-no-link,address,undefined
 
 # Compiles the library once, for all fuzzers.
-for source in "$top"/src/core/*.c "$top"/src/core/*/*.c "$top"/src/campaign/*/*.c; do
+for source in "$top"/src/core/*.c "$top"/src/core/*/*.c "$top"/src/campaign/*.c "$top"/src/campaign/*/*.c; do
     object=$build/$(echo "${source#"$top"/}" | tr / _ | sed "s/\.c$/.o/")
     [ "$object" -nt "$source" ] && [ -z "$(find "$top/src" "$top/include" -name '*.h' -newer "$object")" ] ||
         echo "$source $object"
@@ -32,7 +32,7 @@ for name in "$@"; do
     program=$build/$name
     wrap=
     [ "$name" != import ] || wrap=-Wl,--wrap=hash_end
-    $cc $flags $how ${plain:+$sanitize} $([ -n "$plain" ] || echo -fsanitize=fuzzer,address,undefined) "$here/$name.c" "$build"/src_*.o "$built/src/campaign/sconce_words.o" $libs $wrap -o "$program"
+    $cc $flags $how ${plain:+$sanitize} $([ -n "$plain" ] || echo -fsanitize=fuzzer,address,undefined) "$here/$name.c" "$build"/src_*.o "$built/src/campaign/rules/sconce_words.o" $libs $wrap -o "$program"
     if [ -n "$plain" ]; then
         "$program" "$here/corpus/$name"/*
         continue
