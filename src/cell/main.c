@@ -148,6 +148,7 @@ static _Noreturn void work(Host *h, const Text *message, const Request *r, int p
     }
     host_run(h, message->s, message->n, r->timeout, &reply);
     if (reply.failed) _exit(CELL_NO_MEMORY);
+    if (reply.n > WIRE_MAX) _exit(CELL_LONG);
     bool sent = host_note_word(h) &&
                 wire_send(h->fd, reply.s, reply.n, wire_now_ms() + 10 * REPLY_MS, NULL) == WIRE_OK;
     _exit(sent && host_note_word(h) ? 0 : 1);
@@ -208,6 +209,7 @@ static void load(Host *h, const Text *message, const Request *r)
     h->limits.reading = h->limits.longest = (ReadingTime){0};
     lua_gc(h->L, LUA_GCCOLLECT);
     if (reply.failed) _exit(CELL_NO_MEMORY);
+    if (reply.n > WIRE_MAX) _exit(CELL_LONG);
     if (wire_send(h->fd, reply.s, reply.n, -1, NULL) != WIRE_OK) _exit(1);
     text_free(&reply);
 }

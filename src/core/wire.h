@@ -94,7 +94,7 @@
 
 /* Raise it with every change of the messages above, of struct SharedPage or of the numbers below.
  */
-enum { WIRE_VERSION = 6 };
+enum { WIRE_VERSION = 7 };
 
 /* Megabytes that a process of rules may take, when SCONCE_MEMORY (--memory) says. */
 enum { MEMORY_MIN = 32, MEMORY_MAX = 64000 };
@@ -112,7 +112,8 @@ enum {
     CELL_LATE = 73,      /* the rules took too long; the worker has replied so itself */
     CELL_STUCK = 74,     /* the same, inside a C function that could not be interrupted */
     CELL_NO_WORKER = 75, /* none was started: the machine gave us no process */
-    CELL_ENDLESS = 76    /* no memory, because calls were nested without end */
+    CELL_ENDLESS = 76,   /* no memory, because calls were nested without end */
+    CELL_LONG = 77       /* its reply is longer than WIRE_MAX */
 };
 
 enum { TRYING_MAX = 2000 };

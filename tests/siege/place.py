@@ -14,7 +14,7 @@ SANITIZER = re.compile(r"(ERROR: \w+Sanitizer|runtime error:|SUMMARY: \w+Sanitiz
 # Never shown to people, whoever is to blame.
 INSIDE = re.compile(r"\(null\)|SQL logic|constraint failed|no such (table|column)|datatype mismatch|a failure inside|[a-z_]+/[a-z_]+\.c:\d+")
 # Nor these, when the cell is honest.
-BLAMES = re.compile(r"out of memory|the rules answered with nonsense|the rules crashed|the rules ended their interpreter|attempt to \w+ a |attempt to (call|index|compare|perform)|\[string |stack traceback")
+BLAMES = re.compile(r"out of memory|the rules answered with nonsense|the rules crashed|the rules ended their interpreter|the interpreter of the rules ended|attempt to \w+ a |attempt to (call|index|compare|perform)|\[string |stack traceback")
 OBEYED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 

@@ -417,7 +417,8 @@ static void a_bad_worker_changes_nothing(void **state)
     assert_blamed(s, "crash", "crashed the interpreter", "house.lua", 13);
     assert_blamed(s, "died", "crashed the interpreter", "house.lua", 14);
     assert_blamed(s, "refuse", "too dark", "house.lua", 12);
-    assert_refused(s, "leave", "ended their interpreter (status 3)");
+    assert_refused(s, "leave", "ended (status 3), and nothing was done");
+    assert_refused(s, "endless", "the rules gave more at once than can be told or kept (64 MB");
     assert_refused(s, "giant", "nonsense");
     assert_refused(s, "garbage", "nonsense");
     assert_refused(s, "big", "the state has grown to 2048 KB");

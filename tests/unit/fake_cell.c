@@ -374,6 +374,7 @@ static void misbehave(Fake *k, MapWriter *out, const char *line)
         abort();
     }
     if (strcmp(line, "leave") == 0) _exit(3);
+    if (strcmp(line, "endless") == 0) _exit(CELL_LONG);
     if (strcmp(line, "garbage") == 0) {
         wire_send(CELL_SOCKET, "zzzz", 4, -1, NULL);
         *out = begin(k, "done");

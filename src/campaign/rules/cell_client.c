@@ -149,10 +149,14 @@ static void say_end(int sig, int status, int memory, Err *err)
         err_set(err, "the system stopped the rules; does the machine lack memory?");
     else if (status == CELL_NO_MEMORY)
         wire_no_memory(err, memory);
+    else if (status == CELL_LONG)
+        err_set(err, "the rules gave more at once than can be told or kept (%d MB at most)",
+                WIRE_MAX >> 20);
     else if (sig != 0)
         err_set(err, "the rules crashed the interpreter (%s)", strsignal(sig));
     else
-        err_set(err, "the rules ended their interpreter (status %d)", status);
+        err_set(err, "the interpreter of the rules ended (status %d), and nothing was done",
+                status);
 }
 
 /* Did the worker die because one play of many took too long?  Then nth= of the reply says which. */
