@@ -284,7 +284,8 @@ static bool reopen(Game *g)
 {
     bool asked = sconce_asked(g->s) != NULL;
     if (g->lines_n < LINES_KEPT)
-        strcpy(g->lines[g->lines_n++], asked ? "(closed at a question, opened)" : "(closed, opened)");
+        strcpy(g->lines[g->lines_n++],
+               asked ? "(closed at a question, opened)" : "(closed, opened)");
     sconce_close(g->s);
     g->reopened++;
     return open_game(g) &&

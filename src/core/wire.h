@@ -12,9 +12,9 @@
  *                                                     sanitizers need them
  *
  *   { op="guards" }                                 what stands around a worker, tried in one
- *     <- { filter=, landlock=, sealed_page=bool, fixed_seed=bool, forks=bool, memory=, odds_memory=,
- *          steps=, lua="Lua 5.4.4", gmp="6.2.1" }     landlock: its ABI or 0; forks: it could start a
- *                                                     process; memory: MB; steps: for timeout=
+ *     <- { filter=, landlock=, sealed_page=bool, fixed_seed=bool, forks=bool, memory=,
+ *          odds_memory=, steps=, lua="Lua 5.4.4", gmp="6.2.1" }
+ *          landlock: its ABI or 0; forks: it could start a process; memory: MB; steps: for timeout=
  *
  *   { op="load", files={{name=,text=},…} }          read a chain of rule files, the ruleset first
  *     <- { need="delving", file="house.lua", line=1 } `extends` names a file that was not sent
@@ -70,8 +70,8 @@
  *   events=   {{kind=,name=,text=,secret=,…},…}
  *   rolls=    {{die=,faces={…},total=,["for"]=},…}
  *   state=    the new state (done only; left out when unchanged)
- *   status=   { text=, dark=, lights={…}, show={…}, party={names}, people={…}, room= }, at the end or
- *             at the question
+ *   status=   { text=, dark=, lights={…}, show={…}, party={names}, people={…}, room= },
+ *             at the end or at the question
  *   turn= minutes= warnings={…}
  *   answers=  {{id=,value=,defaulted=},…} used
  *   draws=    "d6:4 d20:12h d4:2s" used: h by hand, s scripted

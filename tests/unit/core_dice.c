@@ -299,8 +299,7 @@ static void no_range(void **state)
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         int64_t min, max;
         Dice *d = parse(all[i]);
-        if (dice_range(d, &min, &max))
-            fail_msg("%s: %d..%d", all[i], (int)min, (int)max);
+        if (dice_range(d, &min, &max)) fail_msg("%s: %d..%d", all[i], (int)min, (int)max);
         dice_free(d);
     }
 }

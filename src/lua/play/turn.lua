@@ -237,9 +237,9 @@ local function have_turns_by_rule(deeds)
   return #deeds > 0
 end
 
--- Begins a new turn with these deeds.  turns: how many each takes, where that is known (fixed_turns); else the
--- turn is counted before anybody is asked whether it can be done, and a refusal undoes that.  Where rules say
--- how many turns the deeds take it may be none: then they are done at once.
+-- Begins a new turn with these deeds.  turns: how many each takes, where that is known (fixed_turns); else
+-- the turn is counted before anybody is asked whether it can be done, and a refusal undoes that.  Where rules
+-- say how many turns the deeds take it may be none: then they are done at once.
 local function play_new_turn(deeds, turns)
   local turn, at, mine = live.turn, #live.events + 1, {}
   for i = 1, #deeds do

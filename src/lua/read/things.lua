@@ -286,7 +286,7 @@ local function begin(R, kind, name)
   end
   if not mistakes.is_utf8(name) then
     mistake(R, place, "%s: its name is no UTF-8, so not every program can show it", kind.name)
-  elseif name:find "%c" or name:find "^[=?~!*&]" then      -- such names of what is counted mean something else
+  elseif name:find "%c" or name:find "^[=?~!*&]" then    -- such names of what is counted mean something else
     mistake(R, place, "%s \"%s\": a name is one line and does not begin with = ? ~ ! * or &", kind.name,
       name)
   end

@@ -235,7 +235,8 @@ local function take_names()
   live.S.crowd = names
 end
 
--- Does each field of the record have a number of its own? Not with several groups, or two members of one name.
+-- Does each field of the record have a number of its own?  Not with several groups, or two members of one
+-- name.
 local function has_own_numbers(record)
   local of, names, n = kind_of_record(record).of, live.S.crowd, 0
   if of == "party" then return #live.S.parties == 1 end
