@@ -238,6 +238,7 @@ static unsigned code_of(const unsigned char *s, size_t len)
     return code;
 }
 
+/* text.h says what these characters are, by their categories in Unicode. */
 bool text_misleads(unsigned code)
 {
     static const struct {

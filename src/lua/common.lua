@@ -36,7 +36,8 @@ end
 
 common.distance = distance
 
--- The name of the list `names` that is nearest to `name`, or nil when none is near.
+-- The name of the list `names` that is nearest to `name`, or nil when none is near.  (Names outside rules are
+-- compared in campaign/rules/words.c.)
 function common.nearest(name, names)
   local best, limit = nil, math.max(1, #name // 3) + 1
   local low = name:lower()

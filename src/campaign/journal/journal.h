@@ -13,7 +13,8 @@
 #include "core/text.h"
 
 /* Version of the file's format.  A file of a newer major is refused and left as it is; a newer
- * minor only added things, and is read. */
+ * minor only added things, and is read.  There is no older major yet: reading one will begin in
+ * check_file.c, which refuses what it does not know. */
 enum { JOURNAL_MAJOR = 1, JOURNAL_MINOR = 0 };
 /* As the header of the file has it: user_version. */
 enum { JOURNAL_VERSION = JOURNAL_MAJOR * 1000 + JOURNAL_MINOR };

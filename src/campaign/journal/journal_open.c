@@ -96,7 +96,10 @@ static bool make_schema(Journal *j, Err *err)
 
 /* --- the database -------------------------------------------------------------------------- */
 
-static bool set_limits(const Journal *j, Err *err)
+/* What SQLite may do with the file.  A line is durable once its transaction is committed, since
+ * synchronous=EXTRA waits for the disk; when the power fails before, SQLite takes the unfinished
+ * transaction back when the file is next opened, and the entry before is the last. */
+static bool set_up(const Journal *j, Err *err)
 {
     sqlite3_extended_result_codes(j->db, 1);
     sqlite3_busy_timeout(j->db, BUSY_MS);
@@ -133,7 +136,7 @@ static bool open_database(Journal *j, const char *file, Err *err)
         return err_set(
             err, "%s cannot be written, so nothing played there would be kept; open it read-only",
             j->path);
-    return set_limits(j, err);
+    return set_up(j, err);
 }
 
 /* --- reading in a copy what SQLite could only read by writing ------------------------------ */

@@ -11,6 +11,8 @@
 #include "campaign/rules/public_error.h"
 
 /* --- names near a misspelt one ----------------------------------------------------------- */
+/* For what a person or program typed: folders, options, words to look up.  Names inside rules are
+ * compared in the cell (lua/common.lua, nearest). */
 
 /* Returns how many letters must change, at most 99: Levenshtein's distance, with one row of the
  * table. */

@@ -1,5 +1,7 @@
 /* Playing the runs: several cells side by side, a thread for each, all taking blocks of runs from
- * one counter.
+ * one counter.  Figures do not depend on the number of cells: run i draws its dice from the seed
+ * and i alone (cell/study/replay.c), and counts are whole numbers that are added up in any order
+ * (tally.c).
  *
  * One job plays in the cell that has read the rules; each of the others starts a cell of its own,
  * if there is room for one.  A block is short, so that progress can be told and a stop is soon, and

@@ -1,5 +1,7 @@
-/* Changed rules are loaded in a new cell beside the old one: adopt puts them in force, reject keeps
- * the old ones and the texts that did not load, which are tried again only when they change. */
+/* Rule files that changed on disk.  sconce_say (public.c) looks for changes before each line, but
+ * not before the answer to a question.  Changed rules are loaded in a new cell beside the old one:
+ * adopt puts them in force, reject keeps the old ones and the texts that did not load, which are
+ * tried again only when they change. */
 #include "campaign/table/table.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
--- trials.lua -- the lines and answers that a dry run tries.
+-- trials.lua -- the lines and answers that a dry run can try; dry_run.lua decides where each is played.
 local common = module "common"
 local events = module "play/events"
 local live = module "play/live"

@@ -1,5 +1,7 @@
 -- questions.lua -- questions that the game master decides: how they are put, and how answers are read.
 -- An answer comes from outside, from a spec, or is the question's default; rules cannot tell which.
+-- Every question has a default, so Enter alone always answers it.  (Dice that are asked for by hand are
+-- another matter: campaign/table/dice_source.c.)
 local common = module "common"
 local events = module "play/events"
 local live = module "play/live"

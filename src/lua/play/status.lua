@@ -167,7 +167,7 @@ local function condition(who, track)
   if max and v < max then return track.name .. " " .. tostring(v) .. "/" .. tostring(max) end
 end
 
--- The conditions of a member, but those that prompt_of_members shows.
+-- The conditions of a member, but those that prompt_text shows.
 local function conditions_of(who)
   local list = {}
   if who.away then list[1] = "away" end
