@@ -73,8 +73,8 @@
  *             ends repeated lines and long actions.  "chart":true, a chart's row; "check":true, a
  *             check; "change":true, a track that changed, with "was", "now" and "who".  "public":
  *             true or false, the rules declare whether players may see it; a text, they read that
- *             instead.  "names": of a group that parts or comes back ("split", "rejoined"), all
- *             its members.  Rules may add fields of their own.
+ *             instead.  "who": whom it is about, a name or text; of "split" a list.  Rules may add
+ *             fields of their own.
  *
  *   status    {"text":"T3 0:30 | torch Bram 3","dark":false,
  *              "lights":[{"light":"torch","holder":"Bram","left":3}],

@@ -257,8 +257,8 @@ local function catch_up(max_plays)
   end
 end
 
--- Tries every line in each of the first situations.  Where that would take more than half of the plays, a line
--- that is not of the top file is tried in two of them only, in turn.  Then walks on from all in turn.
+-- Tries every line in each of the first situations.  Where that would take more than half of the plays, a
+-- line that is not of the top file is tried in two of them only, in turn.  Then walks on from all in turn.
 local function explore(max_plays)
   local first = #situations
   local some = #T.lines * first > max_plays // 2

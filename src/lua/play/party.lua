@@ -89,7 +89,7 @@ local function split(from, leaving)
   to.lights, to.timers = take_of(from.lights, "holder", who), take_of(from.timers, "owner", who)
   table.insert(live.S.parties, to)
   events.happen("split", nil, common.list(who) .. (#who > 1 and " go their" or " goes another") .. " way.",
-    { who = who, names = who })
+    { who = who })
   events.hook("split", from, to)
 end
 
@@ -143,7 +143,7 @@ local function meet(into, from)
   table.remove(live.S.parties, place_of(from))
   state.use(place_of(into))
   events.happen("rejoined", nil, party.name_of(from) .. (#from.members > 1 and " join " or " joins ")
-    .. "the others.", { who = party.name_of(from), names = common.names(from.members) })
+    .. "the others.", { who = party.name_of(from) })
   events.hook("meet", into, from)
 end
 
