@@ -587,7 +587,7 @@ function odds(expr, dc) end
 ---@return string?
 function next_die(die, n, ladder) end
 
----`sides "d8"` is 8: how many sides a die has (the dice of "2d6": 6); 0 of a word that is no die, as the last step of a usage die.
+---How many sides the die has: `sides "d8"` is 8. For "2d6" it is 6, the sides of each die. 0 for a word that is not a die, such as "gone", the last step of a usage die.
 ---
 ---    track "rope" { steps = { "gone", "d4", "d6" }, start = "d6" }
 ---    -- = sides(party.rope), sides "2d10", sides "gone" --> 6  10  0

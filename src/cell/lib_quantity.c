@@ -210,7 +210,7 @@ static int f_quantity(lua_State *L)
 }
 
 /* quantity_of(number, unit) -> quantity */
-static int f_of(lua_State *L)
+static int f_quantity_of(lua_State *L)
 {
     Quantity q = {0};
     Err err;
@@ -262,7 +262,7 @@ static int f_clock(lua_State *L)
 
 void lib_quantity(lua_State *L)
 {
-    static const luaL_Reg lib[] = {{"quantity", f_quantity}, {"quantity_of", f_of},
+    static const luaL_Reg lib[] = {{"quantity", f_quantity}, {"quantity_of", f_quantity_of},
                                    {"amount", f_amount},     {"unit", f_unit},
                                    {"clock", f_clock},       {NULL, NULL}};
     static const luaL_Reg meta[] = {

@@ -30,12 +30,14 @@ typedef struct {
     size_t n, room;
 } Seal;
 
+/* A walk through all functions of the rules, which stores their fingerprints (out) or compares them
+ * with stored ones (against). */
 typedef struct {
     lua_State *L;
-    Seal *out;           /* receives the fingerprints; or, when NULL, */
-    const Seal *against; /* they are compared with these */
-    size_t nth;
-    AddressSet met; /* functions and tables walked before */
+    Seal *out;           /* where to store; NULL when comparing */
+    const Seal *against; /* what to compare with; NULL when storing */
+    size_t nth;          /* index of the next upvalue */
+    AddressSet visited;  /* functions and tables */
     bool differs, failed;
     char name[64], file[64]; /* where it differs: the upvalue, and the function that has it */
     int line;
@@ -48,11 +50,11 @@ static uint64_t mix(uint64_t h, uint64_t x)
     return h * UINT64_C(0xBF58476D1CE4E5B9);
 }
 
-/* True when it was walked before, or memory is out. */
-static bool met(SealWalk *w, const void *p)
+/* Marks a table or function as visited.  True if it was already, or memory is out. */
+static bool mark_visited(SealWalk *w, const void *p)
 {
     bool known = true;
-    w->failed |= !address_set_add(&w->met, p, &known);
+    w->failed |= !address_set_add(&w->visited, p, &known);
     return known;
 }
 
@@ -69,7 +71,7 @@ static uint64_t print_of_table(SealWalk *w, int t, int depth)
         lua_pop(L, 1);
         return h;
     }
-    if (depth > DEPTH_MAX || met(w, lua_topointer(L, t))) return h;
+    if (depth > DEPTH_MAX || mark_visited(w, lua_topointer(L, t))) return h;
     for (lua_pushnil(L); lua_next(L, t); lua_pop(L, 1)) {
         int top = lua_gettop(L);
         h = mix(h, print_of(w, top - 1, depth + 1));
@@ -146,7 +148,7 @@ static bool is_of_rules(lua_State *L, int f)
 static void walk_function(SealWalk *w, int f)
 {
     lua_State *L = w->L;
-    if (!is_of_rules(L, f) || met(w, lua_topointer(L, f))) return;
+    if (!is_of_rules(L, f) || mark_visited(w, lua_topointer(L, f))) return;
     for (int i = 1; !w->differs && !w->failed; i++) {
         const char *name = lua_getupvalue(L, f, i);
         if (!name) return;
@@ -159,7 +161,7 @@ static void walk_function(SealWalk *w, int f)
 static void walk(lua_State *L, SealWalk *w)
 {
     w->L = L;
-    address_set_begin(&w->met);
+    address_set_begin(&w->visited);
     lua_getfield(L, LUA_REGISTRYINDEX, FUNCTIONS);
     int list = lua_gettop(L);
     for (lua_Integer i = 1, n = (lua_Integer)lua_rawlen(L, list);
@@ -169,7 +171,7 @@ static void walk(lua_State *L, SealWalk *w)
         lua_pop(L, 1);
     }
     lua_pop(L, 1);
-    address_set_end(&w->met);
+    address_set_end(&w->visited);
     if (w->failed) luaL_error(L, "out of memory");
 }
 

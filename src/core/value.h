@@ -37,9 +37,9 @@ void put_key(Text *t, const char *key);
 void put_keyn(Text *t, const char *key, size_t n);
 void put_raw(Text *t, const void *bytes, size_t n); /* bytes of a whole value */
 
+enum { MAP_FIELDS_MAX = 16 }; /* fields of one MapWriter */
 /* A map whose fields may be written in any order; map_end sorts them, as the encoding demands.
  * Start from {0}. */
-enum { MAP_FIELDS_MAX = 16 };
 typedef struct {
     struct {
         const char *key;
@@ -90,12 +90,13 @@ bool reader_key(Reader *r, const char **key, size_t *n, const char *prev, size_t
 int key_order(const char *a, size_t an, const char *b, size_t bn);
 /* Skips one whole value and checks all of it.  Its bytes lie between the old and the new r->at. */
 bool reader_skip(Reader *r, Err *err);
-/* The same, and adds up what a tree of the value takes.  This cannot overflow: there are at most as
- * many of each as there are bytes. */
+/* What a tree of a value takes.  The counts cannot overflow: none exceeds the number of bytes read.
+ */
 typedef struct {
     size_t values, pairs; /* within lists and maps */
     size_t texts;         /* bytes of texts, units and keys, with a NUL behind each */
 } TreeSize;
+/* Skips one whole value like reader_skip, and adds what its tree takes to *size. */
 bool reader_measure(Reader *r, TreeSize *size, Err *err);
 
 /* --- trees: values decoded into memory, for the campaign side --- */

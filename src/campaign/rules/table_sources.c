@@ -61,7 +61,7 @@ static bool take_table(TableSources *s, const SconceOptions *o, Err *err)
     return true;
 }
 
-bool table_sources_basics(TableSources *s, const SconceOptions *o, Err *err)
+bool table_sources_read_basics(TableSources *s, const SconceOptions *o, Err *err)
 {
     s->timeout_ms = o->patience_ms;
     s->cell = find_cell(o->cell, err);
@@ -71,7 +71,7 @@ bool table_sources_basics(TableSources *s, const SconceOptions *o, Err *err)
 
 bool table_sources_read(TableSources *s, const SconceOptions *o, Err *err)
 {
-    return public_given(o, "options", err) && table_sources_basics(s, o, err) &&
+    return public_given(o, "options", err) && table_sources_read_basics(s, o, err) &&
            take_table(s, o, err);
 }
 

@@ -21,8 +21,9 @@ typedef struct {
 
 /* Fills *s from the options.  False with a sentence; free it in either case. */
 bool table_sources_read(TableSources *s, const SconceOptions *o, Err *err);
-/* The same without a table: only the cell, the search path and the timeout. */
-bool table_sources_basics(TableSources *s, const SconceOptions *o, Err *err);
+/* Fills only the cell's path, the search path and the timeout, for commands that open no table.
+ * False with a sentence. */
+bool table_sources_read_basics(TableSources *s, const SconceOptions *o, Err *err);
 void table_sources_free(TableSources *s);
 /* A chain of the rule files, with only these read.  NULL with a sentence. */
 Chain *table_sources_chain(const TableSources *s, Err *err);

@@ -1,9 +1,8 @@
-/* Tallies of many runs: for each measure, how many runs had counted how much by the end of each
- * turn.
+/* Counts over many runs: for each measure, a histogram of its value at the end of every turn.
  *
- * A tally is a list of changes: in this turn, so many runs more (or fewer) have this value.  Summed
- * up to a turn, they are a histogram of the values at its end.  Adding tallies adds whole numbers,
- * so any split of the runs, in any order, gives the same. */
+ * A tally stores changes: from turn `turn` on, `by` more runs (fewer if negative) have the value
+ * `value`.  Summing the changes up to a turn gives its histogram.  Counts are integers, so blocks
+ * of runs may be merged in any order. */
 #ifndef CAMPAIGN_TALLY_H
 #define CAMPAIGN_TALLY_H
 
@@ -35,9 +34,9 @@ typedef struct {
 MeasureName measure_name(const char *key);
 /* Adds the key of a name that has no detail. */
 void measure_key(Text *t, MeasureKind kind, const char *name);
-/* Does it count something about the plan or the play, rather than an event or a measure? */
+/* True if it counts something about the plan or the play, and not an event or a measure. */
 bool measure_of_play(MeasureKind kind);
-/* Is it true or false after each turn? */
+/* True if its value after each turn is true or false. */
 bool measure_is_yes_no(MeasureKind kind);
 /* Opens the JSON object of what happened to a plan, {"line":…,"reason":…, {"reason":…, or
  * {"question":…,"answer":…; its figures and the bracket follow. */
@@ -49,7 +48,7 @@ enum { TURNS_MAX = 100000 };
 static const int64_t RUNS_MAX = 1000000000000;
 
 typedef struct {
-    int64_t turn, by; /* by: runs more, or fewer */
+    int64_t turn, by; /* by: how many more runs; negative: fewer */
     double value;
 } TallyChange;
 

@@ -9,13 +9,14 @@
 #include "campaign/view/show.h"
 #include "core/json_writer.h"
 
-/* Gives out the reply, and ends its warnings.  Without memory, a short reply says what is known. */
-static SconceReply finish(Sconce *s, SconceOutcome outcome)
+/* Returns the finished reply and clears its warnings.  If memory ran out, returns a fixed reply
+ * instead; a command that was committed is never reported as refused. */
+static SconceReply finish_reply(Sconce *s, SconceOutcome outcome)
 {
     static const char no_memory[] = "{\"ok\":false,\"command\":\"\",\"error\":\"out of memory\"}";
     text_clear(&s->warnings.next);
     bool failed = s->given.reply.failed || !s->given.reply.s;
-    if (failed && outcome == SCONCE_DONE) { /* it happened: do not reply that it did not */
+    if (failed && outcome == SCONCE_DONE) { /* it was committed */
         snprintf(s->given.no_memory, sizeof s->given.no_memory,
                  "{\"ok\":true,\"seq\":%lld,\"command\":\"\",\"turn\":%lld,\"minutes\":%lld,"
                  "\"rolls\":[],\"events\":[],"
@@ -81,7 +82,7 @@ static void write_shown(Text *t, Shown shown)
     jsonw_int(jsonw_key(t, "shown_rolls"), (int64_t)shown.rolls);
 }
 
-/* The status after a play; that of the head, when the play gave none. */
+/* Returns the status after a play, or that of the head if the play's reply has none. */
 static const Value *status_of(const Sconce *s, const PlayReply *p)
 {
     return p->status->n ? p->status : position_status(&s->position);
@@ -227,7 +228,7 @@ SconceReply reply_done(Sconce *s, const PlayReply *p, Shown shown)
     write_lines(s, &l, NULL, NULL);
     t->failed = t->failed || text.failed;
     text_free(&text);
-    return finish(s, SCONCE_DONE);
+    return finish_reply(s, SCONCE_DONE);
 }
 
 SconceReply reply_asks(Sconce *s, Shown shown)
@@ -251,7 +252,7 @@ SconceReply reply_asks(Sconce *s, Shown shown)
     narrate(s, p, shown, &l);
     add_warnings(&l, &s->warnings.next, p->warnings);
     write_lines(s, &l, NULL, p->ask);
-    return finish(s, SCONCE_ASKS);
+    return finish_reply(s, SCONCE_ASKS);
 }
 
 SconceReply reply_refused(Sconce *s, const char *command, const Err *err)
@@ -273,7 +274,7 @@ SconceReply reply_refused(Sconce *s, const char *command, const Err *err)
     add_error(s, &l, sentence, err);
     add_warnings(&l, &s->warnings.next, NULL);
     write_lines(s, &l, NULL, ask);
-    return finish(s, SCONCE_REFUSED);
+    return finish_reply(s, SCONCE_REFUSED);
 }
 
 SconceReply reply_text(Sconce *s, const char *command, const Text *text, StyledLines *l)
@@ -294,5 +295,5 @@ SconceReply reply_text(Sconce *s, const char *command, const Text *text, StyledL
     write_lines(s, &first, l, ask);
     t->failed = t->failed || text->failed || words.failed;
     text_free(&words);
-    return finish(s, ask ? SCONCE_ASKS : SCONCE_DONE);
+    return finish_reply(s, ask ? SCONCE_ASKS : SCONCE_DONE);
 }

@@ -147,7 +147,7 @@ static void *resize(BlockPool *pool, void *p, size_t had, size_t want)
     return q;
 }
 
-/* Are calls nested deeper than in any rule that comes to an end?  Then that is the mistake to name,
+/* True if calls are nested deeper than in any rule that ends.  Then that is the mistake to report,
  * whatever limit stopped the rules. */
 static bool is_deep(lua_State *L)
 {
@@ -155,17 +155,18 @@ static bool is_deep(lua_State *L)
     return lua_getstack(L, DEEP, &ar);
 }
 
-/* Lua calls no hook when memory ends, so this is where the place is noted. */
-static void note_full(Limits *lim)
+/* Notes which line the rules were at when memory ran out.  It is done here because Lua calls no
+ * hook then. */
+static void note_out_of_memory(Limits *lim)
 {
     note_where(lim);
     lim->deep = lim->deep || (lim->L && is_deep(lim->L));
 }
 
-static void end_full(void *data)
+static void exit_out_of_memory(void *data)
 {
     Limits *lim = data;
-    note_full(lim);
+    note_out_of_memory(lim);
     _exit(lim->deep ? CELL_ENDLESS : CELL_NO_MEMORY);
 }
 
@@ -175,7 +176,7 @@ void limits_memory(Limits *lim, int megabytes)
     lim->megabytes = megabytes;
     lim->max = bytes / 3 * 2;
     if (lim->place) lim->place->memory = megabytes;
-    memory_limit(bytes, end_full, lim);
+    memory_limit(bytes, exit_out_of_memory, lim);
 }
 
 void *limits_alloc(void *ud, void *p, size_t had, size_t want)
@@ -192,8 +193,8 @@ void *limits_alloc(void *ud, void *p, size_t had, size_t want)
     if (q)
         lim->used = lim->used - old + want;
     else
-        note_full(lim);
-    if (!q && ++lim->failures > FAILURES_MAX) end_full(lim);
+        note_out_of_memory(lim);
+    if (!q && ++lim->failures > FAILURES_MAX) exit_out_of_memory(lim);
     return q;
 }
 

@@ -8,7 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EIGHTHS = 8, TABLE_COLUMNS = 60, TOTALS_MAX = 40 };
+enum { BAR_STEPS = 8 };            /* steps in a column: the blocks ▏ to █ */
+enum { TABLE_COLUMNS = 60 };       /* widest table, in columns of the terminal */
+enum { TOTALS_MAX = 40 };          /* rows of a table; more totals share rows */
 static const double RARE = 0.0005; /* totals at an end that are rarer together share a row */
 
 /* --- bars -------------------------------------------------------------------------------- */
@@ -39,9 +41,9 @@ static BarColumns measure_columns(const TerminalStyle *out, const Bar *head, con
 static int put_bar(StyledText *t, int columns, double share)
 {
     static const char *const blocks[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
-    int eighths = (int)(share * columns * EIGHTHS + 0.5), used = 0;
+    int eighths = (int)(share * columns * BAR_STEPS + 0.5), used = 0;
     if (eighths == 0 && share > 0) eighths = 1;
-    for (; eighths >= EIGHTHS; eighths -= EIGHTHS, used++) styled_put(t, "█");
+    for (; eighths >= BAR_STEPS; eighths -= BAR_STEPS, used++) styled_put(t, "█");
     styled_put(t, "%s", blocks[eighths]);
     return used + (eighths > 0);
 }
@@ -74,7 +76,7 @@ void histogram_sparkline(StyledText *t, const double *values, size_t n, int colu
     if (bars > n) bars = n;
     for (size_t i = 0; i < bars; i++) {
         double value = values[(i + 1) * n / bars - 1];
-        int height = (int)(fmin(fmax(value, 0), 1) * EIGHTHS + 0.5);
+        int height = (int)(fmin(fmax(value, 0), 1) * BAR_STEPS + 0.5);
         styled_put(t, "%s", heights[height == 0 && value > 0 ? 1 : height]);
     }
 }

@@ -46,13 +46,13 @@ void plot_words(StyledText *t, const char *name)
     styled_cut(t, NAME_MAX);
 }
 
-void plot_name(FILE *f, const char *before, const char *name, const char *behind)
+void plot_name(FILE *f, const char *before, const char *name, const char *after)
 {
     StyledText t = {0}, whole = {0};
     plot_words(&t, name);
     styled_clean(&whole, before);
     styled_join(&whole, &t);
-    styled_clean(&whole, behind);
+    styled_clean(&whole, after);
     plot_quoted(f, styled_str(&whole));
     styled_free(&t);
     styled_free(&whole);

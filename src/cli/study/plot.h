@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 bool plot_is_picture(const char *file); /* FILE.svg or FILE.png? */
-/* Is gnuplot installed?  False, after saying on standard error how to install it. */
+/* True if gnuplot is installed; else says on standard error how to install it. */
 bool plot_ready(void);
 /* Starts a page of so many panels, one below the other.  NULL: gnuplot could not be started. */
 FILE *plot_begin(const char *file, size_t panels);
@@ -22,7 +22,7 @@ void plot_quoted(FILE *f, const char *text);
 /* Adds a name in words: light_out is "light out", hazard.burn "hazard: burn", A<B "A before B", A,B
  * "A or B"; cut where it is long. */
 void plot_words(StyledText *t, const char *name);
-/* Writes the words of a name, quoted, between two texts. */
-void plot_name(FILE *f, const char *before, const char *name, const char *behind);
+/* Writes one quoted gnuplot string: before, the name in words (plot_words), after. */
+void plot_name(FILE *f, const char *before, const char *name, const char *after);
 
 #endif

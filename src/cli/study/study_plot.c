@@ -218,14 +218,14 @@ static void plot_line(FILE *f, const Picture *p, size_t i, size_t k)
     static const int mark[2][CURVES] = {{7, 5, 9, 11, 13, 15}, {6, 4, 8, 10, 12, 14}};
     const char *dashes = k ? "(6,4)" : p->n > 1 || i % 2 == 0 ? "1" : "(8,4)";
     const Curve *c = &p->curve[i];
-    char name[100], behind[110] = "";
+    char name[100], after[110] = "";
     fprintf(f,
             "$%c%zu using 1:2 with linespoints lw 2 lc rgb \"%s\" dt %s pt %d ps 0.8 pointinterval "
             "%d title ",
             (char)('A' + k), i, grey[i], dashes, mark[k][i], (int)(p->turns / 8) + 1);
     study_table_name(p->view[k].study, name, sizeof name);
-    if (p->n > 1) snprintf(behind, sizeof behind, ", %s", name);
-    plot_name(f, is_survival(p, c) ? "not yet: " : "", c->name, behind);
+    if (p->n > 1) snprintf(after, sizeof after, ", %s", name);
+    plot_name(f, is_survival(p, c) ? "not yet: " : "", c->name, after);
 }
 
 static void put_entry(FILE *f, StyledText *line)

@@ -356,8 +356,9 @@ static bool is_of_turn(const ScreenLine *l)
     return l->rank > RANK_NONE && l->rank < RANK_ERROR;
 }
 
-/* Writes the lines of a turn, or those that belong to none; gives how many of n. */
-static size_t write_some(const Screen *s, ScreenLine **line, size_t n)
+/* Writes the first group of the n lines: one error, the lines of one turn, or other lines that
+ * share a row.  Returns how many lines it took. */
+static size_t write_group(const Screen *s, ScreenLine **line, size_t n)
 {
     size_t end = 1;
     if (line[0]->rank == RANK_ERROR) {
@@ -383,7 +384,7 @@ void screen_write(const Screen *s, const json_t *lines)
         all[i] = line_of(json_array_get(lines, i));
         line[i] = &all[i];
     }
-    for (size_t i = 0; i < n;) i += write_some(s, line + i, n - i);
+    for (size_t i = 0; i < n;) i += write_group(s, line + i, n - i);
     for (size_t i = 0; i < n; i++) line_free(&all[i]);
     free(line);
     free(all);

@@ -61,8 +61,8 @@ size_t styled_step(const char *s, size_t n, int *columns)
     return len;
 }
 
-/* A character that misleads, spelt out: ^[ for escape, <202E> for the rest. */
-static void spell(StyledText *t, unsigned code)
+/* Adds a control or direction character in visible form: ^[ for escape, <202E> for others. */
+static void add_escaped(StyledText *t, unsigned code)
 {
     char text[16];
     int n = code < 0x80 ? snprintf(text, sizeof text, "^%c", (int)(code ^ 0x40))
@@ -86,7 +86,7 @@ void styled_cleann(StyledText *t, const char *s, size_t n)
             add(t, "    ", 4);
             t->columns += 4;
         } else if (sconce_misleads(code)) {
-            spell(t, code);
+            add_escaped(t, code);
         } else {
             int columns;
             styled_step(s + i, len, &columns);

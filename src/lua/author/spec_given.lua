@@ -9,14 +9,17 @@ local tracks = module "play/tracks"
 local words = module "play/words"
 local spec_given = { wall = 1000000000 }          -- the wall clock when a test begins, in seconds
 
-local function light_of(text)
+-- Splits "torch Bram" into the kind of light and its holder, which may be nil.
+local function parse_light(text)
   local kind, holder = text:match("^(%S+)%s*(.*)$")
   return kind, holder ~= "" and holder or nil
 end
 
+-- Keys of `given` that are not tracks.
 local later = { "lights", "here", "rooms", "lamps", "minutes", "turn", "procedure", "dice" }
 
-local function of_given(name)
+-- Returns the end of a sentence that suggests the key of `given` nearest to a misspelt one.
+local function suggest_given(name)
   local names, tracks = {}, live.R.tracks_of
   for _, of in ipairs { "party", "campaign" } do common.append(names, common.names(tracks[of])) end
   return common.hint(tostring(name), common.append(names, later))
@@ -49,13 +52,13 @@ local function give_tracks(given)
         error("given, lights: a list is needed, { \"torch A\" }, and this is " .. common.show(v), 0)
       end
       for _, text in ipairs(v) do
-        local kind, holder = light_of(text)
+        local kind, holder = parse_light(text)
         time.kindle(kind, holder, { free = true })
       end
     elseif common.contains(later, key) then
     elseif track and track.of == "party" then live.party[key] = tracks.start(track, v, "given")
     elseif track and track.of == "campaign" then live.S.campaign[key] = tracks.start(track, v, "given")
-    else error("given: the party keeps no '" .. tostring(key) .. "'" .. of_given(key), 0) end
+    else error("given: the party keeps no '" .. tostring(key) .. "'" .. suggest_given(key), 0) end
   end
 end
 

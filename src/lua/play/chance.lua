@@ -58,7 +58,8 @@ function words.odds(expr, dc)
   return probability.float(sum), tostring(sum)
 end
 
--- sides "1d8" -> 8, the sides of each die; 0 for a word that is no die, as the last step of a usage die
+-- sides "2d6" -> 6, the sides of each die; 0 for a word that is not a die, such as "gone", the last step of a
+-- usage die
 function words.sides(die)
   local n = math.type(die) == "integer" and "1" or tostring(die):match("^%d*d(%d+)")
     or tostring(die):match("^%d*d(%%)")

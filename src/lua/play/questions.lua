@@ -31,9 +31,9 @@ local function shown(choice) return tostring(events.plain(choice)) end
 
 local function texts_of(choices) return common.map(choices, shown) end
 
--- The place of what was typed among choices: its name, an unambiguous beginning, or its number; or nil,
+-- Returns the index of the choice that was typed, by name, unambiguous prefix or number; or nil and a
 -- sentence.
-local function place_of(choices, text)
+local function find_choice(choices, text)
   local texts = texts_of(choices)
   local name, several = names.resolve(text, texts)
   if name then return common.contains(texts, name) end
@@ -57,7 +57,7 @@ local function read_several(q, choices, text)
   local picked, taken = {}, {}
   for part in (text .. ","):gmatch("%s*(.-)%s*,") do
     if part ~= "" then
-      local i, sentence = place_of(choices, part)
+      local i, sentence = find_choice(choices, part)
       if not i then return nil, sentence end
       i = next_of_name(choices, taken, i)
       if not i then return nil, "'" .. part .. "' was named twice" end
@@ -92,7 +92,7 @@ end
 -- A typed text as a value of the question; or nil, sentence.
 local function read_answer(q, choices, text)
   if q.type == "choice" then
-    local i, sentence = place_of(choices, text)
+    local i, sentence = find_choice(choices, text)
     if not i then return nil, sentence end
     return choices[i]
   elseif q.type == "several" then return read_several(q, choices, text)
@@ -118,7 +118,7 @@ local function fit(q, choices, v)
   return read_answer(q, choices, tostring(v))
 end
 
--- The same; raises when it does not fit.  label: the beginning of the sentence.
+-- Returns v as a value of the question; raises if it does not fit.  label: the beginning of the sentence.
 local function must_fit(q, choices, v, label)
   local fitted, sentence = fit(q, choices, v)
   if fitted == nil then mistake("%s: %s", label, sentence) end

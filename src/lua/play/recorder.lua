@@ -61,10 +61,10 @@ function person.event(kind, name, text, a, b, c, d, e, f)
   return event
 end
 
--- A track has another value.  describe(owner, track, was, now) gives text and fields of an event; unsaid:
+-- A track has another value.  describe(owner, track, was, now) gives text and fields of an event; silent:
 -- another event already tells of the change.  was and now are nil where the value is not known (see ignored).
-function person.changed(track, owner, was, now, unsaid, describe)
-  if unsaid or track.of == "turn" then return end
+function person.changed(track, owner, was, now, silent, describe)
+  if silent or track.of == "turn" then return end
   recorder.happen(track.name, nil, describe(owner, track, was, now))
 end
 

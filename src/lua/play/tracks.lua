@@ -220,15 +220,15 @@ end
 
 -- --- gain and lose ---------------------------------------------------------
 
-local unsaid = false                           -- the next change has no event of its own
+local silent = false                           -- true: the next change emits no event
 
--- Gives a track another value: the event, and the rules' on.NAME(owner, was, now).
+-- Changes a track's value, emits the event and calls the rules' on.NAME(owner, was, now).
 local function change(owner, track, now)
   local was = owner[track.name]
   if was == now or track.kind == "list" and common.same(was, now) then return end
-  local already_said = unsaid
-  owner[track.name], unsaid = now, false
-  recorder.changed(track, owner, was, now, already_said, describe_change)
+  local is_silent = silent
+  owner[track.name], silent = now, false
+  recorder.changed(track, owner, was, now, is_silent, describe_change)
   events.hook(track.name, owner, was, now)
 end
 
@@ -315,8 +315,8 @@ function adjust.text(verb, _, _, track)
   mistake("%s: %s is a text; set gives it another", verb, track.name)
 end
 
--- The same for a track that is not in the state (recorder.ignored): its value is unknown, so only the change
--- is told.  Returns false where the value has to be known.
+-- Changes a track that is not in the state (recorder.ignored): its value is unknown, so only the recorder and
+-- the hook are called.  Returns false if the value has to be known.
 local function adjust_ignored(verb, sign, owner, track, n)
   if track.kind == "quantity" then n = measure.amount(as_quantity(track, n))
   else n = as_number(verb, track, n) end
@@ -333,7 +333,7 @@ local function adjust_one(verb, sign, a, b, c)
   return adjust[track.kind](verb, sign, owner, track, n)
 end
 
--- The same for one owner or several; how much could not be done is added up.
+-- Changes the track of one owner or of several.  Returns how much could not be done, added up.
 local function adjust_all(verb, sign, a, b, c)
   local all = several_owners(verb, a, b)
   if not all then return adjust_one(verb, sign, a, b, c) end
@@ -345,22 +345,22 @@ end
 function tracks.gain(a, b, c) return adjust_all("gain", 1, a, b, c) end
 function tracks.lose(a, b, c) return adjust_all("lose", -1, a, b, c) end
 
--- Loses one of a supply, without an event: the event of what it is spent on tells of it.
+-- Takes one from a supply without an event, since the event of its use already reports it.
 function tracks.spend(owner, name)
-  unsaid = true
+  silent = true
   tracks.lose(owner, name)
-  unsaid = false
+  silent = false
 end
 
 -- --- set -------------------------------------------------------------------
 
--- Has a member or room a further field of that name?
+-- True if the member or room has a field of that name besides its tracks.
 local function has_field(record, name)
   return rawget(record, name) ~= nil or recorder.is_kept(record, name)
     or getmetatable(record) == records.room and live.R.kinds.room.fields[name] ~= nil
 end
 
--- Sets a further field of a member or room, which is no track and has no event.
+-- Sets a field that is not a track; no event is emitted.
 local function set_field(record, name, value)
   local was = record[name]
   if type(was) ~= type(value) and was ~= false and was ~= nil then

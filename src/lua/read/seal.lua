@@ -58,7 +58,8 @@ local function report_shared_name(R, a, b)
       or ("the %s made at %s"):format(first.kind.name, mistakes.where(first.made)), first.name)
 end
 
-local function check_told(R, e)
+-- Reports a thing whose name already belongs to an event or log entry of the program.
+local function check_hook_name(R, e)
   if language.log_entries[e.name] and e.kind.name ~= "track" then
     mistakes.mistake(R, e.made,
       "%s \"%s\": the program tells of something of its own by that name; choose another",
@@ -74,7 +75,7 @@ local function read_hooks(R)
   R.hooks = {}
   for _, kind in ipairs(language.hook_kinds) do
     for _, e in ipairs(R.kinds[kind]:live()) do
-      if not e.host then check_told(R, e) end
+      if not e.host then check_hook_name(R, e) end
       if R.hooks[e.name] then
         report_shared_name(R, R.hooks[e.name], e)
       else

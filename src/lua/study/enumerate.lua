@@ -37,10 +37,10 @@ local CAP <const> = 20000                     -- states after one turn; more are
 -- Work allowed: plays for each state of the cap, with a limit of turns and without one. More would take
 -- minutes.
 local PLAYS <const>, WAITING <const> = 10, 60
--- Recording a line costs more than playing it, so lines are recorded from a credit, and each line that is
--- walked again adds to it.
-local CREDIT <const>, A_WALK <const> = 5000, 0.5
-local WALKS <const> = 16                      -- of what was played before cost as much as a play
+-- Recording a line costs more than playing it. Each recording takes 1 from a credit, which begins with
+-- CREDIT, and each line that is walked again adds CREDIT_PER_WALK.
+local CREDIT <const>, CREDIT_PER_WALK <const> = 5000, 0.5
+local WALKS_PER_RUN <const> = 16                      -- that cost as much as one run of the rules
 -- With more ways than this from one state the dice are to blame; the first DICE_NAMED of them are named.
 local MANY_WAYS <const>, DICE_NAMED <const> = 2000, 4
 -- Bytes remembered: above the first all is forgotten after a turn, above the second the job ends.
@@ -195,7 +195,7 @@ end
 
 -- recorder.step_begins: leaves the line here, so that ways that lead to the same state go on as one.
 local function leave_line(step, done, list)
-  if list and not lines.is_present(list) then return end
+  if list and not lines.present_members_are(list) then return end
   if paths.may_cut() and tracked_fields.may_cut() then
     common.stop { stop = "cut", step = step, done = done }
   end
@@ -234,7 +234,7 @@ local function run_rules(node, at)
     live.S.left = rest
     to = turn_memo.reached(rest, tracked_fields.is_careful())
   else
-    local checked = lines.over(true)
+    local checked = lines.finish(true)
     to = turn_memo.reached(nil, checked, function() result.values = values_now() end)
   end
   local ending, state = paths.ended(to)
@@ -242,18 +242,19 @@ local function run_rules(node, at)
   return result, state
 end
 
--- Plays one way of one state's turn, or of what is left of it, along the path.
-local function play(layer, key, node, after)
+-- Follows one path of draws through a turn (or through the rest of one that was cut between steps) and adds
+-- its probability to the state it leads to. Runs the rules only when the path is new.
+local function play_path(layer, key, node, after)
   local from, at = layer.of[key], layer.at[key] or plan.due(job.plan, job.turn)
   local result
   sandbox.beat(job.ways)
   local ending, state = paths.walk(at)
   if ending then
     result = job.known[ending]
-    job.work, job.credit = job.work + 1, job.credit + A_WALK
+    job.work, job.credit = job.work + 1, job.credit + CREDIT_PER_WALK
   else
     result, state = run_rules(node, at)
-    job.work = job.work + WALKS
+    job.work = job.work + WALKS_PER_RUN
   end
   local p = paths.chance()
   if result.ends then return finish(from, p, result) end
@@ -295,7 +296,7 @@ local function is_hopeless(layer, i)
   if i % SAMPLE > 0 then return false end
   local lately = job.work - job.sampled
   job.sampled = job.work
-  return i > SAMPLE and job.work + lately / SAMPLE * (#layer.keys - i) > 2 * job.plays * WALKS
+  return i > SAMPLE and job.work + lately / SAMPLE * (#layer.keys - i) > 2 * job.plays * WALKS_PER_RUN
 end
 
 -- --- turns -----------------------------------------------------------------
@@ -307,10 +308,10 @@ local function play_state(layer, i, after)
   if not anybody then return false end
   paths.first()
   repeat
-    play(layer, key, node, after)
+    play_path(layer, key, node, after)
     job.ways = job.ways + 1
     report(layer, i)
-    if job.work > job.plays * WALKS then too_many(layer, i, after) end
+    if job.work > job.plays * WALKS_PER_RUN then too_many(layer, i, after) end
   until not paths.next()
   if #after.keys > job.cap or paths.bytes() > BYTES or is_hopeless(layer, i) then
     too_many(layer, i, after)

@@ -1,4 +1,5 @@
--- lines.lua -- one line of a study: the state it begins with, and whether the state it leads to can be kept.
+-- lines.lua -- begins and ends one line of a study: loads the state, resets what the last line left, and
+-- checks that the new state can be stored.
 local common = module "common"
 local counting = module "study/counting"
 local events = module "play/events"
@@ -17,8 +18,8 @@ function lines.failure(err, fields)
   return fields
 end
 
--- Is there anybody whom a line could be about?  A run ends when nobody is left.
-function lines.anybody()
+-- True if any member is present.  A run ends when nobody is left.
+function lines.anyone_present()
   local members = live.party.members
   for i = 1, #members do
     if not members[i].away then return true end
@@ -26,8 +27,8 @@ function lines.anybody()
   return false
 end
 
--- Are the members who are present these, in this order?
-function lines.is_present(list)
+-- True if the members who are present are those of the list, in its order.
+function lines.present_members_are(list)
   local present = live.present()
   if #list ~= #present then return false end
   for i, who in ipairs(present) do
@@ -36,7 +37,7 @@ function lines.is_present(list)
   return true
 end
 
--- Begins a line: nothing is left of the one before but the state.
+-- Begins a line: resets all that the last one left but the state.
 function lines.begin()
   live.stopped, live.asked, live.secret, live.in_turn = nil, false, false, false
   if #live.answered > 0 then live.answered = {} end
@@ -65,21 +66,20 @@ function lines.encoded(encode, left)
   return made, more
 end
 
--- Raises when the state cannot be kept, as in play.
+-- Raises if the state cannot be stored, as in play.
 local function check()
   local lists = {}
   local fault = state.fault(lists)
   if fault then error(fault, 0) end
   state.adopt_members()
   if not counting.has_deferred() and (#lists == 0 or data.encode(false, true, lists)) then return end
-  lines.encoded(tracked_fields.as_it_stands)
+  lines.encoded(tracked_fields.snapshot)
   tracked_fields.let_go()
 end
 
--- Ends a line.  Raises when the state cannot be kept, and returns true when it is known to be.  handed_back:
--- the state is checked when it is handed back (turn_memo.reached); then this returns false, unless care is
--- taken.
-function lines.over(handed_back)
+-- Ends a line: raises if the new state cannot be stored, and returns true once it is checked.  With
+-- handed_back the check is left to turn_memo.reached and false is returned, unless tracked_fields.is_careful.
+function lines.finish(handed_back)
   events.check_pending()
   if handed_back and not tracked_fields.is_careful() then return false end
   check()

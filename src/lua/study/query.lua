@@ -107,7 +107,7 @@ local function add_own(list)
       break
     end
   end
-  if #live.party.members > 0 then add("&nobody", function() return not lines.anybody() end) end
+  if #live.party.members > 0 then add("&nobody", function() return not lines.anyone_present() end) end
 end
 
 -- Raises when a measure would hide an event of its name. It may have the name of a track, and is then shown

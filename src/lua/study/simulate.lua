@@ -133,9 +133,9 @@ local function play_on(bytes, marks_now)
     else
       turn_memo.leave()
       lines.begin()
-      local anybody = lines.anybody()
+      local anybody = lines.anyone_present()
       local stands = anybody and played_turn(at) or nil
-      lines.over(false)
+      lines.finish(false)
       replay.ended(nil, stands, anybody, marks_now())
     end
   end

@@ -328,14 +328,14 @@ local function with_all(out, f)
   for i = n + 1, #order, 2 do rawset(order[i], order[i + 1], nil) end
 end
 
--- Returns the state in bytes, as it stands.
-function tracked_fields.as_it_stands() return data.encode(live.S, true) end
+-- Returns the state in bytes as it is now.
+function tracked_fields.snapshot() return data.encode(live.S, true) end
 
 -- Returns the state in bytes, to be read again later. When members have changed, fields are fetched first,
 -- while they still have the names under which they were put aside.
 function tracked_fields.to_read_again()
   if active and not is_same_crowd(live.S.crowd or {}) then each_record(fetch_all) end
-  return tracked_fields.as_it_stands()
+  return tracked_fields.snapshot()
 end
 
 -- Returns the state in bytes, and a list of these bytes and those of the lists; or nil.
@@ -365,7 +365,7 @@ function tracked_fields.hand_back(check, see)
     put_back(out)
     if check then check() end
     live.S.without = nil
-    local whole, sentence = tracked_fields.as_it_stands()
+    local whole, sentence = tracked_fields.snapshot()
     if not whole then return nil, sentence end
     tracked_fields.let_go()
     return tracked_fields.hand_back(check, see)
@@ -411,7 +411,7 @@ function tracked_fields.found() return found end
 function tracked_fields.whole()
   each_record(fetch_all)
   live.S.crowd, live.S.without, live.S.rest = nil, nil, nil
-  return tracked_fields.as_it_stands()
+  return tracked_fields.snapshot()
 end
 
 local function note_what_is_there(record)
@@ -431,9 +431,10 @@ function tracked_fields.renewed()
   if live.S.without ~= found or live.S.rest then each_record(note_what_is_there) end
 end
 
--- Calls f, which may only look; returns true when it changed anything.
+-- Calls f, which must not change the state, and undoes changes to tracked fields. Returns true if it changed
+-- anything.
 function tracked_fields.changed_by(f)
-  local before, from, values = tracked_fields.as_it_stands(), #order, {}
+  local before, from, values = tracked_fields.snapshot(), #order, {}
   counting.looking = true
   f()
   counting.looking = false
@@ -444,7 +445,7 @@ function tracked_fields.changed_by(f)
     changed = changed or values[i] == nil or number_for(values[i]) ~= fetched[record][key]
     rawset(record, key, nil)
   end
-  changed = changed or tracked_fields.as_it_stands() ~= before
+  changed = changed or tracked_fields.snapshot() ~= before
   for i, v in next, values do rawset(order[i], order[i + 1], v) end
   return changed
 end

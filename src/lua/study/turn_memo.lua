@@ -50,7 +50,7 @@ local function node_by(hand_back, leaves)
   live.S.rng = nil
   repeat
     node, fresh = lines.encoded(hand_back, leaves)
-    if fresh then replay.describe(node, live.S.left ~= nil or lines.anybody()) end
+    if fresh then replay.describe(node, live.S.left ~= nil or lines.anyone_present()) end
   until not fresh or not tracked_fields.find_changing()
   return node
 end
@@ -105,7 +105,7 @@ end
 -- recorder.step_begins: leaves the line here, so that all branches that lead to this state share the rest
 -- of the turn.
 local function cut(step, done, list)
-  if list and not lines.is_present(list) then return end
+  if list and not lines.present_members_are(list) then return end
   if replay.may_cut(done ~= nil) and tracked_fields.may_cut() then
     common.stop { stop = "cut", step = step, done = done }
   end
@@ -130,7 +130,7 @@ function turn_memo.learn(node, loaded, learning, play)
     local to = turn_memo.reached(leaves, tracked_fields.is_careful())
     return replay.cut(to)
   end
-  local checked, to, seen = lines.over(learning), nil, nil
+  local checked, to, seen = lines.finish(learning), nil, nil
   local function look() seen = marks() end
   if learning then to = turn_memo.reached(nil, checked, look) else look() end
   replay.ended(to, stands, true, seen)
