@@ -510,11 +510,13 @@ static void kill_9_keeps_what_was_answered(void **state)
             }
         }
         close(told[1]);
+        char told_bytes[4096];
+        long long answered = 0;
+        if (round % 2)
+            answered = read(told[0], told_bytes, 1); /* one answer, however long it takes */
         usleep((useconds_t)(20000 + round * 3000));
         kill(pid, SIGKILL);
         waitpid(pid, NULL, 0);
-        char told_bytes[4096];
-        long long answered = 0;
         for (ssize_t n; (n = read(told[0], told_bytes, sizeof told_bytes)) > 0;) answered += n;
         close(told[0]);
         Sconce *s = open_folder(room, "mine");
