@@ -14,8 +14,8 @@ shows() { # shows TEXT ARGUMENTS…: the answer has a line with the text
     shift
     has "odds $*" "$(odds "$@" 2>&1)" "$text"
 }
-# figure NAME TURN KEY ARGUMENTS…: prints one figure of the JSON
-figure() {
+# print_figure NAME TURN KEY ARGUMENTS…: prints one figure of the JSON
+print_figure() {
     local name=$1 turn=$2 key=$3
     shift 3
     odds "$@" --json | tr -d '\n' | sed -E "s|.*\"$name\":\{\"by_turn\":\[([^]]*)\].*|\1|; s|.*(\{\"turn\":$turn,[^}]*\}).*|\1|; s|.*\"$key\":\"?([^,\"}]*)\"?.*|\1|"
@@ -77,18 +77,18 @@ event "gone" {}
 LUA
 
 # --- fractions known by hand ---
-same 'an encounter within the hour' "$(figure encounter 6 fraction delving --turns 6 --plan crawl --fractions)" 31031/46656
-same 'within a day of it' "$(figure encounter 24 fraction delving --turns 24 --plan crawl --fractions)" 4678776693546226271/4738381338321616896
-same 'four a day, on average' "$(figure encounter 24 mean_fraction delving --turns 24 --plan crawl --fractions)" 4
-same 'the alarm' "$(figure encounter 6 fraction trespasser --turns 6 --plan advance --fractions)" 2936/3125
-same 'two depletions' "$(figure light_out 12 fraction peaceful.lua --turns 12 --plan walk --first 'torches +1; delve; light torch' --fractions)" \
-    "$(figure light_out 12 fraction peaceful.lua --turns 12 --plan 'walk; walk' --first 'torches +1; delve; light torch' --fractions)"
+same 'an encounter within the hour' "$(print_figure encounter 6 fraction delving --turns 6 --plan crawl --fractions)" 31031/46656
+same 'within a day of it' "$(print_figure encounter 24 fraction delving --turns 24 --plan crawl --fractions)" 4678776693546226271/4738381338321616896
+same 'four a day, on average' "$(print_figure encounter 24 mean_fraction delving --turns 24 --plan crawl --fractions)" 4
+same 'the alarm' "$(print_figure encounter 6 fraction trespasser --turns 6 --plan advance --fractions)" 2936/3125
+same 'two depletions' "$(print_figure light_out 12 fraction peaceful.lua --turns 12 --plan walk --first 'torches +1; delve; light torch' --fractions)" \
+    "$(print_figure light_out 12 fraction peaceful.lua --turns 12 --plan 'walk; walk' --first 'torches +1; delve; light torch' --fractions)"
 shows 'encounter comes in turn 3.66 on average (5719087/1562500), give or take 1.72' trespasser --until encounter --plan advance --fractions
 printf 'extends "delving"\nsetting.sign_pending = "latest"\n' >latest.lua # fewer states
 shows 'encounter comes in turn 6.00 on average, give or take 5.48' latest.lua --until encounter --plan crawl
 shows 'trespasser: 10 turns of '\''advance'\'', until encounter, exactly (10 states)' trespasser --until encounter --plan advance
-same 'a float of it' "$(figure encounter 1 p delving --turns 1 --plan crawl)" 0.16666666666666666
-same 'a race of equals' "$(figure 'encounter<hazard.burn' 6 fraction delving --turns 6 --plan crawl --before encounter,hazard.burn --fractions)" 665/1458
+same 'a float of it' "$(print_figure encounter 1 p delving --turns 1 --plan crawl)" 0.16666666666666666
+same 'a race of equals' "$(print_figure 'encounter<hazard.burn' 6 fraction delving --turns 6 --plan crawl --before encounter,hazard.burn --fractions)" 665/1458
 
 shows "delving: 2 lines of 'search', 3.53 turns on average, exactly" delving --first 'candles +1; light candle' --plan search --turns 2
 shows 'by the end of             line 1      line 2' delving --first 'candles +1; light candle' --plan search --turns 2
@@ -97,19 +97,19 @@ shows "delving: 6 lines of 'light torch; crawl', 3.00 turns on average" delving 
 shows 'In 72.2% of plays the last turn is not over: it waits for another line, and its time has not passed yet.' trespasser --turns 6 --plan advance
 shows "delving: 6 turns of 'crawl', until encounter, exactly" delving --turns 6 --plan crawl --until encounter
 shows "delving: 6 turns of 'crawl', until encounter,hazard.burn, exactly" delving --turns 6 --plan crawl --until encounter,hazard.burn
-same 'whichever of two comes first' "$(figure 'encounter,hazard.burn' 2 fraction delving --turns 6 --plan crawl --until encounter,hazard.burn --fractions)" 5/9
-same 'and how often either came' "$(figure 'encounter,hazard.burn' 6 mean_fraction delving --turns 6 --plan crawl --until 'encounter, hazard.burn' --fractions)" 665/729
+same 'whichever of two comes first' "$(print_figure 'encounter,hazard.burn' 2 fraction delving --turns 6 --plan crawl --until encounter,hazard.burn --fractions)" 5/9
+same 'and how often either came' "$(print_figure 'encounter,hazard.burn' 6 mean_fraction delving --turns 6 --plan crawl --until 'encounter, hazard.burn' --fractions)" 665/729
 shows "delving: 6 turns of 'crawl', until encounter, exactly" delving --turns 6 --plan crawl --until ' encounter,,encounter, '
-same 'and an event and its row once' "$(figure 'hazard,hazard.burn' 2 mean_fraction delving --turns 2 --plan crawl --until hazard,hazard.burn --fractions)" 1
+same 'and an event and its row once' "$(print_figure 'hazard,hazard.burn' 2 mean_fraction delving --turns 2 --plan crawl --until hazard,hazard.burn --fractions)" 1
 shows 'encounter or hazard.burn comes in turn 3.00 on average, give or take 2.45' latest.lua --until encounter,hazard.burn --plan crawl
 shows 'In 25.0% of plays nobody is left in the end.' odd.lua --turns 2 --plan 'die; go'
 shows "odd.lua: 3 turns of 'die; go'" odd.lua --turns 3 --plan 'die; go'
 shows 'comes in line 2.' delving --first 'candles +1; light candle' --plan search --turns 4 --until encounter
 
 # --- a rule that looks at single faces splits more states ---
-same 'a row' "$(figure fall.seven 1 fraction odd.lua --turns 1 --plan go --fractions)" 1/6
-same 'the face behind a row' "$(figure twelve 1 fraction odd.lua --turns 1 --plan face --fractions)" 1/36
-same 'a tally that rules read is kept' "$(figure even 2 fraction odd.lua --turns 2 --plan read --fractions)" 1
+same 'a row' "$(print_figure fall.seven 1 fraction odd.lua --turns 1 --plan go --fractions)" 1/6
+same 'the face behind a row' "$(print_figure twelve 1 fraction odd.lua --turns 1 --plan face --fractions)" 1/36
+same 'a tally that rules read is kept' "$(print_figure even 2 fraction odd.lua --turns 2 --plan read --fractions)" 1
 same 'a tally that nobody reads is not' "$(odds odd.lua --turns 6 --plan go --json | grep -o '"states":[0-9]*')" '"states":7'
 cat >far.lua <<'LUA'
 ruleset "Far" {}
@@ -118,7 +118,7 @@ procedure "turn" { "act", "time" }
 action "go" {}
 function act.go() gain("far", dice "1d20") end
 LUA
-has 'and that is told' "$(odds far.lua --turns 9 --states 20 --plan go --measure 'far=party.far' 2>&1)" 'party.far (it has no most, and a rule or a measure looks at it) has'
+has 'and the message names it' "$(odds far.lua --turns 9 --states 20 --plan go --measure 'far=party.far' 2>&1)" 'party.far (it has no most, and a rule or a measure looks at it) has'
 cat >counts.lua <<'LUA'
 extends "dungeon-exploration"
 member "Bram" {}
@@ -129,10 +129,10 @@ LUA
 same 'what only goes up makes no states' "$(odds counts.lua --turns 48 --json | grep -o '"turns":48,"exact":true,"states":[0-9]*')" '"turns":48,"exact":true,"states":49'
 has 'but where it matters' "$(printf 'extends "dungeon-exploration"\nsetting.fatigue_effect = "published"\n' >matters.lua && odds counts.lua --house matters.lua --turns 48 --states 100 2>&1)" 'members.fatigue (it has no most, and a rule or a measure looks at it) has'
 same 'a day of four on the road' "$(printf 'extends "travel-turn"\nmember "A" {}\nmember "B" {}\nmember "C" {}\nmember "D" {}\n' >road.lua && odds road.lua --turns 48 --json | grep -o '"turns":48,"exact":true')" '"turns":48,"exact":true'
-same 'a measure that reads it keeps it' "$(figure far 6 mean odd.lua --turns 6 --plan go --measure 'far=party.counted')" 6.0
-same 'who is gone plays no more' "$(figure gone 2 fraction odd.lua --turns 2 --plan 'die; go' --fractions)" 3/4
-same 'what has ended stays' "$(figure encounter 14 fraction trespasser --turns 14 --plan advance --until encounter --fractions)" 1
-same 'turns end with the last of them' "$(figure turn 3 mean_fraction odd.lua --turns 3 --plan 'die; go' --fractions)" 5/2
+same 'a measure that reads it keeps it' "$(print_figure far 6 mean odd.lua --turns 6 --plan go --measure 'far=party.counted')" 6.0
+same 'who is gone plays no more' "$(print_figure gone 2 fraction odd.lua --turns 2 --plan 'die; go' --fractions)" 3/4
+same 'what has ended stays' "$(print_figure encounter 14 fraction trespasser --turns 14 --plan advance --until encounter --fractions)" 1
+same 'turns end with the last of them' "$(print_figure turn 3 mean_fraction odd.lua --turns 3 --plan 'die; go' --fractions)" 5/2
 refused 1 "there is no event 'twelv'; did you mean 'twelve'?" odd.lua --turns 1 --plan go --until twelv
 refused 1 'the rules roll and roll in one turn' odd.lua --turns 1 --plan loop
 refused 1 'a measure looks at the state; it rolls nothing' odd.lua --turns 1 --plan go --measure 'x=dice "1d6"'
@@ -163,7 +163,7 @@ case $said in *--states*) fail 'more states are no help against dice' ;; *) pass
 line=$(odds four.lua --turns 24 --states 3 --measure "pike=named('Pike').hp" 2>&1 | sed -n 's/^Or play it often: sconce \(.*\) --runs 100000$/\1/p')
 same 'what is offered can be typed' "$(eval "$build/sconce $line --runs 20" | grep -c '^pike ')" 1
 cat >beyond.lua <<'LUA'
--- beyond.lua -- dice that cannot be weighed, and rules that only say so.
+-- beyond.lua -- dice that have too many outcomes for exact odds, and rules that only say so.
 ruleset "Beyond" { turn = "10 minutes" }
 procedure "turn" { "act", "time" }
 event "six" {}
@@ -187,8 +187,8 @@ for verb in sulk fail; do
 done
 same 'the turns before are shown' "$(odds four.lua --turns 24 --states 300 2>/dev/null | head -1)" \
     "four.lua: 11 turns of 'move', exactly (1,145 states): 24 were asked for, and the rest is too much to weigh"
-same 'and are exact' "$(figure encounter 11 fraction four.lua --turns 24 --states 300 --fractions 2>/dev/null)" 313968931/362797056
-same 'programs are told' "$(odds four.lua --turns 24 --states 300 --json 2>/dev/null | grep -c '"turns":11,.*"stopped":true,"asked":24,"too_many":"after turn 12')" 1
+same 'and are exact' "$(print_figure encounter 11 fraction four.lua --turns 24 --states 300 --fractions 2>/dev/null)" 313968931/362797056
+same 'the JSON says so' "$(odds four.lua --turns 24 --states 300 --json 2>/dev/null | grep -c '"turns":11,.*"stopped":true,"asked":24,"too_many":"after turn 12')" 1
 same 'two tables are not compared in part' "$(odds four.lua --turns 24 --states 300 --vs delving 2>/dev/null)" ''
 refused 1 'turn 11 begins in 121 states that go on in about 272 ways each' many.lua --turns 20 --plan go_round
 refused 2 '--turns is at least 1' delving --turns 0
@@ -217,8 +217,8 @@ refused 1 'rows.lua:14: chart "shut" has no row for 7 (turn 1, '"'big')" rows.lu
 for verb in up down big; do
     case $("$build/sconce" sim rows.lua --turns 1 --plan $verb --runs 100 2>&1) in *'chart "shut" has no row for '*) pass ;; *) fail "sim: $verb" ;; esac
 done
-same 'past an open end its row counts' "$(figure open.high 1 fraction rows.lua --turns 1 --plan wide --fractions)" 2/3
-same 'and what fell is known' "$(figure eight 1 fraction rows.lua --turns 1 --plan wide --fractions)" 1/6
+same 'past an open end its row counts' "$(print_figure open.high 1 fraction rows.lua --turns 1 --plan wide --fractions)" 2/3
+same 'and its total is known' "$(print_figure eight 1 fraction rows.lua --turns 1 --plan wide --fractions)" 1/6
 
 # --- a line of many turns is calculated turn by turn ---
 cat >long.lua <<'LUA'
@@ -243,13 +243,14 @@ function step.roof()
   if party.members[2].hurt == 3 and not party.members[2].away then party.members[2].away = true emit "out" {} end
 end
 LUA
-told() { odds long.lua --fractions --before out,roof.holds --measure deep=party.deep "$@" | sed -n '/^as fractions/,$p' | sed 1d; }
-told --turns 12 --plan dig >one_by_one
-told --turns 1 --plan 'dig x12' >twelve
-told --turns 1 --plan tunnel >tunnel
+# fraction_lines ARGUMENTS… -- prints the lines behind "as fractions" in the answer for long.lua
+fraction_lines() { odds long.lua --fractions --before out,roof.holds --measure deep=party.deep "$@" | sed -n '/^as fractions/,$p' | sed 1d; }
+fraction_lines --turns 12 --plan dig >one_by_one
+fraction_lines --turns 1 --plan 'dig x12' >twelve
+fraction_lines --turns 1 --plan tunnel >tunnel
 same_files 'a count' one_by_one twelve
 same 'a deed of twelve turns' "$(grep -E '^(hurt|out)' tunnel)" "$(grep -E '^(hurt|out)' one_by_one)"
-same 'what is refused on the way' "$(told --turns 3 --plan 'dig x2; refuse x2' --otherwise dig | grep -E '^out ')" 'out              1453/23328'
+same 'what is refused on the way' "$(fraction_lines --turns 3 --plan 'dig x2; refuse x2' --otherwise dig | grep -E '^out ')" 'out              1453/23328'
 
 # --- dice rolled before the first turn are the same in every run, and reported ---
 cat >rolled.lua <<'LUA'
@@ -259,9 +260,9 @@ procedure "turn" { "act", "time" }
 action "go" { default = true }
 function act.go() lose("luck", dice "1d2") end
 LUA
-same 'what falls as play begins' "$(odds rolled.lua --turns 1 | sed -n 2p)" 'Rolled before the first turn, and the same in every play: 2d4 = 6 for luck'
+same 'what is rolled as play begins' "$(odds rolled.lua --turns 1 | sed -n 2p)" 'Rolled before the first turn, and the same in every play: 2d4 = 6 for luck'
 has 'and in lines said before' "$(odds rolled.lua --turns 1 --first go --json)" '"rolled":[{"die":"2d4","faces":[3,3],"total":6,"for":"luck","after":0},{"die":"1d2",'
-same 'nothing fell' "$(odds delving --turns 1 --json | grep -c '"rolled"')" 0
+same 'nothing is rolled' "$(odds delving --turns 1 --json | grep -c '"rolled"')" 0
 
 # --- of two tables, both are checked before either is played for long ---
 refuses_second odds four.lua --turns 1000 --states 100000000
@@ -281,18 +282,18 @@ odds whole.lua --turns 12 --plan go --measure n=party.n --measure m=party.m --cs
 same 'what is always 3 is 3' "$(grep -c '^n,[0-9]*,,,3,$' whole.csv)" 12
 same 'four a turn are 48' "$(grep '^m,12,' whole.csv)" 'm,12,,,48,'
 same 'a sixth, twelve times' "$(grep -c '^roll,12,1,,12,\|^roll.a,12,0.8878433452153849,,2,' whole.csv)" 2
-alike() { # alike ARGUMENTS…
+same_with_fractions() { # same_with_fractions ARGUMENTS…: --fractions changes no other figure
     odds "$@" --json >plain.json && odds "$@" --json --fractions | sed -E 's/,"(mean_)?fraction":"[^"]*"//g' >exact.json
     same_files "with fractions and without: $*" plain.json exact.json
 }
-alike delving --turns 24 --plan 'crawl; rest'
-alike trespasser --turns 12 --plan 'advance; listen' --until encounter
-alike four.lua --turns 6 --plan 'crawl; search' --measure 'hp=least(party, "hp")' --measure x=1/3 --before encounter,light_out
-alike latest.lua --until encounter --plan crawl --turns 200
+same_with_fractions delving --turns 24 --plan 'crawl; rest'
+same_with_fractions trespasser --turns 12 --plan 'advance; listen' --until encounter
+same_with_fractions four.lua --turns 6 --plan 'crawl; search' --measure 'hp=least(party, "hp")' --measure x=1/3 --before encounter,light_out
+same_with_fractions latest.lua --until encounter --plan crawl --turns 200
 
 # --- agreement with sim and with a second calculation ---
 cc -O1 -std=c17 -D_GNU_SOURCE -Wall -Wextra "$here/tests/agree.c" $(pkg-config --cflags --libs jansson) -lm -o agree || fail 'agree.c'
-agrees() { # agrees ARGUMENTS…: a simulation comes to the same
+agrees() { # agrees ARGUMENTS…: a simulation gives the same figures, within its errors
     if odds "$@" --json >odds.json && "$build/sconce" sim "$@" --runs 2000 --seed 7 --json >sim.json && ./agree sim.json odds.json >said
     then pass; else fail "sim and odds do not agree: $*
 $(head -5 said)"; fi
@@ -348,15 +349,15 @@ same 'Ctrl-C shows the turns that are done' "$(grep -c '(stopped early)$' stoppe
 
 # --- unanswered questions, and names that are no events ---
 shows "at_zero 'nothing yet' 0.67, creatures" demo_of_four.lua --turns 2 --plan crawl
-same 'programs are told of them' "$(odds trespasser --turns 1 --plan advance --json | grep -o '"defaults":\[{[^}]*}')" \
+same 'the JSON lists them' "$(odds trespasser --turns 1 --plan advance --json | grep -o '"defaults":\[{[^}]*}')" \
     '"defaults":[{"question":"creature","answer":"somebody","turn":1,"p":0.1,"mean":0.1}'
-same 'a question that is always answered is not told' "$(odds peaceful.lua --turns 4 --first delve --plan walk | grep -c "combat '")" 0
+same 'a question that is always answered is not listed' "$(odds peaceful.lua --turns 4 --first delve --plan walk | grep -c "combat '")" 0
 refused 1 "before: 'rest' is something to do, and no event; a house file makes an event of it: event \"did_rest\" {} and function on.deed(verb)" four.lua --before encounter,rest
 refused 1 "until: 'deed.rest' is something to do, and no event" four.lua --until deed.rest
 refused 1 "before: there is no action 'rst'; did you mean 'rest'?" four.lua --before encounter,deed.rst
 refused 1 "before: there is no light 'torhc'; did you mean 'torch'?" four.lua --before encounter,light_out.torhc
 printf 'extends "four"\nevent "did_rest" {}\nfunction on.deed(verb) if verb == "rest" then emit "did_rest" {} end end\n' >resting.lua
-same 'an encounter before the first rest' "$(figure 'encounter<did_rest' 4 fraction resting.lua --turns 4 --plan 'crawl; crawl; rest; crawl' --before encounter,did_rest --fractions)" 11/36
+same 'an encounter before the first rest' "$(print_figure 'encounter<did_rest' 4 fraction resting.lua --turns 4 --plan 'crawl; crawl; rest; crawl' --before encounter,did_rest --fractions)" 11/36
 shows ', 95% at most 10' four.lua --turns 1 --measure 'minutes=clock.minutes'
 
 # --- specs ---
@@ -381,20 +382,21 @@ test "expr"  { { takes = { ["party.torches == 0"] = 6 }, plan = "crawl" } }
 test "mixed" { { "crawl", odds = { encounter = 1 }, turns = 1, plan = "crawl" } }
 LUA
 "$build/sconce" test wrong.spec.lua >said 2>&1
-told() { grep -qF -- "$1" said && pass || fail "a spec does not say '$1': $(grep -m3 "^wrong" said)"; }
-told "right: row 3 (odds of 'crawl'): odds, encounter: expected 0, got 1/6 (16.67%)"
-told "odds: row 1 (odds of 'crawl'): odds, encounter: expected 1/6 (16.67%), got 11/36 (30.56%)"
-told 'share: row 1 (odds of '\''crawl'\''): odds, encounter: expected 30.5%, got 11/36 (30.56%)'
-told "often: row 1 (odds of 'crawl'): how often, encounter: expected 1, got 1/3 (0.3333)"
-told "takes: row 1 (odds of 'crawl'): turns until, encounter: expected 3 (3), got 16/11 (1.455)"
-told "name: row 1 (odds of 'crawl'): odds: there is no event 'encoutner'; did you mean 'encounter'?"
-told "plan: row 1 (odds of 'nil'): which plan? a line a turn, as plan = \"crawl; search\""
-told "turns: row 1 (odds of 'crawl'): how many turns? write turns = 6"
-told "verb: row 1 (odds of 'craw7'): there is no verb 'craw7'; did you mean 'crawl'?"
-told 'value: row 1 (odds of '\''crawl'\''): odds, encounter: a fraction ("31031/46656"), a share ("66.5%"), a decimal in quotes ("5.00") or a whole number is needed, and this is "often"'
-told "mixed: row 1 (odds of 'crawl'): a row types a line or asks for odds; make two rows of it"
-told "both: row 1 (odds of 'crawl'): takes: without turns a play ends with the one event it waits for; make a row of each"
-told "expr: row 1 (odds of 'crawl'): takes: the name of an event is needed, and this is \"party.torches == 0\""
-told '0 passed, 13 failed'
+# says TEXT -- the file said must hold TEXT
+says() { grep -qF -- "$1" said && pass || fail "a spec does not say '$1': $(grep -m3 "^wrong" said)"; }
+says "right: row 3 (odds of 'crawl'): odds, encounter: expected 0, got 1/6 (16.67%)"
+says "odds: row 1 (odds of 'crawl'): odds, encounter: expected 1/6 (16.67%), got 11/36 (30.56%)"
+says 'share: row 1 (odds of '\''crawl'\''): odds, encounter: expected 30.5%, got 11/36 (30.56%)'
+says "often: row 1 (odds of 'crawl'): how often, encounter: expected 1, got 1/3 (0.3333)"
+says "takes: row 1 (odds of 'crawl'): turns until, encounter: expected 3 (3), got 16/11 (1.455)"
+says "name: row 1 (odds of 'crawl'): odds: there is no event 'encoutner'; did you mean 'encounter'?"
+says "plan: row 1 (odds of 'nil'): which plan? a line a turn, as plan = \"crawl; search\""
+says "turns: row 1 (odds of 'crawl'): how many turns? write turns = 6"
+says "verb: row 1 (odds of 'craw7'): there is no verb 'craw7'; did you mean 'crawl'?"
+says 'value: row 1 (odds of '\''crawl'\''): odds, encounter: a fraction ("31031/46656"), a share ("66.5%"), a decimal in quotes ("5.00") or a whole number is needed, and this is "often"'
+says "mixed: row 1 (odds of 'crawl'): a row types a line or asks for odds; make two rows of it"
+says "both: row 1 (odds of 'crawl'): takes: without turns a play ends with the one event it waits for; make a row of each"
+says "expr: row 1 (odds of 'crawl'): takes: the name of an event is needed, and this is \"party.torches == 0\""
+says '0 passed, 13 failed'
 
 score

@@ -444,18 +444,18 @@ function step.fill() gain "tension" if party.tension == 6 then rule.shake(6) set
     trouble=[total(t, lambda s: s[2]) for t in pools], worse=[total(t, lambda s: s[3]) for t in pools], is_n_2=1)
 
 
-def burst_to(most, n=0, p=F(1)):
-    """A six adds another roll, as long as the sum does not pass the clock."""
+def explode_within(limit, n=0, p=F(1)):
+    """Yields each total of a d6 and its probability; a six adds another roll while the total is at most limit."""
     for face in range(1, 7):
-        if face < 6 or n + 6 > most:
+        if face < 6 or n + 6 > limit:
             yield n + face, p * S
         else:
-            yield from burst_to(most, n + 6, p * S)
+            yield from explode_within(limit, n + 6, p * S)
 
 
 def under(s):
     clock, met, shadow = s
-    for n, p in burst_to(clock):
+    for n, p in explode_within(clock):
         left = 20 if n > clock else clock - n or 3
         yield (left, met or n > clock, shadow or left == 3), p
 

@@ -1,7 +1,8 @@
 #!/bin/bash
-# attacks.sh SCONCE [FILE…] -- hostile rules: each file of attacks/ goes off at the verb `bomb`, or while it
-# is read.  It must end within seconds of the processor, in a sentence that names the file, with the campaign unchanged.
-# `-- timeout: 1` in a file gives it fewer seconds than usual: it ends by its time in any case.
+# attacks.sh SCONCE [FILE…] -- runs hostile rules: each file of attacks/ does harm at the verb `bomb`, or while
+# it is read.  It must end within seconds of processor time, in a sentence that names the file, with the campaign unchanged.
+# A first line with the word "harmless" says that the verb may succeed.  `-- timeout: 1` shortens the time limit of an
+# attack that always runs into it.
 set -u
 sconce=$1
 shift
@@ -10,14 +11,14 @@ here=$(cd "$(dirname "$0")" && pwd)
 
 fail() { echo "attack $name: $1"; [ -n "${2-}" ] && echo "    $2" | cut -c1-300; failed=$((failed + 1)); }
 
-# Attacks that are too long to keep in files are made here.
+# Writes the attacks that are too long to keep in files.
 cp "$here"/attacks/*.lua "$work"
 begin() { printf -- '-- %s.lua -- %s\nextends "delving"\n' "$1" "$2" >"$work/$1.lua"; }
-begin load_nested "brackets a hundred thousand deep"
+begin load_nested "opens 100,000 brackets"
 { printf 'local x = '; head -c 100000 /dev/zero | tr '\0' '('; echo; } >>"$work/load_nested.lua"
 # The slow file must be named even if time runs out while another is read.
 for long in 10000 25000 30000 45000; do
-    begin load_or_chain_$long "a chain of or, $long long"
+    begin load_or_chain_$long "joins $long operands with or"
     { printf 'local x = nil\nlocal y = '; yes 'x or' | head -$long | tr '\n' ' '; echo x; } >>"$work/load_or_chain_$long.lua"
 done
 echo '-- timeout: 1' >>"$work/load_or_chain_45000.lua"
@@ -25,9 +26,9 @@ sed 's/extends "delving"/ruleset "Slow" { turn = "10 minutes" }/' "$work/load_or
 mkdir "$work/above"
 ln -s ../load_foot.lua "$work/above"
 printf 'extends "load_foot"\n' >"$work/above/house.lua"
-begin load_field_chain "fields of fields, fifty thousand"
+begin load_field_chain "reads a field of a field, 50,000 deep"
 { printf 'local x = {}\nlocal y = x'; yes .b | head -50000 | tr -d '\n'; echo; } >>"$work/load_field_chain.lua"
-begin load_long "a file longer than any ruleset"
+begin load_long "declares 10,000 locals in one long file"
 { yes 'local x = "a line of some length that says nothing"' | head -10000; } >>"$work/load_long.lua"
 printf '\033Lua\124\000\031\223\015\012\032\012\004\010\010xV' >"$work/load_bytecode.lua"
 
@@ -78,7 +79,7 @@ attack_study() { # attack_study NAME COMMAND…
     case $out in *"${file##*/}:"[0-9]*) pass ;; *) fail "the message does not name the line" "$out" ;; esac
 }
 
-one() {
+run_attack() { # runs $file and checks how long it took
     name=$(basename "$file" .lua) bomb= out=
     limit=$(sed -n 's/^-- timeout: /--timeout /p' "$file")
     local TIMEFORMAT='%U %S' # of the processor: other programs may be busy
@@ -90,12 +91,12 @@ one() {
 }
 
 # Two at a time, since most of them only wait for the watchdog.
-half() { # half N -- every second one
+run_half() { # run_half N -- runs every second file, the odd ones for N = 1
     local n=0 file half=$1
     mkdir "$work/$1"
     for file in "${files[@]}"; do
         n=$((n + 1))
-        [ $((n % 2)) = "$1" ] && one
+        [ $((n % 2)) = "$1" ] && run_attack
     done
     [ -n "$given" ] || [ "$1" = 0 ] || for study in loop_while find_plain memory_table; do
         attack_study $study check FILE
@@ -108,8 +109,8 @@ half() { # half N -- every second one
 given=$*
 if [ -n "$given" ]; then files=("$@"); else files=("$work"/*.lua); fi
 # Both in the background: the time of a half that ends counts as its parent's, in the midst of some attack.
-half 0 &
-half 1 &
+run_half 0 &
+run_half 1 &
 wait
 for n in 0 1; do [ -s "$work/$n/count" ] || echo 0 1 >"$work/$n/count"; done
 read -r passed failed < <(awk '{ passed += $1; failed += $2 } END { print passed, failed }' "$work"/[01]/count)

@@ -16,7 +16,9 @@ head_of() { grep -o '"seq":[0-9]*' <<<"$1" | tail -1 | cut -d: -f2; }
 state_of() { grep -o '"status":{"text":"[^"]*' <<<"$1" | tail -1; }
 
 in_cell=
-run() { # run FAULT -- plays under it, and looks at what is there afterwards
+# play_with_fault FAULT -- plays the file lines in a copy of the campaign good, while the call that FAULT names fails.  Checks
+# that the program ends well or with a message, that the copy opens again, and that it holds what was acknowledged last.
+play_with_fault() {
     fault=$1
     rm -rf "$work/t" "$work/count"
     cp -r "$work/good" "$work/t"
@@ -34,22 +36,22 @@ run() { # run FAULT -- plays under it, and looks at what is there afterwards
     if [ -n "$last" ] && [ $st = 0 ]; then
         [ "$(head_of "$again")" = "$last" ] || fail "entry $last was acknowledged last, and $(head_of "$again") is there: $acked"
         [ -z "$(state_of "$acked")" ] || [ "$(state_of "$again")" = "$(state_of "$acked")" ] || fail "another state is there: $(state_of "$again"), not $(state_of "$acked")"
-    elif [ -n "$last" ]; then # it ended before all lines were told: what came after may be there, what came before must
+    elif [ -n "$last" ]; then # it ended before all lines were answered: later entries may be there, earlier ones must be
         [ "$(head_of "$again")" -ge $((last - 1)) ] || fail "entry $last was acknowledged, and $(head_of "$again") is there"
     fi
     pass
 }
-sweep() { # sweep SORT CODE -- once and for all from n on
+sweep() { # sweep SORT CODE -- fails call n alone, then every call from n on, for each n
     local sort=$1 code=$2 total step n
-    run "$sort 0"
+    play_with_fault "$sort 0"
     total=$(cat "$work/count")
     step=1
     [ "$points" = all ] || step=$((total / points))
     [ $step -ge 1 ] || step=1
     # Begin at a third of the step, so that points do not fall on a repeating pattern.
     for ((n = 1 + step / 3; n <= total; n += step)); do
-        run "$sort $n $code"
-        run "$sort $n+ $code"
+        play_with_fault "$sort $n $code"
+        play_with_fault "$sort $n+ $code"
     done
     [ -z "${VERBOSE-}" ] || echo "$sort $code: $total calls, every $step"
 }
@@ -65,17 +67,19 @@ sweep_cell() {
     if [ "$points" = all ]; then step=${CELL_STEP:-40}; else step=$((48000 / (points * 2))); fi
     in_cell=1
     for ((n = 7; n < 48000; n += step)); do
-        run "malloc $n"
-        run "malloc $n+"
+        play_with_fault "malloc $n"
+        play_with_fault "malloc $n+"
     done
     for n in 2 '3+'; do
-        run "fork $n"
+        play_with_fault "fork $n"
         grep -q '"ok":false.*no room for another process' "$work/out" || fail "no process to be had, and it says: $(grep -a '"ok":false' "$work/out" | head -1)"
     done
     in_cell=
     study=(sim delving --turns 4 --plan crawl --runs 2000 --jobs 1 --json)
     "$sconce" "${study[@]}" >"$work/whole"
-    for n in 3 4 5 6 7 8 9 10 11 12 13; do # after hello and load: it dies when it has told what was counted, and is told to go on, or to stop; or with its last word
+    # Messages 1 and 2 are hello and load.  Later the cell dies when it has sent its counts, when it is asked to go on or
+    # to stop, or with its last message.
+    for n in 3 4 5 6 7 8 9 10 11 12 13; do
         fault="message $n"
         echo "$fault" >"$work/cell.fault"
         SCONCE_CELL="$work/cell" timeout 100 "$sconce" "${study[@]}" >"$work/out" 2>&1

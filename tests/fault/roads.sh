@@ -64,7 +64,7 @@ what='a file full of mistakes'
 { echo 'extends "delving"'; for n in $(seq 150); do echo "light.torhc$n.lasts = \"4 turns\""; done; } >wrong.lua
 run 1 "$sconce" play wrong.lua
 says 'wrong.lua:101: and 50 more; mend these first'
-[ "$(wc -l <out)" = 101 ] && pass || fail "$(wc -l <out) lines are told"
+[ "$(wc -l <out)" = 101 ] && pass || fail "$(wc -l <out) lines are shown"
 what='names of members'
 for name in '\27[31mBram' 'Bram\nYsolde' 'Bram; u'; do
     campaign t
@@ -128,8 +128,8 @@ LC_ALL=C grep -q "$obeyed" p.csv && fail "a terminal would obey: $(head -3 p.csv
 grep -q '^"*[=+@-]' p.csv && fail "a formula: $(grep '^"*[=+@-]' p.csv)" || pass
 
 # --- exported files ------------------------------------------------------------------------
-# stranger SQL SAYS -- an exported file changed by SQL is not imported, and leaves no folder
-stranger() {
+# import_is_refused SQL MESSAGE -- changes an exported file by SQL; its import must fail with MESSAGE and leave no folder
+import_is_refused() {
     what="a file that was exported: ${1:0:60}"
     rm -rf w w.sconce
     cp t.sconce w.sconce
@@ -150,20 +150,21 @@ if needs 30 sqlite3 "exported files changed by a stranger"; then
         digest=$(python3 -c 'import hashlib, sys
 key, value = b"file " + sys.argv[1].encode(), b"x"
 print(hashlib.sha256(len(key).to_bytes(8, "big") + key + len(value).to_bytes(8, "big") + value).hexdigest()[:16])' "$name")
-        stranger "insert into meta values('file $name', 'x', x'$digest')" 'a rule file cannot have that name'
+        import_is_refused "insert into meta values('file $name', 'x', x'$digest')" 'a rule file cannot have that name'
     done
-    stranger "update meta set value = value || '-- more' where key = 'file house.lua'" 'w.sconce is damaged (file house.lua)'
-    stranger 'update entries set events = zeroblob(50000000) where seq = 2' 'w.sconce is damaged'
+    import_is_refused "update meta set value = value || '-- more' where key = 'file house.lua'" 'w.sconce is damaged (file house.lua)'
+    import_is_refused 'update entries set events = zeroblob(50000000) where seq = 2' 'w.sconce is damaged'
     tables='w.sconce is damaged (its tables are not as they were made)'
-    stranger 'create trigger t after delete on meta begin delete from entries; end' "$tables"
-    stranger 'create trigger sqlitex after delete on meta begin delete from entries; end' "$tables"
-    stranger 'create index boom on meta(hex(zeroblob(10000000)))' "$tables"
-    stranger 'alter table meta rename to m; create view meta as select * from m' "$tables"
+    import_is_refused 'create trigger t after delete on meta begin delete from entries; end' "$tables"
+    import_is_refused 'create trigger sqlitex after delete on meta begin delete from entries; end' "$tables"
+    import_is_refused 'create index boom on meta(hex(zeroblob(10000000)))' "$tables"
+    import_is_refused 'alter table meta rename to m; create view meta as select * from m' "$tables"
 fi
 
 # --- journals changed by a stranger --------------------------------------------------------------
-# doctored STATUS SQL SAYS -- changes the journal; `log` must end with STATUS and SAYS, other commands well or in a sentence
-doctored() {
+# read_changed_journal STATUS SQL MESSAGE -- changes a journal by SQL; `log` must end with STATUS and show MESSAGE, and
+# other commands must succeed or end with a message
+read_changed_journal() {
     what="a journal: $2"
     rm -rf u v.sconce
     cp -r t u
@@ -174,42 +175,42 @@ doctored() {
     run any "$sconce" export --salvage u v.sconce
     run any "$sconce" play u "${quiet[@]}" <<<$'state party\nrecap'
 }
-if needs 60 sqlite3 "doctored journals"; then
-    doctored 0 "update sessions set title = char(27) || '[31m' || char(10) || '# x' where n = 1" '^[[31m # x'
-    doctored 0 'update sessions set date = 999999999999999999' 'Session 1'
-    doctored 1 "update sessions set title = printf('%.*c', 5000000, 'x') where n = 1" 'damaged (the title of a session)'
-    doctored 1 'update entries set events = zeroblob(50000000) where seq = 2' damaged
+if needs 60 sqlite3 "journals changed by a stranger"; then
+    read_changed_journal 0 "update sessions set title = char(27) || '[31m' || char(10) || '# x' where n = 1" '^[[31m # x'
+    read_changed_journal 0 'update sessions set date = 999999999999999999' 'Session 1'
+    read_changed_journal 1 "update sessions set title = printf('%.*c', 5000000, 'x') where n = 1" 'damaged (the title of a session)'
+    read_changed_journal 1 'update entries set events = zeroblob(50000000) where seq = 2' damaged
     tables='damaged (its tables are not as they were made)'
-    doctored 1 'create trigger t after insert on entries begin delete from entries; end' "$tables"
-    doctored 1 'alter table entries add column boom generated always as (zeroblob(1000000000))' "$tables"
-    doctored 1 'create index boom on entries(hex(zeroblob(10000000)))' "$tables"
-    doctored 1 'create index sqlitex on entries(hex(zeroblob(10000000)))' "$tables"
-    doctored 1 'create table e as select * from entries; drop table entries; alter table e rename to entries' "$tables"
-    doctored 1 'alter table entries rename to e; create view entries as select * from e' "$tables"
+    read_changed_journal 1 'create trigger t after insert on entries begin delete from entries; end' "$tables"
+    read_changed_journal 1 'alter table entries add column boom generated always as (zeroblob(1000000000))' "$tables"
+    read_changed_journal 1 'create index boom on entries(hex(zeroblob(10000000)))' "$tables"
+    read_changed_journal 1 'create index sqlitex on entries(hex(zeroblob(10000000)))' "$tables"
+    read_changed_journal 1 'create table e as select * from entries; drop table entries; alter table e rename to entries' "$tables"
+    read_changed_journal 1 'alter table entries rename to e; create view entries as select * from e' "$tables"
 fi
 
 # --- typed lines -----------------------------------------------------------------------------------
-# typed LINE SAYS -- types it at the prompt and with --json
-typed() {
+# type_line LINE MESSAGE -- types LINE at the prompt and with --json; both must show MESSAGE and go on
+type_line() {
     what="typed: ${1:0:60}"
     run 0 "$sconce" play delving "${quiet[@]}" < <(printf '%b\ncrawl\n' "$1")
     says "$2"
     says 'T1 0:10'
     run 0 "$sconce" play delving "${quiet[@]}" --json < <(printf '%b\ncrawl\n' "$1")
 }
-typed 'note \033]0;title\007' 'a line holds no line breaks and no control characters'
-typed 'crawl\000search' 'a line holds no line breaks and no control characters'
-typed '\xff\xfe' 'the line is not UTF-8 text'
-typed "note $(head -c 5000 /dev/zero | tr '\0' x)" 'a line has at most 4000 bytes'
-typed 'time +99999999999999999999' 'time +10 or time -10 in minutes, or time 5:30'
-typed 'time 99:99' 'time +10 or time -10 in minutes, or time 5:30'
-typed 'time +99999999999' 'the clock cannot stand at'
-typed 'torches 99999999999999999999' 'is more than can be counted'
-typed 'crawl x999999999999' 'at most a thousand turns at once'
-typed 'pass 99999999999999999999 hours' 'too large'
-typed "here $(head -c 300 /dev/zero | tr '\0' x)" 'the name of a room is one line of at most 200 letters'
-typed 'lua while true do end' 'the rules did not come to an end in time'
-typed 'save /etc/passwd' 'is there already, and is no folder'
+type_line 'note \033]0;title\007' 'a line holds no line breaks and no control characters'
+type_line 'crawl\000search' 'a line holds no line breaks and no control characters'
+type_line '\xff\xfe' 'the line is not UTF-8 text'
+type_line "note $(head -c 5000 /dev/zero | tr '\0' x)" 'a line has at most 4000 bytes'
+type_line 'time +99999999999999999999' 'time +10 or time -10 in minutes, or time 5:30'
+type_line 'time 99:99' 'time +10 or time -10 in minutes, or time 5:30'
+type_line 'time +99999999999' 'the clock cannot stand at'
+type_line 'torches 99999999999999999999' 'is more than can be counted'
+type_line 'crawl x999999999999' 'at most a thousand turns at once'
+type_line 'pass 99999999999999999999 hours' 'too large'
+type_line "here $(head -c 300 /dev/zero | tr '\0' x)" 'the name of a room is one line of at most 200 letters'
+type_line 'lua while true do end' 'the rules did not come to an end in time'
+type_line 'save /etc/passwd' 'is there already, and is no folder'
 
 # --- processes left running ------------------------------------------------------------------------------
 what='a table that was killed'

@@ -1,4 +1,4 @@
--- groups.lua -- several groups, tracks of the campaign, lists that grow, real time: one action a word.
+-- groups.lua -- groups, campaign tracks, lists, real time: one action for each word of the language tested.
 ruleset "Groups" { turn = "10 minutes" }
 light "torch" { lasts = "6 turns", spends = "torches" }
 light "lamp" { lasts = "60 real minutes" }

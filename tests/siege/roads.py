@@ -156,9 +156,9 @@ class Cell(Road):
 
     def check_acknowledged(self, objects):
         rows = acknowledged(self.place, "t")
-        told = max([o["seq"] for o in objects if o.get("ok") is True and isinstance(o.get("seq"), int)], default=0)
-        if told and told not in rows:
-            raise Broken("entry %d was acknowledged, and the journal holds %s" % (told, sorted(rows)[-3:]))
+        last = max([o["seq"] for o in objects if o.get("ok") is True and isinstance(o.get("seq"), int)], default=0)
+        if last and last not in rows:
+            raise Broken("entry %d was acknowledged, and the journal holds %s" % (last, sorted(rows)[-3:]))
 
     def made(self):
         with open(self.place.path("tmp/log")) as f:
@@ -172,14 +172,15 @@ class Journal(Road):
                ["rules", "t", "--changes"], ["play", "t", "--json", "--read-only"], ["play", "t", "--read-only"], ["sim", "t", "--turns", "2", "--runs", "5", "--plan", "crawl"], ["odds", "t", "--turns", "1", "--plan", "crawl"]]
     PLANTED = ["journal.db-journal", "journal.db-wal", "journal.db-shm", ".history", ".lock", "party.lua", "house.lua", "demo.lua", "delving.lua"]
 
-    def plant(self):
+    def draw_plant(self):
+        """Draws an edit that puts something strange in place of a file of the folder."""
         name, what = self.r.choice(self.PLANTED), self.r.choice(["link", "link", "folder", "pipe", "bytes", "bytes"])
         return ["plant", name, what, bytes(self.r.randrange(256) for _ in range(40)).hex()]
 
     def draw_one(self):
-        return self.plant() if self.r.random() < 0.05 else forge.draw(self.r, self.place.path("t/journal.db"))
+        return self.draw_plant() if self.r.random() < 0.05 else forge.draw(self.r, self.place.path("t/journal.db"))
 
-    def do_plant(self, name, what, data):
+    def plant(self, name, what, hex_data):
         path = self.place.path("t/" + name)
         if os.path.lexists(path):
             os.unlink(path)
@@ -190,7 +191,7 @@ class Journal(Road):
         elif what == "pipe":
             os.mkfifo(path)
         else:
-            self.place.write("t/" + name, bytes.fromhex(data))
+            self.place.write("t/" + name, bytes.fromhex(hex_data))
 
     def run(self):
         r, place = self.r, self.place
@@ -200,7 +201,7 @@ class Journal(Road):
         forge.forge(place.path("t/journal.db"), [edit for edit in self.edits if edit[0] != "plant"])
         for edit in self.edits:
             if edit[0] == "plant":
-                self.do_plant(*edit[1:])
+                self.plant(*edit[1:])
         before, rows = digests(place.path("t")), acknowledged(place, "t")
         for command in commands:
             done = place.run(*command, text=lines if command[0] == "play" else b"")

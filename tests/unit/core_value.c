@@ -233,7 +233,7 @@ static void refused_with_the_reason(void **state)
     }
 }
 
-static void nested(Text *t, int depth)
+static void put_nested_lists(Text *t, int depth)
 {
     for (int i = 0; i < depth; i++) put_list(t, 1);
     put_int(t, 1);
@@ -244,14 +244,14 @@ static void depth_is_bounded(void **state)
     (void)state;
     Text t = {0};
     Err err;
-    nested(&t, VALUE_DEPTH);
+    put_nested_lists(&t, VALUE_DEPTH);
     tree_free(decode(&t));
     text_clear(&t);
-    nested(&t, VALUE_DEPTH + 1);
+    put_nested_lists(&t, VALUE_DEPTH + 1);
     assert_null(tree_decode(t.s, t.n, &err));
     assert_string_equal(err.text, "byte 202: lists and maps lie more than 100 deep");
     text_clear(&t);
-    nested(&t, 1000000);
+    put_nested_lists(&t, 1000000);
     assert_null(tree_decode(t.s, t.n, &err));
     text_free(&t);
 }
@@ -260,7 +260,7 @@ static void skip_counts_the_depth_it_starts_at(void **state)
 {
     (void)state;
     Text t = {0};
-    nested(&t, 10);
+    put_nested_lists(&t, 10);
     Reader r = reader_of(t.s, t.n);
     r.depth = VALUE_DEPTH - 10;
     assert_true(reader_skip(&r, NULL));

@@ -1,5 +1,5 @@
--- waits.lua -- a turn waits for a line, and with it what comes later in the turn: a fight, a parting, a
--- meeting.
+-- waits.lua -- a turn stops in the middle for a line; a fight, a split and a meeting may come later in the same
+-- turn.
 -- ask: --turns 5 --plan "plan; B go; plan; go" --otherwise go --measure 'n=#groups()' --measure 'fight=turn.procedure=="fight"' --before split,won
 ruleset "Waits" { turn = "10 minutes", procedure = "turn" }
 procedure "turn"  { "plan", "look", "act", "time" }

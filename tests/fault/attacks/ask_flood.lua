@@ -1,4 +1,4 @@
--- ask_flood.lua -- asks without end
+-- ask_flood.lua -- asks a question without end
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 question "more" { text = "More?", default = true }

@@ -1,4 +1,4 @@
--- assert_nonutf.lua -- one of many
+-- assert_nonutf.lua -- fails an assertion with a message that is not UTF-8
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

@@ -1,4 +1,4 @@
--- cannot_loop.lua -- a rule of what cannot be done that does not end
+-- cannot_loop.lua -- loops without end in cannot.bomb, which says whether the verb can be done
 extends "delving"
 action "bomb" { turns = 0 }
 function cannot.bomb() for i = 1, math.huge do end end

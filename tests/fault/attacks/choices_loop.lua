@@ -1,4 +1,4 @@
--- choices_loop.lua -- choices that do not end
+-- choices_loop.lua -- loops without end in the function that lists a question's choices
 extends "delving"
 question "q" { text = "Q?", choices = function() while true do end end }
 action "bomb" { turns = 0 }

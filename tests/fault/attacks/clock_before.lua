@@ -1,4 +1,4 @@
--- clock_before.lua -- a time before the first
+-- clock_before.lua -- sets the clock to a time before the campaign began
 extends "delving"
 action "bomb" { turns = 0 }
 function act.bomb(who)

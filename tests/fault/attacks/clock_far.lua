@@ -1,4 +1,4 @@
--- clock_far.lua -- a time no game comes to
+-- clock_far.lua -- sets the clock nine million million hours ahead
 extends "delving"
 action "bomb" { turns = 0 }
 function act.bomb(who)

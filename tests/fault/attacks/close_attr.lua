@@ -1,4 +1,4 @@
--- close_attr.lua -- one of many
+-- close_attr.lua -- marks a table as <close> that has no __close
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

@@ -1,4 +1,4 @@
--- close_nil.lua -- one of many
+-- close_nil.lua -- loops without end in a block with a <close> variable
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

@@ -1,4 +1,4 @@
--- closures.lua -- one of many
+-- closures.lua -- fills memory with closures
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

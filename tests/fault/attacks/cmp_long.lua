@@ -1,4 +1,4 @@
--- cmp_long.lua -- one of many
+-- cmp_long.lua -- builds and compares texts of 1 MB, a million times
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

@@ -1,4 +1,4 @@
--- concat_range.lua -- one of many
+-- concat_range.lua -- concatenates 1e15 places of an empty table
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

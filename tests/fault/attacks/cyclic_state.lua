@@ -1,4 +1,4 @@
--- cyclic_state.lua -- a state that contains itself
+-- cyclic_state.lua -- puts a list of the state into itself
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "knot" { start = {} }

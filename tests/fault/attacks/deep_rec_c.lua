@@ -1,4 +1,4 @@
--- deep_rec_c.lua -- one of many
+-- deep_rec_c.lua -- recurses without end through gsub
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

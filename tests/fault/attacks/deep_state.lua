@@ -1,4 +1,4 @@
--- deep_state.lua -- a state a thousand tables deep
+-- deep_state.lua -- nests tables in the state, a thousand deep
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "well" { start = {} }

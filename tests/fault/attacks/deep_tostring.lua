@@ -1,4 +1,4 @@
--- deep_tostring.lua -- one of many
+-- deep_tostring.lua -- recurses without end through the comparison of table.sort
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

@@ -1,4 +1,4 @@
--- dice_count.lua -- a thousand million dice
+-- dice_count.lua -- rolls a thousand million dice at once
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 function act.bomb() dice("1000000000d6") end

@@ -1,4 +1,4 @@
--- dice_explode.lua -- one of many
+-- dice_explode.lua -- rolls an exploding die of one side, which never stops
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

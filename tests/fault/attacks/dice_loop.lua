@@ -1,4 +1,4 @@
--- dice_loop.lua -- one of many
+-- dice_loop.lua -- rolls 10,000 dice at a time, without end
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

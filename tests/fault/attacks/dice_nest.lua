@@ -1,4 +1,4 @@
--- dice_nest.lua -- one of many
+-- dice_nest.lua -- rolls dice whose number and sides are dice in brackets
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

@@ -1,4 +1,4 @@
--- dice_why.lua -- one of many, harmless
+-- dice_why.lua -- harmless: gives a roll a reason of 1 MB
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

@@ -1,4 +1,4 @@
--- dice_why_esc.lua -- one of many, harmless
+-- dice_why_esc.lua -- harmless: gives a roll a reason with a terminal escape and a NUL
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

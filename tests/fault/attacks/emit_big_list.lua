@@ -1,4 +1,4 @@
--- emit_big_list.lua -- one of many
+-- emit_big_list.lua -- emits an event with a list of a million numbers
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

@@ -1,4 +1,4 @@
--- emit_cyc.lua -- one of many, harmless
+-- emit_cyc.lua -- harmless: emits an event with a table that contains itself
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

@@ -1,4 +1,4 @@
--- emit_huge.lua -- one of many
+-- emit_huge.lua -- emits an event with a text of 1 MB
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

@@ -1,4 +1,4 @@
--- emit_nameless.lua -- an event without a name
+-- emit_nameless.lua -- emits an event without a name
 extends "delving"
 event "e" { text = "x" }
 function on.e() emit { "e" } end

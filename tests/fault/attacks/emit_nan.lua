@@ -1,4 +1,4 @@
--- emit_nan.lua -- one of many
+-- emit_nan.lua -- emits an event with a field that is not a number (NaN)
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

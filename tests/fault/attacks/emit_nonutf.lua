@@ -1,4 +1,4 @@
--- emit_nonutf.lua -- one of many
+-- emit_nonutf.lua -- emits an event with a field whose name is not UTF-8
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

@@ -1,4 +1,4 @@
--- emit_nulkey.lua -- one of many, harmless
+-- emit_nulkey.lua -- harmless: emits an event with a NUL and a terminal escape in the names of fields
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

@@ -1,4 +1,4 @@
--- emit_wide.lua -- one of many
+-- emit_wide.lua -- emits an event with 200,000 fields
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

@@ -1,4 +1,4 @@
--- err_fake_place.lua -- one of many
+-- err_fake_place.lua -- fails with a message that blames another file and line
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

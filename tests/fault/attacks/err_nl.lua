@@ -1,4 +1,4 @@
--- err_nl.lua -- one of many
+-- err_nl.lua -- fails with a message of two lines, the second of which blames another file
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

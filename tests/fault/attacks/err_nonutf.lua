@@ -1,4 +1,4 @@
--- err_nonutf.lua -- one of many
+-- err_nonutf.lua -- fails with a message that is not UTF-8
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

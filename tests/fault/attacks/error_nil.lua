@@ -1,4 +1,4 @@
--- error_nil.lua -- an error of nothing
+-- error_nil.lua -- fails with nil for a message
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 function act.bomb() error(nil) end

@@ -1,4 +1,4 @@
--- error_table.lua -- an error that is a table of itself
+-- error_table.lua -- fails with a table that contains itself and names another file
 extends "delving"
 action "bomb" { turns = 0 }
 function act.bomb()

@@ -1,4 +1,4 @@
--- fail_alloc.lua -- one of many
+-- fail_alloc.lua -- fills memory with texts of 1 MB
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

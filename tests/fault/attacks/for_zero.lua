@@ -1,4 +1,4 @@
--- for_zero.lua -- one of many
+-- for_zero.lua -- runs a for loop with step 0
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

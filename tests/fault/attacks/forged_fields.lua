@@ -1,4 +1,4 @@
--- forged_fields.lua -- harmless: fields that the program gives meaning to
+-- forged_fields.lua -- harmless: emits an event with fields that the program gives a meaning to
 extends "delving"
 action "bomb" { turns = 0 }
 event "blast" { text = "Boom." }

@@ -1,4 +1,4 @@
--- format_many.lua -- a format with a hundred thousand places
+-- format_many.lua -- formats a text with 100,000 places from 200 values
 extends "delving"
 action "bomb" { turns = 0 }
 function act.bomb()

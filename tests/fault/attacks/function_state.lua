@@ -1,4 +1,4 @@
--- function_state.lua -- a function in the state
+-- function_state.lua -- puts a function into the state
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "trick" { start = {} }

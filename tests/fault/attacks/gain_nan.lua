@@ -1,4 +1,4 @@
--- gain_nan.lua -- what is no number
+-- gain_nan.lua -- adds NaN to a track
 extends "delving"
 track "z" { start = 0 }
 action "bomb" { turns = 0 }

@@ -1,4 +1,4 @@
--- getmetatable.lua -- one of many
+-- getmetatable.lua -- reads getmetatable, which rules do not have
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

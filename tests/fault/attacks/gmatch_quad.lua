@@ -1,4 +1,4 @@
--- gmatch_quad.lua -- one of many
+-- gmatch_quad.lua -- matches a pattern in quadratic time with gmatch
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }

@@ -1,4 +1,4 @@
--- go_huge.lua -- one of many
+-- go_huge.lua -- enters a room with a name of 1 MB
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

@@ -1,4 +1,4 @@
--- gsub_func.lua -- one of many
+-- gsub_func.lua -- replaces each of a million letters by 100 others with gsub
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

@@ -1,4 +1,4 @@
--- here_emptied.lua -- a room of which nothing is left
+-- here_emptied.lua -- removes every field of the room
 extends "delving"
 action "bomb" { turns = 0 }
 function act.bomb(who)

@@ -1,4 +1,4 @@
--- here_exits.lua -- one of many
+-- here_exits.lua -- makes a room one of its own exits
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

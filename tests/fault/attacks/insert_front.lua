@@ -1,4 +1,4 @@
--- insert_front.lua -- one of many
+-- insert_front.lua -- inserts 300,000 items at the front of a list
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }

@@ -1,4 +1,4 @@
--- keys_weird.lua -- one of many
+-- keys_weird.lua -- iterates over a table with the key true
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

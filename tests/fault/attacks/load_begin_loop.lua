@@ -1,4 +1,4 @@
--- load_begin_loop.lua -- the beginning does not end
+-- load_begin_loop.lua -- loops without end as play begins
 extends "delving"
 function on.begin() while true do end end
 action "bomb" { turns = 0 }

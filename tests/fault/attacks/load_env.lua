@@ -1,3 +1,3 @@
--- load_env.lua -- one of many
+-- load_env.lua -- replaces _ENV while the file is read
 extends "delving"
 _ENV = {}

@@ -1,2 +1,2 @@
--- load_extend_self.lua -- a file that extends itself
+-- load_extend_self.lua -- extends itself
 extends "load_extend_self"

@@ -1,3 +1,3 @@
--- load_extends_esc.lua -- one of many
+-- load_extends_esc.lua -- extends a ruleset with a terminal escape in its name
 extends "delving"
 extends "\27[31m"

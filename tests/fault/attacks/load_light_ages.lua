@@ -1,4 +1,4 @@
--- load_light_ages.lua -- a light that burns for ages
+-- load_light_ages.lua -- declares and lights a light that burns longer than the clock can count
 extends "delving"
 light "sun" { lasts = "9223372036854775807 hours" }
 action "bomb" { turns = 0 }

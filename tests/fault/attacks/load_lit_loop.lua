@@ -1,3 +1,3 @@
--- load_lit_loop.lua -- one of many
+-- load_lit_loop.lua -- loops without end in rule.lit
 extends "delving"
 function rule.lit() while true do end end

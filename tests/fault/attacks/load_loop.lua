@@ -1,3 +1,3 @@
--- load_loop.lua -- an endless loop while the file is read
+-- load_loop.lua -- loops without end while the file is read
 extends "delving"
 while true do end

@@ -1,4 +1,4 @@
--- load_memory.lua -- a memory bomb while the file is read
+-- load_memory.lua -- fills memory with texts of 1 KB in a for loop, as the file is read
 extends "delving"
 local t = {}
 for i = 1, math.huge do t[i] = ("x"):rep(1000) .. i end

@@ -1,3 +1,3 @@
--- load_name_huge.lua -- one of many
+-- load_name_huge.lua -- declares a light with a name of 100,000 letters
 extends "delving"
 light (("x"):rep(100000)) { lasts = "1 turns" }

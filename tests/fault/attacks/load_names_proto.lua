@@ -1,4 +1,4 @@
--- load_names_proto.lua -- names that other languages treasure
+-- load_names_proto.lua -- declares tracks and rows with names that are special in Lua or JavaScript
 extends "delving"
 action "bomb" { turns = 0 }
 track "__index" {}

@@ -1,4 +1,4 @@
--- load_pattern.lua -- a pattern that takes for ever, while the file is read
+-- load_pattern.lua -- backtracks without end in a pattern, while the file is read
 -- timeout: 1
 extends "delving"
 local s = ("a"):rep(100)

@@ -1,3 +1,3 @@
--- load_status_loop.lua -- one of many
+-- load_status_loop.lua -- loops without end in rule.status
 extends "delving"
 function rule.status() while true do end end

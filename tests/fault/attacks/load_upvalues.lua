@@ -1,4 +1,4 @@
--- load_upvalues.lua -- two hundred and more locals
+-- load_upvalues.lua -- declares more than 200 local variables
 extends "delving"
 action "bomb" { turns = 0 }
 local v1 = 1

@@ -1,4 +1,4 @@
--- load_verbs_of_host.lua -- verbs that would take undo away
+-- load_verbs_of_host.lua -- declares verbs that would replace undo and quit
 extends "delving"
 action "u" { turns = 0 }
 action "undo" { turns = 0 }

@@ -1,4 +1,4 @@
--- loop_goto.lua -- an endless loop by goto
+-- loop_goto.lua -- loops without end by goto
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 function act.bomb() ::again:: goto again end

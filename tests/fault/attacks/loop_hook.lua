@@ -1,4 +1,4 @@
--- loop_hook.lua -- an event that causes itself
+-- loop_hook.lua -- emits an event from the hook of that event, without end
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 event "echo" { text = "echo" }

@@ -1,4 +1,4 @@
--- loop_light.lua -- a light that lights itself
+-- loop_light.lua -- relights a light of no duration whenever it goes out
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 light.candle { lasts = "0 turns" }

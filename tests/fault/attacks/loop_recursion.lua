@@ -1,4 +1,4 @@
--- loop_recursion.lua -- endless recursion
+-- loop_recursion.lua -- recurses without end
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 local function f(n) return 1 + f(n + 1) end

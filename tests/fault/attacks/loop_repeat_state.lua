@@ -1,4 +1,4 @@
--- loop_repeat_state.lua -- a loop that changes the state all the while
+-- loop_repeat_state.lua -- changes the state in a loop without end
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 function act.bomb() repeat gain "torches" until false end

@@ -1,4 +1,4 @@
--- loop_tail.lua -- endless tail calls
+-- loop_tail.lua -- makes tail calls without end
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 local function f(n) return f(n + 1) end

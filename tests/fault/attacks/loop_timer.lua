@@ -1,4 +1,4 @@
--- loop_timer.lua -- a timer that starts itself with no length
+-- loop_timer.lua -- restarts a timer of no duration whenever it ends
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 timer "tick" { lasts = "0 minutes" }

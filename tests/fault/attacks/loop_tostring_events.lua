@@ -1,4 +1,4 @@
--- loop_tostring_events.lua -- a flood of events
+-- loop_tostring_events.lua -- says lines without end
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 function act.bomb() while true do say("spam spam spam") end end

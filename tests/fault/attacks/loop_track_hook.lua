@@ -1,4 +1,4 @@
--- loop_track_hook.lua -- a track whose change changes it
+-- loop_track_hook.lua -- changes a track from the hook of that track, without end
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "dread" { min = 0 }

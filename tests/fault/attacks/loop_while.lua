@@ -1,4 +1,4 @@
--- loop_while.lua -- an endless loop
+-- loop_while.lua -- loops without end
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 function act.bomb() while true do end end

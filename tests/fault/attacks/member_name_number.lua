@@ -1,4 +1,4 @@
--- member_name_number.lua -- a name that is a number
+-- member_name_number.lua -- renames a member to a number
 extends "delving"
 action "bomb" { turns = 0 }
 function act.bomb(who)

@@ -1,4 +1,4 @@
--- members_number.lua -- a member that is a number
+-- members_number.lua -- puts a number into the list of members
 extends "delving"
 action "bomb" { turns = 0 }
 function act.bomb(who)

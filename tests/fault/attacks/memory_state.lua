@@ -1,4 +1,4 @@
--- memory_state.lua -- a state of a hundred megabytes
+-- memory_state.lua -- puts three million texts into the state
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "hoard" { start = {} }

@@ -1,4 +1,4 @@
--- memory_text.lua -- a text that doubles
+-- memory_text.lua -- doubles a text without end
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 function act.bomb() local s = "x" while true do s = s .. s end end

@@ -1,4 +1,4 @@
--- memory_varargs.lua -- two hundred thousand arguments
+-- memory_varargs.lua -- passes on three more arguments in each call, without end
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }

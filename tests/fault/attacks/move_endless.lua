@@ -1,4 +1,4 @@
--- move_endless.lua -- table.move to the end of the integers
+-- move_endless.lua -- moves places up to the last integer with table.move
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 function act.bomb() table.move({}, 1, math.maxinteger - 1, 2) end

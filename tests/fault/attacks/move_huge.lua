@@ -1,4 +1,4 @@
--- move_huge.lua -- table.move over a thousand million places
+-- move_huge.lua -- moves a thousand million places with table.move
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 function act.bomb() table.move({}, 1, 1000000000, 2) end

@@ -1,4 +1,4 @@
--- nan_state.lua -- not a number in the state
+-- nan_state.lua -- puts NaN into the state
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "n" {}

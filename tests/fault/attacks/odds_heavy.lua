@@ -1,4 +1,4 @@
--- odds_heavy.lua -- odds that take for ever, ten thousand times
+-- odds_heavy.lua -- computes the odds of 40 large dice, 10,000 times
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0 }

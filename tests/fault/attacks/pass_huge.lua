@@ -1,4 +1,4 @@
--- pass_huge.lua -- one of many
+-- pass_huge.lua -- lets more time pass than the clock can count, at once
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

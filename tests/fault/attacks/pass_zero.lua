@@ -1,4 +1,4 @@
--- pass_zero.lua -- one of many
+-- pass_zero.lua -- lets no time pass, a million times
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }

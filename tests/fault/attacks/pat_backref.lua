@@ -1,4 +1,4 @@
--- pat_backref.lua -- one of many
+-- pat_backref.lua -- backtracks without end in a pattern with back references
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }

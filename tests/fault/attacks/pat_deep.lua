@@ -1,4 +1,4 @@
--- pat_deep.lua -- one of many
+-- pat_deep.lua -- searches for ten pairs of brackets in 500,000 opening ones
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }

@@ -1,4 +1,4 @@
--- pattern_balanced.lua -- balanced brackets that never are
+-- pattern_balanced.lua -- searches for a pair of brackets in a million opening ones
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }

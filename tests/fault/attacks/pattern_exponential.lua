@@ -1,4 +1,4 @@
--- pattern_exponential.lua -- a pattern that takes for ever
+-- pattern_exponential.lua -- backtracks without end in a pattern with seven repetitions
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }

@@ -1,4 +1,4 @@
--- pattern_minus.lua -- fourth power
+-- pattern_minus.lua -- matches a pattern with four lazy repetitions, in fourth-power time
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }

@@ -1,4 +1,4 @@
--- pattern_quadratic.lua -- an honest pattern on a long text
+-- pattern_quadratic.lua -- matches a simple pattern on a million letters, in quadratic time
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }

@@ -1,4 +1,4 @@
--- pick_huge.lua -- one of many, harmless
+-- pick_huge.lua -- harmless: picks one of a million items
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

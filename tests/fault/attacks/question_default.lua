@@ -1,4 +1,4 @@
--- question_default.lua -- a default that is none of the choices
+-- question_default.lua -- asks a question whose default is none of its choices
 extends "delving"
 action "bomb" { turns = 0 }
 question "q" { text = "?", choices = { "a", "b" }, default = function() return "c" end }

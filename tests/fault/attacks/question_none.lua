@@ -1,4 +1,4 @@
--- question_none.lua -- harmless: a question without any choice
+-- question_none.lua -- harmless: asks a question without any choice
 extends "delving"
 action "bomb" { turns = 0 }
 question "q" { text = "?", choices = function() return {} end }

@@ -1,4 +1,4 @@
--- question_texts.lua -- a question whose thousand choices are ten thousand letters each
+-- question_texts.lua -- asks a question with a thousand choices of ten thousand letters each
 extends "delving"
 action "bomb" { turns = 0 }
 question "q" { text = "?", choices = function()

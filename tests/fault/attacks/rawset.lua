@@ -1,4 +1,4 @@
--- rawset.lua -- one of many
+-- rawset.lua -- writes a global with rawset
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

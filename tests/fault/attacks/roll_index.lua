@@ -1,4 +1,4 @@
--- roll_index.lua -- harmless: an event that names a roll which is not there
+-- roll_index.lua -- harmless: emits events that refer to a roll that does not exist
 extends "delving"
 action "bomb" { turns = 0 }
 event "blast" { text = "Boom." }

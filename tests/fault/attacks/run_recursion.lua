@@ -1,4 +1,4 @@
--- run_recursion.lua -- a procedure that runs itself
+-- run_recursion.lua -- runs a procedure within itself, without end
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 procedure "nest" { "deeper", "time" }

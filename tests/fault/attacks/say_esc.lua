@@ -1,4 +1,4 @@
--- say_esc.lua -- one of many, harmless
+-- say_esc.lua -- harmless: says a terminal escape and control characters
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

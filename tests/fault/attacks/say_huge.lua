@@ -1,4 +1,4 @@
--- say_huge.lua -- one of many
+-- say_huge.lua -- says a line of 1 MB
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

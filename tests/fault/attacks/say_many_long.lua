@@ -1,4 +1,4 @@
--- say_many_long.lua -- one of many
+-- say_many_long.lua -- says 9000 lines of 5000 letters
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

@@ -1,4 +1,4 @@
--- say_nl.lua -- one of many, harmless
+-- say_nl.lua -- harmless: says line breaks and a line that looks like a prompt
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

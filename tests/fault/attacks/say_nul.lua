@@ -1,4 +1,4 @@
--- say_nul.lua -- one of many, harmless
+-- say_nul.lua -- harmless: says a NUL
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

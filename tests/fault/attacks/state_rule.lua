@@ -1,4 +1,4 @@
--- state_rule.lua -- one of many
+-- state_rule.lua -- puts a part of the rules into the state
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

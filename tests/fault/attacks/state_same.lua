@@ -1,4 +1,4 @@
--- state_same.lua -- the same table at two places of the state
+-- state_same.lua -- puts the same table into two places of the state
 extends "delving"
 action "bomb" { turns = 0 }
 track "bag" { start = {} }

@@ -1,4 +1,4 @@
--- state_wide.lua -- one of many
+-- state_wide.lua -- puts 60,000 texts into one list of the state
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

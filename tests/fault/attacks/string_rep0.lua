@@ -1,4 +1,4 @@
--- string_rep0.lua -- one of many
+-- string_rep0.lua -- repeats an empty text 1e9 times
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

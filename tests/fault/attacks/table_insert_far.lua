@@ -1,4 +1,4 @@
--- table_insert_far.lua -- a place beyond all places
+-- table_insert_far.lua -- inserts an item at the last integer of a list
 extends "delving"
 action "bomb" { turns = 0 }
 function act.bomb()

@@ -1,4 +1,4 @@
--- timer_again.lua -- a timer that starts itself every second, for eleven years
+-- timer_again.lua -- restarts a timer every second, for eleven years
 extends "delving"
 timer "t" { of = "party", lasts = "1 second" }
 function on.t() start("t") end

@@ -1,4 +1,4 @@
--- timer_many.lua -- one of many
+-- timer_many.lua -- starts 9000 timers that end together
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

@@ -1,4 +1,4 @@
--- tonumber_hex.lua -- one of many, harmless
+-- tonumber_hex.lua -- harmless: converts a million hexadecimal digits to a number
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

@@ -1,4 +1,4 @@
--- track_list_hole.lua -- one of many
+-- track_list_hole.lua -- leaves a gap in a list of the state
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

@@ -1,4 +1,4 @@
--- track_list_inf.lua -- one of many, harmless
+-- track_list_inf.lua -- harmless: puts infinity into a list of the state
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

@@ -1,4 +1,4 @@
--- track_text_nul.lua -- one of many, harmless
+-- track_text_nul.lua -- harmless: puts a NUL and a terminal escape into a text of the state
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

@@ -1,4 +1,4 @@
--- track_wraps.lua -- a number that turns round at its end
+-- track_wraps.lua -- adds 1 to a track at the largest integer
 extends "delving"
 track "z" { start = 9223372036854775807 }
 action "bomb" { turns = 0 }

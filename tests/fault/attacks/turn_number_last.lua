@@ -1,4 +1,4 @@
--- turn_number_last.lua -- a turn after which there is none
+-- turn_number_last.lua -- sets the turn number to the largest integer
 extends "delving"
 action "bomb" { turns = 0 }
 function act.bomb(who)

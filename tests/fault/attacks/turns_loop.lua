@@ -1,3 +1,3 @@
--- turns_loop.lua -- a rule of how many turns that does not end
+-- turns_loop.lua -- loops without end in the function that says how many turns an action takes
 extends "delving"
 action "bomb" { turns = function() while true do end end }

@@ -1,4 +1,4 @@
--- unpack_max.lua -- one of many
+-- unpack_max.lua -- unpacks from the smallest to the largest integer
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

@@ -1,4 +1,4 @@
--- upvalue.lua -- keeps a secret between commands
+-- upvalue.lua -- keeps a secret in a local variable between commands
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 local secret = 0

@@ -1,4 +1,4 @@
--- utf8_long.lua -- characters beyond all characters
+-- utf8_long.lua -- says 100,000 code points above U+10FFFF
 extends "delving"
 action "bomb" { turns = 0 }
 function act.bomb()

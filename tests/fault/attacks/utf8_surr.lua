@@ -1,4 +1,4 @@
--- utf8_surr.lua -- one of many
+-- utf8_surr.lua -- says the bytes of a UTF-16 surrogate, which are not UTF-8
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

@@ -1,4 +1,4 @@
--- vararg_rec.lua -- one of many
+-- vararg_rec.lua -- passes on one more argument in each call, without end
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
