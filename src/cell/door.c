@@ -1,5 +1,7 @@
-/* The door: see door.h.  A question that cannot be answered yet raises { stop = "asks", ask = {…}
- * }, which ends the run; the campaign side asks for the dice and runs the command again. */
+/* The functions of the door (door.h) that src/lua calls for every roll, row, test and pick.
+ *
+ * When dice are needed that were not given yet, a function raises { stop = "asks", ask = {…} }.
+ * This ends the run; the campaign side asks for the dice and runs the command again. */
 #include "cell/door.h"
 
 #include <lauxlib.h>
@@ -11,11 +13,10 @@
 #include "cell/sandbox.h"
 #include "core/dice/dice.h"
 
-enum { REASON_MAX = 400, FIRST_MAX = 200 }; /* bytes of a `for`; dice asked for at once */
-enum {
-    DRAWS_MAX = 1 << 20,
-    DRAW_MAX = 50
-}; /* bytes of the dice of one line; play_reply.c takes no more */
+enum { REASON_MAX = 400 };    /* bytes of the reason of a roll, its `for` */
+enum { FIRST_MAX = 200 };     /* dice asked for at once */
+enum { DRAWS_MAX = 1 << 20 }; /* bytes of the dice of one line; play_reply.c takes no more */
+enum { DRAW_MAX = 50 };       /* bytes of one die among them */
 static const char *const META = "dice";
 static const char *const ROLLS = "sconce.rolls";
 static const char *const DOOR = "sconce.door", *const DOOR_META = "door";
@@ -268,7 +269,7 @@ static RollTotal roll(lua_State *L, Door *d, const Dice *dice, int why, bool fac
     return total;
 }
 
-/* May the generator make a total without keeping each die? */
+/* True if the generator may make a total without keeping each die. */
 static bool is_quick(const Door *d)
 {
     return d->mode == DOOR_AUTO && !d->record && d->at >= d->faces.n;

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { A_LINE = 32 };
+enum { A_LINE = 32 }; /* bytes written in one line */
 
 static int put_bytes(lua_State *L, const void *bytes, size_t n, void *ud)
 {

@@ -11,7 +11,7 @@
 #include "cell/sandbox.h"
 #include "core/value.h"
 
-enum { SENTENCE_MAX = 800 };
+enum { SENTENCE_MAX = 800 }; /* bytes of an error's text */
 static const char *const ANSWER = "sconce.answer";
 
 static Host *host_of(lua_State *L)

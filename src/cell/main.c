@@ -20,6 +20,8 @@
 #include "core/value.h"
 #include "sconce.h"
 
+/* Usual limits: of a request, of a worker's processor time (also in a dry run), of sending a reply.
+ */
 enum { TIMEOUT_MS = 1500, CPU_SECONDS = 3, DRY_CPU_SECONDS = 8, REPLY_MS = 1000 };
 /* Address space besides the memory that is counted: code, stacks, what malloc keeps. */
 enum { SPARE_MB = 448 };

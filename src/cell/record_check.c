@@ -12,7 +12,7 @@
 
 typedef enum { ANY, LIST, TABLE, INTEGER, NUMBER, STRING, BOOLEAN, QUANTITY, MEMBER } FieldType;
 
-/* The names as src/lua gives them.  A list and any may hold further values, which are collected. */
+/* The names that src/lua uses.  A list and any may hold further values, which are collected. */
 static const char *const type_names[] = {"any",    "list",    "table",    "integer", "number",
                                          "string", "boolean", "quantity", "name",    NULL};
 
@@ -91,7 +91,7 @@ static int f_check(lua_State *L)
 
 enum { MEMBER_NAME_MAX = 60 }; /* bytes */
 
-/* May a member be called so?  Lines are taken apart at some signs. */
+/* True if a member may have this name: short, and no character at which lines are split. */
 static bool is_name(lua_State *L, int idx)
 {
     size_t n;
@@ -104,7 +104,7 @@ static bool is_name(lua_State *L, int idx)
     return true;
 }
 
-/* Has the value on top of the stack, of Lua's type t, this type? */
+/* True if the value on top of the stack, of Lua's type t, is of this type. */
 static bool is_of_type(lua_State *L, int t, FieldType type)
 {
     switch (type) {
@@ -126,7 +126,7 @@ static void push_item(const Place *p, lua_Integer i, int item)
     lua_rawgeti(p->L, p->list, ITEMS * i + item);
 }
 
-/* Is field i, whose value on top of the stack is nil, only fetched when it is read? */
+/* True if field i, whose value on top of the stack is nil, is fetched only when it is read. */
 static bool is_absent(const Place *p, lua_Integer i)
 {
     if (!lua_isnil(p->L, -1) || lua_isnil(p->L, p->absent)) return false;
@@ -288,7 +288,7 @@ static int f_present(lua_State *L)
     return 1;
 }
 
-/* The iterator that `each` gives: upvalues: a list, the place of the last item given. */
+/* The iterator that `each` returns.  Upvalues: a list, the place of the last item given. */
 static int next_item(lua_State *L)
 {
     lua_Integer i = lua_tointeger(L, lua_upvalueindex(2)) + 1;
@@ -298,7 +298,7 @@ static int next_item(lua_State *L)
     return 1;
 }
 
-/* each(list, changes) -> a function that gives one item after the other, and nil at the end.
+/* each(list, changes) -> a function that returns one item after the other, and nil at the end.
  * changes: the list may change meanwhile, so that a copy is gone through. */
 static int f_each(lua_State *L)
 {

@@ -20,7 +20,7 @@
 
 static const char *const FUNCTIONS = "sconce.sealed";
 static const char *const WATCH = "sconce.watch", *const PREDICATE = "sconce.watch.predicate";
-enum { DEPTH_MAX = 100 };
+enum { DEPTH_MAX = 100 }; /* of nested tables; deeper ones count only by their address */
 
 /* --- the seal --- */
 

@@ -17,7 +17,7 @@ Text *jsonw_key(Text *t, const char *key);
 void jsonw_comma(Text *t);
 
 void jsonw_string(Text *t, const char *s);
-/* The same for n bytes.  In text that is not UTF-8, each byte above 127 becomes U+FFFD. */
+/* Writes n bytes as a string.  In text that is not UTF-8, each byte above 127 becomes U+FFFD. */
 void jsonw_stringn(Text *t, const char *s, size_t n);
 void jsonw_int(Text *t, int64_t i);
 void jsonw_real(Text *t, double d); /* infinity becomes null */
@@ -25,7 +25,8 @@ void jsonw_bool(Text *t, bool b);
 void jsonw_value(Text *t, const Value *v); /* NULL becomes null */
 /* A map that begins with the fields named in `first` (such as "kind name text"), in that order. */
 void jsonw_ordered_map(Text *t, const Value *v, const char *first);
-/* The same fields without the brackets, and without those named in `without`. */
+/* Writes a map's fields like jsonw_ordered_map, but without brackets and without those named in
+ * `without`. */
 void jsonw_fields(Text *t, const Value *map, const char *first, const char *without);
 
 #endif

@@ -177,7 +177,7 @@ end
 -- a torch, an oil lamp
 function common.a(name) return (name:find "^[aeiouAEIOU]" and "an " or "a ") .. name end
 
--- A word counted: 1 turn, 2 turns.
-function common.count(n, one, many) return tostring(n) .. " " .. (n == 1 and one or many or one .. "s") end
+-- counted(1, "turn") -> "1 turn", counted(2, "turn") -> "2 turns".  many: the plural, if not one .. "s".
+function common.counted(n, one, many) return tostring(n) .. " " .. (n == 1 and one or many or one .. "s") end
 
 return common

@@ -21,7 +21,7 @@ static void hangs_up_for_all(void **state)
     char byte;
     assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, fd), 0);
     int held = dup(fd[0]);
-    CellProcess cell = {.handle = -1, .socket = fd[0]};
+    CellProcess cell = {.pidfd = -1, .socket = fd[0]};
     assert_false(cell_end(&cell).known);
     assert_int_equal(cell.socket, -1);
     assert_int_equal(recv(fd[1], &byte, 1, MSG_DONTWAIT), 0);

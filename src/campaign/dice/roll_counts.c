@@ -9,7 +9,9 @@
 #include "core/dice/program.h"
 #include "core/json_writer.h"
 
-enum { BINS = 1 << 12, SHOWN_MAX = 1000, RATIOS_MAX = 4096 };
+enum { BINS = 1 << 12 };    /* while counting; when they do not suffice, each gets twice as wide */
+enum { SHOWN_MAX = 1000 };  /* bins in the answer */
+enum { RATIOS_MAX = 4096 }; /* different totals that are fractions */
 #define TIMES_MAX INT64_C(1000000000)
 #define EFFORT_MAX 5e9 /* about a nanosecond each */
 

@@ -162,7 +162,7 @@ static void note_lost(Salvage *s, int64_t from, int64_t to)
     if (to > from) text_addf(t, "-%lld", (long long)to);
 }
 
-/* Gives the entry its new number and parent, and keeps it. */
+/* Sets the entry's new number and parent, and stores it. */
 static bool keep_entry(Salvage *s, Entry *e, int64_t old)
 {
     int64_t n = s->found->saved,

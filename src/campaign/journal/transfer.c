@@ -28,7 +28,7 @@ enum { RULE_FILES_MAX = 200 };
 /* Keys of named values that only an exported copy has. */
 static const char file_key[] = "file ", digest_key[] = "exported";
 
-/* May a rule file of this name be written into a folder as it is? */
+/* True if a rule file of this name may be written into a folder without changing the name. */
 static bool is_plain_name(const char *name)
 {
     static const char allowed[] =
@@ -50,7 +50,7 @@ typedef struct {
     Err *err;
 } Check;
 
-/* Do an entry's session and where redo leads from it exist? */
+/* True if the entry's session and the entry that redo leads to exist. */
 static bool is_placed(const Check *c, const Entry *e, int64_t next)
 {
     return e->session >= 1 && e->session <= c->sessions && (next == 0 || next > e->seq);
@@ -295,7 +295,7 @@ static bool write_file(const char *key, const Text *value, void *data)
            journal_unset(m->journal, key, m->err);
 }
 
-/* Is all in the new folder's journal as it was exported? */
+/* True if the new folder's journal has everything that was exported, unchanged. */
 static bool check_copy(Journal *copy, const char *file, SconceProgress *progress, void *data,
                        Err *err)
 {

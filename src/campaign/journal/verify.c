@@ -9,7 +9,7 @@
 #include "core/json_writer.h"
 #include "core/value.h"
 
-enum { BATCH_MAX = 200, BATCH_BYTES = 4 << 20 };
+enum { BATCH_MAX = 200, BATCH_BYTES = 4 << 20 }; /* entries that are replayed in one request */
 
 /* An entry of the batch. */
 typedef struct {

@@ -53,7 +53,7 @@ CellClient *cell_client_new(const char *cell, int timeout_ms, const volatile int
     k->chain = chain;
     k->timeout_ms = timeout_ms > 0 ? timeout_ms : default_timeout();
     k->stop = stop;
-    k->cell = (CellProcess){.handle = -1, .socket = -1};
+    k->cell = (CellProcess){.pidfd = -1, .socket = -1};
     return k;
 }
 

@@ -29,15 +29,15 @@ void cell_client_free(CellClient *k);
  * first). */
 bool cell_client_load(CellClient *k, Err *err);
 Chain *cell_client_chain(const CellClient *k); /* the client's */
-/* Gives the chain to the caller; only cell_client_free may follow. */
+/* Hands the chain over to the caller; only cell_client_free may follow. */
 Chain *cell_client_release(CellClient *k);
 /* The book (NULL before a load) and the list of problems of the last load.  Valid until the next
  * load, or cell_client_free. */
 const Value *cell_client_book(const CellClient *k);
 const Value *cell_client_problems(const CellClient *k);
 
-/* Has the cell that was started last no filter of system calls, since there is none for this kind
- * of machine? */
+/* True if the cell that was started last has no filter of system calls, since there is none for
+ * this kind of machine. */
 bool cell_client_unfiltered(const CellClient *k);
 
 /* Milliseconds to allow the cell for a request: less than the deadline here, so that the cell
@@ -47,9 +47,9 @@ int64_t cell_client_timeout(const CellClient *k, int64_t times);
  * place when it timed out or was stopped, when the cell crashed or sent nonsense (the cell is then
  * gone), or when its worker died. */
 Tree *cell_client_ask(CellClient *k, const Text *request, int64_t times, Err *err);
-/* The same for a request that reports progress.  Each { news={…} } before the reply renews the
- * deadline; progress() returns whether to go on, and may add fields to the answer.  If not, the
- * cell replies with what it has. */
+/* Like cell_client_ask, for a request that reports progress: each { news={…} } before the reply
+ * renews the deadline; progress() returns whether to go on, and may add fields to the answer.  If
+ * not, the cell replies with what it has. */
 typedef bool CellProgress(const Value *news, MapWriter *reply, void *data);
 Tree *cell_client_follow(CellClient *k, const Text *request, int64_t times, CellProgress *progress,
                          void *data, Err *err);

@@ -142,6 +142,8 @@ static char *beside(bool program, const char *tail, bool folder)
     return NULL;
 }
 
+/* Returns the first of these paths that exists beside the library or, for each path, then beside
+ * the program.  The caller frees it; NULL when none exists. */
 static char *beside_any(const char *const *tails, bool folder)
 {
     for (; *tails; tails++)

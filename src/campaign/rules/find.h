@@ -20,9 +20,9 @@ bool search_path_fill(SearchPath *search_path, const char *rulesets);
 bool search_path_first(SearchPath *search_path, const char *folder);
 void search_path_free(SearchPath *search_path);
 
-/* Is this a name as `extends` takes it: [a-z0-9_-]+, at most RULE_NAME_MAX bytes? */
+/* True if `extends` takes this name: [a-z0-9_-]+, at most RULE_NAME_MAX bytes. */
 bool is_ruleset_name(const char *s, size_t n);
-/* The same, with a sentence when it is not. */
+/* Like is_ruleset_name, but with a sentence when it is false. */
 bool check_ruleset_name(const char *name, Err *err);
 /* The path of NAME.lua, looked for in `folder` (may be NULL) and then on the search path; the
  * caller frees it.  NULL with a sentence that offers the nearest name. */
@@ -38,7 +38,7 @@ char *find_part(const char *name);
 
 /* Reads a whole file of at most `max` bytes into t.  False with a sentence. */
 bool read_text_file(const char *path, size_t max, Text *t, Err *err);
-/* The same; a file that is not UTF-8 is an error. */
+/* Reads a whole UTF-8 file of at most `max` bytes into t.  False with a sentence. */
 bool read_utf8_file(const char *path, size_t max, Text *t, Err *err);
 
 /* dir/name, to be freed; NULL when memory is out. */

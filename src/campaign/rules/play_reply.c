@@ -6,6 +6,7 @@
 #include "core/dice/dice_list.h"
 #include "core/value.h"
 
+/* Bytes: of a list of records, the status or a text; of the dice; of a line; of a question. */
 enum { RECORD_MAX = 2 << 20, DRAWS_MAX = 1 << 20, LINE_OUT_MAX = 1 << 16, ASK_MAX = 1 << 18 };
 enum { CHOICES_MAX = 1000 }; /* of a question; questions.lua says it first */
 

@@ -17,7 +17,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { ABOVE = 10, ENVIRONMENT_MAX = 32, CLOSE_MS = 200 };
+enum { ABOVE = 10 };           /* descriptors of a cell are moved to this number or higher */
+enum { ENVIRONMENT_MAX = 32 }; /* variables that a cell inherits */
+enum { CLOSE_MS = 200 };       /* for a cell to end by itself */
 
 /* Moves a descriptor above 0 to 4, which the child fills itself.  Closes fd in any case; -1 with
  * errno. */
@@ -134,7 +136,7 @@ typedef struct {
 static bool make_ends(CellProcess *cell, Ends *theirs)
 {
     int pair[2];
-    *cell = (CellProcess){.handle = -1, .socket = -1};
+    *cell = (CellProcess){.pidfd = -1, .socket = -1};
     *theirs = (Ends){-1, make_page(&cell->page)};
     if (theirs->page < 0 || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)
         return false;
@@ -168,7 +170,7 @@ bool cell_start(CellProcess *cell, const char *path, Err *err)
         if (err && e == EAGAIN) err->kind = ERR_ROOM;
         return false;
     }
-    cell->handle = (int)syscall(SYS_pidfd_open, cell->pid, 0);
+    cell->pidfd = (int)syscall(SYS_pidfd_open, cell->pid, 0);
     return true;
 }
 
@@ -178,14 +180,14 @@ bool cell_start(CellProcess *cell, const char *path, Err *err)
 
 static bool signal_handle(const CellProcess *cell, int sig, unsigned flags)
 {
-    return syscall(SYS_pidfd_send_signal, cell->handle, sig, NULL, flags) == 0;
+    return syscall(SYS_pidfd_send_signal, cell->pidfd, sig, NULL, flags) == 0;
 }
 
 /* Kills the cell and whatever it started: its filter lets no process leave the group.  Before it is
  * reaped, its number is that of its group alone. */
 static void kill_cell(const CellProcess *cell)
 {
-    bool known = cell->handle >= 0;
+    bool known = cell->pidfd >= 0;
     if (known && signal_handle(cell, SIGKILL, PIDFD_SIGNAL_PROCESS_GROUP)) return;
     if (!known || signal_handle(cell, 0, 0)) kill(-cell->pid, SIGKILL);
 }
@@ -200,8 +202,8 @@ static CellEnd reap(const CellProcess *cell)
     siginfo_t info = {0};
     int e;
     do
-        e = cell->handle >= 0 ? waitid((idtype_t)P_PIDFD, (id_t)cell->handle, &info, WEXITED)
-                              : waitid(P_PID, (id_t)cell->pid, &info, WEXITED);
+        e = cell->pidfd >= 0 ? waitid((idtype_t)P_PIDFD, (id_t)cell->pidfd, &info, WEXITED)
+                             : waitid(P_PID, (id_t)cell->pid, &info, WEXITED);
     while (e != 0 && errno == EINTR);
     if (e != 0) return (CellEnd){0};
     if (info.si_code == CLD_EXITED) return (CellEnd){.known = true, .status = info.si_status};
@@ -214,21 +216,21 @@ CellEnd cell_end(CellProcess *cell)
     if (cell->pid > 0) {
         kill_cell(cell);
         end = reap(cell);
-        close_fd(cell->handle);
+        close_fd(cell->pidfd);
     }
     if (cell->socket >= 0)
         shutdown(cell->socket, SHUT_RDWR); /* a fork of the embedding program may hold it open */
     close_fd(cell->socket);
     unmap(cell->page);
-    *cell = (CellProcess){.handle = -1, .socket = -1};
+    *cell = (CellProcess){.pidfd = -1, .socket = -1};
     return end;
 }
 
 /* Only the cell can reap its worker. */
 void cell_close(CellProcess *cell)
 {
-    struct pollfd end = {.fd = cell->handle, .events = POLLIN};
+    struct pollfd end = {.fd = cell->pidfd, .events = POLLIN};
     if (cell->socket >= 0) shutdown(cell->socket, SHUT_RDWR);
-    if (cell->handle >= 0) poll(&end, 1, CLOSE_MS);
+    if (cell->pidfd >= 0) poll(&end, 1, CLOSE_MS);
     cell_end(cell);
 }

@@ -8,16 +8,18 @@
 #include "core/text.h"
 #include "core/wire.h"
 
+/* A running cell as its parent sees it: process, socket of messages, shared page. */
 typedef struct {
     pid_t pid;        /* 0: none */
-    int handle;       /* its pidfd, or -1 where the kernel has none */
+    int pidfd;        /* -1 if the kernel has none */
     int socket;       /* -1: no cell runs */
-    SharedPage *page; /* where the rules are; the cell writes it */
+    SharedPage *page; /* the cell writes there which line the rules are at */
 } CellProcess;
 
 /* Starts the program at path.  False with a sentence; no cell runs then. */
 bool cell_start(CellProcess *cell, const char *path, Err *err);
 
+/* How a cell ended. */
 typedef struct {
     bool known; /* false: the program ignores SIGCHLD, or reaped the child itself */
     int signal; /* 0: it ended by itself */
@@ -26,7 +28,8 @@ typedef struct {
 
 /* Kills it if it lives still, reaps it, closes everything. */
 CellEnd cell_end(CellProcess *cell);
-/* The same for a cell that waits for a request: it may first end by itself. */
+/* Closes a cell that waits for a request: lets it end by itself for a moment, then does the rest as
+ * cell_end. */
 void cell_close(CellProcess *cell);
 
 #endif

@@ -19,12 +19,12 @@ typedef struct {
     int64_t runs;
 } HistogramBin;
 
-/* Values of a compacted tally by the end of a turn. */
+/* The histogram of a measure at the end of one turn; histogram_turn moves it on to the next. */
 typedef struct {
-    const MeasureTally *of;
-    HistogramBin *bin; /* every value that ever occurs, ascending */
-    size_t n, next;    /* next: the first change that is not in the bins yet */
-    size_t low, high;  /* only bins from low on and below high hold runs */
+    const MeasureTally *tally; /* compacted */
+    HistogramBin *bin;         /* every value that ever occurs, ascending */
+    size_t n, next;            /* next: the first change that is not in the bins yet */
+    size_t low, high;          /* only bins from low on and below high hold runs */
     int64_t turn;
 } Histogram;
 
@@ -38,7 +38,7 @@ static int by_value(const void *a, const void *b)
 static bool histogram_start(Histogram *h, const MeasureTally *tally)
 {
     size_t n = 0;
-    *h = (Histogram){.of = tally};
+    *h = (Histogram){.tally = tally};
     h->bin = calloc(tally->n ? tally->n : 1, sizeof *h->bin);
     if (!h->bin) return false;
     for (size_t i = 0; i < tally->n; i++) h->bin[i].value = tally->change[i].value;
@@ -68,7 +68,7 @@ static void set_bin(Histogram *h, HistogramBin *bin, int64_t runs)
 /* Goes on to the end of the next turn. */
 static void histogram_turn(Histogram *h)
 {
-    const MeasureTally *t = h->of;
+    const MeasureTally *t = h->tally;
     for (h->turn++; h->next < t->n && t->change[h->next].turn == h->turn; h->next++) {
         HistogramBin key = {.value = t->change[h->next].value};
         HistogramBin *bin = bsearch(&key, h->bin, h->n, sizeof *h->bin, by_value);

@@ -222,7 +222,7 @@ static const json_t *plan_event(const OddsFigures *g, const char *kind)
 
 /* --- lines and turns ----------------------------------------------------------------------- */
 
-/* Do so many lines come to another number of turns, for a reason other than an early end? */
+/* True if so many lines take another number of turns, for a reason other than an early end. */
 static bool lines_differ(const OddsFigures *g, int64_t lines)
 {
     LineEnd end = line_end(g, lines);

@@ -72,7 +72,7 @@ static void say_each(Text *t, const Value *list, void (*say)(Text *, const Value
     for (size_t i = 0; i < list->n; i++) say(t, &list->items[i]);
 }
 
-/* Are there too many ways because of dice, rather than states? */
+/* True if dice, and not states, are the reason why there are too many ways. */
 static bool is_dice(const Value *many)
 {
     return value_list(many, "dice")->n > 0;
@@ -149,7 +149,8 @@ static void write_head(Text *t, const OddsRequest *q, const Value *reply)
     }
 }
 
-/* Keys in the order given first, then others; quantiles in ascending order. */
+/* Writes a map of figures as a JSON object: first the keys named in `order`, in that order, then
+ * the others, and quantiles last, in ascending order. */
 static void write_figures(Text *t, const Value *row, const char *order)
 {
     const Value *quantiles = value_get(row, "quantiles");

@@ -6,7 +6,8 @@
 #include "core/json_writer.h"
 #include "core/value.h"
 
-enum { NAME_MAX_BYTES = 60, LISTED_MAX = 200, POLICY_BYTES_MAX = 1 << 20 };
+enum { NAME_MAX_BYTES = 60, POLICY_BYTES_MAX = 1 << 20 };
+enum { LISTED_MAX = 200 }; /* measures of one question */
 
 #define BETWEEN ", \t\n\v\f\r" /* what separates the events of until */
 

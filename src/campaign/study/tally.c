@@ -59,7 +59,7 @@ void measure_open_object(Text *t, const MeasureName *m)
 
 /* --- tallies ------------------------------------------------------------------------------ */
 
-enum { COMPACT_FROM = 4096 };
+enum { COMPACT_FROM = 4096 }; /* changes; a shorter tally is not compacted while it grows */
 
 void tallies_free(Tallies *t)
 {

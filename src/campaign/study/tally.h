@@ -44,7 +44,7 @@ void measure_open_object(Text *t, const MeasureName *m);
 
 /* --- tallies --- */
 
-enum { TURNS_MAX = 100000 };
+enum { TURNS_MAX = 100000 }; /* of one run */
 static const int64_t RUNS_MAX = 1000000000000;
 
 typedef struct {

@@ -10,7 +10,7 @@
 #include "campaign/table/dice_source.h"
 #include "campaign/table/position.h"
 
-enum { INPUTS_MAX = 400 };
+enum { INPUTS_MAX = 400 }; /* answers and dice of one command */
 
 /* One answer to a question. */
 typedef struct {

@@ -36,7 +36,7 @@ const Value *position_status(const Position *p);
 /* Names of the party, a list. */
 const Value *position_party(const Position *p);
 
-/* Does a finished play change the state, or tell of anything? */
+/* True if a finished play changes the state or has any event. */
 bool position_changed_by(const Position *p, const PlayReply *reply);
 /* Takes the status of a play that changed nothing: real time may have gone on. */
 void position_take_status(Position *p, const PlayReply *reply);

@@ -267,7 +267,7 @@ const char *sconce_dice_left(Sconce *s)
 
 /* --- the journal -------------------------------------------------------------------------- */
 
-/* Gives out a text that the table owns, or NULL with *error filled, which may be NULL. */
+/* Returns a text that the table owns, or NULL with *error filled, which may be NULL. */
 static const char *give_out(bool ok, const Text *t, const Err *err, SconceError *error)
 {
     if (ok) return text_str(t);

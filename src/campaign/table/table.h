@@ -32,7 +32,7 @@ typedef struct {
 /* Warnings, a line each. */
 typedef struct {
     Text next;      /* for the next reply */
-    Text opening;   /* those of opening, which sconce_about gives, too … */
+    Text opening;   /* those of opening, which sconce_about returns, too … */
     bool line_said; /* … and the first reply need not repeat, if about was asked first */
 } Warnings;
 
@@ -102,9 +102,10 @@ bool command_first(Sconce *s, const char *seed, const Text *party, Err *err);
 /* Runs the line when its first word is one of these verbs, in full, and fills *reply; else false.
  */
 bool verbs_run(Sconce *s, const char *line, SconceReply *reply);
-/* The same for a line whose first word is short for this verb. */
+/* Runs a line whose first word is short for this verb, like verbs_run. */
 bool verbs_run_as(Sconce *s, const char *verb, const char *line, SconceReply *reply);
-/* The same at an open question, for verbs that only show something: chart, help, why … */
+/* Runs the line at an open question when its verb only shows something (chart, help, why …), like
+ * verbs_run; else false. */
 bool verbs_run_at_question(Sconce *s, const char *line, SconceReply *reply);
 
 /* --- create.c --- */

@@ -250,7 +250,8 @@ static bool write_for_players(Log *l, const EntryView *v)
     return ok;
 }
 
-static bool visit(Entry *e, void *data)
+/* Writes one entry of the log; a JournalVisit. */
+static bool visit_entry(Entry *e, void *data)
 {
     Log *l = data;
     if (l->visited++ == 0 && l->recent && e->parent > 1) {
@@ -379,7 +380,7 @@ bool log_write(const LogSource *source, const char *format, bool players, int se
              .err = err};
     bool ok = read_format(format ? format : "md", &l.format, err) &&
               check_session(source->journal, session, err) &&
-              journal_path(source->journal, visit, &l, err) && !err->text[0];
+              journal_path(source->journal, visit_entry, &l, err) && !err->text[0];
     if (ok && l.format == LOG_MD) write_head(&l, t);
     if (ok) text_addn(t, text_str(&l.body), l.body.n);
     if (ok && l.format == LOG_MD) write_foot(&l, t);
@@ -397,7 +398,7 @@ bool log_recent(const LogSource *source, int64_t n, bool players, StyledLines *l
              .recent = n,
              .lines = lines,
              .err = err};
-    bool ok = journal_last(source->journal, n, visit, &l, err) && !err->text[0];
+    bool ok = journal_last(source->journal, n, visit_entry, &l, err) && !err->text[0];
     log_free(&l);
     return ok;
 }

@@ -9,7 +9,7 @@
 
 #include "campaign/view/show.h"
 
-enum { IN = 2, GAP = 3 };
+enum { IN = 2, GAP = 3 }; /* columns: the indent; between lines that share a row */
 
 /* Lines that may be left out where room is short, the last first. */
 enum { SPARE_EVENT = 1, SPARE_ROLL, SPARE_DEFAULTED };

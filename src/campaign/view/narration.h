@@ -1,6 +1,6 @@
 /* Narration of a command: its events and rolls, in the order in which they happened.
  *
- * A Narrator walks over them and gives one Narration at a time: an event with its dice, several
+ * A Narrator walks over them and returns one Narration at a time: an event with its dice, several
  * that differ only in whom they concern, or a roll that no event mentions.  It passes over what the
  * one before has said.  Each can be written as a styled line for the game master's screen, or as a
  * clause of a line in the log. */

@@ -7,7 +7,8 @@
 #include "campaign/view/book.h"
 #include "campaign/view/show.h"
 
-enum { IN = 2, FIELD_ROOM = 14, FIELD_HANG = 17, ROW_IN = 10, SOURCE_LINES_MAX = 60 };
+enum { IN = 2, FIELD_ROOM = 14, FIELD_HANG = 17, ROW_IN = 10 }; /* columns */
+enum { SOURCE_LINES_MAX = 60 };                                 /* of one function */
 
 static void add_dim(StyledLines *l, const char *before, const char *text)
 {

@@ -4,7 +4,7 @@
 #include "campaign/view/book.h"
 #include "campaign/view/show.h"
 
-enum { IN = 2, HANG = 4, NAME_ROOM = 22, ROW_HANG = 10 };
+enum { IN = 2, HANG = 4, NAME_ROOM = 22, ROW_HANG = 10 }; /* columns */
 
 void chain_line(StyledLines *l, const Value *book)
 {
@@ -156,7 +156,7 @@ void overview_lines(StyledLines *l, const Value *book)
 
 /* --- what the house files change --------------------------------------------------------- */
 
-enum { NAME_MIN = 12, NAME_MAX = 26, NUMBER_ROOM = 5 };
+enum { NAME_MIN = 12, NAME_MAX = 26, NUMBER_ROOM = 5 }; /* columns */
 
 /* A place in a file, not to be broken. */
 static void add_place(StyledLines *l, const char *before, const char *place, const char *after)
@@ -252,7 +252,7 @@ void changes_lines(StyledLines *l, const Value *book)
  * Things, fields, rows and steps are compared by their books, functions by their text in the files.
  */
 
-enum { LINES_MAX = 12 };
+enum { LINES_MAX = 12 }; /* changes shown; the rest is counted */
 
 typedef struct {
     const CellClient *was, *now;

@@ -59,7 +59,7 @@ static const Plain *find_plain(const Value *event)
     return NULL;
 }
 
-/* Did the rules declare it public, true or with a text for players? */
+/* True if the rules declare it public, with `true` or with a text for players. */
 static bool is_declared(const Value *thing)
 {
     const Value *public = value_get(thing, "public");
@@ -140,7 +140,7 @@ static void decide(Seen *s, const Value *book)
 
 /* --- writing --------------------------------------------------------------------------------- */
 
-/* May Lua read it as a number, or as dice: 12, +2, 7.5, 0x1F, 1e3, 2d6? */
+/* True if Lua could read it as a number or as dice: 12, +2, 7.5, 0x1F, 1e3, 2d6. */
 static bool is_number(const char *word, size_t n)
 {
     size_t start = n > 0 && strchr("+-", *word);

@@ -6,10 +6,11 @@
 #include "campaign/view/log.h"
 #include "campaign/view/show.h"
 
-enum { IN = 2, BETWEEN = 6, LONG_LINE = 200 };
+enum { IN = 2, BETWEEN = 6, LONG_LINE = 200 }; /* columns */
 
 /* --- recap ------------------------------------------------------------------------------- */
 
+/* Lines of a recap; entries searched for them; seconds after which the date is told. */
 enum { LINES = 4, NOTES_BACK = 40, LATELY = 20 * 3600 };
 
 typedef struct {
@@ -19,7 +20,8 @@ typedef struct {
     Err *err;
 } Recap;
 
-static bool visit(Entry *e, void *data)
+/* Adds the lines of an entry to the recap if it belongs to the session; a JournalVisit. */
+static bool visit_entry(Entry *e, void *data)
 {
     Recap *r = data;
     if (e->session != r->session || e->parent == 0) return true;
@@ -76,7 +78,7 @@ bool recap_lines(StyledLines *l, Journal *journal, const Entry *head, Err *err)
     if (head->parent == 0) return true;
     if (!add_session(l, journal, head, err)) return false;
     size_t first = l->n;
-    if (!journal_last(journal, NOTES_BACK, visit, &r, err) || err->text[0]) return false;
+    if (!journal_last(journal, NOTES_BACK, visit_entry, &r, err) || err->text[0]) return false;
     lines_make_printable(l, piece, false);
     keep_last(&r, first);
     return !l->text.failed || err_set(err, "out of memory");

@@ -4,7 +4,8 @@
 #include "campaign/view/book.h"
 #include "campaign/view/show.h"
 
-enum { IN = 2, LINES_MAX = 17, HEAD = 27, HEAD_MAX = 36, COST = 9, LINE_WIDTH = 78 };
+enum { IN = 2, HEAD = 27, HEAD_MAX = 36, COST = 9, LINE_WIDTH = 78 }; /* columns */
+enum { LINES_MAX = 17 }; /* with more verbs, only their names are listed */
 
 typedef struct {
     StyledLines *lines;

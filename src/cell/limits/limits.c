@@ -23,7 +23,7 @@
 #endif
 
 enum { CHUNK = 64 * 1024 }; /* bytes that a pool takes from malloc at a time */
-enum { FAILURES_MAX = 50 };
+enum { FAILURES_MAX = 50 }; /* refused allocations of one command; then the process ends */
 enum { HOOK_EVERY = 100, GRACE = 10000 }; /* steps */
 /* Frames.  No rule that comes to an end has as many; a search for a frame takes a step for each. */
 enum { DEEP = 1000 };

@@ -40,7 +40,7 @@ static void uncount(size_t n)
     memory.used -= n < memory.used ? n : memory.used;
 }
 
-/* Gives p, or ends a process that gets no more memory. */
+/* Returns p, or ends a process that gets no more memory. */
 static void *or_end(void *p)
 {
     if (!p && memory.when_full) memory.when_full(memory.data);

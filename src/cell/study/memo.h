@@ -2,9 +2,9 @@
 /* clang-format off */
 /*
  * A state node is one state of the game between two lines, without its tracked fields.  A tracked
- * field is a value that the rules look at one by one, as a member's hit points; fields and their
- * values are numbered.  From a node there is one turn tree for each place in the plan.  Example:
- * the party searches, which rolls on a chart, and row 1 costs Ash a hit point.
+ * field is a value that the rules look at one by one, such as a member's hit points; fields and
+ * their values are numbered.  From a node there is one turn tree for each place in the plan.
+ * Example: the party searches, which rolls on a chart, and row 1 costs Ash a hit point.
  *
  *   node A --plan at 1--> slot: fork, draws a row with 1d6
  *                          |- row 1 --> slot: fork, looks at field 7 (Ash, hp)
@@ -19,7 +19,7 @@
  *   end   the line is over: the events that happened, the fields that changed, the marks, and the
  *         next node.  A long line may also be cut between two steps: then its end leads to a node
  *         from which the same line goes on.
- *   mark  number of one measure having one value, as "gold = 30", at the end of a turn
+ *   mark  number of one measure having one value, such as "gold = 30", at the end of a turn
  *
  * So a turn that looks at one field is the same turn whatever the other fields are.  While the
  * rules run, the tree grows at its cursor.
@@ -158,7 +158,7 @@ typedef struct {
 void memo_free(Memo *m);
 /* Forgets all nodes; all fields are 0. */
 void memo_forget(Memo *m);
-/* May more be recorded? */
+/* True if more may be recorded. */
 bool memo_has_room(const Memo *m);
 
 /* The node of a state, found or made; a new one is not described yet. */
@@ -169,11 +169,11 @@ TreeSlot *memo_tree(Memo *m, StateNode *node, int64_t at);
 /* A field's value as the line began; the tree grows by a fork.  False with a sentence, as
  * memo_grow. */
 bool memo_read_field(Memo *m, size_t nth, int64_t *value, Err *err);
-/* The same value, without a fork: the rules do not see it. */
+/* A field's value as the line began, read without a fork since the rules do not see it. */
 int64_t memo_peek_field(const Memo *m, size_t nth);
 /* The field has this value after the line. */
 bool memo_set_field(Memo *m, size_t nth, int64_t value);
-/* Gives fields their values now. */
+/* Sets fields to these values. */
 bool memo_apply(Memo *m, const FieldValue *fields, size_t n);
 
 /* Moves the cursor along the edge of an outcome, which is found or made, as is the fork.  Does

@@ -12,18 +12,19 @@
 enum { DRY_RUNS = 1200 };   /* lines tried, after everything static */
 enum { DICE_SHOWN = 4000 }; /* bytes of the dice that a mistake takes */
 
+/* What one run of `sconce check` has found and shown so far. */
 typedef struct {
     TerminalStyle err;
     json_t *shown; /* keys of problems already shown: files may extend the same one */
     json_t *array; /* what --json prints; NULL without it */
     size_t files, errors, warnings;
-} Checking;
+} CheckReport;
 
 /* --- one problem -------------------------------------------------------------- */
 
 /* Has the problem been shown already?  Notes it.  A mistake found in play is known by its place
  * alone, since another chain may reach it by other lines. */
-static bool shown_before(Checking *c, const json_t *problem)
+static bool shown_before(CheckReport *c, const json_t *problem)
 {
     bool tried = json_object_get(problem, "tried") != NULL;
     char *key = NULL;
@@ -66,7 +67,7 @@ static void show_how(const TerminalStyle *style, const json_t *heads, const json
     styled_free(&t);
 }
 
-static void note_problem(Checking *c, const json_t *problem, const char *grade)
+static void note_problem(CheckReport *c, const json_t *problem, const char *grade)
 {
     const char *file = field_text(problem, "file"), *text = field_text(problem, "text");
     int line = (int)field_int(problem, "line", 0), from, to;
@@ -79,7 +80,7 @@ static void note_problem(Checking *c, const json_t *problem, const char *grade)
     json_array_append_new(c->array, o);
 }
 
-static void tell(Checking *c, const json_t *problem, const json_t *heads)
+static void tell(CheckReport *c, const json_t *problem, const json_t *heads)
 {
     const char *grade = field_text(problem, "grade");
     const json_t *tried = json_object_get(problem, "tried");
@@ -97,7 +98,7 @@ static void tell(Checking *c, const json_t *problem, const json_t *heads)
     if (tried) show_how(&c->err, heads, tried);
 }
 
-static void tell_of(Checking *c, const char *file, int line, const char *grade, const char *text)
+static void tell_of(CheckReport *c, const char *file, int line, const char *grade, const char *text)
 {
     json_t *o = must_have(json_pack("{s:s, s:i, s:s, s:s}", "file", file, "line", line, "grade",
                                     grade, "text", text));
@@ -107,7 +108,7 @@ static void tell_of(Checking *c, const char *file, int line, const char *grade, 
 
 /* --- one chain ---------------------------------------------------------------- */
 
-static void check_table(Checking *c, const char *table)
+static void check_table(CheckReport *c, const char *table)
 {
     SconceError error = {0};
     SconceOptions o = {.dry_runs = DRY_RUNS, .table = table};
@@ -146,7 +147,7 @@ static bool has_file(const char *folder, const char *name)
     return there;
 }
 
-static void check_named(Checking *c, const char *name)
+static void check_named(CheckReport *c, const char *name)
 {
     if (path_ends_in(name, ".spec.lua"))
         tell_of(c, name, 0, "note",
@@ -166,7 +167,7 @@ static int is_rules(const struct dirent *e)
 }
 
 /* A campaign is one chain; another folder, all the rule files in it. */
-static void check_folder(Checking *c, const char *folder)
+static void check_folder(CheckReport *c, const char *folder)
 {
     struct dirent **list = NULL;
     if (has_file(folder, "journal.db") || has_file(folder, "party.lua")) {
@@ -189,7 +190,7 @@ static void check_folder(Checking *c, const char *folder)
 
 /* --- all of them -------------------------------------------------------------- */
 
-static void sum_up(const Checking *c)
+static void sum_up(const CheckReport *c)
 {
     const char *s = c->files == 1 ? "" : "s";
     if (c->errors)
@@ -206,7 +207,7 @@ static int check_command(int argc, char **argv)
     const Option options[] = {{"json", OPTION_SWITCH, &as_json, NULL}, {0}};
     int status;
     if (options_read(&command_check, argc, argv, options, &names, 1, (size_t)argc, &status)) {
-        Checking c = {.err = style_on(stderr), .shown = must_have(json_object())};
+        CheckReport c = {.err = style_on(stderr), .shown = must_have(json_object())};
         if (as_json) c.array = must_have(json_array());
         for (size_t i = 0; i < names.n; i++) {
             if (path_is_folder(names.at[i]))

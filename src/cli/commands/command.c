@@ -159,7 +159,7 @@ static bool set_value(const Option *o, const char *value)
     return false;
 }
 
-/* Reads argv[i], an option, perhaps with its value behind it; gives the index after it, or 0. */
+/* Reads argv[i], an option, perhaps with its value behind it.  Returns the index after it, or 0. */
 static int read_option(const Command *c, int argc, char **argv, int i, const Option *options)
 {
     const char *word = argv[i] + 2, *value;

@@ -16,7 +16,7 @@ typedef struct {
     const char *usage;                 /* what follows the name on its usage line */
     const char *summary;               /* one line for the short help */
     const char *more;                  /* what `sconce help NAME` adds */
-    int (*run)(int argc, char **argv); /* argv[0] is the name; gives the exit status */
+    int (*run)(int argc, char **argv); /* argv[0] is the name; returns the exit status */
 } Command;
 
 /* One a file, in the order of the short help. */
@@ -27,10 +27,10 @@ extern const Command command_play, command_new, command_rules, command_check, co
 /* Prints its usage and more on standard output. */
 void command_explain(const Command *c);
 
-/* Writes what went wrong to stderr, `file:line: sentence` where a file is to blame, and gives
- * EXIT_WRONG.  Frees error->all. */
+/* Writes what went wrong to stderr, `file:line: sentence` where a file is to blame, and
+ * returns EXIT_WRONG.  Frees error->all. */
 int command_failed(SconceError *error);
-/* Writes a sentence and the usage line to stderr and gives EXIT_MISUSED. */
+/* Writes a sentence and the usage line to stderr and returns EXIT_MISUSED. */
 int command_misused(const Command *c, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Default; plays of a first try, which finds mistakes before a long comparison. */
 enum { TURNS_USUAL = 24, PLAYS_TRIED = 20000 };
 
 typedef struct {

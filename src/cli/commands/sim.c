@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Defaults; runs of a first try, which finds mistakes before a long comparison. */
 enum { TURNS_USUAL = 24, RUNS_USUAL = 10000, RUNS_TRIED = 1000 };
 
 typedef struct {

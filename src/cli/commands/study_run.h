@@ -32,11 +32,11 @@ enum { STUDY_OPTIONS = 13 }; /* the common options of a command line */
 /* Fills so many options, which read into o. */
 void study_options(StudyOptions *o, Option *options);
 void study_options_free(StudyOptions *o);
-/* Checks the common options.  Gives an exit status, and says why. */
+/* Checks the common options.  Returns an exit status, and says why. */
 int study_check(const StudyOptions *o);
 
 /* Asks each of the tables; two are tried first, so that a mistake in the second is found before the
- * first takes long.  After Ctrl-C answers may be fewer.  Then shows the answers.  Gives an exit
+ * first takes long.  After Ctrl-C answers may be fewer.  Then shows the answers.  Returns an exit
  * status; *why is what kind of error ended it, if any. */
 int study_run(const StudyOptions *o, StudyAnswers *answers, SconceWhy *why);
 void study_answers_free(StudyAnswers *a);

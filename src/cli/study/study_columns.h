@@ -16,7 +16,7 @@ void paragraph_end(const TerminalStyle *out, StyledText *t, bool fold, int inden
 void study_put_name(StyledText *t, const StudyView *s, const char *name); /* cut if too long */
 /* " ±0.12"; as many blanks where the error is 0. */
 void study_put_error(StyledText *t, double error, int digits);
-/* The same, faint, in columns that end at `column`. */
+/* Puts an error like study_put_error, but faint and in columns that end at `column`. */
 void study_put_error_column(StyledText *t, int column, double error, int digits);
 /* Figure and error in columns that end at `column`: a mean, or a chance in percent. */
 void study_put_mean(StyledText *t, int column, StudyFigure mean);

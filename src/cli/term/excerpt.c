@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINES = 3, LONGEST = 200 };
+enum { LINES = 3, LONGEST = 200 }; /* lines of an excerpt; bytes of one */
 
 typedef struct {
     char *text[LINES]; /* the last is the line in question */

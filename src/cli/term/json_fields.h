@@ -1,4 +1,4 @@
-/* Looking into the JSON that the library gives: always an answer, never a crash. */
+/* Reads fields of the library's JSON.  A missing field, or one of another type, never crashes. */
 #ifndef CLI_JSON_FIELDS_H
 #define CLI_JSON_FIELDS_H
 

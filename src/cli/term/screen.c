@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_LINES = 6, INDENT = 2, GAP = 3 };
+enum { LINES_MAX = 6 };       /* of one turn, on a screen of the usual width */
+enum { INDENT = 2, GAP = 3 }; /* columns: of carried-over text; between lines that share a row */
 
 typedef enum {
     RANK_NONE,
@@ -307,7 +308,7 @@ static size_t thin(const TerminalStyle *style, ScreenLine **line, size_t *n)
 {
     size_t out = 0;
     int sum = height_of_all(style, line, *n);
-    while (sum + (out > 0) > MOST_LINES) {
+    while (sum + (out > 0) > LINES_MAX) {
         size_t at = 0;
         for (size_t i = 1; i < *n; i++)
             if (line[i]->spare >= line[at]->spare) at = i;
@@ -336,7 +337,7 @@ static void write_turn(const TerminalStyle *style, ScreenLine **line, size_t n)
     TerminalStyle usual = *style; /* a narrow window is no reason to tell less */
     usual.width = style->width < STYLE_WIDTH_USUAL ? STYLE_WIDTH_USUAL : style->width;
     for (Sharing sharing = SHARE_HINTED; sharing <= SHARE_ALL; sharing++)
-        if (sharing == SHARE_HINTED || height_of_all(&usual, line, n) > MOST_LINES)
+        if (sharing == SHARE_HINTED || height_of_all(&usual, line, n) > LINES_MAX)
             n = pack(line, n, sharing, style->width);
     size_t out = thin(&usual, line, &n);
     for (size_t i = 0; i < n; i++) {

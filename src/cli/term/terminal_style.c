@@ -7,8 +7,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { INDENT = 2, NEVER = 1 << 30 };
-enum { TYPING = 10 }; /* columns kept free for an answer */
+enum { INDENT = 2, NEVER = 1 << 30 }; /* columns; NEVER: a width at which nothing wraps */
+enum { TYPING = 10 };                 /* columns kept free for an answer */
 
 void style_measure(TerminalStyle *style)
 {

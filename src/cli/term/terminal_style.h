@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-enum { STYLE_WIDTH_MIN = 40, STYLE_WIDTH_USUAL = 80 };
+enum { STYLE_WIDTH_MIN = 40, STYLE_WIDTH_USUAL = 80 }; /* columns */
 
 typedef struct {
     FILE *to;
@@ -23,7 +23,7 @@ void style_measure(TerminalStyle *style); /* asks the terminal again how wide it
 /* Writes text, wrapped at the width: its lines are set in by `indent` columns, carried-over text by
  * `hang`.  Ends with a line break. */
 void style_write(const TerminalStyle *style, const StyledText *t, int indent, int hang);
-/* The same without wrapping, for lines that other programs read. */
+/* Writes text and a line break without wrapping, for lines that other programs read. */
 void style_print(const TerminalStyle *style, const StyledText *t);
 /* Ready-made lines from outside: each wrapped with its own indent. */
 void style_lines(const TerminalStyle *style, const char *text, int indent);

@@ -1,5 +1,6 @@
-/* Operations on parsed expressions that the parser, roller, ranges and odds all need: operators,
- * keep and drop, conditions; and what can be said of an expression without rolling it. */
+/* Operations on programs, the parsed form of dice expressions (program.h), that the parser, roller,
+ * ranges and odds share: operators, keep and drop, conditions, and what is known of an expression
+ * without rolling it. */
 #include "core/dice/program.h"
 
 #include <stdlib.h>

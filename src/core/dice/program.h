@@ -24,7 +24,7 @@ typedef enum {
     NODE_FLOOR_DIVIDE,
     NODE_MODULO,
     NODE_POWER,
-    NODE_LESS, /* comparisons give 1 or 0 */
+    NODE_LESS, /* comparisons: 1 or 0 */
     NODE_AT_MOST,
     NODE_EQUAL,
     NODE_AT_LEAST,
@@ -154,7 +154,7 @@ static inline bool pool_explodes(const DicePool *p, const ResolvedPool *c, int64
 }
 /* The last side of a run of sides that meet the same conditions: a die may have 10^9 sides. */
 int64_t pool_run_end(const DicePool *p, const ResolvedPool *c, int64_t side);
-/* Is there a face that ends both rerolls and explosions?  Otherwise rolling would never end. */
+/* True if some face ends both rerolls and explosions.  Otherwise rolling would never end. */
 bool pool_ends(const DicePool *p, const ResolvedPool *c);
 
 /* Applies an operator or function of one or two operands.  Returns NULL, or a sentence that says

@@ -68,7 +68,7 @@ function words.doing(who, verb)
   end
 end
 
--- May a deed's arguments begin with these?  A word must be one that the action takes.
+-- Raises unless a deed of the action could begin with these arguments: a word must be one that it takes.
 local function check_wanted(action, wanted)
   for i, v in ipairs(wanted) do
     local take = action.takes[i]
@@ -123,7 +123,7 @@ end
 
 -- --- doing -----------------------------------------------------------------
 
--- How many turns a deed takes; a rule may say so.
+-- Returns how many turns a deed takes: its action's `turns`, a whole number or a rule that returns one.
 function words.turns_of(deed)
   local action = live.R.actions[deed.verb]
   local n = action.turns

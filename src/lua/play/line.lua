@@ -236,7 +236,7 @@ local function play_part(read, round, step)
     end
     step = nil
     if n < count and (live.stopped or live.asked) then
-      events.happen("halted", nil, "stopped, " .. common.count(count - n, "turn") .. " not run",
+      events.happen("halted", nil, "stopped, " .. common.counted(count - n, "turn") .. " not run",
         { left = count - n })
       return false
     end

@@ -54,7 +54,7 @@ function live.member(name)
   end
 end
 
--- The same in any group.
+-- The member of any group who has this name, present or away; or nil.
 function live.named(name)
   for _, group in ipairs(live.S.parties) do
     for _, who in ipairs(group.members) do

@@ -94,7 +94,8 @@ local function ambiguous(word, several)
   return ("'%s' could be %s"):format(word, common.list(several, "or"))
 end
 
--- The same; refuses a word that means no name, or several.  none: the sentence, as "there is no light '%s'".
+-- Returns the name that a word means; refuses a word that means no name, or several.  none: the sentence for
+-- no name, such as "there is no light '%s'".
 function names.choose(word, list, none)
   local name, several = resolve(word, list)
   if name then return name end

@@ -140,7 +140,7 @@ end
 local function check_deck(decks, name)
   local deck = live.R.decks[name]
   if not deck then
-    return add(name, ("the deck %s, with %s left"):format(name, common.count(#decks[name], "card")),
+    return add(name, ("the deck %s, with %s left"):format(name, common.counted(#decks[name], "card")),
       { owner = decks, key = name, unknown = true })
   end
   sift(decks, name, function(card) return common.contains(deck.cards, card) end, function(card)

@@ -109,7 +109,7 @@ local function deeds_text(list)
   return table.concat(parts, "; ")
 end
 
--- The same as players see it, where an action says whether they do; nil: none does.
+-- The text of deeds for players; nil when no action says whether players see it.
 local function declared_deeds(list)
   local open, declared = {}, false
   for _, deed in ipairs(list) do
@@ -219,7 +219,7 @@ local function fill_defaults(step)
   end
 end
 
--- Has a step all the deeds that it waits for?
+-- True if a step has all the deeds that it waits for.
 function words.has_enough(step)
   local p, doing, count, busy = live.procedure(), live.turn.doing, 0, 0
   for i = 1, #doing do
@@ -249,7 +249,7 @@ function words.perform(deed)
   if live.on.deed then events.hook("deed", deed.verb, deeds.by_names(deed.who)) end
 end
 
--- Puts the deeds of a step in the order that rule.deed_order gives.
+-- Puts the deeds of a step in the order that rule.deed_order returns.
 local function arrange(step)
   local order = live.R.final.rule.deed_order
   if order == chance.rules.deed_order then return end

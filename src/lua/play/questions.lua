@@ -66,10 +66,10 @@ local function read_several(q, choices, text)
     end
   end
   if q.exactly and #picked ~= q.exactly then
-    return nil, common.count(q.exactly, "thing") .. " must be named, with commas between"
+    return nil, common.counted(q.exactly, "thing") .. " must be named, with commas between"
   end
   if q.upto and #picked > q.upto then
-    return nil, "at most " .. common.count(q.upto, "thing") .. " may be named"
+    return nil, "at most " .. common.counted(q.upto, "thing") .. " may be named"
   end
   return picked
 end
@@ -222,7 +222,7 @@ end
 -- A question like q with some fields replaced.
 local function variant(q, fields) return setmetatable(fields, { __index = q }) end
 
--- A text question whose default a rule gives: the default says what kind of question it is.  given: the
+-- A text question whose default a rule returns: the default says what kind of question it is.  given: the
 -- default from where it is asked, or nil.  Returns the question, and its default as far as it is known.
 local function typed_by_default(q, about, given)
   if q.type ~= "text" or type(q.default) ~= "function" then return q, given end
@@ -243,7 +243,8 @@ local function for_several(q, choices, with)
   return q
 end
 
--- The answer that a question always has: `always` is a value, a rule that gives one, or true for the default.
+-- The answer that a question always has: `always` is a value, a rule that returns one, or true for the
+-- default.
 local function fixed_answer(q, choices, about, given)
   local is_default = q.always == true
   local always = value_of(q.always, about)

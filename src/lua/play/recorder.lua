@@ -44,7 +44,7 @@ local function check_event(text, fields)
   check_length(text, fields)
 end
 
--- An event happened.  text, a: its text and a table of further fields; or a function that gives both when
+-- An event happened.  text, a: its text and a table of further fields; or a function that returns both when
 -- called with a, b, …, so that a recorder that needs no text does not pay for one.  Returns the event, or nil
 -- when none is kept.
 function person.event(kind, name, text, a, b, c, d, e, f)
@@ -61,20 +61,20 @@ function person.event(kind, name, text, a, b, c, d, e, f)
   return event
 end
 
--- A track has another value.  describe(owner, track, was, now) gives text and fields of an event; silent:
+-- A track has another value.  describe(owner, track, was, now) returns text and fields of an event; silent:
 -- another event already tells of the change.  was and now are nil where the value is not known (see ignored).
 function person.changed(track, owner, was, now, silent, describe)
   if silent or track.of == "turn" then return end
   recorder.happen(track.name, nil, describe(owner, track, was, now))
 end
 
--- A question was answered with v; defaulted: nobody chose it.  describe(question, v, defaulted, ...) gives
+-- A question was answered with v; defaulted: nobody chose it.  describe(question, v, defaulted, ...) returns
 -- text and fields of an event.
 function person.answered(question, v, defaulted, describe, ...)
   recorder.happen("asked", question.name, describe(question, v, defaulted, ...))
 end
 
--- A text that make(...) gives; nil where nobody reads it.
+-- The text that make(...) returns; nil where nobody reads it.
 function person.text(make, ...) return make(...) end
 
 -- A function of the rules is about to be called; `why` shows the last ones.

@@ -263,7 +263,7 @@ end
 -- Every track must have a value that it may have, and the host's own fields must be what they are.  Only
 -- where something does not fit, records are checked one by one for the sentence.
 
--- Does one track of a record have a value that it may have?  And would that value fit for every owner?
+-- Returns two booleans: may the track of this record have its value, and may it have it for every owner?
 function state.track_fits(record, of, name)
   local check, track = records.checks()[of], live.R.tracks[name]
   local at = check.place[name]

@@ -63,7 +63,7 @@ local function step_into(v, key)
   return found
 end
 
--- The part of the state at a path, as "party.1.hp", as plain data; refuses an unknown one.
+-- The part of the state at a path such as "party.1.hp", as plain data; refuses an unknown one.
 function status.find(path)
   local v, at = state_view(), ""
   for key in path:gmatch("[^.%s]+") do
@@ -319,7 +319,7 @@ function status.warnings(happened)
     if is_in_last_turn(lamp) then out[#out + 1] = label .. " is in its last turn." end
     local real, light = rawget(lamp, "real"), live.R.lights[lamp.kind]
     if real and light and light.lasts and real * 10 <= (light.lasts.real or 0) then
-      out[#out + 1] = label .. " has " .. common.count((real + 59) // 60, "real minute") .. " left."
+      out[#out + 1] = label .. " has " .. common.counted((real + 59) // 60, "real minute") .. " left."
     end
   end
   return out

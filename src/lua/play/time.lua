@@ -57,7 +57,7 @@ local function left_text(lamp, light)
   local secs = live.R.procedures[live.turn.procedure].secs
   local usual = light.lasts.unit == "turn" and math.type(left) == "integer" and not live.in_turn
     and (not secs or secs == live.R.turn_secs)
-  return ": " .. common.count(left, light.lasts.unit)
+  return ": " .. common.counted(left, light.lasts.unit)
     .. (usual and (", to the end of T%d"):format(live.turn.number + left) or "")
 end
 

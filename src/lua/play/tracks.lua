@@ -89,7 +89,7 @@ function tracks.clamp(owner, track, n)
   return n
 end
 
--- Says why a number is out of its track's bounds, or nil.  A maximum that a rule gives binds only changes.
+-- Says why a number is out of its track's bounds, or nil.  A maximum that a rule returns binds only changes.
 function tracks.beyond(track, v, record, label)
   local max = track.max
   if track.own then max = tracks.max_of(record, track) end

@@ -278,7 +278,7 @@ local function with_steps(deeds)
   end)
 end
 
--- Are all members present, and called so?
+-- True if all members are present and have these names.
 local function is_whole_party(names)
   local members = live.party.members
   for i = 1, #members do

@@ -240,7 +240,7 @@ local function correct_light(kind, list, i)
   if not units then refuse("%s: that is no whole number of seconds", kind) end
   lamp[lamp.secs and "secs" or lamp.turns and "turns" or "real"] = units
   tell_correction(("%s: %s left (was %s)."):format(records.lamp_name(lamp),
-    common.count(now, light.lasts.unit), tostring(left)))
+    common.counted(now, light.lasts.unit), tostring(left)))
   if now == 0 then time.put_out(lamp, "is out") end
 end
 

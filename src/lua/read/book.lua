@@ -37,7 +37,7 @@ local function verbs(R, host_verbs)
   local out = {}
   for _, e in ipairs(R.kinds.action:live()) do
     local a = R.actions[e.name]
-    local cost = type(a.turns) == "number" and common.count(a.turns, "turn") or "depends"
+    local cost = type(a.turns) == "number" and common.counted(a.turns, "turn") or "depends"
     out[#out + 1] = {
       verb = e.name, help = a.help, takes = a.usage, aka = #a.aka > 0 and a.aka or nil, by = a.by,
       secret = a.secret or nil, public = a.public, cost = cost, host = false, at = at(e.made), step = a.at,

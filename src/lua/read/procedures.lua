@@ -251,7 +251,8 @@ local function check_step_of(R, e)
   mistake_in(R, e, "at", "no procedure has a step '%s'%s", at, common.hint(at, names))
 end
 
--- A step has one default action, or one for each procedure that names its own.
+-- Reports a second default action of one step.  An action with `during` is the default only in those
+-- procedures.
 local function check_defaults(R)
   local default = {}
   for _, e in ipairs(R.kinds.action:live()) do

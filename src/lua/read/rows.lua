@@ -56,8 +56,8 @@ local function read_rest(R, entry, row, item, place)
   end
 end
 
--- Can key be a field that the chart adds to its rows, as number = "2d4"?  Not when it looks like a misspelt
--- row word; short names are not compared, because "ac" is near "at".
+-- True if key can be a field that the chart adds to its rows, such as number = "2d4": it does not look like a
+-- misspelt row word.  Short names are not compared, because "ac" is near "at".
 local long_words = { "name", "text", "does" }
 local function is_own(key)
   return type(key) == "string" and key:match("^[%a_][%w_]*$") and key ~= "chart"

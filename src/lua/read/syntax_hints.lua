@@ -142,7 +142,7 @@ local slips = {
   { "?", "? is not known; a choice is written CONDITION and THIS or THAT" },
 }
 
--- The same, searched for after conditions and braces.
+-- Slips around fields, searched for after conditions and braces.
 local slips_of_fields = {
   { "name : name .", "a field is read with a point, as %1.%3", is_first },
   { "name : VALUE", a_field }, { "name : name ,", a_field }, { "name : name }", a_field },

@@ -291,7 +291,7 @@ local function too_many(layer, i, after)
     dice = ways >= MANY_WAYS and table.move(outcomes.asked(), 1, DICE_NAMED, 1, {}) or nil }
 end
 
--- Would the rest of the turn, judged by its last states, take twice the work that is left?
+-- True if the rest of the turn, judged by its last states, would take twice the work that is allowed.
 local function is_hopeless(layer, i)
   if i % SAMPLE > 0 then return false end
   local lately = job.work - job.sampled

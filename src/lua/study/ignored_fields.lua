@@ -22,7 +22,7 @@ local function takes_owner_only(f)
   return takes <= 1 and not more
 end
 
--- Can the track change without anybody knowing its value? Not when it has a maximum. When it goes down, its
+-- True if the track can change without its value being known: it has no maximum. When it goes down, its
 -- minimum has to be looked at (counting.lua, may_adjust).
 local function is_free(track)
   local hook = live.on[track.name]
@@ -33,7 +33,7 @@ end
 
 local whose <const> = { party = true, member = true, campaign = true }
 
--- May a track be left out, as long as nobody reads it?
+-- True if a track may be left out as long as no rule reads it.
 function ignored_fields.may_be(track) return whose[track.of] and is_free(track) end
 
 -- Returns the set of names that may be left out.

@@ -1,5 +1,5 @@
 -- plan.lua -- the line of each turn in a play that nobody watches: the next line of a plan, or the line
--- that a policy (a Lua function) gives.
+-- that a policy (a Lua function) returns.
 --
 -- A line that is refused is passed over for the next of the plan, and the plan goes on from there. When
 -- every line is refused, and the line for "otherwise" too, the play ends. Both are counted, as events whose
@@ -17,7 +17,7 @@ local LOOKED_AT <const> = 20                  -- so many times a policy is watch
 
 -- --- what is asked ---------------------------------------------------------
 
--- Compiles a policy. Returns the function that gives the line, and sets the answers that the policy gives.
+-- Compiles a policy. Returns its function, which chooses the line, and sets the answers that it returns.
 local function read_policy(policy)
   local f, sentence = sandbox.compile(policy.text, policy.name, live.R.proxy)
   if not f then error(sentence, 0) end
@@ -66,7 +66,7 @@ function plan.due(p, turn) return p.policy and 1 or (turn - 1) % #p.lines + 1 en
 
 -- --- a turn ----------------------------------------------------------------
 
--- Returns the lines that the policy gives now, the first choice first.
+-- Returns the lines that the policy chooses now, the first choice first.
 local function ask_policy(p)
   local lines, changed
   local function look() lines = { p.policy() } end

@@ -71,7 +71,7 @@ local function marks_of(measures)
   return list
 end
 
--- Returns the histograms of a block: key -> changes as a text, as replay gives them; for a measure a list
+-- Returns the histograms of a block: key -> changes as a text, as replay returns them; for a measure a list
 -- of { value, text, ... }.
 local function tallied()
   local by_slot, by_mark = replay.changes()

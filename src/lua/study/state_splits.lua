@@ -25,7 +25,7 @@ local function walk(where, v, note)
   end
 end
 
--- Returns a function that gives each thing a random number, always the same one (splitmix64).
+-- Returns a function that maps each thing to a random number, always the same one (splitmix64).
 local function random_numbers()
   local known, n = {}, 0
   return function(what)

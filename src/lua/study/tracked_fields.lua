@@ -187,7 +187,7 @@ end
 function tracked_fields.take_care() careful = true end
 function tracked_fields.is_careful() return careful end
 
--- May a line be left here? Not when members changed, or, with care, when the state cannot be kept.
+-- True if a line may be left here: not when members changed, or, with care, when the state cannot be kept.
 function tracked_fields.may_cut()
   return is_same_crowd(live.S.crowd or {}) and not (careful and state.fault())
 end
@@ -247,7 +247,7 @@ end
 
 local MOST_LISTS <const> = 90
 
--- Is the value of a field one that it may have? id: the number of the value.
+-- True if the field may have this value. id: the number of the value.
 local function is_fit(record, key, id)
   local kind = kind_of_record(record)
   local ids = fit[kind.at[key]]
@@ -347,7 +347,7 @@ local function encoded(lists)
   return bytes[1], bytes
 end
 
--- Gives the values of the tracks that change to the host. Returns the node of the state without them, and
+-- Hands the values of the tracks that change to the host. Returns the node of the state without them, and
 -- whether it is new; or nil and a sentence when a value cannot be kept. check() is called unless the state
 -- has been checked before, and raises an error when it cannot be kept; then see(). Both run on the whole
 -- state, and may be nil.
