@@ -45,7 +45,8 @@ local WALKS_PER_RUN <const> = 16                      -- that cost as much as on
 local MANY_WAYS <const>, DICE_NAMED <const> = 2000, 4
 -- Bytes remembered: above the first all is forgotten after a turn, above the second the job ends.
 local FORGET <const>, BYTES <const> = 400000000, 1000000000
-local SAMPLE <const> = 200                    -- states of a turn, to judge how long it will take
+-- States of a turn, and ways of one state, after which it is judged how long all will take.
+local SAMPLE <const>, WAYS_SAMPLE <const> = 200, 20000
 local ENOUGH <const> = 1e-12                  -- a smaller probability is not waited for
 local MAX_TURNS <const> = 1000                -- of waiting for an event without a limit
 
@@ -276,9 +277,11 @@ local function load_state(layer, key)
   lines.start(data.decode(replay.state((paths.stand(layer.state[key] or key)))), true)
 end
 
--- Ends the job: there are too many states; or, where few states have many ways each, too many dice.
-local function too_many(layer, i, after)
-  local states, ways = {}, math.min(job.plays, (job.ways - job.before) // math.min(i, layer.size))
+-- Ends the job: there are too many states; or, where few states have many ways each, too many dice.  ways:
+-- how many the present state has, where that is known.
+local function too_many(layer, i, after, ways)
+  local states = {}
+  ways = math.min(job.plays, ways or (job.ways - job.before) // math.min(i, layer.size))
   local of, many = layer, layer.size
   if #after.keys > many then of, many = after, #after.keys end
   for n = 1, ways < MANY_WAYS and math.min(many, state_splits.most) or 0 do
@@ -301,16 +304,25 @@ end
 
 -- --- turns -----------------------------------------------------------------
 
+-- Judges by the probability of the first ways of a state how many it has, and how much work they all are.
+local function look_ahead(layer, i, after, ways, work, covered)
+  if (job.work - work) / covered + work > 2 * job.plays * WALKS_PER_RUN then
+    too_many(layer, i, after, math.min(ways / covered, job.plays) // 1 | 0)
+  end
+end
+
 -- Plays every way of a state. Returns false when the party has nobody left.
 local function play_state(layer, i, after)
   local key = layer.keys[i]
   local node, anybody = paths.stand(layer.state[key] or key)
   if not anybody then return false end
+  local ways, work, covered = 0, job.work, 0.0
   paths.first()
   repeat
     play_path(layer, key, node, after)
-    job.ways = job.ways + 1
+    job.ways, ways, covered = job.ways + 1, ways + 1, covered + probability.float(paths.chance())
     report(layer, i)
+    if ways == WAYS_SAMPLE then look_ahead(layer, i, after, ways, work, covered) end
     if job.work > job.plays * WALKS_PER_RUN then too_many(layer, i, after) end
   until not paths.next()
   if #after.keys > job.cap or paths.bytes() > BYTES or is_hopeless(layer, i) then
