@@ -39,6 +39,8 @@ interrupted() { # interrupted COMMAND…: stops it by Ctrl-C when it has played 
     kill -INT $!
     wait $!
 }
+# last_seq REPLIES: prints the entry that the last good reply of `play --json` acknowledged
+last_seq() { printf '%s\n' "$1" | sed -n 's/^{"ok":true,"seq":\([0-9]*\).*/\1/p' | tail -1; }
 same() { # same NAME A B: two texts
     if [ "$2" = "$3" ]; then pass; else fail "$1: '$2' is not '$3'"; fi
 }

@@ -11,7 +11,7 @@ here = os.path.dirname(os.path.abspath(__file__))
 top = os.path.dirname(here)
 RECORD = os.path.join(here, "recorded.txt")
 LINES, SEEDS = 60, 2
-# What happened, as replies told it when the first session was recorded.
+# The keys that replies had when the first session was recorded.
 KEYS = {"ok", "seq", "command", "turn", "minutes", "rolls", "events", "status", "warnings", "ask", "error", "file",
         "line", "text", "shown", "shown_rolls", "state"}
 # Columns that depend on the day, or hold a digest of one that does.

@@ -9,18 +9,18 @@ cd "$(dirname "$0")/.."
 PATH=$(cd "$1" && pwd):$PATH
 . tests/lib.sh
 
-# The prompt's logs for players that a session shows: each stands between two prompts.
-of_players() { awk '/> log .*players$/ { on = 1; next } /> log all$/ { on = 0 } on && !/^T[0-9]/' "$1"; }
+# Prints the logs for players that a session shows at the prompt.
+print_player_logs() { awk '/> log .*players$/ { on = 1; next } /> log all$/ { on = 0 } on && !/^T[0-9]/' "$1"; }
 
-# Writes each log for players of the table $1, and of its first session, to $1.seen/; those of the game master to $1.told.
+# Writes each log for players of the table $1, and of its first session, to $1.seen/; those of the game master to $1.gm.
 read_logs() {
     mkdir -p "$1.seen"
     for format in md text json; do
         sconce log "$1" --format $format --players >"$1.seen/$format"
         sconce log "$1" --format $format --players --session 1 >"$1.seen/$format of session 1"
         sconce log "$1" --format $format
-    done >"$1.told"
-    of_players "$1.shown" >"$1.seen/prompt"
+    done >"$1.gm"
+    print_player_logs "$1.shown" >"$1.seen/prompt"
 }
 words_of() { grep -o "$1[a-z]*" "$2" | sort -u; } # words_of xyzzy FILE
 # holds_no WORD TABLE: no log for players has it
@@ -87,11 +87,11 @@ kill $follower
 grep -q 'Ysolde: walk' "$veiled.seen/followed" && pass || fail "the second screen shows nothing: $(cat "$veiled.seen/followed")"
 read_logs "$veiled"
 for format in md text json prompt; do
-    grep -q walk "$veiled.seen/$format" && pass || fail "$format: the players are told nothing"
+    grep -q walk "$veiled.seen/$format" && pass || fail "$format: the players see nothing"
 done
 for word in $(words_of xyzzy "$veiled/house.lua"); do
     case $word in xyzzyno | xyzzyhigh | xyzzyb | xyzzyking | xyzzy | xyzzytorches) continue ;; esac
-    grep -q "$word" "$veiled.shown" "$veiled.told" || fail "the GM is not told of $word"
+    grep -q "$word" "$veiled.shown" "$veiled.gm" || fail "the GM does not see $word"
 done
 holds_no xyzzy "$veiled"
 
@@ -169,15 +169,15 @@ holds_no 7712 "$unsaid"
 for word in $(words_of xyzzy "$unsaid/house.lua"); do
     case $word in xyzzy | xyzzy*help | xyzzykind | xyzzyfield | xyzzything | xyzzysetting | xyzzycannot) continue ;; esac
     case $word in xyzzylair | xyzzyrats | xyzzyroomtext | xyzzyrefused | xyzzyerror | xyzzyturn | xyzzyanswer | xyzzyno | xyzzyking | xyzzyalways | xyzzymore) continue ;; esac
-    grep -qi "$word" "$unsaid.shown" "$unsaid.told" || fail "the GM is not told of $word: it is not tested"
+    grep -qi "$word" "$unsaid.shown" "$unsaid.gm" || fail "the GM does not see $word: it is not tested"
 done
 for word in $(words_of fair "$unsaid/house.lua"); do
     case $word in fairgate) continue ;; fairtitle) formats=md ;; fairquestion) formats=json ;; *) formats='md text json' ;; esac
     for format in $formats; do
-        grep -q "$word" "$unsaid.seen/$format" && pass || fail "$format: the players are not told of $word"
+        grep -q "$word" "$unsaid.seen/$format" && pass || fail "$format: the players do not see $word"
     done
 done
-for number in 4321 4322; do grep -q "count $number" "$unsaid.seen/text" && pass || fail "the players are not told of count $number"; done
+for number in 4321 4322; do grep -q "count $number" "$unsaid.seen/text" && pass || fail "the players do not see count $number"; done
 # Dice that the text shows are in the JSON, and no others.
 same 'rolls in JSON' "$(grep -o '"for":"[^"]*"' "$unsaid.seen/json" | sort -u | tr '\n' ' ')" \
     '"for":"WIT" "for":"fairchart" "for":"fairdeck" "for":"fairdie" '

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""spread.py SCONCE -- quantiles and their standard errors, reckoned anew from what a simulation counted.
+"""spread.py SCONCE -- quantiles and their standard errors, computed again from what a simulation counted.
 
 The error of a quantile is how it spreads when as many runs are drawn anew from those that were played.  Here each chance of
 that is summed up from the binomial itself."""
@@ -41,8 +41,8 @@ def at_least(k, n, p):
     return sum(comb(n, i) * p**i * (1 - p) ** (n - i) for i in range(k, n + 1))
 
 
-def drawn_anew(bars, n, of_hundred):
-    """The quantile of n runs in bars, { value: runs }, and its standard deviation over samples drawn anew."""
+def resampled_quantile(bars, n, of_hundred):
+    """The quantile of n runs in bars, { value: runs }, and its standard deviation over bootstrap samples."""
     k, seen, before, parts, is_now = ceil(n * of_hundred / 100), 0, 0.0, [], None
     for value in sorted(bars):
         seen += bars[value]
@@ -54,23 +54,23 @@ def drawn_anew(bars, n, of_hundred):
     return is_now, sqrt(sum(abs(p) * (v - mean) ** 2 for v, p in parts))
 
 
-def check(where, bars, told):
+def check(where, bars, answer):
     n = sum(bars.values())
     for name, of_hundred in OF.items():
-        value, error = drawn_anew(bars, n, of_hundred)
-        expect(told["quantiles"][name] == value, where, name, "is", told["quantiles"][name], "for", value)
-        said = told["quantiles_se"][name]
+        value, error = resampled_quantile(bars, n, of_hundred)
+        expect(answer["quantiles"][name] == value, where, name, "is", answer["quantiles"][name], "for", value)
+        said = answer["quantiles_se"][name]
         expect(isclose(said, error, rel_tol=1e-6, abs_tol=5e-5), where, name, "spreads by", said, "for", error)
 
 
-def check_first(name, bars, told):
+def check_first(name, bars, answer):
     n = sum(bars.values())
     mean = sum(v * r for v, r in bars.items()) / n
     square, fourth = (sum((v - mean) ** power * r for v, r in bars.items()) for power in (2, 4))
     sd = sqrt(square / (n - 1))
-    expect(told["runs"] == n and isclose(told["mean"], mean) and isclose(told["sd"], sd), name, "first:", told)
-    expect(isclose(told["mean_se"], sd / sqrt(n)) and isclose(told["sd_se"], sqrt((fourth / n - sd**4 * (n - 3) / (n - 1)) / n) / 2 / sd), name, "errors:", told)
-    check(name, bars, told)
+    expect(answer["runs"] == n and isclose(answer["mean"], mean) and isclose(answer["sd"], sd), name, "first:", answer)
+    expect(isclose(answer["mean_se"], sd / sqrt(n)) and isclose(answer["sd_se"], sqrt((fourth / n - sd**4 * (n - 3) / (n - 1)) / n) / 2 / sd), name, "errors:", answer)
+    check(name, bars, answer)
 
 
 def changes(tally):

@@ -13,8 +13,8 @@ sconce=$(realpath "$1") every=${2:-1}
 "$sconce" log "$work/good" --format json >"$work/log.good"
 size=$(stat -c %s "$work/good/journal.db") pages=$(($(stat -c %s "$work/good/journal.db") / 4096))
 
-# try WHAT -- $work/t/journal.db is damaged somehow.
-try() {
+# check_damaged WHAT -- runs log, verify, play and salvage on the campaign $work/t, whose journal has the damage WHAT.
+check_damaged() {
     local what=$1 began=$SECONDS st out named=
     cp -r "$work/t" "$work/u"
     "$sconce" log "$work/t" --format json >"$work/log" 2>"$work/err"
@@ -47,17 +47,17 @@ try() {
     [ $((SECONDS - began)) -lt 6 ] || fail "$what took $((SECONDS - began)) s"
     pass
 }
-fresh() { cp -r "$work/good" "$work/t"; }
+copy_good() { cp -r "$work/good" "$work/t"; }
 poke() { printf "$3" | dd of="$1" bs=1 seek="$2" conv=notrunc status=none; }
 
 saved=0 none=0 tries=0
 RANDOM=11
 for ((page = 0; page < pages; page += every)); do
     at=$((page * 4096))
-    fresh; for i in 1 2 3; do poke "$work/t/journal.db" $((at + RANDOM % 4096)) "\\x$(printf %02x $((RANDOM % 256)))"; done; try "three bytes of page $page"
-    fresh; poke "$work/t/journal.db" $((at + RANDOM % 16)) "\\x$(printf %02x $((RANDOM % 256)))"; try "a byte of the head of page $page"
-    fresh; dd if=/dev/zero of="$work/t/journal.db" bs=4096 seek=$page count=1 conv=notrunc status=none; try "page $page zeroed"
-    fresh; truncate -s $((at + RANDOM % 4096)) "$work/t/journal.db"; try "cut off in page $page"
+    copy_good; for i in 1 2 3; do poke "$work/t/journal.db" $((at + RANDOM % 4096)) "\\x$(printf %02x $((RANDOM % 256)))"; done; check_damaged "three bytes of page $page"
+    copy_good; poke "$work/t/journal.db" $((at + RANDOM % 16)) "\\x$(printf %02x $((RANDOM % 256)))"; check_damaged "a byte of the head of page $page"
+    copy_good; dd if=/dev/zero of="$work/t/journal.db" bs=4096 seek=$page count=1 conv=notrunc status=none; check_damaged "page $page zeroed"
+    copy_good; truncate -s $((at + RANDOM % 4096)) "$work/t/journal.db"; check_damaged "cut off in page $page"
 done
 echo "$tries journals of $pages pages; $saved entries saved, $none journals of which nothing could be"
 score

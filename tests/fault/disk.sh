@@ -10,17 +10,16 @@ mounted=
 trap '[ -z "$mounted" ] || umount "$work/small"; rm -rf "$work"' EXIT
 cd "$work" || exit 1
 play() { timeout 100 "$sconce" play "$@" --json --answers default 2>&1; }
-head_of() { grep -o '"seq":[0-9]*' <<<"$1" | tail -1 | cut -d: -f2; }
-fresh() {
+make_campaign() { # plays a few lines in a new campaign t
     rm -rf t
     "$sconce" new t --ruleset delving >/dev/null 2>&1
     printf 'add Bram con=1 hp=6\ntorches 5\nlight torch\ncrawl\n' | play t --seed 1 >/dev/null
 }
 notes() { for i in $(seq 70); do echo "note $(head -c 900 /dev/zero | tr '\0' x) $i"; done; }
-# there WHAT SEQ -- checks that the campaign t opens and that its last entry is SEQ
-there() {
+# ends_at WHAT SEQ -- checks that the campaign t opens and that its last entry is SEQ
+ends_at() {
     local again=$(echo | play t)
-    [ "$(head_of "$again")" = "$2" ] && pass || fail "$1: entry $2 should be there: $again"
+    [ "$(last_seq "$again")" = "$2" ] && pass || fail "$1: entry $2 should be there: $again"
 }
 
 # --- full -------------------------------------------------------------------------------------------
@@ -30,9 +29,9 @@ if mount -t tmpfs -o size=256k none small 2>/dev/null; then
     "$sconce" new small/t --ruleset delving >/dev/null 2>&1
     notes | play small/t >out
     has 'full disk' "$(cat out)" 'the disk is full: nothing was saved'
-    last=$(head_of "$(grep '"ok":true' out)")
+    last=$(last_seq "$(grep '"ok":true' out)")
     again=$(echo | play small/t)
-    [ "$(head_of "$again")" = "$last" ] && pass || fail "full disk: entry $last was acknowledged, and there is: $again"
+    [ "$(last_seq "$again")" = "$last" ] && pass || fail "full disk: entry $last was acknowledged, and there is: $again"
     rm -f small/t/.luarc.json small/t/party.lua
     mount -o remount,size=1m small 2>/dev/null
     has 'room again' "$(echo 'note x' | play small/t)" '"ok":true'
@@ -40,16 +39,16 @@ if mount -t tmpfs -o size=256k none small 2>/dev/null; then
     has 'new on a full disk' "$(dd if=/dev/zero of=small/fill bs=1k 2>/dev/null; "$sconce" new small/u --ruleset delving 2>&1)" 'No space left'
     rm -f small/fill
 fi
-fresh
+make_campaign
 out=$( (ulimit -f 110; notes | play t) )
 has 'a limit on files' "$out" '"ok":false'
-there 'a limit on files' "$(head_of "$(grep '"ok":true' <<<"$out")")"
+ends_at 'a limit on files' "$(last_seq "$(grep '"ok":true' <<<"$out")")"
 
 # --- cannot be written --------------------------------------------------------------------------------
 if [ "$(id -u)" != 0 ]; then
     skip 5 'a folder that cannot be written, for only root can become somebody else'
 elif needs 5 setpriv 'a folder that cannot be written'; then
-    fresh
+    make_campaign
     chmod -R a+rX . && chmod -R go-w t
     nobody() { setpriv --reuid 65534 --regid 65534 --clear-groups "$@"; }
     if nobody test -x "$sconce"; then
@@ -61,21 +60,21 @@ elif needs 5 setpriv 'a folder that cannot be written'; then
         touch t/.lock; chmod 666 t/.lock
         out=$(echo crawl | nobody timeout 100 "$sconce" play t --json 2>&1)
         has 'read-only journal' "$out" 'cannot be'
-        there 'read-only' 5
+        ends_at 'read-only' 5
     else
         skip 5 'a folder that cannot be written, for nobody may read this one'
     fi
 fi
 
 # --- vanishes -----------------------------------------------------------------------------------------
-fresh
+make_campaign
 rm -f out
 (echo crawl; wait_for [ -s out ]; mv t gone; echo crawl; echo 'note x'; wait_for grep -q note out; mv gone t) | play t >out
 st=$? out=$(cat out)
 [ $st = 0 ] && pass || fail "the folder vanished: status $st: $out"
-last=$(head_of "$(grep '"ok":true' <<<"$out")")
-there 'the folder vanished and came back' "$last"
-fresh
+last=$(last_seq "$(grep '"ok":true' <<<"$out")")
+ends_at 'the folder vanished and came back' "$last"
+make_campaign
 rm -f out
 (echo crawl; wait_for [ -s out ]; rm -rf t; echo crawl; echo 'note x') | play t >out
 st=$? out=$(cat out)
@@ -83,7 +82,7 @@ st=$? out=$(cat out)
 case $out in *'"ok":false'*|*cannot*|*'is gone'*|*failed*) pass ;; *) fail "the folder was deleted, and nobody said so: $(tail -1 <<<"$out")" ;; esac
 
 # --- two at once --------------------------------------------------------------------------------------
-fresh
+make_campaign
 rm -f t/.lock # or the number of a program that has ended stands there
 mkfifo hold && play t <hold >/dev/null 2>&1 &
 wait_for [ -p hold ] && exec 8>hold
@@ -96,16 +95,16 @@ kill -9 "$holder"; exec 8>&-; wait 2>/dev/null
 has 'after a kill' "$(echo crawl | play t)" '"seq":6'
 
 # --- left behind ------------------------------------------------------------------------------------
-fresh
+make_campaign
 cp t/journal.db before; echo 'torches 9' | play t >/dev/null
 # A half-written transaction: changed pages, and their old content in a journal beside the file.
 gcc_shim() { ${CC:-cc} -shared -fPIC -O1 -w -D_GNU_SOURCE "$here/shim.c" -o shim.so -ldl; }
 if gcc_shim; then
-    fresh
+    make_campaign
     for n in 1 2 3; do
         echo 'torches 7' | timeout 100 env FAULT="unlink $n+" LD_PRELOAD=./shim.so "$sconce" play t --json >out 2>&1
         has "a hot journal, $n" "$(cat out)" '"ok":'
-        last=$(head_of "$(echo | play t)")
+        last=$(last_seq "$(echo | play t)")
         [ "$last" -ge 5 ] && pass || fail "a hot journal: $last"
     done
     # A reader plays it back in a copy, and leaves the folder as it was.
@@ -119,7 +118,7 @@ if gcc_shim; then
     same 'no copy is left behind' "$(ls -d "${TMPDIR:-/tmp}"/sconce-?????? 2>/dev/null)" ''
     has 'hot journals, verify' "$("$sconce" verify t 2>&1)" 'all the same'
     # One that names a super-journal makes SQLite delete the file of that name (https://sqlite.org/fileformat.html, section 3).
-    fresh
+    make_campaign
     echo 'mine' >precious
     python3 - t/journal.db-journal "$PWD/precious" <<'PY'
 import os, struct, sys
@@ -134,7 +133,7 @@ PY
     has 'a journal that names another file, log' "$("$sconce" log t 2>&1)" 'take it away'
     same 'and the other file is there' "$(cat precious 2>&1)" 'mine'
     # --- a clock that jumps back --------------------------------------------------------------------
-    fresh
+    make_campaign
     out=$(echo crawl | timeout 100 env FAULT_CLOCK=-90000000 LD_PRELOAD=./shim.so "$sconce" play t --json --answers default 2>&1)
     has 'the clock jumped back' "$out" '"seq":6'
     has 'the clock jumped back, verify' "$("$sconce" verify t 2>&1)" 'all the same'
@@ -142,32 +141,33 @@ PY
 fi
 
 # --- odd things where files should be ------------------------------------------------------------------
-odd() { # odd FILE SAYS COMMAND… -- COMMAND puts something in the file's place
+# play_with_odd FILE MESSAGE COMMAND… -- lets COMMAND put something in place of FILE; play must answer with MESSAGE
+play_with_odd() {
     local file=$1 says=$2
     shift 2
-    fresh; rm -rf "t/$file"; "$@"
+    make_campaign; rm -rf "t/$file"; "$@"
     has "$file, $1" "$(echo crawl | play t)" "$says"
 }
-odd journal.db 'no plain file: take it away' mkfifo t/journal.db
-odd journal.db 'no plain file: take it away' mkdir t/journal.db
-odd journal.db 'is a link: take it away' ln -s /dev/zero t/journal.db
-odd journal.db-journal 'take it away' mkfifo t/journal.db-journal
-odd journal.db-journal 'take it away' ln -s /etc/passwd t/journal.db-journal
-odd journal.db-wal 'take it away' mkdir t/journal.db-wal
-odd journal.db-wal 'not of Sconce: take it away' touch t/journal.db-wal
-fresh; ln t/journal.db second
+play_with_odd journal.db 'no plain file: take it away' mkfifo t/journal.db
+play_with_odd journal.db 'no plain file: take it away' mkdir t/journal.db
+play_with_odd journal.db 'is a link: take it away' ln -s /dev/zero t/journal.db
+play_with_odd journal.db-journal 'take it away' mkfifo t/journal.db-journal
+play_with_odd journal.db-journal 'take it away' ln -s /etc/passwd t/journal.db-journal
+play_with_odd journal.db-wal 'take it away' mkdir t/journal.db-wal
+play_with_odd journal.db-wal 'not of Sconce: take it away' touch t/journal.db-wal
+make_campaign; ln t/journal.db second
 has 'a second name' "$(echo crawl | play t)" 'playing would change both'
 has 'a second name, read' "$("$sconce" log t 2>&1)" 'crawl'
 rm second
-odd .lock 'take it away' mkdir t/.lock
-odd .lock 'take it away' ln -s "$work/new" t/.lock
+play_with_odd .lock 'take it away' mkdir t/.lock
+play_with_odd .lock 'take it away' ln -s "$work/new" t/.lock
 [ ! -e new ] && pass || fail 'a link at .lock was followed'
-odd house.lua 'kept in the journal' mkfifo t/house.lua
-odd house.lua 'kept in the journal' ln -s /dev/zero t/house.lua
-odd house.lua 'kept in the journal' truncate -s 300M t/house.lua
-odd house.lua 'kept in the journal' sh -c "printf 'extends \"delving\"\nwhile true do end' >t/house.lua"
-odd journal.db 'play begins anew' true
-odd party.lua '"seq":6' mkfifo t/party.lua
+play_with_odd house.lua 'kept in the journal' mkfifo t/house.lua
+play_with_odd house.lua 'kept in the journal' ln -s /dev/zero t/house.lua
+play_with_odd house.lua 'kept in the journal' truncate -s 300M t/house.lua
+play_with_odd house.lua 'kept in the journal' sh -c "printf 'extends \"delving\"\nwhile true do end' >t/house.lua"
+play_with_odd journal.db 'play begins anew' true
+play_with_odd party.lua '"seq":6' mkfifo t/party.lua
 has 'import of what never ends' "$("$sconce" import /dev/zero i 2>&1)" 'no plain file'
 mkfifo pipe
 has 'import of a pipe' "$(timeout 100 "$sconce" import pipe i 2>&1)" 'no plain file'

@@ -10,8 +10,9 @@ cd "$work" || exit 1
 chmod 755 .
 name=
 fail() { echo "folders, $name: $*" | cut -c1-500 | cat -v; failed=$((failed + 1)); }
-# run STATUS COMMAND… -- its output goes to the file out; any: 0 or 1, and never a signal or a hang
-run() { # its standard input is ours
+# run STATUS COMMAND… -- runs COMMAND with our standard input; its output goes to the file out.  STATUS any: 0 or 1, but no
+# signal and no hang
+run() {
     local wanted=$1 status
     shift
     timeout 100 "$@" >out 2>&1
@@ -19,27 +20,27 @@ run() { # its standard input is ours
     case $wanted,$status in any,[01]) pass ;; *) same "$name: ${*##*/}: $(head -c 200 out)" $status "$wanted" ;; esac
 }
 says() { if grep -qF -- "$1" out; then pass; else fail "should say '$1', says: $(head -c 300 out)"; fi; }
-# silent TEXT: nothing of another file came out
-silent() { if grep -qF -- "$1" out; then fail "shows '$1'"; else pass; fi; }
-# Commands that only read.
-reading() { # reading STATUS FOLDER
+# hides TEXT: the output does not hold TEXT of another file
+hides() { if grep -qF -- "$1" out; then fail "shows '$1'"; else pass; fi; }
+# run_readers STATUS FOLDER: runs every command that only reads
+run_readers() {
     local status=$1 folder=$2
     run "$status" $as "$sconce" log "$folder"
     run "$status" $as "$sconce" log "$folder" --players --format json
     run "$status" $as "$sconce" verify "$folder"
 }
 as=
-look() { find "$@" -printf '%p %y %s %m %T@ %i %l\n' | sort; find "$@" -type f -exec sha256sum {} + | sort; }
-# unchanged FOLDER…: since `before` was taken
-unchanged() { same "$name: what is in the folder" "$(look "$@")" "$before"; }
+list_files() { find "$@" -printf '%p %y %s %m %T@ %i %l\n' | sort; find "$@" -type f -exec sha256sum {} + | sort; }
+# unchanged FOLDER…: the folders are as they were when `before` was set
+unchanged() { same "$name: what is in the folder" "$(list_files "$@")" "$before"; }
 
-campaign() { # campaign FOLDER: with three turns played
+make_campaign() { # make_campaign FOLDER: makes a campaign and plays three lines in it
     rm -rf "$1"
     "$sconce" new "$1" --ruleset delving >/dev/null && printf 'torches 3\nlight torch\ncrawl\n' | "$sconce" play "$1" --seed 1 --answers default >/dev/null
 }
-campaign good
+make_campaign good
 echo 'the secret of the victim' >victim
-fresh() { # fresh NAME: a copy to be spoilt, called t
+copy_good() { # copy_good NAME: copies the campaign good to t, to be spoilt
     name=$1
     rm -rf t
     cp -a good t
@@ -49,18 +50,18 @@ fresh() { # fresh NAME: a copy to be spoilt, called t
 # --- links ---------------------------------------------------------------------------------------------
 for file in journal.db journal.db-journal journal.db-wal journal.db-shm; do
     for how in -s ''; do
-        fresh "$file is a${how:+ soft} link"
+        copy_good "$file is a${how:+ soft} link"
         rm -f t/$file
         ln $how "$PWD/victim" t/$file
         run 1 "$sconce" play t <<<crawl
         run any "$sconce" export --salvage t x.sconce
         rm -f x.sconce
-        silent secret
+        hides secret
         same "$name: the victim" "$(cat victim)" 'the secret of the victim'
     done
 done
 for how in -s ''; do
-    fresh ".lock is a${how:+ soft} link"
+    copy_good ".lock is a${how:+ soft} link"
     rm -f t/.lock
     ln $how "$PWD/victim" t/.lock
     run 1 "$sconce" play t
@@ -68,7 +69,7 @@ for how in -s ''; do
     same "$name: the victim" "$(cat victim)" 'the secret of the victim'
 done
 for file in house.lua party.lua more.lua; do
-    fresh "$file is a link to a file that is no rules"
+    copy_good "$file is a link to a file that is no rules"
     rm -f t/$file
     ln -s "$PWD/victim" t/$file
     run any "$sconce" play t
@@ -77,15 +78,15 @@ for file in house.lua party.lua more.lua; do
     if [ -f x.sconce ] && grep -q 'the secret of the victim' x.sconce; then fail "the export holds another file"; else pass; fi
     rm -f x.sconce
 done
-fresh 'the journal of another campaign, by a link'
-campaign other
+copy_good 'the journal of another campaign, by a link'
+make_campaign other
 rm t/journal.db
 ln -s "$PWD/other/journal.db" t/journal.db
-before=$(look other/journal.db)
+before=$(list_files other/journal.db)
 run 1 "$sconce" play t
 says 'is a link'
 unchanged other/journal.db
-fresh 'an empty file, and one of no text, by a hard link'
+copy_good 'an empty file, and one of no text, by a hard link'
 for size in 0 4096; do
     rm -f t/journal.db-journal
     truncate -s 0 empty && truncate -s $size empty
@@ -93,11 +94,11 @@ for size in 0 4096; do
     run 1 "$sconce" play t <<<crawl
     same "$name: its size" "$(stat -c %s empty)" $size
 done
-fresh '.history is a link'
+copy_good '.history is a link'
 ln -s "$PWD/victim" t/.history
 run 0 "$sconce" play t
 same "$name: the victim" "$(cat victim)" 'the secret of the victim'
-fresh 'links without end'
+copy_good 'links without end'
 ln -s loop.lua t/loop.lua
 ln -sf house.lua t/house.lua
 run any "$sconce" play t
@@ -120,7 +121,7 @@ same "$name: nowhere" "$(ls nowhere 2>&1 | grep -c nowhere)" 1
 for file in journal.db journal.db-journal .lock .history house.lua party.lua more.lua; do
     for what in pipe folder socket; do
         case $what,$file in pipe,* | folder,journal* | *,house.lua) ;; *) continue ;; esac
-        fresh "$file is a $what"
+        copy_good "$file is a $what"
         rm -rf t/$file
         case $what in
         pipe) mkfifo t/$file ;;
@@ -135,7 +136,7 @@ for file in journal.db journal.db-journal .lock .history house.lua party.lua mor
 done
 if [ "$(id -u)" = 0 ] && mknod zero c 1 5 2>/dev/null; then
     for file in journal.db journal.db-journal .lock .history house.lua party.lua more.lua; do
-        fresh "$file is a device without end"
+        copy_good "$file is a device without end"
         rm -f t/$file
         mknod t/$file c 1 5
         run any "$sconce" play t
@@ -155,18 +156,18 @@ done
 
 # --- sizes -----------------------------------------------------------------------------------------------
 for file in house.lua party.lua more.lua .history .lock journal.db journal.db-journal; do
-    fresh "$file is a terabyte of holes"
+    copy_good "$file is a terabyte of holes"
     truncate -s 1T t/$file
     run any "$sconce" play t
     run any "$sconce" export t x.sconce
     rm -f x.sconce
 done
-fresh 'ten thousand rule files'
+copy_good 'ten thousand rule files'
 (cd t && seq -f 'more%.0f.lua' 10000 | xargs touch)
 run 0 "$sconce" play t
 run any "$sconce" export t x.sconce
 rm -f x.sconce
-fresh 'names that are no text'
+copy_good 'names that are no text'
 touch "t/$(printf 'a\nb').lua" "t/$(printf '\033[31m').lua" "t/$(printf '\377').lua" t/-rf.lua 't/$(touch pwned).lua' 't/a b.lua' t/.lua t/..lua
 run 0 "$sconce" play t
 run 0 "$sconce" export t x.sconce
@@ -175,22 +176,22 @@ run 0 "$sconce" import x.sconce w
 same "$name: what came along" "$(ls -A w | tr '\n' ' ')" '.luarc.json house.lua journal.db party.lua '
 rm -f x.sconce
 [ ! -e pwned ] && pass || fail 'something was run'
-fresh 'names that differ by case alone'
+copy_good 'names that differ by case alone'
 printf 'error "read"\n' >t/House.lua
 printf 'error "read"\n' >t/PARTY.lua
 printf 'error "read"\n' >t/Delving.lua
 cp t/journal.db t/JOURNAL.DB
 run 0 "$sconce" play t
-silent 'read'
+hides 'read'
 run 0 "$sconce" export t x.sconce
 rm -rf w
 run 0 "$sconce" import x.sconce w
 rm -f x.sconce
 
 # --- reading writes nothing ----------------------------------------------------------------------------
-fresh 'a folder that is only read'
-before=$(look t)
-reading 0 t
+copy_good 'a folder that is only read'
+before=$(list_files t)
+run_readers 0 t
 run 0 "$sconce" check t/house.lua
 run 0 "$sconce" rules t
 run 0 "$sconce" sim t --turns 2 --runs 5 --plan crawl
@@ -198,19 +199,19 @@ run 0 "$sconce" odds t --turns 2 --plan crawl
 run 0 "$sconce" export t x.sconce
 rm -f x.sconce
 unchanged t
-fresh 'a folder that may not be written'
+copy_good 'a folder that may not be written'
 chmod -R a-w t
-before=$(look t)
+before=$(list_files t)
 [ "$(id -u)" != 0 ] || as='setpriv --reuid=65534 --regid=65534 --clear-groups'
-reading 0 t
+run_readers 0 t
 run 1 $as "$sconce" play t
 says 'cannot be written'
 run any $as "$sconce" verify t
 unchanged t
 chmod -R u+w t
-fresh 'a folder that may not be read'
+copy_good 'a folder that may not be read'
 chmod 0 t/journal.db
-reading 1 t
+run_readers 1 t
 chmod 644 t/journal.db
 chmod 0 t
 run 1 $as "$sconce" log t
@@ -218,13 +219,13 @@ run 1 $as "$sconce" play t
 run 1 $as "$sconce" export t x.sconce
 chmod 755 t
 as=
-fresh 'a folder on a full disk'
-before=$(look t)
+copy_good 'a folder on a full disk'
+before=$(list_files t)
 for verb in log verify; do
     holds "$name: $verb" "$( (ulimit -f 4; TMPDIR=/nonexistent "$sconce" $verb t 2>&1 || echo 'it failed') | grep 'failed\|full\|cannot')"
 done
 unchanged t
-fresh 'a folder that somebody plays'
+copy_good 'a folder that somebody plays'
 mkfifo lines2
 "$sconce" play t <lines2 >/dev/null 2>&1 &
 player=$!
@@ -233,8 +234,8 @@ touch began
 echo crawl >&8
 committed() { [ t/journal.db -nt began ] && [ ! -e t/journal.db-journal ]; }
 wait_for committed
-before=$(look t)
-reading 0 t
+before=$(list_files t)
+run_readers 0 t
 run 1 "$sconce" play t
 says "being played by sconce (process $player)"
 unchanged t
@@ -242,8 +243,8 @@ exec 8>&-
 wait $player
 
 # --- journals in mid-commit, and other people's ----------------------------------------------------------
-# hot FOLDER: leaves a rollback journal behind, as a program that was killed in mid-commit
-hot() {
+# leave_hot_journal FOLDER: leaves a rollback journal behind, as a program that was killed in mid-commit
+leave_hot_journal() {
     python3 - "$1" <<'PY'
 import os, sqlite3, sys
 folder = sys.argv[1]
@@ -260,20 +261,20 @@ os.waitpid(pid, 0)
 PY
     [ -s "$1/journal.db-journal" ]
 }
-fresh 'a journal in mid-commit'
+copy_good 'a journal in mid-commit'
 "$sconce" log t >was
-hot t && pass || fail 'no rollback journal was left'
-before=$(look t)
-reading 0 t
+leave_hot_journal t && pass || fail 'no rollback journal was left'
+before=$(list_files t)
+run_readers 0 t
 run 0 "$sconce" export t x.sconce
 rm -f x.sconce
 "$sconce" log t >now
 same_files "$name: its log" was now
 unchanged t
 chmod -R a-w t
-before=$(look t)
+before=$(list_files t)
 [ "$(id -u)" != 0 ] || as='setpriv --reuid=65534 --regid=65534 --clear-groups'
-reading 0 t
+run_readers 0 t
 as=
 unchanged t
 chmod -R u+w t
@@ -282,34 +283,34 @@ run 0 "$sconce" play t
 same_files "$name: its log, played" was now
 leftover=$(find /tmp -maxdepth 1 -name 'sconce-??????' -newer was 2>/dev/null)
 holds "$name: copies that were left" "$leftover"
-fresh 'a journal in mid-commit, and no room for a copy'
-hot t
-before=$(look t)
+copy_good 'a journal in mid-commit, and no room for a copy'
+leave_hot_journal t
+before=$(list_files t)
 export TMPDIR=/nonexistent
 run 1 "$sconce" log t
 says 'cannot be copied to be read'
 unset TMPDIR
 unchanged t
-fresh 'a journal in mid-commit, with a terabyte of holes'
-hot t
+copy_good 'a journal in mid-commit, with a terabyte of holes'
+leave_hot_journal t
 truncate -s 1T t/journal.db-journal
 run 1 "$sconce" log t
 says 'cannot be copied to be read'
-fresh 'a log beside the journal (WAL)'
+copy_good 'a log beside the journal (WAL)'
 sqlite3 t/journal.db 'pragma journal_mode=wal' >/dev/null 2>&1 || python3 -c 'import sqlite3; sqlite3.connect("t/journal.db").execute("pragma journal_mode=wal")'
-before=$(look t)
-reading 1 t
+before=$(list_files t)
+run_readers 1 t
 unchanged t
 run 1 "$sconce" play t
 says 'it keeps a log beside it'
-fresh 'a journal of rubbish in mid-commit'
+copy_good 'a journal of rubbish in mid-commit'
 head -c 4096 /dev/urandom >t/journal.db-journal
-before=$(look t)
+before=$(list_files t)
 run 0 "$sconce" log t
 unchanged t
 run any "$sconce" play t
-fresh 'a super-journal'
-hot t
+copy_good 'a super-journal'
+leave_hot_journal t
 printf '%s/victim' "$PWD" >tail
 python3 - "$PWD/victim" t/journal.db-journal <<'PY'
 import struct, sys

@@ -5,14 +5,14 @@ set -u
 sconce=$1 times=${2:-${KILLS:-50}}
 . "$(dirname "$0")/../lib.sh"
 "$sconce" new "$work/table" --ruleset delving >/dev/null 2>&1 || { echo "0 passed, 1 failed"; exit 1; }
-lines() { echo 'torches 9'; while :; do printf 'light torch\ncrawl\nwalk\nundo\nrest\nredo\nnote a line of some length\n'; done; }
-last_seq() { grep -o '"seq":[0-9]*' "$1" | tail -1 | cut -d: -f2; }
+# Prints commands without end.
+print_commands() { echo 'torches 9'; while :; do printf 'light torch\ncrawl\nwalk\nundo\nrest\nredo\nnote a line of some length\n'; done; }
 
 RANDOM=7
-told=0
+answered=0
 for i in $(seq "$times"); do
     rm -f "$work/out"
-    lines | "$sconce" play "$work/table" --json --answers default >"$work/out" 2>"$work/err" &
+    print_commands | "$sconce" play "$work/table" --json --answers default >"$work/out" 2>"$work/err" &
     pid=$!
     wait_for [ -s "$work/out" ]
     sleep "$(printf 0.%03d $((RANDOM % 250)))"
@@ -20,14 +20,14 @@ for i in $(seq "$times"); do
     wait $pid 2>/dev/null
     # The last line may be cut short; only whole lines were acknowledged.
     grep -a '^{"ok":true.*}$' "$work/out" >"$work/acked"
-    acked=$(last_seq "$work/acked")
+    acked=$(last_seq "$(cat "$work/acked")")
     last=$(tail -1 "$work/acked")
     echo | "$sconce" play "$work/table" --json --answers default >"$work/again" 2>"$work/err"
     if [ $? != 0 ]; then
         fail "round $i: it did not open again: $(head -c 300 "$work/err")"
         continue
     fi
-    seq=$(last_seq "$work/again")
+    seq=$(last_seq "$(cat "$work/again")")
     # Undo follows walk: it may have been done without being acknowledged when the kill came.
     least=${acked:-1}
     case $last in *'"command":"walk"'*) least=$((acked - 1)) ;; esac
@@ -35,9 +35,9 @@ for i in $(seq "$times"); do
         fail "round $i: seq $acked was acknowledged and $seq is there: $(head -c 200 <<<"$last")"
     else
         pass
-        told=$((told + ${acked:+1}+0))
+        answered=$((answered + ${acked:+1}+0))
     fi
 done
-[ $told -gt $((times / 2)) ] || fail "only $told of $times rounds got as far as an answer"
+[ $answered -gt $((times / 2)) ] || fail "only $answered of $times rounds got as far as an answer"
 "$sconce" verify "$work/table" >"$work/verify" 2>&1 || fail "verify: $(cat "$work/verify")"
 score

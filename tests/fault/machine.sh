@@ -12,7 +12,6 @@ ${CC:-cc} -shared -fPIC -O1 -w -D_GNU_SOURCE "$here/shim.c" -o "$work/shim.so" -
 printf 'add Bram con=1 hp=6\ntorches 5\nlight torch\ncrawl\n' | "$sconce" play "$work/good" --json --answers default --seed 1 >/dev/null 2>&1
 printf '%s\n' 'crawl' 'search' 'u' 'redo' 'note one' 'u' 'm hall' 'torches +1' 'session "Two"' 'crawl x2' >"$work/lines"
 
-head_of() { grep -o '"seq":[0-9]*' <<<"$1" | tail -1 | cut -d: -f2; }
 state_of() { grep -o '"status":{"text":"[^"]*' <<<"$1" | tail -1; }
 
 in_cell=
@@ -30,14 +29,14 @@ play_with_fault() {
     [ $st = 0 ] || [ -s "$work/err" ] || fail "ended without a word"
     grep -a '"ok":false' "$work/out" | grep -qE '"error":""|UNIQUE|SQL|sqlite|status [0-9]' && fail "says: $(grep -a '"ok":false' "$work/out" | head -1)"
     acked=$(grep -a '^{"ok":true.*}$' "$work/out" | tail -1)
-    last=$(head_of "$acked")
+    last=$(last_seq "$acked")
     again=$(echo | "$sconce" play "$work/t" --json --answers default 2>"$work/err")
     [[ $again == '{"ok":true'* ]] || { fail "it does not open again: $again $(head -1 "$work/err")"; return; }
     if [ -n "$last" ] && [ $st = 0 ]; then
-        [ "$(head_of "$again")" = "$last" ] || fail "entry $last was acknowledged last, and $(head_of "$again") is there: $acked"
+        [ "$(last_seq "$again")" = "$last" ] || fail "entry $last was acknowledged last, and $(last_seq "$again") is there: $acked"
         [ -z "$(state_of "$acked")" ] || [ "$(state_of "$again")" = "$(state_of "$acked")" ] || fail "another state is there: $(state_of "$again"), not $(state_of "$acked")"
     elif [ -n "$last" ]; then # it ended before all lines were answered: later entries may be there, earlier ones must be
-        [ "$(head_of "$again")" -ge $((last - 1)) ] || fail "entry $last was acknowledged, and $(head_of "$again") is there"
+        [ "$(last_seq "$again")" -ge $((last - 1)) ] || fail "entry $last was acknowledged, and $(last_seq "$again") is there"
     fi
     pass
 }

@@ -37,20 +37,20 @@ function act.holes()
 end
 LUA
 echo holes | "$sconce" play "$work/holes.lua" --json --seed 1 >"$work/1" 2>&1
-has 'borders are told' "$(cat "$work/1")" 'borders: '
+has 'borders are shown' "$(cat "$work/1")" 'borders: '
 for n in 2 3 4 5 6 7 8; do
     echo holes | "$sconce" play "$work/holes.lua" --json --seed 1 >"$work/2" 2>&1
     same_files "the borders of lists with holes, $n" "$work/1" "$work/2"
 done
 
 # Prints the journal of a session without its dates.
-journal() { # journal SCONCE TABLE ARGS… <LINES
+print_journal() { # print_journal SCONCE TABLE ARGS… <LINES
     local program=$1 table=$2
     shift 2
     rm -rf "$work/saved" "$work/fresh"
     mkdir "$work/fresh" && cp "$work"/*.lua "$work/fresh" # for sessions that save under a name of their own
-    { cat; printf 'save %s\n' "$work/saved"; } | (cd "$work/fresh" && "$program" play "$table" "$@" --json --answers default) >"$work/told" 2>&1
-    grep -v "$work/saved" "$work/told"
+    { cat; printf 'save %s\n' "$work/saved"; } | (cd "$work/fresh" && "$program" play "$table" "$@" --json --answers default) >"$work/replies" 2>&1
+    grep -v "$work/saved" "$work/replies"
     python3 -c 'import sqlite3, sys
 db = sqlite3.connect(sys.argv[1])
 dated = {"wall", "date", "digest"}
@@ -69,10 +69,10 @@ for file in "$here"/../play/*.play; do
     [ -n "$table" ] && [ -s "$work/lines" ] && [ ! -d "$table" ] || continue
     # Lights that burn in real time: the state holds the wall clock, so two runs need not be equal.
     [ "${file##*/}" != realtime.play ] || { skip 1 'realtime.play in two builds, for its journal holds the wall clock'; continue; }
-    journal "$sconce" "$table" --seed "${file##*/}" <"$work/lines" >"$work/1"
+    print_journal "$sconce" "$table" --seed "${file##*/}" <"$work/lines" >"$work/1"
     [ "$(wc -l <"$work/1")" -gt 5 ] || { echo "${file##*/}: nothing was journalled"; continue; }
     for other in "$@"; do
-        journal "$other" "$table" --seed "${file##*/}" <"$work/lines" >"$work/2"
+        print_journal "$other" "$table" --seed "${file##*/}" <"$work/lines" >"$work/2"
         same_files "${file##*/}, $other" "$work/1" "$work/2"
     done
     sessions=$((sessions + 1))

@@ -44,7 +44,7 @@ __attribute__((destructor)) static void end(void)
     close(fd);
 }
 
-static int falls(const char *what)
+static int must_fail(const char *what)
 {
     if (strcmp(what, sort) != 0) return 0;
     long n = __atomic_add_fetch(&count, 1, __ATOMIC_RELAXED);
@@ -66,15 +66,15 @@ static void *no_memory(void)
 }
 void *malloc(size_t n)
 {
-    return falls("malloc") ? no_memory() : __libc_malloc(n);
+    return must_fail("malloc") ? no_memory() : __libc_malloc(n);
 }
 void *calloc(size_t a, size_t b)
 {
-    return falls("malloc") ? no_memory() : __libc_calloc(a, b);
+    return must_fail("malloc") ? no_memory() : __libc_calloc(a, b);
 }
 void *realloc(void *p, size_t n)
 {
-    return n > 0 && falls("malloc") ? no_memory() : __libc_realloc(p, n);
+    return n > 0 && must_fail("malloc") ? no_memory() : __libc_realloc(p, n);
 }
 
 #define NEXT(type, name) ((type)dlsym(RTLD_NEXT, name))
@@ -83,7 +83,7 @@ typedef ssize_t (*Pread)(int, void *, size_t, off_t);
 
 static ssize_t do_pwrite(const char *name, int fd, const void *p, size_t n, off_t where)
 {
-    if (!is_file(fd) || !falls("pwrite")) return NEXT(Pwrite, name)(fd, p, n, where);
+    if (!is_file(fd) || !must_fail("pwrite")) return NEXT(Pwrite, name)(fd, p, n, where);
     if (shortly) return NEXT(Pwrite, name)(fd, p, n / 2, where);
     errno = failure;
     return -1;
@@ -99,14 +99,14 @@ ssize_t pwrite64(int fd, const void *p, size_t n, off_t where)
 ssize_t write(int fd, const void *p, size_t n)
 {
     typedef ssize_t (*Write)(int, const void *, size_t);
-    if (!is_file(fd) || !falls("pwrite")) return NEXT(Write, "write")(fd, p, n);
+    if (!is_file(fd) || !must_fail("pwrite")) return NEXT(Write, "write")(fd, p, n);
     if (shortly) return NEXT(Write, "write")(fd, p, n / 2);
     errno = failure;
     return -1;
 }
 static ssize_t do_pread(const char *name, int fd, void *p, size_t n, off_t where)
 {
-    if (!is_file(fd) || !falls("pread")) return NEXT(Pread, name)(fd, p, n, where);
+    if (!is_file(fd) || !must_fail("pread")) return NEXT(Pread, name)(fd, p, n, where);
     errno = failure;
     return -1;
 }
@@ -121,7 +121,7 @@ ssize_t pread64(int fd, void *p, size_t n, off_t where)
 
 static int plain(const char *what, const char *name, int fd)
 {
-    if (!falls(what)) return NEXT(int (*)(int), name)(fd);
+    if (!must_fail(what)) return NEXT(int (*)(int), name)(fd);
     errno = failure;
     return -1;
 }
@@ -136,7 +136,7 @@ int fdatasync(int fd)
 
 static int cut(const char *name, int fd, off_t n)
 {
-    if (!falls("ftruncate")) return NEXT(int (*)(int, off_t), name)(fd, n);
+    if (!must_fail("ftruncate")) return NEXT(int (*)(int, off_t), name)(fd, n);
     errno = failure;
     return -1;
 }
@@ -151,7 +151,7 @@ int ftruncate64(int fd, off_t n)
 
 pid_t fork(void)
 {
-    if (!falls("fork")) return NEXT(pid_t(*)(void), "fork")();
+    if (!must_fail("fork")) return NEXT(pid_t(*)(void), "fork")();
     errno = EAGAIN;
     return -1;
 }
@@ -159,20 +159,20 @@ pid_t fork(void)
 ssize_t sendmsg(int fd, const struct msghdr *message, int flags)
 {
     ssize_t sent = NEXT(ssize_t(*)(int, const struct msghdr *, int), "sendmsg")(fd, message, flags);
-    if (falls("message")) tgkill(getpid(), gettid(), SIGKILL);
+    if (must_fail("message")) tgkill(getpid(), gettid(), SIGKILL);
     return sent;
 }
 
 int unlink(const char *path)
 {
-    if (!falls("unlink")) return NEXT(int (*)(const char *), "unlink")(path);
+    if (!must_fail("unlink")) return NEXT(int (*)(const char *), "unlink")(path);
     errno = failure;
     return -1;
 }
 
 static int do_open(const char *name, const char *path, int flags, int mode)
 {
-    if (!falls("open")) return NEXT(int (*)(const char *, int, ...), name)(path, flags, mode);
+    if (!must_fail("open")) return NEXT(int (*)(const char *, int, ...), name)(path, flags, mode);
     errno = failure;
     return -1;
 }

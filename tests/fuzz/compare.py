@@ -1003,7 +1003,7 @@ class Played:
     def __init__(self, status, out, err, late=False):
         self.status, self.out, self.err, self.late = status, out, err, late
 
-    def told(self):
+    def as_text(self):
         return ("status %s\n%s%s" % (self.status, self.err, self.out[:3000])).rstrip()
 
 
@@ -1090,7 +1090,7 @@ class Score:
             self.keep = tempfile.mkdtemp(prefix="compare.")
         folder = os.path.join(self.keep, str(p.seed))
         write(p, folder)
-        print("--- number %d: %s; see %s\n%s\n--- and\n%s\n---" % (p.seed, what, folder, a.told(), b.told()), flush=True)
+        print("--- number %d: %s; see %s\n%s\n--- and\n%s\n---" % (p.seed, what, folder, a.as_text(), b.as_text()), flush=True)
 
 
 def write(p, folder):

@@ -1,4 +1,4 @@
--- chances.lua -- decks, usage dice, pools, weighted picks, degrees: the words, each in one action.
+-- chances.lua -- decks, usage dice, pools, weighted picks, degrees: one action for each word.
 ruleset "Chances" { turn = "10 minutes", check = "1d20" }
 deck "omens" { cards = { "fool", "tower", "moon" } }
 deck "days" { cards = 3 }

@@ -1,4 +1,4 @@
--- each.lua -- steps that are done for each of the party.
+-- each.lua -- steps that run for each member.
 ruleset "Each" { turn = "10 minutes", check = "1d20", procedure = "turn" }
 track "cold"  { of = "member", min = 0 }
 track "fires" { min = 0 }

@@ -1,4 +1,4 @@
--- later.lua -- what is to come when the turn is over, while the turn waits for a line.
+-- later.lua -- groups and procedures change while a turn waits for a line, and take effect when it ends.
 ruleset "Later" { turn = "10 minutes", procedure = "turn" }
 procedure "turn"  { "plan", "look", "act", "time" }
 procedure "fight" { lasts = "10 seconds", "act", "time" }

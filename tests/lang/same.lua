@@ -1,4 +1,4 @@
--- same.lua -- what stock Lua lets depend on the machine or the run, and a host of journals must not.
+-- same.lua -- results that vary with the machine or the run in stock Lua, and must not vary here.
 ruleset "Same" { turn = "10 minutes" }
 procedure "turn" { "act", "time" }
 action "keys" { turns = 0 }

@@ -1,4 +1,4 @@
--- spent.lua -- what is told when a light is lit and its supply goes down.
+-- spent.lua -- a light is lit and its supply goes down: which messages and events follow.
 ruleset "Spent" { turn = "10 minutes" }
 procedure "turn" { "act", "time" }
 light "torch" { lasts = "3 turns", spends = "torches" }

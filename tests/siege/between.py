@@ -4,7 +4,7 @@ Started by the campaign side in place of sconce-cell (siege.py writes the progra
 where each reply is noted with the edits made in it; and either "edits", a list of [number of the reply, edit], or
 "seed" and how many replies are mutated, "rate" and, while rules load, "load".  Replies are numbered through all cells of a case, by the lines of the log.
 
-Edits beside those of mutate.py: ["frame", …] changes what is sent, ["page", at, hex] writes into the shared page."""
+Edits beside those of mutate.py: ["frame", …] changes what is sent, ["page", at, hex_data] writes into the shared page."""
 import json
 import mmap
 import os
@@ -82,11 +82,11 @@ class Between:
         rate = {"hello": 0.02, "load": self.spec["load"], "file": self.spec["load"]}.get(op, self.spec["rate"])
         return [draw(r, reply) for _ in range(r.choice([1, 1, 1, 2, 4]))] if r.random() < rate else []
 
-    def write_page(self, at, some):
+    def write_page(self, at, data):
         size = os.fstat(PAGE).st_size
         page = mmap.mmap(PAGE, size)
         at %= size
-        page[at : at + len(some[: size - at])] = some[: size - at]
+        page[at : at + len(data[: size - at])] = data[: size - at]
         page.close()
 
     def send_frame(self, what, n, body):

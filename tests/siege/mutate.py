@@ -58,9 +58,9 @@ def draw_value(r):
 
 def draw_bytes(r, n):
     at, what = r.randrange(max(n, 1)), r.choice(["set", "set", "flip", "insert", "insert", "cut", "cut", "end", "copy", "fill"])
-    some = bytes(r.choice(BYTES) for _ in range(r.choice([1, 1, 2, 4, 8]))).hex()
+    hex_data = bytes(r.choice(BYTES) for _ in range(r.choice([1, 1, 2, 4, 8]))).hex()
     if what in ("set", "insert"):
-        return [what, at, some]
+        return [what, at, hex_data]
     if what == "flip":
         return [what, at, r.randrange(8)]
     if what == "copy":
@@ -73,8 +73,8 @@ def draw_bytes(r, n):
 def apply_bytes(edit, data):
     what, at = edit[0], edit[1] % (len(data) + 1)
     if what == "set":
-        some = bytes.fromhex(edit[2])
-        return data[:at] + some + data[at + len(some) :]
+        new = bytes.fromhex(edit[2])
+        return data[:at] + new + data[at + len(new) :]
     if what == "insert":
         return data[:at] + bytes.fromhex(edit[2]) + data[at:]
     if what == "flip":

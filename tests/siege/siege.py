@@ -4,7 +4,7 @@ siege.py BUILD --case FILE…                                               -- c
 siege.py BUILD --corpus [--count N]                                       -- the cases of tests/fuzz/corpus/siege, and N of each road.
 
 BUILD should have the sanitizers (make asan).  Case N of a road is made from the number N alone.  A case that breaks a
-promise is told with the command that repeats it, and its edits are kept in DIR, as few of them as still break it.
+promise is printed with the command that repeats it, and its edits are kept in DIR, as few of them as still break it.
 
 What each case must hold: no crash and no report of the sanitizers; an end within CPU_SECONDS of processor time; no file
 outside the folder changed; nothing acknowledged lost; and of every refusal a sentence.  roads.py lists the roads."""
@@ -57,7 +57,7 @@ class Siege:
         self.build, self.keep, self.stock = build, keep, Stock(build)
         self.passed = self.failed = 0
 
-    def one(self, road, seed, edits=None):
+    def run_one(self, road, seed, edits=None):
         made, broken = run_case(self.stock, road, seed, edits)
         if not broken:
             self.passed += 1
@@ -73,15 +73,15 @@ class Siege:
             print("    again: python3 tests/siege/siege.py %s --case %s" % (self.build, path))
         sys.stdout.flush()
 
-    def kept(self, path):
+    def run_kept(self, path):
         with open(path) as f:
             case = json.load(f)
-        self.one(case["road"], case["seed"], case["edits"])
+        self.run_one(case["road"], case["seed"], case["edits"])
 
-    def road(self, road, seed, count, minutes):
+    def run_road(self, road, seed, count, minutes):
         first, end = seed, time.time() + minutes * 60 if minutes else None
         while time.time() < end if end else seed < first + count:
-            self.one(road, seed)
+            self.run_one(road, seed)
             seed += 1
         print("%s: cases %d to %d; --seed %d goes on" % (road, first, seed - 1, seed), flush=True)
 
@@ -103,9 +103,9 @@ def main():
     siege = Siege(os.path.abspath(args.build), args.keep)
     try:
         for path in args.case + (sorted(glob.glob(CORPUS)) if args.corpus else []):
-            siege.kept(path)
+            siege.run_kept(path)
         for road in [] if args.case else args.roads or ROADS:
-            siege.road(road, args.seed, args.count, args.minutes)
+            siege.run_road(road, args.seed, args.count, args.minutes)
     finally:
         shutil.rmtree(siege.stock.folder)
     print("%d passed, %d failed" % (siege.passed, siege.failed))
