@@ -16,11 +16,13 @@
 #include "cell/primitives.h"
 #include "core/value.h"
 
+/* A step to the value that is encoded, for messages. */
 typedef struct {
     const char *name; /* NULL: a list's place */
     lua_Integer nth;
 } PathStep;
 
+/* A key of a map, to be sorted. */
 typedef struct {
     const char *s;
     size_t n;
@@ -31,6 +33,7 @@ typedef struct {
 /* Numbers of names that are sorted without malloc, and of metatables that are remembered. */
 enum { FEW = 32, PLAIN = 8 };
 
+/* An encoding in progress. */
 typedef struct {
     lua_State *L;
     Text *out;

@@ -233,6 +233,7 @@ static void record(lua_State *L, const Dice *dice, const Roll *r, int why)
     lua_pushinteger(L, n);
 }
 
+/* The total of a roll, num/den. */
 typedef struct {
     int64_t num, den;
     int64_t natural; /* face of the first die that counts; 0 without dice */

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+/* A module of src/lua, compiled into the cell. */
 typedef struct {
     const char *name; /* "turn" for src/lua/play/turn.lua */
     const char *code;

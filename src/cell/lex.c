@@ -10,11 +10,13 @@
 
 typedef enum { LEX_END, LEX_NAME, LEX_TEXT, LEX_NUMBER, LEX_SIGN } LexKind;
 
+/* A position in the text of a rule file. */
 typedef struct {
     const char *at, *end;
     int line;
 } Lexer;
 
+/* A word, text, number or sign of a rule file. */
 typedef struct {
     LexKind kind;
     const char *s; /* of a text, what is between the quotes, escapes not undone */

@@ -20,7 +20,7 @@
 #include "core/value.h"
 #include "sconce.h"
 
-/* Usual limits: of a request, of a worker's processor time (also in a dry run), of sending a reply.
+/* Usual limits: time for a request, processor time of a worker (and of a dry run), time to reply.
  */
 enum { TIMEOUT_MS = 1500, CPU_SECONDS = 3, DRY_CPU_SECONDS = 8, REPLY_MS = 1000 };
 /* Address space besides the memory that is counted: code, stacks, what malloc keeps. */
@@ -38,7 +38,7 @@ static bool is_key(const char *key, size_t n, const char *name)
     return n == strlen(name) && memcmp(key, name, n) == 0;
 }
 
-/* False when the message is no map. */
+/* False when the message is not a map. */
 static bool read_request(const Text *message, Request *r)
 {
     Reader in = reader_of(message->s, message->n);

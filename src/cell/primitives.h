@@ -9,6 +9,7 @@
 #include "core/quantity.h"
 #include "core/text.h"
 
+/* A library of C functions for src/lua. */
 typedef struct {
     const char *name; /* NULL ends a list */
     void (*open)(lua_State *L);

@@ -19,11 +19,12 @@ static const char *const type_names[] = {"any",    "list",    "table",    "integ
 typedef enum {
     NO_BOUNDS,
     WHOLE_BOUNDS, /* min and max of the field are whole numbers, or the ends of their range */
-    OTHER_BOUNDS, /* some bound is no whole number */
+    OTHER_BOUNDS, /* some bound is not a whole number */
     OWN_MAX,      /* the maximum is the record's own, in its field "max" */
     LADDER,       /* max is a table: step -> its place */
 } Bounds;
 
+/* What a field of a record may hold. */
 typedef struct {
     FieldType type;
     Bounds bounds;

@@ -35,7 +35,7 @@ size_t sandbox_bom(const char *text, size_t n);
 
 /* --- seed.c: a Lua state that hashes alike in every run --- */
 
-/* As lua_newstate, with a seed of its own choice where seed_is_fixed. */
+/* Like lua_newstate, with a seed of its own choice where seed_is_fixed. */
 lua_State *seed_new_state(lua_Alloc alloc, void *ud);
 /* Whether this build of Lua has its seed where it can be found. */
 bool seed_is_fixed(void);

@@ -43,7 +43,7 @@ typedef struct {
     int line;
 } SealWalk;
 
-/* As boost::hash_combine, with the multiplier of SplitMix64. */
+/* Like boost::hash_combine, with the multiplier of SplitMix64. */
 static uint64_t mix(uint64_t h, uint64_t x)
 {
     h ^= x + UINT64_C(0x9E3779B97F4A7C15) + (h << 6) + (h >> 2);
@@ -210,6 +210,7 @@ static int f_gc(lua_State *L)
 
 /* --- the watch --- */
 
+/* A watch under way. */
 typedef struct {
     lua_Hook hook; /* the hook that stood before, and stands again afterwards */
     int mask, every;

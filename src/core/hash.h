@@ -7,6 +7,7 @@
 
 enum { HASH_BYTES = 32, HASH_HEX = 65 };
 
+/* A SHA-256 in progress. */
 typedef struct {
     uint32_t h[8];
     uint64_t length;

@@ -139,7 +139,7 @@ static bool copy_words(char to[UNIT_MAX], const char *s, size_t n)
     return len > 0;
 }
 
-/* The canonical name of a spelling, "Feet" -> "ft", "zones" -> "zone"; false when it is no unit:
+/* The canonical name of a spelling, "Feet" -> "ft", "zones" -> "zone"; false when it is not a unit:
  * not one word of letters, nor "real" and a unit of time. */
 static bool unit_name(char name[UNIT_MAX], const char *s, size_t n)
 {

@@ -169,7 +169,7 @@ bool err_set(Err *err, const char *format, ...)
     return false;
 }
 
-/* Are these n bytes continuation bytes? */
+/* True if the bytes behind the first of n are continuation bytes. */
 static bool are_continuations(const unsigned char *s, size_t n)
 {
     for (size_t i = 1; i < n; i++)
@@ -261,9 +261,10 @@ size_t text_code(const char *s, size_t n, unsigned *code)
     return len;
 }
 
-/* Would Markdown do something at this ASCII character?  Of HTML, code, math, entities, comments,
- * links, images and footnotes (CommonMark 0.31, section 6, and what vaults of notes add).  Stars,
- * dashes and single brackets are left, since the log writes them itself; alone they do no harm. */
+/* True if Markdown would do something at this ASCII character, of HTML, code, math, entities,
+ * comments, links, images and footnotes (CommonMark 0.31, section 6, and what vaults of notes add).
+ * Stars, dashes and single brackets are left, since the log writes them itself; alone they do no
+ * harm. */
 static bool is_markdown(const char *s, size_t left)
 {
     char next = left > 1 ? s[1] : ' ';

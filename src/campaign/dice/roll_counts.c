@@ -26,7 +26,7 @@ typedef struct {
     int64_t first, min, max, times;
 } TotalBins;
 
-/* How often one total came up; each is counted by itself when some are no whole numbers. */
+/* How often one total came up; each is counted by itself when some are not whole numbers. */
 typedef struct {
     Ratio value;
     int64_t n;
@@ -120,7 +120,7 @@ static bool check_times(const Dice *d, int64_t times, const Rng *rng, Err *err)
                    dice_text(d), (long long)times, max);
 }
 
-/* False when a total is no whole number, or a roll fails: *failed tells. */
+/* False when a total is not a whole number, or a roll fails: *failed tells. */
 static bool count_whole(const Dice *d, int64_t times, Rng *rng, TotalBins *c, Err *err)
 {
     int64_t total;

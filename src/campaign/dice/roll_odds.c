@@ -9,6 +9,7 @@
 
 enum { FRACTIONS_MAX = 24 << 20 }; /* bytes; beyond them p alone is written */
 
+/* Writes odds as JSON. */
 typedef struct {
     Text *t;
     const Odds *odds;
@@ -16,7 +17,7 @@ typedef struct {
     mpq_t q;
 } OddsWriter;
 
-/* Also of numbers that are too large for a double themselves. */
+/* The fraction as a double, even if its numerator or denominator is too large for one. */
 static double real_of(const mpq_t q)
 {
     long num, den;

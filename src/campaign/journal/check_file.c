@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { HEADER_BYTES = 100, IMPORT_MAX_MB = 2000 };
+enum { HEADER_BYTES = 100, IMPORT_MAX_MB = 2000 }; /* of an SQLite file */
 
 static uint32_t big_endian(const unsigned char *p)
 {
@@ -65,7 +65,7 @@ static bool check_beside(const char *file, const char *tail, JournalMode mode, c
     return ok;
 }
 
-/* Refuses a file to import that is no exported campaign; n: bytes of its header that were read. */
+/* Refuses a file that is not an exported campaign; n: bytes of its header that were read. */
 static bool check_imported(const char *name, off_t size, const unsigned char *head, ssize_t n,
                            Err *err)
 {

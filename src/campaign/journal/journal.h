@@ -88,6 +88,7 @@ bool journal_get(Journal *j, const char *key, Text *out, Err *err);
  * archived it is appended to *host, which may be NULL. */
 Chain *journal_chain(Journal *j, const char *hash, Text *host, Err *err);
 
+/* A session of play, by number; date: when it began. */
 typedef struct {
     int64_t n, date;
     Text title;
@@ -122,6 +123,7 @@ bool journal_verify(Journal *journal, const TableSources *sources, const int *st
 
 /* --- salvage.c: what can still be read of a damaged journal --- */
 
+/* What a salvage saved and lost. */
 typedef struct {
     int64_t made, saved; /* entries: as many as there were, as far as is known; those saved */
     int64_t last;        /* number that the present head had in the damaged journal */

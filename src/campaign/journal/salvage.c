@@ -13,8 +13,10 @@
 #include "campaign/journal/store.h"
 #include "campaign/rules/table_sources.h"
 
-enum { PAGE = 4096, ENTRY_BYTES_MIN = 100, FILE_MB_MAX = 2000 };
+enum { PAGE = 4096, ENTRY_BYTES_MIN = 100 }; /* bytes: of a page, of the smallest entry */
+enum { FILE_MB_MAX = 2000 };
 
+/* A salvage in progress. */
 typedef struct {
     const char *folder;
     Journal *from, *to;

@@ -40,6 +40,7 @@ static bool is_plain_name(const char *name)
 
 /* --- checking a whole journal -------------------------------------------------------------- */
 
+/* A check of all that a journal holds, for export and import. */
 typedef struct {
     Journal *journal;
     int64_t entries, sessions;
@@ -136,6 +137,7 @@ static bool check_journal(Journal *j, SconceProgress *progress, void *data, char
 
 /* --- export -------------------------------------------------------------------------------- */
 
+/* An export in progress. */
 typedef struct {
     const char *dir, *file;
     Journal *journal;
@@ -265,6 +267,7 @@ char *sconce_salvage(const char *dir, const char *file, SconceProgress *progress
 
 /* --- import -------------------------------------------------------------------------------- */
 
+/* An import in progress. */
 typedef struct {
     const char *file;
     NewFolder folder;

@@ -18,6 +18,7 @@ typedef struct {
                     parent, and for the first entry */
 } Replay;
 
+/* A replay of a campaign, in batches of entries with the same rules. */
 typedef struct {
     Journal *journal;
     const TableSources *sources;

@@ -15,7 +15,7 @@
 #include "sconce.h"
 
 /* The cell itself stops rules, by the work they do; on a busy machine that takes longer.
- * LAST_RESORT: after so many timeouts a cell that does not answer is killed. */
+ * LAST_RESORT: after this many timeouts a cell that does not answer is killed. */
 enum { TIMEOUT_MS = 2000, LAST_RESORT = 15 };
 
 struct CellClient {

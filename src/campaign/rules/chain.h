@@ -19,6 +19,7 @@ typedef struct {
     ino_t inode;
 } Stamp;
 
+/* A rule file and its text. */
 typedef struct {
     char *name; /* the short name the cell knows it by: house.lua */
     char *path; /* as the user gave it, or where it was found; NULL when the text has no file */
@@ -27,6 +28,7 @@ typedef struct {
     Stamp stamp;
 } RuleFile;
 
+/* The rule files of one table: those that were asked for, and all that these extend. */
 typedef struct {
     RuleFile file[CHAIN_FILES_MAX];
     size_t n, heads; /* the first `heads` files are the heads, the ruleset before house rules */

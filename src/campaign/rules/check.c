@@ -57,6 +57,7 @@ static void write_problems(Text *t, const CellClient *k, const Err *err)
 
 /* --- dry runs ---------------------------------------------------------------------------- */
 
+/* A dry run of a chain, begun again with more verbs to avoid when the interpreter ends. */
 typedef struct {
     const TableSources *sources;
     CellClient *client;

@@ -25,6 +25,7 @@ typedef struct {
 /* Appends the request; op: "play", or NULL for one of op="plays". */
 void play_request_write(const PlayRequest *p, const char *op, Text *out);
 
+/* How a line ended: finished, at a question, refused, or with a mistake in the rules. */
 typedef enum { PLAY_DONE, PLAY_ASKS, PLAY_REFUSED, PLAY_ERROR } PlayOutcome;
 
 /* Parts of a reply; they live as long as its tree.  Lists are never NULL: an empty one stands in.

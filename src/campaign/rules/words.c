@@ -122,7 +122,7 @@ static Block next_block(const char *s)
     return b;
 }
 
-/* check_dice is called so, and rule.check_dice, too. */
+/* True if the block describes the word, alone or behind a point: check_dice, rule.check_dice. */
 static bool is_called(const Block *b, const char *word)
 {
     size_t n = strlen(word);

@@ -6,6 +6,7 @@
 #include "campaign/study/study_query.h"
 #include "core/json_writer.h"
 
+/* A figure and its error. */
 typedef struct {
     double value, error; /* error: standard error; infinite for a single run */
 } Estimate;
@@ -14,6 +15,7 @@ static const double WHOLE_MAX = 9007199254740992.0; /* 2^53: above, doubles skip
 
 /* --- histograms -------------------------------------------------------------------------- */
 
+/* How many runs have a value. */
 typedef struct {
     double value;
     int64_t runs;

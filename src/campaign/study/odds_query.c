@@ -16,7 +16,7 @@ enum {
     TURNS_AHEAD = 12, /* where nobody says how many */
     LOOKED_BACK = 30, /* entries of the journal, for the last line that took a turn */
     WEIGHED = 6000,   /* plays of a turn to weigh at most; beyond them, runs are played */
-    RUNS = 3000,      /* so many runs */
+    RUNS = 3000,      /* of a simulation */
     PLAYED_TURNS = 300,
     EXACT_PLAYS = 6000, /* up to here fractions are computed, too */
     EXACT_TURNS = 100,
@@ -29,6 +29,7 @@ static const double SLACK = 0.005;     /* turns that a sum of floats, or of runs
 
 /* --- the plan ---------------------------------------------------------------------------- */
 
+/* The line that is repeated when a question has no plan. */
 typedef struct {
     int64_t seq, turn; /* of the entry before */
     Text line;         /* of the last entry in which a turn passed */

@@ -202,7 +202,8 @@ static void add_comparison(Text *t, const char *s)
 }
 
 /* Translates a state that is asked for into an expression of the rules: "Bram hp < 3", "Bram
- * weary", "torches = 0", "here.name == \"hall\"".  Leaves q->state empty when it is no state. */
+ * weary", "torches = 0", "here.name == \"hall\"".  Leaves q->state empty when it is not about the
+ * state. */
 static bool read_state(OddsQuery *q, Err *err)
 {
     const char *s = text_str(&q->what), *blank = strchr(s, ' '), *track = blank ? blank + 1 : "";

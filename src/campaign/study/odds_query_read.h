@@ -4,6 +4,7 @@
 
 #include "campaign/study/study.h"
 
+/* A question of the verb `odds`, read from a line. */
 typedef struct {
     const StudyTable *table;
     Text what, before, plan; /* as the rules call them; "" when it was not said */

@@ -11,6 +11,7 @@
 
 enum { TIMEOUTS = 5 }; /* how long the cell may go without a word */
 
+/* A request for the exact odds of a procedure. */
 typedef struct {
     StudyQuery query;
     const SconceChances *wanted;
@@ -260,7 +261,7 @@ static bool read_question(OddsRequest *q, Err *err)
     return study_query_read(&q->query, &QUERY_OPTIONS(c), err);
 }
 
-/* Sets the error of a reply that is no answer. */
+/* Sets the error that a reply reports instead of an answer. */
 static void say_failure(const OddsRequest *q, const Value *reply, Err *err)
 {
     const char *outcome = value_text(reply, "outcome", "");

@@ -5,6 +5,7 @@
 #include "campaign/study/study_query.h"
 #include "campaign/study/tally.h"
 
+/* A range of consecutive runs. */
 typedef struct {
     int64_t from, runs; /* number of the first run, counted from 1; how many */
 } RunSpan;
@@ -21,6 +22,7 @@ bool spans_overlap(const RunSpans *s, RunSpan other);
 bool spans_add(RunSpans *s, RunSpan span); /* one that overlaps none; false: out of memory */
 int64_t spans_runs(const RunSpans *s);
 
+/* A simulation to run. */
 typedef struct {
     StudyQuery query;
     int64_t turns;
@@ -29,6 +31,7 @@ typedef struct {
                                 seed, the rules and the state */
 } SimQuery;
 
+/* The counts of a simulation, and the runs they come from. */
 typedef struct {
     Tallies tallies;
     RunSpans spans;

@@ -29,6 +29,7 @@ enum {
                                 alike, so their counts take much room in a message */
 };
 
+/* The runs of one simulation, which several jobs take in blocks. */
 typedef struct {
     const SimQuery *query;
     SimCounts *counts;
@@ -251,6 +252,7 @@ static void play_blocks(SimJobs *sim, CellClient *k)
     }
 }
 
+/* A thread and the cell that plays its runs. */
 typedef struct {
     SimJobs *sim;
     CellClient *client;

@@ -47,6 +47,7 @@ void measure_open_object(Text *t, const MeasureName *m);
 enum { TURNS_MAX = 100000 }; /* of one run */
 static const int64_t RUNS_MAX = 1000000000000;
 
+/* From this turn on, `by` more runs have this value. */
 typedef struct {
     int64_t turn, by; /* by: how many more runs; negative: fewer */
     double value;

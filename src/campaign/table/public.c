@@ -347,6 +347,7 @@ void sconce_watch(Sconce *s, void (*progress)(const SconceNews *, void *), void 
 
 /* --- rules, without a table ----------------------------------------------------------------- */
 
+/* Arguments of sconce_rules. */
 typedef struct {
     const char *word;
     bool changes;

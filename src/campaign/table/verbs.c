@@ -338,6 +338,7 @@ static SconceReply reply_done_again(Sconce *s, const Answer *a)
 
 /* --- finding the verb -------------------------------------------------------------------- */
 
+/* A verb that the campaign side runs. */
 typedef struct {
     const char *name;
     VerbRun *run;

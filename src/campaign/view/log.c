@@ -12,8 +12,10 @@
 
 enum { IN = 2 };
 
+/* Markdown, JSON Lines, plain text. */
 typedef enum { LOG_MD, LOG_JSON, LOG_TEXT } LogFormat;
 
+/* A log while it is written, entry after entry. */
 typedef struct {
     const LogSource *source;
     LogFormat format;

@@ -140,6 +140,7 @@ static void add_entry(StyledLines *l, const char *key, const Value *entry)
 
 /* --- finding it -------------------------------------------------------------------------- */
 
+/* A search for the things that a word names. */
 typedef struct {
     StyledLines *lines;
     const Chain *chain;

@@ -254,6 +254,7 @@ void changes_lines(StyledLines *l, const Value *book)
 
 enum { LINES_MAX = 12 }; /* changes shown; the rest is counted */
 
+/* A comparison of two versions of the rules, and the text of their differences. */
 typedef struct {
     const CellClient *was, *now;
     Text *t;

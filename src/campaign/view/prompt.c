@@ -27,6 +27,7 @@ void prompt_status(StyledLines *l, const Value *status, bool by_hand)
 
 /* --- answers ------------------------------------------------------------------------------ */
 
+/* A choice of a question, and how much of its name has to be typed. */
 typedef struct {
     const char *name;
     size_t key; /* bytes that tell it from all others: at least one character */

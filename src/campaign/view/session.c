@@ -13,6 +13,7 @@ enum { IN = 2, BETWEEN = 6, LONG_LINE = 200 }; /* columns */
 /* Lines of a recap; entries searched for them; seconds after which the date is told. */
 enum { LINES = 4, NOTES_BACK = 40, LATELY = 20 * 3600 };
 
+/* The lines of a recap while entries are visited. */
 typedef struct {
     StyledLines *lines;
     int64_t session;

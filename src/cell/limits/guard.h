@@ -33,6 +33,7 @@ void guard_memory(int mb, int worker_mb);
  * cell stands, and that of the worker cannot be set. */
 bool guard_worker(int parent, int cpu_seconds, int memory_mb);
 
+/* Stops rules that go too long without a beat (limits_beat). */
 typedef struct {
     lua_State *L;
     Limits *limits;

@@ -14,6 +14,7 @@
  * before left: joining and splitting such blocks was a third of malloc's work in a simulation.
  * Larger blocks are malloc's.  The lists only grow; the process ends with its state. */
 enum { BLOCK_GRAIN = 16, BLOCK_SMALL = 256 };
+/* Free blocks of small sizes. */
 typedef struct {
     void *free[BLOCK_SMALL / BLOCK_GRAIN + 1]; /* by size; each free block begins with the next */
     char *fresh;                               /* never used yet: fresh_n bytes */
@@ -50,9 +51,9 @@ typedef struct {
     ReadingTime reading, longest; /* while files are read: the present file, and the slowest */
 } Limits;
 
-/* From here on the process may take so many megabytes (as memory.h counts them), two thirds of them
- * in Lua; the rest is for C and GMP, and for what the pool keeps.  Lua that asks for more gets an
- * error; C that does ends the process with CELL_NO_MEMORY. */
+/* From here on the process may take this many megabytes (as memory.h counts them), two thirds of
+ * them in Lua; the rest is for C and GMP, and for what the pool keeps.  Lua that asks for more gets
+ * an error; C that does ends the process with CELL_NO_MEMORY. */
 void limits_memory(Limits *lim, int megabytes);
 
 Limits *limits_of(lua_State *L);

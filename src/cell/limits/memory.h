@@ -9,7 +9,7 @@
  * When C or GMP asks for more, full(data) is called, and must not return. */
 void memory_limit(size_t bytes, void (*full)(void *data), void *data);
 
-/* As realloc (p NULL: malloc), for Lua, which can do with less: NULL when there is no room. */
+/* Like realloc (p NULL: malloc), for Lua, which can do with less: NULL when there is no room. */
 void *memory_resize(void *p, size_t n);
 
 #endif

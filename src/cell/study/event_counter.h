@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* How often an event came. */
 typedef struct {
     uint32_t slot, times;
 } EventCount;

@@ -17,6 +17,7 @@
 static const char *const META = "probability vector";
 enum { SLOTS_MAX = 100000, NEWS_MS = 100 };
 
+/* A sum and the rounding error it lost (Neumaier's variant of Kahan summation). */
 typedef struct {
     double sum, lost;
 } NeumaierSum;

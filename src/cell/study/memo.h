@@ -47,6 +47,7 @@ typedef struct {
     int64_t place[];
 } RowTable;
 
+/* What a fork of the tree draws or looks at. */
 typedef enum {
     DRAW_TOTAL,    /* the total of dice */
     DRAW_FACES,    /* every face */
@@ -77,6 +78,7 @@ typedef struct StateNode StateNode;
 typedef struct Fork Fork;
 typedef struct TreeEnd TreeEnd;
 
+/* A place in the tree: a fork, the end of a line, or nothing yet. */
 typedef struct {
     Fork *fork; /* one of these, or neither */
     TreeEnd *end;
@@ -108,6 +110,7 @@ struct Fork {
     EdgeIndex *index; /* NULL while there are few */
 };
 
+/* A field, by number, and its value. */
 typedef struct {
     size_t nth;
     int64_t value;

@@ -34,7 +34,7 @@ void path_open(PathEnumerator *w, bool exact)
 
 size_t path_add_weights(PathEnumerator *w, size_t n)
 {
-    size_t id = w->weights_n ? w->weights_n : 1; /* 0 is no id */
+    size_t id = w->weights_n ? w->weights_n : 1; /* 0 stands for no id */
     if (!array_room(&w->weights, &w->weights_room, id + 1, sizeof *w->weights)) return 0;
     w->weights_n = id + 1;
     Weights *of = &w->weights[id];

@@ -28,7 +28,7 @@ typedef struct {
 /* NULL: no memory. */
 Replay *replay_new(void);
 void replay_free(Replay *r);
-/* As memo_forget; counts are not forgotten. */
+/* Forgets the memo (memo_forget), but not the counts. */
 void replay_forget(Replay *r);
 Memo *replay_memo(Replay *r);
 EventCounter *replay_counter(Replay *r);
@@ -37,6 +37,7 @@ EventCounter *replay_counter(Replay *r);
  * False: no memory. */
 bool replay_root(Replay *r, StateNode *node, const int64_t *marks, size_t n);
 
+/* The runs of a simulation block. */
 typedef struct {
     uint64_t seed;
     int64_t first, last, turns; /* runs first … last, each of so many turns at most */
@@ -46,6 +47,7 @@ typedef struct {
 void replay_runs(Replay *r, const Runs *runs);
 void replay_where(const Replay *r, int64_t *run, int64_t *turn);
 
+/* What the rules have to do next. */
 typedef enum {
     REPLAY_DONE,   /* all runs were played */
     REPLAY_RECORD, /* run the rules from the node's state */
@@ -53,6 +55,7 @@ typedef enum {
     REPLAY_FAILED
 } ReplayNext;
 
+/* The next thing to do, and where. */
 typedef struct {
     ReplayNext next;
     const StateNode *node; /* RECORD: from here */

@@ -11,6 +11,7 @@
 /* Exit status: all is well; the rules, the script or the input are wrong; the command line is. */
 enum { EXIT_FINE = 0, EXIT_WRONG = 1, EXIT_MISUSED = 2 };
 
+/* A subcommand of the program. */
 typedef struct {
     const char *name;
     const char *usage;                 /* what follows the name on its usage line */
@@ -48,6 +49,7 @@ typedef struct {
 void words_add(Words *w, const char *word);
 void words_free(Words *w);
 
+/* What an option's value is read into. */
 typedef enum {
     OPTION_SWITCH, /* into a bool */
     OPTION_TEXT,   /* into a const char * */
@@ -55,6 +57,7 @@ typedef enum {
     OPTION_LIST    /* into a Words; may be said again */
 } OptionSort;
 
+/* An option of a subcommand, and where its value goes. */
 typedef struct {
     const char *name; /* without the dashes */
     OptionSort sort;

@@ -9,6 +9,7 @@
 
 enum { SOON_MS = 300 }; /* what takes longer says so */
 
+/* Progress of an export, told when it takes long. */
 typedef struct {
     const char *doing; /* NULL: not on a terminal */
     double began;

@@ -13,6 +13,7 @@
 
 static const double A_MOMENT = 0.3; /* seconds */
 
+/* A session of `sconce play`. */
 typedef struct {
     Sconce *table;
     Screen screen;
@@ -198,7 +199,7 @@ static void play_for_programs(Sconce *table)
     free(text);
 }
 
-/* Bytes that are no UTF-8, as in a path, are spelt out. */
+/* Bytes that are not UTF-8, such as those of a path, are escaped. */
 static void set_text(json_t *o, const char *key, const char *text)
 {
     StyledText t = {0};

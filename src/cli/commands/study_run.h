@@ -29,7 +29,7 @@ struct StudyOptions {
     .before = (o)->before.at, .before_count = (o)->before.n
 
 enum { STUDY_OPTIONS = 13 }; /* the common options of a command line */
-/* Fills so many options, which read into o. */
+/* Fills STUDY_OPTIONS options, which read into o. */
 void study_options(StudyOptions *o, Option *options);
 void study_options_free(StudyOptions *o);
 /* Checks the common options.  Returns an exit status, and says why. */

@@ -14,6 +14,7 @@ enum { COVERS_BOOKS = 5, COVERS_RULES_MAX = 166 /* of a book */ };
 
 typedef enum { COVERS_SHOWN = 1, COVERS_BY_EXAMPLE = 2 } CoversFlag;
 
+/* Which rules of the books have a test that shows them. */
 typedef struct {
     bool named[COVERS_BOOKS];                                /* does a test name a rule of it? */
     unsigned char flags[COVERS_BOOKS][COVERS_RULES_MAX + 1]; /* by the number of a rule */
@@ -111,6 +112,7 @@ static void covers_write(const Covers *c, FILE *to)
 
 /* --- what is tested ------------------------------------------------------------------------- */
 
+/* What one run of `sconce test` has found so far. */
 typedef struct {
     TerminalStyle err;
     Covers covers;

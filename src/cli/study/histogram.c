@@ -15,6 +15,7 @@ static const double RARE = 0.0005; /* totals at an end that are rarer together s
 
 /* --- bars -------------------------------------------------------------------------------- */
 
+/* Widths of the columns of a bar chart. */
 typedef struct {
     int label, figure, bar, right;
 } BarColumns;
@@ -83,6 +84,7 @@ void histogram_sparkline(StyledText *t, const double *values, size_t n, int colu
 
 /* --- totals, one in a row or several together ---------------------------------------------- */
 
+/* A row of the table of totals. */
 typedef struct {
     const json_t *first, *last; /* values; the same where the row is one total */
     double p, at_least;         /* chance of these, and of first or more */

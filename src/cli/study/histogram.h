@@ -6,6 +6,7 @@
 #include "cli/term/json_fields.h"
 #include "cli/term/terminal_style.h"
 
+/* A row of a bar chart. */
 typedef struct {
     char label[48], figure[16], right[16]; /* clean text; right stands behind the bar */
     double share;                          /* length of the bar, relative to the others */

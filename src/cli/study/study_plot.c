@@ -25,6 +25,7 @@ enum {
     MANY_TICKS = 20
 };
 
+/* The curve of an event, in one study or two. */
 typedef struct {
     StudyPair of;
     const char *name;
@@ -33,6 +34,7 @@ typedef struct {
     size_t alike;            /* how many others; may be more than are in `with` */
 } Curve;
 
+/* All that a page of plots shows. */
 typedef struct {
     StudyView view[2];
     size_t n; /* studies: 1 or 2 */

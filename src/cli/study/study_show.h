@@ -14,6 +14,7 @@ typedef struct {
     size_t n;
 } StudyAnswers;
 
+/* How the answers of studies are shown. */
 typedef struct {
     bool json;              /* JSON on standard output instead of a report */
     const char *csv, *plot; /* files to write as well, or NULL */

@@ -18,6 +18,7 @@ typedef enum {
     ROW_NUMBER  /* a measure that is a number */
 } RowKind;
 
+/* A measure of a study, as a row of the report. */
 typedef struct {
     const char *name;
     const json_t *measure, *by_turn;
@@ -25,6 +26,7 @@ typedef struct {
     double p, mean; /* by the end of the last turn */
 } StudyRow;
 
+/* A study prepared for the report: its rows and its columns. */
 typedef struct {
     const json_t *study;
     StudyRow *row; /* by kind, the likeliest first */

@@ -50,6 +50,7 @@ void offers_list(const Offers *o, const TerminalStyle *style)
 
 /* --- finding them ------------------------------------------------------------------------ */
 
+/* The word at the cursor and what may complete it. */
 typedef struct {
     Offers offers;
     const char *typed; /* of the word, so far */

@@ -7,6 +7,7 @@
 
 enum { LINES = 3, LONGEST = 200 }; /* lines of an excerpt; bytes of one */
 
+/* The last lines of a file up to one. */
 typedef struct {
     char *text[LINES]; /* the last is the line in question */
     int n;

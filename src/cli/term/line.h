@@ -22,6 +22,7 @@ typedef struct Line Line;
 Line *line_new(TerminalStyle *style, const char *history, Signals *signals, Sconce *table);
 void line_free(Line *l);
 
+/* How reading a line ended. */
 typedef enum { LINE_READ, LINE_BROKEN, LINE_ENDED } LineState;
 
 /* *text, without its line break, is the Line's until the next call.  BROKEN: Ctrl-C, nothing was

@@ -20,6 +20,7 @@ typedef enum {
     RANK_SOURCE
 } Rank;
 
+/* A styled line of a reply, read for the terminal. */
 typedef struct {
     Rank rank;
     bool secret;                 /* the game master's alone */

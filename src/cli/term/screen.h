@@ -11,6 +11,7 @@
 
 #include <jansson.h>
 
+/* Standard output and standard error, with their styles. */
 typedef struct {
     TerminalStyle out, err;
 } Screen;

@@ -11,10 +11,12 @@
 #include <stddef.h>
 #include <stdio.h>
 
+/* A colour or weight, as a byte within the text; PLAIN ends one. */
 typedef enum { PLAIN = 1, STRONG, FAINT, GOOD, BAD, CARE, SECRET, FACE } Tint;
 
 enum { HARD_BLANK = 0x1F };
 
+/* Text for a terminal, with tints in it. */
 typedef struct {
     char *s; /* ends in a NUL; NULL when nothing was added yet */
     size_t n, room;

@@ -10,6 +10,7 @@
 
 enum { STYLE_WIDTH_MIN = 40, STYLE_WIDTH_USUAL = 80 }; /* columns */
 
+/* How text is written to a stream. */
 typedef struct {
     FILE *to;
     bool terminal, colour;

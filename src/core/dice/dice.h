@@ -51,7 +51,7 @@ enum {
 
 typedef struct Dice Dice; /* a parsed expression; immutable, shareable between threads */
 
-/* NULL when the text is no dice expression: err->text then says what is wrong and what would be
+/* NULL when the text is not a dice expression: err->text then says what is wrong and what would be
  * right, and *at (if not NULL) is the byte offset of the error. */
 Dice *dice_parse(const char *text, size_t n, size_t *at, Err *err);
 void dice_free(Dice *d);
@@ -87,6 +87,7 @@ typedef struct {
     size_t first, n;
 } Part;
 
+/* The result of a roll. */
 typedef struct {
     int64_t num, den; /* the total, lowest terms, den >= 1 */
     Die *dice;        /* every die in the order rolled; owned by the roll, until roll_free */
@@ -108,9 +109,9 @@ typedef enum { ROLL_DONE, ROLL_STOPPED, ROLL_FAILED } RollState;
 RollState dice_roll(const Dice *d, DiceSource *source, void *from, Roll *r, Err *err);
 
 /* The total alone, from a generator, which is faster.  False with a sentence as above, or when the
- * total is no whole number; the generator is then as it was before. */
+ * total is not a whole number; the generator is then as it was before. */
 bool dice_total(const Dice *d, Rng *rng, int64_t *total, Err *err);
-/* Is it a single die plus a constant and nothing more?  Then total - *add is its face. */
+/* True if it is a single die plus a constant and nothing more.  Then total - *add is its face. */
 bool dice_is_single(const Dice *d, int64_t *add);
 
 #endif

@@ -8,6 +8,7 @@
 
 enum { COUNT_MAX = 10000 };
 
+/* A dice list while it is read. */
 typedef struct {
     const char *at, *end;
     DiceList *faces;

@@ -13,6 +13,7 @@ typedef struct {
     char source;   /* 'h': by hand, 's': scripted, 0: unknown; only journals have it ("d20:12h") */
 } Face;
 
+/* A list of faces, in the order in which they are used. */
 typedef struct {
     Face *list; /* owned by the list */
     size_t n;

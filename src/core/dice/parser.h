@@ -8,6 +8,7 @@
 #include "core/ascii.h"
 #include "core/dice/program.h"
 
+/* A parse in progress, and the program it makes. */
 typedef struct {
     const char *text;
     size_t n, at; /* at: the next byte to read */

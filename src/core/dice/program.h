@@ -12,6 +12,7 @@
 #include "core/dice/dice.h"
 #include "core/ratio.h"
 
+/* What a node does. */
 typedef enum {
     NODE_NUMBER,
     NODE_POOL,  /* dice; operands: the computed count, then the computed sides, if any */
@@ -37,6 +38,7 @@ typedef enum {
     NODE_MAX,
 } NodeKind;
 
+/* A number, a term of dice, or an operator. */
 typedef struct {
     NodeKind kind;
     bool constant; /* the subtree has no dice; its value is `number` */
@@ -104,6 +106,7 @@ typedef struct {
     Score score;
 } DicePool;
 
+/* A parsed expression. */
 typedef struct {
     const DiceNode *nodes;
     int n;

@@ -19,7 +19,7 @@ local function field_before(file, i)
 end
 
 -- The word of the call that ends at place i, as ask("x", …) or burning(); the first text given to it, or "";
--- and the place of the word.  Nil when it is no plain call.
+-- and the place of the word.  Nil when it is not a plain call.
 local function call_before(file, i)
   local kinds, words = file.kinds, file.words
   local open = kinds[i] == "text" and i or kinds[i] == ")" and source.partner(file, i)
@@ -96,7 +96,7 @@ local misfits = {
 -- The type that a word of play returns, "number" or "list", or nil.
 local function given_by(word) return language.words[word] and language.words[word].gives end
 
--- The reason why the expression that ends at place i is no text, or nil.
+-- The reason why the expression that ends at place i is not a text, or nil.
 local function never_a_text(C, file, i)
   local owner, key = field_before(file, i)
   if owner == "setting" then

@@ -16,7 +16,7 @@ end
 -- The names of the gaps of a text, "{who} finds {what}".
 local function gaps(text) return (type(text) == "string" and text or ""):gmatch "{([%a_][%w_]*)" end
 
--- The set of names given values in the braces that open at place i; nil when it is no plain table.
+-- The set of names given values in the braces that open at place i; nil when it is not a plain table.
 local function keys_in(file, i)
   if file.kinds[i] ~= "{" then return end
   local keys, j, close = {}, i + 1, source.partner(file, i)

@@ -174,7 +174,7 @@ function names.rule_verbs()
   return v.by_word, v.verbs
 end
 
--- Why a word is no verb.  last: the last word of the line; "+2" is a correction of something.
+-- Why a word is not a verb.  last: the last word of the line; "+2" is a correction of something.
 local function no_verb(word, last)
   local v, members, low = vocabulary(), names.members(), word:lower()
   for _, n in ipairs(members) do

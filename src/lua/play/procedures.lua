@@ -15,7 +15,7 @@ local words = {}
 words.between = {}
 local between = words.between
 
--- Does between[what](with) now, or as soon as the turn under way is over.
+-- Calls between[what](with) now, or as soon as the turn under way is over.
 function words.switch(what, with)
   if live.in_turn then
     local later = rawget(live.party, "between") or {}
@@ -57,7 +57,7 @@ function between.leave()
   events.hook("leave", left)
 end
 
--- Does what waited for the end of the turn.
+-- Makes the calls of words.switch that waited for the end of the turn.
 function words.catch_up()
   local later = rawget(live.party, "between")
   if not later then return end
@@ -229,7 +229,7 @@ function words.has_enough(step)
   return count >= (p.deeds or 1)
 end
 
--- Does one deed, if this is its last turn.
+-- Performs one deed, if this is its last turn.
 function words.perform(deed)
   local action = live.R.actions[deed.verb]
   deed.done = true
@@ -281,7 +281,7 @@ local function next_deed(step)
   end
 end
 
--- Does the deeds of a step.  Rules may change the list meanwhile.
+-- Performs the deeds of a step.  Rules may change the list meanwhile.
 local function do_deeds(step)
   arrange(step)
   local deed = next_deed(step)
@@ -293,7 +293,7 @@ end
 
 -- --- the steps -------------------------------------------------------------
 
--- Does the deeds of a step.  Returns false when it waits for more of them; those declared are done at once.
+-- Performs the deeds of a step.  Returns false when it waits for more; those declared are done at once.
 local function deed_step(name, finish)
   if not finish and not words.has_enough(name) then
     for _, deed in ipairs(deeds_at(name)) do

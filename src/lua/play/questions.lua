@@ -141,7 +141,7 @@ local function default_of(q, choices, about, given)
   return ""
 end
 
--- Is it several things: a list, and no thing of the rules?
+-- True if v is a list of things, and not one thing of the rules.
 local function is_list(v)
   return type(v) == "table" and getmetatable(v) == nil and rawget(v, "name") == nil
 end

@@ -257,7 +257,7 @@ end
 
 -- --- the reply -------------------------------------------------------------
 
--- The tracks that are no secret, as plain data.
+-- The tracks that are not secret, as plain data.
 local function shown_tracks()
   local out = {}
   local function put(track, v) if not track.secret then out[track.name] = plain(v) end end

@@ -53,7 +53,7 @@ local function needed(track)
   return "a " .. (track.kind == "ladder" and "step" or track.kind) .. " is needed"
 end
 
--- Says why v is no value of the track, or nil.
+-- Returns a sentence that says why the track cannot have the value v, or nil.
 function tracks.misfit(track, v, label)
   local wanted = records.type_of_track[track.kind]
   if type(v) ~= (wanted == "list" and "table" or wanted) then
@@ -65,7 +65,7 @@ function tracks.misfit(track, v, label)
   end
 end
 
--- Raises when v is no value of the track.
+-- Raises when the track cannot have the value v.
 function tracks.check(track, v, label)
   local sentence = tracks.misfit(track, v, label)
   if sentence then error(sentence, 0) end

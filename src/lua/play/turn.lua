@@ -209,7 +209,7 @@ local function to_state(deed)
   }
 end
 
--- Does a deed between turns.
+-- Performs a deed between turns.
 local function do_at_once(deed)
   live.fresh = nil
   deed.spent, deed.turns = 1, 1
@@ -314,7 +314,7 @@ end
 -- Goes on with a turn that was left before a step, or when `done` members had done it.
 function turn.resume(step, done) go_on(step, true, done) end
 
--- Does a deed that takes no turn.
+-- Performs a deed that takes no turn.
 function turn.at_once(deed)
   refuse_two_for_one(deed)
   if not deed.who then

@@ -193,7 +193,7 @@ local function made_below(R, name)
   end
 end
 
--- The message for a name that is no word, and whether the name is certainly wrong.
+-- The message for a name that is not a word, and whether the name is certainly wrong.
 function lookup.unknown(R, name)
   if R.spaces.rule.entries[name] then
     return ("there is no word '%s'; the rule of that name is rule.%s"):format(name, name), true

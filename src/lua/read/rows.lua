@@ -109,7 +109,7 @@ local function like_place(v)
     and (v:match("^[%d%s,+–%-]*$") or v:match("^%s*to%s") or v:match("^%d+%s+to%s")) ~= nil
 end
 
--- Are these rows without numbers, as "wolves", { "bandits", "Bandits, drunk." }?
+-- True if these rows have no numbers, such as "wolves", { "bandits", "Bandits, drunk." }.
 local function lacks_numbers(body, n)
   for i = 1, n do
     local item = body[i]

@@ -47,7 +47,7 @@ end
 function source.after(file, i) return math.max(source.partner(file, i) or i, i) + 1 end
 
 -- The place of the first text given to the call whose word stands at i: roll "x", roll("x", …); owner: also
--- behind a record, set(who, "x", …).  Nil when it is no plain text.
+-- behind a record, set(who, "x", …).  Nil when it is not a plain text.
 function source.text_given(file, i, owner)
   local kinds = file.kinds
   if kinds[i + 1] == "text" then return i + 1 end

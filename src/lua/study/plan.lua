@@ -13,7 +13,7 @@ local seal = module "read/seal"
 local tracked_fields = module "study/tracked_fields"
 local plan = {}
 
-local LOOKED_AT <const> = 20                  -- so many times a policy is watched, that it changes nothing
+local LOOKED_AT <const> = 20                  -- how many calls of a policy are checked for changes
 
 -- --- what is asked ---------------------------------------------------------
 

@@ -10,7 +10,7 @@ local recorder = module "play/recorder"
 local tracked_fields = module "study/tracked_fields"
 local query = {}
 
-local WATCHED <const> = 20                    -- so many times a measure is watched, that it changes nothing
+local WATCHED <const> = 20                    -- how many readings of a measure are checked for changes
 local LARGEST <const> = 1e100                 -- its square is a number still
 
 -- Events of the host that rules cannot hear.

@@ -6,7 +6,7 @@
 -- would be without that place.
 local live = module "play/live"
 local ignored_fields = module "study/ignored_fields"
-local state_splits = { most = 4000 }                -- so many states are looked at
+local state_splits = { most = 4000 }                -- how many states are looked at
 
 local SHOWN <const> = 5
 

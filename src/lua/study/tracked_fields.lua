@@ -27,8 +27,8 @@ local metas
 local kinds                                   -- "member" -> "Bram" -> see kind_of
 -- "member" -> names of the tracks that change, in the order found.
 local changing
-local found                                   -- so many do
-local fields_n                                -- so many fields have numbers
+local found                                   -- how many do
+local fields_n                                -- how many fields have numbers
 local first                                   -- a number -> the value it had when it was first seen
 -- A value -> its number, and its bytes -> its number; and back: numbers -> bytes, and -> values as far as
 -- they were asked for.
