@@ -15,7 +15,7 @@
 
 enum { JSON_VERSION = 1, LABEL_ROOM = 14 };
 
-/* What is known of this machine and of the cell. */
+/* The facts about this machine and the cell. */
 typedef struct {
     char *cell;         /* path, or NULL */
     SearchPath folders; /* of rulesets */

@@ -11,7 +11,7 @@
 #include "core/rng.h"
 #include "core/text.h"
 
-/* Who rolls: the generator, the game master, a strict script, or a recorded line. */
+/* The source of dice: the generator, the game master, a strict script, or a recorded line. */
 typedef enum { DOOR_AUTO, DOOR_HAND, DOOR_SCRIPT, DOOR_REPLAY } DoorMode;
 
 /* The source of all dice of a line, and the record of those it rolled. */

@@ -24,7 +24,7 @@ typedef enum {
     LADDER,       /* max is a table: step -> its place */
 } Bounds;
 
-/* What a field of a record may hold. */
+/* The values that a field of a record may hold. */
 typedef struct {
     FieldType type;
     Bounds bounds;

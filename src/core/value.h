@@ -90,7 +90,7 @@ bool reader_key(Reader *r, const char **key, size_t *n, const char *prev, size_t
 int key_order(const char *a, size_t an, const char *b, size_t bn);
 /* Skips one whole value and checks all of it.  Its bytes lie between the old and the new r->at. */
 bool reader_skip(Reader *r, Err *err);
-/* What a tree of a value takes.  The counts cannot overflow: none exceeds the number of bytes read.
+/* The size of a value's tree.  The counts cannot overflow: none exceeds the number of bytes read.
  */
 typedef struct {
     size_t values, pairs; /* within lists and maps */

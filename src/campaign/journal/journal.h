@@ -123,7 +123,7 @@ bool journal_verify(Journal *journal, const TableSources *sources, const int *st
 
 /* --- salvage.c: what can still be read of a damaged journal --- */
 
-/* What a salvage saved and lost. */
+/* The result of a salvage. */
 typedef struct {
     int64_t made, saved; /* entries: as many as there were, as far as is known; those saved */
     int64_t last;        /* number that the present head had in the damaged journal */

@@ -23,7 +23,7 @@ typedef struct {
                     .measure_count = (of)->measure_count,                                          \
                     .before_count = (of)->before_count})
 
-/* What sim and odds have in common: the table, a plan, and what is measured. */
+/* The part that queries of sim and odds share: the table, a plan, and what is measured. */
 typedef struct {
     const StudyTable *table;
     Text plan, measures, before; /* canonical lists, as the cell takes them */

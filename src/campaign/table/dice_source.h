@@ -8,7 +8,7 @@
 #include "core/dice/dice_list.h"
 #include "core/value.h"
 
-/* Who rolls: the generator, the game master, or a strict script. */
+/* The source of dice: the generator, the game master, or a strict script. */
 typedef enum { DICE_AUTO, DICE_HAND, DICE_SCRIPT } DiceMode;
 
 /* Start from {0}; give back with dice_source_free. */

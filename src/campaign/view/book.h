@@ -27,7 +27,7 @@ void chart_row(StyledLines *l, const char *mark, const Value *row);
 
 /* "Delving: delving + darker + house": the ruleset, then the files on top, in the order read. */
 void chain_line(StyledLines *l, const Value *book);
-/* All that is in a chain of rule files. */
+/* Shows everything in a chain of rule files. */
 void overview_lines(StyledLines *l, const Value *book);
 /* The changes that house files make, file by file, old and new side by side. */
 void changes_lines(StyledLines *l, const Value *book);

@@ -40,10 +40,10 @@ typedef struct {
     const Value *events, *rolls; /* lists, as the journal has them */
 } PlayedLine;
 
-/* What players see of it: { line = text, events = list, rolls = list }, the same as the journal has
- * but only what was declared public or is plainly public, and of each only the fields that say it.
- * All are empty where there is nothing for players.  book: of the rules in force.  The result is
- * the caller's, until tree_free; NULL with a sentence when memory is out.
+/* The players' view of it: { line = text, events = list, rolls = list }, the same as the journal
+ * has but only what was declared public or is plainly public, and of each only the fields that say
+ * it. All are empty where there is nothing for players.  book: of the rules in force.  The result
+ * is the caller's, until tree_free; NULL with a sentence when memory is out.
  *
  * Plainly public: turns with their clock and deeds, without the numbers typed with them; lights lit
  * and gone out, rooms entered, procedures entered and left, who comes and goes, that there is an

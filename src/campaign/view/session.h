@@ -5,7 +5,7 @@
 #include "campaign/journal/journal.h"
 #include "campaign/view/lines.h"
 
-/* What the opening lines tell of.  It owns nothing. */
+/* The facts that the opening lines tell.  It owns nothing. */
 typedef struct {
     const Value *book, *people; /* people: a list of texts */
     const char *seed, *dice;

@@ -47,7 +47,7 @@ typedef struct {
     int64_t place[];
 } RowTable;
 
-/* What a fork of the tree draws or looks at. */
+/* The kind of thing that a fork of the tree draws or looks at. */
 typedef enum {
     DRAW_TOTAL,    /* the total of dice */
     DRAW_FACES,    /* every face */

@@ -47,7 +47,7 @@ typedef struct {
 void replay_runs(Replay *r, const Runs *runs);
 void replay_where(const Replay *r, int64_t *run, int64_t *turn);
 
-/* What the rules have to do next. */
+/* The next task of the rules. */
 typedef enum {
     REPLAY_DONE,   /* all runs were played */
     REPLAY_RECORD, /* run the rules from the node's state */
@@ -76,9 +76,9 @@ bool replay_line_ended(Replay *r, StateNode *to, int64_t at, bool anybody, const
                        size_t n, Err *err);
 /* The line is cut: it goes on from a node as if it began there. */
 bool replay_cut(Replay *r, StateNode *to, Err *err);
-/* May the line be cut here?  Only if it drew or looked at something since it began or was cut, and
- * no run went on from here without a cut.  within: in the middle of a step, where a cut pays only
- * if those draws had more than one outcome. */
+/* True if the line may be cut here: only if it drew or looked at something since it began or was
+ * cut, and no run went on from here without a cut.  within: in the middle of a step, where a cut
+ * pays only if those draws had more than one outcome. */
 bool replay_may_cut(const Replay *r, bool within);
 /* While the rules run: the result of draw number *nth of this line; valid until the next draw. NULL
  * with a sentence.  q->sums is copied. */

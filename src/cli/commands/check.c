@@ -12,7 +12,7 @@
 enum { DRY_RUNS = 1200 };   /* lines tried, after everything static */
 enum { DICE_SHOWN = 4000 }; /* bytes of the dice that a mistake takes */
 
-/* What one run of `sconce check` has found and shown so far. */
+/* The results of one run of `sconce check` so far. */
 typedef struct {
     TerminalStyle err;
     json_t *shown; /* keys of problems already shown: files may extend the same one */
@@ -22,8 +22,8 @@ typedef struct {
 
 /* --- one problem -------------------------------------------------------------- */
 
-/* Has the problem been shown already?  Notes it.  A mistake found in play is known by its place
- * alone, since another chain may reach it by other lines. */
+/* True if the problem was shown already; notes that it is now.  A mistake found in play is known by
+ * its place alone, since another chain may reach it by other lines. */
 static bool shown_before(CheckReport *c, const json_t *problem)
 {
     bool tried = json_object_get(problem, "tried") != NULL;

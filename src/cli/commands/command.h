@@ -49,7 +49,7 @@ typedef struct {
 void words_add(Words *w, const char *word);
 void words_free(Words *w);
 
-/* What an option's value is read into. */
+/* The type of the variable that an option's value is read into. */
 typedef enum {
     OPTION_SWITCH, /* into a bool */
     OPTION_TEXT,   /* into a const char * */

@@ -112,7 +112,7 @@ static void covers_write(const Covers *c, FILE *to)
 
 /* --- what is tested ------------------------------------------------------------------------- */
 
-/* What one run of `sconce test` has found so far. */
+/* The results of one run of `sconce test` so far. */
 typedef struct {
     TerminalStyle err;
     Covers covers;

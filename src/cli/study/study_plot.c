@@ -34,7 +34,7 @@ typedef struct {
     size_t alike;            /* how many others; may be more than are in `with` */
 } Curve;
 
-/* All that a page of plots shows. */
+/* A page of plots. */
 typedef struct {
     StudyView view[2];
     size_t n; /* studies: 1 or 2 */

@@ -306,7 +306,7 @@ static Modifier take_modifier(Parser *p)
     return NO_MODIFIER;
 }
 
-/* Does the next word consist of modifiers only, as in "kh" of 4d6kh3? */
+/* True if the next word consists of modifiers only, such as "kh" in 4d6kh3. */
 static bool all_modifiers(Parser *p)
 {
     size_t start = p->at, end = start + parser_letters(p);

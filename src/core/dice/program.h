@@ -12,7 +12,7 @@
 #include "core/dice/dice.h"
 #include "core/ratio.h"
 
-/* What a node does. */
+/* The operation of a node. */
 typedef enum {
     NODE_NUMBER,
     NODE_POOL,  /* dice; operands: the computed count, then the computed sides, if any */

@@ -18,7 +18,7 @@ local function field_before(file, i)
   end
 end
 
--- The word of the call that ends at place i, as ask("x", …) or burning(); the first text given to it, or "";
+-- The word of the call that ends at place i, ask("x", …) or burning(); the first text given to it, or "";
 -- and the place of the word.  Nil when it is not a plain call.
 local function call_before(file, i)
   local kinds, words = file.kinds, file.words

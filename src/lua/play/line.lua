@@ -65,8 +65,8 @@ local function is_room(name)
   return live.R.kinds.room.entries[name] ~= nil or state.find_room(name) ~= nil
 end
 
--- Can the number after these words be a room, as in "travel 0304", or the end of its name, as in "move room
--- 2"?  Not after a room that is known, nor after another argument.
+-- True if the number after these words can be a room ("travel 0304") or the end of its name ("move room 2"):
+-- not after a room that is known, nor after another argument.
 local function is_room_number(action, list, at, number)
   local takes_room = false
   for _, take in ipairs(action.takes) do
@@ -86,7 +86,7 @@ end
 
 local takes_digits <const> = { number = true, text = true, word = true, die = true }
 
--- Is a number after these words a count, as in "search 3", and no argument of the verb?
+-- True if a number after these words is a count ("search 3"), and not an argument of the verb.
 local function is_count(rest, number)
   local list = split_words(rest)
   local _, at = read_doers(list)

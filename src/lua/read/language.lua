@@ -77,7 +77,7 @@ local host_events = {
 }
 language.events = host_events
 
--- Those of them that rules emit, and may therefore make anew.
+-- The events among them that rules emit, and may therefore redefine.
 language.emitted_by_rules = { encounter = true }
 
 -- The hooks among them whose first argument is a record, and which of its fields is its name.

@@ -103,7 +103,7 @@ local function in_quotes(v)
     .. meta.__sealed .. "\"" or common.show(v)
 end
 
--- Does v look like a place on a die, as "2-4", perhaps a wrong one?
+-- True if v looks like a place on a die, such as "2-4", even a wrong one.
 local function like_place(v)
   return type(v) == "number" or type(v) == "string"
     and (v:match("^[%d%s,+–%-]*$") or v:match("^%s*to%s") or v:match("^%d+%s+to%s")) ~= nil

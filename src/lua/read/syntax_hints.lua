@@ -255,7 +255,7 @@ end
 
 local joins = common.set "and or then do end else elseif until"        -- words that may follow a text
 
--- Does this text contain what should stand after it, as ", " and " .. " and "{"?
+-- True if this text contains what should stand after it, such as ", ", " .. " or "{".
 local function swallows(text)
   return text:find "[{}=]" or text:find ",%s*$" or text:find "%.%.%s*$" or text:find "^%s*%.%."
 end

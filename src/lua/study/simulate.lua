@@ -146,7 +146,7 @@ local function failure(err)
   return lines.failure(err, { run = run, turn = turn, said = now.said or p and p.said })
 end
 
--- Is the run that ended so to be played again from its beginning?
+-- True if the run that ended in this way must be played again from its beginning.
 local function begins_again(err)
   if err.stop == "refused" and now.unready then doubtful[now.unready] = true
   elseif err.stop == "whole" then

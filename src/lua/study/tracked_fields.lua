@@ -182,7 +182,7 @@ local function is_same_crowd(names)
   return n == #names
 end
 
--- From now on states are checked before a line is left between steps. Otherwise they are checked when they
+-- Makes states be checked before a line is left between steps. Otherwise they are checked when they
 -- are handed back, which is too late for a fault in the middle of a line.
 function tracked_fields.take_care() careful = true end
 function tracked_fields.is_careful() return careful end
