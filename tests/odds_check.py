@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""odds_check.py SCONCE [--sim] [NAME…] -- chances reckoned by hand, from the rules of the games alone, with fractions: of the
+"""odds_check.py SCONCE [--sim] [NAME…] -- chances computed by hand, from the rules of the games alone, with fractions: of the
 five rulesets, and of procedures made of everything that is rolled, drawn, asked or timed.  Each must be what `sconce
 odds` says, as the same fraction; with --sim, what `sconce sim` says, within four standard errors."""
 import json
@@ -24,12 +24,12 @@ def case(name, table, house="", args=(), turns=1, **wanted):
 
 
 def at_least(n, k, p):
-    """At least k of n."""
+    """The probability of at least k successes in n trials."""
     return sum(comb(n, i) * p**i * (1 - p) ** (n - i) for i in range(k, n + 1))
 
 
 def by_turn(start, step, turns):
-    """The chances of all states after so many turns; step(state) yields (next state, chance)."""
+    """Returns {state: probability} after each turn; step(state) yields (next state, probability)."""
     now, all_of_them = {start: F(1)}, []
     for _ in range(turns):
         after = defaultdict(F)
@@ -636,8 +636,8 @@ def ask(sconce, how, table, args, turns):
     return (None, said.stderr.strip()) if said.returncode else (json.loads(said.stdout)["measures"], "")
 
 
-def written(folder, n, table, house, args):
-    """The table and what is asked of it, house rules and policies as files."""
+def write_files(folder, n, table, house, args):
+    """Writes house rules and policies to files; returns the table and the arguments that name them."""
     def file(name, text):
         path = os.path.join(folder, name)
         with open(path, "w") as f:
@@ -649,7 +649,7 @@ def written(folder, n, table, house, args):
 
 
 def rows_of(measures, key, p):
-    """(its row, the row's field, what it should be), of each turn that is asked for."""
+    """Returns (row of the answer, its field, the value it should have) for each turn that is checked."""
     sort, _, name = key.partition("_") if key.startswith(("mean_", "first_", "is_")) else ("p", "", key)
     if sort == "is":
         name, _, value = name.rpartition("_")
@@ -672,8 +672,8 @@ def near(row, field, p):
     return abs(row.get(field, 0) - float(p)) <= 4 * error + 1e-9 or not row and p < F(8, RUNS)
 
 
-def weigh(sconce, sim, folder, n, name, table, house, args, turns, wanted):
-    table, args = written(folder, n, table, house, args)
+def check_case(sconce, sim, folder, n, name, table, house, args, turns, wanted):
+    table, args = write_files(folder, n, table, house, args)
     how, holds = (["sim", "--runs", str(RUNS), "--jobs", "1"], near) if sim else (["odds", "--fractions"], same)
     measures, sentence = ask(sconce, how, table, args, turns)
     if measures is None:
@@ -682,7 +682,7 @@ def weigh(sconce, sim, folder, n, name, table, house, args, turns, wanted):
     wrong = 0
     for key, p in wanted.items():
         if key.startswith("is_") and sim:
-            continue  # it tells of runs, not of shares
+            continue  # sim counts runs there, and gives no share
         for row, field, is_so in rows_of(measures, key, p):
             if not holds(row, field, F(is_so)):
                 print(f"{name}: {how[0]}, {key}: {row}, and by hand it is {is_so} ({float(is_so):.6f})")
@@ -694,7 +694,7 @@ def main():
     sconce, sim = os.path.abspath(sys.argv[1]), "--sim" in sys.argv
     only = [a for a in sys.argv[2:] if not a.startswith("--")]
     with tempfile.TemporaryDirectory() as folder:
-        done = [weigh(sconce, sim, folder, n, *c) for n, c in enumerate(CASES) if not only or any(o in c[0] for o in only)]
+        done = [check_case(sconce, sim, folder, n, *c) for n, c in enumerate(CASES) if not only or any(o in c[0] for o in only)]
     print(f"{sum(done)} passed, {len(done) - sum(done)} failed")
     return not all(done)
 

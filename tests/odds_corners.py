@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""odds_corners.py SCONCE [--sim] [NAME…] -- as odds_check.py, which see: chances reckoned by hand of settings, mixed parties
+"""odds_corners.py SCONCE [--sim] [NAME…] -- like odds_check.py: chances computed by hand of settings, mixed parties
 and races in the five rulesets, and of procedures that keep lists, groups, clocks and queues."""
 import sys
 from collections import defaultdict
@@ -15,9 +15,9 @@ odds_check.CASES.clear()
 # --- delving ---
 
 
-def tired(deeds, turns):
-    """Hit points lost by a member who does these deeds in turn.  A 2 after any deed but rest tires; tired, every deed but
-    rest costs a point."""
+def hit_points_lost(deeds, turns):
+    """Returns the hit points that a member loses who does these deeds in turn.  A 2 after any deed but rest tires the
+    member; a tired member loses a point by every deed but rest."""
     does = [deeds[t % len(deeds)] for t in range(turns)]
     return sum(S for a, b in zip(does, does[1:]) if a == b == "go")
 
@@ -41,12 +41,12 @@ def searches(n):
 HP = 'member "A" { hp = 9 }\nmember "B" { hp = 9 }\nmember "C" { hp = 9 }'
 case("delving: three rest in turn", "delving", HP, ["--plan", "A rest + B crawl + C crawl; A crawl + B rest + C crawl; A crawl + B crawl + C crawl",
      "--measure", "a=named('A').hp", "--measure", "b=named('B').hp", "--measure", "c=named('C').hp"], 6,
-     mean_a=9 - tired(["rest", "go", "go"], 6), mean_b=9 - tired(["go", "rest", "go"], 6), mean_c=9 - tired(["go"], 6))
+     mean_a=9 - hit_points_lost(["rest", "go", "go"], 6), mean_b=9 - hit_points_lost(["go", "rest", "go"], 6), mean_c=9 - hit_points_lost(["go"], 6))
 hurt = chain(5, lambda h: [(h, 5 * S)] + [(max(0, h - f), S * p) for f, p in d(4)], 3)
 case("delving: fatigue of 1d4", "delving", 'setting.fatigue_damage = "1d4"\nmember "A" { hp = 5 }', ["--plan", "crawl", "--measure", "hp=named('A').hp",
      "--measure", "none=named('A').hp==0"], 4, none=hurt[0], mean_hp=mean(hurt, lambda h: h))
 case("delving: fatigue that lands at the end", "delving", 'setting.fatigue_lands = "end"\nmember "A" { hp = 9 }', ["--plan", "crawl; crawl; rest",
-     "--measure", "hp=named('A').hp"], 8, mean_hp=9 - tired(["go", "go", "rest"], 8))
+     "--measure", "hp=named('A').hp"], 8, mean_hp=9 - hit_points_lost(["go", "go", "rest"], 8))
 case("delving: only the latest trace", "delving", 'setting.sign_pending = "latest"', ["--plan", "crawl", "--measure", "near=#party.near==1"], 7,
      near=chain(0, lambda s: [(1, S), (0, S), (s, 4 * S)], 7)[1])
 case("delving: a check by the last torch", "delving", 'member "A" { dex = 3, hp = 9 }', ["--first", "torches +1; light torch", "--plan",
@@ -100,8 +100,8 @@ case("dungeon-exploration: the way by the last torch", "dungeon-exploration", TI
 # --- trespasser ---
 
 
-def hidden(mods, dc):
-    """The chances that a group hides, and that it hides with a spark: half must succeed, and a 20 counts twice."""
+def hide_chances(mods, dc):
+    """Returns the chances that a group hides without and with a spark: half must succeed, and a 20 counts twice."""
     plain = spark = 0
     for faces in product(range(1, 21), repeat=len(mods)):
         good = [f for f, m in zip(faces, mods) if f + m >= dc]
@@ -134,8 +134,8 @@ def alarms(name, house, deeds, n, now):
 
 
 UNLIKE = 'member "A" { agility = 2 }\nmember "B" { agility = 3, stealth = 2 }\n'
-alarms("the nimble and the slow hide", UNLIKE, "advance; hide", 4, rounds(4, ["advance", "hide"], hidden([2, 5], 12)))
-alarms("three hide where it is easy", UNLIKE + 'member "C" {}\ntrack.tier.start = 0\ntrack.alarm.start = 4', "hide", 1, rounds(1, ["hide"], hidden([2, 5, 0], 10), alarm=4))
+alarms("the nimble and the slow hide", UNLIKE, "advance; hide", 4, rounds(4, ["advance", "hide"], hide_chances([2, 5], 12)))
+alarms("three hide where it is easy", UNLIKE + 'member "C" {}\ntrack.tier.start = 0\ntrack.alarm.start = 4', "hide", 1, rounds(1, ["hide"], hide_chances([2, 5, 0], 10), alarm=4))
 alarms("there and back", "", "advance; backtrack; stay", 7, rounds(7, ["advance", "backtrack", "stay"]))
 alarms("from an alarm of five", "track.alarm.start = 5", "advance", 4, rounds(4, ["advance"], alarm=5))
 alarms("a loud way", 'setting.loud = 2\nmember "A" {}', "advance + A batter", 2, rounds(2, ["advance"], loud=2))
@@ -209,17 +209,17 @@ end""", ["--measure", "both=count(party,function(w) return w.rope=='gone' end)==
     both=ropes[0, 0], mean_sides=mean(ropes, lambda s: WEAR.get(s[0], 0) + WEAR.get(s[1], 0)), mean_worn=3 - mean(ropes, lambda s: s[0]))
 
 
-def goes_on(left):
-    """The totals of a d6 that explodes on a 6, at most `left` times, with their chances."""
+def exploding_totals(left):
+    """Returns {total: probability} of a d6 that explodes on a 6, at most `left` times."""
     now = {f: S for f in range(1, 6)}
     if not left:
         return {**now, 6: S}
-    for n, p in goes_on(left - 1).items():
+    for n, p in exploding_totals(left - 1).items():
         now[6 + n] = p * S
     return now
 
 
-burst, twice = goes_on(2), defaultdict(F)
+burst, twice = exploding_totals(2), defaultdict(F)
 for a, b in product(burst, repeat=2):
     twice[a + b] += burst[a] * burst[b]
 inline_case("a six goes on, thrice at most", """

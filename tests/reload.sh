@@ -71,7 +71,7 @@ wrong() {
 }
 shows() { for part; do [[ $reply == *"$part"* ]] || wrong "does not show '$part'"; done; }
 hides() { for part; do [[ $reply != *"$part"* ]] || wrong "shows '$part'"; done; }
-judge() { if [ $fine = 1 ]; then pass; else failed=$((failed + 1)); fi; } # what was wrong is told already
+judge() { if [ $fine = 1 ]; then pass; else failed=$((failed + 1)); fi; } # wrong has already printed the reason
 finish() { # ends play; the journal replays
     exec {to}>&- {from}<&-
     wait "$table"
@@ -81,7 +81,7 @@ finish() { # ends play; the journal replays
 }
 
 # --- new rules are loaded and reported -----------------------------------------------------------
-begin 'what changed is told, on screen and in the journal'
+begin 'changes are shown, on screen and in the journal'
 say 'light tallow Bram'; shows 'tallow: 9 turns'
 rules | sed 's/"9 turns"/"4 turns"/; s/Dug through/Dug/; s/"sun", //' >"$house"
 echo 'light "stub" { lasts = "1 turn" }' >>"$house"
@@ -153,58 +153,58 @@ shows 'light.tallow.lasts: 9 turns -> 4 turns'
 judge
 
 # --- state of removed things ------------------------------------------------------------------
-# gone WITHOUT TEXT: removes those lines and plays three turns; TEXT is reported once and listed.
-gone() {
+# remove_rules WITHOUT TEXT: removes those lines and plays three turns; TEXT is reported once and listed.
+remove_rules() {
     rules "$1" >"$house"
     say wait; shows 'set aside, since the rules have no such thing' "$2"
     say 'wait x2'; hides 'set aside'
     say forget; shows "$2"
 }
-back() { rules >"$house"; say 'state'; shows 'what was set aside is back'; }
+restore_rules() { rules >"$house"; say 'state'; shows 'what was set aside is back'; }
 
 begin 'a light that burns'
 say 'light tallow Bram'; say 'light tallow Pike'; say wait; shows 'tallow Bram 8, tallow Pike 8'
-gone tallow "Bram's tallow"; hides 'tallow Bram 5'; shows '"lights":[]'
-back; shows 'tallow Bram 8, tallow Pike 8'
+remove_rules tallow "Bram's tallow"; hides 'tallow Bram 5'; shows '"lights":[]'
+restore_rules; shows 'tallow Bram 8, tallow Pike 8'
 finish
 
 begin 'a timer that runs'
 say 'bite Bram'; say wait
-gone venom 'venom of Bram'
+remove_rules venom 'venom of Bram'
 say 'wait x3'; hides dies
-back
+restore_rules
 say 'wait x3'; shows 'Bram dies'
 finish
 
 begin 'tracks of the party, a member, a light, a room, the campaign'
 say 'light tallow Bram'; say 'mood mad'; say 'sour Bram 8'; say 'soot Bram 1'; say 'wet 6'; say 'fame 7'
-gone 'mood\|sour\|soot\|wet\|fame' 'mood \"mad\"'
+remove_rules 'mood\|sour\|soot\|wet\|fame' 'mood \"mad\"'
 shows "Bram's sour 8" "Pike's sour 2" "Bram's tallow's soot 1" "here's wet 6" "the campaign's fame 7"
-back; shows 'party.mood = mad' 'members.1.sour = 8' 'here.wet = 6' 'campaign.fame = 7' 'lights.1.soot = 1'
+restore_rules; shows 'party.mood = mad' 'members.1.sour = 8' 'here.wet = 6' 'campaign.fame = 7' 'lights.1.soot = 1'
 finish
 
 begin 'a field of members'
-gone luck "Bram's luck 7"
-back; shows 'members.1.luck = 7'
+remove_rules luck "Bram's luck 7"
+restore_rules; shows 'members.1.luck = 7'
 finish
 
 begin 'a track that has become another'
 say 'mood mad'; say 'sour Bram 9'
 rules | sed 's/, "mad"//; s/max = 9/max = 5/' >"$house"
 say wait; shows 'mood was \"mad\" and is \"calm\"' "Bram's sour was 9 and is 5"
-back; shows 'party.mood = mad' 'members.1.sour = 9'
+restore_rules; shows 'party.mood = mad' 'members.1.sour = 9'
 rules | sed 's/, "mad"//; s/max = 9/max = 5/' >"$house"
 say 'mood afraid'
-back; shows 'party.mood = afraid' 'members.1.sour = 9'
+restore_rules; shows 'party.mood = afraid' 'members.1.sour = 9'
 rules | sed 's/track "mood" .*/track "mood" { start = 6 }/' >"$house"
 say wait; shows 'mood was \"afraid\" and is 6' '"mood":6'
-back; shows 'party.mood = afraid'
+restore_rules; shows 'party.mood = afraid'
 finish
 
 begin 'the procedure in force'
 say march; say wait; shows 'watch T1 4:00'
-gone watch 'the procedure watch, in turn 1'; shows '"T3 4:30'
-back; shows 'watch T1 4:30'
+remove_rules watch 'the procedure watch, in turn 1'; shows '"T3 4:30'
+restore_rules; shows 'watch T1 4:30'
 say wait; shows 'watch T2 8:30'
 finish
 
@@ -219,8 +219,8 @@ finish
 
 begin 'a deck, and a card of it'
 say deal; say deal
-gone omens 'the deck omens, with 1 card left'
-back
+remove_rules omens 'the deck omens, with 1 card left'
+restore_rules
 say deal; shows '"kind":"omens"' '"left":0'
 rules | sed 's/"moon", "star"/"moon"/' >"$house"
 say 'lua put_back "omens"'; say deal; say wait
@@ -230,8 +230,8 @@ finish
 
 begin 'a deed broken off'
 say 'dig + Pike shout'; shows 'dig is broken off'
-gone dig 'dig, broken off'
-back
+remove_rules dig 'dig, broken off'
+restore_rules
 say dig; shows 'Dug through'; hides '"turn":8'
 finish
 
@@ -245,7 +245,7 @@ finish
 # --- corrections of orphaned state ---------------------------------------------------------------------------------
 begin 'forget takes it away for good, and undo brings it back'
 say 'light tallow Bram'; say 'mood mad'
-gone 'tallow\|mood' "Bram's tallow"
+remove_rules 'tallow\|mood' "Bram's tallow"
 say 'forget tallow'; shows 'Forgotten: tallow.'
 say 'forget mood'
 say forget; shows 'nothing is set aside'

@@ -56,7 +56,7 @@ done
 same 'no room at all is nobody'\''s fault' "$( (ulimit -n 9; sim "${ask[@]}" --runs 700 --jobs 2 2>&1) )" 'no room to start the rules: Too many open files'
 
 # Many runs share a memo of turns; a single run has none.
-alone() { # alone NAME ARGUMENTS…: is run 400 what it is among others?
+same_alone() { # same_alone NAME ARGUMENTS…: run 400 gives the same alone and among others
     local name=$1
     shift
     sim "$@" --runs 400 --json >together && sim "$@" --runs 399 --json >before && sim "$@" --runs 1 --from 400 --json >last &&
@@ -64,7 +64,7 @@ alone() { # alone NAME ARGUMENTS…: is run 400 what it is among others?
     same_files "$name: a run alone" together apart
 }
 for file in "$here"/tests/weigh/*.lua; do
-    eval "alone $(basename "$file") '$file' $(sed -n -E 's/^-- (ask|sim): //p' "$file" | head -1)"
+    eval "same_alone $(basename "$file") '$file' $(sed -n -E 's/^-- (ask|sim): //p' "$file" | head -1)"
 done
 # Messages must not depend on the memo: a name exists whether or not a rule has read it.
 cat >gone.lua <<'LUA'
@@ -86,10 +86,10 @@ refused 1 "the turn has nothing called 'gold'; there are doing, number, procedur
 for remember in no yes; do
     has "a hint, remembered: $remember" "$(SCONCE_REMEMBER=$remember sim gone.lua --turns 3 --runs 200 --plan go 2>&1)" "nothing called 'torch' to change; did you mean 'torches'?"
 done
-alone crawlers "${ask[@]}"
-alone delving delving --turns 24 --plan 'crawl; search'
-alone trespasser trespasser --turns 24
-alone travel-turn travel-turn --turns 12
+same_alone crawlers "${ask[@]}"
+same_alone delving delving --turns 24 --plan 'crawl; search'
+same_alone trespasser trespasser --turns 24
+same_alone travel-turn travel-turn --turns 12
 sim "${ask[@]}" --runs 300 --json >part1
 sim "${ask[@]}" --runs 1 --from 301 --json >part2
 sim "${ask[@]}" --runs 399 --from 302 --json >part3
@@ -112,7 +112,7 @@ refused 1 'crawlers.lua: this is no answer' "${ask[@]}" --merge crawlers.lua
 # --- chances known by hand, within four standard errors (one seed, so that it never changes) ---
 sim crawlers.lua --turns 24 --runs 3000 --plan crawl --before encounter,light_out --before light_out,encounter --csv figures.csv >/dev/null
 same 'what the figures are called' "$(head -1 figures.csv)" 'measure,turn,p,p_se,mean,mean_se'
-near() { # near MEASURES CHANCE: their p, added up, is that for every turn n; CHANCE in awk
+has_chance() { # has_chance MEASURES CHANCE: the sum of their p is CHANCE, an awk expression, for every turn n
     local off
     off=$(awk -F, -v names="$1" '
         BEGIN { m = split(names, name, " "); for (i = 1; i <= m; i++) wanted[name[i]] = 1 }
@@ -126,12 +126,12 @@ near() { # near MEASURES CHANCE: their p, added up, is that for every turn n; CH
         }' figures.csv)
     same "chance of $1" "$off" ''
 }
-near 'hazard.encounter' '1 - (5 / 6) ^ n' # P-01
-near 'encounter' '1 - (5 / 6) ^ n'
-near 'light_out' '1 - (5 / 6) ^ n' # P-05
-near 'hazard.burn' '1 - (5 / 6) ^ n'
-near 'encounter<light_out light_out<encounter' '1 - (4 / 6) ^ n' # either of them
-near 'encounter<light_out' '(1 - (4 / 6) ^ n) / 2'
+has_chance 'hazard.encounter' '1 - (5 / 6) ^ n' # P-01
+has_chance 'encounter' '1 - (5 / 6) ^ n'
+has_chance 'light_out' '1 - (5 / 6) ^ n' # P-05
+has_chance 'hazard.burn' '1 - (5 / 6) ^ n'
+has_chance 'encounter<light_out light_out<encounter' '1 - (4 / 6) ^ n' # either of them
+has_chance 'encounter<light_out' '(1 - (4 / 6) ^ n) / 2'
 same 'burns in 24 turns are 4, on average' "$(awk -F, '$1 == "hazard.burn" && $2 == 24 { off = ($5 - 4) / $6; print (off < 4 && off > -4) }' figures.csv)" 1
 sim crawlers.lua --turns 12 --runs 500 --plan crawl --until encounter --csv until.csv >/dev/null
 same 'a run ends with what it is played until' "$(awk -F, '$1 == "encounter" && $3 != $5' until.csv)" ''
@@ -139,7 +139,7 @@ same 'and nothing happens after it' "$(awk -F, '$1 == "turn" && $2 == 12 { print
 
 # --- quantiles and their errors ---
 if needs 1 python3 "errors of quantiles"; then
-    python3 "$here/tests/spread.py" "$build/sconce" >said && pass || fail "reckoned anew, they spread otherwise
+    python3 "$here/tests/spread.py" "$build/sconce" >said && pass || fail "computed again, quantiles or standard errors differ
 $(cat said)"
 fi
 sim delving --turns 24 --runs 500 --plan crawl --until encounter >said
@@ -181,7 +181,7 @@ again=$(sim flawed.lua --plan crawl $(expr "$said" : '.*; \(--from [0-9]* --runs
 same 'and can be repeated' "$again" "$said"
 same 'whoever plays it' "$(sim flawed.lua --runs 900 --jobs 1 --plan crawl 2>&1)" "$said"
 # A state that play refuses is refused in the same run and turn, with and without the memo.
-unkept() { # unkept SENTENCE STATEMENT [PLAN]: of a rule that once in a while leaves such a state
+refuses_state() { # refuses_state SENTENCE STATEMENT [PLAN]: the state that STATEMENT leaves now and then is refused with SENTENCE
     cat >unkept.lua <<LUA
 -- unkept.lua -- a state that cannot be kept.
 ruleset "Unkept" { turn = "10 minutes" }
@@ -209,14 +209,14 @@ LUA
     same "$at: two jobs" "$(sim unkept.lua --turns 8 --plan "${3:-go}" --runs 200 --jobs 2 2>&1)" "$together"
     has "$at: odds" "$("$build/sconce" odds unkept.lua --turns 1 --plan "${3:-go}" 2>&1)" "$1"
 }
-unkept 'the party, torches: nothing (nil) cannot be kept' 'party.torches = nil'
-unkept 'A, hp: nothing (nil) cannot be kept' 'who.hp = nil'
-unkept 'parties.1.members.1: the same table is kept in a second place' 'who.name = "B" party.log = { who = who }'
-unkept "the party has nothing called 'torches'" 'party.torches = nil' 'go x3'
-unkept 'the party, torches: 9 is above its most, 5' 'party.torches = 9'
-unkept 'A, mood: one of its steps is needed' 'who.mood = "glad"'
-unkept 'emit "bang" needs its fields in braces' 'local name = "bang" emit(name)'
-unkept 'parties.1.log: the same table is kept in a second place' 'party.log = party.bag'
+refuses_state 'the party, torches: nothing (nil) cannot be kept' 'party.torches = nil'
+refuses_state 'A, hp: nothing (nil) cannot be kept' 'who.hp = nil'
+refuses_state 'parties.1.members.1: the same table is kept in a second place' 'who.name = "B" party.log = { who = who }'
+refuses_state "the party has nothing called 'torches'" 'party.torches = nil' 'go x3'
+refuses_state 'the party, torches: 9 is above its most, 5' 'party.torches = 9'
+refuses_state 'A, mood: one of its steps is needed' 'who.mood = "glad"'
+refuses_state 'emit "bang" needs its fields in braces' 'local name = "bang" emit(name)'
+refuses_state 'parties.1.log: the same table is kept in a second place' 'party.log = party.bag'
 cat >cutnil.lua <<'LUA'
 -- cutnil.lua -- nothing is assigned in one turn of a deed, and looked at in the next.
 ruleset "Cutnil" { turn = "10 minutes" }
@@ -306,12 +306,12 @@ same_files 'a policy, in two parts' whole merged
 same 'a policy is named' "$(sim "${ask[@]}" --runs 9 | head -1)" 'crawlers.lua: 10 turns by cautious.lua, 9 runs, seed 1'
 cp "$here/examples/policies/greedy.lua" cautious.lua
 refused 1 'part1: it answers another question' crawlers.lua --turns 10 --policy cautious.lua --first 'torches +1' --measure 'left=party.torches' --merge part1
-policy() { # policy TEXT SENTENCE: such a policy is refused
+refuses_policy() { # refuses_policy TEXT SENTENCE: the policy TEXT is refused with SENTENCE
     printf '%s\n' "$1" >p.lua
     refused 1 "$2" crawlers.lua --runs 9 --policy p.lua
 }
-policy 'return "crawl"' 'p.lua: a policy returns a function that gives a line'
-policy 'return function() return 1 end' 'p.lua: a line is a text'
+refuses_policy 'return "crawl"' 'p.lua: a policy returns a function that gives a line'
+refuses_policy 'return function() return 1 end' 'p.lua: a line is a text'
 cat >leaves.lua <<'LUA'
 -- leaves.lua -- a member that the policy names may have left, or not have joined yet.
 ruleset "Leaves" { turn = "10 minutes" }
@@ -326,12 +326,12 @@ for i in 1 2 3 4 5 6; do sim leaves.lua --turns 3 --policy names.lua --from $i -
 sim leaves.lua --turns 3 --policy names.lua --runs 6 --json >whole
 sim leaves.lua --turns 3 --policy names.lua --merge part[1-6] --json >merged
 same_files 'a policy names whoever may be gone' whole merged
-policy 'return function() return "craw7" end' "there is no verb 'craw7'; did you mean 'crawl'?"
-policy 'return function() party.torches = 9 return "crawl" end' 'p.lua: a policy only looks, and this one changed the state'
-policy 'local n = 0 return function() n = n + 1 return "crawl" end' "the local 'n' changed in play; only the state may"
-policy 'return { line = function() return "crawl" end, answers = { sgin = "clue" } }' "answers: there is no question 'sgin'; did you mean 'sign'?"
-policy 'return function() return party.torchs end' "the party has nothing called 'torchs'; did you mean 'torches'?"
-policy 'return function( return "crawl" end' 'p.lua:1: '
+refuses_policy 'return function() return "craw7" end' "there is no verb 'craw7'; did you mean 'crawl'?"
+refuses_policy 'return function() party.torches = 9 return "crawl" end' 'p.lua: a policy only looks, and this one changed the state'
+refuses_policy 'local n = 0 return function() n = n + 1 return "crawl" end' "the local 'n' changed in play; only the state may"
+refuses_policy 'return { line = function() return "crawl" end, answers = { sgin = "clue" } }' "answers: there is no question 'sgin'; did you mean 'sign'?"
+refuses_policy 'return function() return party.torchs end' "the party has nothing called 'torchs'; did you mean 'torches'?"
+refuses_policy 'return function( return "crawl" end' 'p.lua:1: '
 refused 1 'a plan, or a policy' crawlers.lua --runs 9 --policy p.lua --plan crawl
 refused 1 'nobody.lua: No such file' crawlers.lua --runs 9 --policy nobody.lua
 printf 'return function() if turn.number < 3 then return "crawl" end end\n' >short.lua

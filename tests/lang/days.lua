@@ -1,4 +1,4 @@
--- days.lua -- roll under, actions of one member, verbs that only enter or leave, hours and days, everybody at once.
+-- days.lua -- roll under, actions of one member, verbs that only enter or leave, hours, days, everyone.
 ruleset "Days" { turn = "4 hours", procedure = "watch", starts = "22 hours", check = "1d20", under = true }
 procedure "watch" { "act", "time" }
 procedure "fight" { lasts = "10 seconds", deeds = "each", "act", "time" }

@@ -1,4 +1,4 @@
--- shorter.lua -- words that save lines: rows without ranges, two actions a turn, contests, things by name, a rule as maximum.
+-- shorter.lua -- words that save lines: rows without ranges, two actions a turn, a rule as maximum.
 ruleset "Shorter" { turn = "10 minutes", check = "1d20" }
 kind.member:has { might = 0, skill = "dice = d6" }
 track "hp"     { of = "member", min = 0, max = "own" }

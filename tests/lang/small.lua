@@ -1,4 +1,4 @@
--- small.lua -- rows with fields of their own, tracks in the prompt, quiet tracks, bounds in a unit, rooms that are numbers.
+-- small.lua -- rows with fields, tracks in the prompt, quiet tracks, bounds with a unit, numbered rooms.
 ruleset "Small" { turn = "4 hours", procedure = "journey" }
 procedure "journey" { "act", "time" }
 kind.member:has { str = 0 }

@@ -1,4 +1,4 @@
--- words.lua -- a die that leaves numbers out, the hour play begins, rooms by name, warnings, actions of one procedure.
+-- words.lua -- a die that leaves numbers out, the hour play begins, rooms by name, actions of one procedure.
 ruleset "Words" { turn = "10 minutes", procedure = "crawl", starts = "6 hours", room = "cellar" }
 procedure "crawl" { "act", "time" }
 procedure "fight" { lasts = "10 seconds", "act", "time" }
