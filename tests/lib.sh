@@ -2,8 +2,14 @@
 # or failed, and the last line.
 
 work=$(mktemp -d) || exit 2
-trap 'rm -rf "$work"' EXIT
+trap 'rm -rf "$work" "$work.missing"' EXIT
 passed=0 failed=0 skipped=0
+
+# bash calls this, in a process of its own, for a name that is no command; score counts it.
+command_not_found_handle() {
+    echo "$1: no such command or function" | tee -a "$work.missing" >&2
+    return 127
+}
 
 pass() { passed=$((passed + 1)); }
 fail() { # fail WHAT: prints what is wrong, and counts it
@@ -19,9 +25,9 @@ needs() { # needs N PROGRAM WHAT: true when the program is here; else the N test
     skip "$1" "$3, for there is no $2 here ('make deps' installs it)"
     false
 }
-wait_for() { # wait_for COMMAND…: tries until it succeeds, half a minute at most
+wait_for() { # wait_for COMMAND…: tries until it succeeds, five minutes at most
     local tries=0
-    while [ $tries -lt 1500 ]; do
+    while [ $tries -lt 15000 ]; do
         tries=$((tries + 1))
         "$@" >/dev/null 2>&1 && return
         sleep 0.02
@@ -62,6 +68,7 @@ refuses() { # refuses COMMAND STATUS TEXT ARGUMENTS…: it ends with the status,
     has "$*" "$said" "$text"
 }
 score() { # prints the last line; fails if a test failed
+    [ ! -s "$work.missing" ] || fail "called, and not there: $(sort -u "$work.missing")"
     local counts="$passed passed, $failed failed"
     [ "$skipped" = 0 ] || counts="$counts, $skipped skipped"
     echo "$counts"

@@ -7,7 +7,7 @@ sconce=$(realpath "$1")
 here=$(cd "$(dirname "$0")" && pwd)
 . "$(dirname "$0")/../lib.sh"
 mounted=
-trap '[ -z "$mounted" ] || umount "$work/small"; rm -rf "$work"' EXIT
+trap '[ -z "$mounted" ] || umount "$work/small"; rm -rf "$work" "$work.missing"' EXIT
 cd "$work" || exit 1
 play() { timeout 100 "$sconce" play "$@" --json --answers default 2>&1; }
 make_campaign() { # plays a few lines in a new campaign t
