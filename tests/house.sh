@@ -6,6 +6,10 @@ build=$1
 . tests/lib.sh
 includes() { grep -rnE --include='*.[ch]' "^ *# *include *[<\"]$2" src/$1; }
 
+if git rev-parse --git-dir >/dev/null 2>&1; then
+    holds 'only these stand at the top' "$(git ls-files | cut -d/ -f1 | sort -u |
+        grep -vxE '\..*|src|rulesets|include|tests|examples|Makefile|README.md|LICENSE')"
+fi
 holds 'core includes only core' "$(includes core '(cell|campaign|cli)/')"
 holds 'the cell includes only itself and core' "$(includes cell '(campaign|cli)/')"
 holds 'the campaign side includes only itself and core' "$(includes campaign '(cell|cli)/')"
