@@ -32,7 +32,7 @@ int(snprintf)(char *restrict to, size_t room, const char *restrict form, ...)
     return n;
 }
 
-/* What gcc calls with -D_FORTIFY_SOURCE, as Debian builds Lua. */
+/* Called by gcc with -D_FORTIFY_SOURCE, as Debian builds Lua. */
 int __snprintf_chk(char *restrict to, size_t room, int flag, size_t size, const char *restrict form,
                    ...)
 {

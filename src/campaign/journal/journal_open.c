@@ -96,9 +96,9 @@ static bool make_schema(Journal *j, Err *err)
 
 /* --- the database -------------------------------------------------------------------------- */
 
-/* What SQLite may do with the file.  A line is durable once its transaction is committed, since
- * synchronous=EXTRA waits for the disk; when the power fails before, SQLite takes the unfinished
- * transaction back when the file is next opened, and the entry before is the last. */
+/* Sets what SQLite may do with the file.  A line is durable once its transaction is committed,
+ * since synchronous=EXTRA waits for the disk; when the power fails before, SQLite takes the
+ * unfinished transaction back when the file is next opened, and the entry before is the last. */
 static bool set_up(const Journal *j, Err *err)
 {
     sqlite3_extended_result_codes(j->db, 1);

@@ -38,8 +38,8 @@ static bool look(Sconce *s)
 
 /* --- a line ------------------------------------------------------------------------------- */
 
-/* What a line may hold, typed by anybody: UTF-8 text of at most LINE_MAX_BYTES (journal.h), on one
- * line. */
+/* Refuses a typed line that holds more than it may: UTF-8 text of at most LINE_MAX_BYTES
+ * (journal.h), on one line. */
 static bool check_line(const char *line, size_t n, Err *err)
 {
     if (n > LINE_MAX_BYTES) return err_set(err, "a line has at most %d bytes", LINE_MAX_BYTES);

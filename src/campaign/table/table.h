@@ -36,7 +36,8 @@ typedef struct {
     bool line_said; /* … and the first reply need not repeat, if about was asked first */
 } Warnings;
 
-/* What happened when play began, which the first reply tells unless it was asked for before. */
+/* The events of the beginning of play, which the first reply tells unless it was asked for before.
+ */
 typedef struct {
     Text json;         /* {"rolls":[…],"events":[…]}; "" when nothing happened */
     StyledLines lines; /* the same for people */

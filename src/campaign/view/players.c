@@ -1,4 +1,5 @@
-/* What players may see of a command, made anew from what is declared public or plainly public.
+/* The part of a command that players may see, made anew from what is declared public or plainly
+ * public.
  *
  * Everything that players read goes through players_see.  An event that shown_keys does not know, a
  * field that its keys do not name and a roll that no such event tells of cannot get in. */
@@ -15,7 +16,7 @@
 /* Names of fields, up to a NULL. */
 typedef const char *const *Keys;
 
-/* What is said and seen at any table: kinds of entries, their fields besides always_keys, and what
+/* Plain at any table, said and seen: kinds of entries, their fields besides always_keys, and what
  * players read in place of the text. */
 typedef struct {
     const char *kind, *keys[4], *text;

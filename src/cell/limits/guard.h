@@ -11,7 +11,7 @@
 
 enum { DESCRIPTORS_MAX = 16 };
 
-/* What stands around a cell, tried after it was set up.  Elsewhere only limits of memory, files and
+/* The guards around a cell, tried after it was set up.  Elsewhere only limits of memory, files and
  * processor time hold. */
 typedef struct {
     bool filter;      /* system calls are refused */

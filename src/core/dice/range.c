@@ -44,7 +44,7 @@ static void admit(FaceExtremes *f, int64_t face)
     f->any = true;
 }
 
-/* What one die of a term can show, and so bring to its total. */
+/* The values that one die of a term can show, and so bring to its total. */
 typedef struct {
     const DicePool *pool;
     FaceExtremes calm, burst; /* as rolled, before clamps */
