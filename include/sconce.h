@@ -216,7 +216,8 @@ SCONCE_API const char *sconce_status(Sconce *s);
 /* Returns the rules as plain data, one object: ruleset, title, chain, verbs, charts, settings,
  * lights, paces, questions, entries, changes.  `help`, completion and `rules` need no more.  Values
  * are texts of Lua, as a rule file has them; "plain" of a thing has them as data, for those of its
- * fields that differ: {"name":"sign","choices":"{ \"clue\", … }","plain":{"choices":["clue",…]},…}. */
+ * fields that differ:
+ * {"name":"sign","choices":"{ \"clue\", … }","plain":{"choices":["clue",…]},…}. */
 SCONCE_API const char *sconce_book(Sconce *s);
 /* Returns what is open:
  * {"table":…,"folder":… or null,"ruleset":…,"title":…,

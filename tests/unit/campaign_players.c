@@ -1,4 +1,4 @@
-/* What players see of a line: which events, fields and rolls, and what of the line itself. */
+/* The players' view of a line: its events, fields and rolls, and its own text. */
 #include <stdio.h>
 #include <string.h>
 

@@ -50,7 +50,7 @@ end
 -- The event of the rules that says who may see an entry of the log, where their names differ.
 local declared_as <const> = { turn = "turn_start", moved = "arrive", rejoined = "meet" }
 
--- What is declared of an event or a roll: true, players see it; false, they do not; a text, they read that;
+-- The declaration of an event or a roll: true, players see it; false, they do not; a text, they read that;
 -- nil: nothing is declared.  with: the options of this one, or nil; public: what its thing declares.
 function events.declared(with, public)
   if not with or type(with.public) ~= "boolean" then return public end
