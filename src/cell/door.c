@@ -1,7 +1,7 @@
 /* The functions of the door (door.h) that src/lua calls for every roll, row, test and pick.
  *
- * When dice are needed that were not given yet, a function raises { stop = "asks", ask = {…} }.
- * This ends the run; the campaign side asks for the dice and runs the command again. */
+ * When the GM must roll dice first, a function raises { stop = "asks", ask = {…} }.  This ends the
+ * run; the campaign side asks the GM for the dice and runs the line again from its start. */
 #include "cell/door.h"
 
 #include <lauxlib.h>
@@ -14,8 +14,8 @@
 #include "core/dice/dice.h"
 
 enum { REASON_MAX = 400 };    /* bytes of the reason of a roll, its `for` */
-enum { FIRST_MAX = 200 };     /* dice asked for at once */
-enum { DRAWS_MAX = 1 << 20 }; /* bytes of the dice of one line; play_reply.c takes no more */
+enum { ASK_MAX = 200 };       /* dice that the GM is asked for at once */
+enum { DRAWS_MAX = 1 << 20 }; /* bytes of the dice of one line; play_reply.c accepts no more */
 enum { DRAW_MAX = 50 };       /* bytes of one die among them */
 static const char *const META = "dice";
 static const char *const ROLLS = "sconce.rolls";
@@ -27,22 +27,24 @@ static Door *door_of(lua_State *L)
     return lua_touserdata(L, lua_upvalueindex(1));
 }
 
-/* --- one die --- */
+/* --- one die ---
+ *
+ * The functions return the face; 0 when the source has no die: then `wrong` or `wanted` is set. */
 
-static int64_t generated(Door *d, int64_t sides)
+static int64_t generate_face(Door *d, int64_t sides)
 {
     int64_t face = (int64_t)rng_below(&d->rng, (uint64_t)sides) + 1;
     if (d->record) dice_list_add(&d->draws, sides, face, 0);
     return face;
 }
 
-static int64_t replayed(Door *d, int64_t sides, const Face *f)
+static int64_t replay_face(Door *d, int64_t sides, const Face *f)
 {
     if (f->source) {
         dice_list_add(&d->draws, sides, f->face, f->source);
         return f->face;
     }
-    int64_t face = generated(d, sides);
+    int64_t face = generate_face(d, sides);
     if (face == f->face) return face;
     snprintf(d->wrong, sizeof d->wrong,
              "the journal has d%lld:%lld here, and the generator gives %lld", (long long)f->sides,
@@ -50,7 +52,7 @@ static int64_t replayed(Door *d, int64_t sides, const Face *f)
     return 0;
 }
 
-static int64_t from_outside(Door *d, int64_t sides)
+static int64_t use_given_face(Door *d, int64_t sides)
 {
     const Face *f = &d->faces.list[d->at];
     if (f->sides && f->sides != sides) {
@@ -65,22 +67,23 @@ static int64_t from_outside(Door *d, int64_t sides)
         return 0;
     }
     d->at++;
-    if (d->mode == DOOR_REPLAY) return replayed(d, sides, f);
-    if (!f->face) return generated(d, sides);
+    if (d->mode == DOOR_REPLAY) return replay_face(d, sides, f);
+    if (!f->face) return generate_face(d, sides);
     dice_list_add(&d->draws, sides, f->face, d->mode == DOOR_SCRIPT ? 's' : 'h');
     return f->face;
 }
 
-static int64_t draw(void *from, int64_t sides)
+/* A source of faces for dice_roll. */
+static int64_t draw_face(void *from, int64_t sides)
 {
     Door *d = from;
     if (d->draws.n > DRAWS_MAX - DRAW_MAX) {
         snprintf(d->wrong, sizeof d->wrong, "more dice in one line than can be kept");
         return 0;
     }
-    if (d->at < d->faces.n) return from_outside(d, sides);
+    if (d->at < d->faces.n) return use_given_face(d, sides);
     switch (d->mode) {
-    case DOOR_AUTO: return generated(d, sides);
+    case DOOR_AUTO: return generate_face(d, sides);
     case DOOR_HAND: d->wanted = sides; return 0;
     case DOOR_SCRIPT:
     case DOOR_REPLAY:
@@ -132,7 +135,7 @@ const Dice *door_program(lua_State *L, int idx)
 /* --- asking for dice --- */
 
 /* Raises { stop="asks", ask={ id="die", die=, sides={…}, for=, who= } }.  why: stack index of the
- * `for`, or 0; at why + 1 is who rolls (a name, a list of names, or nothing). */
+ * reason (`for`), or 0; at why + 1 is who rolls (a name, a list of names, or nil). */
 static int ask_for(lua_State *L, const char *die, const int64_t *sides, size_t n, int why)
 {
     lua_createtable(L, 0, 2);
@@ -162,27 +165,27 @@ static int ask_for(lua_State *L, const char *die, const int64_t *sides, size_t n
     return lua_error(L);
 }
 
-/* Asks for those of the n dice that the hand does not have yet. */
+/* Asks the GM for those of the next n dice that were not given yet. */
 static void ask_missing(lua_State *L, const Door *d, const char *die, const int64_t *sides,
                         size_t n, int why)
 {
-    size_t have = d->faces.n - d->at;
-    if (n > FIRST_MAX)
-        luaL_error(L, "dice: more than %d dice at once are too many for a hand", FIRST_MAX);
-    if (have < n) ask_for(L, die, sides + have, n - have, why);
+    size_t given = d->faces.n - d->at;
+    if (n > ASK_MAX)
+        luaL_error(L, "dice: more than %d dice at once are too many for a hand", ASK_MAX);
+    if (given < n) ask_for(L, die, sides + given, n - given, why);
 }
 
-/* In hand mode: asks at once for all of the first dice that the hand does not have yet. */
+/* In hand mode: asks the GM at once for all dice that this expression rolls at first. */
 static void ask_first_dice(lua_State *L, Door *d, const Dice *dice, int why)
 {
     if (d->mode != DOOR_HAND) return;
-    int64_t sides[FIRST_MAX];
-    ask_missing(L, d, dice_text(dice), sides, dice_first(dice, sides, FIRST_MAX), why);
+    int64_t sides[ASK_MAX];
+    ask_missing(L, d, dice_text(dice), sides, dice_first(dice, sides, ASK_MAX), why);
 }
 
-/* The source had no die: raises what is wrong, or asks for one die more (a reroll or an explosion).
- */
-static int stopped(lua_State *L, Door *d, const Dice *dice, int why)
+/* After the source had no die: raises its sentence, or asks the GM for one more die (a reroll or an
+ * explosion). */
+static int raise_stop(lua_State *L, Door *d, const Dice *dice, int why)
 {
     if (d->wrong[0]) {
         lua_pushstring(L, d->wrong);
@@ -196,9 +199,9 @@ static int stopped(lua_State *L, Door *d, const Dice *dice, int why)
 
 /* --- rolling --- */
 
-/* Appends { die=, faces=, total=, for=, who=, secret= } to the list of rolls; pushes its index. The
- * last three stand at `why` on the stack. */
-static void record(lua_State *L, const Dice *dice, const Roll *r, int why)
+/* Appends { die=, faces=, total=, for=, who=, secret= } to the list of rolls, and pushes its index.
+ * The last three are on the stack from `why` on. */
+static void record_roll(lua_State *L, const Dice *dice, const Roll *r, int why)
 {
     lua_getfield(L, LUA_REGISTRYINDEX, ROLLS);
     lua_createtable(L, 0, 6);
@@ -233,24 +236,24 @@ static void record(lua_State *L, const Dice *dice, const Roll *r, int why)
     lua_pushinteger(L, n);
 }
 
-/* The total of a roll, num/den. */
+/* The total of a roll as a fraction, num/den. */
 typedef struct {
     int64_t num, den;
     int64_t natural; /* face of the first die that counts; 0 without dice */
 } RollTotal;
 
-/* Rolls.  why: as in record.  Pushes the index in the list of rolls, or nil when nothing is
- * recorded; with `faces`, the list of faces below it. */
+/* Rolls, and pushes the index in the list of rolls, or nil when rolls are not recorded; if `faces`,
+ * pushes the list of faces first.  why: as for record_roll. */
 static RollTotal roll(lua_State *L, Door *d, const Dice *dice, int why, bool faces)
 {
     Roll r = {0};
     Err err;
     RollTotal total = {.den = 1};
     ask_first_dice(L, d, dice, why);
-    RollState state = dice_roll(dice, draw, d, &r, &err);
+    RollState state = dice_roll(dice, draw_face, d, &r, &err);
     if (state != ROLL_DONE) {
         roll_free(&r);
-        if (state == ROLL_STOPPED) stopped(L, d, dice, why);
+        if (state == ROLL_STOPPED) raise_stop(L, d, dice, why);
         luaL_error(L, "dice: %s", err.text);
     }
     total = (RollTotal){.num = r.num, .den = r.den, .natural = roll_natural(&r)};
@@ -263,33 +266,36 @@ static RollTotal roll(lua_State *L, Door *d, const Dice *dice, int why, bool fac
         }
     }
     if (d->record)
-        record(L, dice, &r, why);
+        record_roll(L, dice, &r, why);
     else
         lua_pushnil(L);
     roll_free(&r);
     return total;
 }
 
-/* True if the generator may make a total without keeping each die. */
-static bool is_quick(const Door *d)
+/* True if only the total of a roll matters, and the generator rolls it: dice_total is faster. */
+static bool needs_total_only(const Door *d)
 {
     return d->mode == DOOR_AUTO && !d->record && d->at >= d->faces.n;
 }
 
-static void push_total(lua_State *L, const RollTotal *f)
+static void push_total(lua_State *L, const RollTotal *t)
 {
-    if (f->den == 1)
-        lua_pushinteger(L, f->num);
+    if (t->den == 1)
+        lua_pushinteger(L, t->num);
     else
-        lua_pushnumber(L, (lua_Number)f->num / (lua_Number)f->den);
+        lua_pushnumber(L, (lua_Number)t->num / (lua_Number)t->den);
 }
+
+/* The functions below return nth, the index in the list of rolls; nil when rolls are not recorded.
+ * why, who and secret are optional, and recorded with the roll. */
 
 /* roll(expr, why, who, secret) -> total, nth */
 static int f_roll(lua_State *L)
 {
     Door *d = door_of(L);
     const Dice *dice = door_program(L, 1);
-    if (is_quick(d)) {
+    if (needs_total_only(d)) {
         int64_t total;
         if (dice_total(dice, &d->rng, &total, NULL)) {
             lua_pushinteger(L, total);
@@ -297,8 +303,8 @@ static int f_roll(lua_State *L)
         }
     }
     lua_settop(L, 4);
-    RollTotal f = roll(L, d, dice, 2, false);
-    push_total(L, &f);
+    RollTotal rolled = roll(L, d, dice, 2, false);
+    push_total(L, &rolled);
     lua_insert(L, -2);
     return 2;
 }
@@ -309,20 +315,14 @@ static int f_faces(lua_State *L)
     Door *d = door_of(L);
     const Dice *dice = door_program(L, 1);
     lua_settop(L, 4);
-    RollTotal f = roll(L, d, dice, 2, true);
-    push_total(L, &f);
+    RollTotal rolled = roll(L, d, dice, 2, true);
+    push_total(L, &rolled);
     lua_insert(L, -2);
     return 3;
 }
 
-static int64_t whole_total(lua_State *L, const RollTotal *f)
-{
-    if (f->den != 1) luaL_error(L, "dice: the total is no whole number");
-    return f->num;
-}
-
-/* row(expr, index, min, max, add, why, who, secret) -> place of the row, total, nth, natural.  A
- * total below min or above max counts as that. */
+/* row(expr, index, min, max, add, why, who, secret) -> index[total], total, nth, natural.  index:
+ * the row of each total.  A total below min or above max takes the row of min or max. */
 static int f_row(lua_State *L)
 {
     Door *d = door_of(L);
@@ -330,23 +330,25 @@ static int f_row(lua_State *L)
     lua_Integer min = luaL_checkinteger(L, 3), max = luaL_checkinteger(L, 4),
                 add = luaL_optinteger(L, 5, 0);
     int64_t total;
-    RollTotal f = {.den = 1};
+    RollTotal rolled = {.den = 1};
     lua_settop(L, 8);
     int64_t added;
-    if (is_quick(d) && dice_is_single(dice, &added) && dice_total(dice, &d->rng, &f.num, NULL)) {
-        f.natural = f.num - added;
+    if (needs_total_only(d) && dice_is_single(dice, &added) &&
+        dice_total(dice, &d->rng, &rolled.num, NULL)) {
+        rolled.natural = rolled.num - added;
         lua_pushnil(L);
     } else {
-        f = roll(L, d, dice, 6, false);
+        rolled = roll(L, d, dice, 6, false);
     }
-    if (__builtin_add_overflow(whole_total(L, &f), add, &total))
+    if (rolled.den != 1) return luaL_error(L, "dice: the total is no whole number");
+    if (__builtin_add_overflow(rolled.num, add, &total))
         return luaL_error(L, "dice: the total is too large");
     lua_Integer at = total < min ? min : total > max ? max : total;
     lua_rawgeti(L, 2, at);
     lua_insert(L, -2);
     lua_pushinteger(L, total);
     lua_insert(L, -2);
-    lua_pushinteger(L, f.natural);
+    lua_pushinteger(L, rolled.natural);
     return 4;
 }
 
@@ -358,24 +360,24 @@ static int f_test(lua_State *L)
     lua_Number add = luaL_checknumber(L, 2), dc = luaL_checknumber(L, 3);
     bool exact = lua_isinteger(L, 2);
     lua_settop(L, 6);
-    RollTotal f = roll(L, d, dice, 4, false);
+    RollTotal rolled = roll(L, d, dice, 4, false);
     int64_t total = 0;
-    if (exact && f.den == 1) {
-        if (__builtin_add_overflow(f.num, lua_tointeger(L, 2), &total))
+    if (exact && rolled.den == 1) {
+        if (__builtin_add_overflow(rolled.num, lua_tointeger(L, 2), &total))
             return luaL_error(L, "dice: the total is too large");
         lua_pushboolean(L, (lua_Number)total >= dc);
         lua_pushinteger(L, total);
     } else {
-        lua_Number sum = (lua_Number)f.num / (lua_Number)f.den + add;
+        lua_Number sum = (lua_Number)rolled.num / (lua_Number)rolled.den + add;
         lua_pushboolean(L, sum >= dc);
         lua_pushnumber(L, sum);
     }
-    lua_pushinteger(L, f.natural);
+    lua_pushinteger(L, rolled.natural);
     lua_pushvalue(L, -4);
     return 4;
 }
 
-void door_pick(lua_State *L)
+void door_pick_expression(lua_State *L)
 {
     lua_Integer n = luaL_checkinteger(L, 1);
     luaL_argcheck(L, n >= 1, 1, "there is nothing to pick from");
@@ -386,24 +388,24 @@ void door_pick(lua_State *L)
 /* pick(n, why) -> 1..n */
 static int f_pick(lua_State *L)
 {
-    door_pick(L);
+    door_pick_expression(L);
     return f_roll(L);
 }
 
-/* ask_first_dice(list of exprs, why, names): in hand mode, asks for all the dice of a list at once
- */
+/* want(list of exprs, why, names): in hand mode, asks the GM at once for all dice that these
+ * expressions roll at first */
 static int f_want(lua_State *L)
 {
     Door *d = door_of(L);
     if (d->mode != DOOR_HAND) return 0;
-    int64_t sides[FIRST_MAX];
+    int64_t sides[ASK_MAX];
     size_t n = 0;
     luaL_checktype(L, 1, LUA_TTABLE);
     lua_settop(L, 3);
     for (lua_Integer i = 1, all = (lua_Integer)lua_rawlen(L, 1); i <= all; i++) {
         lua_rawgeti(L, 1, i);
-        n += dice_first(door_program(L, lua_gettop(L)), sides + n, FIRST_MAX - n);
-        if (n > FIRST_MAX) break;
+        n += dice_first(door_program(L, lua_gettop(L)), sides + n, ASK_MAX - n);
+        if (n > ASK_MAX) break;
         lua_pop(L, 1);
     }
     if (n == 0) return 0;
@@ -414,7 +416,7 @@ static int f_want(lua_State *L)
 
 /* --- opening, and the record --- */
 
-/* open{ mode=, faces=, rng={a,b,c,d}, record= } */
+/* open{ mode=, faces=, rng={a,b,c,d}, record= }: begins a line; see Door */
 static int f_open(lua_State *L)
 {
     static const char *const modes[] = {"auto", "hand", "script", "replay", NULL};
@@ -444,6 +446,7 @@ static int f_open(lua_State *L)
     return 0;
 }
 
+/* seed(text): sets the generator */
 static int f_seed(lua_State *L)
 {
     size_t n;
@@ -452,6 +455,7 @@ static int f_seed(lua_State *L)
     return 0;
 }
 
+/* rng() -> {a,b,c,d}, the state of the generator */
 static int f_rng(lua_State *L)
 {
     lua_createtable(L, 4, 0);
@@ -462,7 +466,8 @@ static int f_rng(lua_State *L)
     return 1;
 }
 
-/* draws() -> text, how many faces from outside were used, how many there are */
+/* draws() -> the dice rolled so far as the journal writes them, how many given faces were used, how
+ * many were given */
 static int f_draws(lua_State *L)
 {
     Door *d = door_of(L);
@@ -472,14 +477,14 @@ static int f_draws(lua_State *L)
     return 3;
 }
 
+/* rolls() -> the list of rolls, see record_roll */
 static int f_rolls(lua_State *L)
 {
     lua_getfield(L, LUA_REGISTRYINDEX, ROLLS);
     return 1;
 }
 
-/* range(expr) -> min, max (both false when unbounded), canonical text | nil, sentence.  Raises
- * nothing. */
+/* range(expr) -> min, max (both false when unbounded), canonical text | nil, sentence */
 static int f_range(lua_State *L)
 {
     size_t n, at;

@@ -1,6 +1,6 @@
-/* The door: everything random comes through it, as whole questions (roll, row, test, pick) that the
- * generator, the GM's hand, a strict script or a replay answers; rules cannot tell which.
- * (The questions that the GM decides come through the same door, in src/lua/play/chance.lua.) */
+/* The door: every random result comes through it.  src/lua asks for a roll, a row of a chart, a
+ * test or a pick; the generator, dice that the GM rolls by hand, a script, or the journal answers.
+ * Rules cannot tell which. */
 #ifndef CELL_DOOR_H
 #define CELL_DOOR_H
 
@@ -11,29 +11,30 @@
 #include "core/rng.h"
 #include "core/text.h"
 
-/* The source of dice: the generator, the game master, a strict script, or a recorded line. */
+/* AUTO: the generator; HAND: the GM is asked for each die; SCRIPT: only the given dice; REPLAY: the
+ * dice of a journal entry, compared with the generator. */
 typedef enum { DOOR_AUTO, DOOR_HAND, DOOR_SCRIPT, DOOR_REPLAY } DoorMode;
 
-/* The source of all dice of a line, and the record of those it rolled. */
+/* The source of the dice of one line, and the record of those that were rolled. */
 typedef struct {
     DoorMode mode;
     Rng rng;
-    DiceList faces;  /* from outside, in order; used before anything else */
+    DiceList faces;  /* given with the request, in order; used before any other source */
     size_t at;       /* how many of them are used */
     bool record;     /* fill draws, and the list of rolls in the registry */
-    Text draws;      /* every die taken, as the journal writes it */
-    int64_t wanted;  /* sides of the die that the GM is to roll */
-    char wrong[200]; /* why the source had no die, when that is a mistake; else "" */
+    Text draws;      /* every die rolled, as the journal writes it */
+    int64_t wanted;  /* sides of the die that the GM should roll next */
+    char wrong[200]; /* the sentence, when the source cannot give a die; "" when the GM can */
 } Door;
 
-/* Pushes the two upvalues that every drawing function has first: the door (a userdata made by
+/* Pushes the first two upvalues of every function that draws: the door (a userdata made by
  * lib_door, which Lua owns), and the cache of dice programs. */
 void door_share(lua_State *L);
-/* For such a function: the program of the expression at idx (text, or a whole number).  The cache
- * owns it.  Raises with a sentence. */
+/* The dice program of the expression at idx (text, or a whole number), for a function with these
+ * upvalues.  The cache owns it.  Raises with a sentence. */
 const Dice *door_program(lua_State *L, int idx);
 
-/* Turns the number n at 1 (at least 1) into the expression "1dn", which picks one of n. */
-void door_pick(lua_State *L);
+/* Replaces the number n at 1 (at least 1) by the expression "1dn", which picks one of n. */
+void door_pick_expression(lua_State *L);
 
 #endif

@@ -1,5 +1,5 @@
-/* Requests go as a table to the function that src/lua/main.lua returns; replies come back as one.
- * `protected`, below, is the only protected call into rules in the program. */
+/* A request goes as a table to the function that src/lua/main.lua returns, and that function
+ * returns the reply as a table.  `protected`, below, is the only protected call into rules. */
 #include "cell/host.h"
 
 #include <lauxlib.h>
@@ -11,8 +11,8 @@
 #include "cell/sandbox.h"
 #include "core/value.h"
 
-enum { SENTENCE_MAX = 800 }; /* bytes of an error's text */
-static const char *const ANSWER = "sconce.answer";
+enum { SENTENCE_MAX = 800 };                       /* bytes of an error's text */
+static const char *const ANSWER = "sconce.answer"; /* the function of main.lua, in the registry */
 
 static Host *host_of(lua_State *L)
 {
@@ -21,7 +21,7 @@ static Host *host_of(lua_State *L)
 
 /* --- failures --- */
 
-/* "house.lua:12: what" -> "what": the place goes into fields of its own. */
+/* "house.lua:12: sentence" -> "sentence", since the file and the line have fields of their own. */
 static const char *without_place(const char *s)
 {
     const char *colon = strchr(s, ':');
@@ -31,8 +31,8 @@ static const char *without_place(const char *s)
     return p > colon + 1 && p[0] == ':' && p[1] == ' ' ? p + 2 : s;
 }
 
-/* The message handler: turns an error into { text=, file=, line= }; the tables that the host itself
- * raises ({ stop=… }) stay as they are. */
+/* The message handler of `protected`: turns an error into { text=, file=, line= }.  Tables, which
+ * only the host raises ({ stop=… }), stay as they are. */
 static int explain(lua_State *L)
 {
     if (lua_istable(L, 1)) return 1;
@@ -41,20 +41,21 @@ static int explain(lua_State *L)
     size_t n;
     const char *s = sandbox_tostring(L, 1, &n);
     lua_createtable(L, 0, 3);
-    bool ours = limits_find_place(L, 1, file, sizeof file, &line);
-    if (ours) {
+    bool in_rules = limits_find_place(L, 1, file, sizeof file, &line);
+    if (in_rules) {
         lua_pushstring(L, file);
         lua_setfield(L, -2, "file");
         lua_pushinteger(L, line);
         lua_setfield(L, -2, "line");
     }
-    const char *sentence = ours || strncmp(s, "sconce/", 7) == 0 ? without_place(s) : s;
+    const char *sentence = in_rules || strncmp(s, "sconce/", 7) == 0 ? without_place(s) : s;
     sandbox_clean(L, sentence, n - (size_t)(sentence - s), SENTENCE_MAX, false);
     lua_setfield(L, -2, "text");
     return 1;
 }
 
-/* protected(f, …) -> true, results… | false, { text=, file=, line= } or a table of the host */
+/* protected(f, …) -> true, results of f(…) | false, { text=, file=, line= } or the table that the
+ * host raised */
 static int protected(lua_State *L)
 {
     luaL_checkany(L, 1);
@@ -85,8 +86,8 @@ static int protected(lua_State *L)
 
 /* --- talking to the campaign side --- */
 
-/* fetch(message) -> message: sends to the campaign side in the middle of a request (`extends` asks
- * for a file, a study sends news) and waits for the answer. */
+/* fetch(message) -> the answer: asks the campaign side in the middle of a request, and waits.
+ * `extends` fetches a file so, and a study sends its progress. */
 static int f_fetch(lua_State *L)
 {
     Host *h = host_of(L);
@@ -104,14 +105,14 @@ static int f_fetch(lua_State *L)
     return ok ? 1 : luaL_error(L, "%s", err.text);
 }
 
-bool host_note_word(const Host *h)
+bool host_mark_reply(const Host *h)
 {
     return h->life < 0 || write(h->life, "w", 1) == 1;
 }
 
-/* Called by the count hook past the last step: replies in place of the host, and ends the process.
- */
-static void late(lua_State *L)
+/* The count hook calls it when the request has used up its steps: sends the reply in place of
+ * src/lua, and ends the process. */
+static void reply_late(lua_State *L)
 {
     void *ud;
     lua_getallocf(L, &ud);
@@ -134,14 +135,14 @@ static void late(lua_State *L)
         put_text(map_field(&reply, "outcome"), "error");
     }
     map_end(&reply, &t);
-    host_note_word(h);
+    host_mark_reply(h);
     wire_send(h->fd, t.s, t.n, wire_now_ms() + 1000, NULL);
     _exit(CELL_LATE);
 }
 
 /* --- opening --- */
 
-/* module(name) -> what src/lua/name.lua returned; each runs once */
+/* module(name) -> the value that the module of this name returned; runs the module only once */
 static int f_module(lua_State *L)
 {
     const char *name = luaL_checkstring(L, 1);
@@ -175,7 +176,7 @@ static void open_primitives(lua_State *L, const Primitive *list)
     }
 }
 
-/* (host, more primitives) */
+/* start(host, more): the part of host_open that may raise; more: further primitives */
 static int start(lua_State *L)
 {
     Host *h = lua_touserdata(L, 1);
@@ -191,11 +192,10 @@ static int start(lua_State *L)
     lua_pushlightuserdata(L, h);
     lua_pushcclosure(L, f_fetch, 1);
     lua_setglobal(L, "fetch");
-    static const char *const gone[] = {"pcall", "xpcall", NULL};
-    for (const char *const *g = gone; *g; g++) {
-        lua_pushnil(L);
-        lua_setglobal(L, *g);
-    }
+    lua_pushnil(L); /* src/lua has `protected` instead */
+    lua_setglobal(L, "pcall");
+    lua_pushnil(L);
+    lua_setglobal(L, "xpcall");
     lua_getglobal(L, "module");
     lua_pushliteral(L, "main");
     lua_call(L, 1, 1);
@@ -203,18 +203,18 @@ static int start(lua_State *L)
     return 0;
 }
 
-/* Megabytes: SCONCE_MEMORY, else `usual`. */
+/* The megabytes that SCONCE_MEMORY allows; `usual` if it is not set, or out of range. */
 static int memory_max(int usual)
 {
-    const char *said = getenv("SCONCE_MEMORY");
-    long n = said ? strtol(said, NULL, 10) : 0;
+    const char *text = getenv("SCONCE_MEMORY");
+    long n = text ? strtol(text, NULL, 10) : 0;
     return n >= MEMORY_MIN && n <= MEMORY_MAX ? (int)n : usual;
 }
 
 bool host_open(Host *h, int fd, SharedPage *place, const Primitive *more, Err *err)
 {
     *h = (Host){.fd = fd, .life = -1};
-    h->limits = (Limits){.place = place, .late = late};
+    h->limits = (Limits){.place = place, .late = reply_late};
     limits_memory(&h->limits, memory_max(HOST_MEMORY));
     h->odds_memory = memory_max(HOST_ODDS_MEMORY);
     h->L = sandbox_new(&h->limits);
@@ -229,6 +229,7 @@ bool host_open(Host *h, int fd, SharedPage *place, const Primitive *more, Err *e
 
 /* --- running --- */
 
+/* The arguments of host_run, for `run`. */
 typedef struct {
     const char *request;
     size_t n;
@@ -247,21 +248,25 @@ static int run(lua_State *L)
     return 0;
 }
 
-/* Writes the reply for an error outside every protected call of src/lua, with the place that the
- * rules reached last. */
-static void failure(const Host *h, Text *reply, const char *what)
+/* Writes the reply for an error that no protected call of src/lua caught, with the last place that
+ * the rules are known to have reached. */
+static void write_failure(const Host *h, Text *reply, const char *sentence)
 {
     const SharedPage *place = h->limits.place;
     bool placed = place && place->line > 0;
     Err full;
-    if (strcmp(what, "not enough memory") == 0) limits_full(&h->limits, &full), what = full.text;
+    if (strcmp(sentence, "not enough memory") == 0) {
+        limits_full(&h->limits, &full);
+        sentence = full.text;
+    }
     MapWriter error = {0}, f = {0};
     if (placed) {
         put_text(map_field(&error, "file"), place->file);
         put_int(map_field(&error, "line"), place->line);
     }
-    bool shown = text_is_utf8(what, strlen(what));
-    put_text(map_field(&error, "text"), shown ? without_place(what) : "a failure inside the host");
+    bool shown = text_is_utf8(sentence, strlen(sentence));
+    put_text(map_field(&error, "text"),
+             shown ? without_place(sentence) : "a failure inside the host");
     map_end(&error, map_field(&f, "error"));
     put_text(map_field(&f, "outcome"), "error");
     text_clear(reply);
@@ -278,8 +283,9 @@ void host_run(Host *h, const char *request, size_t n, int64_t timeout, Text *rep
     lua_pushlightuserdata(h->L, &job);
     if (lua_pcall(h->L, 1, 0, 0) != LUA_OK) {
         if (lua_istable(h->L, -1)) lua_getfield(h->L, -1, "text"); /* from limits_stop */
-        failure(h, reply,
-                lua_tostring(h->L, -1) ? lua_tostring(h->L, -1) : "a failure inside the host");
+        write_failure(h, reply,
+                      lua_tostring(h->L, -1) ? lua_tostring(h->L, -1)
+                                             : "a failure inside the host");
         lua_settop(h->L, 0);
     }
     limits_watch(h->L, false);

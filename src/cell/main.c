@@ -144,16 +144,16 @@ static _Noreturn void work(Host *h, const Text *message, const Request *r, int p
     limit_worker(h, r, parent);
     h->life = life;
     if (strcmp(r->op, "guards") == 0) {
-        host_note_word(h);
+        host_mark_reply(h);
         reply_guards(h, r);
-        _exit(host_note_word(h) ? 0 : 1);
+        _exit(host_mark_reply(h) ? 0 : 1);
     }
     host_run(h, message->s, message->n, r->timeout, &reply);
     if (reply.failed) _exit(CELL_NO_MEMORY);
     if (reply.n > WIRE_MAX) _exit(CELL_LONG);
-    bool sent = host_note_word(h) &&
+    bool sent = host_mark_reply(h) &&
                 wire_send(h->fd, reply.s, reply.n, wire_now_ms() + 10 * REPLY_MS, NULL) == WIRE_OK;
-    _exit(sent && host_note_word(h) ? 0 : 1);
+    _exit(sent && host_mark_reply(h) ? 0 : 1);
 }
 
 /* Waits until the worker has ended, and returns its status.  When the campaign side hangs up, the

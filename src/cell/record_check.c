@@ -1,5 +1,6 @@
-/* Records of the state, as members and rooms: whether each field holds what it may hold, and lists
- * of records.  Rules assign fields freely, so each line ends with this check; it must be fast. */
+/* Checks records of the state, such as members and rooms: may each field hold its value?  Rules
+ * assign fields freely, so every line ends with these checks, and they must be fast.  The lists of
+ * fields come from src/lua/play/records.lua.  Below are helpers for lists of records. */
 #include <ctype.h>
 #include <lauxlib.h>
 #include <stdint.h>
@@ -10,18 +11,28 @@
 
 #define CHECK "sconce.check"
 
-typedef enum { ANY, LIST, TABLE, INTEGER, NUMBER, STRING, BOOLEAN, QUANTITY, MEMBER } FieldType;
+typedef enum {
+    ANY,
+    LIST,
+    TABLE,
+    INTEGER,
+    NUMBER,
+    STRING,
+    BOOLEAN,
+    QUANTITY,
+    MEMBER_NAME
+} FieldType;
 
-/* The names that src/lua uses.  A list and any may hold further values, which are collected. */
+/* The names of the types in src/lua, in the order of FieldType. */
 static const char *const type_names[] = {"any",    "list",    "table",    "integer", "number",
                                          "string", "boolean", "quantity", "name",    NULL};
 
 typedef enum {
     NO_BOUNDS,
-    WHOLE_BOUNDS, /* min and max of the field are whole numbers, or the ends of their range */
-    OTHER_BOUNDS, /* some bound is not a whole number */
-    OWN_MAX,      /* the maximum is the record's own, in its field "max" */
-    LADDER,       /* max is a table: step -> its place */
+    WHOLE_BOUNDS, /* whole numbers; a missing one is the smallest or largest integer */
+    OTHER_BOUNDS, /* at least one is not a whole number */
+    OWN_MAX,      /* the record has its own maximum, in its table "max" under the field's name */
+    LADDER,       /* one of the named steps of a track; max is a table: step -> its place */
 } Bounds;
 
 /* The values that a field of a record may hold. */
@@ -31,21 +42,23 @@ typedef struct {
     lua_Integer min, max;
 } Field;
 
-/* The user value is the list that the check was made from: name, type, min, max of each field. */
+/* A userdata.  Its user value is the list that it was made from: name, type, min and max of each
+ * field, one after the other. */
 typedef struct {
     lua_Integer n;
     Field field[];
 } Check;
 
+/* The items of one field in that list, and their number. */
 enum { NAME = 1, TYPE, MIN, MAX, ITEMS = 4 };
 
-/* Where the arguments of a check stand on the stack. */
+/* Where the arguments of a check are on the stack. */
 typedef struct {
     lua_State *L;
     int record, list; /* list: the user value of the check */
-    int collected;    /* a table, or nil */
-    int absent;       /* a function, or nil */
-} Place;
+    int collected;    /* a list, or nil: tables found that may hold anything (collect) */
+    int absent;       /* a function, or nil (is_absent) */
+} CheckArgs;
 
 static Check *check_at(lua_State *L)
 {
@@ -70,8 +83,8 @@ static void read_bounds(lua_State *L, int list, lua_Integer i, Field *f)
     lua_settop(L, top);
 }
 
-/* check{ name, type, min or false, max or false, … } -> a check of records with these fields.  max:
- * true: the record's own, in its field "max"; a table: the steps of a ladder. */
+/* check{ name, type, min or false, max or false, … } -> a check of records with these fields.  A
+ * max of true means OWN_MAX, a table means LADDER. */
 static int f_check(lua_State *L)
 {
     lua_settop(L, 1);
@@ -92,7 +105,8 @@ static int f_check(lua_State *L)
 
 enum { MEMBER_NAME_MAX = 60 }; /* bytes */
 
-/* True if a member may have this name: short, and no character at which lines are split. */
+/* True if a member may have this name: short, on one line, and without the signs at which a typed
+ * line is split. */
 static bool is_name(lua_State *L, int idx)
 {
     size_t n;
@@ -105,11 +119,11 @@ static bool is_name(lua_State *L, int idx)
     return true;
 }
 
-/* True if the value on top of the stack, of Lua's type t, is of this type. */
+/* True if the value on top of the stack, whose type in Lua is t, is of this type. */
 static bool is_of_type(lua_State *L, int t, FieldType type)
 {
     switch (type) {
-    case ANY: return t != LUA_TNIL && (t != LUA_TNUMBER || lua_rawequal(L, -1, -1)); /* no 0/0 */
+    case ANY: return t != LUA_TNIL && (t != LUA_TNUMBER || lua_rawequal(L, -1, -1)); /* not 0/0 */
     case LIST:
     case TABLE: return t == LUA_TTABLE;
     case INTEGER: return t == LUA_TNUMBER && lua_isinteger(L, -1);
@@ -117,93 +131,96 @@ static bool is_of_type(lua_State *L, int t, FieldType type)
     case STRING: return t == LUA_TSTRING;
     case BOOLEAN: return t == LUA_TBOOLEAN;
     case QUANTITY: return t == LUA_TUSERDATA && quantity_at(L, -1);
-    case MEMBER: return is_name(L, -1);
+    case MEMBER_NAME: return is_name(L, -1);
     }
     return false;
 }
 
-static void push_item(const Place *p, lua_Integer i, int item)
+static void push_item(const CheckArgs *args, lua_Integer i, int item)
 {
-    lua_rawgeti(p->L, p->list, ITEMS * i + item);
+    lua_rawgeti(args->L, args->list, ITEMS * i + item);
 }
 
-/* True if field i, whose value on top of the stack is nil, is fetched only when it is read. */
-static bool is_absent(const Place *p, lua_Integer i)
+/* True if field i is nil only because its value was not fetched yet (sim and odds fetch a value
+ * when rules read it).  The field's value is on top of the stack. */
+static bool is_absent(const CheckArgs *args, lua_Integer i)
 {
-    if (!lua_isnil(p->L, -1) || lua_isnil(p->L, p->absent)) return false;
-    lua_pushvalue(p->L, p->absent);
-    lua_pushvalue(p->L, p->record);
-    push_item(p, i, NAME);
-    lua_call(p->L, 2, 1);
-    bool absent = lua_toboolean(p->L, -1);
-    lua_pop(p->L, 1);
+    if (!lua_isnil(args->L, -1) || lua_isnil(args->L, args->absent)) return false;
+    lua_pushvalue(args->L, args->absent);
+    lua_pushvalue(args->L, args->record);
+    push_item(args, i, NAME);
+    lua_call(args->L, 2, 1);
+    bool absent = lua_toboolean(args->L, -1);
+    lua_pop(args->L, 1);
     return absent;
 }
 
-/* Adds the table on top of the stack to those that may hold anything, unless it is empty. */
-static void collect(const Place *p)
+/* Adds the table on top of the stack to the list of collected tables, unless it is empty. */
+static void collect(const CheckArgs *args)
 {
-    lua_State *L = p->L;
-    if (!lua_istable(L, p->collected) || !lua_istable(L, -1)) return;
+    lua_State *L = args->L;
+    if (!lua_istable(L, args->collected) || !lua_istable(L, -1)) return;
     lua_pushnil(L);
     if (!lua_next(L, -2)) return;
     lua_pop(L, 2);
     lua_pushvalue(L, -1);
-    lua_rawseti(L, p->collected, (lua_Integer)lua_rawlen(L, p->collected) + 1);
+    lua_rawseti(L, args->collected, (lua_Integer)lua_rawlen(L, args->collected) + 1);
 }
 
-/* Pushes the record's own maximum of field i, or nil.  False: the record has no maxima. */
-static bool push_own_max(const Place *p, lua_Integer i)
+/* Pushes the record's own maximum of field i, or nil.  False: the record has no table "max". */
+static bool push_own_max(const CheckArgs *args, lua_Integer i)
 {
-    lua_pushliteral(p->L, "max");
-    if (lua_rawget(p->L, p->record) != LUA_TTABLE) return false;
-    push_item(p, i, NAME);
-    lua_rawget(p->L, -2);
+    lua_pushliteral(args->L, "max");
+    if (lua_rawget(args->L, args->record) != LUA_TTABLE) return false;
+    push_item(args, i, NAME);
+    lua_rawget(args->L, -2);
     return true;
 }
 
-/* Does the number on top of the stack lie between the bounds of field i? */
-static bool is_within(const Place *p, const Field *f, lua_Integer i)
+/* True if the number on top of the stack is within the bounds of field i. */
+static bool is_within(const CheckArgs *args, const Field *f, lua_Integer i)
 {
-    lua_State *L = p->L;
+    lua_State *L = args->L;
     int v = lua_gettop(L);
     if (f->bounds == WHOLE_BOUNDS && lua_isinteger(L, v)) {
         lua_Integer n = lua_tointeger(L, v);
         return n >= f->min && n <= f->max;
     }
-    if (!lua_rawequal(L, v, v)) return false; /* 0/0 */
-    push_item(p, i, MIN);
+    if (!lua_rawequal(L, v, v)) return false; /* not a number, 0/0 */
+    push_item(args, i, MIN);
     if (lua_isnumber(L, -1) && lua_compare(L, v, -1, LUA_OPLT)) return false;
     if (f->bounds != OWN_MAX)
-        push_item(p, i, MAX);
-    else if (!push_own_max(p, i))
+        push_item(args, i, MAX);
+    else if (!push_own_max(args, i))
         return false;
     return !lua_isnumber(L, -1) || !lua_compare(L, -1, v, LUA_OPLT);
 }
 
-/* Does the value on top of the stack fit field i of the record? */
-static bool fits(const Place *p, const Field *f, lua_Integer i, int t)
+/* True if field i of the record may hold the value on top of the stack, whose type in Lua is t. */
+static bool fits(const CheckArgs *args, const Field *f, lua_Integer i, int t)
 {
-    lua_State *L = p->L;
-    if (!is_of_type(L, t, f->type)) return is_absent(p, i);
-    if (t == LUA_TTABLE && f->type != TABLE) collect(p);
+    lua_State *L = args->L;
+    if (!is_of_type(L, t, f->type)) return is_absent(args, i);
+    if (t == LUA_TTABLE && f->type != TABLE) collect(args);
     if (f->bounds == LADDER) {
-        push_item(p, i, MAX);
+        push_item(args, i, MAX);
         lua_pushvalue(L, -2);
         return lua_rawget(L, -2) != LUA_TNIL;
     }
-    return t != LUA_TNUMBER || f->type == ANY || is_within(p, f, i);
+    return t != LUA_TNUMBER || f->type == ANY || is_within(args, f, i);
 }
 
-/* The first field from `from` on that does not fit; n when all do. */
-static lua_Integer first_misfit(const Place *p, const Check *c, lua_Integer from, lua_Integer to)
+/* The first of the fields from `from` up to `to` (not included) that does not fit; `to` if all do.
+ */
+static lua_Integer first_misfit(const CheckArgs *args, const Check *c, lua_Integer from,
+                                lua_Integer to)
 {
-    lua_State *L = p->L;
+    lua_State *L = args->L;
     int top = lua_gettop(L);
-    for (bool fit = true; from < to; from++) {
-        push_item(p, from, NAME);
-        int t = lua_rawget(L, p->record);
-        fit = fits(p, &c->field[from], from, t);
+    for (; from < to; from++) {
+        push_item(args, from, NAME);
+        int t = lua_rawget(L, args->record);
+        bool fit = fits(args, &c->field[from], from, t);
         lua_settop(L, top);
         if (!fit) break;
     }
@@ -211,9 +228,9 @@ static lua_Integer first_misfit(const Place *p, const Check *c, lua_Integer from
 }
 
 /* misfit(check, record, from, to, collected, absent) -> the place of the first field, from place
- * `from` to `to`, that the record must not have so; or nil.  A field that is nil passes when
- * absent(record, name) is true.  Tables that may hold anything are added to the list `collected`.
- * All but the first two may be nil. */
+ * `from` to place `to`, whose value the record may not have; nil if all fit.  A field that is nil
+ * passes when absent(record, name) is true.  Tables that may hold anything are added to the list
+ * `collected`.  All but the first two may be nil. */
 static int f_misfit(lua_State *L)
 {
     const Check *c = check_at(L);
@@ -221,32 +238,32 @@ static int f_misfit(lua_State *L)
     if (!lua_istable(L, 2)) return lua_pushinteger(L, 1), 1;
     lua_Integer from = luaL_optinteger(L, 3, 1) - 1, to = luaL_optinteger(L, 4, c->n);
     lua_getiuservalue(L, 1, 1);
-    Place p = {.L = L, .record = 2, .list = 7, .collected = 5, .absent = 6};
-    lua_Integer at = first_misfit(&p, c, from, to);
+    CheckArgs args = {.L = L, .record = 2, .list = 7, .collected = 5, .absent = 6};
+    lua_Integer at = first_misfit(&args, c, from, to);
     if (at == to) return 0;
     lua_pushinteger(L, at + 1);
     return 1;
 }
 
-/* all_fit(check, records, collected, absent) -> do all fields of all these records fit? */
+/* all_fit(check, records, collected, absent) -> true if all fields of all these records fit */
 static int f_all_fit(lua_State *L)
 {
     const Check *c = check_at(L);
     luaL_checktype(L, 2, LUA_TTABLE);
     lua_settop(L, 4);
     lua_getiuservalue(L, 1, 1);
-    Place p = {.L = L, .record = 6, .list = 5, .collected = 3, .absent = 4};
+    CheckArgs args = {.L = L, .record = 6, .list = 5, .collected = 3, .absent = 4};
     lua_Integer n = (lua_Integer)lua_rawlen(L, 2);
     bool fit = true;
     for (lua_Integer i = 1; fit && i <= n; i++) {
-        fit = lua_rawgeti(L, 2, i) == LUA_TTABLE && first_misfit(&p, c, 0, c->n) == c->n;
-        lua_settop(L, p.list);
+        fit = lua_rawgeti(L, 2, i) == LUA_TTABLE && first_misfit(&args, c, 0, c->n) == c->n;
+        lua_settop(L, args.list);
     }
     lua_pushboolean(L, fit);
     return 1;
 }
 
-/* is_name(text) -> may a member be called so? */
+/* is_name(text) -> true if a member may have this name */
 static int f_is_name(lua_State *L)
 {
     lua_pushboolean(L, is_name(L, 1));
@@ -269,11 +286,11 @@ static int f_adopt(lua_State *L)
     return 0;
 }
 
-/* present(members) -> list of those who are not away */
+/* present(members) -> the list of the members that are not away */
 static int f_present(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);
-    lua_Integer n = (lua_Integer)lua_rawlen(L, 1), there = 0;
+    lua_Integer n = (lua_Integer)lua_rawlen(L, 1), present = 0;
     lua_settop(L, 1);
     lua_createtable(L, (int)n, 0);
     for (lua_Integer i = 1; i <= n; i++) {
@@ -284,12 +301,12 @@ static int f_present(lua_State *L)
             continue;
         }
         lua_pop(L, 1);
-        lua_rawseti(L, 2, ++there);
+        lua_rawseti(L, 2, ++present);
     }
     return 1;
 }
 
-/* The iterator that `each` returns.  Upvalues: a list, the place of the last item given. */
+/* The iterator that `each` returns.  Upvalues: a list, the place of the last item returned. */
 static int next_item(lua_State *L)
 {
     lua_Integer i = lua_tointeger(L, lua_upvalueindex(2)) + 1;
@@ -300,7 +317,7 @@ static int next_item(lua_State *L)
 }
 
 /* each(list, changes) -> a function that returns one item after the other, and nil at the end.
- * changes: the list may change meanwhile, so that a copy is gone through. */
+ * changes: the caller may change the list meanwhile, so the function goes through a copy. */
 static int f_each(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);

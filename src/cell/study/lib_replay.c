@@ -381,7 +381,7 @@ static int f_roll(lua_State *L)
 /* pick(n) -> 1..n */
 static int f_pick(lua_State *L)
 {
-    door_pick(L);
+    door_pick_expression(L);
     return f_roll(L);
 }
 
