@@ -121,7 +121,7 @@ const Dice *door_program(lua_State *L, int idx)
                            : NULL;
     if (!text)
         luaL_error(L, "dice: an expression such as \"2d6+1\" is needed, and this is %s",
-                   sandbox_a_type(L, idx));
+                   sandbox_describe_type(L, idx));
     Dice **dice = sandbox_userdata(L, META, sizeof *dice, f_gc);
     *dice = dice_parse(text, n, &at, &err);
     if (!*dice) luaL_error(L, "dice: %s", err.text);

@@ -1,5 +1,6 @@
-/* Splits a rule file into the words of Lua, for checks before anything runs (the name after roll or
- * emit, the line of a field).  Lua itself has compiled the file first, so this may be lenient. */
+/* Splits a rule file into the words of Lua, for checks of the text itself (the name after roll or
+ * emit, the line of a field).  src/lua/read/source.lua uses them.  Lua has compiled the file
+ * before, so the lexer never refuses text: what Lua would refuse comes out as signs. */
 #include "cell/primitives.h"
 #include "cell/sandbox.h"
 
@@ -8,27 +9,21 @@
 #include <stdbool.h>
 #include <string.h>
 
-typedef enum { LEX_END, LEX_NAME, LEX_TEXT, LEX_NUMBER, LEX_SIGN } LexKind;
-
 /* A position in the text of a rule file. */
 typedef struct {
     const char *at, *end;
     int line;
 } Lexer;
 
-/* A word, text, number or sign of a rule file. */
+/* A name, text, number, sign or reserved word of a rule file. */
 typedef struct {
-    LexKind kind;
-    const char *s; /* of a text, what is between the quotes, escapes not undone */
+    const char *kind; /* "name", "text" or "number"; NULL for a sign or a reserved word */
+    const char *s;    /* of a text, only what is between the quotes; escapes are kept */
     size_t n;
     int line;
-} Lexeme;
+} Word;
 
-static Lexer lexer_of(const char *text, size_t n)
-{
-    return (Lexer){text + sandbox_bom(text, n), text + n, 1};
-}
-
+/* The byte `ahead` bytes from here, or -1 after the end. */
 static int peek(const Lexer *x, size_t ahead)
 {
     return x->end - x->at > (ptrdiff_t)ahead ? (unsigned char)x->at[ahead] : -1;
@@ -40,7 +35,7 @@ static void step(Lexer *x)
 }
 
 /* At a long bracket "[[", "[=[" …: the number of its signs =; else -1. */
-static int long_bracket(const Lexer *x)
+static int long_bracket_level(const Lexer *x)
 {
     size_t n = 1;
     if (peek(x, 0) != '[') return -1;
@@ -48,8 +43,8 @@ static int long_bracket(const Lexer *x)
     return peek(x, n) == '[' ? (int)n - 1 : -1;
 }
 
-/* Passes over "[==[ … ]==]"; the text between goes to w. */
-static void pass_long(Lexer *x, int level, Lexeme *w)
+/* Steps over "[==[ … ]==]"; the text between goes to *w. */
+static void skip_long_bracket(Lexer *x, int level, Word *w)
 {
     x->at += level + 2;
     w->s = x->at;
@@ -65,43 +60,45 @@ static void pass_long(Lexer *x, int level, Lexeme *w)
     w->n = (size_t)(x->at - w->s);
 }
 
-static void pass_quoted(Lexer *x, int quote, Lexeme *w)
+/* Steps over a text in quotes; the text between goes to *w. */
+static void skip_quoted(Lexer *x, int quote, Word *w)
 {
     w->s = ++x->at;
     while (x->at < x->end && peek(x, 0) != quote && peek(x, 0) != '\n') {
         bool escape = peek(x, 0) == '\\';
         if (escape) step(x);
-        bool on = escape && peek(x, 0) == 'z'; /* \z skips white space and line ends */
+        bool skips_space = escape && peek(x, 0) == 'z'; /* \z skips white space and line ends */
         if (x->at < x->end) step(x);
-        while (on && x->at < x->end && isspace((unsigned char)*x->at)) step(x);
+        while (skips_space && x->at < x->end && isspace((unsigned char)*x->at)) step(x);
     }
     w->n = (size_t)(x->at - w->s);
     if (peek(x, 0) == quote) x->at++;
 }
 
-static void pass_comment(Lexer *x)
+static void skip_comment(Lexer *x)
 {
-    Lexeme w;
+    Word comment;
     x->at += 2;
-    int level = long_bracket(x);
+    int level = long_bracket_level(x);
     if (level >= 0)
-        pass_long(x, level, &w);
+        skip_long_bracket(x, level, &comment);
     else
         while (x->at < x->end && *x->at != '\n') x->at++;
 }
 
-static void pass_blank(Lexer *x)
+static void skip_space_and_comments(Lexer *x)
 {
     while (x->at < x->end) {
         if (isspace((unsigned char)*x->at))
             step(x);
         else if (peek(x, 0) == '-' && peek(x, 1) == '-')
-            pass_comment(x);
+            skip_comment(x);
         else
             return;
     }
 }
 
+/* The length of the name or number that begins here. */
 static size_t run_length(const Lexer *x, bool number)
 {
     size_t n = 1;
@@ -122,31 +119,7 @@ static size_t sign_length(const Lexer *x)
     return 1;
 }
 
-/* The next word, after comments and white space.  Never fails: text that Lua would refuse comes as
- * signs. */
-static Lexeme lexer_next(Lexer *x)
-{
-    pass_blank(x);
-    Lexeme w = {.kind = LEX_END, .s = x->at, .line = x->line};
-    int c = peek(x, 0), level;
-    if (c < 0) return w;
-    if (c == '"' || c == '\'') {
-        w.kind = LEX_TEXT;
-        pass_quoted(x, c, &w);
-        return w;
-    }
-    if ((level = long_bracket(x)) >= 0) {
-        w.kind = LEX_TEXT;
-        pass_long(x, level, &w);
-        return w;
-    }
-    w.kind = isalpha(c) || c == '_' ? LEX_NAME : isdigit(c) ? LEX_NUMBER : LEX_SIGN;
-    w.n = w.kind == LEX_SIGN ? sign_length(x) : run_length(x, w.kind == LEX_NUMBER);
-    x->at += w.n;
-    return w;
-}
-
-static bool is_reserved(const Lexeme *w)
+static bool is_reserved(const Word *w)
 {
     static const char *const all[] = {"and",   "break", "do",       "else", "elseif", "end",
                                       "false", "for",   "function", "goto", "if",     "in",
@@ -157,26 +130,43 @@ static bool is_reserved(const Lexeme *w)
     return false;
 }
 
-/* words(text) -> lists of kinds, words and lines, and by line the index of the first word on it or
- * after it.  A kind is "name", "text", "number", or the sign or reserved word itself. */
+/* Reads the next word into *w.  False at the end of the file. */
+static bool next_word(Lexer *x, Word *w)
+{
+    skip_space_and_comments(x);
+    *w = (Word){.s = x->at, .line = x->line};
+    int c = peek(x, 0), level = long_bracket_level(x);
+    if (c < 0) return false;
+    if (c == '"' || c == '\'' || level >= 0) {
+        w->kind = "text";
+        if (level >= 0)
+            skip_long_bracket(x, level, w);
+        else
+            skip_quoted(x, c, w);
+        return true;
+    }
+    bool name = isalpha(c) || c == '_', number = isdigit(c);
+    w->n = name || number ? run_length(x, number) : sign_length(x);
+    w->kind = number ? "number" : name && !is_reserved(w) ? "name" : NULL;
+    x->at += w->n;
+    return true;
+}
+
+/* words(text) -> lists of kinds, words and lines, and for each line the index of the first word on
+ * it or after it.  A kind is "name", "text", "number", or the sign or reserved word itself. */
 static int f_words(lua_State *L)
 {
     enum { KINDS = 2, WORDS, LINES, FIRST };
     size_t n;
     const char *text = luaL_checklstring(L, 1, &n);
-    Lexer x = lexer_of(text, n);
+    Lexer x = {text + sandbox_bom_length(text, n), text + n, 1};
+    Word w;
     lua_settop(L, 1);
     for (int i = KINDS; i <= FIRST; i++) lua_newtable(L);
-    lua_Integer i = 0;
     int line = 0;
-    for (Lexeme w = lexer_next(&x); w.kind != LEX_END; w = lexer_next(&x)) {
-        i++;
-        if (w.kind == LEX_NAME && !is_reserved(&w))
-            lua_pushliteral(L, "name");
-        else if (w.kind == LEX_TEXT)
-            lua_pushliteral(L, "text");
-        else if (w.kind == LEX_NUMBER)
-            lua_pushliteral(L, "number");
+    for (lua_Integer i = 1; next_word(&x, &w); i++) {
+        if (w.kind)
+            lua_pushstring(L, w.kind);
         else
             lua_pushlstring(L, w.s, w.n);
         lua_rawseti(L, KINDS, i);

@@ -1,4 +1,4 @@
-/* Quantities for Lua: an immutable userdata with +, -, *, / and comparison.  It has no .. because
+/* Quantities for Lua: immutable userdata with +, -, *, / and comparison.  They have no .. because
  * Lua 5.4.4 can crash in __concat. */
 #include "cell/primitives.h"
 #include "cell/sandbox.h"
@@ -30,7 +30,7 @@ bool quantity_push_token(lua_State *L, int64_t num, int64_t den, const char *uni
     return true;
 }
 
-/* The number at idx as num/den; raises when there is no exact fraction. */
+/* Reads the number at idx as num/den.  Raises when it has no exact fraction. */
 static void check_number(lua_State *L, int idx, int64_t *num, int64_t *den)
 {
     *den = 1;
@@ -40,6 +40,7 @@ static void check_number(lua_State *L, int idx, int64_t *num, int64_t *den)
         luaL_error(L, "%f has no exact fraction", lua_tonumber(L, idx));
 }
 
+/* The quantity at idx, or that which the text at idx says; raises for other values. */
 static Quantity check_quantity(lua_State *L, int idx)
 {
     const Quantity *q = quantity_at(L, idx);
@@ -48,7 +49,8 @@ static Quantity check_quantity(lua_State *L, int idx)
     Err err;
     size_t n;
     if (lua_type(L, idx) != LUA_TSTRING)
-        luaL_error(L, "a quantity is needed, as \"36 m\", and this is %s", sandbox_a_type(L, idx));
+        luaL_error(L, "a quantity is needed, as \"36 m\", and this is %s",
+                   sandbox_describe_type(L, idx));
     const char *s = lua_tolstring(L, idx, &n);
     if (!quantity_parse(&read, s, n, &err)) luaL_error(L, "%s", err.text);
     return read;
@@ -63,7 +65,8 @@ static int push_fraction(lua_State *L, int64_t num, int64_t den)
     return 1;
 }
 
-/* Replaces an operand in quotes, "4 m", by its quantity; raises for other values. */
+/* Replaces an operand that is a text, such as "4 m", by its quantity; raises for other values.
+ * verb: "added", for the sentence. */
 static void check_operand(lua_State *L, int idx, const char *verb)
 {
     if (quantity_at(L, idx)) return;
@@ -71,7 +74,7 @@ static void check_operand(lua_State *L, int idx, const char *verb)
         luaL_error(L, "a quantity and a plain number cannot be %s; write the number with its unit",
                    verb);
     if (lua_type(L, idx) != LUA_TSTRING)
-        luaL_error(L, "a quantity and %s cannot be %s", sandbox_a_type(L, idx), verb);
+        luaL_error(L, "a quantity and %s cannot be %s", sandbox_describe_type(L, idx), verb);
     Quantity q = check_quantity(L, idx);
     quantity_push(L, &q);
     lua_replace(L, idx);
@@ -83,7 +86,8 @@ static void check_both(lua_State *L, const char *verb)
     check_operand(L, 2, verb);
 }
 
-static int sum_of(lua_State *L, bool combine(Quantity *, const Quantity *, Err *), const char *verb)
+static int push_combined(lua_State *L, bool combine(Quantity *, const Quantity *, Err *),
+                         const char *verb)
 {
     Err err;
     check_both(L, verb);
@@ -95,15 +99,16 @@ static int sum_of(lua_State *L, bool combine(Quantity *, const Quantity *, Err *
 
 static int m_add(lua_State *L)
 {
-    return sum_of(L, quantity_add, "added");
+    return push_combined(L, quantity_add, "added");
 }
 
 static int m_sub(lua_State *L)
 {
-    return sum_of(L, quantity_subtract, "subtracted");
+    return push_combined(L, quantity_subtract, "subtracted");
 }
 
-static int scaled(lua_State *L, int quantity, int number, bool over)
+/* Pushes the quantity times the number, or over it; both are stack indexes. */
+static int push_scaled(lua_State *L, int quantity, int number, bool over)
 {
     Err err;
     int64_t num, den;
@@ -121,14 +126,14 @@ static int m_mul(lua_State *L)
 {
     if (quantity_at(L, 1) && quantity_at(L, 2))
         return luaL_error(L, "two quantities cannot be multiplied");
-    return quantity_at(L, 1) ? scaled(L, 1, 2, false) : scaled(L, 2, 1, false);
+    return quantity_at(L, 1) ? push_scaled(L, 1, 2, false) : push_scaled(L, 2, 1, false);
 }
 
 static int m_div(lua_State *L)
 {
     int64_t num, den;
     Err err;
-    if (!quantity_at(L, 2)) return scaled(L, 1, 2, true);
+    if (!quantity_at(L, 2)) return push_scaled(L, 1, 2, true);
     if (!quantity_at(L, 1)) return luaL_error(L, "a plain number cannot be divided by a quantity");
     Quantity a = check_quantity(L, 1), b = check_quantity(L, 2);
     if (!quantity_ratio(&a, &b, &num, &den, &err)) return luaL_error(L, "%s", err.text);
@@ -143,7 +148,8 @@ static int m_unm(lua_State *L)
     return 1;
 }
 
-static int order_of(lua_State *L)
+/* <0, 0 or >0, as the first operand is less than, equal to or greater than the second. */
+static int compare(lua_State *L)
 {
     int order;
     Err err;
@@ -155,13 +161,13 @@ static int order_of(lua_State *L)
 
 static int m_lt(lua_State *L)
 {
-    lua_pushboolean(L, order_of(L) < 0);
+    lua_pushboolean(L, compare(L) < 0);
     return 1;
 }
 
 static int m_le(lua_State *L)
 {
-    lua_pushboolean(L, order_of(L) <= 0);
+    lua_pushboolean(L, compare(L) <= 0);
     return 1;
 }
 
@@ -237,7 +243,7 @@ static int f_amount(lua_State *L)
     return push_fraction(L, q.num, q.den);
 }
 
-/* unit(quantity) -> its unit, and the kind of measure */
+/* unit(quantity) -> its unit, and the system of measures that the unit belongs to */
 static int f_unit(lua_State *L)
 {
     static const char *const names[] = {"metric", "imperial", "time", "real", "turns", "other"};
@@ -247,7 +253,7 @@ static int f_unit(lua_State *L)
     return 2;
 }
 
-/* clock(seconds) -> "0:20", as text_add_clock */
+/* clock(seconds) -> "0:20", see text_add_clock */
 static int f_clock(lua_State *L)
 {
     luaL_Buffer b;

@@ -1,6 +1,6 @@
-/* The safe library: every function is let in by name, in the lists further below.  Those of the
- * stock library that would show addresses or hash order, or take unbounded memory, have a
- * replacement here. */
+/* The safe library, built from nothing: the lists below name each function of Lua's own library
+ * that rules may call.  Functions that would show addresses or hash order, or take unbounded
+ * memory, are replaced here. */
 #include "cell/sandbox.h"
 #include "cell/primitives.h"
 #include "core/value.h"
@@ -13,7 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { REP_MAX = 1 << 20, MOVE_MAX = 1 << 20 }; /* bytes; places */
+enum { REP_MAX = 1 << 20 };  /* bytes that string.rep may make */
+enum { MOVE_MAX = 1 << 20 }; /* how far table.move may move, in places */
 
 static int panic(lua_State *L)
 {
@@ -61,7 +62,8 @@ static int f_tostring(lua_State *L)
     return 1;
 }
 
-/* The upvalues are the names of Lua's types, in their order: they are asked for often. */
+/* The upvalues are the names of Lua's types, by number, since making a text for each call is slow.
+ */
 static int f_type(lua_State *L)
 {
     int t = lua_type(L, 1);
@@ -73,7 +75,7 @@ static int f_type(lua_State *L)
     return 1;
 }
 
-const char *sandbox_a_type(lua_State *L, int idx)
+const char *sandbox_describe_type(lua_State *L, int idx)
 {
     switch (lua_type(L, idx)) {
     case LUA_TNONE:
@@ -85,8 +87,7 @@ const char *sandbox_a_type(lua_State *L, int idx)
     return lua_pushfstring(L, "a %s", luaL_typename(L, idx));
 }
 
-/* error(reason): raises text only, because the tables that the host itself raises mean something.
- */
+/* error(reason): raises text only, because src/lua raises tables to stop a line. */
 static int f_error(lua_State *L)
 {
     if (lua_isstring(L, 1))
@@ -94,7 +95,7 @@ static int f_error(lua_State *L)
     else
         lua_pushfstring(
             L, "error says why: error \"the rope breaks\"; a text is needed, and this is %s",
-            sandbox_a_type(L, 1));
+            sandbox_describe_type(L, 1));
     return lua_error(L);
 }
 
@@ -130,7 +131,7 @@ void sandbox_clean(lua_State *L, const char *s, size_t n, size_t max, bool lines
     luaL_pushresult(&b);
 }
 
-/* text(s, max, lines) -> s as it can be shown, see sandbox_clean */
+/* text(s, max, lines) -> s made fit to be shown, see sandbox_clean */
 static int f_text(lua_State *L)
 {
     size_t n;
@@ -141,17 +142,18 @@ static int f_text(lua_State *L)
 
 /* --- pairs in a fixed order: numbers, then strings --- */
 
+/* A key of a table.  Lua turns a float key with a whole value into an integer if it fits. */
 typedef struct {
     enum { INTEGER_KEY, FLOAT_KEY, TEXT_KEY } kind;
     lua_Integer integer;
-    double
-        number; /* a float with a whole value is an integer key, unless it is too large for one */
+    double number;
     const char *s;
     size_t n;
     int nth; /* its index in the unsorted list, from 0 */
 } SortKey;
 
-/* Exact, where a conversion to double would make 2^53 and 2^53 + 1 equal. */
+/* Compares exactly: a conversion to double would make 2^53 and 2^53 + 1 equal.  The two are never
+ * equal, since such a float key is an integer. */
 static int compare_to_float(lua_Integer integer, double number)
 {
     if (number >= 0x1p63) return -1;
@@ -177,7 +179,8 @@ static int by_sort_key(const void *a, const void *b)
     return key_order(x->s, x->n, y->s, y->n);
 }
 
-/* Pushes the table with the fields of the value at idx: of a sealed thing, the table behind it. */
+/* Pushes the table that has the fields of the value at idx: for a sealed thing the table behind it.
+ * A record first fetches the fields that it lacks. */
 static void push_fields(lua_State *L, int idx)
 {
     if (luaL_getmetafield(L, idx, "__sealed") != LUA_TNIL) {
@@ -186,15 +189,14 @@ static void push_fields(lua_State *L, int idx)
         if (lua_istable(L, -1)) return;
         lua_pop(L, 1);
     }
-    if (luaL_getmetafield(L, idx, "__whole") !=
-        LUA_TNIL) { /* a record: fetches the fields that are not there yet */
+    if (luaL_getmetafield(L, idx, "__whole") != LUA_TNIL) {
         lua_pushvalue(L, idx);
         lua_call(L, 1, 0);
     }
     lua_pushvalue(L, idx);
 }
 
-/* Pushes the list of the keys, in order, of the table on top. */
+/* Pushes the sorted list of the keys of the table on top. */
 static void push_keys(lua_State *L)
 {
     int t = lua_gettop(L), n = 0;
@@ -230,15 +232,15 @@ static void push_keys(lua_State *L)
     lua_settop(L, t + 1);
 }
 
+/* The iterator of pairs.  Upvalues: the table, the list of its keys, the place of the last key. */
 static int next_pair(lua_State *L)
 {
     lua_Integer i = lua_tointeger(L, lua_upvalueindex(3)) + 1;
     for (;; i++) {
         if (lua_rawgeti(L, lua_upvalueindex(2), i) == LUA_TNIL) return 1;
         lua_pushvalue(L, -1);
-        if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL)
-            break; /* a key that was removed meanwhile is skipped */
-        lua_pop(L, 2);
+        if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL) break;
+        lua_pop(L, 2); /* this key was removed meanwhile */
     }
     lua_pushinteger(L, i);
     lua_replace(L, lua_upvalueindex(3));
@@ -256,7 +258,7 @@ static int f_pairs(lua_State *L)
     return 1;
 }
 
-/* keys(t) -> list of its keys in order */
+/* keys(t) -> the sorted list of its keys */
 static int f_keys(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);
@@ -268,7 +270,8 @@ static int f_keys(lua_State *L)
 
 /* --- a stable sort --- */
 
-static bool comes_first(lua_State *L, int a, int b) /* stack indexes */
+/* True if the value at a comes before that at b, by the function at 2 or by <. */
+static bool is_before(lua_State *L, int a, int b)
 {
     if (lua_isnoneornil(L, 2)) return lua_compare(L, a, b, LUA_OPLT);
     lua_pushvalue(L, 2);
@@ -290,7 +293,7 @@ static void merge(lua_State *L, int from, int to, lua_Integer lo, lua_Integer mi
             lua_rawgeti(L, from, a);
             lua_rawgeti(L, from, b);
             int top = lua_gettop(L);
-            second = comes_first(L, top, top - 1);
+            second = is_before(L, top, top - 1);
             lua_pop(L, 2);
         }
         lua_rawgeti(L, from, second ? b++ : a++);
@@ -298,6 +301,7 @@ static void merge(lua_State *L, int from, int to, lua_Integer lo, lua_Integer mi
     }
 }
 
+/* sort(list, is_before): a merge sort from below, between the tables at 3 and 4 */
 static int f_sort(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);
@@ -329,7 +333,8 @@ static int f_sort(lua_State *L)
 
 /* --- stock functions with a bound --- */
 
-static int call_stock(lua_State *L) /* upvalue 1 */
+/* Calls the stock function in upvalue 1 with the same arguments. */
+static int call_stock(lua_State *L)
 {
     int n = lua_gettop(L);
     lua_pushvalue(L, lua_upvalueindex(1));
@@ -344,9 +349,7 @@ static int f_rep(lua_State *L)
     luaL_checklstring(L, 1, &n);
     lua_Integer times = luaL_checkinteger(L, 2);
     luaL_optlstring(L, 3, "", &sep);
-    if (times > 0 &&
-        (n + sep > REP_MAX ||
-         (lua_Integer)(n + sep) * (times < REP_MAX ? times : REP_MAX) > REP_MAX || times > REP_MAX))
+    if (times > 0 && (times > REP_MAX || n + sep > (size_t)(REP_MAX / times)))
         return luaL_error(L, "rep: the text would be longer than a million bytes");
     return call_stock(L);
 }
@@ -363,7 +366,7 @@ static int f_format(lua_State *L)
 {
     size_t n;
     const char *form = luaL_checklstring(L, 1, &n), *end = form + n;
-    for (const char *p = form; p < end; p++) { /* a NUL does not end it */
+    for (const char *p = form; p < end; p++) { /* the form may hold NULs */
         if (*p != '%') continue;
         p += 1 + strspn(p + 1, "-+ #0123456789.");
         if (*p == 'p')
@@ -382,7 +385,9 @@ static int f_format(lua_State *L)
     return call_stock(L);
 }
 
-/* --- the functions of Lua that rules may call; the words of the language come from src/lua --- */
+/* --- the library of the rules ---
+ *
+ * Functions of Lua's own library that rules may call as they are. */
 
 static const char *const stock_base[] = {"ipairs", "select", "tonumber", NULL};
 static const char *const stock_string[] = {"byte",  "char",  "find",    "gmatch", "gsub",  "len",
@@ -394,9 +399,8 @@ static const char *const stock_math[] = {"abs",        "ceil", "floor",      "fm
 static const char *const stock_utf8[] = {"char", "charpattern", "codepoint", "codes",
                                          "len",  "offset",      NULL};
 
-/* Copies the named fields of the stock library (global `lib`, or the globals for "_G") into the
- * table on top. */
-static void let_in(lua_State *L, const char *lib, const char *const *names)
+/* Copies these fields of a stock library ("_G": the globals) to the table on top. */
+static void copy_stock(lua_State *L, const char *lib, const char *const *names)
 {
     lua_getglobal(L, lib);
     for (; *names; names++) {
@@ -406,7 +410,7 @@ static void let_in(lua_State *L, const char *lib, const char *const *names)
     lua_pop(L, 1);
 }
 
-/* Adds a function of the stock library behind one of ours that checks its arguments. */
+/* Adds a function that checks its arguments and then calls the stock function of this name. */
 static void add_bounded(lua_State *L, const char *lib, const char *name, lua_CFunction f)
 {
     lua_getglobal(L, lib);
@@ -416,7 +420,7 @@ static void add_bounded(lua_State *L, const char *lib, const char *name, lua_CFu
     lua_setfield(L, -2, name);
 }
 
-static void add_safe(lua_State *L, const char *name, lua_CFunction f)
+static void add_function(lua_State *L, const char *name, lua_CFunction f)
 {
     lua_pushcfunction(L, f);
     lua_setfield(L, -2, name);
@@ -426,34 +430,33 @@ static void add_safe(lua_State *L, const char *name, lua_CFunction f)
 static void build_library(lua_State *L)
 {
     lua_newtable(L);
-    let_in(L, "_G", stock_base);
-    add_safe(L, "assert", f_assert);
-    add_safe(L, "error", f_error);
-    add_safe(L, "pairs", f_pairs);
-    add_safe(L, "tostring", f_tostring);
+    copy_stock(L, "_G", stock_base);
+    add_function(L, "assert", f_assert);
+    add_function(L, "error", f_error);
+    add_function(L, "pairs", f_pairs);
+    add_function(L, "tostring", f_tostring);
     for (int t = 0; t < LUA_NUMTYPES; t++) lua_pushstring(L, lua_typename(L, t));
     lua_pushcclosure(L, f_type, LUA_NUMTYPES);
     lua_setfield(L, -2, "type");
     lua_newtable(L);
-    let_in(L, "string", stock_string);
+    copy_stock(L, "string", stock_string);
     add_bounded(L, "string", "rep", f_rep);
     add_bounded(L, "string", "format", f_format);
     lua_setfield(L, -2, "string");
     lua_newtable(L);
-    let_in(L, "table", stock_table);
+    copy_stock(L, "table", stock_table);
     add_bounded(L, "table", "move", f_move);
-    add_safe(L, "sort", f_sort);
+    add_function(L, "sort", f_sort);
     lua_setfield(L, -2, "table");
     lua_newtable(L);
-    let_in(L, "math", stock_math);
+    copy_stock(L, "math", stock_math);
     lua_setfield(L, -2, "math");
     lua_newtable(L);
-    let_in(L, "utf8", stock_utf8);
+    copy_stock(L, "utf8", stock_utf8);
     lua_setfield(L, -2, "utf8");
 }
 
-/* The globals of src/lua: the stock ones, with safe functions in place of some.  The library is on
- * top. */
+/* Replaces or removes the unsafe globals, for src/lua.  The library is on top. */
 static void replace_globals(lua_State *L)
 {
     lua_getfield(L, -1, "pairs");
@@ -467,14 +470,14 @@ static void replace_globals(lua_State *L)
     lua_getfield(L, -1, "sort");
     lua_setfield(L, -3, "sort");
     lua_pop(L, 2);
-    lua_pushliteral(L, ""); /* methods, as in ("x"):rep(), are the safe functions, too */
+    lua_pushliteral(L, ""); /* ("x"):rep(9) must call the safe function, too */
     lua_getmetatable(L, -1);
     lua_getfield(L, -3, "string");
     lua_setfield(L, -2, "__index");
     lua_pop(L, 2);
-    static const char *const gone[] = {"dofile", "loadfile", "load",    "collectgarbage",
-                                       "print",  "warn",     "require", NULL};
-    for (const char *const *g = gone; *g; g++) {
+    static const char *const removed[] = {"dofile", "loadfile", "load",    "collectgarbage",
+                                          "print",  "warn",     "require", NULL};
+    for (const char *const *g = removed; *g; g++) {
         lua_pushnil(L);
         lua_setglobal(L, *g);
     }
@@ -522,13 +525,13 @@ void *sandbox_userdata(lua_State *L, const char *name, size_t n, lua_CFunction g
     return p;
 }
 
-size_t sandbox_bom(const char *text, size_t n)
+size_t sandbox_bom_length(const char *text, size_t n)
 {
     return n >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
 }
 
-/* compile(text, name, env) -> function | nil, message.  Text only; name is the file's short name.
- */
+/* compile(text, name, env) -> function | nil, message.  Refuses compiled code; name is the short
+ * name of the file. */
 static int f_compile(lua_State *L)
 {
     size_t n;
@@ -540,9 +543,9 @@ static int f_compile(lua_State *L)
                         RULE_FILE_MAX / 1024);
         return 2;
     }
-    size_t mark = sandbox_bom(text, n);
+    size_t mark = sandbox_bom_length(text, n);
     if (luaL_loadbufferx(L, text + mark, n - mark, lua_tostring(L, -1), "t") != LUA_OK) {
-        /* what is nested too deeply passes through the message handler of the caller */
+        /* An error for nesting too deep has been through the message handler of the caller. */
         if (lua_istable(L, -1)) lua_getfield(L, -1, "text");
         lua_pushnil(L);
         lua_insert(L, -2);
@@ -560,7 +563,8 @@ static int f_library(lua_State *L)
     return 1;
 }
 
-/* made(f) -> file and line of the definition, the number of parameters, does it have "..."? */
+/* made(f) -> file and line of its definition, the number of its parameters, true if it takes "..."
+ */
 static int f_made(lua_State *L)
 {
     lua_Debug ar;

@@ -1,5 +1,4 @@
-/* The sandbox: a Lua state under limits, and the library that rules may use, a white list built
- * from nothing. */
+/* The sandbox: a Lua state under limits, and the library of the functions that rules may use. */
 #ifndef CELL_SANDBOX_H
 #define CELL_SANDBOX_H
 
@@ -9,35 +8,34 @@
 
 #include "cell/limits/limits.h"
 
-/* A new state under limits (which must outlive it), with the safe library in its registry.  NULL
- * when there is no memory.  The host's own chunks see the full safe library as globals; rules see
- * only the words that the host gives them. */
+/* Makes a state under limits, which must outlive it.  NULL when there is no memory.  The modules of
+ * src/lua have the safe functions as globals; rules have only the library (sandbox.library) and the
+ * words that src/lua gives them. */
 lua_State *sandbox_new(Limits *limits);
 
-/* Pushes s as it can be shown: UTF-8, without NUL, cut after max bytes, and one line; or with
- * `lines` as many as it has. */
+/* Pushes s made fit to be shown: UTF-8 without NUL, cut after max bytes, and on one line unless
+ * `lines`. */
 void sandbox_clean(lua_State *L, const char *s, size_t n, size_t max, bool lines);
 
-/* The type of a value in words: "nothing (nil)", "a table".  Pushes at most one value, which keeps
- * it.
- */
-const char *sandbox_a_type(lua_State *L, int idx);
+/* The type of a value in words: "nothing (nil)", "a table".  Pushes at most one value, which owns
+ * the text. */
+const char *sandbox_describe_type(lua_State *L, int idx);
 
-/* Pushes the text of a value without addresses: its own text, or the name of its type. */
+/* Pushes a value as text without an address: what its __tostring says, or the name of its type. */
 const char *sandbox_tostring(lua_State *L, int idx, size_t *n);
 
-/* Pushes a userdata of n bytes, all 0, with one user value.  The first call for a name makes its
- * metatable, by which gc(userdata) frees what it owns. */
+/* Pushes a userdata of n bytes, all 0, with one user value.  The first call for a name makes the
+ * metatable, whose __gc is gc. */
 void *sandbox_userdata(lua_State *L, const char *name, size_t n, lua_CFunction gc);
 
-/* Length of the byte order mark before the text, 0 or 3: some editors write one. */
-size_t sandbox_bom(const char *text, size_t n);
+/* Bytes of the byte order mark that some editors write before the text: 0 or 3. */
+size_t sandbox_bom_length(const char *text, size_t n);
 
-/* --- seed.c: a Lua state that hashes alike in every run --- */
+/* --- seed.c: a Lua state with the same hash seed in every run --- */
 
-/* Like lua_newstate, with a seed of its own choice where seed_is_fixed. */
+/* Like lua_newstate, but with a fixed seed if seed_is_fixed. */
 lua_State *seed_new_state(lua_Alloc alloc, void *ud);
-/* Whether this build of Lua has its seed where it can be found. */
+/* True if the seed can be found in the states of this build of Lua, and so be set. */
 bool seed_is_fixed(void);
 
 #endif
