@@ -18,7 +18,7 @@ void address_set_end(AddressSet *set)
 }
 
 /* The place of an address, or the free place for it. */
-static const void **place_of(const void **at, size_t room, const void *p)
+static const void **find_place(const void **at, size_t room, const void *p)
 {
     size_t i = ((uintptr_t)p >> 4) * UINT64_C(0x9E3779B97F4A7C15) >> 20 & (room - 1);
     while (at[i] && at[i] != p) i = (i + 1) & (room - 1);
@@ -31,7 +31,7 @@ static bool grow(AddressSet *set)
     const void **at = calloc(room, sizeof *at);
     if (!at) return false;
     for (size_t i = 0; i < set->room; i++)
-        if (set->at[i]) *place_of(at, room, set->at[i]) = set->at[i];
+        if (set->at[i]) *find_place(at, room, set->at[i]) = set->at[i];
     address_set_end(set);
     set->at = at;
     set->room = room;
@@ -41,7 +41,7 @@ static bool grow(AddressSet *set)
 bool address_set_add(AddressSet *set, const void *p, bool *known)
 {
     if (set->n * 2 >= set->room && !grow(set)) return false;
-    const void **place = place_of(set->at, set->room, p);
+    const void **place = find_place(set->at, set->room, p);
     *known = *place != NULL;
     set->n += !*known;
     *place = p;

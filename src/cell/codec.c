@@ -1,7 +1,7 @@
-/* Lua values to canonical bytes (core/value.h) and back, without a tree between.  Of metatables
- * only the quantity's and these marks, set by src/lua, count:
- *   __raw     bytes made before, at [1]: copied as they are
- *   __sealed  a thing of the rules: not data, an error
+/* Converts Lua values to canonical bytes (core/value.h) and back.  A metatable is ignored unless it
+ * is that of quantities or has one of these fields, which src/lua sets:
+ *   __raw     the table stands for bytes made before, at [1]: they are copied
+ *   __sealed  a thing of the rules, which is not data: an error
  *   __untold  the result of a roll that rules have not asked for yet: an error
  *   __record  a member, a room, …: an error in "bare" values */
 
@@ -16,13 +16,13 @@
 #include "cell/primitives.h"
 #include "core/value.h"
 
-/* A step to the value that is encoded, for messages. */
+/* One step of the path to the value being encoded, for sentences: a key, or a place in a list. */
 typedef struct {
-    const char *name; /* NULL: a list's place */
+    const char *key; /* NULL: a place */
     lua_Integer nth;
 } PathStep;
 
-/* A key of a map, to be sorted. */
+/* A key of a map and its value, to be sorted. */
 typedef struct {
     const char *s;
     size_t n;
@@ -30,23 +30,24 @@ typedef struct {
     int value;      /* stack index of the value */
 } MapKey;
 
-/* Numbers of names that are sorted without malloc, and of metatables that are remembered. */
-enum { FEW = 32, PLAIN = 8 };
+enum { FEW = 32 };  /* keys that are sorted without malloc */
+enum { PLAIN = 8 }; /* metatables that are remembered */
 
 /* An encoding in progress. */
 typedef struct {
     lua_State *L;
     Text *out;
     Err *err;
-    bool unique, bare;
+    bool unique; /* a table that is reached twice is an error */
+    bool bare;   /* a record is an error */
     PathStep path[VALUE_DEPTH + 1];
     int depth;
-    const void *plain[PLAIN]; /* metatables that were found to have no mark */
+    const void *plain[PLAIN]; /* metatables without any of the fields above */
     size_t plain_n;
     AddressSet seen; /* tables, if unique */
 } Encoder;
 
-/* Fills the fields one by one: clearing the whole struct, mostly arrays, would be slow. */
+/* Sets the fields one by one, since clearing the large arrays would be slow. */
 static void begin(Encoder *e, lua_State *L, Text *out, bool unique, Err *err)
 {
     e->L = L;
@@ -59,7 +60,7 @@ static void begin(Encoder *e, lua_State *L, Text *out, bool unique, Err *err)
     if (unique) address_set_begin(&e->seen);
 }
 
-/* Makes every record that is met from here on an error. */
+/* Makes every record from here on an error. */
 static void begin_bare(Encoder *e)
 {
     e->bare = true;
@@ -71,53 +72,56 @@ static void end(Encoder *e)
     if (e->unique) address_set_end(&e->seen);
 }
 
-static bool complain(Encoder *e, const char *what)
+/* Fails with the path to the value and this sentence. */
+static bool fail(Encoder *e, const char *sentence)
 {
     Text path = {0};
     for (int i = 0; i < e->depth; i++) {
         if (i) text_addc(&path, '.');
-        if (e->path[i].name)
-            text_add(&path, e->path[i].name);
+        if (e->path[i].key)
+            text_add(&path, e->path[i].key);
         else
             text_addf(&path, "%lld", (long long)e->path[i].nth);
     }
-    err_set(e->err, "%s%s%s", text_str(&path), path.n ? ": " : "", what);
+    err_set(e->err, "%s%s%s", text_str(&path), path.n ? ": " : "", sentence);
     text_free(&path);
     return false;
 }
 
-static bool first_time(Encoder *e, const void *p)
+/* Notes the table at this address.  False with a sentence if `unique`, and it was noted before. */
+static bool visit(Encoder *e, const void *p)
 {
     bool known = false;
-    if (e->unique && !address_set_add(&e->seen, p, &known)) return complain(e, "out of memory");
+    if (e->unique && !address_set_add(&e->seen, p, &known)) return fail(e, "out of memory");
     return !known ||
-           complain(e, "the same table is kept in a second place; keep a name or a copy instead");
+           fail(e, "the same table is kept in a second place; keep a name or a copy instead");
 }
 
 /* --- encoding --- */
 
 static bool encode(Encoder *e, int idx);
 
-static uint64_t first_of(const char *s, size_t n)
+static uint64_t first_bytes(const char *s, size_t n)
 {
     uint64_t first = 0;
     memcpy(&first, s, n < sizeof first ? n : sizeof first);
     return be64toh(first);
 }
 
-static int by_name(const void *a, const void *b)
+static int by_key(const void *a, const void *b)
 {
     const MapKey *x = a, *y = b;
     if (x->first != y->first) return x->first < y->first ? -1 : 1;
     return key_order(x->s, x->n, y->s, y->n);
 }
 
-static void sort(MapKey *names, size_t n)
+/* An insertion sort: the quickest for few keys. */
+static void sort_few(MapKey *keys, size_t n)
 {
     for (size_t i = 1, j; i < n; i++) {
-        MapKey name = names[i];
-        for (j = i; j > 0 && by_name(&name, &names[j - 1]) < 0; j--) names[j] = names[j - 1];
-        names[j] = name;
+        MapKey key = keys[i];
+        for (j = i; j > 0 && by_key(&key, &keys[j - 1]) < 0; j--) keys[j] = keys[j - 1];
+        keys[j] = key;
     }
 }
 
@@ -135,29 +139,28 @@ static bool encode_list(Encoder *e, int t, size_t n)
     return true;
 }
 
-static bool encode_names(Encoder *e, const MapKey *names, size_t n)
+static bool encode_sorted(Encoder *e, const MapKey *keys, size_t n)
 {
     put_map(e->out, n);
     for (size_t i = 0; i < n; i++) {
-        put_keyn(e->out, names[i].s, names[i].n);
-        e->path[e->depth++] = (PathStep){.name = names[i].s};
-        if (!encode(e, names[i].value)) return false;
+        put_keyn(e->out, keys[i].s, keys[i].n);
+        e->path[e->depth++] = (PathStep){.key = keys[i].s};
+        if (!encode(e, keys[i].value)) return false;
         e->depth--;
     }
     return true;
 }
 
-static bool read_name(Encoder *e, MapKey *name)
+static bool read_key(Encoder *e, MapKey *key)
 {
     if (lua_type(e->L, -2) != LUA_TSTRING)
-        return complain(
+        return fail(
             e, "a table has names or the numbers 1 to n as its keys, not both and nothing else");
-    name->s = lua_tolstring(e->L, -2, &name->n);
-    name->first = first_of(name->s, name->n);
-    return text_is_utf8(name->s, name->n) || complain(e, "a key is not UTF-8 text");
+    key->s = lua_tolstring(e->L, -2, &key->n);
+    key->first = first_bytes(key->s, key->n);
+    return text_is_utf8(key->s, key->n) || fail(e, "a key is not UTF-8 text");
 }
 
-/* The number of keys of the table at t. */
 static size_t count_keys(lua_State *L, int t)
 {
     size_t n = 0;
@@ -165,17 +168,17 @@ static size_t count_keys(lua_State *L, int t)
     return n;
 }
 
-/* Reads up to max names of the table at t, and leaves their values on the stack.  Returns how many
- * there are; max + 1: there are more; -1: a key is no name. */
-static int read_names(Encoder *e, int t, MapKey *names, int max)
+/* Reads up to max keys of the table at t, and leaves their values on the stack.  Returns how many
+ * there are; max + 1 if there are more; -1 if a key is not a text. */
+static int read_keys(Encoder *e, int t, MapKey *keys, int max)
 {
     lua_State *L = e->L;
     int n = 0;
     for (lua_pushnil(L); lua_next(L, t); n++) {
         if (n == max) return n + 1;
-        if (!read_name(e, &names[n])) return -1;
+        if (!read_key(e, &keys[n])) return -1;
         lua_insert(L, -2);
-        names[n].value = lua_gettop(L) - 1;
+        keys[n].value = lua_gettop(L) - 1;
     }
     return n;
 }
@@ -184,44 +187,45 @@ static bool encode_many(Encoder *e, int t)
 {
     lua_State *L = e->L;
     size_t n = count_keys(L, t);
-    MapKey *names =
-        n < INT_MAX / 2 && lua_checkstack(L, (int)n + 8) ? malloc(n * sizeof *names) : NULL;
-    if (!names) return complain(e, "out of memory");
-    bool ok = read_names(e, t, names, (int)n) >= 0;
-    if (ok) qsort(names, n, sizeof *names, by_name);
-    ok = ok && encode_names(e, names, n);
-    free(names);
+    MapKey *keys =
+        n < INT_MAX / 2 && lua_checkstack(L, (int)n + 8) ? malloc(n * sizeof *keys) : NULL;
+    if (!keys) return fail(e, "out of memory");
+    bool ok = read_keys(e, t, keys, (int)n) >= 0;
+    if (ok) qsort(keys, n, sizeof *keys, by_key);
+    ok = ok && encode_sorted(e, keys, n);
+    free(keys);
     return ok;
 }
 
+/* Encodes a map on the C stack if it has few keys, else with malloc. */
 static bool encode_map(Encoder *e, int t)
 {
-    MapKey names[FEW];
+    MapKey keys[FEW];
     int top = lua_gettop(e->L);
-    if (!lua_checkstack(e->L, FEW + 8)) return complain(e, "out of memory");
-    int n = read_names(e, t, names, FEW);
+    if (!lua_checkstack(e->L, FEW + 8)) return fail(e, "out of memory");
+    int n = read_keys(e, t, keys, FEW);
     bool ok = n >= 0;
     if (n > FEW) {
         lua_settop(e->L, top);
         ok = encode_many(e, t);
     } else if (ok) {
-        sort(names, (size_t)n);
-        ok = encode_names(e, names, (size_t)n);
+        sort_few(keys, (size_t)n);
+        ok = encode_sorted(e, keys, (size_t)n);
     }
     lua_settop(e->L, top);
     return ok;
 }
 
-static bool has_mark(lua_State *L, int meta, const char *mark)
+static bool has_field(lua_State *L, int meta, const char *name)
 {
-    lua_pushstring(L, mark);
+    lua_pushstring(L, name);
     bool there = lua_rawget(L, meta) != LUA_TNIL;
     lua_pop(L, 1);
     return there;
 }
 
-/* Pushes the metatable of the table at t if it may have a mark. */
-static bool push_marks(Encoder *e, int t)
+/* Pushes the metatable of the table at t if it may matter. */
+static bool push_metatable(Encoder *e, int t)
 {
     if (!lua_getmetatable(e->L, t)) return false;
     const void *meta = lua_topointer(e->L, -1);
@@ -242,34 +246,34 @@ static bool encode_raw(Encoder *e, int t)
     return true;
 }
 
-/* Handles a mark on the table at t, with the result in *ok.  False: there is none. */
+/* Encodes the table at t if its metatable says how: *ok is the result.  False if it does not. */
 static bool encode_marked(Encoder *e, int t, bool *ok)
 {
     lua_State *L = e->L;
-    if (!push_marks(e, t)) return false;
+    if (!push_metatable(e, t)) return false;
     int meta = lua_gettop(L);
-    bool is = true;
-    if (has_mark(L, meta, "__raw"))
+    bool marked = true;
+    if (has_field(L, meta, "__raw"))
         *ok = encode_raw(e, t);
-    else if (has_mark(L, meta, "__sealed"))
-        *ok = complain(e, "a thing of the rules cannot be kept; keep its name");
-    else if (has_mark(L, meta, "__untold"))
-        *ok = complain(e, "this is not told yet");
-    else if (e->bare && has_mark(L, meta, "__record"))
-        *ok = complain(e, "this is a record still");
+    else if (has_field(L, meta, "__sealed"))
+        *ok = fail(e, "a thing of the rules cannot be kept; keep its name");
+    else if (has_field(L, meta, "__untold"))
+        *ok = fail(e, "this is not told yet");
+    else if (e->bare && has_field(L, meta, "__record"))
+        *ok = fail(e, "this is a record still");
     else
-        is = false;
-    if (!is && e->plain_n < PLAIN) e->plain[e->plain_n++] = lua_topointer(L, meta);
+        marked = false;
+    if (!marked && e->plain_n < PLAIN) e->plain[e->plain_n++] = lua_topointer(L, meta);
     lua_settop(L, meta - 1);
-    return is;
+    return marked;
 }
 
 static bool encode_table(Encoder *e, int t)
 {
     bool ok;
     if (encode_marked(e, t, &ok)) return ok;
-    if (e->depth >= VALUE_DEPTH) return complain(e, "tables within tables, deeper than a hundred");
-    if (!first_time(e, lua_topointer(e->L, t))) return false;
+    if (e->depth >= VALUE_DEPTH) return fail(e, "tables within tables, deeper than a hundred");
+    if (!visit(e, lua_topointer(e->L, t))) return false;
     size_t n = lua_rawlen(e->L, t);
     return n > 0 && count_keys(e->L, t) == n ? encode_list(e, t, n) : encode_map(e, t);
 }
@@ -280,7 +284,7 @@ static bool encode(Encoder *e, int idx)
     const Quantity *q;
     size_t n;
     const char *s;
-    if (!lua_checkstack(L, 8)) return complain(e, "out of memory");
+    if (!lua_checkstack(L, 8)) return fail(e, "out of memory");
     switch (lua_type(L, idx)) {
     case LUA_TBOOLEAN: put_bool(e->out, lua_toboolean(L, idx)); return true;
     case LUA_TNUMBER:
@@ -288,12 +292,12 @@ static bool encode(Encoder *e, int idx)
             put_int(e->out, lua_tointeger(L, idx));
             return true;
         }
-        if (isnan(lua_tonumber(L, idx))) return complain(e, "not a number (0/0) cannot be kept");
+        if (isnan(lua_tonumber(L, idx))) return fail(e, "not a number (0/0) cannot be kept");
         put_real(e->out, lua_tonumber(L, idx));
         return true;
     case LUA_TSTRING:
         s = lua_tolstring(L, idx, &n);
-        if (!text_is_utf8(s, n)) return complain(e, "the text is not UTF-8");
+        if (!text_is_utf8(s, n)) return fail(e, "the text is not UTF-8");
         put_textn(e->out, s, n);
         return true;
     case LUA_TUSERDATA:
@@ -302,12 +306,12 @@ static bool encode(Encoder *e, int idx)
         put_quantity(e->out, q->num, q->den, q->unit);
         return true;
     case LUA_TTABLE: return encode_table(e, idx);
-    case LUA_TNIL: return complain(e, "nothing is kept here (nil)");
+    case LUA_TNIL: return fail(e, "nothing is kept here (nil)");
     default: break;
     }
     Text what = {0};
     text_addf(&what, "a %s cannot be kept", lua_typename(L, lua_type(L, idx)));
-    complain(e, text_str(&what));
+    fail(e, text_str(&what));
     text_free(&what);
     return false;
 }
@@ -394,8 +398,8 @@ bool codec_decode(lua_State *L, const char *bytes, size_t n, const char *raw, Er
 
 enum { VALUES_MAX = 100 };
 
-/* encode(value, unique, more…) -> the bytes of each | nil, sentence.  unique: a table reached
- * twice, in any of them, is an error; more: a record in these is an error */
+/* encode(value, unique, bare…) -> the bytes of each value | nil, sentence.  unique: a table that is
+ * reached twice, in any of the values, is an error; a record in a bare value is an error */
 static int f_encode(lua_State *L)
 {
     Text out = {0};
@@ -422,7 +426,7 @@ static int f_encode(lua_State *L)
         lua_pushstring(L, err.text);
         return 2;
     }
-    /* Copied to a buffer of Lua's and freed before Lua may raise for want of memory. */
+    /* Copied to Lua's buffer, and freed, before Lua may raise because memory is out. */
     luaL_Buffer b;
     char *p = luaL_buffinitsize(L, &b, out.n);
     memcpy(p, out.s, out.n);

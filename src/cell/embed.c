@@ -1,18 +1,20 @@
-/* embed FILE… > lua.c: compiles src/lua and writes it as C arrays.  Compiling half a megabyte of
- * text at each start of a cell would take longer than everything else.  This program runs during
- * the build and is no part of the cell. */
+/* embed FILE… > lua.c: compiles the modules of src/lua and writes them as C arrays.  Compiling half
+ * a megabyte of text at each start of a cell would take longer than everything else.  This program
+ * runs during the build and is no part of the cell. */
 #include <lauxlib.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { A_LINE = 32 }; /* bytes written in one line */
+enum { BYTES_A_LINE = 32 };
 
+/* A lua_Writer. */
 static int put_bytes(lua_State *L, const void *bytes, size_t n, void *ud)
 {
     (void)L;
     (void)ud;
     const unsigned char *s = bytes;
-    for (size_t i = 0; i < n; i++) printf(i % A_LINE == A_LINE - 1 ? "%d,\n" : "%d,", s[i]);
+    for (size_t i = 0; i < n; i++)
+        printf(i % BYTES_A_LINE == BYTES_A_LINE - 1 ? "%d,\n" : "%d,", s[i]);
     return 0;
 }
 
@@ -52,7 +54,7 @@ static void put_file(lua_State *L, const char *path, int nth)
     lua_settop(L, 2);
 }
 
-/* (paths, how many) */
+/* embed(paths, n): writes the whole C file */
 static int embed(lua_State *L)
 {
     char **paths = lua_touserdata(L, 1);

@@ -1,12 +1,12 @@
-/* The modules of src/lua, compiled while the cell was built (embed.c). */
+/* The modules of src/lua, compiled while the cell is built (embed.c). */
 #ifndef CELL_EMBEDDED_H
 #define CELL_EMBEDDED_H
 
 #include <stddef.h>
 
-/* A module of src/lua, compiled into the cell. */
+/* One module: n bytes of compiled Lua. */
 typedef struct {
-    const char *name; /* "turn" for src/lua/play/turn.lua */
+    const char *name; /* "play/turn" for src/lua/play/turn.lua */
     const char *code;
     size_t n;
 } Embedded;

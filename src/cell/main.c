@@ -20,16 +20,16 @@
 #include "core/value.h"
 #include "sconce.h"
 
-/* Usual limits: time for a request, processor time of a worker (and of a dry run), time to reply.
- */
+/* The usual time for a request; processor time of a worker, and of one for a dry run; time for
+ * sending a reply. */
 enum { TIMEOUT_MS = 1500, CPU_SECONDS = 3, DRY_CPU_SECONDS = 8, REPLY_MS = 1000 };
-/* Address space besides the memory that is counted: code, stacks, what malloc keeps. */
+/* Address space beyond the memory that memory.h counts: code, stacks, what malloc keeps. */
 enum { SPARE_MB = 448 };
 
-/* The fields of a request that concern the cell.  The rest is decoded once, by host_run. */
+/* The fields of a request that the cell itself reads; host_run decodes the rest. */
 typedef struct {
     char op[16];
-    int64_t timeout; /* ms of work; 0: as long as it takes, and without the count hook */
+    int64_t timeout; /* ms of work; 0: no limit, and no count hook */
     int64_t each;    /* ms of processor time that one play may take */
 } Request;
 
@@ -69,7 +69,7 @@ static void send_reply(int fd, MapWriter *f)
     text_free(&t);
 }
 
-/* status: as from wait(2). */
+/* Replies that the worker died.  status: from waitpid. */
 static void reply_died(int fd, const SharedPage *place, int status)
 {
     MapWriter f = {0};
@@ -96,7 +96,7 @@ static void reply_hello(const Host *h)
 
 /* --- one request, in a worker --- */
 
-/* Tries to start a process, as no worker can. */
+/* Tries to start a process; a worker should fail. */
 static bool can_fork(void)
 {
     pid_t pid = fork();
@@ -122,7 +122,8 @@ static void reply_guards(const Host *h, const Request *r)
     send_reply(h->fd, &f);
 }
 
-/* Sets the limits of a worker by what it is to do. */
+/* Sets the limits of a worker for this kind of request.  Its processor time is a last resort, well
+ * beyond the timeout; a dry run counts its plays itself. */
 static void limit_worker(Host *h, const Request *r, int parent)
 {
     bool odds = strcmp(r->op, "odds") == 0, dry = strcmp(r->op, "dry") == 0;
@@ -135,8 +136,10 @@ static void limit_worker(Host *h, const Request *r, int parent)
         lua_gc(h->L, LUA_GCSTOP); /* a play is so short that collecting would only slow it down */
 }
 
-/* Runs in the worker.  life: the pipe whose other end the cell watches. */
-static _Noreturn void work(Host *h, const Text *message, const Request *r, int parent, int life)
+/* Runs the request in the worker, replies and ends.  life: the end of the pipe that the worker has.
+ */
+static _Noreturn void serve_request(Host *h, const Text *message, const Request *r, int parent,
+                                    int life)
 {
     Text reply = {0};
     Watchdog watchdog;
@@ -163,15 +166,16 @@ static int wait_worker(Host *h, pid_t pid, int life)
     struct pollfd fds[2] = {{.fd = life, .events = POLLIN}, {.fd = h->fd, .events = POLLRDHUP}};
     for (;;) {
         if (poll(fds, 2, -1) < 0 && errno == EINTR) continue;
-        bool over = fds[1].revents & (POLLHUP | POLLRDHUP | POLLERR);
-        if (!over && !fds[0].revents) continue;
-        if (over) _exit(0); /* the worker dies with its parent (guard_worker) */
+        bool hung_up = fds[1].revents & (POLLHUP | POLLRDHUP | POLLERR);
+        if (hung_up) _exit(0); /* the worker dies with its parent (guard_worker) */
+        if (!fds[0].revents) continue;
         int status = 0;
         while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
         return status;
     }
 }
 
+/* Runs a request in a worker, and replies in its place when it dies without a reply. */
 static void run_in_worker(Host *h, const Text *message, const Request *r)
 {
     int life[2], parent = getpid();
@@ -180,15 +184,15 @@ static void run_in_worker(Host *h, const Text *message, const Request *r)
     pid_t pid = fork();
     if (pid == 0) {
         close(life[0]);
-        work(h, message, r, parent, life[1]);
+        serve_request(h, message, r, parent, life[1]);
     }
     close(life[1]);
     if (pid < 0) {
         reply_died(h->fd, h->limits.place, W_EXITCODE(CELL_NO_WORKER, 0));
     } else {
-        char words[2];
+        char marks[2]; /* see host_mark_reply */
         int status = wait_worker(h, pid, life[0]);
-        ssize_t n = read(life[0], words, sizeof words);
+        ssize_t n = read(life[0], marks, sizeof marks);
         bool replied = n == 2 || (WIFEXITED(status) && WEXITSTATUS(status) == CELL_LATE);
         if (!replied && n == 1)
             _exit(1); /* it may have replied, and a second reply would be wrong */
@@ -199,6 +203,7 @@ static void run_in_worker(Host *h, const Text *message, const Request *r)
 
 /* --- requests to the cell itself --- */
 
+/* Loads the rules in the cell itself, so that every worker has them. */
 static void load(Host *h, const Text *message, const Request *r)
 {
     Text reply = {0};
@@ -216,7 +221,7 @@ static void load(Host *h, const Text *message, const Request *r)
     text_free(&reply);
 }
 
-static const Primitive study[] = {
+static const Primitive study_primitives[] = {
     {"replay", lib_replay},
     {"paths", lib_paths},
     {"probability", lib_probability},
@@ -231,7 +236,7 @@ int main(void)
     Text message = {0};
     void *page = mmap(NULL, sizeof(SharedPage), PROT_READ | PROT_WRITE, MAP_SHARED, CELL_PAGE, 0);
     Guards guards = guard_cell(CELL_PAGE);
-    if (!host_open(&h, CELL_SOCKET, page == MAP_FAILED ? NULL : page, study, &err)) {
+    if (!host_open(&h, CELL_SOCKET, page == MAP_FAILED ? NULL : page, study_primitives, &err)) {
         fprintf(stderr, "sconce-cell: %s\n", err.text);
         return strstr(err.text, "memory") ? CELL_NO_MEMORY : 1;
     }

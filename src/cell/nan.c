@@ -1,19 +1,18 @@
-/* A NaN is the text "nan" everywhere.  The C library writes its sign, too, which depends on the
- * processor and on the order of operands.  tostring() and format() of rules could be replaced; but
- * `..` and every function that takes a number for a text convert it inside of Lua, which calls
- * snprintf for that.  These two take its place there: a program's own functions come before those
- * of a library. */
+/* Writes a NaN as "nan" on every machine.  The C library writes "-nan" too, and the sign depends on
+ * the processor and on the order of operands.  Lua calls snprintf wherever a number becomes text,
+ * also for `..` and inside its library, so the two functions below take the place of snprintf: the
+ * dynamic linker prefers a program's own functions to those of a library. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-/* In parentheses, for snprintf may be a macro. */
+/* The names are in parentheses because snprintf may be a macro. */
 #define SEEN_BY_LUA __attribute__((visibility("default")))
 SEEN_BY_LUA int(snprintf)(char *restrict to, size_t room, const char *restrict form, ...);
 SEEN_BY_LUA int __snprintf_chk(char *restrict to, size_t room, int flag, size_t size,
                                const char *restrict form, ...);
 
-static int print(char *to, size_t room, const char *form, va_list values)
+static int print_unsigned_nan(char *to, size_t room, const char *form, va_list values)
 {
     static const char signed_nan[] = "-nan";
     int n = vsnprintf(to, room, form, values);
@@ -27,7 +26,7 @@ int(snprintf)(char *restrict to, size_t room, const char *restrict form, ...)
 {
     va_list values;
     va_start(values, form);
-    int n = print(to, room, form, values);
+    int n = print_unsigned_nan(to, room, form, values);
     va_end(values);
     return n;
 }
@@ -39,7 +38,7 @@ int __snprintf_chk(char *restrict to, size_t room, int flag, size_t size, const 
     va_list values;
     (void)flag, (void)size;
     va_start(values, form);
-    int n = print(to, room, form, values);
+    int n = print_unsigned_nan(to, room, form, values);
     va_end(values);
     return n;
 }

@@ -1,12 +1,12 @@
-/* Only the state may change while rules run.  Two tools find the rules that break this:
+/* Only the state may change while rules run.  Two tools find rules that change anything else:
  *
- * The seal is a list of fingerprints, one for each upvalue of each function of the rules, of
- * everything behind it: plain tables and further functions of the rules.  It is made once after
- * loading and compared after a command.  Addresses count as they are, because fingerprints are
- * compared only within one process and its forks.
+ * The seal detects the change.  It is a list of fingerprints, one for each upvalue of each function
+ * of the rules.  A fingerprint covers everything that the upvalue leads to: plain tables, and other
+ * functions of the rules.  src/lua seals the rules after loading and compares after each line.
+ * Addresses are part of it, because it is compared only within one process and its forks.
  *
- * The watch runs a predicate before each line of the rules, and so finds the first line after which
- * something holds.  A command repeats itself exactly, so it can be run again and watched. */
+ * The watch finds the guilty line.  It calls a predicate before each line of the rules, until it is
+ * true.  A typed line repeats itself exactly, so src/lua runs it again and watches. */
 #include "cell/address_set.h"
 #include "cell/primitives.h"
 #include "cell/sandbox.h"
@@ -20,22 +20,22 @@
 
 static const char *const FUNCTIONS = "sconce.sealed";
 static const char *const WATCH = "sconce.watch", *const PREDICATE = "sconce.watch.predicate";
-enum { DEPTH_MAX = 100 }; /* of nested tables; deeper ones count only by their address */
+enum { DEPTH_MAX = 100 }; /* of nested tables; of deeper ones only the address counts */
 
 /* --- the seal --- */
 
-/* Userdata; lives as long as its Lua state. */
+/* A userdata that lives as long as its Lua state. */
 typedef struct {
-    uint64_t *prints; /* one for each upvalue, in the order of the walk */
+    uint64_t *fingerprints; /* one for each upvalue, in the order of the walk */
     size_t n, room;
 } Seal;
 
-/* A walk through all functions of the rules, which stores their fingerprints (out) or compares them
- * with stored ones (against). */
+/* A walk through all functions of the rules, which either stores their fingerprints or compares
+ * them with stored ones. */
 typedef struct {
     lua_State *L;
-    Seal *out;           /* where to store; NULL when comparing */
-    const Seal *against; /* what to compare with; NULL when storing */
+    Seal *store;         /* NULL when comparing */
+    const Seal *compare; /* NULL when storing */
     size_t nth;          /* index of the next upvalue */
     AddressSet visited;  /* functions and tables */
     bool differs, failed;
@@ -59,11 +59,11 @@ static bool mark_visited(SealWalk *w, const void *p)
 }
 
 static void walk_function(SealWalk *w, int f);
-static uint64_t print_of(SealWalk *w, int idx, int depth);
+static uint64_t fingerprint_of(SealWalk *w, int idx, int depth);
 
-/* Keys and values of a plain table.  Sealed things and the state's records have a metatable: of
- * them only the address counts. */
-static uint64_t print_of_table(SealWalk *w, int t, int depth)
+/* Covers the keys and values of a plain table.  Of a table with a metatable (a sealed thing, or a
+ * record of the state) only the address counts. */
+static uint64_t table_fingerprint(SealWalk *w, int t, int depth)
 {
     lua_State *L = w->L;
     uint64_t h = (uintptr_t)lua_topointer(L, t);
@@ -74,13 +74,13 @@ static uint64_t print_of_table(SealWalk *w, int t, int depth)
     if (depth > DEPTH_MAX || mark_visited(w, lua_topointer(L, t))) return h;
     for (lua_pushnil(L); lua_next(L, t); lua_pop(L, 1)) {
         int top = lua_gettop(L);
-        h = mix(h, print_of(w, top - 1, depth + 1));
-        h = mix(h, print_of(w, top, depth + 1));
+        h = mix(h, fingerprint_of(w, top - 1, depth + 1));
+        h = mix(h, fingerprint_of(w, top, depth + 1));
     }
     return h;
 }
 
-static uint64_t print_of(SealWalk *w, int idx, int depth)
+static uint64_t fingerprint_of(SealWalk *w, int idx, int depth)
 {
     lua_State *L = w->L;
     uint64_t bits = 0;
@@ -101,7 +101,7 @@ static uint64_t print_of(SealWalk *w, int idx, int depth)
             bits = (bits ^ (unsigned char)s[i]) * UINT64_C(0x100000001B3);
         return mix(4, bits);
     }
-    case LUA_TTABLE: return print_of_table(w, idx, depth);
+    case LUA_TTABLE: return table_fingerprint(w, idx, depth);
     case LUA_TFUNCTION:
         if (depth <= DEPTH_MAX && !lua_iscfunction(L, idx)) walk_function(w, idx);
         return mix(5, (uintptr_t)lua_topointer(L, idx));
@@ -121,20 +121,21 @@ static void note_difference(SealWalk *w, int f, const char *name)
 }
 
 /* Stores or compares the fingerprint of the upvalue `name` of the function at f. */
-static void put(SealWalk *w, int f, const char *name, uint64_t print)
+static void add_fingerprint(SealWalk *w, int f, const char *name, uint64_t fingerprint)
 {
     size_t i = w->nth++;
-    if (w->against) {
-        if (!w->differs && (i >= w->against->n || w->against->prints[i] != print))
+    if (w->compare) {
+        if (!w->differs && (i >= w->compare->n || w->compare->fingerprints[i] != fingerprint))
             note_difference(w, f, name);
         return;
     }
-    if (!array_room(&w->out->prints, &w->out->room, i + 1, sizeof *w->out->prints)) {
+    if (!array_room(&w->store->fingerprints, &w->store->room, i + 1,
+                    sizeof *w->store->fingerprints)) {
         w->failed = true;
         return;
     }
-    w->out->prints[i] = print;
-    w->out->n = i + 1;
+    w->store->fingerprints[i] = fingerprint;
+    w->store->n = i + 1;
 }
 
 static bool is_of_rules(lua_State *L, int f)
@@ -152,12 +153,13 @@ static void walk_function(SealWalk *w, int f)
     for (int i = 1; !w->differs && !w->failed; i++) {
         const char *name = lua_getupvalue(L, f, i);
         if (!name) return;
-        if (strcmp(name, "_ENV") != 0) put(w, f, name, print_of(w, lua_gettop(L), 0));
+        if (strcmp(name, "_ENV") != 0)
+            add_fingerprint(w, f, name, fingerprint_of(w, lua_gettop(L), 0));
         lua_pop(L, 1);
     }
 }
 
-/* Raises when memory is out. */
+/* Walks through the functions that were sealed.  Raises when memory is out. */
 static void walk(lua_State *L, SealWalk *w)
 {
     w->L = L;
@@ -175,7 +177,7 @@ static void walk(lua_State *L, SealWalk *w)
     if (w->failed) luaL_error(L, "out of memory");
 }
 
-/* seal(list of functions): the fingerprints of these functions are right from now on */
+/* seal(list of functions): stores the fingerprints of these functions and of all they lead to */
 static int f_seal(lua_State *L)
 {
     Seal *s = lua_touserdata(L, lua_upvalueindex(1));
@@ -183,15 +185,15 @@ static int f_seal(lua_State *L)
     lua_settop(L, 1);
     lua_setfield(L, LUA_REGISTRYINDEX, FUNCTIONS);
     s->n = 0;
-    walk(L, &(SealWalk){.out = s});
+    walk(L, &(SealWalk){.store = s});
     return 0;
 }
 
-/* changed() -> name of the upvalue, file, line of the function that has it; or nothing */
+/* changed() -> name of the first upvalue that changed, file and line of its function; or nothing */
 static int f_changed(lua_State *L)
 {
     const Seal *s = lua_touserdata(L, lua_upvalueindex(1));
-    SealWalk w = {.against = s};
+    SealWalk w = {.compare = s};
     walk(L, &w);
     if (!w.differs) return 0;
     lua_pushstring(L, w.name);
@@ -203,16 +205,16 @@ static int f_changed(lua_State *L)
 static int f_gc(lua_State *L)
 {
     Seal *s = lua_touserdata(L, 1);
-    free(s->prints);
+    free(s->fingerprints);
     *s = (Seal){0};
     return 0;
 }
 
 /* --- the watch --- */
 
-/* A watch under way. */
+/* A watch in progress. */
 typedef struct {
-    lua_Hook hook; /* the hook that stood before, and stands again afterwards */
+    lua_Hook hook; /* the hook set before the watch; set again afterwards */
     int mask, every;
     char file[LUA_IDSIZE];
     int line; /* the last line that began; 0: none yet */
@@ -221,17 +223,17 @@ typedef struct {
 static LineWatch *watch_of(lua_State *L)
 {
     lua_getfield(L, LUA_REGISTRYINDEX, WATCH);
-    LineWatch *t = lua_touserdata(L, -1);
+    LineWatch *watch = lua_touserdata(L, -1);
     lua_pop(L, 1);
-    return t;
+    return watch;
 }
 
-static void end_watch(lua_State *L, const LineWatch *t)
+static void end_watch(lua_State *L, const LineWatch *watch)
 {
-    lua_sethook(L, t->hook, t->mask, t->every);
+    lua_sethook(L, watch->hook, watch->mask, watch->every);
 }
 
-static bool holds(lua_State *L)
+static bool predicate_holds(lua_State *L)
 {
     lua_getfield(L, LUA_REGISTRYINDEX, PREDICATE);
     lua_call(L, 0, 1);
@@ -242,45 +244,45 @@ static bool holds(lua_State *L)
 
 static void line_hook(lua_State *L, lua_Debug *ar)
 {
-    LineWatch *t = watch_of(L);
+    LineWatch *watch = watch_of(L);
     if (ar->event == LUA_HOOKCOUNT) {
-        if (t->hook) t->hook(L, ar);
+        if (watch->hook) watch->hook(L, ar);
         return;
     }
     lua_getinfo(L, "Sl", ar);
     if (ar->source[0] != '@' || ar->currentline <= 0) return;
-    if (holds(L)) {
-        end_watch(L, t);
+    if (predicate_holds(L)) {
+        end_watch(L, watch);
         return;
     }
-    t->line = ar->currentline;
-    memcpy(t->file, ar->short_src, sizeof t->file);
+    watch->line = ar->currentline;
+    memcpy(watch->file, ar->short_src, sizeof watch->file);
 }
 
 /* watch(f): f is called before each line of the rules, until it returns true */
 static int f_watch(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TFUNCTION);
-    LineWatch *t = lua_newuserdatauv(L, sizeof *t, 0);
-    *t = (LineWatch){
+    LineWatch *watch = lua_newuserdatauv(L, sizeof *watch, 0);
+    *watch = (LineWatch){
         .hook = lua_gethook(L), .mask = lua_gethookmask(L), .every = lua_gethookcount(L)};
     lua_setfield(L, LUA_REGISTRYINDEX, WATCH);
     lua_settop(L, 1);
     lua_setfield(L, LUA_REGISTRYINDEX, PREDICATE);
-    lua_sethook(L, line_hook, t->mask | LUA_MASKLINE, t->every);
+    lua_sethook(L, line_hook, watch->mask | LUA_MASKLINE, watch->every);
     return 0;
 }
 
-/* watched() -> file, line: the last line that ran before f returned true, or the last at all; or
- * nothing */
+/* watched() -> file, line: the last line that ran before f returned true, else the last line of
+ * all; or nothing */
 static int f_watched(lua_State *L)
 {
-    const LineWatch *t = watch_of(L);
-    if (!t) return 0;
-    end_watch(L, t);
-    if (t->line == 0) return 0;
-    lua_pushstring(L, t->file);
-    lua_pushinteger(L, t->line);
+    const LineWatch *watch = watch_of(L);
+    if (!watch) return 0;
+    end_watch(L, watch);
+    if (watch->line == 0) return 0;
+    lua_pushstring(L, watch->file);
+    lua_pushinteger(L, watch->line);
     return 2;
 }
 

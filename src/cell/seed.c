@@ -1,8 +1,10 @@
-/* Lua mixes a number into every hash of a text: the seed, taken from addresses and the time.  By it
- * the order of a table's slots, and with it the border that #t finds in a table with holes, differ
- * from run to run.  The stock library has no way to set it, and its place is private.  So the place
- * is looked for: two states are begun in the same memory at two depths of the C stack and given up
- * before they hash anything.  They differ by the seed, and by a pointer into the stack. */
+/* Gives every Lua state the same hash seed.  Lua mixes a seed, made from addresses and the time,
+ * into the hash of every text.  Without a fixed one, the order of a table's slots, and so the
+ * border that #t finds in a table with holes, would differ from run to run.
+ *
+ * Lua has no function to set the seed, and its place in the state is private.  find_seed finds it:
+ * it begins two states in the same memory, at two depths of the C stack, and gives them up before
+ * they hash anything.  They differ only by the seed and by a pointer into the stack. */
 #include "cell/sandbox.h"
 
 #include <stdalign.h>
@@ -10,40 +12,44 @@
 #include <stdint.h>
 #include <string.h>
 
-#ifndef HASH_SEED /* tests build a cell with another one, and compare what both say */
+#ifndef HASH_SEED /* tests also build a cell with another seed, and compare the replies of both */
 #define HASH_SEED 0x5c09ce
 #endif
-enum { ROOM = 16384, NEAR = 1 << 20 };
+enum { ROOM = 16384 };   /* bytes; a state needs less */
+enum { NEAR = 1 << 20 }; /* bytes: addresses on the same C stack */
 static const uint32_t SEED = HASH_SEED;
 
 /* --- the place of the seed --- */
 
+/* Two states in the same room, one after the other. */
 typedef struct {
     alignas(max_align_t) unsigned char room[ROOM];
-    unsigned char seen[2][ROOM]; /* the room of each state as it asks for memory a second time */
-    size_t n;                    /* bytes of the first block, the state itself */
-    int state, asked;
+    unsigned char copies[2][ROOM]; /* the room of each state when it allocates a second time */
+    size_t n;                      /* bytes of the first block, the state itself */
+    int state, allocations;
 } Probe;
 
+/* A lua_Alloc: gives the room, and at the second allocation copies it and refuses. */
 static void *refuse_second(void *ud, void *p, size_t had, size_t want)
 {
     Probe *probe = ud;
     (void)p, (void)had;
-    if (++probe->asked == 1 && want <= ROOM) {
+    if (++probe->allocations == 1 && want <= ROOM) {
         probe->n = want;
         return memset(probe->room, 0, ROOM);
     }
-    memcpy(probe->seen[probe->state], probe->room, ROOM);
+    memcpy(probe->copies[probe->state], probe->room, ROOM);
     return NULL;
 }
 
-static void begin_state(Probe *probe, size_t deeper)
+/* Begins a state, `extra` bytes deeper in the C stack. */
+static void begin_state(Probe *probe, size_t extra)
 {
-    volatile unsigned char frame[deeper];
+    volatile unsigned char frame[extra];
     frame[0] = 0;
-    probe->asked = frame[0];
+    probe->allocations = frame[0];
     lua_newstate(refuse_second, probe);
-    frame[deeper - 1] = 0; /* so that the frame is still there during the call */
+    frame[extra - 1] = 0; /* so that the compiler keeps the frame during the call */
 }
 
 static bool points_into_stack(const unsigned char *at)
@@ -53,7 +59,7 @@ static bool points_into_stack(const unsigned char *at)
     return value - here + NEAR < 2 * NEAR;
 }
 
-/* Offset of the seed in the first block of a state; 0 when it is not found. */
+/* The offset of the seed in the first block of a state; 0 when it is not found. */
 static size_t find_seed(void)
 {
     static Probe probe;
@@ -62,8 +68,8 @@ static size_t find_seed(void)
         begin_state(&probe, 64 + 1024 * (size_t)probe.state);
     for (size_t at = 0; at + sizeof(uintptr_t) <= probe.n; at += sizeof SEED) {
         size_t whole = at - at % sizeof(uintptr_t);
-        if (memcmp(probe.seen[0] + at, probe.seen[1] + at, sizeof SEED) == 0 ||
-            points_into_stack(probe.seen[0] + whole))
+        if (memcmp(probe.copies[0] + at, probe.copies[1] + at, sizeof SEED) == 0 ||
+            points_into_stack(probe.copies[0] + whole))
             continue;
         if (found) return 0;
         found = at;
@@ -71,8 +77,9 @@ static size_t find_seed(void)
     return found;
 }
 
-/* --- a state with our seed --- */
+/* --- a state with a fixed seed --- */
 
+/* A state whose seed is to be set; alloc and ud are its real allocator. */
 typedef struct {
     lua_Alloc alloc;
     void *ud;
@@ -80,8 +87,8 @@ typedef struct {
     unsigned char *block;
 } NewState;
 
-/* Sets the seed at the second allocation, the stack's: the state is filled in by then, and nothing
- * is hashed yet. */
+/* A lua_Alloc that sets the seed at the second allocation, for Lua's stack: by then the state is
+ * filled in, and nothing is hashed yet. */
 static void *set_seed(void *ud, void *p, size_t had, size_t want)
 {
     NewState *new = ud;

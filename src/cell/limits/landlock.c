@@ -1,5 +1,5 @@
-/* Landlock (landlock(7)) in one call: a ruleset that handles everything the kernel knows of, and
- * allows none of it.  The numbers stand here, since a kernel may know more than the headers. */
+/* A Landlock ruleset (landlock(7)) that handles everything the kernel knows, and allows nothing.
+ * The numbers are written out here because a kernel may know more than the installed headers. */
 #include "cell/limits/landlock.h"
 
 #include <errno.h>
@@ -12,25 +12,25 @@
 #define SYS_landlock_create_ruleset 444
 #define SYS_landlock_restrict_self 446
 #endif
-enum { ASK_VERSION = 1 }; /* a flag: the ABI in place of a ruleset */
+enum { ASK_VERSION = 1 }; /* a flag: return the ABI, make no ruleset */
 
-/* struct landlock_ruleset_attr: what is refused, one bit each. */
+/* struct landlock_ruleset_attr: a bit for each action that is refused. */
 typedef struct {
     uint64_t files, ports, scopes;
 } Handled;
 
 static Handled all_of(long abi)
 {
-    Handled h = {.files = (1 << 13) - 1};  /* everything but: */
-    if (abi >= 2) h.files |= 1 << 13;      /* moving between folders, */
-    if (abi >= 3) h.files |= 1 << 14;      /* cutting off, */
-    if (abi >= 5) h.files |= 1 << 15;      /* commands to devices */
+    Handled h = {.files = (1 << 13) - 1};  /* all actions of the first version */
+    if (abi >= 2) h.files |= 1 << 13;      /* move a file to another folder */
+    if (abi >= 3) h.files |= 1 << 14;      /* truncate */
+    if (abi >= 5) h.files |= 1 << 15;      /* ioctl on devices */
     if (abi >= 4) h.ports = (1 << 2) - 1;  /* TCP: bind and connect */
-    if (abi >= 6) h.scopes = (1 << 2) - 1; /* abstract sockets and signals of others */
+    if (abi >= 6) h.scopes = (1 << 2) - 1; /* abstract sockets and signals of other processes */
     return h;
 }
 
-/* Bytes of Handled that an ABI knows; it refuses more. */
+/* The bytes of Handled that an ABI knows; the kernel accepts no more. */
 static size_t known_size(long abi)
 {
     return sizeof(uint64_t) * (abi >= 6 ? 3 : abi >= 4 ? 2 : 1);

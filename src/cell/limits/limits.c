@@ -1,5 +1,5 @@
-/* An allocator with a cap, a count hook that notes the place and counts the steps, and the search
- * for the line to blame. */
+/* The limits of limits.h: an allocator with a maximum, a count hook that notes the place and counts
+ * the steps, and the search for the line to blame. */
 #include "cell/limits/limits.h"
 
 #include <lauxlib.h>
@@ -12,7 +12,7 @@
 #include "cell/limits/memory.h"
 
 #if defined(__SANITIZE_ADDRESS__)
-#define POOLED 0 /* the sanitizer watches each block by itself */
+#define POOLED 0 /* so that the sanitizer watches each block */
 #elif defined(__has_feature)
 #if __has_feature(address_sanitizer)
 #define POOLED 0
@@ -24,8 +24,10 @@
 
 enum { CHUNK = 64 * 1024 }; /* bytes that a pool takes from malloc at a time */
 enum { FAILURES_MAX = 50 }; /* refused allocations of one command; then the process ends */
-enum { HOOK_EVERY = 100, GRACE = 10000 }; /* steps */
-/* Frames.  No rule that comes to an end has as many; a search for a frame takes a step for each. */
+enum { HOOK_EVERY = 100 };  /* steps from one call of the count hook to the next */
+enum { GRACE = 10000 };     /* steps for src/lua to catch the error and reply */
+/* Frames.  More are taken for calls without end.  A search for a frame also goes no further, since
+ * it takes a step for each. */
 enum { DEEP = 1000 };
 
 static const char LATE[] =
@@ -41,7 +43,7 @@ Limits *limits_of(lua_State *L)
     return ud;
 }
 
-/* --- the place --- */
+/* --- the place in the rules --- */
 
 static void set_place(Limits *lim, const char *file, int line)
 {
@@ -74,8 +76,8 @@ bool limits_find_place(lua_State *L, int level, char *file, size_t room, int *li
 }
 
 /* Writes the present place into the shared page.  False when no rules run.  A file that is being
- * compiled has no frame: the innermost frame is that of the file which extends it. */
-static bool note_where(Limits *lim)
+ * compiled has no frame; the innermost frame then belongs to the file that extends it. */
+static bool note_present_place(Limits *lim)
 {
     const char *reading = lim->reading.file;
     char file[sizeof lim->place->file] = "";
@@ -102,7 +104,7 @@ static size_t size_class(size_t n)
     return (n + BLOCK_GRAIN - 1) / BLOCK_GRAIN;
 }
 
-static void give(BlockPool *pool, void *p, size_t n)
+static void pool_free(BlockPool *pool, void *p, size_t n)
 {
     if (!p) return;
     if (!is_small(n)) {
@@ -114,7 +116,7 @@ static void give(BlockPool *pool, void *p, size_t n)
     *list = p;
 }
 
-static void *take(BlockPool *pool, size_t n)
+static void *pool_take(BlockPool *pool, size_t n)
 {
     if (!is_small(n)) return memory_resize(NULL, n);
     void **list = &pool->free[size_class(n)], *p = *list;
@@ -135,31 +137,31 @@ static void *take(BlockPool *pool, size_t n)
     return p;
 }
 
-/* Never fails to shrink, as Lua requires: a block that cannot move stays, larger than Lua knows. */
-static void *resize(BlockPool *pool, void *p, size_t had, size_t want)
+/* Like realloc.  Lua requires that shrinking never fails, so a block that cannot move stays as it
+ * is, larger than Lua knows. */
+static void *pool_resize(BlockPool *pool, void *p, size_t had, size_t want)
 {
     if (p && is_small(had) && is_small(want) && size_class(had) == size_class(want)) return p;
     if (p && !is_small(had) && !is_small(want)) return memory_resize(p, want);
-    void *q = take(pool, want);
+    void *q = pool_take(pool, want);
     if (!q) return p && want <= had ? p : NULL;
     if (p) memcpy(q, p, had < want ? had : want);
-    give(pool, p, had);
+    pool_free(pool, p, had);
     return q;
 }
 
-/* True if calls are nested deeper than in any rule that ends.  Then that is the mistake to report,
- * whatever limit stopped the rules. */
+/* True if calls are nested as deep as in rules that call each other without end.  That is then the
+ * mistake to report, whatever limit stopped the rules. */
 static bool is_deep(lua_State *L)
 {
     lua_Debug ar;
     return lua_getstack(L, DEEP, &ar);
 }
 
-/* Notes which line the rules were at when memory ran out.  It is done here because Lua calls no
- * hook then. */
+/* Notes where the rules are as memory runs out, since Lua calls no hook then. */
 static void note_out_of_memory(Limits *lim)
 {
-    note_where(lim);
+    note_present_place(lim);
     lim->deep = lim->deep || (lim->L && is_deep(lim->L));
 }
 
@@ -185,11 +187,11 @@ void *limits_alloc(void *ud, void *p, size_t had, size_t want)
     size_t old = p ? had : 0;
     if (want == 0) {
         lim->used -= old;
-        give(&lim->pool, p, old);
+        pool_free(&lim->pool, p, old);
         return NULL;
     }
     bool room = want <= old || want - old <= lim->max - lim->used;
-    void *q = room ? resize(&lim->pool, p, old, want) : NULL;
+    void *q = room ? pool_resize(&lim->pool, p, old, want) : NULL;
     if (q)
         lim->used = lim->used - old + want;
     else
@@ -227,7 +229,7 @@ static void count_hook(lua_State *L, lua_Debug *ar)
     if (!lim->steps_max) return;
     lim->steps += HOOK_EVERY;
     if (lim->steps <= lim->steps_max || !lim->late) return;
-    lim->steps_max += GRACE; /* for src/lua to catch the error and tell it */
+    lim->steps_max += GRACE;
     lim->late(L);
 }
 
@@ -245,7 +247,7 @@ void limits_beat(lua_State *L, int64_t n)
 
 const char *limits_note_late(Limits *lim)
 {
-    bool runs = note_where(lim);
+    bool runs = note_present_place(lim);
     const ReadingTime *r = &lim->reading, *longest = &lim->longest;
     if (*longest->file && lim->place && (!*r->file || processor_ms() - r->ms < longest->ms)) {
         set_place(lim, longest->file, 1);
@@ -273,7 +275,8 @@ void limits_stop(lua_State *L)
 
 /* --- for src/lua --- */
 
-/* place() -> file, line of the innermost rule-file frame, or nothing; place(true): the outermost */
+/* place() -> file, line of the innermost frame of a rule file, or nothing; place(true): of the
+ * outermost */
 static int f_place(lua_State *L)
 {
     char file[LUA_IDSIZE];
@@ -291,7 +294,8 @@ static int f_place(lua_State *L)
     return 2;
 }
 
-/* note(f) or note(file, line): the shared page shows this place until the hook notes another */
+/* note(f) or note(file, line): writes this place into the shared page, until the hook notes another
+ */
 static int f_note(lua_State *L)
 {
     Limits *lim = limits_of(L);
@@ -308,7 +312,7 @@ static int f_note(lua_State *L)
     return 0;
 }
 
-/* reading(file): from here on this file is read; reading(): none any more */
+/* reading(file): this file is read from now on; reading(): no file is read any more */
 static int f_reading(lua_State *L)
 {
     Limits *lim = limits_of(L);
@@ -322,19 +326,21 @@ static int f_reading(lua_State *L)
     return 0;
 }
 
-/* watch(on): rules run next, or the host alone, which the hook would only slow down */
+/* watch(on): turns the count hook on before rules run, and off before the host runs alone, which
+ * the hook would only slow down */
 static int f_watch(lua_State *L)
 {
     limits_watch(L, lua_toboolean(L, 1) && limits_of(L)->steps_max);
     return 0;
 }
 
+/* Stops one of many plays: unlike reply_late (host.c), it lets src/lua go on with the next play. */
 static void raise_late(lua_State *L)
 {
     luaL_error(L, "%s", LATE);
 }
 
-/* limit_work(ms): an error ends what takes more steps from now on than ms stand for; 0: no limit */
+/* limit_work(ms): from now on, raises an error after the steps that ms stand for; 0: no limit */
 static int f_limit_work(lua_State *L)
 {
     Limits *lim = limits_of(L);
@@ -353,21 +359,21 @@ static int f_beat(lua_State *L)
     return 0;
 }
 
-/* deep() -> are calls nested deeper than in any rule that comes to an end? */
+/* deep() -> true if calls are nested as deep as in rules without end */
 static int f_deep(lua_State *L)
 {
     lua_pushboolean(L, is_deep(L));
     return 1;
 }
 
-/* worked() -> steps that Lua took while it was watched; the same on every machine */
+/* worked() -> steps that Lua took while the hook was on; the same on every machine */
 static int f_worked(lua_State *L)
 {
     lua_pushinteger(L, limits_of(L)->steps);
     return 1;
 }
 
-/* trying(text): the shared page shows what a dry run tries next */
+/* trying(text): writes what a dry run tries next into the shared page */
 static int f_trying(lua_State *L)
 {
     Limits *lim = limits_of(L);

@@ -1,4 +1,5 @@
-/* The linker sends every malloc, calloc, realloc and free of the cell here (ld --wrap). */
+/* Replaces malloc, calloc, realloc and free in the whole cell, through the linker (ld --wrap), and
+ * counts what they give out. */
 #include "cell/limits/memory.h"
 
 #include <gmp.h>
@@ -6,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The names that ld --wrap asks for.  NOLINT: reserved names */
+/* ld --wrap gives these names.  NOLINT: reserved names */
 void *__real_malloc(size_t n);
 void *__real_calloc(size_t count, size_t n);
 void *__real_realloc(void *p, size_t n);
@@ -16,7 +17,7 @@ void *__wrap_calloc(size_t count, size_t n);
 void *__wrap_realloc(void *p, size_t n);
 void __wrap_free(void *p);
 
-/* A global, since malloc takes no pointer of ours. */
+/* A global, since malloc has no other way to find it. */
 static struct {
     size_t used, max;
     void (*when_full)(void *data);
@@ -28,8 +29,8 @@ static bool fits(size_t more)
     return more <= memory.max && memory.used <= memory.max - more;
 }
 
-/* Counts a new block; p NULL: there was none. */
-static void *counted(void *p)
+/* Counts a new block, unless p is NULL, and returns it. */
+static void *count_block(void *p)
 {
     if (p) memory.used += malloc_usable_size(p);
     return p;
@@ -40,8 +41,8 @@ static void uncount(size_t n)
     memory.used -= n < memory.used ? n : memory.used;
 }
 
-/* Returns p, or ends a process that gets no more memory. */
-static void *or_end(void *p)
+/* Returns p; calls when_full if it is NULL. */
+static void *check_full(void *p)
 {
     if (!p && memory.when_full) memory.when_full(memory.data);
     return p;
@@ -54,24 +55,24 @@ void *memory_resize(void *p, size_t n)
     void *q = __real_realloc(p, n);
     if (!q && n > 0) return NULL;
     uncount(had);
-    return counted(q);
+    return count_block(q);
 }
 
 void *__wrap_malloc(size_t n)
 {
-    return or_end(fits(n) ? counted(__real_malloc(n)) : NULL);
+    return check_full(fits(n) ? count_block(__real_malloc(n)) : NULL);
 }
 
 void *__wrap_calloc(size_t count, size_t n)
 {
     bool sized = n == 0 || count <= SIZE_MAX / n;
-    return or_end(sized && fits(count * n) ? counted(__real_calloc(count, n)) : NULL);
+    return check_full(sized && fits(count * n) ? count_block(__real_calloc(count, n)) : NULL);
 }
 
 void *__wrap_realloc(void *p, size_t n)
 {
     void *q = memory_resize(p, n);
-    return n > 0 ? or_end(q) : q;
+    return n > 0 ? check_full(q) : q;
 }
 
 void __wrap_free(void *p)
