@@ -108,7 +108,7 @@ static void reply_guards(const Host *h, const Request *r)
 {
     MapWriter f = {0};
     Guards g = h->guards;
-    g.filter = g.filter && guard_filter_stands();
+    g.filter = g.filter && guard_is_filtered();
     put_text(map_field(&f, "filter"), filter_word(&g));
     put_int(map_field(&f, "landlock"), g.landlock);
     put_bool(map_field(&f, "sealed_page"), g.sealed_page);

@@ -1,4 +1,4 @@
-/* Resource limits and a seccomp filter (seccomp(2)); a timer whose signal handler is the watchdog.
+/* Resource limits, a seccomp filter (seccomp(2)), and a timer whose signal handler is the watchdog.
  */
 #include "cell/limits/guard.h"
 
@@ -30,7 +30,7 @@
 #endif
 #endif
 #ifndef SANITIZED
-#define SANITIZED 0 /* sanitizers map terabytes and open files: they run without the filter */
+#define SANITIZED 0 /* sanitizers map terabytes and open files, so they run without the filter */
 #endif
 
 #if defined(__x86_64__)
@@ -40,8 +40,9 @@
 #endif
 
 enum { FILTER_MAX = 256 };       /* instructions */
-enum { SPARE_PROCESSES = 1024 }; /* of the user, besides all that run as the cell starts */
-enum { TICK_MS = 50, GRACE_TICKS = 3 };
+enum { SPARE_PROCESSES = 1024 }; /* that may start on this machine after the cell */
+enum { TICK_MS = 50 };           /* of the watchdog */
+enum { GRACE_TICKS = 3 };        /* for the rules to reach the error that stops them */
 
 /* --- the process --- */
 
@@ -63,10 +64,10 @@ typedef struct {
     unsigned mask, value;
 } AllowedCall;
 /* clang-format off */
-#define ANY(number) {number, 0, 0, 0} /* whatever its arguments */
+#define ANY(number) {number, 0, 0, 0} /* with any arguments */
 /* clang-format on */
 
-/* Every worker: memory (none of it executable), its socket, the clock, and a way to end. */
+/* The calls of a worker: memory (not executable), its socket, the clock, and a way to end. */
 static const AllowedCall for_worker[] = {
     ANY(SYS_read),         ANY(SYS_write),          ANY(SYS_sendto),
     ANY(SYS_recvfrom),     ANY(SYS_sendmsg),        ANY(SYS_ppoll),
@@ -79,8 +80,8 @@ static const AllowedCall for_worker[] = {
     ANY(SYS_poll),
 #endif
 };
-/* The cell besides: it forks workers, in its own namespaces, and they limit themselves and none
- * else.  No signal can be sent to any process: a worker dies with its parent. */
+/* The further calls of the cell: it forks workers, in its own namespaces, and each worker sets
+ * limits for itself.  No call sends a signal, since a worker dies with its parent. */
 static const AllowedCall for_cell[] = {
     {SYS_clone, 0, ~(unsigned)(CSIGNAL | CLONE_CHILD_SETTID | CLONE_CHILD_CLEARTID), 0},
     {SYS_prlimit64, 0, ~0U, 0},
@@ -108,19 +109,20 @@ enum {
     ARCHITECTURE = offsetof(struct seccomp_data, arch)
 };
 
-/* The low half of an argument: all that is looked at is an int or a set of low bits. */
-static size_t low_half(int arg)
+/* The offset of the low half of an argument; the filter only looks at ints and at low bits. */
+static size_t low_half_offset(int arg)
 {
     size_t at = offsetof(struct seccomp_data, args) + 8 * (size_t)arg;
     return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? at : at + 4;
 }
 
+/* Appends code that allows these calls; returns the new number of instructions. */
 static size_t allow(struct sock_filter *code, size_t n, const AllowedCall *calls, size_t count)
 {
     for (const AllowedCall *c = calls; c < calls + count; c++) {
         code[n++] = SKIP_UNLESS((unsigned)c->number, c->mask ? 5 : 1);
         if (c->mask) {
-            code[n++] = LOAD(low_half(c->arg));
+            code[n++] = LOAD(low_half_offset(c->arg));
             code[n++] = MASKED(c->mask);
             code[n++] = SKIP_UNLESS(c->value, 1);
             code[n++] = ANSWER(SECCOMP_RET_ALLOW);
@@ -132,9 +134,9 @@ static size_t allow(struct sock_filter *code, size_t n, const AllowedCall *calls
     return n;
 }
 
-/* On another architecture a number means another call, so the process is ended.  A call that is not
- * allowed fails with EPERM. */
-static bool filter(bool cell)
+/* Sets the filter of the cell or of a worker.  A call that it does not allow fails with EPERM.  A
+ * call of another architecture ends the process, since its numbers mean other calls. */
+static bool set_filter(bool cell)
 {
     struct sock_filter code[FILTER_MAX];
     size_t n = 0;
@@ -149,22 +151,22 @@ static bool filter(bool cell)
     return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 #else
-static bool filter(bool cell)
+static bool set_filter(bool cell)
 {
     (void)cell;
     return false;
 }
 #endif
 
-/* Does the filter refuse what it should?  A cell has no use for a socket. */
-bool guard_filter_stands(void)
+/* Tries to make a socket, which no cell needs. */
+bool guard_is_filtered(void)
 {
     int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (fd >= 0) close(fd);
     return fd < 0 && errno == EPERM;
 }
 
-/* All threads of the machine, or 0. */
+/* The number of threads on this machine; 0 if it is not known. */
 static rlim_t count_threads(void)
 {
     unsigned long n = 0;
@@ -174,15 +176,15 @@ static rlim_t count_threads(void)
     return n;
 }
 
-/* The kernel counts the processes of a user, not of a cell, and those of root not at all.  So this
- * only bounds a flood; cell_end ends it (campaign/rules/spawn.c). */
+/* Limits the processes.  The kernel counts those of the user, not of the cell, and does not count
+ * root's at all.  So this only slows a fork bomb; cell_end (campaign/rules/spawn.c) ends it. */
 static void limit_processes(void)
 {
     rlim_t n = count_threads();
     if (n > 0) set_limit(RLIMIT_NPROC, n + SPARE_PROCESSES);
 }
 
-/* Root could raise its limits again. */
+/* Gives up all capabilities, with which root could raise its limits again. */
 static void drop_capabilities(void)
 {
     struct __user_cap_header_struct mine = {.version = _LINUX_CAPABILITY_VERSION_3};
@@ -194,7 +196,7 @@ Guards guard_cell(int page)
 {
     Guards g = {.sanitized = SANITIZED};
     signal(SIGPIPE, SIG_IGN);
-    signal(SIGINT, SIG_IGN); /* Ctrl-C is the campaign side's to judge */
+    signal(SIGINT, SIG_IGN); /* the campaign side handles Ctrl-C */
     set_limit(RLIMIT_CORE, 0);
     int seals = fcntl(page, F_GET_SEALS);
     g.sealed_page = seals >= 0 && (seals & F_SEAL_SHRINK);
@@ -205,7 +207,7 @@ Guards guard_cell(int page)
     drop_capabilities();
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return g;
     g.landlock = landlock_refuse_all();
-    g.filter = filter(true) && guard_filter_stands();
+    g.filter = set_filter(true) && guard_is_filtered();
     return g;
 }
 
@@ -222,17 +224,18 @@ bool guard_worker(int parent, int cpu_seconds, int memory_mb)
     if (SANITIZED) return true;
     set_limit(RLIMIT_NPROC, 0);
     set_limit(RLIMIT_AS, (rlim_t)memory_mb << 20);
-    bool stood = guard_filter_stands();
-    return filter(false) || !stood;
+    bool filtered = guard_is_filtered();
+    return set_filter(false) || !filtered;
 }
 
 /* --- the watchdog ---
  *
- * The handler reads and changes the interpreter's state between any two instructions.  Setting a
- * hook there is safe (Lua's own program does it on Ctrl-C); reading the place may at worst crash a
- * process that is about to be ended, after the page already says why.  A process that slept or was
+ * The signal handler runs between any two instructions of the interpreter.  Setting a hook there is
+ * safe: Lua's own program does it on Ctrl-C.  Reading the place is not, but can at worst crash a
+ * process that is about to end, and the shared page says why already.  A process that slept or was
  * stopped gets one signal for all the ticks that it missed. */
 
+/* The hook that stops the rules at their next instruction. */
 static void stop_rules(lua_State *L, lua_Debug *ar)
 {
     (void)ar;
@@ -240,11 +243,12 @@ static void stop_rules(lua_State *L, lua_Debug *ar)
     lua_getallocf(L, &ud);
     Limits *lim = ud;
     limits_watch(L, lim->steps_max != 0);
-    if (lim->place) lim->place->late = 0; /* the error says it */
+    if (lim->place) lim->place->late = 0; /* the error says so now */
     limits_stop(L);
 }
 
-static void tick(int sig, siginfo_t *info, void *context)
+/* The signal handler: counts ticks without a beat. */
+static void on_tick(int sig, siginfo_t *info, void *context)
 {
     (void)sig;
     (void)context;
@@ -270,7 +274,7 @@ void watchdog_start(Watchdog *w, lua_State *L, Limits *limits, int64_t ms)
     *w = (Watchdog){
         .L = L, .limits = limits, .max_ticks = (int)(ms / TICK_MS) + 1, .seen = limits->beats};
     struct sigaction act = {.sa_flags = SA_SIGINFO | SA_RESTART};
-    act.sa_sigaction = tick;
+    act.sa_sigaction = on_tick;
     sigemptyset(&act.sa_mask);
     struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGPROF};
     event.sigev_value.sival_ptr = w;

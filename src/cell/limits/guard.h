@@ -1,6 +1,6 @@
-/* Defence in depth: the wall is the process, and this keeps what is behind it small.  System calls,
- * memory, processor time; and a watchdog that also stops rules inside a C function which never
- * returns. */
+/* Limits around the process that rules run in: system calls, files, memory and processor time.
+ * Rules that break out of Lua can then do little more.  Also a watchdog, which stops rules even
+ * inside a C function that never returns. */
 #ifndef CELL_GUARD_H
 #define CELL_GUARD_H
 
@@ -11,42 +11,42 @@
 
 enum { DESCRIPTORS_MAX = 16 };
 
-/* The guards around a cell, tried after it was set up.  Elsewhere only limits of memory, files and
- * processor time hold. */
+/* The guards around a cell, each tried after it was set up.  Where the kernel has neither filter
+ * nor Landlock, only the limits of memory, file size and processor time hold. */
 typedef struct {
-    bool filter;      /* system calls are refused */
-    int landlock;     /* all files are refused by Landlock of this version (ABI); 0: they are not */
-    bool sealed_page; /* the cell cannot cut off the shared page */
-    bool sanitized;   /* a build with the sanitizers, which need files: it has neither */
+    bool filter;      /* most system calls are refused */
+    int landlock;     /* the version (ABI) of Landlock that refuses all files; 0: none does */
+    bool sealed_page; /* the cell cannot truncate the shared page */
+    bool sanitized;   /* a build with the sanitizers, which need files: no filter, no Landlock */
 } Guards;
 
-/* For the cell: no new files, few descriptors, no core dumps, a bound on processes; no file system;
- * and a system-call filter that leaves memory, the socket, the clock and forking.  page: descriptor
- * of the shared page. */
+/* For the cell: no file system, no bytes written to files, few descriptors, no core dumps, a
+ * maximum of processes, and only the system calls for memory, the socket, the clock and forking.
+ * page: the descriptor of the shared page. */
 Guards guard_cell(int page);
-/* Does a filter refuse system calls of this process, right now? */
-bool guard_filter_stands(void);
-/* For the cell: limits its address space, and that of workers to come (MB). */
+/* True if a filter refuses system calls of this process, as a trial shows. */
+bool guard_is_filtered(void);
+/* For the cell: limits its address space, and that of its workers (MB). */
 void guard_memory(int mb, int worker_mb);
-/* For a worker, just forked from `parent`: it dies with its parent, its address space (MB) and
- * processor time (0: unbounded) are limited, and it can start no process.  False: the filter of the
- * cell stands, and that of the worker cannot be set. */
+/* For a worker just forked from `parent`: it dies with its parent, its address space (MB) and
+ * processor time (0: unbounded) are limited, and it can start no process.  False if the cell is
+ * filtered and the worker's own filter cannot be set. */
 bool guard_worker(int parent, int cpu_seconds, int memory_mb);
 
-/* Stops rules that go too long without a beat (limits_beat). */
+/* Stops rules that run too long without a sign of life (limits_beat). */
 typedef struct {
     lua_State *L;
     Limits *limits;
     timer_t timer;
     bool on;
-    int max_ticks;   /* ticks without a beat, after which the rules are stopped */
+    int max_ticks;   /* ticks without a beat after which the rules are stopped */
     int quiet_ticks; /* ticks since the last beat */
     unsigned seen;   /* limits->beats at the last tick */
 } Watchdog;
 
-/* Starts a timer: after `ms` of processor time without a beat (limits_beat) an error stops the
- * rules at their line; if they do not even come to that, the process ends with CELL_STUCK, and the
- * shared page shows the place.  A fork does not inherit it.  *w must stay where it is until
+/* Starts a timer.  After `ms` of processor time without a beat, an error stops the rules at their
+ * line.  Rules inside a C function do not get there: then the process ends with CELL_STUCK, and the
+ * shared page shows the place.  A fork does not inherit the timer.  *w must not move until
  * watchdog_stop. */
 void watchdog_start(Watchdog *w, lua_State *L, Limits *limits, int64_t ms);
 void watchdog_stop(Watchdog *w);

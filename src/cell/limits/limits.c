@@ -294,8 +294,7 @@ static int f_place(lua_State *L)
     return 2;
 }
 
-/* note(f) or note(file, line): writes this place into the shared page, until the hook notes another
- */
+/* note(f) or note(file, line): writes this place into the shared page */
 static int f_note(lua_State *L)
 {
     Limits *lim = limits_of(L);
