@@ -1,6 +1,6 @@
-/* Double-double arithmetic: a number as the unevaluated sum of two floats, 32 digits instead of 16.
- * Probabilities are multiplied and added so, in order that a mean which is a whole number comes out
- * as one.
+/* Double-double arithmetic: a number is the unevaluated sum of two floats, which gives 32 digits
+ * instead of 16.  It is used for probabilities, so that a mean that is a whole number comes out as
+ * one.
  *
  * T. J. Dekker, "A floating-point technique for extending the available precision", Numerische
  * Mathematik 18 (1971); D. E. Knuth, The Art of Computer Programming 2, 4.2.2 (two-sum).  Needs
@@ -8,6 +8,7 @@
 #ifndef CELL_DOUBLE_DOUBLE_H
 #define CELL_DOUBLE_DOUBLE_H
 
+/* The number hi + lo. */
 typedef struct {
     double hi, lo; /* lo is at most half a unit in the last place of hi */
 } DoubleDouble;

@@ -55,7 +55,7 @@ void event_counter_drop(EventCounter *t)
 /* --- the table of changes --- */
 
 /* The place of the change with this slot, turn and value, or the free place for it. */
-static CountChange *place_of(CountChange *changes, size_t room, const CountChange *c)
+static CountChange *find_change(CountChange *changes, size_t room, const CountChange *c)
 {
     uint64_t h = c->slot * UINT64_C(0x9E3779B97F4A7C15) ^ c->turn * UINT64_C(0xC2B2AE3D27D4EB4F);
     size_t i = ((size_t)(h >> 32) + c->value) & (room - 1);
@@ -72,7 +72,7 @@ static bool grow_changes(EventCounter *t)
     CountChange *changes = calloc(room, sizeof *changes);
     if (!changes) return false;
     for (size_t i = 0; i < t->changes_room; i++)
-        if (t->changes[i].slot) *place_of(changes, room, &t->changes[i]) = t->changes[i];
+        if (t->changes[i].slot) *find_change(changes, room, &t->changes[i]) = t->changes[i];
     free(t->changes);
     t->changes = changes;
     t->changes_room = room;
@@ -83,7 +83,7 @@ static bool grow_changes(EventCounter *t)
 static bool change(EventCounter *t, CountChange c)
 {
     if (!grow_changes(t)) return false;
-    CountChange *at = place_of(t->changes, t->changes_room, &c);
+    CountChange *at = find_change(t->changes, t->changes_room, &c);
     if (at->slot) {
         at->runs += c.runs;
     } else {
@@ -95,42 +95,42 @@ static bool change(EventCounter *t, CountChange c)
 
 /* --- counting --- */
 
-static bool count(EventCounter *t, uint32_t slot, uint32_t times, uint32_t turn, bool fresh)
+static bool count(EventCounter *t, uint32_t slot, uint32_t times, uint32_t turn, bool store)
 {
     if (!array_room(&t->counts, &t->counts_n, (size_t)slot + 1, sizeof *t->counts)) return false;
     CountChange c = {.slot = slot, .turn = turn, .value = t->counts[slot], .runs = -1};
     t->counts[slot] += times;
-    if (!fresh) return true;
+    if (!store) return true;
     if (c.value && !change(t, c)) return false;
     c.value += times;
     c.runs = 1;
     return change(t, c);
 }
 
-/* The slot is about to happen for the first time in this run. */
-static bool count_races(EventCounter *t, uint32_t slot, uint32_t turn, bool fresh)
+/* Counts the races that this slot wins by happening now, for the first time in this run. */
+static bool count_races(EventCounter *t, uint32_t slot, uint32_t turn, bool store)
 {
     for (size_t i = 0; i < t->races_n; i++) {
         const EventRace *race = &t->races[i];
         if (race->first == slot && !event_counter_count(t, race->other) &&
-            !count(t, race->pair, 1, turn, fresh))
+            !count(t, race->pair, 1, turn, store))
             return false;
     }
     return true;
 }
 
 bool event_counter_add(EventCounter *t, const EventCount *events, size_t n, uint32_t turn,
-                       bool fresh)
+                       bool store)
 {
     for (size_t i = 0; i < n; i++) {
         uint32_t slot = events[i].slot;
-        if (!event_counter_count(t, slot) && !count_races(t, slot, turn, fresh)) return false;
-        if (!count(t, slot, events[i].times, turn, fresh)) return false;
+        if (!event_counter_count(t, slot) && !count_races(t, slot, turn, store)) return false;
+        if (!count(t, slot, events[i].times, turn, store)) return false;
     }
     return true;
 }
 
-bool event_counter_mark(EventCounter *t, const int64_t *marks, size_t n, uint32_t turn, bool fresh)
+bool event_counter_mark(EventCounter *t, const int64_t *marks, size_t n, uint32_t turn, bool store)
 {
     if (!array_room(&t->marks, &t->marks_n, n, sizeof *t->marks)) return false;
     for (size_t i = 0; i < n; i++) {
@@ -139,7 +139,7 @@ bool event_counter_mark(EventCounter *t, const int64_t *marks, size_t n, uint32_
         CountChange less = {.slot = COUNT_MARK + was, .turn = turn, .runs = -1},
                     more = {.slot = COUNT_MARK + now, .turn = turn, .runs = 1};
         t->marks[i] = marks[i];
-        if (fresh && ((was && !change(t, less)) || !change(t, more))) return false;
+        if (store && ((was && !change(t, less)) || !change(t, more))) return false;
     }
     return true;
 }

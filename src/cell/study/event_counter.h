@@ -1,8 +1,9 @@
-/* The counts of many runs: how often each slot (the name of an event) had happened by the end of
- * each turn, which of two events came first, and the marks of each turn (memo.h).
+/* The counts of many runs: how often each event had happened by the end of each turn, which of two
+ * events came first, and the marks of each turn (memo.h).  A slot is the number of an event's name;
+ * slots and marks are numbered from 1.
  *
- * Only changes are stored: from turn t on one run fewer has count a, and one more has count b.  So
- * a run costs what happens in it, not slots times turns.  Slots and marks are numbered from 1. */
+ * Only changes are stored: from turn t on, one run fewer has count a, and one more has count b.  So
+ * the cost of a run depends on how much happens in it, not on slots times turns. */
 #ifndef CELL_EVENT_COUNTER_H
 #define CELL_EVENT_COUNTER_H
 
@@ -10,13 +11,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* How often an event came. */
+/* How often an event happened in one line. */
 typedef struct {
     uint32_t slot, times;
 } EventCount;
 
-/* `runs` more runs have this value of the slot at the end of the turn; of a mark, COUNT_MARK is
- * added to its number, and the value is 0.  A block of runs, at most a million, fits. */
+/* From this turn on, `runs` more runs have this count of the slot.  For a mark, slot is COUNT_MARK
+ * plus its number, and value is 0.  The runs of a block, at most a million, fit. */
 enum { COUNT_MARK = 1 << 30 };
 typedef struct {
     uint32_t slot, turn, value;
@@ -28,7 +29,7 @@ typedef struct {
     uint32_t first, other, pair;
 } EventRace;
 
-/* All 0 is an empty counter; event_counter_free ends it. */
+/* All 0 is an empty counter; event_counter_free frees it. */
 typedef struct {
     uint32_t *counts; /* in this run, by slot */
     size_t counts_n;
@@ -36,9 +37,9 @@ typedef struct {
     size_t races_n, races_room;
     EventCount *events; /* of this line so far, in the order of first happening */
     size_t events_n, events_room;
-    int64_t *marks; /* of the turn before; 0: none */
+    int64_t *marks; /* of this run at the end of the last turn; 0: none */
     size_t marks_n;
-    CountChange *changes; /* a hash table; room is a power of 2; slot 0: a free place */
+    CountChange *changes; /* a hash table; its room is a power of 2; slot 0: a free place */
     size_t changes_n, changes_room;
 } EventCounter;
 
@@ -46,23 +47,23 @@ void event_counter_free(EventCounter *t);
 
 /* Functions that return bool return false when memory is out. */
 
-/* Counts this race, too. */
+/* Counts this race from now on. */
 bool event_counter_race(EventCounter *t, EventRace race);
-/* A run begins. */
+/* Begins a run. */
 void event_counter_begin(EventCounter *t);
-/* Adds an event of this slot to those of the line; event_counter_drop clears them. */
+/* Adds an event to the list `events` of the line; event_counter_drop empties the list. */
 bool event_counter_note(EventCounter *t, size_t slot);
 void event_counter_drop(EventCounter *t);
-/* These events happened in this turn, at the end of which the measures have these marks.  fresh:
- * store the changes; false when a run is played again and they were stored before. */
+/* Count events that happened in this turn, and marks at its end.  store: store the changes; false
+ * when a run is played again, and they were stored before. */
 bool event_counter_add(EventCounter *t, const EventCount *events, size_t n, uint32_t turn,
-                       bool fresh);
-bool event_counter_mark(EventCounter *t, const int64_t *marks, size_t n, uint32_t turn, bool fresh);
-/* How often a slot has happened in this run. */
+                       bool store);
+bool event_counter_mark(EventCounter *t, const int64_t *marks, size_t n, uint32_t turn, bool store);
+/* How often an event has happened in this run. */
 uint32_t event_counter_count(const EventCounter *t, size_t slot);
 
-/* The changes since the last call, ordered by slot, turn and value, those that came to 0 left
- * out.  The caller frees *list. */
+/* The changes since the last call, without those that add up to 0, in the order of slot, turn and
+ * value.  The caller frees *list. */
 bool event_counter_changes(EventCounter *t, CountChange **list, size_t *n);
 
 #endif

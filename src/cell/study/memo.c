@@ -6,12 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Powers of 2: edges of a fork from which on they are hashed; room for nodes at first. */
-enum { MANY_EDGES = 16, FIRST_NODES = 1024 };
+/* Powers of 2. */
+enum { MANY_EDGES = 16 };    /* a fork with so many edges gets an index */
+enum { FIRST_NODES = 1024 }; /* places for nodes at first */
 
 /* --- the arena --- */
 
-enum { GRAIN = alignof(max_align_t), BLOCK = 256 * 1024 };
+enum { GRAIN = alignof(max_align_t), BLOCK = 256 * 1024 }; /* bytes */
 
 struct ArenaBlock {
     ArenaBlock *next;
@@ -30,8 +31,8 @@ static bool open_block(Arena *a, size_t n)
     return true;
 }
 
-/* n bytes, all 0, aligned for anything; NULL: no memory. */
-static void *arena_take(Arena *a, size_t n)
+/* Allocates n bytes, all 0, aligned for any type.  NULL when memory is out. */
+static void *arena_alloc(Arena *a, size_t n)
 {
     if (n > SIZE_MAX / 2) return NULL;
     n = (n + GRAIN - 1) / GRAIN * GRAIN;
@@ -77,9 +78,10 @@ bool memo_has_room(const Memo *m)
     return !m->off && m->arena.bytes < m->max;
 }
 
+/* Copies a list of n items into the arena. */
 static void *copy(Memo *m, const void *list, size_t n, size_t size)
 {
-    void *p = arena_take(&m->arena, n * size + 1);
+    void *p = arena_alloc(&m->arena, n * size + 1);
     if (p && n) memcpy(p, list, n * size);
     return p;
 }
@@ -94,7 +96,8 @@ static size_t hash_bytes(const char *s, size_t n)
     return (size_t)(h ^ h >> 32);
 }
 
-static StateNode **place_of(StateNode **nodes, size_t room, const char *state, size_t n)
+/* The place of a state's node, or the free place for it. */
+static StateNode **find_node_place(StateNode **nodes, size_t room, const char *state, size_t n)
 {
     size_t i = hash_bytes(state, n) & (room - 1);
     while (nodes[i] && (nodes[i]->n != n || memcmp(nodes[i]->state, state, n) != 0))
@@ -106,11 +109,11 @@ static bool grow_nodes(Memo *m)
 {
     if (m->nodes_n * 2 < m->nodes_room) return true;
     size_t room = m->nodes_room ? m->nodes_room * 2 : FIRST_NODES;
-    StateNode **nodes = arena_take(&m->arena, room * sizeof *nodes);
+    StateNode **nodes = arena_alloc(&m->arena, room * sizeof *nodes);
     if (!nodes) return false;
     for (size_t i = 0; i < m->nodes_room; i++) {
         StateNode *node = m->nodes[i];
-        if (node) *place_of(nodes, room, node->state, node->n) = node;
+        if (node) *find_node_place(nodes, room, node->state, node->n) = node;
     }
     m->nodes = nodes;
     m->nodes_room = room;
@@ -120,9 +123,9 @@ static bool grow_nodes(Memo *m)
 StateNode *memo_node(Memo *m, const char *state, size_t n)
 {
     if (!grow_nodes(m)) return NULL;
-    StateNode **place = place_of(m->nodes, m->nodes_room, state, n);
+    StateNode **place = find_node_place(m->nodes, m->nodes_room, state, n);
     if (*place) return *place;
-    StateNode *node = arena_take(&m->arena, sizeof *node + n);
+    StateNode *node = arena_alloc(&m->arena, sizeof *node + n);
     if (!node) return NULL;
     node->n = n;
     memcpy(node->state, state, n);
@@ -135,7 +138,7 @@ TreeSlot *memo_tree(Memo *m, StateNode *node, int64_t at)
     TurnTree *tree = node->trees;
     while (tree && tree->at != at) tree = tree->next;
     if (tree) return &tree->child;
-    if (!(tree = arena_take(&m->arena, sizeof *tree))) return NULL;
+    if (!(tree = arena_alloc(&m->arena, sizeof *tree))) return NULL;
     tree->at = at;
     tree->next = node->trees;
     node->trees = tree;
@@ -193,7 +196,7 @@ static size_t hash_key(const Outcome *key)
 }
 
 /* The place of an edge in the index, or the free place for it. */
-static TreeEdge **place_in_index(EdgeIndex *index, const Outcome *key)
+static TreeEdge **find_edge_place(EdgeIndex *index, const Outcome *key)
 {
     size_t i = hash_key(key) & (index->room - 1);
     while (index->at[i] && !is_same(&index->at[i]->key, key)) i = (i + 1) & (index->room - 1);
@@ -202,7 +205,7 @@ static TreeEdge **place_in_index(EdgeIndex *index, const Outcome *key)
 
 TreeSlot *fork_find(const Fork *fork, const Outcome *key)
 {
-    TreeEdge *edge = fork->index ? *place_in_index(fork->index, key) : fork->first;
+    TreeEdge *edge = fork->index ? *find_edge_place(fork->index, key) : fork->first;
     while (!fork->index && edge && !is_same(&edge->key, key)) edge = edge->next;
     return edge ? &edge->child : NULL;
 }
@@ -213,18 +216,18 @@ static bool index_edges(Memo *m, Fork *fork)
     size_t had = fork->index ? fork->index->room : 0;
     if (fork->n < MANY_EDGES || fork->n * 2 < had) return true;
     size_t room = had ? had * 4 : (size_t)MANY_EDGES * 4;
-    EdgeIndex *index = arena_take(&m->arena, sizeof *index + room * sizeof *index->at);
+    EdgeIndex *index = arena_alloc(&m->arena, sizeof *index + room * sizeof *index->at);
     if (!index) return false;
     index->room = room;
     for (TreeEdge *edge = fork->first; edge; edge = edge->next)
-        *place_in_index(index, &edge->key) = edge;
+        *find_edge_place(index, &edge->key) = edge;
     fork->index = index;
     return true;
 }
 
 static TreeSlot *add_edge(Memo *m, Fork *fork, const Outcome *key)
 {
-    TreeEdge *edge = arena_take(&m->arena, sizeof *edge);
+    TreeEdge *edge = arena_alloc(&m->arena, sizeof *edge);
     if (!edge) return NULL;
     edge->key = *key;
     if (key->faces_n && !(edge->key.faces = copy(m, key->faces, key->faces_n, sizeof *key->faces)))
@@ -232,13 +235,13 @@ static TreeSlot *add_edge(Memo *m, Fork *fork, const Outcome *key)
     *(fork->last ? &fork->last->next : &fork->first) = edge;
     fork->last = edge;
     fork->n++;
-    if (fork->index) *place_in_index(fork->index, key) = edge;
+    if (fork->index) *find_edge_place(fork->index, key) = edge;
     return index_edges(m, fork) ? &edge->child : NULL;
 }
 
 static Fork *make_fork(Memo *m, const Draw *q)
 {
-    Fork *fork = arena_take(&m->arena, sizeof *fork);
+    Fork *fork = arena_alloc(&m->arena, sizeof *fork);
     if (!fork) return NULL;
     fork->q = *q;
     if (q->sums && !(fork->q.sums = copy(m, q->sums, q->sums_n, sizeof *q->sums))) return NULL;
@@ -265,7 +268,7 @@ bool memo_grow(Memo *m, const Draw *q, const Outcome *key, Err *err)
 
 TreeEnd *memo_end(Memo *m, const TreeEnd *end, const EventCount *happened, const int64_t *marks)
 {
-    TreeEnd *e = arena_take(&m->arena, sizeof *e + end->n * sizeof *e->happened);
+    TreeEnd *e = arena_alloc(&m->arena, sizeof *e + end->n * sizeof *e->happened);
     if (!e) return NULL;
     *e = *end;
     e->fields_n = m->pending_n;

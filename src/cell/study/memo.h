@@ -1,13 +1,14 @@
-/* The turn memo: turns of a study that were played before, so that they need no rules again. */
+/* The turn memo: remembers turns that were played, so that the rules need not run for them again.
+ */
 /* clang-format off */
 /*
  * A state node is one state of the game between two lines, without its tracked fields.  A tracked
- * field is a value that the rules look at one by one, such as a member's hit points; fields and
- * their values are numbered.  From a node there is one turn tree for each place in the plan.
+ * field is a field whose value is kept apart from the state, such as a member's hit points; fields
+ * and their values are numbered.  A node has one turn tree for each place in the plan.
  * Example: the party searches, which rolls on a chart, and row 1 costs Ash a hit point.
  *
  *   node A --plan at 1--> slot: fork, draws a row with 1d6
- *                          |- row 1 --> slot: fork, looks at field 7 (Ash, hp)
+ *                          |- row 1 --> slot: fork, reads field 7 (Ash, hp)
  *                          |             |- value 3 (4 hp) --> slot: end: event "hurt" once,
  *                          |             |                           field 7 becomes value 5,
  *                          |             |                           mark 2, next is node A
@@ -15,14 +16,14 @@
  *                          '- row 2 --> slot: end: nothing happened, next is node B
  *
  *   slot  a place in the tree: it holds a fork, an end, or nothing yet
- *   fork  something is drawn, or a field is looked at; one edge for each outcome seen so far
- *   end   the line is over: the events that happened, the fields that changed, the marks, and the
- *         next node.  A long line may also be cut between two steps: then its end leads to a node
- *         from which the same line goes on.
- *   mark  number of one measure having one value, such as "gold = 30", at the end of a turn
+ *   fork  the rules drew something, or read a field; it has one edge for each outcome so far
+ *   end   the line is over: its events, the fields that it changed, the marks, and the next node.
+ *         A long line may also be cut between two steps: then its end leads to a node from which
+ *         the same line goes on.
+ *   mark  number of a pair of a measure and its value, such as "gold = 30", at the end of a turn
  *
- * So a turn that looks at one field is the same turn whatever the other fields are.  While the
- * rules run, the tree grows at its cursor.
+ * So a turn that reads one field is the same turn whatever the other fields are.  While the rules
+ * run, the tree grows at its cursor.
  *
  * src/lua/study gives the numbers: of fields and values (tracked_fields.lua), of slots and marks
  * (simulate.lua). */
@@ -34,11 +35,11 @@
 #include "core/dice/dice.h"
 
 typedef struct ArenaBlock ArenaBlock;
-/* An arena: memory that is taken bit by bit and given back all at once. */
+/* An arena: memory that is allocated bit by bit and freed all at once. */
 typedef struct {
     ArenaBlock *blocks;
     char *at;           /* the next free byte of the newest block */
-    size_t left, bytes; /* free in that block; taken in all */
+    size_t left, bytes; /* free in that block; allocated in all */
 } Arena;
 
 /* The rows of a chart by total: place[total - first], 0 where there is no row; n totals. */
@@ -47,30 +48,30 @@ typedef struct {
     int64_t place[];
 } RowTable;
 
-/* The kind of thing that a fork of the tree draws or looks at. */
+/* The kind of thing that is drawn or read at a fork. */
 typedef enum {
     DRAW_TOTAL,    /* the total of dice */
     DRAW_FACES,    /* every face */
     DRAW_ROW,      /* a row of a chart */
     DRAW_TEST,     /* success or failure against a DC */
     DRAW_WEIGHTED, /* one of several items by weight */
-    DRAW_BEHIND,   /* the total behind an earlier ROW or TEST, asked for later */
+    DRAW_BEHIND,   /* the total behind an earlier ROW or TEST, which rules read later */
     DRAW_FIELD,    /* the value of a tracked field */
     DRAW_CHOICE    /* one outcome, as the path enumerator says (exact odds) */
 } DrawKind;
 
-/* The question at a fork. */
+/* What is drawn or read at a fork. */
 typedef struct {
     DrawKind kind;
     const Dice *dice;     /* outlives the memo, as do the rows */
     const RowTable *rows; /* ROW */
     int64_t min, max;     /* ROW: a total outside counts as the nearer of these */
     int64_t add;          /* ROW, TEST */
-    bool exact;           /* TEST: add is added, not add_real */
+    bool exact;           /* TEST: use add, not add_real */
     double add_real, dc;  /* TEST: the total must reach dc */
-    size_t nth;           /* BEHIND: which draw of this line, from 1; FIELD: the field's number;
-                             CHOICE: the id of the weights (path_enumerator.h) */
-    int64_t *sums;        /* WEIGHTED: weights added up */
+    size_t nth;    /* BEHIND: number of that draw in this line, from 1; FIELD: the field's number;
+                      CHOICE: the id of the weights (path_enumerator.h) */
+    int64_t *sums; /* WEIGHTED: sums[i] is the sum of the weights 0 to i */
     size_t sums_n;
 } Draw;
 
@@ -78,13 +79,14 @@ typedef struct StateNode StateNode;
 typedef struct Fork Fork;
 typedef struct TreeEnd TreeEnd;
 
-/* A place in the tree: a fork, the end of a line, or nothing yet. */
+/* A place in the tree: a fork, an end, or nothing yet (both NULL). */
 typedef struct {
-    Fork *fork; /* one of these, or neither */
+    Fork *fork;
     TreeEnd *end;
 } TreeSlot;
 
-/* The answer to a draw, as far as the rules see it; its meaning depends on the kind. */
+/* The outcome of a draw as far as the rules see it; its meaning depends on the kind (key_of in
+ * replay.c). */
 typedef struct {
     int64_t n[3];
     int64_t *faces; /* FACES, else NULL */
@@ -120,7 +122,7 @@ struct TreeEnd {
     StateNode *to;
     bool cut;           /* the same line goes on from `to` */
     int64_t at;         /* place in the plan for the next line */
-    FieldValue *fields; /* changed by the line */
+    FieldValue *fields; /* those that the line changed */
     int64_t *marks;
     size_t fields_n, marks_n, n;
     EventCount happened[];
@@ -134,59 +136,59 @@ typedef struct TurnTree {
 
 struct StateNode {
     bool described; /* `anybody` is set */
-    bool anybody;   /* somebody in the party is able to act */
+    bool anybody;   /* somebody in the party can act */
     TurnTree *trees;
     size_t n;
     char state[]; /* canonical bytes */
 };
 
-/* All 0 is an empty memo; memo_free ends it. */
+/* All 0 is an empty memo; memo_free frees it. */
 typedef struct {
     Arena arena;       /* of nodes and trees */
     StateNode **nodes; /* a hash table; nodes_room is a power of 2 */
     size_t nodes_n, nodes_room;
-    int64_t *fields; /* values as the line began, by number */
+    int64_t *fields; /* values when the line began, by number */
     size_t fields_n;
     FieldValue *pending; /* changes that take effect when the line is over */
     size_t pending_n, pending_room;
     TreeSlot *root;   /* of the line's tree */
     TreeSlot *cursor; /* where the tree grows next; NULL: this line is not recorded */
-    bool branched;    /* this line drew something, or others went another way at a field */
-    bool off;         /* nothing is to be recorded at all */
-    size_t max;       /* bytes; then no more is recorded */
+    bool branched;    /* this line has had a draw, or a field that had another value before */
+    bool off;         /* nothing is recorded at all */
+    size_t max;       /* bytes of the arena above which no more is recorded */
 } Memo;
 
-/* Every function that returns bool or a pointer returns false or NULL when memory is out. */
+/* Functions that return bool or a pointer return false or NULL when memory is out. */
 
 void memo_free(Memo *m);
-/* Forgets all nodes; all fields are 0. */
+/* Forgets all nodes, and sets all fields to 0. */
 void memo_forget(Memo *m);
 /* True if more may be recorded. */
 bool memo_has_room(const Memo *m);
 
-/* The node of a state, found or made; a new one is not described yet. */
+/* Finds or makes the node of a state; a new one is not described yet. */
 StateNode *memo_node(Memo *m, const char *state, size_t n);
-/* The root of the tree for a place in the plan, found or made. */
+/* Finds or makes the tree of a node for a place in the plan; returns its root. */
 TreeSlot *memo_tree(Memo *m, StateNode *node, int64_t at);
 
-/* A field's value as the line began; the tree grows by a fork.  False with a sentence, as
- * memo_grow. */
+/* Reads the value that a field had when the line began; the tree grows by a fork.  False with a
+ * sentence, as for memo_grow. */
 bool memo_read_field(Memo *m, size_t nth, int64_t *value, Err *err);
-/* A field's value as the line began, read without a fork since the rules do not see it. */
+/* The same without a fork, when the rules do not see the value. */
 int64_t memo_peek_field(const Memo *m, size_t nth);
-/* The field has this value after the line. */
+/* Gives the field this value after the line. */
 bool memo_set_field(Memo *m, size_t nth, int64_t value);
-/* Sets fields to these values. */
+/* Gives the fields these values now. */
 bool memo_apply(Memo *m, const FieldValue *fields, size_t n);
 
-/* Moves the cursor along the edge of an outcome, which is found or made, as is the fork.  Does
- * nothing when the line is not recorded.  q->sums and key->faces are copied.  False with a
- * sentence: no memory, or the rules asked another question here before. */
+/* Moves the cursor along the edge of this outcome, and makes the fork and the edge if they are
+ * missing.  Does nothing when the line is not recorded.  Copies q->sums and key->faces.  False with
+ * a sentence when memory is out, or when the rules drew something else here before. */
 bool memo_grow(Memo *m, const Draw *q, const Outcome *key, Err *err);
-/* Where the edge of an outcome leads; NULL: there is none yet. */
+/* The slot that the edge of an outcome leads to; NULL if there is no such edge yet. */
 TreeSlot *fork_find(const Fork *fork, const Outcome *key);
-/* Puts an end at the cursor, with the pending fields; of `end` its to, cut, at, n and marks_n
- * count. */
+/* Puts an end at the cursor: a copy of to, cut, at, n and marks_n of *end, with the pending fields.
+ */
 TreeEnd *memo_end(Memo *m, const TreeEnd *end, const EventCount *happened, const int64_t *marks);
 
 #endif
