@@ -136,8 +136,7 @@ static void limit_worker(Host *h, const Request *r, int parent)
         lua_gc(h->L, LUA_GCSTOP); /* a play is so short that collecting would only slow it down */
 }
 
-/* Runs the request in the worker, replies and ends.  life: the end of the pipe that the worker has.
- */
+/* Runs the request in the worker, replies and ends.  life: the worker's end of the pipe. */
 static _Noreturn void serve_request(Host *h, const Text *message, const Request *r, int parent,
                                     int life)
 {

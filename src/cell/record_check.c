@@ -210,8 +210,7 @@ static bool fits(const CheckArgs *args, const Field *f, lua_Integer i, int t)
     return t != LUA_TNUMBER || f->type == ANY || is_within(args, f, i);
 }
 
-/* The first of the fields from `from` up to `to` (not included) that does not fit; `to` if all do.
- */
+/* The first of the fields `from` to `to` - 1 that does not fit; `to` if all fit. */
 static lua_Integer first_misfit(const CheckArgs *args, const Check *c, lua_Integer from,
                                 lua_Integer to)
 {

@@ -62,8 +62,7 @@ static int f_tostring(lua_State *L)
     return 1;
 }
 
-/* The upvalues are the names of Lua's types, by number, since making a text for each call is slow.
- */
+/* The upvalues are the names of Lua's types, since making a text for each call is slow. */
 static int f_type(lua_State *L)
 {
     int t = lua_type(L, 1);
@@ -563,8 +562,7 @@ static int f_library(lua_State *L)
     return 1;
 }
 
-/* made(f) -> file and line of its definition, the number of its parameters, true if it takes "..."
- */
+/* made(f) -> file and line of its definition, number of its parameters, true if it takes "..." */
 static int f_made(lua_State *L)
 {
     lua_Debug ar;

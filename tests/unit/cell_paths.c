@@ -1,5 +1,5 @@
-/* The path enumerator plays every path of a line once, with its chance, whether the memo's tree
- * holds the path or the rules must run. */
+/* The path enumerator takes every path of a line once, with its probability, whether the memo's
+ * tree holds the path or the rules must run. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,10 +11,11 @@
 
 /* A line with a choice of three, and after the third a choice of two. */
 typedef struct {
-    size_t three, two;
-    int ran, walked;
+    size_t three, two;  /* ids of the weights */
+    int ran, from_tree; /* paths that the rules played, and that the tree held */
 } Game;
 
+/* Plays the line; the tracked field grows by the outcomes.  Returns its new value. */
 static size_t run_rules(Game *g, PathEnumerator *w, Memo *m, const StateNode *to)
 {
     Err err;
@@ -33,7 +34,8 @@ static size_t run_rules(Game *g, PathEnumerator *w, Memo *m, const StateNode *to
     return (size_t)value + a + b;
 }
 
-static double all_ways(Game *g, PathEnumerator *w, Memo *m, const StateNode *to, double *mean)
+/* Takes every path; returns the sum of their probabilities, and in *mean that of the field. */
+static double take_all_paths(Game *g, PathEnumerator *w, Memo *m, const StateNode *to, double *mean)
 {
     double sum = 0;
     *mean = 0;
@@ -43,7 +45,7 @@ static double all_ways(Game *g, PathEnumerator *w, Memo *m, const StateNode *to,
         path_begin(w);
         const TreeEnd *end = path_walk(w, m, memo_tree(m, (StateNode *)to, 1), &err);
         assert_string_equal(err.text, "");
-        g->walked += end != NULL;
+        g->from_tree += end != NULL;
         double value = end ? (double)end->fields[0].value : (double)run_rules(g, w, m, to);
         if (end) assert_ptr_equal(end->to, to);
         double p = w->exact ? mpq_get_d(w->q) : w->p.hi;
@@ -53,7 +55,7 @@ static double all_ways(Game *g, PathEnumerator *w, Memo *m, const StateNode *to,
     return sum;
 }
 
-static void each_way_once(bool exact)
+static void each_path_is_taken_once(bool exact)
 {
     PathEnumerator w = {0};
     Memo m = {0};
@@ -77,33 +79,33 @@ static void each_way_once(bool exact)
     StateNode *node = memo_node(&m, "s", 1);
     assert_non_null(node);
     for (int again = 0; again < 3; again++) {
-        assert_true(fabs(all_ways(&g, &w, &m, node, &mean) - 1) < 1e-12);
+        assert_true(fabs(take_all_paths(&g, &w, &m, node, &mean) - 1) < 1e-12);
         assert_true(fabs(mean - (1.0 / 6 * 2 + 2.0 / 6 * 3 + 3.0 / 6 * 4.5)) < 1e-12);
     }
     assert_int_equal(g.ran, 4);
-    assert_int_equal(g.walked, 8);
-    assert_true(memo_set_field(&m, 1, 5)); /* another part: another turn */
+    assert_int_equal(g.from_tree, 8);
+    assert_true(memo_set_field(&m, 1, 5)); /* another value of the field: another turn */
     memo_apply(&m, m.pending, m.pending_n);
-    all_ways(&g, &w, &m, node, &mean);
+    take_all_paths(&g, &w, &m, node, &mean);
     assert_int_equal(g.ran, 8);
     memo_free(&m);
     path_free(&w);
 }
 
-static void test_floats(void **state)
+static void floats_take_each_path(void **state)
 {
     (void)state;
-    each_way_once(false);
+    each_path_is_taken_once(false);
 }
 
-static void test_fractions(void **state)
+static void fractions_take_each_path(void **state)
 {
     (void)state;
-    each_way_once(true);
+    each_path_is_taken_once(true);
 }
 
-/* Rules that ask for another choice the second time are caught, and so are endless ones. */
-static void test_liar(void **state)
+/* Refused are rules that make another choice the second time, and rules without end. */
+static void rules_that_do_not_repeat_are_refused(void **state)
 {
     (void)state;
     PathEnumerator w = {0};
@@ -129,8 +131,8 @@ static void test_liar(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_floats),
-                                       cmocka_unit_test(test_fractions),
-                                       cmocka_unit_test(test_liar)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(floats_take_each_path),
+                                       cmocka_unit_test(fractions_take_each_path),
+                                       cmocka_unit_test(rules_that_do_not_repeat_are_refused)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,17 +11,17 @@
 
 enum { RUNS = 300, TURNS = 12, LOW = 1, HIGH, EVEN, HIGH_BEFORE_EVEN, PLACES = 5 };
 
-/* A game: from place s a d4 leads on; past a d6 of 4 it is "high", else "low"; at even places
- * "even" happens as well. */
+/* A game: each turn a d4 moves to another place.  Then a d6 of 4 or more is the event HIGH, else
+ * LOW; at even places EVEN happens as well.  The game ends at the last place, unless `forever`. */
 typedef struct {
     Dice *step, *check;
     int place;
     unsigned seen; /* places after the cut, a bit each, while a line is recorded */
 } Game;
 
-static bool forever; /* somebody is always able to act */
+static bool forever;
 
-static void hear(EventCounter *c, bool high, int place)
+static void note_events(EventCounter *c, bool high, int place)
 {
     assert_true(event_counter_note(c, high ? HIGH : LOW));
     if (place % 2 == 0) assert_true(event_counter_note(c, EVEN));
@@ -42,7 +42,8 @@ static StateNode *node_of(Replay *r, int place)
     return node;
 }
 
-static void learn(Replay *r, Game *g, const ReplayStep *next, Rng *rng)
+/* Plays a line as the rules would while it is recorded. */
+static void record_line(Replay *r, Game *g, const ReplayStep *next, Rng *rng)
 {
     size_t nth;
     Err err;
@@ -53,18 +54,19 @@ static void learn(Replay *r, Game *g, const ReplayStep *next, Rng *rng)
     const DrawResult *check = replay_draw(
         r, &(Draw){.kind = DRAW_TEST, .dice = g->check, .exact = true, .dc = 4}, rng, &nth, &err);
     assert_int_equal(nth, 2);
-    hear(replay_counter(r), check->way, g->place);
+    note_events(replay_counter(r), check->choice, g->place);
 }
 
-static void play(Replay *r, Game *g, Rng *rng)
+/* Plays the same line without the memo. */
+static void play_line(Replay *r, Game *g, Rng *rng)
 {
     int64_t step, check;
     assert_true(dice_total(g->step, rng, &step, NULL) && dice_total(g->check, rng, &check, NULL));
     g->place = (g->place + (int)step) % PLACES;
-    hear(replay_counter(r), check >= 4, g->place);
+    note_events(replay_counter(r), check >= 4, g->place);
 }
 
-/* Plays all runs; remember: use the memo. */
+/* Plays all runs and returns their counts.  remember: use the memo. */
 static CountChange *run_all(bool remember, size_t *n, int *beats)
 {
     Replay *r = replay_new();
@@ -79,9 +81,9 @@ static CountChange *run_all(bool remember, size_t *n, int *beats)
         assert_int_not_equal(w.next, REPLAY_FAILED);
         bool anybody = forever || w.next == REPLAY_RECORD || g.place != PLACES - 1;
         if (w.next == REPLAY_RECORD)
-            learn(r, &g, &w, &rng);
+            record_line(r, &g, &w, &rng);
         else if (anybody)
-            play(r, &g, &rng);
+            play_line(r, &g, &rng);
         int64_t mark = g.place + 1;
         StateNode *to =
             w.next == REPLAY_RECORD && w.recording && remember ? node_of(r, g.place) : NULL;
@@ -99,34 +101,34 @@ static bool is_same(const CountChange *a, const CountChange *b)
     return a->slot == b->slot && a->turn == b->turn && a->value == b->value && a->runs == b->runs;
 }
 
-static bool are_same(const CountChange *played, size_t n, const CountChange *walked, size_t m)
+static bool are_same(const CountChange *played, size_t n, const CountChange *replayed, size_t m)
 {
     size_t same = 0;
-    while (same < n && same < m && is_same(&played[same], &walked[same])) same++;
+    while (same < n && same < m && is_same(&played[same], &replayed[same])) same++;
     return same == n && n == m;
 }
 
-static void same_changes(CountChange *played, size_t n, CountChange *walked, size_t m)
+static void same_changes(CountChange *played, size_t n, CountChange *replayed, size_t m)
 {
     assert_true(n > 50);
-    assert_true(are_same(played, n, walked, m));
+    assert_true(are_same(played, n, replayed, m));
     free(played);
-    free(walked);
+    free(replayed);
 }
 
-static void test_same(void **state)
+static void the_memo_changes_no_count(void **state)
 {
     (void)state;
     size_t n, m;
     int beats = 0, other = 0;
-    CountChange *played = run_all(false, &n, &beats), *walked = run_all(true, &m, &other);
+    CountChange *played = run_all(false, &n, &beats), *replayed = run_all(true, &m, &other);
     assert_int_equal(beats, other);
-    same_changes(played, n, walked, m);
+    same_changes(played, n, replayed, m);
 }
 
-/* The same game, whose place is a part, and whose line is cut before the check: two nodes are all
- * there are. */
-static void play_in_parts(Replay *r, Game *g, const ReplayStep *next, Rng *rng, Err *err)
+/* Plays a line of the same game with its place as a tracked field, and cuts it before the check.
+ * Only two nodes exist then, "a" before the step and "b" before the check. */
+static void play_cut_line(Replay *r, Game *g, const ReplayStep *next, Rng *rng, Err *err)
 {
     size_t nth;
     int64_t place;
@@ -155,14 +157,14 @@ static void play_in_parts(Replay *r, Game *g, const ReplayStep *next, Rng *rng, 
     }
     const DrawResult *check = replay_draw(
         r, &(Draw){.kind = DRAW_TEST, .dice = g->check, .exact = true, .dc = 4}, rng, &nth, err);
-    hear(replay_counter(r), check->way, (int)place);
+    note_events(replay_counter(r), check->choice, (int)place);
     int64_t mark = place + 1;
     g->place = (int)place;
     StateNode *to = next->recording ? memo_node(replay_memo(r), "a", 1) : NULL;
     assert_true(replay_line_ended(r, to, 1, true, &mark, 1, err));
 }
 
-static CountChange *run_in_parts(size_t *n, int *beats)
+static CountChange *run_with_cuts(size_t *n, int *beats)
 {
     Replay *r = replay_new();
     Game g = {.step = dice_parse("1d4", 3, NULL, NULL), .check = dice_parse("1d6", 3, NULL, NULL)};
@@ -179,15 +181,15 @@ static CountChange *run_in_parts(size_t *n, int *beats)
     for (ReplayStep w; (w = replay_go(r, &rng, beat, beats, &err)).next != REPLAY_DONE;) {
         assert_int_not_equal(w.next, REPLAY_FAILED);
         if (w.next == REPLAY_RECORD) {
-            play_in_parts(r, &g, &w, &rng, &err);
+            play_cut_line(r, &g, &w, &rng, &err);
             lines++;
         } else {
-            play(r, &g, &rng);
+            play_line(r, &g, &rng);
             assert_true(replay_line_ended(r, NULL, 1, true, &(int64_t){g.place + 1}, 1, &err));
         }
     }
-    assert_true(lines <= 4 * PLACES + 2 * PLACES +
-                             10); /* steps, checks, and some that were not to be learned */
+    /* steps, checks, and some that were not recorded */
+    assert_true(lines <= 4 * PLACES + 2 * PLACES + 10);
     assert_true(event_counter_changes(replay_counter(r), &changes, n));
     replay_free(r);
     dice_free(g.step);
@@ -195,19 +197,19 @@ static CountChange *run_in_parts(size_t *n, int *beats)
     return changes;
 }
 
-static void test_parts(void **state)
+static void fields_and_cuts_change_no_count(void **state)
 {
     (void)state;
     size_t n, m;
     int beats = 0, other = 0;
     forever = true;
-    CountChange *played = run_all(false, &n, &beats), *walked = run_in_parts(&m, &other);
+    CountChange *played = run_all(false, &n, &beats), *replayed = run_with_cuts(&m, &other);
     forever = false;
-    same_changes(played, n, walked, m);
+    same_changes(played, n, replayed, m);
 }
 
-/* A memo finds a node again, with what was said of it, until it forgets all. */
-static void test_nodes(void **state)
+/* A memo finds a node again, and its description, until it forgets all nodes. */
+static void nodes_are_found_again(void **state)
 {
     (void)state;
     Memo m = {0};
@@ -235,8 +237,7 @@ static void test_nodes(void **state)
     memo_free(&m);
 }
 
-/* Each of many edges is found again. */
-static void test_many_ways(void **state)
+static void many_edges_are_found_again(void **state)
 {
     (void)state;
     Replay *r = replay_new();
@@ -257,8 +258,8 @@ static void test_many_ways(void **state)
     dice_free(dice);
 }
 
-/* The same dice from the same state must lead to the same question. */
-static void test_liar(void **state)
+/* The same dice from the same state must lead to the same draw. */
+static void rules_that_do_not_repeat_are_refused(void **state)
 {
     (void)state;
     Replay *r = replay_new();
@@ -283,7 +284,7 @@ static void test_liar(void **state)
 }
 
 /* Events of a refused line are dropped; a turn that is played again is not counted twice. */
-static void test_counter(void **state)
+static void events_are_counted_once(void **state)
 {
     (void)state;
     EventCounter c = {0};
@@ -309,7 +310,7 @@ static void test_counter(void **state)
 }
 
 /* Values and turns come in any order, near and far. */
-static void test_values(void **state)
+static void values_come_in_any_order(void **state)
 {
     (void)state;
     static const uint32_t times[] = {40, 3, 1000, 41, 1, 3000000000, 999};
@@ -345,10 +346,12 @@ static void test_values(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same),  cmocka_unit_test(test_parts),
-        cmocka_unit_test(test_nodes), cmocka_unit_test(test_many_ways),
-        cmocka_unit_test(test_liar),  cmocka_unit_test(test_counter),
-        cmocka_unit_test(test_values)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_memo_changes_no_count),
+                                       cmocka_unit_test(fields_and_cuts_change_no_count),
+                                       cmocka_unit_test(nodes_are_found_again),
+                                       cmocka_unit_test(many_edges_are_found_again),
+                                       cmocka_unit_test(rules_that_do_not_repeat_are_refused),
+                                       cmocka_unit_test(events_are_counted_once),
+                                       cmocka_unit_test(values_come_in_any_order)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

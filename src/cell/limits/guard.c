@@ -1,5 +1,4 @@
-/* Resource limits, a seccomp filter (seccomp(2)), and a timer whose signal handler is the watchdog.
- */
+/* Resource limits, a seccomp filter (seccomp(2)), and a watchdog: the signal handler of a timer. */
 #include "cell/limits/guard.h"
 
 #include <errno.h>

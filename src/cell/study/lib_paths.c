@@ -1,6 +1,6 @@
-/* The path enumerator, for src/lua/study/enumerate.lua.  A state is a string of bytes: the address
- * of its node, and the values of its fields as numbers of 7 bits a byte, low first, trailing zeros
- * left out.  Equal states have equal strings. */
+/* The path enumerator for src/lua/study/enumerate.lua.  A state is a string: the address of its
+ * node, then the values of its fields without trailing zeros, 7 bits a byte, the low bits first.
+ * Equal states have equal strings. */
 #include "cell/study/study.h"
 
 #include <lauxlib.h>
@@ -11,10 +11,11 @@
 #include "cell/study/path_enumerator.h"
 #include "core/text.h"
 
+/* A userdata, the upvalue of the functions below. */
 typedef struct {
     PathEnumerator paths;
-    StateNode *node; /* of the state at which play goes on, see f_stand */
-    int64_t *fields; /* room to make up a state in */
+    StateNode *node; /* of the present state, see f_load */
+    int64_t *fields; /* room for the fields of a state that is being made */
     size_t fields_room;
 } PathBox;
 
@@ -45,7 +46,7 @@ static void check_memory(lua_State *L, bool fine)
 
 /* --- paths --- */
 
-/* open(exact): forgets all weights; exact: fractions, else DoubleDoubles */
+/* open(exact): begins without weights; exact: use fractions, not DoubleDoubles */
 static int f_open(lua_State *L)
 {
     path_open(paths_of(L), lua_toboolean(L, 1));
@@ -78,7 +79,7 @@ static int f_first(lua_State *L)
     return 0;
 }
 
-/* next() -> is there another path? */
+/* next() -> false after the last path */
 static int f_next(lua_State *L)
 {
     lua_pushboolean(L, path_next(paths_of(L)));
@@ -112,13 +113,14 @@ static int f_chance(lua_State *L)
 
 /* --- states --- */
 
+/* Appends a number, 7 bits a byte. */
 static void add_number(luaL_Buffer *b, uint64_t n)
 {
     for (; n >= 0x80; n >>= 7) luaL_addchar(b, (char)(n | 0x80));
     luaL_addchar(b, (char)n);
 }
 
-/* Pushes the state at a node, with the present fields except those changed. */
+/* Pushes the state at a node, with the present fields, except the n that changed. */
 static void push_state(lua_State *L, Memo *m, const StateNode *node, const FieldValue *changed,
                        size_t n)
 {
@@ -137,7 +139,7 @@ static void push_state(lua_State *L, Memo *m, const StateNode *node, const Field
     luaL_pushresult(&b);
 }
 
-/* state(node) -> the state there, with the fields that were set and are pending */
+/* state(node) -> the state there, with the pending fields */
 static int f_state(lua_State *L)
 {
     Memo *m = lib_replay_memo(L);
@@ -147,8 +149,9 @@ static int f_state(lua_State *L)
     return 1;
 }
 
-/* stand(state) -> its node, is anybody able to act?  The next line is played from this state. */
-static int f_stand(lua_State *L)
+/* load(state) -> its node, true if anybody can act.  Makes it the present state, from which the
+ * next line is played. */
+static int f_load(lua_State *L)
 {
     PathBox *box = box_of(L);
     Memo *m = lib_replay_memo(L);
@@ -172,7 +175,7 @@ static int f_stand(lua_State *L)
     return 2;
 }
 
-/* moved(state, node) -> the state with the same fields at this node */
+/* moved(state, node) -> the state at this node with the same fields */
 static int f_moved(lua_State *L)
 {
     size_t n;
@@ -187,7 +190,7 @@ static int f_moved(lua_State *L)
     return 1;
 }
 
-/* bytes() -> the size of the memo */
+/* bytes() -> the size of the memo in bytes */
 static int f_bytes(lua_State *L)
 {
     lua_pushinteger(L, (lua_Integer)lib_replay_memo(L)->arena.bytes);
@@ -196,21 +199,22 @@ static int f_bytes(lua_State *L)
 
 /* --- lines --- */
 
-static TreeSlot *line_at(lua_State *L, int idx)
+/* The root of the tree of the present state, for the place in the plan at idx. */
+static TreeSlot *tree_at(lua_State *L, int idx)
 {
-    TreeSlot *line = memo_tree(lib_replay_memo(L), box_of(L)->node, luaL_checkinteger(L, idx));
-    check_memory(L, line != NULL);
-    return line;
+    TreeSlot *root = memo_tree(lib_replay_memo(L), box_of(L)->node, luaL_checkinteger(L, idx));
+    check_memory(L, root != NULL);
+    return root;
 }
 
-/* walk(place in the plan) -> the end of the line on this path, the state there; nil where the tree
- * does not reach */
+/* walk(place in the plan) -> the end of the line on this path, and the state there; nil if the tree
+ * does not reach the end */
 static int f_walk(lua_State *L)
 {
     Err err;
     Memo *m = lib_replay_memo(L);
     path_begin(paths_of(L));
-    const TreeEnd *end = path_walk(paths_of(L), m, line_at(L, 1), &err);
+    const TreeEnd *end = path_walk(paths_of(L), m, tree_at(L, 1), &err);
     if (err.text[0]) return luaL_error(L, "%s", err.text);
     if (!end) return 0;
     lua_pushlightuserdata(L, (void *)end);
@@ -219,19 +223,20 @@ static int f_walk(lua_State *L)
     return 2;
 }
 
-/* learn(place in the plan, record it?): the rules are about to run from the state, by the path */
-static int f_learn(lua_State *L)
+/* play(place in the plan, record): the rules are about to run from the present state, on the path.
+ * record: let the tree grow */
+static int f_play(lua_State *L)
 {
     Memo *m = lib_replay_memo(L);
     path_begin(paths_of(L));
-    m->root = lua_toboolean(L, 2) && memo_has_room(m) ? line_at(L, 1) : NULL;
+    m->root = lua_toboolean(L, 2) && memo_has_room(m) ? tree_at(L, 1) : NULL;
     m->cursor = m->root;
     m->branched = false;
     m->pending_n = 0;
     return 0;
 }
 
-/* may_cut() -> is this the end of the known tree, and did the line branch before? */
+/* may_cut() -> true if the tree ends here, and the line has branched before */
 static int f_may_cut(lua_State *L)
 {
     const Memo *m = lib_replay_memo(L);
@@ -239,8 +244,7 @@ static int f_may_cut(lua_State *L)
     return 1;
 }
 
-/* ended(node or nil) -> the end of the line, or nil when it is not recorded; the state at the node
- */
+/* ended(node or nil) -> the end of the line, or nil if not recorded; the state at the node */
 static int f_ended(lua_State *L)
 {
     Memo *m = lib_replay_memo(L);
@@ -261,8 +265,8 @@ void lib_paths(lua_State *L)
 {
     static const luaL_Reg lib[] = {
         {"open", f_open},       {"weights", f_weights}, {"first", f_first}, {"next", f_next},
-        {"choose", f_choose},   {"chance", f_chance},   {"state", f_state}, {"stand", f_stand},
-        {"moved", f_moved},     {"bytes", f_bytes},     {"walk", f_walk},   {"learn", f_learn},
+        {"choose", f_choose},   {"chance", f_chance},   {"state", f_state}, {"load", f_load},
+        {"moved", f_moved},     {"bytes", f_bytes},     {"walk", f_walk},   {"play", f_play},
         {"may_cut", f_may_cut}, {"ended", f_ended},     {NULL, NULL}};
     sandbox_userdata(L, "paths", sizeof(PathBox), f_gc);
     luaL_setfuncs(L, lib, 1);

@@ -1,6 +1,5 @@
-/* Probabilities as Lua values: DoubleDoubles, or fractions (GMP) when every figure is to be exact;
- * and the exact distributions of dice.  Both kinds of number have +, -, *, /; each result is a new
- * userdata, which Lua collects. */
+/* Probabilities as Lua values: DoubleDoubles, or fractions (GMP) when every figure must be exact.
+ * Both have +, -, * and /.  Also the exact distributions of dice. */
 
 #include "cell/study/study.h"
 
@@ -13,7 +12,8 @@
 #include "core/dice/odds.h"
 
 static const char *const FRACTION = "fraction", *const DOUBLE_DOUBLE = "DoubleDouble";
-enum { JOINT_MAX = 200000, DICE_MAX = 40 };
+enum { JOINT_MAX = 200000 }; /* combinations of faces */
+enum { DICE_MAX = 40 };      /* dice in one expression whose combinations are counted */
 
 /* --- fractions --- */
 
@@ -48,7 +48,7 @@ static int f_gc(lua_State *L)
     return 0;
 }
 
-static int combined(lua_State *L, void (*combine)(mpq_ptr, mpq_srcptr, mpq_srcptr))
+static int push_combined(lua_State *L, void (*combine)(mpq_ptr, mpq_srcptr, mpq_srcptr))
 {
     mpq_srcptr a = probability_fraction(L, 1), b = probability_fraction(L, 2);
     combine(probability_push_fraction(L), a, b);
@@ -57,23 +57,23 @@ static int combined(lua_State *L, void (*combine)(mpq_ptr, mpq_srcptr, mpq_srcpt
 
 static int m_add(lua_State *L)
 {
-    return combined(L, mpq_add);
+    return push_combined(L, mpq_add);
 }
 
 static int m_sub(lua_State *L)
 {
-    return combined(L, mpq_sub);
+    return push_combined(L, mpq_sub);
 }
 
 static int m_mul(lua_State *L)
 {
-    return combined(L, mpq_mul);
+    return push_combined(L, mpq_mul);
 }
 
 static int m_div(lua_State *L)
 {
     if (mpq_sgn(probability_fraction(L, 2)) == 0) return luaL_error(L, "a fraction divided by 0");
-    return combined(L, mpq_div);
+    return push_combined(L, mpq_div);
 }
 
 static int m_eq(lua_State *L)
@@ -105,14 +105,15 @@ static int m_tostring(lua_State *L)
     return 1;
 }
 
+/* Rounds to 32 digits. */
 static DoubleDouble dd_of(mpq_srcptr q)
 {
     mpq_t rest;
-    double cut = mpq_get_d(q); /* GMP truncates */
+    double hi = mpq_get_d(q); /* truncated by GMP, not rounded */
     mpq_init(rest);
-    mpq_set_d(rest, cut);
+    mpq_set_d(rest, hi);
     mpq_sub(rest, q, rest);
-    DoubleDouble t = dd_sum(cut, mpq_get_d(rest));
+    DoubleDouble t = dd_sum(hi, mpq_get_d(rest));
     mpq_clear(rest);
     return t;
 }
@@ -124,7 +125,7 @@ static double nearest(mpq_srcptr q)
     return small ? mpz_get_d(mpq_numref(q)) / mpz_get_d(mpq_denref(q)) : dd_of(q).hi;
 }
 
-/* float(fraction, DoubleDouble or number) */
+/* float(x) -> the float nearest to a fraction, a DoubleDouble or a number */
 static int f_float(lua_State *L)
 {
     mpq_srcptr q = luaL_testudata(L, 1, FRACTION);
@@ -132,14 +133,14 @@ static int f_float(lua_State *L)
     return 1;
 }
 
-/* fraction(n, d), fraction(float), fraction("n/d") or nil */
+/* fraction(n, d), fraction(number), fraction("n/d") -> a fraction; nil for another text */
 static int f_fraction(lua_State *L)
 {
     if (lua_type(L, 1) == LUA_TSTRING) {
-        mpq_ptr read = probability_push_fraction(L);
-        if (mpq_set_str(read, lua_tostring(L, 1), 10) != 0 || mpz_sgn(mpq_denref(read)) <= 0)
+        mpq_ptr parsed = probability_push_fraction(L);
+        if (mpq_set_str(parsed, lua_tostring(L, 1), 10) != 0 || mpz_sgn(mpq_denref(parsed)) <= 0)
             return 0;
-        mpq_canonicalize(read);
+        mpq_canonicalize(parsed);
         return 1;
     }
     if (lua_isnoneornil(L, 2)) {
@@ -195,7 +196,7 @@ static int t_div(lua_State *L)
     return 1;
 }
 
-/* --- dice that cannot be weighed --- */
+/* --- dice without exact odds --- */
 
 static const char *const BEYOND = "sconce.beyond";
 
@@ -206,7 +207,7 @@ int probability_beyond(lua_State *L, const char *format, const char *what)
     return luaL_error(L, format, what);
 }
 
-/* beyond() -> has probability_beyond raised an error since the last call? */
+/* beyond() -> true if probability_beyond has raised an error since the last call */
 static int f_beyond(lua_State *L)
 {
     lua_getfield(L, LUA_REGISTRYINDEX, BEYOND);
@@ -225,6 +226,7 @@ static void push_ratio(lua_State *L, Ratio r)
         lua_pushnumber(L, (lua_Number)r.num / (lua_Number)r.den);
 }
 
+/* Pushes weight/total, as a fraction or a float. */
 static void push_weight(lua_State *L, mpz_srcptr weight, mpz_srcptr total, bool exact)
 {
     mpq_ptr q = probability_push_fraction(L);
@@ -247,7 +249,7 @@ static Dice *parse(lua_State *L, int idx)
     return d;
 }
 
-/* of(expr, exact) -> list of totals, list of their probabilities */
+/* of(expr, exact) -> list of totals, list of their probabilities (floats, or fractions if exact) */
 static int f_of(lua_State *L)
 {
     bool exact = lua_toboolean(L, 2);
@@ -279,8 +281,8 @@ static int f_of(lua_State *L)
     return 2;
 }
 
-/* A source of dice that gives every combination of faces of the first dice in turn, counted up like
- * an odometer. */
+/* A source of faces that goes through every combination of the first dice of an expression, like an
+ * odometer. */
 typedef struct {
     int64_t sides[DICE_MAX], face[DICE_MAX];
     size_t n, at;
@@ -293,6 +295,7 @@ static int64_t next_face(void *from, int64_t sides)
     return o->at < o->n ? o->face[o->at++] : 0;
 }
 
+/* Moves on to the next combination; false after the last one. */
 static bool advance(Odometer *o)
 {
     for (size_t i = o->n; i-- > 0;) {
@@ -305,8 +308,8 @@ static bool advance(Odometer *o)
     return false;
 }
 
-/* The table on top: adds 1 to its [natural][total]; with faces, appends the faces and the total. */
-static void note(lua_State *L, const Roll *r, bool faces)
+/* Adds a roll to the table on top: 1 to its [natural][total]; with faces, a list of the faces. */
+static void add_roll(lua_State *L, const Roll *r, bool faces)
 {
     if (faces) {
         lua_createtable(L, (int)r->n, 0);
@@ -334,14 +337,13 @@ static void note(lua_State *L, const Roll *r, bool faces)
     lua_pop(L, 1);
 }
 
-/* joint(expr, faces) -> { [natural] = { [total] = count } }, the number of combinations; or, with
- * faces, a list of { face, …, total= } instead */
+/* joint(expr, faces) -> { [natural] = { [total] = count } }, or with faces a list of { face, …,
+ * total= }; and the number of combinations */
 static int f_joint(lua_State *L)
 {
     bool faces = lua_toboolean(L, 2), ok = true;
     Err err = {0};
-    Dice **held = lua_newuserdatauv(L, sizeof *held, 0);
-    Dice *d = *held = parse(L, 1);
+    Dice *d = parse(L, 1);
     Odometer o = {0};
     double all = 1;
     o.n = dice_first(d, o.sides, DICE_MAX);
@@ -362,7 +364,7 @@ static int f_joint(lua_State *L)
     do {
         o.at = 0;
         ok = dice_roll(d, next_face, &o, &r, &err) == ROLL_DONE && r.den == 1;
-        if (ok) note(L, &r, faces);
+        if (ok) add_roll(L, &r, faces);
     } while (ok && advance(&o));
     roll_free(&r);
     dice_free(d);

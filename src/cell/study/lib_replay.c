@@ -1,5 +1,5 @@
-/* The turn memo and the runs through it, for src/lua/study.  A node is a light userdata, valid
- * until forget or open. */
+/* The turn memo and the runs of a simulation, for src/lua/study.  A node is a light userdata, valid
+ * until `forget` or `open`. */
 #include "cell/study/study.h"
 
 #include <lauxlib.h>
@@ -12,13 +12,14 @@
 #include "cell/study/replay.h"
 #include "core/text.h"
 
-/* Its user value holds the row tables of charts, by their index in Lua. */
+/* A userdata, the third upvalue of the functions below.  Its user value holds the row tables of
+ * charts; the key is the index of the chart, a table. */
 typedef struct {
     Replay *replay;
-    size_t *ends;
-    int64_t *marks; /* the marks of the present call */
+    size_t *ends;   /* see Runs */
+    int64_t *marks; /* of the present call */
     size_t marks_room;
-    Text changes; /* of one slot, while they are written out */
+    Text changes; /* of one slot, as text */
 } ReplayBox;
 
 static Door *door_of(lua_State *L)
@@ -58,7 +59,8 @@ static void check_memory(lua_State *L, bool fine)
     if (!fine) luaL_error(L, "not enough memory");
 }
 
-static size_t slot(lua_State *L, int idx)
+/* A slot or another number from 1 at idx. */
+static size_t number_at(lua_State *L, int idx)
 {
     lua_Integer n = luaL_checkinteger(L, idx);
     luaL_argcheck(L, n >= 1 && n < COUNT_MARK, idx, "no such slot");
@@ -71,8 +73,8 @@ static StateNode *node_at(lua_State *L, int idx)
     return lua_touserdata(L, idx);
 }
 
-/* Copies the list of marks at idx (or nil) to box->marks; returns how many. */
-static size_t marks_at(lua_State *L, int idx)
+/* Copies the list of marks at idx (or nil) to box->marks; returns how many there are. */
+static size_t read_marks(lua_State *L, int idx)
 {
     ReplayBox *box = box_of(L);
     size_t n = lua_istable(L, idx) ? lua_rawlen(L, idx) : 0;
@@ -87,10 +89,8 @@ static size_t marks_at(lua_State *L, int idx)
 
 /* --- the memo --- */
 
-/* open(): starts with empty counts and a new memo.  With SCONCE_REMEMBER=no in the environment
- * nothing is recorded and every turn is played by the rules, for comparison
- * (tests/fuzz/compare.py).
- */
+/* open(): begins with empty counts and a new memo.  With SCONCE_REMEMBER=no in the environment
+ * nothing is recorded, and the rules play every turn, for comparison (tests/fuzz/compare.py). */
 static int f_open(lua_State *L)
 {
     ReplayBox *box = box_of(L);
@@ -103,7 +103,7 @@ static int f_open(lua_State *L)
     return 0;
 }
 
-/* remembers() -> may anything be recorded? */
+/* remembers() -> false if nothing is recorded */
 static int f_remembers(lua_State *L)
 {
     lua_pushboolean(L, !memo_of(L)->off);
@@ -119,7 +119,7 @@ static int f_forget(lua_State *L)
 
 /* --- nodes --- */
 
-/* node(state in bytes) -> node, is it new?  Then describe it. */
+/* node(state in bytes) -> node, true if it must be described */
 static int f_node(lua_State *L)
 {
     size_t n;
@@ -131,7 +131,7 @@ static int f_node(lua_State *L)
     return 2;
 }
 
-/* describe(node, is anybody able to act?) */
+/* describe(node, anybody): anybody: true if somebody can act there */
 static int f_describe(lua_State *L)
 {
     StateNode *node = node_at(L, 1);
@@ -140,39 +140,40 @@ static int f_describe(lua_State *L)
     return 0;
 }
 
-/* root(node, marks or nil): every run begins there, with the fields set before */
+/* root(node, marks or nil): lets every run begin there, with the pending fields */
 static int f_root(lua_State *L)
 {
-    size_t n = marks_at(L, 2);
+    size_t n = read_marks(L, 2);
     check_memory(L, replay_root(replay_of(L), node_at(L, 1), box_of(L)->marks, n));
     return 0;
 }
 
-/* field(nth) -> its value; the rules see it, so the tree gets a fork */
+/* field(nth) -> its value, for the rules: the tree gets a fork */
 static int f_field(lua_State *L)
 {
     Err err;
     int64_t value;
-    if (!memo_read_field(memo_of(L), slot(L, 1), &value, &err))
+    if (!memo_read_field(memo_of(L), number_at(L, 1), &value, &err))
         return luaL_error(L, "%s", err.text);
     lua_pushinteger(L, value);
     return 1;
 }
 
-/* field_now(nth) -> its value, without a fork: the rules do not see it */
+/* field_now(nth) -> its value, not for the rules: without a fork */
 static int f_field_now(lua_State *L)
 {
-    lua_pushinteger(L, memo_peek_field(memo_of(L), slot(L, 1)));
+    lua_pushinteger(L, memo_peek_field(memo_of(L), number_at(L, 1)));
     return 1;
 }
 
-/* set_field(nth, value): its value after the line */
+/* set_field(nth, value): the field's value after the line */
 static int f_set_field(lua_State *L)
 {
-    check_memory(L, memo_set_field(memo_of(L), slot(L, 1), luaL_checkinteger(L, 2)));
+    check_memory(L, memo_set_field(memo_of(L), number_at(L, 1), luaL_checkinteger(L, 2)));
     return 0;
 }
 
+/* state(node) -> its state in bytes */
 static int f_state(lua_State *L)
 {
     const StateNode *node = node_at(L, 1);
@@ -182,10 +183,11 @@ static int f_state(lua_State *L)
 
 /* --- runs --- */
 
-/* race(first, other, pair): slots; pair is counted when first happens before other */
+/* race(first, other, pair): counts the slot `pair` when `first` happens before `other` */
 static int f_race(lua_State *L)
 {
-    EventRace race = {(uint32_t)slot(L, 1), (uint32_t)slot(L, 2), (uint32_t)slot(L, 3)};
+    EventRace race = {(uint32_t)number_at(L, 1), (uint32_t)number_at(L, 2),
+                      (uint32_t)number_at(L, 3)};
     check_memory(L, event_counter_race(replay_counter(replay_of(L)), race));
     return 0;
 }
@@ -206,7 +208,7 @@ static int f_runs(lua_State *L)
     box->ends = ends;
     for (size_t i = 0; i < ends_n; i++) {
         lua_rawgeti(L, 5, (lua_Integer)i + 1);
-        ends[i] = slot(L, -1);
+        ends[i] = number_at(L, -1);
         lua_pop(L, 1);
     }
     runs.ends = ends;
@@ -219,7 +221,7 @@ static void beat(void *L, int64_t run)
     limits_beat(L, run);
 }
 
-/* go() -> "done" | "play", at | "learn", at, node, loaded, recording: see ReplayStep */
+/* go() -> "done" | "play", at | "record", at, node, loaded, recording: see ReplayStep */
 static int f_go(lua_State *L)
 {
     Err err;
@@ -227,7 +229,7 @@ static int f_go(lua_State *L)
     if (step.next == REPLAY_FAILED) return luaL_error(L, "%s", err.text);
     lua_pushstring(L, step.next == REPLAY_DONE   ? "done"
                       : step.next == REPLAY_PLAY ? "play"
-                                                 : "learn");
+                                                 : "record");
     lua_pushinteger(L, step.at);
     if (step.next != REPLAY_RECORD) return 2;
     lua_pushlightuserdata(L, (void *)step.node);
@@ -246,7 +248,7 @@ static int f_where(lua_State *L)
     return 2;
 }
 
-/* again(): the run begins again, see replay_again */
+/* again(): begins the run again, see replay_again */
 static int f_again(lua_State *L)
 {
     replay_again(replay_of(L));
@@ -257,7 +259,7 @@ static int f_again(lua_State *L)
 static int f_ended(lua_State *L)
 {
     Err err;
-    size_t n = marks_at(L, 4);
+    size_t n = read_marks(L, 4);
     StateNode *to = lua_isnil(L, 1) ? NULL : node_at(L, 1);
     if (!replay_line_ended(replay_of(L), to, luaL_optinteger(L, 2, 0), lua_toboolean(L, 3),
                            box_of(L)->marks, n, &err))
@@ -265,7 +267,7 @@ static int f_ended(lua_State *L)
     return 0;
 }
 
-/* cut(node): the line is cut and goes on from there */
+/* cut(node): cuts the line, which goes on from there */
 static int f_cut(lua_State *L)
 {
     Err err;
@@ -273,30 +275,31 @@ static int f_cut(lua_State *L)
     return 0;
 }
 
-/* may_cut(within a step?) */
+/* may_cut(within) -> true if the line may be cut here, see replay_may_cut */
 static int f_may_cut(lua_State *L)
 {
     lua_pushboolean(L, replay_may_cut(replay_of(L), lua_toboolean(L, 1)));
     return 1;
 }
 
-/* note_event(slot, …): each of these events happened; a nil among them is passed over */
+/* note_event(slot, …): notes that these events happened; skips nil */
 static int f_note_event(lua_State *L)
 {
     EventCounter *counter = replay_counter(replay_of(L));
     for (int i = 1, n = lua_gettop(L); i <= n; i++) {
-        if (!lua_isnil(L, i)) check_memory(L, event_counter_note(counter, slot(L, i)));
+        if (!lua_isnil(L, i)) check_memory(L, event_counter_note(counter, number_at(L, i)));
     }
     return 0;
 }
 
+/* drop_events(): forgets the events of the line */
 static int f_drop_events(lua_State *L)
 {
     event_counter_drop(replay_counter(replay_of(L)));
     return 0;
 }
 
-/* Appends a number in decimal and a blank. */
+/* Appends a number in decimal and a space. */
 static void add_number(Text *t, int64_t i)
 {
     char digits[24];
@@ -309,7 +312,7 @@ static void add_number(Text *t, int64_t i)
     text_addn(t, digits + at, sizeof digits - at);
 }
 
-/* Pushes the changes of the slot or mark at *at as text, and moves *at behind them. */
+/* Pushes the changes of the slot or mark at *at as text, and moves *at past them. */
 static void push_changes(lua_State *L, const CountChange *list, size_t n, size_t *at)
 {
     Text *t = &box_of(L)->changes;
@@ -350,7 +353,7 @@ static int f_changes(lua_State *L)
     return 2;
 }
 
-/* --- the door --- */
+/* --- draws: the functions of the door (door.c), recorded in the tree --- */
 
 static const DrawResult *draw(lua_State *L, const Draw *q, size_t *nth)
 {
@@ -399,7 +402,7 @@ static int f_faces(lua_State *L)
     return 2;
 }
 
-/* The smallest and largest integer among the keys of the table at 2; false: there is none. */
+/* The smallest and largest integer among the keys of the table at 2; false if there is none. */
 static bool key_range(lua_State *L, int64_t *first, int64_t *last)
 {
     bool any = false;
@@ -413,8 +416,8 @@ static bool key_range(lua_State *L, int64_t *first, int64_t *last)
     return any;
 }
 
-/* The row table of the chart whose index (total -> place) is at 2; made once. */
-static const RowTable *rows(lua_State *L)
+/* The row table of the chart whose index (total -> place) is at 2; makes it once. */
+static const RowTable *row_table(lua_State *L)
 {
     int64_t first = 0, last = 0, n;
     lua_getiuservalue(L, lua_upvalueindex(3), 1);
@@ -440,29 +443,29 @@ static const RowTable *rows(lua_State *L)
     return made;
 }
 
-/* row(expr, index, min, max, add) -> place, nil, nth; for a total beyond or between the rows: place
- * or nil, total, nth, natural */
+/* row(expr, index, min, max, add) -> place, nil, nth; if the total is beyond or between the rows,
+ * place or nil, total, nth, natural */
 static int f_row(lua_State *L)
 {
     size_t nth;
     luaL_checktype(L, 2, LUA_TTABLE);
     Draw q = {.kind = DRAW_ROW,
               .dice = door_program(L, 1),
-              .rows = rows(L),
+              .rows = row_table(L),
               .min = luaL_checkinteger(L, 3),
               .max = luaL_checkinteger(L, 4),
               .add = luaL_optinteger(L, 5, 0)};
     const DrawResult *f = draw(L, &q, &nth);
-    if (!f->way)
+    if (!f->choice)
         lua_pushnil(L);
     else
-        lua_pushinteger(L, f->way);
-    if (f->past)
+        lua_pushinteger(L, f->choice);
+    if (f->no_row)
         lua_pushinteger(L, f->num);
     else
         lua_pushnil(L);
     lua_pushinteger(L, (lua_Integer)nth);
-    if (!f->past) return 3;
+    if (!f->no_row) return 3;
     lua_pushinteger(L, f->natural);
     return 4;
 }
@@ -478,14 +481,14 @@ static int f_test(lua_State *L)
               .dc = luaL_checknumber(L, 3)};
     if (q.exact) q.add = lua_tointeger(L, 2);
     const DrawResult *f = draw(L, &q, &nth);
-    lua_pushboolean(L, f->way != 0);
+    lua_pushboolean(L, f->choice != 0);
     lua_pushnil(L);
     lua_pushnil(L);
     lua_pushinteger(L, (lua_Integer)nth);
     return 4;
 }
 
-/* weighted(sums) -> which item; sums are the weights added up */
+/* weighted(sums) -> the item, from 1; sums[i] is the sum of the first i weights */
 static int f_weighted(lua_State *L)
 {
     size_t nth, n = lua_rawlen(L, 1);
@@ -496,16 +499,16 @@ static int f_weighted(lua_State *L)
         sums[i] = lua_tointeger(L, -1);
         lua_pop(L, 1);
     }
-    lua_pushinteger(L,
-                    draw(L, &(Draw){.kind = DRAW_WEIGHTED, .sums = sums, .sums_n = n}, &nth)->way);
+    lua_pushinteger(
+        L, draw(L, &(Draw){.kind = DRAW_WEIGHTED, .sums = sums, .sums_n = n}, &nth)->choice);
     return 1;
 }
 
-/* behind(nth) -> total, natural of that earlier draw */
+/* behind(nth) -> total and natural of that earlier draw */
 static int f_behind(lua_State *L)
 {
     size_t nth;
-    const DrawResult *f = draw(L, &(Draw){.kind = DRAW_BEHIND, .nth = slot(L, 1)}, &nth);
+    const DrawResult *f = draw(L, &(Draw){.kind = DRAW_BEHIND, .nth = number_at(L, 1)}, &nth);
     push_total(L, f);
     lua_pushinteger(L, f->natural);
     return 2;

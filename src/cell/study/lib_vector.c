@@ -1,10 +1,9 @@
-/* The probability vector of a state: at 0 the probability that play is in this state, at each other
- * slot the part of it in which that slot's event has happened before.
+/* The probability vector of a state.  Entry 0 is the probability that play is in this state; entry
+ * s is the probability that play is in this state and the event of slot s has happened before.
  *
- * The entries are floats with a correction for the rounding of the sum (A. Neumaier,
- * "Rundungsfehler- analyse einiger Verfahren zur Summation endlicher Summen", ZAMM 54, 1974), or
- * all are fractions (GMP).  They are in malloc's memory: vectors are many and short-lived, and
- * src/lua frees them. */
+ * The entries are sums with a correction for their rounding (A. Neumaier, "Rundungsfehleranalyse
+ * einiger Verfahren zur Summation endlicher Summen", ZAMM 54, 1974), or all are fractions (GMP).
+ * They are allocated with malloc, and src/lua frees them, since vectors are many and live short. */
 #include "cell/study/study.h"
 
 #include <gmp.h>
@@ -15,15 +14,17 @@
 #include "core/wire.h"
 
 static const char *const META = "probability vector";
-enum { SLOTS_MAX = 100000, NEWS_MS = 100 };
+enum { SLOTS_MAX = 100000 };
+enum { NEWS_MS = 100 }; /* between two reports of progress */
 
 /* A sum and the rounding error it lost (Neumaier's variant of Kahan summation). */
 typedef struct {
     double sum, lost;
 } NeumaierSum;
 
+/* A userdata.  Entries from n on are 0. */
 typedef struct {
-    bool exact;
+    bool exact; /* fractions: q is used, else sum */
     size_t n;
     union {
         NeumaierSum *sum;
@@ -45,28 +46,31 @@ static void add(NeumaierSum *s, DoubleDouble x)
     s->sum = t.hi;
 }
 
-static DoubleDouble value(const ProbabilityVector *m, size_t i)
+/* Entry i of a vector that is not exact. */
+static DoubleDouble entry(const ProbabilityVector *v, size_t i)
 {
-    return i < m->n ? dd_sum(m->sum[i].sum, m->sum[i].lost) : (DoubleDouble){0, 0};
+    return i < v->n ? dd_sum(v->sum[i].sum, v->sum[i].lost) : (DoubleDouble){0, 0};
 }
 
-static void grow(lua_State *L, ProbabilityVector *m, size_t n)
+/* Makes room for n entries; the new ones are 0. */
+static void grow(lua_State *L, ProbabilityVector *v, size_t n)
 {
-    if (n <= m->n) return;
+    if (n <= v->n) return;
     if (n > SLOTS_MAX) luaL_error(L, "too many different things happen to be counted");
-    void *p = realloc(m->exact ? (void *)m->q : (void *)m->sum,
-                      n * (m->exact ? sizeof *m->q : sizeof *m->sum));
+    void *p = realloc(v->exact ? (void *)v->q : (void *)v->sum,
+                      n * (v->exact ? sizeof *v->q : sizeof *v->sum));
     if (!p) luaL_error(L, "not enough memory");
-    if (m->exact) {
-        m->q = p;
-        for (; m->n < n; m->n++) mpq_init(m->q[m->n]);
+    if (v->exact) {
+        v->q = p;
+        for (; v->n < n; v->n++) mpq_init(v->q[v->n]);
     } else {
-        m->sum = p;
-        memset(m->sum + m->n, 0, (n - m->n) * sizeof *m->sum);
-        m->n = n;
+        v->sum = p;
+        memset(v->sum + v->n, 0, (n - v->n) * sizeof *v->sum);
+        v->n = n;
     }
 }
 
+/* The slot at idx; 0 is allowed. */
 static size_t slot(lua_State *L, int idx)
 {
     lua_Integer i = luaL_checkinteger(L, idx);
@@ -80,33 +84,33 @@ static size_t slot(lua_State *L, int idx)
 static int f_new(lua_State *L)
 {
     bool exact = lua_toboolean(L, 1);
-    ProbabilityVector *m = lua_newuserdatauv(L, sizeof *m, 0);
-    *m = (ProbabilityVector){.exact = exact};
+    ProbabilityVector *v = lua_newuserdatauv(L, sizeof *v, 0);
+    *v = (ProbabilityVector){.exact = exact};
     luaL_setmetatable(L, META);
     return 1;
 }
 
-/* v:free(): all 0 again, and without memory */
+/* v:free(): frees the entries; all are 0 again */
 static int m_free(lua_State *L)
 {
-    ProbabilityVector *m = vector_at(L, 1);
-    for (size_t i = 0; m->exact && i < m->n; i++) mpq_clear(m->q[i]);
-    free(m->exact ? (void *)m->q : (void *)m->sum);
-    *m = (ProbabilityVector){.exact = m->exact};
+    ProbabilityVector *v = vector_at(L, 1);
+    for (size_t i = 0; v->exact && i < v->n; i++) mpq_clear(v->q[i]);
+    free(v->exact ? (void *)v->q : (void *)v->sum);
+    *v = (ProbabilityVector){.exact = v->exact};
     return 0;
 }
 
-/* v:add(slot, x) */
+/* v:add(slot, x): adds x to an entry */
 static int m_add(lua_State *L)
 {
-    ProbabilityVector *m = vector_at(L, 1);
+    ProbabilityVector *v = vector_at(L, 1);
     size_t i = slot(L, 2);
-    grow(L, m, i + 1);
-    if (m->exact) {
+    grow(L, v, i + 1);
+    if (v->exact) {
         mpq_srcptr x = probability_fraction(L, 3);
-        mpq_add(m->q[i], m->q[i], x);
+        mpq_add(v->q[i], v->q[i], x);
     } else {
-        add(&m->sum[i], probability_at(L, 3));
+        add(&v->sum[i], probability_at(L, 3));
     }
     return 0;
 }
@@ -114,13 +118,13 @@ static int m_add(lua_State *L)
 /* v:at(slot) -> a DoubleDouble or a fraction */
 static int m_at(lua_State *L)
 {
-    const ProbabilityVector *m = vector_at(L, 1);
+    const ProbabilityVector *v = vector_at(L, 1);
     size_t i = slot(L, 2);
-    if (m->exact) {
+    if (v->exact) {
         mpq_ptr q = probability_push_fraction(L);
-        if (i < m->n) mpq_set(q, m->q[i]);
+        if (i < v->n) mpq_set(q, v->q[i]);
     } else {
-        probability_push(L, value(m, i));
+        probability_push(L, entry(v, i));
     }
     return 1;
 }
@@ -148,71 +152,71 @@ static int m_flow(lua_State *L)
     } else {
         DoubleDouble p = probability_at(L, 3);
         for (size_t i = 0; i < from->n; i++)
-            if (from->sum[i].sum > 0) add(&into->sum[i], dd_times(value(from, i), p));
+            if (from->sum[i].sum > 0) add(&into->sum[i], dd_times(entry(from, i), p));
     }
     return 0;
 }
 
-/* An argument from Lua: p, or for exact vectors q. */
+/* An argument from Lua: in q for exact vectors, else in dd. */
 typedef struct {
-    DoubleDouble p;
+    DoubleDouble dd;
     mpq_srcptr q;
 } Probability;
 
 static Probability probability_arg(lua_State *L, int idx, bool exact)
 {
     if (exact) return (Probability){.q = probability_fraction(L, idx)};
-    return (Probability){.p = probability_at(L, idx)};
+    return (Probability){.dd = probability_at(L, idx)};
 }
 
-/* The event of slot `tested` happens with this probability.  The part of `from` in which it had not
- * happened before, times the probability, is added to into[tested] (if there is an `into`) and to
- * fresh[at]. */
+/* From the state `from`, the event of slot `tested` happens with probability p.  Adds p times the
+ * probability that it had not happened before to into[tested], if there is an `into`, and to
+ * first[at]. */
 static void happen(lua_State *L, ProbabilityVector *into, const ProbabilityVector *from,
-                   Probability c, size_t tested, ProbabilityVector *fresh, size_t at)
+                   Probability p, size_t tested, ProbabilityVector *first, size_t at)
 {
     if (into) grow(L, into, tested + 1);
-    grow(L, fresh, at + 1);
+    grow(L, first, at + 1);
     if (!from->exact) {
-        DoubleDouble new = dd_times(dd_add(value(from, 0), dd_minus(value(from, tested))), c.p);
+        DoubleDouble new = dd_times(dd_add(entry(from, 0), dd_minus(entry(from, tested))), p.dd);
         if (new.hi <= 0) return;
         if (into) add(&into->sum[tested], new);
-        add(&fresh->sum[at], new);
+        add(&first->sum[at], new);
         return;
     }
     mpq_t new;
     mpq_init(new);
     if (from->n > 0) mpq_set(new, from->q[0]);
     if (tested < from->n) mpq_sub(new, new, from->q[tested]);
-    mpq_mul(new, new, c.q);
+    mpq_mul(new, new, p.q);
     if (into) mpq_add(into->q[tested], into->q[tested], new);
-    mpq_add(fresh->q[at], fresh->q[at], new);
+    mpq_add(first->q[at], first->q[at], new);
     mpq_clear(new);
 }
 
-/* happen(into or nil, from, p, tested, fresh, at): see happen above */
+/* happen(into or nil, from, p, tested, first, at): see happen above */
 static int f_happen(lua_State *L)
 {
-    ProbabilityVector *into = lua_isnil(L, 1) ? NULL : vector_at(L, 1), *fresh = vector_at(L, 5);
+    ProbabilityVector *into = lua_isnil(L, 1) ? NULL : vector_at(L, 1), *first = vector_at(L, 5);
     const ProbabilityVector *from = vector_at(L, 2);
-    happen(L, into, from, probability_arg(L, 3, from->exact), slot(L, 4), fresh, slot(L, 6));
+    happen(L, into, from, probability_arg(L, 3, from->exact), slot(L, 4), first, slot(L, 6));
     return 0;
 }
 
-/* Adds from[0] times the probability times `times` to often[at]: expected numbers of events. */
+/* Adds from[0] times p times `times` to often[at], the expected number of events. */
 static void add_times(lua_State *L, ProbabilityVector *often, size_t at,
-                      const ProbabilityVector *from, Probability c, lua_Integer times)
+                      const ProbabilityVector *from, Probability p, lua_Integer times)
 {
     grow(L, often, at + 1);
     if (!from->exact) {
         add(&often->sum[at],
-            dd_times(dd_times(value(from, 0), c.p), (DoubleDouble){(double)times, 0}));
+            dd_times(dd_times(entry(from, 0), p.dd), (DoubleDouble){(double)times, 0}));
         return;
     }
     mpq_t all;
     mpq_init(all);
     mpq_set_si(all, times, 1);
-    mpq_mul(all, all, c.q);
+    mpq_mul(all, all, p.q);
     if (from->n > 0)
         mpq_mul(all, all, from->q[0]);
     else
@@ -221,14 +225,14 @@ static void add_times(lua_State *L, ProbabilityVector *often, size_t at,
     mpq_clear(all);
 }
 
-/* note(into or nil, from, p, fresh, often, {slot, times, …}): each of these events happens with
+/* note(into or nil, from, p, first, often, {slot, times, …}): each of these events happens with
  * probability p; see happen and add_times */
 static int f_note(lua_State *L)
 {
-    ProbabilityVector *into = lua_isnil(L, 1) ? NULL : vector_at(L, 1), *fresh = vector_at(L, 4),
+    ProbabilityVector *into = lua_isnil(L, 1) ? NULL : vector_at(L, 1), *first = vector_at(L, 4),
                       *often = vector_at(L, 5);
     const ProbabilityVector *from = vector_at(L, 2);
-    Probability c = probability_arg(L, 3, from->exact);
+    Probability p = probability_arg(L, 3, from->exact);
     lua_Integer n = (lua_Integer)lua_rawlen(L, 6);
     for (lua_Integer i = 1; i < n; i += 2) {
         lua_rawgeti(L, 6, i);
@@ -236,21 +240,20 @@ static int f_note(lua_State *L)
         size_t at = slot(L, -2);
         lua_Integer times = lua_tointeger(L, -1);
         lua_pop(L, 2);
-        happen(L, into, from, c, at, fresh, at);
-        add_times(L, often, at, from, c, times);
+        happen(L, into, from, p, at, first, at);
+        add_times(L, often, at, from, p, times);
     }
     return 0;
 }
 
-/* collect(on): turns the garbage collector on or off.  It is off for one play, which is too short
- * to need it. */
+/* collect(on): turns the garbage collector on or off; a single play is too short to need it */
 static int f_collect(lua_State *L)
 {
     lua_gc(L, lua_toboolean(L, 1) ? LUA_GCRESTART : LUA_GCSTOP);
     return 0;
 }
 
-/* due() -> true at most once every NEWS_MS: then it is time to send news */
+/* due() -> true at most once every NEWS_MS: then src/lua reports its progress */
 static int f_due(lua_State *L)
 {
     lua_Integer now = wire_now_ms(), last = lua_tointeger(L, lua_upvalueindex(1));

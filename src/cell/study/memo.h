@@ -1,5 +1,4 @@
-/* The turn memo: remembers turns that were played, so that the rules need not run for them again.
- */
+/* The turn memo: remembers turns that were played, so that the rules need not run again. */
 /* clang-format off */
 /*
  * A state node is one state of the game between two lines, without its tracked fields.  A tracked
@@ -187,8 +186,7 @@ bool memo_apply(Memo *m, const FieldValue *fields, size_t n);
 bool memo_grow(Memo *m, const Draw *q, const Outcome *key, Err *err);
 /* The slot that the edge of an outcome leads to; NULL if there is no such edge yet. */
 TreeSlot *fork_find(const Fork *fork, const Outcome *key);
-/* Puts an end at the cursor: a copy of to, cut, at, n and marks_n of *end, with the pending fields.
- */
+/* Puts an end at the cursor: to, cut, at, n and marks_n as in *end, and the pending fields. */
 TreeEnd *memo_end(Memo *m, const TreeEnd *end, const EventCount *happened, const int64_t *marks);
 
 #endif

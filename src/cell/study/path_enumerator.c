@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEPTH_MAX = 5000 }; /* choices on one path; rules that make more are taken to have no end */
+enum { DEPTH_MAX = 5000 }; /* choices on one path; more are taken for a loop without end */
 
 static void free_weights(PathEnumerator *w)
 {
@@ -34,7 +34,7 @@ void path_open(PathEnumerator *w, bool exact)
 
 size_t path_add_weights(PathEnumerator *w, size_t n)
 {
-    size_t id = w->weights_n ? w->weights_n : 1; /* 0 stands for no id */
+    size_t id = w->weights_n ? w->weights_n : 1; /* 0 is no id */
     if (!array_room(&w->weights, &w->weights_room, id + 1, sizeof *w->weights)) return 0;
     w->weights_n = id + 1;
     Weights *of = &w->weights[id];
@@ -86,7 +86,7 @@ static bool room_for_choice(PathEnumerator *w, Err *err)
            err_set(err, "not enough memory");
 }
 
-/* Makes the next choice, of weights[id]; returns the outcome, 0 with a sentence. */
+/* Makes the next choice, with weights[id].  Returns the outcome; 0 with a sentence. */
 static size_t choose(PathEnumerator *w, size_t id, Err *err)
 {
     const Weights *of = &w->weights[id];

@@ -1,36 +1,35 @@
-/* One struct holds the memo, the counts, the run and the line under way. */
 #include "cell/study/replay.h"
 #include "core/text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Draws of one line that are recorded, and that are possible at all. */
-enum { DRAWS_MAX = 100, ENDLESS = 1000000 };
-/* Recording a turn costs more than running it, so record only while states recur: credit is the
- * number of lines that may be recorded, some at first, more in each run, more for each line that
- * was found in the memo. */
+enum { DRAWS_MAX = 100 };   /* draws of one line that are recorded */
+enum { ENDLESS = 1000000 }; /* draws or cuts of one line that are taken for a loop without end */
+/* Recording a line costs more than running it, so lines are only recorded while states recur.
+ * Credit is the number of lines that may still be recorded: some at first, more with each run, and
+ * more for each line that was found in the memo. */
 enum { FIRST_CREDIT = 1000, RUN_CREDIT = 4, HIT_CREDIT = 1 };
 
 struct Replay {
     Memo memo;
     EventCounter counter;
-    StateNode *root;
-    int64_t *first_marks, *first_fields; /* at the root */
+    StateNode *root; /* where runs begin */
+    int64_t *first_marks, *first_fields;
     size_t first_marks_n, first_fields_n;
     Runs runs;
     /* the run */
-    int64_t run, turn, at;
-    int64_t counted; /* turns of it that are counted already */
-    bool running, loaded;
-    StateNode *node; /* NULL: the state has none */
+    int64_t run, turn, at; /* at: place in the plan */
+    int64_t counted;       /* turns of this run that were counted before it began again */
+    bool running, loaded;  /* loaded: the rules are in the state of the node */
+    StateNode *node;       /* NULL: the state has none */
     /* the line */
     bool cut; /* it was cut, and goes on */
     int64_t cuts;
-    EventCount *so_far; /* events before it was cut */
-    size_t so_far_n, so_far_room;
+    EventCount *before_cut; /* events of the line before it was cut */
+    size_t before_cut_n, before_cut_room;
     bool recording;
-    size_t drawn, given; /* draws so far; the first `given` were made on the way, by walk */
+    size_t drawn, given; /* draws so far; the first `given` were made by follow_tree */
     DrawResult *results;
     size_t results_room;
     Roll roll;
@@ -79,7 +78,7 @@ void replay_free(Replay *r)
     free(r->first_fields);
     for (size_t i = 0; i < r->results_room; i++) free(r->results[i].faces);
     free(r->results);
-    free(r->so_far);
+    free(r->before_cut);
     roll_free(&r->roll);
     event_counter_free(&r->counter);
     free(r);
@@ -109,7 +108,8 @@ bool replay_root(Replay *r, StateNode *node, const int64_t *marks, size_t n)
 
 /* --- results of draws --- */
 
-static int64_t source(void *rng, int64_t sides)
+/* A draw_face of faces for dice_roll. */
+static int64_t draw_face(void *rng, int64_t sides)
 {
     return (int64_t)rng_below(rng, (uint64_t)sides) + 1;
 }
@@ -118,7 +118,7 @@ static int64_t source(void *rng, int64_t sides)
 static bool roll_dice(Replay *r, const Dice *dice, DrawResult *f, Rng *rng, Err *err)
 {
     Err why;
-    if (dice_roll(dice, source, rng, &r->roll, &why) != ROLL_DONE)
+    if (dice_roll(dice, draw_face, rng, &r->roll, &why) != ROLL_DONE)
         return err_set(err, "dice: %s", why.text);
     f->num = r->roll.num;
     f->den = r->roll.den;
@@ -146,10 +146,11 @@ static bool draw_faces(Replay *r, const Dice *dice, DrawResult *f, Rng *rng, Err
     return true;
 }
 
-static int64_t place_at(const RowTable *s, int64_t total)
+static int64_t row_of_total(const RowTable *rows, int64_t total)
 {
     int64_t at;
-    return !__builtin_sub_overflow(total, s->first, &at) && at >= 0 && at < s->n ? s->place[at] : 0;
+    bool inside = !__builtin_sub_overflow(total, rows->first, &at) && at >= 0 && at < rows->n;
+    return inside ? rows->place[at] : 0;
 }
 
 static bool draw_row(Replay *r, const Draw *q, DrawResult *f, Rng *rng, Err *err)
@@ -159,8 +160,8 @@ static bool draw_row(Replay *r, const Draw *q, DrawResult *f, Rng *rng, Err *err
     if (__builtin_add_overflow(f->num, q->add, &f->num))
         return err_set(err, "dice: the total is too large");
     int64_t at = f->num < q->min ? q->min : f->num > q->max ? q->max : f->num;
-    f->way = place_at(q->rows, at);
-    f->past = at != f->num || !f->way;
+    f->choice = row_of_total(q->rows, at);
+    f->no_row = at != f->num || !f->choice;
     return true;
 }
 
@@ -170,24 +171,24 @@ static bool draw_test(Replay *r, const Draw *q, DrawResult *f, Rng *rng, Err *er
     f->real = !q->exact || f->den != 1;
     if (f->real) {
         f->sum = (double)f->num / (double)f->den + q->add_real;
-        f->way = f->sum >= q->dc;
+        f->choice = f->sum >= q->dc;
         return true;
     }
     if (__builtin_add_overflow(f->num, q->add, &f->num))
         return err_set(err, "dice: the total is too large");
-    f->way = (double)f->num >= q->dc;
+    f->choice = (double)f->num >= q->dc;
     return true;
 }
 
 static bool draw_weighted(const Draw *q, DrawResult *f, Rng *rng)
 {
-    int64_t at = source(rng, q->sums[q->sums_n - 1]);
-    f->way = 1;
-    while (at > q->sums[f->way - 1]) f->way++;
+    int64_t at = draw_face(rng, q->sums[q->sums_n - 1]);
+    f->choice = 1;
+    while (at > q->sums[f->choice - 1]) f->choice++;
     return true;
 }
 
-/* Copies an earlier result, all but its faces. */
+/* Copies an earlier result, except its faces. */
 static bool draw_behind(const DrawResult *of, DrawResult *f)
 {
     int64_t *faces = f->faces;
@@ -202,8 +203,8 @@ static bool draw_behind(const DrawResult *of, DrawResult *f)
 static bool draw_result(Replay *r, const Draw *q, size_t nth, Rng *rng, Err *err)
 {
     DrawResult *f = &r->results[nth];
-    f->way = 0;
-    f->past = f->real = false;
+    f->choice = 0;
+    f->no_row = f->real = false;
     switch (q->kind) {
     case DRAW_TOTAL:
         f->den = 1;
@@ -232,16 +233,16 @@ static bool room_for_draw(Replay *r, size_t nth, Err *err)
 
 /* --- draws and outcomes --- */
 
-/* The outcome of a draw: as much as the rules see of its result. */
+/* The outcome of a draw: the part of its result that the rules see. */
 static Outcome key_of(DrawKind kind, const DrawResult *f)
 {
-    Outcome key = {.n = {f->way}};
+    Outcome key = {.n = {f->choice}};
     int64_t bits = 0;
     if (f->real) memcpy(&bits, &f->sum, sizeof bits);
     if (kind == DRAW_TOTAL || kind == DRAW_FACES) {
         key.n[0] = f->num;
         key.n[1] = f->den;
-    } else if ((kind == DRAW_ROW && f->past) || kind == DRAW_BEHIND) {
+    } else if ((kind == DRAW_ROW && f->no_row) || kind == DRAW_BEHIND) {
         key.n[0] = f->real ? bits : f->num;
         key.n[1] = f->natural;
         key.n[2] = 1 + f->real;
@@ -264,9 +265,9 @@ const DrawResult *replay_draw(Replay *r, const Draw *q, Rng *rng, size_t *nth, E
     return &r->results[*nth];
 }
 
-/* Walks along the tree as far as it is known, drawing.  Returns the end of the line; or NULL, with
- * r->given draws made, or err->text. */
-static const TreeEnd *walk(Replay *r, const TreeSlot *c, Rng *rng, Err *err)
+/* Draws and follows the tree from a slot as far as it goes.  Returns the end of the line.  NULL if
+ * the tree ends before, after r->given draws, or with a sentence in err->text. */
+static const TreeEnd *follow_tree(Replay *r, const TreeSlot *c, Rng *rng, Err *err)
 {
     const TreeEnd *end = NULL;
     r->given = 0;
@@ -308,7 +309,7 @@ void replay_again(Replay *r)
     r->running = false;
 }
 
-/* Resets the fields to the root; members added later have number 0. */
+/* Resets the fields to their first values; fields that were added later become 0. */
 static void reset_fields(Replay *r)
 {
     size_t had = r->first_fields_n;
@@ -325,7 +326,7 @@ static void begin_run(Replay *r, Rng *rng)
     r->at = 1;
     r->node = r->root;
     reset_fields(r);
-    r->memo.pending_n = r->so_far_n = 0;
+    r->memo.pending_n = r->before_cut_n = 0;
     r->cut = r->loaded = false;
     r->credit += RUN_CREDIT;
     r->running = true;
@@ -354,24 +355,27 @@ static bool end_turn(Replay *r, int64_t at, bool anybody, const int64_t *marks, 
     return true;
 }
 
-/* The line was cut: keeps its events until it is over. */
+/* Keeps the events of a line that is cut until the line is over. */
 static bool keep_events(Replay *r, const EventCount *events, size_t n)
 {
-    if (!array_room(&r->so_far, &r->so_far_room, r->so_far_n + n, sizeof *r->so_far)) return false;
-    if (n) memcpy(r->so_far + r->so_far_n, events, n * sizeof *events);
-    r->so_far_n += n;
+    if (!array_room(&r->before_cut, &r->before_cut_room, r->before_cut_n + n,
+                    sizeof *r->before_cut))
+        return false;
+    if (n) memcpy(r->before_cut + r->before_cut_n, events, n * sizeof *events);
+    r->before_cut_n += n;
     r->cut = true;
     return true;
 }
 
-/* The line is over: counts its events, those before a cut included. */
+/* Counts the events of a line that is over, with those before a cut. */
 static bool count_line(Replay *r, const EventCount *events, size_t n)
 {
-    bool note = r->turn > r->counted,
-         fine = event_counter_add(&r->counter, r->so_far, r->so_far_n, (uint32_t)r->turn, note);
-    r->so_far_n = 0;
+    bool store = r->turn > r->counted,
+         fine = event_counter_add(&r->counter, r->before_cut, r->before_cut_n, (uint32_t)r->turn,
+                                  store);
+    r->before_cut_n = 0;
     r->cut = false;
-    return fine && event_counter_add(&r->counter, events, n, (uint32_t)r->turn, note);
+    return fine && event_counter_add(&r->counter, events, n, (uint32_t)r->turn, store);
 }
 
 /* Does what the recorded end of a line says. */
@@ -386,7 +390,7 @@ static bool apply_end(Replay *r, const TreeEnd *end)
            end_turn(r, end->at, true, end->marks, end->marks_n);
 }
 
-/* Asks for the rules to be run from the node, and for a record if the credit allows one. */
+/* Asks the caller to run the rules from the node; records the line if the credit allows it. */
 static void ask_for_rules(Replay *r, TreeSlot *tree, ReplayStep *asked)
 {
     *asked = (ReplayStep){.next = REPLAY_RECORD, .node = r->node, .loaded = r->loaded, .at = r->at};
@@ -398,8 +402,8 @@ static void ask_for_rules(Replay *r, TreeSlot *tree, ReplayStep *asked)
     r->drawn = 0;
 }
 
-/* Plays one line, or the rest of a cut one, from the memo; asked->next says whether the rules are
- * needed instead. */
+/* Plays one line, or the rest of a cut one, from the memo.  If the rules are needed, *asked says
+ * for what. */
 static bool play_line(Replay *r, Rng *rng, ReplayStep *asked, Err *err)
 {
     if (!r->cut) {
@@ -420,7 +424,7 @@ static bool play_line(Replay *r, Rng *rng, ReplayStep *asked, Err *err)
     TreeSlot *tree = memo_tree(&r->memo, r->node, r->at);
     if (!tree) return no_memory(err);
     err->text[0] = 0;
-    const TreeEnd *end = walk(r, tree, rng, err);
+    const TreeEnd *end = follow_tree(r, tree, rng, err);
     if (end) return apply_end(r, end) || no_memory(err);
     if (err->text[0]) return false;
     ask_for_rules(r, tree, asked);
@@ -441,8 +445,8 @@ ReplayStep replay_go(Replay *r, Rng *rng, void (*beat)(void *ud, int64_t run), v
 
 /* --- lines that the rules played --- */
 
-/* The line led to this node, and the rules stand there. */
-static bool stand_at(Replay *r, StateNode *to)
+/* Moves to a node that the rules have reached. */
+static bool move_to(Replay *r, StateNode *to)
 {
     if (!memo_apply(&r->memo, r->memo.pending, r->memo.pending_n)) return false;
     r->memo.pending_n = 0;
@@ -452,7 +456,7 @@ static bool stand_at(Replay *r, StateNode *to)
     return true;
 }
 
-/* A run that went on here without a cut left a fork or an end at the cursor. */
+/* If a run went on from here without a cut, there is a fork or an end at the cursor. */
 bool replay_may_cut(const Replay *r, bool within)
 {
     const TreeSlot *c = r->memo.cursor;
@@ -465,7 +469,7 @@ bool replay_cut(Replay *r, StateNode *to, Err *err)
     if (r->memo.cursor &&
         !memo_end(&r->memo, &(TreeEnd){.to = to, .cut = true, .n = c->events_n}, c->events, NULL))
         return no_memory(err);
-    if (!stand_at(r, to) || !keep_events(r, c->events, c->events_n)) return no_memory(err);
+    if (!move_to(r, to) || !keep_events(r, c->events, c->events_n)) return no_memory(err);
     event_counter_drop(&r->counter);
     return true;
 }
@@ -478,7 +482,7 @@ bool replay_line_ended(Replay *r, StateNode *to, int64_t at, bool anybody, const
         !memo_end(&r->memo, &(TreeEnd){.to = to, .at = at, .marks_n = n, .n = c->events_n},
                   c->events, marks))
         return no_memory(err);
-    if (!stand_at(r, to) || !count_line(r, c->events, c->events_n)) return no_memory(err);
+    if (!move_to(r, to) || !count_line(r, c->events, c->events_n)) return no_memory(err);
     event_counter_drop(&r->counter);
     return end_turn(r, at, anybody, marks, n) || no_memory(err);
 }

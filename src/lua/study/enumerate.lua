@@ -214,7 +214,7 @@ local function run_rules(node, at)
   back()
   outcomes.begin()
   local worth_it = job.credit >= 1            -- what never comes again is not
-  paths.learn(at, worth_it)
+  paths.play(at, worth_it)
   if worth_it then job.credit = job.credit - 1 end
   recorder.install { step_begins = leave_line }
   local left = live.S.left
@@ -274,7 +274,7 @@ local function report(layer, i)
 end
 
 local function load_state(layer, key)
-  lines.start(data.decode(replay.state((paths.stand(layer.state[key] or key)))), true)
+  lines.start(data.decode(replay.state((paths.load(layer.state[key] or key)))), true)
 end
 
 -- Ends the job: there are too many states; or, where few states have many ways each, too many dice.  ways:
@@ -314,7 +314,7 @@ end
 -- Plays every way of a state. Returns false when the party has nobody left.
 local function play_state(layer, i, after)
   local key = layer.keys[i]
-  local node, anybody = paths.stand(layer.state[key] or key)
+  local node, anybody = paths.load(layer.state[key] or key)
   if not anybody then return false end
   local ways, work, covered = 0, job.work, 0.0
   paths.first()
@@ -356,7 +356,7 @@ end
 local function forget_ways(after)
   local bytes, anybody = {}, {}
   for i, key in ipairs(after.keys) do
-    local node, there = paths.stand(after.state[key] or key)
+    local node, there = paths.load(after.state[key] or key)
     bytes[i], anybody[i] = replay.state(node), there
   end
   replay.forget()

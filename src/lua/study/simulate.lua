@@ -128,7 +128,7 @@ local function play_on(bytes, marks_now)
   while true do
     local wanted, at, node, loaded, learning = replay.go()
     if wanted == "done" then return end
-    if wanted == "learn" then
+    if wanted == "record" then
       turn_memo.learn(node, loaded, learning, function(saved, left) return careful_turn(at, saved, left) end)
     else
       turn_memo.leave()
