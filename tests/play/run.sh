@@ -1,7 +1,7 @@
-#!/bin/sh
+#!/bin/bash
 # run.sh [BUILD [FILE…]] -- plays each transcript of this folder three ways: through a pipe, at a plain
 # terminal, and at a terminal with line editing; fewer when its comment says "terminal only" or "pipe
-# only".  The screen must match the transcript.
+# only".  The screen must match the transcript.  Four play side by side, since they mostly wait.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 top=$(cd "$here/../.." && pwd)
@@ -17,19 +17,34 @@ mkdir -p "$build/tests/play"
 
 PATH=$build:$PATH
 export PATH
-failed=0 played=0
+said=$(mktemp -d) # N: the differences of transcript N; N.failed: it failed
+trap 'rm -rf "$said"' EXIT
+
+play() { # play N MODE FILE: plays a transcript in a folder of its own
+    local place
+    place=$(mktemp -d)
+    cp "$here"/*.lua "$top"/examples/*.lua "$place"
+    (cd "$place" && "$player" "$2" "$3") >"$said/$1" 2>&1 || touch "$said/$1.failed"
+    rm -rf "$place"
+}
+
+played=0
 for file in "$@"; do
     file=$(cd "$(dirname "$file")" && pwd)/$(basename "$file")
     for mode in pipe tty edit; do
         case $mode:$(sed '/^\$ /q' "$file") in
         pipe:*'terminal only'* | tty:*'pipe only'* | edit:*'pipe only'*) continue ;;
         esac
-        place=$(mktemp -d)
-        cp "$here"/*.lua "$top"/examples/*.lua "$place" 2>/dev/null || true
-        (cd "$place" && "$player" $mode "$file") || failed=$((failed + 1))
+        [ "$(jobs -rp | wc -l)" -lt 4 ] || wait -n
         played=$((played + 1))
-        rm -rf "$place"
+        play $played $mode "$file" &
     done
+done
+wait
+failed=0
+for ((n = 1; n <= played; n++)); do
+    cat "$said/$n"
+    [ ! -e "$said/$n.failed" ] || failed=$((failed + 1))
 done
 echo "$((played - failed)) passed, $failed failed"
 [ $failed -eq 0 ]

@@ -20,7 +20,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { COLUMNS = 80, ROWS = 40, PROMPT_MS = 40, QUIET_MS = 400, TIMEOUT_MS = 90000 };
+/* How long nothing may come until an unfinished line is answered: one that looks like a prompt, from a
+ * program that sleeps or from a shell, whose commands may be at work while it sleeps; any other line. */
+enum { ASLEEP_MS = 3, SHELL_MS = 40, QUIET_MS = 400, TIMEOUT_MS = 90000 };
+enum { COLUMNS = 80, ROWS = 40 };
 
 typedef enum { PIPE, TTY, EDIT } Mode;
 
@@ -162,6 +165,7 @@ static void row_text(const Screen *s, int y, char text[4 * COLUMNS + 1])
 typedef struct {
     Mode mode;
     pid_t pid;
+    bool shell;    /* pid is a shell, and the program one of its commands */
     int in, out;   /* we write to in, read from out */
     char *text;    /* pipe, tty: all that came */
     bool returned; /* the last byte was a carriage return */
@@ -169,6 +173,11 @@ typedef struct {
     Screen screen; /* edit: what it looks like */
     bool ended;
 } Program;
+
+static bool needs_shell(const char *command)
+{
+    return strpbrk(command, "|;");
+}
 
 static void begin_child(Mode mode, const char *command)
 {
@@ -180,9 +189,9 @@ static void begin_child(Mode mode, const char *command)
     else
         unsetenv("COLUMNS");
     if (mode != EDIT) setenv("NO_COLOR", "1", 1);
-    /* No shell stands in between, so Ctrl-C reaches only the program. */
+    /* No shell stands in between where none is needed, so Ctrl-C reaches only the program. */
     char line[1000];
-    snprintf(line, sizeof line, "%s%s", strpbrk(command, "|;") ? "" : "exec ", command);
+    snprintf(line, sizeof line, "%s%s", needs_shell(command) ? "" : "exec ", command);
     execl("/bin/sh", "sh", "-c", line, (char *)NULL);
     _exit(127);
 }
@@ -209,6 +218,7 @@ static void begin(Program *p, Mode mode, const char *command)
 {
     struct winsize size = {.ws_col = COLUMNS, .ws_row = ROWS};
     p->mode = mode;
+    p->shell = needs_shell(command);
     p->ended = false;
     p->n = 0;
     screen_clear(&p->screen);
@@ -256,6 +266,18 @@ static bool listen(Program *p, int ms)
     else
         take(p, bytes, (size_t)n);
     return n > 0;
+}
+
+/* True when the program sleeps, as it does while it waits for a line; its prompt is then complete. */
+static bool is_asleep(const Program *p)
+{
+    char file[40], state = 0;
+    snprintf(file, sizeof file, "/proc/%d/stat", (int)p->pid);
+    FILE *f = fopen(file, "r");
+    if (!f) return false;
+    bool known = fscanf(f, "%*d (%*[^)]) %c", &state) == 1;
+    fclose(f);
+    return known && state == 'S';
 }
 
 static void type(Program *p, const char *text, bool last)
@@ -343,8 +365,8 @@ static bool is_command(const char *line)
     return strncmp(line, "$ ", 2) == 0;
 }
 
-/* Does the unfinished line look like a prompt? */
-static bool prompts(const char *s)
+/* True when a line that the program left unfinished looks like a prompt. */
+static bool is_prompt(const char *s)
 {
     size_t n = strlen(s);
     return n > 0 && strchr(">?:", s[n - 1]);
@@ -389,20 +411,28 @@ static bool answer(Play *p, int done, const char *began)
     return true;
 }
 
+/* True when the program waits for an answer to this unfinished line; quiet: ms since anything came. */
+static bool is_waiting(const Program *p, const char *began, int quiet)
+{
+    if (!*began) return false;
+    if (quiet >= QUIET_MS) return true;
+    return is_prompt(began) && (p->shell ? quiet >= SHELL_MS : is_asleep(p));
+}
+
 static bool converse(Play *p)
 {
     char began[1000];
     int done = 0, typed = -1, quiet = 0;
     while (!p->program.ended && quiet < TIMEOUT_MS) {
-        if (listen(&p->program, PROMPT_MS)) {
+        if (listen(&p->program, ASLEEP_MS)) {
             quiet = 0;
             if (!compare(p, &done)) return false;
             continue;
         }
         if (p->program.ended) break;
-        quiet += PROMPT_MS;
+        quiet += ASLEEP_MS;
         line_shown(&p->program, lines_shown(&p->program), began, sizeof began);
-        if (typed == done || !*began || (!prompts(began) && quiet < QUIET_MS)) continue;
+        if (typed == done || !is_waiting(&p->program, began, quiet)) continue;
         if (!answer(p, done, began)) return false;
         typed = done;
     }
