@@ -111,5 +111,9 @@ holds 'README shows a session that is true' "$(sed '1d; s/> $/>/' tests/play/rea
 least=16
 n=$(ls tests/bad/*.lua 2>/dev/null | wc -l)
 holds 'tests/bad holds the mistakes' "$([ "$n" -ge $least ] || echo "only $n")"
+# A part of the suite that runs nothing fails, and says what to build.
+said=$(tests/run.sh "$work" "$work" units)
+same 'a part that tests nothing fails' "$? $(tail -1 <<<"$said")" '1 0 passed, 1 failed'
+has 'and says what to build' "$said" '`make units` builds them'
 holds 'nothing of a machine is named' "$(git grep -nE '/(home|root|work)/[a-z]' -- . ':!tests/fault' 2>/dev/null | head)"
 score

@@ -2,8 +2,9 @@
 # run.sh BUILD ASAN [PART [FILE…]] -- the whole suite, or one part of it, or some files of one part.
 # tests/README.md says what each part tests.  BUILD is built as for play, ASAN with the sanitizers.
 # Parts run side by side, the longest first: one more than there are processors, since some only wait;
-# LANES=1 runs one at a time.  Each prints what it counted and how long it took.  QUICK=1 runs the
-# parts that a change usually breaks, without the sanitizers.  The last line is `N passed, N failed`, then `, N skipped` when anything was skipped.
+# LANES=1 runs one at a time.  Each prints what it counted and how long it took; one that tested nothing
+# fails.  QUICK=1 runs the parts that a change usually breaks, without the sanitizers.  The last line is
+# `N passed, N failed`, then `, N skipped` when anything was skipped.
 set -u
 cd "$(dirname "$0")/.."
 build=$1 asan=$2
@@ -67,10 +68,11 @@ run_tests() {
 
 # units [NAME…] -- the programs of tests/unit, each with its own count.
 units() {
-    local good=0 bad=0 program ok not status
+    local good=0 bad=0 program ok not status ran=
     for program in "$asan"/tests/unit/*; do
         [ -x "$program" ] && [ -f "$program" ] && [ "${program##*/}" != fake_cell ] || continue
         [ $# = 0 ] || [[ " ${*##*/} " == *" ${program##*/}"[.\ ]* ]] || continue
+        ran=yes
         CMOCKA_MESSAGE_OUTPUT=TAP "$program" >"$kept/unit.tap" 2>"$kept/unit.err"
         status=$?
         ok=$(grep -c '^ok ' "$kept/unit.tap") not=$(grep -c '^not ok ' "$kept/unit.tap")
@@ -82,6 +84,7 @@ units() {
         fi
         good=$((good + ok)) bad=$((bad + not))
     done
+    [ "$ran" ] || echo "No unit program${*:+ $*} in $asan/tests/unit; \`make units\` builds them, \`make asan\` those with the sanitizers."
     echo "$good passed, $bad failed"
     [ $bad = 0 ]
 }
@@ -108,6 +111,10 @@ run_part() {
             counts='0 passed, 1 failed'
             echo "--- $name: ended with status $status and no count"
             tail -40 "$out"
+        elif [[ $counts == '0 passed, 0 failed' ]]; then
+            counts='0 passed, 1 failed'
+            echo "--- $name: nothing was tested"
+            cat "$out"
         elif [ $status != 0 ] || [[ $counts != *' 0 failed'* ]]; then
             echo "--- $name"
             cat "$out"
