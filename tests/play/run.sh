@@ -1,7 +1,8 @@
 #!/bin/bash
 # run.sh [BUILD [FILE…]] -- plays each transcript of this folder three ways: through a pipe, at a plain
 # terminal, and at a terminal with line editing; fewer when its comment says "terminal only" or "pipe
-# only".  The screen must match the transcript.  Four play side by side, since they mostly wait.
+# only".  The screen must match the transcript.  `short` stands for the file short.play of this folder.
+# Four play side by side, since they mostly wait.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 top=$(cd "$here/../.." && pwd)
@@ -30,6 +31,12 @@ play() { # play N MODE FILE: plays a transcript in a folder of its own
 
 played=0
 for file in "$@"; do
+    [ -e "$file" ] || file=$here/$(basename "$file" .play).play
+    if [ ! -e "$file" ]; then
+        echo "there is no transcript $file"
+        echo '0 passed, 1 failed'
+        exit 1
+    fi
     file=$(cd "$(dirname "$file")" && pwd)/$(basename "$file")
     for mode in pipe tty edit; do
         case $mode:$(sed '/^\$ /q' "$file") in
