@@ -10,7 +10,7 @@ static int about(bool as_json)
     SconceError error = {0};
     char *json = sconce_machine(NULL, &error);
     if (!json) return command_failed(&error);
-    json_t *found = fields_read(json);
+    json_t *found = parse_json(json);
     bool runs = json_object_get(found, "guards") != NULL;
     if (as_json) {
         puts(json);

@@ -54,17 +54,16 @@ static void show_how(const TerminalStyle *style, const json_t *heads, const json
     bool many = strlen(dice) > DICE_SHOWN;
     if (*dice && !many) {
         styled_put(&t, " --dice \"");
-        styled_clean(&t, dice);
+        styled_put(&t, "%s", dice);
         styled_put(&t, "\"");
     }
     if (field_true(tried, "asks")) styled_put(&t, " --answers ask");
     json_array_foreach (field_list(tried, "lines"), i, item) {
         styled_put(&t, "\n  ");
-        styled_clean(&t, name_of(item));
+        styled_put(&t, "%s", name_of(item));
     }
     if (many) styled_put(&t, "\n(and with thousands of dice; check --json has them)");
-    style_print(style, &t);
-    styled_free(&t);
+    style_write_line(style, &t);
 }
 
 static void note_problem(CheckReport *c, const json_t *problem, const char *grade)
@@ -94,7 +93,7 @@ static void tell(CheckReport *c, const json_t *problem, const json_t *heads)
         return;
     }
     excerpt_message(&c->err, field_text(problem, "file"), (int)field_int(problem, "line", 0), grade,
-                    field_text(problem, "text"), true);
+                    field_text(problem, "text"));
     if (tried) show_how(&c->err, heads, tried);
 }
 
@@ -119,7 +118,7 @@ static void check_table(CheckReport *c, const char *table)
         sconce_free(error.all);
         return;
     }
-    json_t *found = fields_read(json);
+    json_t *found = parse_json(json);
     const json_t *problems = field_list(found, "problems"), *problem;
     size_t i;
     json_array_foreach (problems, i, problem) tell(c, problem, field_list(found, "heads"));
@@ -216,7 +215,7 @@ static int check_command(int argc, char **argv)
                 check_named(&c, names.at[i]);
         }
         if (as_json) {
-            fields_write(stdout, c.array);
+            write_json(stdout, c.array);
             putchar('\n');
         } else {
             sum_up(&c);

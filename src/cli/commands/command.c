@@ -25,18 +25,17 @@ int command_failed(SconceError *error)
     fflush(stdout);
     styled_tint(&t, BAD);
     if (error->all && *error->all) {
-        styled_clean(&t, error->all);
+        styled_put(&t, "%s", error->all);
         while (t.n > 0 && t.s[t.n - 1] == '\n') t.s[--t.n] = '\0';
     } else {
         if (error->file[0]) {
-            styled_clean(&t, error->file);
+            styled_put(&t, "%s", error->file);
             styled_put(&t, error->line > 0 ? ":%d: " : ": ", error->line);
         }
-        styled_clean(&t, error->text[0] ? error->text : "something went wrong");
+        styled_put(&t, "%s", error->text[0] ? error->text : "something went wrong");
     }
     styled_tint(&t, PLAIN);
-    style_print(&style, &t);
-    styled_free(&t);
+    style_write_line(&style, &t);
     sconce_free(error->all);
     error->all = NULL;
     return EXIT_WRONG;
@@ -50,8 +49,8 @@ int command_misused(const Command *c, const char *format, ...)
     va_start(args, format);
     int n = vasprintf(&text, format, args);
     va_end(args);
-    styled_say(stderr, "sconce %s: %s\nusage: sconce %s %s\n", c->name, n < 0 ? "" : text, c->name,
-               c->usage);
+    clean_printf(stderr, "sconce %s: %s\nusage: sconce %s %s\n", c->name, n < 0 ? "" : text,
+                 c->name, c->usage);
     if (n >= 0) free(text);
     return EXIT_MISUSED;
 }
@@ -63,7 +62,7 @@ void command_put_word(StyledText *t, const char *word)
     styled_put(t, plain ? " " : " '");
     for (size_t n; *word; word += n + (word[n] != '\0')) {
         n = plain ? strlen(word) : strcspn(word, "'");
-        styled_cleann(t, word, n);
+        styled_put_bytes(t, word, n);
         if (word[n]) styled_put(t, "'\\''");
     }
     styled_put(t, plain ? "" : "'");

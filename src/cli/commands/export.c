@@ -58,8 +58,8 @@ static int export_to(const char *folder, const char *file)
     bool ok = sconce_export(folder, file, tell, &news, &error);
     tell_end(&news);
     if (!ok) return command_failed(&error);
-    styled_say(stdout, "%s is written to %s; 'sconce import %s DIR' makes a folder of it again\n",
-               folder, file, file);
+    clean_printf(stdout, "%s is written to %s; 'sconce import %s DIR' makes a folder of it again\n",
+                 folder, file, file);
     return EXIT_FINE;
 }
 
@@ -70,18 +70,18 @@ static int salvage_to(const char *folder, const char *file)
     char *json = sconce_salvage(folder, file, tell, &news, &error);
     tell_end(&news);
     if (!json) return command_failed(&error);
-    json_t *found = fields_read(json);
+    json_t *found = parse_json(json);
     const char *lost = field_text(found, "lost");
     printf("%" PRId64 " of %" PRId64 " entries were saved; ", field_int(found, "saved", 0),
            field_int(found, "entries", 0));
     if (*lost)
-        styled_say(stdout, "lost: %s\n", lost);
+        clean_printf(stdout, "lost: %s\n", lost);
     else
         fputs("none is lost\n", stdout);
-    styled_say(stdout,
-               "play goes on from what was entry %" PRId64
-               ": 'sconce import %s DIR' makes a folder of it\n",
-               field_int(found, "last", 0), file);
+    clean_printf(stdout,
+                 "play goes on from what was entry %" PRId64
+                 ": 'sconce import %s DIR' makes a folder of it\n",
+                 field_int(found, "last", 0), file);
     json_decref(found);
     sconce_free(json);
     return EXIT_FINE;
@@ -116,17 +116,17 @@ static int judge(const char *folder, const json_t *found)
     const json_t *differs = json_object_get(found, "differs");
     int64_t n = field_int(found, "entries", 0);
     if (differs && !json_is_null(differs)) {
-        styled_say(stderr,
-                   "%s is imported, but entry %" PRId64
-                   " does not replay to the same bytes here: see "
-                   "'sconce verify %s'\n",
-                   folder, field_int(differs, "seq", 0), folder);
+        clean_printf(stderr,
+                     "%s is imported, but entry %" PRId64
+                     " does not replay to the same bytes here: see "
+                     "'sconce verify %s'\n",
+                     folder, field_int(differs, "seq", 0), folder);
         return EXIT_WRONG;
     }
-    styled_say(stdout,
-               "%s is imported: %" PRId64 " entr%s, all the same\n"
-               "Go on with: sconce play %s\n",
-               folder, n, n == 1 ? "y" : "ies", folder);
+    clean_printf(stdout,
+                 "%s is imported: %" PRId64 " entr%s, all the same\n"
+                 "Go on with: sconce play %s\n",
+                 folder, n, n == 1 ? "y" : "ies", folder);
     return EXIT_FINE;
 }
 
@@ -138,12 +138,12 @@ static int verify(const char *folder)
     News news = news_of("playing it again");
     Sconce *table = sconce_open(&o, &error);
     if (!table) {
-        styled_say(stderr, "%s is imported, but its rules do not load:\n", folder);
+        clean_printf(stderr, "%s is imported, but its rules do not load:\n", folder);
         return command_failed(&error);
     }
     const char *json = sconce_verify(table, tell_verify, &news, &error);
     tell_end(&news);
-    json_t *found = json ? fields_read(json) : NULL;
+    json_t *found = json ? parse_json(json) : NULL;
     int status = found ? judge(folder, found) : command_failed(&error);
     json_decref(found);
     sconce_close(table);

@@ -27,9 +27,8 @@ static void write_text(const LogOptions *options, const char *text)
     while (*text) {
         size_t n = strcspn(text, "\n");
         StyledText line = {0};
-        styled_cleann(&line, text, n);
+        styled_put_bytes(&line, text, n);
         style_write(&out, &line, 0, 2);
-        styled_free(&line);
         text += n + (text[n] == '\n');
     }
 }

@@ -48,10 +48,9 @@ static bool write_word(const TerminalStyle *out, const char *word)
         size_t n = strcspn(s, "\n"), in = s[0] == ' ' ? 2 : 0;
         StyledText t = {0};
         if (!in && n > 0) styled_tint(&t, STRONG);
-        styled_cleann(&t, s + in, n - in);
+        styled_put_bytes(&t, s + in, n - in);
         if (!in && n > 0) styled_tint(&t, PLAIN);
         style_write(out, &t, (int)in, 4);
-        styled_free(&t);
         s += n + (s[n] == '\n');
     }
     sconce_free(text);
@@ -62,9 +61,8 @@ static void list_words(const TerminalStyle *out)
 {
     char *names = must_have(sconce_word(NULL));
     StyledText t = {0};
-    styled_clean(&t, names);
+    styled_put(&t, "%s", names);
     style_write(out, &t, 2, 2);
-    styled_free(&t);
     sconce_free(names);
 }
 
@@ -73,8 +71,9 @@ static int help_word(const TerminalStyle *out, const char *word)
     const Command *c = find_command(word);
     if (c) command_explain(c);
     if (write_word(out, word) || c) return EXIT_FINE;
-    styled_say(stderr,
-               "there is no command and no word '%s'; 'sconce help words' lists the words\n", word);
+    clean_printf(stderr,
+                 "there is no command and no word '%s'; 'sconce help words' lists the words\n",
+                 word);
     return EXIT_WRONG;
 }
 
@@ -128,8 +127,8 @@ static int run(int argc, char **argv)
     }
     const Command *c = find_command(name);
     if (c) return c->run(argc - 1, argv + 1);
-    styled_say(stderr, "sconce: there is no command '%s'; 'sconce help' lists those there are\n",
-               name);
+    clean_printf(stderr, "sconce: there is no command '%s'; 'sconce help' lists those there are\n",
+                 name);
     return EXIT_MISUSED;
 }
 

@@ -18,8 +18,8 @@ static void tell_copied(const char *folder, const char *ruleset)
     char *path = NULL;
     if (asprintf(&path, "%s/%s%s", folder, base, lua ? "" : ".lua") < 0) return;
     if (access(path, F_OK) == 0)
-        styled_say(stdout, "  %s   the rules themselves, copied from %s%s\n", path, ruleset,
-                   lua ? "" : ".lua");
+        clean_printf(stdout, "  %s   the rules themselves, copied from %s%s\n", path, ruleset,
+                     lua ? "" : ".lua");
     free(path);
 }
 
@@ -28,14 +28,14 @@ static int make(const char *folder, const char *ruleset, const char *party)
 {
     SconceError error = {0};
     if (!sconce_create(folder, ruleset, party, NULL, &error)) return command_failed(&error);
-    styled_say(stdout,
-               "%s is a campaign of %s.\n"
-               "  %s/party.lua   who plays%s\n"
-               "  %s/house.lua   what is different at this table\n",
-               folder, ruleset, folder,
-               party ? "" : ": write the party there before the first line", folder);
+    clean_printf(stdout,
+                 "%s is a campaign of %s.\n"
+                 "  %s/party.lua   who plays%s\n"
+                 "  %s/house.lua   what is different at this table\n",
+                 folder, ruleset, folder,
+                 party ? "" : ": write the party there before the first line", folder);
     tell_copied(folder, ruleset);
-    styled_say(stdout, "Begin with: sconce play %s\n", folder);
+    clean_printf(stdout, "Begin with: sconce play %s\n", folder);
     return EXIT_FINE;
 }
 

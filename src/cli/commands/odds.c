@@ -38,7 +38,7 @@ static void progress(const SconceNews *n, void *data)
 static void end_progress(const Progress *p, const char *json)
 {
     double spent = progress_seconds() - p->began;
-    json_t *study = json && p->shown ? fields_read(json) : NULL;
+    json_t *study = json && p->shown ? parse_json(json) : NULL;
     if (!p->shown) return;
     progress_line("%s", "");
     if (study)
@@ -72,8 +72,7 @@ static void offer_sim(const OddsOptions *w, bool states)
     }
     styled_put(&t, " --runs 100000");
     if (states && w->states < 200000) styled_put(&t, "\nOr wait for it: --states 200000");
-    style_print(&style, &t);
-    styled_free(&t);
+    style_write_line(&style, &t);
 }
 
 static char *weigh(Sconce *s, const StudyOptions *o, bool tried, SconceError *error)
@@ -103,7 +102,7 @@ static int tell_rest(const OddsOptions *w, const json_t *study)
     fflush(stdout);
     if (!*why) return EXIT_FINE;
     fputc('\n', stderr);
-    style_lines(&style, why, 0);
+    style_write_lines(&style, why, 0);
     offer_sim(w, strcmp(field_text(study, "too_many_of"), "states") == 0);
     return EXIT_WRONG;
 }

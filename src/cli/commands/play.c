@@ -35,7 +35,7 @@ static void on_signal(int signal)
         p->signals.changed = 1;
         return;
     }
-    p->signals.broken = 1;
+    p->signals.interrupted = 1;
     Sconce *running = p->running;
     if (running) sconce_stop(running);
 }
@@ -45,7 +45,7 @@ static void watch_signals(PlaySession *p)
     struct sigaction act = {.sa_handler = on_signal};
     sigemptyset(&act.sa_mask);
     current_session = p;
-    if (!line_interactive()) return;
+    if (!input_is_terminal()) return;
     sigaction(SIGINT, &act, NULL);
     sigaction(SIGWINCH, &act, NULL);
     sigaction(SIGCONT, &act, NULL);
@@ -57,7 +57,7 @@ static void watch_signals(PlaySession *p)
 static void progress(const SconceNews *n, void *data)
 {
     PlaySession *p = data;
-    if (!line_interactive() || (!p->waiting && progress_seconds() - p->began < A_MOMENT)) return;
+    if (!input_is_terminal() || (!p->waiting && progress_seconds() - p->began < A_MOMENT)) return;
     p->waiting = true;
     progress_line("  turn %lld, %lld states (Ctrl-C: never mind)", (long long)n->turn,
                   (long long)n->states);
@@ -67,9 +67,9 @@ static void progress(const SconceNews *n, void *data)
  * no digit is then the next line of the script; at a terminal it is a slip of the hand. */
 static bool is_next_line(const char *text, const char *asked, const SconceReply *r)
 {
-    if (line_interactive() || r->outcome != SCONCE_REFUSED || isdigit((unsigned char)*text))
+    if (input_is_terminal() || r->outcome != SCONCE_REFUSED || isdigit((unsigned char)*text))
         return false;
-    json_t *ask = asked ? fields_read(asked) : NULL;
+    json_t *ask = asked ? parse_json(asked) : NULL;
     bool die = strcmp(field_text(ask, "id"), "die") == 0;
     json_decref(ask);
     return die;
@@ -87,18 +87,17 @@ static bool drop_question(PlaySession *p)
 
 static void tell_dropped(PlaySession *p, const char *text)
 {
-    json_t *ask = fields_read(sconce_asked(p->table));
+    json_t *ask = parse_json(sconce_asked(p->table));
     StyledText t = {0};
     const char *why = field_text(ask, "for"), *die = field_text(ask, "die");
     styled_put(&t, "left undone: it asks for a ");
-    styled_clean(&t, strncmp(die, "1d", 2) == 0 ? die + 1 : die);
+    styled_put(&t, "%s", strncmp(die, "1d", 2) == 0 ? die + 1 : die);
     styled_put(&t, *why ? " for " : "");
-    styled_clean(&t, why);
+    styled_put(&t, "%s", why);
     styled_put(&t, ", and '");
-    styled_clean(&t, text);
+    styled_put(&t, "%s", text);
     styled_put(&t, "' is no face");
     style_write(&p->screen.out, &t, 2, 4);
-    styled_free(&t);
     json_decref(ask);
 }
 
@@ -117,7 +116,7 @@ static void say(PlaySession *p, const char *text)
         say(p, text);
         return;
     }
-    json_t *reply = fields_read(r.json);
+    json_t *reply = parse_json(r.json);
     screen_write(&p->screen, field_list(reply, "lines"));
     json_decref(reply);
 }
@@ -129,7 +128,7 @@ static bool leaves(PlaySession *p, const char *text)
     const json_t *verb;
     size_t i;
     if (!leave || sconce_asked(p->table)) return false;
-    json_t *book = fields_read(sconce_book(p->table));
+    json_t *book = parse_json(sconce_book(p->table));
     json_array_foreach (json_object_get(book, "verbs"), i, verb) {
         const char *name = name_of(verb);
         if (field_true(verb, "host")) continue;
@@ -141,8 +140,8 @@ static bool leaves(PlaySession *p, const char *text)
 
 static void open_session(PlaySession *p)
 {
-    json_t *about = fields_read(sconce_about(p->table));
-    json_t *opening = fields_read(sconce_opening(p->table));
+    json_t *about = parse_json(sconce_about(p->table));
+    json_t *opening = parse_json(sconce_opening(p->table));
     const char *folder = field_text(about, "folder");
     char *history = NULL;
     if (*folder && !field_true(about, "read_only") && asprintf(&history, "%s/.history", folder) < 0)
@@ -159,14 +158,14 @@ static void play_session(PlaySession *p)
 {
     const char *text = NULL;
     while (!ferror(stdout)) {
-        json_t *words = fields_read(sconce_prompt(p->table));
+        json_t *words = parse_json(sconce_prompt(p->table));
         StyledText prompt = screen_line(words);
         LineState state = line_read(p->line, &prompt, &text);
         styled_free(&prompt);
         json_decref(words);
         if (state == LINE_ENDED || (state == LINE_READ && leaves(p, text))) return;
-        if (state == LINE_BROKEN) {
-            if (drop_question(p)) style_lines(&p->screen.out, "left undone", 2);
+        if (state == LINE_INTERRUPTED) {
+            if (drop_question(p)) style_write_lines(&p->screen.out, "left undone", 2);
             continue;
         }
         if (!sconce_asked(p->table)) line_remember(p->line, text);
@@ -204,7 +203,7 @@ static void set_text(json_t *o, const char *key, const char *text)
 {
     StyledText t = {0};
     if (!text || !*text) return;
-    styled_clean(&t, text);
+    styled_put(&t, "%s", text);
     json_object_set_new(o, key, json_pack("s", styled_str(&t)));
     styled_free(&t);
 }
@@ -217,7 +216,7 @@ static void refuse_for_programs(const SconceError *error)
     set_text(o, "file", error->file);
     if (error->line > 0) json_object_set_new(o, "line", json_integer(error->line));
     set_text(o, "all", error->all);
-    fields_write(stdout, o);
+    write_json(stdout, o);
     putchar('\n');
     json_decref(o);
 }
@@ -229,7 +228,7 @@ static int faces_left(Sconce *table)
     const char *left = sconce_dice_left(table);
     if (!left || !*left) return EXIT_FINE;
     fflush(stdout);
-    styled_say(stderr, "dice are left over: %s\n", left);
+    clean_printf(stderr, "dice are left over: %s\n", left);
     return EXIT_WRONG;
 }
 
@@ -254,7 +253,7 @@ static int play_as_asked(SconceOptions *o, const Words *houses, bool json)
     const char *answers = o->answers;
     if (answers && strcmp(answers, "ask") != 0 && strcmp(answers, "default") != 0)
         return command_misused(&command_play, "--answers is ask or default, not '%s'", answers);
-    if (!answers) o->answers = json || line_interactive() ? "ask" : "default";
+    if (!answers) o->answers = json || input_is_terminal() ? "ask" : "default";
     o->houses = houses->at;
     o->house_count = houses->n;
     return play(o, json);

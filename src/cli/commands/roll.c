@@ -62,7 +62,7 @@ static void put_dice(StyledText *t, const json_t *dice, size_t from, size_t n)
 static void put_total(StyledText *t, const json_t *value)
 {
     styled_tint(t, STRONG);
-    field_put(t, value);
+    styled_put_json(t, value);
     styled_tint(t, PLAIN);
 }
 
@@ -83,7 +83,6 @@ static void write_parts(const TerminalStyle *out, const json_t *roll)
         put_total(&t, json_object_get(part, "total"));
         put_dice(&t, field_list(roll, "dice"), from, n);
         style_write(out, &t, 2, 4);
-        styled_free(&t);
         from += n;
     }
 }
@@ -99,10 +98,9 @@ static void write_roll(const TerminalStyle *out, const RollOptions *w, const jso
     if (!parts) put_dice(&t, dice, 0, json_array_size(dice));
     if (parts) styled_put(&t, "  in all");
     if (*label) styled_put(&t, "  ");
-    styled_clean(&t, label);
+    styled_put(&t, "%s", label);
     if (w->against) put_verdict(&t, reaches(value, w->dc));
     style_write(out, &t, 0, 2);
-    styled_free(&t);
 }
 
 static void write_rolls(const RollOptions *w, const json_t *rolled)
@@ -125,7 +123,7 @@ static void write_rolls(const RollOptions *w, const json_t *rolled)
 static int show_chances(const RollOptions *w, char *json)
 {
     bool only_csv = w->csv && strcmp(w->csv, "-") == 0;
-    json_t *chances = w->json && !w->csv ? NULL : fields_read(json);
+    json_t *chances = w->json && !w->csv ? NULL : parse_json(json);
     if (w->json && !only_csv) puts(json);
     bool ok = !w->csv || histogram_csv(w->csv, chances);
     if (!w->json && !only_csv) {
@@ -161,7 +159,7 @@ static int show_rolls(const RollOptions *w)
     if (w->json) {
         puts(json);
     } else {
-        json_t *rolled = fields_read(json);
+        json_t *rolled = parse_json(json);
         write_rolls(w, rolled);
         json_decref(rolled);
     }

@@ -16,7 +16,7 @@ static void write_pair(const TerminalStyle *out, int indent, const char *name,
                        const StyledText *text)
 {
     StyledText t = {0}, left = {0};
-    styled_clean(&left, name);
+    styled_put(&left, "%s", name);
     styled_tint(&t, STRONG);
     styled_join(&t, &left);
     styled_tint(&t, PLAIN);
@@ -36,12 +36,12 @@ static int list_rulesets(void)
     char *json = sconce_rulesets(NULL, &error);
     if (!json) return command_failed(&error);
     TerminalStyle out = style_on(stdout);
-    json_t *all = fields_read(json);
+    json_t *all = parse_json(json);
     const json_t *one;
     size_t i;
     json_array_foreach (all, i, one) {
         StyledText t = {0};
-        styled_clean(&t, field_text(one, "line"));
+        styled_put(&t, "%s", field_text(one, "line"));
         write_pair(&out, 0, name_of(one), &t);
         styled_free(&t);
     }
@@ -56,9 +56,9 @@ static int tell_unknown(const json_t *found, const char *word)
 {
     const char *near = field_text(found, "nearest");
     fflush(stdout);
-    styled_say(stderr, "nothing in these rules is called '%s'; %s%s%s\n", word,
-               *near ? "did you mean '" : "without a word they are listed", near,
-               *near ? "'?" : "");
+    clean_printf(stderr, "nothing in these rules is called '%s'; %s%s%s\n", word,
+                 *near ? "did you mean '" : "without a word they are listed", near,
+                 *near ? "'?" : "");
     return EXIT_WRONG;
 }
 
@@ -71,7 +71,7 @@ static void write_mistakes(const json_t *found)
     json_array_foreach (field_list(found, "problems"), i, problem)
         if (strcmp(field_text(problem, "grade"), "error") == 0)
             excerpt_message(&err, field_text(problem, "file"), (int)field_int(problem, "line", 0),
-                            "error", field_text(problem, "text"), true);
+                            "error", field_text(problem, "text"));
 }
 
 static int show_table(SconceOptions *o, const char *word, bool changes)
@@ -80,7 +80,7 @@ static int show_table(SconceOptions *o, const char *word, bool changes)
     char *json = sconce_rules(o, word, changes, &error);
     if (!json) return command_failed(&error);
     Screen screen = screen_new();
-    json_t *found = fields_read(json);
+    json_t *found = parse_json(json);
     int status = EXIT_FINE;
     if (field_true(found, "loaded")) {
         screen_write(&screen, field_list(found, "lines"));

@@ -52,7 +52,7 @@ static char *simulate(Sconce *s, const StudyOptions *o, bool tried, SconceError 
     if (tried) sim.turns = 1;
     if (tried && sim.runs > RUNS_TRIED) sim.runs = RUNS_TRIED;
     char *json = sconce_sim(s, &sim, error);
-    json_t *study = json && p.shown ? fields_read(json) : NULL;
+    json_t *study = json && p.shown ? parse_json(json) : NULL;
     end_progress(&p, study);
     json_decref(study);
     return json;

@@ -34,7 +34,7 @@ static bool say_first(Sconce *s, const char *line)
     SconceError error = {0};
     SconceReply reply = sconce_say(s, line);
     if (reply.outcome == SCONCE_DONE) return true;
-    json_t *answer = fields_read(reply.json);
+    json_t *answer = parse_json(reply.json);
     const char *why = field_text(answer, "error");
     if (strcmp(field_text(answer, "why"), "read_only") == 0)
         why = "a campaign that has been played is asked where it stands; what comes before is "
@@ -79,7 +79,7 @@ static void close_table(Sconce *s)
 /* Says why there is no answer. */
 static void say_failure(const StudyOptions *o, size_t i, SconceError *error)
 {
-    if (o->vs && i > 0 && !*error->file) styled_say(stderr, "--vs %s: ", o->vs);
+    if (o->vs && i > 0 && !*error->file) clean_printf(stderr, "--vs %s: ", o->vs);
     command_failed(error);
     if (!o->plan && !o->policy && error->why == SCONCE_UNDONE)
         fputs("--first LINES says what is done before, --plan LINES what is done each turn.\n",
@@ -102,7 +102,7 @@ static bool ask_table(const StudyOptions *o, size_t i, StudyAnswers *answers, Sc
     }
     if (json && answers) {
         answers->json[answers->n] = json;
-        answers->parsed[answers->n++] = fields_read(json);
+        answers->parsed[answers->n++] = parse_json(json);
     } else {
         sconce_free(json);
     }

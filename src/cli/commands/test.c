@@ -87,7 +87,7 @@ static void write_own(const Covers *c, FILE *to)
     json_object_foreach (c->own, id, yes) shown += json_is_true(yes);
     fprintf(to, "%zu of the %zu that specs name\n", shown, json_object_size(c->own));
     json_object_foreach (c->own, id, yes)
-        if (!json_is_true(yes)) styled_say(to, "%s\n", id);
+        if (!json_is_true(yes)) clean_printf(to, "%s\n", id);
 }
 
 /* `N of 377`, how many of them by examples, then the ids without a test; of the books that were
@@ -131,12 +131,12 @@ static void tell_failures(Testing *t, const char *file, const json_t *test)
         int line = (int)field_int(failure, "line", field_int(test, "line", 0));
         if (asprintf(&text, "%s: %s", field_text(test, "name"), field_text(failure, "text")) < 0)
             must_have(NULL);
-        excerpt_message(&t->err, file, line, "error", text, true);
+        excerpt_message(&t->err, file, line, "error", text);
         free(text);
     }
     if (json_array_size(failures) == 0)
         excerpt_message(&t->err, file, (int)field_int(test, "line", 0), "error",
-                        field_text(test, "name"), true);
+                        field_text(test, "name"));
 }
 
 static void note_covers(Testing *t, const char *file, const json_t *test, bool passed)
@@ -147,7 +147,7 @@ static void note_covers(Testing *t, const char *file, const json_t *test, bool p
         char text[100];
         if (covers_mark(&t->covers, name_of(id), passed, field_true(test, "example"))) continue;
         snprintf(text, sizeof text, "there is no rule '%.40s'", name_of(id));
-        excerpt_message(&t->err, file, (int)field_int(test, "line", 0), "error", text, true);
+        excerpt_message(&t->err, file, (int)field_int(test, "line", 0), "error", text);
         t->broken = true;
     }
 }
@@ -163,7 +163,7 @@ static void run_file(Testing *t, const char *file)
         t->broken = true;
         return;
     }
-    json_t *spec = fields_read(json);
+    json_t *spec = parse_json(json);
     const json_t *tests = field_list(spec, "tests"), *test;
     size_t i;
     json_array_foreach (tests, i, test) {

@@ -23,27 +23,26 @@ static void tell_difference(const json_t *differs)
     styled_put(&t, "entry %" PRId64, field_int(differs, "seq", 0));
     if (*line) {
         styled_put(&t, " ('");
-        styled_clean(&t, line);
+        styled_put(&t, "%s", line);
         styled_put(&t, "')");
     }
     styled_put(&t, " differs");
     if (*text) {
         styled_put(&t, ": ");
-        styled_clean(&t, text);
+        styled_put(&t, "%s", text);
     } else {
         char *dump = must_have(json_dumps(differs, JSON_ENCODE_ANY));
         styled_put(&t, ": ");
-        styled_clean(&t, dump);
+        styled_put(&t, "%s", dump);
         free(dump);
     }
     styled_tint(&t, PLAIN);
-    style_print(&err, &t);
-    styled_free(&t);
+    style_write_line(&err, &t);
 }
 
 static int judge(const char *json)
 {
-    json_t *found = fields_read(json);
+    json_t *found = parse_json(json);
     const json_t *differs = json_object_get(found, "differs");
     bool same = !differs || json_is_null(differs);
     int64_t entries = field_int(found, "entries", 0);

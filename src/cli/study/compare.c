@@ -71,7 +71,7 @@ static void write_pair(const TerminalStyle *out, const StudyView *views, const S
     if (left > 0) {
         study_put_name(&t, a, any->name);
     } else {
-        styled_clean(&t, any->name);
+        styled_put(&t, "%s", any->name);
         paragraph_end(out, &t, false, 2);
     }
     study_put_figure(&t, a, left + CHANCE_COLUMNS, any->kind, first);

@@ -13,7 +13,7 @@ FILE *csv_begin(const char *file)
     const char *why = errno == ENXIO ? "it is a pipe that nobody reads" : strerror(errno);
     if (fd >= 0) fcntl(fd, F_SETFL, 0);
     FILE *f = fd < 0 ? NULL : must_have(fdopen(fd, "w"));
-    if (!f) styled_say(stderr, "%s: %s\n", file, why);
+    if (!f) clean_printf(stderr, "%s: %s\n", file, why);
     return f;
 }
 
@@ -25,7 +25,7 @@ bool csv_end(FILE *f, const char *file)
         ok = false;
         why = errno;
     }
-    if (!ok) styled_say(stderr, "%s: %s\n", file, strerror(why));
+    if (!ok) clean_printf(stderr, "%s: %s\n", file, strerror(why));
     return ok;
 }
 
@@ -42,7 +42,7 @@ static bool is_formula(const char *s)
 void csv_name(FILE *f, const char *name)
 {
     StyledText clean = {0};
-    styled_clean(&clean, name);
+    styled_put(&clean, "%s", name);
     bool formula = is_formula(name), plain = !formula && !strpbrk(styled_str(&clean), ",\"\n");
     if (!plain) fputc('"', f);
     if (formula) fputc('\'', f);

@@ -57,8 +57,7 @@ static void write_bar(const TerminalStyle *out, const BarColumns *c, const Bar *
     int used = put_bar(&t, c->bar, share);
     styled_tint(&t, PLAIN);
     styled_put(&t, "%*s %*s", c->bar - used, "", c->right, b->right);
-    style_print(out, &t);
-    styled_free(&t);
+    style_write_line(out, &t);
 }
 
 void histogram_bars(const TerminalStyle *out, const Bar *head, const Bar *bars, size_t n)
@@ -201,10 +200,10 @@ static void format_percent(char s[16], double p)
 static void format_label(char s[48], const TotalRow *r)
 {
     StyledText t = {0};
-    field_put(&t, r->first);
+    styled_put_json(&t, r->first);
     if (!json_equal(r->first, r->last)) {
         styled_put(&t, " to ");
-        field_put(&t, r->last);
+        styled_put_json(&t, r->last);
     }
     snprintf(s, 48, "%s", styled_str(&t));
     styled_free(&t);
@@ -230,7 +229,7 @@ static void write_head(const TerminalStyle *out, const json_t *odds)
     StyledText t = {0};
     const char *fraction = field_text(odds, "mean_fraction");
     styled_tint(&t, STRONG);
-    styled_clean(&t, field_text(odds, "expression"));
+    styled_put(&t, "%s", field_text(odds, "expression"));
     styled_tint(&t, PLAIN);
     if (json_object_get(odds, "times"))
         styled_put(&t, "  %" PRId64 " times", field_int(odds, "times", 0));
@@ -238,7 +237,6 @@ static void write_head(const TerminalStyle *out, const json_t *odds)
     if (strchr(fraction, '/') && strlen(fraction) <= 16) styled_put(&t, " (%s)", fraction);
     styled_put(&t, "  sd %.4g", number_of(odds, "sd"));
     style_write(out, &t, 0, 2);
-    styled_free(&t);
 }
 
 static void write_left_out(const TerminalStyle *out, const json_t *odds)
@@ -250,14 +248,13 @@ static void write_left_out(const TerminalStyle *out, const json_t *odds)
     styled_put(&t, "left out: %.2g %%", 100 * number_of(left, "p"));
     if (from || upto) {
         styled_put(&t, ", totals of ");
-        field_put(&t, from ? from : upto);
+        styled_put_json(&t, from ? from : upto);
         styled_put(&t, from ? " or more" : " or less");
     } else {
         styled_put(&t, "; no figure above is short by more");
     }
     if (!*field_text(odds, "mean_fraction")) styled_put(&t, "; mean and sd are of the rest");
     style_write(out, &t, 0, 2);
-    styled_free(&t);
 }
 
 /* Chance of dc or more: exact where the JSON has it, else added up from the rows.  False when dc
@@ -286,7 +283,6 @@ static void write_chance(const TerminalStyle *out, const json_t *odds, int64_t d
     styled_put(&t, " %%");
     if (*fraction && strlen(fraction) <= 30) styled_put(&t, " (%s)", fraction);
     style_write(out, &t, 0, 2);
-    styled_free(&t);
 }
 
 void histogram_write(const TerminalStyle *out, const json_t *odds, const int64_t *dc)

@@ -35,7 +35,7 @@ void plot_words(StyledText *t, const char *name)
 {
     for (size_t n; *name; name += n + (name[n] != '\0')) {
         n = strcspn(name, "<._,");
-        styled_cleann(t, name, n);
+        styled_put_bytes(t, name, n);
         if (name[n])
             styled_put(t, "%s",
                        name[n] == '<'   ? " before "
@@ -50,9 +50,9 @@ void plot_name(FILE *f, const char *before, const char *name, const char *after)
 {
     StyledText t = {0}, whole = {0};
     plot_words(&t, name);
-    styled_clean(&whole, before);
+    styled_put(&whole, "%s", before);
     styled_join(&whole, &t);
-    styled_clean(&whole, after);
+    styled_put(&whole, "%s", after);
     plot_quoted(f, styled_str(&whole));
     styled_free(&t);
     styled_free(&whole);
@@ -91,7 +91,7 @@ bool plot_ready(void)
 bool plot_end(FILE *f, const char *file)
 {
     if (f && pclose(f) == 0) return true;
-    styled_say(stderr, "%s: gnuplot could not draw it; can the file be written?\n", file);
+    clean_printf(stderr, "%s: gnuplot could not draw it; can the file be written?\n", file);
     return false;
 }
 

@@ -16,7 +16,7 @@ json_t *rates_read(const char *path)
 {
     json_error_t wrong;
     json_t *file = json_load_file(path, 0, &wrong);
-    if (!file) styled_say(stderr, "%s:%d: %s\n", path, wrong.line, wrong.text);
+    if (!file) clean_printf(stderr, "%s:%d: %s\n", path, wrong.line, wrong.text);
     return file;
 }
 
@@ -53,7 +53,7 @@ static void put_ruleset(StyledText *t, const json_t *study)
     study_table_name(study, name, sizeof name);
     char *day = strstr(name, "-day");
     if (day && !day[4]) *day = '\0';
-    styled_clean(t, name);
+    styled_put(t, "%s", name);
 }
 
 /* The first line of the plan, or the policy. */
@@ -152,7 +152,7 @@ static void put_line(StyledText *t, const json_t *rates, const StudyAnswers *tab
     }
     column_pad(t, column);
     styled_put(t, "  ");
-    styled_clean(t, study ? plan_text(study) : "doing");
+    styled_put(t, "%s", study ? plan_text(study) : "doing");
 }
 
 /* Where there is no room for columns: a line for each figure, its title behind it. */
@@ -161,7 +161,7 @@ static void write_stack(const TerminalStyle *out, const json_t *rates, const jso
     StyledText name = {0};
     put_ruleset(&name, study);
     styled_put(&name, ": ");
-    styled_clean(&name, plan_text(study));
+    styled_put(&name, "%s", plan_text(study));
     paragraph_end(out, &name, false, 2);
     for (size_t i = 0; i < json_array_size(columns_of(rates)); i = next_place(rates, i)) {
         const json_t *how = column_at(rates, i);
@@ -169,7 +169,7 @@ static void write_stack(const TerminalStyle *out, const json_t *rates, const jso
         put_place(&t, has_unit(how) ? STACKED : STACKED - ERROR, rates, study, i);
         column_pad(&t, STACKED);
         styled_put(&t, " ");
-        styled_clean(&t, field_text(how, "title"));
+        styled_put(&t, "%s", field_text(how, "title"));
         line_end(out, &t);
     }
 }
@@ -178,9 +178,9 @@ static void write_head(const TerminalStyle *out, const json_t *rates, const json
 {
     StyledText t = {0};
     styled_put(&t, "%" PRId64 " turns of ", field_int(study, "turns", 1));
-    styled_clean(&t, field_text(rates, "played"));
+    styled_put(&t, "%s", field_text(rates, "played"));
     styled_put(&t, ", played %" PRId64 " times; seed ", field_int(study, "runs", 0));
-    styled_clean(&t, field_text(study, "seed"));
+    styled_put(&t, "%s", field_text(study, "seed"));
     paragraph_end(out, &t, false, 2);
 }
 
@@ -191,7 +191,7 @@ static void write_legend(const TerminalStyle *out, const json_t *rates)
     size_t i;
     styled_tint(&t, FAINT);
     json_array_foreach (columns_of(rates), i, column) {
-        styled_clean(&t, field_text(column, "legend"));
+        styled_put(&t, "%s", field_text(column, "legend"));
         if (*field_text(column, "legend")) styled_put(&t, "; ");
     }
     styled_put(&t, "±: a standard error");
@@ -213,7 +213,7 @@ static bool write_lines(const TerminalStyle *out, const json_t *rates, const Stu
         fits = fits && line[i + 1].columns <= out->width;
     }
     for (size_t i = 0; i <= tables->n; i++) {
-        if (fits) style_print(out, &line[i]);
+        if (fits) style_write_line(out, &line[i]);
         styled_free(&line[i]);
     }
     free(line);
@@ -269,10 +269,10 @@ bool rates_csv(const json_t *rates, const StudyAnswers *tables, const char *file
 static void plot_title(FILE *f, const json_t *column, bool all)
 {
     StyledText title = {0};
-    styled_clean(&title, field_text(column, "plot"));
+    styled_put(&title, "%s", field_text(column, "plot"));
     if (!all && *field_text(column, "plot_none")) {
         styled_put(&title, " (");
-        styled_clean(&title, field_text(column, "plot_none"));
+        styled_put(&title, "%s", field_text(column, "plot_none"));
         styled_put(&title, ")");
     }
     styled_put(&title, ", in an hour");

@@ -28,7 +28,7 @@ void column_right(StyledText *t, int column, const char *format, ...)
 
 void line_end(const TerminalStyle *out, StyledText *t)
 {
-    style_print(out, t);
+    style_write_line(out, t);
     styled_free(t);
 }
 
@@ -43,7 +43,7 @@ void paragraph_end(const TerminalStyle *out, StyledText *t, bool fold, int inden
 void study_put_name(StyledText *t, const StudyView *s, const char *name)
 {
     StyledText clean = {0};
-    styled_clean(&clean, name);
+    styled_put(&clean, "%s", name);
     size_t n = 0;
     int used = 0;
     while (n < clean.n) {
@@ -161,10 +161,10 @@ void study_put_plan(StyledText *t, const json_t *study)
     const char *policy = field_text(study, "policy");
     size_t i;
     styled_put(t, *policy ? "by " : "of '");
-    styled_clean(t, policy);
+    styled_put(t, "%s", policy);
     json_array_foreach (field_list(study, "plan"), i, line) {
         styled_put(t, "%s", i ? "; " : "");
-        styled_clean(t, name_of(line));
+        styled_put(t, "%s", name_of(line));
     }
     if (!*policy) styled_put(t, "'");
 }

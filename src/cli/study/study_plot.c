@@ -195,7 +195,7 @@ static void put_title(FILE *f, const Picture *p)
     char name[100];
     for (size_t k = 0; k < p->n; k++) {
         styled_put(&t, k ? " beside " : "");
-        styled_clean(&t, study_table_name(p->view[k].study, name, sizeof name));
+        styled_put(&t, "%s", study_table_name(p->view[k].study, name, sizeof name));
     }
     styled_put(&t, ": %" PRId64 " %s%s", p->turns, p->view[0].unit, p->turns == 1 ? "" : "s");
     if (p->n == 1) {

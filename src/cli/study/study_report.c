@@ -22,7 +22,7 @@ static void put_otherwise(StyledText *t, const json_t *study)
         json_array_size(plan) == 1 && strcmp(name_of(json_array_get(plan, 0)), otherwise) == 0;
     if (!*otherwise || is_plan) return;
     styled_put(t, ", otherwise '");
-    styled_clean(t, otherwise);
+    styled_put(t, "%s", otherwise);
     styled_put(t, "'");
 }
 
@@ -49,7 +49,7 @@ static void put_effort(StyledText *t, const json_t *study)
         return;
     }
     styled_put(t, ", %" PRId64 " run%s, seed ", runs, runs == 1 ? "" : "s");
-    styled_clean(t, field_text(study, "seed"));
+    styled_put(t, "%s", field_text(study, "seed"));
     bool gaps = json_array_size(spans) != 1;
     if (gaps || from != 1)
         styled_put(t, ", from run %" PRId64 " on%s", from, gaps ? ", with gaps" : "");
@@ -72,7 +72,7 @@ void study_write_head(const TerminalStyle *out, const json_t *study, const char 
     double begun = study_turns_begun(study);
     styled_put(&t, "%s", letter);
     styled_tint(&t, STRONG);
-    styled_clean(&t, field_text(study, "table"));
+    styled_put(&t, "%s", field_text(study, "table"));
     styled_tint(&t, PLAIN);
     styled_put(&t, ": %" PRId64 " %s%s ", turns, begun > 0 ? "line" : "turn",
                turns == 1 ? "" : "s");
@@ -81,7 +81,7 @@ void study_write_head(const TerminalStyle *out, const json_t *study, const char 
     if (begun > 0) put_begun(&t, study, begun);
     if (*field_text(study, "until")) {
         styled_put(&t, ", until ");
-        styled_clean(&t, field_text(study, "until"));
+        styled_put(&t, "%s", field_text(study, "until"));
     }
     put_effort(&t, study);
     if (*field_text(study, "too_many") && field_int(study, "asked", 0) > 0)
@@ -142,10 +142,10 @@ static void write_rolled(const TerminalStyle *out, const json_t *study)
     json_array_foreach (list, i, roll) {
         if (i == ROLLS_MAX) break;
         styled_put(&t, i ? ", " : "Rolled before the first turn, and the same in every play: ");
-        styled_clean(&t, field_text(roll, "die"));
+        styled_put(&t, "%s", field_text(roll, "die"));
         styled_put(&t, " = %" PRId64, field_int(roll, "total", 0));
         styled_put(&t, *field_text(roll, "for") ? " for " : "");
-        styled_clean(&t, field_text(roll, "for"));
+        styled_put(&t, "%s", field_text(roll, "for"));
     }
     if (n > ROLLS_MAX) styled_put(&t, " and %zu more", n - ROLLS_MAX);
     if (n) paragraph_end(out, &t, false, 2);
@@ -166,7 +166,7 @@ void study_write_undone(const TerminalStyle *out, const json_t *study)
                    field_int(row, "turn", 0));
         put_share(&t, row);
         styled_put(&t, ", which end there: ");
-        styled_clean(&t, field_text(row, "reason"));
+        styled_put(&t, "%s", field_text(row, "reason"));
         if (!*field_text(study, "otherwise") && !*field_text(study, "policy"))
             styled_put(&t, "  (--otherwise LINE goes on.)");
         paragraph_end(out, &t, false, 2);
@@ -174,11 +174,11 @@ void study_write_undone(const TerminalStyle *out, const json_t *study)
     json_array_foreach (field_list(study, "passed"), i, row) {
         StyledText t = {0};
         styled_put(&t, "'");
-        styled_clean(&t, field_text(row, "line"));
+        styled_put(&t, "%s", field_text(row, "line"));
         styled_put(&t, "' was passed over %.2f", study_number(row, "mean"));
         study_put_error_of(&t, study_figure(row, "mean").error);
         styled_put(&t, " times a play, from turn %" PRId64 " on: ", field_int(row, "turn", 0));
-        styled_clean(&t, field_text(row, "reason"));
+        styled_put(&t, "%s", field_text(row, "reason"));
         paragraph_end(out, &t, false, 2);
     }
 }
@@ -203,9 +203,9 @@ void study_write_defaults(const TerminalStyle *out, const json_t *study, const c
     for (size_t i = 0; i < n && i < QUESTIONS_MAX; i++) {
         const char *answer = field_text(row[i], "answer");
         styled_put(&t, i ? ", " : "");
-        styled_clean(&t, field_text(row[i], "question"));
+        styled_put(&t, "%s", field_text(row[i], "question"));
         styled_put(&t, *answer ? " '" : "");
-        styled_clean(&t, answer);
+        styled_put(&t, "%s", answer);
         styled_put(&t, *answer ? "' %.2f" : " %.2f", study_number(row[i], "mean"));
         study_put_error_of(&t, study_figure(row[i], "mean").error);
     }
@@ -286,7 +286,7 @@ static void write_steady(const TerminalStyle *out, const StudyView *s)
     for (size_t i = 0; i < s->n; i++) {
         if (s->row[i].kind != ROW_STEADY) continue;
         styled_put(&t, t.n ? ", " : "every turn: ");
-        styled_clean(&t, s->row[i].name);
+        styled_put(&t, "%s", s->row[i].name);
     }
     if (t.n) paragraph_end(out, &t, false, 2);
 }
@@ -301,9 +301,9 @@ void study_write_together(const TerminalStyle *out, const StudyView *views, size
         const char *plain = row->kind == ROW_EVENT ? study_plainer_name(views, n, row->name) : NULL;
         if (!plain) continue;
         styled_put(&t, t.n ? ", " : "always together: ");
-        styled_clean(&t, plain);
+        styled_put(&t, "%s", plain);
         styled_put(&t, " and ");
-        styled_clean(&t, row->name);
+        styled_put(&t, "%s", row->name);
     }
     if (t.n) paragraph_end(out, &t, true, 2);
     free(pair);
@@ -403,7 +403,7 @@ static void put_either(StyledText *t, const char *names)
 {
     for (size_t n; *names; names += n) {
         n = strcspn(names, ", ");
-        styled_cleann(t, names, n);
+        styled_put_bytes(t, names, n);
         n += strspn(names + n, ", ");
         if (names[n]) styled_put(t, " or ");
     }
@@ -425,7 +425,7 @@ static void write_until(const TerminalStyle *out, const StudyView *s)
     styled_put(&t, " on average");
     if (json_object_get(first, "mean_fraction") && row->p >= 1) {
         styled_put(&t, " (");
-        styled_clean(&t, field_text(first, "mean_fraction"));
+        styled_put(&t, "%s", field_text(first, "mean_fraction"));
         styled_put(&t, ")");
     }
     if (json_is_number(json_object_get(first, "sd"))) { /* null for a single run */
@@ -457,7 +457,7 @@ static void write_fractions(const TerminalStyle *out, const StudyView *s)
         any = true;
         study_put_name(&t, s, row->name);
         styled_put(&t, "  ");
-        styled_clean(&t, fraction);
+        styled_put(&t, "%s", fraction);
         paragraph_end(out, &t, false, 2);
     }
 }

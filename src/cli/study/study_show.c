@@ -27,7 +27,7 @@ static int try_file(const char *file)
 static bool can_write(const char *option, const char *file)
 {
     int wrong = file ? try_file(file) : 0;
-    if (wrong) styled_say(stderr, "%s %s: %s\n", option, file, strerror(wrong));
+    if (wrong) clean_printf(stderr, "%s %s: %s\n", option, file, strerror(wrong));
     return !wrong;
 }
 

@@ -192,7 +192,7 @@ void study_choose_marks(StudyView *s, int width)
 static void widen_for(StudyView *s, const char *name)
 {
     StyledText t = {0};
-    styled_clean(&t, name);
+    styled_put(&t, "%s", name);
     if (t.columns >= s->name) s->name = t.columns + 1;
     styled_free(&t);
 }

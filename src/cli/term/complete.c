@@ -1,5 +1,5 @@
-/* Completion.  The first word of a deed is a verb, or a member followed by a verb; what comes after
- * is anything that has a name.  At a question it is the choices. */
+/* A line holds commands, separated by "+".  A command begins with a verb, or with members and then
+ * a verb; the words behind it may be any name.  At a question the choices are offered instead. */
 #include "cli/term/complete.h"
 #include "cli/term/json_fields.h"
 
@@ -33,7 +33,7 @@ void offers_list(const Offers *o, const TerminalStyle *style)
     StyledText *word = must_have(calloc(o->n, sizeof *word));
     int widest = 0, used = 0;
     for (size_t i = 0; i < o->n; i++) {
-        styled_clean(&word[i], o->at[i]);
+        styled_put(&word[i], "%s", o->at[i]);
         if (word[i].columns > widest) widest = word[i].columns;
     }
     fputc('\n', style->to);
@@ -50,32 +50,33 @@ void offers_list(const Offers *o, const TerminalStyle *style)
 
 /* --- finding them ------------------------------------------------------------------------ */
 
-/* The word at the cursor and what may complete it. */
+/* The word at the cursor, and the offers so far. */
 typedef struct {
     Offers offers;
-    const char *typed; /* of the word, so far */
-    bool quotes;       /* around a name of several words */
-    json_t *known;     /* what is offered, as keys */
+    const char *typed; /* the word, as far as it is typed */
+    bool quotes;       /* put quotes around a name of several words */
+    json_t *offered;   /* the offers as keys */
 } Completion;
 
+/* Offers a name, if it begins with what is typed. */
 static void offer(Completion *c, const char *name)
 {
     Offers *o = &c->offers;
-    const char *typed = c->typed + (*c->typed == '"'), *mark = "";
+    const char *typed = c->typed + (*c->typed == '"'), *quote = "";
     char *word = NULL;
     if (!*name || strncasecmp(name, typed, strlen(typed)) != 0) return;
-    if (c->quotes && strchr(name, ' ')) mark = "\"";
-    if (asprintf(&word, "%s%s%s", mark, name, mark) < 0) must_have(NULL);
-    if (json_object_get(c->known, word)) {
+    if (c->quotes && strchr(name, ' ')) quote = "\"";
+    if (asprintf(&word, "%s%s%s", quote, name, quote) < 0) must_have(NULL);
+    if (json_object_get(c->offered, word)) {
         free(word);
         return;
     }
-    json_object_set_new(c->known, word, json_true());
+    json_object_set_new(c->offered, word, json_true());
     o->at = must_have(realloc(o->at, (o->n + 1) * sizeof *o->at));
     o->at[o->n++] = word;
 }
 
-/* Offers the names of things, and the other words for verbs among them. */
+/* Offers the names of things, and for verbs also their aliases. */
 static void offer_names(Completion *c, const json_t *things)
 {
     const json_t *thing, *alias;
@@ -86,8 +87,8 @@ static void offer_names(Completion *c, const json_t *things)
     }
 }
 
-/* Start of the deed that is being typed: after the last `+`. */
-static const char *deed_in(const char *before)
+/* Returns the start of the command being typed, after the last "+". */
+static const char *command_start(const char *before)
 {
     const char *plus = strrchr(before, '+');
     const char *s = plus ? plus + 1 : before;
@@ -103,8 +104,8 @@ static bool is_member(const json_t *members, const char *word, size_t n)
     return false;
 }
 
-/* Are all words before this one names of members?  The next word is then a verb. */
-static bool opens_deed(const char *from, const char *word, const json_t *members)
+/* True when only members are named from `from` up to this word, so that a verb may stand here. */
+static bool follows_members(const char *from, const char *word, const json_t *members)
 {
     while (from < word) {
         size_t n = strcspn(from, " ");
@@ -120,7 +121,7 @@ static const char *const charts[] = {"charts", NULL}, *const lights[] = {"lights
                          *const all[] = {"lights", "paces", "charts", "settings", "tracks",
                                          "timers", "decks", "events", "verbs",    NULL};
 
-/* The lists of things that may follow these words; for any other word it is `things`. */
+/* The lists of the book whose names may follow a word; after any other word, `things`. */
 static const struct {
     const char *word;
     const char *const *lists;
@@ -137,7 +138,7 @@ static const char *const *lists_after(const char *first)
     return things;
 }
 
-/* Offers the things that may stand behind the first word of a deed. */
+/* Offers the names that may stand behind the first word of a command. */
 static void offer_things(Completion *c, const char *first, const json_t *book, const json_t *status)
 {
     const char *const *lists = lists_after(first);
@@ -161,13 +162,13 @@ static void offer_answers(Completion *c, const json_t *ask)
     offer(c, "no");
 }
 
-/* Offers what may be said: verbs and members first, then things. */
+/* Offers verbs and members at the start of a command, then names of things. */
 static void offer_words(Completion *c, const char *before, Sconce *table)
 {
-    json_t *book = fields_read(sconce_book(table)), *status = fields_read(sconce_status(table));
+    json_t *book = parse_json(sconce_book(table)), *status = parse_json(sconce_status(table));
     const json_t *members = json_object_get(status, "party");
-    const char *first = deed_in(before);
-    if (first < c->typed && !opens_deed(first, c->typed, members))
+    const char *first = command_start(before);
+    if (first < c->typed && !follows_members(first, c->typed, members))
         offer_things(c, first, book, status);
     else
         offer_names(c, json_object_get(book, "verbs"));
@@ -184,15 +185,15 @@ Offers complete_line(Sconce *table, const char *before)
     const char *asked = sconce_asked(table), *blank = strrchr(before, ' ');
     Completion c = {.typed = blank && !asked ? blank + 1 : before,
                     .quotes = !asked,
-                    .known = must_have(json_object())};
+                    .offered = must_have(json_object())};
     c.offers.from = (size_t)(c.typed - before);
     if (asked) {
-        json_t *ask = fields_read(asked);
+        json_t *ask = parse_json(asked);
         offer_answers(&c, ask);
         json_decref(ask);
     } else {
         offer_words(&c, before, table);
     }
-    json_decref(c.known);
+    json_decref(c.offered);
     return c.offers;
 }

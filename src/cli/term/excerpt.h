@@ -1,17 +1,18 @@
-/* The author's own lines, with an arrow under what a message is about. */
+/* Shows a message about a rule file with the author's lines, and an arrow under the place. */
 #ifndef CLI_EXCERPT_H
 #define CLI_EXCERPT_H
 
 #include "cli/term/terminal_style.h"
 
-/* A message about a line of a file: `file:line: sentence`, and with `lines` that line and the two
- * before it, where the file can be read.  grade: "error", "warning" or "note"; only the latter two
- * are named.  file may be "" and line 0. */
+/* Writes `file:line: sentence`, then that line and the two before it, where the file can be read.
+ * grade: "error", "warning" or "note"; warnings and notes are called so.  file may be "" and line
+ * 0.
+ */
 void excerpt_message(const TerminalStyle *style, const char *file, int line, const char *grade,
-                     const char *text, bool lines);
+                     const char *text);
 
-/* Where in the line the message points: columns in characters from 1, the first and the one behind
- * the last; both 1 when the line cannot be read. */
+/* Finds the place in the line that the message is about: its first column and the one after its
+ * last, in characters counted from 1; both 1 when the line cannot be read. */
 void excerpt_columns(const char *file, int line, const char *text, int *from, int *to);
 
 #endif

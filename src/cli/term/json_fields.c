@@ -1,23 +1,21 @@
-/* Looking into JSON. */
 #include "cli/term/json_fields.h"
-#include "cli/term/styled_text.h"
 #include "sconce.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-json_t *fields_read(const char *json)
+json_t *parse_json(const char *json)
 {
     json_t *o = json ? json_loads(json, JSON_ALLOW_NUL | JSON_DECODE_ANY, NULL) : NULL;
     return o ? o : must_have(json_object());
 }
 
-void fields_write(FILE *to, const json_t *v)
+void write_json(FILE *to, const json_t *v)
 {
     unsigned code;
     char *dump = must_have(json_dumps(v, JSON_COMPACT | JSON_ENCODE_ANY));
     for (size_t i = 0, n = strlen(dump), length; i < n; i += length) {
-        length = styled_code(dump + i, n - i, &code);
+        length = styled_decode(dump + i, n - i, &code);
         if (length == 0 || !sconce_misleads(code))
             fwrite(dump + i, 1, length = length ? length : 1, to);
         else if (code > 0xFFFF)
@@ -34,10 +32,10 @@ const char *field_text(const json_t *o, const char *key)
     return s ? s : "";
 }
 
-int64_t field_int(const json_t *o, const char *key, int64_t other)
+int64_t field_int(const json_t *o, const char *key, int64_t fallback)
 {
     const json_t *n = json_object_get(o, key);
-    return json_is_integer(n) ? (int64_t)json_integer_value(n) : other;
+    return json_is_integer(n) ? (int64_t)json_integer_value(n) : fallback;
 }
 
 bool field_true(const json_t *o, const char *key)
@@ -58,7 +56,7 @@ const char *name_of(const json_t *thing)
     return *s || json_is_string(thing) ? s : field_text(thing, "verb");
 }
 
-void field_put(StyledText *t, const json_t *v)
+void styled_put_json(StyledText *t, const json_t *v)
 {
     if (json_is_boolean(v))
         styled_put(t, json_is_true(v) ? "yes" : "no");
@@ -67,5 +65,5 @@ void field_put(StyledText *t, const json_t *v)
     else if (json_is_real(v))
         styled_put(t, "%.14g", json_real_value(v));
     else if (json_is_string(v))
-        styled_cleann(t, json_string_value(v), json_string_length(v));
+        styled_put_bytes(t, json_string_value(v), json_string_length(v));
 }

@@ -8,19 +8,20 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-json_t *fields_read(const char *json); /* an object, empty when json is none; the caller's */
+/* Reads JSON; the caller frees it with json_decref.  Text that is not JSON is an empty object. */
+json_t *parse_json(const char *json);
+/* Writes a value as JSON; characters that mislead (sconce_misleads) are escaped. */
+void write_json(FILE *to, const json_t *v);
 
-const char *field_text(const json_t *o, const char *key);           /* "" when not there */
-int64_t field_int(const json_t *o, const char *key, int64_t other); /* other when not there */
+const char *field_text(const json_t *o, const char *key);              /* "" when missing */
+int64_t field_int(const json_t *o, const char *key, int64_t fallback); /* fallback: when missing */
 bool field_true(const json_t *o, const char *key);
 json_t *field_list(const json_t *o,
-                   const char *key); /* NULL when no list; loops take that as empty */
+                   const char *key); /* NULL when missing; loops take it as empty */
 
 /* The name of a thing that is either a text or an object with "name" (or "verb"). */
 const char *name_of(const json_t *thing);
-/* Writes a value as JSON; what sconce_misleads is escaped in it. */
-void fields_write(FILE *to, const json_t *v);
-/* A value as a person would write it: yes; 12; 0.5; torch.  NULL writes nothing. */
-void field_put(StyledText *t, const json_t *v);
+/* Adds a value as a person would write it: yes; 12; 0.5; torch.  NULL adds nothing. */
+void styled_put_json(StyledText *t, const json_t *v);
 
 #endif

@@ -1,6 +1,6 @@
-/* libedit edits the line.  This file gives it the characters, the prompt and the words that Tab
- * offers.  It reads the characters itself, since signals are let in only while it waits for one: so
- * no Ctrl-C and no change of the window is missed. */
+/* libedit edits the line; this file gives it characters, the prompt, and the words that Tab offers.
+ * It reads the characters itself and lets signals in only while it waits for one, so that no Ctrl-C
+ * and no change of the window is missed. */
 #include "cli/term/line.h"
 #include "cli/term/complete.h"
 
@@ -17,8 +17,8 @@
 enum {
     HISTORY_LINES = 1000,
     HISTORY_BYTES = 8 << 20,
-    REDISPLAY = 0x1C
-}; /* a key that no terminal sends us: Ctrl-\\ */
+    REDISPLAY = 0x1C /* Ctrl-\\, a key that reaches no program: the terminal makes it a signal */
+};
 
 struct Line {
     TerminalStyle *style;
@@ -26,14 +26,14 @@ struct Line {
     Sconce *table;
     EditLine *editor; /* NULL: plain lines */
     History *past;
-    char *history;    /* its file, or NULL */
-    char *prompt;     /* as libedit wants it */
+    char *history;    /* file of the past lines, or NULL */
+    char *prompt;     /* in the form of libedit_prompt */
     char *text;       /* the line read last */
-    size_t room;      /* of the text, for getline */
-    sigset_t waiting; /* signals let in while waiting for a key */
+    size_t room;      /* bytes of text, for getline */
+    sigset_t waiting; /* the signal mask while waiting for a key */
 };
 
-bool line_interactive(void)
+bool input_is_terminal(void)
 {
     return isatty(STDIN_FILENO) == 1;
 }
@@ -47,16 +47,13 @@ static Line *line_of(EditLine *editor)
     return l;
 }
 
-static char *give_prompt(EditLine *editor)
+static char *prompt_of(EditLine *editor)
 {
     return line_of(editor)->prompt;
 }
 
-typedef enum { KEY, KEY_NONE, KEY_REDISPLAY } Key;
-
-/* Adapts to a window of another size, or to the terminal's settings after a time in the background.
- */
-static void adapt(Line *l)
+/* Takes up a new size of the window, or the terminal's settings after a time in the background. */
+static void adapt_to_terminal(Line *l)
 {
     l->signals->changed = 0;
     style_measure(l->style);
@@ -65,40 +62,45 @@ static void adapt(Line *l)
     el_resize(l->editor);
 }
 
-/* Waits for a byte; KEY_NONE at the end of input and on Ctrl-C. */
-static Key next_byte(Line *l, char *byte)
+typedef enum { BYTE_READ, BYTE_NONE, BYTE_REDISPLAY } ByteState;
+
+/* Waits for a byte.  BYTE_NONE: the end of input, or Ctrl-C. */
+static ByteState next_byte(Line *l, char *byte)
 {
     struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
     for (;;) {
-        if (l->signals->broken) return KEY_NONE;
+        if (l->signals->interrupted) return BYTE_NONE;
         if (l->signals->changed) {
-            adapt(l);
-            return KEY_REDISPLAY;
+            adapt_to_terminal(l);
+            return BYTE_REDISPLAY;
         }
         int ready = ppoll(&in, 1, NULL, &l->waiting);
         if (ready < 0 && errno == EINTR) continue;
         ssize_t n = ready < 0 ? -1 : read(STDIN_FILENO, byte, 1);
         if (n < 0 && errno == EINTR) continue;
-        return n == 1 ? KEY : KEY_NONE;
+        return n == 1 ? BYTE_READ : BYTE_NONE;
     }
 }
 
+/* Returns 1 with a character; 0 at the end of input; -1 on Ctrl-C, as libedit wants it. */
 static int next_character(EditLine *editor, wchar_t *c)
 {
     Line *l = line_of(editor);
-    mbstate_t state = {0};
+    mbstate_t partial = {0};
     char byte;
     for (;;) {
-        Key key = next_byte(l, &byte);
-        *c = key == KEY_REDISPLAY ? REDISPLAY : L'\0';
-        if (key != KEY) return key == KEY_REDISPLAY ? 1 : l->signals->broken ? -1 : 0;
-        size_t n = mbrtowc(c, &byte, 1, &state);
+        ByteState state = next_byte(l, &byte);
+        *c = state == BYTE_REDISPLAY ? REDISPLAY : L'\0';
+        if (state == BYTE_REDISPLAY) return 1;
+        if (state == BYTE_NONE) return l->signals->interrupted ? -1 : 0;
+        size_t n = mbrtowc(c, &byte, 1, &partial);
         if (n == (size_t)-1) *c = L'?';
         if (n != (size_t)-2) return 1;
     }
 }
 
-/* Completes the word at the cursor as far as all offers agree, or else lists them. */
+/* Completes the word at the cursor as far as all offers agree; when that adds nothing, lists them.
+ */
 static unsigned char complete(EditLine *editor, int key)
 {
     (void)key;
@@ -130,14 +132,13 @@ static unsigned char complete(EditLine *editor, int key)
 static bool can_edit(void)
 {
     const char *term = getenv("TERM");
-    return line_interactive() && isatty(STDOUT_FILENO) && term && *term &&
+    return input_is_terminal() && isatty(STDOUT_FILENO) && term && *term &&
            strcmp(term, "dumb") != 0;
 }
 
-/* The file comes with a folder that may be a stranger's.  So it is opened only when it is a plain
- * file of one name, of the size that such a history has; a link would lead the writing elsewhere.
- */
-static int open_kept(const char *file, int flags)
+/* Opens a history file.  It may come with a stranger's folder, so it must be a plain file with one
+ * name, since a link would lead the writing elsewhere, and of the size that such a history has. */
+static int open_history_file(const char *file, int flags)
 {
     struct stat st;
     int fd = open(file, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
@@ -149,23 +150,23 @@ static int open_kept(const char *file, int flags)
     return -1;
 }
 
-/* libedit wants a name to read from. */
+/* Loads through /dev/fd, since libedit takes a name and not a descriptor. */
 static void load_history(const Line *l)
 {
     char name[40];
     HistEvent event;
-    int fd = open_kept(l->history, O_RDONLY);
+    int fd = open_history_file(l->history, O_RDONLY);
     if (fd < 0) return;
     snprintf(name, sizeof name, "/dev/fd/%d", fd);
     history(l->past, &event, H_LOAD, name);
     close(fd);
 }
 
-/* At once, since closing a window ends the program without notice. */
+/* Saves after each line, since closing a window ends the program without notice. */
 static void save_history(const Line *l)
 {
     HistEvent event;
-    int fd = open_kept(l->history, O_RDWR | O_CREAT);
+    int fd = open_history_file(l->history, O_RDWR | O_CREAT);
     FILE *file = fd < 0 ? NULL : fdopen(fd, "w");
     if (!file) {
         if (fd >= 0) close(fd);
@@ -192,9 +193,9 @@ static void open_editor(Line *l)
     l->editor = must_have(el_init("sconce", stdin, stdout, stderr));
     el_set(l->editor, EL_CLIENTDATA, l);
     el_set(l->editor, EL_EDITOR, "emacs");
-    el_set(l->editor, EL_PROMPT_ESC, give_prompt, '\001');
+    el_set(l->editor, EL_PROMPT_ESC, prompt_of, '\001');
     el_set(l->editor, EL_GETCFN, next_character);
-    el_wset(l->editor, EL_ADDFN, L"offer", L"offer what fits", complete); /* narrow, it leaks */
+    el_wset(l->editor, EL_ADDFN, L"offer", L"offer what fits", complete); /* el_set leaks here */
     el_set(l->editor, EL_BIND, "^I", "offer", NULL);
     el_set(l->editor, EL_BIND, "^R", "em-inc-search-prev", NULL);
     el_set(l->editor, EL_BIND, "^\\", "ed-redisplay", NULL); /* REDISPLAY */
@@ -233,13 +234,13 @@ void line_remember(Line *l, const char *text)
 
 /* Returns the prompt with each escape between two marks, so that libedit does not count its width.
  */
-static char *escaped(const TerminalStyle *style, const StyledText *t)
+static char *libedit_prompt(const TerminalStyle *style, const StyledText *t)
 {
     char *text = NULL;
     size_t n = 0;
     FILE *out = must_have(open_memstream(&text, &n));
     for (const char *s = styled_str(t); *s; s++)
-        if (*s < PLAIN || *s > FACE)
+        if (!styled_is_tint(*s))
             fputc(*s, out);
         else if (style->colour)
             fprintf(out, "\001%s\001", style_escape(style, (Tint)*s));
@@ -251,13 +252,13 @@ static LineState read_edited(Line *l, const StyledText *prompt, const char **tex
 {
     int n = 0;
     free(l->prompt);
-    l->prompt = escaped(l->style, prompt);
+    l->prompt = libedit_prompt(l->style, prompt);
     fflush(stdout);
     *text = el_gets(l->editor, &n);
-    if (l->signals->broken) {
+    if (l->signals->interrupted) {
         el_reset(l->editor);
         fputs("^C\n", stdout);
-        return LINE_BROKEN;
+        return LINE_INTERRUPTED;
     }
     if (!*text || n <= 0) return fputc('\n', stdout), LINE_ENDED;
     free(l->text);
@@ -268,28 +269,18 @@ static LineState read_edited(Line *l, const StyledText *prompt, const char **tex
 
 /* --- plain lines ---------------------------------------------------------------- */
 
-/* A script's lines are echoed; at a terminal they are there already. */
-static void echo(const char *text)
-{
-    StyledText t = {0};
-    if (line_interactive()) return;
-    styled_clean(&t, text);
-    fprintf(stdout, "%s\n", styled_str(&t));
-    styled_free(&t);
-}
-
 static LineState read_plain(Line *l, const StyledText *prompt)
 {
     for (const char *s = styled_str(prompt); *s; s++)
-        if (*s < PLAIN || *s > FACE) fputc(*s, stdout);
+        if (!styled_is_tint(*s)) fputc(*s, stdout);
     fflush(stdout);
     errno = 0;
     ssize_t n = getline(&l->text, &l->room, stdin);
     if (n < 0) {
         fputc('\n', stdout);
-        if (!l->signals->broken) return LINE_ENDED;
+        if (!l->signals->interrupted) return LINE_ENDED;
         clearerr(stdin);
-        return LINE_BROKEN;
+        return LINE_INTERRUPTED;
     }
     line_trim(l->text, (size_t)n);
     return LINE_READ;
@@ -310,13 +301,13 @@ LineState line_read(Line *l, const StyledText *prompt, const char **text)
     sigaddset(&held, SIGINT);
     sigaddset(&held, SIGWINCH);
     sigaddset(&held, SIGCONT);
-    l->signals->broken = 0;
+    l->signals->interrupted = 0;
     if (l->editor) sigprocmask(SIG_BLOCK, &held, &l->waiting);
     LineState state = l->editor ? read_edited(l, &last, text) : read_plain(l, &last);
     if (l->editor) sigprocmask(SIG_SETMASK, &l->waiting, NULL);
     styled_free(&last);
     if (state != LINE_READ) return state;
-    if (!l->editor) echo(l->text);
+    if (!l->editor && !input_is_terminal()) clean_printf(stdout, "%s\n", l->text); /* as typed */
     *text = l->text;
     return LINE_READ;
 }

@@ -1,6 +1,5 @@
-/* Reads the lines of a game: with editing, history and completion at a terminal.  From a pipe it
- * reads plain lines, and writes the prompt and the line, so that the output reads as a transcript.
- */
+/* Reads the lines of a game, with editing, history and completion at a terminal.  From a pipe it
+ * reads plain lines and writes prompt and line, so that the output reads as a transcript. */
 #ifndef CLI_LINE_H
 #define CLI_LINE_H
 
@@ -9,34 +8,33 @@
 
 #include <signal.h>
 
-/* Signals that arrived; a handler sets them, the reader clears them. */
+/* Signals that arrived: the caller's handler sets them, line_read clears them. */
 typedef struct {
-    volatile sig_atomic_t broken;  /* Ctrl-C */
-    volatile sig_atomic_t changed; /* the terminal's size, or we come back from the background */
+    volatile sig_atomic_t interrupted; /* Ctrl-C */
+    volatile sig_atomic_t changed;     /* the window's size, or back from the background */
 } Signals;
 
 typedef struct Line Line;
 
-/* history: the file that keeps it, or NULL.  The Line borrows everything else until line_free; the
- * table is asked for completions. */
+/* history: the file that keeps it, or NULL.  table: asked for completions.  Borrows style, signals
+ * and table until line_free. */
 Line *line_new(TerminalStyle *style, const char *history, Signals *signals, Sconce *table);
 void line_free(Line *l);
 
 /* How reading a line ended. */
-typedef enum { LINE_READ, LINE_BROKEN, LINE_ENDED } LineState;
+typedef enum { LINE_READ, LINE_INTERRUPTED, LINE_ENDED } LineState;
 
-/* *text, without its line break, is the Line's until the next call.  BROKEN: Ctrl-C, nothing was
- * read.  ENDED: no more input. */
+/* Reads a line.  *text, without its line break, belongs to the Line and lasts until the next call.
+ * LINE_INTERRUPTED: Ctrl-C, and nothing was read.  LINE_ENDED: no more input. */
 LineState line_read(Line *l, const StyledText *prompt, const char **text);
 
-/* Keeps a line in the history, if there is one. */
+/* Adds a line to the history, if there is one. */
 void line_remember(Line *l, const char *text);
 
-/* Ends a line of n bytes before its line break.  A NUL, which would hide the rest, becomes ^?,
- * which every table refuses. */
+/* Cuts the line break off a line of n bytes.  A NUL, which would hide the rest, becomes DEL, which
+ * every table refuses. */
 void line_trim(char *text, size_t n);
 
-/* Is the standard input a terminal? */
-bool line_interactive(void);
+bool input_is_terminal(void);
 
 #endif

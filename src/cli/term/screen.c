@@ -1,5 +1,5 @@
-/* Lines of a turn have a rank, by the role of their first piece; all others are written as they
- * come. */
+/* A line has a rank, by the role of its first piece.  Lines of a turn are laid out by rank
+ * (write_turn); all others are written as they come. */
 #include "cli/term/screen.h"
 #include "cli/term/json_fields.h"
 
@@ -11,23 +11,23 @@ enum { INDENT = 2, GAP = 3 }; /* columns: of carried-over text; between lines th
 
 typedef enum {
     RANK_NONE,
-    RANK_TURN,
+    RANK_TURN, /* from here to RANK_WARNING: lines of a turn */
     RANK_ROLL,
     RANK_CHANGE,
     RANK_URGENT,
     RANK_WARNING,
     RANK_ERROR,
-    RANK_SOURCE
+    RANK_SOURCE /* a line of a rule file, never wrapped */
 } Rank;
 
 /* A styled line of a reply, read for the terminal. */
 typedef struct {
     Rank rank;
-    bool secret;                 /* the game master's alone */
-    int in, hang;                /* columns; hang below 0: the usual */
+    bool secret;                 /* for the game master alone */
+    int in, hang;                /* indents in columns; hang below 0: see hang_of */
     int share, spare, cut, room; /* hints, as in sconce.h */
-    StyledText text;             /* without the mark of a secret */
-    StyledText side[2];          /* old and new, of a comparison */
+    StyledText text;             /* without the label of a secret */
+    StyledText side[2];          /* old and new value, of a comparison */
 } ScreenLine;
 
 Screen screen_new(void)
@@ -52,8 +52,9 @@ static const struct {
 };
 enum { ROLES = sizeof roles / sizeof *roles };
 
-/* The number of a role; of one that a newer library may have, that of plain text. */
-static size_t role_of(const json_t *piece)
+/* Returns the index of a piece's role.  Unknown roles, which a newer library may send, are plain
+ * text. */
+static size_t role_index(const json_t *piece)
 {
     const char *as = field_text(piece, "as");
     for (size_t i = 0; i < ROLES; i++)
@@ -64,10 +65,10 @@ static size_t role_of(const json_t *piece)
 static void add_piece(StyledText *t, const json_t *piece, Tint *tint)
 {
     StyledText one = {0};
-    Tint wanted = roles[role_of(piece)].tint;
+    Tint wanted = roles[role_index(piece)].tint;
     if (*tint != wanted) styled_tint(t, *tint = wanted);
-    styled_clean(&one, field_text(piece, "t"));
-    if (field_true(piece, "whole")) styled_keep(&one);
+    styled_put(&one, "%s", field_text(piece, "t"));
+    if (field_true(piece, "whole")) styled_harden(&one);
     styled_join(t, &one);
     styled_free(&one);
 }
@@ -85,7 +86,7 @@ static ScreenLine line_of(const json_t *pieces)
                     .room = (int)field_int(first, "room", 0)};
     StyledText *const column[] = {&l.text, &l.side[0], &l.side[1]};
     l.secret = strcmp(field_text(first, "as"), "secret") == 0;
-    l.rank = roles[role_of(json_array_get(pieces, l.secret))].rank;
+    l.rank = roles[role_index(json_array_get(pieces, l.secret))].rank;
     json_array_foreach (pieces, i, piece) {
         int64_t at = field_int(piece, "column", 0);
         if (i == 0 && l.secret) continue;
@@ -118,25 +119,26 @@ StyledText screen_line(const json_t *line)
 
 static const char SECRETLY[] = "secret  ";
 
-/* Returns the whole line, marked if only the game master may see it. */
-static StyledText whole(const ScreenLine *l)
+/* Returns the text of a line, labelled if only the game master may see it. */
+static StyledText labelled_text(const ScreenLine *l)
 {
     StyledText t = {0};
-    if (l->secret) styled_tinted(&t, SECRET, SECRETLY);
+    if (l->secret) styled_tinted(&t, SECRET, "%s", SECRETLY);
     styled_join(&t, &l->text);
     return t;
 }
 
-/* Indent of carried-over text: not in the right half of the screen, unless the line says so. */
+/* Returns the indent of carried-over text.  Unless the line says so, it does not begin in the right
+ * half of the screen. */
 static int hang_of(const TerminalStyle *style, const ScreenLine *l)
 {
     if (l->hang >= 0) return l->hang;
     return l->in + INDENT < style->width / 2 ? l->in + INDENT : INDENT;
 }
 
-static int height(const TerminalStyle *style, const ScreenLine *l)
+static int line_height(const TerminalStyle *style, const ScreenLine *l)
 {
-    StyledText t = whole(l);
+    StyledText t = labelled_text(l);
     int lines = styled_height(&t, style->width, l->in, hang_of(style, l));
     styled_free(&t);
     return lines;
@@ -145,17 +147,17 @@ static int height(const TerminalStyle *style, const ScreenLine *l)
 /* --- comparisons: old and new side by side --- */
 
 enum {
-    BETWEEN = 2, /* blanks between two columns */
-    BELOW = 6,   /* indent of sides that stand below their head */
-    NARROW = 60, /* a screen of fewer columns shows the sides below each other */
-    TALL = 3     /* a side of more lines stands below its head */
+    COLUMN_GAP = 2,    /* blanks between two columns */
+    BELOW_INDENT = 6,  /* of values that stand below their head */
+    BESIDE_WIDTH = 60, /* a screen of fewer columns shows the values below each other */
+    BESIDE_LINES = 3   /* a value of more lines stands below its head */
 };
 
-/* Text folded into a column, read line by line; a tint goes on in the next line. */
+/* Text folded into a column, read line by line. */
 typedef struct {
     StyledText folded;
-    const char *at; /* NULL at the end */
-    Tint tint;
+    const char *at; /* the next line; NULL at the end */
+    Tint tint;      /* in force where that line begins */
     int width;
 } Column;
 
@@ -169,18 +171,16 @@ static Column column_of(const StyledText *t, int width)
 /* Adds the next line of a column, filled up with blanks when something stands to its right. */
 static void put_column_line(StyledText *t, Column *c, bool fill)
 {
-    int used = 0;
+    int end = t->columns + c->width;
     size_t n = c->at ? strcspn(c->at, "\n") : 0;
-    if (n > 0) styled_tint(t, c->tint);
-    for (size_t i = 0; i < n;) {
-        int columns;
-        if (c->at[i] >= PLAIN && c->at[i] <= FACE) c->tint = (Tint)c->at[i];
-        i += styled_step(c->at + i, n - i, &columns);
-        used += columns;
+    if (n > 0) {
+        styled_tint(t, c->tint);
+        styled_join_part(t, c->at, n);
+        styled_tint(t, PLAIN);
     }
-    if (n > 0) styled_put(t, "%.*s", (int)n, c->at);
-    if (n > 0) styled_tint(t, PLAIN);
-    if (fill) styled_put(t, "%*s", c->width - used > 0 ? c->width - used : 0, "");
+    for (size_t i = 0; i < n; i++)
+        if (styled_is_tint(c->at[i])) c->tint = (Tint)c->at[i];
+    if (fill && t->columns < end) styled_put(t, "%*s", end - t->columns, "");
     if (c->at) c->at = c->at[n] ? c->at + n + 1 : NULL;
 }
 
@@ -194,11 +194,10 @@ static void write_columns(const TerminalStyle *style, int indent, Column *column
             bool right = false;
             for (int j = i + 1; j < n; j++) right = right || columns[j].at;
             put_column_line(&t, &columns[i], right);
-            if (right) styled_put(&t, "%*s", BETWEEN, "");
+            if (right) styled_put(&t, "%*s", COLUMN_GAP, "");
             more = more || columns[i].at;
         }
-        style_print(style, &t);
-        styled_free(&t);
+        style_write_line(style, &t);
     }
     for (int i = 0; i < n; i++) styled_free(&columns[i].folded);
 }
@@ -208,30 +207,30 @@ static void write_below(const TerminalStyle *style, const char *word, const Styl
     StyledText t = {0};
     styled_put(&t, "%s ", word);
     styled_join(&t, side);
-    StyledText folded = styled_fold(&t, style->width, BELOW, BELOW + 4);
-    style_print(style, &folded);
-    styled_free(&folded);
+    StyledText folded = styled_fold(&t, style->width, BELOW_INDENT, BELOW_INDENT + 4);
+    style_write_line(style, &folded);
     styled_free(&t);
 }
 
-/* Writes a comparison: `head` (a name, say) in a column of `room`, then both sides, each broken
- * within its column.  When they are long, the sides stand below the head, and on a narrow screen
- * below each other.  Without a head they are headings, which a narrow screen has not. */
-static void write_comparison(const TerminalStyle *style, const StyledText *head, int room,
+/* Writes a comparison: `head` (as a name) in a column of `room`, then both values, each folded in
+ * its column.  Long values stand below the head, and on a narrow screen below each other.  Without
+ * a head they are the headings of both columns, which a narrow screen leaves out. */
+static void write_comparison(const TerminalStyle *style, StyledText *head, int room,
                              const StyledText *left, const StyledText *right)
 {
-    int width = (style->width - room - 2 * BETWEEN) / 2;
-    if (style->width >= NARROW && head->columns <= room &&
-        styled_height(left, width, 0, 0) <= TALL && styled_height(right, width, 0, 0) <= TALL) {
+    int width = (style->width - room - 2 * COLUMN_GAP) / 2;
+    if (style->width >= BESIDE_WIDTH && head->columns <= room &&
+        styled_height(left, width, 0, 0) <= BESIDE_LINES &&
+        styled_height(right, width, 0, 0) <= BESIDE_LINES) {
         Column c[] = {column_of(head, room), column_of(left, width), column_of(right, width)};
         write_columns(style, 0, c, 3);
-    } else if (style->width >= NARROW) {
-        width = (style->width - BELOW - BETWEEN) / 2;
+    } else if (style->width >= BESIDE_WIDTH) {
+        width = (style->width - BELOW_INDENT - COLUMN_GAP) / 2;
         Column c[] = {column_of(left, width), column_of(right, width)};
-        style_print(style, head);
-        write_columns(style, BELOW, c, 2);
+        style_write_line(style, head);
+        write_columns(style, BELOW_INDENT, c, 2);
     } else if (head->n > 0) {
-        style_print(style, head);
+        style_write_line(style, head);
         write_below(style, "was", left);
         write_below(style, "is ", right);
     }
@@ -241,29 +240,31 @@ static void write_comparison(const TerminalStyle *style, const StyledText *head,
 
 static void write_line(const TerminalStyle *style, const ScreenLine *l)
 {
-    StyledText t = whole(l);
+    StyledText t = labelled_text(l);
     if (l->cut) styled_cut(&t, style->wraps ? style->width - l->in : l->cut);
     if (l->rank == RANK_SOURCE)
-        style_print(style, &t);
+        style_write_line(style, &t);
     else if (l->room)
         write_comparison(style, &t, l->room, &l->side[0], &l->side[1]);
     else
         style_write(style, &t, l->in, hang_of(style, l));
-    styled_free(&t);
 }
 
 /* --- the lines of a turn -------------------------------------------------------- */
 
-static int place_of(Rank rank)
+/* The parts of a turn, from top to bottom. */
+typedef enum { PART_TURN, PART_EVENTS, PART_WARNINGS } TurnPart;
+
+static TurnPart part_of(const ScreenLine *l)
 {
-    return rank == RANK_TURN ? 0 : rank == RANK_WARNING ? 2 : 1;
+    return l->rank == RANK_TURN ? PART_TURN : l->rank == RANK_WARNING ? PART_WARNINGS : PART_EVENTS;
 }
 
-/* For qsort: reading order. */
-static int by_place(const void *a, const void *b)
+/* For qsort: by part of the turn, then in the order of the reply. */
+static int by_part(const void *a, const void *b)
 {
     const ScreenLine *x = *(ScreenLine *const *)a, *y = *(ScreenLine *const *)b;
-    int one = place_of(x->rank), other = place_of(y->rank);
+    TurnPart one = part_of(x), other = part_of(y);
     return one != other ? (one < other ? -1 : 1) : x < y ? -1 : x > y;
 }
 
@@ -271,15 +272,15 @@ static int by_place(const void *a, const void *b)
  */
 typedef enum { SHARE_HINTED, SHARE_IN_RANK, SHARE_ALL } Sharing;
 
-/* Puts a line behind the one before, where both may and there is room. */
-static bool share(ScreenLine *into, const ScreenLine *more, Sharing sharing, int width)
+/* Appends a line to the one before, where both allow it and there is room.  False: it did not. */
+static bool join_line(ScreenLine *into, const ScreenLine *more, Sharing sharing, int width)
 {
     bool may = sharing == SHARE_ALL || (into->share && more->share) ||
                (sharing == SHARE_IN_RANK && into->rank == more->rank);
     int gap = more->share ? more->share : GAP;
     int label = into->secret ? (int)strlen(SECRETLY) : 0;
     if (into->secret != more->secret) return false;
-    if (!may || place_of(into->rank) != 1 || place_of(more->rank) != 1) return false;
+    if (!may || part_of(into) != PART_EVENTS || part_of(more) != PART_EVENTS) return false;
     if (into->in + label + into->text.columns + gap + more->text.columns > width) return false;
     into->spare = more->spare < into->spare ? more->spare : into->spare;
     styled_put(&into->text, "%*s", gap, "");
@@ -288,78 +289,76 @@ static bool share(ScreenLine *into, const ScreenLine *more, Sharing sharing, int
 }
 
 /* Joins neighbours that may stand on one line.  Returns how many lines are left. */
-static size_t pack(ScreenLine **line, size_t n, Sharing sharing, int width)
+static size_t join_neighbours(ScreenLine **line, size_t n, Sharing sharing, int width)
 {
     size_t kept = 0;
     for (size_t i = 0; i < n; i++)
-        if (kept == 0 || !share(line[kept - 1], line[i], sharing, width)) line[kept++] = line[i];
+        if (kept == 0 || !join_line(line[kept - 1], line[i], sharing, width))
+            line[kept++] = line[i];
     return kept;
 }
 
 static int height_of_all(const TerminalStyle *style, ScreenLine **line, size_t n)
 {
     int sum = 0;
-    for (size_t i = 0; i < n; i++) sum += height(style, line[i]);
+    for (size_t i = 0; i < n; i++) sum += line_height(style, line[i]);
     return sum;
 }
 
-/* Leaves out lines until the rest fits, those with the greatest "spare" first, the latest of them
- * first.  Returns how many. */
-static size_t thin(const TerminalStyle *style, ScreenLine **line, size_t *n)
+/* Leaves out lines until the rest fits: the greatest "spare" first, and among equals the latest.
+ * Returns how many it left out. */
+static size_t leave_out(const TerminalStyle *style, ScreenLine **line, size_t *n)
 {
-    size_t out = 0;
+    size_t left_out = 0;
     int sum = height_of_all(style, line, *n);
-    while (sum + (out > 0) > LINES_MAX) {
+    while (sum + (left_out > 0) > LINES_MAX) {
         size_t at = 0;
         for (size_t i = 1; i < *n; i++)
             if (line[i]->spare >= line[at]->spare) at = i;
         if (line[at]->spare == 0) break;
-        sum -= height(style, line[at]);
+        sum -= line_height(style, line[at]);
         memmove(line + at, line + at + 1, (*n - at - 1) * sizeof *line);
         (*n)--;
-        out++;
+        left_out++;
     }
-    return out;
+    return left_out;
 }
 
 static void write_left_out(const TerminalStyle *style, size_t n)
 {
     StyledText t = {0};
-    styled_tint(&t, FAINT);
-    styled_put(&t, "… and %zu more: 'log' tells all", n);
-    styled_tint(&t, PLAIN);
+    styled_tinted(&t, FAINT, "… and %zu more: 'log' tells all", n);
     style_write(style, &t, INDENT, INDENT);
-    styled_free(&t);
 }
 
 static void write_turn(const TerminalStyle *style, ScreenLine **line, size_t n)
 {
-    qsort(line, n, sizeof *line, by_place);
-    TerminalStyle usual = *style; /* a narrow window is no reason to tell less */
+    qsort(line, n, sizeof *line, by_part);
+    TerminalStyle usual = *style; /* lines are counted as if a narrow window were wider */
     usual.width = style->width < STYLE_WIDTH_USUAL ? STYLE_WIDTH_USUAL : style->width;
     for (Sharing sharing = SHARE_HINTED; sharing <= SHARE_ALL; sharing++)
         if (sharing == SHARE_HINTED || height_of_all(&usual, line, n) > LINES_MAX)
-            n = pack(line, n, sharing, style->width);
-    size_t out = thin(&usual, line, &n);
+            n = join_neighbours(line, n, sharing, style->width);
+    size_t left_out = leave_out(&usual, line, &n);
     for (size_t i = 0; i < n; i++) {
-        if (out && line[i]->rank == RANK_WARNING) {
-            write_left_out(style, out);
-            out = 0;
+        if (left_out && line[i]->rank == RANK_WARNING) {
+            write_left_out(style, left_out);
+            left_out = 0;
         }
         write_line(style, line[i]);
     }
-    if (out) write_left_out(style, out);
+    if (left_out) write_left_out(style, left_out);
 }
 
 /* --- all lines ------------------------------------------------------------------ */
 
 static bool is_of_turn(const ScreenLine *l)
 {
-    return l->rank > RANK_NONE && l->rank < RANK_ERROR;
+    return l->rank >= RANK_TURN && l->rank <= RANK_WARNING;
 }
 
-/* Writes the first group of the n lines: one error, the lines of one turn, or other lines that
- * share a row.  Returns how many lines it took. */
+/* Writes the first group of n lines: one error, the lines of one turn, or other lines that share a
+ * row.  Returns how many lines it took. */
 static size_t write_group(const Screen *s, ScreenLine **line, size_t n)
 {
     size_t end = 1;
@@ -371,7 +370,7 @@ static size_t write_group(const Screen *s, ScreenLine **line, size_t n)
         while (end < n && is_of_turn(line[end]) && line[end]->rank != RANK_TURN) end++;
         write_turn(&s->out, line, end);
     } else {
-        while (end < n && share(line[0], line[end], SHARE_HINTED, s->out.width)) end++;
+        while (end < n && join_line(line[0], line[end], SHARE_HINTED, s->out.width)) end++;
         write_line(&s->out, line[0]);
     }
     return end;

@@ -1,9 +1,9 @@
-/* The printer of styled lines (sconce.h, "lines"): colours for their roles, a width, and the layout
- * of a turn.
+/* Prints styled lines (sconce.h, "lines"): colours for their roles, a width, and the layout of a
+ * turn.
  *
- * After a turn at most six lines: the turn comes first and warnings last; what is between stands as
- * it happened, a cause before what it led to.  Small neighbours share a line.  When it is still
- * more than six lines, the least pressing ones are left out, and a line says so. */
+ * A turn takes at most six lines.  The turn itself comes first and warnings last; the lines between
+ * stay in the order in which they happened.  Small neighbours share a line.  When there are still
+ * more than six, the least important ones are left out, and a line says so. */
 #ifndef CLI_SCREEN_H
 #define CLI_SCREEN_H
 
@@ -17,9 +17,9 @@ typedef struct {
 } Screen;
 
 Screen screen_new(void);
-/* Writes lines; errors among them go to the standard error. */
+/* Writes lines; errors among them go to standard error. */
 void screen_write(const Screen *s, const json_t *lines);
-/* One line as text, set in. */
+/* Returns one line as text, with its indent. */
 StyledText screen_line(const json_t *line);
 
 #endif

@@ -36,9 +36,9 @@ static void add(StyledText *t, const char *s, size_t n)
     t->s[t->n += n] = '\0';
 }
 
-size_t styled_code(const char *s, size_t n, unsigned *code)
+size_t styled_decode(const char *s, size_t n, unsigned *code)
 {
-    static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
+    static const unsigned min[] = {0, 0, 0x80, 0x800, 0x10000};
     unsigned char c = (unsigned char)s[0];
     size_t len = c < 0x80 ? 1 : c < 0xC2 ? 0 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : c < 0xF5 ? 4 : 0;
     if (len == 0 || len > n) return 0;
@@ -47,89 +47,91 @@ size_t styled_code(const char *s, size_t n, unsigned *code)
         if (((unsigned char)s[i] & 0xC0) != 0x80) return 0;
         *code = *code << 6 | ((unsigned char)s[i] & 0x3F);
     }
-    bool fits = *code >= least[len] && *code <= 0x10FFFF && (*code < 0xD800 || *code > 0xDFFF);
+    bool fits = *code >= min[len] && *code <= 0x10FFFF && (*code < 0xD800 || *code > 0xDFFF);
     return fits ? len : 0;
 }
 
 size_t styled_step(const char *s, size_t n, int *columns)
 {
     unsigned code;
-    size_t len = styled_code(s, n, &code);
+    size_t len = styled_decode(s, n, &code);
     if (len == 0 || code < ' ') return *columns = code == HARD_BLANK, 1;
     int width = wcwidth((wchar_t)code);
     *columns = width < 0 ? 1 : width;
     return len;
 }
 
+bool styled_is_tint(char byte)
+{
+    return byte >= PLAIN && byte <= FACE;
+}
+
+/* Adds ASCII text. */
+static void add_ascii(StyledText *t, const char *s)
+{
+    add(t, s, strlen(s));
+    t->columns += (int)strlen(s);
+}
+
 /* Adds a control or direction character in visible form: ^[ for escape, <202E> for others. */
 static void add_escaped(StyledText *t, unsigned code)
 {
     char text[16];
-    int n = code < 0x80 ? snprintf(text, sizeof text, "^%c", (int)(code ^ 0x40))
-                        : snprintf(text, sizeof text, "<%04X>", code);
-    add(t, text, (size_t)n);
-    t->columns += n;
+    if (code < 0x80)
+        snprintf(text, sizeof text, "^%c", (int)(code ^ 0x40));
+    else
+        snprintf(text, sizeof text, "<%04X>", code);
+    add_ascii(t, text);
 }
 
-void styled_cleann(StyledText *t, const char *s, size_t n)
+void styled_put_bytes(StyledText *t, const char *s, size_t n)
 {
     for (size_t i = 0; i < n;) {
         unsigned code = 0;
-        size_t len = styled_code(s + i, n - i, &code);
+        size_t len = styled_decode(s + i, n - i, &code);
         if (len == 0) {
             char text[8];
-            add(t, text, (size_t)snprintf(text, sizeof text, "<%02X>", (unsigned char)s[i]));
-            t->columns += 4;
+            snprintf(text, sizeof text, "<%02X>", (unsigned char)s[i]);
+            add_ascii(t, text);
         } else if (code == '\n') {
             add(t, "\n", 1);
         } else if (code == '\t') {
-            add(t, "    ", 4);
-            t->columns += 4;
+            add_ascii(t, "    ");
         } else if (sconce_misleads(code)) {
             add_escaped(t, code);
         } else {
-            int columns;
-            styled_step(s + i, len, &columns);
-            add(t, s + i, len);
-            t->columns += columns;
+            styled_join_part(t, s + i, len);
         }
         i += len ? len : 1;
     }
 }
 
-void styled_clean(StyledText *t, const char *s)
-{
-    styled_cleann(t, s, strlen(s));
-}
-
-void styled_say(FILE *to, const char *format, ...)
+static void put_formatted(StyledText *t, const char *format, va_list args)
 {
     char *text = NULL;
-    va_list args;
-    StyledText t = {0};
-    va_start(args, format);
     int n = vasprintf(&text, format, args);
-    va_end(args);
-    if (n < 0) must_have(NULL);
-    styled_clean(&t, text);
-    fputs(styled_str(&t), to);
-    styled_free(&t);
+    must_have(n < 0 ? NULL : text);
+    styled_put_bytes(t, text, (size_t)n);
     free(text);
 }
 
 void styled_put(StyledText *t, const char *format, ...)
 {
-    char *text = NULL;
     va_list args;
     va_start(args, format);
-    int n = vasprintf(&text, format, args);
+    put_formatted(t, format, args);
     va_end(args);
-    must_have(n < 0 ? NULL : text);
-    size_t from = t->n;
-    add(t, text, (size_t)n);
-    free(text);
-    for (int columns; from < t->n; t->columns += columns)
-        from += styled_step(t->s + from, t->n - from, &columns);
+}
+
+void clean_printf(FILE *to, const char *format, ...)
+{
+    va_list args;
+    StyledText t = {0};
+    va_start(args, format);
+    put_formatted(&t, format, args);
+    va_end(args);
+    fputs(styled_str(&t), to);
+    styled_free(&t);
 }
 
 void styled_tint(StyledText *t, Tint tint)
@@ -138,38 +140,50 @@ void styled_tint(StyledText *t, Tint tint)
     add(t, &mark, 1);
 }
 
-void styled_tinted(StyledText *t, Tint tint, const char *s)
+void styled_tinted(StyledText *t, Tint tint, const char *format, ...)
 {
+    va_list args;
+    va_start(args, format);
     styled_tint(t, tint);
-    styled_clean(t, s);
+    put_formatted(t, format, args);
     styled_tint(t, PLAIN);
+    va_end(args);
+}
+
+void styled_join_part(StyledText *t, const char *s, size_t n)
+{
+    add(t, s, n);
+    for (size_t i = 0; i < n;) {
+        int columns;
+        i += styled_step(s + i, n - i, &columns);
+        t->columns += columns;
+    }
 }
 
 void styled_join(StyledText *t, const StyledText *more)
 {
-    add(t, styled_str(more), more->n);
-    t->columns += more->columns;
+    styled_join_part(t, styled_str(more), more->n);
 }
 
-void styled_keep(StyledText *t)
+void styled_harden(StyledText *t)
 {
     for (size_t i = 0; i < t->n; i++)
         if (t->s[i] == ' ') t->s[i] = HARD_BLANK;
 }
 
-/* The end of the line that begins at s: what fits into `room` columns, up to a line break or the
- * blank it is broken at.  *next is where the next line begins. */
+/* Returns the end of the line that begins at s and takes at most `room` columns.  *next: the start
+ * of the next line. */
 static const char *find_break(const char *s, const char *end, int room, const char **next)
 {
     const char *blank = NULL, *p = s;
-    bool words = false; /* blanks before the first word are no place to break */
+    bool in_text = false; /* no line is broken at the blanks before its first word */
     for (int used = 0; p < end && *p != '\n';) {
         int columns;
         size_t len = styled_step(p, (size_t)(end - p), &columns);
-        if (*p == ' ' && words)
+        if (*p == ' ' && in_text)
             blank = p;
-        else if (*p > ' ' || columns > 0) /* a tint has no columns and begins no word */
-            words = words || *p != ' ';
+        else if (*p != ' ' && columns > 0)
+            in_text = true;
         if (used + columns > room && used > 0) {
             if (blank) p = blank;
             break;
@@ -188,16 +202,16 @@ StyledText styled_fold(const StyledText *t, int width, int indent, int hang)
 {
     StyledText folded = {0};
     const char *s = styled_str(t), *end = s + t->n, *next = s;
-    bool fresh = true; /* does this line begin one of the text's own? */
+    bool continues = false; /* whether this line continues the one before */
     do {
-        int margin = fresh ? indent : hang;
+        int margin = continues ? hang : indent;
         const char *stop = find_break(s, end, width - margin, &next);
         if (s != styled_str(t)) add(&folded, "\n", 1);
         if (stop > s) styled_put(&folded, "%*s", margin, "");
-        styled_put(&folded, "%.*s", (int)(stop - s), s);
-        for (; stop < next; stop++) /* no tint is lost with the blanks it stands between */
-            if (*stop >= PLAIN && *stop <= FACE) styled_tint(&folded, (Tint)*stop);
-        fresh = next > s && next[-1] == '\n';
+        styled_join_part(&folded, s, (size_t)(stop - s));
+        for (; stop < next; stop++) /* keeps tints that stand between dropped blanks */
+            if (styled_is_tint(*stop)) styled_tint(&folded, (Tint)*stop);
+        continues = !(next > s && next[-1] == '\n');
         s = next;
     } while (s < end);
     return folded;

@@ -1,9 +1,9 @@
 /* Text for a terminal: clean UTF-8 with tints in it.
  *
- * Text from outside (rules, notes, names, file contents) enters by styled_clean, which spells out
- * control bytes, escapes and broken UTF-8, so that a terminal shows them and never obeys them.  So
- * the bytes 1 to 8 are free to stand for tints, which terminal_style.c turns into colour, or into
- * nothing, and HARD_BLANK for a blank at which no line is broken. */
+ * styled_put spells out control bytes, escapes and broken UTF-8, so text from outside (rules,
+ * notes, names, file contents) cannot command the terminal.  That leaves the bytes 1 to 8 free to
+ * stand for tints, which terminal_style.c turns into colour or into nothing, and one byte for a
+ * blank at which no line is broken. */
 #ifndef CLI_STYLED_TEXT_H
 #define CLI_STYLED_TEXT_H
 
@@ -16,49 +16,51 @@ typedef enum { PLAIN = 1, STRONG, FAINT, GOOD, BAD, CARE, SECRET, FACE } Tint;
 
 enum { HARD_BLANK = 0x1F };
 
-/* Text for a terminal, with tints in it. */
+/* A growing text.  Start from {0}; styled_free frees it. */
 typedef struct {
     char *s; /* ends in a NUL; NULL when nothing was added yet */
     size_t n, room;
-    int columns; /* how wide it is on a screen, were it one line */
+    int columns; /* width on a screen, if it were one line */
 } StyledText;
 
 void styled_free(StyledText *t);
 const char *styled_str(const StyledText *t); /* never NULL */
 
-/* Adds text from outside: line breaks stay, tabs become blanks, bytes that a terminal would obey
- * are spelt out. */
-void styled_clean(StyledText *t, const char *s);
-void styled_cleann(StyledText *t, const char *s, size_t n);
-/* Writes a line whose arguments may come from outside. */
-void styled_say(FILE *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* Adds the program's own words; arguments of %s must be clean already. */
+/* Adds formatted text.  Line breaks stay, tabs become blanks, and bytes that a terminal would obey
+ * are spelt out, also in the arguments. */
 void styled_put(StyledText *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void styled_tint(StyledText *t, Tint tint);                  /* from here on */
-void styled_tinted(StyledText *t, Tint tint, const char *s); /* clean s in a tint, then PLAIN */
+/* Adds n bytes likewise; a NUL among them is spelt out, too. */
+void styled_put_bytes(StyledText *t, const char *s, size_t n);
+/* Adds formatted text in a tint, then PLAIN. */
+void styled_tinted(StyledText *t, Tint tint, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void styled_tint(StyledText *t, Tint tint); /* begins a tint */
+/* Add styled text with its tints; n: bytes of s. */
 void styled_join(StyledText *t, const StyledText *more);
-void styled_keep(StyledText *t); /* no line is broken at the blanks it has so far */
+void styled_join_part(StyledText *t, const char *s, size_t n);
+/* Turns the blanks so far into hard ones, at which no line is broken. */
+void styled_harden(StyledText *t);
 
-/* A copy, broken into lines of at most `width` columns, at blanks where there are any.  Its own
- * lines are set in by `indent` columns, carried-over text by `hang`. */
+/* Writes formatted text to a stream, spelt out as by styled_put. */
+void clean_printf(FILE *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Returns a copy in lines of at most `width` columns, broken at blanks where there are any.  Lines
+ * of the text are indented by `indent` columns, lines that continue one by `hang`. */
 StyledText styled_fold(const StyledText *t, int width, int indent, int hang);
-
-/* The length of the UTF-8 character at s (n > 0 bytes left) and its code point; 0 when it is none.
- */
-size_t styled_code(const char *s, size_t n, unsigned *code);
-
-/* Number of lines that styled_fold makes of it. */
+/* Number of lines that styled_fold makes. */
 int styled_height(const StyledText *t, int width, int indent, int hang);
-
-/* Cuts it to at most `width` columns; text that was too long ends in … */
+/* Cuts text to at most `width` columns; text that was too long ends in … */
 void styled_cut(StyledText *t, int width);
 
-/* The character at s (n > 0 bytes left): its length in bytes, its width in columns; tints have
- * none. */
+/* Decodes the UTF-8 character at s, of which n > 0 bytes are left.  Returns its length in bytes; 0
+ * when it is not UTF-8. */
+size_t styled_decode(const char *s, size_t n, unsigned *code);
+/* Returns the length in bytes of the character or tint at s, and its width; tints have width 0. */
 size_t styled_step(const char *s, size_t n, int *columns);
+bool styled_is_tint(char byte);
 
-/* Gives p back.  When it is NULL, says that memory is out and ends the program, since nothing can
- * be shown without it. */
+/* Returns p.  When it is NULL, says that memory is out and ends the program, since nothing can be
+ * shown without it. */
 void *must_have(void *p);
 
 #endif

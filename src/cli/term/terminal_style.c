@@ -1,5 +1,4 @@
-/* Colour and lines.  Tints are carried over line ends, since a terminal keeps its colour until told
- * otherwise. */
+/* A tint needs no new escape after a line break, since a terminal keeps its colour. */
 #include "cli/term/terminal_style.h"
 
 #include <stdlib.h>
@@ -7,8 +6,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { INDENT = 2, NEVER = 1 << 30 }; /* columns; NEVER: a width at which nothing wraps */
-enum { TYPING = 10 };                 /* columns kept free for an answer */
+enum { INDENT = 2, TYPING = 10, UNLIMITED = 1 << 30 }; /* columns; TYPING: free for an answer */
+enum { HANG_MAX = 22 };                                /* deepest indent of what is carried over */
 
 void style_measure(TerminalStyle *style)
 {
@@ -48,28 +47,27 @@ const char *style_escape(const TerminalStyle *style, Tint tint)
     return "";
 }
 
-/* Writes text without wrapping it, its tints as escapes. */
-static void put(const TerminalStyle *style, const char *s)
+static void write_marked(const TerminalStyle *style, const char *s)
 {
     for (; *s; s++)
-        if (*s >= PLAIN && *s <= FACE)
+        if (styled_is_tint(*s))
             fputs(style_escape(style, (Tint)*s), style->to);
         else
             fputc(*s == HARD_BLANK ? ' ' : *s, style->to);
 }
 
-void style_write(const TerminalStyle *style, const StyledText *t, int indent, int hang)
+void style_write(const TerminalStyle *style, StyledText *t, int indent, int hang)
 {
-    StyledText folded = styled_fold(t, style->wraps ? style->width : NEVER, indent, hang);
-    put(style, styled_str(&folded));
-    fputc('\n', style->to);
-    styled_free(&folded);
+    StyledText folded = styled_fold(t, style->wraps ? style->width : UNLIMITED, indent, hang);
+    style_write_line(style, &folded);
+    styled_free(t);
 }
 
-void style_print(const TerminalStyle *style, const StyledText *t)
+void style_write_line(const TerminalStyle *style, StyledText *t)
 {
-    put(style, styled_str(t));
+    write_marked(style, styled_str(t));
     fputc('\n', style->to);
+    styled_free(t);
 }
 
 StyledText style_prompt(const TerminalStyle *style, const StyledText *t)
@@ -80,31 +78,30 @@ StyledText style_prompt(const TerminalStyle *style, const StyledText *t)
         return last;
     }
     StyledText folded = styled_fold(t, style->width - TYPING, 0, INDENT);
-    char *begin = folded.s ? strrchr(folded.s, '\n') : NULL;
-    if (begin) {
-        *begin = '\0';
-        put(style, folded.s);
-        fputc('\n', style->to);
+    const char *first = styled_str(&folded), *end = strrchr(first, '\n'), *tint = end;
+    if (end) {
+        StyledText lines = {0};
+        styled_join_part(&lines, first, (size_t)(end - first));
+        style_write_line(style, &lines);
+        while (tint > first && !styled_is_tint(tint[-1])) tint--;
+        if (tint > first) styled_tint(&last, (Tint)tint[-1]); /* which goes on in the last line */
     }
-    for (const char *s = begin; begin && s > folded.s; s--)
-        if (s[-1] >= PLAIN && s[-1] <= FACE) {
-            styled_tint(&last, (Tint)s[-1]);
-            break;
-        }
-    styled_put(&last, "%s ", begin ? begin + 1 : styled_str(&folded));
+    const char *rest = end ? end + 1 : first;
+    styled_join_part(&last, rest, strlen(rest));
+    styled_put(&last, " ");
     styled_free(&folded);
     return last;
 }
 
-void style_lines(const TerminalStyle *style, const char *text, int indent)
+void style_write_lines(const TerminalStyle *style, const char *text, int indent)
 {
     while (*text) {
-        size_t n = strcspn(text, "\n"), blanks = strspn(text, " ");
+        size_t n = strcspn(text, "\n");
         StyledText line = {0};
-        styled_cleann(&line, text, n);
-        int hang = indent + (int)(blanks < 20 ? blanks : 20) + 2;
+        styled_put_bytes(&line, text, n);
+        int hang = (int)strspn(text, " ") + 2;
+        hang = indent + (hang < HANG_MAX ? hang : HANG_MAX);
         style_write(style, &line, indent, hang < style->width / 2 ? hang : indent);
-        styled_free(&line);
         text += n + (text[n] == '\n');
     }
 }

@@ -1,4 +1,4 @@
-/* The place where styled text is shown: a stream, its width, and whether it takes colour.
+/* An output for styled text: a stream, its width, and whether it takes colour.
  *
  * Without colour (NO_COLOR, TERM=dumb, not a terminal) the words are the same. */
 #ifndef CLI_TERMINAL_STYLE_H
@@ -19,21 +19,20 @@ typedef struct {
 } TerminalStyle;
 
 TerminalStyle style_on(FILE *to);
-void style_measure(TerminalStyle *style); /* asks the terminal again how wide it is */
+void style_measure(TerminalStyle *style); /* asks the terminal for its width again */
 
-/* Writes text, wrapped at the width: its lines are set in by `indent` columns, carried-over text by
- * `hang`.  Ends with a line break. */
-void style_write(const TerminalStyle *style, const StyledText *t, int indent, int hang);
-/* Writes text and a line break without wrapping, for lines that other programs read. */
-void style_print(const TerminalStyle *style, const StyledText *t);
-/* Ready-made lines from outside: each wrapped with its own indent. */
-void style_lines(const TerminalStyle *style, const char *text, int indent);
+/* Writes text and a line break, wrapped at the width (styled_fold), and frees the text. */
+void style_write(const TerminalStyle *style, StyledText *t, int indent, int hang);
+/* Writes text and a line break without wrapping, and frees the text. */
+void style_write_line(const TerminalStyle *style, StyledText *t);
+/* Writes lines from outside, each wrapped; what is carried over is indented more than the line. */
+void style_write_lines(const TerminalStyle *style, const char *text, int indent);
 
-/* A prompt that leaves room for typing: one that is too long is wrapped, all of its lines but the
- * last are written, and the last is given back. */
+/* Makes a prompt that leaves room for typing: all lines of a long one but the last are written, and
+ * the last is returned. */
 StyledText style_prompt(const TerminalStyle *style, const StyledText *t);
 
-/* The escape that begins a tint, "" without colour. */
+/* The escape sequence that begins a tint; "" without colour. */
 const char *style_escape(const TerminalStyle *style, Tint tint);
 
 #endif
