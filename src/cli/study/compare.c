@@ -1,4 +1,5 @@
-/* Two studies side by side, by the end of the last turn; then what differs, by turn. */
+/* Compares two studies, A and B: all measures by the end of the last turn, then those that differ
+ * by turn. */
 #include "cli/study/study_columns.h"
 #include "cli/study/study_view.h"
 
@@ -7,11 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Rows shown by turn at most; columns of "B - A" as a title, of a difference, and of how often,
- * exactly or with an error. */
-enum { APART_MAX = 12, LETTERS = 7, DIFFERENCE = 13, OFTEN_EXACT = 8, OFTEN_PLAYED = 11 };
+enum { APART_MAX = 12 }; /* measures shown by turn */
+/* Columns: of the titles A, B and B - A; of a difference; of a mean count, exact or with an error.
+ */
+enum { LETTERS = 7, DIFFERENCE = 13, COUNT_EXACT = 8, COUNT_PLAYED = 11 };
 
-/* B - A; chances in percentage points.  Bold where it is more than two standard errors of the
+/* Adds B - A, of chances in percentage points.  It is bold beyond two standard errors of the
  * difference of two independent figures. */
 static void put_difference(StyledText *t, int column, RowKind kind, StudyFigure a, StudyFigure b)
 {
@@ -33,24 +35,24 @@ static int name_columns(const TerminalStyle *out, const StudyView *s)
     return out->width >= s->name + 2 * CHANCE_COLUMNS + DIFFERENCE ? s->name : 0;
 }
 
-static int often_columns(const StudyView *s)
+static int count_columns(const StudyView *s)
 {
-    return s->exact ? OFTEN_EXACT : OFTEN_PLAYED;
+    return s->exact ? COUNT_EXACT : COUNT_PLAYED;
 }
 
-/* Is the line wide enough for the mean counts beside the chances? */
-static bool shows_often(const TerminalStyle *out, const StudyView *s)
+/* True when the line has room for the mean counts beside the chances. */
+static bool shows_counts(const TerminalStyle *out, const StudyView *s)
 {
-    return out->width >= s->name + 2 * CHANCE_COLUMNS + DIFFERENCE + 2 * often_columns(s);
+    return out->width >= s->name + 2 * CHANCE_COLUMNS + DIFFERENCE + 2 * count_columns(s);
 }
 
-/* The column in which the second mean count ends. */
-static int often_end(const StudyView *s, int right)
+/* Returns the column in which the second mean count ends. */
+static int count_end(const StudyView *s, int right)
 {
-    return right + 2 * often_columns(s) - (s->exact ? 0 : 6);
+    return right + 2 * count_columns(s) - (s->exact ? 0 : 6);
 }
 
-static void put_often(StyledText *t, const StudyView *s, int end, const StudyRow *row)
+static void put_count(StyledText *t, const StudyView *s, int end, const StudyRow *row)
 {
     StudyFigure mean = study_figure(row ? study_turn(row, s->turns) : NULL, "mean");
     if (s->exact)
@@ -72,16 +74,16 @@ static void write_pair(const TerminalStyle *out, const StudyView *views, const S
         study_put_name(&t, a, any->name);
     } else {
         styled_put(&t, "%s", any->name);
-        paragraph_end(out, &t, false, 2);
+        style_write(out, &t, 0, 2);
     }
     study_put_figure(&t, a, left + CHANCE_COLUMNS, any->kind, first);
     study_put_figure(&t, b, left + 2 * CHANCE_COLUMNS, any->kind, second);
     put_difference(&t, right, any->kind, first, second);
-    if (shows_often(out, a) && (any->kind == ROW_EVENT || any->kind == ROW_STEADY)) {
-        put_often(&t, a, often_end(a, right) - often_columns(a), p->row[0]);
-        put_often(&t, b, often_end(a, right), p->row[1]);
+    if (shows_counts(out, a) && (any->kind == ROW_EVENT || any->kind == ROW_STEADY)) {
+        put_count(&t, a, count_end(a, right) - count_columns(a), p->row[0]);
+        put_count(&t, b, count_end(a, right), p->row[1]);
     }
-    line_end(out, &t);
+    style_write_line(out, &t);
 }
 
 static void write_titles(const TerminalStyle *out, const StudyView *s)
@@ -92,20 +94,21 @@ static void write_titles(const TerminalStyle *out, const StudyView *s)
     styled_put(&t, "by %s %" PRId64, s->unit, s->turns);
     if (left == 0) {
         styled_tint(&t, PLAIN);
-        line_end(out, &t);
+        style_write_line(out, &t);
         styled_tint(&t, FAINT);
     }
     column_right(&t, left + CHANCE_COLUMNS - 6, "A");
     column_right(&t, left + 2 * CHANCE_COLUMNS - 6, "B");
     column_right(&t, right - 6, "B - A");
-    if (shows_often(out, s)) column_right(&t, often_end(s, right), "how often A, B");
+    if (shows_counts(out, s)) column_right(&t, count_end(s, right), "how often A, B");
     styled_tint(&t, PLAIN);
-    line_end(out, &t);
+    style_write_line(out, &t);
 }
 
 /* --- by turn --------------------------------------------------------------------------------- */
 
-/* Does the measure differ by more than three standard errors (0.3% by chance)? */
+/* True when a measure differs by more than three standard errors, which is 0.3% likely by chance.
+ */
 static bool are_apart(const StudyView *s, const StudyPair *p)
 {
     for (int i = 0; i < s->marks; i++) {
@@ -124,10 +127,10 @@ static void write_turn_titles(const TerminalStyle *out, const StudyView *s)
     styled_put(&t, "what differs, by");
     study_put_marks(&t, s, s->name + LETTERS);
     styled_tint(&t, PLAIN);
-    line_end(out, &t);
+    style_write_line(out, &t);
 }
 
-/* Three lines: A, B and the difference. */
+/* Writes three lines: A, B and the difference. */
 static void write_pair_by_turn(const TerminalStyle *out, const StudyView *s, const StudyPair *p)
 {
     static const char *const titles[] = {"A", "B", "B - A"};
@@ -147,7 +150,7 @@ static void write_pair_by_turn(const TerminalStyle *out, const StudyView *s, con
             else
                 study_put_figure(&t, s, column, kind, line ? b : a);
         }
-        line_end(out, &t);
+        style_write_line(out, &t);
     }
 }
 
@@ -158,9 +161,8 @@ static void write_by_turn(const TerminalStyle *out, const StudyView *views, cons
     int apart = 0;
     for (size_t i = 0; i < n && apart < APART_MAX; i++) {
         const char *name = pair[i].any->name;
-        if (!are_apart(a, &pair[i]) || strcmp(name, "said") == 0 ||
-            study_plainer_name(views, 2, name))
-            continue; /* the event of a text says nothing about play */
+        bool is_text = strcmp(name, "said") == 0; /* which says nothing about play */
+        if (is_text || !are_apart(a, &pair[i]) || study_plainer_name(views, 2, name)) continue;
         if (apart++ == 0) write_turn_titles(out, a);
         write_pair_by_turn(out, a, &pair[i]);
     }

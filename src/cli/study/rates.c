@@ -162,7 +162,7 @@ static void write_stack(const TerminalStyle *out, const json_t *rates, const jso
     put_ruleset(&name, study);
     styled_put(&name, ": ");
     styled_put(&name, "%s", plan_text(study));
-    paragraph_end(out, &name, false, 2);
+    style_write(out, &name, 0, 2);
     for (size_t i = 0; i < json_array_size(columns_of(rates)); i = next_place(rates, i)) {
         const json_t *how = column_at(rates, i);
         StyledText t = {0};
@@ -170,7 +170,7 @@ static void write_stack(const TerminalStyle *out, const json_t *rates, const jso
         column_pad(&t, STACKED);
         styled_put(&t, " ");
         styled_put(&t, "%s", field_text(how, "title"));
-        line_end(out, &t);
+        style_write_line(out, &t);
     }
 }
 
@@ -181,7 +181,7 @@ static void write_head(const TerminalStyle *out, const json_t *rates, const json
     styled_put(&t, "%s", field_text(rates, "played"));
     styled_put(&t, ", played %" PRId64 " times; seed ", field_int(study, "runs", 0));
     styled_put(&t, "%s", field_text(study, "seed"));
-    paragraph_end(out, &t, false, 2);
+    style_write(out, &t, 0, 2);
 }
 
 static void write_legend(const TerminalStyle *out, const json_t *rates)
@@ -196,7 +196,7 @@ static void write_legend(const TerminalStyle *out, const json_t *rates)
     }
     styled_put(&t, "±: a standard error");
     styled_tint(&t, PLAIN);
-    paragraph_end(out, &t, false, 2);
+    style_write(out, &t, 0, 2);
 }
 
 /* Writes a line for each table below their titles.  False, with nothing written: one is too wide.
@@ -227,7 +227,7 @@ void rates_write(const TerminalStyle *out, const json_t *rates, const StudyAnswe
     if (!write_lines(out, rates, tables)) {
         StyledText title = {0};
         styled_tinted(&title, FAINT, "in an hour");
-        line_end(out, &title);
+        style_write_line(out, &title);
         for (size_t i = 0; i < tables->n; i++) write_stack(out, rates, tables->parsed[i]);
     }
     fputc('\n', out->to);

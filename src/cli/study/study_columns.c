@@ -12,32 +12,21 @@ void column_pad(StyledText *t, int column)
 
 void column_right(StyledText *t, int column, const char *format, ...)
 {
-    char *text = NULL;
-    StyledText measured = {0};
+    StyledText text = {0};
     va_list args;
     va_start(args, format);
-    int n = vasprintf(&text, format, args);
+    styled_vput(&text, format, args);
     va_end(args);
-    must_have(n < 0 ? NULL : text);
-    styled_put(&measured, "%s", text);
-    column_pad(t, column - measured.columns);
-    styled_join(t, &measured);
-    styled_free(&measured);
-    free(text);
+    column_pad(t, column - text.columns);
+    styled_join(t, &text);
+    styled_free(&text);
 }
 
-void line_end(const TerminalStyle *out, StyledText *t)
-{
-    style_write_line(out, t);
-    styled_free(t);
-}
-
-void paragraph_end(const TerminalStyle *out, StyledText *t, bool fold, int indent)
+void write_folded(const TerminalStyle *out, StyledText *t, int indent, int hang)
 {
     TerminalStyle folded = *out;
-    folded.wraps = out->wraps || fold;
-    style_write(&folded, t, 0, indent);
-    styled_free(t);
+    folded.wraps = true;
+    style_write(&folded, t, indent, hang);
 }
 
 void study_put_name(StyledText *t, const StudyView *s, const char *name)
@@ -45,11 +34,11 @@ void study_put_name(StyledText *t, const StudyView *s, const char *name)
     StyledText clean = {0};
     styled_put(&clean, "%s", name);
     size_t n = 0;
-    int used = 0;
+    int used = 0, max = s->name - 1 - (clean.columns >= s->name); /* one column is for the … */
     while (n < clean.n) {
         int columns;
         size_t step = styled_step(clean.s + n, clean.n - n, &columns);
-        if (used + columns > s->name - 1 - (clean.columns >= s->name)) break;
+        if (used + columns > max) break;
         used += columns;
         n += step;
     }
@@ -76,12 +65,19 @@ void study_put_error_column(StyledText *t, int column, double error, int digits)
     column_pad(t, column);
 }
 
-void study_put_error_of(StyledText *t, double error)
+void study_put_error_inline(StyledText *t, double error)
 {
     if (error > 0) study_put_error(t, error, error < 0.005 ? 3 : 2);
 }
 
-/* An exact chance is never shown as 0% or 100% unless it is. */
+void study_put_inline(StyledText *t, const json_t *figures, const char *key)
+{
+    StudyFigure f = study_figure(figures, key);
+    styled_put(t, "%.2f", f.value);
+    study_put_error_inline(t, f.error);
+}
+
+/* Adds a chance in percent.  An exact one is shown as 0% or 100% only when it is. */
 static void put_percent(StyledText *t, int column, double p, bool exact)
 {
     double rare = p < 0.5 ? p : 1 - p;
@@ -100,9 +96,7 @@ static void put_chance(StyledText *t, const StudyView *s, int column, StudyFigur
         study_put_error_column(t, column, p.error * 100, p.error >= 0.0995 ? 0 : 1);
         return;
     }
-    styled_tint(t, FAINT);
-    styled_put(t, " ±.%02.0f", fmax(p.error * 1e4, 1)); /* as wide as the others */
-    styled_tint(t, PLAIN);
+    styled_tinted(t, FAINT, " ±.%02.0f", fmax(p.error * 1e4, 1)); /* as wide as the others */
     column_pad(t, column);
 }
 
@@ -160,11 +154,12 @@ void study_put_plan(StyledText *t, const json_t *study)
     const json_t *line;
     const char *policy = field_text(study, "policy");
     size_t i;
-    styled_put(t, *policy ? "by " : "of '");
-    styled_put(t, "%s", policy);
-    json_array_foreach (field_list(study, "plan"), i, line) {
-        styled_put(t, "%s", i ? "; " : "");
-        styled_put(t, "%s", name_of(line));
+    if (*policy) {
+        styled_put(t, "by %s", policy);
+        return;
     }
-    if (!*policy) styled_put(t, "'");
+    styled_put(t, "of '");
+    json_array_foreach (field_list(study, "plan"), i, line)
+        styled_put(t, "%s%s", i ? "; " : "", name_of(line));
+    styled_put(t, "'");
 }

@@ -1,5 +1,5 @@
-/* The table of one study: names, chances at some turns, how often, and how the chance grows.  It
- * fits 80 columns; wider screens get wider names and longer bars, nothing else. */
+/* Reports one study: names, chances at some turns, mean counts, and how each chance grows.  The
+ * table fits 80 columns; a wider screen has only wider names and longer bars. */
 #include "cli/study/histogram.h"
 #include "cli/study/study_columns.h"
 #include "cli/study/study_view.h"
@@ -9,24 +9,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Columns of how often something comes; bars of a number, questions and rolls shown at most. */
-enum { OFTEN_COLUMNS = 13, BARS_MAX = 12, QUESTIONS_MAX = 10, ROLLS_MAX = 8 };
+enum { COUNT_COLUMNS = 13, BARS_MAX = 12, QUESTIONS_MAX = 10, ROLLS_MAX = 8 };
 
 /* --- the head ---------------------------------------------------------------------------- */
 
+/* Adds the line of --otherwise, unless it is the whole plan. */
 static void put_otherwise(StyledText *t, const json_t *study)
 {
     const json_t *plan = field_list(study, "plan");
     const char *otherwise = field_text(study, "otherwise");
     bool is_plan =
         json_array_size(plan) == 1 && strcmp(name_of(json_array_get(plan, 0)), otherwise) == 0;
-    if (!*otherwise || is_plan) return;
-    styled_put(t, ", otherwise '");
-    styled_put(t, "%s", otherwise);
-    styled_put(t, "'");
+    if (*otherwise && !is_plan) styled_put(t, ", otherwise '%s'", otherwise);
 }
 
-/* A number as people write it: 12,660. */
+/* Adds a number with commas: 12,660. */
 static void put_thousands(StyledText *t, int64_t n)
 {
     if (n >= 1000) {
@@ -37,6 +34,7 @@ static void put_thousands(StyledText *t, int64_t n)
     }
 }
 
+/* Adds how many runs were played, or that the odds are exact. */
 static void put_effort(StyledText *t, const json_t *study)
 {
     const json_t *spans = field_list(study, "spans");
@@ -48,20 +46,19 @@ static void put_effort(StyledText *t, const json_t *study)
         styled_put(t, " states)");
         return;
     }
-    styled_put(t, ", %" PRId64 " run%s, seed ", runs, runs == 1 ? "" : "s");
-    styled_put(t, "%s", field_text(study, "seed"));
+    styled_put(t, ", %" PRId64 " run%s, seed %s", runs, runs == 1 ? "" : "s",
+               field_text(study, "seed"));
     bool gaps = json_array_size(spans) != 1;
     if (gaps || from != 1)
         styled_put(t, ", from run %" PRId64 " on%s", from, gaps ? ", with gaps" : "");
 }
 
 /* Adds how many turns of the game the lines took. */
-static void put_begun(StyledText *t, const json_t *study, double begun)
+static void put_begun(StyledText *t, const json_t *study)
 {
     const json_t *rows = study_turns_of(study, "turn");
-    styled_put(t, ", %.2f", begun);
-    study_put_error_of(t,
-                       study_figure(json_array_get(rows, json_array_size(rows) - 1), "mean").error);
+    styled_put(t, ", ");
+    study_put_inline(t, json_array_get(rows, json_array_size(rows) - 1), "mean");
     styled_put(t, " turns on average");
 }
 
@@ -71,41 +68,35 @@ void study_write_head(const TerminalStyle *out, const json_t *study, const char 
     int64_t turns = field_int(study, "turns", 1);
     double begun = study_turns_begun(study);
     styled_put(&t, "%s", letter);
-    styled_tint(&t, STRONG);
-    styled_put(&t, "%s", field_text(study, "table"));
-    styled_tint(&t, PLAIN);
+    styled_tinted(&t, STRONG, "%s", field_text(study, "table"));
     styled_put(&t, ": %" PRId64 " %s%s ", turns, begun > 0 ? "line" : "turn",
                turns == 1 ? "" : "s");
     study_put_plan(&t, study);
     put_otherwise(&t, study);
-    if (begun > 0) put_begun(&t, study, begun);
-    if (*field_text(study, "until")) {
-        styled_put(&t, ", until ");
-        styled_put(&t, "%s", field_text(study, "until"));
-    }
+    if (begun > 0) put_begun(&t, study);
+    if (*field_text(study, "until")) styled_put(&t, ", until %s", field_text(study, "until"));
     put_effort(&t, study);
     if (*field_text(study, "too_many") && field_int(study, "asked", 0) > 0)
         styled_put(&t, ": %" PRId64 " were asked for, and the rest is too much to weigh",
                    field_int(study, "asked", 0));
     else if (field_true(study, "stopped"))
         styled_put(&t, " (stopped early)");
-    paragraph_end(out, &t, false, *letter ? (int)strlen(letter) : 2);
+    style_write(out, &t, 0, *letter ? (int)strlen(letter) : 2);
 }
 
 void study_write_legend(const TerminalStyle *out, const StudyView *s, const char *before)
 {
     StyledText t = {0};
     if (s->exact && !*before) return;
-    styled_tint(&t, FAINT);
-    styled_put(&t, "%s", before);
-    if (!s->exact) styled_put(&t, "%s±: a standard error", *before ? "; " : "");
-    styled_tint(&t, PLAIN);
+    styled_tinted(&t, FAINT, "%s%s%s", before, *before && !s->exact ? "; " : "",
+                  s->exact ? "" : "±: a standard error");
     fputc('\n', out->to);
-    paragraph_end(out, &t, false, 2);
+    style_write(out, &t, 0, 2);
 }
 
 /* --- what could not be done -------------------------------------------------------------- */
 
+/* Adds "12.5% ±1.2 of plays". */
 static void put_share(StyledText *t, const json_t *row)
 {
     StudyFigure p = study_figure(row, "p");
@@ -130,10 +121,11 @@ static void write_standing(const TerminalStyle *out, const json_t *study, const 
     styled_put(&t, "In ");
     put_share(&t, last);
     styled_put(&t, " %s", sentence);
-    paragraph_end(out, &t, false, 2);
+    style_write(out, &t, 0, 2);
 }
 
-/* Dice rolled before the plays began are the same in every play: no chance includes them. */
+/* Names the dice rolled before the plays began: they are the same in each, so no chance counts
+ * them. */
 static void write_rolled(const TerminalStyle *out, const json_t *study)
 {
     const json_t *list = field_list(study, "rolled"), *roll;
@@ -141,14 +133,13 @@ static void write_rolled(const TerminalStyle *out, const json_t *study)
     StyledText t = {0};
     json_array_foreach (list, i, roll) {
         if (i == ROLLS_MAX) break;
+        const char *reason = field_text(roll, "for");
         styled_put(&t, i ? ", " : "Rolled before the first turn, and the same in every play: ");
-        styled_put(&t, "%s", field_text(roll, "die"));
-        styled_put(&t, " = %" PRId64, field_int(roll, "total", 0));
-        styled_put(&t, *field_text(roll, "for") ? " for " : "");
-        styled_put(&t, "%s", field_text(roll, "for"));
+        styled_put(&t, "%s = %" PRId64 "%s%s", field_text(roll, "die"), field_int(roll, "total", 0),
+                   *reason ? " for " : "", reason);
     }
     if (n > ROLLS_MAX) styled_put(&t, " and %zu more", n - ROLLS_MAX);
-    if (n) paragraph_end(out, &t, false, 2);
+    if (n) style_write(out, &t, 0, 2);
 }
 
 void study_write_undone(const TerminalStyle *out, const json_t *study)
@@ -165,21 +156,18 @@ void study_write_undone(const TerminalStyle *out, const json_t *study)
         styled_put(&t, "From turn %" PRId64 " on nothing of the plan could be done in ",
                    field_int(row, "turn", 0));
         put_share(&t, row);
-        styled_put(&t, ", which end there: ");
-        styled_put(&t, "%s", field_text(row, "reason"));
+        styled_put(&t, ", which end there: %s", field_text(row, "reason"));
         if (!*field_text(study, "otherwise") && !*field_text(study, "policy"))
             styled_put(&t, "  (--otherwise LINE goes on.)");
-        paragraph_end(out, &t, false, 2);
+        style_write(out, &t, 0, 2);
     }
     json_array_foreach (field_list(study, "passed"), i, row) {
         StyledText t = {0};
-        styled_put(&t, "'");
-        styled_put(&t, "%s", field_text(row, "line"));
-        styled_put(&t, "' was passed over %.2f", study_number(row, "mean"));
-        study_put_error_of(&t, study_figure(row, "mean").error);
-        styled_put(&t, " times a play, from turn %" PRId64 " on: ", field_int(row, "turn", 0));
-        styled_put(&t, "%s", field_text(row, "reason"));
-        paragraph_end(out, &t, false, 2);
+        styled_put(&t, "'%s' was passed over ", field_text(row, "line"));
+        study_put_inline(&t, row, "mean");
+        styled_put(&t, " times a play, from turn %" PRId64 " on: %s", field_int(row, "turn", 0),
+                   field_text(row, "reason"));
+        style_write(out, &t, 0, 2);
     }
 }
 
@@ -202,26 +190,23 @@ void study_write_defaults(const TerminalStyle *out, const json_t *study, const c
     styled_put(&t, "%s%snswered by default, so often a play: ", letter, *letter ? "a" : "A");
     for (size_t i = 0; i < n && i < QUESTIONS_MAX; i++) {
         const char *answer = field_text(row[i], "answer");
-        styled_put(&t, i ? ", " : "");
-        styled_put(&t, "%s", field_text(row[i], "question"));
-        styled_put(&t, *answer ? " '" : "");
-        styled_put(&t, "%s", answer);
-        styled_put(&t, *answer ? "' %.2f" : " %.2f", study_number(row[i], "mean"));
-        study_put_error_of(&t, study_figure(row[i], "mean").error);
+        styled_put(&t, "%s%s ", i ? ", " : "", field_text(row[i], "question"));
+        if (*answer) styled_put(&t, "'%s' ", answer);
+        study_put_inline(&t, row[i], "mean");
     }
     if (n > QUESTIONS_MAX) styled_put(&t, " and %zu more", n - QUESTIONS_MAX);
     fputc('\n', out->to);
-    paragraph_end(out, &t, true, *letter ? (int)strlen(letter) : 2);
+    write_folded(out, &t, 0, *letter ? (int)strlen(letter) : 2);
     free(row);
 }
 
 /* --- events ------------------------------------------------------------------------------ */
 
-/* Returns the columns left for the growth of a chance; 0: none; negative: the mean count does not
- * fit either. */
+/* Returns the columns left for the growth of a chance: 0 when there are too few, negative when the
+ * mean count does not fit either. */
 static int growth_columns(const TerminalStyle *out, const StudyView *s)
 {
-    int room = out->width - (s->name + s->marks * CHANCE_COLUMNS + OFTEN_COLUMNS) - 1;
+    int room = out->width - (s->name + s->marks * CHANCE_COLUMNS + COUNT_COLUMNS) - 1;
     int64_t max = s->turns < 24 ? s->turns : 24;
     return room < -1 ? room : room < 4 ? 0 : room < max ? room : (int)max;
 }
@@ -229,14 +214,14 @@ static int growth_columns(const TerminalStyle *out, const StudyView *s)
 static void write_titles(const TerminalStyle *out, const StudyView *s)
 {
     StyledText t = {0};
-    int room = growth_columns(out, s), often = s->name + s->marks * CHANCE_COLUMNS + OFTEN_COLUMNS;
+    int room = growth_columns(out, s), count = s->name + s->marks * CHANCE_COLUMNS + COUNT_COLUMNS;
     styled_tint(&t, FAINT);
     styled_put(&t, "by the end of");
     study_put_marks(&t, s, s->name);
-    if (room >= 0) column_right(&t, often, "how often");
+    if (room >= 0) column_right(&t, count, "how often");
     if (s->turns > 1 && room >= 7) styled_put(&t, " by %s", s->unit);
     styled_tint(&t, PLAIN);
-    line_end(out, &t);
+    style_write_line(out, &t);
 }
 
 static void put_growth(StyledText *t, const StudyRow *row, int columns)
@@ -255,16 +240,17 @@ static void put_growth(StyledText *t, const StudyRow *row, int columns)
 static void write_chances(const TerminalStyle *out, const StudyView *s, const StudyRow *row)
 {
     StyledText t = {0};
-    int room = growth_columns(out, s), often = s->name + s->marks * CHANCE_COLUMNS + OFTEN_COLUMNS;
+    int room = growth_columns(out, s), count = s->name + s->marks * CHANCE_COLUMNS + COUNT_COLUMNS;
     study_put_row(&t, s, row);
     if (room >= 0 && row->kind == ROW_EVENT)
-        study_put_mean(&t, often, study_figure(study_turn(row, s->turns), "mean"));
-    if (room >= 0) column_pad(&t, often);
+        study_put_mean(&t, count, study_figure(study_turn(row, s->turns), "mean"));
+    if (room >= 0) column_pad(&t, count);
     if (room > 0 && s->turns > 1) put_growth(&t, row, room);
-    line_end(out, &t);
+    style_write_line(out, &t);
 }
 
-/* Writes the rows of one kind, with the titles unless they stand there already.  True: any. */
+/* Writes the rows of one kind, with titles unless they are written already.  False: there are none.
+ */
 static bool write_rows(const TerminalStyle *out, const StudyView *s, RowKind kind, bool titled)
 {
     bool any = false;
@@ -285,10 +271,9 @@ static void write_steady(const TerminalStyle *out, const StudyView *s)
     StyledText t = {0};
     for (size_t i = 0; i < s->n; i++) {
         if (s->row[i].kind != ROW_STEADY) continue;
-        styled_put(&t, t.n ? ", " : "every turn: ");
-        styled_put(&t, "%s", s->row[i].name);
+        styled_put(&t, "%s%s", t.n ? ", " : "every turn: ", s->row[i].name);
     }
-    if (t.n) paragraph_end(out, &t, false, 2);
+    if (t.n) style_write(out, &t, 0, 2);
 }
 
 void study_write_together(const TerminalStyle *out, const StudyView *views, size_t n)
@@ -300,12 +285,9 @@ void study_write_together(const TerminalStyle *out, const StudyView *views, size
         const StudyRow *row = pair[i].any;
         const char *plain = row->kind == ROW_EVENT ? study_plainer_name(views, n, row->name) : NULL;
         if (!plain) continue;
-        styled_put(&t, t.n ? ", " : "always together: ");
-        styled_put(&t, "%s", plain);
-        styled_put(&t, " and ");
-        styled_put(&t, "%s", row->name);
+        styled_put(&t, "%s%s and %s", t.n ? ", " : "always together: ", plain, row->name);
     }
-    if (t.n) paragraph_end(out, &t, true, 2);
+    if (t.n) write_folded(out, &t, 0, 2);
     free(pair);
 }
 
@@ -348,7 +330,7 @@ static void write_number(const TerminalStyle *out, const StudyView *s, const Stu
     StyledText t = {0}, spread = {0};
     const json_t *last = study_turn(row, s->turns);
     study_put_row(&t, s, row);
-    line_end(out, &t);
+    style_write_line(out, &t);
     styled_put(&spread, "median ");
     study_put_quantile(&spread, last, "p50");
     styled_put(&spread, s->exact ? ", half of all " : ", half of all runs ");
@@ -357,10 +339,7 @@ static void write_number(const TerminalStyle *out, const StudyView *s, const Stu
     put_range(&spread, last, "p5", "p95");
     styled_put(&spread, ", 95%% at most ");
     study_put_quantile(&spread, last, "p95");
-    TerminalStyle folded = *out;
-    folded.wraps = true; /* as wide as the table, also in a file */
-    style_write(&folded, &spread, 2, 4);
-    styled_free(&spread);
+    write_folded(out, &spread, 2, 4); /* as wide as the table */
     write_distribution(out, s, row);
 }
 
@@ -376,7 +355,7 @@ static void write_numbers(const TerminalStyle *out, const StudyView *s)
             styled_put(&t, "mean after");
             study_put_marks(&t, s, s->name);
             styled_tint(&t, PLAIN);
-            line_end(out, &t);
+            style_write_line(out, &t);
         }
         any = true;
         write_number(out, s, &s->row[i]);
@@ -385,6 +364,7 @@ static void write_numbers(const TerminalStyle *out, const StudyView *s)
 
 /* --- until, and fractions ------------------------------------------------------------------ */
 
+/* Adds how many plays the event of --until has not happened in. */
 static void put_not_yet(StyledText *t, const StudyView *s, const StudyRow *row)
 {
     double error = study_figure_by(row, row->kind, s->turns).error;
@@ -419,18 +399,14 @@ static void write_until(const TerminalStyle *out, const StudyView *s)
     bool always = 1 - row->p <= 1e-11;
     fputc('\n', out->to);
     put_either(&t, row->name);
-    styled_put(&t, "%s comes in %s %.2f", always ? "" : ", where it comes,", s->unit,
-               study_number(first, "mean"));
-    study_put_error_of(&t, study_figure(first, "mean").error);
+    styled_put(&t, "%s comes in %s ", always ? "" : ", where it comes,", s->unit);
+    study_put_inline(&t, first, "mean");
     styled_put(&t, " on average");
-    if (json_object_get(first, "mean_fraction") && row->p >= 1) {
-        styled_put(&t, " (");
-        styled_put(&t, "%s", field_text(first, "mean_fraction"));
-        styled_put(&t, ")");
-    }
+    if (json_object_get(first, "mean_fraction") && row->p >= 1)
+        styled_put(&t, " (%s)", field_text(first, "mean_fraction"));
     if (json_is_number(json_object_get(first, "sd"))) { /* null for a single run */
-        styled_put(&t, ", give or take %.2f", study_number(first, "sd"));
-        study_put_error_of(&t, study_figure(first, "sd").error);
+        styled_put(&t, ", give or take ");
+        study_put_inline(&t, first, "sd");
     }
     if (json_object_get(first, "quantiles")) {
         styled_put(&t, ": half of them by %s ", s->unit);
@@ -441,7 +417,7 @@ static void write_until(const TerminalStyle *out, const StudyView *s)
         study_put_quantile(&t, first, "p95");
     }
     if (!always) put_not_yet(&t, s, row);
-    paragraph_end(out, &t, false, 2);
+    style_write(out, &t, 0, 2);
 }
 
 static void write_fractions(const TerminalStyle *out, const StudyView *s)
@@ -456,9 +432,8 @@ static void write_fractions(const TerminalStyle *out, const StudyView *s)
             fprintf(out->to, "\nas fractions, by the end of %s %" PRId64 "\n", s->unit, s->turns);
         any = true;
         study_put_name(&t, s, row->name);
-        styled_put(&t, "  ");
-        styled_put(&t, "%s", fraction);
-        paragraph_end(out, &t, false, 2);
+        styled_put(&t, "  %s", fraction);
+        style_write(out, &t, 0, 2);
     }
 }
 

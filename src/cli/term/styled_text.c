@@ -106,7 +106,7 @@ void styled_put_bytes(StyledText *t, const char *s, size_t n)
     }
 }
 
-static void put_formatted(StyledText *t, const char *format, va_list args)
+void styled_vput(StyledText *t, const char *format, va_list args)
 {
     char *text = NULL;
     int n = vasprintf(&text, format, args);
@@ -119,7 +119,7 @@ void styled_put(StyledText *t, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    put_formatted(t, format, args);
+    styled_vput(t, format, args);
     va_end(args);
 }
 
@@ -128,7 +128,7 @@ void clean_printf(FILE *to, const char *format, ...)
     va_list args;
     StyledText t = {0};
     va_start(args, format);
-    put_formatted(&t, format, args);
+    styled_vput(&t, format, args);
     va_end(args);
     fputs(styled_str(&t), to);
     styled_free(&t);
@@ -145,7 +145,7 @@ void styled_tinted(StyledText *t, Tint tint, const char *format, ...)
     va_list args;
     va_start(args, format);
     styled_tint(t, tint);
-    put_formatted(t, format, args);
+    styled_vput(t, format, args);
     styled_tint(t, PLAIN);
     va_end(args);
 }

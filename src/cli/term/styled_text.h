@@ -7,6 +7,7 @@
 #ifndef CLI_STYLED_TEXT_H
 #define CLI_STYLED_TEXT_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -29,6 +30,7 @@ const char *styled_str(const StyledText *t); /* never NULL */
 /* Adds formatted text.  Line breaks stay, tabs become blanks, and bytes that a terminal would obey
  * are spelt out, also in the arguments. */
 void styled_put(StyledText *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void styled_vput(StyledText *t, const char *format, va_list args);
 /* Adds n bytes likewise; a NUL among them is spelt out, too. */
 void styled_put_bytes(StyledText *t, const char *s, size_t n);
 /* Adds formatted text in a tint, then PLAIN. */
