@@ -29,13 +29,13 @@ bool csv_end(FILE *f, const char *file)
     return ok;
 }
 
-/* A spreadsheet takes a cell for a formula when it begins so, also in full width (U+FF1D ＝ and the
- * like), and quotes do not help.  See CSV injection, https://owasp.org/www-community/attacks. */
+/* True when a spreadsheet would run the text as a formula, quoted or not; full-width signs count,
+ * too. Source: CSV injection, https://owasp.org/www-community/attacks. */
 static bool is_formula(const char *s)
 {
-    static const char *const begins[] = {"=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"};
-    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
-        if (strncmp(s, begins[i], strlen(begins[i])) == 0) return true;
+    static const char *const signs[] = {"=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (strncmp(s, signs[i], strlen(signs[i])) == 0) return true;
     return false;
 }
 
@@ -74,16 +74,16 @@ static void csv_figures(FILE *f, const json_t *row)
     csv_figure(f, row, "mean_se");
 }
 
-/* Writes both studies' figures of one measure; one of them may lack it. */
+/* Writes the figures of one measure, which one of the studies may lack. */
 static void csv_measure(FILE *f, const char *name, const json_t *study, const json_t *other)
 {
-    const json_t *mine = study_turns_of(study, name), *theirs = study_turns_of(other, name);
-    size_t n = json_array_size(mine), m = json_array_size(theirs);
+    const json_t *first = study_turns_of(study, name), *second = study_turns_of(other, name);
+    size_t n = json_array_size(first), m = json_array_size(second);
     for (size_t i = 0; i < (n > m ? n : m); i++) {
         csv_name(f, name);
         fprintf(f, ",%zu", i + 1);
-        csv_figures(f, json_array_get(mine, i));
-        if (other) csv_figures(f, json_array_get(theirs, i));
+        csv_figures(f, json_array_get(first, i));
+        if (other) csv_figures(f, json_array_get(second, i));
         fputc('\n', f);
     }
 }

@@ -1,6 +1,6 @@
-/* A page that gnuplot draws: black and grey, so that a print of it loses nothing.
+/* Draws a page with gnuplot, in black and grey, so that it prints well.
  *
- * Between plot_begin and plot_end commands of gnuplot are written to the stream. */
+ * Between plot_begin and plot_end the caller writes gnuplot commands to the stream. */
 #ifndef CLI_PLOT_H
 #define CLI_PLOT_H
 
@@ -8,16 +8,16 @@
 
 #include <stdio.h>
 
-bool plot_is_picture(const char *file); /* FILE.svg or FILE.png? */
+bool plot_is_picture(const char *file); /* true for FILE.svg and FILE.png */
 /* True if gnuplot is installed; else says on standard error how to install it. */
 bool plot_ready(void);
-/* Starts a page of so many panels, one below the other.  NULL: gnuplot could not be started. */
+/* Starts a page of panels, one below the other.  NULL: gnuplot could not be started. */
 FILE *plot_begin(const char *file, size_t panels);
-/* Draws it (f may be NULL).  False, with the reason on standard error. */
+/* Draws the page; f may be NULL.  False, with the reason on standard error. */
 bool plot_end(FILE *f, const char *file);
 
-/* Writes text between single quotes, where gnuplot interprets nothing; between double quotes it
- * would run what stands in backquotes. */
+/* Writes a string in single quotes, where gnuplot interprets nothing; in double quotes it would run
+ * commands in backquotes. */
 void plot_quoted(FILE *f, const char *text);
 /* Adds a name in words: light_out is "light out", hazard.burn "hazard: burn", A<B "A before B", A,B
  * "A or B"; cut where it is long. */

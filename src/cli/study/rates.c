@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Columns: of a name, with a blank behind it; of a figure and its error; of one with a unit; of the
- * error of that.  STACKED: where figures end on a screen too narrow for a line for each table. */
-enum { NAME = 17, FIGURE = 7, ERROR = 6, WITH_UNIT = 10, UNIT_ERROR = 5, STACKED = 12 };
+/* Widths of a name with a blank behind it; of a figure and its error; of both with a unit. */
+enum { NAME = 17, FIGURE = 7, ERROR = 6, UNIT_FIGURE = 10, UNIT_ERROR = 5 };
+enum { STACKED_END = 12 }; /* the column where figures end that stand below each other */
 
 json_t *rates_read(const char *path)
 {
@@ -27,17 +27,17 @@ static StudyFigure figure_at(const json_t *study, const char *name, int64_t turn
     return study_figure(json_array_get(study_turns_of(study, name), (size_t)turn - 1), key);
 }
 
-/* The chance by the end of the first hour; or so often an hour, a ratio of two means, with its
- * error by the delta method (Casella and Berger, Statistical Inference, 5.5.4), as if the two were
- * independent. */
+/* Returns the chance by the end of the first hour, or the count per hour.  A count per hour is a
+ * ratio of two means; its error is by the delta method (Casella and Berger, Statistical
+ * Inference, 5.5.4), as if the two were independent. */
 static StudyFigure rate_of(const json_t *study, const json_t *column)
 {
     const char *of = field_text(column, "of");
     int64_t turns = field_int(study, "turns", 1);
     StudyFigure hours = figure_at(study, "hours", turns, "mean");
     if (field_true(column, "chance")) {
-        double an_hour = fmin(fmax((double)turns / hours.value, 1), (double)turns); /* in turns */
-        return figure_at(study, of, (int64_t)(an_hour + 0.5), "p");
+        double hour = fmin(fmax((double)turns / hours.value, 1), (double)turns); /* in turns */
+        return figure_at(study, of, (int64_t)(hour + 0.5), "p");
     }
     StudyFigure count = figure_at(study, of, turns, "mean");
     double rate = count.value / hours.value;
@@ -46,7 +46,7 @@ static StudyFigure rate_of(const json_t *study, const json_t *column)
 
 /* --- names --------------------------------------------------------------------------------- */
 
-/* Adds "delving" for the table "…/day/delving-day.lua". */
+/* Adds the ruleset's name: "delving" for the table "…/day/delving-day.lua". */
 static void put_ruleset(StyledText *t, const json_t *study)
 {
     char name[100];
@@ -56,7 +56,7 @@ static void put_ruleset(StyledText *t, const json_t *study)
     styled_put(t, "%s", name);
 }
 
-/* The first line of the plan, or the policy. */
+/* Returns the first line of the plan, or the policy. */
 static const char *plan_text(const json_t *study)
 {
     const char *line = json_string_value(json_array_get(field_list(study, "plan"), 0));
@@ -80,7 +80,7 @@ static bool has_unit(const json_t *column)
     return *field_text(column, "unit") != '\0';
 }
 
-/* The first column after those that share the place of column i. */
+/* Returns the first column after those that share the place of column i. */
 static size_t next_place(const json_t *rates, size_t i)
 {
     const char *title = field_text(column_at(rates, i), "title");
@@ -90,7 +90,7 @@ static size_t next_place(const json_t *rates, size_t i)
     return i;
 }
 
-/* Width of the place that begins with column i, its error included. */
+/* Returns the width of the place that begins with column i, with its error. */
 static int place_columns(const json_t *rates, const StudyAnswers *tables, size_t i)
 {
     bool error = false;
@@ -98,7 +98,7 @@ static int place_columns(const json_t *rates, const StudyAnswers *tables, size_t
     for (size_t j = i; j < next_place(rates, i); j++)
         for (size_t k = 0; k < tables->n; k++)
             error = error || rate_of(tables->parsed[k], column_at(rates, j)).error > 0;
-    return WITH_UNIT + (error ? UNIT_ERROR : 0);
+    return UNIT_FIGURE + (error ? UNIT_ERROR : 0);
 }
 
 static void put_rate(StyledText *t, int column, const json_t *how, StudyFigure rate)
@@ -114,15 +114,12 @@ static void put_rate(StyledText *t, int column, const json_t *how, StudyFigure r
         column_right(t, column, "–");
         return;
     }
-    column_right(t, column, "%.*f%s%s", digits, rate.value * scale,
-                 chance ? "%"
-                 : unit ? " "
-                        : "",
-                 field_text(how, "unit"));
+    const char *sign = chance ? "%" : unit ? " " : "";
+    column_right(t, column, "%.*f%s%s", digits, rate.value * scale, sign, field_text(how, "unit"));
     if (error > 0) study_put_error_column(t, 0, error, error_digits);
 }
 
-/* Writes what a table has in the place that begins with column i, ending at that column. */
+/* Adds a table's figure in the place that begins with column i; the figure ends at `column`. */
 static void put_place(StyledText *t, int column, const json_t *rates, const json_t *study, size_t i)
 {
     size_t last = next_place(rates, i) - 1;
@@ -131,7 +128,7 @@ static void put_place(StyledText *t, int column, const json_t *rates, const json
     put_rate(t, column, how, rate_of(study, how));
 }
 
-/* The line of a table; of NULL, the titles. */
+/* Adds the line of a table, or of titles when study is NULL. */
 static void put_line(StyledText *t, const json_t *rates, const StudyAnswers *tables,
                      const json_t *study)
 {
@@ -143,7 +140,7 @@ static void put_line(StyledText *t, const json_t *rates, const StudyAnswers *tab
         styled_put(t, "in an hour");
     for (size_t i = 0; i < n; i = next_place(rates, i)) {
         const json_t *how = column_at(rates, i);
-        int end = column + (has_unit(how) ? WITH_UNIT : FIGURE);
+        int end = column + (has_unit(how) ? UNIT_FIGURE : FIGURE);
         if (study)
             put_place(t, end, rates, study, i);
         else
@@ -151,25 +148,22 @@ static void put_line(StyledText *t, const json_t *rates, const StudyAnswers *tab
         column += place_columns(rates, tables, i);
     }
     column_pad(t, column);
-    styled_put(t, "  ");
-    styled_put(t, "%s", study ? plan_text(study) : "doing");
+    styled_put(t, "  %s", study ? plan_text(study) : "doing");
 }
 
-/* Where there is no room for columns: a line for each figure, its title behind it. */
+/* Writes a table on a narrow screen: a line for each figure, with its title behind it. */
 static void write_stack(const TerminalStyle *out, const json_t *rates, const json_t *study)
 {
     StyledText name = {0};
     put_ruleset(&name, study);
-    styled_put(&name, ": ");
-    styled_put(&name, "%s", plan_text(study));
+    styled_put(&name, ": %s", plan_text(study));
     style_write(out, &name, 0, 2);
     for (size_t i = 0; i < json_array_size(columns_of(rates)); i = next_place(rates, i)) {
         const json_t *how = column_at(rates, i);
         StyledText t = {0};
-        put_place(&t, has_unit(how) ? STACKED : STACKED - ERROR, rates, study, i);
-        column_pad(&t, STACKED);
-        styled_put(&t, " ");
-        styled_put(&t, "%s", field_text(how, "title"));
+        put_place(&t, has_unit(how) ? STACKED_END : STACKED_END - ERROR, rates, study, i);
+        column_pad(&t, STACKED_END);
+        styled_put(&t, " %s", field_text(how, "title"));
         style_write_line(out, &t);
     }
 }
@@ -177,10 +171,9 @@ static void write_stack(const TerminalStyle *out, const json_t *rates, const jso
 static void write_head(const TerminalStyle *out, const json_t *rates, const json_t *study)
 {
     StyledText t = {0};
-    styled_put(&t, "%" PRId64 " turns of ", field_int(study, "turns", 1));
-    styled_put(&t, "%s", field_text(rates, "played"));
-    styled_put(&t, ", played %" PRId64 " times; seed ", field_int(study, "runs", 0));
-    styled_put(&t, "%s", field_text(study, "seed"));
+    styled_put(&t, "%" PRId64 " turns of %s, played %" PRId64 " times; seed %s",
+               field_int(study, "turns", 1), field_text(rates, "played"),
+               field_int(study, "runs", 0), field_text(study, "seed"));
     style_write(out, &t, 0, 2);
 }
 
@@ -191,16 +184,15 @@ static void write_legend(const TerminalStyle *out, const json_t *rates)
     size_t i;
     styled_tint(&t, FAINT);
     json_array_foreach (columns_of(rates), i, column) {
-        styled_put(&t, "%s", field_text(column, "legend"));
-        if (*field_text(column, "legend")) styled_put(&t, "; ");
+        const char *legend = field_text(column, "legend");
+        if (*legend) styled_put(&t, "%s; ", legend);
     }
     styled_put(&t, "±: a standard error");
     styled_tint(&t, PLAIN);
     style_write(out, &t, 0, 2);
 }
 
-/* Writes a line for each table below their titles.  False, with nothing written: one is too wide.
- */
+/* Writes the titles and a line for each table.  False, and writes nothing, when one is too wide. */
 static bool write_lines(const TerminalStyle *out, const json_t *rates, const StudyAnswers *tables)
 {
     StyledText *line = must_have(calloc(tables->n + 1, sizeof *line));
@@ -269,19 +261,16 @@ bool rates_csv(const json_t *rates, const StudyAnswers *tables, const char *file
 static void plot_title(FILE *f, const json_t *column, bool all)
 {
     StyledText title = {0};
+    const char *none = field_text(column, "plot_none");
     styled_put(&title, "%s", field_text(column, "plot"));
-    if (!all && *field_text(column, "plot_none")) {
-        styled_put(&title, " (");
-        styled_put(&title, "%s", field_text(column, "plot_none"));
-        styled_put(&title, ")");
-    }
+    if (!all && *none) styled_put(&title, " (%s)", none);
     styled_put(&title, ", in an hour");
     fputs("set title ", f);
     plot_quoted(f, styled_str(&title));
     styled_free(&title);
 }
 
-/* A bar for each table; the lines on it are two standard errors up and down. */
+/* Draws a bar for each table, with error lines of two standard errors up and down. */
 static void plot_panel(FILE *f, const StudyAnswers *tables, const json_t *column)
 {
     bool all = true;

@@ -1,11 +1,11 @@
-/* Comparison of any number of studies, a line each: what an hour of play brings.
+/* Compares any number of tables by what happens in an hour of play (`sim --all`), a line for each.
  *
- * A file of JSON says what is counted, so that no game's words stand here:
+ * A JSON file says what is counted, so that the program knows no game:
  *   {"played":"what each does first, by four with a torch",  for the sentence above the table
  *    "hours":"clock.minutes / 60",                           expression: hours of the game so far
  *    "measures":{"feet":"party.feet"},                       other expressions that are counted
- *    "columns":[{"title":"encounters","of":"peril",          an event or a measure: so often an
- *                                                            hour
+ *    "columns":[{"title":"encounters","of":"peril",          how often an hour this event happens,
+ *                                                            or how much this measure grows
  *      "chance":true,                   instead: the chance of one by the end of the first hour
  *      "digits":2,"unit":"ft",          how its figure is written
  *      "csv":"…","csv_se":"…",          names in a spreadsheet
@@ -19,10 +19,11 @@
 #include "cli/study/study_show.h"
 #include "cli/study/study_view.h"
 
-/* Reads such a file.  NULL, with the reason on standard error. */
+/* Reads such a file; the caller frees it.  NULL, with the reason on standard error. */
 json_t *rates_read(const char *path);
+/* Writes the comparison as a table. */
 void rates_write(const TerminalStyle *out, const json_t *rates, const StudyAnswers *tables);
-/* False, with the reason on standard error. */
+/* Write it to a file.  False, with the reason on standard error. */
 bool rates_csv(const json_t *rates, const StudyAnswers *tables, const char *file);
 bool rates_plot(const json_t *rates, const StudyAnswers *tables, const char *file);
 

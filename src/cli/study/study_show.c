@@ -10,8 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Returns 0, or the errno that writing the file would fail with.  A new file is made and removed
- * again. */
+/* Returns 0, or the errno with which writing the file would fail.  A new file is made and removed.
+ */
 static int try_file(const char *file)
 {
     struct stat is;
@@ -37,9 +37,9 @@ bool study_show_possible(const StudyOutput *to)
            (!to->plot || plot_ready());
 }
 
-/* One table is an object; of two, the second is a field of the first; tables compared by rates are
- * a list. */
-static void print_json(const StudyOutput *to, const StudyAnswers *a)
+/* One table is an object; the second of two is its field "vs"; tables compared by rates are a list.
+ */
+static void write_answers(const StudyOutput *to, const StudyAnswers *a)
 {
     if (to->rates) {
         for (size_t i = 0; i < a->n; i++) printf("%s%s", i ? "," : "[", a->json[i]);
@@ -66,7 +66,7 @@ bool study_show(const StudyOutput *to, const StudyAnswers *a)
     const json_t *study = a->parsed[0], *other = a->n > 1 ? a->parsed[1] : NULL;
     TerminalStyle out = style_on(stdout);
     if (to->json)
-        print_json(to, a);
+        write_answers(to, a);
     else
         report(&out, to, a);
     if (to->csv &&

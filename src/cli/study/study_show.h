@@ -1,5 +1,4 @@
-/* Output of studies in the forms that the command line asks for: report, JSON, spreadsheet,
- * picture. */
+/* Shows studies in the forms that the command line asks for: report, JSON, spreadsheet, picture. */
 #ifndef CLI_STUDY_SHOW_H
 #define CLI_STUDY_SHOW_H
 
@@ -7,10 +6,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The answers of one study on each of several tables, in their order. */
+/* The answers of several tables to one question, in the order of the tables. */
 typedef struct {
-    char **json;     /* as the library gave them */
-    json_t **parsed; /* the same, read */
+    char **json; /* from the library, which frees them */
+    json_t **parsed;
     size_t n;
 } StudyAnswers;
 
@@ -18,14 +17,13 @@ typedef struct {
 typedef struct {
     bool json;              /* JSON on standard output instead of a report */
     const char *csv, *plot; /* files to write as well, or NULL */
-    const json_t *rates; /* the file of rates.h to compare tables by; NULL: one table is reported,
-                            two are compared by all measures */
+    const json_t *rates;    /* compare tables by this (rates.h); NULL: report one, compare two */
 } StudyOutput;
 
-/* Before a study that may take long: can the files be written, and pictures be drawn?  False, with
- * the reason on standard error.  Leaves files as they are. */
+/* True when the files can be written and pictures be drawn; to be asked before a long study. False,
+ * with the reason on standard error.  Leaves files as they are. */
 bool study_show_possible(const StudyOutput *to);
-/* False, with the reason on standard error. */
+/* Shows the answers.  False, with the reason on standard error. */
 bool study_show(const StudyOutput *to, const StudyAnswers *answers);
 
 #endif

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Columns of a name.  MANY_TURNS: so wide that "turn 100000" does not touch what is before it. */
+/* Columns of a name; MANY_TURNS leaves room for the title "turn 100000" behind it. */
 enum { NAME_MIN = 10, NAME_MANY_TURNS = 15, NAME_MAX = 20 };
 
 /* --- figures ----------------------------------------------------------------------------- */
@@ -60,18 +60,18 @@ const char *study_table_name(const json_t *study, char *name, size_t room)
     return name;
 }
 
-/* Bounds of the chance that a play is over by the end of that turn (counted from 0): the ways to
- * end may exclude one another, or come together. */
+/* Finds bounds of the chance that a play is over by the end of a turn (counted from 0).  They
+ * differ since the ways to end may exclude one another, or come together. */
 static void chance_over(const json_t *study, size_t turn, double *min, double *max)
 {
     const json_t *stuck;
     size_t i;
     const json_t *until = study_turns_of(study, field_text(study, "until")),
                  *ended = field_list(json_object_get(study, "nobody"), "by_turn");
-    double met = study_number(json_array_get(until, turn), "p"),
-           nobody = study_number(json_array_get(ended, turn), "p");
-    *min = fmax(met, nobody);
-    *max = met + nobody;
+    double by_event = study_number(json_array_get(until, turn), "p"),
+           by_nobody = study_number(json_array_get(ended, turn), "p");
+    *min = fmax(by_event, by_nobody);
+    *max = by_event + by_nobody;
     json_array_foreach (field_list(study, "stuck"), i, stuck)
         if (field_int(stuck, "turn", 0) <= (int64_t)turn + 1) *max += study_number(stuck, "p");
 }
@@ -91,7 +91,7 @@ double study_turns_begun(const json_t *study)
 }
 
 /* Reads the "values" of exact odds: each value once, in order. */
-static ValueShare *weighed_values(const json_t *values, size_t *n)
+static ValueShare *exact_values(const json_t *values, size_t *n)
 {
     const json_t *row;
     size_t i;
@@ -108,8 +108,8 @@ static int by_value(const void *a, const void *b)
     return (x->value > y->value) - (x->value < y->value);
 }
 
-/* From a simulation's tally, a flat list of turn, value, change: the sum of all changes of a value
- * is how many runs ended with it. */
+/* Adds up a simulation's tally, a flat list of turn, value, change: the sum of a value's changes is
+ * how many runs ended with it. */
 static ValueShare *counted_values(const json_t *study, const char *name, size_t *n)
 {
     char *key = NULL;
@@ -135,7 +135,7 @@ static ValueShare *counted_values(const json_t *study, const char *name, size_t 
 ValueShare *study_distribution(const StudyView *s, const StudyRow *row, size_t *n)
 {
     const json_t *values = field_list(row->measure, "values");
-    return values ? weighed_values(values, n) : counted_values(s->study, row->name, n);
+    return values ? exact_values(values, n) : counted_values(s->study, row->name, n);
 }
 
 /* --- rows -------------------------------------------------------------------------------- */
@@ -177,9 +177,9 @@ void study_choose_marks(StudyView *s, int width)
 {
     static const int64_t usual[] = {1, 3, 6, 12, 24, 48, 96, 240, 480, 960, 2400, 9600, 48000};
     enum { USUAL = sizeof usual / sizeof *usual };
-    int fit = (width - s->name) / CHANCE_COLUMNS, max = fit < 1           ? 1
-                                                        : fit < MARKS_MAX ? fit
-                                                                          : MARKS_MAX;
+    int max = (width - s->name) / CHANCE_COLUMNS;
+    if (max < 1) max = 1;
+    if (max > MARKS_MAX) max = MARKS_MAX;
     int64_t all[USUAL + 1];
     int n = 0;
     for (size_t i = 0; i < USUAL; i++)
@@ -189,7 +189,8 @@ void study_choose_marks(StudyView *s, int width)
     for (int i = 0; i < s->marks; i++) s->mark[i] = all[n - s->marks + i];
 }
 
-static void widen_for(StudyView *s, const char *name)
+/* Widens the columns of names to hold a name. */
+static void widen_names(StudyView *s, const char *name)
 {
     StyledText t = {0};
     styled_put(&t, "%s", name);
@@ -218,7 +219,7 @@ StudyView study_view(const TerminalStyle *out, const json_t *study)
                                   .kind = kind_of(name, by_turn),
                                   .p = study_number(last, "p"),
                                   .mean = study_number(last, "mean")};
-        widen_for(&s, name);
+        widen_names(&s, name);
     }
     qsort(s.row, s.n, sizeof *s.row, by_kind_and_chance);
     s.by_name = must_have(calloc(s.n + 1, sizeof *s.by_name));
@@ -238,8 +239,8 @@ void study_view_free(StudyView *s)
 
 /* --- rows that say the same ---------------------------------------------------------------- */
 
-/* Are all figures of two rows equal?  A missing row has only zeros. */
-static bool same_figures(const StudyView *s, const StudyRow *x, const StudyRow *y)
+/* True when all figures of two rows are equal; a missing row has only zeros. */
+static bool have_same_figures(const StudyView *s, const StudyRow *x, const StudyRow *y)
 {
     const json_t *tallies = json_object_get(s->study, "tallies"), *a, *b;
     size_t i;
@@ -255,19 +256,20 @@ static bool same_figures(const StudyView *s, const StudyRow *x, const StudyRow *
     return true;
 }
 
-/* Does the plain name stand for an event that comes just as often in each study? */
-static const StudyRow *same_event(const StudyView *views, size_t n, const char *plain,
-                                  const char *name)
+/* Returns the row called `plain` if it is an event that happens just as often as `name` in each
+ * study; else NULL. */
+static const StudyRow *find_same_event(const StudyView *views, size_t n, const char *plain,
+                                       const char *name)
 {
     const StudyRow *found = NULL;
-    bool event = false;
+    bool is_event = false;
     for (size_t i = 0; i < n; i++) {
         const StudyRow *row = study_find(&views[i], plain);
-        if (!same_figures(&views[i], study_find(&views[i], name), row)) return NULL;
+        if (!have_same_figures(&views[i], study_find(&views[i], name), row)) return NULL;
         if (!found) found = row;
-        event = event || (row && (row->kind == ROW_EVENT || row->kind == ROW_STEADY));
+        is_event = is_event || (row && (row->kind == ROW_EVENT || row->kind == ROW_STEADY));
     }
-    return event ? found : NULL;
+    return is_event ? found : NULL;
 }
 
 const char *study_plainer_name(const StudyView *views, size_t n, const char *name)
@@ -276,8 +278,8 @@ const char *study_plainer_name(const StudyView *views, size_t n, const char *nam
     if (!dot || strchr(name, '<') || strcmp(field_text(views->study, "until"), name) == 0)
         return NULL;
     char *kind = must_have(strndup(name, (size_t)(dot - name)));
-    const StudyRow *row = same_event(views, n, kind, name);
-    if (!row) row = same_event(views, n, dot + 1, name);
+    const StudyRow *row = find_same_event(views, n, kind, name);
+    if (!row) row = find_same_event(views, n, dot + 1, name);
     free(kind);
     return row ? row->name : NULL;
 }
