@@ -6,7 +6,7 @@
 
 /* --- errors --- */
 
-bool parser_wrong(Parser *p, size_t at, const char *format, ...)
+bool parser_fail(Parser *p, size_t at, const char *format, ...)
 {
     char why[600], excerpt[EXCERPT_MAX];
     va_list args;
@@ -24,66 +24,66 @@ bool parser_at_end(Parser *p)
     return parser_peek(p) == '\0' && (p->at == p->n || p->text[p->at] == '#');
 }
 
-static bool wrong_word(Parser *p, size_t n)
+static bool fail_at_word(Parser *p, size_t n)
 {
     int len = n > 40 ? 40 : (int)n;
     const char *word = p->text + p->at;
     if (to_lower(*word) == 'x')
-        return parser_wrong(p, p->at,
-                            "a repeat stands first, as in 6x4d6; times is written *, as in 4d6*10");
-    return parser_wrong(p, p->at, "\"%.*s\" means nothing here; a label goes in brackets, [%.*s]",
-                        len, word, len, word);
+        return parser_fail(p, p->at,
+                           "a repeat stands first, as in 6x4d6; times is written *, as in 4d6*10");
+    return parser_fail(p, p->at, "\"%.*s\" means nothing here; a label goes in brackets, [%.*s]",
+                       len, word, len, word);
 }
 
-static bool wrong_sign(Parser *p, char c)
+static bool fail_at_sign(Parser *p, char c)
 {
     switch (c) {
     case ')':
     case '}':
         if (p->depth > 0)
-            return parser_wrong(p, p->at, "a number or dice should stand before the %c", c);
-        return parser_wrong(p, p->at, "this %c closes nothing", c);
-    case ']': return parser_wrong(p, p->at, "this %c closes nothing", c);
-    case '[': return parser_wrong(p, p->at, "a label stands behind a number or dice");
+            return parser_fail(p, p->at, "a number or dice should stand before the %c", c);
+        return parser_fail(p, p->at, "this %c closes nothing", c);
+    case ']': return parser_fail(p, p->at, "this %c closes nothing", c);
+    case '[': return parser_fail(p, p->at, "a label stands behind a number or dice");
     case ',':
-        return parser_wrong(
+        return parser_fail(
             p, p->at,
             "commas stand between the parts of a group, {2d6, 1d8}; decimals follow a point, 1.5");
     case '<':
     case '=':
-    case '>': return parser_wrong(p, p->at, "to compare a total, put it in brackets: (2d6+3)>=10");
+    case '>': return parser_fail(p, p->at, "to compare a total, put it in brackets: (2d6+3)>=10");
     case '(':
-    case '{': return parser_wrong(p, p->at, "an operator such as + should stand before the %c", c);
+    case '{': return parser_fail(p, p->at, "an operator such as + should stand before the %c", c);
     case '!':
-        return parser_wrong(p, p->at,
-                            "only dice explode: the ! stands right behind them, as in 4d6!");
+        return parser_fail(p, p->at,
+                           "only dice explode: the ! stands right behind them, as in 4d6!");
     case '*':
     case '/':
     case '%':
-    case '^': return parser_wrong(p, p->at, "a number or dice should stand before the %c", c);
-    default: return parser_wrong(p, p->at, "%c means nothing here", c);
+    case '^': return parser_fail(p, p->at, "a number or dice should stand before the %c", c);
+    default: return parser_fail(p, p->at, "%c means nothing here", c);
     }
 }
 
-bool parser_wrong_here(Parser *p)
+bool parser_fail_here(Parser *p)
 {
     char c = parser_peek(p);
-    size_t n = parser_letters(p);
-    if (n > 0) return wrong_word(p, n);
-    if (parser_at_end(p)) return parser_wrong(p, p->at, "a number or dice should follow");
+    size_t n = parser_count_letters(p);
+    if (n > 0) return fail_at_word(p, n);
+    if (parser_at_end(p)) return parser_fail(p, p->at, "a number or dice should follow");
     if (is_digit(c))
-        return parser_wrong(p, p->at, "an operator such as + should stand before this number");
-    if (c > ' ' && c < 127) return wrong_sign(p, c);
-    if ((unsigned char)c >= 128) return parser_wrong(p, p->at, "this character means nothing here");
-    return parser_wrong(p, p->at, "the byte 0x%02x means nothing here", (unsigned char)c);
+        return parser_fail(p, p->at, "an operator such as + should stand before this number");
+    if (c > ' ' && c < 127) return fail_at_sign(p, c);
+    if ((unsigned char)c >= 128) return parser_fail(p, p->at, "this character means nothing here");
+    return parser_fail(p, p->at, "the byte 0x%02x means nothing here", (unsigned char)c);
 }
 
-bool parser_follows(Parser *p, size_t at)
+bool parser_expect_operand(Parser *p, size_t at)
 {
     size_t end = p->at;
     if (!parser_at_end(p)) return true;
-    return parser_wrong(p, end, "a number or dice should follow the %.*s", (int)(end - at),
-                        p->text + at);
+    return parser_fail(p, end, "a number or dice should follow the %.*s", (int)(end - at),
+                       p->text + at);
 }
 
 /* --- tokens --- */
@@ -94,7 +94,7 @@ char parser_peek(Parser *p)
     return p->at < p->n && p->text[p->at] != '#' ? p->text[p->at] : '\0';
 }
 
-bool parser_take(Parser *p, const char *s)
+bool parser_accept(Parser *p, const char *s)
 {
     parser_peek(p);
     size_t n = strlen(s);
@@ -105,14 +105,14 @@ bool parser_take(Parser *p, const char *s)
     return true;
 }
 
-size_t parser_letters(const Parser *p)
+size_t parser_count_letters(const Parser *p)
 {
     size_t n = 0;
     while (p->at + n < p->n && is_letter(p->text[p->at + n])) n++;
     return n;
 }
 
-void parser_label(Parser *p, const char *s, size_t n)
+void parser_add_label(Parser *p, const char *s, size_t n)
 {
     while (n > 0 && is_blank(*s)) s++, n--;
     while (n > 0 && is_blank(s[n - 1])) n--;
@@ -121,12 +121,12 @@ void parser_label(Parser *p, const char *s, size_t n)
     text_addn(&p->label, s, n);
 }
 
-bool parser_labels(Parser *p)
+bool parser_read_labels(Parser *p)
 {
     while (parser_peek(p) == '[') {
         const char *open = p->text + p->at, *close = memchr(open, ']', p->n - p->at);
-        if (!close) return parser_wrong(p, p->at, "this [ is never closed");
-        parser_label(p, open + 1, (size_t)(close - open) - 1);
+        if (!close) return parser_fail(p, p->at, "this [ is never closed");
+        parser_add_label(p, open + 1, (size_t)(close - open) - 1);
         p->at += (size_t)(close - open) + 1;
     }
     return true;
@@ -141,15 +141,15 @@ bool parse_number(Parser *p, Ratio *r)
     p->at = (size_t)(at - p->text);
     switch (end) {
     case NUMBER_READ: return true;
-    case NUMBER_LARGE: return parser_wrong(p, start, "the number is too large (past 64 bits)");
+    case NUMBER_LARGE: return parser_fail(p, start, "the number is too large (past 64 bits)");
     case NUMBER_LONG:
-        return parser_wrong(p, start, "the number has too many digits to be kept exactly");
+        return parser_fail(p, start, "the number has too many digits to be kept exactly");
     case NUMBER_NO_DECIMALS: break;
     }
-    return parser_wrong(p, p->at, "digits should follow the point");
+    return parser_fail(p, p->at, "digits should follow the point");
 }
 
-NodeKind parser_operator(Parser *p, NodeKind from, NodeKind to)
+NodeKind parser_accept_operator(Parser *p, NodeKind from, NodeKind to)
 {
     /* Printed books use the minus sign U+2212 or the en dash. */
     static const struct {
@@ -166,7 +166,7 @@ NodeKind parser_operator(Parser *p, NodeKind from, NodeKind to)
     parser_peek(p);
     size_t at = p->at;
     for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
-        if (!parser_take(p, operators[i].sign)) continue;
+        if (!parser_accept(p, operators[i].sign)) continue;
         if (operators[i].kind >= from && operators[i].kind <= to) return operators[i].kind;
         p->at = at;
         break;

@@ -5,10 +5,11 @@
 
 /* --- computed counts and sides --- */
 
-/* The odds of a pool with one of its counts and numbers of sides. */
+/* The odds of a term with one of its computed counts and numbers of sides. */
 typedef struct {
     Odds *odds;
-    mpz_t weight; /* of this count and these sides; then of each unit of the odds' weights */
+    mpz_t weight; /* of this count and these sides; scale_cases turns it into the factor by which
+                   * the odds' own weights count in the mix */
 } PoolCase;
 
 static bool whole_number(OddsContext *ctx, Ratio v, const char *what, int64_t min, int64_t max,
@@ -25,15 +26,15 @@ static bool whole_number(OddsContext *ctx, Ratio v, const char *what, int64_t mi
 
 static Odds *resolved_odds(OddsContext *ctx, const DicePool *p, int64_t count, int64_t sides)
 {
-    ResolvedPool c = pool_resolve(p, count, sides);
-    if (count > 0 && !pool_ends(p, &c)) {
+    ResolvedPool resolved = pool_resolve(p, count, sides);
+    if (count > 0 && !pool_can_end(p, &resolved)) {
         odds_fail(ctx, "on a d%lld this would never end", (long long)sides);
         return NULL;
     }
-    return odds_pool(ctx, p, &c);
+    return odds_pool(ctx, p, &resolved);
 }
 
-/* The i-th of the counts and the k-th of the sides; NULL: fixed. */
+/* Makes the case of the i-th of the counts and the k-th of the sides; these are NULL when fixed. */
 static bool make_case(OddsContext *ctx, PoolCase *c, const DicePool *p, const Odds *counts,
                       size_t i, const Odds *sides, size_t k)
 {
@@ -49,7 +50,7 @@ static bool make_case(OddsContext *ctx, PoolCase *c, const DicePool *p, const Od
     return c->odds != NULL;
 }
 
-/* Scales the weights to the common multiple of all totals, by which it multiplies the total. */
+/* Scales the cases to the least common multiple of their totals, and multiplies `total` by it. */
 static bool scale_cases(OddsContext *ctx, PoolCase *cases, size_t n, mpz_t total)
 {
     mpz_t common, by;
@@ -71,12 +72,13 @@ static bool scale_cases(OddsContext *ctx, PoolCase *cases, size_t n, mpz_t total
     return fits;
 }
 
+/* Sets the means of the mix: those of the cases, each by its share of the total. */
 static void mix_means(const PoolCase *cases, size_t n, Odds *o)
 {
     mpq_t mean, square, share;
     mpq_inits(mean, square, share, NULL);
-    for (size_t i = 0; o->closed && i < n; i++) {
-        o->closed = odds_means(cases[i].odds, mean, square);
+    for (size_t i = 0; o->means_known && i < n; i++) {
+        o->means_known = odds_means(cases[i].odds, mean, square);
         mpz_mul(mpq_numref(share), cases[i].weight, cases[i].odds->total);
         mpz_set(mpq_denref(share), o->total);
         mpq_canonicalize(share);
@@ -88,26 +90,31 @@ static void mix_means(const PoolCase *cases, size_t n, Odds *o)
     mpq_clears(mean, square, share, NULL);
 }
 
+/* The odds of a term whose count or sides are computed, or both (else NULL). */
 static Odds *mixed_odds(OddsContext *ctx, const DicePool *p, const Odds *counts, const Odds *sides)
 {
-    size_t kinds = sides ? sides->n : 1, n = (counts ? counts->n : 1) * kinds;
+    size_t sides_n = sides ? sides->n : 1, n = (counts ? counts->n : 1) * sides_n;
     OutcomeMap map = {0};
     mpz_t total;
-    bool fits = odds_spend_room(ctx, n);
-    PoolCase *cases = fits ? calloc(n + 1, sizeof *cases) : NULL;
-    if (!cases) return fits ? odds_no_memory(ctx), NULL : NULL;
+    if (!odds_spend_room(ctx, n)) return NULL;
+    PoolCase *cases = calloc(n + 1, sizeof *cases);
+    if (!cases) {
+        odds_no_memory(ctx);
+        return NULL;
+    }
+    bool fits = true;
     for (size_t i = 0; i < n; i++) mpz_init_set_ui(cases[i].weight, 1);
     mpz_init_set_ui(total, 1);
     if (counts) mpz_mul(total, total, counts->total);
     if (sides) mpz_mul(total, total, sides->total);
     for (size_t i = 0; fits && i < n; i++)
-        fits = make_case(ctx, &cases[i], p, counts, i / kinds, sides, i % kinds);
+        fits = make_case(ctx, &cases[i], p, counts, i / sides_n, sides, i % sides_n);
     fits = fits && scale_cases(ctx, cases, n, total) && outcomes_start(ctx, &map, limbs_of(total));
     for (size_t i = 0; fits && i < n; i++)
         fits = outcomes_add_all(ctx, &map, cases[i].odds, cases[i].weight);
-    Odds *o = outcomes_odds(ctx, &map, fits, total);
+    Odds *o = outcomes_finish(ctx, &map, fits, total);
     if (o && odds_is_cut(o)) {
-        o->closed = !(counts && odds_is_cut(counts)) && !(sides && odds_is_cut(sides));
+        o->means_known = !(counts && odds_is_cut(counts)) && !(sides && odds_is_cut(sides));
         mix_means(cases, n, o);
     }
     for (size_t i = 0; i < n; i++) {

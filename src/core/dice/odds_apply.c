@@ -1,5 +1,5 @@
 /* Operators and functions on odds.  Comparisons, minimum and maximum need one pass over both
- * operands; other operators go through all pairs. */
+ * operands; sums are left to odds_sum.c; other operators go through all pairs. */
 #include "core/dice/odds_context.h"
 
 static bool is_certain(const Odds *o)
@@ -7,19 +7,22 @@ static bool is_certain(const Odds *o)
     return o->n == 1 && !odds_is_cut(o) && mpz_cmp_ui(o->total, 1) == 0;
 }
 
-/* --- both operands side by side --- */
+/* --- both operands side by side ---
+ *
+ * Two operands are read together, one value after the other, from the lowest up or from the highest
+ * down.  When one of them shows the value read last, it wins against all values that the other
+ * passed before: these are lower on the way up, and higher on the way down. */
 
-/* One of two operands that are read together, from the lowest value up or from the highest down. */
 typedef struct {
     const Odds *odds;
-    size_t i;     /* outcomes read so far */
-    mpz_t passed; /* their weight, without the value read last */
-    mpz_t own;    /* the weight of the value read last; 0: only the other operand has it */
-    mpz_t won;    /* own times all that the other passed for certain */
-} Runner;
+    size_t i;      /* outcomes read so far */
+    mpz_t passed;  /* their weight, without the value read last */
+    mpz_t current; /* the weight of the value read last; 0 when only the other operand has it */
+    mpz_t won;     /* current * (what the other has passed, with its tail if that is passed, too) */
+} MergeOperand;
 
 typedef struct {
-    Runner a, b;
+    MergeOperand a, b;
     bool up;
     bool touching; /* a tail whose edge is the value itself is passed, too */
     Ratio value;   /* read last */
@@ -29,21 +32,21 @@ static void merge_open(Merge *m, const Odds *a, const Odds *b)
 {
     m->a.odds = a;
     m->b.odds = b;
-    mpz_inits(m->a.passed, m->a.own, m->a.won, m->b.passed, m->b.own, m->b.won, NULL);
+    mpz_inits(m->a.passed, m->a.current, m->a.won, m->b.passed, m->b.current, m->b.won, NULL);
 }
 
 static void merge_close(Merge *m)
 {
-    mpz_clears(m->a.passed, m->a.own, m->a.won, m->b.passed, m->b.own, m->b.won, NULL);
+    mpz_clears(m->a.passed, m->a.current, m->a.won, m->b.passed, m->b.current, m->b.won, NULL);
 }
 
-static Ratio next_value(const Merge *m, const Runner *u)
+static Ratio next_value(const Merge *m, const MergeOperand *from)
 {
-    return u->odds->value[m->up ? u->i : u->odds->n - 1 - u->i];
+    return from->odds->value[m->up ? from->i : from->odds->n - 1 - from->i];
 }
 
-/* Below 0: a has the next value; above 0: b has it; 0: both have. */
-static int next_of(const Merge *m)
+/* Tells which operand has the next value: a (below 0), b (above 0) or both (0). */
+static int next_operand(const Merge *m)
 {
     if (m->a.i == m->a.odds->n) return 1;
     if (m->b.i == m->b.odds->n) return -1;
@@ -51,7 +54,7 @@ static int next_of(const Merge *m)
     return m->up ? order : -order;
 }
 
-/* On which side of v does the whole tail lie: -1 below, 1 above, 0 unknown? */
+/* The side of v on which the whole tail lies: -1 below, 1 above, 0 unknown. */
 static int side_of_tail(const Odds *o, Ratio v, bool touching)
 {
     int order = ratio_compare(o->edge, v);
@@ -60,29 +63,30 @@ static int side_of_tail(const Odds *o, Ratio v, bool touching)
     return o->tail == TAIL_BELOW && order <= 0 ? -1 : 0;
 }
 
-static void pass_value(const Merge *m, Runner *u, bool has)
+/* Passes the value read last; reads the next one if this operand `has` it. */
+static void pass_value(const Merge *m, MergeOperand *from, bool has)
 {
     mpz_t weight;
-    mpz_add(u->passed, u->passed, u->own);
-    mpz_set_ui(u->own, 0);
+    mpz_add(from->passed, from->passed, from->current);
+    mpz_set_ui(from->current, 0);
     if (!has) return;
-    odds_weight(u->odds, m->up ? u->i : u->odds->n - 1 - u->i, weight);
-    mpz_set(u->own, weight);
-    u->i++;
+    odds_weight(from->odds, m->up ? from->i : from->odds->n - 1 - from->i, weight);
+    mpz_set(from->current, weight);
+    from->i++;
 }
 
-static void set_won(const Merge *m, Runner *u, const Runner *other)
+static void set_won(const Merge *m, MergeOperand *winner, const MergeOperand *other)
 {
-    mpz_mul(u->won, u->own, other->passed);
+    mpz_mul(winner->won, winner->current, other->passed);
     if (side_of_tail(other->odds, m->value, m->touching) == (m->up ? -1 : 1))
-        mpz_addmul(u->won, u->own, other->odds->left);
+        mpz_addmul(winner->won, winner->current, other->odds->left_out);
 }
 
 /* Reads the next value of either operand; false at the end. */
 static bool merge_next(Merge *m)
 {
     if (m->a.i == m->a.odds->n && m->b.i == m->b.odds->n) return false;
-    int order = next_of(m);
+    int order = next_operand(m);
     m->value = next_value(m, order <= 0 ? &m->a : &m->b);
     pass_value(m, &m->a, order <= 0);
     pass_value(m, &m->b, order >= 0);
@@ -98,27 +102,27 @@ static bool spend_merge(OddsContext *ctx, const Odds *a, const Odds *b)
 
 /* --- comparisons --- */
 
-/* Adds up the weights of a < b, a = b and a > b. */
-static void compare(const Odds *a, const Odds *b, mpz_t less, mpz_t equal, mpz_t more)
+/* Adds the weights of a < b, a = b and a > b to the three. */
+static void add_orders(const Odds *a, const Odds *b, mpz_t less, mpz_t equal, mpz_t more)
 {
     Merge m = {.up = true};
     merge_open(&m, a, b);
     while (merge_next(&m)) {
         mpz_add(more, more, m.a.won);
         mpz_add(less, less, m.b.won);
-        mpz_addmul(equal, m.a.own, m.b.own);
-        if (side_of_tail(a, m.value, false) > 0) mpz_addmul(more, m.b.own, a->left);
-        if (side_of_tail(b, m.value, false) > 0) mpz_addmul(less, m.a.own, b->left);
+        mpz_addmul(equal, m.a.current, m.b.current);
+        if (side_of_tail(a, m.value, false) > 0) mpz_addmul(more, m.b.current, a->left_out);
+        if (side_of_tail(b, m.value, false) > 0) mpz_addmul(less, m.a.current, b->left_out);
     }
     merge_close(&m);
 }
 
-static Odds *compared(OddsContext *ctx, NodeKind kind, const Odds *a, const Odds *b)
+static Odds *compare_odds(OddsContext *ctx, NodeKind kind, const Odds *a, const Odds *b)
 {
     mpz_t less, equal, more, yes, no, total;
     if (!spend_merge(ctx, a, b)) return NULL;
     mpz_inits(less, equal, more, yes, no, total, NULL);
-    compare(a, b, less, equal, more);
+    add_orders(a, b, less, equal, more);
     bool below = kind == NODE_LESS || kind == NODE_AT_MOST;
     bool above = kind == NODE_MORE || kind == NODE_AT_LEAST;
     bool same = kind == NODE_AT_MOST || kind == NODE_EQUAL || kind == NODE_AT_LEAST;
@@ -139,8 +143,9 @@ static Odds *compared(OddsContext *ctx, NodeKind kind, const Odds *a, const Odds
 
 /* --- the minimum and the maximum --- */
 
-/* The winner is the value read last: the other operand has it, too, or has passed its own. */
-static Odds *extreme(OddsContext *ctx, const Odds *a, const Odds *b, bool want_max)
+/* The maximum is the value read last on the way up, if the other operand has it, too, or has passed
+ * its own value; so is the minimum on the way down. */
+static Odds *extreme_odds(OddsContext *ctx, const Odds *a, const Odds *b, bool want_max)
 {
     const SameOdds both[] = {{a, 1}, {b, 1}};
     Tail better = want_max ? TAIL_ABOVE : TAIL_BELOW;
@@ -153,7 +158,7 @@ static Odds *extreme(OddsContext *ctx, const Odds *a, const Odds *b, bool want_m
     merge_open(&m, a, b);
     while (o && merge_next(&m)) {
         mpz_add(m.a.won, m.a.won, m.b.won);
-        mpz_addmul(m.a.won, m.a.own, m.b.own);
+        mpz_addmul(m.a.won, m.a.current, m.b.current);
         odds_append_mpz(o, m.value, m.a.won);
     }
     merge_close(&m);
@@ -170,8 +175,8 @@ static Odds *extreme(OddsContext *ctx, const Odds *a, const Odds *b, bool want_m
 
 /* --- pair by pair --- */
 
-/* Beyond the edge of the tail of one operand, does the result rise with its value (1), fall (-1) or
- * neither (0)?  `by` is the sign of the other operand, which is certain. */
+/* Tells whether the result rises (1) or falls (-1) with one operand's value, beyond the edge of
+ * that operand's tail; 0: neither.  `by` is the sign of the other operand, which is certain. */
 static int slope(NodeKind kind, const Odds *cut, bool left, int by)
 {
     switch (kind) {
@@ -193,6 +198,7 @@ static int slope(NodeKind kind, const Odds *cut, bool left, int by)
     }
 }
 
+/* Sets the tail of o = a `kind` b if only one of these was cut and the other is certain. */
 static void set_tail(Odds *o, NodeKind kind, const Odds *a, const Odds *b)
 {
     bool left = odds_is_cut(a);
@@ -206,7 +212,7 @@ static void set_tail(Odds *o, NodeKind kind, const Odds *a, const Odds *b)
     odds_trim(o, false);
 }
 
-static Odds *applied(OddsContext *ctx, NodeKind kind, const Odds *a, const Odds *b)
+static Odds *apply_to_pairs(OddsContext *ctx, NodeKind kind, const Odds *a, const Odds *b)
 {
     Odds *o = odds_pairs(ctx, kind, a, b);
     if (!o || !odds_is_cut(o)) return o;
@@ -222,17 +228,18 @@ Odds *odds_score(OddsContext *ctx, const Score *s, const Odds *a)
     for (size_t i = 0; fits && i < a->n; i++)
         fits =
             outcomes_add(ctx, &map, score_ratio(s, a->value[i]), odds_weight_limbs(a, i), a->width);
-    return outcomes_odds(ctx, &map, fits, a->total);
+    return outcomes_finish(ctx, &map, fits, a->total);
 }
 
 Odds *odds_unary(OddsContext *ctx, NodeKind kind, const Odds *a)
 {
-    Odds *none = odds_certain(ctx, ratio_of(0)), *o = none ? applied(ctx, kind, a, none) : NULL;
+    Odds *none = odds_certain(ctx, ratio_of(0)),
+         *o = none ? apply_to_pairs(ctx, kind, a, none) : NULL;
     odds_free(none);
     return o;
 }
 
-static Odds *difference(OddsContext *ctx, const Odds *a, const Odds *b)
+static Odds *subtract_odds(OddsContext *ctx, const Odds *a, const Odds *b)
 {
     Odds *less = odds_unary(ctx, NODE_NEGATE, b), *o = less ? odds_sum(ctx, a, less, false) : NULL;
     odds_free(less);
@@ -242,12 +249,12 @@ static Odds *difference(OddsContext *ctx, const Odds *a, const Odds *b)
 Odds *odds_binary(OddsContext *ctx, NodeKind kind, const Odds *a, const Odds *b)
 {
     bool one = is_certain(a) || is_certain(b);
-    if (kind >= NODE_LESS && kind <= NODE_MORE) return compared(ctx, kind, a, b);
-    if (kind == NODE_MIN || kind == NODE_MAX) return extreme(ctx, a, b, kind == NODE_MAX);
+    if (kind >= NODE_LESS && kind <= NODE_MORE) return compare_odds(ctx, kind, a, b);
+    if (kind == NODE_MIN || kind == NODE_MAX) return extreme_odds(ctx, a, b, kind == NODE_MAX);
     if (kind == NODE_MULTIPLY &&
         ((is_certain(a) && a->value[0].num == 0) || (is_certain(b) && b->value[0].num == 0)))
         return odds_certain(ctx, ratio_of(0));
     if (kind == NODE_ADD && !one) return odds_sum(ctx, a, b, false);
-    if (kind == NODE_SUBTRACT && !one) return difference(ctx, a, b);
-    return applied(ctx, kind, a, b);
+    if (kind == NODE_SUBTRACT && !one) return subtract_odds(ctx, a, b);
+    return apply_to_pairs(ctx, kind, a, b);
 }

@@ -1,10 +1,12 @@
-/* Internals shared by the files of the odds engine (odds*.c).
+/* Internals shared by the files that compute odds (odds*.c).  odds.c goes over the nodes of an
+ * expression; odds_pool.c finds the odds of one term of dice, with odds_explode.c, odds_kept.c and
+ * odds_sum.c; odds_apply.c applies operators; odds_outcomes.c has what all of them need.
  *
- * Weights are natural numbers of GMP limbs, lowest limb first, each `width` limbs wide and side by
- * side in one array.  All weights of one Odds add up to its `total` at most, so the width of the
- * total is room enough for each.  An array of evenly spaced outcomes is therefore one long number,
- * and the product of two such numbers is the array of their sums (Kronecker substitution; see von
- * zur Gathen and Gerhard, Modern Computer Algebra, 8.4).
+ * A weight is a natural number of `width` GMP limbs, lowest limb first; the weights of one Odds
+ * stand side by side in one array.  They add up to its `total` at most, so the width of the total
+ * is room enough for each.  An array of evenly spaced outcomes is therefore one long number, and
+ * the product of two such numbers is the array of their sums (Kronecker substitution; see von zur
+ * Gathen and Gerhard, Modern Computer Algebra, 8.4).
  *
  * Functions that return Odds return NULL, and functions that return bool false, after writing an
  * error sentence.  Arguments stay the caller's; results are the caller's, until odds_free. */
@@ -15,31 +17,33 @@
 #include "core/dice/program.h"
 
 enum { ODDS_OUTCOMES_MAX = 1 << 17 };
-/* The limits on one question, so that it takes about a second and half a GiB at worst; fuzzing
- * sets smaller ones. */
+/* The limits on one call of odds_of, so that it takes about a second and half a GiB at worst;
+ * fuzzing sets smaller ones. */
 #ifndef ODDS_EFFORT_MAX
 #define ODDS_ROOM_MAX (UINT64_C(1) << 26)    /* limbs allocated in all */
 #define ODDS_EFFORT_MAX UINT64_C(1300000000) /* steps of about a nanosecond */
 #endif
-/* A tail below 2^-ODDS_TRIFLE of all may be dropped; endless odds are cut at 2^-ODDS_CUT. */
-enum { ODDS_TRIFLE = 40, ODDS_CUT = 48 };
+/* A tail below 2^-ODDS_NEGLIGIBLE of the total may be dropped; endless odds are cut where less than
+ * 2^-ODDS_CUT is left. */
+enum { ODDS_NEGLIGIBLE = 40, ODDS_CUT = 48 };
 
 struct Odds {
     size_t n, width;
     Ratio *value; /* ascending */
     mp_limb_t *weight;
-    mpz_t total, left; /* left: the weight that was cut off */
-    Tail tail;         /* where it lies */
+    mpz_t total;
+    mpz_t left_out; /* the weight that was cut off: the tail */
+    Tail tail;      /* where it lies */
     Ratio edge;
-    bool closed; /* of cut odds: mean and square are known from a closed form */
-    mpq_t mean, square;
+    bool means_known;   /* of cut odds: mean and square are set, from a closed form */
+    mpq_t mean, square; /* of the value, and of its square */
 };
 
-/* One question: its limits and its errors. */
+/* One call of odds_of: its errors, and the effort and room spent so far. */
 typedef struct {
     const Dice *dice;
     Err *err;
-    uint64_t effort, room; /* spent so far */
+    uint64_t effort, room;
 } OddsContext;
 
 /* --- limits and errors: odds_outcomes.c --- */
@@ -52,6 +56,7 @@ static inline bool odds_past_64_bits(OddsContext *ctx)
 {
     return odds_fail(ctx, "the number is too large (past 64 bits)");
 }
+/* These two charge what is about to be spent; false past the limit. */
 bool odds_spend_effort(OddsContext *ctx, uint64_t steps);
 bool odds_spend_room(OddsContext *ctx, uint64_t limbs);
 /* The effort of multiplying numbers of a and b limbs. */
@@ -63,8 +68,9 @@ size_t limbs_of(const mpz_t n); /* at least 1 */
 
 /* --- arrays of outcomes: odds_outcomes.c --- */
 
-/* Empty, with room for n outcomes; total and left are 0. */
+/* No outcomes yet, with room for n; total and left_out are 0. */
 Odds *odds_new(OddsContext *ctx, size_t n, size_t width);
+/* One outcome, with weight 1 of 1. */
 Odds *odds_certain(OddsContext *ctx, Ratio value);
 static inline mp_limb_t *odds_weight_limbs(const Odds *o, size_t i)
 {
@@ -75,41 +81,45 @@ void odds_append(Odds *o, Ratio value, const mp_limb_t *weight, size_t n);
 void odds_append_mpz(Odds *o, Ratio value, const mpz_t weight);
 static inline bool odds_is_cut(const Odds *o)
 {
-    return mpz_sgn(o->left) != 0;
+    return mpz_sgn(o->left_out) != 0;
 }
 /* The sum of the weights from..to-1. */
 void odds_mass(const Odds *o, size_t from, size_t to, mpz_t mass);
-/* Sets left to the total less all weights, and where it lies. */
+/* Sets left_out to the total less all weights, and where that lies. */
 void odds_set_tail(Odds *o, Tail tail, Ratio edge);
 /* `count` independent rolls with the same odds. */
 typedef struct {
     const Odds *odds;
     int64_t count;
 } SameOdds;
-/* On which side all their tails lie, or TAIL_SOMEWHERE; and the nearest edge, 0 without a tail. */
+/* The side on which all their tails lie, or TAIL_SOMEWHERE, and the nearest edge; TAIL_NONE and 0
+ * when nothing was cut. */
 Tail odds_common_tail(const SameOdds *all, size_t n, Ratio *edge);
-/* Drops the outcomes beyond the edge, always or only if their weight is a trifle; otherwise the
+/* Drops the outcomes beyond the edge, always or only if their weight is negligible; otherwise the
  * tail becomes TAIL_SOMEWHERE. */
 void odds_trim(Odds *o, bool always);
-/* Divides all weights by their common divisor. */
-bool odds_reduce(OddsContext *ctx, Odds *o);
-bool odds_same(const Odds *a, const Odds *b);
+/* True when neither was cut and all outcomes are the same. */
+bool odds_equal(const Odds *a, const Odds *b);
 /* The means of the value and of its square; false when they are not known. */
 bool odds_means(const Odds *o, mpq_t mean, mpq_t square);
-/* Sets the means of cut odds of an operator, if its operands have any and it is linear. */
+/* Sets the means of o, cut odds of an operator: known if those of a and b are and the operator is a
+ * sum, product or the like. */
 void odds_set_means(Odds *o, NodeKind kind, const Odds *a, const Odds *b);
 void odds_reverse(Odds *o); /* outcomes that were appended in descending order */
-/* These two consume o.  Negates all values; turns a tail with an edge into an outcome there. */
-Odds *odds_negate(OddsContext *ctx, Odds *o);
-Odds *odds_collapse(OddsContext *ctx, Odds *o);
+/* These three take over o and return it, or another in its place. */
+Odds *odds_reduce(OddsContext *ctx, Odds *o);   /* divides all weights by their common divisor */
+Odds *odds_negate(OddsContext *ctx, Odds *o);   /* negates all values */
+Odds *odds_collapse(OddsContext *ctx, Odds *o); /* a tail with an edge becomes an outcome there */
 
-/* Collects outcomes that come in any order, adding up weights of equal values: a hash table. */
+/* A hash table that collects outcomes in any order, adding up weights of equal values. */
 typedef struct {
     Ratio *value;
-    mp_limb_t *weight, *product; /* product: scratch for outcomes_add_product */
-    size_t n, room, width, factor_max;
+    mp_limb_t *weight;
+    size_t n, room, width;
     uint32_t *slot; /* 1 + index of a value; 0: free */
     size_t slots;
+    mp_limb_t *product; /* scratch for outcomes_add_product, of product_room limbs */
+    size_t product_room;
 } OutcomeMap;
 bool outcomes_start(OddsContext *ctx, OutcomeMap *map, size_t width);
 bool outcomes_add(OddsContext *ctx, OutcomeMap *map, Ratio value, const mp_limb_t *weight,
@@ -119,9 +129,9 @@ bool outcomes_add_product(OddsContext *ctx, OutcomeMap *map, Ratio value, const 
                           size_t an, const mp_limb_t *b, size_t bn);
 /* Adds all outcomes of o, each weight times `by`. */
 bool outcomes_add_all(OddsContext *ctx, OutcomeMap *map, const Odds *o, const mpz_t by);
-/* The outcomes, sorted; what they lack of the total was left out somewhere.  NULL unless `fits`:
- * collecting them succeeded.  Frees the map in any case. */
-Odds *outcomes_odds(OddsContext *ctx, OutcomeMap *map, bool fits, const mpz_t total);
+/* The outcomes, sorted; if they are less than the total, the rest was left out somewhere.  fits:
+ * collecting them succeeded; else returns NULL.  Frees the map in any case. */
+Odds *outcomes_finish(OddsContext *ctx, OutcomeMap *map, bool fits, const mpz_t total);
 
 /* --- evenly spaced values: odds_sum.c --- */
 
@@ -140,11 +150,11 @@ Odds *lattice_odds(OddsContext *ctx, const Lattice *l, const mp_limb_t *weight, 
 
 /* --- sums: odds_sum.c --- */
 
-/* Applies an operator to every pair of outcomes.  If a or b leaves out a rest, the rest of the
- * result may lie anywhere. */
+/* Applies an operator to every pair of outcomes.  If a or b was cut, the tail of the result is
+ * TAIL_SOMEWHERE. */
 Odds *odds_pairs(OddsContext *ctx, NodeKind kind, const Odds *a, const Odds *b);
 
-/* a + b.  trim: drop what lies beyond the edge of a tail even if it is no trifle. */
+/* a + b.  trim: drops the outcomes beyond the edge of a tail even if they are not negligible. */
 Odds *odds_sum(OddsContext *ctx, const Odds *a, const Odds *b, bool trim);
 /* The sum of n rolls of o, n >= 0. */
 Odds *odds_times(OddsContext *ctx, const Odds *o, int64_t n, bool trim);
@@ -158,31 +168,32 @@ Odds *odds_score(OddsContext *ctx, const Score *s, const Odds *a);
 
 /* --- keep and drop: odds_kept.c --- */
 
-/* The sum of the sorted values that are kept; with a score (else NULL) their count. */
+/* The sum of the n kinds of dice in `all` that are kept when all are sorted; with a score (else
+ * NULL), the count of successes less failures among them. */
 Odds *odds_kept(OddsContext *ctx, const SameOdds *all, size_t n, const Keep *keep,
                 const Score *score);
 
 /* --- explosions: odds_explode.c --- */
 
 /* A die that explodes: its calm faces, where it stops, and its bursts, which bring one die more.
- * The FIRST die may differ from the LATER ones (penetrating dice).  The total of each of the four
- * is its own weight, which fits a limb. */
+ * The FIRST die may differ from the LATER ones, which explosions bring (penetrating dice). */
 enum { FIRST, LATER };
 typedef struct {
-    Odds *calm[2], *burst[2];
-    uint64_t total, own; /* calm faces and bursts together: of the first die, and of a later one */
+    Odds *calm[2], *burst[2]; /* the total of each is the weight of its outcomes, and fits a limb */
+    uint64_t total[2];        /* the weight of calm faces and bursts together */
 } ExplodingDie;
-/* The sum of one die and all that its explosions bring.  Exact up to an edge, chosen so that the
- * sum of `count` of them leaves next to nothing out, or beyond `matters` if possible: values
- * outside of it need not be told apart.  Changes the die. */
-Odds *exploding_odds(OddsContext *ctx, ExplodingDie *c, int64_t count, FaceRange matters);
+/* The sum of one die and all dice that its explosions bring.  Exact up to an edge.  That lies
+ * beyond `matters` if possible, since values outside of it need not be told apart; else so far out
+ * that the sum of `count` such dice leaves next to nothing out.  Changes the die. */
+Odds *exploding_odds(OddsContext *ctx, ExplodingDie *die, int64_t count, FaceRange matters);
 /* The sum or count of the kept ones among `count` such dice and all that they bring. */
-Odds *exploding_odds_kept(OddsContext *ctx, const ExplodingDie *c, int64_t count, const Keep *keep,
-                          const Score *score);
+Odds *exploding_odds_kept(OddsContext *ctx, const ExplodingDie *die, int64_t count,
+                          const Keep *keep, const Score *score);
 
 /* --- terms: odds_pool.c --- */
 
-Odds *odds_pool(OddsContext *ctx, const DicePool *p, const ResolvedPool *c);
+/* The odds of one term of dice, and of a group. */
+Odds *odds_pool(OddsContext *ctx, const DicePool *p, const ResolvedPool *resolved);
 Odds *odds_group(OddsContext *ctx, const DicePool *p, Odds *const *parts, size_t n);
 
 #endif

@@ -14,10 +14,10 @@
 
 #include "core/dice/odds_context.h"
 
-/* The limbs of one series, and the explosions followed, at most.  Faces that burst with even odds
- * are below 2^-ODDS_CUT after 48; only ones that nearly always burst get so far.  A roll ends at
- * DICE_CHAIN_MAX, of which odds know nothing. */
-enum { LIMBS_MAX = 1 << 19, DEPTH_MAX = 400 };
+enum { LIMBS_MAX = 1 << 19 }; /* of one series of totals */
+/* The most explosions that are followed.  A die that bursts half the time gets below 2^-ODDS_CUT
+ * after 48; only one that bursts nearly always gets so far. */
+enum { DEPTH_MAX = 400 };
 
 /* --- facts about faces --- */
 
@@ -31,7 +31,7 @@ static int64_t highest_value(const Odds *faces)
     return faces->value[faces->n - 1].num;
 }
 
-/* The lowest value above 0; INT64_MAX: there is none. */
+/* The lowest value above 0; INT64_MAX when there is none. */
 static int64_t smallest_step(const Odds *faces)
 {
     for (size_t i = 0; i < faces->n; i++)
@@ -39,15 +39,16 @@ static int64_t smallest_step(const Odds *faces)
     return INT64_MAX;
 }
 
-static double share(const Odds *faces, uint64_t total)
+/* The chance of these faces. */
+static double chance_of(const Odds *faces, uint64_t total)
 {
     return mpz_get_d(faces->total) / (double)total;
 }
 
 /* --- where to cut --- */
 
-/* The generating function of the faces at e^theta. */
-static double series(const Odds *faces, double theta)
+/* The generating function of the faces at e^theta: the sum of weight * e^(theta * value). */
+static double generating_function(const Odds *faces, double theta)
 {
     double sum = 0;
     for (size_t i = 0; i < faces->n; i++)
@@ -55,13 +56,14 @@ static double series(const Odds *faces, double theta)
     return sum;
 }
 
-/* The largest theta for which the generating function converges: B'(theta) = T'.  By bisection. */
-static double pole(const ExplodingDie *c)
+/* The theta up to which the generating function of a whole die converges, where B'(e^theta) = T'.
+ * By bisection. */
+static double find_pole(const ExplodingDie *die)
 {
     double low = 0, high = 64;
     for (int i = 0; i < 50; i++) {
         double middle = (low + high) / 2;
-        if (series(c->burst[LATER], middle) < (double)c->own)
+        if (generating_function(die->burst[LATER], middle) < (double)die->total[LATER])
             low = middle;
         else
             high = middle;
@@ -71,43 +73,48 @@ static double pole(const ExplodingDie *c)
 
 /* A total that `count` dice exceed with probability 2^-ODDS_CUT at most, by Chernoff's bound: P(sum
  * >= v) <= G(theta)^count / e^(theta v) for any theta. */
-static double sum_bound(const ExplodingDie *c, int64_t count)
+static double sum_bound(const ExplodingDie *die, int64_t count)
 {
     enum { TRIES = 16 };
-    double end = pole(c), best = HUGE_VAL, total = (double)c->total;
+    double end = find_pole(die), best = HUGE_VAL, total = (double)die->total[FIRST];
     for (int i = 1; i < TRIES; i++) {
-        double theta = end * i / TRIES, rest = (double)c->own - series(c->burst[LATER], theta);
-        double g = series(c->calm[FIRST], theta) / total +
-                   series(c->burst[FIRST], theta) * series(c->calm[LATER], theta) / rest / total;
+        double theta = end * i / TRIES,
+               rest = (double)die->total[LATER] - generating_function(die->burst[LATER], theta);
+        double g = generating_function(die->calm[FIRST], theta) / total +
+                   generating_function(die->burst[FIRST], theta) *
+                       generating_function(die->calm[LATER], theta) / rest / total;
         double v = ((double)count * log(g) + ODDS_CUT * log(2)) / theta;
         if (rest > 0 && isfinite(v) && v < best) best = v;
     }
     return best;
 }
 
-static int64_t lowest_total(const ExplodingDie *c)
+static int64_t lowest_total(const ExplodingDie *die)
 {
-    int64_t calm = lowest_value(c->calm[FIRST]),
-            burst = lowest_value(c->burst[FIRST]) + lowest_value(c->calm[LATER]);
+    int64_t calm = lowest_value(die->calm[FIRST]),
+            burst = lowest_value(die->burst[FIRST]) + lowest_value(die->calm[LATER]);
     return calm < burst ? calm : burst;
 }
 
-/* Would the outcomes from..v take too much room?  The later ones have more digits. */
-static bool too_long(const ExplodingDie *c, int64_t from, int64_t v)
+/* True when the outcomes from..v would take too much room.  The later ones have more digits. */
+static bool is_too_long(const ExplodingDie *die, int64_t from, int64_t v)
 {
-    double n = (double)(v - from) + 1, step = (double)smallest_step(c->burst[LATER]);
-    double limbs = (n / step + 3) * log2((double)c->total) / 64 + 1;
+    double n = (double)(v - from) + 1, step = (double)smallest_step(die->burst[LATER]);
+    double limbs = (n / step + 3) * log2((double)die->total[FIRST]) / 64 + 1;
     return n > ODDS_OUTCOMES_MAX / 2 || n * limbs > LIMBS_MAX;
 }
 
-static int64_t last_value(const ExplodingDie *c, int64_t count, int64_t matters)
+/* The last total to compute: `matters` if it is not too far; else one that the sum of `count` dice
+ * reaches with next to no probability, or as far as there is room. */
+static int64_t last_value(const ExplodingDie *die, int64_t count, int64_t matters)
 {
-    int64_t from = lowest_total(c);
-    if (matters != INT64_MAX && !too_long(c, from, matters)) return matters > from ? matters : from;
-    double v = sum_bound(c, count) - (double)(count - 1) * (double)from;
+    int64_t from = lowest_total(die);
+    if (matters != INT64_MAX && !is_too_long(die, from, matters))
+        return matters > from ? matters : from;
+    double v = sum_bound(die, count) - (double)(count - 1) * (double)from;
     double n = v - (double)from;
     if (!(n < ODDS_OUTCOMES_MAX)) n = ODDS_OUTCOMES_MAX;
-    while (n > 1 && too_long(c, from, from + (int64_t)n)) n *= 0.9;
+    while (n > 1 && is_too_long(die, from, from + (int64_t)n)) n *= 0.9;
     return from + (n > 1 ? (int64_t)n : 1);
 }
 
@@ -124,24 +131,25 @@ static void moments(const Odds *faces, uint64_t total, mpq_t m[3])
     mpq_mul(m[2], m[2], m[0]);
 }
 
-/* With p the chance of a burst, and e and s the mean and mean square of the dice that follow,
+/* Turns e and s, the mean and mean square of the dice that follow, into those of a FIRST or LATER
+ * die together with them.  With p the chance of a burst,
  *
  *     E = calm + burst + p e      S = calm^2 + burst^2 + 2 burst e + p s
  *
- * For the LATER dice e = E and s = S, so divide by 1 - p instead. */
-static void means_at(const ExplodingDie *c, int die, mpq_t e, mpq_t s)
+ * For a LATER die e = E and s = S, so it needs no e and s, and divides by 1 - p instead. */
+static void means_at(const ExplodingDie *die, int which, mpq_t e, mpq_t s)
 {
     mpq_t calm[3], burst[3], twice;
     mpq_inits(calm[0], calm[1], calm[2], burst[0], burst[1], burst[2], twice, NULL);
-    moments(c->calm[die], die == FIRST ? c->total : c->own, calm);
-    moments(c->burst[die], die == FIRST ? c->total : c->own, burst);
+    moments(die->calm[which], die->total[which], calm);
+    moments(die->burst[which], die->total[which], burst);
     mpq_add(calm[1], calm[1], burst[1]);
     mpq_add(calm[2], calm[2], burst[2]);
-    if (die == LATER) mpq_div(e, calm[1], calm[0]);
+    if (which == LATER) mpq_div(e, calm[1], calm[0]);
     mpq_add(twice, burst[1], burst[1]);
     mpq_mul(twice, twice, e);
     mpq_add(calm[2], calm[2], twice);
-    if (die == LATER) {
+    if (which == LATER) {
         mpq_div(s, calm[2], calm[0]);
     } else {
         mpq_mul(e, e, burst[0]);
@@ -152,14 +160,14 @@ static void means_at(const ExplodingDie *c, int die, mpq_t e, mpq_t s)
     mpq_clears(calm[0], calm[1], calm[2], burst[0], burst[1], burst[2], twice, NULL);
 }
 
-static void exploding_means(const ExplodingDie *c, Odds *o)
+static void exploding_means(const ExplodingDie *die, Odds *o)
 {
-    means_at(c, LATER, o->mean, o->square);
-    means_at(c, FIRST, o->mean, o->square);
-    o->closed = true;
+    means_at(die, LATER, o->mean, o->square);
+    means_at(die, FIRST, o->mean, o->square);
+    o->means_known = true;
 }
 
-/* --- bursts that count 0 or more: a recurrence --- */
+/* --- later bursts that all count above 0: a recurrence --- */
 
 /* The weights of the totals low..low + n - 1, all times `scale`. */
 typedef struct {
@@ -182,9 +190,10 @@ static void totals_close(Totals *t)
     free(t->at);
 }
 
-/* t(v) = (scale C(v) + sum over b: B(b) later(v - b)) / own; later may be t itself. */
+/* Sets t(v) = (scale C(v) + sum over b: B(b) later(v - b)) / divisor, from the lowest v up; later
+ * may be t itself. */
 static bool totals_fill(OddsContext *ctx, Totals *t, const Odds *calm, const Odds *burst,
-                        const Totals *later, const mpz_t scale, uint64_t own)
+                        const Totals *later, const mpz_t scale, uint64_t divisor)
 {
     size_t next = 0;
     for (int64_t i = 0; i < t->n; i++) {
@@ -197,7 +206,7 @@ static bool totals_fill(OddsContext *ctx, Totals *t, const Odds *calm, const Odd
         while (next < calm->n && calm->value[next].num < t->low + i) next++;
         if (next < calm->n && calm->value[next].num == t->low + i)
             mpz_addmul_ui(t->at[i], scale, *odds_weight_limbs(calm, next));
-        if (own > 1) mpz_divexact_ui(t->at[i], t->at[i], own);
+        if (divisor > 1) mpz_divexact_ui(t->at[i], t->at[i], divisor);
     }
     return true;
 }
@@ -212,61 +221,63 @@ static Odds *totals_odds(OddsContext *ctx, const Totals *t, const mpz_t total)
     return o;
 }
 
-static Odds *odds_upwards(OddsContext *ctx, const ExplodingDie *c, int64_t count, int64_t matters)
+static Odds *odds_upwards(OddsContext *ctx, const ExplodingDie *die, int64_t count, int64_t matters)
 {
     Totals later = {0}, first = {0};
     Odds *o = NULL;
     mpz_t scale, total;
-    int64_t last = last_value(c, count, matters), step = smallest_step(c->burst[LATER]);
-    int64_t low = lowest_value(c->calm[LATER]), high = last - lowest_value(c->burst[FIRST]);
+    int64_t last = last_value(die, count, matters), step = smallest_step(die->burst[LATER]);
+    int64_t low = lowest_value(die->calm[LATER]), high = last - lowest_value(die->burst[FIRST]);
     mpz_inits(scale, total, NULL);
-    /* A total takes so many steps at most, and each brings a factor into its denominator. */
-    mpz_ui_pow_ui(scale, c->own, (unsigned long)(high < low ? 0 : (high - low) / step) + 1);
-    mpz_mul_ui(total, scale, c->total);
+    /* A total is reached in at most (high - low) / step bursts, and each multiplies its denominator
+     * by the total weight of a later die. */
+    mpz_ui_pow_ui(scale, die->total[LATER],
+                  (unsigned long)(high < low ? 0 : (high - low) / step) + 1);
+    mpz_mul_ui(total, scale, die->total[FIRST]);
     if (totals_open(ctx, &later, low, high, scale) &&
-        totals_fill(ctx, &later, c->calm[LATER], c->burst[LATER], &later, scale, c->own) &&
-        totals_open(ctx, &first, lowest_total(c), last, total) &&
-        totals_fill(ctx, &first, c->calm[FIRST], c->burst[FIRST], &later, scale, 1))
+        totals_fill(ctx, &later, die->calm[LATER], die->burst[LATER], &later, scale,
+                    die->total[LATER]) &&
+        totals_open(ctx, &first, lowest_total(die), last, total) &&
+        totals_fill(ctx, &first, die->calm[FIRST], die->burst[FIRST], &later, scale, 1))
         o = totals_odds(ctx, &first, total);
     totals_close(&later);
     totals_close(&first);
     mpz_clears(scale, total, NULL);
-    if (o && odds_is_cut(o)) exploding_means(c, o);
-    if (!o || odds_reduce(ctx, o)) return o;
-    odds_free(o);
-    return NULL;
+    if (o && odds_is_cut(o)) exploding_means(die, o);
+    return o ? odds_reduce(ctx, o) : NULL;
 }
 
-/* --- other bursts: cut at a number of explosions, if there is no limit to it --- */
+/* --- bursts of both signs: cut at a number of explosions --- */
 
-static int depth_of(const ExplodingDie *c)
+/* The number of explosions that is passed with a chance below 2^-ODDS_CUT. */
+static int depth_of(const ExplodingDie *die)
 {
-    double depth = ODDS_CUT * log(2) / -log(share(c->burst[LATER], c->own));
+    double depth = ODDS_CUT * log(2) / -log(chance_of(die->burst[LATER], die->total[LATER]));
     return depth < DEPTH_MAX ? (int)depth + 1 : DEPTH_MAX;
 }
 
-static Odds *odds_by_depth(OddsContext *ctx, const ExplodingDie *c)
+static Odds *odds_by_depth(OddsContext *ctx, const ExplodingDie *die)
 {
-    int depth = depth_of(c);
+    int depth = depth_of(die);
     OutcomeMap map = {0};
     mpz_t scale, total;
     mpz_inits(scale, total, NULL);
-    mpz_ui_pow_ui(scale, c->own, (unsigned long)depth);
-    mpz_mul_ui(total, scale, c->total);
-    Odds *bursts = odds_times(ctx, c->burst[FIRST], 1, false);
+    mpz_ui_pow_ui(scale, die->total[LATER], (unsigned long)depth);
+    mpz_mul_ui(total, scale, die->total[FIRST]);
+    Odds *bursts = odds_times(ctx, die->burst[FIRST], 1, false);
     bool fits = bursts && outcomes_start(ctx, &map, limbs_of(total)) &&
-                outcomes_add_all(ctx, &map, c->calm[FIRST], scale);
+                outcomes_add_all(ctx, &map, die->calm[FIRST], scale);
     for (int i = 0; fits && i < depth; i++) {
-        Odds *more = i > 0 ? odds_sum(ctx, bursts, c->burst[LATER], false) : bursts;
+        Odds *more = i > 0 ? odds_sum(ctx, bursts, die->burst[LATER], false) : bursts;
         if (i > 0) odds_free(bursts);
         bursts = more;
-        Odds *ends = bursts ? odds_sum(ctx, bursts, c->calm[LATER], false) : NULL;
-        mpz_divexact_ui(scale, scale, c->own);
+        Odds *ends = bursts ? odds_sum(ctx, bursts, die->calm[LATER], false) : NULL;
+        mpz_divexact_ui(scale, scale, die->total[LATER]);
         fits = ends && outcomes_add_all(ctx, &map, ends, scale);
         odds_free(ends);
     }
-    Odds *o = outcomes_odds(ctx, &map, fits, total);
-    if (o) exploding_means(c, o);
+    Odds *o = outcomes_finish(ctx, &map, fits, total);
+    if (o) exploding_means(die, o);
     odds_free(bursts);
     mpz_clears(scale, total, NULL);
     return o;
@@ -274,16 +285,16 @@ static Odds *odds_by_depth(OddsContext *ctx, const ExplodingDie *c)
 
 /* --- the sum of a die --- */
 
-/* Later bursts that count 0 change no total: takes them out and shares their weight among the
- * other faces. */
-static void divide_out_zero(ExplodingDie *c)
+/* Takes out the later bursts that count 0, since they change no total, and their weight with them:
+ * the other faces share it. */
+static void divide_out_zero(ExplodingDie *die)
 {
-    Odds *burst = c->burst[LATER];
+    Odds *burst = die->burst[LATER];
     size_t i = 0;
     while (i < burst->n && burst->value[i].num != 0) i++;
     if (i == burst->n) return;
     uint64_t weight = *odds_weight_limbs(burst, i);
-    c->own -= weight;
+    die->total[LATER] -= weight;
     mpz_sub_ui(burst->total, burst->total, weight);
     for (burst->n--; i < burst->n; i++) {
         burst->value[i] = burst->value[i + 1];
@@ -291,74 +302,78 @@ static void divide_out_zero(ExplodingDie *c)
     }
 }
 
-Odds *exploding_odds(OddsContext *ctx, ExplodingDie *c, int64_t count, FaceRange matters)
+Odds *exploding_odds(OddsContext *ctx, ExplodingDie *die, int64_t count, FaceRange matters)
 {
-    const Odds *later = c->burst[LATER];
-    if (c->burst[FIRST]->n == 0) return odds_times(ctx, c->calm[FIRST], 1, false);
-    divide_out_zero(c);
-    if (later->n > 0 && lowest_value(later) > 0) return odds_upwards(ctx, c, count, matters.max);
-    if (later->n == 0 || highest_value(later) > 0) return odds_by_depth(ctx, c);
+    const Odds *later = die->burst[LATER];
+    if (die->burst[FIRST]->n == 0) return odds_times(ctx, die->calm[FIRST], 1, false);
+    divide_out_zero(die);
+    if (later->n > 0 && lowest_value(later) > 0) return odds_upwards(ctx, die, count, matters.max);
+    if (later->n == 0 || highest_value(later) > 0) return odds_by_depth(ctx, die);
     for (int i = FIRST; i <= LATER; i++) {
-        c->calm[i] = odds_negate(ctx, c->calm[i]);
-        c->burst[i] = odds_negate(ctx, c->burst[i]);
+        die->calm[i] = odds_negate(ctx, die->calm[i]);
+        die->burst[i] = odds_negate(ctx, die->burst[i]);
     }
-    Odds *o = odds_upwards(ctx, c, count, matters.min == INT64_MIN ? INT64_MAX : -matters.min);
+    Odds *o = odds_upwards(ctx, die, count, matters.min == INT64_MIN ? INT64_MAX : -matters.min);
     return o ? odds_negate(ctx, o) : NULL;
 }
 
 /* --- keep and drop --- */
 
+/* The odds of the kept ones among `count` dice and all that their explosions bring, added up over
+ * the number of explosions. */
 typedef struct {
     const ExplodingDie *die;
     int64_t count;
     const Keep *keep;
     const Score *score;
-    bool same;    /* FIRST and LATER dice are the same */
-    int64_t more; /* explosions looked at, at most */
+    bool same;              /* FIRST and LATER dice are the same */
+    int64_t explosions_max; /* more are left out */
     OutcomeMap sum;
 } KeptExplosions;
 
-/* Adds the kept sums when `bursts` of the first dice explode (same: any of them) and bring `later`
- * more explosions, which can happen in `ways` orders. */
-static bool add_explosions(OddsContext *ctx, KeptExplosions *b, int64_t bursts, int64_t later,
+/* Adds the kept sums when `bursts` of the first dice explode and bring `later` more explosions,
+ * which can happen in `ways` orders.  If all dice are the same, `later` counts all explosions. */
+static bool add_explosions(OddsContext *ctx, KeptExplosions *kept, int64_t bursts, int64_t later,
                            const mpz_t ways)
 {
-    const ExplodingDie *die = b->die;
+    const ExplodingDie *die = kept->die;
     const SameOdds each[] = {
-        {die->calm[FIRST], b->same ? b->count : b->count - bursts},
-        {die->burst[FIRST], b->same ? later : bursts},
-        {die->calm[LATER], b->same ? 0 : bursts},
-        {die->burst[LATER], b->same ? 0 : later},
+        {die->calm[FIRST], kept->same ? kept->count : kept->count - bursts},
+        {die->burst[FIRST], kept->same ? later : bursts},
+        {die->calm[LATER], kept->same ? 0 : bursts},
+        {die->burst[LATER], kept->same ? 0 : later},
     };
     SameOdds all[4];
     size_t n = 0;
     mpz_t scale;
     for (int i = 0; i < 4; i++)
         if (each[i].count > 0) all[n++] = each[i];
-    Odds *kept = odds_kept(ctx, all, n, b->keep, b->score);
-    mpz_init_set_ui(scale, die->total);
-    mpz_pow_ui(scale, scale, (unsigned long)(b->more - later - (b->same ? 0 : bursts)));
+    Odds *o = odds_kept(ctx, all, n, kept->keep, kept->score);
+    mpz_init_set_ui(scale, die->total[FIRST]);
+    mpz_pow_ui(scale, scale,
+               (unsigned long)(kept->explosions_max - later - (kept->same ? 0 : bursts)));
     mpz_mul(scale, scale, ways);
-    bool fits = kept && outcomes_add_all(ctx, &b->sum, kept, scale);
-    odds_free(kept);
+    bool fits = o && outcomes_add_all(ctx, &kept->sum, o, scale);
+    odds_free(o);
     mpz_clear(scale);
     return fits;
 }
 
-/* Among n dice, i explode in C(n, i) ways, and j explosions are spread over i dice in C(i + j - 1,
- * j) ways.  Where all dice are the same, each explosion is one of the j. */
-static bool add_all_explosions(OddsContext *ctx, KeptExplosions *b)
+/* Adds all cases: among n dice, i explode in C(n, i) ways, and j later explosions are spread over
+ * these i in C(i + j - 1, j) ways.  If all dice are the same, every explosion is one of the j, and
+ * they are spread over all n. */
+static bool add_all_explosions(OddsContext *ctx, KeptExplosions *kept)
 {
     mpz_t ways, choose;
     bool fits = true;
     mpz_inits(ways, choose, NULL);
-    for (int64_t i = b->same ? b->count : 0; fits && i <= b->count; i++) {
-        int64_t most = b->same ? b->more : i > 0 ? b->more - i : 0;
-        for (int64_t j = 0; fits && j <= most; j++) {
-            mpz_bin_uiui(choose, (unsigned long)b->count, (unsigned long)i);
+    for (int64_t i = kept->same ? kept->count : 0; fits && i <= kept->count; i++) {
+        int64_t max = kept->same ? kept->explosions_max : i > 0 ? kept->explosions_max - i : 0;
+        for (int64_t j = 0; fits && j <= max; j++) {
+            mpz_bin_uiui(choose, (unsigned long)kept->count, (unsigned long)i);
             mpz_bin_uiui(ways, (unsigned long)(i > 0 ? i + j - 1 : 0), (unsigned long)j);
             mpz_mul(ways, ways, choose);
-            fits = add_explosions(ctx, b, i, j, ways);
+            fits = add_explosions(ctx, kept, i, j, ways);
         }
     }
     mpz_clears(ways, choose, NULL);
@@ -367,9 +382,9 @@ static bool add_all_explosions(OddsContext *ctx, KeptExplosions *b)
 
 /* A number of explosions that is exceeded with next to no probability: the tail of a negative
  * binomial distribution. */
-static int64_t max_explosions(const ExplodingDie *c, int64_t count)
+static int64_t max_explosions(const ExplodingDie *die, int64_t count)
 {
-    double p = share(c->burst[FIRST], c->total);
+    double p = chance_of(die->burst[FIRST], die->total[FIRST]);
     double term = pow(1 - p, (double)count), sum = term;
     int64_t j = 0;
     while (sum < 1 - ldexp(1, -ODDS_CUT) && j < DEPTH_MAX) {
@@ -380,54 +395,53 @@ static int64_t max_explosions(const ExplodingDie *c, int64_t count)
     return j;
 }
 
-/* When the highest are kept and all explosions show the one highest face: with as many explosions
- * as dice are kept, the total is known. */
-static bool known_beyond(const KeptExplosions *b, int64_t *value)
+/* True when the total is known once as many dice explode as are kept, each with this value: the
+ * highest are kept, and only the one highest face explodes. */
+static bool is_known_beyond(const KeptExplosions *kept, int64_t *value)
 {
-    const Keep *k = b->keep;
-    const Odds *burst = b->die->burst[FIRST];
+    const Keep *k = kept->keep;
+    const Odds *burst = kept->die->burst[FIRST];
     *value = highest_value(burst);
-    return b->same && k->high >= 0 && k->drop_low == 0 && k->drop_high == 0 && burst->n == 1 &&
-           highest_value(b->die->calm[FIRST]) <= *value;
+    return kept->same && k->high >= 0 && k->drop_low == 0 && k->drop_high == 0 && burst->n == 1 &&
+           highest_value(kept->die->calm[FIRST]) <= *value;
 }
 
-/* When the lowest are kept and every burst lies above every calm face, explosions never matter. */
-static bool only_calm(const KeptExplosions *b)
+/* True when explosions never matter: the lowest are kept, and no burst lies below a calm face. */
+static bool keeps_only_calm(const KeptExplosions *kept)
 {
-    const Keep *k = b->keep;
-    return b->same && k->low >= 0 && k->low <= b->count && k->drop_low == 0 && k->drop_high == 0 &&
-           lowest_value(b->die->burst[FIRST]) >= highest_value(b->die->calm[FIRST]);
+    const Keep *k = kept->keep;
+    return kept->same && k->low >= 0 && k->low <= kept->count && k->drop_low == 0 &&
+           k->drop_high == 0 &&
+           lowest_value(kept->die->burst[FIRST]) >= highest_value(kept->die->calm[FIRST]);
 }
 
-static Odds *kept_explosions_odds(OddsContext *ctx, KeptExplosions *b)
+static Odds *kept_explosions_odds(OddsContext *ctx, KeptExplosions *kept)
 {
     int64_t top;
     mpz_t total;
-    bool known = known_beyond(b, &top);
-    b->more = known ? b->keep->high - 1 : max_explosions(b->die, b->count);
-    if (!odds_spend_room(ctx, (uint64_t)(b->count + b->more))) return NULL;
-    mpz_init_set_ui(total, b->die->total);
-    mpz_pow_ui(total, total, (unsigned long)(b->count + b->more));
-    bool fits = outcomes_start(ctx, &b->sum, limbs_of(total)) && add_all_explosions(ctx, b);
-    Odds *o = outcomes_odds(ctx, &b->sum, fits, total);
+    bool known = is_known_beyond(kept, &top);
+    kept->explosions_max = known ? kept->keep->high - 1 : max_explosions(kept->die, kept->count);
+    if (!odds_spend_room(ctx, (uint64_t)(kept->count + kept->explosions_max))) return NULL;
+    mpz_init_set_ui(total, kept->die->total[FIRST]);
+    mpz_pow_ui(total, total, (unsigned long)(kept->count + kept->explosions_max));
+    bool fits = outcomes_start(ctx, &kept->sum, limbs_of(total)) && add_all_explosions(ctx, kept);
+    Odds *o = outcomes_finish(ctx, &kept->sum, fits, total);
     mpz_clear(total);
     if (!o || !known || !odds_is_cut(o)) return o;
     o->tail = TAIL_ABOVE;
-    o->edge = b->score ? score_ratio(b->score, ratio_of(top)) : ratio_of(top);
-    o->edge.num *= b->keep->high;
+    o->edge = kept->score ? score_ratio(kept->score, ratio_of(top)) : ratio_of(top);
+    o->edge.num *= kept->keep->high;
     return o;
 }
 
-Odds *exploding_odds_kept(OddsContext *ctx, const ExplodingDie *c, int64_t count, const Keep *keep,
-                          const Score *score)
+Odds *exploding_odds_kept(OddsContext *ctx, const ExplodingDie *die, int64_t count,
+                          const Keep *keep, const Score *score)
 {
-    KeptExplosions b = {.die = c, .count = count, .keep = keep, .score = score};
-    b.same =
-        odds_same(c->calm[FIRST], c->calm[LATER]) && odds_same(c->burst[FIRST], c->burst[LATER]);
-    if (c->burst[FIRST]->n == 0 || only_calm(&b))
-        return odds_kept(ctx, &(SameOdds){c->calm[FIRST], count}, 1, keep, score);
-    Odds *o = odds_collapse(ctx, kept_explosions_odds(ctx, &b));
-    if (!o || !odds_is_cut(o) || odds_reduce(ctx, o)) return o;
-    odds_free(o);
-    return NULL;
+    KeptExplosions kept = {.die = die, .count = count, .keep = keep, .score = score};
+    kept.same = odds_equal(die->calm[FIRST], die->calm[LATER]) &&
+                odds_equal(die->burst[FIRST], die->burst[LATER]);
+    if (die->burst[FIRST]->n == 0 || keeps_only_calm(&kept))
+        return odds_kept(ctx, &(SameOdds){die->calm[FIRST], count}, 1, keep, score);
+    Odds *o = odds_collapse(ctx, kept_explosions_odds(ctx, &kept));
+    return o && odds_is_cut(o) ? odds_reduce(ctx, o) : o;
 }

@@ -1,14 +1,17 @@
 /* Odds of keep and drop: sums of some of n sorted values.
  *
- * Go over the values from one end on, the better one of the two, and keep for each number of dice
- * placed the odds of the sum of the kept ones (Liu, "Icepool: Efficient Computation of Dice Pool
- * Probabilities", AIIDE 2022).  Once the last kept die is placed, it does not matter how the rest
- * fall: with a of the n alike placed before the value t, `need` dice still to be kept, w the weight
- * of t and W that of the values after it, they fall in
+ * A table (KeepTable) is filled while the values are read one after the other, from the highest or
+ * the lowest, whichever end is nearer to the dice kept.  For each number of dice that have shown a
+ * value read so far, it has a row with the weight of each sum of the kept ones among them (Liu,
+ * "Icepool: Efficient Computation of Dice Pool Probabilities", AIIDE 2022).
+ *
+ * Once the last kept die has its value, the values of the others do not matter.  Let `a` of the n
+ * equal dice show values before t, let `need` dice still be kept, and let w be the weight of t and
+ * W that of the values after it.  Then the n dice can show these values in
  *
  *     C(n, a) * sum over e >= need:  C(n - a, e) w^e W^(n - a - e)
  *
- * ways (after a convolution by Ilmari Karonen).  It is polynomial in the number of dice. */
+ * ways (after a convolution by Ilmari Karonen).  The work is polynomial in the number of dice. */
 #include <stdlib.h>
 
 #include "core/dice/odds_context.h"
@@ -21,13 +24,12 @@
 
 enum { CLOSE = 1 << 17, REACHED_MAX = 1 << 17 };
 
-/* The layout of rows of weights for sums of `kept` values: one place for every sum that can be
- * reached. */
+/* The layout of all rows: one place for every sum of `kept` values that can be reached. */
 typedef struct {
     Lattice lattice; /* base: the lowest value */
     int64_t kept;
-    int64_t *high; /* of each value given: steps above the base */
-    int64_t *sum;  /* of each place, ascending; NULL: place i has sum i */
+    int64_t *steps; /* of each value: its distance from the base */
+    int64_t *sum;   /* the sum at each place, in steps, ascending; NULL: place i has sum i */
     size_t places, width;
     mp_limb_t *scratch;
 } SumLayout;
@@ -38,7 +40,7 @@ typedef struct {
     size_t used;       /* the places from here on are 0 */
 } SumRow;
 
-static int by_size(const void *a, const void *b)
+static int ascending_sums(const void *a, const void *b)
 {
     int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
     return (x > y) - (x < y);
@@ -48,14 +50,14 @@ static int by_size(const void *a, const void *b)
 static size_t sort_unique(int64_t *all, size_t n)
 {
     size_t kept = 0;
-    qsort(all, n, sizeof *all, by_size);
+    qsort(all, n, sizeof *all, ascending_sums);
     for (size_t i = 0; i < n; i++)
         if (i == 0 || all[i] != all[kept - 1]) all[kept++] = all[i];
     return kept;
 }
 
-/* Lists every sum of `kept` values, adding one value at a time. */
-static bool list_sums(OddsContext *ctx, SumLayout *l, const int64_t *high, size_t n)
+/* Lists every sum of `kept` values in l->sum, adding one value at a time. */
+static bool list_sums(OddsContext *ctx, SumLayout *l, const int64_t *steps, size_t n)
 {
     size_t count = 1;
     int64_t *sum = calloc(1, sizeof *sum);
@@ -65,7 +67,7 @@ static bool list_sums(OddsContext *ctx, SumLayout *l, const int64_t *high, size_
             return odds_too_large(ctx);
         }
         int64_t *more = malloc(count * n * sizeof *more);
-        for (size_t k = 0; more && k < count * n; k++) more[k] = sum[k / n] + high[k % n];
+        for (size_t k = 0; more && k < count * n; k++) more[k] = sum[k / n] + steps[k % n];
         free(sum);
         sum = more;
         if (sum) count = sort_unique(sum, count * n);
@@ -76,15 +78,16 @@ static bool list_sums(OddsContext *ctx, SumLayout *l, const int64_t *high, size_
     return count <= REACHED_MAX || odds_too_large(ctx);
 }
 
-static bool measure(SumLayout *l, const Ratio *value, size_t n, int64_t *highest)
+/* Sets the lattice and each value's steps; *highest is the highest sum in steps. */
+static bool place_on_lattice(SumLayout *l, const Ratio *value, size_t n, int64_t *highest)
 {
     l->lattice.den = 1;
     if (!lattice_widen(&l->lattice, value, n) ||
-        !lattice_places(&l->lattice, value, n, l->high, &l->lattice.base))
+        !lattice_places(&l->lattice, value, n, l->steps, &l->lattice.base))
         return false;
     *highest = 0;
     for (size_t i = 0; i < n; i++)
-        if (l->high[i] > *highest) *highest = l->high[i];
+        if (l->steps[i] > *highest) *highest = l->steps[i];
     return !__builtin_mul_overflow(*highest, l->kept, highest);
 }
 
@@ -92,13 +95,13 @@ static bool sums_open(OddsContext *ctx, SumLayout *l, const Ratio *value, size_t
                       size_t width)
 {
     int64_t highest;
-    *l = (SumLayout){.kept = kept, .width = width, .high = malloc(n * sizeof *l->high)};
-    if (!l->high) return odds_no_memory(ctx);
-    if (!measure(l, value, n, &highest))
+    *l = (SumLayout){.kept = kept, .width = width, .steps = malloc(n * sizeof *l->steps)};
+    if (!l->steps) return odds_no_memory(ctx);
+    if (!place_on_lattice(l, value, n, &highest))
         return odds_fail(ctx, "its values lie too far apart for odds");
     if (highest < CLOSE)
         l->places = (size_t)highest + 1;
-    else if (!list_sums(ctx, l, l->high, n))
+    else if (!list_sums(ctx, l, l->steps, n))
         return false;
     l->scratch = odds_alloc(ctx, (l->places + 1) * width);
     return l->scratch != NULL;
@@ -106,7 +109,7 @@ static bool sums_open(OddsContext *ctx, SumLayout *l, const Ratio *value, size_t
 
 static void sums_close(SumLayout *l)
 {
-    free(l->high);
+    free(l->steps);
     free(l->sum);
     free(l->scratch);
     *l = (SumLayout){0};
@@ -124,8 +127,8 @@ static bool row_make(OddsContext *ctx, const SumLayout *l, SumRow *row)
     return row->weight != NULL;
 }
 
-/* Weight 1 at sum 0. */
-static bool row_one(OddsContext *ctx, SumLayout *l, SumRow *row)
+/* Makes a row with weight 1 at sum 0, the row of no dice. */
+static bool row_set_one(OddsContext *ctx, SumLayout *l, SumRow *row)
 {
     if (!row_make(ctx, l, row)) return false;
     row->weight[0] = 1;
@@ -151,8 +154,8 @@ static void add_limbs(SumLayout *l, mp_limb_t *to, const mp_limb_t *from, size_t
     }
 }
 
-/* The place of a sum in the list of sums. */
-static size_t place_of(const SumLayout *l, int64_t sum)
+/* The place of a sum in the list of sums, by bisection. */
+static size_t index_of_sum(const SumLayout *l, int64_t sum)
 {
     size_t low = 0, high = l->places;
     while (low < high) {
@@ -182,7 +185,7 @@ static bool row_add(OddsContext *ctx, SumLayout *l, SumRow *to, const SumRow *fr
     for (size_t i = 0; i < from->used; i++) {
         const mp_limb_t *weight = from->weight + i * l->width;
         if (mpn_zero_p(weight, (mp_size_t)l->width)) continue;
-        size_t at = place_of(l, l->sum[i] + higher);
+        size_t at = index_of_sum(l, l->sum[i] + higher);
         add_limbs(l, to->weight + at * l->width, weight, l->width, by);
         if (at >= to->used) to->used = at + 1;
     }
@@ -205,25 +208,28 @@ static Odds *row_odds(OddsContext *ctx, const SumLayout *l, const SumRow *row)
 typedef struct {
     const Odds *odds;
     int64_t count;
-    size_t stride, range; /* a state has placed `state / stride % range` of them */
+    size_t stride, range; /* in a state, `state / stride % range` of them have shown their value */
     size_t next;          /* outcomes read so far */
     mpz_t rest;           /* weight of the values that are not read yet */
-    mpz_t *own, *other;   /* powers of the weight of the value read last, and of rest; count + 1 */
+    mpz_t *value_power;   /* powers 0..count of the weight of the value read last */
+    mpz_t *rest_power;    /* powers 0..count of `rest` */
 } Kind;
 
+/* The weights of the sums of kept dice while values are read.  A state is how many dice of each
+ * kind have shown a value so far: "placed" dice. */
 typedef struct {
     Kind *kind;
     size_t kinds;
     bool down;        /* the values descend */
-    int64_t from, to; /* the places, in that order, that are kept */
-    Ratio *value;     /* of any kind, in that order */
+    int64_t from, to; /* the dice from..to-1, in the order of the values read, are kept */
+    Ratio *value;     /* all values of all kinds, in that order */
     size_t n;
     SumLayout layout;
-    size_t states;
-    SumRow *row; /* of each state below `to`: the sums of the kept dice, whichever dice they are */
-    SumRow sum;  /* of all states from `to` on */
-    mpz_t by;
-} KeepStates;
+    size_t states; /* with fewer than `to` dice placed */
+    SumRow *row;   /* of each state: the sums of the kept dice, whichever dice they are */
+    SumRow sum;    /* of all cases in which the last kept die is placed: the result */
+    mpz_t by;      /* scratch */
+} KeepTable;
 
 /* --- the states --- */
 
@@ -232,28 +238,31 @@ static int64_t placed(const Kind *k, size_t state)
     return (int64_t)(state / k->stride % k->range);
 }
 
-static int64_t placed_in_all(const KeepStates *w, size_t state)
+static int64_t placed_in_all(const KeepTable *table, size_t state)
 {
     int64_t sum = 0;
-    for (size_t i = 0; i < w->kinds; i++) sum += placed(&w->kind[i], state);
+    for (size_t i = 0; i < table->kinds; i++) sum += placed(&table->kind[i], state);
     return sum;
 }
 
-static int64_t kept_among(const KeepStates *w, int64_t first, int64_t n)
+/* How many of the dice first..first+n-1 are kept. */
+static int64_t kept_among(const KeepTable *table, int64_t first, int64_t n)
 {
-    int64_t from = first > w->from ? first : w->from, to = first + n < w->to ? first + n : w->to;
+    int64_t from = first > table->from ? first : table->from,
+            to = first + n < table->to ? first + n : table->to;
     return to > from ? to - from : 0;
 }
 
-static void powers(mpz_t *power, const mpz_t base, int64_t n)
+static void set_powers(mpz_t *power, const mpz_t base, int64_t n)
 {
     mpz_set_ui(power[0], 1);
     for (int64_t i = 1; i <= n; i++) mpz_mul(power[i], power[i - 1], base);
 }
 
-/* The ways in which `need` or more dice of kind k show the value, and the rest of all dice any
- * value after it. */
-static void ways_to_end(const KeepStates *w, size_t state, const Kind *k, int64_t need, mpz_t ways)
+/* Sets *ways to the number of ways in which `need` or more dice of kind k show the value read last,
+ * and all other dice not yet placed any value after it (the formula above). */
+static void count_ways_to_end(const KeepTable *table, size_t state, const Kind *k, int64_t need,
+                              mpz_t ways)
 {
     mpz_t choose, term;
     int64_t left = k->count - placed(k, state);
@@ -261,217 +270,228 @@ static void ways_to_end(const KeepStates *w, size_t state, const Kind *k, int64_
     mpz_bin_uiui(choose, (unsigned long)left, (unsigned long)need);
     mpz_set_ui(ways, 0);
     for (int64_t e = need; e <= left; e++) {
-        mpz_mul(term, k->own[e], k->other[left - e]);
+        mpz_mul(term, k->value_power[e], k->rest_power[left - e]);
         mpz_addmul(ways, term, choose);
         mpz_mul_ui(choose, choose, (unsigned long)(left - e));
         mpz_divexact_ui(choose, choose, (unsigned long)(e + 1));
     }
-    for (size_t i = 0; i < w->kinds; i++) {
-        const Kind *each = &w->kind[i];
+    for (size_t i = 0; i < table->kinds; i++) {
+        const Kind *each = &table->kind[i];
         int64_t a = placed(each, state);
         mpz_bin_uiui(choose, (unsigned long)each->count, (unsigned long)a);
         mpz_mul(ways, ways, choose);
-        if (each != k) mpz_mul(ways, ways, each->other[each->count - a]);
+        if (each != k) mpz_mul(ways, ways, each->rest_power[each->count - a]);
     }
     mpz_clears(choose, term, NULL);
 }
 
-/* Adds all cases in which a die of kind k with this value is the last one kept. */
-static bool end_at(OddsContext *ctx, KeepStates *w, Kind *k, int64_t high)
+/* Adds to the result all cases in which a die of kind k with this value is the last one kept. */
+static bool add_endings(OddsContext *ctx, KeepTable *table, Kind *k, int64_t steps)
 {
     bool fits = true;
-    for (size_t state = 0; fits && state < w->states; state++) {
-        if (w->row[state].used == 0) continue;
-        int64_t before = placed_in_all(w, state), need = w->to - before;
+    for (size_t state = 0; fits && state < table->states; state++) {
+        if (table->row[state].used == 0) continue;
+        int64_t before = placed_in_all(table, state), need = table->to - before;
         int64_t left = k->count - placed(k, state);
         if (left < need) continue;
-        if (!odds_spend_effort(ctx, (uint64_t)(left - need + 1) * (w->layout.width + 20)))
+        if (!odds_spend_effort(ctx, (uint64_t)(left - need + 1) * (table->layout.width + 20)))
             return false;
-        ways_to_end(w, state, k, need, w->by);
-        fits = row_add(ctx, &w->layout, &w->sum, &w->row[state], kept_among(w, before, need) * high,
-                       w->by);
+        count_ways_to_end(table, state, k, need, table->by);
+        fits = row_add(ctx, &table->layout, &table->sum, &table->row[state],
+                       kept_among(table, before, need) * steps, table->by);
     }
     return fits;
 }
 
-/* From one state: c more dice of kind k show this value, in C(a + c, c) orders with the a before.
- * Behind the last value of the kind no die is left.  high below 0: the value was cut off, so it
- * must not be kept. */
-static bool place(OddsContext *ctx, KeepStates *w, size_t state, Kind *k, int64_t high)
+/* Adds one state's row to those of the states with c more dice of kind k, which show this value, in
+ * C(a + c, c) orders with the a before.  After the last value of the kind no die is left over.
+ * steps below 0: the value was cut off, so it must not be kept. */
+static bool place_dice(OddsContext *ctx, KeepTable *table, size_t state, Kind *k, int64_t steps)
 {
-    int64_t before = placed_in_all(w, state), a = placed(k, state), left = k->count - a;
-    int64_t most = left < w->to - before ? left : w->to - 1 - before;
+    int64_t before = placed_in_all(table, state), a = placed(k, state), left = k->count - a;
+    int64_t max = left < table->to - before ? left : table->to - 1 - before;
     bool last = mpz_sgn(k->rest) == 0, fits = true;
     mpz_t choose;
     mpz_init_set_ui(choose, 1);
-    for (int64_t c = 1; fits && c <= most; c++) {
-        int64_t kept = kept_among(w, before, c);
-        if (high < 0 && kept > 0) break;
+    for (int64_t c = 1; fits && c <= max; c++) {
+        int64_t kept = kept_among(table, before, c);
+        if (steps < 0 && kept > 0) break;
         mpz_mul_ui(choose, choose, (unsigned long)(a + c));
         mpz_divexact_ui(choose, choose, (unsigned long)c);
         if (last && c < left) continue;
-        mpz_mul(w->by, choose, k->own[c]);
-        fits = row_add(ctx, &w->layout, &w->row[state + (size_t)c * k->stride], &w->row[state],
-                       kept ? kept * high : 0, w->by);
+        mpz_mul(table->by, choose, k->value_power[c]);
+        fits = row_add(ctx, &table->layout, &table->row[state + (size_t)c * k->stride],
+                       &table->row[state], kept ? kept * steps : 0, table->by);
     }
-    if (last && left > 0) row_clear(&w->row[state]);
+    if (last && left > 0) row_clear(&table->row[state]);
     mpz_clear(choose);
     return fits;
 }
 
-static bool place_kind(OddsContext *ctx, KeepStates *w, Kind *k, const mpz_t weight, int64_t high)
+/* Places dice of kind k with this value in all states, from the fullest down so that each row is
+ * read before it grows. */
+static bool place_value(OddsContext *ctx, KeepTable *table, Kind *k, const mpz_t weight,
+                        int64_t steps)
 {
-    bool fits = odds_spend_effort(ctx, w->states);
-    powers(k->own, weight, k->count);
-    for (size_t state = w->states; fits && state-- > 0;)
-        if (w->row[state].used > 0) fits = place(ctx, w, state, k, high);
+    bool fits = odds_spend_effort(ctx, table->states);
+    set_powers(k->value_power, weight, k->count);
+    for (size_t state = table->states; fits && state-- > 0;)
+        if (table->row[state].used > 0) fits = place_dice(ctx, table, state, k, steps);
     return fits;
 }
 
 /* --- reading the values --- */
 
-/* Computes all rows anew, which is cheaper than place_kind() while few values were read.  With one
- * kind of dice, all of them kept so far, each row is the one before times the values read. */
-static bool rebuild(OddsContext *ctx, KeepStates *w, const Kind *k)
+/* Computes all rows anew, several times faster than place_value() while few values were read.  With
+ * one kind of dice, all of them kept so far, each row is the one before times the values read. */
+static bool recompute_rows(OddsContext *ctx, KeepTable *table, const Kind *k)
 {
     bool fits = true;
-    for (size_t a = 1; fits && a < w->states; a++) {
-        row_clear(&w->row[a]);
+    for (size_t a = 1; fits && a < table->states; a++) {
+        row_clear(&table->row[a]);
         for (size_t j = 0; fits && j < k->next; j++) {
             mpz_t weight;
-            odds_weight(k->odds, w->down ? k->odds->n - 1 - j : j, weight);
-            fits = row_add(ctx, &w->layout, &w->row[a], &w->row[a - 1], w->layout.high[j], weight);
+            odds_weight(k->odds, table->down ? k->odds->n - 1 - j : j, weight);
+            fits = row_add(ctx, &table->layout, &table->row[a], &table->row[a - 1],
+                           table->layout.steps[j], weight);
         }
     }
     return fits;
 }
 
-static bool read_value(OddsContext *ctx, KeepStates *w, Kind *k, size_t j)
+static bool read_value(OddsContext *ctx, KeepTable *table, Kind *k, size_t j)
 {
     mpz_t weight;
-    size_t at = w->down ? k->odds->n - 1 - k->next : k->next;
-    if (k->next == k->odds->n || ratio_compare(k->odds->value[at], w->value[j]) != 0) return true;
+    size_t at = table->down ? k->odds->n - 1 - k->next : k->next;
+    if (k->next == k->odds->n || ratio_compare(k->odds->value[at], table->value[j]) != 0)
+        return true;
     odds_weight(k->odds, at, weight);
     k->next++;
     mpz_sub(k->rest, k->rest, weight);
-    powers(k->own, weight, k->count);
-    powers(k->other, k->rest, k->count);
-    if (!end_at(ctx, w, k, w->layout.high[j])) return false;
-    if (w->kinds == 1 && w->from == 0 && (int64_t)j < w->to / 2) return rebuild(ctx, w, k);
-    return place_kind(ctx, w, k, weight, w->layout.high[j]);
+    set_powers(k->value_power, weight, k->count);
+    set_powers(k->rest_power, k->rest, k->count);
+    if (!add_endings(ctx, table, k, table->layout.steps[j])) return false;
+    if (table->kinds == 1 && table->from == 0 && (int64_t)j < table->to / 2)
+        return recompute_rows(ctx, table, k);
+    return place_value(ctx, table, k, weight, table->layout.steps[j]);
 }
 
-/* A tail before the first value holds dice that are dropped; one behind the last value counts as
- * rest. */
-static bool read_values(OddsContext *ctx, KeepStates *w, Tail tail)
+/* Reads all values.  A tail before the first value holds dice that are dropped; one behind the last
+ * value counts as rest. */
+static bool read_values(OddsContext *ctx, KeepTable *table, Tail tail)
 {
-    bool fits = row_one(ctx, &w->layout, &w->row[0]);
-    for (size_t i = 0; fits && i < w->kinds; i++) {
-        Kind *k = &w->kind[i];
+    bool fits = row_set_one(ctx, &table->layout, &table->row[0]);
+    for (size_t i = 0; fits && i < table->kinds; i++) {
+        Kind *k = &table->kind[i];
         odds_mass(k->odds, 0, k->odds->n, k->rest);
-        if (odds_is_cut(k->odds) && tail == (w->down ? TAIL_BELOW : TAIL_ABOVE))
-            mpz_add(k->rest, k->rest, k->odds->left);
-        powers(k->other, k->rest, k->count);
-        if (odds_is_cut(k->odds) && tail == (w->down ? TAIL_ABOVE : TAIL_BELOW))
-            fits = place_kind(ctx, w, k, k->odds->left, -1);
+        if (odds_is_cut(k->odds) && tail == (table->down ? TAIL_BELOW : TAIL_ABOVE))
+            mpz_add(k->rest, k->rest, k->odds->left_out);
+        set_powers(k->rest_power, k->rest, k->count);
+        if (odds_is_cut(k->odds) && tail == (table->down ? TAIL_ABOVE : TAIL_BELOW))
+            fits = place_value(ctx, table, k, k->odds->left_out, -1);
     }
-    for (size_t j = 0; fits && j < w->n; j++)
-        for (size_t i = 0; fits && i < w->kinds; i++) fits = read_value(ctx, w, &w->kind[i], j);
+    for (size_t j = 0; fits && j < table->n; j++)
+        for (size_t i = 0; fits && i < table->kinds; i++)
+            fits = read_value(ctx, table, &table->kind[i], j);
     return fits;
 }
 
 /* --- making room --- */
 
-static int upward(const void *a, const void *b)
+static int ascending(const void *a, const void *b)
 {
     return ratio_compare(*(const Ratio *)a, *(const Ratio *)b);
 }
 
-static int downward(const void *a, const void *b)
+static int descending(const void *a, const void *b)
 {
-    return upward(b, a);
+    return ascending(b, a);
 }
 
-static bool list_values(OddsContext *ctx, KeepStates *w)
+static bool list_values(OddsContext *ctx, KeepTable *table)
 {
     size_t n = 0;
-    for (size_t i = 0; i < w->kinds; i++) n += w->kind[i].odds->n;
+    for (size_t i = 0; i < table->kinds; i++) n += table->kind[i].odds->n;
     if (n == 0) return odds_fail(ctx, "next to all of it would be left out");
-    w->value = malloc(n * sizeof *w->value);
-    if (!w->value) return odds_no_memory(ctx);
+    table->value = malloc(n * sizeof *table->value);
+    if (!table->value) return odds_no_memory(ctx);
     n = 0;
-    for (size_t i = 0; i < w->kinds; i++)
-        for (size_t k = 0; k < w->kind[i].odds->n; k++) w->value[n++] = w->kind[i].odds->value[k];
-    qsort(w->value, n, sizeof *w->value, w->down ? downward : upward);
+    for (size_t i = 0; i < table->kinds; i++)
+        for (size_t k = 0; k < table->kind[i].odds->n; k++)
+            table->value[n++] = table->kind[i].odds->value[k];
+    qsort(table->value, n, sizeof *table->value, table->down ? descending : ascending);
     for (size_t i = 0; i < n; i++)
-        if (i == 0 || ratio_compare(w->value[i], w->value[w->n - 1]) != 0)
-            w->value[w->n++] = w->value[i];
+        if (i == 0 || ratio_compare(table->value[i], table->value[table->n - 1]) != 0)
+            table->value[table->n++] = table->value[i];
     return true;
 }
 
-static bool kinds_open(OddsContext *ctx, KeepStates *w, const SameOdds *all, size_t width)
+static bool kinds_open(OddsContext *ctx, KeepTable *table, const SameOdds *all, size_t width)
 {
-    w->states = 1;
-    w->kind = calloc(w->kinds, sizeof *w->kind);
-    if (!w->kind) return odds_no_memory(ctx);
-    for (size_t i = 0; i < w->kinds; i++) {
-        Kind *k = &w->kind[i];
+    table->states = 1;
+    table->kind = calloc(table->kinds, sizeof *table->kind);
+    if (!table->kind) return odds_no_memory(ctx);
+    for (size_t i = 0; i < table->kinds; i++) {
+        Kind *k = &table->kind[i];
         size_t n = (size_t)all[i].count + 1;
-        *k = (Kind){.odds = all[i].odds, .count = all[i].count, .stride = w->states};
-        k->range = (size_t)(k->count < w->to ? k->count + 1 : w->to);
+        *k = (Kind){.odds = all[i].odds, .count = all[i].count, .stride = table->states};
+        k->range = (size_t)(k->count < table->to ? k->count + 1 : table->to);
         mpz_init(k->rest);
-        if (__builtin_mul_overflow(w->states, k->range, &w->states) || w->states > ODDS_ROOM_MAX)
+        if (__builtin_mul_overflow(table->states, k->range, &table->states) ||
+            table->states > ODDS_ROOM_MAX)
             return odds_too_large(ctx);
         if (!odds_spend_room(ctx, 2 * n * width)) return false;
-        k->own = malloc(2 * n * sizeof *k->own);
-        if (!k->own) return odds_no_memory(ctx);
-        for (size_t p = 0; p < 2 * n; p++) mpz_init(k->own[p]);
-        k->other = k->own + n;
+        k->value_power = malloc(2 * n * sizeof *k->value_power);
+        if (!k->value_power) return odds_no_memory(ctx);
+        for (size_t p = 0; p < 2 * n; p++) mpz_init(k->value_power[p]);
+        k->rest_power = k->value_power + n;
     }
     return true;
 }
 
-/* A kept value adds itself, or its score. */
-static bool layout_open(OddsContext *ctx, KeepStates *w, const Score *score, size_t width)
+/* Lays out the rows: a kept value adds itself to the sum, or its score. */
+static bool layout_open(OddsContext *ctx, KeepTable *table, const Score *score, size_t width)
 {
-    Ratio *counts = malloc(w->n * sizeof *counts);
+    Ratio *counts = malloc(table->n * sizeof *counts);
     if (!counts) return odds_no_memory(ctx);
-    for (size_t i = 0; i < w->n; i++)
-        counts[i] = score ? score_ratio(score, w->value[i]) : w->value[i];
-    bool fits = sums_open(ctx, &w->layout, counts, w->n, w->to - w->from, width);
+    for (size_t i = 0; i < table->n; i++)
+        counts[i] = score ? score_ratio(score, table->value[i]) : table->value[i];
+    bool fits = sums_open(ctx, &table->layout, counts, table->n, table->to - table->from, width);
     free(counts);
     return fits;
 }
 
-static bool states_open(OddsContext *ctx, KeepStates *w, const SameOdds *all, const Score *score,
+static bool states_open(OddsContext *ctx, KeepTable *table, const SameOdds *all, const Score *score,
                         size_t width)
 {
-    if (!kinds_open(ctx, w, all, width) || !list_values(ctx, w) ||
-        !layout_open(ctx, w, score, width) || !odds_spend_room(ctx, 2 * w->states))
+    if (!kinds_open(ctx, table, all, width) || !list_values(ctx, table) ||
+        !layout_open(ctx, table, score, width) || !odds_spend_room(ctx, 2 * table->states))
         return false;
-    w->row = calloc(w->states, sizeof *w->row);
-    return w->row || odds_no_memory(ctx);
+    table->row = calloc(table->states, sizeof *table->row);
+    return table->row || odds_no_memory(ctx);
 }
 
-static void states_close(KeepStates *w)
+static void states_close(KeepTable *table)
 {
-    for (size_t i = 0; w->row && i < w->states; i++) row_clear(&w->row[i]);
-    for (size_t i = 0; w->kind && i < w->kinds; i++) {
-        Kind *k = &w->kind[i];
-        for (int64_t p = 0; k->own && p < 2 * (k->count + 1); p++) mpz_clear(k->own[p]);
+    for (size_t i = 0; table->row && i < table->states; i++) row_clear(&table->row[i]);
+    for (size_t i = 0; table->kind && i < table->kinds; i++) {
+        Kind *k = &table->kind[i];
+        for (int64_t p = 0; k->value_power && p < 2 * (k->count + 1); p++)
+            mpz_clear(k->value_power[p]);
         if (k->stride) mpz_clear(k->rest);
-        free(k->own);
+        free(k->value_power);
     }
-    row_clear(&w->sum);
-    free(w->row);
-    free(w->kind);
-    free(w->value);
-    sums_close(&w->layout);
+    row_clear(&table->sum);
+    free(table->row);
+    free(table->kind);
+    free(table->value);
+    sums_close(&table->layout);
 }
+
 /* --- tails --- */
 
-/* With several kinds, a tail may begin below values of another kind: then it is not known who is
- * kept. */
+/* False if the tail of one kind begins before the last value of another: then it is not known which
+ * dice are kept. */
 static bool are_apart(const SameOdds *all, size_t n, Tail tail)
 {
     for (size_t i = 0; i < n; i++)
@@ -486,17 +506,17 @@ static bool are_apart(const SameOdds *all, size_t n, Tail tail)
     return true;
 }
 
-/* The tail of the result: one kept value at least lies beyond an edge, the others are at their
- * ends. */
+/* Sets the tail of the result: at least one kept value lies beyond the nearest edge, and the others
+ * at the end of all values that is far from it. */
 static void set_kept_tail(Odds *o, const SameOdds *all, size_t n, Tail tail, int64_t kept)
 {
     Ratio edge, end = {0, 1};
     int way = tail == TAIL_ABOVE ? 1 : -1;
     odds_common_tail(all, n, &edge);
     for (size_t i = 0; i < n; i++) {
-        const Odds *k = all[i].odds;
-        Ratio own = k->n == 0 ? k->edge : k->value[way > 0 ? 0 : k->n - 1];
-        if (i == 0 || ratio_compare(own, end) * way < 0) end = own;
+        const Odds *each = all[i].odds;
+        Ratio v = each->n == 0 ? each->edge : each->value[way > 0 ? 0 : each->n - 1];
+        if (i == 0 || ratio_compare(v, end) * way < 0) end = v;
     }
     bool fits = (tail == TAIL_ABOVE || tail == TAIL_BELOW) &&
                 ratio_multiply(&end, end, ratio_of(kept - 1)) && ratio_add(&edge, edge, end);
@@ -506,8 +526,8 @@ static void set_kept_tail(Odds *o, const SameOdds *all, size_t n, Tail tail, int
 
 /* --- entry --- */
 
-/* The total of all rolls.  GMP aborts the program when a number is too large for memory, so check
- * before. */
+/* Sets the total weight of all rolls.  GMP aborts the program when a number is too large for
+ * memory, so the size is checked first. */
 static bool set_total(OddsContext *ctx, const SameOdds *all, size_t n, mpz_t total)
 {
     mpz_t power;
@@ -525,42 +545,40 @@ static bool set_total(OddsContext *ctx, const SameOdds *all, size_t n, mpz_t tot
     return true;
 }
 
-static Odds *kept_odds(OddsContext *ctx, const SameOdds *all, KeepStates *w, const Score *score,
-                       Tail tail, const mpz_t total)
+static Odds *compute_kept(OddsContext *ctx, const SameOdds *all, KeepTable *table,
+                          const Score *score, Tail tail, const mpz_t total)
 {
     Odds *o = NULL;
-    mpz_init(w->by);
-    if (states_open(ctx, w, all, score, limbs_of(total)) && read_values(ctx, w, tail))
-        o = row_odds(ctx, &w->layout, &w->sum);
-    states_close(w);
-    mpz_clear(w->by);
+    mpz_init(table->by);
+    if (states_open(ctx, table, all, score, limbs_of(total)) && read_values(ctx, table, tail))
+        o = row_odds(ctx, &table->layout, &table->sum);
+    states_close(table);
+    mpz_clear(table->by);
     if (o) {
         mpz_set(o->total, total);
-        set_kept_tail(o, all, w->kinds, score ? TAIL_SOMEWHERE : tail, w->to - w->from);
+        set_kept_tail(o, all, table->kinds, score ? TAIL_SOMEWHERE : tail, table->to - table->from);
     }
-    if (!o || !odds_is_cut(o) || odds_reduce(ctx, o)) return o;
-    odds_free(o);
-    return NULL;
+    return o && odds_is_cut(o) ? odds_reduce(ctx, o) : o;
 }
 
 Odds *odds_kept(OddsContext *ctx, const SameOdds *all, size_t n, const Keep *keep,
                 const Score *score)
 {
-    KeepStates w = {.kinds = n};
-    int64_t in_all = 0, from, to;
+    KeepTable table = {.kinds = n};
+    int64_t dice_in_all = 0, from, to;
     mpz_t total;
     Odds *o = NULL;
-    for (size_t i = 0; i < n; i++) in_all += all[i].count;
-    keep_slice(keep, in_all, &from, &to);
+    for (size_t i = 0; i < n; i++) dice_in_all += all[i].count;
+    keep_slice(keep, dice_in_all, &from, &to);
     if (from == to) return odds_certain(ctx, ratio_of(0));
     Ratio edge;
     Tail tail = odds_common_tail(all, n, &edge);
     if (n > 1 && tail != TAIL_NONE && !are_apart(all, n, tail)) tail = TAIL_SOMEWHERE;
-    w.down = in_all - from < to;
-    w.from = w.down ? in_all - to : from;
-    w.to = w.down ? in_all - from : to;
+    table.down = dice_in_all - from < to;
+    table.from = table.down ? dice_in_all - to : from;
+    table.to = table.down ? dice_in_all - from : to;
     mpz_init(total);
-    if (set_total(ctx, all, n, total)) o = kept_odds(ctx, all, &w, score, tail, total);
+    if (set_total(ctx, all, n, total)) o = compute_kept(ctx, all, &table, score, tail, total);
     mpz_clear(total);
     return o;
 }

@@ -1,5 +1,5 @@
-/* Arrays of outcomes: allocating, reading, cutting, reducing, means; and the hash table that
- * collects outcomes in any order. */
+/* Odds as arrays of outcomes: limits and errors, making, reading, tails, negating, means, and the
+ * hash table that collects outcomes in any order. */
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,10 +28,10 @@ bool odds_no_memory(OddsContext *ctx)
     return err_set(ctx->err, "out of memory");
 }
 
-bool odds_spend_effort(OddsContext *ctx, uint64_t limbs)
+bool odds_spend_effort(OddsContext *ctx, uint64_t steps)
 {
-    if (limbs > ODDS_EFFORT_MAX - ctx->effort) return odds_too_large(ctx);
-    ctx->effort += limbs;
+    if (steps > ODDS_EFFORT_MAX - ctx->effort) return odds_too_large(ctx);
+    ctx->effort += steps;
     return true;
 }
 
@@ -42,8 +42,8 @@ bool odds_spend_room(OddsContext *ctx, uint64_t limbs)
     return true;
 }
 
-/* Schoolbook multiplication up to 64 limbs; above that the cost per limb grows slowly, since GMP
- * then multiplies by Toom-Cook and Schönhage-Strassen.  Measured, not exact. */
+/* An estimate from measurements.  GMP multiplies numbers of up to 64 limbs limb by limb; above that
+ * the cost per limb grows slowly (Toom-Cook, Schönhage-Strassen). */
 uint64_t odds_product_effort(size_t a, size_t b)
 {
     uint64_t more = a > b ? a : b, less = a > b ? b : a, each = less;
@@ -83,7 +83,7 @@ Odds *odds_new(OddsContext *ctx, size_t n, size_t width)
         o->weight = malloc((n ? n : 1) * width * sizeof *o->weight);
         o->width = width;
         o->edge = ratio_of(0);
-        mpz_inits(o->total, o->left, NULL);
+        mpz_inits(o->total, o->left_out, NULL);
         mpq_inits(o->mean, o->square, NULL);
     }
     if (o && o->value && o->weight) return o;
@@ -97,7 +97,7 @@ void odds_free(Odds *o)
     if (!o) return;
     free(o->value);
     free(o->weight);
-    mpz_clears(o->total, o->left, NULL);
+    mpz_clears(o->total, o->left_out, NULL);
     mpq_clears(o->mean, o->square, NULL);
     free(o);
 }
@@ -151,7 +151,7 @@ mpz_srcptr odds_total(const Odds *o)
 
 mpz_srcptr odds_left_out(const Odds *o)
 {
-    return o->left;
+    return o->left_out;
 }
 
 Tail odds_tail(const Odds *o, Ratio *edge)
@@ -170,7 +170,7 @@ void odds_mass(const Odds *o, size_t from, size_t to, mpz_t mass)
     }
 }
 
-bool odds_same(const Odds *a, const Odds *b)
+bool odds_equal(const Odds *a, const Odds *b)
 {
     if (a->n != b->n || a->width != b->width || odds_is_cut(a) || odds_is_cut(b) ||
         mpz_cmp(a->total, b->total) != 0)
@@ -184,8 +184,8 @@ bool odds_same(const Odds *a, const Odds *b)
 
 void odds_set_tail(Odds *o, Tail tail, Ratio edge)
 {
-    odds_mass(o, 0, o->n, o->left);
-    mpz_sub(o->left, o->total, o->left);
+    odds_mass(o, 0, o->n, o->left_out);
+    mpz_sub(o->left_out, o->total, o->left_out);
     o->tail = odds_is_cut(o) ? tail : TAIL_NONE;
     o->edge = edge;
 }
@@ -205,7 +205,7 @@ Tail odds_common_tail(const SameOdds *all, size_t n, Ratio *edge)
 }
 
 /* Finds the outcomes from..to-1 that are not beyond the edge. */
-static void within(const Odds *o, size_t *from, size_t *to)
+static void find_before_edge(const Odds *o, size_t *from, size_t *to)
 {
     *from = 0;
     *to = o->n;
@@ -220,31 +220,33 @@ void odds_trim(Odds *o, bool always)
     size_t from, to;
     mpz_t mass, all;
     if (!odds_is_cut(o)) return;
-    within(o, &from, &to);
+    find_before_edge(o, &from, &to);
     if (from == 0 && to == o->n) return;
     mpz_inits(mass, all, NULL);
     odds_mass(o, from, to, mass);
     odds_mass(o, 0, o->n, all);
     mpz_sub(mass, all, mass);
-    mpz_mul_2exp(all, mass, ODDS_TRIFLE);
+    mpz_mul_2exp(all, mass, ODDS_NEGLIGIBLE);
     if (always || mpz_cmp(all, o->total) <= 0) {
         memmove(o->value, o->value + from, (to - from) * sizeof *o->value);
         memmove(o->weight, odds_weight_limbs(o, from), (to - from) * o->width * sizeof *o->weight);
         o->n = to - from;
-        mpz_add(o->left, o->left, mass);
+        mpz_add(o->left_out, o->left_out, mass);
     } else {
         o->tail = TAIL_SOMEWHERE;
     }
     mpz_clears(mass, all, NULL);
 }
 
-bool odds_reduce(OddsContext *ctx, Odds *o)
+Odds *odds_reduce(OddsContext *ctx, Odds *o)
 {
     mpz_t common, weight;
-    if (!odds_spend_effort(ctx, o->n * (odds_product_effort(o->width, o->width) / 2 + 60)))
-        return false;
+    if (!odds_spend_effort(ctx, o->n * (odds_product_effort(o->width, o->width) / 2 + 60))) {
+        odds_free(o);
+        return NULL;
+    }
     mpz_init(common);
-    mpz_gcd(common, o->total, o->left);
+    mpz_gcd(common, o->total, o->left_out);
     for (size_t i = 0; i < o->n && mpz_cmp_ui(common, 1) > 0; i++) {
         odds_weight(o, i, weight);
         mpz_gcd(common, common, weight);
@@ -253,7 +255,7 @@ bool odds_reduce(OddsContext *ctx, Odds *o)
         mpz_t less;
         mpz_init(less);
         mpz_divexact(o->total, o->total, common);
-        mpz_divexact(o->left, o->left, common);
+        mpz_divexact(o->left_out, o->left_out, common);
         size_t width = limbs_of(o->total);
         for (size_t i = 0; i < o->n; i++) {
             odds_weight(o, i, weight);
@@ -265,7 +267,7 @@ bool odds_reduce(OddsContext *ctx, Odds *o)
         mpz_clear(less);
     }
     mpz_clear(common);
-    return true;
+    return o;
 }
 
 /* --- negating --- */
@@ -332,7 +334,7 @@ static void add_weighted(mpq_t q, const Odds *o, size_t i, int times)
 bool odds_means(const Odds *o, mpq_t mean, mpq_t square)
 {
     mpq_t mass;
-    if (odds_is_cut(o) && o->closed) {
+    if (odds_is_cut(o) && o->means_known) {
         mpq_set(mean, o->mean);
         mpq_set(square, o->square);
         return true;
@@ -344,7 +346,7 @@ bool odds_means(const Odds *o, mpq_t mean, mpq_t square)
         add_weighted(square, o, i, 2);
     }
     mpq_init(mass);
-    mpz_sub(mpq_numref(mass), o->total, o->left);
+    mpz_sub(mpq_numref(mass), o->total, o->left_out);
     if (mpq_sgn(mass) != 0) {
         mpq_div(mean, mean, mass);
         mpq_div(square, square, mass);
@@ -359,7 +361,7 @@ void odds_set_means(Odds *o, NodeKind kind, const Odds *a, const Odds *b)
     bool divides = kind == NODE_DIVIDE && b->n == 1 && !odds_is_cut(b) && b->value[0].num != 0;
     mpq_inits(m, s, twice, NULL);
     bool known = odds_means(a, o->mean, o->square);
-    o->closed = odds_means(b, m, s) && known;
+    o->means_known = odds_means(b, m, s) && known;
     if (kind == NODE_SUBTRACT) mpq_neg(m, m);
     if (kind == NODE_ADD || kind == NODE_SUBTRACT) { /* E(a + b)^2 = E a^2 + 2 E a E b + E b^2 */
         mpq_mul(twice, o->mean, m);
@@ -376,7 +378,7 @@ void odds_set_means(Odds *o, NodeKind kind, const Odds *a, const Odds *b)
     } else if (kind == NODE_NEGATE) {
         mpq_neg(o->mean, o->mean);
     } else {
-        o->closed = false;
+        o->means_known = false;
     }
     mpq_clears(m, s, twice, NULL);
 }
@@ -399,7 +401,7 @@ bool odds_at_least(const Odds *o, Ratio dc, mpq_t chance)
     bool above = o->tail == TAIL_ABOVE && ratio_compare(o->edge, dc) >= 0;
     while (from < o->n && ratio_compare(o->value[from], dc) < 0) from++;
     odds_mass(o, from, o->n, mpq_numref(chance));
-    if (above) mpz_add(mpq_numref(chance), mpq_numref(chance), o->left);
+    if (above) mpz_add(mpq_numref(chance), mpq_numref(chance), o->left_out);
     mpz_set(mpq_denref(chance), o->total);
     mpq_canonicalize(chance);
     return !odds_is_cut(o) || below || above;
@@ -418,7 +420,8 @@ static void outcomes_free(OutcomeMap *map)
     *map = (OutcomeMap){0};
 }
 
-static size_t place(const OutcomeMap *map, Ratio v)
+/* The slot of a value, or the free slot where it belongs: linear probing. */
+static size_t find_slot(const OutcomeMap *map, Ratio v)
 {
     uint64_t h = (uint64_t)v.num * UINT64_C(0x9E3779B97F4A7C15) ^ (uint64_t)v.den;
     h = (h ^ h >> 29) * UINT64_C(0xBF58476D1CE4E5B9);
@@ -429,7 +432,8 @@ static size_t place(const OutcomeMap *map, Ratio v)
     return i;
 }
 
-static bool grow(OddsContext *ctx, OutcomeMap *map, size_t room)
+/* Makes room for so many outcomes and fills the slots anew. */
+static bool outcomes_grow(OddsContext *ctx, OutcomeMap *map, size_t room)
 {
     if (room > ODDS_OUTCOMES_MAX)
         return odds_fail(ctx, "more than %d different totals are too many for odds",
@@ -447,24 +451,25 @@ static bool grow(OddsContext *ctx, OutcomeMap *map, size_t room)
     }
     if (!value || !weight || !slot) return odds_no_memory(ctx);
     map->room = room;
-    for (size_t i = 0; i < map->n; i++) map->slot[place(map, map->value[i])] = (uint32_t)(i + 1);
+    for (size_t i = 0; i < map->n; i++)
+        map->slot[find_slot(map, map->value[i])] = (uint32_t)(i + 1);
     return true;
 }
 
 bool outcomes_start(OddsContext *ctx, OutcomeMap *map, size_t width)
 {
     *map = (OutcomeMap){.width = width};
-    return grow(ctx, map, ROOM_FIRST);
+    return outcomes_grow(ctx, map, ROOM_FIRST);
 }
 
-/* The weight of a value, for adding to; a new value begins at 0. */
+/* The weight of a value, for the caller to add to; that of a new value is 0. */
 static mp_limb_t *weight_of(OddsContext *ctx, OutcomeMap *map, Ratio v)
 {
-    size_t i = place(map, v);
+    size_t i = find_slot(map, v);
     if (map->slot[i]) return map->weight + (map->slot[i] - 1) * map->width;
     if (map->n == map->room) {
-        if (!grow(ctx, map, 2 * map->room)) return NULL;
-        i = place(map, v);
+        if (!outcomes_grow(ctx, map, 2 * map->room)) return NULL;
+        i = find_slot(map, v);
     }
     map->value[map->n] = v;
     mp_limb_t *weight = map->weight + map->n * map->width;
@@ -487,12 +492,12 @@ bool outcomes_add(OddsContext *ctx, OutcomeMap *map, Ratio value, const mp_limb_
 bool outcomes_add_product(OddsContext *ctx, OutcomeMap *map, Ratio value, const mp_limb_t *a,
                           size_t an, const mp_limb_t *b, size_t bn)
 {
-    if (an + bn > map->factor_max) {
+    if (an + bn > map->product_room) {
         free(map->product);
-        map->factor_max = 0;
+        map->product_room = 0;
         map->product = odds_alloc(ctx, an + bn);
         if (!map->product) return false;
-        map->factor_max = an + bn;
+        map->product_room = an + bn;
     }
     if (!odds_spend_effort(ctx, odds_product_effort(an, bn))) return false;
     if (an >= bn)
@@ -511,6 +516,7 @@ bool outcomes_add_all(OddsContext *ctx, OutcomeMap *map, const Odds *o, const mp
     return fits;
 }
 
+/* An outcome while they are sorted; at: its index in the map. */
 typedef struct {
     Ratio value;
     size_t at;
@@ -521,7 +527,7 @@ static int by_value(const void *a, const void *b)
     return ratio_compare(((const RankedOutcome *)a)->value, ((const RankedOutcome *)b)->value);
 }
 
-Odds *outcomes_odds(OddsContext *ctx, OutcomeMap *map, bool fits, const mpz_t total)
+Odds *outcomes_finish(OddsContext *ctx, OutcomeMap *map, bool fits, const mpz_t total)
 {
     RankedOutcome *row = fits ? malloc((map->n ? map->n : 1) * sizeof *row) : NULL;
     Odds *o = row ? odds_new(ctx, map->n, map->width) : NULL;
@@ -546,8 +552,9 @@ Odds *odds_collapse(OddsContext *ctx, Odds *o)
     bool fits = outcomes_start(ctx, &map, limbs_of(o->total));
     for (size_t i = 0; fits && i < o->n; i++)
         fits = outcomes_add(ctx, &map, o->value[i], odds_weight_limbs(o, i), o->width);
-    fits = fits && outcomes_add(ctx, &map, o->edge, mpz_limbs_read(o->left), mpz_size(o->left));
-    Odds *whole = outcomes_odds(ctx, &map, fits, o->total);
+    fits = fits &&
+           outcomes_add(ctx, &map, o->edge, mpz_limbs_read(o->left_out), mpz_size(o->left_out));
+    Odds *whole = outcomes_finish(ctx, &map, fits, o->total);
     odds_free(o);
     return whole;
 }

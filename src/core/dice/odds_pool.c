@@ -1,19 +1,26 @@
 /* The odds of one term of dice: first of one die after rerolls, explosions and clamps; then of the
- * sum of all dice, of those kept, or of their count.  Rerolling until a face stays divides that
- * face's weight out: the other faces share it. */
+ * sum of all dice, of those kept, or of their count.  Groups, too. */
 #include <stdlib.h>
 
 #include "core/dice/odds_context.h"
 
 /* --- what a face counts --- */
 
-/* How a face counts towards the total, as far as one die alone tells. */
+/* How a face counts towards the total, as far as it does so on its own. */
 typedef struct {
     const DicePool *pool;
-    bool clamp, score;
+    bool clamp, score; /* applied to each face */
 } Counting;
 
-static int64_t counted(const Counting *k, int64_t face)
+/* Of a die that grows, the whole die is clamped and scored, not its faces; and only the dice kept
+ * are scored. */
+static Counting counting_of(const DicePool *p)
+{
+    bool by_face = p->explode != EXPLODE_GROW;
+    return (Counting){p, by_face, by_face && p->score.on && keeps_all(&p->keep)};
+}
+
+static int64_t counted_value(const Counting *k, int64_t face)
 {
     if (k->clamp) face = face_range_clamp(k->pool->clamp, face);
     return k->score ? score_face(&k->pool->score, face) : face;
@@ -21,18 +28,20 @@ static int64_t counted(const Counting *k, int64_t face)
 
 /* --- rerolls --- */
 
+/* The weights of single sides after rerolls. */
 typedef struct {
     uint64_t stays, again; /* the weight of a side that stays, and of one that is rerolled */
     uint64_t total;
 } SideWeights;
 
-/* Rerolled once, a face still comes up from the second roll, as often as any other. */
-static SideWeights side_weights(const DicePool *p, const ResolvedPool *c)
+/* With REROLL_UNTIL the other sides share the weight of those rerolled.  With REROLL_ONCE a side
+ * that is rerolled still comes up from the second roll, as often as any other. */
+static SideWeights side_weights(const DicePool *p, const ResolvedPool *resolved)
 {
-    uint64_t sides = (uint64_t)c->sides, again = 0;
+    uint64_t sides = (uint64_t)resolved->sides, again = 0;
     if (p->reroll == REROLL_NEVER) return (SideWeights){1, 1, sides};
-    for (int64_t side = 1, end; side <= c->sides; side = end + 1) {
-        end = pool_run_end(p, c, side);
+    for (int64_t side = 1, end; side <= resolved->sides; side = end + 1) {
+        end = pool_run_end(p, resolved, side);
         if (face_range_has(p->reroll_on, pool_face(p, side))) again += (uint64_t)(end - side + 1);
     }
     if (again == 0) return (SideWeights){1, 1, sides};
@@ -48,61 +57,62 @@ static uint64_t weight_of(const DicePool *p, const SideWeights *s, int64_t face)
 /* --- faces --- */
 
 /* The last of the sides from this one on that all count the same, so that each run of sides is one
- * outcome. */
-static int64_t last_alike(const Counting *k, const ResolvedPool *c, int64_t side)
+ * outcome.  A die that penetrates counts a face one lower, so that is compared, too. */
+static int64_t last_alike(const Counting *k, const ResolvedPool *resolved, int64_t side)
 {
-    int64_t end = pool_run_end(k->pool, c, side);
-    if (k->pool->own) return side;
-    return counted(k, side) == counted(k, end) && counted(k, side - 1) == counted(k, end - 1)
+    int64_t end = pool_run_end(k->pool, resolved, side);
+    if (k->pool->faces) return side;
+    return counted_value(k, side) == counted_value(k, end) &&
+                   counted_value(k, side - 1) == counted_value(k, end - 1)
                ? end
                : side;
 }
 
-/* The odds of the sides that explode (burst) or of those that do not, each counting `less`
- * less; their total is their own weight. */
-static Odds *faces_odds(OddsContext *ctx, const Counting *k, const ResolvedPool *c, bool burst,
-                        int64_t less)
+/* The odds of the sides that explode (burst) or of those that do not.  Each counts its face minus
+ * `less`.  The total is the weight of these sides alone. */
+static Odds *faces_odds(OddsContext *ctx, const Counting *k, const ResolvedPool *resolved,
+                        bool burst, int64_t less)
 {
     const DicePool *p = k->pool;
-    SideWeights weights = side_weights(p, c);
+    SideWeights weights = side_weights(p, resolved);
     OutcomeMap map;
     mpz_t total;
     int64_t runs = 0;
     mpz_init(total);
     bool fits = outcomes_start(ctx, &map, 1);
-    for (int64_t side = 1, end; fits && side <= c->sides; side = end + 1) {
+    for (int64_t side = 1, end; fits && side <= resolved->sides; side = end + 1) {
         int64_t face = pool_face(p, side);
-        end = last_alike(k, c, side);
-        if (pool_explodes(p, c, face) != burst) continue;
+        end = last_alike(k, resolved, side);
+        if (pool_explodes(p, resolved, face) != burst) continue;
         mp_limb_t weight = weight_of(p, &weights, face) * (uint64_t)(end - side + 1);
         mpz_add_ui(total, total, weight);
         fits = runs++ < ODDS_OUTCOMES_MAX
-                   ? outcomes_add(ctx, &map, ratio_of(counted(k, face - less)), &weight, 1)
+                   ? outcomes_add(ctx, &map, ratio_of(counted_value(k, face - less)), &weight, 1)
                    : odds_fail(ctx, "dice of more than %d sides are too large for these odds",
                                ODDS_OUTCOMES_MAX);
     }
-    Odds *o = outcomes_odds(ctx, &map, fits, total);
+    Odds *o = outcomes_finish(ctx, &map, fits, total);
     mpz_clear(total);
     return o;
 }
 
-static void exploding_free(ExplodingDie *c)
+static void exploding_free(ExplodingDie *die)
 {
     for (int i = FIRST; i <= LATER; i++) {
-        odds_free(c->calm[i]);
-        odds_free(c->burst[i]);
+        odds_free(die->calm[i]);
+        odds_free(die->burst[i]);
     }
 }
 
 static bool exploding_make(OddsContext *ctx, ExplodingDie *die, const Counting *k,
-                           const ResolvedPool *c)
+                           const ResolvedPool *resolved)
 {
-    uint64_t total = side_weights(k->pool, c).total;
-    *die = (ExplodingDie){.total = total, .own = total};
+    uint64_t total = side_weights(k->pool, resolved).total;
+    *die = (ExplodingDie){.total = {total, total}};
     for (int i = FIRST; i <= LATER; i++) {
         int64_t less = k->pool->penetrate ? i : 0;
-        die->calm[i] = faces_odds(ctx, k, c, false, less);
-        die->burst[i] = die->calm[i] ? faces_odds(ctx, k, c, true, less) : NULL;
+        die->calm[i] = faces_odds(ctx, k, resolved, false, less);
+        die->burst[i] = die->calm[i] ? faces_odds(ctx, k, resolved, true, less) : NULL;
         if (!die->burst[i]) return false;
     }
     return true;
@@ -110,11 +120,12 @@ static bool exploding_make(OddsContext *ctx, ExplodingDie *die, const Counting *
 
 /* --- one die --- */
 
-/* The values that a grown die need be told apart within: clamps and counts see no more.
- */
+/* The range within which the values of a die must be told apart.  Of a die that grew, clamps and
+ * counts treat all values beyond it the same. */
 static FaceRange values_that_matter(const DicePool *p)
 {
     FaceRange s = p->clamp;
+    if (p->explode == EXPLODE_MORE) return (FaceRange){INT64_MIN, INT64_MAX};
     if (!p->score.on) return s;
     const FaceRange conditions[] = {p->score.success, p->score.failure};
     s = (FaceRange){INT64_MAX, INT64_MIN};
@@ -129,9 +140,9 @@ static FaceRange values_that_matter(const DicePool *p)
     return s;
 }
 
-/* The exact means of clamped odds: those before the clamp, corrected by the finitely many outcomes
- * that moved.  Values are whole. */
-static void means_clamped(const Odds *before, int64_t bound, bool min, Odds *o)
+/* Sets the exact means of o, the odds `before` after a clamp: those before it, corrected by the
+ * outcomes that moved to the bound, if these are finitely many.  Values are whole. */
+static void set_clamped_means(const Odds *before, int64_t bound, bool min, Odds *o)
 {
     bool beyond = before->tail == (min ? TAIL_ABOVE : TAIL_BELOW);
     if (!beyond || !odds_means(before, o->mean, o->square)) return;
@@ -154,101 +165,92 @@ static void means_clamped(const Odds *before, int64_t bound, bool min, Odds *o)
     mpq_canonicalize(square);
     mpq_add(o->mean, o->mean, mean);
     mpq_add(o->square, o->square, square);
-    o->closed = true;
+    o->means_known = true;
     mpq_clears(mean, square, NULL);
     mpz_clear(moved);
 }
 
-static Odds *clamped(OddsContext *ctx, Odds *o, NodeKind kind, int64_t bound)
+/* Takes over o, which may be NULL; kind: NODE_MAX for a minimum, NODE_MIN for a maximum. */
+static Odds *clamp_odds(OddsContext *ctx, Odds *o, NodeKind kind, int64_t bound)
 {
     Odds *end = o ? odds_certain(ctx, ratio_of(bound)) : NULL;
     Odds *clamp = end ? odds_binary(ctx, kind, o, end) : NULL;
-    if (clamp && odds_is_cut(clamp)) means_clamped(o, bound, kind == NODE_MAX, clamp);
+    if (clamp && odds_is_cut(clamp)) set_clamped_means(o, bound, kind == NODE_MAX, clamp);
     odds_free(o);
     odds_free(end);
     return clamp;
 }
 
-/* The odds of a die that grows by its explosions (!!). */
-static Odds *odds_of_growing(OddsContext *ctx, const DicePool *p, const ResolvedPool *c)
+/* Clamps the odds of a die that grew, and scores them if all dice are kept.  Takes over o. */
+static Odds *finish_grown(OddsContext *ctx, const DicePool *p, Odds *o, FaceRange matters)
 {
-    Counting k = {.pool = p};
-    ExplodingDie chain;
-    Odds *o = NULL;
+    if (p->clamp.min != INT64_MIN) o = clamp_odds(ctx, o, NODE_MAX, p->clamp.min);
+    if (p->clamp.max != INT64_MAX) o = clamp_odds(ctx, o, NODE_MIN, p->clamp.max);
+    if (!o || !p->score.on) return o;
+    bool tail_is_alike =
+        (o->tail == TAIL_ABOVE && ratio_compare(o->edge, ratio_of(matters.max)) >= 0) ||
+        (o->tail == TAIL_BELOW && ratio_compare(o->edge, ratio_of(matters.min)) <= 0);
+    if (tail_is_alike) o = odds_collapse(ctx, o);
+    if (!o || !keeps_all(&p->keep)) return o;
+    Odds *scored = odds_score(ctx, &p->score, o);
+    odds_free(o);
+    return scored;
+}
+
+/* The odds of one die, with all that it grows by or that its explosions bring. */
+static Odds *odds_of_die(OddsContext *ctx, const DicePool *p, const ResolvedPool *resolved)
+{
+    Counting k = counting_of(p);
+    if (p->explode == EXPLODE_NEVER) return faces_odds(ctx, &k, resolved, false, 0);
     FaceRange matters = values_that_matter(p);
-    if (exploding_make(ctx, &chain, &k, c)) o = exploding_odds(ctx, &chain, c->count, matters);
-    exploding_free(&chain);
-    if (p->clamp.min != INT64_MIN) o = clamped(ctx, o, NODE_MAX, p->clamp.min);
-    if (p->clamp.max != INT64_MAX) o = clamped(ctx, o, NODE_MIN, p->clamp.max);
-    bool same = o && p->score.on &&
-                ((o->tail == TAIL_ABOVE && ratio_compare(o->edge, ratio_of(matters.max)) >= 0) ||
-                 (o->tail == TAIL_BELOW && ratio_compare(o->edge, ratio_of(matters.min)) <= 0));
-    return same ? odds_collapse(ctx, o) : o;
+    ExplodingDie die;
+    Odds *o = NULL;
+    if (exploding_make(ctx, &die, &k, resolved))
+        o = exploding_odds(ctx, &die, resolved->count, matters);
+    exploding_free(&die);
+    return p->explode == EXPLODE_GROW ? finish_grown(ctx, p, o, matters) : o;
 }
 
 /* --- all dice of the term --- */
 
-/* The odds of all dice of the term from those of one die, which it frees. */
-static Odds *odds_of_dice(OddsContext *ctx, const DicePool *p, const ResolvedPool *c, Odds *die)
+/* The odds of the kept ones among dice that bring more dice (!). */
+static Odds *odds_of_kept_exploding(OddsContext *ctx, const DicePool *p,
+                                    const ResolvedPool *resolved)
 {
+    Counting k = counting_of(p);
+    ExplodingDie die;
     Odds *o = NULL;
-    const Score *score = p->score.on ? &p->score : NULL;
-    if (die && keep_all(&p->keep) && score && p->explode == EXPLODE_GROW) {
-        Odds *scored = odds_score(ctx, score, die);
-        odds_free(die);
-        die = scored;
-    }
-    if (die && keep_all(&p->keep))
-        o = odds_times(ctx, die, c->count, true);
+    if (exploding_make(ctx, &die, &k, resolved))
+        o = exploding_odds_kept(ctx, &die, resolved->count, &p->keep,
+                                p->score.on ? &p->score : NULL);
+    exploding_free(&die);
+    return o;
+}
+
+Odds *odds_pool(OddsContext *ctx, const DicePool *p, const ResolvedPool *resolved)
+{
+    bool all = keeps_all(&p->keep);
+    if (resolved->count == 0) return odds_certain(ctx, ratio_of(0));
+    if (p->explode == EXPLODE_MORE && !all) return odds_of_kept_exploding(ctx, p, resolved);
+    Odds *die = odds_of_die(ctx, p, resolved), *o = NULL;
+    if (die && all)
+        o = odds_times(ctx, die, resolved->count, true);
     else if (die)
-        o = odds_kept(ctx, &(SameOdds){die, c->count}, 1, &p->keep, score);
+        o = odds_kept(ctx, &(SameOdds){die, resolved->count}, 1, &p->keep,
+                      p->score.on ? &p->score : NULL);
     odds_free(die);
     return o;
 }
 
-/* The odds of dice that bring more dice (!). */
-static Odds *odds_of_exploding(OddsContext *ctx, const DicePool *p, const ResolvedPool *c)
-{
-    bool all = keep_all(&p->keep);
-    Counting k = {p, true, p->score.on && all};
-    ExplodingDie chain;
-    Odds *o = NULL;
-    static const FaceRange everything = {INT64_MIN, INT64_MAX};
-    if (exploding_make(ctx, &chain, &k, c)) {
-        if (!all) {
-            o = exploding_odds_kept(ctx, &chain, c->count, &p->keep,
-                                    p->score.on ? &p->score : NULL);
-        } else {
-            Odds *one = exploding_odds(ctx, &chain, c->count, everything);
-            o = one ? odds_times(ctx, one, c->count, true) : NULL;
-            odds_free(one);
-        }
-    }
-    exploding_free(&chain);
-    return o;
-}
-
-Odds *odds_pool(OddsContext *ctx, const DicePool *p, const ResolvedPool *c)
-{
-    if (c->count == 0) return odds_certain(ctx, ratio_of(0));
-    switch (p->explode) {
-    case EXPLODE_MORE: return odds_of_exploding(ctx, p, c);
-    case EXPLODE_GROW: return odds_of_dice(ctx, p, c, odds_of_growing(ctx, p, c));
-    case EXPLODE_NEVER: break;
-    }
-    Counting k = {p, true, p->score.on && keep_all(&p->keep)};
-    return odds_of_dice(ctx, p, c, faces_odds(ctx, &k, c, false, 0));
-}
-
 /* --- groups --- */
 
-/* Puts parts with the same odds together; returns how many kinds there are. */
+/* Counts in `all` how many parts have the same odds; returns how many kinds there are. */
 static size_t sort_into_kinds(Odds *const *parts, size_t n, SameOdds *all)
 {
     size_t kinds = 0;
     for (size_t i = 0; i < n; i++) {
         size_t k = 0;
-        while (k < kinds && !odds_same(all[k].odds, parts[i])) k++;
+        while (k < kinds && !odds_equal(all[k].odds, parts[i])) k++;
         if (k == kinds) all[kinds++] = (SameOdds){parts[i], 0};
         all[k].count++;
     }
@@ -274,7 +276,7 @@ static Odds *combine_parts(OddsContext *ctx, NodeKind kind, Odds *const *parts, 
     return all;
 }
 
-/* Is only the highest kept (*kind is NODE_MAX), or only the lowest (NODE_MIN)? */
+/* True when only the highest is kept (*kind is NODE_MAX), or only the lowest (NODE_MIN). */
 static bool keeps_one_end(const Keep *k, size_t n, NodeKind *kind)
 {
     int64_t from, to;
@@ -287,7 +289,7 @@ Odds *odds_group(OddsContext *ctx, const DicePool *p, Odds *const *parts, size_t
 {
     const Score *score = p->score.on ? &p->score : NULL;
     NodeKind kind;
-    if (keep_all(&p->keep)) return combine_parts(ctx, NODE_ADD, parts, n, score);
+    if (keeps_all(&p->keep)) return combine_parts(ctx, NODE_ADD, parts, n, score);
     if (!score && keeps_one_end(&p->keep, n, &kind))
         return combine_parts(ctx, kind, parts, n, NULL);
     SameOdds *all = calloc(n, sizeof *all);

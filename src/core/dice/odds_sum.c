@@ -1,14 +1,15 @@
 /* Odds of sums of independent rolls.
  *
  * Two evenly spaced arrays of weights are two long numbers, and one GMP product adds all pairs
- * (Kronecker substitution); other outcomes are added pair by pair.  The sum of n equal dice often
- * has a cheaper closed form.  With p the weights as a polynomial, f = p^n satisfies
- * p f' = n p' f, which gives each coefficient from those before it (Euler; Knuth, The Art of
- * Computer Programming 2, 4.7):
+ * (Kronecker substitution, odds_context.h); other outcomes are added pair by pair.  The sum of n
+ * equal dice often has a cheaper closed form.  With p the weights as a polynomial, f = p^n
+ * satisfies p f' = n p' f, which gives each coefficient from those before it (Euler; Knuth, The Art
+ * of Computer Programming 2, 4.7):
  *
  *     k p0 f(k) = sum over j of (n j - (k - j)) pj f(k - j)
  *
- * Of s equal weights p = (1 - x^s) / (1 - x), and the same with (1 - x)(1 - x^s) has three terms:
+ * With s equal weights p = (1 - x^s) / (1 - x); multiplied by (1 - x)(1 - x^s), the same equation
+ * gives three terms only:
  *
  *     k f(k) = (n + k - 1) f(k-1) + (k - s - n s) f(k-s) + (n (s - 1) - (k - s - 1)) f(k-s-1)  */
 #include <stdlib.h>
@@ -24,8 +25,8 @@ static int64_t gcd(int64_t a, int64_t b)
     return (int64_t)ratio_gcd(size, b < 0 ? -(uint64_t)b : (uint64_t)b);
 }
 
-/* v * den; false past 64 bits. */
-static bool scaled(const Lattice *l, Ratio v, int64_t *n)
+/* Sets *n to v * den; false past 64 bits. */
+static bool scale_to(const Lattice *l, Ratio v, int64_t *n)
 {
     return !__builtin_mul_overflow(v.num, l->den / v.den, n);
 }
@@ -39,9 +40,9 @@ bool lattice_widen(Lattice *l, const Ratio *v, size_t n)
                           __builtin_mul_overflow(l->step, more, &l->step)))
             return false;
     }
-    if (!scaled(l, v[0], &first)) return false;
+    if (!scale_to(l, v[0], &first)) return false;
     for (size_t i = 1; i < n; i++) {
-        if (!scaled(l, v[i], &at) || __builtin_sub_overflow(at, first, &reach) ||
+        if (!scale_to(l, v[i], &at) || __builtin_sub_overflow(at, first, &reach) ||
             reach == INT64_MIN)
             return false;
         if (l->step != 1) l->step = gcd(reach, l->step);
@@ -52,7 +53,7 @@ bool lattice_widen(Lattice *l, const Ratio *v, size_t n)
 bool lattice_places(const Lattice *l, const Ratio *v, size_t n, int64_t *place, int64_t *base)
 {
     for (size_t i = 0; i < n; i++) {
-        if (!scaled(l, v[i], &place[i])) return false;
+        if (!scale_to(l, v[i], &place[i])) return false;
         if (i == 0 || place[i] < *base) *base = place[i];
     }
     for (size_t i = 0; i < n; i++) {
@@ -62,6 +63,7 @@ bool lattice_places(const Lattice *l, const Ratio *v, size_t n, int64_t *place, 
     return true;
 }
 
+/* The value of place i; false past 64 bits. */
 static bool value_at(const Lattice *l, int64_t i, Ratio *v)
 {
     int64_t at;
@@ -96,8 +98,8 @@ typedef struct {
     int64_t room_a, room_b;
 } SumGrid;
 
-/* The lowest value of o on the lattice, and how many places o takes. */
-static bool extent(const Lattice *l, const Odds *o, int64_t *first, int64_t *room)
+/* Sets the lowest value of o on the lattice, and how many places o takes. */
+static bool extent_of(const Lattice *l, const Odds *o, int64_t *first, int64_t *room)
 {
     const Ratio ends[] = {o->value[0], o->value[o->n - 1]};
     int64_t place[2];
@@ -106,19 +108,20 @@ static bool extent(const Lattice *l, const Odds *o, int64_t *first, int64_t *roo
     return fits && *room <= 4 * ODDS_OUTCOMES_MAX;
 }
 
+/* Makes the grid of a + b; false when it is too large. */
 static bool grid_of(const Odds *a, const Odds *b, SumGrid *g)
 {
     int64_t first_a, first_b;
     Lattice *l = &g->lattice;
     *g = (SumGrid){.lattice = {.den = 1}};
     return lattice_widen(l, a->value, a->n) && lattice_widen(l, b->value, b->n) &&
-           extent(l, a, &first_a, &g->room_a) && extent(l, b, &first_b, &g->room_b) &&
+           extent_of(l, a, &first_a, &g->room_a) && extent_of(l, b, &first_b, &g->room_b) &&
            !__builtin_add_overflow(first_a, first_b, &l->base);
 }
 
-/* The weights of o at their places, 0 between them. */
-static mp_limb_t *spread(OddsContext *ctx, const Odds *o, const Lattice *l, int64_t room,
-                         size_t width)
+/* A row of `room` places with the weights of o at theirs, and 0 between them. */
+static mp_limb_t *spread_weights(OddsContext *ctx, const Odds *o, const Lattice *l, int64_t room,
+                                 size_t width)
 {
     mp_limb_t *row = odds_alloc(ctx, (size_t)room * width);
     size_t n = o->width < width ? o->width : width;
@@ -131,15 +134,17 @@ static mp_limb_t *spread(OddsContext *ctx, const Odds *o, const Lattice *l, int6
     return row;
 }
 
+/* The sum of evenly spaced outcomes, by one product. */
 static Odds *sum_even(OddsContext *ctx, const Odds *a, const Odds *b, const SumGrid *g,
                       size_t width)
 {
     size_t na = (size_t)g->room_a * width, nb = (size_t)g->room_b * width;
-    mp_limb_t *x = spread(ctx, a, &g->lattice, g->room_a, width), *y = NULL, *product = NULL;
+    mp_limb_t *x = spread_weights(ctx, a, &g->lattice, g->room_a, width), *y = NULL,
+              *product = NULL;
     Odds *o = NULL;
     if (x && odds_spend_effort(ctx, odds_product_effort(na, nb)))
         product = odds_alloc(ctx, na + nb);
-    if (product && a != b) y = spread(ctx, b, &g->lattice, g->room_b, width);
+    if (product && a != b) y = spread_weights(ctx, b, &g->lattice, g->room_b, width);
     if (product && a == b)
         mpn_sqr(product, x, (mp_size_t)na);
     else if (y && na >= nb)
@@ -172,20 +177,22 @@ Odds *odds_pairs(OddsContext *ctx, NodeKind kind, const Odds *a, const Odds *b)
             fits = fits && outcomes_add_product(ctx, &map, value, odds_weight_limbs(a, i), a->width,
                                                 odds_weight_limbs(b, k), b->width);
         }
-    Odds *o = outcomes_odds(ctx, &map, fits, total);
+    Odds *o = outcomes_finish(ctx, &map, fits, total);
     mpz_clear(total);
     return o;
 }
 
 /* --- the tail of a sum --- */
 
-/* The end of all values of o, away from the tail. */
-static Ratio end_of(const Odds *o, Tail tail)
+/* The first or last value of o, whichever is far from the tail. */
+static Ratio end_far_from_tail(const Odds *o, Tail tail)
 {
     return o->n == 0 ? o->edge : tail == TAIL_ABOVE ? o->value[0] : o->value[o->n - 1];
 }
 
-static void tail_of_sum(Odds *o, const Odds *a, const Odds *b)
+/* Sets the tail of o = a + b: it begins at the nearest sum of one operand's edge and the other's
+ * values. */
+static void set_tail_of_sum(Odds *o, const Odds *a, const Odds *b)
 {
     const SameOdds both[] = {{a, 1}, {b, 1}};
     Ratio edge, nearest = {0, 1};
@@ -193,7 +200,7 @@ static void tail_of_sum(Odds *o, const Odds *a, const Odds *b)
     bool any = false;
     for (int i = 0; i < 2 && tail != TAIL_SOMEWHERE; i++) {
         if (!odds_is_cut(both[i].odds)) continue;
-        if (!ratio_add(&edge, both[i].odds->edge, end_of(both[1 - i].odds, tail)))
+        if (!ratio_add(&edge, both[i].odds->edge, end_far_from_tail(both[1 - i].odds, tail)))
             tail = TAIL_SOMEWHERE;
         else if (!any || (ratio_compare(edge, nearest) < 0) == (tail == TAIL_ABOVE))
             nearest = edge;
@@ -204,7 +211,8 @@ static void tail_of_sum(Odds *o, const Odds *a, const Odds *b)
 
 /* --- the sum of two --- */
 
-/* By the cheaper of the two ways; spreading and gathering count as well. */
+/* Adds by one product or pair by pair, whichever is cheaper: the product also has to spread and
+ * gather its places. */
 static Odds *sum_weights(OddsContext *ctx, const Odds *a, const Odds *b, size_t width)
 {
     SumGrid g;
@@ -226,28 +234,27 @@ Odds *odds_sum(OddsContext *ctx, const Odds *a, const Odds *b, bool trim)
     if (o) mpz_set(o->total, total);
     mpz_clear(total);
     if (!o || (!odds_is_cut(a) && !odds_is_cut(b))) return o;
-    tail_of_sum(o, a, b);
+    set_tail_of_sum(o, a, b);
     odds_set_means(o, NODE_ADD, a, b);
     odds_trim(o, trim);
-    if (odds_reduce(ctx, o)) return o;
-    odds_free(o);
-    return NULL;
+    return odds_reduce(ctx, o);
 }
 
-/* --- the sum of n alike, in closed form --- */
+/* --- the sum of n equal dice, in closed form --- */
 
-enum { POWER_MIN = 4 };           /* fewer dice are doubled */
+enum { POWER_MIN = 4 };           /* with fewer dice, doubling is faster */
 #define SMALL INT64_C(2147483647) /* two such numbers multiply within 64 bits */
 
-/* Outcome j of the die lies at[j] steps above the lowest. */
+/* The weights of one die as a polynomial, and its n-th power. */
 typedef struct {
     const Odds *odds;
     Lattice lattice; /* of the sum */
-    int64_t n, *at;
+    int64_t n;
+    int64_t *at;  /* the place of each outcome of the die, in steps above the lowest */
     int64_t last; /* the highest sum, in steps */
-    bool equal;   /* all weights are the same, without gaps */
+    bool equal;   /* all weights are the same, without gaps: they count as 1 each */
     size_t width;
-    mp_limb_t *f;
+    mp_limb_t *f; /* the coefficients of the power */
     mpz_t total;
 } Power;
 
@@ -256,7 +263,7 @@ static mp_limb_t *limbs_at(const Power *p, int64_t k)
     return p->f + (size_t)k * p->width;
 }
 
-/* sum += by * f(k); below 0 there is nothing. */
+/* sum += by * f(k); f(k) is 0 for k below 0. */
 static void add_term(const Power *p, mpz_t sum, int64_t k, int64_t by)
 {
     mpz_t f;
@@ -268,7 +275,8 @@ static void add_term(const Power *p, mpz_t sum, int64_t k, int64_t by)
         mpz_submul_ui(sum, view, (unsigned long)-by);
 }
 
-static void terms_of_equal(const Power *p, int64_t k, mpz_t sum)
+/* Sets *sum, which is 0, to f(k) of a die with equal weights. */
+static void coefficient_of_equal(const Power *p, int64_t k, mpz_t sum)
 {
     int64_t n = p->n, s = (int64_t)p->odds->n;
     add_term(p, sum, k - 1, n + k - 1);
@@ -277,7 +285,8 @@ static void terms_of_equal(const Power *p, int64_t k, mpz_t sum)
     mpz_divexact_ui(sum, sum, (unsigned long)k);
 }
 
-static void terms_of_any(const Power *p, int64_t k, mpz_t sum)
+/* Sets *sum, which is 0, to f(k) of any die. */
+static void coefficient_of_any(const Power *p, int64_t k, mpz_t sum)
 {
     for (size_t i = 1; i < p->odds->n && p->at[i] <= k; i++) {
         int64_t j = p->at[i], by = p->n * j - (k - j);
@@ -295,9 +304,9 @@ static void power_fill(Power *p)
     for (int64_t k = 0; k <= p->last; k++) {
         if (k > 0) mpz_set_ui(sum, 0);
         if (k > 0 && p->equal)
-            terms_of_equal(p, k, sum);
+            coefficient_of_equal(p, k, sum);
         else if (k > 0)
-            terms_of_any(p, k, sum);
+            coefficient_of_any(p, k, sum);
         for (size_t i = 0; i < mpz_size(sum); i++)
             limbs_at(p, k)[i] = mpz_getlimbn(sum, (mp_size_t)i);
     }
@@ -333,8 +342,8 @@ static uint64_t doubling_effort(const Power *p)
     return 2 * odds_product_effort(half, half) + 2000;
 }
 
-/* Is the closed form possible, and cheaper than doubling?  Prepares it. */
-static bool power_is_better(Power *p)
+/* Prepares the closed form; false if it is impossible, or no cheaper than doubling. */
+static bool power_prepare(Power *p)
 {
     const Odds *o = p->odds;
     if (p->n < POWER_MIN || o->n < 2 || odds_is_cut(o) || o->width != 1 || !power_measure(p))
@@ -367,25 +376,25 @@ static Odds *power_odds(OddsContext *ctx, Power *p)
     return o;
 }
 
-/* --- the sum of n alike --- */
+/* --- the sum of n equal dice --- */
 
-/* sum + more, giving up sum; more may be sum itself. */
-static Odds *add_more(OddsContext *ctx, Odds *sum, const Odds *more, bool trim)
+/* sum + more; frees sum, which may be `more` itself. */
+static Odds *add_and_free(OddsContext *ctx, Odds *sum, const Odds *more, bool trim)
 {
     Odds *both = odds_sum(ctx, sum, more, trim);
     odds_free(sum);
     return both;
 }
 
-/* By the binary digits of n from the highest: double, and add one where the digit is 1. */
+/* Goes over the binary digits of n from the highest: doubles, and adds one where the digit is 1. */
 static Odds *times_by_doubling(OddsContext *ctx, const Odds *o, int64_t n, bool trim)
 {
     Odds *sum = odds_certain(ctx, ratio_of(0));
     int bit = n > 0 ? 63 - __builtin_clzll((unsigned long long)n) : 0;
-    if (sum && n > 0) sum = add_more(ctx, sum, o, trim);
+    if (sum && n > 0) sum = add_and_free(ctx, sum, o, trim);
     while (sum && bit-- > 0) {
-        sum = add_more(ctx, sum, sum, trim);
-        if (sum && n >> bit & 1) sum = add_more(ctx, sum, o, trim);
+        sum = add_and_free(ctx, sum, sum, trim);
+        if (sum && n >> bit & 1) sum = add_and_free(ctx, sum, o, trim);
     }
     return sum;
 }
@@ -394,7 +403,7 @@ Odds *odds_times(OddsContext *ctx, const Odds *o, int64_t n, bool trim)
 {
     Power p = {.odds = o, .n = n, .at = malloc((o->n ? o->n : 1) * sizeof *p.at)};
     mpz_init(p.total);
-    bool closed = p.at && power_is_better(&p);
+    bool closed = p.at && power_prepare(&p);
     Odds *sum = closed ? power_odds(ctx, &p) : times_by_doubling(ctx, o, n, trim);
     mpz_clear(p.total);
     free(p.at);

@@ -9,8 +9,8 @@
  *     dice        count? d sides modifiers | adv modifiers | dis modifiers
  *
  * Each function reads one level and appends its nodes in postfix order.  A subtree without dice is
- * computed at once, so that its errors are reported at their place; whatever contradicts itself,
- * can never end or can never happen is refused here as well. */
+ * computed at once, so that its errors are reported at their place.  Expressions that contradict
+ * themselves, never end or never happen are refused here, too. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,7 +37,7 @@ static void push_pool(Parser *p, NodeKind kind, const DicePool *pool, int operan
 }
 
 /* Why an operator fails for every left operand (division by 0); NULL when it may work. */
-static const char *wrong_right(NodeKind kind, const DiceNode *right)
+static const char *why_right_fails(NodeKind kind, const DiceNode *right)
 {
     bool divides = kind == NODE_DIVIDE || kind == NODE_FLOOR_DIVIDE || kind == NODE_MODULO;
     Ratio r;
@@ -62,13 +62,14 @@ static bool push_operator(Parser *p, NodeKind kind, int operands, int first, siz
         left = p->nodes[k].number;
     }
     const char *why = node.constant ? node_apply(kind, left, right, &node.number)
-                                    : wrong_right(kind, &p->nodes[p->node_n - 1]);
-    if (why) return parser_wrong(p, at, "%s", why);
+                                    : why_right_fails(kind, &p->nodes[p->node_n - 1]);
+    if (why) return parser_fail(p, at, "%s", why);
     p->nodes[p->node_n++] = node;
     return true;
 }
 
-static bool take_constant(Parser *p, int first, Ratio *r)
+/* Removes the subtree from `first` on, and sets *r to its value, if it has no dice. */
+static bool pop_constant(Parser *p, int first, Ratio *r)
 {
     const DiceNode *last = &p->nodes[p->node_n - 1];
     if (!last->constant) return false;
@@ -79,11 +80,11 @@ static bool take_constant(Parser *p, int first, Ratio *r)
 
 /* --- brackets --- */
 
-static bool enter(Parser *p, size_t at)
+static bool enter_bracket(Parser *p, size_t at)
 {
     if (++p->depth <= DICE_DEPTH_MAX) return true;
-    return parser_wrong(p, at, "brackets and powers may lie %d deep, and this is deeper",
-                        DICE_DEPTH_MAX);
+    return parser_fail(p, at, "brackets and powers may lie %d deep, and this is deeper",
+                       DICE_DEPTH_MAX);
 }
 
 static bool close_bracket(Parser *p, size_t open, char close)
@@ -94,16 +95,16 @@ static bool close_bracket(Parser *p, size_t open, char close)
         p->depth--;
         return true;
     }
-    if (parser_at_end(p)) return parser_wrong(p, open, "this %c is never closed", p->text[open]);
+    if (parser_at_end(p)) return parser_fail(p, open, "this %c is never closed", p->text[open]);
     if (c == ')' || c == '}')
-        return parser_wrong(p, p->at, "a %c should stand here, to close the %c", close,
-                            p->text[open]);
-    return parser_wrong_here(p);
+        return parser_fail(p, p->at, "a %c should stand here, to close the %c", close,
+                           p->text[open]);
+    return parser_fail_here(p);
 }
 
 static bool parse_bracketed(Parser *p, size_t open, char close)
 {
-    return enter(p, open) && parser_follows(p, open) && parse_sum(p) &&
+    return enter_bracket(p, open) && parser_expect_operand(p, open) && parse_sum(p) &&
            close_bracket(p, open, close);
 }
 
@@ -131,7 +132,7 @@ static Term empty_term(int64_t count, size_t start)
 
 /* --- numbers of modifiers --- */
 
-static bool number_at(Parser *p)
+static bool is_number_next(Parser *p)
 {
     char c = parser_peek(p);
     return is_digit(c) || c == '(';
@@ -141,7 +142,7 @@ static bool number_at(Parser *p)
 static bool parse_operand(Parser *p, const char *what)
 {
     int first = p->node_n;
-    bool negative = parser_take(p, "-");
+    bool negative = parser_accept(p, "-");
     char c = parser_peek(p);
     size_t at = p->at;
     Ratio r = {0, 1};
@@ -152,7 +153,7 @@ static bool parse_operand(Parser *p, const char *what)
         if (!parse_number(p, &r)) return false;
         push_number(p, r);
     } else {
-        return parser_wrong(p, at, "a number should follow %s", what);
+        return parser_fail(p, at, "a number should follow %s", what);
     }
     return !negative || push_operator(p, NODE_NEGATE, 1, first, at);
 }
@@ -167,17 +168,18 @@ static bool parse_whole(Parser *p, const char *what, int64_t *n)
     if (!parse_operand(p, what)) return false;
     if (negative) at++;
     while (is_blank(p->text[at])) at++;
-    if (!take_constant(p, first, &r))
-        return parser_wrong(p, at, "no dice can stand in the brackets behind %s", what);
-    if (r.den != 1) return parser_wrong(p, at, "a whole number should follow %s", what);
+    if (!pop_constant(p, first, &r))
+        return parser_fail(p, at, "no dice can stand in the brackets behind %s", what);
+    if (r.den != 1) return parser_fail(p, at, "a whole number should follow %s", what);
     if (r.num > DICE_SIDES_MAX || r.num < -DICE_SIDES_MAX)
-        return parser_wrong(p, at, "the number behind %s is too large (past %lld)", what,
-                            (long long)DICE_SIDES_MAX);
+        return parser_fail(p, at, "the number behind %s is too large (past %lld)", what,
+                           (long long)DICE_SIDES_MAX);
     *n = r.num;
     return true;
 }
 
-static FaceRange span_of(NodeKind compare, int64_t n)
+/* The numbers for which `compare` with n is true. */
+static FaceRange condition_range(NodeKind compare, int64_t n)
 {
     switch (compare) {
     case NODE_LESS: return (FaceRange){INT64_MIN, n - 1};
@@ -188,28 +190,29 @@ static FaceRange span_of(NodeKind compare, int64_t n)
     }
 }
 
-/* Reads an optional condition; a bare number means equality. */
-static bool parse_span(Parser *p, const char *what, FaceRange *s, bool *given)
+/* Reads a condition if there is one (*given): >=5, or a bare number, which means equality.  `what`
+ * stands before it, for messages. */
+static bool parse_condition(Parser *p, const char *what, FaceRange *s, bool *given)
 {
     int64_t n;
-    NodeKind compare = parser_operator(p, NODE_LESS, NODE_MORE);
-    *given = compare != NODE_NUMBER || number_at(p);
+    NodeKind compare = parser_accept_operator(p, NODE_LESS, NODE_MORE);
+    *given = compare != NODE_NUMBER || is_number_next(p);
     if (!*given) return true;
     if (!parse_whole(p, what, &n)) return false;
-    *s = span_of(compare, n);
+    *s = condition_range(compare, n);
     return true;
 }
 
 /* --- modifiers --- */
 
-/* Does the condition name the highest face and no other?  Then 4d6!6 is spelled 4d6!. */
-static bool only_highest(const DicePool *p)
+/* True when only the highest face explodes, so that 4d6!6 is spelled 4d6!. */
+static bool explodes_on_highest_only(const DicePool *p)
 {
     int64_t lowest, highest;
     if (p->sides == COMPUTED) return false;
-    ResolvedPool c = {1, p->sides, p->explode_on};
+    ResolvedPool resolved = {1, p->sides, p->explode_on};
     pool_extremes(p, p->sides, &lowest, &highest);
-    for (int64_t side = 1; side <= p->sides; side = pool_run_end(p, &c, side) + 1)
+    for (int64_t side = 1; side <= p->sides; side = pool_run_end(p, &resolved, side) + 1)
         if (pool_face(p, side) != highest && face_range_has(p->explode_on, pool_face(p, side)))
             return false;
     return face_range_has(p->explode_on, highest);
@@ -219,16 +222,16 @@ static bool parse_explode(Parser *p, Term *t)
 {
     bool given;
     if (t->pool.explode != EXPLODE_NEVER)
-        return parser_wrong(p, p->at, "the dice already explode; one ! or !! is enough");
+        return parser_fail(p, p->at, "the dice already explode; one ! or !! is enough");
     t->explode = p->at++;
     t->pool.explode = EXPLODE_MORE;
     if (p->at < p->n && p->text[p->at] == '!') {
         t->pool.explode = EXPLODE_GROW;
         p->at++;
     }
-    t->pool.penetrate = parser_take(p, "p");
-    if (!parse_span(p, "the !", &t->pool.explode_on, &given)) return false;
-    t->pool.explode_highest = !given || only_highest(&t->pool);
+    t->pool.penetrate = parser_accept(p, "p");
+    if (!parse_condition(p, "the !", &t->pool.explode_on, &given)) return false;
+    t->pool.explode_highest = !given || explodes_on_highest_only(&t->pool);
     return true;
 }
 
@@ -237,20 +240,21 @@ static bool parse_reroll(Parser *p, Term *t, Reroll reroll, size_t at)
     bool given;
     int64_t highest;
     if (t->pool.reroll != REROLL_NEVER)
-        return parser_wrong(p, at, "one reroll is enough; write it with one condition");
+        return parser_fail(p, at, "one reroll is enough; write it with one condition");
     t->reroll = at;
     t->pool.reroll = reroll;
-    if (!parse_span(p, "the r", &t->pool.reroll_on, &given)) return false;
+    if (!parse_condition(p, "the r", &t->pool.reroll_on, &given)) return false;
     if (given) return true;
-    pool_extremes(&t->pool, t->pool.own ? t->pool.sides : 1, &t->pool.reroll_on.min, &highest);
+    pool_extremes(&t->pool, t->pool.faces ? t->pool.sides : 1, &t->pool.reroll_on.min, &highest);
     t->pool.reroll_on.max = t->pool.reroll_on.min;
     return true;
 }
 
+/* Reads the number behind min or max; the bound still has the value `unset`, or it came twice. */
 static bool parse_clamp(Parser *p, int64_t *bound, int64_t unset, Term *t, size_t at,
                         const char *word)
 {
-    if (*bound != unset) return parser_wrong(p, at, "one %s is enough", word);
+    if (*bound != unset) return parser_fail(p, at, "one %s is enough", word);
     t->clamp = at;
     return parse_whole(p, word, bound);
 }
@@ -260,20 +264,20 @@ static bool parse_score(Parser *p, Term *t)
     Score *s = &t->pool.score;
     bool given;
     if (s->on)
-        return parser_wrong(p, p->at,
-                            "one count is enough; to compare the count write (10d10>=8)>=2");
+        return parser_fail(p, p->at,
+                           "one count is enough; to compare the count write (10d10>=8)>=2");
     t->score = p->at;
     s->on = true;
-    return parse_span(p, "the comparison", &s->success, &given);
+    return parse_condition(p, "the comparison", &s->success, &given);
 }
 
 static bool parse_failures(Parser *p, Score *s, size_t at)
 {
     bool given;
-    if (s->fails) return parser_wrong(p, at, "one f is enough");
+    if (s->fails) return parser_fail(p, at, "one f is enough");
     s->fails = true;
-    if (!parse_span(p, "f", &s->failure, &given)) return false;
-    return given || parser_wrong(p, p->at, "f should be followed by what fails, as in >=8f1");
+    if (!parse_condition(p, "f", &s->failure, &given)) return false;
+    return given || parser_fail(p, p->at, "f should be followed by what fails, as in >=8f1");
 }
 
 typedef enum {
@@ -299,42 +303,42 @@ static const struct {
 };
 enum { MODIFIERS = sizeof modifiers / sizeof *modifiers };
 
-static Modifier take_modifier(Parser *p)
+static Modifier accept_modifier(Parser *p)
 {
     for (size_t i = 0; i < MODIFIERS; i++)
-        if (parser_take(p, modifiers[i].word)) return modifiers[i].modifier;
+        if (parser_accept(p, modifiers[i].word)) return modifiers[i].modifier;
     return NO_MODIFIER;
 }
 
 /* True if the next word consists of modifiers only, such as "kh" in 4d6kh3. */
-static bool all_modifiers(Parser *p)
+static bool is_word_of_modifiers(Parser *p)
 {
-    size_t start = p->at, end = start + parser_letters(p);
-    while (p->at < end && take_modifier(p) != NO_MODIFIER) continue;
+    size_t start = p->at, end = start + parser_count_letters(p);
+    while (p->at < end && accept_modifier(p) != NO_MODIFIER) continue;
     bool all = p->at == end;
     p->at = start;
     return all;
 }
 
-static bool wrong_modifier(Parser *p)
+static bool fail_at_modifier(Parser *p)
 {
-    size_t n = parser_letters(p);
+    size_t n = parser_count_letters(p);
     const char *word = p->text + p->at;
     char c = to_lower(*word);
     if (c == 'x' || (c == 'e' && n <= 2))
-        return parser_wrong(p, p->at,
-                            "exploding is written ! here, as in 4d6!; times is written *");
-    if (n >= 3 && (parser_take(p, "adv") || parser_take(p, "dis"))) {
+        return parser_fail(p, p->at, "exploding is written ! here, as in 4d6!; times is written *");
+    if (n >= 3 && (parser_accept(p, "adv") || parser_accept(p, "dis"))) {
         p->at -= 3;
-        return parser_wrong(p, p->at, "adv and dis are rolls of their own, as in adv+5");
+        return parser_fail(p, p->at, "adv and dis are rolls of their own, as in adv+5");
     }
-    return parser_wrong(p, p->at,
-                        "\"%.*s\" means nothing behind dice; a label goes in brackets, [%.*s]",
-                        n > 40 ? 40 : (int)n, word, n > 40 ? 40 : (int)n, word);
+    return parser_fail(p, p->at,
+                       "\"%.*s\" means nothing behind dice; a label goes in brackets, [%.*s]",
+                       n > 40 ? 40 : (int)n, word, n > 40 ? 40 : (int)n, word);
 }
 
-/* A d behind dice means drop.  In 4d6d% it would have to begin more dice, which is an error. */
-static bool sides_follow(Parser *p)
+/* True when a number of sides comes next that cannot be a number of dice to drop.  A d behind dice
+ * means drop, but in 4d6d% it would have to begin more dice, which is an error. */
+static bool are_sides_next(Parser *p)
 {
     char c = parser_peek(p);
     return c == '%' || c == '{' || c == '(' || to_lower(c) == 'f';
@@ -349,14 +353,14 @@ static bool parse_keep(Parser *p, Term *t, Modifier modifier, size_t at)
     int64_t *slots[] = {&k->high, &k->low, &k->drop_high, &k->drop_low}, n = 1;
     bool keeps = *word == 'k';
     if (keeps && (k->high >= 0 || k->low >= 0))
-        return parser_wrong(p, at, "one keep is enough; to take both ends off, drop them: dl1dh1");
+        return parser_fail(p, at, "one keep is enough; to take both ends off, drop them: dl1dh1");
     if (!keeps && *slots[modifier] > 0)
-        return parser_wrong(p, at, "one %s is enough; for a rolled number of dice write (4d6)d8",
-                            word);
-    if (number_at(p) && !parse_whole(p, word, &n)) return false;
+        return parser_fail(p, at, "one %s is enough; for a rolled number of dice write (4d6)d8",
+                           word);
+    if (is_number_next(p) && !parse_whole(p, word, &n)) return false;
     if (n < 1)
-        return parser_wrong(p, at, "%s%lld %s no die", word, (long long)n,
-                            keeps ? "keeps" : "drops");
+        return parser_fail(p, at, "%s%lld %s no die", word, (long long)n,
+                           keeps ? "keeps" : "drops");
     t->keep = at;
     *slots[modifier] = n;
     return true;
@@ -365,11 +369,11 @@ static bool parse_keep(Parser *p, Term *t, Modifier modifier, size_t at)
 static bool parse_word_modifier(Parser *p, Term *t)
 {
     size_t at = p->at;
-    if (!all_modifiers(p)) return wrong_modifier(p);
-    Modifier modifier = take_modifier(p);
+    if (!is_word_of_modifiers(p)) return fail_at_modifier(p);
+    Modifier modifier = accept_modifier(p);
     bool bare_d = p->at == at + 1 && to_lower(p->text[at]) == 'd';
-    if (bare_d && sides_follow(p))
-        return parser_wrong(p, at, "an operator such as + should stand before more dice");
+    if (bare_d && are_sides_next(p))
+        return parser_fail(p, at, "an operator such as + should stand before more dice");
     switch (modifier) {
     case KEEP_HIGH:
     case KEEP_LOW:
@@ -381,17 +385,17 @@ static bool parse_word_modifier(Parser *p, Term *t)
     case AT_MOST: return parse_clamp(p, &t->pool.clamp.max, INT64_MAX, t, at, "max");
     case FAILURES:
         if (!t->pool.score.on)
-            return parser_wrong(p, at, "f says what fails, behind a count, as in 10d10>=8f1");
+            return parser_fail(p, at, "f says what fails, behind a count, as in 10d10>=8f1");
         return parse_failures(p, &t->pool.score, at);
     case NO_MODIFIER: break;
     }
-    return wrong_modifier(p);
+    return fail_at_modifier(p);
 }
 
 static bool parse_modifiers(Parser *p, Term *t)
 {
     for (;;) {
-        if (!parser_labels(p)) return false;
+        if (!parser_read_labels(p)) return false;
         char c = parser_peek(p);
         bool read = true;
         if (c == '!')
@@ -406,66 +410,62 @@ static bool parse_modifiers(Parser *p, Term *t)
     }
 }
 
-static const int64_t own_fate[] = {-1, 0, 1};
-static const int64_t own_fate_1[] = {-1, 0, 0, 0, 0, 1};
+static const int64_t fate_faces[] = {-1, 0, 1};
+static const int64_t fate_1_faces[] = {-1, 0, 0, 0, 0, 1};
 
 /* --- sides --- */
 
 static bool parse_fate(Parser *p, DicePool *pool)
 {
-    bool classic = true;
-    pool->name = "F";
-    pool->own = own_fate;
-    pool->sides = 3;
+    char variant = '2';
     if (p->at < p->n && p->text[p->at] == '.') {
-        char variant = p->at + 1 < p->n ? p->text[p->at + 1] : '\0';
-        classic = variant == '2';
-        if (!classic && variant != '1')
-            return parser_wrong(
+        variant = p->at + 1 < p->n ? p->text[p->at + 1] : '\0';
+        if (variant != '1' && variant != '2')
+            return parser_fail(
                 p, p->at, "Fate dice are dF, dF.1 (one + and one - on six sides) or dF.2 (as dF)");
         p->at += 2;
     }
-    if (!classic) {
-        pool->name = "F.1";
-        pool->own = own_fate_1;
-        pool->sides = 6;
-    }
+    bool six_sided = variant == '1';
+    pool->name = six_sided ? "F.1" : "F";
+    pool->faces = six_sided ? fate_1_faces : fate_faces;
+    pool->sides = six_sided ? 6 : 3;
     return true;
 }
 
 static bool parse_faces(Parser *p, DicePool *pool)
 {
     size_t open = p->at++;
-    pool->own = p->faces + p->face_n;
+    pool->faces = p->faces + p->face_n;
     pool->sides = 0;
     do {
         char c = parser_peek(p);
         if (c == '}')
-            return parser_wrong(p, p->at, "a face, which is a number, should stand before the }");
+            return parser_fail(p, p->at, "a face, which is a number, should stand before the }");
         if (!is_digit(c) && c != '-' && c != '(') {
-            if (p->at == p->n) return parser_wrong(p, open, "this { is never closed");
-            return parser_wrong(p, p->at, "the faces of a die are numbers, as in d{2,3,3,4}");
+            if (p->at == p->n) return parser_fail(p, open, "this { is never closed");
+            return parser_fail(p, p->at, "the faces of a die are numbers, as in d{2,3,3,4}");
         }
         if (!parse_whole(p, "a sign or comma", &p->faces[p->face_n])) return false;
         p->face_n++;
         pool->sides++;
-    } while (parser_take(p, ","));
-    if (parser_take(p, "}")) return true;
-    if (p->at == p->n) return parser_wrong(p, open, "this { is never closed");
-    return parser_wrong(p, p->at, "commas stand between the faces of a die, as in d{2,3,3,4}");
+    } while (parser_accept(p, ","));
+    if (parser_accept(p, "}")) return true;
+    if (p->at == p->n) return parser_fail(p, open, "this { is never closed");
+    return parser_fail(p, p->at, "commas stand between the faces of a die, as in d{2,3,3,4}");
 }
 
 static bool check_sides(Parser *p, Ratio r, size_t at, int64_t *sides)
 {
-    if (r.den != 1) return parser_wrong(p, at, "a die has a whole number of sides");
-    if (r.num < 1) return parser_wrong(p, at, "a die has at least one side");
+    if (r.den != 1) return parser_fail(p, at, "a die has a whole number of sides");
+    if (r.num < 1) return parser_fail(p, at, "a die has at least one side");
     if (r.num > DICE_SIDES_MAX)
-        return parser_wrong(p, at, "a die has at most %lld sides", (long long)DICE_SIDES_MAX);
+        return parser_fail(p, at, "a die has at most %lld sides", (long long)DICE_SIDES_MAX);
     *sides = r.num;
     return true;
 }
 
-static bool never_above(Parser *p, int64_t limit)
+/* True when the value read last can never pass the limit. */
+static bool is_never_above(Parser *p, int64_t limit)
 {
     Program program = {p->nodes, p->node_n, p->pools};
     Ratio min, max;
@@ -473,15 +473,15 @@ static bool never_above(Parser *p, int64_t limit)
            ratio_compare(max, ratio_of(limit)) <= 0;
 }
 
-static bool parse_computed_sides(Parser *p, size_t at, int64_t *sides)
+static bool parse_sides_in_brackets(Parser *p, size_t at, int64_t *sides)
 {
     int first = p->node_n;
     Ratio r;
     p->at++;
     if (!parse_bracketed(p, at, ')')) return false;
-    if (take_constant(p, first, &r)) return check_sides(p, r, at, sides);
-    if (never_above(p, 0))
-        return parser_wrong(p, at, "a die has at least one side, and this is never more than 0");
+    if (pop_constant(p, first, &r)) return check_sides(p, r, at, sides);
+    if (is_never_above(p, 0))
+        return parser_fail(p, at, "a die has at least one side, and this is never more than 0");
     *sides = COMPUTED;
     return true;
 }
@@ -493,11 +493,11 @@ static bool parse_sides(Parser *p, DicePool *pool)
     size_t at = p->at;
     Ratio r = {0, 1};
     if (is_digit(c) || c == '.') return parse_number(p, &r) && check_sides(p, r, at, &pool->sides);
-    if (parser_take(p, "%")) return check_sides(p, ratio_of(100), at, &pool->sides);
-    if (parser_take(p, "f")) return parse_fate(p, pool);
-    if (c == '(') return parse_computed_sides(p, at, &pool->sides);
+    if (parser_accept(p, "%")) return check_sides(p, ratio_of(100), at, &pool->sides);
+    if (parser_accept(p, "f")) return parse_fate(p, pool);
+    if (c == '(') return parse_sides_in_brackets(p, at, &pool->sides);
     if (c == '{') return parse_faces(p, pool);
-    return parser_wrong(p, c == '\0' ? behind : at, "a number of sides should follow the d");
+    return parser_fail(p, c == '\0' ? behind : at, "a number of sides should follow the d");
 }
 
 /* --- contradictions --- */
@@ -506,10 +506,10 @@ static bool check_count(Parser *p, const Term *t)
 {
     const DicePool *pool = &t->pool;
     if (pool->count == COMPUTED) return true;
-    if (pool->count < 1) return parser_wrong(p, t->start, "at least one die should be rolled");
+    if (pool->count < 1) return parser_fail(p, t->start, "at least one die should be rolled");
     if (pool->count > DICE_COUNT_MAX ||
         p->dice + pool->count > DICE_COUNT_MAX / (p->repeats ? p->repeats : 1))
-        return parser_wrong(p, t->start, "at most %d dice fall in one roll", DICE_COUNT_MAX);
+        return parser_fail(p, t->start, "at most %d dice fall in one roll", DICE_COUNT_MAX);
     p->dice += pool->count;
     return true;
 }
@@ -518,52 +518,54 @@ static bool check_keep(Parser *p, const Keep *k, int64_t n, const char *what, si
 {
     int64_t from, to;
     if (k->high > n || k->low > n)
-        return parser_wrong(p, at, "only %lld %s here, so %lld cannot be kept", (long long)n, what,
-                            (long long)(k->high > n ? k->high : k->low));
+        return parser_fail(p, at, "only %lld %s here, so %lld cannot be kept", (long long)n, what,
+                           (long long)(k->high > n ? k->high : k->low));
     keep_slice(k, n, &from, &to);
     return from < to ||
-           parser_wrong(p, at, "this drops everything; to add dice, write + before the d");
+           parser_fail(p, at, "this drops everything; to add dice, write + before the d");
 }
 
+/* Refuses dice that always explode or are always rerolled. */
 static bool check_ends(Parser *p, const Term *t)
 {
     const DicePool *pool = &t->pool;
     if (pool->sides == COMPUTED) return true;
-    ResolvedPool cast = pool_resolve(pool, 1, pool->sides);
-    if (pool_ends(pool, &cast)) return true;
+    ResolvedPool resolved = pool_resolve(pool, 1, pool->sides);
+    if (pool_can_end(pool, &resolved)) return true;
     if (pool->explode == EXPLODE_NEVER)
-        return parser_wrong(p, t->reroll, "every face is rerolled, so it would never end");
-    return parser_wrong(p, t->explode, "every face %sexplodes, so it would never end",
-                        pool->reroll == REROLL_UNTIL ? "that stays " : "");
+        return parser_fail(p, t->reroll, "every face is rerolled, so it would never end");
+    return parser_fail(p, t->explode, "every face %sexplodes, so it would never end",
+                       pool->reroll == REROLL_UNTIL ? "that stays " : "");
 }
 
-/* 2d6!>=8 explodes on 8 or more, which no d6 shows: the author meant to count dice. */
+/* Refuses 2d6!>=8, which explodes on 8 or more: no d6 shows that, so the author meant to count. */
 static bool check_explode(Parser *p, const Term *t)
 {
     const DicePool *pool = &t->pool;
     if (pool->explode == EXPLODE_NEVER || pool->sides == COMPUTED || pool->explode_highest)
         return true;
-    ResolvedPool c = pool_resolve(pool, 1, pool->sides);
-    for (int64_t side = 1; side <= c.sides; side = pool_run_end(pool, &c, side) + 1)
-        if (pool_explodes(pool, &c, pool_face(pool, side))) return true;
-    return parser_wrong(
+    ResolvedPool resolved = pool_resolve(pool, 1, pool->sides);
+    for (int64_t side = 1; side <= resolved.sides; side = pool_run_end(pool, &resolved, side) + 1)
+        if (pool_explodes(pool, &resolved, pool_face(pool, side))) return true;
+    return parser_fail(
         p, t->explode,
         "no face explodes; to count dice, write the count before the !, as in 10d10>=8!");
 }
 
-/* 2d6>=10 counts dice that show 10, and none can: the author meant to compare the total. */
+/* Refuses 2d6>=10, which counts dice that show 10: none can, so the author meant to compare the
+ * total. */
 static bool check_score(Parser *p, const Term *t)
 {
     const DicePool *pool = &t->pool;
     const Score *s = &pool->score;
-    bool simple =
-        !pool->own && pool->sides != COMPUTED && pool->count > 1 && pool->explode == EXPLODE_NEVER;
+    bool simple = !pool->faces && pool->sides != COMPUTED && pool->count > 1 &&
+                  pool->explode == EXPLODE_NEVER;
     if (!simple || s->success.min <= pool->sides || s->success.min <= pool->clamp.min) return true;
-    return parser_wrong(p, t->score,
-                        "this counts dice, and no d%lld shows so much; to compare the total write "
-                        "(%lldd%lld)>=%lld",
-                        (long long)pool->sides, (long long)pool->count, (long long)pool->sides,
-                        (long long)s->success.min);
+    return parser_fail(p, t->score,
+                       "this counts dice, and no d%lld shows so much; to compare the total write "
+                       "(%lldd%lld)>=%lld",
+                       (long long)pool->sides, (long long)pool->count, (long long)pool->sides,
+                       (long long)s->success.min);
 }
 
 static bool check_pool(Parser *p, const Term *t)
@@ -571,8 +573,8 @@ static bool check_pool(Parser *p, const Term *t)
     const DicePool *pool = &t->pool;
     if (!check_count(p, t) || !check_ends(p, t) || !check_explode(p, t)) return false;
     if (pool->clamp.min > pool->clamp.max)
-        return parser_wrong(p, t->clamp, "min%lld and max%lld leave nothing between them",
-                            (long long)pool->clamp.min, (long long)pool->clamp.max);
+        return parser_fail(p, t->clamp, "min%lld and max%lld leave nothing between them",
+                           (long long)pool->clamp.min, (long long)pool->clamp.max);
     bool fixed = pool->count != COMPUTED && pool->explode != EXPLODE_MORE;
     if (fixed && !check_keep(p, &pool->keep, pool->count,
                              pool->count == 1 ? "die falls" : "dice fall", t->keep))
@@ -582,33 +584,35 @@ static bool check_pool(Parser *p, const Term *t)
 
 /* --- complete terms --- */
 
-static bool count_of_bracket(Parser *p, int first, size_t at, int64_t *count)
+/* Sets the count to the value of the bracket before the d if that has no dice; else *count stays
+ * COMPUTED. */
+static bool resolve_count(Parser *p, int first, size_t at, int64_t *count)
 {
     Ratio r;
-    if (take_constant(p, first, &r)) {
-        if (r.den != 1) return parser_wrong(p, at, "only a whole number of dice can be rolled");
+    if (pop_constant(p, first, &r)) {
+        if (r.den != 1) return parser_fail(p, at, "only a whole number of dice can be rolled");
         *count = r.num < 1 ? 0 : r.num;
         return true;
     }
-    if (never_above(p, 0))
-        return parser_wrong(p, at,
-                            "at least one die should be rolled, and this is never more than 0");
+    if (is_never_above(p, 0))
+        return parser_fail(p, at,
+                           "at least one die should be rolled, and this is never more than 0");
     return true;
 }
 
 /* Reads sides and modifiers behind the d.  count may be COMPUTED by the nodes from `first` on;
- * the term began at `start`. */
+ * `start` is the offset at which the term began. */
 static bool parse_pool(Parser *p, int64_t count, int first, size_t start)
 {
     Term t = empty_term(count, start);
-    if (count == COMPUTED && !count_of_bracket(p, first, start, &t.pool.count)) return false;
+    if (count == COMPUTED && !resolve_count(p, first, start, &t.pool.count)) return false;
     if (!parse_sides(p, &t.pool) || !parse_modifiers(p, &t) || !check_pool(p, &t)) return false;
     push_pool(p, NODE_POOL, &t.pool, (t.pool.count == COMPUTED) + (t.pool.sides == COMPUTED),
               first);
     return true;
 }
 
-/* adv and dis: the better or worse of two d20. */
+/* Reads the modifiers behind adv or dis: the better or worse of two d20. */
 static bool parse_advantage(Parser *p, bool best, size_t start)
 {
     Term t = empty_term(2, start);
@@ -625,32 +629,33 @@ static bool parse_advantage(Parser *p, bool best, size_t start)
 static bool parse_list(Parser *p, size_t open, char close, int *n)
 {
     *n = 0;
-    if (!enter(p, open) || !parser_follows(p, open)) return false;
+    if (!enter_bracket(p, open) || !parser_expect_operand(p, open)) return false;
     do {
         if (!parse_sum(p)) return false;
         ++*n;
-    } while (parser_take(p, ","));
+    } while (parser_accept(p, ","));
     return close_bracket(p, open, close);
 }
 
-static bool is_dice_letter(Parser *p)
+static bool is_dice_next(Parser *p)
 {
     char next = p->at + 1 < p->n ? to_lower(p->text[p->at + 1]) : '\0';
     return to_lower(parser_peek(p)) == 'd' && next != 'l' && next != 'h';
 }
 
-static bool wrong_behind_bracket(Parser *p)
+static bool fail_behind_bracket(Parser *p)
 {
-    return parser_wrong(p, p->at,
-                        "modifiers stand right behind dice, as in 4d6kh3, not behind a bracket");
+    return parser_fail(p, p->at,
+                       "modifiers stand right behind dice, as in 4d6kh3, not behind a bracket");
 }
 
-/* Is it a modifier and no other word?  A d would begin more dice, and an f needs a count. */
-static bool modifier_at(Parser *p)
+/* True when a modifier comes next and no other word.  A d would begin more dice, and an f needs a
+ * count. */
+static bool is_modifier_next(Parser *p)
 {
     char c = to_lower(parser_peek(p));
     size_t at = p->at;
-    bool any = parser_take(p, "!") || take_modifier(p) != NO_MODIFIER;
+    bool any = parser_accept(p, "!") || accept_modifier(p) != NO_MODIFIER;
     bool bare = p->at == at + 1 && (c == 'd' || c == 'f');
     bool alone = p->at == p->n || !is_letter(p->text[p->at]);
     p->at = at;
@@ -665,15 +670,15 @@ static bool parse_bracket(Parser *p)
     if (!parse_bracketed(p, open, ')')) return false;
     parser_peek(p);
     size_t at = p->at;
-    if (is_dice_letter(p)) {
+    if (is_dice_next(p)) {
         p->at++;
         return parse_pool(p, COMPUTED, first, open);
     }
-    NodeKind compare = parser_operator(p, NODE_LESS, NODE_MORE);
+    NodeKind compare = parser_accept_operator(p, NODE_LESS, NODE_MORE);
     if (compare != NODE_NUMBER)
         return parse_operand(p, "the comparison, as in (2d6+3)>=10") &&
-               push_operator(p, compare, 2, first, at) && parser_labels(p);
-    return modifier_at(p) ? wrong_behind_bracket(p) : parser_labels(p);
+               push_operator(p, compare, 2, first, at) && parser_read_labels(p);
+    return is_modifier_next(p) ? fail_behind_bracket(p) : parser_read_labels(p);
 }
 
 static bool parse_group(Parser *p)
@@ -682,13 +687,15 @@ static bool parse_group(Parser *p)
     int first = p->node_n, parts;
     Term t = empty_term(0, open);
     if (!parse_list(p, open, '}', &parts) || !parse_modifiers(p, &t)) return false;
-    size_t wrong_at = t.reroll != SIZE_MAX ? t.reroll : t.explode != SIZE_MAX ? t.explode : t.clamp;
-    if (wrong_at != SIZE_MAX)
-        return parser_wrong(p, wrong_at,
-                            "only keep, drop and counts follow a group; the rest follows dice");
-    if (parts == 1 && !keep_all(&t.pool.keep))
-        return parser_wrong(p, t.keep,
-                            "this group has one part; write its dice without braces, as in 4d6kh3");
+    size_t misplaced = t.reroll != SIZE_MAX    ? t.reroll
+                       : t.explode != SIZE_MAX ? t.explode
+                                               : t.clamp;
+    if (misplaced != SIZE_MAX)
+        return parser_fail(p, misplaced,
+                           "only keep, drop and counts follow a group; the rest follows dice");
+    if (parts == 1 && !keeps_all(&t.pool.keep))
+        return parser_fail(p, t.keep,
+                           "this group has one part; write its dice without braces, as in 4d6kh3");
     if (!check_keep(p, &t.pool.keep, parts, "parts stand", t.keep)) return false;
     push_pool(p, NODE_GROUP, &t.pool, parts, first);
     return true;
@@ -700,25 +707,25 @@ static bool parse_call(Parser *p, NodeKind kind, size_t start)
 {
     int first = p->node_n, n;
     const char *word = node_word(kind);
-    if (parser_peek(p) != '(') return parser_wrong(p, p->at, "a ( should follow %s", word);
+    if (parser_peek(p) != '(') return parser_fail(p, p->at, "a ( should follow %s", word);
     size_t open = p->at++;
     if (!parse_list(p, open, ')', &n)) return false;
     bool several = kind == NODE_MIN || kind == NODE_MAX;
     if (several && n < 2)
-        return parser_wrong(p, start, "%s takes two numbers or more, as in %s(2d6, 7)", word, word);
-    if (!several && n != 1) return parser_wrong(p, start, "%s takes one number", word);
-    return push_operator(p, kind, n, first, start) && parser_labels(p);
+        return parser_fail(p, start, "%s takes two numbers or more, as in %s(2d6, 7)", word, word);
+    if (!several && n != 1) return parser_fail(p, start, "%s takes one number", word);
+    return push_operator(p, kind, n, first, start) && parser_read_labels(p);
 }
 
 static bool parse_word(Parser *p)
 {
     static const char *const adv[] = {"advantage", "adv", "disadvantage", "dis"};
-    size_t start = p->at, n = parser_letters(p);
+    size_t start = p->at, n = parser_count_letters(p);
     for (NodeKind kind = NODE_FLOOR; kind <= NODE_MAX; kind++)
-        if (n == strlen(node_word(kind)) && parser_take(p, node_word(kind)))
+        if (n == strlen(node_word(kind)) && parser_accept(p, node_word(kind)))
             return parse_call(p, kind, start);
     for (size_t i = 0; i < sizeof adv / sizeof *adv; i++) {
-        if (parser_take(p, adv[i]) && (parser_letters(p) == 0 || modifier_at(p)))
+        if (parser_accept(p, adv[i]) && (parser_count_letters(p) == 0 || is_modifier_next(p)))
             return parse_advantage(p, *adv[i] == 'a', start);
         p->at = start;
     }
@@ -726,8 +733,8 @@ static bool parse_word(Parser *p)
         p->at++;
         return parse_pool(p, 1, p->node_n, start);
     }
-    return parser_wrong(p, start, "\"%.*s\" is no word of dice; dice look like 2d6+1",
-                        n > 40 ? 40 : (int)n, p->text + start);
+    return parser_fail(p, start, "\"%.*s\" is no word of dice; dice look like 2d6+1",
+                       n > 40 ? 40 : (int)n, p->text + start);
 }
 
 /* --- numbers, and dice that begin with one --- */
@@ -739,11 +746,11 @@ static bool parse_plain_number(Parser *p)
     if (!parse_number(p, &r)) return false;
     if (to_lower(parser_peek(p)) == 'd') {
         p->at++;
-        if (r.den != 1) return parser_wrong(p, start, "only a whole number of dice can be rolled");
+        if (r.den != 1) return parser_fail(p, start, "only a whole number of dice can be rolled");
         return parse_pool(p, r.num, p->node_n, start);
     }
     push_number(p, r);
-    return parser_labels(p);
+    return parser_read_labels(p);
 }
 
 static bool parse_primary(Parser *p)
@@ -753,7 +760,7 @@ static bool parse_primary(Parser *p)
     if (c == '(') return parse_bracket(p);
     if (c == '{') return parse_group(p);
     if (is_letter(c)) return parse_word(p);
-    return parser_wrong_here(p);
+    return parser_fail_here(p);
 }
 
 /* --- operators --- */
@@ -766,8 +773,8 @@ static bool parse_power(Parser *p)
     if (!parse_primary(p)) return false;
     parser_peek(p);
     size_t at = p->at;
-    if (parser_operator(p, NODE_POWER, NODE_POWER) == NODE_NUMBER) return true;
-    if (!parser_follows(p, at) || !enter(p, at) || !parse_signed(p)) return false;
+    if (parser_accept_operator(p, NODE_POWER, NODE_POWER) == NODE_NUMBER) return true;
+    if (!parser_expect_operand(p, at) || !enter_bracket(p, at) || !parse_signed(p)) return false;
     p->depth--;
     return push_operator(p, NODE_POWER, 2, first, at);
 }
@@ -779,10 +786,10 @@ static bool parse_signed(Parser *p)
     parser_peek(p);
     size_t at = p->at, last = at;
     for (;; last = p->at) {
-        NodeKind sign = parser_operator(p, NODE_ADD, NODE_SUBTRACT);
+        NodeKind sign = parser_accept_operator(p, NODE_ADD, NODE_SUBTRACT);
         if (sign == NODE_NUMBER) break;
         if (sign == NODE_SUBTRACT) negative = !negative;
-        if (!parser_follows(p, last)) return false;
+        if (!parser_expect_operand(p, last)) return false;
     }
     return parse_power(p) && (!negative || push_operator(p, NODE_NEGATE, 1, first, at));
 }
@@ -795,9 +802,9 @@ static bool parse_level(Parser *p, NodeKind from, NodeKind to, bool operand(Pars
     for (;;) {
         parser_peek(p);
         size_t at = p->at;
-        NodeKind kind = parser_operator(p, from, to);
+        NodeKind kind = parser_accept_operator(p, from, to);
         if (kind == NODE_NUMBER) return true;
-        if (!parser_follows(p, at) || !operand(p) || !push_operator(p, kind, 2, first, at))
+        if (!parser_expect_operand(p, at) || !operand(p) || !push_operator(p, kind, 2, first, at))
             return false;
     }
 }
@@ -820,29 +827,30 @@ static bool parse_repeat(Parser *p)
     size_t at = p->at, end = at;
     while (end < p->n && (is_digit(p->text[end]) || p->text[end] == '.')) end++;
     p->at = end;
-    bool repeats = end > at && parser_take(p, "x");
+    bool repeats = end > at && parser_accept(p, "x");
     p->at = at;
     if (!repeats) return true;
     if (!parse_number(p, &r)) return false;
-    if (!parser_take(p, "x")) return parser_wrong_here(p);
-    if (!parser_follows(p, p->at - 1)) return false;
-    if (r.den != 1) return parser_wrong(p, at, "a roll is repeated a whole number of times");
-    if (r.num < 1) return parser_wrong(p, at, "a roll is repeated at least once");
+    if (!parser_accept(p, "x")) return parser_fail_here(p);
+    if (!parser_expect_operand(p, p->at - 1)) return false;
+    if (r.den != 1) return parser_fail(p, at, "a roll is repeated a whole number of times");
+    if (r.num < 1) return parser_fail(p, at, "a roll is repeated at least once");
     if (r.num > DICE_REPEAT_MAX)
-        return parser_wrong(p, at, "a roll is repeated at most %d times", DICE_REPEAT_MAX);
+        return parser_fail(p, at, "a roll is repeated at most %d times", DICE_REPEAT_MAX);
     p->repeats = r.num;
     return true;
 }
 
-/* Other programs repeat with 6#4d6; here that would be the number 6 and a comment, so refuse it. */
+/* Reads the comment at the end.  Refuses 6#4d6, a repeat in other programs; here it would be the
+ * number 6 and a comment. */
 static bool parse_comment(Parser *p)
 {
     if (p->at == p->n || p->text[p->at] != '#') return true;
     bool lone = p->node_n == 1 && p->nodes[0].kind == NODE_NUMBER;
     if (lone && p->at + 1 < p->n &&
         (is_digit(p->text[p->at + 1]) || to_lower(p->text[p->at + 1]) == 'd'))
-        return parser_wrong(p, p->at, "# begins a comment; a repeat is written 6x4d6");
-    parser_label(p, p->text + p->at + 1, p->n - p->at - 1);
+        return parser_fail(p, p->at, "# begins a comment; a repeat is written 6x4d6");
+    parser_add_label(p, p->text + p->at + 1, p->n - p->at - 1);
     p->at = p->n;
     return true;
 }
@@ -850,14 +858,14 @@ static bool parse_comment(Parser *p)
 static bool check_text(Parser *p)
 {
     if (p->n > DICE_TEXT_MAX)
-        return parser_wrong(p, DICE_TEXT_MAX, "an expression has at most %d bytes", DICE_TEXT_MAX);
+        return parser_fail(p, DICE_TEXT_MAX, "an expression has at most %d bytes", DICE_TEXT_MAX);
     for (size_t at = 0, len; at < p->n; at += len) {
         for (len = 1; len < 4 && at + len < p->n && !text_is_utf8(p->text + at, len); len++)
             continue;
         if (text_is_utf8(p->text + at, len)) continue;
         size_t n = p->n;
         p->n = 0; /* do not quote broken text */
-        parser_wrong(p, at, "byte %zu is no UTF-8 text", at + 1);
+        parser_fail(p, at, "byte %zu is no UTF-8 text", at + 1);
         p->n = n;
         return false;
     }
@@ -868,13 +876,13 @@ static bool parse_all(Parser *p)
 {
     if (!check_text(p)) return false;
     if (parser_at_end(p))
-        return parser_wrong(p, 0, "nothing to roll is written here; dice look like 2d6+1");
+        return parser_fail(p, 0, "nothing to roll is written here; dice look like 2d6+1");
     if (!parse_repeat(p) || !parse_sum(p)) return false;
-    if (!parser_at_end(p)) return parser_wrong_here(p);
+    if (!parser_at_end(p)) return parser_fail_here(p);
     return parse_comment(p);
 }
 
-/* Recognises 4d6kh3+2 and the like; see SimpleRoll. */
+/* Recognises 4d6kh3+2 and the like (see SimpleRoll); for any other program the count is 0. */
 static SimpleRoll simple_roll_of(const Program *p, int64_t repeats)
 {
     static const SimpleRoll none = {0};
@@ -883,7 +891,8 @@ static SimpleRoll simple_roll_of(const Program *p, int64_t repeats)
                (p->nodes[2].kind == NODE_ADD || p->nodes[2].kind == NODE_SUBTRACT);
     if (repeats || first->kind != NODE_POOL || (p->n != 1 && !sum)) return none;
     const DicePool *pool = &p->pools[first->pool];
-    if (pool->count == COMPUTED || pool->count > SIMPLE_MAX || pool->sides == COMPUTED || pool->own)
+    if (pool->count == COMPUTED || pool->count > SIMPLE_MAX || pool->sides == COMPUTED ||
+        pool->faces)
         return none;
     if (pool->reroll != REROLL_NEVER || pool->explode != EXPLODE_NEVER || pool->score.on)
         return none;
@@ -897,7 +906,7 @@ static SimpleRoll simple_roll_of(const Program *p, int64_t repeats)
 }
 
 /* Copies the program, its spelling and label into one block of memory. */
-static Dice *pack(const Parser *p, const char *text, size_t text_n)
+static Dice *pack_dice(const Parser *p, const char *text, size_t text_n)
 {
     size_t nodes = (size_t)p->node_n * sizeof(DiceNode),
            pools = (size_t)p->pool_n * sizeof(DicePool);
@@ -914,7 +923,7 @@ static Dice *pack(const Parser *p, const char *text, size_t text_n)
     memcpy(spelling, text, text_n + 1);
     memcpy(label, text_str(&p->label), p->label.n + 1);
     for (int i = 0; i < p->pool_n; i++)
-        if (pool[i].own && !pool[i].name) pool[i].own = face + (pool[i].own - p->faces);
+        if (pool[i].faces && !pool[i].name) pool[i].faces = face + (pool[i].faces - p->faces);
     *d = (Dice){.program = {node, p->node_n, pool},
                 .repeats = p->repeats,
                 .text = spelling,
@@ -923,7 +932,7 @@ static Dice *pack(const Parser *p, const char *text, size_t text_n)
     return d;
 }
 
-static Dice *finish(Parser *p)
+static Dice *make_dice(Parser *p)
 {
     Program program = {p->nodes, p->node_n, p->pools};
     Text spelling = {0};
@@ -931,8 +940,9 @@ static Dice *finish(Parser *p)
     if (p->repeats) text_addf(&spelling, "%lldx", (long long)p->repeats);
     program_print(&program, &spelling);
     if (spelling.n > DICE_TEXT_MAX)
-        parser_wrong(p, 0, "written out in full, this has more than %d bytes", DICE_TEXT_MAX);
-    else if (spelling.failed || p->label.failed || !(d = pack(p, text_str(&spelling), spelling.n)))
+        parser_fail(p, 0, "written out in full, this has more than %d bytes", DICE_TEXT_MAX);
+    else if (spelling.failed || p->label.failed ||
+             !(d = pack_dice(p, text_str(&spelling), spelling.n)))
         err_set(p->err, "out of memory");
     text_free(&spelling);
     return d;
@@ -950,7 +960,7 @@ Dice *dice_parse(const char *text, size_t n, size_t *at, Err *err)
     if (!p.nodes)
         err_set(err, "out of memory");
     else if (parse_all(&p))
-        d = finish(&p);
+        d = make_dice(&p);
     free(p.nodes);
     text_free(&p.label);
     return d;

@@ -1,4 +1,4 @@
-/* The parser's own header: reading an expression byte by byte (lex.c), for the grammar (parse.c).
+/* Reads an expression byte by byte (lex.c), for the grammar (parse.c).
  *
  * Functions that return bool return false after writing an error sentence, unless they say
  * otherwise.  Blanks are skipped before every token. */
@@ -27,30 +27,30 @@ typedef struct {
 } Parser;
 
 /* Reports an error at an offset: an excerpt of the expression and the sentence.  Returns false. */
-bool parser_wrong(Parser *p, size_t at, const char *format, ...)
+bool parser_fail(Parser *p, size_t at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* Reports that the next character makes no sense here.  Returns false. */
-bool parser_wrong_here(Parser *p);
-/* Does anything follow the operator or bracket that starts at `at`?  Otherwise reports it. */
-bool parser_follows(Parser *p, size_t at);
+bool parser_fail_here(Parser *p);
+/* Reports it when nothing follows the operator or bracket that starts at `at`. */
+bool parser_expect_operand(Parser *p, size_t at);
 
 /* Skips blanks; returns the next byte, or 0 at the end or at the comment. */
 char parser_peek(Parser *p);
-/* Skips `s` if it comes next; returns whether it did.  Write letters of s in lower case. */
-bool parser_take(Parser *p, const char *s);
+/* Skips `s` if it comes next, in either case; returns whether it did.  s is in lower case. */
+bool parser_accept(Parser *p, const char *s);
 /* The number of letters that come next. */
-size_t parser_letters(const Parser *p);
-/* Is only a comment left, or nothing? */
+size_t parser_count_letters(const Parser *p);
+/* True when nothing but a comment is left. */
 bool parser_at_end(Parser *p);
-/* Skips [labels] and keeps their text. */
-bool parser_labels(Parser *p);
-void parser_label(Parser *p, const char *s, size_t n);
+/* Skips [labels] and adds their text to the expression's label. */
+bool parser_read_labels(Parser *p);
+void parser_add_label(Parser *p, const char *s, size_t n);
 
 /* Reads an unsigned number exactly. */
 bool parse_number(Parser *p, Ratio *r);
 
 /* Skips the operator or comparison that comes next if it is one of from..to, and returns it; else
  * NODE_NUMBER. */
-NodeKind parser_operator(Parser *p, NodeKind from, NodeKind to);
+NodeKind parser_accept_operator(Parser *p, NodeKind from, NodeKind to);
 
 #endif

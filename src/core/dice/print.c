@@ -1,6 +1,6 @@
 /* Writes a program in its canonical spelling, which reads back as the same program: modifiers in
- * the order they work, every 1 written out, brackets only where they matter.  Also the excerpts
- * that begin error sentences. */
+ * the order they work, every 1 written out, brackets only where they matter.  Makes the excerpts
+ * that begin error sentences, too. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -17,7 +17,7 @@ static void print_int(Text *t, int64_t n)
     text_addf(t, "%lld", (long long)n);
 }
 
-/* sign: "" or "=", written before a single number. */
+/* Appends ">=5", "<=2" or a single number, with `sign` ("" or "=") before it. */
 static void print_condition(Text *t, FaceRange s, const char *sign)
 {
     if (s.min == s.max) {
@@ -37,10 +37,10 @@ static void print_sides(Text *t, const DicePool *p)
     text_addc(t, 'd');
     if (p->name) {
         text_add(t, p->name);
-    } else if (p->own) {
+    } else if (p->faces) {
         for (int64_t i = 0; i < p->sides; i++) {
             text_addc(t, i == 0 ? '{' : ',');
-            print_int(t, p->own[i]);
+            print_int(t, p->faces[i]);
         }
         text_addc(t, '}');
     } else {
@@ -86,10 +86,11 @@ static void print_score(Text *t, const Score *s)
     print_condition(t, s->failure, "");
 }
 
-/* A count right behind a bare ! would read back as its condition, so then it is written first. */
+/* Appends the modifiers.  A count right behind a bare ! would read back as its condition, so then
+ * it is written first. */
 static void print_modifiers(Text *t, const DicePool *p)
 {
-    bool between = p->clamp.min != INT64_MIN || p->clamp.max != INT64_MAX || !keep_all(&p->keep);
+    bool between = p->clamp.min != INT64_MIN || p->clamp.max != INT64_MAX || !keeps_all(&p->keep);
     bool before = p->explode != EXPLODE_NEVER && p->explode_highest && !between;
     if (before) print_score(t, &p->score);
     print_reroll(t, p);
@@ -106,11 +107,11 @@ static void print_bracketed(const Program *p, int i, Text *t)
     text_addc(t, ')');
 }
 
-/* The node of an operand, counted from the last. */
-static int operand(const Program *p, int i, int before)
+/* The node of the operand that has `behind` operands behind it. */
+static int operand_node(const Program *p, int i, int behind)
 {
     int at = i - 1;
-    while (before-- > 0) at = p->nodes[at].first - 1;
+    while (behind-- > 0) at = p->nodes[at].first - 1;
     return at;
 }
 
@@ -118,7 +119,7 @@ static void print_pool(const Program *p, int i, Text *t)
 {
     const DicePool *pool = &p->pools[p->nodes[i].pool];
     if (pool->count == COMPUTED)
-        print_bracketed(p, operand(p, i, pool->sides == COMPUTED), t);
+        print_bracketed(p, operand_node(p, i, pool->sides == COMPUTED), t);
     else
         print_int(t, pool->count);
     if (pool->sides == COMPUTED) {
@@ -132,7 +133,7 @@ static void print_pool(const Program *p, int i, Text *t)
 
 /* --- operators --- */
 
-/* How tightly an operator binds; ATOM needs no brackets. */
+/* How tightly an operator binds, from loose to tight; an ATOM needs no brackets. */
 enum { SUM = 1, PRODUCT, SIGN, POWER, ATOM };
 
 static const struct {
@@ -176,22 +177,22 @@ static void print_within(const Program *p, int i, int binding, Text *t)
         print_node(p, i, t);
 }
 
-/* Operators group from the left, but powers from the right.  A sign never follows an operator
- * directly. */
+/* Appends an operator with its operands, in brackets where needed: operators group from the left,
+ * but powers from the right, and a sign never follows an operator directly. */
 static void print_binary(const Program *p, int i, Text *t)
 {
     NodeKind kind = p->nodes[i].kind;
     int own = spelling[kind].binding, right = kind == NODE_POWER ? own : own + 1;
     if (right == SIGN) right = POWER;
     if (own == SUM && p->nodes[i - 1].kind == NODE_NEGATE) right = POWER;
-    print_within(p, operand(p, i, 1), kind == NODE_POWER ? ATOM : own, t);
+    print_within(p, operand_node(p, i, 1), kind == NODE_POWER ? ATOM : own, t);
     text_add(t, spelling[kind].word);
     print_within(p, i - 1, right, t);
 }
 
 static void print_compare(const Program *p, int i, Text *t)
 {
-    print_bracketed(p, operand(p, i, 1), t);
+    print_bracketed(p, operand_node(p, i, 1), t);
     text_add(t, spelling[p->nodes[i].kind].word);
     if (p->nodes[i - 1].kind == NODE_NUMBER)
         print_node(p, i - 1, t);
@@ -204,7 +205,7 @@ static void print_list(const Program *p, int i, char open, char close, Text *t)
     int n = p->nodes[i].operands;
     text_addc(t, open);
     for (int k = n - 1; k >= 0; k--) {
-        print_node(p, operand(p, i, k), t);
+        print_node(p, operand_node(p, i, k), t);
         if (k > 0) text_add(t, ", ");
     }
     text_addc(t, close);
@@ -263,7 +264,7 @@ void program_print(const Program *p, Text *t)
 
 /* --- excerpts for error sentences --- */
 
-/* Is it a byte within a UTF-8 character, not the first? */
+/* True for the bytes of a UTF-8 character behind its first. */
 static bool is_continuation(char c)
 {
     return ((unsigned char)c & 0xC0) == 0x80;

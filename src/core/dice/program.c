@@ -1,6 +1,6 @@
 /* Operations on programs, the parsed form of dice expressions (program.h), that the parser, roller,
- * ranges and odds share: operators, keep and drop, conditions, and what is known of an expression
- * without rolling it. */
+ * ranges and odds share: operators, keep and drop, conditions, and facts about an expression that
+ * need no roll. */
 #include "core/dice/program.h"
 
 #include <stdlib.h>
@@ -93,31 +93,31 @@ Ratio score_ratio(const Score *s, Ratio v)
 
 void pool_extremes(const DicePool *p, int64_t sides, int64_t *lowest, int64_t *highest)
 {
-    *lowest = p->own ? p->own[0] : 1;
-    *highest = p->own ? p->own[0] : sides;
-    for (int64_t i = 1; p->own && i < sides; i++) {
-        if (p->own[i] < *lowest) *lowest = p->own[i];
-        if (p->own[i] > *highest) *highest = p->own[i];
+    *lowest = p->faces ? p->faces[0] : 1;
+    *highest = p->faces ? p->faces[0] : sides;
+    for (int64_t i = 1; p->faces && i < sides; i++) {
+        if (p->faces[i] < *lowest) *lowest = p->faces[i];
+        if (p->faces[i] > *highest) *highest = p->faces[i];
     }
 }
 
 ResolvedPool pool_resolve(const DicePool *p, int64_t count, int64_t sides)
 {
-    ResolvedPool c = {count, sides, p->explode_on};
+    ResolvedPool resolved = {count, sides, p->explode_on};
     if (p->explode_highest) {
         int64_t lowest, highest;
         pool_extremes(p, sides, &lowest, &highest);
-        c.explode_on = (FaceRange){highest, highest};
+        resolved.explode_on = (FaceRange){highest, highest};
     }
-    return c;
+    return resolved;
 }
 
-int64_t pool_run_end(const DicePool *p, const ResolvedPool *c, int64_t side)
+int64_t pool_run_end(const DicePool *p, const ResolvedPool *resolved, int64_t side)
 {
     const FaceRange conditions[] = {p->reroll_on, p->clamp, p->score.success, p->score.failure,
-                                    c->explode_on};
-    int64_t end = c->sides;
-    if (p->own) return side;
+                                    resolved->explode_on};
+    int64_t end = resolved->sides;
+    if (p->faces) return side;
     for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++) {
         if (conditions[i].min > side && conditions[i].min - 1 < end) end = conditions[i].min - 1;
         if (conditions[i].max >= side && conditions[i].max < end) end = conditions[i].max;
@@ -125,12 +125,12 @@ int64_t pool_run_end(const DicePool *p, const ResolvedPool *c, int64_t side)
     return end;
 }
 
-bool pool_ends(const DicePool *p, const ResolvedPool *c)
+bool pool_can_end(const DicePool *p, const ResolvedPool *resolved)
 {
-    for (int64_t side = 1; side <= c->sides; side = pool_run_end(p, c, side) + 1) {
+    for (int64_t side = 1; side <= resolved->sides; side = pool_run_end(p, resolved, side) + 1) {
         int64_t face = pool_face(p, side);
         bool again = p->reroll == REROLL_UNTIL && face_range_has(p->reroll_on, face);
-        if (!again && !pool_explodes(p, c, face)) return true;
+        if (!again && !pool_explodes(p, resolved, face)) return true;
     }
     return false;
 }

@@ -48,12 +48,12 @@ typedef struct {
     Ratio number;
 } DiceNode;
 
-/* A depth first pass needs at most this many values on its stack: every value on it was written
- * in at least two bytes, itself and what separates it from the next. */
+/* The most values that the stack can hold: each takes at least two bytes of the expression, one for
+ * itself and one to separate it from the next. */
 enum { DICE_STACK_MAX = DICE_TEXT_MAX / 2 + 2 };
 
-/* A condition: true for the whole numbers from min to max.  A one-sided condition reaches to the
- * end of int64_t. */
+/* A condition such as >=5: the whole numbers from min to max.  Where it has no bound, min is
+ * INT64_MIN or max is INT64_MAX. */
 typedef struct {
     int64_t min, max;
 } FaceRange;
@@ -87,14 +87,15 @@ static inline int64_t score_face(const Score *s, int64_t n)
 }
 
 typedef enum { REROLL_NEVER, REROLL_ONCE, REROLL_UNTIL } Reroll;
-typedef enum { EXPLODE_NEVER, EXPLODE_MORE, EXPLODE_GROW } Explode; /* ! and !! */
-enum { COMPUTED = -1 };
+/* An explosion adds a die to the term (MORE, !), or grows the die that exploded (GROW, !!). */
+typedef enum { EXPLODE_NEVER, EXPLODE_MORE, EXPLODE_GROW } Explode;
+enum { COMPUTED = -1 }; /* a count or number of sides that is rolled, as in (1d4)d6 */
 
 /* One term of dice with its modifiers.  Of a group only keep and score are used. */
 typedef struct {
-    int64_t count, sides; /* COMPUTED: an operand of the node */
-    const int64_t *own;   /* the face on each side; NULL: 1..sides */
-    const char *name;     /* the spelling of Fate dice, "F" or "F.1"; else NULL */
+    int64_t count, sides; /* or COMPUTED: then it is an operand of the node */
+    const int64_t *faces; /* the face on each side; NULL: 1..sides */
+    const char *name;     /* of Fate dice, "F" or "F.1"; else NULL */
     Reroll reroll;
     FaceRange reroll_on;
     Explode explode;
@@ -106,7 +107,7 @@ typedef struct {
     Score score;
 } DicePool;
 
-/* A parsed expression. */
+/* An expression without its repeat and label. */
 typedef struct {
     const DiceNode *nodes;
     int n;
@@ -120,7 +121,8 @@ typedef struct {
     int64_t count, sides, from, to, add; /* the sorted dice from..to-1 count */
 } SimpleRoll;
 
-struct Dice { /* one block of memory, with everything it points to */
+/* A parsed expression in one block of memory, with everything it points to. */
+struct Dice {
     Program program;
     int64_t repeats; /* 0: no repeat */
     SimpleRoll simple;
@@ -129,18 +131,18 @@ struct Dice { /* one block of memory, with everything it points to */
 
 /* The slice from..to-1 of n ascending values that is kept. */
 void keep_slice(const Keep *k, int64_t n, int64_t *from, int64_t *to);
-static inline bool keep_all(const Keep *k)
+static inline bool keeps_all(const Keep *k)
 {
     return k->high < 0 && k->low < 0 && k->drop_low == 0 && k->drop_high == 0;
 }
 
-/* Scores the total of one part of a group. */
+/* The score of a value, such as the total of one part of a group: 1, 0 or -1. */
 Ratio score_ratio(const Score *s, Ratio v);
 
-/* The lowest and highest face. */
+/* Sets the lowest and highest face. */
 void pool_extremes(const DicePool *p, int64_t sides, int64_t *lowest, int64_t *highest);
 
-/* The dice of a pool once count and sides are known, and with them the faces that explode. */
+/* A term once its count and sides are known, and with them the faces that explode. */
 typedef struct {
     int64_t count, sides;
     FaceRange explode_on;
@@ -149,16 +151,17 @@ ResolvedPool pool_resolve(const DicePool *p, int64_t count, int64_t sides);
 /* The face on a side, 1..sides. */
 static inline int64_t pool_face(const DicePool *p, int64_t side)
 {
-    return p->own ? p->own[side - 1] : side;
+    return p->faces ? p->faces[side - 1] : side;
 }
-static inline bool pool_explodes(const DicePool *p, const ResolvedPool *c, int64_t face)
+static inline bool pool_explodes(const DicePool *p, const ResolvedPool *resolved, int64_t face)
 {
-    return p->explode != EXPLODE_NEVER && face_range_has(c->explode_on, face);
+    return p->explode != EXPLODE_NEVER && face_range_has(resolved->explode_on, face);
 }
-/* The last side of a run of sides that meet the same conditions: a die may have 10^9 sides. */
-int64_t pool_run_end(const DicePool *p, const ResolvedPool *c, int64_t side);
+/* The last of the sides from `side` on that meet the same conditions.  Loops go from run to run,
+ * since a die may have 10^9 sides. */
+int64_t pool_run_end(const DicePool *p, const ResolvedPool *resolved, int64_t side);
 /* True if some face ends both rerolls and explosions.  Otherwise rolling would never end. */
-bool pool_ends(const DicePool *p, const ResolvedPool *c);
+bool pool_can_end(const DicePool *p, const ResolvedPool *resolved);
 
 /* Applies an operator or function of one or two operands.  Returns NULL, or a sentence that says
  * why there is no result. */
@@ -167,13 +170,13 @@ const char *node_apply(NodeKind kind, Ratio a, Ratio b, Ratio *r);
 /* The range of the subtree that ends at node i; false when it has no bounds. */
 bool node_range(const Program *p, int i, Ratio *min, Ratio *max);
 
-/* The spelling of an operator or function. */
+/* The spelling of an operator or function, such as "//" or "floor". */
 const char *node_word(NodeKind kind);
 /* Appends the canonical spelling, without label and repeat. */
 void program_print(const Program *p, Text *t);
 
-/* Copies the expression, or when it is long the surroundings of byte `at`, as one line to begin
- * an error sentence with. */
+/* Copies the expression as one line, with which error sentences begin; of a long one, only what
+ * surrounds byte `at`. */
 enum { EXCERPT_MAX = 80 };
 void dice_excerpt(const char *text, size_t n, size_t at, char excerpt[EXCERPT_MAX]);
 /* Sets an error about the whole expression, "EXPRESSION: sentence"; returns false. */

@@ -7,7 +7,8 @@
 
 #include "core/dice/program.h"
 
-/* No bound is the fraction -1/0 or 1/0: it compares as it should, and arithmetic with it fails. */
+/* The range of a subtree.  A missing bound is the fraction -1/0 or 1/0: it compares as an infinity
+ * should, and arithmetic with it fails. */
 typedef struct {
     Ratio min, max;
     bool whole; /* never a fraction */
@@ -44,62 +45,63 @@ static void admit(FaceExtremes *f, int64_t face)
     f->any = true;
 }
 
-/* The values that one die of a term can show, and so bring to its total. */
+/* The extremes of what one die of a term can show and score. */
 typedef struct {
     const DicePool *pool;
     FaceExtremes calm, burst; /* as rolled, before clamps */
     FaceExtremes score;       /* what one die may score: -1, 0 or 1 */
-} Reach;
+} DieExtremes;
 
-static void admit_score(Reach *r, int64_t value)
+static void admit_score(DieExtremes *die, int64_t value)
 {
-    value = face_range_clamp(r->pool->clamp, value);
-    admit(&r->score, score_face(&r->pool->score, value));
+    value = face_range_clamp(die->pool->clamp, value);
+    admit(&die->score, score_face(&die->pool->score, value));
 }
 
-/* `burst` may explode; `never_calm` always does.  They differ when the number of sides is
- * computed. */
-static void admit_face(Reach *r, FaceRange burst, FaceRange never_calm, int64_t face)
+/* Admits a face of the die.  Faces in `burst` may explode and those in `never_calm` always do; the
+ * two differ when the number of sides is computed. */
+static void admit_face(DieExtremes *die, FaceRange burst, FaceRange never_calm, int64_t face)
 {
-    const DicePool *p = r->pool;
+    const DicePool *p = die->pool;
     if (p->reroll == REROLL_UNTIL && face_range_has(p->reroll_on, face)) return;
-    if (p->explode != EXPLODE_NEVER && face_range_has(burst, face)) admit(&r->burst, face);
-    if (p->explode == EXPLODE_NEVER || !face_range_has(never_calm, face)) admit(&r->calm, face);
-    admit_score(r, face);
-    if (p->penetrate) admit_score(r, face - 1);
+    if (p->explode != EXPLODE_NEVER && face_range_has(burst, face)) admit(&die->burst, face);
+    if (p->explode == EXPLODE_NEVER || !face_range_has(never_calm, face)) admit(&die->calm, face);
+    admit_score(die, face);
+    if (p->penetrate) admit_score(die, face - 1);
 }
 
-/* The extremes lie at the ends of runs of faces that meet the same conditions.  A die may have 10^9
- * sides, so they cannot all be tried. */
-static Reach reach(const DicePool *p, int64_t sides_min, int64_t sides_max)
+/* Tries only the ends of runs of faces that meet the same conditions, since a die may have 10^9
+ * sides; the extremes lie there. */
+static DieExtremes die_extremes(const DicePool *p, int64_t sides_min, int64_t sides_max)
 {
-    Reach r = {.pool = p};
-    ResolvedPool c = pool_resolve(p, 0, sides_max);
-    FaceRange never_calm = c.explode_on;
+    DieExtremes die = {.pool = p};
+    ResolvedPool resolved = pool_resolve(p, 0, sides_max);
+    FaceRange never_calm = resolved.explode_on;
     if (p->explode_highest && sides_min < sides_max) {
-        c.explode_on.min = sides_min; /* any of them may be the highest face */
-        admit_face(&r, c.explode_on, never_calm, sides_max - 1);
+        resolved.explode_on.min = sides_min; /* any of them may be the highest face */
+        admit_face(&die, resolved.explode_on, never_calm, sides_max - 1);
     }
     for (int64_t side = 1, end; side <= sides_max; side = end + 1) {
-        end = pool_run_end(p, &c, side);
-        admit_face(&r, c.explode_on, never_calm, pool_face(p, side));
-        admit_face(&r, c.explode_on, never_calm, pool_face(p, end));
+        end = pool_run_end(p, &resolved, side);
+        admit_face(&die, resolved.explode_on, never_calm, pool_face(p, side));
+        admit_face(&die, resolved.explode_on, never_calm, pool_face(p, end));
     }
-    return r;
+    return die;
 }
 
 /* The range of one die, with all that it grows by (!!). */
-static TotalRange grown(const Reach *r)
+static TotalRange grown_die_range(const DieExtremes *die)
 {
-    const DicePool *p = r->pool;
-    int64_t less = p->penetrate ? 1 : 0, max = r->calm.max;
-    bool grows = r->burst.any && p->explode == EXPLODE_GROW;
-    if (grows && r->burst.max + r->calm.max - less > max) max = r->burst.max + r->calm.max - less;
+    const DicePool *p = die->pool;
+    int64_t less = p->penetrate ? 1 : 0, max = die->calm.max;
+    bool grows = die->burst.any && p->explode == EXPLODE_GROW;
+    if (grows && die->burst.max + die->calm.max - less > max)
+        max = die->burst.max + die->calm.max - less;
     TotalRange range =
-        range_of(face_range_clamp(p->clamp, r->calm.min), face_range_clamp(p->clamp, max));
-    if (grows && r->burst.min < less)
+        range_of(face_range_clamp(p->clamp, die->calm.min), face_range_clamp(p->clamp, max));
+    if (grows && die->burst.min < less)
         range.min = p->clamp.min == INT64_MIN ? no_min : ratio_of(p->clamp.min);
-    if (grows && r->burst.max > less)
+    if (grows && die->burst.max > less)
         range.max = p->clamp.max == INT64_MAX ? no_max : ratio_of(p->clamp.max);
     return range;
 }
@@ -111,54 +113,57 @@ static int64_t count_kept(const DicePool *p, int64_t count)
     return to - from;
 }
 
-static TotalRange times(TotalRange one, int64_t count_min, int64_t count_max)
+/* The range of the sum of that many dice. */
+static TotalRange multiply_by_count(TotalRange one, int64_t count_min, int64_t count_max)
 {
     if (one.min.den) one.min.num *= one.min.num < 0 ? count_max : count_min;
     if (one.max.den) one.max.num *= one.max.num < 0 ? count_min : count_max;
     return one;
 }
 
-/* The range of dice that bring more dice (!).  Without a limit on the dice kept, it has no
- * maximum. */
-static TotalRange burst_range(const Reach *r, int64_t count_min, int64_t count_max)
+/* The range of dice that bring more dice (!).  It has no maximum unless the number of dice kept is
+ * limited. */
+static TotalRange burst_range(const DieExtremes *die, int64_t count_min, int64_t count_max)
 {
-    const DicePool *p = r->pool;
+    const DicePool *p = die->pool;
     const Keep *k = &p->keep;
     int64_t less = p->penetrate ? 1 : 0, limit = k->high >= 0 ? k->high : k->low;
-    bool lowest = k->low >= 0 || (p->penetrate && !keep_all(k)) || count_kept(p, count_min) < limit;
-    int64_t min = r->calm.min, max = r->calm.max;
-    if (lowest && r->burst.min < min) min = r->burst.min;
+    bool lowest =
+        k->low >= 0 || (p->penetrate && !keeps_all(k)) || count_kept(p, count_min) < limit;
+    int64_t min = die->calm.min, max = die->calm.max;
+    if (lowest && die->burst.min < min) min = die->burst.min;
     if (lowest) min -= less;
-    if ((k->low < 0 || k->low > count_min) && r->burst.max > max) max = r->burst.max;
+    if ((k->low < 0 || k->low > count_min) && die->burst.max > max) max = die->burst.max;
     TotalRange one = range_of(face_range_clamp(p->clamp, min), face_range_clamp(p->clamp, max));
-    /* Without a limit the bursts may be the dice dropped, while every other die of the term is
-     * kept. */
-    TotalRange range = times(one, count_kept(p, count_min), limit >= 0 ? limit : count_max);
+    /* Without a limit every first die may be kept, since the dice dropped may be later ones. */
+    TotalRange range =
+        multiply_by_count(one, count_kept(p, count_min), limit >= 0 ? limit : count_max);
     if (limit >= 0) return range;
-    int64_t first = face_range_clamp(p->clamp, r->burst.max);
+    int64_t first = face_range_clamp(p->clamp, die->burst.max);
     if (first > 0) range.max.num += count_max * first;
-    if (face_range_clamp(p->clamp, r->burst.max - less) > 0) range.max = no_max;
-    if (face_range_clamp(p->clamp, r->burst.min - less) < 0 || (p->penetrate && p->clamp.max < 1))
+    if (face_range_clamp(p->clamp, die->burst.max - less) > 0) range.max = no_max;
+    if (face_range_clamp(p->clamp, die->burst.min - less) < 0 || (p->penetrate && p->clamp.max < 1))
         range.min = no_min;
     return range;
 }
 
-static TotalRange score_range(const Reach *r, int64_t count_min, int64_t count_max)
+static TotalRange score_range(const DieExtremes *die, int64_t count_min, int64_t count_max)
 {
-    const DicePool *p = r->pool;
-    bool more = r->burst.any && p->explode == EXPLODE_MORE;
+    const DicePool *p = die->pool;
+    bool more = die->burst.any && p->explode == EXPLODE_MORE;
     int64_t limit = p->keep.high >= 0 ? p->keep.high : p->keep.low;
-    TotalRange one = range_of(r->score.min, r->score.max);
-    if (r->burst.any && p->explode == EXPLODE_GROW) one = range_of(p->score.fails ? -1 : 0, 1);
-    if (!more) return times(one, count_kept(p, count_min), count_kept(p, count_max));
-    TotalRange range =
-        times(one, count_kept(p, count_min), limit >= 0 ? limit : count_kept(p, count_max));
+    TotalRange one = range_of(die->score.min, die->score.max);
+    if (die->burst.any && p->explode == EXPLODE_GROW) one = range_of(p->score.fails ? -1 : 0, 1);
+    if (!more) return multiply_by_count(one, count_kept(p, count_min), count_kept(p, count_max));
+    TotalRange range = multiply_by_count(one, count_kept(p, count_min),
+                                         limit >= 0 ? limit : count_kept(p, count_max));
     if (limit < 0 && one.min.num < 0) range.min = no_min;
     if (limit < 0 && one.max.num > 0) range.max = no_max;
     return range;
 }
 
-/* Limits a computed count or number of sides to whole numbers that can be rolled. */
+/* Sets the lowest and highest count, or number of sides: both are `fixed` when r is NULL, else the
+ * whole numbers within its range that can be rolled. */
 static void limit_computed(const TotalRange *r, int64_t fixed, int64_t min, int64_t max,
                            int64_t *low, int64_t *high)
 {
@@ -174,28 +179,29 @@ static TotalRange pool_range(const DicePool *p, const TotalRange *count, const T
     int64_t count_min, count_max, sides_min, sides_max;
     limit_computed(count, p->count, 0, DICE_COUNT_MAX, &count_min, &count_max);
     limit_computed(sides, p->sides, 1, DICE_SIDES_MAX, &sides_min, &sides_max);
-    Reach r = reach(p, sides_min, sides_max);
-    if (!r.calm.any) return anything; /* every roll of it fails */
-    if (p->score.on) return score_range(&r, count_min, count_max);
-    if (r.burst.any && p->explode == EXPLODE_MORE) return burst_range(&r, count_min, count_max);
-    return times(grown(&r), count_kept(p, count_min), count_kept(p, count_max));
+    DieExtremes die = die_extremes(p, sides_min, sides_max);
+    if (!die.calm.any) return anything; /* every roll of it fails */
+    if (p->score.on) return score_range(&die, count_min, count_max);
+    if (die.burst.any && p->explode == EXPLODE_MORE) return burst_range(&die, count_min, count_max);
+    return multiply_by_count(grown_die_range(&die), count_kept(p, count_min),
+                             count_kept(p, count_max));
 }
 
 /* --- groups --- */
 
-static int upward(const void *a, const void *b)
+static int ascending(const void *a, const void *b)
 {
     return ratio_compare(*(const Ratio *)a, *(const Ratio *)b);
 }
 
-/* The sum of the kept parts is monotonic in every part, so all minima give its minimum and all
- * maxima its maximum.  Returns `none` when it has no bound. */
+/* The sum of the kept ones among n minima, or maxima: the sum of the kept parts never falls when a
+ * part rises, so this is its own minimum or maximum.  Returns `none` when it has no bound. */
 static Ratio sum_kept(const Keep *k, Ratio *row, size_t n, Ratio none)
 {
     int64_t from, to;
     Ratio sum = ratio_of(0);
     keep_slice(k, (int64_t)n, &from, &to);
-    qsort(row, n, sizeof *row, upward);
+    qsort(row, n, sizeof *row, ascending);
     for (int64_t i = from; i < to; i++)
         if (!ratio_add(&sum, sum, row[i])) return none;
     return sum;
@@ -305,7 +311,7 @@ static TotalRange quotient(NodeKind kind, TotalRange a, TotalRange b)
     return r;
 }
 
-/* The remainder has the sign of b and is smaller; it is a itself where a lies within b already. */
+/* The range of a % b, which lies between 0 and b; it is a itself where a lies there already. */
 static TotalRange remainder_of(TotalRange a, TotalRange b)
 {
     if (!bounded(&b) || may_be_zero(&b)) return anything;
@@ -334,7 +340,8 @@ static TotalRange power(TotalRange a, TotalRange b)
     return r;
 }
 
-/* a < b is a - b < 0: tries each sign that the difference may have. */
+/* The range of a comparison: a < b is a - b < 0, so tries each sign that the difference may have.
+ */
 static TotalRange compared(NodeKind kind, TotalRange a, TotalRange b)
 {
     TotalRange less = sum(a, negated(b)), r = range_of(1, 0);
@@ -357,7 +364,7 @@ static TotalRange absolute(TotalRange a)
     return (TotalRange){ratio_of(0), ratio_compare(a.max, n.max) > 0 ? a.max : n.max, a.whole};
 }
 
-/* An operator that never falls when an operand rises, and has a value for all of them. */
+/* The range of an operator that never falls when an operand rises, and works for all operands. */
 static TotalRange rising(NodeKind kind, TotalRange a, TotalRange b, bool whole)
 {
     TotalRange r = {a.min, a.max, whole};

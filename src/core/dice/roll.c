@@ -83,17 +83,17 @@ typedef struct {
     RolledDie few[ON_STACK];
 } RolledDice;
 
-static bool add_rolled(DiceRollContext *ctx, RolledDice *h, RolledDie c)
+static bool add_rolled(DiceRollContext *ctx, RolledDice *rolled, RolledDie die)
 {
-    if (h->n == h->room) {
-        RolledDie *more = malloc(2 * h->room * sizeof *more);
+    if (rolled->n == rolled->room) {
+        RolledDie *more = malloc(2 * rolled->room * sizeof *more);
         if (!more) return roll_no_memory(ctx);
-        memcpy(more, h->all, h->n * sizeof *more);
-        if (h->all != h->few) free(h->all);
-        h->all = more;
-        h->room *= 2;
+        memcpy(more, rolled->all, rolled->n * sizeof *more);
+        if (rolled->all != rolled->few) free(rolled->all);
+        rolled->all = more;
+        rolled->room *= 2;
     }
-    h->all[h->n++] = c;
+    rolled->all[rolled->n++] = die;
     return true;
 }
 
@@ -115,45 +115,49 @@ static bool draw(DiceRollContext *ctx, int64_t sides, int64_t *side)
 }
 
 /* Draws one die, and again while its face is to be rerolled.  `joined`: it grows the die before. */
-static bool draw_until_kept(DiceRollContext *ctx, const DicePool *p, const ResolvedPool *c,
+static bool draw_until_kept(DiceRollContext *ctx, const DicePool *p, const ResolvedPool *resolved,
                             bool joined, int64_t *face)
 {
     for (int again = 0;; again++) {
         int64_t side = 1;
-        if (!draw(ctx, c->sides, &side)) return false;
+        if (!draw(ctx, resolved->sides, &side)) return false;
         *face = pool_face(p, side);
         bool reroll = p->reroll != REROLL_NEVER && face_range_has(p->reroll_on, *face) &&
                       (p->reroll == REROLL_UNTIL || again == 0);
         if (reroll && again == DICE_CHAIN_MAX)
             return roll_fail(ctx, "a die was rerolled %d times, and still has to be",
                              DICE_CHAIN_MAX);
-        Die die = {
-            .sides = c->sides, .face = *face, .shown = side, .rerolled = reroll, .joined = joined};
+        Die die = {.sides = resolved->sides,
+                   .face = *face,
+                   .shown = side,
+                   .rerolled = reroll,
+                   .joined = joined};
         if (!record(ctx, die)) return false;
         if (!reroll) return true;
     }
 }
 
 /* Clamps a finished die and adds it to the term's dice. */
-static bool finish_die(DiceRollContext *ctx, const DicePool *p, RolledDice *h, RolledDie c)
+static bool finish_die(DiceRollContext *ctx, const DicePool *p, RolledDice *rolled, RolledDie die)
 {
-    int64_t value = face_range_clamp(p->clamp, c.value);
-    Die *die = last_die(ctx);
-    if (die) die->face += value - c.value;
-    c.value = value;
-    c.end = (uint32_t)dice_so_far(ctx);
-    return add_rolled(ctx, h, c);
+    int64_t value = face_range_clamp(p->clamp, die.value);
+    Die *last = last_die(ctx);
+    if (last) last->face += value - die.value;
+    die.value = value;
+    die.end = (uint32_t)dice_so_far(ctx);
+    return add_rolled(ctx, rolled, die);
 }
 
 /* Rolls one die and every die that its explosions bring. */
-static bool roll_die(DiceRollContext *ctx, const DicePool *p, const ResolvedPool *c, RolledDice *h)
+static bool roll_die(DiceRollContext *ctx, const DicePool *p, const ResolvedPool *resolved,
+                     RolledDice *rolled)
 {
     RolledDie whole = {0, (uint32_t)dice_so_far(ctx), 0};
     for (int more = 0;; more++) {
         int64_t face;
         bool grows = p->explode == EXPLODE_GROW, further = more > 0;
-        if (!draw_until_kept(ctx, p, c, grows && further, &face)) return false;
-        bool explodes = pool_explodes(p, c, face);
+        if (!draw_until_kept(ctx, p, resolved, grows && further, &face)) return false;
+        bool explodes = pool_explodes(p, resolved, face);
         if (explodes && more == DICE_CHAIN_MAX)
             return roll_fail(ctx, "a die exploded %d times, and still does", DICE_CHAIN_MAX);
         int64_t less = p->penetrate && further ? 1 : 0;
@@ -164,7 +168,7 @@ static bool roll_die(DiceRollContext *ctx, const DicePool *p, const ResolvedPool
         }
         whole.value += face - less;
         if (!grows || !explodes) {
-            if (!finish_die(ctx, p, h, whole)) return false;
+            if (!finish_die(ctx, p, rolled, whole)) return false;
             whole = (RolledDie){0, (uint32_t)dice_so_far(ctx), 0};
         }
         if (!explodes) return true;
@@ -189,52 +193,54 @@ static void sort(RolledDie *all, size_t n)
         return;
     }
     for (size_t i = 1; i < n; i++) {
-        RolledDie c = all[i];
+        RolledDie die = all[i];
         size_t k = i;
-        for (; k > 0 && by_value(&all[k - 1], &c) > 0; k--) all[k] = all[k - 1];
-        all[k] = c;
+        for (; k > 0 && by_value(&all[k - 1], &die) > 0; k--) all[k] = all[k - 1];
+        all[k] = die;
     }
 }
 
-static int64_t count_die(DiceRollContext *ctx, const Score *s, const RolledDie *c)
+/* What one kept die adds to a count; notes success and failure on its last recorded die. */
+static int64_t count_die(DiceRollContext *ctx, const Score *s, const RolledDie *die)
 {
     if (ctx->roll) {
-        Die *die = &ctx->roll->dice[c->end - 1];
-        die->success = face_range_has(s->success, c->value);
-        die->failure = s->fails && face_range_has(s->failure, c->value);
+        Die *last = &ctx->roll->dice[die->end - 1];
+        last->success = face_range_has(s->success, die->value);
+        last->failure = s->fails && face_range_has(s->failure, die->value);
     }
-    return score_face(s, c->value);
+    return score_face(s, die->value);
 }
 
-static int64_t total_of_dice(DiceRollContext *ctx, const DicePool *p, RolledDice *h)
+static int64_t total_of_dice(DiceRollContext *ctx, const DicePool *p, RolledDice *rolled)
 {
-    int64_t from = 0, to = (int64_t)h->n, total = 0;
-    if (!keep_all(&p->keep)) {
-        sort(h->all, h->n);
-        keep_slice(&p->keep, to, &from, &to);
+    int64_t n = (int64_t)rolled->n, from = 0, to = n, total = 0;
+    if (!keeps_all(&p->keep)) {
+        sort(rolled->all, rolled->n);
+        keep_slice(&p->keep, n, &from, &to);
     }
-    for (int64_t i = 0; i < (int64_t)h->n; i++) {
-        const RolledDie *c = &h->all[i];
+    for (int64_t i = 0; i < n; i++) {
+        const RolledDie *die = &rolled->all[i];
         if (i < from || i >= to)
-            drop_dice(ctx, c->first, c->end);
+            drop_dice(ctx, die->first, die->end);
         else
-            total += p->score.on ? count_die(ctx, &p->score, c) : c->value;
+            total += p->score.on ? count_die(ctx, &p->score, die) : die->value;
     }
     return total;
 }
 
-static bool roll_resolved(DiceRollContext *ctx, const DicePool *p, const ResolvedPool *c,
+static bool roll_resolved(DiceRollContext *ctx, const DicePool *p, const ResolvedPool *resolved,
                           int64_t *total)
 {
-    RolledDice h;
-    h.all = h.few;
-    h.n = 0;
-    h.room = ON_STACK;
-    bool rolled = true;
-    for (int64_t i = 0; rolled && i < c->count; i++) rolled = roll_die(ctx, p, c, &h);
-    if (rolled) *total = total_of_dice(ctx, p, &h);
-    if (h.all != h.few) free(h.all);
-    return rolled;
+    RolledDice rolled;
+    rolled.all = rolled.few; /* the few themselves stay uninitialised, to save time */
+    rolled.n = 0;
+    rolled.room = ON_STACK;
+    bool done = true;
+    for (int64_t i = 0; done && i < resolved->count; i++)
+        done = roll_die(ctx, p, resolved, &rolled);
+    if (done) *total = total_of_dice(ctx, p, &rolled);
+    if (rolled.all != rolled.few) free(rolled.all);
+    return done;
 }
 
 /* --- nodes --- */
@@ -269,10 +275,10 @@ static bool roll_pool(DiceRollContext *ctx, const DicePool *p, const StackEntry 
         return false;
     if (sides > DICE_SIDES_MAX)
         return roll_fail(ctx, "a die has at most %lld sides", (long long)DICE_SIDES_MAX);
-    ResolvedPool c = pool_resolve(p, count, sides);
-    if (p->sides == COMPUTED && count > 0 && !pool_ends(p, &c))
+    ResolvedPool resolved = pool_resolve(p, count, sides);
+    if (p->sides == COMPUTED && count > 0 && !pool_can_end(p, &resolved))
         return roll_fail(ctx, "on a d%lld this would never end", (long long)sides);
-    return roll_resolved(ctx, p, &c, total);
+    return roll_resolved(ctx, p, &resolved, total);
 }
 
 /* A part of a group while the parts are sorted; at: its place as written. */
@@ -300,7 +306,7 @@ static bool roll_group(DiceRollContext *ctx, const DicePool *p, const StackEntry
     RankedPart row[DICE_STACK_MAX];
     int64_t from = 0, to = (int64_t)n;
     for (size_t i = 0; i < n; i++) row[i] = (RankedPart){parts[i].value, i};
-    if (!keep_all(&p->keep)) {
+    if (!keeps_all(&p->keep)) {
         qsort(row, n, sizeof *row, by_part_value);
         keep_slice(&p->keep, to, &from, &to);
     }
@@ -414,38 +420,18 @@ void roll_free(Roll *r)
 
 /* --- simple expressions --- */
 
-/* At most one die is dropped at each end: no sorting, only the lowest and the highest face. */
-static int64_t sum_but_ends(const SimpleRoll *p, Rng *rng)
+/* Rolls and sorts by insertion, without a record; sorting is left out where all dice count. */
+static int64_t simple_total(const SimpleRoll *p, Rng *rng)
 {
-    uint64_t sides = (uint64_t)p->sides, sum = 0, min = UINT64_MAX, max = 0;
-    for (int64_t i = 0; i < p->count; i++) {
-        uint64_t face = 1 + rng_below(rng, sides);
-        sum += face;
-        min = face < min ? face : min;
-        max = face > max ? face : max;
-    }
-    if (p->from > 0) sum -= min;
-    if (p->to < p->count) sum -= max;
-    return (int64_t)sum;
-}
-
-/* An insertion sort. */
-static int64_t sum_sorted(const SimpleRoll *p, Rng *rng)
-{
-    int64_t row[SIMPLE_MAX], sum = 0;
+    bool sorts = p->to - p->from < p->count;
+    int64_t row[SIMPLE_MAX], sum = p->add;
     for (int64_t i = 0; i < p->count; i++) {
         int64_t face = 1 + (int64_t)rng_below(rng, (uint64_t)p->sides), k = i;
-        for (; k > 0 && row[k - 1] > face; k--) row[k] = row[k - 1];
+        for (; sorts && k > 0 && row[k - 1] > face; k--) row[k] = row[k - 1];
         row[k] = face;
     }
     for (int64_t i = p->from; i < p->to; i++) sum += row[i];
     return sum;
-}
-
-static int64_t simple_total(const SimpleRoll *p, Rng *rng)
-{
-    bool ends = p->from <= 1 && p->count - p->to <= 1;
-    return (ends ? sum_but_ends(p, rng) : sum_sorted(p, rng)) + p->add;
 }
 
 bool dice_total(const Dice *d, Rng *rng, int64_t *total, Err *err)
