@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static const uint32_t round_word[64] = {
+static const uint32_t round_constants[64] = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
     0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
     0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
@@ -20,8 +20,8 @@ static uint32_t rotate_right(uint32_t x, int n)
     return (x >> n) | (x << (32 - n));
 }
 
-/* One step of the computation: the schedule w, then 64 rounds. */
-static void take_block(Hash *h, const unsigned char *p)
+/* Adds one block to the hash: the schedule w, then 64 rounds. */
+static void compress_block(Hash *h, const unsigned char *p)
 {
     uint32_t w[64];
     for (int i = 0; i < 16; i++, p += 4)
@@ -35,7 +35,7 @@ static void take_block(Hash *h, const unsigned char *p)
     memcpy(s, h->h, sizeof s);
     for (int i = 0; i < 64; i++) {
         uint32_t big1 = rotate_right(s[4], 6) ^ rotate_right(s[4], 11) ^ rotate_right(s[4], 25);
-        uint32_t t1 = s[7] + big1 + ((s[4] & s[5]) ^ (~s[4] & s[6])) + round_word[i] + w[i];
+        uint32_t t1 = s[7] + big1 + ((s[4] & s[5]) ^ (~s[4] & s[6])) + round_constants[i] + w[i];
         uint32_t big0 = rotate_right(s[0], 2) ^ rotate_right(s[0], 13) ^ rotate_right(s[0], 22);
         uint32_t t2 = big0 + ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]));
         memmove(s + 1, s, 7 * sizeof *s);
@@ -54,17 +54,17 @@ Hash hash_start(void)
 void hash_add(Hash *h, const void *bytes, size_t n)
 {
     const unsigned char *p = bytes;
-    size_t held = h->length % 64;
+    size_t buffered = h->length % 64;
     h->length += n;
-    if (held > 0) {
-        size_t take = n < 64 - held ? n : 64 - held;
-        if (take > 0) memcpy(h->block + held, p, take);
-        p += take;
-        n -= take;
-        if (held + take < 64) return;
-        take_block(h, h->block);
+    if (buffered > 0) {
+        size_t fill = n < 64 - buffered ? n : 64 - buffered;
+        if (fill > 0) memcpy(h->block + buffered, p, fill);
+        p += fill;
+        n -= fill;
+        if (buffered + fill < 64) return;
+        compress_block(h, h->block);
     }
-    for (; n >= 64; p += 64, n -= 64) take_block(h, p);
+    for (; n >= 64; p += 64, n -= 64) compress_block(h, p);
     if (n > 0) memcpy(h->block, p, n);
 }
 
@@ -85,8 +85,8 @@ void hash_end(Hash *h, unsigned char out[HASH_BYTES])
 {
     static const unsigned char pad[64] = {0x80};
     uint64_t bits = h->length * 8;
-    size_t held = h->length % 64;
-    hash_add(h, pad, held < 56 ? 56 - held : 120 - held);
+    size_t buffered = h->length % 64;
+    hash_add(h, pad, buffered < 56 ? 56 - buffered : 120 - buffered);
     hash_int(h, (int64_t)bits);
     for (int i = 0; i < HASH_BYTES; i++) out[i] = (unsigned char)(h->h[i / 4] >> (24 - i % 4 * 8));
 }

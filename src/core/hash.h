@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { HASH_BYTES = 32, HASH_HEX = 65 };
+enum { HASH_BYTES = 32, HASH_HEX = 65 }; /* 65: with the NUL */
 
 /* A SHA-256 in progress. */
 typedef struct {
@@ -16,12 +16,13 @@ typedef struct {
 
 Hash hash_start(void);
 void hash_add(Hash *h, const void *bytes, size_t n);
-/* Adds the length, then the bytes, so that two fields cannot be split elsewhere. */
+/* Adds the length, then the bytes, so that "ab" and "c" give another hash than "a" and "bc". */
 void hash_field(Hash *h, const void *bytes, size_t n);
 /* Adds eight bytes, the highest first. */
 void hash_int(Hash *h, int64_t i);
+/* Pads the bytes added and writes their hash; *h cannot be used again. */
 void hash_end(Hash *h, unsigned char out[HASH_BYTES]);
-/* Writes the digest in hexadecimal, ended by a NUL. */
+/* Writes the hash in hexadecimal, ended by a NUL. */
 void hash_hex(const unsigned char bytes[HASH_BYTES], char out[HASH_HEX]);
 
 #endif

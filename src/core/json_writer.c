@@ -46,6 +46,7 @@ static void add_escaped(Text *t, unsigned char c)
     }
 }
 
+/* Appends \uXXXX, or two of them (a surrogate pair) above U+FFFF. */
 static void add_code(Text *t, unsigned code)
 {
     if (code > 0xFFFF) {
@@ -55,7 +56,6 @@ static void add_code(Text *t, unsigned code)
     text_addf(t, "\\u%04x", code);
 }
 
-/* Bytes that are not UTF-8 become U+FFFD, one for one. */
 void jsonw_stringn(Text *t, const char *s, size_t n)
 {
     jsonw_comma(t);
@@ -150,8 +150,8 @@ void jsonw_value(Text *t, const Value *v)
     }
 }
 
-/* Is the key one of the words, which stand with blanks between them? */
-static bool among(const char *words, const char *key, size_t n)
+/* True when the key is one of the words, which blanks separate. */
+static bool is_among(const char *words, const char *key, size_t n)
 {
     for (const char *w = words; *w;) {
         size_t length = strcspn(w, " ");
@@ -182,7 +182,8 @@ void jsonw_fields(Text *t, const Value *map, const char *first, const char *with
     }
     for (size_t i = 0; i < map->n; i++) {
         const Pair *p = &map->pairs[i];
-        if (!among(first, p->key, p->key_n) && !among(without, p->key, p->key_n)) jsonw_pair(t, p);
+        if (!is_among(first, p->key, p->key_n) && !is_among(without, p->key, p->key_n))
+            jsonw_pair(t, p);
     }
 }
 

@@ -1,5 +1,5 @@
-/* Writes JSON straight into a Text: one line, keys in the order in which they are written.  Jansson
- * reads JSON, and json_ is its prefix.
+/* Writes JSON straight into a Text: one line, keys in the order in which they are written.  The
+ * prefix is jsonw_ because json_ belongs to Jansson, with which JSON is read.
  *
  * Integers are exact, floats have the fewest digits that read back the same, a quantity is a string
  * ("36 m"), and an empty table is []. */
@@ -23,7 +23,8 @@ void jsonw_int(Text *t, int64_t i);
 void jsonw_real(Text *t, double d); /* infinity becomes null */
 void jsonw_bool(Text *t, bool b);
 void jsonw_value(Text *t, const Value *v); /* NULL becomes null */
-/* A map that begins with the fields named in `first` (such as "kind name text"), in that order. */
+/* Writes a map that begins with the fields named in `first` (such as "kind name text"), in that
+ * order. */
 void jsonw_ordered_map(Text *t, const Value *v, const char *first);
 /* Writes a map's fields like jsonw_ordered_map, but without brackets and without those named in
  * `without`. */

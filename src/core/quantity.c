@@ -49,7 +49,7 @@ static bool is_among(const char *words, const char *word)
     return false;
 }
 
-/* A unit of the table by any of its spellings, in lower case; NULL when it has none. */
+/* The unit of the table with this spelling, in lower case; NULL when there is none. */
 static const Unit *unit_find(const char *word)
 {
     for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
@@ -62,7 +62,7 @@ static const Unit *unit_find(const char *word)
 
 /* --- plurals of words that are not in the table --- */
 
-static bool ends(const char *s, size_t n, const char *tail)
+static bool ends_with(const char *s, size_t n, const char *tail)
 {
     size_t len = strlen(tail);
     return n > len && memcmp(s + n - len, tail, len) == 0;
@@ -70,11 +70,12 @@ static bool ends(const char *s, size_t n, const char *tail)
 
 static bool ends_in_sibilant(const char *s, size_t n)
 {
-    return ends(s, n, "ss") || ends(s, n, "x") || ends(s, n, "ch") || ends(s, n, "sh");
+    return ends_with(s, n, "ss") || ends_with(s, n, "x") || ends_with(s, n, "ch") ||
+           ends_with(s, n, "sh");
 }
 
-/* "gp", "lb" and "xp" have no plural. */
-static bool is_short(const char *s, size_t n)
+/* True for short words and abbreviations, such as "gp" and "lb". */
+static bool has_no_plural(const char *s, size_t n)
 {
     return n <= 2 || !strpbrk(s, "aeiouy");
 }
@@ -82,11 +83,12 @@ static bool is_short(const char *s, size_t n)
 static void make_singular(char *s)
 {
     size_t n = strlen(s);
-    if (n <= 2 || s[n - 1] != 's' || ends(s, n, "ss") || ends(s, n, "us") || ends(s, n, "is"))
+    if (n <= 2 || s[n - 1] != 's' || ends_with(s, n, "ss") || ends_with(s, n, "us") ||
+        ends_with(s, n, "is"))
         return;
-    if (n > 4 && ends(s, n, "ies"))
+    if (n > 4 && ends_with(s, n, "ies"))
         memcpy(s + n - 3, "y", 2);
-    else if (ends(s, n, "es") && ends_in_sibilant(s, n - 2))
+    else if (ends_with(s, n, "es") && ends_in_sibilant(s, n - 2))
         s[n - 2] = '\0';
     else
         s[n - 1] = '\0';
@@ -99,7 +101,7 @@ static void unit_plural(const char *unit, Text *t)
     size_t n = strlen(unit);
     if (u) {
         text_add(t, u->plural);
-    } else if (is_short(unit, n)) {
+    } else if (has_no_plural(unit, n)) {
         text_add(t, unit);
     } else if (n > 2 && unit[n - 1] == 'y' && !strchr("aeiou", unit[n - 2])) {
         text_addn(t, unit, n - 1);
@@ -112,20 +114,21 @@ static void unit_plural(const char *unit, Text *t)
 
 /* --- reading a unit --- */
 
-static bool in_word(char c)
+static bool is_word_char(char c)
 {
     return is_letter(c) || (unsigned char)c >= 0x80;
 }
 
 static bool is_word(const char *s)
 {
-    if (!in_word(*s)) return false;
-    while (in_word(*s) || *s == '-' || *s == '_' || *s == '\'') s++;
+    if (!is_word_char(*s)) return false;
+    while (is_word_char(*s) || *s == '-' || *s == '_' || *s == '\'') s++;
     return *s == '\0';
 }
 
-/* Copies in lower case, with one blank between words and none around; false when too long. */
-static bool copy_words(char to[UNIT_MAX], const char *s, size_t n)
+/* Copies words in lower case, with one blank between them and none around; false when there are
+ * none, or when they are too long. */
+static bool normalize_words(char to[UNIT_MAX], const char *s, size_t n)
 {
     size_t len = 0;
     for (size_t i = 0; i < n; i++) {
@@ -139,17 +142,17 @@ static bool copy_words(char to[UNIT_MAX], const char *s, size_t n)
     return len > 0;
 }
 
-/* The canonical name of a spelling, "Feet" -> "ft", "zones" -> "zone"; false when it is not a unit:
- * not one word of letters, nor "real" and a unit of time. */
-static bool unit_name(char name[UNIT_MAX], const char *s, size_t n)
+/* Sets the canonical name of a unit, "Feet" -> "ft", "zones" -> "zone".  False when it is no unit:
+ * a unit is one word of letters, or "real" and a unit of time. */
+static bool canonical_unit(char name[UNIT_MAX], const char *s, size_t n)
 {
     static const char real[] = "real ";
-    if (!copy_words(name, s, n)) return false;
-    bool by_the_wall = strncmp(name, real, sizeof real - 1) == 0;
-    char *word = by_the_wall ? name + sizeof real - 1 : name;
+    if (!normalize_words(name, s, n)) return false;
+    bool is_real = strncmp(name, real, sizeof real - 1) == 0;
+    char *word = is_real ? name + sizeof real - 1 : name;
     if (!is_word(word)) return false;
     const Unit *u = unit_find(word);
-    if (by_the_wall && (!u || u->measure != MEASURE_TIME)) return false;
+    if (is_real && (!u || u->measure != MEASURE_TIME)) return false;
     if (u)
         strcpy(word, u->name);
     else
@@ -160,7 +163,7 @@ static bool unit_name(char name[UNIT_MAX], const char *s, size_t n)
 Measure unit_measure(const char *unit)
 {
     char name[UNIT_MAX];
-    const Unit *u = unit_name(name, unit, strlen(unit)) ? unit_find(name) : NULL;
+    const Unit *u = canonical_unit(name, unit, strlen(unit)) ? unit_find(name) : NULL;
     return u ? u->measure : MEASURE_OTHER;
 }
 
@@ -170,116 +173,118 @@ typedef struct {
     const char *at, *end;
 } QuantityReader;
 
-static bool digit_at(const QuantityReader *p)
+static bool is_digit_next(const QuantityReader *p)
 {
     return p->at < p->end && is_digit(*p->at);
 }
 
-static bool char_at(const QuantityReader *p, char c)
+static bool is_next(const QuantityReader *p, char c)
 {
     return p->at < p->end && *p->at == c;
 }
 
-static void pass_blanks(QuantityReader *p)
+static void skip_blanks(QuantityReader *p)
 {
     while (p->at < p->end && is_blank(*p->at)) p->at++;
 }
 
-static bool too_large(Err *err, const char *all)
+static bool fail_too_large(Err *err, const char *text)
 {
-    return err_set(err, "%s: the number is too large to be kept exactly", all);
+    return err_set(err, "%s: the number is too large to be kept exactly", text);
 }
 
-static bool read_denominator(QuantityReader *p, Ratio *value, const char *all, Err *err)
+/* Reads the / and the number behind it: value becomes value->num over that number. */
+static bool read_denominator(QuantityReader *p, Ratio *value, const char *text, Err *err)
 {
     int64_t den = 0;
     p->at++;
-    pass_blanks(p);
+    skip_blanks(p);
     int digits = read_digits(&p->at, p->end, &den);
-    if (digits < 0) return too_large(err, all);
-    if (digits == 0) return err_set(err, "%s: a number should follow the /", all);
-    if (den == 0) return err_set(err, "%s: nothing divides by 0", all);
+    if (digits < 0) return fail_too_large(err, text);
+    if (digits == 0) return err_set(err, "%s: a number should follow the /", text);
+    if (den == 0) return err_set(err, "%s: nothing divides by 0", text);
     return ratio_make(value, value->num, den);
 }
 
 /* Adds the fraction behind a whole number, as in "1 1/2", if there is one. */
-static bool read_mixed(QuantityReader *p, Ratio *value, const char *all, Err *err)
+static bool read_mixed_fraction(QuantityReader *p, Ratio *value, const char *text, Err *err)
 {
     QuantityReader q = *p;
     Ratio part = {0, 1};
-    pass_blanks(&q);
-    if (!digit_at(&q)) return true;
-    if (read_digits(&q.at, q.end, &part.num) < 0) return too_large(err, all);
-    if (!char_at(&q, '/')) return err_set(err, "%s: one number is enough", all);
-    if (!read_denominator(&q, &part, all, err)) return false;
+    skip_blanks(&q);
+    if (!is_digit_next(&q)) return true;
+    if (read_digits(&q.at, q.end, &part.num) < 0) return fail_too_large(err, text);
+    if (!is_next(&q, '/')) return err_set(err, "%s: one number is enough", text);
+    if (!read_denominator(&q, &part, text, err)) return false;
     *p = q;
-    return ratio_add(value, *value, part) || too_large(err, all);
+    return ratio_add(value, *value, part) || fail_too_large(err, text);
 }
 
-static bool read_size(QuantityReader *p, Ratio *value, const char *all, Err *err)
+/* Reads the number of a quantity: 2, 2.5, 3/4 or 2 1/2. */
+static bool read_size(QuantityReader *p, Ratio *value, const char *text, Err *err)
 {
     const char *start = p->at;
-    if (!digit_at(p) && !char_at(p, '.'))
-        return err_set(err, "%s: a quantity begins with a number, as in \"6 turns\"", all);
+    if (!is_digit_next(p) && !is_next(p, '.'))
+        return err_set(err, "%s: a quantity begins with a number, as in \"6 turns\"", text);
     NumberEnd end = ratio_read(value, &p->at, p->end);
-    if (end == NUMBER_NO_DECIMALS) return err_set(err, "%s: digits should follow the point", all);
-    if (end != NUMBER_READ) return too_large(err, all);
+    if (end == NUMBER_NO_DECIMALS) return err_set(err, "%s: digits should follow the point", text);
+    if (end != NUMBER_READ) return fail_too_large(err, text);
     if (memchr(start, '.', (size_t)(p->at - start))) return true;
-    if (char_at(p, ',')) return err_set(err, "%s: decimals follow a point, not a comma", all);
-    if (char_at(p, '/')) return read_denominator(p, value, all, err);
-    return read_mixed(p, value, all, err);
+    if (is_next(p, ',')) return err_set(err, "%s: decimals follow a point, not a comma", text);
+    if (is_next(p, '/')) return read_denominator(p, value, text, err);
+    return read_mixed_fraction(p, value, text, err);
 }
 
-/* Printed books use the minus sign U+2212. */
+/* Skips a sign; true for a minus.  Printed books use the minus sign U+2212. */
 static bool read_sign(QuantityReader *p)
 {
     static const char minus[] = "\u2212";
     size_t n = sizeof minus - 1;
-    bool negative = char_at(p, '-');
-    if (negative || char_at(p, '+')) {
+    bool negative = is_next(p, '-');
+    if (negative || is_next(p, '+')) {
         p->at++;
     } else if ((size_t)(p->end - p->at) >= n && memcmp(p->at, minus, n) == 0) {
         negative = true;
         p->at += n;
     }
-    pass_blanks(p);
+    skip_blanks(p);
     return negative;
 }
 
-static bool read_unit(QuantityReader *p, char unit[UNIT_MAX], const char *all, Err *err)
+static bool read_unit(QuantityReader *p, char unit[UNIT_MAX], const char *text, Err *err)
 {
-    pass_blanks(p);
+    skip_blanks(p);
     if (p->at == p->end)
         return err_set(err, "%s: a unit should follow the number, as in \"%s m\" or \"%s turns\"",
-                       all, all, all);
+                       text, text, text);
     size_t n = (size_t)(p->end - p->at);
-    if (unit_name(unit, p->at, n)) return true;
+    if (canonical_unit(unit, p->at, n)) return true;
     return err_set(err,
                    "%s: \"%.*s\" is no unit; a unit is one word, as in \"6 turns\", or real time, "
                    "as in \"60 real minutes\"",
-                   all, (int)n, p->at);
+                   text, (int)n, p->at);
 }
 
 bool quantity_parse(Quantity *q, const char *s, size_t n, Err *err)
 {
     QuantityReader p = {s, s + n};
-    pass_blanks(&p);
+    skip_blanks(&p);
     while (p.end > p.at && is_blank(p.end[-1])) p.end--;
     n = (size_t)(p.end - p.at);
     if (n > QUANTITY_TEXT_MAX)
         return err_set(err, "this is too long for a quantity such as \"36 m\"");
     if (!text_is_utf8(p.at, n) || memchr(p.at, '\0', n))
         return err_set(err, "this is no text; a quantity is a number and a unit, as in \"36 m\"");
-    char all[QUANTITY_TEXT_MAX + 1];
-    memcpy(all, p.at, n);
-    all[n] = '\0';
+    char text[QUANTITY_TEXT_MAX + 1];
+    memcpy(text, p.at, n);
+    text[n] = '\0';
     if (n == 0)
         return err_set(err, "nothing is here; a quantity is a number and a unit, as in \"36 m\"");
 
     Ratio value;
     Quantity read;
     bool negative = read_sign(&p);
-    if (!read_size(&p, &value, all, err) || !read_unit(&p, read.unit, all, err)) return false;
+    if (!read_size(&p, &value, text, err) || !read_unit(&p, read.unit, text, err)) return false;
     read.num = negative ? -value.num : value.num;
     read.den = value.den;
     *q = read;
@@ -288,8 +293,8 @@ bool quantity_parse(Quantity *q, const char *s, size_t n, Err *err)
 
 /* --- writing a quantity --- */
 
-/* The decimals that show 1/den exactly; -1: too many or none. */
-static int decimals(int64_t den)
+/* The number of decimals that show 1/den exactly; -1 when there are too many. */
+static int decimals_of(int64_t den)
 {
     int n = 0;
     for (int64_t power = 1; n <= DECIMALS_SHOWN; n++, power *= 10)
@@ -297,6 +302,7 @@ static int decimals(int64_t den)
     return -1;
 }
 
+/* Appends 2.5 with `places` decimals; where places is not above 0, 2 or 2 1/2. */
 static void print_number(Ratio r, int places, Text *t)
 {
     uint64_t size = r.num < 0 ? -(uint64_t)r.num : (uint64_t)r.num, den = (uint64_t)r.den;
@@ -316,7 +322,7 @@ static void print_number(Ratio r, int places, Text *t)
 void quantity_print(const Quantity *q, Text *t)
 {
     Ratio r = {q->num, q->den};
-    int places = decimals(q->den);
+    int places = decimals_of(q->den);
     bool part = places < 0 && q->num < q->den && q->num > -q->den; /* "1/3 mile" */
     bool one = (q->num == 1 || q->num == -1) && q->den == 1;
     print_number(r, places, t);
@@ -329,6 +335,7 @@ void quantity_print(const Quantity *q, Text *t)
 
 /* --- arithmetic --- */
 
+/* Reports that a and b do not convert; b may be a unit without a number (den 0). */
 static bool fail_to_convert(const Quantity *a, const Quantity *b, Err *err)
 {
     Text t = {0};
@@ -346,13 +353,13 @@ static bool fail_to_convert(const Quantity *a, const Quantity *b, Err *err)
     return false;
 }
 
-static bool past_64_bits(const Quantity *q, Err *err)
+static bool fail_past_64_bits(const Quantity *q, Err *err)
 {
     return err_set(err, "the number of %s is too large to be kept exactly", q->unit);
 }
 
-/* How many units b make one unit a; false when they do not convert. */
-static bool rate(const char *a, const char *b, Ratio *r)
+/* Sets *r to the number of units b that make one unit a; false when they do not convert. */
+static bool conversion_rate(const char *a, const char *b, Ratio *r)
 {
     if (strcmp(a, b) == 0) {
         *r = ratio_of(1);
@@ -362,11 +369,11 @@ static bool rate(const char *a, const char *b, Ratio *r)
     return from && to && from->measure == to->measure && ratio_divide(r, from->size, to->size);
 }
 
-/* The number of q in the unit of b. */
-static bool number_in(const Quantity *q, const Quantity *b, Ratio *r, Err *err)
+/* Sets *r to the number that q has in the unit of b. */
+static bool number_in_unit_of(const Quantity *q, const Quantity *b, Ratio *r, Err *err)
 {
-    if (!rate(q->unit, b->unit, r)) return fail_to_convert(b, q, err);
-    return ratio_multiply(r, (Ratio){q->num, q->den}, *r) || past_64_bits(b, err);
+    if (!conversion_rate(q->unit, b->unit, r)) return fail_to_convert(b, q, err);
+    return ratio_multiply(r, (Ratio){q->num, q->den}, *r) || fail_past_64_bits(b, err);
 }
 
 static void set_number(Quantity *q, Ratio r)
@@ -379,32 +386,33 @@ bool quantity_convert(Quantity *q, const char *unit, Err *err)
 {
     Quantity to = {0, 0, ""}; /* a unit without a number */
     Ratio r;
-    if (!unit_name(to.unit, unit, strlen(unit))) return err_set(err, "\"%s\" is no unit", unit);
-    if (!rate(q->unit, to.unit, &r)) return fail_to_convert(q, &to, err);
-    if (!number_in(q, &to, &r, err)) return false;
+    if (!canonical_unit(to.unit, unit, strlen(unit)))
+        return err_set(err, "\"%s\" is no unit", unit);
+    if (!conversion_rate(q->unit, to.unit, &r)) return fail_to_convert(q, &to, err);
+    if (!number_in_unit_of(q, &to, &r, err)) return false;
     set_number(&to, r);
     *q = to;
     return true;
 }
 
 /* a = a op b, in the unit of a. */
-static bool combine(Quantity *a, const Quantity *b, bool op(Ratio *, Ratio, Ratio), Err *err)
+static bool apply_in_unit(Quantity *a, const Quantity *b, bool op(Ratio *, Ratio, Ratio), Err *err)
 {
     Ratio r;
-    if (!number_in(b, a, &r, err)) return false;
-    if (!op(&r, (Ratio){a->num, a->den}, r)) return past_64_bits(a, err);
+    if (!number_in_unit_of(b, a, &r, err)) return false;
+    if (!op(&r, (Ratio){a->num, a->den}, r)) return fail_past_64_bits(a, err);
     set_number(a, r);
     return true;
 }
 
 bool quantity_add(Quantity *a, const Quantity *b, Err *err)
 {
-    return combine(a, b, ratio_add, err);
+    return apply_in_unit(a, b, ratio_add, err);
 }
 
 bool quantity_subtract(Quantity *a, const Quantity *b, Err *err)
 {
-    return combine(a, b, ratio_subtract, err);
+    return apply_in_unit(a, b, ratio_subtract, err);
 }
 
 bool quantity_scale(Quantity *a, int64_t num, int64_t den, Err *err)
@@ -412,7 +420,7 @@ bool quantity_scale(Quantity *a, int64_t num, int64_t den, Err *err)
     Ratio by;
     if (den == 0) return err_set(err, "nothing divides by 0");
     if (!ratio_make(&by, num, den) || !ratio_multiply(&by, (Ratio){a->num, a->den}, by))
-        return past_64_bits(a, err);
+        return fail_past_64_bits(a, err);
     set_number(a, by);
     return true;
 }
@@ -420,7 +428,7 @@ bool quantity_scale(Quantity *a, int64_t num, int64_t den, Err *err)
 bool quantity_compare(const Quantity *a, const Quantity *b, int *order, Err *err)
 {
     Ratio r;
-    if (!number_in(b, a, &r, err)) return false;
+    if (!number_in_unit_of(b, a, &r, err)) return false;
     *order = ratio_compare((Ratio){a->num, a->den}, r);
     return true;
 }
@@ -428,9 +436,9 @@ bool quantity_compare(const Quantity *a, const Quantity *b, int *order, Err *err
 bool quantity_ratio(const Quantity *a, const Quantity *b, int64_t *num, int64_t *den, Err *err)
 {
     Ratio r;
-    if (!number_in(b, a, &r, err)) return false;
+    if (!number_in_unit_of(b, a, &r, err)) return false;
     if (r.num == 0) return err_set(err, "nothing divides by 0");
-    if (!ratio_divide(&r, (Ratio){a->num, a->den}, r)) return past_64_bits(a, err);
+    if (!ratio_divide(&r, (Ratio){a->num, a->den}, r)) return fail_past_64_bits(a, err);
     *num = r.num;
     *den = r.den;
     return true;
@@ -441,7 +449,8 @@ bool quantity_ratio(const Quantity *a, const Quantity *b, int64_t *num, int64_t 
 enum { DEN_MAX = 10000, PLACES_MAX = 9 };
 static const double NUM_MAX = 2147483647.0;
 
-static bool as_decimal(double d, Ratio *r)
+/* Finds the decimal of at most PLACES_MAX places that is exactly d. */
+static bool find_decimal(double d, Ratio *r)
 {
     int64_t power = 1;
     for (int i = 0; i <= PLACES_MAX; i++, power *= 10) {
@@ -452,9 +461,9 @@ static bool as_decimal(double d, Ratio *r)
     return false;
 }
 
-/* The simplest fraction that rounds to d, by continued fractions (Hardy and Wright, An Introduction
- * to the Theory of Numbers, chapter 10). */
-static bool as_fraction(double d, Ratio *r)
+/* Finds the simplest fraction that rounds to d, by continued fractions (Hardy and Wright, An
+ * Introduction to the Theory of Numbers, chapter 10). */
+static bool find_fraction(double d, Ratio *r)
 {
     double rest = fabs(d), size = rest;
     int64_t n0 = 0, n1 = 1, d0 = 1, d1 = 0;
@@ -478,7 +487,7 @@ bool double_to_fraction(double d, int64_t *num, int64_t *den)
     if (!isfinite(d)) return false;
     if (d == nearbyint(d) && fabs(d) < 9007199254740992.0)
         r = ratio_of((int64_t)d);
-    else if (!as_decimal(d, &r) && !as_fraction(d, &r))
+    else if (!find_decimal(d, &r) && !find_fraction(d, &r))
         return false;
     *num = r.num;
     *den = r.den;

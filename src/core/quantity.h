@@ -16,8 +16,8 @@ typedef struct {
 /* Reads "1.5 km", "-3/4 mile", "2 1/2 hours", "2 zones" or "60 real minutes".  False with a
  * sentence. */
 bool quantity_parse(Quantity *q, const char *s, size_t n, Err *err);
-/* Appends it as a person would write it: "1.5 km", "1 turn", "6 turns", "22.5 yd", "1/3 mile", "3
- * 1/3 miles".  The text reads back as the same quantity. */
+/* Appends the quantity as a person would write it: "1.5 km", "1 turn", "6 turns", "22.5 yd", "1/3
+ * mile", "3 1/3 miles".  The text reads back as the same quantity. */
 void quantity_print(const Quantity *q, Text *t);
 
 /* The kinds of thing that units measure.  Units of one measure convert into each other exactly; no

@@ -15,11 +15,11 @@ static Uwide gcd_wide(Uwide a, Uwide b)
         a = b;
         b = rest;
     }
-    if (b == 0) return a;
-    return ratio_gcd((uint64_t)b,
-                     (uint64_t)(a % b)); /* a % b < b fits 64 bits, where division is faster */
+    /* b fits 64 bits, and so does a % b; there division is faster. */
+    return b == 0 ? a : ratio_gcd((uint64_t)b, (uint64_t)(a % b));
 }
 
+/* Sets *r to num/den in lowest terms; false when den is 0 or the result passes 64 bits. */
 static bool reduce(Ratio *r, Wide num, Wide den)
 {
     if (den == 0) return false;

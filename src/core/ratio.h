@@ -25,26 +25,27 @@ static inline uint64_t ratio_gcd(uint64_t a, uint64_t b)
     return a;
 }
 
-/* Reads an unsigned number, "12", "1.25" or ".5", exactly, and moves *at behind what was read. */
 typedef enum {
     NUMBER_READ,
     NUMBER_LARGE,      /* past 64 bits */
     NUMBER_LONG,       /* too many digits to be kept exactly */
-    NUMBER_NO_DECIMALS /* nothing behind the point */
+    NUMBER_NO_DECIMALS /* no digit behind the point */
 } NumberEnd;
+/* Reads an unsigned number, "12", "1.25" or ".5", exactly, and moves *at behind what was read. */
 NumberEnd ratio_read(Ratio *r, const char **at, const char *end);
 
-/* num/den in lowest terms; false when den is 0 or the result passes 64 bits. */
+/* Sets *r to num/den in lowest terms; false when den is 0 or the result passes 64 bits. */
 bool ratio_make(Ratio *r, int64_t num, int64_t den);
 
-/* r = a op b; r may be a or b.  False, with r unchanged, when the result passes 64 bits or, for the
- * last two, b is 0. */
+/* r = a op b.  False, with *r unchanged, when the result passes 64 bits or, for the last two, b is
+ * 0. */
 bool ratio_add(Ratio *r, Ratio a, Ratio b);
 bool ratio_subtract(Ratio *r, Ratio a, Ratio b);
 bool ratio_multiply(Ratio *r, Ratio a, Ratio b);
 bool ratio_divide(Ratio *r, Ratio a, Ratio b);
 bool ratio_modulo(Ratio *r, Ratio a, Ratio b); /* a - b * floor(a / b), as in Lua */
-/* a to the power n, which may be negative; false for 0 to a negative power.  0 to the 0 is 1. */
+/* r = a to the power n, which may be negative.  0 to the power 0 is 1.  False for 0 to a negative
+ * power, and past 64 bits. */
 bool ratio_power(Ratio *r, Ratio a, int64_t n);
 
 int ratio_compare(Ratio a, Ratio b); /* -1, 0, 1 */

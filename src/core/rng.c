@@ -27,7 +27,8 @@ static uint64_t fnv1a(const char *s, size_t n)
     return h;
 }
 
-static bool number_of(const char *s, size_t n, uint64_t *number)
+/* True when the text is nothing but digits and below 2^64; sets *number. */
+static bool read_number(const char *s, size_t n, uint64_t *number)
 {
     *number = 0;
     for (size_t i = 0; i < n; i++) {
@@ -41,10 +42,10 @@ static bool number_of(const char *s, size_t n, uint64_t *number)
 Rng rng_seed_text(const char *text, size_t n)
 {
     uint64_t number;
-    return rng_seed(number_of(text, n, &number) ? number : fnv1a(text, n));
+    return rng_seed(read_number(text, n, &number) ? number : fnv1a(text, n));
 }
 
-static uint64_t rotl(uint64_t x, int k)
+static uint64_t rotate_left(uint64_t x, int k)
 {
     return x << k | x >> (64 - k);
 }
@@ -52,24 +53,24 @@ static uint64_t rotl(uint64_t x, int k)
 uint64_t rng_next(Rng *r)
 {
     uint64_t *s = r->s;
-    uint64_t result = rotl(s[1] * 5, 7) * 9, t = s[1] << 17;
+    uint64_t result = rotate_left(s[1] * 5, 7) * 9, t = s[1] << 17;
     s[2] ^= s[0];
     s[3] ^= s[1];
     s[1] ^= s[2];
     s[0] ^= s[3];
     s[2] ^= t;
-    s[3] = rotl(s[3], 45);
+    s[3] = rotate_left(s[3], 45);
     return result;
 }
 
 __extension__ typedef unsigned __int128 Wide;
 
 /* Lemire's method ("Fast Random Integer Generation in an Interval", ACM TOMACS 29, 2019, algorithm
- * 5; arXiv 1805.10941): the high half of draw * n is in 0 .. n-1.  Each value comes from either
- * floor(2^64 / n) draws or one more; without the draws whose product has a low half below
- * 2^64 mod n, each comes from exactly floor(2^64 / n).  In 64-bit arithmetic -n is 2^64 - n, so
- * -n % n is 2^64 mod n.  That division is done only if the low half is below n: for dice, next to
- * never. */
+ * 5; arXiv 1805.10941).  The high half of draw * n is in 0 .. n-1, but some values come from
+ * floor(2^64 / n) draws and others from one more.  Draws whose product has a low half below
+ * 2^64 mod n are rejected; then each value comes from exactly floor(2^64 / n).  In 64-bit
+ * arithmetic -n is 2^64 - n, so -n % n is 2^64 mod n.  That division is done only if the low half
+ * is below n: for dice, next to never. */
 uint64_t rng_below(Rng *r, uint64_t n)
 {
     assert(n > 0);

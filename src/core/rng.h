@@ -22,11 +22,12 @@ uint64_t splitmix64(uint64_t *state);
 Rng rng_seed(uint64_t seed);
 /* A seed from text: digits below 2^64 are that number, any other text its FNV-1a hash (64 bits). */
 Rng rng_seed_text(const char *text, size_t n);
-uint64_t rng_next(Rng *r);
-/* A number in 0 .. n-1, each equally likely; n >= 1.  A rejected draw takes one more rng_next. */
+uint64_t rng_next(Rng *r); /* the next 64 random bits */
+/* A number in 0 .. n-1, each equally likely; n >= 1.  Now and then it rejects a result of rng_next
+ * and calls it again. */
 uint64_t rng_below(Rng *r, uint64_t n);
-/* The generator of run i of a simulation.  It depends on nothing but the seed and i, so a run has
- * the same dice however the runs are divided among processes. */
+/* The generator of run i of a simulation.  It depends only on the seed and i, so a run has the same
+ * dice however the runs are divided among processes. */
 Rng rng_run(uint64_t seed, uint64_t i);
 
 #endif

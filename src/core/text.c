@@ -138,18 +138,19 @@ void text_addf(Text *t, const char *format, ...)
     va_end(args);
 }
 
-/* The bytes of the UTF-8 character that begins with c; 1 if c begins none. */
-static size_t char_bytes(unsigned char c)
+/* The length of the UTF-8 character that begins with c; 1 if c begins none. */
+static size_t length_by_first_byte(unsigned char c)
 {
     return c >= 0xF0 ? 4 : c >= 0xE0 ? 3 : c >= 0xC0 ? 2 : 1;
 }
 
-/* Removes a character that was cut off at the end of s[0..n). */
-static void drop_cut_char(char *s, size_t n)
+/* Removes the character at the end of s[0..n) if it is incomplete. */
+static void drop_cut_off_char(char *s, size_t n)
 {
     size_t start = n;
     while (start > 0 && n - start < 3 && ((unsigned char)s[start - 1] & 0xC0) == 0x80) start--;
-    if (start > 0 && char_bytes((unsigned char)s[start - 1]) > n - (start - 1)) s[start - 1] = '\0';
+    if (start > 0 && length_by_first_byte((unsigned char)s[start - 1]) > n - (start - 1))
+        s[start - 1] = '\0';
 }
 
 bool err_set(Err *err, const char *format, ...)
@@ -161,27 +162,27 @@ bool err_set(Err *err, const char *format, ...)
     int n = vsnprintf(text, sizeof text, format, args);
     va_end(args);
     if (n < 0) text[0] = '\0';
-    if (n >= (int)sizeof text) drop_cut_char(text, sizeof text - 1);
+    if (n >= (int)sizeof text) drop_cut_off_char(text, sizeof text - 1);
     memcpy(err->text, text, strlen(text) + 1);
     err->file[0] = '\0';
     err->line = 0;
-    err->kind = ERR_TOLD;
+    err->kind = ERR_OTHER;
     return false;
 }
 
-/* True if the bytes behind the first of n are continuation bytes. */
-static bool are_continuations(const unsigned char *s, size_t n)
+/* True if the n bytes are continuation bytes, except the first. */
+static bool has_continuations(const unsigned char *s, size_t n)
 {
     for (size_t i = 1; i < n; i++)
         if ((s[i] & 0xC0) != 0x80) return false;
     return true;
 }
 
-/* The bytes of the well-formed character at s if it has more than one; else 0. */
-static size_t wide_char(const unsigned char *s, size_t n)
+/* The length of the character at s if it is well formed and has two bytes or more; else 0. */
+static size_t multibyte_length(const unsigned char *s, size_t n)
 {
-    size_t len = char_bytes(s[0]);
-    if (len < 2 || len > n || !are_continuations(s, len)) return 0;
+    size_t len = length_by_first_byte(s[0]);
+    if (len < 2 || len > n || !has_continuations(s, len)) return 0;
     if (len == 2 && s[0] < 0xC2) return 0;                                     /* overlong */
     if (len == 3 && s[0] == 0xE0 && s[1] < 0xA0) return 0;                     /* overlong */
     if (len == 3 && s[0] == 0xED && s[1] >= 0xA0) return 0;                    /* surrogate */
@@ -190,23 +191,23 @@ static size_t wide_char(const unsigned char *s, size_t n)
     return len;
 }
 
-static uint64_t load(const unsigned char *s, size_t n)
+static uint64_t load_bytes(const unsigned char *s, size_t n)
 {
     uint64_t bytes = 0;
     memcpy(&bytes, s, n);
     return bytes;
 }
 
-/* Is it ASCII, and short?  Most keys and names are: two loads that may overlap check up to 16
- * bytes. */
+/* True for at most 16 bytes of ASCII.  Most keys and names are such, and two loads, which may
+ * overlap, check them. */
 static bool is_short_ascii(const unsigned char *s, size_t n)
 {
     uint64_t all;
     if (n > 16) return false;
     if (n >= 8)
-        all = load(s, 8) | load(s + n - 8, 8);
+        all = load_bytes(s, 8) | load_bytes(s + n - 8, 8);
     else if (n >= 4)
-        all = load(s, 4) | load(s + n - 4, 4);
+        all = load_bytes(s, 4) | load_bytes(s + n - 4, 4);
     else
         all = n ? (uint64_t)(s[0] | s[n / 2] | s[n - 1]) : 0;
     return !(all & UINT64_C(0x8080808080808080));
@@ -218,11 +219,11 @@ bool text_is_utf8(const void *bytes, size_t n)
     size_t i = 0;
     if (is_short_ascii(s, n)) return true;
     while (i < n) {
-        if (n - i >= 8 && !(load(s + i, 8) & UINT64_C(0x8080808080808080))) {
+        if (n - i >= 8 && !(load_bytes(s + i, 8) & UINT64_C(0x8080808080808080))) {
             i += 8;
             continue;
         }
-        size_t len = s[i] < 0x80 ? 1 : wide_char(s + i, n - i);
+        size_t len = s[i] < 0x80 ? 1 : multibyte_length(s + i, n - i);
         if (len == 0) return false;
         i += len;
     }
@@ -238,7 +239,6 @@ static unsigned code_of(const unsigned char *s, size_t len)
     return code;
 }
 
-/* text.h says what these characters are, by their categories in Unicode. */
 bool text_misleads(unsigned code)
 {
     static const struct {
@@ -256,15 +256,15 @@ bool text_misleads(unsigned code)
 size_t text_code(const char *s, size_t n, unsigned *code)
 {
     const unsigned char *bytes = (const unsigned char *)s;
-    size_t len = bytes[0] < 0x80 ? 1 : wide_char(bytes, n);
+    size_t len = bytes[0] < 0x80 ? 1 : multibyte_length(bytes, n);
     if (len > 0) *code = code_of(bytes, len);
     return len;
 }
 
-/* True if Markdown would do something at this ASCII character, of HTML, code, math, entities,
- * comments, links, images and footnotes (CommonMark 0.31, section 6, and what vaults of notes add).
- * Stars, dashes and single brackets are left, since the log writes them itself; alone they do no
- * harm. */
+/* True if the character at s could begin or end HTML, code, math, an entity, a comment, a link, an
+ * image or a footnote in Markdown (CommonMark 0.31, section 6, and the extensions of note-taking
+ * programs).  Stars, dashes and single brackets are left, since the log writes them itself; alone
+ * they do no harm. */
 static bool is_markdown(const char *s, size_t left)
 {
     char next = left > 1 ? s[1] : ' ';
@@ -282,6 +282,8 @@ static bool is_markdown(const char *s, size_t left)
     return false;
 }
 
+/* Appends the character of `len` bytes at s (0: a byte that is not UTF-8); `left` bytes follow it
+ * at least, with itself. */
 static void add_printable(Text *t, const char *s, size_t left, size_t len, bool markdown)
 {
     unsigned code = len ? code_of((const unsigned char *)s, len) : (unsigned char)*s;
@@ -309,7 +311,7 @@ void text_make_printable(Text *t, size_t from, bool markdown)
     t->n = from;
     for (size_t i = 0, len; i < raw.n; i += len ? len : 1) {
         const unsigned char *s = (const unsigned char *)raw.s + i;
-        len = s[0] < 0x80 ? 1 : wide_char(s, raw.n - i);
+        len = s[0] < 0x80 ? 1 : multibyte_length(s, raw.n - i);
         add_printable(t, raw.s + i, raw.n - i, len, markdown);
     }
     text_free(&raw);

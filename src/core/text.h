@@ -8,8 +8,8 @@
 #include <stdint.h>
 
 /* Makes room for n elements of `size` bytes in the array whose pointer is at `array`, at least
- * doubling it; new elements are 0.  *room counts the elements it holds.  False without memory: the
- * array is then as it was.  The caller frees it with free(). */
+ * doubling it; new elements are 0.  *room is the number of elements that fit.  False when memory is
+ * out: the array is then as it was.  The caller frees it with free(). */
 bool array_room(void *array, size_t *room, size_t n, size_t size);
 
 /* A string that grows.  Start from {0}; release it with text_free.  Once something was added, `s`
@@ -30,22 +30,23 @@ char *text_take(Text *t);
 void text_add(Text *t, const char *s);
 void text_addn(Text *t, const void *s, size_t n);
 void text_addc(Text *t, char c);
-/* A time in seconds since the beginning: "0:20", "0:00:30", from the second day on "day 2 1:05". */
+/* Appends a time in seconds since the beginning: "0:20", "0:00:30"; from the second day on "day 2
+ * 1:05". */
 void text_add_clock(Text *t, int64_t seconds);
 void text_addf(Text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_addv(Text *t, const char *format, va_list args);
 /* Rewrites the text from `from` on as one line that is safe to show anywhere: line breaks and tabs
- * become blanks; control characters, marks that change the direction of writing and bytes that are
- * no UTF-8 are spelled out (^[, <202E>).  markdown: and what Markdown would make a link, an image,
- * code or HTML of gets a backslash before it. */
+ * become blanks; misleading characters (text_misleads) and bytes that are not UTF-8 are spelled out
+ * (^[, <202E>).  markdown: characters that Markdown would turn into a link, an image, code or HTML
+ * get a backslash before them. */
 void text_make_printable(Text *t, size_t from, bool markdown);
-/* Makes room for n bytes more and returns where to write them.  The caller writes up to n bytes and
+/* Makes room for n more bytes and returns where to write them.  The caller writes up to n bytes and
  * a NUL, and adds to t->n.  NULL when memory is out (failed is then set). */
 char *text_more(Text *t, size_t n);
 
-/* The kinds of errors that a caller handles; ERR_TOLD, the rest, are only shown. */
+/* The kinds of errors that a caller handles.  All others, ERR_OTHER, are only shown. */
 typedef enum {
-    ERR_TOLD,
+    ERR_OTHER,
     ERR_READ_ONLY, /* the campaign can only be read */
     ERR_UNDONE,    /* a line of a plan cannot be done */
     ERR_STATES,    /* odds: too many states */
@@ -66,17 +67,17 @@ typedef struct {
  * kind.  Always returns false, for `return err_set(err, ...)`.  err may be NULL. */
 bool err_set(Err *err, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Is this well-formed UTF-8 (no surrogates, no overlong forms, at most U+10FFFF)? */
+/* True for well-formed UTF-8: no surrogates, no overlong forms, at most U+10FFFF. */
 bool text_is_utf8(const void *s, size_t n);
 
-/* Reads the character that begins at s, of n > 0 bytes: its length, and its code point in *code. 0:
- * the bytes are not UTF-8. */
+/* Reads the character at the start of n > 0 bytes.  Returns its length and sets *code to its code
+ * point; returns 0 when the bytes are not UTF-8. */
 size_t text_code(const char *s, size_t n, unsigned *code);
-/* Could this character mislead a terminal or a reader, so that it is spelt out for people and
- * escaped in JSON?  True of controls, of marks that turn the direction of writing or break lines,
- * and of what is not seen: Unicode 15, Cc, Zl, Zp, Bidi_Control and Default_Ignorable_Code_Point,
- * without the variation selectors that choose between a letter and its picture (U+FE00 to FE0F),
- * and with the private planes. */
+/* True for a character that could mislead a terminal or a reader; it is spelled out for people and
+ * escaped in JSON.  These are control characters, marks that turn the direction of writing or break
+ * lines, and characters that cannot be seen: Cc, Zl, Zp, Bidi_Control and
+ * Default_Ignorable_Code_Point of Unicode 15, without the variation selectors that choose between a
+ * letter and its picture (U+FE00 to FE0F), and with the private planes. */
 bool text_misleads(unsigned code);
 
 #endif

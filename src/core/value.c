@@ -14,7 +14,8 @@ enum { VARINT_MAX = 10 };
 
 /* --- writing --- */
 
-static size_t varint(char *to, uint64_t u)
+/* Writes a varint; returns its length. */
+static size_t write_varint(char *to, uint64_t u)
 {
     size_t n = 0;
     for (; u >= 0x80; u >>= 7) to[n++] = (char)(u | 0x80);
@@ -32,7 +33,7 @@ static inline char *make_room(Text *t, size_t n)
     return t->room - t->n > n && !t->failed ? t->s + t->n : text_more(t, n);
 }
 
-/* Ends a write in place: everything up to `end` is now part of the text. */
+/* Ends writing into the room of a text: all bytes up to `end` are now part of it. */
 static void end_write(Text *t, char *end)
 {
     *end = '\0';
@@ -49,7 +50,7 @@ void put_int(Text *t, int64_t i)
     char *to = make_room(t, 1 + VARINT_MAX);
     if (!to) return;
     *to++ = 'i';
-    end_write(t, to + varint(to, zigzag(i)));
+    end_write(t, to + write_varint(to, zigzag(i)));
 }
 
 void put_real(Text *t, double d)
@@ -69,7 +70,7 @@ void put_real(Text *t, double d)
 /* Writes a length and as many bytes; returns their end. */
 static char *put_sized(char *to, const void *s, size_t n)
 {
-    to += varint(to, n);
+    to += write_varint(to, n);
     if (n > 0) memcpy(to, s, n);
     return to + n;
 }
@@ -100,8 +101,8 @@ void put_quantity(Text *t, int64_t num, int64_t den, const char *unit)
     char *to = make_room(t, 1 + 3 * VARINT_MAX + n);
     if (!to) return;
     *to++ = 'q';
-    to += varint(to, zigzag(num / by));
-    to += varint(to, (uint64_t)(den / by));
+    to += write_varint(to, zigzag(num / by));
+    to += write_varint(to, (uint64_t)(den / by));
     end_write(t, put_sized(to, unit, n));
 }
 
@@ -110,7 +111,7 @@ static void put_count(Text *t, char tag, size_t n)
     char *to = make_room(t, 1 + VARINT_MAX);
     if (!to) return;
     *to++ = tag;
-    end_write(t, to + varint(to, n));
+    end_write(t, to + write_varint(to, n));
 }
 
 void put_list(Text *t, size_t n)
@@ -139,7 +140,7 @@ void put_raw(Text *t, const void *bytes, size_t n)
     text_addn(t, bytes, n);
 }
 
-/* There are a dozen fields at most, so insertion keeps them sorted. */
+/* Keeps the fields sorted by insertion, since there are only a few. */
 Text *map_field(MapWriter *f, const char *key)
 {
     assert(f->n < MAP_FIELDS_MAX);
@@ -179,17 +180,17 @@ static size_t bytes_left(const Reader *r)
     return (size_t)(r->end - r->at);
 }
 
-static bool cut_short(Err *err)
+static bool fail_cut_short(Err *err)
 {
     return err_set(err, "the bytes end in the middle of a value");
 }
 
-/* Reads a varint of more than one byte. */
-static bool long_varint(Reader *r, uint64_t *u, Err *err)
+/* Reads a varint of any length. */
+static bool read_long_varint(Reader *r, uint64_t *u, Err *err)
 {
     *u = 0;
     for (int shift = 0; shift < 64; shift += 7) {
-        if (r->at == r->end) return cut_short(err);
+        if (r->at == r->end) return fail_cut_short(err);
         unsigned char c = *r->at++;
         if (shift == 63 && c > 1) return err_set(err, "a number is past 64 bits");
         *u |= (uint64_t)(c & 0x7F) << shift;
@@ -205,7 +206,7 @@ static inline bool read_varint(Reader *r, uint64_t *u, Err *err)
         *u = *r->at++;
         return true;
     }
-    return long_varint(r, u, err);
+    return read_long_varint(r, u, err);
 }
 
 static bool read_zigzag(Reader *r, int64_t *i, Err *err)
@@ -219,7 +220,7 @@ static bool read_zigzag(Reader *r, int64_t *i, Err *err)
 static bool read_real(Reader *r, double *d, Err *err)
 {
     uint64_t bits;
-    if (bytes_left(r) < sizeof bits) return cut_short(err);
+    if (bytes_left(r) < sizeof bits) return fail_cut_short(err);
     memcpy(&bits, r->at, sizeof bits);
     bits = be64toh(bits);
     memcpy(d, &bits, sizeof bits);
@@ -233,7 +234,7 @@ static bool read_text(Reader *r, const char **s, size_t *n, Err *err)
 {
     uint64_t len;
     if (!read_varint(r, &len, err)) return false;
-    if (len > bytes_left(r)) return cut_short(err);
+    if (len > bytes_left(r)) return fail_cut_short(err);
     if (!text_is_utf8(r->at, len)) return err_set(err, "a text is not UTF-8");
     *s = (const char *)r->at;
     *n = len;
@@ -261,7 +262,7 @@ static bool read_count(Reader *r, size_t *n, size_t each, Err *err)
 {
     uint64_t u;
     if (!read_varint(r, &u, err)) return false;
-    if (u > bytes_left(r) / each) return cut_short(err);
+    if (u > bytes_left(r) / each) return fail_cut_short(err);
     *n = u;
     return true;
 }
@@ -274,7 +275,7 @@ static bool read_map_count(Reader *r, size_t *n, Err *err)
 
 bool reader_next(Reader *r, Token *t, Err *err)
 {
-    if (r->at == r->end) return cut_short(err);
+    if (r->at == r->end) return fail_cut_short(err);
     unsigned char tag = *r->at++;
     switch (tag) {
     case 'F':

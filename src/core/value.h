@@ -12,7 +12,7 @@
  *     l  varint n, n values     list; also the empty table
  *     m  varint n, n of (varint k, k bytes of key, value)    map; n > 0
  *
- * There is no nil: what is absent is left out.  zigzag maps 0, -1, 1, -2 to 0, 1, 2, 3; a varint
+ * There is no nil: absent fields are left out.  zigzag maps 0, -1, 1, -2 to 0, 1, 2, 3; a varint
  * has seven bits a byte, low first, as in Protocol Buffers. */
 #ifndef CORE_VALUE_H
 #define CORE_VALUE_H
@@ -28,10 +28,10 @@ void put_int(Text *t, int64_t i);
 void put_real(Text *t, double d); /* not NaN */
 void put_text(Text *t, const char *s);
 void put_textn(Text *t, const char *s, size_t n);
-/* den > 0; reduced to lowest terms. */
+/* den > 0; the fraction is written in lowest terms. */
 void put_quantity(Text *t, int64_t num, int64_t den, const char *unit);
 void put_list(Text *t, size_t n); /* n values follow */
-/* n times put_key and a value follow, keys ascending; n == 0 writes an empty list. */
+/* put_key and a value follow, n times, keys ascending; n == 0 writes an empty list. */
 void put_map(Text *t, size_t n);
 void put_key(Text *t, const char *key);
 void put_keyn(Text *t, const char *key, size_t n);
@@ -90,13 +90,12 @@ bool reader_key(Reader *r, const char **key, size_t *n, const char *prev, size_t
 int key_order(const char *a, size_t an, const char *b, size_t bn);
 /* Skips one whole value and checks all of it.  Its bytes lie between the old and the new r->at. */
 bool reader_skip(Reader *r, Err *err);
-/* The size of a value's tree.  The counts cannot overflow: none exceeds the number of bytes read.
- */
+/* The size of a value's tree.  No count exceeds the number of bytes read, so none overflows. */
 typedef struct {
     size_t values, pairs; /* within lists and maps */
     size_t texts;         /* bytes of texts, units and keys, with a NUL behind each */
 } TreeSize;
-/* Skips one whole value like reader_skip, and adds what its tree takes to *size. */
+/* Skips one whole value like reader_skip, and adds the size of its tree to *size. */
 bool reader_measure(Reader *r, TreeSize *size, Err *err);
 
 /* --- trees: values decoded into memory, for the campaign side --- */
@@ -129,7 +128,7 @@ typedef struct Tree Tree; /* owns a copy of the bytes and every value in it */
 Tree *tree_decode(const void *bytes, size_t n, Err *err);
 void tree_free(Tree *t); /* NULL is fine */
 const Value *tree_root(const Tree *t);
-const Value *tree_list(const Tree *t); /* the root if it is a list, else an empty one; t: or NULL */
+const Value *tree_list(const Tree *t); /* the root if it is a list, else an empty list; t or NULL */
 
 /* These look up a key in a map.  They return NULL or the fallback when v is NULL, is no map, has no
  * such key, or the value is of another kind. */

@@ -9,8 +9,8 @@
 #include <sys/uio.h>
 #include <time.h>
 
-enum { HEAD = 4 };
-enum { NAP_MS = 50 }; /* how long a stop set by another thread may go unseen */
+enum { HEAD = 4 };          /* bytes of length before a message */
+enum { STOP_POLL_MS = 50 }; /* the longest time that a stop set by another thread goes unnoticed */
 
 int64_t wire_now_ms(void)
 {
@@ -19,10 +19,11 @@ int64_t wire_now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-static int nap(int64_t deadline, int64_t now, const volatile int *stop)
+/* Milliseconds to wait before looking at the deadline and the stop flag again. */
+static int poll_timeout(int64_t deadline, int64_t now, const volatile int *stop)
 {
     int64_t ms = deadline < 0 ? INT32_MAX : deadline - now;
-    if (stop && ms > NAP_MS) ms = NAP_MS;
+    if (stop && ms > STOP_POLL_MS) ms = STOP_POLL_MS;
     return ms > INT32_MAX ? INT32_MAX : (int)ms;
 }
 
@@ -41,13 +42,13 @@ static WireState wait_for(int fd, short events, int64_t deadline, const volatile
         int64_t now = deadline < 0 ? 0 : wire_now_ms();
         if ((stop && *stop) || (deadline >= 0 && now >= deadline)) return WIRE_LATE;
         struct pollfd p = {.fd = fd, .events = events};
-        int n = poll(&p, 1, nap(deadline, now, stop));
+        int n = poll(&p, 1, poll_timeout(deadline, now, stop));
         if (n > 0) return p.revents & POLLNVAL ? WIRE_BAD : WIRE_OK;
         if (n < 0 && errno != EINTR) return WIRE_BAD;
     }
 }
 
-/* After a call that moved nothing: wait, try again, or give up. */
+/* Handles errno after a call that moved no byte: WIRE_OK, after a wait if need be, to try again. */
 static WireState after_error(int fd, short events, int64_t deadline, const volatile int *stop)
 {
     if (errno == EINTR) return stop && *stop ? WIRE_LATE : WIRE_OK;
@@ -55,7 +56,8 @@ static WireState after_error(int fd, short events, int64_t deadline, const volat
     return errno == EPIPE || errno == ECONNRESET ? WIRE_CLOSED : WIRE_BAD;
 }
 
-static void pass_over(struct iovec parts[2], size_t n)
+/* Removes the first n bytes, which were sent, from the parts. */
+static void skip_sent(struct iovec parts[2], size_t n)
 {
     for (int i = 0; i < 2; i++) {
         size_t step = n < parts[i].iov_len ? n : parts[i].iov_len;
@@ -75,7 +77,7 @@ WireState wire_send(int fd, const void *bytes, size_t n, int64_t deadline, const
     while (parts[0].iov_len + parts[1].iov_len > 0) {
         ssize_t sent = sendmsg(fd, &whole, MSG_NOSIGNAL | MSG_DONTWAIT);
         if (sent >= 0) {
-            pass_over(parts, (size_t)sent);
+            skip_sent(parts, (size_t)sent);
         } else {
             WireState state = after_error(fd, POLLOUT, deadline, stop);
             if (state != WIRE_OK) return state;
@@ -84,6 +86,7 @@ WireState wire_send(int fd, const void *bytes, size_t n, int64_t deadline, const
     return WIRE_OK;
 }
 
+/* Receives exactly n bytes. */
 static WireState receive(int fd, char *to, size_t n, int64_t deadline, const volatile int *stop)
 {
     while (n > 0) {

@@ -6,12 +6,12 @@
 /*
  * Requests ("->" is what the campaign side sends while a request is under way):
  *
- *   { op="hello" }                                  first of all, and before any rules are read
- *     <- { wire=WIRE_VERSION, version="0.1.0",        a cell of another build is used for nothing
- *          filter="on"|"missing"|"sanitized" }        does it refuse system calls? sanitized: the
+ *   { op="hello" }                                  the first request, before rules are read
+ *     <- { wire=WIRE_VERSION, version="0.1.0",        a cell of another build is refused
+ *          filter="on"|"missing"|"sanitized" }        of system calls; sanitized: none, since the
  *                                                     sanitizers need them
  *
- *   { op="guards" }                                 what stands around a worker, tried in one
+ *   { op="guards" }                                 the limits on a worker, as tried inside one
  *     <- { filter=, landlock=, sealed_page=bool, fixed_seed=bool, forks=bool, memory=,
  *          odds_memory=, steps=, lua="Lua 5.4.4", gmp="6.2.1" }
  *          landlock: its ABI or 0; forks: it could start a process; memory: MB; steps: for timeout=
@@ -92,26 +92,25 @@
 
 #include "core/text.h"
 
-/* Raise it with every change of the messages above, of struct SharedPage or of the numbers below.
- */
+/* Goes up with every change of the messages above, of SharedPage or of the numbers below. */
 enum { WIRE_VERSION = 7 };
 
-/* Megabytes that a process of rules may take, when SCONCE_MEMORY (--memory) says. */
+/* Bounds of SCONCE_MEMORY (--memory): the megabytes that a process of rules may take. */
 enum { MEMORY_MIN = 32, MEMORY_MAX = 64000 };
-/* The sentence for rules that needed more than `mb` (0: not known). */
+/* Reports rules that needed more than `mb` megabytes (0: not known); returns false. */
 bool wire_no_memory(Err *err, int mb);
 
 enum { CELL_SOCKET = 3, CELL_PAGE = 4 }; /* the cell's only descriptors besides 0, 1, 2 */
 enum { WIRE_MAX = 64 << 20 };            /* bytes of one message */
 enum { RULE_FILE_MAX = 256 << 10 };      /* bytes of one rule file */
 
-/* Exit status of a worker that could not go on, and so the status= of outcome "died". */
+/* Exit status of a worker that could not go on: the status= of outcome "died". */
 enum {
     CELL_NO_MEMORY = 71,
     CELL_PANIC = 72,     /* an error outside every protected call of Lua */
-    CELL_LATE = 73,      /* the rules took too long; the worker has replied so itself */
-    CELL_STUCK = 74,     /* the same, inside a C function that could not be interrupted */
-    CELL_NO_WORKER = 75, /* none was started: the machine gave us no process */
+    CELL_LATE = 73,      /* the rules took too long; the worker said so in its reply */
+    CELL_STUCK = 74,     /* the rules took too long in a C function that cannot be interrupted */
+    CELL_NO_WORKER = 75, /* no worker was started: the machine gave no process */
     CELL_ENDLESS = 76,   /* no memory, because calls were nested without end */
     CELL_LONG = 77       /* its reply is longer than WIRE_MAX */
 };
@@ -121,7 +120,7 @@ enum { TRYING_MAX = 2000 };
 /* The shared page: where the rules are now.  Written by the cell's count hook and host, read by the
  * campaign side after a death.  The rules may have written it: believe nothing in it. */
 typedef struct {
-    volatile int late; /* not 0: the rules are being stopped because they do not end */
+    volatile int late; /* not 0: the rules are being stopped because they take too long */
     volatile int line;
     char file[64];
     volatile int memory;     /* megabytes that the process may take; 0: not known */
@@ -133,11 +132,11 @@ typedef enum { WIRE_OK, WIRE_CLOSED, WIRE_LATE, WIRE_BAD } WireState;
 
 /* Milliseconds on the monotonic clock. */
 int64_t wire_now_ms(void);
-/* Both give up (WIRE_LATE) when the monotonic clock passes `deadline` (ms; -1: never), or when a
- * signal interrupts the wait and *stop (may be NULL) is not 0 (set by another thread: within 50
- * ms).  Work that needs no waiting is done even then.  Neither raises SIGPIPE.  WIRE_CLOSED: the
- * other side has gone, perhaps in mid message.  After anything but WIRE_OK close the socket, unless
- * no byte has passed yet. */
+/* Sends or receives one message.  Both return WIRE_LATE when the monotonic clock passes `deadline`
+ * (ms; -1: never), or when *stop is not 0 (stop may be NULL): at once if a signal handler sets it,
+ * within 50 ms if another thread does.  Bytes that can pass without waiting do so even then.
+ * WIRE_CLOSED: the other side has gone, perhaps in mid message.  Neither raises SIGPIPE.  After
+ * anything but WIRE_OK close the socket, unless no byte has passed yet. */
 WireState wire_send(int fd, const void *bytes, size_t n, int64_t deadline,
                     const volatile int *stop);
 /* Clears message first; it stays empty on anything but WIRE_OK.  WIRE_BAD: longer than WIRE_MAX, or

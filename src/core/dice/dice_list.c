@@ -11,88 +11,89 @@ enum { COUNT_MAX = 10000 };
 /* A dice list while it is read. */
 typedef struct {
     const char *at, *end;
-    DiceList *faces;
+    DiceList *dice;
     size_t room;
     Err *err;
 } DiceListParser;
 
-static bool number(DiceListParser *p, int64_t *n)
+static bool read_number(DiceListParser *p, int64_t *n)
 {
     *n = 0;
     return read_digits(&p->at, p->end, n) > 0;
 }
 
-static bool push(DiceListParser *p, Face f)
+static bool add_face(DiceListParser *p, Face f)
 {
-    if (!array_room(&p->faces->list, &p->room, p->faces->n + 1, sizeof f))
+    if (!array_room(&p->dice->list, &p->room, p->dice->n + 1, sizeof f))
         return err_set(p->err, "out of memory");
-    p->faces->list[p->faces->n++] = f;
+    p->dice->list[p->dice->n++] = f;
     return true;
 }
 
-static bool misread(DiceListParser *p, const char *from)
+static bool fail_at_die(DiceListParser *p, const char *from)
 {
     return err_set(p->err, "dice: '%.20s' is no die with its face; write d6:3, or 2d6:3,4", from);
 }
 
-static bool face(DiceListParser *p, int64_t sides, const char *from)
+static bool read_face(DiceListParser *p, int64_t sides, const char *from)
 {
     Face f = {.sides = sides};
     if (*p->at == '?')
         p->at++;
-    else if (!number(p, &f.face))
-        return misread(p, from);
+    else if (!read_number(p, &f.face))
+        return fail_at_die(p, from);
     else if (f.face < 1 || (sides && f.face > sides))
         return err_set(p->err, "dice: a d%lld has no face %lld", (long long)sides,
                        (long long)f.face);
     if (*p->at == 'h' || *p->at == 's') f.source = *p->at++;
-    return push(p, f);
+    return add_face(p, f);
 }
 
-static bool die(DiceListParser *p)
+static bool read_die(DiceListParser *p)
 {
     const char *from = p->at;
     int64_t count = 1, sides = 0;
-    if (is_digit(*p->at) && !number(p, &count)) return misread(p, from);
-    if (*p->at != 'd' && *p->at != 'D') return misread(p, from);
+    if (is_digit(*p->at) && !read_number(p, &count)) return fail_at_die(p, from);
+    if (*p->at != 'd' && *p->at != 'D') return fail_at_die(p, from);
     p->at++;
     if (*p->at == '%')
         p->at++, sides = 100;
-    else if (is_digit(*p->at) && (!number(p, &sides) || sides < 1))
-        return misread(p, from);
-    if ((*p->at != ':' && *p->at != '=') || count < 1 || count > COUNT_MAX) return misread(p, from);
+    else if (is_digit(*p->at) && (!read_number(p, &sides) || sides < 1))
+        return fail_at_die(p, from);
+    if ((*p->at != ':' && *p->at != '=') || count < 1 || count > COUNT_MAX)
+        return fail_at_die(p, from);
     p->at++;
     for (int64_t i = 0; i < count; i++) {
         if (i && *p->at++ != ',')
             return err_set(p->err, "dice: %lldd%lld takes %lld faces, with commas between",
                            (long long)count, (long long)sides, (long long)count);
         while (i && *p->at == ' ') p->at++;
-        if (!face(p, sides, from)) return false;
+        if (!read_face(p, sides, from)) return false;
     }
     return true;
 }
 
-bool dice_list_parse(DiceList *faces, const char *text, Err *err)
+bool dice_list_parse(DiceList *dice, const char *text, Err *err)
 {
-    *faces = (DiceList){0};
-    DiceListParser p = {.at = text, .end = text + strlen(text), .faces = faces, .err = err};
+    *dice = (DiceList){0};
+    DiceListParser p = {.at = text, .end = text + strlen(text), .dice = dice, .err = err};
     for (;;) {
         p.at += strspn(p.at, " \t\n,|;");
         if (!*p.at) return true;
-        if (!die(&p)) break;
+        if (!read_die(&p)) break;
         if (*p.at && !strchr(" \t\n,|;", *p.at)) {
-            misread(&p, p.at);
+            fail_at_die(&p, p.at);
             break;
         }
     }
-    dice_list_free(faces);
+    dice_list_free(dice);
     return false;
 }
 
-void dice_list_free(DiceList *faces)
+void dice_list_free(DiceList *dice)
 {
-    free(faces->list);
-    *faces = (DiceList){0};
+    free(dice->list);
+    *dice = (DiceList){0};
 }
 
 void dice_list_add(Text *t, int64_t sides, int64_t face, char source)

@@ -1,6 +1,5 @@
-/* Results of dice that come from outside the generator, as text: "d6:3 d20:12", "2d6:3,4",
- * "d6=3 d20=14".  It is what a person who rolls by hand types, what a script gives, and how a
- * journal records draws. */
+/* Lists of dice with their faces, as text: "d6:3 d20:12", "2d6:3,4", "d6=3 d20=14".  A person who
+ * rolls by hand types them, scripts give them, and journals record draws in them. */
 #ifndef CORE_DICE_DICE_LIST_H
 #define CORE_DICE_DICE_LIST_H
 
@@ -19,10 +18,10 @@ typedef struct {
     size_t n;
 } DiceList;
 
-/* Reads the text, with blanks, commas, bars or semicolons between dice.  False with a sentence;
- * faces is then {0}.  dice_list_free it when true. */
-bool dice_list_parse(DiceList *faces, const char *text, Err *err);
-void dice_list_free(DiceList *faces);
+/* Reads the text, with blanks, commas, bars or semicolons between dice.  False with a sentence; the
+ * list is then {0}.  Otherwise the caller frees it with dice_list_free. */
+bool dice_list_parse(DiceList *dice, const char *text, Err *err);
+void dice_list_free(DiceList *dice);
 /* Appends one die as a journal has it, "d6:4" or "d20:12h", after a blank unless t is empty. */
 void dice_list_add(Text *t, int64_t sides, int64_t face, char source);
 
