@@ -80,7 +80,7 @@ static const Value *see(Table *s, const char *line, const char *const *const *ev
                          .members = tree_list(s->members),
                          .events = tree_list(s->events),
                          .rolls = tree_list(s->rolls)};
-    s->seen = players_see(tree_root(s->book), &played, &err);
+    s->seen = players_view(tree_root(s->book), &played, &err);
     assert_non_null(s->seen);
     return tree_root(s->seen);
 }

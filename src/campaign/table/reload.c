@@ -47,7 +47,7 @@ static void record_changes(const Sconce *s, const char *to)
 {
     Text key = {0};
     Journal *j = s->position.journal;
-    revise_key(text_str(&s->position.head.chain), to, &key);
+    revision_key(text_str(&s->position.head.chain), to, &key);
     if (s->position.head.chain.n > 0 && !s->read_only && journal_begin(j, NULL))
         journal_end(j, journal_set(j, text_str(&key), text_str(&s->rules.changes), NULL), NULL);
     text_free(&key);
@@ -61,7 +61,7 @@ static void tell_changes(Sconce *s, const CellClient *was, const CellClient *now
     LoadedRules *r = &s->rules;
     if (r->changes_since != s->position.head.seq) text_clear(&r->changes);
     r->changes_since = s->position.head.seq;
-    if (revise_lines(was, now, &t) > 0) {
+    if (revision_lines(was, now, &t) > 0) {
         if (*heading) table_warn(s, "%s", heading);
         table_warn(s, "%s", text_str(&t));
         text_addf(&r->changes, "%s%s", r->changes.n > 0 ? "\n" : "", text_str(&t));

@@ -30,13 +30,6 @@ static SconceReply finish_reply(Sconce *s, SconceOutcome outcome)
     return (SconceReply){outcome, s->given.reply.s};
 }
 
-static void write_events(Text *t, const Value *events)
-{
-    jsonw_open(jsonw_key(t, "events"), '[');
-    for (size_t i = 0; i < events->n; i++) show_event_json(t, &events->items[i]);
-    jsonw_close(t, ']');
-}
-
 static void write_rolls(Text *t, const Value *rolls)
 {
     jsonw_open(jsonw_key(t, "rolls"), '[');
@@ -136,12 +129,12 @@ static void add_warnings(StyledLines *l, const Text *ours, const Value *theirs)
 {
     for (size_t i = 0; theirs && i < theirs->n; i++) {
         const Value *warning = &theirs->items[i];
-        const char *text = show_name(warning);
-        lines_begin(l, 2);
+        const char *text = thing_name(warning);
+        lines_begin(l, LINE_INDENT);
         lines_add(l, ROLE_WARNING, "! ");
         lines_add(l, ROLE_WARNING, *text ? text : value_text(warning, "text", ""));
     }
-    lines_warnings(l, text_str(ours), 2);
+    lines_warnings(l, text_str(ours), LINE_INDENT);
 }
 
 static void add_error(const Sconce *s, StyledLines *l, const char *sentence, const Err *err)
@@ -158,7 +151,7 @@ static void add_error(const Sconce *s, StyledLines *l, const char *sentence, con
         lines_addn(l, ROLE_ERROR, sentence + blanks, n - blanks);
         if (!sentence[n]) break;
         blanks = strspn(sentence + n + 1, " ");
-        lines_begin(l, blanks > 2 ? (int)blanks : 2);
+        lines_begin(l, blanks > LINE_INDENT ? (int)blanks : LINE_INDENT);
     }
     bool die = strcmp(value_text(ask, "id", ""), "die") == 0;
     if (ask) lines_addf(l, ROLE_TEXT, "; %su goes back", die ? "" : "? tells more, ");
@@ -202,7 +195,7 @@ void reply_note_beginning(Sconce *s, const PlayReply *p)
     if (p->events->n == 0 && p->rolls->n == 0) return;
     jsonw_open(&b->json, '{');
     write_rolls(&b->json, p->rolls);
-    write_events(&b->json, p->events);
+    show_events_json(&b->json, p->events);
     jsonw_close(&b->json, '}');
     narrate(s, p, (Shown){0}, &b->lines);
 }
@@ -216,14 +209,14 @@ SconceReply reply_done(Sconce *s, const PlayReply *p, Shown shown)
     bool redone = strcmp(p->line, "redo") == 0; /* it says so before it tells what happened */
     write_head(s, p->line, p->turn, p->minutes);
     write_rolls(t, p->rolls);
-    write_events(t, p->events);
+    show_events_json(t, p->events);
     reply_write_status(jsonw_key(t, "status"), status_of(s, p));
     write_shown(t, shown);
     write_data(t, p, &text);
-    if (redone) lines_text(&l, text_str(&text), 2);
+    if (redone) lines_text(&l, text_str(&text), LINE_INDENT);
     narrate(s, p, shown, &l);
     add_warnings(&l, &s->warnings.next, p->warnings);
-    if (!redone) lines_text(&l, text_str(&text), 2);
+    if (!redone) lines_text(&l, text_str(&text), LINE_INDENT);
     write_warnings(t, &s->warnings.next, p->warnings);
     write_lines(s, &l, NULL, NULL);
     t->failed = t->failed || text.failed;
@@ -239,7 +232,7 @@ SconceReply reply_asks(Sconce *s, Shown shown)
     text_clear(t);
     jsonw_open(t, '{');
     reply_write_question(jsonw_key(t, "ask"), p->ask);
-    write_events(t, p->events);
+    show_events_json(t, p->events);
     write_rolls(t, p->rolls);
     reply_write_status(jsonw_key(t, "status"), status_of(s, p));
     write_shown(t, shown);
@@ -291,7 +284,7 @@ SconceReply reply_text(Sconce *s, const char *command, const Text *text, StyledL
     if (ask) reply_write_question(jsonw_key(t, "ask"), ask);
     write_warnings(t, &s->warnings.next, NULL);
     add_warnings(&first, &s->warnings.next, NULL);
-    if (!styled) lines_text(&first, text_str(text), 2);
+    if (!styled) lines_text(&first, text_str(text), LINE_INDENT);
     write_lines(s, &first, l, ask);
     t->failed = t->failed || text->failed || words.failed;
     text_free(&words);

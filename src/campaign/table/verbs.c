@@ -32,7 +32,7 @@ static bool v_help(Sconce *s, const char *rest, Answer *a)
     if (!*rest)
         verbs_lines(l, table_book(s), value_text(position_status(&s->position), "procedure", ""));
     else if (strcmp(rest, "all") == 0)
-        verbs_all(l, table_book(s));
+        all_verbs_lines(l, table_book(s));
     else
         return help_lines(l, table_book(s), rest, &a->err);
     return true;
@@ -428,7 +428,7 @@ static SconceReply explain_question(Sconce *s)
     Text name = {0};
     text_addf(&name, "question.%s", value_text(s->pending.reply.ask, "id", ""));
     origin_line(&l, table_book(s), text_str(&name));
-    lines_text(&l, how, 2);
+    lines_text(&l, how, LINE_INDENT);
     text_free(&name);
     return reply_text(s, "?", &name, &l);
 }

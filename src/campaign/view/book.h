@@ -1,58 +1,64 @@
-/* The book of the rules for people: the answers to ?, help, chart, changes and why, and what
- * `sconce rules` shows.
+/* The rules as people read them: the answers to ?, help, chart, changes and why, and the lines of
+ * `sconce rules`.
  *
- * The book is data from the cell: whatever is missing or of another kind is passed over. */
+ * They come from the book, the data that the cell returns about the rules it has loaded.  Fields
+ * that are missing, or of an unexpected kind, are skipped.  This header is implemented by verbs.c
+ * (verbs), help.c (help and charts), overview.c (what is in the rules, and what changed), and
+ * origin.c (where things come from). */
 #ifndef CAMPAIGN_BOOK_H
 #define CAMPAIGN_BOOK_H
 
 #include "campaign/rules/cell_client.h"
 #include "campaign/view/lines.h"
 
-/* The verbs that can be typed while a procedure runs.  It fits on one screen: a line for each verb
- * of the ruleset where they fit, else only their names by what they cost.  Verbs of procedures that
- * do not run now, and the host's, come by name.  At 80 columns at most 23 lines. */
+/* Adds the verbs that can be typed while a procedure runs, on one screen: at most 23 lines at 80
+ * columns.  Each verb of the ruleset has a line where they all fit; else they are listed by name,
+ * grouped by cost.  Verbs of other procedures, and the host's, are always listed by name. */
 void verbs_lines(StyledLines *l, const Value *book, const char *procedure);
-/* All verbs, a line each: the ruleset's, then the host's. */
-void verbs_all(StyledLines *l, const Value *book);
-/* One verb of them: `move [PACE] (m)`, its cost, its help. */
+/* Adds a line for each verb: the ruleset's, then the host's. */
+void all_verbs_lines(StyledLines *l, const Value *book);
+/* Adds a line for one verb: `move [PACE] (m)`, its cost, its help. */
 void verb_line(StyledLines *l, const Value *verb);
 
 /* Explains a verb, chart, setting, entry or word of the language.  False with a sentence. */
 bool help_lines(StyledLines *l, const Value *book, const char *word, Err *err);
-/* A chart with all its rows; the one named `rolled` (may be NULL) is marked.  No name: which charts
- * there are.  False with a sentence. */
+/* Adds a chart with all its rows, and marks the row named `rolled` (may be NULL).  name "": lists
+ * the charts instead.  False with a sentence. */
 bool chart_lines(StyledLines *l, const Value *book, const char *name, const char *rolled, Err *err);
-/* Adds a row of a chart to a line: `     2-3  free: Nothing stirs.`; the mark comes first. */
+enum { CHART_ROW_HANG = 10 }; /* columns before the name in a chart's row */
+/* Adds a chart's row to the last line: the mark, then `   2-3  free: Nothing stirs.` */
 void chart_row(StyledLines *l, const char *mark, const Value *row);
 
-/* "Delving: delving + darker + house": the ruleset, then the files on top, in the order read. */
+/* Adds "Delving: delving + darker + house": the ruleset, then the files on top, in reading order.
+ */
 void chain_line(StyledLines *l, const Value *book);
-/* Shows everything in a chain of rule files. */
+/* Adds all that is in a chain of rule files. */
 void overview_lines(StyledLines *l, const Value *book);
-/* The changes that house files make, file by file, old and new side by side. */
+/* Adds the changes that house files make, file by file, old and new side by side. */
 void changes_lines(StyledLines *l, const Value *book);
 
 /* Adds where a thing of the rules was made, and how each file changed it.  word: light.torch,
- * torch, light.torch.lasts, hazard.free, another word for a verb, or a kind, which means all things
- * of it. chain: the texts of functions.  False with a sentence when there is no such thing; nearest
- * (may be NULL) is then the name nearest to the word, or "". */
+ * torch, light.torch.lasts, hazard.free, an alias of a verb, or a kind ("light"), which means all
+ * things of that kind.  chain: holds the texts of functions.  False with a sentence when there is
+ * no such thing; *nearest (may be NULL) is then the most similar name, or "". */
 bool origin_lines(StyledLines *l, const Value *book, const Chain *chain, const char *word,
                   Text *nearest, Err *err);
-/* The first line of that alone, for a name that the book has: "question.rest   made in a.lua:3". */
+/* Adds only where a thing was made, "question.rest   made in a.lua:3"; nothing for a name that the
+ * book does not have. */
 void origin_line(StyledLines *l, const Value *book, const char *name);
-/* The text of the function that begins at a place, "house.lua:12": its first line, those that are
- * blank or further in, and its `end`.  Its length goes to *n; "" when the place is not in a file.
- */
-const char *origin_function(const Chain *chain, const char *place, size_t *n);
-/* The rule that made each event of a line. */
+/* Returns the text of the function that begins at a place, "house.lua:12": its first line, the
+ * blank or further indented lines below, and its `end`.  Sets *n to its length.  "" when the place
+ * is not in a file of the chain. */
+const char *function_text(const Chain *chain, const char *place, size_t *n);
+/* Adds each event of a line, with the rule that made it. */
 void why_lines(StyledLines *l, int64_t turn, const char *line, const Value *events);
 
-/* How one reading of the rules differs from another.  Appends a line for each thing, value, row,
- * step or function that is new, gone or changed in `now`: "light.torch.lasts: 6 turns -> 4 turns
- * house.lua:3"; after the first dozen, only how many more.  Both clients have loaded.  Returns the
+/* Appends how the rules `now` differ from those before: a line for each thing, value, row, step or
+ * function that is new, gone or changed, "light.torch.lasts: 6 turns -> 4 turns   house.lua:3";
+ * after the first dozen, only how many more there are.  Both clients have loaded.  Returns the
  * number of differences. */
-size_t revise_lines(const CellClient *was, const CellClient *now, Text *t);
-/* The key under which the journal keeps how the rules of one hash differ from those of another. */
-void revise_key(const char *from, const char *to, Text *key);
+size_t revision_lines(const CellClient *was, const CellClient *now, Text *t);
+/* Sets the key under which the journal keeps these lines, for the rules of two hashes. */
+void revision_key(const char *from, const char *to, Text *key);
 
 #endif

@@ -1,4 +1,4 @@
-/* All text lies in one buffer, the pieces and lines are places in it. */
+/* All text lies in one buffer; pieces and lines are ranges of it. */
 #include "campaign/view/lines.h"
 
 #include <stdarg.h>
@@ -46,9 +46,9 @@ StyledLine *lines_begin(StyledLines *l, int in)
     return &l->line[l->n++];
 }
 
-/* A piece is within a line, so line breaks of strangers' texts become blanks; but a column of a
+/* Line breaks in a piece become blanks, since rules may put them anywhere; but a column of a
  * comparison may have several lines. */
-void lines_piece(StyledLines *l, Role role)
+void lines_end_piece(StyledLines *l, Role role)
 {
     size_t from = l->pieces ? l->piece[l->pieces - 1].from + l->piece[l->pieces - 1].n : 0;
     for (size_t i = from; i < l->text.n && !l->column; i++)
@@ -65,7 +65,7 @@ void lines_piece(StyledLines *l, Role role)
 void lines_addn(StyledLines *l, Role role, const char *s, size_t n)
 {
     text_addn(&l->text, s, n);
-    lines_piece(l, role);
+    lines_end_piece(l, role);
 }
 
 void lines_add(StyledLines *l, Role role, const char *s)
@@ -79,7 +79,7 @@ void lines_addf(StyledLines *l, Role role, const char *format, ...)
     va_start(args, format);
     text_addv(&l->text, format, args);
     va_end(args);
-    lines_piece(l, role);
+    lines_end_piece(l, role);
 }
 
 void lines_text(StyledLines *l, const char *text, int in)
@@ -133,12 +133,13 @@ int lines_width(const StyledLines *l, size_t piece)
 void lines_plain(const StyledLines *l, Text *t)
 {
     static const char *const before_column[] = {"", ": ", " -> "};
-    int margin = l->n ? l->line[0].in : 0;
-    for (size_t i = 1; i < l->n; i++) margin = l->line[i].in < margin ? l->line[i].in : margin;
+    int smallest = l->n ? l->line[0].in : 0;
+    for (size_t i = 1; i < l->n; i++)
+        if (l->line[i].in < smallest) smallest = l->line[i].in;
     for (const StyledLine *line = l->line; line < l->line + l->n; line++) {
         const StyledPiece *p = l->piece + line->piece, *end = p + line->n;
         if (p < end && p->column) continue; /* the headings of a comparison */
-        if (p < end) text_addf(t, "%*s", line->in - margin, "");
+        if (p < end) text_addf(t, "%*s", line->in - smallest, "");
         for (int column = 0; p < end; p++) {
             if (p->column != column) text_add(t, before_column[column = p->column]);
             text_addn(t, l->text.s + p->from, p->n);
@@ -148,19 +149,19 @@ void lines_plain(const StyledLines *l, Text *t)
     t->failed = t->failed || l->text.failed;
 }
 
-static void put_hint(Text *t, const char *key, int value)
+static void put_hint(Text *t, const char *key, int value, int usual)
 {
-    jsonw_int(jsonw_key(t, key), value);
+    if (value != usual) jsonw_int(jsonw_key(t, key), value);
 }
 
 static void put_hints(Text *t, const StyledLine *line)
 {
-    if (line->in) put_hint(t, "in", line->in);
-    if (line->hang != HANG_USUAL) put_hint(t, "hang", line->hang);
-    if (line->share) put_hint(t, "share", line->share);
-    if (line->spare) put_hint(t, "spare", line->spare);
-    if (line->cut) put_hint(t, "cut", line->cut);
-    if (line->room) put_hint(t, "room", line->room);
+    put_hint(t, "in", line->in, 0);
+    put_hint(t, "hang", line->hang, HANG_USUAL);
+    put_hint(t, "share", line->share, 0);
+    put_hint(t, "spare", line->spare, 0);
+    put_hint(t, "cut", line->cut, 0);
+    put_hint(t, "room", line->room, 0);
 }
 
 static void put_pieces(const StyledLines *l, const StyledLine *line, Text *t)
@@ -172,7 +173,7 @@ static void put_pieces(const StyledLines *l, const StyledLine *line, Text *t)
         jsonw_stringn(jsonw_key(t, "t"), l->text.s + p->from, p->n);
         jsonw_string(jsonw_key(t, "as"), role_names[p->role]);
         if (i == line->piece) put_hints(t, line);
-        if (p->column) put_hint(t, "column", p->column);
+        put_hint(t, "column", p->column, 0);
         if (p->whole) jsonw_bool(jsonw_key(t, "whole"), true);
         jsonw_close(t, '}');
     }

@@ -10,32 +10,32 @@
 #include "campaign/view/summary.h"
 #include "core/json_writer.h"
 
-enum { IN = 2 };
-
-/* Markdown, JSON Lines, plain text. */
-typedef enum { LOG_MD, LOG_JSON, LOG_TEXT } LogFormat;
+typedef enum { LOG_MARKDOWN, LOG_JSON_LINES, LOG_TEXT } LogFormat;
 
 /* A log while it is written, entry after entry. */
 typedef struct {
     const LogSource *source;
     LogFormat format;
-    bool players, timeless; /* timeless: the rules keep no clock */
-    int64_t session;        /* 0: all */
-    int64_t recent;         /* only the last entries, so many; 0: all */
-    StyledLines *lines;     /* of the recent entries, or of one */
-    Text body;              /* of all entries */
-    Text status;            /* of the last entry shown */
-    char chain[HASH_HEX];   /* the rules of the entry before; "" first */
-    int64_t heading;        /* the session whose heading was written */
-    int64_t first_date;     /* of the first entry shown */
-    int64_t visited, entries, turn_last, minutes_last;
+    bool players;
+    bool timeless;        /* the rules keep no clock */
+    int64_t session;      /* 0: all */
+    int64_t recent;       /* show only so many of the last entries, as lines; 0: all, as text */
+    StyledLines *lines;   /* recent: of all entries; else of the present one */
+    Text body;            /* text of all entries; not for recent */
+    Text status;          /* of the last entry shown */
+    char chain[HASH_HEX]; /* hash of the rules of the entry before; "" at first */
+    int64_t heading;      /* the session whose heading was written last */
+    int64_t first_date;   /* of the first entry shown */
+    int64_t visited;      /* entries, shown or not */
+    int64_t shown;
+    int64_t turn_last, minutes_last; /* of the last entry shown */
     Summary summary;
     Err *err;
 } Log;
 
 /* --- the lines of an entry --------------------------------------------------------------- */
 
-static size_t members_of(const Entry *e)
+static size_t count_members(const Entry *e)
 {
     Tree *status = tree_decode(text_str(&e->status), e->status.n, NULL);
     size_t n = narration_members(status ? tree_root(status) : NULL);
@@ -43,19 +43,19 @@ static size_t members_of(const Entry *e)
     return n;
 }
 
-/* Begins a line: the clock, then the deed that was declared, or the typed line. */
+/* Begins a line: the clock, then the text of the turn's event, or else the typed line. */
 static void begin_turn(StyledLines *l, const EntryView *v, const Narration *part)
 {
     const Entry *e = v->entry;
     const Value *turn = part && part->turn ? part->event : NULL;
     const char *declared = value_text(turn, "text", "");
     int64_t minutes = value_int(turn, "minutes", e->minutes);
-    lines_begin(l, IN);
+    lines_begin(l, LINE_INDENT);
     lines_add(l, ROLE_TEXT, v->markdown ? "- **" : "");
     if (turn) narration_procedure(&l->text, part);
     show_clock(&l->text, value_int(turn, "turn", e->turn),
                v->timeless && minutes == 0 ? -1 : minutes);
-    lines_piece(l, ROLE_TURN);
+    lines_end_piece(l, ROLE_TURN);
     const char *line = *declared ? declared : v->line;
     lines_add(l, ROLE_TEXT, v->markdown ? "**" : "");
     lines_add(l, ROLE_TEXT, *line ? " " : "");
@@ -64,7 +64,8 @@ static void begin_turn(StyledLines *l, const EntryView *v, const Narration *part
 
 void log_entry(StyledLines *l, const EntryView *v)
 {
-    Narrator narrator = {.events = v->events, .rolls = v->rolls, .members = members_of(v->entry)};
+    Narrator narrator = {
+        .events = v->events, .rolls = v->rolls, .members = count_members(v->entry)};
     size_t clauses = 0, before = l->n;
     for (Narration part; narration_next(&narrator, &part);) {
         bool answer = strcmp(value_text(part.event, "kind", ""), "asked") == 0;
@@ -80,21 +81,15 @@ void log_entry(StyledLines *l, const EntryView *v)
 
 /* --- JSON -------------------------------------------------------------------------------- */
 
-static void write_json_events(Text *t, const Value *events)
-{
-    jsonw_open(jsonw_key(t, "events"), '[');
-    value_each (event, events) show_event_json(t, event);
-    jsonw_close(t, ']');
-}
-
-static void put_bytes(Text *t, const char *key, const Text *bytes)
+static void write_canonical(Text *t, const char *key, const Text *bytes)
 {
     Tree *tree = tree_decode(text_str(bytes), bytes->n, NULL);
     jsonw_value(jsonw_key(t, key), tree ? tree_root(tree) : NULL);
     tree_free(tree);
 }
 
-static void put_meta(Log *l, const char *key)
+/* Writes a named value of the journal; nothing when it is empty. */
+static void write_journal_value(Log *l, const char *key)
 {
     Text value = {0};
     if (journal_get(l->source->journal, key, &value, NULL) && value.n > 0)
@@ -102,20 +97,20 @@ static void put_meta(Log *l, const char *key)
     text_free(&value);
 }
 
-/* Writes the fields that a replay needs. */
-static void write_json_inside(Log *l, const Entry *e)
+/* Writes the fields that only the game master sees: those that a replay needs. */
+static void write_replay_fields(Log *l, const Entry *e)
 {
     Text *t = &l->body;
     jsonw_string(jsonw_key(t, "typed"), text_str(&e->typed));
     jsonw_int(jsonw_key(t, "wall"), e->wall);
     jsonw_string(jsonw_key(t, "draws"), text_str(&e->draws));
-    put_bytes(t, "answers", &e->answers);
-    put_bytes(t, "rolls", &e->rolls);
-    put_bytes(t, "status", &e->status);
+    write_canonical(t, "answers", &e->answers);
+    write_canonical(t, "rolls", &e->rolls);
+    write_canonical(t, "status", &e->status);
     jsonw_string(jsonw_key(t, "chain"), text_str(&e->chain));
     if (e->parent != 0) return;
-    put_meta(l, "seed");
-    put_meta(l, "party");
+    write_journal_value(l, "seed");
+    write_journal_value(l, "party");
 }
 
 static void write_json(Log *l, const EntryView *v, const Text *revised)
@@ -131,11 +126,11 @@ static void write_json(Log *l, const EntryView *v, const Text *revised)
     jsonw_int(jsonw_key(t, "turn"), e->turn);
     jsonw_int(jsonw_key(t, "minutes"), e->minutes);
     jsonw_string(jsonw_key(t, "command"), v->line);
-    write_json_events(t, v->events);
+    show_events_json(t, v->events);
     if (l->players)
         jsonw_value(jsonw_key(t, "rolls"), v->rolls);
     else
-        write_json_inside(l, e);
+        write_replay_fields(l, e);
     if (!l->players && revised->n > 0)
         jsonw_string(jsonw_key(t, "rules_changed"), text_str(revised));
     jsonw_close(t, '}');
@@ -144,36 +139,37 @@ static void write_json(Log *l, const EntryView *v, const Text *revised)
 
 /* --- text and Markdown ------------------------------------------------------------------- */
 
-/* Begins a session where the entry is the first of one; the verb leaves out the first heading. */
+/* Adds a session's heading before the first entry shown of it.  The verb `log` (recent) leaves out
+ * the first heading. */
 static bool add_heading(Log *l, const Entry *e)
 {
     Session session;
-    bool known = l->heading == e->session || (l->recent && l->heading == 0);
-    bool md = l->format == LOG_MD;
+    bool no_heading = l->heading == e->session || (l->recent && l->heading == 0);
+    bool markdown = l->format == LOG_MARKDOWN;
     l->heading = e->session;
-    if (known) return true;
+    if (no_heading) return true;
     if (!journal_get_session(l->source->journal, e->session, &session, l->err)) return false;
-    if (l->entries > 0) lines_begin(l->lines, IN);
-    lines_begin(l->lines, IN);
-    lines_addf(l->lines, ROLE_TEXT, "%sSession %lld", md ? "## " : "", (long long)e->session);
+    if (l->shown > 0) lines_begin(l->lines, LINE_INDENT);
+    lines_begin(l->lines, LINE_INDENT);
+    lines_addf(l->lines, ROLE_TEXT, "%sSession %lld", markdown ? "## " : "", (long long)e->session);
     if (session.title.n > 0) lines_addf(l->lines, ROLE_NAME, ": %s", text_str(&session.title));
     text_free(&session.title);
     text_add(&l->lines->text, " (");
     show_date(&l->lines->text, e->date);
     text_add(&l->lines->text, ")");
-    lines_piece(l->lines, ROLE_TEXT);
-    if (md) lines_begin(l->lines, IN);
+    lines_end_piece(l->lines, ROLE_TEXT);
+    if (markdown) lines_begin(l->lines, LINE_INDENT);
     return true;
 }
 
-/* Finds the changes of the rules between the entry before and this one, a line each. */
+/* Finds what changed in the rules between the entry before and this one, a line each. */
 static void find_revision(Log *l, const Entry *e, Text *out)
 {
     Text key = {0};
     const char *chain = text_str(&e->chain);
     text_clear(out);
     if (l->chain[0] && strcmp(l->chain, chain) != 0) {
-        revise_key(l->chain, chain, &key);
+        revision_key(l->chain, chain, &key);
         journal_get(l->source->journal, text_str(&key), out, NULL);
     }
     snprintf(l->chain, sizeof l->chain, "%s", chain);
@@ -182,17 +178,15 @@ static void find_revision(Log *l, const Entry *e, Text *out)
 
 static void add_revision(Log *l, const Text *revised)
 {
-    bool md = l->format == LOG_MD;
+    bool markdown = l->format == LOG_MARKDOWN;
+    const char *end = markdown ? "*" : l->players ? "" : ":";
     if (revised->n == 0) return;
-    lines_begin(l->lines, IN);
-    lines_addf(l->lines, ROLE_TEXT, "%sThe rules changed%s", md ? "- *" : "",
-               md           ? "*"
-               : l->players ? ""
-                            : ":");
+    lines_begin(l->lines, LINE_INDENT);
+    lines_addf(l->lines, ROLE_TEXT, "%sThe rules changed%s", markdown ? "- *" : "", end);
     for (const char *p = text_str(revised); *p && !l->players;) {
         size_t n = strcspn(p, "\n");
-        lines_begin(l->lines, 2 * IN);
-        lines_add(l->lines, ROLE_TEXT, md ? "- " : "");
+        lines_begin(l->lines, 2 * LINE_INDENT);
+        lines_add(l->lines, ROLE_TEXT, markdown ? "- " : "");
         lines_addn(l->lines, ROLE_TEXT, p, n);
         p += n + (p[n] == '\n');
     }
@@ -217,12 +211,12 @@ static bool write_entry(Log *l, const EntryView *v)
     bool ok = true;
     Text revised = {0};
     find_revision(l, e, &revised);
-    if (l->format == LOG_JSON)
+    if (l->format == LOG_JSON_LINES)
         write_json(l, v, &revised);
     else
         ok = write_lines(l, v, &revised);
     text_free(&revised);
-    if (l->entries++ == 0) l->first_date = e->date;
+    if (l->shown++ == 0) l->first_date = e->date;
     l->turn_last = e->turn;
     l->minutes_last = e->minutes;
     text_clear(&l->status);
@@ -231,7 +225,7 @@ static bool write_entry(Log *l, const EntryView *v)
     return ok && (!(l->body.failed || l->lines->text.failed) || err_set(l->err, "out of memory"));
 }
 
-/* Writes what players see of an entry, if there is anything. */
+/* Writes the part of an entry that players may see, if there is any. */
 static bool write_for_players(Log *l, const EntryView *v)
 {
     Tree *status = tree_decode(text_str(&v->entry->status), v->entry->status.n, NULL);
@@ -239,7 +233,7 @@ static bool write_for_players(Log *l, const EntryView *v)
                          .members = value_list(status ? tree_root(status) : NULL, "party"),
                          .events = v->events,
                          .rolls = v->rolls};
-    Tree *tree = players_see(cell_client_book(l->source->client), &played, l->err);
+    Tree *tree = players_view(cell_client_book(l->source->client), &played, l->err);
     EntryView seen = *v;
     const Value *root = tree ? tree_root(tree) : NULL;
     seen.line = value_text(root, "line", "");
@@ -257,7 +251,7 @@ static bool visit_entry(Entry *e, void *data)
 {
     Log *l = data;
     if (l->visited++ == 0 && l->recent && e->parent > 1) {
-        lines_begin(l->lines, IN);
+        lines_begin(l->lines, LINE_INDENT);
         lines_addf(l->lines, ROLE_DIM, "the last %lld; 'log %lld' tells more, 'log all' everything",
                    (long long)l->recent, (long long)l->recent * 2);
     }
@@ -268,9 +262,9 @@ static bool visit_entry(Entry *e, void *data)
                    .events = tree_list(events),
                    .rolls = tree_list(rolls),
                    .line = text_str(&e->line),
-                   .markdown = l->format == LOG_MD,
+                   .markdown = l->format == LOG_MARKDOWN,
                    .timeless = l->timeless};
-    bool silent = l->format != LOG_JSON && e->parent == 0 && v.events->n == 0;
+    bool silent = l->format != LOG_JSON_LINES && e->parent == 0 && v.events->n == 0;
     bool on = rolls && (silent || (l->players ? write_for_players(l, &v) : write_entry(l, &v)));
     tree_free(events);
     tree_free(rolls);
@@ -289,7 +283,7 @@ static void put_front_matter(Text *t, const char *key, const char *value)
     text_addc(t, '\n');
 }
 
-static void matter_party(Text *t, const Value *party)
+static void put_party(Text *t, const Value *party)
 {
     Text names = {0};
     show_value(&names, party);
@@ -313,11 +307,11 @@ static void write_head(const Log *l, Text *t)
     if (!l->players && journal_get(l->source->journal, "seed", &seed, NULL))
         put_front_matter(t, "seed", text_str(&seed));
     text_free(&seed);
-    matter_party(t, l->source->party);
+    put_party(t, l->source->party);
     text_add(t, "---\n\n");
 }
 
-/* The lights and conditions left, as the prompt says them; it is the game master's. */
+/* Writes the last status, as in the prompt; not for players. */
 static void write_end(const Log *l, Text *t)
 {
     Tree *status = tree_decode(text_str(&l->status), l->status.n, NULL);
@@ -383,9 +377,9 @@ bool log_write(const LogSource *source, const char *format, bool players, int se
     bool ok = read_format(format ? format : "md", &l.format, err) &&
               check_session(source->journal, session, err) &&
               journal_path(source->journal, visit_entry, &l, err) && !err->text[0];
-    if (ok && l.format == LOG_MD) write_head(&l, t);
+    if (ok && l.format == LOG_MARKDOWN) write_head(&l, t);
     if (ok) text_addn(t, text_str(&l.body), l.body.n);
-    if (ok && l.format == LOG_MD) write_foot(&l, t);
+    if (ok && l.format == LOG_MARKDOWN) write_foot(&l, t);
     log_free(&l);
     lines_free(&lines);
     return ok && (!t->failed || err_set(err, "out of memory"));

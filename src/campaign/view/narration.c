@@ -1,5 +1,5 @@
-/* An event is a row of a chart, a check, a track that changed, a turn that began, or simply its
- * text; rolls that no event mentions stand for themselves. */
+/* An event is written as a row of a chart, a check, a change of a track, a new turn, or else as its
+ * text.  A roll that no event mentions is written on its own. */
 #include "campaign/view/narration.h"
 
 #include <ctype.h>
@@ -9,9 +9,7 @@
 
 #include "campaign/view/show.h"
 
-enum { IN = 2, GAP = 3 }; /* columns: the indent; between lines that share a row */
-
-/* Lines that may be left out where room is short, the last first. */
+/* The hint "spare" of lines that may be left out where space is short, the last kind first. */
 enum { SPARE_EVENT = 1, SPARE_ROLL, SPARE_DEFAULTED };
 
 size_t narration_members(const Value *status)
@@ -30,8 +28,8 @@ static const Value *roll_of(const Value *event, const Value *rolls)
     return at >= 0 && at < (int64_t)rolls->n ? &rolls->items[at] : NULL;
 }
 
-/* A field of the event, or, where it has none, of its roll. */
-static const Value *either(const Value *event, const Value *roll, const char *key)
+/* Finds a field of the event, or else of its roll. */
+static const Value *check_field(const Value *event, const Value *roll, const char *key)
 {
     const Value *v = value_get(event, key);
     return v ? v : value_get(roll, key);
@@ -44,7 +42,7 @@ static int64_t int_of(const Value *v)
 
 /* --- what comes next ---------------------------------------------------------------------- */
 
-/* Marks the rolls that events mention, once for all of them: rules may tell of very many. */
+/* Marks the rolls that events mention.  Once for all, since there may be very many. */
 static void mark_mentioned(Narrator *n)
 {
     if (n->mentioned || n->rolls->n == 0) return;
@@ -55,14 +53,15 @@ static void mark_mentioned(Narrator *n)
     }
 }
 
+/* True if the roll is not shown on its own. */
 static bool is_silent(const Narrator *n, const Value *roll)
 {
     return (n->mentioned && n->mentioned[n->roll]) || value_list(roll, "faces")->n == 0 ||
            (n->audience == FOR_LOG && !value_get(roll, "after"));
 }
 
-/* The next roll that no event mentions, if it was made before the next event. */
-static const Value *next_own_roll(Narrator *n)
+/* Takes the next roll that no event mentions, if it was made before the next event; or NULL. */
+static const Value *next_roll(Narrator *n)
 {
     for (; n->roll < n->rolls->n; n->roll++) {
         const Value *roll = &n->rolls->items[n->roll];
@@ -75,28 +74,28 @@ static const Value *next_own_roll(Narrator *n)
     return NULL;
 }
 
-/* Is this the end of the text given last? */
+/* True if the text narrated last ends with this text. */
 static bool is_repeated(const Narrator *n, const char *text)
 {
     size_t length = strlen(text), last = n->last ? strlen(n->last) : 0;
     return length <= last && strcmp(n->last + last - length, text) == 0;
 }
 
-/* The text of a change without its owner: "hp 3" of "Bram: hp 3"; NULL when it has no owner. */
+/* Returns the text of a change without its owner: "hp 3" of "Bram: hp 3"; NULL: no owner. */
 static const char *change_without_owner(const Value *e)
 {
     const char *who = value_text(e, "who", ""), *text = value_text(e, "text", "");
     size_t n = strlen(who);
-    bool so = n > 0 && value_bool(e, "change", false) && strncmp(text, who, n) == 0 &&
-              strncmp(text + n, ": ", 2) == 0;
-    return so ? text + n + 2 : NULL;
+    bool owned = n > 0 && value_bool(e, "change", false) && strncmp(text, who, n) == 0 &&
+                 strncmp(text + n, ": ", 2) == 0;
+    return owned ? text + n + 2 : NULL;
 }
 
-/* Are two changes the same but for their owner? */
+/* True if two changes differ only in their owner. */
 static bool same_change(const Value *a, const Value *b)
 {
-    const char *what = change_without_owner(a), *other = change_without_owner(b);
-    return what && other && strcmp(what, other) == 0 &&
+    const char *one = change_without_owner(a), *other = change_without_owner(b);
+    return one && other && strcmp(one, other) == 0 &&
            value_bool(a, "secret", false) == value_bool(b, "secret", false) &&
            strcmp(value_text(a, "who", ""), value_text(b, "who", "")) != 0;
 }
@@ -106,7 +105,7 @@ static bool is_check(const Value *event, const Value *roll)
     return roll && is_kind(event, "check");
 }
 
-/* Did a track change? */
+/* True if the event is the change of a track. */
 static bool is_change(const Value *event)
 {
     return value_get(event, "was") && value_get(event, "now");
@@ -118,18 +117,18 @@ static bool same_value(const Value *a, const Value *b)
     return a->bytes_n == b->bytes_n && memcmp(a->bytes, b->bytes, a->bytes_n) == 0;
 }
 
-/* Are two checks the same but for who makes them, and how they end? */
+/* True if two checks differ only in the member who makes them, and in their results. */
 static bool same_check(const Value *a, const Value *b, const Value *rolls)
 {
     static const char *const keys[] = {"what", "dc", "die", "secret", "deed", NULL};
     const Value *x = roll_of(a, rolls), *y = roll_of(b, rolls);
     bool same = is_check(a, x) && is_check(b, y);
     for (const char *const *key = keys; same && *key; key++)
-        same = same_value(either(a, x, *key), either(b, y, *key));
+        same = same_value(check_field(a, x, *key), check_field(b, y, *key));
     return same;
 }
 
-/* Counts the next events that are alike, with no die of its own between them. */
+/* Counts the next events that are alike and have no other roll between them. */
 static size_t count_alike(const Narrator *n)
 {
     size_t alike = 1, end = n->events->n;
@@ -145,7 +144,7 @@ static size_t count_alike(const Narrator *n)
     return alike;
 }
 
-/* Does the reader know it already, from the typed line or the answer to a question? */
+/* True if the reader knows the event already, from the typed line or from the answer just given. */
 static bool is_known(const Narrator *n, const Value *event)
 {
     bool defaulted = n->answers == ANSWERS_DEFAULTED && value_bool(event, "defaulted", false);
@@ -153,7 +152,7 @@ static bool is_known(const Narrator *n, const Value *event)
     return value_bool(event, "quiet", false) || value_bool(event, "asked", false) || seen;
 }
 
-/* Passes over the next event and those like it; true when there is something to say of them. */
+/* Takes the next event and those like it.  False when they are not worth a line. */
 static bool take_event(Narrator *n, Narration *part)
 {
     size_t alike = count_alike(n);
@@ -178,7 +177,7 @@ bool narration_next(Narrator *n, Narration *part)
 {
     mark_mentioned(n);
     for (;;) {
-        const Value *roll = next_own_roll(n);
+        const Value *roll = next_roll(n);
         if (roll) {
             *part = (Narration){.roll = roll, .alike = 1};
             return true;
@@ -202,7 +201,7 @@ static void add_faces(StyledLines *l, const Value *roll)
         text_add(&l->text, i ? " " : "");
         show_value(&l->text, &faces->items[i]);
     }
-    lines_piece(l, ROLE_FACE);
+    lines_end_piece(l, ROLE_FACE);
     lines_add(l, ROLE_ROLL, "]");
 }
 
@@ -210,13 +209,13 @@ static void add_faces(StyledLines *l, const Value *roll)
 static void add_dice(StyledLines *l, const Value *roll)
 {
     const Value *faces = value_list(roll, "faces");
-    lines_add(l, ROLE_ROLL, show_die(value_text(roll, "die", "")));
+    lines_add(l, ROLE_ROLL, short_die(value_text(roll, "die", "")));
     if (faces->n == 0) return;
     lines_add(l, ROLE_ROLL, " ");
     add_faces(l, roll);
     if (faces->n == 1 && same_value(value_get(roll, "total"), &faces->items[0])) return;
     show_field(&l->text, roll, "total", " = ", "");
-    lines_piece(l, ROLE_ROLL);
+    lines_end_piece(l, ROLE_ROLL);
 }
 
 /* `hazard d6 [6] nothing: The dungeon is quiet.` */
@@ -233,23 +232,23 @@ static void add_row(StyledLines *l, const Value *event, const Value *roll)
 
 /* --- checks ------------------------------------------------------------------------------- */
 
-/* `WIS d20`; `listen WIS d20` where several things are done at once. */
+/* `WIS d20`; `listen WIS d20` where the line has several deeds. */
 static void add_tested(StyledLines *l, const Value *event, const Value *roll)
 {
-    const Value *what = either(event, roll, "what");
+    const Value *what = check_field(event, roll, "what");
     show_field(&l->text, event, "deed", "", " ");
     if (what && what->kind == TOKEN_TEXT) {
         show_stat(&l->text, what->s);
         text_addc(&l->text, ' ');
     }
-    text_add(&l->text, show_die(value_text(roll, "die", "")));
-    lines_piece(l, ROLE_ROLL);
+    text_add(&l->text, short_die(value_text(roll, "die", "")));
+    lines_end_piece(l, ROLE_ROLL);
 }
 
 /* ` vs 12`, ` under 12` */
 static void add_difficulty(StyledLines *l, const Value *event, const Value *roll)
 {
-    const Value *dc = either(event, roll, "dc"), *under = either(event, roll, "under");
+    const Value *dc = check_field(event, roll, "dc"), *under = check_field(event, roll, "under");
     bool below = under && under->kind == TOKEN_BOOL && under->boolean;
     if (dc && dc->kind == TOKEN_INT)
         lines_addf(l, ROLE_ROLL, " %s %" PRId64, below ? "under" : "vs", dc->integer);
@@ -258,24 +257,26 @@ static void add_difficulty(StyledLines *l, const Value *event, const Value *roll
 /* `[11]+1 = 12` */
 static void add_result(StyledLines *l, const Value *event, const Value *roll)
 {
-    int64_t add = int_of(either(event, roll, "add"));
+    int64_t add = int_of(check_field(event, roll, "add"));
     add_faces(l, roll);
     if (add) lines_addf(l, ROLE_ROLL, "%+" PRId64, add);
-    lines_addf(l, ROLE_ROLL, " = %" PRId64, int_of(either(event, roll, "total")));
+    lines_addf(l, ROLE_ROLL, " = %" PRId64, int_of(check_field(event, roll, "total")));
 }
 
-static void add_verdict(StyledLines *l, const Value *event, const Value *roll)
+/* ` success` */
+static void add_success(StyledLines *l, const Value *event, const Value *roll)
 {
-    const Value *won = either(event, roll, "success");
-    if (!won || won->kind != TOKEN_BOOL) return;
+    const Value *success = check_field(event, roll, "success");
+    if (!success || success->kind != TOKEN_BOOL) return;
     lines_add(l, ROLE_ROLL, " ");
-    lines_add(l, won->boolean ? ROLE_SUCCESS : ROLE_FAILURE, won->boolean ? "success" : "failure");
+    lines_add(l, success->boolean ? ROLE_SUCCESS : ROLE_FAILURE,
+              success->boolean ? "success" : "failure");
 }
 
 /* ` (Bram)` */
 static void add_who(StyledLines *l, const Value *who)
 {
-    const char *name = show_name(who);
+    const char *name = thing_name(who);
     if (*name) lines_addf(l, ROLE_ROLL, " (%s)", name);
 }
 
@@ -286,8 +287,8 @@ static void add_check(StyledLines *l, const Value *event, const Value *roll)
     lines_add(l, ROLE_ROLL, " ");
     add_result(l, event, roll);
     add_difficulty(l, event, roll);
-    add_verdict(l, event, roll);
-    add_who(l, either(event, roll, "who"));
+    add_success(l, event, roll);
+    add_who(l, check_field(event, roll, "who"));
 }
 
 /* `CON d20 vs 12: Bram [9]+1 = 10 failure   Ysolde [15] = 15 success` */
@@ -300,9 +301,9 @@ static void add_checks(StyledLines *l, const Narration *part)
         const Value *event = part->event + i, *roll = roll_of(event, part->rolls);
         lines_add(l, ROLE_ROLL, i ? "   " : "");
         l->whole = true;
-        lines_addf(l, ROLE_ROLL, "%s ", show_name(either(event, roll, "who")));
+        lines_addf(l, ROLE_ROLL, "%s ", thing_name(check_field(event, roll, "who")));
         add_result(l, event, roll);
-        add_verdict(l, event, roll);
+        add_success(l, event, roll);
         l->whole = false;
     }
 }
@@ -325,11 +326,11 @@ static void add_turn(StyledLines *l, const Narration *part)
     const Value *e = part->event;
     narration_procedure(&l->text, part);
     show_clock(&l->text, value_int(e, "turn", 0), value_int(e, "minutes", -1));
-    lines_piece(l, ROLE_TURN);
+    lines_end_piece(l, ROLE_TURN);
     lines_addf(l, ROLE_TEXT, "  %s", value_text(e, "text", ""));
 }
 
-/* ENCOUNTER: before a text that does not say what it is. */
+/* `ENCOUNTER: Three ghouls.`; only the text, when it has the word itself. */
 static void add_urgent(StyledLines *l, const Value *event)
 {
     const char *kind = value_text(event, "kind", ""), *text = value_text(event, "text", "");
@@ -341,10 +342,10 @@ static void add_urgent(StyledLines *l, const Value *event)
 }
 
 /* `fatigue d4 [3]` */
-static void add_own_roll(StyledLines *l, const Value *roll)
+static void add_roll(StyledLines *l, const Value *roll)
 {
     show_field(&l->text, roll, "for", "", " ");
-    lines_piece(l, ROLE_ROLL);
+    lines_end_piece(l, ROLE_ROLL);
     add_dice(l, roll);
 }
 
@@ -352,7 +353,7 @@ static void add_event(StyledLines *l, StyledLine *line, const Narration *part)
 {
     const Value *e = part->event;
     bool defaulted = value_bool(e, "defaulted", false);
-    if (is_change(e) || is_check(e, part->roll)) line->share = GAP;
+    if (is_change(e) || is_check(e, part->roll)) line->share = LINE_GAP;
     if (part->turn)
         add_turn(l, part);
     else if (is_check(e, part->roll))
@@ -371,22 +372,22 @@ static void add_event(StyledLines *l, StyledLine *line, const Narration *part)
 
 static void add_line(StyledLines *l, const Narration *part)
 {
-    StyledLine *line = lines_begin(l, part->turn ? 0 : IN);
+    StyledLine *line = lines_begin(l, part->turn ? 0 : LINE_INDENT);
     const Value *thing = part->event ? part->event : part->roll;
     if (value_bool(thing, "secret", false)) lines_add(l, ROLE_SECRET, "secret  ");
     if (!part->event) {
-        line->share = GAP;
+        line->share = LINE_GAP;
         line->spare = SPARE_ROLL;
         if (value_get(thing, "dc")) {
             add_check(l, NULL, thing);
         } else {
-            add_own_roll(l, thing);
+            add_roll(l, thing);
             add_who(l, value_get(thing, "who"));
         }
     } else if (part->alike == 1) {
         add_event(l, line, part);
     } else if (change_without_owner(part->event)) {
-        line->share = GAP;
+        line->share = LINE_GAP;
         add_alike(l, part);
     } else {
         add_checks(l, part);
@@ -419,9 +420,9 @@ void narration_clause(StyledLines *l, const Narration *part, size_t before)
     bool ended = l->text.n > 0 && strchr(".!?", l->text.s[l->text.n - 1]);
     lines_add(l, ROLE_TEXT, before == 0 ? ": " : ended ? " " : "; ");
     if (!e) {
-        add_own_roll(l, part->roll);
+        add_roll(l, part->roll);
         show_field(&l->text, part->roll, "who", " (", ")");
-        lines_piece(l, ROLE_ROLL);
+        lines_end_piece(l, ROLE_ROLL);
     } else if (part->roll && value_bool(e, "chart", false)) {
         add_row(l, e, part->roll);
     } else if (part->alike > 1) {

@@ -1,5 +1,5 @@
-/* Finds where things of the rules come from.  The book holds every thing under its name with its
- * kind, "light.torch", and what was taken away beside it. */
+/* Shows where things of the rules come from.  The book has every thing in "entries" under its kind
+ * and name, "light.torch", and everything that a file took away in "gone". */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,8 +7,8 @@
 #include "campaign/view/book.h"
 #include "campaign/view/show.h"
 
-enum { IN = 2, FIELD_ROOM = 14, FIELD_HANG = 17, ROW_IN = 10 }; /* columns */
-enum { SOURCE_LINES_MAX = 60 };                                 /* of one function */
+enum { FIELD_ROOM = 14, FIELD_HANG = 17 }; /* columns of a field's name; before its value */
+enum { SOURCE_LINES_MAX = 60 };            /* of one function */
 
 static void add_dim(StyledLines *l, const char *before, const char *text)
 {
@@ -17,7 +17,7 @@ static void add_dim(StyledLines *l, const char *before, const char *text)
 
 /* --- the text of a function -------------------------------------------------------------- */
 
-const char *origin_function(const Chain *chain, const char *place, size_t *n)
+const char *function_text(const Chain *chain, const char *place, size_t *n)
 {
     const char *colon = strrchr(place, ':'), *text = NULL;
     *n = 0;
@@ -45,7 +45,7 @@ const char *origin_function(const Chain *chain, const char *place, size_t *n)
 static void add_function_text(StyledLines *l, const Chain *chain, const char *place)
 {
     size_t n;
-    const char *text = origin_function(chain, place, &n), *end = text + n;
+    const char *text = function_text(chain, place, &n), *end = text + n;
     int first = n ? atoi(strrchr(place, ':') + 1) : 0;
     for (int i = 0; text < end && i < SOURCE_LINES_MAX; i++) {
         size_t in = strspn(text, " \t"), all = strcspn(text, "\r\n");
@@ -70,7 +70,7 @@ static void add_past(StyledLines *l, const Value *thing, int in)
     }
 }
 
-/* `lasts          = 6 turns   house.lua:3`: the place where that is not the place of the thing. */
+/* `lasts          = 6 turns   house.lua:3`; without the place when it is that of the thing. */
 static void add_field(StyledLines *l, const char *name, const Value *field, int in)
 {
     lines_begin(l, in)->hang = in + FIELD_HANG;
@@ -79,7 +79,7 @@ static void add_field(StyledLines *l, const char *name, const Value *field, int 
     int left = FIELD_ROOM - lines_width(l, from);
     text_addf(&l->text, "%*s = ", left > 0 ? left : 0, "");
     show_value(&l->text, value_get(field, "value"));
-    lines_piece(l, ROLE_TEXT);
+    lines_end_piece(l, ROLE_TEXT);
     add_dim(l, "   ", value_text(field, "changed", ""));
     add_past(l, field, in + FIELD_HANG);
 }
@@ -87,21 +87,23 @@ static void add_field(StyledLines *l, const char *name, const Value *field, int 
 static void add_row(StyledLines *l, const Value *row, const char *made)
 {
     const char *row_made = value_text(row, "made", "");
-    lines_begin(l, 0)->hang = ROW_IN;
+    lines_begin(l, 0)->hang = CHART_ROW_HANG;
     chart_row(l, "", row);
     add_dim(l, "   ", value_text(row, "does", ""));
     if (strcmp(row_made, made) != 0) add_dim(l, "   ", row_made);
-    value_each (field, value_list(row, "fields")) add_field(l, show_name(field), field, ROW_IN);
+    value_each (field, value_list(row, "fields"))
+        add_field(l, thing_name(field), field, CHART_ROW_HANG);
 }
 
-static void add_head(StyledLines *l, const char *key, const char *said, const char *place)
+/* `light.torch   made in delving.lua:19` */
+static void add_head(StyledLines *l, const char *key, const char *before, const char *place)
 {
-    lines_begin(l, 0)->hang = 4;
+    lines_begin(l, 0)->hang = 2 * LINE_INDENT;
     lines_add(l, ROLE_NAME, key);
-    add_dim(l, said, place);
+    add_dim(l, before, place);
 }
 
-/* A function: its text where it stands now, then the text of each one before it. */
+/* Adds the text of a function, then the text of each earlier version. */
 static void add_function(StyledLines *l, const Chain *chain, const char *key, const Value *entry)
 {
     const char *how = value_text(entry, "how", ""), *at = value_text(entry, "made", "");
@@ -111,7 +113,7 @@ static void add_function(StyledLines *l, const Chain *chain, const char *key, co
     for (size_t i = 0; i < past->n; i++) {
         bool wraps = strcmp(how, "wrapped") == 0;
         at = value_text(&past->items[i], "at", "");
-        lines_begin(l, IN);
+        lines_begin(l, LINE_INDENT);
         lines_add(l, ROLE_TEXT, wraps ? "which calls the one before it" : "in place of");
         add_dim(l, "   ", at);
         add_function_text(l, chain, at);
@@ -125,22 +127,22 @@ static void add_entry(StyledLines *l, const char *key, const Value *entry)
     bool setting = strcmp(value_text(entry, "kind", ""), "setting") == 0;
     add_head(l, key, "   made in ", made);
     value_each (field, value_list(entry, "fields")) {
-        bool value = setting && strcmp(show_name(field), "default") == 0;
-        add_field(l, value ? "value" : show_name(field), field, IN);
+        bool value = setting && strcmp(thing_name(field), "default") == 0;
+        add_field(l, value ? "value" : thing_name(field), field, LINE_INDENT);
     }
     value_each (row, value_list(entry, "rows")) add_row(l, row, made);
     if (value_list(entry, "steps")->n > 0) {
-        lines_begin(l, IN);
+        lines_begin(l, LINE_INDENT);
         show_value(&l->text, value_get(entry, "steps"));
-        lines_piece(l, ROLE_TEXT);
+        lines_end_piece(l, ROLE_TEXT);
         add_dim(l, "   ", value_text(entry, "changed", ""));
     }
-    add_past(l, entry, 4);
+    add_past(l, entry, 2 * LINE_INDENT);
 }
 
-/* --- finding it -------------------------------------------------------------------------- */
+/* --- finding things ---------------------------------------------------------------------- */
 
-/* A search for the things that a word names. */
+/* A search for all things that a word names. */
 typedef struct {
     StyledLines *lines;
     const Chain *chain;
@@ -155,55 +157,56 @@ static void add_thing(const OriginSearch *s, const char *key, const Value *entry
         add_entry(s->lines, key, entry);
 }
 
-/* The part of `path` behind `key` and a dot, or NULL. */
-static const char *beyond(const char *key, const char *path)
+/* Returns the part of `path` behind `key` and a dot, or NULL. */
+static const char *path_below(const char *key, const char *path)
 {
     size_t n = strlen(key);
     return strncmp(key, path, n) == 0 && path[n] == '.' ? path + n + 1 : NULL;
 }
 
-/* Adds a field or a row of an entry: light.torch.lasts, hazard.free, chart.hazard.free.text. */
+/* Adds the fields and rows of an entry that `part` names: "lasts", "free", "free.text". */
 static void add_part(const OriginSearch *s, const char *key, const Value *entry, const char *part)
 {
     const char *made = value_text(entry, "made", "");
     value_each (field, value_list(entry, "fields")) {
-        if (strcmp(show_name(field), part) != 0) continue;
+        if (strcmp(thing_name(field), part) != 0) continue;
         add_head(s->lines, key, "   made in ", made);
-        add_field(s->lines, part, field, IN);
+        add_field(s->lines, part, field, LINE_INDENT);
     }
     value_each (row, value_list(entry, "rows")) {
-        if (strcmp(show_name(row), part) != 0 && !beyond(show_name(row), part)) continue;
+        if (strcmp(thing_name(row), part) != 0 && !path_below(thing_name(row), part)) continue;
         add_head(s->lines, key, "   made in ", made);
         add_row(s->lines, row, made);
     }
 }
 
-/* By its name: light.torch, torch, or a part of it. */
-static void try_entry(const OriginSearch *s, const char *key, const Value *entry)
+/* Adds the entry if the word is its name (light.torch, torch), or a part of it the word names. */
+static void match_name(const OriginSearch *s, const char *key, const Value *entry)
 {
-    const char *tail = show_tail(key), *part = beyond(key, s->word);
-    if (!part) part = beyond(tail, s->word);
-    if (strcmp(key, s->word) == 0 || strcmp(tail, s->word) == 0)
+    const char *name = name_without_kind(key), *part = path_below(key, s->word);
+    if (!part) part = path_below(name, s->word);
+    if (strcmp(key, s->word) == 0 || strcmp(name, s->word) == 0)
         add_thing(s, key, entry);
     else if (part)
         add_part(s, key, entry, part);
 }
 
-/* Something taken away; chart.hazard.free is called free, too. */
-static void try_gone(const OriginSearch *s, const char *key, const Value *gone)
+/* Adds a thing that was taken away if the word is its name; that of chart.hazard.free is also free.
+ */
+static void match_removed(const OriginSearch *s, const char *key, const Value *gone)
 {
     const char *last = strrchr(key, '.');
-    if (strcmp(key, s->word) != 0 && strcmp(show_tail(key), s->word) != 0 &&
+    if (strcmp(key, s->word) != 0 && strcmp(name_without_kind(key), s->word) != 0 &&
         strcmp(last ? last + 1 : key, s->word) != 0)
         return;
     add_head(s->lines, key, "   taken away in ", value_text(gone, "gone", ""));
-    lines_begin(s->lines, IN);
+    lines_begin(s->lines, LINE_INDENT);
     lines_addf(s->lines, ROLE_TEXT, "was %s", value_text(gone, "value", ""));
     add_dim(s->lines, "   ", value_text(gone, "made", ""));
 }
 
-/* A row or a field by its own name, or all things of a kind. */
-static void try_within(const OriginSearch *s, const char *key, const Value *entry)
+/* Adds the entry if the word is its kind, or else its rows and fields of that name. */
+static void match_kind_or_part(const OriginSearch *s, const char *key, const Value *entry)
 {
     if (strcmp(value_text(entry, "kind", ""), s->word) == 0)
         add_thing(s, key, entry);
@@ -211,37 +214,38 @@ static void try_within(const OriginSearch *s, const char *key, const Value *entr
         add_part(s, key, entry, s->word);
 }
 
-static void each(const OriginSearch *s, const Value *book, const char *list,
-                 void (*try)(const OriginSearch *, const char *, const Value *))
+static void match_each(const OriginSearch *s, const Value *book, const char *map,
+                       void (*match)(const OriginSearch *, const char *, const Value *))
 {
     const Pair *thing;
-    size_t n = show_map(book, list, &thing);
-    for (size_t i = 0; i < n; i++) try(s, show_key(&thing[i]).s, thing[i].value);
+    size_t n = map_pairs(book, map, &thing);
+    for (size_t i = 0; i < n; i++) match(s, pair_key(&thing[i]).s, thing[i].value);
 }
 
-/* The ruleset's verb that has this other word; the word itself when there is none. */
-static const char *verb_of(const Value *book, const char *word)
+/* Returns the ruleset's verb that has this alias, or else the word itself. */
+static const char *verb_of_alias(const Value *book, const char *word)
 {
     value_each (verb, value_list(book, "verbs"))
         value_each (alias, value_list(verb, "aka"))
-            if (!value_bool(verb, "host", false) && strcmp(show_name(alias), word) == 0)
-                return show_name(verb);
+            if (!value_bool(verb, "host", false) && strcmp(thing_name(alias), word) == 0)
+                return thing_name(verb);
     return word;
 }
 
 static void guess_names(Guess *g, const Value *entry, const char *list)
 {
     value_each (part, value_list(entry, list))
-        guess_name(g, show_name(part), strlen(show_name(part)));
+        guess_name(g, thing_name(part), strlen(thing_name(part)));
 }
 
-static Guess nearest_to(const Value *book, const char *word)
+/* Finds the thing, field or row whose name is most similar to the word. */
+static Guess guess_thing(const Value *book, const char *word)
 {
     static const char *const lists[] = {"entries", "gone"};
     const Pair *thing;
     Guess g = guess_of(word);
     for (size_t k = 0; k < 2; k++) {
-        size_t n = show_map(book, lists[k], &thing);
+        size_t n = map_pairs(book, lists[k], &thing);
         for (size_t i = 0; i < n; i++) {
             const char *dot = memchr(thing[i].key, '.', thing[i].key_n);
             size_t kind = dot ? (size_t)(dot + 1 - thing[i].key) : 0;
@@ -257,13 +261,13 @@ static Guess nearest_to(const Value *book, const char *word)
 bool origin_lines(StyledLines *l, const Value *book, const Chain *chain, const char *word,
                   Text *nearest, Err *err)
 {
-    OriginSearch s = {.lines = l, .chain = chain, .word = verb_of(book, word)};
+    OriginSearch s = {.lines = l, .chain = chain, .word = verb_of_alias(book, word)};
     size_t before = l->n;
-    each(&s, book, "entries", try_entry);
-    each(&s, book, "gone", try_gone);
-    if (l->n == before) each(&s, book, "entries", try_within);
+    match_each(&s, book, "entries", match_name);
+    match_each(&s, book, "gone", match_removed);
+    if (l->n == before) match_each(&s, book, "entries", match_kind_or_part);
     if (l->n > before) return true;
-    Guess g = nearest_to(book, word);
+    Guess g = guess_thing(book, word);
     if (nearest) text_addn(nearest, g.best, g.best_n);
     return err_set(err, "nothing in these rules is called '%s'%s%.*s%s", word,
                    g.best ? "; did you mean '" : "", (int)g.best_n, g.best ? g.best : "",
@@ -274,7 +278,7 @@ void origin_line(StyledLines *l, const Value *book, const char *name)
 {
     const Value *entry = value_get(value_get(book, "entries"), name);
     if (!entry) return;
-    lines_begin(l, IN);
+    lines_begin(l, LINE_INDENT);
     lines_add(l, ROLE_NAME, name);
     add_dim(l, "   made in ", value_text(entry, "made", ""));
 }
@@ -283,16 +287,16 @@ void origin_line(StyledLines *l, const Value *book, const char *name)
 
 void why_lines(StyledLines *l, int64_t turn, const char *line, const Value *events)
 {
-    lines_begin(l, IN);
+    lines_begin(l, LINE_INDENT);
     lines_addf(l, ROLE_TURN, "T%lld", (long long)turn);
     lines_addf(l, ROLE_TEXT, " %s", line);
-    for (size_t i = 0; i < (events->kind == TOKEN_LIST ? events->n : 0); i++) {
-        const Value *e = &events->items[i];
-        lines_begin(l, 2 * IN);
-        lines_add(l, ROLE_NAME, value_text(e, "kind", "?"));
-        show_field(&l->text, e, "name", " ", "");
-        show_field(&l->text, e, "text", ": ", "");
-        lines_piece(l, ROLE_EVENT);
-        add_dim(l, "   ", *value_text(e, "from", "") ? value_text(e, "from", "") : "the host");
+    value_each (event, events) {
+        const char *from = value_text(event, "from", "");
+        lines_begin(l, 2 * LINE_INDENT);
+        lines_add(l, ROLE_NAME, value_text(event, "kind", "?"));
+        show_field(&l->text, event, "name", " ", "");
+        show_field(&l->text, event, "text", ": ", "");
+        lines_end_piece(l, ROLE_EVENT);
+        add_dim(l, "   ", *from ? from : "the host");
     }
 }

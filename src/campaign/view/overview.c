@@ -1,10 +1,11 @@
-/* Shows what is in a chain of rule files, for `sconce rules TABLE` and `changes`. */
+/* Shows what is in a chain of rule files (`sconce rules TABLE`), what the house files change
+ * (`changes`), and how two readings of the rules differ (a reload). */
 #include <string.h>
 
 #include "campaign/view/book.h"
 #include "campaign/view/show.h"
 
-enum { IN = 2, HANG = 4, NAME_ROOM = 22, ROW_HANG = 10 }; /* columns */
+enum { HANG = 4, NAME_ROOM = 22 }; /* columns */
 
 void chain_line(StyledLines *l, const Value *book)
 {
@@ -13,7 +14,7 @@ void chain_line(StyledLines *l, const Value *book)
     lines_add(l, ROLE_NAME, *title ? title : value_text(book, "ruleset", ""));
     lines_add(l, ROLE_TEXT, ": ");
     value_each (link, value_list(book, "chain")) {
-        lines_addf(l, ROLE_TEXT, "%s%s", between, show_name(link));
+        lines_addf(l, ROLE_TEXT, "%s%s", between, thing_name(link));
         between = " + ";
     }
 }
@@ -30,7 +31,7 @@ static void add_heading(StyledLines *l, const char *heading)
 /* Begins `name      text`: the caller writes the text to l->text, then ends the piece. */
 static void begin_pair(StyledLines *l, const char *name, size_t n)
 {
-    lines_begin(l, IN)->hang = IN + HANG;
+    lines_begin(l, LINE_INDENT)->hang = LINE_INDENT + HANG;
     size_t from = l->pieces;
     lines_addn(l, ROLE_NAME, name, n);
     int width = lines_width(l, from);
@@ -39,16 +40,16 @@ static void begin_pair(StyledLines *l, const char *name, size_t n)
 
 static void begin_thing(StyledLines *l, const Value *thing)
 {
-    begin_pair(l, show_name(thing), strlen(show_name(thing)));
+    begin_pair(l, thing_name(thing), strlen(thing_name(thing)));
 }
 
-/* The paragraph a ruleset opens with. */
+/* Adds the comment at the head of the ruleset. */
 static void add_about(StyledLines *l, const Value *book)
 {
     lines_begin(l, 0);
     for (const char *s = value_text(book, "about", ""); *s;) {
         size_t n = strcspn(s, "\n");
-        lines_begin(l, IN)->hang = IN;
+        lines_begin(l, LINE_INDENT)->hang = LINE_INDENT;
         lines_addn(l, ROLE_TEXT, s, n);
         s += n + (s[n] == '\n');
     }
@@ -61,19 +62,20 @@ static void add_verbs(StyledLines *l, const Value *book)
         if (value_bool(verb, "host", false)) continue;
         begin_thing(l, verb);
         show_field(&l->text, verb, "help", "", "");
-        lines_piece(l, ROLE_TEXT);
+        lines_end_piece(l, ROLE_TEXT);
     }
 }
 
+/* True if the field is shown behind its thing's name. */
 static bool is_shown(const Pair *p)
 {
-    Key key = show_key(p);
+    PairKey key = pair_key(p);
     if (strcmp(key.s, "name") == 0 || strcmp(key.s, "made") == 0 || strcmp(key.s, "help") == 0)
         return false;
     return p->value->kind != TOKEN_BOOL || p->value->boolean;
 }
 
-/* The fields of a light, a pace and the like: `torch   lasts 6 turns, bright 30 ft`. */
+/* Adds all things of a kind, such as lights: `torch   lasts 6 turns, bright 30 ft`. */
 static void add_things(StyledLines *l, const Value *book, const char *kind)
 {
     if (value_list(book, kind)->n > 0) add_heading(l, kind);
@@ -84,11 +86,11 @@ static void add_things(StyledLines *l, const Value *book, const char *kind)
             const Pair *p = &thing->pairs[k];
             if (!is_shown(p)) continue;
             text_addf(&l->text, "%s%.*s", between, (int)p->key_n, p->key);
-            if (p->value->kind != TOKEN_BOOL) show_field(&l->text, thing, show_key(p).s, " ", "");
+            if (p->value->kind != TOKEN_BOOL) show_field(&l->text, thing, pair_key(p).s, " ", "");
             between = ", ";
         }
         show_field(&l->text, thing, "help", "   ", "");
-        lines_piece(l, ROLE_TEXT);
+        lines_end_piece(l, ROLE_TEXT);
     }
 }
 
@@ -100,9 +102,9 @@ static void add_charts(StyledLines *l, const Value *book)
         show_field(&l->text, chart, "die", "", "");
         show_field(&l->text, chart, "ask", "asks: ", "");
         show_field(&l->text, chart, "help", "   ", "");
-        lines_piece(l, ROLE_TEXT);
+        lines_end_piece(l, ROLE_TEXT);
         value_each (row, value_list(chart, "rows")) {
-            lines_begin(l, 0)->hang = ROW_HANG;
+            lines_begin(l, 0)->hang = CHART_ROW_HANG;
             chart_row(l, "", row);
         }
     }
@@ -116,15 +118,16 @@ static void add_settings(StyledLines *l, const Value *book)
         show_field(&l->text, setting, "value", "= ", "");
         show_field(&l->text, setting, "help", "   ", "");
         show_field(&l->text, setting, "choices", "   (", ")");
-        lines_piece(l, ROLE_TEXT);
+        lines_end_piece(l, ROLE_TEXT);
     }
 }
 
-/* Everything made, by kind: `light   torch, candle`.  Things of a kind are neighbours. */
+/* Adds the names of all things by kind: `light   torch, candle`.  In the book, things of a kind are
+ * neighbours. */
 static void add_kinds(StyledLines *l, const Value *book)
 {
     const Pair *entry;
-    size_t n = show_map(book, "entries", &entry), kind = 0;
+    size_t n = map_pairs(book, "entries", &entry), kind = 0;
     add_heading(l, "everything made");
     for (size_t i = 0; i < n; i++) {
         const char *key = entry[i].key, *dot = memchr(key, '.', entry[i].key_n);
@@ -132,12 +135,13 @@ static void add_kinds(StyledLines *l, const Value *book)
         bool same = i > 0 && length == kind && memcmp(key, entry[i - 1].key, kind) == 0;
         kind = length;
         if (!same) {
-            lines_piece(l, ROLE_TEXT);
+            lines_end_piece(l, ROLE_TEXT);
             begin_pair(l, key, kind);
         }
-        if (dot) text_addf(&l->text, "%s%s", same ? ", " : "", show_tail(show_key(&entry[i]).s));
+        if (dot)
+            text_addf(&l->text, "%s%s", same ? ", " : "", name_without_kind(pair_key(&entry[i]).s));
     }
-    lines_piece(l, ROLE_TEXT);
+    lines_end_piece(l, ROLE_TEXT);
 }
 
 void overview_lines(StyledLines *l, const Value *book)
@@ -158,7 +162,7 @@ void overview_lines(StyledLines *l, const Value *book)
 
 enum { NAME_MIN = 12, NAME_MAX = 26, NUMBER_ROOM = 5 }; /* columns */
 
-/* A place in a file, not to be broken. */
+/* Adds a place in a file, within which the line is not broken; nothing when it is "". */
 static void add_place(StyledLines *l, const char *before, const char *place, const char *after)
 {
     if (!*place) return;
@@ -191,7 +195,7 @@ static void add_new(StyledLines *l, const Value *change)
     add_place(l, "  (then ", value_text(change, "later", ""), ")");
 }
 
-/* `  12 light.torch.lasts`, what it was, what it is. */
+/* `  12 light.torch.lasts`, then in two columns the old and the new value. */
 static void add_change(StyledLines *l, const Value *change, int room)
 {
     const char *at = value_text(change, "new_at", ""), *colon = strrchr(at, ':');
@@ -204,14 +208,14 @@ static void add_change(StyledLines *l, const Value *change, int room)
     add_new(l, change);
 }
 
-/* The file's name, what its first comment says, and headings of the two columns. */
+/* Adds the file's name, its first comment, and the headings of the two columns. */
 static void add_file(StyledLines *l, const Value *link, int room)
 {
-    const char *said = strstr(value_text(link, "line", ""), "-- ");
+    const char *comment = strstr(value_text(link, "line", ""), "-- ");
     lines_begin(l, 0);
     lines_begin(l, 0)->hang = HANG;
     lines_add(l, ROLE_NAME, value_text(link, "file", ""));
-    if (said) lines_addf(l, ROLE_TEXT, "  %s", said + 3);
+    if (comment) lines_addf(l, ROLE_TEXT, "  %s", comment + 3);
     lines_begin(l, 0)->room = room;
     l->column = 1;
     lines_add(l, ROLE_DIM, "was");
@@ -219,7 +223,7 @@ static void add_file(StyledLines *l, const Value *link, int room)
     lines_add(l, ROLE_DIM, "is");
 }
 
-/* The width of the first column. */
+/* Returns the width of the first column. */
 static int name_columns(const Value *changes)
 {
     int room = NAME_MIN;
@@ -235,7 +239,7 @@ void changes_lines(StyledLines *l, const Value *book)
     const Value *changes = value_list(book, "changes");
     int room = name_columns(changes);
     chain_line(l, book);
-    if (changes->n == 0) lines_text(l, "the house files change nothing", IN);
+    if (changes->n == 0) lines_text(l, "the house files change nothing", LINE_INDENT);
     value_each (link, value_list(book, "chain")) {
         bool first = true;
         value_each (change, changes) {
@@ -271,7 +275,7 @@ static void add_line(Revision *r, const char *name, const char *part, const char
     if (*at) text_addf(r->t, "   %s", at);
 }
 
-/* Appends a field or a row as a line; of a list, its names. */
+/* Appends a field or a row on one line; of a list of steps, their names. */
 static void describe(Text *t, const Value *part)
 {
     if (part && part->kind == TOKEN_LIST) show_value(t, part);
@@ -281,7 +285,7 @@ static void describe(Text *t, const Value *part)
     show_field(t, part, "does", " (", ")");
 }
 
-/* was, now: NULL where it is missing. */
+/* was, now: the part in both versions; NULL where it is missing. */
 static void compare_part(Revision *r, const char *name, const char *key, const Value *was,
                          const Value *now, const char *at)
 {
@@ -301,20 +305,20 @@ static void compare_parts(Revision *r, const char *name, const Value *was, const
 {
     value_each (part, now) {
         const char *key = value_text(part, "name", "");
-        compare_part(r, name, key, show_named(was, key), part,
+        compare_part(r, name, key, thing_named(was, key), part,
                      value_text(part, "changed", value_text(part, "made", at)));
     }
     value_each (part, was) {
         const char *key = value_text(part, "name", "");
-        if (!show_named(now, key)) compare_part(r, name, key, part, NULL, "");
+        if (!thing_named(now, key)) compare_part(r, name, key, part, NULL, "");
     }
 }
 
 static void compare_functions(Revision *r, const char *name, const char *was, const char *now)
 {
     size_t m, n;
-    const char *a = origin_function(cell_client_chain(r->was), was, &m),
-               *b = origin_function(cell_client_chain(r->now), now, &n);
+    const char *a = function_text(cell_client_chain(r->was), was, &m),
+               *b = function_text(cell_client_chain(r->now), now, &n);
     if (m != n || memcmp(a, b, m) != 0) add_line(r, name, "", "written anew", "", now);
 }
 
@@ -332,27 +336,27 @@ static void compare(Revision *r, const char *name, const Value *was, const Value
                  value_text(now, "changed", at));
 }
 
-size_t revise_lines(const CellClient *was, const CellClient *now, Text *t)
+size_t revision_lines(const CellClient *was, const CellClient *now, Text *t)
 {
     Revision r = {.was = was, .now = now, .t = t};
     const Value *before = value_get(cell_client_book(was), "entries"),
                 *after = value_get(cell_client_book(now), "entries");
     const Pair *entry;
-    size_t n = show_map(cell_client_book(now), "entries", &entry);
+    size_t n = map_pairs(cell_client_book(now), "entries", &entry);
     for (size_t i = 0; i < n; i++) {
-        Key key = show_key(&entry[i]);
+        PairKey key = pair_key(&entry[i]);
         compare(&r, key.s, value_get(before, key.s), entry[i].value);
     }
-    n = show_map(cell_client_book(was), "entries", &entry);
+    n = map_pairs(cell_client_book(was), "entries", &entry);
     for (size_t i = 0; i < n; i++) {
-        Key key = show_key(&entry[i]);
+        PairKey key = pair_key(&entry[i]);
         if (!value_get(after, key.s)) compare(&r, key.s, entry[i].value, NULL);
     }
     if (r.n > LINES_MAX) text_addf(t, "\nand %zu more", r.n - LINES_MAX);
     return r.n;
 }
 
-void revise_key(const char *from, const char *to, Text *key)
+void revision_key(const char *from, const char *to, Text *key)
 {
     text_clear(key);
     text_addf(key, "rules %s %s", from, to);

@@ -1,8 +1,8 @@
-/* The part of a command that players may see, made anew from what is declared public or plainly
- * public.
+/* The part of a command that players may see.
  *
- * Everything that players read goes through players_see.  An event that shown_keys does not know, a
- * field that its keys do not name and a roll that no such event tells of cannot get in. */
+ * Everything that players read goes through players_view, which copies only what it knows to be
+ * public: events that shown_keys allows, the fields that it names, and the rolls of these events.
+ */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,13 +16,14 @@
 /* Names of fields, up to a NULL. */
 typedef const char *const *Keys;
 
-/* Plain at any table, said and seen: kinds of entries, their fields besides always_keys, and what
- * players read in place of the text. */
+/* A kind of events that is public at any table, since the game master says it aloud. */
 typedef struct {
-    const char *kind, *keys[4], *text;
-} Plain;
+    const char *kind;
+    const char *keys[4]; /* its public fields, besides always_keys */
+    const char *text;    /* the text for players; NULL: the event's own */
+} PublicKind;
 
-static const Plain plainly_public[] = {
+static const PublicKind public_kinds[] = {
     {.kind = "turn", .keys = {"minutes", "procedure", "inner"}},
     {.kind = "deed"},
     {.kind = "said"},
@@ -52,45 +53,46 @@ static const char *const roll_keys[] = {"die", "faces", "total", "for", NULL};
 static const char *const tested_keys[] = {"who", "add", "dc", "success", "what", NULL};
 static const char *const no_keys[] = {NULL};
 
-static const Plain *find_plain(const Value *event)
+static const PublicKind *find_public_kind(const Value *event)
 {
     const char *kind = value_text(event, "kind", "");
-    for (size_t i = 0; i < sizeof plainly_public / sizeof *plainly_public; i++)
-        if (strcmp(kind, plainly_public[i].kind) == 0) return &plainly_public[i];
+    for (size_t i = 0; i < sizeof public_kinds / sizeof *public_kinds; i++)
+        if (strcmp(kind, public_kinds[i].kind) == 0) return &public_kinds[i];
     return NULL;
 }
 
-/* True if the rules declare it public, with `true` or with a text for players. */
+/* True if the rules declare an event or roll public, with `true` or with a text for players. */
 static bool is_declared(const Value *thing)
 {
     const Value *public = value_get(thing, "public");
     return public && (public->kind == TOKEN_TEXT || value_bool(thing, "public", false));
 }
 
-/* Do players read another text than the game master?  Then its fields tell them nothing; but a turn
- * has its clock. */
-static bool has_own_text(const Value *event)
+/* True if players read another text than the game master, and no fields; but of a turn they always
+ * see the clock. */
+static bool has_players_text(const Value *event)
 {
     return *value_text(event, "public", "") && strcmp(value_text(event, "kind", ""), "turn") != 0;
 }
 
-/* Is it a track of members or of lights, as it stands on their sheets? */
+/* True for a track of members or of lights, which players write down themselves. */
 static bool is_on_a_sheet(const Value *book, const char *kind)
 {
-    const Value *track = show_named(value_list(book, "tracks"), kind);
+    const Value *track = thing_named(value_list(book, "tracks"), kind);
     const char *of = value_text(track, "of", "");
     return strcmp(of, "member") == 0 || strcmp(of, "light") == 0;
 }
 
-/* Decides what players see of an event: the fields besides always_keys; NULL: nothing. */
+/* Decides whether players see an event.  Returns the fields that they see besides always_keys, or
+ * NULL when they do not see the event. */
 static Keys shown_keys(const Value *book, const Value *event)
 {
-    const Plain *plain = find_plain(event);
+    const PublicKind *public_kind = find_public_kind(event);
     bool declared = is_declared(event), change = value_bool(event, "change", false);
     if (value_bool(event, "secret", false)) return NULL;
     if (value_get(event, "public") && !declared) return NULL;
-    if (has_own_text(event)) return no_keys;
-    if (plain) return plain->keys;
+    if (has_players_text(event)) return no_keys;
+    if (public_kind) return public_kind->keys;
     if (!declared && !(change && is_on_a_sheet(book, value_text(event, "kind", "")))) return NULL;
     if (change) return change_keys;
     if (value_bool(event, "check", false)) return check_keys;
@@ -99,37 +101,39 @@ static Keys shown_keys(const Value *book, const Value *event)
 
 /* --- which rolls --------------------------------------------------------------------------- */
 
-/* The events and rolls of a command.  Places are counted from 1 among what is shown; 0: hidden. */
+/* The events and rolls of a command, and which of them are shown. */
 typedef struct {
     const PlayedLine *played;
-    const Value *events, *rolls; /* of the line; none for Lua */
-    Keys *keys;                  /* of each event */
+    const Value *events, *rolls; /* of the line; empty for Lua */
+    Keys *keys;                  /* of each event; NULL: not shown */
     size_t *before;              /* events shown before each event, and before the end */
-    size_t *place;               /* of each roll */
+    size_t *place;               /* of each roll among those shown, from 1; 0: not shown */
     size_t events_shown, rolls_shown;
 } Seen;
 
-/* The roll that an event of a check or a chart tells of; SIZE_MAX: none. */
+/* Returns the index of an event's roll; SIZE_MAX: none. */
 static size_t roll_of(const Seen *s, const Value *event)
 {
     int64_t at = value_int(event, "roll", -1);
     return at >= 0 && at < (int64_t)s->rolls->n ? (size_t)at : SIZE_MAX;
 }
 
-static bool tells_of_roll(const Seen *s, size_t event)
+/* True for a check or a row of a chart that players see: they also see its roll. */
+static bool shows_roll(const Seen *s, size_t event)
 {
     return (s->keys[event] == check_keys || s->keys[event] == chart_keys) &&
            roll_of(s, &s->events->items[event]) != SIZE_MAX;
 }
 
-/* A roll is shown with an event that tells of it, or when it was declared public. */
-static void decide(Seen *s, const Value *book)
+/* Chooses what is shown.  A roll is shown with the check or chart that it is for, or when the rules
+ * declare it public. */
+static void choose_shown(Seen *s, const Value *book)
 {
     for (size_t i = 0; i < s->events->n; i++) {
         s->before[i] = s->events_shown;
         s->keys[i] = shown_keys(book, &s->events->items[i]);
         s->events_shown += s->keys[i] != NULL;
-        if (tells_of_roll(s, i)) s->place[roll_of(s, &s->events->items[i])] = 1;
+        if (shows_roll(s, i)) s->place[roll_of(s, &s->events->items[i])] = 1;
     }
     s->before[s->events->n] = s->events_shown;
     for (size_t i = 0; i < s->rolls->n; i++) {
@@ -141,7 +145,7 @@ static void decide(Seen *s, const Value *book)
 
 /* --- writing --------------------------------------------------------------------------------- */
 
-/* True if Lua could read it as a number or as dice: 12, +2, 7.5, 0x1F, 1e3, 2d6. */
+/* True if Lua could read the word as a number or as dice: 12, +2, 7.5, 0x1F, 1e3, 2d6. */
 static bool is_number(const char *word, size_t n)
 {
     size_t start = n > 0 && strchr("+-", *word);
@@ -150,23 +154,24 @@ static bool is_number(const char *word, size_t n)
     return begins && strspn(word + start, "0123456789abcdefABCDEFxXpP.+-") >= n - start;
 }
 
-/* Puts the text of deeds without the numbers typed with them, since one may be a DC: "try con 12;
- * search" becomes "try con; search". */
+/* Puts the text of deeds without their numbers, since a number may be a DC: "try con 12; search"
+ * becomes "try con; search". */
 static void put_deeds(Text *t, const char *deeds)
 {
-    Text said = {0};
+    Text kept = {0};
     while (*deeds) {
         size_t gap = strspn(deeds, " "), n = strcspn(deeds + gap, " ;");
-        if (!is_number(deeds + gap, n)) text_addn(&said, deeds, gap + n);
+        if (!is_number(deeds + gap, n)) text_addn(&kept, deeds, gap + n);
         deeds += gap + n;
-        for (; *deeds == ';'; deeds++) text_addc(&said, ';');
+        for (; *deeds == ';'; deeds++) text_addc(&kept, ';');
     }
-    put_textn(t, text_str(&said), said.n);
-    t->failed = t->failed || said.failed;
-    text_free(&said);
+    put_textn(t, text_str(&kept), kept.n);
+    t->failed = t->failed || kept.failed;
+    text_free(&kept);
 }
 
-static bool is_of_deeds(const Value *event)
+/* True if the event's text is a list of deeds. */
+static bool has_deeds(const Value *event)
 {
     const char *kind = value_text(event, "kind", "");
     return strcmp(kind, "turn") == 0 || strcmp(kind, "deed") == 0;
@@ -174,10 +179,10 @@ static bool is_of_deeds(const Value *event)
 
 static void put_event_text(Text *t, const Value *event)
 {
-    const Plain *plain = find_plain(event);
+    const PublicKind *public_kind = find_public_kind(event);
     const char *text = value_text(event, "public", value_text(event, "text", ""));
-    if (plain && plain->text && !is_declared(event)) text = plain->text;
-    if (is_of_deeds(event) && !is_declared(event))
+    if (public_kind && public_kind->text && !is_declared(event)) text = public_kind->text;
+    if (has_deeds(event) && !is_declared(event))
         put_deeds(t, text);
     else
         put_text(t, text);
@@ -196,10 +201,10 @@ static void put_event(Text *t, const Seen *s, size_t i)
     const Value *event = &s->events->items[i];
     MapWriter map = {0};
     add_fields(&map, event, always_keys);
-    if (!has_own_text(event)) add_fields(&map, event, name_keys);
+    if (!has_players_text(event)) add_fields(&map, event, name_keys);
     add_fields(&map, event, s->keys[i]);
     put_event_text(map_field(&map, "text"), event);
-    if (tells_of_roll(s, i) && s->place[roll_of(s, event)])
+    if (shows_roll(s, i) && s->place[roll_of(s, event)])
         put_int(map_field(&map, "roll"), (int64_t)s->place[roll_of(s, event)] - 1);
     map_end(&map, t);
 }
@@ -222,8 +227,8 @@ static bool is_lua(const char *line)
     return line[0] == '=' || strncmp(line, "lua ", 4) == 0;
 }
 
-/* Length of a member's name at the beginning of a line, with quotes and the blank behind it; 0 when
- * the line does not begin with it. */
+/* Returns the length of a member's name at the beginning of a line, with quotes and the blank
+ * behind it; 0 when the line does not begin with the name. */
 static size_t name_length(const char *line, const char *name)
 {
     bool quoted = *line == '"';
@@ -233,19 +238,19 @@ static size_t name_length(const char *line, const char *name)
     return line[end] == ' ' ? end + 1 : 0;
 }
 
-/* The line behind the names that it begins with: `Bram "Old Tom" search`. */
+/* Returns the line without the members' names that it begins with: `Bram "Old Tom" search`. */
 static const char *behind_names(const char *line, const Value *members)
 {
     for (size_t n = 1; n > 0; line += n) {
         n = 0;
         for (size_t i = 0; i < members->n && n == 0; i++)
-            n = name_length(line, show_name(&members->items[i]));
+            n = name_length(line, thing_name(&members->items[i]));
     }
     return line;
 }
 
-/* Does the line name an action that players do not see? */
-static bool names_hidden(const Value *book, const char *line)
+/* True if a word of the line is a verb that players do not see. */
+static bool has_hidden_verb(const Value *book, const char *line)
 {
     for (; *line; line += strspn(line, " ;+")) {
         size_t n = strcspn(line, " ;+");
@@ -258,18 +263,18 @@ static bool names_hidden(const Value *book, const char *line)
     return false;
 }
 
-/* Puts what players did: the first deed or turn that they see, or else the line, when it is a deed
- * in a turn that has begun; nothing, for what only the game master does. */
+/* Puts what players did: the text of the first deed or turn that they see; or else the typed line,
+ * if it is a verb of the ruleset that they see; or else "". */
 static void put_line(Text *t, const Value *book, const Seen *s)
 {
     const char *line = s->played->line;
     for (size_t i = 0; i < s->events->n; i++) {
-        if (!s->keys[i] || !is_of_deeds(&s->events->items[i])) continue;
+        if (!s->keys[i] || !has_deeds(&s->events->items[i])) continue;
         put_event_text(t, &s->events->items[i]);
         return;
     }
     bool deed = verb_is_exactly_of_rules(book, behind_names(line, s->played->members));
-    put_deeds(t, deed && !names_hidden(book, line) ? line : "");
+    put_deeds(t, deed && !has_hidden_verb(book, line) ? line : "");
 }
 
 /* --- all of it ------------------------------------------------------------------------------- */
@@ -289,7 +294,7 @@ static void put_seen(Text *t, const Value *book, const Seen *s)
         if (s->place[i]) put_roll(t, s, &s->rolls->items[i]);
 }
 
-Tree *players_see(const Value *book, const PlayedLine *played, Err *err)
+Tree *players_view(const Value *book, const PlayedLine *played, Err *err)
 {
     bool lua = is_lua(played->line);
     Seen s = {.played = played,
@@ -301,7 +306,7 @@ Tree *players_see(const Value *book, const PlayedLine *played, Err *err)
     Text bytes = {0};
     Tree *seen = NULL;
     if (s.keys && s.before && s.place) {
-        decide(&s, book);
+        choose_shown(&s, book);
         put_seen(&bytes, book, &s);
     }
     if (bytes.n == 0 || bytes.failed)

@@ -7,9 +7,7 @@
 
 #include "campaign/view/show.h"
 
-enum { IN = 2 };
-
-static const char dark_mark[] = "DARK"; /* as the status of the host has it */
+static const char dark_mark[] = "DARK"; /* lua/play writes it into the status */
 
 void prompt_status(StyledLines *l, const Value *status, bool by_hand)
 {
@@ -30,7 +28,7 @@ void prompt_status(StyledLines *l, const Value *status, bool by_hand)
 /* A choice of a question, and how much of its name has to be typed. */
 typedef struct {
     const char *name;
-    size_t key; /* bytes that tell it from all others: at least one character */
+    size_t key; /* bytes at its start that no other choice begins with: at least one character */
 } Choice;
 
 static int by_name(const void *a, const void *b)
@@ -38,15 +36,16 @@ static int by_name(const void *a, const void *b)
     return strcasecmp((*(Choice *const *)a)->name, (*(Choice *const *)b)->name);
 }
 
-/* Letters that two names begin with alike, whatever their case. */
-static size_t alike(const char *a, const char *b)
+/* Returns the length of the beginning that two names have in common, whatever their case. */
+static size_t common_prefix(const char *a, const char *b)
 {
     size_t n = 0;
     while (a[n] && tolower((unsigned char)a[n]) == tolower((unsigned char)b[n])) n++;
     return n;
 }
 
-static void lengthen(Choice *choice, size_t key)
+/* Makes the key at least so many bytes long, and not end within a character. */
+static void lengthen_key(Choice *choice, size_t key)
 {
     size_t whole = strlen(choice->name);
     while (key < whole && ((unsigned char)choice->name[key] & 0xC0) == 0x80) key++;
@@ -54,19 +53,19 @@ static void lengthen(Choice *choice, size_t key)
     if (key > choice->key) choice->key = key;
 }
 
-/* Finds the key of each choice.  In order, a name is most like one of its neighbours.  `order` has
- * room for n. */
+/* Finds the key of each choice.  It compares neighbours in alphabetical order, since the longest
+ * common beginning is always with one of them.  order: room for n. */
 static void find_keys(Choice *choices, Choice **order, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        lengthen(&choices[i], 1);
+        lengthen_key(&choices[i], 1);
         order[i] = &choices[i];
     }
     qsort(order, n, sizeof *order, by_name);
     for (size_t i = 1; i < n; i++) {
-        size_t key = alike(order[i - 1]->name, order[i]->name) + 1;
-        lengthen(order[i - 1], key);
-        lengthen(order[i], key);
+        size_t key = common_prefix(order[i - 1]->name, order[i]->name) + 1;
+        lengthen_key(order[i - 1], key);
+        lengthen_key(order[i], key);
     }
 }
 
@@ -75,7 +74,7 @@ static void add_choices(StyledLines *l, const Value *list)
 {
     Choice *choices = calloc(list->n + 1, sizeof *choices);
     Choice **order = calloc(list->n + 1, sizeof *order);
-    for (size_t i = 0; choices && i < list->n; i++) choices[i].name = show_name(&list->items[i]);
+    for (size_t i = 0; choices && i < list->n; i++) choices[i].name = thing_name(&list->items[i]);
     if (choices && order)
         find_keys(choices, order, list->n);
     else
@@ -99,7 +98,7 @@ static void add_default(StyledLines *l, const Value *ask)
         text_add(&l->text, v->boolean ? "yes" : "no");
     else
         show_value(&l->text, v);
-    lines_piece(l, ROLE_DIM);
+    lines_end_piece(l, ROLE_DIM);
     lines_add(l, ROLE_QUESTION, "]");
 }
 
@@ -121,9 +120,10 @@ static void add_bounds(StyledLines *l, const Value *ask)
                                                  : "at most ");
     if (is_number(max)) show_value(t, max);
     text_add(t, ")");
-    lines_piece(l, ROLE_QUESTION);
+    lines_end_piece(l, ROLE_QUESTION);
 }
 
+/* `(r)est / (s)ave, up to 2, commas between` */
 static void add_several(StyledLines *l, const Value *ask)
 {
     int64_t exactly = value_int(ask, "exactly", -1), upto = value_int(ask, "upto", -1);
@@ -162,20 +162,20 @@ static void add_die(StyledLines *l, const Value *ask)
     size_t dice = value_list(ask, "sides")->n;
     const char *before = ", ";
     show_field(&l->text, ask, "for", "", " ");
-    text_add(&l->text, show_die(die));
-    if (dice > 1 && show_die(die) != die) text_addf(&l->text, " x%zu", dice);
-    if (*show_name(who)) text_addf(&l->text, ", %s", show_name(who));
+    text_add(&l->text, short_die(die));
+    if (dice > 1 && short_die(die) != die) text_addf(&l->text, " x%zu", dice);
+    if (*thing_name(who)) text_addf(&l->text, ", %s", thing_name(who));
     value_each (name, value_list(ask, "who")) {
-        text_addf(&l->text, "%s%s", before, show_name(name));
+        text_addf(&l->text, "%s%s", before, thing_name(name));
         before = " ";
     }
-    lines_piece(l, ROLE_QUESTION);
+    lines_end_piece(l, ROLE_QUESTION);
 }
 
-/* Whom it is asked of comes before it, unless it says so. */
+/* Adds the question's text, after the name of the member it is for, unless the text has it. */
 static void add_wording(StyledLines *l, const Value *ask)
 {
-    const char *text = value_text(ask, "text", ""), *who = show_name(value_get(ask, "who"));
+    const char *text = value_text(ask, "text", ""), *who = thing_name(value_get(ask, "who"));
     if (*who && !strstr(text, who)) lines_addf(l, ROLE_QUESTION, "%s: ", who);
     lines_add(l, ROLE_QUESTION, text);
 }
@@ -185,7 +185,7 @@ void prompt_question(StyledLines *l, const Value *ask)
     const char *text = value_text(ask, "text", "");
     bool roll = strcmp(value_text(ask, "id", ""), "die") == 0;
     bool asks = !roll && *text && text[strlen(text) - 1] == '?';
-    lines_begin(l, IN);
+    lines_begin(l, LINE_INDENT);
     if (roll) {
         add_die(l, ask);
     } else {

@@ -6,18 +6,21 @@
 #include "campaign/view/log.h"
 #include "campaign/view/show.h"
 
-enum { IN = 2, BETWEEN = 6, LONG_LINE = 200 }; /* columns */
+enum { BETWEEN = 6, CUT = 200 }; /* columns: between parts of a line; where a long line is cut */
 
 /* --- recap ------------------------------------------------------------------------------- */
 
-/* Lines of a recap; entries searched for them; seconds after which the date is told. */
-enum { LINES = 4, NOTES_BACK = 40, LATELY = 20 * 3600 };
+enum {
+    RECAP_LINES = 4,
+    ENTRIES_BACK = 40,      /* entries that are searched for them */
+    DATED_AFTER = 20 * 3600 /* seconds; the date of an older session is shown */
+};
 
-/* The lines of a recap while entries are visited. */
+/* A recap while entries are visited. */
 typedef struct {
     StyledLines *lines;
     int64_t session;
-    size_t note[NOTES_BACK], notes; /* the lines of notes */
+    size_t note[ENTRIES_BACK], notes; /* which lines are notes of the game master */
     Err *err;
 } Recap;
 
@@ -45,31 +48,32 @@ static bool add_session(StyledLines *l, Journal *journal, const Entry *head, Err
 {
     Session session;
     if (!journal_get_session(journal, head->session, &session, err)) return false;
-    lines_begin(l, IN);
+    lines_begin(l, LINE_INDENT);
     lines_addf(l, ROLE_TEXT, "Session %lld", (long long)head->session);
     if (session.title.n > 0) lines_addf(l, ROLE_NAME, ", %s", text_str(&session.title));
     text_free(&session.title);
-    if (head->date < time(NULL) - LATELY) {
+    if (head->date < time(NULL) - DATED_AFTER) {
         text_add(&l->text, " (");
         show_date(&l->text, head->date);
         text_add(&l->text, ")");
     }
     text_add(&l->text, ", to ");
     show_clock(&l->text, head->turn, head->minutes);
-    lines_piece(l, ROLE_TEXT);
+    lines_end_piece(l, ROLE_TEXT);
     return true;
 }
 
-/* Leaves only the last lines behind line `first`, and a note that they do not reach. */
+/* Of the lines from `first` on, keeps only the last; the last note before them replaces the first
+ * of those kept. */
 static void keep_last(const Recap *r, size_t first)
 {
     StyledLines *l = r->lines;
-    if (l->n - first <= LINES) return;
-    size_t from = l->n - LINES, notes = r->notes;
+    if (l->n - first <= RECAP_LINES) return;
+    size_t from = l->n - RECAP_LINES, notes = r->notes;
     while (notes > 0 && r->note[notes - 1] >= from) notes--;
     if (notes > 0) l->line[from] = l->line[r->note[notes - 1]];
-    memmove(l->line + first, l->line + from, LINES * sizeof *l->line);
-    l->n = first + LINES;
+    memmove(l->line + first, l->line + from, RECAP_LINES * sizeof *l->line);
+    l->n = first + RECAP_LINES;
 }
 
 bool recap_lines(StyledLines *l, Journal *journal, const Entry *head, Err *err)
@@ -79,7 +83,7 @@ bool recap_lines(StyledLines *l, Journal *journal, const Entry *head, Err *err)
     if (head->parent == 0) return true;
     if (!add_session(l, journal, head, err)) return false;
     size_t first = l->n;
-    if (!journal_last(journal, NOTES_BACK, visit_entry, &r, err) || err->text[0]) return false;
+    if (!journal_last(journal, ENTRIES_BACK, visit_entry, &r, err) || err->text[0]) return false;
     lines_make_printable(l, piece, false);
     keep_last(&r, first);
     return !l->text.failed || err_set(err, "out of memory");
@@ -87,9 +91,10 @@ bool recap_lines(StyledLines *l, Journal *journal, const Entry *head, Err *err)
 
 /* --- opening ----------------------------------------------------------------------------- */
 
-static const char how[] = "One verb, one turn: '?' lists the verbs, 'help WORD' explains one.\n"
-                          "Enter alone costs nothing; 'u' takes a step back, with the same dice.\n"
-                          "'A + B' is two deeds in one turn, 'A x3' three turns. Ctrl-D leaves.\n";
+static const char instructions[] =
+    "One verb, one turn: '?' lists the verbs, 'help WORD' explains one.\n"
+    "Enter alone costs nothing; 'u' takes a step back, with the same dice.\n"
+    "'A + B' is two deeds in one turn, 'A x3' three turns. Ctrl-D leaves.\n";
 
 /* The ruleset's title, the other files, the seed. */
 static void add_title(StyledLines *l, const Opening *o)
@@ -113,16 +118,16 @@ static void add_title(StyledLines *l, const Opening *o)
     lines_addf(l, ROLE_TEXT, "seed %s", o->seed);
 }
 
-/* Adds the party and the mode of the dice: on one line where there is room.  A party that has one
- * member for all goes unnamed. */
+/* Adds the party and the source of dice, on one line where there is room.  "the party", the only
+ * member where the rules have no people, is left out. */
 static void add_party(StyledLines *l, const Opening *o)
 {
     const Value *people = o->people;
-    if (people->n > 1 || (people->n == 1 && strcmp(show_name(people->items), "the party") != 0)) {
+    if (people->n > 1 || (people->n == 1 && strcmp(thing_name(people->items), "the party") != 0)) {
         lines_begin(l, 0)->share = BETWEEN;
         lines_add(l, ROLE_TEXT, "Party:");
         for (size_t i = 0; i < people->n; i++)
-            lines_addf(l, ROLE_TEXT, "%s%s", i ? "  " : " ", show_name(&people->items[i]));
+            lines_addf(l, ROLE_TEXT, "%s%s", i ? "  " : " ", thing_name(&people->items[i]));
     }
     lines_begin(l, 0)->share = BETWEEN;
     lines_addf(l, ROLE_TEXT, "dice: %s       ? for verbs", o->dice);
@@ -134,9 +139,9 @@ void opening_lines(StyledLines *l, const Opening *o)
     add_title(l, o);
     add_party(l, o);
     lines_warnings(l, o->warnings, 0);
-    if (o->fresh) lines_text(l, how, IN);
+    if (o->fresh) lines_text(l, instructions, LINE_INDENT);
     size_t line = l->n, piece = l->pieces;
     if (o->journal && !recap_lines(l, o->journal, o->head, &err)) l->n = line;
-    for (; line < l->n; line++) l->line[line].cut = LONG_LINE;
+    for (; line < l->n; line++) l->line[line].cut = CUT;
     for (; piece < l->pieces; piece++) l->piece[piece].role = ROLE_DIM;
 }

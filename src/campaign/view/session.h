@@ -1,25 +1,25 @@
-/* The lines that open an evening of play. */
+/* The lines that open a session: what is played, and where the last session ended. */
 #ifndef CAMPAIGN_SESSION_H
 #define CAMPAIGN_SESSION_H
 
 #include "campaign/journal/journal.h"
 #include "campaign/view/lines.h"
 
-/* The facts that the opening lines tell.  It owns nothing. */
+/* The facts in the opening lines.  It owns nothing. */
 typedef struct {
     const Value *book, *people; /* people: a list of texts */
     const char *seed, *dice;
     const char *warnings; /* a line each */
-    Journal *journal;     /* for the recap; NULL: none */
+    Journal *journal;     /* for the recap; NULL: no recap */
     const Entry *head;
-    bool fresh; /* nothing was played: says how to begin */
+    bool fresh; /* nothing was played yet: add instructions */
 } Opening;
 
 void opening_lines(StyledLines *l, const Opening *o);
 
-/* Adds at most five lines on where the last session ended: which one it was, then what happened
- * last, and before that the game master's last note if it is older.  No lines when nothing happened
- * yet.  Reads only a few entries, however long the journal is. */
+/* Adds at most five lines on where the last session ended: which session it was, then the last
+ * lines of its log.  The game master's last note is among them, even if it is older.  No lines when
+ * nothing happened yet.  Reads only a few entries, however long the journal is. */
 bool recap_lines(StyledLines *l, Journal *journal, const Entry *head, Err *err);
 
 #endif

@@ -1,4 +1,3 @@
-/* Whatever is missing or of another kind is passed over: it came from the cell. */
 #include "campaign/view/show.h"
 
 #include <ctype.h>
@@ -10,6 +9,47 @@
 #include "core/json_writer.h"
 #include "core/quantity.h"
 
+/* --- things of the rules ------------------------------------------------------------------ */
+
+const char *thing_name(const Value *thing)
+{
+    if (thing && thing->kind == TOKEN_TEXT) return thing->s;
+    return value_text(thing, "name", value_text(thing, "verb", ""));
+}
+
+const Value *thing_named(const Value *list, const char *name)
+{
+    value_each (thing, list)
+        if (strcmp(thing_name(thing), name) == 0) return thing;
+    return NULL;
+}
+
+const char *name_without_kind(const char *key)
+{
+    const char *dot = strchr(key, '.');
+    return dot ? dot + 1 : key;
+}
+
+const char *short_die(const char *die)
+{
+    return die[0] == '1' && die[1] == 'd' ? die + 1 : die;
+}
+
+size_t map_pairs(const Value *map, const char *key, const Pair **first)
+{
+    const Value *v = value_get(map, key);
+    bool is_map = v && v->kind == TOKEN_MAP;
+    *first = is_map ? v->pairs : NULL;
+    return is_map ? v->n : 0;
+}
+
+PairKey pair_key(const Pair *p)
+{
+    PairKey key;
+    snprintf(key.s, sizeof key.s, "%.*s", (int)p->key_n, p->key);
+    return key;
+}
+
 /* --- values ------------------------------------------------------------------------------ */
 
 static void show_quantity(Text *t, const Value *v)
@@ -19,7 +59,7 @@ static void show_quantity(Text *t, const Value *v)
     quantity_print(&q, t);
 }
 
-static void show_members(Text *t, const Value *v)
+static void show_elements(Text *t, const Value *v)
 {
     for (size_t i = 0; i < v->n; i++) {
         text_add(t, i ? ", " : "");
@@ -41,63 +81,24 @@ void show_value(Text *t, const Value *v)
     case TOKEN_TEXT: text_addn(t, v->s, v->n); break;
     case TOKEN_QUANTITY: show_quantity(t, v); break;
     case TOKEN_LIST:
-    case TOKEN_MAP: show_members(t, v); break;
+    case TOKEN_MAP: show_elements(t, v); break;
     }
 }
 
-const char *show_name(const Value *thing)
-{
-    if (thing && thing->kind == TOKEN_TEXT) return thing->s;
-    return value_text(thing, "name", value_text(thing, "verb", ""));
-}
-
-const Value *show_named(const Value *list, const char *name)
-{
-    value_each (thing, list)
-        if (strcmp(value_text(thing, "name", ""), name) == 0) return thing;
-    return NULL;
-}
-
-size_t show_map(const Value *map, const char *key, const Pair **first)
-{
-    const Value *v = value_get(map, key);
-    bool is_map = v && v->kind == TOKEN_MAP;
-    *first = is_map ? v->pairs : NULL;
-    return is_map ? v->n : 0;
-}
-
-Key show_key(const Pair *p)
-{
-    Key key;
-    snprintf(key.s, sizeof key.s, "%.*s", (int)p->key_n, p->key);
-    return key;
-}
-
-const char *show_tail(const char *key)
-{
-    const char *dot = strchr(key, '.');
-    return dot ? dot + 1 : key;
-}
-
-const char *show_die(const char *die)
-{
-    return die[0] == '1' && die[1] == 'd' ? die + 1 : die;
-}
-
-/* path: the way to v, "party.1"; "" for the tree itself. */
+/* path: of v in the tree, "party.1"; "" for the whole tree. */
 static void show_branch(Text *t, const Value *v, const char *path)
 {
     bool list = v->kind == TOKEN_LIST, map = v->kind == TOKEN_MAP;
     for (size_t i = 0; (list || map) && i < v->n; i++) {
-        Text way = {0};
-        text_addf(&way, "%s%s", path, *path ? "." : "");
+        Text below = {0};
+        text_addf(&below, "%s%s", path, *path ? "." : "");
         if (map)
-            text_addn(&way, v->pairs[i].key, v->pairs[i].key_n);
+            text_addn(&below, v->pairs[i].key, v->pairs[i].key_n);
         else
-            text_addf(&way, "%zu", i + 1);
-        show_branch(t, map ? v->pairs[i].value : &v->items[i], text_str(&way));
-        t->failed = t->failed || way.failed;
-        text_free(&way);
+            text_addf(&below, "%zu", i + 1);
+        show_branch(t, map ? v->pairs[i].value : &v->items[i], text_str(&below));
+        t->failed = t->failed || below.failed;
+        text_free(&below);
     }
     if ((list || map) && v->n > 0) return;
     text_addf(t, "%s%s", path, *path ? " = " : "");
@@ -113,7 +114,7 @@ void show_tree(Text *t, const Value *v)
     if (v) show_branch(t, v, "");
 }
 
-static bool empty_text(const Value *v)
+static bool is_empty(const Value *v)
 {
     return !v || (v->kind == TOKEN_TEXT && v->n == 0) || (v->kind == TOKEN_LIST && v->n == 0);
 }
@@ -121,7 +122,7 @@ static bool empty_text(const Value *v)
 void show_field(Text *t, const Value *map, const char *key, const char *before, const char *after)
 {
     const Value *v = value_get(map, key);
-    if (empty_text(v)) return;
+    if (is_empty(v)) return;
     text_add(t, before);
     show_value(t, v);
     text_add(t, after);
@@ -152,10 +153,14 @@ void show_date(Text *t, int64_t date)
     text_add(t, s);
 }
 
-void show_event_json(Text *t, const Value *event)
+void show_events_json(Text *t, const Value *events)
 {
-    jsonw_open(t, '{');
-    jsonw_fields(t, event, "kind name text secret", "");
-    if (!value_get(event, "secret")) jsonw_bool(jsonw_key(t, "secret"), false);
-    jsonw_close(t, '}');
+    jsonw_open(jsonw_key(t, "events"), '[');
+    value_each (event, events) {
+        jsonw_open(t, '{');
+        jsonw_fields(t, event, "kind name text secret", "");
+        if (!value_get(event, "secret")) jsonw_bool(jsonw_key(t, "secret"), false);
+        jsonw_close(t, '}');
+    }
+    jsonw_close(t, ']');
 }

@@ -1,5 +1,5 @@
-/* Counts every event under a label, by a word that the rules chose: the name of a row, a light or a
- * place.  Changes of tracks are not counted, since the status says where they ended. */
+/* Counts each event under a label ("lit", "hazard"), by a word of the rules: the name of a light, a
+ * row or a place.  Changes of tracks are not counted, since the status has their results. */
 #include "campaign/view/summary.h"
 
 #include <jansson.h>
@@ -20,7 +20,7 @@ void summary_free(Summary *s)
 
 static void count(Summary *s, SummaryPart part, const char *label, const char *word)
 {
-    if (!*word) return; /* players are not told where, or what it was */
+    if (!*word) return; /* the players' view may leave out the word */
     if (!s->part[part]) s->part[part] = json_object();
     json_t *words = json_object_get(s->part[part], label);
     if (!words) json_object_set_new(s->part[part], label, words = json_object());
@@ -39,7 +39,7 @@ static void count_check(Summary *s, const Value *event)
     text_free(&label);
 }
 
-static void note_encounter(Summary *s, const Value *event)
+static void add_encounter(Summary *s, const Value *event)
 {
     const char *text = value_text(event, "text", "");
     if (!*text) return;
@@ -84,7 +84,7 @@ void summary_note(Summary *s, const Value *event)
     else if (value_bool(event, "chart", false))
         count(s, SUMMARY_CHART, kind, *name ? name : value_text(event, "text", ""));
     else if (value_bool(event, "stops", false))
-        note_encounter(s, event);
+        add_encounter(s, event);
     else if (!one_of(kind, uncounted))
         count_kind(s, kind);
 }

@@ -1,5 +1,5 @@
-/* The summary at the end of a Markdown log: how many turns, lights, encounters, rows of charts,
- * checks and places there were. */
+/* The summary at the end of a Markdown log: it counts turns, lights, encounters, rows of charts,
+ * checks and places. */
 #ifndef CAMPAIGN_SUMMARY_H
 #define CAMPAIGN_SUMMARY_H
 
@@ -17,18 +17,20 @@ typedef enum {
     SUMMARY_PARTS
 } SummaryPart;
 
-/* Start from {0}; memory that runs out shows in encounters.failed. */
+/* Start from {0}; encounters.failed is set when memory runs out. */
 typedef struct {
-    Text encounters; /* what broke turns off, a line each */
-    struct json_t
-        *part[SUMMARY_PARTS]; /* Jansson: {"hazard":{"fatigue":3}}, label, word, how often */
+    Text encounters; /* a line for each event that stopped a turn */
+    /* Jansson objects: label, word, how often, as {"hazard":{"fatigue":3}} */
+    struct json_t *part[SUMMARY_PARTS];
 } Summary;
 
 void summary_free(Summary *s);
+/* Counts an event. */
 void summary_note(Summary *s, const Value *event);
-/* Number of turns where all were of one procedure; otherwise 0, and summary_write counts them. */
+/* Returns the number of turns if all were of one procedure; else 0, and summary_write lists them by
+ * procedure. */
 int64_t summary_turns(const Summary *s);
-/* A line each, with `bullet` before it. */
+/* Appends the counts, a line for each label, with `bullet` before it. */
 void summary_write(const Summary *s, Text *t, const char *bullet);
 
 #endif

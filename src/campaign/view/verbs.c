@@ -4,12 +4,13 @@
 #include "campaign/view/book.h"
 #include "campaign/view/show.h"
 
-enum { IN = 2, HEAD = 27, HEAD_MAX = 36, COST = 9, LINE_WIDTH = 78 }; /* columns */
+enum { HEAD_MIN = 27, HEAD_MAX = 36, COST = 9, LINE_WIDTH = 78 }; /* columns; head: see add_head */
 enum { LINES_MAX = 17 }; /* with more verbs, only their names are listed */
 
+/* The answer to `?` while it is written. */
 typedef struct {
     StyledLines *lines;
-    const Value *verbs;    /* all of them, a list */
+    const Value *verbs;    /* all verbs, a list */
     const char *procedure; /* the one that runs */
 } VerbSheet;
 
@@ -23,13 +24,13 @@ static bool is_host(const Value *verb)
     return value_bool(verb, "host", false);
 }
 
-/* Is it part of the procedure that runs? */
-static bool is_now(const VerbSheet *s, const Value *verb)
+/* True if the verb is the ruleset's, and part of the procedure that runs. */
+static bool is_usable(const VerbSheet *s, const Value *verb)
 {
     const Value *during = value_list(verb, "during");
-    bool now = during->n == 0;
-    value_each (name, during) now = now || strcmp(show_name(name), s->procedure) == 0;
-    return now && !is_host(verb);
+    bool usable = during->n == 0;
+    value_each (name, during) usable = usable || strcmp(thing_name(name), s->procedure) == 0;
+    return usable && !is_host(verb);
 }
 
 /* --- a line for each ------------------------------------------------------------------------ */
@@ -38,15 +39,15 @@ static bool is_now(const VerbSheet *s, const Value *verb)
 static void add_aliases(StyledLines *l, const Value *verb)
 {
     show_field(&l->text, verb, "aka", " (", ")");
-    lines_piece(l, ROLE_TEXT);
+    lines_end_piece(l, ROLE_TEXT);
 }
 
 /* `move [PACE] [ROOM] (m)` */
 static void add_head(StyledLines *l, const Value *verb)
 {
-    lines_add(l, ROLE_NAME, show_name(verb));
+    lines_add(l, ROLE_NAME, thing_name(verb));
     show_field(&l->text, verb, "takes", " ", "");
-    lines_piece(l, ROLE_TEXT);
+    lines_end_piece(l, ROLE_TEXT);
     add_aliases(l, verb);
 }
 
@@ -60,25 +61,26 @@ static int head_width(const Value *verb)
     return width;
 }
 
-/* Wide enough for every verb that has a line, within reason. */
+/* Returns the width of the column of heads: enough for every verb that has a line, up to HEAD_MAX.
+ */
 static int widest_head(const VerbSheet *s)
 {
-    int max = HEAD;
+    int max = HEAD_MIN;
     value_each (verb, s->verbs) {
-        int width = is_now(s, verb) ? head_width(verb) : 0;
+        int width = is_usable(s, verb) ? head_width(verb) : 0;
         if (width + 1 > max && width < HEAD_MAX) max = width + 1;
     }
     return max;
 }
 
-/* Fills up the line that began with piece `from`. */
+/* Adds blanks up to a column to the line that began with piece `from`; at least one. */
 static void pad(StyledLines *l, size_t from, int column)
 {
     int width = lines_width(l, from);
     lines_addf(l, ROLE_TEXT, "%*s", width < column ? column - width : 1, "");
 }
 
-/* Adds the verb, from column `cost` its cost, from column `help` its help. */
+/* Adds the verb, its cost from column `cost`, and its help from column `help`. */
 static void add_verb(StyledLines *l, const Value *verb, int cost, int help)
 {
     size_t from = l->pieces;
@@ -91,20 +93,21 @@ static void add_verb(StyledLines *l, const Value *verb, int cost, int help)
 
 void verb_line(StyledLines *l, const Value *verb)
 {
-    int cost = head_width(verb) < HEAD ? HEAD : head_width(verb) + 1;
-    lines_begin(l, 2 * IN);
+    int cost = head_width(verb) < HEAD_MIN ? HEAD_MIN : head_width(verb) + 1;
+    lines_begin(l, 2 * LINE_INDENT);
     add_verb(l, verb, cost, cost + COST + 1);
     if (value_bool(verb, "secret", false)) lines_add(l, ROLE_DIM, " (secret)");
 }
 
-void verbs_all(StyledLines *l, const Value *book)
+void all_verbs_lines(StyledLines *l, const Value *book)
 {
     value_each (verb, value_list(book, "verbs"))
         if (!is_host(verb)) verb_line(l, verb);
-    lines_text(l, "always:", IN);
+    lines_text(l, "always:", LINE_INDENT);
     value_each (verb, value_list(book, "verbs"))
         if (is_host(verb)) verb_line(l, verb);
-    lines_text(l, "several at once: A search + B listen    again and again: search x3", IN);
+    lines_text(l, "several at once: A search + B listen    again and again: search x3",
+               LINE_INDENT);
 }
 
 /* --- only names ----------------------------------------------------------------------------- */
@@ -114,7 +117,7 @@ typedef enum { VERB_TIMED, VERB_FREE, VERB_ELSEWHERE, VERB_OF_HOST } VerbGroup;
 static VerbGroup group_of(const VerbSheet *s, const Value *verb)
 {
     if (is_host(verb)) return VERB_OF_HOST;
-    if (!is_now(s, verb)) return VERB_ELSEWHERE;
+    if (!is_usable(s, verb)) return VERB_ELSEWHERE;
     return strcmp(cost_of(verb), "0 turns") == 0 ? VERB_FREE : VERB_TIMED;
 }
 
@@ -129,7 +132,7 @@ static void write_label(Text *t, VerbGroup group, const Value *verb)
     }
 }
 
-/* Adds the names of a group: a paragraph for each label, in the order in which they are met. */
+/* Adds the names of a group: a paragraph for each label, in the order of their first verbs. */
 static void add_names(const VerbSheet *s, VerbGroup group)
 {
     StyledLines *l = s->lines;
@@ -141,12 +144,12 @@ static void add_names(const VerbSheet *s, VerbGroup group)
             if (group_of(s, verb) != group) continue;
             write_label(&other, group, verb);
             if (strcmp(text_str(&label), text_str(&other)) != 0) continue;
-            if (verb < first) break; /* its paragraph is there */
-            if (verb == first) lines_begin(l, IN);
+            if (verb < first) break; /* the label has its paragraph already */
+            if (verb == first) lines_begin(l, LINE_INDENT);
             if (verb == first) lines_addf(l, ROLE_TEXT, "%s:", text_str(&label));
             lines_add(l, ROLE_TEXT, verb == first ? " " : ", ");
             l->whole = true;
-            lines_add(l, ROLE_NAME, show_name(verb));
+            lines_add(l, ROLE_NAME, thing_name(verb));
             add_aliases(l, verb);
             l->whole = false;
         }
@@ -157,50 +160,54 @@ static void add_names(const VerbSheet *s, VerbGroup group)
 
 /* --- corrections ---------------------------------------------------------------------------- */
 
-static bool is_number(const Value *track)
+/* True if the track is a number of the party or of members. */
+static bool is_correctable(const Value *track)
 {
     const char *is = value_text(track, "is", ""), *of = value_text(track, "of", "");
     return (strcmp(is, "number") == 0 || strcmp(is, "quantity") == 0) && strcmp(of, "turn") != 0 &&
            strcmp(of, "room") != 0 && strcmp(of, "light") != 0;
 }
 
-/* The numbers that can be put right by hand, the party's first: as many as a line holds. */
-static void add_numbers(StyledLines *l, const Value *book)
+/* Adds one line with the tracks that can be corrected by hand: the party's, then the members'. */
+static void add_correctable(StyledLines *l, const Value *book)
 {
     const Value *tracks = value_list(book, "tracks");
     size_t names = 0;
-    for (size_t i = 0; i < 2 * tracks->n; i++) {
-        const Value *t = &tracks->items[i % tracks->n];
-        bool of_member = strcmp(value_text(t, "of", ""), "member") == 0;
-        if (!is_number(t) || of_member != (i >= tracks->n)) continue;
-        if (names++ == 0) {
-            lines_begin(l, IN)->cut = LINE_WIDTH;
-            lines_addf(l, ROLE_TEXT, "put right, as in '%s%s +1': ", show_name(t),
-                       of_member ? " NAME" : "");
-        } else {
-            lines_add(l, ROLE_TEXT, ", ");
+    for (int members = 0; members < 2; members++)
+        value_each (track, tracks) {
+            bool of_member = strcmp(value_text(track, "of", ""), "member") == 0;
+            if (!is_correctable(track) || of_member != members) continue;
+            if (names++ == 0) {
+                lines_begin(l, LINE_INDENT)->cut = LINE_WIDTH;
+                lines_addf(l, ROLE_TEXT, "put right, as in '%s%s +1': ", thing_name(track),
+                           of_member ? " NAME" : "");
+            } else {
+                lines_add(l, ROLE_TEXT, ", ");
+            }
+            lines_add(l, ROLE_NAME, thing_name(track));
         }
-        lines_add(l, ROLE_NAME, show_name(t));
-    }
 }
 
 void verbs_lines(StyledLines *l, const Value *book, const char *procedure)
 {
     VerbSheet s = {l, value_list(book, "verbs"), procedure};
-    size_t now = 0;
-    value_each (verb, s.verbs) now += is_now(&s, verb);
+    size_t usable = 0;
+    value_each (verb, s.verbs) usable += is_usable(&s, verb);
     int head = widest_head(&s);
     value_each (verb, s.verbs) {
-        if (now > LINES_MAX || !is_now(&s, verb)) continue;
-        StyledLine *line = lines_begin(l, IN);
-        line->hang = IN;
+        if (usable > LINES_MAX || !is_usable(&s, verb)) continue;
+        StyledLine *line = lines_begin(l, LINE_INDENT);
+        line->hang = LINE_INDENT;
         line->cut = LINE_WIDTH;
         add_verb(l, verb, head, head + COST);
     }
-    if (now > LINES_MAX) add_names(&s, VERB_TIMED);
-    if (now > LINES_MAX) add_names(&s, VERB_FREE);
+    if (usable > LINES_MAX) {
+        add_names(&s, VERB_TIMED);
+        add_names(&s, VERB_FREE);
+    }
     add_names(&s, VERB_ELSEWHERE);
-    add_numbers(l, book);
+    add_correctable(l, book);
     add_names(&s, VERB_OF_HOST);
-    lines_text(l, "'help search' explains one, 'help all' all.  A + B: at once; A x3: thrice.", IN);
+    lines_text(l, "'help search' explains one, 'help all' all.  A + B: at once; A x3: thrice.",
+               LINE_INDENT);
 }
