@@ -1,8 +1,9 @@
 /* One command as a transaction.
  *
- * A command is a function of the last committed bytes, the line and the inputs so far.  It runs in
- * the cell and ends in one of three ways: its entry is committed; it asks, and the next line said
- * runs it again from its start with one input more; or it is refused, and nothing has happened. */
+ * The result of a command depends only on the last committed state, the line, and the inputs so
+ * far.  A command runs in the cell and ends in one of three ways: its entry is committed; it asks,
+ * and the next line said runs it again from its start with one more input; or it is refused, and
+ * nothing has changed. */
 #include "campaign/table/table.h"
 
 #include <string.h>
@@ -11,9 +12,8 @@
 
 /* --- 1. the play in the cell ---------------------------------------------------------------- */
 
-/* Returns a reply that is done, asks, or (refused) names a verb of the campaign side; then err says
- * why it is refused.  NULL with the error placed when the rules failed, their worker or the cell
- * died, or they did not end: then nothing is committed, and answers given so far are forgotten. */
+/* Returns a reply with the outcome done or asks; or refused, with a verb that the campaign side
+ * runs, and *err set.  NULL with *err when the rules failed or did not end, or the cell died. */
 static Tree *ask_cell(Sconce *s, PlayRequest *play, PlayReply *p, Err *err)
 {
     CellClient *client = s->rules.client;
@@ -35,14 +35,14 @@ static Tree *ask_cell(Sconce *s, PlayRequest *play, PlayReply *p, Err *err)
     return NULL;
 }
 
-/* Plays the pending command from its start, with the inputs that it has. */
+/* Plays the pending command from its start, with its inputs so far. */
 static Tree *play_once(Sconce *s, PlayReply *p, Err *err)
 {
     const PendingCommand *c = &s->pending;
     Text faces = {0}, answers = {0};
-    pending_faces(c, &faces);
-    if (s->dice.mode == DICE_SCRIPT) dice_source_left(&s->dice, &faces);
-    pending_answers(c, &answers);
+    pending_write_faces(c, &faces);
+    if (s->dice.mode == DICE_SCRIPT) dice_source_write_unused(&s->dice, &faces);
+    pending_write_answers(c, &answers);
     PlayRequest play = {.line = text_str(&c->line),
                         .state = &s->position.head.state,
                         .wall = c->wall,
@@ -60,7 +60,7 @@ static Tree *play_once(Sconce *s, PlayReply *p, Err *err)
     return tree;
 }
 
-/* Events shown at a question have happened for the reader: a longer run must begin with them. */
+/* Checks that a run with one more input begins with the events that were shown at the question. */
 static bool check_repeats(const PendingCommand *c, const PlayReply *p, Err *err)
 {
     if (!c->reply.ask) return true;
@@ -75,8 +75,8 @@ static bool check_repeats(const PendingCommand *c, const PlayReply *p, Err *err)
                         "is not what happened now");
 }
 
-/* ON: with one input more, or none yet.  BACK: an input was taken back, so less will happen. */
-typedef enum { RUN_ON, RUN_BACK } RunKind;
+/* FORWARD: with one more input, or none yet.  BACK: after an input was taken back. */
+typedef enum { RUN_FORWARD, RUN_BACK } RunKind;
 
 static Tree *play_pending(Sconce *s, RunKind kind, PlayReply *p, Err *err)
 {
@@ -86,14 +86,14 @@ static Tree *play_pending(Sconce *s, RunKind kind, PlayReply *p, Err *err)
         if (tree && (kind == RUN_BACK || check_repeats(c, p, err))) return tree;
         tree_free(tree);
         if (!c->faces_from_undo || s->stop) return NULL;
-        pending_drop_unused_faces(c); /* those of an undone line do not fit: once more without */
+        pending_drop_unused_faces(c); /* those of an undone line do not fit: try without them */
     }
 }
 
 /* --- 2. refused: nothing has happened ------------------------------------------------------- */
 
-/* Ends the pending command without an entry.  Returns its line, to be freed. */
-static Text drop(Sconce *s)
+/* Forgets the pending command, also in the journal.  Returns its line, which the caller frees. */
+static Text end_pending(Sconce *s)
 {
     Text typed = s->pending.typed;
     s->pending.typed = (Text){0};
@@ -104,24 +104,24 @@ static Text drop(Sconce *s)
 
 static SconceReply refuse(Sconce *s, const Err *err)
 {
-    Text typed = drop(s);
+    Text typed = end_pending(s);
     SconceReply r = reply_refused(s, text_str(&typed), err);
     text_free(&typed);
     return r;
 }
 
-/* The cell, which knows every abbreviation, found a verb of the campaign side in the line. */
-static SconceReply hand_over(Sconce *s, Tree *tree, const char *verb, const Err *err)
+/* Runs the line as a verb of the campaign side, whose abbreviation the cell found in it. */
+static SconceReply run_campaign_verb(Sconce *s, Tree *tree, const char *verb, const Err *err)
 {
     SconceReply r;
-    Text typed = drop(s);
+    Text typed = end_pending(s);
     if (!verbs_run_as(s, verb, text_str(&typed), &r)) r = reply_refused(s, text_str(&typed), err);
     text_free(&typed);
     tree_free(tree);
     return r;
 }
 
-/* The last answer did not fit: takes it back, and leaves the question as it was. */
+/* Takes back the last answer, which did not fit the question; the question stays open. */
 static SconceReply refuse_answer(Sconce *s, Tree *tree, const char *misfit)
 {
     Err err = {0};
@@ -135,7 +135,7 @@ static SconceReply refuse_answer(Sconce *s, Tree *tree, const char *misfit)
 
 /* --- 3. asks: the command waits for an input ------------------------------------------------- */
 
-/* Counts the events and rolls of *p that the question before it has shown. */
+/* Counts the events and rolls of *p that the reply with the question before it has shown. */
 static Shown shown_before(const PendingCommand *c, const PlayReply *p)
 {
     const PlayReply *before = &c->reply;
@@ -180,7 +180,7 @@ static bool keep_changes(Sconce *s, const PlayReply *p, Err *err)
     }
     if (s->read_only) return journal_only_read(s->sources.table, err);
     if (!commit(s, text_str(&c->typed), c->wall, p, err)) return false;
-    if (s->dice.mode == DICE_SCRIPT) dice_source_pass(&s->dice, &s->position.head);
+    if (s->dice.mode == DICE_SCRIPT) dice_source_use(&s->dice, &s->position.head);
     pending_follow_undone(c, &s->position, &s->dice);
     c->recorded = false; /* the record belongs to the entry before, and is void */
     return true;
@@ -191,9 +191,9 @@ static SconceReply finish(Sconce *s, Tree *tree, const PlayReply *p)
     Err err = {0};
     SconceReply r;
     if (keep_changes(s, p, &err)) {
-        rules_tell_orphans(s, p->orphans);
+        rules_warn_of_orphans(s, p->orphans);
         r = reply_done(s, p, shown_before(&s->pending, p));
-        Text typed = drop(s);
+        Text typed = end_pending(s);
         text_free(&typed);
     } else {
         r = refuse(s, &err);
@@ -211,7 +211,7 @@ static SconceReply run(Sconce *s, RunKind kind)
     PendingCommand *c = &s->pending;
     Tree *tree = play_pending(s, kind, &p, &err);
     if (!tree) return refuse(s, &err);
-    if (p.outcome == PLAY_REFUSED) return hand_over(s, tree, p.verb, &err);
+    if (p.outcome == PLAY_REFUSED) return run_campaign_verb(s, tree, p.verb, &err);
     if (p.outcome == PLAY_DONE) return finish(s, tree, &p);
     if (*p.misfit && c->reply.ask && c->n > 0 && !c->input[c->n - 1].is_dice)
         return refuse_answer(s, tree, p.misfit);
@@ -230,13 +230,13 @@ SconceReply command_start(Sconce *s, const char *line)
     PendingCommand *c = &s->pending;
     c->wall = position_wall(&s->position);
     text_add(&c->typed, line);
-    size_t n = verb_is_of_rules(table_book(s), line) ? dice_on_line(line) : 0;
+    size_t n = verb_is_of_rules(table_book(s), line) ? dice_suffix_length(line) : 0;
     text_addn(&c->line, line, strlen(line) - n);
     if (n > 0)
-        dice_read_line(line + strlen(line) - n, &c->early_faces);
+        dice_read_suffix(line + strlen(line) - n, &c->early_faces);
     else
-        pending_offer_undone(c, &s->position, &s->dice);
-    return run(s, RUN_ON);
+        pending_take_undone_faces(c, &s->position, &s->dice);
+    return run(s, RUN_FORWARD);
 }
 
 SconceReply command_resume(Sconce *s)
@@ -250,26 +250,26 @@ SconceReply command_resume(Sconce *s)
     return r;
 }
 
-/* --- lines that go on with it ---------------------------------------------------------------- */
+/* --- lines that answer its question ---------------------------------------------------------- */
 
 static SconceReply answer_dice(Sconce *s, const char *line)
 {
     Err err = {0};
     Text faces = {0};
     PendingCommand *c = &s->pending;
-    if (strcmp(line, "dice auto") == 0) { /* the program rolls this one, and all that follow */
+    if (strcmp(line, "dice auto") == 0) { /* the program rolls this die and all that follow */
         s->dice.mode = DICE_AUTO;
-        return run(s, RUN_ON);
+        return run(s, RUN_FORWARD);
     }
     if (!dice_read_answer(c->reply.ask, line, &faces, &err)) {
         text_free(&faces);
         return reply_refused(s, line, &err);
     }
     c->input[c->n++] = (PendingInput){.is_dice = true, .text = faces};
-    return run(s, RUN_ON);
+    return run(s, RUN_FORWARD);
 }
 
-/* Takes back the last input, or the command when there is none. */
+/* Takes back the last input, or cancels the command when there is none. */
 static SconceReply undo_answer(Sconce *s)
 {
     PendingCommand *c = &s->pending;
@@ -277,7 +277,7 @@ static SconceReply undo_answer(Sconce *s)
         pending_pop(c);
         return run(s, RUN_BACK);
     }
-    Text text = {0}, typed = drop(s);
+    Text text = {0}, typed = end_pending(s);
     text_addf(&text, "taken back: %s", text_str(&typed));
     SconceReply r = reply_text(s, "undo", &text, NULL);
     text_free(&text);
@@ -298,7 +298,7 @@ SconceReply command_answer(Sconce *s, const char *line)
     PendingInput *in = &c->input[c->n++];
     *in = (PendingInput){0};
     text_add(&in->text, line);
-    return run(s, RUN_ON);
+    return run(s, RUN_FORWARD);
 }
 
 /* --- the first entry ------------------------------------------------------------------------ */
@@ -332,7 +332,7 @@ bool command_first(Sconce *s, const char *seed, const Text *party, Err *err)
     if (ok && !p.state) ok = err_set(err, "the rules answered with nonsense: no state");
     ok = ok && write_origin(s->position.journal, seed, party, err) &&
          commit(s, "start", play.wall, &p, err);
-    if (ok) reply_note_beginning(s, &p);
+    if (ok) reply_keep_beginning(s, &p);
     tree_free(tree);
     return ok;
 }

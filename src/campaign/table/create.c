@@ -1,5 +1,4 @@
-/* Makes campaign folders: a new one, and the verb `save`, by which a scratch campaign becomes one.
- */
+/* Makes campaign folders: new ones, and one from a scratch campaign (the verb `save`). */
 #include "campaign/table/table.h"
 
 #include <stdlib.h>
@@ -8,11 +7,11 @@
 #include "campaign/journal/folder.h"
 #include "campaign/rules/public_error.h"
 
-/* Appends a line of Lua, commented out, and its meaning beside it. */
-static void suggest(Text *t, const char *lua, const char *why)
+/* Appends a line of Lua in a comment, and its meaning beside it. */
+static void write_suggestion(Text *t, const char *lua, const char *meaning)
 {
     int room = 44 - (int)strlen(lua);
-    text_addf(t, "-- %s%*s -- %s\n", lua, room > 0 ? room : 0, "", why);
+    text_addf(t, "-- %s%*s -- %s\n", lua, room > 0 ? room : 0, "", meaning);
 }
 
 /* Finds the first item of a list in the book that has this field. */
@@ -24,7 +23,7 @@ static const Value *first_with(const Value *book, const char *list, const char *
     return NULL;
 }
 
-/* Suggests a first house rule that fits these rules: how long a light lasts, and a setting. */
+/* Suggests house rules: how long a light lasts, and a setting; a track where there is neither. */
 static void suggest_changes(Text *t, const Value *book)
 {
     const Value *light = first_with(book, "lights", "lasts"),
@@ -35,34 +34,35 @@ static void suggest_changes(Text *t, const Value *book)
         bool plain = !strpbrk(name, " -'");
         text_addf(&lua, plain ? "light.%s.lasts" : "light[\"%s\"].lasts", name);
         text_addf(&lua, " = \"%s\"", value_text(light, "lasts", ""));
-        suggest(t, text_str(&lua), "how long it burns");
+        write_suggestion(t, text_str(&lua), "how long it burns");
     }
     text_clear(&lua);
     if (setting) {
         text_addf(&lua, "setting.%s = %s", value_text(setting, "name", ""),
                   value_text(setting, "value", ""));
-        suggest(t, text_str(&lua), value_text(setting, "help", "what this table may turn"));
+        write_suggestion(t, text_str(&lua),
+                         value_text(setting, "help", "what this table may turn"));
     }
-    if (!light && !setting) suggest(t, "track \"dread\" { min = 0 }", "a number that play keeps");
+    if (!light && !setting)
+        write_suggestion(t, "track \"dread\" { min = 0 }", "a number that play keeps");
     text_free(&lua);
 }
 
-/* Do the rules keep this track, of the party or of members? */
-static bool keeps(const Value *book, const char *track, const char *of)
+/* True if the rules have this track.  of: "party" or "member". */
+static bool has_track(const Value *book, const char *track, const char *of)
 {
-    const Value *tracks = value_list(book, "tracks");
-    for (size_t i = 0; i < tracks->n; i++)
-        if (strcmp(value_text(&tracks->items[i], "name", ""), track) == 0 &&
-            strcmp(value_text(&tracks->items[i], "of", "party"), of) == 0)
+    value_each (each, value_list(book, "tracks"))
+        if (strcmp(value_text(each, "name", ""), track) == 0 &&
+            strcmp(value_text(each, "of", "party"), of) == 0)
             return true;
     return false;
 }
 
-/* Writes party.lua: an example in comments, with the hit points, lights and supplies of these
+/* Appends party.lua: an example in comments, with the hit points, lights and supplies of these
  * rules. */
-static void party_text(const Value *book, Text *t)
+static void write_party_file(const Value *book, Text *t)
 {
-    const char *hp = !book || keeps(book, "hp", "member") ? "hp = 6" : "";
+    const char *hp = !book || has_track(book, "hp", "member") ? "hp = 6" : "";
     const Value *light = first_with(book, "lights", "name"),
                 *spent = first_with(book, "lights", "spends");
     const char *spends = value_text(spent, "spends", "");
@@ -78,11 +78,11 @@ static void party_text(const Value *book, Text *t)
     if (light) text_addf(t, "%sholds = \"%s\"", *hp ? ", " : "", value_text(light, "name", ""));
     text_addf(t, "%s}\n-- member \"Ysolde\" { %s%s}\n", *hp || light ? " " : "", hp,
               *hp ? " " : "");
-    if (keeps(book, spends, "party")) text_addf(t, "-- %s = 4\n", spends);
+    if (has_track(book, spends, "party")) text_addf(t, "-- %s = 4\n", spends);
     text_add(t, "-- here = \"gate\"\n");
 }
 
-static void house_text(const char *ruleset, const Value *book, Text *t)
+static void write_house_file(const char *ruleset, const Value *book, Text *t)
 {
     text_addf(
         t,
@@ -100,30 +100,29 @@ static void house_text(const char *ruleset, const Value *book, Text *t)
 
 /* --- the rules ----------------------------------------------------------------------------- */
 
-/* The ruleset of the new campaign.  One that does not load makes no campaign; its book says what to
- * suggest.  Where no cell is installed, nothing is loaded, and only the ruleset's own file is
- * known.
- */
+/* The ruleset of the new campaign.  A ruleset that does not load makes no campaign; the book of one
+ * that loads gives the suggestions.  Where no cell is installed, nothing is loaded, and the chain
+ * is only the ruleset's own file. */
 typedef struct {
     SearchPath search_path;
-    CellClient *client; /* NULL: no cell */
-    Chain *own;         /* without a client */
+    CellClient *client; /* NULL: no cell is installed */
+    Chain *unloaded;    /* the chain where there is no client */
 } Rules;
 
 static const Chain *chain_of(const Rules *r)
 {
-    return r->client ? cell_client_chain(r->client) : r->own;
+    return r->client ? cell_client_chain(r->client) : r->unloaded;
 }
 
 static bool read_rules(Rules *r, const char *ruleset, const char *rulesets, Err *err)
 {
-    if (!search_path_fill(&r->search_path, rulesets) || !(r->own = chain_new(&r->search_path)))
+    if (!search_path_fill(&r->search_path, rulesets) || !(r->unloaded = chain_new(&r->search_path)))
         return err_set(err, "out of memory");
-    if (!chain_add(r->own, ruleset, err)) return false;
+    if (!chain_add(r->unloaded, ruleset, err)) return false;
     char *cell = find_cell(NULL, NULL);
     if (!cell) return true;
-    r->client = cell_client_new(cell, 0, NULL, r->own);
-    r->own = NULL;
+    r->client = cell_client_new(cell, 0, NULL, r->unloaded);
+    r->unloaded = NULL;
     free(cell);
     return r->client ? cell_client_load(r->client, err) : err_set(err, "out of memory");
 }
@@ -131,11 +130,11 @@ static bool read_rules(Rules *r, const char *ruleset, const char *rulesets, Err 
 static void rules_free(Rules *r)
 {
     cell_client_free(r->client);
-    chain_free(r->own);
+    chain_free(r->unloaded);
     search_path_free(&r->search_path);
 }
 
-/* Is the file on the search path, so that every campaign finds it by its name? */
+/* True if the file is in a folder of the search path, where every campaign finds it by name. */
 static bool is_on_search_path(const SearchPath *search_path, const char *path)
 {
     char *folder = path_folder(path);
@@ -146,7 +145,7 @@ static bool is_on_search_path(const SearchPath *search_path, const char *path)
     return on;
 }
 
-/* Copies the files that only stand beside the ruleset, so that the folder needs no other. */
+/* Copies the rule files that are not on the search path, so that the folder needs no other. */
 static bool copy_rules(NewFolder *folder, const Rules *r, Err *err)
 {
     const Chain *c = chain_of(r);
@@ -159,7 +158,8 @@ static bool copy_rules(NewFolder *folder, const Rules *r, Err *err)
     return true;
 }
 
-/* The name by which others extend a file: ../rules/mine.lua is "mine".  False when it has none. */
+/* Sets stem to the name by which `extends` finds a file: "mine" for ../rules/mine.lua.  False when
+ * that is not a valid name. */
 static bool stem_of(const char *path, char stem[RULE_NAME_MAX + 1])
 {
     const char *base = path_base(path);
@@ -192,14 +192,14 @@ static bool write_journal(const char *dir, const char *ruleset, Err *err)
     return ok;
 }
 
-/* party: text of party.lua, or NULL for the example. */
+/* Writes all files of a new campaign.  party: text of party.lua; NULL: the example. */
 static bool write_files(NewFolder *f, const char *ruleset, const char *party, const Rules *r,
                         Err *err)
 {
     Text house = {0}, example = {0};
     const Value *book = r->client ? cell_client_book(r->client) : NULL;
-    party_text(book, &example);
-    house_text(ruleset, book, &house);
+    write_party_file(book, &example);
+    write_house_file(ruleset, book, &house);
     if (!party) party = text_str(&example);
     bool ok = (!(house.failed || example.failed) || err_set(err, "out of memory")) &&
               folder_write(f, "house.lua", text_str(&house), house.n, err) &&
@@ -229,41 +229,41 @@ bool sconce_create(const char *dir, const char *ruleset, const char *party, cons
 
 /* --- the verb save ------------------------------------------------------------------------- */
 
-/* Was this source named as a file?  Every campaign finds the others by their names. */
-static bool is_own(const Sconce *s, size_t i)
+/* True if source i of the table is a file.  The others are names of rulesets on the search path. */
+static bool is_file_source(const Sconce *s, size_t i)
 {
     const char *head = s->sources.head[i];
     return !is_ruleset_name(head, strlen(head));
 }
 
-/* Is it the house rules, the last of the sources? */
+/* True if source i is the last, and a file house.lua. */
 static bool is_house(const Sconce *s, size_t i)
 {
-    return i + 1 == s->sources.heads && is_own(s, i) &&
+    return i + 1 == s->sources.heads && is_file_source(s, i) &&
            strcmp(path_base(s->sources.head[i]), "house.lua") == 0;
 }
 
-/* Appends house.lua: an `extends` for each of the other sources, then the house rules that were
- * played so far, if any. */
-static bool saved_house(const Sconce *s, const Chain *c, Text *t, Err *err)
+/* Appends house.lua: an `extends` for each other source, then the text of the present house.lua, if
+ * there is one. */
+static bool write_saved_house(const Sconce *s, const Chain *c, Text *t, Err *err)
 {
     char stem[RULE_NAME_MAX + 1];
     size_t last = s->sources.heads - 1;
-    bool own = is_house(s, last);
-    if (!own) text_add(t, "-- house.lua -- the house rules of this campaign.\n");
-    for (size_t i = 0; i < s->sources.heads - own; i++) {
+    bool has_house = is_house(s, last);
+    if (!has_house) text_add(t, "-- house.lua -- the house rules of this campaign.\n");
+    for (size_t i = 0; i < s->sources.heads - has_house; i++) {
         if (!stem_of(s->sources.head[i], stem))
             return err_set(err,
                            "%s cannot be kept under that name: small letters, digits, - and _ only",
                            s->sources.head[i]);
         text_addf(t, "extends \"%s\"\n", stem);
     }
-    if (own) text_addn(t, c->file[last].text, c->file[last].n);
+    if (has_house) text_addn(t, c->file[last].text, c->file[last].n);
     return !t->failed || err_set(err, "out of memory");
 }
 
-/* Writes the files below the sources that stood in a folder that is gone. */
-static bool save_own_rules(const Sconce *s, const Chain *c, NewFolder *f, Err *err)
+/* Writes the files that the sources extend, where they were in a campaign folder that is gone. */
+static bool save_extended_rules(const Sconce *s, const Chain *c, NewFolder *f, Err *err)
 {
     bool ok = true;
     for (size_t i = c->heads; s->sources.folder && ok && i < c->n; i++) {
@@ -280,18 +280,18 @@ static bool save_rules(const Sconce *s, NewFolder *f, Err *err)
 {
     Text house = {0};
     const Chain *c = cell_client_chain(s->rules.client);
-    bool ok = saved_house(s, c, &house, err);
+    bool ok = write_saved_house(s, c, &house, err);
     for (size_t i = 0; i < s->sources.heads && ok; i++)
-        if (is_own(s, i) && !is_house(s, i))
+        if (is_file_source(s, i) && !is_house(s, i))
             ok = folder_write(f, path_base(s->sources.head[i]), c->file[i].text, c->file[i].n, err);
-    ok = ok && save_own_rules(s, c, f, err) &&
+    ok = ok && save_extended_rules(s, c, f, err) &&
          folder_write(f, "house.lua", text_str(&house), house.n, err) && folder_editor(f, err);
     text_free(&house);
     return ok;
 }
 
-/* Goes on in the new folder, with its journal, lock and rules; takes them. */
-static void move_in(Sconce *s, char *folder, Journal *journal, int lock)
+/* Makes the new folder the campaign's folder.  Takes its path, journal and lock. */
+static void use_folder(Sconce *s, char *folder, Journal *journal, int lock)
 {
     char *house = path_join(folder, "house.lua");
     for (size_t i = 0; i < s->sources.heads; i++) free(s->sources.head[i]);
@@ -307,8 +307,8 @@ static void move_in(Sconce *s, char *folder, Journal *journal, int lock)
     s->rules.unreadable = s->rules.relocated = true; /* read again, from their new place */
 }
 
-/* A campaign whose folder is gone, too, is saved from memory and from its journal, which is open.
- */
+/* Also saves a campaign whose folder was removed while it was open: from memory, and from the
+ * journal file, which is still open. */
 bool create_from_scratch(Sconce *s, const char *dir, Err *err)
 {
     NewFolder f;
@@ -322,7 +322,7 @@ bool create_from_scratch(Sconce *s, const char *dir, Err *err)
         lock >= 0 && save_rules(s, &f, err) ? journal_copy(s->position.journal, path, err) : NULL;
     free(path);
     if (folder_finish(&f, journal != NULL, err)) {
-        move_in(s, folder, journal, lock);
+        use_folder(s, folder, journal, lock);
         return true;
     }
     journal_close(journal);

@@ -36,30 +36,32 @@ bool dice_source_set(DiceSource *d, const char *mode, int64_t entries, Err *err)
 
 /* --- the strict list ---------------------------------------------------------------------- */
 
-void dice_source_left(const DiceSource *d, Text *out)
+void dice_source_write_unused(const DiceSource *d, Text *out)
 {
     for (size_t i = d->script_next; i < d->script.n; i++)
         dice_add_face(out, d->script.list[i].sides, d->script.list[i].face);
 }
 
-/* Draws from the list; dice typed on the line are also marked as scripted, and do not count. */
+/* Counts the faces of the list that an entry used.  Dice typed on its line have the same mark 's',
+ * but are not from the list. */
 static size_t script_used(const DiceSource *d, const Entry *e)
 {
     Text typed = {0};
     if (e->seq <= d->script_since) return 0;
-    size_t used = dice_count(text_str(&e->draws), 's'), n = dice_on_line(text_str(&e->typed));
-    size_t on_line = n ? dice_read_line(text_str(&e->typed) + e->typed.n - n, &typed) : 0;
+    size_t used = dice_count_draws(text_str(&e->draws), 's');
+    size_t n = dice_suffix_length(text_str(&e->typed));
+    size_t on_line = n ? dice_read_suffix(text_str(&e->typed) + e->typed.n - n, &typed) : 0;
     text_free(&typed);
     return used > on_line ? used - on_line : 0;
 }
 
-void dice_source_pass(DiceSource *d, const Entry *e)
+void dice_source_use(DiceSource *d, const Entry *e)
 {
     d->script_next += script_used(d, e);
     if (d->script_next > d->script.n) d->script_next = d->script.n;
 }
 
-void dice_source_return(DiceSource *d, const Entry *e)
+void dice_source_give_back(DiceSource *d, const Entry *e)
 {
     size_t used = script_used(d, e);
     d->script_next -= used < d->script_next ? used : d->script_next;
@@ -75,7 +77,7 @@ void dice_add_face(Text *t, int64_t sides, int64_t face)
 
 /* --- on a line ---------------------------------------------------------------------------- */
 
-size_t dice_on_line(const char *line)
+size_t dice_suffix_length(const char *line)
 {
     size_t n = strlen(line), at = n;
     while (at > 0 && (isdigit((unsigned char)line[at - 1]) || strchr(", ", line[at - 1]))) at--;
@@ -86,7 +88,7 @@ size_t dice_on_line(const char *line)
     return at > 0 ? n - at : 0;
 }
 
-size_t dice_read_line(const char *dice, Text *out)
+size_t dice_read_suffix(const char *dice, Text *out)
 {
     size_t count = 0;
     for (const char *p = dice + strspn(dice, " \t="); *p; count++) {
@@ -99,7 +101,7 @@ size_t dice_read_line(const char *dice, Text *out)
 
 /* --- draws of an entry -------------------------------------------------------------------- */
 
-size_t dice_count(const char *draws, char source)
+size_t dice_count_draws(const char *draws, char source)
 {
     DiceList f;
     size_t count = 0;
@@ -109,7 +111,7 @@ size_t dice_count(const char *draws, char source)
     return count;
 }
 
-void dice_offer_again(const char *draws, Text *out)
+void dice_write_undone(const char *draws, Text *out)
 {
     DiceList f;
     size_t last = 0;
@@ -142,8 +144,7 @@ static bool read_dice_asked(const Value *ask, DiceAsked *w, Err *err)
     return good || err_set(err, "the rules want a die and do not say which");
 }
 
-/* One number as a face: 0 on a d10 is its 10, 0 or 00 on a d100 its 100; ? lets the program roll.
- */
+/* Reads one face.  0 on a d10 is its 10, 0 or 00 on a d100 its 100; ? lets the program roll. */
 static bool read_face(const char *word, size_t n, int64_t sides, Text *faces, Err *err)
 {
     if (n == 1 && word[0] == '?') {

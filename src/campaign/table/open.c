@@ -1,4 +1,5 @@
-/* Opens a table: lock, journal, rules, then the head, or the first entry of all.  And closes it. */
+/* Opens a table: takes its lock, opens its journal, loads its rules, then reads the head or makes
+ * the first entry.  Closes it, too. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,17 +14,17 @@
 
 /* --- mistakes ----------------------------------------------------------------------------- */
 
-/* All mistakes as `file:line: sentence`, a line each; NULL when there are none.  The caller frees
- * it. */
-static char *mistakes_of(const CellClient *k)
+/* Returns all mistakes in the rules, a line `file:line: sentence` each; NULL when there are none.
+ * The caller frees it. */
+static char *list_mistakes(const CellClient *k)
 {
     Text t = {0};
     const Value *list = cell_client_problems(k);
     for (size_t i = 0; list && list->kind == TOKEN_LIST && i < list->n; i++) {
         const Value *p = &list->items[i];
         if (strcmp(value_text(p, "grade", "error"), "error") != 0) continue;
-        table_place(&t, chain_path(cell_client_chain(k), value_text(p, "file", "")),
-                    value_int(p, "line", 0));
+        table_write_place(&t, chain_path(cell_client_chain(k), value_text(p, "file", "")),
+                          value_int(p, "line", 0));
         text_addf(&t, "%s\n", value_text(p, "text", ""));
     }
     if (t.n > 0) return text_take(&t);
@@ -33,7 +34,7 @@ static char *mistakes_of(const CellClient *k)
 
 /* --- rules ------------------------------------------------------------------------------- */
 
-/* Reads the chain of the last entry from the journal: it loaded then. */
+/* Reads the rules of the last entry from the journal: they loaded then. */
 static Chain *last_chain(Sconce *s, Err *err)
 {
     Entry e;
@@ -44,7 +45,7 @@ static Chain *last_chain(Sconce *s, Err *err)
     return c;
 }
 
-/* When the files do not load, play goes on under the last rules that did. */
+/* Loads the rules of the last entry, since the files do not load; warns of the reason, *why. */
 static bool fall_back(Sconce *s, const Err *why, Err *err)
 {
     Chain *c = last_chain(s, err);
@@ -52,21 +53,22 @@ static bool fall_back(Sconce *s, const Err *why, Err *err)
     if (s->rules.client) s->rules.rejected = cell_client_release(s->rules.client);
     s->rules.unreadable = s->rules.rejected == NULL;
     s->rules.from_journal = true;
-    table_place(&s->rules.load_error, why->file, why->line);
+    table_write_place(&s->rules.load_error, why->file, why->line);
     text_add(&s->rules.load_error, why->text);
     table_warn(s, "%s; played under the rules kept in the journal until that is mended",
                text_str(&s->rules.load_error));
-    return rules_use(s, c, err);
+    return rules_load(s, c, err);
 }
 
-static bool find_rules(Sconce *s, SconceError *public, Err *err)
+/* Loads the rule files, or falls back.  False with a sentence, and all mistakes in public->all. */
+static bool load_rules(Sconce *s, SconceError *public, Err *err)
 {
     Chain *c = table_sources_chain(&s->sources, err);
-    if (c && rules_use(s, c, err)) return true;
+    if (c && rules_load(s, c, err)) return true;
     Err why = *err;
     if (s->sources.folder && journal_count(s->position.journal, NULL) > 0)
         return fall_back(s, &why, err);
-    if (public && s->rules.client) public->all = mistakes_of(s->rules.client);
+    if (public && s->rules.client) public->all = list_mistakes(s->rules.client);
     return false;
 }
 
@@ -81,7 +83,8 @@ static bool draw_seed(char seed[24], Err *err)
     return true;
 }
 
-/* Appends the seed of the journal; the first seed is the caller's, or drawn. */
+/* Appends the seed: the journal's, or, when it has none, the given one, or a random one.  Refuses a
+ * given seed (may be NULL) that differs from the journal's. */
 static bool find_seed(Sconce *s, const char *given, Text *seed, Err *err)
 {
     char drawn[24];
@@ -100,7 +103,8 @@ static bool find_seed(Sconce *s, const char *given, Text *seed, Err *err)
     return true;
 }
 
-static bool start_play(Sconce *s, const char *given, Err *err)
+/* Makes the first entry. */
+static bool start_play(Sconce *s, const char *given_seed, Err *err)
 {
     Text seed = {0}, party = {0};
     if (s->read_only && !s->preview) {
@@ -108,7 +112,8 @@ static bool start_play(Sconce *s, const char *given, Err *err)
         err->kind = ERR_UNPLAYED;
         return false;
     }
-    bool ok = find_seed(s, given, &seed, err) && table_sources_party(&s->sources, &party, err) &&
+    bool ok = find_seed(s, given_seed, &seed, err) &&
+              table_sources_party(&s->sources, &party, err) &&
               command_first(s, text_str(&seed), party.s ? &party : NULL, err);
     if (!ok) table_sources_place_party(&s->sources, err);
     text_free(&seed);
@@ -116,30 +121,31 @@ static bool start_play(Sconce *s, const char *given, Err *err)
     return ok;
 }
 
-static bool find_head(Sconce *s, const char *seed, Err *err)
+/* Reads the head from the journal, or makes the first entry. */
+static bool load_head(Sconce *s, const char *given_seed, Err *err)
 {
-    Text kept = {0};
+    Text seed = {0};
     if (!position_refresh(&s->position, err)) return false;
-    if (s->position.head.seq == 0) return start_play(s, seed, err);
+    if (s->position.head.seq == 0) return start_play(s, given_seed, err);
     int64_t undone_entry = journal_child(s->position.journal, s->position.head.seq, err);
-    bool ok = undone_entry >= 0 && find_seed(s, seed, &kept, err);
+    bool ok = undone_entry >= 0 && find_seed(s, given_seed, &seed, err);
     s->dice.undone_entry = undone_entry;
-    text_free(&kept);
+    text_free(&seed);
     return ok;
 }
 
 /* --- opening and closing ----------------------------------------------------------------- */
 
-/* Opens the journal.  unplayed: a campaign that is opened to read only, and was not played yet,
- * begins in memory. */
+/* Opens the journal.  unplayed: if the table is open for reading only and has no entries, begin
+ * play in memory (preview). */
 static bool open_journal(Sconce *s, bool unplayed, Err *err)
 {
     Position *p = &s->position;
     const char *folder = s->sources.folder;
-    bool look = s->read_only && folder;
-    if (!look || !unplayed || has_file(folder, "journal.db")) {
-        p->journal = journal_open(folder, look ? JOURNAL_READ : JOURNAL_PLAY, err);
-        if (!p->journal || !look || !unplayed) return p->journal != NULL;
+    bool reading = s->read_only && folder;
+    if (!reading || !unplayed || has_file(folder, "journal.db")) {
+        p->journal = journal_open(folder, reading ? JOURNAL_READ : JOURNAL_PLAY, err);
+        if (!p->journal || !reading || !unplayed) return p->journal != NULL;
         int64_t head = journal_head(p->journal, err);
         if (head != 0) return head > 0;
         journal_close(p->journal);
@@ -149,7 +155,7 @@ static bool open_journal(Sconce *s, bool unplayed, Err *err)
     return p->journal != NULL;
 }
 
-/* Warns when the journal is missing or empty: `sconce new` made one, so it was lost since. */
+/* Warns when the journal is missing or empty: `sconce new` made one, so it was lost. */
 static void warn_unplayed(Sconce *s)
 {
     struct stat st;
@@ -163,6 +169,7 @@ static void warn_unplayed(Sconce *s)
     free(path);
 }
 
+/* Warns when a file of the present folder is played, and not the ruleset of the same name. */
 static void warn_shadow(Sconce *s)
 {
     char *file = table_sources_shadow(&s->sources);
@@ -173,12 +180,12 @@ static void warn_shadow(Sconce *s)
 }
 
 /* Warns when rules that did not come with the program run without the filter of system calls.
- * $SCONCE_UNFILTERED says that this is known. */
+ * $SCONCE_UNFILTERED suppresses the warning. */
 static void warn_unfiltered(Sconce *s)
 {
     const TableSources *from = &s->sources;
-    bool stranger = from->folder || from->heads > 1 || lua_stem(from->table) > 0;
-    if (stranger && cell_client_unfiltered(s->rules.client) && !getenv("SCONCE_UNFILTERED"))
+    bool not_ours = from->folder || from->heads > 1 || lua_stem(from->table) > 0;
+    if (not_ours && cell_client_unfiltered(s->rules.client) && !getenv("SCONCE_UNFILTERED"))
         table_warn(s, "This machine has no filter of system calls: less stands between these rules "
                       "and your files. `sconce about` says what does.");
 }
@@ -216,18 +223,18 @@ static bool open_table(Sconce *s, const SconceOptions *o, SconceError *public, E
         (s->position.lock = lock_take(s->sources.folder, err)) < 0)
         return false;
     if (s->sources.folder && !s->read_only) warn_unplayed(s);
-    if (!open_journal(s, o->unplayed, err) || !find_rules(s, public, err)) return false;
-    if (s->read_only && !s->sources.folder) { /* a scratch campaign: there is nothing to spoil */
+    if (!open_journal(s, o->unplayed, err) || !load_rules(s, public, err)) return false;
+    if (s->read_only && !s->sources.folder) { /* a scratch campaign has nothing to protect */
         s->read_only = false;
         s->preview = true;
     }
-    if (!position_start_clock(&s->position, err) || !find_head(s, o->seed, err) ||
+    if (!position_start_clock(&s->position, err) || !load_head(s, o->seed, err) ||
         !set_dice(s, o->dice, err))
         return false;
     warn_shadow(s);
     warn_unfiltered(s);
     warn_pending(s);
-    rules_tell_changes(s);
+    rules_warn_of_changes(s);
     s->rules.report_orphans = true;
     text_add(&s->warnings.opening, text_str(&s->warnings.next));
     return true;
@@ -251,12 +258,12 @@ Sconce *sconce_open(const SconceOptions *options, SconceError *error)
 void sconce_close(Sconce *s)
 {
     if (!s) return;
-    pending_clear(&s->pending); /* the journal remembers it for the next opening */
+    pending_clear(&s->pending); /* its record stays in the journal for the next opening */
     rules_close(&s->rules);
     position_close(&s->position);
     dice_source_free(&s->dice);
     table_sources_free(&s->sources);
-    GivenTexts *g = &s->given;
+    ReturnedTexts *g = &s->returned;
     Text *const texts[] = {&g->reply,
                            &g->prompt,
                            &g->opening,
@@ -271,7 +278,7 @@ void sconce_close(Sconce *s)
                            &s->warnings.next,
                            &s->warnings.opening,
                            &s->beginning.json,
-                           &s->moved};
+                           &s->moved_entries};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) text_free(texts[i]);
     lines_free(&s->beginning.lines);
     free(s);

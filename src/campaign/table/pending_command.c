@@ -4,7 +4,7 @@
 
 #include "core/value.h"
 
-static const char KEY[] = "left"; /* of the journal */
+static const char KEY[] = "left"; /* of the record, in the journal's named values */
 
 void pending_pop(PendingCommand *c)
 {
@@ -23,7 +23,7 @@ void pending_clear(PendingCommand *c)
     c->reply = (PlayReply){0};
 }
 
-bool pending_is_over(const PendingCommand *c, Err *err)
+bool pending_check_none(const PendingCommand *c, Err *err)
 {
     const char *line = c->reply.ask && *c->reply.line ? c->reply.line : text_str(&c->typed);
     return !c->reply.ask ||
@@ -35,7 +35,7 @@ bool pending_is_over(const PendingCommand *c, Err *err)
 
 /* --- inputs --------------------------------------------------------------------------------- */
 
-void pending_faces(const PendingCommand *c, Text *out)
+void pending_write_faces(const PendingCommand *c, Text *out)
 {
     text_add(out, text_str(&c->early_faces));
     for (size_t i = 0; i < c->n; i++)
@@ -43,7 +43,7 @@ void pending_faces(const PendingCommand *c, Text *out)
             text_addf(out, "%s%s", out->n > 0 ? " " : "", text_str(&c->input[i].text));
 }
 
-void pending_answers(const PendingCommand *c, Text *out)
+void pending_write_answers(const PendingCommand *c, Text *out)
 {
     size_t n = 0;
     for (size_t i = 0; i < c->n; i++) n += !c->input[i].is_dice;
@@ -58,8 +58,8 @@ void pending_answers(const PendingCommand *c, Text *out)
 
 /* --- dice of undone lines ------------------------------------------------------------------- */
 
-/* Reads the undone entry whose dice are offered next; false when there is none, or when another
- * line made it. */
+/* Reads the undone entry whose dice may be used again; false when there is none, or when it is of
+ * another line. */
 static bool read_undone(const PendingCommand *c, const Position *p, const DiceSource *dice,
                         Entry *e)
 {
@@ -70,11 +70,11 @@ static bool read_undone(const PendingCommand *c, const Position *p, const DiceSo
     return false;
 }
 
-void pending_offer_undone(PendingCommand *c, const Position *position, const DiceSource *dice)
+void pending_take_undone_faces(PendingCommand *c, const Position *position, const DiceSource *dice)
 {
     Entry e;
     if (dice->mode != DICE_HAND || !read_undone(c, position, dice, &e)) return;
-    dice_offer_again(text_str(&e.draws), &c->early_faces);
+    dice_write_undone(text_str(&e.draws), &c->early_faces);
     c->faces_from_undo = c->early_faces.n > 0;
     entry_free(&e);
 }
@@ -85,7 +85,7 @@ void pending_drop_unused_faces(PendingCommand *c)
     size_t typed = 0;
     Text rest = {0};
     for (size_t i = 0; i < c->n; i++)
-        if (c->input[i].is_dice) typed += dice_count(text_str(&c->input[i].text), 0);
+        if (c->input[i].is_dice) typed += dice_count_draws(text_str(&c->input[i].text), 0);
     if (c->reply.ask && dice_list_parse(&offered, text_str(&c->early_faces), NULL) &&
         dice_list_parse(&used, c->reply.draws, NULL))
         for (size_t i = 0; i < offered.n && i + typed < used.n; i++)
@@ -116,15 +116,15 @@ static bool write_record(const Position *p, const char *text)
            journal_end(p->journal, journal_set(p->journal, KEY, text, NULL), NULL);
 }
 
-/* A record begins with the number of entries and the head, so that it is void once anything else
- * was played. */
+/* Writes the beginning of a record: the number of entries and the head.  A record with another mark
+ * is void, since something else was played after it. */
 static void write_mark(Position *p, Text *t)
 {
     text_addf(t, "%lld %lld ", (long long)journal_count(p->journal, NULL), (long long)p->head.seq);
 }
 
-/* Behind the mark: the rules and who rolls; the line; each input, after # for dice and = for an
- * answer. */
+/* The record, behind the mark: the hash of the rules and the mode of the dice; the line; each input
+ * on a line, after # for dice and = for an answer. */
 void pending_record(PendingCommand *c, Position *position, const char *rules_hash, DiceMode dice)
 {
     Text t = {0};
@@ -144,7 +144,7 @@ void pending_forget(PendingCommand *c, Position *position)
 
 /* --- reading -------------------------------------------------------------------------------- */
 
-/* Appends the record without its mark; nothing when it does not belong to the head. */
+/* Appends the record without its mark; nothing when there is none for the head. */
 static void read_record(const PendingCommand *c, Position *p, Text *out)
 {
     Text mark = {0}, kept = {0};
@@ -156,7 +156,7 @@ static void read_record(const PendingCommand *c, Position *p, Text *out)
     text_free(&mark);
 }
 
-/* Takes the first line off; NULL when there is none. */
+/* Takes the first line off *rest; NULL when there is none. */
 static char *next_line(char **rest)
 {
     char *line = *rest, *end = line ? strchr(line, '\n') : NULL;

@@ -1,8 +1,8 @@
-/* The command under way: at a question it waits here, and in the journal of a campaign folder.
+/* The command that runs, or waits for the answer to a question.
  *
- * A line is done when its last question is answered, and not before; but the table may be closed
- * there, or cut off. The journal therefore remembers the line and its inputs, and `resume` runs it
- * again from its start with these. */
+ * A line is done when its last question is answered.  The table may be closed, or its process die,
+ * before that.  So the journal of a campaign folder remembers the line and its inputs, and `resume`
+ * runs the line again from its start with these inputs. */
 #ifndef CAMPAIGN_PENDING_COMMAND_H
 #define CAMPAIGN_PENDING_COMMAND_H
 
@@ -14,57 +14,58 @@ enum { INPUTS_MAX = 400 }; /* answers and dice of one command */
 
 /* One answer to a question. */
 typedef struct {
-    bool is_dice; /* faces, "d6:3 d20:?"; else the answer as typed */
-    Text text;
+    bool is_dice;
+    Text text; /* dice: their faces, "d6:3 d20:?"; else the answer as typed */
 } PendingInput;
 
 /* Start from {0}. */
 typedef struct {
     Text typed;           /* the line as typed */
     Text line;            /* the same without dice at its end */
-    Text early_faces;     /* dice that came before any question: on the line, or offered again after
-                             undo */
+    Text early_faces;     /* dice given before any question: typed on the line, or of an undone
+                             entry */
     bool faces_from_undo; /* early_faces are those of an undone entry */
     bool recorded;        /* the journal remembers this command */
     int64_t wall;         /* the rules' clock when the line was typed, in seconds */
     PendingInput input[INPUTS_MAX];
     size_t n;
-    Tree *reply_tree; /* the reply that asked last; NULL before the first question */
-    PlayReply reply;  /* its parts; reply.ask is the open question, NULL when none is open */
+    Tree *reply_tree; /* the reply with the last question; NULL before the first question */
+    PlayReply reply;  /* parts of reply_tree; reply.ask: the open question, or NULL */
 } PendingCommand;
 
 /* Takes back the last input. */
 void pending_pop(PendingCommand *c);
-/* Frees everything and starts afresh; what the journal remembers stays. */
+/* Frees everything and sets it to {0}; the journal's record of the command stays. */
 void pending_clear(PendingCommand *c);
 
-/* Odds and simulations begin at the end of a line: false with a sentence while one waits. */
-bool pending_is_over(const PendingCommand *c, Err *err);
+/* Refuses odds and simulations while a command waits, since they start from the end of a line.
+ * False with a sentence. */
+bool pending_check_none(const PendingCommand *c, Err *err);
 
 /* --- inputs, as the cell takes them --- */
-/* Appends the faces from outside, in the order in which dice will ask for them; those of a strict
- * list come behind them. */
-void pending_faces(const PendingCommand *c, Text *out);
+/* Appends the faces given so far, in the order in which dice are drawn. */
+void pending_write_faces(const PendingCommand *c, Text *out);
 /* Appends the list of answers. */
-void pending_answers(const PendingCommand *c, Text *out);
+void pending_write_answers(const PendingCommand *c, Text *out);
 
-/* --- dice of undone lines --- */
-/* Offers the hand-typed dice of an undone entry again, when its line is typed again. */
-void pending_offer_undone(PendingCommand *c, const Position *position, const DiceSource *dice);
-/* Drops offered dice that the events shown so far have not used: they did not fit. */
+/* --- dice of undone lines: typed by hand, and used again when the same line is typed again --- */
+/* Takes the dice of the undone entry, if the command is its line. */
+void pending_take_undone_faces(PendingCommand *c, const Position *position, const DiceSource *dice);
+/* Drops those of its dice that the events shown so far have not used: they did not fit. */
 void pending_drop_unused_faces(PendingCommand *c);
-/* After an entry: the undone entry behind it is offered next, as long as the same lines are typed.
- */
+/* Makes the child of the undone entry the next one whose dice are used, after an entry with its
+ * line; else none. */
 void pending_follow_undone(const PendingCommand *c, const Position *position, DiceSource *dice);
 
 /* --- in the journal --- */
-/* Makes the journal remember the command, or forget it. */
+/* Records the command in the journal. */
 void pending_record(PendingCommand *c, Position *position, const char *rules_hash, DiceMode dice);
+/* Removes the record. */
 void pending_forget(PendingCommand *c, Position *position);
-/* Appends the line that the journal remembers (line may be NULL).  False when there is none that
- * belongs to the head. */
+/* Appends the line of the record (line may be NULL).  False when there is no record that belongs to
+ * the head. */
 bool pending_recorded_line(const PendingCommand *c, Position *position, Text *line);
-/* Takes that line, its inputs and who rolls from the journal.  False with a sentence. */
+/* Takes the line, its inputs and the mode of the dice from the record.  False with a sentence. */
 bool pending_restore(PendingCommand *c, Position *position, const char *rules_hash, DiceMode *dice,
                      Text *line, Err *err);
 

@@ -35,7 +35,7 @@ int64_t position_wall(const Position *p)
 
 /* --- the head ------------------------------------------------------------------------------- */
 
-/* Makes *e the head, leaving {0}.  Cannot fail, so that it may follow a commit. */
+/* Makes *e the head in memory, and sets *e to {0}.  Cannot fail, since it follows a commit. */
 static void set_head(Position *p, Entry *e, Tree *status)
 {
     tree_free(p->status);
@@ -69,8 +69,8 @@ const Value *position_party(const Position *p)
 
 /* --- moving the head ------------------------------------------------------------------------ */
 
-/* Adds the entry under the head, or (no source) moves the head to it.  A transaction that failed at
- * its last step may be on disk after all: the journal's head decides. */
+/* Adds the entry under the head, or, when source is NULL, moves the head to it.  A transaction that
+ * failed at its last step may be on disk after all: the journal's head decides. */
 static bool write_head(const Position *p, const EntrySource *source, Entry *e, Err *doubt, Err *err)
 {
     if (!journal_begin(p->journal, err)) return false;

@@ -1,21 +1,21 @@
-/* The position of a table in its journal: the present entry, its status, the rules' clock; and how
- * entries are added.
+/* The position of a table in its journal: the present entry (the head), its status and the rules'
+ * clock; and how entries are added.
  *
- * Memory follows the file: the head moves only after a transaction is known to be on disk. */
+ * The head in memory moves only after the transaction is known to be on disk. */
 #ifndef CAMPAIGN_POSITION_H
 #define CAMPAIGN_POSITION_H
 
 #include "campaign/journal/journal.h"
 #include "campaign/rules/play_reply.h"
 
-/* Start from {.lock = -1}; give back with position_close. */
+/* Start from {.lock = -1}; free with position_close. */
 typedef struct {
     Journal *journal;
     int lock;                /* of the campaign folder; -1: none */
     Entry head;              /* seq 0 before anything happened */
     Tree *status;            /* of the head, decoded once; NULL before anything happened */
     int64_t wall_at_opening; /* the rules' wall clock when the table was opened, in seconds */
-    int64_t opened_ms;       /* our own clock then, in milliseconds */
+    int64_t opened_ms;       /* this machine's clock at that moment, in milliseconds */
 } Position;
 
 void position_close(Position *p);
@@ -24,11 +24,11 @@ void position_close(Position *p);
 bool position_start_clock(Position *p, Err *err);
 /* The wall clock as the rules see it, in seconds. */
 int64_t position_wall(const Position *p);
-/* Takes over the head of the journal, which another process may have moved.  False with a sentence.
- */
+/* Reads the head from the journal again, since another process may have moved it.  False with a
+ * sentence. */
 bool position_refresh(Position *p, Err *err);
-/* Moves the head to its parent or to a child, on disk and in memory: the state of that entry, with
- * its generator, is the present then.  False with a sentence. */
+/* Moves the head to its parent or to a child, on disk and in memory.  The state of that entry,
+ * including the dice generator, becomes the present state.  False with a sentence. */
 bool position_move(Position *p, int64_t to, Err *err);
 
 /* The status object of the head, or NULL. */
@@ -38,7 +38,7 @@ const Value *position_party(const Position *p);
 
 /* True if a finished play changes the state or has any event. */
 bool position_changed_by(const Position *p, const PlayReply *reply);
-/* Takes the status of a play that changed nothing: real time may have gone on. */
+/* Takes over the status of a play that changed nothing: real time may have passed. */
 void position_take_status(Position *p, const PlayReply *reply);
 
 /* The fields that a new entry records besides the reply. */
@@ -49,9 +49,9 @@ typedef struct {
     const Chain *chain;
 } EntrySource;
 
-/* Adds a finished play under the head and makes it the head.  False with a sentence: nothing
- * happened. *doubt is set to a sentence when the entry is kept although the disk reported an error.
- */
+/* Adds a finished play under the head and makes it the head.  False with a sentence, and nothing
+ * has changed.  *doubt is set to a warning when the entry is on disk although the disk reported an
+ * error. */
 bool position_commit(Position *p, const EntrySource *source, const PlayReply *reply, Err *doubt,
                      Err *err);
 

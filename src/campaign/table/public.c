@@ -1,5 +1,5 @@
-/* The functions of sconce.h for an open table: a line said, and what can be asked about it.  And
- * sconce_rules, which needs the view. */
+/* The functions of sconce.h for an open table: they say a line, and answer questions about the
+ * table.  sconce_rules is here too, since it needs the view. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,9 +28,9 @@ static void clear_stop(Sconce *s)
     __atomic_store_n(&s->stop, 0, __ATOMIC_RELAXED);
 }
 
-/* Before something is shown: a table that is open for reading only may have been played by others.
- * False: no table. */
-static bool look(Sconce *s)
+/* Reads the head again before something is shown, if the table is open for reading only: another
+ * process may have played.  False when the table is NULL. */
+static bool refresh(Sconce *s)
 {
     if (s && s->read_only && !s->pending.reply.ask) position_refresh(&s->position, NULL);
     return s != NULL;
@@ -38,8 +38,7 @@ static bool look(Sconce *s)
 
 /* --- a line ------------------------------------------------------------------------------- */
 
-/* Refuses a typed line that holds more than it may: UTF-8 text of at most LINE_MAX_BYTES
- * (journal.h), on one line. */
+/* Checks that a typed line is UTF-8 text on one line, of at most LINE_MAX_BYTES (journal.h). */
 static bool check_line(const char *line, size_t n, Err *err)
 {
     if (n > LINE_MAX_BYTES) return err_set(err, "a line has at most %d bytes", LINE_MAX_BYTES);
@@ -71,19 +70,19 @@ static SconceReply say_status(Sconce *s)
     return reply_done(s, &p, (Shown){0});
 }
 
-/* Sends the line to the part that answers it. */
-static SconceReply say(Sconce *s, const char *line)
+/* Sends a line to the function that answers it. */
+static SconceReply answer_line(Sconce *s, const char *line)
 {
     Err err = {0};
     SconceReply r;
     PendingCommand *c = &s->pending;
     if (!check_line(line, strlen(line), &err)) return reply_refused(s, "", &err);
-    /* Nothing is reloaded at a question: the answer runs the line again from its start, and must
-     * meet the rules that asked. */
+    /* Rules are not reloaded at a question: its answer runs the line again from its start, under
+     * the rules that asked. */
     if (c->reply.ask) return verbs_run_at_question(s, line, &r) ? r : command_answer(s, line);
     rules_reload(s);
     if (s->read_only && !position_refresh(&s->position, &err)) return reply_refused(s, line, &err);
-    /* Where lights burn in real time, even an empty line is played: time has gone on. */
+    /* Where lights burn in real time, an empty line is played too, since time has passed. */
     bool real_time = value_bool(position_status(&s->position), "real", false);
     if (!*line && (s->read_only || !real_time)) return say_status(s);
     if (strcmp(line, "resume") == 0 && !s->read_only &&
@@ -105,19 +104,21 @@ SconceReply sconce_say(Sconce *s, const char *line)
     Err err = {0};
     if (!s) return (SconceReply){SCONCE_REFUSED, no_table};
     clear_stop(s);
-    text_clear(&s->moved);
+    text_clear(&s->moved_entries);
     s->warnings.line_said = true;
     s->at_question = s->pending.reply.ask != NULL;
     if (!public_given(line, "line", &err)) return reply_refused(s, "", &err);
     trim(line, &trimmed);
     err_set(&err, "out of memory");
-    SconceReply r = trimmed.failed ? reply_refused(s, "", &err) : say(s, text_str(&trimmed));
+    SconceReply r =
+        trimmed.failed ? reply_refused(s, "", &err) : answer_line(s, text_str(&trimmed));
     text_free(&trimmed);
     return r;
 }
 
 /* --- about the table ---------------------------------------------------------------------- */
 
+/* Writes a field with a text, or null. */
 static void write_text(Text *t, const char *key, const char *s)
 {
     jsonw_key(t, key);
@@ -127,7 +128,7 @@ static void write_text(Text *t, const char *key, const char *s)
         jsonw_value(t, NULL);
 }
 
-/* The ruleset first, then what lies on it, in the order read. */
+/* Writes the field "chain": the ruleset first, then the files on top, in reading order. */
 static void write_chain(Text *t, const Chain *c, const Value *book)
 {
     const Value *order = value_list(book, "chain");
@@ -142,18 +143,11 @@ static void write_chain(Text *t, const Chain *c, const Value *book)
     jsonw_close(t, ']');
 }
 
-/* The party: "Bram CON+1" where the status describes people, else the names. */
+/* Returns the party as a list: "Bram CON+1" where the status describes people, else names. */
 static const Value *people_of(const Position *p)
 {
     const Value *people = value_get(position_status(p), "people");
     return people && people->kind == TOKEN_LIST ? people : position_party(p);
-}
-
-static void write_party(Text *t, const Value *people)
-{
-    jsonw_open(jsonw_key(t, "party"), '[');
-    for (size_t i = 0; i < people->n; i++) jsonw_value(t, &people->items[i]);
-    jsonw_close(t, ']');
 }
 
 static void read_seed(Journal *j, Text *seed)
@@ -163,8 +157,8 @@ static void read_seed(Journal *j, Text *seed)
 
 const char *sconce_about(Sconce *s)
 {
-    if (!look(s)) return "{}";
-    Text *t = &s->given.about, seed = {0};
+    if (!refresh(s)) return "{}";
+    Text *t = &s->returned.about, seed = {0};
     const Value *book = table_book(s);
     text_clear(t);
     jsonw_open(t, '{');
@@ -184,7 +178,7 @@ const char *sconce_about(Sconce *s)
     jsonw_close(t, ']');
     if (!s->warnings.line_said) text_clear(&s->warnings.next);
     jsonw_bool(jsonw_key(t, "read_only"), s->read_only);
-    write_party(t, people_of(&s->position));
+    jsonw_value(jsonw_key(t, "party"), people_of(&s->position));
     if (s->beginning.json.n > 0) text_add(jsonw_key(t, "begun"), s->beginning.json.s);
     s->beginning.told = true;
     jsonw_close(t, '}');
@@ -193,9 +187,9 @@ const char *sconce_about(Sconce *s)
 
 const char *sconce_opening(Sconce *s)
 {
-    if (!look(s)) return "[]";
+    if (!refresh(s)) return "[]";
     StyledLines l = {0};
-    Text *t = &s->given.opening, seed = {0};
+    Text *t = &s->returned.opening, seed = {0};
     read_seed(s->position.journal, &seed);
     Opening o = {.book = table_book(s),
                  .people = people_of(&s->position),
@@ -221,7 +215,7 @@ const char *sconce_opening(Sconce *s)
 const char *sconce_asked(Sconce *s)
 {
     if (!s || !s->pending.reply.ask) return NULL;
-    Text *t = &s->given.asked;
+    Text *t = &s->returned.asked;
     text_clear(t);
     reply_write_question(t, s->pending.reply.ask);
     return t->failed ? "{}" : text_str(t);
@@ -229,8 +223,8 @@ const char *sconce_asked(Sconce *s)
 
 const char *sconce_prompt(Sconce *s)
 {
-    if (!look(s)) return "[]";
-    Text *t = &s->given.prompt;
+    if (!refresh(s)) return "[]";
+    Text *t = &s->returned.prompt;
     text_clear(t);
     reply_write_prompt(s, s->pending.reply.ask, t);
     return t->failed ? "[]" : text_str(t);
@@ -238,8 +232,8 @@ const char *sconce_prompt(Sconce *s)
 
 const char *sconce_status(Sconce *s)
 {
-    if (!look(s)) return "{}";
-    Text *t = &s->given.status;
+    if (!refresh(s)) return "{}";
+    Text *t = &s->returned.status;
     const PlayReply *asks = &s->pending.reply;
     text_clear(t);
     reply_write_status(t, asks->ask && asks->status->n > 0 ? asks->status
@@ -250,7 +244,7 @@ const char *sconce_status(Sconce *s)
 const char *sconce_book(Sconce *s)
 {
     if (!s) return "{}";
-    Text *t = &s->given.book;
+    Text *t = &s->returned.book;
     text_clear(t);
     jsonw_value(t, table_book(s));
     return t->failed ? "{}" : text_str(t);
@@ -259,16 +253,16 @@ const char *sconce_book(Sconce *s)
 const char *sconce_dice_left(Sconce *s)
 {
     if (!s) return "";
-    Text *t = &s->given.dice_left;
+    Text *t = &s->returned.dice_left;
     text_clear(t);
-    dice_source_left(&s->dice, t);
+    dice_source_write_unused(&s->dice, t);
     return t->failed ? "" : text_str(t);
 }
 
 /* --- the journal -------------------------------------------------------------------------- */
 
-/* Returns a text that the table owns, or NULL with *error filled, which may be NULL. */
-static const char *give_out(bool ok, const Text *t, const Err *err, SconceError *error)
+/* Returns a text that the table owns; or NULL when not ok, and fills *error (may be NULL). */
+static const char *text_or_error(bool ok, const Text *t, const Err *err, SconceError *error)
 {
     if (ok) return text_str(t);
     if (error) *error = (SconceError){0};
@@ -278,9 +272,9 @@ static const char *give_out(bool ok, const Text *t, const Err *err, SconceError 
 
 const char *sconce_recap(Sconce *s)
 {
-    if (!look(s)) return "";
+    if (!refresh(s)) return "";
     Err err = {0};
-    Text *t = &s->given.recap;
+    Text *t = &s->returned.recap;
     StyledLines l = {0};
     text_clear(t);
     if (recap_lines(&l, s->position.journal, &s->position.head, &err)) lines_plain(&l, t);
@@ -291,33 +285,34 @@ const char *sconce_recap(Sconce *s)
 const char *sconce_log(Sconce *s, const char *format, bool players, int session, SconceError *error)
 {
     Err err = {0};
-    if (!public_given(s, "the table", &err)) return give_out(false, NULL, &err, error);
-    look(s);
-    Text *t = &s->given.log;
+    if (!public_given(s, "the table", &err)) return text_or_error(false, NULL, &err, error);
+    refresh(s);
+    Text *t = &s->returned.log;
     LogSource source = table_log_source(s);
     text_clear(t);
-    return give_out(log_write(&source, format, players, session, t, &err), t, &err, error);
+    return text_or_error(log_write(&source, format, players, session, t, &err), t, &err, error);
 }
 
 const char *sconce_verify(Sconce *s, void (*progress)(int64_t, int64_t, void *), void *data,
                           SconceError *error)
 {
     Err err = {0};
-    if (!public_given(s, "the table", &err)) return give_out(false, NULL, &err, error);
-    Text *t = &s->given.verified;
+    if (!public_given(s, "the table", &err)) return text_or_error(false, NULL, &err, error);
+    Text *t = &s->returned.verified;
     clear_stop(s);
     bool ok = journal_verify(s->position.journal, &s->sources, &s->stop, progress, data, t, &err);
-    return give_out(ok, t, &err, error);
+    return text_or_error(ok, t, &err, error);
 }
 
 /* --- studies ------------------------------------------------------------------------------ */
 
+/* Checks the arguments of a study, and that no command waits.  name: of the argument `query`. */
 static bool can_study(Sconce *s, const void *query, const char *name, Err *err)
 {
     if (!public_given(s, "the table", err) || !public_given(query, name, err)) return false;
     clear_stop(s);
-    look(s);
-    return pending_is_over(&s->pending, err);
+    refresh(s);
+    return pending_check_none(&s->pending, err);
 }
 
 char *sconce_sim(Sconce *s, const SconceSim *sim, SconceError *error)
@@ -353,6 +348,7 @@ typedef struct {
     bool changes;
 } RulesQuery;
 
+/* Adds where the thing that a word names comes from, and writes "found" and "nearest". */
 static void write_word(Text *t, const CellClient *client, const char *word, StyledLines *l)
 {
     Text nearest = {0};
@@ -364,6 +360,7 @@ static void write_word(Text *t, const CellClient *client, const char *word, Styl
     text_free(&nearest);
 }
 
+/* Writes the field "lines" and those before it; called by rules_check for rules that load. */
 static void write_lines(Text *t, const CellClient *client, void *data)
 {
     const RulesQuery *query = data;

@@ -1,7 +1,7 @@
-/* Rule files that changed on disk.  sconce_say (public.c) looks for changes before each line, but
- * not before the answer to a question.  Changed rules are loaded in a new cell beside the old one:
- * adopt puts them in force, reject keeps the old ones and the texts that did not load, which are
- * tried again only when they change. */
+/* Loads rule files that changed on disk.  sconce_say (public.c) looks for changes before each line,
+ * but not before the answer to a question.  Changed rules are loaded in a new cell beside the old
+ * one: adopt puts them in force; reject keeps the old rules in force, and remembers the texts that
+ * did not load, so that they are tried again only when they change. */
 #include "campaign/table/table.h"
 
 #include <stdio.h>
@@ -9,7 +9,7 @@
 
 #include "campaign/view/book.h"
 
-bool rules_use(Sconce *s, Chain *c, Err *err)
+bool rules_load(Sconce *s, Chain *c, Err *err)
 {
     LoadedRules *r = &s->rules;
     cell_client_free(r->client);
@@ -28,11 +28,11 @@ void rules_close(LoadedRules *r)
     text_free(&r->changes);
 }
 
-/* Warns that the files do not load; the same reason is given once. */
+/* Warns that the files do not load, unless the last warning gave the same reason. */
 static void warn_not_loaded(Sconce *s, const Err *err)
 {
     Text t = {0};
-    table_place(&t, err->file, err->line);
+    table_write_place(&t, err->file, err->line);
     text_add(&t, err->text);
     bool asks = t.n > 0 && t.s[t.n - 1] == '?';
     if (strcmp(text_str(&t), text_str(&s->rules.load_error)) != 0)
@@ -42,7 +42,7 @@ static void warn_not_loaded(Sconce *s, const Err *err)
     s->rules.load_error = t;
 }
 
-/* Records in the journal what changed since the head, for the log. */
+/* Records in the journal, for the log, how the rules `to` differ from those of the head. */
 static void record_changes(const Sconce *s, const char *to)
 {
     Text key = {0};
@@ -53,9 +53,10 @@ static void record_changes(const Sconce *s, const char *to)
     text_free(&key);
 }
 
-/* Warns of the differences between two rules that have loaded; under a heading, unless it is "". */
-static void tell_changes(Sconce *s, const CellClient *was, const CellClient *now, const char *hash,
-                         const char *heading)
+/* Warns of the differences between two loaded rules, under a heading unless it is "", and records
+ * them.  hash: of the rules `now`. */
+static void warn_of_changes(Sconce *s, const CellClient *was, const CellClient *now,
+                            const char *hash, const char *heading)
 {
     Text t = {0};
     LoadedRules *r = &s->rules;
@@ -80,7 +81,7 @@ static void adopt(Sconce *s, CellClient *client, const char *name)
     if (changed && !r->relocated) table_warn(s, "%s changed: read again", name);
     if (!changed && r->load_error.n > 0) table_warn(s, "the rules are as they were before");
     text_clear(&r->load_error);
-    if (changed) tell_changes(s, r->client, client, hash, "");
+    if (changed) warn_of_changes(s, r->client, client, hash, "");
     memcpy(r->hash, hash, sizeof hash);
     cell_client_free(r->client);
     r->client = client;
@@ -90,7 +91,7 @@ static void adopt(Sconce *s, CellClient *client, const char *name)
     r->rejected = NULL;
 }
 
-/* Remembers texts that do not load, so that they are not tried again before they change. */
+/* Remembers texts that do not load, and frees their client. */
 static void reject(Sconce *s, CellClient *client, const Err *err)
 {
     warn_not_loaded(s, err);
@@ -99,8 +100,8 @@ static void reject(Sconce *s, CellClient *client, const Err *err)
     cell_client_free(client);
 }
 
-/* Reads the files as they are now, or returns NULL. */
-static Chain *read_again(Sconce *s)
+/* Reads the files again.  NULL, with a warning, when one cannot be read. */
+static Chain *reread_files(Sconce *s)
 {
     Err err = {0};
     Chain *c = table_sources_chain(&s->sources, &err);
@@ -120,7 +121,7 @@ void rules_reload(Sconce *s)
     bool incomplete = r->unreadable || (r->rejected && r->rejected->lacks);
     if (!changed && !incomplete) return;
     if (changed) snprintf(name, sizeof name, "%s", changed->name);
-    Chain *c = read_again(s);
+    Chain *c = reread_files(s);
     CellClient *client = c ? table_sources_client(&s->sources, &s->stop, c) : NULL;
     if (!client) return;
     if (cell_client_load(client, &err))
@@ -129,7 +130,7 @@ void rules_reload(Sconce *s)
         reject(s, client, &err);
 }
 
-void rules_tell_changes(Sconce *s)
+void rules_warn_of_changes(Sconce *s)
 {
     Err err = {0};
     const LoadedRules *r = &s->rules;
@@ -138,12 +139,12 @@ void rules_tell_changes(Sconce *s)
     Chain *c = journal_chain(s->position.journal, text_str(&head->chain), NULL, &err);
     CellClient *was = c ? table_sources_client(&s->sources, &s->stop, c) : NULL;
     if (was && cell_client_load(was, &err))
-        tell_changes(s, was, r->client, r->hash,
-                     "the rules are others than when this was played last:");
+        warn_of_changes(s, was, r->client, r->hash,
+                        "the rules are others than when this was played last:");
     cell_client_free(was);
 }
 
-void rules_tell_orphans(Sconce *s, const Value *orphans)
+void rules_warn_of_orphans(Sconce *s, const Value *orphans)
 {
     LoadedRules *r = &s->rules;
     if (!r->report_orphans) return;

@@ -1,4 +1,4 @@
-/* Replies, as the JSON that sconce.h promises. */
+/* Writes replies as the JSON that sconce.h describes, with the lines that a person reads. */
 #include "campaign/table/table.h"
 
 #include <stdio.h>
@@ -10,24 +10,24 @@
 #include "core/json_writer.h"
 
 /* Returns the finished reply and clears its warnings.  If memory ran out, returns a fixed reply
- * instead; a command that was committed is never reported as refused. */
+ * instead; it does not say refused for a command that was committed. */
 static SconceReply finish_reply(Sconce *s, SconceOutcome outcome)
 {
     static const char no_memory[] = "{\"ok\":false,\"command\":\"\",\"error\":\"out of memory\"}";
     text_clear(&s->warnings.next);
-    bool failed = s->given.reply.failed || !s->given.reply.s;
+    bool failed = s->returned.reply.failed || !s->returned.reply.s;
     if (failed && outcome == SCONCE_DONE) { /* it was committed */
-        snprintf(s->given.no_memory, sizeof s->given.no_memory,
+        snprintf(s->returned.no_memory, sizeof s->returned.no_memory,
                  "{\"ok\":true,\"seq\":%lld,\"command\":\"\",\"turn\":%lld,\"minutes\":%lld,"
                  "\"rolls\":[],\"events\":[],"
                  "\"status\":{},\"warnings\":[\"this is done and kept, but there was no memory to "
                  "tell it: see log\"]}",
                  (long long)s->position.head.seq, (long long)s->position.head.turn,
                  (long long)s->position.head.minutes);
-        return (SconceReply){outcome, s->given.no_memory};
+        return (SconceReply){outcome, s->returned.no_memory};
     }
     if (failed) return (SconceReply){SCONCE_REFUSED, no_memory};
-    return (SconceReply){outcome, s->given.reply.s};
+    return (SconceReply){outcome, s->returned.reply.s};
 }
 
 static void write_rolls(Text *t, const Value *rolls)
@@ -75,7 +75,7 @@ static void write_shown(Text *t, Shown shown)
     jsonw_int(jsonw_key(t, "shown_rolls"), (int64_t)shown.rolls);
 }
 
-/* Returns the status after a play, or that of the head if the play's reply has none. */
+/* Returns the status after a play, or the head's status if the play has none. */
 static const Value *status_of(const Sconce *s, const PlayReply *p)
 {
     return p->status->n ? p->status : position_status(&s->position);
@@ -83,7 +83,7 @@ static const Value *status_of(const Sconce *s, const PlayReply *p)
 
 static void write_head(Sconce *s, const char *command, int64_t turn, int64_t minutes)
 {
-    Text *t = &s->given.reply;
+    Text *t = &s->returned.reply;
     text_clear(t);
     jsonw_open(t, '{');
     jsonw_bool(jsonw_key(t, "ok"), true);
@@ -91,13 +91,14 @@ static void write_head(Sconce *s, const char *command, int64_t turn, int64_t min
     jsonw_string(jsonw_key(t, "command"), command);
     jsonw_int(jsonw_key(t, "turn"), turn);
     jsonw_int(jsonw_key(t, "minutes"), minutes);
-    if (s->moved.n == 0) return;
+    if (s->moved_entries.n == 0) return;
     jsonw_comma(t);
-    text_addf(t, "%s]", s->moved.s);
-    t->failed = t->failed || s->moved.failed;
+    text_addf(t, "%s]", s->moved_entries.s);
+    t->failed = t->failed || s->moved_entries.failed;
 }
 
-/* Writes what `state` and `= EXPR` show as data, and appends the same as lines to `text`. */
+/* Writes the fields "state" and "text", which the cell returns for `state` and `= EXPR`, and
+ * appends the value of "text" to `text`. */
 static void write_data(Text *t, const PlayReply *p, Text *text)
 {
     if (p->data) jsonw_value(jsonw_key(t, "state"), p->data);
@@ -110,7 +111,7 @@ static void write_data(Text *t, const PlayReply *p, Text *text)
 
 /* --- what a person reads ------------------------------------------------------------------ */
 
-/* Adds the events and rolls as lines, but for those that were shown before. */
+/* Adds the events and rolls as lines, except those that were shown before. */
 static void narrate(const Sconce *s, const PlayReply *p, Shown shown, StyledLines *l)
 {
     Narrator narrator = {.events = p->events,
@@ -141,11 +142,11 @@ static void add_error(const Sconce *s, StyledLines *l, const char *sentence, con
 {
     Text place = {0};
     const Value *ask = s->pending.reply.ask;
-    table_place(&place, err->file, err->line);
+    table_write_place(&place, err->file, err->line);
     lines_begin(l, 0);
     lines_add(l, ROLE_ERROR, text_str(&place));
     text_free(&place);
-    for (size_t n;; sentence += n + 1) { /* the lines below the first are set in */
+    for (size_t n;; sentence += n + 1) { /* the lines after the first are indented */
         n = strcspn(sentence, "\n");
         size_t blanks = strspn(sentence, " ");
         lines_addn(l, ROLE_ERROR, sentence + blanks, n - blanks);
@@ -168,11 +169,11 @@ void reply_write_prompt(const Sconce *s, const Value *ask, Text *t)
     lines_free(&l);
 }
 
-/* Ends the object with "lines", of which `more` (may be NULL) come last, and "prompt"; frees the
- * lines.  The first reply also tells how play began. */
-static void write_lines(Sconce *s, StyledLines *l, StyledLines *more, const Value *ask)
+/* Ends the reply with "lines" (`more`, which may be NULL, comes last) and "prompt"; frees the
+ * lines.  In the first reply, the beginning of play comes first. */
+static void end_object(Sconce *s, StyledLines *l, StyledLines *more, const Value *ask)
 {
-    Text *t = &s->given.reply;
+    Text *t = &s->returned.reply;
     Beginning *b = &s->beginning;
     bool tell = b->json.n > 0 && !b->told;
     b->told = true;
@@ -188,7 +189,7 @@ static void write_lines(Sconce *s, StyledLines *l, StyledLines *more, const Valu
     jsonw_close(t, '}');
 }
 
-void reply_note_beginning(Sconce *s, const PlayReply *p)
+void reply_keep_beginning(Sconce *s, const PlayReply *p)
 {
     Beginning *b = &s->beginning;
     for (size_t i = 0; i < p->warnings->n; i++) table_warn(s, "%s", p->warnings->items[i].s);
@@ -204,9 +205,9 @@ void reply_note_beginning(Sconce *s, const PlayReply *p)
 
 SconceReply reply_done(Sconce *s, const PlayReply *p, Shown shown)
 {
-    Text *t = &s->given.reply, text = {0};
+    Text *t = &s->returned.reply, text = {0};
     StyledLines l = {0};
-    bool redone = strcmp(p->line, "redo") == 0; /* it says so before it tells what happened */
+    bool redone = strcmp(p->line, "redo") == 0; /* its text comes before the events */
     write_head(s, p->line, p->turn, p->minutes);
     write_rolls(t, p->rolls);
     show_events_json(t, p->events);
@@ -218,7 +219,7 @@ SconceReply reply_done(Sconce *s, const PlayReply *p, Shown shown)
     add_warnings(&l, &s->warnings.next, p->warnings);
     if (!redone) lines_text(&l, text_str(&text), LINE_INDENT);
     write_warnings(t, &s->warnings.next, p->warnings);
-    write_lines(s, &l, NULL, NULL);
+    end_object(s, &l, NULL, NULL);
     t->failed = t->failed || text.failed;
     text_free(&text);
     return finish_reply(s, SCONCE_DONE);
@@ -226,7 +227,7 @@ SconceReply reply_done(Sconce *s, const PlayReply *p, Shown shown)
 
 SconceReply reply_asks(Sconce *s, Shown shown)
 {
-    Text *t = &s->given.reply;
+    Text *t = &s->returned.reply;
     StyledLines l = {0};
     const PlayReply *p = &s->pending.reply;
     text_clear(t);
@@ -244,13 +245,13 @@ SconceReply reply_asks(Sconce *s, Shown shown)
     write_warnings(t, &s->warnings.next, p->warnings);
     narrate(s, p, shown, &l);
     add_warnings(&l, &s->warnings.next, p->warnings);
-    write_lines(s, &l, NULL, p->ask);
+    end_object(s, &l, NULL, p->ask);
     return finish_reply(s, SCONCE_ASKS);
 }
 
 SconceReply reply_refused(Sconce *s, const char *command, const Err *err)
 {
-    Text *t = &s->given.reply;
+    Text *t = &s->returned.reply;
     StyledLines l = {0};
     const Value *ask = s->pending.reply.ask;
     const char *sentence = err->text[0] ? err->text : "out of memory"; /* no sentence was set */
@@ -266,13 +267,13 @@ SconceReply reply_refused(Sconce *s, const char *command, const Err *err)
     if (s->warnings.next.n > 0) write_warnings(t, &s->warnings.next, NULL);
     add_error(s, &l, sentence, err);
     add_warnings(&l, &s->warnings.next, NULL);
-    write_lines(s, &l, NULL, ask);
+    end_object(s, &l, NULL, ask);
     return finish_reply(s, SCONCE_REFUSED);
 }
 
 SconceReply reply_text(Sconce *s, const char *command, const Text *text, StyledLines *l)
 {
-    Text *t = &s->given.reply, words = {0};
+    Text *t = &s->returned.reply, words = {0};
     StyledLines first = {0};
     const Value *ask = s->pending.reply.ask;
     bool styled = l && l->n > 0;
@@ -285,7 +286,7 @@ SconceReply reply_text(Sconce *s, const char *command, const Text *text, StyledL
     write_warnings(t, &s->warnings.next, NULL);
     add_warnings(&first, &s->warnings.next, NULL);
     if (!styled) lines_text(&first, text_str(text), LINE_INDENT);
-    write_lines(s, &first, l, ask);
+    end_object(s, &first, l, ask);
     t->failed = t->failed || text->failed || words.failed;
     text_free(&words);
     return finish_reply(s, ask ? SCONCE_ASKS : SCONCE_DONE);

@@ -1,4 +1,4 @@
-/* Warnings, and the table as logs and studies see it. */
+/* Warnings, and the parts of the table that logs and studies need. */
 #include "campaign/table/table.h"
 
 void table_warn(Sconce *s, const char *format, ...)
@@ -10,7 +10,7 @@ void table_warn(Sconce *s, const char *format, ...)
     va_end(args);
 }
 
-void table_place(Text *t, const char *file, int64_t line)
+void table_write_place(Text *t, const char *file, int64_t line)
 {
     if (*file && line > 0)
         text_addf(t, "%s:%lld: ", file, (long long)line);

@@ -1,4 +1,5 @@
-/* Verbs of the host that need no worker: they read the book or the journal, or move the head. */
+/* Verbs that the campaign side runs, without the cell: they read the book or the journal, or move
+ * the head. */
 #include "campaign/table/table.h"
 
 #include <ctype.h>
@@ -16,17 +17,17 @@
 typedef struct {
     Text text;
     StyledLines lines;
-    Text events, rolls; /* of `redo`: canonical values, one behind the other */
+    Text events, rolls; /* of the entries done again by `redo`: canonical values in a row */
     size_t events_n, rolls_n;
-    Err err;
+    Err err; /* why the verb was refused */
 } Answer;
 
-/* Runs a verb with the rest of its line.  False with a sentence. */
+/* Runs a verb with the rest of its line.  False with a->err. */
 typedef bool VerbRun(Sconce *s, const char *rest, Answer *a);
 
 /* --- from the book ----------------------------------------------------------------------- */
 
-static bool v_help(Sconce *s, const char *rest, Answer *a)
+static bool run_help(Sconce *s, const char *rest, Answer *a)
 {
     StyledLines *l = &a->lines;
     if (!*rest)
@@ -38,7 +39,7 @@ static bool v_help(Sconce *s, const char *rest, Answer *a)
     return true;
 }
 
-/* The row of a chart that came up in the last entry. */
+/* Returns the name of the chart's row that was rolled last, or NULL. */
 static const char *row_rolled(const Value *events, const char *chart)
 {
     const char *row = NULL;
@@ -48,7 +49,8 @@ static const char *row_rolled(const Value *events, const char *chart)
     return row;
 }
 
-/* The events of the last entry; at a question, those that led to it.  The caller frees *tree. */
+/* Returns the events of the last entry; at a question, those of the command so far.  The caller
+ * frees *tree. */
 static const Value *last_events(const Sconce *s, Tree **tree, Err *err)
 {
     *tree = NULL;
@@ -57,7 +59,7 @@ static const Value *last_events(const Sconce *s, Tree **tree, Err *err)
     return *tree ? tree_list(*tree) : NULL;
 }
 
-static bool v_chart(Sconce *s, const char *rest, Answer *a)
+static bool run_chart(Sconce *s, const char *rest, Answer *a)
 {
     Tree *tree;
     const Value *events = last_events(s, &tree, NULL);
@@ -67,7 +69,7 @@ static bool v_chart(Sconce *s, const char *rest, Answer *a)
     return ok;
 }
 
-static bool v_changes(Sconce *s, const char *rest, Answer *a)
+static bool run_changes(Sconce *s, const char *rest, Answer *a)
 {
     (void)rest;
     changes_lines(&a->lines, table_book(s));
@@ -75,7 +77,7 @@ static bool v_changes(Sconce *s, const char *rest, Answer *a)
 }
 
 /* Shows where a thing of the rules comes from; without a word, which rules made the last events. */
-static bool v_why(Sconce *s, const char *rest, Answer *a)
+static bool run_why(Sconce *s, const char *rest, Answer *a)
 {
     Tree *tree;
     const PendingCommand *c = &s->pending;
@@ -109,7 +111,7 @@ static bool read_log_options(const char *rest, int64_t *n, bool *players, Err *e
                         "with 'players' behind it, it shows only what players may see");
 }
 
-static bool v_log(Sconce *s, const char *rest, Answer *a)
+static bool run_log(Sconce *s, const char *rest, Answer *a)
 {
     int64_t n;
     bool players;
@@ -118,7 +120,7 @@ static bool v_log(Sconce *s, const char *rest, Answer *a)
            log_recent(&source, n, players, &a->lines, &a->err);
 }
 
-static bool v_recap(Sconce *s, const char *rest, Answer *a)
+static bool run_recap(Sconce *s, const char *rest, Answer *a)
 {
     (void)rest;
     bool ok = recap_lines(&a->lines, s->position.journal, &s->position.head, &a->err);
@@ -126,10 +128,10 @@ static bool v_recap(Sconce *s, const char *rest, Answer *a)
     return ok;
 }
 
-static void tell_dice(const DiceSource *d, Text *t)
+static void write_dice_mode(const DiceSource *d, Text *t)
 {
     Text left = {0};
-    dice_source_left(d, &left);
+    dice_source_write_unused(d, &left);
     if (d->mode == DICE_SCRIPT)
         text_addf(t, "dice: from a list; left: %s", left.n > 0 ? left.s : "none");
     else
@@ -145,7 +147,7 @@ static void unquote(const char *from, Text *t)
     text_addn(t, from, n);
 }
 
-static bool v_dice(Sconce *s, const char *rest, Answer *a)
+static bool run_dice(Sconce *s, const char *rest, Answer *a)
 {
     Text mode = {0};
     unquote(rest, &mode);
@@ -153,17 +155,17 @@ static bool v_dice(Sconce *s, const char *rest, Answer *a)
     bool ok = mode.n == 0 ||
               (entries >= 0 && dice_source_set(&s->dice, text_str(&mode), entries, &a->err));
     text_free(&mode);
-    tell_dice(&s->dice, &a->text);
+    write_dice_mode(&s->dice, &a->text);
     return ok;
 }
 
-static bool v_odds(Sconce *s, const char *rest, Answer *a)
+static bool run_odds(Sconce *s, const char *rest, Answer *a)
 {
     StudyTable table = table_study(s);
     return odds_query(&table, rest, &a->text, &a->err);
 }
 
-static bool v_session(Sconce *s, const char *rest, Answer *a)
+static bool run_session(Sconce *s, const char *rest, Answer *a)
 {
     Journal *j = s->position.journal;
     Text title = {0};
@@ -178,7 +180,7 @@ static bool v_session(Sconce *s, const char *rest, Answer *a)
     return ok;
 }
 
-static bool v_save(Sconce *s, const char *rest, Answer *a)
+static bool run_save(Sconce *s, const char *rest, Answer *a)
 {
     text_addf(&a->text, "kept in %s; from here on, everything is kept there", rest);
     return create_from_scratch(s, rest, &a->err);
@@ -199,11 +201,12 @@ static bool read_steps(const char *verb, const char *rest, long *n, Err *err)
            err_set(err, "%s takes a number of lines, such as: %s 3", verb, verb);
 }
 
-/* One step back or on; appends a line that says which. */
-typedef bool StepHead(Sconce *s, Answer *a);
+/* Moves the head by one entry, and adds a line that names the entry.  False with a->err. */
+typedef bool HistoryStep(Sconce *s, Answer *a);
 
-/* Takes up to as many steps as were typed.  False when there is none, and a->err says why. */
-static bool take_steps(Sconce *s, const char *verb, const char *rest, StepHead *step, Answer *a)
+/* Takes as many steps as were typed, or as many as there are.  False with a->err when there is
+ * none. */
+static bool take_steps(Sconce *s, const char *verb, const char *rest, HistoryStep *step, Answer *a)
 {
     long n, done = 0;
     bool ok = read_steps(verb, rest, &n, &a->err);
@@ -212,10 +215,10 @@ static bool take_steps(Sconce *s, const char *verb, const char *rest, StepHead *
     return done > 0;
 }
 
-/* Notes for the reply which entry was passed.  key: "undone" or "redone". */
-static void note_moved(Sconce *s, const char *key, int64_t seq, int64_t turn, const char *line)
+/* Adds an entry to the field "undone" or "redone" of the reply. */
+static void add_moved_entry(Sconce *s, const char *key, int64_t seq, int64_t turn, const char *line)
 {
-    Text *t = &s->moved;
+    Text *t = &s->moved_entries;
     if (t->n == 0) jsonw_open(jsonw_key(t, key), '[');
     jsonw_open(t, '{');
     jsonw_int(jsonw_key(t, "seq"), seq);
@@ -224,8 +227,9 @@ static void note_moved(Sconce *s, const char *key, int64_t seq, int64_t turn, co
     jsonw_close(t, '}');
 }
 
-/* The generator is part of the state (state_bytes in lua/play/play.lua), so the same line rolls the
- * same dice again.  Dice that came from outside, by hand or script, are given back here. */
+/* Undoes one entry.  The generator is part of the state (state_bytes in lua/play/play.lua), so the
+ * same line rolls the same dice again.  Dice of a strict list become unused, and dice typed by hand
+ * are used again for the same line. */
 static bool undo(Sconce *s, Answer *a)
 {
     Text line = {0};
@@ -235,12 +239,12 @@ static bool undo(Sconce *s, Answer *a)
     if (head->parent == 0) return err_set(&a->err, "nothing to undo: this is the start");
     DiceSource before = *dice;
     bool typed_dice = dice->mode == DICE_HAND && strchr(text_str(&head->draws), 'h');
-    dice_source_return(dice, head);
+    dice_source_give_back(dice, head);
     dice->undone_entry = seq;
     text_add(&line, text_str(&head->line));
     bool ok = position_move(&s->position, head->parent, &a->err);
     if (ok) {
-        note_moved(s, "undone", seq, turn, text_str(&line));
+        add_moved_entry(s, "undone", seq, turn, text_str(&line));
         text_addf(&a->text, "%sundone: T%lld %s%s", a->text.n ? "\n" : "", (long long)turn,
                   text_str(&line),
                   typed_dice ? ". The dice you typed are kept for the same line." : "");
@@ -251,35 +255,35 @@ static bool undo(Sconce *s, Answer *a)
     return ok;
 }
 
-static bool v_undo(Sconce *s, const char *rest, Answer *a)
+static bool run_undo(Sconce *s, const char *rest, Answer *a)
 {
     return take_steps(s, "undo", rest, undo, a);
 }
 
-/* Appends an event or a roll.  key: its field that counts in the other list, which goes on at `at`.
+/* Appends an event or a roll, with `shift` added to its field `key`, an index into the other list.
  */
-static void add_counted_on(Text *t, const Value *map, const char *key, size_t at)
+static void add_shifted(Text *t, const Value *map, const char *key, size_t shift)
 {
     put_map(t, map->n);
     for (const Pair *p = map->pairs; p < map->pairs + map->n; p++) {
         put_keyn(t, p->key, p->key_n);
         if (strcmp(p->key, key) == 0 && p->value->kind == TOKEN_INT)
-            put_int(t, p->value->integer + (int64_t)at);
+            put_int(t, p->value->integer + (int64_t)shift);
         else
             put_raw(t, p->value->bytes, p->value->bytes_n);
     }
 }
 
-/* Appends what happened in an entry to the answer. */
+/* Appends the events and rolls of an entry to the answer.  Their indices into each other continue
+ * behind those of the entries before. */
 static void add_happened(Answer *a, const Entry *e)
 {
     Tree *events = tree_decode(text_str(&e->events), e->events.n, NULL);
     Tree *rolls = tree_decode(text_str(&e->rolls), e->rolls.n, NULL);
     const Value *all = tree_list(events), *dice = tree_list(rolls);
-    for (size_t i = 0; i < all->n; i++)
-        add_counted_on(&a->events, &all->items[i], "roll", a->rolls_n);
+    for (size_t i = 0; i < all->n; i++) add_shifted(&a->events, &all->items[i], "roll", a->rolls_n);
     for (size_t i = 0; i < dice->n; i++)
-        add_counted_on(&a->rolls, &dice->items[i], "after", a->events_n);
+        add_shifted(&a->rolls, &dice->items[i], "after", a->events_n);
     a->events_n += all->n;
     a->rolls_n += dice->n;
     tree_free(events);
@@ -293,9 +297,9 @@ static bool redo(Sconce *s, Answer *a)
     int64_t child = journal_child(p->journal, p->head.seq, &a->err);
     if (child == 0) err_set(&a->err, "nothing to redo");
     if (child <= 0 || !position_move(p, child, &a->err)) return false;
-    note_moved(s, "redone", p->head.seq, p->head.turn, text_str(&p->head.line));
+    add_moved_entry(s, "redone", p->head.seq, p->head.turn, text_str(&p->head.line));
     add_happened(a, &p->head);
-    dice_source_pass(&s->dice, &p->head);
+    dice_source_use(&s->dice, &p->head);
     child = journal_child(p->journal, p->head.seq, NULL);
     s->dice.undone_entry = child > 0 ? child : 0;
     text_addf(t, "%sdone again: T%lld %s", t->n ? "\n" : "", (long long)p->head.turn,
@@ -303,12 +307,13 @@ static bool redo(Sconce *s, Answer *a)
     return true;
 }
 
-static bool v_redo(Sconce *s, const char *rest, Answer *a)
+static bool run_redo(Sconce *s, const char *rest, Answer *a)
 {
     return take_steps(s, "redo", rest, redo, a);
 }
 
-static Tree *list_of(const Text *values, size_t n)
+/* Decodes n canonical values as a list. */
+static Tree *decode_list(const Text *values, size_t n)
 {
     Text list = {0};
     put_list(&list, n);
@@ -322,7 +327,8 @@ static Tree *list_of(const Text *values, size_t n)
 static SconceReply reply_done_again(Sconce *s, const Answer *a)
 {
     const Entry *head = &s->position.head;
-    Tree *events = list_of(&a->events, a->events_n), *rolls = list_of(&a->rolls, a->rolls_n);
+    Tree *events = decode_list(&a->events, a->events_n),
+         *rolls = decode_list(&a->rolls, a->rolls_n);
     PlayReply p = {.line = "redo",
                    .events = tree_list(events),
                    .rolls = tree_list(rolls),
@@ -342,21 +348,21 @@ static SconceReply reply_done_again(Sconce *s, const Answer *a)
 typedef struct {
     const char *name;
     VerbRun *run;
-    const char *command; /* what the reply calls it */
-    bool at_question;    /* only shows something, so it may be said at a question, too */
+    const char *command; /* its name in the reply */
+    bool at_question;    /* it only shows something, and may be said at a question */
 } Verb;
 
-/* tests/house.sh compares these names with the book's.  Their help stands with that of all host
- * verbs in src/lua/play/names.lua. */
+/* tests/house.sh compares these names with the book's.  The help of all host verbs is in
+ * src/lua/play/names.lua. */
 static const Verb verbs[] = {
-    {"undo", v_undo, "undo", false},          {"u", v_undo, "undo", false},
-    {"redo", v_redo, "redo", false},          {"log", v_log, "log", true},
-    {"help", v_help, "help", true},           {"?", v_help, "help", false},
-    {"chart", v_chart, "chart", true},        {"why", v_why, "why", true},
-    {"changes", v_changes, "changes", true},  {"dice", v_dice, "dice", false},
-    {"save", v_save, "save", false},          {"save_as", v_save, "save", false},
-    {"session", v_session, "session", false}, {"odds", v_odds, "odds", false},
-    {"recap", v_recap, "recap", true},
+    {"undo", run_undo, "undo", false},          {"u", run_undo, "undo", false},
+    {"redo", run_redo, "redo", false},          {"log", run_log, "log", true},
+    {"help", run_help, "help", true},           {"?", run_help, "help", false},
+    {"chart", run_chart, "chart", true},        {"why", run_why, "why", true},
+    {"changes", run_changes, "changes", true},  {"dice", run_dice, "dice", false},
+    {"save", run_save, "save", false},          {"save_as", run_save, "save", false},
+    {"session", run_session, "session", false}, {"odds", run_odds, "odds", false},
+    {"recap", run_recap, "recap", true},
 };
 enum { VERBS = sizeof verbs / sizeof *verbs };
 
@@ -374,11 +380,11 @@ static SconceReply run_verb(Sconce *s, const Verb *v, const char *line)
     Text command = {0};
     size_t n = word_length(line);
     const char *rest = line + n + strspn(line + n, " \t");
-    bool says_rest = *rest && (v->run == v_help || v->run == v_why);
-    text_addf(&command, says_rest ? "%s %s" : "%s", v->command, rest);
+    bool with_rest = *rest && (v->run == run_help || v->run == run_why);
+    text_addf(&command, with_rest ? "%s %s" : "%s", v->command, rest);
     if (!v->run(s, rest, &a))
         r = reply_refused(s, text_str(&command), &a.err);
-    else if (v->run == v_redo)
+    else if (v->run == run_redo)
         r = reply_done_again(s, &a);
     else
         r = reply_text(s, text_str(&command), &a.text, &a.lines);
@@ -407,7 +413,7 @@ bool verbs_run_as(Sconce *s, const char *verb, const char *line, SconceReply *re
 
 /* --- at a question ----------------------------------------------------------------------- */
 
-/* Does the word begin a choice of the question? */
+/* True if a choice of the question begins with the word. */
 static bool is_choice(const Value *ask, const char *word, size_t n)
 {
     const Value *choices = value_list(ask, "choices");
@@ -417,7 +423,7 @@ static bool is_choice(const Value *ask, const char *word, size_t n)
     return false;
 }
 
-/* Tells which rule asks, and what can be answered. */
+/* Replies to `?`: which rule asks, and how to answer. */
 static SconceReply explain_question(Sconce *s)
 {
     static const char how[] =
@@ -436,7 +442,7 @@ static SconceReply explain_question(Sconce *s)
 static SconceReply refuse_odds(Sconce *s, const char *line)
 {
     Err err = {0};
-    pending_is_over(&s->pending, &err);
+    pending_check_none(&s->pending, &err);
     return reply_refused(s, line, &err);
 }
 
@@ -449,7 +455,7 @@ bool verbs_run_at_question(Sconce *s, const char *line, SconceReply *reply)
         *reply = explain_question(s);
     else if (strcmp(value_text(ask, "type", ""), "text") == 0 || is_choice(ask, line, n) || !v)
         return false;
-    else if (v->run == v_odds)
+    else if (v->run == run_odds)
         *reply = refuse_odds(s, line);
     else if (v->at_question)
         *reply = run_verb(s, v, line);
