@@ -21,7 +21,7 @@ typedef struct {
     int64_t runs;
 } HistogramBin;
 
-/* The histogram of a measure at the end of one turn; histogram_turn moves it on to the next. */
+/* The histogram of a measure at the end of one turn; histogram_turn advances it by a turn. */
 typedef struct {
     const MeasureTally *tally; /* compacted */
     HistogramBin *bin;         /* every value that ever occurs, ascending */
@@ -67,7 +67,7 @@ static void set_bin(Histogram *h, HistogramBin *bin, int64_t runs)
     if (empty || i >= h->high) h->high = i + 1;
 }
 
-/* Goes on to the end of the next turn. */
+/* Advances to the end of the next turn. */
 static void histogram_turn(Histogram *h)
 {
     const MeasureTally *t = h->tally;
@@ -131,7 +131,7 @@ static double log_of(double x)
 }
 
 /* ln(1-p), with all digits for a small p. */
-static double log_rest(double p)
+static double log_one_minus(double p)
 {
     return p < 0.5 ? log_ratio(-p / (2 - p)) : log_of(1 - p);
 }
@@ -155,15 +155,16 @@ static double exp_of(double x)
     return ldexp(sum, (int)k);
 }
 
-/* Chance that at least `min` of n runs do what each does with chance p: the upper tail of the
- * binomial distribution, summed up on the shorter side of its mode, from the term nearest to it. */
+/* Returns the chance of at least `min` successes in n trials with chance p: the upper tail of the
+ * binomial distribution.  Sums the terms on that side of `min` that is away from the mode, from the
+ * largest term on. */
 static double binomial_tail(double p, double n, double min)
 {
     bool above = min > n * p;
     double at = above ? min : min - 1, odds = p / (1 - p), sum = 0;
     if (p <= 0 || p >= 1) return p > 0;
     double ways = log_factorial(n) - log_factorial(at) - log_factorial(n - at);
-    double part = exp_of(ways + at * log_of(p) + (n - at) * log_rest(p));
+    double part = exp_of(ways + at * log_of(p) + (n - at) * log_one_minus(p));
     for (; part > sum * 1e-12; at += above ? 1 : -1) {
         sum += part;
         part *= above ? (n - at) / (at + 1) * odds : at / (n - at + 1) / odds;
@@ -171,12 +172,12 @@ static double binomial_tail(double p, double n, double min)
     return above ? sum : 1 - sum;
 }
 
-/* The smallest value that so many of a hundred runs do not pass.  Its error is the deviation of
- * that value over samples of as many runs drawn anew from the bins: the bootstrap, computed without
- * drawing (Maritz and Jarrett, A note on estimating the variance of the sample median, Journal of
- * the American Statistical Association 73, 1978).  Mean and squares of the values, weighted by the
- * chance that each is the quantile of a sample, are updated as in Welford, Note on a method for
- * calculating corrected sums of squares and products, Technometrics 4, 1962. */
+/* Returns a quantile: the smallest value that so many of a hundred runs do not exceed.  Its
+ * standard error is that of the bootstrap, computed without drawing samples (Maritz and Jarrett, A
+ * note on estimating the variance of the sample median, Journal of the American Statistical
+ * Association 73, 1978).  The mean and squares of the values, weighted by the chance that each is
+ * the quantile of a sample, are updated as in Welford, Note on a method for calculating corrected
+ * sums of squares and products, Technometrics 4, 1962. */
 static Estimate quantile_of(const Histogram *h, int64_t runs, int64_t of_hundred)
 {
     int64_t sum = 0, rank = (runs * of_hundred + 99) / 100;
@@ -196,7 +197,7 @@ static Estimate quantile_of(const Histogram *h, int64_t runs, int64_t of_hundred
     return (Estimate){value, sqrt(fmax(squares, 0))}; /* rounding may leave less than 0 */
 }
 
-/* How many runs counted anything. */
+/* Counts the runs with a value above 0. */
 static int64_t count_happened(const Histogram *h)
 {
     int64_t n = 0;
@@ -205,8 +206,9 @@ static int64_t count_happened(const Histogram *h)
     return n;
 }
 
-/* Sum of the squares of the distances to the mean, or of their squares, over all runs in bins. */
-static double moment(const Histogram *h, double mean, bool fourth)
+/* Returns the sum of the squares, or fourth powers, of the distances to the mean, over all runs in
+ * bins. */
+static double sum_of_powers(const Histogram *h, double mean, bool fourth)
 {
     double sum = 0;
     for (size_t i = h->low; i < h->high; i++) {
@@ -221,8 +223,8 @@ static double moment(const Histogram *h, double mean, bool fourth)
  * p. 164), over 2s by the delta method. */
 static Estimate deviation_of(const Histogram *h, int64_t runs, double mean)
 {
-    double n = (double)runs, square = moment(h, mean, false) / (n - 1),
-           fourth = moment(h, mean, true) / n;
+    double n = (double)runs, square = sum_of_powers(h, mean, false) / (n - 1),
+           fourth = sum_of_powers(h, mean, true) / n;
     if (runs < 2) return (Estimate){INFINITY, INFINITY};
     double error = sqrt(fmax(fourth - square * square * (n - 3) / (n - 1), 0) / n);
     return (Estimate){sqrt(square), square > 0 ? error / 2 / sqrt(square) : 0};
@@ -267,7 +269,7 @@ static void write_quantiles(Text *t, const Histogram *h, int64_t runs)
     jsonw_close(t, '}');
 }
 
-/* turns: in which turn it first happened, for all runs in which it did. */
+/* turns: histogram of the turn in which it first happened; runs: in which it happened. */
 static void write_first(Text *t, const Histogram *turns, int64_t runs)
 {
     if (runs <= 0) return;
@@ -353,8 +355,8 @@ bool figures_write_standing(Text *t, const CountedRuns *c)
     return ok;
 }
 
-/* A measure of the table's own replaces an event of the same name, such as the change of the track
- * that it looks at. */
+/* True if a measure asked for has the name of this event, and replaces it: it may have the name of
+ * a track, whose changes are events. */
 static bool is_replaced(const Tallies *tallies, const MeasureName *m)
 {
     return m->kind == MEASURE_EVENT && (tallies_find(tallies, MEASURE_NUMBER, m->name) ||
@@ -367,7 +369,7 @@ bool figures_write_measures(Text *t, const CountedRuns *c)
     jsonw_open(t, '{');
     for (size_t i = 0; i < c->tallies->n; i++) {
         const MeasureTally *tally = &c->tallies->tally[i];
-        if (!measure_of_play(tally->of.kind) && !is_replaced(c->tallies, &tally->of))
+        if (!measure_is_of_play(tally->of.kind) && !is_replaced(c->tallies, &tally->of))
             ok = write_measure(t, tally, c) && ok;
     }
     jsonw_close(t, '}');

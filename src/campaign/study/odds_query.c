@@ -1,6 +1,6 @@
-/* Answers the verb `odds`: weighs all plays, exactly where they are few; where they are too many,
- * plays some thousands instead.  The plan is the one that was typed, else the last line that took a
- * turn.  odds_query_read.c reads what was typed. */
+/* Answers the verb `odds`: computes exact odds, with fractions where that is quick; where there are
+ * too many plays for that, simulates some thousands instead.  The plan is the one that was typed,
+ * else the last line that took a turn.  odds_query_read.c reads the typed question. */
 #include "campaign/study/study.h"
 
 #include <inttypes.h>
@@ -13,29 +13,30 @@
 #include "campaign/study/sim.h"
 
 enum {
-    TURNS_AHEAD = 12, /* where nobody says how many */
-    LOOKED_BACK = 30, /* entries of the journal, for the last line that took a turn */
-    WEIGHED = 6000,   /* plays of a turn to weigh at most; beyond them, runs are played */
-    RUNS = 3000,      /* of a simulation */
-    PLAYED_TURNS = 300,
-    EXACT_PLAYS = 6000, /* up to here fractions are computed, too */
-    EXACT_TURNS = 100,
-    FRACTION_MAX = 11, /* bytes of a fraction that is shown */
-    LINES_PER_TURN = 8 /* of the plan, at most */
+    TURNS_AHEAD = 12,      /* where the question gives no number */
+    ENTRIES_BACK = 30,     /* that are searched for the last line that took a turn */
+    EXACT_PLAYS = 6000,    /* plays of a turn for exact odds at most; else simulate */
+    RUNS = 3000,           /* of a simulation */
+    RUN_TURNS = 300,       /* of a simulation, where the question gives no number */
+    FRACTION_PLAYS = 6000, /* plays of a turn for fractions at most */
+    FRACTION_TURNS = 100,  /* turns for fractions at most */
+    FRACTION_BYTES = 11,   /* of a fraction that is shown, at most */
+    LINES_PER_TURN = 8     /* of the plan, at most */
 };
 
 static const double NEGLIGIBLE = 1e-6; /* a chance too small to show in a percentage */
-static const double SLACK = 0.005;     /* turns that a sum of floats, or of runs, may be off */
+static const double SLACK = 0.005;     /* error of a mean number of turns, from rounding */
 
 /* --- the plan ---------------------------------------------------------------------------- */
 
-/* The line that is repeated when a question has no plan. */
+/* The search for the line that is repeated when a question has no plan. */
 typedef struct {
     int64_t seq, turn; /* of the entry before */
     Text line;         /* of the last entry in which a turn passed */
 } LastLine;
 
-static bool note_line(Entry *e, void *data)
+/* Keeps the entry's line if a turn passed; a JournalVisit. */
+static bool visit_entry(Entry *e, void *data)
 {
     LastLine *last = data;
     if (last->seq > 0 && e->turn > last->turn) {
@@ -47,11 +48,11 @@ static bool note_line(Entry *e, void *data)
     return true;
 }
 
-/* Finds the last line that took a turn, without an "x3", which would be three turns at once. */
+/* Appends the last line that took a turn, without "x3", which would repeat it in each turn. */
 static void find_last_line(const StudyTable *table, Text *plan)
 {
     LastLine last = {0};
-    if (journal_last(table->journal, LOOKED_BACK, note_line, &last, NULL) && last.line.n > 0) {
+    if (journal_last(table->journal, ENTRIES_BACK, visit_entry, &last, NULL) && last.line.n > 0) {
         const char *s = text_str(&last.line), *x = strrchr(s, ' ');
         bool counted = x && x[1] == 'x' && x[2] && strspn(x + 2, "0123456789") == strlen(x + 2);
         text_addn(plan, s, counted ? (size_t)(x - s) : last.line.n);
@@ -59,18 +60,19 @@ static void find_last_line(const StudyTable *table, Text *plan)
     text_free(&last.line);
 }
 
-/* --- weighing and playing ---------------------------------------------------------------- */
+/* --- exact odds and simulation ----------------------------------------------------------- */
 
-/* The answers are the JSON of sconce_chances and of sconce_sim; each may be NULL. */
+/* The studies that answer a question. */
 typedef struct {
     const OddsQuery *query;
     SconceChances wanted;
-    Text plan; /* the last line that took a turn, or the ruleset's first action */
-    json_t *weighed, *played;
-    int64_t whole; /* so many turns are weighed; those after them are played */
-} OddsFigures;
+    Text plan;             /* the last line that took a turn, or the ruleset's first action */
+    json_t *weighed;       /* exact odds, the JSON of sconce_chances; or NULL */
+    json_t *played;        /* a simulation, the JSON of sconce_sim; or NULL */
+    int64_t turns_weighed; /* the turns that `weighed` covers; later ones are in `played` */
+} OddsStudies;
 
-static void forget_answers(OddsFigures *g)
+static void free_studies(OddsStudies *g)
 {
     json_decref(g->weighed);
     json_decref(g->played);
@@ -84,13 +86,14 @@ static void tell_progress(const SconceNews *news, void *data)
     if (table->watch) table->watch(news, table->watch_data);
 }
 
-static const char *plan_of(const OddsFigures *g)
+static const char *plan_of(const OddsStudies *g)
 {
     return g->query->plan.n ? text_str(&g->query->plan) : g->plan.n ? text_str(&g->plan) : NULL;
 }
 
-/* Reads the answer of a study.  Takes the plan from it, where it is the ruleset's first action. */
-static json_t *read_study(OddsFigures *g, bool ok, Text *json, Err *err)
+/* Parses the JSON of a study, and frees it.  When the plan is the ruleset's first action, takes its
+ * name from there. */
+static json_t *read_study(OddsStudies *g, bool ok, Text *json, Err *err)
 {
     json_t *study = ok ? json_loadb(text_str(json), json->n, 0, NULL) : NULL;
     text_free(json);
@@ -110,13 +113,13 @@ static bool has_key(const json_t *of, const char *key)
     return json_object_get(of, key) != NULL;
 }
 
-/* Weighs as far as it goes. */
-static json_t *weigh(OddsFigures *g, Err *err)
+/* Computes exact odds for as many turns as possible.  NULL with a sentence. */
+static json_t *weigh(OddsStudies *g, Err *err)
 {
     const StudyTable *table = g->query->table;
     SconceChances *c = &g->wanted;
     Text json = {0};
-    c->plays = c->turns ? WEIGHED : 5 * WEIGHED;
+    c->plays = c->turns ? EXACT_PLAYS : 5 * EXACT_PLAYS;
     c->partial = true;
     c->progress = tell_progress;
     c->data = (void *)(uintptr_t)table;
@@ -129,9 +132,9 @@ static json_t *weigh(OddsFigures *g, Err *err)
     return NULL;
 }
 
-/* Weighs again with fractions, where that is quick and nothing is left to wait for.  Fractions of
- * very many turns are too long to show, and to keep. */
-static json_t *weigh_exactly(OddsFigures *g, Err *err)
+/* Computes exact odds, and then again with fractions, where that is quick, all plays are over, and
+ * the turns are few enough for fractions that can be shown. */
+static json_t *weigh_with_fractions(OddsStudies *g, Err *err)
 {
     SconceChances *c = &g->wanted;
     if (!g->query->plan.n) find_last_line(g->query->table, &g->plan);
@@ -139,7 +142,7 @@ static json_t *weigh_exactly(OddsFigures *g, Err *err)
     if (!g->query->plan.n && c->otherwise && strcmp(text_str(&g->plan), c->otherwise) == 0)
         c->otherwise = NULL;
     json_t *study = weigh(g, err);
-    if (!study || c->turns > EXACT_TURNS || number_in(study, "leaves") > EXACT_PLAYS ||
+    if (!study || c->turns > FRACTION_TURNS || number_in(study, "leaves") > FRACTION_PLAYS ||
         number_in(study, "left") > 0)
         return study;
     c->fractions = true;
@@ -149,12 +152,12 @@ static json_t *weigh_exactly(OddsFigures *g, Err *err)
     return exact;
 }
 
-static bool simulate(OddsFigures *g, Err *err)
+static bool simulate(OddsStudies *g, Err *err)
 {
     const SconceChances *c = &g->wanted;
     Err why = {0};
     Text json = {0};
-    SconceSim sim = {.turns = c->turns ? c->turns : PLAYED_TURNS,
+    SconceSim sim = {.turns = c->turns ? c->turns : RUN_TURNS,
                      .runs = RUNS,
                      .plan = plan_of(g),
                      .otherwise = c->otherwise,
@@ -169,12 +172,14 @@ static bool simulate(OddsFigures *g, Err *err)
     return !has_key(g->played, "stopped") || err_set(err, "stopped");
 }
 
-/* Weighs, and plays what lies beyond the turns that could be weighed. */
-static bool find_out(OddsFigures *g, Err *err)
+/* Computes exact odds, and simulates when there are too many plays for some turns. */
+static bool weigh_or_simulate(OddsStudies *g, Err *err)
 {
-    g->weighed = weigh_exactly(g, err);
+    g->weighed = weigh_with_fractions(g, err);
     bool too_many = has_key(g->weighed, "too_many");
-    g->whole = !g->weighed ? 0 : too_many ? (int64_t)number_in(g->weighed, "turns") : INT64_MAX;
+    g->turns_weighed = !g->weighed ? 0
+                       : too_many  ? (int64_t)number_in(g->weighed, "turns")
+                                   : INT64_MAX;
     if (too_many || (!g->weighed && (err->kind == ERR_STATES || err->kind == ERR_DICE)))
         return simulate(g, err);
     return g->weighed != NULL;
@@ -182,13 +187,13 @@ static bool find_out(OddsFigures *g, Err *err)
 
 /* --- figures ----------------------------------------------------------------------------- */
 
-/* The study that knows what holds by the end of a line; 0: of the last. */
-static const json_t *study_of(const OddsFigures *g, int64_t line)
+/* Returns the study that covers a line of the plan; 0: the last line. */
+static const json_t *study_of(const OddsStudies *g, int64_t line)
 {
-    return g->played && (line == 0 || line > g->whole) ? g->played : g->weighed;
+    return g->played && (line == 0 || line > g->turns_weighed) ? g->played : g->weighed;
 }
 
-/* Figures of a measure by the end of a line; 0: of the last.  NULL: there is no such measure. */
+/* Returns the figures of a measure (may be NULL) by the end of a line; 0: the last line. */
 static const json_t *by_line(const json_t *measure, int64_t line)
 {
     const json_t *rows = json_object_get(measure, "by_turn");
@@ -201,13 +206,14 @@ static const json_t *measure_of(const json_t *study, const char *name)
     return json_object_get(json_object_get(study, "measures"), name);
 }
 
-/* By the end of a line of the plan. */
+/* How plays stand at the end of a line of the plan. */
 typedef struct {
-    double turns_begun;     /* on average */
-    double midturn, nobody; /* chance that the turn is not over; that nobody is left */
+    double turns_begun; /* on average */
+    double midturn;     /* chance that the turn is not over */
+    double nobody;      /* chance that nobody is left */
 } LineEnd;
 
-static LineEnd line_end(const OddsFigures *g, int64_t line)
+static LineEnd line_end(const OddsStudies *g, int64_t line)
 {
     const json_t *study = study_of(g, line);
     return (LineEnd){number_in(by_line(measure_of(study, "turn"), line), "mean"),
@@ -215,24 +221,26 @@ static LineEnd line_end(const OddsFigures *g, int64_t line)
                      number_in(by_line(json_object_get(study, "nobody"), line), "p")};
 }
 
-/* The first thing of a kind ("stuck", "passed") that happens to the plan.  NULL: nothing does. */
-static const json_t *plan_event(const OddsFigures *g, const char *kind)
+/* Returns the first entry of "stuck" or "passed" in the study; NULL: there is none. */
+static const json_t *plan_event(const OddsStudies *g, const char *kind)
 {
     return json_array_get(json_object_get(g->played ? g->played : g->weighed, kind), 0);
 }
 
 /* --- lines and turns ----------------------------------------------------------------------- */
 
-/* True if so many lines take another number of turns, for a reason other than an early end. */
-static bool lines_differ(const OddsFigures *g, int64_t lines)
+/* True if so many lines of the plan take another number of turns, for a reason other than an early
+ * end.  study_turns_begun in cli/study/study_view.c decides the same for the tables of sim and
+ * odds: it knows only the figures of one study. */
+static bool lines_are_not_turns(const OddsStudies *g, int64_t lines)
 {
     LineEnd end = line_end(g, lines);
     if (end.turns_begun > (double)lines + SLACK) return true;
     return end.turns_begun < (double)lines - SLACK && end.nobody <= 0 && !plan_event(g, "stuck");
 }
 
-/* The line that ends nearest to the end of a turn. */
-static int64_t nearest_line(const OddsFigures *g, int64_t turn, int64_t lines)
+/* Returns the line of the plan that ends nearest to the end of a turn. */
+static int64_t nearest_line(const OddsStudies *g, int64_t turn, int64_t lines)
 {
     int64_t best = lines;
     double min = HUGE_VAL;
@@ -247,22 +255,22 @@ static int64_t nearest_line(const OddsFigures *g, int64_t turn, int64_t lines)
 }
 
 /* Studies as many lines as turns were asked for.  Where lines are not turns, studies again with as
- * many lines as make that many turns.  *line: the line whose figures answer. */
-static bool study_turns(OddsFigures *g, int64_t *line, Err *err)
+ * many lines as make that many turns.  Sets *line to the line whose figures answer. */
+static bool study_turns(OddsStudies *g, int64_t *line, Err *err)
 {
     int64_t turns = g->query->turns;
     SconceChances *c = &g->wanted;
     *line = turns;
-    if (!find_out(g, err)) return false;
-    if (!lines_differ(g, turns)) return true;
+    if (!weigh_or_simulate(g, err)) return false;
+    if (!lines_are_not_turns(g, turns)) return true;
     double begun = line_end(g, turns).turns_begun;
     if (begun < (double)turns) {
         int64_t max = LINES_PER_TURN * turns;
         double lines = begun > 0 ? ceil((double)(turns * turns) / begun) + 1 : (double)max;
         c->turns = lines < (double)max ? (int64_t)lines : max;
         c->fractions = false;
-        forget_answers(g);
-        if (!find_out(g, err)) return false;
+        free_studies(g);
+        if (!weigh_or_simulate(g, err)) return false;
     }
     *line = nearest_line(g, turns, c->turns);
     return true;
@@ -270,35 +278,35 @@ static bool study_turns(OddsFigures *g, int64_t *line, Err *err)
 
 /* --- sentences ----------------------------------------------------------------------------- */
 
-static void put_percent(Text *t, double p)
+static void write_percent(Text *t, double p)
 {
     text_addf(t, p > 0 && p < 0.0005 ? "%.2g%%" : "%.1f%%", p * 100);
 }
 
-/* "31031/46656"; no: what is missing from it to 1. */
-static void put_fraction(Text *t, const char *fraction, bool no)
+/* Writes " (31031/46656)" when it is short.  no: writes 1 minus the fraction. */
+static void write_fraction(Text *t, const char *fraction, bool no)
 {
     char *end = NULL;
     int64_t above = strtoll(fraction, &end, 10),
             below = *end == '/' ? strtoll(end + 1, NULL, 10) : 0;
-    if (below > 0 && strlen(fraction) <= FRACTION_MAX)
+    if (below > 0 && strlen(fraction) <= FRACTION_BYTES)
         text_addf(t, " (%" PRId64 "/%" PRId64 ")", no ? below - above : above, below);
 }
 
-/* The chance by the end of a line; 0: of the last. */
-static void put_chance(Text *t, const OddsFigures *g, const char *name, int64_t line)
+/* Writes the chance by the end of a line; 0: the last line. */
+static void write_chance(Text *t, const OddsStudies *g, const char *name, int64_t line)
 {
     bool no = g->query->no;
     const json_t *study = study_of(g, line), *figures = by_line(measure_of(study, name), line);
     const char *fraction = json_string_value(json_object_get(figures, "fraction"));
     double p = number_in(figures, "p");
-    put_percent(t, no ? 1 - p : p);
+    write_percent(t, no ? 1 - p : p);
     if (study == g->played) text_addf(t, " ±%.1f", 100 * number_in(figures, "p_se"));
-    if (fraction) put_fraction(t, fraction, no);
+    if (fraction) write_fraction(t, fraction, no);
 }
 
-/* An event as the GM would say it. */
-static void put_event(Text *t, const OddsQuery *q, const char *word)
+/* Writes an event as the game master would say it: "the torch goes out". */
+static void write_event(Text *t, const OddsQuery *q, const char *word)
 {
     if (odds_query_is_light(q, word))
         text_addf(t, q->no && word == text_str(&q->what) ? "%s goes out" : "the %s goes out", word);
@@ -306,27 +314,27 @@ static void put_event(Text *t, const OddsQuery *q, const char *word)
         text_add(t, word);
 }
 
-/* By which turn, where the lines come to exactly that; else in how many lines. */
-static void put_when(Text *t, const OddsFigures *g, int64_t line)
+/* Writes " by T12", or, where lines are not turns, " in 9 lines, 12.20 turns on average". */
+static void write_when(Text *t, const OddsStudies *g, int64_t line)
 {
     LineEnd end = line_end(g, line);
     int64_t turns = g->query->turns;
     bool exact = fabs(end.turns_begun - (double)turns) <= SLACK && end.midturn <= SLACK;
-    if (exact || !lines_differ(g, line))
+    if (exact || !lines_are_not_turns(g, line))
         text_addf(t, " by T%" PRId64, g->query->table->turn + turns);
     else
         text_addf(t, " in %" PRId64 " line%s, %.2f turns on average", line, line == 1 ? "" : "s",
                   end.turns_begun);
 }
 
-/* "12.0% in the next turn, 30.1% within 3, …" */
-static void put_steps(Text *t, const OddsFigures *g, const char *name)
+/* Writes "12.0% in the next turn, 30.1% within 3, …". */
+static void write_steps(Text *t, const OddsStudies *g, const char *name)
 {
     static const int64_t steps[] = {1, 3, 6, TURNS_AHEAD};
-    bool lines = lines_differ(g, TURNS_AHEAD);
+    bool lines = lines_are_not_turns(g, TURNS_AHEAD);
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
         if (i > 0) text_add(t, ", ");
-        put_chance(t, g, name, steps[i]);
+        write_chance(t, g, name, steps[i]);
         if (steps[i] == 1)
             text_add(t, lines ? " in the next line" : " in the next turn");
         else
@@ -337,8 +345,8 @@ static void put_steps(Text *t, const OddsFigures *g, const char *name)
         text_addf(t, ", which are %.2f turns on average", line_end(g, TURNS_AHEAD).turns_begun);
 }
 
-/* The plan, what of it cannot be done, and whether it was weighed or played. */
-static void put_plan(Text *t, const OddsFigures *g, bool steps)
+/* Writes the plan, which lines of it cannot be done, and whether it was simulated. */
+static void write_plan(Text *t, const OddsStudies *g, bool steps)
 {
     const json_t *stuck = plan_event(g, "stuck");
     text_addf(t, ", if you go on with '%s'", plan_of(g) ? plan_of(g) : "");
@@ -347,22 +355,23 @@ static void put_plan(Text *t, const OddsFigures *g, bool steps)
     if (stuck) {
         text_addf(t, "\nfrom T%" PRId64 " on nothing of that can be done in ",
                   g->query->table->turn + (int64_t)number_in(stuck, "turn"));
-        put_percent(t, number_in(stuck, "p"));
+        write_percent(t, number_in(stuck, "p"));
         text_addf(t, " of plays: %s", json_string_value(json_object_get(stuck, "reason")));
     }
-    if (g->played && g->whole > 0 && steps)
+    if (g->played && g->turns_weighed > 0 && steps)
         text_addf(t,
                   "\nweighed for %" PRId64 " %s%s; after that there are too many ways to weigh "
                   "them all, so they were played %d times",
-                  g->whole, lines_differ(g, TURNS_AHEAD) ? "line" : "turn", g->whole > 1 ? "s" : "",
-                  RUNS);
+                  g->turns_weighed, lines_are_not_turns(g, TURNS_AHEAD) ? "line" : "turn",
+                  g->turns_weighed > 1 ? "s" : "", RUNS);
     else if (g->played)
         text_addf(t, "\nplayed %d times, since there are too many ways to weigh them all", RUNS);
 }
 
-/* Drops what the rules' sentence says about options that nobody typed: names and states were asked
- * about as a race, or as a measure.  Lists what may be asked, where a name is unknown. */
-static void mend_error(const OddsQuery *q, Err *err)
+/* Rewrites the sentence of a failed study for the typed question: removes the names of options
+ * (`before`, the measure "it"), which nobody typed, and lists the known names when a name is
+ * unknown. */
+static void explain_error(const OddsQuery *q, Err *err)
 {
     static const char *const prefixes[] = {"before: ", "the measure it: "};
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
@@ -378,28 +387,28 @@ static void mend_error(const OddsQuery *q, Err *err)
         odds_query_add_names(q, err);
 }
 
-static void put_answer(Text *t, const OddsFigures *g, const char *name, int64_t line)
+static void write_answer(Text *t, const OddsStudies *g, const char *name, int64_t line)
 {
     const OddsQuery *q = g->query;
     bool race = q->before.n > 0, steps = !race && !q->turns;
     if (race) {
         text_add(t, "before ");
-        put_event(t, q, text_str(&q->before));
+        write_event(t, q, text_str(&q->before));
         text_add(t, ": ");
     }
     if (q->no) text_add(t, q->state.n > 0 && !race ? "not " : "no ");
-    put_event(t, q, text_str(&q->what));
+    write_event(t, q, text_str(&q->what));
     text_add(t, race ? " " : ": ");
     if (steps)
-        put_steps(t, g, name);
+        write_steps(t, g, name);
     else
-        put_chance(t, g, name, line);
-    if (q->turns) put_when(t, g, line);
-    put_plan(t, g, steps);
+        write_chance(t, g, name, line);
+    if (q->turns) write_when(t, g, line);
+    write_plan(t, g, steps);
 }
 
-/* Asks about a race, a state at the end of a turn (the measure "it"), or an event.  An event is
- * asked about as a race, too: then the rules refuse a name that can never be counted. */
+/* Answers a question about a race, a state at the end of a turn (as a measure "it"), or an event.
+ * An event is also studied as a race, since the cell refuses races of events that do not exist. */
 static bool answer(const OddsQuery *q, Text *t, Err *err)
 {
     Text what = {0}, name = {0}, pair = {0}, measure = {0};
@@ -411,12 +420,12 @@ static bool answer(const OddsQuery *q, Text *t, Err *err)
     else
         text_add(&pair, strcmp(text_str(&what), "turn") == 0 ? "note" : "turn");
     if (race)
-        study_query_race(text_str(&pair), &name);
+        study_query_race_key(text_str(&pair), &name);
     else
         text_add(&name, state ? "it" : text_str(&what));
     text_addf(&measure, "it=%s", text_str(&q->state));
     const char *pairs[] = {text_str(&pair)}, *measures[] = {text_str(&measure)};
-    OddsFigures g = {.query = q,
+    OddsStudies g = {.query = q,
                      .wanted = {.turns = q->turns || race ? q->turns : TURNS_AHEAD,
                                 .until = race && !q->turns ? pairs[0] : NULL,
                                 .measures = measures,
@@ -424,12 +433,12 @@ static bool answer(const OddsQuery *q, Text *t, Err *err)
                                 .before = pairs,
                                 .before_count = !state}};
     int64_t line = 0;
-    bool ok = q->turns ? study_turns(&g, &line, err) : find_out(&g, err);
+    bool ok = q->turns ? study_turns(&g, &line, err) : weigh_or_simulate(&g, err);
     if (ok)
-        put_answer(t, &g, text_str(&name), line);
+        write_answer(t, &g, text_str(&name), line);
     else
-        mend_error(q, err);
-    forget_answers(&g);
+        explain_error(q, err);
+    free_studies(&g);
     Text *const texts[] = {&what, &name, &pair, &measure};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) text_free(texts[i]);
     return ok;

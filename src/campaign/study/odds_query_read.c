@@ -1,4 +1,4 @@
-/* The grammar, read with some good will:
+/* The grammar, with some tolerance for articles and plurals:
  *
  *     odds encounter                     in the next turn, within 3, 6 and 12
  *     odds encounter before torch        before the torch goes out
@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "campaign/study/study_query.h"
+#include "campaign/view/show.h"
 
 enum { NAMES_MAX = 9 }; /* in a sentence */
 
@@ -31,6 +32,7 @@ static const char *find_word(const char *s, const char *word)
     return found;
 }
 
+/* Sets t to n bytes of s, without blanks around them. */
 static void set_trimmed(Text *t, const char *s, size_t n)
 {
     const char *from = study_query_trim(s, &n);
@@ -39,8 +41,8 @@ static void set_trimmed(Text *t, const char *s, size_t n)
     text_addn(t, from, n);
 }
 
-/* Cuts "word REST" off the end of *rest, and puts REST into t. */
-static void cut(Text *rest, const char *word, Text *t)
+/* Cuts the last "word CLAUSE" off the end of *rest, and sets t to the clause. */
+static void cut_clause(Text *rest, const char *word, Text *t)
 {
     const char *at = find_word(text_str(rest), word);
     if (!at) return;
@@ -50,7 +52,7 @@ static void cut(Text *rest, const char *word, Text *t)
     rest->s[rest->n] = '\0';
 }
 
-static bool begins(const char *s, const char *with)
+static bool begins_with(const char *s, const char *with)
 {
     return strncmp(s, with, strlen(with)) == 0;
 }
@@ -59,11 +61,11 @@ static bool begins(const char *s, const char *with)
 static const char *skip_words(const char *s, const char *const *words, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        if (begins(s, words[i])) s += strlen(words[i]);
+        if (begins_with(s, words[i])) s += strlen(words[i]);
     return s;
 }
 
-static bool ends(const char *s, const char *with)
+static bool ends_with(const char *s, const char *with)
 {
     size_t n = strlen(s), m = strlen(with);
     return n > m && strcmp(s + n - m, with) == 0;
@@ -90,36 +92,28 @@ static const Value *list_in_book(const OddsQuery *q, const char *list)
     return value_list(cell_client_book(q->table->client), list);
 }
 
-static const Value *entry(const Value *list, const char *name)
-{
-    for (size_t i = 0; i < list->n; i++) {
-        const Value *v = &list->items[i];
-        const char *s = v->kind == TOKEN_TEXT ? v->s : value_text(v, "name", "");
-        if (strcmp(s, name) == 0) return v;
-    }
-    return NULL;
-}
-
 bool odds_query_is_light(const OddsQuery *q, const char *word)
 {
-    return entry(list_in_book(q, "lights"), word) != NULL;
+    return thing_named(list_in_book(q, "lights"), word) != NULL;
 }
 
-/* The chart that alone has a row of that name, or NULL. */
+/* Returns the chart that has a row of that name; NULL when no chart or more than one has. */
 static const char *chart_of_row(const Value *charts, const char *row)
 {
     const char *found = NULL;
     for (size_t i = 0; i < charts->n; i++) {
-        if (!entry(value_list(&charts->items[i], "rows"), row)) continue;
+        if (!thing_named(value_list(&charts->items[i], "rows"), row)) continue;
         if (found) return NULL;
         found = value_text(&charts->items[i], "name", NULL);
     }
     return found;
 }
 
+/* True if the word is the name of a chart or of events that studies count. */
 static bool is_counted(const OddsQuery *q, const char *word)
 {
-    return entry(list_in_book(q, "counted"), word) || entry(list_in_book(q, "charts"), word);
+    return thing_named(list_in_book(q, "counted"), word) ||
+           thing_named(list_in_book(q, "charts"), word);
 }
 
 void odds_query_event(const OddsQuery *q, const char *word, Text *t)
@@ -139,7 +133,7 @@ static bool is_in_rules(const OddsQuery *q, const char *word)
            chart_of_row(list_in_book(q, "charts"), word) || strcmp(word, "dark") == 0;
 }
 
-/* Puts the word into t if the rules know it: as it is, with _ for blanks, or without its plural. */
+/* Sets t to the word if the rules have it: as it is, with _ for blanks, or without its plural s. */
 static bool try_word(const OddsQuery *q, const char *word, size_t n, Text *t)
 {
     Text one = {0};
@@ -157,7 +151,7 @@ static bool try_word(const OddsQuery *q, const char *word, size_t n, Text *t)
     return found;
 }
 
-/* Replaces a word by the name that the rules have for it; an unknown word stays as it is. */
+/* Replaces a typed word by the rules' name for it; an unknown word stays as it is. */
 static void use_rules_name(const OddsQuery *q, Text *word)
 {
     static const char *const before[] = {"of ",  "that ", "a ",    "an ",
@@ -172,24 +166,25 @@ static void use_rules_name(const OddsQuery *q, Text *word)
     for (size_t i = 0; !ok && i < sizeof darkness / sizeof *darkness; i++)
         if (strcmp(s, darkness[i]) == 0) ok = try_word(q, "dark", 4, &found);
     for (size_t i = 0; !ok && i < sizeof behind / sizeof *behind; i++)
-        if (ends(s, behind[i])) ok = try_word(q, s, n - strlen(behind[i]), &found);
+        if (ends_with(s, behind[i])) ok = try_word(q, s, n - strlen(behind[i]), &found);
     if (ok) set_trimmed(word, text_str(&found), found.n);
     text_free(&found);
 }
 
 /* --- states ----------------------------------------------------------------------------- */
 
-static const Value *track_of(const OddsQuery *q, const char *name, size_t n, bool member)
+/* Finds a track of members, or one that is not of members. */
+static const Value *find_track(const OddsQuery *q, const char *name, size_t n, bool member)
 {
     Text one = {0};
     text_addn(&one, name, n);
-    const Value *track = entry(list_in_book(q, "tracks"), text_str(&one));
+    const Value *track = thing_named(list_in_book(q, "tracks"), text_str(&one));
     text_free(&one);
     bool of_member = track && strcmp(value_text(track, "of", "party"), "member") == 0;
     return track && of_member == member ? track : NULL;
 }
 
-/* "< 3", "= exhausted" -> as the rules write it */
+/* Appends a comparison as the rules write it: "< 3" as it is, "= exhausted" as == "exhausted". */
 static void add_comparison(Text *t, const char *s)
 {
     size_t n = strcspn(s, "<>=~"), signs = strspn(s + n, "<>=~");
@@ -201,19 +196,19 @@ static void add_comparison(Text *t, const char *s)
     text_addf(t, word ? " \"%s\"" : " %s", than);
 }
 
-/* Translates a state that is asked for into an expression of the rules: "Bram hp < 3", "Bram
- * weary", "torches = 0", "here.name == \"hall\"".  Leaves q->state empty when it is not about the
- * state. */
+/* Translates a question about the state into an expression of the rules: "Bram hp < 3", "Bram
+ * weary", "torches = 0", "here.name == \"hall\"".  Leaves q->state empty when the question is about
+ * an event. */
 static bool read_state(OddsQuery *q, Err *err)
 {
     const char *s = text_str(&q->what), *blank = strchr(s, ' '), *track = blank ? blank + 1 : "";
     bool compares = strpbrk(s, "<>=~") != NULL;
     size_t n = strcspn(track, " <>=~"), first = strcspn(s, " <>=~");
-    const Value *own = blank ? track_of(q, track, n, true) : NULL;
+    const Value *of_member = blank ? find_track(q, track, n, true) : NULL;
     if (strcmp(s, "dark") == 0) {
         text_add(&q->state, "#burning() == 0");
-    } else if (own) {
-        bool is_switch = strcmp(value_text(own, "is", ""), "switch") == 0;
+    } else if (of_member) {
+        bool is_switch = strcmp(value_text(of_member, "is", ""), "switch") == 0;
         if (!compares && !is_switch)
             return err_set(err, "%s is no yes or no; odds %s < 3, as an example", s, s);
         text_addf(&q->state, "named(\"%.*s\").%.*s", (int)(blank - s), s, (int)n, track);
@@ -221,7 +216,7 @@ static bool read_state(OddsQuery *q, Err *err)
     } else if (blank && (size_t)(blank - s) == first && n > 0) {
         return !compares || err_set(err, "no member has a track '%.*s'", (int)n, track);
     } else if (compares) {
-        text_add(&q->state, track_of(q, s, first, false) ? "party." : "");
+        text_add(&q->state, find_track(q, s, first, false) ? "party." : "");
         text_addn(&q->state, s, first);
         add_comparison(&q->state, s + first);
     }
@@ -235,12 +230,12 @@ static bool read_turns(OddsQuery *q, Text *rest, Err *err)
     static const char *const ahead[] = {"within", "in"};
     Text by = {0}, in = {0};
     bool ok = true;
-    cut(rest, "by", &by);
+    cut_clause(rest, "by", &by);
     if (by.s) ok = read_number(&by, &q->until_turn, err);
     for (size_t i = 0; i < sizeof ahead / sizeof *ahead; i++)
-        if (!in.s) cut(rest, ahead[i], &in);
+        if (!in.s) cut_clause(rest, ahead[i], &in);
     if (ok && in.s) ok = read_number(&in, &q->turns, err);
-    if (ends(text_str(rest), " next turn")) {
+    if (ends_with(text_str(rest), " next turn")) {
         q->turns = 1;
         rest->s[rest->n -= strlen(" next turn")] = '\0';
     }
@@ -254,11 +249,11 @@ bool odds_query_read(OddsQuery *q, const char *typed, Err *err)
     static const char *const of[] = {"of "}, *const never[] = {"no ", "not "};
     Text rest = {0};
     text_add(&rest, typed);
-    cut(&rest, "with", &q->plan);
+    cut_clause(&rest, "with", &q->plan);
     bool ok = read_turns(q, &rest, err);
-    cut(&rest, "before", &q->before);
+    cut_clause(&rest, "before", &q->before);
     const char *s = skip_words(text_str(&rest), of, 1),
-               *it = begins(s, "no light") ? s : skip_words(s, never, 2);
+               *it = begins_with(s, "no light") ? s : skip_words(s, never, 2);
     q->no = it > s;
     set_trimmed(&q->what, it, strlen(it));
     if (ok && q->what.n == 0)

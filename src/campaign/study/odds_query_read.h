@@ -1,28 +1,28 @@
-/* Reading what is typed behind the verb `odds`, in the GM's words. */
+/* Reads the question typed after the verb `odds`. */
 #ifndef CAMPAIGN_ODDS_QUERY_READ_H
 #define CAMPAIGN_ODDS_QUERY_READ_H
 
 #include "campaign/study/study.h"
 
-/* A question of the verb `odds`, read from a line. */
+/* A question, "WHAT before BEFORE with PLAN".  Words are replaced by the rules' names. */
 typedef struct {
     const StudyTable *table;
-    Text what, before, plan; /* as the rules call them; "" when it was not said */
-    Text state;              /* an expression that is true or false at the end of a turn; "": the
-                                question is about an event */
-    int64_t turns;           /* from now on; 0: not said */
-    int64_t until_turn;      /* "by 12"; 0: not said */
-    bool no;                 /* the odds that it does not come */
+    Text what, before, plan; /* "": not typed */
+    Text state;              /* the question as an expression that is true or false at the end of a
+                                turn; "": the question is about an event */
+    int64_t turns;           /* "in 12"; 0: not typed */
+    int64_t until_turn;      /* "by 12"; 0: not typed */
+    bool no;                 /* "no": the odds that it does not happen */
 } OddsQuery;
 
 /* Fills a query, whose table is set.  False with a sentence; free it in any case. */
 bool odds_query_read(OddsQuery *q, const char *typed, Err *err);
 void odds_query_free(OddsQuery *q);
-/* Adds the name of an event: "torch" -> "light_out.torch", "burn" -> "hazard.burn", "encounter" as
- * it is. */
+/* Adds the name under which studies count an event: "torch" -> "light_out.torch", "burn" ->
+ * "hazard.burn", "encounter" as it is. */
 void odds_query_event(const OddsQuery *q, const char *word, Text *t);
 bool odds_query_is_light(const OddsQuery *q, const char *word);
-/* Adds to the sentence what may be asked about on this table. */
+/* Adds to the error's sentence the names that `odds` takes on this table. */
 void odds_query_add_names(const OddsQuery *q, Err *err);
 
 #endif

@@ -1,4 +1,4 @@
-/* Exact odds of a procedure: every play of a plan, weighed in one cell. */
+/* Exact odds of a procedure: one cell plays every way of a plan, with its chance. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,29 +9,29 @@
 #include "core/json_writer.h"
 #include "core/value.h"
 
-enum { TIMEOUTS = 5 }; /* how long the cell may go without a word */
+enum { TIMEOUTS = 5 }; /* after so many without progress, the cell is given up */
 
 /* A request for the exact odds of a procedure. */
 typedef struct {
     StudyQuery query;
     const SconceChances *wanted;
-    double enough; /* as in odds_study */
+    double negligible; /* as in odds_study */
 } OddsRequest;
 
 /* --- the request --------------------------------------------------------------------------- */
 
+/* each: milliseconds of work after which the cell reports progress */
 static void write_request(const OddsRequest *q, int64_t each, Text *out)
 {
-    const StudyQuery *a = &q->query;
     MapWriter f = {0};
     put_text(map_field(&f, "op"), "odds");
     put_int(map_field(&f, "timeout"), 0);
     put_int(map_field(&f, "each"), each);
-    study_query_request(a, &f);
+    study_query_write_request(&q->query, &f);
     if (q->wanted->turns > 0) put_int(map_field(&f, "turns"), q->wanted->turns);
     if (q->wanted->states > 0) put_int(map_field(&f, "cap"), q->wanted->states);
     if (q->wanted->plays > 0) put_int(map_field(&f, "plays"), q->wanted->plays);
-    if (q->enough > 0) put_real(map_field(&f, "enough"), q->enough);
+    if (q->negligible > 0) put_real(map_field(&f, "enough"), q->negligible);
     put_bool(map_field(&f, "partial"), q->wanted->partial);
     put_bool(map_field(&f, "fractions"), q->wanted->fractions);
     map_end(&f, out);
@@ -49,18 +49,18 @@ static bool tell_progress(const Value *news, MapWriter *reply, void *data)
     return true;
 }
 
-/* --- what is too much ------------------------------------------------------------------------ */
+/* --- the sentence for too many states or dice ------------------------------------------------ */
 
 #define TWO_WAYS "dice(\"1d6>=4\") == 1 is two ways where dice(\"1d6\") >= 4 is six"
 
-static void say_split(Text *t, const Value *split)
+static void write_split(Text *t, const Value *split)
 {
     text_addf(t, "\n  %s has %" PRId64 " values; without it %" PRId64 " states would be %" PRId64,
               value_text(split, "where", "?"), value_int(split, "values", 0),
               value_int(split, "of", 0), value_int(split, "states", 0));
 }
 
-static void say_dice(Text *t, const Value *dice)
+static void write_dice(Text *t, const Value *dice)
 {
     int64_t times = value_int(dice, "times", 1);
     text_addf(t, "\n  %s: %" PRId64 " ways", value_text(dice, "what", "?"),
@@ -68,24 +68,24 @@ static void say_dice(Text *t, const Value *dice)
     if (times > 1) text_addf(t, ", and that %" PRId64 " times", times);
 }
 
-static void say_each(Text *t, const Value *list, void (*say)(Text *, const Value *))
+static void write_each(Text *t, const Value *list, void (*say)(Text *, const Value *))
 {
     for (size_t i = 0; i < list->n; i++) say(t, &list->items[i]);
 }
 
-/* True if dice, and not states, are the reason why there are too many ways. */
-static bool is_dice(const Value *many)
+/* True if there are too many ways because of dice, and not because of states. */
+static bool has_too_many_dice(const Value *many)
 {
     return value_list(many, "dice")->n > 0;
 }
 
-static void say_dice_of_a_state(const Value *many, Text *t)
+static void write_too_many_dice(const Value *many, Text *t)
 {
     text_addf(t,
               "in turn %" PRId64 " a single state of the table can go on in more than %" PRId64
               " ways, too many to weigh them all.  It is the dice that make them:",
               value_int(many, "turn", 0), value_int(many, "ways", 0));
-    say_each(t, value_list(many, "dice"), say_dice);
+    write_each(t, value_list(many, "dice"), write_dice);
     text_add(t, "\nA check counts as two ways, a chart as one for each row, dice(\"5d6\") as one "
                 "for each total; "
                 "faces, pool, r.total and c.margin tell more apart.  Ask for no more than the rule "
@@ -93,12 +93,12 @@ static void say_dice_of_a_state(const Value *many, Text *t)
                 ", and dice(\"5d6=1\") counts the ones of a pool.  Or throw fewer dice.");
 }
 
-static void say_too_many(const Value *many, Text *t)
+static void write_too_many(const Value *many, Text *t)
 {
     const Value *splits = value_list(many, "splits");
     int64_t states = value_int(many, "states", 0), turn = value_int(many, "turn", 0);
-    if (is_dice(many)) {
-        say_dice_of_a_state(many, t);
+    if (has_too_many_dice(many)) {
+        write_too_many_dice(many, t);
         return;
     }
     if (states > 0)
@@ -114,7 +114,7 @@ static void say_too_many(const Value *many, Text *t)
                   turn, value_int(many, "from", 0), value_int(many, "ways", 0),
                   value_int(many, "plays", 0));
     if (splits->n) text_add(t, "  What makes most of the states:");
-    say_each(t, splits, say_split);
+    write_each(t, splits, write_split);
     text_add(t, splits->n ? "\n" : "  ");
     text_add(t, "A line of a house file keeps out what does not matter here: track.NAME.max = 3, "
                 "where more makes "
@@ -125,12 +125,12 @@ static void say_too_many(const Value *many, Text *t)
 
 static void write_head(Text *t, const OddsRequest *q, const Value *reply)
 {
-    study_query_write_begin(&q->query, value_int(reply, "turns", 0), true, t);
+    study_query_write_head(&q->query, value_int(reply, "turns", 0), true, t);
     static const char *const counts[] = {"states", "widest", "leaves"};
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         jsonw_int(jsonw_key(t, counts[i]), value_int(reply, counts[i], 0));
     }
-    study_query_write(&q->query, t);
+    study_query_write_options(&q->query, t);
     if (q->query.until.n) {
         jsonw_value(jsonw_key(t, "left"), value_get(reply, "left"));
     }
@@ -142,10 +142,10 @@ static void write_head(Text *t, const OddsRequest *q, const Value *reply)
     }
     if (value_get(reply, "many")) {
         Text many = {0};
-        say_too_many(value_get(reply, "many"), &many);
+        write_too_many(value_get(reply, "many"), &many);
         jsonw_string(jsonw_key(t, "too_many"), text_str(&many));
         jsonw_string(jsonw_key(t, "too_many_of"),
-                     is_dice(value_get(reply, "many")) ? "dice" : "states");
+                     has_too_many_dice(value_get(reply, "many")) ? "dice" : "states");
         text_free(&many);
     }
 }
@@ -186,7 +186,7 @@ static void write_measure(Text *t, const Value *measure)
     jsonw_close(t, '}');
 }
 
-/* The first turn with a chance above 0; 0: none. */
+/* Returns the first turn with a chance above 0; 0: none. */
 static int64_t first_turn(const Value *measure)
 {
     const Value *rows = value_list(measure, "by_turn");
@@ -197,7 +197,7 @@ static int64_t first_turn(const Value *measure)
     return 0;
 }
 
-/* An object: what happened, from which turn on, and its figures by the end of the last. */
+/* Writes an object: what happened to the plan, its first turn, and its figures by the last turn. */
 static void write_plan_event(Text *t, const MeasureName *m, const Value *measure)
 {
     const Value *rows = value_get(measure, "by_turn");
@@ -210,7 +210,7 @@ static void write_plan_event(Text *t, const MeasureName *m, const Value *measure
     jsonw_close(t, '}');
 }
 
-/* The list of what happened to the plan, of one kind; nothing when it never did. */
+/* Writes the field `key` with all of this kind that happened to the plan; nothing for none. */
 static void write_plan_events(Text *t, const char *key, MeasureKind kind, const Value *measures)
 {
     bool any = false;
@@ -242,7 +242,7 @@ static void write_answer(Text *t, const OddsRequest *q, const Value *reply)
     jsonw_open(jsonw_key(t, "measures"), '{');
     for (size_t i = 0; i < measures->n; i++) {
         MeasureName m = measure_name(measures->pairs[i].key);
-        if (measure_of_play(m.kind)) continue;
+        if (measure_is_of_play(m.kind)) continue;
         jsonw_key(t, measures->pairs[i].key);
         write_measure(t, measures->pairs[i].value);
     }
@@ -261,22 +261,22 @@ static bool read_question(OddsRequest *q, Err *err)
     return study_query_read(&q->query, &QUERY_OPTIONS(c), err);
 }
 
-/* Sets the error that a reply reports instead of an answer. */
-static void say_failure(const OddsRequest *q, const Value *reply, Err *err)
+/* Sets the error of a reply that has no answer. */
+static void set_reply_error(const OddsRequest *q, const Value *reply, Err *err)
 {
     const char *outcome = value_text(reply, "outcome", "");
     if (strcmp(outcome, "states") == 0) {
         Text t = {0};
-        say_too_many(value_get(reply, "many"), &t);
+        write_too_many(value_get(reply, "many"), &t);
         err_set(err, "%s", text_str(&t));
-        err->kind = is_dice(value_get(reply, "many")) ? ERR_DICE : ERR_STATES;
+        err->kind = has_too_many_dice(value_get(reply, "many")) ? ERR_DICE : ERR_STATES;
         text_free(&t);
     } else {
         const Value *error = value_get(reply, "error");
         int64_t turn = value_int(error, "turn", 0);
         char place[40] = "";
         if (turn > 0) snprintf(place, sizeof place, "turn %" PRId64, turn);
-        study_query_failed(&q->query, error, place, "", err);
+        study_query_set_error(&q->query, error, place, "", err);
     }
 }
 
@@ -295,15 +295,15 @@ static bool weigh(OddsRequest *q, Text *json, Err *err)
     if (done)
         write_answer(json, q, reply);
     else
-        say_failure(q, reply, err);
+        set_reply_error(q, reply, err);
     tree_free(tree);
     return done;
 }
 
-bool odds_study(const StudyTable *table, const SconceChances *wanted, double enough, Text *json,
+bool odds_study(const StudyTable *table, const SconceChances *wanted, double negligible, Text *json,
                 Err *err)
 {
-    OddsRequest q = {.query.table = table, .wanted = wanted, .enough = enough};
+    OddsRequest q = {.query.table = table, .wanted = wanted, .negligible = negligible};
     bool ok = weigh(&q, json, err);
     study_query_free(&q.query);
     return ok;

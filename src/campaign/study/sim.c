@@ -1,5 +1,7 @@
-/* The answer is computed from the tallies alone, in sorted order: it does not depend on which cell
- * counted them, or in which portions. */
+/* Reads the question of a simulation, has it played and merged, and writes the answer.
+ *
+ * The answer is computed only from the tallies, in sorted order: it does not depend on which cell
+ * counted which runs. */
 #include "campaign/study/sim.h"
 
 #include <string.h>
@@ -7,10 +9,10 @@
 #include "campaign/study/figures.h"
 #include "core/json_writer.h"
 
-/* --- what is asked ----------------------------------------------------------------------- */
+/* --- the question ------------------------------------------------------------------------ */
 
-/* Only answers with the same digest can be merged. */
-static void digest(SimQuery *q)
+/* Sets q->question, described in sim.h. */
+static void hash_question(SimQuery *q)
 {
     unsigned char bytes[HASH_BYTES];
     const Text *const parts[] = {q->query.table->state, &q->query.plan,      &q->query.measures,
@@ -46,19 +48,20 @@ static bool read_question(SimQuery *q, const SconceSim *sim, Err *err)
     if (strlen(q->seed) > 200 || !text_is_utf8(q->seed, strlen(q->seed)))
         return err_set(err, "a seed is a number, or a text of at most 200 bytes");
     if (!study_query_read(&q->query, &QUERY_OPTIONS(sim), err)) return false;
-    digest(q);
+    hash_question(q);
     return true;
 }
 
 /* --- counting ----------------------------------------------------------------------------- */
 
-/* Makes tallies of what was asked for, so that it has figures even if it never happened. */
-static void add_asked(const SimQuery *q, const SconceSim *sim, Tallies *tallies)
+/* Adds empty tallies for the events and races of the question, so that they have figures even if
+ * they never happened. */
+static void add_asked_tallies(const SimQuery *q, const SconceSim *sim, Tallies *tallies)
 {
     if (q->query.until.n) tallies_get(tallies, text_str(&q->query.until));
     for (size_t i = 0; i < sim->before_count; i++) {
         Text key = {0};
-        study_query_race(sim->before[i], &key);
+        study_query_race_key(sim->before[i], &key);
         if (key.failed || !tallies_get(tallies, text_str(&key))) tallies->failed = true;
         text_free(&key);
     }
@@ -78,7 +81,8 @@ static bool check_kinds(const Tallies *tallies, Err *err)
     return true;
 }
 
-/* How many plays ended in the first turn, since nothing could be done; and why. */
+/* Counts the runs that ended in the first turn, since nothing of the plan could be done.  Sets
+ * *reason to the reason. */
 static int64_t count_never_began(const Tallies *tallies, const char **reason)
 {
     int64_t runs = 0;
@@ -93,20 +97,20 @@ static int64_t count_never_began(const Tallies *tallies, const char **reason)
     return runs;
 }
 
-/* Refuses a plan of which nothing could be done in any run. */
+/* Refuses the plan if no line of it could be done in any run. */
 static bool check_began(const SimQuery *q, const SimCounts *c, Err *err)
 {
     const char *reason = "";
     if (count_never_began(&c->tallies, &reason) < spans_runs(&c->spans)) return true;
     Text lines = {0};
-    study_query_put_plan(&q->query, &lines);
+    study_query_write_plan(&q->query, &lines);
     err_set(err, "'%.200s' cannot be done: %s (turn 1)", text_str(&lines), reason);
     err->kind = ERR_UNDONE;
     text_free(&lines);
     return false;
 }
 
-/* The number of the first run: where none is given, the one after all that were merged. */
+/* Returns the number of the first run to play: the given one, or the one after all merged runs. */
 static int64_t first_run(const SconceSim *sim, const RunSpans *spans)
 {
     if (sim->from > 0) return sim->from;
@@ -126,7 +130,7 @@ static bool count_runs(SimQuery *q, const SconceSim *sim, SimCounts *c, Err *err
     c->stopped = spans_runs(&c->spans) < all;
     if (spans_runs(&c->spans) == 0)
         return err_set(err, c->stopped ? "stopped" : "nothing was played");
-    add_asked(q, sim, &c->tallies);
+    add_asked_tallies(q, sim, &c->tallies);
     tallies_compact(&c->tallies);
     if (!check_kinds(&c->tallies, err) || !check_began(q, c, err)) return false;
     return !c->tallies.failed || err_set(err, "out of memory");
@@ -150,10 +154,10 @@ static bool write_answer(Text *t, const SimQuery *q, const SimCounts *c)
 {
     const CountedRuns counted = {&c->tallies, q->turns, spans_runs(&c->spans)};
     jsonw_open(t, '{');
-    study_query_write_begin(&q->query, q->turns, false, t);
+    study_query_write_head(&q->query, q->turns, false, t);
     jsonw_int(jsonw_key(t, "runs"), counted.runs);
     jsonw_string(jsonw_key(t, "seed"), q->seed);
-    study_query_write(&q->query, t);
+    study_query_write_options(&q->query, t);
     jsonw_key(t, "spans");
     write_spans(t, &c->spans);
     if (c->stopped) {

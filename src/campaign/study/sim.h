@@ -1,4 +1,4 @@
-/* A simulation: what is asked, what was counted, and playing and merging runs. */
+/* A simulation: its question, its counts, and the functions that play and merge runs. */
 #ifndef CAMPAIGN_SIM_H
 #define CAMPAIGN_SIM_H
 
@@ -10,7 +10,7 @@ typedef struct {
     int64_t from, runs; /* number of the first run, counted from 1; how many */
 } RunSpan;
 
-/* Which runs were played: sorted, none touching another.  Start from {0}. */
+/* The runs that were played, as sorted ranges with gaps between them.  Start from {0}. */
 typedef struct {
     RunSpan *span;
     size_t n, room;
@@ -19,7 +19,9 @@ typedef struct {
 
 void spans_free(RunSpans *s);
 bool spans_overlap(const RunSpans *s, RunSpan other);
-bool spans_add(RunSpans *s, RunSpan span); /* one that overlaps none; false: out of memory */
+/* Adds a range that overlaps none.  False: out of memory. */
+bool spans_add(RunSpans *s, RunSpan span);
+/* Returns the number of runs in all ranges. */
 int64_t spans_runs(const RunSpans *s);
 
 /* A simulation to run. */
@@ -27,24 +29,25 @@ typedef struct {
     StudyQuery query;
     int64_t turns;
     const char *seed;
-    char question[HASH_HEX]; /* digest of all that must be the same to merge: the query, turns and
-                                seed, the rules and the state */
+    char question[HASH_HEX]; /* hash of all that must be equal to merge: the query, turns, seed,
+                                rules and state */
 } SimQuery;
 
 /* The counts of a simulation, and the runs they come from. */
 typedef struct {
     Tallies tallies;
     RunSpans spans;
-    bool stopped; /* broken off before all runs were played */
+    bool stopped; /* before all runs were played */
 } SimCounts;
 
 /* --- sim_run.c --- */
-/* Plays sim->runs runs from `from` on, in several cells, and adds what they count.  False with a
- * sentence. */
+/* Plays sim->runs runs from number `from` on, in several cells, and adds their counts.  False with
+ * a sentence. */
 bool sim_play(const SimQuery *q, const SconceSim *sim, int64_t from, SimCounts *counts, Err *err);
 
 /* --- sim_merge.c --- */
-/* Adds the counts in a file of JSON that answers the same question.  False with a sentence. */
+/* Adds the counts in a file: the JSON of an earlier simulation with the same question.  False with
+ * a sentence. */
 bool sim_merge(const SimQuery *q, const char *file, SimCounts *counts, Err *err);
 
 #endif

@@ -1,4 +1,4 @@
-/* Which runs were played, and adding the counts of an earlier simulation from its JSON. */
+/* Ranges of runs, and adding the counts of an earlier simulation from its JSON. */
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
@@ -25,6 +25,7 @@ int64_t spans_runs(const RunSpans *s)
     return runs;
 }
 
+/* Returns the number of the run after the span. */
 static int64_t end_of(RunSpan s)
 {
     return s.from + s.runs;
@@ -96,7 +97,7 @@ static bool read_tally(const json_t *list, int64_t turns, MeasureTally *tally, T
         if (c.turn < 1 || c.turn > turns || !json_is_number(value) || !isfinite(c.value) ||
             c.by < -RUNS_MAX || c.by > RUNS_MAX)
             return false;
-        tallies_note(tallies, tally, c);
+        tallies_add_change(tallies, tally, c);
     }
     return true;
 }

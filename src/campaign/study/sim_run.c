@@ -1,11 +1,11 @@
-/* Playing the runs: several cells side by side, a thread for each, all taking blocks of runs from
- * one counter.  Figures do not depend on the number of cells: run i draws its dice from the seed
- * and i alone (cell/study/replay.c), and counts are whole numbers that are added up in any order
- * (tally.c).
+/* Plays the runs of a simulation in several cells at the same time.  Each cell has a thread (a
+ * job), and all jobs take blocks of runs from one counter.  The figures do not depend on the number
+ * of cells: run i draws its dice only from the seed and i (cell/study/replay.c), and counts are
+ * integers, which can be added in any order (tally.c).
  *
- * One job plays in the cell that has read the rules; each of the others starts a cell of its own,
- * if there is room for one.  A block is short, so that progress can be told and a stop is soon, and
- * long enough that handing it out costs nothing.  All blocks of a cell run in one interpreter,
+ * The first job uses the cell that has loaded the rules; each other job starts another cell, if
+ * there is memory for one.  A block is short, so that progress is reported and a stop obeyed soon,
+ * but long enough that the requests cost little.  All blocks of a cell run in one interpreter,
  * which remembers the turns it has played (src/lua/study/turn_memo.lua). */
 #include <pthread.h>
 #include <sched.h>
@@ -23,26 +23,28 @@ enum {
     FIRST_BLOCK = 4, /* runs; the time they take decides how large the next blocks are */
     BLOCK_MS = 200,  /* how long a block should take */
     BLOCK_MAX = 1000000,
-    NEWS_MS = 100,
-    TURNS_PER_TIMEOUT = 200, /* a run gets one timeout more for so many turns */
-    LONG_BLOCK = 100000      /* turns times runs in a block of long plays: hardly two of them are
-                                alike, so their counts take much room in a message */
+    NEWS_MS = 100,           /* between reports of progress */
+    TURNS_PER_TIMEOUT = 200, /* for each so many turns, a run gets one more timeout */
+    LONG_BLOCK = 100000 /* turns times runs, at most, in a block of long runs: such runs differ,
+                           so that their counts make a long message */
 };
 
 /* The runs of one simulation, which several jobs take in blocks. */
 typedef struct {
     const SimQuery *query;
     SimCounts *counts;
-    pthread_mutex_t lock; /* over all below, and counts */
+    pthread_mutex_t lock; /* guards counts, and all fields below */
     pthread_cond_t news;
-    int64_t next, end;          /* runs not yet handed out */
-    RunSpan returned[JOBS_MAX]; /* handed out, and given back by cells without room */
+    int64_t next, end;          /* runs not yet handed out: from next, before end */
+    RunSpan returned[JOBS_MAX]; /* blocks given back by cells without memory */
     size_t returned_n;
-    int64_t block, done; /* runs of the next block; runs played */
-    int jobs, working;
+    int64_t block; /* runs of the next block */
+    int64_t done;  /* runs played */
+    int jobs;      /* planned */
+    int working;   /* started and not ended */
     bool failed;
-    int64_t failed_run; /* 0: the rules did not load */
-    Err err;
+    int64_t failed_run; /* 0: no run is to blame */
+    Err err;            /* of failed_run */
 } SimJobs;
 
 static bool is_stopped(const SimJobs *sim)
@@ -58,7 +60,7 @@ static void write_request(const SimQuery *q, RunSpan span, int64_t timeout, int6
     put_text(map_field(&f, "op"), "sim");
     put_int(map_field(&f, "timeout"), timeout);
     put_int(map_field(&f, "each"), each);
-    study_query_request(&q->query, &f);
+    study_query_write_request(&q->query, &f);
     put_text(map_field(&f, "seed"), q->seed);
     put_int(map_field(&f, "turns"), q->turns);
     put_int(map_field(&f, "from"), span.from);
@@ -66,8 +68,8 @@ static void write_request(const SimQuery *q, RunSpan span, int64_t timeout, int6
     map_end(&f, out);
 }
 
-/* Adds the line, the turn and the run to the rules' own sentence. */
-static void say_failure(const SimQuery *q, const Value *error, int64_t run, Err *err)
+/* Sets the error of a run from the cell's reply, with its place and how to repeat it. */
+static void set_rule_error(const SimQuery *q, const Value *error, int64_t run, Err *err)
 {
     int64_t turn = value_int(error, "turn", 0);
     char place[100] = "", repeat[60] = "";
@@ -78,10 +80,11 @@ static void say_failure(const SimQuery *q, const Value *error, int64_t run, Err 
         snprintf(place + n, sizeof place - n, "run %lld under seed %.40s", (long long)run, q->seed);
         snprintf(repeat, sizeof repeat, "; --from %lld --runs 1 repeats it", (long long)run);
     }
-    study_query_failed(&q->query, error, place, repeat, err);
+    study_query_set_error(&q->query, error, place, repeat, err);
 }
 
-static void say_death(const SimJobs *sim, int64_t run, Err *err)
+/* Adds the run, and how to repeat it, to the error of a cell that died. */
+static void add_run_to_error(const SimJobs *sim, int64_t run, Err *err)
 {
     Err plain = *err;
     if (run == 0) return;
@@ -93,13 +96,13 @@ static void say_death(const SimJobs *sim, int64_t run, Err *err)
 
 typedef enum { BLOCK_DONE, BLOCK_FAILED, BLOCK_BROKEN } BlockEnd;
 
-/* One request to a cell: the block it plays now, and whether others may follow in the same
- * request. */
+/* One request to a cell, in which it may play several blocks. */
 typedef struct {
     SimJobs *sim;
-    RunSpan span;
-    int64_t began;
-    bool more, failed;
+    RunSpan span;  /* the block that it plays now */
+    int64_t began; /* when, in milliseconds */
+    bool more;     /* further blocks may follow */
+    bool failed;   /* its counts could not be added */
     Err *err;
 } BlockDialogue;
 
@@ -124,7 +127,7 @@ static RunSpan take_block(SimJobs *sim)
     return span;
 }
 
-/* Leaves the runs of a cell that finds no room to other cells.  False: there is no other. */
+/* Leaves the block of a cell without memory to the other cells.  False: there are no others. */
 static bool give_back(SimJobs *sim, RunSpan span)
 {
     pthread_mutex_lock(&sim->lock);
@@ -134,6 +137,7 @@ static bool give_back(SimJobs *sim, RunSpan span)
     return others;
 }
 
+/* Sets the size of the next block by the time that a block of so many runs took. */
 static void note_speed(SimJobs *sim, int64_t runs, int64_t ms)
 {
     pthread_mutex_lock(&sim->lock);
@@ -144,7 +148,7 @@ static void note_speed(SimJobs *sim, int64_t runs, int64_t ms)
     pthread_mutex_unlock(&sim->lock);
 }
 
-/* Adds the counts of a block that was played, and hands out the next to the same interpreter. */
+/* Adds the counts of a block that was played, and replies with the next block.  False: no more. */
 static bool count_block(const Value *news, MapWriter *reply, void *data)
 {
     BlockDialogue *b = data;
@@ -165,9 +169,10 @@ static bool count_block(const Value *news, MapWriter *reply, void *data)
     return b->span.runs > 0;
 }
 
-/* Asks a cell for a block, and then for others while b->more.  BLOCK_FAILED: *run is to blame;
- * BLOCK_BROKEN: the cell died, and any run of b->span may be to blame. */
-static BlockEnd ask(BlockDialogue *b, CellClient *k, int64_t times, int64_t timeout, int64_t *run)
+/* Has a cell play a block, and further ones while b->more.  BLOCK_FAILED: *run is to blame, or, if
+ * it is 0, no run; BLOCK_BROKEN: the cell died, and any run of b->span may be to blame. */
+static BlockEnd play_block(BlockDialogue *b, CellClient *k, int64_t times, int64_t timeout,
+                           int64_t *run)
 {
     Text request = {0};
     *run = 0;
@@ -184,38 +189,41 @@ static BlockEnd ask(BlockDialogue *b, CellClient *k, int64_t times, int64_t time
     } else {
         const Value *error = value_get(reply, "error");
         *run = value_int(error, "run", 0);
-        say_failure(b->sim->query, error, *run, b->err);
+        set_rule_error(b->sim->query, error, *run, b->err);
     }
     tree_free(tree);
     return end;
 }
 
-static int64_t timeouts(const SimJobs *sim, int64_t min)
+/* Returns how many timeouts a block gets. */
+static int64_t timeouts_for_turns(const SimJobs *sim, int64_t min)
 {
     return min + sim->query->turns / TURNS_PER_TIMEOUT;
 }
 
-/* Finds the run that broke a cell: plays the halves of its block one after the other, down to the
- * run to blame, which is played with a timeout of its own, so that its place is known.  True when
- * all of it could be played.  Only runs that were not counted yet are played (count_block). */
-static bool narrow(SimJobs *sim, CellClient *k, RunSpan span, int64_t *run, Err *err)
+/* Finds the run that broke a cell: plays the halves of its block one after the other, down to a
+ * single run.  That is played with a timeout in the cell, so that the error names its place.  True
+ * when all runs could be played this time.  Counted runs are not played again, since count_block
+ * has taken them out of the span. */
+static bool find_failing_run(SimJobs *sim, CellClient *k, RunSpan span, int64_t *run, Err *err)
 {
     if (span.runs == 0) return true;
     if (is_stopped(sim)) return err_set(err, "stopped");
     if (span.runs == 1) {
         BlockDialogue one = {.sim = sim, .span = span, .err = err};
-        BlockEnd end =
-            ask(&one, k, timeouts(sim, 1), cell_client_timeout(k, timeouts(sim, 1)), run);
+        BlockEnd end = play_block(&one, k, timeouts_for_turns(sim, 1),
+                                  cell_client_timeout(k, timeouts_for_turns(sim, 1)), run);
         if (end == BLOCK_DONE || (end == BLOCK_BROKEN && one.span.runs == 0)) return true;
-        if (*run == 0 && err->kind != ERR_ROOM) say_death(sim, *run = span.from, err);
+        if (*run == 0 && err->kind != ERR_ROOM) add_run_to_error(sim, *run = span.from, err);
         return false;
     }
     int64_t half = span.runs / 2;
     RunSpan halves[] = {{span.from, half}, {span.from + half, span.runs - half}};
     for (int i = 0; i < 2; i++) {
         BlockDialogue b = {.sim = sim, .span = halves[i], .err = err};
-        BlockEnd end = ask(&b, k, timeouts(sim, 1), 0, run);
-        if (end == BLOCK_FAILED || (end == BLOCK_BROKEN && !narrow(sim, k, b.span, run, err)))
+        BlockEnd end = play_block(&b, k, timeouts_for_turns(sim, 1), 0, run);
+        if (end == BLOCK_FAILED ||
+            (end == BLOCK_BROKEN && !find_failing_run(sim, k, b.span, run, err)))
             return false;
     }
     return true;
@@ -223,8 +231,8 @@ static bool narrow(SimJobs *sim, CellClient *k, RunSpan span, int64_t *run, Err 
 
 /* --- a job ------------------------------------------------------------------------------- */
 
-/* Keeps the failure of the first run that failed.  Which run that is does not depend on timing:
- * blocks are handed out in order, and all that were begun are played to their end. */
+/* Keeps the error of the lowest run that failed.  That run does not depend on timing, since blocks
+ * are handed out in order, and all begun blocks are played to their end. */
 static void note_failure(SimJobs *sim, int64_t run, const Err *err)
 {
     pthread_mutex_lock(&sim->lock);
@@ -243,9 +251,10 @@ static void play_blocks(SimJobs *sim, CellClient *k)
         int64_t run = 0;
         BlockDialogue b = {.sim = sim, .span = take_block(sim), .more = true, .err = &err};
         if (b.span.runs <= 0) return;
-        BlockEnd end = ask(&b, k, timeouts(sim, 3), 0, &run);
+        BlockEnd end = play_block(&b, k, timeouts_for_turns(sim, 3), 0, &run);
         if (end == BLOCK_BROKEN && err.kind == ERR_ROOM && give_back(sim, b.span)) return;
-        if (end == BLOCK_DONE || (end == BLOCK_BROKEN && narrow(sim, k, b.span, &run, &err)))
+        if (end == BLOCK_DONE ||
+            (end == BLOCK_BROKEN && find_failing_run(sim, k, b.span, &run, &err)))
             continue;
         if (!is_stopped(sim)) note_failure(sim, run, &err);
         return;
@@ -256,7 +265,7 @@ static void play_blocks(SimJobs *sim, CellClient *k)
 typedef struct {
     SimJobs *sim;
     CellClient *client;
-    bool own; /* a client of this job; else the one that has loaded the rules */
+    bool own; /* the client is a copy, which the job has to free and to load */
     pthread_t thread;
 } Job;
 
@@ -308,7 +317,8 @@ static int start_jobs(SimJobs *sim, Job *jobs)
     return started;
 }
 
-static struct timespec next_look(void)
+/* Returns the time of the next report of progress. */
+static struct timespec next_report(void)
 {
     struct timespec at;
     clock_gettime(CLOCK_REALTIME, &at);
@@ -324,7 +334,7 @@ static void wait_for_jobs(SimJobs *sim, const SconceSim *how, int64_t all)
 {
     pthread_mutex_lock(&sim->lock);
     while (sim->working > 0) {
-        struct timespec at = next_look();
+        struct timespec at = next_report();
         pthread_cond_timedwait(&sim->news, &sim->lock, &at);
         int64_t done = sim->done;
         pthread_mutex_unlock(&sim->lock);
@@ -334,7 +344,7 @@ static void wait_for_jobs(SimJobs *sim, const SconceSim *how, int64_t all)
     pthread_mutex_unlock(&sim->lock);
 }
 
-/* False: there is no thread to play in. */
+/* Plays in as many jobs as can be started.  False: none could. */
 static bool play_side_by_side(SimJobs *sim, const SconceSim *how)
 {
     Job jobs[JOBS_MAX];
@@ -366,7 +376,7 @@ bool sim_play(const SimQuery *q, const SconceSim *how, int64_t from, SimCounts *
     pthread_mutex_init(&sim.lock, NULL);
     pthread_cond_init(&sim.news, NULL);
     bool played = play_side_by_side(&sim, how);
-    if (played && has_runs_left(&sim)) { /* given back by cells that had no room */
+    if (played && has_runs_left(&sim)) { /* given back by cells without memory */
         sim.jobs = 1;
         played = play_side_by_side(&sim, how);
     }

@@ -6,32 +6,31 @@
 #include "campaign/rules/cell_client.h"
 #include "sconce.h"
 
-/* The table that a study starts from: its rules, its present state, how to stop, and how to report
- * progress.  The campaign fills one for each call; it owns nothing. */
+/* The table that a study starts from: its rules and present state, how to stop, and how to report
+ * progress.  table.c fills one for each call; it owns nothing. */
 typedef struct {
-    const char *name; /* as the caller of sconce_open named it */
+    const char *name; /* as in SconceOptions.table */
     CellClient *client;
     const char *rules_hash;
     const Text *state; /* canonical bytes */
     int64_t turn;      /* of the state */
     Journal *journal;
-    bool preview;    /* opened for this study alone: rolls made so far are part of the answer */
-    const int *stop; /* set to break off, from any thread */
+    bool preview;    /* opened only for this study: the answer lists the rolls made so far */
+    const int *stop; /* set, from any thread, to stop the study */
     void (*watch)(const SconceNews *news, void *data); /* may be NULL */
     void *watch_data;
 } StudyTable;
 
-/* Plays and counts, and adds the JSON that sconce_sim promises to `json`.  False with a sentence.
- */
+/* Simulates, and appends the JSON that sconce_sim describes.  False with a sentence. */
 bool sim_study(const StudyTable *table, const SconceSim *sim, Text *json, Err *err);
 
-/* Weighs all plays, and adds the JSON that sconce_chances promises to `json`.  enough: without a
- * limit of turns, ends when the chance of what is waited for is below this; 0: 1e-12.  False with a
- * sentence. */
-bool odds_study(const StudyTable *table, const SconceChances *wanted, double enough, Text *json,
+/* Computes exact odds, and appends the JSON that sconce_chances describes.  negligible: without a
+ * limit of turns, the study ends when the event of `until` is still to come with a chance below
+ * this; 0: 1e-12.  False with a sentence. */
+bool odds_study(const StudyTable *table, const SconceChances *wanted, double negligible, Text *json,
                 Err *err);
-/* "encounter before torch" -> "before the torch goes out: encounter 42.1% (91/216), if …", added to
- * t.  False with a sentence. */
+/* Answers a question typed after the verb `odds`, "encounter before torch", with a sentence,
+ * "before the torch goes out: encounter 42.1% (91/216), if …".  False with the reason. */
 bool odds_query(const StudyTable *table, const char *typed, Text *t, Err *err);
 
 #endif

@@ -7,9 +7,9 @@
 #include "core/value.h"
 
 enum { NAME_MAX_BYTES = 60, POLICY_BYTES_MAX = 1 << 20 };
-enum { LISTED_MAX = 200 }; /* measures of one question */
+enum { LISTED_MAX = 200 }; /* measures, or races, of one question */
 
-#define BETWEEN ", \t\n\v\f\r" /* what separates the events of until */
+#define SEPARATORS ", \t\n\v\f\r" /* between the events of until */
 
 static bool is_blank(char c)
 {
@@ -56,6 +56,7 @@ static bool read_plan(const char *plan, Text *out, Err *err)
     return count > 0 || err_set(err, "the plan is empty: give a line a turn, as \"crawl; search\"");
 }
 
+/* Returns the verb in a field of the book; NULL: none. */
 static const char *verb_in_book(const StudyTable *table, const char *key)
 {
     const char *verb = value_text(cell_client_book(table->client), key, "");
@@ -127,7 +128,8 @@ static bool read_all(bool (*read)(const char *, Text *, Err *), const char *cons
     return true;
 }
 
-static bool same_measure_twice(const QueryOptions *o, Err *err)
+/* True, with an error, if two measures have the same name. */
+static bool has_duplicate_measure(const QueryOptions *o, Err *err)
 {
     for (size_t i = 0; i < o->measure_count; i++)
         for (size_t j = 0; j < i; j++) {
@@ -167,12 +169,12 @@ static bool is_among(const Text *names, const char *name, size_t n)
     return false;
 }
 
-/* " A, B,A," -> A,B, the name of its figures. */
+/* Appends the events of `until`, each once: "A,B" for " A, B,A,". */
 static bool read_until(const char *until, Text *events, Err *err)
 {
     if (!check_utf8(until, "the event to end with", err)) return false;
-    for (const char *s = until + strspn(until, BETWEEN); *s; s += strspn(s, BETWEEN)) {
-        size_t n = strcspn(s, BETWEEN);
+    for (const char *s = until + strspn(until, SEPARATORS); *s; s += strspn(s, SEPARATORS)) {
+        size_t n = strcspn(s, SEPARATORS);
         if (!is_among(events, s, n)) {
             if (events->n) text_addc(events, ',');
             text_addn(events, s, n);
@@ -197,9 +199,9 @@ bool study_query_read(StudyQuery *q, const QueryOptions *o, Err *err)
     if (otherwise) put_text(&q->otherwise, otherwise);
     if (o->until && !read_until(o->until, &q->until, err)) return false;
     const char *plan = o->plan ? o->plan : study_query_default_line(q->table);
-    if (o->policy) plan = "policy"; /* a line of its own, in place of the plan */
+    if (o->policy) plan = "policy"; /* the cell needs a plan, and does not read it */
     if (!plan) return err_set(err, "which plan? a line a turn, as \"crawl; search\"");
-    if (same_measure_twice(o, err) || !read_plan(plan, &q->plan, err) ||
+    if (has_duplicate_measure(o, err) || !read_plan(plan, &q->plan, err) ||
         !read_all(read_measure, o->measures, o->measure_count, &q->measures, err) ||
         !read_all(read_race, o->before, o->before_count, &q->before, err))
         return false;
@@ -217,7 +219,7 @@ void study_query_free(StudyQuery *q)
     text_free(&q->policy);
 }
 
-void study_query_request(const StudyQuery *q, MapWriter *f)
+void study_query_write_request(const StudyQuery *q, MapWriter *f)
 {
     put_raw(map_field(f, "state"), q->table->state->s, q->table->state->n);
     put_raw(map_field(f, "plan"), q->plan.s, q->plan.n);
@@ -228,8 +230,8 @@ void study_query_request(const StudyQuery *q, MapWriter *f)
     if (q->until.n) put_text(map_field(f, "until"), text_str(&q->until));
 }
 
-/* Writes a field of a canonical value; with `part`, of that part of it.  Nothing when it is empty.
- */
+/* Writes a field with a canonical value, or with the field `part` of it (may be NULL).  Nothing
+ * when the value is empty. */
 static void write_field(Text *t, const char *key, const Text *canonical, const char *part)
 {
     Tree *tree = canonical->n ? tree_decode(canonical->s, canonical->n, NULL) : NULL;
@@ -239,7 +241,7 @@ static void write_field(Text *t, const char *key, const Text *canonical, const c
     tree_free(tree);
 }
 
-void study_query_put_plan(const StudyQuery *q, Text *t)
+void study_query_write_plan(const StudyQuery *q, Text *t)
 {
     Tree *tree = tree_decode(text_str(&q->plan), q->plan.n, NULL);
     const Value *plan = tree ? tree_root(tree) : NULL;
@@ -248,8 +250,8 @@ void study_query_put_plan(const StudyQuery *q, Text *t)
     tree_free(tree);
 }
 
-void study_query_failed(const StudyQuery *q, const Value *error, const char *place,
-                        const char *more, Err *err)
+void study_query_set_error(const StudyQuery *q, const Value *error, const char *place,
+                           const char *more, Err *err)
 {
     const char *said = value_text(error, "said", ""),
                *text = value_text(error, "text", "it failed");
@@ -276,7 +278,7 @@ void study_open_list(Text *t, const char *key, bool *open)
     jsonw_open(jsonw_key(t, key), '[');
 }
 
-/* Adds the rolls of an entry to the list "rolled". */
+/* Adds the rolls of an entry to the list "rolled", which it opens before the first. */
 static void write_rolls_of(Journal *j, int64_t seq, Text *t, bool *open)
 {
     Entry e = {0};
@@ -291,14 +293,14 @@ static void write_rolls_of(Journal *j, int64_t seq, Text *t, bool *open)
     entry_free(&e);
 }
 
-void study_query_write_begin(const StudyQuery *q, int64_t turns, bool exact, Text *t)
+void study_query_write_head(const StudyQuery *q, int64_t turns, bool exact, Text *t)
 {
     jsonw_string(jsonw_key(t, "table"), q->table->name);
     jsonw_int(jsonw_key(t, "turns"), turns);
     jsonw_bool(jsonw_key(t, "exact"), exact);
 }
 
-void study_query_write(const StudyQuery *q, Text *t)
+void study_query_write_options(const StudyQuery *q, Text *t)
 {
     bool rolled = false;
     int64_t n = q->table->preview ? journal_count(q->table->journal, NULL) : 0;
@@ -311,7 +313,7 @@ void study_query_write(const StudyQuery *q, Text *t)
     jsonw_string(jsonw_key(t, "until"), text_str(&q->until));
 }
 
-void study_query_race(const char *before, Text *key)
+void study_query_race_key(const char *before, Text *key)
 {
     const char *comma = strchr(before, ',');
     size_t first = (size_t)(comma - before), second = strlen(comma + 1);

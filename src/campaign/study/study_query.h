@@ -1,4 +1,4 @@
-/* The question of a study: plan, measures, races and end, checked and encoded for the cell. */
+/* The question of a study: its plan, measures, races and end, checked and encoded for the cell. */
 #ifndef CAMPAIGN_STUDY_QUERY_H
 #define CAMPAIGN_STUDY_QUERY_H
 
@@ -23,43 +23,44 @@ typedef struct {
                     .measure_count = (of)->measure_count,                                          \
                     .before_count = (of)->before_count})
 
-/* The part that queries of sim and odds share: the table, a plan, and what is measured. */
+/* The question that sim and odds share: the table, a plan, and what is measured. */
 typedef struct {
     const StudyTable *table;
     Text plan, measures, before; /* canonical lists, as the cell takes them */
-    Text until;                  /* events, without blanks, and each once: "A,B"; "" for none */
-    Text otherwise;              /* a canonical text, or "" for none */
-    Text policy;                 /* a canonical map { name, text }, or "" for none */
+    Text until;                  /* events, each once and without blanks: "A,B"; "" for none */
+    Text otherwise;              /* a canonical text; "" for none */
+    Text policy;                 /* a canonical map { name, text }; "" for none */
 } StudyQuery;
 
 /* Fills a query, whose table is set, from options that must outlive it.  False with a sentence;
  * free it in any case. */
 bool study_query_read(StudyQuery *q, const QueryOptions *o, Err *err);
 void study_query_free(StudyQuery *q);
-/* Adds all of it to the fields of a request. */
-void study_query_request(const StudyQuery *q, MapWriter *f);
-/* The first action of the ruleset that takes a turn and needs no more words; NULL: none. */
+/* Adds the whole question to the fields of a request. */
+void study_query_write_request(const StudyQuery *q, MapWriter *f);
+/* Returns the ruleset's first action that takes a turn and needs no more words; NULL: none. */
 const char *study_query_default_line(const StudyTable *table);
-/* Adds the lines of the plan as text, "crawl; search". */
-void study_query_put_plan(const StudyQuery *q, Text *t);
-/* Sets the error of a reply of the cell with outcome "error".  place: where it happened, "turn 3",
- * or ""; more: what follows that and the line, such as how to repeat it. */
-void study_query_failed(const StudyQuery *q, const Value *error, const char *place,
-                        const char *more, Err *err);
+/* Appends the lines of the plan as text, "crawl; search". */
+void study_query_write_plan(const StudyQuery *q, Text *t);
+/* Sets the error of a cell's reply with outcome "error".  place: where it happened, "turn 3", or
+ * ""; more: text after the place, such as how to repeat it. */
+void study_query_set_error(const StudyQuery *q, const Value *error, const char *place,
+                           const char *more, Err *err);
 
 /* --- JSON --- */
 
-/* Opens the list of a field before its first element; *open says whether it did, and begins false.
- */
+/* Opens the list of a field before its first element, so that an empty list is left out.  *open:
+ * begin with false; true when the list is open. */
 void study_open_list(Text *t, const char *key, bool *open);
-/* The fields "table", "turns" and "exact", with which an answer begins. */
-void study_query_write_begin(const StudyQuery *q, int64_t turns, bool exact, Text *t);
-/* The fields "plan" or "policy", "otherwise", "until", and "rolled":[roll,…]: dice rolled before
- * the study, on a table that was opened for it alone.  Each is left out where there is none. */
-void study_query_write(const StudyQuery *q, Text *t);
+/* Writes the first fields of an answer: "table", "turns" and "exact". */
+void study_query_write_head(const StudyQuery *q, int64_t turns, bool exact, Text *t);
+/* Writes the fields "plan" or "policy", "otherwise", "until", and "rolled":[roll,…], the rolls
+ * before the study on a table that was opened only for it.  Each is left out when it is empty. */
+void study_query_write_options(const StudyQuery *q, Text *t);
 
-/* "A, B" -> "A<B", the name of its figures; for text that study_query_read accepted. */
-void study_query_race(const char *before, Text *key);
-const char *study_query_trim(const char *s, size_t *n); /* without blanks and tabs around it */
+/* Appends the name of the figures of a race: "A<B" for "A, B", which study_query_read accepted. */
+void study_query_race_key(const char *before, Text *key);
+/* Returns the text (n bytes long) without blanks and tabs around it, and sets *n to its length. */
+const char *study_query_trim(const char *s, size_t *n);
 
 #endif

@@ -1,6 +1,6 @@
-/* Changes are appended as they come, and equal ones merged whenever their number has doubled:
- * adding takes constant time on average, and a long simulation no more memory than its histograms.
- */
+/* Changes are appended as they come, and equal ones are merged whenever their number has doubled.
+ * So adding takes constant time on average, and a long simulation takes no more memory than its
+ * histograms. */
 #include "campaign/study/tally.h"
 #include "core/json_writer.h"
 #include "core/text.h"
@@ -36,7 +36,7 @@ void measure_key(Text *t, MeasureKind kind, const char *name)
     text_add(t, name);
 }
 
-bool measure_of_play(MeasureKind kind)
+bool measure_is_of_play(MeasureKind kind)
 {
     return kind >= MEASURE_PASSED;
 }
@@ -93,7 +93,7 @@ static void compact(MeasureTally *t)
     t->n = t->compacted = n;
 }
 
-void tallies_note(Tallies *t, MeasureTally *tally, TallyChange c)
+void tallies_add_change(Tallies *t, MeasureTally *tally, TallyChange c)
 {
     if (tally->n >= COMPACT_FROM && tally->n / 2 >= tally->compacted) compact(tally);
     if (array_room(&tally->change, &tally->room, tally->n + 1, sizeof c))
@@ -104,7 +104,7 @@ void tallies_note(Tallies *t, MeasureTally *tally, TallyChange c)
 
 /* --- all of them, sorted by key ---------------------------------------------------------- */
 
-/* Returns the index of a key, or the one where it belongs. */
+/* Returns the index of a key, or the index at which to insert it. */
 static size_t index_of(const Tallies *t, const char *key, bool *there)
 {
     size_t low = 0, high = t->n;
@@ -157,7 +157,7 @@ void tallies_compact(Tallies *t)
 
 /* --- from the cell ----------------------------------------------------------------------- */
 
-/* Reads the next number of "1 2 3 "; each is followed by a blank. */
+/* Reads the next number of "1 2 3 ", in which a blank follows each number. */
 static bool read_number(const char **at, int64_t *i)
 {
     char *end;
@@ -168,7 +168,7 @@ static bool read_number(const char **at, int64_t *i)
     return fits;
 }
 
-/* Adds "turn value change turn …"; where `value` is given, "turn change turn …". */
+/* Adds the changes "turn value change turn …"; or, when `value` is given, "turn change turn …". */
 static bool add_changes(Tallies *t, MeasureTally *tally, const Value *text, const double *value,
                         int64_t turns)
 {
@@ -181,12 +181,12 @@ static bool add_changes(Tallies *t, MeasureTally *tally, const Value *text, cons
             return false;
         if (c.turn < 1 || c.turn > turns || c.by <= -RUNS_MAX || c.by >= RUNS_MAX) return false;
         c.value = value ? *value : (double)count;
-        tallies_note(t, tally, c);
+        tallies_add_change(t, tally, c);
     }
     return at != NULL;
 }
 
-static bool number(const Value *v, double *d)
+static bool read_finite(const Value *v, double *d)
 {
     *d = v->kind == TOKEN_INT ? (double)v->integer : v->real;
     return (v->kind == TOKEN_INT || v->kind == TOKEN_REAL) && isfinite(*d);
@@ -198,7 +198,7 @@ static bool add_tally(Tallies *t, MeasureTally *tally, const Value *v, int64_t t
     if (v->kind != TOKEN_LIST) return add_changes(t, tally, v, NULL, turns);
     for (size_t i = 0; i + 1 < v->n; i += 2) {
         double value;
-        if (!number(&v->items[i], &value) ||
+        if (!read_finite(&v->items[i], &value) ||
             !add_changes(t, tally, &v->items[i + 1], &value, turns))
             return false;
     }

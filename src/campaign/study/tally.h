@@ -8,38 +8,40 @@
 
 #include "core/value.h"
 
-/* --- names of what is counted: events, measures of the table's own, and what the host counts ---
+/* --- names of measures ---
  *
- * In messages of the cell and in files for `sim --merge`, one character in front of a name says its
- * kind.  Only tally.c knows these characters; everywhere else a name has a kind. */
+ * In messages of the cell and in files for `sim --merge`, a measure is named by a key, which begins
+ * with a character for its kind.  Only tally.c knows these characters. */
 
 typedef enum {
-    MEASURE_EVENT,   /* how often an event came: "encounter", "hazard.burn"; "A<B", A before B */
-    MEASURE_YES_NO,  /* a measure of the table's own that is true or false, counted as 1 or 0 */
-    MEASURE_NUMBER,  /* one that is a number */
-    MEASURE_PASSED,  /* a line of the plan that was passed over, and why */
-    MEASURE_STUCK,   /* a play that ended since nothing of the plan could be done, and why */
+    MEASURE_EVENT,  /* how often an event happened: "encounter", "hazard.burn"; "A<B": A before B */
+    MEASURE_YES_NO, /* a measure asked for that is true or false, counted as 1 or 0 */
+    MEASURE_NUMBER, /* a measure asked for that is a number */
+    MEASURE_PASSED, /* a line of the plan that was skipped, and the reason */
+    MEASURE_STUCK,  /* a run that ended since no line of the plan could be done, and the reason */
     MEASURE_DEFAULT, /* a question that took its default, and the answer */
-    MEASURE_STANDING /* how a play stands after a turn, 1 or 0: "midturn", "nobody" */
+    MEASURE_STANDING /* how a run stands after a turn, 1 or 0: "midturn", "nobody" */
 } MeasureKind;
 
 typedef struct {
     MeasureKind kind;
-    const char *name;   /* event, measure, line, question; within the key, not NUL-ended */
-    size_t n;           /* its length */
+    const char *name;   /* event, measure, line, question; points into the key, not NUL-ended */
+    size_t n;           /* length of the name */
     const char *detail; /* reason or answer; "" where there is none */
 } MeasureName;
 
-/* Reads a key, which the result points into. */
+/* Reads a key.  The result points into it. */
 MeasureName measure_name(const char *key);
-/* Adds the key of a name that has no detail. */
+/* Appends the key of a name without detail. */
 void measure_key(Text *t, MeasureKind kind, const char *name);
-/* True if it counts something about the plan or the play, and not an event or a measure. */
-bool measure_of_play(MeasureKind kind);
+/* True if it counts something about the plan or the run, and not an event or a measure asked for.
+ */
+bool measure_is_of_play(MeasureKind kind);
 /* True if its value after each turn is true or false. */
 bool measure_is_yes_no(MeasureKind kind);
-/* Opens the JSON object of what happened to a plan, {"line":…,"reason":…, {"reason":…, or
- * {"question":…,"answer":…; its figures and the bracket follow. */
+/* Writes the beginning of a JSON object for something that happened to a plan:
+ * {"line":…,"reason":…,
+ * {"reason":…, or {"question":…,"answer":….  The caller adds figures and closes it. */
 void measure_open_object(Text *t, const MeasureName *m);
 
 /* --- tallies --- */
@@ -54,11 +56,11 @@ typedef struct {
 } TallyChange;
 
 typedef struct {
-    char *key;      /* as the cell calls the measure; tallies are sorted by it */
-    MeasureName of; /* the key, read */
+    char *key;      /* tallies are sorted by it */
+    MeasureName of; /* parts of the key */
     TallyChange *change;
     size_t n, room;
-    size_t compacted; /* how many changes were left when equal ones were last put together */
+    size_t compacted; /* number of changes after equal ones were last merged */
 } MeasureTally;
 
 /* Start from {0}. */
@@ -69,14 +71,14 @@ typedef struct {
 } Tallies;
 
 void tallies_free(Tallies *t);
-/* Finds the tally of a key, or makes it.  Valid until the next call; NULL when memory is out. */
+/* Finds the tally of a key, or adds one.  Valid until the next call; NULL when memory is out. */
 MeasureTally *tallies_get(Tallies *t, const char *key);
-const MeasureTally *tallies_find(const Tallies *t, MeasureKind kind,
-                                 const char *name); /* or NULL */
-void tallies_note(Tallies *t, MeasureTally *tally, TallyChange c);
-/* Adds what the cell counted: a map from keys to texts "turn value change turn …", or to lists
- * { value, "turn change turn …", … }.  False with a sentence when it is malformed; then a part of
- * it may have been added. */
+/* Finds the tally of a name without detail; NULL: none. */
+const MeasureTally *tallies_find(const Tallies *t, MeasureKind kind, const char *name);
+void tallies_add_change(Tallies *t, MeasureTally *tally, TallyChange c);
+/* Adds the counts of the cell: a map from keys to texts "turn value change turn …", or to lists
+ * { value, "turn change turn …", … }.  False with a sentence when the map is malformed; then a part
+ * of it may have been added. */
 bool tallies_add(Tallies *t, const Value *map, int64_t turns, Err *err);
 /* Sorts all changes by turn and value, merges equal ones and drops zeros. */
 void tallies_compact(Tallies *t);
