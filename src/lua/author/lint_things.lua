@@ -7,7 +7,7 @@ local lint_things = {}
 
 -- Warns of a field of a thing: KIND "NAME", FIELD: …
 local function warn_field(C, e, key, text, ...)
-  local place = mistakes.place_of(e, key)
+  local place = mistakes.field_place(e, key)
   C.warn(place.file, place.line, "%s \"%s\", %s: " .. text, e.kind.name, e.name, key, ...)
 end
 

@@ -72,7 +72,7 @@ local function read(name, text)
   end
   local f, sentence = sandbox.compile(text, name, words_of(found, mistake))
   if not f then
-    local what, at = mistakes.of_syntax({ name = name, text = text }, sentence)
+    local what, at = mistakes.explain_syntax({ name = name, text = text }, sentence)
     error({ text = what, file = name, line = at }, 0)
   end
   f()

@@ -269,7 +269,7 @@ end
 local function compile(file, words)
   local f, sentence = sandbox.compile(file.text, file.name, words)
   if f then return f end
-  local text, line = mistakes.of_syntax(file, sentence)
+  local text, line = mistakes.explain_syntax(file, sentence)
   return nil, { text = text, file = file.name, line = line }
 end
 

@@ -12,7 +12,8 @@ local source = module "read/source"
 local things = module "read/things"
 local chain = {}
 
-local here, where, mistake, nothing = mistakes.here, mistakes.where, mistakes.mistake, mistakes.nothing
+local here, place_text = mistakes.here, mistakes.place_text
+local report, nothing = mistakes.report, mistakes.nothing
 
 local function new_chain()
   return {
@@ -37,7 +38,7 @@ local function works_early(name)
 end
 
 local function only_in_play(R, name)
-  mistakes.early(R,
+  mistakes.report_early(R,
     "'%s' belongs to play, and this line runs while the file is read; write it inside a function", name)
   if R.file then R.file.doubtful = true end
   return nothing
@@ -67,7 +68,7 @@ end
 local function unknown(R, name)
   local sentence, near = lookup.unknown(R, tostring(name))
   if is_between_texts(R.file, name) then sentence, near = "a \" within a text is written \\\"", true end
-  if R.unsure ~= "all" or near then mistake(R, here(), "%s", sentence) end
+  if R.unsure ~= "all" or near then report(R, here(), "%s", sentence) end
   if R.file then R.file.doubtful = true end
   return nothing
 end
@@ -91,7 +92,7 @@ local function open_words(R, words)
     __sealed = "the words of the language",
     __index = function(_, name) return word(R, name) end,
     __newindex = function(_, name, v)
-      mistake(R, here(), "%s", lookup.assigned(R, tostring(name), type(v) == "function"))
+      report(R, here(), "%s", lookup.assigned(R, tostring(name), type(v) == "function"))
     end,
   }
   R.proxy = setmetatable({}, R.meta)
@@ -115,8 +116,8 @@ end
 local function compile(R, file)
   local f, sentence = sandbox.compile(file.text, file.name, R.proxy)
   if f then return f end
-  local text, line = mistakes.of_syntax(file, sentence)
-  mistake(R, { file = file.name, line = line }, "%s", text)
+  local text, line = mistakes.explain_syntax(file, sentence)
+  report(R, { file = file.name, line = line }, "%s", text)
   note_lost(R)
 end
 
@@ -129,7 +130,7 @@ local function run(R, file, f)
   R.file = outer
   if ok then return end
   if not file.doubtful then
-    mistake(R, { file = err.file or file.name, line = err.line or 1 }, "%s", lua_sentences.plainly(err.text))
+    report(R, { file = err.file or file.name, line = err.line or 1 }, "%s", lua_sentences.plainly(err.text))
   end
   note_lost(R)
 end
@@ -146,7 +147,7 @@ local function read_file(R, name, text, by)
   if f then
     source.read_names(file)
     if not mentions(file, "extends") and not mentions(file, "ruleset") then
-      mistake(R, { file = name, line = 1 },
+      report(R, { file = name, line = 1 },
         "this file says neither what it is nor what it changes; begin it with extends \"RULESET\", or a new \z
           procedure with ruleset \"TITLE\" { … }")
       R.unsure = R.unsure or "near"
@@ -167,13 +168,13 @@ end
 -- Reads the file called `name` unless it was read already.
 local function extend(R, name, place)
   if is_loading(R, name) then
-    mistake(R, place, "extends \"%s\" goes round in a circle: that file extends this one", name)
+    report(R, place, "extends \"%s\" goes round in a circle: that file extends this one", name)
     return note_lost(R)
   end
   if R.by_name[name] or R.by_name[name .. ".lua"] then return end
   local reply = fetch { need = name, file = place.file, line = place.line }
   if reply.error then
-    mistake(R, place, "%s", reply.error)
+    report(R, place, "%s", reply.error)
     return note_lost(R)
   end
   read_file(R, reply.name, reply.text, place)
@@ -183,18 +184,18 @@ end
 -- Handles extends NAME in the file that is being read.
 local function begin_with(R, name, place)
   local file = R.file
-  if not file then return mistake(R, place, "extends stands at the head of a file") end
+  if not file then return report(R, place, "extends stands at the head of a file") end
   file.extends = true
   if mistakes.is_nothing(name) then return note_lost(R) end
   if file.ruleset then
-    return mistake(R, place, "a ruleset stands at the foot of a chain and extends nothing")
+    return report(R, place, "a ruleset stands at the foot of a chain and extends nothing")
   end
   if type(name) ~= "string" then
-    mistake(R, place, "extends takes a name in quotes: extends \"delving\"")
+    report(R, place, "extends takes a name in quotes: extends \"delving\"")
     return note_lost(R)
   end
   if file.began then
-    mistake(R, place, "extends comes first in a file, before anything is made or changed")
+    report(R, place, "extends comes first in a file, before anything is made or changed")
     note_lost(R)
   end
   extend(R, name, place)
@@ -203,7 +204,7 @@ end
 local function extends(R)
   return function(name)
     begin_with(R, name, here())
-    return mistakes.finished(R, "extends " .. common.show(name))
+    return mistakes.statement_end(R, "extends " .. common.show(name))
   end
 end
 
@@ -211,14 +212,14 @@ end
 local function another(R, title, place)
   local by = R.file and R.file.by
   if by and R.ruleset.made.file ~= place.file and not R.file.extends then
-    mistake(R, by,
+    report(R, by,
       "a chain has one ruleset at its foot, and this would bring \"%s\" beside \"%s\"; extend one of them",
       title, R.ruleset.name)
     return note_lost(R)
   end
-  mistake(R, place,
+  report(R, place,
     "a chain has one ruleset, and \"%s\" was made at %s; a house file extends it and has none of its own",
-    R.ruleset.name, where(R.ruleset.made))
+    R.ruleset.name, place_text(R.ruleset.made))
 end
 
 local function ruleset(R)
@@ -227,7 +228,7 @@ local function ruleset(R)
     if R.file then R.file.ruleset = true end
     if type(title) ~= "string" then
       if not mistakes.is_nothing(title) then
-        mistake(R, place,
+        report(R, place,
           "ruleset takes a title in quotes and then its fields: ruleset \"Title\" { turn = \"10 minutes\" }")
       end
       R.unsure = R.unsure or "near"
@@ -244,7 +245,7 @@ local function ruleset(R)
         made.fields = body
         for key in next, body do made.at[key] = source.within(R, place, title, key) end
       end
-      return mistakes.finished(R, "ruleset \"" .. title .. "\" { … }")
+      return mistakes.statement_end(R, "ruleset \"" .. title .. "\" { … }")
     end
   end
 end
@@ -281,7 +282,7 @@ function chain.read(heads, words, host_rules)
   sandbox.reading()
   things.check_bodies(R)
   if not R.ruleset and not R.unsure then
-    mistake(R, { file = R.heads[1] or "?", line = 1 }, "no ruleset stands at the foot of this chain")
+    report(R, { file = R.heads[1] or "?", line = 1 }, "no ruleset stands at the foot of this chain")
   end
   return R
 end

@@ -5,7 +5,7 @@ local mistakes = module "read/mistakes"
 local rows = module "read/rows"
 local charts = {}
 
-local mistake = mistakes.mistake
+local report = mistakes.report
 local MAX_RANGE, MAX_TOTALS = 100000, 1000000
 
 -- Parses "2-4", "7", "1, 10", "to 4", "15+" into a list of { lo, hi } with false for an open end; nil when
@@ -30,17 +30,17 @@ local function span(lo, hi) return lo == hi and tostring(lo) or lo .. " to " .. 
 -- --- one row -------------------------------------------------------------------------------------
 
 -- Reports a mistake in field `key` of a row.
-local function row_mistake(R, e, item, key, text, ...)
-  mistake(R, rows.place(item, key), "chart \"%s\", row \"%s\": " .. text, e.name, item.name, ...)
+local function report_row(R, e, item, key, text, ...)
+  report(R, rows.place(item, key), "chart \"%s\", row \"%s\": " .. text, e.name, item.name, ...)
 end
 
 local function check_name(R, e, item, by_name)
   local place = rows.place(item, "name")
   if by_name[item.name] then
-    mistake(R, place, "chart \"%s\" has two rows named \"%s\"; give one of them another name",
+    report(R, place, "chart \"%s\" has two rows named \"%s\"; give one of them another name",
       e.name, item.name)
   elseif rows.reserved[item.name] then
-    mistake(R, place,
+    report(R, place,
       "chart \"%s\": a row cannot be named \"%s\", which means something else after chart.%s; give it \z
       another name", e.name, item.name, e.name)
   end
@@ -50,7 +50,7 @@ local function read_text(R, e, item)
   if item.text == nil then return item.name end
   if type(item.text) == "string" then return item.text end
   if not mistakes.is_nothing(item.text) then
-    row_mistake(R, e, item, "text", "its text stands in quotes, and this is %s", common.show(item.text))
+    report_row(R, e, item, "text", "its text stands in quotes, and this is %s", common.show(item.text))
   end
   return item.name
 end
@@ -58,7 +58,7 @@ end
 local function read_row(R, e, item, c)
   local ranges = type(item.at) == "string" and read_ranges(item.at)
   if not ranges then
-    row_mistake(R, e, item, "at",
+    report_row(R, e, item, "at",
       "%s is no place on a die; write \"2\", \"2-4\", \"1, 10\", \"to 4\" or \"15+\"", common.show(item.at))
     c.unread = true
   end
@@ -83,7 +83,7 @@ function charts.does(R, v, place, what)
     return f
   end
   if type(v) ~= "function" then
-    mistake(R, place, "%s: what it does is a function, as rule.NAME, and this is %s", what, common.show(v))
+    report(R, place, "%s: what it does is a function, as rule.NAME, and this is %s", what, common.show(v))
     return
   end
   return v
@@ -104,7 +104,7 @@ local function claim(R, e, c, i, lo, hi)
     end
   end
   if first then
-    mistake(R, rows.place(e.items[i], "at"), "chart \"%s\": %s %s both \"%s\" and \"%s\"", e.name,
+    report(R, rows.place(e.items[i], "at"), "chart \"%s\": %s %s both \"%s\" and \"%s\"", e.name,
       span(first, last), first == last and "is" or "are", c.rows[other].name, c.rows[i].name)
   end
 end
@@ -112,7 +112,7 @@ end
 -- Reports rows that the die never reaches, once below it and once above it.  Such rows are right only when
 -- something is added to the die; then the outermost row has an open end.
 local function check_reach(R, e, c)
-  local function report(i, range, never)
+  local function report_reach(i, range, never)
     local open = never > c.die_max and range[1] .. "+" or "to " .. range[2]
     local lo, hi = math.max(range[1], c.die_min), math.min(range[2], c.die_max)
     local right = ("a last row \"%s\" is for what is added to the die"):format(open)
@@ -120,7 +120,7 @@ local function check_reach(R, e, c)
       right = ("write \"%s\", or \"%s\" when something is added to the die"):format(
         lo == hi and lo or lo .. "-" .. hi, open)
     end
-    row_mistake(R, e, e.items[i], "at", "%s rolls %s, never %d; %s", c.die, span(c.die_min, c.die_max), never,
+    report_row(R, e, e.items[i], "at", "%s rolls %s, never %d; %s", c.die, span(c.die_min, c.die_max), never,
       right)
   end
   local high, low
@@ -137,8 +137,8 @@ local function check_reach(R, e, c)
       end
     end
   end
-  if low then report(low.i, low.range, low.never) end
-  if high then report(high.i, high.range, high.never) end
+  if low then report_reach(low.i, low.range, low.never) end
+  if high then report_reach(high.i, high.range, high.never) end
 end
 
 -- The totals that rows must cover: those of the die, extended to the rows with open ends.
@@ -161,10 +161,10 @@ local function place_row(R, e, c, i, item)
       hi = math.max(lo, c.die_max or lo)
     end
     if hi < lo then
-      row_mistake(R, e, item, "at", "\"%s\" runs backwards; write \"%d-%d\"", item.at, hi, lo)
+      report_row(R, e, item, "at", "\"%s\" runs backwards; write \"%d-%d\"", item.at, hi, lo)
       c.unread = true
     elseif hi - lo > MAX_RANGE then
-      row_mistake(R, e, item, "at", "\"%s\" is too long a range", item.at)
+      report_row(R, e, item, "at", "\"%s\" is too long a range", item.at)
       c.unread = true
     else
       claim(R, e, c, i, lo, hi)
@@ -221,7 +221,7 @@ local function blame(R, e, n)
     local change = row.changed.at
     if change and covers(change.was, n) then return rows.place(row, "at") end
   end
-  if e.changed.die then return mistakes.place_of(e, "die") end
+  if e.changed.die then return mistakes.field_place(e, "die") end
   return e.items_at or e.made
 end
 
@@ -230,7 +230,7 @@ local function check_gaps(R, e, c)
   if #found == 0 then return end
   local parts = common.map(found, function(gap) return span(gap[1], gap[2]) end)
   local two = c.die and c.die:match "^1?d([2-9])%1$"        -- d66 probably means two dice read side by side
-  mistake(R, blame(R, e, found[1][1]), "chart \"%s\": nothing is written for %s%s%s", e.name,
+  report(R, blame(R, e, found[1][1]), "chart \"%s\": nothing is written for %s%s%s", e.name,
     common.list(parts), c.die and " of " .. c.die or "",
     two and ("; that is one die of %s%s sides, and two side by side are \"10*d%s+d%s\""):format(two, two, two,
       two) or "")
@@ -251,20 +251,20 @@ local function reach(R, e, c)
   if not c.die then return end
   local min, max = door.range(c.die)
   if min == nil then return end                       -- reported already, as a field
-  local place = mistakes.place_of(e, "die")
+  local place = mistakes.field_place(e, "die")
   if min == false and is_open(e) then
     -- an exploding die can roll any total above its first roll
     local once = c.die:gsub("!+[<>=]*%d*", "")
     c.die_min = door.range(once) or nil
   elseif min == false then
-    mistake(R, place, "chart \"%s\": %s has no greatest total, so its last row is open, as \"6+\"",
+    report(R, place, "chart \"%s\": %s has no greatest total, so its last row is open, as \"6+\"",
       e.name, c.die)
     c.unread = true
   elseif min == max and #e.items > 0 and math.type(tonumber(c.die)) == "integer" then
-    mistake(R, place, "chart \"%s\", die: %s is a number and no die; write \"1d%s\"", e.name, c.die, c.die)
+    report(R, place, "chart \"%s\", die: %s is a number and no die; write \"1d%s\"", e.name, c.die, c.die)
     c.unread = true
   elseif max - min > MAX_TOTALS then
-    mistake(R, place, "chart \"%s\": %s has too many totals for a chart", e.name, c.die)
+    report(R, place, "chart \"%s\": %s has too many totals for a chart", e.name, c.die)
     c.unread = true
   else
     c.die_min, c.die_max = min, max
@@ -287,7 +287,7 @@ local function count_off(R, e, c)
     c.unread = true
     local rolls = totals and ("%s rolls %d numbers"):format(c.die, #totals)
       or c.die .. " cannot be counted off"
-    return mistake(R, blame(R, e, #e.items),
+    return report(R, blame(R, e, #e.items),
       "chart \"%s\" counts off %d rows, and %s; leave the die out, or write the numbers, { \"1-2\", \z
         \"name\" }",
       e.name, counted, rolls)
@@ -299,7 +299,7 @@ end
 
 local function check_without_rows(R, e, c)
   if c.ask or e.unread or e.doubtful then return end
-  mistake(R, e.made, c.die
+  report(R, e.made, c.die
     and "chart \"%s\" has a die and no rows; give it rows, { \"1\", \"name\", \"text\" }"
     or "chart \"%s\" has neither rows nor a question; give it rows, or ask = \"…\" for the GM to say", e.name)
 end

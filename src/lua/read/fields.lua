@@ -5,14 +5,14 @@ local mistakes = module "read/mistakes"
 local types = module "read/types"
 local fields = {}
 
-local mistake = mistakes.mistake
+local report = mistakes.report
 
 local function read_type(R, kind, field)
   local t, sentence = types.parse(field.words, R.kinds)
   if t and t.default ~= nil then
     t.default, sentence = types.fit(t, t.default, R)
   end
-  if sentence then mistake(R, field.place, "%s, field %s: %s", kind.name, field.name, sentence) end
+  if sentence then report(R, field.place, "%s, field %s: %s", kind.name, field.name, sentence) end
   field.type = t or { base = "any", optional = true }
 end
 
@@ -28,7 +28,7 @@ end
 
 local function check_field(R, entry, key, field)
   local kept, sentence = types.fit(field.type, entry.fields[key], R)
-  if kept == nil then mistakes.in_field(R, entry, key, "%s", sentence) end
+  if kept == nil then mistakes.report_field(R, entry, key, "%s", sentence) end
   entry.final[key] = kept
 end
 
@@ -40,7 +40,7 @@ local function check_written(R, entry)
       entry.starts = entry.starts or {}
       entry.starts[key] = value
     elseif not field then
-      mistakes.missing(R, mistakes.place_of(entry, key), "field", key, kind:all_fields(R), nil,
+      mistakes.report_missing(R, mistakes.field_place(entry, key), "field", key, kind:all_fields(R), nil,
         tostring(entry.proxy))
     elseif value ~= nil then
       check_field(R, entry, key, field)
@@ -54,7 +54,7 @@ local function check_left_out(R, entry)
     if entry.fields[key] == nil and t.default ~= nil then
       entry.final[key] = common.copy(t.default)
     elseif entry.fields[key] == nil and not t.optional and not entry.doubtful then
-      mistake(R, entry.at[key] or entry.made, "%s \"%s\" needs the field '%s', %s", entry.kind.name,
+      report(R, entry.at[key] or entry.made, "%s \"%s\" needs the field '%s', %s", entry.kind.name,
         entry.name, key, types.describe(t))
     end
   end
@@ -76,7 +76,8 @@ local function check_entry(R, entry)
     check_left_out(R, entry)
   end
   if entry.final.secret and entry.final.public then
-    mistakes.in_field(R, entry, "public", "nobody but you sees what is secret; leave out secret or public")
+    mistakes.report_field(R, entry, "public",
+      "nobody but you sees what is secret; leave out secret or public")
   end
 end
 
@@ -117,7 +118,7 @@ function fields.lasts(R, e, key)
   local d = fields.duration(R, q)
   if d.secs or d.turns or d.real then return d end
   local unit = R.turn_secs and "seconds" or "seconds or turns"
-  mistakes.in_field(R, e, key, "a whole number of %s is needed, and this is %s", unit, tostring(q))
+  mistakes.report_field(R, e, key, "a whole number of %s is needed, and this is %s", unit, tostring(q))
 end
 
 -- --- the ruleset ---------------------------------------------------------------------------------
@@ -146,14 +147,15 @@ function fields.check_ruleset(R)
   for _, key in ipairs(set and common.keys(set.fields) or {}) do
     local v, place = set.fields[key], set.at[key]
     if type(key) ~= "string" then
-      mistake(R, place, "ruleset \"%s\": every field has a name, as turn = \"10 minutes\"", set.name)
+      report(R, place, "ruleset \"%s\": every field has a name, as turn = \"10 minutes\"", set.name)
     elseif not types_of[key] then
-      mistakes.missing(R, place, "field", key, common.keys(types_of), nil, "ruleset \"" .. set.name .. "\"")
+      mistakes.report_missing(R, place, "field", key, common.keys(types_of), nil,
+        "ruleset \"" .. set.name .. "\"")
     elseif not mistakes.is_nothing(v) then
       local kept, sentence = types.fit({ base = types_of[key] }, v, R)
       local needed = kept ~= nil and keep[key](R, kept)
       if needed then sentence = needed .. ", and this is " .. common.show(v) end
-      if sentence then mistakes.in_field(R, set, key, "%s", sentence) end
+      if sentence then mistakes.report_field(R, set, key, "%s", sentence) end
     end
   end
 end

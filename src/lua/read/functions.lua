@@ -6,7 +6,7 @@ local history = module "read/history"
 local mistakes = module "read/mistakes"
 local functions = {}
 
-local here, mistake = mistakes.here, mistakes.mistake
+local here, report = mistakes.here, mistakes.report
 
 -- Returns a function that stands in for one that is not written yet.  For a rule it calls the newest version
 -- when it runs; for the others it does what the program does without a function, so that a file can wrap
@@ -38,7 +38,7 @@ local function remove(R, space, key)
     R.gone[what] = here()
     history.note(R, what, e.file and "function", e.file and e, nil, here(), "gone")
   else
-    mistakes.missing(R, here(), "function", what, common.map(space.order, function(name)
+    mistakes.report_missing(R, here(), "function", what, common.map(space.order, function(name)
       return space.entries[name] and space.name .. "." .. name or nil
     end))
   end
@@ -49,7 +49,7 @@ local function set(R, space, key, f)
   if mistakes.is_nothing(f) then return end
   if f == nil then return remove(R, space, key) end
   if type(f) ~= "function" then
-    return mistake(R, place, "%s is a function, function %s() … end, and this is %s", label, label,
+    return report(R, place, "%s is a function, function %s() … end, and this is %s", label, label,
       common.show(f))
   end
   local named = R.rule_of[f]
@@ -61,7 +61,7 @@ local function set(R, space, key, f)
   local old = space.entries[key]
   local wraps = old and R.reads[place.file .. " " .. label]
   if old and old.file == place.file then
-    mistake(R, place, "%s is written a second time in this file; the first stands in line %d",
+    report(R, place, "%s is written a second time in this file; the first stands in line %d",
       label, old.line)
   elseif old and not old.host and not wraps then
     mistakes.note(R, place,
@@ -85,7 +85,7 @@ function functions.add_space(R, name)
     __index = function(_, key) return get(R, space, key) end,
     __newindex = function(_, key, f) set(R, space, key, f) end,
     __call = function()
-      mistake(R, here(), "%s is written with a point: function %s.NAME() … end", name, name)
+      report(R, here(), "%s is written with a point: function %s.NAME() … end", name, name)
       return mistakes.nothing
     end,
   })
@@ -125,7 +125,7 @@ local function check_written(R, name, demand)
     if e and not e.host and not demand.exists(key) then
       local near = common.nearest(key, demand.names())
       local right = not near and demand.right and demand.right(key)
-      mistake(R, e, "%s.%s: %s%s", name, key, demand.wrong, right and "; " .. right
+      report(R, e, "%s.%s: %s%s", name, key, demand.wrong, right and "; " .. right
         or common.hint(key, demand.names()))
     end
   end
@@ -141,7 +141,7 @@ local function check_new_rules(R)
       local near = common.nearest(key, common.map(common.keys(R.spaces.rule.entries), function(name)
         return name ~= key and name or nil
       end))
-      mistake(R, e, "rule.%s is new here, and nothing uses it%s", key, near and "; did you mean 'rule."
+      report(R, e, "rule.%s is new here, and nothing uses it%s", key, near and "; did you mean 'rule."
         .. near .. "'?" or "")
     end
   end
@@ -156,12 +156,12 @@ local function check_uses(R, demand)
     local gone = R.gone[space .. "." .. key]
     if demand[space].exists(key) then                     -- as it should
     elseif gone then
-      mistake(R, gone,
+      report(R, gone,
         "%s.%s is taken away here, and %s still uses it; to have it do nothing, write function %s.%s() end",
-        space, key, mistakes.where(use.place), space, key)
+        space, key, mistakes.place_text(use.place), space, key)
     else
       local near = common.nearest(key, demand[space].names())
-      mistake(R, use.place, "there is no %s.%s%s", space, key,
+      report(R, use.place, "there is no %s.%s%s", space, key,
         near and "; did you mean '" .. space .. "." .. near .. "'?" or "")
     end
   end

@@ -128,7 +128,7 @@ local function fields_of(R, e)
     local before = past(R, what) or {}
     local last = before[#before] or {}
     return {
-      name = key, value = v == nil and "taken away" or shown(v), made = at(mistakes.place_of(e, key)),
+      name = key, value = v == nil and "taken away" or shown(v), made = at(mistakes.field_place(e, key)),
       past = last.value and before, was = last.value, was_at = last.at,
       changed = last.value and change_place(R, what),
     }

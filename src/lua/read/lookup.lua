@@ -52,7 +52,7 @@ local function used_below(R, file, i, kind, name)
   local gone = R.gone[kind .. "." .. name]
   if gone and gone.file ~= file.name and R.order[gone.file] > R.order[file.name] then
     mistakes.warn(R, gone, "%s '%s' is taken away here, and %s still uses it", kind, name,
-      mistakes.where(place_of(file, i)))
+      mistakes.place_text(place_of(file, i)))
     return true
   end
 end
@@ -87,7 +87,7 @@ local function look_up(R, file, i, kind, name)
   local k = R.kinds[kind]
   if kind == "step" then
     if not R.steps_ever[name] then
-      mistakes.missing(R, place_of(file, i), "step", name, common.keys(R.steps_ever))
+      mistakes.report_missing(R, place_of(file, i), "step", name, common.keys(R.steps_ever))
     end
     return
   end
@@ -99,9 +99,9 @@ local function look_up(R, file, i, kind, name)
   local names = kind == "event" and common.keys(R.hooks) or k:names()
   local right = not common.nearest(name, names) and better_sentence(R, file, i, kind, name)
   if right then
-    return mistakes.mistake(R, place_of(file, i), "there is no %s '%s'; %s", kind, name, right)
+    return mistakes.report(R, place_of(file, i), "there is no %s '%s'; %s", kind, name, right)
   end
-  mistakes.missing(R, place_of(file, i), kind, name, names)
+  mistakes.report_missing(R, place_of(file, i), kind, name, names)
 end
 
 -- Is the name a field of members, rooms or lamps, so that set(who, "dex", 3) may set it?
@@ -131,9 +131,10 @@ local function look_up_field(R, file, i, entry, key)
     return
   end
   if kind.name ~= "chart" then
-    mistakes.missing(R, place_of(file, i), "field", key, kind:all_fields(R), nil, tostring(entry.proxy))
+    mistakes.report_missing(R, place_of(file, i), "field", key, kind:all_fields(R), nil,
+      tostring(entry.proxy))
   elseif not is_row(entry, key) then
-    mistakes.missing(R, place_of(file, i), "row", key, rows.names(entry), nil, tostring(entry.proxy))
+    mistakes.report_missing(R, place_of(file, i), "row", key, rows.names(entry), nil, tostring(entry.proxy))
   end
 end
 
@@ -252,11 +253,11 @@ local function check_record(R, file, i, word)
   local other = R.kinds.track.entries[key]
   if other and not other.removed then
     local owner = owner_of(other)
-    return mistakes.mistake(R, place_of(file, at), "%s has no track '%s': it is a track of the %s, %s.%s",
+    return mistakes.report(R, place_of(file, at), "%s has no track '%s': it is a track of the %s, %s.%s",
       language.state[word].called, key, other.fields.of or "party", owner, key)
   end
-  mistakes.missing(R, place_of(file, at), word == "here" and "track or field" or "track", key, names, nil,
-    language.state[word].called)
+  local what = word == "here" and "track or field" or "track"
+  mistakes.report_missing(R, place_of(file, at), what, key, names, nil, language.state[word].called)
 end
 
 local function check_library(R, file, i, word)
@@ -264,15 +265,15 @@ local function check_library(R, file, i, word)
   if not key or rawget(getmetatable(R.env[word]).__index, key) ~= nil then return end
   local hint = word == "math" and key:match "^random" and "; dice \"1d6\" rolls"
     or common.hint(key, common.keys(R.env[word]))
-  mistakes.mistake(R, place_of(file, at), "%s.%s is not here%s", word, key, hint)
+  mistakes.report(R, place_of(file, at), "%s.%s is not here%s", word, key, hint)
 end
 
 local function check_word(R, file, free)
   local place = place_of(file, free.i)
   if free.writing then
-    mistakes.mistake(R, place, "%s", lookup.assigned(R, free.name, file.words[free.i - 1] == "function"))
+    mistakes.report(R, place, "%s", lookup.assigned(R, free.name, file.words[free.i - 1] == "function"))
   elseif rawget(R.env, free.name) == nil and not language.state[free.name] then
-    mistakes.mistake(R, place, "%s", lookup.unknown(R, free.name))
+    mistakes.report(R, place, "%s", lookup.unknown(R, free.name))
   end
 end
 
@@ -281,7 +282,7 @@ local function check_emit(R, file, i)
   local at = source.text_given(file, i)
   local after = at and (at == i + 1 and at + 1 or file.kinds[at + 1] == ")" and at + 2)
   if not after or file.kinds[after] == "{" or file.kinds[after] == "(" then return end
-  mistakes.mistake(R, place_of(file, i), "emit \"%s\" has no fields; write emit \"%s\" { }, or { what = … }",
+  mistakes.report(R, place_of(file, i), "emit \"%s\" has no fields; write emit \"%s\" { }, or { what = … }",
     file.words[at], file.words[at])
 end
 
@@ -293,7 +294,7 @@ local function check_dice(R, file, i)
   local min, sentence = door.range(text)
   if min ~= nil then return end
   local chart = R.kinds.chart.entries[text] and ("; roll \"%s\" rolls on the chart"):format(text)
-  mistakes.mistake(R, place_of(file, at), "%s \"%s\": %s%s", file.words[i], text, sentence, chart or "")
+  mistakes.report(R, place_of(file, at), "%s \"%s\": %s%s", file.words[i], text, sentence, chart or "")
 end
 
 -- --- all of a chain ------------------------------------------------------------------------------
@@ -324,11 +325,11 @@ function lookup.check(R)
     local dead = dead_places(file, alive)
     for _, free in ipairs(file.free) do check_name(R, file, free, dead) end
     for _, i in ipairs(file.surplus) do
-      mistakes.mistake(R, place_of(file, i),
+      mistakes.report(R, place_of(file, i),
         "here is a value too many; a fraction is written with a point, as 0.5, and a list in braces")
     end
     for _, i in ipairs(file.twice) do
-      mistakes.mistake(R, place_of(file, i),
+      mistakes.report(R, place_of(file, i),
         "%s is given twice in these braces, and only the second would count", file.words[i])
     end
   end

@@ -16,10 +16,10 @@ local function outer(place)
   if file and (file ~= place.file or line ~= place.line) then return { file = file, line = line } end
 end
 
-function mistakes.where(place) return place.file .. ":" .. place.line end
+function mistakes.place_text(place) return place.file .. ":" .. place.line end
 
 -- Notes a problem.  grade: "error", "warning" or "note".  The same sentence at the same line is noted once.
-function mistakes.tell(R, grade, place, ...)
+function mistakes.add(R, grade, place, ...)
   local text = select("#", ...) > 1 and string.format(...) or (...)
   if not utf8.len(text) then text = text:gsub("[\128-\255]", "?") end
   local key = place.file .. ":" .. place.line .. ":" .. text
@@ -27,42 +27,42 @@ function mistakes.tell(R, grade, place, ...)
   R.reported[key] = true
   R.problems[#R.problems + 1] = { file = place.file, line = place.line, text = text, grade = grade }
 end
-function mistakes.mistake(R, place, ...) mistakes.tell(R, "error", place, ...) end
+function mistakes.report(R, place, ...) mistakes.add(R, "error", place, ...) end
 function mistakes.note(R, place, ...)
-  if R.unsure ~= "all" then mistakes.tell(R, "note", place, ...) end
+  if R.unsure ~= "all" then mistakes.add(R, "note", place, ...) end
 end
-function mistakes.warn(R, place, ...) mistakes.tell(R, "warning", place, ...) end
+function mistakes.warn(R, place, ...) mistakes.add(R, "warning", place, ...) end
 
 -- The place where field `key` of a thing was last written.
-function mistakes.place_of(e, key) return e.at[key] or e.made end
+function mistakes.field_place(e, key) return e.at[key] or e.made end
 
 -- Reports a mistake in one field of a thing, at the field's line: KIND "NAME", FIELD: …
-function mistakes.in_field(R, e, key, text, ...)
-  mistakes.mistake(R, mistakes.place_of(e, key), "%s \"%s\", %s: " .. text, e.kind.name, e.name, key, ...)
+function mistakes.report_field(R, e, key, text, ...)
+  mistakes.report(R, mistakes.field_place(e, key), "%s \"%s\", %s: " .. text, e.kind.name, e.name, key, ...)
 end
 
 -- Is body a table in braces?  Reports what is `needed` (with its values) unless it is, or is nothing.
 function mistakes.is_body(R, place, body, needed, ...)
   if common.is_plain(body) then return true end
   if not mistakes.is_nothing(body) then
-    mistakes.mistake(R, place, "%s, and this is %s", needed:format(...), common.show(body))
+    mistakes.report(R, place, "%s, and this is %s", needed:format(...), common.show(body))
   end
   return false
 end
 
 -- Reports a word of play that ran while files are read: at the line of the file that ran it.
-function mistakes.early(R, ...)
+function mistakes.report_early(R, ...)
   local place = mistakes.here()
   local by = outer(place)
-  if not by then return mistakes.mistake(R, place, ...) end
-  mistakes.mistake(R, by,
+  if not by then return mistakes.report(R, place, ...) end
+  mistakes.report(R, by,
     "this line runs a rule while the file is read, and rules run in play; to name one, leave out its ( ), \z
     as rule.meet")
 end
 
 -- Reports that there is no `what` called `name`, or none in owner ("chart \"hazard\"").  names: those there
 -- are; more: another cure.  Reported once a line, and only when no unreadable file can be the reason.
-function mistakes.missing(R, place, what, name, names, more, owner)
+function mistakes.report_missing(R, place, what, name, names, more, owner)
   name = tostring(name)
   if R.unsure == "all" or R.unsure == "near" and not common.nearest(name, names) then return end
   local key = table.concat({ "missing", place.file, place.line, what, name }, ":")
@@ -70,10 +70,10 @@ function mistakes.missing(R, place, what, name, names, more, owner)
   R.reported[key] = true
   local gone = R.gone[what .. "." .. name]
   if gone then
-    return mistakes.mistake(R, place, "there is no %s '%s' any more: it was taken away at %s", what, name,
-      mistakes.where(gone))
+    return mistakes.report(R, place, "there is no %s '%s' any more: it was taken away at %s", what, name,
+      mistakes.place_text(gone))
   end
-  mistakes.mistake(R, place, "%s %s '%s'%s", owner and owner .. " has no" or "there is no", what, name,
+  mistakes.report(R, place, "%s %s '%s'%s", owner and owner .. " has no" or "there is no", what, name,
     common.hint(name, names, more))
 end
 
@@ -97,10 +97,10 @@ do
 end
 
 -- The value of a call that made or changed a thing: reports anything that follows it on the line.
-function mistakes.finished(R, label)
+function mistakes.statement_end(R, label)
   local function follows(_, more)
     local what = type(more) == "string" and "\"" .. more .. "\"" or "something"
-    mistakes.mistake(R, mistakes.here(),
+    mistakes.report(R, mistakes.here(),
       "%s follows %s and has no word of its own, as light or chart; is one missing before it?", what, label)
     return nothing
   end
@@ -119,9 +119,9 @@ end
 mistakes.not_utf8 = "a text is no UTF-8, so not every program can show it"
 
 -- Explains a syntax error.  sentence: Lua's, "FILE:3: …".  Returns the explanation and its line.
-function mistakes.of_syntax(file, sentence)
+function mistakes.explain_syntax(file, sentence)
   local at, what = sentence:match("^.-:(%d+): (.*)$")
-  return module("read/syntax_hints").read(file.name, file.text, what or sentence, tonumber(at) or 1)
+  return module("read/syntax_hints").explain(file.name, file.text, what or sentence, tonumber(at) or 1)
 end
 
 return mistakes

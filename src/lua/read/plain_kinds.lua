@@ -11,7 +11,7 @@ local plain_kinds = {}
 
 local MAX_CARDS <const> = 1000              -- in a deck
 
-local mistake, mistake_in = mistakes.mistake, mistakes.in_field
+local report, report_field = mistakes.report, mistakes.report_field
 
 -- --- tracks --------------------------------------------------------------------------------------
 
@@ -19,29 +19,29 @@ local function check_name(R, e, of)
   local kind = R.kinds[of]
   local field = kind and kind.fields[e.name]
   if common.contains(language.record_fields[of], e.name) or field and not field.place then
-    mistake(R, e.made, "track \"%s\": a %s has something of that name already; choose another", e.name, of)
+    report(R, e.made, "track \"%s\": a %s has something of that name already; choose another", e.name, of)
   elseif field then
-    mistake(R, e.made,
+    report(R, e.made,
       "track \"%s\": a %s has a field of that name, made at %s; choose another, or take the field away",
-      e.name, of, mistakes.where(field.place))
+      e.name, of, mistakes.place_text(field.place))
   end
 end
 
 -- Reports a value that a field cannot have; v: the value, when it is not the field's own.
 local function wrong(R, e, key, needed, v)
   if v == nil then v = e.final[key] end
-  mistake_in(R, e, key, "%s is needed, and this is %s", needed, common.show(v))
+  report_field(R, e, key, "%s is needed, and this is %s", needed, common.show(v))
 end
 
 local function read_ladder(R, e, t)
   t.kind, t.steps, t.rank = "ladder", e.final.steps, {}
   for i, step in ipairs(t.steps) do
     if type(step) ~= "string" then
-      mistake_in(R, e, "steps", "a step is a name in quotes, and this is %s", common.show(step))
+      report_field(R, e, "steps", "a step is a name in quotes, and this is %s", common.show(step))
     end
     t.rank[step] = i
   end
-  if #t.steps == 0 then mistake_in(R, e, "steps", "a ladder has steps, { \"calm\", \"wary\" }") end
+  if #t.steps == 0 then report_field(R, e, "steps", "a ladder has steps, { \"calm\", \"wary\" }") end
   t.start = e.final.start == nil and t.steps[1] or e.final.start
   if #t.steps > 0 and not t.rank[t.start] then wrong(R, e, "start", types.shown(t.steps)) end
 end
@@ -88,10 +88,10 @@ local function read_max(R, e, t)
     wrong(R, e, "max", "a number, \"own\" or a rule")
   elseif type(max) == "number" then t.max = max
   elseif max then
-    t.max_of = charts.does(R, max, mistakes.place_of(e, "max"), ("track \"%s\", max"):format(e.name))
+    t.max_of = charts.does(R, max, mistakes.field_place(e, "max"), ("track \"%s\", max"):format(e.name))
   end
   if t.min and t.max and t.min > t.max then
-    mistake(R, mistakes.place_of(e, "max"), "track \"%s\": its max, %s, is less than its min, %s",
+    report(R, mistakes.field_place(e, "max"), "track \"%s\": its max, %s, is less than its min, %s",
       e.name, tostring(t.max), tostring(t.min))
   end
 end
@@ -99,7 +99,7 @@ end
 local function read_unit(R, e, t)
   local q = t.unit and measure.quantity("1 " .. t.unit)
   if t.unit and not q then
-    mistake_in(R, e, "unit", "a unit is needed, as \"m\", and this is %s", common.show(t.unit))
+    report_field(R, e, "unit", "a unit is needed, as \"m\", and this is %s", common.show(t.unit))
     t.unit = nil
   end
 end
@@ -126,7 +126,7 @@ local function read_prompt(R, e, t)
     wrong(R, e, "prompt", "true or \"changed\"")
   end
   if t.prompt and (t.of == "light" or t.of == "turn") then
-    mistake(R, mistakes.place_of(e, "prompt"),
+    report(R, mistakes.field_place(e, "prompt"),
       "track \"%s\": the prompt shows tracks of the party, its members, the room and the campaign, \z
       and this is of the %s", e.name, t.of)
   end
@@ -140,7 +140,7 @@ local unbounded = {
 local function check_bounds(R, e, t)
   for _, key in ipairs { "min", "max", "unit" } do
     local why = e.final[key] ~= nil and unbounded[t.kind]
-    if why then mistake_in(R, e, key, "%s; leave it out", why) end
+    if why then report_field(R, e, key, "%s; leave it out", why) end
   end
 end
 
@@ -196,7 +196,7 @@ local function type_of_setting(R, e)
   if f.choices then return { choices = f.choices } end
   if f.is then
     local t, sentence = types.parse(f.is, R.kinds)
-    if not t then mistake_in(R, e, "is", "%s", sentence) end
+    if not t then report_field(R, e, "is", "%s", sentence) end
     return t or { base = "any" }
   end
   local changed = e.changed.default
@@ -208,7 +208,7 @@ local function read_setting(R, e)
   if value == nil and f.choices then value = f.choices[1] end
   if value == nil then
     if not e.doubtful then
-      mistake(R, e.made, "setting \"%s\" has no default; say what holds when nobody sets it, as default = 0",
+      report(R, e.made, "setting \"%s\" has no default; say what holds when nobody sets it, as default = 0",
         e.name)
     end
     return nil
@@ -217,7 +217,7 @@ local function read_setting(R, e)
   if type(value) == "number" and fitted ~= nil and (f.min and value < f.min or f.max and value > f.max) then
     sentence = ("a number %s is needed, and this is %s"):format(bounds(f.min, f.max), value)
   end
-  if sentence then mistake(R, mistakes.place_of(e, "default"), "setting \"%s\": %s", e.name, sentence) end
+  if sentence then report(R, mistakes.field_place(e, "default"), "setting \"%s\": %s", e.name, sentence) end
   return fitted
 end
 
@@ -226,7 +226,7 @@ end
 local function type_of_question(R, e, q)
   if q.choices then return (q.exactly or q.upto) and "several" or "choice" end
   if q.exactly or q.upto then
-    mistake(R, mistakes.place_of(e, q.exactly and "exactly" or "upto"),
+    report(R, mistakes.field_place(e, q.exactly and "exactly" or "upto"),
       "question \"%s\": exactly and upto go with choices; give it choices = { … }", e.name)
   end
   local default, changed = q.default, e.changed.default    -- a function answers as the value it replaces
@@ -246,14 +246,14 @@ local function check_answer(R, e, q, key)
   if not t or v == nil or type(v) == "function" then return end
   if key == "always" and type(v) == "boolean" and (v or not t.choices) then return end
   local _, sentence = types.fit(t, v, R)
-  if sentence then mistake_in(R, e, key, "%s", sentence) end
+  if sentence then report_field(R, e, key, "%s", sentence) end
 end
 
 -- A field of a question, which may be a rule.
 local function part(R, e, key)
   local v = e.final[key]
   if rows.rule_name(v) then
-    return charts.does(R, v, mistakes.place_of(e, key), ("question \"%s\", %s"):format(e.name, key))
+    return charts.does(R, v, mistakes.field_place(e, key), ("question \"%s\", %s"):format(e.name, key))
   end
   return v
 end
@@ -276,7 +276,7 @@ local function read_light(R, e)
   local spends = e.final.spends
   local track = spends and R.tracks[spends]
   if track and track.of ~= "party" and track.of ~= "member" then
-    mistake_in(R, e, "spends", "the track '%s' is the %s's, and supplies are the party's or a member's",
+    report_field(R, e, "spends", "the track '%s' is the %s's, and supplies are the party's or a member's",
       spends, track.of)
   end
   return { name = e.name, spends = spends, starts = e.starts or {}, lasts = fields.lasts(R, e, "lasts") }
@@ -293,17 +293,17 @@ local function read_deck(R, e)
   local cards = e.final.cards
   if type(cards) == "number" then
     if cards < 1 or cards > MAX_CARDS then
-      mistake_in(R, e, "cards", "a deck has 1 to %d cards, and this is %s", MAX_CARDS, tostring(cards))
+      report_field(R, e, "cards", "a deck has 1 to %d cards, and this is %s", MAX_CARDS, tostring(cards))
     end
     local n = math.max(0, math.min(cards, MAX_CARDS))
     cards = {}
     for i = 1, n do cards[i] = tostring(i) end
   elseif #(cards or {}) == 0 then
-    mistake_in(R, e, "cards", "a deck has cards: a number of them, or a list of names")
+    report_field(R, e, "cards", "a deck has cards: a number of them, or a list of names")
   end
   cards = common.map(cards or {}, function(card)
     if type(card) ~= "string" then
-      mistake_in(R, e, "cards", "a card is a name in quotes, and this is %s", common.show(card))
+      report_field(R, e, "cards", "a card is a name in quotes, and this is %s", common.show(card))
     end
     return tostring(card)
   end)

@@ -8,7 +8,7 @@ local mistakes = module "read/mistakes"
 local source = module "read/source"
 local procedures = {}
 
-local mistake, mistake_in, field_place = mistakes.mistake, mistakes.in_field, mistakes.place_of
+local report, report_field, field_place = mistakes.report, mistakes.report_field, mistakes.field_place
 
 -- --- procedures ----------------------------------------------------------------------------------
 
@@ -25,14 +25,14 @@ local function read_step(R, e, name, place)
     local _, _, params = sandbox.made(step.f)
     step.rule, step.each = true, params == 1
     if params > 1 then
-      mistake(R, R.spaces.step.entries[name],
+      report(R, R.spaces.step.entries[name],
         "step.%s takes who it is done for, if it is done for each of the party, and nothing else", name)
     end
   elseif host_steps[name] then step.host = name
   elseif R.kinds.chart.entries[name] then step.chart = name
   elseif not R.deed_steps[name] then
     local near = common.nearest(name, step_names(R))
-    mistake(R, place, "procedure \"%s\": nothing says what the step '%s' does%s", e.name, name,
+    report(R, place, "procedure \"%s\": nothing says what the step '%s' does%s", e.name, name,
       near and "; did you mean '" .. near .. "'?"
         or ("; write function step.%s() … end, or a chart of that name"):format(name))
   end
@@ -45,7 +45,7 @@ local function read_deeds(R, e)
   if n == nil or math.type(n) == "integer" and n > 0 then return n end
   local each = n == "each" and "1" or type(n) == "string" and n:match("^([1-9]) each$")
   if each then return nil, math.tointeger(tonumber(each)) end
-  mistake_in(R, e, "deeds", "a whole number, \"each\" or \"2 each\" is needed, and this is %s",
+  report_field(R, e, "deeds", "a whole number, \"each\" or \"2 each\" is needed, and this is %s",
     common.show(n))
 end
 
@@ -55,7 +55,7 @@ local function read_procedure(R, e)
   p.deeds, p.each = read_deeds(R, e)
   if not e.items or #e.items == 0 then
     if not e.unread then
-      mistake(R, e.items_at or e.made, "procedure \"%s\" has no steps; the shortest is { \"act\", \"time\" }",
+      report(R, e.items_at or e.made, "procedure \"%s\" has no steps; the shortest is { \"act\", \"time\" }",
         e.name)
     end
     return p
@@ -63,7 +63,7 @@ local function read_procedure(R, e)
   local seen = {}
   for i, name in ipairs(e.items) do
     local place = e.step_at[name] or e.made
-    if seen[name] then mistake(R, place, "procedure \"%s\" has the step '%s' twice", e.name, name) end
+    if seen[name] then report(R, place, "procedure \"%s\" has the step '%s' twice", e.name, name) end
     seen[name] = true
     p.steps[i] = read_step(R, e, name, place)
   end
@@ -80,7 +80,7 @@ local function main_procedure(R)
     first = first or e.name
     if e.made.file == R.ruleset.made.file then
       if of_foot then
-        mistake(R, R.ruleset.made,
+        report(R, R.ruleset.made,
           "there are several procedures; say which one begins: ruleset \"%s\" { procedure = \"%s\" }",
           R.ruleset.name, of_foot)
         return of_foot
@@ -95,10 +95,11 @@ local function check_main(R)
   if not R.ruleset then return end
   local main = main_procedure(R)
   if main == nil then
-    mistake(R, R.ruleset.made, "a ruleset needs a procedure, the steps of a turn; \z
+    report(R, R.ruleset.made, "a ruleset needs a procedure, the steps of a turn; \z
       the shortest is procedure \"turn\" { \"act\", \"time\" }")
   elseif not R.procedures[main] then
-    mistakes.missing(R, field_place(R.ruleset, "procedure"), "procedure", main, R.kinds.procedure:names())
+    mistakes.report_missing(R, field_place(R.ruleset, "procedure"), "procedure", main,
+      R.kinds.procedure:names())
   else
     R.main = main
   end
@@ -118,13 +119,13 @@ local function unknown_argument(R, e, word, optional)
   local more = ("there are %s, and kinds; words to choose from have | between them, \z
     and a single one is written \"%s|%s\""):format(common.list(words), word, optional and "?" or "")
   local names = common.append(common.copy_list(words), common.names(R.kind_order))
-  mistake_in(R, e, "takes", "'%s' is nothing that can be typed%s", word, common.hint(word, names, more))
+  report_field(R, e, "takes", "'%s' is nothing that can be typed%s", word, common.hint(word, names, more))
 end
 
 -- One part of takes: { words, optional } with choices, or kind, or word.
 local function read_take(R, e, spec, is_last)
   if type(spec) ~= "string" then
-    mistake_in(R, e, "takes", "every part is a text, as \"room?\", and this is %s", common.show(spec))
+    report_field(R, e, "takes", "every part is a text, as \"room?\", and this is %s", common.show(spec))
     spec = "word"
   end
   local take = { words = spec, optional = spec:sub(-1) == "?" }
@@ -137,7 +138,7 @@ local function read_take(R, e, spec, is_last)
     take.word = "word"
   end
   if word == "text" and not is_last then
-    mistake_in(R, e, "takes", "\"text\" is the rest of the line, so it comes last")
+    report_field(R, e, "takes", "\"text\" is the rest of the line, so it comes last")
   end
   return take
 end
@@ -161,9 +162,9 @@ local function is_verb(text) return type(text) == "string" and text:match("^[%a_
 
 local function claim_verb(R, e, verb, place)
   if R.host_verbs[verb] then
-    mistake(R, place, "action \"%s\": the program has a verb '%s' of its own; choose another", e.name, verb)
+    report(R, place, "action \"%s\": the program has a verb '%s' of its own; choose another", e.name, verb)
   elseif R.verbs[verb] then
-    mistake(R, place, "action \"%s\": '%s' is a verb of the action \"%s\" already", e.name, verb,
+    report(R, place, "action \"%s\": '%s' is a verb of the action \"%s\" already", e.name, verb,
       R.verbs[verb])
   end
   R.verbs[verb] = e.name
@@ -171,10 +172,10 @@ end
 
 local function check_name(R, e)
   if source.reserved[e.name] then
-    mistake(R, e.made, "action \"%s\": that is a word of Lua, so act.%s cannot be written; \z
+    report(R, e.made, "action \"%s\": that is a word of Lua, so act.%s cannot be written; \z
       choose another name, as \"%s_it\", and aka = \"%s\"", e.name, e.name, e.name, e.name)
   elseif not is_verb(e.name) then
-    mistake(R, e.made, "action \"%s\": a verb is one word of letters, digits and _", e.name)
+    report(R, e.made, "action \"%s\": a verb is one word of letters, digits and _", e.name)
   else
     claim_verb(R, e, e.name, e.made)
   end
@@ -186,7 +187,7 @@ local function read_aka(R, e)
   for _, verb in ipairs(aka or {}) do
     if is_verb(verb) then claim_verb(R, e, verb, field_place(e, "aka"))
     else
-      mistake_in(R, e, "aka", "a verb is one word of letters, digits and _, and this is %s",
+      report_field(R, e, "aka", "a verb is one word of letters, digits and _, and this is %s",
         common.show(verb))
     end
   end
@@ -199,7 +200,7 @@ end
 local function check_procedures(R, e, at, names)
   for _, name in ipairs(type(names) == "table" and names or { names }) do
     if not R.procedures[name] then
-      mistakes.missing(R, field_place(e, at), "procedure", tostring(name), R.kinds.procedure:names(), nil,
+      mistakes.report_missing(R, field_place(e, at), "procedure", name, R.kinds.procedure:names(), nil,
         ("action \"%s\", %s"):format(e.name, at))
     end
   end
@@ -220,7 +221,7 @@ local function read_turns(R, e)
   if type(turns) ~= "number" then
     return charts.does(R, turns, field_place(e, "turns"), ("action \"%s\", turns"):format(e.name)) or 1
   end
-  if turns < 0 then mistake_in(R, e, "turns", "a number of turns is 0 or more, and this is %d", turns) end
+  if turns < 0 then report_field(R, e, "turns", "a number of turns is 0 or more, and this is %d", turns) end
   return turns
 end
 
@@ -248,7 +249,7 @@ local function check_step_of(R, e)
       names[#names + 1] = step
     end
   end
-  mistake_in(R, e, "at", "no procedure has a step '%s'%s", at, common.hint(at, names))
+  report_field(R, e, "at", "no procedure has a step '%s'%s", at, common.hint(at, names))
 end
 
 -- Reports a second default action of one step.  An action with `during` is the default only in those
@@ -260,7 +261,7 @@ local function check_defaults(R)
     for _, procedure in ipairs(a.default and (a.during or { "" }) or {}) do
       local key = a.at .. "\0" .. procedure
       if default[key] then
-        mistake_in(R, e, "default", "\"%s\" is the default of the step '%s' already", default[key], a.at)
+        report_field(R, e, "default", "\"%s\" is the default of the step '%s' already", default[key], a.at)
       end
       default[key] = e.name
     end

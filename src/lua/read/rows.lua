@@ -7,7 +7,7 @@ local mistakes = module "read/mistakes"
 local source = module "read/source"
 local rows = {}
 
-local here, mistake, missing = mistakes.here, mistakes.mistake, mistakes.missing
+local here, report, report_missing = mistakes.here, mistakes.report, mistakes.report_missing
 local row_words = language.row_fields
 -- Names that mean something else after chart.NAME.
 rows.reserved = common.set "add at die ask secret help rows name"
@@ -32,7 +32,7 @@ end
 -- --- reading -------------------------------------------------------------------------------------
 
 local function strange_field(R, place, label, key)
-  mistake(R, place, "%s has no field '%s'%s", label, tostring(key), common.hint(tostring(key), row_words))
+  report(R, place, "%s has no field '%s'%s", label, tostring(key), common.hint(tostring(key), row_words))
 end
 
 -- Reads the parts of a row after its numbers and its name: a text, a rule, or both.
@@ -43,12 +43,12 @@ local function read_rest(R, entry, row, item, place)
     elseif type(v) ~= "function" and row.text == nil and i <= 4 then row.text = v
     elseif type(v) == "string" and i == 4 and i == #item then
       local rule = v:match "^rule%.([%a_][%w_]*)$" or v:match "^[%a_][%w_]*$" or "NAME"
-      mistake(R, place,
+      report(R, place,
         "chart \"%s\": what stands after the text of a row is a rule, as rule.%s without quotes, and this \z
         is %s", entry.name, rule, common.show(v))
       return
     else
-      mistake(R, place,
+      report(R, place,
         "chart \"%s\": a row holds numbers, a name, a text and a rule, { \"1\", \"name\", \"text\", \z
         rule.NAME }, and this one holds more", entry.name)
       return
@@ -84,11 +84,11 @@ local function holder(row, key) return common.contains(row_words, key) and row o
 
 local function fits(R, entry, row, place)
   if type(row.at) ~= "string" then
-    mistake(R, place, "chart \"%s\": a row begins with its numbers in quotes, { \"2-4\", \"name\" }%s",
+    report(R, place, "chart \"%s\": a row begins with its numbers in quotes, { \"2-4\", \"name\" }%s",
       entry.name,
       type(row.at) == "number" and "; without quotes, 2-4 is a sum, and this one makes " .. row.at or "")
   elseif type(row.name) ~= "string" or row.name == "" then
-    mistake(R, place, "chart \"%s\": a row needs a name in quotes after its numbers, { \"%s\", \"name\" }",
+    report(R, place, "chart \"%s\": a row needs a name in quotes after its numbers, { \"%s\", \"name\" }",
       entry.name, row.at)
   else
     return row
@@ -135,15 +135,15 @@ local function read_row(R, entry, item, place, nth)
   if mistakes.is_nothing(item) then return end
   if nth then item = with_place(item, nth) end
   if type(item) == "string" then
-    return mistake(R, place,
+    return report(R, place,
       "chart \"%s\": every row says its numbers, { \"1-2\", \"name\" }, or none does; this is %s", entry.name,
       common.show(item))
   elseif not common.is_plain(item) then
-    return mistake(R, place, "chart \"%s\": a row is written { \"1\", \"name\", \"text\" }, and this is %s",
+    return report(R, place, "chart \"%s\": a row is written { \"1\", \"name\", \"text\" }, and this is %s",
       entry.name, in_quotes(item))
   end
   if not mistakes.is_utf8(item) then
-    return mistake(R, place, "chart \"%s\": %s", entry.name, mistakes.not_utf8)
+    return report(R, place, "chart \"%s\": %s", entry.name, mistakes.not_utf8)
   end
   local row = { place = place, at = item[1], name = item[2], counted = nth ~= nil or nil, own = {},
     changed = {}, written = {} }
@@ -157,7 +157,7 @@ end
 local function read_step(R, entry, v, place)
   if type(v) == "string" then return v end
   if not mistakes.is_nothing(v) then
-    mistake(R, place, "procedure \"%s\": a step is a name in quotes, and this is %s", entry.name,
+    report(R, place, "procedure \"%s\": a step is a name in quotes, and this is %s", entry.name,
       in_quotes(v))
   end
 end
@@ -174,12 +174,12 @@ end
 local function none_here(R, entry, body, place)
   local kind, first = entry.kind, source.within(R, place, entry.name, 1)
   if type(body[1]) == "number" then
-    return mistake(R, first,
+    return report(R, first,
       "%s \"%s\": every field has a name, and %s has none; a number has no comma in it, as 1000, and a \z
         point before its fraction, as 0.5",
       kind.name, entry.name, common.show(body[1]))
   end
-  mistake(R, first, "%s \"%s\": every field has a name, as %s = …", kind.name, entry.name,
+  report(R, first, "%s \"%s\": every field has a name, as %s = …", kind.name, entry.name,
     kind.field_order[1] or "help")
 end
 
@@ -194,7 +194,7 @@ end
 local function bare_rows(R, entry, body, place)
   if not like_place(body[1]) or type(body[2]) ~= "string" then return end
   entry.unread = true
-  mistake(R, source.within(R, place, entry.name, 1),
+  report(R, source.within(R, place, entry.name, 1),
     "chart \"%s\": every row stands in braces of its own, { \"%s\", \"%s\" }", entry.name, body[1], body[2])
   return true
 end
@@ -256,7 +256,7 @@ local function change(known, key, value, place)
     return strange_field(known.R, place, ("chart.%s.%s: a row"):format(known.entry.name, row.name), key)
   end
   if not mistakes.is_utf8(value) then
-    return mistake(known.R, place, "chart.%s.%s: %s", known.entry.name, row.name, mistakes.not_utf8)
+    return report(known.R, place, "chart.%s.%s: %s", known.entry.name, row.name, mistakes.not_utf8)
   end
   value = rows.keep(known.R, value)
   local note = history.note(known.R, ("chart.%s.%s.%s"):format(known.entry.name, row.name, key),
@@ -293,7 +293,7 @@ end
 local function no_row(R, entry, key, place, more)
   local names = rows.names(entry)
   if common.nearest(tostring(key), entry.kind.field_order) then names = entry.kind.field_order end
-  missing(R, place, "row", key, names, more, tostring(entry.proxy))
+  report_missing(R, place, "row", key, names, more, tostring(entry.proxy))
 end
 
 -- Reads chart.hazard.quiet: the row as a proxy; nil when key is a field of the chart.
@@ -320,7 +320,7 @@ function rows.set(R, entry, key, value)
     history.note(R, ("chart.%s.%s"):format(entry.name, key), { items = { row } }, row.place, nil, place,
       "gone")
   elseif not mistakes.is_nothing(value) then
-    mistake(R, place,
+    report(R, place,
       "chart.%s.%s is a row: change its text, as chart.%s.%s.text = …, its at, name or does, or take it \z
       away with nil",
       entry.name, key, entry.name, key)
@@ -335,15 +335,15 @@ local function method(R, entry, name, how, f)
   local place = here()
   return function(self, ...)
     if self ~= entry.proxy then
-      return mistake(R, place, "%s is called with a colon: %s.%s:%s", name, entry.kind.name, entry.name, how)
+      return report(R, place, "%s is called with a colon: %s.%s:%s", name, entry.kind.name, entry.name, how)
     end
-    return f(place, ...) or mistakes.finished(R, ("%s.%s:%s"):format(entry.kind.name, entry.name, how))
+    return f(place, ...) or mistakes.statement_end(R, ("%s.%s:%s"):format(entry.kind.name, entry.name, how))
   end
 end
 
 local function add(R, entry, place, item, more)
   if more ~= nil or type(item) == "table" and type(item[1]) == "table" then
-    return mistake(R, place,
+    return report(R, place,
       "chart.%s:add takes one row, { \"1\", \"name\", \"text\" }; call it once for each", entry.name)
   end
   entry.items = entry.items or {}
@@ -368,7 +368,7 @@ local forms = {
 local function well_called(R, entry, how, place, old, new)
   local good = type(old) == "string" and (how == "remove" and #new == 0 or how ~= "remove" and #new > 0)
   for _, step in ipairs(new) do good = good and type(step) == "string" end
-  if not good then mistake(R, place, "procedure.%s:%s is how it is written", entry.name, forms[how]) end
+  if not good then report(R, place, "procedure.%s:%s is how it is written", entry.name, forms[how]) end
   return good
 end
 
@@ -377,7 +377,9 @@ local function change_steps(R, entry, how, place, old, ...)
   if not well_called(R, entry, how, place, old, new) then return end
   for _, name in ipairs(new) do R.steps_ever[name] = true end
   local at = common.contains(entry.items or {}, old)
-  if not at then return missing(R, place, "step", old, entry.items or {}, nil, tostring(entry.proxy)) end
+  if not at then
+    return report_missing(R, place, "step", old, entry.items or {}, nil, tostring(entry.proxy))
+  end
   local was = common.copy(entry.items)
   entry.items_at = place
   if how == "replace" or how == "remove" then table.remove(entry.items, at) end
@@ -401,7 +403,7 @@ function rows.method(R, entry, key)
     end)
   elseif entry.kind.name == "chart" and key == "at" then
     return method(R, entry, "at", "at(3)", function(place)
-      mistake(R, place, "chart.%s:at(…) reads a row in play; write it inside a function", entry.name)
+      report(R, place, "chart.%s:at(…) reads a row in play; write it inside a function", entry.name)
       return mistakes.nothing
     end)
   elseif entry.kind.name == "procedure" and forms[key] then

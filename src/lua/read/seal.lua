@@ -51,21 +51,21 @@ seal.deep = seal_deep
 local function report_shared_name(R, a, b)
   local first, second = a, b
   if second.nth < first.nth then first, second = second, first end
-  mistakes.mistake(R, second.made,
+  mistakes.report(R, second.made,
     "%s \"%s\" has the name of %s, and both would have on.%s; give it another name", second.kind.name,
     second.name,
     first.host and "an event of the program"
-      or ("the %s made at %s"):format(first.kind.name, mistakes.where(first.made)), first.name)
+      or ("the %s made at %s"):format(first.kind.name, mistakes.place_text(first.made)), first.name)
 end
 
 -- Reports a thing whose name already belongs to an event or log entry of the program.
 local function check_hook_name(R, e)
   if language.log_entries[e.name] and e.kind.name ~= "track" then
-    mistakes.mistake(R, e.made,
+    mistakes.report(R, e.made,
       "%s \"%s\": the program tells of something of its own by that name; choose another",
       e.kind.name, e.name)
   elseif R.remade[e.name] and e.kind.name == "event" and not language.emitted_by_rules[e.name] then
-    mistakes.mistake(R, e.made,
+    mistakes.report(R, e.made,
       "event \"%s\": the program has an event of that name and calls on.%s itself; choose another name",
       e.name, e.name)
   end

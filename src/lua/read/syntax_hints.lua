@@ -408,7 +408,7 @@ end
 
 -- Explains a syntax error.  name, text: the file; sentence:  Lua's, without its place; line: its line.
 -- Returns the explanation and its line.
-function syntax_hints.read(name, text, sentence, line)
+function syntax_hints.explain(name, text, sentence, line)
   if sentence:find "C stack overflow" then
     return "this is nested too deeply; where, Lua does not say", line
   end

@@ -9,7 +9,8 @@ local source = module "read/source"
 local types = module "read/types"
 local things = {}
 
-local here, where, mistake, nothing = mistakes.here, mistakes.where, mistakes.mistake, mistakes.nothing
+local here, place_text = mistakes.here, mistakes.place_text
+local report, nothing = mistakes.report, mistakes.nothing
 local is_nothing = mistakes.is_nothing
 
 -- --- kinds ---------------------------------------------------------------------------------------
@@ -58,9 +59,9 @@ local function set_field(R, entry, key, value, place)
     return
   end
   if not mistakes.is_utf8(value) then
-    return mistake(R, place, "%s \"%s\", %s: %s", entry.kind.name, entry.name, key, mistakes.not_utf8)
+    return report(R, place, "%s \"%s\", %s: %s", entry.kind.name, entry.name, key, mistakes.not_utf8)
   end
-  local was, was_at = entry.fields[key], mistakes.place_of(entry, key)
+  local was, was_at = entry.fields[key], mistakes.field_place(entry, key)
   entry.fields[key], entry.at[key] = rows.keep(R, value), place
   if not entry.making then
     local note = history.note(R, history.label(entry, key), was, was ~= nil and was_at or nil,
@@ -86,17 +87,17 @@ local function set_in_table(R, entry, key, value, place)
   local was, names = held[key], common.keys(held)
   local near = was == nil and type(key) == "string" and common.nearest(key, names)
   if near then
-    return mistake(R, place, "setting \"%s\" has no entry '%s'; did you mean '%s'?", entry.name, key, near)
+    return report(R, place, "setting \"%s\" has no entry '%s'; did you mean '%s'?", entry.name, key, near)
   end
   local like = was
   if like == nil then like = held[names[1]] end
   if value ~= nil and like ~= nil and type(value) ~= type(like) then
-    return mistake(R, place, "%s: %s is needed, and this is %s", what,
+    return report(R, place, "%s: %s is needed, and this is %s", what,
       types.base[types.of_default(like).base].what, common.show(value))
   end
   local now = common.copy(held)
   now[key] = value
-  history.note(R, what, was, was ~= nil and mistakes.place_of(entry, "default") or nil, now[key], place,
+  history.note(R, what, was, was ~= nil and mistakes.field_place(entry, "default") or nil, now[key], place,
     was == nil and "new" or nil)
   entry.changed.default = entry.changed.default or { was = held }
   entry.fields.default, entry.at.default = now, place
@@ -124,15 +125,15 @@ local function add_fields(R, kind, fields, place, made)
   for _, key in ipairs(common.keys(fields)) do
     local at, old = source.within(R, place, made and kind.name or "has", key), kind.fields[key]
     if type(key) ~= "string" then
-      mistake(R, made and place or at, "%s: every field has a name and a type or a default, as %s", label,
+      report(R, made and place or at, "%s: every field has a name and a type or a default, as %s", label,
         made and "hd = \"integer\"" or "dex = 0")
     elseif old then
       if R.unsure ~= "all" then
-        mistake(R, at, "kind.%s has a field '%s' already%s", kind.name, key,
-          old.place and ", made at " .. where(old.place) or "; every ruleset has it")
+        report(R, at, "kind.%s has a field '%s' already%s", kind.name, key,
+          old.place and ", made at " .. place_text(old.place) or "; every ruleset has it")
       end
     elseif kept_by_host(kind.name, key) then
-      mistake(R, at, kept_by_host(kind.name, key))
+      report(R, at, kept_by_host(kind.name, key))
     else
       add_field(kind, key, fields[key], at)
       local what = "kind." .. kind.name .. "." .. key
@@ -157,10 +158,10 @@ local function read_method(R, entry, key)
   local place = here()
   return function(self, fields)
     if self ~= entry.proxy then
-      return mistake(R, place, "has is called with a colon: kind.%s:has { … }", entry.name)
+      return report(R, place, "has is called with a colon: kind.%s:has { … }", entry.name)
     end
     has(R, entry, place, fields)
-    return mistakes.finished(R, "kind." .. entry.name .. ":has { … }")
+    return mistakes.statement_end(R, "kind." .. entry.name .. ":has { … }")
   end
 end
 
@@ -168,7 +169,7 @@ local early = "setting.%s cannot be read while files are being read: a later fil
   it inside a function"
 
 local function report_strange(R, entry, key)
-  mistakes.missing(R, here(), "field", key, entry.kind:all_fields(R), nil, tostring(entry.proxy))
+  mistakes.report_missing(R, here(), "field", key, entry.kind:all_fields(R), nil, tostring(entry.proxy))
   return nothing
 end
 
@@ -181,7 +182,7 @@ local function entry_proxy(R, entry)
     if kind.name == "chart" and not kind.fields[key] then return rows.get(R, entry, key) end
     if key == "name" then return entry.name end
     if kind.name == "setting" and (key == "default" or in_table(entry, key)) then
-      mistakes.early(R, early, entry.name)
+      mistakes.report_early(R, early, entry.name)
       return nothing
     end
     if not kind.fields[key] and not kind:has_track(R, key) then return report_strange(R, entry, key) end
@@ -189,7 +190,7 @@ local function entry_proxy(R, entry)
   end
   function meta.__newindex(_, key, value)
     if kind.name == "kind" then
-      return mistake(R, here(), "kind.%s:has { %s = … } adds a field", entry.name, tostring(key))
+      return report(R, here(), "kind.%s:has { %s = … } adds a field", entry.name, tostring(key))
     end
     if kind.name == "chart" and rows.set(R, entry, key, value) then return end
     if in_table(entry, key) then return set_in_table(R, entry, key, value, here()) end
@@ -204,14 +205,14 @@ local function entry_proxy(R, entry)
     else
       set_fields(R, entry, body, here())
     end
-    return mistakes.finished(R, kind.name .. "." .. entry.name .. " { … }")
+    return mistakes.statement_end(R, kind.name .. "." .. entry.name .. " { … }")
   end
   meta.__tostring = function() return kind.name .. " \"" .. entry.name .. "\"" end
   -- Arithmetic with a setting fails too, because its value is not known yet.
   for word in ("add sub mul div mod pow unm idiv concat lt le len"):gmatch "%a+" do
     if kind.name == "setting" then
       meta["__" .. word] = function()
-        mistakes.early(R, early, entry.name)
+        mistakes.report_early(R, early, entry.name)
         return word == "len" and 0 or nothing
       end
     end
@@ -252,10 +253,10 @@ local function make(R, kind, name, body, place)
   if old and not (old.host and kind.name == "event") then
     if R.unsure == "all" then return end
     if kind.name == "kind" then
-      return mistake(R, place, "the kind \"%s\" is there already; kind.%s:has { … } adds fields to it",
+      return report(R, place, "the kind \"%s\" is there already; kind.%s:has { … } adds fields to it",
         name, name)
     end
-    return mistake(R, place, "%s \"%s\" was made already, at %s%s", kind.name, name, where(old.made),
+    return report(R, place, "%s \"%s\" was made already, at %s%s", kind.name, name, place_text(old.made),
       to_change(kind, name))
   end
   if old then
@@ -280,14 +281,14 @@ local function begin(R, kind, name)
   local place = here()
   if is_nothing(name) then return nothing end
   if type(name) ~= "string" or name == "" then
-    mistake(R, place, "%s takes a name in quotes and then its fields: %s \"name\" { … }",
+    report(R, place, "%s takes a name in quotes and then its fields: %s \"name\" { … }",
       kind.name, kind.name)
     return nothing
   end
   if not mistakes.is_utf8(name) then
-    mistake(R, place, "%s: its name is no UTF-8, so not every program can show it", kind.name)
+    report(R, place, "%s: its name is no UTF-8, so not every program can show it", kind.name)
   elseif name:find "%c" or name:find "^[=?~!*&]" then    -- such names of what is counted mean something else
-    mistake(R, place, "%s \"%s\": a name is one line and does not begin with = ? ~ ! * or &", kind.name,
+    report(R, place, "%s \"%s\": a name is one line and does not begin with = ? ~ ! * or &", kind.name,
       name)
   end
   local pending = { kind = kind, name = name, place = place }
@@ -298,7 +299,7 @@ local function begin(R, kind, name)
     if mistakes.is_body(R, here(), body, "%s \"%s\" takes its fields in braces", kind.name, name) then
       make(R, kind, name, body, here())
     end
-    return mistakes.finished(R, kind.name .. " \"" .. name .. "\" { … }")
+    return mistakes.statement_end(R, kind.name .. " \"" .. name .. "\" { … }")
   end
 end
 
@@ -322,12 +323,12 @@ local function get(R, kind, name)
   if is_nothing(name) then return nothing end
   local entry = kind.entries[name]
   if not entry then
-    mistakes.missing(R, here(), kind.name, name, kind:names(), name == "has"
+    mistakes.report_missing(R, here(), kind.name, name, kind:names(), name == "has"
       and ("kind.%s:has { … } gives all of them a field"):format(kind.name) or nil)
     return nothing
   end
   if kind.name == "setting" and not is_changed_here(R, name) then
-    mistakes.early(R, early, tostring(name))
+    mistakes.report_early(R, early, tostring(name))
     return nothing
   end
   return entry.proxy
@@ -341,9 +342,9 @@ end
 
 local function remove(R, entry)
   local kind, place = entry.kind, here()
-  if kind.name == "kind" then return mistake(R, place, "a kind cannot be taken away, only things of it") end
+  if kind.name == "kind" then return report(R, place, "a kind cannot be taken away, only things of it") end
   if entry.host then
-    return mistake(R, place, "the event '%s' comes from the program and cannot be taken away", entry.name)
+    return report(R, place, "the event '%s' comes from the program and cannot be taken away", entry.name)
   end
   entry.removed = place
   kind.entries[entry.name] = nil
@@ -356,21 +357,21 @@ end
 local function set(R, kind, name, value)
   local entry = kind.entries[name]
   if not entry then
-    mistakes.missing(R, here(), kind.name, name, kind:names(), value ~= nil
+    mistakes.report_missing(R, here(), kind.name, name, kind:names(), value ~= nil
       and ("to make one, write %s \"%s\" { … }"):format(kind.name, tostring(name)) or nil)
   elseif is_nothing(value) then
     entry.doubtful = true
   elseif value == nil then
     remove(R, entry)
   elseif kind.name == "action" and type(value) == "function" then
-    mistake(R, here(), "what an action does is act.%s: function act.%s(who) … end", name, name)
+    report(R, here(), "what an action does is act.%s: function act.%s(who) … end", name, name)
   elseif kind.name == "setting" then
     set_field(R, entry, "default", value, here())
   elseif kind.name == "track" and type(value) ~= "table" then
-    mistake(R, here(), "track \"%s\" is a track, and no value; where it begins is track.%s.start = %s", name,
+    report(R, here(), "track \"%s\" is a track, and no value; where it begins is track.%s.start = %s", name,
       name, common.show(value))
   else
-    mistake(R, here(), "%s \"%s\" is there already%s", kind.name, name, to_change(kind, name))
+    report(R, here(), "%s \"%s\" is there already%s", kind.name, name, to_change(kind, name))
   end
 end
 
@@ -387,12 +388,12 @@ end
 -- program.
 function things.add_kind(R, name, fields, place)
   if place and not (name:match "^[%a_][%w_]*$" and not source.reserved[name]) then
-    return mistake(R, place,
+    return report(R, place,
       "kind \"%s\": its name becomes a word, and a word holds letters, digits and _ only, and is none of \z
       Lua's", name)
   end
   if rawget(R.env, name) ~= nil or language.state[name] or name == "clock" then
-    return mistake(R, place, "kind \"%s\": '%s' is a word of the language already; choose another",
+    return report(R, place, "kind \"%s\": '%s' is a word of the language already; choose another",
       name, name)
   end
   local kind = setmetatable({ name = name, fields = {}, field_order = {}, entries = {}, order = {},
@@ -420,10 +421,10 @@ function things.check_bodies(R)
   for _, p in ipairs(R.pending) do
     local there = R.kinds[p.kind.name] and R.kinds[p.kind.name].entries[p.name]
     if not p.done and there then
-      mistake(R, p.place, "%s \"%s\" was made already, at %s%s", p.kind.name, p.name, where(there.made),
+      report(R, p.place, "%s \"%s\" was made already, at %s%s", p.kind.name, p.name, place_text(there.made),
         to_change(p.kind, p.name))
     elseif not p.done then
-      mistake(R, p.place, "%s \"%s\" has no body: write %s \"%s\" { … }",
+      report(R, p.place, "%s \"%s\" has no body: write %s \"%s\" { … }",
         p.kind.name, p.name, p.kind.name, p.name)
     end
   end
