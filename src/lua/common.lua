@@ -1,10 +1,10 @@
--- common.lua -- small helpers for every room: near names, sentences, lists, values as text.
+-- common.lua -- helpers for every room: names near a misspelt one, sentences, lists, values as text.
 local common = {}
 
--- Optimal string alignment distance: how many changes of one letter, or swaps of two neighbours, turn a into
--- b.  Only looks at a band of `max` around the diagonal; returns more than `max` when the distance is
--- larger.
-local function distance(a, b, max)
+-- The fewest changes of one letter, or swaps of two neighbours, that turn a into b (optimal string alignment
+-- distance).  Returns more than `max` when there are more; only the cells within `max` of the table's
+-- diagonal are computed, because every unknown name is compared with all known ones.
+function common.distance(a, b, max)
   local m, n = #a, #b
   if m - n > max or n - m > max then return max + 1 end
   local before, last
@@ -34,19 +34,18 @@ local function distance(a, b, max)
   return row[n]
 end
 
-common.distance = distance
-
--- The name of the list `names` that is nearest to `name`, or nil when none is near.  (Names outside rules are
--- compared in campaign/rules/words.c.)
+-- The name in the list `names` that is nearest to `name`, or nil when none is near.  Serves names in rules
+-- and in lines of play.  Names on the command line are compared in campaign/rules/words.c, because the
+-- campaign side runs no Lua; there a swap counts as two changes, and parts of names do not match.
 function common.nearest(name, names)
   local best, limit = nil, math.max(1, #name // 3) + 1
   local low = name:lower()
   for _, n in ipairs(names) do
-    local d = distance(low, n:lower(), limit)
+    local d = common.distance(low, n:lower(), limit)
     if d < limit then best, limit = n, d end
   end
   if best then return best end
-  for _, n in ipairs(names) do               -- the beginning of a name
+  for _, n in ipairs(names) do               -- an abbreviation
     if #name >= 3 and n:sub(1, #name) == name then return n end
   end
   for _, n in ipairs(names) do               -- a longer form of a name: dexterity for dex
@@ -54,8 +53,8 @@ function common.nearest(name, names)
   end
 end
 
--- The end of a message about an unknown name: "; did you mean 'x'?", or the list when it is short, or
--- nothing. more: another cure, added when no name is near.
+-- The end of a message about an unknown name: "; did you mean 'x'?", else the known names when they are at
+-- most 8.  more: another cure, added when no name is near.
 function common.hint(name, names, more)
   local near = common.nearest(name, names)
   if near then return "; did you mean '" .. near .. "'?" end
@@ -66,12 +65,13 @@ function common.hint(name, names, more)
   return text .. (more and "; " .. more or "")
 end
 
--- "a, b and c"
+-- Joins names to "a, b and c".  last: the word between the last two, when it is not "and".
 function common.list(names, last)
   if #names < 2 then return tostring(names[1] or "") end
   return table.concat(names, ", ", 1, #names - 1) .. " " .. (last or "and") .. " " .. tostring(names[#names])
 end
 
+-- The index of a value in a list, or nil.
 function common.contains(list, value)
   for i = 1, #list do
     if list[i] == value then return i end
@@ -80,7 +80,7 @@ end
 
 function common.copy_list(list) return table.move(list, 1, #list, 1, {}) end
 
--- The list of the parts of a text that match a pattern.
+-- The list of the parts of a text that match a pattern, by default its words.
 function common.split(text, pattern)
   local list = {}
   for part in text:gmatch(pattern or "%S+") do list[#list + 1] = part end
@@ -97,7 +97,7 @@ end
 -- Adds the items of `more` to a list, and returns it.
 function common.append(list, more) return table.move(more, 1, #more, #list + 1, list) end
 
--- Returns the list of f(item, i); an item of which f makes nil is left out.
+-- The list of f(item, i) for all items; items for which f returns nil are left out.
 function common.map(list, f)
   local out = {}
   for i, item in ipairs(list) do out[#out + 1] = f(item, i) end
@@ -109,9 +109,10 @@ local function name_of(thing) return thing.name end
 -- The names of a list of things, members, rows …
 function common.names(list) return common.map(list, name_of) end
 
--- Is v a table as rules write it, { … }, and no thing, record or other table of the host?
+-- True if v is a table that rules wrote as { … }, rather than a thing, a record or a table of the host.
 function common.is_plain(v) return type(v) == "table" and not getmetatable(v) end
 
+-- A deep copy, without metatables.
 function common.copy(v)
   if type(v) ~= "table" then return v end
   local c = {}
@@ -119,9 +120,10 @@ function common.copy(v)
   return c
 end
 
+-- The keys of a table in a fixed order, so that every run does the same.
 function common.keys(t) return sandbox.keys(t) end
 
--- Compares two plain values by content.
+-- True if two plain values have the same content.
 function common.same(a, b)
   if a == b then return true end
   if type(a) ~= "table" or type(b) ~= "table" then return false end
@@ -134,7 +136,7 @@ function common.same(a, b)
   return true
 end
 
--- A value as a rule file would write it, cut short.
+-- A value as a rule file would write it, shortened: at most 12 items of a list, and 4 levels of tables.
 function common.show(v, depth)
   depth = depth or 0
   if type(v) == "string" then return '"' .. v .. '"' end
@@ -160,24 +162,26 @@ function common.show(v, depth)
   return #parts == 0 and "{}" or "{ " .. table.concat(parts, ", ") .. " }"
 end
 
--- Raises a mistake in the rules, at the author's line.  text: a format, where values follow it.
+-- Raises a mistake in the rules; protected() adds the author's line.  text: a format if values follow it.
 function common.mistake(text, ...) error(select("#", ...) > 0 and text:format(...) or text, 0) end
 
--- Ends a run without a mistake in the rules.  what: { stop = "asks" | "refused", … }.
+-- Ends a run that is no mistake in the rules.  what: { stop = "asks" | "refused", … }.
 function common.stop(what) error(what, 0) end
 
 -- A name as it is typed: in quotes when it has several words.
 function common.quoted(name) return name:find "%s" and '"' .. name .. '"' or name end
+-- The names from number `from` on (default 1), quoted where needed, with blanks between them.
 function common.quoted_all(names, from)
   local list = {}
   for i = from or 1, #names do list[#list + 1] = common.quoted(names[i]) end
   return table.concat(list, " ")
 end
 
--- a torch, an oil lamp
+-- Puts the article before a name: a torch, an oil lamp.
 function common.a(name) return (name:find "^[aeiouAEIOU]" and "an " or "a ") .. name end
 
--- counted(1, "turn") -> "1 turn", counted(2, "turn") -> "2 turns".  many: the plural, if not one .. "s".
+-- A number with its noun: counted(1, "turn") is "1 turn", counted(2, "turn") is "2 turns".  many: the plural,
+-- when it is not one .. "s".
 function common.counted(n, one, many) return tostring(n) .. " " .. (n == 1 and one or many or one .. "s") end
 
 return common

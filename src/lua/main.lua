@@ -1,5 +1,5 @@
--- main.lua -- answers the requests that reach the cell: read rules, play, study, test.  core/wire.h has the
--- messages.
+-- main.lua -- answers the requests that reach the cell: load rules, play, study, test.  core/wire.h describes
+-- their messages.
 local book = module "read/book"
 local chain = module "read/chain"
 local chance = module "play/chance"
@@ -14,8 +14,8 @@ local MAX_SENTENCE <const> = 1000         -- bytes of one of them
 
 local function nothing() end
 
--- The functions that stand in for those that no file has written: a step rolls the chart of its name; an
--- event and an action do nothing.
+-- Returns a function(space, key) that finds what runs for step.NAME, on.NAME … when no file has written it: a
+-- step rolls the chart of its name; an event and an action do nothing.
 local function fallback_for(R)
   return function(space, key)
     if space == "step" and R.charts[key] then return function() chance.roll(key) end end
@@ -24,8 +24,8 @@ local function fallback_for(R)
   end
 end
 
--- The first problems, errors before the rest, and a last line that counts the others.
-local function first_of(problems)
+-- Cuts a list of problems to MAX_PROBLEMS, errors first, and adds a line that counts the others.
+local function first_problems(problems)
   if #problems <= MAX_PROBLEMS then return problems end
   local list = {}
   for _, errors in ipairs { true, false } do
@@ -40,19 +40,18 @@ local function first_of(problems)
 end
 
 -- The problems as the reply has them: short, in the order of files and lines, and not too many.
-local function report(R)
-  local order = {}
-  for i, file in ipairs(R.files) do order[file.name] = i end
+local function problems_for_reply(R)
   for _, p in ipairs(R.problems) do p.text = sandbox.text(p.text, MAX_SENTENCE) end
   table.sort(R.problems, function(a, b)
-    local x, y = order[a.file] or 0, order[b.file] or 0
+    local x, y = R.order[a.file] or 0, R.order[b.file] or 0
     if x ~= y then return x < y end
     return a.line < b.line
   end)
-  return first_of(R.problems)
+  return first_problems(R.problems)
 end
 
--- The program's verbs that no action may use.
+-- The program's verbs and their other names: true if no action may use the name, false if an action of that
+-- name replaces the verb.
 local function taken_verbs()
   local taken = {}
   for name, verb in next, names.host_verbs do
@@ -62,6 +61,7 @@ local function taken_verbs()
   return taken
 end
 
+-- Reads, checks and seals a chain of rule files; if it has no errors, play uses it from now on.
 local function load(request)
   local R = chain.read(request.files, words.table(), chance.rules)
   R.fallback_for = fallback_for(R)
@@ -71,7 +71,7 @@ local function load(request)
     if space == "rule" then error("there is no rule." .. tostring(key), 0) end
   end
   local playable = seal.all(R, taken_verbs())
-  R.problems = report(R)
+  R.problems = problems_for_reply(R)
   if not playable then return { loaded = false, problems = R.problems } end
   live.rules(R, R.env)
   return { loaded = true, problems = R.problems, book = book.of(R, names.host_verbs) }

@@ -6,9 +6,9 @@ local source = module "read/source"
 local lint_things = {}
 
 -- Warns of a field of a thing: KIND "NAME", FIELD: …
-local function warn_field(C, e, key, text, ...)
-  local place = mistakes.field_place(e, key)
-  C.warn(place.file, place.line, "%s \"%s\", %s: " .. text, e.kind.name, e.name, key, ...)
+local function warn_field(C, entry, key, text, ...)
+  local place = mistakes.field_place(entry, key)
+  C.warn(place.file, place.line, "%s \"%s\", %s: " .. text, entry.kind.name, entry.name, key, ...)
 end
 
 -- --- texts ---------------------------------------------------------------------------------------
@@ -51,49 +51,49 @@ end
 
 local function check_filled(C, kind, word)
   local given = given_with(C.R, word) or {}
-  for _, e in ipairs(C.R.kinds[kind]:live()) do
-    local keys = given[e.name]
-    for field in gaps(keys and e.final.text) do
+  for _, entry in ipairs(C.R.kinds[kind]:live()) do
+    local keys = given[entry.name]
+    for field in gaps(keys and entry.final.text) do
       if not keys[field] then
-        warn_field(C, e, "text",
+        warn_field(C, entry, "text",
           "{%s} is never given; every %s \"%s\" { … } leaves it out, and it would read 'something'%s",
-          field, word, e.name, C.hint(field, common.keys(keys)))
+          field, word, entry.name, C.hint(field, common.keys(keys)))
       end
     end
   end
 end
 
-local function check_timer(C, e)
-  for field in gaps(e.final.text) do
-    if field ~= "who" then warn_field(C, e, "text", "{%s} is never given; {who} is whose it is", field) end
+local function check_timer(C, entry)
+  for field in gaps(entry.final.text) do
+    if field ~= "who" then warn_field(C, entry, "text", "{%s} is never given; {who} is whose it is", field) end
   end
 end
 
 -- Warns of %s in a text that is filled by names in braces.
-local function check_percent(C, e)
-  local text = e.final.text
+local function check_percent(C, entry)
+  local text = entry.final.text
   local sign = type(text) == "string" and text:match "%%[sdg]"
   if sign then
-    warn_field(C, e, "text",
+    warn_field(C, entry, "text",
       "%s is shown as it stands; what is filled in has its name in braces, as {what}", sign)
   end
 end
 
 -- --- rooms, actions, tracks, members, lights -----------------------------------------------------
 
-local function check_exits(C, e)
-  for _, name in ipairs(e.final.exits or {}) do
-    if type(name) == "string" and not e.kind.entries[name] then
-      warn_field(C, e, "exits", "there is no room \"%s\"%s", name, C.hint(name, e.kind:names()))
+local function check_exits(C, entry)
+  for _, name in ipairs(entry.final.exits or {}) do
+    if type(name) == "string" and not entry.kind.entries[name] then
+      warn_field(C, entry, "exits", "there is no room \"%s\"%s", name, C.hint(name, entry.kind:names()))
     end
   end
 end
 
-local function check_takes(C, e)
-  for _, take in ipairs(C.R.actions[e.name].takes) do
+local function check_takes(C, entry)
+  for _, take in ipairs(C.R.actions[entry.name].takes) do
     for _, choice in ipairs(take.choices or {}) do
       if choice:find "%s" then
-        warn_field(C, e, "takes", "\"%s\" is typed as one word, and this has a blank; write %s",
+        warn_field(C, entry, "takes", "\"%s\" is typed as one word, and this has a blank; write %s",
           choice, (choice:gsub("%s+", "_")))
       end
     end
@@ -101,28 +101,28 @@ local function check_takes(C, e)
 end
 
 -- Warns of a track that cannot be corrected by hand, because an action has its name.
-local function check_track(C, e)
-  local t, verb = C.R.tracks[e.name], C.R.verbs[e.name]
+local function check_track(C, entry)
+  local t, verb = C.R.tracks[entry.name], C.R.verbs[entry.name]
   if verb and t.of ~= "turn" and (t.kind == "number" or t.kind == "quantity" or t.kind == "ladder") then
-    C.warn(e.made.file, e.made.line,
+    C.warn(entry.made.file, entry.made.line,
       "track \"%s\": what is typed so is the action \"%s\", so it cannot be corrected by hand; give one of \z
-        them another name", e.name, verb)
+        them another name", entry.name, verb)
   end
 end
 
-local function check_member(C, e)
-  local verb = e.name:lower()
+local function check_member(C, entry)
+  local verb = entry.name:lower()
   if C.R.verbs[verb] or C.R.host_verbs[verb] then
-    C.warn(e.made.file, e.made.line,
+    C.warn(entry.made.file, entry.made.line,
       "member \"%s\" is called as the verb '%s', and a line that begins so is the verb's; write another \z
-        name", e.name, verb)
+        name", entry.name, verb)
   end
 end
 
-local function check_light(C, e)
-  local lasts = e.final.lasts
+local function check_light(C, entry)
+  local lasts = entry.final.lasts
   if lasts and measure.amount(lasts) == 0 then
-    warn_field(C, e, "lasts", "it goes out as it is lit; leave lasts out when nobody counts its life")
+    warn_field(C, entry, "lasts", "it goes out as it is lit; leave lasts out when nobody counts its life")
   end
 end
 
@@ -131,21 +131,21 @@ end
 local units = common.split "metre meter kilometre kilometer mile yard feet foot inch league"
 
 -- Warns of "12 meterz": a unit may be any word, but hardly a near miss of a known one.
-local function check_unit(C, e, key, unit)
+local function check_unit(C, entry, key, unit)
   local one = unit:gsub("^real ", ""):gsub("s$", "")
   if #one < 4 or common.contains(units, one) then return end
   for _, known in ipairs(units) do
     if common.distance(one, known, 1) <= 1 then
-      return warn_field(C, e, key, "'%s' is a unit of its own; did you mean '%ss'?", unit, known)
+      return warn_field(C, entry, key, "'%s' is a unit of its own; did you mean '%ss'?", unit, known)
     end
   end
 end
 
-local function check_units(C, e)
-  for _, key in ipairs(common.keys(e.final or {})) do
-    local v = e.final[key]
-    if type(v) == "quantity" then check_unit(C, e, key, (measure.unit(v)))
-    elseif e.kind.name == "track" and key == "unit" and type(v) == "string" then check_unit(C, e, key, v) end
+local function check_units(C, entry)
+  for _, key in ipairs(common.keys(entry.final or {})) do
+    local v = entry.final[key]
+    if type(v) == "quantity" then check_unit(C, entry, key, (measure.unit(v)))
+    elseif entry.kind.name == "track" and key == "unit" and type(v) == "string" then check_unit(C, entry, key, v) end
   end
 end
 
@@ -162,10 +162,10 @@ function lint_things.check(C)
   check_filled(C, "event", "emit")
   check_filled(C, "question", "ask")
   for _, check in ipairs(checks) do
-    for _, e in ipairs(C.R.kinds[check[1]]:live()) do check[2](C, e) end
+    for _, entry in ipairs(C.R.kinds[check[1]]:live()) do check[2](C, entry) end
   end
   for _, kind in ipairs(C.R.kind_order) do
-    for _, e in ipairs(kind:live()) do check_units(C, e) end
+    for _, entry in ipairs(kind:live()) do check_units(C, entry) end
   end
 end
 

@@ -10,10 +10,10 @@ local at = history.at
 local function part_of(R, a)
   if a.during then return a.during end
   local list, all = {}, R.kinds.procedure:live()
-  for _, e in ipairs(all) do
+  for _, entry in ipairs(all) do
     local found = false
-    for _, step in ipairs(R.procedures[e.name].steps) do found = found or step.name == a.at end
-    if found or a.turns == 0 then list[#list + 1] = e.name end
+    for _, step in ipairs(R.procedures[entry.name].steps) do found = found or step.name == a.at end
+    if found or a.turns == 0 then list[#list + 1] = entry.name end
   end
   return #list > 0 and #list < #all and list or nil
 end
@@ -23,25 +23,25 @@ local function usual_actions(R)
   local p, first = R.procedures[R.main]
   local at
   for _, step in ipairs(p.steps) do at = at or step.deed and step.name end
-  for _, e in ipairs(R.kinds.action:live()) do
-    local a = R.actions[e.name]
+  for _, entry in ipairs(R.kinds.action:live()) do
+    local a = R.actions[entry.name]
     local free = a.turns == 1 and a.at == at and (not a.during or common.contains(a.during, R.main))
     for _, take in ipairs(a.takes) do free = free and take.optional end
-    if free and a.default then return first or e.name, e.name end
-    if free then first = first or e.name end
+    if free and a.default then return first or entry.name, entry.name end
+    if free then first = first or entry.name end
   end
   return first
 end
 
 local function verbs(R, host_verbs)
   local out = {}
-  for _, e in ipairs(R.kinds.action:live()) do
-    local a = R.actions[e.name]
+  for _, entry in ipairs(R.kinds.action:live()) do
+    local a = R.actions[entry.name]
     local cost = type(a.turns) == "number" and common.counted(a.turns, "turn") or "depends"
     out[#out + 1] = {
-      verb = e.name, help = a.help, takes = a.usage, aka = #a.aka > 0 and a.aka or nil, by = a.by,
-      secret = a.secret or nil, public = a.public, cost = cost, host = false, at = at(e.made), step = a.at,
-      rule = at(R.spaces.act.entries[e.name]), needs = at(R.spaces.cannot.entries[e.name]),
+      verb = entry.name, help = a.help, takes = a.usage, aka = #a.aka > 0 and a.aka or nil, by = a.by,
+      secret = a.secret or nil, public = a.public, cost = cost, host = false, at = at(entry.made), step = a.at,
+      rule = at(R.spaces.act.entries[entry.name]), needs = at(R.spaces.cannot.entries[entry.name]),
       during = part_of(R, a),
     }
     for _, take in ipairs(a.takes) do
@@ -49,8 +49,8 @@ local function verbs(R, host_verbs)
         local distance = p.final.distance and ", " .. tostring(p.final.distance) or ""
         out[#out + 1] = {
           verb = p.name, takes = "", by = a.by, cost = cost, host = false, at = at(p.made),
-          during = part_of(R, a), pace_of = e.name,
-          help = e.name .. " " .. p.name .. distance .. (p.final.help and ": " .. p.final.help or ""),
+          during = part_of(R, a), pace_of = entry.name,
+          help = entry.name .. " " .. p.name .. distance .. (p.final.help and ": " .. p.final.help or ""),
         }
       end
     end
@@ -64,13 +64,13 @@ local function verbs(R, host_verbs)
 end
 
 local function charts(R)
-  return common.map(R.kinds.chart:live(), function(e)
-    local c = R.charts[e.name]
+  return common.map(R.kinds.chart:live(), function(entry)
+    local c = R.charts[entry.name]
     local rows = common.map(c.rows, function(row, i)
-      return { at = row.at, name = row.name, text = row.text, made = at(e.items[i].place) }
+      return { at = row.at, name = row.name, text = row.text, made = at(entry.items[i].place) }
     end)
-    return { name = e.name, die = c.die, ask = c.ask, rows = rows, secret = c.secret or nil, help = c.help,
-      made = at(e.made) }
+    return { name = entry.name, die = c.die, ask = c.ask, rows = rows, secret = c.secret or nil, help = c.help,
+      made = at(entry.made) }
   end)
 end
 
@@ -88,24 +88,24 @@ local function plain(v, depth)
 end
 
 local function settings(R)
-  return common.map(R.kinds.setting:live(), function(e)
-    local change, value = e.changed.default, R.settings[e.name]
+  return common.map(R.kinds.setting:live(), function(entry)
+    local change, value = entry.changed.default, R.settings[entry.name]
     local default = value
     if change and change.was ~= nil then default = change.was end
     return {
-      name = e.name, value = common.show(value), plain = { value = plain(value), default = plain(default) },
-      help = e.final.help, choices = e.final.choices, made = at(e.made),
-      default = common.show(default), changed = change and at(e.at.default),
+      name = entry.name, value = common.show(value), plain = { value = plain(value), default = plain(default) },
+      help = entry.final.help, choices = entry.final.choices, made = at(entry.made),
+      default = common.show(default), changed = change and at(entry.at.default),
     }
   end)
 end
 
 local function plain_list(R, kind)
   local out = {}
-  for _, e in ipairs(R.kinds[kind]:live()) do
-    if not e.host then
-      local fields = { name = e.name, made = at(e.made) }
-      for k, v in next, e.final do
+  for _, entry in ipairs(R.kinds[kind]:live()) do
+    if not entry.host then
+      local fields = { name = entry.name, made = at(entry.made) }
+      for k, v in next, entry.final do
         if type(v) == "table" then
           fields.plain = fields.plain or {}
           fields.plain[k] = plain(v)
@@ -113,8 +113,8 @@ local function plain_list(R, kind)
         fields[k] = type(v) == "function" and "a rule" or type(v) == "table" and common.show(v)
           or type(v) == "quantity" and tostring(v) or v
       end
-      if kind == "track" then fields.is = R.tracks[e.name].kind end
-      if kind == "procedure" then fields.steps = table.concat(e.items or {}, ", ") end
+      if kind == "track" then fields.is = R.tracks[entry.name].kind end
+      if kind == "procedure" then fields.steps = table.concat(entry.items or {}, ", ") end
       out[#out + 1] = fields
     end
   end
@@ -154,7 +154,7 @@ function book.of(R, host_verbs)
     ruleset = R.files[1].name:gsub("%.lua$", ""), title = R.ruleset.name, turn = R.ruleset.fields.turn,
     about = opening(R), procedure = R.main, usual = first, default = default, timed = R.timed,
     chain = chain_of(R), verbs = verbs(R, host_verbs), charts = charts(R), settings = settings(R),
-    counted = common.keys(R.hooks), entries = history.entries(R), gone = history.gone(R),
+    counted = common.keys(R.hooks), entries = history.entries(R), gone = history.removed(R),
     changes = history.changes(R), words = word_list,
   }
   for _, kind in ipairs { "light", "pace", "question", "track", "event", "timer", "deck", "procedure" } do

@@ -1,7 +1,8 @@
 -- chain.lua -- reads a chain of rule files: a call makes a thing, an assignment changes it, nil removes it.
--- While files are read, every word of the language is a proxy that notes each change and its line.  Mistakes
--- are collected, not raised, so that one check reports all of them.  seal.lua then checks the whole chain
--- and turns the same proxies into the sealed things that play reads.
+-- While files are read, every word of the language is a proxy that notes each change and its line
+-- (things.lua, rows.lua, functions.lua).  Mistakes are collected, not raised, so that one check reports all
+-- of them (mistakes.lua).  seal.lua then checks the whole chain and turns the same proxies into the sealed
+-- things that play reads.
 local common = module "common"
 local functions = module "read/functions"
 local language = module "read/language"
@@ -15,28 +16,49 @@ local chain = {}
 local here, place_text = mistakes.here, mistakes.place_text
 local report, nothing = mistakes.report, mistakes.nothing
 
+-- R, the record of everything read; every module of lua/read is given it.  A place is { file, line }.
 local function new_chain()
   return {
-    files = {}, by_name = {}, heads = {}, loading = {},      -- the files, foot first; which are being read
-    problems = {}, reported = {},                                -- mistakes, and which were told
-    env = {}, kinds = {}, kind_order = {}, entry_of = {},    -- the words, the kinds, things by proxy
-    spaces = {}, reads = {}, rule_of = {},                   -- functions, who read which, rules by function
-    -- what was changed, in order; the last change of each
-    ledger = {}, last_of = {},
-    pending = {}, gone = {}, remade = {},     -- names without a body yet; what was taken away
-    steps_ever = {}, unwritten = {}, count = 0,
+    files = {},        -- file records (source.lua), the ruleset's first; `by_name` has them by name,
+    by_name = {},
+    order = {},        -- and `order` their numbers by name
+    heads = {},        -- names of the top files
+    loading = {},      -- true by the names of files that have begun and not ended
+    file = nil,        -- the file that is being read
+    ruleset = nil,     -- { name, fields, at: place of each field, made: place }
+    problems = {},     -- { file, line, text, grade }, in the order found
+    reported = {},     -- true by the texts of problems, so that each is reported once
+    unsure = nil,      -- "all": a file could not be read, so missing names are not reported;
+                       -- "near": a file lacks its head, so only near misses are
+    broken = nil,      -- true: the chain cannot be checked
+    env = {},          -- the words, by name
+    kinds = {},        -- kinds by name (things.lua), and in the order made
+    kind_order = {},
+    entry_of = {},     -- entry by its proxy (things.lua)
+    count = 0,         -- entries made so far
+    spaces = {},       -- functions of "step", "act" …, see functions.lua
+    reads = {},        -- true by "FILE SPACE.NAME": the file read the function, and so may wrap it
+    rule_of = {},      -- the name of a rule by its function
+    unwritten = {},    -- fields that hold a rule that nobody has written: { space, key, place }
+    ledger = {},       -- changes in the order made (history.lua); `last_of` has the last of each thing
+    last_of = {},      -- or value
+    pending = {},      -- names that got no body yet: { kind, name, place, done }
+    removed_at = {},   -- places of the lines that removed "KIND.NAME"
+    redefined = {},    -- true by the names of the program's events that rules made anew
+    steps_ever = {},   -- true by the names of all steps that a procedure has or had
   }
 end
 
 -- --- the words while files are read --------------------------------------------------------------
 
--- Does this word work while files are read, too?
+-- True if a word of play works while files are read, too.
 local function works_early(name)
   local facts = language.words[name]
   return facts and facts.reading or common.contains(language.lua_words, name)
     or common.contains(language.libraries, name)
 end
 
+-- Reports a word of play that is used while files are read.
 local function only_in_play(R, name)
   mistakes.report_early(R,
     "'%s' belongs to play, and this line runs while the file is read; write it inside a function", name)
@@ -44,15 +66,15 @@ local function only_in_play(R, name)
   return nothing
 end
 
--- Wraps a word of play while files are read: it can be stored, but not called yet.
-local function later(R, name, word)
+-- Wraps a word of play so that files can store it, but only play can call it.
+local function defer(R, name, word)
   return function(...)
     if R.sealed then return word(...) end
     return only_in_play(R, name)
   end
 end
 
--- Does a name stand between two texts on one line, as in "A "cold" wind."?
+-- True if a name stands between two texts on the line that is running, as in "A "cold" wind."
 local function is_between_texts(file, name)
   local line = file and here().line
   for i, l in ipairs(file and file.lines or {}) do
@@ -65,7 +87,7 @@ end
 
 -- Reports an unknown name.  After a file that could not be read, only near misses are reported, because the
 -- name may belong to that file.
-local function unknown(R, name)
+local function report_unknown(R, name)
   local sentence, near = lookup.unknown(R, tostring(name))
   if is_between_texts(R.file, name) then sentence, near = "a \" within a text is written \\\"", true end
   if R.unsure ~= "all" or near then report(R, here(), "%s", sentence) end
@@ -73,24 +95,26 @@ local function unknown(R, name)
   return nothing
 end
 
-local function word(R, name)
+-- The value of a word in a rule file.
+local function look_up_word(R, name)
   if R.file and name ~= "extends" then R.file.began = true end
   if language.state[name] or name == "clock" then return only_in_play(R, name) end
   local w = rawget(R.env, name)
-  if w == nil then return unknown(R, name) end
+  if w == nil then return report_unknown(R, name) end
   if R.play_words[name] and not works_early(name) and type(w) == "function" then
-    R.later[name] = R.later[name] or later(R, name, w)
-    return R.later[name]
+    R.deferred[name] = R.deferred[name] or defer(R, name, w)
+    return R.deferred[name]
   end
   return w
 end
 
+-- Fills R.env with the words of play, and makes R.proxy, the environment that rule files run in.
 local function open_words(R, words)
-  R.play_words, R.later = words, {}
+  R.play_words, R.deferred = words, {}
   for name, w in next, words do R.env[name] = w end
   R.meta = {
     __sealed = "the words of the language",
-    __index = function(_, name) return word(R, name) end,
+    __index = function(_, name) return look_up_word(R, name) end,
     __newindex = function(_, name, v)
       report(R, here(), "%s", lookup.assigned(R, tostring(name), type(v) == "function"))
     end,
@@ -101,26 +125,28 @@ end
 
 -- --- a file --------------------------------------------------------------------------------------
 
--- Notes that later reports about missing things would be guesses.
-local function note_lost(R)
+-- Notes that a file could not be read, so that missing names prove nothing.
+local function note_unreadable(R)
   R.broken, R.unsure = true, "all"
 end
 
--- Does the name occur anywhere in the file?
+-- True if the name occurs anywhere in the file.
 local function mentions(file, name)
   for i, w in ipairs(file.words) do
     if w == name and file.kinds[i] == "name" then return true end
   end
 end
 
+-- Compiles a file to a function; reports a syntax error and returns nil.
 local function compile(R, file)
   local f, sentence = sandbox.compile(file.text, file.name, R.proxy)
   if f then return f end
   local text, line = mistakes.explain_syntax(file, sentence)
   report(R, { file = file.name, line = line }, "%s", text)
-  note_lost(R)
+  note_unreadable(R)
 end
 
+-- Runs a compiled file.  Lua's own errors are reported only if no report of ours can explain them.
 local function run(R, file, f)
   local outer = R.file
   R.file = file
@@ -132,7 +158,7 @@ local function run(R, file, f)
   if not file.doubtful then
     report(R, { file = err.file or file.name, line = err.line or 1 }, "%s", lua_sentences.plainly(err.text))
   end
-  note_lost(R)
+  note_unreadable(R)
 end
 
 -- Reads one file into the chain.  by: the place of the line that extends it, or nil for a head.
@@ -156,6 +182,7 @@ local function read_file(R, name, text, by)
   end
   R.loading[name] = nil
   R.files[#R.files + 1] = file
+  R.order[name] = #R.files
   sandbox.watch(by ~= nil)
 end
 
@@ -169,60 +196,62 @@ end
 local function extend(R, name, place)
   if is_loading(R, name) then
     report(R, place, "extends \"%s\" goes round in a circle: that file extends this one", name)
-    return note_lost(R)
+    return note_unreadable(R)
   end
   if R.by_name[name] or R.by_name[name .. ".lua"] then return end
   local reply = fetch { need = name, file = place.file, line = place.line }
   if reply.error then
     report(R, place, "%s", reply.error)
-    return note_lost(R)
+    return note_unreadable(R)
   end
   read_file(R, reply.name, reply.text, place)
   sandbox.reading(place.file)
 end
 
 -- Handles extends NAME in the file that is being read.
-local function begin_with(R, name, place)
+local function read_extends(R, name, place)
   local file = R.file
   if not file then return report(R, place, "extends stands at the head of a file") end
   file.extends = true
-  if mistakes.is_nothing(name) then return note_lost(R) end
+  if mistakes.is_nothing(name) then return note_unreadable(R) end
   if file.ruleset then
     return report(R, place, "a ruleset stands at the foot of a chain and extends nothing")
   end
   if type(name) ~= "string" then
     report(R, place, "extends takes a name in quotes: extends \"delving\"")
-    return note_lost(R)
+    return note_unreadable(R)
   end
   if file.began then
     report(R, place, "extends comes first in a file, before anything is made or changed")
-    note_lost(R)
+    note_unreadable(R)
   end
   extend(R, name, place)
 end
 
-local function extends(R)
+-- Makes the word `extends`.
+local function extends_word(R)
   return function(name)
-    begin_with(R, name, here())
+    read_extends(R, name, here())
     return mistakes.statement_end(R, "extends " .. common.show(name))
   end
 end
 
 -- Reports a second ruleset: at the line that extends its file, unless the file itself extends another.
-local function another(R, title, place)
+local function report_second(R, title, place)
   local by = R.file and R.file.by
   if by and R.ruleset.made.file ~= place.file and not R.file.extends then
     report(R, by,
       "a chain has one ruleset at its foot, and this would bring \"%s\" beside \"%s\"; extend one of them",
       title, R.ruleset.name)
-    return note_lost(R)
+    return note_unreadable(R)
   end
   report(R, place,
     "a chain has one ruleset, and \"%s\" was made at %s; a house file extends it and has none of its own",
     R.ruleset.name, place_text(R.ruleset.made))
 end
 
-local function ruleset(R)
+-- Makes the word `ruleset`: ruleset "TITLE" returns the function that takes the body.
+local function ruleset_word(R)
   return function(title)
     local place = here()
     if R.file then R.file.ruleset = true end
@@ -237,11 +266,11 @@ local function ruleset(R)
     local made = { kind = { name = "ruleset" }, name = title, made = place, fields = {}, at = {} }
     local pending = { kind = made.kind, name = title, place = place }
     R.pending[#R.pending + 1] = pending
-    if R.ruleset then another(R, title, place) else R.ruleset = made end
+    if R.ruleset then report_second(R, title, place) else R.ruleset = made end
     return function(body)
       pending.done = true
       if mistakes.is_nothing(body) then return nothing end
-      if mistakes.is_body(R, place, body, "ruleset \"%s\" takes its fields in braces", title) then
+      if mistakes.check_body(R, place, body, "ruleset \"%s\" takes its fields in braces", title) then
         made.fields = body
         for key in next, body do made.at[key] = source.within(R, place, title, key) end
       end
@@ -252,8 +281,9 @@ end
 
 -- --- a chain -------------------------------------------------------------------------------------
 
+-- Makes what every chain has before its first file: kinds, events, function spaces, the program's rules.
 local function open_kinds(R, host_rules)
-  R.env.extends, R.env.ruleset = extends(R), ruleset(R)
+  R.env.extends, R.env.ruleset = extends_word(R), ruleset_word(R)
   things.add_kind(R, "kind", {}, nil)
   for _, spec in ipairs(language.kinds) do
     local fields = {}

@@ -86,7 +86,7 @@ end
 function fields.check(R)
   for _, kind in ipairs(R.kind_order) do
     if kind.name ~= "kind" then
-      for _, e in ipairs(kind:live()) do check_entry(R, e) end
+      for _, entry in ipairs(kind:live()) do check_entry(R, entry) end
     end
   end
 end
@@ -112,13 +112,13 @@ function fields.duration(R, q)
 end
 
 -- The duration in field `key` of a thing, or nil.
-function fields.lasts(R, e, key)
-  local q = e.final[key]
+function fields.lasts(R, entry, key)
+  local q = entry.final[key]
   if not q then return end
   local d = fields.duration(R, q)
   if d.secs or d.turns or d.real then return d end
   local unit = R.turn_secs and "seconds" or "seconds or turns"
-  mistakes.report_field(R, e, key, "a whole number of %s is needed, and this is %s", unit, tostring(q))
+  mistakes.report_field(R, entry, key, "a whole number of %s is needed, and this is %s", unit, tostring(q))
 end
 
 -- --- the ruleset ---------------------------------------------------------------------------------

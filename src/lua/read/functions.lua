@@ -35,7 +35,7 @@ local function remove(R, space, key)
   local e, what = space.entries[key], space.name .. "." .. tostring(key)
   if e then
     space.entries[key] = nil
-    R.gone[what] = here()
+    R.removed_at[what] = here()
     history.note(R, what, e.file and "function", e.file and e, nil, here(), "gone")
   else
     mistakes.report_missing(R, here(), "function", what, common.map(space.order, function(name)
@@ -89,6 +89,39 @@ function functions.add_space(R, name)
       return mistakes.nothing
     end,
   })
+end
+
+-- --- functions and things in fields --------------------------------------------------------------
+
+-- The stored form of a field's value: a thing becomes its name, and a rule { rule = NAME }, so that play uses
+-- the newest version of both.  Other functions stay as they are.
+function functions.stored(R, v)
+  if type(v) == "table" and R.entry_of[v] then return R.entry_of[v].name end
+  if type(v) == "function" and R.rule_of[v] then return { rule = R.rule_of[v] } end
+  return v
+end
+
+-- The name of the rule in a stored value, or nil when it holds none.
+function functions.rule_name(v) return common.is_plain(v) and v.rule or nil end
+
+-- What a rule file sees of a stored value: a rule as the newest function so far.
+function functions.restored(R, v)
+  local rule = functions.rule_name(v) and R.spaces.rule.entries[v.rule]
+  return rule and rule.f or v
+end
+
+-- The function in a stored value as play calls it, after all files; nil when there is none.  Reports a value of
+-- another type.  place: of the field; what: the field in messages.
+function functions.resolve(R, v, place, what)
+  if v == nil or mistakes.is_nothing(v) then return nil end
+  local name = functions.rule_name(v)
+  if name then
+    local f = R.final.rule[name]
+    if not f then R.unwritten[#R.unwritten + 1] = { space = "rule", key = name, place = place } end
+    return f
+  end
+  if type(v) == "function" then return v end
+  report(R, place, "%s: what it does is a function, as rule.NAME, and this is %s", what, common.show(v))
 end
 
 -- --- when all is read ----------------------------------------------------------------------------
@@ -153,7 +186,7 @@ local function check_uses(R, demand)
   end
   for _, use in ipairs(R.uses) do
     local key, space = use.key, use.space
-    local gone = R.gone[space .. "." .. key]
+    local gone = R.removed_at[space .. "." .. key]
     if demand[space].exists(key) then                     -- as it should
     elseif gone then
       report(R, gone,

@@ -203,7 +203,7 @@ function history.entries(R)
 end
 
 -- All things that were removed, by kind and name: { value, made, gone }.
-function history.gone(R)
+function history.removed(R)
   local out = {}
   for _, note in ipairs(R.ledger) do
     if note.how == "gone" then
@@ -229,13 +229,12 @@ end
 
 -- The changes made by files above the ruleset, file by file, and from top to bottom in each.
 function history.changes(R)
-  local out, order, line = {}, {}, {}
-  for i, f in ipairs(R.files) do order[f.name] = i end
+  local out, line = {}, {}
   for _, note in ipairs(R.ledger) do
     if history.is_house(R, note.at.file) then
       local c = change(note)
       out[#out + 1] = c
-      line[c] = (order[c.file] or 0) * 1000000 + note.at.line
+      line[c] = (R.order[c.file] or 0) * 1000000 + note.at.line
     end
   end
   table.sort(out, function(a, b) return line[a] < line[b] end)

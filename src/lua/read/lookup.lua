@@ -49,7 +49,7 @@ local function place_of(file, i) return { file = file.name, line = file.lines[i]
 
 -- Warns of the use of a thing that a later file removes; returns whether it did.
 local function used_below(R, file, i, kind, name)
-  local gone = R.gone[kind .. "." .. name]
+  local gone = R.removed_at[kind .. "." .. name]
   if gone and gone.file ~= file.name and R.order[gone.file] > R.order[file.name] then
     mistakes.warn(R, gone, "%s '%s' is taken away here, and %s still uses it", kind, name,
       mistakes.place_text(place_of(file, i)))
@@ -58,7 +58,7 @@ local function used_below(R, file, i, kind, name)
 end
 
 local function made_before(R, file, i, kind, name)
-  local gone = R.gone[kind .. "." .. name]
+  local gone = R.removed_at[kind .. "." .. name]
   return gone and gone.file == file.name and file.lines[i] <= gone.line
 end
 

@@ -4,22 +4,24 @@
 local common = module "common"
 local mistakes = {}
 
--- The place of the author's line that is running.
+-- The place { file, line } of the author's line that is running.
 function mistakes.here()
   local file, line = sandbox.place()
   return { file = file or "?", line = line or 0 }
 end
 
--- The place in the file that is being read, when that line has called a function of the rules; else nil.
-local function outer(place)
+-- The line of the file being read that has called the function at `place`; nil when it has called none.
+local function calling_place(place)
   local file, line = sandbox.place(true)
   if file and (file ~= place.file or line ~= place.line) then return { file = file, line = line } end
 end
 
+-- A place as text: FILE:LINE.
 function mistakes.place_text(place) return place.file .. ":" .. place.line end
 
--- Notes a problem.  grade: "error", "warning" or "note".  The same sentence at the same line is noted once.
-function mistakes.add(R, grade, place, ...)
+-- Adds a problem to R.problems, unless the same sentence was added at the same line.  grade: "error",
+-- "warning" or "note"; `...`: the sentence, or a format and its values.
+local function add(R, grade, place, ...)
   local text = select("#", ...) > 1 and string.format(...) or (...)
   if not utf8.len(text) then text = text:gsub("[\128-\255]", "?") end
   local key = place.file .. ":" .. place.line .. ":" .. text
@@ -27,22 +29,27 @@ function mistakes.add(R, grade, place, ...)
   R.reported[key] = true
   R.problems[#R.problems + 1] = { file = place.file, line = place.line, text = text, grade = grade }
 end
-function mistakes.report(R, place, ...) mistakes.add(R, "error", place, ...) end
-function mistakes.note(R, place, ...)
-  if R.unsure ~= "all" then mistakes.add(R, "note", place, ...) end
-end
-function mistakes.warn(R, place, ...) mistakes.add(R, "warning", place, ...) end
 
--- The place where field `key` of a thing was last written.
-function mistakes.field_place(e, key) return e.at[key] or e.made end
+-- Reports a mistake, with which the rules cannot be played.
+function mistakes.report(R, place, ...) add(R, "error", place, ...) end
+
+function mistakes.note(R, place, ...)
+  if R.unsure ~= "all" then add(R, "note", place, ...) end
+end
+
+function mistakes.warn(R, place, ...) add(R, "warning", place, ...) end
+
+-- The place where field `key` of an entry (things.lua) was last written.
+function mistakes.field_place(entry, key) return entry.at[key] or entry.made end
 
 -- Reports a mistake in one field of a thing, at the field's line: KIND "NAME", FIELD: …
-function mistakes.report_field(R, e, key, text, ...)
-  mistakes.report(R, mistakes.field_place(e, key), "%s \"%s\", %s: " .. text, e.kind.name, e.name, key, ...)
+function mistakes.report_field(R, entry, key, text, ...)
+  mistakes.report(R, mistakes.field_place(entry, key), "%s \"%s\", %s: " .. text, entry.kind.name, entry.name,
+    key, ...)
 end
 
--- Is body a table in braces?  Reports what is `needed` (with its values) unless it is, or is nothing.
-function mistakes.is_body(R, place, body, needed, ...)
+-- True if body is a table in braces; else reports it.  needed: the message, a format for the values behind it.
+function mistakes.check_body(R, place, body, needed, ...)
   if common.is_plain(body) then return true end
   if not mistakes.is_nothing(body) then
     mistakes.report(R, place, "%s, and this is %s", needed:format(...), common.show(body))
@@ -50,25 +57,26 @@ function mistakes.is_body(R, place, body, needed, ...)
   return false
 end
 
--- Reports a word of play that ran while files are read: at the line of the file that ran it.
+-- Reports a word of play that ran while files are read, at the line of the file being read that led to it.
+-- `...`: the message when that line used the word itself.
 function mistakes.report_early(R, ...)
   local place = mistakes.here()
-  local by = outer(place)
-  if not by then return mistakes.report(R, place, ...) end
-  mistakes.report(R, by,
+  local caller = calling_place(place)
+  if not caller then return mistakes.report(R, place, ...) end
+  mistakes.report(R, caller,
     "this line runs a rule while the file is read, and rules run in play; to name one, leave out its ( ), \z
     as rule.meet")
 end
 
--- Reports that there is no `what` called `name`, or none in owner ("chart \"hazard\"").  names: those there
--- are; more: another cure.  Reported once a line, and only when no unreadable file can be the reason.
+-- Reports that there is no `what` called `name`, or none in `owner`, as `chart "hazard"`.  names: the known
+-- ones; more: another cure.  Reports once a line, and only when no unreadable file can be the reason.
 function mistakes.report_missing(R, place, what, name, names, more, owner)
   name = tostring(name)
   if R.unsure == "all" or R.unsure == "near" and not common.nearest(name, names) then return end
   local key = table.concat({ "missing", place.file, place.line, what, name }, ":")
   if R.reported[key] then return end
   R.reported[key] = true
-  local gone = R.gone[what .. "." .. name]
+  local gone = R.removed_at[what .. "." .. name]
   if gone then
     return mistakes.report(R, place, "there is no %s '%s' any more: it was taken away at %s", what, name,
       mistakes.place_text(gone))
@@ -79,9 +87,12 @@ end
 
 -- --- nothing -------------------------------------------------------------------------------------
 
+-- Stands for a value that a mistake left without one.  Any use of it gives `nothing` again, and no report.
 local nothing = setmetatable({}, { __sealed = "nothing" })
 mistakes.nothing = nothing
+
 function mistakes.is_nothing(v) return rawequal(v, nothing) end
+
 do
   local meta = getmetatable(nothing)
   local function itself() return nothing end
@@ -96,7 +107,8 @@ do
   function meta.__tostring() return "nothing" end
 end
 
--- The value of a call that made or changed a thing: reports anything that follows it on the line.
+-- The value of a call that made or changed a thing, `label` in messages.  It reports what follows the call, as
+-- in light "torch" { … } "lamp" { … }.
 function mistakes.statement_end(R, label)
   local function follows(_, more)
     local what = type(more) == "string" and "\"" .. more .. "\"" or "something"
@@ -107,7 +119,7 @@ function mistakes.statement_end(R, label)
   return setmetatable({}, { __sealed = label, __call = follows, __index = follows, __newindex = follows })
 end
 
--- Is all text in v UTF-8?
+-- True if all text in v is UTF-8.
 function mistakes.is_utf8(v)
   if type(v) == "string" then return utf8.len(v) ~= nil end
   if not common.is_plain(v) then return true end
@@ -118,7 +130,8 @@ function mistakes.is_utf8(v)
 end
 mistakes.not_utf8 = "a text is no UTF-8, so not every program can show it"
 
--- Explains a syntax error.  sentence: Lua's, "FILE:3: …".  Returns the explanation and its line.
+-- Explains a syntax error in a file { name, text }.  sentence: Lua's, "FILE:3: …".  Returns the explanation and
+-- its line.
 function mistakes.explain_syntax(file, sentence)
   local at, what = sentence:match("^.-:(%d+): (.*)$")
   return module("read/syntax_hints").explain(file.name, file.text, what or sentence, tonumber(at) or 1)

@@ -1,8 +1,8 @@
 -- procedures.lua -- procedures with their steps, and actions with their arguments: checked, and as play reads
 -- them.
-local charts = module "read/charts"
 local common = module "common"
 local fields = module "read/fields"
+local functions = module "read/functions"
 local language = module "read/language"
 local mistakes = module "read/mistakes"
 local source = module "read/source"
@@ -19,7 +19,7 @@ local function step_names(R)
   return common.append(names, { "act", "time" })
 end
 
-local function read_step(R, e, name, place)
+local function read_step(R, entry, name, place)
   local step = { name = name, f = R.final.step[name], deed = R.deed_steps[name] or name == "act" }
   if step.f then
     local _, _, params = sandbox.made(step.f)
@@ -32,7 +32,7 @@ local function read_step(R, e, name, place)
   elseif R.kinds.chart.entries[name] then step.chart = name
   elseif not R.deed_steps[name] then
     local near = common.nearest(name, step_names(R))
-    report(R, place, "procedure \"%s\": nothing says what the step '%s' does%s", e.name, name,
+    report(R, place, "procedure \"%s\": nothing says what the step '%s' does%s", entry.name, name,
       near and "; did you mean '" .. near .. "'?"
         or ("; write function step.%s() … end, or a chart of that name"):format(name))
   end
@@ -40,32 +40,32 @@ local function read_step(R, e, name, place)
 end
 
 -- Returns how many actions one turn holds for the party, or nil and how many for each member.
-local function read_deeds(R, e)
-  local n = e.final.deeds
+local function read_deeds(R, entry)
+  local n = entry.final.deeds
   if n == nil or math.type(n) == "integer" and n > 0 then return n end
   local each = n == "each" and "1" or type(n) == "string" and n:match("^([1-9]) each$")
   if each then return nil, math.tointeger(tonumber(each)) end
-  report_field(R, e, "deeds", "a whole number, \"each\" or \"2 each\" is needed, and this is %s",
+  report_field(R, entry, "deeds", "a whole number, \"each\" or \"2 each\" is needed, and this is %s",
     common.show(n))
 end
 
-local function read_procedure(R, e)
-  local lasts = fields.lasts(R, e, "lasts")
-  local p = { name = e.name, steps = {}, help = e.final.help, secs = lasts and lasts.secs }
-  p.deeds, p.each = read_deeds(R, e)
-  if not e.items or #e.items == 0 then
-    if not e.unread then
-      report(R, e.items_at or e.made, "procedure \"%s\" has no steps; the shortest is { \"act\", \"time\" }",
-        e.name)
+local function read_procedure(R, entry)
+  local lasts = fields.lasts(R, entry, "lasts")
+  local p = { name = entry.name, steps = {}, help = entry.final.help, secs = lasts and lasts.secs }
+  p.deeds, p.each = read_deeds(R, entry)
+  if not entry.items or #entry.items == 0 then
+    if not entry.unread then
+      report(R, entry.items_at or entry.made, "procedure \"%s\" has no steps; the shortest is { \"act\", \"time\" }",
+        entry.name)
     end
     return p
   end
   local seen = {}
-  for i, name in ipairs(e.items) do
-    local place = e.step_at[name] or e.made
-    if seen[name] then report(R, place, "procedure \"%s\" has the step '%s' twice", e.name, name) end
+  for i, name in ipairs(entry.items) do
+    local place = entry.step_at[name] or entry.made
+    if seen[name] then report(R, place, "procedure \"%s\" has the step '%s' twice", entry.name, name) end
     seen[name] = true
-    p.steps[i] = read_step(R, e, name, place)
+    p.steps[i] = read_step(R, entry, name, place)
   end
   return p
 end
@@ -76,16 +76,16 @@ local function main_procedure(R)
   local named = R.ruleset.fields.procedure
   if named ~= nil then return named end
   local first, of_foot
-  for _, e in ipairs(R.kinds.procedure:live()) do
-    first = first or e.name
-    if e.made.file == R.ruleset.made.file then
+  for _, entry in ipairs(R.kinds.procedure:live()) do
+    first = first or entry.name
+    if entry.made.file == R.ruleset.made.file then
       if of_foot then
         report(R, R.ruleset.made,
           "there are several procedures; say which one begins: ruleset \"%s\" { procedure = \"%s\" }",
           R.ruleset.name, of_foot)
         return of_foot
       end
-      of_foot = e.name
+      of_foot = entry.name
     end
   end
   return of_foot or first
@@ -106,26 +106,26 @@ local function check_main(R)
 end
 
 local function check_time(R)
-  local p, e = R.procedures[R.main], R.kinds.procedure.entries[R.main]
+  local p, entry = R.procedures[R.main], R.kinds.procedure.entries[R.main]
   if not p or common.contains(common.names(p.steps), "time") then return end
-  mistakes.warn(R, e.items_at or e.made, "procedure \"%s\" has no step 'time', so its turns pass no time",
+  mistakes.warn(R, entry.items_at or entry.made, "procedure \"%s\" has no step 'time', so its turns pass no time",
     R.main)
 end
 
 -- --- arguments of actions ------------------------------------------------------------------------
 
-local function unknown_argument(R, e, word, optional)
+local function unknown_argument(R, entry, word, optional)
   local words = common.keys(language.arguments)
   local more = ("there are %s, and kinds; words to choose from have | between them, \z
     and a single one is written \"%s|%s\""):format(common.list(words), word, optional and "?" or "")
   local names = common.append(common.copy_list(words), common.names(R.kind_order))
-  report_field(R, e, "takes", "'%s' is nothing that can be typed%s", word, common.hint(word, names, more))
+  report_field(R, entry, "takes", "'%s' is nothing that can be typed%s", word, common.hint(word, names, more))
 end
 
 -- One part of takes: { words, optional } with choices, or kind, or word.
-local function read_take(R, e, spec, is_last)
+local function read_take(R, entry, spec, is_last)
   if type(spec) ~= "string" then
-    report_field(R, e, "takes", "every part is a text, as \"room?\", and this is %s", common.show(spec))
+    report_field(R, entry, "takes", "every part is a text, as \"room?\", and this is %s", common.show(spec))
     spec = "word"
   end
   local take = { words = spec, optional = spec:sub(-1) == "?" }
@@ -134,18 +134,18 @@ local function read_take(R, e, spec, is_last)
   elseif language.arguments[word] then take.word = word
   elseif R.kinds[word] then take.kind = word
   else
-    unknown_argument(R, e, word, take.optional)
+    unknown_argument(R, entry, word, take.optional)
     take.word = "word"
   end
   if word == "text" and not is_last then
-    report_field(R, e, "takes", "\"text\" is the rest of the line, so it comes last")
+    report_field(R, entry, "takes", "\"text\" is the rest of the line, so it comes last")
   end
   return take
 end
 
-local function read_takes(R, e)
-  local specs = e.final.takes or {}
-  return common.map(specs, function(spec, i) return read_take(R, e, spec, i == #specs) end)
+local function read_takes(R, entry)
+  local specs = entry.final.takes or {}
+  return common.map(specs, function(spec, i) return read_take(R, entry, spec, i == #specs) end)
 end
 
 -- The arguments as help shows them: "[PACE] ROOM left|right".
@@ -160,34 +160,34 @@ end
 
 local function is_verb(text) return type(text) == "string" and text:match("^[%a_][%w_]*$") ~= nil end
 
-local function claim_verb(R, e, verb, place)
+local function claim_verb(R, entry, verb, place)
   if R.host_verbs[verb] then
-    report(R, place, "action \"%s\": the program has a verb '%s' of its own; choose another", e.name, verb)
+    report(R, place, "action \"%s\": the program has a verb '%s' of its own; choose another", entry.name, verb)
   elseif R.verbs[verb] then
-    report(R, place, "action \"%s\": '%s' is a verb of the action \"%s\" already", e.name, verb,
+    report(R, place, "action \"%s\": '%s' is a verb of the action \"%s\" already", entry.name, verb,
       R.verbs[verb])
   end
-  R.verbs[verb] = e.name
+  R.verbs[verb] = entry.name
 end
 
-local function check_name(R, e)
-  if source.reserved[e.name] then
-    report(R, e.made, "action \"%s\": that is a word of Lua, so act.%s cannot be written; \z
-      choose another name, as \"%s_it\", and aka = \"%s\"", e.name, e.name, e.name, e.name)
-  elseif not is_verb(e.name) then
-    report(R, e.made, "action \"%s\": a verb is one word of letters, digits and _", e.name)
+local function check_name(R, entry)
+  if source.reserved[entry.name] then
+    report(R, entry.made, "action \"%s\": that is a word of Lua, so act.%s cannot be written; \z
+      choose another name, as \"%s_it\", and aka = \"%s\"", entry.name, entry.name, entry.name, entry.name)
+  elseif not is_verb(entry.name) then
+    report(R, entry.made, "action \"%s\": a verb is one word of letters, digits and _", entry.name)
   else
-    claim_verb(R, e, e.name, e.made)
+    claim_verb(R, entry, entry.name, entry.made)
   end
 end
 
-local function read_aka(R, e)
-  local aka = e.final.aka
+local function read_aka(R, entry)
+  local aka = entry.final.aka
   if type(aka) == "string" then aka = { aka } end
   for _, verb in ipairs(aka or {}) do
-    if is_verb(verb) then claim_verb(R, e, verb, field_place(e, "aka"))
+    if is_verb(verb) then claim_verb(R, entry, verb, field_place(entry, "aka"))
     else
-      report_field(R, e, "aka", "a verb is one word of letters, digits and _, and this is %s",
+      report_field(R, entry, "aka", "a verb is one word of letters, digits and _, and this is %s",
         common.show(verb))
     end
   end
@@ -197,50 +197,50 @@ end
 -- --- actions -------------------------------------------------------------------------------------
 
 -- Reports names in a field of an action that no procedure has.  at: the field that wrote them.
-local function check_procedures(R, e, at, names)
+local function check_procedures(R, entry, at, names)
   for _, name in ipairs(type(names) == "table" and names or { names }) do
     if not R.procedures[name] then
-      mistakes.report_missing(R, field_place(e, at), "procedure", name, R.kinds.procedure:names(), nil,
-        ("action \"%s\", %s"):format(e.name, at))
+      mistakes.report_missing(R, field_place(entry, at), "procedure", name, R.kinds.procedure:names(), nil,
+        ("action \"%s\", %s"):format(entry.name, at))
     end
   end
 end
 
 -- The procedures that it is part of, or nil for all.
-local function read_during(R, e)
-  local list = e.final.during or e.final.leaves
+local function read_during(R, entry)
+  local list = entry.final.during or entry.final.leaves
   if type(list) == "string" then list = { list } end
   if list == nil then return end
-  check_procedures(R, e, "during", list)
+  check_procedures(R, entry, "during", list)
   return list
 end
 
-local function read_turns(R, e)
-  local turns = e.final.turns
-  if turns == nil then return (e.final.enters or e.final.leaves) and 0 or 1 end
+local function read_turns(R, entry)
+  local turns = entry.final.turns
+  if turns == nil then return (entry.final.enters or entry.final.leaves) and 0 or 1 end
   if type(turns) ~= "number" then
-    return charts.does(R, turns, field_place(e, "turns"), ("action \"%s\", turns"):format(e.name)) or 1
+    return functions.resolve(R, turns, field_place(entry, "turns"), ("action \"%s\", turns"):format(entry.name)) or 1
   end
-  if turns < 0 then report_field(R, e, "turns", "a number of turns is 0 or more, and this is %d", turns) end
+  if turns < 0 then report_field(R, entry, "turns", "a number of turns is 0 or more, and this is %d", turns) end
   return turns
 end
 
-local function read_action(R, e)
-  local f = e.final
-  check_name(R, e)
-  check_procedures(R, e, "enters", f.enters)
-  check_procedures(R, e, "leaves", f.leaves)
-  local during, takes = read_during(R, e), read_takes(R, e)
+local function read_action(R, entry)
+  local f = entry.final
+  check_name(R, entry)
+  check_procedures(R, entry, "enters", f.enters)
+  check_procedures(R, entry, "leaves", f.leaves)
+  local during, takes = read_during(R, entry), read_takes(R, entry)
   return {
-    name = e.name, by = f.by, enters = f.enters, leaves = f.leaves, at = f.at or "act", during = during,
+    name = entry.name, by = f.by, enters = f.enters, leaves = f.leaves, at = f.at or "act", during = during,
     keeps = f.keeps, default = f.default, secret = f.secret, public = f.public, help = f.help,
-    aka = {}, takes = takes, usage = usage_of(takes), turns = read_turns(R, e),
-    act = R.final.act[e.name], cannot = R.final.cannot[e.name],
+    aka = {}, takes = takes, usage = usage_of(takes), turns = read_turns(R, entry),
+    act = R.final.act[entry.name], cannot = R.final.cannot[entry.name],
   }
 end
 
-local function check_step_of(R, e)
-  local at = e.final.at
+local function check_step_of(R, entry)
+  local at = entry.final.at
   if not at then return end
   local names = {}
   for _, p in ipairs(R.kinds.procedure:live()) do
@@ -249,21 +249,21 @@ local function check_step_of(R, e)
       names[#names + 1] = step
     end
   end
-  report_field(R, e, "at", "no procedure has a step '%s'%s", at, common.hint(at, names))
+  report_field(R, entry, "at", "no procedure has a step '%s'%s", at, common.hint(at, names))
 end
 
 -- Reports a second default action of one step.  An action with `during` is the default only in those
 -- procedures.
 local function check_defaults(R)
   local default = {}
-  for _, e in ipairs(R.kinds.action:live()) do
-    local a = R.actions[e.name]
+  for _, entry in ipairs(R.kinds.action:live()) do
+    local a = R.actions[entry.name]
     for _, procedure in ipairs(a.default and (a.during or { "" }) or {}) do
       local key = a.at .. "\0" .. procedure
       if default[key] then
-        report_field(R, e, "default", "\"%s\" is the default of the step '%s' already", default[key], a.at)
+        report_field(R, entry, "default", "\"%s\" is the default of the step '%s' already", default[key], a.at)
       end
-      default[key] = e.name
+      default[key] = entry.name
     end
   end
 end
@@ -271,8 +271,8 @@ end
 -- Notes which procedures wait for a line in the midst of a turn, and whether any turn has a length.
 local function read_clock(R)
   R.timed = R.turn_secs ~= nil
-  for _, e in ipairs(R.kinds.procedure:live()) do
-    local p, deed_steps = R.procedures[e.name], 0
+  for _, entry in ipairs(R.kinds.procedure:live()) do
+    local p, deed_steps = R.procedures[entry.name], 0
     for _, step in ipairs(p.steps) do
       if step.deed then deed_steps = deed_steps + 1 end
     end
@@ -285,14 +285,14 @@ end
 function procedures.read(R)
   R.deed_steps, R.procedures, R.actions, R.verbs = {}, {}, {}, {}
   local actions = R.kinds.action:live()
-  for _, e in ipairs(actions) do R.deed_steps[e.final.at or "act"] = true end
-  for _, e in ipairs(R.kinds.procedure:live()) do R.procedures[e.name] = read_procedure(R, e) end
-  for _, e in ipairs(actions) do
-    R.actions[e.name] = read_action(R, e)
-    check_step_of(R, e)
+  for _, entry in ipairs(actions) do R.deed_steps[entry.final.at or "act"] = true end
+  for _, entry in ipairs(R.kinds.procedure:live()) do R.procedures[entry.name] = read_procedure(R, entry) end
+  for _, entry in ipairs(actions) do
+    R.actions[entry.name] = read_action(R, entry)
+    check_step_of(R, entry)
   end
   -- names come before other verbs
-  for _, e in ipairs(actions) do R.actions[e.name].aka = read_aka(R, e) end
+  for _, entry in ipairs(actions) do R.actions[entry.name].aka = read_aka(R, entry) end
   check_defaults(R)
   check_main(R)
   check_time(R)

@@ -1,6 +1,7 @@
 -- rows.lua -- the items without names in a body: rows of a chart, steps of a procedure; and how later files
 -- change them.
 local common = module "common"
+local functions = module "read/functions"
 local history = module "read/history"
 local language = module "read/language"
 local mistakes = module "read/mistakes"
@@ -12,23 +13,6 @@ local row_words = language.row_fields
 -- Names that mean something else after chart.NAME.
 rows.reserved = common.set "add at die ask secret help rows name"
 
--- The stored form of a field's value: things and rules become names, so that play uses their newest version.
--- A rule becomes { rule = NAME }.
-function rows.keep(R, v)
-  if type(v) == "table" and R.entry_of[v] then return R.entry_of[v].name end
-  if type(v) == "function" and R.rule_of[v] then return { rule = R.rule_of[v] } end
-  return v
-end
-
--- The name of the rule that is stored as v, or nil.
-function rows.rule_name(v) return common.is_plain(v) and v.rule or nil end
-
--- The value that was stored as v, with the newest version of a rule.
-function rows.give_back(R, v)
-  local f = rows.rule_name(v) and R.spaces.rule.entries[v.rule]
-  return f and f.f or v
-end
-
 -- --- reading -------------------------------------------------------------------------------------
 
 local function strange_field(R, place, label, key)
@@ -39,7 +23,7 @@ end
 local function read_rest(R, entry, row, item, place)
   for i = 3, #item do
     local v = item[i]
-    if type(v) == "function" and row.does == nil then row.does = rows.keep(R, v)
+    if type(v) == "function" and row.does == nil then row.does = functions.stored(R, v)
     elseif type(v) ~= "function" and row.text == nil and i <= 4 then row.text = v
     elseif type(v) == "string" and i == 4 and i == #item then
       local rule = v:match "^rule%.([%a_][%w_]*)$" or v:match "^[%a_][%w_]*$" or "NAME"
@@ -66,10 +50,10 @@ end
 
 local function read_named(R, entry, row, item, place)
   for _, k in ipairs(common.keys(item)) do
-    if common.contains(row_words, k) then row[k] = k == "does" and rows.keep(R, item[k]) or item[k]
+    if common.contains(row_words, k) then row[k] = k == "does" and functions.stored(R, item[k]) or item[k]
     elseif is_own(k) then
       entry.own = entry.own or {}
-      entry.own[k], row.own[k] = true, rows.keep(R, item[k])
+      entry.own[k], row.own[k] = true, functions.stored(R, item[k])
     elseif type(k) == "string" then strange_field(R, place, "chart \"" .. entry.name .. "\": a row", k) end
   end
 end
@@ -258,7 +242,7 @@ local function change(known, key, value, place)
   if not mistakes.is_utf8(value) then
     return report(known.R, place, "chart.%s.%s: %s", known.entry.name, row.name, mistakes.not_utf8)
   end
-  value = rows.keep(known.R, value)
+  value = functions.stored(known.R, value)
   local note = history.note(known.R, ("chart.%s.%s.%s"):format(known.entry.name, row.name, key),
     holder(row, key)[key], rows.place(row, key), value, place)
   row.changed[key] = row.changed[key] or note
@@ -275,13 +259,13 @@ function row_meta.__index(self, key)
     strange_field(known.R, here(), ("chart.%s.%s: a row"):format(known.entry.name, known.row.name), key)
     return mistakes.nothing
   end
-  return rows.give_back(known.R, holder(known.row, key)[key])
+  return functions.restored(known.R, holder(known.row, key)[key])
 end
 function row_meta.__newindex(self, key, value) change(rows_known[self], key, value, here()) end
 function row_meta.__call(self, body)
   local known, place = rows_known[self], here()
   local name = known.row.name
-  if not mistakes.is_body(known.R, place, body, "chart.%s.%s { … } changes fields of a row",
+  if not mistakes.check_body(known.R, place, body, "chart.%s.%s { … } changes fields of a row",
     known.entry.name, name) then
     return
   end

@@ -59,27 +59,27 @@ local function report_shared_name(R, a, b)
 end
 
 -- Reports a thing whose name already belongs to an event or log entry of the program.
-local function check_hook_name(R, e)
-  if language.log_entries[e.name] and e.kind.name ~= "track" then
-    mistakes.report(R, e.made,
+local function check_hook_name(R, entry)
+  if language.log_entries[entry.name] and entry.kind.name ~= "track" then
+    mistakes.report(R, entry.made,
       "%s \"%s\": the program tells of something of its own by that name; choose another",
-      e.kind.name, e.name)
-  elseif R.remade[e.name] and e.kind.name == "event" and not language.emitted_by_rules[e.name] then
-    mistakes.report(R, e.made,
+      entry.kind.name, entry.name)
+  elseif R.redefined[entry.name] and entry.kind.name == "event" and not language.emitted_by_rules[entry.name] then
+    mistakes.report(R, entry.made,
       "event \"%s\": the program has an event of that name and calls on.%s itself; choose another name",
-      e.name, e.name)
+      entry.name, entry.name)
   end
 end
 
 local function read_hooks(R)
   R.hooks = {}
   for _, kind in ipairs(language.hook_kinds) do
-    for _, e in ipairs(R.kinds[kind]:live()) do
-      if not e.host then check_hook_name(R, e) end
-      if R.hooks[e.name] then
-        report_shared_name(R, R.hooks[e.name], e)
+    for _, entry in ipairs(R.kinds[kind]:live()) do
+      if not entry.host then check_hook_name(R, entry) end
+      if R.hooks[entry.name] then
+        report_shared_name(R, R.hooks[entry.name], entry)
       else
-        R.hooks[e.name] = e
+        R.hooks[entry.name] = entry
       end
     end
   end
@@ -89,34 +89,34 @@ local function final_functions(R)
   R.final = {}
   for name, space in next, R.spaces do
     space.final = {}
-    for key, e in next, space.entries do space.final[key] = e.f end
+    for key, entry in next, space.entries do space.final[key] = entry.f end
     R.final[name] = space.final
   end
 end
 
 -- --- turning proxies into sealed things ----------------------------------------------------------
 
-local function no_field(e, key, all)
-  if rows.is_method(e.kind, key) or e.kind.name == "kind" and key == "has" then
-    error(("%s.%s:%s changes rules while files are read, not in play"):format(e.kind.name, e.name, key), 0)
+local function no_field(entry, key, all)
+  if rows.is_method(entry.kind, key) or entry.kind.name == "kind" and key == "has" then
+    error(("%s.%s:%s changes rules while files are read, not in play"):format(entry.kind.name, entry.name, key), 0)
   end
-  error(tostring(e.proxy) .. " has no field '" .. tostring(key) .. "'" .. common.hint(tostring(key), all), 0)
+  error(tostring(entry.proxy) .. " has no field '" .. tostring(key) .. "'" .. common.hint(tostring(key), all), 0)
 end
 
-local function seal_entry(R, e, read)
-  local meta, known = getmetatable(e.proxy), {}
-  read.name = e.name
-  for _, n in ipairs(e.kind.field_order) do known[n] = true end
+local function seal_entry(R, entry, read)
+  local meta, known = getmetatable(entry.proxy), {}
+  read.name = entry.name
+  for _, n in ipairs(entry.kind.field_order) do known[n] = true end
   setmetatable(read, { __index = function(_, key)
     if known[key] or type(key) ~= "string" then return nil end
-    no_field(e, key, e.kind:all_fields(R))
+    no_field(entry, key, entry.kind:all_fields(R))
   end })
-  meta.__index, meta.__newindex, meta.__call = read, complain(e.kind.name .. "." .. e.name), nil
+  meta.__index, meta.__newindex, meta.__call = read, complain(entry.kind.name .. "." .. entry.name), nil
 end
 
 -- A field as play reads it: rule.NAME becomes the newest function of that name.
 local function seal_field(R, v, what)
-  if rows.rule_name(v) then return R.final.rule[v.rule] end
+  if functions.rule_name(v) then return R.final.rule[v.rule] end
   return seal_deep(v, what)
 end
 
@@ -146,24 +146,24 @@ local function seal_rows(R, c, read)
 end
 
 local function seal_things(R, kind)
-  for _, e in ipairs(kind:live()) do
+  for _, entry in ipairs(kind:live()) do
     local read = {}
-    for k, v in next, e.final or {} do
-      read[k] = seal_field(R, v, kind.name .. "." .. e.name .. "." .. k)
+    for k, v in next, entry.final or {} do
+      read[k] = seal_field(R, v, kind.name .. "." .. entry.name .. "." .. k)
       if type(read[k]) == "function" then R.functions[#R.functions + 1] = read[k] end
     end
-    if kind.name == "chart" then seal_rows(R, R.charts[e.name], read) end
-    seal_entry(R, e, read)
+    if kind.name == "chart" then seal_rows(R, R.charts[entry.name], read) end
+    seal_entry(R, entry, read)
   end
 end
 
 local function seal_kind(R, kind)
   local meta, read = getmetatable(kind.proxy), {}
-  for _, e in ipairs(kind:live()) do
+  for _, entry in ipairs(kind:live()) do
     if kind.name == "setting" then
-      read[e.name] = seal_deep(R.settings[e.name], "setting." .. e.name)
+      read[entry.name] = seal_deep(R.settings[entry.name], "setting." .. entry.name)
     else
-      read[e.name] = e.proxy
+      read[entry.name] = entry.proxy
     end
   end
   setmetatable(read, { __index = function(_, key)
@@ -229,7 +229,7 @@ local function check(R)
   final_functions(R)
   plain_kinds.read(R)
   R.charts = {}
-  for _, e in ipairs(R.kinds.chart:live()) do R.charts[e.name] = charts.read(R, e) end
+  for _, entry in ipairs(R.kinds.chart:live()) do R.charts[entry.name] = charts.read(R, entry) end
   procedures.read(R)
   lookup.check(R)
   functions.check(R)
@@ -238,8 +238,7 @@ end
 -- Checks a chain and seals it.  host_verbs: the words that no action may use as its verb.  Returns whether
 -- the chain can be played.
 function seal.all(R, host_verbs)
-  R.host_verbs, R.order, R.functions = host_verbs, {}, {}
-  for i, f in ipairs(R.files) do R.order[f.name] = i end
+  R.host_verbs, R.functions = host_verbs, {}
   if R.broken then return false end
   check(R)
   for _, p in ipairs(R.problems) do

@@ -1,6 +1,7 @@
 -- things.lua -- kinds and things while files are read: a call makes a thing, an assignment changes it, nil
 -- removes it.  Each thing is a proxy that notes every change and its line.
 local common = module "common"
+local functions = module "read/functions"
 local language = module "read/language"
 local history = module "read/history"
 local mistakes = module "read/mistakes"
@@ -62,7 +63,7 @@ local function set_field(R, entry, key, value, place)
     return report(R, place, "%s \"%s\", %s: %s", entry.kind.name, entry.name, key, mistakes.not_utf8)
   end
   local was, was_at = entry.fields[key], mistakes.field_place(entry, key)
-  entry.fields[key], entry.at[key] = rows.keep(R, value), place
+  entry.fields[key], entry.at[key] = functions.stored(R, value), place
   if not entry.making then
     local note = history.note(R, history.label(entry, key), was, was ~= nil and was_at or nil,
       entry.fields[key], place)
@@ -145,7 +146,7 @@ end
 -- Handles kind.member:has { dex = 0 }.
 local function has(R, entry, place, fields)
   local needed = "kind.%s:has takes fields in braces, as { name = 0 }"
-  if mistakes.is_body(R, place, fields, needed, entry.name) then
+  if mistakes.check_body(R, place, fields, needed, entry.name) then
     add_fields(R, R.kinds[entry.name], fields, place, false)
   end
 end
@@ -186,7 +187,7 @@ local function entry_proxy(R, entry)
       return nothing
     end
     if not kind.fields[key] and not kind:has_track(R, key) then return report_strange(R, entry, key) end
-    return rows.give_back(R, entry.fields[key])
+    return functions.restored(R, entry.fields[key])
   end
   function meta.__newindex(_, key, value)
     if kind.name == "kind" then
@@ -197,7 +198,7 @@ local function entry_proxy(R, entry)
     set_field(R, entry, key, value, here())
   end
   function meta.__call(_, body)
-    if not mistakes.is_body(R, here(), body, "%s.%s { … } changes fields", kind.name, entry.name) then
+    if not mistakes.check_body(R, here(), body, "%s.%s { … } changes fields", kind.name, entry.name) then
       return nothing
     end
     if kind.name == "kind" then
@@ -261,7 +262,7 @@ local function make(R, kind, name, body, place)
   end
   if old then
     old.removed = host
-    R.remade[name] = true
+    R.redefined[name] = true
   end
   if kind.name == "kind" then return things.add_kind(R, name, body, place) end
   local entry = new_entry(R, kind, name, place)
@@ -296,7 +297,7 @@ local function begin(R, kind, name)
   return function(body)
     pending.done = true
     if is_nothing(body) then return nothing end
-    if mistakes.is_body(R, here(), body, "%s \"%s\" takes its fields in braces", kind.name, name) then
+    if mistakes.check_body(R, here(), body, "%s \"%s\" takes its fields in braces", kind.name, name) then
       make(R, kind, name, body, here())
     end
     return mistakes.statement_end(R, kind.name .. " \"" .. name .. "\" { … }")
@@ -350,7 +351,7 @@ local function remove(R, entry)
   kind.entries[entry.name] = nil
   history.note(R, kind.name .. "." .. entry.name, history.as_is(entry.fields, entry.items), entry.made, nil,
     place, "gone")
-  R.gone[kind.name .. "." .. entry.name] = place
+  R.removed_at[kind.name .. "." .. entry.name] = place
   for _, space in ipairs(spaces_of(kind)) do R.spaces[space].entries[entry.name] = nil end
 end
 

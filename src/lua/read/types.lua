@@ -161,7 +161,7 @@ local function check_kind(t, v, R)
   if entry and entry.kind == kind then v = entry.name end
   if type(v) ~= "string" then return nil, "the name of a " .. t.kind .. " in quotes is needed" end
   if kind.entries[v] then return v end
-  local gone = R.gone and R.gone[t.kind .. "." .. v]
+  local gone = R.removed_at and R.removed_at[t.kind .. "." .. v]
   if gone then
     return nil, "there is no " .. t.kind .. " '" .. v .. "' any more: it was taken away at " .. gone.file
       .. ":" .. gone.line, ""
