@@ -65,7 +65,9 @@ end
 
 local function check_timer(C, entry)
   for field in gaps(entry.final.text) do
-    if field ~= "who" then warn_field(C, entry, "text", "{%s} is never given; {who} is whose it is", field) end
+    if field ~= "who" then
+      warn_field(C, entry, "text", "{%s} is never given; {who} is whose it is", field)
+    end
   end
 end
 
@@ -145,7 +147,9 @@ local function check_units(C, entry)
   for _, key in ipairs(common.keys(entry.final or {})) do
     local v = entry.final[key]
     if type(v) == "quantity" then check_unit(C, entry, key, (measure.unit(v)))
-    elseif entry.kind.name == "track" and key == "unit" and type(v) == "string" then check_unit(C, entry, key, v) end
+    elseif entry.kind.name == "track" and key == "unit" and type(v) == "string" then
+      check_unit(C, entry, key, v)
+    end
   end
 end
 

@@ -40,7 +40,8 @@ local function verbs(R, host_verbs)
     local cost = type(a.turns) == "number" and common.counted(a.turns, "turn") or "depends"
     out[#out + 1] = {
       verb = entry.name, help = a.help, takes = a.usage, aka = #a.aka > 0 and a.aka or nil, by = a.by,
-      secret = a.secret or nil, public = a.public, cost = cost, host = false, at = at(entry.made), step = a.at,
+      secret = a.secret or nil, public = a.public, cost = cost, host = false, step = a.at,
+      at = at(entry.made),
       rule = at(R.spaces.act.entries[entry.name]), needs = at(R.spaces.cannot.entries[entry.name]),
       during = part_of(R, a),
     }
@@ -69,8 +70,8 @@ local function charts(R)
     local rows = common.map(c.rows, function(row, i)
       return { at = row.at, name = row.name, text = row.text, made = at(entry.items[i].place) }
     end)
-    return { name = entry.name, die = c.die, ask = c.ask, rows = rows, secret = c.secret or nil, help = c.help,
-      made = at(entry.made) }
+    return { name = entry.name, die = c.die, ask = c.ask, rows = rows, secret = c.secret or nil,
+      help = c.help, made = at(entry.made) }
   end)
 end
 
@@ -93,7 +94,8 @@ local function settings(R)
     local default = value
     if change and change.was ~= nil then default = change.was end
     return {
-      name = entry.name, value = common.show(value), plain = { value = plain(value), default = plain(default) },
+      name = entry.name, value = common.show(value),
+      plain = { value = plain(value), default = plain(default) },
       help = entry.final.help, choices = entry.final.choices, made = at(entry.made),
       default = common.show(default), changed = change and at(entry.at.default),
     }

@@ -65,8 +65,8 @@ local function read_row(R, entry, item, chart)
   end
   check_name(R, entry, item, chart.by_name)
   local row = {
-    at = item.at, name = item.name, text = read_text(R, entry, item), chart = entry.name, ranges = ranges or {},
-    own = item.own, of = entry,
+    at = item.at, name = item.name, text = read_text(R, entry, item), chart = entry.name,
+    ranges = ranges or {}, own = item.own, of = entry,
     does = functions.resolve(R, item.does, rows.place(item, "does"),
       ("chart \"%s\", row \"%s\""):format(entry.name, item.name)),
   }
@@ -106,8 +106,8 @@ local function check_reach(R, entry, chart)
       right = ("write \"%s\", or \"%s\" when something is added to the die"):format(
         lo == hi and lo or lo .. "-" .. hi, open)
     end
-    report_row(R, entry, entry.items[i], "at", "%s rolls %s, never %d; %s", chart.die, span(chart.die_min, chart.die_max), never,
-      right)
+    report_row(R, entry, entry.items[i], "at", "%s rolls %s, never %d; %s", chart.die,
+      span(chart.die_min, chart.die_max), never, right)
   end
   local high, low
   for i, row in ipairs(chart.rows) do
@@ -215,7 +215,8 @@ local function check_gaps(R, entry, chart)
   local found = gaps(chart)
   if #found == 0 then return end
   local parts = common.map(found, function(gap) return span(gap[1], gap[2]) end)
-  local two = chart.die and chart.die:match "^1?d([2-9])%1$"        -- d66 probably means two dice read side by side
+  -- d66 probably means two dice read side by side
+  local two = chart.die and chart.die:match "^1?d([2-9])%1$"
   report(R, blame(R, entry, found[1][1]), "chart \"%s\": nothing is written for %s%s%s", entry.name,
     common.list(parts), chart.die and " of " .. chart.die or "",
     two and ("; that is one die of %s%s sides, and two side by side are \"10*d%s+d%s\""):format(two, two, two,
@@ -247,7 +248,8 @@ local function reach(R, entry, chart)
       entry.name, chart.die)
     chart.unread = true
   elseif min == max and #entry.items > 0 and math.type(tonumber(chart.die)) == "integer" then
-    report(R, place, "chart \"%s\", die: %s is a number and no die; write \"1d%s\"", entry.name, chart.die, chart.die)
+    report(R, place, "chart \"%s\", die: %s is a number and no die; write \"1d%s\"", entry.name, chart.die,
+      chart.die)
     chart.unread = true
   elseif max - min > MAX_TOTALS then
     report(R, place, "chart \"%s\": %s has too many totals for a chart", entry.name, chart.die)
@@ -287,20 +289,24 @@ local function check_without_rows(R, entry, chart)
   if chart.ask or entry.unread or entry.doubtful then return end
   report(R, entry.made, chart.die
     and "chart \"%s\" has a die and no rows; give it rows, { \"1\", \"name\", \"text\" }"
-    or "chart \"%s\" has neither rows nor a question; give it rows, or ask = \"…\" for the GM to say", entry.name)
+    or "chart \"%s\" has neither rows nor a question; give it rows, or ask = \"…\" for the GM to say",
+      entry.name)
 end
 
 -- A chart as play reads it: { name, die, rows, index: row number by total, min and max: totals beyond
 -- them count as them … }.
 function charts.read(R, entry)
   local f = entry.final
-  local chart = { name = entry.name, ask = f.ask, secret = f.secret, public = f.public, help = f.help, rows = {},
-    by_name = {}, die = f.die and tostring(f.die) }
+  local chart = {
+    name = entry.name, ask = f.ask, secret = f.secret, public = f.public, help = f.help,
+    rows = {}, by_name = {}, die = f.die and tostring(f.die),
+  }
   if not entry.items or #entry.items == 0 then
     check_without_rows(R, entry, chart)
     return chart
   end
-  chart.ask, chart.index, chart.unread = nil, {}, entry.unread or entry.doubtful or entry.fields.die ~= nil and not f.die
+  chart.ask, chart.index = nil, {}
+  chart.unread = entry.unread or entry.doubtful or entry.fields.die ~= nil and not f.die
   count_off(R, entry, chart)
   reach(R, entry, chart)
   for _, item in ipairs(entry.items) do read_row(R, entry, item, chart) end

@@ -110,8 +110,8 @@ function functions.restored(R, v)
   return rule and rule.f or v
 end
 
--- The function in a stored value as play calls it, after all files; nil when there is none.  Reports a value of
--- another type.  place: of the field; what: the field in messages.
+-- The function in a stored value as play calls it, after all files; nil when there is none.  Reports a value
+-- of another type.  place: of the field; what: the field in messages.
 function functions.resolve(R, v, place, what)
   if v == nil or mistakes.is_nothing(v) then return nil end
   local name = functions.rule_name(v)

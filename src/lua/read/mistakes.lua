@@ -48,7 +48,7 @@ function mistakes.report_field(R, entry, key, text, ...)
     key, ...)
 end
 
--- True if body is a table in braces; else reports it.  needed: the message, a format for the values behind it.
+-- True if body is a table in braces; else reports it.  needed: the message, a format for the further values.
 function mistakes.check_body(R, place, body, needed, ...)
   if common.is_plain(body) then return true end
   if not mistakes.is_nothing(body) then
@@ -107,8 +107,8 @@ do
   function meta.__tostring() return "nothing" end
 end
 
--- The value of a call that made or changed a thing, `label` in messages.  It reports what follows the call, as
--- in light "torch" { … } "lamp" { … }.
+-- The value of a call that made or changed a thing, `label` in messages.  It reports what follows the call,
+-- as in light "torch" { … } "lamp" { … }.
 function mistakes.statement_end(R, label)
   local function follows(_, more)
     local what = type(more) == "string" and "\"" .. more .. "\"" or "something"
@@ -130,8 +130,8 @@ function mistakes.is_utf8(v)
 end
 mistakes.not_utf8 = "a text is no UTF-8, so not every program can show it"
 
--- Explains a syntax error in a file { name, text }.  sentence: Lua's, "FILE:3: …".  Returns the explanation and
--- its line.
+-- Explains a syntax error in a file { name, text }.  sentence: Lua's, "FILE:3: …".  Returns the explanation
+-- and its line.
 function mistakes.explain_syntax(file, sentence)
   local at, what = sentence:match("^.-:(%d+): (.*)$")
   return module("read/syntax_hints").explain(file.name, file.text, what or sentence, tonumber(at) or 1)

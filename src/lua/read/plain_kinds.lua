@@ -18,7 +18,8 @@ local function check_name(R, entry, of)
   local kind = R.kinds[of]
   local field = kind and kind.fields[entry.name]
   if common.contains(language.record_fields[of], entry.name) or field and not field.place then
-    report(R, entry.made, "track \"%s\": a %s has something of that name already; choose another", entry.name, of)
+    report(R, entry.made, "track \"%s\": a %s has something of that name already; choose another",
+      entry.name, of)
   elseif field then
     report(R, entry.made,
       "track \"%s\": a %s has a field of that name, made at %s; choose another, or take the field away",
@@ -42,7 +43,9 @@ local function read_ladder(R, entry, track)
   end
   if #track.steps == 0 then report_field(R, entry, "steps", "a ladder has steps, { \"calm\", \"wary\" }") end
   track.start = entry.final.start == nil and track.steps[1] or entry.final.start
-  if #track.steps > 0 and not track.rank[track.start] then wrong(R, entry, "start", types.shown(track.steps)) end
+  if #track.steps > 0 and not track.rank[track.start] then
+    wrong(R, entry, "start", types.shown(track.steps))
+  end
 end
 
 -- "time", "length" …: what a quantity measures.
@@ -87,7 +90,8 @@ local function read_max(R, entry, track)
     wrong(R, entry, "max", "a number, \"own\" or a rule")
   elseif type(max) == "number" then track.max = max
   elseif max then
-    track.max_of = functions.resolve(R, max, mistakes.field_place(entry, "max"), ("track \"%s\", max"):format(entry.name))
+    track.max_of = functions.resolve(R, max, mistakes.field_place(entry, "max"),
+      ("track \"%s\", max"):format(entry.name))
   end
   if track.min and track.max and track.min > track.max then
     report(R, mistakes.field_place(entry, "max"), "track \"%s\": its max, %s, is less than its min, %s",
@@ -207,8 +211,8 @@ local function read_setting(R, entry)
   if value == nil and f.choices then value = f.choices[1] end
   if value == nil then
     if not entry.doubtful then
-      report(R, entry.made, "setting \"%s\" has no default; say what holds when nobody sets it, as default = 0",
-        entry.name)
+      report(R, entry.made,
+        "setting \"%s\" has no default; say what holds when nobody sets it, as default = 0", entry.name)
     end
     return nil
   end
@@ -216,7 +220,9 @@ local function read_setting(R, entry)
   if type(value) == "number" and fitted ~= nil and (f.min and value < f.min or f.max and value > f.max) then
     sentence = ("a number %s is needed, and this is %s"):format(bounds(f.min, f.max), value)
   end
-  if sentence then report(R, mistakes.field_place(entry, "default"), "setting \"%s\": %s", entry.name, sentence) end
+  if sentence then
+    report(R, mistakes.field_place(entry, "default"), "setting \"%s\": %s", entry.name, sentence)
+  end
   return fitted
 end
 
@@ -249,10 +255,11 @@ local function check_answer(R, entry, q, key)
 end
 
 -- A field of a question, which may be a rule.
-local function part(R, entry, key)
+local function value_or_function(R, entry, key)
   local v = entry.final[key]
   if functions.rule_name(v) then
-    return functions.resolve(R, v, mistakes.field_place(entry, key), ("question \"%s\", %s"):format(entry.name, key))
+    return functions.resolve(R, v, mistakes.field_place(entry, key),
+      ("question \"%s\", %s"):format(entry.name, key))
   end
   return v
 end
@@ -262,7 +269,8 @@ local function read_question(R, entry)
   local q = {
     name = entry.name, text = f.text or entry.name, secret = f.secret, public = f.public,
     exactly = f.exactly, upto = f.upto, min = f.min, max = f.max,
-    choices = part(R, entry, "choices"), default = part(R, entry, "default"), always = part(R, entry, "always"),
+    choices = value_or_function(R, entry, "choices"), default = value_or_function(R, entry, "default"),
+    always = value_or_function(R, entry, "always"),
   }
   q.type = type_of_question(R, entry, q)
   for _, key in ipairs { "default", "always" } do check_answer(R, entry, q, key) end
@@ -278,13 +286,14 @@ local function read_light(R, entry)
     report_field(R, entry, "spends", "the track '%s' is the %s's, and supplies are the party's or a member's",
       spends, track.of)
   end
-  return { name = entry.name, spends = spends, starts = entry.starts or {}, lasts = fields.lasts(R, entry, "lasts") }
+  return { name = entry.name, spends = spends, starts = entry.starts or {},
+    lasts = fields.lasts(R, entry, "lasts") }
 end
 
 local function read_timer(R, entry)
   local f = entry.final
-  return { name = entry.name, of = f.of, lasts = fields.lasts(R, entry, "lasts"), text = f.text, public = f.public,
-    help = f.help }
+  return { name = entry.name, of = f.of, lasts = fields.lasts(R, entry, "lasts"), text = f.text,
+    public = f.public, help = f.help }
 end
 
 -- A deck is made of a number of cards, or of their names.

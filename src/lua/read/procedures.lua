@@ -55,8 +55,8 @@ local function read_procedure(R, entry)
   p.deeds, p.each = read_deeds(R, entry)
   if not entry.items or #entry.items == 0 then
     if not entry.unread then
-      report(R, entry.items_at or entry.made, "procedure \"%s\" has no steps; the shortest is { \"act\", \"time\" }",
-        entry.name)
+      report(R, entry.items_at or entry.made,
+        "procedure \"%s\" has no steps; the shortest is { \"act\", \"time\" }", entry.name)
     end
     return p
   end
@@ -108,8 +108,8 @@ end
 local function check_time(R)
   local p, entry = R.procedures[R.main], R.kinds.procedure.entries[R.main]
   if not p or common.contains(common.names(p.steps), "time") then return end
-  mistakes.warn(R, entry.items_at or entry.made, "procedure \"%s\" has no step 'time', so its turns pass no time",
-    R.main)
+  mistakes.warn(R, entry.items_at or entry.made,
+    "procedure \"%s\" has no step 'time', so its turns pass no time", R.main)
 end
 
 -- --- arguments of actions ------------------------------------------------------------------------
@@ -162,7 +162,8 @@ local function is_verb(text) return type(text) == "string" and text:match("^[%a_
 
 local function claim_verb(R, entry, verb, place)
   if R.host_verbs[verb] then
-    report(R, place, "action \"%s\": the program has a verb '%s' of its own; choose another", entry.name, verb)
+    report(R, place, "action \"%s\": the program has a verb '%s' of its own; choose another",
+      entry.name, verb)
   elseif R.verbs[verb] then
     report(R, place, "action \"%s\": '%s' is a verb of the action \"%s\" already", entry.name, verb,
       R.verbs[verb])
@@ -219,9 +220,12 @@ local function read_turns(R, entry)
   local turns = entry.final.turns
   if turns == nil then return (entry.final.enters or entry.final.leaves) and 0 or 1 end
   if type(turns) ~= "number" then
-    return functions.resolve(R, turns, field_place(entry, "turns"), ("action \"%s\", turns"):format(entry.name)) or 1
+    return functions.resolve(R, turns, field_place(entry, "turns"),
+      ("action \"%s\", turns"):format(entry.name)) or 1
   end
-  if turns < 0 then report_field(R, entry, "turns", "a number of turns is 0 or more, and this is %d", turns) end
+  if turns < 0 then
+    report_field(R, entry, "turns", "a number of turns is 0 or more, and this is %d", turns)
+  end
   return turns
 end
 
@@ -261,7 +265,8 @@ local function check_defaults(R)
     for _, procedure in ipairs(a.default and (a.during or { "" }) or {}) do
       local key = a.at .. "\0" .. procedure
       if default[key] then
-        report_field(R, entry, "default", "\"%s\" is the default of the step '%s' already", default[key], a.at)
+        report_field(R, entry, "default", "\"%s\" is the default of the step '%s' already",
+          default[key], a.at)
       end
       default[key] = entry.name
     end

@@ -64,7 +64,8 @@ local function check_hook_name(R, entry)
     mistakes.report(R, entry.made,
       "%s \"%s\": the program tells of something of its own by that name; choose another",
       entry.kind.name, entry.name)
-  elseif R.redefined[entry.name] and entry.kind.name == "event" and not language.emitted_by_rules[entry.name] then
+  elseif R.redefined[entry.name] and entry.kind.name == "event"
+    and not language.emitted_by_rules[entry.name] then
     mistakes.report(R, entry.made,
       "event \"%s\": the program has an event of that name and calls on.%s itself; choose another name",
       entry.name, entry.name)
@@ -98,9 +99,11 @@ end
 
 local function no_field(entry, key, all)
   if rows.is_method(entry.kind, key) or entry.kind.name == "kind" and key == "has" then
-    error(("%s.%s:%s changes rules while files are read, not in play"):format(entry.kind.name, entry.name, key), 0)
+    error(("%s.%s:%s changes rules while files are read, not in play")
+      :format(entry.kind.name, entry.name, key), 0)
   end
-  error(tostring(entry.proxy) .. " has no field '" .. tostring(key) .. "'" .. common.hint(tostring(key), all), 0)
+  error(tostring(entry.proxy) .. " has no field '" .. tostring(key) .. "'"
+    .. common.hint(tostring(key), all), 0)
 end
 
 local function seal_entry(R, entry, read)
