@@ -32,11 +32,11 @@ local function span(lo, hi) return lo == hi and tostring(lo) or lo .. " to " .. 
 
 -- Reports a mistake in field `key` of a row.
 local function report_row(R, entry, item, key, text, ...)
-  report(R, rows.place(item, key), "chart \"%s\", row \"%s\": " .. text, entry.name, item.name, ...)
+  report(R, rows.field_place(item, key), "chart \"%s\", row \"%s\": " .. text, entry.name, item.name, ...)
 end
 
 local function check_name(R, entry, item, by_name)
-  local place = rows.place(item, "name")
+  local place = rows.field_place(item, "name")
   if by_name[item.name] then
     report(R, place, "chart \"%s\" has two rows named \"%s\"; give one of them another name",
       entry.name, item.name)
@@ -67,7 +67,7 @@ local function read_row(R, entry, item, chart)
   local row = {
     at = item.at, name = item.name, text = read_text(R, entry, item), chart = entry.name,
     ranges = ranges or {}, own = item.own, of = entry,
-    does = functions.resolve(R, item.does, rows.place(item, "does"),
+    does = functions.resolve(R, item.does, rows.field_place(item, "does"),
       ("chart \"%s\", row \"%s\""):format(entry.name, item.name)),
   }
   chart.rows[#chart.rows + 1] = row
@@ -90,7 +90,8 @@ local function claim(R, entry, chart, i, lo, hi)
     end
   end
   if first then
-    report(R, rows.place(entry.items[i], "at"), "chart \"%s\": %s %s both \"%s\" and \"%s\"", entry.name,
+    report(R, rows.field_place(entry.items[i], "at"), "chart \"%s\": %s %s both \"%s\" and \"%s\"",
+      entry.name,
       span(first, last), first == last and "is" or "are", chart.rows[other].name, chart.rows[i].name)
   end
 end
@@ -205,7 +206,7 @@ local function blame(R, entry, n)
   end
   for _, row in ipairs(entry.items) do
     local change = row.changed.at
-    if change and covers(change.was, n) then return rows.place(row, "at") end
+    if change and covers(change.was, n) then return rows.field_place(row, "at") end
   end
   if entry.changed.die then return mistakes.field_place(entry, "die") end
   return entry.items_at or entry.made

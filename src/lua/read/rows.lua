@@ -1,5 +1,9 @@
 -- rows.lua -- the items without names in a body: rows of a chart, steps of a procedure; and how later files
--- change them.
+-- change them, through a row's proxy or by methods: chart.x:add, procedure.x:after.
+--
+-- entry.items is the list of steps, each a name; or of rows: { place; at, name, text, does: as written;
+-- own: the fields that the chart adds; counted: true when the chart gives it its number; changed: the first
+-- change of each field (history.lua); written: the place of the last; added: the place of its `add` }.
 local common = module "common"
 local functions = module "read/functions"
 local history = module "read/history"
@@ -9,18 +13,20 @@ local source = module "read/source"
 local rows = {}
 
 local here, report, report_missing = mistakes.here, mistakes.report, mistakes.report_missing
-local row_words = language.row_fields
--- Names that mean something else after chart.NAME.
+local row_fields = language.row_fields
+
+-- Names of rows that would mean something else after chart.NAME.
 rows.reserved = common.set "add at die ask secret help rows name"
 
 -- --- reading -------------------------------------------------------------------------------------
 
-local function strange_field(R, place, label, key)
-  report(R, place, "%s has no field '%s'%s", label, tostring(key), common.hint(tostring(key), row_words))
+-- Reports a field that rows do not have.  label: the row in messages.
+local function report_field(R, place, label, key)
+  report(R, place, "%s has no field '%s'%s", label, tostring(key), common.hint(tostring(key), row_fields))
 end
 
 -- Reads the parts of a row after its numbers and its name: a text, a rule, or both.
-local function read_rest(R, entry, row, item, place)
+local function read_text_and_rule(R, entry, row, item, place)
   for i = 3, #item do
     local v = item[i]
     if type(v) == "function" and row.does == nil then row.does = functions.stored(R, v)
@@ -40,33 +46,34 @@ local function read_rest(R, entry, row, item, place)
   end
 end
 
--- True if key can be a field that the chart adds to its rows, such as number = "2d4": it does not look like a
--- misspelt row word.  Short names are not compared, because "ac" is near "at".
-local long_words = { "name", "text", "does" }
+-- True if key can be a field that the chart adds to its rows, such as number = "2d4", rather than a misspelt
+-- field of every row.  "at" is not compared, because short names such as "ac" are near it.
+local long_fields = { "name", "text", "does" }
 local function is_own(key)
   return type(key) == "string" and key:match("^[%a_][%w_]*$") and key ~= "chart"
-    and not common.nearest(key, long_words)
+    and not common.nearest(key, long_fields)
 end
 
-local function read_named(R, entry, row, item, place)
+local function read_named_fields(R, entry, row, item, place)
   for _, k in ipairs(common.keys(item)) do
-    if common.contains(row_words, k) then row[k] = k == "does" and functions.stored(R, item[k]) or item[k]
+    if common.contains(row_fields, k) then row[k] = k == "does" and functions.stored(R, item[k]) or item[k]
     elseif is_own(k) then
       entry.own = entry.own or {}
       entry.own[k], row.own[k] = true, functions.stored(R, item[k])
-    elseif type(k) == "string" then strange_field(R, place, "chart \"" .. entry.name .. "\": a row", k) end
+    elseif type(k) == "string" then report_field(R, place, "chart \"" .. entry.name .. "\": a row", k) end
   end
 end
 
--- Is key a field of the chart's rows: one of the four words, or one the chart adds?
+-- True if key is a field of the chart's rows: one that every row has, or one that the chart adds.
 local function has_field(entry, key)
-  return common.contains(row_words, key) or entry.own and entry.own[key]
+  return common.contains(row_fields, key) or entry.own and entry.own[key]
 end
 
 -- The table that holds a field of a row: the row, or `own` for the fields that the chart adds.
-local function holder(row, key) return common.contains(row_words, key) and row or row.own end
+local function holder(row, key) return common.contains(row_fields, key) and row or row.own end
 
-local function fits(R, entry, row, place)
+-- Returns a row that has its numbers and its name; reports any other and returns nil.
+local function check_row(R, entry, row, place)
   if type(row.at) ~= "string" then
     report(R, place, "chart \"%s\": a row begins with its numbers in quotes, { \"2-4\", \"name\" }%s",
       entry.name,
@@ -87,8 +94,8 @@ local function in_quotes(v)
     .. meta.__sealed .. "\"" or common.show(v)
 end
 
--- True if v looks like a place on a die, such as "2-4", even a wrong one.
-local function like_place(v)
+-- True if v looks like the numbers of a row, such as "2-4", even wrong ones.
+local function is_like_numbers(v)
   return type(v) == "number" or type(v) == "string"
     and (v:match("^[%d%s,+–%-]*$") or v:match("^%s*to%s") or v:match("^%d+%s+to%s")) ~= nil
 end
@@ -99,14 +106,14 @@ local function lacks_numbers(body, n)
     local item = body[i]
     local first = item
     if common.is_plain(item) then first = item.at or item[1] end
-    local strange = type(first) == "table"               -- a word without quotes is reported separately
-    if not strange and (type(first) ~= "string" or like_place(first)) then return false end
+    local unquoted = type(first) == "table"              -- a word without quotes is reported separately
+    if not unquoted and (type(first) ~= "string" or is_like_numbers(first)) then return false end
   end
   return true
 end
 
--- Gives a row without numbers its place in the list; charts.lua turns that into totals of the die.
-local function with_place(item, i)
+-- Gives a row without numbers its index in the list; charts.lua turns that into totals of the die.
+local function with_index(item, i)
   if type(item) == "string" then return { tostring(i), item } end
   if not common.is_plain(item) then return item end
   local row = { tostring(i) }
@@ -114,10 +121,10 @@ local function with_place(item, i)
   return row
 end
 
--- Reads one row { at, name, text, does }; nil when it is wrong.
+-- Reads one row { at, name, text, does }; nil when it is wrong.  nth: its index, when rows have no numbers.
 local function read_row(R, entry, item, place, nth)
   if mistakes.is_nothing(item) then return end
-  if nth then item = with_place(item, nth) end
+  if nth then item = with_index(item, nth) end
   if type(item) == "string" then
     return report(R, place,
       "chart \"%s\": every row says its numbers, { \"1-2\", \"name\" }, or none does; this is %s", entry.name,
@@ -131,11 +138,11 @@ local function read_row(R, entry, item, place, nth)
   end
   local row = { place = place, at = item[1], name = item[2], counted = nth ~= nil or nil, own = {},
     changed = {}, written = {} }
-  read_rest(R, entry, row, item, place)
-  read_named(R, entry, row, item, place)
+  read_text_and_rule(R, entry, row, item, place)
+  read_named_fields(R, entry, row, item, place)
   if math.type(row.at) == "integer" and row.at > 0 then row.at = tostring(row.at) end
   if mistakes.is_nothing(row.at) or mistakes.is_nothing(row.name) then return end
-  return fits(R, entry, row, place)
+  return check_row(R, entry, row, place)
 end
 
 local function read_step(R, entry, v, place)
@@ -147,7 +154,7 @@ local function read_step(R, entry, v, place)
 end
 
 -- The highest index of a body, even when items before it are nil.
-local function count(body)
+local function highest_index(body)
   local n = 0
   for k in next, body do
     if math.type(k) == "integer" and k > n then n = k end
@@ -155,7 +162,8 @@ local function count(body)
   return n
 end
 
-local function none_here(R, entry, body, place)
+-- Reports an item without a name in the body of a thing that has no rows.
+local function report_item(R, entry, body, place)
   local kind, first = entry.kind, source.within(R, place, entry.name, 1)
   if type(body[1]) == "number" then
     return report(R, first,
@@ -167,31 +175,32 @@ local function none_here(R, entry, body, place)
     kind.field_order[1] or "help")
 end
 
--- Notes that all rows or steps were replaced.
-local function note_items(R, entry, was, now, place)
+-- Notes in the history that all rows or steps were replaced.
+local function note_replaced(R, entry, was, now, place)
   local before = R.last_of[entry.kind.name .. "." .. entry.name]
   history.note(R, entry.kind.name .. "." .. entry.name, { items = was }, before and before.at
     or entry.made, history.as_is(nil, now), place, "items")
 end
 
--- Reports rows that lost their braces, "1-2", "rats", "3-6", "bats", once for the chart.
-local function bare_rows(R, entry, body, place)
-  if not like_place(body[1]) or type(body[2]) ~= "string" then return end
+-- Reports rows that lost their braces, "1-2", "rats", "3-6", "bats", once for the chart; returns whether it
+-- did.
+local function report_bare_rows(R, entry, body, place)
+  if not is_like_numbers(body[1]) or type(body[2]) ~= "string" then return end
   entry.unread = true
   report(R, source.within(R, place, entry.name, 1),
     "chart \"%s\": every row stands in braces of its own, { \"%s\", \"%s\" }", entry.name, body[1], body[2])
   return true
 end
 
--- Reads the items without names of a body into entry.items.
-function rows.take(R, entry, body, place)
-  local n = count(body)
+-- Reads the items without names of a body into entry.items; they replace those that the thing had.
+function rows.read(R, entry, body, place)
+  local n = highest_index(body)
   if n == 0 then return end
-  if not entry.kind.rows then return none_here(R, entry, body, place) end
+  if not entry.kind.rows then return report_item(R, entry, body, place) end
   local read = entry.kind.name == "chart" and read_row or read_step
   local items = {}
   entry.unread, entry.step_at = nil, nil
-  if read == read_row and bare_rows(R, entry, body, place) then n = 0 end
+  if read == read_row and report_bare_rows(R, entry, body, place) then n = 0 end
   local counted = read == read_row and lacks_numbers(body, n)
   for i = 1, n do
     local at = source.within(R, place, entry.name, i)
@@ -204,7 +213,7 @@ function rows.take(R, entry, body, place)
     end
   end
   if entry.items then
-    note_items(R, entry, entry.items, items, place)
+    note_replaced(R, entry, entry.items, items, place)
     entry.items_at = place
   end
   entry.items = items
@@ -215,77 +224,71 @@ end
 
 -- --- changing rows -------------------------------------------------------------------------------
 
-local row_meta = { __sealed = "a row" }
-local rows_known = {}                                  -- proxy -> { R, entry, row }
-
-local function row_proxy(R, entry, row)
-  local proxy = setmetatable({}, row_meta)
-  rows_known[proxy] = { R = R, entry = entry, row = row }
-  return proxy
-end
-
 function rows.names(entry)
   return common.names(entry.items or {})
 end
 
-local function find(entry, name)
+local function find_row(entry, name)
   for i, row in ipairs(entry.items or {}) do
     if row.name == name then return row, i end
   end
 end
 
-local function change(known, key, value, place)
-  local row = known.row
-  if not has_field(known.entry, key) then
-    return strange_field(known.R, place, ("chart.%s.%s: a row"):format(known.entry.name, row.name), key)
-  end
-  if not mistakes.is_utf8(value) then
-    return report(known.R, place, "chart.%s.%s: %s", known.entry.name, row.name, mistakes.not_utf8)
-  end
-  value = functions.stored(known.R, value)
-  local note = history.note(known.R, ("chart.%s.%s.%s"):format(known.entry.name, row.name, key),
-    holder(row, key)[key], rows.place(row, key), value, place)
+-- A row in messages and in the history: chart.hazard.quiet.
+local function label_of(entry, row) return ("chart.%s.%s"):format(entry.name, row.name) end
+
+-- The place where a field of a row was last written.
+function rows.field_place(row, key) return row.written[key] or row.place end
+
+local function set_field(R, entry, row, key, value, place)
+  local label = label_of(entry, row)
+  if not has_field(entry, key) then return report_field(R, place, label .. ": a row", key) end
+  if not mistakes.is_utf8(value) then return report(R, place, "%s: %s", label, mistakes.not_utf8) end
+  value = functions.stored(R, value)
+  local note = history.note(R, label .. "." .. key, holder(row, key)[key], rows.field_place(row, key), value,
+    place)
   row.changed[key] = row.changed[key] or note
   holder(row, key)[key] = value
   row.written[key] = place
 end
 
--- The place where a field of a row was last written.
-function rows.place(row, key) return row.written[key] or row.place end
-
-function row_meta.__index(self, key)
-  local known = rows_known[self]
-  if not has_field(known.entry, key) then
-    strange_field(known.R, here(), ("chart.%s.%s: a row"):format(known.entry.name, known.row.name), key)
-    return mistakes.nothing
-  end
-  return functions.restored(known.R, holder(known.row, key)[key])
-end
-function row_meta.__newindex(self, key, value) change(rows_known[self], key, value, here()) end
-function row_meta.__call(self, body)
-  local known, place = rows_known[self], here()
-  local name = known.row.name
-  if not mistakes.check_body(known.R, place, body, "chart.%s.%s { … } changes fields of a row",
-    known.entry.name, name) then
-    return
-  end
+-- Handles chart.hazard.quiet { text = "…" }.
+local function set_fields(R, entry, row, body, place)
+  local needed = "%s { … } changes fields of a row"
+  if not mistakes.check_body(R, place, body, needed, label_of(entry, row)) then return end
+  local name = row.name
   for _, key in ipairs(common.keys(body)) do
-    change(known, key, body[key], source.within(known.R, place, name, key))
+    set_field(R, entry, row, key, body[key], source.within(R, place, name, key))
   end
 end
 
-local function no_row(R, entry, key, place, more)
+local function row_proxy(R, entry, row)
+  return setmetatable({}, {
+    __sealed = "a row",
+    __index = function(_, key)
+      if has_field(entry, key) then return functions.restored(R, holder(row, key)[key]) end
+      report_field(R, here(), label_of(entry, row) .. ": a row", key)
+      return mistakes.nothing
+    end,
+    __newindex = function(_, key, value) set_field(R, entry, row, key, value, here()) end,
+    __call = function(_, body) set_fields(R, entry, row, body, here()) end,
+  })
+end
+
+-- Reports that the chart has no row `key`.  more: another cure.
+local function report_no_row(R, entry, key, place, more)
   local names = rows.names(entry)
   if common.nearest(tostring(key), entry.kind.field_order) then names = entry.kind.field_order end
   report_missing(R, place, "row", key, names, more, tostring(entry.proxy))
 end
 
--- Reads chart.hazard.quiet: the row as a proxy; nil when key is a field of the chart.
+-- Handles the reading of chart.hazard.quiet: returns the row as a proxy; nil when key is a field of the
+-- chart.
 function rows.get(R, entry, key)
   if entry.kind.fields[key] then return end
-  local row = find(entry, key)
+  local row = find_row(entry, key)
   if row then return row_proxy(R, entry, row) end
-  no_row(R, entry, key, here())
+  report_no_row(R, entry, key, here())
   return mistakes.nothing
 end
 
@@ -293,10 +296,10 @@ end
 function rows.set(R, entry, key, value)
   if entry.kind.fields[key] then return end
   local place = here()
-  local row, i = find(entry, key)
+  local row, i = find_row(entry, key)
   if not row then
-    no_row(R, entry, key, place, value ~= nil and ("to add one, write chart.%s:add { … }"):format(entry.name)
-      or nil)
+    report_no_row(R, entry, key, place,
+      value ~= nil and ("to add one, write chart.%s:add { … }"):format(entry.name) or nil)
   elseif value == nil then
     table.remove(entry.items, i)
     entry.removed_rows = entry.removed_rows or {}
@@ -314,17 +317,20 @@ end
 
 -- --- methods -------------------------------------------------------------------------------------
 
--- Wraps a method so that a point instead of a colon is reported.
-local function method(R, entry, name, how, f)
+-- Wraps a method so that a point instead of a colon is reported.  usage: how it is called, in messages;
+-- f(place, …): what it does.
+local function method(R, entry, name, usage, f)
   local place = here()
   return function(self, ...)
     if self ~= entry.proxy then
-      return report(R, place, "%s is called with a colon: %s.%s:%s", name, entry.kind.name, entry.name, how)
+      return report(R, place, "%s is called with a colon: %s.%s:%s", name, entry.kind.name, entry.name, usage)
     end
-    return f(place, ...) or mistakes.statement_end(R, ("%s.%s:%s"):format(entry.kind.name, entry.name, how))
+    local label = ("%s.%s:%s"):format(entry.kind.name, entry.name, usage)
+    return f(place, ...) or mistakes.statement_end(R, label)
   end
 end
 
+-- Handles chart.hazard:add { … }.
 local function add(R, entry, place, item, more)
   if more ~= nil or type(item) == "table" and type(item[1]) == "table" then
     return report(R, place,
@@ -332,8 +338,8 @@ local function add(R, entry, place, item, more)
   end
   entry.items = entry.items or {}
   local last = entry.items[#entry.items]
-  local row = read_row(R, entry, item, place, last and last.counted and lacks_numbers({ item }, 1)
-    and #entry.items + 1 or nil)
+  local is_counted = last and last.counted and lacks_numbers({ item }, 1)
+  local row = read_row(R, entry, item, place, is_counted and #entry.items + 1 or nil)
   if not row then
     entry.unread = true
     return
@@ -344,21 +350,23 @@ local function add(R, entry, place, item, more)
     "new")
 end
 
-local forms = {
+-- The methods of procedures, and how they are called.
+local step_methods = {
   after = "after(\"STEP\", \"NEW\")", before = "before(\"STEP\", \"NEW\")",
   replace = "replace(\"STEP\", \"NEW\")", remove = "remove(\"STEP\")",
 }
 
-local function well_called(R, entry, how, place, old, new)
+local function is_well_called(R, entry, how, place, old, new)
   local good = type(old) == "string" and (how == "remove" and #new == 0 or how ~= "remove" and #new > 0)
   for _, step in ipairs(new) do good = good and type(step) == "string" end
-  if not good then report(R, place, "procedure.%s:%s is how it is written", entry.name, forms[how]) end
+  if not good then report(R, place, "procedure.%s:%s is how it is written", entry.name, step_methods[how]) end
   return good
 end
 
+-- Handles procedure.delve:after("act", "rest") and its like; how: the method.
 local function change_steps(R, entry, how, place, old, ...)
   local new = { ... }
-  if not well_called(R, entry, how, place, old, new) then return end
+  if not is_well_called(R, entry, how, place, old, new) then return end
   for _, name in ipairs(new) do R.steps_ever[name] = true end
   local at = common.contains(entry.items or {}, old)
   if not at then
@@ -371,12 +379,12 @@ local function change_steps(R, entry, how, place, old, ...)
   for i = #new, 1, -1 do table.insert(entry.items, at, new[i]) end
   entry.step_at = entry.step_at or {}
   for _, name in ipairs(new) do entry.step_at[name] = place end
-  note_items(R, entry, was, entry.items, place)
+  note_replaced(R, entry, was, entry.items, place)
 end
 
 function rows.is_method(kind, key)
-  return kind.name == "chart" and (key == "add" or key == "at") or kind.name == "procedure"
-    and forms[key] ~= nil
+  return kind.name == "chart" and (key == "add" or key == "at")
+    or kind.name == "procedure" and step_methods[key] ~= nil
 end
 
 -- The method chart.x:add, procedure.x:after … as a function, or nil when key is none.
@@ -390,8 +398,10 @@ function rows.method(R, entry, key)
       report(R, place, "chart.%s:at(…) reads a row in play; write it inside a function", entry.name)
       return mistakes.nothing
     end)
-  elseif entry.kind.name == "procedure" and forms[key] then
-    return method(R, entry, key, forms[key], function(place, ...) change_steps(R, entry, key, place, ...) end)
+  elseif entry.kind.name == "procedure" and step_methods[key] then
+    return method(R, entry, key, step_methods[key], function(place, ...)
+      change_steps(R, entry, key, place, ...)
+    end)
   end
 end
 

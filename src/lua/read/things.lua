@@ -105,7 +105,7 @@ local function set_in_table(R, entry, key, value, place)
 end
 
 local function set_fields(R, entry, body, place)
-  rows.take(R, entry, body, place)
+  rows.read(R, entry, body, place)
   for _, key in ipairs(common.keys(body)) do
     if type(key) == "string" then
       set_field(R, entry, key, body[key], source.within(R, place, entry.name, key))
