@@ -91,8 +91,8 @@ local function claim(R, entry, chart, i, lo, hi)
   end
   if first then
     report(R, rows.field_place(entry.items[i], "at"), "chart \"%s\": %s %s both \"%s\" and \"%s\"",
-      entry.name,
-      span(first, last), first == last and "is" or "are", chart.rows[other].name, chart.rows[i].name)
+      entry.name, span(first, last), first == last and "is" or "are", chart.rows[other].name,
+      chart.rows[i].name)
   end
 end
 

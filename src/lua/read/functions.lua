@@ -1,5 +1,8 @@
 -- functions.lua -- step.NAME, act.NAME, cannot.NAME, rule.NAME and on.EVENT while files are read.  A
 -- function can be named before it is written, and a later file can wrap the one it finds.
+--
+-- A space, as `rule`, is { name; entries: the newest function of each name, { f, file, line; old: the one
+-- before; host: true when the program brings it }; order: all names; standin; final: see seal.lua }.
 local common = module "common"
 local language = module "read/language"
 local history = module "read/history"
@@ -24,19 +27,20 @@ local function stand_in(R, space, key)
   return f
 end
 
-local function get(R, space, key)
+-- Handles the reading of rule.NAME.
+local function get_function(R, space, key)
   R.reads[here().file .. " " .. space.name .. "." .. tostring(key)] = true
-  local e = space.entries[key]
-  if e and e.f then return e.f end
-  return stand_in(R, space, key)
+  local current = space.entries[key]
+  return current and current.f or stand_in(R, space, key)
 end
 
+-- Handles rule.NAME = nil.
 local function remove(R, space, key)
-  local e, what = space.entries[key], space.name .. "." .. tostring(key)
-  if e then
+  local old, what = space.entries[key], space.name .. "." .. tostring(key)
+  if old then
     space.entries[key] = nil
     R.removed_at[what] = here()
-    history.note(R, what, e.file and "function", e.file and e, nil, here(), "gone")
+    history.note(R, what, old.file and "function", old.file and old, nil, here(), "gone")
   else
     mistakes.report_missing(R, here(), "function", what, common.map(space.order, function(name)
       return space.entries[name] and space.name .. "." .. name or nil
@@ -44,7 +48,8 @@ local function remove(R, space, key)
   end
 end
 
-local function set(R, space, key, f)
+-- Handles function rule.NAME() … end, and any other assignment.
+local function assign(R, space, key, f)
   local place, label = here(), space.name .. "." .. tostring(key)
   if mistakes.is_nothing(f) then return end
   if f == nil then return remove(R, space, key) end
@@ -52,9 +57,9 @@ local function set(R, space, key, f)
     return report(R, place, "%s is a function, function %s() … end, and this is %s", label, label,
       common.show(f))
   end
+  -- rule.a = rule.b stands for the newest rule.b, even if a later file replaces it
   local named = R.rule_of[f]
   local rule = named and R.spaces.rule.entries[named]
-  -- the newest version, even if a later file replaces it
   if rule and rule.f == f and not (space.name == "rule" and named == key) then
     f = stand_in(R, R.spaces.rule, named)
   end
@@ -76,14 +81,14 @@ local function set(R, space, key, f)
   if space.name == "rule" then R.rule_of[f] = key end
 end
 
--- Makes the word itself: rule, step …
+-- Makes the word of a space: rule, step …
 function functions.add_space(R, name)
   local space = { name = name, entries = {}, order = {}, standin = {} }
   R.spaces[name] = space
   R.env[name] = setmetatable({}, {
     __sealed = name,
-    __index = function(_, key) return get(R, space, key) end,
-    __newindex = function(_, key, f) set(R, space, key, f) end,
+    __index = function(_, key) return get_function(R, space, key) end,
+    __newindex = function(_, key, f) assign(R, space, key, f) end,
     __call = function()
       report(R, here(), "%s is written with a point: function %s.NAME() … end", name, name)
       return mistakes.nothing
@@ -126,18 +131,18 @@ end
 
 -- --- when all is read ----------------------------------------------------------------------------
 
--- The checks of each space.  exists(key): may the function have that name?  wrong: the message if not;
--- names(): the possible names; right(key): how to make such a name valid.
-local function demands(R)
+-- The checks of each space.  exists(key): true if the function may have that name; wrong: the message if not;
+-- names(): the possible names; cure(key): how to make such a name valid.
+local function name_checks(R)
   local actions = {
     exists = function(key) return R.kinds.action.entries[key] end,
     wrong = "there is no action of that name", names = function() return R.kinds.action:names() end,
-    right = function(key) return ("to make one, write action \"%s\" { … }"):format(key) end,
+    cure = function(key) return ("to make one, write action \"%s\" { … }"):format(key) end,
   }
   return {
     step = { exists = function(key) return R.steps_ever[key] end,
       wrong = "no procedure has a step of that name", names = function() return common.keys(R.steps_ever) end,
-      right = function(key)
+      cure = function(key)
         local p = R.kinds.procedure:live()[1]
         return p and p.items and p.items[1]
           and ("to give it a place, write procedure.%s:after(\"%s\", \"%s\")"):format(p.name,
@@ -151,15 +156,16 @@ local function demands(R)
   }
 end
 
-local function check_written(R, name, demand)
+-- Reports functions whose name is none that the program calls.
+local function check_written(R, name, check)
   local space = R.spaces[name]
   for _, key in ipairs(space.order) do
-    local e = space.entries[key]
-    if e and not e.host and not demand.exists(key) then
-      local near = common.nearest(key, demand.names())
-      local right = not near and demand.right and demand.right(key)
-      report(R, e, "%s.%s: %s%s", name, key, demand.wrong, right and "; " .. right
-        or common.hint(key, demand.names()))
+    local current = space.entries[key]
+    if current and not current.host and not check.exists(key) then
+      local near = common.nearest(key, check.names())
+      local cure = not near and check.cure and check.cure(key)
+      report(R, current, "%s.%s: %s%s", name, key, check.wrong, cure and "; " .. cure
+        or common.hint(key, check.names()))
     end
   end
 end
@@ -168,47 +174,47 @@ end
 local function check_new_rules(R)
   local foot = R.ruleset and R.ruleset.made.file
   for _, key in ipairs(R.spaces.rule.order) do
-    local e = R.spaces.rule.entries[key]
+    local current = R.spaces.rule.entries[key]
     local used = R.mentioned["rule." .. key] or R.mentioned["rule.*"] or language.called_by_host[key]
-    if e and not e.host and e.file ~= foot and not e.old and not used then
+    if current and not current.host and current.file ~= foot and not current.old and not used then
       local near = common.nearest(key, common.map(common.keys(R.spaces.rule.entries), function(name)
         return name ~= key and name or nil
       end))
-      report(R, e, "rule.%s is new here, and nothing uses it%s", key, near and "; did you mean 'rule."
+      report(R, current, "rule.%s is new here, and nothing uses it%s", key, near and "; did you mean 'rule."
         .. near .. "'?" or "")
     end
   end
 end
 
-local function check_uses(R, demand)
-  for _, use in ipairs(R.unwritten) do                    -- rule[…] was read, and the rule never written
+-- Reports functions that are used, and that nobody has written.
+local function check_uses(R, checks)
+  for _, use in ipairs(R.unwritten) do
     if not R.mentioned["rule." .. use.key] then R.uses[#R.uses + 1] = use end
   end
   for _, use in ipairs(R.uses) do
     local key, space = use.key, use.space
     local gone = R.removed_at[space .. "." .. key]
-    if demand[space].exists(key) then                     -- as it should
-    elseif gone then
+    if gone and not checks[space].exists(key) then
       report(R, gone,
         "%s.%s is taken away here, and %s still uses it; to have it do nothing, write function %s.%s() end",
         space, key, mistakes.place_text(use.place), space, key)
-    else
-      local near = common.nearest(key, demand[space].names())
+    elseif not checks[space].exists(key) then
+      local near = common.nearest(key, checks[space].names())
       report(R, use.place, "there is no %s.%s%s", space, key,
         near and "; did you mean '" .. space .. "." .. near .. "'?" or "")
     end
   end
 end
 
--- Reports functions without a place and uses without a function.  Runs after lookup.check, which fills
--- R.uses.
+-- Reports functions that nothing calls and uses without a function.  Runs after lookup.check, which fills
+-- R.uses and R.mentioned.
 function functions.check(R)
-  local demand = demands(R)
+  local checks = name_checks(R)
   for _, name in ipairs(language.spaces) do
-    if name ~= "rule" then check_written(R, name, demand[name]) end
+    if name ~= "rule" then check_written(R, name, checks[name]) end
   end
   check_new_rules(R)
-  check_uses(R, demand)
+  check_uses(R, checks)
 end
 
 return functions

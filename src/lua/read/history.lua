@@ -8,8 +8,9 @@ local history = {}
 
 -- --- noting changes ------------------------------------------------------------------------------
 
--- Notes one change and returns the note.  what: "light.torch.lasts"; was, now: raw values; was_at, at:
--- places; how: "new", "gone", "wrapped", "replaced", "items" (all rows or steps), or nil for a changed value.
+-- Notes one change and returns the note.  what: "light.torch.lasts"; was, now: stored values, "function" for
+-- functions; was_at, at: their places; how: "new", "gone", "wrapped", "replaced", "items" (all rows or
+-- steps), or nil for a changed value.
 function history.note(R, what, was, was_at, now, at, how)
   local all = R.ledger
   local note = { what = what, was = was, was_at = was_at, now = now, at = at, how = how,
@@ -20,29 +21,29 @@ function history.note(R, what, was, was_at, now, at, how)
   return note
 end
 
--- file:line, or nil for a thing of the program.
+-- A place as FILE:LINE, or nil for a thing of the program.
 function history.at(place)
   return place and place.file ~= "host" and place.file .. ":" .. place.line or nil
 end
 local at = history.at
 
-local function shallow(t)
+local function shallow_copy(t)
   if not common.is_plain(t) then return t end
   local c = {}
   for k, v in next, t do c[k] = v end
   return c
 end
 
--- A copy of a thing's fields and of its rows or steps, as they are now.
+-- A copy of a thing's fields and of its rows or steps, as they are now; the value of a thing in a note.
 function history.as_is(fields, items)
-  return { fields = fields and shallow(fields), items = items and common.map(items, shallow) }
+  return { fields = fields and shallow_copy(fields), items = items and common.map(items, shallow_copy) }
 end
 
--- Does this file stand above the ruleset?
+-- True if the file is a house file: one that stands above the ruleset.
 function history.is_house(R, file) return R.ruleset ~= nil and file ~= R.ruleset.made.file end
 
 -- All changes of one thing or value, first to last.
-function history.of(R, what)
+local function notes_of(R, what)
   local list, note = {}, R.last_of[what]
   while note do
     table.insert(list, 1, note)
@@ -57,15 +58,15 @@ function history.label(entry, key)
   return entry.kind.name .. "." .. entry.name .. "." .. key
 end
 
-function history.shown(v)
+-- A stored value as text.
+local function shown(v)
   if common.is_plain(v) and v.rule then return "rule." .. v.rule end
   if type(v) == "string" then return v end
   if type(v) == "boolean" then return v and "yes" or "no" end
   return common.show(v)
 end
-local shown = history.shown
 
--- --- things and values, said ---------------------------------------------------------------------
+-- --- things and values as text -------------------------------------------------------------------
 
 -- One row: "2-4 gutter: Every flame burns low."
 local function row_text(row)
@@ -100,9 +101,9 @@ end
 -- --- what was before -----------------------------------------------------------------------------
 
 -- The former values of `what`, oldest first: { value, at }.
-local function past(R, what)
+local function former_values(R, what)
   local list = {}
-  for _, note in ipairs(history.of(R, what)) do
+  for _, note in ipairs(notes_of(R, what)) do
     if note.how ~= "new" then
       list[#list + 1] = { value = side_text(note.was) or "not set", at = at(note.was_at) }
     end
@@ -110,7 +111,7 @@ local function past(R, what)
   return #list > 0 and list or nil
 end
 
--- The place of the present value, when that is not where the thing was made.
+-- The place that gave `what` its present value, or nil when it was never changed.
 local function change_place(R, what)
   local note = R.last_of[what]
   return note and note.how ~= "new" and at(note.at) or nil
@@ -118,28 +119,28 @@ end
 
 -- --- things --------------------------------------------------------------------------------------
 
-local function fields_of(R, e)
-  local keys = common.keys(e.fields)
-  for _, key in ipairs(common.keys(e.changed)) do              -- fields that were removed
-    if e.fields[key] == nil then keys[#keys + 1] = key end
+local function fields_of(R, entry)
+  local keys = common.keys(entry.fields)
+  for _, key in ipairs(common.keys(entry.changed)) do              -- fields that were removed
+    if entry.fields[key] == nil then keys[#keys + 1] = key end
   end
   return common.map(keys, function(key)
-    local what, v = history.label(e, key), e.fields[key]
-    local before = past(R, what) or {}
+    local what, v = history.label(entry, key), entry.fields[key]
+    local before = former_values(R, what) or {}
     local last = before[#before] or {}
     return {
-      name = key, value = v == nil and "taken away" or shown(v), made = at(mistakes.field_place(e, key)),
+      name = key, value = v == nil and "taken away" or shown(v), made = at(mistakes.field_place(entry, key)),
       past = last.value and before, was = last.value, was_at = last.at,
       changed = last.value and change_place(R, what),
     }
   end)
 end
 
-local function rows_of(R, e)
-  return common.map(e.items, function(row)
-    local what = ("chart.%s.%s."):format(e.name, row.name)
+local function rows_of(R, entry)
+  return common.map(entry.items, function(row)
+    local what = ("chart.%s.%s."):format(entry.name, row.name)
     local parts = common.map(language.row_fields, function(key)
-      local before = past(R, what .. key)
+      local before = former_values(R, what .. key)
       return before and { name = key, value = row[key] ~= nil and shown(row[key]) or "not set", past = before,
         changed = change_place(R, what .. key) }
     end)
@@ -149,7 +150,7 @@ local function rows_of(R, e)
 end
 
 -- The lines that emit an event by its name.
-local function emitted_at(R, name)
+local function places_emitting(R, name)
   local list = {}
   for _, file in ipairs(R.files) do
     for _, free in ipairs(file.free) do
@@ -160,16 +161,16 @@ local function emitted_at(R, name)
   return #list > 0 and table.concat(list, ", ") or nil
 end
 
-local function entry_of(R, e)
-  local what = e.kind.name .. "." .. e.name
-  local entry = { kind = e.kind.name, name = e.name, made = at(e.made) or "the program",
-    fields = fields_of(R, e) }
-  local emitted = e.kind.name == "event" and emitted_at(R, e.name)
-  if emitted then table.insert(entry.fields, { name = "emitted", value = emitted }) end
-  if e.kind.name == "chart" and e.items then entry.rows = rows_of(R, e)
-  elseif e.items then entry.steps = common.copy(e.items) end
-  if e.items then entry.past, entry.changed = past(R, what), change_place(R, what) end
-  return entry
+local function data_of(R, entry)
+  local what = entry.kind.name .. "." .. entry.name
+  local data = { kind = entry.kind.name, name = entry.name, made = at(entry.made) or "the program",
+    fields = fields_of(R, entry) }
+  local emitted = entry.kind.name == "event" and places_emitting(R, entry.name)
+  if emitted then table.insert(data.fields, { name = "emitted", value = emitted }) end
+  if entry.kind.name == "chart" and entry.items then data.rows = rows_of(R, entry)
+  elseif entry.items then data.steps = common.copy(entry.items) end
+  if entry.items then data.past, data.changed = former_values(R, what), change_place(R, what) end
+  return data
 end
 
 -- A function as data: its place, and the places of those it wraps or replaced, newest first.
@@ -183,13 +184,14 @@ local function function_of(R, space, key, f)
   return { kind = space, name = key, made = at(f), fields = {}, past = past, how = last and last.how }
 end
 
--- All things and functions as data, by kind and name: "light.torch", "rule.burn".
+-- All things and functions as data, by "light.torch", "rule.burn" …: { kind, name, made, fields … }, each
+-- field with its place and its former values.
 function history.entries(R)
   local out = {}
   for _, kind in ipairs(R.kind_order) do
-    for _, e in ipairs(kind:live()) do
-      if not e.host or next(e.changed) or e.fields.text then
-        out[kind.name .. "." .. e.name] = entry_of(R, e)
+    for _, entry in ipairs(kind:live()) do
+      if not entry.host or next(entry.changed) or entry.fields.text then
+        out[kind.name .. "." .. entry.name] = data_of(R, entry)
       end
     end
   end
@@ -202,7 +204,7 @@ function history.entries(R)
   return out
 end
 
--- All things that were removed, by kind and name: { value, made, gone }.
+-- All things that were removed, by "light.torch" …: { value, made, gone }.
 function history.removed(R)
   local out = {}
   for _, note in ipairs(R.ledger) do

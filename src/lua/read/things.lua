@@ -1,5 +1,13 @@
 -- things.lua -- kinds and things while files are read: a call makes a thing, an assignment changes it, nil
--- removes it.  Each thing is a proxy that notes every change and its line.
+-- removes it.  Rule files see a thing as a proxy, which notes every change and its line.
+--
+-- An entry is the record of one thing:
+--   kind, name, made: its kind, its name, and the place that made it; nth: its number among all things
+--   fields: stored values by name (functions.lua); at: the place of each; changed: the first change of each
+--   proxy: what rule files see; host: true when the program makes it; removed: the place that removed it
+--   doubtful: true when a mistake took the value of a field, so that nothing is reported as missing
+--   items, step_at, items_at, own, removed_rows, unread: its rows or steps (rows.lua)
+--   final, starts: what the checks of fields.lua make of `fields`
 local common = module "common"
 local functions = module "read/functions"
 local language = module "read/language"
@@ -16,6 +24,9 @@ local is_nothing = mistakes.is_nothing
 
 -- --- kinds ---------------------------------------------------------------------------------------
 
+-- A kind: { name, fields: by name, field_order: names, entries: by name, order: all entries, also removed
+-- ones, made: its place, rows: true when bodies hold items without names, host: true when the program makes
+-- it }.
 local Kind = {}
 Kind.__index = Kind
 
@@ -30,13 +41,13 @@ end
 
 function Kind:names() return common.names(self:live()) end
 
--- Do things of this kind have a track of that name?
+-- True if things of this kind have a track of that name.
 function Kind:has_track(R, key)
   local track = R.kinds.track.entries[key]
   return track ~= nil and (track.fields.of or "party") == self.name
 end
 
--- The names that a body may give values to: fields of the kind, and tracks of such things.
+-- The names that a body may give values to: fields of the kind, and tracks that its things have.
 function Kind:all_fields(R)
   return common.append(common.copy_list(self.field_order), common.map(R.kinds.track:names(), function(name)
     return self:has_track(R, name) and name or nil
@@ -71,8 +82,8 @@ local function set_field(R, entry, key, value, place)
   end
 end
 
--- Is the setting a table that has key, or may get it?
-local function in_table(entry, key)
+-- True if the entry is a setting whose value is a table that has key, or may get it.
+local function is_in_table(entry, key)
   local held = entry.kind.name == "setting" and entry.fields.default
   return common.is_plain(held) and (held[key] ~= nil or not entry.kind.fields[key])
 end
@@ -113,11 +124,9 @@ local function set_fields(R, entry, body, place)
   end
 end
 
--- The message when every thing of the kind has `key` already, or nil when it is free.
-local function kept_by_host(kind, key)
-  local kept = common.contains(language.record_fields[kind] or {}, key)
-  if not kept and key ~= "name" then return end
-  return ("kind.%s: every %s has a '%s' of its own; choose another name"):format(kind, kind, key)
+-- True if the program itself has a field of that name in records of the kind.
+local function is_host_field(kind, key)
+  return key == "name" or common.contains(language.record_fields[kind.name] or {}, key) ~= nil
 end
 
 -- Adds the fields in a body to a kind.  made: the kind is being made here; else it is kind.NAME:has { … }.
@@ -133,8 +142,8 @@ local function add_fields(R, kind, fields, place, made)
         report(R, at, "kind.%s has a field '%s' already%s", kind.name, key,
           old.place and ", made at " .. place_text(old.place) or "; every ruleset has it")
       end
-    elseif kept_by_host(kind.name, key) then
-      report(R, at, kept_by_host(kind.name, key))
+    elseif is_host_field(kind, key) then
+      report(R, at, "kind.%s: every %s has a '%s' of its own; choose another name", kind.name, kind.name, key)
     else
       add_field(kind, key, fields[key], at)
       local what = "kind." .. kind.name .. "." .. key
@@ -144,7 +153,7 @@ local function add_fields(R, kind, fields, place, made)
 end
 
 -- Handles kind.member:has { dex = 0 }.
-local function has(R, entry, place, fields)
+local function read_has(R, entry, place, fields)
   local needed = "kind.%s:has takes fields in braces, as { name = 0 }"
   if mistakes.check_body(R, place, fields, needed, entry.name) then
     add_fields(R, R.kinds[entry.name], fields, place, false)
@@ -153,7 +162,8 @@ end
 
 -- --- one thing -----------------------------------------------------------------------------------
 
-local function read_method(R, entry, key)
+-- The method `key` of a thing, or nil when it has none.
+local function method_of(R, entry, key)
   if entry.kind.name ~= "kind" then return rows.method(R, entry, key) end
   if key ~= "has" then return end
   local place = here()
@@ -161,32 +171,33 @@ local function read_method(R, entry, key)
     if self ~= entry.proxy then
       return report(R, place, "has is called with a colon: kind.%s:has { … }", entry.name)
     end
-    has(R, entry, place, fields)
+    read_has(R, entry, place, fields)
     return mistakes.statement_end(R, "kind." .. entry.name .. ":has { … }")
   end
 end
 
-local early = "setting.%s cannot be read while files are being read: a later file may still change it; read \z
-  it inside a function"
+local setting_too_early = "setting.%s cannot be read while files are being read: a later file may still \z
+  change it; read it inside a function"
 
-local function report_strange(R, entry, key)
+local function report_no_field(R, entry, key)
   mistakes.report_missing(R, here(), "field", key, entry.kind:all_fields(R), nil, tostring(entry.proxy))
   return nothing
 end
 
+-- What rule files see of an entry until seal.lua changes its metatable.
 local function entry_proxy(R, entry)
   local kind = entry.kind
   local meta = { __sealed = kind.name .. "." .. entry.name }
   function meta.__index(_, key)
-    local method = read_method(R, entry, key)
+    local method = method_of(R, entry, key)
     if method then return method end
     if kind.name == "chart" and not kind.fields[key] then return rows.get(R, entry, key) end
     if key == "name" then return entry.name end
-    if kind.name == "setting" and (key == "default" or in_table(entry, key)) then
-      mistakes.report_early(R, early, entry.name)
+    if kind.name == "setting" and (key == "default" or is_in_table(entry, key)) then
+      mistakes.report_early(R, setting_too_early, entry.name)
       return nothing
     end
-    if not kind.fields[key] and not kind:has_track(R, key) then return report_strange(R, entry, key) end
+    if not kind.fields[key] and not kind:has_track(R, key) then return report_no_field(R, entry, key) end
     return functions.restored(R, entry.fields[key])
   end
   function meta.__newindex(_, key, value)
@@ -194,7 +205,7 @@ local function entry_proxy(R, entry)
       return report(R, here(), "kind.%s:has { %s = … } adds a field", entry.name, tostring(key))
     end
     if kind.name == "chart" and rows.set(R, entry, key, value) then return end
-    if in_table(entry, key) then return set_in_table(R, entry, key, value, here()) end
+    if is_in_table(entry, key) then return set_in_table(R, entry, key, value, here()) end
     set_field(R, entry, key, value, here())
   end
   function meta.__call(_, body)
@@ -202,7 +213,7 @@ local function entry_proxy(R, entry)
       return nothing
     end
     if kind.name == "kind" then
-      has(R, entry, here(), body)
+      read_has(R, entry, here(), body)
     else
       set_fields(R, entry, body, here())
     end
@@ -213,7 +224,7 @@ local function entry_proxy(R, entry)
   for word in ("add sub mul div mod pow unm idiv concat lt le len"):gmatch "%a+" do
     if kind.name == "setting" then
       meta["__" .. word] = function()
-        mistakes.report_early(R, early, entry.name)
+        mistakes.report_early(R, setting_too_early, entry.name)
         return word == "len" and 0 or nothing
       end
     end
@@ -221,7 +232,7 @@ local function entry_proxy(R, entry)
   return setmetatable({}, meta)
 end
 
--- Makes the record of a thing, in its kind.
+-- Makes an entry and adds it to its kind.
 local function new_entry(R, kind, name, place)
   R.count = R.count + 1
   local entry = { kind = kind, name = name, made = place, nth = R.count, fields = {}, at = {},
@@ -235,7 +246,7 @@ end
 
 local host = { file = "host", line = 0 }
 
--- Makes a thing that is there in every chain.
+-- Makes a thing that every chain has.
 function things.of_host(R, kind, name, fields)
   local entry = new_entry(R, kind, name, host)
   entry.host = true
@@ -243,12 +254,14 @@ function things.of_host(R, kind, name, fields)
   return entry
 end
 
-local function to_change(kind, name)
+-- The end of a message about a thing that exists already: how to change it.
+local function how_to_change(kind, name)
   if not name:match "^[%a_][%w_]*$" then return "" end
   if kind.name == "setting" then return ("; to change it, write setting.%s = …"):format(name) end
   return ("; to change it, write %s.%s { … } or %s.%s.FIELD = …"):format(kind.name, name, kind.name, name)
 end
 
+-- Makes a thing, unless there is one of that name; rules may replace an event of the program.
 local function make(R, kind, name, body, place)
   local old = kind.entries[name]
   if old and not (old.host and kind.name == "event") then
@@ -258,7 +271,7 @@ local function make(R, kind, name, body, place)
         name, name)
     end
     return report(R, place, "%s \"%s\" was made already, at %s%s", kind.name, name, place_text(old.made),
-      to_change(kind, name))
+      how_to_change(kind, name))
   end
   if old then
     old.removed = host
@@ -278,7 +291,7 @@ end
 -- --- the word of a kind --------------------------------------------------------------------------
 
 -- Handles light "torch" and returns the function that takes the body.
-local function begin(R, kind, name)
+local function read_name(R, kind, name)
   local place = here()
   if is_nothing(name) then return nothing end
   if type(name) ~= "string" or name == "" then
@@ -288,7 +301,7 @@ local function begin(R, kind, name)
   end
   if not mistakes.is_utf8(name) then
     report(R, place, "%s: its name is no UTF-8, so not every program can show it", kind.name)
-  elseif name:find "%c" or name:find "^[=?~!*&]" then    -- such names of what is counted mean something else
+  elseif name:find "%c" or name:find "^[=?~!*&]" then    -- signs of measures (campaign/study/tally.c)
     report(R, place, "%s \"%s\": a name is one line and does not begin with = ? ~ ! * or &", kind.name,
       name)
   end
@@ -304,7 +317,7 @@ local function begin(R, kind, name)
   end
 end
 
--- Is setting.NAME on this line followed by a field or a body, so that it is changed and not read?
+-- True if setting.NAME on the running line is followed by a field or a body, so that it is changed, not read.
 local function is_changed_here(R, name)
   local place = here()
   local file = R.by_name[place.file]
@@ -320,7 +333,8 @@ local function is_changed_here(R, name)
   return false
 end
 
-local function get(R, kind, name)
+-- Handles the reading of light.torch.
+local function get_thing(R, kind, name)
   if is_nothing(name) then return nothing end
   local entry = kind.entries[name]
   if not entry then
@@ -329,18 +343,19 @@ local function get(R, kind, name)
     return nothing
   end
   if kind.name == "setting" and not is_changed_here(R, name) then
-    mistakes.report_early(R, early, tostring(name))
+    mistakes.report_early(R, setting_too_early, tostring(name))
     return nothing
   end
   return entry.proxy
 end
 
--- The words before the point of functions that go when a thing of the kind is removed.
+-- The spaces of functions that are removed together with a thing of the kind.
 local function spaces_of(kind)
   if kind.name == "action" then return { "act", "cannot" } end
   return common.contains(language.hook_kinds, kind.name) and { "on" } or {}
 end
 
+-- Handles light.torch = nil.
 local function remove(R, entry)
   local kind, place = entry.kind, here()
   if kind.name == "kind" then return report(R, place, "a kind cannot be taken away, only things of it") end
@@ -355,7 +370,8 @@ local function remove(R, entry)
   for _, space in ipairs(spaces_of(kind)) do R.spaces[space].entries[entry.name] = nil end
 end
 
-local function set(R, kind, name, value)
+-- Handles an assignment to light.torch; only nil, or a value for a setting, is allowed.
+local function assign(R, kind, name, value)
   local entry = kind.entries[name]
   if not entry then
     mistakes.report_missing(R, here(), kind.name, name, kind:names(), value ~= nil
@@ -372,16 +388,16 @@ local function set(R, kind, name, value)
     report(R, here(), "track \"%s\" is a track, and no value; where it begins is track.%s.start = %s", name,
       name, common.show(value))
   else
-    report(R, here(), "%s \"%s\" is there already%s", kind.name, name, to_change(kind, name))
+    report(R, here(), "%s \"%s\" is there already%s", kind.name, name, how_to_change(kind, name))
   end
 end
 
 local function kind_proxy(R, kind)
   return setmetatable({}, {
     __sealed = kind.name,
-    __call = function(_, name) return begin(R, kind, name) end,
-    __index = function(_, name) return get(R, kind, name) end,
-    __newindex = function(_, name, value) set(R, kind, name, value) end,
+    __call = function(_, name) return read_name(R, kind, name) end,
+    __index = function(_, name) return get_thing(R, kind, name) end,
+    __newindex = function(_, name, value) assign(R, kind, name, value) end,
   })
 end
 
@@ -397,33 +413,36 @@ function things.add_kind(R, name, fields, place)
     return report(R, place, "kind \"%s\": '%s' is a word of the language already; choose another",
       name, name)
   end
+  local is_host = place == nil
   local kind = setmetatable({ name = name, fields = {}, field_order = {}, entries = {}, order = {},
     made = place }, Kind)
-  kind.rows, kind.host = not place and fields.rows == true, place == nil
-  if place then add_fields(R, kind, fields, place, true) end
-  for _, key in ipairs(place and {} or common.keys(fields)) do
-    if key ~= "rows" then add_field(kind, key, fields[key]) end
+  kind.rows, kind.host = is_host and fields.rows == true, is_host
+  if is_host then
+    for _, key in ipairs(common.keys(fields)) do
+      if key ~= "rows" then add_field(kind, key, fields[key]) end
+    end
+  else
+    add_fields(R, kind, fields, place, true)
   end
   R.kinds[name] = kind
   R.kind_order[#R.kind_order + 1] = kind
   kind.proxy = kind_proxy(R, kind)
   R.env[name] = kind.proxy
-  if place and history.is_house(R, place.file) then
+  if not is_host and history.is_house(R, place.file) then
     history.note(R, "kind." .. name, nil, nil, { fields = fields }, place, "new")
   end
   if name ~= "kind" then
-    kind.entry = new_entry(R, R.kinds.kind, name, place or host)
-    kind.entry.host = place == nil
+    new_entry(R, R.kinds.kind, name, place or host).host = is_host
   end
 end
 
--- Reports names that got no body.
+-- Reports names that got no body, as light "torch" alone.
 function things.check_bodies(R)
   for _, p in ipairs(R.pending) do
     local there = R.kinds[p.kind.name] and R.kinds[p.kind.name].entries[p.name]
     if not p.done and there then
       report(R, p.place, "%s \"%s\" was made already, at %s%s", p.kind.name, p.name, place_text(there.made),
-        to_change(p.kind, p.name))
+        how_to_change(p.kind, p.name))
     elseif not p.done then
       report(R, p.place, "%s \"%s\" has no body: write %s \"%s\" { … }",
         p.kind.name, p.name, p.kind.name, p.name)
