@@ -1,4 +1,4 @@
--- book.lua -- the rules as plain data, for help, completion, `rules` and `changes`.
+-- book.lua -- the rules as plain data for the campaign side: help, completion, `rules` and `changes` show it.
 local common = module "common"
 local history = module "read/history"
 local language = module "read/language"
@@ -6,8 +6,8 @@ local book = {}
 
 local at = history.at
 
--- The names of the procedures that have the action, or nil for all of them.
-local function part_of(R, a)
+-- The names of the procedures in which the action can be done, or nil for all.
+local function procedures_of(R, a)
   if a.during then return a.during end
   local list, all = {}, R.kinds.procedure:live()
   for _, entry in ipairs(all) do
@@ -18,7 +18,7 @@ local function part_of(R, a)
   return #list > 0 and #list < #all and list or nil
 end
 
--- Returns the first action that a new turn allows, and the default one among them or nil.
+-- Returns the first action that can be typed alone in a new turn, and the default one or nil.
 local function usual_actions(R)
   local p, first = R.procedures[R.main]
   local at
@@ -33,6 +33,7 @@ local function usual_actions(R)
   return first
 end
 
+-- The verbs of actions, the paces that stand for such verbs, and the program's verbs.
 local function verbs(R, host_verbs)
   local out = {}
   for _, entry in ipairs(R.kinds.action:live()) do
@@ -43,14 +44,14 @@ local function verbs(R, host_verbs)
       secret = a.secret or nil, public = a.public, cost = cost, host = false, step = a.at,
       at = at(entry.made),
       rule = at(R.spaces.act.entries[entry.name]), needs = at(R.spaces.cannot.entries[entry.name]),
-      during = part_of(R, a),
+      during = procedures_of(R, a),
     }
     for _, take in ipairs(a.takes) do
       for _, p in ipairs(take.kind == "pace" and R.kinds.pace:live() or {}) do
         local distance = p.final.distance and ", " .. tostring(p.final.distance) or ""
         out[#out + 1] = {
           verb = p.name, takes = "", by = a.by, cost = cost, host = false, at = at(p.made),
-          during = part_of(R, a), pace_of = entry.name,
+          during = procedures_of(R, a), pace_of = entry.name,
           help = entry.name .. " " .. p.name .. distance .. (p.final.help and ": " .. p.final.help or ""),
         }
       end
@@ -75,7 +76,7 @@ local function charts(R)
   end)
 end
 
--- A value as data for programs, without the functions in it; nil when it is one.
+-- A value as data for programs, without functions; at most 4 tables deep.
 local function plain(v, depth)
   depth = depth or 0
   if type(v) == "function" or depth > 3 then return nil end
@@ -102,7 +103,8 @@ local function settings(R)
   end)
 end
 
-local function plain_list(R, kind)
+-- The things of a kind, with their fields: texts for people, and in `plain` data for programs.
+local function things_of(R, kind)
   local out = {}
   for _, entry in ipairs(R.kinds[kind]:live()) do
     if not entry.host then
@@ -134,14 +136,14 @@ end
 local function opening(R)
   local lines = {}
   for text in (R.files[1].text .. "\n"):gmatch("([^\n]*)\n") do
-    local words_of = text:match("^%-%-%s?(.*)$")
-    if not words_of then break end
-    lines[#lines + 1] = words_of
+    local comment = text:match("^%-%-%s?(.*)$")
+    if not comment then break end
+    lines[#lines + 1] = comment
   end
   return table.concat(lines, "\n")
 end
 
--- All of it.  host_verbs: the verbs of the program, by name (play/names.lua).
+-- Makes the book of sealed rules.  host_verbs: the program's verbs, by name (play/names.lua).
 function book.of(R, host_verbs)
   local word_list = {}
   for _, name in ipairs(common.keys(R.env)) do
@@ -160,7 +162,7 @@ function book.of(R, host_verbs)
     changes = history.changes(R), words = word_list,
   }
   for _, kind in ipairs { "light", "pace", "question", "track", "event", "timer", "deck", "procedure" } do
-    out[kind .. "s"] = plain_list(R, kind)
+    out[kind .. "s"] = things_of(R, kind)
   end
   return out
 end

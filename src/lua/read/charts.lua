@@ -1,5 +1,5 @@
--- charts.lua -- checks the rows of a chart against its die: every total has exactly one row.
--- House files change rows in rows.lua.
+-- charts.lua -- charts as play reads them, their rows checked against the die: every total has exactly one
+-- row. `item` is a row as rows.lua keeps it, `row` the row made from it for play.
 local common = module "common"
 local functions = module "read/functions"
 local mistakes = module "read/mistakes"
@@ -7,10 +7,11 @@ local rows = module "read/rows"
 local charts = {}
 
 local report = mistakes.report
-local MAX_RANGE, MAX_TOTALS = 100000, 1000000
+local MAX_RANGE <const>, MAX_TOTALS <const> = 100000, 1000000
+local MAX_LISTED <const> = 2000           -- totals of a die, of which impossible ones are looked for
 
--- Parses "2-4", "7", "1, 10", "to 4", "15+" into a list of { lo, hi } with false for an open end; nil when
--- wrong.
+-- Parses the numbers of a row, "2-4", "7", "1, 10", "to 4", "15+", into a list of { lo, hi } with false for
+-- an open end; nil when they are wrong.
 local function read_ranges(at)
   local ranges = {}
   for part in (at .. ","):gmatch("%s*(.-)%s*,") do
@@ -26,7 +27,7 @@ local function read_ranges(at)
   return #ranges > 0 and ranges or nil
 end
 
-local function span(lo, hi) return lo == hi and tostring(lo) or lo .. " to " .. hi end
+local function span_text(lo, hi) return lo == hi and tostring(lo) or lo .. " to " .. hi end
 
 -- --- one row -------------------------------------------------------------------------------------
 
@@ -35,7 +36,7 @@ local function report_row(R, entry, item, key, text, ...)
   report(R, rows.field_place(item, key), "chart \"%s\", row \"%s\": " .. text, entry.name, item.name, ...)
 end
 
-local function check_name(R, entry, item, by_name)
+local function check_row_name(R, entry, item, by_name)
   local place = rows.field_place(item, "name")
   if by_name[item.name] then
     report(R, place, "chart \"%s\" has two rows named \"%s\"; give one of them another name",
@@ -47,6 +48,7 @@ local function check_name(R, entry, item, by_name)
   end
 end
 
+-- The text of a row, its name when it has none.
 local function read_text(R, entry, item)
   if item.text == nil then return item.name end
   if type(item.text) == "string" then return item.text end
@@ -63,7 +65,7 @@ local function read_row(R, entry, item, chart)
       "%s is no place on a die; write \"2\", \"2-4\", \"1, 10\", \"to 4\" or \"15+\"", common.show(item.at))
     chart.unread = true
   end
-  check_name(R, entry, item, chart.by_name)
+  check_row_name(R, entry, item, chart.by_name)
   local row = {
     at = item.at, name = item.name, text = read_text(R, entry, item), chart = entry.name,
     ranges = ranges or {}, own = item.own, of = entry,
@@ -75,7 +77,7 @@ local function read_row(R, entry, item, chart)
   return row
 end
 
--- --- cover ---------------------------------------------------------------------------------------
+-- --- which row has which totals ------------------------------------------------------------------
 
 -- Gives row i the totals lo to hi, and reports totals that another row has.
 local function claim(R, entry, chart, i, lo, hi)
@@ -91,7 +93,7 @@ local function claim(R, entry, chart, i, lo, hi)
   end
   if first then
     report(R, rows.field_place(entry.items[i], "at"), "chart \"%s\": %s %s both \"%s\" and \"%s\"",
-      entry.name, span(first, last), first == last and "is" or "are", chart.rows[other].name,
+      entry.name, span_text(first, last), first == last and "is" or "are", chart.rows[other].name,
       chart.rows[i].name)
   end
 end
@@ -108,7 +110,7 @@ local function check_reach(R, entry, chart)
         lo == hi and lo or lo .. "-" .. hi, open)
     end
     report_row(R, entry, entry.items[i], "at", "%s rolls %s, never %d; %s", chart.die,
-      span(chart.die_min, chart.die_max), never, right)
+      span_text(chart.die_min, chart.die_max), never, right)
   end
   local high, low
   for i, row in ipairs(chart.rows) do
@@ -136,7 +138,8 @@ local function total_bounds(chart)
   return min, max
 end
 
-local function place_row(R, entry, chart, i, item)
+-- Gives row i all its totals; a range with an open end reaches at least to the end of the die.
+local function claim_ranges(R, entry, chart, i, item)
   for _, range in ipairs(chart.rows[i].ranges) do
     local lo, hi = range[1], range[2]
     if not lo then
@@ -168,12 +171,13 @@ end
 
 -- The set of totals that the die can roll (10*d6+d6 never rolls 17), or nil when it is too large to list.
 local function possible_totals(chart)
-  if not chart.die_max or chart.die_max - chart.die_min > 2000 then return end
+  if not chart.die_max or chart.die_max - chart.die_min > MAX_LISTED then return end
   local can = {}
   for _, n in ipairs(totals_of(chart.die) or {}) do can[n] = true end
   return can
 end
 
+-- The ranges of totals that no row has, as { from, to }.
 local function gaps(chart)
   local found, from, can = {}, nil, nil
   local min, max = total_bounds(chart)
@@ -198,9 +202,9 @@ local function covers(at, n)
   end
 end
 
--- The place to blame for the gap at n: the line that removed or moved its row, changed the die, or wrote the
--- rows.
-local function blame(R, entry, n)
+-- The place to blame for the gap at total n: the line that removed or moved its row, changed the die, or
+-- wrote the rows.
+local function place_to_blame(entry, n)
   for _, r in ipairs(entry.removed_rows or {}) do
     if covers(r.row.at, n) then return r.at end
   end
@@ -215,10 +219,10 @@ end
 local function check_gaps(R, entry, chart)
   local found = gaps(chart)
   if #found == 0 then return end
-  local parts = common.map(found, function(gap) return span(gap[1], gap[2]) end)
+  local parts = common.map(found, function(gap) return span_text(gap[1], gap[2]) end)
   -- d66 probably means two dice read side by side
   local two = chart.die and chart.die:match "^1?d([2-9])%1$"
-  report(R, blame(R, entry, found[1][1]), "chart \"%s\": nothing is written for %s%s%s", entry.name,
+  report(R, place_to_blame(entry, found[1][1]), "chart \"%s\": nothing is written for %s%s%s", entry.name,
     common.list(parts), chart.die and " of " .. chart.die or "",
     two and ("; that is one die of %s%s sides, and two side by side are \"10*d%s+d%s\""):format(two, two, two,
       two) or "")
@@ -226,7 +230,7 @@ end
 
 -- --- a chart -------------------------------------------------------------------------------------
 
--- Does any row have no upper end?
+-- True if any row has an open upper end.
 local function is_open(entry)
   for _, item in ipairs(entry.items) do
     for _, range in ipairs(type(item.at) == "string" and read_ranges(item.at) or {}) do
@@ -235,13 +239,14 @@ local function is_open(entry)
   end
 end
 
-local function reach(R, entry, chart)
+-- Sets chart.die_min and chart.die_max, the bounds of the die; reports a die that no rows can cover.
+local function read_die(R, entry, chart)
   if not chart.die then return end
   local min, max = door.range(chart.die)
   if min == nil then return end                       -- reported already, as a field
   local place = mistakes.field_place(entry, "die")
   if min == false and is_open(entry) then
-    -- an exploding die can roll any total above its first roll
+    -- an exploding die has no maximum; its minimum is that of the same die without explosions
     local once = chart.die:gsub("!+[<>=]*%d*", "")
     chart.die_min = door.range(once) or nil
   elseif min == false then
@@ -260,8 +265,8 @@ local function reach(R, entry, chart)
   end
 end
 
--- Numbers the rows that have no numbers, in order of the die's totals; the default die has one side per row.
-local function count_off(R, entry, chart)
+-- Numbers the rows that have no numbers, in order of the die's totals; the default die has one side a row.
+local function number_rows(R, entry, chart)
   local counted = 0
   for _, item in ipairs(entry.items) do
     if item.counted then counted = counted + 1 end
@@ -276,7 +281,7 @@ local function count_off(R, entry, chart)
     chart.unread = true
     local rolls = totals and ("%s rolls %d numbers"):format(chart.die, #totals)
       or chart.die .. " cannot be counted off"
-    return report(R, blame(R, entry, #entry.items),
+    return report(R, place_to_blame(entry, #entry.items),
       "chart \"%s\" counts off %d rows, and %s; leave the die out, or write the numbers, { \"1-2\", \z
         \"name\" }",
       entry.name, counted, rolls)
@@ -294,8 +299,10 @@ local function check_without_rows(R, entry, chart)
       entry.name)
 end
 
--- A chart as play reads it: { name, die, rows, index: row number by total, min and max: totals beyond
--- them count as them … }.
+-- A chart as play reads it: { name, ask, secret, public, help, die, rows, by_name: rows by name; index:
+-- number of the row by total; lowest, highest: the first and last total in `index`; min, max: totals beyond
+-- them count as min or max; open_low, open_high: numbers of the rows with an open end; unread: true when a
+-- mistake was found that makes the check for gaps pointless }.
 function charts.read(R, entry)
   local f = entry.final
   local chart = {
@@ -308,10 +315,10 @@ function charts.read(R, entry)
   end
   chart.ask, chart.index = nil, {}
   chart.unread = entry.unread or entry.doubtful or entry.fields.die ~= nil and not f.die
-  count_off(R, entry, chart)
-  reach(R, entry, chart)
+  number_rows(R, entry, chart)
+  read_die(R, entry, chart)
   for _, item in ipairs(entry.items) do read_row(R, entry, item, chart) end
-  for i, item in ipairs(entry.items) do place_row(R, entry, chart, i, item) end
+  for i, item in ipairs(entry.items) do claim_ranges(R, entry, chart, i, item) end
   if chart.die_max then check_reach(R, entry, chart) end
   if not chart.unread then check_gaps(R, entry, chart) end
   -- Totals beyond an open end count as the outermost row; beyond any other end there is no row.

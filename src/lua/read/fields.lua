@@ -1,4 +1,4 @@
--- fields.lua -- checks every field of every thing against the fields of its kind, at the field's own line.
+-- fields.lua -- checks every field of every thing against the fields of its kind, and those of the ruleset.
 local common = module "common"
 local language = module "read/language"
 local mistakes = module "read/mistakes"
@@ -32,7 +32,8 @@ local function check_field(R, entry, key, field)
   entry.final[key] = kept
 end
 
-local function check_written(R, entry)
+-- Checks the fields that a thing gives.
+local function check_given(R, entry)
   local kind = entry.kind
   for _, key in ipairs(common.keys(entry.at)) do
     local value, field = entry.fields[key], kind.fields[key]
@@ -48,6 +49,7 @@ local function check_written(R, entry)
   end
 end
 
+-- Gives the fields that a thing leaves out their defaults; reports those that it must give.
 local function check_left_out(R, entry)
   for _, key in ipairs(entry.kind.field_order) do
     local t = entry.kind.fields[key].type
@@ -67,7 +69,7 @@ local function check_entry(R, entry)
       if not entry.at[key] then entry.final[key] = value end
     end
   end
-  check_written(R, entry)
+  check_given(R, entry)
   if entry.host then
     for key, field in next, entry.kind.fields do
       if entry.final[key] == nil then entry.final[key] = common.copy(field.type.default) end
@@ -81,8 +83,8 @@ local function check_entry(R, entry)
   end
 end
 
--- Checks all things.  Sets entry.final, the fields as play reads them, and entry.starts, first values of
--- tracks.
+-- Checks all things.  Sets entry.final, the fields as play reads them, and entry.starts, the values that its
+-- tracks start with.
 function fields.check(R)
   for _, kind in ipairs(R.kind_order) do
     if kind.name ~= "kind" then
@@ -93,8 +95,8 @@ end
 
 -- --- durations -----------------------------------------------------------------------------------
 
--- A duration in whole numbers: { secs = } or { turns = } or { real = seconds of the wall clock }, with its
--- unit as written and `per`, how many of that number one unit is.
+-- A quantity of time in whole numbers: { unit: as written; per: seconds or turns in one such unit; and one of
+-- secs; turns, when turns have no length; real, seconds of the wall clock }.
 function fields.duration(R, q)
   local unit, what = measure.unit(q)
   if what == "turns" then
@@ -111,7 +113,7 @@ function fields.duration(R, q)
   return { secs = secs, unit = bare, per = per }
 end
 
--- The duration in field `key` of a thing, or nil.
+-- The duration in field `key` of a thing, or nil; reports one that is not whole.
 function fields.lasts(R, entry, key)
   local q = entry.final[key]
   if not q then return end
@@ -123,8 +125,9 @@ end
 
 -- --- the ruleset ---------------------------------------------------------------------------------
 
--- Keeps a field of the ruleset, read as its type, for play.  Each returns what is needed instead, or nil.
-local keep = {
+-- Stores a field of the ruleset in R for play.  v: its value, of the right type.  Each returns what is needed
+-- instead, or nil.
+local store = {
   turn = function(R, v)
     R.turn_secs = fields.duration(R, v).secs
     return (R.turn_secs or 0) <= 0 and "a time of whole seconds is needed, as \"10 minutes\"" or nil
@@ -142,20 +145,21 @@ local keep = {
   procedure = function() end,                           -- procedures.lua reads it
 }
 
+-- Checks the fields of the ruleset, and stores them.
 function fields.check_ruleset(R)
-  local set, types_of = R.ruleset, language.ruleset_fields
-  for _, key in ipairs(set and common.keys(set.fields) or {}) do
-    local v, place = set.fields[key], set.at[key]
+  local ruleset, types_of = R.ruleset, language.ruleset_fields
+  for _, key in ipairs(ruleset and common.keys(ruleset.fields) or {}) do
+    local v, place = ruleset.fields[key], ruleset.at[key]
     if type(key) ~= "string" then
-      report(R, place, "ruleset \"%s\": every field has a name, as turn = \"10 minutes\"", set.name)
+      report(R, place, "ruleset \"%s\": every field has a name, as turn = \"10 minutes\"", ruleset.name)
     elseif not types_of[key] then
       mistakes.report_missing(R, place, "field", key, common.keys(types_of), nil,
-        "ruleset \"" .. set.name .. "\"")
+        "ruleset \"" .. ruleset.name .. "\"")
     elseif not mistakes.is_nothing(v) then
       local kept, sentence = types.fit({ base = types_of[key] }, v, R)
-      local needed = kept ~= nil and keep[key](R, kept)
+      local needed = kept ~= nil and store[key](R, kept)
       if needed then sentence = needed .. ", and this is " .. common.show(v) end
-      if sentence then mistakes.report_field(R, set, key, "%s", sentence) end
+      if sentence then mistakes.report_field(R, ruleset, key, "%s", sentence) end
     end
   end
 end

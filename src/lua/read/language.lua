@@ -1,5 +1,5 @@
--- language.lua -- the fixed part of the language, one table for each kind of word: everything that a chain of
--- files can use before it makes anything itself.  src/lua/README.md says which of them a new word goes into.
+-- language.lua -- the fixed part of the language, one table for each kind of word: everything that rule files
+-- can use before they make anything.  src/lua/README.md says which of the tables a new word goes into.
 local common = module "common"
 local language = {}
 
@@ -42,10 +42,10 @@ language.ruleset_fields = {
   turn = "duration", check = "dice", under = "boolean", starts = "duration", room = "any", procedure = "any",
 }
 
--- Kinds whose things call on.NAME; their names must differ.
+-- Kinds whose things call on.NAME; no two things of these kinds may have the same name.
 language.hook_kinds = { "track", "timer", "chart", "event", "deck" }
 
--- How play uses a thing of the kind, for files that try to make one there.
+-- How rules use a thing of the kind in play; for the error when they try to make one there.
 language.in_play = {
   light = "; kindle(\"NAME\", who) lights one", event = "; emit \"NAME\" { … } makes it happen",
   chart = "; roll \"NAME\" rolls on one", question = "; ask \"NAME\" asks one",
@@ -58,7 +58,7 @@ language.row_fields = { "at", "name", "text", "does" }
 -- The words for arguments in takes = { … }, besides kinds and choices.
 language.arguments = set_of "member lamp room stat number die word text"
 
--- Fields of the records in the state besides tracks and the fields of their kind; play/live.lua makes the
+-- Fields of the records in the state, besides tracks and the fields of their kind; play/state.lua makes the
 -- records.
 language.record_fields = {
   member = { "name", "away", "max" }, light = { "kind", "holder", "left", "secs", "turns", "real" },
@@ -77,10 +77,10 @@ local host_events = {
 }
 language.events = host_events
 
--- The events among them that rules emit, and may therefore redefine.
+-- The events of the program that rules emit, and may therefore redefine.
 language.emitted_by_rules = { encounter = true }
 
--- The hooks among them whose first argument is a record, and which of its fields is its name.
+-- The events of the program whose hook is given a record first, and the field that is the record's name.
 language.record_of_hook = { arrive = "name", kindled = "kind", light_out = "kind" }
 
 -- Kinds of entries in the log that the program writes without a hook; no event may have such a name.
@@ -94,7 +94,7 @@ language.log_entries = set_of [[
 language.spaces = list_of "step act cannot rule on"
 language.is_space = set_of "step act cannot rule on"
 
--- rule.NAME that the program calls when a file has written it.
+-- Names of rule.NAME that the program calls when a file has written it.
 language.called_by_host = { status = true, lit = true }
 
 -- --- words of play -------------------------------------------------------------------------------
@@ -105,9 +105,10 @@ language.state = {
   here = { of = "room", called = "a room" }, campaign = { of = "campaign", called = "the campaign" },
 }
 
--- Whatever the checks must know about a word of play; words without an entry need none. names: the kind of
--- thing whose name is the first text given to it; owner: a record may come before that name; expr: that text
--- is dice instead; gives: what it returns, "number" or "list"; reading: it works while files are read.
+-- Facts about words of play that the checks use; words without any have no entry.  names: the first text
+-- given to the word is the name of a thing of this kind; owner: a record may come before that name; expr: the
+-- first text is dice instead; gives: the type it returns, "number" or "list"; reading: it works while files
+-- are read.
 language.words = {
   roll = { names = "chart" }, ask = { names = "question" }, emit = { names = "event" },
   kindle = { names = "light" }, burning = { names = "light", gives = "list" },
@@ -128,17 +129,17 @@ language.words = {
   each = { reading = true }, least = { reading = true }, most = { reading = true },
 }
 
--- Words and libraries of Lua that rules have; they work while files are read, too.
+-- Words and libraries of Lua that rules have; these work while files are read, too.
 language.lua_words = { "assert", "error", "ipairs", "pairs", "select", "tonumber", "tostring", "type" }
 language.libraries = { "string", "table", "math", "utf8" }
 
--- Names of fields that the program's own records, rows and results have somewhere; lint believes in them.
+-- Names of fields that records, rows and results of the program have; lint does not take them for misspelt.
 language.field_names = list_of [[
   about add adv at away chart day dc dis does exits face fail held holder hour kind left margin max members
   minute minutes name natural now number owner procedure row second secret seen set succeed success text total
   what who room step lights timers ]]
 
--- Names that rules do not have though Lua or another language does, and what to write.
+-- Names that Lua or another language has and rules do not, each with what to write instead.
 language.foreign = {}
 for names, cure in next, {
   ["print"] = "say \"…\" shows a line",

@@ -1,6 +1,5 @@
--- lookup.lua -- looks up every name in every file before anything runs: words of the language, names in
--- quotes after them, KIND.NAME.FIELD, and functions such as rule.NAME.  So a misspelt name is found without
--- playing.
+-- lookup.lua -- looks up every name in every file without playing, so that a check finds misspelt names:
+-- words of the language, names in quotes after them, KIND.NAME.FIELD, and functions such as rule.NAME.
 local common = module "common"
 local language = module "read/language"
 local mistakes = module "read/mistakes"
@@ -8,35 +7,39 @@ local rows = module "read/rows"
 local source = module "read/source"
 local lookup = {}
 
--- --- where the name stands -----------------------------------------------------------------------
+-- --- places --------------------------------------------------------------------------------------
 
+local function place_at(file, i) return { file = file.name, line = file.lines[i] } end
+
+-- In X.NAME: NAME and its index, if the point stands at index i; else nothing.
 local function field_after(file, i)
   if file.kinds[i] == "." and file.kinds[i + 1] == "name" then return file.words[i + 1], i + 1 end
 end
 
--- --- functions that run no more ------------------------------------------------------------------
+-- --- functions that are never called ---------------------------------------------------------------
 
--- The set of file:line of all functions that can still be called: the newest of each name, and those it
+-- The set of FILE:LINE of all functions that can still be called: the newest of each name, and those that it
 -- wraps.
-local function living_functions(R)
-  local alive = {}
+local function live_functions(R)
+  local is_live = {}
   for name, space in next, R.spaces do
-    for key, e in next, space.entries do
-      while e and e.f do
-        local file, line = sandbox.made(e.f)
-        alive[file .. ":" .. line] = true
-        e = R.reads[(e.file or "") .. " " .. name .. "." .. key] and e.old or nil
+    for key, version in next, space.entries do
+      while version and version.f do
+        local file, line = sandbox.made(version.f)
+        is_live[file .. ":" .. line] = true
+        local wraps = R.reads[(version.file or "") .. " " .. name .. "." .. key]
+        version = wraps and version.old or nil
       end
     end
   end
-  return alive
+  return is_live
 end
 
--- The set of places in the file inside functions that were replaced or removed.
-local function dead_places(file, alive)
+-- The set of indexes of words in the file inside functions that were replaced or removed.
+local function dead_words(file, is_live)
   local dead = {}
   for _, f in ipairs(file.functions) do
-    if language.is_space[f.name:match "^%a+"] and not alive[file.name .. ":" .. f.line] then
+    if language.is_space[f.name:match "^%a+"] and not is_live[file.name .. ":" .. f.line] then
       for i = f.from, f.to do dead[i] = true end
     end
   end
@@ -45,25 +48,24 @@ end
 
 -- --- things --------------------------------------------------------------------------------------
 
-local function place_of(file, i) return { file = file.name, line = file.lines[i] } end
-
 -- Warns of the use of a thing that a later file removes; returns whether it did.
-local function used_below(R, file, i, kind, name)
+local function warn_removed_later(R, file, i, kind, name)
   local gone = R.removed_at[kind .. "." .. name]
   if gone and gone.file ~= file.name and R.order[gone.file] > R.order[file.name] then
     mistakes.warn(R, gone, "%s '%s' is taken away here, and %s still uses it", kind, name,
-      mistakes.place_text(place_of(file, i)))
+      mistakes.place_text(place_at(file, i)))
     return true
   end
 end
 
-local function made_before(R, file, i, kind, name)
+-- True if the same file removes the thing only further down.
+local function is_removed_below(R, file, i, kind, name)
   local gone = R.removed_at[kind .. "." .. name]
   return gone and gone.file == file.name and file.lines[i] <= gone.line
 end
 
--- A better sentence for an unknown name that is not near any name of its kind, or nil.
-local function better_sentence(R, file, i, kind, name)
+-- The cure for an unknown name that is near no name of its kind, judged by what else it may mean; or nil.
+local function other_cure(R, file, i, kind, name)
   if file.kinds[i] ~= "text" then
     local track = R.kinds.track.entries[name]
     if name == "name" and (kind == "room" or kind == "member") then
@@ -83,29 +85,30 @@ local function better_sentence(R, file, i, kind, name)
   end
 end
 
-local function look_up(R, file, i, kind, name)
+-- Reports the word at index i, `name`, when no thing of the kind has that name.
+local function check_thing(R, file, i, kind, name)
   local k = R.kinds[kind]
   if kind == "step" then
     if not R.steps_ever[name] then
-      mistakes.report_missing(R, place_of(file, i), "step", name, common.keys(R.steps_ever))
+      mistakes.report_missing(R, place_at(file, i), "step", name, common.keys(R.steps_ever))
     end
     return
   end
-  if not k or k.entries[name] or made_before(R, file, i, kind, name)
-    or used_below(R, file, i, kind, name) then
+  if not k or k.entries[name] or is_removed_below(R, file, i, kind, name)
+    or warn_removed_later(R, file, i, kind, name) then
     return
   end
   if kind == "event" and R.hooks[name] then return end
   local names = kind == "event" and common.keys(R.hooks) or k:names()
-  local right = not common.nearest(name, names) and better_sentence(R, file, i, kind, name)
-  if right then
-    return mistakes.report(R, place_of(file, i), "there is no %s '%s'; %s", kind, name, right)
+  local cure = not common.nearest(name, names) and other_cure(R, file, i, kind, name)
+  if cure then
+    return mistakes.report(R, place_at(file, i), "there is no %s '%s'; %s", kind, name, cure)
   end
-  mistakes.report_missing(R, place_of(file, i), kind, name, names)
+  mistakes.report_missing(R, place_at(file, i), kind, name, names)
 end
 
--- Is the name a field of members, rooms or lamps, so that set(who, "dex", 3) may set it?
-local function settable(R, name)
+-- True if the name is a field of a record, which set(who, "dex", 3) may set as well as a track.
+local function is_record_field(R, name)
   if R.kinds.member.fields[name] or R.kinds.room.fields[name] then return true end
   for _, names in next, language.record_fields do
     if common.contains(names, name) then return true end
@@ -113,7 +116,7 @@ local function settable(R, name)
   return false
 end
 
--- Is or was key a row of the chart?  When all rows were replaced, any name may have been one.
+-- True if key is or was a row of the chart.  When all rows were replaced, any name may have been one.
 local function is_row(entry, key)
   if entry.items_at then return true end
   for _, row in ipairs(entry.items or {}) do
@@ -124,35 +127,38 @@ local function is_row(entry, key)
   end
 end
 
-local function look_up_field(R, file, i, entry, key)
+-- Reports the word at index i, `key`, when the thing has no field or row of that name.
+local function check_thing_field(R, file, i, entry, key)
   local kind = entry.kind
   if key == "name" or kind.fields[key] or kind.name == "setting" or kind.name == "kind"
     or rows.is_method(kind, key) then
     return
   end
   if kind.name ~= "chart" then
-    mistakes.report_missing(R, place_of(file, i), "field", key, kind:all_fields(R), nil,
+    mistakes.report_missing(R, place_at(file, i), "field", key, kind:all_fields(R), nil,
       tostring(entry.proxy))
   elseif not is_row(entry, key) then
-    mistakes.report_missing(R, place_of(file, i), "row", key, rows.names(entry), nil, tostring(entry.proxy))
+    mistakes.report_missing(R, place_at(file, i), "row", key, rows.names(entry), nil, tostring(entry.proxy))
   end
 end
 
+-- Checks KIND.NAME and KIND.NAME.FIELD; the word of the kind is at index i.
 local function check_kind(R, file, i, kind, dead)
   local name, at = field_after(file, i + 1)
   if not name or dead[i] then return end
   local entry = kind.entries[name]
-  if not entry then return look_up(R, file, at, kind.name, name) end
+  if not entry then return check_thing(R, file, at, kind.name, name) end
   local key, key_at = field_after(file, at + 1)
-  if key then look_up_field(R, file, key_at, entry, key) end
+  if key then check_thing_field(R, file, key_at, entry, key) end
 end
 
-local function check_space(R, file, i, space)
+-- Notes rule.NAME, whose first word is at index i, as a use of the function.
+local function note_use(R, file, i, space)
   local key, at = field_after(file, i + 1)
   if not key and file.kinds[i + 1] == "[" then R.mentioned[space .. ".*"] = true end
   if not key or file.written[i] then return end
   R.mentioned[space .. "." .. key] = true
-  R.uses[#R.uses + 1] = { space = space, key = key, place = place_of(file, at) }
+  R.uses[#R.uses + 1] = { space = space, key = key, place = place_at(file, at) }
 end
 
 -- --- words ---------------------------------------------------------------------------------------
@@ -160,15 +166,15 @@ end
 local owner_word = { party = "party", member = "who", light = "lamp", room = "here", turn = "turn",
   campaign = "campaign" }
 
--- The word before the point of a thing's name, as in chart.hazard, party.torches, who.hp; nil when there is
--- none.
+-- The word before the point when rules name a thing: chart.hazard, party.torches, who.hp; nil when they
+-- cannot.
 local function owner_of(entry)
   if entry.kind.name ~= "track" then return entry.kind.name end
   return owner_word[entry.fields.of or "party"]
 end
 
 -- "; the chart of that name is written "hazard" or chart.hazard", when a thing has that name.
-local function thing_of_name(R, name)
+local function hint_thing(R, name)
   if R.steps_ever[name] and not R.kinds.chart.entries[name] then
     return ("; the step of that name is written \"%s\""):format(name)
   end
@@ -183,7 +189,7 @@ local function thing_of_name(R, name)
 end
 
 -- The line of a `local NAME = …` that begins a line, in any file, or nil.
-local function made_below(R, name)
+local function line_of_local(R, name)
   for _, file in ipairs(R.files) do
     for i, kind in ipairs(file.kinds) do
       if kind == "local" and file.lines[i - 1] ~= file.lines[i] and file.words[i + 1] == name
@@ -204,14 +210,14 @@ function lookup.unknown(R, name)
   end
   local hint = language.foreign[name]
   if hint then return "there is no '" .. name .. "' here: " .. hint, true end
-  local line = made_below(R, name)
+  local line = line_of_local(R, name)
   if line then
     return ("'%s' is made below, in line %d; a local is known only from there on, so it stands above what \z
       uses it"):format(name, line), true
   end
   local words = common.append(common.keys(R.env), common.keys(language.state))
   table.sort(words)
-  local thing = thing_of_name(R, name)
+  local thing = hint_thing(R, name)
   local near = not thing and common.nearest(name, words)
   return "there is no word '" .. name .. "'" .. (near and "; did you mean '" .. near .. "'?" or thing
     or "; a value of one's own is local, and a text stands in quotes"), near and true or false
@@ -238,6 +244,7 @@ end
 
 -- --- party.NAME, turn.NAME, here.NAME; math.NAME -------------------------------------------------
 
+-- Checks party.NAME and its like; the record's word is at index i.
 local function check_record(R, file, i, word)
   local key, at = field_after(file, i + 1)
   local of = language.state[word].of
@@ -249,27 +256,29 @@ local function check_record(R, file, i, word)
   end
   if common.contains(names, key) then return end
   common.append(names, kind and kind.field_order or language.record_fields[of])
-  if used_below(R, file, at, "track", key) then return end
+  if warn_removed_later(R, file, at, "track", key) then return end
   local other = R.kinds.track.entries[key]
   if other and not other.removed then
     local owner = owner_of(other)
-    return mistakes.report(R, place_of(file, at), "%s has no track '%s': it is a track of the %s, %s.%s",
+    return mistakes.report(R, place_at(file, at), "%s has no track '%s': it is a track of the %s, %s.%s",
       language.state[word].called, key, other.fields.of or "party", owner, key)
   end
   local what = word == "here" and "track or field" or "track"
-  mistakes.report_missing(R, place_of(file, at), what, key, names, nil, language.state[word].called)
+  mistakes.report_missing(R, place_at(file, at), what, key, names, nil, language.state[word].called)
 end
 
+-- Checks math.NAME and its like.
 local function check_library(R, file, i, word)
   local key, at = field_after(file, i + 1)
   if not key or rawget(getmetatable(R.env[word]).__index, key) ~= nil then return end
   local hint = word == "math" and key:match "^random" and "; dice \"1d6\" rolls"
     or common.hint(key, common.keys(R.env[word]))
-  mistakes.report(R, place_of(file, at), "%s.%s is not here%s", word, key, hint)
+  mistakes.report(R, place_at(file, at), "%s.%s is not here%s", word, key, hint)
 end
 
+-- Reports a name that is not a word of the language, or is assigned.
 local function check_word(R, file, free)
-  local place = place_of(file, free.i)
+  local place = place_at(file, free.i)
   if free.writing then
     mistakes.report(R, place, "%s", lookup.assigned(R, free.name, file.words[free.i - 1] == "function"))
   elseif rawget(R.env, free.name) == nil and not language.state[free.name] then
@@ -282,7 +291,7 @@ local function check_emit(R, file, i)
   local at = source.text_given(file, i)
   local after = at and (at == i + 1 and at + 1 or file.kinds[at + 1] == ")" and at + 2)
   if not after or file.kinds[after] == "{" or file.kinds[after] == "(" then return end
-  mistakes.report(R, place_of(file, i), "emit \"%s\" has no fields; write emit \"%s\" { }, or { what = … }",
+  mistakes.report(R, place_at(file, i), "emit \"%s\" has no fields; write emit \"%s\" { }, or { what = … }",
     file.words[at], file.words[at])
 end
 
@@ -294,11 +303,12 @@ local function check_dice(R, file, i)
   local min, sentence = door.range(text)
   if min ~= nil then return end
   local chart = R.kinds.chart.entries[text] and ("; roll \"%s\" rolls on the chart"):format(text)
-  mistakes.report(R, place_of(file, at), "%s \"%s\": %s%s", file.words[i], text, sentence, chart or "")
+  mistakes.report(R, place_at(file, at), "%s \"%s\": %s%s", file.words[i], text, sentence, chart or "")
 end
 
--- --- all of a chain ------------------------------------------------------------------------------
+-- --- a chain -------------------------------------------------------------------------------------
 
+-- Checks one name that is not local (file.free), and what follows it.
 local function check_name(R, file, free, dead)
   check_word(R, file, free)
   local i, kind, facts = free.i, R.kinds[free.name], language.words[free.name]
@@ -306,13 +316,13 @@ local function check_name(R, file, free, dead)
   if common.contains(language.libraries, free.name) then return check_library(R, file, i, free.name) end
   if dead[i] then return end
   if language.state[free.name] then return check_record(R, file, i, free.name) end
-  if language.is_space[free.name] then return check_space(R, file, i, free.name) end
+  if language.is_space[free.name] then return note_use(R, file, i, free.name) end
   if free.name == "emit" then check_emit(R, file, i) end
   if not facts then return end
   if facts.expr then check_dice(R, file, i) end
   local at = facts.names and source.text_given(file, i, facts.owner)
-  if at and not (free.name == "set" and settable(R, file.words[at])) then
-    look_up(R, file, at, facts.names, file.words[at])
+  if at and not (free.name == "set" and is_record_field(R, file.words[at])) then
+    check_thing(R, file, at, facts.names, file.words[at])
   end
 end
 
@@ -320,16 +330,16 @@ end
 -- R.uses, a list of { space, key, place }.
 function lookup.check(R)
   R.mentioned, R.uses = {}, {}
-  local alive = living_functions(R)
+  local is_live = live_functions(R)
   for _, file in ipairs(R.files) do
-    local dead = dead_places(file, alive)
+    local dead = dead_words(file, is_live)
     for _, free in ipairs(file.free) do check_name(R, file, free, dead) end
     for _, i in ipairs(file.surplus) do
-      mistakes.report(R, place_of(file, i),
+      mistakes.report(R, place_at(file, i),
         "here is a value too many; a fraction is written with a point, as 0.5, and a list in braces")
     end
     for _, i in ipairs(file.twice) do
-      mistakes.report(R, place_of(file, i),
+      mistakes.report(R, place_at(file, i),
         "%s is given twice in these braces, and only the second would count", file.words[i])
     end
   end

@@ -1,5 +1,5 @@
 -- plain_kinds.lua -- the kinds without rows or steps, as play reads them: tracks, settings, questions,
--- lights, timers and decks.  Checks what types cannot say.
+-- lights, timers and decks.  Makes the checks that the types of single fields cannot express.
 local common = module "common"
 local fields = module "read/fields"
 local functions = module "read/functions"
@@ -14,7 +14,8 @@ local report, report_field = mistakes.report, mistakes.report_field
 
 -- --- tracks --------------------------------------------------------------------------------------
 
-local function check_name(R, entry, of)
+-- Reports a track that has the name of a field of its owner.  of: the kind of owner.
+local function check_track_name(R, entry, of)
   local kind = R.kinds[of]
   local field = kind and kind.fields[entry.name]
   if common.contains(language.record_fields[of], entry.name) or field and not field.place then
@@ -27,8 +28,8 @@ local function check_name(R, entry, of)
   end
 end
 
--- Reports a value that a field cannot have; v: the value, when it is not the field's own.
-local function wrong(R, entry, key, needed, v)
+-- Reports a value that a field cannot have.  v: the value, if it is not the field's own.
+local function report_value(R, entry, key, needed, v)
   if v == nil then v = entry.final[key] end
   report_field(R, entry, key, "%s is needed, and this is %s", needed, common.show(v))
 end
@@ -44,32 +45,32 @@ local function read_ladder(R, entry, track)
   if #track.steps == 0 then report_field(R, entry, "steps", "a ladder has steps, { \"calm\", \"wary\" }") end
   track.start = entry.final.start == nil and track.steps[1] or entry.final.start
   if #track.steps > 0 and not track.rank[track.start] then
-    wrong(R, entry, "start", types.shown(track.steps))
+    report_value(R, entry, "start", types.shown(track.steps))
   end
 end
 
--- "time", "length" …: what a quantity measures.
-local function dimension(q) return select(2, measure.unit(q)) end
+-- The dimension of a quantity: "time", "length" …
+local function dimension_of(q) return select(2, measure.unit(q)) end
 
 local function read_quantity(R, entry, track)
   track.kind = "quantity"
   local start, none = entry.final.start or 0, measure.quantity_of(0, track.unit)
   if type(start) == "number" then start = measure.quantity_of(start, track.unit)
   elseif type(start) == "string" then start = measure.quantity(start) end
-  if type(start) ~= "quantity" or dimension(start) ~= dimension(none) then
-    wrong(R, entry, "start", "a quantity in " .. track.unit)
+  if type(start) ~= "quantity" or dimension_of(start) ~= dimension_of(none) then
+    report_value(R, entry, "start", "a quantity in " .. track.unit)
     start = none
   end
   track.start = start
 end
 
--- May a number track start at v: a number, dice, or "3/6" where each has its own maximum?
-local function number_start(track, v)
+-- True if a number track may start at v: a number, dice, or "3/6" where each owner has its own maximum.
+local function is_number_start(track, v)
   if type(v) == "number" then return true end
   return type(v) == "string" and (track.own and v:match("^%-?%d+/%d+$") or types.base.dice.read(v)) ~= nil
 end
 
--- A start in quotes: dice, "3/6", or a text.
+-- Reads a start in quotes: dice, "3/6", or a text.
 local function read_text_start(R, entry, track)
   local start = entry.final.start
   if not track.own and track.min == nil and track.max == nil then
@@ -77,8 +78,8 @@ local function read_text_start(R, entry, track)
     return
   end
   track.kind, track.start = "number", start
-  if not number_start(track, start) then
-    wrong(R, entry, "start", "a number or dice" .. (track.own and ", or \"3/6\"," or ""))
+  if not is_number_start(track, start) then
+    report_value(R, entry, "start", "a number or dice" .. (track.own and ", or \"3/6\"," or ""))
     track.start = 0
   end
 end
@@ -87,7 +88,7 @@ local function read_max(R, entry, track)
   local max = entry.final.max
   if max == "own" then track.own = true
   elseif type(max) == "string" then
-    wrong(R, entry, "max", "a number, \"own\" or a rule")
+    report_value(R, entry, "max", "a number, \"own\" or a rule")
   elseif type(max) == "number" then track.max = max
   elseif max then
     track.max_of = functions.resolve(R, max, mistakes.field_place(entry, "max"),
@@ -107,7 +108,8 @@ local function read_unit(R, entry, track)
   end
 end
 
-local function bounds(min, max)
+-- Bounds in words, at least one of them given: "from 1 to 6".
+local function bounds_text(min, max)
   if min and max then return "from " .. min .. " to " .. max end
   return min and "of at least " .. min or "of at most " .. max
 end
@@ -117,16 +119,16 @@ local function read_number(R, entry, track)
   track.kind, track.start = "number", type(start) == "number" and start or 0
   if start == nil and track.min and track.min > 0 then track.start = track.min end
   if start ~= nil and type(start) ~= "number" then
-    return wrong(R, entry, "start", "a number, dice, true or false, a text or a list")
+    return report_value(R, entry, "start", "a number, dice, true or false, a text or a list")
   end
   if start and (track.min and start < track.min or track.max and start > track.max) then
-    wrong(R, entry, "start", "a number " .. bounds(track.min, track.max))
+    report_value(R, entry, "start", "a number " .. bounds_text(track.min, track.max))
   end
 end
 
 local function read_prompt(R, entry, track)
   if track.prompt and track.prompt ~= true and track.prompt ~= "changed" then
-    wrong(R, entry, "prompt", "true or \"changed\"")
+    report_value(R, entry, "prompt", "true or \"changed\"")
   end
   if track.prompt and (track.of == "light" or track.of == "turn") then
     report(R, mistakes.field_place(entry, "prompt"),
@@ -135,6 +137,7 @@ local function read_prompt(R, entry, track)
   end
 end
 
+-- Why a kind of track has no min, max or unit.
 local unbounded = {
   ladder = "a ladder goes from its first step to its last", switch = "a switch is true or false",
   list = "a list has no bounds", text = "a text has no bounds",
@@ -153,7 +156,7 @@ local function read_track(R, entry)
     name = entry.name, of = f.of or "party", secret = f.secret, public = f.public, quiet = f.quiet,
     prompt = f.prompt, tally = f.tally, unit = f.unit, min = f.min, help = f.help,
   }
-  check_name(R, entry, track.of)
+  check_track_name(R, entry, track.of)
   read_prompt(R, entry, track)
   read_max(R, entry, track)
   read_unit(R, entry, track)
@@ -167,19 +170,19 @@ local function read_track(R, entry)
   return track
 end
 
--- --- first values of tracks, given where a thing is made -----------------------------------------
+-- --- tracks that a thing starts with other values ------------------------------------------------
 
 local function is_quantity(v)
-  return type(v) == "number" or type(v) == "quantity" or type(v) == "string" and measure.quantity(v) or nil
+  return type(v) == "number" or type(v) == "quantity" or type(v) == "string" and measure.quantity(v)
 end
 
--- By the kind of a track: whether a value may start it (nil: no), and what is needed.
+-- By the kind of a track: whether v may start it, and what is needed.
 local fits_start = {
-  number = function(track, v) return number_start(track, v) or nil, "a number or dice" end,
-  switch = function(_, v) return type(v) == "boolean" or nil, "true or false" end,
+  number = function(track, v) return is_number_start(track, v), "a number or dice" end,
+  switch = function(_, v) return type(v) == "boolean", "true or false" end,
   ladder = function(track, v) return track.rank[v], types.shown(track.steps) end,
-  list = function(_, v) return type(v) == "table" or nil, "a list, { … }," end,
-  text = function(_, v) return type(v) == "string" or nil, "a text in quotes" end,
+  list = function(_, v) return type(v) == "table", "a list, { … }," end,
+  text = function(_, v) return type(v) == "string", "a text in quotes" end,
   quantity = function(track, v) return is_quantity(v), "a quantity in " .. track.unit end,
 }
 
@@ -187,7 +190,7 @@ local function check_starts(R, entry)
   for _, key in ipairs(entry.starts and common.keys(entry.starts) or {}) do
     local track = R.tracks[key]
     local fits, needed = fits_start[track.kind](track, entry.starts[key])
-    if fits == nil then wrong(R, entry, key, needed, entry.starts[key]) end
+    if not fits then report_value(R, entry, key, needed, entry.starts[key]) end
   end
 end
 
@@ -218,7 +221,7 @@ local function read_setting(R, entry)
   end
   local fitted, sentence = types.fit(type_of_setting(R, entry), value, R)
   if type(value) == "number" and fitted ~= nil and (f.min and value < f.min or f.max and value > f.max) then
-    sentence = ("a number %s is needed, and this is %s"):format(bounds(f.min, f.max), value)
+    sentence = ("a number %s is needed, and this is %s"):format(bounds_text(f.min, f.max), value)
   end
   if sentence then
     report(R, mistakes.field_place(entry, "default"), "setting \"%s\": %s", entry.name, sentence)
@@ -234,7 +237,8 @@ local function type_of_question(R, entry, q)
     report(R, mistakes.field_place(entry, q.exactly and "exactly" or "upto"),
       "question \"%s\": exactly and upto go with choices; give it choices = { … }", entry.name)
   end
-  local default, changed = q.default, entry.changed.default    -- a function answers as the value it replaces
+  -- a function gives answers of the same type as the value that it replaces
+  local default, changed = q.default, entry.changed.default
   if type(default) == "function" and changed then default = changed.was end
   if type(default) == "boolean" then return "yesno" end
   if type(default) == "number" or q.min or q.max then return "number" end
@@ -243,8 +247,8 @@ end
 
 local answer_types = { yesno = { base = "boolean" }, number = { base = "number" } }
 
--- A fixed default or answer must be one of the fixed choices, or of the type that is asked for.  always =
--- true takes the default.
+-- Reports a fixed default or answer that is none of the fixed choices, or of another type than the question
+-- asks for.  always = true takes the default.
 local function check_answer(R, entry, q, key)
   local v, t = q[key], answer_types[q.type]
   if q.type == "choice" and type(q.choices) == "table" then t = { choices = q.choices } end
@@ -296,7 +300,7 @@ local function read_timer(R, entry)
     public = f.public, help = f.help }
 end
 
--- A deck is made of a number of cards, or of their names.
+-- Reads a deck, whose cards are given as a number of them or as a list of names.
 local function read_deck(R, entry)
   local cards = entry.final.cards
   if type(cards) == "number" then
@@ -318,7 +322,7 @@ local function read_deck(R, entry)
   return { name = entry.name, secret = entry.final.secret, public = entry.final.public, cards = cards }
 end
 
--- --- all of them ---------------------------------------------------------------------------------
+-- --- all kinds -----------------------------------------------------------------------------------
 
 local function read_all(R, kind, read)
   local all = {}

@@ -1,5 +1,5 @@
--- procedures.lua -- procedures with their steps, and actions with their arguments: checked, and as play reads
--- them.
+-- procedures.lua -- procedures with their steps, and actions with their verbs and arguments, checked and as
+-- play reads them.
 local common = module "common"
 local fields = module "read/fields"
 local functions = module "read/functions"
@@ -12,7 +12,8 @@ local report, report_field, field_place = mistakes.report, mistakes.report_field
 
 -- --- procedures ----------------------------------------------------------------------------------
 
-local host_steps = { act = true, time = true }
+local host_steps = { act = true,
+  time = true }       -- steps that the program runs when no file has a function
 
 local function step_names(R)
   local names = common.append(common.keys(R.final.step), R.kinds.chart:names())
@@ -39,7 +40,7 @@ local function read_step(R, entry, name, place)
   return step
 end
 
--- Returns how many actions one turn holds for the party, or nil and how many for each member.
+-- Returns how many actions the party has in one turn; or nil, and how many each member has.
 local function read_deeds(R, entry)
   local n = entry.final.deeds
   if n == nil or math.type(n) == "integer" and n > 0 then return n end
@@ -75,23 +76,24 @@ end
 local function main_procedure(R)
   local named = R.ruleset.fields.procedure
   if named ~= nil then return named end
-  local first, of_foot
+  local first, of_ruleset
   for _, entry in ipairs(R.kinds.procedure:live()) do
     first = first or entry.name
     if entry.made.file == R.ruleset.made.file then
-      if of_foot then
+      if of_ruleset then
         report(R, R.ruleset.made,
           "there are several procedures; say which one begins: ruleset \"%s\" { procedure = \"%s\" }",
-          R.ruleset.name, of_foot)
-        return of_foot
+          R.ruleset.name, of_ruleset)
+        return of_ruleset
       end
-      of_foot = entry.name
+      of_ruleset = entry.name
     end
   end
-  return of_foot or first
+  return of_ruleset or first
 end
 
-local function check_main(R)
+-- Sets R.main, the name of the main procedure; reports a chain without one.
+local function read_main(R)
   if not R.ruleset then return end
   local main = main_procedure(R)
   if main == nil then
@@ -122,7 +124,7 @@ local function unknown_argument(R, entry, word, optional)
   report_field(R, entry, "takes", "'%s' is nothing that can be typed%s", word, common.hint(word, names, more))
 end
 
--- One part of takes: { words, optional } with choices, or kind, or word.
+-- One part of takes: { words, optional } with one of choices, a list; kind; word, one of language.arguments.
 local function read_take(R, entry, spec, is_last)
   if type(spec) ~= "string" then
     report_field(R, entry, "takes", "every part is a text, as \"room?\", and this is %s", common.show(spec))
@@ -160,6 +162,7 @@ end
 
 local function is_verb(text) return type(text) == "string" and text:match("^[%a_][%w_]*$") ~= nil end
 
+-- Notes a verb as that of the action; reports a verb that is taken.
 local function claim_verb(R, entry, verb, place)
   if R.host_verbs[verb] then
     report(R, place, "action \"%s\": the program has a verb '%s' of its own; choose another",
@@ -171,7 +174,7 @@ local function claim_verb(R, entry, verb, place)
   R.verbs[verb] = entry.name
 end
 
-local function check_name(R, entry)
+local function check_action_name(R, entry)
   if source.reserved[entry.name] then
     report(R, entry.made, "action \"%s\": that is a word of Lua, so act.%s cannot be written; \z
       choose another name, as \"%s_it\", and aka = \"%s\"", entry.name, entry.name, entry.name, entry.name)
@@ -182,6 +185,7 @@ local function check_name(R, entry)
   end
 end
 
+-- The further verbs of an action.
 local function read_aka(R, entry)
   local aka = entry.final.aka
   if type(aka) == "string" then aka = { aka } end
@@ -197,17 +201,17 @@ end
 
 -- --- actions -------------------------------------------------------------------------------------
 
--- Reports names in a field of an action that no procedure has.  at: the field that wrote them.
-local function check_procedures(R, entry, at, names)
+-- Reports names in a field of an action that no procedure has.
+local function check_procedures(R, entry, key, names)
   for _, name in ipairs(type(names) == "table" and names or { names }) do
     if not R.procedures[name] then
-      mistakes.report_missing(R, field_place(entry, at), "procedure", name, R.kinds.procedure:names(), nil,
-        ("action \"%s\", %s"):format(entry.name, at))
+      mistakes.report_missing(R, field_place(entry, key), "procedure", name, R.kinds.procedure:names(), nil,
+        ("action \"%s\", %s"):format(entry.name, key))
     end
   end
 end
 
--- The procedures that it is part of, or nil for all.
+-- The names of the procedures in which the action can be done, or nil for all.
 local function read_during(R, entry)
   local list = entry.final.during or entry.final.leaves
   if type(list) == "string" then list = { list } end
@@ -231,7 +235,7 @@ end
 
 local function read_action(R, entry)
   local f = entry.final
-  check_name(R, entry)
+  check_action_name(R, entry)
   check_procedures(R, entry, "enters", f.enters)
   check_procedures(R, entry, "leaves", f.leaves)
   local during, takes = read_during(R, entry), read_takes(R, entry)
@@ -243,7 +247,8 @@ local function read_action(R, entry)
   }
 end
 
-local function check_step_of(R, entry)
+-- Reports an action at a step that no procedure has.
+local function check_step(R, entry)
   local at = entry.final.at
   if not at then return end
   local names = {}
@@ -273,8 +278,9 @@ local function check_defaults(R)
   end
 end
 
--- Notes which procedures wait for a line in the midst of a turn, and whether any turn has a length.
-local function read_clock(R)
+-- Sets the `waits` of each procedure, true when it waits for a line within a turn; and R.timed, true when any
+-- turn has a length.
+local function read_waits(R)
   R.timed = R.turn_secs ~= nil
   for _, entry in ipairs(R.kinds.procedure:live()) do
     local p, deed_steps = R.procedures[entry.name], 0
@@ -294,14 +300,14 @@ function procedures.read(R)
   for _, entry in ipairs(R.kinds.procedure:live()) do R.procedures[entry.name] = read_procedure(R, entry) end
   for _, entry in ipairs(actions) do
     R.actions[entry.name] = read_action(R, entry)
-    check_step_of(R, entry)
+    check_step(R, entry)
   end
-  -- names come before other verbs
+  -- names of actions come before further verbs
   for _, entry in ipairs(actions) do R.actions[entry.name].aka = read_aka(R, entry) end
   check_defaults(R)
-  check_main(R)
+  read_main(R)
   check_time(R)
-  read_clock(R)
+  read_waits(R)
 end
 
 return procedures

@@ -3,7 +3,7 @@
 --
 -- entry.items is the list of steps, each a name; or of rows: { place; at, name, text, does: as written;
 -- own: the fields that the chart adds; counted: true when the chart gives it its number; changed: the first
--- change of each field (history.lua); written: the place of the last; added: the place of its `add` }.
+-- change of each field (history.lua); written: the place of the last }.
 local common = module "common"
 local functions = module "read/functions"
 local history = module "read/history"
@@ -345,7 +345,6 @@ local function add(R, entry, place, item, more)
     return
   end
   table.insert(entry.items, row)
-  row.added = place
   history.note(R, ("chart.%s.%s"):format(entry.name, row.name), nil, nil, history.as_is(nil, { row }), place,
     "new")
 end

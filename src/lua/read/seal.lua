@@ -16,7 +16,8 @@ seal.duration = fields.duration
 
 -- --- sealed tables -------------------------------------------------------------------------------
 
-local function complain(what)
+-- Returns the __newindex of a sealed table.  what: its name in messages.
+local function refuse_writing(what)
   return function(_, key)
     error(what .. "." .. tostring(key)
       .. " cannot change while the table plays: only the state does (tracks, lights, timers, rooms, \z
@@ -24,32 +25,30 @@ local function complain(what)
   end
 end
 
--- Wraps `fields_of` in a table that cannot be written.  what: its name in messages; missing(key): raises the
--- error for an unknown field; text: its tostring.
-local function sealed(fields_of, what, missing, text)
+-- Wraps a table so that it cannot be written.  what: its name in messages; missing(key): raises the error for
+-- an unknown field; text: its tostring.
+function seal.sealed(content, what, missing, text)
   if missing then
-    setmetatable(fields_of, { __index = function(_, key) return missing(key) end })
+    setmetatable(content, { __index = function(_, key) return missing(key) end })
   end
   return setmetatable({}, {
-    __index = fields_of, __newindex = complain(what), __sealed = what,
-    __len = function() return #fields_of end, __tostring = text and function() return text end or nil,
+    __index = content, __newindex = refuse_writing(what), __sealed = what,
+    __len = function() return #content end, __tostring = text and function() return text end or nil,
   })
 end
-seal.sealed = sealed
 
+-- Seals a value with all tables in it.
 local function seal_deep(v, what)
   if not common.is_plain(v) then return v end
   local inner = {}
   for k, x in next, v do inner[k] = seal_deep(x, what .. "." .. tostring(k)) end
-  return sealed(inner, what)
+  return seal.sealed(inner, what)
 end
-seal.deep = seal_deep
 
 -- --- names that share a hook ---------------------------------------------------------------------
 
 -- Reports two things of one name that would both have the function on.NAME.
-local function report_shared_name(R, a, b)
-  local first, second = a, b
+local function report_shared_name(R, first, second)
   if second.nth < first.nth then first, second = second, first end
   mistakes.report(R, second.made,
     "%s \"%s\" has the name of %s, and both would have on.%s; give it another name", second.kind.name,
@@ -72,6 +71,7 @@ local function check_hook_name(R, entry)
   end
 end
 
+-- Sets R.hooks: the things that call on.NAME, by name.
 local function read_hooks(R)
   R.hooks = {}
   for _, kind in ipairs(language.hook_kinds) do
@@ -86,7 +86,8 @@ local function read_hooks(R)
   end
 end
 
-local function final_functions(R)
+-- Sets R.final: the newest functions, by space and name.
+local function read_final_functions(R)
   R.final = {}
   for name, space in next, R.spaces do
     space.final = {}
@@ -97,7 +98,7 @@ end
 
 -- --- turning proxies into sealed things ----------------------------------------------------------
 
-local function no_field(entry, key, all)
+local function raise_no_field(entry, key, all)
   if rows.is_method(entry.kind, key) or entry.kind.name == "kind" and key == "has" then
     error(("%s.%s:%s changes rules while files are read, not in play")
       :format(entry.kind.name, entry.name, key), 0)
@@ -106,15 +107,17 @@ local function no_field(entry, key, all)
     .. common.hint(tostring(key), all), 0)
 end
 
-local function seal_entry(R, entry, read)
+-- Makes the proxy of a thing read `content` from now on.
+local function seal_entry(R, entry, content)
   local meta, known = getmetatable(entry.proxy), {}
-  read.name = entry.name
+  content.name = entry.name
   for _, n in ipairs(entry.kind.field_order) do known[n] = true end
-  setmetatable(read, { __index = function(_, key)
+  setmetatable(content, { __index = function(_, key)
     if known[key] or type(key) ~= "string" then return nil end
-    no_field(entry, key, entry.kind:all_fields(R))
+    raise_no_field(entry, key, entry.kind:all_fields(R))
   end })
-  meta.__index, meta.__newindex, meta.__call = read, complain(entry.kind.name .. "." .. entry.name), nil
+  meta.__index, meta.__call = content, nil
+  meta.__newindex = refuse_writing(entry.kind.name .. "." .. entry.name)
 end
 
 -- A field as play reads it: rule.NAME becomes the newest function of that name.
@@ -127,7 +130,7 @@ local function seal_row(R, row)
   local plain = { at = row.at, name = row.name, text = row.text, does = row.does, chart = row.chart }
   local label, own = "chart." .. row.chart .. "." .. row.name, row.of.own or {}
   for key, v in next, row.own do plain[key] = seal_field(R, v, label .. "." .. key) end
-  return sealed(plain, label, function(key)
+  return seal.sealed(plain, label, function(key)
     if key == "does" or own[key] then return nil end
     local names = common.append(common.copy_list(language.row_fields), common.keys(own))
     error("a row of the chart \"" .. row.chart .. "\" has no field '" .. tostring(key) .. "'"
@@ -136,44 +139,45 @@ local function seal_row(R, row)
 end
 
 -- Adds the rows of a chart, and chart.x:at(n), to the fields that play reads.
-local function seal_rows(R, c, read)
-  c.sealed_rows = {}
-  for i, row in ipairs(c.rows) do
-    c.sealed_rows[i] = seal_row(R, row)
-    read[row.name] = c.sealed_rows[i]
+local function seal_rows(R, chart, content)
+  chart.sealed_rows = {}
+  for i, row in ipairs(chart.rows) do
+    chart.sealed_rows[i] = seal_row(R, row)
+    content[row.name] = chart.sealed_rows[i]
   end
-  read.at = function(_, n)
-    local i = c.index and c.index[math.max(c.lowest, math.min(c.highest, n))]
-    return i and c.sealed_rows[i]
+  content.at = function(_, total)
+    local i = chart.index and chart.index[math.max(chart.lowest, math.min(chart.highest, total))]
+    return i and chart.sealed_rows[i]
   end
 end
 
 local function seal_things(R, kind)
   for _, entry in ipairs(kind:live()) do
-    local read = {}
-    for k, v in next, entry.final or {} do
-      read[k] = seal_field(R, v, kind.name .. "." .. entry.name .. "." .. k)
-      if type(read[k]) == "function" then R.functions[#R.functions + 1] = read[k] end
+    local content = {}
+    for key, v in next, entry.final or {} do
+      content[key] = seal_field(R, v, kind.name .. "." .. entry.name .. "." .. key)
+      if type(content[key]) == "function" then R.functions[#R.functions + 1] = content[key] end
     end
-    if kind.name == "chart" then seal_rows(R, R.charts[entry.name], read) end
-    seal_entry(R, entry, read)
+    if kind.name == "chart" then seal_rows(R, R.charts[entry.name], content) end
+    seal_entry(R, entry, content)
   end
 end
 
+-- Seals the word of a kind, so that light.torch is the thing, and setting.NAME its value.
 local function seal_kind(R, kind)
-  local meta, read = getmetatable(kind.proxy), {}
+  local meta, content = getmetatable(kind.proxy), {}
   for _, entry in ipairs(kind:live()) do
     if kind.name == "setting" then
-      read[entry.name] = seal_deep(R.settings[entry.name], "setting." .. entry.name)
+      content[entry.name] = seal_deep(R.settings[entry.name], "setting." .. entry.name)
     else
-      read[entry.name] = entry.proxy
+      content[entry.name] = entry.proxy
     end
   end
-  setmetatable(read, { __index = function(_, key)
+  setmetatable(content, { __index = function(_, key)
     error("there is no " .. kind.name .. " '" .. tostring(key) .. "'"
       .. common.hint(tostring(key), kind:names()), 0)
   end })
-  meta.__index, meta.__newindex = read, complain(kind.name)
+  meta.__index, meta.__newindex = content, refuse_writing(kind.name)
   meta.__call = function()
     error(kind.name .. " \"…\" makes a thing while files are read, not in play"
       .. (language.in_play[kind.name] or ""), 0)
@@ -188,7 +192,7 @@ local function seal_space(R, space)
     error("there is no " .. space.name .. "." .. tostring(key)
       .. common.hint(tostring(key), common.keys(final)), 0)
   end })
-  meta.__index, meta.__newindex, meta.__call = final, complain(space.name), nil
+  meta.__index, meta.__newindex, meta.__call = final, refuse_writing(space.name), nil
 end
 
 local function seal_words(R)
@@ -204,8 +208,8 @@ end
 
 -- --- what must not change ------------------------------------------------------------------------
 
--- All functions that play can call; their upvalues are fingerprinted, because a rule must not keep state in
--- them.
+-- All functions that play can call.  Their upvalues are fingerprinted, because rules must keep all state in
+-- the campaign, where undo finds it.
 local function all_functions(R)
   local list = R.functions                                  -- functions in fields
   for _, name in ipairs(language.spaces) do
@@ -217,19 +221,19 @@ local function all_functions(R)
   return list
 end
 
--- Fingerprints the upvalues of more functions.
+-- Fingerprints the upvalues of further functions, such as the policy of a plan, too.
 function seal.also(more)
   sealing.seal(common.append(common.copy_list(seal.functions), more))
 end
 
--- --- all of it -----------------------------------------------------------------------------------
+-- --- a whole chain -------------------------------------------------------------------------------
 
 local function check(R)
   fields.read_types(R)
   fields.check_ruleset(R)
   fields.check(R)
   read_hooks(R)
-  final_functions(R)
+  read_final_functions(R)
   plain_kinds.read(R)
   R.charts = {}
   for _, entry in ipairs(R.kinds.chart:live()) do R.charts[entry.name] = charts.read(R, entry) end
@@ -238,8 +242,8 @@ local function check(R)
   functions.check(R)
 end
 
--- Checks a chain and seals it.  host_verbs: the words that no action may use as its verb.  Returns whether
--- the chain can be played.
+-- Checks a chain and seals it.  host_verbs: the program's verbs by name; false allows an action of that name.
+-- Returns whether the chain can be played.
 function seal.all(R, host_verbs)
   R.host_verbs, R.functions = host_verbs, {}
   if R.broken then return false end

@@ -1,19 +1,22 @@
--- source.lua -- a rule file as text: its words, the line of each field or row, and the names it defines
--- itself.  Lua has compiled the file before its names are read, so nothing here reports syntax errors.
+-- source.lua -- a rule file as text: its words, the line of each field or row, and the names it uses and
+-- defines. Lua has compiled the file before its names are read, so nothing here reports syntax errors.
+--
+-- A word is known by its index in the file's lists, called i, j or at.
 local common = module "common"
 local source = {}
 
 -- --- words and lines -----------------------------------------------------------------------------
 
--- A file as parallel lists of its words: { name, text, kinds, words, lines }.  kinds[i] is "name", "text" or
--- "number", or the sign or reserved word itself; first[line] is the place of the line's first word;
--- bodies, by the place of its {: see lines_within.
+-- Splits a file into words: { name, text, kinds, words, lines, first, bodies }.  kinds[i] is "name", "text"
+-- or "number", or the sign or reserved word itself; words[i] is the word, a text without its quotes; lines[i]
+-- is its line; first[line] is the index of the line's first word; bodies has the results of lines_within, by
+-- the index of the {.
 function source.of(name, text)
   local kinds, words, lines, first = lexer.words(text)
   return { name = name, text = text, kinds = kinds, words = words, lines = lines, first = first, bodies = {} }
 end
 
--- The place of the { that opens the body of `name` in a call on `line`, or nil.
+-- The index of the { that opens the body of `name` in a call on `line`, or nil.
 local function braces_of(file, line, name)
   local kinds, words, lines = file.kinds, file.words, file.lines
   for i = file.first[line] or #words + 1, #words do
@@ -29,8 +32,8 @@ end
 local opens = common.set "{ ( [ function do if repeat"
 local closes = common.set "} ) ] end until"
 
--- The place of what closes the bracket or block that opens at place i, or opens the one that closes there;
--- nil when neither does.
+-- The index of the word that closes the bracket or block opened at i, or opens the one closed at i; nil when
+-- the word at i does neither.
 function source.partner(file, i)
   local kinds = file.kinds
   local step = opens[kinds[i]] and 1 or closes[kinds[i]] and -1
@@ -43,11 +46,11 @@ function source.partner(file, i)
   end
 end
 
--- The place after the word at place i, or after the whole bracket or block that opens there.
+-- The index after the word at i, or after the whole bracket or block that opens at i.
 function source.after(file, i) return math.max(source.partner(file, i) or i, i) + 1 end
 
--- The place of the first text given to the call whose word stands at i: roll "x", roll("x", …); owner: also
--- behind a record, set(who, "x", …).  Nil when it is not a plain text.
+-- The index of the first text given to the word at i, as in roll "x" or roll("x", …); nil when it is no plain
+-- text.  owner: true if a record may come first, as in set(who, "x", …).
 function source.text_given(file, i, owner)
   local kinds = file.kinds
   if kinds[i + 1] == "text" then return i + 1 end
@@ -63,7 +66,7 @@ function source.text_given(file, i, owner)
 end
 
 -- The lines of the fields (by name) and of the items without a name (by number) of the body that opens at
--- place `open`.
+-- index `open`.
 local function lines_within(file, open)
   local kinds, words, found = file.kinds, file.words, {}
   local at, item = open + 1, 0
@@ -89,6 +92,7 @@ function source.line_of(file, line, name, key)
   return file.bodies[open][key] or line
 end
 
+-- Finds the line of a place made by source.within when it is first read.
 local in_body = {
   __index = function(place, key)
     if key ~= "line" then return nil end
@@ -97,29 +101,30 @@ local in_body = {
   end,
 }
 
--- The place { file, line } of field or item `key` in the body of `name`; place: where the call begins.  The
--- line is searched for when it is first read.
+-- The place { file, line } of field or item `key` in the body of `name`.  place: where the call begins.
 function source.within(R, place, name, key)
   return setmetatable({ file = place.file, of = R.by_name[place.file], from = place.line, name = name,
     key = key }, in_body)
 end
 
 -- --- names ---------------------------------------------------------------------------------------
--- This runs over every word of every file before the first prompt, so the file being read is kept in locals.
+
+-- A recursive-descent reader of Lua, which keeps track of scopes.  It runs over every word of every file
+-- before the first prompt, so the file being read is kept in locals, for speed.
 
 source.reserved = common.set "and break do else elseif end false for function goto if in local nil not or \z
   repeat return then true until while"
 
-local kinds, words, lines              -- those of the file
-local at                               -- the place being read
--- own: the local of each name that is visible now, with the outer ones it hides; made: all visible ones, in
--- order
-local own, made
+local kinds, words, lines              -- of the file
+local at                               -- the index being read
+local own                              -- by name: the local that is visible now, see declare
+local made                             -- all visible locals, in the order made
 local free, functions, written         -- results; see source.read_names
 local unused, twice, surplus
 
 -- --- words ---------------------------------------------------------------------------------------
 
+-- Goes past the sign, if it stands here; returns whether it did.
 local function pass(sign)
   if kinds[at] == sign then
     at = at + 1
@@ -127,6 +132,7 @@ local function pass(sign)
   end
 end
 
+-- Goes past a name and returns it; nil when none stands here.
 local function pass_name()
   if kinds[at] == "name" then
     at = at + 1
@@ -136,16 +142,17 @@ end
 
 -- --- scopes --------------------------------------------------------------------------------------
 
--- Makes a local name.  watched: its place, when it must be reported unless it is used.
-local function make(name, watched)
+-- Makes a local visible: { name; outer: the one of the same name that it hides; used: true when it is used }.
+-- watched: its index, if it must be reported when nothing uses it.
+local function declare(name, watched)
   if not name then return end
   local record = { name = name, outer = own[name], watched = watched }
   own[name] = record
   made[#made + 1] = record
 end
 
--- Ends the scope of the names made since there were n of them.
-local function close(n)
+-- Ends the scope of all names made after the first n.
+local function close_scope(n)
   for i = #made, n + 1, -1 do
     local record = made[i]
     own[record.name] = record.outer
@@ -154,7 +161,7 @@ local function close(n)
   end
 end
 
--- Notes the name at place i, unless it is a local of the file.
+-- Notes a use of the name at index i: of the local, or else in `free`.
 local function note_name(i, writing)
   local name = words[i]
   local record = own[name]
@@ -176,7 +183,7 @@ local plain = common.set "number text ... nil true false"
 local body, suffixed, block
 local expression
 
--- Returns how many expressions there are.
+-- Reads expressions with commas between them; returns how many.
 local function expressions()
   local n = 0
   repeat
@@ -186,6 +193,7 @@ local function expressions()
   return n
 end
 
+-- Reads { … }, and notes fields that are given twice.
 local function braces()
   at = at + 1
   local kind, keys = kinds[at], nil
@@ -227,6 +235,7 @@ function expression()
   end
 end
 
+-- Reads the arguments of a call; returns true if there were any.
 local function arguments()
   local kind = kinds[at]
   if kind == "text" then at = at + 1
@@ -241,8 +250,8 @@ local function arguments()
   return true
 end
 
--- Reads a name or (…), then .fields, [keys], :methods and calls.  Returns whether it ends in a call;
--- "space.key" when it is exactly that; and the place where it begins.
+-- Reads a name or (…), then .fields, [keys], :methods and calls.  Returns whether it ends in a call; the text
+-- "space.key" when it is exactly such a name; and the index where it begins.  writing: it may be a target.
 function suffixed(writing)
   local first, name, found = at, pass_name(), nil
   if name then found = note_name(first)
@@ -278,15 +287,15 @@ end
 local depth = 0                        -- nested functions
 local function is_top() return depth == 0 end
 
--- Reads ( names ) block end.  with: a further local, "self".
+-- Reads ( names ) block end, the rest of a function.  with: the name of a further local, "self".
 function body(with)
   local outer = #made
-  make(with)
+  declare(with)
   pass "("
   while kinds[at] and not pass ")" do
     local name = pass_name()
     if name then
-      make(name)
+      declare(name)
     else
       at = at + 1
     end
@@ -294,13 +303,13 @@ function body(with)
   depth = depth + 1
   block()
   depth = depth - 1
-  close(outer)
+  close_scope(outer)
   pass "end"
 end
 
--- Notes a function that was assigned to target, "space.key".  i: the place of the target; from: of its
+-- Notes a function that was assigned to target, "space.key".  i: the index of the target; from: of its
 -- 'function'.
-local function note(target, i, from)
+local function note_function(target, i, from)
   functions[#functions + 1] = { name = target, line = lines[from], from = from, to = at - 1 }
   written[i] = true
 end
@@ -316,14 +325,15 @@ local function named_function()
   local target = parts == 1 and name .. "." .. words[i + 2] or nil
   note_name(i, parts == 0)
   body(with)
-  if target then note(target, i, from) end
+  if target then note_function(target, i, from) end
 end
 
 -- --- statements ----------------------------------------------------------------------------------
 
 local ends = common.set "end else elseif until"
-local statements = {}
+local statements = {}                  -- by first word: reads the rest of the statement
 
+-- Reads an assignment or a call.
 local function assignment()
   local from = at
   local called, target, i = suffixed(true)
@@ -338,7 +348,7 @@ local function assignment()
   if target then written[i] = true end
   local first = kinds[at]
   if expressions() > targets and first == "number" then surplus[#surplus + 1] = from end
-  if is_function then note(target, i, is_function) end
+  if is_function then note_function(target, i, is_function) end
 end
 
 function block()
@@ -353,16 +363,17 @@ function block()
   end
 end
 
-local function inner(last)
+-- Reads a block with a scope of its own, and the word `last` after it.
+local function inner_block(last)
   local outer = #made
   block()
-  close(outer)
+  close_scope(outer)
   if last then pass(last) end
 end
 
 statements["local"] = function()
   if pass "function" then
-    make(pass_name(), at - 1)
+    declare(pass_name(), at - 1)
     return body()
   end
   local names, first = {}, at
@@ -373,7 +384,7 @@ statements["local"] = function()
   local value = kinds[at + 1]
   if pass "=" and expressions() > #names and value == "number" then surplus[#surplus + 1] = first end
   local alone = #names == 1 and names[1]:sub(1, 1) ~= "_" and is_top()
-  for _, name in ipairs(names) do make(name, alone and first or nil) end
+  for _, name in ipairs(names) do declare(name, alone and first or nil) end
 end
 
 statements["function"] = named_function
@@ -382,16 +393,16 @@ statements["if"] = function()
   repeat
     expression()
     pass "then"
-    inner()
+    inner_block()
   until not pass "elseif"
-  if pass "else" then inner() end
+  if pass "else" then inner_block() end
   pass "end"
 end
 
 statements["while"] = function()
   expression()
   pass "do"
-  inner "end"
+  inner_block "end"
 end
 
 statements["for"] = function()
@@ -400,20 +411,20 @@ statements["for"] = function()
   if not pass "=" then pass "in" end
   expressions()
   pass "do"
-  for _, name in ipairs(names) do make(name) end
+  for _, name in ipairs(names) do declare(name) end
   block()
-  close(outer)
+  close_scope(outer)
   pass "end"
 end
 
-statements["do"] = function() inner "end" end
+statements["do"] = function() inner_block "end" end
 
 statements["repeat"] = function()
   local outer = #made
   block()
   pass "until"
   expression()
-  close(outer)
+  close_scope(outer)
 end
 
 statements["return"] = function()
@@ -427,9 +438,9 @@ statements[";"] = function() end
 statements["::"] = function() at = at + 2 end
 
 -- Adds to a file (from source.of): free, all names that are not its own locals, in order, { i, name, writing
--- }; functions, those assigned to space.key, { name, line, from, to }; written, true by the places of such
--- targets; and three lists of places: unused, functions and top locals that nothing uses; twice, fields given
--- a second time in one body; surplus, assignments with more values than names.
+-- }; functions, those assigned to space.key, { name, line, from, to }; written, true by the indexes of such
+-- targets; and three lists of indexes: unused, functions and top locals that nothing uses; twice, fields
+-- given a second time in one body; surplus, assignments with more values than names.
 function source.read_names(file)
   kinds, words, lines, at, own, made = file.kinds, file.words, file.lines, 1, {}, {}
   free, functions, written, unused, twice, surplus = {}, {}, {}, {}, {}, {}
@@ -438,7 +449,7 @@ function source.read_names(file)
     block()
     at = at + 1                               -- a surplus 'end', which Lua would have refused
   end
-  close(0)
+  close_scope(0)
   file.free, file.functions, file.written, file.unused, file.twice, file.surplus = free, functions, written,
     unused, twice, surplus
   return file

@@ -6,15 +6,16 @@ local function is_whole(v)
   return math.type(v) == "integer" or math.type(v) == "float" and v == math.floor(v)
 end
 
--- Drops the text that a sentence of measure or dice begins with, because the message shows the text anyway.
-local function without(v, sentence)
+-- Drops the value from the beginning of a sentence of `measure` or `door`, because the message shows it
+-- anyway.
+local function without_value(v, sentence)
   local start = tostring(v) .. ": "
   if sentence:sub(1, #start) == start then return sentence:sub(#start + 1) end
   return sentence
 end
 
-local is_time = common.set "time real turns"
-local times = common.split "turns turn seconds minutes minute hours hour days weeks"
+local is_time = common.set "time real turns"              -- what units of time measure
+local time_units = common.split "turns turn seconds minutes minute hours hour days weeks"
 
 -- v as a quantity, or nil and the reason.
 local function quantity(v)
@@ -22,7 +23,7 @@ local function quantity(v)
   if type(v) ~= "string" then return nil end
   local q, sentence = measure.quantity(v)
   if q then return q end
-  return nil, without(v, sentence)
+  return nil, without_value(v, sentence)
 end
 
 local function read_distance(v)
@@ -33,14 +34,14 @@ local function read_distance(v)
   return q
 end
 
-local MAX_DURATION = 1000000000
+local MAX_DURATION <const> = 1000000000      -- in its own unit
 
 local function read_duration(v)
   local q, wrong = quantity(v)
   if not q then return nil, wrong end
   local unit, what = measure.unit(q)
   if not is_time[what] then
-    local near = common.nearest(unit .. "s", times)
+    local near = common.nearest(unit .. "s", time_units)
     return nil, near and "a time is needed" or nil, near and "; did you mean '" .. near .. "'?" or nil
   end
   if measure.amount(q) < 0 then return nil, "a time cannot be less than nothing" end
@@ -53,7 +54,7 @@ end
 local function read_dice(v)
   if type(v) ~= "string" and math.type(v) ~= "integer" then return nil end
   local min, sentence = door.range(tostring(v))
-  if min == nil then return nil, without(v, sentence) end
+  if min == nil then return nil, without_value(v, sentence) end
   return v
 end
 
@@ -61,8 +62,8 @@ local function of_type(name)
   return function(v) if type(v) == name then return v end end
 end
 
--- The types.  what: what is needed, in messages; as: an example; read(v): the value to keep, or nil and
--- perhaps a better reason and an addition to the message.
+-- The types.  what: the type in messages; as: an example; read(v): the value as play has it, or nil, the
+-- reason if `what` does not say it, and an addition to the message.
 local base = {
   any      = { what = "a value", read = function(v) return v end },
   string   = { what = "a text in quotes", read = of_type "string" },
@@ -85,6 +86,7 @@ types.base = base
 
 -- --- reading types -------------------------------------------------------------------------------
 
+-- The type that is one of several words: "small|large"; any_of: some of them are types themselves.
 local function read_choices(spec)
   local t = { choices = {} }
   for choice in spec:gmatch("%s*([^|]*[^|%s])%s*") do
@@ -94,7 +96,8 @@ local function read_choices(spec)
   return t
 end
 
--- Parses a type in words; returns the type or nil and a sentence.  kinds: all kinds, by name.
+-- Parses a type in words.  Returns { words, optional, default } with base, kind or choices; or nil and a
+-- sentence.  kinds: all kinds, by name.
 function types.parse(words, kinds)
   local spec, default = words:match("^%s*(.-)%s*=%s*(.-)%s*$")
   spec = spec or words:match("^%s*(.-)%s*$")
@@ -169,9 +172,9 @@ local function check_kind(t, v, R)
   return nil, "there is no " .. t.kind .. " '" .. v .. "'" .. common.hint(v, kind:names()), ""
 end
 
--- Fits a value to type t.  Returns the value to keep; or nil, what is needed, and what to say after the
--- value (nil: nothing; "": do not show the value).  R: the rules, for names of kinds.
-local function check(t, v, R)
+-- Fits a value to type t.  Returns the value as play has it; or nil, what is needed, and an addition after
+-- the value in the message ("": the message does not show the value).  R: the rules, for names of kinds.
+local function fit(t, v, R)
   if t.any_of then return check_any_of(t, v) end
   if t.choices then return check_choice(t, v) end
   if t.kind then return check_kind(t, v, R) end
@@ -187,9 +190,9 @@ function types.describe(t)
   return t.kind and "the name of a " .. t.kind or base[t.base].what
 end
 
--- Fits a value to type t.  Returns the value to keep, or nil and a whole sentence.
+-- Fits a value to type t.  Returns the value as play has it, or nil and a whole sentence.
 function types.fit(t, v, R)
-  local kept, needed, after = check(t, v, R)
+  local kept, needed, after = fit(t, v, R)
   if kept ~= nil then return kept end
   if after == "" then return nil, needed end
   return nil, needed .. ", and this is " .. common.show(v) .. (after or "")
