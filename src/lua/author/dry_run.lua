@@ -1,8 +1,13 @@
--- dry_run.lua -- finds errors that only show when rules run: plays every line that could be typed, at random
--- but the same way each time.  Each line is tried without members, with members, with light, and again
+-- dry_run.lua -- finds errors that only show when rules run, by playing every line that could be typed, at
+-- random but the same way each time.  Each line is tried without members, with members, with light, and again
 -- wherever something happened for the first time.  A line that rolled dice is tried with other results until
--- every row of its charts came up; a line that asked is tried with the other answers.  A refusal is fine.
--- An error is a mistake in the rules, reported with the shortest lines that lead to it.
+-- every row of its charts has come up; a line that asked a question is tried with the other answers.  A
+-- refusal is fine.  An error is a mistake in the rules, reported with the shortest lines that lead to it
+-- (shrink.lua).
+--
+-- A situation is a state to continue from: { bytes; after: the situation before; line, draws, typed: the line
+-- that led here, its dice and its answers; kind: 0 at the start, or the number of the first situation it came
+-- from }.
 local common = module "common"
 local live = module "play/live"
 local party = module "play/party"
@@ -13,34 +18,39 @@ local trials = module "author/trials"
 local dry_run = {}
 
 local SEED = "1"
-local MAX_MISTAKES, MAX_SITUATIONS, MAX_WAITING, WALK_LINES = 30, 40, 2000, 8
+local MAX_MISTAKES <const>, MAX_SITUATIONS <const>, MAX_QUEUED <const> = 30, 40, 2000
+local WALK_LINES <const> = 8         -- lines of one random walk
+local MAX_WORK <const> = 6500000     -- instructions of Lua; longer rules are tried less often
+local MAX_LOAD <const> = 2000000     -- of all plays: 16 for each member, and the bytes of the dice
+local MAX_DICE <const> = 200         -- of one line, for which other results are tried
+local MAX_PEOPLE <const> = 30        -- members of a campaign who play in the trials
+local RETRY_AFTER <const> = 300      -- plays after which results for charts with unseen rows are tried again
 
-local MAX_WORK = 6500000        -- instructions of Lua; longer rules are tried less often
-local MAX_LOAD = 2000000     -- of all plays: 16 for each member, and the bytes of the dice
-local MAX_DICE = 200         -- of one line, for which other results are tried
-local MAX_PEOPLE = 30        -- of a campaign's members, that play in the trials
-local RETRY_AFTER = 300      -- plays after which results for charts with unseen rows are tried again
-local T                                              -- the lines and answers to try (trials.lua)
-local seen, reported, mistakes                           -- events seen; places reported; the mistakes found
-local situations, waiting, next_waiting              -- states to go on from; queued tries
-local plays, load, timeout, from_here
+local T                              -- the lines and answers to try (trials.lua)
+local seen                           -- true by what happened already: events, steps, dice, answers
+local reported, mistakes             -- places reported; the mistakes found
+local situations                     -- to continue from
+local queue, queue_head              -- tries to make, { after, line, faces, typed }; the index of the first
+local plays, load                    -- so far; load: see MAX_LOAD
+local timeout                        -- of one line, in ms
+local lines_before                   -- the lines that lead to the one that is tried, as text
 
 -- --- one line ------------------------------------------------------------------------------------
 
 -- Plays a line.  bytes: the state before it, nil for the start; faces: the first dice; typed: the first
--- answers; goes_on: further questions are answered by trials, else they end the line.
-local function run(bytes, line, faces, typed, goes_on)
+-- answers; answers_rest: trials.lua answers further questions, which else end the line.
+local function run(bytes, line, faces, typed, answers_rest)
   local answers, asked = {}, {}
   live.chooser = function(q, choices)
     local nth = #answers + 1
-    local text = typed and typed[nth] or goes_on and trials.answer(T, q, choices, seen)
+    local text = typed and typed[nth] or answers_rest and trials.answer(T, q, choices, seen)
     if not text then return nil end
     answers[nth], asked[nth] = text,
       { q = q, choices = choices, nth = nth, draws = door.draws(), rolls = #door.rolls() }
     return { text = text }
   end
   plays = plays + 1
-  sandbox.trying(from_here .. line)
+  sandbox.trying(lines_before .. line)
   sandbox.limit_work(timeout)
   local reply = play.run { line = line, state = bytes, ours = bytes ~= nil, seed = not bytes and SEED or nil,
     wall = 1, dice = "auto", faces = faces }
@@ -52,22 +62,24 @@ local function run(bytes, line, faces, typed, goes_on)
   return reply
 end
 
--- Does the mistake take long to show?  Such a line is tried once.
+-- True if the mistake takes long to show; such a line is tried once.
 local function is_slow(err)
   return err.text:find("come to an end in time", 1, true) or err.text:find("used up their memory", 1, true)
     or err.text:find("without end", 1, true)
 end
 
--- --- what is new ---------------------------------------------------------------------------------
+-- --- first times ---------------------------------------------------------------------------------
 
+-- Notes that something happened; returns whether it was the first time.
 local function note(what)
   if seen[what] then return false end
   seen[what] = true
   return true
 end
 
--- Did anything happen for the first time, so that the state is worth continuing from?
-local function is_new(reply)
+-- Notes all that happened in a line; returns whether any of it was new, so that the state is worth continuing
+-- from.
+local function note_events(reply)
   local new = note("step " .. live.turn.procedure .. " " .. live.turn.step)
   for _, e in ipairs(reply.events) do
     if note("event " .. e.kind .. " " .. tostring(e.name)) then new = true end
@@ -83,9 +95,9 @@ end
 
 -- --- other faces, other answers ------------------------------------------------------------------
 
-local function wait(after, line, faces, typed)
-  if #waiting < MAX_WAITING then
-    waiting[#waiting + 1] = { after = after, line = line, faces = faces, typed = typed }
+local function enqueue(after, line, faces, typed)
+  if #queue < MAX_QUEUED then
+    queue[#queue + 1] = { after = after, line = line, faces = faces, typed = typed }
   end
 end
 
@@ -95,20 +107,20 @@ local function deck_of(name)
   return deck and { name = name, rows = common.map(deck.cards, function(card) return { name = card } end) }
 end
 
--- Does the chart have rows that never came up?
-local function rows_missing(chart)
+-- True if the chart has rows that never came up.
+local function has_unseen_rows(chart)
   for _, row in ipairs(chart and chart.rows or {}) do
     if not seen["event " .. chart.name .. " " .. row.name] then return true end
   end
 end
 
--- The results of a die to try: all when rows are missing; else the lowest, the highest, and one for each row
--- with a function.
-local function faces_of(sides, chart, missing)
+-- The results of a die to try: all while the chart has unseen rows; else the lowest, the highest, and one for
+-- each row with a function.
+local function faces_of(sides, chart, unseen)
   local list, has = { 1, sides }, {}
   for face = 2, math.min(sides - 1, 100) do
     local row = chart and chart.rows[chart.index[face]]
-    if missing or row and row.does and not has[row] then list[#list + 1] = face end
+    if unseen or row and row.does and not has[row] then list[#list + 1] = face end
     if row then has[row] = true end
   end
   return list
@@ -129,20 +141,20 @@ local function answered_before(reply, n)
 end
 
 -- Queues the line with every result that each of its dice has not shown yet.
-local function other_faces(after, line, reply, kind)
+local function try_other_faces(after, line, reply, kind)
   local dice, n = dice_of(reply.draws), 0
   for nth, roll in ipairs(reply.rolls) do
     local what = tostring(roll["for"])
     local chart = live.R.charts[what] or deck_of(what)
-    local missing = rows_missing(chart)
-    local when = missing and plays // RETRY_AFTER or kind
+    local unseen = has_unseen_rows(chart)
+    local when = unseen and plays // RETRY_AFTER or kind
     for i = 1, #roll.faces do
       n = n + 1
       local sides = dice[n] and math.tointeger(tonumber(dice[n]:match "^d(%d+):"))
       if not sides or n > MAX_DICE then return end
-      for _, face in ipairs(faces_of(sides, chart and chart.index and chart, missing)) do
+      for _, face in ipairs(faces_of(sides, chart and chart.index and chart, unseen)) do
         if note(("face %s %d d%d:%d %s"):format(what, i, sides, face, when)) then
-          wait(after, line, ("%s d%d:%d"):format(table.concat(dice, " ", 1, n - 1), sides, face),
+          enqueue(after, line, ("%s d%d:%d"):format(table.concat(dice, " ", 1, n - 1), sides, face),
             answered_before(reply, nth))
         end
       end
@@ -150,13 +162,14 @@ local function other_faces(after, line, reply, kind)
   end
 end
 
-local function other_answers(after, line, reply, kind)
+-- Queues the line with every answer that each of its questions has not had yet.
+local function try_other_answers(after, line, reply, kind)
   for _, asked in ipairs(reply.asked) do
     for _, text in ipairs(trials.answers(T, asked.q, asked.choices)) do
       if note(("answer %s %s %d"):format(asked.q.name, text, kind)) and reply.typed[asked.nth] ~= text then
         local typed = table.move(reply.typed, 1, asked.nth - 1, 1, {})
         typed[asked.nth] = text
-        wait(after, line, asked.draws, typed)
+        enqueue(after, line, asked.draws, typed)
       end
     end
   end
@@ -164,7 +177,7 @@ end
 
 -- --- mistakes ------------------------------------------------------------------------------------
 
--- The steps from the start to a situation, first one first.
+-- The situations from the start to this one.
 local function path(after)
   local list = {}
   while after do
@@ -174,11 +187,12 @@ local function path(after)
   return list
 end
 
--- the search for near names takes most of the time of a refused line, so it is off while lines are tried
+-- The search for near names takes most of the time of a refused line, so it is off while lines are tried.
 local nearest = common.nearest
+local function no_near_name() end
 
 -- Reports an error once per place, because the sentence may hold names that differ from run to run.
-local function tell(after, line, reply)
+local function report(after, line, reply)
   local err = reply.error
   local place = ("%s:%s"):format(err.file, err.line or err.text)
   if reported[place] then return end
@@ -190,13 +204,14 @@ local function tell(after, line, reply)
     if free then return run(bytes, step.line, nil, nil, true) end
     return run(bytes, step.line, step.draws, step.typed)
   end)
-  common.nearest = function() end
+  common.nearest = no_near_name
   mistakes[#mistakes + 1] = { error = { file = err.file, line = err.line, text = short.text or err.text },
     tried = { seed = SEED, dice = short.dice, lines = short.lines, asks = short.asks } }
 end
 
--- --- going on ------------------------------------------------------------------------------------
+-- --- trying --------------------------------------------------------------------------------------
 
+-- The lines that lead to a situation, as text.
 local function lines_to(after)
   local lines = common.map(path(after), function(step) return step.line .. "; " end)
   return table.concat(lines, "", math.min(2, #lines + 1))
@@ -204,25 +219,26 @@ end
 
 -- Tries a line; returns the situation after it, or nil.
 local function try(after, line, faces, typed)
-  from_here = lines_to(after)
+  lines_before = lines_to(after)
   local reply = run(after and after.bytes, line, faces, typed, true)
   local is_error = reply.outcome == "error"
     and not (faces and reply.error.text:find("the next of the dice given", 1, true))
-  if is_error then tell(after, line, reply) end
+  if is_error then report(after, line, reply) end
   if is_error and is_slow(reply.error) then return trials.avoid(T, line) end
   if not is_error and reply.outcome ~= "done" then return end
   local kind = after and after.kind or 0
-  other_faces(after, line, reply, kind)
-  other_answers(after, line, reply, kind)
+  try_other_faces(after, line, reply, kind)
+  try_other_answers(after, line, reply, kind)
   if is_error then return end
   local now = { after = after, line = line, draws = reply.draws, typed = reply.typed, bytes = reply.bytes,
     kind = kind }
-  if is_new(reply) and #situations < MAX_SITUATIONS then situations[#situations + 1] = now end
+  if note_events(reply) and #situations < MAX_SITUATIONS then situations[#situations + 1] = now end
   return now
 end
 
--- Makes the first situations: no members; members (by these lines, or ours); with light; with every number
--- near its maximum, near its minimum; one member alone; all away.
+-- Makes the first situations, each from the one before: no members; members; light; every number near its
+-- maximum; near its minimum; one member alone; all away.  people: the lines that add the members, nil for
+-- invented ones.
 local function begin(people)
   local now = try(nil, "start")
   if not now then return end
@@ -243,44 +259,45 @@ local function begin(people)
   trials.know(T)
 end
 
-local function is_enough(max_plays)
+local function is_finished(max_plays)
   return plays >= max_plays or #mistakes >= MAX_MISTAKES or sandbox.worked() > MAX_WORK
     or load > MAX_LOAD
 end
 
--- Plays the queued tries until none is left.
-local function catch_up(max_plays)
-  while next_waiting <= #waiting and not is_enough(max_plays) do
-    local w = waiting[next_waiting]
-    waiting[next_waiting], next_waiting = false, next_waiting + 1
-    try(w.after, w.line, w.faces, w.typed)
+-- Makes the queued tries until none is left.
+local function empty_queue(max_plays)
+  while queue_head <= #queue and not is_finished(max_plays) do
+    local one = queue[queue_head]
+    queue[queue_head], queue_head = false, queue_head + 1
+    try(one.after, one.line, one.faces, one.typed)
   end
 end
 
--- Tries every line in each of the first situations.  Where that would take more than half of the plays, a
--- line that is not of the top file is tried in two of them only, in turn.  Then walks on from all in turn.
+-- Tries every line in each of the first situations.  If that would take more than half of the plays, a line
+-- that is not of the top file is tried in only two of them, in turn.  Then plays random lines from all
+-- situations in turn.
 local function explore(max_plays)
   local first = #situations
   local some = #T.lines * first > max_plays // 2
   for i, line in ipairs(T.lines) do                    -- each line once, before its variants
-    if not is_enough(max_plays) then try(situations[1 + i % math.min(first, 2)], line) end
+    if not is_finished(max_plays) then try(situations[1 + i % math.min(first, 2)], line) end
   end
   for i = 1, #T.lines do
     for n = 1, first do
-      if is_enough(max_plays) or not T.lines[i] then break end
+      if is_finished(max_plays) or not T.lines[i] then break end
       if not some or i <= T.own or (i + n) % first < 2 then try(situations[n], T.lines[i]) end
-      catch_up(max_plays)
+      empty_queue(max_plays)
     end
   end
   local at = 0
-  while not is_enough(max_plays) do
+  while not is_finished(max_plays) do
     at = at % #situations + 1
     local now = situations[at]
     for _ = 1, WALK_LINES do
       local line = trials.line(T)
-      if not line or is_enough(max_plays) then return end
+      if not line or is_finished(max_plays) then return end
       now = try(now, line) or now
-      catch_up(max_plays)
+      empty_queue(max_plays)
     end
   end
 end
@@ -304,18 +321,17 @@ end
 -- Runs the trials.  request: party, the text of party.lua or nil; most, how many plays; each, the ms one may
 -- take; avoid, verbs that are not tried.
 function dry_run.run(request)
-  seen, reported, mistakes, situations, waiting, next_waiting = {}, {}, {}, {}, {}, 1
-  plays, load, timeout, from_here = 0, 0, request.each, ""
+  seen, reported, mistakes, situations, queue, queue_head = {}, {}, {}, {}, {}, 1
+  plays, load, timeout, lines_before = 0, 0, request.each, ""
   T = trials.open(request.avoid or {})
   local warnings = module("author/lint").find(live.R)
   local people = request.party and people_of(request.party)
-  common.nearest = function() end
+  common.nearest = no_near_name
   begin(people)
   if #situations > 0 then explore(request.most) end
-  for _, d in ipairs(warnings) do                       -- unless play has shown the same mistake
-    if not d.shows or not reported[("%s:%s"):format(d.error.file, d.error.line)] then
-      mistakes[#mistakes + 1] = d
-    end
+  for _, warning in ipairs(warnings) do                 -- unless play has shown the same mistake
+    local place = ("%s:%s"):format(warning.error.file, warning.error.line)
+    if not warning.shows_in_play or not reported[place] then mistakes[#mistakes + 1] = warning end
   end
   table.sort(mistakes, function(a, b)
     if a.error.file ~= b.error.file then return tostring(a.error.file) < tostring(b.error.file) end

@@ -1,10 +1,12 @@
--- lint.lua -- warns of code that can be read but is almost certainly a mistake.  Only a check runs it, never
--- play.  It warns only where it is sure.  This file looks at functions and words; lint_comparisons.lua at
--- comparisons, lint_things.lua at things.
+-- lint.lua -- warns of code that Lua accepts but that is almost certainly a mistake.  Only a check runs it,
+-- never play, and it warns only where it is sure.  This file looks at functions and words;
+-- lint_comparisons.lua at comparisons, lint_things.lua at things.  i and j are indexes of words in a file
+-- (read/source.lua).
 --
--- C, the context of one run: R, the rules; warn(file, line, text, …) and warn_at(file, i, text, …);
--- hint(text, known); given, names that are given values in braces; kept_old, the functions that locals keep,
--- by file and name; compared, texts of comparisons that may be right, { file, i }.
+-- C, the context of one run: R, the rules; list, the warnings; warn(file, line, text, …) and warn_at(file, i,
+-- text, …); hint(text, known); given, the set of names that are given values in braces; kept_old, the
+-- functions that locals keep, by file and name; compared, texts of comparisons that may be right, { file, i
+-- }.
 local common = module "common"
 local comparisons = module "author/lint_comparisons"
 local language = module "read/language"
@@ -16,7 +18,7 @@ local equal = comparisons.equal
 
 -- --- functions -----------------------------------------------------------------------------------
 
--- The parameters of a function, and the place where they end.
+-- The parameters of a function, and the index of the ) after them.
 local function params_of(file, f)
   local open = f.from
   while file.kinds[open] ~= "(" do open = open + 1 end
@@ -25,7 +27,7 @@ local function params_of(file, f)
   return list, close
 end
 
-local record = common.set "name away max"
+local member_fields = common.set "name away max"
 
 -- Warns of who.hp in act.sing(who), when all do the action together and who is a list.
 local function check_group(C, file, f)
@@ -35,15 +37,15 @@ local function check_group(C, file, f)
   local params, from = params_of(file, f)
   local param = params[1]
   for j = from, param and param ~= "..." and f.to or 0 do
-    local is_it = file.words[j] == param and file.kinds[j] == "name"
+    local is_param = file.words[j] == param and file.kinds[j] == "name"
     local before, after = file.kinds[j - 1], file.kinds[j + 1]
-    if is_it and (before == "local" or before == "for" or before == ","
+    if is_param and (before == "local" or before == "for" or before == ","
       and (after == "=" or after == "in")) then
       return
     end
-    local key = is_it and file.kinds[j + 1] == "." and file.kinds[j - 1] ~= "." and file.words[j + 2]
+    local key = is_param and file.kinds[j + 1] == "." and file.kinds[j - 1] ~= "." and file.words[j + 2]
     local track = key and C.R.tracks[key]
-    if key and (record[key] or C.R.kinds.member.fields[key] or track and track.of == "member") then
+    if key and (member_fields[key] or C.R.kinds.member.fields[key] or track and track.of == "member") then
       return C.warn_at(file, j,
         "action \"%s\" is done by all at once, so %s is a list here; write by = \"each\" in it, or for who \z
         in each(%s) do … end", verb, param, param)
@@ -51,8 +53,8 @@ local function check_group(C, file, f)
   end
 end
 
--- For each parameter of a function: the field that is its name when it is a record, else false.
-local function records_of(C, f)
+-- For each parameter of a function: the field that holds its name when it is a record, else false.
+local function name_fields(C, f)
   local space, key = f.name:match "^(%a+)%.(.*)$"
   if space == "on" then
     local track = C.R.tracks[key]
@@ -68,13 +70,13 @@ local function records_of(C, f)
   return list
 end
 
-local changed = common.set "was now old new before after"
+local value_names = common.set "was now old new before after"
 
 -- Warns of function on.hp(was, now), which lacks its first parameter, the owner.
 local function check_hook(C, file, f)
   local track = C.R.tracks[f.name:match "^on%.(.*)$"]
   local params = track and params_of(file, f)
-  if params and #params < 3 and changed[params[1]] and changed[params[2] or params[1]] then
+  if params and #params < 3 and value_names[params[1]] and value_names[params[2] or params[1]] then
     C.warn(file.name, f.line, "%s is given whose it is first: function %s(%s, was, now)", f.name, f.name,
       track.of == "member" and "who" or "_")
   end
@@ -82,14 +84,14 @@ end
 
 -- Warns of who == "Bram", which compares a record with a text.
 local function check_records(C, file, f)
-  local records, params, from = records_of(C, f), params_of(file, f)
+  local fields, params, from = name_fields(C, f), params_of(file, f)
   for j = from, f.to do
     if equal[file.kinds[j]] and file.kinds[j + 1] == "text" and file.kinds[j - 1] == "name"
       and file.kinds[j - 2] ~= "." and file.kinds[j - 2] ~= ":" then
       local nth = common.contains(params, file.words[j - 1])
-      local part = nth and records[nth]
-      if part then
-        C.warn_at(file, j, "%s is no text; its %s is %s.%s", params[nth], part, params[nth], part)
+      local field = nth and fields[nth]
+      if field then
+        C.warn_at(file, j, "%s is no text; its %s is %s.%s", params[nth], field, params[nth], field)
       end
     end
   end
@@ -98,8 +100,8 @@ end
 -- Warns of usual() without arguments, when the function it wraps takes some.
 local function check_wrapped(C, file, f)
   local space, key = f.name:match "^(%a+)%.(.*)$"
-  local e = C.R.spaces[space] and C.R.spaces[space].entries[key]
-  local old = e and e.file == file.name and e.old
+  local current = C.R.spaces[space] and C.R.spaces[space].entries[key]
+  local old = current and current.file == file.name and current.old
   local below = old and old.file and C.R.by_name[old.file]
   for _, g in ipairs(below and below.functions or {}) do
     if g.name == f.name and g.line == old.line then
@@ -119,7 +121,7 @@ local function check_wrapped(C, file, f)
   end
 end
 
--- --- what nothing uses ---------------------------------------------------------------------------
+-- --- functions and locals that nothing uses -------------------------------------------------------
 
 local function check_unused(C, file)
   for _, i in ipairs(file.unused) do
@@ -137,10 +139,11 @@ local function check_unused(C, file)
   end
 end
 
--- --- small things --------------------------------------------------------------------------------
+-- --- words in a row ------------------------------------------------------------------------------
 
 local ends = common.set "end else elseif until ;"
 
+-- Warns of rows of words that always are mistakes, such as list[0] and `for x in ipairs`.
 local function check_words(C, file)
   local kinds, words, lines = file.kinds, file.words, file.lines
   for i, kind in ipairs(kinds) do
@@ -204,76 +207,77 @@ local function check_lost(C, file)
   end
 end
 
--- --- fields of nothing ---------------------------------------------------------------------------
+-- --- fields that nothing has ---------------------------------------------------------------------
 
 -- All names of fields, things and tracks, as a set and as a list; and a function that adds one.
-local function names_given(R)
-  local given, names = {}, {}
-  local function put(name)
-    if not given[name] then given[name], names[#names + 1] = true, name end
+local function known_names(R)
+  local is_known, names = {}, {}
+  local function add(name)
+    if not is_known[name] then is_known[name], names[#names + 1] = true, name end
   end
-  for _, name in ipairs(language.field_names) do put(name) end
+  for _, name in ipairs(language.field_names) do add(name) end
   for _, kept in next, language.record_fields do
-    for _, name in ipairs(kept) do put(name) end
+    for _, name in ipairs(kept) do add(name) end
   end
   for _, kind in ipairs(R.kind_order) do
-    for _, name in ipairs(kind.field_order) do put(name) end
-    for _, e in ipairs(kind.order) do put(e.name) end
+    for _, name in ipairs(kind.field_order) do add(name) end
+    for _, e in ipairs(kind.order) do add(e.name) end
   end
   for _, c in next, R.charts do
     for _, row in ipairs(c.rows) do
-      put(row.name)
-      for key in next, row.own do put(key) end
+      add(row.name)
+      for key in next, row.own do add(key) end
     end
   end
   for _, d in next, R.decks do
-    for _, card in ipairs(d.cards) do put(card) end
+    for _, card in ipairs(d.cards) do add(card) end
   end
   for _, name in ipairs(language.libraries) do
-    for _, key in ipairs(common.keys(R.env[name])) do put(key) end
+    for _, key in ipairs(common.keys(R.env[name])) do add(key) end
   end
   for _, space in next, R.spaces do
-    for key in next, space.entries do put(key) end
+    for key in next, space.entries do add(key) end
   end
-  return given, names, put
+  return is_known, names, add
 end
 
+-- Warns of X.FIELD when nothing has a field of that name, and a known name is near.
 local function check_fields(C)
-  local given, names, put = names_given(C.R)
+  local is_known, names, add = known_names(C.R)
   for _, file in ipairs(C.R.files) do
     local kinds, words = file.kinds, file.words
     for i, kind in ipairs(kinds) do
-      if kind == "name" and kinds[i + 1] == "=" then put(words[i])
-      elseif kind == "text" and words[i]:find "^[%a_][%w_]*$" then put(words[i]) end
+      if kind == "name" and kinds[i + 1] == "=" then add(words[i])
+      elseif kind == "text" and words[i]:find "^[%a_][%w_]*$" then add(words[i]) end
     end
   end
   for _, file in ipairs(C.R.files) do
     local kinds, words = file.kinds, file.words
     for i, kind in ipairs(kinds) do
       if kind == "." and kinds[i + 1] == "name" and (kinds[i - 1] == "name" or kinds[i - 1] == ")"
-        or kinds[i - 1] == "]") and not given[words[i + 1]] and kinds[i + 2] ~= "(" then
+        or kinds[i - 1] == "]") and not is_known[words[i + 1]] and kinds[i + 2] ~= "(" then
         local near = common.nearest(words[i + 1], names)
         local sure = near and (common.distance(words[i + 1], near, 1) <= 1
           or near:sub(1, #words[i + 1]) == words[i + 1])
         if sure then
           C.warn_at(file, i + 1, "nothing has a field '%s'; did you mean '%s'?", words[i + 1], near)
-          C.list[#C.list].shows = true
+          C.list[#C.list].shows_in_play = true
         end
       end
     end
   end
 end
 
--- --- all of them ---------------------------------------------------------------------------------
+-- --- all checks ----------------------------------------------------------------------------------
 
--- The end of a message about a text that is none of `known`.
+-- The end of a message about a text that is not one of `known`.
 local function hint(text, known)
   local near = common.nearest(text, known)
   if near then return ("; did you mean \"%s\"?"):format(near) end
   return #known > 0 and #known <= 8 and "; there are " .. common.list(known) or ""
 end
 
-local function open(R)
+local function new_context(R)
   local C = { R = R, list = {}, given = {}, kept_old = {}, compared = {}, hint = hint }
   function C.warn(file, line, text, ...)
     C.list[#C.list + 1] = { error = { file = file, line = line, text = string.format(text, ...) },
@@ -291,8 +295,8 @@ local function open(R)
     end
   end
   for _, kind in ipairs(R.kind_order) do
-    for _, e in ipairs(kind:live()) do
-      for key in next, e.starts or {} do C.given[key] = nil end
+    for _, entry in ipairs(kind:live()) do
+      for key in next, entry.starts or {} do C.given[key] = nil end
     end
   end
   return C
@@ -316,9 +320,10 @@ local function check_file(C, file)
   check_said(C, file)
 end
 
--- The warnings for the loaded rules, in the shape of a dry run's mistakes.
+-- The warnings for the loaded rules, in the form of a dry run's mistakes; shows_in_play: play may find it,
+-- too.
 function lint.find(R)
-  local C = open(R)
+  local C = new_context(R)
   for _, file in ipairs(R.files) do check_file(C, file) end
   comparisons.check_texts(C)
   lint_things.check(C)

@@ -1,5 +1,5 @@
--- lint_comparisons.lua -- warns of comparisons that are never true: a track with a value that it cannot
--- have, a list with a number, an answer or a setting with a text that is none of its choices.
+-- lint_comparisons.lua -- warns of comparisons that are never true: a track with a value that it cannot have,
+-- a list with a number, an answer or a setting with a text that is not among its choices.  C: see lint.lua.
 local common = module "common"
 local language = module "read/language"
 local source = module "read/source"
@@ -8,9 +8,9 @@ local comparisons = {}
 local equal = common.set "== ~="
 comparisons.equal = equal
 
--- --- what stands before the sign -----------------------------------------------------------------
+-- --- the expression before the sign --------------------------------------------------------------
 
--- OWNER and NAME, when the expression that ends at place i is OWNER.NAME and no more.
+-- OWNER and NAME, when the expression that ends at index i is exactly OWNER.NAME.
 local function field_before(file, i)
   local kinds = file.kinds
   if kinds[i] == "name" and kinds[i - 1] == "." and kinds[i - 2] == "name" and kinds[i - 3] ~= "." then
@@ -18,8 +18,8 @@ local function field_before(file, i)
   end
 end
 
--- The word of the call that ends at place i, ask("x", …) or burning(); the first text given to it, or "";
--- and the place of the word.  Nil when it is not a plain call.
+-- The word of the call that ends at index i, as ask("x", …); the first text given to it, or ""; and the index
+-- of the word.  Nil when it is not a plain call.
 local function call_before(file, i)
   local kinds, words = file.kinds, file.words
   local open = kinds[i] == "text" and i or kinds[i] == ")" and source.partner(file, i)
@@ -41,12 +41,13 @@ local function track_of(C, owner, key)
   return not C.given[key] and track or nil
 end
 
--- --- the texts that can stand there --------------------------------------------------------------
+-- --- the texts that an expression can be ---------------------------------------------------------
 
+-- The texts that OWNER.KEY can be, and its name in messages.
 local function texts_of_field(C, owner, key)
   if owner == "setting" then
-    local e = C.R.kinds.setting.entries[key]
-    return e and e.final.choices, "setting." .. key
+    local entry = C.R.kinds.setting.entries[key]
+    return entry and entry.final.choices, "setting." .. key
   elseif owner == "turn" and key == "procedure" then
     return C.R.kinds.procedure:names(), "turn.procedure"
   end
@@ -54,6 +55,7 @@ local function texts_of_field(C, owner, key)
   return track and track.kind == "ladder" and track.steps, "the track " .. key
 end
 
+-- The choices of a question; none when the call between two indexes gives it others.
 local function texts_of_question(C, file, name, from, to)
   for j = from, to do
     if file.words[j] == "choices" then return end
@@ -62,7 +64,7 @@ local function texts_of_question(C, file, name, from, to)
   return q and q.type == "choice" and q.choices, ("question \"%s\""):format(name)
 end
 
--- The texts that the expression which ends at place i can be, and its name; nil when unknown.
+-- The texts that the expression which ends at index i can be, and its name in messages; nil when unknown.
 local function possible_texts(C, file, i)
   local owner, key = field_before(file, i)
   if owner then return texts_of_field(C, owner, key) end
@@ -96,13 +98,13 @@ local misfits = {
 -- The type that a word of play returns, "number" or "list", or nil.
 local function given_by(word) return language.words[word] and language.words[word].gives end
 
--- The reason why the expression that ends at place i is not a text, or nil.
+-- The reason why the expression that ends at index i is never a text, or nil.
 local function never_a_text(C, file, i)
   local owner, key = field_before(file, i)
   if owner == "setting" then
-    local v, e = C.R.settings[key], C.R.kinds.setting.entries[key]
+    local v, entry = C.R.settings[key], C.R.kinds.setting.entries[key]
     if type(v) == "boolean" then return ("setting.%s is true or false"):format(key) end
-    if type(v) ~= "number" or e.final.is or e.final.choices then return end
+    if type(v) ~= "number" or entry.final.is or entry.final.choices then return end
     return ("setting.%s is a number, and stands without quotes"):format(key)
   end
   local word, name = call_before(file, i)
@@ -115,8 +117,8 @@ local function never_a_text(C, file, i)
   end
 end
 
--- Warns of a comparison with a literal that cannot be true.  i: the place of its sign.  Notes a text that
--- may be right in C.compared.
+-- Warns of a comparison with a literal that cannot be true.  i: the index of its sign.  Notes in C.compared a
+-- text that may be right.
 function comparisons.check(C, file, i)
   local kinds, words = file.kinds, file.words
   local after, value = kinds[i + 1], words[i + 1]
@@ -143,31 +145,32 @@ end
 
 -- --- texts that are only compared ----------------------------------------------------------------
 
--- All texts of the rules that are more than compared, also their parts between |, and all names.
-local function texts_said(R)
-  local said, names = {}, {}
-  local function put(text)
-    if not said[text] then said[text], names[#names + 1] = true, text end
+-- All texts of the rules that are used other than in comparisons, with their parts between |, and all names;
+-- as a set and as a list.
+local function texts_used(R)
+  local is_used, texts = {}, {}
+  local function add(text)
+    if not is_used[text] then is_used[text], texts[#texts + 1] = true, text end
   end
   for _, file in ipairs(R.files) do
     for i, kind in ipairs(file.kinds) do
       if kind == "text" and not equal[file.kinds[i - 1]] and not equal[file.kinds[i + 1]] then
-        put(file.words[i])
-        for part in file.words[i]:gmatch "[^|?]+" do put(part) end
-      elseif kind == "name" then put(file.words[i]) end
+        add(file.words[i])
+        for part in file.words[i]:gmatch "[^|?]+" do add(part) end
+      elseif kind == "name" then add(file.words[i]) end
     end
   end
-  return said, names
+  return is_used, texts
 end
 
 local MIN_LETTERS <const> = 5                                    -- shorter words are near too many others
 
--- Warns of texts that are compared, stand nowhere else, and nearly are another.
+-- Warns of texts that are only compared, and are near a text that is used elsewhere.
 function comparisons.check_texts(C)
-  local said, names = texts_said(C.R)
+  local is_used, texts = texts_used(C.R)
   for _, c in ipairs(C.compared) do
     local text = c.file.words[c.i]
-    local near = #text >= MIN_LETTERS and not said[text] and common.nearest(text, names)
+    local near = #text >= MIN_LETTERS and not is_used[text] and common.nearest(text, texts)
     if near then
       C.warn_at(c.file, c.i, "nothing else in these rules is \"%s\"; did you mean \"%s\"?", text, near)
     end

@@ -1,5 +1,5 @@
 -- lint_things.lua -- warns of things whose fields are almost certainly wrong: a text with a gap that nobody
--- fills, an exit to a room that does not exist, a name that cannot be typed.
+-- fills, an exit to a room that does not exist, a name that cannot be typed.  C: see lint.lua.
 local common = module "common"
 local mistakes = module "read/mistakes"
 local source = module "read/source"
@@ -16,7 +16,7 @@ end
 -- The names of the gaps of a text, "{who} finds {what}".
 local function gaps(text) return (type(text) == "string" and text or ""):gmatch "{([%a_][%w_]*)" end
 
--- The set of names given values in the braces that open at place i; nil when it is not a plain table.
+-- The set of names given values in the braces that open at index i; nil when they are no plain table.
 local function keys_in(file, i)
   if file.kinds[i] ~= "{" then return end
   local keys, j, close = {}, i + 1, source.partner(file, i)
@@ -28,8 +28,8 @@ local function keys_in(file, i)
   return keys
 end
 
--- The names given values in every WORD "name" { … }, as sets by event; false for an event with other forms;
--- nil when any event may be meant.
+-- For each event (or question), the set of names given values in any WORD "name" { … }; false when one of
+-- these has no plain braces.  Nil when a WORD may mean any event.
 local function given_with(R, word)
   local given = {}
   for _, file in ipairs(R.files) do
@@ -49,6 +49,7 @@ local function given_with(R, word)
   return given
 end
 
+-- Warns of gaps in texts that no WORD "name" { … } fills.
 local function check_filled(C, kind, word)
   local given = given_with(C.R, word) or {}
   for _, entry in ipairs(C.R.kinds[kind]:live()) do
@@ -153,7 +154,7 @@ local function check_units(C, entry)
   end
 end
 
--- --- all of them ---------------------------------------------------------------------------------
+-- --- all checks ----------------------------------------------------------------------------------
 
 local checks = {
   { "timer", check_timer }, { "event", check_percent }, { "question", check_percent },
@@ -161,7 +162,6 @@ local checks = {
   { "member", check_member }, { "light", check_light },
 }
 
--- C: see lint.lua.
 function lint_things.check(C)
   check_filled(C, "event", "emit")
   check_filled(C, "question", "ask")

@@ -1,11 +1,12 @@
--- lua_sentences.lua -- what Lua itself says of a mistake, as one plain sentence for a game master.  The
--- sentences are those of Lua 5.4: lvm.c, ldebug.c, ldo.c, lauxlib.c, lstrlib.c, ltablib.c, lutf8lib.c.
+-- lua_sentences.lua -- turns the error messages of Lua at run time into plain sentences for a game master.
+-- The messages are those of Lua 5.4: lvm.c, ldebug.c, ldo.c, lauxlib.c, lstrlib.c, ltablib.c, lutf8lib.c.
+-- syntax_hints.lua does the same for those of the compiler.
 local lua_sentences = {}
 
+-- Types as Lua names them, in words.
 local called = { ["nil"] = "nothing (nil)", string = "a text", number = "a number", table = "a table",
   boolean = "true or false", ["function"] = "a function", ["no value"] = "missing" }
 
--- A type as Lua names it, in words.
 local function name_of(kind) return called[kind] or "a " .. kind end
 
 -- --- operations on values ------------------------------------------------------------------------
@@ -72,14 +73,14 @@ local function of_arguments(sentence)
   return place .. ": " .. (reasons[why] or why)
 end
 
--- --- sentences that are always alike -------------------------------------------------------------
+-- --- other sentences -----------------------------------------------------------------------------
 
 local sign <const> = "'%1' in a text asks for a value in a way that is not known; a %% that is only a %% is \z
   written %%%%"
 local not_utf8 <const> = "a text is no UTF-8, so its letters cannot be told apart"
 local no_index <const> = "a field has a name or a number, and this is "
 
--- Pattern of the whole sentence, and what takes its place.
+-- The pattern of a whole sentence, the plain sentence, and true if a part of the pattern is a type.
 local known <const> = {
   { "C stack overflow.*", "this is nested too deeply" },
   { ".*string slice too long.*", "a text is too long for that" },
@@ -87,7 +88,7 @@ local known <const> = {
   { "string length overflow", "the text would be too long" },
   { "not enough memory", "the rules used up their memory" },
   { "'__index' chain too long.*", "this is nested too deeply" },
-  -- reckoning
+  -- arithmetic
   { "attempt to divide by zero", "divided by zero" },
   { "attempt to perform 'n.*0'", "divided by zero" },
   { "number.*has no integer representation", "a whole number is needed here" },
@@ -131,7 +132,6 @@ function lua_sentences.plainly(sentence)
   for _, one in ipairs(known) do
     local a, b = sentence:match("^" .. one[1] .. "$")
     if a then
-      -- the last part of some is a type
       if one[3] then a, b = called[a] and name_of(a) or a, b and (called[b] and name_of(b) or b) end
       return (one[2]:gsub("%%([%%12])", { ["1"] = a, ["2"] = b, ["%"] = "%" }))
     end

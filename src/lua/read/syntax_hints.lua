@@ -1,13 +1,15 @@
--- syntax_hints.lua -- explains syntax errors: the probable slip, the cure, and the line.  Lua reports where
--- it gave up, which may be far below the slip.  So the words near there are searched for habits from other
--- languages, and for places where quotes, commas and ends go missing.
+-- syntax_hints.lua -- explains syntax errors: the probable slip, its cure, and its line.  Lua reports the
+-- line where it gave up, which may be far below the slip.  So the words near that line are searched for
+-- habits from other languages, and for missing quotes, commas and ends.  The explanations are tried in the
+-- order in which syntax_hints.explain, at the end, calls them.
 local common = module "common"
 local source = module "read/source"
 local syntax_hints = {}
 
 -- --- what Lua says -------------------------------------------------------------------------------
 
-local said = {
+-- Patterns of Lua's sentences, and what to say instead.
+local lua_sentences = {
   { "^'}' expected %(to close '{' at line (%d+)%) near (.+)$",
     "a comma or } is missing before %2; the { stands in line %1" },
   { "^'}' expected near (.+)$", "a comma or } is missing before %1" },
@@ -40,7 +42,7 @@ local said = {
 }
 
 local function plainly(sentence)
-  for _, pair in ipairs(said) do
+  for _, pair in ipairs(lua_sentences) do
     local text, n = sentence:gsub(pair[1], pair[2])
     if n > 0 then return (text:gsub("<eof>", "the end of the file")) end
   end
@@ -58,12 +60,12 @@ local function text_of_line(file, line)
   return ""
 end
 
-local function indent(file, line)
+local function indent_of(file, line)
   return #text_of_line(file, line):match("^%s*")
 end
 
--- The places of the first and the last word of a line.
-local function span(file, line)
+-- The indexes (see source.lua) of the first and the last word of a line; nil first when it has none.
+local function words_of_line(file, line)
   local from
   for i, l in ipairs(file.lines) do
     if l == line and not from then from = i end
@@ -74,8 +76,8 @@ end
 
 local values = common.set "text number { true false nil"
 
--- The place where these kinds of words (see source.of) stand in a row between i and j, or nil.  VALUE is
--- any of `values`; test(file, at, i): is it meant there?
+-- The first index between i and j where words of these kinds (see source.of) stand in a row, or nil.  VALUE
+-- is any of `values`; test(file, at, i): true if the find at index `at` is the right one.
 local function find(file, i, j, kinds, test)
   local wanted = common.split(kinds)
   for at = i, j - #wanted + 1 do
@@ -88,14 +90,14 @@ local function find(file, i, j, kinds, test)
   end
 end
 
--- The dotted name that ends at place i: party.dread.
+-- The dotted name that ends at index i: party.dread.
 local function name_before(file, i)
   local from = i
   while file.kinds[from - 1] == "." and file.kinds[from - 2] == "name" do from = from - 2 end
   return table.concat(file.words, "", from, i)
 end
 
--- --- what people write who know other languages --------------------------------------------------
+-- --- habits from other languages -----------------------------------------------------------------
 
 local function is_first(_, at, i) return at == i end
 
@@ -105,19 +107,19 @@ end
 
 local function is_name(file, at) return file.words[at]:match "^[%a_][%w_]*$" ~= nil end
 
--- Does a field or row begin here?
+-- True if a field or row begins at index `at`.
 local function is_item(file, at) return file.kinds[at - 1] == "{" or file.kinds[at - 1] == "," end
 
--- Is it in the name of function rule.a-b() … end?
-local function is_head(file, at, i)
+-- True if index `at` is in the name of a function: function rule.a-b() … end.
+local function is_in_name(file, at, i)
   return file.kinds[i] == "function" and (find(file, i, #file.kinds, "(") or at + 1) > at
 end
 
 local a_field = "a field is written with =, as %1 = …, and not with a colon"
 local a_name = "a name holds letters, digits and _ only, as %1_%3"
 
--- Words in a row, and what is wrong with them: %1 is the first word of them, %0 the dotted name that ends
--- with it.
+-- Kinds of words in a row, and what is wrong with them: %1 is the first of the words, %0 the dotted name that
+-- ends with it.
 local slips = {
   { "name + =", "%0 += is not known; write %0 = %0 + …" },
   { "name - =", "%0 -= is not known; write %0 = %0 - …" },
@@ -142,15 +144,16 @@ local slips = {
   { "?", "? is not known; a choice is written CONDITION and THIS or THAT" },
 }
 
--- Slips around fields, searched for after conditions and braces.
+-- Slips around fields; tried after those in conditions and braces, which look alike.
 local slips_of_fields = {
   { "name : name .", "a field is read with a point, as %1.%3", is_first },
   { "name : VALUE", a_field }, { "name : name ,", a_field }, { "name : name }", a_field },
   { "text =", "a field has its name without quotes: %1 = …", is_name },
-  { "name - name", a_name, is_head }, { "name - name =", a_name, is_item },
+  { "name - name", a_name, is_in_name }, { "name - name =", a_name, is_item },
 }
 
-local function slip(file, i, j, list)
+-- Explains the first slip of the list between i and j.
+local function explain_slip(file, i, j, list)
   for _, s in ipairs(list) do
     local at = find(file, i, j, s[1], s[3])
     if at then
@@ -161,6 +164,7 @@ local function slip(file, i, j, list)
   end
 end
 
+-- Words of other languages, most of which begin a line.
 local first_words = {
   ["//"] = "a comment begins with --, and not with //", ["#"] = "a comment begins with --, and not with #",
   def = "a function is written function NAME(…) … end, and not def", elif = "elif is written elseif",
@@ -174,7 +178,8 @@ local first_words = {
 
 local lua_words = common.set "if then else elseif end for while do repeat until return function local"
 
-local function first_word(file, i, j)
+-- Explains the word that begins a line.
+local function explain_first_word(file, i, j)
   local word = file.kinds[i] == "name" and file.words[i]:lower()
   if word and word ~= file.words[i] and lua_words[word] then
     return ("Lua's words are written small: %s"):format(word)
@@ -193,6 +198,7 @@ local function first_word(file, i, j)
   end
 end
 
+-- By the word that begins a block: what to write instead of braces around it.
 local blocks = {
   ["function"] = "what a function does stands between its ( ) and 'end', without braces",
   ["if"] = "what happens stands between 'then' and 'end', without braces",
@@ -200,7 +206,8 @@ local blocks = {
 }
 blocks["elseif"], blocks["while"] = blocks["if"], blocks["for"]
 
-local function braces(file, i, j)
+-- Explains a block in braces: if (…) { … }.
+local function explain_block_braces(file, i, j)
   for k = i, find(file, i, j, ") {") or 0 do
     if blocks[file.kinds[k]] then return blocks[file.kinds[k]] end
   end
@@ -211,7 +218,7 @@ end
 local begins_value = common.set "= ( , { return .."
 
 -- Explains a text without quotes, as in lasts = 6 turns.
-local function unquoted(file, i, j)
+local function explain_unquoted(file, i, j)
   for at = i, j - 1 do
     local kind, after = file.kinds[at], file.kinds[at + 1]
     if (kind == "number" or kind == "name") and after == "name" and begins_value[file.kinds[at - 1]] then
@@ -231,7 +238,7 @@ end
 local quotes, dashes = common.set "“ ” „ ‘ ’ « » ‟", common.set "– — −"
 
 -- Explains a letter outside texts and comments that Lua does not know.
-local function strange_letter(file, line)
+local function explain_letter(file, line)
   local text = text_of_line(file, line):gsub("\\.", "  "):gsub('"[^"]*"', ""):gsub("'[^']*'",
     ""):gsub("%-%-.*$", "")
   local letter = text:match "[\194-\244][\128-\191]+"
@@ -246,7 +253,7 @@ local function strange_letter(file, line)
 end
 
 -- Explains an apostrophe that ends a text: 'Nothing's here.'
-local function apostrophe(file, i, j, line)
+local function explain_apostrophe(file, i, j, line)
   local at = find(file, i, j, "text name")
   if at and text_of_line(file, line):find("'" .. file.words[at] .. "'" .. file.words[at + 1], 1, true) then
     return "a text in ' ' ends at the next '; write it in double quotes"
@@ -255,13 +262,13 @@ end
 
 local joins = common.set "and or then do end else elseif until"        -- words that may follow a text
 
--- True if this text contains what should stand after it, such as ", ", " .. " or "{".
-local function swallows(text)
+-- True if a text seems to hold what should stand after its closing quote, such as ", ", " .. " or "{".
+local function holds_code(text)
   return text:find "[{}=]" or text:find ",%s*$" or text:find "%.%.%s*$" or text:find "^%s*%.%."
 end
 
 -- Explains a missing closing quote: { "storm, "The sky breaks." }.
-local function unpaired(file, line)
+local function explain_open_quote(file, line)
   local text, at = text_of_line(file, line), 1
   while true do
     local from = text:find('"', at, true)
@@ -271,7 +278,7 @@ local function unpaired(file, line)
     local word = text:match("^%s*([%a_][%w_]*)", to + 1)
     -- here the opening quote is missing
     local begun = from > 1 and text:sub(from - 1, from - 1):find "[%w_]"
-    if not begun and (after or word and not joins[word] and swallows(held)) then
+    if not begun and (after or word and not joins[word] and holds_code(held)) then
       return ("a closing quote is missing in \"%s\"; what stands behind it is outside of quotes"):format(held)
     end
     at = to + 1
@@ -279,9 +286,9 @@ local function unpaired(file, line)
 end
 
 -- Explains a text that stands alone: if … then "No food." end.
-local function lone_text(file, sentence, line)
+local function explain_lone_text(file, sentence, line)
   if not sentence:match "^unexpected symbol near '[\"']" then return end
-  local i, j = span(file, line)
+  local i, j = words_of_line(file, line)
   for at = i or 1, j or 0 do
     local before = file.kinds[at - 1]
     if file.kinds[at] == "text" and (at == i or before == "then" or before == "else" or before == "do"
@@ -297,7 +304,8 @@ end
 
 local conditions = common.set "if elseif while until return and or"
 
-local function equals(file, i, j, near)
+-- Explains a = in a condition, or a } that ends a block.  near: the word that Lua could not read.
+local function explain_equals(file, i, j, near)
   local depth = 0
   for at = i, j do
     local kind = file.kinds[at]
@@ -312,20 +320,21 @@ end
 
 local opens, begins_line = common.set "function do if repeat", common.set "function local"
 
--- The place of the word that lacks its 'end', judged by indentation, or nil; and the line that shows it.
-local function without_end(file)
+-- The index of the word that lacks its 'end', or nil; and the line whose indentation shows it.
+local function find_unended(file)
   local stack = {}
   for i, kind in ipairs(file.kinds) do
     local line = file.lines[i]
     local is_first = file.lines[i - 1] ~= line
-    if is_first and begins_line[kind] and #stack > 0 and indent(file, line) == 0 then
+    if is_first and begins_line[kind] and #stack > 0 and indent_of(file, line) == 0 then
       return stack[#stack], line
     end
     if opens[kind] then stack[#stack + 1] = i
     elseif kind == "end" or kind == "until" then
       local open = table.remove(stack)
       if not open then return end
-      if is_first and file.lines[open] ~= line and indent(file, line) < indent(file, file.lines[open]) then
+      if is_first and file.lines[open] ~= line and indent_of(file, line) < indent_of(file,
+        file.lines[open]) then
         return open, line
       end
     end
@@ -333,7 +342,8 @@ local function without_end(file)
   return stack[#stack], nil
 end
 
-local function else_if(file, from, to)
+-- Explains an `else if` between two lines.
+local function explain_else_if(file, from, to)
   for i = 1, #file.kinds - 1 do
     local line = file.lines[i]
     if file.kinds[i] == "else" and file.kinds[i + 1] == "if" and file.lines[i + 1] == line and line >= from
@@ -343,24 +353,26 @@ local function else_if(file, from, to)
   end
 end
 
-local function no_end(file, sentence, line)
+-- Explains a missing 'end'.
+local function explain_no_end(file, sentence, line)
   local from = sentence:match "^'end' expected %(to close '%a+' at line (%d+)%)"
   if not from and not sentence:find "^'end' expected" then return end
-  local text, at = else_if(file, tonumber(from) or 1, line)
+  local text, at = explain_else_if(file, tonumber(from) or 1, line)
   if text then return text, at end
-  local open, shows = without_end(file)
+  local open, shows = find_unended(file)
   if not open then return end
   local where = shows and "; one is missing before line " .. shows or ""
   return ("this '%s' has no 'end'%s"):format(file.kinds[open], where), file.lines[open]
 end
 
+-- The word that Lua could not read, at the end of its sentence.
 local function near_of(sentence) return sentence:match "near '(.*)'$" or sentence:match "near (<eof>)$" end
 
 -- Explains a sign or word that is missing at the end of the line before.
-local function end_of_line(file, sentence, line)
+local function explain_end_of_line(file, sentence, line)
   local sign_missing, from,
     near = sentence:match "^'([})])' expected %(to close '.' at line (%d+)%) near (.+)$"
-  local first, word = span(file, line), sentence:match "^'(%a+)' expected near"
+  local first, word = words_of_line(file, line), sentence:match "^'(%a+)' expected near"
   if (word == "then" or word == "do") and first and first > 1 and near_of(sentence) == file.words[first] then
     return ("a '%s' is missing at the end of this line"):format(word), file.lines[first - 1]
   end
@@ -374,39 +386,41 @@ local function end_of_line(file, sentence, line)
 end
 
 -- Explains if (…) { … }: Lua reads it as a call and gives up further down.
-local function if_with_braces(file, sentence, line)
+local function explain_if_with_braces(file, sentence, line)
   if not sentence:find "^'then' expected" and not sentence:find "^'do' expected" then return end
-  local _, to = span(file, line)
+  local _, to = words_of_line(file, line)
   for i = to or #file.kinds, 1, -1 do
     if file.kinds[i] == "then" or file.kinds[i] == "do" then return end
     if file.kinds[i] == "if" or file.kinds[i] == "elseif" or file.kinds[i] == "while"
       or file.kinds[i] == "for" then
-      local from, last = span(file, file.lines[i])
-      local text = braces(file, from, last)
+      local from, last = words_of_line(file, file.lines[i])
+      local text = explain_block_braces(file, from, last)
       return text, text and file.lines[i]
     end
   end
 end
 
--- --- all of it -----------------------------------------------------------------------------------
+-- --- all explanations ----------------------------------------------------------------------------
 
 -- The lines to search: the line Lua reports, and that of the word before it.
 local function lines_near(file, sentence, line)
-  local list, first = { line }, span(file, line)
+  local list, first = { line }, words_of_line(file, line)
   local near = near_of(sentence)
   if near == "<eof>" then list[1] = file.lines[#file.lines] or line
   elseif first and first > 1 and near == file.words[first] then list[2] = file.lines[first - 1] end
   return list
 end
 
-local function in_line(file, line, near)
-  local i, j = span(file, line)
-  if not i then return strange_letter(file, line) end
-  return strange_letter(file, line) or first_word(file, i, j) or slip(file, i, j, slips)
-    or equals(file, i, j, near) or braces(file, i, j) or slip(file, i, j, slips_of_fields)
+-- Explains what is wrong in one line.
+local function explain_line(file, line, near)
+  local i, j = words_of_line(file, line)
+  if not i then return explain_letter(file, line) end
+  return explain_letter(file, line) or explain_first_word(file, i, j) or explain_slip(file, i, j, slips)
+    or explain_equals(file, i, j, near) or explain_block_braces(file, i, j) or explain_slip(file, i, j,
+      slips_of_fields)
 end
 
--- Explains a syntax error.  name, text: the file; sentence:  Lua's, without its place; line: its line.
+-- Explains a syntax error.  name, text: the file; sentence: Lua's, without its place; line: its line.
 -- Returns the explanation and its line.
 function syntax_hints.explain(name, text, sentence, line)
   if sentence:find "C stack overflow" then
@@ -419,30 +433,30 @@ function syntax_hints.explain(name, text, sentence, line)
   if far then return plainly(sentence), far end
   if began then return plainly(sentence):gsub("%s*%(starting at line.*$", ""), began end
   if sentence:find "^unfinished string" then
-    return unpaired(file, line) or strange_letter(file, line) or plainly(sentence), line
+    return explain_open_quote(file, line) or explain_letter(file, line) or plainly(sentence), line
   end
   if sentence:find "^malformed number" then
-    return strange_letter(file, line) or plainly(sentence), line
+    return explain_letter(file, line) or plainly(sentence), line
   end
   local near, lines = near_of(sentence), lines_near(file, sentence, line)
   for _, l in ipairs(lines) do
-    local found = unpaired(file, l)
+    local found = explain_open_quote(file, l)
     if found then return found, l end
   end
   for _, l in ipairs(lines) do
-    local found = in_line(file, l, near)
+    local found = explain_line(file, l, near)
     if found then return found, l end
   end
-  for _, look in ipairs { lone_text, no_end, if_with_braces } do
-    local found, at = look(file, sentence, line)
+  for _, explain in ipairs { explain_lone_text, explain_no_end, explain_if_with_braces } do
+    local found, at = explain(file, sentence, line)
     if found then return found, at or line end
   end
   for _, l in ipairs(lines) do
-    local i, j = span(file, l)
-    local found = i and (apostrophe(file, i, j, l) or unquoted(file, i, j))
+    local i, j = words_of_line(file, l)
+    local found = i and (explain_apostrophe(file, i, j, l) or explain_unquoted(file, i, j))
     if found then return found, l end
   end
-  local found, at = end_of_line(file, sentence, line)
+  local found, at = explain_end_of_line(file, sentence, line)
   if found then return found, at end
   return plainly(sentence), line
 end
