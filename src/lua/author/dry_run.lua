@@ -244,7 +244,7 @@ local function begin(people)
   if not now then return end
   local list = { now }
   for _, lines in ipairs { people or trials.people, trials.supplies, trials.high, trials.low, trials.alone,
-    trials.gone } do
+    trials.all_away } do
     local before = now
     for _, line in ipairs(type(lines) == "function" and lines() or lines) do
       now = load < MAX_LOAD // 2 and try(now, line) or now
@@ -256,7 +256,7 @@ local function begin(people)
     end
   end
   situations = list
-  trials.know(T)
+  trials.collect(T)
 end
 
 local function is_finished(max_plays)
@@ -323,7 +323,7 @@ end
 function dry_run.run(request)
   seen, reported, mistakes, situations, queue, queue_head = {}, {}, {}, {}, {}, 1
   plays, load, timeout, lines_before = 0, 0, request.each, ""
-  T = trials.open(request.avoid or {})
+  T = trials.new(request.avoid or {})
   local warnings = module("author/lint").find(live.R)
   local people = request.party and people_of(request.party)
   common.nearest = no_near_name

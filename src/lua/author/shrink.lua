@@ -1,11 +1,17 @@
--- shrink.lua -- finds the shortest lines that lead to a mistake: leaves out lines, then parts of the last
--- one, as long as the same mistake remains.
+-- shrink.lua -- shortens the lines that lead to a mistake: leaves out lines, then parts of the last one, as
+-- long as the same mistake remains.
+--
+-- A step is { line; draws, typed: the dice and answers it had; bytes: the state after it }.  Nearly all
+-- functions here are given the steps; err, the mistake; and again(bytes, step, free), which plays one step.
 local shrink = {}
 
 local MAX_ROUNDS <const> = 3
 local MAX_PLAYS <const>, MAX_ALL_PLAYS <const> = 1500, 4000   -- for one mistake; for all of them
-local spent = 0
+local plays_spent = 0                                      -- for all mistakes so far
+local plays_left                                           -- for this mistake
 
+-- True if a reply is the same mistake: at the same line or, without a line, with the same first half
+-- sentence.
 local function is_same(reply, err)
   if reply.outcome ~= "error" or reply.error.file ~= err.file or reply.error.line ~= err.line then
     return false
@@ -13,23 +19,21 @@ local function is_same(reply, err)
   return err.line ~= nil or reply.error.text:match "^[^;]*" == err.text:match "^[^;]*"
 end
 
-local plays_left                                           -- left for this mistake
-
--- Plays the steps from the nth on.  Returns all steps with their dice as they were, or nil when they do not
--- lead to the mistake.  free: dice and answers that do not fit any more are chosen anew.
-local function lead(steps, err, again, nth, free)
+-- Plays the steps from the nth on.  Returns all steps with the dice and answers they now had, or nil when
+-- they do not lead to the mistake.  free: dice and answers that do not fit any more are chosen anew.
+local function replay(steps, err, again, nth, free)
   local played = table.move(steps, 1, nth - 1, 1, {})
   local bytes = nth > 1 and steps[nth - 1].bytes or nil
   for i = nth, #steps do
     local step, last, reply = steps[i], i == #steps, nil
-    local function good()
+    local function is_right()
       if last then return is_same(reply, err) end
       return reply.outcome == "done"
     end
     if plays_left < 1 then return nil end
     plays_left, reply = plays_left - 1, again(bytes, step)
-    if free and not good() then plays_left, reply = plays_left - 1, again(bytes, step, true) end
-    if not good() then return nil end
+    if free and not is_right() then plays_left, reply = plays_left - 1, again(bytes, step, true) end
+    if not is_right() then return nil end
     bytes = reply.bytes
     played[i] = { line = step.line, draws = reply.draws, typed = reply.typed, bytes = bytes }
     played.text = last and reply.error.text
@@ -37,7 +41,7 @@ local function lead(steps, err, again, nth, free)
   return played
 end
 
--- The list without n steps from the ith on.
+-- The steps without n of them from the ith on.
 local function without(steps, i, n)
   local list = {}
   for j, step in ipairs(steps) do
@@ -46,28 +50,30 @@ local function without(steps, i, n)
   return list
 end
 
--- Shorter forms of the last line: without its count, half of what + joins, without the doer, without the last
+-- Shorter forms of a line: without its count, either half of what + joins, without the doer, without the last
 -- word.
 local function shorter(line)
   local list = {}
-  local function put(text)
+  local function add(text)
     if text and text ~= "" and text ~= line then list[#list + 1] = text end
   end
-  put(line:match "^(.-)%s+x%d+$")
-  put(line:match "^(.-)%s+%+%s")
-  put(line:match "%s%+%s+(.*)$")
-  put(line:match "^%u%S*%s+(.*)$")
-  put(line:match "^(.*%S)%s+%S+$")
+  add(line:match "^(.-)%s+x%d+$")
+  add(line:match "^(.-)%s+%+%s")
+  add(line:match "%s%+%s+(.*)$")
+  add(line:match "^%u%S*%s+(.*)$")
+  add(line:match "^(.*%S)%s+%S+$")
   return list
 end
 
+-- The steps with another last line.
 local function with_last(steps, line)
   local list, last = without(steps, #steps, 1), steps[#steps]
   list[#list + 1] = { line = line, draws = last.draws, typed = last.typed }
   return list
 end
 
--- Leaves out half of the steps, then a quarter …, then single ones, the last first (delta debugging).
+-- Leaves out half of the steps, then a quarter …, then single ones, from the end on (delta debugging, Zeller
+-- and Hildebrandt 2002).
 local function leave_out(steps, err, again)
   local n = #steps - 2
   while n >= 1 do
@@ -75,7 +81,7 @@ local function leave_out(steps, err, again)
     while i > 2 do
       i = math.max(2, i - n)
       local less = without(steps, i, math.min(n, #steps - i))
-      steps = lead(less, err, again, i) or lead(less, err, again, i, true) or steps
+      steps = replay(less, err, again, i) or replay(less, err, again, i, true) or steps
       i = math.min(i, #steps)
     end
     n = n // 2
@@ -83,7 +89,7 @@ local function leave_out(steps, err, again)
   return steps
 end
 
--- Leaves out members who do not matter: all lines with the name of somebody who was added.
+-- Leaves out members who do not matter: for each member who was added, all lines with that name.
 local function leave_out_people(steps, err, again)
   local names = {}
   for _, step in ipairs(steps) do names[#names + 1] = step.line:match "^add (%S+)" end
@@ -94,7 +100,7 @@ local function leave_out_people(steps, err, again)
         less[#less + 1] = step
       end
     end
-    steps = lead(less, err, again, 2) or lead(less, err, again, 2, true) or steps
+    steps = replay(less, err, again, 2) or replay(less, err, again, 2, true) or steps
   end
   return steps
 end
@@ -105,7 +111,7 @@ local function shorten_last(steps, err, again)
   repeat
     line = steps[#steps].line
     for _, text in ipairs(shorter(line)) do
-      local less = not tried[text] and lead(with_last(steps, text), err, again, #steps)
+      local less = not tried[text] and replay(with_last(steps, text), err, again, #steps)
       tried[text] = true
       if less then
         steps = less
@@ -116,7 +122,7 @@ local function shorten_last(steps, err, again)
   return steps
 end
 
--- The lines to type, with the answers among them, and all the dice.
+-- The lines to type, with the answers between them, and all dice.
 local function result_of(steps)
   local lines, dice, asks = {}, {}, false
   for i, step in ipairs(steps) do
@@ -130,14 +136,15 @@ local function result_of(steps)
   return { lines = lines, dice = table.concat(dice, " "), asks = asks, text = steps.text }
 end
 
--- Shortens a path.  steps: { line, draws, typed } each, the first is "start"; err: the mistake of the last;
--- slow: whether it takes long to show; again(bytes, step, free): plays one step, with its dice and answers
--- unless free.  Returns { lines, dice, asks, text }; text is the sentence of the mistake.
+-- Shortens the steps that lead to a mistake.  steps: the first is "start"; err: the mistake of the last;
+-- slow: true if it takes long to show; again(bytes, step, free): plays one step, with its dice and answers
+-- unless free. Returns { lines, dice, asks: true if answers are among the lines, text: the sentence of the
+-- mistake }.
 function shrink.path(steps, err, slow, again)
-  local budget = math.min(MAX_PLAYS, MAX_ALL_PLAYS - spent)
+  local budget = math.min(MAX_PLAYS, MAX_ALL_PLAYS - plays_spent)
   plays_left = budget
-  if slow then return result_of(lead({ steps[1], steps[#steps] }, err, again, 1) or steps) end
-  steps = lead(steps, err, again, 1) or steps
+  if slow then return result_of(replay({ steps[1], steps[#steps] }, err, again, 1) or steps) end
+  steps = replay(steps, err, again, 1) or steps
   local before
   for _ = 1, MAX_ROUNDS do
     before = #steps
@@ -146,7 +153,7 @@ function shrink.path(steps, err, slow, again)
   end
   steps = leave_out_people(steps, err, again)
   steps = shorten_last(steps, err, again)
-  spent = spent + budget - plays_left
+  plays_spent = plays_spent + budget - plays_left
   return result_of(steps)
 end
 

@@ -1,19 +1,23 @@
--- trials.lua -- the lines and answers that a dry run can try; dry_run.lua decides where each is played.
+-- trials.lua -- the lines and answers that a dry run can try; dry_run.lua decides after which lines each is
+-- played.
+--
+-- T, the trials of one run: lines, all lines; deeds, those that are actions; own, how many lines come first
+-- because their actions are of the top file; avoided, verbs not to try; texts, by question, texts found near
+-- it in the rules; random, the state of the generator.
 local common = module "common"
 local events = module "play/events"
 local live = module "play/live"
 local names = module "play/names"
 local trials = {}
 
-local FOLK = { "Ash", "Birch" }
-local ROOMS, NUMBERS = { "hall", "well" }, { "1", "3", "0", "12", "20" }
--- words after a question's name to search for answers, and how many of them to take
-local MAX_DISTANCE, MAX_TEXTS = 50, 4
--- tries of a verb without arguments: alone, and by a member
-local MIN_TRIES = 2
+local folk = { "Ash", "Birch" }                  -- the members' names, in the end the real ones
+local ROOMS <const>, NUMBERS <const> = { "hall", "well" }, { "1", "3", "0", "12", "20" }
+local MAX_DISTANCE <const> = 50                  -- words after a question's name to search for answers
+local MAX_TEXTS <const> = 4                      -- answers to take from there
+local MIN_TRIES <const>, MAX_TRIES <const> = 2, 12   -- of one action: alone, and by a member
 
--- A number from 0 below n.  The generator is our own, so that the dice do not depend on it (a linear
--- congruential one, with the constants of the C standard's example).
+-- A number from 0 to n - 1.  The door's generator is left alone, so that the dice do not depend on these
+-- choices; this one is linear congruential, with the constants of the C standard's example.
 local function random_below(T, n)
   T.random = (T.random * 1103515245 + 12345) % 2147483648
   return (T.random >> 8) % n
@@ -23,7 +27,8 @@ local function one_of(T, list) return list[random_below(T, #list) + 1] end
 
 -- --- people and things ---------------------------------------------------------------------------
 
-local function add_of(name)
+-- The line that adds a member; a field whose default is 0 becomes 1, since 0 often leaves nothing to try.
+local function add_line(name)
   local parts = { "add " .. name }
   for _, field in ipairs(live.R.has.member or {}) do
     if field.default == 0 then parts[#parts + 1] = field.name .. "=1" end
@@ -32,9 +37,9 @@ local function add_of(name)
 end
 
 -- The lines that make a small party.
-function trials.people() return common.map(FOLK, add_of) end
+function trials.people() return common.map(folk, add_line) end
 
--- A member of party.lua as a line.
+-- The line that adds a member of party.lua.
 function trials.add(name, fields)
   local parts = { "add " .. common.quoted(name) }
   for _, key in ipairs(common.keys(fields or {})) do
@@ -46,7 +51,7 @@ end
 
 -- The lines that give the party light, and the supplies that lights use up.
 function trials.supplies()
-  local lines, who = {}, names.members()[1] or FOLK[1]
+  local lines, who = {}, names.members()[1] or folk[1]
   for _, e in ipairs(live.R.kinds.light:live()) do
     local track = live.R.tracks[e.final.spends or ""]
     if track and track.kind ~= "number" then -- only numbers can be raised
@@ -58,7 +63,7 @@ function trials.supplies()
   return lines
 end
 
--- Lines that set every counted track by hand, which calls no rules, to value(track), just before its limit.
+-- The lines that set every number track by hand, which calls no rules, to value(track).
 local function lines_setting_tracks(value)
   local lines = {}
   for _, e in ipairs(live.R.kinds.track:live()) do
@@ -72,6 +77,7 @@ local function lines_setting_tracks(value)
   return lines
 end
 
+-- The lines that set every number track to 1 below its maximum.
 function trials.high()
   return lines_setting_tracks(function(t) return math.type(t.max) == "integer" and t.max - 1 end)
 end
@@ -83,10 +89,11 @@ function trials.alone()
   return common.map(who, function(name, i) return i < last and "remove " .. name or nil end)
 end
 
-function trials.gone()
+function trials.all_away()
   return common.map(live.present(), function(who) return "away " .. who.name end)
 end
 
+-- The lines that set every number track to 1 above its minimum.
 function trials.low()
   return lines_setting_tracks(function(t)
     return t.min == nil and t.own and 1 or math.type(t.min) == "integer" and t.min + 1
@@ -100,7 +107,7 @@ local function stats()
   return #stats > 0 and stats or { "x" }
 end
 
--- A die from the rules.
+-- The die of some chart, to try as an argument.
 local function dice()
   for _, e in ipairs(live.R.kinds.chart:live()) do
     if live.R.charts[e.name].die then return { live.R.charts[e.name].die } end
@@ -108,12 +115,13 @@ local function dice()
   return { "1" }
 end
 
+-- Texts to try for kinds of arguments, when the rules have nothing better.
 local words = {
-  member = FOLK, room = ROOMS, number = NUMBERS, word = { "hall" }, text = { "rats in the wall" },
+  member = folk, room = ROOMS, number = NUMBERS, word = { "hall" }, text = { "rats in the wall" },
 }
 
 -- The texts to try for one argument of an action.
-local function offers(take)
+local function texts_for(take)
   local list
   local rooms = live.R.kinds.room:names()
   if take.choices then list = take.choices
@@ -126,26 +134,27 @@ local function offers(take)
   return take.optional and common.append(common.copy(list), { "" }) or list
 end
 
--- Puts an action with arguments: often enough that each text for each argument is tried once.
-local function deeds_of(action, put)
+-- Calls add(line, verb) for an action with different arguments: often enough that each text for each argument
+-- is tried once, with MAX_TRIES at most; every second line names a member first.
+local function add_lines_of(action, add)
   local lists, tries = {}, MIN_TRIES
   for i, take in ipairs(action.takes) do
-    lists[i] = offers(take)
+    lists[i] = texts_for(take)
     tries = math.max(tries, #lists[i])
   end
-  for n = 1, math.min(tries, 12) do
+  for n = 1, math.min(tries, MAX_TRIES) do
     local parts = { action.name }
     for i, list in ipairs(lists) do
       local text = list[(n - 1) % math.max(1, #list) + 1]
       if text and text ~= "" then parts[#parts + 1] = text end
     end
     local text = table.concat(parts, " ")
-    put(n % 2 == 0 and FOLK[1] .. " " .. text or text, action.name)
+    add(n % 2 == 0 and folk[1] .. " " .. text or text, action.name)
   end
 end
 
--- The actions of the top files first, because the author is working on those; and how many are of the top
--- file.
+-- Sorts actions so that those of the top files come first, because the author is working on these; returns
+-- also how many are of the top file.
 local function newest_first(actions)
   local R, list, own = live.R, {}, 0
   local function rank(e)
@@ -162,27 +171,27 @@ local function newest_first(actions)
   return list, own
 end
 
--- All lines worth typing alone: T.lines, and in T.deeds those of actions.
-local function all_lines(T)
-  local function put(line, verb)
+-- Fills T.lines, T.deeds and T.own.
+local function collect_lines(T)
+  T.lines, T.deeds, T.own = {}, {}, 0
+  local function add(line, verb)
     if verb and T.avoided[verb] then return end
     T.lines[#T.lines + 1] = line
     T.deeds[#T.deeds + 1] = verb and line
   end
   local actions, own = newest_first(live.R.kinds.action:live())
-  T.own = 0                                            -- how many lines are of the top file
   for i, e in ipairs(actions) do
-    deeds_of(live.R.actions[e.name], put)
+    add_lines_of(live.R.actions[e.name], add)
     if i <= own then T.own = #T.lines end
   end
   for _, e in ipairs(live.R.kinds.light:live()) do
-    put(("light %s %s"):format(common.quoted(e.name), FOLK[1]))
+    add(("light %s %s"):format(common.quoted(e.name), folk[1]))
   end
-  put "pass 10 minutes"
-  put "pass 3 hours"
-  put "snuff"
-  put("away " .. FOLK[#FOLK])
-  for i = 1, math.min(#FOLK, 4) do put("remove " .. FOLK[i]) end
+  add "pass 10 minutes"
+  add "pass 3 hours"
+  add "snuff"
+  add("away " .. folk[#folk])
+  for i = 1, math.min(#folk, 4) do add("remove " .. folk[i]) end
 end
 
 -- A random line: an action, repeated, joined with another, or any line.
@@ -196,38 +205,37 @@ function trials.line(T)
   return deed
 end
 
--- Drops the verbs of a line that takes too long.
+-- Avoids the verbs of a line from now on, because it took too long.
 function trials.avoid(T, line)
   for word in line:gmatch "%S+" do
     if live.R.actions[word] then T.avoided[word] = true end
   end
-  T.lines, T.deeds = {}, {}
-  all_lines(T)
+  collect_lines(T)
 end
 
--- Opens the trials of the loaded rules.  avoided: verbs that are not tried.
-function trials.open(avoided)
+-- Begins the trials of the loaded rules.  avoided: verbs not to try.
+function trials.new(avoided)
   local T = { random = 1, avoided = {}, lines = {}, deeds = {}, texts = {} }
   for _, verb in ipairs(avoided) do T.avoided[verb] = true end
   return T
 end
 
--- Collects the lines, once the party is there.
-function trials.know(T)
-  local names = names.members()
-  if #names > 0 then FOLK = names end
-  words.member = FOLK
-  T.lines, T.deeds = {}, {}
-  all_lines(T)
+-- Collects the lines to try, once the party is there, because they name its members.
+function trials.collect(T)
+  local members = names.members()
+  if #members > 0 then folk = members end
+  words.member = folk
+  collect_lines(T)
 end
 
 -- --- answers -------------------------------------------------------------------------------------
 
-local function name_of(choice) return tostring(events.plain(choice)) end
+local function text_of(choice) return tostring(events.plain(choice)) end
 
+-- n choices from the given one on, with commas between them.
 local function several(choices, n, from)
   local parts = {}
-  for i = 1, math.min(n, #choices) do parts[i] = name_of(choices[(from + i - 2) % #choices + 1]) end
+  for i = 1, math.min(n, #choices) do parts[i] = text_of(choices[(from + i - 2) % #choices + 1]) end
   return table.concat(parts, ", ")
 end
 
@@ -256,7 +264,7 @@ local function texts_near(T, name)
   return list
 end
 
--- The answers to try for a question, as typed: every choice, both ends of numbers.
+-- The answers to try for a question, as typed: the choices; both ends of numbers; or texts.
 function trials.answers(T, q, choices)
   if q.type == "yesno" then return { "yes", "no" } end
   if q.type == "number" then
@@ -268,7 +276,7 @@ function trials.answers(T, q, choices)
   if q.type == "several" and choices then
     for i = 1, math.min(#choices, 4) do list[i] = several(choices, q.exactly or q.upto or 1, i) end
   elseif q.type == "choice" and choices then
-    for i = 1, math.min(#choices, 20) do list[i] = name_of(choices[i]) end
+    for i = 1, math.min(#choices, 20) do list[i] = text_of(choices[i]) end
   end
   return #list > 0 and list or texts_near(T, q.name)
 end
