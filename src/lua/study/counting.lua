@@ -1,9 +1,9 @@
--- counting.lua -- the recorder of simulations and exact odds (play/recorder.lua): nobody reads, so events are
--- only counted, questions take their defaults, and a roll tells no more than rules ask for.
+-- counting.lua -- the recorder of simulations and exact odds (play/recorder.lua).  Nobody reads what happens,
+-- so events are only counted, questions take their defaults, and a roll draws no more than the rules read.
 --
--- A draw may tell only the row of a chart, or whether a check succeeded.  Its total is deferred: it is drawn
--- when a rule reads it, or keeps it in the state.  So a rule that only wants the row splits no outcomes by
--- the total.
+-- A draw may give only the row of a chart, or whether a check succeeded.  Its total is deferred: it is drawn
+-- when a rule reads it or keeps it in the state.  So a rule that needs only the row does not split outcomes
+-- by their totals.
 local live = module "play/live"
 local questions = module "play/questions"
 local recorder = module "play/recorder"
@@ -14,9 +14,10 @@ local counting = {
 
 -- --- deferred totals -------------------------------------------------------
 
-local deferred = {}                           -- list of tables with deferred fields; table -> draw()
+-- The tables with deferred fields, as a list; and by each of them the function that draws its fields.
+local deferred = {}
 
--- Draws the deferred fields of a table.  After its line is over there is nothing to draw them from.
+-- Draws the deferred fields of a table.  When its line is over they can no longer be drawn, and stay nil.
 local function complete(t)
   local draw = deferred[t]
   setmetatable(t, nil)
@@ -25,7 +26,7 @@ local function complete(t)
   end
 end
 
-local metas = {}                              -- list of fields -> metatable of tables without them
+local metas = {}                              -- list of deferred fields -> metatable of tables without them
 
 local function meta_for(fields)
   if metas[fields] then return metas[fields] end
@@ -44,7 +45,7 @@ local function defer(t, fields, draw)
   setmetatable(t, meta_for(fields))
 end
 
--- Is any field of this line deferred?
+-- True when a field of this line is deferred.
 function counting.has_deferred() return #deferred > 0 end
 
 -- Draws all fields that are still deferred.
@@ -62,12 +63,14 @@ end
 
 -- --- on and off ------------------------------------------------------------
 
+-- Types of questions whose answers are few enough to be counted one by one.
 local few_answers <const> = { choice = true, yesno = true, text = true }
 
 -- question -> answer -> the name that is counted
 local named = setmetatable({}, { __mode = "k" })
 
--- Counts a question that took its default, as "*name<tab>answer"; without the answer where there may be many.
+-- Counts a question that took its default, as "*name<tab>answer"; the answer is empty where there may be
+-- many.
 local function count_default(count, question, v)
   local names = named[question]
   if not names then
@@ -83,7 +86,7 @@ local function count_default(count, question, v)
   count(name)
 end
 
-local before                                  -- the recorder's functions that were replaced
+local before                                  -- the recorder's functions that counting.begin replaced
 
 -- Installs the recorder: events then only call count(kind, name).
 function counting.begin(count)

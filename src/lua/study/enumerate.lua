@@ -1,11 +1,12 @@
--- enumerate.lua -- exact odds of a procedure: plays every way a plan can go, and adds up probabilities.
+-- enumerate.lua -- exact odds of a procedure: plays a plan with every outcome of its dice, and adds up the
+-- probabilities.
 --
--- Turn by turn: each state that is possible is played once for every outcome of its draws (outcomes.lua),
--- and equal states are merged.
+-- Turn by turn: each possible state is played once for every outcome of its draws (outcomes.lua), and equal
+-- states are merged.
 --
 --    turn 0: 1 state, probability 1
 --    turn 1: hazard d6 has four rows -> four ways, two lead to the same state: 3 states, 1/2 + 1/3 + 1/6
---    turn 2: each of the 3 states is played in all its ways, and so on
+--    turn 2: each of the 3 states is played in all its ways (a way is one outcome of every draw), and so on
 --
 -- Measures are never part of a state. Each state carries a probability vector
 -- (cell/study/lib_vector.c): slot 0 has the probability of the state, and the slot of an event the
@@ -40,20 +41,20 @@ local PLAYS <const>, WAITING <const> = 10, 60
 -- Recording a line costs more than playing it. Each recording takes 1 from a credit, which begins with
 -- CREDIT, and each line that is walked again adds CREDIT_PER_WALK.
 local CREDIT <const>, CREDIT_PER_WALK <const> = 5000, 0.5
-local WALKS_PER_RUN <const> = 16                      -- that cost as much as one run of the rules
+local WALKS_PER_RUN <const> = 16              -- one run of the rules costs as much as so many walks
 -- With more ways than this from one state the dice are to blame; the first DICE_NAMED of them are named.
 local MANY_WAYS <const>, DICE_NAMED <const> = 2000, 4
--- Bytes remembered: above the first all is forgotten after a turn, above the second the job ends.
+-- Bytes of the memo: above FORGET it is emptied after a turn, above BYTES the job ends.
 local FORGET <const>, BYTES <const> = 400000000, 1000000000
--- States of a turn, and ways of one state, after which it is judged how long all will take.
+-- After so many states of a turn, or ways of one state, the work that is left is estimated.
 local SAMPLE <const>, WAYS_SAMPLE <const> = 200, 20000
-local ENOUGH <const> = 1e-12                  -- a smaller probability is not waited for
-local MAX_TURNS <const> = 1000                -- of waiting for an event without a limit
+local ENOUGH <const> = 1e-12                  -- waiting ends when the probability that is left is smaller
+local MAX_TURNS <const> = 1000                -- turns to wait for an event when no number was asked for
 
 -- --- events of a run -------------------------------------------------------
 
 local slots, slot_names = {}, {}              -- an event's name -> its slot in vectors (from 1), and back
-local counts, order = {}, {}                  -- in this run: slot -> how often, and the slots in order
+local counts, order = {}, {}                  -- of this run: slot -> how often, and the slots as they came
 local races = {}                              -- list of { pair, first, second, either }: slots
 
 local function slot_of(name)
@@ -105,8 +106,8 @@ end
 -- at the line that is due.
 local function new_layer() return { keys = {}, of = {}, values = {}, at = {}, state = {} } end
 
-local whole_lines                             -- the set of lines that are not left between steps
-local job                                     -- the request and all that is known so far
+local whole_lines                             -- the set of lines that are not cut between steps
+local job                                     -- the request and the results so far
 
 -- --- results of a turn ------------------------------------------------------
 
@@ -174,7 +175,7 @@ local function finish(from, p, result)
   end
 end
 
--- The vector of a key in a layer; makes it when the key is new.
+-- Returns the vector of a key in a layer; makes it when the key is new.
 local function vector_in(layer, key)
   local vector = layer.of[key]
   if not vector then
@@ -184,7 +185,7 @@ local function vector_in(layer, key)
   return vector
 end
 
--- The vector of a state after this turn.  at: the position in the plan then; values: of the measures.
+-- Returns the vector of a state after this turn.  at: the position in the plan then; values: of the measures.
 local function vector_after(layer, at, state, values)
   local key = at == plan.due(job.plan, job.turn + 1) and state or state .. "\0" .. at
   if not layer.of[key] then
@@ -194,17 +195,17 @@ local function vector_after(layer, at, state, values)
   return vector_in(layer, key)
 end
 
--- recorder.step_begins: leaves the line here, so that ways that lead to the same state go on as one.
-local function leave_line(step, done, list)
+-- recorder.step_begins: cuts the line here, so that ways that lead to the same state go on as one.
+local function cut_line(step, done, list)
   if list and not lines.present_members_are(list) then return end
   if paths.may_cut() and tracked_fields.may_cut() then
     common.stop { stop = "cut", step = step, done = done }
   end
 end
 
--- Runs the rules from a node, along the path. Returns the result and the state then. A result is { happened,
--- races; cut: the line was left between steps; ends: the play is over; at: position in the plan; values;
--- stuck: why nothing could be done }.
+-- Runs the rules from a node, along the path. Returns the result and the state it leads to. A result is
+-- { happened, races; cut: the line was cut between steps; ends: the play is over; at: position in the plan;
+-- values: of the measures; stuck: why every line was refused }.
 local function run_rules(node, at)
   local function back()
     counts, order = {}, {}
@@ -213,10 +214,10 @@ local function run_rules(node, at)
   end
   back()
   outcomes.begin()
-  local worth_it = job.credit >= 1            -- what never comes again is not
-  paths.play(at, worth_it)
-  if worth_it then job.credit = job.credit - 1 end
-  recorder.install { step_begins = leave_line }
+  local recording = job.credit >= 1
+  paths.play(at, recording)
+  if recording then job.credit = job.credit - 1 end
+  recorder.install { step_begins = cut_line }
   local left = live.S.left
   local position, names, rest
   live.S.left = nil
@@ -243,8 +244,8 @@ local function run_rules(node, at)
   return result, state
 end
 
--- Follows one path of draws through a turn (or through the rest of one that was cut between steps) and adds
--- its probability to the state it leads to. Runs the rules only when the path is new.
+-- Follows one path of draws through a turn, or through the rest of a line that was cut, and adds its
+-- probability to the state it leads to. Runs the rules only when the path is new.
 local function play_path(layer, key, node, after)
   local from, at = layer.of[key], layer.at[key] or plan.due(job.plan, job.turn)
   local result
@@ -277,14 +278,14 @@ local function load_state(layer, key)
   lines.start(data.decode(replay.state((paths.load(layer.state[key] or key)))), true)
 end
 
--- Ends the job: there are too many states; or, where few states have many ways each, too many dice.  ways:
--- how many the present state has, where that is known.
+-- Ends the job because there are too many states, or too many dice when few states have many ways each. 
+-- ways: the number of ways of the present state, where it is known.
 local function too_many(layer, i, after, ways)
   local states = {}
   ways = math.min(job.plays, ways or (job.ways - job.before) // math.min(i, layer.size))
   local of, many = layer, layer.size
   if #after.keys > many then of, many = after, #after.keys end
-  for n = 1, ways < MANY_WAYS and math.min(many, state_splits.most) or 0 do
+  for n = 1, ways < MANY_WAYS and math.min(many, state_splits.max) or 0 do
     load_state(of, of.keys[n])
     states[n] = tracked_fields.whole()
   end
@@ -294,7 +295,7 @@ local function too_many(layer, i, after, ways)
     dice = ways >= MANY_WAYS and table.move(outcomes.asked(), 1, DICE_NAMED, 1, {}) or nil }
 end
 
--- True if the rest of the turn, judged by its last states, would take twice the work that is allowed.
+-- True when this turn, estimated from its last SAMPLE states, would take twice the work that is allowed.
 local function is_hopeless(layer, i)
   if i % SAMPLE > 0 then return false end
   local lately = job.work - job.sampled
@@ -304,7 +305,8 @@ end
 
 -- --- turns -----------------------------------------------------------------
 
--- Judges by the probability of the first ways of a state how many it has, and how much work they all are.
+-- Estimates the ways of a state, and their work, from the probability `covered` of those played so far. Ends
+-- the job when the work is too much.
 local function look_ahead(layer, i, after, ways, work, covered)
   if (job.work - work) / covered + work > 2 * job.plays * WALKS_PER_RUN then
     too_many(layer, i, after, math.min(ways / covered, job.plays) // 1 | 0)
@@ -344,7 +346,7 @@ local function with_new_keys(after, state_of)
   return layer
 end
 
--- Merges states whose keys were made before all fields that change were known.
+-- Makes all keys again and merges equal states. Some keys were made before a track was seen to change.
 local function merge(after)
   return with_new_keys(after, function(key)
     load_state(after, key)
@@ -352,7 +354,7 @@ local function merge(after)
   end)
 end
 
--- Forgets everything but the states of this turn.
+-- Empties the memo, but for the states of this turn.
 local function forget_ways(after)
   local bytes, anybody = {}, {}
   for i, key in ipairs(after.keys) do
@@ -483,9 +485,9 @@ local function weigh(request)
   until false
 end
 
--- Answers { state, plan, turns, until, measures, before, fractions, cap, plays, partial, enough, quiet };
--- without turns, as long as the event that ends it can still come.  answers: as in a spec, or nil for the
--- defaults.
+-- Answers a request: { state, plan, turns, until, measures, before, fractions, cap, plays, partial, enough,
+-- quiet }.  Without turns it plays as long as an event of `until` can still come.  answers: as in a spec, or
+-- nil for the defaults.
 function enumerate.odds(request, answers)
   counting.begin(count)
   if answers then

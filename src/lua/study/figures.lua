@@ -4,12 +4,12 @@ local common = module "common"
 local figures = {}
 
 local QUANTILES <const> = { { "p5", 5 }, { "p25", 25 }, { "p50", 50 }, { "p75", 75 }, { "p95", 95 } }
-local ROUNDING <const> = 1e-12                -- what may be lost of a mass where it is no fraction
+local ROUNDING <const> = 1e-12                -- rounding error allowed in a sum of probabilities
 
 -- --- values of the table's own measures ------------------------------------
 
--- Returns for each measure how probable each of its values is: { value -> slot }, the values, and a vector
--- of their probabilities.
+-- Returns an empty distribution for each measure: { measure; slot: value -> slot; values: the values by slot;
+-- of: a vector of their probabilities }.
 function figures.spreads(measures, exact)
   local list = {}
   for i, m in ipairs(measures) do
@@ -18,6 +18,7 @@ function figures.spreads(measures, exact)
   return list
 end
 
+-- Adds a state of probability `mass`, in which the measures have these values, to their distributions.
 function figures.add(spreads, values, mass)
   for i, spread in ipairs(spreads) do
     local v = values[i]
@@ -99,7 +100,7 @@ local function quantiles(list)
   return out
 end
 
--- Returns in which turn an event came first, where it came at all.
+-- Returns the distribution of the turn in which an event came first; nil when it never came.
 local function first_of(job, slot, zero)
   local all, sum, squares = zero, zero, zero
   for turn, now in ipairs(job.turns) do
@@ -137,7 +138,8 @@ local function race(job, slot, zero)
   return of
 end
 
-local function own(job, i, zero)
+-- The figures of the table's own measure i.
+local function own_measure(job, i, zero)
   local rows, m = {}, job.measures[i]
   for turn, now in ipairs(job.turns) do
     local row, mean = { turn = turn }, zero
@@ -158,7 +160,7 @@ local function own(job, i, zero)
   return { by_turn = rows, values = values }
 end
 
--- Repeats the last figures up to the last turn that was asked for: a play that has ended stays as it was.
+-- Repeats the last figures up to the last turn that was asked for: after a play has ended nothing changes.
 function figures.stay(job, turns)
   local last = job.turns[#job.turns]
   for turn = #job.turns + 1, turns do
@@ -177,7 +179,7 @@ function figures.answer(job)
   for name in next, common.copy(out) do
     if name:byte() == 0 then out[name] = nil end
   end
-  for i, m in ipairs(job.measures) do out[m.name] = own(job, i, zero) end
+  for i, m in ipairs(job.measures) do out[m.name] = own_measure(job, i, zero) end
   return out
 end
 

@@ -1,22 +1,22 @@
--- ignored_fields.lua -- leaves out of the state what play counts and nobody reads.
+-- ignored_fields.lua -- leaves fields out of the state that rules count up and never read.
 --
--- Example: a track "rooms_searched" only goes up. In the state, turn 7 with three rooms searched and turn 7
--- with four would be two states, and everything from there on would be worked out twice. As no rule reads
--- it, it is left out (recorder.ignored), and the two are one. The same goes for the clock and the number of
--- the turn.
+-- Example: a track "rooms_searched" only goes up. With it, turn 7 after three rooms and turn 7 after four
+-- would be two states, and everything after them would be worked out twice. No rule reads the track, so it is
+-- left out (recorder.ignored), and the two states are one. The clock and the number of the turn are treated
+-- in the same way.
 --
--- Nobody can know beforehand that no rule reads it. So each is left out until somebody does: the metatables
--- catch the look, and the study begins again with that track in the state. This happens once for each such
--- track.
+-- Whether a rule reads a field is only known once it does. So each such field is left out at first: the
+-- metatables catch the first read, and the study begins again with that field in the state. This happens at
+-- most once for each field.
 local common = module "common"
 local live = module "play/live"
 local recorder = module "play/recorder"
 local records = module "play/records"
 local ignored_fields = {}
 
-local looked_at = {}                          -- names of what was found to be looked at
+local looked_at = {}                          -- names of the fields that rules have read
 
--- Does a hook take the owner alone, and no value?
+-- True when a hook takes only the owner of the track, and not its value.
 local function takes_owner_only(f)
   local _, _, takes, more = sandbox.made(f)
   return takes <= 1 and not more
@@ -48,7 +48,7 @@ local function candidates()
   return names
 end
 
--- Sets recorder.ignored for these rules: empty where nothing is remembered.
+-- Sets recorder.ignored for these rules. Without the memo nothing is ignored.
 function ignored_fields.find()
   local ignored = replay.remembers() and candidates() or {}
   for name in next, looked_at do ignored[name] = nil end
@@ -59,7 +59,7 @@ local function hide_in(record)
   for name in next, recorder.ignored do rawset(record, name, nil) end
 end
 
--- Removes what is ignored from a state.
+-- Removes the ignored fields from a state.
 function ignored_fields.hide(S)
   hide_in(S.campaign)
   for _, party in ipairs(S.parties) do
@@ -71,7 +71,7 @@ function ignored_fields.hide(S)
   end
 end
 
--- Did a play end because somebody read what is ignored? Then it is in the state from now on.
+-- True when a play ended because a rule read an ignored field. The field is in the state from now on.
 function ignored_fields.was_seen(err)
   if err.stop ~= "looked" then return false end
   looked_at[err.name] = true
@@ -79,8 +79,8 @@ function ignored_fields.was_seen(err)
   return true
 end
 
--- Makes a metatable stop the play when an ignored name is read or assigned, or when pairs() would pass one;
--- is_there(name): may such a record have it? Returns a function that undoes this.
+-- Makes a metatable stop the play when an ignored name is read or assigned, or when pairs() would visit one.
+-- is_there(name) is true when such a record may have the field. Returns a function that undoes this.
 local function watch(meta, is_there)
   local index, newindex, whole = meta.__index, meta.__newindex, meta.__whole
   local function caught(name)
@@ -95,7 +95,7 @@ local function watch(meta, is_there)
   return function() meta.__index, meta.__newindex, meta.__whole = index, newindex, whole end
 end
 
--- Catches every look at an ignored field. Returns a function that ends this.
+-- Catches every read of an ignored field. Returns a function that ends this.
 function ignored_fields.begin()
   looked_at = {}
   local function track_of(of)

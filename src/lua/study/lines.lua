@@ -1,5 +1,5 @@
--- lines.lua -- begins and ends one line of a study: loads the state, resets what the last line left, and
--- checks that the new state can be stored.
+-- lines.lua -- begins and ends one line of a study: loads the state, forgets the events and answers of the
+-- last line, and checks that the new state can be stored.
 local common = module "common"
 local counting = module "study/counting"
 local events = module "play/events"
@@ -9,7 +9,7 @@ local state = module "play/state"
 local tracked_fields = module "study/tracked_fields"
 local lines = {}
 
--- Returns an error as the reply has it: adds it to `fields`, which say where it happened.
+-- Returns an error as the reply shows it: its text and place, added to `fields`, which say when it happened.
 function lines.failure(err, fields)
   local text, file = lua_sentences.plainly(err.text or "it asked where it should not"), err.file
   if file and file:find("^the measure ") then text, file = file .. ": " .. text, nil end
@@ -37,7 +37,7 @@ function lines.present_members_are(list)
   return true
 end
 
--- Begins a line: resets all that the last one left but the state.
+-- Begins a line: resets everything but the state.
 function lines.begin()
   live.stopped, live.asked, live.secret, live.in_turn = nil, false, false, false
   if #live.answered > 0 then live.answered = {} end
@@ -52,9 +52,10 @@ function lines.start(S, complete)
   tracked_fields.renewed()
 end
 
--- Returns what encode() makes of the state, or raises the sentence that it returns after nil.  When the state
--- keeps a roll with deferred totals they are drawn first.  left: what is left of a line that was left before
--- a step, which is then not left there.
+-- Returns the two results of encode(), which encodes the state, or raises the sentence that it returns after
+-- nil.  When the state keeps a roll with deferred totals, they are drawn and encode() is called again.  left:
+-- the unplayed rest of a line that was cut before a step, or nil.  When the state in the middle of a line
+-- cannot be encoded, the line is played again without a cut.
 function lines.encoded(encode, left)
   local made, more = encode()
   if not made and left then common.stop { stop = "whole", text = left.text } end

@@ -1,14 +1,14 @@
--- outcomes.lua -- the draws of exact odds: every way a draw can fall, and how likely it is.
+-- outcomes.lua -- the draws of exact odds: every outcome of a draw, and its probability.
 --
--- A run follows a path (cell/study/path_enumerator.h), which says which outcome each draw has. A draw has
--- as few outcomes as its asker needs. Example: a check with 1d20 against 11 has two outcomes, success and
--- failure, each 1/2. Only when a rule then reads the margin are the ten totals of a success drawn as well
--- (counting.lua).
+-- A run follows a path (cell/study/path_enumerator.h), which chooses the outcome of each draw. A draw has
+-- only as many outcomes as the rules tell apart. Example: a check with 1d20 against 11 has two outcomes,
+-- success and failure, each 1/2. Only when a rule then reads the margin are the ten totals of a success drawn
+-- as well (counting.lua).
 local common = module "common"
 local outcomes = { draws = {} }
 
-local asked = {}                              -- what this run chose of: { what, ways }, …
-local closed                                  -- why nothing may be rolled now
+local asked = {}                              -- the draws of this run: list of { what, ways }
+local closed                                  -- a sentence when nothing may be rolled now, or nil
 
 -- Returns one of several ways, by the path; weights[i] are their probabilities.
 local function choose(ways, weights, what)
@@ -20,11 +20,11 @@ local function choose(ways, weights, what)
   return ways[paths.choose(weights.id)]
 end
 
--- --- how dice fall, worked out once a job ----------------------------------
+-- --- distributions of dice, worked out once a job --------------------------
 
-local known = {}                              -- a table of results for each of the functions below
+local known = {}                              -- one table of results for each use of remember_by_key
 
--- Returns make(key, ...), worked out once a job for each key.
+-- Returns a function that calls make(key, ...) once a job for each key, and then returns the same result.
 local function remember_by_key(make)
   local nth = #known + 1
   known[nth] = {}
@@ -77,7 +77,7 @@ local shares = remember_by_key(function(_, ways, sum)
   return common.map(ways, function(way) return share(way.n, sum) end)
 end)
 
--- Draws one of the ways in which a die can fall, { natural, total }, of those that fit.
+-- Draws one outcome of a die, { natural, total }, of those for which fits() is true.
 local function split(expr, fits)
   local ways, which, sum = {}, {}, 0
   for i, way in ipairs(joint(expr)) do
@@ -89,7 +89,7 @@ local function split(expr, fits)
   return choose(ways, shares(expr .. " " .. table.concat(which, " "), ways, sum), expr)
 end
 
--- --- the draws of a recorder, with every way weighed -----------------------
+-- --- the draws of a recorder, each followed through all its outcomes -------
 
 function outcomes.draws.roll(expr)
   expr = tostring(expr)
@@ -132,7 +132,7 @@ local function weigh_rows(expr, index, min, max, add)
   return rows
 end
 
--- Draws a row of a chart; the total is told only where no row fits it.
+-- Draws a row of a chart. Returns its place, or 0 and the total when no row has that total.
 function outcomes.draws.row(expr, index, min, max, add)
   expr = tostring(expr)
   local of, key = rows_of(index), expr .. " " .. tostring(add or 0)
@@ -191,7 +191,7 @@ end
 
 -- --- runs ------------------------------------------------------------------
 
--- Begins a job: in fractions, or to 32 digits. Forgets the odds of other rules.
+-- Begins a job, in fractions or to 32 digits. Forgets the distributions of the last job.
 function outcomes.open(fractions)
   for nth in ipairs(known) do known[nth] = {} end
   paths.open(fractions)
@@ -200,7 +200,7 @@ end
 -- Begins a run.
 function outcomes.begin() asked = {} end
 
--- Returns what the last run drew, the draw with most ways first: list of { what, ways, times }.
+-- Returns the draws of the last run, those with the most outcomes first: list of { what, ways, times }.
 function outcomes.asked()
   local list, by = {}, {}
   for _, choice in ipairs(asked) do
@@ -215,7 +215,7 @@ function outcomes.asked()
   return list
 end
 
--- Refuses draws with that sentence; nil: allows them again.
+-- Refuses all draws with the sentence `why`; nil allows them again.
 function outcomes.close(why) closed = why end
 
 return outcomes

@@ -1,9 +1,9 @@
--- plan.lua -- the line of each turn in a play that nobody watches: the next line of a plan, or the line
--- that a policy (a Lua function) returns.
+-- plan.lua -- chooses the line of each turn in a study: the next line of a plan, or the line that a policy
+-- (a Lua function) returns.
 --
--- A line that is refused is passed over for the next of the plan, and the plan goes on from there. When
--- every line is refused, and the line for "otherwise" too, the play ends. Both are counted, as events whose
--- names no ruleset can have: "~line<tab>reason" and "!reason".
+-- When a line is refused the next line of the plan is tried, and the plan goes on from there. When every line
+-- is refused, and the line for --otherwise too, the play ends. Refused lines and such ends are counted, as
+-- events whose names no ruleset can have: "~line<tab>reason" and "!reason".
 local common = module "common"
 local events = module "play/events"
 local line = module "play/line"
@@ -13,9 +13,9 @@ local seal = module "read/seal"
 local tracked_fields = module "study/tracked_fields"
 local plan = {}
 
-local LOOKED_AT <const> = 20                  -- how many calls of a policy are checked for changes
+local CHECKED_CALLS <const> = 20              -- calls of a policy that are checked for changes of the state
 
--- --- what is asked ---------------------------------------------------------
+-- --- reading a plan --------------------------------------------------------
 
 -- Compiles a policy. Returns its function, which chooses the line, and sets the answers that it returns.
 local function read_policy(policy)
@@ -49,7 +49,9 @@ local function read_policy(policy)
   return made.line
 end
 
--- The plan of a request: { lines, otherwise, policy, known }.
+-- Returns the plan of a request: { lines; otherwise; policy: a function, and name: of its file; known: set of
+-- lines that were checked; whole: set of lines that are not cut between steps; said: the line being played,
+-- for messages; looked: how often the policy was called }.
 function plan.read(request)
   local p = { lines = request.policy and {} or request.plan, otherwise = request.otherwise, known = {},
     whole = {}, said = nil, looked = 0 }
@@ -61,7 +63,7 @@ function plan.read(request)
   return p
 end
 
--- Returns where the plan stands before a turn, if no line was ever passed over.
+-- Returns the place in the plan of the line that is due in a turn when no line was refused before.
 function plan.due(p, turn) return p.policy and 1 or (turn - 1) % #p.lines + 1 end
 
 -- --- a turn ----------------------------------------------------------------
@@ -70,7 +72,7 @@ function plan.due(p, turn) return p.policy and 1 or (turn - 1) % #p.lines + 1 en
 local function ask_policy(p)
   local lines, changed
   local function look() lines = { p.policy() } end
-  if p.looked < LOOKED_AT then changed = tracked_fields.changed_by(look) else look() end
+  if p.looked < CHECKED_CALLS then changed = tracked_fields.changed_by(look) else look() end
   for _, text in ipairs(lines) do
     if type(text) ~= "string" then
       error(p.name .. ": a line is a text, as \"crawl\", and this is " .. common.show(events.plain(text)), 0)
@@ -106,13 +108,14 @@ local function add_new(list, text)
   if not common.contains(list, text) then list[#list + 1] = text end
 end
 
--- Returns what is left of a line that the recorder left before a step.
+-- Returns the unplayed rest of a line that the recorder cut before a step: its text, the place in the plan
+-- after it, and the step.
 local function left_of(text, after, err)
   return { text = text, after = after, where = line.where(err.step, err.done) }
 end
 
--- Goes on with such a line. Returns where the plan stands then, and what is left now, or nil. A line that
--- is refused in its middle is not left between steps again (p.whole).
+-- Plays on in a line that was cut. Returns the place in the plan after it, and its rest when it was cut
+-- again, or nil. A line that is refused in its middle is never cut again (p.whole).
 function plan.resume(p, left)
   p.said = left.text
   local ok, err = protected(line.resume, left.text, left.where)
@@ -122,9 +125,9 @@ function plan.resume(p, left)
   return left.after, not ok and left_of(left.text, left.after, err) or nil
 end
 
--- Plays the turn of a plan that stands at `at`; back() restores the state after a refused line. Returns
--- where the plan stands then, or nil when every line was refused; the names to count; and what is left of
--- the line, or nil.
+-- Plays one turn from the place `at` in the plan; back() restores the state after a refused line. Returns the
+-- place after the turn, or nil when every line was refused; the names to count; and the rest of the line when
+-- it was cut, or nil.
 function plan.turn(p, at, back)
   local list, after = lines_to_try(p, at)
   local names, reasons = {}, {}

@@ -1,6 +1,6 @@
--- query.lua -- what simulations and exact odds are asked for: names of events, races ("A before B"), events
--- that end a play, and measures, which are expressions of the table's own: --measure dark='#burning() ==
--- 0'.
+-- query.lua -- reads what a simulation or exact odds shall count: names of events, races ("A before B"),
+-- events that end a play, and measures. A measure is an expression of the game master's: --measure
+-- dark='#burning() == 0'.
 local common = module "common"
 local events = module "play/events"
 local lines = module "study/lines"
@@ -10,8 +10,8 @@ local recorder = module "play/recorder"
 local tracked_fields = module "study/tracked_fields"
 local query = {}
 
-local WATCHED <const> = 20                    -- how many readings of a measure are checked for changes
-local LARGEST <const> = 1e100                 -- its square is a number still
+local CHECKED_READINGS <const> = 20           -- readings of a measure that are checked for changes
+local LARGEST <const> = 1e100                 -- the square of a value must still be finite
 
 -- Events of the host that rules cannot hear.
 local host_events = common.split "asked away back broken clock corrected deed enter halted joined left \z
@@ -24,7 +24,7 @@ local rows_of = { light_out = "light", kindled = "light", enter = "procedure", l
 local OWN_EVENT <const> = "; a house file makes an event of it: event \"did_%s\" {} and "
   .. "function on.deed(verb) if verb == \"%s\" then emit \"did_%s\" {} end end"
 
--- Raises: an action is told as an event only where it takes no turn.
+-- Raises an error: an action is no event. (One that takes no turn is told as "deed".)
 local function no_event(what, name, verb)
   error(("%s: '%s' is something to do, and no event"):format(what, name)
     .. OWN_EVENT:format(verb, verb, verb), 0)
@@ -43,7 +43,7 @@ local function known_row(what, kind, row)
   end
 end
 
--- Raises when an event of that name can never be counted.
+-- Raises an error when an event of that name can never be counted. what: where it was named, as "until".
 function query.known(name, what)
   local R = live.R
   local kind, row = name:match("^([^.]+)%.(.+)$")
@@ -96,8 +96,9 @@ function query.ends(request)
   return list, #list > 1 and request["until"] or nil
 end
 
--- Adds measures of the host, under names that no measure of a table can have.
-local function add_own(list)
+-- Adds the host's own measures, under names that no measure of a game master can have: whether the turn waits
+-- for another line, and whether nobody is left.
+local function add_host_measures(list)
   local function add(name, f)
     list[#list + 1] = { name = name, f = f, expr = name, yes = name, own = true }
   end
@@ -132,15 +133,16 @@ function query.measures(request)
     end
     list[i] = { name = m.name, f = f, expr = m.expr, yes = "?" .. m.name, number = "=" .. m.name }
   end
-  add_own(list)
+  add_host_measures(list)
   return list
 end
 
-local function look(m)
+-- Returns the value of a measure. A measure that names a new place makes no room of it.
+local function evaluate(m)
   local rooms = live.S.rooms
   local n = #rooms
   local v = m.f()
-  for i = #rooms, n + 1, -1 do rooms[i] = nil end         -- place "hall": nobody has been there all the same
+  for i = #rooms, n + 1, -1 do rooms[i] = nil end         -- place "hall" in the measure has made a room
   return v
 end
 
@@ -149,8 +151,8 @@ function query.value(m)
   if m.own then return m.yes, m.f() and 1 or 0 end
   local v, changed
   m.looked = (m.looked or 0) + 1
-  if m.looked <= WATCHED then changed = tracked_fields.changed_by(function() v = look(m) end)
-  else v = look(m) end
+  if m.looked <= CHECKED_READINGS then changed = tracked_fields.changed_by(function() v = evaluate(m) end)
+  else v = evaluate(m) end
   if changed then
     error("the measure " .. m.name .. ": a measure only looks, and this one changed the state", 0)
   end
@@ -167,11 +169,12 @@ function query.value(m)
   return m.number, v
 end
 
-local function closed() error("a measure looks at the state; it rolls nothing", 0) end
-local closed_draws <const> = { roll = closed, pick = closed, faces = closed, row = closed, test = closed }
+local function refuse_draw() error("a measure looks at the state; it rolls nothing", 0) end
+local closed_draws <const> = { roll = refuse_draw, pick = refuse_draw, faces = refuse_draw, row = refuse_draw,
+  test = refuse_draw }
 
--- The values of all measures, in pairs: key, value.  A measure looks, and rolls nothing; the host's come
--- last.
+-- Returns the values of all measures, in pairs: key, value; the host's measures come last.  A draw in a
+-- measure is an error.
 function query.values(measures)
   if #measures == 0 then return nil end
   local values, before = {}, not measures[1].own and recorder.install(closed_draws)

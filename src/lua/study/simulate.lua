@@ -1,14 +1,14 @@
--- simulate.lua -- many plays in a row, counted. Nobody reads: events are only counted, questions take their
--- defaults, and counts never enter the state.
+-- simulate.lua -- plays a plan many times and counts what happens. Nobody reads the events: they are only
+-- counted, questions take their defaults, and the counts are never part of the state.
 --
 -- The host counts (cell/study/event_counter.h) and follows what was played before (turn_memo.lua); the
 -- rules run only where they are needed. For each measure and turn it keeps a histogram: how many runs had
 -- counted so much by the end of that turn.
 --
 -- Keys of histograms: an event's kind, "kind.name", "A<B" (A came before the first B), "~..." and "!..."
--- (plan.lua), "*question" (counting.lua), "?name" and "=name" (a measure of the table's own: yes or no, as
--- 1 or 0, or a number). An event that never happened has no histogram; a measure has a value in every run
--- from turn 1 on, and keeps its last one when a run ends early.
+-- (plan.lua), "*question" (counting.lua), "?name" and "=name" (a measure of the game master's: yes or no, as
+-- 1 or 0, or a number). An event that never happened has no histogram. A measure has a value in every run
+-- from turn 1 on, and keeps its last value when a run ends early.
 local counting = module "study/counting"
 local ignored_fields = module "study/ignored_fields"
 local line = module "play/line"
@@ -21,11 +21,11 @@ local tracked_fields = module "study/tracked_fields"
 local turn_memo = module "study/turn_memo"
 local simulate = {}
 
--- --- what is counted -------------------------------------------------------
+-- --- counting --------------------------------------------------------------
 
 local slots, slot_names = {}, {}              -- an event's name -> its slot, and back
-local joined = {}                             -- the slot of what ends a play -> of whichever of several does
--- The marks of the measures' values: key -> value -> its mark; and back.
+local joined = {}                             -- slot of an event that ends a play -> slot of "A,B", either
+-- A mark is a number for one value of one measure: key -> value -> mark; and back.
 local marks, mark_keys, mark_values = {}, {}, {}
 
 local function slot_of(name)
@@ -88,14 +88,17 @@ end
 
 -- --- a turn ----------------------------------------------------------------
 
-local now = {}                                -- what is being done, for a sentence about its failure
+-- The line being played (said), for messages; and its place in the plan while it has never been refused
+-- (unready).
+local now = {}
 local p                                       -- the plan
 
--- Lines that were refused once, by their place in the plan. Only these are played with the state saved
--- beside them, which costs time. The first line to be refused is "unready": its run begins again.
+-- Lines that were refused before, by their place in the plan. Only for these is the state saved before they
+-- are played, since that costs time. When a line is refused for the first time, its run begins again.
 local doubtful = {}
 
--- Plays a turn that may be refused, from the state that saved() returns; or what is left of a line.
+-- Plays a turn that may be refused, from the state that saved() returns; or `left`, the rest of a line that
+-- was cut. Returns the place in the plan after it, and the rest when it was cut again.
 local function careful_turn(at, saved, left)
   if left then return plan.resume(p, left) end
   local stands, heard, leaves = plan.turn(p, at, function()
@@ -107,7 +110,7 @@ local function careful_turn(at, saved, left)
   return stands, leaves
 end
 
--- Plays a turn where nothing is remembered. Returns where the plan stands then.
+-- Plays a turn without recording it in the memo. Returns the place in the plan after it.
 local function played_turn(at)
   if p.policy or doubtful[at] then
     local bytes = tracked_fields.to_read_again()
@@ -122,7 +125,7 @@ end
 
 -- --- runs ------------------------------------------------------------------
 
--- Runs the rules as long as runs need them; the first run begins at the state in bytes.
+-- Plays the runs, which begin at the state in bytes. Runs the rules wherever the memo cannot go on.
 local function play_on(bytes, marks_now)
   turn_memo.open(bytes, marks_now)
   while true do
@@ -159,11 +162,11 @@ local function begins_again(err)
   return true
 end
 
--- Prepares what all blocks share. Returns a function that plays some runs, and returns nil, or an error.
-local function opened(request)
+-- Prepares a request. Returns a function that plays a block of runs, and returns an error or nil.
+local function open(request)
   local bytes = type(request.state) == "string" and request.state or data.encode(request.state)
   state.adopt(data.decode(bytes))
-  bytes = data.encode(live.S, true)           -- without what the rules have none of any more
+  bytes = data.encode(live.S, true)           -- without state of things that the rules no longer have
   for _, race in ipairs(query.races(request)) do
     replay.race(slot_of(race.first), slot_of(race.second), slot_of(race.pair))
   end
@@ -188,9 +191,9 @@ local function opened(request)
   end
 end
 
--- Plays block after block, as long as the host asks for another; each is sent as news.
+-- Plays block after block, as long as the host asks for another. Sends the counts of each as news.
 local function blocks(request)
-  local play, from, runs = opened(request), request.from, request.runs
+  local play, from, runs = open(request), request.from, request.runs
   repeat
     local failed = play(from, runs)
     if failed then return failed end
@@ -199,8 +202,8 @@ local function blocks(request)
   until reply.op ~= "go"
 end
 
--- Runs from, from + 1 … of a request: { state, plan, turns, from, runs, seed, measures, before, until }; what
--- was counted in each block of them is news.
+-- Answers a request: { state, plan, turns, from, runs, seed, measures, before, until }. Plays the runs
+-- numbered from, from + 1 …; the counts of each block are sent as news.
 function simulate.runs(request)
   slots, slot_names, joined, marks, mark_keys, mark_values = {}, {}, {}, {}, {}, {}
   now, doubtful, p = {}, {}, nil

@@ -1,12 +1,12 @@
 -- state_splits.lua -- finds which parts of the state make so many states, for the message when there are
 -- too many.
 --
--- Each value at each place of a state gets a random number, and a state is the sum of its numbers. Without
--- a place, its numbers are taken off the sum. How many different sums are left is how many states there
--- would be without that place.
+-- Each value at each place of a state gets a random number, and a state is the sum of its numbers. To leave
+-- out a place, its numbers are subtracted from the sums. The number of different sums that remain is the
+-- number of states there would be without that place.
 local live = module "play/live"
 local ignored_fields = module "study/ignored_fields"
-local state_splits = { most = 4000 }                -- how many states are looked at
+local state_splits = { max = 4000 }           -- states that are looked at
 
 local SHOWN <const> = 5
 
@@ -18,7 +18,7 @@ end
 
 local function walk(where, v, note)
   if type(v) == "table" then
-    if #v > 0 then note(where, #v) end        -- also how many there are
+    if #v > 0 then note(where, #v) end        -- the length of a list is a value, too
     for k, x in next, v do walk(place(where, k), x, note) end
   else
     note(where, v)
@@ -41,8 +41,8 @@ local function random_numbers()
   end
 end
 
--- Returns, for the first n states: the sum of each, its sum at each place, and which sums there are at each
--- place.
+-- Returns, for the first n states: the sum of each, its sum at each place, and the set of sums that occur at
+-- each place.
 local function sums_of(keys, n)
   local number_of, values, sums, parts = random_numbers(), {}, {}, {}
   for i = 1, n do
@@ -72,8 +72,8 @@ local function left_without(where, sums, parts)
   return left
 end
 
--- Returns a place as the message shows it; with the reason, for a track that could be ignored.
-local function told(where)
+-- Returns a place as the message shows it; for a track that could have been ignored, with the reason why not.
+local function shown_place(where)
   local track = live.R.tracks[where:match "[^.]+$"]
   where = where:gsub("^parties%.members%.", "members."):gsub("^parties%.", "party.")
   return track and ignored_fields.may_be(track) and where
@@ -83,7 +83,7 @@ end
 -- Returns a list of { where, values, states } for states in bytes: how many values the place has, and how
 -- many states there would be without it; fewest first.
 function state_splits.find(keys)
-  local n, list = math.min(#keys, state_splits.most), {}
+  local n, list = math.min(#keys, state_splits.max), {}
   local sums, parts, values = sums_of(keys, n)
   for where, of in next, values do
     local left = of.n > 1 and where ~= "" and left_without(where, sums, parts) or n
@@ -94,7 +94,7 @@ function state_splits.find(keys)
     return a.where < b.where
   end)
   for i, part in ipairs(list) do
-    part.where = i <= SHOWN and told(part.where)
+    part.where = i <= SHOWN and shown_place(part.where)
   end
   return table.move(list, 1, math.min(SHOWN, #list), 1, {})
 end

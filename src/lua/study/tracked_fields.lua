@@ -1,5 +1,5 @@
--- tracked_fields.lua -- keeps the tracks that change out of the state, one by one, so that a line is known
--- by what it reads.
+-- tracked_fields.lua -- keeps the tracks that change out of the state, so that a remembered line holds for
+-- every value of the tracks it does not read.
 --
 -- Example: Bram has hp 5 and the party has 3 torches. The rules for "search" read neither. If both were
 -- part of the state, "search" would be learned anew for every hp and every number of torches. So the state
@@ -10,8 +10,9 @@
 -- A track stays in the state until it is first seen to change; most never do. States made before that keep
 -- it, and a line that is played from one of them counts as having read it.
 --
--- Words here: a field is one track of one record ("member Bram hp"), and has a number. A value has a number
--- too. The crowd is the list of members by name, as the state was made with them.
+-- Words used here: a field is one track of one record ("member Bram hp"), and has a number. Each value has a
+-- number too, its id. The crowd is the list of members' names at the time the state was made, and "" after
+-- each group.
 local common = module "common"
 local counting = module "study/counting"
 local live = module "play/live"
@@ -24,23 +25,22 @@ local DEEPEST <const> = 100                   -- tables within tables
 
 -- The metatable of a record with tracked fields -> whose tracks they are.
 local metas
-local kinds                                   -- "member" -> "Bram" -> see kind_of
--- "member" -> names of the tracks that change, in the order found.
+local kinds                                   -- "member" -> "Bram" -> a kind of record (new_kind)
+-- "member" -> names of the tracks that have been seen to change, in the order found.
 local changing
-local found                                   -- how many do
-local fields_n                                -- how many fields have numbers
-local first                                   -- a number -> the value it had when it was first seen
--- A value -> its number, and its bytes -> its number; and back: numbers -> bytes, and -> values as far as
--- they were asked for.
+local found                                   -- number of tracks that have been seen to change
+local fields_n                                -- number of fields
+local first                                   -- field -> id of the value it had when it was first seen
+-- Value -> id, and its bytes -> id; and back: id -> bytes, and id -> value once it was asked for.
 local id_of, id_of_bytes, bytes_of, value_of
-local known                                   -- a record -> one of kinds
--- A record -> { track -> the number of its value, or false: it was only set }.
+local known                                   -- record -> its kind
+-- Record -> { track -> id of its value, or false when the track was only assigned }.
 local fetched = {}
-local NOTHING <const> = {}                    -- of whom nothing was fetched or set
-local order = {}                              -- what was fetched or set, in that order: record, track, …
-local fit                                     -- the number of a track -> numbers of values that it may have
-local active = false                          -- are tracks out of the state?
-local careful = false                         -- is a state looked over before it is handed back?
+local NOTHING <const> = {}                    -- stands for a record without fetched tracks
+local order = {}                              -- tracks fetched or assigned in this line: record, track, …
+local fit                                     -- field -> set of the ids of values it may have
+local active = false                          -- true while tracks are kept out of the state
+local careful = false                         -- true when states are checked before a line is cut
 
 -- --- values ----------------------------------------------------------------
 
@@ -54,7 +54,7 @@ local function number_of_bytes(bytes)
   return id
 end
 
--- Returns the number of a value; nil for one that cannot be kept.
+-- Returns the id of a value; nil for a value that cannot be stored.
 local function number_for(v)
   if type(v) ~= "string" and type(v) ~= "boolean" and math.type(v) ~= "integer" then
     return number_of_bytes(data.encode(v, true))
@@ -67,7 +67,7 @@ local function number_for(v)
   return id
 end
 
--- Returns the value of a number. A list is made anew for each reader.
+-- Returns the value of an id. A list is made anew for each caller, who may change it.
 local function value_for(id)
   local v = value_of[id]
   if v == nil then
@@ -79,8 +79,8 @@ end
 
 -- --- records ---------------------------------------------------------------
 
--- A kind of record: of: "member", "party" or "campaign"; whose: a member's name; names: of its tracks; at:
--- name -> number of the field; changing: names of tracks that change, shared by all members.
+-- Returns a kind of record: { of: "member", "party" or "campaign"; whose: a member's name; names: of its
+-- tracks; at: name -> number of the field; changing: names of tracks that change, shared by all members }.
 local function new_kind(of, name)
   changing[of] = changing[of] or {}
   local kind = { of = of, whose = name, names = {}, at = {}, changing = changing[of] }
@@ -102,8 +102,7 @@ local function kind_of_member(who)
   return kinds.member[name] or kind_of("member", tostring(name))
 end
 
--- Returns the kind of a record. Members are known since the state was read; one who joined since is looked
--- up by name.
+-- Returns the kind of a record. A member who joined after the state was read is looked up by name.
 local function kind_of_record(record)
   local kind = known[record]
   if kind then return kind end
@@ -126,14 +125,14 @@ local function note(record, key, id)
   order[n + 1], order[n + 2] = record, key
 end
 
--- Returns the number of a field that the record is without now, or nil. Its value may be nothing (0), where
--- rules assigned nil.
+-- Returns the number of a field that is kept out of its record now, or nil. The field may have no value (id
+-- 0): rules have assigned nil.
 local function absent(record, key)
   local nth = kind_of_record(record).at[key]
   if nth and (fetched[record] or NOTHING)[key] == nil then return nth end
 end
 
--- Fetches a field by its number. Returns nil when its value is nothing.
+-- Fetches a field by its number into its record. Returns its value, or nil when it has none.
 local function fetch_field(record, key, nth)
   local id = replay.field(nth)
   if id == 0 then return nil end
@@ -143,7 +142,7 @@ local function fetch_field(record, key, nth)
   return v
 end
 
--- recorder.is_kept: is the track only fetched when it is read?
+-- recorder.is_kept: true when the track has a value that is kept out of its record.
 local function is_absent(record, key)
   local nth = metas[getmetatable(record)] and absent(record, key)
   return nth and replay.field_now(nth) ~= 0
@@ -167,7 +166,7 @@ local function each_record(f)
   f(S.campaign)
 end
 
--- Does the state have these members and groups, in this order, each of the name it was read with?
+-- True when the state has these members and groups, in this order, each with the name it was read with.
 local function is_same_crowd(names)
   local n = 0
   for _, party in ipairs(live.S.parties) do
@@ -182,18 +181,21 @@ local function is_same_crowd(names)
   return n == #names
 end
 
--- Makes states be checked before a line is left between steps. Otherwise they are checked when they
--- are handed back, which is too late for a fault in the middle of a line.
+-- Has states checked before a line is cut between steps. Otherwise they are checked when they are handed
+-- back, and a state in the middle of a line may have a fault that its end repairs.
 function tracked_fields.take_care() careful = true end
 function tracked_fields.is_careful() return careful end
 
--- True if a line may be left here: not when members changed, or, with care, when the state cannot be kept.
+-- True when a line may be cut here: not when members have changed, nor, when careful, with a state that
+-- cannot be stored.
 function tracked_fields.may_cut()
   return is_same_crowd(live.S.crowd or {}) and not (careful and state.fault())
 end
 
-local host = { members = true, lights = true, timers = true, turns = true } -- where records stand in others
+-- Fields of records that the host keeps other records in.
+local host_lists = { members = true, lights = true, timers = true, turns = true }
 
+-- Turns the records within v into plain tables, but not those of the set `here`, which are in their places.
 local function let_go(v, depth, here)
   local meta = getmetatable(v)
   if here[v] or depth > DEEPEST then return end
@@ -204,12 +206,15 @@ local function let_go(v, depth, here)
   for _, x in next, v do if type(x) == "table" then let_go(x, depth + 1, here) end end
 end
 
--- Turns records that are kept in a track or field, a member who left or a lamp that went out, into plain
--- tables with all their tracks. One that is still in its place is then in two, and is found by the encoder.
+-- Turns records that rules keep in a track or field, as a member who left or a lamp that went out, into plain
+-- tables with all their tracks. A record that is still in its own place stays one: the encoder refuses a
+-- state that holds it twice.
 function tracked_fields.let_go()
   local here = {}
   local function kept_by(record)
-    for key, v in next, record do if type(v) == "table" and not host[key] then let_go(v, 1, here) end end
+    for key, v in next, record do
+      if type(v) == "table" and not host_lists[key] then let_go(v, 1, here) end
+    end
   end
   each_record(function(record) here[record] = true end)
   each_record(kept_by)
@@ -221,8 +226,8 @@ function tracked_fields.let_go()
   for _, room in ipairs(live.S.rooms) do kept_by(room) end
 end
 
--- Makes the members' names the names that fields go by. All fields are fetched by the old names first.
-local function take_names()
+-- Takes the present members as the crowd. All fields are first fetched under the old names.
+local function renew_crowd()
   local names = {}
   each_record(fetch_all)
   live.S.without = nil
@@ -235,8 +240,8 @@ local function take_names()
   live.S.crowd = names
 end
 
--- Does each field of the record have a number of its own?  Not with several groups, or two members of one
--- name.
+-- True when no other record shares the numbers of this one's fields. Parties share them when there are
+-- several, and members of the same name do.
 local function has_own_numbers(record)
   local of, names, n = kind_of_record(record).of, live.S.crowd, 0
   if of == "party" then return #live.S.parties == 1 end
@@ -245,9 +250,9 @@ local function has_own_numbers(record)
   return n == 1
 end
 
-local MOST_LISTS <const> = 90
+local MAX_LISTS <const> = 90                  -- tracks that are lists; encoded() passes them as arguments
 
--- True if the field may have this value. id: the number of the value.
+-- True when the field may have this value. id: that of the value.
 local function is_fit(record, key, id)
   local kind = kind_of_record(record)
   local ids = fit[kind.at[key]]
@@ -261,17 +266,17 @@ local function is_fit(record, key, id)
   return fits
 end
 
--- `out` lists what was taken out of records: { record, track, value, ... }; out.lists: the same for tracks
--- that are lists, { record, key, value }; out.unsure: some value may not be keepable.
+-- `out` lists the tracks that were taken out of records: { record, track, value, ... }; out.lists: the same
+-- for tracks that are lists, { record, key, value }; out.unsure: true when a value may not be storable.
 
--- Takes a track out of its record, and sets the field; a list waits in out.lists.
+-- Takes a track out of its record and sets the field, which for a list is done later, from out.lists.
 local function take_out(record, key, out)
   local v, had = rawget(record, key), fetched_of(record)[key]
   if v == nil then
     out.unsure = out.unsure or had ~= nil
     return
   elseif type(v) == "table" then
-    if #out.lists == MOST_LISTS then
+    if #out.lists == MAX_LISTS then
       live.S.rest = true
       return
     end
@@ -332,13 +337,14 @@ end
 function tracked_fields.snapshot() return data.encode(live.S, true) end
 
 -- Returns the state in bytes, to be read again later. When members have changed, fields are fetched first,
--- while they still have the names under which they were put aside.
+-- while they can still be found under the old names.
 function tracked_fields.to_read_again()
   if active and not is_same_crowd(live.S.crowd or {}) then each_record(fetch_all) end
   return tracked_fields.snapshot()
 end
 
--- Returns the state in bytes, and a list of these bytes and those of the lists; or nil.
+-- Returns the state in bytes, and a list of these bytes and those of the lists; nil when it cannot be
+-- encoded.
 local function encoded(lists)
   if #lists == 0 then return data.encode(live.S, true), lists end
   local values = {}
@@ -348,16 +354,16 @@ local function encoded(lists)
 end
 
 -- Hands the values of the tracks that change to the host. Returns the node of the state without them, and
--- whether it is new; or nil and a sentence when a value cannot be kept. check() is called unless the state
--- has been checked before, and raises an error when it cannot be kept; then see(). Both run on the whole
--- state, and may be nil.
+-- whether it is new; or nil and a sentence when a value cannot be stored. Two functions, which may be nil,
+-- are called on the whole state: check() raises an error when the state cannot be stored, and is left out for
+-- a state that was checked before; see() then reads the state.
 function tracked_fields.hand_back(check, see)
   local lists = {}
   local out = { lists = lists, unsure = false }
   if not is_same_crowd(live.S.crowd or {}) then
     if check then check() end
     state.adopt_members()
-    take_names()
+    renew_crowd()
   end
   take_all_out(out)
   local bytes, of_lists = encoded(lists)
@@ -414,21 +420,21 @@ function tracked_fields.whole()
   return tracked_fields.snapshot()
 end
 
-local function note_what_is_there(record)
+local function note_present_tracks(record)
   for _, key in ipairs(kind_of_record(record).changing) do
     if rawget(record, key) ~= nil then note_value(record, key, false) end
   end
 end
 
--- Begins with a state that was just read. Tracks that were found to change after it was made are in it, and
--- count as set.
+-- Begins with a state that was just read. Tracks that were seen to change only after it was made are still in
+-- it, and count as assigned.
 function tracked_fields.renewed()
   if not active then return end
   known, fetched, order = {}, {}, {}
   for _, party in ipairs(live.S.parties) do
     for _, who in ipairs(party.members) do known[who] = kind_of_member(who) end
   end
-  if live.S.without ~= found or live.S.rest then each_record(note_what_is_there) end
+  if live.S.without ~= found or live.S.rest then each_record(note_present_tracks) end
 end
 
 -- Calls f, which must not change the state, and undoes changes to tracked fields. Returns true if it changed
@@ -454,7 +460,8 @@ end
 
 local undo
 
-local function take_over(meta)
+-- Makes the records of a metatable fetch tracks when they are read. Returns a function that undoes this.
+local function fetch_on_read(meta)
   local index, newindex, whole = meta.__index, meta.__newindex, meta.__whole
   function meta.__index(record, key)
     local nth = absent(record, key)
@@ -482,7 +489,7 @@ function tracked_fields.begin()
   active = true
   tracked_fields.renewed()
   recorder.install { is_kept = is_absent }
-  undo = { take_over(records.member), take_over(records.party), take_over(records.campaign) }
+  undo = { fetch_on_read(records.member), fetch_on_read(records.party), fetch_on_read(records.campaign) }
 end
 
 function tracked_fields.done()

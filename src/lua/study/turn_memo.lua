@@ -1,14 +1,14 @@
--- turn_memo.lua -- remembers simulated turns. A simulation comes by the same states again and again; from
--- the same state, the same line and the same dice lead to the same result, so the rules need not run again.
+-- turn_memo.lua -- remembers simulated turns. A simulation meets the same states again and again. From the
+-- same state, the same line and the same dice lead to the same result, so the rules need not run again.
 --
 -- Example: in 10,000 runs of 24 turns, "crawl" is played from the same few hundred states. The first time
 -- the rules run, and every draw is noted as a branch: hazard row 1, row 2 ... The next time the host draws
 -- the row itself (cell/study/replay.h) and follows the branch to the state it leads to. Only a branch that
 -- was never taken comes back here.
 --
--- A node is such a state, in bytes, without what has been found to change (tracked_fields.lua) and without
--- what nobody reads (ignored_fields.lua). A line may be left between two steps, so that branches that lead
--- to the same state meet there and go on as one.
+-- A node is such a state, in bytes, without the tracks that have been seen to change (tracked_fields.lua) and
+-- the fields that no rule reads (ignored_fields.lua). A line may be cut between two steps, so that branches
+-- that lead to the same state meet there and go on as one.
 local common = module "common"
 local events = module "play/events"
 local lines = module "study/lines"
@@ -19,12 +19,13 @@ local tracked_fields = module "study/tracked_fields"
 local ignored_fields = module "study/ignored_fields"
 local turn_memo = {}
 
-local marks                                   -- how the table's own measures stand: a list, or nil
-local open                                    -- is there a root to begin at?
+-- A function that returns the values of the measures now, each as a number: a list, or nil without measures.
+local marks
+local open                                    -- true while runs have a root, the node where they begin
 
 local function nothing() end
 
--- The draws of a line that is remembered: the host draws, and notes each draw as a branch.
+-- The draws while a line is recorded: the host draws, and notes each draw as a branch.
 local noted_draws <const> = {
   roll = replay.roll, pick = replay.pick, faces = replay.faces, row = replay.row, test = replay.test,
   weighted = replay.weighted, want = nothing,
@@ -32,7 +33,7 @@ local noted_draws <const> = {
   total_of_test = function(_, _, _, _, nth) return replay.behind(nth) end,
 }
 
-local usual_draws = {}                        -- those of a person
+local usual_draws = {}                        -- the draws of ordinary play
 for name in next, noted_draws do usual_draws[name] = recorder.person[name] end
 
 local function change_draws(to)
@@ -43,7 +44,7 @@ end
 -- Lets the door draw again; nothing is remembered.
 function turn_memo.leave() change_draws(usual_draws) end
 
--- Returns the node of the state that hand_back() hands back, see tracked_fields.hand_back. When a new node
+-- Returns the node that hand_back() makes of the state (as tracked_fields.hand_back does). When a new node
 -- shows that more tracks change, the state is handed back again without them.
 local function node_by(hand_back, leaves)
   local node, fresh
@@ -58,10 +59,10 @@ end
 -- Returns the node of the state as it stands, without the tracks that change.
 function turn_memo.node() return node_by(tracked_fields.hand_back) end
 
--- Returns the node that a line has led to; left: what is left of the line, or nil; checked: the state is
--- known to be keepable; look(): looks at the state before it is handed back. Raises when the state cannot
--- be kept. In the middle of a line that may still be mended: then all begins again, and states are checked
--- earlier (tracked_fields.take_care).
+-- Returns the node that a line has led to. leaves: the rest of a line that was cut, or nil; checked: true
+-- when the state is known to be storable; look() reads the state before it is handed back. Raises an error
+-- when the state cannot be stored. In the middle of a line later steps may repair it: then the study begins
+-- again, and checks states before it cuts (tracked_fields.take_care).
 function turn_memo.reached(leaves, checked, look)
   local function check()
     local fault = not checked and state.fault()
@@ -90,8 +91,8 @@ function turn_memo.begin(bytes)
   if state.fault() then tracked_fields.take_care() end
 end
 
--- Before a run, unless one is open: every run begins from the state in bytes; mark(): returns a list with a
--- number for the value of each measure.
+-- Makes the state in bytes the root, where every run begins, unless there is one. mark() returns a list with
+-- a number for the value of each measure.
 function turn_memo.open(bytes, mark)
   change_draws(usual_draws)                          -- also after a line that failed
   if open then return end
@@ -136,7 +137,7 @@ function turn_memo.learn(node, loaded, learning, play)
   replay.ended(to, stands, true, seen)
 end
 
--- Ends the runs; or lets the next one begin with another state.
+-- Forgets the root: the runs are over, or the next one begins with another state.
 function turn_memo.close()
   change_draws(usual_draws)
   tracked_fields.done()
