@@ -1,37 +1,35 @@
-/* `sconce about`: what stands between rules and this machine, and what the program is made of. */
+/* `sconce about`: how rules are kept from this machine, and versions. */
 #include "cli/commands/command.h"
 #include "cli/term/json_fields.h"
 #include "cli/term/screen.h"
 
 #include <stdio.h>
 
-static int about(bool as_json)
+static int write_about(bool as_json)
 {
     SconceError error = {0};
     char *json = sconce_machine(NULL, &error);
     if (!json) return command_failed(&error);
-    json_t *found = parse_json(json);
-    bool runs = json_object_get(found, "guards") != NULL;
+    json_t *about = parse_json(json);
+    bool cell_runs = json_object_get(about, "guards") != NULL;
     if (as_json) {
         puts(json);
     } else {
         Screen screen = screen_new();
-        screen_write(&screen, field_list(found, "lines"));
+        screen_write(&screen, field_list(about, "lines"));
     }
-    json_decref(found);
+    json_decref(about);
     sconce_free(json);
-    return runs ? EXIT_FINE : EXIT_WRONG;
+    return cell_runs ? EXIT_FINE : EXIT_WRONG;
 }
 
 static int about_command(int argc, char **argv)
 {
-    Words plain = {0};
     bool json = false;
     const Option options[] = {{"json", OPTION_SWITCH, &json, NULL}, {0}};
     int status;
-    if (options_read(&command_about, argc, argv, options, &plain, 0, 0, &status))
-        status = about(json);
-    words_free(&plain);
+    if (options_read(&command_about, argc, argv, options, 0, 0, &status))
+        status = write_about(json);
     return status;
 }
 

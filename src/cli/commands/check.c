@@ -1,4 +1,4 @@
-/* `sconce check`: every mistake in chains of files, at the author's line. */
+/* `sconce check`: reports every mistake in rule files, at the author's line. */
 #include "cli/commands/command.h"
 #include "cli/term/excerpt.h"
 #include "cli/term/json_fields.h"
@@ -9,8 +9,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { DRY_RUNS = 1200 };   /* lines tried, after everything static */
-enum { DICE_SHOWN = 4000 }; /* bytes of the dice that a mistake takes */
+enum { DRY_RUNS = 1200 };   /* lines tried in play, after the rules are read */
+enum { DICE_SHOWN = 4000 }; /* bytes of dice in a command line that repeats a mistake */
 
 /* The results of one run of `sconce check` so far. */
 typedef struct {
@@ -22,9 +22,9 @@ typedef struct {
 
 /* --- one problem -------------------------------------------------------------- */
 
-/* True if the problem was shown already; notes that it is now.  A mistake found in play is known by
+/* True when the problem was shown before; marks it as shown.  A mistake found in play is known by
  * its place alone, since another chain may reach it by other lines. */
-static bool shown_before(CheckReport *c, const json_t *problem)
+static bool is_repeated(CheckReport *c, const json_t *problem)
 {
     bool tried = json_object_get(problem, "tried") != NULL;
     char *key = NULL;
@@ -38,7 +38,7 @@ static bool shown_before(CheckReport *c, const json_t *problem)
 }
 
 /* Writes how to repeat a mistake: a command line and what to type then, ready to paste. */
-static void show_how(const TerminalStyle *style, const json_t *heads, const json_t *tried)
+static void write_steps(const TerminalStyle *style, const json_t *heads, const json_t *tried)
 {
     StyledText t = {0};
     size_t i;
@@ -53,20 +53,17 @@ static void show_how(const TerminalStyle *style, const json_t *heads, const json
     command_put_word(&t, field_text(tried, "seed"));
     bool many = strlen(dice) > DICE_SHOWN;
     if (*dice && !many) {
-        styled_put(&t, " --dice \"");
-        styled_put(&t, "%s", dice);
-        styled_put(&t, "\"");
+        styled_put(&t, " --dice \"%s\"", dice);
     }
     if (field_true(tried, "asks")) styled_put(&t, " --answers ask");
-    json_array_foreach (field_list(tried, "lines"), i, item) {
-        styled_put(&t, "\n  ");
-        styled_put(&t, "%s", name_of(item));
-    }
+    json_array_foreach (field_list(tried, "lines"), i, item)
+        styled_put(&t, "\n  %s", name_of(item));
     if (many) styled_put(&t, "\n(and with thousands of dice; check --json has them)");
     style_write_line(style, &t);
 }
 
-static void note_problem(CheckReport *c, const json_t *problem, const char *grade)
+/* Adds a problem to the array that --json prints. */
+static void add_to_array(CheckReport *c, const json_t *problem, const char *grade)
 {
     const char *file = field_text(problem, "file"), *text = field_text(problem, "text");
     int line = (int)field_int(problem, "line", 0), from, to;
@@ -79,29 +76,31 @@ static void note_problem(CheckReport *c, const json_t *problem, const char *grad
     json_array_append_new(c->array, o);
 }
 
-static void tell(CheckReport *c, const json_t *problem, const json_t *heads)
+/* Reports a problem once.  heads: the files of its chain, to repeat it; may be NULL. */
+static void report_problem(CheckReport *c, const json_t *problem, const json_t *heads)
 {
     const char *grade = field_text(problem, "grade");
     const json_t *tried = json_object_get(problem, "tried");
-    if (shown_before(c, problem)) return;
+    if (is_repeated(c, problem)) return;
     if (strcmp(grade, "warning") == 0)
         c->warnings++;
     else if (strcmp(grade, "note") != 0)
         c->errors++;
     if (c->array) {
-        note_problem(c, problem, grade);
+        add_to_array(c, problem, grade);
         return;
     }
     excerpt_message(&c->err, field_text(problem, "file"), (int)field_int(problem, "line", 0), grade,
                     field_text(problem, "text"));
-    if (tried) show_how(&c->err, heads, tried);
+    if (tried) write_steps(&c->err, heads, tried);
 }
 
-static void tell_of(CheckReport *c, const char *file, int line, const char *grade, const char *text)
+static void report_sentence(CheckReport *c, const char *file, int line, const char *grade,
+                            const char *text)
 {
     json_t *o = must_have(json_pack("{s:s, s:i, s:s, s:s}", "file", file, "line", line, "grade",
                                     grade, "text", text));
-    tell(c, o, NULL);
+    report_problem(c, o, NULL);
     json_decref(o);
 }
 
@@ -114,23 +113,24 @@ static void check_table(CheckReport *c, const char *table)
     char *json = sconce_check(&o, &error);
     c->files++;
     if (!json) {
-        tell_of(c, error.file[0] ? error.file : table, error.line, "error", error.text);
+        report_sentence(c, error.file[0] ? error.file : table, error.line, "error", error.text);
         sconce_free(error.all);
         return;
     }
     json_t *found = parse_json(json);
     const json_t *problems = field_list(found, "problems"), *problem;
     size_t i;
-    json_array_foreach (problems, i, problem) tell(c, problem, field_list(found, "heads"));
+    json_array_foreach (problems, i, problem)
+        report_problem(c, problem, field_list(found, "heads"));
     if (!field_true(found, "loaded") && json_array_size(problems) == 0)
-        tell_of(c, table, 0, "error", "it does not load");
+        report_sentence(c, table, 0, "error", "it does not load");
     json_decref(found);
     sconce_free(json);
 }
 
-/* --- what was named ----------------------------------------------------------- */
+/* --- files and folders ----------------------------------------------------------- */
 
-static bool is_party(const char *path)
+static bool is_party_file(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return strcmp(slash ? slash + 1 : path, "party.lua") == 0;
@@ -146,26 +146,27 @@ static bool has_file(const char *folder, const char *name)
     return there;
 }
 
-static void check_named(CheckReport *c, const char *name)
+static void check_file(CheckReport *c, const char *name)
 {
     if (path_ends_in(name, ".spec.lua"))
-        tell_of(c, name, 0, "note",
-                "these are tests of rules, and no rules; sconce test runs them");
-    else if (is_party(name))
-        tell_of(
+        report_sentence(c, name, 0, "note",
+                        "these are tests of rules, and no rules; sconce test runs them");
+    else if (is_party_file(name))
+        report_sentence(
             c, name, 0, "note",
             "this is who plays, and no rules; sconce check with the campaign's folder reads it");
     else
         check_table(c, name);
 }
 
-static int is_rules(const struct dirent *e)
+/* For scandir. */
+static int is_rule_file(const struct dirent *e)
 {
     return e->d_name[0] != '.' && path_ends_in(e->d_name, ".lua") &&
-           !path_ends_in(e->d_name, ".spec.lua") && !is_party(e->d_name);
+           !path_ends_in(e->d_name, ".spec.lua") && !is_party_file(e->d_name);
 }
 
-/* A campaign is one chain; another folder, all the rule files in it. */
+/* Checks a campaign as one chain, or each rule file of another folder. */
 static void check_folder(CheckReport *c, const char *folder)
 {
     struct dirent **list = NULL;
@@ -173,8 +174,8 @@ static void check_folder(CheckReport *c, const char *folder)
         check_table(c, folder);
         return;
     }
-    int n = scandir(folder, &list, is_rules, alphasort);
-    if (n <= 0) tell_of(c, folder, 0, "error", "there are no rule files in this folder");
+    int n = scandir(folder, &list, is_rule_file, alphasort);
+    if (n <= 0) report_sentence(c, folder, 0, "error", "there are no rule files in this folder");
     for (int i = 0; i < n; i++) {
         char *path = NULL;
         size_t end = strlen(folder);
@@ -187,9 +188,9 @@ static void check_folder(CheckReport *c, const char *folder)
     free(list);
 }
 
-/* --- all of them -------------------------------------------------------------- */
+/* --- the command -------------------------------------------------------------- */
 
-static void sum_up(const CheckReport *c)
+static void write_summary(const CheckReport *c)
 {
     const char *s = c->files == 1 ? "" : "s";
     if (c->errors)
@@ -201,30 +202,24 @@ static void sum_up(const CheckReport *c)
 
 static int check_command(int argc, char **argv)
 {
-    Words names = {0};
     bool as_json = false;
     const Option options[] = {{"json", OPTION_SWITCH, &as_json, NULL}, {0}};
     int status;
-    if (options_read(&command_check, argc, argv, options, &names, 1, (size_t)argc, &status)) {
+    if (options_read(&command_check, argc, argv, options, 1, argc, &status)) {
         CheckReport c = {.err = style_on(stderr), .shown = must_have(json_object())};
         if (as_json) c.array = must_have(json_array());
-        for (size_t i = 0; i < names.n; i++) {
-            if (path_is_folder(names.at[i]))
-                check_folder(&c, names.at[i]);
-            else
-                check_named(&c, names.at[i]);
-        }
+        for (char **name = argv + 1; *name; name++)
+            (path_is_folder(*name) ? check_folder : check_file)(&c, *name);
         if (as_json) {
             write_json(stdout, c.array);
             putchar('\n');
         } else {
-            sum_up(&c);
+            write_summary(&c);
         }
         json_decref(c.array);
         json_decref(c.shown);
         status = c.errors ? EXIT_WRONG : EXIT_FINE;
     }
-    words_free(&names);
     return status;
 }
 

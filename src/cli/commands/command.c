@@ -1,5 +1,5 @@
-/* Each subcommand lists its options in a small table.  Anything that is not in the table is refused
- * with the usage line, never skipped. */
+/* Each subcommand lists its options in a small table.  An option that is not in the table is
+ * refused with the usage line. */
 #include "cli/commands/command.h"
 #include "cli/term/terminal_style.h"
 
@@ -11,7 +11,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* --- how it ends --- */
+/* --- help and complaints --- */
 
 void command_explain(const Command *c)
 {
@@ -28,10 +28,8 @@ int command_failed(SconceError *error)
         styled_put(&t, "%s", error->all);
         while (t.n > 0 && t.s[t.n - 1] == '\n') t.s[--t.n] = '\0';
     } else {
-        if (error->file[0]) {
-            styled_put(&t, "%s", error->file);
-            styled_put(&t, error->line > 0 ? ":%d: " : ": ", error->line);
-        }
+        styled_put(&t, "%s", error->file);
+        if (error->file[0]) styled_put(&t, error->line > 0 ? ":%d: " : ": ", error->line);
         styled_put(&t, "%s", error->text[0] ? error->text : "something went wrong");
     }
     styled_tint(&t, PLAIN);
@@ -44,14 +42,14 @@ int command_failed(SconceError *error)
 int command_misused(const Command *c, const char *format, ...)
 {
     va_list args;
+    StyledText text = {0};
     fflush(stdout);
-    char *text = NULL;
     va_start(args, format);
-    int n = vasprintf(&text, format, args);
+    styled_vput(&text, format, args);
     va_end(args);
-    clean_printf(stderr, "sconce %s: %s\nusage: sconce %s %s\n", c->name, n < 0 ? "" : text,
-                 c->name, c->usage);
-    if (n >= 0) free(text);
+    fprintf(stderr, "sconce %s: %s\nusage: sconce %s %s\n", c->name, styled_str(&text), c->name,
+            c->usage);
+    styled_free(&text);
     return EXIT_MISUSED;
 }
 
@@ -96,36 +94,37 @@ void words_free(Words *w)
     *w = (Words){0};
 }
 
-/* Options of every command: the limits on rules.  The library and the cell read them from the
- * environment. */
+/* Options that every command takes: limits on rules.  They are passed on in environment variables,
+ * where the library and the cell read them. */
 typedef struct {
     const char *name, *variable;
     int64_t min, max;
-} HostLimit;
-static const HostLimit limits[] = {{"timeout", "SCONCE_PATIENCE", 1, 3600},
-                                   {"patience", "SCONCE_PATIENCE", 1, 3600}, /* an alias */
-                                   {"memory", "SCONCE_MEMORY", 32, 64000}};
+} RulesLimit;
+static const RulesLimit limits[] = {{"timeout", "SCONCE_PATIENCE", 1, 3600},
+                                    {"patience", "SCONCE_PATIENCE", 1, 3600}, /* an alias */
+                                    {"memory", "SCONCE_MEMORY", 32, 64000}};
 
-static const HostLimit *find_limit(const char *word, const char **value)
+/* True when a word, `name` or `name=value` without its dashes, is the option of that name. */
+static bool is_named(const char *word, const char *name)
 {
-    size_t n = strcspn(word, "=");
-    *value = word[n] ? word + n + 1 : NULL;
+    return strcspn(word, "=") == strlen(name) && strncmp(word, name, strlen(name)) == 0;
+}
+
+static const RulesLimit *find_limit(const char *word)
+{
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
-        if (strlen(limits[i].name) == n && strncmp(limits[i].name, word, n) == 0) return &limits[i];
+        if (is_named(word, limits[i].name)) return &limits[i];
     return NULL;
 }
 
-/* The option that `word` (after its dashes) names, with what stands behind an equals sign. */
-static const Option *find_option(const Option *options, const char *word, const char **value)
+static const Option *find_option(const Option *options, const char *word)
 {
-    size_t n = strcspn(word, "=");
-    *value = word[n] ? word + n + 1 : NULL;
-    for (const Option *o = options; o->name; o++)
-        if (strlen(o->name) == n && strncmp(o->name, word, n) == 0) return o;
+    for (const Option *o = options; o && o->name; o++)
+        if (is_named(word, o->name)) return o;
     return NULL;
 }
 
-static bool number(const char *text, int64_t *n)
+static bool read_number(const char *text, int64_t *n)
 {
     char *end;
     errno = 0;
@@ -134,65 +133,67 @@ static bool number(const char *text, int64_t *n)
     return !errno && end != text && !*end;
 }
 
-static bool take_limit(const Command *c, const HostLimit *limit, const char *value)
+static bool set_limit(const Command *c, const RulesLimit *limit, const char *value)
 {
     int64_t n;
     if (!value) return command_misused(c, "--%s needs a value", limit->name), false;
-    if (!number(value, &n) || n < limit->min || n > limit->max)
+    if (!read_number(value, &n) || n < limit->min || n > limit->max)
         return command_misused(c, "--%s is a whole number from %d to %d, not '%s'", limit->name,
                                (int)limit->min, (int)limit->max, value),
                false;
     return setenv(limit->variable, value, 1) == 0;
 }
 
-/* Puts a value where the option wants it; false when it does not fit. */
+/* Sets the variable of an option; false when the value is not a number and must be one. */
 static bool set_value(const Option *o, const char *value)
 {
     if (o->given) *o->given = true;
-    switch (o->sort) {
+    switch (o->type) {
     case OPTION_SWITCH: *(bool *)o->into = true; return true;
     case OPTION_TEXT: *(const char **)o->into = value; return true;
-    case OPTION_NUMBER: return number(value, o->into);
+    case OPTION_NUMBER: return read_number(value, o->into);
     case OPTION_LIST: words_add(o->into, value); return true;
     }
     return false;
 }
 
-/* Reads argv[i], an option, perhaps with its value behind it.  Returns the index after it, or 0. */
+/* Reads the option argv[i] and its value, which may be the next word.  Returns the index behind
+ * them; 0 after a complaint. */
 static int read_option(const Command *c, int argc, char **argv, int i, const Option *options)
 {
-    const char *word = argv[i] + 2, *value;
-    const Option *o = find_option(options, word, &value);
-    const HostLimit *limit = o ? NULL : find_limit(word, &value);
+    const char *word = argv[i] + 2, *equals = strchr(word, '='),
+               *value = equals ? equals + 1 : NULL;
+    const Option *o = find_option(options, word);
+    const RulesLimit *limit = o ? NULL : find_limit(word);
     if (limit) {
         if (!value) value = argv[++i < argc ? i : argc];
-        return take_limit(c, limit, value) ? i + 1 : 0;
+        return set_limit(c, limit, value) ? i + 1 : 0;
     }
     if (!o) return command_misused(c, "there is no option %s here", argv[i]), 0;
-    if (o->sort == OPTION_SWITCH && value)
+    if (o->type == OPTION_SWITCH && value)
         return command_misused(c, "--%s takes no value", o->name), 0;
-    if (o->sort != OPTION_SWITCH && !value && !(value = argv[++i < argc ? i : argc]))
+    if (o->type != OPTION_SWITCH && !value && !(value = argv[++i < argc ? i : argc]))
         return command_misused(c, "--%s needs a value", o->name), 0;
     if (!set_value(o, value))
         return command_misused(c, "--%s needs a whole number, not '%s'", o->name, value), 0;
     return i + 1;
 }
 
-static bool check_count(const Command *c, const Words *plain, size_t min, size_t max)
+static bool check_count(const Command *c, char **words, int count, int min, int max)
 {
-    if (plain->n > max)
-        return command_misused(c, "'%s' is one word too many", plain->at[max]), false;
-    if (plain->n < min)
+    if (count > max) return command_misused(c, "'%s' is one word too many", words[max]), false;
+    if (count < min)
         return command_misused(c, "%.*s is missing", (int)strcspn(c->usage, " "), c->usage), false;
     return true;
 }
 
-bool options_read(const Command *c, int argc, char **argv, const Option *options, Words *plain,
-                  size_t min, size_t max, int *status)
+bool options_read(const Command *c, int argc, char **argv, const Option *options, int min, int max,
+                  int *status)
 {
     bool ended = false;
+    int count = 0;
     for (int i = 1; i < argc;) {
-        const char *word = argv[i];
+        char *word = argv[i];
         if (!ended && (strcmp(word, "-h") == 0 || strcmp(word, "--help") == 0))
             return command_explain(c), *status = EXIT_FINE, false;
         *status = EXIT_MISUSED;
@@ -204,10 +205,11 @@ bool options_read(const Command *c, int argc, char **argv, const Option *options
         } else if (!ended && word[0] == '-' && word[1] && !strchr("0123456789.", word[1])) {
             return command_misused(c, "there is no option %s here", word), false;
         } else {
-            words_add(plain, word);
+            argv[++count] = word; /* the words already read leave room for it */
             i++;
         }
     }
+    argv[count + 1] = NULL;
     *status = EXIT_MISUSED;
-    return check_count(c, plain, min, max);
+    return check_count(c, argv + 1, count, min, max);
 }

@@ -1,47 +1,47 @@
-/* A subcommand of the program: what it is, how it reads its command line, and how it ends.
+/* A subcommand of the program: its help, its command line, and its exit status.
  *
- * `--name value` and `--name=value`, in any order with the plain words; `--` ends the options;
- * `-h` and `--help` print the usage line. */
+ * A command line holds plain words and options, `--name value` or `--name=value`, in any order;
+ * `--` ends the options; `-h` and `--help` print the help. */
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 
 #include "cli/term/styled_text.h"
 #include "sconce.h"
 
-/* Exit status: all is well; the rules, the script or the input are wrong; the command line is. */
+/* Exit status: success; the rules, the script or the input are wrong; the command line is wrong. */
 enum { EXIT_FINE = 0, EXIT_WRONG = 1, EXIT_MISUSED = 2 };
 
 /* A subcommand of the program. */
 typedef struct {
     const char *name;
-    const char *usage;                 /* what follows the name on its usage line */
-    const char *summary;               /* one line for the short help */
-    const char *more;                  /* what `sconce help NAME` adds */
+    const char *usage;                 /* the words behind the name on its usage line */
+    const char *summary;               /* one line for the list of commands */
+    const char *more;                  /* the text of `sconce help NAME` below the usage line */
     int (*run)(int argc, char **argv); /* argv[0] is the name; returns the exit status */
 } Command;
 
-/* One a file, in the order of the short help. */
+/* All subcommands, each in a file of that name; import stands in export.c, help in main.c. */
 extern const Command command_play, command_new, command_rules, command_check, command_test,
     command_roll, command_sim, command_odds, command_log, command_verify, command_export,
     command_import, command_about, command_help;
 
-/* Prints its usage and more on standard output. */
+/* Prints the help of a command. */
 void command_explain(const Command *c);
 
-/* Writes what went wrong to stderr, `file:line: sentence` where a file is to blame, and
- * returns EXIT_WRONG.  Frees error->all. */
+/* Writes an error to standard error, as `file:line: sentence` where it is in a file.  Frees
+ * error->all.  Returns EXIT_WRONG. */
 int command_failed(SconceError *error);
-/* Writes a sentence and the usage line to stderr and returns EXIT_MISUSED. */
+/* Writes a sentence and the usage line to standard error.  Returns EXIT_MISUSED. */
 int command_misused(const Command *c, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Adds a blank and a word as a shell reads it, quoted where it must be. */
+/* Adds a blank and a word, quoted for a shell where needed. */
 void command_put_word(StyledText *t, const char *word);
 
 bool path_is_folder(const char *path);
-bool path_ends_in(const char *name, const char *ending); /* and is longer? */
+bool path_ends_in(const char *name, const char *ending); /* false when there is nothing before it */
 
-/* Words of a command line, in order; the words themselves are argv's. */
+/* The values of an option that may be repeated, in order.  The list borrows the words. */
 typedef struct {
     const char **at;
     size_t n;
@@ -54,21 +54,21 @@ typedef enum {
     OPTION_SWITCH, /* into a bool */
     OPTION_TEXT,   /* into a const char * */
     OPTION_NUMBER, /* into an int64_t */
-    OPTION_LIST    /* into a Words; may be said again */
-} OptionSort;
+    OPTION_LIST    /* into a Words; may be repeated */
+} OptionType;
 
 /* An option of a subcommand, and where its value goes. */
 typedef struct {
     const char *name; /* without the dashes */
-    OptionSort sort;
-    void *into;
-    bool *given; /* set when the option was said, or NULL */
+    OptionType type;
+    void *into;  /* the variable */
+    bool *given; /* set to true when the option is there; or NULL */
 } Option;
 
-/* Fills what `options` (ended by one without a name) points to, and `plain` with the other words,
- * of which there must be at least `min` and at most `max`.  True: go on.  False: the answer
- * (usage, or a complaint) was written, and *status is how the program should end. */
-bool options_read(const Command *c, int argc, char **argv, const Option *options, Words *plain,
-                  size_t min, size_t max, int *status);
+/* Reads a command line.  Sets the variables of `options`, a list that ends with an option without a
+ * name, or NULL.  Moves the plain words, from `min` to `max` of them, to argv[1] and on, with NULL
+ * behind the last.  False: help or a complaint was written, and *status is the exit status. */
+bool options_read(const Command *c, int argc, char **argv, const Option *options, int min, int max,
+                  int *status);
 
 #endif

@@ -1,4 +1,4 @@
-/* `sconce export` and `sconce import`: a campaign as one file, and back. */
+/* `sconce export` and `sconce import`: write a campaign as one file, and read it back. */
 #include "cli/commands/study_run.h"
 #include "cli/term/json_fields.h"
 #include "cli/term/styled_text.h"
@@ -7,46 +7,49 @@
 #include <inttypes.h>
 #include <signal.h>
 
-enum { SOON_MS = 300 }; /* what takes longer says so */
+static const double A_MOMENT = 0.3; /* seconds; work that takes longer shows its progress */
 
-/* Progress of an export, told when it takes long. */
+/* Work that may take long. */
 typedef struct {
-    const char *doing; /* NULL: not on a terminal */
-    double began;
-} News;
+    const char *name; /* NULL: not on a terminal */
+    double began;     /* by progress_seconds */
+} LongWork;
 
-static volatile sig_atomic_t broken;
+static volatile sig_atomic_t interrupted;
 
 static void on_interrupt(int signal)
 {
     (void)signal;
-    broken = 1;
+    interrupted = 1;
 }
 
-static News news_of(const char *doing)
+/* Begins work that Ctrl-C may stop. */
+static LongWork begin_work(const char *name)
 {
     struct sigaction act = {.sa_handler = on_interrupt};
     sigemptyset(&act.sa_mask);
     sigaction(SIGINT, &act, NULL);
-    return (News){.doing = style_on(stderr).terminal ? doing : NULL, .began = progress_seconds()};
+    return (LongWork){.name = style_on(stderr).terminal ? name : NULL, .began = progress_seconds()};
 }
 
-static bool tell(int64_t done, int64_t all, void *data)
+/* Shows progress.  False: Ctrl-C was typed. */
+static bool show_progress(int64_t done, int64_t all, void *data)
 {
-    const News *n = data;
-    if (n->doing && (progress_seconds() - n->began) * 1000 > SOON_MS)
-        progress_line("%s: %" PRId64 " of %" PRId64 " entries; Ctrl-C stops", n->doing, done, all);
-    return !broken;
+    const LongWork *work = data;
+    if (work->name && progress_seconds() - work->began > A_MOMENT)
+        progress_line("%s: %" PRId64 " of %" PRId64 " entries; Ctrl-C stops", work->name, done,
+                      all);
+    return !interrupted;
 }
 
-static void tell_verify(int64_t done, int64_t all, void *data)
+static void show_replay(int64_t done, int64_t all, void *data)
 {
-    tell(done, all, data);
+    show_progress(done, all, data);
 }
 
-static void tell_end(const News *n)
+static void end_work(const LongWork *work)
 {
-    if (n->doing) progress_line("%s", "");
+    if (work->name) progress_line("%s", "");
 }
 
 /* --- export ------------------------------------------------------------------------------ */
@@ -54,9 +57,9 @@ static void tell_end(const News *n)
 static int export_to(const char *folder, const char *file)
 {
     SconceError error = {0};
-    News news = news_of("writing");
-    bool ok = sconce_export(folder, file, tell, &news, &error);
-    tell_end(&news);
+    LongWork work = begin_work("writing");
+    bool ok = sconce_export(folder, file, show_progress, &work, &error);
+    end_work(&work);
     if (!ok) return command_failed(&error);
     clean_printf(stdout, "%s is written to %s; 'sconce import %s DIR' makes a folder of it again\n",
                  folder, file, file);
@@ -66,18 +69,15 @@ static int export_to(const char *folder, const char *file)
 static int salvage_to(const char *folder, const char *file)
 {
     SconceError error = {0};
-    News news = news_of("saving what can be read");
-    char *json = sconce_salvage(folder, file, tell, &news, &error);
-    tell_end(&news);
+    LongWork work = begin_work("saving what can be read");
+    char *json = sconce_salvage(folder, file, show_progress, &work, &error);
+    end_work(&work);
     if (!json) return command_failed(&error);
     json_t *found = parse_json(json);
     const char *lost = field_text(found, "lost");
     printf("%" PRId64 " of %" PRId64 " entries were saved; ", field_int(found, "saved", 0),
            field_int(found, "entries", 0));
-    if (*lost)
-        clean_printf(stdout, "lost: %s\n", lost);
-    else
-        fputs("none is lost\n", stdout);
+    clean_printf(stdout, "%s%s\n", *lost ? "lost: " : "none is lost", lost);
     clean_printf(stdout,
                  "play goes on from what was entry %" PRId64
                  ": 'sconce import %s DIR' makes a folder of it\n",
@@ -89,13 +89,11 @@ static int salvage_to(const char *folder, const char *file)
 
 static int export_command(int argc, char **argv)
 {
-    Words plain = {0};
     bool salvage = false;
     const Option options[] = {{"salvage", OPTION_SWITCH, &salvage, NULL}, {0}};
     int status;
-    if (options_read(&command_export, argc, argv, options, &plain, 2, 2, &status))
-        status = (salvage ? salvage_to : export_to)(plain.at[0], plain.at[1]);
-    words_free(&plain);
+    if (options_read(&command_export, argc, argv, options, 2, 2, &status))
+        status = (salvage ? salvage_to : export_to)(argv[1], argv[2]);
     return status;
 }
 
@@ -111,7 +109,8 @@ const Command command_export = {
 
 /* --- import ------------------------------------------------------------------------------ */
 
-static int judge(const char *folder, const json_t *found)
+/* Writes whether the imported campaign replays to the same bytes.  Returns an exit status. */
+static int write_result(const char *folder, const json_t *found)
 {
     const json_t *differs = json_object_get(found, "differs");
     int64_t n = field_int(found, "entries", 0);
@@ -131,20 +130,20 @@ static int judge(const char *folder, const json_t *found)
 }
 
 /* Replays the imported campaign, to see that it plays here as it did there. */
-static int verify(const char *folder)
+static int replay(const char *folder)
 {
     SconceError error = {0};
     SconceOptions o = {.table = folder, .read_only = true, .unplayed = true};
-    News news = news_of("playing it again");
+    LongWork work = begin_work("playing it again");
     Sconce *table = sconce_open(&o, &error);
     if (!table) {
         clean_printf(stderr, "%s is imported, but its rules do not load:\n", folder);
         return command_failed(&error);
     }
-    const char *json = sconce_verify(table, tell_verify, &news, &error);
-    tell_end(&news);
+    const char *json = sconce_verify(table, show_replay, &work, &error);
+    end_work(&work);
     json_t *found = json ? parse_json(json) : NULL;
-    int status = found ? judge(folder, found) : command_failed(&error);
+    int status = found ? write_result(folder, found) : command_failed(&error);
     json_decref(found);
     sconce_close(table);
     return status;
@@ -153,20 +152,17 @@ static int verify(const char *folder)
 static int import_from(const char *file, const char *folder)
 {
     SconceError error = {0};
-    News news = news_of("reading");
-    bool ok = sconce_import(file, folder, tell, &news, &error);
-    tell_end(&news);
-    return ok ? verify(folder) : command_failed(&error);
+    LongWork work = begin_work("reading");
+    bool ok = sconce_import(file, folder, show_progress, &work, &error);
+    end_work(&work);
+    return ok ? replay(folder) : command_failed(&error);
 }
 
 static int import_command(int argc, char **argv)
 {
-    Words plain = {0};
-    const Option options[] = {{0}};
     int status;
-    if (options_read(&command_import, argc, argv, options, &plain, 2, 2, &status))
-        status = import_from(plain.at[0], plain.at[1]);
-    words_free(&plain);
+    if (options_read(&command_import, argc, argv, NULL, 2, 2, &status))
+        status = import_from(argv[1], argv[2]);
     return status;
 }
 

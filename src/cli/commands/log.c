@@ -1,4 +1,4 @@
-/* `sconce log`: the journal for people and programs. */
+/* `sconce log`: prints the journal for people and programs. */
 #include "cli/commands/command.h"
 
 #include "cli/term/terminal_style.h"
@@ -33,6 +33,7 @@ static void write_text(const LogOptions *options, const char *text)
     }
 }
 
+/* Returns the log, which the table owns; NULL, with the reason on standard error. */
 static const char *read_log(Sconce *table, const LogOptions *options, int *status)
 {
     SconceError error = {0};
@@ -42,9 +43,9 @@ static const char *read_log(Sconce *table, const LogOptions *options, int *statu
     return text;
 }
 
-/* --- a second screen ----------------------------------------------------------------------- */
+/* --- --follow ----------------------------------------------------------------------- */
 
-/* Length in bytes of the whole lines that two texts have in common at their beginning. */
+/* Returns the length in bytes of the whole lines that both texts begin with. */
 static size_t common_length(const char *a, const char *b)
 {
     size_t line = 0;
@@ -53,56 +54,58 @@ static size_t common_length(const char *a, const char *b)
     return line;
 }
 
-static int lines_in(const char *s)
+static int count_lines(const char *s)
 {
     int n = 0;
     for (; *s; s++) n += *s == '\n';
     return n;
 }
 
-/* Writes the lines that are new since `shown`, and how many of those were undone. */
+/* Writes how many lines of `shown` were undone, and the lines that are new.  False: nobody reads.
+ */
 static bool write_news(const LogOptions *options, const char *shown, const char *now)
 {
     size_t same = common_length(shown, now);
-    int back = lines_in(shown + same);
-    if (back > 0 && strcmp(options->format, "json") == 0)
-        printf("{\"taken_back\":%d}\n", back);
-    else if (back > 0)
-        printf("(%d line%s taken back)\n", back, back == 1 ? "" : "s");
+    int undone = count_lines(shown + same);
+    if (undone > 0 && strcmp(options->format, "json") == 0)
+        printf("{\"taken_back\":%d}\n", undone);
+    else if (undone > 0)
+        printf("(%d line%s taken back)\n", undone, undone == 1 ? "" : "s");
     write_text(options, now + same);
     return fflush(stdout) == 0;
 }
 
-static const struct timespec between_looks = {.tv_nsec = 500000000};
+static const struct timespec interval = {.tv_nsec = 500000000};
 
-/* Looks now and then whether anything was played, until nobody reads any more. */
-static int follow(Sconce *table, const LogOptions *options, const char *first)
+/* Writes what is played meanwhile, until nobody reads any more.  The reply to an empty line shows
+ * whether anything was played. */
+static int follow_log(Sconce *table, const LogOptions *options, const char *first)
 {
-    char *shown = must_have(strdup(first)), *head = NULL;
+    char *shown = must_have(strdup(first)), *seen = NULL;
     int status = EXIT_FINE;
-    bool on = fflush(stdout) == 0;
-    while (on && nanosleep(&between_looks, NULL) == 0) {
+    bool is_read = fflush(stdout) == 0;
+    while (is_read && nanosleep(&interval, NULL) == 0) {
         const char *reply = sconce_say(table, "").json;
-        if (head && strcmp(head, reply) == 0) continue;
-        free(head);
-        head = must_have(strdup(reply));
+        if (seen && strcmp(seen, reply) == 0) continue;
+        free(seen);
+        seen = must_have(strdup(reply));
         const char *now = read_log(table, options, &status);
-        on = now && write_news(options, shown, now);
+        is_read = now && write_news(options, shown, now);
         free(shown);
         shown = must_have(strdup(now ? now : ""));
     }
     free(shown);
-    free(head);
+    free(seen);
     return status;
 }
 
-/* Opens the campaign; to follow it, waits until something is played there. */
+/* Opens the campaign.  To follow one that is not played yet, waits until it is. */
 static Sconce *open_log(const char *folder, const LogOptions *options, SconceError *error)
 {
     SconceOptions o = {.table = folder, .read_only = true};
     Sconce *table = sconce_open(&o, error);
     while (!table && options->follow && error->why == SCONCE_UNPLAYED &&
-           nanosleep(&between_looks, NULL) == 0)
+           nanosleep(&interval, NULL) == 0)
         table = sconce_open(&o, error);
     return table;
 }
@@ -115,7 +118,7 @@ static int write_log(const char *folder, const LogOptions *options)
     int status;
     const char *text = read_log(table, options, &status);
     if (text) write_text(options, text);
-    if (text && options->follow) status = follow(table, options, text);
+    if (text && options->follow) status = follow_log(table, options, text);
     sconce_close(table);
     return status;
 }
@@ -127,30 +130,31 @@ static bool is_format(const char *s)
 
 static int log_command(int argc, char **argv)
 {
-    Words plain = {0};
-    LogOptions w = {0};
+    LogOptions log = {0};
     const Option options[] = {
-        {"format", OPTION_TEXT, &w.format, NULL},     {"players", OPTION_SWITCH, &w.players, NULL},
-        {"width", OPTION_NUMBER, &w.width, NULL},     {"follow", OPTION_SWITCH, &w.follow, NULL},
-        {"session", OPTION_NUMBER, &w.session, NULL}, {0},
+        {"format", OPTION_TEXT, &log.format, NULL},
+        {"players", OPTION_SWITCH, &log.players, NULL},
+        {"width", OPTION_NUMBER, &log.width, NULL},
+        {"follow", OPTION_SWITCH, &log.follow, NULL},
+        {"session", OPTION_NUMBER, &log.session, NULL},
+        {0},
     };
     int status;
-    if (options_read(&command_log, argc, argv, options, &plain, 1, 1, &status)) {
-        if (!w.format) w.format = w.follow ? "text" : "md";
-        if (!is_format(w.format))
+    if (options_read(&command_log, argc, argv, options, 1, 1, &status)) {
+        if (!log.format) log.format = log.follow ? "text" : "md";
+        if (!is_format(log.format))
             status =
-                command_misused(&command_log, "--format is md, json or text, not '%s'", w.format);
-        else if (w.follow && strcmp(w.format, "md") == 0)
+                command_misused(&command_log, "--format is md, json or text, not '%s'", log.format);
+        else if (log.follow && strcmp(log.format, "md") == 0)
             status = command_misused(&command_log, "--follow is for text and json: the summary of "
                                                    "md comes last");
-        else if (w.width != 0 && (w.width < 20 || w.width > 1000))
+        else if (log.width != 0 && (log.width < 20 || log.width > 1000))
             status = command_misused(&command_log, "--width is a number of columns from 20 on");
-        else if (w.session < 0 || w.session > INT32_MAX)
+        else if (log.session < 0 || log.session > INT32_MAX)
             status = command_misused(&command_log, "sessions are counted from 1");
         else
-            status = write_log(plain.at[0], &w);
+            status = write_log(argv[1], &log);
     }
-    words_free(&plain);
     return status;
 }
 

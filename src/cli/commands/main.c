@@ -1,5 +1,5 @@
-/* sconce -- the program.  Finds the subcommand and runs it; each lives in a file of its own and
- * sees the library only through sconce.h.  `help` stands here, since it lists them all. */
+/* sconce: the program.  Finds the subcommand and runs it.  Subcommands see the library only through
+ * sconce.h.  `help` is here, since it lists them all. */
 #include "cli/commands/command.h"
 #include "cli/term/styled_text.h"
 #include "cli/term/terminal_style.h"
@@ -40,8 +40,9 @@ static void list_commands(void)
 
 /* --- help --- */
 
-/* Writes what the library says about a word; lines that are not indented are heads. */
-static bool write_word(const TerminalStyle *out, const char *word)
+/* Explains a word of the rules; lines that are not indented are heads.  False: there is no such
+ * word. */
+static bool explain_word(const TerminalStyle *out, const char *word)
 {
     char *text = sconce_word(word);
     for (const char *s = text ? text : ""; *s;) {
@@ -66,11 +67,11 @@ static void list_words(const TerminalStyle *out)
     sconce_free(names);
 }
 
-static int help_word(const TerminalStyle *out, const char *word)
+static int explain(const TerminalStyle *out, const char *word)
 {
     const Command *c = find_command(word);
     if (c) command_explain(c);
-    if (write_word(out, word) || c) return EXIT_FINE;
+    if (explain_word(out, word) || c) return EXIT_FINE;
     clean_printf(stderr,
                  "there is no command and no word '%s'; 'sconce help words' lists the words\n",
                  word);
@@ -79,20 +80,17 @@ static int help_word(const TerminalStyle *out, const char *word)
 
 static int help_command(int argc, char **argv)
 {
-    Words plain = {0};
-    const Option options[] = {{0}};
     int status;
-    if (options_read(&command_help, argc, argv, options, &plain, 0, 1, &status)) {
+    if (options_read(&command_help, argc, argv, NULL, 0, 1, &status)) {
         TerminalStyle out = style_on(stdout);
         status = EXIT_FINE;
-        if (plain.n == 0)
+        if (!argv[1])
             list_commands();
-        else if (strcmp(plain.at[0], "words") == 0)
+        else if (strcmp(argv[1], "words") == 0)
             list_words(&out);
         else
-            status = help_word(&out, plain.at[0]);
+            status = explain(&out, argv[1]);
     }
-    words_free(&plain);
     return status;
 }
 
@@ -108,7 +106,7 @@ const Command command_help = {
 /* --- the program --- */
 
 /* Sets a UTF-8 locale, which widths and line editing need, even if the environment names none. */
-static void speak_utf8(void)
+static void set_locale(void)
 {
     if (!setlocale(LC_CTYPE, "") || strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
         setlocale(LC_CTYPE, "C.UTF-8");
@@ -136,7 +134,7 @@ int main(int argc, char **argv)
 {
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails */
-    speak_utf8();
+    set_locale();
     int status = run(argc, argv);
     if ((fflush(stdout) != 0 || ferror(stdout)) && status == EXIT_FINE) status = EXIT_WRONG;
     return status;

@@ -1,4 +1,4 @@
-/* `sconce new`: makes a campaign folder. */
+/* `sconce new`: makes a campaign folder; at a terminal it asks for the ruleset and the party. */
 #include "cli/commands/command.h"
 #include "cli/term/json_fields.h"
 #include "cli/term/line.h"
@@ -9,22 +9,21 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Says where the ruleset's file was copied to, unless every campaign finds it by its name. */
-static void tell_copied(const char *folder, const char *ruleset)
+/* Writes where the ruleset's file was copied to.  A ruleset found by its name is not copied. */
+static void write_copied(const char *folder, const char *ruleset)
 {
     const char *slash = strrchr(ruleset, '/'), *base = slash ? slash + 1 : ruleset;
-    size_t n = strlen(base);
-    bool lua = n > 4 && strcmp(base + n - 4, ".lua") == 0;
+    const char *ending = path_ends_in(base, ".lua") ? "" : ".lua";
     char *path = NULL;
-    if (asprintf(&path, "%s/%s%s", folder, base, lua ? "" : ".lua") < 0) return;
+    if (asprintf(&path, "%s/%s%s", folder, base, ending) < 0) return;
     if (access(path, F_OK) == 0)
         clean_printf(stdout, "  %s   the rules themselves, copied from %s%s\n", path, ruleset,
-                     lua ? "" : ".lua");
+                     ending);
     free(path);
 }
 
-/* party: text of party.lua, or NULL for an example in comments. */
-static int make(const char *folder, const char *ruleset, const char *party)
+/* Makes the folder.  party: text of party.lua, or NULL for an example in comments. */
+static int create_campaign(const char *folder, const char *ruleset, const char *party)
 {
     SconceError error = {0};
     if (!sconce_create(folder, ruleset, party, NULL, &error)) return command_failed(&error);
@@ -34,14 +33,14 @@ static int make(const char *folder, const char *ruleset, const char *party)
                  "  %s/house.lua   what is different at this table\n",
                  folder, ruleset, folder,
                  party ? "" : ": write the party there before the first line", folder);
-    tell_copied(folder, ruleset);
+    write_copied(folder, ruleset);
     clean_printf(stdout, "Begin with: sconce play %s\n", folder);
     return EXIT_FINE;
 }
 
 /* --- asked at a terminal -------------------------------------------------------------------- */
 
-/* The next line without its end, or NULL. */
+/* Returns the next line without its line break, which the caller frees; NULL at the end. */
 static char *read_line(const char *prompt)
 {
     char *line = NULL;
@@ -57,6 +56,7 @@ static char *read_line(const char *prompt)
     return line;
 }
 
+/* Lists the rulesets with numbers, and returns them. */
 static json_t *show_rulesets(void)
 {
     char *list = sconce_rulesets(NULL, NULL);
@@ -68,7 +68,7 @@ static json_t *show_rulesets(void)
     return rulesets;
 }
 
-/* Asks for a ruleset, by number or name; NULL when nothing is typed. */
+/* Asks for a ruleset, by number or name; the caller frees it.  NULL: nothing was typed. */
 static char *ask_ruleset(void)
 {
     json_t *rulesets = show_rulesets();
@@ -86,14 +86,15 @@ static char *ask_ruleset(void)
     return NULL;
 }
 
-/* Writes hp=6 as hp = 6.  A value that is neither a number nor yes or no becomes a text. */
+/* Writes a field of a member: hp=6 as hp = 6, armour as armour = true.  A value that is no number
+ * and neither true nor false is quoted. */
 static void write_value(FILE *to, const char *field)
 {
-    const char *is = strchr(field, '='), *value = is ? is + 1 : "true";
+    const char *equals = strchr(field, '='), *value = equals ? equals + 1 : "true";
     char *end;
     strtod(value, &end);
     bool bare = (*value && !*end) || strcmp(value, "true") == 0 || strcmp(value, "false") == 0;
-    int n = (int)(is ? is - field : (long)strlen(field));
+    int n = (int)strcspn(field, "=");
     fprintf(to, bare ? " %.*s = %s," : " %.*s = \"%s\",", n, field, value);
 }
 
@@ -107,8 +108,8 @@ static void write_member(FILE *to, char *line)
     fputs(" }\n", to);
 }
 
-/* Asks for members, in marching order.  Returns the text of party.lua; NULL when nobody is named.
- */
+/* Asks for members, in marching order.  Returns the text of party.lua, which the caller frees; NULL
+ * when nobody is named. */
 static char *ask_party(void)
 {
     char *party = NULL, *line;
@@ -131,7 +132,7 @@ static char *ask_party(void)
     return NULL;
 }
 
-/* Tries the new rules at once, since play does not begin with a mistake in them. */
+/* Loads the new campaign once, to report mistakes in the party before play. */
 static int try_party(const char *folder)
 {
     SconceError error = {0};
@@ -142,12 +143,12 @@ static int try_party(const char *folder)
     return EXIT_FINE;
 }
 
-static int make_as_asked(const char *folder)
+static int ask_and_create(const char *folder)
 {
     char *ruleset = ask_ruleset();
     if (!ruleset) return command_misused(&command_new, "which ruleset? 'sconce rules' lists them");
     char *party = ask_party();
-    int status = make(folder, ruleset, party);
+    int status = create_campaign(folder, ruleset, party);
     if (status == EXIT_FINE && party) status = try_party(folder);
     free(ruleset);
     free(party);
@@ -156,20 +157,18 @@ static int make_as_asked(const char *folder)
 
 static int new_command(int argc, char **argv)
 {
-    Words plain = {0};
     const char *ruleset = NULL;
     const Option options[] = {{"ruleset", OPTION_TEXT, &ruleset, NULL}, {0}};
     int status;
-    if (options_read(&command_new, argc, argv, options, &plain, 1, 1, &status)) {
+    if (options_read(&command_new, argc, argv, options, 1, 1, &status)) {
         if (ruleset)
-            status = make(plain.at[0], ruleset, NULL);
+            status = create_campaign(argv[1], ruleset, NULL);
         else if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
-            status = make_as_asked(plain.at[0]);
+            status = ask_and_create(argv[1]);
         else
             status = command_misused(&command_new, "--ruleset NAME is missing; 'sconce rules' "
                                                    "lists them");
     }
-    words_free(&plain);
     return status;
 }
 

@@ -1,4 +1,4 @@
-/* `sconce odds`: exact chances of a plan, by weighing every play there can be. */
+/* `sconce odds`: finds exact chances of a plan, by following every way in which it can go. */
 #include "cli/commands/study_run.h"
 #include "cli/term/json_fields.h"
 #include "cli/term/terminal_style.h"
@@ -7,20 +7,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Default; plays of a first try, which finds mistakes before a long comparison. */
-enum { TURNS_USUAL = 24, PLAYS_TRIED = 20000 };
+/* TRIAL_PLAYS: the limit of a trial, which finds mistakes before a long comparison. */
+enum { TURNS_USUAL = 24, TRIAL_PLAYS = 20000 };
 
 typedef struct {
     StudyOptions study; /* first, so that a StudyQuestion may cast its argument */
     int64_t states;
-    char **words; /* of the command line, to suggest the same question for sim */
-    int count;
+    Words words; /* of the command line, to suggest the same question for sim */
     bool states_given, fractions;
 } OddsOptions;
 
 /* --- progress ------------------------------------------------------------------------------ */
 
-static void progress(const SconceNews *n, void *data)
+static void show_progress(const SconceNews *n, void *data)
 {
     const Progress *p = data;
     double spent = progress_seconds() - p->began;
@@ -49,53 +48,49 @@ static void end_progress(const Progress *p, const char *json)
 
 /* --- one table ----------------------------------------------------------------------------- */
 
-static bool is_in_list(const char *word, const char *const *list, size_t n)
+/* Suggests the same question for `sconce sim`, which always has an answer; and more states, when
+ * there were too many. */
+static void suggest_sim(const OddsOptions *w, bool states)
 {
-    for (size_t i = 0; i < n; i++)
-        if (strcmp(word, list[i]) == 0) return true;
-    return false;
-}
-
-/* Suggests the same question for `sconce sim`, which always has an answer; and more states, where
- * states are too many. */
-static void offer_sim(const OddsOptions *w, bool states)
-{
-    static const char *const alone[] = {"--fractions", "--json"}, *const paired[] = {"--states"};
     TerminalStyle style = style_on(stderr);
     StyledText t = {0};
     styled_put(&t, "Or play it often: sconce sim");
-    for (int i = 1; i < w->count; i++) {
-        if (is_in_list(w->words[i], paired, 1))
-            i++;
-        else if (!is_in_list(w->words[i], alone, 2) && strncmp(w->words[i], "--states=", 9) != 0)
-            command_put_word(&t, w->words[i]);
+    for (size_t i = 0; i < w->words.n; i++) {
+        const char *word = w->words.at[i];
+        if (strcmp(word, "--states") == 0)
+            i++; /* and its value */
+        else if (strcmp(word, "--fractions") != 0 && strcmp(word, "--json") != 0 &&
+                 strncmp(word, "--states=", 9) != 0)
+            command_put_word(&t, word);
     }
     styled_put(&t, " --runs 100000");
     if (states && w->states < 200000) styled_put(&t, "\nOr wait for it: --states 200000");
     style_write_line(&style, &t);
 }
 
-static char *weigh(Sconce *s, const StudyOptions *o, bool tried, SconceError *error)
+/* A StudyQuestion. */
+static char *ask_odds(Sconce *s, const StudyOptions *o, bool trial, SconceError *error)
 {
     const OddsOptions *w = (const OddsOptions *)o;
-    Progress p = progress_begin(tried, o->turns);
+    Progress p = progress_begin(trial, o->turns);
     SconceChances c = {STUDY_FIELDS(o),
                        .fractions = w->fractions,
                        .states = w->states,
                        .partial = !o->vs, /* two tables are compared by the end of the same turn */
-                       .progress = progress,
+                       .progress = show_progress,
                        .data = &p};
-    if (tried) {
+    if (trial) {
         c.turns = 1;
-        c.plays = PLAYS_TRIED;
+        c.plays = TRIAL_PLAYS;
     }
     char *json = sconce_chances(s, &c, error);
     end_progress(&p, json);
     return json;
 }
 
-/* Says why the study ends before the last turn asked for, and what to do instead. */
-static int tell_rest(const OddsOptions *w, const json_t *study)
+/* Says why the study ends before the last turn asked for, and what to do instead.  Returns an exit
+ * status. */
+static int report_end(const OddsOptions *w, const json_t *study)
 {
     const char *why = field_text(study, "too_many");
     TerminalStyle style = style_on(stderr);
@@ -103,19 +98,19 @@ static int tell_rest(const OddsOptions *w, const json_t *study)
     if (!*why) return EXIT_FINE;
     fputc('\n', stderr);
     style_write_lines(&style, why, 0);
-    offer_sim(w, strcmp(field_text(study, "too_many_of"), "states") == 0);
+    suggest_sim(w, strcmp(field_text(study, "too_many_of"), "states") == 0);
     return EXIT_WRONG;
 }
 
-static int odds(const OddsOptions *w)
+static int run_odds(const OddsOptions *w)
 {
     StudyAnswers answers = {0};
     SconceWhy why;
     int status = study_run(&w->study, &answers, &why);
     if (status == EXIT_FINE)
-        status = tell_rest(w, answers.parsed[0]);
+        status = report_end(w, answers.parsed[0]);
     else if (why == SCONCE_STATES || why == SCONCE_DICE)
-        offer_sim(w, why == SCONCE_STATES);
+        suggest_sim(w, why == SCONCE_STATES);
     study_answers_free(&answers);
     return status;
 }
@@ -124,9 +119,7 @@ static int odds(const OddsOptions *w)
 
 static int odds_command(int argc, char **argv)
 {
-    Words plain = {0};
-    OddsOptions w = {
-        .study = {.command = &command_odds, .ask = weigh}, .words = argv, .count = argc};
+    OddsOptions w = {.study = {.command = &command_odds, .ask = ask_odds}};
     StudyOptions *o = &w.study;
     int status;
     Option options[STUDY_OPTIONS + 3] = {
@@ -134,17 +127,18 @@ static int odds_command(int argc, char **argv)
         {"states", OPTION_NUMBER, &w.states, &w.states_given},
     };
     study_options(o, options + 2);
-    if (options_read(&command_odds, argc, argv, options, &plain, 1, 1, &status)) {
+    for (int i = 1; i < argc; i++) words_add(&w.words, argv[i]); /* options_read moves them */
+    if (options_read(&command_odds, argc, argv, options, 1, 1, &status)) {
         if (!o->turns_given && !o->until) o->turns = TURNS_USUAL;
-        words_add(&o->tables, plain.at[0]);
+        words_add(&o->tables, argv[1]);
         if (o->vs) words_add(&o->tables, o->vs);
         status = w.states_given && w.states < 1
                      ? command_misused(&command_odds, "--states is at least 1")
                      : study_check(o);
-        if (status == EXIT_FINE) status = odds(&w);
+        if (status == EXIT_FINE) status = run_odds(&w);
     }
     study_options_free(o);
-    words_free(&plain);
+    words_free(&w.words);
     return status;
 }
 

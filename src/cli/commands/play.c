@@ -1,5 +1,5 @@
-/* Live play: read a line, say it, show what happened.  Whether somebody sits at a terminal, a
- * script comes through a pipe, or a program speaks JSON, it is the same table. */
+/* `sconce play`: reads a line, gives it to the table, and shows what happened.  The line comes from
+ * a terminal, from a script in a pipe, or from a program that reads JSON. */
 #include "cli/commands/command.h"
 #include "cli/commands/study_run.h"
 #include "cli/term/json_fields.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double A_MOMENT = 0.3; /* seconds */
+static const double A_MOMENT = 0.3; /* seconds; a longer command shows its progress */
 
 /* A session of `sconce play`. */
 typedef struct {
@@ -20,8 +20,8 @@ typedef struct {
     Line *line;
     Sconce *volatile running; /* the table, while it runs a command */
     Signals signals;
-    double began; /* when the command now running was said */
-    bool waiting; /* it takes so long that a line says so */
+    double began; /* when that command began, by progress_seconds */
+    bool waiting; /* its progress is on the screen */
 } PlaySession;
 
 /* For the signal handler; NULL between sessions. */
@@ -51,10 +51,10 @@ static void watch_signals(PlaySession *p)
     sigaction(SIGCONT, &act, NULL);
 }
 
-/* --- a table for people ----------------------------------------------------------- */
+/* --- play for people ----------------------------------------------------------- */
 
-/* Says how far odds are, once they take longer than a moment. */
-static void progress(const SconceNews *n, void *data)
+/* Shows how far odds are, once they take longer than a moment. */
+static void show_progress(const SconceNews *n, void *data)
 {
     PlaySession *p = data;
     if (!input_is_terminal() || (!p->waiting && progress_seconds() - p->began < A_MOMENT)) return;
@@ -63,8 +63,8 @@ static void progress(const SconceNews *n, void *data)
                   (long long)n->states);
 }
 
-/* Was a line refused because a script goes on although a die is asked for?  Text that begins with
- * no digit is then the next line of the script; at a terminal it is a slip of the hand. */
+/* True when a script goes on with its next line although a die is asked for: the reply refused text
+ * that does not begin with a digit.  At a terminal such text is a typing mistake. */
 static bool is_next_line(const char *text, const char *asked, const SconceReply *r)
 {
     if (input_is_terminal() || r->outcome != SCONCE_REFUSED || isdigit((unsigned char)*text))
@@ -75,45 +75,41 @@ static bool is_next_line(const char *text, const char *asked, const SconceReply 
     return die;
 }
 
-/* Takes back the answers one by one, and then the command itself.  False when no question is open.
- */
-static bool drop_question(PlaySession *p)
+/* Takes back the answers one by one, and then the command itself.  False: no question is open. */
+static bool cancel_question(PlaySession *p)
 {
-    bool dropped = false;
+    bool cancelled = false;
     while (sconce_asked(p->table) && sconce_say(p->table, "undo").outcome != SCONCE_REFUSED)
-        dropped = true;
-    return dropped;
+        cancelled = true;
+    return cancelled;
 }
 
-static void tell_dropped(PlaySession *p, const char *text)
+/* Says that the open command is cancelled, since `text` is no face. */
+static void report_cancelled(PlaySession *p, const char *text)
 {
     json_t *ask = parse_json(sconce_asked(p->table));
     StyledText t = {0};
     const char *why = field_text(ask, "for"), *die = field_text(ask, "die");
-    styled_put(&t, "left undone: it asks for a ");
-    styled_put(&t, "%s", strncmp(die, "1d", 2) == 0 ? die + 1 : die);
-    styled_put(&t, *why ? " for " : "");
-    styled_put(&t, "%s", why);
-    styled_put(&t, ", and '");
-    styled_put(&t, "%s", text);
-    styled_put(&t, "' is no face");
+    styled_put(&t, "left undone: it asks for a %s%s%s, and '%s' is no face",
+               strncmp(die, "1d", 2) == 0 ? die + 1 : die, *why ? " for " : "", why, text);
     style_write(&p->screen.out, &t, 2, 4);
     json_decref(ask);
 }
 
-static void say(PlaySession *p, const char *text)
+/* Gives a line to the table and shows the reply. */
+static void play_line(PlaySession *p, const char *text)
 {
-    bool first = !sconce_asked(p->table);
+    bool is_answer = sconce_asked(p->table) != NULL;
     p->running = p->table;
     p->began = progress_seconds();
     SconceReply r = sconce_say(p->table, text);
     p->running = NULL;
     if (p->waiting) progress_line("%s", "");
     p->waiting = false;
-    if (!first && is_next_line(text, sconce_asked(p->table), &r)) {
-        tell_dropped(p, text);
-        drop_question(p);
-        say(p, text);
+    if (is_answer && is_next_line(text, sconce_asked(p->table), &r)) {
+        report_cancelled(p, text);
+        cancel_question(p);
+        play_line(p, text);
         return;
     }
     json_t *reply = parse_json(r.json);
@@ -121,21 +117,23 @@ static void say(PlaySession *p, const char *text)
     json_decref(reply);
 }
 
-/* `quit` and `exit` leave, unless the ruleset means something by them. */
-static bool leaves(PlaySession *p, const char *text)
+static bool is_quit_word(const char *text)
 {
-    bool leave = strcmp(text, "quit") == 0 || strcmp(text, "exit") == 0;
+    return strcmp(text, "quit") == 0 || strcmp(text, "exit") == 0;
+}
+
+/* True when a line ends the session: `quit` or `exit`, unless the ruleset has such a verb. */
+static bool ends_session(PlaySession *p, const char *text)
+{
+    bool ends = true;
     const json_t *verb;
     size_t i;
-    if (!leave || sconce_asked(p->table)) return false;
+    if (!is_quit_word(text) || sconce_asked(p->table)) return false;
     json_t *book = parse_json(sconce_book(p->table));
-    json_array_foreach (json_object_get(book, "verbs"), i, verb) {
-        const char *name = name_of(verb);
-        if (field_true(verb, "host")) continue;
-        if (strcmp(name, "quit") == 0 || strcmp(name, "exit") == 0) leave = false;
-    }
+    json_array_foreach (json_object_get(book, "verbs"), i, verb)
+        if (!field_true(verb, "host") && is_quit_word(name_of(verb))) ends = false;
     json_decref(book);
-    return leave;
+    return ends;
 }
 
 static void open_session(PlaySession *p)
@@ -163,28 +161,28 @@ static void play_session(PlaySession *p)
         LineState state = line_read(p->line, &prompt, &text);
         styled_free(&prompt);
         json_decref(words);
-        if (state == LINE_ENDED || (state == LINE_READ && leaves(p, text))) return;
+        if (state == LINE_ENDED || (state == LINE_READ && ends_session(p, text))) return;
         if (state == LINE_INTERRUPTED) {
-            if (drop_question(p)) style_write_lines(&p->screen.out, "left undone", 2);
+            if (cancel_question(p)) style_write_lines(&p->screen.out, "left undone", 2);
             continue;
         }
         if (!sconce_asked(p->table)) line_remember(p->line, text);
-        say(p, text);
+        play_line(p, text);
     }
 }
 
 static void play_for_people(Sconce *table)
 {
-    PlaySession e = {.table = table};
-    watch_signals(&e);
-    sconce_watch(e.table, progress, &e);
-    open_session(&e);
-    play_session(&e);
+    PlaySession p = {.table = table};
+    watch_signals(&p);
+    sconce_watch(p.table, show_progress, &p);
+    open_session(&p);
+    play_session(&p);
     current_session = NULL;
-    line_free(e.line);
+    line_free(p.line);
 }
 
-/* --- a table for programs --------------------------------------------------------- */
+/* --- play for programs --------------------------------------------------------- */
 
 static void play_for_programs(Sconce *table)
 {
@@ -193,12 +191,13 @@ static void play_for_programs(Sconce *table)
     for (ssize_t n; (n = getline(&text, &room, stdin)) >= 0;) {
         line_trim(text, (size_t)n);
         puts(sconce_say(table, text).json);
-        if (fflush(stdout) != 0) break; /* nobody reads any more */
+        if (fflush(stdout) != 0) break; /* nobody reads the output */
     }
     free(text);
 }
 
-/* Bytes that are not UTF-8, such as those of a path, are escaped. */
+/* Sets a text in an object, unless it is empty.  Bytes that are not UTF-8, as in a path, are
+ * escaped. */
 static void set_text(json_t *o, const char *key, const char *text)
 {
     StyledText t = {0};
@@ -208,8 +207,9 @@ static void set_text(json_t *o, const char *key, const char *text)
     styled_free(&t);
 }
 
-/* The error of opening as an object like those of lines; "all" has every mistake in the rules. */
-static void refuse_for_programs(const SconceError *error)
+/* Writes why the table did not open, as an object like a reply; "all" has every mistake in the
+ * rules. */
+static void write_open_error(const SconceError *error)
 {
     json_t *o = must_have(json_pack("{s:b, s:s}", "ok", false, "command", ""));
     set_text(o, "error", error->text);
@@ -223,7 +223,8 @@ static void refuse_for_programs(const SconceError *error)
 
 /* --- the command ------------------------------------------------------------------ */
 
-static int faces_left(Sconce *table)
+/* Reports dice of --dice that were not used.  Returns an exit status. */
+static int check_dice_left(Sconce *table)
 {
     const char *left = sconce_dice_left(table);
     if (!left || !*left) return EXIT_FINE;
@@ -236,13 +237,13 @@ static int play(const SconceOptions *options, bool json)
 {
     SconceError error = {0};
     Sconce *table = sconce_open(options, &error);
-    if (!table && json) refuse_for_programs(&error);
+    if (!table && json) write_open_error(&error);
     if (!table) return command_failed(&error);
     if (json)
         play_for_programs(table);
     else
         play_for_people(table);
-    int status = faces_left(table);
+    int status = check_dice_left(table);
     sconce_close(table);
     return status;
 }
@@ -262,7 +263,7 @@ static int play_as_asked(SconceOptions *o, const Words *houses, bool json)
 static int play_command(int argc, char **argv)
 {
     SconceOptions o = {0};
-    Words plain = {0}, houses = {0};
+    Words houses = {0};
     bool json = false;
     int status;
     const Option options[] = {
@@ -274,11 +275,10 @@ static int play_command(int argc, char **argv)
         {"json", OPTION_SWITCH, &json, NULL},
         {0},
     };
-    if (options_read(&command_play, argc, argv, options, &plain, 1, 1, &status)) {
-        o.table = plain.at[0];
+    if (options_read(&command_play, argc, argv, options, 1, 1, &status)) {
+        o.table = argv[1];
         status = play_as_asked(&o, &houses, json);
     }
-    words_free(&plain);
     words_free(&houses);
     return status;
 }

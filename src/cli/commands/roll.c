@@ -1,4 +1,4 @@
-/* `sconce roll`: dice, without a table: die by die, many times, or their exact odds. */
+/* `sconce roll`: rolls dice without a table: die by die, many times, or their exact odds. */
 #include "cli/commands/command.h"
 #include "cli/study/histogram.h"
 #include "cli/term/json_fields.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* More rolls than these are counted, for people and for programs. */
+/* Rolls that are listed one by one, for people and for programs; more are counted. */
 enum { LISTED = 100, LISTED_JSON = 10000 };
 
 typedef struct {
@@ -24,8 +24,8 @@ static bool reaches(const json_t *total, int64_t dc)
     return histogram_total(total) >= (double)dc;
 }
 
-/* Adds what happened to a die, behind its face. */
-static void put_marks(StyledText *t, const json_t *die)
+/* Adds signs behind a face for what happened to the die. */
+static void put_die_signs(StyledText *t, const json_t *die)
 {
     if (field_true(die, "rerolled")) styled_put(t, "r");
     if (field_true(die, "exploded")) styled_put(t, "!");
@@ -35,16 +35,16 @@ static void put_marks(StyledText *t, const json_t *die)
 
 static void put_die(StyledText *t, const json_t *die)
 {
-    bool out = field_true(die, "dropped") || field_true(die, "rerolled");
-    styled_put(t, "%s", out ? "(" : "");
-    styled_tint(t, out ? FAINT : FACE);
+    bool ignored = field_true(die, "dropped") || field_true(die, "rerolled");
+    styled_put(t, "%s", ignored ? "(" : "");
+    styled_tint(t, ignored ? FAINT : FACE);
     styled_put(t, "%" PRId64, field_int(die, "face", 0));
     styled_tint(t, PLAIN);
-    put_marks(t, die);
-    styled_put(t, "%s", out ? ")" : "");
+    put_die_signs(t, die);
+    styled_put(t, "%s", ignored ? ")" : "");
 }
 
-/* `[6 4 (1)]`: n dice from one on; those in parentheses do not count. */
+/* Adds `[6 4 (1)]`: the n dice from number `from` on; those in parentheses do not count. */
 static void put_dice(StyledText *t, const json_t *dice, size_t from, size_t n)
 {
     const json_t *die;
@@ -66,13 +66,13 @@ static void put_total(StyledText *t, const json_t *value)
     styled_tint(t, PLAIN);
 }
 
-static void put_verdict(StyledText *t, bool won)
+static void put_outcome(StyledText *t, bool won)
 {
     styled_put(t, "  ");
-    styled_tinted(t, won ? GOOD : BAD, won ? "success" : "failure");
+    styled_tinted(t, won ? GOOD : BAD, "%s", won ? "success" : "failure");
 }
 
-/* A repeat: a line for each time, then the sum. */
+/* Writes a line for each part of a repeated expression, as 3x(4d6kh3). */
 static void write_parts(const TerminalStyle *out, const json_t *roll)
 {
     const json_t *part;
@@ -99,7 +99,7 @@ static void write_roll(const TerminalStyle *out, const RollOptions *w, const jso
     if (parts) styled_put(&t, "  in all");
     if (*label) styled_put(&t, "  ");
     styled_put(&t, "%s", label);
-    if (w->against) put_verdict(&t, reaches(value, w->dc));
+    if (w->against) put_outcome(&t, reaches(value, w->dc));
     style_write(out, &t, 0, 2);
 }
 
@@ -117,9 +117,9 @@ static void write_rolls(const RollOptions *w, const json_t *rolled)
         printf("%" PRId64 " of %" PRId64 " make %" PRId64 "\n", won, w->times, w->dc);
 }
 
-/* --- counted, and reckoned --- */
+/* --- counts and odds --- */
 
-/* Takes the JSON of sconce_odds or sconce_rolls. */
+/* Shows the JSON of sconce_odds or sconce_rolls, and frees it.  Returns an exit status. */
 static int show_chances(const RollOptions *w, char *json)
 {
     bool only_csv = w->csv && strcmp(w->csv, "-") == 0;
@@ -169,12 +169,16 @@ static int show_rolls(const RollOptions *w)
 
 /* --- the command --- */
 
-/* `2d6 + 3` without quotes is one expression too. */
-static char *joined(const Words *words)
+/* Joins the words of an expression that was typed without quotes, as 2d6 + 3.  The caller frees it.
+ */
+static char *join_words(char **words)
 {
-    StyledText t = {0};
-    for (size_t i = 0; i < words->n; i++) styled_put(&t, "%s%s", i ? " " : "", words->at[i]);
-    return must_have(t.s);
+    char *text = NULL;
+    size_t n = 0;
+    FILE *to = must_have(open_memstream(&text, &n));
+    for (char **word = words; *word; word++) fprintf(to, "%s%s", word > words ? " " : "", *word);
+    fclose(to);
+    return must_have(text);
 }
 
 static int run_roll(const RollOptions *w)
@@ -187,7 +191,6 @@ static int run_roll(const RollOptions *w)
 
 static int roll_command(int argc, char **argv)
 {
-    Words plain = {0};
     RollOptions w = {.times = 1};
     const Option options[] = {
         {"times", OPTION_NUMBER, &w.times, &w.repeated},
@@ -199,13 +202,12 @@ static int roll_command(int argc, char **argv)
         {0},
     };
     int status;
-    if (options_read(&command_roll, argc, argv, options, &plain, 1, (size_t)argc, &status)) {
-        char *expression = joined(&plain);
+    if (options_read(&command_roll, argc, argv, options, 1, argc, &status)) {
+        char *expression = join_words(argv + 1);
         w.expression = expression;
         status = run_roll(&w);
         free(expression);
     }
-    words_free(&plain);
     return status;
 }
 

@@ -1,4 +1,4 @@
-/* `sconce rules`: which rulesets there are, what is in one, and what a house changed in it. */
+/* `sconce rules`: lists rulesets, what one holds, and what house rules change in it. */
 #include "cli/commands/command.h"
 #include "cli/term/excerpt.h"
 #include "cli/term/json_fields.h"
@@ -9,24 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_ROOM = 22 };
-
-/* `name      text` */
-static void write_pair(const TerminalStyle *out, int indent, const char *name,
-                       const StyledText *text)
-{
-    StyledText t = {0}, left = {0};
-    styled_put(&left, "%s", name);
-    styled_tint(&t, STRONG);
-    styled_join(&t, &left);
-    styled_tint(&t, PLAIN);
-    if (text->n > 0)
-        styled_put(&t, "%*s  ", left.columns < NAME_ROOM ? NAME_ROOM - left.columns : 0, "");
-    styled_join(&t, text);
-    style_write(out, &t, indent, indent + 4);
-    styled_free(&left);
-    styled_free(&t);
-}
+enum { NAME_ROOM = 22 }; /* columns of a ruleset's name */
 
 /* --- the rulesets -------------------------------------------------------------- */
 
@@ -40,10 +23,12 @@ static int list_rulesets(void)
     const json_t *one;
     size_t i;
     json_array_foreach (all, i, one) {
+        const char *line = field_text(one, "line");
         StyledText t = {0};
-        styled_put(&t, "%s", field_text(one, "line"));
-        write_pair(&out, 0, name_of(one), &t);
-        styled_free(&t);
+        styled_tinted(&t, STRONG, "%s", name_of(one));
+        int blanks = t.columns < NAME_ROOM ? NAME_ROOM - t.columns : 0;
+        if (*line) styled_put(&t, "%*s  %s", blanks, "", line);
+        style_write(&out, &t, 0, 4);
     }
     json_decref(all);
     sconce_free(json);
@@ -52,7 +37,8 @@ static int list_rulesets(void)
 
 /* --- the command ---------------------------------------------------------------- */
 
-static int tell_unknown(const json_t *found, const char *word)
+/* Says that a word is unknown.  Returns an exit status. */
+static int report_unknown(const json_t *found, const char *word)
 {
     const char *near = field_text(found, "nearest");
     fflush(stdout);
@@ -84,7 +70,7 @@ static int show_table(SconceOptions *o, const char *word, bool changes)
     int status = EXIT_FINE;
     if (field_true(found, "loaded")) {
         screen_write(&screen, field_list(found, "lines"));
-        if (word && !changes && !field_true(found, "found")) status = tell_unknown(found, word);
+        if (word && !changes && !field_true(found, "found")) status = report_unknown(found, word);
     } else {
         write_mistakes(found);
         status = EXIT_WRONG;
@@ -96,23 +82,22 @@ static int show_table(SconceOptions *o, const char *word, bool changes)
 
 static int rules_command(int argc, char **argv)
 {
-    Words plain = {0}, houses = {0};
+    Words houses = {0};
     bool changes = false;
     const Option options[] = {
         {"changes", OPTION_SWITCH, &changes, NULL}, {"house", OPTION_LIST, &houses, NULL}, {0}};
     int status;
-    if (options_read(&command_rules, argc, argv, options, &plain, 0, 2, &status)) {
+    if (options_read(&command_rules, argc, argv, options, 0, 2, &status)) {
         SconceOptions o = {.read_only = true, .houses = houses.at, .house_count = houses.n};
-        o.table = plain.n > 0 ? plain.at[0] : NULL;
-        if (plain.n == 0 && (changes || houses.n > 0))
+        o.table = argv[1];
+        if (!o.table && (changes || houses.n > 0))
             status = command_misused(&command_rules, "%s of which table?",
                                      changes ? "--changes" : "--house");
-        else if (plain.n == 0)
+        else if (!o.table)
             status = list_rulesets();
         else
-            status = show_table(&o, plain.n > 1 ? plain.at[1] : NULL, changes);
+            status = show_table(&o, argv[2], changes);
     }
-    words_free(&plain);
     words_free(&houses);
     return status;
 }

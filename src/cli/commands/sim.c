@@ -1,4 +1,4 @@
-/* `sconce sim`: plays a plan many times, on one table, two, or a day of every ruleset. */
+/* `sconce sim`: plays a plan many times, on one table, on two, or on every ruleset (--all). */
 #include "cli/commands/study_run.h"
 #include "cli/study/rates.h"
 
@@ -7,19 +7,19 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Defaults; runs of a first try, which finds mistakes before a long comparison. */
-enum { TURNS_USUAL = 24, RUNS_USUAL = 10000, RUNS_TRIED = 1000 };
+/* TRIAL_RUNS: the runs of a trial, which finds mistakes before a long comparison. */
+enum { TURNS_USUAL = 24, RUNS_USUAL = 10000, TRIAL_RUNS = 1000 };
 
 typedef struct {
     StudyOptions study; /* first, so that a StudyQuestion may cast its argument */
     int64_t runs, from, jobs;
-    Words merge;
+    Words merge; /* files of earlier answers */
     bool runs_given, from_given, jobs_given, all;
 } SimOptions;
 
 /* --- progress ------------------------------------------------------------------------------ */
 
-static void progress(int64_t done, int64_t all, void *data)
+static void show_progress(int64_t done, int64_t all, void *data)
 {
     const Progress *p = data;
     double spent = progress_seconds() - p->began;
@@ -42,15 +42,16 @@ static void end_progress(const Progress *p, const json_t *study)
 
 /* --- simulating ---------------------------------------------------------------------------- */
 
-static char *simulate(Sconce *s, const StudyOptions *o, bool tried, SconceError *error)
+/* A StudyQuestion. */
+static char *ask_sim(Sconce *s, const StudyOptions *o, bool trial, SconceError *error)
 {
     const SimOptions *w = (const SimOptions *)o;
-    Progress p = progress_begin(tried || w->all, o->turns);
-    SconceSim sim = {STUDY_FIELDS(o),           .seed = o->seed,      .runs = w->runs,
-                     .from = w->from,           .jobs = (int)w->jobs, .merge = w->merge.at,
-                     .merge_count = w->merge.n, .progress = progress, .data = &p};
-    if (tried) sim.turns = 1;
-    if (tried && sim.runs > RUNS_TRIED) sim.runs = RUNS_TRIED;
+    Progress p = progress_begin(trial || w->all, o->turns);
+    SconceSim sim = {STUDY_FIELDS(o),           .seed = o->seed,           .runs = w->runs,
+                     .from = w->from,           .jobs = (int)w->jobs,      .merge = w->merge.at,
+                     .merge_count = w->merge.n, .progress = show_progress, .data = &p};
+    if (trial) sim.turns = 1;
+    if (trial && sim.runs > TRIAL_RUNS) sim.runs = TRIAL_RUNS;
     char *json = sconce_sim(s, &sim, error);
     json_t *study = json && p.shown ? parse_json(json) : NULL;
     end_progress(&p, study);
@@ -58,7 +59,7 @@ static char *simulate(Sconce *s, const StudyOptions *o, bool tried, SconceError 
     return json;
 }
 
-static int sim(const SimOptions *w)
+static int run_sim(const SimOptions *w)
 {
     StudyAnswers answers = {0};
     SconceWhy why;
@@ -69,9 +70,9 @@ static int sim(const SimOptions *w)
 
 /* --- every ruleset --------------------------------------------------------------------------- */
 
-/* Returns DIR/day/NAMEENDING of a ruleset DIR/….lua, which the caller frees; NULL: there is none.
- */
-static char *day_file(const json_t *ruleset, const char *name, const char *ending)
+/* Returns the path of a file beside a ruleset: DIR/day/NAME.ENDING for DIR/….lua.  The caller frees
+ * it. NULL: there is no such file. */
+static char *find_day_file(const json_t *ruleset, const char *name, const char *ending)
 {
     const char *path = field_text(ruleset, "path"), *slash = strrchr(path, '/');
     char *file = NULL;
@@ -83,13 +84,13 @@ static char *day_file(const json_t *ruleset, const char *name, const char *endin
     return NULL;
 }
 
-/* Reads the first columns.json beside day files: it says what is counted (rates.h). */
+/* Reads the first file day/columns.json of a ruleset, which says what is counted (rates.h). */
 static json_t *read_columns(const json_t *rulesets)
 {
     const json_t *ruleset;
     size_t i;
     json_array_foreach (rulesets, i, ruleset) {
-        char *path = day_file(ruleset, "columns", ".json");
+        char *path = find_day_file(ruleset, "columns", ".json");
         if (!path) continue;
         json_t *columns = rates_read(path);
         free(path);
@@ -99,8 +100,8 @@ static json_t *read_columns(const json_t *rulesets)
     return NULL;
 }
 
-/* Measures of a file of columns as `--measure` has them; the caller frees each of them. */
-static void measures_of(const json_t *columns, Words *measures)
+/* Adds the measures of columns.json in the form of --measure; the caller frees each. */
+static void add_measures(const json_t *columns, Words *measures)
 {
     const char *name;
     json_t *expression;
@@ -113,7 +114,7 @@ static void measures_of(const json_t *columns, Words *measures)
     words_add(measures, text);
 }
 
-/* Plays every ruleset that has a day file, DIR/day/NAME-day.lua: a house file with a party that can
+/* Plays every ruleset that has a day file, DIR/day/NAME-day.lua: house rules with a party that can
  * go on for a day. */
 static int play_days(SimOptions *w, const json_t *rulesets)
 {
@@ -122,12 +123,12 @@ static int play_days(SimOptions *w, const json_t *rulesets)
     size_t i;
     int status = EXIT_WRONG;
     json_array_foreach (rulesets, i, ruleset) {
-        char *day = day_file(ruleset, field_text(ruleset, "name"), "-day.lua");
+        char *day = find_day_file(ruleset, field_text(ruleset, "name"), "-day.lua");
         if (day) words_add(tables, day);
     }
-    measures_of(w->study.to.rates, measures);
+    add_measures(w->study.output.rates, measures);
     if (tables->n)
-        status = sim(w);
+        status = run_sim(w);
     else
         fputs("no ruleset has a day file, rulesets/day/NAME-day.lua\n", stderr);
     for (i = 0; i < tables->n; i++) free((char *)(uintptr_t)tables->at[i]);
@@ -141,7 +142,7 @@ static int sim_all(SimOptions *w)
     char *list = sconce_rulesets(NULL, &error);
     if (!list) return command_failed(&error);
     json_t *rulesets = json_loads(list, 0, NULL), *rates = read_columns(rulesets);
-    w->study.to.rates = rates;
+    w->study.output.rates = rates;
     int status = rates ? play_days(w, rulesets) : EXIT_WRONG;
     json_decref(rates);
     json_decref(rulesets);
@@ -151,18 +152,19 @@ static int sim_all(SimOptions *w)
 
 /* --- the command ---------------------------------------------------------------------------- */
 
-static int refuse(const SimOptions *w, const Words *plain)
+/* Checks the options.  Returns an exit status, and says why. */
+static int check_options(const SimOptions *w, char **words)
 {
     const Command *c = &command_sim;
     const StudyOptions *o = &w->study;
-    if (w->all && plain->n)
-        return command_misused(c, "--all plays every ruleset, and '%s' is one table", plain->at[0]);
+    if (w->all && words[0])
+        return command_misused(c, "--all plays every ruleset, and '%s' is one table", words[0]);
     if (w->all && (o->houses.n || o->vs || w->merge.n || o->first || o->measures.n || o->before.n))
         return command_misused(c, "--all plays each ruleset's own day file: no --house, --vs, "
                                   "--merge, --first, --measure or --before");
-    if (!w->all && !plain->n) return command_misused(c, "TABLE is missing");
-    if (plain->n > 1 && !w->merge.n)
-        return command_misused(c, "'%s' is one word too many", plain->at[1]);
+    if (!w->all && !words[0]) return command_misused(c, "TABLE is missing");
+    if (words[0] && words[1] && !w->merge.n)
+        return command_misused(c, "'%s' is one word too many", words[1]);
     if (w->runs_given && w->runs < 1) return command_misused(c, "--runs is at least 1");
     if (w->from_given && w->from < 1)
         return command_misused(c, "--from is at least 1: that is the first run");
@@ -173,24 +175,23 @@ static int refuse(const SimOptions *w, const Words *plain)
     return study_check(o);
 }
 
-static int run_sim(SimOptions *w, const Words *plain)
+static int check_and_run(SimOptions *w, char **words)
 {
     StudyOptions *o = &w->study;
-    int status = refuse(w, plain);
+    int status = check_options(w, words);
     if (status != EXIT_FINE) return status;
     if (!o->turns_given) o->turns = TURNS_USUAL;
     if (!w->runs_given) w->runs = w->merge.n ? 0 : RUNS_USUAL;
     if (w->all) return sim_all(w);
-    words_add(&o->tables, plain->at[0]);
+    words_add(&o->tables, words[0]);
     if (o->vs) words_add(&o->tables, o->vs);
-    for (size_t i = 1; i < plain->n; i++) words_add(&w->merge, plain->at[i]); /* a.json b.json … */
-    return sim(w);
+    for (char **file = words + 1; *file; file++) words_add(&w->merge, *file); /* --merge A B … */
+    return run_sim(w);
 }
 
 static int sim_command(int argc, char **argv)
 {
-    Words plain = {0};
-    SimOptions w = {.study = {.command = &command_sim, .ask = simulate}};
+    SimOptions w = {.study = {.command = &command_sim, .ask = ask_sim}};
     int status;
     Option options[STUDY_OPTIONS + 7] = {
         {"runs", OPTION_NUMBER, &w.runs, &w.runs_given},
@@ -201,11 +202,10 @@ static int sim_command(int argc, char **argv)
         {"all", OPTION_SWITCH, &w.all, NULL},
     };
     study_options(&w.study, options + 6);
-    if (options_read(&command_sim, argc, argv, options, &plain, 0, (size_t)argc, &status))
-        status = run_sim(&w, &plain);
+    if (options_read(&command_sim, argc, argv, options, 0, argc, &status))
+        status = check_and_run(&w, argv + 1);
     study_options_free(&w.study);
     words_free(&w.merge);
-    words_free(&plain);
     return status;
 }
 

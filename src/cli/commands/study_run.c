@@ -10,26 +10,26 @@
 #include <string.h>
 #include <time.h>
 
-enum { BAR = 20 };
+enum { BAR_COLUMNS = 20 };
 
 /* --- Ctrl-C ---------------------------------------------------------------------------------- */
 
-/* Globals, since a signal handler has no other way to find the study. */
-static Sconce *volatile under_way;
+/* Globals, since a signal handler has no other way to find the table. */
+static Sconce *volatile running_table;
 static volatile sig_atomic_t interrupted;
 
 static void on_interrupt(int signal)
 {
-    Sconce *s = under_way;
+    Sconce *s = running_table;
     (void)signal;
     interrupted = 1;
     if (s) sconce_stop(s);
 }
 
-/* --- a table -------------------------------------------------------------------------------- */
+/* --- tables -------------------------------------------------------------------------------- */
 
-/* Says a line on the table.  False, with the reason on standard error. */
-static bool say_first(Sconce *s, const char *line)
+/* Plays the line of --first.  False, with the reason on standard error. */
+static bool play_first(Sconce *s, const char *line)
 {
     SconceError error = {0};
     SconceReply reply = sconce_say(s, line);
@@ -48,8 +48,8 @@ static bool say_first(Sconce *s, const char *line)
     return false;
 }
 
-/* Opens a table read-only, and says --first on it.  NULL, with the reason on standard error.  From
- * here to close_table, Ctrl-C stops the study under way. */
+/* Opens a table read-only, and plays the line of --first.  NULL, with the reason on standard error.
+ * Until close_table, Ctrl-C stops the study. */
 static Sconce *open_table(const StudyOptions *o, size_t i)
 {
     struct sigaction act = {.sa_handler = on_interrupt};
@@ -65,19 +65,19 @@ static Sconce *open_table(const StudyOptions *o, size_t i)
     sigaction(SIGINT, &act, NULL);
     Sconce *s = sconce_open(&options, &error);
     if (!s) return command_failed(&error), NULL;
-    if (o->first && !say_first(s, o->first)) return sconce_close(s), NULL;
-    under_way = s;
+    if (o->first && !play_first(s, o->first)) return sconce_close(s), NULL;
+    running_table = s;
     return s;
 }
 
 static void close_table(Sconce *s)
 {
-    under_way = NULL;
+    running_table = NULL;
     sconce_close(s);
 }
 
-/* Says why there is no answer. */
-static void say_failure(const StudyOptions *o, size_t i, SconceError *error)
+/* Writes why a table gave no answer. */
+static void report_failure(const StudyOptions *o, size_t i, SconceError *error)
 {
     if (o->vs && i > 0 && !*error->file) clean_printf(stderr, "--vs %s: ", o->vs);
     command_failed(error);
@@ -86,8 +86,9 @@ static void say_failure(const StudyOptions *o, size_t i, SconceError *error)
               stderr);
 }
 
-/* Asks one table, and adds its answer; or only tries it (answers: NULL), when too much to weigh is
- * no mistake. */
+/* Asks one table and adds its answer.  answers NULL: a trial, in which too many states are no
+ * mistake.
+ */
 static bool ask_table(const StudyOptions *o, size_t i, StudyAnswers *answers, SconceWhy *why)
 {
     SconceError error = {0};
@@ -98,7 +99,7 @@ static bool ask_table(const StudyOptions *o, size_t i, StudyAnswers *answers, Sc
          ok = json || (!answers && too_many);
     if (!ok) {
         *why = error.why;
-        say_failure(o, i, &error);
+        report_failure(o, i, &error);
     }
     if (json && answers) {
         answers->json[answers->n] = json;
@@ -119,7 +120,7 @@ int study_run(const StudyOptions *o, StudyAnswers *a, SconceWhy *why)
     *why = SCONCE_TOLD;
     for (size_t i = 0; o->vs && ok && i < n; i++) ok = ask_table(o, i, NULL, why);
     for (size_t i = 0; ok && i < n && !(i > 0 && interrupted); i++) ok = ask_table(o, i, a, why);
-    return ok && study_show(&o->to, a) ? EXIT_FINE : EXIT_WRONG;
+    return ok && study_show(&o->output, a) ? EXIT_FINE : EXIT_WRONG;
 }
 
 void study_answers_free(StudyAnswers *a)
@@ -147,9 +148,9 @@ void study_options(StudyOptions *o, Option *options)
         {"until", OPTION_TEXT, &o->until, NULL},
         {"house", OPTION_LIST, &o->houses, NULL},
         {"vs", OPTION_TEXT, &o->vs, NULL},
-        {"csv", OPTION_TEXT, &o->to.csv, NULL},
-        {"plot", OPTION_TEXT, &o->to.plot, NULL},
-        {"json", OPTION_SWITCH, &o->to.json, NULL},
+        {"csv", OPTION_TEXT, &o->output.csv, NULL},
+        {"plot", OPTION_TEXT, &o->output.plot, NULL},
+        {"json", OPTION_SWITCH, &o->output.json, NULL},
     };
     memcpy(options, common, sizeof common);
 }
@@ -164,15 +165,15 @@ int study_check(const StudyOptions *o)
 {
     const Command *c = o->command;
     if (o->turns_given && o->turns < 1) return command_misused(c, "--turns is at least 1");
-    if (o->to.plot && !plot_is_picture(o->to.plot))
-        return command_misused(c, "--plot FILE.svg or FILE.png, not '%s'", o->to.plot);
+    if (o->output.plot && !plot_is_picture(o->output.plot))
+        return command_misused(c, "--plot FILE.svg or FILE.png, not '%s'", o->output.plot);
     for (size_t i = 0; i < o->measures.n; i++)
         if (!strchr(o->measures.at[i], '='))
             return command_misused(c, "--measure wants NAME=EXPR, not '%s'", o->measures.at[i]);
     for (size_t i = 0; i < o->before.n; i++)
         if (!strchr(o->before.at[i], ','))
             return command_misused(c, "--before wants two events, A,B, not '%s'", o->before.at[i]);
-    return study_show_possible(&o->to) ? EXIT_FINE : EXIT_WRONG;
+    return study_show_possible(&o->output) ? EXIT_FINE : EXIT_WRONG;
 }
 
 /* --- progress ------------------------------------------------------------------------------ */
@@ -191,13 +192,11 @@ double progress_seconds(void)
 
 void progress_line(const char *format, ...)
 {
-    char text[200];
     StyledText t = {0};
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    styled_vput(&t, format, args);
     va_end(args);
-    styled_put(&t, "%s", text);
     styled_cut(&t, style_on(stderr).width - 1); /* a line that wraps cannot be replaced */
     fprintf(stderr, "\r%s\033[K", styled_str(&t));
     fflush(stderr);
@@ -206,14 +205,11 @@ void progress_line(const char *format, ...)
 
 const char *progress_bar(double share)
 {
-    static const char *const bars[] = {
-        "                    ", "█                   ", "██                  ",
-        "███                 ", "████                ", "█████               ",
-        "██████              ", "███████             ", "████████            ",
-        "█████████           ", "██████████          ", "███████████         ",
-        "████████████        ", "█████████████       ", "██████████████      ",
-        "███████████████     ", "████████████████    ", "█████████████████   ",
-        "██████████████████  ", "███████████████████ ", "████████████████████"};
-    int n = (int)(share * BAR + 0.5);
-    return bars[n < 0 ? 0 : n > BAR ? BAR : n];
+    static char bar[BAR_COLUMNS * sizeof "█"];
+    size_t full = strlen("█"), n = 0;
+    for (int i = 0; i < BAR_COLUMNS; i++) {
+        const char *column = i < (int)(share * BAR_COLUMNS + 0.5) ? "█" : " ";
+        n += (size_t)snprintf(bar + n, full + 1, "%s", column);
+    }
+    return bar;
 }

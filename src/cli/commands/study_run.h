@@ -1,5 +1,4 @@
-/* Running a study, for `sim` and `odds` alike: their common options, the tables opened to be looked
- * at, Ctrl-C, progress. */
+/* Runs a study for `sim` and `odds`: their common options, the tables, Ctrl-C, and progress. */
 #ifndef CLI_STUDY_RUN_H
 #define CLI_STUDY_RUN_H
 
@@ -7,19 +6,19 @@
 #include "cli/study/study_show.h"
 
 typedef struct StudyOptions StudyOptions;
-/* Asks for the study of an open table.  tried: only of a single turn, and quietly.  Yours to free;
- * NULL with *error. */
-typedef char *StudyQuestion(Sconce *s, const StudyOptions *o, bool tried, SconceError *error);
+/* Asks the library about an open table.  trial: about a single turn only, without progress. Returns
+ * JSON, which sconce_free frees; NULL with *error. */
+typedef char *StudyQuestion(Sconce *s, const StudyOptions *o, bool trial, SconceError *error);
 
-/* Start from {0}; study_options_free frees it. */
+/* The options that both commands have.  Start from {0}; study_options_free frees them. */
 struct StudyOptions {
     const Command *command;
     StudyQuestion *ask;
-    Words tables, houses, measures, before; /* houses: of the first table alone */
+    Words tables, houses, measures, before; /* houses: for the first table only */
     const char *plan, *otherwise, *policy, *until, *first, *vs, *seed;
     int64_t turns;
     bool turns_given;
-    StudyOutput to;
+    StudyOutput output;
 };
 
 /* The fields that SconceSim and SconceChances share, as initializers. */
@@ -29,19 +28,19 @@ struct StudyOptions {
     .before = (o)->before.at, .before_count = (o)->before.n
 
 enum { STUDY_OPTIONS = 13 }; /* the common options of a command line */
-/* Fills STUDY_OPTIONS options, which read into o. */
+/* Writes STUDY_OPTIONS options, whose variables are in o. */
 void study_options(StudyOptions *o, Option *options);
 void study_options_free(StudyOptions *o);
 /* Checks the common options.  Returns an exit status, and says why. */
 int study_check(const StudyOptions *o);
 
-/* Asks each of the tables; two are tried first, so that a mistake in the second is found before the
- * first takes long.  After Ctrl-C answers may be fewer.  Then shows the answers.  Returns an exit
- * status; *why is what kind of error ended it, if any. */
+/* Asks each table, then shows the answers.  Two tables are asked for a trial first, so that a
+ * mistake in the second is found before the first takes long.  After Ctrl-C there may be fewer
+ * answers.  Returns an exit status; *why: the kind of error that ended it. */
 int study_run(const StudyOptions *o, StudyAnswers *answers, SconceWhy *why);
 void study_answers_free(StudyAnswers *a);
 
-/* Help on common options. */
+/* Help on the common options. */
 #define STUDY_HELP_PLAN                                                                            \
     "  --plan \"A; B\"         what is done, a line a turn, over and over\n"                       \
     "  --otherwise LINE      what is done when nothing of the plan can be: a line that is "        \
@@ -64,12 +63,12 @@ void study_answers_free(StudyAnswers *a);
 typedef struct {
     bool shown;
     int64_t turns; /* of a run; 0: no limit */
-    double began;  /* of progress_seconds */
+    double began;  /* by progress_seconds */
 } Progress;
 Progress progress_begin(bool quiet, int64_t turns);
-double progress_seconds(void); /* a clock that only goes forward */
-/* Writes one line in place of the one before; "" clears it. */
+double progress_seconds(void); /* a clock that never goes back */
+/* Writes a line in place of the one before; "" clears it. */
 void progress_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
-const char *progress_bar(double share); /* 20 columns */
+const char *progress_bar(double share); /* 20 columns; valid until the next call */
 
 #endif

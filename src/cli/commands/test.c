@@ -1,4 +1,4 @@
-/* `sconce test`: finds spec files, runs them, says what failed and where. */
+/* `sconce test`: finds spec files, runs them, and reports what failed and where. */
 #include "cli/commands/command.h"
 #include "cli/term/excerpt.h"
 #include "cli/term/json_fields.h"
@@ -8,49 +8,50 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- which rules have a test: the ids of books, DT-01 to TT-166, and those that specs name ---- */
+/* --- which rules have a test (--covers) ----
+ * Rules of the five books have ids from DT-01 to TT-166; specs may name ids of other books. */
 
-enum { COVERS_BOOKS = 5, COVERS_RULES_MAX = 166 /* of a book */ };
+enum { BOOKS = 5, BOOK_RULES_MAX = 166 };
 
-typedef enum { COVERS_SHOWN = 1, COVERS_BY_EXAMPLE = 2 } CoversFlag;
+typedef enum { COVERED = 1, COVERED_BY_EXAMPLE = 2 } CoversFlag;
 
-/* Which rules of the books have a test that shows them. */
+/* Which rules have a test that passed. */
 typedef struct {
-    bool named[COVERS_BOOKS];                                /* does a test name a rule of it? */
-    unsigned char flags[COVERS_BOOKS][COVERS_RULES_MAX + 1]; /* by the number of a rule */
-    json_t *own; /* ids of other books, as specs name them: id -> shown */
+    bool named[BOOKS];                              /* whether a test names a rule of that book */
+    unsigned char flags[BOOKS][BOOK_RULES_MAX + 1]; /* CoversFlag, by the number of the rule */
+    json_t *other; /* ids of other books; true when a test passed */
 } Covers;
 
 enum { ID_LENGTH = 16, LINE_LENGTH = 78 };
 
-/* The books whose rules have ids, with how many rules each has. */
+/* The books whose rules are numbered. */
 static const struct {
     char book[3];
     int rules;
-} books[COVERS_BOOKS] = {{"DT", 58}, {"DX", 63}, {"DL", 45}, {"TR", 45}, {"TT", 166}};
+} books[BOOKS] = {{"DT", 58}, {"DX", 63}, {"DL", 45}, {"TR", 45}, {"TT", 166}};
 
-static void id_of(char id[ID_LENGTH], size_t book, int rule)
+static void format_id(char id[ID_LENGTH], size_t book, int rule)
 {
     snprintf(id, ID_LENGTH, "%.2s-%02d", books[book].book, rule);
 }
 
-/* A test names a rule, which a test that passes shows, perhaps as one of the book's own examples;
- * false when that book has no rule of that id. */
-static bool covers_mark(Covers *c, const char *id, bool passed, bool example)
+/* Notes that a test names a rule.  example: the test is one of the book's own examples.  False when
+ * the book has no rule of that id. */
+static bool covers_add(Covers *c, const char *id, bool passed, bool example)
 {
-    char right[ID_LENGTH];
-    for (size_t b = 0; b < COVERS_BOOKS; b++) {
+    char expected[ID_LENGTH];
+    for (size_t b = 0; b < BOOKS; b++) {
         if (strncmp(id, books[b].book, 2) != 0 || id[2] != '-') continue;
         int rule = atoi(id + 3);
-        id_of(right, b, rule);
-        if (rule < 1 || rule > books[b].rules || strcmp(id, right) != 0) return false;
+        format_id(expected, b, rule);
+        if (rule < 1 || rule > books[b].rules || strcmp(id, expected) != 0) return false;
         c->named[b] = true;
-        if (passed) c->flags[b][rule] |= example ? COVERS_SHOWN | COVERS_BY_EXAMPLE : COVERS_SHOWN;
+        if (passed) c->flags[b][rule] |= example ? COVERED | COVERED_BY_EXAMPLE : COVERED;
         return true;
     }
-    if (!c->own) c->own = must_have(json_object());
-    bool shown = passed || json_is_true(json_object_get(c->own, id));
-    json_object_set_new(c->own, id, json_boolean(shown));
+    if (!c->other) c->other = must_have(json_object());
+    bool shown = passed || json_is_true(json_object_get(c->other, id));
+    json_object_set_new(c->other, id, json_boolean(shown));
     return true;
 }
 
@@ -61,14 +62,14 @@ static int count_flag(const Covers *c, size_t book, CoversFlag flag)
     return n;
 }
 
-/* Writes the ids without a test, in lines. */
-static void write_book(const Covers *c, FILE *to, size_t book)
+/* Writes the ids of a book that have no test, in lines. */
+static void write_uncovered(const Covers *c, FILE *to, size_t book)
 {
     int used = 0;
     for (int rule = 1; rule <= books[book].rules; rule++) {
         char id[ID_LENGTH];
-        if (c->flags[book][rule] & COVERS_SHOWN) continue;
-        id_of(id, book, rule);
+        if (c->flags[book][rule] & COVERED) continue;
+        format_id(id, book, rule);
         if (used + (int)strlen(id) + 1 > LINE_LENGTH) {
             fputc('\n', to);
             used = 0;
@@ -78,51 +79,51 @@ static void write_book(const Covers *c, FILE *to, size_t book)
     if (used) fputc('\n', to);
 }
 
-/* Writes ids that other books have. */
-static void write_own(const Covers *c, FILE *to)
+/* Writes how many ids of other books have a test, and those without. */
+static void write_other(const Covers *c, FILE *to)
 {
     size_t shown = 0;
     const char *id;
     json_t *yes;
-    json_object_foreach (c->own, id, yes) shown += json_is_true(yes);
-    fprintf(to, "%zu of the %zu that specs name\n", shown, json_object_size(c->own));
-    json_object_foreach (c->own, id, yes)
+    json_object_foreach (c->other, id, yes) shown += json_is_true(yes);
+    fprintf(to, "%zu of the %zu that specs name\n", shown, json_object_size(c->other));
+    json_object_foreach (c->other, id, yes)
         if (!json_is_true(yes)) clean_printf(to, "%s\n", id);
 }
 
-/* `N of 377`, how many of them by examples, then the ids without a test; of the books that were
- * named. */
+/* Writes how many rules of the books that tests name are covered, how many of them by examples, and
+ * the ids without a test. */
 static void covers_write(const Covers *c, FILE *to)
 {
     int shown = 0, examples = 0, rules = 0;
-    for (size_t b = 0; b < COVERS_BOOKS; b++) {
+    for (size_t b = 0; b < BOOKS; b++) {
         if (!c->named[b]) continue;
         rules += books[b].rules;
-        shown += count_flag(c, b, COVERS_SHOWN);
-        examples += count_flag(c, b, COVERS_BY_EXAMPLE);
+        shown += count_flag(c, b, COVERED);
+        examples += count_flag(c, b, COVERED_BY_EXAMPLE);
     }
-    if (c->own) write_own(c, to);
+    if (c->other) write_other(c, to);
     if (rules > 0)
         fprintf(to, "%d of %d\n%d of them by the book's own examples\n", shown, rules, examples);
-    else if (!c->own)
+    else if (!c->other)
         fprintf(to, "no test names a rule; covers = { \"ID\" } in a test does\n");
-    for (size_t b = 0; b < COVERS_BOOKS; b++)
-        if (c->named[b]) write_book(c, to, b);
+    for (size_t b = 0; b < BOOKS; b++)
+        if (c->named[b]) write_uncovered(c, to, b);
 }
 
-/* --- what is tested ------------------------------------------------------------------------- */
+/* --- results ------------------------------------------------------------------------- */
 
 /* The results of one run of `sconce test` so far. */
 typedef struct {
     TerminalStyle err;
     Covers covers;
     size_t files, passed, failed;
-    bool broken; /* a spec that could not be read, or a rule that there is not */
-} Testing;
+    bool broken; /* a spec could not be read, or names a rule that does not exist */
+} TestRun;
 
 /* --- one file ----------------------------------------------------------------- */
 
-static void tell_failures(Testing *t, const char *file, const json_t *test)
+static void report_failures(TestRun *t, const char *file, const json_t *test)
 {
     const json_t *failures = field_list(test, "failures"), *failure;
     size_t i;
@@ -139,20 +140,20 @@ static void tell_failures(Testing *t, const char *file, const json_t *test)
                         field_text(test, "name"));
 }
 
-static void note_covers(Testing *t, const char *file, const json_t *test, bool passed)
+static void add_covers(TestRun *t, const char *file, const json_t *test, bool passed)
 {
     const json_t *covers = field_list(test, "covers"), *id;
     size_t i;
     json_array_foreach (covers, i, id) {
         char text[100];
-        if (covers_mark(&t->covers, name_of(id), passed, field_true(test, "example"))) continue;
+        if (covers_add(&t->covers, name_of(id), passed, field_true(test, "example"))) continue;
         snprintf(text, sizeof text, "there is no rule '%.40s'", name_of(id));
         excerpt_message(&t->err, file, (int)field_int(test, "line", 0), "error", text);
         t->broken = true;
     }
 }
 
-static void run_file(Testing *t, const char *file)
+static void run_file(TestRun *t, const char *file)
 {
     SconceError error = {0};
     SconceOptions o = {0};
@@ -169,24 +170,25 @@ static void run_file(Testing *t, const char *file)
     json_array_foreach (tests, i, test) {
         bool passed = field_true(test, "passed");
         *(passed ? &t->passed : &t->failed) += 1;
-        if (!passed) tell_failures(t, file, test);
-        note_covers(t, file, test, passed);
+        if (!passed) report_failures(t, file, test);
+        add_covers(t, file, test, passed);
     }
     json_decref(spec);
     sconce_free(json);
 }
 
-/* --- many --------------------------------------------------------------------- */
+/* --- many files --------------------------------------------------------------------- */
 
-static int is_spec_file(const struct dirent *entry)
+/* For scandir. */
+static int is_not_hidden(const struct dirent *entry)
 {
     return entry->d_name[0] != '.';
 }
 
-static void run_folder(Testing *t, const char *folder)
+static void run_folder(TestRun *t, const char *folder)
 {
     struct dirent **entries = NULL;
-    int n = scandir(folder, &entries, is_spec_file, alphasort);
+    int n = scandir(folder, &entries, is_not_hidden, alphasort);
     for (int i = 0; i < n; i++) {
         char *path = NULL;
         size_t cut = strlen(folder);
@@ -202,31 +204,27 @@ static void run_folder(Testing *t, const char *folder)
     free(entries);
 }
 
-static int run_all(const Words *places, bool covers)
+/* paths: files and folders, ended by NULL; none stands for this folder. */
+static int run_all(char **paths, bool covers)
 {
-    Testing t = {.err = style_on(stderr)};
-    for (size_t i = 0; i < places->n; i++)
-        if (path_is_folder(places->at[i]))
-            run_folder(&t, places->at[i]);
-        else
-            run_file(&t, places->at[i]);
-    if (places->n == 0) run_folder(&t, ".");
+    TestRun t = {.err = style_on(stderr)};
+    if (!*paths) run_folder(&t, ".");
+    for (char **path = paths; *path; path++)
+        (path_is_folder(*path) ? run_folder : run_file)(&t, *path);
     if (t.files == 0) fprintf(stderr, "no spec was found: they are called NAME.spec.lua\n");
     if (covers) covers_write(&t.covers, stdout);
-    json_decref(t.covers.own);
+    json_decref(t.covers.other);
     printf("%zu passed, %zu failed\n", t.passed, t.failed);
     return t.failed || t.broken || t.files == 0 ? EXIT_WRONG : EXIT_FINE;
 }
 
 static int test_command(int argc, char **argv)
 {
-    Words places = {0};
     bool covers = false;
     const Option options[] = {{"covers", OPTION_SWITCH, &covers, NULL}, {0}};
     int status;
-    if (options_read(&command_test, argc, argv, options, &places, 0, (size_t)argc, &status))
-        status = run_all(&places, covers);
-    words_free(&places);
+    if (options_read(&command_test, argc, argv, options, 0, argc, &status))
+        status = run_all(argv + 1, covers);
     return status;
 }
 

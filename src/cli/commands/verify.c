@@ -6,41 +6,31 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-static void progress(int64_t done, int64_t all, void *data)
+static void show_progress(int64_t done, int64_t all, void *data)
 {
     (void)data;
     fprintf(stderr, "\r%" PRId64 " of %" PRId64, done, all);
     fflush(stderr);
 }
 
-/* Writes what the library says about the first entry that differs. */
-static void tell_difference(const json_t *differs)
+/* Writes which entry is the first that differs, and how. */
+static void write_difference(const json_t *differs)
 {
     TerminalStyle err = style_on(stderr);
     const char *text = field_text(differs, "text"), *line = field_text(differs, "command");
     StyledText t = {0};
+    char *dump = must_have(json_dumps(differs, JSON_ENCODE_ANY));
     styled_tint(&t, BAD);
     styled_put(&t, "entry %" PRId64, field_int(differs, "seq", 0));
-    if (*line) {
-        styled_put(&t, " ('");
-        styled_put(&t, "%s", line);
-        styled_put(&t, "')");
-    }
-    styled_put(&t, " differs");
-    if (*text) {
-        styled_put(&t, ": ");
-        styled_put(&t, "%s", text);
-    } else {
-        char *dump = must_have(json_dumps(differs, JSON_ENCODE_ANY));
-        styled_put(&t, ": ");
-        styled_put(&t, "%s", dump);
-        free(dump);
-    }
+    if (*line) styled_put(&t, " ('%s')", line);
+    styled_put(&t, " differs: %s", *text ? text : dump);
     styled_tint(&t, PLAIN);
+    free(dump);
     style_write_line(&err, &t);
 }
 
-static int judge(const char *json)
+/* Writes the result.  Returns an exit status. */
+static int write_result(const char *json)
 {
     json_t *found = parse_json(json);
     const json_t *differs = json_object_get(found, "differs");
@@ -49,7 +39,7 @@ static int judge(const char *json)
     if (same)
         printf("%" PRId64 " entr%s, all the same\n", entries, entries == 1 ? "y" : "ies");
     else
-        tell_difference(differs);
+        write_difference(differs);
     json_decref(found);
     return same ? EXIT_FINE : EXIT_WRONG;
 }
@@ -61,21 +51,17 @@ static int verify(const char *folder)
     Sconce *table = sconce_open(&o, &error);
     if (!table) return command_failed(&error);
     bool terminal = style_on(stderr).terminal;
-    const char *json = sconce_verify(table, terminal ? progress : NULL, NULL, &error);
+    const char *json = sconce_verify(table, terminal ? show_progress : NULL, NULL, &error);
     if (terminal) fputs("\r                              \r", stderr);
-    int status = json ? judge(json) : command_failed(&error);
+    int status = json ? write_result(json) : command_failed(&error);
     sconce_close(table);
     return status;
 }
 
 static int verify_command(int argc, char **argv)
 {
-    Words plain = {0};
-    const Option options[] = {{0}};
     int status;
-    if (options_read(&command_verify, argc, argv, options, &plain, 1, 1, &status))
-        status = verify(plain.at[0]);
-    words_free(&plain);
+    if (options_read(&command_verify, argc, argv, NULL, 1, 1, &status)) status = verify(argv[1]);
     return status;
 }
 

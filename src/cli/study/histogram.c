@@ -1,5 +1,5 @@
-/* More totals than a screen has lines are put together: first all that are next to impossible at
- * either end, then neighbours, in steps of 2, 5, 10, 20 … */
+/* When there are more totals than lines on a screen, rows are joined: first the very unlikely
+ * totals at either end, then neighbours, in steps of 2, 5, 10, 20 … */
 #include "cli/study/histogram.h"
 #include "cli/study/csv.h"
 
@@ -126,7 +126,7 @@ static TotalRows read_totals(const json_t *odds)
     return r;
 }
 
-/* How many rows at one end are rare together. */
+/* Counts the rows at one end that are rare together. */
 static size_t count_rare(const TotalRows *r, bool at_top)
 {
     double p = 0;
@@ -135,7 +135,7 @@ static size_t count_rare(const TotalRows *r, bool at_top)
     return n;
 }
 
-/* Makes one row of those from..to-1. */
+/* Joins the rows from `from` to before `to` into one. */
 static void join_rows(TotalRows *r, size_t from, size_t to)
 {
     if (to - from < 2) return;
@@ -145,28 +145,30 @@ static void join_rows(TotalRows *r, size_t from, size_t to)
     r->n -= to - from - 1;
 }
 
-static double step_of(const TotalRows *r, size_t i, double step)
+/* Returns the number of the step that row i belongs to. */
+static double step_index(const TotalRows *r, size_t i, double step)
 {
     return floor(histogram_total(r->row[i].first) / step);
 }
 
-/* How many rows there would be if totals within the same step shared one. */
+/* Counts the rows that are left when totals within one step share a row. */
 static size_t count_steps(const TotalRows *r, size_t from, size_t to, double step)
 {
     size_t n = 0;
     for (size_t i = from; i < to; i++)
-        n += i == from || step_of(r, i, step) != step_of(r, i - 1, step);
+        n += i == from || step_index(r, i, step) != step_index(r, i - 1, step);
     return n;
 }
 
-/* 1, 2, 5, 10, 20 … */
+/* Returns the step after this one: 1, 2, 5, 10, 20 … */
 static double next_step(double step)
 {
     double power = pow(10, floor(log10(step) + 1e-9)), digit = step / power;
     return power * (digit < 1.5 ? 2 : digit < 3 ? 5 : 10);
 }
 
-static void shorten(TotalRows *r)
+/* Joins rows until there are at most TOTALS_MAX. */
+static void shorten_table(TotalRows *r)
 {
     if (r->n <= TOTALS_MAX) return;
     size_t low = count_rare(r, false), high = count_rare(r, true), from = low > 1 ? 1 : 0;
@@ -178,7 +180,7 @@ static void shorten(TotalRows *r)
     while (count_steps(r, from, to, step) > TOTALS_MAX - 6) step = next_step(step);
     for (size_t i = from; i < to && step > 1; i++) {
         size_t end = i + 1;
-        while (end < to && step_of(r, end, step) == step_of(r, i, step)) end++;
+        while (end < to && step_index(r, end, step) == step_index(r, i, step)) end++;
         join_rows(r, i, end);
         to -= end - i - 1;
     }
@@ -228,9 +230,7 @@ static void write_head(const TerminalStyle *out, const json_t *odds)
 {
     StyledText t = {0};
     const char *fraction = field_text(odds, "mean_fraction");
-    styled_tint(&t, STRONG);
-    styled_put(&t, "%s", field_text(odds, "expression"));
-    styled_tint(&t, PLAIN);
+    styled_tinted(&t, STRONG, "%s", field_text(odds, "expression"));
     if (json_object_get(odds, "times"))
         styled_put(&t, "  %" PRId64 " times", field_int(odds, "times", 0));
     styled_put(&t, "  mean %.6g", number_of(odds, "mean"));
@@ -257,9 +257,9 @@ static void write_left_out(const TerminalStyle *out, const json_t *odds)
     style_write(out, &t, 0, 2);
 }
 
-/* Chance of dc or more: exact where the JSON has it, else added up from the rows.  False when dc
- * lies within a row of several totals. */
-static bool chance_of(const json_t *odds, const TotalRows *r, int64_t dc, double *p)
+/* Finds the chance of dc or more: exact where the JSON has it, else the sum of the rows.  False
+ * when dc lies within a row of several totals. */
+static bool find_chance(const json_t *odds, const TotalRows *r, int64_t dc, double *p)
 {
     const json_t *exact = json_object_get(odds, "at_least");
     *p = number_of(exact, "p");
@@ -279,7 +279,7 @@ static void write_chance(const TerminalStyle *out, const json_t *odds, int64_t d
     StyledText t = {0};
     format_percent(figure, p);
     styled_put(&t, "%" PRId64 " or more: ", dc);
-    styled_tinted(&t, STRONG, figure);
+    styled_tinted(&t, STRONG, "%s", figure);
     styled_put(&t, " %%");
     if (*fraction && strlen(fraction) <= 30) styled_put(&t, " (%s)", fraction);
     style_write(out, &t, 0, 2);
@@ -289,9 +289,9 @@ void histogram_write(const TerminalStyle *out, const json_t *odds, const int64_t
 {
     TotalRows r = read_totals(odds);
     double p = 0;
-    bool known = dc && chance_of(odds, &r, *dc, &p);
+    bool known = dc && find_chance(odds, &r, *dc, &p);
     write_head(out, odds);
-    shorten(&r);
+    shorten_table(&r);
     write_totals(out, &r, dc);
     write_left_out(out, odds);
     if (known) write_chance(out, odds, *dc, p);

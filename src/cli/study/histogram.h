@@ -1,5 +1,5 @@
-/* Bars of block characters: tables with a bar in each row, lines of small bars, and the table of
- * how likely each total of an expression is. */
+/* Draws bars of block characters: tables with a bar in each row, sparklines, and the table of how
+ * likely each total of a dice expression is. */
 #ifndef CLI_HISTOGRAM_H
 #define CLI_HISTOGRAM_H
 
@@ -8,13 +8,13 @@
 
 /* A row of a bar chart. */
 typedef struct {
-    char label[48], figure[16], right[16]; /* clean text; right stands behind the bar */
-    double share;                          /* length of the bar, relative to the others */
+    char label[48], figure[16], right[16]; /* text; right stands behind the bar */
+    double share;                          /* length of the bar, relative to the other bars */
     Tint tint;                             /* of the bar */
 } Bar;
 
-/* Writes a table of at most 60 columns: label, figure, bar, right.  The longest bar takes all the
- * room that the figures leave.  head: the titles above label, figure and right. */
+/* Writes a table of at most 60 columns: label, figure, bar, right.  The longest bar fills its
+ * column. head: the titles of label, figure and right. */
 void histogram_bars(const TerminalStyle *out, const Bar *head, const Bar *bars, size_t n);
 
 /* Adds n values from 0 to 1 as at most `columns` bars, each one column wide (a sparkline). */
@@ -22,13 +22,13 @@ void histogram_sparkline(StyledText *t, const double *values, size_t n, int colu
 
 /* --- totals of dice: the JSON of sconce_odds or sconce_rolls --- */
 
-/* Writes the table of all totals, neighbours together where there are more than fit a screen.
- * dc: a difficulty class whose chance is told, too; NULL for none. */
+/* Writes the table of all totals; neighbours share a row where there are more than fit a screen.
+ * dc: a difficulty class whose chance is written, too; NULL for none. */
 void histogram_write(const TerminalStyle *out, const json_t *odds, const int64_t *dc);
 /* Writes all totals as comma-separated values into a file, "-" for standard output.  False, with
  * the reason on standard error. */
 bool histogram_csv(const char *file, const json_t *odds);
-/* Total of a JSON value, a whole number or a fraction "7/2", as the nearest double. */
+/* Returns a total, in JSON a whole number or a fraction as "7/2", as the nearest double. */
 double histogram_total(const json_t *value);
 
 #endif

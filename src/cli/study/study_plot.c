@@ -1,10 +1,10 @@
-/* Curves of how chances grow, and bars of how numbers are distributed; of a single turn, bars
- * alone.
+/* Draws curves of how chances grow, or bars for a single turn, and bars of how numbers are
+ * distributed.
  *
- * Curves differ by shade, dashes and marks.  Of events that always come together one is drawn, by
- * the plainer name; those with the same chances share a curve, and its entry in the key.  Flat
- * curves (certain from the first turn on, or never) are left out.  Beside another table, what
- * differs most comes first. */
+ * Curves differ by shade, dashes and marks.  Of events that always happen together, one is drawn,
+ * by the plainer name.  Events with the same chances share a curve and its entry in the key. Curves
+ * that are flat (certain from the first turn on, or never) are left out.  Of two tables, the events
+ * that differ most come first. */
 #include "cli/study/plot.h"
 #include "cli/study/study_columns.h"
 #include "cli/study/study_view.h"
@@ -14,24 +14,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    CURVES = 6,
-    PAIRED = 3,
-    BARS = 12,
-    ALIKE = 8,
-    KEY_COLUMNS = 28,
-    KEY_LINES = 13,
-    SPREADS = 2,
-    MANY_TICKS = 20
-};
+enum { CURVES = 6, PAIRED_CURVES = 3, BARS = 12, DISTRIBUTIONS = 2 }; /* drawn at most */
+enum { ALIKE = 8, KEY_COLUMNS = 28, KEY_LINES = 13 };                 /* of the key, at most */
+enum { UNIT_TICKS = 20 }; /* a wider range of values has no tick for each */
 
 /* The curve of an event, in one study or two. */
 typedef struct {
     StudyPair of;
     const char *name;
-    double gap, p;           /* largest difference of the two; the larger chance in the end */
-    const char *with[ALIKE]; /* names of others with the same chances */
-    size_t alike;            /* how many others; may be more than are in `with` */
+    double gap, p;           /* largest difference of the two; larger chance in the end */
+    const char *with[ALIKE]; /* names of other events with the same chances */
+    size_t alike;            /* number of those events; may be more than ALIKE */
 } Curve;
 
 /* A page of plots. */
@@ -39,9 +32,9 @@ typedef struct {
     StudyView view[2];
     size_t n; /* studies: 1 or 2 */
     int64_t turns;
-    const char *until; /* drawn as the chance that it has not come yet; "" for none */
+    const char *until; /* event drawn as the chance that it has not happened yet; "" for none */
     Curve curve[BARS];
-    const StudyRow *number[SPREADS];
+    const StudyRow *number[DISTRIBUTIONS];
     size_t curves, numbers;
 } Picture;
 
@@ -52,8 +45,8 @@ static double chance_at(const StudyRow *row, size_t turn, const char *key)
     return row ? study_number(json_array_get(row->by_turn, turn), key) : 0;
 }
 
-/* Are two rows equal, to the eye or within three standard errors? */
-static bool same_line(const StudyRow *x, const StudyRow *y, int64_t turns)
+/* True when the lines of two rows are equal to the eye or within three standard errors. */
+static bool look_same(const StudyRow *x, const StudyRow *y, int64_t turns)
 {
     for (size_t i = 0; i < (size_t)turns; i++)
         if (fabs(chance_at(x, i, "p") - chance_at(y, i, "p")) > 0.002 + 3 * chance_at(x, i, "p_se"))
@@ -70,11 +63,11 @@ static bool same_curve(const Picture *p, const Curve *x, const Curve *y)
 {
     bool same = !is_survival(p, x) && !is_survival(p, y);
     for (size_t k = 0; k < p->n; k++)
-        same = same && same_line(x->of.row[k], y->of.row[k], p->turns);
+        same = same && look_same(x->of.row[k], y->of.row[k], p->turns);
     return same;
 }
 
-/* Does the event never happen, or surely in the first turn? */
+/* True when the event never happens, or is certain in the first turn. */
 static bool is_flat(const StudyRow *row)
 {
     return !row || row->p <= 0 || chance_at(row, 0, "p") >= 1 - 1e-9;
@@ -107,8 +100,8 @@ static void add_name(Curve *to, const char *name)
     to->alike++;
 }
 
-/* Adds a curve, or its name to one that looks the same.  Bars are never shared: equal ones can be
- * told apart. */
+/* Adds a curve, or its name to a curve that looks the same.  Bars are not shared, since equal bars
+ * can be told apart. */
 static void add_curve(Picture *p, const Curve *c, size_t max)
 {
     if ((is_flat(c->of.row[0]) && is_flat(c->of.row[1])) || strcmp(c->name, "said") == 0 ||
@@ -122,7 +115,8 @@ static void add_curve(Picture *p, const Curve *c, size_t max)
     if (p->curves < max) p->curve[p->curves++] = *c;
 }
 
-static void choose(Picture *p)
+/* Chooses what is drawn. */
+static void choose_curves(Picture *p)
 {
     size_t n = 0, count;
     StudyPair *pair = study_pairs(p->view, p->n, &count);
@@ -130,11 +124,11 @@ static void choose(Picture *p)
     for (size_t i = 0; i < count; i++) {
         if (pair[i].any->kind != ROW_NUMBER)
             all[n++] = curve_of(p, &pair[i]);
-        else if (pair[i].row[0] && p->numbers < SPREADS)
+        else if (pair[i].row[0] && p->numbers < DISTRIBUTIONS)
             p->number[p->numbers++] = pair[i].row[0];
     }
     qsort(all, n, sizeof *all, by_interest);
-    size_t max = p->turns == 1 ? BARS : p->n > 1 ? PAIRED : CURVES;
+    size_t max = p->turns == 1 ? BARS : p->n > 1 ? PAIRED_CURVES : CURVES;
     for (int first = 1; first >= 0; first--) /* the event of --until, then all others */
         for (size_t i = 0; i < n; i++)
             if (is_survival(p, &all[i]) == first) add_curve(p, &all[i], max);
@@ -142,9 +136,10 @@ static void choose(Picture *p)
     free(pair);
 }
 
-/* --- the script ------------------------------------------------------------------------------ */
+/* --- the commands for gnuplot
+ * ------------------------------------------------------------------------------ */
 
-/* Data blocks are $A… of the first study and $B… of the second. */
+/* Writes the data block of curve `nth` of study k: $A0, $A1 … of the first, $B0 … of the second. */
 static void write_line(FILE *f, const Picture *p, size_t k, size_t nth)
 {
     fprintf(f, "$%c%zu << EOD\n", (char)('A' + k), nth);
@@ -155,7 +150,7 @@ static void write_line(FILE *f, const Picture *p, size_t k, size_t nth)
     fputs("EOD\n", f);
 }
 
-/* Data of the bars of a single turn. */
+/* Writes the data block of a single turn's bars, $A or $B. */
 static void write_bars(FILE *f, const Picture *p, size_t k)
 {
     fprintf(f, "$%c << EOD\n", (char)('A' + k));
@@ -164,28 +159,29 @@ static void write_bars(FILE *f, const Picture *p, size_t k)
     fputs("EOD\n", f);
 }
 
-/* Bounds of the values of a number in the end, and the smallest step between two. */
+/* The least and greatest value of a number, and the smallest step between two values. */
 typedef struct {
     double low, high, step;
-} Spread;
+} ValueRange;
 
-/* Data of a distribution, in percent. */
-static void write_spread(FILE *f, size_t k, const StudyView *s, const StudyRow *row, Spread *to)
+/* Writes the data block of a distribution, in percent, and widens the range to hold it. */
+static void write_distribution(FILE *f, size_t k, const StudyView *s, const StudyRow *row,
+                               ValueRange *range)
 {
     size_t n;
-    ValueShare *c = study_distribution(s, row, &n);
+    ValueShare *v = study_distribution(s, row, &n);
     double last = NAN;
     fprintf(f, "$%c << EOD\n", (char)('A' + k));
     for (size_t i = 0; i < n; i++) {
-        if (c[i].share <= 1e-9) continue;
-        fprintf(f, "%.10g %.10g\n", c[i].value, c[i].share * 100);
-        to->low = fmin(to->low, c[i].value);
-        to->high = fmax(to->high, c[i].value);
-        if (c[i].value - last < to->step) to->step = c[i].value - last;
-        last = c[i].value;
+        if (v[i].share <= 1e-9) continue;
+        fprintf(f, "%.10g %.10g\n", v[i].value, v[i].share * 100);
+        range->low = fmin(range->low, v[i].value);
+        range->high = fmax(range->high, v[i].value);
+        if (v[i].value - last < range->step) range->step = v[i].value - last;
+        last = v[i].value;
     }
     fputs("EOD\n", f);
-    free(c);
+    free(v);
 }
 
 static void put_title(FILE *f, const Picture *p)
@@ -193,10 +189,9 @@ static void put_title(FILE *f, const Picture *p)
     const json_t *study = p->view[0].study;
     StyledText t = {0};
     char name[100];
-    for (size_t k = 0; k < p->n; k++) {
-        styled_put(&t, k ? " beside " : "");
-        styled_put(&t, "%s", study_table_name(p->view[k].study, name, sizeof name));
-    }
+    for (size_t k = 0; k < p->n; k++)
+        styled_put(&t, "%s%s", k ? " beside " : "",
+                   study_table_name(p->view[k].study, name, sizeof name));
     styled_put(&t, ": %" PRId64 " %s%s", p->turns, p->view[0].unit, p->turns == 1 ? "" : "s");
     if (p->n == 1) {
         styled_put(&t, " ");
@@ -230,16 +225,16 @@ static void plot_line(FILE *f, const Picture *p, size_t i, size_t k)
     plot_name(f, is_survival(p, c) ? "not yet: " : "", c->name, after);
 }
 
-static void put_entry(FILE *f, StyledText *line)
+/* Writes a line of text in the key, and empties it. */
+static void put_key_line(FILE *f, StyledText *line)
 {
     fputs(", keyentry with lines lc rgb \"#ffffff\" title ", f);
     plot_quoted(f, styled_str(line));
     styled_free(line);
-    *line = (StyledText){0};
 }
 
-/* Names the others that share a curve in a line of the key below it, and in at most *more lines
- * after that. */
+/* Names the events that share a curve in a line of the key below it, and in at most *more further
+ * lines. */
 static void put_alike(FILE *f, const Curve *c, int *more)
 {
     StyledText line = {0};
@@ -249,17 +244,18 @@ static void put_alike(FILE *f, const Curve *c, int *more)
         plot_words(&name, c->with[named]);
         bool full = line.columns > 0 && line.columns + name.columns > KEY_COLUMNS;
         bool fits = !full || (*more)-- > 0;
-        if (full && fits) put_entry(f, &line);
+        if (full && fits) put_key_line(f, &line);
         if (fits) styled_join(&line, &name);
         if (fits && named + 1 < c->alike) styled_put(&line, ", ");
         styled_free(&name);
         if (!fits) break;
     }
     if (c->alike > named) styled_put(&line, "and %zu more", c->alike - named);
-    if (c->alike > 0) put_entry(f, &line);
+    if (c->alike > 0) put_key_line(f, &line);
 }
 
-/* Returns the lines left in the key when each curve has one, and a second if others share it. */
+/* Returns how many lines the key has left when each curve has one, and a second if events share it.
+ */
 static int key_room(const Picture *p)
 {
     int room = KEY_LINES;
@@ -267,7 +263,8 @@ static int key_room(const Picture *p)
     return room;
 }
 
-/* Two tables: each curve twice, the second dashed and with hollow marks. */
+/* Draws the curves.  Of two tables, each is drawn twice, the second dashed and with hollow marks.
+ */
 static void plot_curves(FILE *f, const Picture *p)
 {
     static const int steps[] = {1, 2, 3, 6, 12, 24, 48, 120, 240, 480, 1200, 2400, 12000};
@@ -290,7 +287,7 @@ static void plot_curves(FILE *f, const Picture *p)
     fputc('\n', f);
 }
 
-/* Bars of the data blocks $A and, of two studies, $B. */
+/* Draws bars of the data block $A and, of two studies, $B. */
 static void put_boxes(FILE *f, const Picture *p, double step, size_t n)
 {
     char table[100];
@@ -322,24 +319,24 @@ static void plot_bars(FILE *f, const Picture *p)
     fputs("set xtics norotate\n", f);
 }
 
-static void plot_spread(FILE *f, const Picture *p, const StudyRow *number)
+static void plot_distribution(FILE *f, const Picture *p, const StudyRow *number)
 {
     const StudyView *first = &p->view[0];
     char when[60];
-    Spread s = {INFINITY, -INFINITY, 1};
+    ValueRange range = {INFINITY, -INFINITY, 1};
     size_t n = 0;
     for (size_t k = 0; k < p->n; k++) {
         const StudyRow *row = k ? study_find(&p->view[k], number->name) : number;
-        if (row) write_spread(f, n++, &p->view[k], row, &s);
+        if (row) write_distribution(f, n++, &p->view[k], row, &range);
     }
     snprintf(when, sizeof when, ", at the end of %s %" PRId64, first->unit, p->turns);
     fputs("set title \"\"\nset xlabel ", f);
     plot_name(f, "", number->name, when);
     fprintf(
         f, "\nset ylabel \"%s, in %%\"\nset yrange [0:*]\nset xrange [%.10g:%.10g]\nset xtics %s\n",
-        first->exact ? "chance" : "of all plays", s.low - s.step, s.high + s.step,
-        s.high - s.low > MANY_TICKS ? "autofreq" : "1");
-    put_boxes(f, p, s.step, n);
+        first->exact ? "chance" : "of all plays", range.low - range.step, range.high + range.step,
+        range.high - range.low > UNIT_TICKS ? "autofreq" : "1");
+    put_boxes(f, p, range.step, n);
 }
 
 bool study_plot(const TerminalStyle *out, const json_t *study, const json_t *other,
@@ -351,12 +348,12 @@ bool study_plot(const TerminalStyle *out, const json_t *study, const json_t *oth
                  .until = field_text(study, "until")};
     if (other) p.view[1] = study_view(out, other);
     if (other && strcmp(p.view[0].unit, p.view[1].unit) != 0) p.view[0].unit = "line";
-    choose(&p);
+    choose_curves(&p);
     FILE *f = plot_begin(file, (p.curves > 0) + p.numbers);
     if (f) {
         put_title(f, &p);
         if (p.curves > 0) (p.turns > 1 ? plot_curves : plot_bars)(f, &p);
-        for (size_t i = 0; i < p.numbers; i++) plot_spread(f, &p, p.number[i]);
+        for (size_t i = 0; i < p.numbers; i++) plot_distribution(f, &p, p.number[i]);
     }
     study_view_free(&p.view[0]);
     study_view_free(&p.view[1]);
