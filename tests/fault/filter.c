@@ -1,8 +1,8 @@
-/* filter -- calls the kernel as a cell does that an attacker has taken over, first as the cell,
- * then as its worker, and says what was let through.  Each call must fail with EPERM, in the
- * processes that src/cell/limits/guard.c sets up.  Before that, the same of Landlock alone.
+/* filter -- makes the system calls that an attacker would make who has taken over a cell, first in
+ * the cell, then in its worker, and prints those that were let through.  Each must fail with EPERM
+ * in the processes that src/cell/limits/guard.c sets up.  Landlock is tried alone before that.
  *
- * Where no filter can stand (SCONCE_UNFILTERED=1, under an emulator), the calls are skipped. */
+ * Skips the calls where no filter can be set (SCONCE_UNFILTERED=1, under an emulator). */
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -27,16 +27,17 @@ typedef struct {
 } Counts;
 static Counts counts;
 
-static void check(const char *who, const char *what, bool well)
+/* Prints the complaint unless all is well. */
+static void check(const char *who, const char *complaint, bool well)
 {
     if (well)
         counts.passed++;
     else
-        counts.failed++, printf("%s: %s\n", who, what);
+        counts.failed++, printf("%s: %s\n", who, complaint);
 }
 
-/* result: of a system call that must fail, for `why`. */
-static void refused(const char *who, const char *what, long result, int why)
+/* Checks that a system call failed with the error `why`; result: what it returned. */
+static void check_refused(const char *who, const char *what, long result, int why)
 {
     if (result == -1 && errno == why) {
         counts.passed++;
@@ -52,25 +53,27 @@ static void skip(int n, const char *why)
     printf("skipped: %s\n", why);
 }
 
-/* Runs it in a process of its own, and adds what it counted.  False: it did not come to an end. */
+/* Runs a function in a child process, and adds its counts.  False if the child failed. */
 static bool in_child(void (*run)(const void *), const void *data)
 {
     int ends[2], status = 0;
-    Counts c = {0}, none = {0};
+    Counts of_child = {0};
     if (pipe2(ends, 0) != 0) return false;
     fflush(stdout);
     pid_t pid = fork();
     if (pid == 0) {
-        counts = none;
+        counts = (Counts){0};
         run(data);
         fflush(stdout);
         _exit(write(ends[1], &counts, sizeof counts) == sizeof counts ? 0 : 1);
     }
     bool well = pid > 0 && waitpid(pid, &status, 0) == pid && status == 0 &&
-                read(ends[0], &c, sizeof c) == sizeof c;
+                read(ends[0], &of_child, sizeof of_child) == sizeof of_child;
     close(ends[0]);
     close(ends[1]);
-    counts.passed += c.passed, counts.failed += c.failed, counts.skipped += c.skipped;
+    counts.passed += of_child.passed;
+    counts.failed += of_child.failed;
+    counts.skipped += of_child.skipped;
     return well;
 }
 
@@ -88,16 +91,16 @@ static void try_landlock(const void *no_data)
         skip(6, "no Landlock in this kernel");
         return;
     }
-    refused(who, "reading a file", open("/etc/passwd", O_RDONLY), EACCES);
-    refused(who, "listing a folder", open("/", O_RDONLY | O_DIRECTORY), EACCES);
-    refused(who, "a new file", open("/tmp/sconce-out", O_WRONLY | O_CREAT, 0600), EACCES);
-    refused(who, "a new folder", mkdirat(AT_FDCWD, "/tmp/sconce-dir", 0700), EACCES);
+    check_refused(who, "reading a file", open("/etc/passwd", O_RDONLY), EACCES);
+    check_refused(who, "listing a folder", open("/", O_RDONLY | O_DIRECTORY), EACCES);
+    check_refused(who, "a new file", open("/tmp/sconce-out", O_WRONLY | O_CREAT, 0600), EACCES);
+    check_refused(who, "a new folder", mkdirat(AT_FDCWD, "/tmp/sconce-dir", 0700), EACCES);
     if (abi >= 4 && tcp >= 0)
-        refused(who, "a port", bind(tcp, (struct sockaddr *)&port, sizeof port), EACCES);
+        check_refused(who, "a port", bind(tcp, (struct sockaddr *)&port, sizeof port), EACCES);
     else
         skip(1, "this Landlock knows no ports");
     if (abi >= 6)
-        refused(who, "a signal", kill(parent, 0), EPERM);
+        check_refused(who, "a signal", kill(parent, 0), EPERM);
     else
         skip(1, "this Landlock knows no signals");
 }
@@ -122,42 +125,43 @@ static const struct {
 static void try_processes(const char *who)
 {
     for (size_t i = 0; i < sizeof new_processes / sizeof *new_processes; i++)
-        refused(who, new_processes[i].what, syscall(SYS_clone, new_processes[i].flags, 0, 0, 0, 0),
-                EPERM);
-    refused(who, "clone3", syscall(SYS_clone3, NULL, 0), EPERM);
+        check_refused(who, new_processes[i].what,
+                      syscall(SYS_clone, new_processes[i].flags, 0, 0, 0, 0), EPERM);
+    check_refused(who, "clone3", syscall(SYS_clone3, NULL, 0), EPERM);
 #ifdef SYS_fork
-    refused(who, "fork by its old number", syscall(SYS_fork), EPERM);
-    refused(who, "vfork", syscall(SYS_vfork), EPERM);
+    check_refused(who, "fork by its old number", syscall(SYS_fork), EPERM);
+    check_refused(who, "vfork", syscall(SYS_vfork), EPERM);
 #endif
-    refused(who, "unshare", syscall(SYS_unshare, CLONE_NEWUSER), EPERM);
-    refused(who, "setns", syscall(SYS_setns, 0, 0), EPERM);
-    refused(who, "a session of its own", syscall(SYS_setsid), EPERM);
-    refused(who, "another process group", syscall(SYS_setpgid, 0, 0), EPERM);
+    check_refused(who, "unshare", syscall(SYS_unshare, CLONE_NEWUSER), EPERM);
+    check_refused(who, "setns", syscall(SYS_setns, 0, 0), EPERM);
+    check_refused(who, "a session of its own", syscall(SYS_setsid), EPERM);
+    check_refused(who, "another process group", syscall(SYS_setpgid, 0, 0), EPERM);
 }
 
-/* Tries what neither may do. */
+/* Tries what neither the cell nor a worker may do. */
 static void try_all(const char *who)
 {
-    pid_t parent = getpid(); /* for the cell: itself; a number that exists is enough */
+    pid_t self = getpid(); /* any process that exists will do */
     struct rlimit wide = {RLIM_INFINITY, RLIM_INFINITY};
-    refused(who, "open", syscall(SYS_openat, AT_FDCWD, "/etc/passwd", 0), EPERM);
-    refused(who, "socket", syscall(SYS_socket, 1, 1, 0), EPERM);
-    refused(who, "execve", syscall(SYS_execve, "/bin/true", NULL, NULL), EPERM);
-    refused(who, "kill", syscall(SYS_kill, parent, 0), EPERM);
-    refused(who, "tgkill", syscall(SYS_tgkill, parent, parent, 0), EPERM);
-    refused(who, "ptrace", syscall(SYS_ptrace, 0, 0, 0, 0), EPERM);
-    refused(who, "limits of another process",
-            syscall(SYS_prlimit64, parent, RLIMIT_NOFILE, NULL, &wide), EPERM);
-    refused(who, "more descriptors", syscall(SYS_prlimit64, 0, RLIMIT_NOFILE, &wide, NULL), EPERM);
-    refused(who, "larger files", syscall(SYS_prlimit64, 0, RLIMIT_FSIZE, &wide, NULL), EPERM);
-    refused(who, "core dumps", syscall(SYS_prlimit64, 0, RLIMIT_CORE, &wide, NULL), EPERM);
-    refused(who, "capabilities", syscall(SYS_capset, NULL, NULL), EPERM);
-    refused(who, "a program's name", prctl(PR_SET_NAME, "init"), EPERM);
-    refused(who, "mprotect", syscall(SYS_mprotect, NULL, 0, PROT_EXEC), EPERM);
-    refused(who, "executable memory",
-            (long)syscall(SYS_mmap, NULL, 4096, PROT_READ | PROT_WRITE | PROT_EXEC,
-                          MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
-            EPERM);
+    check_refused(who, "open", syscall(SYS_openat, AT_FDCWD, "/etc/passwd", 0), EPERM);
+    check_refused(who, "socket", syscall(SYS_socket, 1, 1, 0), EPERM);
+    check_refused(who, "execve", syscall(SYS_execve, "/bin/true", NULL, NULL), EPERM);
+    check_refused(who, "kill", syscall(SYS_kill, self, 0), EPERM);
+    check_refused(who, "tgkill", syscall(SYS_tgkill, self, self, 0), EPERM);
+    check_refused(who, "ptrace", syscall(SYS_ptrace, 0, 0, 0, 0), EPERM);
+    check_refused(who, "limits of another process",
+                  syscall(SYS_prlimit64, self, RLIMIT_NOFILE, NULL, &wide), EPERM);
+    check_refused(who, "more descriptors", syscall(SYS_prlimit64, 0, RLIMIT_NOFILE, &wide, NULL),
+                  EPERM);
+    check_refused(who, "larger files", syscall(SYS_prlimit64, 0, RLIMIT_FSIZE, &wide, NULL), EPERM);
+    check_refused(who, "core dumps", syscall(SYS_prlimit64, 0, RLIMIT_CORE, &wide, NULL), EPERM);
+    check_refused(who, "capabilities", syscall(SYS_capset, NULL, NULL), EPERM);
+    check_refused(who, "a program's name", prctl(PR_SET_NAME, "init"), EPERM);
+    check_refused(who, "mprotect", syscall(SYS_mprotect, NULL, 0, PROT_EXEC), EPERM);
+    check_refused(who, "executable memory",
+                  (long)syscall(SYS_mmap, NULL, 4096, PROT_READ | PROT_WRITE | PROT_EXEC,
+                                MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
+                  EPERM);
     try_processes(who);
     void *p = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     check(who, "no memory", p != MAP_FAILED);
@@ -173,8 +177,9 @@ static void try_worker(const void *parent)
 {
     check("a worker", "its guard does not stand", guard_worker(*(const int *)parent, 5, 512));
     try_all("a worker");
-    refused("a worker", "another worker", syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0), EPERM);
-    refused("a worker", "its own limits", syscall(SYS_prlimit64, 0, RLIMIT_AS, NULL, NULL), EPERM);
+    check_refused("a worker", "another worker", syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0), EPERM);
+    check_refused("a worker", "its own limits", syscall(SYS_prlimit64, 0, RLIMIT_AS, NULL, NULL),
+                  EPERM);
 }
 
 static void try_cell(void)
@@ -189,13 +194,13 @@ static void try_cell(void)
         return;
     }
     check("the cell", "its filter does not stand", g.filter);
-    if (!g.filter) return; /* what follows would be done */
+    if (!g.filter) return; /* the calls below would be carried out */
     check("the cell", "it may dump its core", is_limited(RLIMIT_CORE, 0));
     check("the cell", "it may write files", is_limited(RLIMIT_FSIZE, 0));
     check("the cell", "it may open many files", is_limited(RLIMIT_NOFILE, DESCRIPTORS_MAX));
     check("the cell", "it may start any number of processes", is_limited(RLIMIT_NPROC, 1 << 20));
     try_all("the cell");
-    refused("the cell", "cutting off the page", ftruncate(page, 0), EPERM);
+    check_refused("the cell", "cutting off the page", ftruncate(page, 0), EPERM);
     check("the cell", "it gets no worker, or that did not end well", in_child(try_worker, &parent));
 }
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""memory.py SCONCE -- a limit of memory holds in every command, in each process, and one sentence says so.
+"""memory.py SCONCE -- the limit of memory holds in every command and process, and the message says so.
 
-Every row runs a command under --memory 40 with rules that take all they can get: tables, texts, dice whose
-programs are kept, states of a simulation, states of exact odds.  The largest process may hold 40 MB and
-MARGIN: what code, stacks and malloc's own lists take.
+Every row runs a command under --memory 40 with rules that take all the memory they can get: tables, texts,
+dice programs in the cache, states of a simulation, states of exact odds.  The largest process may take 40 MB
+and MARGIN, for code, stacks and malloc's own lists.
 """
 import ctypes
 import os
@@ -38,9 +38,9 @@ test "programs" { { "programs" } }
 
 
 def peak(run):
-    """Runs it in a child of its own, so that the peak is that of this command; gives (reply, megabytes).
+    """Runs a command in its own child process; returns its reply and the megabytes of its largest process.
 
-    A worker whose cell has ended is orphaned: the child adopts it, for the system counts only those waited for.
+    The child adopts workers whose cell has ended, since the kernel counts only processes that were waited for.
     """
     read, write = os.pipe()
     child = os.fork()
@@ -64,7 +64,7 @@ def peak(run):
 
 
 def command(sconce, typed, *words):
-    """A function that runs sconce under the limit and returns all it says, with its status."""
+    """Returns a function that runs sconce under the limit and returns its status and all its output."""
     def run():
         done = subprocess.run([sconce, *words, "--memory", str(LIMIT)], input=typed, text=True,
                               capture_output=True, timeout=100)
@@ -90,7 +90,7 @@ def main():
             ("sim", FULL, command(sconce, "", *sim, "--turns", "2", "--runs", "4", "--plan", "tables")),
             ("odds", FULL, command(sconce, "", "odds", rules, "--turns", "2", "--plan", "tables")),
             ("odds of many states", FULL, command(sconce, "", "odds", rules, "--turns", "4", "--plan", "write")),
-            # The memo of turns is a cache: it stops growing, and the figures come all the same.
+            # The turn memo is a cache: it stops growing, and the simulation goes on.
             ("a sim that remembers much", "status 0",
              command(sconce, "", *sim, "--turns", "2", "--runs", "5000", "--plan", "rolls")),
         ]
