@@ -87,7 +87,7 @@ static int protected(lua_State *L)
 /* --- talking to the campaign side --- */
 
 /* fetch(message) -> the answer: asks the campaign side in the middle of a request, and waits.
- * `extends` fetches a file so, and a study sends its progress. */
+ * `extends` gets its file this way, and a study reports its progress. */
 static int f_fetch(lua_State *L)
 {
     Host *h = host_of(L);

@@ -40,7 +40,7 @@ static void check_number(lua_State *L, int idx, int64_t *num, int64_t *den)
         luaL_error(L, "%f has no exact fraction", lua_tonumber(L, idx));
 }
 
-/* The quantity at idx, or that which the text at idx says; raises for other values. */
+/* The quantity at idx, which may be a text such as "36 m"; raises for other values. */
 static Quantity check_quantity(lua_State *L, int idx)
 {
     const Quantity *q = quantity_at(L, idx);

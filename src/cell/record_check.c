@@ -1,6 +1,6 @@
-/* Checks records of the state, such as members and rooms: may each field hold its value?  Rules
- * assign fields freely, so every line ends with these checks, and they must be fast.  The lists of
- * fields come from src/lua/play/records.lua.  Below are helpers for lists of records. */
+/* Checks the fields of records of the state, such as members and rooms.  Rules assign fields
+ * freely, so every line ends with these checks, and they must be fast.  The lists of fields come
+ * from src/lua/play/records.lua.  Below are helpers for lists of records. */
 #include <ctype.h>
 #include <lauxlib.h>
 #include <stdint.h>

@@ -74,7 +74,8 @@ static CountChange *run_all(bool remember, size_t *n, int *beats)
     Rng rng;
     Err err;
     CountChange *changes;
-    assert_true(event_counter_race(replay_counter(r), (EventRace){HIGH, EVEN, HIGH_BEFORE_EVEN}));
+    assert_true(
+        event_counter_add_race(replay_counter(r), (EventRace){HIGH, EVEN, HIGH_BEFORE_EVEN}));
     assert_true(replay_root(r, node_of(r, 0), &(int64_t){1}, 1));
     replay_runs(r, &(Runs){.seed = 7, .first = 1, .last = RUNS, .turns = TURNS});
     for (ReplayStep w; (w = replay_go(r, &rng, beat, beats, &err)).next != REPLAY_DONE;) {
@@ -172,7 +173,8 @@ static CountChange *run_with_cuts(size_t *n, int *beats)
     Err err;
     CountChange *changes;
     int lines = 0;
-    assert_true(event_counter_race(replay_counter(r), (EventRace){HIGH, EVEN, HIGH_BEFORE_EVEN}));
+    assert_true(
+        event_counter_add_race(replay_counter(r), (EventRace){HIGH, EVEN, HIGH_BEFORE_EVEN}));
     StateNode *root = memo_node(replay_memo(r), "a", 1);
     root->anybody = true;
     assert_true(memo_set_field(replay_memo(r), 1, 0));

@@ -1,7 +1,17 @@
 /* The limits of one Lua state: how much memory and work the rules may take, and where the rules are
- * when they exceed a limit.  Work is counted in steps of Lua's interpreter, so that a verdict is
- * the same on every machine.  The watchdog (guard.h) looks at the clock, for C functions that take
- * no steps. */
+ * when they exceed a limit.
+ *
+ * Rules that take too long meet these limits, one after the other:
+ *   1. The count hook (limits.c) counts steps of Lua's interpreter, so that the verdict is the same
+ *      on every machine.  Past steps_max, reply_late (host.c) replies and ends the worker.
+ *   2. The watchdog (guard.c) measures processor time, for C functions that take no steps.  It
+ * raises an error, or ends the process with CELL_STUCK.
+ *   3. The kernel ends a worker that used up its processor time (limit_worker in main.c).
+ *   4. The campaign side ends a cell that does not reply (campaign/rules/cell_client.c).
+ * And rules that take too much memory:
+ *   1. limits_alloc refuses it, which raises an error in Lua.
+ *   2. memory.c counts the blocks of Lua, C and GMP, and ends the process with CELL_NO_MEMORY.
+ *   3. The kernel limits the address space (guard_memory, guard_worker). */
 #ifndef CELL_LIMITS_H
 #define CELL_LIMITS_H
 

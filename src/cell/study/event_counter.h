@@ -43,27 +43,28 @@ typedef struct {
     size_t changes_n, changes_room;
 } EventCounter;
 
-void event_counter_free(EventCounter *t);
+void event_counter_free(EventCounter *counter);
 
 /* Functions that return bool return false when memory is out. */
 
 /* Counts this race from now on. */
-bool event_counter_race(EventCounter *t, EventRace race);
+bool event_counter_add_race(EventCounter *counter, EventRace race);
 /* Begins a run. */
-void event_counter_begin(EventCounter *t);
+void event_counter_begin(EventCounter *counter);
 /* Adds an event to the list `events` of the line; event_counter_drop empties the list. */
-bool event_counter_note(EventCounter *t, size_t slot);
-void event_counter_drop(EventCounter *t);
+bool event_counter_note(EventCounter *counter, size_t slot);
+void event_counter_drop(EventCounter *counter);
 /* Count events that happened in this turn, and marks at its end.  store: store the changes; false
  * when a run is played again, and they were stored before. */
-bool event_counter_add(EventCounter *t, const EventCount *events, size_t n, uint32_t turn,
+bool event_counter_add(EventCounter *counter, const EventCount *events, size_t n, uint32_t turn,
                        bool store);
-bool event_counter_mark(EventCounter *t, const int64_t *marks, size_t n, uint32_t turn, bool store);
+bool event_counter_mark(EventCounter *counter, const int64_t *marks, size_t n, uint32_t turn,
+                        bool store);
 /* How often an event has happened in this run. */
-uint32_t event_counter_count(const EventCounter *t, size_t slot);
+uint32_t event_counter_count(const EventCounter *counter, size_t slot);
 
 /* The changes since the last call, without those that add up to 0, in the order of slot, turn and
  * value.  The caller frees *list. */
-bool event_counter_changes(EventCounter *t, CountChange **list, size_t *n);
+bool event_counter_changes(EventCounter *counter, CountChange **list, size_t *n);
 
 #endif

@@ -38,12 +38,6 @@ static int f_gc(lua_State *L)
     return 0;
 }
 
-/* Raises when an allocation failed. */
-static void check_memory(lua_State *L, bool fine)
-{
-    if (!fine) luaL_error(L, "not enough memory");
-}
-
 /* --- paths --- */
 
 /* open(exact): begins without weights; exact: use fractions, not DoubleDoubles */
@@ -56,16 +50,16 @@ static int f_open(lua_State *L)
 /* weights(list of probabilities) -> id */
 static int f_weights(lua_State *L)
 {
-    PathEnumerator *w = paths_of(L);
+    PathEnumerator *paths = paths_of(L);
     luaL_checktype(L, 1, LUA_TTABLE);
-    size_t n = lua_rawlen(L, 1), id = path_add_weights(w, n);
-    check_memory(L, id != 0);
+    size_t n = lua_rawlen(L, 1), id = path_add_weights(paths, n);
+    study_check_memory(L, id != 0);
     for (size_t k = 0; k < n; k++) {
         lua_rawgeti(L, 1, (lua_Integer)k + 1);
-        if (w->exact)
-            mpq_set(w->weights[id].q[k], probability_fraction(L, lua_gettop(L)));
+        if (paths->exact)
+            mpq_set(paths->weights[id].q[k], probability_fraction(L, lua_gettop(L)));
         else
-            w->weights[id].p[k] = probability_at(L, lua_gettop(L));
+            paths->weights[id].p[k] = probability_at(L, lua_gettop(L));
         lua_pop(L, 1);
     }
     lua_pushinteger(L, (lua_Integer)id);
@@ -90,10 +84,10 @@ static int f_next(lua_State *L)
 static int f_choose(lua_State *L)
 {
     Err err;
-    PathEnumerator *w = paths_of(L);
+    PathEnumerator *paths = paths_of(L);
     lua_Integer id = luaL_checkinteger(L, 1);
-    luaL_argcheck(L, id > 0 && (size_t)id < w->weights_n, 1, "no such weights");
-    size_t taken = path_choose(w, lib_replay_memo(L), (size_t)id, &err);
+    luaL_argcheck(L, id > 0 && (size_t)id < paths->weights_n, 1, "no such weights");
+    size_t taken = path_choose(paths, lib_replay_memo(L), (size_t)id, &err);
     if (!taken && err.kind == ERR_DICE) return probability_beyond(L, "%s", err.text);
     if (!taken) return luaL_error(L, "%s", err.text);
     lua_pushinteger(L, (lua_Integer)taken);
@@ -103,11 +97,11 @@ static int f_choose(lua_State *L)
 /* chance() -> the probability of the path so far */
 static int f_chance(lua_State *L)
 {
-    PathEnumerator *w = paths_of(L);
-    if (w->exact)
-        mpq_set(probability_push_fraction(L), w->q);
+    PathEnumerator *paths = paths_of(L);
+    if (paths->exact)
+        mpq_set(probability_push_fraction(L), paths->q);
     else
-        probability_push(L, w->p);
+        probability_push(L, paths->p);
     return 1;
 }
 
@@ -127,7 +121,8 @@ static void push_state(lua_State *L, Memo *m, const StateNode *node, const Field
     PathBox *box = box_of(L);
     luaL_Buffer b;
     size_t last = 0;
-    check_memory(L, array_room(&box->fields, &box->fields_room, m->fields_n, sizeof *box->fields));
+    study_check_memory(
+        L, array_room(&box->fields, &box->fields_room, m->fields_n, sizeof *box->fields));
     int64_t *fields = box->fields;
     if (m->fields_n) memcpy(fields, m->fields, m->fields_n * sizeof *fields);
     for (size_t i = 0; i < n; i++) fields[changed[i].nth] = changed[i].value;
@@ -203,7 +198,7 @@ static int f_bytes(lua_State *L)
 static TreeSlot *tree_at(lua_State *L, int idx)
 {
     TreeSlot *root = memo_tree(lib_replay_memo(L), box_of(L)->node, luaL_checkinteger(L, idx));
-    check_memory(L, root != NULL);
+    study_check_memory(L, root != NULL);
     return root;
 }
 
@@ -250,7 +245,7 @@ static int f_ended(lua_State *L)
     Memo *m = lib_replay_memo(L);
     StateNode *to = lua_isnil(L, 1) ? NULL : lua_touserdata(L, 1);
     TreeEnd *end = m->cursor ? memo_end(m, &(TreeEnd){.to = to}, NULL, NULL) : NULL;
-    check_memory(L, end || !m->cursor);
+    study_check_memory(L, end || !m->cursor);
     m->cursor = NULL;
     if (end)
         lua_pushlightuserdata(L, end);

@@ -42,7 +42,7 @@ mpq_ptr probability_fraction(lua_State *L, int idx)
     return q;
 }
 
-static int f_gc(lua_State *L)
+static int fraction_gc(lua_State *L)
 {
     mpq_clear(luaL_checkudata(L, 1, FRACTION));
     return 0;
@@ -55,46 +55,46 @@ static int push_combined(lua_State *L, void (*combine)(mpq_ptr, mpq_srcptr, mpq_
     return 1;
 }
 
-static int m_add(lua_State *L)
+static int fraction_add(lua_State *L)
 {
     return push_combined(L, mpq_add);
 }
 
-static int m_sub(lua_State *L)
+static int fraction_sub(lua_State *L)
 {
     return push_combined(L, mpq_sub);
 }
 
-static int m_mul(lua_State *L)
+static int fraction_mul(lua_State *L)
 {
     return push_combined(L, mpq_mul);
 }
 
-static int m_div(lua_State *L)
+static int fraction_div(lua_State *L)
 {
     if (mpq_sgn(probability_fraction(L, 2)) == 0) return luaL_error(L, "a fraction divided by 0");
     return push_combined(L, mpq_div);
 }
 
-static int m_eq(lua_State *L)
+static int fraction_eq(lua_State *L)
 {
     lua_pushboolean(L, mpq_equal(probability_fraction(L, 1), probability_fraction(L, 2)));
     return 1;
 }
 
-static int m_lt(lua_State *L)
+static int fraction_lt(lua_State *L)
 {
     lua_pushboolean(L, mpq_cmp(probability_fraction(L, 1), probability_fraction(L, 2)) < 0);
     return 1;
 }
 
-static int m_le(lua_State *L)
+static int fraction_le(lua_State *L)
 {
     lua_pushboolean(L, mpq_cmp(probability_fraction(L, 1), probability_fraction(L, 2)) <= 0);
     return 1;
 }
 
-static int m_tostring(lua_State *L)
+static int fraction_tostring(lua_State *L)
 {
     mpq_srcptr q = probability_fraction(L, 1);
     luaL_Buffer b;
@@ -113,9 +113,9 @@ static DoubleDouble dd_of(mpq_srcptr q)
     mpq_init(rest);
     mpq_set_d(rest, hi);
     mpq_sub(rest, q, rest);
-    DoubleDouble t = dd_sum(hi, mpq_get_d(rest));
+    DoubleDouble x = dd_sum(hi, mpq_get_d(rest));
     mpq_clear(rest);
-    return t;
+    return x;
 }
 
 /* The nearest float: a single division rounds correctly when both numbers fit in a float. */
@@ -158,39 +158,39 @@ static int f_fraction(lua_State *L)
 
 /* --- DoubleDoubles --- */
 
-void probability_push(lua_State *L, DoubleDouble t)
+void probability_push(lua_State *L, DoubleDouble x)
 {
-    *(DoubleDouble *)lua_newuserdatauv(L, sizeof t, 0) = t;
+    *(DoubleDouble *)lua_newuserdatauv(L, sizeof x, 0) = x;
     luaL_setmetatable(L, DOUBLE_DOUBLE);
 }
 
 DoubleDouble probability_at(lua_State *L, int idx)
 {
-    const DoubleDouble *t = luaL_testudata(L, idx, DOUBLE_DOUBLE);
-    if (t) return *t;
+    const DoubleDouble *x = luaL_testudata(L, idx, DOUBLE_DOUBLE);
+    if (x) return *x;
     mpq_srcptr q = luaL_testudata(L, idx, FRACTION);
     return q ? dd_of(q) : (DoubleDouble){luaL_checknumber(L, idx), 0};
 }
 
-static int t_add(lua_State *L)
+static int double_double_add(lua_State *L)
 {
     probability_push(L, dd_add(probability_at(L, 1), probability_at(L, 2)));
     return 1;
 }
 
-static int t_sub(lua_State *L)
+static int double_double_sub(lua_State *L)
 {
     probability_push(L, dd_add(probability_at(L, 1), dd_minus(probability_at(L, 2))));
     return 1;
 }
 
-static int t_mul(lua_State *L)
+static int double_double_mul(lua_State *L)
 {
     probability_push(L, dd_times(probability_at(L, 1), probability_at(L, 2)));
     return 1;
 }
 
-static int t_div(lua_State *L)
+static int double_double_div(lua_State *L)
 {
     probability_push(L, dd_over(probability_at(L, 1), probability_at(L, 2)));
     return 1;
@@ -380,12 +380,21 @@ void lib_probability(lua_State *L)
     static const luaL_Reg lib[] = {
         {"of", f_of},       {"joint", f_joint},   {"fraction", f_fraction},
         {"float", f_float}, {"beyond", f_beyond}, {NULL, NULL}};
-    static const luaL_Reg meta[] = {{"__gc", f_gc},   {"__add", m_add}, {"__sub", m_sub},
-                                    {"__mul", m_mul}, {"__div", m_div}, {"__eq", m_eq},
-                                    {"__lt", m_lt},   {"__le", m_le},   {"__tostring", m_tostring},
+    static const luaL_Reg meta[] = {{"__gc", fraction_gc},
+                                    {"__add", fraction_add},
+                                    {"__sub", fraction_sub},
+                                    {"__mul", fraction_mul},
+                                    {"__div", fraction_div},
+                                    {"__eq", fraction_eq},
+                                    {"__lt", fraction_lt},
+                                    {"__le", fraction_le},
+                                    {"__tostring", fraction_tostring},
                                     {NULL, NULL}};
-    static const luaL_Reg double_double[] = {
-        {"__add", t_add}, {"__sub", t_sub}, {"__mul", t_mul}, {"__div", t_div}, {NULL, NULL}};
+    static const luaL_Reg double_double[] = {{"__add", double_double_add},
+                                             {"__sub", double_double_sub},
+                                             {"__mul", double_double_mul},
+                                             {"__div", double_double_div},
+                                             {NULL, NULL}};
     luaL_newmetatable(L, FRACTION);
     luaL_setfuncs(L, meta, 0);
     luaL_newmetatable(L, DOUBLE_DOUBLE);

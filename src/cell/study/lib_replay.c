@@ -53,8 +53,7 @@ static int f_gc(lua_State *L)
     return 0;
 }
 
-/* Raises when an allocation failed. */
-static void check_memory(lua_State *L, bool fine)
+void study_check_memory(lua_State *L, bool fine)
 {
     if (!fine) luaL_error(L, "not enough memory");
 }
@@ -78,7 +77,7 @@ static size_t read_marks(lua_State *L, int idx)
 {
     ReplayBox *box = box_of(L);
     size_t n = lua_istable(L, idx) ? lua_rawlen(L, idx) : 0;
-    check_memory(L, array_room(&box->marks, &box->marks_room, n, sizeof *box->marks));
+    study_check_memory(L, array_room(&box->marks, &box->marks_room, n, sizeof *box->marks));
     for (size_t i = 0; i < n; i++) {
         lua_rawgeti(L, idx, (lua_Integer)i + 1);
         box->marks[i] = lua_tointeger(L, -1);
@@ -96,7 +95,7 @@ static int f_open(lua_State *L)
     ReplayBox *box = box_of(L);
     replay_free(box->replay);
     box->replay = replay_new();
-    check_memory(L, box->replay != NULL);
+    study_check_memory(L, box->replay != NULL);
     const char *remember = getenv("SCONCE_REMEMBER");
     memo_of(L)->max = limits_of(L)->max / 4;
     memo_of(L)->off = remember && strcmp(remember, "no") == 0;
@@ -125,7 +124,7 @@ static int f_node(lua_State *L)
     size_t n;
     const char *state = luaL_checklstring(L, 1, &n);
     StateNode *node = memo_node(memo_of(L), state, n);
-    check_memory(L, node != NULL);
+    study_check_memory(L, node != NULL);
     lua_pushlightuserdata(L, node);
     lua_pushboolean(L, !node->described);
     return 2;
@@ -144,7 +143,7 @@ static int f_describe(lua_State *L)
 static int f_root(lua_State *L)
 {
     size_t n = read_marks(L, 2);
-    check_memory(L, replay_root(replay_of(L), node_at(L, 1), box_of(L)->marks, n));
+    study_check_memory(L, replay_root(replay_of(L), node_at(L, 1), box_of(L)->marks, n));
     return 0;
 }
 
@@ -169,7 +168,7 @@ static int f_field_now(lua_State *L)
 /* set_field(nth, value): the field's value after the line */
 static int f_set_field(lua_State *L)
 {
-    check_memory(L, memo_set_field(memo_of(L), number_at(L, 1), luaL_checkinteger(L, 2)));
+    study_check_memory(L, memo_set_field(memo_of(L), number_at(L, 1), luaL_checkinteger(L, 2)));
     return 0;
 }
 
@@ -188,7 +187,7 @@ static int f_race(lua_State *L)
 {
     EventRace race = {(uint32_t)number_at(L, 1), (uint32_t)number_at(L, 2),
                       (uint32_t)number_at(L, 3)};
-    check_memory(L, event_counter_race(replay_counter(replay_of(L)), race));
+    study_check_memory(L, event_counter_add_race(replay_counter(replay_of(L)), race));
     return 0;
 }
 
@@ -204,7 +203,7 @@ static int f_runs(lua_State *L)
                  .turns = luaL_checkinteger(L, 4),
                  .ends_n = ends_n};
     size_t *ends = realloc(box->ends, (ends_n + 1) * sizeof *ends);
-    check_memory(L, ends != NULL);
+    study_check_memory(L, ends != NULL);
     box->ends = ends;
     for (size_t i = 0; i < ends_n; i++) {
         lua_rawgeti(L, 5, (lua_Integer)i + 1);
@@ -287,7 +286,7 @@ static int f_note_event(lua_State *L)
 {
     EventCounter *counter = replay_counter(replay_of(L));
     for (int i = 1, n = lua_gettop(L); i <= n; i++) {
-        if (!lua_isnil(L, i)) check_memory(L, event_counter_note(counter, number_at(L, i)));
+        if (!lua_isnil(L, i)) study_check_memory(L, event_counter_note(counter, number_at(L, i)));
     }
     return 0;
 }
@@ -323,7 +322,7 @@ static void push_changes(lua_State *L, const CountChange *list, size_t n, size_t
         if (of->slot < COUNT_MARK) add_number(t, list[*at].value);
         add_number(t, list[*at].runs);
     }
-    check_memory(L, !t->failed);
+    study_check_memory(L, !t->failed);
     lua_pushlstring(L, t->s, t->n);
 }
 
@@ -341,7 +340,7 @@ static int f_changes(lua_State *L)
 {
     CountChange **list = sandbox_userdata(L, "replay", sizeof *list, f_free_changes);
     size_t n;
-    check_memory(L, event_counter_changes(replay_counter(replay_of(L)), list, &n));
+    study_check_memory(L, event_counter_changes(replay_counter(replay_of(L)), list, &n));
     lua_newtable(L);
     lua_newtable(L);
     for (size_t i = 0; i < n;) {

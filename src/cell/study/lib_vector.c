@@ -3,7 +3,7 @@
  *
  * The entries are sums with a correction for their rounding (A. Neumaier, "Rundungsfehleranalyse
  * einiger Verfahren zur Summation endlicher Summen", ZAMM 54, 1974), or all are fractions (GMP).
- * They are allocated with malloc, and src/lua frees them, since vectors are many and live short. */
+ * They are allocated with malloc and freed by src/lua, since vectors are many and short-lived. */
 #include "cell/study/study.h"
 
 #include <gmp.h>
@@ -59,7 +59,7 @@ static void grow(lua_State *L, ProbabilityVector *v, size_t n)
     if (n > SLOTS_MAX) luaL_error(L, "too many different things happen to be counted");
     void *p = realloc(v->exact ? (void *)v->q : (void *)v->sum,
                       n * (v->exact ? sizeof *v->q : sizeof *v->sum));
-    if (!p) luaL_error(L, "not enough memory");
+    study_check_memory(L, p != NULL);
     if (v->exact) {
         v->q = p;
         for (; v->n < n; v->n++) mpq_init(v->q[v->n]);

@@ -38,21 +38,21 @@ typedef struct {
     mpq_t q;        /* the same if exact */
 } PathEnumerator;
 
-void path_open(PathEnumerator *w, bool exact);
-void path_free(PathEnumerator *w);
+void path_open(PathEnumerator *e, bool exact);
+void path_free(PathEnumerator *e);
 /* Adds weights[id] for n outcomes, all 0; the caller fills them in.  Returns the id; 0 when memory
  * is out. */
-size_t path_add_weights(PathEnumerator *w, size_t n);
+size_t path_add_weights(PathEnumerator *e, size_t n);
 
-void path_first(PathEnumerator *w); /* call before all paths of a line */
-void path_begin(PathEnumerator *w); /* call before each path */
-bool path_next(PathEnumerator *w);  /* moves on to the next path; false after the last one */
+void path_first(PathEnumerator *e); /* call before all paths of a line */
+void path_begin(PathEnumerator *e); /* call before each path */
+bool path_next(PathEnumerator *e);  /* moves on to the next path; false after the last one */
 
 /* Makes the next choice on the path, with the outcomes of weights[id], and lets the memo grow.
  * Returns the outcome, from 1; 0 with a sentence. */
-size_t path_choose(PathEnumerator *w, Memo *m, size_t id, Err *err);
+size_t path_choose(PathEnumerator *e, Memo *m, size_t id, Err *err);
 /* Follows the path along the tree to its end.  NULL if that was not recorded yet, or with a
  * sentence in err->text. */
-const TreeEnd *path_walk(PathEnumerator *w, Memo *m, const TreeSlot *c, Err *err);
+const TreeEnd *path_walk(PathEnumerator *e, Memo *m, const TreeSlot *c, Err *err);
 
 #endif

@@ -17,13 +17,16 @@ void lib_vector(lua_State *L);      /* probability_vector: the probabilities of 
 /* The memo that replay.open made. */
 Memo *lib_replay_memo(lua_State *L);
 
+/* Raises when an allocation has failed. */
+void study_check_memory(lua_State *L, bool fine);
+
 /* Pushes a new fraction, 0, which Lua owns. */
 mpq_ptr probability_push_fraction(lua_State *L);
 /* The fraction at idx.  Replaces an integer or a float there by the fraction of the same value. */
 mpq_ptr probability_fraction(lua_State *L, int idx);
 /* The number at idx; a fraction is rounded to 32 digits. */
 DoubleDouble probability_at(lua_State *L, int idx);
-void probability_push(lua_State *L, DoubleDouble t);
+void probability_push(lua_State *L, DoubleDouble x);
 /* Raises that the odds of some dice cannot be had (format has one %s), and notes it for
  * probability.beyond. */
 int probability_beyond(lua_State *L, const char *format, const char *what);
