@@ -161,7 +161,7 @@ static void spelt_back(void **state)
     }
 }
 
-static void label_of(const char *text, const char *spelling, const char *label)
+static void check_label(const char *text, const char *spelling, const char *label)
 {
     Dice *d = parse(text);
     assert_string_equal(dice_text(d), spelling);
@@ -172,16 +172,16 @@ static void label_of(const char *text, const char *spelling, const char *label)
 static void labels(void **state)
 {
     (void)state;
-    label_of("4d6", "4d6", "");
-    label_of("4d6[fire]", "4d6", "fire");
-    label_of("4d6 [ fire ] kh3 + 2[Str]", "4d6kh3+2", "fire, Str");
-    label_of("4d6 # sneak attack ", "4d6", "sneak attack");
-    label_of("2d6[fire]+1d4[cold]#from behind", "2d6+1d4", "fire, cold, from behind");
-    label_of("(1d6)[a]+{1d4,2}[b]+max(1,2)[c]", "1d6+{1d4, 2}+max(1, 2)", "a, b, c");
-    label_of("4d6[]", "4d6", "");
-    label_of("4d6#", "4d6", "");
-    label_of("5 # five", "5", "five");
-    label_of("2d6[\u00e9clair]", "2d6", "\u00e9clair");
+    check_label("4d6", "4d6", "");
+    check_label("4d6[fire]", "4d6", "fire");
+    check_label("4d6 [ fire ] kh3 + 2[Str]", "4d6kh3+2", "fire, Str");
+    check_label("4d6 # sneak attack ", "4d6", "sneak attack");
+    check_label("2d6[fire]+1d4[cold]#from behind", "2d6+1d4", "fire, cold, from behind");
+    check_label("(1d6)[a]+{1d4,2}[b]+max(1,2)[c]", "1d6+{1d4, 2}+max(1, 2)", "a, b, c");
+    check_label("4d6[]", "4d6", "");
+    check_label("4d6#", "4d6", "");
+    check_label("5 # five", "5", "five");
+    check_label("2d6[\u00e9clair]", "2d6", "\u00e9clair");
 }
 
 /* --- range --- */
@@ -276,7 +276,7 @@ static const Range ranges[] = {
     {"{-1d6!!, 3, 4}dl1", 7, 7}, /* the part without a minimum is dropped */
 };
 
-static void range_of_totals(void **state)
+static void ranges_are_exact(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
@@ -289,7 +289,7 @@ static void range_of_totals(void **state)
     }
 }
 
-static void no_range(void **state)
+static void expressions_without_range(void **state)
 {
     (void)state;
     static const char *const all[] = {
@@ -304,9 +304,9 @@ static void no_range(void **state)
     }
 }
 
-/* --- what a hand is asked for --- */
+/* --- the dice to ask a person for --- */
 
-static void first_of(const char *text, size_t n, const int64_t *want)
+static void check_first(const char *text, size_t n, const int64_t *want)
 {
     int64_t sides[16] = {0};
     Dice *d = parse(text);
@@ -318,20 +318,20 @@ static void first_of(const char *text, size_t n, const int64_t *want)
 static void first_dice(void **state)
 {
     (void)state;
-    first_of("5", 0, NULL);
-    first_of("2d6+1d8", 3, (int64_t[]){6, 6, 8});
-    first_of("{2d6, 1d12}kh1", 3, (int64_t[]){6, 6, 12});
-    first_of("2d6!+1d8", 2, (int64_t[]){6, 6});
-    first_of("1d8+2d6r1+1d4", 3, (int64_t[]){8, 6, 6});
-    first_of("(1d4)d6+1d8", 1, (int64_t[]){4});
-    first_of("(1d4)d(2d10)", 3, (int64_t[]){4, 10, 10});
-    first_of("3x1d6+1d4", 6, (int64_t[]){6, 4, 6, 4, 6, 4});
-    first_of("3x1d6!", 1, (int64_t[]){6});
-    first_of("2dF+dF.1+d{7,8}", 4, (int64_t[]){3, 3, 6, 2});
-    first_of("20d6", 20, (int64_t[]){6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6});
+    check_first("5", 0, NULL);
+    check_first("2d6+1d8", 3, (int64_t[]){6, 6, 8});
+    check_first("{2d6, 1d12}kh1", 3, (int64_t[]){6, 6, 12});
+    check_first("2d6!+1d8", 2, (int64_t[]){6, 6});
+    check_first("1d8+2d6r1+1d4", 3, (int64_t[]){8, 6, 6});
+    check_first("(1d4)d6+1d8", 1, (int64_t[]){4});
+    check_first("(1d4)d(2d10)", 3, (int64_t[]){4, 10, 10});
+    check_first("3x1d6+1d4", 6, (int64_t[]){6, 4, 6, 4, 6, 4});
+    check_first("3x1d6!", 1, (int64_t[]){6});
+    check_first("2dF+dF.1+d{7,8}", 4, (int64_t[]){3, 3, 6, 2});
+    check_first("20d6", 20, (int64_t[]){6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6});
 }
 
-static void room_may_be_short(void **state)
+static void first_dice_with_little_room(void **state)
 {
     (void)state;
     int64_t sides[2] = {0, 99};
@@ -346,9 +346,9 @@ static void room_may_be_short(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(spelt_back),      cmocka_unit_test(labels),
-        cmocka_unit_test(range_of_totals), cmocka_unit_test(no_range),
-        cmocka_unit_test(first_dice),      cmocka_unit_test(room_may_be_short),
+        cmocka_unit_test(spelt_back),       cmocka_unit_test(labels),
+        cmocka_unit_test(ranges_are_exact), cmocka_unit_test(expressions_without_range),
+        cmocka_unit_test(first_dice),       cmocka_unit_test(first_dice_with_little_room),
     };
     return cmocka_run_group_tests_name("dice", tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
-/* Properties of every expression, tried on random ones from the whole grammar, and damaged ones. */
+/* Properties that hold for every expression, tried on random expressions of the whole grammar and
+ * on damaged ones. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,14 +13,14 @@
 
 /* --- making expressions up --- */
 
-static int64_t upto(Rng *rng, int64_t n)
+static int64_t random_below(Rng *rng, int64_t n)
 {
     return (int64_t)rng_below(rng, (uint64_t)n);
 }
 
 static const char *one_of(Rng *rng, const char *const *all, int64_t n)
 {
-    return all[upto(rng, n)];
+    return all[random_below(rng, n)];
 }
 
 static void make_sum(Rng *rng, Text *t, int depth);
@@ -27,33 +28,35 @@ static void make_sum(Rng *rng, Text *t, int depth);
 static void make_condition(Rng *rng, Text *t)
 {
     static const char *const signs[] = {"", ">", ">=", "<", "<=", "="};
-    text_addf(t, "%s%d", one_of(rng, signs, 6), 1 + (int)upto(rng, 7));
+    text_addf(t, "%s%d", one_of(rng, signs, 6), 1 + (int)random_below(rng, 7));
 }
 
 static void make_modifier(Rng *rng, Text *t)
 {
     static const char *const keeps[] = {"kh", "k", "kl", "dl", "d", "dh"};
     static const char *const rerolls[] = {"r", "ro", "rr", "R"};
-    static const char *const bursts[] = {"!", "!!", "!p", "!!p"};
-    switch (upto(rng, 8)) {
+    static const char *const explosions[] = {"!", "!!", "!p", "!!p"};
+    switch (random_below(rng, 8)) {
     case 0:
     case 1:
     case 2:
         text_add(t, one_of(rng, keeps, 6));
-        if (upto(rng, 2)) text_addf(t, "%d", 1 + (int)upto(rng, 3));
+        if (random_below(rng, 2)) text_addf(t, "%d", 1 + (int)random_below(rng, 3));
         break;
     case 3:
         text_add(t, one_of(rng, rerolls, 4));
-        if (upto(rng, 2)) make_condition(rng, t);
+        if (random_below(rng, 2)) make_condition(rng, t);
         break;
     case 4:
-        text_add(t, one_of(rng, bursts, 4));
-        if (upto(rng, 2)) make_condition(rng, t);
+        text_add(t, one_of(rng, explosions, 4));
+        if (random_below(rng, 2)) make_condition(rng, t);
         break;
-    case 5: text_addf(t, "%s%d", upto(rng, 2) ? "min" : "max", (int)upto(rng, 8)); break;
+    case 5:
+        text_addf(t, "%s%d", random_below(rng, 2) ? "min" : "max", (int)random_below(rng, 8));
+        break;
     default:
-        text_addf(t, "%s%d", upto(rng, 2) ? ">=" : "<", 1 + (int)upto(rng, 6));
-        if (upto(rng, 3) == 0) text_addf(t, "f%d", (int)upto(rng, 6));
+        text_addf(t, "%s%d", random_below(rng, 2) ? ">=" : "<", 1 + (int)random_below(rng, 6));
+        if (random_below(rng, 3) == 0) text_addf(t, "f%d", (int)random_below(rng, 6));
         break;
     }
 }
@@ -61,56 +64,56 @@ static void make_modifier(Rng *rng, Text *t)
 static void make_dice(Rng *rng, Text *t, int depth)
 {
     static const char *const sides[] = {"F", "F.1", "{1,3,3,-2}", "{0,2}", "%", "(1+3)"};
-    bool deep = depth > 0 && upto(rng, 6) == 0;
+    bool deep = depth > 0 && random_below(rng, 6) == 0;
     if (deep) {
         text_add(t, "(");
         make_sum(rng, t, depth - 1);
         text_add(t, ")");
-    } else if (upto(rng, 4)) {
-        text_addf(t, "%d", 1 + (int)upto(rng, 6));
+    } else if (random_below(rng, 4)) {
+        text_addf(t, "%d", 1 + (int)random_below(rng, 6));
     }
-    text_add(t, upto(rng, 5) ? "d" : " D ");
-    if (depth > 0 && upto(rng, 10) == 0)
+    text_add(t, random_below(rng, 5) ? "d" : " D ");
+    if (depth > 0 && random_below(rng, 10) == 0)
         text_add(t, "(1d4+1)");
-    else if (upto(rng, 4) == 0)
+    else if (random_below(rng, 4) == 0)
         text_add(t, one_of(rng, sides, 6));
     else
-        text_addf(t, "%d", 1 + (int)upto(rng, 8));
-    for (int64_t n = upto(rng, 4); n > 0; n--) {
-        if (upto(rng, 5) == 0) text_addc(t, ' ');
+        text_addf(t, "%d", 1 + (int)random_below(rng, 8));
+    for (int64_t n = random_below(rng, 4); n > 0; n--) {
+        if (random_below(rng, 5) == 0) text_addc(t, ' ');
         make_modifier(rng, t);
     }
-    if (upto(rng, 20) == 0) text_add(t, "[fire]");
+    if (random_below(rng, 20) == 0) text_add(t, "[fire]");
 }
 
 static void make_group(Rng *rng, Text *t, int depth)
 {
     text_addc(t, '{');
     make_sum(rng, t, depth - 1);
-    for (int64_t n = upto(rng, 3); n > 0; n--) {
+    for (int64_t n = random_below(rng, 3); n > 0; n--) {
         text_addc(t, ',');
         make_sum(rng, t, depth - 1);
     }
     text_addc(t, '}');
-    if (upto(rng, 2)) make_modifier(rng, t);
+    if (random_below(rng, 2)) make_modifier(rng, t);
 }
 
 static void make_term(Rng *rng, Text *t, int depth)
 {
     static const char *const calls[] = {"floor(", "ceil(", "round(", "abs(", "min(", "max("};
     static const char *const signs[] = {">=", ">", "<", "<=", "="};
-    int64_t kind = upto(rng, depth > 0 ? 12 : 8);
-    if (upto(rng, 12) == 0) text_addc(t, '-');
+    int64_t kind = random_below(rng, depth > 0 ? 12 : 8);
+    if (random_below(rng, 12) == 0) text_addc(t, '-');
     if (kind < 5) {
         make_dice(rng, t, depth);
     } else if (kind < 7) {
-        text_addf(t, upto(rng, 5) ? "%d" : "%d.5", (int)upto(rng, 10));
+        text_addf(t, random_below(rng, 5) ? "%d" : "%d.5", (int)random_below(rng, 10));
     } else if (kind == 7) {
-        text_add(t, upto(rng, 2) ? "adv" : "dis");
+        text_add(t, random_below(rng, 2) ? "adv" : "dis");
     } else if (kind == 8) {
         make_group(rng, t, depth);
     } else if (kind == 9) {
-        int64_t which = upto(rng, 6);
+        int64_t which = random_below(rng, 6);
         text_add(t, calls[which]);
         make_sum(rng, t, depth - 1);
         if (which >= 4) {
@@ -122,7 +125,8 @@ static void make_term(Rng *rng, Text *t, int depth)
         text_addc(t, '(');
         make_sum(rng, t, depth - 1);
         text_addc(t, ')');
-        if (upto(rng, 3) == 0) text_addf(t, "%s%d", one_of(rng, signs, 5), (int)upto(rng, 12));
+        if (random_below(rng, 3) == 0)
+            text_addf(t, "%s%d", one_of(rng, signs, 5), (int)random_below(rng, 12));
     }
 }
 
@@ -130,23 +134,23 @@ static void make_sum(Rng *rng, Text *t, int depth)
 {
     static const char *const operators[] = {"+", "+", "-", "*", "/", "//", "%", "^", "**", " - "};
     make_term(rng, t, depth);
-    for (int64_t n = upto(rng, 3); n > 0; n--) {
+    for (int64_t n = random_below(rng, 3); n > 0; n--) {
         text_add(t, one_of(rng, operators, 10));
         make_term(rng, t, depth);
     }
 }
 
-static Dice *make(Rng *rng, Text *t)
+static Dice *make_expression(Rng *rng, Text *t)
 {
     text_clear(t);
-    if (upto(rng, 15) == 0) text_addf(t, "%dx", 1 + (int)upto(rng, 3));
+    if (random_below(rng, 15) == 0) text_addf(t, "%dx", 1 + (int)random_below(rng, 3));
     make_sum(rng, t, 2);
     return dice_parse(text_str(t), t->n, NULL, NULL);
 }
 
 /* --- what must hold --- */
 
-static int64_t generated(void *from, int64_t sides)
+static int64_t draw_from_rng(void *from, int64_t sides)
 {
     return 1 + (int64_t)rng_below(from, (uint64_t)sides);
 }
@@ -173,8 +177,8 @@ static void check_spelling(const Dice *d, const Text *text, uint64_t seed)
         fail_msg("%s, %s, %s", text->s, dice_text(d), dice_text(again));
     Rng a = rng_seed(seed), b = a;
     Roll x = {0}, y = {0};
-    RollState p = dice_roll(d, generated, &a, &x, NULL),
-              q = dice_roll(again, generated, &b, &y, NULL);
+    RollState p = dice_roll(d, draw_from_rng, &a, &x, NULL),
+              q = dice_roll(again, draw_from_rng, &b, &y, NULL);
     if (p != q || !same_roll(&x, &y)) fail_msg("%s is not %s", text->s, dice_text(d));
     roll_free(&x);
     roll_free(&y);
@@ -186,17 +190,16 @@ static void check_total(const Dice *d, const Text *text, uint64_t seed)
 {
     Rng a = rng_seed(seed), before = a, b = a;
     Roll r = {0};
-    int64_t total, least, greatest;
+    int64_t total, min, max;
     Err err = {.text = ""};
-    RollState state = dice_roll(d, generated, &a, &r, &err);
+    RollState state = dice_roll(d, draw_from_rng, &a, &r, &err);
     assert_true(state == ROLL_DONE || (state == ROLL_FAILED && err.text[0]));
     bool whole = state == ROLL_DONE && r.den == 1;
     if (dice_total(d, &b, &total, &err) != whole) fail_msg("%s: %s", text->s, err.text);
     if (whole && total != r.num) fail_msg("%s: %d and %d", text->s, (int)total, (int)r.num);
     assert_memory_equal(&b, whole ? &a : &before, sizeof b);
-    if (state == ROLL_DONE && dice_range(d, &least, &greatest) &&
-        (!whole || total < least || total > greatest))
-        fail_msg("%s: %d is not within %d..%d", text->s, (int)r.num, (int)least, (int)greatest);
+    if (state == ROLL_DONE && dice_range(d, &min, &max) && (!whole || total < min || total > max))
+        fail_msg("%s: %d is not within %d..%d", text->s, (int)r.num, (int)min, (int)max);
     roll_free(&r);
 }
 
@@ -207,7 +210,7 @@ static void check_first(const Dice *d, const Text *text, uint64_t seed)
     size_t n = dice_first(d, sides, 200);
     Rng a = rng_seed(seed);
     Roll r = {0};
-    if (dice_roll(d, generated, &a, &r, NULL) == ROLL_DONE) {
+    if (dice_roll(d, draw_from_rng, &a, &r, NULL) == ROLL_DONE) {
         if (r.n < n) fail_msg("%s: %zu dice, not %zu", text->s, r.n, n);
         for (size_t i = 0; i < n && i < 200; i++) assert_int_equal(r.dice[i].sides, sides[i]);
     }
@@ -221,7 +224,7 @@ static void random_expressions(void **state)
     Text t = {0};
     int read = 0;
     for (int i = 0; i < 60000; i++) {
-        Dice *d = make(&rng, &t);
+        Dice *d = make_expression(&rng, &t);
         if (!d) continue;
         read++;
         for (uint64_t seed = 0; seed < 4; seed++) {
@@ -235,12 +238,12 @@ static void random_expressions(void **state)
     text_free(&t);
 }
 
-/* A range without % and groups is met at both ends: small pools, rolled through all their faces. */
+/* A source that runs through all combinations of faces: the faces are the digits of n. */
 typedef struct {
     int64_t n;
 } Odometer;
 
-static int64_t digit(void *from, int64_t sides)
+static int64_t next_face(void *from, int64_t sides)
 {
     Odometer *o = from;
     int64_t face = 1 + o->n % sides;
@@ -248,6 +251,7 @@ static int64_t digit(void *from, int64_t sides)
     return face;
 }
 
+/* Both ends of the range of a small pool are reached by some combination of faces. */
 static void ranges_are_tight(void **state)
 {
     (void)state;
@@ -256,22 +260,22 @@ static void ranges_are_tight(void **state)
     int tight = 0;
     for (int i = 0; i < 4000; i++) {
         text_clear(&t);
-        text_addf(&t, "%dd%d", 1 + (int)upto(&rng, 3), 2 + (int)upto(&rng, 4));
-        for (int64_t n = upto(&rng, 3); n > 0; n--) make_modifier(&rng, &t);
+        text_addf(&t, "%dd%d", 1 + (int)random_below(&rng, 3), 2 + (int)random_below(&rng, 4));
+        for (int64_t n = random_below(&rng, 3); n > 0; n--) make_modifier(&rng, &t);
         if (strchr(t.s, '!') || strchr(t.s, 'r') || strchr(t.s, 'R')) continue;
         Dice *d = dice_parse(t.s, t.n, NULL, NULL);
-        int64_t least, greatest, low = INT64_MAX, high = INT64_MIN;
+        int64_t min, max, low = INT64_MAX, high = INT64_MIN;
         if (!d) continue;
-        assert_true(dice_range(d, &least, &greatest));
+        assert_true(dice_range(d, &min, &max));
         Roll r = {0};
         for (int64_t k = 0; k < 125; k++) {
             Odometer o = {k};
-            assert_int_equal(dice_roll(d, digit, &o, &r, NULL), ROLL_DONE);
+            assert_int_equal(dice_roll(d, next_face, &o, &r, NULL), ROLL_DONE);
             low = r.num < low ? r.num : low;
             high = r.num > high ? r.num : high;
         }
-        if (low != least || high != greatest)
-            fail_msg("%s: %d..%d, not %d..%d", t.s, (int)low, (int)high, (int)least, (int)greatest);
+        if (low != min || high != max)
+            fail_msg("%s: %d..%d, not %d..%d", t.s, (int)low, (int)high, (int)min, (int)max);
         tight++;
         roll_free(&r);
         dice_free(d);
@@ -280,12 +284,12 @@ static void ranges_are_tight(void **state)
     text_free(&t);
 }
 
-static void damage(Rng *rng, Text *t)
+static void damage_text(Rng *rng, Text *t)
 {
     static const char signs[] = "d!khlrof{}()[]#+-*/%^<>=.,x 0123456789FmianxpD\xc3\xff\0";
-    for (int64_t n = 1 + upto(rng, 3); n > 0 && t->n > 0; n--) {
+    for (int64_t n = 1 + random_below(rng, 3); n > 0 && t->n > 0; n--) {
         size_t at = rng_below(rng, t->n);
-        switch (upto(rng, 3)) {
+        switch (random_below(rng, 3)) {
         case 0: t->s[at] = signs[rng_below(rng, sizeof signs - 1)]; break;
         case 1:
             memmove(t->s + at, t->s + at + 1, t->n - at);
@@ -302,8 +306,8 @@ static void damaged_expressions(void **state)
     Rng rng = rng_seed(9);
     Text t = {0};
     for (int i = 0; i < 200000; i++) {
-        dice_free(make(&rng, &t));
-        damage(&rng, &t);
+        dice_free(make_expression(&rng, &t));
+        damage_text(&rng, &t);
         char *exact = malloc(t.n + 1);
         memcpy(exact, text_str(&t), t.n);
         Err err = {.text = ""};

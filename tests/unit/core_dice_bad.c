@@ -147,7 +147,7 @@ static const Bad all[] = {
     {"1.5x3d6", 0, "a roll is repeated a whole number of times"},
     {"4d6>=5000000000", 5, "the number behind the comparison is too large (past 1000000000)"},
 
-    /* what has no result */
+    /* no result */
     {"1/0", 1, "nothing divides by 0"},
     {"7//0", 1, "nothing divides by 0"},
     {"10 % 0", 3, "nothing divides by 0"},
@@ -158,7 +158,7 @@ static const Bad all[] = {
     {"2^(1/2)", 1, "a power should be a whole number"},
     {"(1d6)^0.5", 5, "a power should be a whole number"},
 
-    /* what would never end */
+    /* never ends */
     {"d1!", 2, "every face explodes, so it would never end"},
     {"d6!>=1", 2, "every face explodes, so it would never end"},
     {"4d6!!<=6", 3, "every face explodes, so it would never end"},
@@ -175,7 +175,7 @@ static const Bad all[] = {
     {"d{1,2}!3", 6,
      "no face explodes; to count dice, write the count before the !, as in 10d10>=8!"},
 
-    /* modifiers at odds */
+    /* modifiers that contradict each other */
     {"4d6kh3kh2", 6, "one keep is enough; to take both ends off, drop them: dl1dh1"},
     {"4d6kh1kl1", 6, "one keep is enough; to take both ends off, drop them: dl1dh1"},
     {"4d6dl1dl1", 6, "one dl is enough; for a rolled number of dice write (4d6)d8"},
@@ -225,7 +225,7 @@ static const Bad all[] = {
     {"\u20263d6", 0, "this character means nothing here"},
 };
 
-static void refused(const char *text, size_t n, size_t at, const char *sentence)
+static void check_refused(const char *text, size_t n, size_t at, const char *sentence)
 {
     Err err = {.text = ""};
     size_t place = SIZE_MAX;
@@ -251,19 +251,19 @@ static void every_mistake_has_its_sentence_and_place(void **state)
         snprintf(quoted, sizeof quoted, "%.*s", (int)(to - from), b->text + from);
         snprintf(sentence, sizeof sentence, "%s%s%s", quoted, *quoted ? ": " : "",
                  b->why ? b->why : "");
-        refused(b->text, n, b->at, b->why ? sentence : NULL);
+        check_refused(b->text, n, b->at, b->why ? sentence : NULL);
     }
 }
 
-static void bytes_that_are_no_text(void **state)
+static void bytes_that_are_not_utf8(void **state)
 {
     (void)state;
-    refused("3d6\xff", 4, 3, "byte 4 is no UTF-8 text");
-    refused("3d6\xc3", 4, 3, "byte 4 is no UTF-8 text");
-    refused("\x80", 1, 0, "byte 1 is no UTF-8 text");
-    refused("3d6\0", 4, 3, "3d6?: the byte 0x00 means nothing here");
-    refused("3d6\x01", 4, 3, "3d6?: the byte 0x01 means nothing here");
-    refused("\x7f", 1, 0, "?: the byte 0x7f means nothing here");
+    check_refused("3d6\xff", 4, 3, "byte 4 is no UTF-8 text");
+    check_refused("3d6\xc3", 4, 3, "byte 4 is no UTF-8 text");
+    check_refused("\x80", 1, 0, "byte 1 is no UTF-8 text");
+    check_refused("3d6\0", 4, 3, "3d6?: the byte 0x00 means nothing here");
+    check_refused("3d6\x01", 4, 3, "3d6?: the byte 0x01 means nothing here");
+    check_refused("\x7f", 1, 0, "?: the byte 0x7f means nothing here");
 }
 
 static void too_long(void **state)
@@ -276,10 +276,10 @@ static void too_long(void **state)
     assert_non_null(d);
     assert_string_equal(dice_text(d), "3d6");
     dice_free(d);
-    refused(text, sizeof text, DICE_TEXT_MAX, NULL);
+    check_refused(text, sizeof text, DICE_TEXT_MAX, NULL);
 }
 
-static void too_long_written_out(void **state)
+static void canonical_spelling_too_long(void **state)
 {
     (void)state;
     Text t = {0};
@@ -292,7 +292,7 @@ static void too_long_written_out(void **state)
     text_free(&t);
 }
 
-static void nested(Text *t, int depth, const char *open, const char *close)
+static void make_nested(Text *t, int depth, const char *open, const char *close)
 {
     text_clear(t);
     for (int i = 0; i < depth; i++) text_add(t, open);
@@ -307,18 +307,18 @@ static void nesting_is_bounded(void **state)
                                            {"abs(", ")"}, {"2^", ""}, {"-(", ")"}};
     Text t = {0};
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-        nested(&t, DICE_DEPTH_MAX, pairs[i][0], pairs[i][1]);
+        make_nested(&t, DICE_DEPTH_MAX, pairs[i][0], pairs[i][1]);
         Dice *d = dice_parse(t.s, t.n, NULL, NULL);
         assert_non_null(d);
         dice_free(d);
         Err err;
         size_t at;
-        nested(&t, DICE_DEPTH_MAX + 1, pairs[i][0], pairs[i][1]);
+        make_nested(&t, DICE_DEPTH_MAX + 1, pairs[i][0], pairs[i][1]);
         assert_null(dice_parse(t.s, t.n, &at, &err));
         assert_non_null(
             strstr(err.text, "brackets and powers may lie 50 deep, and this is deeper"));
         assert_in_range(at, DICE_DEPTH_MAX, t.n);
-        nested(&t, 300, pairs[i][0], "");
+        make_nested(&t, 300, pairs[i][0], "");
         assert_null(dice_parse(t.s, t.n, &at, &err));
     }
     text_clear(&t);
@@ -348,7 +348,7 @@ static void long_expression_is_quoted_around_the_place(void **state)
     text_free(&t);
 }
 
-static void place_and_error_are_not_needed(void **state)
+static void place_and_error_may_be_null(void **state)
 {
     (void)state;
     assert_null(dice_parse("3d", 2, NULL, NULL));
@@ -359,12 +359,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_mistake_has_its_sentence_and_place),
-        cmocka_unit_test(bytes_that_are_no_text),
+        cmocka_unit_test(bytes_that_are_not_utf8),
         cmocka_unit_test(too_long),
-        cmocka_unit_test(too_long_written_out),
+        cmocka_unit_test(canonical_spelling_too_long),
         cmocka_unit_test(nesting_is_bounded),
         cmocka_unit_test(long_expression_is_quoted_around_the_place),
-        cmocka_unit_test(place_and_error_are_not_needed),
+        cmocka_unit_test(place_and_error_may_be_null),
     };
     return cmocka_run_group_tests_name("dice, refused", tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Rolling: the order of the draws, what becomes of each die, and exact distributions from every
+/* Rolling: the order of the draws, how each die is recorded, and exact distributions from every
  * combination of faces. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -22,7 +22,7 @@ static Dice *parse(const char *text)
 
 /* --- a scripted source --- */
 
-/* "6:3 6:4": each die with its sides, checked; 0 when it is empty. */
+/* The dice to come, "6:3 6:4": the sides, which must be those asked for, and the face. */
 typedef struct {
     const char *at;
 } Script;
@@ -41,7 +41,7 @@ static int64_t next_face(void *from, int64_t sides)
 }
 
 /* Writes every die with its marks: (dropped) ~rerolled exploded! &joined success* failure- */
-static void describe(const Roll *r, Text *t)
+static void describe_dice(const Roll *r, Text *t)
 {
     for (size_t i = 0; i < r->n; i++) {
         const Die *d = &r->dice[i];
@@ -52,7 +52,7 @@ static void describe(const Roll *r, Text *t)
     }
 }
 
-static void falls(const char *text, const char *script, const char *total, const char *dice)
+static void check_roll(const char *text, const char *script, const char *total, const char *dice)
 {
     Dice *d = parse(text);
     Roll r = {0};
@@ -71,7 +71,7 @@ static void falls(const char *text, const char *script, const char *total, const
     if (strcmp(t.s, total) != 0) fail_msg("%s with %s is %s, not %s", text, script, t.s, total);
     assert_string_equal(s.at, "");
     text_clear(&t);
-    describe(&r, &t);
+    describe_dice(&r, &t);
     if (strcmp(text_str(&t), dice) != 0)
         fail_msg("%s with %s fell as %s, not %s", text, script, t.s, dice);
     text_free(&t);
@@ -84,173 +84,173 @@ static void falls(const char *text, const char *script, const char *total, const
 static void keep_and_drop(void **state)
 {
     (void)state;
-    falls("4d6kh3", "6:3 6:6 6:1 6:4", "13", "3 6 (1) 4");
-    falls("4d6kl2", "6:3 6:6 6:1 6:4", "4", "3 (6) 1 (4)");
-    falls("4d6dl1", "6:3 6:6 6:1 6:4", "13", "3 6 (1) 4");
-    falls("4d6dh1", "6:3 6:6 6:1 6:4", "8", "3 (6) 1 4");
-    falls("2d20kh1+5", "20:11 20:7", "16", "11 (7)");
-    falls("5d6kh3dl1", "6:1 6:2 6:3 6:4 6:5", "12", "(1) (2) 3 4 5");
-    falls("5d6kh4dh1", "6:1 6:2 6:3 6:4 6:5", "9", "(1) 2 3 4 (5)");
+    check_roll("4d6kh3", "6:3 6:6 6:1 6:4", "13", "3 6 (1) 4");
+    check_roll("4d6kl2", "6:3 6:6 6:1 6:4", "4", "3 (6) 1 (4)");
+    check_roll("4d6dl1", "6:3 6:6 6:1 6:4", "13", "3 6 (1) 4");
+    check_roll("4d6dh1", "6:3 6:6 6:1 6:4", "8", "3 (6) 1 4");
+    check_roll("2d20kh1+5", "20:11 20:7", "16", "11 (7)");
+    check_roll("5d6kh3dl1", "6:1 6:2 6:3 6:4 6:5", "12", "(1) (2) 3 4 5");
+    check_roll("5d6kh4dh1", "6:1 6:2 6:3 6:4 6:5", "9", "(1) 2 3 4 (5)");
 }
 
-static void one_sort_order(void **state)
+static void drops_share_one_sort_order(void **state)
 {
     (void)state;
-    falls("3d20dl1dh1", "20:20 20:20 20:20", "20", "(20) 20 (20)");
-    falls("3d20dl1dh1", "20:5 20:9 20:7", "7", "(5) (9) 7");
+    check_roll("3d20dl1dh1", "20:20 20:20 20:20", "20", "(20) 20 (20)");
+    check_roll("3d20dl1dh1", "20:5 20:9 20:7", "7", "(5) (9) 7");
 }
 
 static void of_equal_dice_the_first_is_kept(void **state)
 {
     (void)state;
-    falls("2d20kh1", "20:9 20:9", "9", "9 (9)");
-    falls("3d6dl1", "6:2 6:5 6:2", "7", "2 5 (2)");
+    check_roll("2d20kh1", "20:9 20:9", "9", "9 (9)");
+    check_roll("3d6dl1", "6:2 6:5 6:2", "7", "2 5 (2)");
 }
 
 static void explosions(void **state)
 {
     (void)state;
-    falls("2d6!", "6:6 6:2 6:3", "11", "6! 2 3");
-    falls("2d6!", "6:6 6:6 6:1 6:6 6:5", "24", "6! 6! 1 6! 5");
-    falls("2d6!3", "6:3 6:3 6:6 6:1", "13", "3! 3! 6 1");
-    falls("1d6!>4", "6:5 6:6 6:4", "15", "5! 6! 4");
-    falls("4d6!kh3", "6:6 6:5 6:1 6:2 6:3", "14", "6! 5 (1) (2) 3");
-    falls("d{1,2,2}!", "3:2 3:3 3:1", "5", "2! 2! 1");
-    falls("2dF!", "3:3 3:1 3:2", "0", "1! -1 0");
+    check_roll("2d6!", "6:6 6:2 6:3", "11", "6! 2 3");
+    check_roll("2d6!", "6:6 6:6 6:1 6:6 6:5", "24", "6! 6! 1 6! 5");
+    check_roll("2d6!3", "6:3 6:3 6:6 6:1", "13", "3! 3! 6 1");
+    check_roll("1d6!>4", "6:5 6:6 6:4", "15", "5! 6! 4");
+    check_roll("4d6!kh3", "6:6 6:5 6:1 6:2 6:3", "14", "6! 5 (1) (2) 3");
+    check_roll("d{1,2,2}!", "3:2 3:3 3:1", "5", "2! 2! 1");
+    check_roll("2dF!", "3:3 3:1 3:2", "0", "1! -1 0");
 }
 
-static void compound_keeps_the_chain_in_its_die(void **state)
+static void compound_explosions_grow_one_die(void **state)
 {
     (void)state;
-    falls("2d6!!", "6:6 6:6 6:1 6:3", "16", "6! &6! &1 3");
-    falls("3d4!!kh2", "4:4 4:1 4:3 4:2", "8", "4! &1 3 (2)");
-    falls("3d4!!kl1", "4:4 4:1 4:3 4:2", "2", "(4!) (&1) (3) 2");
-    falls("2d6!!max8", "6:6 6:6 6:1 6:3", "11", "6! &6! &-4 3");
-    falls("2d6>=8!!", "6:6 6:2 6:3", "1", "6! &2* 3");
+    check_roll("2d6!!", "6:6 6:6 6:1 6:3", "16", "6! &6! &1 3");
+    check_roll("3d4!!kh2", "4:4 4:1 4:3 4:2", "8", "4! &1 3 (2)");
+    check_roll("3d4!!kl1", "4:4 4:1 4:3 4:2", "2", "(4!) (&1) (3) 2");
+    check_roll("2d6!!max8", "6:6 6:6 6:1 6:3", "11", "6! &6! &-4 3");
+    check_roll("2d6>=8!!", "6:6 6:2 6:3", "1", "6! &2* 3");
 }
 
 static void penetration_counts_one_less(void **state)
 {
     (void)state;
-    falls("1d6!p", "6:6 6:6 6:3", "13", "6! 5! 2");
-    falls("2d6!p", "6:6 6:1 6:2", "8", "6! 0 2");
-    falls("1d6!!p", "6:6 6:6 6:3", "13", "6! &5! &2");
-    falls("1d6!p>4", "6:5 6:5 6:1", "9", "5! 4! 0");
+    check_roll("1d6!p", "6:6 6:6 6:3", "13", "6! 5! 2");
+    check_roll("2d6!p", "6:6 6:1 6:2", "8", "6! 0 2");
+    check_roll("1d6!!p", "6:6 6:6 6:3", "13", "6! &5! &2");
+    check_roll("1d6!p>4", "6:5 6:5 6:1", "9", "5! 4! 0");
 }
 
 static void rerolls(void **state)
 {
     (void)state;
-    falls("2d6r1", "6:1 6:1 6:4 6:2", "6", "~1 ~1 4 2");
-    falls("2d6ro<3", "6:1 6:2 6:3", "5", "~1 2 3");
-    falls("2d6rr<3kh1", "6:2 6:3 6:5", "5", "~2 (3) 5");
-    falls("1d6r1!", "6:1 6:6 6:1 6:6 6:3", "15", "~1 6! ~1 6! 3");
-    falls("1d6ro1!", "6:1 6:1", "1", "~1 1");
-    falls("2d6r6!!5", "6:5 6:6 6:1 6:2", "8", "5! ~&6 &1 2");
+    check_roll("2d6r1", "6:1 6:1 6:4 6:2", "6", "~1 ~1 4 2");
+    check_roll("2d6ro<3", "6:1 6:2 6:3", "5", "~1 2 3");
+    check_roll("2d6rr<3kh1", "6:2 6:3 6:5", "5", "~2 (3) 5");
+    check_roll("1d6r1!", "6:1 6:6 6:1 6:6 6:3", "15", "~1 6! ~1 6! 3");
+    check_roll("1d6ro1!", "6:1 6:1", "1", "~1 1");
+    check_roll("2d6r6!!5", "6:5 6:6 6:1 6:2", "8", "5! ~&6 &1 2");
 }
 
 static void clamps(void **state)
 {
     (void)state;
-    falls("3d6min2max5", "6:1 6:6 6:3", "10", "2 5 3");
-    falls("advmin10", "20:4 20:7", "10", "10 (10)");
-    falls("2d6max3!", "6:6 6:2 6:5", "8", "3! 2 3");
+    check_roll("3d6min2max5", "6:1 6:6 6:3", "10", "2 5 3");
+    check_roll("advmin10", "20:4 20:7", "10", "10 (10)");
+    check_roll("2d6max3!", "6:6 6:2 6:5", "8", "3! 2 3");
 }
 
 static void counts(void **state)
 {
     (void)state;
-    falls("4d10>=8", "10:8 10:7 10:10 10:1", "2", "8* 7 10* 1");
-    falls("4d10>=8f1", "10:8 10:7 10:1 10:1", "-1", "8* 7 1- 1-");
-    falls("3d6=6+2", "6:6 6:6 6:1", "4", "6* 6* 1");
-    falls("3d6<3", "6:1 6:2 6:3", "2", "1* 2* 3");
-    falls("3d10!>=10", "10:10 10:4 10:3 10:2", "19", "10! 4 3 2");
-    falls("3d10>=8!", "10:10 10:9 10:3 10:2", "2", "10!* 9* 3 2");
-    falls("4d10kh2>=8", "10:8 10:9 10:10 10:1", "2", "(8) 9* 10* (1)");
-    falls("2d10min8>=8", "10:1 10:2", "2", "8* 8*");
+    check_roll("4d10>=8", "10:8 10:7 10:10 10:1", "2", "8* 7 10* 1");
+    check_roll("4d10>=8f1", "10:8 10:7 10:1 10:1", "-1", "8* 7 1- 1-");
+    check_roll("3d6=6+2", "6:6 6:6 6:1", "4", "6* 6* 1");
+    check_roll("3d6<3", "6:1 6:2 6:3", "2", "1* 2* 3");
+    check_roll("3d10!>=10", "10:10 10:4 10:3 10:2", "19", "10! 4 3 2");
+    check_roll("3d10>=8!", "10:10 10:9 10:3 10:2", "2", "10!* 9* 3 2");
+    check_roll("4d10kh2>=8", "10:8 10:9 10:10 10:1", "2", "(8) 9* 10* (1)");
+    check_roll("2d10min8>=8", "10:1 10:2", "2", "8* 8*");
 }
 
 static void groups(void **state)
 {
     (void)state;
-    falls("{2d6, 1d12}kh1", "6:3 6:5 12:7", "8", "3 5 (7)");
-    falls("{2d6, 1d12}kl1", "6:3 6:5 12:7", "7", "(3) (5) 7");
-    falls("{2d6, 1d12, 5}dl1dh1", "6:3 6:5 12:7", "7", "(3) (5) 7");
-    falls("{1d6, 1d6}kh1", "6:4 6:4", "4", "4 (4)");
-    falls("{3d6kh2, 1d4}kh1", "6:1 6:2 6:3 4:4", "5", "(1) 2 3 (4)");
-    falls("{2d6, 1d8, 1d10}>=8", "6:4 6:4 8:7 10:9", "2", "4 4 7 9");
-    falls("{1d6/2, 1d6}kh1", "6:5 6:2", "5/2", "5 (2)");
-    falls("{{1d4, 1d6}kh1, 1d8}kl1", "4:2 6:5 8:6", "5", "(2) 5 (6)");
-    falls("{1d6, 2}+1", "6:4", "7", "4");
+    check_roll("{2d6, 1d12}kh1", "6:3 6:5 12:7", "8", "3 5 (7)");
+    check_roll("{2d6, 1d12}kl1", "6:3 6:5 12:7", "7", "(3) (5) 7");
+    check_roll("{2d6, 1d12, 5}dl1dh1", "6:3 6:5 12:7", "7", "(3) (5) 7");
+    check_roll("{1d6, 1d6}kh1", "6:4 6:4", "4", "4 (4)");
+    check_roll("{3d6kh2, 1d4}kh1", "6:1 6:2 6:3 4:4", "5", "(1) 2 3 (4)");
+    check_roll("{2d6, 1d8, 1d10}>=8", "6:4 6:4 8:7 10:9", "2", "4 4 7 9");
+    check_roll("{1d6/2, 1d6}kh1", "6:5 6:2", "5/2", "5 (2)");
+    check_roll("{{1d4, 1d6}kh1, 1d8}kl1", "4:2 6:5 8:6", "5", "(2) 5 (6)");
+    check_roll("{1d6, 2}+1", "6:4", "7", "4");
 }
 
 static void computed_counts_and_sides(void **state)
 {
     (void)state;
-    falls("(1d4)d6", "4:2 6:3 6:5", "8", "2 3 5");
-    falls("d(2d4)", "4:3 4:4 7:6", "6", "3 4 6");
-    falls("(1d4)d(1d6)kh1", "4:3 6:2 2:1 2:2 2:1", "2", "3 2 (1) 2 (1)");
-    falls("(1d4-1)d6", "4:1", "0", "1");
-    falls("d(1d4)!", "4:3 3:3 3:1", "4", "3 3! 1");
-    falls("((2d6)>=7)d6", "6:3 6:4 6:5", "5", "3 4 5");
+    check_roll("(1d4)d6", "4:2 6:3 6:5", "8", "2 3 5");
+    check_roll("d(2d4)", "4:3 4:4 7:6", "6", "3 4 6");
+    check_roll("(1d4)d(1d6)kh1", "4:3 6:2 2:1 2:2 2:1", "2", "3 2 (1) 2 (1)");
+    check_roll("(1d4-1)d6", "4:1", "0", "1");
+    check_roll("d(1d4)!", "4:3 3:3 3:1", "4", "3 3! 1");
+    check_roll("((2d6)>=7)d6", "6:3 6:4 6:5", "5", "3 4 5");
 }
 
 static void fate_and_own_faces(void **state)
 {
     (void)state;
-    falls("4dF", "3:1 3:2 3:3 3:3", "1", "-1 0 1 1");
-    falls("6dF.1", "6:1 6:2 6:3 6:4 6:5 6:6", "0", "-1 0 0 0 0 1");
-    falls("2d{2,3,3,4,4,5}", "6:6 6:1", "7", "5 2");
+    check_roll("4dF", "3:1 3:2 3:3 3:3", "1", "-1 0 1 1");
+    check_roll("6dF.1", "6:1 6:2 6:3 6:4 6:5 6:6", "0", "-1 0 0 0 0 1");
+    check_roll("2d{2,3,3,4,4,5}", "6:6 6:1", "7", "5 2");
 }
 
 static void arithmetic(void **state)
 {
     (void)state;
-    falls("7/2", "", "7/2", "");
-    falls("1d6/4", "6:6", "3/2", "6");
-    falls("7//2*2", "", "6", "");
-    falls("-7//2", "", "-4", "");
-    falls("-7%3", "", "2", "");
-    falls("7%-3", "", "-2", "");
-    falls("7.5%2", "", "3/2", "");
-    falls("2^3^2", "", "512", "");
-    falls("-2^2", "", "-4", "");
-    falls("2^-2", "", "1/4", "");
-    falls("0^0", "", "1", "");
-    falls("1/3+1/6", "", "1/2", "");
-    falls("0.1+0.2", "", "3/10", "");
-    falls("round(5/2)+round(-5/2)+floor(-1/2)+ceil(-1/2)", "", "-1", "");
-    falls("abs(1d6-4)", "6:1", "3", "1");
-    falls("max(1d6, 1d8, 3)+min(2, 1)", "6:2 8:1", "4", "2 1");
-    falls("2d6*1.5", "6:3 6:4", "21/2", "3 4");
-    falls("9007199254740993+0", "", "9007199254740993", "");
-    falls("(0-9223372036854775807-1)%-1", "", "0", "");
+    check_roll("7/2", "", "7/2", "");
+    check_roll("1d6/4", "6:6", "3/2", "6");
+    check_roll("7//2*2", "", "6", "");
+    check_roll("-7//2", "", "-4", "");
+    check_roll("-7%3", "", "2", "");
+    check_roll("7%-3", "", "-2", "");
+    check_roll("7.5%2", "", "3/2", "");
+    check_roll("2^3^2", "", "512", "");
+    check_roll("-2^2", "", "-4", "");
+    check_roll("2^-2", "", "1/4", "");
+    check_roll("0^0", "", "1", "");
+    check_roll("1/3+1/6", "", "1/2", "");
+    check_roll("0.1+0.2", "", "3/10", "");
+    check_roll("round(5/2)+round(-5/2)+floor(-1/2)+ceil(-1/2)", "", "-1", "");
+    check_roll("abs(1d6-4)", "6:1", "3", "1");
+    check_roll("max(1d6, 1d8, 3)+min(2, 1)", "6:2 8:1", "4", "2 1");
+    check_roll("2d6*1.5", "6:3 6:4", "21/2", "3 4");
+    check_roll("9007199254740993+0", "", "9007199254740993", "");
+    check_roll("(0-9223372036854775807-1)%-1", "", "0", "");
 }
 
 static void comparisons(void **state)
 {
     (void)state;
-    falls("(2d6+3)>=10", "6:3 6:4", "1", "3 4");
-    falls("(2d6+3)>=10", "6:3 6:3", "0", "3 3");
-    falls("(2d6)>(1d12)", "6:3 6:4 12:7", "0", "3 4 7");
-    falls("(1d6/2)=1.5", "6:3", "1", "3");
-    falls("(1d6)<4+10", "6:3", "11", "3");
-    falls("(1d6-4)>=-1", "6:3", "1", "3");
+    check_roll("(2d6+3)>=10", "6:3 6:4", "1", "3 4");
+    check_roll("(2d6+3)>=10", "6:3 6:3", "0", "3 3");
+    check_roll("(2d6)>(1d12)", "6:3 6:4 12:7", "0", "3 4 7");
+    check_roll("(1d6/2)=1.5", "6:3", "1", "3");
+    check_roll("(1d6)<4+10", "6:3", "11", "3");
+    check_roll("(1d6-4)>=-1", "6:3", "1", "3");
 }
 
 static void left_to_right(void **state)
 {
     (void)state;
-    falls("1d4+1d6*1d8-1d10", "4:1 6:2 8:3 10:4", "3", "1 2 3 4");
-    falls("1d4^(1d6)", "4:2 6:3", "8", "2 3");
-    falls("max(1d4, 1d6)+{1d8, 1d10}kh1", "4:1 6:2 8:3 10:4", "6", "1 2 (3) 4");
-    falls("1d4!+1d6", "4:4 4:1 6:2", "7", "4! 1 2");
+    check_roll("1d4+1d6*1d8-1d10", "4:1 6:2 8:3 10:4", "3", "1 2 3 4");
+    check_roll("1d4^(1d6)", "4:2 6:3", "8", "2 3");
+    check_roll("max(1d4, 1d6)+{1d8, 1d10}kh1", "4:1 6:2 8:3 10:4", "6", "1 2 (3) 4");
+    check_roll("1d4!+1d6", "4:4 4:1 6:2", "7", "4! 1 2");
 }
 
 static void repeats_add_up_and_stand_apart(void **state)
 {
     (void)state;
-    falls("3x2d6kh1+1", "6:1 6:2 6:3 6:4 6:5 6:6", "15", "(1) 2 (3) 4 (5) 6");
+    check_roll("3x2d6kh1+1", "6:1 6:2 6:3 6:4 6:5 6:6", "15", "(1) 2 (3) 4 (5) 6");
     Dice *d = parse("3x2d6");
     Roll r = {0};
     Script s = {"6:1 6:2 6:3 6:4 6:5 6:6"};
@@ -275,7 +275,7 @@ static void repeats_add_up_and_stand_apart(void **state)
     roll_free(&r);
 }
 
-static void what_it_showed_stays_known(void **state)
+static void side_shown_is_recorded(void **state)
 {
     (void)state;
     Dice *d = parse("1d6min4+1dF+d{7,9}");
@@ -292,59 +292,61 @@ static void what_it_showed_stays_known(void **state)
     dice_free(d);
 }
 
-/* --- when it does not come to an end --- */
+/* --- rolls that stop or fail --- */
 
 static void stops_when_the_dice_run_out(void **state)
 {
     (void)state;
-    falls("4d6", "6:1 6:2", "more", "1 2");
-    falls("2d6!", "6:6", "more", "6!");
-    falls("1d6", "", "more", "");
+    check_roll("4d6", "6:1 6:2", "more", "1 2");
+    check_roll("2d6!", "6:6", "more", "6!");
+    check_roll("1d6", "", "more", "");
 }
 
 static void fails_with_a_sentence(void **state)
 {
     (void)state;
-    falls("1/(1d6-3)", "6:3", "1/(1d6-3): nothing divides by 0", "3");
-    falls("(1d4-2)d6", "4:1", "(1d4-2)d6: the number of dice came out as -1", "1");
-    falls("(1d4/2)d6", "4:1", "(1d4/2)d6: the number of dice came out as 1/2", "1");
-    falls("d(1d4-2)", "4:2", "1d(1d4-2): the number of sides came out as 0", "2");
-    falls("d(1d4/3)", "4:2", "1d(1d4/3): the number of sides came out as 2/3", "2");
-    falls("d(1d4)!", "4:1", "1d(1d4)!: on a d1 this would never end", "1");
-    falls("(1d4*10000)d6", "4:2", "(1d4*10000)d6: more than 10000 dice would fall in one roll",
-          "2");
-    falls("d(1d4*1000000000)", "4:2", "1d(1d4*1000000000): a die has at most 1000000000 sides",
-          "2");
-    falls("1d6*9223372036854775807", "6:2",
-          "1d6*9223372036854775807: the number is too large (past 64 bits)", "2");
-    falls("2^(1d6/2)", "6:3", "2^(1d6/2): a power should be a whole number", "3");
-    falls("1d6+1", "6:7", "1d6+1: a d6 cannot show 7", "");
+    check_roll("1/(1d6-3)", "6:3", "1/(1d6-3): nothing divides by 0", "3");
+    check_roll("(1d4-2)d6", "4:1", "(1d4-2)d6: the number of dice came out as -1", "1");
+    check_roll("(1d4/2)d6", "4:1", "(1d4/2)d6: the number of dice came out as 1/2", "1");
+    check_roll("d(1d4-2)", "4:2", "1d(1d4-2): the number of sides came out as 0", "2");
+    check_roll("d(1d4/3)", "4:2", "1d(1d4/3): the number of sides came out as 2/3", "2");
+    check_roll("d(1d4)!", "4:1", "1d(1d4)!: on a d1 this would never end", "1");
+    check_roll("(1d4*10000)d6", "4:2", "(1d4*10000)d6: more than 10000 dice would fall in one roll",
+               "2");
+    check_roll("d(1d4*1000000000)", "4:2", "1d(1d4*1000000000): a die has at most 1000000000 sides",
+               "2");
+    check_roll("1d6*9223372036854775807", "6:2",
+               "1d6*9223372036854775807: the number is too large (past 64 bits)", "2");
+    check_roll("2^(1d6/2)", "6:3", "2^(1d6/2): a power should be a whole number", "3");
+    check_roll("1d6+1", "6:7", "1d6+1: a d6 cannot show 7", "");
 }
 
-static int64_t always(void *from, int64_t sides)
+static int64_t same_face(void *from, int64_t sides)
 {
     (void)sides;
     return *(int64_t *)from;
 }
 
-static void fails_on(const char *text, int64_t face, const char *why)
+static void check_fails_when_all_show(const char *text, int64_t face, const char *why)
 {
     Dice *d = parse(text);
     Roll r = {0};
     Err err = {.text = ""};
-    assert_int_equal(dice_roll(d, always, &face, &r, &err), ROLL_FAILED);
+    assert_int_equal(dice_roll(d, same_face, &face, &r, &err), ROLL_FAILED);
     assert_string_equal(err.text, why);
     roll_free(&r);
     dice_free(d);
 }
 
-static void endless_luck_ends(void **state)
+static void chains_are_limited(void **state)
 {
     (void)state;
-    fails_on("1d6!", 6, "1d6!: a die exploded 1000 times, and still does");
-    fails_on("1d6!!", 6, "1d6!!: a die exploded 1000 times, and still does");
-    fails_on("1d6r1", 1, "1d6r1: a die was rerolled 1000 times, and still has to be");
-    fails_on("10000d6ro1", 1, "10000d6ro1: more than 10000 dice would fall in one roll");
+    check_fails_when_all_show("1d6!", 6, "1d6!: a die exploded 1000 times, and still does");
+    check_fails_when_all_show("1d6!!", 6, "1d6!!: a die exploded 1000 times, and still does");
+    check_fails_when_all_show("1d6r1", 1,
+                              "1d6r1: a die was rerolled 1000 times, and still has to be");
+    check_fails_when_all_show("10000d6ro1", 1,
+                              "10000d6ro1: more than 10000 dice would fall in one roll");
 }
 
 static void limits_are_exact(void **state)
@@ -353,12 +355,12 @@ static void limits_are_exact(void **state)
     int64_t face = 6;
     Roll r = {0};
     Dice *d = parse("10000d6kh9999");
-    assert_int_equal(dice_roll(d, always, &face, &r, NULL), ROLL_DONE);
+    assert_int_equal(dice_roll(d, same_face, &face, &r, NULL), ROLL_DONE);
     assert_int_equal(r.num, 59994);
     assert_int_equal(r.n, 10000);
     dice_free(d);
     d = parse("1000x10d6");
-    assert_int_equal(dice_roll(d, always, &face, &r, NULL), ROLL_DONE);
+    assert_int_equal(dice_roll(d, same_face, &face, &r, NULL), ROLL_DONE);
     assert_int_equal(r.parts_n, 1000);
     dice_free(d);
     roll_free(&r);
@@ -366,7 +368,7 @@ static void limits_are_exact(void **state)
 
 /* --- from a generator --- */
 
-static int64_t generated(void *from, int64_t sides)
+static int64_t draw_from_rng(void *from, int64_t sides)
 {
     return 1 + (int64_t)rng_below(from, (uint64_t)sides);
 }
@@ -378,13 +380,13 @@ static void stream_version_1(void **state)
     Dice *d = parse("20d6");
     Rng rng = rng_seed(42);
     Roll r = {0};
-    assert_int_equal(dice_roll(d, generated, &rng, &r, NULL), ROLL_DONE);
+    assert_int_equal(dice_roll(d, draw_from_rng, &rng, &r, NULL), ROLL_DONE);
     for (size_t i = 0; i < 20; i++) assert_int_equal(r.dice[i].face, d6[i]);
     roll_free(&r);
     dice_free(d);
 }
 
-static void quick_way_gives_the_same(void **state)
+static void dice_total_agrees_with_dice_roll(void **state)
 {
     (void)state;
     static const char *const all[] = {
@@ -398,7 +400,7 @@ static void quick_way_gives_the_same(void **state)
         Roll r = {0};
         for (int k = 0; k < 200; k++) {
             int64_t total;
-            assert_int_equal(dice_roll(d, generated, &a, &r, NULL), ROLL_DONE);
+            assert_int_equal(dice_roll(d, draw_from_rng, &a, &r, NULL), ROLL_DONE);
             assert_true(dice_total(d, &b, &total, NULL));
             if (total != r.num) fail_msg("%s: %d and %d", all[i], (int)total, (int)r.num);
             assert_memory_equal(&a, &b, sizeof a);
@@ -432,14 +434,15 @@ static void failed_total_leaves_the_generator(void **state)
     dice_free(d);
 }
 
-/* --- every way the dice can fall --- */
+/* --- every combination of faces --- */
 
+/* A source that runs through all combinations of faces: the faces are the digits of n. */
 typedef struct {
-    int64_t n; /* of the ways */
+    int64_t n;
     int64_t sides;
 } Odometer;
 
-static int64_t digit(void *from, int64_t sides)
+static int64_t next_digit(void *from, int64_t sides)
 {
     Odometer *o = from;
     assert_int_equal(sides, o->sides);
@@ -448,22 +451,22 @@ static int64_t digit(void *from, int64_t sides)
     return face;
 }
 
-static void distribution(const char *text, int64_t sides, int64_t ways, int64_t least,
-                         const int64_t *want, size_t n)
+static void check_distribution(const char *text, int64_t sides, int64_t ways, int64_t lowest,
+                               const int64_t *want, size_t n)
 {
     int64_t count[64] = {0};
     Dice *d = parse(text);
     Roll r = {0};
     for (int64_t i = 0; i < ways; i++) {
         Odometer o = {i, sides};
-        assert_int_equal(dice_roll(d, digit, &o, &r, NULL), ROLL_DONE);
+        assert_int_equal(dice_roll(d, next_digit, &o, &r, NULL), ROLL_DONE);
         assert_int_equal(r.den, 1);
-        assert_in_range(r.num - least, 0, n - 1);
-        count[r.num - least]++;
+        assert_in_range(r.num - lowest, 0, n - 1);
+        count[r.num - lowest]++;
     }
     for (size_t i = 0; i < n; i++)
         if (count[i] != want[i])
-            fail_msg("%s: %d ways to %d", text, (int)count[i], (int)(least + (int64_t)i));
+            fail_msg("%s: %d ways to %d", text, (int)count[i], (int)(lowest + (int64_t)i));
     roll_free(&r);
     dice_free(d);
 }
@@ -473,22 +476,21 @@ static void exact_distributions(void **state)
     (void)state;
     static const int64_t kh3[] = {1,   4,   10,  21,  38,  62, 91, 122,
                                   148, 167, 172, 160, 131, 94, 54, 21};
-    distribution("4d6kh3", 6, 1296, 3, kh3, 16);
-    distribution("4d6dl1", 6, 1296, 3, kh3, 16);
-    distribution("4d6k3", 6, 1296, 3, kh3, 16);
-    distribution("2d6", 6, 36, 2, (int64_t[]){1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1}, 11);
-    distribution("2d6kl1", 6, 36, 1, (int64_t[]){11, 9, 7, 5, 3, 1}, 6);
-    distribution("3d6dl1dh1", 6, 216, 1, (int64_t[]){16, 40, 52, 52, 40, 16}, 6);
-    distribution("3d6>=5f1", 6, 216, -3, (int64_t[]){1, 9, 33, 63, 66, 36, 8}, 7);
-    distribution("4dF", 3, 81, -4, (int64_t[]){1, 4, 10, 16, 19, 16, 10, 4, 1}, 9);
-    distribution("1d6ro<3", 6, 36, 1, (int64_t[]){2, 2, 8, 8, 8, 8}, 6);
-    distribution("(2d6)>=9", 6, 36, 0, (int64_t[]){26, 10}, 2);
-    distribution("{1d6, 1d6}kh1", 6, 36, 1, (int64_t[]){1, 3, 5, 7, 9, 11}, 6);
-    distribution("2d6min3max4", 6, 36, 6, (int64_t[]){9, 18, 9}, 3);
+    check_distribution("4d6kh3", 6, 1296, 3, kh3, 16);
+    check_distribution("4d6dl1", 6, 1296, 3, kh3, 16);
+    check_distribution("4d6k3", 6, 1296, 3, kh3, 16);
+    check_distribution("2d6", 6, 36, 2, (int64_t[]){1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1}, 11);
+    check_distribution("2d6kl1", 6, 36, 1, (int64_t[]){11, 9, 7, 5, 3, 1}, 6);
+    check_distribution("3d6dl1dh1", 6, 216, 1, (int64_t[]){16, 40, 52, 52, 40, 16}, 6);
+    check_distribution("3d6>=5f1", 6, 216, -3, (int64_t[]){1, 9, 33, 63, 66, 36, 8}, 7);
+    check_distribution("4dF", 3, 81, -4, (int64_t[]){1, 4, 10, 16, 19, 16, 10, 4, 1}, 9);
+    check_distribution("1d6ro<3", 6, 36, 1, (int64_t[]){2, 2, 8, 8, 8, 8}, 6);
+    check_distribution("(2d6)>=9", 6, 36, 0, (int64_t[]){26, 10}, 2);
+    check_distribution("{1d6, 1d6}kh1", 6, 36, 1, (int64_t[]){1, 3, 5, 7, 9, 11}, 6);
+    check_distribution("2d6min3max4", 6, 36, 6, (int64_t[]){9, 18, 9}, 3);
 }
 
-/* The fast roller's middle of three agrees with a count of every combination: mean 10.5, at most
- * 20. */
+/* The middle of three d20, over all combinations, has the mean 10.5. */
 static void middle_of_three(void **state)
 {
     (void)state;
@@ -497,7 +499,7 @@ static void middle_of_three(void **state)
     Roll r = {0};
     for (int64_t i = 0; i < 8000; i++) {
         Odometer o = {i, 20};
-        assert_int_equal(dice_roll(d, digit, &o, &r, NULL), ROLL_DONE);
+        assert_int_equal(dice_roll(d, next_digit, &o, &r, NULL), ROLL_DONE);
         assert_in_range(r.num, 1, 20);
         sum += r.num;
     }
@@ -510,10 +512,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keep_and_drop),
-        cmocka_unit_test(one_sort_order),
+        cmocka_unit_test(drops_share_one_sort_order),
         cmocka_unit_test(of_equal_dice_the_first_is_kept),
         cmocka_unit_test(explosions),
-        cmocka_unit_test(compound_keeps_the_chain_in_its_die),
+        cmocka_unit_test(compound_explosions_grow_one_die),
         cmocka_unit_test(penetration_counts_one_less),
         cmocka_unit_test(rerolls),
         cmocka_unit_test(clamps),
@@ -525,13 +527,13 @@ int main(void)
         cmocka_unit_test(comparisons),
         cmocka_unit_test(left_to_right),
         cmocka_unit_test(repeats_add_up_and_stand_apart),
-        cmocka_unit_test(what_it_showed_stays_known),
+        cmocka_unit_test(side_shown_is_recorded),
         cmocka_unit_test(stops_when_the_dice_run_out),
         cmocka_unit_test(fails_with_a_sentence),
-        cmocka_unit_test(endless_luck_ends),
+        cmocka_unit_test(chains_are_limited),
         cmocka_unit_test(limits_are_exact),
         cmocka_unit_test(stream_version_1),
-        cmocka_unit_test(quick_way_gives_the_same),
+        cmocka_unit_test(dice_total_agrees_with_dice_roll),
         cmocka_unit_test(failed_total_leaves_the_generator),
         cmocka_unit_test(exact_distributions),
         cmocka_unit_test(middle_of_three),

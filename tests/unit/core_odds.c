@@ -12,12 +12,12 @@
 
 /* --- counting one by one --- */
 
-enum { FALLS_MAX = 24, TOTALS_MAX = 4000 };
+enum { DRAWS_MAX = 24, TOTALS_MAX = 4000 };
 
-/* The faces that a roll gets, one after the other.  Behind the last the roll stops, and sides[n] is
- * the size of the die it wants. */
+/* The faces that a roll gets, one after the other.  After the last the roll stops, and sides[n] has
+ * the sides of the die that it asked for. */
 typedef struct {
-    int64_t face[FALLS_MAX], sides[FALLS_MAX];
+    int64_t face[DRAWS_MAX], sides[DRAWS_MAX];
     int n, at;
 } Script;
 
@@ -25,7 +25,7 @@ typedef struct {
     Ratio value[TOTALS_MAX];
     mpq_t chance[TOTALS_MAX];
     size_t n;
-    mpq_t left; /* chance of rolls that take too many dice */
+    mpq_t left; /* the chance of rolls that take more draws than were counted */
 } Table;
 
 static int64_t next_face(void *from, int64_t sides)
@@ -47,7 +47,7 @@ static void add_chance(Table *t, Ratio value, const mpq_t chance)
     mpq_add(t->chance[i], t->chance[i], chance);
 }
 
-static void chance_of(const Script *s, mpq_t chance)
+static void script_chance(const Script *s, mpq_t chance)
 {
     mpq_set_ui(chance, 1, 1);
     for (int i = 0; i < s->n; i++)
@@ -55,14 +55,14 @@ static void chance_of(const Script *s, mpq_t chance)
 }
 
 /* Moves on to the next combination of faces; false after the last. */
-static bool turn_over(Script *s)
+static bool next_combination(Script *s)
 {
     while (s->n > 0 && s->face[s->n - 1] == s->sides[s->n - 1]) s->n--;
     if (s->n > 0) s->face[s->n - 1]++;
     return s->n > 0;
 }
 
-static Table *count_all(const Dice *d, int falls)
+static Table *count_all(const Dice *d, int draws)
 {
     Table *t = calloc(1, sizeof *t);
     Script s = {0};
@@ -76,16 +76,16 @@ static Table *count_all(const Dice *d, int falls)
         for (;;) {
             s.at = 0;
             state = dice_roll(d, next_face, &s, &r, &err);
-            if (state != ROLL_STOPPED || s.n == falls) break;
+            if (state != ROLL_STOPPED || s.n == draws) break;
             s.face[s.n++] = 1;
         }
         assert_true(state != ROLL_FAILED);
-        chance_of(&s, chance);
+        script_chance(&s, chance);
         if (state == ROLL_DONE)
             add_chance(t, (Ratio){r.num, r.den}, chance);
         else
             mpq_add(t->left, t->left, chance);
-    } while (turn_over(&s));
+    } while (next_combination(&s));
     roll_free(&r);
     mpq_clear(chance);
     return t;
@@ -100,7 +100,7 @@ static void table_free(Table *t)
 
 /* --- helpers --- */
 
-static Odds *reckon(const char *text)
+static Odds *odds_from(const char *text)
 {
     Err err = {0};
     Dice *d = dice_parse(text, strlen(text), NULL, &err);
@@ -111,7 +111,7 @@ static Odds *reckon(const char *text)
     return o;
 }
 
-static void chance_at(const Odds *o, size_t i, mpq_t chance)
+static void odds_chance(const Odds *o, size_t i, mpq_t chance)
 {
     mpz_t weight;
     odds_weight(o, i, weight);
@@ -120,15 +120,15 @@ static void chance_at(const Odds *o, size_t i, mpq_t chance)
     mpq_canonicalize(chance);
 }
 
-static void left_of(const Odds *o, mpq_t left)
+static void get_left_out(const Odds *o, mpq_t left)
 {
     mpz_set(mpq_numref(left), odds_left_out(o));
     mpz_set(mpq_denref(left), odds_total(o));
     mpq_canonicalize(left);
 }
 
-/* Weights add up, values ascend, nothing is listed that cannot happen. */
-static void check_whole(const Odds *o, const char *text)
+/* Checks that the weights add up and are above 0, and that the values ascend. */
+static void check_consistent(const Odds *o, const char *text)
 {
     mpz_t sum, weight;
     mpz_init_set(sum, odds_left_out(o));
@@ -143,15 +143,15 @@ static void check_whole(const Odds *o, const char *text)
     mpz_clear(sum);
 }
 
-static const mpq_t *counted_at(const Table *t, Ratio value, const mpq_t *none)
+static const mpq_t *counted_chance(const Table *t, Ratio value, const mpq_t *none)
 {
     for (size_t i = 0; i < t->n; i++)
         if (ratio_compare(t->value[i], value) == 0) return (const mpq_t *)&t->chance[i];
     return none;
 }
 
-/* Is the chance of this outcome exact, although explosions never end? */
-static bool exact_at(const Odds *o, Ratio value)
+/* True when the chance of this outcome is exact, although explosions never end. */
+static bool is_exact_at(const Odds *o, Ratio value)
 {
     Ratio edge;
     Tail tail = odds_tail(o, &edge);
@@ -164,19 +164,19 @@ static bool exact_at(const Odds *o, Ratio value)
  * plus what was not counted. */
 static void check_against(const Odds *o, const Table *t, const char *text)
 {
-    mpq_t chance, most, left, zero;
-    mpq_inits(chance, most, left, zero, NULL);
-    left_of(o, left);
+    mpq_t chance, upper, left, zero;
+    mpq_inits(chance, upper, left, zero, NULL);
+    get_left_out(o, left);
     if (mpq_sgn(t->left) == 0 && mpq_sgn(left) == 0)
         if (t->n != odds_count(o)) fail_msg("%s: %zu outcomes, not %zu", text, odds_count(o), t->n);
     size_t i = 0;
     for (; i < odds_count(o); i++) {
         Ratio v = odds_value(o, i);
-        const mpq_t *counted = counted_at(t, v, (const mpq_t *)&zero);
-        chance_at(o, i, chance);
-        mpq_add(most, *counted, t->left);
-        if (mpq_cmp(chance, most) > 0) fail_msg("%s: too much at %lld", text, (long long)v.num);
-        if (!exact_at(o, v)) mpq_add(chance, chance, left);
+        const mpq_t *counted = counted_chance(t, v, (const mpq_t *)&zero);
+        odds_chance(o, i, chance);
+        mpq_add(upper, *counted, t->left);
+        if (mpq_cmp(chance, upper) > 0) fail_msg("%s: too much at %lld", text, (long long)v.num);
+        if (!is_exact_at(o, v)) mpq_add(chance, chance, left);
         if (mpq_cmp(chance, *counted) < 0)
             fail_msg("%s: too little at %lld", text, (long long)v.num);
     }
@@ -186,25 +186,25 @@ static void check_against(const Odds *o, const Table *t, const char *text)
         if (i == odds_count(o) && mpq_cmp(t->chance[k], left) > 0)
             fail_msg("%s: %lld is missing", text, (long long)t->value[k].num);
     }
-    mpq_clears(chance, most, left, zero, NULL);
+    mpq_clears(chance, upper, left, zero, NULL);
 }
 
-static void check_counted(const char *text, int falls)
+static void check_counted(const char *text, int draws)
 {
     Err err;
-    Odds *o = reckon(text);
+    Odds *o = odds_from(text);
     Dice *d = dice_parse(text, strlen(text), NULL, &err);
-    Table *t = count_all(d, falls);
-    check_whole(o, text);
+    Table *t = count_all(d, draws);
+    check_consistent(o, text);
     check_against(o, t, text);
     table_free(t);
     dice_free(d);
     odds_free(o);
 }
 
-/* --- what is finite: fractions are equal --- */
+/* --- finite expressions: the fractions are equal --- */
 
-static void every_construct_as_counted(void **state)
+static void every_construct_matches_a_count(void **state)
 {
     static const char *const all[] = {
         "7",
@@ -330,14 +330,14 @@ static void every_construct_as_counted(void **state)
         "2x1d4/2",
     };
     (void)state;
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) check_counted(all[i], FALLS_MAX);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) check_counted(all[i], DRAWS_MAX);
 }
 
-static void endless_ones_as_far_as_counted(void **state)
+static void endless_dice_match_a_partial_count(void **state)
 {
     static const struct {
         const char *text;
-        int falls;
+        int draws;
     } all[] = {
         {"d6!", 6},
         {"2d4!", 8},
@@ -426,7 +426,7 @@ static void endless_ones_as_far_as_counted(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         Dice *d = dice_parse(all[i].text, strlen(all[i].text), NULL, NULL);
-        if (d) check_counted(all[i].text, all[i].falls);
+        if (d) check_counted(all[i].text, all[i].draws);
         dice_free(d);
     }
 }
@@ -436,13 +436,13 @@ static void endless_ones_as_far_as_counted(void **state)
 static void check_weights(const char *text, int64_t first, unsigned long total,
                           const unsigned long *weights, size_t n)
 {
-    Odds *o = reckon(text);
+    Odds *o = odds_from(text);
     mpq_t chance, expected;
     mpq_inits(chance, expected, NULL);
     assert_int_equal(odds_count(o), n);
     for (size_t i = 0; i < n; i++) {
         assert_int_equal(odds_value(o, i).num, first + (int64_t)i);
-        chance_at(o, i, chance);
+        odds_chance(o, i, chance);
         mpq_set_ui(expected, weights[i], total);
         mpq_canonicalize(expected);
         assert_true(mpq_equal(chance, expected));
@@ -465,7 +465,7 @@ static void known_tables(void **state)
 
 static void check_mean(const char *text, long num, unsigned long den)
 {
-    Odds *o = reckon(text);
+    Odds *o = odds_from(text);
     mpq_t mean, variance, expected;
     mpq_inits(mean, variance, expected, NULL);
     bool known = odds_moments(o, mean, variance);
@@ -505,7 +505,7 @@ static void means(void **state)
 static void variance_of_exploding_dice(void **state)
 {
     (void)state;
-    Odds *o = reckon("d6!");
+    Odds *o = odds_from("d6!");
     mpq_t mean, variance, expected;
     mpq_inits(mean, variance, expected, NULL);
     assert_true(odds_moments(o, mean, variance));
@@ -521,7 +521,7 @@ static void variance_of_exploding_dice(void **state)
 
 static void check_at_least(const char *text, Ratio dc, unsigned long num, unsigned long den)
 {
-    Odds *o = reckon(text);
+    Odds *o = odds_from(text);
     mpq_t chance, expected;
     mpq_inits(chance, expected, NULL);
     mpq_set_ui(expected, num, den);
@@ -544,11 +544,11 @@ static void chance_to_reach(void **state)
     check_at_least("4d6!kh3", ratio_of(3), 1, 1);
 }
 
-/* --- what is cut --- */
+/* --- endless dice --- */
 
 static void outcomes_of_endless_dice_are_exact(void **state)
 {
-    Odds *o = reckon("d6!");
+    Odds *o = odds_from("d6!");
     mpq_t chance, expected;
     Ratio edge;
     (void)state;
@@ -556,18 +556,18 @@ static void outcomes_of_endless_dice_are_exact(void **state)
     assert_int_equal(odds_tail(o, &edge), TAIL_ABOVE);
     for (size_t i = 0; i < 10; i++) { /* 1..5, 7..11 */
         assert_int_equal(odds_value(o, i).num, i < 5 ? i + 1 : i + 2);
-        chance_at(o, i, chance);
+        odds_chance(o, i, chance);
         mpq_set_ui(expected, 1, i < 5 ? 6 : 36);
         assert_true(mpq_equal(chance, expected));
     }
-    left_of(o, chance);
+    get_left_out(o, chance);
     mpq_set_ui(expected, 1, 1000000000000);
     assert_true(mpq_sgn(chance) > 0 && mpq_cmp(chance, expected) < 0);
     mpq_clears(chance, expected, NULL);
     odds_free(o);
 }
 
-static void endless_in_name_only(void **state)
+static void nothing_left_out_despite_explosions(void **state)
 {
     static const char *const all[] = {
         "4d6!kh3",      "3d6!kl2", "d6!!max20", "10d6>=9!!", "(d6!)>=12",
@@ -575,14 +575,14 @@ static void endless_in_name_only(void **state)
     };
     (void)state;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        Odds *o = reckon(all[i]);
+        Odds *o = odds_from(all[i]);
         if (mpz_sgn(odds_left_out(o)) != 0) fail_msg("%s: something is left out", all[i]);
-        check_whole(o, all[i]);
+        check_consistent(o, all[i]);
         odds_free(o);
     }
 }
 
-/* --- large ones --- */
+/* --- large expressions --- */
 
 static void large_pools(void **state)
 {
@@ -595,8 +595,8 @@ static void large_pools(void **state)
     };
     (void)state;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        Odds *o = reckon(all[i]);
-        check_whole(o, all[i]);
+        Odds *o = odds_from(all[i]);
+        check_consistent(o, all[i]);
         odds_free(o);
     }
 }
@@ -628,14 +628,14 @@ static void refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_construct_as_counted),
-        cmocka_unit_test(endless_ones_as_far_as_counted),
+        cmocka_unit_test(every_construct_matches_a_count),
+        cmocka_unit_test(endless_dice_match_a_partial_count),
         cmocka_unit_test(known_tables),
         cmocka_unit_test(means),
         cmocka_unit_test(variance_of_exploding_dice),
         cmocka_unit_test(chance_to_reach),
         cmocka_unit_test(outcomes_of_endless_dice_are_exact),
-        cmocka_unit_test(endless_in_name_only),
+        cmocka_unit_test(nothing_left_out_despite_explosions),
         cmocka_unit_test(large_pools),
         cmocka_unit_test(refused),
     };

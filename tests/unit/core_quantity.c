@@ -19,7 +19,7 @@ static Quantity parse(const char *s)
     return q;
 }
 
-static void prints(const Quantity *q, const char *want)
+static void check_print(const Quantity *q, const char *want)
 {
     Text t = {0};
     quantity_print(q, &t);
@@ -31,12 +31,12 @@ typedef struct {
     const char *text;
     int64_t num, den;
     const char *unit, *print;
-} Case;
+} QuantityCase;
 
 static void reads_and_writes(void **state)
 {
     (void)state;
-    static const Case all[] = {
+    static const QuantityCase all[] = {
         {"36 m", 36, 1, "m", "36 m"},
         {"1.5 km", 3, 2, "km", "1.5 km"},
         {" 1.50   KM ", 3, 2, "km", "1.5 km"},
@@ -81,14 +81,14 @@ static void reads_and_writes(void **state)
         Quantity q = parse(all[i].text), again;
         assert_true(q.num == all[i].num && q.den == all[i].den);
         assert_string_equal(q.unit, all[i].unit);
-        prints(&q, all[i].print);
+        check_print(&q, all[i].print);
         again = parse(all[i].print);
         assert_true(again.num == q.num && again.den == q.den);
         if (!strchr(all[i].unit, '-')) assert_string_equal(again.unit, q.unit);
     }
 }
 
-static void says_what_is_wrong(void **state)
+static void errors_have_sentences(void **state)
 {
     (void)state;
     static const char *const all[][2] = {
@@ -125,7 +125,7 @@ static void says_what_is_wrong(void **state)
     }
 }
 
-static void says_what_is_wrong_with_no_text(void **state)
+static void refuses_text_that_is_too_long_or_broken(void **state)
 {
     (void)state;
     Quantity q;
@@ -151,28 +151,28 @@ static void measures(void **state)
     assert_int_equal(unit_measure(""), MEASURE_OTHER);
 }
 
-static void converts(const char *from, const char *unit, const char *want)
+static void check_convert(const char *from, const char *unit, const char *want)
 {
     Quantity q = parse(from);
     Err err = {.text = ""};
     if (!quantity_convert(&q, unit, &err)) fail_msg("%s", err.text);
-    prints(&q, want);
+    check_print(&q, want);
 }
 
 static void converts_exactly(void **state)
 {
     (void)state;
-    converts("1.5 km", "m", "1500 m");
-    converts("1 cm", "km", "0.00001 km");
-    converts("1 mile", "yards", "1760 yd");
-    converts("10 ft", "yd", "3 1/3 yd");
-    converts("8 hours", "minutes", "480 minutes");
-    converts("1 week", "s", "604800 seconds");
-    converts("90 real minutes", "real hour", "1.5 real hours");
-    converts("3 zones", "zones", "3 zones");
+    check_convert("1.5 km", "m", "1500 m");
+    check_convert("1 cm", "km", "0.00001 km");
+    check_convert("1 mile", "yards", "1760 yd");
+    check_convert("10 ft", "yd", "3 1/3 yd");
+    check_convert("8 hours", "minutes", "480 minutes");
+    check_convert("1 week", "s", "604800 seconds");
+    check_convert("90 real minutes", "real hour", "1.5 real hours");
+    check_convert("3 zones", "zones", "3 zones");
 }
 
-static void does_not_convert(void **state)
+static void refuses_other_measures(void **state)
 {
     (void)state;
     Quantity q = parse("36 m");
@@ -186,31 +186,31 @@ static void does_not_convert(void **state)
     assert_string_equal(err.text, "60 real minutes and minute are not the same measure");
     q = parse("6 turns");
     assert_false(quantity_convert(&q, "minutes", NULL));
-    prints(&q, "6 turns");
+    check_print(&q, "6 turns");
     q = parse("9223372036854775807 km");
     assert_false(quantity_convert(&q, "m", &err));
     assert_string_equal(err.text, "the number of m is too large to be kept exactly");
 }
 
-static void reckons_in_the_unit_of_the_first(void **state)
+static void results_have_the_unit_of_the_first(void **state)
 {
     (void)state;
     Quantity a = parse("1.5 km"), b = parse("250 m");
     assert_true(quantity_add(&a, &b, NULL));
-    prints(&a, "1.75 km");
+    check_print(&a, "1.75 km");
     assert_true(quantity_subtract(&a, &b, NULL));
     assert_true(quantity_subtract(&a, &b, NULL));
-    prints(&a, "1.25 km");
+    check_print(&a, "1.25 km");
     assert_true(quantity_scale(&a, 2, 3, NULL));
-    prints(&a, "5/6 km");
+    check_print(&a, "5/6 km");
     assert_true(quantity_scale(&a, -3, -1, NULL));
-    prints(&a, "2.5 km");
+    check_print(&a, "2.5 km");
     Err err;
     assert_false(quantity_scale(&a, 1, 0, &err));
     assert_string_equal(err.text, "nothing divides by 0");
 }
 
-static void mixed_measures_are_named(void **state)
+static void errors_name_both_quantities(void **state)
 {
     (void)state;
     Quantity a = parse("36 m"), b = parse("30 ft");
@@ -253,10 +253,10 @@ static void sums_past_64_bits_are_refused(void **state)
     assert_false(quantity_add(&a, &b, &err));
     assert_string_equal(err.text, "the number of m is too large to be kept exactly");
     assert_false(quantity_scale(&a, 2, 1, &err));
-    prints(&a, "9223372036854775807 m");
+    check_print(&a, "9223372036854775807 m");
 }
 
-static void floats_meant_as_fractions(void **state)
+static void floats_become_fractions(void **state)
 {
     (void)state;
     static const struct {
@@ -282,7 +282,7 @@ static void floats_meant_as_fractions(void **state)
     }
 }
 
-static void floats_that_are_no_fraction(void **state)
+static void floats_without_a_fraction(void **state)
 {
     (void)state;
     const double all[] = {
@@ -309,18 +309,18 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reads_and_writes),
-        cmocka_unit_test(says_what_is_wrong),
-        cmocka_unit_test(says_what_is_wrong_with_no_text),
+        cmocka_unit_test(errors_have_sentences),
+        cmocka_unit_test(refuses_text_that_is_too_long_or_broken),
         cmocka_unit_test(measures),
         cmocka_unit_test(converts_exactly),
-        cmocka_unit_test(does_not_convert),
-        cmocka_unit_test(reckons_in_the_unit_of_the_first),
-        cmocka_unit_test(mixed_measures_are_named),
+        cmocka_unit_test(refuses_other_measures),
+        cmocka_unit_test(results_have_the_unit_of_the_first),
+        cmocka_unit_test(errors_name_both_quantities),
         cmocka_unit_test(compares),
         cmocka_unit_test(ratios),
         cmocka_unit_test(sums_past_64_bits_are_refused),
-        cmocka_unit_test(floats_meant_as_fractions),
-        cmocka_unit_test(floats_that_are_no_fraction),
+        cmocka_unit_test(floats_become_fractions),
+        cmocka_unit_test(floats_without_a_fraction),
         cmocka_unit_test(every_small_fraction_is_found),
     };
     return cmocka_run_group_tests_name("quantity", tests, NULL, NULL);

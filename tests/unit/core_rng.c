@@ -11,7 +11,7 @@
 
 #include "core/rng.h"
 
-static bool same(Rng a, Rng b)
+static bool is_same(Rng a, Rng b)
 {
     return memcmp(a.s, b.s, sizeof a.s) == 0;
 }
@@ -105,11 +105,11 @@ static void below_one_takes_one_draw(void **state)
     for (int i = 0; i < 100; i++) {
         assert_int_equal(rng_below(&a, 1), 0);
         rng_next(&b);
-        assert_true(same(a, b));
+        assert_true(is_same(a, b));
     }
 }
 
-/* Reference: the same answer with 128-bit division spelt out, and every rejected draw counted. */
+/* Compares with the same method written out, which counts every draw: about half are rejected. */
 static void below_huge_rejects_half(void **state)
 {
     (void)state;
@@ -125,12 +125,12 @@ static void below_huge_rejects_half(void **state)
         } while (low < reject);
         assert_true(got < n);
         assert_true(got == (uint64_t)((__extension__(unsigned __int128) x * n) >> 64));
-        assert_true(same(a, b));
+        assert_true(is_same(a, b));
     }
     assert_in_range(draws, 2 * rolls - 1000, 2 * rolls + 1000);
 }
 
-static void below_greatest(void **state)
+static void below_the_largest_bound(void **state)
 {
     (void)state;
     Rng a = rng_seed(5), b = a;
@@ -156,24 +156,24 @@ static void below_six_is_even(void **state)
 static void seed_text_digits_are_a_number(void **state)
 {
     (void)state;
-    assert_true(same(rng_seed_text("42", 2), rng_seed(42)));
-    assert_true(same(rng_seed_text("0", 1), rng_seed(0)));
-    assert_true(same(rng_seed_text("007", 3), rng_seed(7)));
-    assert_true(same(rng_seed_text("42x", 2), rng_seed(42)));
-    assert_true(same(rng_seed_text("18446744073709551615", 20), rng_seed(UINT64_MAX)));
+    assert_true(is_same(rng_seed_text("42", 2), rng_seed(42)));
+    assert_true(is_same(rng_seed_text("0", 1), rng_seed(0)));
+    assert_true(is_same(rng_seed_text("007", 3), rng_seed(7)));
+    assert_true(is_same(rng_seed_text("42x", 2), rng_seed(42)));
+    assert_true(is_same(rng_seed_text("18446744073709551615", 20), rng_seed(UINT64_MAX)));
 }
 
-static void seed_text_else_is_hashed(void **state)
+static void other_seed_text_is_hashed(void **state)
 {
     (void)state;
-    assert_true(same(rng_seed_text("", 0), rng_seed(UINT64_C(0xcbf29ce484222325))));
-    assert_true(same(rng_seed_text("a", 1), rng_seed(UINT64_C(0xaf63dc4c8601ec8c))));
-    assert_true(same(rng_seed_text("foobar", 6), rng_seed(UINT64_C(0x85944171f73967e8))));
-    assert_false(same(rng_seed_text("18446744073709551616", 20), rng_seed(0)));
-    assert_false(same(rng_seed_text("-1", 2), rng_seed(1)));
+    assert_true(is_same(rng_seed_text("", 0), rng_seed(UINT64_C(0xcbf29ce484222325))));
+    assert_true(is_same(rng_seed_text("a", 1), rng_seed(UINT64_C(0xaf63dc4c8601ec8c))));
+    assert_true(is_same(rng_seed_text("foobar", 6), rng_seed(UINT64_C(0x85944171f73967e8))));
+    assert_false(is_same(rng_seed_text("18446744073709551616", 20), rng_seed(0)));
+    assert_false(is_same(rng_seed_text("-1", 2), rng_seed(1)));
 }
 
-static void runs_are_told_apart(void **state)
+static void runs_have_different_generators(void **state)
 {
     (void)state;
     enum { SEEDS = 40, RUNS = 40 };
@@ -181,29 +181,35 @@ static void runs_are_told_apart(void **state)
     for (uint64_t s = 0; s < SEEDS; s++)
         for (uint64_t i = 0; i < RUNS; i++) all[s * RUNS + i] = rng_run(s, i);
     for (size_t a = 0; a < SEEDS * RUNS; a++)
-        for (size_t b = 0; b < a; b++) assert_false(same(all[a], all[b]));
+        for (size_t b = 0; b < a; b++) assert_false(is_same(all[a], all[b]));
 }
 
 /* Part of the contract: a simulation's figures must not move between versions. */
-static void runs_stay_as_they_are(void **state)
+static void runs_are_part_of_the_contract(void **state)
 {
     (void)state;
     Rng r = rng_run(88213, 0), q = rng_run(88213, 1);
     uint64_t seed = 88213, h = splitmix64(&seed), h1 = h + 1;
-    assert_true(same(r, rng_seed(splitmix64(&h))));
-    assert_true(same(q, rng_seed(splitmix64(&h1))));
+    assert_true(is_same(r, rng_seed(splitmix64(&h))));
+    assert_true(is_same(q, rng_seed(splitmix64(&h1))));
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stream_of_1_2_3_4),        cmocka_unit_test(php_seed_jump_and_long_jump),
-        cmocka_unit_test(splitmix_of_1234567),      cmocka_unit_test(lua_random_1007),
-        cmocka_unit_test(dice_of_seed_42),          cmocka_unit_test(below_one_takes_one_draw),
-        cmocka_unit_test(below_huge_rejects_half),  cmocka_unit_test(below_greatest),
-        cmocka_unit_test(below_six_is_even),        cmocka_unit_test(seed_text_digits_are_a_number),
-        cmocka_unit_test(seed_text_else_is_hashed), cmocka_unit_test(runs_are_told_apart),
-        cmocka_unit_test(runs_stay_as_they_are),
+        cmocka_unit_test(stream_of_1_2_3_4),
+        cmocka_unit_test(php_seed_jump_and_long_jump),
+        cmocka_unit_test(splitmix_of_1234567),
+        cmocka_unit_test(lua_random_1007),
+        cmocka_unit_test(dice_of_seed_42),
+        cmocka_unit_test(below_one_takes_one_draw),
+        cmocka_unit_test(below_huge_rejects_half),
+        cmocka_unit_test(below_the_largest_bound),
+        cmocka_unit_test(below_six_is_even),
+        cmocka_unit_test(seed_text_digits_are_a_number),
+        cmocka_unit_test(other_seed_text_is_hashed),
+        cmocka_unit_test(runs_have_different_generators),
+        cmocka_unit_test(runs_are_part_of_the_contract),
     };
     return cmocka_run_group_tests_name("rng", tests, NULL, NULL);
 }

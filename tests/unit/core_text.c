@@ -59,7 +59,7 @@ static void fits_exactly(void **state)
     }
 }
 
-static void take_gives_the_string_away(void **state)
+static void take_hands_over_the_string(void **state)
 {
     (void)state;
     Text t = {0};
@@ -171,8 +171,8 @@ static void utf8_ill_formed(void **state)
         assert_false(text_is_utf8(bad[i], strlen(bad[i])));
 }
 
-/* Characters that strangers' texts were sent with, and ones that people write. */
-static void what_misleads_is_spelt_out(void **state)
+/* Misleading characters, as hostile texts have them, and characters that people write. */
+static void misleading_characters_are_spelled_out(void **state)
 {
     (void)state;
     const unsigned bad[] = {0,      0x1B,   0x7F,   0x85,   0xAD,   0x34F,  0x61C,  0x200B, 0x200D,
@@ -201,7 +201,7 @@ int main(void)
         cmocka_unit_test(grows_and_stays_a_string),
         cmocka_unit_test(formats_short_and_long),
         cmocka_unit_test(fits_exactly),
-        cmocka_unit_test(take_gives_the_string_away),
+        cmocka_unit_test(take_hands_over_the_string),
         cmocka_unit_test(failed_text_stays_as_it_was),
         cmocka_unit_test(error_is_false_and_clears_the_place),
         cmocka_unit_test(error_may_quote_itself),
@@ -209,7 +209,7 @@ int main(void)
         cmocka_unit_test(error_of_exact_length_is_whole),
         cmocka_unit_test(utf8_well_formed),
         cmocka_unit_test(utf8_ill_formed),
-        cmocka_unit_test(what_misleads_is_spelt_out),
+        cmocka_unit_test(misleading_characters_are_spelled_out),
     };
     return cmocka_run_group_tests_name("text", tests, NULL, NULL);
 }

@@ -40,7 +40,7 @@ static void scalars_in_bytes(void **state)
     text_free(&t);
 }
 
-static void greatest_integers(void **state)
+static void large_integers(void **state)
 {
     (void)state;
     const int64_t all[] = {INT64_MIN, INT64_MAX, INT64_MIN + 1, -64, -65, 63, INT64_C(1) << 32};
@@ -69,7 +69,7 @@ static void zero_has_one_sign(void **state)
     text_free(&b);
 }
 
-static void quantity_is_brought_to_lowest_terms(void **state)
+static void quantity_is_written_in_lowest_terms(void **state)
 {
     (void)state;
     Text t = {0};
@@ -148,7 +148,7 @@ static void tree_of_a_party(void **state)
     text_free(&t);
 }
 
-static void looking_where_nothing_is(void **state)
+static void missing_fields_give_the_fallback(void **state)
 {
     (void)state;
     Text t = {0};
@@ -452,7 +452,7 @@ static void every_cut_is_refused(void **state)
     text_free(&t);
 }
 
-static void noise_never_harms(void **state)
+static void random_bytes_are_canonical_or_refused(void **state)
 {
     (void)state;
     Rng rng = rng_seed(4);
@@ -471,12 +471,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(scalars_in_bytes),
-        cmocka_unit_test(greatest_integers),
+        cmocka_unit_test(large_integers),
         cmocka_unit_test(zero_has_one_sign),
-        cmocka_unit_test(quantity_is_brought_to_lowest_terms),
+        cmocka_unit_test(quantity_is_written_in_lowest_terms),
         cmocka_unit_test(empty_map_is_an_empty_list),
         cmocka_unit_test(tree_of_a_party),
-        cmocka_unit_test(looking_where_nothing_is),
+        cmocka_unit_test(missing_fields_give_the_fallback),
         cmocka_unit_test(refused_with_the_reason),
         cmocka_unit_test(depth_is_bounded),
         cmocka_unit_test(skip_counts_the_depth_it_starts_at),
@@ -485,7 +485,7 @@ int main(void)
         cmocka_unit_test(random_trees_round_trip),
         cmocka_unit_test(every_mutated_byte_is_canonical_or_refused),
         cmocka_unit_test(every_cut_is_refused),
-        cmocka_unit_test(noise_never_harms),
+        cmocka_unit_test(random_bytes_are_canonical_or_refused),
     };
     return cmocka_run_group_tests_name("value", tests, NULL, NULL);
 }

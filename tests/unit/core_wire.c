@@ -39,7 +39,7 @@ static void hang_up(int *fd, int side)
     fd[side] = -1;
 }
 
-static void says_and_hears(void **state)
+static void message_is_sent_and_received(void **state)
 {
     int *fd = *state;
     Text t = {0};
@@ -203,7 +203,7 @@ static void stop_from_another_thread(void **state)
     text_free(&t);
 }
 
-static void nothing(int signal)
+static void ignore_signal(int signal)
 {
     (void)signal;
 }
@@ -213,7 +213,7 @@ static void signal_alone_does_not_stop(void **state)
     int *fd = *state;
     Text t = {0};
     volatile int stop = 0;
-    struct sigaction act = {.sa_handler = nothing}, old;
+    struct sigaction act = {.sa_handler = ignore_signal}, old;
     sigaction(SIGALRM, &act, &old);
     ualarm(5000, 0);
     int64_t start = wire_now_ms();
@@ -223,7 +223,7 @@ static void signal_alone_does_not_stop(void **state)
     text_free(&t);
 }
 
-static void what_is_there_is_taken_even_late(void **state)
+static void ready_bytes_pass_even_late(void **state)
 {
     int *fd = *state;
     Text t = {0};
@@ -239,7 +239,7 @@ static void what_is_there_is_taken_even_late(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        WITH_PAIR(says_and_hears),
+        WITH_PAIR(message_is_sent_and_received),
         WITH_PAIR(length_goes_first_low_byte_first),
         WITH_PAIR(large_message_passes_in_parts),
         WITH_PAIR(message_may_trickle),
@@ -252,7 +252,7 @@ int main(void)
         cmocka_unit_test(no_socket_is_bad),
         WITH_PAIR(stop_from_another_thread),
         WITH_PAIR(signal_alone_does_not_stop),
-        WITH_PAIR(what_is_there_is_taken_even_late),
+        WITH_PAIR(ready_bytes_pass_even_late),
     };
     return cmocka_run_group_tests_name("wire", tests, NULL, NULL);
 }
