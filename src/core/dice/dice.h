@@ -37,9 +37,10 @@
 #include "core/rng.h"
 #include "core/text.h"
 
-/* Limits.  What passes one is refused with a sentence, never cut down.  They bound the time and
- * memory of one roll (a repeat of 10,000 dice takes about a millisecond), and they are far above
- * any table's dice; a chain of 1,000 is next to impossible for any die that ends. */
+/* Limits.  An expression or roll that passes one is refused with a sentence, never shortened.  They
+ * bound the time and memory of one roll (a repeat of 10,000 dice takes about a millisecond), and
+ * they are far above any table's dice; a chain of 1,000 is next to impossible for any die that
+ * ends. */
 enum {
     DICE_TEXT_MAX = 1000,   /* bytes of an expression; the parser's stacks are sized by it */
     DICE_DEPTH_MAX = 50,    /* brackets within brackets; bounds the recursion of the parser */
@@ -51,8 +52,9 @@ enum {
 
 typedef struct Dice Dice; /* a parsed expression; immutable, shareable between threads */
 
-/* NULL when the text is not a dice expression: err->text then says what is wrong and what would be
- * right, and *at (if not NULL) is the byte offset of the error. */
+/* Parses n bytes of text; the caller frees the result with dice_free.  NULL when they are not a
+ * dice expression: err->text then says what is wrong and what would be right, and *at (if not NULL)
+ * is the byte offset of the error. */
 Dice *dice_parse(const char *text, size_t n, size_t *at, Err *err);
 void dice_free(Dice *d);
 /* The canonical spelling, owned by d: at most DICE_TEXT_MAX bytes that read back as the same dice.
@@ -61,9 +63,10 @@ const char *dice_text(const Dice *d);
 /* The [label]s and # comment of the expression, joined by ", "; "" when there are none. */
 const char *dice_label(const Dice *d);
 
-/* The minimum and maximum total; false when there is none (an explosion has no maximum; 2d6/2 may
- * be no whole number).  Never too narrow; it may be too wide where % meets dice, where the parts of
- * a group are kept and counted, or where penetrating dice are dropped. */
+/* Sets the minimum and maximum total; false when one is missing (an explosion has no maximum) or
+ * when totals may be fractions (2d6/2).  The range is never too narrow; it may be too wide where %
+ * meets dice, where the parts of a group are kept and counted, or where penetrating dice are
+ * dropped. */
 bool dice_range(const Dice *d, int64_t *min, int64_t *max);
 /* The sides of the dice that are certain to be rolled first, in order, up to `room` of them: the
  * dice to ask a person for.  Returns how many there are. */
@@ -99,17 +102,18 @@ void roll_free(Roll *r);
 /* The side shown by the first die that counts; 0 without dice. */
 int64_t roll_natural(const Roll *r);
 
-/* A source of dice: returns 1..sides, or 0 when it has none, and the roll then stops. */
+/* A source of dice: returns the side that a die shows, 1..sides, or 0 when it has no more dice; the
+ * roll then stops. */
 typedef int64_t DiceSource(void *from, int64_t sides);
 
 typedef enum { ROLL_DONE, ROLL_STOPPED, ROLL_FAILED } RollState;
-/* Rolls every die from the source in the stated order.  STOPPED: the source had none.  FAILED: err
- * has a sentence (too many dice, division by 0, a total past 64 bits).  r is {0} or a roll to use
- * again; the caller frees it in any case. */
+/* Rolls the dice with the source, in the order stated above.  STOPPED: the source had no more dice.
+ * FAILED: err has a sentence (too many dice, division by 0, a total past 64 bits).  r is {0} or a
+ * roll to use again; the caller frees it in any case. */
 RollState dice_roll(const Dice *d, DiceSource *source, void *from, Roll *r, Err *err);
 
-/* The total alone, from a generator, which is faster.  False with a sentence as above, or when the
- * total is not a whole number; the generator is then as it was before. */
+/* Rolls with a generator and sets only the total; faster than dice_roll.  False with a sentence as
+ * above, or when the total is not a whole number; the generator is then as it was before. */
 bool dice_total(const Dice *d, Rng *rng, int64_t *total, Err *err);
 /* True if it is a single die plus a constant and nothing more.  Then total - *add is its face. */
 bool dice_is_single(const Dice *d, int64_t *add);

@@ -18,15 +18,15 @@
 
 typedef struct Odds Odds;
 
-/* NULL with a sentence when the odds are too large or some rolls have no total (division by 0).
- * The result is the caller's, until odds_free. */
+/* The odds of an expression, which the caller frees with odds_free.  NULL with a sentence when they
+ * are too large or some rolls have no total (division by 0). */
 Odds *odds_of(const Dice *d, Err *err);
 void odds_free(Odds *o); /* NULL is fine */
 
 /* The outcomes, ascending; each has a weight above 0. */
 size_t odds_count(const Odds *o);
 Ratio odds_value(const Odds *o, size_t i);
-/* A read-only view of the weight that lives as long as o; do not clear it. */
+/* Makes `weight` a read-only view of a weight, valid as long as o; do not clear it. */
 void odds_weight(const Odds *o, size_t i, mpz_t weight);
 /* The denominator: all weights and the weight left out add up to it. */
 mpz_srcptr odds_total(const Odds *o);
@@ -38,10 +38,10 @@ typedef enum { TAIL_NONE, TAIL_ABOVE, TAIL_BELOW, TAIL_SOMEWHERE } Tail;
 mpz_srcptr odds_left_out(const Odds *o);
 Tail odds_tail(const Odds *o, Ratio *edge);
 
-/* The caller initialises mean and variance.  False when something was left out and there is no
- * closed form; the figures are then those of the outcomes that are left. */
+/* Sets mean and variance, which the caller initialised.  False when something was left out and
+ * there is no closed form; they are then those of the outcomes listed. */
 bool odds_moments(const Odds *o, mpq_t mean, mpq_t variance);
-/* The chance of a total of dc or more; false when the weight left out could add to it. */
+/* Sets the chance of a total of dc or more; false when the weight left out could add to it. */
 bool odds_at_least(const Odds *o, Ratio dc, mpq_t chance);
 
 #endif

@@ -142,9 +142,10 @@ typedef struct {
 /* Widens den (from 1) and step (from 0), so that these values, too, are whole steps apart.  False
  * when the numbers become too large for a lattice. */
 bool lattice_widen(Lattice *l, const Ratio *v, size_t n);
-/* Sets the place of each value, in steps above the lowest, and the lowest as a base. */
+/* Sets the place of each value, in steps above the lowest, and *base to the lowest times den. */
 bool lattice_places(const Lattice *l, const Ratio *v, size_t n, int64_t *place, int64_t *base);
-/* The weights that are not 0 as outcomes.  index: the i of each weight; NULL: 0, 1, 2, ... */
+/* The outcomes of a row of n weights, those of 0 left out.  index: the place i of each weight;
+ * NULL: 0, 1, 2, ... */
 Odds *lattice_odds(OddsContext *ctx, const Lattice *l, const mp_limb_t *weight, size_t n,
                    size_t width, const int64_t *index);
 
@@ -163,7 +164,7 @@ Odds *odds_times(OddsContext *ctx, const Odds *o, int64_t n, bool trim);
 
 Odds *odds_unary(OddsContext *ctx, NodeKind kind, const Odds *a);
 Odds *odds_binary(OddsContext *ctx, NodeKind kind, const Odds *a, const Odds *b);
-/* The successes less failures that each value counts as. */
+/* The odds of the score: each value of a counts as 1 (success), -1 (failure) or 0. */
 Odds *odds_score(OddsContext *ctx, const Score *s, const Odds *a);
 
 /* --- keep and drop: odds_kept.c --- */

@@ -6,9 +6,10 @@
  *
  *     (C + B L) / T,  where L = (C' + B' L) / T'
  *
- * are those of a later die.  Where B' only counts above 0, each coefficient of L is an exact
- * fraction that follows from those before it, so every outcome up to any edge is exact.  The means
- * follow from the same formula (Wald's identity): d6! has the mean 7/2 * 6/5 = 21/5. */
+ * are the odds of a later die with all that follow it.  When all later bursts count above 0, each
+ * coefficient of L is an exact fraction that follows from those before it, so every outcome up to
+ * any edge is exact.  The means follow from the same formula (Wald's identity): d6! has the mean
+ * 7/2 * 6/5 = 21/5. */
 #include <math.h>
 #include <stdlib.h>
 

@@ -208,7 +208,7 @@ static Odds *row_odds(OddsContext *ctx, const SumLayout *l, const SumRow *row)
 typedef struct {
     const Odds *odds;
     int64_t count;
-    size_t stride, range; /* in a state, `state / stride % range` of them have shown their value */
+    size_t stride, range; /* in a state, `state / stride % range` of them are placed */
     size_t next;          /* outcomes read so far */
     mpz_t rest;           /* weight of the values that are not read yet */
     mpz_t *value_power;   /* powers 0..count of the weight of the value read last */
@@ -342,8 +342,9 @@ static bool place_value(OddsContext *ctx, KeepTable *table, Kind *k, const mpz_t
 
 /* --- reading the values --- */
 
-/* Computes all rows anew, several times faster than place_value() while few values were read.  With
- * one kind of dice, all of them kept so far, each row is the one before times the values read. */
+/* Computes all rows anew, several times faster than place_value() while few values were read.  This
+ * needs one kind of dice, of which all placed so far are kept: the row of a dice is then the row of
+ * a - 1 dice times the values read. */
 static bool recompute_rows(OddsContext *ctx, KeepTable *table, const Kind *k)
 {
     bool fits = true;
@@ -490,9 +491,8 @@ static void states_close(KeepTable *table)
 
 /* --- tails --- */
 
-/* False if the tail of one kind begins before the last value of another: then it is not known which
- * dice are kept. */
-static bool are_apart(const SameOdds *all, size_t n, Tail tail)
+/* True when it is known which dice are kept: no kind has values beyond the edge of a tail. */
+static bool is_order_known(const SameOdds *all, size_t n, Tail tail)
 {
     for (size_t i = 0; i < n; i++)
         for (size_t k = 0; odds_is_cut(all[i].odds) && k < n; k++) {
@@ -573,7 +573,7 @@ Odds *odds_kept(OddsContext *ctx, const SameOdds *all, size_t n, const Keep *kee
     if (from == to) return odds_certain(ctx, ratio_of(0));
     Ratio edge;
     Tail tail = odds_common_tail(all, n, &edge);
-    if (n > 1 && tail != TAIL_NONE && !are_apart(all, n, tail)) tail = TAIL_SOMEWHERE;
+    if (n > 1 && tail != TAIL_NONE && !is_order_known(all, n, tail)) tail = TAIL_SOMEWHERE;
     table.down = dice_in_all - from < to;
     table.from = table.down ? dice_in_all - to : from;
     table.to = table.down ? dice_in_all - from : to;

@@ -6,14 +6,14 @@
 
 /* --- what a face counts --- */
 
-/* How a face counts towards the total, as far as it does so on its own. */
+/* How a single face counts.  clamp, score: whether these modifiers work on each face. */
 typedef struct {
     const DicePool *pool;
-    bool clamp, score; /* applied to each face */
+    bool clamp, score;
 } Counting;
 
-/* Of a die that grows, the whole die is clamped and scored, not its faces; and only the dice kept
- * are scored. */
+/* A die that grows is clamped and scored as a whole, not face by face.  Dice of which some are
+ * dropped are scored after that, by odds_kept. */
 static Counting counting_of(const DicePool *p)
 {
     bool by_face = p->explode != EXPLODE_GROW;
@@ -70,8 +70,8 @@ static int64_t last_alike(const Counting *k, const ResolvedPool *resolved, int64
 
 /* The odds of the sides that explode (burst) or of those that do not.  Each counts its face minus
  * `less`.  The total is the weight of these sides alone. */
-static Odds *faces_odds(OddsContext *ctx, const Counting *k, const ResolvedPool *resolved,
-                        bool burst, int64_t less)
+static Odds *odds_of_faces(OddsContext *ctx, const Counting *k, const ResolvedPool *resolved,
+                           bool burst, int64_t less)
 {
     const DicePool *p = k->pool;
     SideWeights weights = side_weights(p, resolved);
@@ -111,8 +111,8 @@ static bool exploding_make(OddsContext *ctx, ExplodingDie *die, const Counting *
     *die = (ExplodingDie){.total = {total, total}};
     for (int i = FIRST; i <= LATER; i++) {
         int64_t less = k->pool->penetrate ? i : 0;
-        die->calm[i] = faces_odds(ctx, k, resolved, false, less);
-        die->burst[i] = die->calm[i] ? faces_odds(ctx, k, resolved, true, less) : NULL;
+        die->calm[i] = odds_of_faces(ctx, k, resolved, false, less);
+        die->burst[i] = die->calm[i] ? odds_of_faces(ctx, k, resolved, true, less) : NULL;
         if (!die->burst[i]) return false;
     }
     return true;
@@ -170,7 +170,8 @@ static void set_clamped_means(const Odds *before, int64_t bound, bool min, Odds 
     mpz_clear(moved);
 }
 
-/* Takes over o, which may be NULL; kind: NODE_MAX for a minimum, NODE_MIN for a maximum. */
+/* Applies a minimum (kind NODE_MAX) or a maximum (NODE_MIN) to odds.  Takes over o, which may be
+ * NULL. */
 static Odds *clamp_odds(OddsContext *ctx, Odds *o, NodeKind kind, int64_t bound)
 {
     Odds *end = o ? odds_certain(ctx, ratio_of(bound)) : NULL;
@@ -201,7 +202,7 @@ static Odds *finish_grown(OddsContext *ctx, const DicePool *p, Odds *o, FaceRang
 static Odds *odds_of_die(OddsContext *ctx, const DicePool *p, const ResolvedPool *resolved)
 {
     Counting k = counting_of(p);
-    if (p->explode == EXPLODE_NEVER) return faces_odds(ctx, &k, resolved, false, 0);
+    if (p->explode == EXPLODE_NEVER) return odds_of_faces(ctx, &k, resolved, false, 0);
     FaceRange matters = values_that_matter(p);
     ExplodingDie die;
     Odds *o = NULL;
@@ -245,7 +246,7 @@ Odds *odds_pool(OddsContext *ctx, const DicePool *p, const ResolvedPool *resolve
 /* --- groups --- */
 
 /* Counts in `all` how many parts have the same odds; returns how many kinds there are. */
-static size_t sort_into_kinds(Odds *const *parts, size_t n, SameOdds *all)
+static size_t count_kinds(Odds *const *parts, size_t n, SameOdds *all)
 {
     size_t kinds = 0;
     for (size_t i = 0; i < n; i++) {
@@ -297,7 +298,7 @@ Odds *odds_group(OddsContext *ctx, const DicePool *p, Odds *const *parts, size_t
         odds_no_memory(ctx);
         return NULL;
     }
-    size_t kinds = sort_into_kinds(parts, n, all);
+    size_t kinds = count_kinds(parts, n, all);
     Odds *o = odds_kept(ctx, all, kinds, &p->keep, score);
     free(all);
     return o;
