@@ -303,7 +303,7 @@ static int decimals_of(int64_t den)
 }
 
 /* Appends 2.5 with `places` decimals; where places is not above 0, 2 or 2 1/2. */
-static void print_number(Ratio r, int places, Text *t)
+static void print_number(Text *t, Ratio r, int places)
 {
     uint64_t size = r.num < 0 ? -(uint64_t)r.num : (uint64_t)r.num, den = (uint64_t)r.den;
     uint64_t whole = size / den, rest = size % den;
@@ -325,7 +325,7 @@ void quantity_print(const Quantity *q, Text *t)
     int places = decimals_of(q->den);
     bool part = places < 0 && q->num < q->den && q->num > -q->den; /* "1/3 mile" */
     bool one = (q->num == 1 || q->num == -1) && q->den == 1;
-    print_number(r, places, t);
+    print_number(t, r, places);
     text_addc(t, ' ');
     if (one || part)
         text_add(t, q->unit);

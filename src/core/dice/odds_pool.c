@@ -258,7 +258,7 @@ static size_t count_kinds(Odds *const *parts, size_t n, SameOdds *all)
     return kinds;
 }
 
-/* All parts added, or their minimum or maximum; of their scores if there is a score. */
+/* The odds of the sum, minimum or maximum of all parts, or of their scores if there is a score. */
 static Odds *combine_parts(OddsContext *ctx, NodeKind kind, Odds *const *parts, size_t n,
                            const Score *score)
 {

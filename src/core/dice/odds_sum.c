@@ -135,8 +135,8 @@ static mp_limb_t *spread_weights(OddsContext *ctx, const Odds *o, const Lattice 
 }
 
 /* The sum of evenly spaced outcomes, by one product. */
-static Odds *sum_even(OddsContext *ctx, const Odds *a, const Odds *b, const SumGrid *g,
-                      size_t width)
+static Odds *sum_evenly_spaced(OddsContext *ctx, const Odds *a, const Odds *b, const SumGrid *g,
+                               size_t width)
 {
     size_t na = (size_t)g->room_a * width, nb = (size_t)g->room_b * width;
     mp_limb_t *x = spread_weights(ctx, a, &g->lattice, g->room_a, width), *y = NULL,
@@ -222,7 +222,7 @@ static Odds *sum_weights(OddsContext *ctx, const Odds *a, const Odds *b, size_t 
     even = even && odds_product_effort((size_t)g.room_a * width, (size_t)g.room_b * width) +
                            (uint64_t)(g.room_a + g.room_b) * width * 4 <=
                        2 * pairs;
-    return even ? sum_even(ctx, a, b, &g, width) : odds_pairs(ctx, NODE_ADD, a, b);
+    return even ? sum_evenly_spaced(ctx, a, b, &g, width) : odds_pairs(ctx, NODE_ADD, a, b);
 }
 
 Odds *odds_sum(OddsContext *ctx, const Odds *a, const Odds *b, bool trim)

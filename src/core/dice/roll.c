@@ -51,7 +51,7 @@ static Die *last_die(DiceRollContext *ctx)
     return ctx->roll ? &ctx->roll->dice[ctx->roll->n - 1] : NULL;
 }
 
-static bool record(DiceRollContext *ctx, Die die)
+static bool record_die(DiceRollContext *ctx, Die die)
 {
     Roll *r = ctx->roll;
     if (!r) return true;
@@ -132,7 +132,7 @@ static bool draw_until_kept(DiceRollContext *ctx, const DicePool *p, const Resol
                    .shown = side,
                    .rerolled = reroll,
                    .joined = joined};
-        if (!record(ctx, die)) return false;
+        if (!record_die(ctx, die)) return false;
         if (!reroll) return true;
     }
 }
