@@ -230,15 +230,6 @@ bool text_is_utf8(const void *bytes, size_t n)
     return true;
 }
 
-/* --- lines for people --- */
-
-static unsigned code_of(const unsigned char *s, size_t len)
-{
-    unsigned code = len == 1 ? s[0] : s[0] & (0x7Fu >> len);
-    for (size_t i = 1; i < len; i++) code = code << 6 | (s[i] & 0x3Fu);
-    return code;
-}
-
 bool text_misleads(unsigned code)
 {
     static const struct {
@@ -257,9 +248,13 @@ size_t text_code(const char *s, size_t n, unsigned *code)
 {
     const unsigned char *bytes = (const unsigned char *)s;
     size_t len = bytes[0] < 0x80 ? 1 : multibyte_length(bytes, n);
-    if (len > 0) *code = code_of(bytes, len);
+    if (len == 0) return 0;
+    *code = len == 1 ? bytes[0] : bytes[0] & (0x7Fu >> len);
+    for (size_t i = 1; i < len; i++) *code = *code << 6 | (bytes[i] & 0x3Fu);
     return len;
 }
+
+/* --- lines for people --- */
 
 /* True if the character at s could begin or end HTML, code, math, an entity, a comment, a link, an
  * image or a footnote in Markdown (CommonMark 0.31, section 6, and the extensions of note-taking
@@ -282,21 +277,23 @@ static bool is_markdown(const char *s, size_t left)
     return false;
 }
 
-/* Appends the character of `len` bytes at s (0: a byte that is not UTF-8); `left` bytes follow it
- * at least, with itself. */
-static void add_printable(Text *t, const char *s, size_t left, size_t len, bool markdown)
+/* Appends the character at the start of n bytes, in a form that is safe to show; returns its
+ * length, 1 for a byte that is not UTF-8. */
+static size_t add_printable(Text *t, const char *s, size_t n, bool markdown)
 {
-    unsigned code = len ? code_of((const unsigned char *)s, len) : (unsigned char)*s;
-    if (code == '\n' || code == '\t')
+    unsigned code = (unsigned char)*s;
+    size_t len = text_code(s, n, &code);
+    if (code == '\n' || code == '\t') {
         text_addc(t, ' ');
-    else if (len > 0 && code < 0x80 && text_misleads(code))
+    } else if (code < 0x80 && text_misleads(code)) {
         text_addf(t, "^%c", (int)(code ^ 0x40));
-    else if (len == 0 || text_misleads(code))
+    } else if (len == 0 || text_misleads(code)) {
         text_addf(t, "<%02X>", code);
-    else {
-        if (markdown && is_markdown(s, left)) text_addc(t, '\\');
+    } else {
+        if (markdown && is_markdown(s, n)) text_addc(t, '\\');
         text_addn(t, s, len);
     }
+    return len ? len : 1;
 }
 
 void text_make_printable(Text *t, size_t from, bool markdown)
@@ -309,10 +306,6 @@ void text_make_printable(Text *t, size_t from, bool markdown)
         return;
     }
     t->n = from;
-    for (size_t i = 0, len; i < raw.n; i += len ? len : 1) {
-        const unsigned char *s = (const unsigned char *)raw.s + i;
-        len = s[0] < 0x80 ? 1 : multibyte_length(s, raw.n - i);
-        add_printable(t, raw.s + i, raw.n - i, len, markdown);
-    }
+    for (size_t i = 0; i < raw.n;) i += add_printable(t, raw.s + i, raw.n - i, markdown);
     text_free(&raw);
 }

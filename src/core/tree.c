@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One byte can become a Value of 72 bytes, so limit what a message of the largest size can take. */
+/* The largest tree in bytes: one byte of a message can become a Value of 72 bytes. */
 static const size_t TREE_MAX = (size_t)256 << 20;
 
 struct Tree {
@@ -51,13 +51,13 @@ static void build_map(Tree *tree, Reader *r, Value *v)
     }
 }
 
-/* Nothing can fail here, since the bytes were checked. */
+/* Builds one value; nothing can fail, since the bytes were checked. */
 static void build(Tree *tree, Reader *r, Value *v)
 {
     Token t = {0};
     const unsigned char *start = r->at;
     reader_next(r, &t, NULL);
-    *v = (Value){.kind = t.kind, .bytes = start};
+    *v = (Value){.kind = t.kind, .n = t.n, .bytes = start};
     switch (t.kind) {
     case TOKEN_BOOL: v->boolean = t.boolean; break;
     case TOKEN_INT: v->integer = t.integer; break;
@@ -65,21 +65,11 @@ static void build(Tree *tree, Reader *r, Value *v)
     case TOKEN_QUANTITY:
         v->integer = t.integer;
         v->den = t.den;
-        v->n = t.n;
         v->s = copy_text(tree, t.s, t.n);
         break;
-    case TOKEN_TEXT:
-        v->n = t.n;
-        v->s = copy_text(tree, t.s, t.n);
-        break;
-    case TOKEN_LIST:
-        v->n = t.n;
-        build_list(tree, r, v);
-        break;
-    case TOKEN_MAP:
-        v->n = t.n;
-        build_map(tree, r, v);
-        break;
+    case TOKEN_TEXT: v->s = copy_text(tree, t.s, t.n); break;
+    case TOKEN_LIST: build_list(tree, r, v); break;
+    case TOKEN_MAP: build_map(tree, r, v); break;
     }
     v->bytes_n = (size_t)(r->at - start);
 }

@@ -46,25 +46,26 @@ static const char *why_right_fails(NodeKind kind, const DiceNode *right)
 }
 
 /* Appends an operator over the subtree from `first` on.  Its value is computed now when all
- * operands are constant. */
+ * operands are constant; min and max may have more than two. */
 static bool push_operator(Parser *p, NodeKind kind, int operands, int first, size_t at)
 {
-    DiceNode node = {
-        .kind = kind, .operands = operands, .first = first, .constant = true, .number = {0, 1}};
-    Ratio left = {0, 1}, right = {0, 1};
-    for (int i = 0, k = p->node_n - 1; i < operands; i++, k = p->nodes[k].first - 1) {
-        node.constant = node.constant && p->nodes[k].constant;
-        if (!node.constant) break;
-        if (i > 1)
-            node_apply(kind, left, right, &right); /* min or max of more than two */
-        else if (i == 1)
-            right = left;
-        left = p->nodes[k].number;
+    const DiceNode *last = &p->nodes[p->node_n - 1], *operand = last;
+    bool constant = last->constant;
+    Ratio value = last->number;
+    const char *why = NULL;
+    if (constant && operands == 1) why = node_apply(kind, value, ratio_of(0), &value);
+    for (int i = 1; constant && !why && i < operands; i++) {
+        operand = &p->nodes[operand->first - 1];
+        constant = operand->constant;
+        if (constant) why = node_apply(kind, operand->number, value, &value);
     }
-    const char *why = node.constant ? node_apply(kind, left, right, &node.number)
-                                    : why_right_fails(kind, &p->nodes[p->node_n - 1]);
+    if (!constant) why = why_right_fails(kind, last);
     if (why) return parser_fail(p, at, "%s", why);
-    p->nodes[p->node_n++] = node;
+    p->nodes[p->node_n++] = (DiceNode){.kind = kind,
+                                       .constant = constant,
+                                       .operands = operands,
+                                       .first = first,
+                                       .number = constant ? value : ratio_of(0)};
     return true;
 }
 
