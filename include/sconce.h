@@ -134,7 +134,7 @@ typedef enum {
     SCONCE_UNPLAYED   /* open for reading only, and nothing was played yet */
 } SconceWhy;
 
-/* An error. */
+/* Why a function failed. */
 typedef struct {
     char text[1000]; /* a sentence */
     char file[256];  /* the file that is to blame, or "" */
@@ -311,10 +311,10 @@ SCONCE_API char *sconce_rulesets(const char *rulesets, SconceError *error);
  * result is one of the `count` pointers in `names`.  NULL: every name differs from the word in more
  * than n/3 + 1 letters, n being the word's length. */
 SCONCE_API const char *sconce_nearest(const char *word, const char *const *names, size_t count);
-/* Says whether a character (a Unicode code point) could mislead a terminal or a reader: a control,
- * a mark that turns the direction of writing or breaks a line, or one that is not seen.  Texts come
- * from strangers' rules; JSON escapes these characters, and a program that shows a text to people
- * spells them out, as <202E>. */
+/* True if a character (a Unicode code point) could mislead a terminal or a reader: a control
+ * character, a mark that changes the direction of writing or breaks a line, or an invisible
+ * character.  Rules, which may be a stranger's, can put it into any text.  JSON escapes it; a
+ * program that shows a text to people should write it out, as <202E>. */
 SCONCE_API bool sconce_misleads(unsigned code);
 /* Returns what include/sconce.lua says about a word of the rule language (`roll`,
  * `rule.check_dice`): a head line, and the rest indented by two blanks.  With NULL, all words, in
@@ -326,9 +326,9 @@ SCONCE_API char *sconce_word(const char *word);
  * with *error: the file is not a spec. */
 SCONCE_API char *sconce_test(const char *file, const SconceOptions *options, SconceError *error);
 
-/* Says what stands on this machine between rules and everything else, as tried by the process that
- * runs them; and what this build is made of.  Of the options, which may be NULL, it uses cell,
- * rulesets and patience_ms.  Returns
+/* Describes how this machine is protected from rules, as tested by the process that runs them, and
+ * the versions in this build.  Of the options, which may be NULL, it uses cell, rulesets and
+ * patience_ms.  Returns
  * {"version":"0.1.0",
  *  "cell":{"path":"/usr/libexec/sconce/sconce-cell","error":"…"},
  *  "guards":{"filter":"on","landlock":7,"processes":false,"sealed_page":true,"fixed_seed":true},
@@ -344,13 +344,13 @@ SCONCE_API char *sconce_test(const char *file, const SconceOptions *options, Sco
  *                SCONCE_UNFILTERED is set.  "sanitized": a build with the sanitizers has none
  *   landlock     version (ABI) of Landlock, by which the kernel refuses every file; 0: not in this
  *                kernel
- *   processes    can rules start one?
- *   sealed_page  the memory that both processes see cannot be cut off
+ *   processes    true: rules can start processes
+ *   sealed_page  neither process can shrink the memory that they share
  *   fixed_seed   Lua hashes texts alike in every run, so that the same lines give the same bytes
  *   limits       of one line; steps: of Lua's interpreter
  *   dice         version of the dice stream: the same seed gives the same dice
  *   wire         version of the messages between the two processes
- *   rulesets     where they are looked for, in this order
+ *   rulesets     folders that are searched, in this order
  *   lines        the same for a person, as in replies
  * The caller frees it.  NULL with *error: out of memory. */
 SCONCE_API char *sconce_machine(const SconceOptions *options, SconceError *error);
@@ -410,8 +410,8 @@ typedef struct {
  *   mean   how often it has happened by then, on average
  *   first  the turn in which it first happens, over the runs in which it happens
  * An expression that gives true or false has p; one that gives a number has mean and
- * "quantiles":{"p5":…,"p25":…,"p50":…,"p75":…,"p95":…}: p5 is the least value that 5 in a hundred
- * runs do not exceed.
+ * "quantiles":{"p5":…,"p25":…,"p50":…,"p75":…,"p95":…}: p5 is the smallest value that 5 in a
+ * hundred runs do not exceed.
  *
  * The keys that end in _se are standard errors over n runs; null when there is only one run.
  *   p_se          sqrt(p(1-p)/n)
@@ -423,9 +423,9 @@ typedef struct {
  *                 of the sample median, 1978)
  *
  * What could not be played as planned (each key is left out when it never happens):
- *   passed    a line of the plan that was refused: the next one that can be done is played instead,
- *             and the plan goes on from there.  p: share of runs; mean: how often; turn: the first
- *             in which it was refused
+ *   passed    a line of the plan that was refused: the next line that can be done is played
+ *             instead, and the plan continues after that line.  p: share of runs; mean: how often;
+ *             turn: the first in which it was refused
  *   stuck     no line of the plan could be done, and the run ended.  In the first turn this is an
  *             error
  *   defaults  questions that took their default; answer: left out when it varies
@@ -464,9 +464,9 @@ typedef struct {
     const char *until;
     bool fractions; /* also give each chance as an exact fraction; without, 32 digits are kept, so
                        that the 16 shown are right */
-    int64_t states; /* most states that a turn may end in; 0: 20,000 */
-    int64_t plays;  /* most ways to play a turn; 0: 10 for each state, and 200,000 at least (without
-                       a limit of turns, six times that) */
+    int64_t states; /* maximum number of states that a turn may end in; 0: 20,000 */
+    int64_t plays;  /* maximum number of ways to play a turn; 0: 10 for each state, and 200,000 at
+                       least (without a limit of turns, six times that) */
     bool partial;   /* beyond these limits answer for the turns before, with "stopped":true,
                        "asked":24, "too_many":"why" and "too_many_of":"states" or "dice" */
     void (*progress)(const SconceNews *news, void *data); /* in the caller's thread; may be NULL */
@@ -484,16 +484,16 @@ typedef struct {
  * The measures are those of sconce_sim, without standard errors.  Fractions come with `fractions`
  * only.  A measure that is a number has mean and quantiles by turn, and
  * "values":[{"value":3,"p":…},…] for the last turn.
- *   states   all states of all turns; widest: those of the turn that has most
- *   leaves   ways to play a turn from a state, summed over all states of all turns
+ *   states   number of states, summed over all turns; widest: in the turn that has the most
+ *   leaves   number of ways to play a turn from a state, summed over all states of all turns
  *   left     chance that the event of `until` is still to come.  Without a limit of turns the
  *            computation ends when it is below 1e-12, or after 1000 turns; "turns" says when
  * After sconce_stop it covers the turns that are complete, with "stopped":true; NULL when there are
  * none.  The caller frees it.  NULL with *error; when there are too many states, error->text names
  * the parts of the state that make most of them. */
 SCONCE_API char *sconce_chances(Sconce *s, const SconceChances *chances, SconceError *error);
-/* Sets the function that is called now and then while a line takes long (`odds`), in the thread
- * that said it.  NULL removes it. */
+/* Sets the function that reports the progress of a line that takes long (`odds`).  It is called in
+ * the thread that said the line.  NULL removes it. */
 SCONCE_API void sconce_watch(Sconce *s, void (*progress)(const SconceNews *news, void *data),
                              void *data);
 

@@ -15,7 +15,7 @@ static const double WHOLE_MAX = 9007199254740992.0; /* 2^53: above, doubles skip
 
 /* --- histograms -------------------------------------------------------------------------- */
 
-/* How many runs have a value. */
+/* A value, and the number of runs that have it. */
 typedef struct {
     double value;
     int64_t runs;

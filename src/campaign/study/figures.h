@@ -1,7 +1,7 @@
 /* Figures of compacted tallies: chances, means and quantiles, each with its standard error.
  *
  * Every figure is computed from a whole histogram in ascending order, so that the same tallies give
- * the same bytes, whoever counted them and in whatever portions. */
+ * the same bytes, however the runs were spread over cells. */
 #ifndef CAMPAIGN_FIGURES_H
 #define CAMPAIGN_FIGURES_H
 
@@ -20,7 +20,7 @@ bool figures_write_measures(Text *t, const CountedRuns *c);
 /* Writes the plan's events of one kind as a list in the field `key`; nothing when there are none.
  */
 bool figures_write_plan(Text *t, const char *key, MeasureKind kind, const CountedRuns *c);
-/* How plays stand after each turn: a field for each that ever occurs. */
+/* Writes how runs stand after each turn: a field "midturn" or "nobody" if that ever occurs. */
 bool figures_write_standing(Text *t, const CountedRuns *c);
 /* The field "tallies", as merging reads it. */
 void figures_write_tallies(Text *t, const Tallies *tallies);

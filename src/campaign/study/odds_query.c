@@ -66,18 +66,18 @@ static void find_last_line(const StudyTable *table, Text *plan)
 typedef struct {
     const OddsQuery *query;
     SconceChances wanted;
-    Text plan;             /* the last line that took a turn, or the ruleset's first action */
-    json_t *weighed;       /* exact odds, the JSON of sconce_chances; or NULL */
-    json_t *played;        /* a simulation, the JSON of sconce_sim; or NULL */
-    int64_t turns_weighed; /* the turns that `weighed` covers; later ones are in `played` */
+    Text plan;           /* the last line that took a turn, or the ruleset's first action */
+    json_t *exact;       /* exact odds, the JSON of sconce_chances; or NULL */
+    json_t *played;      /* a simulation, the JSON of sconce_sim; or NULL */
+    int64_t exact_turns; /* the turns that `exact` covers; later ones are in `played` */
 } OddsStudies;
 
 static void free_studies(OddsStudies *g)
 {
-    json_decref(g->weighed);
+    json_decref(g->exact);
     json_decref(g->played);
     text_free(&g->plan);
-    g->weighed = g->played = NULL;
+    g->exact = g->played = NULL;
 }
 
 static void tell_progress(const SconceNews *news, void *data)
@@ -114,7 +114,7 @@ static bool has_key(const json_t *of, const char *key)
 }
 
 /* Computes exact odds for as many turns as possible.  NULL with a sentence. */
-static json_t *weigh(OddsStudies *g, Err *err)
+static json_t *compute_odds(OddsStudies *g, Err *err)
 {
     const StudyTable *table = g->query->table;
     SconceChances *c = &g->wanted;
@@ -134,19 +134,19 @@ static json_t *weigh(OddsStudies *g, Err *err)
 
 /* Computes exact odds, and then again with fractions, where that is quick, all plays are over, and
  * the turns are few enough for fractions that can be shown. */
-static json_t *weigh_with_fractions(OddsStudies *g, Err *err)
+static json_t *compute_with_fractions(OddsStudies *g, Err *err)
 {
     SconceChances *c = &g->wanted;
     if (!g->query->plan.n) find_last_line(g->query->table, &g->plan);
     c->otherwise = study_query_default_line(g->query->table);
     if (!g->query->plan.n && c->otherwise && strcmp(text_str(&g->plan), c->otherwise) == 0)
         c->otherwise = NULL;
-    json_t *study = weigh(g, err);
+    json_t *study = compute_odds(g, err);
     if (!study || c->turns > FRACTION_TURNS || number_in(study, "leaves") > FRACTION_PLAYS ||
         number_in(study, "left") > 0)
         return study;
     c->fractions = true;
-    json_t *exact = weigh(g, err);
+    json_t *exact = compute_odds(g, err);
     if (!exact) return study;
     json_decref(study);
     return exact;
@@ -173,16 +173,14 @@ static bool simulate(OddsStudies *g, Err *err)
 }
 
 /* Computes exact odds, and simulates when there are too many plays for some turns. */
-static bool weigh_or_simulate(OddsStudies *g, Err *err)
+static bool compute_or_simulate(OddsStudies *g, Err *err)
 {
-    g->weighed = weigh_with_fractions(g, err);
-    bool too_many = has_key(g->weighed, "too_many");
-    g->turns_weighed = !g->weighed ? 0
-                       : too_many  ? (int64_t)number_in(g->weighed, "turns")
-                                   : INT64_MAX;
-    if (too_many || (!g->weighed && (err->kind == ERR_STATES || err->kind == ERR_DICE)))
+    g->exact = compute_with_fractions(g, err);
+    bool too_many = has_key(g->exact, "too_many");
+    g->exact_turns = !g->exact ? 0 : too_many ? (int64_t)number_in(g->exact, "turns") : INT64_MAX;
+    if (too_many || (!g->exact && (err->kind == ERR_STATES || err->kind == ERR_DICE)))
         return simulate(g, err);
-    return g->weighed != NULL;
+    return g->exact != NULL;
 }
 
 /* --- figures ----------------------------------------------------------------------------- */
@@ -190,7 +188,7 @@ static bool weigh_or_simulate(OddsStudies *g, Err *err)
 /* Returns the study that covers a line of the plan; 0: the last line. */
 static const json_t *study_of(const OddsStudies *g, int64_t line)
 {
-    return g->played && (line == 0 || line > g->turns_weighed) ? g->played : g->weighed;
+    return g->played && (line == 0 || line > g->exact_turns) ? g->played : g->exact;
 }
 
 /* Returns the figures of a measure (may be NULL) by the end of a line; 0: the last line. */
@@ -224,7 +222,7 @@ static LineEnd line_end(const OddsStudies *g, int64_t line)
 /* Returns the first entry of "stuck" or "passed" in the study; NULL: there is none. */
 static const json_t *plan_event(const OddsStudies *g, const char *kind)
 {
-    return json_array_get(json_object_get(g->played ? g->played : g->weighed, kind), 0);
+    return json_array_get(json_object_get(g->played ? g->played : g->exact, kind), 0);
 }
 
 /* --- lines and turns ----------------------------------------------------------------------- */
@@ -261,7 +259,7 @@ static bool study_turns(OddsStudies *g, int64_t *line, Err *err)
     int64_t turns = g->query->turns;
     SconceChances *c = &g->wanted;
     *line = turns;
-    if (!weigh_or_simulate(g, err)) return false;
+    if (!compute_or_simulate(g, err)) return false;
     if (!lines_are_not_turns(g, turns)) return true;
     double begun = line_end(g, turns).turns_begun;
     if (begun < (double)turns) {
@@ -270,7 +268,7 @@ static bool study_turns(OddsStudies *g, int64_t *line, Err *err)
         c->turns = lines < (double)max ? (int64_t)lines : max;
         c->fractions = false;
         free_studies(g);
-        if (!weigh_or_simulate(g, err)) return false;
+        if (!compute_or_simulate(g, err)) return false;
     }
     *line = nearest_line(g, turns, c->turns);
     return true;
@@ -358,12 +356,12 @@ static void write_plan(Text *t, const OddsStudies *g, bool steps)
         write_percent(t, number_in(stuck, "p"));
         text_addf(t, " of plays: %s", json_string_value(json_object_get(stuck, "reason")));
     }
-    if (g->played && g->turns_weighed > 0 && steps)
+    if (g->played && g->exact_turns > 0 && steps)
         text_addf(t,
                   "\nweighed for %" PRId64 " %s%s; after that there are too many ways to weigh "
                   "them all, so they were played %d times",
-                  g->turns_weighed, lines_are_not_turns(g, TURNS_AHEAD) ? "line" : "turn",
-                  g->turns_weighed > 1 ? "s" : "", RUNS);
+                  g->exact_turns, lines_are_not_turns(g, TURNS_AHEAD) ? "line" : "turn",
+                  g->exact_turns > 1 ? "s" : "", RUNS);
     else if (g->played)
         text_addf(t, "\nplayed %d times, since there are too many ways to weigh them all", RUNS);
 }
@@ -433,7 +431,7 @@ static bool answer(const OddsQuery *q, Text *t, Err *err)
                                 .before = pairs,
                                 .before_count = !state}};
     int64_t line = 0;
-    bool ok = q->turns ? study_turns(&g, &line, err) : weigh_or_simulate(&g, err);
+    bool ok = q->turns ? study_turns(&g, &line, err) : compute_or_simulate(&g, err);
     if (ok)
         write_answer(t, &g, text_str(&name), line);
     else

@@ -75,7 +75,7 @@ static bool check_repeats(const PendingCommand *c, const PlayReply *p, Err *err)
                         "is not what happened now");
 }
 
-/* FORWARD: with one more input, or none yet.  BACK: after an input was taken back. */
+/* Why the command runs: FORWARD, it is new or has one more input; BACK, an input was taken back. */
 typedef enum { RUN_FORWARD, RUN_BACK } RunKind;
 
 static Tree *play_pending(Sconce *s, RunKind kind, PlayReply *p, Err *err)

@@ -71,7 +71,8 @@ const Value *position_party(const Position *p)
 
 /* Adds the entry under the head, or, when source is NULL, moves the head to it.  A transaction that
  * failed at its last step may be on disk after all: the journal's head decides. */
-static bool write_head(const Position *p, const EntrySource *source, Entry *e, Err *doubt, Err *err)
+static bool write_entry_or_move(const Position *p, const EntrySource *source, Entry *e, Err *doubt,
+                                Err *err)
 {
     if (!journal_begin(p->journal, err)) return false;
     bool ok = source ? journal_add(p->journal, e, SCONCE_VERSION, source->chain, err)
@@ -85,10 +86,10 @@ static bool write_head(const Position *p, const EntrySource *source, Entry *e, E
 }
 
 /* Makes *e the head, on disk and then in memory; frees it. */
-static bool take_head(Position *p, const EntrySource *source, Entry *e, Err *doubt, Err *err)
+static bool commit_head(Position *p, const EntrySource *source, Entry *e, Err *doubt, Err *err)
 {
     Tree *status = e->status.failed ? NULL : tree_decode(text_str(&e->status), e->status.n, err);
-    bool ok = status && write_head(p, source, e, doubt, err);
+    bool ok = status && write_entry_or_move(p, source, e, doubt, err);
     if (ok)
         set_head(p, e, status);
     else
@@ -100,7 +101,7 @@ static bool take_head(Position *p, const EntrySource *source, Entry *e, Err *dou
 bool position_move(Position *p, int64_t to, Err *err)
 {
     Entry e;
-    return journal_entry(p->journal, to, &e, err) && take_head(p, NULL, &e, NULL, err);
+    return journal_entry(p->journal, to, &e, err) && commit_head(p, NULL, &e, NULL, err);
 }
 
 static void copy_bytes(Text *to, const Value *v)
@@ -128,7 +129,7 @@ bool position_commit(Position *p, const EntrySource *source, const PlayReply *re
     else
         text_addn(&e.state, p->head.state.s, p->head.state.n);
     text_add(&e.chain, source->rules_hash);
-    return take_head(p, source, &e, doubt, err);
+    return commit_head(p, source, &e, doubt, err);
 }
 
 /* --- plays that change nothing -------------------------------------------------------------- */

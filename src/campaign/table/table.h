@@ -131,7 +131,7 @@ void rules_close(LoadedRules *r);
 
 /* --- reply.c --- */
 
-/* How many events and rolls of a play an earlier reply has shown. */
+/* The number of events and rolls of a command that an earlier reply has shown. */
 typedef struct {
     size_t events, rolls;
 } Shown;

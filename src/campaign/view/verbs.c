@@ -35,7 +35,7 @@ static bool is_usable(const VerbSheet *s, const Value *verb)
 
 /* --- a line for each ------------------------------------------------------------------------ */
 
-/* ` (m)` */
+/* Adds the verb's aliases: ` (m)`. */
 static void add_aliases(StyledLines *l, const Value *verb)
 {
     show_field(&l->text, verb, "aka", " (", ")");
