@@ -1,5 +1,5 @@
 -- spec.lua -- reads a spec file, and lists its tests or runs one of them.  spec_given.lua sets up a test;
--- spec_row.lua and spec_odds.lua run its rows.
+-- spec_row.lua and spec_odds.lua run its rows, of lines typed and of odds asked for.
 local common = module "common"
 local lua_sentences = module "read/lua_sentences"
 local mistakes = module "read/mistakes"
@@ -10,26 +10,27 @@ local spec_row = module "author/spec_row"
 local spec = {}
 
 local test_fields = common.set "covers given party house example"
-local base_fields = common.set "given party house"
+local base_fields = common.set "given party house"      -- of tests "…", which hold for all tests of the file
 
 -- --- the file ------------------------------------------------------------------------------------
 
--- The words of spec files, beside Lua's own.  found: collects what they are given.
-local function words_of(found, mistake)
+-- Makes the words of spec files, with Lua's own.  found: the record that they fill (see read); raise(text):
+-- raises a mistake at the running line.
+local function spec_words(found, raise)
   local env = {}
   for k, v in next, sandbox.library() do env[k] = v end
   local function no_field(label, key, known)
-    mistake(label .. " has no field '" .. tostring(key) .. "'"
+    raise(label .. " has no field '" .. tostring(key) .. "'"
       .. common.hint(tostring(key), common.keys(known)))
   end
   env.tests = function(ruleset)
-    if found.base then mistake "a spec file has one tests \"RULESET\" { … }" end
+    if found.base then raise "a spec file has one tests \"RULESET\" { … }" end
     if type(ruleset) ~= "string" then
-      mistake "tests takes the ruleset's name in quotes: tests \"delving\" { party = { … } }"
+      raise "tests takes the ruleset's name in quotes: tests \"delving\" { party = { … } }"
     end
     local _, at = sandbox.place()
     return function(body)
-      if type(body) ~= "table" then mistake "tests \"…\" takes its fields in braces" end
+      if type(body) ~= "table" then raise "tests \"…\" takes its fields in braces" end
       for _, key in ipairs(common.keys(body)) do
         if not base_fields[key] then no_field("tests \"" .. ruleset .. "\"", key, base_fields) end
       end
@@ -38,18 +39,18 @@ local function words_of(found, mistake)
   end
   env.test = function(title)
     if type(title) ~= "string" then
-      mistake "test takes its name in quotes: test \"a torch burns out\" { … }"
+      raise "test takes its name in quotes: test \"a torch burns out\" { … }"
     end
     local _, at = sandbox.place()
     return function(body)
-      if type(body) ~= "table" then mistake("test \"" .. title .. "\" takes its rows in braces") end
+      if type(body) ~= "table" then raise("test \"" .. title .. "\" takes its rows in braces") end
       for _, key in ipairs(common.keys(body)) do
         if type(key) == "string" and not test_fields[key] then
           no_field("test \"" .. title .. "\"", key, test_fields)
         end
       end
       for _, other in ipairs(found.tests) do
-        if other.name == title then mistake("there are two tests named \"" .. title .. "\"") end
+        if other.name == title then raise("there are two tests named \"" .. title .. "\"") end
       end
       found.tests[#found.tests + 1] = { name = title, line = at, body = body }
     end
@@ -62,21 +63,21 @@ local function words_of(found, mistake)
   end })
 end
 
--- Reads a spec file: { ruleset, base, line, source, tests = { { name, line, body } } }; raises its first
--- mistake.
+-- Reads a spec file: { ruleset; base: the body of tests "…"; line: its line; source: the words of the file
+-- (read/source.lua); tests: { { name, line, body } } }.  Raises the first mistake.
 local function read(name, text)
   local found = { tests = {}, source = source.of(name, text) }
-  local function mistake(sentence, line)
+  local function raise(sentence, line)
     local file, at = sandbox.place()
     error({ text = sentence, file = not line and file or name, line = line or at or 1 }, 0)
   end
-  local f, sentence = sandbox.compile(text, name, words_of(found, mistake))
+  local f, sentence = sandbox.compile(text, name, spec_words(found, raise))
   if not f then
     local what, at = mistakes.explain_syntax({ name = name, text = text }, sentence)
     error({ text = what, file = name, line = at }, 0)
   end
   f()
-  if not found.base then mistake("a spec file begins with tests \"RULESET\" { … }", 1) end
+  if not found.base then raise("a spec file begins with tests \"RULESET\" { … }", 1) end
   return found
 end
 
@@ -110,8 +111,9 @@ local function title_of(row)
     .. "'"
 end
 
--- The line of the part that set up the test badly: in the test itself, or in tests for all.
-local function blame(found, test, text)
+-- The line to blame when a test cannot be set up: of `given` or `party`, in the test itself or in tests "…".
+-- text: the error.
+local function line_to_blame(found, test, text)
   local of_given = tostring(text):find "^given" or tostring(text):find "^kindle"
   local key = of_given and "given" or "party"
   if test.body[key] ~= nil then return source.line_of(found.source, test.line, test.name, key) end
@@ -119,7 +121,8 @@ local function blame(found, test, text)
   return test.line
 end
 
--- Runs a row from the state in bytes.  Returns the state after it, or nil when the test cannot go on.
+-- Runs a row from the state in bytes.  fail(format, …): notes a failure.  Returns the state after the row, or
+-- nil when the test cannot go on.
 local function run_row(fail, row, bytes, wall)
   if spec_odds.is_row(row) then
     spec_odds.run(fail, row, bytes)
@@ -131,6 +134,7 @@ local function run_row(fail, row, bytes, wall)
   return spec_row.run(fail, row, bytes, wall)
 end
 
+-- Runs all rows of a test from the state in bytes, and adds to `failures`.
 local function run_rows(found, test, bytes, failures)
   local wall = spec_given.wall
   if #test.body == 0 then failures[1] = { line = test.line, text = "the test has no rows" } end
@@ -160,7 +164,7 @@ function spec.run(request)
   if not test then return failed(1, "there is no test " .. tostring(request.index)) end
   local begun, bytes = protected(spec_given.begin, test.body, found.base)
   if not begun then
-    return failed(blame(found, test, bytes.text), lua_sentences.plainly(tostring(bytes.text)))
+    return failed(line_to_blame(found, test, bytes.text), lua_sentences.plainly(tostring(bytes.text)))
   end
   local failures = {}
   run_rows(found, test, bytes, failures)

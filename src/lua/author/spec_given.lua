@@ -1,4 +1,5 @@
--- spec_given.lua -- sets up a test of a spec: its members, and the state given for it.
+-- spec_given.lua -- sets up a test of a spec: its members (`party`), and the state that it begins with
+-- (`given`).
 local common = module "common"
 local events = module "play/events"
 local live = module "play/live"
@@ -16,17 +17,17 @@ local function parse_light(text)
 end
 
 -- Keys of `given` that are not tracks.
-local later = { "lights", "here", "rooms", "lamps", "minutes", "turn", "procedure", "dice" }
+local other_keys = { "lights", "here", "rooms", "lamps", "minutes", "turn", "procedure", "dice" }
 
--- Returns the end of a sentence that suggests the key of `given` nearest to a misspelt one.
-local function suggest_given(name)
+-- The end of a message about an unknown key of `given`: the nearest known one.
+local function hint_key(name)
   local names, tracks = {}, live.R.tracks_of
   for _, of in ipairs { "party", "campaign" } do common.append(names, common.names(tracks[of])) end
-  return common.hint(tostring(name), common.append(names, later))
+  return common.hint(tostring(name), common.append(names, other_keys))
 end
 
--- Handles given = { turn = 3, procedure = "fight" }: that many turns are over.
-local function give_turn(given)
+-- Handles given = { turn = 3, procedure = "fight" }: 3 turns are over, and a fight has begun.
+local function set_turn(given)
   if given.procedure ~= nil and given.procedure ~= live.turn.procedure then
     if not live.R.procedures[given.procedure] then
       error("given, procedure: there is no procedure '" .. tostring(given.procedure) .. "'"
@@ -43,11 +44,11 @@ local function give_turn(given)
   live.turn.number = given.turn
 end
 
-local function give_tracks(given)
+-- Sets tracks and kindles lights, in the order of their names; a light may be taken from a track before it.
+local function set_tracks_and_lights(given)
   for _, key in ipairs(common.keys(given)) do
     local track, v = live.R.tracks[key], given[key]
     if key == "lights" then
-      -- in the order of the tracks, because a light may be taken from them
       if type(v) ~= "table" then
         error("given, lights: a list is needed, { \"torch A\" }, and this is " .. common.show(v), 0)
       end
@@ -55,14 +56,15 @@ local function give_tracks(given)
         local kind, holder = parse_light(text)
         time.kindle(kind, holder, { free = true })
       end
-    elseif common.contains(later, key) then
+    elseif common.contains(other_keys, key) then
     elseif track and track.of == "party" then live.party[key] = tracks.start(track, v, "given")
     elseif track and track.of == "campaign" then live.S.campaign[key] = tracks.start(track, v, "given")
-    else error("given: the party keeps no '" .. tostring(key) .. "'" .. suggest_given(key), 0) end
+    else error("given: the party keeps no '" .. tostring(key) .. "'" .. hint_key(key), 0) end
   end
 end
 
-local function give_here(given)
+-- Handles given = { here = "hall" } or { here = { name = …, TRACK = … } }.
+local function set_room(given)
   if type(given) == "string" then
     words.go(given)
     return
@@ -77,7 +79,8 @@ local function give_here(given)
   end
 end
 
-local function give_lamp(i, fields)
+-- Sets fields of the ith light; left: how much of it is left, in the unit of its kind.
+local function set_lamp(i, fields)
   local lamp = live.party.lights[i]
   if not lamp then error("given, lamps: there is no lamp " .. i, 0) end
   for _, key in ipairs(common.keys(fields)) do
@@ -91,16 +94,18 @@ local function give_lamp(i, fields)
   end
 end
 
-local function give(given)
-  give_tracks(given)
-  give_turn(given)
+-- Sets all of the state that the test gives.
+local function set_state(given)
+  set_tracks_and_lights(given)
+  set_turn(given)
   if given.minutes then live.party.now = given.minutes * 60 end
   for _, name in ipairs(given.rooms or {}) do state.room(name).seen = true end
-  if given.here then give_here(given.here) end
-  for i, fields in ipairs(given.lamps or {}) do give_lamp(i, fields) end
+  if given.here then set_room(given.here) end
+  for i, fields in ipairs(given.lamps or {}) do set_lamp(i, fields) end
 end
 
-local function gather(people)
+-- Makes the members of `party`.
+local function make_members(people)
   live.party.members = {}
   for _, key in ipairs(common.keys(people)) do
     local m = people[key]
@@ -123,10 +128,10 @@ function spec_given.begin(body, base)
   live.begin { use_defaults = true }
   party.begin()
   local people = body.party or base.party
-  if people then gather(people) end
+  if people then make_members(people) end
   party.stand_in()
   events.hook("begin")
-  give(given)
+  set_state(given)
   live.S.rng = door.rng()
   live.S.wall = time.is_real() and spec_given.wall or 0
   local bytes, sentence = data.encode(live.S, true)

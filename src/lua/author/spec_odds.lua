@@ -1,12 +1,13 @@
--- spec_odds.lua -- rows of specs that ask for odds: { odds = { encounter = "31031/46656" }, turns = 6, plan =
--- "crawl" }.  They leave the state as it is.
+-- spec_odds.lua -- runs the rows of specs that ask for exact odds, as { odds = { encounter = "31031/46656" },
+-- turns = 6, plan = "crawl" }.  They leave the state as it is.  odds: the chance by the last turn; often: how
+-- often it happens by then, on average; takes: after how many turns it first happens, on average.
 local query = module "study/query"
 local common = module "common"
 local language = module "read/language"
 local enumerate = module "study/enumerate"
 local spec_odds = {}
 
-local MAX_STATES <const> = 20000                  -- maximum for a spec
+local MAX_STATES <const> = 20000
 
 local row_fields = common.set "odds often takes turns plan answers"
 
@@ -16,13 +17,13 @@ end
 
 -- --- the request ---------------------------------------------------------------------------------
 
--- Is key an expression of the state, rather than the name of an event?
+-- True if key is an expression of the state, rather than the name of an event.
 local function is_expression(key)
   return key:find("[^%w_.<]") ~= nil or language.state[key:match("^[^.]+")] ~= nil
 end
 
 -- Splits "A<B" or "A < B" into the two events; nil when it is something else.
-local function racers(key)
+local function events_of_race(key)
   local a, b = key:match("^%s*([%w_.]+)%s*<%s*([%w_.]+)%s*$")
   if a and not tonumber(b) and not is_expression(a) and not is_expression(b) then return a, b end
 end
@@ -30,7 +31,7 @@ end
 -- Adds a key of odds, often or takes to the request; returns the name of its results.
 local function ask_for(request, key)
   if type(key) ~= "string" then error("what is asked for has a name, as encounter = \"1/6\"", 0) end
-  local a, b = racers(key)
+  local a, b = events_of_race(key)
   if a then
     table.insert(request.before, { first = a, second = b })
     return a .. "<" .. b
@@ -46,11 +47,14 @@ local function ask_for(request, key)
   return key
 end
 
+-- The lines of a plan: a list, or a text with semicolons.
 local function lines_of(plan)
   if type(plan) == "table" then return plan end
   return common.split(tostring(plan), "%s*([^;]*[^;%s])%s*")
 end
 
+-- Makes the request for a row, and the list of what it wants: { sort: "odds", "often" or "takes"; key, want:
+-- as written; name: of the result }.
 local function read(row, bytes)
   for _, key in ipairs(common.keys(row)) do
     if not row_fields[key] then
@@ -71,7 +75,7 @@ local function read(row, bytes)
   for _, sort in ipairs { "odds", "often", "takes" } do
     for _, key in ipairs(common.keys(row[sort] or {})) do
       wants[#wants + 1] = { sort = sort, key = key, name = ask_for(request, key), want = row[sort][key] }
-      if sort == "takes" and (is_expression(key) or row.turns == nil and racers(key)) then
+      if sort == "takes" and (is_expression(key) or row.turns == nil and events_of_race(key)) then
         error("takes: the name of an event is needed, and this is " .. common.show(key), 0)
       elseif sort == "takes" and row.turns == nil then
         if request["until"] then
@@ -87,8 +91,9 @@ end
 
 -- --- the results ---------------------------------------------------------------------------------
 
--- The result for one key, as a fraction; 0 for an event that never happens; nil for a wait that never ends.
-local function figure(reply, want)
+-- The result for one key, as a fraction; 0 for an event that never happens; nil for `takes` when it never
+-- does.
+local function result_of(reply, want)
   local measure = reply.measures[want.name]
   local last = measure and measure.by_turn[#measure.by_turn]
   if want.sort == "takes" then
@@ -104,7 +109,7 @@ local function figure(reply, want)
   return probability.fraction(last.mean_fraction or last.fraction)
 end
 
--- Does the result round to "66.5%" or "5.00"?  nil when the text has another form.
+-- True if the result rounds to a text such as "66.5%" or "5.00"; nil when the text has another form.
 local function rounds_to(got, text)
   local digits, behind = text:match("^%s*(%d+%.?(%d*))%s*%%$")
   local scale = 100
@@ -118,8 +123,9 @@ end
 
 local CLOSE <const> = 1e-9
 
--- Is the result as wanted?  left: the share of runs that were cut off; a fraction then holds within CLOSE.
-local function holds(got, want, key, left)
+-- True if the result is as wanted.  left: the share of runs that were cut off; a fraction then need only be
+-- CLOSE.
+local function is_as_wanted(got, want, key, left)
   local whole = math.type(want) == "integer" and want or type(want) == "string" and probability.fraction(want)
   if left > 0 and whole then
     local n = probability.float(probability.fraction(whole))
@@ -150,7 +156,8 @@ local function shown_want(want)
   return fraction and shown(fraction, want.sort) or tostring(want.want)
 end
 
-local function failed(fail, reply)
+-- Notes why there are no odds.
+local function report_failure(fail, reply)
   if reply.outcome == "states" then
     return fail("in turn %d there are too many ways for a spec to weigh them all; sconce odds takes more",
       reply.many.turn)
@@ -161,7 +168,8 @@ local function failed(fail, reply)
   fail("%s%s%s", turn, e.file and e.file .. ":" .. tostring(e.line) .. ": " or "", tostring(e.text))
 end
 
-local words = { odds = "odds", often = "how often", takes = "turns until" }
+-- What is asked for, in messages.
+local labels = { odds = "odds", often = "how often", takes = "turns until" }
 
 -- Checks one row from the state in bytes.  fail("…", …): notes a failure.
 function spec_odds.run(fail, row, bytes)
@@ -169,13 +177,14 @@ function spec_odds.run(fail, row, bytes)
   probability_vector.collect(true)
   local reply = enumerate.odds(request, row.answers)
   probability_vector.collect(false)
-  if reply.outcome ~= "done" then return failed(fail, reply) end
+  if reply.outcome ~= "done" then return report_failure(fail, reply) end
   for _, want in ipairs(wants) do
-    local got = figure(reply, want)
+    local got = result_of(reply, want)
+    local left = want.sort == "takes" and not request.turns and reply.left or 0
     if not got then fail("turns until %s: it never comes", want.key)
-    elseif not holds(got, want.want, want.key, want.sort == "takes" and not request.turns and reply.left
-      or 0) then
-      fail("%s, %s: expected %s, got %s", words[want.sort], want.key, shown_want(want), shown(got, want.sort))
+    elseif not is_as_wanted(got, want.want, want.key, left) then
+      fail("%s, %s: expected %s, got %s", labels[want.sort], want.key, shown_want(want),
+        shown(got, want.sort))
     end
   end
 end

@@ -1,5 +1,5 @@
 -- spec_row.lua -- runs a row of a spec: plays its line with the dice and answers given, and checks the
--- result. fail(text, …) notes a failure.
+-- result. fail(format, …), which most functions here are given, notes a failure.
 local common = module "common"
 local events = module "play/events"
 local language = module "read/language"
@@ -9,14 +9,15 @@ local records = module "play/records"
 local state = module "play/state"
 local spec_row = {}
 
--- Names of events that the program makes without a hook.
+-- Names of events that the program makes without a hook (on.NAME).
 local host_events = common.append(common.keys(language.log_entries), { "success", "failure" })
 table.sort(host_events)
 
--- --- what must hold ------------------------------------------------------------------------------
+-- --- comparing -----------------------------------------------------------------------------------
 
--- Is the value as wanted?  A number stands for a quantity in the track's unit.
-local function holds(got, want)
+-- True if a value is as wanted.  A wanted number stands for a quantity in the track's unit; a wanted table
+-- names only the fields that matter, but all items of a list.
+local function is_as_wanted(got, want)
   if type(got) == "quantity" then
     if type(want) == "number" then return measure.amount(got) == want end
     local q = type(want) == "string" and measure.quantity(want)
@@ -24,7 +25,7 @@ local function holds(got, want)
   end
   if type(want) == "table" and type(got) == "table" then
     for k, v in next, want do
-      if not holds(rawget(got, k), v) then return false end
+      if not is_as_wanted(rawget(got, k), v) then return false end
     end
     if #want > 0 or next(want) == nil then
       return #got == #want and (next(want) ~= nil or next(got) == nil)
@@ -34,13 +35,14 @@ local function holds(got, want)
   return got == want
 end
 
+-- The items of `sees` and `never`: a list, or a text with commas.
 local function items_of(v)
   if type(v) == "table" then return v end
   return common.split(v .. "", "%s*([^,]*[^,%s])%s*")
 end
 
--- Does item mean this event: its name, "chart.row", a row's name alone unless an event has it, or part of its
--- text?
+-- True if the item means this event: by its name, "chart.row", the name of a row alone unless an event has
+-- it, or part of its text.
 local function is_meant(e, item)
   if e.kind == item or e.name and e.kind .. "." .. e.name == item then return true end
   if e.name == item and not live.R.kinds.event.entries[item] then return true end
@@ -53,8 +55,8 @@ local function was_seen(events, item)
   end
 end
 
--- Does item occur in a text of the rules?
-local function is_said(item)
+-- True if the item occurs in a text of the rules.
+local function is_in_rules(item)
   for _, file in ipairs(live.R.files) do
     for i, kind in ipairs(file.kinds) do
       if kind == "text" and file.words[i]:find(item, 1, true) then return true end
@@ -62,8 +64,8 @@ local function is_said(item)
   end
 end
 
--- "; did you mean …" for a single word that names nothing but nearly does; else nil.
-local function misspelt(item)
+-- "; did you mean …" for an item that is one word and probably misspelt; else nil.
+local function hint_misspelt(item)
   local R = live.R
   local kind, row = item:match "^([%a_][%w_]*)%.?(.*)$"
   if not kind or item:find "%s" then return end
@@ -76,11 +78,12 @@ local function misspelt(item)
   for _, d in next, R.decks do common.append(names, d.cards) end
   if common.contains(names, kind) then return end
   local near = common.nearest(kind, names)
-  if not near or kind:find "^%u" or common.distance(kind, near, 2) > 2 or is_said(item) then return end
+  if not near or kind:find "^%u" or common.distance(kind, near, 2) > 2 or is_in_rules(item) then return end
   return "; did you mean '" .. near .. "'?"
 end
 
-local function names_of(events)
+-- The events of a reply for messages: wolves.howl ("A howl."), …
+local function events_text(events)
   local parts = {}
   for _, e in ipairs(events) do
     if e.kind ~= "turn" then
@@ -97,6 +100,7 @@ local function lights_now()
   return table.concat(lights, ", ")
 end
 
+-- Compares the wanted fields of a record.  label: the record in messages.
 local function compare_record(fail, label, record, want)
   for _, key in ipairs(common.keys(want)) do
     local got = rawget(record, key)
@@ -105,7 +109,7 @@ local function compare_record(fail, label, record, want)
       local names = {}
       for name in next, record do names[#names + 1] = tostring(name) end
       fail("%s has no '%s'%s", label, tostring(key), common.hint(tostring(key), names))
-    elseif not holds(got, want[key]) then
+    elseif not is_as_wanted(got, want[key]) then
       fail("%s.%s: expected %s, got %s", label, tostring(key), common.show(want[key]),
         common.show(events.plain(got)))
     end
@@ -121,16 +125,16 @@ local checks = {
   { "sees", function(fail, want, reply)
     for _, item in ipairs(items_of(want)) do
       if not was_seen(reply.events, item) then
-        fail("expected to see '%s'; there was %s", item, names_of(reply.events))
+        fail("expected to see '%s'; there was %s", item, events_text(reply.events))
       end
     end
   end },
   { "never", function(fail, want, reply)
     for _, item in ipairs(items_of(want)) do
-      local strange = misspelt(item)
-      if strange then fail("never: nothing is called '%s', so it is never seen%s", item, strange) end
+      local hint = hint_misspelt(item)
+      if hint then fail("never: nothing is called '%s', so it is never seen%s", item, hint) end
       if was_seen(reply.events, item) then
-        fail("expected never to see '%s'; there was %s", item, names_of(reply.events))
+        fail("expected never to see '%s'; there was %s", item, events_text(reply.events))
       end
     end
   end },
@@ -150,7 +154,7 @@ local checks = {
       local lamp = live.party.lights[i]
       if not lamp then return fail("lamps: expected %d, got %d", #want, #live.party.lights) end
       for _, key in ipairs(common.keys(fields)) do
-        if not holds(lamp[key], fields[key]) then
+        if not is_as_wanted(lamp[key], fields[key]) then
           fail("lamp %d (%s %s), %s: expected %s, got %s", i, lamp.kind, lamp.holder, key,
             common.show(fields[key]), common.show(lamp[key]))
         end
@@ -168,7 +172,7 @@ local checks = {
   end },
   { "waiting", function(fail, want) compare_name(fail, "waiting", want, live.turn.step) end },
   { "data", function(fail, want, reply)
-    if not holds(reply.data, want) then
+    if not is_as_wanted(reply.data, want) then
       fail("data: expected %s, got %s", common.show(want), common.show(reply.data))
     end
   end },
@@ -196,9 +200,9 @@ local function check_answers(fail, row, answers)
   end
 end
 
--- --- for want ------------------------------------------------------------------------------------
+-- --- functions for `want` ------------------------------------------------------------------------
 
--- For want: the events happen in this order, with any others in between.
+-- A function for `want`: the events happen in this order, with any others between them.
 function spec_row.in_order(...)
   local wanted = { ... }
   return function(now)
@@ -210,7 +214,7 @@ function spec_row.in_order(...)
   end
 end
 
--- For want: the question was asked and took this default.
+-- A function for `want`: the question was asked and took this default.
 function spec_row.by_default(id, value)
   return function(now)
     for _, e in ipairs(now.events) do
@@ -249,12 +253,12 @@ local function check_asked(fail, row, reply)
     fail("expected the question '%s', got '%s'", row.asks, reply.ask.id) end
 end
 
--- Returns the state after the row: the one before it, when the line was refused.
+-- Checks a row that must be refused.  Returns the state after it, the same as before when it was refused.
 local function check_refused(fail, row, reply, bytes)
   local text = reply.error and reply.error.text
   if reply.outcome == "done" then
     fail("expected a refusal with '%s', and it was done: %s", row.refused == true and "any reason"
-      or row.refused, names_of(reply.events))
+      or row.refused, events_text(reply.events))
     return play.bytes
   end
   if reply.outcome ~= "refused" and row.refused == true then
