@@ -121,15 +121,15 @@ local function rounds_to(got, text)
   return math.abs(probability.float(got) * scale - tonumber(digits)) <= 0.5000001 * 10.0 ^ -#behind
 end
 
-local CLOSE <const> = 1e-9
+local TOLERANCE <const> = 1e-9          -- relative
 
--- True if the result is as wanted.  left: the share of runs that were cut off; a fraction then need only be
--- CLOSE.
+-- True if the result is as wanted.  left: the share of runs that were cut off; a fraction then holds within
+-- TOLERANCE.
 local function is_as_wanted(got, want, key, left)
   local whole = math.type(want) == "integer" and want or type(want) == "string" and probability.fraction(want)
   if left > 0 and whole then
     local n = probability.float(probability.fraction(whole))
-    return math.abs(probability.float(got) - n) <= CLOSE * n
+    return math.abs(probability.float(got) - n) <= TOLERANCE * n
   end
   if type(want) == "string" then
     local near = rounds_to(got, want)

@@ -230,14 +230,14 @@ end
 -- --- a row ---------------------------------------------------------------------------------------
 
 -- The members of all groups.
-local function everybody()
+local function all_members()
   local list = {}
   for _, group in ipairs(live.S.parties) do common.append(list, group.members) end
   return list
 end
 
 local function check_fields(fail, row)
-  local people = common.names(everybody())
+  local people = common.names(all_members())
   for _, key in ipairs(common.keys(row)) do
     if type(key) == "string" and not row_fields[key] and not common.contains(people, key) then
       fail("a row has no '%s'%s", key, key:find "^%u" and "; nobody is called so, there "
@@ -277,7 +277,7 @@ local function check_done(fail, row, reply, answers)
   if used < all then fail("dice: %d of %d were not rolled (%s)", all - used, all, row.dice) end
   check_answers(fail, row, answers)
   check_all(fail, row, reply)
-  for _, who in ipairs(everybody()) do
+  for _, who in ipairs(all_members()) do
     if row[who.name] then compare_record(fail, who.name, who, row[who.name]) end
   end
 end

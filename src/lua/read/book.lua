@@ -4,7 +4,7 @@ local history = module "read/history"
 local language = module "read/language"
 local book = {}
 
-local at = history.at
+local file_place = history.file_place
 
 -- The names of the procedures in which the action can be done, or nil for all.
 local function procedures_of(R, a)
@@ -42,15 +42,15 @@ local function verbs(R, host_verbs)
     out[#out + 1] = {
       verb = entry.name, help = a.help, takes = a.usage, aka = #a.aka > 0 and a.aka or nil, by = a.by,
       secret = a.secret or nil, public = a.public, cost = cost, host = false, step = a.at,
-      at = at(entry.made),
-      rule = at(R.spaces.act.entries[entry.name]), needs = at(R.spaces.cannot.entries[entry.name]),
+      at = file_place(entry.made), rule = file_place(R.spaces.act.entries[entry.name]),
+      needs = file_place(R.spaces.cannot.entries[entry.name]),
       during = procedures_of(R, a),
     }
     for _, take in ipairs(a.takes) do
       for _, p in ipairs(take.kind == "pace" and R.kinds.pace:live() or {}) do
         local distance = p.final.distance and ", " .. tostring(p.final.distance) or ""
         out[#out + 1] = {
-          verb = p.name, takes = "", by = a.by, cost = cost, host = false, at = at(p.made),
+          verb = p.name, takes = "", by = a.by, cost = cost, host = false, at = file_place(p.made),
           during = procedures_of(R, a), pace_of = entry.name,
           help = entry.name .. " " .. p.name .. distance .. (p.final.help and ": " .. p.final.help or ""),
         }
@@ -69,10 +69,10 @@ local function charts(R)
   return common.map(R.kinds.chart:live(), function(entry)
     local c = R.charts[entry.name]
     local rows = common.map(c.rows, function(row, i)
-      return { at = row.at, name = row.name, text = row.text, made = at(entry.items[i].place) }
+      return { at = row.at, name = row.name, text = row.text, made = file_place(entry.items[i].place) }
     end)
     return { name = entry.name, die = c.die, ask = c.ask, rows = rows, secret = c.secret or nil,
-      help = c.help, made = at(entry.made) }
+      help = c.help, made = file_place(entry.made) }
   end)
 end
 
@@ -97,8 +97,8 @@ local function settings(R)
     return {
       name = entry.name, value = common.show(value),
       plain = { value = plain(value), default = plain(default) },
-      help = entry.final.help, choices = entry.final.choices, made = at(entry.made),
-      default = common.show(default), changed = change and at(entry.at.default),
+      help = entry.final.help, choices = entry.final.choices, made = file_place(entry.made),
+      default = common.show(default), changed = change and file_place(entry.at.default),
     }
   end)
 end
@@ -108,7 +108,7 @@ local function things_of(R, kind)
   local out = {}
   for _, entry in ipairs(R.kinds[kind]:live()) do
     if not entry.host then
-      local fields = { name = entry.name, made = at(entry.made) }
+      local fields = { name = entry.name, made = file_place(entry.made) }
       for k, v in next, entry.final do
         if type(v) == "table" then
           fields.plain = fields.plain or {}

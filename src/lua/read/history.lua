@@ -22,10 +22,10 @@ function history.note(R, what, was, was_at, now, at, how)
 end
 
 -- A place as FILE:LINE, or nil for a thing of the program.
-function history.at(place)
+function history.file_place(place)
   return place and place.file ~= "host" and place.file .. ":" .. place.line or nil
 end
-local at = history.at
+local file_place = history.file_place
 
 local function shallow_copy(t)
   if not common.is_plain(t) then return t end
@@ -105,7 +105,7 @@ local function former_values(R, what)
   local list = {}
   for _, note in ipairs(notes_of(R, what)) do
     if note.how ~= "new" then
-      list[#list + 1] = { value = side_text(note.was) or "not set", at = at(note.was_at) }
+      list[#list + 1] = { value = side_text(note.was) or "not set", at = file_place(note.was_at) }
     end
   end
   return #list > 0 and list or nil
@@ -114,7 +114,7 @@ end
 -- The place that gave `what` its present value, or nil when it was never changed.
 local function change_place(R, what)
   local note = R.last_of[what]
-  return note and note.how ~= "new" and at(note.at) or nil
+  return note and note.how ~= "new" and file_place(note.at) or nil
 end
 
 -- --- things --------------------------------------------------------------------------------------
@@ -129,7 +129,8 @@ local function fields_of(R, entry)
     local before = former_values(R, what) or {}
     local last = before[#before] or {}
     return {
-      name = key, value = v == nil and "taken away" or shown(v), made = at(mistakes.field_place(entry, key)),
+      name = key, value = v == nil and "taken away" or shown(v),
+      made = file_place(mistakes.field_place(entry, key)),
       past = last.value and before, was = last.value, was_at = last.at,
       changed = last.value and change_place(R, what),
     }
@@ -145,7 +146,7 @@ local function rows_of(R, entry)
         changed = change_place(R, what .. key) }
     end)
     return { at = row.at, name = row.name, text = row.text, does = row.does and shown(row.does) or nil,
-      made = at(row.place), fields = #parts > 0 and parts or nil }
+      made = file_place(row.place), fields = #parts > 0 and parts or nil }
   end)
 end
 
@@ -163,7 +164,7 @@ end
 
 local function data_of(R, entry)
   local what = entry.kind.name .. "." .. entry.name
-  local data = { kind = entry.kind.name, name = entry.name, made = at(entry.made) or "the program",
+  local data = { kind = entry.kind.name, name = entry.name, made = file_place(entry.made) or "the program",
     fields = fields_of(R, entry) }
   local emitted = entry.kind.name == "event" and places_emitting(R, entry.name)
   if emitted then table.insert(data.fields, { name = "emitted", value = emitted }) end
@@ -178,10 +179,10 @@ local function function_of(R, space, key, f)
   local last = R.last_of[space .. "." .. key]
   local past, note = {}, last
   while note and note.was_at do
-    past[#past + 1] = { at = at(note.was_at), value = note.how }
+    past[#past + 1] = { at = file_place(note.was_at), value = note.how }
     note = note.before
   end
-  return { kind = space, name = key, made = at(f), fields = {}, past = past, how = last and last.how }
+  return { kind = space, name = key, made = file_place(f), fields = {}, past = past, how = last and last.how }
 end
 
 -- All things and functions as data, by "light.torch", "rule.burn" …: { kind, name, made, fields … }, each
@@ -209,8 +210,8 @@ function history.removed(R)
   local out = {}
   for _, note in ipairs(R.ledger) do
     if note.how == "gone" then
-      out[note.what] = not note.later and { value = side_text(note.was), made = at(note.was_at),
-        gone = at(note.at) } or nil
+      out[note.what] = not note.later and { value = side_text(note.was), made = file_place(note.was_at),
+        gone = file_place(note.at) } or nil
     end
   end
   return out
@@ -218,14 +219,16 @@ end
 
 -- --- changes -------------------------------------------------------------------------------------
 
-local function change(note)
+-- A change as data: { what, old, new, old_at, new_at, how, file; later: the place of a later change }.
+local function data_of_change(note)
   local old, new = side_text(note.was), side_text(note.now)
   if note.now == "function" or note.was == "function" and note.how == "gone" then
     old, new = note.was and "a rule" or nil, note.how ~= "gone" and note.how or nil
   end
   return {
-    what = note.what, old = old, new = new, old_at = note.was ~= nil and at(note.was_at) or nil,
-    new_at = at(note.at), how = note.how, file = note.at.file, later = note.later and at(note.later.at),
+    what = note.what, old = old, new = new, old_at = note.was ~= nil and file_place(note.was_at) or nil,
+    new_at = file_place(note.at), how = note.how, file = note.at.file,
+    later = note.later and file_place(note.later.at),
   }
 end
 
@@ -234,7 +237,7 @@ function history.changes(R)
   local out, line = {}, {}
   for _, note in ipairs(R.ledger) do
     if history.is_house(R, note.at.file) then
-      local c = change(note)
+      local c = data_of_change(note)
       out[#out + 1] = c
       line[c] = (R.order[c.file] or 0) * 1000000 + note.at.line
     end

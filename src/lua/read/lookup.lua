@@ -168,7 +168,7 @@ local owner_word = { party = "party", member = "who", light = "lamp", room = "he
 
 -- The word before the point when rules name a thing: chart.hazard, party.torches, who.hp; nil when they
 -- cannot.
-local function owner_of(entry)
+local function word_before(entry)
   if entry.kind.name ~= "track" then return entry.kind.name end
   return owner_word[entry.fields.of or "party"]
 end
@@ -181,7 +181,7 @@ local function hint_thing(R, name)
   for _, kind in ipairs(R.kind_order) do
     local entry = kind.name ~= "kind" and kind.entries[name]
     if entry then
-      local owner = owner_of(entry)
+      local owner = word_before(entry)
       return ("; the %s of that name is written \"%s\"%s"):format(kind.name, name, owner and " or " .. owner
         .. "." .. name or "")
     end
@@ -259,7 +259,7 @@ local function check_record(R, file, i, word)
   if warn_removed_later(R, file, at, "track", key) then return end
   local other = R.kinds.track.entries[key]
   if other and not other.removed then
-    local owner = owner_of(other)
+    local owner = word_before(other)
     return mistakes.report(R, place_at(file, at), "%s has no track '%s': it is a track of the %s, %s.%s",
       language.state[word].called, key, other.fields.of or "party", owner, key)
   end

@@ -7,10 +7,11 @@ local lua_sentences = {}
 local called = { ["nil"] = "nothing (nil)", string = "a text", number = "a number", table = "a table",
   boolean = "true or false", ["function"] = "a function", ["no value"] = "missing" }
 
-local function name_of(kind) return called[kind] or "a " .. kind end
+local function type_name(kind) return called[kind] or "a " .. kind end
 
 -- --- operations on values ------------------------------------------------------------------------
 
+-- By what Lua attempted: why a value cannot be used so.
 local cannot = {
   call = "%s is %s, and cannot be called as a function", index = "%s is %s, which has no fields",
     concatenate = "%s is %s, and cannot be part of a text",
@@ -20,15 +21,15 @@ local cannot = {
 }
 
 -- Explains "attempt to index a nil value (local 'lamp')" and similar sentences, or returns nil.
-local function of_values(sentence)
+local function explain_operation(sentence)
   local verb, kind, name = sentence:match "^attempt to (.-) a (%S+) value(.*)$"
   if cannot[verb] then
     if verb == "call" and name:find "for iterator" then
-      return "for … in goes through each(LIST), as for who in each(party) do, and this is " .. name_of(kind)
+      return "for … in goes through each(LIST), as for who in each(party) do, and this is " .. type_name(kind)
     end
     name = not name:find "%(constant" and name:match "%(%a+ ('[%a_].-')%)" or "what stands here"
     if name == "'integer index'" then name = "what stands here" end
-    return cannot[verb]:format(name, name_of(kind))
+    return cannot[verb]:format(name, type_name(kind))
   end
   local added, a, b = sentence:match "^attempt to (%a+) a '(%a+)' with a '(%a+)'$"
   if added then
@@ -36,7 +37,7 @@ local function of_values(sentence)
       .. (added == "add" and "; texts are joined with .., and + adds numbers" or "")
   end
   a, b = sentence:match "^attempt to compare (%S+) with (%S+)$"
-  if a then return name_of(a) .. " cannot be compared with " .. name_of(b) end
+  if a then return type_name(a) .. " cannot be compared with " .. type_name(b) end
   a = sentence:match "^attempt to compare two (%S+) values$"
   if a then return "two " .. a .. "s cannot be compared" end
 end
@@ -54,16 +55,16 @@ local reasons <const> = {
 
 -- Explains "bad argument #2 to 'string.format' (number expected, got string)" and similar ones, or returns
 -- nil.
-local function of_arguments(sentence)
+local function explain_argument(sentence)
   local nth, name, why = sentence:match "^bad argument #(%d+) to '(.-)' %((.*)%)$"
   if not nth then return end
   local n, of_text = tonumber(nth) - 1, name == "format" or name == "string.format"
   local place = of_text and n > 0 and "value " .. n .. " for the % in a text" or "argument " .. nth .. " of "
     .. name
   local need, got = why:match "^(%a+) expected, got (.+)$"
-  if need then return ("%s: %s is needed, and this is %s"):format(place, name_of(need), name_of(got)) end
+  if need then return ("%s: %s is needed, and this is %s"):format(place, type_name(need), type_name(got)) end
   got = why:match "^string/function/table expected, got (.+)$"
-  if got then return place .. ": a text, a function or a table is needed, and this is " .. name_of(got) end
+  if got then return place .. ": a text, a function or a table is needed, and this is " .. type_name(got) end
   if why == "number has no integer representation" then
     return place .. (of_text and ": %d takes a whole number; %g takes any" or ": a whole number is needed")
   end
@@ -127,12 +128,12 @@ local known <const> = {
 
 -- A sentence of Lua in plain words, or unchanged when it is not known.
 function lua_sentences.plainly(sentence)
-  local plain = of_values(sentence) or of_arguments(sentence)
+  local plain = explain_operation(sentence) or explain_argument(sentence)
   if plain then return plain end
   for _, one in ipairs(known) do
     local a, b = sentence:match("^" .. one[1] .. "$")
     if a then
-      if one[3] then a, b = called[a] and name_of(a) or a, b and (called[b] and name_of(b) or b) end
+      if one[3] then a, b = called[a] and type_name(a) or a, b and (called[b] and type_name(b) or b) end
       return (one[2]:gsub("%%([%%12])", { ["1"] = a, ["2"] = b, ["%"] = "%" }))
     end
   end

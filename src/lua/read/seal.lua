@@ -228,7 +228,8 @@ end
 
 -- --- a whole chain -------------------------------------------------------------------------------
 
-local function check(R)
+-- Runs all checks, in the order in which they need each other; what each leaves in R is said at its head.
+local function check_all(R)
   fields.read_types(R)
   fields.check_ruleset(R)
   fields.check(R)
@@ -247,7 +248,7 @@ end
 function seal.all(R, host_verbs)
   R.host_verbs, R.functions = host_verbs, {}
   if R.broken then return false end
-  check(R)
+  check_all(R)
   for _, p in ipairs(R.problems) do
     if p.grade == "error" then return false end
   end

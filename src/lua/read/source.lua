@@ -180,27 +180,27 @@ local before = common.set "not - # ~"
 local between = common.set "+ - * / // % ^ .. == ~= < <= > >= & | ~ << >> and or"
 local plain = common.set "number text ... nil true false"
 
-local body, suffixed, block
-local expression
+local read_function_rest, read_suffixed, read_block
+local read_expression
 
 -- Reads expressions with commas between them; returns how many.
-local function expressions()
+local function read_expressions()
   local n = 0
   repeat
-    expression()
+    read_expression()
     n = n + 1
   until not pass ","
   return n
 end
 
 -- Reads { … }, and notes fields that are given twice.
-local function braces()
+local function read_braces()
   at = at + 1
   local kind, keys = kinds[at], nil
   while kind and kind ~= "}" do
     if kind == "[" then
       at = at + 1
-      expression()
+      read_expression()
       pass "]"
       pass "="
     elseif kind == "name" and kinds[at + 1] == "=" then
@@ -209,14 +209,14 @@ local function braces()
       keys[words[at]] = true
       at = at + 2
     end
-    expression()
+    read_expression()
     if not pass "," then pass ";" end
     kind = kinds[at]
   end
   pass "}"
 end
 
-function expression()
+function read_expression()
   while true do
     local kind = kinds[at]
     while before[kind] do
@@ -224,25 +224,25 @@ function expression()
       kind = kinds[at]
     end
     if plain[kind] then at = at + 1
-    elseif kind == "{" then braces()
+    elseif kind == "{" then read_braces()
     elseif kind == "function" then
       at = at + 1
-      body()
+      read_function_rest()
     elseif kind == "." then at = at + 2                              -- .5
-    else suffixed() end
+    else read_suffixed() end
     if not between[kinds[at]] then return end
     at = at + 1
   end
 end
 
 -- Reads the arguments of a call; returns true if there were any.
-local function arguments()
+local function read_arguments()
   local kind = kinds[at]
   if kind == "text" then at = at + 1
-  elseif kind == "{" then braces()
+  elseif kind == "{" then read_braces()
   elseif kind == "(" then
     at = at + 1
-    if kinds[at] ~= ")" then expressions() end
+    if kinds[at] ~= ")" then read_expressions() end
     pass ")"
   else
     return
@@ -252,10 +252,10 @@ end
 
 -- Reads a name or (…), then .fields, [keys], :methods and calls.  Returns whether it ends in a call; the text
 -- "space.key" when it is exactly such a name; and the index where it begins.  writing: it may be a target.
-function suffixed(writing)
+function read_suffixed(writing)
   local first, name, found = at, pass_name(), nil
   if name then found = note_name(first)
-  elseif pass "(" then expression() pass ")"
+  elseif pass "(" then read_expression() pass ")"
   else at = at + 1 end
   local called, parts = false, 0
   while true do
@@ -265,14 +265,14 @@ function suffixed(writing)
       called, parts = false, parts + 1
     elseif kind == "[" then
       at = at + 1
-      expression()
+      read_expression()
       pass "]"
       called, parts = false, 2
     elseif kind == ":" and kinds[at + 1] == "name" then
       at = at + 2
-      arguments()
+      read_arguments()
       called, parts = true, 2
-    elseif arguments() then
+    elseif read_arguments() then
       called, parts = true, 2
     else
       break
@@ -287,8 +287,9 @@ end
 local depth = 0                        -- nested functions
 local function is_top() return depth == 0 end
 
--- Reads ( names ) block end, the rest of a function.  with: the name of a further local, "self".
-function body(with)
+-- Reads ( names ) block end, which is a function without its first word and name.  with: the name of a
+-- further local, "self".
+function read_function_rest(with)
   local outer = #made
   declare(with)
   pass "("
@@ -301,7 +302,7 @@ function body(with)
     end
   end
   depth = depth + 1
-  block()
+  read_block()
   depth = depth - 1
   close_scope(outer)
   pass "end"
@@ -314,7 +315,7 @@ local function note_function(target, i, from)
   written[i] = true
 end
 
-local function named_function()
+local function read_named_function()
   local from, i = at - 1, at
   local name, parts, with = pass_name(), 0, nil
   while kinds[at] == "." or kinds[at] == ":" do
@@ -324,7 +325,7 @@ local function named_function()
   end
   local target = parts == 1 and name .. "." .. words[i + 2] or nil
   note_name(i, parts == 0)
-  body(with)
+  read_function_rest(with)
   if target then note_function(target, i, from) end
 end
 
@@ -334,39 +335,39 @@ local ends = common.set "end else elseif until"
 local statements = {}                  -- by first word: reads the rest of the statement
 
 -- Reads an assignment or a call.
-local function assignment()
+local function read_assignment()
   local from = at
-  local called, target, i = suffixed(true)
+  local called, target, i = read_suffixed(true)
   if called or at == from then
     if at == from then at = at + 1 end
     return
   end
   local targets = 1
-  while pass "," do suffixed(true) target, targets = nil, targets + 1 end
+  while pass "," do read_suffixed(true) target, targets = nil, targets + 1 end
   if not pass "=" then return end
   local is_function = target and kinds[at] == "function" and at
   if target then written[i] = true end
   local first = kinds[at]
-  if expressions() > targets and first == "number" then surplus[#surplus + 1] = from end
+  if read_expressions() > targets and first == "number" then surplus[#surplus + 1] = from end
   if is_function then note_function(target, i, is_function) end
 end
 
-function block()
+function read_block()
   while kinds[at] and not ends[kinds[at]] do
     local read = statements[kinds[at]]
     if read then
       at = at + 1
       read()
     else
-      assignment()
+      read_assignment()
     end
   end
 end
 
 -- Reads a block with a scope of its own, and the word `last` after it.
-local function inner_block(last)
+local function read_inner_block(last)
   local outer = #made
-  block()
+  read_block()
   close_scope(outer)
   if last then pass(last) end
 end
@@ -374,7 +375,7 @@ end
 statements["local"] = function()
   if pass "function" then
     declare(pass_name(), at - 1)
-    return body()
+    return read_function_rest()
   end
   local names, first = {}, at
   repeat
@@ -382,53 +383,53 @@ statements["local"] = function()
     if pass "<" then at = at + 2 end
   until not pass ","
   local value = kinds[at + 1]
-  if pass "=" and expressions() > #names and value == "number" then surplus[#surplus + 1] = first end
+  if pass "=" and read_expressions() > #names and value == "number" then surplus[#surplus + 1] = first end
   local alone = #names == 1 and names[1]:sub(1, 1) ~= "_" and is_top()
   for _, name in ipairs(names) do declare(name, alone and first or nil) end
 end
 
-statements["function"] = named_function
+statements["function"] = read_named_function
 
 statements["if"] = function()
   repeat
-    expression()
+    read_expression()
     pass "then"
-    inner_block()
+    read_inner_block()
   until not pass "elseif"
-  if pass "else" then inner_block() end
+  if pass "else" then read_inner_block() end
   pass "end"
 end
 
 statements["while"] = function()
-  expression()
+  read_expression()
   pass "do"
-  inner_block "end"
+  read_inner_block "end"
 end
 
 statements["for"] = function()
   local names, outer = {}, #made
   repeat names[#names + 1] = pass_name() until not pass ","
   if not pass "=" then pass "in" end
-  expressions()
+  read_expressions()
   pass "do"
   for _, name in ipairs(names) do declare(name) end
-  block()
+  read_block()
   close_scope(outer)
   pass "end"
 end
 
-statements["do"] = function() inner_block "end" end
+statements["do"] = function() read_inner_block "end" end
 
 statements["repeat"] = function()
   local outer = #made
-  block()
+  read_block()
   pass "until"
-  expression()
+  read_expression()
   close_scope(outer)
 end
 
 statements["return"] = function()
-  if kinds[at] and not ends[kinds[at]] and kinds[at] ~= ";" then expressions() end
+  if kinds[at] and not ends[kinds[at]] and kinds[at] ~= ";" then read_expressions() end
   pass ";"
 end
 
@@ -446,7 +447,7 @@ function source.read_names(file)
   free, functions, written, unused, twice, surplus = {}, {}, {}, {}, {}, {}
   depth = 0
   while kinds[at] do
-    block()
+    read_block()
     at = at + 1                               -- a surplus 'end', which Lua would have refused
   end
   close_scope(0)

@@ -9,7 +9,7 @@ local syntax_hints = {}
 -- --- what Lua says -------------------------------------------------------------------------------
 
 -- Patterns of Lua's sentences, and what to say instead.
-local lua_sentences = {
+local compiler_sentences = {
   { "^'}' expected %(to close '{' at line (%d+)%) near (.+)$",
     "a comma or } is missing before %2; the { stands in line %1" },
   { "^'}' expected near (.+)$", "a comma or } is missing before %1" },
@@ -41,8 +41,8 @@ local lua_sentences = {
   { "^attempt to assign to const variable '(.-)'$", "'%1' is <const>, and never changes" },
 }
 
-local function plainly(sentence)
-  for _, pair in ipairs(lua_sentences) do
+local function plain_sentence(sentence)
+  for _, pair in ipairs(compiler_sentences) do
     local text, n = sentence:gsub(pair[1], pair[2])
     if n > 0 then return (text:gsub("<eof>", "the end of the file")) end
   end
@@ -430,13 +430,13 @@ function syntax_hints.explain(name, text, sentence, line)
   local began = tonumber(sentence:match "%(starting at line (%d+)%)")
   local far = tonumber(sentence:match "^break outside loop at line (%d+)"
     or sentence:match "^no visible label .* at line (%d+)")
-  if far then return plainly(sentence), far end
-  if began then return plainly(sentence):gsub("%s*%(starting at line.*$", ""), began end
+  if far then return plain_sentence(sentence), far end
+  if began then return plain_sentence(sentence):gsub("%s*%(starting at line.*$", ""), began end
   if sentence:find "^unfinished string" then
-    return explain_open_quote(file, line) or explain_letter(file, line) or plainly(sentence), line
+    return explain_open_quote(file, line) or explain_letter(file, line) or plain_sentence(sentence), line
   end
   if sentence:find "^malformed number" then
-    return explain_letter(file, line) or plainly(sentence), line
+    return explain_letter(file, line) or plain_sentence(sentence), line
   end
   local near, lines = near_of(sentence), lines_near(file, sentence, line)
   for _, l in ipairs(lines) do
@@ -458,7 +458,7 @@ function syntax_hints.explain(name, text, sentence, line)
   end
   local found, at = explain_end_of_line(file, sentence, line)
   if found then return found, at end
-  return plainly(sentence), line
+  return plain_sentence(sentence), line
 end
 
 return syntax_hints

@@ -17,8 +17,8 @@ end
 local is_time = common.set "time real turns"              -- what units of time measure
 local time_units = common.split "turns turn seconds minutes minute hours hour days weeks"
 
--- v as a quantity, or nil and the reason.
-local function quantity(v)
+-- Turns a quantity or a text into a quantity; returns nil and the reason when it is none.
+local function to_quantity(v)
   if type(v) == "quantity" then return v end
   if type(v) ~= "string" then return nil end
   local q, sentence = measure.quantity(v)
@@ -27,7 +27,7 @@ local function quantity(v)
 end
 
 local function read_distance(v)
-  local q, wrong = quantity(v)
+  local q, wrong = to_quantity(v)
   if not q then return nil, wrong end
   local _, what = measure.unit(q)
   if is_time[what] then return nil end
@@ -37,7 +37,7 @@ end
 local MAX_DURATION <const> = 1000000000      -- in its own unit
 
 local function read_duration(v)
-  local q, wrong = quantity(v)
+  local q, wrong = to_quantity(v)
   if not q then return nil, wrong end
   local unit, what = measure.unit(q)
   if not is_time[what] then
@@ -78,7 +78,7 @@ local base = {
     if type(v) == "function" or common.is_plain(v) and v.rule then return v end
   end },
   dice     = { what = "dice or a whole number", as = "\"1d6\"", read = read_dice },
-  quantity = { what = "a quantity", as = "\"36 m\"", read = quantity },
+  quantity = { what = "a quantity", as = "\"36 m\"", read = to_quantity },
   distance = { what = "a distance", as = "\"36 m\"", read = read_distance },
   duration = { what = "a time", as = "\"6 turns\" or \"1 hour\"", read = read_duration },
 }
