@@ -239,7 +239,7 @@ end
 -- Makes the first situations, each from the one before: no members; members; light; every number near its
 -- maximum; near its minimum; one member alone; all away.  people: the lines that add the members, nil for
 -- invented ones.
-local function begin(people)
+local function make_first_situations(people)
   local now = try(nil, "start")
   if not now then return end
   local list = { now }
@@ -327,7 +327,7 @@ function dry_run.run(request)
   local warnings = module("author/lint").find(live.R)
   local people = request.party and people_of(request.party)
   common.nearest = no_near_name
-  begin(people)
+  make_first_situations(people)
   if #situations > 0 then explore(request.most) end
   for _, warning in ipairs(warnings) do                 -- unless play has shown the same mistake
     local place = ("%s:%s"):format(warning.error.file, warning.error.line)

@@ -16,7 +16,7 @@ local chain = {}
 local here, place_text = mistakes.here, mistakes.place_text
 local report, nothing = mistakes.report, mistakes.nothing
 
--- R, the record of everything read; every module of lua/read is given it.  A place is { file, line }.
+-- Makes R, the record of everything read; every module of lua/read is given it.  A place is { file, line }.
 local function new_chain()
   return {
     files = {},        -- file records (source.lua), the ruleset's first; `by_name` has them by name,

@@ -355,7 +355,8 @@ local step_methods = {
   replace = "replace(\"STEP\", \"NEW\")", remove = "remove(\"STEP\")",
 }
 
-local function is_well_called(R, entry, how, place, old, new)
+-- True if a method of a procedure is given steps as it takes them; else reports it.
+local function check_call(R, entry, how, place, old, new)
   local good = type(old) == "string" and (how == "remove" and #new == 0 or how ~= "remove" and #new > 0)
   for _, step in ipairs(new) do good = good and type(step) == "string" end
   if not good then report(R, place, "procedure.%s:%s is how it is written", entry.name, step_methods[how]) end
@@ -365,7 +366,7 @@ end
 -- Handles procedure.delve:after("act", "rest") and its like; how: the method.
 local function change_steps(R, entry, how, place, old, ...)
   local new = { ... }
-  if not is_well_called(R, entry, how, place, old, new) then return end
+  if not check_call(R, entry, how, place, old, new) then return end
   for _, name in ipairs(new) do R.steps_ever[name] = true end
   local at = common.contains(entry.items or {}, old)
   if not at then
