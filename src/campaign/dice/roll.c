@@ -35,7 +35,7 @@ static void point_at(const char *expression, size_t at, Err *err)
 Dice *roll_read(const char *expression, Err *err)
 {
     size_t at = 0;
-    if (!public_given(expression, "expression", err)) return NULL;
+    if (!public_check_given(expression, "expression", err)) return NULL;
     Dice *d = dice_parse(expression, strlen(expression), &at, err);
     if (!d) point_at(expression, at, err);
     return d;

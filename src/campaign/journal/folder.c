@@ -95,7 +95,7 @@ bool folder_finish(NewFolder *f, bool ok, Err *err)
     return ok;
 }
 
-bool folder_editor(NewFolder *f, Err *err)
+bool folder_write_luarc(NewFolder *f, Err *err)
 {
     char *face = find_part("include/sconce.lua");
     if (!face) face = find_part("sconce.lua");
@@ -186,7 +186,7 @@ static bool lock_file(int fd)
     return true;
 }
 
-int lock_take(const char *folder, Err *err)
+int folder_lock(const char *folder, Err *err)
 {
     Text path = {0};
     text_addf(&path, "%s/.lock", folder);
@@ -219,7 +219,7 @@ int lock_take(const char *folder, Err *err)
     return fd;
 }
 
-void lock_free(int fd)
+void folder_unlock(int fd)
 {
     if (fd >= 0) close(fd);
 }

@@ -17,7 +17,7 @@ bool folder_make(NewFolder *f, const char *dir, Err *err);
 /* Writes a new file, to the disk; one that is there already is an error. */
 bool folder_write(NewFolder *f, const char *name, const char *text, size_t n, Err *err);
 /* .luarc.json for editors that speak Lua, if include/sconce.lua is to be found. */
-bool folder_editor(NewFolder *f, Err *err);
+bool folder_write_luarc(NewFolder *f, Err *err);
 /* When all went well so far, syncs the names of the files and of the folder itself.  Else, or when
  * that fails, removes what was written, the journal, and the folder if it was made.  Returns
  * whether the folder stands. */
@@ -26,7 +26,7 @@ bool folder_finish(NewFolder *f, bool ok, Err *err);
 /* Locks `.lock` in the folder.  Returns its descriptor; -1 with a sentence when somebody else plays
  * there, who is named, or when the folder cannot be written.  The lock ends when the descriptor is
  * closed, or the process ends in any way. */
-int lock_take(const char *folder, Err *err);
-void lock_free(int fd); /* -1 is fine */
+int folder_lock(const char *folder, Err *err);
+void folder_unlock(int fd); /* -1 is fine */
 
 #endif

@@ -104,7 +104,7 @@ int64_t journal_head(Journal *j, Err *err)
     return seq;
 }
 
-int64_t journal_child(Journal *j, int64_t seq, Err *err)
+int64_t journal_redo_target(Journal *j, int64_t seq, Err *err)
 {
     sqlite3_stmt *s = store_query(j,
                                   "SELECT next, (SELECT parent FROM entries AS e "
@@ -167,7 +167,7 @@ static int64_t last_session(Journal *j, Err *err)
     return -1;
 }
 
-int64_t journal_session(Journal *j, const char *title, int64_t date, Err *err)
+int64_t journal_begin_session(Journal *j, const char *title, int64_t date, Err *err)
 {
     int64_t n = last_session(j, err);
     if (n < 0) return 0;
@@ -176,7 +176,7 @@ int64_t journal_session(Journal *j, const char *title, int64_t date, Err *err)
                      (Param[]){of_int(n)}, err);
     if (used < 0) return 0;
     n += used;
-    return journal_put_session(j, n, title, date, err) ? n : 0;
+    return journal_set_session(j, n, title, date, err) ? n : 0;
 }
 
 bool journal_get_session(Journal *j, int64_t n, Session *out, Err *err)
@@ -197,7 +197,7 @@ bool journal_get_session(Journal *j, int64_t n, Session *out, Err *err)
     return !out->title.failed;
 }
 
-bool journal_put_session(Journal *j, int64_t n, const char *title, int64_t date, Err *err)
+bool journal_set_session(Journal *j, int64_t n, const char *title, int64_t date, Err *err)
 {
     return store_run(j, "REPLACE INTO sessions(n, title, date) VALUES(?1,?2,?3)",
                      (Param[]){of_int(n), of_string(title), of_int(date)}, err);
@@ -205,7 +205,7 @@ bool journal_put_session(Journal *j, int64_t n, const char *title, int64_t date,
 
 /* --- adding, moving ---------------------------------------------------------------------- */
 
-bool journal_put(Journal *j, Entry *e, Err *err)
+bool journal_insert(Journal *j, Entry *e, Err *err)
 {
     unsigned char digest[HASH_BYTES];
     int64_t *number[NUMBERS];
@@ -231,12 +231,12 @@ bool journal_add(Journal *j, Entry *e, const char *host, const Chain *chain, Err
     int64_t made = journal_count(j, err);
     e->session = made < 0 ? 0 : last_session(j, err);
     e->seq = made + 1;
-    return e->session > 0 && archive_keep(j, chain, host, text_str(&e->chain), err) &&
-           journal_put(j, e, err) && set_next(j, e->parent, e->seq, err) &&
+    return e->session > 0 && archive_add(j, chain, host, text_str(&e->chain), err) &&
+           journal_insert(j, e, err) && set_next(j, e->parent, e->seq, err) &&
            set_head(j, e->seq, err);
 }
 
-bool journal_move(Journal *j, int64_t from, int64_t to, Err *err)
+bool journal_move_head(Journal *j, int64_t from, int64_t to, Err *err)
 {
     if (to < from && !set_next(j, to, from, err)) return false;
     return set_head(j, to, err);
@@ -269,7 +269,7 @@ static bool find_path(Journal *j, int64_t limit, int64_t **seq, size_t *n, Err *
     return stored ? found == 0 : err_set(err, "out of memory");
 }
 
-bool journal_last(Journal *j, int64_t n, JournalVisit *visit, void *data, Err *err)
+bool journal_visit_last(Journal *j, int64_t n, JournalVisit *visit, void *data, Err *err)
 {
     int64_t *seq = NULL;
     size_t found = 0;
@@ -286,12 +286,12 @@ bool journal_last(Journal *j, int64_t n, JournalVisit *visit, void *data, Err *e
     return ok;
 }
 
-bool journal_path(Journal *j, JournalVisit *visit, void *data, Err *err)
+bool journal_visit_path(Journal *j, JournalVisit *visit, void *data, Err *err)
 {
-    return journal_last(j, -1, visit, data, err);
+    return journal_visit_last(j, -1, visit, data, err);
 }
 
-bool journal_all(Journal *j, JournalVisit *visit, void *data, Err *err)
+bool journal_visit_all(Journal *j, JournalVisit *visit, void *data, Err *err)
 {
     sqlite3_stmt *s = store_query(j, "SELECT " COLUMNS " FROM entries ORDER BY seq", NULL, err);
     int found = 0;

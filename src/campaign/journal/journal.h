@@ -56,30 +56,30 @@ bool journal_begin(Journal *j, Err *err);
 bool journal_end(Journal *j, bool ok, Err *err);
 /* Sets the sentence (ERR_READ_ONLY) for a change to something that is open for reading only; false.
  */
-bool journal_only_read(const char *what, Err *err);
+bool journal_read_only_error(const char *what, Err *err);
 /* Adds an entry under e->parent, moves the head there and sets e->seq.  The chain's texts and the
  * version of the host are kept under the chain's hash, e->chain, the first time. */
 bool journal_add(Journal *j, Entry *e, const char *host, const Chain *chain, Err *err);
 /* Moves the head from one entry to its parent (redo then leads back), or to a child. */
-bool journal_move(Journal *j, int64_t from, int64_t to, Err *err);
+bool journal_move_head(Journal *j, int64_t from, int64_t to, Err *err);
 /* Named values: texts under a key, each with its own digest. */
 bool journal_set(Journal *j, const char *key, const char *value, Err *err);
 bool journal_set_text(Journal *j, const char *key, const char *value, size_t n, Err *err);
 bool journal_unset(Journal *j, const char *key, Err *err);
 /* Begins a session; a present session without entries gets the title instead.  Its number, 0 on
  * failure. */
-int64_t journal_session(Journal *j, const char *title, int64_t date, Err *err);
+int64_t journal_begin_session(Journal *j, const char *title, int64_t date, Err *err);
 /* For salvage, into a journal without entries: an entry, or a session, under its own number, in the
  * order of the numbers. */
-bool journal_put(Journal *j, Entry *e, Err *err);
-bool journal_put_session(Journal *j, int64_t n, const char *title, int64_t date, Err *err);
+bool journal_insert(Journal *j, Entry *e, Err *err);
+bool journal_set_session(Journal *j, int64_t n, const char *title, int64_t date, Err *err);
 
 /* --- reading --- */
 /* Number of the head; 0 when nothing was done yet. */
 int64_t journal_head(Journal *j, Err *err);
 bool journal_entry(Journal *j, int64_t seq, Entry *out, Err *err);
 /* The child last made or undone, where redo leads; 0: none. */
-int64_t journal_child(Journal *j, int64_t seq, Err *err);
+int64_t journal_redo_target(Journal *j, int64_t seq, Err *err);
 /* How many entries were ever made. */
 int64_t journal_count(Journal *j, Err *err);
 /* Fills *out; empty when the key is unknown. */
@@ -101,15 +101,16 @@ bool journal_get_session(Journal *j, int64_t n, Session *out, Err *err);
 /* Entries in the order made.  The visitor may take an entry over, leaving {0}. */
 typedef bool JournalVisit(Entry *e, void *data);
 /* All entries. */
-bool journal_all(Journal *j, JournalVisit *visit, void *data, Err *err);
+bool journal_visit_all(Journal *j, JournalVisit *visit, void *data, Err *err);
 /* The entries from the first to the head, and the last n of those. */
-bool journal_path(Journal *j, JournalVisit *visit, void *data, Err *err);
-bool journal_last(Journal *j, int64_t n, JournalVisit *visit, void *data, Err *err);
+bool journal_visit_path(Journal *j, JournalVisit *visit, void *data, Err *err);
+bool journal_visit_last(Journal *j, int64_t n, JournalVisit *visit, void *data, Err *err);
 /* Named values, and hashes of archived chains, in the order of their bytes.  False from the visitor
  * is false here, too. */
-bool journal_kept(Journal *j, bool (*visit)(const char *key, const Text *value, void *data),
-                  void *data, Err *err);
-bool journal_chains(Journal *j, bool (*visit)(const char *hash, void *data), void *data, Err *err);
+bool journal_visit_values(Journal *j, bool (*visit)(const char *key, const Text *value, void *data),
+                          void *data, Err *err);
+bool journal_visit_chains(Journal *j, bool (*visit)(const char *hash, void *data), void *data,
+                          Err *err);
 
 /* --- verify.c: every entry again, under its own rules, compared byte for byte --- */
 

@@ -119,7 +119,7 @@ static bool keep_chain(Salvage *s, const char *hash)
     Text host = {0};
     if (strcmp(s->chain, hash) == 0) return true;
     Chain *c = strlen(hash) == HASH_HEX - 1 ? journal_chain(s->from, hash, &host, NULL) : NULL;
-    bool ok = c && archive_keep(s->to, c, text_str(&host), hash, s->err);
+    bool ok = c && archive_add(s->to, c, text_str(&host), hash, s->err);
     if (ok) memcpy(s->chain, hash, HASH_HEX);
     chain_free(c);
     text_free(&host);
@@ -137,7 +137,7 @@ static void keep_folder(Salvage *s)
     CellClient *k = c ? table_sources_client(&sources, NULL, c) : NULL;
     if (k && cell_client_load(k, &err)) {
         chain_hash(cell_client_chain(k), SCONCE_VERSION, s->chain);
-        if (!archive_keep(s->to, cell_client_chain(k), SCONCE_VERSION, s->chain, s->err))
+        if (!archive_add(s->to, cell_client_chain(k), SCONCE_VERSION, s->chain, s->err))
             s->chain[0] = '\0';
     }
     cell_client_free(k);
@@ -174,7 +174,7 @@ static bool keep_entry(Salvage *s, Entry *e, int64_t old)
     e->parent = parent > 0 ? parent : n;
     if (e->session < 1 || e->session > 1000000) e->session = 1;
     if (e->session > s->sessions) s->sessions = e->session;
-    if (!journal_put(s->to, e, s->err)) return false;
+    if (!journal_insert(s->to, e, s->err)) return false;
     s->new_number[old] = ++s->found->saved;
     return true;
 }
@@ -202,7 +202,7 @@ static bool keep_sessions(Salvage *s)
     for (int64_t n = 1; n <= s->sessions; n++) {
         Session was = {0};
         journal_get_session(s->from, n, &was, NULL);
-        bool ok = journal_put_session(s->to, n, text_str(&was.title), was.date > 0 ? was.date : 0,
+        bool ok = journal_set_session(s->to, n, text_str(&was.title), was.date > 0 ? was.date : 0,
                                       s->err);
         text_free(&was.title);
         if (!ok) return false;

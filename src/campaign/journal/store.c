@@ -175,8 +175,8 @@ bool journal_get(Journal *j, const char *key, Text *out, Err *err)
 }
 
 /* The keys are read before the first visit, so that visitors may use the journal. */
-bool journal_kept(Journal *j, bool (*visit)(const char *key, const Text *value, void *data),
-                  void *data, Err *err)
+bool journal_visit_values(Journal *j, bool (*visit)(const char *key, const Text *value, void *data),
+                          void *data, Err *err)
 {
     Text keys = {0}, value = {0};
     bool ok = store_take_all(j, "SELECT key FROM meta ORDER BY key", &keys, err);
@@ -189,7 +189,7 @@ bool journal_kept(Journal *j, bool (*visit)(const char *key, const Text *value, 
 
 /* --- transactions ------------------------------------------------------------------------ */
 
-bool journal_only_read(const char *what, Err *err)
+bool journal_read_only_error(const char *what, Err *err)
 {
     err_set(err, "%s is open to read only: this would change it", what);
     if (err) err->kind = ERR_READ_ONLY;
@@ -198,7 +198,7 @@ bool journal_only_read(const char *what, Err *err)
 
 bool journal_begin(Journal *j, Err *err)
 {
-    if (j->read_only) return journal_only_read(j->path, err);
+    if (j->read_only) return journal_read_only_error(j->path, err);
     return store_execute(j, "BEGIN IMMEDIATE", err);
 }
 
@@ -216,7 +216,7 @@ int64_t archive_find(const Journal *j, const char *hash, Err *err)
     return store_number(j, "SELECT 1 FROM chains WHERE hash = ?1", (Param[]){of_string(hash)}, err);
 }
 
-bool archive_keep(Journal *j, const Chain *chain, const char *host, const char *hash, Err *err)
+bool archive_add(Journal *j, const Chain *chain, const char *host, const char *hash, Err *err)
 {
     int64_t found = archive_find(j, hash, err);
     if (found != 0) return found > 0;
@@ -278,7 +278,8 @@ Chain *journal_chain(Journal *j, const char *hash, Text *host, Err *err)
     return NULL;
 }
 
-bool journal_chains(Journal *j, bool (*visit)(const char *hash, void *data), void *data, Err *err)
+bool journal_visit_chains(Journal *j, bool (*visit)(const char *hash, void *data), void *data,
+                          Err *err)
 {
     Text hashes = {0};
     bool ok = store_take_all(j, "SELECT hash FROM chains ORDER BY hash", &hashes, err);

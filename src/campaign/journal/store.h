@@ -78,7 +78,7 @@ int64_t store_count(const Journal *j, const char *table, Err *err);
 
 /* --- the archive of rule chains --- */
 /* Keeps the texts of a chain and the version of the host under their hash, unless they are kept. */
-bool archive_keep(Journal *j, const Chain *chain, const char *host, const char *hash, Err *err);
+bool archive_add(Journal *j, const Chain *chain, const char *host, const char *hash, Err *err);
 /* 1: a chain is kept under this hash, 0: none is, -1 with a sentence. */
 int64_t archive_find(const Journal *j, const char *hash, Err *err);
 

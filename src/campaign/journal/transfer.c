@@ -57,11 +57,12 @@ static bool is_placed(const Check *c, const Entry *e, int64_t next)
     return e->session >= 1 && e->session <= c->sessions && (next == 0 || next > e->seq);
 }
 
-/* journal_all checked the bytes, and journal_child checks the entry where redo leads. */
+/* journal_visit_all checked the bytes, and journal_redo_target checks the entry where redo leads.
+ */
 static bool check_entry(Entry *e, void *data)
 {
     Check *c = data;
-    int64_t next = journal_child(c->journal, e->seq, c->err);
+    int64_t next = journal_redo_target(c->journal, e->seq, c->err);
     int64_t kept = next < 0 ? -1 : archive_find(c->journal, text_str(&e->chain), c->err);
     hash_int(&c->hash, next);
     c->ok = kept >= 0 &&
@@ -128,8 +129,9 @@ static bool check_journal(Journal *j, SconceProgress *progress, void *data, char
     if (head < 0 || c.entries < 0) return false;
     if (head > c.entries || (head == 0) != (c.entries == 0))
         return store_damaged(j, "head", 0, err);
-    bool ok = journal_kept(j, check_kept, &c, err) && journal_chains(j, check_chain, &c, err) &&
-              check_sessions(&c) && journal_all(j, check_entry, &c, err) && c.ok;
+    bool ok = journal_visit_values(j, check_kept, &c, err) &&
+              journal_visit_chains(j, check_chain, &c, err) && check_sessions(&c) &&
+              journal_visit_all(j, check_entry, &c, err) && c.ok;
     hash_end(&c.hash, digest);
     hash_hex(digest, hex);
     return ok;
@@ -231,7 +233,8 @@ static bool export_campaign(Export *x, Salvaged *salvaged, SconceError *error)
     if (error) *error = (SconceError){0};
     x->err = &err;
     x->salvaged = salvaged != NULL;
-    bool given = public_given(x->dir, "dir", &err) && public_given(x->file, "file", &err);
+    bool given =
+        public_check_given(x->dir, "dir", &err) && public_check_given(x->file, "file", &err);
     x->journal = given ? open_campaign(x->dir, salvaged, &err) : NULL;
     bool ok = x->journal && export_file(x);
     journal_close(x->journal);
@@ -320,13 +323,13 @@ static bool fill_folder(Import *m, const Journal *from, SconceProgress *progress
     Err *err = m->err;
     if (!path) return err_set(err, "out of memory");
     Journal *j = m->journal = check_pages(from, err) ? journal_copy(from, path, err) : NULL;
-    bool ok =
-        j && journal_begin(j, err) &&
-        journal_end(j,
-                    check_copy(j, m->file, progress, data, err) &&
-                        journal_unset(j, digest_key, err) && journal_kept(j, write_file, m, err),
-                    err) &&
-        folder_editor(&m->folder, err);
+    bool ok = j && journal_begin(j, err) &&
+              journal_end(j,
+                          check_copy(j, m->file, progress, data, err) &&
+                              journal_unset(j, digest_key, err) &&
+                              journal_visit_values(j, write_file, m, err),
+                          err) &&
+              folder_write_luarc(&m->folder, err);
     journal_close(j);
     free(path);
     return ok;
@@ -339,7 +342,7 @@ bool sconce_import(const char *file, const char *dir, SconceProgress *progress, 
     Import m = {.file = file, .err = &err};
     Journal *from = NULL;
     if (error) *error = (SconceError){0};
-    bool given = public_given(file, "file", &err) && public_given(dir, "dir", &err);
+    bool given = public_check_given(file, "file", &err) && public_check_given(dir, "dir", &err);
     if (given && strcmp(file, "-") == 0)
         err_set(&err, "a campaign is read from a file: give its name instead of '-'");
     else if (given)

@@ -83,7 +83,7 @@ int64_t cell_client_timeout(const CellClient *k, int64_t times)
     return k->timeout_ms * (times < 1000000 ? times : 1000000);
 }
 
-Chain *cell_client_release(CellClient *k)
+Chain *cell_client_release_chain(CellClient *k)
 {
     Chain *c = k->chain;
     k->chain = NULL;
@@ -108,7 +108,7 @@ const Value *cell_client_problems(const CellClient *k)
 /* --- where the rules were ---------------------------------------------------------------- */
 
 /* The shared page names a file by its short name; party.lua is read once, and is in no chain. */
-void cell_client_blame(const CellClient *k, Err *err)
+void cell_client_set_place(const CellClient *k, Err *err)
 {
     const SharedPage *page = k->cell.page;
     char name[sizeof page->file];
@@ -120,7 +120,7 @@ void cell_client_blame(const CellClient *k, Err *err)
         snprintf(err->file, sizeof err->file, "%s", chain_path(k->chain, name));
         err->line = page->line > 0 ? page->line : 0;
     }
-    chain_place_head(k->chain, err);
+    chain_set_default_place(k->chain, err);
 }
 
 /* Megabytes that the last process might take; 0: not known. */
@@ -177,7 +177,7 @@ static Tree *unless_died(const CellClient *k, Tree *tree, Err *err)
     if (status == CELL_NO_WORKER)
         err->kind = ERR_ROOM;
     else
-        cell_client_blame(k, err);
+        cell_client_set_place(k, err);
     tree_free(tree);
     return NULL;
 }
@@ -191,7 +191,7 @@ static void note_trying(CellClient *k)
     if (!text_is_utf8(k->trying, strlen(k->trying))) k->trying[0] = '\0';
 }
 
-const char *cell_client_trying(CellClient *k)
+const char *cell_client_last_tried(CellClient *k)
 {
     note_trying(k);
     return k->trying;
@@ -228,7 +228,7 @@ static Tree *give_up(CellClient *k, WireState state, const char *why, Err *err)
     Err where = {0};
     bool stopped = state == WIRE_LATE && k->stop && *k->stop, stuck = k->cell.page->late;
     int memory = memory_of(k);
-    if (!stopped) cell_client_blame(k, &where);
+    if (!stopped) cell_client_set_place(k, &where);
     CellEnd end = drop_cell(k);
     k->killed = false;
     if (stopped)
@@ -359,7 +359,7 @@ static bool say_first_problem(const CellClient *k, Err *err)
             first = &problems->items[i];
     if (!first) first = value_get(tree_root(k->loaded), "error");
     err_set(err, "%s", value_text(first, "text", "the rules do not load"));
-    chain_place(k->chain, first, err);
+    chain_set_place(k->chain, first, err);
     return false;
 }
 

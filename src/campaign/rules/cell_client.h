@@ -30,7 +30,7 @@ void cell_client_free(CellClient *k);
 bool cell_client_load(CellClient *k, Err *err);
 Chain *cell_client_chain(const CellClient *k); /* the client's */
 /* Hands the chain over to the caller; only cell_client_free may follow. */
-Chain *cell_client_release(CellClient *k);
+Chain *cell_client_release_chain(CellClient *k);
 /* The book (NULL before a load) and the list of problems of the last load.  Valid until the next
  * load, or cell_client_free. */
 const Value *cell_client_book(const CellClient *k);
@@ -55,8 +55,8 @@ Tree *cell_client_follow(CellClient *k, const Text *request, int64_t times, Cell
                          void *data, Err *err);
 /* The lines that a dry run tried last, "light torch; search"; "" for none.  Valid until the next
  * request. */
-const char *cell_client_trying(CellClient *k);
+const char *cell_client_last_tried(CellClient *k);
 /* Fills the place in err: where the rules were last, or else the head of the chain. */
-void cell_client_blame(const CellClient *k, Err *err);
+void cell_client_set_place(const CellClient *k, Err *err);
 
 #endif

@@ -240,14 +240,14 @@ const char *chain_path(const Chain *c, const char *name)
     return f && f->path ? f->path : name;
 }
 
-void chain_place(const Chain *c, const Value *at, Err *err)
+void chain_set_place(const Chain *c, const Value *at, Err *err)
 {
     int64_t line = value_int(at, "line", 0);
     snprintf(err->file, sizeof err->file, "%s", chain_path(c, value_text(at, "file", "")));
     err->line = line > 0 && line < 1 << 24 ? (int)line : 0;
 }
 
-void chain_place_head(const Chain *c, Err *err)
+void chain_set_default_place(const Chain *c, Err *err)
 {
     if (err->file[0] || !c || c->heads == 0) return;
     snprintf(err->file, sizeof err->file, "%s", chain_path(c, c->file[c->heads - 1].name));

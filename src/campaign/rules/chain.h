@@ -64,9 +64,9 @@ const RuleFile *chain_file(const Chain *c, const char *name);
 const char *chain_path(const Chain *c, const char *name);
 /* Sets the place of an error from the fields file (a short name) and line of a value that the cell
  * sent; c may be NULL. */
-void chain_place(const Chain *c, const Value *at, Err *err);
+void chain_set_place(const Chain *c, const Value *at, Err *err);
 /* Names the last head in an error that has no place. */
-void chain_place_head(const Chain *c, Err *err);
+void chain_set_default_place(const Chain *c, Err *err);
 /* Appends { name=, text= }, a file as the cell takes it. */
 void put_rule_file(Text *t, const char *name, const char *text, size_t n);
 

@@ -85,8 +85,8 @@ static void put_request(const DryRun *d, Text *out)
 
 static void write_mistake(const DryRun *d, Err err, const char *grade, const Value *tried)
 {
-    table_sources_place_party(d->sources, &err);
-    chain_place_head(cell_client_chain(d->client), &err);
+    table_sources_set_party_path(d->sources, &err);
+    chain_set_default_place(cell_client_chain(d->client), &err);
     write_problem(d->out, err.file, err.line, err.text, grade, tried);
 }
 
@@ -117,7 +117,7 @@ static void avoid(DryRun *d, const char *trying)
 static void write_end(DryRun *d, const Err *why)
 {
     Err err = *why;
-    const char *trying = cell_client_trying(d->client);
+    const char *trying = cell_client_last_tried(d->client);
     if (*trying) err_set(&err, "%s (tried: %s)", why->text, trying);
     memcpy(err.file, why->file, sizeof err.file);
     err.line = why->line;

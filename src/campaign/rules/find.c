@@ -313,9 +313,9 @@ static void say_not_found(const SearchPath *search_path, const char *name, const
                           Err *err)
 {
     RulesetList list = list_rulesets(search_path, folder);
-    Guess g = guess_of(name);
+    Guess g = guess_start(name);
     for (size_t i = 0; i < list.n && !list.failed; i++)
-        guess_name(&g, list.at[i].name, strlen(list.at[i].name));
+        guess_compare(&g, list.at[i].name, strlen(list.at[i].name));
     if (g.apart == 0)
         err_set(err, "%s.lua is there, but no plain file", name);
     else if (g.best)

@@ -145,5 +145,5 @@ void play_reply_error(const Value *reply, const Chain *chain, Err *err)
     const Value *e = value_get(reply, "error");
     const char *text = e && e->kind == TOKEN_TEXT ? e->s : value_text(e, "text", "");
     err_set(err, "%s", *text ? text : "the rules refused, and did not say why");
-    chain_place(chain, e, err);
+    chain_set_place(chain, e, err);
 }

@@ -27,16 +27,17 @@ static inline void public_error_set(SconceError *to, const Err *from)
 }
 
 /* Was an argument given that sconce.h does not allow to be NULL? */
-static inline bool public_given(const void *argument, const char *name, Err *err)
+static inline bool public_check_given(const void *argument, const char *name, Err *err)
 {
     return argument || err_set(err, "%s is NULL, and must be given", name);
 }
 
 /* Were `n` texts given? */
-static inline bool public_all_given(const char *const *texts, size_t n, const char *name, Err *err)
+static inline bool public_check_all_given(const char *const *texts, size_t n, const char *name,
+                                          Err *err)
 {
-    bool given = n == 0 || public_given(texts, name, err);
-    for (size_t i = 0; i < n && given; i++) given = public_given(texts[i], name, err);
+    bool given = n == 0 || public_check_given(texts, name, err);
+    for (size_t i = 0; i < n && given; i++) given = public_check_given(texts[i], name, err);
     return given;
 }
 

@@ -197,7 +197,7 @@ char *sconce_test(const char *file, const SconceOptions *options, SconceError *e
     static const SconceOptions plain;
     Err err = {0};
     Spec p = {.file = file};
-    bool ok = public_given(file, "file", &err) &&
+    bool ok = public_check_given(file, "file", &err) &&
               table_sources_read_basics(&p.sources, options ? options : &plain, &err) &&
               read_utf8_file(file, RULE_FILE_MAX, &p.text, &err) && run_file(&p, &err);
     text_free(&p.text);

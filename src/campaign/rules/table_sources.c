@@ -42,7 +42,7 @@ static bool take_folder(TableSources *s, const char *table, Err *err)
 static bool take_table(TableSources *s, const SconceOptions *o, Err *err)
 {
     const char *table = o->table;
-    if (!public_all_given(o->houses, o->house_count, "houses", err)) return false;
+    if (!public_check_all_given(o->houses, o->house_count, "houses", err)) return false;
     if (!table || !*table)
         return err_set(err, "which table? a ruleset's name, a .lua file, or a campaign folder");
     s->table = strdup(table);
@@ -71,7 +71,7 @@ bool table_sources_read_basics(TableSources *s, const SconceOptions *o, Err *err
 
 bool table_sources_read(TableSources *s, const SconceOptions *o, Err *err)
 {
-    return public_given(o, "options", err) && table_sources_read_basics(s, o, err) &&
+    return public_check_given(o, "options", err) && table_sources_read_basics(s, o, err) &&
            take_table(s, o, err);
 }
 
@@ -129,7 +129,7 @@ bool table_sources_party(const TableSources *s, Text *party, Err *err)
     return ok;
 }
 
-void table_sources_place_party(const TableSources *s, Err *err)
+void table_sources_set_party_path(const TableSources *s, Err *err)
 {
     if (!s->folder || strcmp(err->file, "party.lua") != 0) return;
     snprintf(err->file, sizeof err->file, "%s/party.lua", s->folder);

@@ -36,6 +36,6 @@ char *table_sources_shadow(const TableSources *s);
 /* Reads the folder's party.lua; *party stays {0} when there is none.  False with a sentence. */
 bool table_sources_party(const TableSources *s, Text *party, Err *err);
 /* Puts the folder's path before party.lua in the place of an error. */
-void table_sources_place_party(const TableSources *s, Err *err);
+void table_sources_set_party_path(const TableSources *s, Err *err);
 
 #endif

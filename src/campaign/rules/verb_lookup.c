@@ -42,7 +42,7 @@ static bool any_verb(const Value *book, WordMatch *match, const char *word, size
     return false;
 }
 
-bool verb_is_exactly_of_rules(const Value *book, const char *line)
+bool is_exact_ruleset_verb(const Value *book, const char *line)
 {
     return any_verb(book, same_word, line, word_length(line), false);
 }
@@ -55,7 +55,7 @@ static bool is_of_rules(const Value *book, const char *word)
             any_verb(book, has_prefix, word, n, false));
 }
 
-bool verb_is_of_rules(const Value *book, const char *line)
+bool is_ruleset_line(const Value *book, const char *line)
 {
     size_t n = word_length(line);
     if (is_of_rules(book, line)) return true;

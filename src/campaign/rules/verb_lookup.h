@@ -15,9 +15,9 @@ bool has_prefix(const char *name, const char *word, size_t n);
 
 /* Is the first word of the line, letter for letter, a verb of the ruleset, or another name of one?
  */
-bool verb_is_exactly_of_rules(const Value *book, const char *line);
+bool is_exact_ruleset_verb(const Value *book, const char *line);
 /* Is the first word a verb of the ruleset or its beginning, or the second, behind a member's name?
  * Such a line may end in dice, and a table that is open to read only refuses it. */
-bool verb_is_of_rules(const Value *book, const char *line);
+bool is_ruleset_line(const Value *book, const char *line);
 
 #endif

@@ -34,12 +34,12 @@ static size_t letters_apart(const char *a, const char *b)
     return row[n];
 }
 
-Guess guess_of(const char *word)
+Guess guess_start(const char *word)
 {
     return (Guess){.word = word, .apart = strlen(word) / 3 + 2};
 }
 
-void guess_name(Guess *g, const char *name, size_t n)
+void guess_compare(Guess *g, const char *name, size_t n)
 {
     char whole[RULE_NAME_MAX + 1];
     if (n == 0 || n > RULE_NAME_MAX) return;
@@ -52,9 +52,9 @@ void guess_name(Guess *g, const char *name, size_t n)
 const char *sconce_nearest(const char *word, const char *const *names, size_t count)
 {
     if (!word || !names) return NULL;
-    Guess g = guess_of(word);
+    Guess g = guess_start(word);
     for (size_t i = 0; i < count; i++)
-        if (names[i]) guess_name(&g, names[i], strlen(names[i]));
+        if (names[i]) guess_compare(&g, names[i], strlen(names[i]));
     return g.best;
 }
 
@@ -184,7 +184,7 @@ static void add_block(Text *t, const Block *b)
     }
 }
 
-bool words_show(Text *t, const char *word)
+bool words_describe(Text *t, const char *word)
 {
     size_t before = t->n;
     for (Block b = next_block(sconce_words); b.begin; b = next_block(b.line)) {
@@ -210,7 +210,7 @@ char *sconce_word(const char *word)
     Text t = {0};
     bool found = true;
     if (word)
-        found = words_show(&t, word);
+        found = words_describe(&t, word);
     else
         list_words(&t);
     return public_answer(found, &t, &err, NULL);

@@ -16,12 +16,12 @@ typedef struct {
     size_t best_n, apart; /* letters in which it differs */
 } Guess;
 
-Guess guess_of(const char *word);
-void guess_name(Guess *g, const char *name, size_t n);
+Guess guess_start(const char *word);
+void guess_compare(Guess *g, const char *name, size_t n);
 
 /* --- the rule language --- */
 
 /* Appends the description of a word.  False when there is none. */
-bool words_show(Text *t, const char *word);
+bool words_describe(Text *t, const char *word);
 
 #endif

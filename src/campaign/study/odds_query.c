@@ -52,7 +52,8 @@ static bool visit_entry(Entry *e, void *data)
 static void find_last_line(const StudyTable *table, Text *plan)
 {
     LastLine last = {0};
-    if (journal_last(table->journal, ENTRIES_BACK, visit_entry, &last, NULL) && last.line.n > 0) {
+    if (journal_visit_last(table->journal, ENTRIES_BACK, visit_entry, &last, NULL) &&
+        last.line.n > 0) {
         const char *s = text_str(&last.line), *x = strrchr(s, ' ');
         bool counted = x && x[1] == 'x' && x[2] && strspn(x + 2, "0123456789") == strlen(x + 2);
         text_addn(plan, s, counted ? (size_t)(x - s) : last.line.n);

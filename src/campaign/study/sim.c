@@ -41,7 +41,8 @@ static bool check_numbers(const SconceSim *sim, Err *err)
 
 static bool read_question(SimQuery *q, const SconceSim *sim, Err *err)
 {
-    if (!check_numbers(sim, err) || !public_all_given(sim->merge, sim->merge_count, "merge", err))
+    if (!check_numbers(sim, err) ||
+        !public_check_all_given(sim->merge, sim->merge_count, "merge", err))
         return false;
     q->turns = sim->turns;
     q->seed = sim->seed ? sim->seed : "1";

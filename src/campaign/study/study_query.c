@@ -187,8 +187,8 @@ static bool read_until(const char *until, Text *events, Err *err)
 
 bool study_query_read(StudyQuery *q, const QueryOptions *o, Err *err)
 {
-    if (!public_all_given(o->measures, o->measure_count, "measures", err) ||
-        !public_all_given(o->before, o->before_count, "before", err))
+    if (!public_check_all_given(o->measures, o->measure_count, "measures", err) ||
+        !public_check_all_given(o->before, o->before_count, "before", err))
         return false;
     if (o->policy && o->plan)
         return err_set(err, "a plan, or a policy: one of them says what is done");
@@ -264,7 +264,7 @@ void study_query_set_error(const StudyQuery *q, const Value *error, const char *
     if (*place) text_addf(&t, "%s)", more);
     err_set(err, "%s", text_str(&t));
     text_free(&t);
-    chain_place(cell_client_chain(q->table->client), error, err);
+    chain_set_place(cell_client_chain(q->table->client), error, err);
     if (refused)
         err->kind = ERR_UNDONE;
     else if (value_bool(error, "dice", false))

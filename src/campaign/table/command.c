@@ -24,7 +24,7 @@ static Tree *ask_cell(Sconce *s, PlayRequest *play, PlayReply *p, Err *err)
     text_free(&request);
     if (!tree) return NULL;
     if (!play_reply_read(tree_root(tree), p, err))
-        cell_client_blame(client, err);
+        cell_client_set_place(client, err);
     else if (p->outcome == PLAY_DONE || p->outcome == PLAY_ASKS)
         return tree;
     else {
@@ -178,7 +178,7 @@ static bool keep_changes(Sconce *s, const PlayReply *p, Err *err)
         position_take_status(&s->position, p);
         return true;
     }
-    if (s->read_only) return journal_only_read(s->sources.table, err);
+    if (s->read_only) return journal_read_only_error(s->sources.table, err);
     if (!commit(s, text_str(&c->typed), c->wall, p, err)) return false;
     if (s->dice.mode == DICE_SCRIPT) dice_source_use(&s->dice, &s->position.head);
     pending_follow_undone(c, &s->position, &s->dice);
@@ -230,7 +230,7 @@ SconceReply command_start(Sconce *s, const char *line)
     PendingCommand *c = &s->pending;
     c->wall = position_wall(&s->position);
     text_add(&c->typed, line);
-    size_t n = verb_is_of_rules(table_book(s), line) ? dice_suffix_length(line) : 0;
+    size_t n = is_ruleset_line(table_book(s), line) ? dice_suffix_length(line) : 0;
     text_addn(&c->line, line, strlen(line) - n);
     if (n > 0)
         dice_read_suffix(line + strlen(line) - n, &c->early_faces);

@@ -204,7 +204,7 @@ static bool write_files(NewFolder *f, const char *ruleset, const char *party, co
     bool ok = (!(house.failed || example.failed) || err_set(err, "out of memory")) &&
               folder_write(f, "house.lua", text_str(&house), house.n, err) &&
               copy_rules(f, r, err) && folder_write(f, "party.lua", party, strlen(party), err) &&
-              folder_editor(f, err) && write_journal(f->dir, ruleset, err);
+              folder_write_luarc(f, err) && write_journal(f->dir, ruleset, err);
     text_free(&house);
     text_free(&example);
     return ok;
@@ -218,9 +218,9 @@ bool sconce_create(const char *dir, const char *ruleset, const char *party, cons
     NewFolder f;
     char stem[RULE_NAME_MAX + 1];
     if (error) *error = (SconceError){0};
-    bool ok = public_given(dir, "dir", &err) && public_given(ruleset, "ruleset", &err) &&
-              ruleset_stem(ruleset, stem, &err) && read_rules(&r, ruleset, rulesets, &err) &&
-              folder_make(&f, dir, &err) &&
+    bool ok = public_check_given(dir, "dir", &err) &&
+              public_check_given(ruleset, "ruleset", &err) && ruleset_stem(ruleset, stem, &err) &&
+              read_rules(&r, ruleset, rulesets, &err) && folder_make(&f, dir, &err) &&
               folder_finish(&f, write_files(&f, stem, party, &r, &err), &err);
     rules_free(&r);
     if (!ok) public_error_set(error, &err);
@@ -285,7 +285,7 @@ static bool save_rules(const Sconce *s, NewFolder *f, Err *err)
         if (is_file_source(s, i) && !is_house(s, i))
             ok = folder_write(f, path_base(s->sources.head[i]), c->file[i].text, c->file[i].n, err);
     ok = ok && save_extended_rules(s, c, f, err) &&
-         folder_write(f, "house.lua", text_str(&house), house.n, err) && folder_editor(f, err);
+         folder_write(f, "house.lua", text_str(&house), house.n, err) && folder_write_luarc(f, err);
     text_free(&house);
     return ok;
 }
@@ -298,7 +298,7 @@ static void use_folder(Sconce *s, char *folder, Journal *journal, int lock)
     s->sources.head[0] = house;
     s->sources.heads = house ? 1 : 0;
     journal_close(s->position.journal);
-    lock_free(s->position.lock);
+    folder_unlock(s->position.lock);
     free(s->sources.folder);
     s->position.journal = journal;
     s->position.lock = lock;
@@ -317,7 +317,7 @@ bool create_from_scratch(Sconce *s, const char *dir, Err *err)
     if (!*dir) return err_set(err, "save where? give a new folder: save the-mine");
     if (!folder_make(&f, dir, err)) return false;
     char *folder = strdup(dir), *path = path_join(dir, "journal.db");
-    int lock = folder && path ? lock_take(folder, err) : -1;
+    int lock = folder && path ? folder_lock(folder, err) : -1;
     Journal *journal =
         lock >= 0 && save_rules(s, &f, err) ? journal_copy(s->position.journal, path, err) : NULL;
     free(path);
@@ -326,7 +326,7 @@ bool create_from_scratch(Sconce *s, const char *dir, Err *err)
         return true;
     }
     journal_close(journal);
-    lock_free(lock);
+    folder_unlock(lock);
     free(folder);
     return false;
 }

@@ -50,7 +50,7 @@ static bool fall_back(Sconce *s, const Err *why, Err *err)
 {
     Chain *c = last_chain(s, err);
     if (!c) return false;
-    if (s->rules.client) s->rules.rejected = cell_client_release(s->rules.client);
+    if (s->rules.client) s->rules.rejected = cell_client_release_chain(s->rules.client);
     s->rules.unreadable = s->rules.rejected == NULL;
     s->rules.from_journal = true;
     table_write_place(&s->rules.load_error, why->file, why->line);
@@ -115,7 +115,7 @@ static bool start_play(Sconce *s, const char *given_seed, Err *err)
     bool ok = find_seed(s, given_seed, &seed, err) &&
               table_sources_party(&s->sources, &party, err) &&
               command_first(s, text_str(&seed), party.s ? &party : NULL, err);
-    if (!ok) table_sources_place_party(&s->sources, err);
+    if (!ok) table_sources_set_party_path(&s->sources, err);
     text_free(&seed);
     text_free(&party);
     return ok;
@@ -127,7 +127,7 @@ static bool load_head(Sconce *s, const char *given_seed, Err *err)
     Text seed = {0};
     if (!position_refresh(&s->position, err)) return false;
     if (s->position.head.seq == 0) return start_play(s, given_seed, err);
-    int64_t undone_entry = journal_child(s->position.journal, s->position.head.seq, err);
+    int64_t undone_entry = journal_redo_target(s->position.journal, s->position.head.seq, err);
     bool ok = undone_entry >= 0 && find_seed(s, given_seed, &seed, err);
     s->dice.undone_entry = undone_entry;
     text_free(&seed);
@@ -208,7 +208,7 @@ static bool set_dice(Sconce *s, const char *mode, Err *err)
 
 static bool read_options(Sconce *s, const SconceOptions *o, Err *err)
 {
-    if (!public_given(o, "options", err)) return false;
+    if (!public_check_given(o, "options", err)) return false;
     s->read_only = o->read_only;
     if (o->answers && strcmp(o->answers, "ask") != 0 && strcmp(o->answers, "default") != 0)
         return err_set(err, "answers are 'ask' or 'default', not '%.40s'", o->answers);
@@ -220,7 +220,7 @@ static bool open_table(Sconce *s, const SconceOptions *o, SconceError *public, E
 {
     if (!read_options(s, o, err)) return false;
     if (s->sources.folder && !s->read_only &&
-        (s->position.lock = lock_take(s->sources.folder, err)) < 0)
+        (s->position.lock = folder_lock(s->sources.folder, err)) < 0)
         return false;
     if (s->sources.folder && !s->read_only) warn_unplayed(s);
     if (!open_journal(s, o->unplayed, err) || !load_rules(s, public, err)) return false;

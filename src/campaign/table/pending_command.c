@@ -102,7 +102,7 @@ void pending_follow_undone(const PendingCommand *c, const Position *position, Di
     Entry e;
     int64_t next = 0;
     if (read_undone(c, position, dice, &e)) {
-        next = journal_child(position->journal, e.seq, NULL);
+        next = journal_redo_target(position->journal, e.seq, NULL);
         entry_free(&e);
     }
     dice->undone_entry = next > 0 ? next : 0;

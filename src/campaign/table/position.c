@@ -10,7 +10,7 @@
 void position_close(Position *p)
 {
     journal_close(p->journal);
-    lock_free(p->lock);
+    folder_unlock(p->lock);
     entry_free(&p->head);
     tree_free(p->status);
 }
@@ -76,7 +76,7 @@ static bool write_entry_or_move(const Position *p, const EntrySource *source, En
 {
     if (!journal_begin(p->journal, err)) return false;
     bool ok = source ? journal_add(p->journal, e, SCONCE_VERSION, source->chain, err)
-                     : journal_move(p->journal, p->head.seq, e->seq, err);
+                     : journal_move_head(p->journal, p->head.seq, e->seq, err);
     if (journal_end(p->journal, ok, err)) return true;
     if (!ok || journal_head(p->journal, NULL) != e->seq) return false;
     err_set(doubt,

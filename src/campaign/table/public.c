@@ -89,8 +89,8 @@ static SconceReply answer_line(Sconce *s, const char *line)
         pending_recorded_line(c, &s->position, NULL))
         return command_resume(s);
     if (verbs_run(s, line, &r)) return r;
-    if (s->read_only && verb_is_of_rules(table_book(s), line)) {
-        journal_only_read(s->sources.table, &err);
+    if (s->read_only && is_ruleset_line(table_book(s), line)) {
+        journal_read_only_error(s->sources.table, &err);
         return reply_refused(s, line, &err);
     }
     return command_start(s, line);
@@ -107,7 +107,7 @@ SconceReply sconce_say(Sconce *s, const char *line)
     text_clear(&s->moved_entries);
     s->warnings.line_said = true;
     s->at_question = s->pending.reply.ask != NULL;
-    if (!public_given(line, "line", &err)) return reply_refused(s, "", &err);
+    if (!public_check_given(line, "line", &err)) return reply_refused(s, "", &err);
     trim(line, &trimmed);
     err_set(&err, "out of memory");
     SconceReply r =
@@ -285,7 +285,7 @@ const char *sconce_recap(Sconce *s)
 const char *sconce_log(Sconce *s, const char *format, bool players, int session, SconceError *error)
 {
     Err err = {0};
-    if (!public_given(s, "the table", &err)) return text_or_error(false, NULL, &err, error);
+    if (!public_check_given(s, "the table", &err)) return text_or_error(false, NULL, &err, error);
     refresh(s);
     Text *t = &s->returned.log;
     LogSource source = table_log_source(s);
@@ -297,7 +297,7 @@ const char *sconce_verify(Sconce *s, void (*progress)(int64_t, int64_t, void *),
                           SconceError *error)
 {
     Err err = {0};
-    if (!public_given(s, "the table", &err)) return text_or_error(false, NULL, &err, error);
+    if (!public_check_given(s, "the table", &err)) return text_or_error(false, NULL, &err, error);
     Text *t = &s->returned.verified;
     clear_stop(s);
     bool ok = journal_verify(s->position.journal, &s->sources, &s->stop, progress, data, t, &err);
@@ -309,7 +309,8 @@ const char *sconce_verify(Sconce *s, void (*progress)(int64_t, int64_t, void *),
 /* Checks the arguments of a study, and that no command waits.  name: of the argument `query`. */
 static bool can_study(Sconce *s, const void *query, const char *name, Err *err)
 {
-    if (!public_given(s, "the table", err) || !public_given(query, name, err)) return false;
+    if (!public_check_given(s, "the table", err) || !public_check_given(query, name, err))
+        return false;
     clear_stop(s);
     refresh(s);
     return pending_check_none(&s->pending, err);

@@ -96,7 +96,7 @@ static void reject(Sconce *s, CellClient *client, const Err *err)
 {
     warn_not_loaded(s, err);
     chain_free(s->rules.rejected);
-    s->rules.rejected = cell_client_release(client);
+    s->rules.rejected = cell_client_release_chain(client);
     cell_client_free(client);
 }
 

@@ -171,7 +171,7 @@ static bool run_session(Sconce *s, const char *rest, Answer *a)
     Text title = {0};
     unquote(rest, &title);
     bool ok = journal_begin(j, &a->err);
-    int64_t n = ok ? journal_session(j, text_str(&title), (int64_t)time(NULL), &a->err) : 0;
+    int64_t n = ok ? journal_begin_session(j, text_str(&title), (int64_t)time(NULL), &a->err) : 0;
     ok = ok && journal_end(j, n > 0, &a->err);
     if (ok)
         text_addf(&a->text, "session %lld%s%s", (long long)n, title.n ? ": " : "",
@@ -294,13 +294,13 @@ static bool redo(Sconce *s, Answer *a)
 {
     Position *p = &s->position;
     Text *t = &a->text;
-    int64_t child = journal_child(p->journal, p->head.seq, &a->err);
+    int64_t child = journal_redo_target(p->journal, p->head.seq, &a->err);
     if (child == 0) err_set(&a->err, "nothing to redo");
     if (child <= 0 || !position_move(p, child, &a->err)) return false;
     add_moved_entry(s, "redone", p->head.seq, p->head.turn, text_str(&p->head.line));
     add_happened(a, &p->head);
     dice_source_use(&s->dice, &p->head);
-    child = journal_child(p->journal, p->head.seq, NULL);
+    child = journal_redo_target(p->journal, p->head.seq, NULL);
     s->dice.undone_entry = child > 0 ? child : 0;
     text_addf(t, "%sdone again: T%lld %s", t->n ? "\n" : "", (long long)p->head.turn,
               text_str(&p->head.line));
@@ -399,7 +399,7 @@ static SconceReply run_verb(Sconce *s, const Verb *v, const char *line)
 bool verbs_run(Sconce *s, const char *line, SconceReply *reply)
 {
     const Verb *v = find_verb(line, word_length(line));
-    if (!v || verb_is_exactly_of_rules(table_book(s), line)) return false;
+    if (!v || is_exact_ruleset_verb(table_book(s), line)) return false;
     *reply = run_verb(s, v, line);
     return true;
 }

@@ -27,10 +27,10 @@ static const Value *find_named(const Value *book, const char *list, const char *
 static bool refuse_unknown(const Value *book, const char *what, const char *const *lists,
                            const char *word, Err *err)
 {
-    Guess guess = guess_of(word);
+    Guess guess = guess_start(word);
     for (; *lists; lists++)
         value_each (item, value_list(book, *lists))
-            guess_name(&guess, thing_name(item), strlen(thing_name(item)));
+            guess_compare(&guess, thing_name(item), strlen(thing_name(item)));
     if (guess.best)
         return err_set(err, "no %s '%s'; did you mean '%.*s'?", what, word, (int)guess.best_n,
                        guess.best);
@@ -111,7 +111,7 @@ bool help_lines(StyledLines *l, const Value *book, const char *word, Err *err)
     }
     if (find_named(book, "charts", word)) chart_lines(l, book, word, NULL, NULL);
     Text t = {0};
-    words_show(&t, word);
+    words_describe(&t, word);
     lines_text(l, text_str(&t), LINE_INDENT);
     text_free(&t);
     return l->n > 0 || refuse_unknown(book, "verb, chart, setting or word", lists, word, err);

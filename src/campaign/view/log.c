@@ -376,7 +376,7 @@ bool log_write(const LogSource *source, const char *format, bool players, int se
              .err = err};
     bool ok = read_format(format ? format : "md", &l.format, err) &&
               check_session(source->journal, session, err) &&
-              journal_path(source->journal, visit_entry, &l, err) && !err->text[0];
+              journal_visit_path(source->journal, visit_entry, &l, err) && !err->text[0];
     if (ok && l.format == LOG_MARKDOWN) write_head(&l, t);
     if (ok) text_addn(t, text_str(&l.body), l.body.n);
     if (ok && l.format == LOG_MARKDOWN) write_foot(&l, t);
@@ -394,7 +394,7 @@ bool log_recent(const LogSource *source, int64_t n, bool players, StyledLines *l
              .recent = n,
              .lines = lines,
              .err = err};
-    bool ok = journal_last(source->journal, n, visit_entry, &l, err) && !err->text[0];
+    bool ok = journal_visit_last(source->journal, n, visit_entry, &l, err) && !err->text[0];
     log_free(&l);
     return ok;
 }

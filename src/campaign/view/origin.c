@@ -235,7 +235,7 @@ static const char *verb_of_alias(const Value *book, const char *word)
 static void guess_names(Guess *g, const Value *entry, const char *list)
 {
     value_each (part, value_list(entry, list))
-        guess_name(g, thing_name(part), strlen(thing_name(part)));
+        guess_compare(g, thing_name(part), strlen(thing_name(part)));
 }
 
 /* Finds the thing, field or row whose name is most similar to the word. */
@@ -243,14 +243,14 @@ static Guess guess_thing(const Value *book, const char *word)
 {
     static const char *const lists[] = {"entries", "gone"};
     const Pair *thing;
-    Guess g = guess_of(word);
+    Guess g = guess_start(word);
     for (size_t k = 0; k < 2; k++) {
         size_t n = map_pairs(book, lists[k], &thing);
         for (size_t i = 0; i < n; i++) {
             const char *dot = memchr(thing[i].key, '.', thing[i].key_n);
             size_t kind = dot ? (size_t)(dot + 1 - thing[i].key) : 0;
-            guess_name(&g, thing[i].key, thing[i].key_n);
-            guess_name(&g, thing[i].key + kind, thing[i].key_n - kind);
+            guess_compare(&g, thing[i].key, thing[i].key_n);
+            guess_compare(&g, thing[i].key + kind, thing[i].key_n - kind);
             guess_names(&g, thing[i].value, "fields");
             guess_names(&g, thing[i].value, "rows");
         }

@@ -273,7 +273,7 @@ static void put_line(Text *t, const Value *book, const Seen *s)
         put_event_text(t, &s->events->items[i]);
         return;
     }
-    bool deed = verb_is_exactly_of_rules(book, behind_names(line, s->played->members));
+    bool deed = is_exact_ruleset_verb(book, behind_names(line, s->played->members));
     put_deeds(t, deed && !has_hidden_verb(book, line) ? line : "");
 }
 

@@ -83,7 +83,8 @@ bool recap_lines(StyledLines *l, Journal *journal, const Entry *head, Err *err)
     if (head->parent == 0) return true;
     if (!add_session(l, journal, head, err)) return false;
     size_t first = l->n;
-    if (!journal_last(journal, ENTRIES_BACK, visit_entry, &r, err) || err->text[0]) return false;
+    if (!journal_visit_last(journal, ENTRIES_BACK, visit_entry, &r, err) || err->text[0])
+        return false;
     lines_make_printable(l, piece, false);
     keep_last(&r, first);
     return !l->text.failed || err_set(err, "out of memory");
