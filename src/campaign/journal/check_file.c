@@ -1,5 +1,6 @@
-/* Offsets: https://www.sqlite.org/fileformat.html, sections 1.3 (the header) and 3 (the rollback
- * journal, with the name of a super-journal at its end). */
+/* Reads the header of an SQLite file by itself.  Offsets: https://www.sqlite.org/fileformat.html,
+ * sections 1.3 (the header) and 3 (the rollback journal, with the name of a super-journal at its
+ * end). */
 #include "campaign/journal/check_file.h"
 
 #include <errno.h>
@@ -8,16 +9,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { HEADER_BYTES = 100, IMPORT_MAX_MB = 2000 }; /* of an SQLite file */
+enum { HEADER_BYTES = 100 }; /* of an SQLite file */
 
-static uint32_t big_endian(const unsigned char *p)
+static uint32_t read_uint32(const unsigned char *p)
 {
     return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
 }
 
-/* Opens a plain file of one name.  A link in a folder would lead the writing elsewhere, and a pipe
- * would be waited for.  A second name (a hard link) does no harm while the file is read.  -1 with
- * errno, or, when it is there and not as it should be, 0 in errno and a sentence. */
+/* Opens a plain file for reading and fills *st.  Refuses a link, through which SQLite would write
+ * to another file, and a pipe, which would block.  A file to be played may have only one name (hard
+ * link); for reading, several do no harm.  Returns -1 with errno; a file that is refused sets *err
+ * and leaves errno 0. */
 static int open_plain(const char *file, const char *name, JournalMode mode, struct stat *st,
                       Err *err)
 {
@@ -37,9 +39,9 @@ static int open_plain(const char *file, const char *name, JournalMode mode, stru
     return -1;
 }
 
-/* A rollback journal that ends with the name of a super-journal makes SQLite delete the file of
- * that name.  Ours never has one. */
-static bool names_another(int fd, off_t size)
+/* True if a rollback journal ends with the name of a super-journal.  SQLite would delete the file
+ * of that name.  Sconce never writes one. */
+static bool names_super_journal(int fd, off_t size)
 {
     static const unsigned char magic[] = {0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7};
     unsigned char end[sizeof magic];
@@ -48,31 +50,40 @@ static bool names_another(int fd, off_t size)
            memcmp(end, magic, sizeof end) == 0;
 }
 
-/* Looks at FILE-journal; FILE-wal and FILE-shm are not ours at all. */
-static bool check_beside(const char *file, const char *tail, JournalMode mode, const char *why,
-                         Err *err)
+/* Checks the file named FILE+tail, if there is one.  FILE-journal is allowed when it is a plain
+ * rollback journal; FILE-wal and FILE-shm are refused, since Sconce uses no write-ahead log. */
+static bool check_companion(const char *file, const char *tail, bool allowed, JournalMode mode,
+                            Err *err)
 {
     Text path = {0};
     struct stat st;
     text_addf(&path, "%s%s", file, tail);
     int fd = path.failed ? -1 : open_plain(path.s, path.s, mode, &st, err);
     bool ok = fd >= 0 || errno != 0;
-    if (fd >= 0 && (why || names_another(fd, st.st_size)))
+    if (fd >= 0 && (!allowed || names_super_journal(fd, st.st_size)))
         ok = err_set(err, "%s is not of Sconce%s: take it away", path.s,
-                     why ? why : ", for it names another file to delete");
+                     allowed ? ", for it names another file to delete" : "");
     if (fd >= 0) close(fd);
     text_free(&path);
     return ok;
+}
+
+static bool check_companions(const char *file, JournalMode mode, Err *err)
+{
+    return check_companion(file, "-journal", true, mode, err) &&
+           check_companion(file, "-wal", false, mode, err) &&
+           check_companion(file, "-shm", false, mode, err);
 }
 
 /* Refuses a file that is not an exported campaign; n: bytes of its header that were read. */
 static bool check_imported(const char *name, off_t size, const unsigned char *head, ssize_t n,
                            Err *err)
 {
-    static const char old[] = "{\"sconce\":\"campaign\"";
-    if (size >> 20 >= IMPORT_MAX_MB)
-        return err_set(err, "%s is too large: %d MB at most", name, IMPORT_MAX_MB);
-    if (n >= (ssize_t)sizeof old - 1 && memcmp(head, old, sizeof old - 1) == 0)
+    static const char json_lines[] = "{\"sconce\":\"campaign\"";
+    size_t json_n = sizeof json_lines - 1;
+    if (size >> 20 >= JOURNAL_FILE_MB_MAX)
+        return err_set(err, "%s is too large: %d MB at most", name, JOURNAL_FILE_MB_MAX);
+    if (n >= (ssize_t)json_n && memcmp(head, json_lines, json_n) == 0)
         return err_set(err,
                        "%s was exported by an older Sconce, as JSON Lines, which is no longer "
                        "read: export the campaign again",
@@ -84,9 +95,9 @@ static bool check_imported(const char *name, off_t size, const unsigned char *he
 static bool check_header(const char *name, const unsigned char *head, Err *err)
 {
     if (memcmp(head, "SQLite format 3", 16) != 0) return err_set(err, "%s is no journal", name);
-    if (big_endian(head + 68) != APPLICATION_ID)
+    if (read_uint32(head + 68) != APPLICATION_ID)
         return err_set(err, "%s is no journal of Sconce", name);
-    uint32_t version = big_endian(head + 60);
+    uint32_t version = read_uint32(head + 60);
     if (version / 1000 > JOURNAL_MAJOR)
         return err_set(err,
                        "%s was written by a newer Sconce (format %u.%u; this one knows %d): it was "
@@ -101,19 +112,19 @@ bool check_file(const char *file, const char *name, JournalMode mode, bool *ther
     unsigned char head[HEADER_BYTES];
     struct stat st = {0};
     int fd = open_plain(file, name, mode, &st, err);
+    *there = false;
+    if (fd < 0 && errno == 0) return false;
+    if (mode == JOURNAL_IMPORT && fd < 0)
+        return err_set(err, "cannot read %s: %s", name, strerror(errno));
     ssize_t n = fd < 0 ? 0 : pread(fd, head, sizeof head, 0);
-    int why = errno;
     if (fd >= 0) close(fd);
     *there = n != 0;
-    if (fd < 0 && why == 0) return false;
-    if (mode == JOURNAL_IMPORT && fd < 0)
-        return err_set(err, "cannot read %s: %s", name, strerror(why));
-    if (mode == JOURNAL_IMPORT && !check_imported(name, st.st_size, head, n, err)) return false;
-    if (mode == JOURNAL_IMPORT)
-        mode = JOURNAL_READ; /* what lies beside is no file of the caller's */
-    if (!*there)             /* SQLite will say why it cannot be opened, or make it */
-        return check_beside(file, "-journal", mode, NULL, err);
+    if (mode == JOURNAL_IMPORT) {
+        if (!check_imported(name, st.st_size, head, n, err)) return false;
+        mode = JOURNAL_READ; /* the user named this file only: no links beside it */
+    }
+    if (!*there) /* SQLite makes the file, or says why it cannot be opened */
+        return check_companion(file, "-journal", true, mode, err);
     if (n != (ssize_t)sizeof head) return err_set(err, "%s is no journal", name);
-    return check_header(name, head, err) && check_beside(file, "-journal", mode, NULL, err) &&
-           check_beside(file, "-wal", mode, "", err) && check_beside(file, "-shm", mode, "", err);
+    return check_header(name, head, err) && check_companions(file, mode, err);
 }

@@ -1,4 +1,5 @@
-/* Every file is written completely and synced, so that a folder that was reported is on disk. */
+/* Every file and the folder are synced before success is reported, so that a power failure
+ * afterwards loses nothing. */
 #include "campaign/journal/folder.h"
 
 #include <dirent.h>
@@ -63,7 +64,8 @@ bool folder_write(NewFolder *f, const char *name, const char *text, size_t n, Er
     return ok && (!f->written.failed || err_set(err, "out of memory"));
 }
 
-/* Syncs a folder and those above it.  One that cannot be opened or synced is no failure. */
+/* Syncs a folder and all folders above it, since any of them may be new.  Folders that cannot be
+ * opened, or whose file system cannot sync folders, are skipped. */
 static bool sync_folder(int at, const char *dir, Err *err)
 {
     int fd = openat(at, dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -97,9 +99,9 @@ bool folder_finish(NewFolder *f, bool ok, Err *err)
 
 bool folder_write_luarc(NewFolder *f, Err *err)
 {
-    char *face = find_part("include/sconce.lua");
-    if (!face) face = find_part("sconce.lua");
-    if (!face) return true;
+    char *words = find_part("include/sconce.lua");
+    if (!words) words = find_part("sconce.lua");
+    if (!words) return true;
     Text t = {0};
     text_add(&t, "{\n"
                  "  \"runtime.version\": \"Lua 5.4\",\n"
@@ -107,13 +109,13 @@ bool folder_write_luarc(NewFolder *f, Err *err)
                  "\"disable\",\n"
                  "                       \"package\": \"disable\", \"coroutine\": \"disable\" },\n"
                  "  \"workspace.library\": [");
-    jsonw_string(&t, face);
+    jsonw_string(&t, words);
     text_add(&t, "],\n"
                  "  \"workspace.checkThirdParty\": false,\n"
                  "  \"diagnostics.disable\": [\"undefined-global\", \"lowercase-global\", "
                  "\"duplicate-set-field\"]\n"
                  "}\n");
-    free(face);
+    free(words);
     bool ok = !t.failed ? folder_write(f, ".luarc.json", text_str(&t), t.n, err)
                         : err_set(err, "out of memory");
     text_free(&t);
@@ -122,15 +124,23 @@ bool folder_write_luarc(NewFolder *f, Err *err)
 
 /* --- the lock -------------------------------------------------------------------------------
  *
- * The lock is flock() on the open file.  The file is never deleted, and a file left behind locks
- * nobody out.  Its text, the program and its process number, is only for people. */
+ * * The lock is flock() on the open file.  The file is never deleted; one that is left behind locks
+ * nobody out.  Its text, "sconce (process 123)", names the holder in error messages, and tells
+ * whether the holder still runs. */
 
-static bool refuse_held(int fd, const char *folder, Err *err)
+enum { HOLDER_BYTES = 80 };
+
+static void read_holder(int fd, char holder[HOLDER_BYTES])
 {
-    char holder[80];
-    ssize_t n = pread(fd, holder, sizeof holder - 1, 0);
+    ssize_t n = pread(fd, holder, HOLDER_BYTES - 1, 0);
     holder[n > 0 ? n : 0] = '\0';
     holder[strcspn(holder, "\n")] = '\0';
+}
+
+static bool set_held_error(int fd, const char *folder, Err *err)
+{
+    char holder[HOLDER_BYTES];
+    read_holder(fd, holder);
     for (char *p = holder; *p; p++)
         if ((unsigned char)*p < ' ' || (unsigned char)*p >= 0x7f) *p = '?';
     if (holder[0] == '\0') snprintf(holder, sizeof holder, "another program");
@@ -138,7 +148,7 @@ static bool refuse_held(int fd, const char *folder, Err *err)
                    holder);
 }
 
-static bool refuse_open(const char *folder, Err *err)
+static bool set_open_error(const char *folder, Err *err)
 {
     if (errno == EACCES || errno == EROFS || errno == EPERM)
         return err_set(
@@ -152,35 +162,35 @@ static bool refuse_open(const char *folder, Err *err)
 
 static void write_holder(int fd)
 {
-    char text[80];
+    char text[HOLDER_BYTES];
     int n = snprintf(text, sizeof text, "%s (process %ld)\n", program_invocation_short_name,
                      (long)getpid());
     if (n > (int)sizeof text - 1) n = (int)sizeof text - 1;
-    /* Failing to write it, on a full disk, does no harm. */
+    /* A failure, such as a full disk, does no harm. */
     if (ftruncate(fd, 0) == 0 && pwrite(fd, text, (size_t)n, 0) < 0) return;
 }
 
-/* Does the process that the lock names still run?  True when it names none. */
-static bool holder_lives(int fd)
+/* True if the process that the lock file names still runs, or if it names none. */
+static bool is_holder_alive(int fd)
 {
-    char text[80];
-    ssize_t n = pread(fd, text, sizeof text - 1, 0);
-    text[n > 0 ? n : 0] = '\0';
-    const char *number = strstr(text, "(process ");
+    char holder[HOLDER_BYTES];
+    read_holder(fd, holder);
+    const char *number = strstr(holder, "(process ");
     long pid = number ? strtol(number + strlen("(process "), NULL, 10) : 0;
     return pid <= 0 || kill((pid_t)pid, 0) == 0 || errno != ESRCH;
 }
 
-/* False with errno.  A program that was killed while it started its cell leaves the lock to that
- * child until the child closes it, which is waited for. */
+/* Takes the lock.  Returns false with errno.  A program that was killed while it started its cell
+ * leaves the lock to that child until the child closes its descriptors; so when the holder is dead,
+ * this waits for the child. */
 static bool lock_file(int fd)
 {
     enum { STEP_MS = 10, WAIT_MS = 5000 };
     for (int ms = 0; flock(fd, LOCK_EX | LOCK_NB) != 0; ms += STEP_MS) {
         int why = errno;
-        bool waits = why == EWOULDBLOCK && ms < WAIT_MS && !holder_lives(fd);
+        bool retry = why == EWOULDBLOCK && ms < WAIT_MS && !is_holder_alive(fd);
         errno = why;
-        if (!waits) return false;
+        if (!retry) return false;
         usleep(STEP_MS * 1000);
     }
     return true;
@@ -198,20 +208,20 @@ int folder_lock(const char *folder, Err *err)
     struct stat st;
     int fd = open(text_str(&path), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
     if (fd >= 0 && (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) || st.st_nlink > 1)) {
-        close(fd); /* what is written here would be written to another file, too */
+        close(fd); /* a link: writing the holder would write to another file */
         fd = -1;
         errno = ELOOP;
     }
     text_free(&path);
     if (fd < 0) {
-        refuse_open(folder, err);
+        set_open_error(folder, err);
         return -1;
     }
     if (!lock_file(fd)) {
         if (errno == EWOULDBLOCK)
-            refuse_held(fd, folder, err);
+            set_held_error(fd, folder, err);
         else
-            refuse_open(folder, err);
+            set_open_error(folder, err);
         close(fd);
         return -1;
     }

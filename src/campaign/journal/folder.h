@@ -1,31 +1,32 @@
-/* A campaign folder: making it, all of it or nothing; and its lock, by which one player has it at a
- * time. */
+/* A campaign folder: making it completely or not at all, and the lock that lets only one program at
+ * a time play in it. */
 #ifndef CAMPAIGN_FOLDER_H
 #define CAMPAIGN_FOLDER_H
 
 #include "core/text.h"
 
-/* A folder under way, from folder_make to folder_finish. */
+/* A folder that is being made, from folder_make to folder_finish. */
 typedef struct {
     const char *dir;
-    bool made;    /* it was not there before */
-    Text written; /* names of the files, a NUL behind each */
+    bool made;    /* the folder did not exist before */
+    Text written; /* names of the files written so far, a NUL behind each */
 } NewFolder;
 
-/* Makes the folder, or takes one that is empty. */
+/* Makes the folder, or uses an existing empty one. */
 bool folder_make(NewFolder *f, const char *dir, Err *err);
-/* Writes a new file, to the disk; one that is there already is an error. */
+/* Writes and syncs a new file.  It is an error if the file exists. */
 bool folder_write(NewFolder *f, const char *name, const char *text, size_t n, Err *err);
-/* .luarc.json for editors that speak Lua, if include/sconce.lua is to be found. */
+/* Writes .luarc.json, which tells Lua editors where include/sconce.lua is; nothing if that is not
+ * installed. */
 bool folder_write_luarc(NewFolder *f, Err *err);
-/* When all went well so far, syncs the names of the files and of the folder itself.  Else, or when
- * that fails, removes what was written, the journal, and the folder if it was made.  Returns
- * whether the folder stands. */
+/* ok: the caller succeeded; then syncs the directory, so that the names of the files are on disk.
+ * Otherwise, or when that fails, removes the files written, the journal, and the folder if it was
+ * made.  Returns true if the folder is complete. */
 bool folder_finish(NewFolder *f, bool ok, Err *err);
 
-/* Locks `.lock` in the folder.  Returns its descriptor; -1 with a sentence when somebody else plays
- * there, who is named, or when the folder cannot be written.  The lock ends when the descriptor is
- * closed, or the process ends in any way. */
+/* Locks the file `.lock` in the folder and returns its descriptor.  Returns -1 and sets *err when
+ * another program plays there (the error names it) or when the folder cannot be written.  The lock
+ * ends when the descriptor is closed or the process ends. */
 int folder_lock(const char *folder, Err *err);
 void folder_unlock(int fd); /* -1 is fine */
 

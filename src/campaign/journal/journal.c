@@ -1,5 +1,5 @@
-/* Entries, the head that moves among them, sessions, and visits of many entries.  No function reads
- * more entries than it is asked for, so that none grows slower with the journal. */
+/* Entries, the head that moves among them, sessions, and visits of many entries.  Except for the
+ * visits, no function's time grows with the number of entries. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,77 +10,85 @@
 
 /* --- an entry ------------------------------------------------------------------------------ */
 
-/* The parts of an entry in the order of COLUMNS; either array may be NULL. */
-static void columns_of(Entry *e, int64_t *number[NUMBERS], Text *text[TEXTS])
+/* Fills arrays with pointers to the fields of an entry, in the order of ENTRY_COLUMNS.  Either
+ * array may be NULL. */
+static void entry_fields(Entry *e, int64_t *number[ENTRY_NUMBERS], Text *text[ENTRY_TEXTS])
 {
-    int64_t *const n[NUMBERS] = {&e->seq,  &e->parent, &e->session, &e->wall,
-                                 &e->date, &e->turn,   &e->minutes};
-    Text *const t[TEXTS] = {&e->typed, &e->line,   &e->draws, &e->answers, &e->events,
-                            &e->rolls, &e->status, &e->state, &e->chain};
+    int64_t *const n[ENTRY_NUMBERS] = {&e->seq,  &e->parent, &e->session, &e->wall,
+                                       &e->date, &e->turn,   &e->minutes};
+    Text *const t[ENTRY_TEXTS] = {&e->typed, &e->line,   &e->draws, &e->answers, &e->events,
+                                  &e->rolls, &e->status, &e->state, &e->chain};
     if (number) memcpy(number, n, sizeof n);
     if (text) memcpy(text, t, sizeof t);
 }
 
-static void digest_of(Entry *e, unsigned char out[HASH_BYTES])
+static void entry_digest(Entry *e, unsigned char out[HASH_BYTES])
 {
-    int64_t *number[NUMBERS];
-    Text *text[TEXTS];
+    int64_t *number[ENTRY_NUMBERS];
+    Text *text[ENTRY_TEXTS];
     Hash h = hash_start();
-    columns_of(e, number, text);
-    for (int i = 0; i < NUMBERS; i++) hash_int(&h, *number[i]);
-    for (int i = 0; i < TEXTS; i++) hash_field(&h, text_str(text[i]), text[i]->n);
+    entry_fields(e, number, text);
+    for (int i = 0; i < ENTRY_NUMBERS; i++) hash_int(&h, *number[i]);
+    for (int i = 0; i < ENTRY_TEXTS; i++) hash_field(&h, text_str(text[i]), text[i]->n);
     hash_end(&h, out);
 }
 
 void entry_free(Entry *e)
 {
-    Text *text[TEXTS];
-    columns_of(e, NULL, text);
-    for (int i = 0; i < TEXTS; i++) text_free(text[i]);
+    Text *text[ENTRY_TEXTS];
+    entry_fields(e, NULL, text);
+    for (int i = 0; i < ENTRY_TEXTS; i++) text_free(text[i]);
     *e = (Entry){0};
 }
 
-static bool is_value(const Text *bytes)
+static bool is_canonical(const Text *bytes)
 {
     Reader r = reader_of(text_str(bytes), bytes->n);
     return reader_skip(&r, NULL) && r.at == r.end;
 }
 
-static bool is_plain(const Text *t)
+static bool is_plain_text(const Text *t)
 {
     return text_is_utf8(text_str(t), t->n) && strlen(text_str(t)) == t->n;
 }
 
-/* A digest says only that the writer of the file knew how to make one.  Only the first entry has no
- * parent; texts are plain; the rest are canonical values, which go to the cell as they are. */
+/* True if column `i` of the texts is plain text, not canonical bytes. */
+static bool is_plain_column(int i)
+{
+    return i < PLAIN_TEXTS || i == CHAIN_TEXT;
+}
+
+/* True if the fields have the right form.  A digest does not show this, since whoever forges a file
+ * can compute one.  Only the first entry has no parent; canonical values go to the cell as they
+ * are.
+ */
 static bool is_sound(Entry *e)
 {
-    Text *text[TEXTS];
+    Text *text[ENTRY_TEXTS];
     if (e->parent < 0 || e->parent >= e->seq || (e->parent == 0) != (e->seq == 1)) return false;
-    columns_of(e, NULL, text);
-    for (int i = 0; i < TEXTS; i++) {
-        bool plain = i < PLAIN_TEXTS || i == CHAIN_AT;
-        if (!(plain ? is_plain(text[i]) : is_value(text[i]))) return false;
+    entry_fields(e, NULL, text);
+    for (int i = 0; i < ENTRY_TEXTS; i++) {
+        if (!(is_plain_column(i) ? is_plain_text(text[i]) : is_canonical(text[i]))) return false;
     }
     return true;
 }
 
-bool store_entry(const Journal *j, sqlite3_stmt *s, Entry *e, Err *err)
+bool store_read_entry(const Journal *j, sqlite3_stmt *s, Entry *e, Err *err)
 {
     unsigned char digest[HASH_BYTES];
-    int64_t *number[NUMBERS];
-    Text *text[TEXTS];
+    int64_t *number[ENTRY_NUMBERS];
+    Text *text[ENTRY_TEXTS];
     bool failed = false;
-    columns_of(e, number, text);
-    for (int i = 0; i < NUMBERS; i++) *number[i] = sqlite3_column_int64(s, i);
-    for (int i = 0; i < TEXTS; i++) {
-        store_take(s, NUMBERS + i, text[i]);
+    entry_fields(e, number, text);
+    for (int i = 0; i < ENTRY_NUMBERS; i++) *number[i] = sqlite3_column_int64(s, i);
+    for (int i = 0; i < ENTRY_TEXTS; i++) {
+        store_column(s, ENTRY_NUMBERS + i, text[i]);
         failed = failed || text[i]->failed;
     }
     if (failed) return err_set(err, "out of memory");
-    digest_of(e, digest);
-    const void *kept = sqlite3_column_blob(s, NUMBERS + TEXTS);
-    if (sqlite3_column_bytes(s, NUMBERS + TEXTS) != HASH_BYTES ||
+    entry_digest(e, digest);
+    const void *kept = sqlite3_column_blob(s, ENTRY_NUMBERS + ENTRY_TEXTS);
+    if (sqlite3_column_bytes(s, ENTRY_NUMBERS + ENTRY_TEXTS) != HASH_BYTES ||
         memcmp(kept, digest, HASH_BYTES) != 0 || !is_sound(e))
         return store_damaged(j, "", e->seq, err);
     return true;
@@ -109,7 +117,7 @@ int64_t journal_redo_target(Journal *j, int64_t seq, Err *err)
     sqlite3_stmt *s = store_query(j,
                                   "SELECT next, (SELECT parent FROM entries AS e "
                                   "WHERE e.seq = entries.next) FROM entries WHERE seq = ?1",
-                                  (Param[]){of_int(seq)}, err);
+                                  (Param[]){param_int(seq)}, err);
     int found = store_step(j, s, err);
     if (found <= 0) return found;
     int64_t next = sqlite3_column_int64(s, 0), parent = sqlite3_column_int64(s, 1);
@@ -122,7 +130,7 @@ int64_t journal_redo_target(Journal *j, int64_t seq, Err *err)
 int64_t store_count(const Journal *j, const char *table, Err *err)
 {
     return store_number(j, "SELECT seq FROM sqlite_sequence WHERE name = ?1",
-                        (Param[]){of_string(table)}, err);
+                        (Param[]){param_string(table)}, err);
 }
 
 int64_t journal_count(Journal *j, Err *err)
@@ -133,10 +141,10 @@ int64_t journal_count(Journal *j, Err *err)
 bool journal_entry(Journal *j, int64_t seq, Entry *out, Err *err)
 {
     *out = (Entry){0};
-    sqlite3_stmt *s = store_query(j, "SELECT " COLUMNS " FROM entries WHERE seq = ?1",
-                                  (Param[]){of_int(seq)}, err);
+    sqlite3_stmt *s = store_query(j, "SELECT " ENTRY_COLUMNS " FROM entries WHERE seq = ?1",
+                                  (Param[]){param_int(seq)}, err);
     int found = store_step(j, s, err);
-    bool ok = found > 0 && store_entry(j, s, out, err);
+    bool ok = found > 0 && store_read_entry(j, s, out, err);
     if (found == 0) store_damaged(j, "", seq, err);
     sqlite3_reset(s);
     if (!ok) entry_free(out);
@@ -153,12 +161,12 @@ static bool set_head(Journal *j, int64_t seq, Err *err)
 static bool set_next(Journal *j, int64_t parent, int64_t child, Err *err)
 {
     return parent == 0 || store_run(j, "UPDATE entries SET next = ?2 WHERE seq = ?1",
-                                    (Param[]){of_int(parent), of_int(child)}, err);
+                                    (Param[]){param_int(parent), param_int(child)}, err);
 }
 
 /* --- sessions ---------------------------------------------------------------------------- */
 
-/* The number of the last session, from 1; -1 with a sentence. */
+/* The number of the last session, from 1. */
 static int64_t last_session(Journal *j, Err *err)
 {
     int64_t n = store_number(j, "SELECT max(n) FROM sessions", NULL, err);
@@ -173,7 +181,7 @@ int64_t journal_begin_session(Journal *j, const char *title, int64_t date, Err *
     if (n < 0) return 0;
     int64_t used =
         store_number(j, "SELECT 1 FROM entries WHERE session = ?1 AND parent > 0 LIMIT 1",
-                     (Param[]){of_int(n)}, err);
+                     (Param[]){param_int(n)}, err);
     if (used < 0) return 0;
     n += used;
     return journal_set_session(j, n, title, date, err) ? n : 0;
@@ -183,11 +191,11 @@ bool journal_get_session(Journal *j, int64_t n, Session *out, Err *err)
 {
     *out = (Session){0};
     sqlite3_stmt *s = store_query(j, "SELECT n, title, date FROM sessions WHERE n = ?1",
-                                  (Param[]){of_int(n)}, err);
+                                  (Param[]){param_int(n)}, err);
     int found = store_step(j, s, err);
     if (found <= 0) return found == 0;
     out->n = sqlite3_column_int64(s, 0);
-    store_take(s, 1, &out->title);
+    store_column(s, 1, &out->title);
     out->date = sqlite3_column_int64(s, 2);
     sqlite3_reset(s);
     if (out->title.n > LINE_MAX_BYTES || !text_is_utf8(text_str(&out->title), out->title.n)) {
@@ -200,7 +208,7 @@ bool journal_get_session(Journal *j, int64_t n, Session *out, Err *err)
 bool journal_set_session(Journal *j, int64_t n, const char *title, int64_t date, Err *err)
 {
     return store_run(j, "REPLACE INTO sessions(n, title, date) VALUES(?1,?2,?3)",
-                     (Param[]){of_int(n), of_string(title), of_int(date)}, err);
+                     (Param[]){param_int(n), param_string(title), param_int(date)}, err);
 }
 
 /* --- adding, moving ---------------------------------------------------------------------- */
@@ -208,22 +216,21 @@ bool journal_set_session(Journal *j, int64_t n, const char *title, int64_t date,
 bool journal_insert(Journal *j, Entry *e, Err *err)
 {
     unsigned char digest[HASH_BYTES];
-    int64_t *number[NUMBERS];
-    Text *text[TEXTS];
-    Param params[NUMBERS + TEXTS + 1];
-    digest_of(e, digest);
-    columns_of(e, number, text);
-    for (int i = 0; i < NUMBERS; i++) params[i] = of_int(*number[i]);
-    for (int i = 0; i < TEXTS; i++) {
-        bool plain = i < PLAIN_TEXTS || i == CHAIN_AT;
-        params[NUMBERS + i] =
-            plain ? of_text(text[i]->s, text[i]->n) : of_blob(text[i]->s, text[i]->n);
+    int64_t *number[ENTRY_NUMBERS];
+    Text *text[ENTRY_TEXTS];
+    Param params[ENTRY_NUMBERS + ENTRY_TEXTS + 1];
+    entry_digest(e, digest);
+    entry_fields(e, number, text);
+    for (int i = 0; i < ENTRY_NUMBERS; i++) params[i] = param_int(*number[i]);
+    for (int i = 0; i < ENTRY_TEXTS; i++) {
+        params[ENTRY_NUMBERS + i] = is_plain_column(i) ? param_text(text[i]->s, text[i]->n)
+                                                       : param_blob(text[i]->s, text[i]->n);
         if (text[i]->failed) return err_set(err, "out of memory");
     }
-    params[NUMBERS + TEXTS] = of_blob(digest, sizeof digest);
-    return store_run(j,
-                     "INSERT INTO entries(" COLUMNS ") VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-                     params, err);
+    params[ENTRY_NUMBERS + ENTRY_TEXTS] = param_blob(digest, sizeof digest);
+    return store_run(
+        j, "INSERT INTO entries(" ENTRY_COLUMNS ") VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+        params, err);
 }
 
 bool journal_add(Journal *j, Entry *e, const char *host, const Chain *chain, Err *err)
@@ -244,15 +251,15 @@ bool journal_move_head(Journal *j, int64_t from, int64_t to, Err *err)
 
 /* --- many entries -------------------------------------------------------------------------- */
 
-/* The path from the head ?1 up to its first ancestor, or ?2 entries of it; a parent must be older.
- */
+/* Selects the numbers of entry ?1 and its ancestors, at most ?2 of them (-1: all), oldest first.  A
+ * parent must be older than its child, so that a forged journal cannot loop. */
 static const char path_query[] =
-    "WITH RECURSIVE way(at, up) AS (SELECT seq, parent FROM entries WHERE seq = ?1 UNION ALL "
-    "SELECT e.seq, e.parent FROM entries e JOIN way ON e.seq = way.up AND e.seq < way.at LIMIT ?2) "
-    "SELECT at FROM way ORDER BY at";
+    "WITH RECURSIVE path(seq, parent) AS (SELECT seq, parent FROM entries WHERE seq = ?1 UNION ALL "
+    "SELECT e.seq, e.parent FROM entries e JOIN path ON e.seq = path.parent AND e.seq < path.seq "
+    "LIMIT ?2) SELECT seq FROM path ORDER BY seq";
 
-/* Finds the numbers of the entries in the order made; the caller frees *seq.  The entries are read
- * afterwards, one by one, so that SQLite sorts only numbers. */
+/* Finds the numbers of the entries that lead to the head, oldest first; the caller frees *seq.  The
+ * entries are read afterwards, one by one, so that SQLite sorts only numbers. */
 static bool find_path(Journal *j, int64_t limit, int64_t **seq, size_t *n, Err *err)
 {
     int found = 0;
@@ -260,7 +267,7 @@ static bool find_path(Journal *j, int64_t limit, int64_t **seq, size_t *n, Err *
     bool stored = true;
     int64_t head = journal_head(j, err);
     if (head < 0) return false;
-    sqlite3_stmt *s = store_query(j, path_query, (Param[]){of_int(head), of_int(limit)}, err);
+    sqlite3_stmt *s = store_query(j, path_query, (Param[]){param_int(head), param_int(limit)}, err);
     while (stored && (found = store_step(j, s, err)) > 0) {
         stored = array_room(seq, &room, *n + 1, sizeof **seq);
         if (stored) (*seq)[(*n)++] = sqlite3_column_int64(s, 0);
@@ -273,13 +280,13 @@ bool journal_visit_last(Journal *j, int64_t n, JournalVisit *visit, void *data, 
 {
     int64_t *seq = NULL;
     size_t found = 0;
-    bool ok = find_path(j, n, &seq, &found, err), on = true;
-    for (size_t i = 0; i < found && ok && on; i++) {
+    bool ok = find_path(j, n, &seq, &found, err), more = true;
+    for (size_t i = 0; i < found && ok && more; i++) {
         Entry e = {0};
         ok = journal_entry(j, seq[i], &e, err);
         bool complete = i > 0 || e.parent == 0 || (n >= 0 && found == (size_t)n);
         if (ok && !complete) ok = store_damaged(j, "", e.parent, err); /* its parent is missing */
-        on = ok && visit(&e, data);
+        more = ok && visit(&e, data);
         entry_free(&e);
     }
     free(seq);
@@ -293,18 +300,19 @@ bool journal_visit_path(Journal *j, JournalVisit *visit, void *data, Err *err)
 
 bool journal_visit_all(Journal *j, JournalVisit *visit, void *data, Err *err)
 {
-    sqlite3_stmt *s = store_query(j, "SELECT " COLUMNS " FROM entries ORDER BY seq", NULL, err);
+    sqlite3_stmt *s =
+        store_query(j, "SELECT " ENTRY_COLUMNS " FROM entries ORDER BY seq", NULL, err);
     int found = 0;
     int64_t last = 0, made = journal_count(j, err);
-    bool ok = made >= 0, on = true;
-    while (ok && on && (found = store_step(j, s, err)) > 0) {
+    bool ok = made >= 0, more = true;
+    while (ok && more && (found = store_step(j, s, err)) > 0) {
         Entry e = {0};
-        ok = store_entry(j, s, &e, err);
+        ok = store_read_entry(j, s, &e, err);
         if (ok && e.seq != ++last) ok = store_damaged(j, "", last, err); /* one is missing */
-        on = ok && visit(&e, data);
+        more = ok && visit(&e, data);
         entry_free(&e);
     }
     sqlite3_reset(s);
-    if (ok && on && found == 0 && last < made) return store_damaged(j, "", last + 1, err);
+    if (ok && more && found == 0 && last < made) return store_damaged(j, "", last + 1, err);
     return ok && found >= 0;
 }

@@ -4,27 +4,25 @@
  * entry whose state is the present.  Undo and redo only move the head.  A digest covers every field
  * of an entry, so that damage is noticed when the entry is read.
  *
- * Functions that return bool, a pointer or a count say false, NULL or -1 with a sentence in *err
- * (which may be NULL) when they fail. */
+ * When they fail, functions return false, NULL or -1 and set *err, which may be NULL. */
 #ifndef CAMPAIGN_JOURNAL_H
 #define CAMPAIGN_JOURNAL_H
 
 #include "campaign/rules/table_sources.h"
 #include "core/text.h"
 
-/* Version of the file's format.  A file of a newer major is refused and left as it is; a newer
- * minor only added things, and is read.  There is no older major yet: reading one will begin in
- * check_file.c, which refuses what it does not know. */
+/* Version of the file's format.  check_file.c refuses a file with a newer major version and leaves
+ * it unchanged.  A newer minor version only adds tables, and is read.  No older major exists yet.
+ */
 enum { JOURNAL_MAJOR = 1, JOURNAL_MINOR = 0 };
-/* As the header of the file has it: user_version. */
-enum { JOURNAL_VERSION = JOURNAL_MAJOR * 1000 + JOURNAL_MINOR };
+enum { JOURNAL_VERSION = JOURNAL_MAJOR * 1000 + JOURNAL_MINOR }; /* user_version in the header */
 enum { LINE_MAX_BYTES = 4000 }; /* of a typed line, and so of the title of a session */
 
 typedef struct Journal Journal;
 
-/* One command.  The caller owns the entries it gets: entry_free. */
+/* One command.  The caller owns the entries it gets and calls entry_free. */
 typedef struct {
-    int64_t seq, parent; /* parent 0: the first */
+    int64_t seq, parent; /* seq counts from 1; parent 0: the first entry */
     int64_t session, turn, minutes;
     int64_t wall; /* seconds of the rules' wall clock, which stands still while nobody plays */
     int64_t date; /* seconds since 1970 */
@@ -33,32 +31,32 @@ typedef struct {
     Text draws;   /* "d6:4 d20:12h" */
     Text answers; /* a canonical value, and so are the next four */
     Text events, rolls, status, state;
-    Text chain; /* hash of the rules it ran under */
+    Text chain; /* hash of the rules it ran under: chain_hash */
 } Entry;
 void entry_free(Entry *e); /* leaves {0} */
 
-/* PLAY: read and write.  READ: a journal that somebody else may be playing.  IMPORT: READ for a
- * file from elsewhere, which must have our schema to the letter. */
+/* PLAY: read and write.  READ: read only, while another program may be playing.  IMPORT: read only,
+ * a stranger's file, whose schema must be exactly ours. */
 typedef enum { JOURNAL_PLAY, JOURNAL_READ, JOURNAL_IMPORT } JournalMode;
 
-/* Opens journal.db in the folder; PLAY makes it when it is missing.  No folder: in memory. */
+/* Opens journal.db in the folder; PLAY makes it when it is missing.  folder NULL: in memory. */
 Journal *journal_open(const char *folder, JournalMode mode, Err *err);
 Journal *journal_open_file(const char *path, JournalMode mode, Err *err);
 void journal_close(Journal *j); /* NULL is fine */
-/* Writes all of it into a new file, compacted and synced, and opens that.  Sentences about the copy
- * name the original, unless that is in memory.  On failure there is no file. */
+/* Writes a compacted, synced copy into a new file and opens it for writing.  Errors about the copy
+ * name the original's path, unless that is in memory.  On failure no file is left. */
 Journal *journal_copy(const Journal *j, const char *path, Err *err);
 
 /* --- writing: between begin and end --- */
 bool journal_begin(Journal *j, Err *err);
-/* Commits when ok, else takes everything back.  Returns whether all is kept; when a commit fails,
- * nothing is, unless journal_head says otherwise afterwards. */
+/* Commits if ok, otherwise rolls back.  Returns true if everything was committed.  After a failed
+ * commit, read journal_head again: the disk may have failed after the commit took effect. */
 bool journal_end(Journal *j, bool ok, Err *err);
-/* Sets the sentence (ERR_READ_ONLY) for a change to something that is open for reading only; false.
+/* Sets *err (ERR_READ_ONLY): `what` is open for reading only and cannot be changed.  Returns false.
  */
 bool journal_read_only_error(const char *what, Err *err);
-/* Adds an entry under e->parent, moves the head there and sets e->seq.  The chain's texts and the
- * version of the host are kept under the chain's hash, e->chain, the first time. */
+/* Adds an entry under e->parent, sets e->seq and moves the head to it.  The first time a chain is
+ * used, its texts and the host's version are stored under the chain's hash, e->chain. */
 bool journal_add(Journal *j, Entry *e, const char *host, const Chain *chain, Err *err);
 /* Moves the head from one entry to its parent (redo then leads back), or to a child. */
 bool journal_move_head(Journal *j, int64_t from, int64_t to, Err *err);
@@ -66,73 +64,74 @@ bool journal_move_head(Journal *j, int64_t from, int64_t to, Err *err);
 bool journal_set(Journal *j, const char *key, const char *value, Err *err);
 bool journal_set_text(Journal *j, const char *key, const char *value, size_t n, Err *err);
 bool journal_unset(Journal *j, const char *key, Err *err);
-/* Begins a session; a present session without entries gets the title instead.  Its number, 0 on
+/* Begins a session, or renames the last one if it has no entries.  Returns its number, 0 on
  * failure. */
 int64_t journal_begin_session(Journal *j, const char *title, int64_t date, Err *err);
-/* For salvage, into a journal without entries: an entry, or a session, under its own number, in the
- * order of the numbers. */
+/* For salvage: store an entry, or a session, under the number it has.  Numbers must ascend. */
 bool journal_insert(Journal *j, Entry *e, Err *err);
 bool journal_set_session(Journal *j, int64_t n, const char *title, int64_t date, Err *err);
 
 /* --- reading --- */
-/* Number of the head; 0 when nothing was done yet. */
+/* The number of the head entry; 0 before the first entry. */
 int64_t journal_head(Journal *j, Err *err);
 bool journal_entry(Journal *j, int64_t seq, Entry *out, Err *err);
-/* The child last made or undone, where redo leads; 0: none. */
+/* The child of entry seq that redo leads to, the one last made or undone; 0: none. */
 int64_t journal_redo_target(Journal *j, int64_t seq, Err *err);
-/* How many entries were ever made. */
+/* The number of entries ever made. */
 int64_t journal_count(Journal *j, Err *err);
-/* Fills *out; empty when the key is unknown. */
+/* Fills *out with a named value; empty when the key is unknown. */
 bool journal_get(Journal *j, const char *key, Text *out, Err *err);
-/* A chain from the archive, complete and sealed; the caller frees it.  The version of the host that
- * archived it is appended to *host, which may be NULL. */
+/* Reads a stored chain, complete and sealed; the caller frees it.  Appends the version of the host
+ * that stored it to *host, which may be NULL. */
 Chain *journal_chain(Journal *j, const char *hash, Text *host, Err *err);
 
-/* A session of play, by number; date: when it began. */
+/* A session of play.  Entries name theirs by its number. */
 typedef struct {
-    int64_t n, date;
+    int64_t n, date; /* number from 1; when it began, seconds since 1970 */
     Text title;
 } Session;
-/* The session numbered n; .n is 0 when there is none. */
+/* Reads the session numbered n; out->n is 0 when there is none.  The caller frees the title. */
 bool journal_get_session(Journal *j, int64_t n, Session *out, Err *err);
 
-/* --- reading many: visitors may use the journal, and end the reading by false --- */
+/* --- reading many: a visitor may use the journal, and returns false to end the visits --- */
 
-/* Entries in the order made.  The visitor may take an entry over, leaving {0}. */
+/* Called with entries in the order they were made.  The visitor may keep the entry's texts if it
+ * leaves {0}. */
 typedef bool JournalVisit(Entry *e, void *data);
-/* All entries. */
+/* Visits all entries, undone ones too. */
 bool journal_visit_all(Journal *j, JournalVisit *visit, void *data, Err *err);
-/* The entries from the first to the head, and the last n of those. */
+/* Visits the entries from the first to the head, without undone ones; or the last n of those. */
 bool journal_visit_path(Journal *j, JournalVisit *visit, void *data, Err *err);
 bool journal_visit_last(Journal *j, int64_t n, JournalVisit *visit, void *data, Err *err);
-/* Named values, and hashes of archived chains, in the order of their bytes.  False from the visitor
- * is false here, too. */
+/* Visit the named values, or the hashes of stored chains, in the order of their bytes.  Return
+ * false when the visitor does. */
 bool journal_visit_values(Journal *j, bool (*visit)(const char *key, const Text *value, void *data),
                           void *data, Err *err);
 bool journal_visit_chains(Journal *j, bool (*visit)(const char *hash, void *data), void *data,
                           Err *err);
 
-/* --- verify.c: every entry again, under its own rules, compared byte for byte --- */
+/* --- verify.c: replays every entry under its own rules and compares the bytes --- */
 
-/* Called with the entries done and their number. */
+/* Called after each batch: `done` of `all` entries are compared. */
 typedef void VerifyProgress(int64_t done, int64_t all, void *data);
 
-/* Writes the report that sconce_verify promises.  `progress` may be NULL; *stop breaks it off.
- * False with a sentence when the journal cannot be read, or after a stop. */
+/* Writes the report that sconce_verify promises in sconce.h.  `progress` may be NULL.  Returns
+ * false and sets *err when the journal cannot be read, or when *stop became nonzero. */
 bool journal_verify(Journal *journal, const TableSources *sources, const int *stop,
                     VerifyProgress *progress, void *data, Text *report, Err *err);
 
-/* --- salvage.c: what can still be read of a damaged journal --- */
+/* --- salvage.c: copies the readable entries of a damaged journal --- */
 
 /* The result of a salvage. */
 typedef struct {
-    int64_t made, saved; /* entries: as many as there were, as far as is known; those saved */
-    int64_t last;        /* number that the present head had in the damaged journal */
-    Text lost;           /* numbers of the others, "3, 7-9"; the caller frees it */
+    int64_t made;  /* entries that the damaged journal had, as far as is known */
+    int64_t saved; /* entries that could be read */
+    int64_t last;  /* the number, in the damaged journal, of the entry that is now the head */
+    Text lost;     /* numbers of the lost entries, "3, 7-9"; the caller frees it */
 } Salvaged;
 
-/* Entries keep their order and get new numbers; an entry whose parent is lost gets the entry before
- * it as parent.  NULL with a sentence when no entry can be read. */
+/* Returns a new journal in memory.  Entries keep their order and get new numbers; an entry whose
+ * parent is lost gets the entry before it as parent.  NULL when no entry can be read. */
 Journal *journal_salvage(const char *folder, Salvaged *found, Err *err);
 
 #endif

@@ -1,11 +1,12 @@
-/* Opens the SQLite file of a journal and checks it: one command is one transaction, with a rollback
- * journal and synchronous=EXTRA, so that the folder may be copied between two commands.
+/* Opens, makes and copies the SQLite file of a journal.  Each command is one transaction, with a
+ * rollback journal and synchronous=EXTRA: it is on disk when journal_end returns, and between two
+ * commands the folder may be copied.
  *
- * A journal may come from a stranger, so these checks come first, in this order:
- *   1. the file, its header and what lies beside it, before SQLite opens any (check_file.h)
- *   2. the schema, which must be ours to the letter; triggers and views are switched off
- * Each entry, chain and named value is checked when it is read, by its digest.  transfer.c checks a
- * whole journal; salvage.c reads what these checks let pass. */
+ * A journal may come from a stranger, so it is checked in this order:
+ *   1. the file, its header and the files beside it, before SQLite opens any (check_file.c)
+ *   2. the schema, which must be exactly ours; triggers and views are switched off (check_schema)
+ *   3. each entry, chain and named value, by its digest, when it is read (journal.c, store.c)
+ *   4. for export and import: references between entries, sessions and chains (transfer.c) */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -19,8 +20,8 @@
 #include "campaign/journal/store.h"
 
 enum {
-    BUSY_MS = 2000,
-    ROW_MAX = 16 << 20 /* bytes; far more than any command leaves */
+    BUSY_MS = 2000,    /* to wait for a lock of another program */
+    ROW_MAX = 16 << 20 /* bytes; far more than any command stores */
 };
 
 /* --- the schema ---------------------------------------------------------------------------- */
@@ -46,20 +47,20 @@ static const char schema[] =
     "CREATE INDEX entries_session ON entries(session);"
     "INSERT INTO sessions(title, date) VALUES('', 0);";
 
-/* Tables that SQLite makes itself, the last two for ANALYZE. */
+/* Tables that SQLite itself makes, the last two for ANALYZE. */
 static const char sqlite_schema[] = "CREATE TABLE sqlite_sequence(name,seq);"
                                     "CREATE TABLE sqlite_stat1(tbl,idx,stat);"
                                     "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample);";
 
-/* Is this statement one of those in a list, each ended by a semicolon? */
-static bool lists(const char *statements, const char *statement)
+/* True if `statement` is one of `statements`, each of which ends in a semicolon. */
+static bool is_listed(const char *statements, const char *statement)
 {
     const char *at = strstr(statements, statement);
     return at && at[strlen(statement)] == ';';
 }
 
-/* Refuses foreign tables, triggers, views and indexes, which would act while ours are read and
- * written.  A newer minor format may have added some, but a file to import must have none. */
+/* Refuses tables, triggers, views and indexes that are not ours, since they could act while ours
+ * are read and written.  A newer minor format may have added some, but not in a file to import. */
 static bool check_schema(const Journal *j, Err *err)
 {
     int ours = 0, foreign = 0, found = 0;
@@ -69,12 +70,12 @@ static bool check_schema(const Journal *j, Err *err)
                                   "FROM sqlite_schema WHERE sql IS NOT NULL",
                                   NULL, err);
     while ((found = store_step(j, s, err)) > 0) {
-        const char *made = (const char *)sqlite3_column_text(s, 0);
-        /* a newer major was refused in check_file.c */
+        const char *statement = (const char *)sqlite3_column_text(s, 0);
+        /* only a newer minor: check_file.c refused a newer major */
         newer = sqlite3_column_int(s, 1) > JOURNAL_VERSION;
-        if (made && lists(schema, made))
+        if (statement && is_listed(schema, statement))
             ours++;
-        else if (!made || !lists(sqlite_schema, made))
+        else if (!statement || !is_listed(sqlite_schema, statement))
             foreign++;
     }
     if (found < 0) return false;
@@ -96,10 +97,9 @@ static bool make_schema(Journal *j, Err *err)
 
 /* --- the database -------------------------------------------------------------------------- */
 
-/* Sets what SQLite may do with the file.  A line is durable once its transaction is committed,
- * since synchronous=EXTRA waits for the disk; when the power fails before, SQLite takes the
- * unfinished transaction back when the file is next opened, and the entry before is the last. */
-static bool set_up(const Journal *j, Err *err)
+/* Sets what SQLite may do with the file.  synchronous=EXTRA makes a commit wait for the disk.  When
+ * the power fails during a commit, SQLite rolls it back as the file is next opened. */
+static bool configure(const Journal *j, Err *err)
 {
     sqlite3_extended_result_codes(j->db, 1);
     sqlite3_busy_timeout(j->db, BUSY_MS);
@@ -116,7 +116,8 @@ static bool set_up(const Journal *j, Err *err)
         err);
 }
 
-/* The path for SQLite, which would take ":memory:" or "" for something else than a file. */
+/* Returns the path to give to SQLite, for which ":memory:" and "" do not name files.  The caller
+ * frees it. */
 static char *sqlite_path(const char *file)
 {
     Text t = {0};
@@ -131,25 +132,28 @@ static bool open_database(Journal *j, const char *file, Err *err)
     int code =
         path ? sqlite3_open_v2(path, &j->db, flags | SQLITE_OPEN_NOMUTEX, NULL) : SQLITE_NOMEM;
     free(path);
-    if (code != SQLITE_OK) return store_say(j, code, err);
+    if (code != SQLITE_OK) return store_error(j, code, err);
     if (!j->read_only && sqlite3_db_readonly(j->db, "main") == 1)
         return err_set(
             err, "%s cannot be written, so nothing played there would be kept; open it read-only",
             j->path);
-    return set_up(j, err);
+    return configure(j, err);
 }
 
-/* --- reading in a copy what SQLite could only read by writing ------------------------------ */
+/* --- reading a copy -------------------------------------------------------------------------
+ *
+ * A program that died during a commit leaves a rollback journal.  To read the file, SQLite must
+ * play that back, which writes.  When the journal is opened for reading only, a copy is opened
+ * instead. */
 
-enum { COPY_MB_MAX = 2000 }; /* a stranger's file of holes would fill the disk */
-
-/* False with errno.  A missing source is copied as a missing file. */
+/* Copies a file; a missing one is no error and is not made.  Returns false with errno, also when
+ * the file is too large: a stranger's sparse file could fill the disk. */
 static bool copy_file(const char *from, const char *to)
 {
     struct stat st;
     int in = open(from, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (in < 0) return errno == ENOENT;
-    if (fstat(in, &st) != 0 || st.st_size >> 20 >= COPY_MB_MAX) {
+    if (fstat(in, &st) != 0 || st.st_size >> 20 >= JOURNAL_FILE_MB_MAX) {
         close(in);
         errno = EFBIG;
         return false;
@@ -164,8 +168,8 @@ static bool copy_file(const char *from, const char *to)
     return n == 0;
 }
 
-/* Removes the copies and their folder, and frees the path.  Files that are open stay readable. */
-static void temporary_drop(char *copy, const char *tail)
+/* Removes the copies and their folder, and frees the path.  Open files stay readable. */
+static void remove_copy(char *copy, const char *tail)
 {
     Text beside = {0};
     if (!copy) return;
@@ -179,10 +183,10 @@ static void temporary_drop(char *copy, const char *tail)
     free(copy);
 }
 
-/* Copies FILE and FILE+tail (which may be missing) into a new folder under $TMPDIR, readable by the
- * user alone.  Returns the path of the copy of FILE, which is for temporary_drop; NULL with a
- * sentence, and then nothing is left of it. */
-static char *temporary_copy(const char *file, const char *tail, Err *err)
+/* Copies FILE and FILE+tail (which may be missing) into a new folder under $TMPDIR that only the
+ * user can read.  Returns the path of the copy of FILE, for remove_copy.  Returns NULL and sets
+ * *err on failure; then no copy is left. */
+static char *copy_to_temporary(const char *file, const char *tail, Err *err)
 {
     const char *folder = getenv("TMPDIR");
     Text copy = {0}, from = {0}, to = {0};
@@ -191,8 +195,8 @@ static char *temporary_copy(const char *file, const char *tail, Err *err)
         text_add(&copy, "/copy");
         text_addf(&from, "%s%s", file, tail);
         text_addf(&to, "%s%s", text_str(&copy), tail);
-        bool room = !copy.failed && !from.failed && !to.failed;
-        if (room && copy_file(file, copy.s) && copy_file(from.s, to.s)) {
+        bool complete = !copy.failed && !from.failed && !to.failed;
+        if (complete && copy_file(file, copy.s) && copy_file(from.s, to.s)) {
             text_free(&from);
             text_free(&to);
             return text_take(&copy);
@@ -201,12 +205,11 @@ static char *temporary_copy(const char *file, const char *tail, Err *err)
     err_set(err, "%s cannot be copied to be read: %s", file, strerror(errno));
     text_free(&from);
     text_free(&to);
-    temporary_drop(text_take(&copy), tail);
+    remove_copy(text_take(&copy), tail);
     return NULL;
 }
 
-/* After a program died in mid-commit its rollback journal is to be played back, for which SQLite
- * has to write.  A reader does that in a copy. */
+/* True if SQLite must write before it can read. */
 static bool needs_playback(const Journal *j)
 {
     int code = sqlite3_exec(j->db, "SELECT 1 FROM sqlite_schema", NULL, NULL, NULL) & 0xff;
@@ -215,7 +218,7 @@ static bool needs_playback(const Journal *j)
 
 static bool open_copy(Journal *j, const char *file, Err *err)
 {
-    char *copy = temporary_copy(file, "-journal", err);
+    char *copy = copy_to_temporary(file, "-journal", err);
     if (!copy) return false;
     sqlite3_close_v2(j->db);
     j->db = NULL;
@@ -223,20 +226,21 @@ static bool open_copy(Journal *j, const char *file, Err *err)
     bool ok = open_database(j, copy, err) && store_execute(j, "BEGIN IMMEDIATE; COMMIT", err);
     j->read_only = true;
     ok = ok && store_execute(j, "PRAGMA query_only=ON", err);
-    temporary_drop(copy, "-journal"); /* the open file stays until it is closed */
+    remove_copy(copy, "-journal"); /* the open file stays until it is closed */
     return ok;
 }
 
 /* --- opening and closing ------------------------------------------------------------------- */
 
-static bool open_there(Journal *j, const char *file, Err *err)
+static bool open_existing(Journal *j, const char *file, Err *err)
 {
     return open_database(j, file, err) &&
            (!j->read_only || !needs_playback(j) || open_copy(j, file, err)) && check_schema(j, err);
 }
 
-/* An empty file is what a disk leaves of a new journal, or of a lost one. */
-static void say_unplayed(const char *file, const char *name, Err *err)
+/* Sets *err (ERR_UNPLAYED) for a missing or empty file.  An empty one remains when the power fails
+ * while a journal is made, and may also be a journal that the disk lost. */
+static void set_unplayed_error(const char *file, const char *name, Err *err)
 {
     if (access(file, F_OK) == 0)
         err_set(
@@ -249,8 +253,8 @@ static void say_unplayed(const char *file, const char *name, Err *err)
     if (err) err->kind = ERR_UNPLAYED;
 }
 
-/* Opens a file, or (NULL) memory, that sentences call by this name. */
-static Journal *open_as(const char *file, const char *name, JournalMode mode, Err *err)
+/* Opens a file, or memory if it is NULL.  Errors call it `name`. */
+static Journal *open_named(const char *file, const char *name, JournalMode mode, Err *err)
 {
     bool there = false, ok = false;
     Journal *j = calloc(1, sizeof *j);
@@ -263,9 +267,9 @@ static Journal *open_as(const char *file, const char *name, JournalMode mode, Er
     j->imported = mode == JOURNAL_IMPORT;
     if (!file || check_file(file, name, mode, &there, err)) {
         if (j->read_only && !there)
-            say_unplayed(file, name, err);
+            set_unplayed_error(file, name, err);
         else
-            ok = there ? open_there(j, file, err)
+            ok = there ? open_existing(j, file, err)
                        : open_database(j, file, err) && make_schema(j, err);
     }
     if (ok) return j;
@@ -275,9 +279,9 @@ static Journal *open_as(const char *file, const char *name, JournalMode mode, Er
 
 Journal *journal_open(const char *folder, JournalMode mode, Err *err)
 {
-    if (!folder) return open_as(NULL, "the journal", mode, err);
+    if (!folder) return open_named(NULL, "the journal", mode, err);
     char *path = path_join(folder, "journal.db");
-    Journal *j = path ? open_as(path, path, mode, err) : NULL;
+    Journal *j = path ? open_named(path, path, mode, err) : NULL;
     if (!path) err_set(err, "out of memory");
     free(path);
     return j;
@@ -285,7 +289,7 @@ Journal *journal_open(const char *folder, JournalMode mode, Err *err)
 
 Journal *journal_open_file(const char *path, JournalMode mode, Err *err)
 {
-    return open_as(path, path, mode, err);
+    return open_named(path, path, mode, err);
 }
 
 void journal_close(Journal *j)
@@ -303,13 +307,13 @@ static bool vacuum_into(const Journal *j, const char *file, Err *err)
 {
     char *path = sqlite_path(file);
     sqlite3_stmt *s =
-        path ? store_query(j, "VACUUM INTO ?1", (Param[]){of_string(path)}, err) : NULL;
+        path ? store_query(j, "VACUUM INTO ?1", (Param[]){param_string(path)}, err) : NULL;
     int code = s ? sqlite3_step(s) : SQLITE_NOMEM;
     sqlite3_reset(s);
     free(path);
     if ((code & 0xff) == SQLITE_IOERR)
         return err_set(err, "the disk failed while %s was copied to %s", j->path, file);
-    return code == SQLITE_DONE || store_say(j, code, err);
+    return code == SQLITE_DONE || store_error(j, code, err);
 }
 
 Journal *journal_copy(const Journal *j, const char *path, Err *err)
@@ -322,12 +326,12 @@ Journal *journal_copy(const Journal *j, const char *path, Err *err)
     else if (fd < 0)
         err_set(err, "cannot write %s: %s", path, strerror(errno));
     if (fd < 0) return NULL;
-    /* query_only would also forbid to write the copy; j->db is opened read-only besides. */
+    /* query_only would also forbid writing the copy; the original is opened read-only anyway. */
     bool ok = (!j->read_only || store_execute(j, "PRAGMA query_only=OFF", err)) &&
               vacuum_into(j, path, err);
     if (ok && fsync(fd) != 0) ok = err_set(err, "cannot write %s: %s", path, strerror(errno));
     close(fd);
-    if (ok) copy = open_as(path, in_memory ? path : j->path, JOURNAL_PLAY, err);
+    if (ok) copy = open_named(path, in_memory ? path : j->path, JOURNAL_PLAY, err);
     if (copy) copy->imported = j->imported;
     if (!copy) unlink(path);
     return copy;

@@ -1,8 +1,8 @@
-/* Saves the entries that can still be read.  Each has its whole state and a digest, so that none
- * needs the entries before it.
+/* Copies the entries that can still be read into a new journal.  Each entry has its whole state and
+ * a digest, so that it can be used without the entries before it.
  *
- * When the first page is damaged, SQLite cannot find its tables.  Then the first page of a new
- * journal replaces it: a journal's tables begin at the same pages in every file. */
+ * When the first page of the file is damaged, SQLite cannot find its tables.  Then the first page
+ * of a new journal replaces it: the tables begin at the same pages in every journal. */
 #include "campaign/journal/journal.h"
 
 #include <stdio.h>
@@ -10,37 +10,37 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "campaign/journal/check_file.h"
 #include "campaign/journal/store.h"
 #include "campaign/rules/table_sources.h"
 
-enum { PAGE = 4096, ENTRY_BYTES_MIN = 100 }; /* bytes: of a page, of the smallest entry */
-enum { FILE_MB_MAX = 2000 };
+enum { PAGE_BYTES = 4096, ENTRY_BYTES_MIN = 100 }; /* of a page; of the smallest possible entry */
 
 /* A salvage in progress. */
 typedef struct {
     const char *folder;
     Journal *from, *to;
-    bool tried;            /* to load the rules of the folder */
+    bool folder_tried;     /* the rules in the folder were tried */
     int64_t *new_number;   /* by old number; 0: lost */
-    int64_t max, sessions; /* entries there can have been; highest session */
+    int64_t max, sessions; /* highest possible number of an entry; highest session saved */
     Salvaged *found;
-    char chain[HASH_HEX]; /* the last that was kept; "": none yet */
+    char chain[HASH_HEX]; /* hash of the rules that were saved last; "": none yet */
     Err *err;
 } Salvage;
 
 /* --- opening ----------------------------------------------------------------------------- */
 
-/* Reads the file into memory of SQLite, which sqlite3_free gives back; *n: its bytes. */
-static unsigned char *read_whole(const char *path, size_t *n, Err *err)
+/* Reads the file into memory that sqlite3_free frees.  *n: its bytes. */
+static unsigned char *read_journal_file(const char *path, size_t *n, Err *err)
 {
     struct stat st;
     unsigned char *bytes = NULL;
     FILE *f = is_file(path) ? fopen(path, "re") : NULL;
     bool ok = f && fstat(fileno(f), &st) == 0;
-    size_t size = ok && st.st_size >> 20 < FILE_MB_MAX ? (size_t)st.st_size : 0;
+    size_t size = ok && st.st_size >> 20 < JOURNAL_FILE_MB_MAX ? (size_t)st.st_size : 0;
     if (!ok)
         err_set(err, "%s cannot be read", path);
-    else if (size < PAGE)
+    else if (size < PAGE_BYTES)
         err_set(err, "there is nothing in %s that could be saved", path);
     else if (!(bytes = sqlite3_malloc64(size)))
         err_set(err, "out of memory");
@@ -50,48 +50,49 @@ static unsigned char *read_whole(const char *path, size_t *n, Err *err)
     return bytes;
 }
 
-static void put_number(unsigned char *at, uint32_t n)
+static void write_uint32(unsigned char *at, uint32_t n)
 {
     for (int i = 0; i < 4; i++) at[i] = (unsigned char)(n >> (24 - 8 * i));
 }
 
-/* Puts the first page of a new journal over that of the file, with the file's own counts.  Offsets:
- * https://www.sqlite.org/fileformat.html, section 1.3. */
+/* Replaces the first page of the file by that of the new journal, except for the file's own counts.
+ * Offsets: https://www.sqlite.org/fileformat.html, section 1.3. */
 static bool replace_first_page(const Journal *new, unsigned char *file, size_t n)
 {
     sqlite3_int64 page_n = 0;
     unsigned char *page = sqlite3_serialize(new->db, "main", &page_n, 0);
-    bool ok = page && page_n >= PAGE;
+    bool ok = page && page_n >= PAGE_BYTES;
     if (ok) {
-        memcpy(file, page, PAGE);
-        memcpy(file + 92, file + 24, 4); /* the page count below is valid */
-        put_number(file + 28, (uint32_t)(n / PAGE));
-        memset(file + 32, 0, 8); /* no free pages are known */
+        memcpy(file, page, PAGE_BYTES);
+        memcpy(file + 92, file + 24, 4); /* says that the page count is valid */
+        write_uint32(file + 28, (uint32_t)(n / PAGE_BYTES));
+        memset(file + 32, 0, 8); /* no free pages */
     }
     sqlite3_free(page);
     return ok;
 }
 
-/* Opens a copy of the file in memory, with a first page that can be read. */
+/* Opens a copy of the file in memory, with a new first page. */
 static Journal *open_mended(const char *folder, Err *err)
 {
     size_t n = 0;
     char *path = path_join(folder, "journal.db");
-    unsigned char *bytes = path ? read_whole(path, &n, err) : NULL;
+    unsigned char *bytes = path ? read_journal_file(path, &n, err) : NULL;
     Journal *j = bytes ? journal_open(NULL, JOURNAL_PLAY, err) : NULL;
     bool ok = j && (replace_first_page(j, bytes, n) || err_set(err, "out of memory"));
     if (ok && sqlite3_deserialize(j->db, "main", bytes, (sqlite3_int64)n, (sqlite3_int64)n,
                                   SQLITE_DESERIALIZE_FREEONCLOSE) != SQLITE_OK)
         ok = err_set(err, "%s cannot be read", path);
     else if (!ok)
-        sqlite3_free(bytes); /* SQLite frees it in any other case */
+        sqlite3_free(bytes); /* otherwise sqlite3_deserialize takes it, even when it fails */
     free(path);
     if (ok) return j;
     journal_close(j);
     return NULL;
 }
 
-static bool can_be_read(Journal *j)
+/* True if one of the first entries can be read. */
+static bool is_readable(Journal *j)
 {
     Entry e;
     for (int64_t seq = 1; seq <= 3; seq++)
@@ -103,8 +104,8 @@ static Journal *open_damaged(const char *folder, Err *err)
 {
     Err why = {0};
     Journal *j = journal_open(folder, JOURNAL_READ, &why);
-    if (j && can_be_read(j)) return j;
-    if (strstr(why.text, "newer Sconce")) {
+    if (j && is_readable(j)) return j;
+    if (strstr(why.text, "newer Sconce")) { /* refused by check_file.c, not damaged */
         *err = why;
         return NULL;
     }
@@ -112,9 +113,9 @@ static Journal *open_damaged(const char *folder, Err *err)
     return open_mended(folder, err);
 }
 
-/* --- keeping ----------------------------------------------------------------------------- */
+/* --- saving ------------------------------------------------------------------------------ */
 
-static bool keep_chain(Salvage *s, const char *hash)
+static bool save_chain(Salvage *s, const char *hash)
 {
     Text host = {0};
     if (strcmp(s->chain, hash) == 0) return true;
@@ -126,8 +127,9 @@ static bool keep_chain(Salvage *s, const char *hash)
     return ok;
 }
 
-/* Keeps the rules that are in the folder now, if they load: that tells which files they are. */
-static void keep_folder(Salvage *s)
+/* Saves the rules that are in the folder now, if they load.  Only loading tells which files they
+ * extend. */
+static void save_folder(Salvage *s)
 {
     Err err = {0};
     TableSources sources = {0};
@@ -144,13 +146,13 @@ static void keep_folder(Salvage *s)
     table_sources_free(&sources);
 }
 
-/* Keeps the rules of an entry, if they can be read; else names those of the entry before it, or of
- * the folder.  False when there are none. */
-static bool find_chain(Salvage *s, Entry *e)
+/* Saves the rules of an entry.  If they cannot be read, the entry gets those of the entry before
+ * it, or those in the folder.  False when there are none. */
+static bool assign_chain(Salvage *s, Entry *e)
 {
-    if (keep_chain(s, text_str(&e->chain))) return true;
-    if (!s->chain[0] && !s->tried) keep_folder(s);
-    s->tried = true;
+    if (save_chain(s, text_str(&e->chain))) return true;
+    if (!s->chain[0] && !s->folder_tried) save_folder(s);
+    s->folder_tried = true;
     if (!s->chain[0]) return false;
     text_clear(&e->chain);
     text_add(&e->chain, s->chain);
@@ -165,11 +167,11 @@ static void note_lost(Salvage *s, int64_t from, int64_t to)
 }
 
 /* Sets the entry's new number and parent, and stores it. */
-static bool keep_entry(Salvage *s, Entry *e, int64_t old)
+static bool save_entry(Salvage *s, Entry *e, int64_t old)
 {
     int64_t n = s->found->saved,
             parent = e->parent > 0 && e->parent < old ? s->new_number[e->parent] : 0;
-    if (!find_chain(s, e)) return false;
+    if (!assign_chain(s, e)) return false;
     e->seq = n + 1;
     e->parent = parent > 0 ? parent : n;
     if (e->session < 1 || e->session > 1000000) e->session = 1;
@@ -179,25 +181,26 @@ static bool keep_entry(Salvage *s, Entry *e, int64_t old)
     return true;
 }
 
-static void keep_entries(Salvage *s)
+static void save_entries(Salvage *s)
 {
-    int64_t lost = 0;
+    int64_t lost = 0; /* the first lost entry since the last that was saved; 0: none */
     for (int64_t old = 1; old <= s->max; old++) {
         Entry e = {0};
-        bool kept = journal_entry(s->from, old, &e, NULL) && keep_entry(s, &e, old);
+        bool saved = journal_entry(s->from, old, &e, NULL) && save_entry(s, &e, old);
         entry_free(&e);
-        if (!kept && lost == 0) lost = old;
-        if (kept && lost > 0) note_lost(s, lost, old - 1);
-        if (kept) lost = 0;
-        if (kept) s->found->made = old;
+        if (!saved && lost == 0) lost = old;
+        if (!saved) continue;
+        if (lost > 0) note_lost(s, lost, old - 1);
+        lost = 0;
+        s->found->made = old;
     }
-    if (lost > 0 && s->max <= s->found->made + 1000) { /* else the number of entries is unknown */
+    if (lost > 0 && s->max <= s->found->made + 1000) { /* else max is only a guess: max_entries */
         note_lost(s, lost, s->max);
         s->found->made = s->max;
     }
 }
 
-static bool keep_sessions(Salvage *s)
+static bool save_sessions(Salvage *s)
 {
     for (int64_t n = 1; n <= s->sessions; n++) {
         Session was = {0};
@@ -210,36 +213,41 @@ static bool keep_sessions(Salvage *s)
     return true;
 }
 
-static bool keep_names(Salvage *s)
+static bool save_values(Salvage *s)
 {
-    static const char *const names[] = {"ruleset", "created_by", "seed", "party", "host"};
-    char head[24];
+    static const char *const keys[] = {"ruleset", "created_by", "seed", "party", "host"};
     Text value = {0};
     bool ok = true;
-    for (size_t i = 0; ok && i < sizeof names / sizeof *names; i++) {
-        bool there = journal_get(s->from, names[i], &value, NULL) && value.n > 0;
+    for (size_t i = 0; ok && i < sizeof keys / sizeof *keys; i++) {
+        bool there = journal_get(s->from, keys[i], &value, NULL) && value.n > 0;
         if (there)
-            ok = journal_set(s->to, names[i], text_str(&value), s->err);
-        else if (strcmp(names[i], "seed") == 0)
+            ok = journal_set(s->to, keys[i], text_str(&value), s->err);
+        else if (strcmp(keys[i], "seed") == 0)
             ok = journal_set(s->to, "seed", "salvaged", s->err);
     }
     text_free(&value);
+    return ok;
+}
+
+/* Sets the head to the entry that was the head, or to the last entry if that is lost. */
+static bool save_head(Salvage *s)
+{
+    char head[24];
     int64_t was = journal_head(s->from, NULL),
             now = was > 0 && was <= s->max ? s->new_number[was] : 0;
     if (now == 0) now = s->found->saved;
     for (int64_t old = 1; old <= s->max; old++)
         if (s->new_number[old] == now) s->found->last = old;
     snprintf(head, sizeof head, "%lld", (long long)now);
-    return ok && journal_set(s->to, "head", head, s->err);
+    return journal_set(s->to, "head", head, s->err);
 }
 
-/* --- the whole --------------------------------------------------------------------------- */
-
-/* How many entries there can have been: as counted, or as many as fit into the file. */
+/* The highest number that an entry can have: the number ever made, if it can be read and fits into
+ * the file; otherwise as many as fit. */
 static int64_t max_entries(Journal *j)
 {
     int64_t made = journal_count(j, NULL), pages = store_number(j, "PRAGMA page_count", NULL, NULL);
-    int64_t max = pages * PAGE / ENTRY_BYTES_MIN + 1;
+    int64_t max = pages * PAGE_BYTES / ENTRY_BYTES_MIN + 1;
     return made > 0 && made < max ? made : max;
 }
 
@@ -249,9 +257,9 @@ static bool salvage(Salvage *s)
     s->new_number = calloc((size_t)s->max + 1, sizeof *s->new_number);
     s->to = s->new_number ? journal_open(NULL, JOURNAL_PLAY, s->err) : NULL;
     if (!s->to || !journal_begin(s->to, s->err)) return false;
-    keep_entries(s);
+    save_entries(s);
     if (s->found->saved == 0) return err_set(s->err, "not one entry of this journal can be read");
-    return journal_end(s->to, keep_sessions(s) && keep_names(s), s->err);
+    return journal_end(s->to, save_sessions(s) && save_values(s) && save_head(s), s->err);
 }
 
 Journal *journal_salvage(const char *folder, Salvaged *found, Err *err)

@@ -1,12 +1,12 @@
-/* Statements and transactions of the SQLite file, its failures as sentences, named values, and the
- * texts of rule chains, each kept once under its hash. */
+/* Statements, errors and transactions of the SQLite file, named values, and the texts of rule
+ * chains, each stored once under its hash. */
 #include <string.h>
 
 #include "campaign/journal/store.h"
 
-enum { KEPT_DIGEST_BYTES = 8 }; /* of a SHA-256, beside a named value */
+enum { VALUE_DIGEST_BYTES = 8 }; /* the first bytes of a SHA-256, beside a named value */
 
-/* --- sentences --------------------------------------------------------------------------- */
+/* --- errors ------------------------------------------------------------------------------ */
 
 bool store_damaged(const Journal *j, const char *part, int64_t seq, Err *err)
 {
@@ -20,7 +20,7 @@ bool store_damaged(const Journal *j, const char *part, int64_t seq, Err *err)
                    *part ? ")" : "", cure);
 }
 
-bool store_say(const Journal *j, int code, Err *err)
+bool store_error(const Journal *j, int code, Err *err)
 {
     const char *path = j->path;
     switch (code & 0xff) {
@@ -47,7 +47,9 @@ bool store_say(const Journal *j, int code, Err *err)
 
 /* --- statements -------------------------------------------------------------------------- */
 
-/* Finds the statement among those that SQLite holds, unless it is being read; or prepares it. */
+/* Finds the statement among those that SQLite holds and that no caller is reading; else prepares
+ * it.
+ */
 static sqlite3_stmt *find_statement(const Journal *j, const char *sql, Err *err)
 {
     sqlite3_stmt *s = NULL;
@@ -55,7 +57,7 @@ static sqlite3_stmt *find_statement(const Journal *j, const char *sql, Err *err)
         if (!sqlite3_stmt_busy(s) && strcmp(sqlite3_sql(s), sql) == 0) return s;
     int code = sqlite3_prepare_v3(j->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &s, NULL);
     if (code == SQLITE_OK) return s;
-    store_say(j, code, err);
+    store_error(j, code, err);
     return NULL;
 }
 
@@ -82,7 +84,7 @@ int store_step(const Journal *j, sqlite3_stmt *s, Err *err)
 {
     int code = s ? sqlite3_step(s) : SQLITE_ERROR;
     if (code == SQLITE_ROW) return 1;
-    if (s && code != SQLITE_DONE) store_say(j, code, err);
+    if (s && code != SQLITE_DONE) store_error(j, code, err);
     sqlite3_reset(s);
     return code == SQLITE_DONE ? 0 : -1;
 }
@@ -106,22 +108,22 @@ int64_t store_number(const Journal *j, const char *sql, const Param *params, Err
 bool store_execute(const Journal *j, const char *text, Err *err)
 {
     int code = sqlite3_exec(j->db, text, NULL, NULL, NULL);
-    return code == SQLITE_OK || store_say(j, code, err);
+    return code == SQLITE_OK || store_error(j, code, err);
 }
 
-void store_take(sqlite3_stmt *s, int at, Text *out)
+void store_column(sqlite3_stmt *s, int at, Text *out)
 {
     const void *bytes = sqlite3_column_blob(s, at);
     int n = sqlite3_column_bytes(s, at);
     text_addn(out, n > 0 ? bytes : "", n > 0 ? (size_t)n : 0);
 }
 
-bool store_take_all(const Journal *j, const char *sql, Text *out, Err *err)
+bool store_first_column(const Journal *j, const char *sql, Text *out, Err *err)
 {
     int found;
     sqlite3_stmt *s = store_query(j, sql, NULL, err);
     while ((found = store_step(j, s, err)) > 0) {
-        store_take(s, 0, out);
+        store_column(s, 0, out);
         text_addc(out, '\0');
     }
     return found == 0 && (!out->failed || err_set(err, "out of memory"));
@@ -129,7 +131,8 @@ bool store_take_all(const Journal *j, const char *sql, Text *out, Err *err)
 
 /* --- named values -------------------------------------------------------------------------- */
 
-static void kept_digest(const char *key, const void *value, size_t n, unsigned char out[HASH_BYTES])
+static void named_value_digest(const char *key, const void *value, size_t n,
+                               unsigned char out[HASH_BYTES])
 {
     Hash h = hash_start();
     hash_field(&h, key, strlen(key));
@@ -140,12 +143,13 @@ static void kept_digest(const char *key, const void *value, size_t n, unsigned c
 bool journal_set_text(Journal *j, const char *key, const char *value, size_t n, Err *err)
 {
     unsigned char digest[HASH_BYTES];
-    kept_digest(key, value, n, digest);
+    named_value_digest(key, value, n, digest);
     return store_run(
         j,
         "INSERT INTO meta(key, value, digest) VALUES(?1,?2,?3) "
         "ON CONFLICT(key) DO UPDATE SET value = ?2, digest = ?3",
-        (Param[]){of_string(key), of_text(value, n), of_blob(digest, KEPT_DIGEST_BYTES)}, err);
+        (Param[]){param_string(key), param_text(value, n), param_blob(digest, VALUE_DIGEST_BYTES)},
+        err);
 }
 
 bool journal_set(Journal *j, const char *key, const char *value, Err *err)
@@ -155,7 +159,7 @@ bool journal_set(Journal *j, const char *key, const char *value, Err *err)
 
 bool journal_unset(Journal *j, const char *key, Err *err)
 {
-    return store_run(j, "DELETE FROM meta WHERE key = ?1", (Param[]){of_string(key)}, err);
+    return store_run(j, "DELETE FROM meta WHERE key = ?1", (Param[]){param_string(key)}, err);
 }
 
 bool journal_get(Journal *j, const char *key, Text *out, Err *err)
@@ -163,23 +167,23 @@ bool journal_get(Journal *j, const char *key, Text *out, Err *err)
     unsigned char digest[HASH_BYTES];
     text_clear(out);
     sqlite3_stmt *s = store_query(j, "SELECT value, digest FROM meta WHERE key = ?1",
-                                  (Param[]){of_string(key)}, err);
+                                  (Param[]){param_string(key)}, err);
     int found = store_step(j, s, err);
     if (found <= 0) return found == 0;
-    store_take(s, 0, out);
-    kept_digest(key, text_str(out), out->n, digest);
-    bool same = sqlite3_column_bytes(s, 1) == KEPT_DIGEST_BYTES &&
-                memcmp(sqlite3_column_blob(s, 1), digest, KEPT_DIGEST_BYTES) == 0;
+    store_column(s, 0, out);
+    named_value_digest(key, text_str(out), out->n, digest);
+    bool same = sqlite3_column_bytes(s, 1) == VALUE_DIGEST_BYTES &&
+                memcmp(sqlite3_column_blob(s, 1), digest, VALUE_DIGEST_BYTES) == 0;
     sqlite3_reset(s);
     return !out->failed && (same || store_damaged(j, key, 0, err));
 }
 
-/* The keys are read before the first visit, so that visitors may use the journal. */
+/* Reads all keys before the first visit, so that visitors may change values. */
 bool journal_visit_values(Journal *j, bool (*visit)(const char *key, const Text *value, void *data),
                           void *data, Err *err)
 {
     Text keys = {0}, value = {0};
-    bool ok = store_take_all(j, "SELECT key FROM meta ORDER BY key", &keys, err);
+    bool ok = store_first_column(j, "SELECT key FROM meta ORDER BY key", &keys, err);
     for (size_t i = 0; ok && i < keys.n; i += strlen(keys.s + i) + 1)
         ok = journal_get(j, keys.s + i, &value, err) && visit(keys.s + i, &value, data);
     text_free(&keys);
@@ -213,30 +217,31 @@ bool journal_end(Journal *j, bool ok, Err *err)
 
 int64_t archive_find(const Journal *j, const char *hash, Err *err)
 {
-    return store_number(j, "SELECT 1 FROM chains WHERE hash = ?1", (Param[]){of_string(hash)}, err);
+    return store_number(j, "SELECT 1 FROM chains WHERE hash = ?1", (Param[]){param_string(hash)},
+                        err);
 }
 
 bool archive_add(Journal *j, const Chain *chain, const char *host, const char *hash, Err *err)
 {
     int64_t found = archive_find(j, hash, err);
     if (found != 0) return found > 0;
-    bool ok =
-        store_run(j, "INSERT INTO chains(hash, host, heads) VALUES(?1,?2,?3)",
-                  (Param[]){of_string(hash), of_string(host), of_int((int64_t)chain->heads)}, err);
+    bool ok = store_run(
+        j, "INSERT INTO chains(hash, host, heads) VALUES(?1,?2,?3)",
+        (Param[]){param_string(hash), param_string(host), param_int((int64_t)chain->heads)}, err);
     for (size_t i = 0; ok && i < chain->n; i++)
-        ok =
-            store_run(j, "INSERT INTO chain_files(hash, n, name, text) VALUES(?1,?2,?3,?4)",
-                      (Param[]){of_string(hash), of_int((int64_t)i), of_string(chain->file[i].name),
-                                of_text(chain->file[i].text, chain->file[i].n)},
-                      err);
+        ok = store_run(j, "INSERT INTO chain_files(hash, n, name, text) VALUES(?1,?2,?3,?4)",
+                       (Param[]){param_string(hash), param_int((int64_t)i),
+                                 param_string(chain->file[i].name),
+                                 param_text(chain->file[i].text, chain->file[i].n)},
+                       err);
     return ok;
 }
 
-static bool take_files(Journal *j, const char *hash, Chain *c, int64_t heads, Err *err)
+static bool read_chain_files(Journal *j, const char *hash, Chain *c, int64_t heads, Err *err)
 {
     sqlite3_stmt *s =
         store_query(j, "SELECT name, text FROM chain_files WHERE hash = ?1 ORDER BY n",
-                    (Param[]){of_string(hash)}, err);
+                    (Param[]){param_string(hash)}, err);
     int found;
     bool ok = true;
     while (ok && (found = store_step(j, s, err)) != 0) {
@@ -251,18 +256,18 @@ static bool take_files(Journal *j, const char *hash, Chain *c, int64_t heads, Er
     return ok;
 }
 
-/* Reads the host and the files, and compares their hash. */
-static bool take_chain(Journal *j, const char *hash, Chain *c, Text *host, Err *err)
+/* Reads the host's version and the files of a chain, and checks their hash. */
+static bool read_chain(Journal *j, const char *hash, Chain *c, Text *host, Err *err)
 {
     char computed[HASH_HEX] = "";
     sqlite3_stmt *s = store_query(j, "SELECT host, heads FROM chains WHERE hash = ?1",
-                                  (Param[]){of_string(hash)}, err);
+                                  (Param[]){param_string(hash)}, err);
     int found = store_step(j, s, err);
     if (found < 0) return false;
     int64_t heads = found ? sqlite3_column_int64(s, 1) : 0;
-    if (found) store_take(s, 0, host);
+    if (found) store_column(s, 0, host);
     sqlite3_reset(s);
-    if (found && take_files(j, hash, c, heads, err) && c->heads > 0)
+    if (found && read_chain_files(j, hash, c, heads, err) && c->heads > 0)
         chain_hash(c, text_str(host), computed);
     return strcmp(computed, hash) == 0 || store_damaged(j, "rules", 0, err);
 }
@@ -271,7 +276,7 @@ Chain *journal_chain(Journal *j, const char *hash, Text *host, Err *err)
 {
     Text own = {0};
     Chain *c = chain_new(NULL);
-    bool ok = c ? take_chain(j, hash, c, host ? host : &own, err) : err_set(err, "out of memory");
+    bool ok = c ? read_chain(j, hash, c, host ? host : &own, err) : err_set(err, "out of memory");
     text_free(&own);
     if (ok) return c;
     chain_free(c);
@@ -282,7 +287,7 @@ bool journal_visit_chains(Journal *j, bool (*visit)(const char *hash, void *data
                           Err *err)
 {
     Text hashes = {0};
-    bool ok = store_take_all(j, "SELECT hash FROM chains ORDER BY hash", &hashes, err);
+    bool ok = store_first_column(j, "SELECT hash FROM chains ORDER BY hash", &hashes, err);
     for (size_t i = 0; ok && i < hashes.n; i += strlen(hashes.s + i) + 1)
         ok = visit(hashes.s + i, data);
     text_free(&hashes);

@@ -1,5 +1,7 @@
-/* The SQLite file under a journal: its statements, its failures as sentences, and the
- * named values in it.  Only the files of this room include this header. */
+/* The SQLite file under a journal: its statements, its errors, and the stored chains of rules. Only
+ * the files of this folder include this header.
+ *
+ * When they fail, functions return false, NULL or -1 and set *err. */
 #ifndef CAMPAIGN_STORE_H
 #define CAMPAIGN_STORE_H
 
@@ -8,78 +10,78 @@
 
 #include "campaign/journal/journal.h"
 
-/* The columns of an entry, in the one order in which they are written, read and hashed: seven
- * numbers, nine texts (of which the first three and the chain are text, the others canonical
- * bytes), and the digest. */
-#define COLUMNS                                                                                    \
+/* The columns of an entry, in the order in which they are written, read and hashed: 7 numbers, 9
+ * texts, and the digest.  The first 3 texts and the chain are plain text; the others are canonical
+ * bytes (core/value.h). */
+#define ENTRY_COLUMNS                                                                              \
     "seq, parent, session, wall, date, turn, minutes, "                                            \
     "typed, line, draws, answers, events, rolls, status, state, chain, digest"
-enum { NUMBERS = 7, TEXTS = 9, PLAIN_TEXTS = 3, CHAIN_AT = 8 };
+enum { ENTRY_NUMBERS = 7, ENTRY_TEXTS = 9, PLAIN_TEXTS = 3, CHAIN_TEXT = 8 };
 
 struct Journal {
     sqlite3 *db; /* holds the prepared statements, too */
     bool read_only;
     bool imported; /* a stranger's file, or the copy of one */
-    char *path;    /* for sentences; of a copy, that of the original */
+    char *path;    /* for errors; a copy has the path of its original */
 };
 
-/* Sets the sentence for an SQLite result code; false. */
-bool store_say(const Journal *j, int code, Err *err);
-/* Sets the sentence for a damaged file, naming the entry (seq > 0) or the part; false. */
+/* Sets *err for an SQLite result code.  Returns false. */
+bool store_error(const Journal *j, int code, Err *err);
+/* Sets *err for a damaged file, naming the entry (seq > 0) or the part ("": none).  Returns false.
+ */
 bool store_damaged(const Journal *j, const char *part, int64_t seq, Err *err);
 
-/* One parameter of a statement.  The caller keeps the bytes until the statement has run. */
+/* One parameter of a statement.  The bytes belong to the caller and must live until it has run. */
 typedef struct {
     int kind;  /* SQLITE_INTEGER, SQLITE_TEXT, SQLITE_BLOB */
     int64_t n; /* the number, or how many bytes */
     const void *bytes;
 } Param;
 
-static inline Param of_int(int64_t n)
+static inline Param param_int(int64_t n)
 {
     return (Param){SQLITE_INTEGER, n, NULL};
 }
-static inline Param of_text(const char *text, size_t n)
+static inline Param param_text(const char *text, size_t n)
 {
     return (Param){SQLITE_TEXT, (int64_t)n, text};
 }
-static inline Param of_string(const char *text)
+static inline Param param_string(const char *text)
 {
-    return of_text(text, strlen(text));
+    return param_text(text, strlen(text));
 }
-static inline Param of_blob(const void *bytes, size_t n)
+static inline Param param_blob(const void *bytes, size_t n)
 {
     return (Param){SQLITE_BLOB, (int64_t)n, bytes};
 }
 
-/* The statement with these parameters, one for each ? in it; prepared once, and reset when all its
- * rows were read.  NULL with a sentence. */
+/* Prepares a statement, or reuses a prepared one, and binds one parameter to each ? in it.  The
+ * statement belongs to the journal. */
 sqlite3_stmt *store_query(const Journal *j, const char *sql, const Param *params, Err *err);
-/* 1: a row, 0: no row, -1: failed, with a sentence; or s is NULL.  After a row, the caller goes on
- * to the end or resets. */
+/* Reads the next row.  Returns 1 for a row, 0 after the last one, -1 on failure or if s is NULL.
+ * The caller reads to the end or calls sqlite3_reset. */
 int store_step(const Journal *j, sqlite3_stmt *s, Err *err);
 /* Runs a statement that gives no row. */
 bool store_run(const Journal *j, const char *sql, const Param *params, Err *err);
-/* The first column of the first row, a number from 0 up to which 1 can be added; 0 without a row,
- * -1 with a sentence. */
+/* Returns the first column of the first row, from 0 to INT64_MAX - 1; 0 without a row. */
 int64_t store_number(const Journal *j, const char *sql, const Param *params, Err *err);
 /* Runs any number of statements that give no rows. */
 bool store_execute(const Journal *j, const char *text, Err *err);
-/* Appends a column to out. */
-void store_take(sqlite3_stmt *s, int at, Text *out);
+/* Appends column `at` of the present row to *out. */
+void store_column(sqlite3_stmt *s, int at, Text *out);
 /* Appends the first column of every row, each followed by a NUL. */
-bool store_take_all(const Journal *j, const char *sql, Text *out, Err *err);
+bool store_first_column(const Journal *j, const char *sql, Text *out, Err *err);
 
 /* --- journal.c --- */
-/* Reads a row of COLUMNS into *e, and checks its digest and that its bytes are sound. */
-bool store_entry(const Journal *j, sqlite3_stmt *s, Entry *e, Err *err);
-/* How many rows were ever made in "entries" or "sessions"; -1 with a sentence. */
+/* Reads a row of ENTRY_COLUMNS into *e, and checks its digest and its bytes. */
+bool store_read_entry(const Journal *j, sqlite3_stmt *s, Entry *e, Err *err);
+/* The number of rows ever made in "entries" or "sessions". */
 int64_t store_count(const Journal *j, const char *table, Err *err);
 
 /* --- the archive of rule chains --- */
-/* Keeps the texts of a chain and the version of the host under their hash, unless they are kept. */
+/* Stores the texts of a chain and the version of the host under their hash, once. */
 bool archive_add(Journal *j, const Chain *chain, const char *host, const char *hash, Err *err);
-/* 1: a chain is kept under this hash, 0: none is, -1 with a sentence. */
+/* Returns 1 if a chain is stored under this hash, 0 if none is, -1 on failure. */
 int64_t archive_find(const Journal *j, const char *hash, Err *err);
 
 #endif

@@ -1,15 +1,15 @@
 /* sconce_export, sconce_salvage and sconce_import: a campaign travels as one file, a copy of its
  * journal.
  *
- * The journal holds the text of every rule that was played.  The rule files of the folder, which
- * may have changed since, are added to the copy as named values, "file house.lua", and become files
- * again in the new folder.  One more named value, "exported", is a digest of what no other digest
- * covers.  An ordinary journal has none of these values.
+ * * The journal holds the text of every rule that was played.  The rule files in the folder may
+ * have changed since.  They are added to the copy as named values, "file house.lua", and become
+ * files again in the new folder.  Another named value, "exported", is a digest of everything that
+ * no other digest covers.  An ordinary journal has none of these values.
  *
- * A file to import may be a stranger's.  It is opened read-only under the checks of journal_open.c,
+ * A file to import may be a stranger's.  It is opened read-only with the checks of journal_open.c,
  * its pages are checked, and it is copied row by row; then every entry of the copy is checked
- * before anything is written beside it.  No rules are run.  A folder that is not complete is
- * removed. */
+ * before rule files are written.  No rules are run.  If a check fails, the new folder is removed.
+ */
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -25,10 +25,11 @@
 #include "core/json_writer.h"
 
 enum { RULE_FILES_MAX = 200 };
-/* Keys of named values that only an exported copy has. */
+/* Keys of the named values that only an exported copy has. */
 static const char file_key[] = "file ", digest_key[] = "exported";
 
-/* True if a rule file of this name may be written into a folder without changing the name. */
+/* True if a rule file may be written under this name: it ends in .lua and cannot name another
+ * folder, a hidden file or an option. */
 static bool is_plain_name(const char *name)
 {
     static const char allowed[] =
@@ -40,33 +41,32 @@ static bool is_plain_name(const char *name)
 
 /* --- checking a whole journal -------------------------------------------------------------- */
 
-/* A check of all that a journal holds, for export and import. */
+/* A check of a whole journal, for export and import. */
 typedef struct {
     Journal *journal;
     int64_t entries, sessions;
     SconceProgress *progress; /* may be NULL */
     void *data;
-    Hash hash; /* of named values, sessions, and where redo leads from each entry */
+    Hash hash; /* of named values, sessions, and the redo target of each entry */
     bool ok;
     Err *err;
 } Check;
 
-/* True if the entry's session and the entry that redo leads to exist. */
-static bool is_placed(const Check *c, const Entry *e, int64_t next)
+/* True if the entry's session and its redo target, if any, can exist. */
+static bool has_valid_references(const Check *c, const Entry *e, int64_t next)
 {
     return e->session >= 1 && e->session <= c->sessions && (next == 0 || next > e->seq);
 }
 
-/* journal_visit_all checked the bytes, and journal_redo_target checks the entry where redo leads.
- */
+/* Checks what the entry refers to.  Its bytes were checked by journal_visit_all. */
 static bool check_entry(Entry *e, void *data)
 {
     Check *c = data;
     int64_t next = journal_redo_target(c->journal, e->seq, c->err);
-    int64_t kept = next < 0 ? -1 : archive_find(c->journal, text_str(&e->chain), c->err);
+    int64_t chains = next < 0 ? -1 : archive_find(c->journal, text_str(&e->chain), c->err);
     hash_int(&c->hash, next);
-    c->ok = kept >= 0 &&
-            ((kept > 0 && is_placed(c, e, next)) || store_damaged(c->journal, "", e->seq, c->err));
+    c->ok = chains >= 0 && ((chains > 0 && has_valid_references(c, e, next)) ||
+                            store_damaged(c->journal, "", e->seq, c->err));
     if (c->ok && c->progress && !c->progress(e->seq, c->entries, c->data))
         c->ok = err_set(c->err, c->journal->imported ? "stopped: nothing was imported" : "stopped");
     return c->ok;
@@ -80,17 +80,17 @@ static bool check_chain(const char *hash, void *data)
     return chain != NULL;
 }
 
-/* The name of the rule file that a named value holds; NULL for another value. */
-static const char *rule_file_of(const char *key)
+/* The name of the rule file that the named value `key` holds; NULL for another value. */
+static const char *rule_file_name(const char *key)
 {
     size_t n = strlen(file_key);
     return strncmp(key, file_key, n) == 0 ? key + n : NULL;
 }
 
-static bool check_kept(const char *key, const Text *value, void *data)
+static bool check_named_value(const char *key, const Text *value, void *data)
 {
     Check *c = data;
-    const char *name = rule_file_of(key);
+    const char *name = rule_file_name(key);
     if (strcmp(key, digest_key) == 0) return true;
     if (name && !is_plain_name(name))
         return err_set(c->err, "a rule file cannot have that name: nothing was imported");
@@ -116,8 +116,8 @@ static bool check_sessions(Check *c)
     return made == c->sessions || (made >= 0 && store_damaged(c->journal, "", 0, c->err));
 }
 
-/* Checks everything but the rules, which would have to be run (verify.c).  hex: the digest of what
- * has no digest of its own. */
+/* Checks that everything can be read and all references are valid.  It does not replay entries;
+ * verify.c does.  hex: the digest of everything that no other digest covers. */
 static bool check_journal(Journal *j, SconceProgress *progress, void *data, char hex[HASH_HEX],
                           Err *err)
 {
@@ -129,7 +129,7 @@ static bool check_journal(Journal *j, SconceProgress *progress, void *data, char
     if (head < 0 || c.entries < 0) return false;
     if (head > c.entries || (head == 0) != (c.entries == 0))
         return store_damaged(j, "head", 0, err);
-    bool ok = journal_visit_values(j, check_kept, &c, err) &&
+    bool ok = journal_visit_values(j, check_named_value, &c, err) &&
               journal_visit_chains(j, check_chain, &c, err) && check_sessions(&c) &&
               journal_visit_all(j, check_entry, &c, err) && c.ok;
     hash_end(&c.hash, digest);
@@ -143,19 +143,20 @@ static bool check_journal(Journal *j, SconceProgress *progress, void *data, char
 typedef struct {
     const char *dir, *file;
     Journal *journal;
-    bool salvaged; /* then files that cannot be read are left out */
+    bool salvaged; /* leave out rule files that cannot be read */
     SconceProgress *progress;
     void *data;
     Err *err;
 } Export;
 
-/* Reads a rule file of the folder.  A stranger's link would carry off a file of the user's. */
-static bool read_file(const char *path, Text *text, Err *err)
+/* Reads a rule file of the folder.  Refuses a link: in a stranger's campaign it could export a
+ * private file of the user. */
+static bool read_own_file(const char *path, Text *text, Err *err)
 {
     struct stat st;
     if (lstat(path, &st) == 0 && S_ISLNK(st.st_mode))
         return err_set(err, "%s is a link: put the file itself there, or take it away", path);
-    return read_text_file(path, RULE_FILE_MAX, text, err);
+    return read_utf8_file(path, RULE_FILE_MAX, text, err);
 }
 
 static bool add_file(const Export *x, Journal *copy, const char *name)
@@ -164,9 +165,7 @@ static bool add_file(const Export *x, Journal *copy, const char *name)
     char *path = path_join(x->dir, name);
     text_addf(&key, "%s%s", file_key, name);
     bool ok =
-        path && !key.failed ? read_file(path, &text, x->err) : err_set(x->err, "out of memory");
-    if (ok && !text_is_utf8(text_str(&text), text.n))
-        ok = err_set(x->err, "%s is not UTF-8 text", path);
+        path && !key.failed ? read_own_file(path, &text, x->err) : err_set(x->err, "out of memory");
     if (ok)
         ok = journal_set_text(copy, text_str(&key), text_str(&text), text.n, x->err);
     else if (x->salvaged)
@@ -215,7 +214,8 @@ static bool export_file(const Export *x)
     return ok;
 }
 
-/* A campaign that was not played yet has an empty journal, or none. */
+/* Opens the campaign's journal, or an empty one in memory if it was never played.  salvaged: NULL
+ * to refuse a damaged journal, otherwise salvages it and fills *salvaged. */
 static Journal *open_campaign(const char *dir, Salvaged *salvaged, Err *err)
 {
     bool played = has_file(dir, "journal.db");
@@ -274,26 +274,26 @@ char *sconce_salvage(const char *dir, const char *file, SconceProgress *progress
 typedef struct {
     const char *file;
     NewFolder folder;
-    Journal *journal; /* in the new folder */
-    int files;        /* rule files written */
+    Journal *journal; /* the copy in the new folder */
+    int files;        /* rule files written so far */
     Err *err;
 } Import;
 
-/* Pages that several tables share would make a copy of any size of a small file; quick_check finds
- * them, and visits each page once. */
+/* Checks the structure of all pages.  In a forged file several tables may share pages, and a copy
+ * of a small file would be huge. */
 static bool check_pages(const Journal *j, Err *err)
 {
     Text said = {0};
-    bool ok = store_take_all(j, "PRAGMA quick_check(1)", &said, err) &&
+    bool ok = store_first_column(j, "PRAGMA quick_check(1)", &said, err) &&
               (strcmp(text_str(&said), "ok") == 0 || store_damaged(j, "", 0, err));
     text_free(&said);
     return ok;
 }
 
-static bool write_file(const char *key, const Text *value, void *data)
+static bool restore_rule_file(const char *key, const Text *value, void *data)
 {
     Import *m = data;
-    const char *name = rule_file_of(key); /* check_kept saw that it is plain */
+    const char *name = rule_file_name(key); /* check_named_value accepted it */
     if (!name) return true;
     if (value->n > RULE_FILE_MAX || m->files++ == RULE_FILES_MAX)
         return err_set(m->err, "%s holds too many rule files, or too long ones", m->file);
@@ -301,7 +301,7 @@ static bool write_file(const char *key, const Text *value, void *data)
            journal_unset(m->journal, key, m->err);
 }
 
-/* True if the new folder's journal has everything that was exported, unchanged. */
+/* Checks that the new folder's journal has everything that was exported, unchanged. */
 static bool check_copy(Journal *copy, const char *file, SconceProgress *progress, void *data,
                        Err *err)
 {
@@ -327,7 +327,7 @@ static bool fill_folder(Import *m, const Journal *from, SconceProgress *progress
               journal_end(j,
                           check_copy(j, m->file, progress, data, err) &&
                               journal_unset(j, digest_key, err) &&
-                              journal_visit_values(j, write_file, m, err),
+                              journal_visit_values(j, restore_rule_file, m, err),
                           err) &&
               folder_write_luarc(&m->folder, err);
     journal_close(j);

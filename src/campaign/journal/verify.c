@@ -1,5 +1,5 @@
-/* Replays every entry from the state before it, under its own rules, and compares every byte.
- * Many plays go in one request, because starting a worker costs more than most plays. */
+/* Replays every entry from the state before it, under its own rules, and compares every byte.  One
+ * request replays many entries, because starting a worker takes longer than most entries. */
 #include "campaign/journal/journal.h"
 
 #include <stdlib.h>
@@ -14,8 +14,8 @@ enum { BATCH_MAX = 200, BATCH_BYTES = 4 << 20 }; /* entries that are replayed in
 /* An entry of the batch. */
 typedef struct {
     Entry e;
-    Text before; /* the state it began with; empty where the one before it in the batch is its
-                    parent, and for the first entry */
+    Text before; /* state of its parent; empty if the parent comes just before it in the batch, and
+                    for the first entry, which has no parent */
 } Replay;
 
 /* A replay of a campaign, in batches of entries with the same rules. */
@@ -23,19 +23,19 @@ typedef struct {
     Journal *journal;
     const TableSources *sources;
     const int *stop;
-    CellClient *client; /* with the chain of the batch; NULL before the first */
-    char hash[HASH_HEX];
+    CellClient *client;  /* for the rules of the batch; NULL before the first batch */
+    char hash[HASH_HEX]; /* of these rules */
     Replay batch[BATCH_MAX];
-    size_t n, bytes;
-    int64_t all, done, same;
-    Text seed, party;
-    Text differs; /* the first difference as JSON; empty: none so far */
+    size_t n, bytes;         /* of the batch */
+    int64_t all, done, same; /* entries: of the journal, replayed, found equal */
+    Text seed, party;        /* for the first entry */
+    Text differs;            /* the first difference as JSON; empty: none so far */
     VerifyProgress *progress;
     void *data;
     Err *err;
 } Verify;
 
-/* --- what differs ------------------------------------------------------------------------ */
+/* --- the place of a difference ----------------------------------------------------------- */
 
 static bool same_value(const Value *a, const Value *b)
 {
@@ -63,8 +63,8 @@ static bool same_key(const Value *a, const Value *b, size_t i)
     return p->key_n == q->key_n && memcmp(p->key, q->key, p->key_n) == 0;
 }
 
-/* Appends the path to the first place where two values differ, "party.1.hp". */
-static void differ_at(const Value *a, const Value *b, Text *t)
+/* Appends the path to the first difference between two values, "party.1.hp". */
+static void append_difference_path(const Value *a, const Value *b, Text *t)
 {
     while (a->kind == b->kind && (a->kind == TOKEN_LIST || a->kind == TOKEN_MAP)) {
         size_t i = 0;
@@ -81,7 +81,7 @@ static void differ_at(const Value *a, const Value *b, Text *t)
 
 /* --- the report -------------------------------------------------------------------------- */
 
-static void open_difference(Verify *v, const Entry *e, const char *what)
+static void begin_difference(Verify *v, const Entry *e, const char *what)
 {
     Text *t = &v->differs;
     jsonw_open(t, '{');
@@ -91,23 +91,23 @@ static void open_difference(Verify *v, const Entry *e, const char *what)
     jsonw_string(jsonw_key(t, "what"), what);
 }
 
-static bool differ_text(Verify *v, const Entry *e, const char *what, const char *kept,
-                        const char *now)
+static bool report_texts(Verify *v, const Entry *e, const char *what, const char *kept,
+                         const char *now)
 {
-    open_difference(v, e, what);
+    begin_difference(v, e, what);
     jsonw_string(jsonw_key(&v->differs, "kept"), kept);
     jsonw_string(jsonw_key(&v->differs, "now"), now);
     jsonw_close(&v->differs, '}');
     return false;
 }
 
-static bool differ_value(Verify *v, const Entry *e, const char *what, const Text *kept,
-                         const Value *now)
+static bool report_values(Verify *v, const Entry *e, const char *what, const Text *kept,
+                          const Value *now)
 {
     Text at = {0};
     Tree *tree = tree_decode(text_str(kept), kept->n, NULL);
-    open_difference(v, e, what);
-    if (tree) differ_at(tree_root(tree), now, &at);
+    begin_difference(v, e, what);
+    if (tree) append_difference_path(tree_root(tree), now, &at);
     jsonw_string(jsonw_key(&v->differs, "at"), text_str(&at));
     jsonw_close(&v->differs, '}');
     text_free(&at);
@@ -123,38 +123,38 @@ static bool same_bytes(const Text *kept, const Value *now)
 static bool same_events(Verify *v, const Entry *e, const PlayReply *p)
 {
     if (!same_bytes(&e->events, p->events))
-        return differ_value(v, e, "events", &e->events, p->events);
-    if (!same_bytes(&e->rolls, p->rolls)) return differ_value(v, e, "rolls", &e->rolls, p->rolls);
+        return report_values(v, e, "events", &e->events, p->events);
+    if (!same_bytes(&e->rolls, p->rolls)) return report_values(v, e, "rolls", &e->rolls, p->rolls);
     return true;
 }
 
-/* before: the state that the play began with; a reply without a state means that it is unchanged.
+/* before: the state that the entry began with.  A reply without a state means that it is unchanged.
  */
 static bool same_state(Verify *v, const Entry *e, const PlayReply *p, const Text *before)
 {
     if (p->state)
-        return same_bytes(&e->state, p->state) || differ_value(v, e, "state", &e->state, p->state);
+        return same_bytes(&e->state, p->state) || report_values(v, e, "state", &e->state, p->state);
     if (before && before->n == e->state.n &&
         memcmp(text_str(before), text_str(&e->state), before->n) == 0)
         return true;
-    return differ_text(v, e, "state", "changed", "unchanged");
+    return report_texts(v, e, "state", "changed", "unchanged");
 }
 
 static bool compare(Verify *v, const Entry *e, const Value *reply, const Text *before)
 {
     PlayReply p;
     Err err = {0};
-    if (!play_reply_read(reply, &p, &err)) return differ_text(v, e, "reply", "done", err.text);
+    if (!play_reply_read(reply, &p, &err)) return report_texts(v, e, "reply", "done", err.text);
     if (p.outcome == PLAY_ASKS)
-        return differ_text(v, e, "question", "", value_text(p.ask, "id", "?"));
+        return report_texts(v, e, "question", "", value_text(p.ask, "id", "?"));
     if (p.outcome != PLAY_DONE) {
         play_reply_error(reply, NULL, &err);
-        return differ_text(v, e, "outcome", "done", err.text);
+        return report_texts(v, e, "outcome", "done", err.text);
     }
     if (strcmp(p.line, text_str(&e->line)) != 0)
-        return differ_text(v, e, "line", text_str(&e->line), p.line);
+        return report_texts(v, e, "line", text_str(&e->line), p.line);
     if (strcmp(p.draws, text_str(&e->draws)) != 0)
-        return differ_text(v, e, "dice", text_str(&e->draws), p.draws);
+        return report_texts(v, e, "dice", text_str(&e->draws), p.draws);
     return same_events(v, e, &p) && same_state(v, e, &p, before);
 }
 
@@ -168,12 +168,12 @@ static const Text *state_before(const Verify *v, size_t i)
     return r->before.n > 0 ? &r->before : &v->batch[i - 1].e.state;
 }
 
-/* goes_on: from the state that the play before it in the request left. */
-static void write_play(const Verify *v, size_t i, bool goes_on, Text *out)
+/* continues: the cell goes on from the state after the play before it in the request. */
+static void write_play(const Verify *v, size_t i, bool continues, Text *out)
 {
     const Entry *e = &v->batch[i].e;
     PlayRequest play = {.line = text_str(&e->line),
-                        .state = goes_on ? NULL : state_before(v, i),
+                        .state = continues ? NULL : state_before(v, i),
                         .wall = e->wall,
                         .dice = "replay",
                         .faces = text_str(&e->draws),
@@ -203,7 +203,8 @@ static Tree *ask_batch(const Verify *v, size_t from, size_t to, Err *err)
     return tree;
 }
 
-/* Replays part of the batch.  False when something differs, or with a sentence in v->err. */
+/* Replays part of the batch.  Returns false when something differs, or on failure with v->err set.
+ */
 static bool replay(Verify *v, size_t from, size_t to)
 {
     Err err = {0};
@@ -217,14 +218,14 @@ static bool replay(Verify *v, size_t from, size_t to)
     if (tree && !complete) err_set(&err, "the rules answered with nonsense: replies");
     tree_free(tree);
     if (complete) return same;
-    if (to - from == 1) return differ_text(v, &v->batch[from].e, "outcome", "done", err.text);
+    if (to - from == 1) return report_texts(v, &v->batch[from].e, "outcome", "done", err.text);
     if (*v->stop) return err_set(v->err, "stopped");
-    for (size_t i = from; i < to; i++) /* finds the play that failed */
+    for (size_t i = from; i < to; i++) /* one by one, to find the entry that failed */
         if (!replay(v, i, i + 1)) return false;
     return true;
 }
 
-/* Makes the client for the chain of the batch, unless there is one. */
+/* Makes a client for the rules with this hash, unless v->client already has them. */
 static bool load_chain(Verify *v, const char *hash)
 {
     if (v->client && strcmp(v->hash, hash) == 0) return true;
@@ -244,10 +245,10 @@ static bool load_batch(Verify *v)
     const Entry *e = &v->batch[0].e;
     if (!load_chain(v, text_str(&e->chain))) return false;
     if (cell_client_book(v->client) || cell_client_load(v->client, &err)) return true;
-    return differ_text(v, e, "rules", "loaded", err.text);
+    return report_texts(v, e, "rules", "loaded", err.text);
 }
 
-static void forget_batch(Verify *v)
+static void clear_batch(Verify *v)
 {
     for (size_t i = 0; i < v->n; i++) {
         entry_free(&v->batch[i].e);
@@ -260,13 +261,14 @@ static bool run_batch(Verify *v)
 {
     bool same = v->n == 0 || (load_batch(v) && replay(v, 0, v->n));
     v->done += (int64_t)v->n;
-    forget_batch(v);
+    clear_batch(v);
     if (v->progress) v->progress(v->done, v->all, v->data);
     return same;
 }
 
-/* Adds an entry to the batch; runs the batch first when it is full or of another chain. */
-static bool take(Entry *e, void *data)
+/* A JournalVisit: adds the entry to the batch.  Runs the batch first when it is full or has other
+ * rules. */
+static bool add_to_batch(Entry *e, void *data)
 {
     Verify *v = data;
     bool other_chain = v->n > 0 && strcmp(text_str(&v->batch[0].e.chain), text_str(&e->chain)) != 0;
@@ -275,8 +277,8 @@ static bool take(Entry *e, void *data)
     if (e->chain.n != HASH_HEX - 1)
         return err_set(v->err, "entry %lld names no rules", (long long)e->seq);
     Entry parent = {0};
-    bool goes_on = v->n > 0 && v->batch[v->n - 1].e.seq == e->parent;
-    if (!goes_on && e->parent > 0 && !journal_entry(v->journal, e->parent, &parent, v->err))
+    bool continues = v->n > 0 && v->batch[v->n - 1].e.seq == e->parent;
+    if (!continues && e->parent > 0 && !journal_entry(v->journal, e->parent, &parent, v->err))
         return false;
     Replay *r = &v->batch[v->n++];
     *r = (Replay){.e = *e, .before = parent.state};
@@ -287,7 +289,7 @@ static bool take(Entry *e, void *data)
     return true;
 }
 
-/* --- the whole --------------------------------------------------------------------------- */
+/* --- the whole journal ------------------------------------------------------------------- */
 
 static void write_report(const Verify *v, Text *t)
 {
@@ -305,7 +307,7 @@ static bool verify_all(Verify *v)
     if (v->all < 0 || !journal_get(v->journal, "seed", &v->seed, v->err) ||
         !journal_get(v->journal, "party", &v->party, v->err))
         return false;
-    if (!journal_visit_all(v->journal, take, v, v->err)) return false;
+    if (!journal_visit_all(v->journal, add_to_batch, v, v->err)) return false;
     if (!v->err->text[0] && v->differs.n == 0) run_batch(v);
     return !v->err->text[0];
 }
@@ -323,7 +325,7 @@ bool journal_verify(Journal *journal, const TableSources *sources, const int *st
                   .err = err};
     bool ok = verify_all(v);
     write_report(v, report);
-    forget_batch(v);
+    clear_batch(v);
     cell_client_free(v->client);
     text_free(&v->seed);
     text_free(&v->party);
