@@ -1,7 +1,7 @@
-/* A cell that fails in any way is killed; the next request starts a new one, in milliseconds.
+/* A cell that fails in any way is killed; the next request starts a new one within milliseconds.
  *
- * What a cell sends, and what it writes into the shared page, may come from rules that took the
- * process over.  Both are checked before they are used. */
+ * Rules may have taken over the cell.  So everything that it sends or writes into the shared page
+ * is checked before use. */
 #include "campaign/rules/cell_client.h"
 
 #include <poll.h>
@@ -14,123 +14,126 @@
 #include "core/value.h"
 #include "sconce.h"
 
-/* The cell itself stops rules, by the work they do; on a busy machine that takes longer.
- * LAST_RESORT: after this many timeouts a cell that does not answer is killed. */
-enum { TIMEOUT_MS = 2000, LAST_RESORT = 15 };
+/* The cell itself stops rules, after an amount of work that takes TIMEOUT_MS on an idle machine.
+ * Only when it does not answer for KILL_FACTOR times as long is it killed. */
+enum { TIMEOUT_MS = 2000, KILL_FACTOR = 15 };
 
 struct CellClient {
     Chain *chain;
     char *path;
     int timeout_ms;           /* of one command */
-    const volatile int *stop; /* the caller's; NULL: nobody stops a request */
+    const volatile int *stop; /* the caller's, nonzero to stop a request; may be NULL */
     int64_t until, ms;        /* deadline of the request on the monotonic clock, and its length */
     CellProcess cell;
-    bool ready;              /* the running cell has loaded the chain */
-    bool unfiltered;         /* the cell said so when it was started */
-    bool killed;             /* the last request ended with a SIGKILL from outside */
-    Tree *loaded;            /* the reply to op="load" */
-    char trying[TRYING_MAX]; /* from the shared page, which ends with the cell */
+    bool ready;             /* the running cell has loaded the chain */
+    bool unfiltered;        /* the cell said so when it was started */
+    bool killed;            /* somebody else killed the cell during the last request */
+    Tree *loaded;           /* the reply to op="load" */
+    char tried[TRYING_MAX]; /* `trying` of the shared page, which ends with the cell */
 };
 
-/* The default timeout in ms: $SCONCE_PATIENCE seconds, or 2 s. */
+/* The default timeout in ms: $SCONCE_PATIENCE seconds, or TIMEOUT_MS. */
 static int default_timeout(void)
 {
-    const char *said = getenv("SCONCE_PATIENCE");
-    long n = said ? strtol(said, NULL, 10) : 0;
-    return n > 0 && n <= 3600 ? (int)n * 1000 : TIMEOUT_MS;
+    const char *text = getenv("SCONCE_PATIENCE");
+    long seconds = text ? strtol(text, NULL, 10) : 0;
+    return seconds > 0 && seconds <= 3600 ? (int)seconds * 1000 : TIMEOUT_MS;
 }
 
 CellClient *cell_client_new(const char *cell, int timeout_ms, const volatile int *stop,
                             Chain *chain)
 {
-    CellClient *k = calloc(1, sizeof *k);
-    if (k) k->path = strdup(cell);
-    if (!k || !k->path) {
-        free(k);
+    CellClient *client = calloc(1, sizeof *client);
+    if (client) client->path = strdup(cell);
+    if (!client || !client->path) {
+        free(client);
         chain_free(chain);
         return NULL;
     }
-    k->chain = chain;
-    k->timeout_ms = timeout_ms > 0 ? timeout_ms : default_timeout();
-    k->stop = stop;
-    k->cell = (CellProcess){.pidfd = -1, .socket = -1};
-    return k;
+    client->chain = chain;
+    client->timeout_ms = timeout_ms > 0 ? timeout_ms : default_timeout();
+    client->stop = stop;
+    client->cell = (CellProcess){.pidfd = -1, .socket = -1};
+    return client;
 }
 
-CellClient *cell_client_copy(const CellClient *of)
+CellClient *cell_client_copy(const CellClient *client)
 {
-    Chain *c = chain_copy(of->chain);
-    return c ? cell_client_new(of->path, of->timeout_ms, of->stop, c) : NULL;
+    Chain *c = chain_copy(client->chain);
+    return c ? cell_client_new(client->path, client->timeout_ms, client->stop, c) : NULL;
 }
 
-void cell_client_free(CellClient *k)
+void cell_client_free(CellClient *client)
 {
-    if (!k) return;
-    cell_close(&k->cell);
-    chain_free(k->chain);
-    tree_free(k->loaded);
-    free(k->path);
-    free(k);
+    if (!client) return;
+    cell_close(&client->cell);
+    chain_free(client->chain);
+    tree_free(client->loaded);
+    free(client->path);
+    free(client);
 }
 
-Chain *cell_client_chain(const CellClient *k)
+Chain *cell_client_chain(const CellClient *client)
 {
-    return k->chain;
+    return client->chain;
 }
 
-int64_t cell_client_timeout(const CellClient *k, int64_t times)
+int64_t cell_client_timeout(const CellClient *client, int64_t times)
 {
-    return k->timeout_ms * (times < 1000000 ? times : 1000000);
+    return client->timeout_ms * (times < 1000000 ? times : 1000000);
 }
 
-Chain *cell_client_release_chain(CellClient *k)
+Chain *cell_client_release_chain(CellClient *client)
 {
-    Chain *c = k->chain;
-    k->chain = NULL;
+    Chain *c = client->chain;
+    client->chain = NULL;
     return c;
 }
 
-bool cell_client_unfiltered(const CellClient *k)
+bool cell_client_unfiltered(const CellClient *client)
 {
-    return k->unfiltered;
+    return client->unfiltered;
 }
 
-const Value *cell_client_book(const CellClient *k)
+const Value *cell_client_book(const CellClient *client)
 {
-    return k->loaded ? value_get(tree_root(k->loaded), "book") : NULL;
+    return client->loaded ? value_get(tree_root(client->loaded), "book") : NULL;
 }
 
-const Value *cell_client_problems(const CellClient *k)
+const Value *cell_client_problems(const CellClient *client)
 {
-    return value_list(k->loaded ? tree_root(k->loaded) : NULL, "problems");
+    return value_list(client->loaded ? tree_root(client->loaded) : NULL, "problems");
 }
 
-/* --- where the rules were ---------------------------------------------------------------- */
+/* --- why and where a request failed ------------------------------------------------------ */
 
-/* The shared page names a file by its short name; party.lua is read once, and is in no chain. */
-void cell_client_set_place(const CellClient *k, Err *err)
+/* The shared page names a file by its short name.  A name is used only if it is a file of the chain
+ * or party.lua, which belongs to no chain. */
+void cell_client_set_place(const CellClient *client, Err *err)
 {
-    const SharedPage *page = k->cell.page;
+    const SharedPage *page = client->cell.page;
     char name[sizeof page->file];
     if (page) {
         memcpy(name, page->file, sizeof name);
         name[sizeof name - 1] = '\0';
     }
-    if (page && k->chain && (strcmp(name, "party.lua") == 0 || chain_file(k->chain, name))) {
-        snprintf(err->file, sizeof err->file, "%s", chain_path(k->chain, name));
+    if (page && client->chain &&
+        (strcmp(name, "party.lua") == 0 || chain_file(client->chain, name))) {
+        snprintf(err->file, sizeof err->file, "%s", chain_path(client->chain, name));
         err->line = page->line > 0 ? page->line : 0;
     }
-    chain_set_default_place(k->chain, err);
+    chain_set_default_place(client->chain, err);
 }
 
-/* Megabytes that the last process might take; 0: not known. */
-static int memory_of(const CellClient *k)
+/* Megabytes that the last process was allowed; 0: unknown. */
+static int memory_limit(const CellClient *client)
 {
-    return k->cell.page ? k->cell.page->memory : 0;
+    return client->cell.page ? client->cell.page->memory : 0;
 }
 
-/* sig, status: how the process ended; memory: the megabytes that it might take (0: not known). */
-static void say_end(int sig, int status, int memory, Err *err)
+/* Sets the error for a process that ended.  sig: the signal that ended it, or 0; status: its exit
+ * status; memory: the megabytes that it was allowed (0: unknown). */
+static void set_end_error(int sig, int status, int memory, Err *err)
 {
     if (sig == SIGXCPU)
         err_set(err, "the rules did not come to an end");
@@ -145,7 +148,7 @@ static void say_end(int sig, int status, int memory, Err *err)
             "the machine has no room for another process just now: nothing was done; try again");
     else if (status == CELL_ENDLESS)
         err_set(err, "rules call each other without end");
-    else if (sig == SIGKILL) /* a worker: the kernel wants its memory */
+    else if (sig == SIGKILL) /* of a worker: by the kernel, for want of memory */
         err_set(err, "the system stopped the rules; does the machine lack memory?");
     else if (status == CELL_NO_MEMORY)
         wire_no_memory(err, memory);
@@ -159,45 +162,47 @@ static void say_end(int sig, int status, int memory, Err *err)
                 status);
 }
 
-/* Did the worker die because one play of many took too long?  Then nth= of the reply says which. */
-static bool timed_out(const CellClient *k, const Value *reply)
+/* True if the worker died because it took too long. */
+static bool is_timeout(const CellClient *client, const Value *reply)
 {
-    return (k->cell.page && k->cell.page->late) || value_int(reply, "status", 0) == CELL_STUCK;
+    return (client->cell.page && client->cell.page->late) ||
+           value_int(reply, "status", 0) == CELL_STUCK;
 }
 
-/* Returns a reply, unless its outcome is "died": then NULL, with the way the worker ended, and
- * where. */
-static Tree *unless_died(const CellClient *k, Tree *tree, Err *err)
+/* Returns the reply, unless it says that the worker died: then frees it, sets *err to the cause and
+ * the place, and returns NULL. */
+static Tree *check_worker(const CellClient *client, Tree *tree, Err *err)
 {
     const Value *reply = tree ? tree_root(tree) : NULL;
     if (strcmp(value_text(reply, "outcome", ""), "died") != 0) return tree;
     int64_t sig = value_int(reply, "signal", 0), status = value_int(reply, "status", 0);
-    if (timed_out(k, reply)) sig = 0, status = CELL_STUCK;
-    say_end(sig > 0 && sig < 65 ? (int)sig : 0, (int)(status & 0xff), memory_of(k), err);
+    if (is_timeout(client, reply)) sig = 0, status = CELL_STUCK;
+    set_end_error(sig > 0 && sig < 65 ? (int)sig : 0, (int)(status & 0xff), memory_limit(client),
+                  err);
     if (status == CELL_NO_WORKER)
         err->kind = ERR_ROOM;
     else
-        cell_client_set_place(k, err);
+        cell_client_set_place(client, err);
     tree_free(tree);
     return NULL;
 }
 
-/* Copies the lines of a dry run from the shared page, before it goes with the cell. */
-static void note_trying(CellClient *k)
+/* Copies the lines of a dry run from the shared page, which ends with the cell. */
+static void save_tried_lines(CellClient *client)
 {
-    if (!k->cell.page) return;
-    memcpy(k->trying, k->cell.page->trying, sizeof k->trying);
-    k->trying[sizeof k->trying - 1] = '\0';
-    if (!text_is_utf8(k->trying, strlen(k->trying))) k->trying[0] = '\0';
+    if (!client->cell.page) return;
+    memcpy(client->tried, client->cell.page->trying, sizeof client->tried);
+    client->tried[sizeof client->tried - 1] = '\0';
+    if (!text_is_utf8(client->tried, strlen(client->tried))) client->tried[0] = '\0';
 }
 
-const char *cell_client_last_tried(CellClient *k)
+const char *cell_client_last_tried(CellClient *client)
 {
-    note_trying(k);
-    return k->trying;
+    save_tried_lines(client);
+    return client->tried;
 }
 
-static void say_timeout(int64_t ms, Err *err)
+static void set_timeout_error(int64_t ms, Err *err)
 {
     if (ms % 1000 == 0)
         err_set(err, "the rules did not answer within %d second%s", (int)(ms / 1000),
@@ -208,41 +213,42 @@ static void say_timeout(int64_t ms, Err *err)
 
 /* --- request and reply ------------------------------------------------------------------- */
 
-static void set_deadline(CellClient *k, int64_t times)
+static void set_deadline(CellClient *client, int64_t times)
 {
-    k->ms = LAST_RESORT * cell_client_timeout(k, times);
-    k->until = wire_now_ms() + k->ms;
+    client->ms = KILL_FACTOR * cell_client_timeout(client, times);
+    client->until = wire_now_ms() + client->ms;
 }
 
-static CellEnd drop_cell(CellClient *k)
+static CellEnd drop_cell(CellClient *client)
 {
-    note_trying(k);
-    k->ready = false;
-    return cell_end(&k->cell);
+    save_tried_lines(client);
+    client->ready = false;
+    return cell_end(&client->cell);
 }
 
-/* Ends the cell after a failed request, and says why it failed: from the state of the wire (why:
- * what was wrong with a reply, or "") and the way the cell ended.  Returns NULL. */
-static Tree *give_up(CellClient *k, WireState state, const char *why, Err *err)
+/* Ends the cell after a failed request.  Sets *err from the state of the wire and from how the cell
+ * ended; why: what was wrong with its reply, or "".  Returns NULL. */
+static Tree *fail_request(CellClient *client, WireState state, const char *why, Err *err)
 {
     Err where = {0};
-    bool stopped = state == WIRE_LATE && k->stop && *k->stop, stuck = k->cell.page->late;
-    int memory = memory_of(k);
-    if (!stopped) cell_client_set_place(k, &where);
-    CellEnd end = drop_cell(k);
-    k->killed = false;
+    bool stopped = state == WIRE_LATE && client->stop && *client->stop,
+         stuck = client->cell.page->late;
+    int memory = memory_limit(client);
+    if (!stopped) cell_client_set_place(client, &where);
+    CellEnd end = drop_cell(client);
+    client->killed = false;
     if (stopped)
         err_set(err, "stopped");
     else if (state == WIRE_LATE)
-        say_timeout(k->ms, err);
+        set_timeout_error(client->ms, err);
     else if (state == WIRE_BAD)
         err_set(err, "the rules answered with nonsense%s%s", *why ? ": " : "", why);
     else if (stuck)
-        say_end(0, CELL_STUCK, 0, err);
+        set_end_error(0, CELL_STUCK, 0, err);
     else if (end.known && end.signal != SIGKILL)
-        say_end(end.signal, end.status, memory, err);
+        set_end_error(end.signal, end.status, memory, err);
     else {
-        k->killed = true;
+        client->killed = true;
         err_set(err, "the interpreter of the rules broke off");
     }
     memcpy(err->file, where.file, sizeof err->file);
@@ -251,57 +257,59 @@ static Tree *give_up(CellClient *k, WireState state, const char *why, Err *err)
 }
 
 /* Sends a request and receives its reply, a map, before the deadline. */
-static Tree *converse(CellClient *k, const Text *request, Err *err)
+static Tree *exchange(CellClient *client, const Text *request, Err *err)
 {
     Text reply = {0};
-    k->cell.page->line = k->cell.page->late = 0;
-    k->cell.page->file[0] = '\0';
-    k->cell.page->trying[0] = '\0';
-    WireState state = wire_send(k->cell.socket, request->s, request->n, k->until, k->stop);
-    if (state == WIRE_OK) state = wire_receive(k->cell.socket, &reply, k->until, k->stop);
+    client->cell.page->line = client->cell.page->late = 0;
+    client->cell.page->file[0] = '\0';
+    client->cell.page->trying[0] = '\0';
+    WireState state =
+        wire_send(client->cell.socket, request->s, request->n, client->until, client->stop);
+    if (state == WIRE_OK)
+        state = wire_receive(client->cell.socket, &reply, client->until, client->stop);
     Err why = {0};
     Tree *tree = state == WIRE_OK ? tree_decode(reply.s, reply.n, &why) : NULL;
     text_free(&reply);
     if (tree && tree_root(tree)->kind == TOKEN_MAP) return tree;
     tree_free(tree);
-    return give_up(k, state == WIRE_OK ? WIRE_BAD : state, why.text, err);
+    return fail_request(client, state == WIRE_OK ? WIRE_BAD : state, why.text, err);
 }
 
 /* --- starting and loading ---------------------------------------------------------------- */
 
 /* Starts a cell, and refuses one of another build: it could play the same rules differently. */
-static bool start_cell(CellClient *k, Err *err)
+static bool start_cell(CellClient *client, Err *err)
 {
-    if (!cell_start(&k->cell, k->path, err)) return false;
+    if (!cell_start(&client->cell, client->path, err)) return false;
     Text request = {0};
     MapWriter f = {0};
     put_text(map_field(&f, "op"), "hello");
     map_end(&f, &request);
-    set_deadline(k, 1);
-    Tree *reply = converse(k, &request, err);
+    set_deadline(client, 1);
+    Tree *reply = exchange(client, &request, err);
     text_free(&request);
     if (!reply) return false;
     const char *version = value_text(tree_root(reply), "version", "unknown");
     int64_t wire = value_int(tree_root(reply), "wire", 0);
-    k->unfiltered = strcmp(value_text(tree_root(reply), "filter", ""), "missing") == 0;
+    client->unfiltered = strcmp(value_text(tree_root(reply), "filter", ""), "missing") == 0;
     bool same = wire == WIRE_VERSION && strcmp(version, SCONCE_VERSION) == 0;
     if (!same) {
         err_set(err,
                 "%s belongs to another build of Sconce: it has version %.40s, wire %d, and this "
                 "program has version %s, wire %d; install both together, or set SCONCE_CELL",
-                k->path, version, (int)wire, SCONCE_VERSION, WIRE_VERSION);
-        drop_cell(k);
+                client->path, version, (int)wire, SCONCE_VERSION, WIRE_VERSION);
+        drop_cell(client);
     }
     tree_free(reply);
     return same;
 }
 
-static void load_request(const CellClient *k, Text *out)
+static void write_load_request(const CellClient *client, Text *out)
 {
-    const Chain *c = k->chain;
+    const Chain *c = client->chain;
     MapWriter f = {0};
     put_text(map_field(&f, "op"), "load");
-    put_int(map_field(&f, "timeout"), cell_client_timeout(k, 1));
+    put_int(map_field(&f, "timeout"), cell_client_timeout(client, 1));
     Text *files = map_field(&f, "files");
     put_list(files, c->heads);
     for (size_t i = 0; i < c->heads; i++)
@@ -309,12 +317,13 @@ static void load_request(const CellClient *k, Text *out)
     map_end(&f, out);
 }
 
-/* Answers a reply with `need`: the text of a file that another extends. */
-static void file_request(CellClient *k, const Value *need, Text *out)
+/* Writes the request that answers `need`, the cell's reply that asks for a file that another
+ * extends: with the file's text, or with an error. */
+static void write_file_request(CellClient *client, const Value *need, Text *out)
 {
     Err err = {0};
     const char *name = value_text(need, "need", ""), *from = value_text(need, "file", "");
-    const RuleFile *file = chain_extend(k->chain, name, from, &err);
+    const RuleFile *file = chain_extend(client->chain, name, from, &err);
     MapWriter f = {0};
     put_text(map_field(&f, "op"), "file");
     if (file) {
@@ -326,19 +335,20 @@ static void file_request(CellClient *k, const Value *need, Text *out)
     map_end(&f, out);
 }
 
-static Tree *load_talk(CellClient *k, Err *err)
+/* Sends the chain, and then each file that the cell asks for.  Returns the reply to op="load". */
+static Tree *exchange_load(CellClient *client, Err *err)
 {
     Text request = {0};
-    set_deadline(k, 1);
-    load_request(k, &request);
+    set_deadline(client, 1);
+    write_load_request(client, &request);
     for (int i = 0; i < 4 * CHAIN_FILES_MAX && !request.failed; i++) {
-        Tree *reply = converse(k, &request, err);
+        Tree *reply = exchange(client, &request, err);
         if (!reply || !value_get(tree_root(reply), "need")) {
             text_free(&request);
             return reply;
         }
         text_clear(&request);
-        file_request(k, tree_root(reply), &request);
+        write_file_request(client, tree_root(reply), &request);
         tree_free(reply);
     }
     if (request.failed)
@@ -346,122 +356,122 @@ static Tree *load_talk(CellClient *k, Err *err)
     else
         err_set(err, "the rules extend each other without end");
     text_free(&request);
-    drop_cell(k);
+    drop_cell(client);
     return NULL;
 }
 
-/* Sets err from the first problem that is an error; false. */
-static bool say_first_problem(const CellClient *k, Err *err)
+/* Sets *err to the first problem that is an error.  Returns false. */
+static bool set_first_problem(const CellClient *client, Err *err)
 {
-    const Value *problems = cell_client_problems(k), *first = NULL;
+    const Value *problems = cell_client_problems(client), *first = NULL;
     for (size_t i = 0; i < problems->n && !first; i++)
         if (strcmp(value_text(&problems->items[i], "grade", "error"), "error") == 0)
             first = &problems->items[i];
-    if (!first) first = value_get(tree_root(k->loaded), "error");
+    if (!first) first = value_get(tree_root(client->loaded), "error");
     err_set(err, "%s", value_text(first, "text", "the rules do not load"));
-    chain_set_place(k->chain, first, err);
+    chain_set_place(client->chain, first, err);
     return false;
 }
 
 /* Starts a cell if none runs, and loads the chain there. */
-static Tree *load_cell(CellClient *k, Err *err)
+static Tree *load_cell(CellClient *client, Err *err)
 {
-    if (k->cell.socket < 0 && !start_cell(k, err)) return NULL;
-    Tree *reply = load_talk(k, err);
+    if (client->cell.socket < 0 && !start_cell(client, err)) return NULL;
+    Tree *reply = exchange_load(client, err);
     if (!reply) return NULL;
-    k->ready = value_bool(tree_root(reply), "loaded", false);
+    client->ready = value_bool(tree_root(reply), "loaded", false);
     return reply;
 }
 
-bool cell_client_load(CellClient *k, Err *err)
+bool cell_client_load(CellClient *client, Err *err)
 {
-    Tree *reply = load_cell(k, err);
+    Tree *reply = load_cell(client, err);
     if (!reply) return false;
-    tree_free(k->loaded);
-    k->loaded = reply;
-    if (!k->ready) return say_first_problem(k, err);
-    k->chain->sealed = true;
-    const Value *book = cell_client_book(k);
+    tree_free(client->loaded);
+    client->loaded = reply;
+    if (!client->ready) return set_first_problem(client, err);
+    client->chain->sealed = true;
+    const Value *book = cell_client_book(client);
     if (!book || book->kind != TOKEN_MAP) {
-        drop_cell(k);
+        drop_cell(client);
         return err_set(err, "the rules sent no book");
     }
     return true;
 }
 
-/* Between requests the socket has nothing to read, unless the cell died or sends unasked. */
-static bool is_idle(const CellClient *k)
+/* True if a cell runs and waits for a request.  The socket has something to read if it died. */
+static bool is_idle(const CellClient *client)
 {
-    struct pollfd p = {.fd = k->cell.socket, .events = POLLIN};
-    return k->cell.socket >= 0 && poll(&p, 1, 0) == 0;
+    struct pollfd p = {.fd = client->cell.socket, .events = POLLIN};
+    return client->cell.socket >= 0 && poll(&p, 1, 0) == 0;
 }
 
-/* Makes sure that a cell runs and has loaded the chain, if there is one; cell_client_load did that
- * before. */
-static bool wake(CellClient *k, Err *err)
+/* Makes sure that a cell runs and has loaded the chain, if there is one.  The chain loaded once, in
+ * cell_client_load. */
+static bool ensure_loaded(CellClient *client, Err *err)
 {
-    if (!is_idle(k)) drop_cell(k);
-    if (!k->chain) return k->cell.socket >= 0 || start_cell(k, err);
-    if (k->ready) return true;
-    Tree *reply = load_cell(k, err);
+    if (!is_idle(client)) drop_cell(client);
+    if (!client->chain) return client->cell.socket >= 0 || start_cell(client, err);
+    if (client->ready) return true;
+    Tree *reply = load_cell(client, err);
     tree_free(reply);
-    if (reply && !k->ready) return err_set(err, "the rules loaded once, and now they do not");
+    if (reply && !client->ready) return err_set(err, "the rules loaded once, and now they do not");
     return reply != NULL;
 }
 
-/* Sends a request and returns the first reply.  A cell that was killed from outside before it
- * replied says nothing about the rules, and a request is a pure function: it is sent once more, to
- * a new cell. */
-static Tree *first_reply(CellClient *k, const Text *request, int64_t times, Err *err)
+/* Sends a request and returns the first reply.  If somebody else killed the cell before it replied,
+ * the rules are not to blame, and the request is sent once more, to a new cell.  That is safe,
+ * since a request changes nothing in the cell. */
+static Tree *first_reply(CellClient *client, const Text *request, int64_t times, Err *err)
 {
     Tree *reply = NULL;
-    for (int i = 0; i < 2 && !reply && wake(k, err); i++) {
-        set_deadline(k, times);
-        k->killed = false;
-        reply = converse(k, request, err);
-        if (!k->killed) break;
+    for (int attempt = 0; attempt < 2 && !reply && ensure_loaded(client, err); attempt++) {
+        set_deadline(client, times);
+        client->killed = false;
+        reply = exchange(client, request, err);
+        if (!client->killed) break;
     }
     return reply;
 }
 
-Tree *cell_client_ask(CellClient *k, const Text *request, int64_t times, Err *err)
+Tree *cell_client_ask(CellClient *client, const Text *request, int64_t times, Err *err)
 {
     if (request->failed) {
         err_set(err, "out of memory");
         return NULL;
     }
-    return unless_died(k, first_reply(k, request, times, err), err);
+    return check_worker(client, first_reply(client, request, times, err), err);
 }
 
-/* A stop takes effect at the next news, so that the answer holds all that is known by then. */
-Tree *cell_client_follow(CellClient *k, const Text *request, int64_t times, CellProgress *progress,
-                         void *data, Err *err)
+/* *stop is read only when news comes, so that a stopped request still replies with its results. */
+Tree *cell_client_follow(CellClient *client, const Text *request, int64_t times,
+                         CellProgress *progress, void *data, Err *err)
 {
-    const volatile int *stop = k->stop;
+    const volatile int *stop = client->stop;
     Tree *tree = NULL;
     Text next = {0};
-    if (!wake(k, err)) return NULL;
-    k->stop = NULL;
+    if (!ensure_loaded(client, err)) return NULL;
+    client->stop = NULL;
     if (request->failed)
         err_set(err, "out of memory");
     else
-        tree = first_reply(k, request, times, err);
-    for (bool on = true; tree && value_get(tree_root(tree), "news");) {
-        if (!on) {
+        tree = first_reply(client, request, times, err);
+    for (bool more = true; tree && value_get(tree_root(tree), "news");) {
+        if (!more) {
             tree_free(tree);
-            tree = give_up(k, WIRE_BAD, "told to stop, they went on", err);
+            tree = fail_request(client, WIRE_BAD, "told to stop, they went on", err);
             break;
         }
         MapWriter reply = {0};
-        on = progress(value_get(tree_root(tree), "news"), &reply, data) && !(stop && *stop);
-        put_text(map_field(&reply, "op"), on ? "go" : "stop");
+        more = progress(value_get(tree_root(tree), "news"), &reply, data) && !(stop && *stop);
+        put_text(map_field(&reply, "op"), more ? "go" : "stop");
         tree_free(tree);
         text_clear(&next);
         map_end(&reply, &next);
-        set_deadline(k, times);
-        tree = converse(k, &next, err);
+        set_deadline(client, times);
+        tree = exchange(client, &next, err);
     }
-    k->stop = stop;
+    client->stop = stop;
     text_free(&next);
-    return unless_died(k, tree, err);
+    return check_worker(client, tree, err);
 }

@@ -1,4 +1,4 @@
-/* Finds and reads the rule files: the cell opens none, it asks for them by name. */
+/* Finds and reads rule files for the cell, which may open no file and asks for them by name. */
 #include "campaign/rules/chain.h"
 
 #include <stdio.h>
@@ -12,7 +12,7 @@ Chain *chain_new(const SearchPath *search_path)
     return c;
 }
 
-static void file_free(RuleFile *f)
+static void rule_file_free(RuleFile *f)
 {
     free(f->name);
     free(f->path);
@@ -22,7 +22,7 @@ static void file_free(RuleFile *f)
 void chain_free(Chain *c)
 {
     if (!c) return;
-    for (size_t i = 0; i < c->n; i++) file_free(&c->file[i]);
+    for (size_t i = 0; i < c->n; i++) rule_file_free(&c->file[i]);
     free(c);
 }
 
@@ -41,8 +41,8 @@ static bool same_stamp(Stamp a, Stamp b)
            a.size == b.size && a.inode == b.inode;
 }
 
-/* The line on which the text stops being UTF-8. */
-static int bad_line(const char *text, size_t n)
+/* The number of the first line that is not UTF-8. */
+static int first_invalid_line(const char *text, size_t n)
 {
     int line = 1;
     for (const char *end; (end = memchr(text, '\n', n)); line++) {
@@ -54,13 +54,13 @@ static int bad_line(const char *text, size_t n)
     return line;
 }
 
-static bool check_text(const char *path, const char *text, size_t n, Err *err)
+static bool check_utf8(const char *path, const char *text, size_t n, Err *err)
 {
     if (text_is_utf8(text, n)) return true;
     err_set(err, "this line is not UTF-8 text: save the file as UTF-8");
     if (err) {
         snprintf(err->file, sizeof err->file, "%s", path);
-        err->line = bad_line(text, n);
+        err->line = first_invalid_line(text, n);
     }
     return false;
 }
@@ -72,8 +72,10 @@ const RuleFile *chain_file(const Chain *c, const char *name)
     return NULL;
 }
 
-/* A name that is free in the chain: house.lua, or house~2.lua.  The caller frees it. */
-static char *free_name(const Chain *c, const char *base)
+/* Makes a short name that no file in the chain has: house.lua, or house~2.lua.  The caller frees
+ * it.
+ */
+static char *unused_name(const Chain *c, const char *base)
 {
     Text t = {0};
     text_add(&t, base);
@@ -86,8 +88,8 @@ static char *free_name(const Chain *c, const char *base)
     return text_take(&t);
 }
 
-/* Adds a file, whose name, path and text it takes.  NULL with a sentence. */
-static RuleFile *append(Chain *c, RuleFile f, bool head, Err *err)
+/* Adds a file; the chain owns its name, path and text, which are freed on failure. */
+static RuleFile *append_file(Chain *c, RuleFile f, bool head, Err *err)
 {
     bool full = c->n == CHAIN_FILES_MAX;
     if (full || !f.name || !f.text) {
@@ -95,7 +97,7 @@ static RuleFile *append(Chain *c, RuleFile f, bool head, Err *err)
             err_set(err, "a chain has at most %d files", CHAIN_FILES_MAX);
         else
             err_set(err, "out of memory");
-        file_free(&f);
+        rule_file_free(&f);
         return NULL;
     }
     c->file[c->n] = f;
@@ -103,8 +105,8 @@ static RuleFile *append(Chain *c, RuleFile f, bool head, Err *err)
     return &c->file[c->n++];
 }
 
-/* Reads a file, whose path it takes.  NULL with a sentence. */
-static RuleFile *read_file(Chain *c, char *path, bool head, Err *err)
+/* Reads a file and adds it.  The chain owns the path, which is freed on failure. */
+static RuleFile *read_rule_file(Chain *c, char *path, bool head, Err *err)
 {
     if (!path) {
         err_set(err, "out of memory");
@@ -113,18 +115,19 @@ static RuleFile *read_file(Chain *c, char *path, bool head, Err *err)
     Text text = {0};
     Stamp stamp = stamp_of(path); /* before reading, so that a change in between is noticed later */
     if (!read_text_file(path, RULE_FILE_MAX, &text, err) ||
-        !check_text(path, text_str(&text), text.n, err)) {
+        !check_utf8(path, text_str(&text), text.n, err)) {
         text_free(&text);
         free(path);
         return NULL;
     }
-    RuleFile f = {.name = free_name(c, path_base(path)), .path = path, .n = text.n, .stamp = stamp};
+    RuleFile f = {
+        .name = unused_name(c, path_base(path)), .path = path, .n = text.n, .stamp = stamp};
     f.text = text_take(&text);
-    return append(c, f, head, err);
+    return append_file(c, f, head, err);
 }
 
-/* Is this file in the chain already, even by another path? */
-static bool has_same_file(const Chain *c, const char *path)
+/* True if this file is in the chain already, perhaps under another path. */
+static bool has_file_on_disk(const Chain *c, const char *path)
 {
     Stamp now = stamp_of(path);
     for (size_t i = 0; i < c->n; i++)
@@ -136,26 +139,26 @@ static bool has_same_file(const Chain *c, const char *path)
 
 bool chain_add(Chain *c, const char *path_or_name, Err *err)
 {
-    bool path = strchr(path_or_name, '/') || lua_stem(path_or_name) > 0;
+    bool is_path = strchr(path_or_name, '/') || lua_stem(path_or_name) > 0;
     char *found =
-        path ? strdup(path_or_name) : search_path_find(c->search_path, path_or_name, ".", err);
-    if (!found && !path) return false;
-    if (found && has_same_file(c, found)) { /* named twice, read once */
+        is_path ? strdup(path_or_name) : search_path_find(c->search_path, path_or_name, ".", err);
+    if (!found && !is_path) return false;
+    if (found && has_file_on_disk(c, found)) {
         free(found);
         return true;
     }
-    return read_file(c, found, true, err) != NULL;
+    return read_rule_file(c, found, true, err) != NULL;
 }
 
 bool chain_add_text(Chain *c, const char *name, const char *text, size_t n, bool head, Err *err)
 {
-    if (!check_text(name, text, n, err)) return false;
+    if (!check_utf8(name, text, n, err)) return false;
     RuleFile f = {.name = strdup(name), .text = malloc(n + 1), .n = n};
     if (f.text) {
         if (n > 0) memcpy(f.text, text, n);
         f.text[n] = '\0';
     }
-    return append(c, f, head, err) != NULL;
+    return append_file(c, f, head, err) != NULL;
 }
 
 Chain *chain_copy(const Chain *c)
@@ -194,10 +197,10 @@ const RuleFile *chain_extend(Chain *c, const char *name, const char *from, Err *
     char *path = search_path_find(c->search_path, name, beside, err);
     free(beside);
     if (!path) c->lacks = true;
-    return path ? read_file(c, path, false, err) : NULL;
+    return path ? read_rule_file(c, path, false, err) : NULL;
 }
 
-/* --- changes on disk --------------------------------------------------------------------- */
+/* --- identity and changes on disk ---------------------------------------------------------- */
 
 void chain_hash(const Chain *c, const char *host, char hex[HASH_HEX])
 {
@@ -213,7 +216,8 @@ void chain_hash(const Chain *c, const char *host, char hex[HASH_HEX])
     hash_hex(bytes, hex);
 }
 
-static bool text_changed(RuleFile *f, Stamp now)
+/* True if the text on disk differs.  If it is the same, notes its new stamp. */
+static bool has_text_changed(RuleFile *f, Stamp now)
 {
     Text text = {0};
     bool same = read_text_file(f->path, RULE_FILE_MAX, &text, NULL) && text.n == f->n &&
@@ -229,10 +233,12 @@ const RuleFile *chain_changed(Chain *c)
         RuleFile *f = &c->file[i];
         if (!f->path) continue;
         Stamp now = stamp_of(f->path);
-        if (!same_stamp(now, f->stamp) && text_changed(f, now)) return f;
+        if (!same_stamp(now, f->stamp) && has_text_changed(f, now)) return f;
     }
     return NULL;
 }
+
+/* --- places of errors ---------------------------------------------------------------------- */
 
 const char *chain_path(const Chain *c, const char *name)
 {

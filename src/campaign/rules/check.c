@@ -1,11 +1,11 @@
-/* sconce_check: reads rules without opening a campaign, and tries them.
+/* sconce_check: loads rules without opening a campaign, and tries them.
  *
  * Some mistakes only show when a rule runs.  So in a dry run the cell plays the loaded rules for a
- * while, with whatever verbs, dice and answers they offer, at random but always alike
- * (src/lua/author/dry_run.lua).  A refused line is fine; an error is a mistake in the rules.
+ * while (src/lua/author/dry_run.lua), with random lines, dice and answers from a fixed seed.  A
+ * refused line is fine; an error is a mistake in the rules.
  *
- * Rules that end their interpreter also end the dry run: then it begins again, without the verbs of
- * the line that did it. */
+ * Rules that crash or block their interpreter also end the dry run.  Then it begins again without
+ * the words of the line that was tried last. */
 #include "campaign/rules/check.h"
 
 #include <string.h>
@@ -16,15 +16,15 @@
 #include "core/json_writer.h"
 
 enum {
-    DRY_RUN_TIMEOUTS = 15, /* as long as so many commands may take */
-    ENDS_MAX = 3,          /* ends of the interpreter before it is given up */
-    AVOID_MAX = 30         /* verbs */
+    DRY_RUN_TIMEOUTS = 15, /* a dry run may take as long as this many commands */
+    ATTEMPTS_MAX = 3,      /* dry runs, while the interpreter ends */
+    AVOID_MAX = 30         /* words that are avoided */
 };
 
 /* --- problems ---------------------------------------------------------------------------- */
 
-/* grade: "error", "warning" or "note".  tried, of a dry run only: { seed=, dice=, lines={…},
- * asks=bool }, the shortest lines that lead to the mistake; else NULL. */
+/* grade: "error", "warning" or "note".  tried: { seed=, dice=, lines={…}, asks=bool }, the shortest
+ * lines with which a dry run made the mistake; NULL outside dry runs. */
 static void write_problem(Text *t, const char *file, int64_t line, const char *text,
                           const char *grade, const Value *tried)
 {
@@ -42,13 +42,13 @@ static void write_error(Text *t, const Err *err)
     write_problem(t, err->file, err->line, err->text, "error", NULL);
 }
 
-/* Writes what loading found; err, set when it failed, stands in when that is nothing. */
-static void write_problems(Text *t, const CellClient *k, const Err *err)
+/* Writes the problems that loading found; if there are none, *err if it is set. */
+static void write_problems(Text *t, const CellClient *client, const Err *err)
 {
-    const Value *list = cell_client_problems(k);
+    const Value *list = cell_client_problems(client);
     for (size_t i = 0; i < list->n; i++) {
         const Value *p = &list->items[i];
-        write_problem(t, chain_path(cell_client_chain(k), value_text(p, "file", "")),
+        write_problem(t, chain_path(cell_client_chain(client), value_text(p, "file", "")),
                       value_int(p, "line", 0), value_text(p, "text", ""),
                       value_text(p, "grade", "error"), NULL);
     }
@@ -57,15 +57,15 @@ static void write_problems(Text *t, const CellClient *k, const Err *err)
 
 /* --- dry runs ---------------------------------------------------------------------------- */
 
-/* A dry run of a chain, begun again with more verbs to avoid when the interpreter ends. */
+/* The dry runs of a chain.  Each avoids more words than the one before. */
 typedef struct {
     const TableSources *sources;
     CellClient *client;
-    int lines;  /* to play */
-    Text party; /* text of party.lua; {0}: none */
-    Text avoid; /* verbs, as a canonical list without its head */
-    size_t avoid_n;
-    Text *out; /* the array of problems */
+    int lines;      /* to play */
+    Text party;     /* text of party.lua; {0}: none */
+    Text avoid;     /* canonical texts, the items of a list */
+    size_t avoid_n; /* how many */
+    Text *out;      /* the array of problems */
 } DryRun;
 
 static void put_request(const DryRun *d, Text *out)
@@ -74,7 +74,7 @@ static void put_request(const DryRun *d, Text *out)
     put_text(map_field(&f, "op"), "dry");
     put_int(map_field(&f, "most"), d->lines);
     put_int(map_field(&f, "each"),
-            cell_client_timeout(d->client, 1) / 3); /* there may be several that do not end */
+            cell_client_timeout(d->client, 1) / 3); /* several lines may never end */
     put_int(map_field(&f, "timeout"), cell_client_timeout(d->client, DRY_RUN_TIMEOUTS));
     Text *avoid = map_field(&f, "avoid");
     put_list(avoid, d->avoid_n);
@@ -101,11 +101,11 @@ static void write_mistakes(const DryRun *d, const Value *reply)
     }
 }
 
-/* Avoids every word of the line that was tried last: one of them is its verb. */
-static void avoid(DryRun *d, const char *trying)
+/* Adds to d->avoid every word of the last line in `tried`, since one of them is its verb. */
+static void avoid_last_line(DryRun *d, const char *tried)
 {
-    const char *line = trying;
-    for (const char *p = trying; (p = strstr(p, "; ")); line = p) p += 2;
+    const char *line = tried;
+    for (const char *p = tried; (p = strstr(p, "; ")); line = p) p += 2;
     for (size_t n; d->avoid_n < AVOID_MAX && *line; line += n + strspn(line + n, " ")) {
         n = strcspn(line, " ");
         put_textn(&d->avoid, line, n);
@@ -113,20 +113,19 @@ static void avoid(DryRun *d, const char *trying)
     }
 }
 
-/* Writes that the rules ended their interpreter, or did not come to an end. */
-static void write_end(DryRun *d, const Err *why)
+/* Writes that the rules ended their interpreter, or did not come to an end, and on which lines. */
+static void write_end(DryRun *d, const Err *why, const char *tried)
 {
     Err err = *why;
-    const char *trying = cell_client_last_tried(d->client);
-    if (*trying) err_set(&err, "%s (tried: %s)", why->text, trying);
+    if (*tried) err_set(&err, "%s (tried: %s)", why->text, tried);
     memcpy(err.file, why->file, sizeof err.file);
     err.line = why->line;
     write_mistake(d, err, "error", NULL);
-    avoid(d, trying);
 }
 
-/* False when the cell ended before all was tried. */
-static bool try_all(DryRun *d)
+/* Makes one dry run and writes its mistakes.  False when the cell ended before all was tried; then
+ * d->avoid has grown. */
+static bool try_rules(DryRun *d)
 {
     Err err = {0};
     Text request = {0};
@@ -136,9 +135,12 @@ static bool try_all(DryRun *d)
     const Value *reply = tree ? tree_root(tree) : NULL;
     if (value_get(reply, "error")) play_reply_error(reply, cell_client_chain(d->client), &err);
     write_mistakes(d, reply);
-    if (err.text[0]) write_end(d, &err);
     tree_free(tree);
-    return !err.text[0];
+    if (!err.text[0]) return true;
+    const char *tried = cell_client_last_tried(d->client);
+    write_end(d, &err, tried);
+    avoid_last_line(d, tried);
+    return false;
 }
 
 static void dry_run(const TableSources *sources, CellClient *client, int lines, Text *out)
@@ -146,7 +148,7 @@ static void dry_run(const TableSources *sources, CellClient *client, int lines, 
     Err err = {0};
     DryRun d = {.sources = sources, .client = client, .lines = lines, .out = out};
     if (table_sources_party(sources, &d.party, &err))
-        for (int ends = 0; ends < ENDS_MAX && !try_all(&d); ends++) continue;
+        for (int i = 0; i < ATTEMPTS_MAX && !try_rules(&d); i++) continue;
     else
         write_error(out, &err);
     text_free(&d.party);
@@ -178,7 +180,8 @@ static bool write_check(const TableSources *sources, CellClient *client, int lin
     return loaded;
 }
 
-bool rules_check(const SconceOptions *options, CheckMore *more, void *data, Text *t, Err *err)
+bool rules_check(const SconceOptions *options, CheckAddKeys *add_keys, void *data, Text *t,
+                 Err *err)
 {
     TableSources sources = {0};
     Chain *c =
@@ -188,7 +191,7 @@ bool rules_check(const SconceOptions *options, CheckMore *more, void *data, Text
     if (client) {
         jsonw_open(t, '{');
         bool loaded = write_check(&sources, client, options->dry_runs, t);
-        if (loaded && more) more(t, client, data);
+        if (loaded && add_keys) add_keys(t, client, data);
         jsonw_close(t, '}');
     }
     cell_client_free(client);

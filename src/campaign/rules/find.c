@@ -1,5 +1,6 @@
-/* The library may sit in a build tree, in a copy of it, or in a prefix.  So everything is looked
- * for beside the library first, then beside the running program, then in the prefix. */
+/* The library may be in a build tree, in a copy of one, or installed under a prefix.  So everything
+ * is looked for beside the library first, then beside the running program, then under the prefix.
+ */
 #include "campaign/rules/find.h"
 
 #include <dirent.h>
@@ -113,14 +114,14 @@ bool read_utf8_file(const char *path, size_t max, Text *t, Err *err)
 
 /* --- beside the program ------------------------------------------------------------------ */
 
-/* The folder of the library, or of the running program; NULL when it is not known. */
+/* The folder of the library, or of the running program; NULL: unknown.  The caller frees it. */
 static char *own_folder(bool program)
 {
     Dl_info info;
     const char *name = "/proc/self/exe";
     if (!program) {
         if (dladdr(__extension__(void *) own_folder, &info) == 0 || !info.dli_fname) return NULL;
-        if (!strchr(info.dli_fname, '/')) return NULL; /* the program itself, found by PATH */
+        if (!strchr(info.dli_fname, '/')) return NULL; /* linked into a program found by $PATH */
         name = info.dli_fname;
     }
     char *path = realpath(name, NULL);
@@ -129,8 +130,9 @@ static char *own_folder(bool program)
     return folder;
 }
 
-/* The path of tail beside the library or program, if it exists and is a folder or file as asked. */
-static char *beside(bool program, const char *tail, bool folder)
+/* Returns the path of `tail` beside the library or program if it is a folder, or (folder false) a
+ * file.  NULL if it is not.  The caller frees it. */
+static char *path_beside(bool program, const char *tail, bool folder)
 {
     char *own = own_folder(program);
     char *path = own ? path_join(own, tail) : NULL;
@@ -142,13 +144,13 @@ static char *beside(bool program, const char *tail, bool folder)
     return NULL;
 }
 
-/* Returns the first of these paths that exists beside the library or, for each path, then beside
- * the program.  The caller frees it; NULL when none exists. */
-static char *beside_any(const char *const *tails, bool folder)
+/* Returns the first of these paths that exists, each looked for beside the library and then beside
+ * the program.  NULL if none exists.  The caller frees it. */
+static char *find_beside(const char *const *tails, bool folder)
 {
     for (; *tails; tails++)
         for (int program = 0; program < 2; program++) {
-            char *path = beside(program == 1, *tails, folder);
+            char *path = path_beside(program == 1, *tails, folder);
             if (path) return path;
         }
     return NULL;
@@ -159,7 +161,7 @@ char *find_cell(const char *given, Err *err)
     static const char *const tails[] = {"sconce-cell", "../libexec/sconce/sconce-cell", NULL};
     static const char installed[] = SCONCE_PREFIX "/libexec/sconce/sconce-cell";
     if (!given) given = getenv("SCONCE_CELL");
-    char *path = given ? strdup(given) : beside_any(tails, false);
+    char *path = given ? strdup(given) : find_beside(tails, false);
     if (!path && !given) path = strdup(installed);
     if (path && access(path, X_OK) == 0) return path;
     if (!path)
@@ -179,7 +181,7 @@ char *find_part(const char *name)
     snprintf(up, sizeof up, "../%s", name);
     snprintf(share, sizeof share, "../share/sconce/%s", name);
     const char *const tails[] = {up, share, name, NULL};
-    char *path = beside_any(tails, false);
+    char *path = find_beside(tails, false);
     if (path) return path;
     path = path_join(SCONCE_PREFIX "/share/sconce", name);
     if (path && is_file(path)) return path;
@@ -189,13 +191,13 @@ char *find_part(const char *name)
 
 /* --- the search path --------------------------------------------------------------------- */
 
-/* Adds a folder, which it takes; NULL and repeated folders are left out. */
+/* Adds a folder and owns the text.  Leaves out NULL and folders that it has already. */
 static void add_folder(SearchPath *search_path, char *folder)
 {
-    bool seen = !folder || search_path->n == SEARCH_FOLDERS_MAX;
-    for (size_t i = 0; i < search_path->n && !seen; i++)
-        seen = strcmp(search_path->folder[i], folder) == 0;
-    if (seen)
+    bool skip = !folder || search_path->n == SEARCH_FOLDERS_MAX;
+    for (size_t i = 0; i < search_path->n && !skip; i++)
+        skip = strcmp(search_path->folder[i], folder) == 0;
+    if (skip)
         free(folder);
     else
         search_path->folder[search_path->n++] = folder;
@@ -213,14 +215,14 @@ bool search_path_fill(SearchPath *search_path, const char *rulesets)
         p += n + (p[n] == ':');
     }
     for (size_t i = 0; i < 3; i++) {
-        add_folder(search_path, beside(false, beside_program[i], true));
-        add_folder(search_path, beside(true, beside_program[i], true));
+        add_folder(search_path, path_beside(false, beside_program[i], true));
+        add_folder(search_path, path_beside(true, beside_program[i], true));
     }
     add_folder(search_path, strdup(SCONCE_PREFIX "/share/sconce/rulesets"));
     return search_path->n > 0;
 }
 
-bool search_path_first(SearchPath *search_path, const char *folder)
+bool search_path_prepend(SearchPath *search_path, const char *folder)
 {
     char *copy = strdup(folder);
     if (!copy) return false;
@@ -251,22 +253,22 @@ bool check_ruleset_name(const char *name, Err *err)
                    name, strstr(name, ".lua") ? ", without .lua" : "");
 }
 
-/* The rulesets in some folders; of several with one name, the first that was added. */
+/* The rulesets in some folders.  Of several with the same name, it has the one found first. */
 typedef struct {
     struct Ruleset {
         char *name, *path;
     } * at;
     size_t n, room;
-    bool failed; /* memory ran out */
+    bool failed; /* out of memory */
 } RulesetList;
 
-static void list_file(RulesetList *list, const char *folder, const char *file)
+static void add_ruleset(RulesetList *list, const char *folder, const char *file)
 {
     size_t n = lua_stem(file);
-    bool seen = !is_ruleset_name(file, n);
-    for (size_t i = 0; i < list->n && !seen; i++)
-        seen = strncmp(list->at[i].name, file, n) == 0 && !list->at[i].name[n];
-    if (seen) return;
+    bool skip = !is_ruleset_name(file, n);
+    for (size_t i = 0; i < list->n && !skip; i++)
+        skip = strncmp(list->at[i].name, file, n) == 0 && !list->at[i].name[n];
+    if (skip) return;
     if (!array_room(&list->at, &list->room, list->n + 1, sizeof *list->at)) {
         list->failed = true;
         return;
@@ -276,12 +278,12 @@ static void list_file(RulesetList *list, const char *folder, const char *file)
     list->failed = !r->name || !r->path;
 }
 
-static void list_folder(RulesetList *list, const char *folder)
+static void add_rulesets(RulesetList *list, const char *folder)
 {
     DIR *d = folder ? opendir(folder) : NULL;
     if (!d) return;
     for (const struct dirent *e; !list->failed && (e = readdir(d));)
-        list_file(list, folder, e->d_name);
+        add_ruleset(list, folder, e->d_name);
     closedir(d);
 }
 
@@ -290,12 +292,13 @@ static int by_name(const void *a, const void *b)
     return strcmp(((const struct Ruleset *)a)->name, ((const struct Ruleset *)b)->name);
 }
 
-/* Lists by name; folder (may be NULL) comes before the search path.  Free it in any case. */
+/* Lists the rulesets in `folder` (may be NULL) and on the search path, sorted by name.  The caller
+ * calls list_free, even if it failed. */
 static RulesetList list_rulesets(const SearchPath *search_path, const char *folder)
 {
     RulesetList list = {0};
-    list_folder(&list, folder);
-    for (size_t i = 0; i < search_path->n; i++) list_folder(&list, search_path->folder[i]);
+    add_rulesets(&list, folder);
+    for (size_t i = 0; i < search_path->n; i++) add_rulesets(&list, search_path->folder[i]);
     if (!list.failed && list.n > 1) qsort(list.at, list.n, sizeof *list.at, by_name);
     return list;
 }
@@ -309,8 +312,8 @@ static void list_free(RulesetList *list)
     free(list->at);
 }
 
-static void say_not_found(const SearchPath *search_path, const char *name, const char *folder,
-                          Err *err)
+static void set_not_found_error(const SearchPath *search_path, const char *name, const char *folder,
+                                Err *err)
 {
     RulesetList list = list_rulesets(search_path, folder);
     Guess g = guess_start(name);
@@ -325,7 +328,7 @@ static void say_not_found(const SearchPath *search_path, const char *name, const
     list_free(&list);
 }
 
-static char *in_folder(const char *folder, const char *name)
+static char *ruleset_in_folder(const char *folder, const char *name)
 {
     char file[RULE_NAME_MAX + 8];
     snprintf(file, sizeof file, "%s.lua", name);
@@ -339,15 +342,15 @@ char *search_path_find(const SearchPath *search_path, const char *name, const ch
                        Err *err)
 {
     if (!check_ruleset_name(name, err)) return NULL;
-    char *path = folder ? in_folder(folder, name) : NULL;
+    char *path = folder ? ruleset_in_folder(folder, name) : NULL;
     for (size_t i = 0; i < search_path->n && !path; i++)
-        path = in_folder(search_path->folder[i], name);
-    if (!path) say_not_found(search_path, name, folder, err);
+        path = ruleset_in_folder(search_path->folder[i], name);
+    if (!path) set_not_found_error(search_path, name, folder, err);
     return path;
 }
 
-/* Appends the description in a first line "-- delving.lua -- a die at the end of every turn": the
- * words behind the name. */
+/* Appends the description of a ruleset from its first line, "-- delving.lua -- a die at the end of
+ * every turn": the part after the name. */
 static void add_description(const char *text, Text *out)
 {
     const char *p = text + strspn(text, " \t\r\n");

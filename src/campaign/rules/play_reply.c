@@ -1,3 +1,4 @@
+/* Every reader refuses a part of the wrong kind or size; a part that is missing reads as empty. */
 #include "campaign/rules/play_reply.h"
 
 #include <math.h>
@@ -6,9 +7,13 @@
 #include "core/dice/dice_list.h"
 #include "core/value.h"
 
-/* Bytes: of a list of records, the status or a text; of the dice; of a line; of a question. */
-enum { RECORD_MAX = 2 << 20, DRAWS_MAX = 1 << 20, LINE_OUT_MAX = 1 << 16, ASK_MAX = 1 << 18 };
-enum { CHOICES_MAX = 1000 }; /* of a question; questions.lua says it first */
+enum {                       /* bytes */
+       RECORD_MAX = 2 << 20, /* of a list of events or rolls, the status, or the text for people */
+       DRAWS_MAX = 1 << 20,
+       LINE_OUT_MAX = 1 << 16, /* of a short text, as the line written out in full */
+       ASK_MAX = 1 << 18
+};
+enum { CHOICES_MAX = 1000 }; /* of a question; lua/play/questions.lua refuses more, too */
 
 void play_request_write(const PlayRequest *p, const char *op, Text *out)
 {
@@ -30,14 +35,14 @@ void play_request_write(const PlayRequest *p, const char *op, Text *out)
 
 static bool read_outcome(const Value *reply, PlayOutcome *out, Err *err)
 {
-    static const char *const name[] = {"done", "asks", "refused", "error"};
-    const char *is = value_text(reply, "outcome", "");
+    static const char *const name[] = {"done", "asks", "refused", "error"}; /* as in PlayOutcome */
+    const char *outcome = value_text(reply, "outcome", "");
     for (int i = 0; i < 4; i++)
-        if (strcmp(is, name[i]) == 0) {
+        if (strcmp(outcome, name[i]) == 0) {
             *out = (PlayOutcome)i;
             return true;
         }
-    return err_set(err, "the rules answered with nonsense: no outcome '%.20s'", is);
+    return err_set(err, "the rules answered with nonsense: no outcome '%.20s'", outcome);
 }
 
 /* Reads a list whose items are all of one kind. */

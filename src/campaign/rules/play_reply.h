@@ -1,53 +1,56 @@
-/* One play of a command in the cell: the request, and its reply, checked.
+/* One play of a command in the cell: writes the request, and checks the reply.
  *
- * The rules may have taken over the cell that runs them, so that nothing in a reply is believed
- * before its shape and size were checked. */
+ * Rules may have taken over the cell that runs them, so that the shape and size of everything in a
+ * reply are checked before use. */
 #ifndef CAMPAIGN_PLAY_REPLY_H
 #define CAMPAIGN_PLAY_REPLY_H
 
 #include "campaign/rules/chain.h"
 #include "core/value.h"
 
-/* Everything a command depends on.  Texts may be NULL where the wire leaves them out. */
+/* Everything that a command depends on.  A text that is NULL is left out of the request. */
 typedef struct {
     const char *line;
-    const Text *state; /* canonical bytes; NULL for "start", or to go on from the play before */
-    int64_t wall;
-    const char *dice;    /* auto, hand, script, replay */
-    const char *faces;   /* dice from outside */
-    const Text *answers; /* one canonical list */
-    bool use_defaults;   /* of questions, instead of asking */
+    const Text *state;   /* canonical bytes; NULL for "start", or to go on after the play before */
+    int64_t wall;        /* seconds of the rules' wall clock */
+    const char *dice;    /* who rolls: auto, hand, script or replay */
+    const char *faces;   /* the dice that were not rolled by the cell, "d6:4 d20:12" */
+    const Text *answers; /* to questions, one canonical list */
+    bool use_defaults;   /* answer questions by their defaults instead of asking */
     const char *seed;    /* "start" only */
     const Text *party;   /* text of party.lua; NULL: none */
     int64_t timeout;     /* ms; 0: left out */
 } PlayRequest;
 
-/* Appends the request; op: "play", or NULL for one of op="plays". */
+/* Appends the request; op: "play", or NULL for one item of op="plays". */
 void play_request_write(const PlayRequest *p, const char *op, Text *out);
 
 /* How a line ended: finished, at a question, refused, or with a mistake in the rules. */
 typedef enum { PLAY_DONE, PLAY_ASKS, PLAY_REFUSED, PLAY_ERROR } PlayOutcome;
 
-/* Parts of a reply; they live as long as its tree.  Lists are never NULL: an empty one stands in.
- */
+/* The parts of a reply; they live as long as its tree.  A list that is missing in the reply is
+ * empty, not NULL. */
 typedef struct {
     PlayOutcome outcome;
     const char *line;
     const Value *events, *rolls, *answers, *warnings, *status;
     const Value *state;   /* NULL: unchanged */
-    const Value *ask;     /* asks only */
+    const Value *ask;     /* the question, of PLAY_ASKS only */
     const Value *orphans; /* texts: things in the state that the rules no longer have */
-    const Value *data;
-    const char *draws, *misfit, *text;
-    const char *verb; /* refused: the verb of the campaign side that the line begins with, or "" */
+    const Value *data;    /* what `state` or `= EXPR` shows */
+    const char *draws;    /* the dice drawn, "d6:4 d20:12h" */
+    const char *misfit;   /* of PLAY_ASKS: why the answer that was given does not fit, or "" */
+    const char *text;     /* the data as lines for people */
+    const char
+        *verb; /* of PLAY_REFUSED: the campaign side's verb that the line begins with, or "" */
     int64_t turn, minutes;
 } PlayReply;
 
-/* Reads a reply.  False with a sentence when it does not have the shape of one, or is too large for
+/* Reads a reply.  Returns false and sets *err when it has not the shape of one, or is too large for
  * a journal. */
 bool play_reply_read(const Value *reply, PlayReply *out, Err *err);
-/* Fills err from the field error= of a reply: sentence, path, line.  chain may be NULL: the path is
- * then the file's short name. */
+/* Sets the text and place of *err from the field error= of a reply.  chain may be NULL: the place
+ * is then the file's short name instead of its path. */
 void play_reply_error(const Value *reply, const Chain *chain, Err *err);
 
 #endif

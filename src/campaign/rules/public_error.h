@@ -1,4 +1,4 @@
-/* Errors and answers as sconce.h promises them, made from the library's own. */
+/* Turns internal errors and texts into the errors and results that sconce.h promises. */
 #ifndef CAMPAIGN_PUBLIC_ERROR_H
 #define CAMPAIGN_PUBLIC_ERROR_H
 
@@ -7,12 +7,12 @@
 #include "core/text.h"
 #include "sconce.h"
 
-/* Copies sentence, place and kind into a public error, which may be NULL.  Its `all` is left as it
- * is. */
+/* Copies text, place and kind into a public error, which may be NULL.  Does not change its `all`.
+ */
 static inline void public_error_set(SconceError *to, const Err *from)
 {
     _Static_assert(sizeof to->text == sizeof from->text && sizeof to->file == sizeof from->file,
-                   "an error inside is an error outside");
+                   "both kinds of error have the same room");
     static const SconceWhy why[] = {
         [ERR_OTHER] = SCONCE_TOLD,        [ERR_READ_ONLY] = SCONCE_READ_ONLY,
         [ERR_UNDONE] = SCONCE_UNDONE,    [ERR_STATES] = SCONCE_STATES,
@@ -20,19 +20,19 @@ static inline void public_error_set(SconceError *to, const Err *from)
         [ERR_UNPLAYED] = SCONCE_UNPLAYED};
     if (!to) return;
     memcpy(to->text, from->text, sizeof to->text);
-    if (!to->text[0]) memcpy(to->text, "out of memory", 14); /* no sentence was set */
+    if (!to->text[0]) memcpy(to->text, "out of memory", 14); /* nothing was set */
     memcpy(to->file, from->file, sizeof to->file);
     to->line = from->line;
     to->why = why[from->kind];
 }
 
-/* Was an argument given that sconce.h does not allow to be NULL? */
+/* Refuses NULL for an argument that sconce.h requires. */
 static inline bool public_check_given(const void *argument, const char *name, Err *err)
 {
     return argument || err_set(err, "%s is NULL, and must be given", name);
 }
 
-/* Were `n` texts given? */
+/* Refuses an array of `n` texts that is NULL or holds NULL. */
 static inline bool public_check_all_given(const char *const *texts, size_t n, const char *name,
                                           Err *err)
 {
@@ -41,8 +41,9 @@ static inline bool public_check_all_given(const char *const *texts, size_t n, co
     return given;
 }
 
-/* The result of a public function: the text, which the caller owns, when `ok` and memory sufficed;
- * else NULL with *error filled (it may be NULL).  Frees or gives away *t in either case. */
+/* Makes the result of a public function: the text, which the caller then owns; or, when `ok` is
+ * false or memory ran out, NULL with *error set (it may be NULL).  *t must not be used afterwards.
+ */
 static inline char *public_answer(bool ok, Text *t, Err *err, SconceError *error)
 {
     if (ok && !t->failed) return text_take(t);

@@ -1,7 +1,8 @@
-/* The child inherits only /dev/null three times, its end of the socket pair, and the shared page.
+/* The child gets /dev/null as its standard streams, its end of the socket pair and the shared page,
+ * and no other descriptor.
  *
- * The embedding program may ignore or reap SIGCHLD, and then a process number can be reused.  So
- * the cell is signalled and awaited through a pidfd. */
+ * The embedding program may ignore SIGCHLD or reap children itself, and then the cell's process
+ * number may be reused.  So the cell is signalled and awaited through a pidfd. */
 #include "campaign/rules/spawn.h"
 
 #include <errno.h>
@@ -17,15 +18,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { ABOVE = 10 };           /* descriptors of a cell are moved to this number or higher */
+enum { FD_MIN = 10 };          /* descriptors for the cell are moved to this number or higher */
 enum { ENVIRONMENT_MAX = 32 }; /* variables that a cell inherits */
-enum { CLOSE_MS = 200 };       /* for a cell to end by itself */
+enum { CLOSE_MS = 200 };       /* time for a cell to end by itself */
 
-/* Moves a descriptor above 0 to 4, which the child fills itself.  Closes fd in any case; -1 with
- * errno. */
-static int move_up(int fd)
+/* Moves a descriptor out of 0 to 4, which describe_files sets in the child.  Closes fd and returns
+ * the new one; -1 with errno. */
+static int move_fd_up(int fd)
 {
-    int high = fd < 0 ? -1 : fcntl(fd, F_DUPFD_CLOEXEC, ABOVE), why = errno;
+    int high = fd < 0 ? -1 : fcntl(fd, F_DUPFD_CLOEXEC, FD_MIN), why = errno;
     if (fd >= 0) close(fd);
     if (high < 0) errno = why == EINVAL ? EMFILE : why; /* the limit of descriptors is lower */
     return high;
@@ -36,7 +37,7 @@ static void close_fd(int fd)
     if (fd >= 0) close(fd);
 }
 
-/* Collects the variables that the cell may see. */
+/* Collects the environment variables that the cell may see. */
 static void filter_environment(char *list[ENVIRONMENT_MAX + 1])
 {
     static const char *const passing[] = {
@@ -66,7 +67,8 @@ static int describe_files(posix_spawn_file_actions_t *files, int socket, int pag
     return r;
 }
 
-/* The cell gets its own process group, so that Ctrl-C at the terminal reaches only us. */
+/* The cell gets default signal handling, and its own process group, so that Ctrl-C at the terminal
+ * reaches only this program. */
 static int describe_process(posix_spawnattr_t *attr)
 {
     sigset_t none, all;
@@ -104,11 +106,11 @@ static int spawn(pid_t *pid, const char *path, int socket, int page)
     return e;
 }
 
-/* Makes the shared page and maps it here.  Sealed: a cell that could cut it off would kill us as we
- * read it.  Its descriptor, or -1. */
+/* Makes the shared page, maps it here, and returns its descriptor, or -1.  The page is sealed: if a
+ * cell could shorten it, reading it would kill this program. */
 static int make_page(SharedPage **page)
 {
-    int fd = move_up(memfd_create("sconce-place", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+    int fd = move_fd_up(memfd_create("sconce-place", MFD_CLOEXEC | MFD_ALLOW_SEALING));
     if (fd < 0) return -1;
     bool fixed = ftruncate(fd, sizeof **page) == 0 &&
                  fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0;
@@ -127,12 +129,12 @@ static void unmap(SharedPage *page)
     if (page) munmap(page, sizeof *page);
 }
 
-/* Descriptors for the cell's side. */
+/* The descriptors that the cell gets. */
 typedef struct {
     int socket, page;
 } Ends;
 
-/* Makes a socket pair and a page: our ends in *cell.  False with errno. */
+/* Makes the socket pair and the page: our ends go into *cell.  Returns false with errno. */
 static bool make_ends(CellProcess *cell, Ends *theirs)
 {
     int pair[2];
@@ -141,7 +143,7 @@ static bool make_ends(CellProcess *cell, Ends *theirs)
     if (theirs->page < 0 || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)
         return false;
     cell->socket = pair[0];
-    theirs->socket = move_up(pair[1]);
+    theirs->socket = move_fd_up(pair[1]);
     return theirs->socket >= 0;
 }
 
@@ -178,25 +180,27 @@ bool cell_start(CellProcess *cell, const char *path, Err *err)
 #define PIDFD_SIGNAL_PROCESS_GROUP 4 /* since Linux 6.9 */
 #endif
 
-static bool signal_handle(const CellProcess *cell, int sig, unsigned flags)
+static bool signal_cell(const CellProcess *cell, int sig, unsigned flags)
 {
     return syscall(SYS_pidfd_send_signal, cell->pidfd, sig, NULL, flags) == 0;
 }
 
-/* Kills the cell and whatever it started: its filter lets no process leave the group.  Before it is
- * reaped, its number is that of its group alone. */
+/* Kills the cell and all processes that it started: its filter lets none leave the group.  Without
+ * a pidfd for groups, kill() is safe only while the cell is not reaped, so that its number is not
+ * reused; signal 0 through the pidfd checks that. */
 static void kill_cell(const CellProcess *cell)
 {
     bool known = cell->pidfd >= 0;
-    if (known && signal_handle(cell, SIGKILL, PIDFD_SIGNAL_PROCESS_GROUP)) return;
-    if (!known || signal_handle(cell, 0, 0)) kill(-cell->pid, SIGKILL);
+    if (known && signal_cell(cell, SIGKILL, PIDFD_SIGNAL_PROCESS_GROUP)) return;
+    if (!known || signal_cell(cell, 0, 0)) kill(-cell->pid, SIGKILL);
 }
 
 #ifndef P_PIDFD
 #define P_PIDFD 3
 #endif
 
-/* Waits for the end of a killed cell.  ECHILD: the embedding program reaped it. */
+/* Waits for the end of a killed cell and reaps it.  .known is false if the embedding program
+ * already did (ECHILD). */
 static CellEnd reap(const CellProcess *cell)
 {
     siginfo_t info = {0};
@@ -226,7 +230,7 @@ CellEnd cell_end(CellProcess *cell)
     return end;
 }
 
-/* Only the cell can reap its worker. */
+/* Waits before killing, because only the cell can reap its worker. */
 void cell_close(CellProcess *cell)
 {
     struct pollfd end = {.fd = cell->pidfd, .events = POLLIN};

@@ -1,5 +1,5 @@
 /* Starts and ends the process of a cell: posix_spawn, a socket pair, a shared page.  The campaign
- * side never forks, since the embedding program may have threads. */
+ * side never calls fork itself, since the embedding program may have threads. */
 #ifndef CAMPAIGN_SPAWN_H
 #define CAMPAIGN_SPAWN_H
 
@@ -13,10 +13,10 @@ typedef struct {
     pid_t pid;        /* 0: none */
     int pidfd;        /* -1 if the kernel has none */
     int socket;       /* -1: no cell runs */
-    SharedPage *page; /* the cell writes there which line the rules are at */
+    SharedPage *page; /* memory shared with the cell, which writes the present rule line there */
 } CellProcess;
 
-/* Starts the program at path.  False with a sentence; no cell runs then. */
+/* Starts the program at path.  On failure returns false, sets *err, and no cell runs. */
 bool cell_start(CellProcess *cell, const char *path, Err *err);
 
 /* How a cell ended. */
@@ -26,10 +26,10 @@ typedef struct {
     int status;
 } CellEnd;
 
-/* Kills it if it lives still, reaps it, closes everything. */
+/* Kills the cell if it still runs, reaps it, and closes everything. */
 CellEnd cell_end(CellProcess *cell);
-/* Closes a cell that waits for a request: lets it end by itself for a moment, then does the rest as
- * cell_end. */
+/* Ends a cell that waits for a request: closes its socket, gives it a moment to end by itself, and
+ * then does the same as cell_end. */
 void cell_close(CellProcess *cell);
 
 #endif

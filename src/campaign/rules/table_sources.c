@@ -34,7 +34,7 @@ static bool take_folder(TableSources *s, const char *table, Err *err)
             err, "%s is no campaign: it has no house.lua and no journal.db; `sconce new` makes one",
             s->folder);
     char *house = path_join(s->folder, "house.lua");
-    bool ok = house && add_head(s, house) && search_path_first(&s->search_path, s->folder);
+    bool ok = house && add_head(s, house) && search_path_prepend(&s->search_path, s->folder);
     free(house);
     return ok || err_set(err, "out of memory");
 }

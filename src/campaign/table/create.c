@@ -303,7 +303,7 @@ static void use_folder(Sconce *s, char *folder, Journal *journal, int lock)
     s->position.journal = journal;
     s->position.lock = lock;
     s->sources.folder = folder;
-    if (!search_path_first(&s->sources.search_path, folder)) table_warn(s, "out of memory");
+    if (!search_path_prepend(&s->sources.search_path, folder)) table_warn(s, "out of memory");
     s->rules.unreadable = s->rules.relocated = true; /* read again, from their new place */
 }
 
