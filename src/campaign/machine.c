@@ -1,5 +1,6 @@
-/* sconce_machine: what stands around the rules on this machine, and what this build is made of.
- * The cell says it of itself, after trying. */
+/* sconce_machine: reports, for `sconce about`, what protects this machine from the rules, the
+ * limits of rules, and the versions of this build.  A cell tests its own protection and reports it.
+ */
 #include <jansson.h>
 #include <sqlite3.h>
 #include <stdlib.h>
@@ -20,27 +21,27 @@ typedef struct {
     char *cell;         /* path, or NULL */
     SearchPath folders; /* of rulesets */
     int64_t timeout;    /* ms */
-    Tree *reply;        /* what the cell said, or NULL */
-    const Value *said;  /* in it; an empty list without a reply */
-    Err err;            /* why it said nothing */
+    Tree *reply;        /* of the cell, or NULL */
+    const Value *said;  /* its root; an empty list without a reply */
+    Err err;            /* why there is no reply */
 } Machine;
 
-/* --- asking -------------------------------------------------------------------------------- */
+/* --- asking the cell ----------------------------------------------------------------------- */
 
 static void ask_cell(Machine *m, const SconceOptions *o)
 {
-    CellClient *k = m->cell ? cell_client_new(m->cell, o->patience_ms, NULL, NULL) : NULL;
-    if (!k) return;
+    CellClient *client = m->cell ? cell_client_new(m->cell, o->patience_ms, NULL, NULL) : NULL;
+    if (!client) return;
     MapWriter f = {0};
     Text request = {0};
-    m->timeout = cell_client_timeout(k, 1);
+    m->timeout = cell_client_timeout(client, 1);
     put_text(map_field(&f, "op"), "guards");
     put_int(map_field(&f, "timeout"), m->timeout);
     map_end(&f, &request);
-    m->reply = cell_client_ask(k, &request, 1, &m->err);
+    m->reply = cell_client_ask(client, &request, 1, &m->err);
     if (m->reply) m->said = tree_root(m->reply);
     text_free(&request);
-    cell_client_free(k);
+    cell_client_free(client);
 }
 
 /* --- for programs -------------------------------------------------------------------------- */
@@ -87,8 +88,8 @@ static void write_formats(Text *t)
     text_free(&journal);
 }
 
-/* "Lua 5.4.4" -> "5.4.4" */
-static const char *lua_of(const Machine *m)
+/* The version of Lua in the cell, "5.4.4". */
+static const char *lua_version(const Machine *m)
 {
     const char *release = value_text(m->said, "lua", "");
     return release + (strncmp(release, "Lua ", 4) == 0 ? 4 : 0);
@@ -98,7 +99,7 @@ static void write_libraries(Text *t, const Machine *m)
 {
     jsonw_open(jsonw_key(t, "libraries"), '{');
     if (m->reply) {
-        jsonw_string(jsonw_key(t, "lua"), lua_of(m));
+        jsonw_string(jsonw_key(t, "lua"), lua_version(m));
         jsonw_string(jsonw_key(t, "gmp"), value_text(m->said, "gmp", ""));
     }
     jsonw_string(jsonw_key(t, "sqlite"), sqlite3_libversion());
@@ -120,7 +121,7 @@ static void write_folders(Text *t, const SearchPath *folders)
 
 /* --- for a person -------------------------------------------------------------------------- */
 
-/* `label         text`; a warning when it is not as it should be. */
+/* Adds a row `label         text`, shown as a warning if not good. */
 static void add_row(StyledLines *l, bool good, const char *label, const char *text)
 {
     lines_begin(l, 2)->hang = LABEL_ROOM + 4;
@@ -136,14 +137,14 @@ static void add_heading(StyledLines *l, const char *heading)
     lines_add(l, ROLE_TEXT, heading);
 }
 
-/* 40000000 -> "40,000,000" */
+/* Adds a number in groups of three digits: "40,000,000". */
 static void add_grouped(Text *t, int64_t n)
 {
     if (n >= 1000) add_grouped(t, n / 1000);
     text_addf(t, n >= 1000 ? ",%03d" : "%d", (int)(n % 1000));
 }
 
-static void add_calls(StyledLines *l, const Value *said)
+static void add_system_calls(StyledLines *l, const Value *said)
 {
     const char *filter = value_text(said, "filter", "");
     bool on = strcmp(filter, "on") == 0, sanitized = strcmp(filter, "sanitized") == 0;
@@ -172,7 +173,7 @@ static void add_guards(StyledLines *l, const Machine *m)
     bool forks = value_bool(said, "forks", true), sealed = value_bool(said, "sealed_page", false),
          fixed = value_bool(said, "fixed_seed", false);
     Text memory = {0}, work = {0};
-    add_calls(l, said);
+    add_system_calls(l, said);
     add_files(l, said);
     add_row(l, !forks, "programs", forks ? "not refused" : "refused");
     add_row(l, sealed, "shared memory", sealed ? "sealed" : "not sealed");
@@ -196,7 +197,7 @@ static void add_build(StyledLines *l, const Machine *m)
     text_addf(&formats, "journal %d.%d, dice %d, messages %d, JSON %d", JOURNAL_MAJOR,
               JOURNAL_MINOR, DICE_STREAM, WIRE_VERSION, JSON_VERSION);
     if (m->reply)
-        text_addf(&libraries, "Lua %s, GMP %s, ", lua_of(m), value_text(m->said, "gmp", ""));
+        text_addf(&libraries, "Lua %s, GMP %s, ", lua_version(m), value_text(m->said, "gmp", ""));
     text_addf(&libraries, "SQLite %s, Jansson %s", sqlite3_libversion(), JANSSON_VERSION);
     add_heading(l, "This program:");
     add_row(l, true, "formats", text_str(&formats));

@@ -1,4 +1,4 @@
-/* sconce_roll: dice without a table, die by die. */
+/* sconce_roll: rolls dice outside a campaign and lists them die by die. */
 #include "campaign/dice/roll.h"
 
 #include <string.h>
@@ -11,37 +11,37 @@ enum { TIMES_MAX = 1000000 };
 
 /* --- shared with counts and odds --- */
 
-/* How many characters of UTF-8 are in the first n bytes. */
-static int columns(const char *s, size_t n)
+/* Counts the UTF-8 characters in the first n bytes. */
+static int count_characters(const char *s, size_t n)
 {
     int count = 0;
     for (size_t i = 0; i < n && s[i]; i++) count += ((unsigned char)s[i] & 0xc0) != 0x80;
     return count;
 }
 
-/* The sentence, the expression, and a caret under the place. */
-static void point_at(const char *expression, size_t at, Err *err)
+/* Adds two lines to an error: the expression, and a caret under its byte `at`. */
+static void add_caret(const char *expression, size_t at, Err *err)
 {
-    char sentence[400];
+    char text[400];
     size_t n = strlen(expression);
     if (n == 0 || n > 200 || strchr(expression, '\n')) return;
-    size_t cut = strnlen(err->text, sizeof sentence - 1);
-    memcpy(sentence, err->text, cut);
-    sentence[cut] = '\0';
-    err_set(err, "%s\n  %s\n  %*s^", sentence, expression, columns(expression, at < n ? at : n),
-            "");
+    size_t length = strnlen(err->text, sizeof text - 1);
+    memcpy(text, err->text, length);
+    text[length] = '\0';
+    err_set(err, "%s\n  %s\n  %*s^", text, expression,
+            count_characters(expression, at < n ? at : n), "");
 }
 
-Dice *roll_read(const char *expression, Err *err)
+Dice *roll_parse(const char *expression, Err *err)
 {
     size_t at = 0;
     if (!public_check_given(expression, "expression", err)) return NULL;
     Dice *d = dice_parse(expression, strlen(expression), &at, err);
-    if (!d) point_at(expression, at, err);
+    if (!d) add_caret(expression, at, err);
     return d;
 }
 
-bool roll_seeded(const char *seed, Rng *rng, Err *err)
+bool roll_seed_rng(const char *seed, Rng *rng, Err *err)
 {
     uint64_t drawn;
     if (seed) {
@@ -59,7 +59,7 @@ int64_t roll_from_rng(void *rng, int64_t sides)
     return (int64_t)rng_below(rng, (uint64_t)sides) + 1;
 }
 
-void roll_number(Text *t, Ratio total)
+void roll_write_total(Text *t, Ratio total)
 {
     if (total.den == 1) {
         jsonw_int(t, total.num);
@@ -69,7 +69,7 @@ void roll_number(Text *t, Ratio total)
     text_addf(t, "\"%lld/%lld\"", (long long)total.num, (long long)total.den);
 }
 
-void roll_figure(Text *t, double d)
+void roll_write_real(Text *t, double d)
 {
     jsonw_comma(t);
     text_addf(t, "%.12g", d);
@@ -77,10 +77,9 @@ void roll_figure(Text *t, double d)
 
 /* --- die by die --- */
 
-static void put_flag(Text *t, const char *key, bool is)
+static void write_if_true(Text *t, const char *key, bool flag)
 {
-    if (!is) return;
-    jsonw_bool(jsonw_key(t, key), true);
+    if (flag) jsonw_bool(jsonw_key(t, key), true);
 }
 
 static void write_die(Text *t, const Die *d)
@@ -90,22 +89,22 @@ static void write_die(Text *t, const Die *d)
     jsonw_int(jsonw_key(t, "face"), d->face);
     if (d->shown != d->face) jsonw_int(jsonw_key(t, "shown"), d->shown);
     jsonw_bool(jsonw_key(t, "dropped"), d->dropped);
-    put_flag(t, "rerolled", d->rerolled);
-    put_flag(t, "exploded", d->exploded);
-    put_flag(t, "joined", d->joined);
-    put_flag(t, "success", d->success);
-    put_flag(t, "failure", d->failure);
+    write_if_true(t, "rerolled", d->rerolled);
+    write_if_true(t, "exploded", d->exploded);
+    write_if_true(t, "joined", d->joined);
+    write_if_true(t, "success", d->success);
+    write_if_true(t, "failure", d->failure);
     jsonw_close(t, '}');
 }
 
-/* The totals of a repeat, and how many of the dice belong to each, in order. */
+/* Writes the totals of a repeated expression, and how many of the dice belong to each, in order. */
 static void write_parts(Text *t, const Roll *r)
 {
     if (r->parts_n == 0) return;
     jsonw_open(jsonw_key(t, "parts"), '[');
     for (size_t i = 0; i < r->parts_n; i++) {
         jsonw_open(t, '{');
-        roll_number(jsonw_key(t, "total"), (Ratio){r->parts[i].num, r->parts[i].den});
+        roll_write_total(jsonw_key(t, "total"), (Ratio){r->parts[i].num, r->parts[i].den});
         jsonw_int(jsonw_key(t, "dice"), (int64_t)r->parts[i].n);
         jsonw_close(t, '}');
     }
@@ -115,7 +114,7 @@ static void write_parts(Text *t, const Roll *r)
 static void write_roll(Text *t, const Roll *r)
 {
     jsonw_open(t, '{');
-    roll_number(jsonw_key(t, "total"), (Ratio){r->num, r->den});
+    roll_write_total(jsonw_key(t, "total"), (Ratio){r->num, r->den});
     jsonw_open(jsonw_key(t, "dice"), '[');
     for (size_t i = 0; i < r->n; i++) write_die(t, &r->dice[i]);
     jsonw_close(t, ']');
@@ -147,11 +146,11 @@ char *sconce_roll(const char *expression, int64_t times, const char *seed, Sconc
     Err err = {0};
     Text t = {0};
     Rng rng;
-    Dice *d = roll_read(expression, &err);
+    Dice *d = roll_parse(expression, &err);
     bool ok = d != NULL;
     if (ok && (times < 1 || times > TIMES_MAX))
         ok = err_set(&err, "1 to %d rolls can be listed die by die", TIMES_MAX);
-    ok = ok && roll_seeded(seed, &rng, &err) && roll_all(d, times, &rng, &t, &err);
+    ok = ok && roll_seed_rng(seed, &rng, &err) && roll_all(d, times, &rng, &t, &err);
     dice_free(d);
     return public_answer(ok, &t, &err, error);
 }

@@ -1,4 +1,6 @@
-/* Dice without a table: what rolling, counting and odds share. */
+/* Helpers that roll.c, roll_counts.c and roll_odds.c share: dice that are rolled outside a
+ * campaign.
+ */
 #ifndef CAMPAIGN_DICE_ROLL_H
 #define CAMPAIGN_DICE_ROLL_H
 
@@ -6,16 +8,17 @@
 #include "core/ratio.h"
 #include "sconce.h"
 
-/* The dice of an expression; NULL with a sentence, the expression, and a caret under the place. */
-Dice *roll_read(const char *expression, Err *err);
-/* The generator of a seed, or of the system's when it is NULL. */
-bool roll_seeded(const char *seed, Rng *rng, Err *err);
-/* A DiceSource; `from` is an Rng. */
+/* Parses an expression.  Returns NULL and sets *err, which shows the expression with a caret under
+ * the mistake. */
+Dice *roll_parse(const char *expression, Err *err);
+/* Starts the generator from a seed, or from the system's random numbers if seed is NULL. */
+bool roll_seed_rng(const char *seed, Rng *rng, Err *err);
+/* A DiceSource (core/dice/dice.h): draws a face from an Rng. */
 int64_t roll_from_rng(void *rng, int64_t sides);
-/* A total: whole, or a string "7/2". */
-void roll_number(Text *t, Ratio total);
-/* A mean or a chance, to 12 digits. */
-void roll_figure(Text *t, double d);
+/* Writes a total as a JSON number, or as a string "7/2" if it is not whole. */
+void roll_write_total(Text *t, Ratio total);
+/* Writes a mean, deviation or probability with 12 digits. */
+void roll_write_real(Text *t, double d);
 
 enum { ROLL_OUTPUT_MAX = 256 << 20 }; /* bytes of JSON */
 

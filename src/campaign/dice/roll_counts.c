@@ -1,5 +1,7 @@
-/* sconce_rolls: many rolls, and how often each total came up.  Totals are counted in a row of bins
- * that widens as they come; when it is full, two bins become one. */
+/* sconce_rolls: rolls many times and counts how often each total came up.
+ *
+ * Totals are counted in a fixed number of bins.  A total outside of them makes every bin twice as
+ * wide, until all totals fit. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,24 +11,24 @@
 #include "core/dice/program.h"
 #include "core/json_writer.h"
 
-enum { BINS = 1 << 12 };    /* while counting; when they do not suffice, each gets twice as wide */
+enum { BINS = 1 << 12 };    /* while counting */
 enum { SHOWN_MAX = 1000 };  /* bins in the answer */
-enum { RATIOS_MAX = 4096 }; /* different totals that are fractions */
+enum { RATIOS_MAX = 4096 }; /* different totals, when some are fractions */
 #define TIMES_MAX INT64_C(1000000000)
-#define EFFORT_MAX 5e9 /* about a nanosecond each */
+#define EFFORT_MAX 5e9 /* see estimate_effort */
 
 __extension__ typedef __int128 Wide;
 
 /* Counts of whole totals. */
 typedef struct {
     int64_t n[BINS];
-    int64_t base, width; /* bin i counts base + i * width .. */
+    int64_t base, width; /* bin i counts totals from base + i * width, `width` of them */
     Wide sum;
-    double squares; /* of the distance to the first total */
+    double squares; /* sum of squared distances to the first total */
     int64_t first, min, max, times;
 } TotalBins;
 
-/* How often one total came up; each is counted by itself when some are not whole numbers. */
+/* How often one total came up.  When some totals are not whole, each is counted by itself. */
 typedef struct {
     Ratio value;
     int64_t n;
@@ -34,15 +36,15 @@ typedef struct {
 
 /* --- bins --- */
 
-static void halve(TotalBins *c)
+static void double_width(TotalBins *c)
 {
     for (int i = 0; i < BINS / 2; i++) c->n[i] = c->n[2 * i] + c->n[2 * i + 1];
     memset(c->n + BINS / 2, 0, BINS / 2 * sizeof *c->n);
     c->width *= 2;
 }
 
-/* Moves the row down by so many bins, if the upper ones are empty. */
-static bool shift(TotalBins *c, int by)
+/* Makes room for lower totals: moves all counts up by this many bins, if the highest are empty. */
+static bool shift_up(TotalBins *c, int by)
 {
     for (int i = BINS - by; i < BINS; i++)
         if (c->n[i]) return false;
@@ -52,20 +54,20 @@ static bool shift(TotalBins *c, int by)
     return true;
 }
 
-/* Returns the bin of a total, after widening the bins until one holds it. */
+/* Returns the bin of a total, after moving or widening the bins until one holds it. */
 static int bin_of(TotalBins *c, int64_t total)
 {
     for (;;) {
         Wide at = (Wide)total - c->base;
         if (at >= 0 && at / c->width < BINS) return (int)(at / c->width);
-        if (at < 0 && (Wide)c->base - BINS / 2 * c->width > INT64_MIN && shift(c, BINS / 2))
+        if (at < 0 && (Wide)c->base - BINS / 2 * c->width > INT64_MIN && shift_up(c, BINS / 2))
             continue;
         if (c->width > INT64_MAX / BINS / 4) return at < 0 ? 0 : BINS - 1;
-        halve(c);
+        double_width(c);
     }
 }
 
-static void count(TotalBins *c, int64_t total)
+static void count_total(TotalBins *c, int64_t total)
 {
     uint64_t at = (uint64_t)total - (uint64_t)c->base;
     double far = (double)total - (double)c->first;
@@ -77,7 +79,7 @@ static void count(TotalBins *c, int64_t total)
     c->times++;
 }
 
-static void counts_start(TotalBins *c, int64_t first)
+static void bins_start(TotalBins *c, int64_t first)
 {
     memset(c, 0, sizeof *c);
     c->width = 1;
@@ -85,7 +87,7 @@ static void counts_start(TotalBins *c, int64_t first)
     c->base = first > INT64_MIN + BINS / 2 ? first - BINS / 2 : INT64_MIN;
 }
 
-static double counts_mean(const TotalBins *c)
+static double bins_mean(const TotalBins *c)
 {
     Wide whole = c->sum / c->times, rest = c->sum % c->times;
     return (double)whole + (double)rest / (double)c->times;
@@ -93,9 +95,9 @@ static double counts_mean(const TotalBins *c)
 
 /* --- rolling --- */
 
-/* Estimates how long a roll takes: from the number of dice of a plain pool, else from some tries.
- */
-static double effort_of(const Dice *d, Rng rng)
+/* Estimates how many nanoseconds a roll takes: from the number of dice of a plain pool, otherwise
+ * from some tries. */
+static double estimate_effort(const Dice *d, Rng rng)
 {
     enum { TRIES = 50 };
     Roll r = {0};
@@ -112,7 +114,7 @@ static bool check_times(const Dice *d, int64_t times, const Rng *rng, Err *err)
 {
     if (times < 1 || times > TIMES_MAX)
         return err_set(err, "roll it 1 to %lld times", (long long)TIMES_MAX);
-    double max = floor(EFFORT_MAX / effort_of(d, *rng));
+    double max = floor(EFFORT_MAX / estimate_effort(d, *rng));
     if ((double)times <= max) return true;
     for (double step = 1; step <= max; step *= 10)
         if (step * 10 > max) max = floor(max / step) * step;
@@ -120,14 +122,15 @@ static bool check_times(const Dice *d, int64_t times, const Rng *rng, Err *err)
                    dice_text(d), (long long)times, max);
 }
 
-/* False when a total is not a whole number, or a roll fails: *failed tells. */
+/* Rolls and counts.  False when a total is not a whole number, or when a roll fails; roll_ratios
+ * then finds out which. */
 static bool count_whole(const Dice *d, int64_t times, Rng *rng, TotalBins *c, Err *err)
 {
     int64_t total;
     for (int64_t i = 0; i < times; i++) {
         if (!dice_total(d, rng, &total, err)) return false;
-        if (i == 0) counts_start(c, total);
-        count(c, total);
+        if (i == 0) bins_start(c, total);
+        count_total(c, total);
     }
     return true;
 }
@@ -157,17 +160,17 @@ static bool count_ratio(RatioCount *ratios, size_t *n, Ratio value, Err *err)
 
 /* --- writing --- */
 
-/* Writes what comes before the counts, and opens their list. */
+/* Writes the figures before the counts, and opens the list of counts. */
 static void write_summary(Text *t, const Dice *d, int64_t times, double mean, double variance,
                           Ratio min, Ratio max)
 {
     jsonw_open(t, '{');
     jsonw_string(jsonw_key(t, "expression"), dice_text(d));
     jsonw_int(jsonw_key(t, "times"), times);
-    roll_figure(jsonw_key(t, "mean"), mean);
-    roll_figure(jsonw_key(t, "sd"), variance > 0 ? sqrt(variance) : 0);
-    roll_number(jsonw_key(t, "least"), min);
-    roll_number(jsonw_key(t, "most"), max);
+    roll_write_real(jsonw_key(t, "mean"), mean);
+    roll_write_real(jsonw_key(t, "sd"), variance > 0 ? sqrt(variance) : 0);
+    roll_write_total(jsonw_key(t, "least"), min);
+    roll_write_total(jsonw_key(t, "most"), max);
     jsonw_open(jsonw_key(t, "counts"), '[');
 }
 
@@ -181,7 +184,7 @@ static int64_t to_int64(Wide n)
 static void write_count(Text *t, Ratio value, int64_t to, int64_t n)
 {
     jsonw_open(t, '{');
-    roll_number(jsonw_key(t, "value"), value);
+    roll_write_total(jsonw_key(t, "value"), value);
     if (value.den == 1 && to != value.num) jsonw_int(jsonw_key(t, "to"), to);
     jsonw_int(jsonw_key(t, "n"), n);
     jsonw_close(t, '}');
@@ -196,10 +199,10 @@ static int used_bins(const TotalBins *c)
 
 static void write_counts(Text *t, const Dice *d, TotalBins *c)
 {
-    double mean = counts_mean(c), off = mean - (double)c->first;
+    double mean = bins_mean(c), off = mean - (double)c->first;
     write_summary(t, d, c->times, mean, c->squares / (double)c->times - off * off, ratio_of(c->min),
                   ratio_of(c->max));
-    while (used_bins(c) > SHOWN_MAX) halve(c);
+    while (used_bins(c) > SHOWN_MAX) double_width(c);
     for (int i = 0; i < BINS; i++) {
         Wide from = (Wide)c->base + (Wide)i * c->width;
         if (c->n[i] > 0)
@@ -242,7 +245,7 @@ static bool roll_ratios(const Dice *d, int64_t times, Rng *rng, Text *t, Err *er
     return ok;
 }
 
-/* Counts whole totals, which is quick; when one is not whole, begins again with fractions. */
+/* Counts whole totals, which is fast.  When one is not whole, begins again with fractions. */
 static bool roll_counts(const Dice *d, int64_t times, Rng *rng, Text *t, Err *err)
 {
     TotalBins *c = calloc(1, sizeof *c);
@@ -262,8 +265,8 @@ char *sconce_rolls(const char *expression, int64_t times, const char *seed, Scon
     Err err = {0};
     Text t = {0};
     Rng rng;
-    Dice *d = roll_read(expression, &err);
-    bool ok = d && roll_seeded(seed, &rng, &err) && check_times(d, times, &rng, &err) &&
+    Dice *d = roll_parse(expression, &err);
+    bool ok = d && roll_seed_rng(seed, &rng, &err) && check_times(d, times, &rng, &err) &&
               roll_counts(d, times, &rng, &t, &err);
     dice_free(d);
     return public_answer(ok, &t, &err, error);

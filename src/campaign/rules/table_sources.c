@@ -6,7 +6,7 @@
 
 #include "campaign/rules/public_error.h"
 
-static bool add_head(TableSources *s, const char *path)
+static bool add_rule_file(TableSources *s, const char *path)
 {
     char **grown = realloc(s->head, (s->heads + 1) * sizeof *grown);
     if (!grown) return false;
@@ -15,7 +15,8 @@ static bool add_head(TableSources *s, const char *path)
     return s->head[s->heads++] != NULL;
 }
 
-/* A folder is a campaign when its name says so (a slash), or when it looks like one. */
+/* True if `table` is a folder to be opened as a campaign: it holds a house.lua or journal.db, or
+ * its name cannot be that of a ruleset (it has a slash). */
 static bool is_campaign(const char *table)
 {
     if (lua_stem(table) > 0 || !is_folder(table)) return false;
@@ -23,7 +24,7 @@ static bool is_campaign(const char *table)
            has_file(table, "journal.db");
 }
 
-static bool take_folder(TableSources *s, const char *table, Err *err)
+static bool read_folder(TableSources *s, const char *table, Err *err)
 {
     size_t n = strlen(table);
     while (n > 1 && table[n - 1] == '/') n--;
@@ -34,12 +35,12 @@ static bool take_folder(TableSources *s, const char *table, Err *err)
             err, "%s is no campaign: it has no house.lua and no journal.db; `sconce new` makes one",
             s->folder);
     char *house = path_join(s->folder, "house.lua");
-    bool ok = house && add_head(s, house) && search_path_prepend(&s->search_path, s->folder);
+    bool ok = house && add_rule_file(s, house) && search_path_prepend(&s->search_path, s->folder);
     free(house);
     return ok || err_set(err, "out of memory");
 }
 
-static bool take_table(TableSources *s, const SconceOptions *o, Err *err)
+static bool read_table(TableSources *s, const SconceOptions *o, Err *err)
 {
     const char *table = o->table;
     if (!public_check_all_given(o->houses, o->house_count, "houses", err)) return false;
@@ -49,15 +50,15 @@ static bool take_table(TableSources *s, const SconceOptions *o, Err *err)
     if (!s->table) return err_set(err, "out of memory");
     bool name = is_ruleset_name(table, strlen(table));
     if (is_campaign(table)) {
-        if (!take_folder(s, table, err)) return false;
+        if (!read_folder(s, table, err)) return false;
     } else if (!name && lua_stem(table) == 0) {
         return err_set(
             err, "there is no %s: give a ruleset's name, a .lua file, or a campaign folder", table);
-    } else if (!add_head(s, table)) {
+    } else if (!add_rule_file(s, table)) {
         return err_set(err, "out of memory");
     }
     for (size_t i = 0; i < o->house_count; i++)
-        if (!add_head(s, o->houses[i])) return err_set(err, "out of memory");
+        if (!add_rule_file(s, o->houses[i])) return err_set(err, "out of memory");
     return true;
 }
 
@@ -72,7 +73,7 @@ bool table_sources_read_basics(TableSources *s, const SconceOptions *o, Err *err
 bool table_sources_read(TableSources *s, const SconceOptions *o, Err *err)
 {
     return public_check_given(o, "options", err) && table_sources_read_basics(s, o, err) &&
-           take_table(s, o, err);
+           read_table(s, o, err);
 }
 
 void table_sources_free(TableSources *s)

@@ -1,41 +1,39 @@
 /* The sources of one table: its rule files, its folder, its party, and the cell that runs the
- * rules.
+ * rules. They come from the options of sconce.h.  Reading them opens and starts nothing.
  *
- * Filled from the options of sconce.h; nothing is opened or started by that. */
+ * On failure, functions return false or NULL and set *err. */
 #ifndef CAMPAIGN_TABLE_SOURCES_H
 #define CAMPAIGN_TABLE_SOURCES_H
 
 #include "campaign/rules/cell_client.h"
 #include "sconce.h"
 
-/* Start from {0}; give back with table_sources_free. */
+/* Start from {0}, and call table_sources_free at the end. */
 typedef struct {
     char *table;  /* as the caller named it */
-    char *folder; /* of the campaign, without a slash at its end; NULL for a scratch campaign */
-    char **head;  /* the rule files asked for, ruleset first */
+    char *folder; /* of the campaign, without a final slash; NULL for a scratch campaign */
+    char **head;  /* the rule files that the user named, ruleset first: paths or rulesets' names */
     size_t heads;
     char *cell;             /* path of sconce-cell */
     int timeout_ms;         /* of one command; 0 for the default */
     SearchPath search_path; /* where rulesets are found */
 } TableSources;
 
-/* Fills *s from the options.  False with a sentence; free it in either case. */
+/* Fills *s from the options.  Free it even on failure. */
 bool table_sources_read(TableSources *s, const SconceOptions *o, Err *err);
-/* Fills only the cell's path, the search path and the timeout, for commands that open no table.
- * False with a sentence. */
+/* Fills only the cell's path, the search path and the timeout, for commands that open no table. */
 bool table_sources_read_basics(TableSources *s, const SconceOptions *o, Err *err);
 void table_sources_free(TableSources *s);
-/* A chain of the rule files, with only these read.  NULL with a sentence. */
+/* Makes a chain of the heads alone; the files that they extend are not read yet. */
 Chain *table_sources_chain(const TableSources *s, Err *err);
-/* A client for the chain, which it takes; NULL when memory is out.  Setting *stop breaks off a
- * request. */
+/* Makes a client for the chain: see cell_client_new. */
 CellClient *table_sources_client(const TableSources *s, const volatile int *stop, Chain *chain);
-/* The file of the current folder that is played instead of the ruleset of the same name on the
- * search path, or NULL. The caller frees it. */
+/* Returns the file in the current folder that is played instead of the ruleset of the same name on
+ * the search path, or NULL.  The caller frees it. */
 char *table_sources_shadow(const TableSources *s);
-/* Reads the folder's party.lua; *party stays {0} when there is none.  False with a sentence. */
+/* Reads the folder's party.lua; *party stays {0} when there is none. */
 bool table_sources_party(const TableSources *s, Text *party, Err *err);
-/* Puts the folder's path before party.lua in the place of an error. */
+/* If the place of an error is party.lua, puts the folder's path before it. */
 void table_sources_set_party_path(const TableSources *s, Err *err);
 
 #endif

@@ -19,7 +19,7 @@ bool has_prefix(const char *name, const char *word, size_t n)
     return strncmp(name, word, n) == 0;
 }
 
-/* Does the verb match, or one of its aliases? */
+/* True if the verb matches, or one of its aliases. */
 static bool verb_matches(const Value *verb, WordMatch *match, const char *word, size_t n)
 {
     const Value *aka = value_get(verb, "aka");
@@ -30,8 +30,8 @@ static bool verb_matches(const Value *verb, WordMatch *match, const char *word, 
     return false;
 }
 
-/* Does a verb of the ruleset match, or (host) a host verb that the cell runs? */
-static bool any_verb(const Value *book, WordMatch *match, const char *word, size_t n, bool host)
+/* True if any verb of the ruleset matches; with host, any host verb that the cell runs. */
+static bool has_verb(const Value *book, WordMatch *match, const char *word, size_t n, bool host)
 {
     const Value *verbs = value_list(book, "verbs");
     for (size_t i = 0; n > 0 && i < verbs->n; i++)
@@ -44,21 +44,23 @@ static bool any_verb(const Value *book, WordMatch *match, const char *word, size
 
 bool is_exact_ruleset_verb(const Value *book, const char *line)
 {
-    return any_verb(book, same_word, line, word_length(line), false);
+    return has_verb(book, same_word, line, word_length(line), false);
 }
 
-static bool is_of_rules(const Value *book, const char *word)
+/* True if the word is a verb of the ruleset or an abbreviation of one.  A host verb typed in full
+ * comes before an abbreviation. */
+static bool is_ruleset_verb(const Value *book, const char *word)
 {
     size_t n = word_length(word);
-    return any_verb(book, same_word, word, n, false) ||
-           (!any_verb(book, same_word, word, n, true) &&
-            any_verb(book, has_prefix, word, n, false));
+    return has_verb(book, same_word, word, n, false) ||
+           (!has_verb(book, same_word, word, n, true) &&
+            has_verb(book, has_prefix, word, n, false));
 }
 
 bool is_ruleset_line(const Value *book, const char *line)
 {
     size_t n = word_length(line);
-    if (is_of_rules(book, line)) return true;
-    if (any_verb(book, same_word, line, n, true)) return false;
-    return is_of_rules(book, line + n + strspn(line + n, " \t")); /* Bram search altar */
+    if (is_ruleset_verb(book, line)) return true;
+    if (has_verb(book, same_word, line, n, true)) return false;
+    return is_ruleset_verb(book, line + n + strspn(line + n, " \t")); /* "Bram search altar" */
 }

@@ -1,23 +1,25 @@
-/* Tells the ruleset's verbs from those of the host, as far as the campaign side must know.
+/* Finds out whether a typed line begins with a verb of the ruleset, as far as the campaign side
+ * must know that.
  *
- * It runs its own verbs when they are typed in full, and sends every other line to the cell.  Only
- * the cell finds out what an abbreviation stands for (src/lua/play/names.lua); when that is a verb
- * of the campaign side, its reply says which. */
+ * The campaign side runs its own verbs when they are typed in full, and sends every other line to
+ * the cell.  Only the cell knows what an abbreviation stands for (src/lua/play/names.lua); when
+ * that is a verb of the campaign side, the cell's reply says so. */
 #ifndef CAMPAIGN_VERB_LOOKUP_H
 #define CAMPAIGN_VERB_LOOKUP_H
 
 #include "core/value.h"
 
-/* Length of the first word of a line. */
+/* The length of the first word of a line. */
 size_t word_length(const char *line);
+/* True if the name is the word of n letters, or begins with it. */
 bool same_word(const char *name, const char *word, size_t n);
 bool has_prefix(const char *name, const char *word, size_t n);
 
-/* Is the first word of the line, letter for letter, a verb of the ruleset, or another name of one?
- */
+/* True if the first word of the line is exactly a verb of the ruleset or an alias of one. */
 bool is_exact_ruleset_verb(const Value *book, const char *line);
-/* Is the first word a verb of the ruleset or its beginning, or the second, behind a member's name?
- * Such a line may end in dice, and a table that is open to read only refuses it. */
+/* True if the first word, or the second after a member's name, is a verb of the ruleset or an
+ * abbreviation of one.  Such a line may end in dice typed by the player, and it is refused when the
+ * table is open for reading only. */
 bool is_ruleset_line(const Value *book, const char *line);
 
 #endif

@@ -1,8 +1,6 @@
-/* Words that people type: names near a misspelt one, and the words of the rule language, whose
- * descriptions are the text of include/sconce.lua inside the library.
- *
- * In that text a block of lines that begin with --- stands above the word it describes, `function
- * roll(name) end` or `turn = {}`, or it holds an `@class`. */
+/* The descriptions of the words of the rule language are the text of include/sconce.lua, which is
+ * part of the library.  In that text, a block of lines that begin with --- describes the word on
+ * the line below it, as `function roll(name) end` or `turn = {}`, or the word after `@class`. */
 #include "campaign/rules/words.h"
 
 #include <string.h>
@@ -10,13 +8,13 @@
 #include "campaign/rules/find.h"
 #include "campaign/rules/public_error.h"
 
-/* --- names near a misspelt one ----------------------------------------------------------- */
-/* For what a person or program typed: folders, options, words to look up.  Names inside rules are
- * compared in the cell (lua/common.lua, nearest). */
+/* --- the nearest name --------------------------------------------------------------------
+ *
+ * * For names of folders and options and for words to look up.  The cell compares names in rules
+ * and in played lines itself (lua/common.lua, nearest). */
 
-/* Returns how many letters must change, at most 99: Levenshtein's distance, with one row of the
- * table. */
-static size_t letters_apart(const char *a, const char *b)
+/* Levenshtein's distance, computed with one row of the table; 99 if a name is too long. */
+static size_t edit_distance(const char *a, const char *b)
 {
     size_t row[RULE_NAME_MAX + 2], n = strlen(b);
     if (n > RULE_NAME_MAX || strlen(a) > RULE_NAME_MAX) return 99;
@@ -36,17 +34,17 @@ static size_t letters_apart(const char *a, const char *b)
 
 Guess guess_start(const char *word)
 {
-    return (Guess){.word = word, .apart = strlen(word) / 3 + 2};
+    return (Guess){.word = word, .distance = strlen(word) / 3 + 2};
 }
 
 void guess_compare(Guess *g, const char *name, size_t n)
 {
-    char whole[RULE_NAME_MAX + 1];
+    char copy[RULE_NAME_MAX + 1];
     if (n == 0 || n > RULE_NAME_MAX) return;
-    memcpy(whole, name, n);
-    whole[n] = '\0';
-    size_t apart = letters_apart(g->word, whole);
-    if (apart < g->apart) *g = (Guess){g->word, name, n, apart};
+    memcpy(copy, name, n);
+    copy[n] = '\0';
+    size_t distance = edit_distance(g->word, copy);
+    if (distance < g->distance) *g = (Guess){g->word, name, n, distance};
 }
 
 const char *sconce_nearest(const char *word, const char *const *names, size_t count)
@@ -67,12 +65,12 @@ bool sconce_misleads(unsigned code)
 
 extern const char sconce_words[]; /* made by the Makefile */
 
-/* A block and its word, as places in the text. */
+/* A block of comment lines and its word, as pointers into the text. */
 typedef struct {
     const char *begin, *end; /* its comment lines */
-    const char *line;        /* the line below */
-    const char *name;        /* within line, or within the block; NULL: no word */
-    size_t n;
+    const char *line;        /* the line below them */
+    const char *name;        /* in that line or in the block; NULL: no word */
+    size_t n;                /* length of the name */
 } Block;
 
 static const char *line_after(const char *s)
@@ -109,7 +107,7 @@ static void find_name(Block *b)
         }
 }
 
-/* The block at or after s; begin is NULL when there is none. */
+/* Finds the block at or after s; its begin is NULL if there is none. */
 static Block next_block(const char *s)
 {
     Block b = {0};
@@ -122,16 +120,16 @@ static Block next_block(const char *s)
     return b;
 }
 
-/* True if the block describes the word, alone or behind a point: check_dice, rule.check_dice. */
-static bool is_called(const Block *b, const char *word)
+/* True if the block's name is the word, or ends in it after a dot: check_dice, rule.check_dice. */
+static bool describes(const Block *b, const char *word)
 {
     size_t n = strlen(word);
     if (!b->name || b->n < n || strncmp(b->name + b->n - n, word, n) != 0) return false;
     return b->n == n || strchr(".:", b->name[b->n - n - 1]);
 }
 
-/* `roll(name, about)`, without what only Lua needs. */
-static void add_head(Text *t, const Block *b)
+/* Writes the heading of a block, `roll(name, about)`, without `function` and `end`. */
+static void add_heading(Text *t, const Block *b)
 {
     bool declared = b->name >= b->line;
     size_t n = declared ? strcspn(b->name, "\n=") : b->n;
@@ -140,8 +138,8 @@ static void add_head(Text *t, const Block *b)
     text_addc(t, '\n');
 }
 
-/* `@param who member  who does it` becomes `who: member  who does it`; of an @class only what is
- * said about it stays, its name being the head. */
+/* Writes `@param who member  who does it` as `who: member  who does it`.  Of an `@class` it writes
+ * only the description, since its name is in the heading. */
 static void add_tag(Text *t, const char *s, size_t n)
 {
     static const struct {
@@ -169,7 +167,7 @@ static void add_tag(Text *t, const char *s, size_t n)
 static void add_block(Text *t, const Block *b)
 {
     size_t margin = b->begin[3] == ' ' ? 4 : 3; /* `--- text` or `---text` */
-    add_head(t, b);
+    add_heading(t, b);
     for (const char *s = b->begin; s < b->end; s = line_after(s)) {
         size_t n = strcspn(s, "\n"), skip = n < margin ? n : margin;
         Text line = {0};
@@ -188,7 +186,7 @@ bool words_describe(Text *t, const char *word)
 {
     size_t before = t->n;
     for (Block b = next_block(sconce_words); b.begin; b = next_block(b.line)) {
-        if (!is_called(&b, word)) continue;
+        if (!describes(&b, word)) continue;
         if (t->n > before) text_addc(t, '\n');
         add_block(t, &b);
     }

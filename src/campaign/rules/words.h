@@ -1,4 +1,5 @@
-/* Words that people type: misspelt names, and words of the rule language. */
+/* Looks up words that people type: the nearest name to a misspelt one, and the descriptions of the
+ * words of the rule language. */
 #ifndef CAMPAIGN_WORDS_H
 #define CAMPAIGN_WORDS_H
 
@@ -6,14 +7,15 @@
 
 #include "core/text.h"
 
-/* --- names near a misspelt one, for "did you mean" --- */
+/* --- the name nearest to a misspelt one, for "did you mean" --- */
 
-/* The most similar of the names compared with a word so far, the first of several; best is NULL
- * while each differs in more than a third of the word's letters, and one. */
+/* The nearest of the names compared with a word so far; of equally near ones, the first.  A name is
+ * near if at most n / 3 + 1 of the word's n letters must change. */
 typedef struct {
     const char *word;
-    const char *best;     /* best_n letters, inside the name that the caller gave */
-    size_t best_n, apart; /* letters in which it differs */
+    const char *best; /* NULL: none was near; points into the name that the caller gave */
+    size_t best_n;    /* letters of best */
+    size_t distance;  /* letters that must change */
 } Guess;
 
 Guess guess_start(const char *word);
@@ -21,7 +23,7 @@ void guess_compare(Guess *g, const char *name, size_t n);
 
 /* --- the rule language --- */
 
-/* Appends the description of a word.  False when there is none. */
+/* Appends the description of a word of the rule language.  False if there is none. */
 bool words_describe(Text *t, const char *word);
 
 #endif
