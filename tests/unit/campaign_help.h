@@ -21,56 +21,58 @@
 #define UNUSED __attribute__((unused))
 #endif
 
+/* The temporary folder of one test, and the cell that it uses. */
 typedef struct {
-    char dir[200];  /* everything of one test */
-    char cell[300]; /* the fake */
-} Room;
+    char dir[200];
+    char cell[300]; /* path of fake_cell */
+} TestFolder;
 
-UNUSED static void in_room(const Room *room, const char *name, char out[400])
+/* Writes the path of a file in the test's folder. */
+UNUSED static void path_in(const TestFolder *test, const char *name, char out[400])
 {
-    snprintf(out, 400, "%s/%s", room->dir, name);
+    snprintf(out, 400, "%s/%s", test->dir, name);
 }
 
-UNUSED static void write_file(const Room *room, const char *name, const char *text)
+UNUSED static void write_file(const TestFolder *test, const char *name, const char *text)
 {
     char path[400];
-    in_room(room, name, path);
+    path_in(test, name, path);
     FILE *f = fopen(path, "w");
     assert_non_null(f);
     fputs(text, f);
     assert_int_equal(fclose(f), 0);
 }
 
-UNUSED static int make_room(void **state)
+UNUSED static int make_test_folder(void **state)
 {
-    Room *room = calloc(1, sizeof *room);
+    TestFolder *test = calloc(1, sizeof *test);
     char self[200];
     ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
     self[n > 0 ? n : 0] = '\0';
     *strrchr(self, '/') = '\0';
-    snprintf(room->cell, sizeof room->cell, "%s/fake_cell", self);
-    snprintf(room->dir, sizeof room->dir, "/tmp/sconce-test-XXXXXX");
-    if (!mkdtemp(room->dir)) return -1;
-    write_file(room, "fake.lua", "-- fake.lua -- a game of one die\nruleset \"Fake\"\n");
-    *state = room;
+    snprintf(test->cell, sizeof test->cell, "%s/fake_cell", self);
+    snprintf(test->dir, sizeof test->dir, "/tmp/sconce-test-XXXXXX");
+    if (!mkdtemp(test->dir)) return -1;
+    write_file(test, "fake.lua", "-- fake.lua -- a game of one die\nruleset \"Fake\"\n");
+    *state = test;
     return 0;
 }
 
-UNUSED static int leave_room(void **state)
+UNUSED static int remove_test_folder(void **state)
 {
-    Room *room = *state;
+    TestFolder *test = *state;
     char command[300];
-    snprintf(command, sizeof command, "rm -rf %s", room->dir);
+    snprintf(command, sizeof command, "rm -rf %s", test->dir);
     int e = system(command);
-    free(room);
+    free(test);
     return e;
 }
 
-UNUSED static SconceOptions options_of(const Room *room, const char *table)
+UNUSED static SconceOptions options_for(const TestFolder *test, const char *table)
 {
     return (SconceOptions){.table = table,
-                           .cell = room->cell,
-                           .rulesets = room->dir,
+                           .cell = test->cell,
+                           .rulesets = test->dir,
                            .seed = "42",
                            .patience_ms = 10000};
 }
@@ -83,30 +85,30 @@ UNUSED static Sconce *open_with(const SconceOptions *options)
     return s;
 }
 
-UNUSED static Sconce *open_scratch(const Room *room)
+UNUSED static Sconce *open_scratch(const TestFolder *test)
 {
-    SconceOptions o = options_of(room, "fake");
+    SconceOptions o = options_for(test, "fake");
     return open_with(&o);
 }
 
-UNUSED static Sconce *open_folder(const Room *room, const char *name)
+UNUSED static Sconce *open_folder(const TestFolder *test, const char *name)
 {
     char path[400];
-    in_room(room, name, path);
-    SconceOptions o = options_of(room, path);
+    path_in(test, name, path);
+    SconceOptions o = options_for(test, path);
     return open_with(&o);
 }
 
-UNUSED static void make_campaign(const Room *room, const char *name)
+UNUSED static void make_campaign(const TestFolder *test, const char *name)
 {
     char path[400];
     SconceError error;
-    in_room(room, name, path);
-    if (!sconce_create(path, "fake", NULL, room->dir, &error))
+    path_in(test, name, path);
+    if (!sconce_create(path, "fake", NULL, test->dir, &error))
         fail_msg("sconce_create: %s", error.text);
 }
 
-/* The answer, parsed: the caller decrefs. */
+/* Parses JSON that must be on one line.  The caller calls json_decref. */
 UNUSED static json_t *parse(const char *text)
 {
     json_error_t e;
@@ -116,17 +118,18 @@ UNUSED static json_t *parse(const char *text)
     return j;
 }
 
-UNUSED static json_t *said(Sconce *s, const char *line, SconceOutcome outcome)
+/* Says a line, checks the outcome and parses the reply.  The caller calls json_decref. */
+UNUSED static json_t *reply_to(Sconce *s, const char *line, SconceOutcome outcome)
 {
     SconceReply r = sconce_say(s, line);
     if (r.outcome != outcome) fail_msg("'%s' gave %s", line, r.json);
     return parse(r.json);
 }
 
-/* Says a line and forgets the answer. */
+/* Says a line that must be done. */
 UNUSED static void say(Sconce *s, const char *line)
 {
-    json_decref(said(s, line, SCONCE_DONE));
+    json_decref(reply_to(s, line, SCONCE_DONE));
 }
 
 UNUSED static const char *text_in(const json_t *j, const char *key)
@@ -140,11 +143,11 @@ UNUSED static long long number_in(const json_t *j, const char *key)
     return json_integer_value(json_object_get(j, key));
 }
 
-UNUSED static void assert_refused(Sconce *s, const char *line, const char *sentence)
+UNUSED static void assert_refused(Sconce *s, const char *line, const char *message)
 {
-    json_t *j = said(s, line, SCONCE_REFUSED);
-    if (!strstr(text_in(j, "error"), sentence))
-        fail_msg("'%s' gave '%s', not '%s'", line, text_in(j, "error"), sentence);
+    json_t *j = reply_to(s, line, SCONCE_REFUSED);
+    if (!strstr(text_in(j, "error"), message))
+        fail_msg("'%s' gave '%s', not '%s'", line, text_in(j, "error"), message);
     json_decref(j);
 }
 
@@ -156,12 +159,13 @@ UNUSED static void assert_says(Sconce *s, const char *line, const char *part)
 
 UNUSED static void assert_turn(Sconce *s, long long turn)
 {
-    json_t *j = said(s, "", SCONCE_DONE);
+    json_t *j = reply_to(s, "", SCONCE_DONE);
     assert_int_equal(number_in(j, "turn"), turn);
     json_decref(j);
 }
 
-UNUSED static int face_of(const json_t *j)
+/* The first face of the first roll in a reply. */
+UNUSED static int first_face(const json_t *j)
 {
     json_t *roll = json_array_get(json_object_get(j, "rolls"), 0);
     return (int)json_integer_value(json_array_get(json_object_get(roll, "faces"), 0));

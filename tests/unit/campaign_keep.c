@@ -1,4 +1,5 @@
-/* Everything on disk: folders, the journal, the lock, reloading, verify, the log, damage. */
+/* Tests of everything on disk: folders, the journal, the lock, reloading, verify, the log, damage.
+ */
 #include "campaign_help.h"
 
 #include <fcntl.h>
@@ -13,12 +14,12 @@ static void a_campaign_survives_closing(void **state)
     make_campaign(*state, "mine");
     Sconce *s = open_folder(*state, "mine");
     say(s, "search");
-    json_t *first = said(s, "search", SCONCE_DONE);
+    json_t *first = reply_to(s, "search", SCONCE_DONE);
     say(s, "undo");
     sconce_close(s);
     s = open_folder(*state, "mine");
     assert_turn(s, 1);
-    json_t *again = said(s, "redo", SCONCE_DONE);
+    json_t *again = reply_to(s, "redo", SCONCE_DONE);
     assert_int_equal(number_in(again, "seq"), 3);
     json_decref(again);
     json_decref(first);
@@ -31,32 +32,33 @@ static void a_new_folder_holds_text_files(void **state)
     make_campaign(*state, "mine");
     static const char *const names[] = {"mine/house.lua", "mine/party.lua", "mine/journal.db"};
     for (size_t i = 0; i < 3; i++) {
-        in_room(*state, names[i], path);
+        path_in(*state, names[i], path);
         assert_int_equal(access(path, R_OK), 0);
     }
     SconceError e;
-    in_room(*state, "mine", path);
-    const Room *room = *state;
-    assert_false(sconce_create(path, "fake", NULL, room->dir, &e));
+    path_in(*state, "mine", path);
+    const TestFolder *test = *state;
+    assert_false(sconce_create(path, "fake", NULL, test->dir, &e));
     assert_non_null(strstr(e.text, "is not empty"));
-    in_room(*state, "other", path);
-    assert_false(sconce_create(path, "fkae", NULL, room->dir, &e));
+    path_in(*state, "other", path);
+    assert_false(sconce_create(path, "fkae", NULL, test->dir, &e));
     assert_non_null(strstr(e.text, "did you mean 'fake'?"));
     assert_int_equal(access(path, F_OK), -1);
 }
 
-/* A ruleset whose name "house" begins with was once refused as if it were house.lua. */
+/* A ruleset whose name "house" begins with was once assert_import_refused as if it were house.lua.
+ */
 static void a_ruleset_may_have_a_short_name(void **state)
 {
     char path[400];
     SconceError e;
-    const Room *room = *state;
-    write_file(room, "ho.lua", "-- ho.lua\n");
-    write_file(room, "house.lua", "-- house.lua\n");
-    in_room(room, "mine", path);
-    assert_false(sconce_create(path, "house", NULL, room->dir, &e));
+    const TestFolder *test = *state;
+    write_file(test, "ho.lua", "-- ho.lua\n");
+    write_file(test, "house.lua", "-- house.lua\n");
+    path_in(test, "mine", path);
+    assert_false(sconce_create(path, "house", NULL, test->dir, &e));
     assert_non_null(strstr(e.text, "and not house"));
-    if (!sconce_create(path, "ho", NULL, room->dir, &e)) fail_msg("%s", e.text);
+    if (!sconce_create(path, "ho", NULL, test->dir, &e)) fail_msg("%s", e.text);
 }
 
 static void the_party_is_read_by_the_first_entry(void **state)
@@ -64,7 +66,7 @@ static void the_party_is_read_by_the_first_entry(void **state)
     make_campaign(*state, "mine");
     write_file(*state, "mine/party.lua", "a party of two");
     Sconce *s = open_folder(*state, "mine");
-    json_t *j = said(s, "why", SCONCE_DONE);
+    json_t *j = reply_to(s, "why", SCONCE_DONE);
     assert_non_null(strstr(text_in(j, "text"), "a party of two"));
     json_decref(j);
     json_t *about = parse(sconce_about(s));
@@ -82,8 +84,8 @@ static void a_second_player_is_told_who_holds_it(void **state)
     make_campaign(*state, "mine");
     Sconce *s = open_folder(*state, "mine");
     say(s, "search");
-    in_room(*state, "mine", path);
-    SconceOptions o = options_of(*state, path);
+    path_in(*state, "mine", path);
+    SconceOptions o = options_for(*state, path);
     assert_null(sconce_open(&o, &e));
     assert_non_null(strstr(e.text, "is being played by campaign_keep (process "));
     assert_non_null(strstr(e.text, "read-only"));
@@ -95,7 +97,7 @@ static void a_second_player_is_told_who_holds_it(void **state)
     assert_refused(looker, "undo", "read only");
     say(s, "search");
     assert_turn(looker, 2);
-    say(s, "search"); /* what the looker is asked for next is never that of before */
+    say(s, "search"); /* from here on the looker must see the newest entry each time */
     assert_non_null(strstr(sconce_status(looker), "\"T3\""));
     say(s, "search");
     assert_non_null(strstr(sconce_prompt(looker), "T4"));
@@ -109,7 +111,7 @@ static void a_second_player_is_told_who_holds_it(void **state)
     sconce_close(open_with(&o));
 }
 
-/* Once `save` said that all is kept in the folder, which was gone. */
+/* `save` once reported success although the folder had been deleted. */
 static void a_table_outlives_its_folder(void **state)
 {
     char path[400], command[1000];
@@ -117,13 +119,13 @@ static void a_table_outlives_its_folder(void **state)
     write_file(*state, "mine/house.lua", "extends \"fake\" -- mine\n");
     Sconce *s = open_folder(*state, "mine");
     say(s, "search");
-    in_room(*state, "saved", path);
+    path_in(*state, "saved", path);
     snprintf(command, sizeof command, "save %s", path);
     assert_refused(s, command, "already");
-    in_room(*state, "mine", path);
+    path_in(*state, "mine", path);
     snprintf(command, sizeof command, "rm -rf %s", path);
     assert_int_equal(system(command), 0);
-    in_room(*state, "saved", path);
+    path_in(*state, "saved", path);
     snprintf(command, sizeof command, "save %s", path);
     say(s, command);
     say(s, "search");
@@ -134,15 +136,15 @@ static void a_table_outlives_its_folder(void **state)
     sconce_close(s);
 }
 
-/* An empty file is what is left of a journal that was lost, and it looks like a new one. */
+/* An empty file may be a journal that the disk lost, so it must not pass silently for a new one. */
 static void an_empty_journal_is_told(void **state)
 {
     char path[400];
     SconceError e;
     make_campaign(*state, "mine");
     write_file(*state, "mine/journal.db", "");
-    in_room(*state, "mine", path);
-    SconceOptions o = options_of(*state, path);
+    path_in(*state, "mine", path);
+    SconceOptions o = options_for(*state, path);
     o.read_only = true;
     assert_null(sconce_open(&o, &e));
     assert_non_null(strstr(e.text, "journal.db is empty"));
@@ -160,8 +162,8 @@ static void another_seed_is_refused(void **state)
     SconceError e;
     make_campaign(*state, "mine");
     sconce_close(open_folder(*state, "mine"));
-    in_room(*state, "mine", path);
-    SconceOptions o = options_of(*state, path);
+    path_in(*state, "mine", path);
+    SconceOptions o = options_for(*state, path);
     o.seed = "43";
     assert_null(sconce_open(&o, &e));
     assert_non_null(strstr(e.text, "has its seed already: 42"));
@@ -174,8 +176,8 @@ static void all_mistakes_are_told(void **state)
     char path[400];
     SconceError e;
     write_file(*state, "bad.lua", "BROKEN");
-    in_room(*state, "bad.lua", path);
-    SconceOptions o = options_of(*state, path);
+    path_in(*state, "bad.lua", path);
+    SconceOptions o = options_for(*state, path);
     assert_null(sconce_open(&o, &e));
     assert_string_equal(e.file, path);
     assert_int_equal(e.line, 3);
@@ -185,7 +187,7 @@ static void all_mistakes_are_told(void **state)
 
 static void a_ruleset_that_is_not_there(void **state)
 {
-    SconceOptions o = options_of(*state, "fale");
+    SconceOptions o = options_for(*state, "fale");
     SconceError e;
     assert_null(sconce_open(&o, &e));
     assert_string_equal(e.text, "no ruleset 'fale'; did you mean 'fake'?");
@@ -215,7 +217,7 @@ static void a_file_that_vanishes_is_no_harm(void **state)
     char path[400];
     make_campaign(*state, "mine");
     Sconce *s = open_folder(*state, "mine");
-    in_room(*state, "mine/house.lua", path);
+    path_in(*state, "mine/house.lua", path);
     unlink(path);
     assert_says(s, "search", "cannot read");
     assert_says(s, "search", "\"warnings\":[]");
@@ -228,9 +230,9 @@ static void no_reload_at_an_open_question(void **state)
 {
     make_campaign(*state, "mine");
     Sconce *s = open_folder(*state, "mine");
-    json_decref(said(s, "ask", SCONCE_ASKS));
+    json_decref(reply_to(s, "ask", SCONCE_ASKS));
     write_file(*state, "mine/house.lua", "extends \"fake\" -- changed\n");
-    json_t *j = said(s, "rest", SCONCE_ASKS);
+    json_t *j = reply_to(s, "rest", SCONCE_ASKS);
     assert_int_equal(json_array_size(json_object_get(j, "warnings")), 0);
     json_decref(j);
     say(s, "rest");
@@ -261,19 +263,19 @@ static void house_files_on_top(void **state)
 {
     char a[400], b[400];
     write_file(*state, "a.lua", "-- one");
-    mkdir((in_room(*state, "sub", a), a), 0777);
+    mkdir((path_in(*state, "sub", a), a), 0777);
     write_file(*state, "sub/a.lua", "BROKEN");
-    in_room(*state, "a.lua", a);
-    in_room(*state, "sub/a.lua", b);
+    path_in(*state, "a.lua", a);
+    path_in(*state, "sub/a.lua", b);
     const char *houses[] = {a, b};
-    SconceOptions o = options_of(*state, "fake");
+    SconceOptions o = options_for(*state, "fake");
     SconceError e;
     o.houses = houses;
     o.house_count = 1;
     sconce_close(open_with(&o));
     o.house_count = 2;
     assert_null(sconce_open(&o, &e));
-    assert_string_equal(e.file, b); /* two files of one name are told apart */
+    assert_string_equal(e.file, b); /* not a.lua, the other file of that name */
     sconce_free(e.all);
 }
 
@@ -318,12 +320,12 @@ static void verify_replays_every_branch(void **state)
     Sconce *s = open_folder(*state, "mine");
     say(s, "search");
     say(s, "dice hand");
-    json_decref(said(s, "search", SCONCE_ASKS));
+    json_decref(reply_to(s, "search", SCONCE_ASKS));
     say(s, "4");
     say(s, "undo");
     say(s, "dice auto");
-    json_decref(said(s, "ask", SCONCE_ASKS));
-    json_decref(said(s, "save", SCONCE_ASKS));
+    json_decref(reply_to(s, "ask", SCONCE_ASKS));
+    json_decref(reply_to(s, "save", SCONCE_ASKS));
     say(s, "");
     write_file(*state, "mine/house.lua", "extends \"fake\" -- changed\n");
     for (int i = 0; i < 250; i++) say(s, "search");
@@ -340,7 +342,7 @@ static void a_scratch_table_can_be_kept(void **state)
     char line[500], path[400];
     Sconce *s = open_scratch(*state);
     say(s, "search");
-    in_room(*state, "kept", path);
+    path_in(*state, "kept", path);
     snprintf(line, sizeof line, "save %s", path);
     say(s, line);
     say(s, "search");
@@ -353,25 +355,25 @@ static void a_scratch_table_can_be_kept(void **state)
 
 /* --- damage ------------------------------------------------------------------------------ */
 
-static void run_sql(const Room *room, const char *sql)
+static void run_sql(const TestFolder *test, const char *sql)
 {
     char path[400];
     sqlite3 *db;
-    in_room(room, "mine/journal.db", path);
+    path_in(test, "mine/journal.db", path);
     assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
     assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
     sqlite3_close(db);
 }
 
-static void assert_closed(const Room *room, const char *sentence)
+static void assert_closed(const TestFolder *test, const char *message)
 {
     char path[400];
     SconceError e;
-    in_room(room, "mine", path);
-    SconceOptions o = options_of(room, path);
+    path_in(test, "mine", path);
+    SconceOptions o = options_for(test, path);
     Sconce *s = sconce_open(&o, &e);
-    if (s) fail_msg("it opened, and should have said '%s'", sentence);
-    if (!strstr(e.text, sentence)) fail_msg("'%s', not '%s'", e.text, sentence);
+    if (s) fail_msg("it opened, and should have said '%s'", message);
+    if (!strstr(e.text, message)) fail_msg("'%s', not '%s'", e.text, message);
 }
 
 static void a_changed_entry_is_noticed(void **state)
@@ -401,9 +403,9 @@ static void a_newer_journal_is_left_alone(void **state)
     make_campaign(*state, "mine");
     sconce_close(open_folder(*state, "mine"));
     run_sql(*state, "PRAGMA user_version = 1001");
-    sconce_close(open_folder(*state, "mine")); /* a newer minor only added things */
+    sconce_close(open_folder(*state, "mine")); /* a newer minor only adds tables */
     run_sql(*state, "PRAGMA user_version = 2000");
-    in_room(*state, "mine/journal.db", path);
+    path_in(*state, "mine/journal.db", path);
     assert_int_equal(stat(path, &before), 0);
     assert_closed(*state, "written by a newer Sconce (format 2.0; this one knows 1)");
     assert_int_equal(stat(path, &after), 0);
@@ -418,24 +420,25 @@ static void what_is_no_journal(void **state)
     assert_closed(*state, "is no journal");
 }
 
-/* Flips every bit of a small journal: each gives an error with a name, or the right state. */
+/* Flips 400 random bits of a small journal, one at a time: opening it gives an error or the right
+ * state. */
 static void flipped_bits_never_lie(void **state)
 {
     char path[400];
-    const Room *room = *state;
-    make_campaign(room, "mine");
-    Sconce *s = open_folder(room, "mine");
+    const TestFolder *test = *state;
+    make_campaign(test, "mine");
+    Sconce *s = open_folder(test, "mine");
     say(s, "search");
     say(s, "search");
     char *right = strdup(sconce_status(s));
     sconce_close(s);
-    in_room(room, "mine/journal.db", path);
+    path_in(test, "mine/journal.db", path);
     FILE *f = fopen(path, "rb");
     assert_non_null(f);
     static unsigned char bytes[1 << 20];
     size_t n = fread(bytes, 1, sizeof bytes, f);
     fclose(f);
-    int opened = 0, refused = 0;
+    int opened = 0, assert_import_refused = 0;
     uint32_t random = 1;
     for (int i = 0; i < 400; i++) {
         random = random * 1664525 + 1013904223;
@@ -447,21 +450,21 @@ static void flipped_bits_never_lie(void **state)
         bytes[at] ^= (unsigned char)(1 << (i % 8));
         char folder[400];
         SconceError e;
-        in_room(room, "mine", folder);
-        SconceOptions o = options_of(room, folder);
+        path_in(test, "mine", folder);
+        SconceOptions o = options_for(test, folder);
         o.read_only = true;
         s = sconce_open(&o, &e);
         if (s) assert_string_equal(sconce_status(s), right);
         if (!s) assert_true(e.text[0] != '\0');
         opened += s != NULL;
-        refused += s == NULL;
+        assert_import_refused += s == NULL;
         sconce_close(s);
     }
-    assert_true(opened > 0 && refused > 0);
+    assert_true(opened > 0 && assert_import_refused > 0);
     free(right);
 }
 
-/* When the disk is full nothing is lost or half done, and play goes on once there is room. */
+/* When the disk is full, nothing is lost or half done, and play continues once there is room. */
 static void a_full_disk_loses_nothing(void **state)
 {
     char path[400];
@@ -470,14 +473,14 @@ static void a_full_disk_loses_nothing(void **state)
     make_campaign(*state, "mine");
     Sconce *s = open_folder(*state, "mine");
     say(s, "search");
-    in_room(*state, "mine/journal.db", path);
+    path_in(*state, "mine/journal.db", path);
     assert_int_equal(stat(path, &st), 0);
     signal(SIGXFSZ, SIG_IGN);
     getrlimit(RLIMIT_FSIZE, &old);
     tight = old;
     tight.rlim_cur = (rlim_t)st.st_size / 2;
     setrlimit(RLIMIT_FSIZE, &tight);
-    json_t *j = said(s, "search", SCONCE_REFUSED);
+    json_t *j = reply_to(s, "search", SCONCE_REFUSED);
     setrlimit(RLIMIT_FSIZE, &old);
     assert_true(strstr(text_in(j, "error"), "disk") != NULL);
     json_decref(j);
@@ -490,20 +493,20 @@ static void a_full_disk_loses_nothing(void **state)
     sconce_close(s);
 }
 
-/* Killed at any moment, the campaign opens at a state that some command left, and no earlier than
- * the last one answered. */
+/* A program that is killed at any moment leaves a campaign that opens at the state after the last
+ * command that was answered, or after the one that was running. */
 static void kill_9_keeps_what_was_answered(void **state)
 {
-    const Room *room = *state;
-    make_campaign(room, "mine");
-    sconce_close(open_folder(room, "mine"));
+    const TestFolder *test = *state;
+    make_campaign(test, "mine");
+    sconce_close(open_folder(test, "mine"));
     long long kept = 0;
     for (int round = 0; round < 20; round++) {
         int told[2];
         assert_int_equal(pipe(told), 0);
         pid_t pid = fork();
         if (pid == 0) {
-            Sconce *s = open_folder(room, "mine");
+            Sconce *s = open_folder(test, "mine");
             for (;;) {
                 sconce_say(s, "search");
                 if (write(told[1], "x", 1) != 1) _exit(1);
@@ -519,8 +522,8 @@ static void kill_9_keeps_what_was_answered(void **state)
         waitpid(pid, NULL, 0);
         for (ssize_t n; (n = read(told[0], told_bytes, sizeof told_bytes)) > 0;) answered += n;
         close(told[0]);
-        Sconce *s = open_folder(room, "mine");
-        json_t *j = said(s, "", SCONCE_DONE);
+        Sconce *s = open_folder(test, "mine");
+        json_t *j = reply_to(s, "", SCONCE_DONE);
         long long turn = number_in(j, "turn");
         json_decref(j);
         sconce_close(s);
@@ -530,8 +533,7 @@ static void kill_9_keeps_what_was_answered(void **state)
     assert_true(kept > 0);
 }
 
-/* As when a program is killed while it starts its cell: the child closes the lock a little later.
- */
+/* When a program is killed while it starts its cell, the child holds the lock a little longer. */
 static void a_lock_may_outlive_its_program_for_a_moment(void **state)
 {
     make_campaign(*state, "mine");
@@ -552,8 +554,8 @@ static void check_tells_every_problem(void **state)
     char path[400];
     SconceError e;
     write_file(*state, "bad.lua", "BROKEN");
-    in_room(*state, "bad.lua", path);
-    SconceOptions o = options_of(*state, path);
+    path_in(*state, "bad.lua", path);
+    SconceOptions o = options_for(*state, path);
     char *text = sconce_check(&o, &e);
     json_t *j = parse(text);
     assert_true(json_is_false(json_object_get(j, "loaded")));
@@ -574,11 +576,11 @@ static void check_tells_every_problem(void **state)
 static void dry_runs_find_what_only_shows_in_play(void **state)
 {
     SconceError e;
-    SconceOptions o = options_of(*state, "fake");
+    SconceOptions o = options_for(*state, "fake");
     o.dry_runs = 6;
     char *text = sconce_check(&o, &e);
     json_t *j = parse(text), *problems = json_object_get(j, "problems");
-    assert_int_equal(json_array_size(problems), 2); /* the end of a cell is no end of the trying */
+    assert_int_equal(json_array_size(problems), 2); /* the dry run goes on after a cell ended */
     json_t *p = json_array_get(problems, 0);
     assert_int_equal(number_in(p, "line"), 14);
     assert_non_null(strstr(text_in(p, "text"), "(tried: light torch; crash now)"));
@@ -597,9 +599,9 @@ static void dry_runs_find_what_only_shows_in_play(void **state)
 
 static void rulesets_are_listed(void **state)
 {
-    const Room *room = *state;
+    const TestFolder *test = *state;
     SconceError e;
-    char *text = sconce_rulesets(room->dir, &e);
+    char *text = sconce_rulesets(test->dir, &e);
     json_t *j = parse(text), *fake = NULL, *item;
     size_t i;
     json_array_foreach (j, i, item)
@@ -614,8 +616,8 @@ static void specs_are_run(void **state)
     char path[400];
     SconceError e;
     write_file(*state, "fake.spec.lua", "test one\ntest two\ntest with a house\n");
-    in_room(*state, "fake.spec.lua", path);
-    SconceOptions o = options_of(*state, NULL);
+    path_in(*state, "fake.spec.lua", path);
+    SconceOptions o = options_for(*state, NULL);
     char *text = sconce_test(path, &o, &e);
     assert_non_null(text);
     json_t *j = parse(text), *tests = json_object_get(j, "tests");
@@ -643,7 +645,7 @@ static void dice_without_a_table(void **state)
 
 int main(void)
 {
-#define T(name) cmocka_unit_test_setup_teardown(name, make_room, leave_room)
+#define T(name) cmocka_unit_test_setup_teardown(name, make_test_folder, remove_test_folder)
     const struct CMUnitTest tests[] = {
         T(a_campaign_survives_closing),
         T(a_new_folder_holds_text_files),

@@ -1,8 +1,8 @@
-/* Every function of sconce.h with NULL in each place where a pointer stands: an answer or a
- * sentence, never a crash.  tests/house.sh looks whether all functions are here. */
+/* Calls every function of sconce.h with NULL for each pointer: it must return an answer or an
+ * error, and never crash.  tests/house.sh checks that all functions are here. */
 #include "campaign_help.h"
 
-/* The error says which argument was NULL; reset for the next. */
+/* Checks that the error says which argument was NULL, and resets it. */
 static void assert_named(SconceError *error, const char *name)
 {
     if (!strstr(error->text, name) || !strstr(error->text, "NULL"))
@@ -85,7 +85,7 @@ static void options(void **state)
 {
     SconceError e = {0};
     const char *const hole[] = {NULL};
-    SconceOptions bare = {0}, none = options_of(*state, "fake");
+    SconceOptions bare = {0}, none = options_for(*state, "fake");
     none.houses = NULL;
     none.house_count = 1;
     SconceOptions holed = none;
@@ -118,7 +118,7 @@ static void files(void **state)
 {
     SconceError e = {0};
     char there[400];
-    in_room(*state, "there", there);
+    path_in(*state, "there", there);
     assert_false(sconce_create(NULL, "fake", NULL, NULL, &e));
     assert_named(&e, "dir");
     assert_false(sconce_create(there, NULL, NULL, NULL, &e));
@@ -174,7 +174,7 @@ static void words_and_dice(void **state)
     sconce_free(text);
 }
 
-#define T(f) cmocka_unit_test_setup_teardown(f, make_room, leave_room)
+#define T(f) cmocka_unit_test_setup_teardown(f, make_test_folder, remove_test_folder)
 
 int main(void)
 {

@@ -1,4 +1,4 @@
-/* Play against a fake cell: commands, questions, dice, undo, and cells that misbehave. */
+/* Tests of play against a fake cell: commands, questions, dice, undo, and cells that misbehave. */
 #include "campaign_help.h"
 
 #include <pthread.h>
@@ -6,7 +6,7 @@
 static void a_verb_is_a_turn(void **state)
 {
     Sconce *s = open_scratch(*state);
-    json_t *j = said(s, "search altar", SCONCE_DONE);
+    json_t *j = reply_to(s, "search altar", SCONCE_DONE);
     assert_true(json_is_true(json_object_get(j, "ok")));
     assert_int_equal(number_in(j, "turn"), 1);
     assert_int_equal(number_in(j, "minutes"), 10);
@@ -18,14 +18,14 @@ static void a_verb_is_a_turn(void **state)
     sconce_close(s);
 }
 
-/* The words of a list of pieces, one after the other. */
-static void words_of(const json_t *pieces, char *out, size_t room)
+/* Joins the text of the pieces of a styled line. */
+static void join_pieces(const json_t *pieces, char *out, size_t size)
 {
     const json_t *piece;
     size_t i, n = 0;
     out[0] = '\0';
     json_array_foreach (pieces, i, piece)
-        n += (size_t)snprintf(out + n, n < room ? room - n : 0, "%s", text_in(piece, "t"));
+        n += (size_t)snprintf(out + n, n < size ? size - n : 0, "%s", text_in(piece, "t"));
 }
 
 static void a_reply_carries_its_lines_and_the_prompt(void **state)
@@ -33,22 +33,22 @@ static void a_reply_carries_its_lines_and_the_prompt(void **state)
     Sconce *s = open_scratch(*state);
     char words[400];
     say(s, ""); /* the first reply also tells how play began */
-    json_t *j = said(s, "search altar", SCONCE_DONE), *lines = json_object_get(j, "lines");
+    json_t *j = reply_to(s, "search altar", SCONCE_DONE), *lines = json_object_get(j, "lines");
     assert_true(json_array_size(lines) >= 2);
-    words_of(json_array_get(lines, 1), words, sizeof words);
+    join_pieces(json_array_get(lines, 1), words, sizeof words);
     assert_string_equal(words, "a turn begins");
     assert_string_equal(text_in(json_array_get(json_array_get(lines, 1), 0), "as"), "event");
-    words_of(json_object_get(j, "prompt"), words, sizeof words);
+    join_pieces(json_object_get(j, "prompt"), words, sizeof words);
     assert_string_equal(words, "T1> ");
     json_decref(j);
-    j = said(s, "redo", SCONCE_REFUSED);
+    j = reply_to(s, "redo", SCONCE_REFUSED);
     lines = json_object_get(j, "lines");
     assert_string_equal(text_in(json_array_get(json_array_get(lines, 0), 0), "as"), "error");
-    words_of(json_array_get(lines, 0), words, sizeof words);
+    join_pieces(json_array_get(lines, 0), words, sizeof words);
     assert_string_equal(words, text_in(j, "error"));
     json_decref(j);
     j = json_loads(sconce_prompt(s), 0, NULL);
-    words_of(j, words, sizeof words);
+    join_pieces(j, words, sizeof words);
     assert_string_equal(words, "T1> ");
     json_decref(j);
     j = json_loads(sconce_opening(s), 0, NULL);
@@ -60,7 +60,7 @@ static void a_reply_carries_its_lines_and_the_prompt(void **state)
 static void an_empty_line_costs_nothing(void **state)
 {
     Sconce *s = open_scratch(*state);
-    json_t *j = said(s, "", SCONCE_DONE);
+    json_t *j = reply_to(s, "", SCONCE_DONE);
     assert_int_equal(number_in(j, "seq"), 1);
     assert_string_equal(text_in(json_object_get(j, "status"), "text"), "T0");
     json_decref(j);
@@ -70,35 +70,35 @@ static void an_empty_line_costs_nothing(void **state)
 static void what_changes_nothing_is_no_entry(void **state)
 {
     Sconce *s = open_scratch(*state);
-    json_t *j = said(s, "state", SCONCE_DONE);
+    json_t *j = reply_to(s, "state", SCONCE_DONE);
     assert_int_equal(number_in(j, "seq"), 1);
     assert_int_equal(number_in(j, "state"), 0);
     assert_string_equal(text_in(j, "text"), "0\n");
     json_decref(j);
-    j = said(s, "note a smell of rope", SCONCE_DONE);
+    j = reply_to(s, "note a smell of rope", SCONCE_DONE);
     assert_int_equal(number_in(j, "seq"), 2);
     json_decref(j);
     sconce_close(s);
 }
 
-/* The status and the prompt were once those of the entry before, after a line that is no entry. */
+/* After a line that makes no entry, status and prompt were once those before the line. */
 static void what_changes_only_the_status_is_seen(void **state)
 {
     Sconce *s = open_scratch(*state);
     char words[400];
-    json_t *j = said(s, "wait", SCONCE_DONE);
+    json_t *j = reply_to(s, "wait", SCONCE_DONE);
     assert_int_equal(number_in(j, "seq"), 1);
     assert_string_equal(text_in(json_object_get(j, "status"), "text"), "T0 later");
-    words_of(json_object_get(j, "prompt"), words, sizeof words);
+    join_pieces(json_object_get(j, "prompt"), words, sizeof words);
     assert_string_equal(words, "T0 later> ");
     json_decref(j);
     j = parse(sconce_status(s));
     assert_string_equal(text_in(j, "text"), "T0 later");
     json_decref(j);
-    j = said(s, "", SCONCE_DONE);
+    j = reply_to(s, "", SCONCE_DONE);
     assert_string_equal(text_in(json_object_get(j, "status"), "text"), "T0 later");
     json_decref(j);
-    assert_refused(s, "refuse", "too dark"); /* a refused line is none that shows a status */
+    assert_refused(s, "refuse", "too dark"); /* a refused line changes no status */
     j = parse(sconce_status(s));
     assert_string_equal(text_in(j, "text"), "T0 later");
     json_decref(j);
@@ -108,11 +108,11 @@ static void what_changes_only_the_status_is_seen(void **state)
 static void undo_gives_the_same_dice_back(void **state)
 {
     Sconce *s = open_scratch(*state);
-    json_t *first = said(s, "search", SCONCE_DONE);
+    json_t *first = reply_to(s, "search", SCONCE_DONE);
     assert_says(s, "u", "undone: T1 search");
     assert_turn(s, 0);
-    json_t *again = said(s, "search", SCONCE_DONE);
-    assert_int_equal(face_of(first), face_of(again));
+    json_t *again = reply_to(s, "search", SCONCE_DONE);
+    assert_int_equal(first_face(first), first_face(again));
     assert_int_equal(number_in(again, "seq"), 3);
     json_decref(first);
     json_decref(again);
@@ -138,17 +138,17 @@ static void redo_goes_to_the_child_last_undone(void **state)
 static void a_question_waits_for_the_next_line(void **state)
 {
     Sconce *s = open_scratch(*state);
-    json_t *j = said(s, "ask", SCONCE_ASKS);
+    json_t *j = reply_to(s, "ask", SCONCE_ASKS);
     assert_string_equal(text_in(json_object_get(j, "ask"), "id"), "first");
     assert_int_equal(json_array_size(json_object_get(j, "events")), 1);
     json_decref(j);
     assert_non_null(sconce_asked(s));
-    j = said(s, "rest", SCONCE_ASKS);
+    j = reply_to(s, "rest", SCONCE_ASKS);
     assert_string_equal(text_in(json_object_get(j, "ask"), "id"), "second");
     assert_int_equal(number_in(j, "shown"), 1);
     assert_int_equal(json_array_size(json_object_get(j, "events")), 2);
     json_decref(j);
-    j = said(s, "", SCONCE_DONE);
+    j = reply_to(s, "", SCONCE_DONE);
     assert_int_equal(json_array_size(json_object_get(j, "events")), 3);
     assert_int_equal(number_in(j, "seq"), 2);
     json_decref(j);
@@ -159,12 +159,12 @@ static void a_question_waits_for_the_next_line(void **state)
 static void a_line_that_does_not_fit_asks_again(void **state)
 {
     Sconce *s = open_scratch(*state);
-    json_decref(said(s, "ask", SCONCE_ASKS));
-    json_t *j = said(s, "dance", SCONCE_REFUSED);
+    json_decref(reply_to(s, "ask", SCONCE_ASKS));
+    json_t *j = reply_to(s, "dance", SCONCE_REFUSED);
     assert_string_equal(text_in(j, "error"), "rest or save, please");
     assert_string_equal(text_in(json_object_get(j, "ask"), "id"), "first");
     json_decref(j);
-    json_decref(said(s, "save", SCONCE_ASKS));
+    json_decref(reply_to(s, "save", SCONCE_ASKS));
     say(s, "save");
     sconce_close(s);
 }
@@ -172,29 +172,29 @@ static void a_line_that_does_not_fit_asks_again(void **state)
 static void u_at_a_question_takes_back_the_last_input(void **state)
 {
     Sconce *s = open_scratch(*state);
-    json_decref(said(s, "ask", SCONCE_ASKS));
-    json_decref(said(s, "rest", SCONCE_ASKS));
-    json_t *j = said(s, "u", SCONCE_ASKS);
+    json_decref(reply_to(s, "ask", SCONCE_ASKS));
+    json_decref(reply_to(s, "rest", SCONCE_ASKS));
+    json_t *j = reply_to(s, "u", SCONCE_ASKS);
     assert_string_equal(text_in(json_object_get(j, "ask"), "id"), "first");
     json_decref(j);
     assert_says(s, "u", "taken back: ask");
     assert_null(sconce_asked(s));
-    json_decref(said(s, "ask", SCONCE_ASKS));
-    json_decref(said(s, "save", SCONCE_ASKS));
-    j = said(s, "save", SCONCE_DONE);
+    json_decref(reply_to(s, "ask", SCONCE_ASKS));
+    json_decref(reply_to(s, "save", SCONCE_ASKS));
+    j = reply_to(s, "save", SCONCE_DONE);
     assert_int_equal(number_in(j, "seq"), 2);
     json_decref(j);
     sconce_close(s);
 }
 
-/* The state that a study starts from would be the one before the line. */
+/* A study at an open question would start from the state before the waiting line. */
 static void no_study_at_an_open_question(void **state)
 {
     SconceError e = {0};
     SconceSim sim = {.turns = 1, .runs = 1};
     SconceChances chances = {.turns = 1};
     Sconce *s = open_scratch(*state);
-    json_decref(said(s, "ask", SCONCE_ASKS));
+    json_decref(reply_to(s, "ask", SCONCE_ASKS));
     assert_null(sconce_sim(s, &sim, &e));
     assert_non_null(strstr(e.text, "'ask' still waits for an answer"));
     e.text[0] = '\0';
@@ -205,7 +205,7 @@ static void no_study_at_an_open_question(void **state)
 
 static void questions_take_their_defaults(void **state)
 {
-    SconceOptions o = options_of(*state, "fake");
+    SconceOptions o = options_for(*state, "fake");
     o.answers = "default";
     Sconce *s = open_with(&o);
     say(s, "ask");
@@ -215,7 +215,7 @@ static void questions_take_their_defaults(void **state)
 static void rules_must_repeat_themselves(void **state)
 {
     Sconce *s = open_scratch(*state);
-    json_decref(said(s, "forget", SCONCE_ASKS));
+    json_decref(reply_to(s, "forget", SCONCE_ASKS));
     assert_refused(s, "rest", "the rules did not repeat themselves");
     assert_null(sconce_asked(s));
     say(s, "search");
@@ -228,7 +228,7 @@ static void dice_by_hand_are_asked_for(void **state)
 {
     Sconce *s = open_scratch(*state);
     say(s, "dice hand");
-    json_t *j = said(s, "search", SCONCE_ASKS);
+    json_t *j = reply_to(s, "search", SCONCE_ASKS);
     assert_string_equal(text_in(json_object_get(j, "ask"), "die"), "1d6");
     json_decref(j);
     assert_refused(s, "7", "a d6 shows 1 to 6, not 7");
@@ -236,11 +236,11 @@ static void dice_by_hand_are_asked_for(void **state)
     assert_refused(s, "3 4", "d6: 1 number is wanted, 2 typed");
     assert_refused(s, "99999999999999999999999999", "is no face");
     assert_non_null(sconce_asked(s));
-    j = said(s, "4", SCONCE_DONE);
-    assert_int_equal(face_of(j), 4);
+    j = reply_to(s, "4", SCONCE_DONE);
+    assert_int_equal(first_face(j), 4);
     json_decref(j);
-    json_decref(said(s, "two", SCONCE_ASKS));
-    json_decref(said(s, "9 8", SCONCE_ASKS));
+    json_decref(reply_to(s, "two", SCONCE_ASKS));
+    json_decref(reply_to(s, "9 8", SCONCE_ASKS));
     say(s, "dice auto"); /* rolls the rest */
     say(s, "search");
     sconce_close(s);
@@ -250,9 +250,9 @@ static void several_dice_at_once_and_a_nought_is_ten(void **state)
 {
     Sconce *s = open_scratch(*state);
     say(s, "dice hand");
-    json_decref(said(s, "two", SCONCE_ASKS));
-    json_t *j = said(s, "0, 3", SCONCE_ASKS);
-    assert_int_equal(face_of(j), 10);
+    json_decref(reply_to(s, "two", SCONCE_ASKS));
+    json_t *j = reply_to(s, "0, 3", SCONCE_ASKS);
+    assert_int_equal(first_face(j), 10);
     json_decref(j);
     say(s, "");
     sconce_close(s);
@@ -262,20 +262,20 @@ static void typed_dice_are_kept_for_the_same_line(void **state)
 {
     Sconce *s = open_scratch(*state);
     say(s, "dice hand");
-    json_decref(said(s, "search altar", SCONCE_ASKS));
+    json_decref(reply_to(s, "search altar", SCONCE_ASKS));
     say(s, "5");
-    json_decref(said(s, "search door", SCONCE_ASKS));
+    json_decref(reply_to(s, "search door", SCONCE_ASKS));
     say(s, "2");
     assert_says(s, "u", "The dice you typed are kept for the same line.");
     say(s, "u");
-    json_t *j = said(s, "search altar", SCONCE_DONE);
-    assert_int_equal(face_of(j), 5);
+    json_t *j = reply_to(s, "search altar", SCONCE_DONE);
+    assert_int_equal(first_face(j), 5);
     json_decref(j);
-    j = said(s, "search door", SCONCE_DONE);
-    assert_int_equal(face_of(j), 2);
+    j = reply_to(s, "search door", SCONCE_DONE);
+    assert_int_equal(first_face(j), 2);
     json_decref(j);
     say(s, "u");
-    json_decref(said(s, "search wall", SCONCE_ASKS));
+    json_decref(reply_to(s, "search wall", SCONCE_ASKS));
     sconce_close(s);
 }
 
@@ -283,12 +283,12 @@ static void kept_dice_that_do_not_fit_are_asked_for_again(void **state)
 {
     Sconce *s = open_scratch(*state);
     say(s, "dice hand");
-    json_decref(said(s, "two", SCONCE_ASKS));
-    json_decref(said(s, "9 8", SCONCE_ASKS));
+    json_decref(reply_to(s, "two", SCONCE_ASKS));
+    json_decref(reply_to(s, "9 8", SCONCE_ASKS));
     say(s, "1");
     say(s, "u");
-    json_t *j = said(s, "two", SCONCE_DONE);
-    assert_int_equal(face_of(j), 9);
+    json_t *j = reply_to(s, "two", SCONCE_DONE);
+    assert_int_equal(first_face(j), 9);
     json_decref(j);
     sconce_close(s);
 }
@@ -296,11 +296,11 @@ static void kept_dice_that_do_not_fit_are_asked_for_again(void **state)
 static void dice_may_ride_on_the_verb(void **state)
 {
     Sconce *s = open_scratch(*state);
-    json_t *j = said(s, "s altar =4", SCONCE_DONE);
-    assert_int_equal(face_of(j), 4);
+    json_t *j = reply_to(s, "s altar =4", SCONCE_DONE);
+    assert_int_equal(first_face(j), 4);
     assert_string_equal(text_in(j, "command"), "s altar");
     json_decref(j);
-    j = said(s, "note 2+2 =4", SCONCE_DONE);
+    j = reply_to(s, "note 2+2 =4", SCONCE_DONE);
     assert_string_equal(text_in(j, "command"), "note 2+2 =4");
     json_decref(j);
     sconce_close(s);
@@ -308,11 +308,11 @@ static void dice_may_ride_on_the_verb(void **state)
 
 static void a_script_moves_with_commands_and_back_with_undo(void **state)
 {
-    SconceOptions o = options_of(*state, "fake");
+    SconceOptions o = options_for(*state, "fake");
     o.dice = "d6:3 2d6:5,1";
     Sconce *s = open_with(&o);
-    json_t *j = said(s, "search", SCONCE_DONE);
-    assert_int_equal(face_of(j), 3);
+    json_t *j = reply_to(s, "search", SCONCE_DONE);
+    assert_int_equal(first_face(j), 3);
     json_decref(j);
     assert_string_equal(sconce_dice_left(s), "d6:5 d6:1");
     say(s, "u");
@@ -332,7 +332,7 @@ static void a_script_moves_with_commands_and_back_with_undo(void **state)
 
 static void a_bad_script_is_a_sentence(void **state)
 {
-    SconceOptions o = options_of(*state, "fake");
+    SconceOptions o = options_for(*state, "fake");
     SconceError e;
     o.dice = "d6:9";
     assert_null(sconce_open(&o, &e));
@@ -395,11 +395,11 @@ static void a_line_is_text(void **state)
 
 /* --- bad cells --------------------------------------------------------------------------- */
 
-static void assert_blamed(Sconce *s, const char *line, const char *sentence, const char *file,
-                          int at)
+static void assert_fails_at(Sconce *s, const char *line, const char *message, const char *file,
+                            int at)
 {
-    json_t *j = said(s, line, SCONCE_REFUSED);
-    if (!strstr(text_in(j, "error"), sentence)) fail_msg("%s: %s", line, text_in(j, "error"));
+    json_t *j = reply_to(s, line, SCONCE_REFUSED);
+    if (!strstr(text_in(j, "error"), message)) fail_msg("%s: %s", line, text_in(j, "error"));
     const char *name = strrchr(text_in(j, "file"), '/');
     assert_string_equal(name ? name + 1 : text_in(j, "file"), file);
     assert_int_equal(number_in(j, "line"), at);
@@ -411,12 +411,12 @@ static void a_bad_worker_changes_nothing(void **state)
 {
     char path[400];
     make_campaign(*state, "mine");
-    in_room(*state, "mine", path);
-    SconceOptions o = options_of(*state, path);
+    path_in(*state, "mine", path);
+    SconceOptions o = options_for(*state, path);
     Sconce *s = open_with(&o);
-    assert_blamed(s, "crash", "crashed the interpreter", "house.lua", 13);
-    assert_blamed(s, "died", "crashed the interpreter", "house.lua", 14);
-    assert_blamed(s, "refuse", "too dark", "house.lua", 12);
+    assert_fails_at(s, "crash", "crashed the interpreter", "house.lua", 13);
+    assert_fails_at(s, "died", "crashed the interpreter", "house.lua", 14);
+    assert_fails_at(s, "refuse", "too dark", "house.lua", 12);
     assert_refused(s, "leave", "ended (status 3), and nothing was done");
     assert_refused(s, "endless", "the rules gave more at once than can be told or kept (64 MB");
     assert_refused(s, "giant", "nonsense");
@@ -425,7 +425,7 @@ static void a_bad_worker_changes_nothing(void **state)
     sconce_close(s);
     o.patience_ms = 190; /* so 2.85 s for a cell that says nothing */
     s = open_with(&o);
-    assert_blamed(s, "hang", "did not answer within 2850 ms", "house.lua", 12);
+    assert_fails_at(s, "hang", "did not answer within 2850 ms", "house.lua", 12);
     assert_refused(s, "half", "did not answer");
     assert_turn(s, 4);
     sconce_close(s);
@@ -440,7 +440,7 @@ static void *stop_soon(void *s)
 
 static void a_command_can_be_stopped(void **state)
 {
-    SconceOptions o = options_of(*state, "fake");
+    SconceOptions o = options_for(*state, "fake");
     pthread_t thread;
     o.patience_ms = 30000;
     Sconce *s = open_with(&o);
@@ -470,7 +470,7 @@ static void odds_end_although_the_cell_goes_on(void **state)
 
 static void rules_that_hang_while_they_load(void **state)
 {
-    SconceOptions o = options_of(*state, "hangs");
+    SconceOptions o = options_for(*state, "hangs");
     SconceError e;
     write_file(*state, "hangs.lua", "HANG");
     o.patience_ms = 100;
@@ -481,7 +481,7 @@ static void rules_that_hang_while_they_load(void **state)
 
 int main(void)
 {
-#define T(name) cmocka_unit_test_setup_teardown(name, make_room, leave_room)
+#define T(name) cmocka_unit_test_setup_teardown(name, make_test_folder, remove_test_folder)
     const struct CMUnitTest tests[] = {
         T(a_verb_is_a_turn),
         T(a_reply_carries_its_lines_and_the_prompt),

@@ -1,12 +1,12 @@
-/* The players' view of a line: its events, fields and rolls, and its own text. */
+/* Tests of what players may see of a line: its text, events, fields and rolls. */
 #include <stdio.h>
 #include <string.h>
 
 #include "campaign/view/log.h"
 
-/* Puts a map from keys and texts, up to a NULL: "?key" a boolean that is true where its text is
- * "true", "#key" a number. */
-static void put_thing(Text *t, const char *const *words)
+/* Appends a map made from pairs of key and text, which end with NULL.  The value of "?key" is a
+ * boolean, "true" or not; that of "#key" is a number. */
+static void put_map_of(Text *t, const char *const *words)
 {
     MapWriter map = {0};
     for (; *words; words += 2) {
@@ -21,17 +21,17 @@ static void put_thing(Text *t, const char *const *words)
     assert_true(map_end(&map, t));
 }
 
-#define THING(...) ((const char *const[]){__VA_ARGS__, NULL})
-#define THINGS(...) ((const char *const *const[]){__VA_ARGS__, NULL})
+#define MAP(...) ((const char *const[]){__VA_ARGS__, NULL})
+#define MAPS(...) ((const char *const *const[]){__VA_ARGS__, NULL})
 #define NONE ((const char *const *const[]){NULL})
 
-static Tree *list_of(const char *const *const *things)
+static Tree *make_list(const char *const *const *maps)
 {
     Text t = {0};
     size_t n = 0;
-    while (things[n]) n++;
+    while (maps[n]) n++;
     put_list(&t, n);
-    for (size_t i = 0; i < n; i++) put_thing(&t, things[i]);
+    for (size_t i = 0; i < n; i++) put_map_of(&t, maps[i]);
     Tree *tree = tree_decode(t.s, t.n, NULL);
     assert_non_null(tree);
     text_free(&t);
@@ -39,20 +39,20 @@ static Tree *list_of(const char *const *const *things)
 }
 
 /* { tracks = {…}, verbs = {…} } */
-static Tree *book_of(void)
+static Tree *make_book(void)
 {
     Text t = {0};
     put_map(&t, 2);
     put_key(&t, "tracks");
     put_list(&t, 2);
-    put_thing(&t, THING("name", "hp", "of", "member"));
-    put_thing(&t, THING("name", "doom", "of", "party"));
+    put_map_of(&t, MAP("name", "hp", "of", "member"));
+    put_map_of(&t, MAP("name", "doom", "of", "party"));
     put_key(&t, "verbs");
     put_list(&t, 4);
-    put_thing(&t, THING("verb", "search", "aka", "s"));
-    put_thing(&t, THING("verb", "plot", "?secret", "true"));
-    put_thing(&t, THING("verb", "lurk", "?public", "false"));
-    put_thing(&t, THING("verb", "note", "?host", "true"));
+    put_map_of(&t, MAP("verb", "search", "aka", "s"));
+    put_map_of(&t, MAP("verb", "plot", "?secret", "true"));
+    put_map_of(&t, MAP("verb", "lurk", "?public", "false"));
+    put_map_of(&t, MAP("verb", "note", "?host", "true"));
     Tree *tree = tree_decode(t.s, t.n, NULL);
     assert_non_null(tree);
     text_free(&t);
@@ -63,17 +63,17 @@ typedef struct {
     Tree *book, *events, *rolls, *members, *seen;
 } Table;
 
-static const Value *see(Table *s, const char *line, const char *const *const *events,
-                        const char *const *const *rolls)
+static const Value *players_view(Table *s, const char *line, const char *const *const *events,
+                                 const char *const *const *rolls)
 {
     Err err = {0};
     Text names = {0};
     put_list(&names, 2);
     put_text(&names, "Bram");
     put_text(&names, "Old Tom");
-    *s = (Table){.book = book_of(),
-                 .events = list_of(events),
-                 .rolls = list_of(rolls),
+    *s = (Table){.book = make_book(),
+                 .events = make_list(events),
+                 .rolls = make_list(rolls),
                  .members = tree_decode(names.s, names.n, &err)};
     text_free(&names);
     PlayedLine played = {.line = line,
@@ -85,7 +85,7 @@ static const Value *see(Table *s, const char *line, const char *const *const *ev
     return tree_root(s->seen);
 }
 
-static void leave(Table *s)
+static void table_free(Table *s)
 {
     tree_free(s->book);
     tree_free(s->events);
@@ -97,8 +97,8 @@ static void leave(Table *s)
 static void assert_line(const char *line, const char *shown)
 {
     Table s;
-    assert_string_equal(value_text(see(&s, line, NONE, NONE), "line", "?"), shown);
-    leave(&s);
+    assert_string_equal(value_text(players_view(&s, line, NONE, NONE), "line", "?"), shown);
+    table_free(&s);
 }
 
 static void of_lines_only_deeds(void **state)
@@ -124,36 +124,35 @@ static void of_lines_only_deeds(void **state)
 static void assert_events(const char *const *const *events, size_t n)
 {
     Table s;
-    size_t shown = value_list(see(&s, "x", events, NONE), "events")->n;
-    leave(&s);
+    size_t shown = value_list(players_view(&s, "x", events, NONE), "events")->n;
+    table_free(&s);
     assert_int_equal(shown, n);
 }
 
 static void of_events_only_what_is_public(void **state)
 {
     (void)state;
-    assert_events(THINGS(THING("kind", "said"), THING("kind", "said", "?secret", "true")), 1);
-    assert_events(THINGS(THING("kind", "said", "?public", "false")), 0);
-    assert_events(THINGS(THING("kind", "hp", "?change", "true"), THING("kind", "hp")), 1);
-    assert_events(THINGS(THING("kind", "doom", "?change", "true"), THING("kind", "gone")), 0);
-    assert_events(THINGS(THING("kind", "doom", "?change", "true", "?public", "true")), 1);
-    assert_events(THINGS(THING("kind", "doom", "?public", "true", "?secret", "true")), 0);
-    assert_events(THINGS(THING("kind", "check", "?check", "true"), THING("kind", "asked")), 0);
-    assert_events(THINGS(THING("text", "no kind"), THING("kind", "")), 0);
+    assert_events(MAPS(MAP("kind", "said"), MAP("kind", "said", "?secret", "true")), 1);
+    assert_events(MAPS(MAP("kind", "said", "?public", "false")), 0);
+    assert_events(MAPS(MAP("kind", "hp", "?change", "true"), MAP("kind", "hp")), 1);
+    assert_events(MAPS(MAP("kind", "doom", "?change", "true"), MAP("kind", "gone")), 0);
+    assert_events(MAPS(MAP("kind", "doom", "?change", "true", "?public", "true")), 1);
+    assert_events(MAPS(MAP("kind", "doom", "?public", "true", "?secret", "true")), 0);
+    assert_events(MAPS(MAP("kind", "check", "?check", "true"), MAP("kind", "asked")), 0);
+    assert_events(MAPS(MAP("text", "no kind"), MAP("kind", "")), 0);
 }
 
 static void of_an_event_only_its_fields(void **state)
 {
     (void)state;
     Table s;
-    const Value *seen = see(&s, "lurk",
-                            THINGS(THING("kind", "found", "text", "a key", "hp", "9", "from",
-                                         "a.lua:1", "?public", "true"),
-                                   THING("kind", "moved", "text", "In x", "room", "x", "name", "x",
-                                         "public", "Somewhere."),
-                                   THING("kind", "encounter", "text", "ghouls", "what", "ghouls"),
-                                   THING("kind", "turn", "text", "try con 12", "#minutes", "7")),
-                            NONE);
+    const Value *seen = players_view(
+        &s, "lurk",
+        MAPS(MAP("kind", "found", "text", "a key", "hp", "9", "from", "a.lua:1", "?public", "true"),
+             MAP("kind", "moved", "text", "In x", "room", "x", "name", "x", "public", "Somewhere."),
+             MAP("kind", "encounter", "text", "ghouls", "what", "ghouls"),
+             MAP("kind", "turn", "text", "try con 12", "#minutes", "7")),
+        NONE);
     const Value *event = value_list(seen, "events")->items;
     assert_string_equal(value_text(&event[0], "text", ""), "a key");
     assert_int_equal(event[0].n, 2);
@@ -164,22 +163,21 @@ static void of_an_event_only_its_fields(void **state)
     assert_string_equal(value_text(&event[3], "text", ""), "try con");
     assert_int_equal(value_int(&event[3], "minutes", 0), 7);
     assert_string_equal(value_text(seen, "line", ""), "try con");
-    leave(&s);
+    table_free(&s);
 }
 
 static void of_rolls_those_of_public_events(void **state)
 {
     (void)state;
     Table s;
-    const Value *seen =
-        see(&s, "search",
-            THINGS(THING("kind", "fate", "?chart", "true", "#roll", "0"),
-                   THING("kind", "omen", "?chart", "true", "#roll", "1", "?public", "true"),
-                   THING("kind", "omen", "?chart", "true", "#roll", "99", "?public", "true")),
-            THINGS(THING("die", "1d4", "for", "fate"), THING("die", "1d6", "who", "a spy"),
-                   THING("die", "1d8", "#after", "2"),
-                   THING("die", "1d10", "#after", "2", "?public", "true"),
-                   THING("die", "1d12", "?public", "true", "?secret", "true")));
+    const Value *seen = players_view(
+        &s, "search",
+        MAPS(MAP("kind", "fate", "?chart", "true", "#roll", "0"),
+             MAP("kind", "omen", "?chart", "true", "#roll", "1", "?public", "true"),
+             MAP("kind", "omen", "?chart", "true", "#roll", "99", "?public", "true")),
+        MAPS(MAP("die", "1d4", "for", "fate"), MAP("die", "1d6", "who", "a spy"),
+             MAP("die", "1d8", "#after", "2"), MAP("die", "1d10", "#after", "2", "?public", "true"),
+             MAP("die", "1d12", "?public", "true", "?secret", "true")));
     const Value *events = value_list(seen, "events"), *rolls = value_list(seen, "rolls");
     assert_int_equal(events->n, 2);
     assert_int_equal(value_int(&events->items[0], "roll", -1), 0);
@@ -189,7 +187,7 @@ static void of_rolls_those_of_public_events(void **state)
     assert_null(value_get(&rolls->items[0], "who"));
     assert_string_equal(value_text(&rolls->items[1], "die", ""), "1d10");
     assert_int_equal(value_int(&rolls->items[1], "after", -1), 1);
-    leave(&s);
+    table_free(&s);
 }
 
 int main(void)

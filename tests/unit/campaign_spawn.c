@@ -1,4 +1,4 @@
-/* Starting a cell of another build, and ending one with all that it started. */
+/* Tests of starting a cell of another build, and of ending a cell with all processes it started. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,8 +12,8 @@
 #include "campaign_help.h"
 #include "core/value.h"
 
-/* The cell notices that we close our end, even if a fork of the embedding program still holds it.
- */
+/* The cell must notice that its socket was closed, even if a fork of the embedding program still
+ * has a copy of our end. */
 static void hangs_up_for_all(void **state)
 {
     (void)state;
@@ -32,8 +32,8 @@ static void hangs_up_for_all(void **state)
 
 static void refuses_another_build(void **state)
 {
-    const Room *room = *state;
-    SconceOptions o = options_of(room, "fake");
+    const TestFolder *test = *state;
+    SconceOptions o = options_for(test, "fake");
     SconceError error;
     setenv("SCONCE_FAKE_VERSION", "0.0.7", 1);
     assert_null(sconce_open(&o, &error));
@@ -43,12 +43,12 @@ static void refuses_another_build(void **state)
     sconce_close(open_with(&o));
 }
 
-/* Does opening the table warn of the missing filter? */
-static bool warns(const Room *room, const char *table)
+/* True if opening the table warns of a missing filter. */
+static bool warns_of_filter(const TestFolder *test, const char *table)
 {
     char path[400];
-    in_room(room, table, path);
-    SconceOptions o = options_of(room, strchr(table, '.') ? path : table);
+    path_in(test, table, path);
+    SconceOptions o = options_for(test, strchr(table, '.') ? path : table);
     Sconce *s = open_with(&o);
     bool warned = strstr(sconce_about(s), "no filter of system calls") != NULL;
     sconce_close(s);
@@ -57,20 +57,20 @@ static bool warns(const Room *room, const char *table)
 
 static void warns_of_a_missing_filter(void **state)
 {
-    const Room *room = *state;
-    assert_false(warns(room, "fake.lua"));
+    const TestFolder *test = *state;
+    assert_false(warns_of_filter(test, "fake.lua"));
     setenv("SCONCE_FAKE_FILTER", "missing", 1);
-    assert_true(warns(room, "fake.lua"));
-    assert_false(warns(room, "fake")); /* it comes with the program */
+    assert_true(warns_of_filter(test, "fake.lua"));
+    assert_false(warns_of_filter(test, "fake")); /* it comes with the program */
     setenv("SCONCE_UNFILTERED", "1", 1);
-    assert_false(warns(room, "fake.lua"));
+    assert_false(warns_of_filter(test, "fake.lua"));
     unsetenv("SCONCE_UNFILTERED");
     setenv("SCONCE_FAKE_FILTER", "sanitized", 1);
-    assert_false(warns(room, "fake.lua"));
+    assert_false(warns_of_filter(test, "fake.lua"));
     unsetenv("SCONCE_FAKE_FILTER");
 }
 
-/* Gone, or dead and not yet buried. */
+/* True if the process is gone or a zombie. */
 static bool has_ended(int64_t pid)
 {
     char path[40], state = 'X';
@@ -83,12 +83,12 @@ static bool has_ended(int64_t pid)
 
 static void ends_what_the_cell_started(void **state)
 {
-    const Room *room = *state;
+    const TestFolder *test = *state;
     CellProcess cell;
     MapWriter f = {0};
     Text message = {0};
     setenv("SCONCE_FAKE_CHILD", "1", 1);
-    assert_true(cell_start(&cell, room->cell, NULL));
+    assert_true(cell_start(&cell, test->cell, NULL));
     unsetenv("SCONCE_FAKE_CHILD");
     put_text(map_field(&f, "op"), "hello");
     map_end(&f, &message);
@@ -108,8 +108,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hangs_up_for_all),
-        cmocka_unit_test_setup_teardown(ends_what_the_cell_started, make_room, leave_room),
-        cmocka_unit_test_setup_teardown(warns_of_a_missing_filter, make_room, leave_room),
-        cmocka_unit_test_setup_teardown(refuses_another_build, make_room, leave_room)};
+        cmocka_unit_test_setup_teardown(ends_what_the_cell_started, make_test_folder,
+                                        remove_test_folder),
+        cmocka_unit_test_setup_teardown(warns_of_a_missing_filter, make_test_folder,
+                                        remove_test_folder),
+        cmocka_unit_test_setup_teardown(refuses_another_build, make_test_folder,
+                                        remove_test_folder)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Export and import: a folder becomes a file, and a file a folder.  The file may be hostile. */
+/* Tests of export and import, also of files that a stranger forged. */
 #include "campaign_help.h"
 
 #include <fcntl.h>
@@ -7,34 +7,34 @@
 #include "../rows.h"
 #include "core/hash.h"
 
-static bool take_out(const Room *room, const char *dir, const char *file, SconceError *e)
+static bool export_to(const TestFolder *test, const char *dir, const char *file, SconceError *e)
 {
     char from[400], to[400];
-    in_room(room, dir, from);
-    in_room(room, file, to);
+    path_in(test, dir, from);
+    path_in(test, file, to);
     return sconce_export(from, to, NULL, NULL, e);
 }
 
-static bool take_in(const Room *room, const char *file, const char *dir, SconceError *e)
+static bool import_from(const TestFolder *test, const char *file, const char *dir, SconceError *e)
 {
     char from[400], to[400];
-    in_room(room, file, from);
-    in_room(room, dir, to);
+    path_in(test, file, from);
+    path_in(test, dir, to);
     return sconce_import(from, to, NULL, NULL, e);
 }
 
-static bool is_there(const Room *room, const char *name)
+static bool is_there(const TestFolder *test, const char *name)
 {
     char path[400];
-    in_room(room, name, path);
+    path_in(test, name, path);
     return access(path, F_OK) == 0;
 }
 
-static unsigned char *read_bytes(const Room *room, const char *name, size_t *n)
+static unsigned char *read_bytes(const TestFolder *test, const char *name, size_t *n)
 {
     static unsigned char bytes[1 << 20];
     char path[400];
-    in_room(room, name, path);
+    path_in(test, name, path);
     FILE *f = fopen(path, "r");
     assert_non_null(f);
     *n = fread(bytes, 1, sizeof bytes, f);
@@ -42,10 +42,10 @@ static unsigned char *read_bytes(const Room *room, const char *name, size_t *n)
     return bytes;
 }
 
-static void write_bytes(const Room *room, const char *name, const void *bytes, size_t n)
+static void write_bytes(const TestFolder *test, const char *name, const void *bytes, size_t n)
 {
     char path[400];
-    in_room(room, name, path);
+    path_in(test, name, path);
     FILE *f = fopen(path, "w");
     assert_non_null(f);
     assert_int_equal(fwrite(bytes, 1, n, f), n);
@@ -53,11 +53,11 @@ static void write_bytes(const Room *room, const char *name, const void *bytes, s
 }
 
 /* Plays two sessions with undo and a side branch; the head is not the last entry. */
-static void play_some(const Room *room)
+static void play_some_lines(const TestFolder *test)
 {
-    make_campaign(room, "mine");
-    write_file(room, "mine/more.lua", "-- more.lua\n");
-    Sconce *s = open_folder(room, "mine");
+    make_campaign(test, "mine");
+    write_file(test, "mine/more.lua", "-- more.lua\n");
+    Sconce *s = open_folder(test, "mine");
     static const char *const lines[] = {"search",          "search", "undo",   "search altar",
                                         "session \"two\"", "search", "search", "undo"};
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) say(s, lines[i]);
@@ -66,18 +66,18 @@ static void play_some(const Room *room)
 
 /* --- from folder to folder ----------------------------------------------------------------- */
 
-static char *contents(const Room *room, const char *file)
+static char *contents(const TestFolder *test, const char *file)
 {
     char path[400];
-    in_room(room, file, path);
+    path_in(test, file, path);
     char *text = journal_rows(path);
     assert_non_null(text);
     return text;
 }
 
-static void same_contents(const Room *room, const char *one, const char *other)
+static void assert_same_contents(const TestFolder *test, const char *one, const char *other)
 {
-    char *a = contents(room, one), *b = contents(room, other);
+    char *a = contents(test, one), *b = contents(test, other);
     assert_string_equal(a, b);
     free(a);
     free(b);
@@ -87,19 +87,19 @@ static void a_campaign_opens_to_the_same_bytes(void **state)
 {
     SconceError e;
     size_t n;
-    play_some(*state);
-    if (!take_out(*state, "mine", "a.sconce", &e)) fail_msg("%s", e.text);
-    if (!take_in(*state, "a.sconce", "copy", &e)) fail_msg("%s", e.text);
-    assert_true(take_out(*state, "copy", "b.sconce", &e));
-    same_contents(*state, "a.sconce", "b.sconce");
-    same_contents(*state, "mine/journal.db", "copy/journal.db");
+    play_some_lines(*state);
+    if (!export_to(*state, "mine", "a.sconce", &e)) fail_msg("%s", e.text);
+    if (!import_from(*state, "a.sconce", "copy", &e)) fail_msg("%s", e.text);
+    assert_true(export_to(*state, "copy", "b.sconce", &e));
+    assert_same_contents(*state, "a.sconce", "b.sconce");
+    assert_same_contents(*state, "mine/journal.db", "copy/journal.db");
     assert_memory_equal(read_bytes(*state, "copy/more.lua", &n), "-- more.lua\n", 12);
     assert_int_equal(n, 12);
     Sconce *s = open_folder(*state, "mine"), *t = open_folder(*state, "copy");
     char *status = strdup(sconce_status(s));
     assert_string_equal(status, sconce_status(t));
     free(status);
-    json_t *x = said(s, "redo", SCONCE_DONE), *y = said(t, "redo", SCONCE_DONE);
+    json_t *x = reply_to(s, "redo", SCONCE_DONE), *y = reply_to(t, "redo", SCONCE_DONE);
     assert_true(json_equal(x, y));
     json_decref(x);
     json_decref(y);
@@ -114,16 +114,16 @@ static void an_unplayed_campaign_travels_too(void **state)
 {
     SconceError e;
     make_campaign(*state, "mine");
-    assert_true(take_out(*state, "mine", "a.sconce", &e));
-    assert_true(take_in(*state, "a.sconce", "copy", &e));
+    assert_true(export_to(*state, "mine", "a.sconce", &e));
+    assert_true(import_from(*state, "a.sconce", "copy", &e));
     Sconce *s = open_folder(*state, "copy");
     say(s, "search");
     sconce_close(s);
     char path[400];
-    in_room(*state, "mine/journal.db", path);
+    path_in(*state, "mine/journal.db", path);
     unlink(path);
-    if (!take_out(*state, "mine", "b.sconce", &e)) fail_msg("%s", e.text);
-    assert_true(take_in(*state, "b.sconce", "other", &e));
+    if (!export_to(*state, "mine", "b.sconce", &e)) fail_msg("%s", e.text);
+    assert_true(import_from(*state, "b.sconce", "other", &e));
     assert_true(is_there(*state, "other/house.lua"));
 }
 
@@ -133,9 +133,9 @@ static void a_campaign_can_be_exported_while_it_is_played(void **state)
     make_campaign(*state, "mine");
     Sconce *s = open_folder(*state, "mine");
     say(s, "search");
-    assert_true(take_out(*state, "mine", "a.sconce", &e));
+    assert_true(export_to(*state, "mine", "a.sconce", &e));
     say(s, "search");
-    assert_true(take_in(*state, "a.sconce", "copy", &e));
+    assert_true(import_from(*state, "a.sconce", "copy", &e));
     sconce_close(s);
     s = open_folder(*state, "copy");
     assert_turn(s, 1);
@@ -146,32 +146,32 @@ static void nothing_is_overwritten(void **state)
 {
     SconceError e;
     size_t n;
-    play_some(*state);
+    play_some_lines(*state);
     write_file(*state, "a.sconce", "mine");
-    assert_false(take_out(*state, "mine", "a.sconce", &e));
+    assert_false(export_to(*state, "mine", "a.sconce", &e));
     assert_non_null(strstr(e.text, "is there already"));
     assert_memory_equal(read_bytes(*state, "a.sconce", &n), "mine", 4);
-    assert_true(take_out(*state, "mine", "b.sconce", &e));
-    assert_false(take_in(*state, "b.sconce", "mine", &e));
+    assert_true(export_to(*state, "mine", "b.sconce", &e));
+    assert_false(import_from(*state, "b.sconce", "mine", &e));
     assert_non_null(strstr(e.text, "is not empty"));
-    assert_false(take_out(*state, "nowhere", "c.sconce", &e));
+    assert_false(export_to(*state, "nowhere", "c.sconce", &e));
     assert_non_null(strstr(e.text, "is no campaign"));
     assert_false(sconce_export("nowhere", "-", NULL, NULL, &e));
 }
 
-/* SQLite takes this name for no file. */
+/* SQLite would open no file under the name ":memory:". */
 static void a_file_may_have_any_name(void **state)
 {
     SconceError e;
-    const Room *room = *state;
+    const TestFolder *test = *state;
     int before = open(".", O_RDONLY);
-    play_some(room);
-    assert_int_equal(chdir(room->dir), 0);
+    play_some_lines(test);
+    assert_int_equal(chdir(test->dir), 0);
     if (!sconce_export("mine", ":memory:", NULL, NULL, &e)) fail_msg("%s", e.text);
     if (!sconce_import(":memory:", "copy", NULL, NULL, &e)) fail_msg("%s", e.text);
     assert_int_equal(fchdir(before), 0);
     close(before);
-    same_contents(room, "mine/journal.db", "copy/journal.db");
+    assert_same_contents(test, "mine/journal.db", "copy/journal.db");
 }
 
 static bool stop(int64_t done, int64_t all, void *data)
@@ -186,15 +186,15 @@ static void stopping_leaves_nothing(void **state)
     SconceError e;
     int64_t at = 0;
     char from[400], to[400];
-    play_some(*state);
-    in_room(*state, "mine", from);
-    in_room(*state, "a.sconce", to);
+    play_some_lines(*state);
+    path_in(*state, "mine", from);
+    path_in(*state, "a.sconce", to);
     assert_false(sconce_export(from, to, stop, &at, &e));
     assert_string_equal(e.text, "stopped");
     assert_int_equal(at, 2);
     assert_false(is_there(*state, "a.sconce"));
-    assert_true(take_out(*state, "mine", "a.sconce", &e));
-    in_room(*state, "copy", from);
+    assert_true(export_to(*state, "mine", "a.sconce", &e));
+    path_in(*state, "copy", from);
     assert_false(sconce_import(to, from, stop, &at, &e));
     assert_string_equal(e.text, "stopped: nothing was imported");
     assert_false(is_there(*state, "copy"));
@@ -202,29 +202,29 @@ static void stopping_leaves_nothing(void **state)
 
 /* --- a stranger's file --------------------------------------------------------------------- */
 
-/* bad.sconce is refused with this sentence, and leaves no folder. */
-static void refused(const Room *room, const char *sentence)
+/* Checks that importing bad.sconce fails with this message and leaves no folder. */
+static void assert_import_refused(const TestFolder *test, const char *message)
 {
     SconceError e;
-    assert_false(take_in(room, "bad.sconce", "bad", &e));
-    if (!strstr(e.text, sentence)) fail_msg("'%s', not '%s'", e.text, sentence);
-    assert_false(is_there(room, "bad"));
+    assert_false(import_from(test, "bad.sconce", "bad", &e));
+    if (!strstr(e.text, message)) fail_msg("'%s', not '%s'", e.text, message);
+    assert_false(is_there(test, "bad"));
 }
 
-/* a.sconce is refused after this SQL has changed it. */
-static void doctored(const Room *room, const char *sql, const char *sentence)
+/* Changes a copy of a.sconce by SQL, and checks that importing it fails with this message. */
+static void assert_refused_after(const TestFolder *test, const char *sql, const char *message)
 {
     size_t n;
     char path[400], *why = NULL;
     sqlite3 *db;
-    const unsigned char *bytes = read_bytes(room, "a.sconce", &n);
-    write_bytes(room, "bad.sconce", bytes, n);
-    in_room(room, "bad.sconce", path);
+    const unsigned char *bytes = read_bytes(test, "a.sconce", &n);
+    write_bytes(test, "bad.sconce", bytes, n);
+    path_in(test, "bad.sconce", path);
     assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
     sqlite3_db_config(db, SQLITE_DBCONFIG_WRITABLE_SCHEMA, 1, NULL);
     if (sqlite3_exec(db, sql, NULL, NULL, &why) != SQLITE_OK) fail_msg("%s: %s", sql, why);
     sqlite3_close(db);
-    refused(room, sentence);
+    assert_import_refused(test, message);
 }
 
 static const char damaged[] = "bad.sconce is damaged";
@@ -233,10 +233,11 @@ static const char foreign_tables[] = "its tables are not as they were made): not
 static void every_entry_is_checked(void **state)
 {
     SconceError e;
-    play_some(*state);
-    assert_true(take_out(*state, "mine", "a.sconce", &e));
-    doctored(*state, "UPDATE entries SET typed = 'search alter' WHERE typed = 'search altar'",
-             "bad.sconce is damaged (entry 4): nothing was imported");
+    play_some_lines(*state);
+    assert_true(export_to(*state, "mine", "a.sconce", &e));
+    assert_refused_after(*state,
+                         "UPDATE entries SET typed = 'search alter' WHERE typed = 'search altar'",
+                         "bad.sconce is damaged (entry 4): nothing was imported");
     static const char *const sql[] = {
         "UPDATE entries SET minutes = minutes + 1 WHERE seq = 3",
         "UPDATE entries SET state = zeroblob(5) WHERE seq = 2",
@@ -263,14 +264,15 @@ static void every_entry_is_checked(void **state)
         "DELETE FROM meta WHERE key = 'head'",
         "UPDATE meta SET value = value || ' ' WHERE key = 'file house.lua'",
     };
-    for (size_t i = 0; i < sizeof sql / sizeof *sql; i++) doctored(*state, sql[i], damaged);
+    for (size_t i = 0; i < sizeof sql / sizeof *sql; i++)
+        assert_refused_after(*state, sql[i], damaged);
 }
 
 static void foreign_tables_are_refused(void **state)
 {
     SconceError e;
-    play_some(*state);
-    assert_true(take_out(*state, "mine", "a.sconce", &e));
+    play_some_lines(*state);
+    assert_true(export_to(*state, "mine", "a.sconce", &e));
     static const char *const sql[] = {
         "CREATE TABLE more(a)",
         "CREATE TRIGGER t AFTER INSERT ON entries BEGIN DELETE FROM entries; END",
@@ -282,33 +284,35 @@ static void foreign_tables_are_refused(void **state)
         "ALTER TABLE entries RENAME TO e; CREATE VIEW entries AS SELECT * FROM e",
         "PRAGMA user_version = 1001; CREATE TABLE more(a)",
     };
-    for (size_t i = 0; i < sizeof sql / sizeof *sql; i++) doctored(*state, sql[i], foreign_tables);
-    doctored(*state, "PRAGMA user_version = 2000", "was written by a newer Sconce");
-    doctored(*state, "PRAGMA application_id = 7", "is no journal of Sconce");
+    for (size_t i = 0; i < sizeof sql / sizeof *sql; i++)
+        assert_refused_after(*state, sql[i], foreign_tables);
+    assert_refused_after(*state, "PRAGMA user_version = 2000", "was written by a newer Sconce");
+    assert_refused_after(*state, "PRAGMA application_id = 7", "is no journal of Sconce");
 }
 
-/* An index named to fit a LIKE pattern ('_' is any letter) once passed the check of the schema. */
+/* An index named "sqlitex" once passed the check of the schema: in the pattern LIKE 'sqlite_%', the
+ * '_' stands for any letter. */
 static void a_foreign_index_in_a_folder_is_refused(void **state)
 {
     SconceError e;
     char path[400];
     sqlite3 *db;
-    play_some(*state);
-    in_room(*state, "mine/journal.db", path);
+    play_some_lines(*state);
+    path_in(*state, "mine/journal.db", path);
     assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
     assert_int_equal(sqlite3_exec(db, "ANALYZE", NULL, NULL, NULL), SQLITE_OK);
     sconce_close(open_folder(*state, "mine"));
     assert_int_equal(sqlite3_exec(db, "CREATE INDEX sqlitex ON meta(hex(value))", 0, 0, 0),
                      SQLITE_OK);
     sqlite3_close(db);
-    in_room(*state, "mine", path);
-    SconceOptions o = options_of(*state, path);
+    path_in(*state, "mine", path);
+    SconceOptions o = options_for(*state, path);
     assert_null(sconce_open(&o, &e));
     assert_non_null(strstr(e.text, "its tables are not as they were made"));
 }
 
-/* A rule file of this name in a.sconce, with a correct digest, is refused with the sentence. */
-static void refuses_rule_file(const Room *room, const char *name, const char *sentence)
+/* Checks that a rule file of this name in a.sconce, with a correct digest, is refused. */
+static void assert_rule_file_refused(const TestFolder *test, const char *name, const char *message)
 {
     char sql[600], hex[HASH_HEX], key[300];
     unsigned char digest[HASH_BYTES];
@@ -319,33 +323,33 @@ static void refuses_rule_file(const Room *room, const char *name, const char *se
     hash_end(&h, digest);
     hash_hex(digest, hex);
     snprintf(sql, sizeof sql, "INSERT INTO meta VALUES('%s', 'x', x'%.16s')", key, hex);
-    doctored(room, sql, sentence);
+    assert_refused_after(test, sql, message);
 }
 
 static void a_rule_file_has_a_plain_name(void **state)
 {
     SconceError e;
-    play_some(*state);
-    assert_true(take_out(*state, "mine", "a.sconce", &e));
+    play_some_lines(*state);
+    assert_true(export_to(*state, "mine", "a.sconce", &e));
     static const char *const names[] = {
         "../x.lua",      "/tmp/x.lua",      "a/b.lua", "..",    "",           ".lua",
         ".profile.lua",  ".luarc.json",     "-rf.lua", ".lock", "journal.db", "more.sh",
         "a\033[31m.lua", "caf\xc3\xa9.lua",
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        refuses_rule_file(*state, names[i],
-                          "a rule file cannot have that name: nothing was imported");
+        assert_rule_file_refused(*state, names[i],
+                                 "a rule file cannot have that name: nothing was imported");
 }
 
-/* An export holds the journal and *.lua, and no other file of the folder. */
+/* An export holds the journal and *.lua, but no other file of the folder. */
 static void only_rule_files_travel(void **state)
 {
     SconceError e;
     make_campaign(*state, "mine");
     write_file(*state, "mine/more.sh", "rm");
     write_file(*state, "mine/.hidden.lua", "-- hidden");
-    assert_true(take_out(*state, "mine", "a.sconce", &e));
-    assert_true(take_in(*state, "a.sconce", "copy", &e));
+    assert_true(export_to(*state, "mine", "a.sconce", &e));
+    assert_true(import_from(*state, "a.sconce", "copy", &e));
     assert_true(is_there(*state, "copy/party.lua"));
     assert_false(is_there(*state, "copy/more.sh"));
     assert_false(is_there(*state, "copy/.hidden.lua"));
@@ -355,47 +359,48 @@ static void what_is_no_campaign_is_refused(void **state)
 {
     char path[400], link[400];
     SconceError e;
-    play_some(*state);
-    assert_true(take_out(*state, "mine", "a.sconce", &e));
-    doctored(*state, "DELETE FROM meta WHERE key = 'exported'", "is no campaign that was exported");
+    play_some_lines(*state);
+    assert_true(export_to(*state, "mine", "a.sconce", &e));
+    assert_refused_after(*state, "DELETE FROM meta WHERE key = 'exported'",
+                         "is no campaign that was exported");
     write_file(*state, "bad.sconce", "");
-    refused(*state, "is no campaign that was exported");
+    assert_import_refused(*state, "is no campaign that was exported");
     write_file(*state, "bad.sconce", "something else, of some length");
-    refused(*state, "is no campaign that was exported");
+    assert_import_refused(*state, "is no campaign that was exported");
     write_file(*state, "bad.sconce", "SQLite format 3");
-    refused(*state, "is no");
+    assert_import_refused(*state, "is no");
     write_file(*state, "bad.sconce", "{\"sconce\":\"campaign\",\"schema\":1,\"entries\":2}\n");
-    refused(*state, "JSON Lines");
-    in_room(*state, "bad.sconce", path);
+    assert_import_refused(*state, "JSON Lines");
+    path_in(*state, "bad.sconce", path);
     unlink(path);
-    refused(*state, "cannot read");
+    assert_import_refused(*state, "cannot read");
     assert_int_equal(mkfifo(path, 0600), 0);
-    refused(*state, "is no plain file");
+    assert_import_refused(*state, "is no plain file");
     unlink(path);
     assert_int_equal(symlink("/dev/zero", path), 0);
-    refused(*state, "is no plain file");
+    assert_import_refused(*state, "is no plain file");
     unlink(path);
-    in_room(*state, "nowhere", link);
+    path_in(*state, "nowhere", link);
     assert_int_equal(symlink(link, path), 0);
-    refused(*state, "cannot read");
+    assert_import_refused(*state, "cannot read");
     unlink(path);
     write_file(*state, "bad.sconce", "SQLite format 3");
     assert_int_equal(truncate(path, (off_t)3 << 30), 0);
-    refused(*state, "is too large");
+    assert_import_refused(*state, "is too large");
 }
 
-/* Imports bad.sconce: the folder must equal "mine", or not exist.  Returns whether it exists. */
-static bool taken_whole(const Room *room)
+/* Imports bad.sconce.  The new folder must equal "mine" or not exist; returns true if it exists. */
+static bool imports_completely(const TestFolder *test)
 {
     SconceError e;
     char command[500];
-    if (!take_in(room, "bad.sconce", "bad", &e)) {
+    if (!import_from(test, "bad.sconce", "bad", &e)) {
         assert_true(e.text[0] != '\0');
-        assert_false(is_there(room, "bad"));
+        assert_false(is_there(test, "bad"));
         return false;
     }
-    same_contents(room, "mine/journal.db", "bad/journal.db");
-    snprintf(command, sizeof command, "rm -rf %s/bad", room->dir);
+    assert_same_contents(test, "mine/journal.db", "bad/journal.db");
+    snprintf(command, sizeof command, "rm -rf %s/bad", test->dir);
     assert_int_equal(system(command), 0);
     return true;
 }
@@ -404,15 +409,15 @@ static void a_file_that_ends_early_is_refused(void **state)
 {
     SconceError e;
     size_t n;
-    play_some(*state);
-    assert_true(take_out(*state, "mine", "a.sconce", &e));
+    play_some_lines(*state);
+    assert_true(export_to(*state, "mine", "a.sconce", &e));
     const unsigned char *bytes = read_bytes(*state, "a.sconce", &n);
     for (size_t left = n - 1; left > 0; left -= left / 9 + 1) {
         write_bytes(*state, "bad.sconce", bytes, left);
         if (n - left >= 4096)
-            refused(*state, "");
+            assert_import_refused(*state, "");
         else
-            taken_whole(*state); /* the last page may end in zeros */
+            imports_completely(*state); /* the last page may end in zeros */
     }
 }
 
@@ -422,8 +427,8 @@ static void flipped_bits_never_lie(void **state)
     size_t n;
     uint32_t random = 1;
     int taken = 0;
-    play_some(*state);
-    assert_true(take_out(*state, "mine", "a.sconce", &e));
+    play_some_lines(*state);
+    assert_true(export_to(*state, "mine", "a.sconce", &e));
     unsigned char *bytes = read_bytes(*state, "a.sconce", &n);
     for (int i = 0; i < 300; i++) {
         random = random * 1664525 + 1013904223;
@@ -431,14 +436,14 @@ static void flipped_bits_never_lie(void **state)
         bytes[at] ^= (unsigned char)(1 << (i % 8));
         write_bytes(*state, "bad.sconce", bytes, n);
         bytes[at] ^= (unsigned char)(1 << (i % 8));
-        taken += taken_whole(*state);
+        taken += imports_completely(*state);
     }
     assert_true(taken > 0 && taken < 300);
 }
 
 int main(void)
 {
-#define T(name) cmocka_unit_test_setup_teardown(name, make_room, leave_room)
+#define T(name) cmocka_unit_test_setup_teardown(name, make_test_folder, remove_test_folder)
     const struct CMUnitTest tests[] = {
         T(a_campaign_opens_to_the_same_bytes),
         T(an_unplayed_campaign_travels_too),

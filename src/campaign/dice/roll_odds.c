@@ -68,7 +68,7 @@ static void write_at_least(OddsWriter *w, const int64_t *dc)
     jsonw_int(jsonw_key(w->t, "dc"), *dc);
     jsonw_open(jsonw_key(w->t, "at_least"), '{');
     w->fractions = fractions && exact;
-    write_chance(p);
+    write_chance(w);
     w->fractions = fractions;
     jsonw_close(w->t, '}');
 }
@@ -83,7 +83,7 @@ static void write_left_out(OddsWriter *w)
     mpz_set(mpq_numref(w->q), odds_left_out(w->odds));
     mpz_set(mpq_denref(w->q), odds_total(w->odds));
     mpq_canonicalize(w->q);
-    write_chance(p);
+    write_chance(w);
     if (tail != TAIL_SOMEWHERE) {
         jsonw_key(w->t, tail == TAIL_ABOVE ? "from" : "upto");
         roll_write_total(w->t, edge);
@@ -103,7 +103,7 @@ static bool write_outcomes(OddsWriter *w, Err *err)
         if (w->fractions) mpq_canonicalize(w->q);
         jsonw_open(w->t, '{');
         roll_write_total(jsonw_key(w->t, "value"), v);
-        write_chance(p);
+        write_chance(w);
         jsonw_close(w->t, '}');
         if (w->t->n > ROLL_OUTPUT_MAX) return err_set(err, "those odds are too long to write out");
     }
