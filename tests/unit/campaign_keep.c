@@ -46,7 +46,7 @@ static void a_new_folder_holds_text_files(void **state)
     assert_int_equal(access(path, F_OK), -1);
 }
 
-/* A ruleset whose name "house" begins with was once assert_import_refused as if it were house.lua.
+/* A ruleset named with the first letters of "house" was once refused as if it were house.lua.
  */
 static void a_ruleset_may_have_a_short_name(void **state)
 {

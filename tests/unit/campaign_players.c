@@ -63,8 +63,8 @@ typedef struct {
     Tree *book, *events, *rolls, *members, *seen;
 } Table;
 
-static const Value *players_view(Table *s, const char *line, const char *const *const *events,
-                                 const char *const *const *rolls)
+static const Value *view_line(Table *s, const char *line, const char *const *const *events,
+                              const char *const *const *rolls)
 {
     Err err = {0};
     Text names = {0};
@@ -97,7 +97,7 @@ static void table_free(Table *s)
 static void assert_line(const char *line, const char *shown)
 {
     Table s;
-    assert_string_equal(value_text(players_view(&s, line, NONE, NONE), "line", "?"), shown);
+    assert_string_equal(value_text(view_line(&s, line, NONE, NONE), "line", "?"), shown);
     table_free(&s);
 }
 
@@ -124,7 +124,7 @@ static void of_lines_only_deeds(void **state)
 static void assert_events(const char *const *const *events, size_t n)
 {
     Table s;
-    size_t shown = value_list(players_view(&s, "x", events, NONE), "events")->n;
+    size_t shown = value_list(view_line(&s, "x", events, NONE), "events")->n;
     table_free(&s);
     assert_int_equal(shown, n);
 }
@@ -146,7 +146,7 @@ static void of_an_event_only_its_fields(void **state)
 {
     (void)state;
     Table s;
-    const Value *seen = players_view(
+    const Value *seen = view_line(
         &s, "lurk",
         MAPS(MAP("kind", "found", "text", "a key", "hp", "9", "from", "a.lua:1", "?public", "true"),
              MAP("kind", "moved", "text", "In x", "room", "x", "name", "x", "public", "Somewhere."),
@@ -170,7 +170,7 @@ static void of_rolls_those_of_public_events(void **state)
 {
     (void)state;
     Table s;
-    const Value *seen = players_view(
+    const Value *seen = view_line(
         &s, "search",
         MAPS(MAP("kind", "fate", "?chart", "true", "#roll", "0"),
              MAP("kind", "omen", "?chart", "true", "#roll", "1", "?public", "true"),
