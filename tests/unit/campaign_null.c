@@ -3,7 +3,7 @@
 #include "campaign_help.h"
 
 /* Checks that the error says which argument was NULL, and resets it. */
-static void assert_named(SconceError *error, const char *name)
+static void assert_names_null(SconceError *error, const char *name)
 {
     if (!strstr(error->text, name) || !strstr(error->text, "NULL"))
         fail_msg("the error is '%s', not that %s is NULL", error->text, name);
@@ -33,13 +33,13 @@ static void without_a_table(void **state)
     assert_string_equal(sconce_recap(NULL), "");
     assert_string_equal(sconce_dice_left(NULL), "");
     assert_null(sconce_log(NULL, NULL, false, 0, &e));
-    assert_named(&e, "table");
+    assert_names_null(&e, "table");
     assert_null(sconce_verify(NULL, NULL, NULL, &e));
-    assert_named(&e, "table");
+    assert_names_null(&e, "table");
     assert_null(sconce_sim(NULL, &sim, &e));
-    assert_named(&e, "table");
+    assert_names_null(&e, "table");
     assert_null(sconce_chances(NULL, &chances, &e));
-    assert_named(&e, "table");
+    assert_names_null(&e, "table");
     assert_null(sconce_log(NULL, NULL, false, 0, NULL));
     assert_null(sconce_verify(NULL, NULL, NULL, NULL));
     assert_null(sconce_sim(NULL, NULL, NULL));
@@ -59,9 +59,9 @@ static void at_a_table(void **state)
     assert_non_null(sconce_verify(s, NULL, NULL, NULL));
     sconce_watch(s, NULL, NULL);
     assert_null(sconce_sim(s, NULL, &e));
-    assert_named(&e, "sim");
+    assert_names_null(&e, "sim");
     assert_null(sconce_chances(s, NULL, &e));
-    assert_named(&e, "chances");
+    assert_names_null(&e, "chances");
     SconceSim sims[] = {{.turns = 1, .runs = 1, .measure_count = 1},
                         {.turns = 1, .runs = 1, .measures = holes, .measure_count = 2},
                         {.turns = 1, .runs = 1, .before_count = 1},
@@ -69,14 +69,14 @@ static void at_a_table(void **state)
     static const char *const named[] = {"measures", "measures", "before", "merge"};
     for (size_t i = 0; i < sizeof sims / sizeof *sims; i++) {
         assert_null(sconce_sim(s, &sims[i], &e));
-        assert_named(&e, named[i]);
+        assert_names_null(&e, named[i]);
     }
     SconceChances odds[] = {{.turns = 1, .measure_count = 1},
                             {.turns = 1, .measures = holes, .measure_count = 2},
                             {.turns = 1, .before_count = 1}};
     for (size_t i = 0; i < sizeof odds / sizeof *odds; i++) {
         assert_null(sconce_chances(s, &odds[i], &e));
-        assert_named(&e, named[i]);
+        assert_names_null(&e, named[i]);
     }
     sconce_close(s);
 }
@@ -91,18 +91,18 @@ static void options(void **state)
     SconceOptions holed = none;
     holed.houses = hole;
     assert_null(sconce_open(NULL, &e));
-    assert_named(&e, "options");
+    assert_names_null(&e, "options");
     assert_null(sconce_open(NULL, NULL));
     assert_null(sconce_open(&bare, &e));
     assert_null(sconce_open(&none, &e));
-    assert_named(&e, "houses");
+    assert_names_null(&e, "houses");
     assert_null(sconce_open(&holed, &e));
-    assert_named(&e, "houses");
+    assert_names_null(&e, "houses");
     assert_null(sconce_check(NULL, &e));
-    assert_named(&e, "options");
+    assert_names_null(&e, "options");
     assert_null(sconce_check(NULL, NULL));
     assert_null(sconce_rules(NULL, NULL, false, &e));
-    assert_named(&e, "options");
+    assert_names_null(&e, "options");
     assert_null(sconce_rules(NULL, NULL, false, NULL));
     sconce_free(sconce_rules(&(SconceOptions){.table = "fake"}, NULL, true, NULL));
     char *machine = sconce_machine(NULL, NULL);
@@ -110,7 +110,7 @@ static void options(void **state)
     sconce_free(machine);
     assert_null(sconce_test(NULL, NULL, &e));
     assert_null(sconce_test(NULL, &none, &e));
-    assert_named(&e, "file");
+    assert_names_null(&e, "file");
     assert_null(sconce_test(NULL, NULL, NULL));
 }
 
@@ -120,24 +120,24 @@ static void files(void **state)
     char there[400];
     path_in(*state, "there", there);
     assert_false(sconce_create(NULL, "fake", NULL, NULL, &e));
-    assert_named(&e, "dir");
+    assert_names_null(&e, "dir");
     assert_false(sconce_create(there, NULL, NULL, NULL, &e));
-    assert_named(&e, "ruleset");
+    assert_names_null(&e, "ruleset");
     assert_false(sconce_create(NULL, NULL, NULL, NULL, NULL));
     assert_false(sconce_export(NULL, there, NULL, NULL, &e));
-    assert_named(&e, "dir");
+    assert_names_null(&e, "dir");
     assert_false(sconce_export(there, NULL, NULL, NULL, &e));
-    assert_named(&e, "file");
+    assert_names_null(&e, "file");
     assert_false(sconce_export(NULL, NULL, NULL, NULL, NULL));
     assert_null(sconce_salvage(NULL, there, NULL, NULL, &e));
-    assert_named(&e, "dir");
+    assert_names_null(&e, "dir");
     assert_null(sconce_salvage(there, NULL, NULL, NULL, &e));
-    assert_named(&e, "file");
+    assert_names_null(&e, "file");
     assert_null(sconce_salvage(NULL, NULL, NULL, NULL, NULL));
     assert_false(sconce_import(NULL, there, NULL, NULL, &e));
-    assert_named(&e, "file");
+    assert_names_null(&e, "file");
     assert_false(sconce_import(there, NULL, NULL, NULL, &e));
-    assert_named(&e, "dir");
+    assert_names_null(&e, "dir");
     assert_false(sconce_import(NULL, NULL, NULL, NULL, NULL));
     assert_int_equal(access(there, F_OK), -1);
 }
@@ -158,16 +158,16 @@ static void words_and_dice(void **state)
     assert_ptr_equal(sconce_nearest("serch", names, 3), names[1]);
     assert_false(sconce_misleads('a'));
     assert_null(sconce_roll(NULL, 1, NULL, &e));
-    assert_named(&e, "expression");
+    assert_names_null(&e, "expression");
     assert_null(sconce_roll(NULL, 1, NULL, NULL));
     assert_null(sconce_rolls(NULL, 1, NULL, &e));
-    assert_named(&e, "expression");
+    assert_names_null(&e, "expression");
     assert_null(sconce_rolls(NULL, 1, NULL, NULL));
     assert_null(sconce_odds(NULL, &e));
-    assert_named(&e, "expression");
+    assert_names_null(&e, "expression");
     assert_null(sconce_odds(NULL, NULL));
     assert_null(sconce_odds_against(NULL, 3, &e));
-    assert_named(&e, "expression");
+    assert_names_null(&e, "expression");
     assert_null(sconce_odds_against(NULL, 3, NULL));
     text = sconce_roll("1d6", 1, NULL, NULL);
     assert_non_null(text);

@@ -293,7 +293,7 @@ static void kept_dice_that_do_not_fit_are_asked_for_again(void **state)
     sconce_close(s);
 }
 
-static void dice_may_ride_on_the_verb(void **state)
+static void dice_may_end_a_line(void **state)
 {
     Sconce *s = open_scratch(*state);
     json_t *j = reply_to(s, "s altar =4", SCONCE_DONE);
@@ -330,7 +330,7 @@ static void a_script_moves_with_commands_and_back_with_undo(void **state)
     sconce_close(s);
 }
 
-static void a_bad_script_is_a_sentence(void **state)
+static void a_bad_script_is_refused(void **state)
 {
     SconceOptions o = options_for(*state, "fake");
     SconceError e;
@@ -500,9 +500,9 @@ int main(void)
         T(several_dice_at_once_and_a_nought_is_ten),
         T(typed_dice_are_kept_for_the_same_line),
         T(kept_dice_that_do_not_fit_are_asked_for_again),
-        T(dice_may_ride_on_the_verb),
+        T(dice_may_end_a_line),
         T(a_script_moves_with_commands_and_back_with_undo),
-        T(a_bad_script_is_a_sentence),
+        T(a_bad_script_is_refused),
         T(a_ruleset_verb_comes_before_a_host_verb),
         T(words_of_the_rules_are_explained),
         T(help_and_charts_come_from_the_book),

@@ -46,7 +46,7 @@ static void write_chance(const OddsWriter *w)
     write_fraction(w->t, w->q);
 }
 
-static void write_means(OddsWriter *w)
+static void write_mean_and_sd(OddsWriter *w)
 {
     mpq_t variance;
     mpq_init(variance);
@@ -119,7 +119,7 @@ static bool write_odds(Text *t, const Dice *d, const Odds *o, const int64_t *dc,
     mpq_init(w.q);
     jsonw_open(t, '{');
     jsonw_string(jsonw_key(t, "expression"), dice_text(d));
-    write_means(&w);
+    write_mean_and_sd(&w);
     write_at_least(&w, dc);
     write_left_out(&w);
     bool ok = write_outcomes(&w, err);

@@ -62,7 +62,7 @@ static bool is_plain_column(int i)
  * can compute one.  Only the first entry has no parent; canonical values go to the cell as they
  * are.
  */
-static bool is_sound(Entry *e)
+static bool has_valid_form(Entry *e)
 {
     Text *text[ENTRY_TEXTS];
     if (e->parent < 0 || e->parent >= e->seq || (e->parent == 0) != (e->seq == 1)) return false;
@@ -89,7 +89,7 @@ bool store_read_entry(const Journal *j, sqlite3_stmt *s, Entry *e, Err *err)
     entry_digest(e, digest);
     const void *kept = sqlite3_column_blob(s, ENTRY_NUMBERS + ENTRY_TEXTS);
     if (sqlite3_column_bytes(s, ENTRY_NUMBERS + ENTRY_TEXTS) != HASH_BYTES ||
-        memcmp(kept, digest, HASH_BYTES) != 0 || !is_sound(e))
+        memcmp(kept, digest, HASH_BYTES) != 0 || !has_valid_form(e))
         return store_damaged(j, "", e->seq, err);
     return true;
 }

@@ -28,7 +28,7 @@ typedef struct {
     int64_t date; /* seconds since 1970 */
     Text typed;   /* as it was typed */
     Text line;    /* written out in full */
-    Text draws;   /* "d6:4 d20:12h" */
+    Text draws;   /* the dice, "d6:4 d20:12h": core/dice/dice_list.h */
     Text answers; /* a canonical value, and so are the next four */
     Text events, rolls, status, state;
     Text chain; /* hash of the rules it ran under: chain_hash */
@@ -85,7 +85,7 @@ bool journal_get(Journal *j, const char *key, Text *out, Err *err);
  * that stored it to *host, which may be NULL. */
 Chain *journal_chain(Journal *j, const char *hash, Text *host, Err *err);
 
-/* A session of play.  Entries name theirs by its number. */
+/* A session of play; Entry.session is its number. */
 typedef struct {
     int64_t n, date; /* number from 1; when it began, seconds since 1970 */
     Text title;

@@ -90,7 +90,7 @@ Chain *cell_client_release_chain(CellClient *client)
     return c;
 }
 
-bool cell_client_unfiltered(const CellClient *client)
+bool cell_client_is_unfiltered(const CellClient *client)
 {
     return client->unfiltered;
 }

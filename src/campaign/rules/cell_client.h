@@ -38,7 +38,7 @@ const Value *cell_client_problems(const CellClient *client);
 
 /* True if the cell that was started last has no filter of system calls, because none exists for
  * this kind of machine. */
-bool cell_client_unfiltered(const CellClient *client);
+bool cell_client_is_unfiltered(const CellClient *client);
 
 /* Milliseconds that the cell may use for a request: less than the client's own deadline, so that
  * the cell itself can report where the time went. */

@@ -80,7 +80,7 @@ static char *unused_name(const Chain *c, const char *base)
     Text t = {0};
     text_add(&t, base);
     for (int i = 2; !t.failed && chain_file(c, text_str(&t)); i++) {
-        size_t stem = lua_stem(base);
+        size_t stem = lua_stem_length(base);
         if (stem == 0) stem = strlen(base);
         text_clear(&t);
         text_addf(&t, "%.*s~%d%s", (int)stem, base, i, base + stem);
@@ -139,7 +139,7 @@ static bool has_file_on_disk(const Chain *c, const char *path)
 
 bool chain_add(Chain *c, const char *path_or_name, Err *err)
 {
-    bool is_path = strchr(path_or_name, '/') || lua_stem(path_or_name) > 0;
+    bool is_path = strchr(path_or_name, '/') || lua_stem_length(path_or_name) > 0;
     char *found =
         is_path ? strdup(path_or_name) : search_path_find(c->search_path, path_or_name, ".", err);
     if (!found && !is_path) return false;

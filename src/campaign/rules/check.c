@@ -147,7 +147,7 @@ static void dry_run(const TableSources *sources, CellClient *client, int lines, 
 {
     Err err = {0};
     DryRun d = {.sources = sources, .client = client, .lines = lines, .out = out};
-    if (table_sources_party(sources, &d.party, &err))
+    if (table_sources_read_party(sources, &d.party, &err))
         for (int i = 0; i < ATTEMPTS_MAX && !try_rules(&d); i++) continue;
     else
         write_error(out, &err);

@@ -48,7 +48,7 @@ const char *path_base(const char *path)
     return slash ? slash + 1 : path;
 }
 
-size_t lua_stem(const char *file)
+size_t lua_stem_length(const char *file)
 {
     size_t n = strlen(file);
     return n > 4 && strcmp(file + n - 4, ".lua") == 0 ? n - 4 : 0;
@@ -264,7 +264,7 @@ typedef struct {
 
 static void add_ruleset(RulesetList *list, const char *folder, const char *file)
 {
-    size_t n = lua_stem(file);
+    size_t n = lua_stem_length(file);
     bool skip = !is_ruleset_name(file, n);
     for (size_t i = 0; i < list->n && !skip; i++)
         skip = strncmp(list->at[i].name, file, n) == 0 && !list->at[i].name[n];

@@ -49,7 +49,7 @@ char *path_join(const char *dir, const char *name);
 char *path_folder(const char *path);
 const char *path_base(const char *path); /* the part after the last slash */
 /* The length of a file's name without ".lua"; 0 if it does not end in .lua. */
-size_t lua_stem(const char *file);
+size_t lua_stem_length(const char *file);
 bool is_folder(const char *path);
 bool is_file(const char *path);
 bool has_file(const char *folder, const char *name);

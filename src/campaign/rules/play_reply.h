@@ -38,7 +38,7 @@ typedef struct {
     const Value *ask;     /* the question, of PLAY_ASKS only */
     const Value *orphans; /* texts: things in the state that the rules no longer have */
     const Value *data;    /* what `state` or `= EXPR` shows */
-    const char *draws;    /* the dice drawn, "d6:4 d20:12h" */
+    const char *draws;    /* the dice drawn, "d6:4 d20:12h": core/dice/dice_list.h */
     const char *misfit;   /* of PLAY_ASKS: why the answer that was given does not fit, or "" */
     const char *text;     /* the data as lines for people */
     const char

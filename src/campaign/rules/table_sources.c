@@ -19,7 +19,7 @@ static bool add_rule_file(TableSources *s, const char *path)
  * its name cannot be that of a ruleset (it has a slash). */
 static bool is_campaign(const char *table)
 {
-    if (lua_stem(table) > 0 || !is_folder(table)) return false;
+    if (lua_stem_length(table) > 0 || !is_folder(table)) return false;
     return !is_ruleset_name(table, strlen(table)) || has_file(table, "house.lua") ||
            has_file(table, "journal.db");
 }
@@ -51,7 +51,7 @@ static bool read_table(TableSources *s, const SconceOptions *o, Err *err)
     bool name = is_ruleset_name(table, strlen(table));
     if (is_campaign(table)) {
         if (!read_folder(s, table, err)) return false;
-    } else if (!name && lua_stem(table) == 0) {
+    } else if (!name && lua_stem_length(table) == 0) {
         return err_set(
             err, "there is no %s: give a ruleset's name, a .lua file, or a campaign folder", table);
     } else if (!add_rule_file(s, table)) {
@@ -120,7 +120,7 @@ char *table_sources_shadow(const TableSources *s)
     return NULL;
 }
 
-bool table_sources_party(const TableSources *s, Text *party, Err *err)
+bool table_sources_read_party(const TableSources *s, Text *party, Err *err)
 {
     if (!s->folder || !has_file(s->folder, "party.lua")) return true;
     char *path = path_join(s->folder, "party.lua");

@@ -32,7 +32,7 @@ CellClient *table_sources_client(const TableSources *s, const volatile int *stop
  * the search path, or NULL.  The caller frees it. */
 char *table_sources_shadow(const TableSources *s);
 /* Reads the folder's party.lua; *party stays {0} when there is none. */
-bool table_sources_party(const TableSources *s, Text *party, Err *err);
+bool table_sources_read_party(const TableSources *s, Text *party, Err *err);
 /* If the place of an error is party.lua, puts the folder's path before it. */
 void table_sources_set_party_path(const TableSources *s, Err *err);
 

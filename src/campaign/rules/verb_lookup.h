@@ -11,8 +11,9 @@
 
 /* The length of the first word of a line. */
 size_t word_length(const char *line);
-/* True if the name is the word of n letters, or begins with it. */
+/* True if the name is exactly the n letters at word. */
 bool same_word(const char *name, const char *word, size_t n);
+/* True if the name begins with the n letters at word. */
 bool has_prefix(const char *name, const char *word, size_t n);
 
 /* True if the first word of the line is exactly a verb of the ruleset or an alias of one. */

@@ -163,7 +163,7 @@ static bool copy_rules(NewFolder *folder, const Rules *r, Err *err)
 static bool stem_of(const char *path, char stem[RULE_NAME_MAX + 1])
 {
     const char *base = path_base(path);
-    size_t n = lua_stem(base);
+    size_t n = lua_stem_length(base);
     if (n == 0) n = strlen(base);
     if (!is_ruleset_name(base, n)) return false;
     memcpy(stem, base, n);

@@ -113,7 +113,7 @@ static bool start_play(Sconce *s, const char *given_seed, Err *err)
         return false;
     }
     bool ok = find_seed(s, given_seed, &seed, err) &&
-              table_sources_party(&s->sources, &party, err) &&
+              table_sources_read_party(&s->sources, &party, err) &&
               command_first(s, text_str(&seed), party.s ? &party : NULL, err);
     if (!ok) table_sources_set_party_path(&s->sources, err);
     text_free(&seed);
@@ -184,8 +184,8 @@ static void warn_shadow(Sconce *s)
 static void warn_unfiltered(Sconce *s)
 {
     const TableSources *from = &s->sources;
-    bool not_ours = from->folder || from->heads > 1 || lua_stem(from->table) > 0;
-    if (not_ours && cell_client_unfiltered(s->rules.client) && !getenv("SCONCE_UNFILTERED"))
+    bool not_ours = from->folder || from->heads > 1 || lua_stem_length(from->table) > 0;
+    if (not_ours && cell_client_is_unfiltered(s->rules.client) && !getenv("SCONCE_UNFILTERED"))
         table_warn(s, "This machine has no filter of system calls: less stands between these rules "
                       "and your files. `sconce about` says what does.");
 }
