@@ -1,4 +1,4 @@
-/* Encodes a tree that was decoded: the bytes must be the same. */
+/* Encodes a decoded tree again, for tests that compare the bytes. */
 #ifndef TESTS_AGAIN_H
 #define TESTS_AGAIN_H
 

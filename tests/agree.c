@@ -1,6 +1,6 @@
-/* agree SIM ODDS -- compares a simulation with exact odds.  Every figure of every measure and turn
- * must lie within four standard errors, computed from the exact chance, and a little more for rare
- * events.  Prints those that do not. */
+/* agree SIM ODDS -- compares the JSON of a simulation with that of exact odds.  Every figure of
+ * every measure and turn must lie within four standard errors, computed from the exact chance, and
+ * a little more for rare events.  Prints the figures that do not. */
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>

@@ -8,7 +8,7 @@ build=$(cd "$1" && pwd)
 export SCONCE_RULESETS=$PWD/rulesets
 . tests/lib.sh
 
-# Each program starts by a script of its name, since the kernel cannot start those of another machine.
+# A script of the same name starts each program in the emulator, since the kernel cannot run it.
 emulator=$(command -v qemu-aarch64) || exit 2
 for program in sconce sconce-cell filter; do
     printf '#!/bin/sh\nexec %s %s "$@"\n' "$emulator" "$build/$program" >"$work/$program"

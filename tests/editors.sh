@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 build=$(cd "$1" && pwd)
 export SCONCE_RULESETS=$PWD/rulesets
 . tests/lib.sh
-agree() { # agree NAME LIST LIST: names, in any order; none at all is wrong
+agree() { # agree NAME LIST LIST: passes when both lists hold the same names, in any order, and are not empty
     [ -n "$2" ] && [ -n "$3" ] || { holds "$1" 'one of the lists is empty'; return; }
     holds "$1" "$(diff <(tr -s ' ,' '\n' <<<"$2" | grep . | sort -u) <(tr -s ' ,' '\n' <<<"$3" | grep . | sort -u))"
 }

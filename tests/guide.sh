@@ -5,11 +5,12 @@
 #   lua more NAME.lua    the next part of that file
 #   lua wrong NAME.lua   a file with mistakes, which the console block below it shows
 #   lua NAME.spec.lua    a spec; it must pass
-#   lua                  a house file of Lamplight, the guide's own ruleset, without mistakes; where it says
-#                        `-- LINE --> TEXT`, LINE is typed at the prompt and must show TEXT; `-- --> TEXT` must follow
+#   lua                  a house file of Lamplight, the guide's own ruleset; it must be without mistakes.  For a comment
+#                        `-- LINE --> TEXT`, LINE is typed at the prompt and must show TEXT; `-- --> TEXT` must be
+#                        shown after that
 #   console              a transcript, as in tests/play: it must match exactly
 #   text                 not tested
-# A file lives to the end of its document.  tests/retell.sh updates console blocks.
+# Files are kept until the end of their document.  tests/retell.sh updates console blocks.
 set -u
 cd "$(dirname "$0")/.."
 top=$PWD
@@ -24,7 +25,7 @@ mkdir -p "${player%/*}"
 [ "$player" -nt tests/play/terminal.c ] ||
     ${CC:-cc} -std=c17 -D_GNU_SOURCE -O1 tests/play/terminal.c -o "$player" || exit 1
 
-wrong() { # wrong PLACE WHAT: what came is in $work/out
+wrong() { # wrong PLACE WHAT: counts a failure, and prints the output in $work/out
     fail "--- $1: $2"
     cat "$work/out"
 }
@@ -39,7 +40,7 @@ blocks_of() {
 }
 
 # Plays a house file of Lamplight and compares what its lines `-- LINE --> TEXT` promise.
-try_word() { # try_word PLACE FILE
+try_house_file() { # try_house_file PLACE FILE
     local place=$1 file=$2 line shows all
     { grep -qE '^(extends|ruleset) ' "$file" || echo 'extends "lamplight"'; cat "$file"; } >"$work/files/it.lua"
     sed -nE 's/^ *-- (.*[^ ]) +--> (.*)$/\1/p' "$file" >"$work/typed"
@@ -91,7 +92,7 @@ for doc; do
         place=$doc:$place
         text=${b%.is}
         case $is in
-        lua) try_word "$place" "$text" ;;
+        lua) try_house_file "$place" "$text" ;;
         'lua wrong '*) cp "$text" "$work/files/${is#lua wrong }" ;;
         'lua more '*) cat "$text" >>"$work/files/${is#lua more }" ;;
         'lua '*.spec.lua) cp "$text" "$work/files/${is#lua }" && echo "${is#lua }" >>"$work/specs" ;;

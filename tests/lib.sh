@@ -5,7 +5,7 @@ work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work" "$work.missing"' EXIT
 passed=0 failed=0 skipped=0
 
-# bash calls this, in a process of its own, for a name that is no command; score counts it.
+# bash calls this, in a subshell, for a command that does not exist.  score counts it as a failure.
 command_not_found_handle() {
     echo "$1: no such command or function" | tee -a "$work.missing" >&2
     return 127
@@ -16,11 +16,11 @@ fail() { # fail WHAT: prints what is wrong, and counts it
     printf '%s\n' "$*" | cut -c1-500
     failed=$((failed + 1))
 }
-skip() { # skip N WHY: so many tests cannot run here
+skip() { # skip N WHY: counts N tests as skipped, and prints why
     echo "skipped: $2"
     skipped=$((skipped + $1))
 }
-needs() { # needs N PROGRAM WHAT: true when the program is here; else the N tests of WHAT are skipped
+needs() { # needs N PROGRAM WHAT: true when the program is installed; else skips the N tests of WHAT
     command -v "$2" >/dev/null && return
     skip "$1" "$3, for there is no $2 here ('make deps' installs it)"
     false
@@ -47,20 +47,20 @@ interrupted() { # interrupted COMMAND…: stops it by Ctrl-C when it has played 
 }
 # last_seq REPLIES: prints the entry that the last good reply of `play --json` acknowledged
 last_seq() { printf '%s\n' "$1" | sed -n 's/^{"ok":true,"seq":\([0-9]*\).*/\1/p' | tail -1; }
-same() { # same NAME A B: two texts
+same() { # same NAME A B: passes when two texts are equal
     if [ "$2" = "$3" ]; then pass; else fail "$1: '$2' is not '$3'"; fi
 }
-same_files() { # same_files NAME A B: two files with something in them
+same_files() { # same_files NAME A B: passes when two files are equal, and not empty
     if [ -s "$2" ] && cmp -s "$2" "$3"; then pass; else fail "$1: $2 and $3 differ"; fi
 }
-has() { # has NAME TEXT PART
+has() { # has NAME TEXT PART: passes when TEXT holds PART
     case $2 in *"$3"*) pass ;; *) fail "$1: it should say '$3', and says: $2" ;; esac
 }
 holds() { # holds NAME FOUND: passes when nothing was found
     if [ -z "$2" ]; then pass; else fail "$1:
 $(printf '%s\n' "$2" | head -20)"; fi
 }
-refuses() { # refuses COMMAND STATUS TEXT ARGUMENTS…: it ends with the status, and says so on standard error
+refuses() { # refuses COMMAND STATUS TEXT ARGUMENTS…: passes when it ends with STATUS and TEXT on standard error
     local command=$1 status=$2 text=$3 said
     shift 3
     said=$("$command" "$@" 2>&1 >"$work/out")
@@ -74,7 +74,7 @@ score() { # prints the last line; fails if a test failed
     echo "$counts"
     [ "$failed" = 0 ]
 }
-# refuses_second COMMAND ARGUMENTS…: a long study with a wrong --vs or a wrong name is refused at once
+# refuses_second COMMAND ARGUMENTS…: passes when a long study with a wrong --vs, or a wrong name, is refused at once
 refuses_second() {
     at_once() { # at_once TEXT ARGUMENTS…
         local text=$1 said

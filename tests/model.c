@@ -4,9 +4,9 @@
  *
  * Sequence i plays table i mod n, in a folder; its lines are drawn from the book's verbs, tracks
  * and lights, with mistakes, questions answered and taken back, dice by hand, undo, redo, and
- * closing in between.  The model is a list of states: a line that happened cuts it behind where it
- * stands and adds one, undo and redo walk it.  The state's bytes must be the model's after every
- * line, whatever the line was. */
+ * closing in between.  The model is a list of states and a position in it: a line that is done
+ * drops the states behind the position and adds one; undo and redo move the position.  After every
+ * line the bytes of the state must be those of the model. */
 #include <ftw.h>
 #include <jansson.h>
 #include <stdint.h>
@@ -21,7 +21,7 @@ enum { LINES = 40, MOMENTS = LINES + 8, LINE = 400, LINES_KEPT = 200 };
 
 typedef struct {
     Text state;
-    char *narration; /* events and rolls as the line told them; NULL where it was an undo */
+    char *narration; /* events and rolls of the line, as text; NULL after an undo */
     char line[LINE];
 } Moment;
 
@@ -32,7 +32,7 @@ typedef struct {
     Sconce *s;
     json_t *book;
     Moment moment[MOMENTS];
-    int at, last; /* where the head is, and the last there is to redo */
+    int at, last; /* position, and the last state that redo can reach */
     char lines[LINES_KEPT][LINE];
     int lines_n;
     int64_t undone, redone, reopened, asked, refused, entries;

@@ -190,7 +190,7 @@ WEAR = {3: 8, 2: 6, 1: 4}  # steps of a usage die, and sides
 
 
 def after_use(low, s):
-    """What a usage die of s sides may be after a use that wears it on 1 to low, with its chance."""
+    """Returns each step of a usage die at step s after a use, with its chance; a roll of 1 to low takes it down one step."""
     return ((s - 1, F(low, WEAR[s])), (s, 1 - F(low, WEAR[s]))) if s else ((0, F(1)),)
 
 

@@ -1,4 +1,4 @@
-"""prompt.py BUILD -- what only a terminal with keys can show: Tab, history, Ctrl-C, Ctrl-D, colour, narrow windows.
+"""prompt.py BUILD -- tests that need a terminal with keys: Tab, history, Ctrl-C, Ctrl-D, colour, narrow windows.
 
 Each case types keys at a pseudo-terminal and looks at all that came."""
 import fcntl
@@ -41,7 +41,7 @@ class Terminal:
         self.shown = ""
 
     def read(self, until, seconds=100):
-        """All that comes until `until` is in it."""
+        """Reads the output until it holds the text `until`, and returns it."""
         came, end = b"", time.time() + seconds
         while time.time() < end:
             if select.select([self.fd], [], [], 0.05)[0]:
@@ -116,7 +116,7 @@ def history():
 
 
 def strangers_history():
-    """A .history that is no plain file of ours is neither read nor written."""
+    """A .history that is not a plain file of this user is neither read nor written."""
     with open("precious", "w") as f:
         f.write("mine\n")
 

@@ -13,19 +13,19 @@ awk '/^```lua (more )?lamplight\.lua$/ { on = 1; next } /^```/ { on = 0 } on' "$
 
 # Finds typed lines: they stand behind the > of a prompt or behind a question.
 typed() { sed -nE 's/^([^ ]+ )?T[0-9]+ [^>]*> ?(.*)$/\2/p; s/^  .*(\]\?|\]:) (.*)$/\2/p' "$1" | sed -e '${/^$/d}'; }
-tell() { # tell COMMAND TYPED
+show_command() { # show_command COMMAND TYPED: prints a command and what it shows; the file TYPED is its input
     echo "\$ $1"
     local status=0
     bash -c "$1" <"$2" >"$work/shown" 2>&1 || status=$?
     sed -E 's/ +$//' "$work/shown" | sed -e :a -e '/^\n*$/{$d;N;ba' -e '}'
     [ $status = 0 ] || echo "(exit $status)"
 }
-retell() { # the transcript on standard input, told anew
+retell() { # prints the transcript on standard input, with what its commands show now
     local line command=
     : >"$work/part"
     while IFS= read -r line; do
         if [[ $line == '$ '* ]]; then
-            [ -z "$command" ] || { typed "$work/part" >"$work/typed"; tell "$command" "$work/typed"; }
+            [ -z "$command" ] || { typed "$work/part" >"$work/typed"; show_command "$command" "$work/typed"; }
             command=${line#'$ '}
             : >"$work/part"
         else
@@ -33,7 +33,7 @@ retell() { # the transcript on standard input, told anew
         fi
     done
     typed "$work/part" >"$work/typed"
-    tell "$command" "$work/typed"
+    show_command "$command" "$work/typed"
 }
 
 is=

@@ -1,4 +1,4 @@
-/* Everything in a journal as text, for tests that compare two journals. */
+/* Prints everything in a journal as text, for tests that compare two journals. */
 #ifndef TESTS_ROWS_H
 #define TESTS_ROWS_H
 
@@ -18,7 +18,8 @@ static int add_row(void *data, int n, char **value, char **name)
     return 0;
 }
 
-/* Each row on a line, table by table; NULL when the file is no journal.  The caller frees it. */
+/* Returns each row on a line, table by table; NULL when the file is no journal.  The caller frees
+ * it. */
 static char *journal_rows(const char *path)
 {
     static const char *const queries[] = {

@@ -1,9 +1,9 @@
 #!/bin/bash
-# secrets.sh BUILD -- every byte that players can read, searched for what they may not know.
+# secrets.sh BUILD -- searches everything that players can read for secrets.
 #
-# Two tables are played, and words with xyzzy in them must be in no log for players, in any format: in veiled.lua
-# everything that can be secret is; unsaid.lua uses every word and field of the language and declares hardly
-# anything, and what its words with fair… name must be there.
+# Two tables are played, and no log for players, in any format, may hold a word with xyzzy in it.  veiled.lua makes
+# everything secret that can be.  unsaid.lua uses every word and field of the language and declares hardly anything;
+# its words that begin with fair must be there.
 set -u
 cd "$(dirname "$0")/.."
 PATH=$(cd "$1" && pwd):$PATH

@@ -21,7 +21,7 @@ def expect(fine, *what):
 
 
 def keys_of(name, exact, fractions):
-    """The keys of a row, and which of them are sure to be reals."""
+    """Returns the keys of a row: figures, their errors, their fractions, quantiles.  Figures and errors are reals."""
     figures = {"minutes": ["mean"], "one": ["mean"], "dark": ["p"]}.get(name, ["p", "mean"])
     error = [] if exact else [f + "_se" for f in figures]
     exactly = [{"p": "fraction", "mean": "mean_fraction"}[f] for f in figures] if fractions else []

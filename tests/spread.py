@@ -37,12 +37,12 @@ def expect(fine, *what):
 
 
 def at_least(k, n, p):
-    """How likely it is that a binomial of n and p is k or more."""
+    """Returns the probability that a binomial of n and p is at least k."""
     return sum(comb(n, i) * p**i * (1 - p) ** (n - i) for i in range(k, n + 1))
 
 
 def resampled_quantile(bars, n, of_hundred):
-    """The quantile of n runs in bars, { value: runs }, and its standard deviation over bootstrap samples."""
+    """Returns a quantile of n runs, given as { value: runs }, and its standard deviation over bootstrap samples."""
     k, seen, before, parts, is_now = ceil(n * of_hundred / 100), 0, 0.0, [], None
     for value in sorted(bars):
         seen += bars[value]

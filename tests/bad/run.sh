@@ -15,7 +15,7 @@ cd "$here" || exit 2
 [ $# -gt 0 ] || set -- *.lua
 export SCONCE_RULESETS="$here" NO_COLOR=1
 
-# The messages of a check, without excerpts, the count, and the commands that repeat a mistake.
+# Prints the messages of a check, without excerpts, the count, and the commands that repeat a mistake.
 messages() { grep -v -e '^ *[0-9]* | ' -e '^[0-9]* mistakes* in [0-9]* file' -e '^it comes with:$' -e '^  '; }
 
 # Runs the commands that a check prints: they must bring the same mistake.
@@ -34,7 +34,7 @@ play() {
     sed -n 's/^-- play: //p' "$1" | "$program" play "$1" --seed 1 --answers default 2>&1 >/dev/null
 }
 
-# Is the exit status right?  Notes and warnings are not mistakes; play goes on after an error.
+# True when the exit status is right.  Notes and warnings are not mistakes; play goes on after an error.
 ended_well() {
     [ "$1" != played ] || return 0
     if grep -v -q -e ': note: ' -e ': warning: ' "$work/expected"; then [ "$1" = 1 ]; else [ "$1" = 0 ]; fi

@@ -1,6 +1,7 @@
 #!/bin/bash
 # attacks.sh SCONCE [FILE…] -- runs hostile rules: each file of attacks/ does harm at the verb `bomb`, or while
-# it is read.  It must end within seconds of processor time, in a sentence that names the file, with the campaign unchanged.
+# it is read.  It must be stopped within seconds of processor time, with a message that names the file, and the
+# campaign must be unchanged.
 # A first line with the word "harmless" says that the verb may succeed.  `-- timeout: 1` shortens the time limit of an
 # attack that always runs into it.
 set -u
@@ -36,7 +37,7 @@ before='{"ok":true'
 attack_load() {
     out=$(timeout 300 "$sconce" play "$file" $limit --json --seed 1 2>&1 </dev/null)
     status=$?
-    [ $status = 0 ] && [[ $name = load_or_chain* ]] && { pass; return; } # long, and harmless
+    [ $status = 0 ] && [[ $name = load_or_chain* ]] && { pass; return; } # it may also succeed
     [ $status = 1 ] || { fail "exit status $status, not 1" "$out"; return; }
     case $out in *"$name.lua"*) pass ;; *) fail "the message does not name the file" "$out" ;; esac
 }
@@ -108,7 +109,7 @@ run_half() { # run_half N -- runs every second file, the odd ones for N = 1
 }
 given=$*
 if [ -n "$given" ]; then files=("$@"); else files=("$work"/*.lua); fi
-# Both in the background: the time of a half that ends counts as its parent's, in the midst of some attack.
+# Both halves run in the background: one that ended in this shell would add its time to an attack of the other.
 run_half 0 &
 run_half 1 &
 wait

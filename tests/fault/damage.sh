@@ -1,6 +1,7 @@
 #!/bin/bash
 # damage.sh SCONCE [EVERY] -- a journal with flipped bits, zeroed and torn, at every page (or every EVERYth): nothing
-# crashes or hangs; what is not named as damage is as it was; --salvage saves what can be read, and that plays on.
+# may crash or hang; entries not reported as damaged must be unchanged; --salvage saves what can be read, and play goes
+# on from that.
 set -u
 sconce=$(realpath "$1") every=${2:-1}
 . "$(dirname "$0")/../lib.sh"

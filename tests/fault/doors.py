@@ -16,9 +16,9 @@ build = os.path.abspath(sys.argv[1])
 library = ctypes.CDLL(build + "/libsconce.so")
 library.sconce_misleads.restype = ctypes.c_bool
 MISLEADING = {c for c in range(0x110000) if library.sconce_misleads(c)}
-# All of them up to the planes of tags and private use, and some of those.
+# All misleading characters up to the planes of tags and private use, and some of those planes.
 TOLD = [c for c in sorted(MISLEADING) if c < 0xE0000] + [0xE0001, 0xE0020, 0xE0FFF, 0xF0000, 0x10FFFD]
-FORGED = "T9 0:90> forged"  # what a line break must not begin
+FORGED = "T9 0:90> forged"  # a line break in a text must not bring this to the start of a line
 passed = failed = 0
 
 
@@ -28,7 +28,7 @@ def lua(text):
 
 
 EVIL = "".join(chr(c) for c in TOLD) + "\n" + FORGED
-WORD = "".join(chr(c) for c in TOLD if c > 0x20)  # for names, which are one line
+WORD = "".join(chr(c) for c in TOLD if c > 0x20)  # for names, which have no line break
 BIDI = "\u202e\u200b\u2066\u061c\U000e0020"       # for typed lines, which hold no control characters
 
 HOUSE = f"""extends "delving"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # folders.sh SCONCE -- campaign folders as a stranger might send them: links, devices, pipes, sizes,
-# permissions, journals in mid-commit.  Whoever opens one loses no file, and sees no hang and no crash; and
-# the commands that only read write nothing, wherever the folder lies.
+# permissions, journals in mid-commit.  Opening one must not lose a file, hang or crash, and commands that only
+# read must write nothing, wherever the folder lies.
 set -u
 sconce=$(realpath "$1")
 . "$(dirname "$0")/../lib.sh"

@@ -25,14 +25,14 @@ static void reply(MapWriter *f)
     text_free(&t);
 }
 
-/* The word behind "flood " and the number behind that; false: none there. */
+/* Reads "flood WORD N" in a text; false when it is not there. */
 static bool flood_of(const char *text, char kind[20], size_t *n)
 {
     const char *at = strstr(text, "flood ");
     return at && sscanf(at, "flood %19s %zu", kind, n) == 2;
 }
 
-/* Writes item i of a list: every list of texts, of maps and of numbers can be made of these. */
+/* Writes item i of a list, as a text, a map or a number. */
 static void put_item(Text *t, const char *kind, size_t i)
 {
     char name[30];
@@ -238,21 +238,21 @@ static _Noreturn void be_a_cell(void)
 
 typedef struct {
     char dir[300], self[400], rules[500];
-    const char *kind; /* of the flood */
+    const char *kind; /* of items in the flood, as "events" */
     Sconce *table;
-    Text text; /* what the road reads */
+    Text text; /* input of the road */
     size_t n;
 } Room;
 
 typedef struct {
     const char *name, *kind;
     size_t n;                    /* the smaller size; the larger has ten times as many */
-    size_t max;                  /* of the larger, where there is a limit; else 0 */
+    size_t max;                  /* limit of the larger size; 0: none */
     void (*prepare)(Room *room); /* not measured */
     void (*run)(Room *room);
 } Road;
 
-/* Callgrind counts what happens in here. */
+/* Callgrind counts the instructions of this function. */
 void measured(const Road *road, Room *room);
 __attribute__((noinline)) void measured(const Road *road, Room *room)
 {
@@ -459,7 +459,7 @@ static void undo_folder(Room *room)
     Sconce *s = open_folder(room, false);
     snprintf(line, sizeof line, "undo %zu", room->n);
     sconce_say(s, line);
-    sconce_say(s, line); /* beyond a session it asks to say it again */
+    sconce_say(s, line); /* an undo beyond this session must be said twice */
     snprintf(line, sizeof line, "redo %zu", room->n);
     sconce_say(s, line);
     sconce_close(s);

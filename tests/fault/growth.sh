@@ -1,8 +1,8 @@
 #!/bin/bash
 # growth.sh BUILD [SCALE] -- work grows with what there is, not with its square.  Each road of growth.c gets
 # some items and ten times as many; callgrind counts the instructions of each, and ten times the items may
-# take 13 times the work (n log n).  SCALE multiplies the items.  Then rules with thousands of things are
-# checked and weighed for real, in so many seconds of the processor that their square would not fit.
+# take 13 times the work (n log n).  SCALE multiplies the items.  Then rules with thousands of things are checked
+# and their odds counted, within a time of the processor that quadratic work would exceed.
 set -u
 cd "$(dirname "$0")/../.."
 build=$(realpath "$1") scale=${2:-1}

@@ -46,7 +46,7 @@ static struct {
     bool on;
     char folder[PATH_MAX], parent[PATH_MAX];
     Step step[STEPS_MAX];
-    int steps, files, of_fd[FDS_MAX]; /* 0: not ours; else file + 1 */
+    int steps, files, of_fd[FDS_MAX]; /* by descriptor; 0: not ours; else file + 1 */
     char name_of[FILES_MAX][80];      /* "": gone */
 } tape = {.files = 2};
 
@@ -219,7 +219,7 @@ FACE int rename(const char *from, const char *to)
 
 /* --- disks that a crash may leave ---------------------------------------------------------- */
 
-typedef enum { NOTHING, ALL, SOME } Luck; /* of what was not synced: how much is there */
+typedef enum { NOTHING, ALL, SOME } Luck; /* how much of the unsynced data survives */
 typedef struct {
     char *s;
     size_t n, synced; /* bytes that were there at the last sync */
@@ -279,7 +279,7 @@ static void apply_torn(Bytes *b, const Step *s)
 
 typedef struct {
     Bytes file[FILES_MAX];
-    bool there[FILES_MAX]; /* has its name */
+    bool there[FILES_MAX]; /* its name is in the folder */
     bool folder;
 } Disk;
 
@@ -297,14 +297,14 @@ static void come(Disk *d, const Step *s, Luck luck)
         apply_whole(&d->file[s->file], s);
 }
 
-/* Returns the file whose sync puts a step on the disk: for a name, the folder it is in. */
+/* Returns the file whose sync puts a step on the disk; for a change of a name, its folder. */
 static int synced_by(const Step *s)
 {
     if (s->sort != APPEAR && s->sort != VANISH) return s->file;
     return s->file == HERE ? PARENT : HERE;
 }
 
-/* Builds the disk after the first `steps`: synced data, and the rest by luck. */
+/* Builds the disk after the first `steps`: all synced data, and unsynced data at random. */
 static void lose_power(Disk *d, int steps, Luck luck)
 {
     static bool safe[STEPS_MAX];
@@ -355,7 +355,7 @@ static void clear(const char *folder)
 static char *after[LINES_MAX + 1]; /* the whole campaign as an export, after each acknowledgement */
 static int acks;
 
-/* Is this a value that a new campaign is given before its first entry is made, or a digest of it?
+/* True for a value that a new campaign has before its first entry, and for a digest of such values.
  */
 static bool is_before_play(const char *row)
 {
@@ -504,7 +504,7 @@ int main(int argc, char **argv)
     play();
     for (int steps = 1; steps <= tape.steps; steps++) {
         if (tape.step[steps - 1].sort == ACK) ack++;
-        if (ack < 0) continue; /* not even reported made */
+        if (ack < 0) continue; /* its creation was not acknowledged */
         for (int try = 0; try < tries + 2; try++) {
             if (tries == 1 && tape.step[steps - 1].sort != ACK && try != steps % 3) continue;
             Disk *d = calloc(1, sizeof *d);

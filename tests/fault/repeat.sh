@@ -17,7 +17,7 @@ done
 "$sconce" play delving --json --answers default --seed 8 <"$work/lines" >"$work/2" 2>&1
 if cmp -s "$work/1" "$work/2"; then fail 'two seeds gave the same dice'; else pass; fi
 
-# The border of a list with holes hangs on the order of the table's slots, and that on Lua's hash seed.
+# The length that Lua gives a list with holes depends on the order of the table's slots, and that on its hash seed.
 cat >"$work/holes.lua" <<'LUA'
 extends "delving"
 action "holes" { turns = 0 }

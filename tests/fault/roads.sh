@@ -9,7 +9,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 cd "$work" || exit 1
 fail() { echo "roads, $what: $*" | cut -c1-500 | cat -v; failed=$((failed + 1)); }
 obeyed=$'[\001-\010\013-\037\177]'
-# run STATUS COMMAND… -- runs it with our standard input; its output goes to the file out
+# run STATUS COMMAND… -- runs COMMAND with our standard input; its output goes to the file out
 run() {
     local wanted=$1 status took TIMEFORMAT='%U %S'
     shift

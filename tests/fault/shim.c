@@ -1,9 +1,9 @@
-/* Makes system calls fail, for LD_PRELOAD.  FAULT says which, when and how: "malloc 120" (the 120th
- * fails), "pwrite 7 ENOSPC", "fsync 3 EIO", "pwrite 4 short", "malloc 50+" (from then on, always).
- * Sorts: malloc (also calloc, realloc), pwrite (also write, to files), pread, fsync (also
- * fdatasync), ftruncate, open, unlink, fork; message kills the process that sent it.  FAULT_COUNT
- * names a file that receives the number of calls at exit.  FAULT_CLOCK=-3600 shifts time() by so
- * many seconds. */
+/* A library for LD_PRELOAD that makes system calls fail.  FAULT says which, when and how: "malloc
+ * 120" (the 120th fails), "pwrite 7 ENOSPC", "fsync 3 EIO", "pwrite 4 short", "malloc 50+" (from
+ * then on, always). Sorts: malloc (also calloc, realloc), pwrite (also write, to files), pread,
+ * fsync (also fdatasync), ftruncate, open, unlink, fork; message kills the process that sent it.
+ * FAULT_COUNT names a file that receives the number of calls at exit.  FAULT_CLOCK=-3600 shifts
+ * time() by so many seconds. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
-/* Plays ten campaigns in one process, one a thread, through sconce.h.  All have the same seed, so
- * all replies must be equal.  Built with the thread sanitizer by `make tsan`. */
+/* Plays ten campaigns in one process, each in its thread, through sconce.h.  All have the same
+ * seed, so all replies must be equal.  Built with the thread sanitizer by `make tsan`. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>

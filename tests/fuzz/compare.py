@@ -26,8 +26,8 @@ import sys
 import tempfile
 import time
 
-# Seconds for the first command of a comparison: what takes longer is left out.  What has to be equal to it then has PATIENCE
-# times as long, so that a busy machine makes no verdict.
+# Seconds for the first command of a comparison; procedures that take longer are left out.  The commands compared with it may
+# take PATIENCE times as long, so that a busy machine does not make a test fail.
 LIMIT, LIMIT_ODDS, PATIENCE = 6, 0.7, 30
 RUNS = 240
 FAR = 25  # a chance of e^-25 is too unlikely to come up by itself
@@ -42,7 +42,7 @@ OWNERS = {"party": "party", "campaign": "campaign", "turn": "turn", "room": "her
 
 
 class Track:
-    """What is known of a track that was made."""
+    """A track of the procedure: its name, owner, kind and bounds."""
 
     def __init__(self, name, of, kind):
         self.name, self.of, self.kind = name, of, kind
@@ -54,7 +54,7 @@ class Track:
 
 
 class Scope:
-    """What a piece of a function may use: the members and numbers it knows, and whether dice are allowed.  Things that
+    """The names that a piece of a function may use: the members and numbers it knows, and whether dice are allowed.  Things that
     call functions have a rank; only those of a rank above `floor` may be named, so that nothing calls itself for ever."""
 
     def __init__(self, floor=0, dice=True, members=(), numbers=(), depth=0, act=False):
@@ -78,7 +78,7 @@ def quoted(list_of):
 
 
 class Procedure:
-    """A ruleset, a house file, perhaps a policy, and what is asked of them."""
+    """A ruleset, a house file, perhaps a policy, and the options of the study."""
 
     def __init__(self, number):
         self.seed, self.random = number, random.Random(number)
@@ -102,14 +102,14 @@ class Procedure:
         return self.random.sample(list_of, self.upto(0, min(len(list_of), most or len(list_of))))
 
     def weighted(self, choices):
-        """One of (weight, what)."""
+        """Draws one of the pairs (weight, what) by weight."""
         return self.random.choices([c[1] for c in choices], [c[0] for c in choices])[0]
 
     def local(self, stem):
         self.locals += 1
         return "%s%d" % (stem, self.locals)
 
-    # --- what there is ---
+    # --- tracks, charts and members ---
 
     def choose_names(self):
         self.members = NAMES[: self.weighted([(8, 0), (15, 1), (30, 2), (35, 3), (12, 4)])]
@@ -252,7 +252,7 @@ class Procedure:
         if t.kind == MAP:
             key = self.any(LETTERS)
             numbers = self.of_kind(NUMBER, ["member"])
-            if numbers and self.likely(30):  # of a member who is kept there
+            if numbers and self.likely(30):  # a number of the member whom the track holds
                 return self.any(["({0}.{1} or 0) > 1", "({0}.{1} or 0) == {2}", "{0}.{1} == nil"]).format(place, self.any(numbers).name, self.number(s, depth + 1))
             return self.any(["%s.%s" % (place, key), "%s.%s == nil" % (place, key), "(%s.%s or 0) == %d" % (place, key, self.upto(0, 2))])
         return self.any(['named("%s", %s) ~= nil' % (self.any(WORDS), place), "#%s > 1" % place])
@@ -277,7 +277,7 @@ class Procedure:
         a, b = self.condition(s, depth + 1), self.condition(s, depth + 1)
         return self.any(["not (%s)" % a, "(%s and %s)" % (a, b), "(%s or %s)" % (a, b)])
 
-    # --- what is done ---
+    # --- statements ---
 
     def body(self, s, most=3):
         lines = []
@@ -872,7 +872,7 @@ class Procedure:
         if self.likely(40):
             self.house = [line for change in self.random.sample(choices, min(len(choices), self.upto(1, 3))) for line in change]
 
-    # --- what is asked ---
+    # --- the study ---
 
     def make_request(self):
         self.files["made.lua"] = "\n".join(["-- made.lua -- made up by compare.py, number %d." % self.seed] + self.lines) + "\n"
@@ -898,7 +898,7 @@ class Procedure:
         return ["--plan", "; ".join(self.line() for _ in range(self.upto(1, 4)))] + otherwise
 
     def line(self):
-        """A line of the plan."""
+        """Makes a line of the plan."""
         if self.likely(10):
             return self.a_host_line()
         a = self.any(self.actions)
@@ -933,7 +933,7 @@ class Procedure:
 
 
 class Action:
-    """A verb, with its functions."""
+    """Makes a verb with its functions."""
 
     def __init__(self, p, name, plain):
         self.p, self.name = p, name
@@ -1027,7 +1027,7 @@ def gave_up(played):
 
 
 def nearly(a, b, key=""):
-    """Are two answers equal, but for rounding and for quantiles that lie between two values?"""
+    """True when two answers are equal, but for rounding and for quantiles that lie between two values."""
     if isinstance(a, dict) and isinstance(b, dict):
         return a.keys() == b.keys() and all(nearly(a[k], b[k], k) for k in a if k not in ("states", "widest", "leaves", "quantiles"))
     if isinstance(a, list) and isinstance(b, list):
@@ -1135,7 +1135,7 @@ def compare(build, p, score):
 
 
 def compare_cells(build, p, score, folder, other):
-    """Do both cells give the same bytes?"""
+    """True when both cells give the same bytes."""
     lines = [p.line() for _ in range(8)] + ["state"]
     session = ["play"] + p.sim[1:2] + ["--json", "--answers", "default", "--seed", str(p.seed)]
     for args, typed in (p.odds, ()), (session, lines):

@@ -20,8 +20,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* How long nothing may come until an unfinished line is answered: one that looks like a prompt, from a
- * program that sleeps or from a shell, whose commands may be at work while it sleeps; any other line. */
+/* Milliseconds without output after which an unfinished line is answered: the prompt of a program
+ * that sleeps; the prompt of a command under a shell, which may be at work while the shell sleeps;
+ * any other line.  After TIMEOUT_MS the program has failed. */
 enum { ASLEEP_MS = 3, SHELL_MS = 40, QUIET_MS = 400, TIMEOUT_MS = 90000 };
 enum { COLUMNS = 80, ROWS = 40 };
 
@@ -50,7 +51,7 @@ static void screen_clear(Screen *s)
     s->rows = 1;
 }
 
-static void go(Screen *s, int x, int y)
+static void move_cursor(Screen *s, int x, int y)
 {
     s->x = x < 0 ? 0 : x > COLUMNS ? COLUMNS : x;
     s->y = y < 0 ? 0 : y;
@@ -60,83 +61,83 @@ static void go(Screen *s, int x, int y)
     }
 }
 
-static void wipe(Screen *s, int y, int from, int to)
+static void clear_cells(Screen *s, int y, int from, int to)
 {
     for (int x = from; x < to && y < s->rows; x++) s->row[y].cell[x] = 0;
 }
 
-static void shift(Screen *s, int by)
+static void shift_cells(Screen *s, int by)
 {
     unsigned *cell = s->row[s->y].cell;
     int x = s->x, room = COLUMNS - x, n = abs(by) > room ? room : abs(by);
     if (by > 0) {
         memmove(cell + x + n, cell + x, (size_t)(room - n) * sizeof *cell);
-        wipe(s, s->y, x, x + n);
+        clear_cells(s, s->y, x, x + n);
     } else {
         memmove(cell + x, cell + x + n, (size_t)(room - n) * sizeof *cell);
-        wipe(s, s->y, COLUMNS - n, COLUMNS);
+        clear_cells(s, s->y, COLUMNS - n, COLUMNS);
     }
 }
 
-static void obey(Screen *s, char what, int n)
+static void apply_sequence(Screen *s, char what, int n)
 {
     int times = n > 0 ? n : 1;
     switch (what) {
-    case 'A': go(s, s->x, s->y - times); break;
-    case 'B': go(s, s->x, s->y + times); break;
-    case 'C': go(s, s->x + times, s->y); break;
-    case 'D': go(s, s->x - times, s->y); break;
-    case 'G': go(s, times - 1, s->y); break;
-    case '@': shift(s, times); break;
-    case 'P': shift(s, -times); break;
-    case 'K': wipe(s, s->y, n > 0 ? 0 : s->x, n == 1 ? s->x : COLUMNS); break;
+    case 'A': move_cursor(s, s->x, s->y - times); break;
+    case 'B': move_cursor(s, s->x, s->y + times); break;
+    case 'C': move_cursor(s, s->x + times, s->y); break;
+    case 'D': move_cursor(s, s->x - times, s->y); break;
+    case 'G': move_cursor(s, times - 1, s->y); break;
+    case '@': shift_cells(s, times); break;
+    case 'P': shift_cells(s, -times); break;
+    case 'K': clear_cells(s, s->y, n > 0 ? 0 : s->x, n == 1 ? s->x : COLUMNS); break;
     case 'J':
-        wipe(s, s->y, s->x, COLUMNS);
-        for (int y = s->y + 1; y < s->rows; y++) wipe(s, y, 0, COLUMNS);
+        clear_cells(s, s->y, s->x, COLUMNS);
+        for (int y = s->y + 1; y < s->rows; y++) clear_cells(s, y, 0, COLUMNS);
         break;
     default: break; /* colour, modes */
     }
 }
 
 /* One more byte of an escape sequence. */
-static void escape(Screen *s, char c)
+static void read_escape(Screen *s, char c)
 {
     if (s->escape_n < (int)sizeof s->escape - 1) s->escape[s->escape_n++] = c;
     s->escape[s->escape_n] = '\0';
     bool sequence = s->escape[0] == '[';
     if ((s->escape_n == 1 && sequence) || (s->escape_n == 1 && strchr("()", c))) return;
     if (sequence && (c < '@' || c > '~')) return;
-    if (sequence) obey(s, c, atoi(s->escape + 1));
+    if (sequence) apply_sequence(s, c, atoi(s->escape + 1));
     s->escape_n = -1;
 }
 
-static void draw(Screen *s, unsigned code)
+static void draw_character(Screen *s, unsigned code)
 {
-    if (s->x >= COLUMNS) go(s, 0, s->y + 1);
+    if (s->x >= COLUMNS) move_cursor(s, 0, s->y + 1);
     s->row[s->y].cell[s->x] = code;
     s->x++;
 }
 
-static void feed(Screen *s, unsigned char c)
+static void draw_byte(Screen *s, unsigned char c)
 {
     if (s->escape_n >= 0)
-        escape(s, (char)c);
+        read_escape(s, (char)c);
     else if (c == 0x1B)
         s->escape_n = 0;
     else if (c == '\r')
         s->x = 0;
     else if (c == '\n')
-        go(s, s->x, s->y + 1);
+        move_cursor(s, s->x, s->y + 1);
     else if (c == '\b')
-        go(s, (s->x >= COLUMNS ? COLUMNS - 1 : s->x) - 1, s->y);
+        move_cursor(s, (s->x >= COLUMNS ? COLUMNS - 1 : s->x) - 1, s->y);
     else if (c >= 0xC0) {
         s->more = c >= 0xF0 ? 3 : c >= 0xE0 ? 2 : 1;
         s->code = c & (0x3Fu >> s->more);
     } else if (c >= 0x80 && s->more > 0) {
         s->code = s->code << 6 | (c & 0x3F);
-        if (--s->more == 0) draw(s, s->code);
+        if (--s->more == 0) draw_character(s, s->code);
     } else if (c >= ' ')
-        draw(s, c);
+        draw_character(s, c);
 }
 
 static size_t utf8(char *to, unsigned c)
@@ -179,7 +180,7 @@ static bool needs_shell(const char *command)
     return strpbrk(command, "|;");
 }
 
-static void begin_child(Mode mode, const char *command)
+static void run_command(Mode mode, const char *command)
 {
     setenv("TERM", mode == EDIT ? "xterm" : "dumb", 1);
     setenv("LC_ALL", "C.UTF-8", 1);
@@ -196,7 +197,7 @@ static void begin_child(Mode mode, const char *command)
     _exit(127);
 }
 
-static void begin_pipe(Program *p, const char *command)
+static void start_through_pipes(Program *p, const char *command)
 {
     int in[2], out[2];
     if (pipe(in) || pipe(out)) exit(2);
@@ -206,7 +207,7 @@ static void begin_pipe(Program *p, const char *command)
         dup2(out[1], 1);
         dup2(out[1], 2);
         for (int fd = 3; fd < 20; fd++) close(fd);
-        begin_child(PIPE, command);
+        run_command(PIPE, command);
     }
     close(in[0]);
     close(out[1]);
@@ -214,7 +215,7 @@ static void begin_pipe(Program *p, const char *command)
     p->out = out[0];
 }
 
-static void begin(Program *p, Mode mode, const char *command)
+static void start_program(Program *p, Mode mode, const char *command)
 {
     struct winsize size = {.ws_col = COLUMNS, .ws_row = ROWS};
     p->mode = mode;
@@ -223,11 +224,11 @@ static void begin(Program *p, Mode mode, const char *command)
     p->n = 0;
     screen_clear(&p->screen);
     if (mode == PIPE) {
-        begin_pipe(p, command);
+        start_through_pipes(p, command);
         return;
     }
     p->pid = forkpty(&p->out, NULL, NULL, &size);
-    if (p->pid == 0) begin_child(mode, command);
+    if (p->pid == 0) run_command(mode, command);
     p->in = p->out;
 }
 
@@ -242,20 +243,20 @@ static void write_plain(Program *p, char c)
     if (p->n >= 3 && memcmp(p->text + p->n - 3, "\x1B[K", 3) == 0) p->n -= 3;
 }
 
-static void take(Program *p, const char *bytes, size_t n)
+static void add_output(Program *p, const char *bytes, size_t n)
 {
     p->text = realloc(p->text, p->n + n + 1);
     for (size_t i = 0; i < n; i++) {
         if (p->mode == EDIT)
-            feed(&p->screen, (unsigned char)bytes[i]);
+            draw_byte(&p->screen, (unsigned char)bytes[i]);
         else
             write_plain(p, bytes[i]);
     }
     p->text[p->n] = '\0';
 }
 
-/* Reads what arrives within `ms`; false when nothing does. */
-static bool listen(Program *p, int ms)
+/* Reads the output that arrives within `ms`; false when there is none. */
+static bool read_output(Program *p, int ms)
 {
     char bytes[4096];
     struct pollfd from = {.fd = p->out, .events = POLLIN};
@@ -264,11 +265,12 @@ static bool listen(Program *p, int ms)
     if (n <= 0)
         p->ended = true;
     else
-        take(p, bytes, (size_t)n);
+        add_output(p, bytes, (size_t)n);
     return n > 0;
 }
 
-/* True when the program sleeps, as it does while it waits for a line; its prompt is then complete. */
+/* True when the program sleeps, as it does while it waits for a line; its prompt is then complete.
+ */
 static bool is_asleep(const Program *p)
 {
     char file[40], state = 0;
@@ -280,7 +282,7 @@ static bool is_asleep(const Program *p)
     return known && state == 'S';
 }
 
-static void type(Program *p, const char *text, bool last)
+static void type_line(Program *p, const char *text, bool last)
 {
     const char *keys = last ? "\004" : strcmp(text, "^C") == 0 ? "\003" : text;
     if (p->mode == PIPE && last) {
@@ -291,7 +293,7 @@ static void type(Program *p, const char *text, bool last)
     if (write(p->in, keys, strlen(keys)) < 0 || (!whole && write(p->in, "\n", 1) < 0)) return;
 }
 
-static int finish(Program *p)
+static int end_program(Program *p)
 {
     int status = 0;
     if (!p->ended) kill(p->pid, SIGKILL);
@@ -310,7 +312,7 @@ static int lines_shown(const Program *p)
     return n;
 }
 
-static void trim(char *s)
+static void trim_end(char *s)
 {
     size_t n = strlen(s);
     while (n > 0 && (s[n - 1] == ' ' || s[n - 1] == '\n')) s[--n] = '\0';
@@ -330,7 +332,7 @@ static void line_shown(const Program *p, int i, char *line, size_t room)
         while (i-- > 0) s = strchr(s, '\n') + 1;
         snprintf(line, room, "%.*s", (int)strcspn(s, "\n"), s);
     }
-    trim(line);
+    trim_end(line);
 }
 
 /* --- the transcript --------------------------------------------------------------------- */
@@ -340,7 +342,7 @@ typedef struct {
     int n;
 } Transcript;
 
-static Transcript transcript(const char *file)
+static Transcript read_transcript(const char *file)
 {
     Transcript t = {0};
     char *text = NULL;
@@ -351,7 +353,7 @@ static Transcript transcript(const char *file)
         exit(2);
     }
     while (getline(&text, &room, f) >= 0) {
-        trim(text);
+        trim_end(text);
         t.line = realloc(t.line, (size_t)(t.n + 1) * sizeof *t.line);
         t.line[t.n++] = strdup(text);
     }
@@ -379,7 +381,7 @@ typedef struct {
     Program program;
 } Play;
 
-static bool differs(const Play *p, int at, const char *shown)
+static bool report_difference(const Play *p, int at, const char *shown)
 {
     static const char *const modes[] = {"through a pipe", "at a plain terminal", "at a terminal"};
     printf("%s:%d: %s\n  written: %s\n  shown:   %s\n", p->file, at + 1, modes[p->program.mode],
@@ -388,30 +390,32 @@ static bool differs(const Play *p, int at, const char *shown)
 }
 
 /* Compares the whole lines with the transcript; *done counts those compared. */
-static bool compare(Play *p, int *done)
+static bool compare_lines(Play *p, int *done)
 {
     char line[1000];
     for (int whole = lines_shown(&p->program); *done < whole; ++*done) {
         line_shown(&p->program, *done, line, sizeof line);
         int at = p->at + *done;
-        if (at >= p->end || strcmp(line, p->t->line[at]) != 0) return differs(p, at, line);
+        if (at >= p->end || strcmp(line, p->t->line[at]) != 0)
+            return report_difference(p, at, line);
     }
     return true;
 }
 
 /* Types the rest of a line that the program began, as the transcript has it. */
-static bool answer(Play *p, int done, const char *began)
+static bool answer_prompt(Play *p, int done, const char *began)
 {
     int at = p->at + done;
     const char *written = at < p->end ? p->t->line[at] : "";
     size_t n = strlen(began);
-    if (at >= p->end || strncmp(written, began, n) != 0) return differs(p, at, began);
+    if (at >= p->end || strncmp(written, began, n) != 0) return report_difference(p, at, began);
     const char *rest = written + n;
-    type(&p->program, rest + (*rest == ' '), at + 1 == p->end);
+    type_line(&p->program, rest + (*rest == ' '), at + 1 == p->end);
     return true;
 }
 
-/* True when the program waits for an answer to this unfinished line; quiet: ms since anything came. */
+/* True when the program waits for an answer to this unfinished line; quiet: ms since anything came.
+ */
 static bool is_waiting(const Program *p, const char *began, int quiet)
 {
     if (!*began) return false;
@@ -419,26 +423,26 @@ static bool is_waiting(const Program *p, const char *began, int quiet)
     return is_prompt(began) && (p->shell ? quiet >= SHELL_MS : is_asleep(p));
 }
 
-static bool converse(Play *p)
+static bool run_dialogue(Play *p)
 {
     char began[1000];
     int done = 0, typed = -1, quiet = 0;
     while (!p->program.ended && quiet < TIMEOUT_MS) {
-        if (listen(&p->program, ASLEEP_MS)) {
+        if (read_output(&p->program, ASLEEP_MS)) {
             quiet = 0;
-            if (!compare(p, &done)) return false;
+            if (!compare_lines(p, &done)) return false;
             continue;
         }
         if (p->program.ended) break;
         quiet += ASLEEP_MS;
         line_shown(&p->program, lines_shown(&p->program), began, sizeof began);
         if (typed == done || !is_waiting(&p->program, began, quiet)) continue;
-        if (!answer(p, done, began)) return false;
+        if (!answer_prompt(p, done, began)) return false;
         typed = done;
     }
-    if (!p->program.ended) return differs(p, p->at + done, "(nothing comes)");
-    if (!compare(p, &done)) return false;
-    return p->at + done == p->end || differs(p, p->at + done, "(the end)");
+    if (!p->program.ended) return report_difference(p, p->at + done, "(nothing comes)");
+    if (!compare_lines(p, &done)) return false;
+    return p->at + done == p->end || report_difference(p, p->at + done, "(the end)");
 }
 
 static bool play_command(Play *p, Mode mode)
@@ -449,9 +453,9 @@ static bool play_command(Play *p, Mode mode)
     int next = p->end;
     while (p->end > p->at && !*p->t->line[p->end - 1]) p->end--;
     if (p->end > p->at && sscanf(p->t->line[p->end - 1], "(exit %d)", &wanted) == 1) p->end--;
-    begin(&p->program, mode, command);
-    bool fine = converse(p);
-    int status = finish(&p->program);
+    start_program(&p->program, mode, command);
+    bool fine = run_dialogue(p);
+    int status = end_program(&p->program);
     if (fine && status != wanted) {
         printf("%s:%d: ends with status %d, not %d\n", p->file, next, status, wanted);
         fine = false;
@@ -470,7 +474,7 @@ int main(int argc, char **argv)
         return 2;
     }
     signal(SIGPIPE, SIG_IGN);
-    Transcript t = transcript(argv[2]);
+    Transcript t = read_transcript(argv[2]);
     Play p = {.file = argv[2], .t = &t};
     bool fine = true;
     while (p.at < t.n && !is_command(t.line[p.at])) p.at++;

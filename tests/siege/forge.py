@@ -16,9 +16,9 @@ HASHED = INTS + PLAIN + TREES + ["chain"]
 TABLES = {"meta": ["key", "value"], "chains": ["hash", "host", "heads"], "chain_files": ["hash", "n", "name", "text"], "sessions": ["n", "title", "date"],
           "entries": HASHED + ["next"]}
 KEYS = {"meta": "key", "chains": "hash", "chain_files": "hash, n", "sessions": "n", "entries": "seq"}
-DAY = 1700000000  # of every entry, so that a journal made twice has the same bytes
+DAY = 1700000000  # the date of every entry, so that a journal made twice has the same bytes
 
-# Changes of another kind than a value in a row.
+# Edits that do not change a value in a row.
 STATEMENTS = [
     "drop table %s" % t for t in list(TABLES)] + ["delete from %s" % t for t in list(TABLES)] + [
     "delete from sqlite_sequence", "update sqlite_sequence set seq = 9223372036854775807", "update sqlite_sequence set seq = -5",
@@ -79,7 +79,7 @@ def reforge(db):
 
 
 def digest_of_all(db):
-    """The named value "exported": a digest of what no other digest covers."""
+    """Returns the digest "exported", which covers everything that no other digest covers."""
     h = hashlib.sha256()
     for key, value in db.execute("select cast(key as blob), cast(value as blob) from meta where key <> 'exported' order by key").fetchall():
         field(h, key)

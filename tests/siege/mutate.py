@@ -27,7 +27,7 @@ SMALL = [True, False, [], {}, [[]], ["x"], [1, 2], {"text": "x"}, {"kind": "x"},
 
 
 def make(spec):
-    """The value that a spec stands for."""
+    """Returns the value that a spec describes."""
     if isinstance(spec, list):
         return [make(item) for item in spec]
     if not isinstance(spec, dict):
@@ -91,7 +91,7 @@ def apply_bytes(edit, data):
 
 
 def draw_lines(r, data, words):
-    """An edit of a text; words: what belongs to it."""
+    """Draws an edit of a text; words: those that may be inserted."""
     lines = data.count(b"\n") + 1
     at, what = r.randrange(lines), r.choice(["bytes", "bytes", "word", "word", "word", "line", "line", "twice", "swap", "drop", "join", "long"])
     if what == "bytes":
@@ -191,7 +191,7 @@ def _changed(what, edit, value, tree):
 
 
 def apply_tree(edit, tree):
-    """The tree with an edit done; the tree given may change."""
+    """Returns the tree after an edit; the tree given may be changed."""
     what, place = edit[0], _find(tree, edit[1])
     if not place:
         return _changed(what, edit, tree, tree) if what in ("set", "wrap") and not edit[1] else tree

@@ -7,13 +7,13 @@ import resource
 import signal
 import subprocess
 
-CPU_SECONDS = 20  # of one command and what it starts, under the sanitizers; an ordinary one takes a fifth of a second
-STANDS_STILL = 240  # seconds of the clock: the last resort, for a command that waits for ever
+CPU_SECONDS = 20  # processor time of one command and its children, under the sanitizers; most take a fifth of a second
+STANDS_STILL = 240  # seconds of the clock, for a command that waits for ever
 FILE_MB = 300
 SANITIZER = re.compile(r"(ERROR: \w+Sanitizer|runtime error:|SUMMARY: \w+Sanitizer|Sanitizer:|Assertion .* failed|Traceback)[^\n]*")
-# Never shown to people, whoever is to blame.
+# Texts that must never be shown.
 INSIDE = re.compile(r"\(null\)|SQL logic|constraint failed|no such (table|column)|datatype mismatch|a failure inside|[a-z_]+/[a-z_]+\.c:\d+")
-# Nor these, when the cell is honest.
+# Texts that must not be shown when the cell is honest.
 BLAMES = re.compile(r"out of memory|the rules answered with nonsense|the rules crashed|the rules ended their interpreter|the interpreter of the rules ended|attempt to \w+ a |attempt to (call|index|compare|perform)|\[string |stack traceback")
 OBEYED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
@@ -83,7 +83,7 @@ def digest(path):
 
 
 def digests(folder):
-    """What each file below a folder holds."""
+    """Returns {path: digest} of every file below a folder."""
     return {os.path.relpath(os.path.join(d, name), folder): digest(os.path.join(d, name)) for d, folders, names in os.walk(folder) for name in folders + names}
 
 

@@ -48,7 +48,7 @@ WORDS = words_of_dictionaries()
 
 
 class Stock:
-    """What every case begins from: a campaign that was played, the same exported, and a few files."""
+    """The files that every case starts from: a played campaign, its export, and a few rule files."""
 
     def __init__(self, build):
         shared = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
@@ -108,7 +108,7 @@ class Road:
             self.edits = drawn
 
     def check_kept(self, before, folder="t"):
-        """Every row that was there is there still, unchanged."""
+        """Checks that every row that was there is still there, unchanged."""
         now = acknowledged(self.place, folder)
         lost = [seq for seq in before if now.get(seq) != before[seq]]
         if lost:
@@ -141,7 +141,7 @@ class Cell(Road):
             if command[:2] == ["play", "t"]:
                 self.check_acknowledged(objects)
         self.check_kept(self.stock.entries)
-        # What a hostile cell brought into the journal is sound for an honest one.
+        # An honest cell must be able to read what a hostile one brought into the journal.
         self.succeeds("export", "t", "x.sconce")
         done = place.run("import", "x.sconce", "x")
         if not os.path.isdir(place.path("x")):
@@ -259,7 +259,7 @@ class Lines(Road):
         data = start
         for edit in self.edits:
             data = apply_lines(edit, data)
-        # `save` writes where it is told to.
+        # Leaves out `save`, which writes wherever its line says.
         data = b"\n".join(line for line in data.split(b"\n") if not line.lstrip().startswith(b"sa"))
         done = place.run("play", "t", "--json", *r.choice([[], [], ["--dice", "hand"], ["--answers", "default"]]), text=data)
         if done.status != 0:

@@ -92,5 +92,5 @@ class _Reader:
 
 
 def decode(data):
-    """The value of canonical bytes.  They must be sound."""
+    """Returns the value of canonical bytes, which must be well formed."""
     return _Reader(data).value()

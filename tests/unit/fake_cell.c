@@ -1,6 +1,6 @@
 /* A cell without Lua: it speaks the wire protocol, plays a game of one die, and misbehaves when
- * asked to.  Started without its descriptors it exits at once with success, since it lies among the
- * unit tests. */
+ * asked to.  Without the descriptors of a cell it exits at once with success, so that a script may
+ * run every program of this folder. */
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -48,8 +48,8 @@ static _Noreturn void hang(void)
 }
 
 /* Replies with the version of this build, or with that of SCONCE_FAKE_VERSION.  SCONCE_FAKE_FILTER
- * says whether it has a filter.  With
- * SCONCE_FAKE_CHILD it starts a process that does not end by itself, and says its number. */
+ * says whether it has a filter.  With SCONCE_FAKE_CHILD it starts a process that does not end by
+ * itself, and replies with its number. */
 static void hello(void)
 {
     const char *version = getenv("SCONCE_FAKE_VERSION");
@@ -136,7 +136,8 @@ static void answer_load(const char *broken)
     reply(&f);
 }
 
-/* Asks for the first file that the text extends; its text, to be freed. */
+/* Asks for the first file that the text extends.  Returns the text of that file, which the caller
+ * frees. */
 static Tree *fetch(const char *file, const char *text)
 {
     const char *at = strstr(text, "extends \"");
@@ -189,7 +190,7 @@ typedef struct {
     const char *mode;
     Text events, rolls, draws, answers;
     size_t events_n, rolls_n, answers_n;
-    bool ended; /* asked, or refused: the reply was sent */
+    bool ended; /* the reply was sent, with a question or a refusal */
 } Fake;
 
 static void event(Fake *k, const char *kind, const char *name, const char *text, bool secret)
@@ -205,7 +206,7 @@ static void event(Fake *k, const char *kind, const char *name, const char *text,
     k->events_n++;
 }
 
-/* After "wait" real time has gone on: the status is another, and the state the same. */
+/* After "wait" real time has passed: the status has changed, and the state has not. */
 static void put_status(const Fake *k, Text *t)
 {
     MapWriter f = {0};
@@ -229,7 +230,7 @@ static void put_counted(Text *t, size_t n, const Text *items)
     put_raw(t, items->s, items->n);
 }
 
-/* Begins a reply with the fields that all have. */
+/* Begins a reply with the fields that every reply has. */
 static MapWriter begin(Fake *k, const char *outcome)
 {
     MapWriter f = {0};
@@ -569,7 +570,7 @@ static void test(const Value *request)
     reply(&f);
 }
 
-/* Goes on with news long after it was told to stop. */
+/* Goes on sending news long after it was told to stop. */
 static void odds(void)
 {
     for (int i = 0; i < 1000; i++) {
