@@ -4,7 +4,7 @@ tests "delving" {
   house = [[ chart.creatures { die = "1d6", { "1", "goblins" }, { "2", "bats" }, { "3-5", "rats" }, { "6", "ooze" } } ]],
 }
 
--- So many turns in which nothing comes of the hazard die.
+-- Returns the dice of n turns in which the hazard die brings nothing.
 local function quiet(n) return ("d6:6 "):rep(n) end
 
 test "golden: seven turns" { example = true,

@@ -5,10 +5,10 @@ tests "dungeon-exploration" {
   house = [[ question.meeting.always = "goblins"  question.sign.always = "tracks of goblins" ]],
 }
 
--- So many Turns in which nothing comes of the hazard die.
+-- Returns the dice of n Turns in which the hazard die brings nothing.
 local function quiet(n) return ("d6:6 "):rep(n) end
 
--- What the Turn's record says.
+-- Returns a check: the record of the Turn has these fields.
 local function record(fields)
   return function(g)
     for _, e in ipairs(g.events) do
@@ -23,7 +23,7 @@ local function record(fields)
   end
 end
 
--- So many events of a kind, with a name if it is given.
+-- Returns a check: n events of a kind have happened, with that name if one is given.
 local function count(n, kind, name)
   return function(g)
     local m = 0

@@ -4,7 +4,7 @@ tests "dungeon-turn" {
   given = { inside = true },
 }
 
--- So many turns in which nothing comes of the hazard die.
+-- Returns the dice of n turns in which the hazard die brings nothing.
 local function quiet(n) return ("d6:6 "):rep(n) end
 
 local pack = {

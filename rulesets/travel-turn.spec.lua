@@ -3,7 +3,7 @@ tests "travel-turn" {
   party = { { "A", hp = 9, dex = 18, proficient = { "dex" } }, { "B", hp = 9, dex = 16, proficient = { "dex" }, load = 4, goods = { "purse", "skull", "sword", "armour" } } },
 }
 
--- So many hours of which nothing bad comes.
+-- Returns the dice of n hours in which nothing bad happens.
 local function quiet(n) return ("d20:20 "):rep(n) end
 
 test "golden: four hours and a return" { example = true,
@@ -22,7 +22,7 @@ test "golden: four hours and a return" { example = true,
     time = "13:00", A = { hp = 9 }, B = { hp = 9, load = 2, goods = { "sword", "armour" } } },
 }
 
--- What the order of the fight is.
+-- Returns a check: the order of the fight is `text`.
 local function order(text)
   return function(g)
     local names = {}
@@ -792,7 +792,7 @@ test "who cannot walk does not retreat" { party = { { "A", hp = 8, load = 20 }, 
 
 -- --- chances: every face of every die, counted ---
 
--- Of n numbers from 1 to sides, rolled together, how many of all the ways make it true: "3/20" as { 3, 20 }.
+-- Returns the number of rolls of n dice, each of so many sides, for which holds() is true, and of all rolls.
 local function ways(sides, n, holds)
   local good, all = 0, 0
   local function go(faces)

@@ -1,4 +1,4 @@
--- A track's bounds hold, also for what is assigned; the line that did it is named, not the track's.
+-- A track keeps within its bounds when it is assigned, too; the message names the line that assigns.
 extends "lamplight"
 
 track "dread" { max = 3 }

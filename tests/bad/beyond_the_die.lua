@@ -1,4 +1,4 @@
--- A row that the die never rolls.
+-- A row has a total that the die never rolls.
 extends "lamplight"
 
 chart "omen" { die = "1d6",

@@ -1,4 +1,4 @@
--- What comes after the name is a table of fields.
+-- A table of fields must follow the name.
 extends "lamplight"
 
 light "lamp" "4 turns"

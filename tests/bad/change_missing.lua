@@ -1,4 +1,4 @@
--- Changes of what is not there; each is told.
+-- The file changes things that do not exist; each is reported.
 extends "lamplight"
 
 light.tocrh.lasts = "4 turns"

@@ -1,4 +1,4 @@
--- A change of a field that is not there.
+-- The file changes a field that the kind does not have.
 extends "lamplight"
 
 light.torch.last = "4 turns"

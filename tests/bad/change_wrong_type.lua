@@ -1,4 +1,4 @@
--- A change to a value of the wrong type.
+-- The file changes a field to a value of the wrong type.
 extends "lamplight"
 
 light.torch.lasts = 6

@@ -1,4 +1,4 @@
--- Two things would share on.gloom.
+-- A chart and a track of the same name would share on.gloom.
 extends "lamplight"
 
 track "gloom" { min = 0 }

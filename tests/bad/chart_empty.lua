@@ -1,4 +1,4 @@
--- A chart without rows asks, and this one has no question.
+-- A chart without rows asks a question, and this one has none.
 extends "lamplight"
 
 chart "omen" { help = "what the birds say" }

@@ -1,4 +1,4 @@
--- A check needs the ruleset's die.
+-- A check needs the ruleset's die, and there is none.
 ruleset "Candlelight" { turn = "10 minutes" }
 kind.member:has { wis = 0 }
 procedure "turn" { "act", "time" }

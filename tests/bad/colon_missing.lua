@@ -1,4 +1,4 @@
--- What is called with a colon.
+-- A method is called without its colon.
 extends "lamplight"
 
 kind.member.has { str = 0 }

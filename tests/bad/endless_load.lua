@@ -1,4 +1,4 @@
--- A file that never ends.
+-- The file loops without end while it is read.
 extends "lamplight"
 
 local n = 0

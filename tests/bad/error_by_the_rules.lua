@@ -1,4 +1,4 @@
--- A rule may raise an error of its own.
+-- A rule raises an error in its own words.
 extends "lamplight"
 
 action "pray" { help = "say a word" }

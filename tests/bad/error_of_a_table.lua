@@ -1,4 +1,4 @@
--- error_of_a_table.lua -- an error without a sentence
+-- error_of_a_table.lua -- a rule raises an error that is a table and not a sentence.
 extends "delving"
 action "probe" { turns = 0 }
 function act.probe()

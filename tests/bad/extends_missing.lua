@@ -1,4 +1,4 @@
--- There is no such ruleset; one is near.
+-- The file extends a ruleset that does not exist; a similar name is suggested.
 extends "lampligth"
 
 light.torch.lasts = "4 turns"

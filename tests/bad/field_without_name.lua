@@ -1,4 +1,4 @@
--- A value without a field.
+-- A value stands without a field.
 extends "lamplight"
 
 light "lamp" { "4 turns" }

@@ -1,4 +1,4 @@
--- What is kept is plain data.
+-- The state holds only plain data, and this is a function.
 extends "lamplight"
 
 action "plan" { help = "plan ahead" }

@@ -1,4 +1,4 @@
--- The second would win, without a word.
+-- A function is written twice; the second would silently replace the first.
 extends "lamplight"
 
 action "rest" { help = "sit down" }

@@ -1,4 +1,4 @@
--- The house took a row away, and the chart has a gap.
+-- The house file removes a row, which leaves a gap in the chart.
 extends "lamplight"
 
 chart.hazard.gutter = nil

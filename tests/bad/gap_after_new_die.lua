@@ -1,4 +1,4 @@
--- A greater die and the old rows.
+-- The house file gives a chart a larger die and no new rows.
 extends "lamplight"
 
 chart.hazard.die = "1d8"

@@ -1,4 +1,4 @@
--- The gap is where the rows fall short.
+-- The rows end before the die does.
 extends "lamplight"
 
 chart "omen" { die = "2d6",

@@ -1,4 +1,4 @@
--- Right: fields of every type, and kinds of one's own.
+-- Right: fields of every type, and new kinds.
 extends "lamplight"
 
 kind.light:has { smoke = 0, scent = "string?", fuel = "track?" }

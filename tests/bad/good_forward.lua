@@ -1,4 +1,4 @@
--- Right: what is named may be made and written later.
+-- Right: a thing may be named before it is made.
 extends "lamplight"
 
 procedure.turn:after("hazard", "omen")

@@ -1,4 +1,4 @@
--- Right: a file may reckon, loop and use functions of its own while it is read.
+-- Right: a file may calculate, loop and use local functions while it is read.
 extends "lamplight"
 
 local colours = { "red", "green", "blue" }

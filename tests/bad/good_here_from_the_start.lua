@@ -1,4 +1,4 @@
--- What the members of the rules hold is lit in the first room.
+-- Right: lights that members hold in the rules are lit in the first room.
 ruleset "Lit" { turn = "10 minutes", room = "gate" }
 procedure "turn" { "act", "time" }
 kind.room:has { dread = 0 }

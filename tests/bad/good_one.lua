@@ -1,4 +1,4 @@
--- A deed of one is given that one, and no list.
+-- Right: an action by one member is given that member, and not a list.
 extends "lamplight"
 member "Bram" { hp = 6 }
 action "talk" { by = "one", takes = { "text?" } }

@@ -1,4 +1,4 @@
--- Right: steps in their places.
+-- Right: steps added at every place.
 extends "lamplight"
 
 procedure.turn:before("hazard", "listen", "sniff")

@@ -1,4 +1,4 @@
--- Right: what is taken away may be made anew, and takes its functions with it.
+-- Right: a thing that was removed may be made again; its functions went with it.
 extends "lamplight"
 
 action.move = nil

@@ -1,4 +1,4 @@
--- Right: rows in every way they may be written.
+-- Right: rows in every way they can be written.
 extends "lamplight"
 
 chart.hazard.gutter = nil

@@ -1,4 +1,4 @@
--- good_rows_field.lua -- a kind of one's own may have a field named rows.
+-- good_rows_field.lua -- a new kind may have a field named rows.
 extends "lamplight"
 kind "shelf" { rows = 3 }
 shelf "oak" { rows = 4 }

@@ -1,4 +1,4 @@
--- Right: several procedures, and one named to begin.
+-- Right: several procedures, and the ruleset names the first.
 ruleset "Watches" { turn = "4 hours", procedure = "watch", check = 10 }
 procedure "watch" { lasts = "4 hours", deeds = 2, "weather", "act", "time" }
 procedure "fight" { lasts = "10 seconds", deeds = "each", "blow", "time" }

@@ -1,4 +1,4 @@
--- Right: set writes whatever a record keeps.
+-- Right: set writes any field of a record.
 extends "lamplight"
 
 action "shift" { help = "change hands" }

@@ -1,4 +1,4 @@
--- Right: names of one's own may be words of the language.
+-- Right: local names may be words of the language.
 extends "lamplight"
 
 local light = { name = "a light of one's own", left = 3 }

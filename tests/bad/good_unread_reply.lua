@@ -1,4 +1,4 @@
--- Right: set may write further fields, and names may be reckoned.
+-- Right: set may write new fields, and names may be calculated.
 extends "lamplight"
 
 action "train" { by = "each", help = "get better" }

@@ -1,4 +1,4 @@
--- Right: an event may be wrapped that nobody wrote, and a step that rolls its chart.
+-- Right: an event without a function may be wrapped, and so may a step that rolls its chart.
 extends "lamplight"
 
 local before, usual, rolled = on.arrive, step.hazard, on.hazard

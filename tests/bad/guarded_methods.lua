@@ -1,4 +1,4 @@
--- The methods of texts are those that rules may use: no bytecode, and no text longer than a million bytes.
+-- Texts have only the methods that rules may use: no bytecode, and no text longer than a million bytes.
 extends "lamplight"
 
 action "dump" { turns = 0, help = "as bytecode" }

@@ -1,4 +1,4 @@
--- The host has that verb.
+-- The host already has a verb of that name.
 extends "lamplight"
 
 action "note" { help = "write it down" }

@@ -1,4 +1,4 @@
--- What the host keeps is the host's.
+-- Rules cannot declare a field that the host keeps itself.
 extends "lamplight"
 
 action "again" { help = "count anew", turns = 0 }

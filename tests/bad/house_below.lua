@@ -1,4 +1,4 @@
--- A house file with a mistake of its own.
+-- A house file with a mistake.
 extends "lamplight"
 
 light "lantern" { lasts = "24 turns", brigth = "9 m" }

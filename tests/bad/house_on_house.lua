@@ -1,4 +1,4 @@
--- Mistakes of both files are told, each at its own.
+-- Mistakes of two files are both reported, each at its line.
 extends "house_below"
 
 light.lantern.lasts = "12 trns"

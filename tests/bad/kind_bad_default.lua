@@ -1,4 +1,4 @@
--- What a field is when it is left out must fit it, too.
+-- The default of a field must have the field's type.
 extends "lamplight"
 
 kind.member:has {

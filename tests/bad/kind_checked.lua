@@ -1,4 +1,4 @@
--- A kind of one's own is checked like any other.
+-- A new kind is checked like any other.
 extends "lamplight"
 
 kind "monster" { hd = "integer", size = "small|large = small", lair = "room?" }

@@ -1,4 +1,4 @@
--- Every mistake at its own line, whatever stands between.
+-- Every mistake is reported at its own line, whatever lies between.
 extends "lamplight"
 
 light "lantern" { -- { not a brace

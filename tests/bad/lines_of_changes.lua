@@ -1,4 +1,4 @@
--- The same, where a file changes several fields.
+-- Every mistake is reported at its own line, where a file changes several fields.
 extends "lamplight"
 
 light.torch {

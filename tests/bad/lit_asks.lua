@@ -1,4 +1,4 @@
--- The table is only looked at when its status is made: a question there would be lost.
+-- The status only reads the table, so rule.lit must not ask a question.
 extends "lamplight"
 question "moon" { text = "Is there a moon?", default = true }
 function rule.lit()

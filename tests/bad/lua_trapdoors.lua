@@ -1,4 +1,4 @@
--- Print is said otherwise.
+-- print and other functions of Lua are missing here; the message names a replacement.
 extends "lamplight"
 
 print "Hello."

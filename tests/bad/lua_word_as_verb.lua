@@ -1,4 +1,4 @@
--- Lua keeps its words for itself.
+-- A verb cannot be a reserved word of Lua.
 extends "lamplight"
 
 action "break" { help = "break a door down" }

@@ -1,4 +1,4 @@
--- A thing of that name is there already.
+-- A thing of that name exists already.
 extends "lamplight"
 
 light "torch" { lasts = "4 turns" }

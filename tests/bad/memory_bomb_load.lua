@@ -1,4 +1,4 @@
--- A file that wants all the memory there is.
+-- The file fills all memory while it is read.
 extends "lamplight"
 
 local list = {}

@@ -1,4 +1,4 @@
--- Rows that are not there.
+-- A rule names rows that do not exist.
 extends "lamplight"
 
 chart.hazard.quite.text = "Nothing."

@@ -1,4 +1,4 @@
--- A procedure names a step that nothing does.
+-- A procedure names a step that has no function.
 extends "lamplight"
 
 procedure "watch" { lasts = "4 hours",

@@ -1,4 +1,4 @@
--- There are no such actions.
+-- Functions are written for actions that do not exist.
 extends "lamplight"
 
 function act.serch(who) say("%s looks.", who.name) end

@@ -1,4 +1,4 @@
--- There is no such event.
+-- A rule names an event that does not exist.
 extends "lamplight"
 
 function on.light_owt(lamp) say("%s sighs.", lamp.holder) end

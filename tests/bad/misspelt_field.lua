@@ -1,4 +1,4 @@
--- A field that the kind does not have.
+-- A thing has a field that its kind does not have.
 extends "lamplight"
 
 light "lantern" {

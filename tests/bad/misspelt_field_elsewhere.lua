@@ -1,4 +1,4 @@
--- A field that no word is near.
+-- A field has a name that resembles no other.
 extends "lamplight"
 
 pace "crawl" { distance = "12 m", colour = "grey" }

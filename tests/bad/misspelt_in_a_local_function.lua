@@ -1,4 +1,4 @@
--- Words misspelt where they run late or never.
+-- Words are misspelt in functions that run late or never.
 extends "lamplight"
 
 local function count(list)

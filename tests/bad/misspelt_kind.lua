@@ -1,4 +1,4 @@
--- A word that is no kind.
+-- A word is no kind.
 extends "lamplight"
 
 lihgt "lantern" { lasts = "24 turns" }

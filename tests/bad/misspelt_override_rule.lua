@@ -1,4 +1,4 @@
--- A rule that is new here, and nothing uses it.
+-- A new rule that nothing calls.
 extends "lamplight"
 
 function rule.meat() emit "encounter" { what = "a ghost" } end

@@ -1,4 +1,4 @@
--- The word before the dot.
+-- The word before the dot is misspelt.
 extends "lamplight"
 
 function steps.hazard() roll "hazard" end

@@ -1,4 +1,4 @@
--- A step function that no procedure has.
+-- A step function that no procedure uses.
 extends "lamplight"
 
 function step.hazrad() roll "hazard" end

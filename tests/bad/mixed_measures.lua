@@ -1,4 +1,4 @@
--- A way and a time are not added up.
+-- A distance and a time cannot be added.
 extends "lamplight"
 
 action "measure" { help = "how far now?" }

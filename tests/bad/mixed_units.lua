@@ -1,4 +1,4 @@
--- Metres and feet do not add up by themselves.
+-- Metres and feet cannot be added without a conversion.
 extends "lamplight"
 
 action "measure" { help = "how far now?" }

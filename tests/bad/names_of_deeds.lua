@@ -1,4 +1,4 @@
--- Names of actions and of steps.
+-- Names of actions and of steps are misspelt.
 extends "lamplight"
 
 action "rest" { by = "each", help = "sit down" }

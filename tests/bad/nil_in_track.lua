@@ -1,4 +1,4 @@
--- Nothing is no value.
+-- A track cannot be nil.
 extends "lamplight"
 
 action "blank" { help = "lose count" }

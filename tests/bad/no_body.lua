@@ -1,4 +1,4 @@
--- A name, and nothing after it.
+-- Nothing follows the name of a thing.
 extends "lamplight"
 
 light "lamp"

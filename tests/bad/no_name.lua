@@ -1,4 +1,4 @@
--- Fields, and no name before them.
+-- A thing has fields and no name.
 extends "lamplight"
 
 light { lasts = "4 turns" }

@@ -1,4 +1,4 @@
--- Text that not every program can show.
+-- A text is not UTF-8.
 extends "lamplight"
 
 light.torch.help = "caf\233 noir"

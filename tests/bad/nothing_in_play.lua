@@ -1,4 +1,4 @@
--- What Lua says of nothing, said for people.
+-- Errors about nil are put in plain words.
 extends "lamplight"
 
 action "peer" { takes = { "word" }, help = "look hard" }

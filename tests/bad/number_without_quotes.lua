@@ -1,4 +1,4 @@
--- Lua reads 1d6 as a number gone wrong.
+-- Lua reads 1d6 without quotes as a malformed number.
 extends "lamplight"
 
 chart "omen" { die = 1d6, { "1-6", "cold" } }

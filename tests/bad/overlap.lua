@@ -1,4 +1,4 @@
--- Two rows for one number.
+-- Two rows have the same number.
 extends "lamplight"
 
 chart "omen" { die = "1d6",

@@ -1,4 +1,4 @@
--- A row too many.
+-- An added row has the number of another.
 extends "lamplight"
 
 chart.hazard:add { "6", "silence" }

@@ -1,4 +1,4 @@
--- The old one is not called any more: perhaps on purpose.
+-- A replaced function is no longer called, perhaps on purpose.
 extends "lamplight"
 
 function on.hp(who) say("%s bleeds.", who.name) end

@@ -1,4 +1,4 @@
--- A pattern that would hang is stopped.
+-- A pattern that would take for ever is stopped.
 extends "lamplight"
 
 action "read" { help = "read the runes" }

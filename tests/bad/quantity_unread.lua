@@ -1,4 +1,4 @@
--- What is no quantity.
+-- A text is not a quantity.
 extends "lamplight"
 
 light "lamp" {

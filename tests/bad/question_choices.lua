@@ -1,4 +1,4 @@
--- A question with more choices than anybody reads.
+-- A question has too many choices to read.
 extends "lamplight"
 question "which" {
   text = "Which?",

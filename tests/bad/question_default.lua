@@ -1,4 +1,4 @@
--- The default is one of the choices.
+-- The default of a question must be one of its choices.
 extends "lamplight"
 
 question "way" { text = "Which way?", choices = { "left", "right" }, default = "lift" }

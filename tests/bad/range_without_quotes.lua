@@ -1,4 +1,4 @@
--- Without quotes, 2-4 is a sum.
+-- Lua reads 2-4 without quotes as a subtraction.
 extends "lamplight"
 
 chart "omen" { die = "1d6",

@@ -1,4 +1,4 @@
--- Wrapping what is not there.
+-- The file wraps functions that do not exist.
 extends "lamplight"
 
 local usual = on.light_owt

@@ -1,4 +1,4 @@
--- What is gone is still named here.
+-- A thing that was removed is still named here.
 extends "lamplight"
 
 chart.creatures = nil

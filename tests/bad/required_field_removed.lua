@@ -1,4 +1,4 @@
--- An optional field may go, another not.
+-- An optional field may be removed, a required one may not.
 extends "lamplight"
 
 kind "monster" { hd = "integer", lair = "string?" }

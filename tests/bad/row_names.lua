@@ -1,4 +1,4 @@
--- A row has a name of its own.
+-- Every row needs its own name.
 extends "lamplight"
 
 chart "omen" { die = "1d6",

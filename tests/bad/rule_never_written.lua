@@ -1,4 +1,4 @@
--- A row names a rule that nobody wrote.
+-- A row names a rule that does not exist.
 extends "lamplight"
 
 chart "omen" { die = "1d2",

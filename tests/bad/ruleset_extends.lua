@@ -1,4 +1,4 @@
--- A ruleset stands on nothing.
+-- A ruleset cannot extend anything.
 ruleset "Candlelight" { turn = "10 minutes" }
 extends "lamplight"
 procedure "turn" { "act", "time" }

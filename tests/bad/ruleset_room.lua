@@ -1,4 +1,4 @@
--- A first room is a name.
+-- The first room must be a name.
 ruleset "Somewhere" { turn = "10 minutes", room = 3 }
 procedure "turn" { "act", "time" }
 action "wait" {}

@@ -1,4 +1,4 @@
--- Nothing is added to a number.
+-- A rule adds nil to a number.
 extends "lamplight"
 
 action "count" { help = "count the torches" }

@@ -1,4 +1,4 @@
--- The file itself goes wrong while it is read.
+-- An error occurs while the file is read.
 extends "lamplight"
 
 local lights = { "lamp", "lantern" }

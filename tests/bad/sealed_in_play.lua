@@ -1,4 +1,4 @@
--- Play does not change the rules.
+-- Rules cannot be changed in play.
 extends "lamplight"
 
 action "trim" { help = "trim the wick" }

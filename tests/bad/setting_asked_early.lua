@@ -1,4 +1,4 @@
--- Nor may it be asked about.
+-- A question about a setting cannot be asked while files are read.
 extends "lamplight"
 
 if setting.dark == "ask" then light.candle.lasts = "6 turns" end

@@ -1,4 +1,4 @@
--- A number out of bounds, in a house file.
+-- A house file sets a number out of its bounds.
 extends "lamplight"
 
 setting.grace = 7

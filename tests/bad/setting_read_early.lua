@@ -1,4 +1,4 @@
--- A later file may still change it.
+-- A setting cannot be read while files are read, since a later file may change it.
 extends "lamplight"
 
 light.torch.lasts = setting.grace + 2 .. " turns"

@@ -1,4 +1,4 @@
--- Which one begins?
+-- With several procedures the ruleset must name the first.
 ruleset "Candlelight" { turn = "10 minutes" }
 procedure "turn"  { "act", "time" }
 procedure "watch" { lasts = "4 hours", "act", "time" }

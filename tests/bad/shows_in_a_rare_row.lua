@@ -1,4 +1,4 @@
--- A row that comes once in twenty, an answer that nobody gives, a track at its end: all are tried.
+-- The check tries everything: a row that comes once in twenty, an answer nobody gives, a track at its end.
 extends "lamplight"
 
 chart "omen" { die = "1d20",

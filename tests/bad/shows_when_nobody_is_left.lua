@@ -1,4 +1,4 @@
--- An action of everybody that takes no turn runs with nobody, when all are away.
+-- An action by everyone that takes no turn runs with an empty list when all are away.
 extends "lamplight"
 
 action "boast" { turns = 0, help = "the first of the party boasts" }

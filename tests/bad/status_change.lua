@@ -1,4 +1,4 @@
--- The table is only looked at when its status is made: a change there would be lost.
+-- The status only reads the table, so rule.status must not change it.
 extends "lamplight"
 function rule.status()
   gain("torches", 1)

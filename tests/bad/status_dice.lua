@@ -1,4 +1,4 @@
--- The table is only looked at when its status is made: dice there would be lost.
+-- The status only reads the table, so rule.status must not roll dice.
 extends "lamplight"
 function rule.status()
   return "luck " .. dice "1d6"

@@ -1,4 +1,4 @@
--- A new step that nothing does.
+-- A new step has no function.
 extends "lamplight"
 
 procedure.turn:after("hazard", "omen")

@@ -1,4 +1,4 @@
--- A place after a step that is not there.
+-- A step is added after one that does not exist.
 extends "lamplight"
 
 procedure.turn:after("hazrd", "omen")

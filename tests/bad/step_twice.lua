@@ -1,4 +1,4 @@
--- A step can be in a turn once.
+-- A step can be in a procedure only once.
 extends "lamplight"
 
 procedure.turn:after("hazard", "act")

@@ -1,4 +1,4 @@
--- Names of one's own are local.
+-- A new name must be local.
 extends "lamplight"
 
 lanterns = 4

@@ -1,4 +1,4 @@
--- A name of one's own, assigned in play.
+-- A new name is assigned in play and must be local.
 extends "lamplight"
 
 action "rest" { help = "sit down" }

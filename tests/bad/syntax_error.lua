@@ -1,4 +1,4 @@
--- Lua stops here; nothing further is told about this file.
+-- Lua cannot compile the file; only this mistake is reported.
 extends "lamplight"
 
 light "lamp" { lasts = "4 turns"

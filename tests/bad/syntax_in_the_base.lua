@@ -1,4 +1,4 @@
--- The mistake is in the file below; only that is told.
+-- The file below cannot be compiled; only that is reported.
 extends "syntax_error_base"
 
 light.lamp.lasts = "4 turns"

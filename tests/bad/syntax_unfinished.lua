@@ -1,4 +1,4 @@
--- The end is missing.
+-- An end is missing.
 extends "lamplight"
 
 function rule.tire(who)

@@ -1,4 +1,4 @@
--- Two places of one table come apart when it is kept.
+-- A table in two places of the state would become two tables when it is stored.
 extends "lamplight"
 
 action "pack" { help = "pack up" }

@@ -1,4 +1,4 @@
--- The file below still uses it: perhaps never again; a warning.
+-- The file below still uses a thing that was removed, perhaps in code that never runs: a warning.
 extends "lamplight"
 
 pace.careful = nil

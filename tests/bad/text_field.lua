@@ -1,4 +1,4 @@
--- A room is given to an action by its name; a field of that would silently be nothing.
+-- An action gets a room as its name; the field of a text would silently be nil.
 extends "lamplight"
 
 action "aim" { takes = { "room" }, help = "look over there" }

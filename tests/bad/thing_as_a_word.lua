@@ -1,4 +1,4 @@
--- Names stand in quotes, or after their kind.
+-- A name must stand in quotes or after its kind.
 extends "lamplight"
 
 action "listen" { help = "be still" }

@@ -1,4 +1,4 @@
--- A time is no distance, and a distance no time.
+-- A time is given for a distance, and a distance for a time.
 extends "lamplight"
 
 pace.hasty.distance = "10 minutes"

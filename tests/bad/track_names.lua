@@ -1,4 +1,4 @@
--- A name that is taken.
+-- A track has a name that is taken.
 extends "lamplight"
 
 track "arrive" { min = 0 }

@@ -1,4 +1,4 @@
--- Where a track starts is one of its values.
+-- The start of a track must be one of its values.
 extends "lamplight"
 
 track "dread"  { min = 1, max = 6, start = 9 }

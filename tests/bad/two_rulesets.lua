@@ -1,4 +1,4 @@
--- One ruleset at the foot.
+-- A chain of files can have only one ruleset.
 extends "lamplight"
 
 ruleset "Candlelight" { turn = "10 minutes" }

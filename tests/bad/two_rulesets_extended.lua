@@ -1,4 +1,4 @@
--- Two feet for one chain.
+-- A file extends two rulesets.
 extends "lamplight"
 extends "good_ruleset"
 

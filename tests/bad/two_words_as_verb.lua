@@ -1,4 +1,4 @@
--- A verb is one word.
+-- A verb must be one word.
 extends "lamplight"
 
 action "look around" { help = "turn your heads" }

@@ -1,4 +1,4 @@
--- Names that only play can know.
+-- Names are calculated in play, where only play can find them missing.
 extends "lamplight"
 
 action "pray" { by = "each", help = "say a word" }

@@ -1,4 +1,4 @@
--- Names in quotes after the words of the language.
+-- Names in quotes after words of the language do not exist.
 extends "lamplight"
 
 action "rest" { help = "sit down" }

@@ -1,4 +1,4 @@
--- Names after the dot.
+-- Names after the dot of a kind do not exist.
 extends "lamplight"
 
 action "rest" { help = "sit down" }

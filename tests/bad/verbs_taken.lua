@@ -1,4 +1,4 @@
--- Every verb means one thing.
+-- A verb can belong to only one action.
 extends "lamplight"
 
 action "look"  { aka = "search" }

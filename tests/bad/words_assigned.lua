@@ -1,4 +1,4 @@
--- Words of the language keep their meaning.
+-- Words of the language cannot be assigned.
 extends "lamplight"
 
 roll = 3

@@ -1,4 +1,4 @@
--- What belongs to play is not there while files are read.
+-- Words of play cannot be used while files are read.
 extends "lamplight"
 
 local n = dice "1d6"

@@ -1,4 +1,4 @@
--- A track keeps its kind of value.
+-- A track must keep its type of value.
 extends "lamplight"
 
 action "blank" { help = "lose count" }

@@ -1,4 +1,4 @@
--- A number where a text is needed, and a text where a number is.
+-- A number stands where a text is needed, and a text where a number is.
 extends "lamplight"
 
 chart "weather" {
