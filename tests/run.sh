@@ -16,7 +16,7 @@ export SCONCE_RULESETS=$PWD/rulesets
 export ASAN_OPTIONS=detect_leaks=${LEAKS:-1}:abort_on_error=0 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 
 # Every part, the longest first; those marked + are in `make quick` as well.
-parts='odds seeds +play guide attacks sim +units growth +specs power repeat +lint siege compare roads fuzz +bad sanitized
+parts='odds attacks seeds guide sim compare +units growth +specs power repeat +lint siege +play roads fuzz +bad sanitized
 +recorded machine crashes folders doors model disk memory reload secrets threads damage prompt editors filter +house'
 
 # run_tests PART [FILE…] -- what a part runs; files narrow it down where it reads files.
