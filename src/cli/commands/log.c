@@ -61,8 +61,8 @@ static int count_lines(const char *s)
     return n;
 }
 
-/* Writes how many lines of `shown` were undone, and the lines that are new.  False: nobody reads.
- */
+/* Writes how many lines of `shown` were undone, then the new lines.  False: nobody reads the
+ * output. */
 static bool write_news(const LogOptions *options, const char *shown, const char *now)
 {
     size_t same = common_length(shown, now);

@@ -50,13 +50,13 @@ static void end_progress(const Progress *p, const char *json)
 
 /* Suggests the same question for `sconce sim`, which always has an answer; and more states, when
  * there were too many. */
-static void suggest_sim(const OddsOptions *w, bool states)
+static void suggest_sim(const OddsOptions *opts, bool states)
 {
     TerminalStyle style = style_on(stderr);
     StyledText t = {0};
     styled_put(&t, "Or play it often: sconce sim");
-    for (size_t i = 0; i < w->words.n; i++) {
-        const char *word = w->words.at[i];
+    for (size_t i = 0; i < opts->words.n; i++) {
+        const char *word = opts->words.at[i];
         if (strcmp(word, "--states") == 0)
             i++; /* and its value */
         else if (strcmp(word, "--fractions") != 0 && strcmp(word, "--json") != 0 &&
@@ -64,18 +64,18 @@ static void suggest_sim(const OddsOptions *w, bool states)
             command_put_word(&t, word);
     }
     styled_put(&t, " --runs 100000");
-    if (states && w->states < 200000) styled_put(&t, "\nOr wait for it: --states 200000");
+    if (states && opts->states < 200000) styled_put(&t, "\nOr wait for it: --states 200000");
     style_write_line(&style, &t);
 }
 
 /* A StudyQuestion. */
 static char *ask_odds(Sconce *s, const StudyOptions *o, bool trial, SconceError *error)
 {
-    const OddsOptions *w = (const OddsOptions *)o;
+    const OddsOptions *opts = (const OddsOptions *)o;
     Progress p = progress_begin(trial, o->turns);
     SconceChances c = {STUDY_FIELDS(o),
-                       .fractions = w->fractions,
-                       .states = w->states,
+                       .fractions = opts->fractions,
+                       .states = opts->states,
                        .partial = !o->vs, /* two tables are compared by the end of the same turn */
                        .progress = show_progress,
                        .data = &p};
@@ -90,7 +90,7 @@ static char *ask_odds(Sconce *s, const StudyOptions *o, bool trial, SconceError 
 
 /* Says why the study ends before the last turn asked for, and what to do instead.  Returns an exit
  * status. */
-static int report_end(const OddsOptions *w, const json_t *study)
+static int report_end(const OddsOptions *opts, const json_t *study)
 {
     const char *why = field_text(study, "too_many");
     TerminalStyle style = style_on(stderr);
@@ -98,19 +98,19 @@ static int report_end(const OddsOptions *w, const json_t *study)
     if (!*why) return EXIT_FINE;
     fputc('\n', stderr);
     style_write_lines(&style, why, 0);
-    suggest_sim(w, strcmp(field_text(study, "too_many_of"), "states") == 0);
+    suggest_sim(opts, strcmp(field_text(study, "too_many_of"), "states") == 0);
     return EXIT_WRONG;
 }
 
-static int run_odds(const OddsOptions *w)
+static int run_odds(const OddsOptions *opts)
 {
     StudyAnswers answers = {0};
     SconceWhy why;
-    int status = study_run(&w->study, &answers, &why);
+    int status = study_run(&opts->study, &answers, &why);
     if (status == EXIT_FINE)
-        status = report_end(w, answers.parsed[0]);
+        status = report_end(opts, answers.parsed[0]);
     else if (why == SCONCE_STATES || why == SCONCE_DICE)
-        suggest_sim(w, why == SCONCE_STATES);
+        suggest_sim(opts, why == SCONCE_STATES);
     study_answers_free(&answers);
     return status;
 }
@@ -119,26 +119,26 @@ static int run_odds(const OddsOptions *w)
 
 static int odds_command(int argc, char **argv)
 {
-    OddsOptions w = {.study = {.command = &command_odds, .ask = ask_odds}};
-    StudyOptions *o = &w.study;
+    OddsOptions opts = {.study = {.command = &command_odds, .ask = ask_odds}};
+    StudyOptions *o = &opts.study;
     int status;
     Option options[STUDY_OPTIONS + 3] = {
-        {"fractions", OPTION_SWITCH, &w.fractions, NULL},
-        {"states", OPTION_NUMBER, &w.states, &w.states_given},
+        {"fractions", OPTION_SWITCH, &opts.fractions, NULL},
+        {"states", OPTION_NUMBER, &opts.states, &opts.states_given},
     };
     study_options(o, options + 2);
-    for (int i = 1; i < argc; i++) words_add(&w.words, argv[i]); /* options_read moves them */
+    for (int i = 1; i < argc; i++) words_add(&opts.words, argv[i]); /* options_read moves them */
     if (options_read(&command_odds, argc, argv, options, 1, 1, &status)) {
         if (!o->turns_given && !o->until) o->turns = TURNS_USUAL;
         words_add(&o->tables, argv[1]);
         if (o->vs) words_add(&o->tables, o->vs);
-        status = w.states_given && w.states < 1
+        status = opts.states_given && opts.states < 1
                      ? command_misused(&command_odds, "--states is at least 1")
                      : study_check(o);
-        if (status == EXIT_FINE) status = run_odds(&w);
+        if (status == EXIT_FINE) status = run_odds(&opts);
     }
     study_options_free(o);
-    words_free(&w.words);
+    words_free(&opts.words);
     return status;
 }
 

@@ -87,7 +87,7 @@ static void write_parts(const TerminalStyle *out, const json_t *roll)
     }
 }
 
-static void write_roll(const TerminalStyle *out, const RollOptions *w, const json_t *roll,
+static void write_roll(const TerminalStyle *out, const RollOptions *opts, const json_t *roll,
                        const char *label)
 {
     const json_t *value = json_object_get(roll, "total"), *dice = field_list(roll, "dice");
@@ -99,68 +99,68 @@ static void write_roll(const TerminalStyle *out, const RollOptions *w, const jso
     if (parts) styled_put(&t, "  in all");
     if (*label) styled_put(&t, "  ");
     styled_put(&t, "%s", label);
-    if (w->against) put_outcome(&t, reaches(value, w->dc));
+    if (opts->against) put_outcome(&t, reaches(value, opts->dc));
     style_write(out, &t, 0, 2);
 }
 
-static void write_rolls(const RollOptions *w, const json_t *rolled)
+static void write_rolls(const RollOptions *opts, const json_t *rolled)
 {
     TerminalStyle out = style_on(stdout);
     const json_t *roll;
     int64_t won = 0;
     size_t i;
     json_array_foreach (field_list(rolled, "rolls"), i, roll) {
-        write_roll(&out, w, roll, field_text(rolled, "label"));
-        won += reaches(json_object_get(roll, "total"), w->dc);
+        write_roll(&out, opts, roll, field_text(rolled, "label"));
+        won += reaches(json_object_get(roll, "total"), opts->dc);
     }
-    if (w->against && w->times > 1)
-        printf("%" PRId64 " of %" PRId64 " make %" PRId64 "\n", won, w->times, w->dc);
+    if (opts->against && opts->times > 1)
+        printf("%" PRId64 " of %" PRId64 " make %" PRId64 "\n", won, opts->times, opts->dc);
 }
 
 /* --- counts and odds --- */
 
 /* Shows the JSON of sconce_odds or sconce_rolls, and frees it.  Returns an exit status. */
-static int show_chances(const RollOptions *w, char *json)
+static int show_chances(const RollOptions *opts, char *json)
 {
-    bool only_csv = w->csv && strcmp(w->csv, "-") == 0;
-    json_t *chances = w->json && !w->csv ? NULL : parse_json(json);
-    if (w->json && !only_csv) puts(json);
-    bool ok = !w->csv || histogram_csv(w->csv, chances);
-    if (!w->json && !only_csv) {
+    bool only_csv = opts->csv && strcmp(opts->csv, "-") == 0;
+    json_t *chances = opts->json && !opts->csv ? NULL : parse_json(json);
+    if (opts->json && !only_csv) puts(json);
+    bool ok = !opts->csv || histogram_csv(opts->csv, chances);
+    if (!opts->json && !only_csv) {
         TerminalStyle out = style_on(stdout);
-        histogram_write(&out, chances, w->against ? &w->dc : NULL);
+        histogram_write(&out, chances, opts->against ? &opts->dc : NULL);
     }
     json_decref(chances);
     sconce_free(json);
     return ok ? EXIT_FINE : EXIT_WRONG;
 }
 
-static int show_odds(const RollOptions *w)
+static int show_odds(const RollOptions *opts)
 {
     SconceError error = {0};
-    char *json = w->against ? sconce_odds_against(w->expression, w->dc, &error)
-                            : sconce_odds(w->expression, &error);
-    return json ? show_chances(w, json) : command_failed(&error);
+    char *json = opts->against ? sconce_odds_against(opts->expression, opts->dc, &error)
+                               : sconce_odds(opts->expression, &error);
+    return json ? show_chances(opts, json) : command_failed(&error);
 }
 
-static int show_counts(const RollOptions *w)
+static int show_counts(const RollOptions *opts)
 {
     SconceError error = {0};
-    char *json = sconce_rolls(w->expression, w->times, w->seed, &error);
-    return json ? show_chances(w, json) : command_failed(&error);
+    char *json = sconce_rolls(opts->expression, opts->times, opts->seed, &error);
+    return json ? show_chances(opts, json) : command_failed(&error);
 }
 
-static int show_rolls(const RollOptions *w)
+static int show_rolls(const RollOptions *opts)
 {
     SconceError error = {0};
-    if (w->csv || w->times > (w->json ? LISTED_JSON : LISTED)) return show_counts(w);
-    char *json = sconce_roll(w->expression, w->times, w->seed, &error);
+    if (opts->csv || opts->times > (opts->json ? LISTED_JSON : LISTED)) return show_counts(opts);
+    char *json = sconce_roll(opts->expression, opts->times, opts->seed, &error);
     if (!json) return command_failed(&error);
-    if (w->json) {
+    if (opts->json) {
         puts(json);
     } else {
         json_t *rolled = parse_json(json);
-        write_rolls(w, rolled);
+        write_rolls(opts, rolled);
         json_decref(rolled);
     }
     sconce_free(json);
@@ -181,31 +181,31 @@ static char *join_words(char **words)
     return must_have(text);
 }
 
-static int run_roll(const RollOptions *w)
+static int run_roll(const RollOptions *opts)
 {
-    if (w->times < 1) return command_misused(&command_roll, "--times is at least 1");
-    if (w->odds && w->repeated)
+    if (opts->times < 1) return command_misused(&command_roll, "--times is at least 1");
+    if (opts->odds && opts->repeated)
         return command_misused(&command_roll, "--odds are exact: they take no --times");
-    return w->odds ? show_odds(w) : show_rolls(w);
+    return opts->odds ? show_odds(opts) : show_rolls(opts);
 }
 
 static int roll_command(int argc, char **argv)
 {
-    RollOptions w = {.times = 1};
+    RollOptions opts = {.times = 1};
     const Option options[] = {
-        {"times", OPTION_NUMBER, &w.times, &w.repeated},
-        {"seed", OPTION_TEXT, &w.seed, NULL},
-        {"odds", OPTION_SWITCH, &w.odds, NULL},
-        {"dc", OPTION_NUMBER, &w.dc, &w.against},
-        {"csv", OPTION_TEXT, &w.csv, NULL},
-        {"json", OPTION_SWITCH, &w.json, NULL},
+        {"times", OPTION_NUMBER, &opts.times, &opts.repeated},
+        {"seed", OPTION_TEXT, &opts.seed, NULL},
+        {"odds", OPTION_SWITCH, &opts.odds, NULL},
+        {"dc", OPTION_NUMBER, &opts.dc, &opts.against},
+        {"csv", OPTION_TEXT, &opts.csv, NULL},
+        {"json", OPTION_SWITCH, &opts.json, NULL},
         {0},
     };
     int status;
     if (options_read(&command_roll, argc, argv, options, 1, argc, &status)) {
         char *expression = join_words(argv + 1);
-        w.expression = expression;
-        status = run_roll(&w);
+        opts.expression = expression;
+        status = run_roll(&opts);
         free(expression);
     }
     return status;

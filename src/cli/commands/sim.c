@@ -45,11 +45,17 @@ static void end_progress(const Progress *p, const json_t *study)
 /* A StudyQuestion. */
 static char *ask_sim(Sconce *s, const StudyOptions *o, bool trial, SconceError *error)
 {
-    const SimOptions *w = (const SimOptions *)o;
-    Progress p = progress_begin(trial || w->all, o->turns);
-    SconceSim sim = {STUDY_FIELDS(o),           .seed = o->seed,           .runs = w->runs,
-                     .from = w->from,           .jobs = (int)w->jobs,      .merge = w->merge.at,
-                     .merge_count = w->merge.n, .progress = show_progress, .data = &p};
+    const SimOptions *opts = (const SimOptions *)o;
+    Progress p = progress_begin(trial || opts->all, o->turns);
+    SconceSim sim = {STUDY_FIELDS(o),
+                     .seed = o->seed,
+                     .runs = opts->runs,
+                     .from = opts->from,
+                     .jobs = (int)opts->jobs,
+                     .merge = opts->merge.at,
+                     .merge_count = opts->merge.n,
+                     .progress = show_progress,
+                     .data = &p};
     if (trial) sim.turns = 1;
     if (trial && sim.runs > TRIAL_RUNS) sim.runs = TRIAL_RUNS;
     char *json = sconce_sim(s, &sim, error);
@@ -59,11 +65,11 @@ static char *ask_sim(Sconce *s, const StudyOptions *o, bool trial, SconceError *
     return json;
 }
 
-static int run_sim(const SimOptions *w)
+static int run_sim(const SimOptions *opts)
 {
     StudyAnswers answers = {0};
     SconceWhy why;
-    int status = study_run(&w->study, &answers, &why);
+    int status = study_run(&opts->study, &answers, &why);
     study_answers_free(&answers);
     return status;
 }
@@ -116,9 +122,9 @@ static void add_measures(const json_t *columns, Words *measures)
 
 /* Plays every ruleset that has a day file, DIR/day/NAME-day.lua: house rules with a party that can
  * go on for a day. */
-static int play_days(SimOptions *w, const json_t *rulesets)
+static int play_days(SimOptions *opts, const json_t *rulesets)
 {
-    Words *tables = &w->study.tables, *measures = &w->study.measures;
+    Words *tables = &opts->study.tables, *measures = &opts->study.measures;
     const json_t *ruleset;
     size_t i;
     int status = EXIT_WRONG;
@@ -126,9 +132,9 @@ static int play_days(SimOptions *w, const json_t *rulesets)
         char *day = find_day_file(ruleset, field_text(ruleset, "name"), "-day.lua");
         if (day) words_add(tables, day);
     }
-    add_measures(w->study.output.rates, measures);
+    add_measures(opts->study.output.rates, measures);
     if (tables->n)
-        status = run_sim(w);
+        status = run_sim(opts);
     else
         fputs("no ruleset has a day file, rulesets/day/NAME-day.lua\n", stderr);
     for (i = 0; i < tables->n; i++) free((char *)(uintptr_t)tables->at[i]);
@@ -136,14 +142,14 @@ static int play_days(SimOptions *w, const json_t *rulesets)
     return status;
 }
 
-static int sim_all(SimOptions *w)
+static int sim_all(SimOptions *opts)
 {
     SconceError error = {0};
     char *list = sconce_rulesets(NULL, &error);
     if (!list) return command_failed(&error);
     json_t *rulesets = json_loads(list, 0, NULL), *rates = read_columns(rulesets);
-    w->study.output.rates = rates;
-    int status = rates ? play_days(w, rulesets) : EXIT_WRONG;
+    opts->study.output.rates = rates;
+    int status = rates ? play_days(opts, rulesets) : EXIT_WRONG;
     json_decref(rates);
     json_decref(rulesets);
     sconce_free(list);
@@ -153,59 +159,60 @@ static int sim_all(SimOptions *w)
 /* --- the command ---------------------------------------------------------------------------- */
 
 /* Checks the options.  Returns an exit status, and says why. */
-static int check_options(const SimOptions *w, char **words)
+static int check_options(const SimOptions *opts, char **words)
 {
     const Command *c = &command_sim;
-    const StudyOptions *o = &w->study;
-    if (w->all && words[0])
+    const StudyOptions *o = &opts->study;
+    if (opts->all && words[0])
         return command_misused(c, "--all plays every ruleset, and '%s' is one table", words[0]);
-    if (w->all && (o->houses.n || o->vs || w->merge.n || o->first || o->measures.n || o->before.n))
+    if (opts->all &&
+        (o->houses.n || o->vs || opts->merge.n || o->first || o->measures.n || o->before.n))
         return command_misused(c, "--all plays each ruleset's own day file: no --house, --vs, "
                                   "--merge, --first, --measure or --before");
-    if (!w->all && !words[0]) return command_misused(c, "TABLE is missing");
-    if (words[0] && words[1] && !w->merge.n)
+    if (!opts->all && !words[0]) return command_misused(c, "TABLE is missing");
+    if (words[0] && words[1] && !opts->merge.n)
         return command_misused(c, "'%s' is one word too many", words[1]);
-    if (w->runs_given && w->runs < 1) return command_misused(c, "--runs is at least 1");
-    if (w->from_given && w->from < 1)
+    if (opts->runs_given && opts->runs < 1) return command_misused(c, "--runs is at least 1");
+    if (opts->from_given && opts->from < 1)
         return command_misused(c, "--from is at least 1: that is the first run");
-    if (w->jobs_given && (w->jobs < 1 || w->jobs > 64))
+    if (opts->jobs_given && (opts->jobs < 1 || opts->jobs > 64))
         return command_misused(c, "--jobs is 1 to 64");
-    if (o->vs && w->merge.n)
+    if (o->vs && opts->merge.n)
         return command_misused(c, "--merge and --vs do not go together: merge each, then compare");
     return study_check(o);
 }
 
-static int check_and_run(SimOptions *w, char **words)
+static int check_and_run(SimOptions *opts, char **words)
 {
-    StudyOptions *o = &w->study;
-    int status = check_options(w, words);
+    StudyOptions *o = &opts->study;
+    int status = check_options(opts, words);
     if (status != EXIT_FINE) return status;
     if (!o->turns_given) o->turns = TURNS_USUAL;
-    if (!w->runs_given) w->runs = w->merge.n ? 0 : RUNS_USUAL;
-    if (w->all) return sim_all(w);
+    if (!opts->runs_given) opts->runs = opts->merge.n ? 0 : RUNS_USUAL;
+    if (opts->all) return sim_all(opts);
     words_add(&o->tables, words[0]);
     if (o->vs) words_add(&o->tables, o->vs);
-    for (char **file = words + 1; *file; file++) words_add(&w->merge, *file); /* --merge A B … */
-    return run_sim(w);
+    for (char **file = words + 1; *file; file++) words_add(&opts->merge, *file); /* --merge A B … */
+    return run_sim(opts);
 }
 
 static int sim_command(int argc, char **argv)
 {
-    SimOptions w = {.study = {.command = &command_sim, .ask = ask_sim}};
+    SimOptions opts = {.study = {.command = &command_sim, .ask = ask_sim}};
     int status;
     Option options[STUDY_OPTIONS + 7] = {
-        {"runs", OPTION_NUMBER, &w.runs, &w.runs_given},
-        {"jobs", OPTION_NUMBER, &w.jobs, &w.jobs_given},
-        {"seed", OPTION_TEXT, &w.study.seed, NULL},
-        {"from", OPTION_NUMBER, &w.from, &w.from_given},
-        {"merge", OPTION_LIST, &w.merge, NULL},
-        {"all", OPTION_SWITCH, &w.all, NULL},
+        {"runs", OPTION_NUMBER, &opts.runs, &opts.runs_given},
+        {"jobs", OPTION_NUMBER, &opts.jobs, &opts.jobs_given},
+        {"seed", OPTION_TEXT, &opts.study.seed, NULL},
+        {"from", OPTION_NUMBER, &opts.from, &opts.from_given},
+        {"merge", OPTION_LIST, &opts.merge, NULL},
+        {"all", OPTION_SWITCH, &opts.all, NULL},
     };
-    study_options(&w.study, options + 6);
+    study_options(&opts.study, options + 6);
     if (options_read(&command_sim, argc, argv, options, 0, argc, &status))
-        status = check_and_run(&w, argv + 1);
-    study_options_free(&w.study);
-    words_free(&w.merge);
+        status = check_and_run(&opts, argv + 1);
+    study_options_free(&opts.study);
+    words_free(&opts.merge);
     return status;
 }
 

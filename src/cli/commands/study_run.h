@@ -1,9 +1,17 @@
-/* Runs a study for `sim` and `odds`: their common options, the tables, Ctrl-C, and progress. */
+/* Runs a study for `sim` and `odds`: their common options, the tables, Ctrl-C, progress, and the
+ * output as a report, JSON, spreadsheet or picture. */
 #ifndef CLI_STUDY_RUN_H
 #define CLI_STUDY_RUN_H
 
 #include "cli/commands/command.h"
-#include "cli/study/study_show.h"
+#include "cli/study/study_view.h"
+
+/* How answers are shown. */
+typedef struct {
+    bool json;              /* JSON on standard output instead of a report */
+    const char *csv, *plot; /* files to write as well, or NULL */
+    const json_t *rates;    /* compare tables by this (rates.h); NULL: report one, compare two */
+} StudyOutput;
 
 typedef struct StudyOptions StudyOptions;
 /* Asks the library about an open table.  trial: about a single turn only, without progress. Returns

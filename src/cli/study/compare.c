@@ -30,9 +30,9 @@ static void put_difference(StyledText *t, int column, RowKind kind, StudyFigure 
 /* --- by the end of the last turn ------------------------------------------------------------- */
 
 /* Returns the columns of a name before its figures; 0: the name has a line to itself. */
-static int name_columns(const TerminalStyle *out, const StudyView *s)
+static int name_width(const TerminalStyle *out, const StudyView *s)
 {
-    return out->width >= s->name + 2 * CHANCE_COLUMNS + DIFFERENCE ? s->name : 0;
+    return out->width >= s->name_columns + 2 * CHANCE_COLUMNS + DIFFERENCE ? s->name_columns : 0;
 }
 
 static int count_columns(const StudyView *s)
@@ -43,7 +43,7 @@ static int count_columns(const StudyView *s)
 /* True when the line has room for the mean counts beside the chances. */
 static bool shows_counts(const TerminalStyle *out, const StudyView *s)
 {
-    return out->width >= s->name + 2 * CHANCE_COLUMNS + DIFFERENCE + 2 * count_columns(s);
+    return out->width >= s->name_columns + 2 * CHANCE_COLUMNS + DIFFERENCE + 2 * count_columns(s);
 }
 
 /* Returns the column in which the second mean count ends. */
@@ -54,7 +54,7 @@ static int count_end(const StudyView *s, int right)
 
 static void put_count(StyledText *t, const StudyView *s, int end, const StudyRow *row)
 {
-    StudyFigure mean = study_figure(row ? study_turn(row, s->turns) : NULL, "mean");
+    StudyFigure mean = study_figure(row ? study_figures_at(row, s->turns) : NULL, "mean");
     if (s->exact)
         column_right(t, end, "%.*f", study_digits(mean.value), mean.value);
     else
@@ -65,11 +65,11 @@ static void write_pair(const TerminalStyle *out, const StudyView *views, const S
 {
     const StudyView *a = &views[0], *b = &views[1];
     const StudyRow *any = p->any;
-    StudyFigure first = study_figure_by(p->row[0], any->kind, a->turns),
-                second = study_figure_by(p->row[1], any->kind, b->turns);
+    StudyFigure first = study_main_figure(p->row[0], any->kind, a->turns),
+                second = study_main_figure(p->row[1], any->kind, b->turns);
     StyledText t = {0};
     if (any->kind == ROW_EVENT && study_plainer_name(views, 2, any->name)) return;
-    int left = name_columns(out, a), right = left + 2 * CHANCE_COLUMNS + DIFFERENCE;
+    int left = name_width(out, a), right = left + 2 * CHANCE_COLUMNS + DIFFERENCE;
     if (left > 0) {
         study_put_name(&t, a, any->name);
     } else {
@@ -89,7 +89,7 @@ static void write_pair(const TerminalStyle *out, const StudyView *views, const S
 static void write_titles(const TerminalStyle *out, const StudyView *s)
 {
     StyledText t = {0};
-    int left = name_columns(out, s), right = left + 2 * CHANCE_COLUMNS + DIFFERENCE;
+    int left = name_width(out, s), right = left + 2 * CHANCE_COLUMNS + DIFFERENCE;
     styled_tint(&t, FAINT);
     styled_put(&t, "by %s %" PRId64, s->unit, s->turns);
     if (left == 0) {
@@ -111,9 +111,9 @@ static void write_titles(const TerminalStyle *out, const StudyView *s)
  */
 static bool are_apart(const StudyView *s, const StudyPair *p)
 {
-    for (int i = 0; i < s->marks; i++) {
-        StudyFigure a = study_figure_by(p->row[0], p->any->kind, s->mark[i]),
-                    b = study_figure_by(p->row[1], p->any->kind, s->mark[i]);
+    for (int i = 0; i < s->shown_count; i++) {
+        StudyFigure a = study_main_figure(p->row[0], p->any->kind, s->shown_turn[i]),
+                    b = study_main_figure(p->row[1], p->any->kind, s->shown_turn[i]);
         if (fabs(b.value - a.value) > 0.0005 + 3 * hypot(a.error, b.error)) return true;
     }
     return false;
@@ -125,7 +125,7 @@ static void write_turn_titles(const TerminalStyle *out, const StudyView *s)
     fputc('\n', out->to);
     styled_tint(&t, FAINT);
     styled_put(&t, "what differs, by");
-    study_put_marks(&t, s, s->name + LETTERS);
+    study_put_turns(&t, s, s->name_columns + LETTERS);
     styled_tint(&t, PLAIN);
     style_write_line(out, &t);
 }
@@ -139,12 +139,12 @@ static void write_pair_by_turn(const TerminalStyle *out, const StudyView *s, con
         StyledText t = {0};
         study_put_name(&t, s, line == 0 ? p->any->name : "");
         styled_tint(&t, FAINT);
-        column_right(&t, s->name + LETTERS - 2, "%s", titles[line]);
+        column_right(&t, s->name_columns + LETTERS - 2, "%s", titles[line]);
         styled_tint(&t, PLAIN);
-        for (int i = 0; i < s->marks; i++) {
-            int column = s->name + LETTERS + (i + 1) * CHANCE_COLUMNS;
-            StudyFigure a = study_figure_by(p->row[0], kind, s->mark[i]),
-                        b = study_figure_by(p->row[1], kind, s->mark[i]);
+        for (int i = 0; i < s->shown_count; i++) {
+            int column = s->name_columns + LETTERS + (i + 1) * CHANCE_COLUMNS;
+            StudyFigure a = study_main_figure(p->row[0], kind, s->shown_turn[i]),
+                        b = study_main_figure(p->row[1], kind, s->shown_turn[i]);
             if (line == 2)
                 put_difference(&t, column, kind, a, b);
             else
@@ -174,9 +174,9 @@ void compare_two(const TerminalStyle *out, const json_t *one, const json_t *othe
     StudyView *a = &view[0], *b = &view[1];
     size_t n;
     StudyPair *pair = study_pairs(view, 2, &n);
-    if (b->name > a->name) a->name = b->name;
+    if (b->name_columns > a->name_columns) a->name_columns = b->name_columns;
     if (strcmp(a->unit, b->unit) != 0) a->unit = b->unit = "line";
-    study_choose_marks(a, out->width - LETTERS);
+    study_choose_turns(a, out->width - LETTERS);
     study_write_head(out, one, "A  ");
     study_write_undone(out, one);
     study_write_head(out, other, "B  ");

@@ -77,7 +77,8 @@ static void csv_figures(FILE *f, const json_t *row)
 /* Writes the figures of one measure, which one of the studies may lack. */
 static void csv_measure(FILE *f, const char *name, const json_t *study, const json_t *other)
 {
-    const json_t *first = study_turns_of(study, name), *second = study_turns_of(other, name);
+    const json_t *first = study_figures_by_turn(study, name),
+                 *second = study_figures_by_turn(other, name);
     size_t n = json_array_size(first), m = json_array_size(second);
     for (size_t i = 0; i < (n > m ? n : m); i++) {
         csv_name(f, name);

@@ -31,7 +31,7 @@ static void put_output(FILE *f, const char *file)
     free(plain);
 }
 
-void plot_words(StyledText *t, const char *name)
+void plot_put_words(StyledText *t, const char *name)
 {
     for (size_t n; *name; name += n + (name[n] != '\0')) {
         n = strcspn(name, "<._,");
@@ -49,7 +49,7 @@ void plot_words(StyledText *t, const char *name)
 void plot_name(FILE *f, const char *before, const char *name, const char *after)
 {
     StyledText t = {0}, whole = {0};
-    plot_words(&t, name);
+    plot_put_words(&t, name);
     styled_put(&whole, "%s", before);
     styled_join(&whole, &t);
     styled_put(&whole, "%s", after);

@@ -21,8 +21,8 @@ bool plot_end(FILE *f, const char *file);
 void plot_quoted(FILE *f, const char *text);
 /* Adds a name in words: light_out is "light out", hazard.burn "hazard: burn", A<B "A before B", A,B
  * "A or B"; cut where it is long. */
-void plot_words(StyledText *t, const char *name);
-/* Writes one quoted gnuplot string: before, the name in words (plot_words), after. */
+void plot_put_words(StyledText *t, const char *name);
+/* Writes one quoted gnuplot string: before, the name in words (plot_put_words), after. */
 void plot_name(FILE *f, const char *before, const char *name, const char *after);
 
 #endif

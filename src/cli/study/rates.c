@@ -24,7 +24,7 @@ json_t *rates_read(const char *path)
 
 static StudyFigure figure_at(const json_t *study, const char *name, int64_t turn, const char *key)
 {
-    return study_figure(json_array_get(study_turns_of(study, name), (size_t)turn - 1), key);
+    return study_figure(json_array_get(study_figures_by_turn(study, name), (size_t)turn - 1), key);
 }
 
 /* Returns the chance by the end of the first hour, or the count per hour.  A count per hour is a

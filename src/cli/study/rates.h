@@ -16,7 +16,6 @@
 #ifndef CLI_RATES_H
 #define CLI_RATES_H
 
-#include "cli/study/study_show.h"
 #include "cli/study/study_view.h"
 
 /* Reads such a file; the caller frees it.  NULL, with the reason on standard error. */

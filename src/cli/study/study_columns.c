@@ -34,7 +34,8 @@ void study_put_name(StyledText *t, const StudyView *s, const char *name)
     StyledText clean = {0};
     styled_put(&clean, "%s", name);
     size_t n = 0;
-    int used = 0, max = s->name - 1 - (clean.columns >= s->name); /* one column is for the … */
+    int used = 0, max = s->name_columns - 1 -
+                        (clean.columns >= s->name_columns); /* one column is for the … */
     while (n < clean.n) {
         int columns;
         size_t step = styled_step(clean.s + n, clean.n - n, &columns);
@@ -43,7 +44,7 @@ void study_put_name(StyledText *t, const StudyView *s, const char *name)
         n += step;
     }
     styled_put(t, "%.*s%s", (int)n, styled_str(&clean), n < clean.n ? "…" : "");
-    column_pad(t, s->name);
+    column_pad(t, s->name_columns);
     styled_free(&clean);
 }
 
@@ -123,18 +124,18 @@ void study_put_figure(StyledText *t, const StudyView *s, int column, RowKind kin
         put_chance(t, s, column, f);
 }
 
-void study_put_marks(StyledText *t, const StudyView *s, int left)
+void study_put_turns(StyledText *t, const StudyView *s, int left)
 {
-    for (int i = 0; i < s->marks; i++)
-        column_right(t, left + (i + 1) * CHANCE_COLUMNS, "%s %" PRId64, s->unit, s->mark[i]);
+    for (int i = 0; i < s->shown_count; i++)
+        column_right(t, left + (i + 1) * CHANCE_COLUMNS, "%s %" PRId64, s->unit, s->shown_turn[i]);
 }
 
 void study_put_row(StyledText *t, const StudyView *s, const StudyRow *row)
 {
     study_put_name(t, s, row->name);
-    for (int i = 0; i < s->marks; i++)
-        study_put_figure(t, s, s->name + (i + 1) * CHANCE_COLUMNS, row->kind,
-                         study_figure_by(row, row->kind, s->mark[i]));
+    for (int i = 0; i < s->shown_count; i++)
+        study_put_figure(t, s, s->name_columns + (i + 1) * CHANCE_COLUMNS, row->kind,
+                         study_main_figure(row, row->kind, s->shown_turn[i]));
 }
 
 void study_put_number(StyledText *t, double d)

@@ -21,7 +21,7 @@ void study_put_error_column(StyledText *t, int column, double error, int digits)
 void study_put_mean(StyledText *t, int column, StudyFigure mean);
 void study_put_figure(StyledText *t, const StudyView *s, int column, RowKind kind, StudyFigure f);
 /* Adds the turns that have a column, behind `left` columns. */
-void study_put_marks(StyledText *t, const StudyView *s, int left);
+void study_put_turns(StyledText *t, const StudyView *s, int left);
 /* Adds a row's name, and its figures in those columns. */
 void study_put_row(StyledText *t, const StudyView *s, const StudyRow *row);
 int study_digits(double mean); /* digits behind the point that are worth reading */

@@ -20,11 +20,11 @@ enum { UNIT_TICKS = 20 }; /* a wider range of values has no tick for each */
 
 /* The curve of an event, in one study or two. */
 typedef struct {
-    StudyPair of;
+    StudyPair pair;
     const char *name;
-    double gap, p;           /* largest difference of the two; larger chance in the end */
-    const char *with[ALIKE]; /* names of other events with the same chances */
-    size_t alike;            /* number of those events; may be more than ALIKE */
+    double gap, p;                 /* largest difference of the two; larger chance in the end */
+    const char *alike_name[ALIKE]; /* other events with the same chances */
+    size_t alike;                  /* number of those events; may be more than ALIKE */
 } Curve;
 
 /* A page of plots. */
@@ -63,7 +63,7 @@ static bool same_curve(const Picture *p, const Curve *x, const Curve *y)
 {
     bool same = !is_survival(p, x) && !is_survival(p, y);
     for (size_t k = 0; k < p->n; k++)
-        same = same && look_same(x->of.row[k], y->of.row[k], p->turns);
+        same = same && look_same(x->pair.row[k], y->pair.row[k], p->turns);
     return same;
 }
 
@@ -73,10 +73,10 @@ static bool is_flat(const StudyRow *row)
     return !row || row->p <= 0 || chance_at(row, 0, "p") >= 1 - 1e-9;
 }
 
-static Curve curve_of(const Picture *p, const StudyPair *of)
+static Curve curve_of(const Picture *p, const StudyPair *pair)
 {
-    const StudyRow *a = of->row[0], *b = of->row[1];
-    Curve c = {.of = *of, .name = of->any->name, .p = fmax(a ? a->p : 0, b ? b->p : 0)};
+    const StudyRow *a = pair->row[0], *b = pair->row[1];
+    Curve c = {.pair = *pair, .name = pair->any->name, .p = fmax(a ? a->p : 0, b ? b->p : 0)};
     for (size_t i = 0; p->n > 1 && i < (size_t)p->turns; i++)
         c.gap = fmax(c.gap, fabs(chance_at(a, i, "p") - chance_at(b, i, "p")));
     return c;
@@ -85,9 +85,9 @@ static Curve curve_of(const Picture *p, const StudyPair *of)
 static int by_interest(const void *x, const void *y)
 {
     const Curve *a = x, *b = y;
-    bool asked = a->of.any->kind == ROW_ASKED, row = strchr(a->name, '.'),
+    bool asked = a->pair.any->kind == ROW_ASKED, row = strchr(a->name, '.'),
          other_row = strchr(b->name, '.');
-    if (asked != (b->of.any->kind == ROW_ASKED)) return asked ? -1 : 1;
+    if (asked != (b->pair.any->kind == ROW_ASKED)) return asked ? -1 : 1;
     if (fabs(a->gap - b->gap) > 0.01) return a->gap > b->gap ? -1 : 1;
     if (row != other_row) return row ? 1 : -1;
     if (a->p != b->p) return a->p > b->p ? -1 : 1;
@@ -96,7 +96,7 @@ static int by_interest(const void *x, const void *y)
 
 static void add_name(Curve *to, const char *name)
 {
-    if (to->alike < ALIKE) to->with[to->alike] = name;
+    if (to->alike < ALIKE) to->alike_name[to->alike] = name;
     to->alike++;
 }
 
@@ -104,7 +104,7 @@ static void add_name(Curve *to, const char *name)
  * can be told apart. */
 static void add_curve(Picture *p, const Curve *c, size_t max)
 {
-    if ((is_flat(c->of.row[0]) && is_flat(c->of.row[1])) || strcmp(c->name, "said") == 0 ||
+    if ((is_flat(c->pair.row[0]) && is_flat(c->pair.row[1])) || strcmp(c->name, "said") == 0 ||
         study_plainer_name(p->view, p->n, c->name))
         return;
     for (size_t i = 0; i < p->curves && p->turns > 1; i++) {
@@ -119,13 +119,13 @@ static void add_curve(Picture *p, const Curve *c, size_t max)
 static void choose_curves(Picture *p)
 {
     size_t n = 0, count;
-    StudyPair *pair = study_pairs(p->view, p->n, &count);
+    StudyPair *pairs = study_pairs(p->view, p->n, &count);
     Curve *all = must_have(calloc(count + 1, sizeof *all));
     for (size_t i = 0; i < count; i++) {
-        if (pair[i].any->kind != ROW_NUMBER)
-            all[n++] = curve_of(p, &pair[i]);
-        else if (pair[i].row[0] && p->numbers < DISTRIBUTIONS)
-            p->number[p->numbers++] = pair[i].row[0];
+        if (pairs[i].any->kind != ROW_NUMBER)
+            all[n++] = curve_of(p, &pairs[i]);
+        else if (pairs[i].row[0] && p->numbers < DISTRIBUTIONS)
+            p->number[p->numbers++] = pairs[i].row[0];
     }
     qsort(all, n, sizeof *all, by_interest);
     size_t max = p->turns == 1 ? BARS : p->n > 1 ? PAIRED_CURVES : CURVES;
@@ -133,7 +133,7 @@ static void choose_curves(Picture *p)
         for (size_t i = 0; i < n; i++)
             if (is_survival(p, &all[i]) == first) add_curve(p, &all[i], max);
     free(all);
-    free(pair);
+    free(pairs);
 }
 
 /* --- the commands for gnuplot
@@ -144,7 +144,7 @@ static void write_line(FILE *f, const Picture *p, size_t k, size_t nth)
 {
     fprintf(f, "$%c%zu << EOD\n", (char)('A' + k), nth);
     for (size_t i = 0; i < (size_t)p->turns; i++) {
-        double chance = chance_at(p->curve[nth].of.row[k], i, "p") * 100;
+        double chance = chance_at(p->curve[nth].pair.row[k], i, "p") * 100;
         fprintf(f, "%zu %.10g\n", i + 1, is_survival(p, &p->curve[nth]) ? 100 - chance : chance);
     }
     fputs("EOD\n", f);
@@ -155,7 +155,7 @@ static void write_bars(FILE *f, const Picture *p, size_t k)
 {
     fprintf(f, "$%c << EOD\n", (char)('A' + k));
     for (size_t i = 0; i < p->curves; i++)
-        fprintf(f, "%zu %.10g\n", i, chance_at(p->curve[i].of.row[k], 0, "p") * 100);
+        fprintf(f, "%zu %.10g\n", i, chance_at(p->curve[i].pair.row[k], 0, "p") * 100);
     fputs("EOD\n", f);
 }
 
@@ -241,7 +241,7 @@ static void put_alike(FILE *f, const Curve *c, int *more)
     size_t named = 0;
     for (; named < c->alike && named < ALIKE; named++) {
         StyledText name = {0};
-        plot_words(&name, c->with[named]);
+        plot_put_words(&name, c->alike_name[named]);
         bool full = line.columns > 0 && line.columns + name.columns > KEY_COLUMNS;
         bool fits = !full || (*more)-- > 0;
         if (full && fits) put_key_line(f, &line);

@@ -56,7 +56,7 @@ static void put_effort(StyledText *t, const json_t *study)
 /* Adds how many turns of the game the lines took. */
 static void put_begun(StyledText *t, const json_t *study)
 {
-    const json_t *rows = study_turns_of(study, "turn");
+    const json_t *rows = study_figures_by_turn(study, "turn");
     styled_put(t, ", ");
     study_put_inline(t, json_array_get(rows, json_array_size(rows) - 1), "mean");
     styled_put(t, " turns on average");
@@ -110,9 +110,9 @@ static void put_share(StyledText *t, const json_t *row)
     styled_put(t, " of plays");
 }
 
-/* Writes how many runs end in a state ("midturn", "nobody"), if any do. */
-static void write_standing(const TerminalStyle *out, const json_t *study, const char *key,
-                           const char *sentence)
+/* Writes the share of plays that end in a state, "midturn" or "nobody", if any do. */
+static void write_end_state(const TerminalStyle *out, const json_t *study, const char *key,
+                            const char *sentence)
 {
     const json_t *rows = field_list(json_object_get(study, key), "by_turn");
     const json_t *last = json_array_get(rows, json_array_size(rows) - 1);
@@ -147,10 +147,10 @@ void study_write_undone(const TerminalStyle *out, const json_t *study)
     const json_t *row;
     size_t i;
     write_rolled(out, study);
-    write_standing(
+    write_end_state(
         out, study, "midturn",
         "the last turn is not over: it waits for another line, and its time has not passed yet.");
-    write_standing(out, study, "nobody", "nobody is left in the end.");
+    write_end_state(out, study, "nobody", "nobody is left in the end.");
     json_array_foreach (field_list(study, "stuck"), i, row) {
         StyledText t = {0};
         styled_put(&t, "From turn %" PRId64 " on nothing of the plan could be done in ",
@@ -206,7 +206,7 @@ void study_write_defaults(const TerminalStyle *out, const json_t *study, const c
  * mean count does not fit either. */
 static int growth_columns(const TerminalStyle *out, const StudyView *s)
 {
-    int room = out->width - (s->name + s->marks * CHANCE_COLUMNS + COUNT_COLUMNS) - 1;
+    int room = out->width - (s->name_columns + s->shown_count * CHANCE_COLUMNS + COUNT_COLUMNS) - 1;
     int64_t max = s->turns < 24 ? s->turns : 24;
     return room < -1 ? room : room < 4 ? 0 : room < max ? room : (int)max;
 }
@@ -214,16 +214,18 @@ static int growth_columns(const TerminalStyle *out, const StudyView *s)
 static void write_titles(const TerminalStyle *out, const StudyView *s)
 {
     StyledText t = {0};
-    int room = growth_columns(out, s), count = s->name + s->marks * CHANCE_COLUMNS + COUNT_COLUMNS;
+    int room = growth_columns(out, s),
+        count = s->name_columns + s->shown_count * CHANCE_COLUMNS + COUNT_COLUMNS;
     styled_tint(&t, FAINT);
     styled_put(&t, "by the end of");
-    study_put_marks(&t, s, s->name);
+    study_put_turns(&t, s, s->name_columns);
     if (room >= 0) column_right(&t, count, "how often");
     if (s->turns > 1 && room >= 7) styled_put(&t, " by %s", s->unit);
     styled_tint(&t, PLAIN);
     style_write_line(out, &t);
 }
 
+/* Adds small bars that show how a chance grows. */
 static void put_growth(StyledText *t, const StudyRow *row, int columns)
 {
     size_t n = json_array_size(row->by_turn), i;
@@ -240,10 +242,11 @@ static void put_growth(StyledText *t, const StudyRow *row, int columns)
 static void write_chances(const TerminalStyle *out, const StudyView *s, const StudyRow *row)
 {
     StyledText t = {0};
-    int room = growth_columns(out, s), count = s->name + s->marks * CHANCE_COLUMNS + COUNT_COLUMNS;
+    int room = growth_columns(out, s),
+        count = s->name_columns + s->shown_count * CHANCE_COLUMNS + COUNT_COLUMNS;
     study_put_row(&t, s, row);
     if (room >= 0 && row->kind == ROW_EVENT)
-        study_put_mean(&t, count, study_figure(study_turn(row, s->turns), "mean"));
+        study_put_mean(&t, count, study_figure(study_figures_at(row, s->turns), "mean"));
     if (room >= 0) column_pad(&t, count);
     if (room > 0 && s->turns > 1) put_growth(&t, row, room);
     style_write_line(out, &t);
@@ -328,7 +331,7 @@ static void put_range(StyledText *t, const json_t *figures, const char *low, con
 static void write_number(const TerminalStyle *out, const StudyView *s, const StudyRow *row)
 {
     StyledText t = {0}, spread = {0};
-    const json_t *last = study_turn(row, s->turns);
+    const json_t *last = study_figures_at(row, s->turns);
     study_put_row(&t, s, row);
     style_write_line(out, &t);
     styled_put(&spread, "median ");
@@ -353,7 +356,7 @@ static void write_numbers(const TerminalStyle *out, const StudyView *s)
             StyledText t = {0};
             styled_tint(&t, FAINT);
             styled_put(&t, "mean after");
-            study_put_marks(&t, s, s->name);
+            study_put_turns(&t, s, s->name_columns);
             styled_tint(&t, PLAIN);
             style_write_line(out, &t);
         }
@@ -364,10 +367,10 @@ static void write_numbers(const TerminalStyle *out, const StudyView *s)
 
 /* --- until, and fractions ------------------------------------------------------------------ */
 
-/* Adds how many plays the event of --until has not happened in. */
+/* Adds the share of plays in which the event of --until has not happened. */
 static void put_not_yet(StyledText *t, const StudyView *s, const StudyRow *row)
 {
-    double error = study_figure_by(row, row->kind, s->turns).error;
+    double error = study_main_figure(row, row->kind, s->turns).error;
     double percent = (1 - row->p) * 100;
     styled_put(t,
                percent < 99      ? "; in %.2g%%"
@@ -425,7 +428,7 @@ static void write_fractions(const TerminalStyle *out, const StudyView *s)
     bool any = false;
     for (size_t i = 0; i < s->n; i++) {
         const StudyRow *row = &s->row[i];
-        const char *fraction = field_text(study_turn(row, s->turns), "fraction");
+        const char *fraction = field_text(study_figures_at(row, s->turns), "fraction");
         StyledText t = {0};
         if (!strchr(fraction, '/') || study_plainer_name(s, 1, row->name)) continue;
         if (!any)

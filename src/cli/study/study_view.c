@@ -9,7 +9,7 @@ enum { NAME_MIN = 10, NAME_MANY_TURNS = 15, NAME_MAX = 20 };
 
 /* --- figures ----------------------------------------------------------------------------- */
 
-const json_t *study_turn(const StudyRow *row, int64_t turn)
+const json_t *study_figures_at(const StudyRow *row, int64_t turn)
 {
     return json_array_get(row->by_turn, (size_t)(turn - 1));
 }
@@ -26,9 +26,10 @@ StudyFigure study_figure(const json_t *figures, const char *key)
     return (StudyFigure){study_number(figures, key), study_number(figures, error)};
 }
 
-StudyFigure study_figure_by(const StudyRow *row, RowKind kind, int64_t turn)
+StudyFigure study_main_figure(const StudyRow *row, RowKind kind, int64_t turn)
 {
-    return study_figure(row ? study_turn(row, turn) : NULL, kind == ROW_NUMBER ? "mean" : "p");
+    return study_figure(row ? study_figures_at(row, turn) : NULL,
+                        kind == ROW_NUMBER ? "mean" : "p");
 }
 
 const StudyRow *study_find(const StudyView *s, const char *name)
@@ -46,7 +47,7 @@ const StudyRow *study_find(const StudyView *s, const char *name)
     return NULL;
 }
 
-const json_t *study_turns_of(const json_t *study, const char *measure)
+const json_t *study_figures_by_turn(const json_t *study, const char *measure)
 {
     return field_list(json_object_get(json_object_get(study, "measures"), measure), "by_turn");
 }
@@ -66,7 +67,7 @@ static void chance_over(const json_t *study, size_t turn, double *min, double *m
 {
     const json_t *stuck;
     size_t i;
-    const json_t *until = study_turns_of(study, field_text(study, "until")),
+    const json_t *until = study_figures_by_turn(study, field_text(study, "until")),
                  *ended = field_list(json_object_get(study, "nobody"), "by_turn");
     double by_event = study_number(json_array_get(until, turn), "p"),
            by_nobody = study_number(json_array_get(ended, turn), "p");
@@ -78,7 +79,7 @@ static void chance_over(const json_t *study, size_t turn, double *min, double *m
 
 double study_turns_begun(const json_t *study)
 {
-    const json_t *begun = study_turns_of(study, "turn");
+    const json_t *begun = study_figures_by_turn(study, "turn");
     size_t turns = (size_t)field_int(study, "turns", 1);
     double mean = study_number(json_array_get(begun, turns - 1), "mean"), max = 1, min = 1;
     for (size_t turn = 0; turn + 1 < turns; turn++) {
@@ -173,20 +174,20 @@ static int by_name(const void *a, const void *b)
     return strcmp((*(StudyRow *const *)a)->name, (*(StudyRow *const *)b)->name);
 }
 
-void study_choose_marks(StudyView *s, int width)
+void study_choose_turns(StudyView *s, int width)
 {
     static const int64_t usual[] = {1, 3, 6, 12, 24, 48, 96, 240, 480, 960, 2400, 9600, 48000};
     enum { USUAL = sizeof usual / sizeof *usual };
-    int max = (width - s->name) / CHANCE_COLUMNS;
+    int max = (width - s->name_columns) / CHANCE_COLUMNS;
     if (max < 1) max = 1;
-    if (max > MARKS_MAX) max = MARKS_MAX;
+    if (max > SHOWN_TURNS_MAX) max = SHOWN_TURNS_MAX;
     int64_t all[USUAL + 1];
     int n = 0;
     for (size_t i = 0; i < USUAL; i++)
         if (usual[i] < s->turns && usual[i] * 4 <= s->turns * 3) all[n++] = usual[i];
     all[n++] = s->turns;
-    s->marks = n < max ? n : max;
-    for (int i = 0; i < s->marks; i++) s->mark[i] = all[n - s->marks + i];
+    s->shown_count = n < max ? n : max;
+    for (int i = 0; i < s->shown_count; i++) s->shown_turn[i] = all[n - s->shown_count + i];
 }
 
 /* Widens the columns of names to hold a name. */
@@ -194,7 +195,7 @@ static void widen_names(StudyView *s, const char *name)
 {
     StyledText t = {0};
     styled_put(&t, "%s", name);
-    if (t.columns >= s->name) s->name = t.columns + 1;
+    if (t.columns >= s->name_columns) s->name_columns = t.columns + 1;
     styled_free(&t);
 }
 
@@ -206,7 +207,7 @@ StudyView study_view(const TerminalStyle *out, const json_t *study)
                    .exact = field_true(study, "exact"),
                    .turns = field_int(study, "turns", 1),
                    .unit = study_turns_begun(study) > 0 ? "line" : "turn"};
-    s.name = s.turns >= 1000 ? NAME_MANY_TURNS : NAME_MIN;
+    s.name_columns = s.turns >= 1000 ? NAME_MANY_TURNS : NAME_MIN;
     int max =
         NAME_MAX + (out->width > STYLE_WIDTH_USUAL ? (out->width - STYLE_WIDTH_USUAL) / 2 : 0);
     s.row = must_have(calloc(json_object_size(measures) + 1, sizeof *s.row));
@@ -225,8 +226,8 @@ StudyView study_view(const TerminalStyle *out, const json_t *study)
     s.by_name = must_have(calloc(s.n + 1, sizeof *s.by_name));
     for (size_t i = 0; i < s.n; i++) s.by_name[i] = &s.row[i];
     qsort(s.by_name, s.n, sizeof *s.by_name, by_name);
-    if (s.name > max) s.name = max;
-    study_choose_marks(&s, out->width);
+    if (s.name_columns > max) s.name_columns = max;
+    study_choose_turns(&s, out->width);
     return s;
 }
 

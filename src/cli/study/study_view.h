@@ -9,7 +9,7 @@
 #include "cli/term/json_fields.h"
 #include "cli/term/terminal_style.h"
 
-enum { MARKS_MAX = 3 };       /* turns that get a column */
+enum { SHOWN_TURNS_MAX = 3 }; /* turns that get a column */
 enum { CHANCE_COLUMNS = 12 }; /* width of a chance with its error */
 
 typedef enum {
@@ -34,20 +34,24 @@ typedef struct {
     const StudyRow **by_name; /* the same rows, sorted for study_find */
     size_t n;
     bool exact;
-    int64_t turns, mark[MARKS_MAX]; /* mark: turns that get a column */
-    int marks, name;                /* name: columns of a name, with a blank behind it */
+    int64_t turns;
+    int64_t shown_turn[SHOWN_TURNS_MAX]; /* the turns that get a column */
+    int shown_count;                     /* how many they are */
+    int name_columns;                    /* width of a name, with a blank behind it */
     const char *unit; /* "turn"; "line" where a line of the plan is not one turn of the game */
 } StudyView;
 
 StudyView study_view(const TerminalStyle *out, const json_t *study);
 void study_view_free(StudyView *s);
 /* Chooses the turns that get a column on a screen of that width: the last of the usual ones. */
-void study_choose_marks(StudyView *s, int width);
-const StudyRow *study_find(const StudyView *s, const char *name); /* NULL: no such measure */
-/* The row's figures by the end of a turn, counted from 1; NULL beyond the last. */
-const json_t *study_turn(const StudyRow *row, int64_t turn);
+void study_choose_turns(StudyView *s, int width);
+/* Finds the row of a measure; NULL: there is none. */
+const StudyRow *study_find(const StudyView *s, const char *name);
+/* Returns the figures of a row by the end of a turn, counted from 1; NULL behind the last turn. */
+const json_t *study_figures_at(const StudyRow *row, int64_t turn);
 
-double study_number(const json_t *figures, const char *key); /* 0 where it is missing */
+/* Reads a number; 0 where it is missing. */
+double study_number(const json_t *figures, const char *key);
 /* A figure and its standard error. */
 typedef struct {
     double value, error;
@@ -56,14 +60,21 @@ typedef struct {
 StudyFigure study_figure(const json_t *figures, const char *key);
 /* Returns the figure of a row by the end of a turn: the mean of a number, else a chance.  row: NULL
  * where a study does not have it. */
-StudyFigure study_figure_by(const StudyRow *row, RowKind kind, int64_t turn);
+StudyFigure study_main_figure(const StudyRow *row, RowKind kind, int64_t turn);
 
 /* Returns a list of a measure's figures by the end of each turn; NULL: there is no such measure. */
-const json_t *study_turns_of(const json_t *study, const char *measure);
+const json_t *study_figures_by_turn(const json_t *study, const char *measure);
 /* Writes the name of the study's table into `name`: "saltmine" for "tables/saltmine.lua". */
 const char *study_table_name(const json_t *study, char *name, size_t room);
 /* Returns how many turns of the game began on average; 0 where each line of the plan began one. */
 double study_turns_begun(const json_t *study);
+
+/* The answers of several tables to one question, in the order of the tables. */
+typedef struct {
+    char **json; /* from the library, which frees them */
+    json_t **parsed;
+    size_t n;
+} StudyAnswers;
 
 /* --- one study, or two side by side: n views --- */
 

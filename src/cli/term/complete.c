@@ -28,7 +28,7 @@ size_t offers_common(const Offers *o)
     return n;
 }
 
-void offers_list(const Offers *o, const TerminalStyle *style)
+void offers_write(const Offers *o, const TerminalStyle *style)
 {
     StyledText *word = must_have(calloc(o->n, sizeof *word));
     int widest = 0, used = 0;

@@ -17,7 +17,7 @@ Offers complete_line(Sconce *table, const char *before);
 void offers_free(Offers *o);
 /* Length in bytes of the beginning that all offers share, up to a whole character. */
 size_t offers_common(const Offers *o);
-/* Writes them below the line, in columns. */
-void offers_list(const Offers *o, const TerminalStyle *style);
+/* Writes the offers below the line, in columns. */
+void offers_write(const Offers *o, const TerminalStyle *style);
 
 #endif

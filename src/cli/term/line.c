@@ -119,7 +119,7 @@ static unsigned char complete(EditLine *editor, int key)
         free(common);
         then = CC_REFRESH;
     } else if (o.n > 0) {
-        offers_list(&o, l->style);
+        offers_write(&o, l->style);
         then = CC_REDISPLAY;
     }
     offers_free(&o);
