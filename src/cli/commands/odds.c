@@ -68,7 +68,7 @@ static void suggest_sim(const OddsOptions *opts, bool states)
     style_write_line(&style, &t);
 }
 
-/* A StudyQuestion. */
+/* Asks for exact odds; a StudyQuestion (study_run.h). */
 static char *ask_odds(Sconce *s, const StudyOptions *o, bool trial, SconceError *error)
 {
     const OddsOptions *opts = (const OddsOptions *)o;

@@ -42,7 +42,7 @@ static void end_progress(const Progress *p, const json_t *study)
 
 /* --- simulating ---------------------------------------------------------------------------- */
 
-/* A StudyQuestion. */
+/* Simulates; a StudyQuestion (study_run.h). */
 static char *ask_sim(Sconce *s, const StudyOptions *o, bool trial, SconceError *error)
 {
     const SimOptions *opts = (const SimOptions *)o;
@@ -76,8 +76,8 @@ static int run_sim(const SimOptions *opts)
 
 /* --- every ruleset --------------------------------------------------------------------------- */
 
-/* Returns the path of a file beside a ruleset: DIR/day/NAME.ENDING for DIR/….lua.  The caller frees
- * it. NULL: there is no such file. */
+/* Returns the path of a file in the folder "day" beside a ruleset, name and ending together, which
+ * the caller frees; NULL: there is no such file. */
 static char *find_day_file(const json_t *ruleset, const char *name, const char *ending)
 {
     const char *path = field_text(ruleset, "path"), *slash = strrchr(path, '/');

@@ -35,24 +35,25 @@ static int name_width(const TerminalStyle *out, const StudyView *s)
     return out->width >= s->name_columns + 2 * CHANCE_COLUMNS + DIFFERENCE ? s->name_columns : 0;
 }
 
-static int count_columns(const StudyView *s)
+static int mean_count_columns(const StudyView *s)
 {
     return s->exact ? COUNT_EXACT : COUNT_PLAYED;
 }
 
 /* True when the line has room for the mean counts beside the chances. */
-static bool shows_counts(const TerminalStyle *out, const StudyView *s)
+static bool shows_mean_counts(const TerminalStyle *out, const StudyView *s)
 {
-    return out->width >= s->name_columns + 2 * CHANCE_COLUMNS + DIFFERENCE + 2 * count_columns(s);
+    return out->width >=
+           s->name_columns + 2 * CHANCE_COLUMNS + DIFFERENCE + 2 * mean_count_columns(s);
 }
 
 /* Returns the column in which the second mean count ends. */
-static int count_end(const StudyView *s, int right)
+static int mean_count_end(const StudyView *s, int right)
 {
-    return right + 2 * count_columns(s) - (s->exact ? 0 : 6);
+    return right + 2 * mean_count_columns(s) - (s->exact ? 0 : 6);
 }
 
-static void put_count(StyledText *t, const StudyView *s, int end, const StudyRow *row)
+static void put_mean_count(StyledText *t, const StudyView *s, int end, const StudyRow *row)
 {
     StudyFigure mean = study_figure(row ? study_figures_at(row, s->turns) : NULL, "mean");
     if (s->exact)
@@ -79,9 +80,9 @@ static void write_pair(const TerminalStyle *out, const StudyView *views, const S
     study_put_figure(&t, a, left + CHANCE_COLUMNS, any->kind, first);
     study_put_figure(&t, b, left + 2 * CHANCE_COLUMNS, any->kind, second);
     put_difference(&t, right, any->kind, first, second);
-    if (shows_counts(out, a) && (any->kind == ROW_EVENT || any->kind == ROW_STEADY)) {
-        put_count(&t, a, count_end(a, right) - count_columns(a), p->row[0]);
-        put_count(&t, b, count_end(a, right), p->row[1]);
+    if (shows_mean_counts(out, a) && (any->kind == ROW_EVENT || any->kind == ROW_STEADY)) {
+        put_mean_count(&t, a, mean_count_end(a, right) - mean_count_columns(a), p->row[0]);
+        put_mean_count(&t, b, mean_count_end(a, right), p->row[1]);
     }
     style_write_line(out, &t);
 }
@@ -100,7 +101,7 @@ static void write_titles(const TerminalStyle *out, const StudyView *s)
     column_right(&t, left + CHANCE_COLUMNS - 6, "A");
     column_right(&t, left + 2 * CHANCE_COLUMNS - 6, "B");
     column_right(&t, right - 6, "B - A");
-    if (shows_counts(out, s)) column_right(&t, count_end(s, right), "how often A, B");
+    if (shows_mean_counts(out, s)) column_right(&t, mean_count_end(s, right), "how often A, B");
     styled_tint(&t, PLAIN);
     style_write_line(out, &t);
 }

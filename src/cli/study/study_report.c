@@ -54,7 +54,7 @@ static void put_effort(StyledText *t, const json_t *study)
 }
 
 /* Adds how many turns of the game the lines took. */
-static void put_begun(StyledText *t, const json_t *study)
+static void put_turns_begun(StyledText *t, const json_t *study)
 {
     const json_t *rows = study_figures_by_turn(study, "turn");
     styled_put(t, ", ");
@@ -73,7 +73,7 @@ void study_write_head(const TerminalStyle *out, const json_t *study, const char 
                turns == 1 ? "" : "s");
     study_put_plan(&t, study);
     put_otherwise(&t, study);
-    if (begun > 0) put_begun(&t, study);
+    if (begun > 0) put_turns_begun(&t, study);
     if (*field_text(study, "until")) styled_put(&t, ", until %s", field_text(study, "until"));
     put_effort(&t, study);
     if (*field_text(study, "too_many") && field_int(study, "asked", 0) > 0)

@@ -63,7 +63,7 @@ const char *study_table_name(const json_t *study, char *name, size_t room)
 
 /* Finds bounds of the chance that a play is over by the end of a turn (counted from 0).  They
  * differ since the ways to end may exclude one another, or come together. */
-static void chance_over(const json_t *study, size_t turn, double *min, double *max)
+static void bound_chance_over(const json_t *study, size_t turn, double *min, double *max)
 {
     const json_t *stuck;
     size_t i;
@@ -84,7 +84,7 @@ double study_turns_begun(const json_t *study)
     double mean = study_number(json_array_get(begun, turns - 1), "mean"), max = 1, min = 1;
     for (size_t turn = 0; turn + 1 < turns; turn++) {
         double over_min, over_max;
-        chance_over(study, turn, &over_min, &over_max);
+        bound_chance_over(study, turn, &over_min, &over_max);
         max += 1 - over_min;
         min += fmax(1 - over_max, 0);
     }

@@ -24,7 +24,7 @@ typedef enum {
 typedef struct {
     Rank rank;
     bool secret;                 /* for the game master alone */
-    int in, hang;                /* indents in columns; hang below 0: see hang_of */
+    int in, hang;                /* indents in columns; hang below 0: see hanging_indent */
     int share, spare, cut, room; /* hints, as in sconce.h */
     StyledText text;             /* without the label of a secret */
     StyledText side[2];          /* old and new value, of a comparison */
@@ -130,7 +130,7 @@ static StyledText labelled_text(const ScreenLine *l)
 
 /* Returns the indent of carried-over text.  Unless the line says so, it does not begin in the right
  * half of the screen. */
-static int hang_of(const TerminalStyle *style, const ScreenLine *l)
+static int hanging_indent(const TerminalStyle *style, const ScreenLine *l)
 {
     if (l->hang >= 0) return l->hang;
     return l->in + INDENT < style->width / 2 ? l->in + INDENT : INDENT;
@@ -139,7 +139,7 @@ static int hang_of(const TerminalStyle *style, const ScreenLine *l)
 static int line_height(const TerminalStyle *style, const ScreenLine *l)
 {
     StyledText t = labelled_text(l);
-    int lines = styled_height(&t, style->width, l->in, hang_of(style, l));
+    int lines = styled_height(&t, style->width, l->in, hanging_indent(style, l));
     styled_free(&t);
     return lines;
 }
@@ -247,7 +247,7 @@ static void write_line(const TerminalStyle *style, const ScreenLine *l)
     else if (l->room)
         write_comparison(style, &t, l->room, &l->side[0], &l->side[1]);
     else
-        style_write(style, &t, l->in, hang_of(style, l));
+        style_write(style, &t, l->in, hanging_indent(style, l));
 }
 
 /* --- the lines of a turn -------------------------------------------------------- */
