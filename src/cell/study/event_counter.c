@@ -84,7 +84,7 @@ static bool grow_changes(EventCounter *counter)
 }
 
 /* Adds c.runs to what is stored for its slot, turn and value. */
-static bool change(EventCounter *counter, CountChange c)
+static bool add_change(EventCounter *counter, CountChange c)
 {
     if (!grow_changes(counter)) return false;
     CountChange *at = find_change(counter->changes, counter->changes_room, &c);
@@ -107,10 +107,10 @@ static bool count(EventCounter *counter, uint32_t slot, uint32_t times, uint32_t
     CountChange c = {.slot = slot, .turn = turn, .value = counter->counts[slot], .runs = -1};
     counter->counts[slot] += times;
     if (!store) return true;
-    if (c.value && !change(counter, c)) return false;
+    if (c.value && !add_change(counter, c)) return false;
     c.value += times;
     c.runs = 1;
-    return change(counter, c);
+    return add_change(counter, c);
 }
 
 /* Counts the races that this slot wins by happening now, for the first time in this run. */
@@ -147,7 +147,8 @@ bool event_counter_mark(EventCounter *counter, const int64_t *marks, size_t n, u
         CountChange less = {.slot = COUNT_MARK + was, .turn = turn, .runs = -1},
                     more = {.slot = COUNT_MARK + now, .turn = turn, .runs = 1};
         counter->marks[i] = marks[i];
-        if (store && ((was && !change(counter, less)) || !change(counter, more))) return false;
+        if (store && ((was && !add_change(counter, less)) || !add_change(counter, more)))
+            return false;
     }
     return true;
 }

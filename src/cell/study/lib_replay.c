@@ -357,19 +357,19 @@ static int f_changes(lua_State *L)
 static const DrawResult *draw(lua_State *L, const Draw *q, size_t *nth)
 {
     Err err;
-    const DrawResult *f = replay_draw(replay_of(L), q, &door_of(L)->rng, nth, &err);
-    if (!f) luaL_error(L, "%s", err.text);
-    return f;
+    const DrawResult *result = replay_draw(replay_of(L), q, &door_of(L)->rng, nth, &err);
+    if (!result) luaL_error(L, "%s", err.text);
+    return result;
 }
 
-static void push_total(lua_State *L, const DrawResult *f)
+static void push_total(lua_State *L, const DrawResult *result)
 {
-    if (f->real)
-        lua_pushnumber(L, f->sum);
-    else if (f->den == 1)
-        lua_pushinteger(L, f->num);
+    if (result->real)
+        lua_pushnumber(L, result->sum);
+    else if (result->den == 1)
+        lua_pushinteger(L, result->num);
     else
-        lua_pushnumber(L, (lua_Number)f->num / (lua_Number)f->den);
+        lua_pushnumber(L, (lua_Number)result->num / (lua_Number)result->den);
 }
 
 /* roll(expr) -> total */
@@ -391,13 +391,14 @@ static int f_pick(lua_State *L)
 static int f_faces(lua_State *L)
 {
     size_t nth;
-    const DrawResult *f = draw(L, &(Draw){.kind = DRAW_FACES, .dice = door_program(L, 1)}, &nth);
-    lua_createtable(L, (int)f->faces_n, 0);
-    for (size_t i = 0; i < f->faces_n; i++) {
-        lua_pushinteger(L, f->faces[i]);
+    const DrawResult *result =
+        draw(L, &(Draw){.kind = DRAW_FACES, .dice = door_program(L, 1)}, &nth);
+    lua_createtable(L, (int)result->faces_n, 0);
+    for (size_t i = 0; i < result->faces_n; i++) {
+        lua_pushinteger(L, result->faces[i]);
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
-    push_total(L, f);
+    push_total(L, result);
     return 2;
 }
 
@@ -454,18 +455,18 @@ static int f_row(lua_State *L)
               .min = luaL_checkinteger(L, 3),
               .max = luaL_checkinteger(L, 4),
               .add = luaL_optinteger(L, 5, 0)};
-    const DrawResult *f = draw(L, &q, &nth);
-    if (!f->choice)
+    const DrawResult *result = draw(L, &q, &nth);
+    if (!result->choice)
         lua_pushnil(L);
     else
-        lua_pushinteger(L, f->choice);
-    if (f->no_row)
-        lua_pushinteger(L, f->num);
+        lua_pushinteger(L, result->choice);
+    if (result->no_row)
+        lua_pushinteger(L, result->num);
     else
         lua_pushnil(L);
     lua_pushinteger(L, (lua_Integer)nth);
-    if (!f->no_row) return 3;
-    lua_pushinteger(L, f->natural);
+    if (!result->no_row) return 3;
+    lua_pushinteger(L, result->natural);
     return 4;
 }
 
@@ -479,8 +480,8 @@ static int f_test(lua_State *L)
               .add_real = luaL_checknumber(L, 2),
               .dc = luaL_checknumber(L, 3)};
     if (q.exact) q.add = lua_tointeger(L, 2);
-    const DrawResult *f = draw(L, &q, &nth);
-    lua_pushboolean(L, f->choice != 0);
+    const DrawResult *result = draw(L, &q, &nth);
+    lua_pushboolean(L, result->choice != 0);
     lua_pushnil(L);
     lua_pushnil(L);
     lua_pushinteger(L, (lua_Integer)nth);
@@ -507,9 +508,9 @@ static int f_weighted(lua_State *L)
 static int f_behind(lua_State *L)
 {
     size_t nth;
-    const DrawResult *f = draw(L, &(Draw){.kind = DRAW_BEHIND, .nth = number_at(L, 1)}, &nth);
-    push_total(L, f);
-    lua_pushinteger(L, f->natural);
+    const DrawResult *result = draw(L, &(Draw){.kind = DRAW_BEHIND, .nth = number_at(L, 1)}, &nth);
+    push_total(L, result);
+    lua_pushinteger(L, result->natural);
     return 2;
 }
 

@@ -84,7 +84,7 @@ typedef struct {
     TreeEnd *end;
 } TreeSlot;
 
-/* The outcome of a draw as far as the rules see it; its meaning depends on the kind (key_of in
+/* The outcome of a draw as far as the rules see it; its meaning depends on the kind (outcome_of in
  * replay.c). */
 typedef struct {
     int64_t n[3];

@@ -115,34 +115,35 @@ static int64_t draw_face(void *rng, int64_t sides)
 }
 
 /* Rolls every die into r->roll. */
-static bool roll_dice(Replay *r, const Dice *dice, DrawResult *f, Rng *rng, Err *err)
+static bool roll_dice(Replay *r, const Dice *dice, DrawResult *result, Rng *rng, Err *err)
 {
     Err why;
     if (dice_roll(dice, draw_face, rng, &r->roll, &why) != ROLL_DONE)
         return err_set(err, "dice: %s", why.text);
-    f->num = r->roll.num;
-    f->den = r->roll.den;
-    f->natural = roll_natural(&r->roll);
+    result->num = r->roll.num;
+    result->den = r->roll.den;
+    result->natural = roll_natural(&r->roll);
     return true;
 }
 
 /* Rolls the total and the first die that counts. */
-static bool roll_total(Replay *r, const Dice *dice, DrawResult *f, Rng *rng, Err *err)
+static bool roll_total(Replay *r, const Dice *dice, DrawResult *result, Rng *rng, Err *err)
 {
     int64_t added;
-    if (!dice_is_single(dice, &added) || !dice_total(dice, rng, &f->num, NULL))
-        return roll_dice(r, dice, f, rng, err);
-    f->den = 1;
-    f->natural = f->num - added;
+    if (!dice_is_single(dice, &added) || !dice_total(dice, rng, &result->num, NULL))
+        return roll_dice(r, dice, result, rng, err);
+    result->den = 1;
+    result->natural = result->num - added;
     return true;
 }
 
-static bool draw_faces(Replay *r, const Dice *dice, DrawResult *f, Rng *rng, Err *err)
+static bool draw_faces(Replay *r, const Dice *dice, DrawResult *result, Rng *rng, Err *err)
 {
-    if (!roll_dice(r, dice, f, rng, err)) return false;
-    if (!array_room(&f->faces, &f->room, r->roll.n, sizeof *f->faces)) return no_memory(err);
-    f->faces_n = r->roll.n;
-    for (size_t i = 0; i < f->faces_n; i++) f->faces[i] = r->roll.dice[i].face;
+    if (!roll_dice(r, dice, result, rng, err)) return false;
+    if (!array_room(&result->faces, &result->room, r->roll.n, sizeof *result->faces))
+        return no_memory(err);
+    result->faces_n = r->roll.n;
+    for (size_t i = 0; i < result->faces_n; i++) result->faces[i] = r->roll.dice[i].face;
     return true;
 }
 
@@ -153,70 +154,71 @@ static int64_t row_of_total(const RowTable *rows, int64_t total)
     return inside ? rows->place[at] : 0;
 }
 
-static bool draw_row(Replay *r, const Draw *q, DrawResult *f, Rng *rng, Err *err)
+static bool draw_row(Replay *r, const Draw *q, DrawResult *result, Rng *rng, Err *err)
 {
-    if (!roll_total(r, q->dice, f, rng, err)) return false;
-    if (f->den != 1) return err_set(err, "dice: the total is no whole number");
-    if (__builtin_add_overflow(f->num, q->add, &f->num))
+    if (!roll_total(r, q->dice, result, rng, err)) return false;
+    if (result->den != 1) return err_set(err, "dice: the total is no whole number");
+    if (__builtin_add_overflow(result->num, q->add, &result->num))
         return err_set(err, "dice: the total is too large");
-    int64_t at = f->num < q->min ? q->min : f->num > q->max ? q->max : f->num;
-    f->choice = row_of_total(q->rows, at);
-    f->no_row = at != f->num || !f->choice;
+    int64_t at = result->num < q->min ? q->min : result->num > q->max ? q->max : result->num;
+    result->choice = row_of_total(q->rows, at);
+    result->no_row = at != result->num || !result->choice;
     return true;
 }
 
-static bool draw_test(Replay *r, const Draw *q, DrawResult *f, Rng *rng, Err *err)
+static bool draw_test(Replay *r, const Draw *q, DrawResult *result, Rng *rng, Err *err)
 {
-    if (!roll_total(r, q->dice, f, rng, err)) return false;
-    f->real = !q->exact || f->den != 1;
-    if (f->real) {
-        f->sum = (double)f->num / (double)f->den + q->add_real;
-        f->choice = f->sum >= q->dc;
+    if (!roll_total(r, q->dice, result, rng, err)) return false;
+    result->real = !q->exact || result->den != 1;
+    if (result->real) {
+        result->sum = (double)result->num / (double)result->den + q->add_real;
+        result->choice = result->sum >= q->dc;
         return true;
     }
-    if (__builtin_add_overflow(f->num, q->add, &f->num))
+    if (__builtin_add_overflow(result->num, q->add, &result->num))
         return err_set(err, "dice: the total is too large");
-    f->choice = (double)f->num >= q->dc;
+    result->choice = (double)result->num >= q->dc;
     return true;
 }
 
-static bool draw_weighted(const Draw *q, DrawResult *f, Rng *rng)
+static bool draw_weighted(const Draw *q, DrawResult *result, Rng *rng)
 {
     int64_t at = draw_face(rng, q->sums[q->sums_n - 1]);
-    f->choice = 1;
-    while (at > q->sums[f->choice - 1]) f->choice++;
+    result->choice = 1;
+    while (at > q->sums[result->choice - 1]) result->choice++;
     return true;
 }
 
 /* Copies an earlier result, except its faces. */
-static bool draw_behind(const DrawResult *of, DrawResult *f)
+static bool draw_behind(const DrawResult *of, DrawResult *result)
 {
-    int64_t *faces = f->faces;
-    size_t room = f->room;
-    *f = *of;
-    f->faces = faces;
-    f->room = room;
-    f->faces_n = 0;
+    int64_t *faces = result->faces;
+    size_t room = result->room;
+    *result = *of;
+    result->faces = faces;
+    result->room = room;
+    result->faces_n = 0;
     return true;
 }
 
 static bool draw_result(Replay *r, const Draw *q, size_t nth, Rng *rng, Err *err)
 {
-    DrawResult *f = &r->results[nth];
-    f->choice = 0;
-    f->no_row = f->real = false;
+    DrawResult *result = &r->results[nth];
+    result->choice = 0;
+    result->no_row = result->real = false;
     switch (q->kind) {
     case DRAW_TOTAL:
-        f->den = 1;
-        return dice_total(q->dice, rng, &f->num, NULL) || roll_dice(r, q->dice, f, rng, err);
-    case DRAW_FACES: return draw_faces(r, q->dice, f, rng, err);
-    case DRAW_ROW: return draw_row(r, q, f, rng, err);
-    case DRAW_TEST: return draw_test(r, q, f, rng, err);
-    case DRAW_WEIGHTED: return draw_weighted(q, f, rng);
+        result->den = 1;
+        return dice_total(q->dice, rng, &result->num, NULL) ||
+               roll_dice(r, q->dice, result, rng, err);
+    case DRAW_FACES: return draw_faces(r, q->dice, result, rng, err);
+    case DRAW_ROW: return draw_row(r, q, result, rng, err);
+    case DRAW_TEST: return draw_test(r, q, result, rng, err);
+    case DRAW_WEIGHTED: return draw_weighted(q, result, rng);
     case DRAW_FIELD:
     case DRAW_CHOICE: return false;
     case DRAW_BEHIND:
-        return q->nth > 0 && q->nth < nth ? draw_behind(&r->results[q->nth], f)
+        return q->nth > 0 && q->nth < nth ? draw_behind(&r->results[q->nth], result)
                                           : err_set(err, "nothing fell there");
     }
     return false;
@@ -234,22 +236,22 @@ static bool room_for_draw(Replay *r, size_t nth, Err *err)
 /* --- draws and outcomes --- */
 
 /* The outcome of a draw: the part of its result that the rules see. */
-static Outcome key_of(DrawKind kind, const DrawResult *f)
+static Outcome outcome_of(DrawKind kind, const DrawResult *result)
 {
-    Outcome key = {.n = {f->choice}};
+    Outcome key = {.n = {result->choice}};
     int64_t bits = 0;
-    if (f->real) memcpy(&bits, &f->sum, sizeof bits);
+    if (result->real) memcpy(&bits, &result->sum, sizeof bits);
     if (kind == DRAW_TOTAL || kind == DRAW_FACES) {
-        key.n[0] = f->num;
-        key.n[1] = f->den;
-    } else if ((kind == DRAW_ROW && f->no_row) || kind == DRAW_BEHIND) {
-        key.n[0] = f->real ? bits : f->num;
-        key.n[1] = f->natural;
-        key.n[2] = 1 + f->real;
+        key.n[0] = result->num;
+        key.n[1] = result->den;
+    } else if ((kind == DRAW_ROW && result->no_row) || kind == DRAW_BEHIND) {
+        key.n[0] = result->real ? bits : result->num;
+        key.n[1] = result->natural;
+        key.n[2] = 1 + result->real;
     }
     if (kind == DRAW_FACES) {
-        key.faces = f->faces;
-        key.faces_n = f->faces_n;
+        key.faces = result->faces;
+        key.faces_n = result->faces_n;
     }
     return key;
 }
@@ -259,7 +261,7 @@ const DrawResult *replay_draw(Replay *r, const Draw *q, Rng *rng, size_t *nth, E
     *nth = ++r->drawn;
     if (!room_for_draw(r, *nth, err)) return NULL;
     if (*nth > r->given && !draw_result(r, q, *nth, rng, err)) return NULL;
-    Outcome key = key_of(q->kind, &r->results[*nth]);
+    Outcome key = outcome_of(q->kind, &r->results[*nth]);
     if (!memo_grow(&r->memo, q, &key, err)) return NULL;
     if (*nth == DRAWS_MAX) r->memo.cursor = NULL;
     return &r->results[*nth];
@@ -281,7 +283,7 @@ static const TreeEnd *follow_tree(Replay *r, const TreeSlot *c, Rng *rng, Err *e
         if (!room_for_draw(r, r->given + 1, err) ||
             !draw_result(r, &fork->q, r->given + 1, rng, err))
             return NULL;
-        Outcome key = key_of(fork->q.kind, &r->results[++r->given]);
+        Outcome key = outcome_of(fork->q.kind, &r->results[++r->given]);
         c = fork_find(fork, &key);
     }
     return end;
