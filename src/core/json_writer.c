@@ -150,18 +150,6 @@ void jsonw_value(Text *t, const Value *v)
     }
 }
 
-/* True when the key is one of the words, which blanks separate. */
-static bool is_among(const char *words, const char *key, size_t n)
-{
-    for (const char *w = words; *w;) {
-        size_t length = strcspn(w, " ");
-        if (length == n && memcmp(w, key, n) == 0) return true;
-        w += length;
-        w += strspn(w, " ");
-    }
-    return false;
-}
-
 static void jsonw_pair(Text *t, const Pair *p)
 {
     jsonw_stringn(t, p->key, p->key_n);
@@ -182,7 +170,7 @@ void jsonw_fields(Text *t, const Value *map, const char *first, const char *with
     }
     for (size_t i = 0; i < map->n; i++) {
         const Pair *p = &map->pairs[i];
-        if (!is_among(first, p->key, p->key_n) && !is_among(without, p->key, p->key_n))
+        if (!text_has_word(first, p->key, p->key_n) && !text_has_word(without, p->key, p->key_n))
             jsonw_pair(t, p);
     }
 }

@@ -16,45 +16,39 @@ typedef struct {
     const char *name, *plural;
     Measure measure;
     Ratio size;       /* in metres, inches, seconds or turns */
-    const char *also; /* further spellings, with a blank around each */
+    const char *also; /* further spellings, with blanks between them */
 } Unit;
 
 static const Unit units[] = {
-    {"mm", "mm", MEASURE_METRIC, {1, 1000}, " millimetre millimetres millimeter millimeters "},
-    {"cm", "cm", MEASURE_METRIC, {1, 100}, " centimetre centimetres centimeter centimeters "},
-    {"m", "m", MEASURE_METRIC, {1, 1}, " metre metres meter meters "},
-    {"km", "km", MEASURE_METRIC, {1000, 1}, " kilometre kilometres kilometer kilometers "},
-    {"inch", "inches", MEASURE_IMPERIAL, {1, 1}, " in "},
-    {"ft", "ft", MEASURE_IMPERIAL, {12, 1}, " foot feet "},
-    {"yd", "yd", MEASURE_IMPERIAL, {36, 1}, " yds yard yards "},
-    {"mile", "miles", MEASURE_IMPERIAL, {63360, 1}, " mi "},
-    {"second", "seconds", MEASURE_TIME, {1, 1}, " s sec secs "},
-    {"minute", "minutes", MEASURE_TIME, {60, 1}, " min mins "},
-    {"hour", "hours", MEASURE_TIME, {3600, 1}, " h hr hrs "},
-    {"day", "days", MEASURE_TIME, {86400, 1}, " "},
-    {"week", "weeks", MEASURE_TIME, {604800, 1}, " wk wks "},
-    {"real second", "real seconds", MEASURE_REAL, {1, 1}, " "},
-    {"real minute", "real minutes", MEASURE_REAL, {60, 1}, " "},
-    {"real hour", "real hours", MEASURE_REAL, {3600, 1}, " "},
-    {"real day", "real days", MEASURE_REAL, {86400, 1}, " "},
-    {"real week", "real weeks", MEASURE_REAL, {604800, 1}, " "},
-    {"turn", "turns", MEASURE_TURNS, {1, 1}, " "},
+    {"mm", "mm", MEASURE_METRIC, {1, 1000}, "millimetre millimetres millimeter millimeters"},
+    {"cm", "cm", MEASURE_METRIC, {1, 100}, "centimetre centimetres centimeter centimeters"},
+    {"m", "m", MEASURE_METRIC, {1, 1}, "metre metres meter meters"},
+    {"km", "km", MEASURE_METRIC, {1000, 1}, "kilometre kilometres kilometer kilometers"},
+    {"inch", "inches", MEASURE_IMPERIAL, {1, 1}, "in"},
+    {"ft", "ft", MEASURE_IMPERIAL, {12, 1}, "foot feet"},
+    {"yd", "yd", MEASURE_IMPERIAL, {36, 1}, "yds yard yards"},
+    {"mile", "miles", MEASURE_IMPERIAL, {63360, 1}, "mi"},
+    {"second", "seconds", MEASURE_TIME, {1, 1}, "s sec secs"},
+    {"minute", "minutes", MEASURE_TIME, {60, 1}, "min mins"},
+    {"hour", "hours", MEASURE_TIME, {3600, 1}, "h hr hrs"},
+    {"day", "days", MEASURE_TIME, {86400, 1}, ""},
+    {"week", "weeks", MEASURE_TIME, {604800, 1}, "wk wks"},
+    {"real second", "real seconds", MEASURE_REAL, {1, 1}, ""},
+    {"real minute", "real minutes", MEASURE_REAL, {60, 1}, ""},
+    {"real hour", "real hours", MEASURE_REAL, {3600, 1}, ""},
+    {"real day", "real days", MEASURE_REAL, {86400, 1}, ""},
+    {"real week", "real weeks", MEASURE_REAL, {604800, 1}, ""},
+    {"turn", "turns", MEASURE_TURNS, {1, 1}, ""},
 };
-
-static bool is_among(const char *words, const char *word)
-{
-    size_t n = strlen(word);
-    for (const char *at = words; (at = strstr(at, word)); at++)
-        if (at > words && at[-1] == ' ' && at[n] == ' ') return true;
-    return false;
-}
 
 /* The unit of the table with this spelling, in lower case; NULL when there is none. */
 static const Unit *unit_find(const char *word)
 {
+    size_t n = strlen(word);
     for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
         const Unit *u = &units[i];
-        if (strcmp(word, u->name) == 0 || strcmp(word, u->plural) == 0 || is_among(u->also, word))
+        if (strcmp(word, u->name) == 0 || strcmp(word, u->plural) == 0 ||
+            text_has_word(u->also, word, n))
             return u;
     }
     return NULL;

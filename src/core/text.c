@@ -43,7 +43,7 @@ const char *text_str(const Text *t)
 
 char *text_take(Text *t)
 {
-    if (!t->failed && !t->s) text_more(t, 0);
+    if (!t->failed && !t->s) text_reserve(t, 0);
     if (t->failed) {
         text_free(t);
         return NULL;
@@ -69,7 +69,7 @@ static bool grow(Text *t, size_t n)
     return true;
 }
 
-char *text_more(Text *t, size_t n)
+char *text_reserve(Text *t, size_t n)
 {
     if (t->failed) return NULL;
     if (t->room - t->n <= n && !grow(t, n)) {
@@ -81,7 +81,7 @@ char *text_more(Text *t, size_t n)
 
 void text_addn(Text *t, const void *s, size_t n)
 {
-    char *to = text_more(t, n);
+    char *to = text_reserve(t, n);
     if (!to) return;
     if (n > 0) memcpy(to, s, n);
     to[n] = '\0';
@@ -112,7 +112,7 @@ void text_addv(Text *t, const char *format, va_list args)
         t->n += (size_t)n;
     } else {
         if (t->s) t->s[t->n] = '\0';
-        char *to = text_more(t, (size_t)n);
+        char *to = text_reserve(t, (size_t)n);
         if (to) t->n += (size_t)vsnprintf(to, (size_t)n + 1, format, again);
     }
     va_end(again);
@@ -136,6 +136,17 @@ void text_addf(Text *t, const char *format, ...)
     va_start(args, format);
     text_addv(t, format, args);
     va_end(args);
+}
+
+bool text_has_word(const char *words, const char *word, size_t n)
+{
+    for (const char *at = words; *at;) {
+        size_t length = strcspn(at, " ");
+        if (length == n && memcmp(at, word, n) == 0) return true;
+        at += length;
+        at += strspn(at, " ");
+    }
+    return false;
 }
 
 /* The length of the UTF-8 character that begins with c; 1 if c begins none. */

@@ -42,7 +42,7 @@ void text_addv(Text *t, const char *format, va_list args);
 void text_make_printable(Text *t, size_t from, bool markdown);
 /* Makes room for n more bytes and returns where to write them.  The caller writes up to n bytes and
  * a NUL, and adds to t->n.  NULL when memory is out (failed is then set). */
-char *text_more(Text *t, size_t n);
+char *text_reserve(Text *t, size_t n);
 
 /* The kinds of errors that a caller handles.  All others, ERR_OTHER, are only shown. */
 typedef enum {
@@ -66,6 +66,9 @@ typedef struct {
 /* Sets the sentence, cut at the end of a UTF-8 character if it is too long; clears file, line and
  * kind.  Always returns false, for `return err_set(err, ...)`.  err may be NULL. */
 bool err_set(Err *err, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* True when the n bytes at `word` are one of the words, which blanks separate. */
+bool text_has_word(const char *words, const char *word, size_t n);
 
 /* True for well-formed UTF-8: no surrogates, no overlong forms, at most U+10FFFF. */
 bool text_is_utf8(const void *s, size_t n);

@@ -30,7 +30,7 @@ static uint64_t zigzag(int64_t i)
 
 static inline char *make_room(Text *t, size_t n)
 {
-    return t->room - t->n > n && !t->failed ? t->s + t->n : text_more(t, n);
+    return t->room - t->n > n && !t->failed ? t->s + t->n : text_reserve(t, n);
 }
 
 /* Ends writing into the room of a text: all bytes up to `end` are now part of it. */

@@ -111,7 +111,7 @@ WireState wire_receive(int fd, Text *message, int64_t deadline, const volatile i
     if (state != WIRE_OK) return state;
     size_t n = 0;
     for (int i = 0; i < HEAD; i++) n |= (size_t)head[i] << (8 * i);
-    char *to = n <= WIRE_MAX ? text_more(message, n) : NULL;
+    char *to = n <= WIRE_MAX ? text_reserve(message, n) : NULL;
     if (!to) return WIRE_BAD;
     state = receive(fd, to, n, deadline, stop);
     if (state != WIRE_OK) n = 0;

@@ -79,7 +79,7 @@ static void failed_text_stays_as_it_was(void **state)
     (void)state;
     Text t = {0};
     text_add(&t, "torch");
-    assert_null(text_more(&t, SIZE_MAX));
+    assert_null(text_reserve(&t, SIZE_MAX));
     assert_true(t.failed);
     text_add(&t, "es");
     text_addf(&t, "%d", 5);

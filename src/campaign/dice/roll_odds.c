@@ -30,7 +30,7 @@ static void write_fraction(Text *t, const mpq_t q)
     size_t digits = mpz_sizeinbase(mpq_numref(q), 10) + mpz_sizeinbase(mpq_denref(q), 10) + 3;
     jsonw_comma(t);
     text_addc(t, '"');
-    char *at = text_more(t, digits);
+    char *at = text_reserve(t, digits);
     if (!at) return;
     mpq_get_str(at, 10, q);
     t->n += strlen(at);

@@ -12,8 +12,8 @@ typedef struct {
                    * the odds' own weights count in the mix */
 } PoolCase;
 
-static bool whole_number(OddsContext *ctx, Ratio v, const char *what, int64_t min, int64_t max,
-                         int64_t *n)
+static bool resolve_computed(OddsContext *ctx, Ratio v, const char *what, int64_t min, int64_t max,
+                             int64_t *n)
 {
     if (v.den != 1)
         return odds_fail(ctx, "the number of %s may come out as %lld/%lld", what, (long long)v.num,
@@ -40,9 +40,9 @@ static bool make_case(OddsContext *ctx, PoolCase *c, const DicePool *p, const Od
 {
     int64_t count = p->count, side = p->sides;
     mpz_t weight;
-    if (counts && !whole_number(ctx, counts->value[i], "dice", 0, DICE_COUNT_MAX, &count))
+    if (counts && !resolve_computed(ctx, counts->value[i], "dice", 0, DICE_COUNT_MAX, &count))
         return false;
-    if (sides && !whole_number(ctx, sides->value[k], "sides", 1, DICE_SIDES_MAX, &side))
+    if (sides && !resolve_computed(ctx, sides->value[k], "sides", 1, DICE_SIDES_MAX, &side))
         return false;
     if (counts) odds_weight(counts, i, weight), mpz_mul(c->weight, c->weight, weight);
     if (sides) odds_weight(sides, k, weight), mpz_mul(c->weight, c->weight, weight);
@@ -128,7 +128,7 @@ static Odds *mixed_odds(OddsContext *ctx, const DicePool *p, const Odds *counts,
 
 /* --- nodes --- */
 
-static Odds *pool_node(OddsContext *ctx, const DicePool *p, Odds *const *operands)
+static Odds *odds_of_pool_node(OddsContext *ctx, const DicePool *p, Odds *const *operands)
 {
     const Odds *count = p->count == COMPUTED ? *operands++ : NULL;
     const Odds *sides = p->sides == COMPUTED ? *operands : NULL;
@@ -136,7 +136,7 @@ static Odds *pool_node(OddsContext *ctx, const DicePool *p, Odds *const *operand
     return mixed_odds(ctx, p, count, sides);
 }
 
-static Odds *operator_node(OddsContext *ctx, const DiceNode *node, Odds *const *operands)
+static Odds *odds_of_operator(OddsContext *ctx, const DiceNode *node, Odds *const *operands)
 {
     if (node->operands == 1) return odds_unary(ctx, node->kind, operands[0]);
     Odds *o = odds_binary(ctx, node->kind, operands[0], operands[1]);
@@ -148,14 +148,14 @@ static Odds *operator_node(OddsContext *ctx, const DiceNode *node, Odds *const *
     return o;
 }
 
-static Odds *one_node(OddsContext *ctx, const Program *p, const DiceNode *node,
-                      Odds *const *operands)
+static Odds *odds_of_node(OddsContext *ctx, const Program *p, const DiceNode *node,
+                          Odds *const *operands)
 {
     if (node->constant) return odds_certain(ctx, node->number);
-    if (node->kind == NODE_POOL) return pool_node(ctx, &p->pools[node->pool], operands);
+    if (node->kind == NODE_POOL) return odds_of_pool_node(ctx, &p->pools[node->pool], operands);
     if (node->kind == NODE_GROUP)
         return odds_group(ctx, &p->pools[node->pool], operands, (size_t)node->operands);
-    return operator_node(ctx, node, operands);
+    return odds_of_operator(ctx, node, operands);
 }
 
 /* The odds of one round, without the repeat. */
@@ -165,7 +165,7 @@ static Odds *odds_of_program(OddsContext *ctx, const Program *p)
     size_t top = 0;
     for (int i = 0; i < p->n; i++) {
         size_t n = (size_t)p->nodes[i].operands;
-        Odds *o = one_node(ctx, p, &p->nodes[i], &stack[top - n]);
+        Odds *o = odds_of_node(ctx, p, &p->nodes[i], &stack[top - n]);
         for (; n > 0; n--) odds_free(stack[--top]);
         if (!o) {
             while (top > 0) odds_free(stack[--top]);

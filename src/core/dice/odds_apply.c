@@ -25,7 +25,7 @@ typedef struct {
     MergeOperand a, b;
     bool up;
     bool touching; /* a tail whose edge is the value itself is passed, too */
-    Ratio value;   /* read last */
+    Ratio value;   /* the value read last */
 } Merge;
 
 static void merge_open(Merge *m, const Odds *a, const Odds *b)

@@ -432,7 +432,7 @@ static size_t find_slot(const OutcomeMap *map, Ratio v)
     return i;
 }
 
-/* Makes room for so many outcomes and fills the slots anew. */
+/* Makes room for `room` outcomes and fills the slots anew. */
 static bool outcomes_grow(OddsContext *ctx, OutcomeMap *map, size_t room)
 {
     if (room > ODDS_OUTCOMES_MAX)
@@ -463,7 +463,7 @@ bool outcomes_start(OddsContext *ctx, OutcomeMap *map, size_t width)
 }
 
 /* The weight of a value, for the caller to add to; that of a new value is 0. */
-static mp_limb_t *weight_of(OddsContext *ctx, OutcomeMap *map, Ratio v)
+static mp_limb_t *weight_for_value(OddsContext *ctx, OutcomeMap *map, Ratio v)
 {
     size_t i = find_slot(map, v);
     if (map->slot[i]) return map->weight + (map->slot[i] - 1) * map->width;
@@ -483,7 +483,7 @@ bool outcomes_add(OddsContext *ctx, OutcomeMap *map, Ratio value, const mp_limb_
     while (n > 0 && weight[n - 1] == 0) n--;
     if (n == 0) return true;
     if (!odds_spend_effort(ctx, map->width + 80)) return false;
-    mp_limb_t *to = weight_of(ctx, map, value);
+    mp_limb_t *to = weight_for_value(ctx, map, value);
     if (!to) return false;
     mpn_add(to, to, (mp_size_t)map->width, weight, (mp_size_t)n);
     return true;

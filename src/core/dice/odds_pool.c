@@ -49,7 +49,7 @@ static SideWeights side_weights(const DicePool *p, const ResolvedPool *resolved)
     return (SideWeights){sides + again, again, sides * sides};
 }
 
-static uint64_t weight_of(const DicePool *p, const SideWeights *s, int64_t face)
+static uint64_t weight_of_face(const DicePool *p, const SideWeights *s, int64_t face)
 {
     return p->reroll != REROLL_NEVER && face_range_has(p->reroll_on, face) ? s->again : s->stays;
 }
@@ -84,7 +84,7 @@ static Odds *odds_of_faces(OddsContext *ctx, const Counting *k, const ResolvedPo
         int64_t face = pool_face(p, side);
         end = last_alike(k, resolved, side);
         if (pool_explodes(p, resolved, face) != burst) continue;
-        mp_limb_t weight = weight_of(p, &weights, face) * (uint64_t)(end - side + 1);
+        mp_limb_t weight = weight_of_face(p, &weights, face) * (uint64_t)(end - side + 1);
         mpz_add_ui(total, total, weight);
         fits = runs++ < ODDS_OUTCOMES_MAX
                    ? outcomes_add(ctx, &map, ratio_of(counted_value(k, face - less)), &weight, 1)

@@ -21,7 +21,7 @@ static const char *set_whole(Ratio *r, int64_t n)
     return NULL;
 }
 
-static const char *divide(NodeKind kind, Ratio a, Ratio b, Ratio *r)
+static const char *apply_division(NodeKind kind, Ratio a, Ratio b, Ratio *r)
 {
     if (b.num == 0) return BY_ZERO;
     if (kind == NODE_MODULO) return check_fits(ratio_modulo(r, a, b));
@@ -29,7 +29,7 @@ static const char *divide(NodeKind kind, Ratio a, Ratio b, Ratio *r)
     return kind == NODE_FLOOR_DIVIDE ? set_whole(r, ratio_floor(*r)) : NULL;
 }
 
-static const char *power(Ratio a, Ratio b, Ratio *r)
+static const char *apply_power(Ratio a, Ratio b, Ratio *r)
 {
     if (b.den != 1) return "a power should be a whole number";
     if (a.num == 0 && b.num < 0) return BY_ZERO;
@@ -45,8 +45,8 @@ const char *node_apply(NodeKind kind, Ratio a, Ratio b, Ratio *r)
     case NODE_MULTIPLY: return check_fits(ratio_multiply(r, a, b));
     case NODE_DIVIDE:
     case NODE_FLOOR_DIVIDE:
-    case NODE_MODULO: return divide(kind, a, b, r);
-    case NODE_POWER: return power(a, b, r);
+    case NODE_MODULO: return apply_division(kind, a, b, r);
+    case NODE_POWER: return apply_power(a, b, r);
     case NODE_LESS: return set_whole(r, ratio_compare(a, b) < 0);
     case NODE_AT_MOST: return set_whole(r, ratio_compare(a, b) <= 0);
     case NODE_EQUAL: return set_whole(r, ratio_compare(a, b) == 0);

@@ -22,7 +22,7 @@ static TotalRange range_of(int64_t min, int64_t max)
     return (TotalRange){.min = {min, 1}, .max = {max, 1}, .whole = true};
 }
 
-static bool bounded(const TotalRange *r)
+static bool is_bounded(const TotalRange *r)
 {
     return r->min.den != 0 && r->max.den != 0;
 }
@@ -250,7 +250,7 @@ static TotalRange group_range(const DicePool *p, const TotalRange *parts, size_t
 
 /* --- operators --- */
 
-static TotalRange sum(TotalRange a, TotalRange b)
+static TotalRange sum_range(TotalRange a, TotalRange b)
 {
     TotalRange r = {no_min, no_max, a.whole && b.whole};
     ratio_add(&r.min, a.min, b.min);
@@ -258,7 +258,7 @@ static TotalRange sum(TotalRange a, TotalRange b)
     return r;
 }
 
-static TotalRange negated(TotalRange a)
+static TotalRange negated_range(TotalRange a)
 {
     TotalRange r = {no_min, no_max, a.whole};
     ratio_subtract(&r.min, ratio_of(0), a.max);
@@ -267,7 +267,7 @@ static TotalRange negated(TotalRange a)
 }
 
 /* The extremes of an operator that is monotonic in each operand lie at the four corners. */
-static TotalRange corners(NodeKind kind, TotalRange a, TotalRange b)
+static TotalRange corner_range(NodeKind kind, TotalRange a, TotalRange b)
 {
     const Ratio as[] = {a.min, a.max}, bs[] = {b.min, b.max};
     TotalRange r = {no_max, no_min, a.whole && b.whole};
@@ -285,9 +285,9 @@ static bool is_negative(const TotalRange *r)
     return r->min.num < 0;
 }
 
-static TotalRange product(TotalRange a, TotalRange b)
+static TotalRange product_range(TotalRange a, TotalRange b)
 {
-    if (bounded(&a) && bounded(&b)) return corners(NODE_MULTIPLY, a, b);
+    if (is_bounded(&a) && is_bounded(&b)) return corner_range(NODE_MULTIPLY, a, b);
     if (is_negative(&a) || is_negative(&b)) return anything;
     TotalRange r = {.max = no_max, .whole = a.whole && b.whole};
     return node_apply(NODE_MULTIPLY, a.min, b.min, &r.min) ? anything : r;
@@ -298,13 +298,13 @@ static bool may_be_zero(const TotalRange *r)
     return r->min.num <= 0 && r->max.num >= 0;
 }
 
-static TotalRange quotient(NodeKind kind, TotalRange a, TotalRange b)
+static TotalRange quotient_range(NodeKind kind, TotalRange a, TotalRange b)
 {
-    if (!bounded(&b) || may_be_zero(&b)) return anything;
-    if (!bounded(&a) && (is_negative(&a) || b.min.num < 0)) return anything;
+    if (!is_bounded(&b) || may_be_zero(&b)) return anything;
+    if (!is_bounded(&a) && (is_negative(&a) || b.min.num < 0)) return anything;
     TotalRange r = {.max = no_max};
-    if (bounded(&a))
-        r = corners(kind, a, b);
+    if (is_bounded(&a))
+        r = corner_range(kind, a, b);
     else if (node_apply(kind, a.min, b.max, &r.min))
         return anything;
     r.whole = kind == NODE_FLOOR_DIVIDE;
@@ -312,13 +312,13 @@ static TotalRange quotient(NodeKind kind, TotalRange a, TotalRange b)
 }
 
 /* The range of a % b, which lies between 0 and b; it is a itself where a lies there already. */
-static TotalRange remainder_of(TotalRange a, TotalRange b)
+static TotalRange remainder_range(TotalRange a, TotalRange b)
 {
-    if (!bounded(&b) || may_be_zero(&b)) return anything;
-    if (b.max.num < 0) return negated(remainder_of(negated(a), negated(b)));
+    if (!is_bounded(&b) || may_be_zero(&b)) return anything;
+    if (b.max.num < 0) return negated_range(remainder_range(negated_range(a), negated_range(b)));
     bool whole = a.whole && b.whole, one = ratio_compare(b.min, b.max) == 0;
     Ratio low, high, turns_low, turns_high;
-    if (one && bounded(&a) && ratio_divide(&turns_low, a.min, b.min) &&
+    if (one && is_bounded(&a) && ratio_divide(&turns_low, a.min, b.min) &&
         ratio_divide(&turns_high, a.max, b.min) &&
         ratio_floor(turns_low) == ratio_floor(turns_high) && ratio_modulo(&low, a.min, b.min) &&
         ratio_modulo(&high, a.max, b.min))
@@ -329,11 +329,11 @@ static TotalRange remainder_of(TotalRange a, TotalRange b)
     return r;
 }
 
-static TotalRange power(TotalRange a, TotalRange b)
+static TotalRange power_range(TotalRange a, TotalRange b)
 {
-    if (!bounded(&a) || !bounded(&b) || !b.whole || is_negative(&b)) return anything;
+    if (!is_bounded(&a) || !is_bounded(&b) || !b.whole || is_negative(&b)) return anything;
     bool one = b.min.num == b.max.num;
-    TotalRange r = a.min.num >= a.min.den || one ? corners(NODE_POWER, a, b) : anything;
+    TotalRange r = a.min.num >= a.min.den || one ? corner_range(NODE_POWER, a, b) : anything;
     if (one && b.min.num % 2 == 0 && b.min.num > 0 && a.min.num < 0 && a.max.num > 0)
         r.min = ratio_of(0);
     r.whole = a.whole;
@@ -342,9 +342,9 @@ static TotalRange power(TotalRange a, TotalRange b)
 
 /* The range of a comparison: a < b is a - b < 0, so tries each sign that the difference may have.
  */
-static TotalRange compared(NodeKind kind, TotalRange a, TotalRange b)
+static TotalRange comparison_range(NodeKind kind, TotalRange a, TotalRange b)
 {
-    TotalRange less = sum(a, negated(b)), r = range_of(1, 0);
+    TotalRange less = sum_range(a, negated_range(b)), r = range_of(1, 0);
     const bool possible[] = {is_negative(&less), may_be_zero(&less), less.max.num > 0};
     for (int i = 0; i < 3; i++) {
         Ratio truth;
@@ -356,16 +356,16 @@ static TotalRange compared(NodeKind kind, TotalRange a, TotalRange b)
     return r;
 }
 
-static TotalRange absolute(TotalRange a)
+static TotalRange absolute_range(TotalRange a)
 {
-    TotalRange n = negated(a);
+    TotalRange n = negated_range(a);
     if (!is_negative(&a)) return a;
     if (!is_negative(&n)) return n;
     return (TotalRange){ratio_of(0), ratio_compare(a.max, n.max) > 0 ? a.max : n.max, a.whole};
 }
 
 /* The range of an operator that never falls when an operand rises, and works for all operands. */
-static TotalRange rising(NodeKind kind, TotalRange a, TotalRange b, bool whole)
+static TotalRange rising_range(NodeKind kind, TotalRange a, TotalRange b, bool whole)
 {
     TotalRange r = {a.min, a.max, whole};
     bool rounds = kind != NODE_MIN && kind != NODE_MAX;
@@ -374,28 +374,28 @@ static TotalRange rising(NodeKind kind, TotalRange a, TotalRange b, bool whole)
     return r;
 }
 
-static TotalRange applied(NodeKind kind, TotalRange a, TotalRange b)
+static TotalRange operator_range(NodeKind kind, TotalRange a, TotalRange b)
 {
     switch (kind) {
-    case NODE_NEGATE: return negated(a);
-    case NODE_ADD: return sum(a, b);
-    case NODE_SUBTRACT: return sum(a, negated(b));
-    case NODE_MULTIPLY: return product(a, b);
+    case NODE_NEGATE: return negated_range(a);
+    case NODE_ADD: return sum_range(a, b);
+    case NODE_SUBTRACT: return sum_range(a, negated_range(b));
+    case NODE_MULTIPLY: return product_range(a, b);
     case NODE_DIVIDE:
-    case NODE_FLOOR_DIVIDE: return quotient(kind, a, b);
-    case NODE_MODULO: return remainder_of(a, b);
-    case NODE_POWER: return power(a, b);
+    case NODE_FLOOR_DIVIDE: return quotient_range(kind, a, b);
+    case NODE_MODULO: return remainder_range(a, b);
+    case NODE_POWER: return power_range(a, b);
     case NODE_LESS:
     case NODE_AT_MOST:
     case NODE_EQUAL:
     case NODE_AT_LEAST:
-    case NODE_MORE: return compared(kind, a, b);
+    case NODE_MORE: return comparison_range(kind, a, b);
     case NODE_FLOOR:
     case NODE_CEIL:
-    case NODE_ROUND: return rising(kind, a, b, true);
-    case NODE_ABS: return absolute(a);
+    case NODE_ROUND: return rising_range(kind, a, b, true);
+    case NODE_ABS: return absolute_range(a);
     case NODE_MIN:
-    case NODE_MAX: return rising(kind, a, b, a.whole && b.whole);
+    case NODE_MAX: return rising_range(kind, a, b, a.whole && b.whole);
     case NODE_NUMBER:
     case NODE_POOL:
     case NODE_GROUP: break;
@@ -405,7 +405,7 @@ static TotalRange applied(NodeKind kind, TotalRange a, TotalRange b)
 
 /* --- nodes --- */
 
-static TotalRange one_node(const Program *p, const DiceNode *node, const TotalRange *operands)
+static TotalRange range_of_node(const Program *p, const DiceNode *node, const TotalRange *operands)
 {
     const DicePool *pool = &p->pools[node->pool];
     size_t n = (size_t)node->operands;
@@ -416,18 +416,18 @@ static TotalRange one_node(const Program *p, const DiceNode *node, const TotalRa
         const TotalRange *count = pool->count == COMPUTED ? operands++ : NULL;
         return pool_range(pool, count, pool->sides == COMPUTED ? operands : NULL);
     }
-    TotalRange r = applied(node->kind, operands[0], n > 1 ? operands[1] : anything);
-    for (size_t i = 2; i < n; i++) r = applied(node->kind, r, operands[i]);
+    TotalRange r = operator_range(node->kind, operands[0], n > 1 ? operands[1] : anything);
+    for (size_t i = 2; i < n; i++) r = operator_range(node->kind, r, operands[i]);
     return r;
 }
 
-static TotalRange range_at(const Program *p, int i)
+static TotalRange range_of_subtree(const Program *p, int i)
 {
     TotalRange stack[DICE_STACK_MAX];
     size_t top = 0;
     for (int k = p->nodes[i].first; k <= i; k++) {
         top -= (size_t)p->nodes[k].operands;
-        stack[top] = one_node(p, &p->nodes[k], &stack[top]);
+        stack[top] = range_of_node(p, &p->nodes[k], &stack[top]);
         top++;
     }
     return stack[0];
@@ -435,18 +435,18 @@ static TotalRange range_at(const Program *p, int i)
 
 bool node_range(const Program *p, int i, Ratio *min, Ratio *max)
 {
-    TotalRange r = range_at(p, i);
+    TotalRange r = range_of_subtree(p, i);
     *min = r.min;
     *max = r.max;
-    return bounded(&r);
+    return is_bounded(&r);
 }
 
 bool dice_range(const Dice *d, int64_t *min, int64_t *max)
 {
     int64_t times = d->repeats ? d->repeats : 1, low, high;
-    TotalRange r = range_at(&d->program, d->program.n - 1);
-    bool one = bounded(&r) && ratio_compare(r.min, r.max) == 0 && r.min.den == 1;
-    if (!bounded(&r) || !(r.whole || one)) return false;
+    TotalRange r = range_of_subtree(&d->program, d->program.n - 1);
+    bool one = is_bounded(&r) && ratio_compare(r.min, r.max) == 0 && r.min.den == 1;
+    if (!is_bounded(&r) || !(r.whole || one)) return false;
     if (__builtin_mul_overflow(r.min.num, times, &low) ||
         __builtin_mul_overflow(r.max.num, times, &high))
         return false;

@@ -186,7 +186,7 @@ static int by_value(const void *a, const void *b)
 }
 
 /* Insertion is faster than qsort for a handful. */
-static void sort(RolledDie *all, size_t n)
+static void sort_dice(RolledDie *all, size_t n)
 {
     if (n > ON_STACK) {
         qsort(all, n, sizeof *all, by_value);
@@ -215,7 +215,7 @@ static int64_t total_of_dice(DiceRollContext *ctx, const DicePool *p, RolledDice
 {
     int64_t n = (int64_t)rolled->n, from = 0, to = n, total = 0;
     if (!keeps_all(&p->keep)) {
-        sort(rolled->all, rolled->n);
+        sort_dice(rolled->all, rolled->n);
         keep_slice(&p->keep, n, &from, &to);
     }
     for (int64_t i = 0; i < n; i++) {
@@ -251,8 +251,8 @@ typedef struct {
     size_t first;
 } StackEntry;
 
-static bool computed_number(DiceRollContext *ctx, Ratio r, const char *what, int64_t min,
-                            int64_t *n)
+static bool resolve_computed(DiceRollContext *ctx, Ratio r, const char *what, int64_t min,
+                             int64_t *n)
 {
     if (r.den != 1)
         return roll_fail(ctx, "the number of %s came out as %lld/%lld", what, (long long)r.num,
@@ -267,11 +267,11 @@ static bool roll_pool(DiceRollContext *ctx, const DicePool *p, const StackEntry 
                       int64_t *total)
 {
     int64_t count = p->count, sides = p->sides;
-    if (p->count == COMPUTED && !computed_number(ctx, (operands++)->value, "dice", 0, &count))
+    if (p->count == COMPUTED && !resolve_computed(ctx, (operands++)->value, "dice", 0, &count))
         return false;
     if (count > DICE_COUNT_MAX)
         return roll_fail(ctx, "more than %d dice would fall in one roll", DICE_COUNT_MAX);
-    if (p->sides == COMPUTED && !computed_number(ctx, operands->value, "sides", 1, &sides))
+    if (p->sides == COMPUTED && !resolve_computed(ctx, operands->value, "sides", 1, &sides))
         return false;
     if (sides > DICE_SIDES_MAX)
         return roll_fail(ctx, "a die has at most %lld sides", (long long)DICE_SIDES_MAX);
