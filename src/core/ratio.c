@@ -117,6 +117,11 @@ int ratio_compare(Ratio a, Ratio b)
     return (x > y) - (x < y);
 }
 
+int ratio_ascending(const void *a, const void *b)
+{
+    return ratio_compare(*(const Ratio *)a, *(const Ratio *)b);
+}
+
 int64_t ratio_floor(Ratio a)
 {
     return (int64_t)floor_of(a.num, a.den);

@@ -49,6 +49,8 @@ bool ratio_modulo(Ratio *r, Ratio a, Ratio b); /* a - b * floor(a / b), as in Lu
 bool ratio_power(Ratio *r, Ratio a, int64_t n);
 
 int ratio_compare(Ratio a, Ratio b); /* -1, 0, 1 */
+/* Compares for qsort two Ratios, or structs that begin with one. */
+int ratio_ascending(const void *a, const void *b);
 int64_t ratio_floor(Ratio a);
 int64_t ratio_ceil(Ratio a);
 int64_t ratio_round(Ratio a); /* the nearest; halves away from zero */

@@ -399,14 +399,9 @@ static bool read_values(OddsContext *ctx, KeepTable *table, Tail tail)
 
 /* --- making room --- */
 
-static int ascending(const void *a, const void *b)
+static int ratio_descending(const void *a, const void *b)
 {
-    return ratio_compare(*(const Ratio *)a, *(const Ratio *)b);
-}
-
-static int descending(const void *a, const void *b)
-{
-    return ascending(b, a);
+    return ratio_ascending(b, a);
 }
 
 static bool list_values(OddsContext *ctx, KeepTable *table)
@@ -420,7 +415,7 @@ static bool list_values(OddsContext *ctx, KeepTable *table)
     for (size_t i = 0; i < table->kinds; i++)
         for (size_t k = 0; k < table->kind[i].odds->n; k++)
             table->value[n++] = table->kind[i].odds->value[k];
-    qsort(table->value, n, sizeof *table->value, table->down ? descending : ascending);
+    qsort(table->value, n, sizeof *table->value, table->down ? ratio_descending : ratio_ascending);
     for (size_t i = 0; i < n; i++)
         if (i == 0 || ratio_compare(table->value[i], table->value[table->n - 1]) != 0)
             table->value[table->n++] = table->value[i];

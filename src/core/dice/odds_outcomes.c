@@ -522,18 +522,13 @@ typedef struct {
     size_t at;
 } RankedOutcome;
 
-static int by_value(const void *a, const void *b)
-{
-    return ratio_compare(((const RankedOutcome *)a)->value, ((const RankedOutcome *)b)->value);
-}
-
 Odds *outcomes_finish(OddsContext *ctx, OutcomeMap *map, bool fits, const mpz_t total)
 {
     RankedOutcome *row = fits ? malloc((map->n ? map->n : 1) * sizeof *row) : NULL;
     Odds *o = row ? odds_new(ctx, map->n, map->width) : NULL;
     if (fits && !row) odds_no_memory(ctx);
     for (size_t i = 0; o && i < map->n; i++) row[i] = (RankedOutcome){map->value[i], i};
-    if (o) qsort(row, map->n, sizeof *row, by_value);
+    if (o) qsort(row, map->n, sizeof *row, ratio_ascending);
     for (size_t i = 0; o && i < map->n; i++)
         odds_append(o, row[i].value, map->weight + row[i].at * map->width, map->width);
     if (o) {

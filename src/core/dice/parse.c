@@ -644,12 +644,6 @@ static bool is_dice_next(Parser *p)
     return to_lower(parser_peek(p)) == 'd' && next != 'l' && next != 'h';
 }
 
-static bool fail_behind_bracket(Parser *p)
-{
-    return parser_fail(p, p->at,
-                       "modifiers stand right behind dice, as in 4d6kh3, not behind a bracket");
-}
-
 /* True when a modifier comes next and no other word.  A d would begin more dice, and an f needs a
  * count. */
 static bool is_modifier_next(Parser *p)
@@ -679,7 +673,10 @@ static bool parse_bracket(Parser *p)
     if (compare != NODE_NUMBER)
         return parse_operand(p, "the comparison, as in (2d6+3)>=10") &&
                push_operator(p, compare, 2, first, at) && parser_read_labels(p);
-    return is_modifier_next(p) ? fail_behind_bracket(p) : parser_read_labels(p);
+    if (is_modifier_next(p))
+        return parser_fail(p, p->at,
+                           "modifiers stand right behind dice, as in 4d6kh3, not behind a bracket");
+    return parser_read_labels(p);
 }
 
 static bool parse_group(Parser *p)

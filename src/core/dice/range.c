@@ -189,11 +189,6 @@ static TotalRange pool_range(const DicePool *p, const TotalRange *count, const T
 
 /* --- groups --- */
 
-static int ascending(const void *a, const void *b)
-{
-    return ratio_compare(*(const Ratio *)a, *(const Ratio *)b);
-}
-
 /* The sum of the kept ones among n minima, or maxima: the sum of the kept parts never falls when a
  * part rises, so this is its own minimum or maximum.  Returns `none` when it has no bound. */
 static Ratio sum_kept(const Keep *k, Ratio *row, size_t n, Ratio none)
@@ -201,7 +196,7 @@ static Ratio sum_kept(const Keep *k, Ratio *row, size_t n, Ratio none)
     int64_t from, to;
     Ratio sum = ratio_of(0);
     keep_slice(k, (int64_t)n, &from, &to);
-    qsort(row, n, sizeof *row, ascending);
+    qsort(row, n, sizeof *row, ratio_ascending);
     for (int64_t i = from; i < to; i++)
         if (!ratio_add(&sum, sum, row[i])) return none;
     return sum;
