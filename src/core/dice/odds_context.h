@@ -183,9 +183,9 @@ typedef struct {
     Odds *calm[2], *burst[2]; /* the total of each is the weight of its outcomes, and fits a limb */
     uint64_t total[2];        /* the weight of calm faces and bursts together */
 } ExplodingDie;
-/* The sum of one die and all dice that its explosions bring.  Exact up to an edge.  That lies
- * beyond `matters` if possible, since values outside of it need not be told apart; else so far out
- * that the sum of `count` such dice leaves next to nothing out.  Changes the die. */
+/* The sum of one die and all dice that its explosions bring, exact up to an edge.  The edge lies
+ * beyond `matters` if there is room, since values outside of it need not be told apart; otherwise
+ * so far out that the sum of `count` such dice leaves next to nothing out.  Changes the die. */
 Odds *exploding_odds(OddsContext *ctx, ExplodingDie *die, int64_t count, FaceRange matters);
 /* The sum or count of the kept ones among `count` such dice and all that they bring. */
 Odds *exploding_odds_kept(OddsContext *ctx, const ExplodingDie *die, int64_t count,
