@@ -92,8 +92,8 @@ static const char *plan_of(const OddsStudies *g)
     return g->query->plan.n ? text_str(&g->query->plan) : g->plan.n ? text_str(&g->plan) : NULL;
 }
 
-/* Parses the JSON of a study, and frees it.  When the plan is the ruleset's first action, takes its
- * name from there. */
+/* Parses the JSON of a study, and frees the text.  When the question has no plan, notes the one
+ * that the study used, the ruleset's first action.  NULL with a sentence. */
 static json_t *read_study(OddsStudies *g, bool ok, Text *json, Err *err)
 {
     json_t *study = ok ? json_loadb(text_str(json), json->n, 0, NULL) : NULL;

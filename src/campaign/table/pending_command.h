@@ -51,7 +51,7 @@ void pending_write_answers(const PendingCommand *c, Text *out);
 /* --- dice of undone lines: typed by hand, and used again when the same line is typed again --- */
 /* Takes the dice of the undone entry, if the command is its line. */
 void pending_take_undone_faces(PendingCommand *c, const Position *position, const DiceSource *dice);
-/* Drops those of its dice that the events shown so far have not used: they did not fit. */
+/* Drops the early faces that the events shown so far have not used: they did not fit. */
 void pending_drop_unused_faces(PendingCommand *c);
 /* Makes the child of the undone entry the next one whose dice are used, after an entry with its
  * line; else none. */

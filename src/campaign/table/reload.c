@@ -1,7 +1,7 @@
 /* Loads rule files that changed on disk.  sconce_say (public.c) looks for changes before each line,
  * but not before the answer to a question.  Changed rules are loaded in a new cell beside the old
- * one: adopt puts them in force; reject keeps the old rules in force, and remembers the texts that
- * did not load, so that they are tried again only when they change. */
+ * one: adopt_rules puts them in force; reject_rules keeps the old ones, and remembers the texts
+ * that did not load, so that they are tried again only when they change. */
 #include "campaign/table/table.h"
 
 #include <stdio.h>
@@ -72,7 +72,7 @@ static void warn_of_changes(Sconce *s, const CellClient *was, const CellClient *
 }
 
 /* Puts rules that have loaded in force.  name: a file that changed. */
-static void adopt(Sconce *s, CellClient *client, const char *name)
+static void adopt_rules(Sconce *s, CellClient *client, const char *name)
 {
     char hash[HASH_HEX];
     LoadedRules *r = &s->rules;
@@ -92,7 +92,7 @@ static void adopt(Sconce *s, CellClient *client, const char *name)
 }
 
 /* Remembers texts that do not load, and frees their client. */
-static void reject(Sconce *s, CellClient *client, const Err *err)
+static void reject_rules(Sconce *s, CellClient *client, const Err *err)
 {
     warn_not_loaded(s, err);
     chain_free(s->rules.rejected);
@@ -125,9 +125,9 @@ void rules_reload(Sconce *s)
     CellClient *client = c ? table_sources_client(&s->sources, &s->stop, c) : NULL;
     if (!client) return;
     if (cell_client_load(client, &err))
-        adopt(s, client, name);
+        adopt_rules(s, client, name);
     else
-        reject(s, client, &err);
+        reject_rules(s, client, &err);
 }
 
 void rules_warn_of_changes(Sconce *s)

@@ -6,7 +6,7 @@
 #include "campaign/view/log.h"
 #include "campaign/view/show.h"
 
-enum { BETWEEN = 6, CUT = 200 }; /* columns: between parts of a line; where a long line is cut */
+enum { PART_GAP = 6, RECAP_CUT = 200 }; /* columns: between parts; where a recap's line is cut */
 
 /* --- recap ------------------------------------------------------------------------------- */
 
@@ -114,7 +114,7 @@ static void add_title(StyledLines *l, const Opening *o)
     if (changes > 0)
         lines_addf(l, ROLE_TEXT, " (%zu change%s; 'changes' lists them)", changes,
                    changes == 1 ? "" : "s");
-    lines_addf(l, ROLE_TEXT, "%*s", BETWEEN, "");
+    lines_addf(l, ROLE_TEXT, "%*s", PART_GAP, "");
     l->whole = true;
     lines_addf(l, ROLE_TEXT, "seed %s", o->seed);
 }
@@ -125,12 +125,12 @@ static void add_party(StyledLines *l, const Opening *o)
 {
     const Value *people = o->people;
     if (people->n > 1 || (people->n == 1 && strcmp(thing_name(people->items), "the party") != 0)) {
-        lines_begin(l, 0)->share = BETWEEN;
+        lines_begin(l, 0)->share = PART_GAP;
         lines_add(l, ROLE_TEXT, "Party:");
         for (size_t i = 0; i < people->n; i++)
             lines_addf(l, ROLE_TEXT, "%s%s", i ? "  " : " ", thing_name(&people->items[i]));
     }
-    lines_begin(l, 0)->share = BETWEEN;
+    lines_begin(l, 0)->share = PART_GAP;
     lines_addf(l, ROLE_TEXT, "dice: %s       ? for verbs", o->dice);
 }
 
@@ -143,6 +143,6 @@ void opening_lines(StyledLines *l, const Opening *o)
     if (o->fresh) lines_text(l, instructions, LINE_INDENT);
     size_t line = l->n, piece = l->pieces;
     if (o->journal && !recap_lines(l, o->journal, o->head, &err)) l->n = line;
-    for (; line < l->n; line++) l->line[line].cut = CUT;
+    for (; line < l->n; line++) l->line[line].cut = RECAP_CUT;
     for (; piece < l->pieces; piece++) l->piece[piece].role = ROLE_DIM;
 }
