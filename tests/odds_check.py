@@ -638,14 +638,14 @@ def ask(sconce, how, table, args, turns):
 
 def write_files(folder, n, table, house, args):
     """Writes house rules and policies to files; returns the table and the arguments that name them."""
-    def file(name, text):
+    def write(name, text):
         path = os.path.join(folder, name)
         with open(path, "w") as f:
             f.write(f"-- {name}\n{text}\n")
         return path
     if house:
-        table = file(f"case{n}.lua", (f'extends "{table}"\n' if table else "") + house)
-    return table, [file(f"policy{n}.lua", word[7:]) if word.startswith("POLICY:") else word for word in args]
+        table = write(f"case{n}.lua", (f'extends "{table}"\n' if table else "") + house)
+    return table, [write(f"policy{n}.lua", word[7:]) if word.startswith("POLICY:") else word for word in args]
 
 
 def rows_of(measures, key, p):

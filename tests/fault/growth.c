@@ -507,8 +507,8 @@ static const Road roads[] = {
     RULES("tracks", 40),
 };
 
-/* Measures one road with n items, and says so. */
-static void walk(const Road *road, Room *room, size_t n)
+/* Measures one road with n items, after it has printed n and the name. */
+static void measure_road(const Road *road, Room *room, size_t n)
 {
     room->n = n;
     room->kind = road->kind;
@@ -540,8 +540,8 @@ int main(int argc, char **argv)
     for (const Road *r = roads; r < roads + sizeof roads / sizeof *roads; r++) {
         size_t most = 10 * r->n * scale;
         if (r->max && most > r->max) most = r->max;
-        walk(r, &room, most / 10);
-        walk(r, &room, most);
+        measure_road(r, &room, most / 10);
+        measure_road(r, &room, most);
     }
     text_free(&room.text);
     return 0;

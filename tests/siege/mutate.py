@@ -141,8 +141,8 @@ def _children(value):
     return list(value) if isinstance(value, dict) else list(range(len(value))) if isinstance(value, list) else []
 
 
-def _walk(r, value):
-    """The path to a node, reached by going down at random; high places are as likely as deep ones."""
+def _random_path(r, value):
+    """Returns the path to a random node; a node near the root is as likely as a deep one."""
     path = []
     while _children(value) and (not path or r.random() < 0.75):
         path.append(r.choice(_children(value)))
@@ -151,14 +151,14 @@ def _walk(r, value):
 
 
 def draw_tree(r, tree):
-    path = _walk(r, tree)
+    path = _random_path(r, tree)
     what = r.choice(["set", "set", "set", "set", "drop", "drop", "repeat", "reverse", "wrap", "key", "add", "from", "grow"])
     if what in ("set", "add"):
         return [what, path, draw_value(r)] + ([r.choice(TEXTS)] if what == "add" else [])
     if what == "key":
         return [what, path, r.choice(TEXTS)]
     if what == "from":
-        return [what, path, _walk(r, tree)]
+        return [what, path, _random_path(r, tree)]
     return [what, path, r.choice([1, 2, 3, 50, 2000])]
 
 
