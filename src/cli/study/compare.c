@@ -185,7 +185,7 @@ void compare_two(const TerminalStyle *out, const json_t *one, const json_t *othe
     fputc('\n', out->to);
     write_titles(out, a);
     for (size_t i = 0; i < n; i++) write_pair(out, view, &pair[i]);
-    study_write_together(out, view, 2);
+    study_write_merged_names(out, view, 2);
     study_write_legend(out, a, "B - A: of chances in percentage points");
     if (a->turns > 1) write_by_turn(out, view, pair, n);
     study_write_defaults(out, one, "A  ");

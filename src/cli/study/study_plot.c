@@ -235,7 +235,7 @@ static void put_key_line(FILE *f, StyledText *line)
 
 /* Names the events that share a curve in a line of the key below it, and in at most *more further
  * lines. */
-static void put_alike(FILE *f, const Curve *c, int *more)
+static void put_alike_names(FILE *f, const Curve *c, int *more)
 {
     StyledText line = {0};
     size_t named = 0;
@@ -282,7 +282,7 @@ static void plot_curves(FILE *f, const Picture *p)
             fputs(i + k > 0 ? ", " : "", f);
             plot_line(f, p, i, k);
         }
-        put_alike(f, &p->curve[i], &more);
+        put_alike_names(f, &p->curve[i], &more);
     }
     fputc('\n', f);
 }

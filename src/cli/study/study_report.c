@@ -279,7 +279,7 @@ static void write_steady(const TerminalStyle *out, const StudyView *s)
     if (t.n) style_write(out, &t, 0, 2);
 }
 
-void study_write_together(const TerminalStyle *out, const StudyView *views, size_t n)
+void study_write_merged_names(const TerminalStyle *out, const StudyView *views, size_t n)
 {
     StyledText t = {0};
     size_t count;
@@ -448,7 +448,7 @@ void study_report(const TerminalStyle *out, const json_t *study)
     bool titled = write_rows(out, &s, ROW_ASKED, false);
     write_rows(out, &s, ROW_EVENT, titled);
     write_steady(out, &s);
-    study_write_together(out, &s, 1);
+    study_write_merged_names(out, &s, 1);
     write_numbers(out, &s);
     write_until(out, &s);
     write_fractions(out, &s);

@@ -107,7 +107,7 @@ void study_write_head(const TerminalStyle *out, const json_t *study, const char 
 /* Writes which lines of the plan could not be done, which plays ended early, and earlier dice. */
 void study_write_undone(const TerminalStyle *out, const json_t *study);
 /* Names the rows that are left out, since another one stands for them (study_plainer_name). */
-void study_write_together(const TerminalStyle *out, const StudyView *views, size_t n);
+void study_write_merged_names(const TerminalStyle *out, const StudyView *views, size_t n);
 /* Explains the signs; before: another explanation, or "". */
 void study_write_legend(const TerminalStyle *out, const StudyView *s, const char *before);
 /* Lists the questions that took their default, the commonest first. */
