@@ -14,7 +14,7 @@ static inline void public_error_set(SconceError *to, const Err *from)
     _Static_assert(sizeof to->text == sizeof from->text && sizeof to->file == sizeof from->file,
                    "both kinds of error have the same room");
     static const SconceWhy why[] = {
-        [ERR_OTHER] = SCONCE_TOLD,        [ERR_READ_ONLY] = SCONCE_READ_ONLY,
+        [ERR_OTHER] = SCONCE_TOLD,       [ERR_READ_ONLY] = SCONCE_READ_ONLY,
         [ERR_UNDONE] = SCONCE_UNDONE,    [ERR_STATES] = SCONCE_STATES,
         [ERR_DICE] = SCONCE_DICE,        [ERR_ROOM] = SCONCE_TOLD,
         [ERR_UNPLAYED] = SCONCE_UNPLAYED};
