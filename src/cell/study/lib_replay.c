@@ -281,14 +281,53 @@ static int f_may_cut(lua_State *L)
     return 1;
 }
 
-/* note_event(slot, …): notes that these events happened; skips nil */
+/* note_event(slot): notes that this event happened */
 static int f_note_event(lua_State *L)
 {
+    study_check_memory(L, event_counter_note(replay_counter(replay_of(L)), number_at(L, 1)));
+    return 0;
+}
+
+/* count(kind, name): notes that an event of this kind happened, with this name or nil.  Upvalue 1:
+ * kind -> name, or true for nil -> list of slots; upvalue 2: learn(kind, name) -> the list that is
+ * missing there. */
+static int f_count(lua_State *L)
+{
     EventCounter *counter = replay_counter(replay_of(L));
-    for (int i = 1, n = lua_gettop(L); i <= n; i++) {
-        if (!lua_isnil(L, i)) study_check_memory(L, event_counter_note(counter, number_at(L, i)));
+    lua_settop(L, 2);
+    lua_pushvalue(L, 1);
+    if (lua_rawget(L, lua_upvalueindex(1)) == LUA_TTABLE) {
+        if (lua_isnil(L, 2))
+            lua_pushboolean(L, true);
+        else
+            lua_pushvalue(L, 2);
+        lua_rawget(L, 3);
+    }
+    if (lua_isnil(L, -1)) {
+        lua_pushvalue(L, lua_upvalueindex(2));
+        lua_pushvalue(L, 1);
+        lua_pushvalue(L, 2);
+        lua_call(L, 2, 1);
+    }
+    int list = lua_gettop(L);
+    lua_Integer n = (lua_Integer)lua_rawlen(L, list);
+    for (lua_Integer i = 1; i <= n; i++) {
+        lua_rawgeti(L, list, i);
+        study_check_memory(L, event_counter_note(counter, number_at(L, -1)));
+        lua_pop(L, 1);
     }
     return 0;
+}
+
+/* counter(known, learn) -> the function count, see f_count */
+static int f_counter(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TTABLE);
+    luaL_checktype(L, 2, LUA_TFUNCTION);
+    lua_settop(L, 2);
+    lua_pushvalue(L, lua_upvalueindex(3));
+    lua_pushcclosure(L, f_count, 3);
+    return 1;
 }
 
 /* drop_events(): forgets the events of the line */
@@ -543,6 +582,7 @@ void lib_replay(lua_State *L)
                                    {"cut", f_cut},
                                    {"may_cut", f_may_cut},
                                    {"note_event", f_note_event},
+                                   {"counter", f_counter},
                                    {"drop_events", f_drop_events},
                                    {"changes", f_changes},
                                    {"roll", f_roll},

@@ -97,7 +97,7 @@ function counting.begin(count)
     changed = function(track) if track.of ~= "turn" then count(track.name) end end,
     answered = function(question, v, defaulted) if defaulted then count_default(count, question, v) end end,
     text = function() end,
-    calling = function() end,
+    calling = false,
     defer = defer,
     may_adjust = function(track, n) return not counting.looking and not (track.min and n < 0) end,
   }

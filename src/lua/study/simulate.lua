@@ -37,15 +37,17 @@ local function slot_of(name)
   return slot
 end
 
--- Counts an event and its row; and, if the event or row is one of several that end a run ("A,B"), once the
--- slot that counts them together.
-local note_event <const> = replay.note_event
-local function count(kind, name)
-  local slot = slots[kind] or slot_of(kind)
-  if name == nil then return note_event(slot, joined[slot]) end
-  local key = query.key(kind, name)
-  local of_name = slots[key] or slot_of(key)
-  note_event(slot, of_name, joined[slot] or joined[of_name])
+local known = {}                              -- kind -> name, or true for none -> the slots to count
+
+-- Finds the slots that an event counts in: its kind's; its name's; and, if it is one of several that end a
+-- run ("A,B"), the slot that counts them together.
+local function learn_event(kind, name)
+  local list = { slot_of(kind) }
+  if name ~= nil then list[2] = slot_of(kind .. "." .. name) end
+  list[#list + 1] = joined[list[1]] or joined[list[2]]
+  known[kind] = known[kind] or {}
+  known[kind][name == nil or name] = list
+  return list
 end
 
 local function mark_of(key, value)
@@ -62,13 +64,23 @@ local function mark_of(key, value)
   return mark
 end
 
--- Returns the marks of the measures' values; nil without measures.
+-- Returns a function that returns the marks of the measures' values as they are now: a list, or nil without
+-- measures.
 local function marks_of(measures)
-  local pairs_of = query.values(measures)
-  if not pairs_of then return nil end
-  local list = {}
-  for i = 1, #pairs_of, 2 do list[#list + 1] = mark_of(pairs_of[i], pairs_of[i + 1]) end
-  return list
+  local n = #measures
+  if n == 0 then return function() end end
+  if measures[1].own then                       -- then all are the host's, and yes or no
+    return function()
+      local list = {}
+      for i = 1, n do list[i] = mark_of(measures[i].yes, measures[i].f() and 1 or 0) end
+      return list
+    end
+  end
+  return function()
+    local pairs_of, list = query.values(measures), {}
+    for i = 1, #pairs_of, 2 do list[(i + 1) // 2] = mark_of(pairs_of[i], pairs_of[i + 1]) end
+    return list
+  end
 end
 
 -- Returns the histograms of a block: key -> changes as a text, as replay returns them; for a measure a list
@@ -177,7 +189,7 @@ local function open(request)
     joined[ends[i]] = whichever and slot_of(whichever)
   end
   p = plan.read(request)
-  local function marks_now() return marks_of(measures) end
+  local marks_now = marks_of(measures)
   return function(from, runs)
     replay.runs(request.seed, from, from + runs - 1, request.turns, ends)
     local ok, err
@@ -205,10 +217,10 @@ end
 -- Answers a request: { state, plan, turns, from, runs, seed, measures, before, until }. Plays the runs
 -- numbered from, from + 1 …; the counts of each block are sent as news.
 function simulate.runs(request)
-  slots, slot_names, joined, marks, mark_keys, mark_values = {}, {}, {}, {}, {}, {}
+  slots, slot_names, joined, known, marks, mark_keys, mark_values = {}, {}, {}, {}, {}, {}, {}
   now, doubtful, p = {}, {}, nil
   replay.open()
-  counting.begin(count)
+  counting.begin(replay.counter(known, learn_event))
   local free = ignored_fields.begin()
   local ok, failed = protected(blocks, request)
   turn_memo.close()
