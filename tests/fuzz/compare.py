@@ -1023,7 +1023,7 @@ def same_sim(a, b):
 
 
 def gave_up(played):
-    return played.late or any(part in played.err for part in ("--states", "too much to weigh", "did not come to an end in time", "used up their memory", "call each other without end"))
+    return played.late or any(part in played.err for part in ("--states", "too much to weigh", "too many to weigh", "did not come to an end in time", "used up their memory", "call each other without end"))
 
 
 def nearly(a, b, key=""):
