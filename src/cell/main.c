@@ -122,6 +122,10 @@ static void reply_guards(const Host *h, const Request *r)
     send_reply(h->fd, &f);
 }
 
+/* A simulation collects garbage when the heap has grown to so many percent; each collection goes
+ * through the whole ruleset, which never changes. */
+enum { GC_PAUSE = 400 };
+
 /* Sets the limits of a worker for this kind of request.  Its processor time is a last resort, well
  * beyond the timeout; a dry run counts its plays itself. */
 static void limit_worker(Host *h, const Request *r, int parent)
@@ -134,6 +138,8 @@ static void limit_worker(Host *h, const Request *r, int parent)
     if (!guard_worker(parent, seconds, SPARE_MB + h->limits.megabytes)) _exit(CELL_NO_WORKER);
     if (r->timeout && !dry)
         lua_gc(h->L, LUA_GCSTOP); /* a play is so short that collecting would only slow it down */
+    else if (strcmp(r->op, "sim") == 0)
+        lua_gc(h->L, LUA_GCINC, GC_PAUSE, 0, 0);
 }
 
 /* Runs the request in the worker, replies and ends.  life: the worker's end of the pipe. */
