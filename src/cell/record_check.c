@@ -244,22 +244,93 @@ static int f_misfit(lua_State *L)
     return 1;
 }
 
-/* all_fit(check, records, collected, absent) -> true if all fields of all these records fit */
-static int f_all_fit(lua_State *L)
+/* The checks of a state, by their place in the list that state_fits takes. */
+enum { PARTY = 1, MEMBERS, LIGHTS, TURNS, ROOMS, CAMPAIGN };
+
+/* The arguments of state_fits on the stack. */
+enum { CHECKS = 1, STATE, COLLECTED, ABSENT };
+
+/* True if the record on top of the stack fits the check of this kind.  Pops it. */
+static bool record_fits(lua_State *L, int kind)
 {
-    const Check *c = check_at(L);
-    luaL_checktype(L, 2, LUA_TTABLE);
-    lua_settop(L, 4);
-    lua_getiuservalue(L, 1, 1);
-    CheckArgs args = {.L = L, .record = 6, .list = 5, .collected = 3, .absent = 4};
-    lua_Integer n = (lua_Integer)lua_rawlen(L, 2);
+    lua_rawgeti(L, CHECKS, kind);
+    const Check *c = luaL_checkudata(L, -1, CHECK);
+    lua_getiuservalue(L, -1, 1);
+    int top = lua_gettop(L) - 3;
+    CheckArgs args = {
+        .L = L, .record = top + 1, .list = top + 3, .collected = COLLECTED, .absent = ABSENT};
+    bool fit = lua_istable(L, args.record) && first_misfit(&args, c, 0, c->n) == c->n;
+    lua_settop(L, top);
+    return fit;
+}
+
+/* True if all records of the list on top of the stack fit.  Pops the list. */
+static bool list_fits(lua_State *L, int kind)
+{
+    int list = lua_gettop(L);
+    luaL_checktype(L, list, LUA_TTABLE);
+    lua_Integer n = (lua_Integer)lua_rawlen(L, list);
     bool fit = true;
-    for (lua_Integer i = 1; fit && i <= n; i++) {
-        fit = lua_rawgeti(L, 2, i) == LUA_TTABLE && first_misfit(&args, c, 0, c->n) == c->n;
-        lua_settop(L, args.list);
+    for (lua_Integer i = 1; i <= n && fit; i++) {
+        lua_rawgeti(L, list, i);
+        fit = record_fits(L, kind);
+    }
+    lua_settop(L, list - 1);
+    return fit;
+}
+
+/* True if all records in a field of the table at idx fit. */
+static bool field_fits(lua_State *L, int idx, const char *field, int kind)
+{
+    lua_pushstring(L, field);
+    lua_rawget(L, idx);
+    return list_fits(L, kind);
+}
+
+/* True if the group on top of the stack fits, with its members, lights and turns.  Pops it. */
+static bool party_fits(lua_State *L)
+{
+    int party = lua_gettop(L);
+    lua_pushvalue(L, party);
+    bool fit = record_fits(L, PARTY) && field_fits(L, party, "members", MEMBERS) &&
+               field_fits(L, party, "lights", LIGHTS) && field_fits(L, party, "turns", TURNS);
+    lua_settop(L, party - 1);
+    return fit;
+}
+
+/* state_fits({ check of a party, member, light, turn, room, campaign }, state, collected, absent)
+ * -> do all fields of all records of the state fit?  The last two as in misfit. */
+static int f_state_fits(lua_State *L)
+{
+    lua_settop(L, ABSENT);
+    lua_getfield(L, STATE, "parties");
+    lua_Integer n = (lua_Integer)lua_rawlen(L, -1);
+    bool fit = true;
+    for (lua_Integer i = 1; i <= n && fit; i++) {
+        lua_rawgeti(L, ABSENT + 1, i);
+        fit = party_fits(L);
+    }
+    fit = fit && field_fits(L, STATE, "rooms", ROOMS);
+    if (fit) {
+        lua_getfield(L, STATE, "campaign");
+        fit = record_fits(L, CAMPAIGN);
     }
     lua_pushboolean(L, fit);
     return 1;
+}
+
+/* assign(record, { name, value, … }): sets these fields, without asking its metatable */
+static int f_assign(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TTABLE);
+    luaL_checktype(L, 2, LUA_TTABLE);
+    lua_Integer n = (lua_Integer)lua_rawlen(L, 2);
+    for (lua_Integer i = 1; i < n; i += 2) {
+        lua_rawgeti(L, 2, i);
+        lua_rawgeti(L, 2, i + 1);
+        lua_rawset(L, 1);
+    }
+    return 0;
 }
 
 /* is_name(text) -> true if a member may have this name */
@@ -269,77 +340,11 @@ static int f_is_name(lua_State *L)
     return 1;
 }
 
-/* adopt(list, meta): gives each table of the list this metatable */
-static int f_adopt(lua_State *L)
-{
-    luaL_checktype(L, 1, LUA_TTABLE);
-    luaL_checktype(L, 2, LUA_TTABLE);
-    lua_Integer n = (lua_Integer)lua_rawlen(L, 1);
-    for (lua_Integer i = 1; i <= n; i++) {
-        lua_rawgeti(L, 1, i);
-        luaL_checktype(L, -1, LUA_TTABLE);
-        lua_pushvalue(L, 2);
-        lua_setmetatable(L, -2);
-        lua_pop(L, 1);
-    }
-    return 0;
-}
-
-/* present(members) -> the list of the members that are not away */
-static int f_present(lua_State *L)
-{
-    luaL_checktype(L, 1, LUA_TTABLE);
-    lua_Integer n = (lua_Integer)lua_rawlen(L, 1), present = 0;
-    lua_settop(L, 1);
-    lua_createtable(L, (int)n, 0);
-    for (lua_Integer i = 1; i <= n; i++) {
-        lua_geti(L, 1, i);
-        lua_getfield(L, 3, "away");
-        if (lua_toboolean(L, 4)) {
-            lua_settop(L, 2);
-            continue;
-        }
-        lua_pop(L, 1);
-        lua_rawseti(L, 2, ++present);
-    }
-    return 1;
-}
-
-/* The iterator that `each` returns.  Upvalues: a list, the place of the last item returned. */
-static int next_item(lua_State *L)
-{
-    lua_Integer i = lua_tointeger(L, lua_upvalueindex(2)) + 1;
-    lua_pushinteger(L, i);
-    lua_replace(L, lua_upvalueindex(2));
-    lua_rawgeti(L, lua_upvalueindex(1), i);
-    return 1;
-}
-
-/* each(list, changes) -> a function that returns one item after the other, and nil at the end.
- * changes: the caller may change the list meanwhile, so the function goes through a copy. */
-static int f_each(lua_State *L)
-{
-    luaL_checktype(L, 1, LUA_TTABLE);
-    if (lua_toboolean(L, 2)) {
-        lua_Integer n = (lua_Integer)lua_rawlen(L, 1);
-        lua_createtable(L, (int)n, 0);
-        for (lua_Integer i = 1; i <= n; i++) {
-            lua_rawgeti(L, 1, i);
-            lua_rawseti(L, -2, i);
-        }
-        lua_replace(L, 1);
-    }
-    lua_settop(L, 1);
-    lua_pushinteger(L, 0);
-    lua_pushcclosure(L, next_item, 2);
-    return 1;
-}
-
 void lib_record_check(lua_State *L)
 {
-    static const luaL_Reg lib[] = {
-        {"check", f_check}, {"misfit", f_misfit},   {"all_fit", f_all_fit}, {"is_name", f_is_name},
-        {"adopt", f_adopt}, {"present", f_present}, {"each", f_each},       {NULL, NULL}};
+    static const luaL_Reg lib[] = {{"check", f_check},           {"misfit", f_misfit},
+                                   {"state_fits", f_state_fits}, {"is_name", f_is_name},
+                                   {"assign", f_assign},         {NULL, NULL}};
     luaL_newmetatable(L, CHECK);
     lua_pop(L, 1);
     luaL_setfuncs(L, lib, 0);

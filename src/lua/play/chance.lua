@@ -351,7 +351,7 @@ function words.roll(name, about, with)
   local chart = live.R.charts[name] or live.thing("charts", name, "roll")
   if about ~= nil and with == nil then check_about(name, about) end
   if not chart.index then return ask_chart(chart, about) end
-  local secret = is_secret(chart, with)
+  local secret = live.secret or chart.secret or with and with.secret or nil
   local r = { chart = name, about = about, total = nil, face = nil, row = nil }
   local place, nth, total
   if with and with.at then place, nth, total = look_at_row(chart, r, with)
@@ -359,14 +359,15 @@ function words.roll(name, about, with)
   local rolled = chart.sealed_rows[place]
   if not rolled then mistake("chart \"%s\" has no row for %s", name, tostring(total)) end
   r.row = rolled
-  events.hook(name, r)
+  if live.on[name] then events.hook(name, r) end
   local row = r.row
   if row ~= rolled
     and (type(row) ~= "table" or rawget(row, "name") == nil and getmetatable(row) == nil) then
     mistake("on.%s: r.row must be a row, as chart.%s.NAME", name, name)
   end
-  events.happen(name, row.name, describe_row, row, about, total, nth, secret,
-    events.declared(with, chart.public))
+  local public = chart.public
+  if with then public = events.declared(with, public) end
+  events.happen(name, row.name, describe_row, row, about, total, nth, secret, public)
   if row.does and not r.held then row.does(about, r) end
   return row, r
 end

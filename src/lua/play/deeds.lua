@@ -7,22 +7,10 @@ local recorder = module "play/recorder"
 local words = {}
 
 -- The members of these names who are not away.
-function words.by_names(names)
-  local list, n, members = {}, 0, live.party.members
-  for i = 1, #names do
-    local who = members[i]                     -- mostly the names are in the order of the members
-    if not who or who.name ~= names[i] then who = live.member(names[i]) end
-    if who and not who.away then
-      n = n + 1
-      list[n] = who
-    end
-  end
-  return list
-end
+function words.by_names(names) return lists.named(live.party.members, names) end
 
 -- Arguments as rules get them: names of things become the things.
 local function argument(take, v)
-  if v == false or v == nil then return nil end
   if take.kind and take.kind ~= "room" then
     local entry = live.R.kinds[take.kind].entries[v]
     return entry and entry.proxy
@@ -38,14 +26,17 @@ end
 
 -- A list of them, with holes, and how many there could be.
 local function arguments(deed)
-  local takes, out = live.R.actions[deed.verb].takes, {}
-  for i = 1, #takes do out[i] = argument(takes[i], deed.args[i]) end
+  local takes, given, out = live.R.actions[deed.verb].takes, deed.args, {}
+  for i = 1, #takes do
+    local v = given[i]
+    if v then out[i] = argument(takes[i], v) end
+  end
   return out, #takes
 end
 
 -- Calls a function of an action with who does the deed (one member, or all) and its arguments.
 function words.call(f, who, deed)
-  recorder.calling(f)
+  if recorder.calling then recorder.calling(f) end
   if #deed.args == 0 then return f(who) end
   local args, n = arguments(deed)
   return f(who, table.unpack(args, 1, n))
@@ -57,11 +48,12 @@ function words.callers(action, them) return action.by == "all" and { them } or t
 -- doing([who,] "rest") -> turns spent at it, then its arguments; or nil
 function words.doing(who, verb)
   if type(who) == "string" and verb == nil then who, verb = nil, who end
-  live.thing("actions", verb, "doing")
+  if not live.R.actions[verb] then live.thing("actions", verb, "doing") end
   local doing = live.turn.doing
   for i = 1, #doing do
     local deed = doing[i]
     if deed.verb == verb and (who == nil or common.contains(deed.who, who.name)) then
+      if #deed.args == 0 then return deed.spent end
       local args, n = arguments(deed)
       return deed.spent, table.unpack(args, 1, n)
     end

@@ -57,16 +57,21 @@ function events.declared(with, public)
   return with.public and (public or true)
 end
 
+-- Sets who may see an event, as the rules declare it.
+local function declare(event, kind)
+  local declared = live.R.events[declared_as[kind] or kind]
+  if not declared then return end
+  event.secret = event.secret or declared.secret
+  local public = declared.public
+  if type(public) == "string" then public = events.fill(public, event) end
+  if event.public == nil then event.public = public end
+end
+
 -- Tells of an event: (kind, name, text, fields), see recorder.event.
 function events.happen(kind, name, text, a, b, c, d, e, f)
-  local event = recorder.happen(kind, name, text, a, b, c, d, e, f)
-  local declared = event and live.R.events[declared_as[kind] or kind]
-  if declared then
-    event.secret = event.secret or declared.secret
-    local public = declared.public
-    if type(public) == "string" then public = events.fill(public, event) end
-    if event.public == nil then event.public = public end
-  end
+  local event = recorder.event(kind, name, text, a, b, c, d, e, f)
+  if live.stops[kind] then recorder.stop(kind, event) end
+  if event then declare(event, kind) end
   return event
 end
 
@@ -74,7 +79,7 @@ end
 function events.hook(kind, ...)
   local f = live.on[kind]
   if not f then return end
-  recorder.calling(f)
+  if recorder.calling then recorder.calling(f) end
   return f(...)
 end
 

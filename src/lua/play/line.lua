@@ -177,20 +177,8 @@ local function remember(kind, text, v)
   memory[kind][text] = v
 end
 
-local function is_same_crowd(list)
-  local members = live.party.members
-  if #members ~= #list then return false end
-  for i, who in ipairs(members) do
-    if who.away or who.name ~= list[i] then return false end
-  end
-  return true
-end
-
--- Reads a part as read_part does, from memory where that is the same.
-local function part_of(part)
-  if memory.rules ~= live.R then forget() end
-  local known = memory.parts[part]
-  if known and is_same_crowd(known.crowd) then return known end
+-- Reads a part as read_part does, and remembers it.
+local function read_and_remember(part)
   live.looked_about = false
   local warned = #live.warned
   local read, what, name, list, i = read_part(part)
@@ -219,8 +207,8 @@ local function fresh(deeds)
   return list
 end
 
--- Runs a part that takes turns as often as it says.  Stops at an event that stops (recorder.happen sets
--- live.stopped), and at a question, since its answer need not hold for the next turn.  To go on
+-- Runs a part that takes turns as often as it says.  Stops at an event that stops (live.stops), when
+-- live.stopped is set,, and at a question, since its answer need not hold for the next turn.  To go on
 -- with a part that was left: round, how often it was begun; step: the step to go on from, 0 for before the
 -- turn.
 local function play_part(read, round, step)
@@ -230,12 +218,13 @@ local function play_part(read, round, step)
     if step and step > 0 then
       turn.resume(step, read.done)
     else
-      if n > 1 and not step then recorder.step_begins(0) end
+      if n > 1 and not step and recorder.step_begins then recorder.step_begins(0) end
       live.stopped, live.asked = nil, false
       turn.play(read.deeds, read.assigned)
     end
     step = nil
-    if n < count and (live.stopped or live.asked) then
+    if n == count then break end
+    if (live.stopped or live.asked) then
       events.happen("halted", nil, "stopped, " .. common.counted(count - n, "turn") .. " not run",
         { left = count - n })
       return false
@@ -246,7 +235,6 @@ end
 
 -- A name at the head of a part may be of another group; the part is then about that group.
 local function turn_to_group(part)
-  if #live.S.parties < 2 then return end
   local word = part:match("^(%S-),?%s")
   local at = word and not rule_verbs()[word:lower()] and party.group_of(word)
   if at and at ~= live.S.at then state.use(at) end
@@ -262,8 +250,11 @@ end
 
 -- Runs one part and appends its full text; returns false when the line stops there.
 local function run_part(part, full)
-  turn_to_group(part)
-  local read, what, name, list, i = part_of(part)
+  if #live.S.parties > 1 then turn_to_group(part) end
+  local read, what, name, list, i = memory.parts[part], nil, nil, nil, nil
+  if not (read and lists.are_present(live.party.members, read.crowd)) then
+    read, what, name, list, i = read_and_remember(part)
+  end
   if what then
     full[#full + 1] = run_host_verb(what, name, list, i)
     return true
@@ -287,17 +278,18 @@ end
 
 local function run_parts(parts, from)
   local full = {}
-  for i = from or 1, #parts do
+  for i = from, #parts do
     part_number = i
     if not run_part(parts[i], full) then break end
   end
-  return table.concat(full, "; ")
+  return #full == 1 and full[1] or table.concat(full, "; ")
 end
 
 -- Runs a typed line; returns it in full.
 function line.run(text)
   if memory.rules ~= live.R then forget() end
-  if memory.lines[text] then return run_parts(memory.lines[text]) end
+  local known = memory.lines[text]
+  if known then return run_parts(known, 1) end
   local typed = text
   text = trim(text)
   if text == "" then return "time goes by" end
@@ -314,7 +306,7 @@ function line.run(text)
   end
   local parts = parts_of(text)
   remember("lines", typed, parts)
-  return run_parts(parts)
+  return run_parts(parts, 1)
 end
 
 -- --- leaving a line, and going on with it ----------------------------------
@@ -333,6 +325,7 @@ end
 function line.resume(text, where)
   part_number, live.stopped, live.asked = where.part, where.stopped or nil, where.asked
   local read = { deeds = where.deeds, count = where.count, done = where.done, assigned = {} }
+  if memory.rules ~= live.R then forget() end
   if play_part(read, where.nth, where.step) then run_parts(parts_of(text), where.part + 1) end
 end
 

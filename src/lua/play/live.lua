@@ -8,6 +8,7 @@ local live = {
   R = nil,             -- the sealed rules
   env = nil,           -- the globals of the rules: party, turn, here …
   on = nil,            -- the rules' functions for events: KIND -> on.KIND
+  stops = nil,         -- the kinds of events that stop counts and long deeds: KIND -> true
   -- The state, from state.lua:
   S = nil,             -- all of it, plain data
   party = nil,         -- the group that the line is about: one of S.parties
@@ -45,7 +46,7 @@ function live.begin(request)
 end
 
 -- The members of a group (without one: of the group that plays) who are not away, in marching order.
-function live.present(party) return fields.present((party or live.party).members) end
+function live.present(party) return lists.present((party or live.party).members) end
 
 -- The member of the group that plays who has this name, present or away; or nil.
 function live.member(name)
@@ -108,8 +109,9 @@ end
 -- Makes R the rules in play, and prepares what is read often: tracks by owner, fields of members, default
 -- actions.
 function live.rules(R, env)
-  live.R, live.env, live.on = R, env, {}
+  live.R, live.env, live.on, live.stops = R, env, {}, {}
   for kind, f in next, R.final and R.final.on or {} do live.on[kind] = f end
+  for kind, event in next, R.events do live.stops[kind] = event.stops or nil end
   prepare_procedures(R)
   R.tracks_of, R.kind_of = {}, {}
   R.has = { member = member_fields(R) }

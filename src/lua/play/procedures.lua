@@ -202,11 +202,9 @@ function words.deeds_left(step, doing)
   return left
 end
 
--- Gives the step's default deed to everybody present who has none there and can do it; twice where two are
+-- Gives a step's default deed to everybody present who has none there and can do it; twice where two are
 -- left.
-local function fill_defaults(step)
-  local default = live.procedure().default_at[step]
-  if not default then return end
+local function fill_defaults(step, default)
   local left = words.deeds_left(step, live.turn.doing)
   for n = 1, live.procedure().each or 1 do
     local idle = {}
@@ -223,7 +221,8 @@ end
 function words.has_enough(step)
   local p, doing, count, busy = live.procedure(), live.turn.doing, 0, 0
   for i = 1, #doing do
-    if doing[i].at == step then count, busy = count + 1, busy + #doing[i].who end
+    local deed = doing[i]
+    if deed.at == step then count, busy = count + 1, busy + #deed.who end
   end
   if p.each then return busy >= #live.present() * p.each end
   return count >= (p.deeds or 1)
@@ -252,7 +251,6 @@ end
 -- Puts the deeds of a step in the order that rule.deed_order returns.
 local function arrange(step)
   local order = live.R.final.rule.deed_order
-  if order == chance.rules.deed_order then return end
   local doing, places, sentences, list = live.turn.doing, {}, {}, {}
   for i, deed in ipairs(doing) do
     if deed.at == step and not deed.done then
@@ -273,28 +271,25 @@ local function arrange(step)
   end
 end
 
-local function next_deed(step)
-  local doing = live.turn.doing
-  for i = 1, #doing do
-    local deed = doing[i]
-    if deed.at == step and not deed.done then return deed end
-  end
-end
-
 -- Performs the deeds of a step.  Rules may change the list meanwhile.
 local function do_deeds(step)
-  arrange(step)
-  local deed = next_deed(step)
-  while deed do
-    words.perform(deed)
-    deed = next_deed(step)
+  if live.R.final.rule.deed_order ~= chance.rules.deed_order then arrange(step) end
+  local i = 1
+  while true do
+    local deed = live.turn.doing[i]
+    if not deed then return end
+    i = i + 1
+    if deed.at == step and not deed.done then
+      words.perform(deed)
+      i = 1
+    end
   end
 end
 
 -- --- the steps -------------------------------------------------------------
 
 -- Performs the deeds of a step.  Returns false when it waits for more; those declared are done at once.
-local function deed_step(name, finish)
+local function deed_step(p, name, finish)
   if not finish and not words.has_enough(name) then
     for _, deed in ipairs(deeds_at(name)) do
       if not deed.done then words.perform(deed) end
@@ -303,16 +298,16 @@ local function deed_step(name, finish)
     return false
   end
   live.turn.step = ""
-  fill_defaults(name)
+  if p.default_at[name] then fill_defaults(name, p.default_at[name]) end
   do_deeds(name)
   return true
 end
 
 -- A step that each member who is present does; the first `done` of them have done it already.
-local function do_each(step, n, done, of_line)
+local function do_each(step, n, done, begins)
   local them = live.present()
   for i = done + 1, #them do
-    if of_line and i > done + 1 then recorder.step_begins(n, i - 1, them) end
+    if begins and i > done + 1 then begins(n, i - 1, them) end
     step.f(them[i])
   end
 end
@@ -322,16 +317,17 @@ end
 -- (recorder.step_begins); done: so many members have done step `from` already.  Returns true at the end of
 -- the turn, false when a step waits for a line.
 function words.run_steps(from, finish, of_line, done)
-  local p, turn = live.procedure(), live.turn
+  local p, skipped, begins = live.procedure(), live.turn.skipped, of_line and recorder.step_begins
   local steps = p.steps
   for n = from, #steps do
     local step = steps[n]
-    if of_line and n > from and step.host ~= "time" then recorder.step_begins(n) end
-    if done or not turn.skipped[step.name] then
-      if step.deed and not done and not deed_step(step.name, finish) then return false end
-      if step.f then
-        recorder.calling(step.f)
-        if step.each then do_each(step, n, done or 0, of_line) else step.f() end
+    if begins and n > from and step.host ~= "time" then begins(n) end
+    if done or not skipped[step.name] then
+      local f = step.f
+      if step.deed and not done and not deed_step(p, step.name, finish) then return false end
+      if f then
+        if recorder.calling then recorder.calling(f) end
+        if step.each then do_each(step, n, done or 0, begins) else f() end
       elseif step.host == "time" then time.pass_turn(p.secs or live.R.turn_secs)
       elseif step.chart then chance.roll(step.chart) end
     end

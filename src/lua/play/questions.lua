@@ -271,9 +271,8 @@ local function read_fixed_default(q)
   return { value = default_of(q, choices) }
 end
 
--- Notes and tells the answer to a question, and returns it.
+-- Tells the answer to a question, and returns it.
 local function answered(q, v, defaulted, about, text)
-  live.answered[#live.answered + 1] = { id = q.name, value = journal_form(v), defaulted = defaulted or nil }
   recorder.answered(q, v, defaulted, describe_answer, about, text)
   return v
 end

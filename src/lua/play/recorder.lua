@@ -7,7 +7,7 @@
 -- tell, and never asks.
 --
 -- A recorder's function is always called through this table, recorder.event(…), as it may be replaced at any
--- time.
+-- time.  `calling` and `step_begins` are false where nobody asks for them.
 local common = module "common"
 local live = module "play/live"
 
@@ -65,13 +65,16 @@ end
 -- another event already tells of the change.  was and now are nil where the value is not known (see ignored).
 function person.changed(track, owner, was, now, silent, describe)
   if silent or track.of == "turn" then return end
-  recorder.happen(track.name, nil, describe(owner, track, was, now))
+  recorder.event(track.name, nil, describe(owner, track, was, now))
 end
 
 -- A question was answered with v; defaulted: nobody chose it.  describe(question, v, defaulted, ...) returns
 -- text and fields of an event.
 function person.answered(question, v, defaulted, describe, ...)
-  recorder.happen("asked", question.name, describe(question, v, defaulted, ...))
+  local text, told = describe(question, v, defaulted, ...)
+  table.insert(live.answered,
+    { id = question.name, value = common.copy(told.answer), defaulted = defaulted or nil })
+  recorder.event("asked", question.name, text, told)
 end
 
 -- The text that make(...) returns; nil where nobody reads it.
@@ -83,7 +86,7 @@ person.calling = sandbox.note
 -- A step of the turn is about to begin: steps[step] of the procedure; 0: before the turn.  after, list: so
 -- many of the members in list have done it already.  May raise { stop = … } to leave the line there;
 -- line.where tells where that is, and line.resume goes on from there.
-function person.step_begins(_step, _after, _list) end
+person.step_begins = false -- (step, after, list)
 
 -- --- draws -----------------------------------------------------------------
 -- roll, pick, faces, row, test and want are the door's, see cell/door.h.  A recorder may answer `row` and
@@ -122,6 +125,14 @@ function person.is_kept(_record, _name) return false end
 -- True when an ignored track may go up by n (down, below 0) although its value is not known.
 function person.may_adjust(_track, _n) return true end
 
+-- --- events that stop ---------------------------------------------------------
+
+-- Notes an event of a kind in live.stops: it stops counts and long deeds.
+function recorder.stop(kind, event)
+  live.stopped = kind
+  if event then event.stops = true end
+end
+
 -- --- installing ------------------------------------------------------------
 
 -- Replaces some of the functions.  Returns those that were there before, to be installed again afterwards.
@@ -129,17 +140,6 @@ function recorder.install(functions)
   local before = {}
   for name, f in next, functions do before[name], recorder[name] = recorder[name], f end
   return before
-end
-
--- Tells of an event, and notes when it is one that stops counts and long deeds.  See `event` above.
-function recorder.happen(kind, name, text, a, b, c, d, e, f)
-  local event = recorder.event(kind, name, text, a, b, c, d, e, f)
-  local declared = live.R.events[kind]
-  if declared and declared.stops then
-    live.stopped = kind
-    if event then event.stops = true end
-  end
-  return event
 end
 
 recorder.person = person

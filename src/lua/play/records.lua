@@ -194,14 +194,18 @@ local function new_check(of)
   return { whole = fields.check(list), names = names, place = place }
 end
 
--- By kind of record; for which rules, without which tracks.
+-- By kind of record, and `whole`, all of them in the order of fields.state_fits; for which rules, without
+-- which tracks.
 local checks, checks_for, checks_without
 
 -- The checks of all kinds of records.
 function records.checks()
   if checks_for ~= live.R or checks_without ~= recorder.ignored then
-    checks, checks_for, checks_without = {}, live.R, recorder.ignored
-    for of in next, records.host_fields do checks[of] = new_check(of) end
+    checks, checks_for, checks_without = { whole = {} }, live.R, recorder.ignored
+    for i, of in ipairs { "party", "member", "light", "turn", "room", "campaign" } do
+      checks[of] = new_check(of)
+      checks.whole[i] = checks[of].whole
+    end
   end
   return checks
 end

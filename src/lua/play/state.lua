@@ -105,27 +105,31 @@ end
 
 local function is_rolled(track) return track.kind == "number" and type(track.start) ~= "number" end
 
+-- How the tracks of a turn begin: those that are rolled, lists, and for all others a list of name, value, …
+local function turn_starts()
+  local starts = live.R.turn_starts
+  if starts then return starts end
+  starts = { rolled = {}, lists = {}, values = {} }
+  live.R.turn_starts = starts
+  for _, track in ipairs(live.R.tracks_of.turn) do
+    if is_rolled(track) then table.insert(starts.rolled, track)
+    elseif track.kind == "list" then table.insert(starts.lists, track)
+    else common.append(starts.values, { track.name, (tracks.start(track, nil, "the turn")) }) end
+  end
+  return starts
+end
+
 -- Resets the tracks of a turn that is over, but for tracks that begin with a roll (roll_turn).
 function state.reset_turn(turn)
-  local list = live.R.tracks_of.turn
-  for i = 1, #list do
-    local track = list[i]
-    local start = track.start
-    if track.kind == "list" then rawset(turn, track.name, common.copy(start))
-    elseif track.kind == "quantity" then
-      rawset(turn, track.name, (tracks.start(track, nil, "the turn")))
-    elseif not is_rolled(track) then rawset(turn, track.name, start) end
-  end
+  local starts = turn_starts()
+  fields.assign(turn, starts.values)
+  for i = 1, #starts.lists do rawset(turn, starts.lists[i].name, common.copy(starts.lists[i].start)) end
 end
 
 -- Rolls those tracks of a turn that begin with a roll.
 function state.roll_turn(turn)
-  local list = live.R.tracks_of.turn
-  for i = 1, #list do
-    if is_rolled(list[i]) then
-      rawset(turn, list[i].name, (tracks.start(list[i], nil, "the turn")))
-    end
-  end
+  local rolled = turn_starts().rolled
+  for i = 1, #rolled do rawset(turn, rolled[i].name, (tracks.start(rolled[i], nil, "the turn"))) end
 end
 
 -- --- rooms and groups ------------------------------------------------------
@@ -243,20 +247,21 @@ function state.adopt(S, complete_already)
   live.S, live.fresh = S, nil
   if not complete_already then complete(S) end
   for _, party in ipairs(S.parties) do
-    fields.adopt(party.members, records.member)
-    fields.adopt(party.lights, records.lamp)
-    fields.adopt(party.timers, records.timer)
-    fields.adopt(party.turns, records.turn)
+    lists.adopt(party.members, records.member)
+    lists.adopt(party.lights, records.lamp)
+    lists.adopt(party.timers, records.timer)
+    lists.adopt(party.turns, records.turn)
     setmetatable(party, records.party)
   end
-  fields.adopt(S.rooms, records.room)
+  lists.adopt(S.rooms, records.room)
   setmetatable(S.campaign, records.campaign)
   state.use(S.at)
 end
 
 -- Makes members of those who came into the party as plain tables, from the next line on.
 function state.adopt_members()
-  for _, party in ipairs(live.S.parties) do fields.adopt(party.members, records.member) end
+  local parties = live.S.parties
+  for i = 1, #parties do lists.adopt(parties[i].members, records.member) end
 end
 
 -- --- whether the state can be kept -----------------------------------------
@@ -343,21 +348,9 @@ local function fault_of_any()
   return fault_of(live.S.campaign, "campaign", "the campaign")
 end
 
--- Says why the state cannot be kept, or nil.  lists: a table that collects values which may hold anything.
-function state.fault(lists)
-  local S, checks, is_kept = live.S, records.checks(), recorder.is_kept
-  local all_fit = fields.all_fit
-  if not all_fit(checks.party.whole, S.parties, lists, is_kept) then return fault_of_any() end
-  for i = 1, #S.parties do
-    local party = S.parties[i]
-    if not (all_fit(checks.member.whole, party.members, lists, is_kept)
-      and all_fit(checks.light.whole, party.lights, lists, is_kept)
-      and all_fit(checks.turn.whole, party.turns, lists, is_kept)) then
-      return fault_of_any()
-    end
-  end
-  if not (all_fit(checks.room.whole, S.rooms, lists, is_kept)
-    and not fields.misfit(checks.campaign.whole, S.campaign, 1, nil, lists, is_kept)) then
+-- Says why the state cannot be kept, or nil.  loose: a table that collects values which may hold anything.
+function state.fault(loose)
+  if not fields.state_fits(records.checks().whole, live.S, loose, recorder.is_kept) then
     return fault_of_any()
   end
 end

@@ -22,13 +22,12 @@ end
 
 -- burning(), burning "torch" -> list of lamps; it does not change when they go out
 function words.burning(kind)
-  local list = {}
+  local lights, list = live.party.lights, {}
+  if kind == nil then return lists.copy(lights) end
   if type(kind) == "table" then kind = kind.name end
-  if kind ~= nil then live.thing("lights", kind, "burning") end
-  local lights = live.party.lights
+  live.thing("lights", kind, "burning")
   for i = 1, #lights do
-    local lamp = lights[i]
-    if kind == nil or lamp.kind == kind then list[#list + 1] = lamp end
+    if lights[i].kind == kind then list[#list + 1] = lights[i] end
   end
   return list
 end
@@ -183,45 +182,22 @@ local function strike(party, before)
   end
 end
 
--- Advances the group's clock, unless a study leaves it out of the state.
+-- Advances the group's clock in seconds, unless a study leaves it out of the state.
 local function tick(party, field, stretch)
   if field == "secs" and not recorder.ignored.now then party.now = party.now + stretch end
-end
-
--- Returns the place in a list of lamps or timers of the one that falls due first within the stretch, among
--- equals the one made first, and how much is left of it; nil when none falls due.  Also, do any run in this
--- measure?
-local function first_due(list, field, stretch)
-  local first, soonest, any
-  for i = 1, #list do
-    local left = rawget(list[i], field)
-    if left and left >= 0 then
-      any = true
-      if left <= stretch and (not first or left < soonest) then first, soonest = i, left end
-    end
-  end
-  return first, soonest, any
-end
-
--- Takes a stretch off what is left of every lamp or timer, down to 0. Those with less than 0 never run off.
-local function run_off(list, field, stretch)
-  for i = 1, #list do
-    local left = rawget(list[i], field)
-    if left and left >= 0 then rawset(list[i], field, math.max(left - stretch, 0)) end
-  end
 end
 
 -- Lets a stretch go by in one measure ("secs", "turns" or "real"); what falls due happens in order.
 local function fall_due(field, stretch)
   local party = live.party
   for _ = 1, 10000 do
-    local lamp_at, lamp_left, lamps = first_due(party.lights, field, stretch)
-    local timer_at, timer_left, timers = first_due(party.timers, field, stretch)
+    local lamp_at, lamp_left, lamps = lists.first_due(party.lights, field, stretch)
+    local timer_at, timer_left, timers = lists.first_due(party.timers, field, stretch)
     if not lamps and not timers then return tick(party, field, stretch) end
     local lamp_first = lamp_at and (not timer_at or lamp_left <= timer_left)
     local due = lamp_first and lamp_left or timer_left or stretch
-    run_off(party.lights, field, due)
-    run_off(party.timers, field, due)
+    lists.run_off(party.lights, field, due)
+    lists.run_off(party.timers, field, due)
     tick(party, field, due)
     stretch = stretch - due
     if not lamp_at and not timer_at then return end
@@ -233,9 +209,10 @@ end
 
 local function run_down(field, stretch)
   local party = live.party
-  local before = not recorder.ignored.now and party.now
-  fall_due(field, stretch)
-  if field == "secs" and before then strike(party, before) end
+  local before = field == "secs" and not recorder.ignored.now and party.now
+  if #party.lights > 0 or #party.timers > 0 then fall_due(field, stretch)
+  elseif before then party.now = before + stretch end
+  if before then strike(party, before) end
 end
 
 -- Lets a turn go by, and the seconds it takes (nil: only turns are counted).

@@ -138,10 +138,21 @@ local meta_of <const> = {
   room = records.room, campaign = records.campaign,
 }
 
+-- The same as tracks.read for the usual arguments: a record and its track, or a track of the party; else
+-- nothing.
+local function read_usual(a, b, c)
+  local track, owner, n = live.R.tracks[b], a, c
+  if not track and b ~= a then
+    track, n = live.R.tracks[a], b
+    owner = track and track.of == "party" and live.party
+  end
+  if track and getmetatable(owner) == meta_of[track.of] and rawget(owner, track.name) ~= nil then
+    return owner, track, n
+  end
+end
+
 -- The arguments of gain([owner,] name [, n]) -> owner, track, n.
 function tracks.read(verb, a, b, c)
-  local its = live.R.tracks[b]
-  if its and getmetatable(a) == meta_of[its.of] and rawget(a, b) ~= nil then return a, its, c end
   local owner, name, n = nil, a, b
   if type(a) == "table" then owner, name, n = a, b, c end
   if a == nil then mistake("%s: whose %s?  What stands first is nothing (nil)", verb, tostring(b)) end
@@ -223,13 +234,12 @@ end
 local silent = false                           -- true: the next change emits no event
 
 -- Changes a track's value, emits the event and calls the rules' on.NAME(owner, was, now).
-local function change(owner, track, now)
-  local was = owner[track.name]
+local function change(owner, track, was, now)
   if was == now or track.kind == "list" and common.same(was, now) then return end
-  local is_silent = silent
-  owner[track.name], silent = now, false
+  local name, is_silent = track.name, silent
+  owner[name], silent = now, false
   recorder.changed(track, owner, was, now, is_silent, describe_change)
-  events.hook(track.name, owner, was, now)
+  if live.on[name] then events.hook(name, owner, was, now) end
 end
 
 -- Beyond 2^53 whole numbers have gaps.
@@ -245,13 +255,14 @@ local function as_number(verb, track, n)
 end
 
 local function as_quantity(track, n)
+  if type(n) == "quantity" then return track.zero + n end
   if n == nil then n = 1 end
   if type(n) == "string" then n = measure.quantity(n) or n end
   if type(n) == "number" then n = measure.quantity_of(n, track.unit) end
   if type(n) ~= "quantity" then
     mistake("%s counts %s, and this is %s", track.name, track.unit, common.show(n))
   end
-  return measure.quantity_of(0, track.unit) + n
+  return track.zero + n
 end
 
 -- A quantity within the bounds of its track, which are numbers of its unit.
@@ -269,15 +280,16 @@ function adjust.number(verb, sign, owner, track, n)
   n = as_number(verb, track, n)
   local was = owner[track.name]
   local now = tracks.clamp(owner, track, as_number(verb, track, was + sign * n))
-  change(owner, track, now)
+  change(owner, track, was, now)
   return n - math.abs(now - was)
 end
 
 function adjust.ladder(verb, sign, owner, track, n)
   n = as_number(verb, track, n)
-  local rank = track.rank[owner[track.name]]
+  local was = owner[track.name]
+  local rank = track.rank[was]
   local to = math.max(1, math.min(#track.steps, rank + sign * n))
-  change(owner, track, track.steps[to])
+  change(owner, track, was, track.steps[to])
   return n - math.abs(to - rank)
 end
 
@@ -285,9 +297,10 @@ function adjust.quantity(_, sign, owner, track, n)
   n = as_quantity(track, n)
   local was = owner[track.name]
   local wanted = sign > 0 and was + n or was - n
-  local now = tracks.within(owner, track, wanted)
-  change(owner, track, now)
-  return math.abs(measure.amount(wanted) - measure.amount(now))
+  local now = track.bounded and tracks.within(owner, track, wanted) or wanted
+  change(owner, track, was, now)
+  local amount = measure.amount(wanted)
+  return math.abs(amount - (now == wanted and amount or measure.amount(now)))
 end
 
 -- Adds an item to the end of the list, or removes the first one that is equal.
@@ -295,19 +308,20 @@ function adjust.list(verb, sign, owner, track, item)
   if item == nil then
     mistake("%s: %s is a list; say what: %s(who, \"%s\", \"…\")", verb, track.name, verb, track.name)
   end
-  local now = common.copy_list(owner[track.name])
+  local was = owner[track.name]
+  local now = common.copy_list(was)
   if sign > 0 then now[#now + 1] = item
   else
     local at = common.contains(now, item)
     if not at then return 1 end
     table.remove(now, at)
   end
-  change(owner, track, now)
+  change(owner, track, was, now)
   return 0
 end
 
 function adjust.switch(_, sign, owner, track)
-  change(owner, track, sign > 0)
+  change(owner, track, owner[track.name], sign > 0)
   return 0
 end
 
@@ -335,6 +349,8 @@ end
 
 -- Changes the track of one owner or of several.  Returns how much could not be done, added up.
 local function adjust_all(verb, sign, a, b, c)
+  local owner, track, n = read_usual(a, b, c)
+  if owner then return adjust[track.kind](verb, sign, owner, track, n) end
   local all = several_owners(verb, a, b)
   if not all then return adjust_one(verb, sign, a, b, c) end
   local left = 0
@@ -369,8 +385,18 @@ local function set_field(record, name, value)
   record[name] = value
 end
 
+local function set_track(owner, track, value)
+  if value == nil then mistake("set: a value is needed, as set(\"%s\", …)", track.name) end
+  if track.kind == "number" then value = tracks.clamp(owner, track, as_number("set", track, value))
+  elseif track.kind == "quantity" then value = tracks.within(owner, track, as_quantity(track, value))
+  else tracks.check(track, value, "set") end
+  change(owner, track, owner[track.name], value)
+end
+
 -- set([owner,] name, value)
 function tracks.set(a, b, c)
+  local owner, its, v = read_usual(a, b, c)
+  if owner then return set_track(owner, its, v) end
   local all = several_owners("set", a, b)
   if all then
     for i = 1, #all do tracks.set(all[i], b, c) end
@@ -379,12 +405,7 @@ function tracks.set(a, b, c)
   if type(a) == "table" and type(b) == "string" and not live.R.tracks[b] and has_field(a, b) then
     return set_field(a, b, c)
   end
-  local owner, track, value = tracks.read("set", a, b, c)
-  if value == nil then mistake("set: a value is needed, as set(\"%s\", …)", track.name) end
-  if track.kind == "number" then value = tracks.clamp(owner, track, as_number("set", track, value))
-  elseif track.kind == "quantity" then value = tracks.within(owner, track, as_quantity(track, value))
-  else tracks.check(track, value, "set") end
-  change(owner, track, value)
+  set_track(tracks.read("set", a, b, c))
 end
 
 return tracks

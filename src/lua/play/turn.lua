@@ -168,7 +168,7 @@ local function go_on(from, of_line, done)
     end
     live.in_turn = true
     procedures.begin()
-    if of_line then recorder.step_begins(1) end
+    if of_line and recorder.step_begins then recorder.step_begins(1) end
     if not run_turn(1, false, of_line) then return end
   end
 end
@@ -204,7 +204,7 @@ end
 -- A deed of a line as the state keeps it.
 local function to_state(deed)
   return {
-    verb = deed.verb, who = common.copy_list(deed.who), args = common.copy(deed.args), spent = 1, turns = 1,
+    verb = deed.verb, who = lists.copy(deed.who), args = common.copy(deed.args), spent = 1, turns = 1,
     done = false, text = deed.text, at = deed.at, named = deed.named,
   }
 end
@@ -279,13 +279,7 @@ local function with_steps(deeds)
 end
 
 -- True if all members are present and have these names.
-local function is_whole_party(names)
-  local members = live.party.members
-  for i = 1, #members do
-    if members[i].away or members[i].name ~= names[i] then return false end
-  end
-  return #members == #names
-end
+local function is_whole_party(names) return lists.are_present(live.party.members, names) end
 
 -- Runs the deeds of one line once: a list of { verb, who or nil, args, text }.  assigned remembers by
 -- procedure, for this line and the whole party, who does what in a new turn.

@@ -21,10 +21,7 @@ local mistake, items_of = common.mistake, records.items
 -- --- lists -----------------------------------------------------------------
 
 -- for x in each(list) do: the items in order; the list may change meanwhile
-function words.each(list)
-  local items = items_of(list)
-  return fields.each(items, items == list)
-end
+words.each = lists.each_of(records.party, items_of)
 
 -- Values an item; by: nil (the item itself), a field, or a function.
 local function value_by(item, by)

@@ -167,6 +167,8 @@ local function read_track(R, entry)
   elseif type(f.start) == "string" then read_text_start(R, entry, track)
   else read_number(R, entry, track) end
   check_bounds(R, entry, track)
+  track.zero = track.unit and measure.quantity_of(0, track.unit)
+  track.bounded = (track.min or track.max or track.max_of or track.own) ~= nil
   return track
 end
 

@@ -127,11 +127,11 @@ local function seal_field(R, v, what)
 end
 
 local function seal_row(R, row)
-  local plain = { at = row.at, name = row.name, text = row.text, does = row.does, chart = row.chart }
+  local plain = { at = row.at, name = row.name, text = row.text, does = row.does or false, chart = row.chart }
   local label, own = "chart." .. row.chart .. "." .. row.name, row.of.own or {}
   for key, v in next, row.own do plain[key] = seal_field(R, v, label .. "." .. key) end
   return seal.sealed(plain, label, function(key)
-    if key == "does" or own[key] then return nil end
+    if own[key] then return nil end
     local names = common.append(common.copy_list(language.row_fields), common.keys(own))
     error("a row of the chart \"" .. row.chart .. "\" has no field '" .. tostring(key) .. "'"
       .. common.hint(tostring(key), names), 0)

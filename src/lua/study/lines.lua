@@ -19,13 +19,7 @@ function lines.failure(err, fields)
 end
 
 -- True if any member is present.  A run ends when nobody is left.
-function lines.anyone_present()
-  local members = live.party.members
-  for i = 1, #members do
-    if not members[i].away then return true end
-  end
-  return false
-end
+function lines.anyone_present() return lists.any_present(live.party.members) end
 
 -- True if the members who are present are those of the list, in its order.
 function lines.present_members_are(list)
@@ -69,11 +63,11 @@ end
 
 -- Raises if the state cannot be stored, as in play.
 local function check()
-  local lists = {}
-  local fault = state.fault(lists)
+  local loose = {}
+  local fault = state.fault(loose)
   if fault then error(fault, 0) end
   state.adopt_members()
-  if not counting.has_deferred() and (#lists == 0 or data.encode(false, true, lists)) then return end
+  if not counting.has_deferred() and (#loose == 0 or data.encode(false, true, loose)) then return end
   lines.encoded(tracked_fields.snapshot)
   tracked_fields.let_go()
 end

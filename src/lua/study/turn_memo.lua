@@ -37,7 +37,7 @@ local usual_draws = {}                        -- the draws of ordinary play
 for name in next, noted_draws do usual_draws[name] = recorder.person[name] end
 
 local function change_draws(to)
-  recorder.install { step_begins = recorder.person.step_begins }
+  if recorder.step_begins then recorder.install { step_begins = recorder.person.step_begins } end
   if recorder.roll ~= to.roll then recorder.install(to) end
 end
 

@@ -1,0 +1,272 @@
+/* Lists of records: members, lamps, timers.  Play goes through them many times in each turn. */
+#include <lauxlib.h>
+
+#include "cell/primitives.h"
+
+static lua_Integer length_of(lua_State *L, int list)
+{
+    luaL_checktype(L, list, LUA_TTABLE);
+    return (lua_Integer)lua_rawlen(L, list);
+}
+
+/* adopt(list, meta): gives each table of the list this metatable */
+static int f_adopt(lua_State *L)
+{
+    lua_Integer n = length_of(L, 1);
+    luaL_checktype(L, 2, LUA_TTABLE);
+    for (lua_Integer i = 1; i <= n; i++) {
+        lua_rawgeti(L, 1, i);
+        luaL_checktype(L, -1, LUA_TTABLE);
+        lua_pushvalue(L, 2);
+        lua_setmetatable(L, -2);
+        lua_pop(L, 1);
+    }
+    return 0;
+}
+
+/* Pushes a new list of the same items. */
+static void push_copy(lua_State *L, int list)
+{
+    lua_Integer n = length_of(L, list);
+    lua_createtable(L, (int)n, 0);
+    for (lua_Integer i = 1; i <= n; i++) {
+        lua_rawgeti(L, list, i);
+        lua_rawseti(L, -2, i);
+    }
+}
+
+/* copy(list) -> a new list of the same items */
+static int f_copy(lua_State *L)
+{
+    push_copy(L, 1);
+    return 1;
+}
+
+/* --- members --- */
+
+/* True if the member on top of the stack is away. */
+static bool is_away(lua_State *L)
+{
+    lua_getfield(L, -1, "away");
+    bool away = lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    return away;
+}
+
+/* Pushes a list of the members who are not away. */
+static void push_present(lua_State *L, int members)
+{
+    lua_Integer n = length_of(L, members), there = 0;
+    lua_createtable(L, (int)n, 0);
+    for (lua_Integer i = 1; i <= n; i++) {
+        lua_geti(L, members, i);
+        if (is_away(L))
+            lua_pop(L, 1);
+        else
+            lua_rawseti(L, -2, ++there);
+    }
+}
+
+/* present(members) -> the list of the members who are not away */
+static int f_present(lua_State *L)
+{
+    push_present(L, 1);
+    return 1;
+}
+
+/* any_present(members) -> true if one of them is not away */
+static int f_any_present(lua_State *L)
+{
+    lua_Integer n = length_of(L, 1);
+    bool there = false;
+    for (lua_Integer i = 1; i <= n && !there; i++) {
+        lua_geti(L, 1, i);
+        there = !is_away(L);
+    }
+    lua_pushboolean(L, there);
+    return 1;
+}
+
+/* True if the record on top of the stack has the name at stack index `name`. */
+static bool is_named(lua_State *L, int name)
+{
+    lua_getfield(L, -1, "name");
+    bool same = lua_rawequal(L, -1, name);
+    lua_pop(L, 1);
+    return same;
+}
+
+/* are_present(members, names) -> true if the members have these names, in this order, and nobody is
+ * away
+ */
+static int f_are_present(lua_State *L)
+{
+    lua_Integer n = length_of(L, 1);
+    bool same = length_of(L, 2) == n;
+    lua_settop(L, 2);
+    for (lua_Integer i = 1; i <= n && same; i++) {
+        lua_rawgeti(L, 2, i);
+        lua_geti(L, 1, i);
+        same = is_named(L, 3) && !is_away(L);
+        lua_settop(L, 2);
+    }
+    lua_pushboolean(L, same);
+    return 1;
+}
+
+/* Pushes the first member of the name at idx, or nil.  usual: the place to try first. */
+static void push_member(lua_State *L, int members, int name, lua_Integer usual)
+{
+    lua_Integer n = (lua_Integer)lua_rawlen(L, members);
+    if (usual <= n) {
+        lua_geti(L, members, usual);
+        if (is_named(L, name)) return;
+        lua_pop(L, 1);
+    }
+    for (lua_Integer i = 1; i <= n; i++) {
+        lua_geti(L, members, i);
+        if (is_named(L, name)) return;
+        lua_pop(L, 1);
+    }
+    lua_pushnil(L);
+}
+
+/* named(members, names) -> list of the members of these names who are not away */
+static int f_named(lua_State *L)
+{
+    lua_Integer n = length_of(L, 2), there = 0;
+    luaL_checktype(L, 1, LUA_TTABLE);
+    lua_settop(L, 2);
+    lua_createtable(L, (int)n, 0);
+    for (lua_Integer i = 1; i <= n; i++) {
+        lua_rawgeti(L, 2, i);
+        push_member(L, 1, 4, i);
+        if (!lua_isnil(L, -1) && !is_away(L)) lua_rawseti(L, 3, ++there);
+        lua_settop(L, 3);
+    }
+    return 1;
+}
+
+/* --- lamps and timers, which count down --- */
+
+/* Pushes the field of item i that counts down.  False: it has none, or one below 0, which never
+ * runs off. */
+static bool push_left(lua_State *L, int list, int field, lua_Integer i)
+{
+    lua_rawgeti(L, list, i);
+    lua_pushvalue(L, field);
+    if (lua_rawget(L, -2) == LUA_TNIL) return false;
+    lua_pushinteger(L, 0);
+    bool runs = lua_compare(L, -1, -2, LUA_OPLE);
+    lua_pop(L, 1);
+    return runs;
+}
+
+/* first_due(list, field, stretch) -> the place of the item whose field runs off first within the
+ * stretch, of equals the first in the list, and how much is left of it; both nil when none does;
+ * and whether any item counts down at all */
+static int f_first_due(lua_State *L)
+{
+    lua_Integer n = length_of(L, 1), first = 0;
+    bool any = false;
+    lua_settop(L, 3); /* 3: what an item must have at most left */
+    for (lua_Integer i = 1; i <= n; i++) {
+        bool runs = push_left(L, 1, 2, i);
+        any = any || runs;
+        if (runs && (first ? lua_compare(L, -1, 3, LUA_OPLT) : lua_compare(L, -1, 3, LUA_OPLE))) {
+            first = i;
+            lua_replace(L, 3);
+        }
+        lua_settop(L, 3);
+    }
+    if (first) {
+        lua_pushinteger(L, first);
+        lua_pushvalue(L, 3);
+    } else {
+        lua_pushnil(L);
+        lua_pushnil(L);
+    }
+    lua_pushboolean(L, any);
+    return 3;
+}
+
+/* run_off(list, field, stretch): takes the stretch off what each item has left, down to 0 */
+static int f_run_off(lua_State *L)
+{
+    lua_Integer n = length_of(L, 1);
+    lua_settop(L, 3);
+    for (lua_Integer i = 1; i <= n; i++) {
+        if (push_left(L, 1, 2, i)) {
+            lua_pushvalue(L, 2);
+            if (lua_compare(L, -2, 3, LUA_OPLE)) {
+                lua_pushinteger(L, 0);
+            } else {
+                lua_pushvalue(L, -2);
+                lua_pushvalue(L, 3);
+                lua_arith(L, LUA_OPSUB);
+            }
+            lua_rawset(L, 4);
+        }
+        lua_settop(L, 3);
+    }
+    return 0;
+}
+
+/* --- going through a list --- */
+
+/* The iterator that `each` returns.  Upvalues: a list, the place of the last item given. */
+static int next_item(lua_State *L)
+{
+    lua_Integer i = lua_tointeger(L, lua_upvalueindex(2)) + 1;
+    lua_pushinteger(L, i);
+    lua_replace(L, lua_upvalueindex(2));
+    lua_rawgeti(L, lua_upvalueindex(1), i);
+    return 1;
+}
+
+/* each(list) -> a function that returns one item after the other, and nil at the end.  The list may
+ * change meanwhile: a copy is gone through.  Upvalues: see each_of. */
+static int f_each(lua_State *L)
+{
+    lua_settop(L, 1);
+    if (lua_type(L, 1) == LUA_TTABLE && !lua_getmetatable(L, 1)) {
+        push_copy(L, 1);
+    } else if (lua_type(L, 1) == LUA_TTABLE && lua_rawequal(L, 2, lua_upvalueindex(1))) {
+        lua_getfield(L, 1, "members");
+        push_present(L, lua_gettop(L));
+    } else {
+        lua_pushvalue(L, lua_upvalueindex(2));
+        lua_pushvalue(L, 1);
+        lua_call(L, 1, 1);
+    }
+    lua_pushinteger(L, 0);
+    lua_pushcclosure(L, next_item, 2);
+    return 1;
+}
+
+/* each_of(meta, items) -> the function each.  meta: the metatable of a party, whose members who are
+ * present are its items; items(list): returns the items of other tables with a metatable, as a new
+ * list, and raises for what is no list. */
+static int f_each_of(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TTABLE);
+    luaL_checktype(L, 2, LUA_TFUNCTION);
+    lua_settop(L, 2);
+    lua_pushcclosure(L, f_each, 2);
+    return 1;
+}
+
+void lib_record_lists(lua_State *L)
+{
+    static const luaL_Reg lib[] = {{"adopt", f_adopt},
+                                   {"copy", f_copy},
+                                   {"present", f_present},
+                                   {"any_present", f_any_present},
+                                   {"are_present", f_are_present},
+                                   {"named", f_named},
+                                   {"first_due", f_first_due},
+                                   {"run_off", f_run_off},
+                                   {"each_of", f_each_of},
+                                   {NULL, NULL}};
+    luaL_setfuncs(L, lib, 0);
+}
