@@ -420,18 +420,40 @@ void roll_free(Roll *r)
 
 /* --- simple expressions --- */
 
-/* Rolls and sorts by insertion, without a record; sorting is left out where all dice count. */
-static int64_t simple_total(const SimpleRoll *p, Rng *rng)
+/* The sum where at most one die is dropped at each end: no sorting, only the lowest and the
+ * highest face. */
+static int64_t sum_but_ends(const SimpleRoll *p, Rng *rng)
 {
-    bool sorts = p->to - p->from < p->count;
-    int64_t row[SIMPLE_MAX], sum = p->add;
+    uint64_t sides = (uint64_t)p->sides, sum = 0, min = UINT64_MAX, max = 0;
+    for (int64_t i = 0; i < p->count; i++) {
+        uint64_t face = 1 + rng_below(rng, sides);
+        sum += face;
+        min = face < min ? face : min;
+        max = face > max ? face : max;
+    }
+    if (p->from > 0) sum -= min;
+    if (p->to < p->count) sum -= max;
+    return (int64_t)sum;
+}
+
+/* The sum of any range of the sorted faces, by insertion. */
+static int64_t sum_sorted(const SimpleRoll *p, Rng *rng)
+{
+    int64_t row[SIMPLE_MAX], sum = 0;
     for (int64_t i = 0; i < p->count; i++) {
         int64_t face = 1 + (int64_t)rng_below(rng, (uint64_t)p->sides), k = i;
-        for (; sorts && k > 0 && row[k - 1] > face; k--) row[k] = row[k - 1];
+        for (; k > 0 && row[k - 1] > face; k--) row[k] = row[k - 1];
         row[k] = face;
     }
     for (int64_t i = p->from; i < p->to; i++) sum += row[i];
     return sum;
+}
+
+/* Rolls without a record; the usual expressions, as 4d6kh3, take the short way. */
+static int64_t simple_total(const SimpleRoll *p, Rng *rng)
+{
+    bool ends = p->from <= 1 && p->count - p->to <= 1;
+    return (ends ? sum_but_ends(p, rng) : sum_sorted(p, rng)) + p->add;
 }
 
 bool dice_total(const Dice *d, Rng *rng, int64_t *total, Err *err)

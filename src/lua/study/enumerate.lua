@@ -278,7 +278,7 @@ local function load_state(layer, key)
   lines.start(data.decode(replay.state((paths.load(layer.state[key] or key)))), true)
 end
 
--- Ends the job because there are too many states, or too many dice when few states have many ways each. 
+-- Ends the job because there are too many states, or too many dice when few states have many ways each.
 -- ways: the number of ways of the present state, where it is known.
 local function too_many(layer, i, after, ways)
   local states = {}
