@@ -83,7 +83,7 @@ static void write_too_many_dice(const Value *many, Text *t)
 {
     text_addf(t,
               "in turn %" PRId64 " a single state of the table can go on in more than %" PRId64
-              " ways, too many to answer_request them all.  It is the dice that make them:",
+              " ways, too many to weigh them all.  It is the dice that make them:",
               value_int(many, "turn", 0), value_int(many, "ways", 0));
     write_each(t, value_list(many, "dice"), write_dice);
     text_add(t, "\nA check counts as two ways, a chart as one for each row, dice(\"5d6\") as one "
@@ -104,13 +104,13 @@ static void write_too_many(const Value *many, Text *t)
     if (states > 0)
         text_addf(t,
                   "after turn %" PRId64 " the table can stand in more than %" PRId64
-                  " ways, too many to answer_request them all.",
+                  " ways, too many to weigh them all.",
                   turn, states);
     else
         text_addf(t,
                   "turn %" PRId64 " begins in %" PRId64 " states that go on in about %" PRId64
                   " ways each; with the turns before it that is more than %" PRId64
-                  " plays of a turn, too many to answer_request them all.",
+                  " plays of a turn, too many to weigh them all.",
                   turn, value_int(many, "from", 0), value_int(many, "ways", 0),
                   value_int(many, "plays", 0));
     if (splits->n) text_add(t, "  What makes most of the states:");

@@ -248,6 +248,7 @@ static void write_line(const TerminalStyle *style, const ScreenLine *l)
         write_comparison(style, &t, l->room, &l->side[0], &l->side[1]);
     else
         style_write(style, &t, l->in, hanging_indent(style, l));
+    styled_free(&t);
 }
 
 /* --- the lines of a turn -------------------------------------------------------- */
