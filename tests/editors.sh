@@ -35,17 +35,17 @@ agree '.luacheckrc knows every word, and the kinds of the rulesets' "$words $kin
 
 # --- sconce new ------------------------------------------------------------------------------------------------
 library_of() { sed -nE 's/.*"workspace.library": \["(.*)"\].*/\1/p' "$1/.luarc.json"; }
-leads_to_words() { # leads_to_words NAME PROGRAM
+check_luarc_library() { # check_luarc_library NAME PROGRAM
     (cd "$work" && env -u SCONCE_RULESETS "$2" new "camp-$1" --ruleset delving >/dev/null) || { holds "sconce new, $1" 'it failed'; return; }
     holds "$1: .luarc.json leads to the words" "$(cmp "$(library_of "$work/camp-$1")" include/sconce.lua 2>&1)"
 }
 tree=$work/tree
 mkdir -p "$tree/build" "$tree/include" && cp "$build/sconce" "$build/sconce-cell" "$tree/build" &&
     cp include/sconce.lua "$tree/include" && cp -r rulesets "$tree"
-leads_to_words tree "$tree/build/sconce"
+check_luarc_library tree "$tree/build/sconce"
 mkdir -p "$work/usr/bin" "$work/usr/libexec/sconce" "$work/usr/share/sconce" && cp "$build/sconce" "$work/usr/bin" &&
     cp "$build/sconce-cell" "$work/usr/libexec/sconce" && cp include/sconce.lua "$work/usr/share/sconce" && cp -r rulesets "$work/usr/share/sconce"
-leads_to_words installed "$work/usr/bin/sconce"
+check_luarc_library installed "$work/usr/bin/sconce"
 
 # --- the annotations ----------------------------------------------------------------------------------------------
 fields_of() { sed -nE "/^--- ?@class $1( |\$)/,/^\$/s/^--- ?@field ([a-z_]+)\\??( .*)/\\1/p" include/sconce.lua; }

@@ -48,7 +48,7 @@ typedef struct {
 } Encoder;
 
 /* Sets the fields one by one, since clearing the large arrays would be slow. */
-static void begin(Encoder *e, lua_State *L, Text *out, bool unique, Err *err)
+static void encoder_begin(Encoder *e, lua_State *L, Text *out, bool unique, Err *err)
 {
     e->L = L;
     e->out = out;
@@ -61,7 +61,7 @@ static void begin(Encoder *e, lua_State *L, Text *out, bool unique, Err *err)
 }
 
 /* Makes every record from here on an error. */
-static void begin_bare(Encoder *e)
+static void encoder_begin_bare(Encoder *e)
 {
     e->bare = true;
     e->plain_n = 0;
@@ -88,7 +88,7 @@ static bool fail(Encoder *e, const char *sentence)
     return false;
 }
 
-/* Notes the table at this address.  False with a sentence if `unique`, and it was noted before. */
+/* Notes the table at this address.  If `unique` and it was noted before, false: err says so. */
 static bool visit(Encoder *e, const void *p)
 {
     bool known = false;
@@ -320,7 +320,7 @@ bool codec_encode(lua_State *L, int idx, Text *out, bool unique, Err *err)
 {
     Encoder e;
     int top = lua_gettop(L);
-    begin(&e, L, out, unique, err);
+    encoder_begin(&e, L, out, unique, err);
     bool ok = encode(&e, lua_absindex(L, idx));
     lua_settop(L, top);
     end(&e);
@@ -408,11 +408,11 @@ static int f_encode(lua_State *L)
     int n = lua_gettop(L);
     luaL_argcheck(L, n < VALUES_MAX, VALUES_MAX, "too many values");
     Encoder e;
-    begin(&e, L, &out, lua_toboolean(L, 2), &err);
+    encoder_begin(&e, L, &out, lua_toboolean(L, 2), &err);
     bool ok = true;
     for (int i = 1; ok && i <= n; i++) {
         if (i == 2)
-            begin_bare(&e);
+            encoder_begin_bare(&e);
         else
             ok = encode(&e, i);
         ends[i] = out.n;

@@ -31,7 +31,7 @@ typedef struct {
  * lib_door, which Lua owns), and the cache of dice programs. */
 void door_share(lua_State *L);
 /* The dice program of the expression at idx (text, or a whole number), for a function with these
- * upvalues.  The cache owns it.  Raises with a sentence. */
+ * upvalues.  The cache owns it.  Raises an error when that is no dice expression. */
 const Dice *door_program(lua_State *L, int idx);
 
 /* Replaces the number n at 1 (at least 1) by the expression "1dn", which picks one of n. */

@@ -19,8 +19,8 @@ typedef struct {
     int life;        /* in a worker, the pipe that its cell watches; else -1 */
 } Host;
 
-/* Starts Lua, opens the primitives and those in `more`, and runs the module "main".  False with a
- * sentence. */
+/* Starts Lua, opens the primitives and those in `more`, and runs the module "main".  False:
+ * err says why. */
 bool host_open(Host *h, int fd, SharedPage *place, const Primitive *more, Err *err);
 
 /* Runs one request and writes its reply, both in the bytes of a message.  There is always a reply;

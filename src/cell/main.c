@@ -20,9 +20,12 @@
 #include "core/value.h"
 #include "sconce.h"
 
-/* The usual time for a request; processor time of a worker, and of one for a dry run; time for
- * sending a reply. */
-enum { TIMEOUT_MS = 1500, CPU_SECONDS = 3, DRY_CPU_SECONDS = 8, REPLY_MS = 1000 };
+enum {
+    UNSTATED_TIMEOUT_MS = 1500, /* of a request without the field `timeout` */
+    CPU_SECONDS = 3,            /* processor time of a worker; four times its timeout is added */
+    DRY_CPU_SECONDS = 8,        /* the same for a dry run */
+    REPLY_MS = 1000,            /* for sending a reply */
+};
 /* Address space beyond the memory that memory.h counts: code, stacks, what malloc keeps. */
 enum { SPARE_MB = 448 };
 
@@ -45,7 +48,7 @@ static bool read_request(const Text *message, Request *r)
     Token map, t;
     const char *key = NULL, *previous = NULL;
     size_t n = 0, previous_n = 0;
-    *r = (Request){.timeout = TIMEOUT_MS, .each = -1};
+    *r = (Request){.timeout = UNSTATED_TIMEOUT_MS, .each = -1};
     if (!reader_next(&in, &map, NULL) || map.kind != TOKEN_MAP) return false;
     for (size_t i = 0; i < map.n; i++, previous = key, previous_n = n) {
         if (!reader_key(&in, &key, &n, previous, previous_n, NULL)) return false;
@@ -58,7 +61,7 @@ static bool read_request(const Text *message, Request *r)
         else if (t.kind == TOKEN_INT && is_key(key, n, "each"))
             r->each = t.integer;
     }
-    if (r->each < 0) r->each = r->timeout > 0 ? r->timeout : TIMEOUT_MS;
+    if (r->each < 0) r->each = r->timeout > 0 ? r->timeout : UNSTATED_TIMEOUT_MS;
     return true;
 }
 

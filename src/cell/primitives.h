@@ -1,6 +1,7 @@
 /* The primitives: libraries of C functions for src/lua, which rules never see.  Each opener below
  * adds its functions to the table on top of the stack, and host_open makes that table a global with
- * the name in the comment.  The functions are described where they are defined. */
+ * the name in the comment.  The functions are described where they are defined; each
+ * is a C function f_NAME, and m_NAME when it is a metamethod. */
 #ifndef CELL_PRIMITIVES_H
 #define CELL_PRIMITIVES_H
 
@@ -26,20 +27,21 @@ void lib_door(lua_State *L);         /* door: open, seed, roll, row, test, pick,
 
 /* --- values of Lua --- */
 
-/* Appends the canonical bytes of the value at idx.  False with a sentence that names the path
- * ("party.near.2: a function cannot be kept"); never raises.  unique: a table that is reached twice
- * is an error, as in the state. */
+/* Appends the canonical bytes of the value at idx.  False: err says why and names
+ * the path ("party.near.2: a function cannot be kept"); never raises.  unique: a table that is
+ * reached twice is an error, as in the state. */
 bool codec_encode(lua_State *L, int idx, Text *out, bool unique, Err *err);
 
 /* Pushes the value that the bytes stand for.  In the outermost map, the value of the key `raw` (may
- * be NULL) is pushed as a string of its bytes.  False with a sentence, and nothing pushed, when the
- * bytes are not canonical.  Raises only when memory is out. */
+ * be NULL) is pushed as a string of its bytes.  When
+ * the bytes are not canonical, pushes nothing and returns false, and err says why.  Raises only
+ * when memory is out. */
 bool codec_decode(lua_State *L, const char *bytes, size_t n, const char *raw, Err *err);
 
 const Quantity *quantity_at(lua_State *L, int idx); /* NULL for any other value; Lua owns it */
 void quantity_push(lua_State *L, const Quantity *q);
-/* Pushes num/den of a unit whose name has n bytes.  False with a sentence, and nothing pushed, when
- * the name is too long. */
+/* Pushes num/den of a unit whose name has n bytes.  When the name is too long, pushes
+ * nothing and returns false, and err says why. */
 bool quantity_push_token(lua_State *L, int64_t num, int64_t den, const char *unit, size_t n,
                          Err *err);
 

@@ -13,8 +13,8 @@ typedef struct {
                             singular */
 } Quantity;
 
-/* Reads "1.5 km", "-3/4 mile", "2 1/2 hours", "2 zones" or "60 real minutes".  False with a
- * sentence. */
+/* Reads "1.5 km", "-3/4 mile", "2 1/2 hours", "2 zones" or "60 real minutes".  False:
+ * err says why. */
 bool quantity_parse(Quantity *q, const char *s, size_t n, Err *err);
 /* Appends the quantity as a person would write it: "1.5 km", "1 turn", "6 turns", "22.5 yd", "1/3
  * mile", "3 1/3 miles".  The text reads back as the same quantity. */
@@ -31,12 +31,12 @@ typedef enum {
     MEASURE_OTHER
 } Measure;
 Measure unit_measure(const char *unit);
-/* Converts to another unit.  False with a sentence when the two do not convert ("36 m and 30 ft are
- * not the same measure") or the numbers pass 64 bits. */
+/* Converts to another unit.  False, and err says why, when the two do not convert ("36 m and 30 ft
+ * are not the same measure") or the numbers pass 64 bits. */
 bool quantity_convert(Quantity *q, const char *unit, Err *err);
 
-/* a + b and a - b in the unit of a; a * num/den; a compared with b as -1, 0, 1.  False with a
- * sentence. */
+/* a + b and a - b in the unit of a; a * num/den; a compared with b as -1, 0, 1.  False:
+ * err says why. */
 bool quantity_add(Quantity *a, const Quantity *b, Err *err);
 bool quantity_subtract(Quantity *a, const Quantity *b, Err *err);
 bool quantity_scale(Quantity *a, int64_t num, int64_t den, Err *err);

@@ -32,7 +32,7 @@ rate() {
 }
 ratio() { echo "$1 $2" | awk '{ printf "%.2f", $1 / $2 }'; }
 
-demo() { rate "$1" 24 "$top/examples/demo.lua" --first 'light torch' --plan crawl --jobs "${2:-1}"; }
+demo_rate() { rate "$1" 24 "$top/examples/demo.lua" --first 'light torch' --plan crawl --jobs "${2:-1}"; }
 bare=
 command -v lua5.4 >/dev/null &&
     bare=$(for _ in $times; do lua5.4 "$top/tests/bench/bare/delving.lua" $((20000 / part)) 24 2>/dev/null; done | sort -n | tail -1)
@@ -40,13 +40,13 @@ beside() { if [ -n "$bare" ]; then echo ", $(ratio "$1" "$bare") of the same by 
 echo 'delving: turns a second, with the states that come again remembered:'
 one=
 for runs in 1000 10000 100000; do
-    one=$(demo $runs)
+    one=$(demo_rate $runs)
     echo "  three members, $runs runs: $one$(beside "$one")"
 done
-echo "  two jobs: $(ratio "$(demo 100000 2)" "$one") times that"
+echo "  two jobs: $(ratio "$(demo_rate 100000 2)" "$one") times that"
 alone=$(rate 20000 24 delving --jobs 1)
 echo "  without members, 20000 runs: $alone$(beside "$alone")"
-one=$(demo 1000)
+one=$(demo_rate 1000)
 
 echo 'by turns, as a share of the speed of 1000 runs:'
 for turns in 1 6 24 96; do

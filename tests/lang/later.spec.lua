@@ -5,6 +5,6 @@ test "a turn that waited is over: they part, and a fight begins; and the next ti
   { "nap", dice = "d6:3", waiting = "act", never = "rejoined" }, { "go", dice = "d6:1", sees = "rejoined, enter.fight" },
 }
 test "dice of the turn fall as it begins, however many are said at once" {
-  house = [[ function step.look() end ]],
+  house = [[ function step.regroup() end ]],
   { "nap; go", dice = "d6:3", sees = "Luck 3." }, { "nap; go; nap; go", dice = "d6:4 d6:6", sees = "Luck 4., Luck 6." },
 }

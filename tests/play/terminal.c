@@ -20,10 +20,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Milliseconds without output after which an unfinished line is answered: the prompt of a program
- * that sleeps; the prompt of a command under a shell, which may be at work while the shell sleeps;
- * any other line.  After TIMEOUT_MS the program has failed. */
-enum { ASLEEP_MS = 3, SHELL_MS = 40, QUIET_MS = 400, TIMEOUT_MS = 90000 };
+/* Milliseconds without output after which an unfinished line is answered. */
+enum {
+    ASLEEP_MS = 3,      /* the prompt of a program that sleeps */
+    SHELL_MS = 40,      /* that of a command under a shell, which may work while the shell sleeps */
+    QUIET_MS = 400,     /* any other line */
+    TIMEOUT_MS = 90000, /* then the program has failed */
+};
 enum { COLUMNS = 80, ROWS = 40 };
 
 typedef enum { PIPE, TTY, EDIT } Mode;

@@ -124,7 +124,7 @@ bool folder_write_luarc(NewFolder *f, Err *err)
 
 /* --- the lock -------------------------------------------------------------------------------
  *
- * * The lock is flock() on the open file.  The file is never deleted; one that is left behind locks
+ * The lock is flock() on the open file.  The file is never deleted; one that is left behind locks
  * nobody out.  Its text, "sconce (process 123)", names the holder in error messages, and tells
  * whether the holder still runs. */
 

@@ -1,7 +1,7 @@
 /* sconce_export, sconce_salvage and sconce_import: a campaign travels as one file, a copy of its
  * journal.
  *
- * * The journal holds the text of every rule that was played.  The rule files in the folder may
+ * The journal holds the text of every rule that was played.  The rule files in the folder may
  * have changed since.  They are added to the copy as named values, "file house.lua", and become
  * files again in the new folder.  Another named value, "exported", is a digest of everything that
  * no other digest covers.  An ordinary journal has none of these values.
@@ -151,7 +151,7 @@ typedef struct {
 
 /* Reads a rule file of the folder.  Refuses a link: in a stranger's campaign it could export a
  * private file of the user. */
-static bool read_own_file(const char *path, Text *text, Err *err)
+static bool read_rule_file(const char *path, Text *text, Err *err)
 {
     struct stat st;
     if (lstat(path, &st) == 0 && S_ISLNK(st.st_mode))
@@ -164,8 +164,8 @@ static bool add_file(const Export *x, Journal *copy, const char *name)
     Text text = {0}, key = {0};
     char *path = path_join(x->dir, name);
     text_addf(&key, "%s%s", file_key, name);
-    bool ok =
-        path && !key.failed ? read_own_file(path, &text, x->err) : err_set(x->err, "out of memory");
+    bool ok = path && !key.failed ? read_rule_file(path, &text, x->err)
+                                  : err_set(x->err, "out of memory");
     if (ok)
         ok = journal_set_text(copy, text_str(&key), text_str(&text), text.n, x->err);
     else if (x->salvaged)

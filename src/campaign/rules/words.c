@@ -10,7 +10,7 @@
 
 /* --- the nearest name --------------------------------------------------------------------
  *
- * * For names of folders and options and for words to look up.  The cell compares names in rules
+ * For names of folders and options and for words to look up.  The cell compares names in rules
  * and in played lines itself (lua/common.lua, nearest). */
 
 /* Levenshtein's distance, computed with one row of the table; 99 if a name is too long. */

@@ -93,7 +93,7 @@ static const char *plan_of(const OddsStudies *g)
 }
 
 /* Parses the JSON of a study, and frees the text.  When the question has no plan, notes the one
- * that the study used, the ruleset's first action.  NULL with a sentence. */
+ * that the study used, the ruleset's first action.  NULL: err says why. */
 static json_t *read_study(OddsStudies *g, bool ok, Text *json, Err *err)
 {
     json_t *study = ok ? json_loadb(text_str(json), json->n, 0, NULL) : NULL;
@@ -114,7 +114,7 @@ static bool has_key(const json_t *of, const char *key)
     return json_object_get(of, key) != NULL;
 }
 
-/* Computes exact odds for as many turns as possible.  NULL with a sentence. */
+/* Computes exact odds for as many turns as possible.  NULL: err says why. */
 static json_t *compute_odds(OddsStudies *g, Err *err)
 {
     const StudyTable *table = g->query->table;

@@ -15,7 +15,7 @@ typedef struct {
     bool no;                 /* "no": the odds that it does not happen */
 } OddsQuery;
 
-/* Fills a query, whose table is set.  False with a sentence; free it in any case. */
+/* Fills a query, whose table is set.  False: err says why; free it in any case. */
 bool odds_query_read(OddsQuery *q, const char *typed, Err *err);
 void odds_query_free(OddsQuery *q);
 /* Adds the name under which studies count an event: "torch" -> "light_out.torch", "burn" ->

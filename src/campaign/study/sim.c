@@ -119,7 +119,7 @@ static int64_t first_run(const SconceSim *sim, const RunSpans *spans)
     return last ? last->from + last->runs : 1;
 }
 
-/* Plays and counts; the tallies are compacted.  False with a sentence. */
+/* Plays and counts; the tallies are compacted.  False: err says why. */
 static bool count_runs(SimQuery *q, const SconceSim *sim, SimCounts *c, Err *err)
 {
     if (!read_question(q, sim, err)) return false;

@@ -32,7 +32,7 @@ typedef struct {
     Text policy;                 /* a canonical map { name, text }; "" for none */
 } StudyQuery;
 
-/* Fills a query, whose table is set, from options that must outlive it.  False with a sentence;
+/* Fills a query, whose table is set, from options that must outlive it.  False: err says why;
  * free it in any case. */
 bool study_query_read(StudyQuery *q, const QueryOptions *o, Err *err);
 void study_query_free(StudyQuery *q);

@@ -24,7 +24,7 @@ typedef struct {
 void dice_source_free(DiceSource *d);
 const char *dice_mode_name(DiceMode mode);
 /* Sets the mode to "auto", "hand", or a strict list such as "d6:3 d20:12".  entries: number of
- * entries so far.  False with a sentence. */
+ * entries so far.  False: err says why. */
 bool dice_source_set(DiceSource *d, const char *mode, int64_t entries, Err *err);
 /* Appends the unused faces of the strict list. */
 void dice_source_write_unused(const DiceSource *d, Text *out);
@@ -46,7 +46,8 @@ size_t dice_count_draws(const char *draws, char source);
  * between them again. */
 void dice_write_undone(const char *draws, Text *out);
 /* Reads faces typed at a question for dice, "9 15 14".  0 on a d10 is its 10; ? lets the program
- * roll that die; "" lets it roll all.  False with a sentence when their number or range is wrong.
+ * roll that die; "" lets it roll all.  False, and err says why, when their number or range is
+ * wrong.
  */
 bool dice_read_answer(const Value *ask, const char *line, Text *faces, Err *err);
 

@@ -60,7 +60,7 @@ static bool fall_back(Sconce *s, const Err *why, Err *err)
     return rules_load(s, c, err);
 }
 
-/* Loads the rule files, or falls back.  False with a sentence, and all mistakes in public->all. */
+/* Loads the rule files, or falls back.  False: err says why, and public->all has all mistakes. */
 static bool load_rules(Sconce *s, SconceError *public, Err *err)
 {
     Chain *c = table_sources_chain(&s->sources, err);

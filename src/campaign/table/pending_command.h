@@ -39,7 +39,7 @@ void pending_pop(PendingCommand *c);
 void pending_clear(PendingCommand *c);
 
 /* Refuses odds and simulations while a command waits, since they start from the end of a line.
- * False with a sentence. */
+ * False: err says why. */
 bool pending_check_none(const PendingCommand *c, Err *err);
 
 /* --- inputs, as the cell takes them --- */
@@ -65,7 +65,7 @@ void pending_forget(PendingCommand *c, Position *position);
 /* Appends the line of the record (line may be NULL).  False when there is no record that belongs to
  * the head. */
 bool pending_recorded_line(const PendingCommand *c, Position *position, Text *line);
-/* Takes the line, its inputs and the mode of the dice from the record.  False with a sentence. */
+/* Takes the line, its inputs and the mode of the dice from the record.  False: err says why. */
 bool pending_restore(PendingCommand *c, Position *position, const char *rules_hash, DiceMode *dice,
                      Text *line, Err *err);
 

@@ -24,11 +24,11 @@ void position_close(Position *p);
 bool position_start_clock(Position *p, Err *err);
 /* The wall clock as the rules see it, in seconds. */
 int64_t position_wall(const Position *p);
-/* Reads the head from the journal again, since another process may have moved it.  False with a
- * sentence. */
+/* Reads the head from the journal again, since another process may have moved it.  False:
+ * err says why. */
 bool position_refresh(Position *p, Err *err);
 /* Moves the head to its parent or to a child, on disk and in memory.  The state of that entry,
- * including the dice generator, becomes the present state.  False with a sentence. */
+ * including the dice generator, becomes the present state.  False: err says why. */
 bool position_move(Position *p, int64_t to, Err *err);
 
 /* The status object of the head, or NULL. */
@@ -49,8 +49,8 @@ typedef struct {
     const Chain *chain;
 } EntrySource;
 
-/* Adds a finished play under the head and makes it the head.  False with a sentence, and nothing
- * has changed.  *doubt is set to a warning when the entry is on disk although the disk reported an
+/* Adds a finished play under the head and makes it the head.  False: nothing has changed, and err
+ * says why.  *doubt is set to a warning when the entry is on disk although the disk reported an
  * error. */
 bool position_commit(Position *p, const EntrySource *source, const PlayReply *reply, Err *doubt,
                      Err *err);

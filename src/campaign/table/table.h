@@ -95,7 +95,7 @@ SconceReply command_start(Sconce *s, const char *line);
 SconceReply command_answer(Sconce *s, const char *line);
 /* Runs the line that the journal remembers, with its answers, up to its last question. */
 SconceReply command_resume(Sconce *s);
-/* Makes the first entry, line "start".  party: text of party.lua, or NULL.  False with a sentence.
+/* Makes the first entry, line "start".  party: text of party.lua, or NULL.  False: err says why.
  */
 bool command_first(Sconce *s, const char *seed, const Text *party, Err *err);
 
@@ -110,14 +110,14 @@ bool verbs_run_at_question(Sconce *s, const char *line, SconceReply *reply);
 
 /* --- create.c --- */
 
-/* Makes a folder of a scratch campaign, and continues it there: the verb `save`.  False with a
- * sentence. */
+/* Makes a folder of a scratch campaign, and continues it there: the verb `save`.  False:
+ * err says why. */
 bool create_from_scratch(Sconce *s, const char *dir, Err *err);
 
 /* --- reload.c --- */
 
-/* Loads a chain in a new cell, and puts these rules in force.  Takes the chain.  False with a
- * sentence. */
+/* Loads a chain in a new cell, and puts these rules in force.  Takes the chain.  False:
+ * err says why. */
 bool rules_load(Sconce *s, Chain *c, Err *err);
 /* Warns, when a table is opened, of changes in the rules since its last entry. */
 void rules_warn_of_changes(Sconce *s);

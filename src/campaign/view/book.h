@@ -20,10 +20,10 @@ void all_verbs_lines(StyledLines *l, const Value *book);
 /* Adds a line for one verb: `move [PACE] (m)`, its cost, its help. */
 void verb_line(StyledLines *l, const Value *verb);
 
-/* Explains a verb, chart, setting, entry or word of the language.  False with a sentence. */
+/* Explains a verb, chart, setting, entry or word of the language.  False: err says why. */
 bool help_lines(StyledLines *l, const Value *book, const char *word, Err *err);
 /* Adds a chart with all its rows, and marks the row named `rolled` (may be NULL).  name "": lists
- * the charts instead.  False with a sentence. */
+ * the charts instead.  False: err says why. */
 bool chart_lines(StyledLines *l, const Value *book, const char *name, const char *rolled, Err *err);
 enum { CHART_ROW_HANG = 10 }; /* columns before the name in a chart's row */
 /* Adds a chart's row to the last line: the mark, then `   2-3  free: Nothing stirs.` */
@@ -39,8 +39,8 @@ void changes_lines(StyledLines *l, const Value *book);
 
 /* Adds where a thing of the rules was made, and how each file changed it.  word: light.torch,
  * torch, light.torch.lasts, hazard.free, an alias of a verb, or a kind ("light"), which means all
- * things of that kind.  chain: holds the texts of functions.  False with a sentence when there is
- * no such thing; *nearest (may be NULL) is then the most similar name, or "". */
+ * things of that kind.  chain: holds the texts of functions.  False, and err says why, when there
+ * is no such thing; *nearest (may be NULL) is then the most similar name, or "". */
 bool origin_lines(StyledLines *l, const Value *book, const Chain *chain, const char *word,
                   Text *nearest, Err *err);
 /* Adds only where a thing was made, "question.rest   made in a.lua:3"; nothing for a name that the

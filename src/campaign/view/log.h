@@ -15,7 +15,7 @@ typedef struct {
     const Value *party; /* the names, a list */
 } LogSource;
 
-/* Appends the log, as sconce_log describes it.  False with a sentence. */
+/* Appends the log, as sconce_log describes it.  False: err says why. */
 bool log_write(const LogSource *source, const char *format, bool players, int session, Text *t,
                Err *err);
 /* Adds the last n entries as lines, after a line that says how to see more. */
@@ -44,7 +44,7 @@ typedef struct {
 /* Returns the players' view of a line, { line = text, events = list, rolls = list }: only events
  * and rolls that the rules declare public, or that are public at any table, and only their public
  * fields.  All three are empty when there is nothing for players.  book: of the rules in force.
- * Free it with tree_free; NULL with a sentence when memory is out.
+ * Free it with tree_free; NULL, and err says why, when memory is out.
  *
  * Public at any table: turns with their clock and deeds, without the numbers typed with them;
  * lights lit and gone out; rooms entered; procedures entered and left; who comes and goes; that

@@ -5,7 +5,7 @@
  *   1. The count hook (limits.c) counts steps of Lua's interpreter, so that the verdict is the same
  *      on every machine.  Past steps_max, reply_late (host.c) replies and ends the worker.
  *   2. The watchdog (guard.c) measures processor time, for C functions that take no steps.  It
- * raises an error, or ends the process with CELL_STUCK.
+ *      raises an error, or ends the process with CELL_STUCK.
  *   3. The kernel ends a worker that used up its processor time (limit_worker in main.c).
  *   4. The campaign side ends a cell that does not reply (campaign/rules/cell_client.c).
  * And rules that take too much memory:
@@ -36,7 +36,8 @@ typedef struct {
  * state at once.  SCONCE_MEMORY overrides both. */
 enum { HOST_MEMORY = 96, HOST_ODDS_MEMORY = 3072 };
 
-/* The steps that one ms of a limit stands for; the same on a slow machine. */
+/* The steps that one ms of a limit stands for; the same on a slow machine.  So a line, which has
+ * 2000 ms (cell_client.c), may take 40 million steps. */
 enum { STEPS_PER_MS = 20000 };
 
 /* A time in which one file was read (compiled and run) without a break. */

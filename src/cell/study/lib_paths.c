@@ -87,7 +87,7 @@ static int f_choose(lua_State *L)
     PathEnumerator *paths = paths_of(L);
     lua_Integer id = luaL_checkinteger(L, 1);
     luaL_argcheck(L, id > 0 && (size_t)id < paths->weights_n, 1, "no such weights");
-    size_t taken = path_choose(paths, lib_replay_memo(L), (size_t)id, &err);
+    size_t taken = path_choose(paths, study_memo(L), (size_t)id, &err);
     if (!taken && err.kind == ERR_DICE) return probability_beyond(L, "%s", err.text);
     if (!taken) return luaL_error(L, "%s", err.text);
     lua_pushinteger(L, (lua_Integer)taken);
@@ -137,7 +137,7 @@ static void push_state(lua_State *L, Memo *m, const StateNode *node, const Field
 /* state(node) -> the state there, with the pending fields */
 static int f_state(lua_State *L)
 {
-    Memo *m = lib_replay_memo(L);
+    Memo *m = study_memo(L);
     luaL_checktype(L, 1, LUA_TLIGHTUSERDATA);
     push_state(L, m, lua_touserdata(L, 1), m->pending, m->pending_n);
     m->pending_n = 0;
@@ -149,7 +149,7 @@ static int f_state(lua_State *L)
 static int f_load(lua_State *L)
 {
     PathBox *box = box_of(L);
-    Memo *m = lib_replay_memo(L);
+    Memo *m = study_memo(L);
     size_t n;
     const char *s = luaL_checklstring(L, 1, &n), *end = s + n;
     luaL_argcheck(L, n >= sizeof box->node, 1, "no state");
@@ -188,7 +188,7 @@ static int f_moved(lua_State *L)
 /* bytes() -> the size of the memo in bytes */
 static int f_bytes(lua_State *L)
 {
-    lua_pushinteger(L, (lua_Integer)lib_replay_memo(L)->arena.bytes);
+    lua_pushinteger(L, (lua_Integer)study_memo(L)->arena.bytes);
     return 1;
 }
 
@@ -197,7 +197,7 @@ static int f_bytes(lua_State *L)
 /* The root of the tree of the present state, for the place in the plan at idx. */
 static TreeSlot *tree_at(lua_State *L, int idx)
 {
-    TreeSlot *root = memo_tree(lib_replay_memo(L), box_of(L)->node, luaL_checkinteger(L, idx));
+    TreeSlot *root = memo_tree(study_memo(L), box_of(L)->node, luaL_checkinteger(L, idx));
     study_check_memory(L, root != NULL);
     return root;
 }
@@ -207,7 +207,7 @@ static TreeSlot *tree_at(lua_State *L, int idx)
 static int f_walk(lua_State *L)
 {
     Err err;
-    Memo *m = lib_replay_memo(L);
+    Memo *m = study_memo(L);
     path_begin(paths_of(L));
     const TreeEnd *end = path_walk(paths_of(L), m, tree_at(L, 1), &err);
     if (err.text[0]) return luaL_error(L, "%s", err.text);
@@ -222,7 +222,7 @@ static int f_walk(lua_State *L)
  * record: let the tree grow */
 static int f_play(lua_State *L)
 {
-    Memo *m = lib_replay_memo(L);
+    Memo *m = study_memo(L);
     path_begin(paths_of(L));
     m->root = lua_toboolean(L, 2) && memo_has_room(m) ? tree_at(L, 1) : NULL;
     m->cursor = m->root;
@@ -234,7 +234,7 @@ static int f_play(lua_State *L)
 /* may_cut() -> true if the tree ends here, and the line has branched before */
 static int f_may_cut(lua_State *L)
 {
-    const Memo *m = lib_replay_memo(L);
+    const Memo *m = study_memo(L);
     lua_pushboolean(L, m->cursor && !m->cursor->fork && !m->cursor->end && m->branched);
     return 1;
 }
@@ -242,7 +242,7 @@ static int f_may_cut(lua_State *L)
 /* ended(node or nil) -> the end of the line, or nil if not recorded; the state at the node */
 static int f_ended(lua_State *L)
 {
-    Memo *m = lib_replay_memo(L);
+    Memo *m = study_memo(L);
     StateNode *to = lua_isnil(L, 1) ? NULL : lua_touserdata(L, 1);
     TreeEnd *end = m->cursor ? memo_end(m, &(TreeEnd){.to = to}, NULL, NULL) : NULL;
     study_check_memory(L, end || !m->cursor);

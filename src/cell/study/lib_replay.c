@@ -553,7 +553,7 @@ static int f_behind(lua_State *L)
     return 2;
 }
 
-Memo *lib_replay_memo(lua_State *L)
+Memo *study_memo(lua_State *L)
 {
     lua_getfield(L, LUA_REGISTRYINDEX, "sconce.replay");
     const ReplayBox *box = lua_touserdata(L, -1);

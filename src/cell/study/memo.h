@@ -170,8 +170,8 @@ StateNode *memo_node(Memo *m, const char *state, size_t n);
 /* Finds or makes the tree of a node for a place in the plan; returns its root. */
 TreeSlot *memo_tree(Memo *m, StateNode *node, int64_t at);
 
-/* Reads the value that a field had when the line began; the tree grows by a fork.  False with a
- * sentence, as for memo_grow. */
+/* Reads the value that a field had when the line began; the tree grows by a fork.  False,
+ * and err says why, as for memo_grow. */
 bool memo_read_field(Memo *m, size_t nth, int64_t *value, Err *err);
 /* The same without a fork, when the rules do not see the value. */
 int64_t memo_peek_field(const Memo *m, size_t nth);
@@ -181,8 +181,8 @@ bool memo_set_field(Memo *m, size_t nth, int64_t value);
 bool memo_apply(Memo *m, const FieldValue *fields, size_t n);
 
 /* Moves the cursor along the edge of this outcome, and makes the fork and the edge if they are
- * missing.  Does nothing when the line is not recorded.  Copies q->sums and key->faces.  False with
- * a sentence when memory is out, or when the rules drew something else here before. */
+ * missing.  Does nothing when the line is not recorded.  Copies q->sums and key->faces.  False,
+ * and err says why, when memory is out, or when the rules drew something else here before. */
 bool memo_grow(Memo *m, const Draw *q, const Outcome *key, Err *err);
 /* The slot that the edge of an outcome leads to; NULL if there is no such edge yet. */
 TreeSlot *fork_find(const Fork *fork, const Outcome *key);

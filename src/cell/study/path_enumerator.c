@@ -86,7 +86,7 @@ static bool room_for_choice(PathEnumerator *e, Err *err)
            err_set(err, "not enough memory");
 }
 
-/* Makes the next choice, with weights[id].  Returns the outcome; 0 with a sentence. */
+/* Makes the next choice, with weights[id].  Returns the outcome; 0 on an error: err says why. */
 static size_t choose(PathEnumerator *e, size_t id, Err *err)
 {
     const Weights *of = &e->weights[id];

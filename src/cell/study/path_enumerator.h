@@ -49,10 +49,10 @@ void path_begin(PathEnumerator *e); /* call before each path */
 bool path_next(PathEnumerator *e);  /* moves on to the next path; false after the last one */
 
 /* Makes the next choice on the path, with the outcomes of weights[id], and lets the memo grow.
- * Returns the outcome, from 1; 0 with a sentence. */
+ * Returns the outcome, from 1; 0 on an error: err says why. */
 size_t path_choose(PathEnumerator *e, Memo *m, size_t id, Err *err);
-/* Follows the path along the tree to its end.  NULL if that was not recorded yet, or with a
- * sentence in err->text. */
+/* Follows the path along the tree to its end.  NULL if that was not recorded yet, or when
+ * err says why. */
 const TreeEnd *path_walk(PathEnumerator *e, Memo *m, const TreeSlot *c, Err *err);
 
 #endif

@@ -268,7 +268,7 @@ const DrawResult *replay_draw(Replay *r, const Draw *q, Rng *rng, size_t *nth, E
 }
 
 /* Draws and follows the tree from a slot as far as it goes.  Returns the end of the line.  NULL if
- * the tree ends before, after r->given draws, or with a sentence in err->text. */
+ * the tree ends before, after r->given draws, or when err says why. */
 static const TreeEnd *follow_tree(Replay *r, const TreeSlot *c, Rng *rng, Err *err)
 {
     const TreeEnd *end = NULL;

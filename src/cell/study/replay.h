@@ -81,7 +81,7 @@ bool replay_cut(Replay *r, StateNode *to, Err *err);
  * worth it if the line has branched (memo.h). */
 bool replay_may_cut(const Replay *r, bool within);
 /* Makes the next draw of this line, number *nth, while the rules run.  The result is valid until
- * the next draw.  NULL with a sentence.  Copies q->sums. */
+ * the next draw.  NULL: err says why.  Copies q->sums. */
 const DrawResult *replay_draw(Replay *r, const Draw *q, Rng *rng, size_t *nth, Err *err);
 
 #endif

@@ -15,7 +15,7 @@ void lib_probability(lua_State *L); /* probability: exact numbers, and distribut
 void lib_vector(lua_State *L);      /* probability_vector: the probabilities of one state */
 
 /* The memo that replay.open made. */
-Memo *lib_replay_memo(lua_State *L);
+Memo *study_memo(lua_State *L);
 
 /* Raises when an allocation has failed. */
 void study_check_memory(lua_State *L, bool fine);

@@ -98,7 +98,7 @@ static json_t *read_columns(const json_t *rulesets)
     json_array_foreach (rulesets, i, ruleset) {
         char *path = find_day_file(ruleset, "columns", ".json");
         if (!path) continue;
-        json_t *columns = rates_read(path);
+        json_t *columns = rates_read_columns(path);
         free(path);
         return columns;
     }

@@ -12,7 +12,7 @@
 enum { NAME = 17, FIGURE = 7, ERROR = 6, UNIT_FIGURE = 10, UNIT_ERROR = 5 };
 enum { STACKED_END = 12 }; /* the column where figures end that stand below each other */
 
-json_t *rates_read(const char *path)
+json_t *rates_read_columns(const char *path)
 {
     json_error_t wrong;
     json_t *file = json_load_file(path, 0, &wrong);

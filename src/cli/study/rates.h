@@ -19,7 +19,7 @@
 #include "cli/study/study_view.h"
 
 /* Reads a file of columns; the caller frees it.  NULL, with the reason on standard error. */
-json_t *rates_read(const char *path);
+json_t *rates_read_columns(const char *path);
 /* Writes the comparison as a table. */
 void rates_write(const TerminalStyle *out, const json_t *rates, const StudyAnswers *tables);
 /* Write it to a file.  False, with the reason on standard error. */

@@ -17,7 +17,7 @@ typedef enum { PLAIN = 1, STRONG, FAINT, GOOD, BAD, CARE, SECRET, FACE } Tint;
 
 enum { HARD_BLANK = 0x1F };
 
-/* A growing text.  Start from {0}; styled_free frees it. */
+/* A growing text with tints.  Start from {0}; free it with styled_free. */
 typedef struct {
     char *s; /* ends in a NUL; NULL when nothing was added yet */
     size_t n, room;

@@ -37,7 +37,7 @@
 #include "core/rng.h"
 #include "core/text.h"
 
-/* Limits.  An expression or roll that passes one is refused with a sentence, never shortened.  They
+/* Limits.  An expression or roll that passes one is refused, never shortened.  They
  * bound the time and memory of one roll (a repeat of 10,000 dice takes about a millisecond), and
  * they are far above any table's dice; a chain of 1,000 is next to impossible for any die that
  * ends. */
@@ -68,8 +68,9 @@ const char *dice_label(const Dice *d);
  * meets dice, where the parts of a group are kept and counted, or where penetrating dice are
  * dropped. */
 bool dice_range(const Dice *d, int64_t *min, int64_t *max);
-/* The sides of the dice that are certain to be rolled first, in order, up to `room` of them: the
- * dice to ask a person for.  Returns how many there are. */
+/* Writes how many sides each die has, for the dice that are certain to be rolled first, in order; a
+ * person is asked to roll these.  Writes at most `room` of them, but returns the number of all,
+ * which may be larger. */
 size_t dice_first(const Dice *d, int64_t *sides, size_t room);
 
 /* One die of a roll. */
@@ -108,12 +109,13 @@ typedef int64_t DiceSource(void *from, int64_t sides);
 
 typedef enum { ROLL_DONE, ROLL_STOPPED, ROLL_FAILED } RollState;
 /* Rolls the dice with the source, in the order stated above.  STOPPED: the source had no more dice.
- * FAILED: err has a sentence (too many dice, division by 0, a total past 64 bits).  r is {0} or a
+ * FAILED: err says why (too many dice, division by 0, a total past 64 bits).  r is {0} or a
  * roll to use again; the caller frees it in any case. */
 RollState dice_roll(const Dice *d, DiceSource *source, void *from, Roll *r, Err *err);
 
-/* Rolls with a generator and sets only the total; faster than dice_roll.  False with a sentence as
- * above, or when the total is not a whole number; the generator is then as it was before. */
+/* Rolls with a generator and sets only the total; faster than dice_roll.  False as
+ * for FAILED above, or when the total is not a whole number; the generator is then as it was
+ * before. */
 bool dice_total(const Dice *d, Rng *rng, int64_t *total, Err *err);
 /* True if it is a single die plus a constant and nothing more.  Then total - *add is its face. */
 bool dice_is_single(const Dice *d, int64_t *add);

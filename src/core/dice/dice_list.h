@@ -18,7 +18,7 @@ typedef struct {
     size_t n;
 } DiceList;
 
-/* Reads the text, with blanks, commas, bars or semicolons between dice.  False with a sentence; the
+/* Reads the text, with blanks, commas, bars or semicolons between dice.  False: err says why; the
  * list is then {0}.  Otherwise the caller frees it with dice_list_free. */
 bool dice_list_parse(DiceList *dice, const char *text, Err *err);
 void dice_list_free(DiceList *dice);

@@ -7,7 +7,7 @@
  * how often one die explodes or is rerolled (dice.h) do not apply.
  *
  * GMP aborts the program when memory runs out, so sizes are checked before anything is computed;
- * what is too large is refused with a sentence.  No state is kept between calls. */
+ * what is too large is refused.  No state is kept between calls. */
 #ifndef CORE_DICE_ODDS_H
 #define CORE_DICE_ODDS_H
 
@@ -18,8 +18,8 @@
 
 typedef struct Odds Odds;
 
-/* The odds of an expression, which the caller frees with odds_free.  NULL with a sentence when they
- * are too large or some rolls have no total (division by 0). */
+/* The odds of an expression, which the caller frees with odds_free.  NULL, and err says why, when
+ * they are too large or some rolls have no total (division by 0). */
 Odds *odds_of(const Dice *d, Err *err);
 void odds_free(Odds *o); /* NULL is fine */
 

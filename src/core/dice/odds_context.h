@@ -48,7 +48,7 @@ typedef struct {
 
 /* --- limits and errors: odds_outcomes.c --- */
 
-/* These three write a sentence and return false. */
+/* These three set ctx->err and return false. */
 bool odds_fail(OddsContext *ctx, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool odds_too_large(OddsContext *ctx);
 bool odds_no_memory(OddsContext *ctx);

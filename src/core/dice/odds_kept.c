@@ -11,7 +11,14 @@
  *
  *     C(n, a) * sum over e >= need:  C(n - a, e) w^e W^(n - a - e)
  *
- * ways (after a convolution by Ilmari Karonen).  The work is polynomial in the number of dice. */
+ * ways (after a convolution by Ilmari Karonen).  The work is polynomial in the number of dice.
+ *
+ * Example: 4d6kh3 reads 6, then 5.  At t = 6 no die shows a value before it (a = 0, need = 3, w =
+ * 1, W = 5), so 18 is the sum of C(4, 3) * 5 + C(4, 4) = 21 of the 1296 ways.  At t = 5 (W = 4):
+ *
+ *     a = 0, need = 3: C(4, 3) * 4 + 1 = 17 ways of the sum 15
+ *     a = 1, need = 2: C(4, 1) * (C(3, 2) * 4 + 1) = 52 ways of 6 + 10
+ *     a = 2, need = 1: C(4, 2) * (C(2, 1) * 4 + 1) = 54 ways of 12 + 5 */
 #include <stdlib.h>
 
 #include "core/dice/odds_context.h"
@@ -318,7 +325,7 @@ static bool place_dice(OddsContext *ctx, KeepTable *table, size_t state, Kind *k
         if (steps < 0 && kept > 0) break;
         mpz_mul_ui(choose, choose, (unsigned long)(a + c));
         mpz_divexact_ui(choose, choose, (unsigned long)c);
-        if (last && c < left) continue;
+        if (last && c < left) continue; /* no value is left for the other dice */
         mpz_mul(table->by, choose, k->value_power[c]);
         fits = row_add(ctx, &table->layout, &table->row[state + (size_t)c * k->stride],
                        &table->row[state], kept ? kept * steps : 0, table->by);
@@ -343,8 +350,8 @@ static bool place_value(OddsContext *ctx, KeepTable *table, Kind *k, const mpz_t
 /* --- reading the values --- */
 
 /* Computes all rows anew, several times faster than place_value() while few values were read.  This
- * needs one kind of dice, of which all placed so far are kept: the row of a dice is then the row of
- * a - 1 dice times the values read. */
+ * needs one kind of dice, of which all placed so far are kept: each sum of `a` dice is then a sum
+ * of a - 1 dice and one of the values read. */
 static bool recompute_rows(OddsContext *ctx, KeepTable *table, const Kind *k)
 {
     bool fits = true;

@@ -133,7 +133,8 @@ static Term empty_term(int64_t count, size_t start)
 
 /* --- numbers of modifiers --- */
 
-static bool is_number_next(Parser *p)
+/* True if a digit or a bracket comes next. */
+static bool is_operand_next(Parser *p)
 {
     char c = parser_peek(p);
     return is_digit(c) || c == '(';
@@ -197,7 +198,7 @@ static bool parse_condition(Parser *p, const char *what, FaceRange *s, bool *giv
 {
     int64_t n;
     NodeKind compare = parser_accept_operator(p, NODE_LESS, NODE_MORE);
-    *given = compare != NODE_NUMBER || is_number_next(p);
+    *given = compare != NODE_NUMBER || is_operand_next(p);
     if (!*given) return true;
     if (!parse_whole(p, what, &n)) return false;
     *s = condition_range(compare, n);
@@ -358,7 +359,7 @@ static bool parse_keep(Parser *p, Term *t, Modifier modifier, size_t at)
     if (!keeps && *slots[modifier] > 0)
         return parser_fail(p, at, "one %s is enough; for a rolled number of dice write (4d6)d8",
                            word);
-    if (is_number_next(p) && !parse_whole(p, word, &n)) return false;
+    if (is_operand_next(p) && !parse_whole(p, word, &n)) return false;
     if (n < 1)
         return parser_fail(p, at, "%s%lld %s no die", word, (long long)n,
                            keeps ? "keeps" : "drops");

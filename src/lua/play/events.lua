@@ -29,8 +29,8 @@ local function field_of(v, key)
   if getmetatable(v) and (rawget(v, "kind") or rawget(v, "name")) then return v[key] end
 end
 
--- Fills the gaps of a template, "{what}, {who.name}", from fields: a table, a record, or nil.  A gap that
--- nothing fills reads "something"; {it} is fields itself where that is no table.
+-- Replaces {what} or {who.name} in a template by those fields.  fields: a table or record; or one plain
+-- value, which only {it} shows; or nil.  A gap without a value becomes "something".
 function events.fill(template, fields)
   if not template:find("{", 1, true) then return template end
   return (template:gsub("{([%a_][%w_%.]*)}", function(path)

@@ -100,9 +100,9 @@ local function is_count(rest, number)
   return #list == at or #action.takes > 0
 end
 
--- The count at the end of a part, "m x3" or "search 3": returns the rest, the count, and true where one was
--- given.
-local function take_count(text)
+-- Splits a count off the end of a part, "m x3" or "search 3".  Returns the rest and the count (1 where none
+-- is given), and true where one is given.
+local function split_off_count(text)
   local rest, n = text:match("^(.-)%s+[xX]([1-9]%d*)%s*$")
   if n then return rest, math.tointeger(tonumber(n)), true end
   rest, n = text:match("^(.-)%s+(%d+)%s*$")
@@ -131,7 +131,7 @@ end
 -- Reads a part: { deeds, count, free: they take no turn, full: its text, assigned: see turn.play }.  For a
 -- verb of the host, or a correction, returns nil and what read_deed returns.
 local function read_part(part)
-  local rest, count, counted = take_count(part)
+  local rest, count, counted = split_off_count(part)
   if rest:find "^%+%s" or rest:find "%s%+$" then refuse "a + stands between two deeds, and one is missing" end
   local texts = split(rest, "%s%+%s")
   local first, what, name, list, i = read_deed(trim(texts[1]))

@@ -99,7 +99,7 @@ function words.count()
   turn.step = ""
 end
 
--- The text of deeds, with those who do them where it is not everybody.
+-- The text of deeds; a deed that only some members do begins with their names.
 local function deeds_text(list)
   local parts, present = {}, #live.present()
   for i, deed in ipairs(list) do

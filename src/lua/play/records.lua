@@ -169,9 +169,9 @@ records.host_fields = {
 -- More turns or days than any game has, and as many as other parts can count: { field, min, max }.
 records.host_bounds = { turn = { "number", 0, 1000000000 }, party = { "now", 0, 86400 * 10000000 } }
 
--- The check of a kind of record: whole, a check of all its fields; names, the fields in its order, and place,
--- back.  Ignored tracks are not in it.  The maximum is true where the record has its own, and the ranks of
--- its steps for a ladder.
+-- Makes the check of a kind of record, without ignored tracks: { whole = the check of all its fields, names =
+-- the fields in its order, place = field -> its place in names }.  As the maximum of a field the check takes
+-- a number, true where each record has a maximum of its own, or for a ladder the ranks of its steps.
 local function new_check(of)
   local list, names, place = {}, {}, {}
   local function add(name, kind, min, max)
@@ -194,9 +194,9 @@ local function new_check(of)
   return { whole = fields.check(list), names = names, place = place }
 end
 
--- By kind of record, and `whole`, all of them in the order of fields.state_fits; for which rules, without
--- which tracks.
-local checks, checks_for, checks_without
+local checks              -- kind of record -> its check; checks.whole: the list that fields.state_fits takes
+local checks_for          -- the rules (live.R) that `checks` was made for
+local checks_without      -- the recorder.ignored that it was made with
 
 -- The checks of all kinds of records.
 function records.checks()

@@ -260,7 +260,7 @@ local function check_answer(R, entry, q, key)
   if sentence then report_field(R, entry, key, "%s", sentence) end
 end
 
--- A field of a question, which may be a rule.
+-- Returns a field of a question; when it names a rule, the resolved function.
 local function value_or_function(R, entry, key)
   local v = entry.final[key]
   if functions.rule_name(v) then

@@ -34,14 +34,15 @@ local tracked_fields = module "study/tracked_fields"
 local turn_memo = module "study/turn_memo"
 local enumerate = {}
 
+-- Work is counted in walks: following a path that was played before is one walk, running the rules costs as
+-- much as WALKS_PER_RUN. A job is given a number of plays, runs of the rules, and may do the work of so many.
 local CAP <const> = 20000                     -- states after one turn; more are refused
--- Work allowed: plays for each state of the cap, with a limit of turns and without one. More would take
--- minutes.
+-- Plays allowed for each state of the cap, with a limit of turns and without one. More would take minutes.
 local PLAYS <const>, WAITING <const> = 10, 60
 -- Recording a line costs more than playing it. Each recording takes 1 from a credit, which begins with
 -- CREDIT, and each line that is walked again adds CREDIT_PER_WALK.
 local CREDIT <const>, CREDIT_PER_WALK <const> = 5000, 0.5
-local WALKS_PER_RUN <const> = 16              -- one run of the rules costs as much as so many walks
+local WALKS_PER_RUN <const> = 16
 -- With more ways than this from one state the dice are to blame; the first DICE_NAMED of them are named.
 local MANY_WAYS <const>, DICE_NAMED <const> = 2000, 4
 -- Bytes of the memo: above FORGET it is emptied after a turn, above BYTES the job ends.
@@ -101,6 +102,9 @@ end
 
 -- --- layers: the states after a turn ---------------------------------------
 
+-- A turn plays every way (each outcome of every draw) of every state in `layer`, the states before the turn,
+-- and collects the states it leads to in `after`, the layer of the next turn.
+--
 -- A layer: keys, in the order in which they were reached; of: key -> probability vector; values: key ->
 -- values of the measures; at and state: position in the plan and the state itself, for keys whose plan is not
 -- at the line that is due.
@@ -145,7 +149,7 @@ local function happened()
 end
 
 -- Returns the races that this run decided: { pair, either, won }.
-local function races_run()
+local function decided_races()
   local list = {}
   for _, race in ipairs(races) do
     local a, b = counts[race.first], counts[race.second]
@@ -226,7 +230,7 @@ local function run_rules(node, at)
   recorder.install { step_begins = recorder.person.step_begins }
   for _, name in ipairs(names or {}) do count_slot(slot_of(name)) end
   local ended = has_ended() or left and left.ended or false
-  local result = { happened = happened(), races = races_run(), cut = rest ~= nil, at = position,
+  local result = { happened = happened(), races = decided_races(), cut = rest ~= nil, at = position,
     ends = not rest and (not position or ended),
     stuck = not rest and not position and names[1]:sub(2) or nil }
   local to
@@ -279,7 +283,8 @@ local function load_state(layer, key)
 end
 
 -- Ends the job because there are too many states, or too many dice when few states have many ways each.
--- ways: the number of ways of the present state, where it is known.
+-- Playing layer.keys[i] was too much; after: the states reached so far.  ways: the ways of that state, where
+-- they are known.
 local function too_many(layer, i, after, ways)
   local states = {}
   ways = math.min(job.plays, ways or (job.ways - job.before) // math.min(i, layer.size))
@@ -354,8 +359,8 @@ local function merge(after)
   end)
 end
 
--- Empties the memo, but for the states of this turn.
-local function forget_ways(after)
+-- Empties the memo except for the states of this turn. Returns the layer with new keys.
+local function shrink_memo(after)
   local bytes, anybody = {}, {}
   for i, key in ipairs(after.keys) do
     local node, there = paths.load(after.state[key] or key)
@@ -383,7 +388,7 @@ local function play_turn(layer)
     layer.of[key], layer.values[key] = nil, nil
   end
   if tracked_fields.found() > found then after = merge(after) end
-  return paths.bytes() > FORGET and forget_ways(after) or after
+  return paths.bytes() > FORGET and shrink_memo(after) or after
 end
 
 local function open(request)

@@ -169,6 +169,8 @@ function outcomes.draws.test(expr, add, dc)
   return choose(t.outcomes, t.weights, expr)
 end
 
+-- Returns the total behind a check whose success is known, and its natural roll; the total is drawn only now,
+-- since a rule reads it.
 function outcomes.draws.total_of_test(expr, add, dc, success)
   local way = split(tostring(expr), function(w) return (w.total + add >= dc) == success end)
   return way.total + add, way.natural

@@ -437,8 +437,9 @@ function tracked_fields.renewed()
   if live.S.without ~= found or live.S.rest then each_record(note_present_tracks) end
 end
 
--- Calls f, which must not change the state, and undoes changes to tracked fields. Returns true if it changed
--- anything.
+-- Calls f, which should only read, and returns true if it changed the state. Fields that f merely fetched do
+-- not count as a change: they are taken out while the bytes before and after are compared, and then put back.
+-- Changes are not undone; the caller raises an error.
 function tracked_fields.changed_by(f)
   local before, from, values = tracked_fields.snapshot(), #order, {}
   counting.looking = true
