@@ -139,9 +139,10 @@ static void limit_worker(Host *h, const Request *r, int parent)
                                : 0;
     if (odds) limits_memory(&h->limits, h->odds_memory);
     if (!guard_worker(parent, seconds, SPARE_MB + h->limits.megabytes)) _exit(CELL_NO_WORKER);
-    if (r->timeout && !dry)
+    if (r->timeout && !dry) {
         lua_gc(h->L, LUA_GCSTOP); /* a play is so short that collecting would only slow it down */
-    else if (strcmp(r->op, "sim") == 0)
+        limits_fresh_pool(&h->limits);
+    } else if (strcmp(r->op, "sim") == 0)
         lua_gc(h->L, LUA_GCINC, GC_PAUSE, 0, 0);
 }
 

@@ -181,6 +181,11 @@ void limits_memory(Limits *lim, int megabytes)
     memory_limit(bytes, exit_out_of_memory, lim);
 }
 
+void limits_fresh_pool(Limits *lim)
+{
+    lim->pool = (BlockPool){0};
+}
+
 void *limits_alloc(void *ud, void *p, size_t had, size_t want)
 {
     Limits *lim = ud;
