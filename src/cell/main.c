@@ -219,10 +219,12 @@ static void load(Host *h, const Text *message, const Request *r)
     Watchdog watchdog;
     watchdog_start(&watchdog, h->L, &h->limits, r->each);
     h->loading = true;
+    lua_gc(h->L, LUA_GCSTOP); /* nearly all that is made stays */
     host_run(h, message->s, message->n, r->timeout, &reply);
     watchdog_stop(&watchdog);
     h->loading = false;
     h->limits.reading = h->limits.longest = (ReadingTime){0};
+    lua_gc(h->L, LUA_GCRESTART);
     lua_gc(h->L, LUA_GCCOLLECT);
     if (reply.failed) _exit(CELL_NO_MEMORY);
     if (reply.n > WIRE_MAX) _exit(CELL_LONG);

@@ -67,8 +67,9 @@ typedef struct {
  * gets an error; when C does, the process ends with CELL_NO_MEMORY. */
 void limits_memory(Limits *lim, int megabytes);
 
-/* Lets small blocks come from fresh memory, and not from what was freed before.  Freed blocks lie in
- * many pages that a new process shares with its parent, and each would be copied when it is used. */
+/* Lets small blocks come from fresh memory, and not from what was freed before.  Freed blocks lie
+ * in many pages that a new process shares with its parent, and each would be copied when it is
+ * used. */
 void limits_fresh_pool(Limits *lim);
 
 Limits *limits_of(lua_State *L);
