@@ -186,7 +186,7 @@ local function spec_answer(q, choices, about, who)
   if not given then return nil end
   local v = who and given[q.name .. "." .. who]
   if v == nil then v = given[q.name] end
-  if type(v) == "function" then v = v(about, choices) end
+  if type(v) == "function" then v = v(about, choices and lists.copy(choices)) end
   if v == nil then return nil end
   given.used[q.name] = true
   return must_fit(q, choices, v, "answers, " .. q.name)
@@ -262,12 +262,15 @@ local function describe_answer(q, v, defaulted, about, text)
       secret = q.secret or nil, public = q.public or nil }
 end
 
--- The default of a question of the rules when that is always the same: { value }; else false.
-local function read_fixed_default(q)
+-- What a question of the rules always has for an answer, or else for a default, where no rule returns it:
+-- { value }; else false.
+local function read_fixed(q)
   local by_rule = type(q.default) == "function" or type(q.choices) == "function"
-  if by_rule or q.always ~= nil or q.type == "several" then return false end
+    or type(q.always) == "function"
+  if by_rule or q.type == "several" then return false end
   local choices = q.choices and records.items(q.choices)
   if q.type == "choice" and #choices == 0 or choices and #choices > CHOICES_MAX then return false end
+  if q.always ~= nil then return { value = fixed_answer(q, choices) } end
   return { value = default_of(q, choices) }
 end
 
@@ -301,13 +304,15 @@ end
 -- ask("relight", about, with) -> the answer
 function questions.ask(name, about, with)
   local q = live.R.questions[name] or live.thing("questions", name, "ask")
-  if with or not live.use_defaults or live.spec_answers or live.answers[live.answers_used + 1] then
-    return questions.put(q, about, with)
+  if with then return questions.put(q, about, with) end
+  if q.fixed == nil then q.fixed = read_fixed(q) end
+  local fixed = q.fixed
+  if fixed and q.always ~= nil then return fixed.value end
+  if not fixed or not live.use_defaults or live.spec_answers or live.answers[live.answers_used + 1] then
+    return questions.put(q, about)
   end
-  if q.fixed == nil then q.fixed = read_fixed_default(q) end      -- nobody answers: mostly it is known by now
-  if not q.fixed then return questions.put(q, about) end
   live.asked = true
-  return answered(q, q.fixed.value, true, about, recorder.text(events.fill, q.text, about))
+  return answered(q, fixed.value, true, about, recorder.text(events.fill, q.text, about))
 end
 
 return questions

@@ -212,6 +212,15 @@ end
 
 -- --- lists of records and things -------------------------------------------
 
+-- The things of a kind that the rules made, in order.
+local function things_of(kind)
+  local things = {}
+  for _, e in ipairs(kind:live()) do
+    if not e.host then things[#things + 1] = e.proxy end
+  end
+  return things
+end
+
 -- The items of a list, a party (the members who are present), or a kind (its things, in the order made), as a
 -- list.
 function records.items(list)
@@ -221,11 +230,8 @@ function records.items(list)
   if meta == party then return live.present(list) end
   local kind = live.R and live.R.kind_of[list]
   if kind then
-    local things = {}
-    for _, e in ipairs(kind:live()) do
-      if not e.host then things[#things + 1] = e.proxy end
-    end
-    return things
+    if not kind.things then kind.things = things_of(kind) end
+    return kind.things
   end
   return meta.__sealed and common.copy_list(list) or list
 end

@@ -243,7 +243,7 @@ local function change(owner, track, was, now)
 end
 
 -- Beyond 2^53 whole numbers have gaps.
-local MAX <const> = 2 ^ 53
+local MAX <const> = 1 << 53
 
 local function as_number(verb, track, n)
   if n == nil then return 1 end
@@ -277,9 +277,11 @@ end
 local adjust = {}
 
 function adjust.number(verb, sign, owner, track, n)
-  n = as_number(verb, track, n)
+  if math.type(n) ~= "integer" or n >= MAX or n <= -MAX then n = as_number(verb, track, n) end
   local was = owner[track.name]
-  local now = tracks.clamp(owner, track, as_number(verb, track, was + sign * n))
+  local now = was + sign * n
+  if math.type(now) ~= "integer" or now >= MAX or now <= -MAX then now = as_number(verb, track, now) end
+  if track.bounded then now = tracks.clamp(owner, track, now) end
   change(owner, track, was, now)
   return n - math.abs(now - was)
 end
