@@ -529,7 +529,7 @@ SCONCE_API char *sconce_rolls(const char *expression, int64_t times, const char 
  * "mean_fraction" are left out.  The caller frees it.  NULL with *error: too large to compute, or a
  * roll may have no total, as 1/(1d6-1). */
 SCONCE_API char *sconce_odds(const char *expression, SconceError *error);
-/* Computes the same, and before the outcomes adds
+/* Computes the odds of an expression like sconce_odds, and before the outcomes adds
  * "dc":15,"at_least":{"p":0.231481481481,"fraction":"25/108"}, the chance of dc or more.  Without
  * its fraction, p may be too low by up to the rest that is left out. */
 SCONCE_API char *sconce_odds_against(const char *expression, int64_t dc, SconceError *error);

@@ -1153,7 +1153,7 @@ function test(title) end
 ---@return fun(table: table): string?
 function in_order(...) end
 
----`want = by_default("relight", true)`: the question was asked, and settled itself so.
+---`want = by_default("relight", true)`: the question was asked, and took this answer by default.
 ---@param question string
 ---@param answer any
 ---@return fun(table: table): string?

@@ -107,7 +107,7 @@ static int m_sub(lua_State *L)
     return push_combined(L, quantity_subtract, "subtracted");
 }
 
-/* Pushes the quantity times the number, or over it; both are stack indexes. */
+/* Pushes the quantity times the number, or divided by it (over); both are stack indexes. */
 static int push_scaled(lua_State *L, int quantity, int number, bool over)
 {
     Err err;

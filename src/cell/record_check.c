@@ -42,8 +42,8 @@ typedef struct {
     lua_Integer min, max;
 } Field;
 
-/* A userdata.  Its user value is the list that it was made from: name, type, min and max of each
- * field, one after the other. */
+/* The check of one kind of record, a userdata.  Its user value is the list that it was made from:
+ * name, type, min and max of each field, one after the other. */
 typedef struct {
     lua_Integer n;
     Field field[];

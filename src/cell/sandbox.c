@@ -482,6 +482,7 @@ static void replace_globals(lua_State *L)
     }
 }
 
+/* Rules have no `os` and no `io`, so they have no clock and no files. */
 static int open_library(lua_State *L)
 {
     static const luaL_Reg libs[] = {{"_G", luaopen_base},     {"string", luaopen_string},

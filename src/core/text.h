@@ -52,7 +52,8 @@ typedef enum {
     ERR_STATES,    /* odds: too many states */
     ERR_DICE,      /* odds: dice with too many results */
     ERR_ROOM,      /* the machine has no room for another process */
-    ERR_UNPLAYED   /* nothing was played yet, and the campaign is only read */
+    ERR_UNPLAYED,  /* nothing was played yet, and the campaign is only read */
+    ERR_NEWER      /* a newer version wrote the file */
 } ErrKind;
 
 /* An error: a sentence for the game master, and the place in a rule file if one is the cause. */

@@ -48,7 +48,8 @@ static WireState wait_for(int fd, short events, int64_t deadline, const volatile
     }
 }
 
-/* Handles errno after a call that moved no byte: WIRE_OK, after a wait if need be, to try again. */
+/* Handles errno after a call that moved no byte.  Returns WIRE_OK when the call should be tried
+ * again, after a wait if one is needed. */
 static WireState after_error(int fd, short events, int64_t deadline, const volatile int *stop)
 {
     if (errno == EINTR) return stop && *stop ? WIRE_LATE : WIRE_OK;

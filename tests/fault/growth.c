@@ -180,7 +180,7 @@ static void play(const Value *request, MapWriter *out)
     if (!asks) map_end(&state, map_field(out, "state"));
 }
 
-static void plays(const Value *request)
+static void answer_plays(const Value *request)
 {
     const Value *list = value_list(request, "plays");
     MapWriter f = {0};
@@ -224,7 +224,7 @@ static _Noreturn void be_a_cell(void)
         } else if (strcmp(op, "load") == 0) {
             load(request);
         } else if (strcmp(op, "plays") == 0) {
-            plays(request);
+            answer_plays(request);
         } else {
             play(request, &f);
             reply(&f);

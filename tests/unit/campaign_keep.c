@@ -412,7 +412,7 @@ static void a_newer_journal_is_left_alone(void **state)
     assert_true(before.st_mtim.tv_nsec == after.st_mtim.tv_nsec && before.st_size == after.st_size);
 }
 
-static void what_is_no_journal(void **state)
+static void a_file_that_is_no_journal_is_refused(void **state)
 {
     make_campaign(*state, "mine");
     write_file(*state, "mine/journal.db",
@@ -668,7 +668,7 @@ int main(void)
         T(a_changed_entry_is_noticed),
         T(a_changed_head_is_noticed),
         T(a_newer_journal_is_left_alone),
-        T(what_is_no_journal),
+        T(a_file_that_is_no_journal_is_refused),
         T(flipped_bits_never_lie),
         T(a_full_disk_loses_nothing),
         T(kill_9_keeps_what_was_answered),

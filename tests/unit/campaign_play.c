@@ -67,7 +67,7 @@ static void an_empty_line_costs_nothing(void **state)
     sconce_close(s);
 }
 
-static void what_changes_nothing_is_no_entry(void **state)
+static void a_line_that_changes_nothing_makes_no_entry(void **state)
 {
     Sconce *s = open_scratch(*state);
     json_t *j = reply_to(s, "state", SCONCE_DONE);
@@ -82,7 +82,7 @@ static void what_changes_nothing_is_no_entry(void **state)
 }
 
 /* After a line that makes no entry, status and prompt were once those before the line. */
-static void what_changes_only_the_status_is_seen(void **state)
+static void a_change_of_only_the_status_is_seen(void **state)
 {
     Sconce *s = open_scratch(*state);
     char words[400];
@@ -486,8 +486,8 @@ int main(void)
         T(a_verb_is_a_turn),
         T(a_reply_carries_its_lines_and_the_prompt),
         T(an_empty_line_costs_nothing),
-        T(what_changes_nothing_is_no_entry),
-        T(what_changes_only_the_status_is_seen),
+        T(a_line_that_changes_nothing_makes_no_entry),
+        T(a_change_of_only_the_status_is_seen),
         T(undo_gives_the_same_dice_back),
         T(redo_goes_to_the_child_last_undone),
         T(a_question_waits_for_the_next_line),

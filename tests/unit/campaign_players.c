@@ -101,7 +101,7 @@ static void assert_line(const char *line, const char *shown)
     table_free(&s);
 }
 
-static void of_lines_only_deeds(void **state)
+static void players_see_only_the_deeds_of_a_line(void **state)
 {
     (void)state;
     assert_line("search altar", "search altar");
@@ -129,7 +129,7 @@ static void assert_events(const char *const *const *events, size_t n)
     assert_int_equal(shown, n);
 }
 
-static void of_events_only_what_is_public(void **state)
+static void players_see_only_public_events(void **state)
 {
     (void)state;
     assert_events(MAPS(MAP("kind", "said"), MAP("kind", "said", "?secret", "true")), 1);
@@ -142,7 +142,7 @@ static void of_events_only_what_is_public(void **state)
     assert_events(MAPS(MAP("text", "no kind"), MAP("kind", "")), 0);
 }
 
-static void of_an_event_only_its_fields(void **state)
+static void players_see_only_some_fields_of_an_event(void **state)
 {
     (void)state;
     Table s;
@@ -166,7 +166,7 @@ static void of_an_event_only_its_fields(void **state)
     table_free(&s);
 }
 
-static void of_rolls_those_of_public_events(void **state)
+static void players_see_the_rolls_of_public_events(void **state)
 {
     (void)state;
     Table s;
@@ -193,10 +193,10 @@ static void of_rolls_those_of_public_events(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(of_lines_only_deeds),
-        cmocka_unit_test(of_events_only_what_is_public),
-        cmocka_unit_test(of_an_event_only_its_fields),
-        cmocka_unit_test(of_rolls_those_of_public_events),
+        cmocka_unit_test(players_see_only_the_deeds_of_a_line),
+        cmocka_unit_test(players_see_only_public_events),
+        cmocka_unit_test(players_see_only_some_fields_of_an_event),
+        cmocka_unit_test(players_see_the_rolls_of_public_events),
     };
     return cmocka_run_group_tests_name("players", tests, NULL, NULL);
 }

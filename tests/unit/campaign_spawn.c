@@ -81,7 +81,7 @@ static bool has_ended(int64_t pid)
     return state == 'X' || state == 'Z';
 }
 
-static void ends_what_the_cell_started(void **state)
+static void processes_that_a_cell_started_are_ended(void **state)
 {
     const TestFolder *test = *state;
     CellProcess cell;
@@ -108,7 +108,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hangs_up_for_all),
-        cmocka_unit_test_setup_teardown(ends_what_the_cell_started, make_test_folder,
+        cmocka_unit_test_setup_teardown(processes_that_a_cell_started_are_ended, make_test_folder,
                                         remove_test_folder),
         cmocka_unit_test_setup_teardown(warns_of_a_missing_filter, make_test_folder,
                                         remove_test_folder),

@@ -355,7 +355,7 @@ static void only_rule_files_travel(void **state)
     assert_false(is_there(*state, "copy/.hidden.lua"));
 }
 
-static void what_is_no_campaign_is_refused(void **state)
+static void a_file_that_is_no_campaign_is_refused(void **state)
 {
     char path[400], link[400];
     SconceError e;
@@ -456,7 +456,7 @@ int main(void)
         T(a_foreign_index_in_a_folder_is_refused),
         T(a_rule_file_has_a_plain_name),
         T(only_rule_files_travel),
-        T(what_is_no_campaign_is_refused),
+        T(a_file_that_is_no_campaign_is_refused),
         T(a_file_that_ends_early_is_refused),
         T(flipped_bits_never_lie),
     };

@@ -100,7 +100,7 @@ static void drops_share_one_sort_order(void **state)
     check_roll("3d20dl1dh1", "20:5 20:9 20:7", "7", "(5) (9) 7");
 }
 
-static void of_equal_dice_the_first_is_kept(void **state)
+static void the_first_of_equal_dice_is_kept(void **state)
 {
     (void)state;
     check_roll("2d20kh1", "20:9 20:9", "9", "9 (9)");
@@ -513,7 +513,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keep_and_drop),
         cmocka_unit_test(drops_share_one_sort_order),
-        cmocka_unit_test(of_equal_dice_the_first_is_kept),
+        cmocka_unit_test(the_first_of_equal_dice_is_kept),
         cmocka_unit_test(explosions),
         cmocka_unit_test(compound_explosions_grow_one_die),
         cmocka_unit_test(penetration_counts_one_less),

@@ -98,11 +98,14 @@ static bool check_header(const char *name, const unsigned char *head, Err *err)
     if (read_uint32(head + 68) != APPLICATION_ID)
         return err_set(err, "%s is no journal of Sconce", name);
     uint32_t version = read_uint32(head + 60);
-    if (version / 1000 > JOURNAL_MAJOR)
-        return err_set(err,
-                       "%s was written by a newer Sconce (format %u.%u; this one knows %d): it was "
-                       "left as it is",
-                       name, version / 1000, version % 1000, JOURNAL_MAJOR);
+    if (version / 1000 > JOURNAL_MAJOR) {
+        err_set(err,
+                "%s was written by a newer Sconce (format %u.%u; this one knows %d): it was left "
+                "as it is",
+                name, version / 1000, version % 1000, JOURNAL_MAJOR);
+        if (err) err->kind = ERR_NEWER;
+        return false;
+    }
     bool rollback = head[18] == 1 && head[19] == 1;
     return rollback || err_set(err, "%s is no journal of Sconce: it keeps a log beside it", name);
 }

@@ -105,7 +105,7 @@ static Journal *open_damaged(const char *folder, Err *err)
     Err why = {0};
     Journal *j = journal_open(folder, JOURNAL_READ, &why);
     if (j && is_readable(j)) return j;
-    if (strstr(why.text, "newer Sconce")) { /* refused by check_file.c, not damaged */
+    if (why.kind == ERR_NEWER) { /* not damaged */
         *err = why;
         return NULL;
     }

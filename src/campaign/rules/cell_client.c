@@ -336,7 +336,7 @@ static void write_file_request(CellClient *client, const Value *need, Text *out)
 }
 
 /* Sends the chain, and then each file that the cell asks for.  Returns the reply to op="load". */
-static Tree *exchange_load(CellClient *client, Err *err)
+static Tree *send_chain(CellClient *client, Err *err)
 {
     Text request = {0};
     set_deadline(client, 1);
@@ -377,7 +377,7 @@ static bool set_first_problem(const CellClient *client, Err *err)
 static Tree *load_cell(CellClient *client, Err *err)
 {
     if (client->cell.socket < 0 && !start_cell(client, err)) return NULL;
-    Tree *reply = exchange_load(client, err);
+    Tree *reply = send_chain(client, err);
     if (!reply) return NULL;
     client->ready = value_bool(tree_root(reply), "loaded", false);
     return reply;

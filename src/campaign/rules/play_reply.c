@@ -106,7 +106,7 @@ static bool check_draws(const char *draws, Err *err)
     return true;
 }
 
-static bool read_maps(const Value *reply, PlayReply *out, Err *err)
+static bool read_values(const Value *reply, PlayReply *out, Err *err)
 {
     out->status = value_get(reply, "status");
     if (!out->status || out->status->kind != TOKEN_MAP) out->status = empty_list();
@@ -142,7 +142,7 @@ bool play_reply_read(const Value *reply, PlayReply *out, Err *err)
            read_text(reply, "verb", LINE_OUT_MAX, &out->verb, err) &&
            read_number(reply, "turn", &out->turn, err) &&
            read_number(reply, "minutes", &out->minutes, err) && check_draws(out->draws, err) &&
-           read_maps(reply, out, err);
+           read_values(reply, out, err);
 }
 
 void play_reply_error(const Value *reply, const Chain *chain, Err *err)

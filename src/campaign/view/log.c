@@ -312,7 +312,7 @@ static void write_head(const Log *l, Text *t)
 }
 
 /* Writes the last status, as in the prompt; not for players. */
-static void write_end(const Log *l, Text *t)
+static void write_last_status(const Log *l, Text *t)
 {
     Tree *status = tree_decode(text_str(&l->status), l->status.n, NULL);
     const char *text = status ? value_text(tree_root(status), "text", "") : "";
@@ -331,7 +331,7 @@ static void write_foot(const Log *l, Text *t)
     text_add(t, "to ");
     show_clock(t, l->turn_last, l->timeless && l->minutes_last == 0 ? -1 : l->minutes_last);
     text_addc(t, '\n');
-    write_end(l, t);
+    write_last_status(l, t);
     summary_write(&l->summary, t, "- ");
 }
 

@@ -285,6 +285,9 @@ void origin_line(StyledLines *l, const Value *book, const char *name)
 
 /* --- events ------------------------------------------------------------------------------ */
 
+/* An event's `from` is the line of a rule file that was running (person.event in
+ * src/lua/play/recorder.lua); without one the host made the event.  Rolls are not shown, only
+ * events. */
 void why_lines(StyledLines *l, int64_t turn, const char *line, const Value *events)
 {
     lines_begin(l, LINE_INDENT);

@@ -85,7 +85,8 @@ void show_value(Text *t, const Value *v)
     }
 }
 
-/* path: of v in the tree, "party.1"; "" for the whole tree. */
+/* Adds the leaves of v, one a line.  path: the path that leads to v from the root, "party.1"; ""
+ * for the root. */
 static void show_branch(Text *t, const Value *v, const char *path)
 {
     bool list = v->kind == TOKEN_LIST, map = v->kind == TOKEN_MAP;

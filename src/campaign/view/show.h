@@ -28,19 +28,19 @@ PairKey pair_key(const Pair *p);
 
 /* --- text --- */
 
-/* On one line: texts without quotes, lists with commas, maps as "name value, …". */
+/* Adds a value on one line: texts without quotes, lists with commas, maps as "name value, …". */
 void show_value(Text *t, const Value *v);
-/* A tree, one leaf a line: "party.1.hp = 6". */
+/* Adds a tree, one leaf a line: "party.1.hp = 6". */
 void show_tree(Text *t, const Value *v);
-/* A field between two texts; nothing when it is missing or empty. */
+/* Adds a field between two texts; nothing when it is missing or empty. */
 void show_field(Text *t, const Value *map, const char *key, const char *before, const char *after);
-/* The field "events" of a JSON object. */
+/* Adds the field "events" of a JSON object. */
 void show_events_json(Text *t, const Value *events);
-/* The name of a stat or skill; one of up to three letters in capitals: "CON". */
+/* Adds the name of a stat or skill; one of up to three letters in capitals: "CON". */
 void show_stat(Text *t, const char *name);
-/* "2026-11-22", for seconds since 1970. */
+/* Adds a date, "2026-11-22", from seconds since 1970. */
 void show_date(Text *t, int64_t date);
-/* "T3 0:30"; minutes below 0: "T3". */
+/* Adds turn and clock, "T3 0:30"; only the turn when minutes are below 0. */
 void show_clock(Text *t, int64_t turn, int64_t minutes);
 
 #endif

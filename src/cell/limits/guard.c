@@ -66,7 +66,8 @@ typedef struct {
 #define ANY(number) {number, 0, 0, 0} /* with any arguments */
 /* clang-format on */
 
-/* The calls of a worker: memory (not executable), its socket, the clock, and a way to end. */
+/* The calls of a worker: memory (not executable), its socket, the clock, and a way to end.  The
+ * clock is for the host; only the sandbox keeps it from the rules (sandbox.c, open_library). */
 static const AllowedCall for_worker[] = {
     ANY(SYS_read),         ANY(SYS_write),          ANY(SYS_sendto),
     ANY(SYS_recvfrom),     ANY(SYS_sendmsg),        ANY(SYS_ppoll),

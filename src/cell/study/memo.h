@@ -180,9 +180,10 @@ bool memo_set_field(Memo *m, size_t nth, int64_t value);
 /* Gives the fields these values now. */
 bool memo_apply(Memo *m, const FieldValue *fields, size_t n);
 
-/* Moves the cursor along the edge of this outcome, and makes the fork and the edge if they are
- * missing.  Does nothing when the line is not recorded.  Copies q->sums and key->faces.  False,
- * and err says why, when memory is out, or when the rules drew something else here before. */
+/* Moves the cursor along the edge of the outcome `key` of the draw q, and makes the fork and the
+ * edge if they are missing.  Does nothing when the line is not recorded.  Copies q->sums and
+ * key->faces.  False, and err says why, when memory is out, or when the rules drew something else
+ * here before. */
 bool memo_grow(Memo *m, const Draw *q, const Outcome *key, Err *err);
 /* The slot that the edge of an outcome leads to; NULL if there is no such edge yet. */
 TreeSlot *fork_find(const Fork *fork, const Outcome *key);

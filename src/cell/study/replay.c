@@ -1,3 +1,5 @@
+/* Plays a line by following the turn tree, and records new branches of it.  Node, slot, fork, end,
+ * cut and mark are explained in memo.h. */
 #include "cell/study/replay.h"
 #include "core/text.h"
 

@@ -1,3 +1,5 @@
+/* How figures are written.  Which columns a table has is decided in study_report.c and compare.c,
+ * and by study_choose_turns in study_view.c, which chooses the turns that get a column. */
 #include "cli/study/study_columns.h"
 
 #include <inttypes.h>
@@ -50,8 +52,8 @@ void study_put_name(StyledText *t, const StudyView *s, const char *name)
 
 void study_put_error(StyledText *t, double error, int digits)
 {
-    if (error > 0 && error < 0.00995 && digits == 3)
-        styled_put(t, " ±.%03.0f", fmax(error * 1e3, 1)); /* as wide as the others */
+    if (error > 0 && error < 0.00995 && digits == 3)      /* else three digits would read ±.010 */
+        styled_put(t, " ±.%03.0f", fmax(error * 1e3, 1)); /* as wide as ±0.01 */
     else if (error > 0)
         styled_put(t, " ±%.*f", digits, error);
     else
@@ -93,11 +95,11 @@ static void put_percent(StyledText *t, int column, double p, bool exact)
 static void put_chance(StyledText *t, const StudyView *s, int column, StudyFigure p)
 {
     put_percent(t, column - 6, p.value, s->exact);
-    if (p.error <= 0 || p.error >= 0.00095) {
+    if (p.error <= 0 || p.error >= 0.00095) { /* in percent, 0.095 is 0.1 and 9.95 is 10 */
         study_put_error_column(t, column, p.error * 100, p.error >= 0.0995 ? 0 : 1);
         return;
     }
-    styled_tinted(t, FAINT, " ±.%02.0f", fmax(p.error * 1e4, 1)); /* as wide as the others */
+    styled_tinted(t, FAINT, " ±.%02.0f", fmax(p.error * 1e4, 1)); /* as wide as ±0.1 */
     column_pad(t, column);
 }
 

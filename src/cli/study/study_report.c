@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COUNT_COLUMNS = 13, BARS_MAX = 12, QUESTIONS_MAX = 10, ROLLS_MAX = 8 };
+enum { COUNT_COLUMNS = 13, GROWTH_MIN = 4, GROWTH_MAX = 24 };
+enum { BARS_MAX = 12, QUESTIONS_MAX = 10, ROLLS_MAX = 8 };
 
 /* --- the head ---------------------------------------------------------------------------- */
 
@@ -202,25 +203,34 @@ void study_write_defaults(const TerminalStyle *out, const json_t *study, const c
 
 /* --- events ------------------------------------------------------------------------------ */
 
-/* Returns the columns left for the growth of a chance: 0 when there are too few, negative when the
- * mean count does not fit either. */
+/* Returns the column where mean counts end. */
+static int count_end(const StudyView *s)
+{
+    return s->name_columns + s->shown_count * CHANCE_COLUMNS + COUNT_COLUMNS;
+}
+
+static bool counts_fit(const TerminalStyle *out, const StudyView *s)
+{
+    return count_end(s) <= out->width;
+}
+
+/* Returns the columns for the growth of a chance, behind the mean count and a blank; 0 when too few
+ * are left. */
 static int growth_columns(const TerminalStyle *out, const StudyView *s)
 {
-    int room = out->width - (s->name_columns + s->shown_count * CHANCE_COLUMNS + COUNT_COLUMNS) - 1;
-    int64_t max = s->turns < 24 ? s->turns : 24;
-    return room < -1 ? room : room < 4 ? 0 : room < max ? room : (int)max;
+    int room = out->width - count_end(s) - 1;
+    int64_t max = s->turns < GROWTH_MAX ? s->turns : GROWTH_MAX;
+    return room < GROWTH_MIN ? 0 : room < max ? room : (int)max;
 }
 
 static void write_titles(const TerminalStyle *out, const StudyView *s)
 {
     StyledText t = {0};
-    int room = growth_columns(out, s),
-        count = s->name_columns + s->shown_count * CHANCE_COLUMNS + COUNT_COLUMNS;
     styled_tint(&t, FAINT);
     styled_put(&t, "by the end of");
     study_put_turns(&t, s, s->name_columns);
-    if (room >= 0) column_right(&t, count, "how often");
-    if (s->turns > 1 && room >= 7) styled_put(&t, " by %s", s->unit);
+    if (counts_fit(out, s)) column_right(&t, count_end(s), "how often");
+    if (s->turns > 1 && growth_columns(out, s) >= 7) styled_put(&t, " by %s", s->unit);
     styled_tint(&t, PLAIN);
     style_write_line(out, &t);
 }
@@ -242,13 +252,14 @@ static void put_growth(StyledText *t, const StudyRow *row, int columns)
 static void write_chances(const TerminalStyle *out, const StudyView *s, const StudyRow *row)
 {
     StyledText t = {0};
-    int room = growth_columns(out, s),
-        count = s->name_columns + s->shown_count * CHANCE_COLUMNS + COUNT_COLUMNS;
+    int growth = growth_columns(out, s);
     study_put_row(&t, s, row);
-    if (room >= 0 && row->kind == ROW_EVENT)
-        study_put_mean(&t, count, study_figure(study_figures_at(row, s->turns), "mean"));
-    if (room >= 0) column_pad(&t, count);
-    if (room > 0 && s->turns > 1) put_growth(&t, row, room);
+    if (counts_fit(out, s)) {
+        if (row->kind == ROW_EVENT)
+            study_put_mean(&t, count_end(s), study_figure(study_figures_at(row, s->turns), "mean"));
+        column_pad(&t, count_end(s));
+    }
+    if (growth > 0 && s->turns > 1) put_growth(&t, row, growth);
     style_write_line(out, &t);
 }
 

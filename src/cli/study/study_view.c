@@ -183,6 +183,7 @@ void study_choose_turns(StudyView *s, int width)
     if (max > SHOWN_TURNS_MAX) max = SHOWN_TURNS_MAX;
     int64_t all[USUAL + 1];
     int n = 0;
+    /* Past three quarters of the last turn, figures would hardly differ from those of the last. */
     for (size_t i = 0; i < USUAL; i++)
         if (usual[i] < s->turns && usual[i] * 4 <= s->turns * 3) all[n++] = usual[i];
     all[n++] = s->turns;

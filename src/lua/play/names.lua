@@ -205,6 +205,7 @@ function names.verb(word, last)
     local verb = v.by_word[several[1]].verb
     for _, s in ipairs(several) do
       local what = v.by_word[s]
+      -- two paces of an action differ, although their verb is the same
       if what.verb ~= verb or what.pace then return nil, ambiguous(word, several) end
     end
     name = verb

@@ -192,7 +192,9 @@ local function spec_answer(q, choices, about, who)
   return must_fit(q, choices, v, "answers, " .. q.name)
 end
 
--- The answer to a question.  Returns value, defaulted; or ends the command to ask.
+-- The answer to a question.  Returns value, defaulted; or ends the command to ask.  The answers that were
+-- given (live.answers, see core/wire.h) have the field text, as it was typed; or, when a journal is played
+-- again, id, value and defaulted.
 local function answer(q, choices, about, default, who, text)
   local by_spec = spec_answer(q, choices, about, who)
   if by_spec ~= nil then return by_spec, false end
@@ -203,7 +205,6 @@ local function answer(q, choices, about, default, who, text)
     if not next_answer then stop_and_ask(q, choices, default, who, text) end
   end
   live.answers_used = live.answers_used + 1
-  if next_answer.default then return default, true end
   if next_answer.text == "" then return default, false end      -- Enter alone takes the default knowingly
   if next_answer.text then
     local v, sentence = read_answer(q, choices, next_answer.text)

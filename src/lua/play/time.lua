@@ -187,13 +187,14 @@ local function tick(party, field, stretch)
   if field == "secs" and not recorder.ignored.now then party.now = party.now + stretch end
 end
 
--- Lets a stretch go by in one measure ("secs", "turns" or "real"); what falls due happens in order.
+-- Lets a stretch go by in one measure ("secs", "turns" or "real"); what falls due happens in order.  `lists`
+-- is a library in C (cell/record_lists.c), as src/lua/README.md lists them.
 local function fall_due(field, stretch)
   local party = live.party
   for _ = 1, 10000 do
-    local lamp_at, lamp_left, lamps = lists.first_due(party.lights, field, stretch)
-    local timer_at, timer_left, timers = lists.first_due(party.timers, field, stretch)
-    if not lamps and not timers then return tick(party, field, stretch) end
+    local lamp_at, lamp_left, any_lamp = lists.first_due(party.lights, field, stretch)
+    local timer_at, timer_left, any_timer = lists.first_due(party.timers, field, stretch)
+    if not any_lamp and not any_timer then return tick(party, field, stretch) end
     local lamp_first = lamp_at and (not timer_at or lamp_left <= timer_left)
     local due = lamp_first and lamp_left or timer_left or stretch
     lists.run_off(party.lights, field, due)

@@ -105,22 +105,22 @@ language.state = {
   here = { of = "room", called = "a room" }, campaign = { of = "campaign", called = "the campaign" },
 }
 
--- Facts about words of play that the checks use; words without any have no entry.  names: the first text
--- given to the word is the name of a thing of this kind; owner: a record may come before that name; expr: the
--- first text is dice instead; gives: the type it returns, "number" or "list"; reading: it works while files
--- are read.
+-- Facts about words of play that the checks use; words without any have no entry.  names_kind: the first
+-- text given to the word is the name of a thing of this kind; owner: a record may come before that name;
+-- expr: the first text is dice instead; gives: the type it returns, "number" or "list"; reading: it works
+-- while files are read.
 language.words = {
-  roll = { names = "chart" }, ask = { names = "question" }, emit = { names = "event" },
-  kindle = { names = "light" }, burning = { names = "light", gives = "list" },
-  start = { names = "timer" }, running = { names = "timer" }, stop = { names = "timer" },
-  run = { names = "procedure" }, enter = { names = "procedure" },
-  draw = { names = "deck" }, cards = { names = "deck" }, put_back = { names = "deck" },
-    shuffle = { names = "deck" },
-  skip = { names = "step" },
-  doing = { names = "action", owner = true }, instead = { names = "action", owner = true },
-  doers = { names = "action", gives = "list" }, groups = { gives = "list" },
-  gain = { names = "track", owner = true }, lose = { names = "track", owner = true },
-  set = { names = "track", owner = true }, use = { names = "track", owner = true },
+  roll = { names_kind = "chart" }, ask = { names_kind = "question" }, emit = { names_kind = "event" },
+  kindle = { names_kind = "light" }, burning = { names_kind = "light", gives = "list" },
+  start = { names_kind = "timer" }, running = { names_kind = "timer" }, stop = { names_kind = "timer" },
+  run = { names_kind = "procedure" }, enter = { names_kind = "procedure" },
+  draw = { names_kind = "deck" }, cards = { names_kind = "deck" }, put_back = { names_kind = "deck" },
+    shuffle = { names_kind = "deck" },
+  skip = { names_kind = "step" },
+  doing = { names_kind = "action", owner = true }, instead = { names_kind = "action", owner = true },
+  doers = { names_kind = "action", gives = "list" }, groups = { gives = "list" },
+  gain = { names_kind = "track", owner = true }, lose = { names_kind = "track", owner = true },
+  set = { names_kind = "track", owner = true }, use = { names_kind = "track", owner = true },
   dice = { expr = true, gives = "number" }, faces = { expr = true },
   count = { gives = "number" }, sum = { gives = "number" }, odds = { gives = "number" },
     sides = { gives = "number" },

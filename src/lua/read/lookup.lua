@@ -320,9 +320,9 @@ local function check_name(R, file, free, dead)
   if free.name == "emit" then check_emit(R, file, i) end
   if not facts then return end
   if facts.expr then check_dice(R, file, i) end
-  local at = facts.names and source.text_given(file, i, facts.owner)
+  local at = facts.names_kind and source.text_given(file, i, facts.owner)
   if at and not (free.name == "set" and is_record_field(R, file.words[at])) then
-    check_thing(R, file, at, facts.names, file.words[at])
+    check_thing(R, file, at, facts.names_kind, file.words[at])
   end
 end
 

@@ -1,5 +1,6 @@
 -- rows.lua -- the items without names in a body: rows of a chart, steps of a procedure; and how later files
--- change them, through a row's proxy or by methods: chart.x:add, procedure.x:after.
+-- change them, through a row's proxy or by methods: chart.x:add, procedure.x:after.  The file that is read
+-- last wins, field by field; chain.read reads the files that are extended first.
 --
 -- entry.items is the list of steps, each a name; or of rows: { place; at, name, text, does: as written;
 -- own: the fields that the chart adds; counted: true when the chart gives it its number; changed: the first

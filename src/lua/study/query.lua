@@ -137,7 +137,7 @@ function query.measures(request)
   return list
 end
 
--- Returns the value of a measure. A measure that names a new place makes no room of it.
+-- Returns the value of a measure. Rooms that it made by naming new places are removed again.
 local function evaluate(m)
   local rooms = live.S.rooms
   local n = #rooms
