@@ -493,7 +493,7 @@ clock = nil
 ---@param owner sconce.Member|sconce.Lamp|sconce.Room|sconce.Party|sconce.Turn|table
 ---@param name string
 ---@param n? any
----@return number what could not be gained: 0, or what would have been above max
+---@return number what could not be gained: 0, what would have been above max, or for a negative n what would have been below min (-3)
 function gain(owner, name, n) end
 
 ---`lose(who, "hp", 2)`: down by n (1), the same way: a switch goes off, a ladder a step down; of a list, the first such item goes.

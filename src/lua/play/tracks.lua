@@ -283,7 +283,7 @@ function adjust.number(verb, sign, owner, track, n)
   if math.type(now) ~= "integer" or now >= MAX or now <= -MAX then now = as_number(verb, track, now) end
   if track.bounded then now = tracks.clamp(owner, track, now) end
   change(owner, track, was, now)
-  return n - math.abs(now - was)
+  return n - sign * (now - was)
 end
 
 function adjust.ladder(verb, sign, owner, track, n)
@@ -292,7 +292,7 @@ function adjust.ladder(verb, sign, owner, track, n)
   local rank = track.rank[was]
   local to = math.max(1, math.min(#track.steps, rank + sign * n))
   change(owner, track, was, track.steps[to])
-  return n - math.abs(to - rank)
+  return n - sign * (to - rank)
 end
 
 function adjust.quantity(_, sign, owner, track, n)
