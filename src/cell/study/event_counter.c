@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_ROOM = 1024 }; /* changes; a power of 2 */
+enum { FIRST_ROOM = 1024 }; /* steps; a power of 2 */
 
 void event_counter_free(EventCounter *counter)
 {
@@ -12,7 +12,7 @@ void event_counter_free(EventCounter *counter)
     free(counter->races);
     free(counter->events);
     free(counter->marks);
-    free(counter->changes);
+    free(counter->steps);
     *counter = (EventCounter){0};
 }
 
@@ -55,44 +55,43 @@ void event_counter_drop(EventCounter *counter)
     counter->events_n = 0;
 }
 
-/* --- the table of changes --- */
+/* --- the table of steps --- */
 
-/* The place of the change with this slot, turn and value, or the free place for it. */
-static CountChange *find_change(CountChange *changes, size_t room, const CountChange *c)
+/* The place of the step with this slot, turn, value and times, or the free place for it. */
+static CountStep *find_step(CountStep *steps, size_t room, const CountStep *s)
 {
-    uint64_t h = c->slot * UINT64_C(0x9E3779B97F4A7C15) ^ c->turn * UINT64_C(0xC2B2AE3D27D4EB4F);
-    size_t i = ((size_t)(h >> 32) + c->value) & (room - 1);
-    while (changes[i].slot && (changes[i].slot != c->slot || changes[i].turn != c->turn ||
-                               changes[i].value != c->value))
+    uint64_t h = s->slot * UINT64_C(0x9E3779B97F4A7C15) ^ s->turn * UINT64_C(0xC2B2AE3D27D4EB4F);
+    size_t i = ((size_t)(h >> 32) + s->value + 16 * (size_t)s->times) & (room - 1);
+    while (steps[i].slot && (steps[i].slot != s->slot || steps[i].turn != s->turn ||
+                             steps[i].value != s->value || steps[i].times != s->times))
         i = (i + 1) & (room - 1);
-    return &changes[i];
+    return &steps[i];
 }
 
-static bool grow_changes(EventCounter *counter)
+static bool grow_steps(EventCounter *counter)
 {
-    if (counter->changes_n * 2 < counter->changes_room) return true;
-    size_t room = counter->changes_room ? counter->changes_room * 2 : FIRST_ROOM;
-    CountChange *changes = calloc(room, sizeof *changes);
-    if (!changes) return false;
-    for (size_t i = 0; i < counter->changes_room; i++)
-        if (counter->changes[i].slot)
-            *find_change(changes, room, &counter->changes[i]) = counter->changes[i];
-    free(counter->changes);
-    counter->changes = changes;
-    counter->changes_room = room;
+    if (counter->steps_n * 2 < counter->steps_room) return true;
+    size_t room = counter->steps_room ? counter->steps_room * 2 : FIRST_ROOM;
+    CountStep *steps = calloc(room, sizeof *steps);
+    if (!steps) return false;
+    for (size_t i = 0; i < counter->steps_room; i++)
+        if (counter->steps[i].slot) *find_step(steps, room, &counter->steps[i]) = counter->steps[i];
+    free(counter->steps);
+    counter->steps = steps;
+    counter->steps_room = room;
     return true;
 }
 
-/* Adds c.runs to what is stored for its slot, turn and value. */
-static bool add_change(EventCounter *counter, CountChange c)
+/* Adds s.runs to what is stored for this step. */
+static bool add_step(EventCounter *counter, CountStep s)
 {
-    if (!grow_changes(counter)) return false;
-    CountChange *at = find_change(counter->changes, counter->changes_room, &c);
+    if (!grow_steps(counter)) return false;
+    CountStep *at = find_step(counter->steps, counter->steps_room, &s);
     if (at->slot) {
-        at->runs += c.runs;
+        at->runs += s.runs;
     } else {
-        *at = c;
-        counter->changes_n++;
+        *at = s;
+        counter->steps_n++;
     }
     return true;
 }
@@ -104,13 +103,10 @@ static bool count(EventCounter *counter, uint32_t slot, uint32_t times, uint32_t
     if (!array_room(&counter->counts, &counter->counts_n, (size_t)slot + 1,
                     sizeof *counter->counts))
         return false;
-    CountChange c = {.slot = slot, .turn = turn, .value = counter->counts[slot], .runs = -1};
+    CountStep s = {
+        .slot = slot, .turn = turn, .value = counter->counts[slot], .times = times, .runs = 1};
     counter->counts[slot] += times;
-    if (!store) return true;
-    if (c.value && !add_change(counter, c)) return false;
-    c.value += times;
-    c.runs = 1;
-    return add_change(counter, c);
+    return !store || add_step(counter, s);
 }
 
 /* Counts the races that this slot wins by happening now, for the first time in this run. */
@@ -144,11 +140,10 @@ bool event_counter_mark(EventCounter *counter, const int64_t *marks, size_t n, u
     for (size_t i = 0; i < n; i++) {
         uint32_t was = (uint32_t)counter->marks[i], now = (uint32_t)marks[i];
         if (was == now) continue;
-        CountChange less = {.slot = COUNT_MARK + was, .turn = turn, .runs = -1},
-                    more = {.slot = COUNT_MARK + now, .turn = turn, .runs = 1};
+        CountStep less = {.slot = COUNT_MARK + was, .turn = turn, .runs = -1},
+                  more = {.slot = COUNT_MARK + now, .turn = turn, .runs = 1};
         counter->marks[i] = marks[i];
-        if (store && ((was && !add_change(counter, less)) || !add_change(counter, more)))
-            return false;
+        if (store && ((was && !add_step(counter, less)) || !add_step(counter, more))) return false;
     }
     return true;
 }
@@ -163,16 +158,41 @@ static int by_key(const void *a, const void *b)
     return (x->value > y->value) - (x->value < y->value);
 }
 
+/* Writes the changes that a step makes: fewer runs have the value, more the value and times; a mark
+ * is one change.  Returns how many. */
+static size_t step_changes(const CountStep *s, CountChange *to)
+{
+    size_t n = 0;
+    if (s->times > 0 && s->value > 0) to[n++] = (CountChange){s->slot, s->turn, s->value, -s->runs};
+    to[n++] = (CountChange){s->slot, s->turn, s->value + s->times, s->runs};
+    return n;
+}
+
+/* Merges neighbours with one key, and drops those that come to 0.  Returns how many are left. */
+static size_t merge_changes(CountChange *list, size_t n)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (kept > 0 && by_key(&list[kept - 1], &list[i]) == 0) {
+            list[kept - 1].runs += list[i].runs;
+        } else {
+            if (kept > 0 && list[kept - 1].runs == 0) kept--;
+            list[kept++] = list[i];
+        }
+    }
+    return kept > 0 && list[kept - 1].runs == 0 ? kept - 1 : kept;
+}
+
 bool event_counter_changes(EventCounter *counter, CountChange **list, size_t *n)
 {
     *n = 0;
-    *list = malloc((counter->changes_n + 1) * sizeof **list);
+    *list = malloc((2 * counter->steps_n + 1) * sizeof **list);
     if (!*list) return false;
-    for (size_t i = 0; i < counter->changes_room; i++)
-        if (counter->changes[i].runs) (*list)[(*n)++] = counter->changes[i];
-    if (counter->changes)
-        memset(counter->changes, 0, counter->changes_room * sizeof *counter->changes);
-    counter->changes_n = 0;
+    for (size_t i = 0; i < counter->steps_room; i++)
+        if (counter->steps[i].slot) *n += step_changes(&counter->steps[i], *list + *n);
+    if (counter->steps) memset(counter->steps, 0, counter->steps_room * sizeof *counter->steps);
+    counter->steps_n = 0;
     qsort(*list, *n, sizeof **list, by_key);
+    *n = merge_changes(*list, *n);
     return true;
 }

@@ -24,6 +24,13 @@ typedef struct {
     int32_t runs;
 } CountChange;
 
+/* In this turn, the count of the slot went up by `times` from `value` in so many runs.  For a mark,
+ * times is 0: runs is what CountChange says. */
+typedef struct {
+    uint32_t slot, turn, value, times;
+    int32_t runs;
+} CountStep;
+
 /* `pair` is counted when `first` happens in a run before `other`; all three are slots. */
 typedef struct {
     uint32_t first, other, pair;
@@ -39,8 +46,8 @@ typedef struct {
     size_t events_n, events_room;
     int64_t *marks; /* of this run at the end of the last turn; 0: none */
     size_t marks_n;
-    CountChange *changes; /* a hash table; its room is a power of 2; slot 0: a free place */
-    size_t changes_n, changes_room;
+    CountStep *steps; /* a hash table; its room is a power of 2; slot 0: a free place */
+    size_t steps_n, steps_room;
 } EventCounter;
 
 void event_counter_free(EventCounter *counter);
