@@ -7,6 +7,6 @@ member "Pike"   { con = -1, hp = 5 }
 
 track.torches.start = 4
 
--- What lives here.  A house file brings its own table; without one the game master is asked.
+-- The creatures that live here.  A house file brings its own table; without one the game master is asked.
 chart.creatures { die = "1d6",
   { "1-2", "rats" }, { "3-4", "bats" }, { "5", "goblins" }, { "6", "ooze" } }

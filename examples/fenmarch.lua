@@ -83,7 +83,7 @@ function act.camp()
   for who in each(party) do lose(who, "strain") end
   rule.know()
 end
--- Where they are: what they went the wrong way, they are further off.
+-- The party finds out where it is: the way that it went wrong is added to the way ahead.
 function rule.know()
   if amount(party.lost, "miles") == 0 then return end
   say("This is not the way: %s too far to one side.", tostring(party.lost))

@@ -12,7 +12,7 @@ kind.room:has   { lock = 0, loot = 0, watched = false }
 light "dark lantern" { lasts = "4 hours", help = "shows only where it is pointed" }
 
 -- luacheck: globals trouble
--- What a card of the house does; the deck says how many there are of each.
+-- The effects of the house's cards; the deck says how many there are of each.
 kind "trouble" { text = "string", segments = 0, suspicion = 0 }
 trouble "nothing"  { text = "A clock ticks." }
 trouble "footfall" { text = "Somebody walks overhead.", suspicion = 1 }

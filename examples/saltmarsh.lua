@@ -7,7 +7,7 @@ member "Pike"   { dex = 2, con = -1 }
 
 track.torches.start = 4
 
--- What lives here; the charts say who it is, and nobody asks you.
+-- The creatures that live here; the charts say who it is, and nobody asks you.
 setting.encounter_details = "roll"
 chart.creatures { die = "1d6", secret = true,
   { "1-2", "eels",     "eels as long as oars" },

@@ -2,7 +2,7 @@
 --
 -- Fits Knave, second edition, by Ben Milton; mechanics only, in our own words.
 -- No torch is counted: a 3 on the hazard die puts every one of them out, and the embers light the next.
--- What left a trace on a 5 is what comes on a later 1.  Haste, or total darkness, gets you surprised.
+-- A later 1 brings the creature that left its trace on a 5.  Haste, or total darkness, gets you surprised.
 -- Left out: the book's tables of creatures, moods and shifts.  You are asked which creature comes until a
 -- campaign brings a table of its own; answer "roll" for one of ours.  Six small shifts serve any dungeon.
 
@@ -84,7 +84,7 @@ track "pace"     { of = "turn", start = "", help = "how the party moved" }
 track "rested"   { of = "turn", start = {}, help = "who owed a rest, and took it" }
 track "found"    { of = "turn", start = false, help = "the search came to its end" }
 
--- What you decide.  A campaign may answer for good: question.reaction.always = true takes the default.
+-- The game master's decisions.  A campaign may answer for good: question.reaction.always = true takes the default.
 question "sign"      { text = "The trace of a creature, or a clue to something hidden?", choices = { "creature", "clue" } }
 question "clue"      { text = "What is the clue?", default = "a draught where none should be" }
 question "shift"     { text = "What shifts?", default = "roll" }
@@ -156,7 +156,7 @@ function step.hazard()
   roll "hazard"
 end
 
--- Whoever owes a rest takes it this turn, or pays.
+-- Weary members rest this turn, or pay.
 function rule.toll()
   for who in each(party) do
     if who.weary and not doing(who, "rest") then rule.weaken(who)
@@ -241,7 +241,7 @@ function rule.status() return rule.dark() and #burning() > 0 and "DARK" or "" en
 -- By the best light; by touch, as by candle.
 function rule.search_time() return math.max(1, (least(rule.shining(), "search") or 2) - here.searched) end
 
--- How many metres the best light shows shapes, or details.
+-- The metres to which the best light shows shapes, or details.
 function rule.reach(what) return most(rule.shining(), function(lamp) return amount(lamp[what], "m") end) or 0 end
 function rule.sees(metres)
   return metres <= rule.reach "details" and "details" or metres <= rule.reach "shapes" and "shapes" or "nothing"
@@ -316,7 +316,7 @@ end
 
 -- --- what the hazard die brings ---
 
--- What left a trace first comes first; it needs no table.
+-- The creature for an encounter that left no trace before (rule.meet takes those first).
 function rule.creature()
   local what = roll("creatures").name
   return what == "roll" and roll("wanderers").name or what
@@ -351,7 +351,7 @@ function rule.shift()
   if what == "roll" then roll "shift" else say(what) end
 end
 
--- Whoever is resting already is spared.
+-- Tires everyone who is not resting already.
 function rule.tire()
   for who in each(party) do if not rule.spared(who) then set(who, "weary", true) end end
 end

@@ -192,7 +192,7 @@ event "marked"  { text = "", help = "every Turn: the light used, the way moved, 
 
 -- --- the turn ---
 
--- Whoever owes a rest takes it this Turn, or saves.
+-- Members who owe a rest take it this Turn, or save.
 function step.weariness()
   party.pace = "cautious"
   if rule.dark() then say "There is no light." end
@@ -262,7 +262,7 @@ function rule.judge(r)
   end
 end
 
--- What was held takes place after the first deed, or after all.
+-- A hazard that was held takes place after the first deed, or after all deeds.
 function on.deed() if turn.when == "during" then rule.befall() end end
 function rule.befall()
   if turn.held == "" then return end
@@ -373,7 +373,7 @@ function rule.fail(lamp)
   put_out(lamp, "sputters out")
 end
 
--- What failed or burned down is replaced from the packs, if there is another and you want it.
+-- A light that failed or burned down is replaced from the packs, if there is another and you want it.
 function on.light_out(lamp)
   local done = lamp.spent or lamp.left == 0
   if done and party[lamp.spends] > 0 and ask("relight", lamp) then return kindle(lamp.kind, lamp.holder) end
@@ -522,7 +522,7 @@ function rule.glance(_, thing)
   return takes == "a Turn" and 1 or 0
 end
 
--- Who finds nothing does not know whether there is nothing: the words are the same.
+-- The words are the same when nothing is hidden, so a failed search does not tell.
 function rule.find(them, place)
   local dc = here.hidden_dc or rule.dc("hidden", place)
   if rule.succeed(rule.able(them), dc) and dc > 0 then
@@ -577,7 +577,7 @@ function rule.best(them, stat)
   return who
 end
 
--- What you ruled of a thing holds for the next try.
+-- Your ruling on a thing holds for the next try.
 function rule.dc(question, thing)
   local dcs, name = here.rulings, question .. " " .. thing
   if not dcs[name] then
@@ -606,7 +606,7 @@ end
 function rule.dark() return #burning() == 0 end
 function rule.blind(who) return rule.dark() and not who.darkvision end
 
--- How far the best light reaches, bright and dim, in feet.
+-- The reach of the best light, bright and dim, in feet.
 function rule.bright() return most(burning(), function(lamp) return amount(lamp.bright, "ft") end) or 0 end
 function rule.dim()
   return most(burning(), function(lamp) return amount(lamp.dim, "ft") + (setting.dim_beyond and amount(lamp.bright, "ft") or 0) end) or 0

@@ -306,7 +306,7 @@ function rule.hint()
 end
 function rule.plain_hint() return here.hint or "something here is not as it should be" end
 
--- What is hidden is a text, or { "a pit", square = 3 }.
+-- A hidden thing is a text, or { "a pit", square = 3 }.
 function rule.what(thing) return type(thing) == "table" and thing[1] or thing end
 function rule.traps_here()
   local list = {}
@@ -325,13 +325,13 @@ end
 
 -- --- searching ---
 
--- Who does not say what for looks for traps, then for doors, square by square.
+-- Without a goal they look for traps, then for doors, square by square.
 function rule.goal(what, where)
   return what or where and "treasure" or here.traps_done <= here.doors_done and "traps" or "doors"
 end
 function rule.search_time() return setting.search_turns end
 
--- How many squares the room has, where that is known.
+-- The number of squares of the room, where that is known.
 function rule.squares()
   if not (here.wide and here.long) then return math.huge end
   return math.ceil(here.wide / setting.search_area) * math.ceil(here.long / setting.search_area)
@@ -354,7 +354,7 @@ function act.search(group, what, where)
   rule.search(group, "square " .. square, goal == "traps" and "traps" or "secret doors", rule.in_square(here[goal], square))
 end
 
--- What has no square of its own lies in the last.
+-- A thing without a square of its own lies in the last.
 function rule.in_square(list, square)
   local last, there = rule.squares(), {}
   for thing in each(list) do
@@ -390,7 +390,7 @@ function rule.tire()
   end
 end
 
--- Whoever owes a rest takes it in time, or is wearier.
+-- A winded member rests in time, or becomes wearier.
 function step.weariness(who)
   if not who.winded then return end
   who.respite = who.respite - 1
@@ -542,7 +542,7 @@ function act.beam(_, whose)
 end
 function rule.shape(lamp) return lamp.beam and "line" or "radius" end
 
--- How many zones a light shows things, or details.  To darkvision dim light is as good as the moon.
+-- The number of zones in which a light shows things, or details.  To darkvision dim light is as good as the moon.
 function rule.reach(lamp, what, who)
   local zones = setting[lamp[what]]
   if what == "reach" and lamp.beam then zones = lamp.line end
@@ -671,7 +671,7 @@ function rule.rank(item)
   return 0
 end
 
--- What is on nobody's list you strike out yourself.
+-- Things that are on nobody's list you strike out yourself.
 function rule.drop(who, n)
   local gone = ask("drop", who, { exactly = math.min(n, #who.items) })
   for name in each(gone) do

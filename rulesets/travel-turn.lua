@@ -3,8 +3,8 @@
 -- Fits Five Torches Deep, by J. and B. Dutter; mechanics only, in our own words.
 -- The clock goes by hours, shown as up to four dice of six hours each, and a d20 as every hour ends says how near
 -- the next trouble is; long ways may roll by the day or the week, and torches still burn by the hour.  Light is
--- four levels, which help some checks and hinder others.  Whoever goes too long without food and rest gives out.
--- Where no DC is written it is 11.  Left out: classes, spells, and the book's lists of gear, monsters and poisons;
+-- four levels, which help some checks and hinder others.  Members who go too long without food and rest give out.
+-- A check without a DC has DC 11.  Left out: classes, spells, and the book's lists of gear, monsters and poisons;
 -- a few of our own stand in for them until a campaign brings its own.
 
 ruleset "Travel Turn" { turn = "1 hour", check = "1d20", procedure = "hour" }
@@ -34,7 +34,7 @@ kind.room:has   { trap = "trap?" }
 light "torch"   { lasts = "1 hour",  spends = "torches", reach = "30 ft" }
 light "lantern" { lasts = "3 hours", spends = "oil",     reach = "30 ft" }
 
--- How careful the party is: two dice and the better one, or the worse.
+-- The party's care: two dice and the better one, or the worse.
 pace "cautious" { better = 1,  help = "on the watch: the better of two d20" }
 pace "normal"   { help = "one d20" }
 pace "careless" { better = -1, help = "heedless: the worse of two d20" }
@@ -62,7 +62,7 @@ level "dim"       { better = { "stealth", "listening" }, worse = { "ranged", "ra
 level "lit"       {}
 level "brilliant" { better = { "tracking", "movement" }, worse = { "stealth", "long range" } }
 
--- What may be tried: the ability it takes, and what light makes of it.
+-- Tasks to try: the ability that each takes, and the tags by which light helps or hinders it.
 task "str"     { with = "str" }
 task "dex"     { with = "dex" }
 task "con"     { with = "con" }
@@ -108,7 +108,7 @@ corruption "venom" { stage = "2 hours", first = "exhaustion" }              -- o
 corruption "fever" { stage = "1 day", harms = "str" }
 corruption "spore" { stage = "6 hours", dc = 13, harms = "wis", stages = 4 }
 
--- What is lost first on the way home: the cheap and the loose; weapons and armour last.
+-- On the way home cheap and loose things are lost first; weapons and armour last.
 gear "armour" { arms = true }
 gear "shield" { arms = true }
 
@@ -421,7 +421,7 @@ function step.outset()
   if setting.turn_when == "start" then rule.travel_turn() end
 end
 function step.travel() if setting.turn_when == "end" then rule.travel_turn() end end
--- What an hour takes from everybody.
+-- The end of an hour: supplies, and the news of the hour.
 function step.bell()
   set("scenes", 0)
   if setting.sup_track and lose("sup", setting.sup_per_hour) > 0 then say "No supplies are left." end
@@ -458,7 +458,7 @@ function rule.manner()
   return pace[setting.manner == "ask" and ask "manner" or setting.manner]
 end
 
--- What the d20 means here: as you say, or rolled; by default the first of its chart.
+-- The meaning of the d20 here: as you say, or rolled; by default the first row of its chart.
 function rule.terrible() rule.bodes("calamity", setting.breaks_off ~= "never") end
 function rule.soon() rule.bodes("trouble", setting.breaks_off == "bad") end
 function rule.nearer()
@@ -505,7 +505,7 @@ function act.clock(_, n, from)
   clock.set(day * 24 + hour .. " hours")
   rule.tell_hour()
 end
--- Of a starting hour: all of it, or what its last n dice leave.
+-- The part of a starting hour that counts: all of it, or all but its last n dice.
 function rule.kept_of(from, n)
   if not from then return 0 end
   if setting.start_plus then return from end
@@ -624,7 +624,7 @@ end
 -- A party that keeps together is as slow as its slowest.
 function rule.party_miles() return (least(party, rule.miles)) end
 
--- What a vessel makes in the nth hour of its day.
+-- The distance that a vessel makes in the nth hour of its day.
 function rule.by_water(vessel, n)
   local blows = rule.factor(wind, party.blowing)
   local function made(hours)
@@ -762,7 +762,7 @@ function rule.share(list, other)
   for what in each(list) do if rule.among(what, other) then return true end end
 end
 
--- What somebody tries: you may rule that a good idea, or a bad place, needs no roll or makes it easier or harder.
+-- Tries something: you may rule that a good idea, or a bad place, needs no roll or makes it easier or harder.
 function rule.attempt(who, what, dc, with)
   local odds = setting.favour_ask and ask("favour", who) or "roll"
   if odds == "success" or odds == "failure" then
@@ -851,7 +851,7 @@ function on.arrive(room, new)
   if room.trap then rule.forewarn(trap[room.trap]) end
 end
 
--- What the light makes of a check.
+-- The light helps or hinders a check.
 function rule.by_light(c)
   local now = level[rule.level()]
   if rule.darksight(c.who) then return rule.by_darksight(c, now) end
@@ -1065,7 +1065,7 @@ end
 function rule.forewarn(what)
   if what.cue ~= "" then emit "cue" { cue = what.cue } else say("The trap %s has no cue: let them see some sign of it.", what.name, { public = false }) end
 end
--- Whoever does not say when, where and how gets no check.
+-- A player who does not say when, where and how gets no check.
 function act.trap(who, what, way)
   what = what or trap[here.trap or "pit"]
   local with = task[what.ways[way or "avoid"] or "dex"]
@@ -1164,9 +1164,9 @@ function on.leave(what)
   if setting.fight_is_scene then rule.scene() end
 end
 
--- When all are away nobody acts.
+-- Nobody acts when all are away.
 function rule.somebody(list) return list[1] or refuse "Nobody is left to do that." end
--- Who acts: whoever was named, and in a fight only whoever's go it is.
+-- The member who acts: the first one named, and in a fight only the one whose go it is.
 function rule.actor(list)
   if not rule.fighting() then return rule.somebody(list) end
   for who in each(list) do
@@ -1174,7 +1174,7 @@ function rule.actor(list)
   end
   refuse("It is " .. rule.whose_go() .. "'s go; next ends it.")
 end
--- What is left of somebody's go: an active, a movement and a quick action, and feet of a movement begun.
+-- The rest of a member's go: an active, a movement and a quick action, and feet of a movement begun.
 function rule.left(who)
   if not party.used[who.name] then party.used[who.name] = { active = 1, movement = 1, quick = 1, feet = 0, begun = false } end
   return party.used[who.name]
@@ -1252,7 +1252,7 @@ function rule.standing()
   for foe in each(party.foes) do if foe.hp > 0 and not foe.gone then table.insert(list, foe) end end
   return list
 end
--- How far off: in feet, or close, ranged, far.
+-- A foe's distance: in feet, or close, ranged, far.
 function act.place(_, name, where)
   if not tonumber(where) and not rule.among(where, { "close", "ranged", "far" }) then refuse "In feet, or close, ranged or far." end
   rule.foe(name).at = tonumber(where) or where
@@ -1261,13 +1261,13 @@ function rule.band(at)
   if type(at) ~= "number" then return at end
   return at <= 10 and "close" or "ranged"
 end
--- Why this weapon cannot reach what is so far off.
+-- The reason why this weapon cannot reach that far, or nil.
 function rule.out_of_reach(arm, at)
   if at == "far" then return "That is too far off." end
   if not arm.ranged and rule.band(at) ~= "close" then return "That is out of reach." end
   if arm.range and type(at) == "number" and at > amount(arm.range, "ft") then return "That is out of range." end
 end
--- What kind of attack it is, for the light; bows are a hindrance at close quarters.
+-- The kind of an attack, for the light; bows are a hindrance at close quarters.
 function rule.aim(arm, at)
   local close = rule.band(at) == "close"
   return { skill = arm.name, attack = true, dis = arm.ranged and close and 1 or 0,

@@ -313,7 +313,7 @@ function rule.hear(who, where)
   if told == "roll" then roll("sounds", who) else say("%s hears %s.", who.name, told) end
 end
 
--- Whoever is specific always learns something; the whole room takes a check, and failing it teaches nothing.
+-- A search of a named thing always tells something; one of the whole room takes a check, and failing it tells nothing.
 function cannot.search(_, what) return rule.too_far(what) end
 function act.search(who, what)
   if what and (setting.search_one == "auto" or rule.try(who, "intellect|perception")) then

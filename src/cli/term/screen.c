@@ -25,7 +25,7 @@ typedef struct {
     Rank rank;
     bool secret;                 /* for the game master alone */
     int in, hang;                /* indents in columns; hang below 0: see hanging_indent */
-    int share, spare, cut, room; /* hints, as in sconce.h: `cut` is a width of a line that is cut */
+    int share, spare, cut, room; /* hints, as in sconce.h; cut: 0, or the width to cut at */
     StyledText text;             /* without the label of a secret */
     StyledText side[2];          /* old and new value, of a comparison */
 } ScreenLine;

@@ -8,8 +8,8 @@
  * the product of two such numbers is the array of their sums (Kronecker substitution; see von zur
  * Gathen and Gerhard, Modern Computer Algebra, 8.4).
  *
- * Functions that return Odds return NULL, and functions that return bool false, after writing an
- * error sentence.  Arguments stay the caller's; results are the caller's, until odds_free. */
+ * Functions that return Odds return NULL, and functions that return bool false, after setting
+ * ctx->err.  Arguments stay the caller's; results are the caller's, until odds_free. */
 #ifndef CORE_DICE_ODDS_CONTEXT_H
 #define CORE_DICE_ODDS_CONTEXT_H
 

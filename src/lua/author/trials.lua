@@ -52,8 +52,8 @@ end
 -- The lines that give the party light, and the supplies that lights use up.
 function trials.supplies()
   local lines, who = {}, names.members()[1] or folk[1]
-  for _, e in ipairs(live.R.kinds.light:live()) do
-    local track = live.R.tracks[e.final.spends or ""]
+  for _, entry in ipairs(live.R.kinds.light:live()) do
+    local track = live.R.tracks[entry.final.spends or ""]
     if track and track.kind ~= "number" then -- only numbers can be raised
     elseif track and track.of == "party" then lines[#lines + 1] = track.name .. " +3"
     elseif track and track.of == "member" then lines[#lines + 1] = ("%s %s +3"):format(track.name, who) end
@@ -66,20 +66,23 @@ end
 -- The lines that set every number track by hand, which calls no rules, to value(track).
 local function lines_setting_tracks(value)
   local lines = {}
-  for _, e in ipairs(live.R.kinds.track:live()) do
-    local t = live.R.tracks[e.name]
-    local n = t.kind == "number" and value(t)
-    if n and t.of == "member" then
-      for _, who in ipairs(names.members()) do lines[#lines + 1] = ("%s %s %d"):format(t.name, who, n) end
-    elseif n and (t.of == "party" or t.of == "campaign") then
-      lines[#lines + 1] = ("%s %d"):format(t.name, n) end
+  for _, entry in ipairs(live.R.kinds.track:live()) do
+    local track = live.R.tracks[entry.name]
+    local number = track.kind == "number" and value(track)
+    if number and track.of == "member" then
+      for _, who in ipairs(names.members()) do
+        lines[#lines + 1] = ("%s %s %d"):format(track.name, who, number)
+      end
+    elseif number and (track.of == "party" or track.of == "campaign") then
+      lines[#lines + 1] = ("%s %d"):format(track.name, number)
+    end
   end
   return lines
 end
 
 -- The lines that set every number track to 1 below its maximum.
 function trials.high()
-  return lines_setting_tracks(function(t) return math.type(t.max) == "integer" and t.max - 1 end)
+  return lines_setting_tracks(function(track) return math.type(track.max) == "integer" and track.max - 1 end)
 end
 
 -- The lines that leave one member, in rules that make members themselves; other rules begin with one anyway.
@@ -95,8 +98,8 @@ end
 
 -- The lines that set every number track to 1 above its minimum.
 function trials.low()
-  return lines_setting_tracks(function(t)
-    return t.min == nil and t.own and 1 or math.type(t.min) == "integer" and t.min + 1
+  return lines_setting_tracks(function(track)
+    return track.min == nil and track.own and 1 or math.type(track.min) == "integer" and track.min + 1
   end)
 end
 
@@ -109,8 +112,8 @@ end
 
 -- The die of some chart, to try as an argument.
 local function dice()
-  for _, e in ipairs(live.R.kinds.chart:live()) do
-    if live.R.charts[e.name].die then return { live.R.charts[e.name].die } end
+  for _, entry in ipairs(live.R.kinds.chart:live()) do
+    if live.R.charts[entry.name].die then return { live.R.charts[entry.name].die } end
   end
   return { "1" }
 end
@@ -157,14 +160,14 @@ end
 -- also how many are of the top file.
 local function newest_first(actions)
   local R, list, own = live.R, {}, 0
-  local function rank(e)
-    local act, cannot = R.spaces.act.entries[e.name], R.spaces.cannot.entries[e.name]
-    return math.max(R.order[e.made.file] or 0, act and R.order[act.file] or 0, cannot and R.order[cannot.file]
-      or 0)
+  local function rank(entry)
+    local act, cannot = R.spaces.act.entries[entry.name], R.spaces.cannot.entries[entry.name]
+    return math.max(R.order[entry.made.file] or 0, act and R.order[act.file] or 0,
+      cannot and R.order[cannot.file] or 0)
   end
   for n = #R.files, 0, -1 do
-    for _, e in ipairs(actions) do
-      if rank(e) == n then list[#list + 1] = e end
+    for _, entry in ipairs(actions) do
+      if rank(entry) == n then list[#list + 1] = entry end
     end
     if n == #R.files and n > 1 then own = #list end
   end
@@ -180,12 +183,12 @@ local function collect_lines(T)
     T.deeds[#T.deeds + 1] = verb and line
   end
   local actions, own = newest_first(live.R.kinds.action:live())
-  for i, e in ipairs(actions) do
-    add_lines_of(live.R.actions[e.name], add)
+  for i, entry in ipairs(actions) do
+    add_lines_of(live.R.actions[entry.name], add)
     if i <= own then T.own = #T.lines end
   end
-  for _, e in ipairs(live.R.kinds.light:live()) do
-    add(("light %s %s"):format(common.quoted(e.name), folk[1]))
+  for _, entry in ipairs(live.R.kinds.light:live()) do
+    add(("light %s %s"):format(common.quoted(entry.name), folk[1]))
   end
   add "pass 10 minutes"
   add "pass 3 hours"

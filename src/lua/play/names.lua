@@ -121,7 +121,7 @@ end
 
 local host_list <const> = common.keys(names.host_verbs)
 
--- Every verb of the rules: word -> { verb, pace or nil }, and the list of words.
+-- Collects the verbs of the rules: word -> { verb, pace or nil }, and the list of words.
 local function verbs_of(R)
   local by_word, list = {}, {}
   local function put(word, verb, pace)

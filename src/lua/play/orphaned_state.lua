@@ -190,7 +190,7 @@ function orphaned_state.restore(S)
   end
 end
 
--- Sets everything aside again that orphaned_state.restore put back, so that the state can be read on.
+-- Sets aside again everything that orphaned_state.restore put back, so that the state fits the rules.
 function orphaned_state.set_aside_again()
   for i = #orphans, 1, -1 do
     for j = #orphans[i], 1, -1 do

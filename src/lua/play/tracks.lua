@@ -30,8 +30,8 @@ local function number_from_text(track, text, label)
   return total
 end
 
--- A track's first value, and its own maximum where it has one: given (from where the record was made), or its
--- start.
+-- Returns a track's first value, and its own maximum where it has one.  given: the value that the maker of
+-- the record gave, or nil for the track's start.
 function tracks.start(track, given, label)
   local v = given
   if v == nil then v = track.start end

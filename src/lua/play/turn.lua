@@ -21,7 +21,7 @@ end
 
 local function present_names() return common.names(live.present()) end
 
--- The verbs of the deeds that a member does at a step, of these.
+-- The verbs of those of the deeds that the member `name` does at a step.
 local function verbs_of(name, step, deeds)
   local verbs = {}
   for _, deed in ipairs(deeds) do

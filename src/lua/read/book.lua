@@ -7,27 +7,28 @@ local book = {}
 local file_place = history.file_place
 
 -- The names of the procedures in which the action can be done, or nil for all.
-local function procedures_of(R, a)
-  if a.during then return a.during end
+local function procedures_of(R, action)
+  if action.during then return action.during end
   local list, all = {}, R.kinds.procedure:live()
   for _, entry in ipairs(all) do
     local found = false
-    for _, step in ipairs(R.procedures[entry.name].steps) do found = found or step.name == a.at end
-    if found or a.turns == 0 then list[#list + 1] = entry.name end
+    for _, step in ipairs(R.procedures[entry.name].steps) do found = found or step.name == action.at end
+    if found or action.turns == 0 then list[#list + 1] = entry.name end
   end
   return #list > 0 and #list < #all and list or nil
 end
 
 -- Returns the first action that can be typed alone in a new turn, and the default one or nil.
 local function usual_actions(R)
-  local p, first = R.procedures[R.main]
+  local procedure, first = R.procedures[R.main]
   local at
-  for _, step in ipairs(p.steps) do at = at or step.deed and step.name end
+  for _, step in ipairs(procedure.steps) do at = at or step.deed and step.name end
   for _, entry in ipairs(R.kinds.action:live()) do
-    local a = R.actions[entry.name]
-    local free = a.turns == 1 and a.at == at and (not a.during or common.contains(a.during, R.main))
-    for _, take in ipairs(a.takes) do free = free and take.optional end
-    if free and a.default then return first or entry.name, entry.name end
+    local action = R.actions[entry.name]
+    local free = action.turns == 1 and action.at == at
+      and (not action.during or common.contains(action.during, R.main))
+    for _, take in ipairs(action.takes) do free = free and take.optional end
+    if free and action.default then return first or entry.name, entry.name end
     if free then first = first or entry.name end
   end
   return first
@@ -37,42 +38,44 @@ end
 local function verbs(R, host_verbs)
   local out = {}
   for _, entry in ipairs(R.kinds.action:live()) do
-    local a = R.actions[entry.name]
-    local cost = type(a.turns) == "number" and common.counted(a.turns, "turn") or "depends"
+    local action = R.actions[entry.name]
+    local cost = type(action.turns) == "number" and common.counted(action.turns, "turn") or "depends"
     out[#out + 1] = {
-      verb = entry.name, help = a.help, takes = a.usage, aka = #a.aka > 0 and a.aka or nil, by = a.by,
-      secret = a.secret or nil, public = a.public, cost = cost, host = false, step = a.at,
+      verb = entry.name, help = action.help, takes = action.usage,
+      aka = #action.aka > 0 and action.aka or nil, by = action.by,
+      secret = action.secret or nil, public = action.public, cost = cost, host = false, step = action.at,
       at = file_place(entry.made), rule = file_place(R.spaces.act.entries[entry.name]),
       needs = file_place(R.spaces.cannot.entries[entry.name]),
-      during = procedures_of(R, a),
+      during = procedures_of(R, action),
     }
-    for _, take in ipairs(a.takes) do
-      for _, p in ipairs(take.kind == "pace" and R.kinds.pace:live() or {}) do
-        local distance = p.final.distance and ", " .. tostring(p.final.distance) or ""
+    for _, take in ipairs(action.takes) do
+      for _, pace in ipairs(take.kind == "pace" and R.kinds.pace:live() or {}) do
+        local distance = pace.final.distance and ", " .. tostring(pace.final.distance) or ""
         out[#out + 1] = {
-          verb = p.name, takes = "", by = a.by, cost = cost, host = false, at = file_place(p.made),
-          during = procedures_of(R, a), pace_of = entry.name,
-          help = entry.name .. " " .. p.name .. distance .. (p.final.help and ": " .. p.final.help or ""),
+          verb = pace.name, takes = "", by = action.by, cost = cost, host = false, at = file_place(pace.made),
+          during = procedures_of(R, action), pace_of = entry.name,
+          help = entry.name .. " " .. pace.name .. distance
+            .. (pace.final.help and ": " .. pace.final.help or ""),
         }
       end
     end
   end
   for _, name in ipairs(common.keys(host_verbs)) do
-    local v = host_verbs[name]
-    out[#out + 1] = { verb = name, help = v.help, takes = v.takes or "", aka = v.aka, host = true,
-      campaign = v.campaign or nil, cost = "no turn" }
+    local verb = host_verbs[name]
+    out[#out + 1] = { verb = name, help = verb.help, takes = verb.takes or "", aka = verb.aka, host = true,
+      campaign = verb.campaign or nil, cost = "no turn" }
   end
   return out
 end
 
 local function charts(R)
   return common.map(R.kinds.chart:live(), function(entry)
-    local c = R.charts[entry.name]
-    local rows = common.map(c.rows, function(row, i)
+    local chart = R.charts[entry.name]
+    local rows = common.map(chart.rows, function(row, i)
       return { at = row.at, name = row.name, text = row.text, made = file_place(entry.items[i].place) }
     end)
-    return { name = entry.name, die = c.die, ask = c.ask, rows = rows, secret = c.secret or nil,
-      help = c.help, made = file_place(entry.made) }
+    return { name = entry.name, die = chart.die, ask = chart.ask, rows = rows, secret = chart.secret or nil,
+      help = chart.help, made = file_place(entry.made) }
   end)
 end
 
@@ -109,13 +112,13 @@ local function things_of(R, kind)
   for _, entry in ipairs(R.kinds[kind]:live()) do
     if not entry.host then
       local fields = { name = entry.name, made = file_place(entry.made) }
-      for k, v in next, entry.final do
-        if type(v) == "table" then
+      for key, value in next, entry.final do
+        if type(value) == "table" then
           fields.plain = fields.plain or {}
-          fields.plain[k] = plain(v)
+          fields.plain[key] = plain(value)
         end
-        fields[k] = type(v) == "function" and "a rule" or type(v) == "table" and common.show(v)
-          or type(v) == "quantity" and tostring(v) or v
+        fields[key] = type(value) == "function" and "a rule" or type(value) == "table" and common.show(value)
+          or type(value) == "quantity" and tostring(value) or value
       end
       if kind == "track" then fields.is = R.tracks[entry.name].kind end
       if kind == "procedure" then fields.steps = table.concat(entry.items or {}, ", ") end
@@ -126,9 +129,9 @@ local function things_of(R, kind)
 end
 
 local function chain_of(R)
-  return common.map(R.files, function(f, i)
-    return { name = f.name:gsub("%.lua$", ""), file = f.name, title = i == 1 and R.ruleset.name or nil,
-      line = f.text:match("^%s*%-%-+%s*([^\n]*)") }
+  return common.map(R.files, function(file, i)
+    return { name = file.name:gsub("%.lua$", ""), file = file.name, title = i == 1 and R.ruleset.name or nil,
+      line = file.text:match("^%s*%-%-+%s*([^\n]*)") }
   end)
 end
 

@@ -8,12 +8,12 @@ local fields = {}
 local report = mistakes.report
 
 local function read_type(R, kind, field)
-  local t, sentence = types.parse(field.words, R.kinds)
-  if t and t.default ~= nil then
-    t.default, sentence = types.fit(t, t.default, R)
+  local parsed, sentence = types.parse(field.words, R.kinds)
+  if parsed and parsed.default ~= nil then
+    parsed.default, sentence = types.fit(parsed, parsed.default, R)
   end
   if sentence then report(R, field.place, "%s, field %s: %s", kind.name, field.name, sentence) end
-  field.type = t or { base = "any", optional = true }
+  field.type = parsed or { base = "any", optional = true }
 end
 
 -- Parses the types of all fields.  This runs after all files, because a type may name any kind.
@@ -52,12 +52,12 @@ end
 -- Gives the fields that a thing leaves out their defaults; reports those that it must give.
 local function check_left_out(R, entry)
   for _, key in ipairs(entry.kind.field_order) do
-    local t = entry.kind.fields[key].type
-    if entry.fields[key] == nil and t.default ~= nil then
-      entry.final[key] = common.copy(t.default)
-    elseif entry.fields[key] == nil and not t.optional and not entry.doubtful then
+    local needed = entry.kind.fields[key].type
+    if entry.fields[key] == nil and needed.default ~= nil then
+      entry.final[key] = common.copy(needed.default)
+    elseif entry.fields[key] == nil and not needed.optional and not entry.doubtful then
       report(R, entry.at[key] or entry.made, "%s \"%s\" needs the field '%s', %s", entry.kind.name,
-        entry.name, key, types.describe(t))
+        entry.name, key, types.describe(needed))
     end
   end
 end
@@ -115,12 +115,13 @@ end
 
 -- The duration in field `key` of a thing, or nil; reports one that is not whole.
 function fields.lasts(R, entry, key)
-  local q = entry.final[key]
-  if not q then return end
-  local d = fields.duration(R, q)
-  if d.secs or d.turns or d.real then return d end
+  local quantity = entry.final[key]
+  if not quantity then return end
+  local duration = fields.duration(R, quantity)
+  if duration.secs or duration.turns or duration.real then return duration end
   local unit = R.turn_secs and "seconds" or "seconds or turns"
-  mistakes.report_field(R, entry, key, "a whole number of %s is needed, and this is %s", unit, tostring(q))
+  mistakes.report_field(R, entry, key, "a whole number of %s is needed, and this is %s", unit,
+    tostring(quantity))
 end
 
 -- --- the ruleset ---------------------------------------------------------------------------------
@@ -149,16 +150,16 @@ local store = {
 function fields.check_ruleset(R)
   local ruleset, types_of = R.ruleset, language.ruleset_fields
   for _, key in ipairs(ruleset and common.keys(ruleset.fields) or {}) do
-    local v, place = ruleset.fields[key], ruleset.at[key]
+    local value, place = ruleset.fields[key], ruleset.at[key]
     if type(key) ~= "string" then
       report(R, place, "ruleset \"%s\": every field has a name, as turn = \"10 minutes\"", ruleset.name)
     elseif not types_of[key] then
       mistakes.report_missing(R, place, "field", key, common.keys(types_of), nil,
         "ruleset \"" .. ruleset.name .. "\"")
-    elseif not mistakes.is_nothing(v) then
-      local kept, sentence = types.fit({ base = types_of[key] }, v, R)
+    elseif not mistakes.is_nothing(value) then
+      local kept, sentence = types.fit({ base = types_of[key] }, value, R)
       local needed = kept ~= nil and store[key](R, kept)
-      if needed then sentence = needed .. ", and this is " .. common.show(v) end
+      if needed then sentence = needed .. ", and this is " .. common.show(value) end
       if sentence then mistakes.report_field(R, ruleset, key, "%s", sentence) end
     end
   end

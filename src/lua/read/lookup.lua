@@ -38,9 +38,10 @@ end
 -- The set of indexes of words in the file inside functions that were replaced or removed.
 local function dead_words(file, is_live)
   local dead = {}
-  for _, f in ipairs(file.functions) do
-    if language.is_space[f.name:match "^%a+"] and not is_live[file.name .. ":" .. f.line] then
-      for i = f.from, f.to do dead[i] = true end
+  for _, definition in ipairs(file.functions) do
+    local place = file.name .. ":" .. definition.line
+    if language.is_space[definition.name:match "^%a+"] and not is_live[place] then
+      for i = definition.from, definition.to do dead[i] = true end
     end
   end
   return dead
@@ -87,19 +88,19 @@ end
 
 -- Reports the word at index i, `name`, when no thing of the kind has that name.
 local function check_thing(R, file, i, kind, name)
-  local k = R.kinds[kind]
+  local known = R.kinds[kind]
   if kind == "step" then
     if not R.steps_ever[name] then
       mistakes.report_missing(R, place_at(file, i), "step", name, common.keys(R.steps_ever))
     end
     return
   end
-  if not k or k.entries[name] or is_removed_below(R, file, i, kind, name)
+  if not known or known.entries[name] or is_removed_below(R, file, i, kind, name)
     or warn_removed_later(R, file, i, kind, name) then
     return
   end
   if kind == "event" and R.hooks[name] then return end
-  local names = kind == "event" and common.keys(R.hooks) or k:names()
+  local names = kind == "event" and common.keys(R.hooks) or known:names()
   local cure = not common.nearest(name, names) and other_cure(R, file, i, kind, name)
   if cure then
     return mistakes.report(R, place_at(file, i), "there is no %s '%s'; %s", kind, name, cure)
@@ -251,8 +252,8 @@ local function check_record(R, file, i, word)
   if not key or common.contains(language.record_fields[of], key) then return end
   local kind, names = R.kinds[of], {}
   if kind and kind.fields[key] then return end
-  for _, e in ipairs(R.kinds.track:live()) do
-    if (e.fields.of or "party") == of then names[#names + 1] = e.name end
+  for _, track in ipairs(R.kinds.track:live()) do
+    if (track.fields.of or "party") == of then names[#names + 1] = track.name end
   end
   if common.contains(names, key) then return end
   common.append(names, kind and kind.field_order or language.record_fields[of])

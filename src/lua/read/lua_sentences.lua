@@ -11,7 +11,7 @@ local function type_name(kind) return called[kind] or "a " .. kind end
 
 -- --- operations on values ------------------------------------------------------------------------
 
--- By what Lua attempted: why a value cannot be used so.
+-- Sentences about values that cannot be used as the rules tried, by the operation in Lua's message.
 local cannot = {
   call = "%s is %s, and cannot be called as a function", index = "%s is %s, which has no fields",
     concatenate = "%s is %s, and cannot be part of a text",

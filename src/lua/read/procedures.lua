@@ -52,23 +52,23 @@ end
 
 local function read_procedure(R, entry)
   local lasts = fields.lasts(R, entry, "lasts")
-  local p = { name = entry.name, steps = {}, help = entry.final.help, secs = lasts and lasts.secs }
-  p.deeds, p.each = read_deeds(R, entry)
+  local procedure = { name = entry.name, steps = {}, help = entry.final.help, secs = lasts and lasts.secs }
+  procedure.deeds, procedure.each = read_deeds(R, entry)
   if not entry.items or #entry.items == 0 then
     if not entry.unread then
       report(R, entry.items_at or entry.made,
         "procedure \"%s\" has no steps; the shortest is { \"act\", \"time\" }", entry.name)
     end
-    return p
+    return procedure
   end
   local seen = {}
   for i, name in ipairs(entry.items) do
     local place = entry.step_at[name] or entry.made
     if seen[name] then report(R, place, "procedure \"%s\" has the step '%s' twice", entry.name, name) end
     seen[name] = true
-    p.steps[i] = read_step(R, entry, name, place)
+    procedure.steps[i] = read_step(R, entry, name, place)
   end
-  return p
+  return procedure
 end
 
 -- The procedure that play begins with: the one the ruleset names, else the only one in the ruleset's own
@@ -108,8 +108,8 @@ local function read_main(R)
 end
 
 local function check_time(R)
-  local p, entry = R.procedures[R.main], R.kinds.procedure.entries[R.main]
-  if not p or common.contains(common.names(p.steps), "time") then return end
+  local procedure, entry = R.procedures[R.main], R.kinds.procedure.entries[R.main]
+  if not procedure or common.contains(common.names(procedure.steps), "time") then return end
   mistakes.warn(R, entry.items_at or entry.made,
     "procedure \"%s\" has no step 'time', so its turns pass no time", R.main)
 end
@@ -234,14 +234,15 @@ local function read_turns(R, entry)
 end
 
 local function read_action(R, entry)
-  local f = entry.final
+  local final = entry.final
   check_action_name(R, entry)
-  check_procedures(R, entry, "enters", f.enters)
-  check_procedures(R, entry, "leaves", f.leaves)
+  check_procedures(R, entry, "enters", final.enters)
+  check_procedures(R, entry, "leaves", final.leaves)
   local during, takes = read_during(R, entry), read_takes(R, entry)
   return {
-    name = entry.name, by = f.by, enters = f.enters, leaves = f.leaves, at = f.at or "act", during = during,
-    keeps = f.keeps, default = f.default, secret = f.secret, public = f.public, help = f.help,
+    name = entry.name, by = final.by, enters = final.enters, leaves = final.leaves,
+    at = final.at or "act", during = during, keeps = final.keeps, default = final.default,
+    secret = final.secret, public = final.public, help = final.help,
     aka = {}, takes = takes, usage = usage_of(takes), turns = read_turns(R, entry),
     act = R.final.act[entry.name], cannot = R.final.cannot[entry.name],
   }
@@ -252,8 +253,8 @@ local function check_step(R, entry)
   local at = entry.final.at
   if not at then return end
   local names = {}
-  for _, p in ipairs(R.kinds.procedure:live()) do
-    for _, step in ipairs(p.items or {}) do
+  for _, procedure in ipairs(R.kinds.procedure:live()) do
+    for _, step in ipairs(procedure.items or {}) do
       if step == at then return end
       names[#names + 1] = step
     end
@@ -266,12 +267,12 @@ end
 local function check_defaults(R)
   local default = {}
   for _, entry in ipairs(R.kinds.action:live()) do
-    local a = R.actions[entry.name]
-    for _, procedure in ipairs(a.default and (a.during or { "" }) or {}) do
-      local key = a.at .. "\0" .. procedure
+    local action = R.actions[entry.name]
+    for _, procedure in ipairs(action.default and (action.during or { "" }) or {}) do
+      local key = action.at .. "\0" .. procedure
       if default[key] then
         report_field(R, entry, "default", "\"%s\" is the default of the step '%s' already",
-          default[key], a.at)
+          default[key], action.at)
       end
       default[key] = entry.name
     end
@@ -283,12 +284,13 @@ end
 local function read_waits(R)
   R.timed = R.turn_secs ~= nil
   for _, entry in ipairs(R.kinds.procedure:live()) do
-    local p, deed_steps = R.procedures[entry.name], 0
-    for _, step in ipairs(p.steps) do
+    local procedure, deed_steps = R.procedures[entry.name], 0
+    for _, step in ipairs(procedure.steps) do
       if step.deed then deed_steps = deed_steps + 1 end
     end
-    p.waits = deed_steps > 1 or p.each ~= nil or p.deeds ~= nil and p.deeds ~= 1
-    R.timed = R.timed or p.secs ~= nil
+    procedure.waits = deed_steps > 1 or procedure.each ~= nil
+      or procedure.deeds ~= nil and procedure.deeds ~= 1
+    R.timed = R.timed or procedure.secs ~= nil
   end
 end
 
