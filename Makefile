@@ -14,7 +14,8 @@ WARN    ?= -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
 LUA     ?= lua5.4
 # Debian packages: what building needs, and what testing needs besides.
 PACKAGES = gcc make pkg-config liblua5.4-dev libsqlite3-dev libedit-dev libjansson-dev libgmp-dev
-TEST_PACKAGES = libcmocka-dev python3 sqlite3 lua-check clang-format gnuplot-nox parallel valgrind
+BENCH_PACKAGES = python3 lua5.4
+TEST_PACKAGES = libcmocka-dev $(BENCH_PACKAGES) sqlite3 lua-check clang-format gnuplot-nox parallel valgrind
 
 # --- what is built from what ----------------------------------------------------
 CFLAGS  += -std=c17 -D_GNU_SOURCE $(OPT) -g -ffp-contract=off -fPIC -fvisibility=hidden -MMD -MP $(WARN) $(SAN)
@@ -160,7 +161,10 @@ test-arch: build-deps
 $(B)/tests/bench/dice.o $(B)/tests/fault/filter.o: CPPFLAGS += $(call pkg,--cflags $(LUA))
 $(B)/dice: $(B)/tests/bench/dice.o $(call obj,$(filter-out src/cell/main.c,$(cell)) $(core)) $(B)/lua.o
 	$(CC) $(LDFLAGS) $(COUNTED) $^ $(CELL_LIBS) -o $@
-bench: all $(B)/dice
+# Prints how fast it is, in under five minutes.  Installs what it needs: to build, python3, and lua5.4 to compare with.
+bench:
+	@sh .ci/deps.sh $(PACKAGES) $(BENCH_PACKAGES)
+	@$(MAKE) -s -j$$(nproc) all $(B)/dice >&2
 	@sh tests/bench/run.sh $(B)
 
 # Writes the reference of every word from include/sconce.lua, which editors and `help` read too.
@@ -230,7 +234,7 @@ help:
 	@echo 'make test-arch  the recorded sessions on arm64, emulated: the same bytes (Debian)'
 	@echo 'make check      one part of the tests: PART=play, and if you like FILE=tests/play/delving.play'
 	@echo 'make deps       installs what is needed to build and test (Debian)'
-	@echo 'make bench      how fast it is'
+	@echo 'make bench      how fast it is, in under five minutes; tests/README.md says how to read it'
 	@echo 'make docs       writes rulesets/WORDS.md, the reference of every word'
 	@echo 'make fuzz       random input for FUZZ_SECONDS=60 (with clang), and procedures made up at random (with python3)'
 	@echo 'make siege      strangers'"'"' bytes by every road they come in, MINUTES=60 each'

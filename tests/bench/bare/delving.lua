@@ -1,35 +1,30 @@
--- delving.lua RUNS TURNS -- the demo table's delving under the plan "crawl", written by hand in bare Lua: what
--- `sconce sim examples/demo.lua --plan crawl` plays, without the host.  It builds the same party, counts the
--- same events in the same histograms, and prints means to compare.  The measure for speed: half of this.
-local runs, turns = tonumber(arg[1]) or 2000, tonumber(arg[2]) or 24
-local random = math.random
-math.randomseed(1)
-
-local counts, touched, moves = {}, {}, {}
-local function count_one(key)
-  counts[key] = (counts[key] or 0) + 1
-  touched[#touched + 1] = key
-end
-local names = setmetatable({}, { __index = function(t, kind)
-  local of = setmetatable({}, { __index = function(o, name) local key = kind .. "." .. name o[name] = key return key end })
-  t[kind] = of
-  return of
-end })
-local function count(kind, name)
-  count_one(kind)
-  if name then count_one(names[kind][name]) end
-end
+-- delving.lua RUNS TURNS [MEMBERS] -- what `sconce sim examples/demo.lua --first 'light torch' --plan crawl` plays,
+-- written by hand in bare Lua, without the host: the same party, the same procedure, the same events counted.
+-- The comparison for the speed of `sconce sim`; agree.py checks that it is the same game.
+package.path = arg[0]:gsub("[^/]*$", "") .. "?.lua"
+local histograms = require "histograms"
+local runs, turns, people = tonumber(arg[1]) or 2000, tonumber(arg[2]) or 24, tonumber(arg[3]) or 3
+local count, random = histograms.count, math.random
 
 local creatures = { "rats", "rats", "bats", "bats", "goblins", "ooze" }
 local shifts = { "sound", "temperature", "wind", "debris", "apparition", "vermin" }
+local names, hit_points = { "Bram", "Ysolde", "Pike" }, { 6, 4, 5 }
 local party, turn
 
-local function new_party()
-  local function member(name, con, wis, hp) return { name = name, str = 0, dex = 0, con = con, int = 0, wis = wis, cha = 0, hp = hp, most = hp, weary = false, down = false, dead = false, away = false, wounds = 0 } end
-  party = {
-    members = { member("Bram", 1, 0, 6), member("Ysolde", 0, 1, 4), member("Pike", -1, 0, 5) },
-    lights = {}, torches = 4, candles = 0, walked = 0, near = {}, stubs = {}, now = 0, here = { name = "here", hidden = {}, clues = {}, searched = 0 },
+local function new_member(i)
+  local hp = hit_points[(i - 1) % 3 + 1]
+  return {
+    name = names[i] or "M" .. i, str = 0, dex = 0, con = 0, int = 0, wis = 0, cha = 0, hp = hp, max = hp,
+    weary = false, down = false, dead = false, away = false, wounds = 0,
   }
+end
+
+local function new_party()
+  party = {
+    members = {}, lights = { { kind = "torch", holder = names[1], shut = false } }, torches = 3, candles = 0,
+    walked = 0, near = {}, now = 0, here = { name = "here", hidden = {}, clues = {}, searched = 0 },
+  }
+  for i = 1, people do party.members[i] = new_member(i) end
   turn = { number = 0 }
 end
 
@@ -42,8 +37,8 @@ local function hurt(who, n)
   local was = who.hp
   who.hp = math.max(0, was - n)
   if who.hp == was then return end
-  count("hp")
-  if who.hp == 0 then count("asked", "at_zero") end       -- and the answer is: nothing yet
+  count "hp"
+  if who.hp == 0 then count "*at_zero\tnothing yet" end
 end
 
 local function creature()
@@ -54,41 +49,62 @@ end
 
 local function meet()
   local what = table.remove(party.near, 1) or creature()
-  count("asked", "distance") count("asked", "activity") count("asked", "reaction")
-  turn.met = { what = what, surprised = dark() and "the party" or "nobody" }
-  if not dark() then count("asked", "surprised") end
-  count("encounter")
+  count "*distance\t"
+  count "*activity\ton the move"
+  count "*reaction\tundecided"
+  turn.met = { what = what, surprised = "the party" }
+  if not dark() then
+    turn.met.surprised = "nobody"
+    count "*surprised\tnobody"
+  end
+  count "encounter"
 end
 
 local function tire()
   for _, who in ipairs(party.members) do
-    if not who.away and not who.weary then who.weary = true count("weary") end
+    if not who.away and not who.weary then
+      who.weary = true
+      count "weary"
+    end
   end
 end
 
 local function burn()
   local out = party.lights
   party.lights = {}
-  for _ = 1, #out do count("light_out", "torch") end
+  for i = 1, #out do
+    count("light_out", "torch")
+    if #out - i + party.torches + party.candles == 0 then count "said" end   -- no light is left
+  end
+  for _, torch in ipairs(out) do
+    if party.torches > 0 then
+      count "*relight\tyes"
+      party.torches = party.torches - 1
+      count "torches"
+      party.lights[#party.lights + 1] = { kind = "torch", holder = torch.holder, shut = false }
+      count("kindled", "torch")
+      if party.torches == 0 then count "said" end                            -- that was the last torch
+    end
+  end
 end
 
 local function shift()
-  count("asked", "shift")
+  count "*shift\troll"
   count("shift", shifts[random(6)])
 end
 
 local function trace()
-  count("asked", "sign")
+  count "*sign\tcreature"
   party.near[#party.near + 1] = creature()
 end
 
-local rows = {
+local hazards = {
   { "encounter", meet }, { "fatigue", tire }, { "burn", burn }, { "shift", shift }, { "sign", trace }, { "free" },
 }
 
 local function play_turn()
   turn = { number = turn.number + 1, pace = "" }
-  count("turn")
+  count "turn"
   for _, who in ipairs(party.members) do                  -- weariness
     if not who.away then
       if who.weary then hurt(who, 1) end
@@ -97,48 +113,13 @@ local function play_turn()
   end
   turn.pace = "crawl"                                     -- the deed
   party.walked = party.walked + 36
-  count("walked")
-  if dark() then count("said") end
+  count "walked"
+  if dark() then count "said" end                         -- nothing can be mapped
   party.here.searched = 0
-  local row = rows[random(6)]                             -- the hazard die
+  local row = hazards[random(6)]
   count("hazard", row[1])
   if row[2] then row[2]() end
-  party.now = party.now + 600                             -- time
-  for _, lamp in ipairs(party.lights) do if lamp.secs then lamp.secs = lamp.secs - 600 end end
+  party.now = party.now + 600                             -- time; these torches burn until the die says otherwise
 end
 
-local function note(t, before)
-  for i = 1, #touched do
-    local key = touched[i]
-    local was, now = before[key] or 0, counts[key]
-    if was ~= now then
-      before[key] = now
-      local by_turn = moves[key]
-      if not by_turn then by_turn = {} moves[key] = by_turn end
-      local ways = by_turn[t]
-      if not ways then ways = {} by_turn[t] = ways end
-      local way = was << 20 | now
-      ways[way] = (ways[way] or 0) + 1
-    end
-    touched[i] = nil
-  end
-end
-
-local began = os.clock()
-local sums = {}
-for _ = 1, runs do
-  new_party()
-  counts, touched = {}, {}
-  local before = {}
-  for t = 1, turns do
-    play_turn()
-    note(t, before)
-  end
-  for key, n in pairs(counts) do sums[key] = (sums[key] or 0) + n end
-end
-local seconds = os.clock() - began
-for _, key in ipairs { "creatures", "encounter", "hp", "weary", "shift", "hazard.burn" } do
-  io.stderr:write(("%s %.2f  "):format(key, sums[key] / runs))
-end
-io.stderr:write "\n"
-print(("%.0f"):format(runs * turns / seconds))
+histograms.play(runs, turns, new_party, play_turn)

@@ -1,0 +1,75 @@
+# measure.py -- what the benchmarks share: the time that commands take, and tables.
+# Commands that are compared are run in turn, several rounds, and the best of each counts: a busy machine then
+# slows all alike.  Times are of the processor (user and system, of all processes of a command), if not said
+# otherwise; so they hardly depend on what else the machine does.
+import atexit
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+TOP = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
+BUILD = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else TOP + "/build"
+SMALL = "--small" in sys.argv  # a two-hundredth of the runs, once: only to see that it works
+RULESETS = ["delving", "dungeon-exploration", "dungeon-turn", "travel-turn", "trespasser"]
+
+os.environ["SCONCE_RULESETS"] = TOP + "/rulesets"
+for name in ("SCONCE_REMEMBER", "SCONCE_PATIENCE"):
+    os.environ.pop(name, None)
+
+
+def rounds(n):
+    return 1 if SMALL else n
+
+
+def fewer(runs):
+    return max(1, runs // 200) if SMALL else runs
+
+
+def work_folder():
+    """A folder in memory where there is one, so that the disk is not measured; removed in the end."""
+    memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+    folder = tempfile.mkdtemp(prefix="sconce-bench-", dir=memory)
+    atexit.register(shutil.rmtree, folder, True)
+    return folder, memory is not None
+
+
+def children():
+    """Seconds of the processor that all commands have taken that are over."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
+def cost(command, environment=None):
+    """Runs a command; returns the seconds of the processor and of the clock that it took."""
+    began, before = time.monotonic(), children()
+    child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                             env={**os.environ, **(environment or {})})
+    said = child.stderr.read()
+    if child.wait() != 0:
+        raise SystemExit(" ".join(command) + ": " + said.decode(errors="replace").strip())
+    return children() - before, time.monotonic() - began
+
+
+def best(commands, times):
+    """commands: name -> (command, environment).  Returns name -> the least seconds (processor, clock)."""
+    least = {}
+    for _ in range(times):
+        for name, (command, environment) in commands.items():
+            took = cost(command, environment)
+            least[name] = tuple(map(min, took, least.get(name, took)))
+    return least
+
+
+def table(title, meaning, header, rows):
+    """Prints a table: the first column to the left, the others to the right."""
+    print(title)
+    lines = [header] + [[str(cell) for cell in row] for row in rows]
+    widths = [max(len(line[i]) for line in lines) for i in range(len(header))]
+    for line in lines:
+        cells = [line[0].ljust(widths[0])] + [cell.rjust(width) for cell, width in zip(line[1:], widths[1:])]
+        print("  " + "   ".join(cells).rstrip())
+    print(meaning + "\n", flush=True)
