@@ -7,7 +7,7 @@
  *
  * The words are kept as rules and people wrote them, line breaks included.  The reader replaces the
  * characters that its medium would obey (escapes on a terminal, angle brackets in Markdown):
- * styled_clean in cli/term for the terminal, text_make_printable for the log.
+ * styled_put in cli/term for the terminal, text_make_printable for the log.
  *
  * The JSON of a line, with its roles and layout hints, is described under "lines" in sconce.h. */
 #ifndef CAMPAIGN_LINES_H
