@@ -4,6 +4,7 @@
 #include "cli/term/line.h"
 #include "cli/term/styled_text.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,23 +69,52 @@ static json_t *show_rulesets(void)
     return rulesets;
 }
 
-/* Asks for a ruleset, by number or name; the caller frees it.  NULL: nothing was typed. */
+/* Replaces the number of a listed ruleset by its name. */
+static char *name_of_number(char *typed, const json_t *rulesets)
+{
+    char *end;
+    size_t n = strtoul(typed, &end, 10);
+    const json_t *chosen = !*end && n > 0 ? json_array_get(rulesets, n - 1) : NULL;
+    if (!chosen) return typed;
+    free(typed);
+    return must_have(strdup(field_text(chosen, "name")));
+}
+
+/* True if the ruleset can be played; else it says why not. */
+static bool can_be_played(const char *ruleset)
+{
+    SconceError error = {0};
+    SconceOptions o = {.table = ruleset, .read_only = true};
+    char *json = sconce_check(&o, &error);
+    json_t *found = json ? parse_json(json) : NULL;
+    bool loaded = found && field_true(found, "loaded");
+    if (!json)
+        command_failed(&error);
+    else if (!loaded)
+        fprintf(stderr, "%s has mistakes; 'sconce check %s' shows them\n", ruleset, ruleset);
+    json_decref(found);
+    sconce_free(json);
+    return loaded;
+}
+
+/* Asks for a ruleset, by number or name, until one can be played; the caller frees it.  NULL:
+ * nothing was typed. */
 static char *ask_ruleset(void)
 {
     json_t *rulesets = show_rulesets();
-    char *typed = read_line("Which ruleset? (a number, a name, or a .lua file) ");
-    char *end = NULL;
-    size_t n = typed ? strtoul(typed, &end, 10) : 0;
-    const json_t *chosen = end && !*end && n > 0 ? json_array_get(rulesets, n - 1) : NULL;
-    if (chosen) {
+    char *typed;
+    while ((typed = read_line("Which ruleset? (a number, a name, or a .lua file) ")) && *typed) {
+        typed = name_of_number(typed, rulesets);
+        if (can_be_played(typed)) break;
         free(typed);
-        typed = must_have(strdup(field_text(chosen, "name")));
     }
     json_decref(rulesets);
     if (typed && *typed) return typed;
     free(typed);
     return NULL;
 }
+
+/* --- who plays --- */
 
 /* Writes a field of a member: hp=6 as hp = 6, armour as armour = true.  A value that is no number
  * and neither true nor false is quoted. */
@@ -98,14 +128,43 @@ static void write_value(FILE *to, const char *field)
     fprintf(to, bare ? " %.*s = %s," : " %.*s = \"%s\",", n, field, value);
 }
 
-/* Writes "Bram con=1 hp=6" as member "Bram" { con = 1, hp = 6, } */
-static void write_member(FILE *to, char *line)
+/* True if the word is a field, as hp=6 or armour. */
+static bool is_field(const char *word)
 {
-    char *rest = NULL, *word = strtok_r(line, " \t\"\\", &rest);
-    if (!word) return;
-    fprintf(to, "member \"%s\" {", word);
-    while ((word = strtok_r(NULL, " \t\"\\", &rest))) write_value(to, word);
-    fputs(" }\n", to);
+    size_t n = strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
+    return n > 0 && !isdigit((unsigned char)*word) && (!word[n] || (word[n] == '=' && word[n + 1]));
+}
+
+/* Cuts the name off a line: its first word, or what stands in quotes.  NULL: there is none. */
+static char *cut_name(char **line)
+{
+    *line += strspn(*line, " \t");
+    if (**line != '"') return strtok_r(NULL, " \t", line);
+    char *name = *line + 1, *end = strchr(name, '"');
+    if (!end) return NULL;
+    *end = 0;
+    *line = end + 1;
+    return name;
+}
+
+/* Writes "Bram con=1 hp=6" as member "Bram" { con = 1, hp = 6, }.  False, with a sentence to the
+ * user, when the line cannot be read so. */
+static bool write_member(FILE *to, char *line)
+{
+    char *fields = NULL, *name, *word;
+    size_t n = 0;
+    FILE *kept = must_have(open_memstream(&fields, &n));
+    bool fine = !strpbrk(line, ",;\\") && (name = cut_name(&line)) && *name && !strchr(name, '=');
+    if (!fine) puts("Write one member a line, as in: Bram con=1 hp=6, or \"Old Tom\" hp=4.");
+    while (fine && (word = strtok_r(NULL, " \t", &line))) {
+        fine = is_field(word) && !strchr(word, '"');
+        if (!fine) clean_printf(stdout, "'%s' is not a field; write fields as in: hp=4.\n", word);
+        if (fine) write_value(kept, word);
+    }
+    fclose(kept);
+    if (fine) fprintf(to, "member \"%s\" {%s }\n", name, fields);
+    free(fields);
+    return fine;
 }
 
 /* Asks for members, in marching order.  Returns the text of party.lua, which the caller frees; NULL
@@ -121,8 +180,7 @@ static char *ask_party(void)
     puts("Who plays? A line each, in marching order, such as: Bram con=1 hp=6 holds=torch\n"
          "An empty line ends.");
     while ((line = read_line("> ")) && *line) {
-        write_member(to, line);
-        members++;
+        members += write_member(to, line);
         free(line);
     }
     free(line);
