@@ -125,7 +125,7 @@ static void reply_guards(const Host *h, const Request *r)
     send_reply(h->fd, &f);
 }
 
-/* A simulation collects garbage when the heap has grown to so many percent; each collection goes
+/* A simulation collects garbage when the heap has grown to this percentage; each collection goes
  * through the whole ruleset, which never changes. */
 enum { GC_PAUSE = 400 };
 

@@ -3,7 +3,7 @@
  *
  * Started with the descriptors of a cell it is one, without Lua, whose replies hold as many items
  * of a kind as the typed line says: "flood events 1000".  A rule file that holds "flood verbs 1000"
- * makes a book with so many. */
+ * makes a book with that number of verbs. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -521,7 +521,7 @@ static void measure_road(const Road *road, Room *room, size_t n)
     room->table = NULL;
 }
 
-/* growth FOLDER [SCALE]: walks every road twice, with so many times the usual items. */
+/* growth FOLDER [SCALE]: walks every road twice, with SCALE times the usual items. */
 int main(int argc, char **argv)
 {
     if (argc < 2) {

@@ -3,7 +3,7 @@
  * then on, always). Sorts: malloc (also calloc, realloc), pwrite (also write, to files), pread,
  * fsync (also fdatasync), ftruncate, open, unlink, fork; message kills the process that sent it.
  * FAULT_COUNT names a file that receives the number of calls at exit.  FAULT_CLOCK=-3600 shifts
- * time() by so many seconds. */
+ * time() by this number of seconds. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>

@@ -34,7 +34,7 @@ static Tree *receive(void)
     return tree;
 }
 
-static void place(const char *file, int line)
+static void note_place(const char *file, int line)
 {
     SharedPage *p = mmap(NULL, sizeof *p, PROT_READ | PROT_WRITE, MAP_SHARED, CELL_PAGE, 0);
     if (p == MAP_FAILED) _exit(8);
@@ -164,7 +164,7 @@ static void load(const Value *request)
         for (int depth = 0; depth < 5 && *text; depth++) {
             if (strstr(text, "BROKEN")) snprintf(broken, sizeof broken, "%s", name);
             if (strstr(text, "HANG")) {
-                place(name, 7);
+                note_place(name, 7);
                 hang();
             }
             Tree *next = fetch(name, text);
@@ -367,11 +367,11 @@ static void misbehave(Fake *k, MapWriter *out, const char *line)
 {
     static int count;
     if (strcmp(line, "hang") == 0) {
-        place("house.lua", 12);
+        note_place("house.lua", 12);
         hang();
     }
     if (strcmp(line, "crash") == 0) {
-        place("house.lua", 13);
+        note_place("house.lua", 13);
         abort();
     }
     if (strcmp(line, "leave") == 0) _exit(3);
@@ -401,7 +401,7 @@ static void misbehave(Fake *k, MapWriter *out, const char *line)
     if (strcmp(line, "died") == 0) {
         *out = begin(k, "died");
         put_int(map_field(out, "signal"), 11);
-        place("house.lua", 14);
+        note_place("house.lua", 14);
     }
 }
 
@@ -476,7 +476,7 @@ static void dry(const Value *request)
         SharedPage *p = mmap(NULL, sizeof *p, PROT_READ | PROT_WRITE, MAP_SHARED, CELL_PAGE, 0);
         if (p == MAP_FAILED) _exit(8);
         snprintf(p->trying, sizeof p->trying, "light torch; crash now");
-        place("fake.lua", 14);
+        note_place("fake.lua", 14);
         put_text(map_field(&out, "outcome"), "died");
         put_int(map_field(&out, "signal"), 11);
         reply(&out);

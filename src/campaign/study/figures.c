@@ -172,7 +172,7 @@ static double binomial_tail(double p, double n, double min)
     return above ? sum : 1 - sum;
 }
 
-/* Returns a quantile: the smallest value that so many of a hundred runs do not exceed.  Its
+/* Returns a quantile: the smallest value that the given percentage of runs does not exceed.  Its
  * standard error is that of the bootstrap, computed without drawing samples (Maritz and Jarrett, A
  * note on estimating the variance of the sample median, Journal of the American Statistical
  * Association 73, 1978).  The mean and squares of the values, weighted by the chance that each is

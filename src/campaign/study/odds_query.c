@@ -228,9 +228,9 @@ static const json_t *plan_event(const OddsStudies *g, const char *kind)
 
 /* --- lines and turns ----------------------------------------------------------------------- */
 
-/* True if so many lines of the plan take another number of turns, for a reason other than an early
- * end.  study_turns_begun in cli/study/study_view.c decides the same for the tables of sim and
- * odds: it knows only the figures of one study. */
+/* True if that number of lines of the plan takes another number of turns, for a reason other than
+ * an early end.  study_turns_begun in cli/study/study_view.c decides the same for the tables of sim
+ * and odds: it knows only the figures of one study. */
 static bool lines_are_not_turns(const OddsStudies *g, int64_t lines)
 {
     LineEnd end = line_end(g, lines);

@@ -9,7 +9,7 @@
 #include "core/json_writer.h"
 #include "core/value.h"
 
-enum { TIMEOUTS = 5 }; /* after so many without progress, the cell is given up */
+enum { TIMEOUTS = 5 }; /* after this number without progress, the cell is given up */
 
 /* A request for the exact odds of a procedure. */
 typedef struct {

@@ -24,7 +24,7 @@ enum {
     BLOCK_MS = 200,  /* how long a block should take */
     BLOCK_MAX = 1000000,
     NEWS_MS = 100,           /* between reports of progress */
-    TURNS_PER_TIMEOUT = 200, /* for each so many turns, a run gets one more timeout */
+    TURNS_PER_TIMEOUT = 200, /* a run gets one more timeout for each of these */
     LONG_BLOCK = 100000 /* turns times runs, at most, in a block of long runs: such runs differ,
                            so that their counts make a long message */
 };
@@ -137,7 +137,7 @@ static bool give_back(SimJobs *sim, RunSpan span)
     return others;
 }
 
-/* Sets the size of the next block by the time that a block of so many runs took. */
+/* Sets the size of the next block by the time that a block of `runs` runs took. */
 static void note_speed(SimJobs *sim, int64_t runs, int64_t ms)
 {
     pthread_mutex_lock(&sim->lock);

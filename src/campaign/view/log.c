@@ -19,7 +19,7 @@ typedef struct {
     bool players;
     bool timeless;        /* the rules keep no clock */
     int64_t session;      /* 0: all */
-    int64_t recent;       /* show only so many of the last entries, as lines; 0: all, as text */
+    int64_t recent;       /* show only this number of last entries, as lines; 0: all, as text */
     StyledLines *lines;   /* recent: of all entries; else of the present one */
     Text body;            /* text of all entries; not for recent */
     Text status;          /* of the last entry shown */

@@ -44,7 +44,7 @@ static size_t common_prefix(const char *a, const char *b)
     return n;
 }
 
-/* Makes the key at least so many bytes long, and not end within a character. */
+/* Makes the key at least `key` bytes long, and not end within a character. */
 static void lengthen_key(Choice *choice, size_t key)
 {
     size_t whole = strlen(choice->name);

@@ -63,8 +63,8 @@ static bool add_session(StyledLines *l, Journal *journal, const Entry *head, Err
     return true;
 }
 
-/* Of the lines from `first` on, keeps only the last; the last note before them replaces the first
- * of those kept. */
+/* Keeps only the last RECAP_LINES of the lines from `first` on; the last note before them replaces
+ * the first of those kept. */
 static void keep_last(const Recap *r, size_t first)
 {
     StyledLines *l = r->lines;

@@ -24,7 +24,7 @@ typedef struct {
     int32_t runs;
 } CountChange;
 
-/* In this turn, the count of the slot went up by `times` from `value` in so many runs.  For a mark,
+/* In this turn, the count of the slot went up by `times` from `value` in `runs` runs.  For a mark,
  * times is 0: runs is what CountChange says. */
 typedef struct {
     uint32_t slot, turn, value, times;

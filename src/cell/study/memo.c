@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Powers of 2. */
-enum { MANY_EDGES = 16 };    /* a fork with so many edges gets an index */
+enum { MANY_EDGES = 16 };    /* a fork with this number of edges gets an index */
 enum { FIRST_NODES = 1024 }; /* places for nodes at first */
 
 /* --- the arena --- */

@@ -59,7 +59,7 @@ typedef enum {
     DRAW_CHOICE    /* one outcome, as the path enumerator says (exact odds) */
 } DrawKind;
 
-/* What is drawn or read at a fork. */
+/* A draw or a reading at a fork: all that decides its outcome. */
 typedef struct {
     DrawKind kind;
     const Dice *dice;     /* outlives the memo, as do the rows */

@@ -48,7 +48,7 @@ typedef struct {
 void replay_runs(Replay *r, const Runs *runs);
 void replay_where(const Replay *r, int64_t *run, int64_t *turn);
 
-/* What the caller should do next. */
+/* The caller's next task. */
 typedef enum {
     REPLAY_DONE,   /* nothing: all runs were played */
     REPLAY_RECORD, /* run the rules from the node's state */
@@ -56,7 +56,7 @@ typedef enum {
     REPLAY_FAILED
 } ReplayNext;
 
-/* What to do next, and where. */
+/* The caller's next task, and where. */
 typedef struct {
     ReplayNext next;
     const StateNode *node; /* RECORD: the rules begin here */
@@ -68,7 +68,7 @@ typedef struct {
 /* Plays on until the rules are needed.  After RECORD and PLAY, call replay_line_ended or
  * replay_again. Calls beat at the beginning of each turn. */
 ReplayStep replay_go(Replay *r, Rng *rng, void (*beat)(void *ud, int64_t run), void *ud, Err *err);
-/* Begins the run again; what was counted of it is not counted twice. */
+/* Begins the run again; its turns that were counted already are not counted twice. */
 void replay_again(Replay *r);
 /* Ends the line at a node (NULL if the state has none) and with these marks.  at: the place in the
  * plan for the next line, 0 if nothing could be done; anybody: false if nobody can act any more. */

@@ -40,7 +40,7 @@ static int64_t smallest_step(const Odds *faces)
     return INT64_MAX;
 }
 
-/* The chance of these faces. */
+/* The chance that a die shows one of these faces; total: the weight of all its faces. */
 static double chance_of(const Odds *faces, uint64_t total)
 {
     return mpz_get_d(faces->total) / (double)total;

@@ -119,7 +119,8 @@ static bool grid_of(const Odds *a, const Odds *b, SumGrid *g)
            !__builtin_add_overflow(first_a, first_b, &l->base);
 }
 
-/* A row of `room` places with the weights of o at theirs, and 0 between them. */
+/* Makes a row of `room` places: each weight of o stands at the place of its value, and 0 between
+ * them. */
 static mp_limb_t *spread_weights(OddsContext *ctx, const Odds *o, const Lattice *l, int64_t room,
                                  size_t width)
 {

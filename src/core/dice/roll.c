@@ -200,7 +200,8 @@ static void sort_dice(RolledDie *all, size_t n)
     }
 }
 
-/* What one kept die adds to a count; notes success and failure on its last recorded die. */
+/* Returns the number that one kept die adds to a count; notes success and failure on its last
+ * recorded die. */
 static int64_t count_die(DiceRollContext *ctx, const Score *s, const RolledDie *die)
 {
     if (ctx->roll) {

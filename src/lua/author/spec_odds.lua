@@ -168,7 +168,7 @@ local function report_failure(fail, reply)
   fail("%s%s%s", turn, e.file and e.file .. ":" .. tostring(e.line) .. ": " or "", tostring(e.text))
 end
 
--- What is asked for, in messages.
+-- The fields of a row that ask for odds, as messages call them.
 local labels = { odds = "odds", often = "how often", takes = "turns until" }
 
 -- Checks one row from the state in bytes.  fail("…", …): notes a failure.

@@ -135,7 +135,7 @@ end
 
 -- --- checks and contests ---------------------------------------------------
 
-local function sign(n) return n < 0 and tostring(n) or "+" .. tostring(n) end
+local function signed(n) return n < 0 and tostring(n) or "+" .. tostring(n) end
 
 -- The name of what is checked, as a roll shows it.
 local function label_of(what, otherwise) return what and tostring(what):upper() or otherwise end
@@ -187,7 +187,7 @@ local function describe_check(c, who, why, nth)
   local add, target = c.add, c.dc
   if c.under then add, target = 0, c.dc + c.add end
   if rolled then rolled.add, rolled.dc, rolled.success, rolled.what = add, target, c.success, c.what end
-  local sum = tostring(c.total - add) .. (add ~= 0 and sign(add) .. " = " .. tostring(c.total) or "")
+  local sum = tostring(c.total - add) .. (add ~= 0 and signed(add) .. " = " .. tostring(c.total) or "")
   local text = (who and who .. ": " or "") .. why .. " " .. sum .. (c.under and " under " or " vs ")
     .. tostring(target) .. ", " .. (c.success and "success" or "failure")
   return text, {
@@ -220,7 +220,7 @@ function words.contest(who, what, other, against, with)
   end
   local secret = with and with.secret
   local theirs = prepare(other, against, 0, { contest = true, secret = secret })
-  local expr = theirs.dice .. (theirs.add ~= 0 and sign(theirs.add) or "")
+  local expr = theirs.dice .. (theirs.add ~= 0 and signed(theirs.add) or "")
   local total, nth = recorder.roll(expr, label_of(against, "contest"), name_of(other),
     is_secret(with))
   place_roll(nth, with)

@@ -193,8 +193,8 @@ end
 
 local takes_whole_line <const> = { note = true, ["="] = true, lua = true }
 
--- Where the line stands, see line.where: the number of the part under way, what was read, and how often it
--- was begun.
+-- The state of the line, see line.where: the number of the part under way, the part as it was read, and the
+-- number of the turn that it is in, of those that its count asks for.
 local part_number, part_read, part_round = nil, nil, 1
 
 -- Copies of deeds as they were read: turns change them.

@@ -148,7 +148,7 @@ local function failed(reply, err)
   return reply
 end
 
--- The reply of a command that may have failed: what had happened by then.
+-- Makes the reply from all that has happened so far; the command may have failed.
 local function new_reply(request)
   local reply = { events = live.events, line = request.line, rolls = door.rolls(), draws = door.draws(),
     answers = live.answered }

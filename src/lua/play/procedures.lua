@@ -135,7 +135,7 @@ local function describe_turn(turn)
   }
 end
 
--- Tells that the turn begins.  at: the place of its event, before what was asked already; nil: the end.
+-- Tells that the turn begins.  at: the place of its event, before the questions asked already; nil: the end.
 function words.announce(at)
   events.happen("turn", nil, describe_turn, live.turn)
   if at and at < #live.events then table.insert(live.events, at, table.remove(live.events)) end
@@ -314,8 +314,8 @@ end
 
 -- Runs the steps of the turn from place `from` on.  Options: finish: no step waits for a line, defaults are
 -- used; of_line: the steps are those of the line itself, and the recorder may leave them
--- (recorder.step_begins); done: so many members have done step `from` already.  Returns true at the end of
--- the turn, false when a step waits for a line.
+-- (recorder.step_begins); done: the number of members who have done step `from` already.  Returns true at
+-- the end of the turn, false when a step waits for a line.
 function words.run_steps(from, finish, of_line, done)
   local p, skipped, begins = live.procedure(), live.turn.skipped, of_line and recorder.step_begins
   local steps = p.steps

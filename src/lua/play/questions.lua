@@ -263,7 +263,7 @@ local function describe_answer(q, v, defaulted, about, text)
       secret = q.secret or nil, public = q.public or nil }
 end
 
--- What a question of the rules always has for an answer, or else for a default, where no rule returns it:
+-- The answer that a question of the rules always has, or else its default, when no rule returns it:
 -- { value }; else false.
 local function read_fixed(q)
   local by_rule = type(q.default) == "function" or type(q.choices) == "function"

@@ -13,7 +13,7 @@ local empty_list = seal.sealed({}, "an empty list")
 -- Fields of the host that a state may be without (recorder.ignored); hints must not depend on that.
 local host_counts <const> = { now = true, number = true }
 
--- The names that a record could have, for a hint.  asked: the name that was not found, which is none of them.
+-- The names that a record could have, for a hint.  asked: the name that was not found, which is left out.
 local function names_of(record, what, asked)
   local names = {}
   for k in next, record do

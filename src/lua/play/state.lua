@@ -315,8 +315,8 @@ local function fault_of(record, of, label)
   end
 end
 
--- The text in a field of a record that may be damaged.
-local function named(record, key, otherwise)
+-- The text in a field of a record, or `otherwise`; the record may be damaged.
+local function text_or(record, key, otherwise)
   local name = type(record) == "table" and rawget(record, key)
   return type(name) == "string" and name or otherwise
 end
@@ -325,10 +325,10 @@ local function fault_of_party(party)
   local sentence = fault_of(party, "party", "the party")
   if sentence then return sentence end
   for _, who in ipairs(party.members) do
-    sentence = sentence or fault_of(who, "member", named(who, "name", "a member"))
+    sentence = sentence or fault_of(who, "member", text_or(who, "name", "a member"))
   end
   for _, lamp in ipairs(party.lights) do
-    local label = named(lamp, "holder", "nobody") .. "'s " .. named(lamp, "kind", "light")
+    local label = text_or(lamp, "holder", "nobody") .. "'s " .. text_or(lamp, "kind", "light")
     sentence = sentence or fault_of(lamp, "light", label)
   end
   for _, turn in ipairs(party.turns) do sentence = sentence or fault_of(turn, "turn", "the turn") end
@@ -342,7 +342,7 @@ local function fault_of_any()
     if sentence then return sentence end
   end
   for _, room in ipairs(live.S.rooms) do
-    local sentence = fault_of(room, "room", named(room, "name", "the room"))
+    local sentence = fault_of(room, "room", text_or(room, "name", "the room"))
     if sentence then return sentence end
   end
   return fault_of(live.S.campaign, "campaign", "the campaign")

@@ -173,7 +173,7 @@ local function go_on(from, of_line, done)
   end
 end
 
--- Finishes or closes a turn that waits for a line, when these deeds are none of its step's.
+-- Finishes or closes a turn that waits for a line, when none of these deeds is for its step.
 local function close_waiting(deeds)
   if live.turn.step ~= "" and procedures.has_enough(live.turn.step) then      -- those it waited for have left
     go_on(step_place(live.turn.step))

@@ -109,7 +109,7 @@ end
 -- The name of the rule in a stored value, or nil when it holds none.
 function functions.rule_name(v) return common.is_plain(v) and v.rule or nil end
 
--- What a rule file sees of a stored value: a rule as the newest function so far.
+-- Returns a stored value as rule files see it: a rule as the newest function so far.
 function functions.restored(R, v)
   local rule = functions.rule_name(v) and R.spaces.rule.entries[v.rule]
   return rule and rule.f or v

@@ -98,7 +98,7 @@ local function side_text(v)
   if v ~= nil then return shown(v) end
 end
 
--- --- what was before -----------------------------------------------------------------------------
+-- --- former values ------------------------------------------------------------------------------
 
 -- The former values of `what`, oldest first: { value, at }.
 local function former_values(R, what)

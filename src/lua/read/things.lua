@@ -184,7 +184,7 @@ local function report_no_field(R, entry, key)
   return nothing
 end
 
--- What rule files see of an entry until seal.lua changes its metatable.
+-- Makes the proxy by which rule files see an entry; seal.lua changes its metatable when all are read.
 local function entry_proxy(R, entry)
   local kind = entry.kind
   local meta = { __sealed = kind.name .. "." .. entry.name }

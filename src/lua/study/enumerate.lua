@@ -35,7 +35,7 @@ local turn_memo = module "study/turn_memo"
 local enumerate = {}
 
 -- Work is counted in walks: following a path that was played before is one walk, running the rules costs as
--- much as WALKS_PER_RUN. A job is given a number of plays, runs of the rules, and may do the work of so many.
+-- much as WALKS_PER_RUN. A job has a limit in plays: it may do as much work as that number of runs.
 local CAP <const> = 20000                     -- states after one turn; more are refused
 -- Plays allowed for each state of the cap, with a limit of turns and without one. More would take minutes.
 local PLAYS <const>, WAITING <const> = 10, 60
@@ -47,7 +47,7 @@ local WALKS_PER_RUN <const> = 16
 local MANY_WAYS <const>, DICE_NAMED <const> = 2000, 4
 -- Bytes of the memo: above FORGET it is emptied after a turn, above BYTES the job ends.
 local FORGET <const>, BYTES <const> = 400000000, 1000000000
--- After so many states of a turn, or ways of one state, the work that is left is estimated.
+-- After this number of states of a turn, or of ways of one state, the work that is left is estimated.
 local SAMPLE <const>, WAYS_SAMPLE <const> = 200, 20000
 local ENOUGH <const> = 1e-12                  -- waiting ends when the probability that is left is smaller
 local MAX_TURNS <const> = 1000                -- turns to wait for an event when no number was asked for

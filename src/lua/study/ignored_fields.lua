@@ -5,7 +5,7 @@
 -- left out (recorder.ignored), and the two states are one. The clock and the number of the turn are treated
 -- in the same way.
 --
--- Whether a rule reads a field is only known once it does. So each such field is left out at first: the
+-- Only when a rule reads a field is it known that one does. So each such field is left out at first: the
 -- metatables catch the first read, and the study begins again with that field in the state. This happens at
 -- most once for each field.
 local common = module "common"

@@ -1,4 +1,4 @@
--- state_splits.lua -- finds which parts of the state make so many states, for the message when there are
+-- state_splits.lua -- finds the parts of the state that make many states, for the message when there are
 -- too many.
 --
 -- Each value at each place of a state gets a random number, and a state is the sum of its numbers. To leave

@@ -46,7 +46,7 @@ function turn_memo.leave() change_draws(usual_draws) end
 
 -- Returns the node that hand_back() makes of the state (as tracked_fields.hand_back does). When a new node
 -- shows that more tracks change, the state is handed back again without them.
-local function node_by(hand_back, leaves)
+local function hand_back_node(hand_back, leaves)
   local node, fresh
   live.S.rng = nil
   repeat
@@ -57,7 +57,7 @@ local function node_by(hand_back, leaves)
 end
 
 -- Returns the node of the state as it stands, without the tracks that change.
-function turn_memo.node() return node_by(tracked_fields.hand_back) end
+function turn_memo.node() return hand_back_node(tracked_fields.hand_back) end
 
 -- Returns the node that a line has led to. leaves: the rest of a line that was cut, or nil; checked: true
 -- when the state is known to be storable; look() reads the state before it is handed back. Raises an error
@@ -73,7 +73,7 @@ function turn_memo.reached(leaves, checked, look)
       common.stop { stop = "again" }
     end
   end
-  return node_by(function()
+  return hand_back_node(function()
     local node, fresh = tracked_fields.hand_back(check, look)
     if node then checked, look = true, nil end
     return node, fresh
