@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 # odds.py BUILD [--small] -- exact odds in all five rulesets: by turns and members, the time, the states, or the refusal.
 import json
+import os
+import signal
 import subprocess
 
 from measure import BUILD, RULESETS, SMALL, children, table, work_folder
@@ -26,14 +28,17 @@ def ask(path, turns):
     """What is printed of a question, and whether a longer one is worth asking."""
     began = children()
     command = [BUILD + "/sconce", "odds", path, "--turns", str(turns), "--json"]
+    asked = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
+        answer, refusal = asked.communicate(timeout=LIMIT)
     except subprocess.TimeoutExpired:
+        os.killpg(asked.pid, signal.SIGKILL)
+        asked.communicate()
         return f"over {LIMIT} s", False, None
     took = children() - began
-    if done.returncode == 0:
-        return f"{took:.2f} s, {json.loads(done.stdout)['states']:,} states", True, None
-    return f"{took:.2f} s, refused", True, done.stderr.strip().splitlines()[0]
+    if asked.returncode == 0:
+        return f"{took:.2f} s, {json.loads(answer)['states']:,} states", True, None
+    return f"{took:.2f} s, refused", True, refusal.strip().splitlines()[0]
 
 
 def main():

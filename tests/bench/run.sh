@@ -4,7 +4,8 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 build=$(cd "$1" && pwd)
 read -r load _ </proc/loadavg
-echo "This machine has $(nproc) processors; $load of them were busy when this began, and figures are best when none is."
+echo "This machine has $(nproc) processors, and $load programs wanted one when this began.  On a busy machine the"
+echo "ratios hold, but times are longer than they need be, and the figures of jobs say nothing."
 echo "It compares with $(lua5.4 -v 2>&1 | cut -d' ' -f1-2); nothing else is needed but $(python3 -V)."
 echo
 python3 "$here/speed.py" "$build"
