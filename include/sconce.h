@@ -482,7 +482,8 @@ typedef struct {
  *     "by_turn":[{"turn":1,"p":…,"fraction":"1/6","mean":…,"mean_fraction":"1/6"},…],
  *     "first":{"p":…,"fraction":…,"mean":…,"mean_fraction":…,"sd":…,"quantiles":{"p5":…,…}}},…}}
  * The measures are those of sconce_sim, without standard errors.  Fractions come with `fractions`
- * only.  A measure that is a number has mean and quantiles by turn, and
+ * only.  Beside a p above 0.9995 that is not 1 stands "rest":1e-17, which is 1 - p to six digits,
+ * also where p rounds to 1.  A measure that is a number has mean and quantiles by turn, and
  * "values":[{"value":3,"p":…},…] for the last turn.
  *   states   number of states, summed over all turns; widest: in the turn that has the most
  *   leaves   number of ways to play a turn from a state, summed over all states of all turns

@@ -25,6 +25,7 @@ enum {
 };
 
 static const double NEGLIGIBLE = 1e-6; /* a chance too small to show in a percentage */
+static const double TOO_RARE = 1e-6;   /* a chance below it is "1 in 10^7", no percentage */
 static const double SLACK = 0.005;     /* error of a mean number of turns, from rounding */
 
 /* --- the plan ---------------------------------------------------------------------------- */
@@ -277,9 +278,33 @@ static bool study_turns(OddsStudies *g, int64_t *line, Err *err)
 
 /* --- sentences ----------------------------------------------------------------------------- */
 
-static void write_percent(Text *t, double p)
+/* Writes "1 in 3×10^16". */
+static void write_one_in(Text *t, double p)
 {
-    text_addf(t, p > 0 && p < 0.0005 ? "%.2g%%" : "%.1f%%", p * 100);
+    int power = (int)floor(log10(1 / p) + 1e-9);
+    double times = round(1 / p / pow(10, power));
+    if (times >= 10) {
+        times = 1;
+        power++;
+    }
+    text_add(t, "1 in ");
+    if (times > 1) text_addf(t, "%.0f×", times);
+    text_addf(t, "10^%d", power);
+}
+
+/* Writes a chance.  0% and 100% are certain.  rest: 1 - p, also where p rounds to 1. */
+static void write_percent(Text *t, double p, double rest)
+{
+    if (p > 0 && p < TOO_RARE) {
+        write_one_in(t, p);
+    } else if (rest > 0 && rest < TOO_RARE) {
+        text_add(t, "all but ");
+        write_one_in(t, rest);
+    } else if (p > 0 && p < 0.0005) {
+        text_addf(t, "%.2g%%", p * 100);
+    } else {
+        text_addf(t, "%.*f%%", rest > 0 && rest < 0.0005 ? 4 : 1, p * 100);
+    }
 }
 
 /* Writes " (31031/46656)" when it is short.  no: writes 1 minus the fraction. */
@@ -298,8 +323,13 @@ static void write_chance(Text *t, const OddsStudies *g, const char *name, int64_
     bool no = g->query->no;
     const json_t *study = study_of(g, line), *figures = by_line(measure_of(study, name), line);
     const char *fraction = json_string_value(json_object_get(figures, "fraction"));
-    double p = number_in(figures, "p");
-    write_percent(t, no ? 1 - p : p);
+    double p = number_in(figures, "p"),
+           rest = has_key(figures, "rest") ? number_in(figures, "rest") : 1 - p;
+    if (study == g->played && (p <= 0 || p >= 1)) {
+        text_add(t, (p >= 1) == no ? "<0.1%" : ">99.9%"); /* alike in each of RUNS plays */
+        return;
+    }
+    write_percent(t, no ? rest : p, no ? p : rest);
     if (study == g->played) text_addf(t, " ±%.1f", 100 * number_in(figures, "p_se"));
     if (fraction) write_fraction(t, fraction, no);
 }
@@ -313,31 +343,41 @@ static void write_event(Text *t, const OddsQuery *q, const char *word)
         text_add(t, word);
 }
 
-/* Writes " by T12", or, where lines are not turns, " in 9 lines, 12.20 turns on average". */
+/* True if the question is about the state at the end of a turn, and not about an event by then. */
+static bool asks_for_state(const OddsQuery *q)
+{
+    return q->state.n > 0 && q->before.n == 0;
+}
+
+/* Writes " by T12", of a state " at the end of T12"; or, where lines are not turns, " in 9 lines,
+ * 12.20 turns on average", " after 9 lines, …". */
 static void write_when(Text *t, const OddsStudies *g, int64_t line)
 {
     LineEnd end = line_end(g, line);
     int64_t turns = g->query->turns;
     bool exact = fabs(end.turns_begun - (double)turns) <= SLACK && end.midturn <= SLACK;
     if (exact || !lines_are_not_turns(g, line))
-        text_addf(t, " by T%" PRId64, g->query->table->turn + turns);
+        text_addf(t, " %s T%" PRId64, asks_for_state(g->query) ? "at the end of" : "by",
+                  g->query->table->turn + turns);
     else
-        text_addf(t, " in %" PRId64 " line%s, %.2f turns on average", line, line == 1 ? "" : "s",
+        text_addf(t, " %s %" PRId64 " line%s, %.2f turns on average",
+                  asks_for_state(g->query) ? "after" : "in", line, line == 1 ? "" : "s",
                   end.turns_begun);
 }
 
-/* Writes "12.0% in the next turn, 30.1% within 3, …". */
+/* Writes "12.0% in the next turn, 30.1% within 3, …"; of a state "12.0% after the next turn, 9.5%
+ * after 3, …". */
 static void write_steps(Text *t, const OddsStudies *g, const char *name)
 {
     static const int64_t steps[] = {1, 3, 6, TURNS_AHEAD};
-    bool lines = lines_are_not_turns(g, TURNS_AHEAD);
+    bool lines = lines_are_not_turns(g, TURNS_AHEAD), state = asks_for_state(g->query);
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
         if (i > 0) text_add(t, ", ");
         write_chance(t, g, name, steps[i]);
         if (steps[i] == 1)
-            text_add(t, lines ? " in the next line" : " in the next turn");
+            text_addf(t, " %s the next %s", state ? "after" : "in", lines ? "line" : "turn");
         else
-            text_addf(t, " within %" PRId64, steps[i]);
+            text_addf(t, " %s %" PRId64, state ? "after" : "within", steps[i]);
     }
     text_add(t, lines ? " lines" : " turns");
     if (lines)
@@ -354,7 +394,7 @@ static void write_plan(Text *t, const OddsStudies *g, bool steps)
     if (stuck) {
         text_addf(t, "\nfrom T%" PRId64 " on nothing of that can be done in ",
                   g->query->table->turn + (int64_t)number_in(stuck, "turn"));
-        write_percent(t, number_in(stuck, "p"));
+        write_percent(t, number_in(stuck, "p"), 1 - number_in(stuck, "p"));
         text_addf(t, " of plays: %s", json_string_value(json_object_get(stuck, "reason")));
     }
     if (g->played && g->exact_turns > 0 && steps)
@@ -390,14 +430,13 @@ static void write_answer(Text *t, const OddsStudies *g, const char *name, int64_
 {
     const OddsQuery *q = g->query;
     bool race = q->before.n > 0, steps = !race && !q->turns;
-    if (race) {
-        text_add(t, "before ");
-        write_event(t, q, text_str(&q->before));
-        text_add(t, ": ");
-    }
-    if (q->no) text_add(t, q->state.n > 0 && !race ? "not " : "no ");
+    if (q->no) text_add(t, asks_for_state(q) ? "not " : "no ");
     write_event(t, q, text_str(&q->what));
-    text_add(t, race ? " " : ": ");
+    if (race) {
+        text_add(t, " before ");
+        write_event(t, q, text_str(&q->before));
+    }
+    text_add(t, ": ");
     if (steps)
         write_steps(t, g, name);
     else
@@ -411,7 +450,7 @@ static void write_answer(Text *t, const OddsStudies *g, const char *name, int64_
 static bool answer(const OddsQuery *q, Text *t, Err *err)
 {
     Text what = {0}, name = {0}, pair = {0}, measure = {0};
-    bool race = q->before.n > 0, state = q->state.n > 0 && !race;
+    bool race = q->before.n > 0, state = asks_for_state(q);
     odds_query_event(q, text_str(&q->what), &what);
     text_addf(&pair, "%s,", text_str(&what));
     if (race)

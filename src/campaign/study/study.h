@@ -30,7 +30,7 @@ bool sim_study(const StudyTable *table, const SconceSim *sim, Text *json, Err *e
 bool odds_study(const StudyTable *table, const SconceChances *wanted, double negligible, Text *json,
                 Err *err);
 /* Answers a question typed after the verb `odds`, "encounter before torch", with a sentence,
- * "before the torch goes out: encounter 42.1% (91/216), if …".  False with the reason. */
+ * "encounter before the torch goes out: 42.1% (91/216), if …".  False with the reason. */
 bool odds_query(const StudyTable *table, const char *typed, Text *t, Err *err);
 
 #endif

@@ -72,9 +72,9 @@ static void write_pair(const TerminalStyle *out, const StudyView *views, const S
     if (any->kind == ROW_EVENT && study_plainer_name(views, 2, any->name)) return;
     int left = name_width(out, a), right = left + 2 * CHANCE_COLUMNS + DIFFERENCE;
     if (left > 0) {
-        study_put_name(&t, a, any->name);
+        study_put_title(out, &t, a, any);
     } else {
-        styled_put(&t, "%s", any->name);
+        styled_put(&t, "%s", any->title);
         style_write(out, &t, 0, 2);
     }
     study_put_figure(&t, a, left + CHANCE_COLUMNS, any->kind, first);
@@ -87,12 +87,13 @@ static void write_pair(const TerminalStyle *out, const StudyView *views, const S
     style_write_line(out, &t);
 }
 
-static void write_titles(const TerminalStyle *out, const StudyView *s)
+/* when: "by" or the like, before the turn. */
+static void write_titles(const TerminalStyle *out, const StudyView *s, const char *when)
 {
     StyledText t = {0};
     int left = name_width(out, s), right = left + 2 * CHANCE_COLUMNS + DIFFERENCE;
     styled_tint(&t, FAINT);
-    styled_put(&t, "by %s %" PRId64, s->unit, s->turns);
+    styled_put(&t, "%s %s %" PRId64, when, s->unit, s->turns);
     if (left == 0) {
         styled_tint(&t, PLAIN);
         style_write_line(out, &t);
@@ -101,9 +102,27 @@ static void write_titles(const TerminalStyle *out, const StudyView *s)
     column_right(&t, left + CHANCE_COLUMNS - 6, "A");
     column_right(&t, left + 2 * CHANCE_COLUMNS - 6, "B");
     column_right(&t, right - 6, "B - A");
-    if (shows_mean_counts(out, s)) column_right(&t, mean_count_end(s, right), "how often A, B");
+    if (shows_mean_counts(out, s) && *when == 'b')
+        column_right(&t, mean_count_end(s, right), "times a play A, B");
     styled_tint(&t, PLAIN);
     style_write_line(out, &t);
+}
+
+/* Writes the measures of the kinds from `first` to `last`, below titles. */
+static void write_kinds(const TerminalStyle *out, const StudyView *views, const StudyPair *pair,
+                        size_t n, RowKind first, RowKind last, const char *when)
+{
+    bool any = false;
+    for (size_t i = 0; i < n; i++) {
+        RowKind kind = pair[i].any->kind;
+        if (kind < first || kind > last) continue;
+        if (!any) {
+            fputc('\n', out->to);
+            write_titles(out, views, when);
+        }
+        any = true;
+        write_pair(out, views, &pair[i]);
+    }
 }
 
 /* --- by turn --------------------------------------------------------------------------------- */
@@ -125,7 +144,7 @@ static void write_turn_titles(const TerminalStyle *out, const StudyView *s)
     StyledText t = {0};
     fputc('\n', out->to);
     styled_tint(&t, FAINT);
-    styled_put(&t, "what differs, by");
+    styled_put(&t, "what differs after");
     study_put_turns(&t, s, s->name_columns + LETTERS);
     styled_tint(&t, PLAIN);
     style_write_line(out, &t);
@@ -138,7 +157,7 @@ static void write_pair_by_turn(const TerminalStyle *out, const StudyView *s, con
     RowKind kind = p->any->kind;
     for (int line = 0; line < 3; line++) {
         StyledText t = {0};
-        study_put_name(&t, s, line == 0 ? p->any->name : "");
+        if (line == 0) study_put_title(out, &t, s, p->any);
         styled_tint(&t, FAINT);
         column_right(&t, s->name_columns + LETTERS - 2, "%s", titles[line]);
         styled_tint(&t, PLAIN);
@@ -162,8 +181,7 @@ static void write_by_turn(const TerminalStyle *out, const StudyView *views, cons
     int apart = 0;
     for (size_t i = 0; i < n && apart < APART_MAX; i++) {
         const char *name = pair[i].any->name;
-        bool is_text = strcmp(name, "said") == 0; /* which says nothing about play */
-        if (is_text || !are_apart(a, &pair[i]) || study_plainer_name(views, 2, name)) continue;
+        if (!are_apart(a, &pair[i]) || study_plainer_name(views, 2, name)) continue;
         if (apart++ == 0) write_turn_titles(out, a);
         write_pair_by_turn(out, a, &pair[i]);
     }
@@ -182,9 +200,9 @@ void compare_two(const TerminalStyle *out, const json_t *one, const json_t *othe
     study_write_undone(out, one);
     study_write_head(out, other, "B  ");
     study_write_undone(out, other);
-    fputc('\n', out->to);
-    write_titles(out, a);
-    for (size_t i = 0; i < n; i++) write_pair(out, view, &pair[i]);
+    write_kinds(out, view, pair, n, ROW_STATE, ROW_STATE, "at");
+    write_kinds(out, view, pair, n, ROW_RACE, ROW_STEADY, "by");
+    write_kinds(out, view, pair, n, ROW_NUMBER, ROW_NUMBER, "after");
     study_write_merged_names(out, view, 2);
     study_write_legend(out, a, "B - A: of chances in percentage points");
     if (a->turns > 1) write_by_turn(out, view, pair, n);

@@ -41,7 +41,8 @@ static StudyFigure rate_of(const json_t *study, const json_t *column)
     }
     StudyFigure count = figure_at(study, of, turns, "mean");
     double rate = count.value / hours.value;
-    return (StudyFigure){rate, hypot(count.error, rate * hours.error) / hours.value};
+    return (StudyFigure){.value = rate,
+                         .error = hypot(count.error, rate * hours.error) / hours.value};
 }
 
 /* --- names --------------------------------------------------------------------------------- */

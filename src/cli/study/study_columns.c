@@ -31,23 +31,12 @@ void write_folded(const TerminalStyle *out, StyledText *t, int indent, int hang)
     style_write(&folded, t, indent, hang);
 }
 
-void study_put_name(StyledText *t, const StudyView *s, const char *name)
+void study_put_title(const TerminalStyle *out, StyledText *t, const StudyView *s,
+                     const StudyRow *row)
 {
-    StyledText clean = {0};
-    styled_put(&clean, "%s", name);
-    size_t n = 0;
-    int used = 0, max = s->name_columns - 1 -
-                        (clean.columns >= s->name_columns); /* one column is for the … */
-    while (n < clean.n) {
-        int columns;
-        size_t step = styled_step(clean.s + n, clean.n - n, &columns);
-        if (used + columns > max) break;
-        used += columns;
-        n += step;
-    }
-    styled_put(t, "%.*s%s", (int)n, styled_str(&clean), n < clean.n ? "…" : "");
+    styled_put(t, "%s", row->title);
+    if (t->columns >= s->name_columns) style_write(out, t, 0, 2);
     column_pad(t, s->name_columns);
-    styled_free(&clean);
 }
 
 void study_put_error(StyledText *t, double error, int digits)
@@ -80,21 +69,23 @@ void study_put_inline(StyledText *t, const json_t *figures, const char *key)
     study_put_error_inline(t, f.error);
 }
 
-/* Adds a chance in percent.  An exact one is shown as 0% or 100% only when it is. */
-static void put_percent(StyledText *t, int column, double p, bool exact)
+void study_put_percent(StyledText *t, StudyFigure p, bool exact)
 {
-    double rare = p < 0.5 ? p : 1 - p;
-    if (!exact || rare >= 0.0005 || p <= 0 || rare < 1e-15)
-        column_right(t, column, "%.1f%%", p * 100);
-    else if (p < 0.5)
-        column_right(t, column, "%.2g%%", p * 100);
+    double rare = fmin(p.value, p.rest);
+    if (!exact || rare >= 0.0005 || rare <= 0)
+        styled_put(t, "%.1f%%", p.value * 100);
+    else if (p.value < 0.5)
+        styled_put(t, "%.2g%%", p.value * 100);
     else
-        column_right(t, column, rare >= 5e-6 ? "%.3f%%" : ">99.999%%", p * 100);
+        styled_put(t, rare >= 5e-6 ? "%.3f%%" : ">99.999%%", p.value * 100);
 }
 
 static void put_chance(StyledText *t, const StudyView *s, int column, StudyFigure p)
 {
-    put_percent(t, column - 6, p.value, s->exact);
+    StyledText percent = {0};
+    study_put_percent(&percent, p, s->exact);
+    column_right(t, column - 6, "%s", styled_str(&percent));
+    styled_free(&percent);
     if (p.error <= 0 || p.error >= 0.00095) { /* in percent, 0.095 is 0.1 and 9.95 is 10 */
         study_put_error_column(t, column, p.error * 100, p.error >= 0.0995 ? 0 : 1);
         return;
@@ -132,9 +123,9 @@ void study_put_turns(StyledText *t, const StudyView *s, int left)
         column_right(t, left + (i + 1) * CHANCE_COLUMNS, "%s %" PRId64, s->unit, s->shown_turn[i]);
 }
 
-void study_put_row(StyledText *t, const StudyView *s, const StudyRow *row)
+void study_put_row(const TerminalStyle *out, StyledText *t, const StudyView *s, const StudyRow *row)
 {
-    study_put_name(t, s, row->name);
+    study_put_title(out, t, s, row);
     for (int i = 0; i < s->shown_count; i++)
         study_put_figure(t, s, s->name_columns + (i + 1) * CHANCE_COLUMNS, row->kind,
                          study_main_figure(row, row->kind, s->shown_turn[i]));

@@ -11,8 +11,9 @@ void column_right(StyledText *t, int column, const char *format, ...)
 /* Writes text wrapped, also where output is no terminal, and frees it. */
 void write_folded(const TerminalStyle *out, StyledText *t, int indent, int hang);
 
-/* Adds a name in the columns of names; a long one is cut. */
-void study_put_name(StyledText *t, const StudyView *s, const char *name);
+/* Adds a row's title, and blanks up to the figures; writes a long title as a line of its own. */
+void study_put_title(const TerminalStyle *out, StyledText *t, const StudyView *s,
+                     const StudyRow *row);
 /* Adds " ±0.12"; as many blanks where the error is 0. */
 void study_put_error(StyledText *t, double error, int digits);
 /* Adds an error likewise, but faint and in columns that end at `column`. */
@@ -20,10 +21,13 @@ void study_put_error_column(StyledText *t, int column, double error, int digits)
 /* Add a figure and its error in columns that end at `column`: a mean, or a chance in percent. */
 void study_put_mean(StyledText *t, int column, StudyFigure mean);
 void study_put_figure(StyledText *t, const StudyView *s, int column, RowKind kind, StudyFigure f);
+/* Adds a chance in percent.  An exact one is shown as 0% or 100% only when it is. */
+void study_put_percent(StyledText *t, StudyFigure p, bool exact);
 /* Adds the turns that have a column, behind `left` columns. */
 void study_put_turns(StyledText *t, const StudyView *s, int left);
-/* Adds a row's name, and its figures in those columns. */
-void study_put_row(StyledText *t, const StudyView *s, const StudyRow *row);
+/* Adds a row's title, and its figures in those columns. */
+void study_put_row(const TerminalStyle *out, StyledText *t, const StudyView *s,
+                   const StudyRow *row);
 int study_digits(double mean); /* digits behind the point that are worth reading */
 void study_put_number(StyledText *t, double d);
 

@@ -85,9 +85,9 @@ static Curve curve_of(const Picture *p, const StudyPair *pair)
 static int by_interest(const void *x, const void *y)
 {
     const Curve *a = x, *b = y;
-    bool asked = a->pair.any->kind == ROW_ASKED, row = strchr(a->name, '.'),
+    bool asked = a->pair.any->kind <= ROW_RACE, row = strchr(a->name, '.'),
          other_row = strchr(b->name, '.');
-    if (asked != (b->pair.any->kind == ROW_ASKED)) return asked ? -1 : 1;
+    if (asked != (b->pair.any->kind <= ROW_RACE)) return asked ? -1 : 1;
     if (fabs(a->gap - b->gap) > 0.01) return a->gap > b->gap ? -1 : 1;
     if (row != other_row) return row ? 1 : -1;
     if (a->p != b->p) return a->p > b->p ? -1 : 1;
@@ -104,12 +104,12 @@ static void add_name(Curve *to, const char *name)
  * can be told apart. */
 static void add_curve(Picture *p, const Curve *c, size_t max)
 {
-    if ((is_flat(c->pair.row[0]) && is_flat(c->pair.row[1])) || strcmp(c->name, "said") == 0 ||
+    if ((is_flat(c->pair.row[0]) && is_flat(c->pair.row[1])) ||
         study_plainer_name(p->view, p->n, c->name))
         return;
     for (size_t i = 0; i < p->curves && p->turns > 1; i++) {
         if (!same_curve(p, &p->curve[i], c)) continue;
-        add_name(&p->curve[i], c->name);
+        add_name(&p->curve[i], c->pair.any->title);
         return;
     }
     if (p->curves < max) p->curve[p->curves++] = *c;
@@ -222,7 +222,7 @@ static void plot_line(FILE *f, const Picture *p, size_t i, size_t k)
             (char)('A' + k), i, grey[i], dashes, mark[k][i], (int)(p->turns / 8) + 1);
     study_table_name(p->view[k].study, name, sizeof name);
     if (p->n > 1) snprintf(after, sizeof after, ", %s", name);
-    plot_name(f, is_survival(p, c) ? "not yet: " : "", c->name, after);
+    plot_name(f, is_survival(p, c) ? "not yet: " : "", c->pair.any->title, after);
 }
 
 /* Writes a line of text in the key, and empties it. */
@@ -274,7 +274,7 @@ static void plot_curves(FILE *f, const Picture *p)
     for (size_t i = 0; i < p->curves; i++)
         for (size_t k = 0; k < p->n; k++) write_line(f, p, k, i);
     fprintf(f,
-            "set xlabel \"by the end of %s\"\nset ylabel \"chance, in %%\"\nset yrange [0:100]\n"
+            "set xlabel \"%s\"\nset ylabel \"chance, in %%\"\nset yrange [0:100]\n"
             "set xrange [1:%" PRId64 "]\nset xtics 0,%d\nplot ",
             p->view[0].unit, p->turns, steps[step]);
     for (size_t i = 0; i < p->curves; i++) {
@@ -311,7 +311,7 @@ static void plot_bars(FILE *f, const Picture *p)
             p->curves - 1);
     for (size_t i = 0; i < p->curves; i++) {
         fputs(i ? ", " : "", f);
-        plot_name(f, "", p->curve[i].name, "");
+        plot_name(f, "", p->curve[i].pair.any->title, "");
         fprintf(f, " %zu", i);
     }
     fputs(")\n", f);

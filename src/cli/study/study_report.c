@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COUNT_COLUMNS = 13, GROWTH_MIN = 4, GROWTH_MAX = 24 };
+enum { COUNT_COLUMNS = 14, GROWTH_MIN = 4, GROWTH_MAX = 24 };
 enum { BARS_MAX = 12, QUESTIONS_MAX = 10, ROLLS_MAX = 8 };
 
 /* --- the head ---------------------------------------------------------------------------- */
@@ -75,7 +75,11 @@ void study_write_head(const TerminalStyle *out, const json_t *study, const char 
     study_put_plan(&t, study);
     put_otherwise(&t, study);
     if (begun > 0) put_turns_begun(&t, study);
-    if (*field_text(study, "until")) styled_put(&t, ", until %s", field_text(study, "until"));
+    if (*field_text(study, "until")) {
+        char *until = study_title(field_text(study, "until"));
+        styled_put(&t, ", until %s", until);
+        free(until);
+    }
     put_effort(&t, study);
     if (*field_text(study, "too_many") && field_int(study, "asked", 0) > 0)
         styled_put(&t, ": %" PRId64 " were asked for, and the rest is too much to weigh",
@@ -188,7 +192,7 @@ void study_write_defaults(const TerminalStyle *out, const json_t *study, const c
     StyledText t = {0};
     for (size_t i = 0; i < n; i++) row[i] = json_array_get(list, i);
     qsort(row, n, sizeof *row, by_mean);
-    styled_put(&t, "%s%snswered by default, so often a play: ", letter, *letter ? "a" : "A");
+    styled_put(&t, "%s%snswered by default (times a play): ", letter, *letter ? "a" : "A");
     for (size_t i = 0; i < n && i < QUESTIONS_MAX; i++) {
         const char *answer = field_text(row[i], "answer");
         styled_put(&t, "%s%s ", i ? ", " : "", field_text(row[i], "question"));
@@ -223,13 +227,13 @@ static int growth_columns(const TerminalStyle *out, const StudyView *s)
     return room < GROWTH_MIN ? 0 : room < max ? room : (int)max;
 }
 
-static void write_titles(const TerminalStyle *out, const StudyView *s)
+static void write_titles(const TerminalStyle *out, const StudyView *s, bool events)
 {
     StyledText t = {0};
     styled_tint(&t, FAINT);
-    styled_put(&t, "by the end of");
+    styled_put(&t, events ? "by the end of" : "at the end of");
     study_put_turns(&t, s, s->name_columns);
-    if (counts_fit(out, s)) column_right(&t, count_end(s), "how often");
+    if (counts_fit(out, s)) column_right(&t, count_end(s), events ? "times a play" : "");
     if (s->turns > 1 && growth_columns(out, s) >= 7) styled_put(&t, " by %s", s->unit);
     styled_tint(&t, PLAIN);
     style_write_line(out, &t);
@@ -253,7 +257,7 @@ static void write_chances(const TerminalStyle *out, const StudyView *s, const St
 {
     StyledText t = {0};
     int growth = growth_columns(out, s);
-    study_put_row(&t, s, row);
+    study_put_row(out, &t, s, row);
     if (counts_fit(out, s)) {
         if (row->kind == ROW_EVENT)
             study_put_mean(&t, count_end(s), study_figure(study_figures_at(row, s->turns), "mean"));
@@ -273,7 +277,7 @@ static bool write_rows(const TerminalStyle *out, const StudyView *s, RowKind kin
         if (row->kind != kind || (kind == ROW_EVENT && study_plainer_name(s, 1, row->name)))
             continue;
         if (!any) fputc('\n', out->to);
-        if (!any && !titled) write_titles(out, s);
+        if (!any && !titled) write_titles(out, s, kind != ROW_STATE);
         any = true;
         write_chances(out, s, row);
     }
@@ -299,7 +303,7 @@ void study_write_merged_names(const TerminalStyle *out, const StudyView *views, 
         const StudyRow *row = pair[i].any;
         const char *plain = row->kind == ROW_EVENT ? study_plainer_name(views, n, row->name) : NULL;
         if (!plain) continue;
-        styled_put(&t, "%s%s and %s", t.n ? ", " : "always together: ", plain, row->name);
+        styled_put(&t, "%s%s and %s", t.n ? ", " : "always together: ", plain, row->title);
     }
     if (t.n) write_folded(out, &t, 0, 2);
     free(pair);
@@ -343,7 +347,7 @@ static void write_number(const TerminalStyle *out, const StudyView *s, const Stu
 {
     StyledText t = {0}, spread = {0};
     const json_t *last = study_figures_at(row, s->turns);
-    study_put_row(&t, s, row);
+    study_put_row(out, &t, s, row);
     style_write_line(out, &t);
     styled_put(&spread, "median ");
     study_put_quantile(&spread, last, "p50");
@@ -378,29 +382,17 @@ static void write_numbers(const TerminalStyle *out, const StudyView *s)
 
 /* --- until, and fractions ------------------------------------------------------------------ */
 
-/* Adds the share of plays in which the event of --until has not happened. */
-static void put_not_yet(StyledText *t, const StudyView *s, const StudyRow *row)
+/* Adds " comes in these 6 turns (66.5%)", of the event of --until. */
+static void put_share_by_end(StyledText *t, const StudyView *s, const StudyRow *row)
 {
-    double error = study_main_figure(row, row->kind, s->turns).error;
-    double percent = (1 - row->p) * 100;
-    styled_put(t,
-               percent < 99      ? "; in %.2g%%"
-               : percent < 99.95 ? "; in %.1f%%"
-                                 : "; in >99.9%%",
-               percent);
-    if (error > 0) styled_put(t, " ±%.2g", error * 100);
-    styled_put(t, " of plays it has not come by %s %" PRId64, s->unit, s->turns);
-}
-
-/* Writes "A,B" as A or B. */
-static void put_either(StyledText *t, const char *names)
-{
-    for (size_t n; *names; names += n) {
-        n = strcspn(names, ", ");
-        styled_put_bytes(t, names, n);
-        n += strspn(names + n, ", ");
-        if (names[n]) styled_put(t, " or ");
-    }
+    StudyFigure p = study_main_figure(row, row->kind, s->turns);
+    if (s->turns == 1)
+        styled_put(t, " comes in this %s (", s->unit);
+    else
+        styled_put(t, " comes in these %" PRId64 " %ss (", s->turns, s->unit);
+    study_put_percent(t, p, s->exact);
+    if (p.error > 0) study_put_error(t, p.error * 100, 1);
+    styled_put(t, ")");
 }
 
 /* Writes when the event of --until happens. */
@@ -410,10 +402,12 @@ static void write_until(const TerminalStyle *out, const StudyView *s)
     const json_t *first = row ? json_object_get(row->measure, "first") : NULL;
     StyledText t = {0};
     if (!first) return;
-    bool always = 1 - row->p <= 1e-11;
+    bool always = study_main_figure(row, row->kind, s->turns).rest <= 1e-11;
     fputc('\n', out->to);
-    put_either(&t, row->name);
-    styled_put(&t, "%s comes in %s ", always ? "" : ", where it comes,", s->unit);
+    if (!always) styled_put(&t, "If ");
+    styled_put(&t, "%s", row->title);
+    if (!always) put_share_by_end(&t, s, row);
+    styled_put(&t, "%s comes in %s ", always ? "" : ", it", s->unit);
     study_put_inline(&t, first, "mean");
     styled_put(&t, " on average");
     if (json_object_get(first, "mean_fraction") && row->p >= 1)
@@ -430,7 +424,7 @@ static void write_until(const TerminalStyle *out, const StudyView *s)
         styled_put(&t, " to ");
         study_put_quantile(&t, first, "p95");
     }
-    if (!always) put_not_yet(&t, s, row);
+    styled_put(&t, ".");
     style_write(out, &t, 0, 2);
 }
 
@@ -445,7 +439,8 @@ static void write_fractions(const TerminalStyle *out, const StudyView *s)
         if (!any)
             fprintf(out->to, "\nas fractions, by the end of %s %" PRId64 "\n", s->unit, s->turns);
         any = true;
-        study_put_name(&t, s, row->name);
+        styled_put(&t, "%s", row->title);
+        column_pad(&t, s->name_columns);
         styled_put(&t, "  %s", fraction);
         style_write(out, &t, 0, 2);
     }
@@ -456,7 +451,8 @@ void study_report(const TerminalStyle *out, const json_t *study)
     StudyView s = study_view(out, study);
     study_write_head(out, study, "");
     study_write_undone(out, study);
-    bool titled = write_rows(out, &s, ROW_ASKED, false);
+    write_rows(out, &s, ROW_STATE, false);
+    bool titled = write_rows(out, &s, ROW_RACE, false);
     write_rows(out, &s, ROW_EVENT, titled);
     write_steady(out, &s);
     study_write_merged_names(out, &s, 1);

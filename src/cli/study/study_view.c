@@ -23,7 +23,8 @@ StudyFigure study_figure(const json_t *figures, const char *key)
 {
     char error[20];
     snprintf(error, sizeof error, "%s_se", key);
-    return (StudyFigure){study_number(figures, key), study_number(figures, error)};
+    double value = study_number(figures, key), rest = study_number(figures, "rest");
+    return (StudyFigure){value, study_number(figures, error), rest > 0 ? rest : 1 - value};
 }
 
 StudyFigure study_main_figure(const StudyRow *row, RowKind kind, int64_t turn)
@@ -156,7 +157,8 @@ static RowKind kind_of(const char *name, const json_t *by_turn)
 {
     const json_t *row = json_array_get(by_turn, 0);
     if (json_object_get(row, "quantiles")) return ROW_NUMBER;
-    if (!json_object_get(row, "mean") || strchr(name, '<')) return ROW_ASKED;
+    if (strchr(name, '<')) return ROW_RACE;
+    if (!json_object_get(row, "mean")) return ROW_STATE;
     return is_steady(by_turn) ? ROW_STEADY : ROW_EVENT;
 }
 
@@ -191,13 +193,34 @@ void study_choose_turns(StudyView *s, int width)
     for (int i = 0; i < s->shown_count; i++) s->shown_turn[i] = all[n - s->shown_count + i];
 }
 
-/* Widens the columns of names to hold a name. */
-static void widen_names(StudyView *s, const char *name)
+char *study_title(const char *name)
 {
     StyledText t = {0};
-    styled_put(&t, "%s", name);
-    if (t.columns >= s->name_columns) s->name_columns = t.columns + 1;
+    for (size_t n; *name; name += n) {
+        n = strcspn(name, "<,");
+        styled_put_bytes(&t, name, n);
+        if (name[n]) styled_put(&t, name[n++] == '<' ? " before " : " or ");
+    }
+    char *title = must_have(strdup(styled_str(&t)));
     styled_free(&t);
+    return title;
+}
+
+/* Widens the columns of names to hold a title, up to `max`: a longer one has a line to itself. */
+static void widen_names(StudyView *s, const char *title, int max)
+{
+    StyledText t = {0};
+    styled_put(&t, "%s", title);
+    if (t.columns >= s->name_columns && t.columns < max) s->name_columns = t.columns + 1;
+    styled_free(&t);
+}
+
+/* True for the events of each line and each turn, unless the study waits for one of them. */
+static bool is_hidden(const json_t *study, const char *name, RowKind kind)
+{
+    bool of_play = strcmp(name, "said") == 0 || strcmp(name, "turn") == 0,
+         is_event = kind == ROW_EVENT || kind == ROW_STEADY;
+    return of_play && is_event && strcmp(field_text(study, "until"), name) != 0;
 }
 
 StudyView study_view(const TerminalStyle *out, const json_t *study)
@@ -215,25 +238,28 @@ StudyView study_view(const TerminalStyle *out, const json_t *study)
     json_object_foreach (measures, name, measure) {
         const json_t *by_turn = field_list(measure, "by_turn");
         const json_t *last = json_array_get(by_turn, (size_t)(s.turns - 1));
+        RowKind kind = kind_of(name, by_turn);
+        if (is_hidden(study, name, kind)) continue;
         s.row[s.n++] = (StudyRow){.name = name,
+                                  .title = study_title(name),
                                   .measure = measure,
                                   .by_turn = by_turn,
-                                  .kind = kind_of(name, by_turn),
+                                  .kind = kind,
                                   .p = study_number(last, "p"),
                                   .mean = study_number(last, "mean")};
-        widen_names(&s, name);
+        widen_names(&s, s.row[s.n - 1].title, max);
     }
     qsort(s.row, s.n, sizeof *s.row, by_kind_and_chance);
     s.by_name = must_have(calloc(s.n + 1, sizeof *s.by_name));
     for (size_t i = 0; i < s.n; i++) s.by_name[i] = &s.row[i];
     qsort(s.by_name, s.n, sizeof *s.by_name, by_name);
-    if (s.name_columns > max) s.name_columns = max;
     study_choose_turns(&s, out->width);
     return s;
 }
 
 void study_view_free(StudyView *s)
 {
+    for (size_t i = 0; i < s->n; i++) free(s->row[i].title);
     free(s->row);
     free(s->by_name);
     *s = (StudyView){0};

@@ -1,8 +1,9 @@
 /* Prepares a study for the screen: its measures in order, and their figures.
+ * The events `said` and `turn`, which tell nothing of play, are left out unless they are asked for.
  *
  * A study is the JSON of sconce_sim or sconce_chances (sconce.h lists its keys).  A view borrows
- * it, with all names; it owns only `row` and `by_name`.  study_report.c, compare.c and study_plot.c
- * show views; study_columns.c writes their figures. */
+ * it, with all names; it owns only `row`, the titles in it, and `by_name`.  study_report.c,
+ * compare.c and study_plot.c show views; study_columns.c writes their figures. */
 #ifndef CLI_STUDY_VIEW_H
 #define CLI_STUDY_VIEW_H
 
@@ -13,7 +14,8 @@ enum { SHOWN_TURNS_MAX = 3 }; /* turns that get a column */
 enum { CHANCE_COLUMNS = 12 }; /* width of a chance with its error */
 
 typedef enum {
-    ROW_ASKED,  /* a measure that is yes or no, or A before B: shown first */
+    ROW_STATE,  /* a measure that is yes or no, of the state at the end of a turn: shown first */
+    ROW_RACE,   /* A before B */
     ROW_EVENT,  /* an event, or a row of a chart */
     ROW_STEADY, /* an event that happens exactly once a turn in every run */
     ROW_NUMBER  /* a measure that is a number */
@@ -22,6 +24,7 @@ typedef enum {
 /* A measure of a study, as a row of the report. */
 typedef struct {
     const char *name;
+    char *title; /* the name for people: "encounter before torch" */
     const json_t *measure, *by_turn;
     RowKind kind;
     double p, mean; /* chance and mean by the end of the last turn */
@@ -45,6 +48,9 @@ StudyView study_view(const TerminalStyle *out, const json_t *study);
 void study_view_free(StudyView *s);
 /* Chooses the turns that get a column on a screen of that width: the last of the usual ones. */
 void study_choose_turns(StudyView *s, int width);
+/* Returns the name of a measure for people: "A before B" for "A<B", "A or B" for "A,B".  The caller
+ * frees it. */
+char *study_title(const char *name);
 /* Finds the row of a measure; NULL: there is none. */
 const StudyRow *study_find(const StudyView *s, const char *name);
 /* Returns the figures of a row by the end of a turn, counted from 1; NULL behind the last turn. */
@@ -52,11 +58,13 @@ const json_t *study_figures_at(const StudyRow *row, int64_t turn);
 
 /* Reads a number; 0 where it is missing. */
 double study_number(const json_t *figures, const char *key);
-/* A figure and its standard error. */
+/* A figure and its standard error.  rest: of a chance, 1 - value, exact also where value rounds
+ * to 1.
+ */
 typedef struct {
-    double value, error;
+    double value, error, rest;
 } StudyFigure;
-/* Reads `key` and its error, `key`_se; zeros where they are missing. */
+/* Reads `key`, its error, `key`_se, and the rest; zeros where they are missing. */
 StudyFigure study_figure(const json_t *figures, const char *key);
 /* Returns the figure of a row by the end of a turn: the mean of a number, else a chance.  row: NULL
  * where a study does not have it. */

@@ -5,6 +5,9 @@ local figures = {}
 
 local QUANTILES <const> = { { "p5", 5 }, { "p25", 25 }, { "p50", 50 }, { "p75", 75 }, { "p95", 95 } }
 local ROUNDING <const> = 1e-12                -- rounding error allowed in a sum of probabilities
+-- A chance above LIKELY has a rest, 1 - p, which tells it from 1 where p rounds to 1. Six digits of it are
+-- right with fractions and without; below NOISE it may be a rounding error of the 32 digits that are kept.
+local LIKELY <const>, NOISE <const> = 0.9995, 1e-20
 
 -- --- values of the table's own measures ------------------------------------
 
@@ -39,15 +42,23 @@ local function sorted(spread)
   return list
 end
 
+-- Returns 1 - w for a chance w near 1, as a float; nil for others, and for 1.
+local function rest_of(w, exact)
+  if probability.float(w) <= LIKELY then return nil end
+  local rest = probability.float(1 - w)
+  return rest > (exact and 0 or NOISE) and tonumber(("%.6g"):format(rest)) or nil
+end
+
 -- --- a turn ----------------------------------------------------------------
 
 -- Adds the figures after a turn: chances so far, how often, and the values of each measure.
 function figures.turn(job, layer)
-  local now = { p = {}, new = {}, often = {}, spread = {} }
+  local now = { p = {}, rest = {}, new = {}, often = {}, spread = {} }
   job.total = job.total or probability_vector.new(job.exact)
   job.total:flow(job.fresh, 1)
   for slot = 1, #job.slots do
     local p, often, new = job.total:at(slot), job.often:at(slot), job.fresh:at(slot)
+    now.rest[slot] = rest_of(p, job.exact)
     if not job.exact then p, often = probability.float(p), probability.float(often) end   -- only to be shown
     now.p[slot], now.often[slot], now.new[slot] = p, often,
       (job.exact or probability.float(new) ~= 0) and new or nil
@@ -82,9 +93,10 @@ local function figure(row, exact, name, fraction, w)
   if exact then row[fraction] = tostring(w) end
 end
 
--- Sets a chance; rounding may have made it more than 1.
-local function chance(row, exact, w)
+-- Sets a chance; rounding may have made it more than 1. rest: see rest_of.
+local function chance(row, exact, w, rest)
   figure(row, exact, "p", "fraction", w)
+  row.rest = rest
   if row.p > 1 then row.p = 1.0 end
 end
 
@@ -124,7 +136,7 @@ local function event(job, slot, zero)
   local rows = {}
   for turn, now in ipairs(job.turns) do
     local row = { turn = turn }
-    chance(row, job.exact, now.p[slot] or zero)
+    chance(row, job.exact, now.p[slot] or zero, now.rest[slot])
     figure(row, job.exact, "mean", "mean_fraction", now.often[slot] or zero)
     rows[turn] = row
   end
@@ -144,7 +156,7 @@ local function own_measure(job, i, zero)
   for turn, now in ipairs(job.turns) do
     local row, mean = { turn = turn }, zero
     for _, at in ipairs(now.spread[i]) do mean = mean + at.mass * at.value end
-    if m.sort == m.yes then chance(row, job.exact, mean)
+    if m.sort == m.yes then chance(row, job.exact, mean, rest_of(mean, job.exact))
     else
       figure(row, job.exact, "mean", "mean_fraction", mean)
       row.quantiles = quantiles(now.spread[i])
@@ -164,7 +176,7 @@ end
 function figures.stay(job, turns)
   local last = job.turns[#job.turns]
   for turn = #job.turns + 1, turns do
-    job.turns[turn] = { p = last.p, new = {}, often = last.often, spread = last.spread }
+    job.turns[turn] = { p = last.p, rest = last.rest, new = {}, often = last.often, spread = last.spread }
   end
 end
 
