@@ -389,7 +389,7 @@ typedef struct {
 /* Plays runs from the present state and counts what happens in each turn.  Every question takes its
  * default.  The table does not change.  At an open question it is refused: the line is not over.
  * Returns
- * {"table":…,"turns":24,"exact":false,"runs":n,"seed":…,"plan":["crawl"],"otherwise":…,"until":…,
+ * {"table":…,"houses":[…],"turns":24,"exact":false,"runs":n,"seed":…,"plan":["crawl"],"otherwise":…,"until":…,
  *  "spans":[[from,runs],…],"rolled":[roll,…],
  *  "passed":[{"line":"search","reason":…,"turn":3,"p":…,"p_se":…,"mean":…,"mean_se":…},…],
  *  "stuck":[{"reason":…,"turn":5,"p":…,"p_se":…,"mean":…,"mean_se":…},…],
@@ -421,6 +421,8 @@ typedef struct {
  *   quantiles_se  standard deviation of the quantile of n runs drawn again from those played, by
  *                 formula instead of drawing (Maritz and Jarrett, A note on estimating the variance
  *                 of the sample median, 1978)
+ *
+ *   houses  the house files of the table, as they were given; left out when there are none
  *
  * What could not be played as planned (each key is left out when it never happens):
  *   passed    a line of the plan that was refused: the next line that can be done is played
@@ -476,7 +478,7 @@ typedef struct {
 /* Computes the exact chances of everything that sconce_sim estimates: plays every way of the plan
  * from the present state, with its chance, and merges equal states after each turn.  Every question
  * takes its default.  The table does not change.  At an open question it is refused, too.  Returns
- * {"table":…,"turns":24,"exact":true,"states":n,"widest":n,"leaves":n,"plan":["crawl"],"until":…,
+ * {"table":…,"houses":[…],"turns":24,"exact":true,"states":n,"widest":n,"leaves":n,"plan":["crawl"],"until":…,
  *  "left":0.01,"passed":…,"stuck":…,"defaults":…,"midturn":…,"nobody":…,
  *  "measures":{"encounter":{
  *     "by_turn":[{"turn":1,"p":…,"fraction":"1/6","mean":…,"mean_fraction":"1/6"},…],

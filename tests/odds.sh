@@ -340,6 +340,11 @@ fi
 # --- output ---
 same 'the same bytes' "$(odds four.lua --turns 4 --json | cksum)" "$(odds four.lua --turns 4 --json | cksum)"
 same 'side by side' "$(odds four.lua --turns 6 --plan crawl --vs delving | grep -c '^[AB]  .*: 6 turns of .crawl., exactly')" 2
+same 'house files are named' "$(odds delving --house four.lua --turns 1 --plan crawl | head -1 | cut -d: -f1) $(odds delving --house four.lua --turns 1 --plan crawl --json | cut -c1-44)" \
+    'delving + four.lua {"table":"delving","houses":["four.lua"],'
+same 'what --first left undone is said' "$(odds delving --turns 1 --first 'torches +1; rest x9; light torch' 2>&1 >/dev/null)" \
+    "--first stopped early: 8 turns were not played.
+--first stopped early: 'light torch' was not done."
 same 'programs get both' "$(odds four.lua --turns 1 --vs delving --json | grep -c '"vs":{"table":"delving"')" 1
 odds delving --turns 3 --plan crawl --csv figures.csv >/dev/null
 same 'a spreadsheet' "$(grep -c '^hazard.burn,[123],0\.' figures.csv)" 3

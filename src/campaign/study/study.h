@@ -9,7 +9,9 @@
 /* The table that a study starts from: its rules and present state, how to stop, and how to report
  * progress.  table.c fills one for each call; it owns nothing. */
 typedef struct {
-    const char *name; /* as in SconceOptions.table */
+    const char *name;    /* as in SconceOptions.table */
+    char *const *houses; /* house files, as in SconceOptions; none for a campaign folder */
+    size_t house_count;
     CellClient *client;
     const char *rules_hash;
     const Text *state; /* canonical bytes */

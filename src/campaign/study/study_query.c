@@ -295,7 +295,13 @@ static void write_rolls_of(Journal *j, int64_t seq, Text *t, bool *open)
 
 void study_query_write_head(const StudyQuery *q, int64_t turns, bool exact, Text *t)
 {
+    bool any = false;
     jsonw_string(jsonw_key(t, "table"), q->table->name);
+    for (size_t i = 0; i < q->table->house_count; i++) {
+        study_open_list(t, "houses", &any);
+        jsonw_string(t, q->table->houses[i]);
+    }
+    if (any) jsonw_close(t, ']');
     jsonw_int(jsonw_key(t, "turns"), turns);
     jsonw_bool(jsonw_key(t, "exact"), exact);
 }

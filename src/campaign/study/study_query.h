@@ -52,7 +52,7 @@ void study_query_set_error(const StudyQuery *q, const Value *error, const char *
 /* Opens the list of a field before its first element, so that an empty list is left out.  *open:
  * begin with false; true when the list is open. */
 void study_open_list(Text *t, const char *key, bool *open);
-/* Writes the first fields of an answer: "table", "turns" and "exact". */
+/* Writes the first fields of an answer: "table", "houses" where there are any, "turns", "exact". */
 void study_query_write_head(const StudyQuery *q, int64_t turns, bool exact, Text *t);
 /* Writes the fields "plan" or "policy", "otherwise", "until", and "rolled":[roll,…], the rolls
  * before the study on a table that was opened only for it.  Each is left out when it is empty. */

@@ -186,12 +186,31 @@ static bool keep_changes(Sconce *s, const PlayReply *p, Err *err)
     return true;
 }
 
+/* Warns of dice typed behind the line, as in "rest = 5 2", that nothing rolled. */
+static void warn_of_dice_left(Sconce *s, const PlayReply *p)
+{
+    const PendingCommand *c = &s->pending;
+    Text faces = {0};
+    if (c->line.n >= c->typed.n) return;
+    const char *left = text_str(&c->typed) + c->line.n;
+    size_t n = dice_read_suffix(left, &faces),
+           used = dice_count_draws(p->draws, 's') + dice_count_draws(p->draws, 'h');
+    text_free(&faces);
+    left += strspn(left, " \t=");
+    for (size_t i = 0; i < used && *left; i++) {
+        left += strcspn(left, ", ");
+        left += strspn(left, ", ");
+    }
+    if (used < n) table_warn(s, "Dice left over: %s. Nothing rolled them.", left);
+}
+
 static SconceReply finish(Sconce *s, Tree *tree, const PlayReply *p)
 {
     Err err = {0};
     SconceReply r;
     if (keep_changes(s, p, &err)) {
         rules_warn_of_orphans(s, p->orphans);
+        warn_of_dice_left(s, p);
         r = reply_done(s, p, shown_before(&s->pending, p));
         Text typed = end_pending(s);
         text_free(&typed);

@@ -33,7 +33,10 @@ LogSource table_log_source(const Sconce *s)
 
 StudyTable table_study(const Sconce *s)
 {
+    bool houses = !s->sources.folder && s->sources.heads > 1;
     return (StudyTable){.name = s->sources.table,
+                        .houses = houses ? s->sources.head + 1 : NULL,
+                        .house_count = houses ? s->sources.heads - 1 : 0,
                         .client = s->rules.client,
                         .rules_hash = s->rules.hash,
                         .state = &s->position.head.state,

@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -34,12 +35,54 @@ static void on_interrupt(int signal)
 
 /* --- tables -------------------------------------------------------------------------------- */
 
-/* Plays the line of --first.  False, with the reason on standard error. */
-static bool play_first(Sconce *s, const char *line)
+/* Returns what stands behind the first n parts of "A; B; C". */
+static const char *parts_behind(const char *line, int64_t n)
+{
+    while (n > 0 && *line) {
+        size_t whole = strcspn(line, ";");
+        n -= strspn(line, " \t") < whole;
+        line += whole + (line[whole] != '\0');
+    }
+    return line + strspn(line, " \t;");
+}
+
+static int64_t count_parts(const char *line)
+{
+    int64_t n = 0;
+    while (*parts_behind(line, n)) n++;
+    return n;
+}
+
+/* Says which turns and which parts of the line of --first were not played, since an event stopped
+ * it; and its warnings, as of dice that nothing rolled. */
+static void report_undone(const char *line, const char *reply)
+{
+    json_t *answer = parse_json(reply);
+    const json_t *event, *warning;
+    const char *rest = parts_behind(line, count_parts(field_text(answer, "command")));
+    int64_t left = 0;
+    size_t i;
+    json_array_foreach (field_list(answer, "events"), i, event)
+        if (strcmp(field_text(event, "kind"), "halted") == 0) left += field_int(event, "left", 0);
+    if (left > 0)
+        fprintf(stderr, "--first stopped early: %" PRId64 " turn%s not played.\n", left,
+                left == 1 ? " was" : "s were");
+    if (*rest) clean_printf(stderr, "--first stopped early: '%s' was not done.\n", rest);
+    json_array_foreach (field_list(answer, "warnings"), i, warning)
+        clean_printf(stderr, "--first: %s\n", name_of(warning));
+    json_decref(answer);
+}
+
+/* Plays the line of --first.  quiet: keeps to itself what was not done.  False, with the reason on
+ * standard error. */
+static bool play_first(Sconce *s, const char *line, bool quiet)
 {
     SconceError error = {0};
     SconceReply reply = sconce_say(s, line);
-    if (reply.outcome == SCONCE_DONE) return true;
+    if (reply.outcome == SCONCE_DONE) {
+        if (!quiet) report_undone(line, reply.json);
+        return true;
+    }
     json_t *answer = parse_json(reply.json);
     const char *why = field_text(answer, "error");
     if (strcmp(field_text(answer, "why"), "read_only") == 0)
@@ -56,7 +99,7 @@ static bool play_first(Sconce *s, const char *line)
 
 /* Opens a table read-only, and plays the line of --first.  NULL, with the reason on standard error.
  * Until close_table, Ctrl-C stops the study. */
-static Sconce *open_table(const StudyOptions *o, size_t i)
+static Sconce *open_table(const StudyOptions *o, size_t i, bool trial)
 {
     struct sigaction act = {.sa_handler = on_interrupt};
     SconceError error = {0};
@@ -71,7 +114,7 @@ static Sconce *open_table(const StudyOptions *o, size_t i)
     sigaction(SIGINT, &act, NULL);
     Sconce *s = sconce_open(&options, &error);
     if (!s) return command_failed(&error), NULL;
-    if (o->first && !play_first(s, o->first)) return sconce_close(s), NULL;
+    if (o->first && !play_first(s, o->first, trial)) return sconce_close(s), NULL;
     running_table = s;
     return s;
 }
@@ -98,7 +141,7 @@ static void report_failure(const StudyOptions *o, size_t i, SconceError *error)
 static bool ask_table(const StudyOptions *o, size_t i, StudyAnswers *answers, SconceWhy *why)
 {
     SconceError error = {0};
-    Sconce *s = open_table(o, i);
+    Sconce *s = open_table(o, i, !answers);
     if (!s) return false;
     char *json = o->ask(s, o, !answers, &error);
     bool too_many = error.why == SCONCE_STATES || error.why == SCONCE_DICE,

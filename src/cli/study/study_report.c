@@ -67,9 +67,13 @@ void study_write_head(const TerminalStyle *out, const json_t *study, const char 
 {
     StyledText t = {0};
     int64_t turns = field_int(study, "turns", 1);
+    const json_t *house;
+    size_t i;
     double begun = study_turns_begun(study);
     styled_put(&t, "%s", letter);
     styled_tinted(&t, STRONG, "%s", field_text(study, "table"));
+    json_array_foreach (field_list(study, "houses"), i, house)
+        styled_put(&t, " + %s", study_house_name(house));
     styled_put(&t, ": %" PRId64 " %s%s ", turns, begun > 0 ? "line" : "turn",
                turns == 1 ? "" : "s");
     study_put_plan(&t, study);

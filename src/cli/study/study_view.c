@@ -53,12 +53,24 @@ const json_t *study_figures_by_turn(const json_t *study, const char *measure)
     return field_list(json_object_get(json_object_get(study, "measures"), measure), "by_turn");
 }
 
+const char *study_house_name(const json_t *house)
+{
+    const char *path = name_of(house), *slash = strrchr(path, '/');
+    return slash && slash[1] ? slash + 1 : path;
+}
+
 const char *study_table_name(const json_t *study, char *name, size_t room)
 {
     const char *table = field_text(study, "table"), *slash = strrchr(table, '/');
     snprintf(name, room, "%s", slash && slash[1] ? slash + 1 : table);
     char *dot = strstr(name, ".lua");
     if (dot && !dot[4]) *dot = '\0';
+    const json_t *house;
+    size_t i;
+    json_array_foreach (field_list(study, "houses"), i, house) {
+        size_t n = strlen(name);
+        snprintf(name + n, room - n, " + %s", study_house_name(house));
+    }
     return name;
 }
 

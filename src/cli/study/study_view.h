@@ -72,7 +72,10 @@ StudyFigure study_main_figure(const StudyRow *row, RowKind kind, int64_t turn);
 
 /* Returns a list of a measure's figures by the end of each turn; NULL: there is no such measure. */
 const json_t *study_figures_by_turn(const json_t *study, const char *measure);
-/* Writes the name of the study's table into `name`: "saltmine" for "tables/saltmine.lua". */
+/* Returns the name of a house file without its folders. */
+const char *study_house_name(const json_t *house);
+/* Writes the name of the study's table into `name`: "saltmine" for "tables/saltmine.lua", with its
+ * house files behind it, "saltmine + ours.lua". */
 const char *study_table_name(const json_t *study, char *name, size_t room);
 /* Returns how many turns of the game began on average; 0 where each line of the plan began one. */
 double study_turns_begun(const json_t *study);
