@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <jansson.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -281,15 +282,12 @@ static bool study_turns(OddsStudies *g, int64_t *line, Err *err)
 /* Writes "1 in 3×10^16". */
 static void write_one_in(Text *t, double p)
 {
-    int power = (int)floor(log10(1 / p) + 1e-9);
-    double times = round(1 / p / pow(10, power));
-    if (times >= 10) {
-        times = 1;
-        power++;
-    }
+    char number[40];
+    snprintf(number, sizeof number, "%.0e", 1 / p); /* "3e+16" */
+    const char *power = strchr(number, 'e') + 1;
     text_add(t, "1 in ");
-    if (times > 1) text_addf(t, "%.0f×", times);
-    text_addf(t, "10^%d", power);
+    if (number[0] != '1') text_addf(t, "%c×", number[0]);
+    text_addf(t, "10^%d", atoi(power));
 }
 
 /* Writes a chance.  0% and 100% are certain.  rest: 1 - p, also where p rounds to 1. */
