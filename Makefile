@@ -143,7 +143,7 @@ check: deps
 	@$(MAKE) -s -j4 all units >&2
 	@[ -z "$(filter units play sanitized power threads fuzz siege repeat,$(PART))" ] || $(MAKE) -s -j4 $(with_sanitizers) all units >&2
 	@tests/run.sh $(B) $(ASAN) $(PART) $(FILE)
-units: $(tests) $(B)/threads $(B)/power $(B)/growth $(B)/filter $(B)/dice $(B)/other-cell
+units: $(tests) $(B)/threads $(B)/power $(B)/growth $(B)/growth_rules $(B)/filter $(B)/dice $(B)/other-cell
 
 # Builds for arm64 and plays the recorded sessions there, under an emulator: the same bytes.  Installs
 # the compiler, the emulator and the libraries of that machine beside those of this one (Debian).
@@ -158,7 +158,7 @@ test-arch: build-deps
 	@tests/arch.sh $(ARM64)
 
 # --- the rest -----------------------------------------------------------------
-$(B)/tests/bench/dice.o $(B)/tests/fault/filter.o: CPPFLAGS += $(call pkg,--cflags $(LUA))
+$(B)/tests/bench/dice.o $(B)/tests/fault/filter.o $(B)/tests/fault/growth_rules.o: CPPFLAGS += $(call pkg,--cflags $(LUA))
 $(B)/dice: $(B)/tests/bench/dice.o $(call obj,$(filter-out src/cell/main.c,$(cell)) $(core)) $(B)/lua.o
 	$(CC) $(LDFLAGS) $(COUNTED) $^ $(CELL_LIBS) -o $@
 # Prints how fast it is, in under five minutes.  Installs what it needs: to build, python3, and lua5.4 to compare with.
@@ -179,9 +179,10 @@ fuzz: all $(B)/other-cell
 
 # Sends strangers' bytes by each road, MINUTES each, after the fuzzers of C parsers; cases are numbered from SEED.
 # Cases that broke something stay in build/siege.  ROADS="cell journal" runs only those.
-siege: all
+siege: all $(B)/growth $(B)/growth_rules
 	@$(MAKE) -s -j4 $(with_sanitizers) all >&2
 	@FUZZ_SECONDS=$$(($${MINUTES:-60} * 60)) sh tests/fuzz/run.sh $(B)
+	@tests/fault/growth.sh $(B) full
 	@python3 tests/siege/siege.py $(ASAN) $(ROADS) --minutes $${MINUTES:-60} --seed $${SEED:-1} --keep $(B)/siege
 
 # Builds build/asan/sconce with the sanitizers, to run by hand.
@@ -193,8 +194,8 @@ tsan: all
 	@$(MAKE) -s B=$(B)/tsan OPT=-O1 SAN=-fsanitize=thread $(B)/tsan/threads
 	@dir=$$(mktemp -d) && SCONCE_CELL=$(B)/sconce-cell SCONCE_RULESETS=rulesets TSAN_OPTIONS=halt_on_error=1 $(B)/tsan/threads $$dir; \
 	  status=$$?; rm -rf $$dir; exit $$status
-# The system-call filter alone, with what it is linked to in the cell.
-$(B)/filter: $(B)/tests/fault/filter.o $(call obj,$(filter-out src/cell/main.c,$(cell)) $(core)) $(B)/lua.o
+# The cell without its main: the system-call filter alone; rules in one process.
+$(B)/filter $(B)/growth_rules: $(B)/%: $(B)/tests/fault/%.o $(call obj,$(filter-out src/cell/main.c,$(cell)) $(core)) $(B)/lua.o
 	$(CC) $(LDFLAGS) $(COUNTED) $^ $(CELL_LIBS) -o $@
 $(B)/threads $(B)/power $(B)/growth: $(B)/%: $(B)/tests/fault/%.o $(B)/libinside.a
 	$(CC) $(LDFLAGS) $^ $(CAMPAIGN_LIBS) -o $@

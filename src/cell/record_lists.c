@@ -162,20 +162,46 @@ static bool push_left(lua_State *L, int list, int field, lua_Integer i)
     return runs;
 }
 
+/* take(list, item) -> true if the item was in the list; it is taken out */
+static int f_take(lua_State *L)
+{
+    lua_Integer n = length_of(L, 1), to = 1;
+    lua_settop(L, 2);
+    for (lua_Integer from = 1; from <= n; from++) {
+        lua_rawgeti(L, 1, from);
+        if (to == from && lua_rawequal(L, 2, -1)) {
+            lua_pop(L, 1);
+            continue;
+        }
+        if (to < from)
+            lua_rawseti(L, 1, to);
+        else
+            lua_pop(L, 1);
+        to++;
+    }
+    lua_pushboolean(L, to <= n);
+    for (; to <= n; to++) {
+        lua_pushnil(L);
+        lua_rawseti(L, 1, to);
+    }
+    return 1;
+}
+
 /* first_due(list, field, stretch) -> the place of the item whose field runs off first within the
  * stretch, of equals the first in the list, and how much is left of it; both nil when none does;
  * and whether any item counts down at all */
 static int f_first_due(lua_State *L)
 {
     lua_Integer n = length_of(L, 1), first = 0;
-    bool any = false;
+    bool any = false, now = false;
     lua_settop(L, 3); /* 3: what an item must have at most left */
-    for (lua_Integer i = 1; i <= n; i++) {
+    for (lua_Integer i = 1; i <= n && !now; i++) {
         bool runs = push_left(L, 1, 2, i);
         any = any || runs;
         if (runs && (first ? lua_compare(L, -1, 3, LUA_OPLT) : lua_compare(L, -1, 3, LUA_OPLE))) {
             first = i;
             lua_replace(L, 3);
+            now = lua_isinteger(L, 3) && lua_tointeger(L, 3) == 0; /* no item is earlier */
         }
         lua_settop(L, 3);
     }
@@ -264,6 +290,7 @@ void lib_record_lists(lua_State *L)
                                    {"any_present", f_any_present},
                                    {"are_present", f_are_present},
                                    {"named", f_named},
+                                   {"take", f_take},
                                    {"first_due", f_first_due},
                                    {"run_off", f_run_off},
                                    {"each_of", f_each_of},

@@ -34,10 +34,19 @@ function common.distance(a, b, max)
   return row[n]
 end
 
+local comparisons                              -- names that may still be compared; nil: any number
+
+-- Bounds the comparisons of the search for near names from here on; then no name is near.  nil: no bound.
+function common.bound_nearest(n) comparisons = n end
+
 -- The name in the list `names` that is nearest to `name`, or nil when none is near.  Serves names in rules
 -- and in lines of play.  Names on the command line are compared in campaign/rules/words.c, because the
 -- campaign side runs no Lua; there a swap counts as two changes, and parts of names do not match.
 function common.nearest(name, names)
+  if comparisons then
+    if comparisons < #names then return end
+    comparisons = comparisons - #names
+  end
   local best, limit = nil, math.max(1, #name // 3) + 1
   local low = name:lower()
   for _, n in ipairs(names) do

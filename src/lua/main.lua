@@ -3,6 +3,7 @@
 local book = module "read/book"
 local chain = module "read/chain"
 local chance = module "play/chance"
+local common = module "common"
 local live = module "play/live"
 local names = module "play/names"
 local play = module "play/play"
@@ -11,6 +12,7 @@ local words = module "play/words"
 
 local MAX_PROBLEMS <const> = 100          -- reported for one chain
 local MAX_SENTENCE <const> = 1000         -- bytes of one of them
+local MAX_COMPARED <const> = 100000       -- names compared in search of near ones while rules load
 
 local function nothing() end
 
@@ -91,6 +93,7 @@ local ops = {
 
 return function(request)
   local op = ops[request.op]
+  common.bound_nearest(op == load and MAX_COMPARED or nil)
   if op then return op(request) end
   return { outcome = "error", error = { text = "the cell knows no '" .. tostring(request.op) .. "'" } }
 end

@@ -1,38 +1,44 @@
 #!/bin/bash
-# growth.sh BUILD [SCALE] -- work grows with what there is, not with its square.  Each road of growth.c gets
-# some items and ten times as many; callgrind counts the instructions of each, and ten times the items may
-# take 13 times the work (n log n).  SCALE multiplies the items.  Then rules with thousands of things are checked
-# and their odds counted, within a time of the processor that quadratic work would exceed.
+# growth.sh BUILD [full] -- work grows with what there is, not with its square.  Each road of growth.c and
+# growth_rules.c gets some items and ten times as many; callgrind counts the instructions of each, and ten times
+# the items may take 13 times the work (n log n).  Then rules with thousands of things are checked and their odds
+# counted, within a time of the processor that quadratic work would exceed.
+# full: 1, 10 and 100 thousand items.  A road that takes fewer must refuse them with no more work than that.
 set -u
 cd "$(dirname "$0")/../.."
-build=$(realpath "$1") scale=${2:-1}
+build=$(realpath "$1") full=${2-}
 . tests/lib.sh
-roads=29
 memory=/dev/shm # journals wait for the disk at every entry
 [ -w $memory ] && { rm -rf "$work"; work=$(mktemp -d -p $memory); }
 
-if needs $roads valgrind 'the growth of work'; then
-    mkdir "$work/room"
+# walk ROADS PROGRAM [FOLDER] -- runs a program under callgrind and compares the sizes of each of its roads.  The
+# program prints "ITEMS <tab> ROAD" before each part that is measured.
+walk() {
+    local roads=$1 program=$2 i=0 n road instructions
+    local -A before=() # instructions of the size before, by road
+    shift 2
+    needs "$roads" valgrind "the growth of work, $program" || return
     valgrind --tool=callgrind --collect-atstart=no --toggle-collect=measured --dump-after=measured \
-        --callgrind-out-file="$work/count" "$build/growth" "$work/room" "$scale" >"$work/walked" 2>"$work/said" ||
+        --callgrind-out-file="$work/$program" "$build/$program" "$@" $full >"$work/walked" 2>"$work/said" ||
         fail "growth: $(grep '^growth' "$work/said" || tail -3 "$work/said")"
-    i=0 before=0
     while IFS=$'\t' read -r n road; do
         i=$((i + 1))
-        instructions=$(sed -n 's/^totals: //p' "$work/count.$i")
-        if [ $((i % 2)) = 1 ]; then
-            before=$instructions
-            continue
-        fi
-        [ -z "${VERBOSE-}" ] || echo "$((instructions * 10 / before)) tenths, $((instructions / 1000000)) million: $road, $n"
-        if [ "$instructions" -lt $((before * 13)) ]; then
+        instructions=$(sed -n 's/^totals: //p' "$work/$program.$i")
+        local fewer=${before[$road]:-}
+        before[$road]=$instructions
+        [ -n "$fewer" ] || continue
+        [ -z "${VERBOSE-}" ] || echo "$((instructions * 10 / fewer)) tenths, $((instructions / 1000000)) million: $road, $n"
+        if [ "$instructions" -lt $((fewer * 13)) ]; then
             pass
         else
-            fail "$road: $before instructions for $((n / 10)) items, $instructions for $n"
+            fail "$road: $fewer instructions for $((n / 10)) items, $instructions for $n"
         fi
     done <"$work/walked"
-    same 'roads walked' $((i / 2)) $roads
-fi
+    [ -n "$full" ] || same "roads of $program" ${#before[@]} "$roads" # what is refused is not played
+}
+mkdir "$work/room"
+walk 29 growth "$work/room"
+walk 29 growth_rules
 
 # --- rules of thousands of things, for real -------------------------------------------------------------
 # within NAME STATUS COMMAND… -- no process of it takes more than five seconds of the processor; output in out

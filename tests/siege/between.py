@@ -147,6 +147,7 @@ class Between:
 
 
 def main():
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     with open(os.environ["SCONCE_SIEGE"]) as f:
         between = Between(json.load(f))
     try:

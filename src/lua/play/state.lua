@@ -134,10 +134,18 @@ end
 
 -- --- rooms and groups ------------------------------------------------------
 
+-- The rooms by name: the first `n` of the list.  Rooms are never taken away.
+local index = { list = nil, n = 0, by_name = {} }
+
 function state.find_room(name)
-  for _, room in ipairs(live.S.rooms) do
-    if room.name == name then return room end
+  local list = live.S.rooms
+  if index.list ~= list then index = { list = list, n = 0, by_name = {} } end
+  while index.n < #list do
+    index.n = index.n + 1
+    local room = list[index.n]
+    index.by_name[room.name] = index.by_name[room.name] or room
   end
+  return index.by_name[name]
 end
 
 -- The room of that name, made when it is not there yet.

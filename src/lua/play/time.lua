@@ -98,19 +98,13 @@ function words.kindle(kind, who, with)
   return lamp
 end
 
-local function take(list, record)
-  for i = 1, #list do
-    if list[i] == record then return table.remove(list, i) end
-  end
-end
-
 local function describe_out(lamp, why)
   return records.lamp_name(lamp) .. " " .. (why or "goes out") .. ".", { holder = lamp.holder, why = why }
 end
 
 -- put_out(lamp, "burns out")
 function words.put_out(lamp, why)
-  if type(lamp) ~= "table" or not take(live.party.lights, lamp) then return end
+  if type(lamp) ~= "table" or not lists.take(live.party.lights, lamp) then return end
   events.happen("light_out", lamp.kind, describe_out, lamp, why)
   events.hook("light_out", lamp, why)
 end
@@ -155,12 +149,12 @@ end
 function words.stop(name, who)
   if type(name) ~= "table" then live.thing("timers", name, "stop") end
   local timer = type(name) == "table" and name or words.running(name, who)
-  if timer then take(live.party.timers, timer) end
+  if timer then lists.take(live.party.timers, timer) end
 end
 
 -- A timer's time has come: its event, and the rules' on.NAME.
 local function ring(timer)
-  take(live.party.timers, timer)
+  lists.take(live.party.timers, timer)
   local who, kind = live.member(timer.owner), live.R.timers[timer.kind]
   if not who and kind.of == "member" then return end                    -- its member has left the party
   local whose = timer.owner ~= "" and timer.owner or nil
@@ -197,10 +191,12 @@ local function fall_due(field, stretch)
     if not any_lamp and not any_timer then return tick(party, field, stretch) end
     local lamp_first = lamp_at and (not timer_at or lamp_left <= timer_left)
     local due = lamp_first and lamp_left or timer_left or stretch
-    lists.run_off(party.lights, field, due)
-    lists.run_off(party.timers, field, due)
-    tick(party, field, due)
-    stretch = stretch - due
+    if due > 0 then
+      lists.run_off(party.lights, field, due)
+      lists.run_off(party.timers, field, due)
+      tick(party, field, due)
+      stretch = stretch - due
+    end
     if not lamp_at and not timer_at then return end
     if lamp_first then words.put_out(party.lights[lamp_at], "burns down")
     else ring(party.timers[timer_at]) end

@@ -21,12 +21,13 @@ end
 
 local function present_names() return common.names(live.present()) end
 
--- The verbs of those of the deeds that the member `name` does at a step.
-local function verbs_of(name, step, deeds)
+-- The verbs of the deeds that each member does at a step, of these: name -> list.
+local function verbs_by_name(step, deeds)
   local verbs = {}
   for _, deed in ipairs(deeds) do
     for _, doer in ipairs(deed.at == step and deed.who or {}) do
-      if doer == name then verbs[#verbs + 1] = deed.verb end
+      verbs[doer] = verbs[doer] or {}
+      table.insert(verbs[doer], deed.verb)
     end
   end
   return verbs
@@ -47,14 +48,16 @@ local function assign(deeds)
   for _, deed in ipairs(deeds) do refuse_two_for_one(deed) end
   local each, taken = live.procedure().each or 1, common.copy_list(live.turn.doing)
   local function give(deed, names)
+    local verbs = verbs_by_name(deed.at, taken)
     deed.who, taken[#taken + 1] = {}, deed
     for i, name in ipairs(names) do
-      local verbs = verbs_of(name, deed.at, taken)
-      if #verbs >= each then
+      local done = verbs[name] or {}
+      if #done >= each then
         refuse(each == 1 and "%s already does something else this turn: %s"
-          or "%s has done what can be done this turn: %s", name, common.list(verbs))
+          or "%s has done what can be done this turn: %s", name, common.list(done))
       end
-      deed.who[i] = name
+      deed.who[i], verbs[name] = name, done
+      done[#done + 1] = deed.verb
     end
   end
   local unnamed = {}                           -- by step: how many deeds name nobody

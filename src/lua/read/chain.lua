@@ -74,14 +74,23 @@ local function defer(R, name, word)
   end
 end
 
+-- The index of the first word of a file that stands in this line or below.
+local function first_word(file, line)
+  local low, high = 1, #file.lines + 1
+  while low < high do
+    local middle = (low + high) // 2
+    if file.lines[middle] < line then low = middle + 1 else high = middle end
+  end
+  return low
+end
+
 -- True if a name stands between two texts on the line that is running, as in "A "cold" wind."
 local function is_between_texts(file, name)
-  local line = file and here().line
-  for i, l in ipairs(file and file.lines or {}) do
-    if l == line and file.words[i] == name and file.kinds[i - 1] == "text" and file.kinds[i + 1] == "text"
-      and file.lines[i - 1] == line then
-      return true
-    end
+  if not file then return false end
+  local line = here().line
+  for i = first_word(file, line) + 1, #file.lines do
+    if file.lines[i] ~= line then return false end
+    if file.words[i] == name and file.kinds[i - 1] == "text" and file.kinds[i + 1] == "text" then return true end
   end
 end
 

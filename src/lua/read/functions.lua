@@ -2,7 +2,8 @@
 -- function can be named before it is written, and a later file can wrap the one it finds.
 --
 -- A space, as `rule`, is { name; entries: the newest function of each name, { f, file, line; old: the one
--- before; host: true when the program brings it }; order: all names; standin; final: see seal.lua }.
+-- before; host: true when the program brings it }; order: all names; ever: the same as a set; standin;
+-- final: see seal.lua }.
 local common = module "common"
 local language = module "read/language"
 local history = module "read/history"
@@ -74,7 +75,10 @@ local function assign(R, space, key, f)
       above and call usual(…)",
       label, old.file, old.line, label)
   end
-  if not common.contains(space.order, key) then space.order[#space.order + 1] = key end
+  if not space.ever[key] then
+    space.ever[key] = true
+    space.order[#space.order + 1] = key
+  end
   space.entries[key] = { f = f, file = place.file, line = place.line, old = old }
   history.note(R, label, old and "function", old and old.file and old, "function", place,
     wraps and "wrapped" or old and "replaced" or "new")
@@ -83,7 +87,7 @@ end
 
 -- Makes the word of a space: rule, step …
 function functions.add_space(R, name)
-  local space = { name = name, entries = {}, order = {}, standin = {} }
+  local space = { name = name, entries = {}, order = {}, ever = {}, standin = {} }
   R.spaces[name] = space
   R.env[name] = setmetatable({}, {
     __sealed = name,

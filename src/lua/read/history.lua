@@ -150,24 +150,31 @@ local function rows_of(R, entry)
   end)
 end
 
--- The lines that emit an event by its name.
-local function places_emitting(R, name)
-  local list = {}
+-- The lines that emit each event by its name.
+local function places_emitting(R)
+  local places = {}
   for _, file in ipairs(R.files) do
     for _, free in ipairs(file.free) do
       local i = free.name == "emit" and source.text_given(file, free.i)
-      if i and file.words[i] == name then list[#list + 1] = file.name .. ":" .. file.lines[i] end
+      if i then
+        local name = file.words[i]
+        places[name] = places[name] or {}
+        table.insert(places[name], file.name .. ":" .. file.lines[i])
+      end
     end
   end
-  return #list > 0 and table.concat(list, ", ") or nil
+  return places
 end
 
 local function data_of(R, entry)
   local what = entry.kind.name .. "." .. entry.name
   local data = { kind = entry.kind.name, name = entry.name, made = file_place(entry.made) or "the program",
     fields = fields_of(R, entry) }
-  local emitted = entry.kind.name == "event" and places_emitting(R, entry.name)
-  if emitted then table.insert(data.fields, { name = "emitted", value = emitted }) end
+  if entry.kind.name == "event" then
+    R.emitting = R.emitting or places_emitting(R)
+    local places = R.emitting[entry.name]
+    if places then table.insert(data.fields, { name = "emitted", value = table.concat(places, ", ") }) end
+  end
   if entry.kind.name == "chart" and entry.items then data.rows = rows_of(R, entry)
   elseif entry.items then data.steps = common.copy(entry.items) end
   if entry.items then data.past, data.changed = former_values(R, what), change_place(R, what) end

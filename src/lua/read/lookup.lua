@@ -7,6 +7,8 @@ local rows = module "read/rows"
 local source = module "read/source"
 local lookup = {}
 
+local MAX_HINTED <const> = 200            -- unknown words for which a near one is looked up
+
 -- --- places --------------------------------------------------------------------------------------
 
 local function place_at(file, i) return { file = file.name, line = file.lines[i] } end
@@ -189,16 +191,33 @@ local function hint_thing(R, name)
   end
 end
 
--- The line of a `local NAME = …` that begins a line, in any file, or nil.
-local function line_of_local(R, name)
-  for _, file in ipairs(R.files) do
-    for i, kind in ipairs(file.kinds) do
-      if kind == "local" and file.lines[i - 1] ~= file.lines[i] and file.words[i + 1] == name
-        and file.kinds[i + 2] == "=" then
-        return file.lines[i]
-      end
+-- The first line of each `local NAME = …` that begins a line of the file, by name.
+local function lines_of_locals(file)
+  local lines = {}
+  for i, kind in ipairs(file.kinds) do
+    if kind == "local" and file.lines[i - 1] ~= file.lines[i] and file.kinds[i + 2] == "=" then
+      local name = file.words[i + 1]
+      lines[name] = lines[name] or file.lines[i]
     end
   end
+  return lines
+end
+
+-- The line of a `local NAME = …` in any file, or nil.
+local function line_of_local(R, name)
+  for _, file in ipairs(R.files) do
+    file.locals = file.locals or lines_of_locals(file)
+    if file.locals[name] then return file.locals[name] end
+  end
+end
+
+-- The word nearest to a name, or nil.  Only for the first unknown ones: each is compared with all words.
+local function near_word(R, name)
+  R.unknown_words = (R.unknown_words or 0) + 1
+  if R.unknown_words > MAX_HINTED then return nil end
+  local words = common.append(common.keys(R.env), common.keys(language.state))
+  table.sort(words)
+  return common.nearest(name, words)
 end
 
 -- The message for a name that is not a word, and whether the name is certainly wrong.
@@ -216,10 +235,8 @@ function lookup.unknown(R, name)
     return ("'%s' is made below, in line %d; a local is known only from there on, so it stands above what \z
       uses it"):format(name, line), true
   end
-  local words = common.append(common.keys(R.env), common.keys(language.state))
-  table.sort(words)
   local thing = hint_thing(R, name)
-  local near = not thing and common.nearest(name, words)
+  local near = not thing and near_word(R, name)
   return "there is no word '" .. name .. "'" .. (near and "; did you mean '" .. near .. "'?" or thing
     or "; a value of one's own is local, and a text stands in quotes"), near and true or false
 end

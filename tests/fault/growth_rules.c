@@ -1,0 +1,210 @@
+/* Reads and plays rules of many things, in several sizes, in this process, so that growth.sh can
+ * compare the work of the cell: callgrind counts the instructions of measured(). */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cell/host.h"
+#include "core/value.h"
+
+enum { LINES = 4 };
+
+/* Rules of many things: `item` is written n times, with its number for each #. */
+typedef struct {
+    const char *name;
+    size_t n; /* the smaller of the usual sizes; the larger has ten times as many; 0: only `full` */
+    const char *before, *item, *after;
+    const char
+        *lines[LINES]; /* played one after the other; NULL: "wait"; # is the number of items */
+} Road;
+
+static const char HEAD[] = "ruleset \"Big\" { turn = \"10 minutes\", room = \"hall\" }\n"
+                           "procedure \"turn\" { \"act\", \"time\" }\n"
+                           "action \"wait\" { help = \"waits\", default = true }\n";
+/* An action that does its body so many times as the line says. */
+#define FLOOD(things, body)                                                                        \
+    things "\naction \"flood\" { takes = { \"number\" }, turns = 0 }\n"                            \
+           "function act.flood(who, n) for i = 1, n do " body " end end\n"
+#define PLAYED(name, n, things, body, ...)                                                         \
+    {                                                                                              \
+        name, n, FLOOD(things, body), "", "",                                                      \
+        {                                                                                          \
+            "flood #", __VA_ARGS__                                                                 \
+        }                                                                                          \
+    }
+
+static const Road roads[] = {
+    {"comments", 0, "", "-- line #\n", "", {0}},
+    {"locals in blocks", 0, "", "do local a = # end\n", "", {0}},
+    {"tracks", 60, "", "track \"t#\" { start = 0 }\n", "", {0}},
+    {"tracks of members", 0, "member \"Ash\" {}\n", "track \"t#\" { of = \"member\" }\n", "", {0}},
+    {"switches", 0, "", "track \"t#\" { start = false }\n", "", {0}},
+    {"steps of a ladder", 0, "track \"t\" { steps = { ", "\"s#\", ", "} }\n", {0}},
+    {"actions", 60, "", "action \"v#\" {}\nfunction act.v#() end\n", "", {0}},
+    {"functions", 60, "", "function rule.f#() return 1 end\n", "", {0}},
+    {"events", 60, "", "event \"e#\" { text = \"x\" }\nfunction on.e#() end\n", "", {0}},
+    {"charts", 0, "", "chart \"c#\" { die = \"1d6\", { \"1-6\", \"r#\", \"R.\" } }\n", "", {0}},
+    {"rows of a chart", 60, "chart \"c\" {\n", "{ \"#\", \"r#\", \"R.\" },\n", "}\n", {0}},
+    {"settings", 0, "", "setting \"s#\" { default = 1 }\n", "", {0}},
+    {"questions", 0, "", "question \"q#\" { text = \"x?\" }\n", "", {0}},
+    {"kinds of light", 0, "", "light \"l#\" { lasts = \"6 turns\" }\n", "", {0}},
+    {"timers", 0, "", "timer \"i#\" { lasts = \"6 turns\" }\n", "", {0}},
+    {"decks", 0, "", "deck \"k#\" { cards = 3 }\n", "", {0}},
+    {"cards of a deck", 0, "deck \"k\" { cards = { ", "\"a#\", ", "} }\n", {0}},
+    {"rooms", 0, "", "room \"r#\" { exits = { \"hall\" } }\n", "", {0}},
+    {"members", 60, "", "member \"M#\" {}\n", "", {0}},
+    {"unknown words", 20, "", "w# \"x\" {}\n", "", {0}},
+    {"unknown tracks", 0, "", "function rule.f#() gain(\"nosuch#\", 1) end\n", "", {0}},
+    PLAYED("words said", 100, "", "say(\"word \" .. i)", 0),
+    PLAYED("warnings", 0, "", "warn(\"word \" .. i)", 0),
+    PLAYED("events emitted", 0, "event \"e\" { text = \"{n}\" }", "emit(\"e\", { n = i })", 0),
+    PLAYED("dice", 0, "", "dice \"d6\"", 0),
+    PLAYED("changes", 0, "track \"t\" {}", "gain(\"t\", 1)", 0),
+    PLAYED("rooms walked", 100, "", "go(\"room \" .. i)", "wait", "state", 0),
+    PLAYED("lights lit", 100, "light \"l\" { lasts = \"6 turns\" }", "kindle \"l\"", "wait",
+           "state"),
+    PLAYED("timers begun", 30, "timer \"i\" { lasts = \"2 turns\" }", "start(\"i\", \"x\" .. i)",
+           "wait", "wait"),
+    PLAYED("cards drawn", 0, "deck \"k\" { cards = 1000 }", "draw \"k\"", "wait", "state"),
+    PLAYED("charts rolled", 0, "chart \"c\" { die = \"1d6\", { \"1-6\", \"r\", \"R.\" } }",
+           "roll \"c\"", 0),
+};
+
+/* Callgrind counts the instructions of this function. */
+void measured(Host *host, const Text *request, Text *reply);
+__attribute__((noinline)) void measured(Host *host, const Text *request, Text *reply)
+{
+    host_run(host, request->s, request->n, 0, reply);
+}
+
+static void add_item(Text *out, const char *item, size_t number)
+{
+    for (; *item; item++)
+        if (*item == '#')
+            text_addf(out, "%zu", number);
+        else
+            text_addn(out, item, 1);
+}
+
+static void write_load(const Road *road, size_t n, Text *out)
+{
+    Text rules = {0};
+    text_add(&rules, HEAD);
+    text_add(&rules, road->before);
+    for (size_t i = 1; i <= n; i++) add_item(&rules, road->item, i);
+    text_add(&rules, road->after);
+    MapWriter f = {0}, file = {0};
+    Text *files = map_field(&f, "files");
+    put_list(files, 1);
+    put_text(map_field(&file, "name"), "big.lua");
+    put_textn(map_field(&file, "text"), text_str(&rules), rules.n);
+    map_end(&file, files);
+    put_text(map_field(&f, "op"), "load");
+    map_end(&f, out);
+    text_free(&rules);
+}
+
+/* state: a map, or NULL to begin. */
+static void write_play(const char *line, size_t n, const Value *state, Text *out)
+{
+    MapWriter f = {0};
+    Text text = {0};
+    add_item(&text, line, n);
+    put_text(map_field(&f, "op"), "play");
+    put_text(map_field(&f, "line"), text_str(&text));
+    put_text(map_field(&f, "dice"), "auto");
+    put_text(map_field(&f, "seed"), "1");
+    put_int(map_field(&f, "wall"), 0);
+    put_bool(map_field(&f, "use_defaults"), true);
+    if (state) put_raw(map_field(&f, "state"), state->bytes, state->bytes_n);
+    map_end(&f, out);
+    text_free(&text);
+}
+
+/* A host under way. */
+typedef struct {
+    Host host; /* must not move */
+    const Road *road;
+    size_t n;
+    Text request;
+    Tree *reply; /* to the last request that was not refused */
+} Walk;
+
+static const Value *state(const Walk *w)
+{
+    return w->reply ? value_get(tree_root(w->reply), "state") : NULL;
+}
+
+/* Sends the request.  what: what is measured, or "" to measure nothing. */
+static void send_request(Walk *w, const char *what)
+{
+    Text reply = {0};
+    if (*what) {
+        printf("%zu\t%s, %s\n", w->n, w->road->name, what);
+        fflush(stdout);
+        measured(&w->host, &w->request, &reply);
+    } else {
+        host_run(&w->host, w->request.s, w->request.n, 0, &reply);
+    }
+    Tree *tree = tree_decode(reply.s, reply.n, NULL);
+    if (!w->reply || (tree && value_get(tree_root(tree), "state"))) {
+        tree_free(w->reply);
+        w->reply = tree;
+    } else {
+        tree_free(tree);
+    }
+    text_clear(&w->request);
+    text_free(&reply);
+}
+
+static bool load(Walk *w)
+{
+    write_load(w->road, w->n, &w->request);
+    w->host.loading = true;
+    send_request(w, *w->road->item ? "load" : "");
+    w->host.loading = false;
+    bool loaded = w->reply && value_bool(tree_root(w->reply), "loaded", false);
+    tree_free(w->reply);
+    w->reply = NULL;
+    return loaded;
+}
+
+static void play(Walk *w)
+{
+    char what[40];
+    write_play("start", w->n, NULL, &w->request);
+    send_request(w, *w->road->item ? "start" : "");
+    for (int i = 0; i < LINES && (i == 0 || w->road->lines[i]); i++) {
+        const char *line = w->road->lines[i] ? w->road->lines[i] : "wait";
+        snprintf(what, sizeof what, "line %d: %s", i + 1, line);
+        write_play(line, w->n, state(w), &w->request);
+        send_request(w, what);
+    }
+}
+
+static void walk(const Road *road, size_t n)
+{
+    static Walk w;
+    Err err;
+    w = (Walk){.road = road, .n = n};
+    if (!host_open(&w.host, -1, NULL, (const Primitive[]){{NULL, NULL}}, &err)) {
+        fprintf(stderr, "growth: %s\n", err.text);
+        exit(1);
+    }
+    if (load(&w)) play(&w);
+    tree_free(w.reply);
+    text_free(&w.request);
+    lua_close(w.host.L);
+}
+
+/* growth_rules [full]: walks every road twice; full: with 1, 10 and 100 thousand items. */
+int main(int argc, char **argv)
+{
+    (void)argv;
+    bool full = argc > 1;
+    setenv("SCONCE_MEMORY", "16000", 1); /* all hosts are in this process */
+    for (const Road *r = roads; r < roads + sizeof roads / sizeof *roads; r++)
+        for (size_t n = full ? 1000 : r->n; n && n <= (full ? 100000 : 10 * r->n); n *= 10)
+            walk(r, n);
+    return 0;
+}
