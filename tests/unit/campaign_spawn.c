@@ -3,7 +3,9 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <signal.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -21,7 +23,8 @@ static void hangs_up_for_all(void **state)
     char byte;
     assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, fd), 0);
     int held = dup(fd[0]);
-    CellProcess cell = {.pidfd = -1, .socket = fd[0]};
+    CellProcess cell = NO_CELL;
+    cell.socket = fd[0];
     assert_false(cell_end(&cell).known);
     assert_int_equal(cell.socket, -1);
     assert_int_equal(recv(fd[1], &byte, 1, MSG_DONTWAIT), 0);
@@ -81,27 +84,58 @@ static bool has_ended(int64_t pid)
     return state == 'X' || state == 'Z';
 }
 
-static void processes_that_a_cell_started_are_ended(void **state)
+/* Starts a cell that starts a process; returns the number of that process. */
+static int64_t start_with_child(CellProcess *cell, const TestFolder *test)
 {
-    const TestFolder *test = *state;
-    CellProcess cell;
     MapWriter f = {0};
     Text message = {0};
     setenv("SCONCE_FAKE_CHILD", "1", 1);
-    assert_true(cell_start(&cell, test->cell, NULL));
+    assert_true(cell_start(cell, test->cell, NULL));
     unsetenv("SCONCE_FAKE_CHILD");
     put_text(map_field(&f, "op"), "hello");
     map_end(&f, &message);
-    assert_int_equal(wire_send(cell.socket, message.s, message.n, -1, NULL), WIRE_OK);
-    assert_int_equal(wire_receive(cell.socket, &message, -1, NULL), WIRE_OK);
+    assert_int_equal(wire_send(cell->socket, message.s, message.n, -1, NULL), WIRE_OK);
+    assert_int_equal(wire_receive(cell->socket, &message, -1, NULL), WIRE_OK);
     Tree *reply = tree_decode(message.s, message.n, NULL);
     int64_t child = value_int(tree_root(reply), "child", 0);
     assert_true(child > 0 && !has_ended(child));
-    cell_close(&cell); /* the cell ends by itself, and its child does not */
-    for (int i = 0; i < 1000 && !has_ended(child); i++) usleep(10000);
-    assert_true(has_ended(child));
     tree_free(reply);
     text_free(&message);
+    return child;
+}
+
+static void assert_ends(int64_t pid)
+{
+    for (int i = 0; i < 1000 && !has_ended(pid); i++) usleep(10000);
+    assert_true(has_ended(pid));
+}
+
+static void processes_that_a_cell_started_are_ended(void **state)
+{
+    CellProcess cell;
+    int64_t child = start_with_child(&cell, *state);
+    cell_close(&cell); /* the cell ends by itself, and its child does not */
+    assert_ends(child);
+}
+
+/* Kills the program itself: here a fork, which tells of the process before. */
+static void processes_of_a_cell_end_with_the_program(void **state)
+{
+    int out[2];
+    int64_t child = 0;
+    assert_int_equal(pipe(out), 0);
+    pid_t program = fork();
+    if (program == 0) {
+        CellProcess cell;
+        child = start_with_child(&cell, *state);
+        if (write(out[1], &child, sizeof child) != sizeof child) _exit(1);
+        kill(getpid(), SIGKILL);
+    }
+    close(out[1]);
+    assert_int_equal(read(out[0], &child, sizeof child), sizeof child);
+    close(out[0]);
+    assert_int_equal(waitpid(program, NULL, 0), program);
+    assert_ends(child);
 }
 
 int main(void)
@@ -109,6 +143,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hangs_up_for_all),
         cmocka_unit_test_setup_teardown(processes_that_a_cell_started_are_ended, make_test_folder,
+                                        remove_test_folder),
+        cmocka_unit_test_setup_teardown(processes_of_a_cell_end_with_the_program, make_test_folder,
                                         remove_test_folder),
         cmocka_unit_test_setup_teardown(warns_of_a_missing_filter, make_test_folder,
                                         remove_test_folder),

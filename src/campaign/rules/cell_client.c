@@ -53,7 +53,7 @@ CellClient *cell_client_new(const char *cell, int timeout_ms, const volatile int
     client->chain = chain;
     client->timeout_ms = timeout_ms > 0 ? timeout_ms : default_timeout();
     client->stop = stop;
-    client->cell = (CellProcess){.pidfd = -1, .socket = -1};
+    client->cell = NO_CELL;
     return client;
 }
 

@@ -138,7 +138,7 @@ typedef struct {
 static bool make_ends(CellProcess *cell, Ends *theirs)
 {
     int pair[2];
-    *cell = (CellProcess){.pidfd = -1, .socket = -1};
+    *cell = NO_CELL;
     *theirs = (Ends){-1, make_page(&cell->page)};
     if (theirs->page < 0 || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)
         return false;
@@ -151,6 +151,22 @@ static void close_ends(Ends theirs)
 {
     close_fd(theirs.socket);
     close_fd(theirs.page);
+}
+
+/* Ties the processes of the cell to this program.  When it ends, even by SIGKILL, the kernel closes
+ * the two ends of a pipe one after the other, and the first sends a signal for the other: SIGKILL,
+ * to the whole group.  The cell has neither end, so it cannot untie itself.  Without the pipe a
+ * cell ends when its socket closes, unless the rules have taken it over. */
+static void tie_to_program(CellProcess *cell)
+{
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) return;
+    for (int i = 0; i < 2; i++) {
+        int fd = cell->tie[i] = move_fd_up(ends[i]);
+        if (fd < 0 || fcntl(fd, F_SETOWN, -cell->pid) != 0) continue;
+        fcntl(fd, F_SETSIG, SIGKILL);
+        fcntl(fd, F_SETFL, O_ASYNC);
+    }
 }
 
 bool cell_start(CellProcess *cell, const char *path, Err *err)
@@ -173,6 +189,7 @@ bool cell_start(CellProcess *cell, const char *path, Err *err)
         return false;
     }
     cell->pidfd = (int)syscall(SYS_pidfd_open, cell->pid, 0);
+    tie_to_program(cell);
     return true;
 }
 
@@ -225,8 +242,10 @@ CellEnd cell_end(CellProcess *cell)
     if (cell->socket >= 0)
         shutdown(cell->socket, SHUT_RDWR); /* a fork of the embedding program may hold it open */
     close_fd(cell->socket);
+    close_fd(cell->tie[0]);
+    close_fd(cell->tie[1]);
     unmap(cell->page);
-    *cell = (CellProcess){.pidfd = -1, .socket = -1};
+    *cell = NO_CELL;
     return end;
 }
 

@@ -13,8 +13,10 @@ typedef struct {
     pid_t pid;        /* 0: none */
     int pidfd;        /* -1 if the kernel has none */
     int socket;       /* -1: no cell runs */
+    int tie[2];       /* a pipe that ends the cell with this program; -1: none */
     SharedPage *page; /* memory shared with the cell, which writes the present rule line there */
 } CellProcess;
+#define NO_CELL ((CellProcess){.pidfd = -1, .socket = -1, .tie = {-1, -1}})
 
 /* Starts the program at path.  On failure returns false, sets *err, and no cell runs. */
 bool cell_start(CellProcess *cell, const char *path, Err *err);
