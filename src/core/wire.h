@@ -102,6 +102,7 @@ bool wire_no_memory(Err *err, int mb);
 
 enum { CELL_SOCKET = 3, CELL_PAGE = 4 }; /* the cell's only descriptors besides 0, 1, 2 */
 enum { WIRE_MAX = 64 << 20 };            /* bytes of one message */
+enum { NEWS_MS = 100 };                  /* between two reports of progress, at least */
 enum { RULE_FILE_MAX = 256 << 10 };      /* bytes of one rule file */
 
 /* Exit status of a worker that could not go on: the status= of outcome "died". */

@@ -175,6 +175,14 @@ read_changed_journal() {
     run any "$sconce" export --salvage u v.sconce
     run any "$sconce" play u "${quiet[@]}" <<<$'state party\nrecap'
 }
+if needs 1 sqlite3 'a forged session'; then
+    rm -rf u v.sconce
+    cp -r t u
+    PYTHONPATH=$here/../siege python3 -B -c 'import forge
+forge.forge("u/journal.db", [["column", "entries", 1, "session", 999999]])'
+    "$sconce" export --salvage u v.sconce >out 2>&1
+    same 'sessions that a salvage makes' "$(sqlite3 v.sconce 'select count(*) < 10 from sessions')" 1
+fi
 if needs 60 sqlite3 "journals changed by a stranger"; then
     read_changed_journal 0 "update sessions set title = char(27) || '[31m' || char(10) || '# x' where n = 1" '^[[31m # x'
     read_changed_journal 0 'update sessions set date = 999999999999999999' 'Session 1'

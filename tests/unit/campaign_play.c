@@ -468,6 +468,16 @@ static void odds_end_although_the_cell_goes_on(void **state)
     sconce_close(s);
 }
 
+static void odds_end_although_the_news_do_not(void **state)
+{
+    SconceError e = {0};
+    Sconce *s = open_scratch(*state);
+    SconceChances asked = {.turns = 1, .plan = "search"};
+    assert_null(sconce_chances(s, &asked, &e));
+    assert_string_equal(e.text, "the rules answered with nonsense: told to stop, they went on");
+    sconce_close(s);
+}
+
 static void rules_that_hang_while_they_load(void **state)
 {
     SconceOptions o = options_for(*state, "hangs");
@@ -510,6 +520,7 @@ int main(void)
         T(a_bad_worker_changes_nothing),
         T(a_command_can_be_stopped),
         T(odds_end_although_the_cell_goes_on),
+        T(odds_end_although_the_news_do_not),
         T(rules_that_hang_while_they_load),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,13 +9,17 @@
 #include "core/json_writer.h"
 #include "core/value.h"
 
-enum { TIMEOUTS = 5 }; /* after this number without progress, the cell is given up */
+enum {
+    TIMEOUTS = 5,            /* after this number without progress, the cell is given up */
+    NEWS_COUNT_MAX = 1000000 /* reports of one request */
+};
 
 /* A request for the exact odds of a procedure. */
 typedef struct {
     StudyQuery query;
     const SconceChances *wanted;
-    double negligible; /* as in odds_study */
+    double negligible;   /* as in odds_study */
+    int64_t began, news; /* when the request was sent (wire_now_ms); the reports so far */
 } OddsRequest;
 
 /* --- the request --------------------------------------------------------------------------- */
@@ -37,16 +41,18 @@ static void write_request(const OddsRequest *q, int64_t each, Text *out)
     map_end(&f, out);
 }
 
+/* Stops a cell that reports more often than it may: it was taken over, and may never end. */
 static bool tell_progress(const Value *news, MapWriter *reply, void *data)
 {
     (void)reply;
-    const SconceChances *wanted = data;
+    OddsRequest *q = data;
+    const SconceChances *wanted = q->wanted;
     SconceNews n = {.turn = value_int(news, "turn", 0),
                     .at = value_int(news, "at", 0),
                     .states = value_int(news, "states", 0),
                     .plays = value_int(news, "leaves", 0)};
     if (wanted->progress) wanted->progress(&n, wanted->data);
-    return true;
+    return q->news++ <= (wire_now_ms() - q->began) / NEWS_MS && q->news < NEWS_COUNT_MAX;
 }
 
 /* --- the sentence for too many states or dice ------------------------------------------------ */
@@ -286,8 +292,8 @@ static bool answer_request(OddsRequest *q, Text *json, Err *err)
     Text request = {0};
     if (!read_question(q, err)) return false;
     write_request(q, cell_client_timeout(k, 1) / 2, &request);
-    Tree *tree =
-        cell_client_follow(k, &request, TIMEOUTS, tell_progress, (void *)(uintptr_t)q->wanted, err);
+    q->began = wire_now_ms();
+    Tree *tree = cell_client_follow(k, &request, TIMEOUTS, tell_progress, q, err);
     text_free(&request);
     if (!tree) return false;
     const Value *reply = tree_root(tree);

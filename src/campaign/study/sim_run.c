@@ -23,7 +23,6 @@ enum {
     FIRST_BLOCK = 4, /* runs; the time they take decides how large the next blocks are */
     BLOCK_MS = 200,  /* how long a block should take */
     BLOCK_MAX = 1000000,
-    NEWS_MS = 100,           /* between reports of progress */
     TURNS_PER_TIMEOUT = 200, /* a run gets one more timeout for each of these */
     LONG_BLOCK = 100000 /* turns times runs, at most, in a block of long runs: such runs differ,
                            so that their counts make a long message */

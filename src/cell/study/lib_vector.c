@@ -15,7 +15,6 @@
 
 static const char *const META = "probability vector";
 enum { SLOTS_MAX = 100000 };
-enum { NEWS_MS = 100 }; /* between two reports of progress */
 
 /* A sum and the rounding error it lost (Neumaier's variant of Kahan summation). */
 typedef struct {

@@ -90,7 +90,8 @@ local function is_between_texts(file, name)
   local line = here().line
   for i = first_word(file, line) + 1, #file.lines do
     if file.lines[i] ~= line then return false end
-    if file.words[i] == name and file.kinds[i - 1] == "text" and file.kinds[i + 1] == "text" then return true end
+    local between = file.kinds[i - 1] == "text" and file.kinds[i + 1] == "text"
+    if between and file.words[i] == name then return true end
   end
 end
 
