@@ -2,6 +2,7 @@
  * that rules may call.  Functions that would show addresses or hash order, or take unbounded
  * memory, are replaced here. */
 #include "cell/sandbox.h"
+#include "cell/limits/work.h"
 #include "cell/primitives.h"
 #include "core/value.h"
 
@@ -13,8 +14,9 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { REP_MAX = 1 << 20 };  /* bytes that string.rep may make */
-enum { MOVE_MAX = 1 << 20 }; /* how far table.move may move, in places */
+enum { REP_MAX = 1 << 20 };            /* bytes that string.rep may make */
+enum { MOVE_MAX = 1 << 20 };           /* how far table.move may move, in places */
+enum { REP_STEP = 64, LIST_STEP = 8 }; /* copies and items that take as long as a step of Lua */
 
 static int panic(lua_State *L)
 {
@@ -315,6 +317,7 @@ static int f_sort(lua_State *L)
     }
     int from = 3, to = 4;
     for (lua_Integer w = 1; w < n; w *= 2) {
+        limits_charge(L, n / LIST_STEP);
         for (lua_Integer lo = 1; lo <= n; lo += 2 * w) {
             lua_Integer mid = lo + w < n + 1 ? lo + w : n + 1;
             lua_Integer hi = lo + 2 * w < n + 1 ? lo + 2 * w : n + 1;
@@ -348,6 +351,7 @@ static int f_rep(lua_State *L)
     luaL_checklstring(L, 1, &n);
     lua_Integer times = luaL_checkinteger(L, 2);
     luaL_optlstring(L, 3, "", &sep);
+    if (times > 0 && times <= REP_MAX) limits_charge(L, times / REP_STEP);
     if (times > 0 && (times > REP_MAX || n + sep > (size_t)(REP_MAX / times)))
         return luaL_error(L, "rep: the text would be longer than a million bytes");
     return call_stock(L);
@@ -358,6 +362,7 @@ static int f_move(lua_State *L)
     lua_Integer from = luaL_checkinteger(L, 2), to = luaL_checkinteger(L, 3);
     if (to >= from && (uint64_t)to - (uint64_t)from > MOVE_MAX)
         return luaL_error(L, "move: more than a million places");
+    if (to > from) limits_charge(L, (to - from) / LIST_STEP);
     return call_stock(L);
 }
 
@@ -398,12 +403,15 @@ static const char *const stock_math[] = {"abs",        "ceil", "floor",      "fm
 static const char *const stock_utf8[] = {"char", "charpattern", "codepoint", "codes",
                                          "len",  "offset",      NULL};
 
-/* Copies these fields of a stock library ("_G": the globals) to the table on top. */
+/* Copies these fields of a stock library ("_G": the globals) to the table on top.  Functions that
+ * take long are replaced by those that count it. */
 static void copy_stock(lua_State *L, const char *lib, const char *const *names)
 {
     lua_getglobal(L, lib);
     for (; *names; names++) {
+        lua_CFunction charged = work_charged(lib, *names);
         lua_getfield(L, -1, *names);
+        if (charged) lua_pushcclosure(L, charged, 1);
         lua_setfield(L, -3, *names);
     }
     lua_pop(L, 1);

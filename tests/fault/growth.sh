@@ -40,6 +40,9 @@ mkdir "$work/room"
 walk 29 growth "$work/room"
 walk 29 growth_rules
 
+# --- few steps, and much time in C ----------------------------------------------------------------------
+while IFS=$'\t' read -r what rule; do same "the work of: $rule" "$what" counted; done < <("$build/growth_rules" work)
+
 # --- rules of thousands of things, for real -------------------------------------------------------------
 # within NAME STATUS COMMAND… -- no process of it takes more than five seconds of the processor; output in out
 within() {

@@ -3,6 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "cell/host.h"
 #include "core/value.h"
@@ -70,11 +73,13 @@ static const Road roads[] = {
            "roll \"c\"", 0),
 };
 
+static int64_t timeout; /* of a request, in ms of steps; 0: none */
+
 /* Callgrind counts the instructions of this function. */
 void measured(Host *host, const Text *request, Text *reply);
 __attribute__((noinline)) void measured(Host *host, const Text *request, Text *reply)
 {
-    host_run(host, request->s, request->n, 0, reply);
+    host_run(host, request->s, request->n, timeout, reply);
 }
 
 static void add_item(Text *out, const char *item, size_t number)
@@ -144,7 +149,7 @@ static void send_request(Walk *w, const char *what)
         fflush(stdout);
         measured(&w->host, &w->request, &reply);
     } else {
-        host_run(&w->host, w->request.s, w->request.n, 0, &reply);
+        host_run(&w->host, w->request.s, w->request.n, timeout, &reply);
     }
     Tree *tree = tree_decode(reply.s, reply.n, NULL);
     if (!w->reply || (tree && value_get(tree_root(tree), "state"))) {
@@ -197,10 +202,68 @@ static void walk(const Road *road, size_t n)
     lua_close(w.host.L);
 }
 
-/* growth_rules [full]: walks every road twice; full: with 1, 10 and 100 thousand items. */
+/* --- work in C --- */
+
+/* What a rule does for ever: few steps, and much time in a C function. */
+static const char *const endless[] = {
+    "s:find(\"a-a-a-b\")",
+    "s:match(\"a*a*a*b\")",
+    "s:find(\".-.-.-b\")",
+    "s:gsub(\"a+b\", \"\")",
+    "for x in s:gmatch(\"a*b\") do end",
+    "s:find(\"[%a%d]+(a)%1b\")",
+    "s:find(s:sub(1, 50000) .. \"b\", 1, true)",
+    "(\"(\"):rep(100000):find(\"%b()\")",
+    "utf8.len(s)",
+    "(\"\"):rep(1000000)",
+    "table.insert(t, 1, 0) table.remove(t, 1)",
+    "select(\"#\", table.unpack(t))",
+    "table.move(t, 1, #t, 1)",
+};
+
+/* Plays the rule in a fork, with no clock but the kernel's; true if its steps were used up. */
+static bool is_counted(const char *body)
+{
+    Text rules = {0};
+    text_addf(&rules,
+              "action \"bomb\" {}\nlocal s, t = (\"a\"):rep(100000), {}\n"
+              "for i = 1, 100000 do t[i] = 0 end\n"
+              "function act.bomb() while true do %s end end\n",
+              body);
+    fflush(stdout);
+    pid_t pid = fork();
+    if (pid == 0) {
+        close(STDOUT_FILENO);
+        struct rlimit seconds = {30, 30};
+        Road road = {"", 0, text_str(&rules), "", "", {"bomb"}};
+        Walk w = {.road = &road};
+        Err err;
+        setrlimit(RLIMIT_CPU, &seconds);
+        if (!host_open(&w.host, -1, NULL, (const Primitive[]){{NULL, NULL}}, &err) || !load(&w))
+            _exit(1);
+        timeout = 200;
+        lua_gc(w.host.L, LUA_GCGEN, 0, 0);
+        play(&w);
+        _exit(0);
+    }
+    int status = 0;
+    waitpid(pid, &status, 0);
+    text_free(&rules);
+    return WIFEXITED(status) && WEXITSTATUS(status) == CELL_LATE;
+}
+
+static int check_work(void)
+{
+    for (size_t i = 0; i < sizeof endless / sizeof *endless; i++)
+        printf("%s\t%s\n", is_counted(endless[i]) ? "counted" : "not counted", endless[i]);
+    return 0;
+}
+
+/* growth_rules [full | work]: walks every road twice; full: with 1, 10 and 100 thousand items;
+ * work: says of rules that do a few long steps for ever whether their work is counted. */
 int main(int argc, char **argv)
 {
-    (void)argv;
+    if (argc > 1 && strcmp(argv[1], "work") == 0) return check_work();
     bool full = argc > 1;
     setenv("SCONCE_MEMORY", "16000", 1); /* all hosts are in this process */
     for (const Road *r = roads; r < roads + sizeof roads / sizeof *roads; r++)

@@ -48,8 +48,9 @@ static void write_problems(Text *t, const CellClient *client, const Err *err)
     const Value *list = cell_client_problems(client);
     for (size_t i = 0; i < list->n; i++) {
         const Value *p = &list->items[i];
+        const char *text = value_text(p, "text", "");
         write_problem(t, chain_path(cell_client_chain(client), value_text(p, "file", "")),
-                      value_int(p, "line", 0), value_text(p, "text", ""),
+                      value_int(p, "line", 0), *text ? text : "the rules do not load",
                       value_text(p, "grade", "error"), NULL);
     }
     if (list->n == 0 && err->text[0]) write_error(t, err);

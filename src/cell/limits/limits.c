@@ -32,6 +32,9 @@ enum { DEEP = 1000 };
 
 static const char LATE[] =
     "the rules did not come to an end in time; is there a loop that never ends?";
+static const char LONG_CALL[] =
+    "the rules did not come to an end in time; does a pattern, a long text "
+    "or a long list take for ever?";
 static const char ENDLESS[] = "rules call each other without end";
 static const char SLOW_FILE[] = "this file takes too long to read; is there too much in it, or an "
                                 "expression that goes on and on?";
@@ -227,15 +230,30 @@ void limits_allow(Limits *lim, int64_t ms)
     lim->steps_max = ms > 0 ? lim->steps + ms * STEPS_PER_MS : 0;
 }
 
+static void add_steps(lua_State *L, int64_t n)
+{
+    Limits *lim = limits_of(L);
+    if (!lim->steps_max) return;
+    lim->steps += n;
+    if (lim->steps <= lim->steps_max || !lim->late) return;
+    lim->steps_max = lim->steps + GRACE;
+    lim->late(L);
+}
+
 static void count_hook(lua_State *L, lua_Debug *ar)
 {
     Limits *lim = limits_of(L);
     if (lua_getinfo(L, "Sl", ar)) note_place(lim, ar);
-    if (!lim->steps_max) return;
-    lim->steps += HOOK_EVERY;
-    if (lim->steps <= lim->steps_max || !lim->late) return;
-    lim->steps_max += GRACE;
-    lim->late(L);
+    add_steps(L, HOOK_EVERY);
+}
+
+void limits_charge(lua_State *L, int64_t steps)
+{
+    Limits *lim = limits_of(L);
+    if (steps <= 0 || !lua_gethook(L)) return;
+    lim->charging = true;
+    add_steps(L, steps);
+    lim->charging = false;
 }
 
 void limits_watch(lua_State *L, bool on)
@@ -260,7 +278,7 @@ const char *limits_note_late(Limits *lim)
     }
     bool plays = runs || (!*r->file && !*longest->file);
     if (plays && (lim->deep || (lim->L && is_deep(lim->L)))) return ENDLESS;
-    return plays ? LATE : SLOW_FILE;
+    return !plays ? SLOW_FILE : lim->charging ? LONG_CALL : LATE;
 }
 
 void limits_stop(lua_State *L)
@@ -341,7 +359,10 @@ static int f_watch(lua_State *L)
 /* Stops one of many plays: unlike reply_late (host.c), it lets src/lua go on with the next play. */
 static void raise_late(lua_State *L)
 {
-    luaL_error(L, "%s", LATE);
+    Limits *lim = limits_of(L);
+    const char *text = lim->charging ? LONG_CALL : LATE;
+    lim->charging = false;
+    luaL_error(L, "%s", text);
 }
 
 /* limit_work(ms): from now on, raises an error after the steps that ms stand for; 0: no limit */

@@ -2,8 +2,9 @@
  * when they exceed a limit.
  *
  * Rules that take too long meet these limits, one after the other:
- *   1. The count hook (limits.c) counts steps of Lua's interpreter, so that the verdict is the same
- *      on every machine.  Past steps_max, reply_late (host.c) replies and ends the worker.
+ *   1. The count hook (limits.c) counts steps of Lua's interpreter, and work.c those that the work
+ *      of C functions is worth, so that the verdict is the same on every machine.  Past steps_max,
+ * reply_late (host.c) replies and ends the worker.
  *   2. The watchdog (guard.c) measures processor time, for C functions that take no steps.  It
  *      raises an error, or ends the process with CELL_STUCK.
  *   3. The kernel ends a worker that used up its processor time (limit_worker in main.c).
@@ -55,6 +56,7 @@ typedef struct {
     bool deep;                  /* at one of them calls were nested without end */
     volatile unsigned beats;    /* plays that began, as signs of life for the watchdog (guard.h) */
     int64_t steps;              /* taken while the hook was on */
+    bool charging;              /* a C function adds its work to them (limits_charge) */
     int64_t steps_max;          /* 0: none; checked by the count hook */
     lua_State *L;               /* the state; NULL until it is made */
     SharedPage *place;          /* may be NULL */
@@ -79,6 +81,9 @@ void *limits_alloc(void *ud, void *p, size_t had, size_t want);
 
 /* Allows the steps that `ms` stand for from here on; 0: any number. */
 void limits_allow(Limits *lim, int64_t ms);
+
+/* Counts work of a C function as steps, while the hook is on. */
+void limits_charge(lua_State *L, int64_t steps);
 
 /* Turns the count hook on or off, which notes the place and counts the steps. */
 void limits_watch(lua_State *L, bool on);

@@ -1,0 +1,385 @@
+/* The library's functions that take few steps and much time.  Each charges its work by the bytes or
+ * items that it goes through, before it calls the stock function in upvalue 1.
+ *
+ * A pattern may go back and forth over a text for ever.  Where that could be long, it is first
+ * matched here, only to count: each comparison that Lua's matcher (lstrlib.c) would make. */
+#include "cell/limits/work.h"
+
+#include <ctype.h>
+#include <lauxlib.h>
+#include <limits.h>
+#include <string.h>
+
+/* Work that takes about as long as a step. */
+enum { BYTES = 64, ITEMS = 8, COMPARISONS = 4 };
+enum { SHORT = 100000 };    /* comparisons that are not worth counting */
+enum { DEPTH_MAX = 200 };   /* as in Lua, which then refuses the pattern */
+enum { CAPTURES_MAX = 32 }; /* as in Lua */
+
+static int call_stock(lua_State *L)
+{
+    return lua_tocfunction(L, lua_upvalueindex(1))(L);
+}
+
+/* --- bytes and items --- */
+
+static int f_bytes(lua_State *L)
+{
+    if (lua_type(L, 1) == LUA_TSTRING) limits_charge(L, (int64_t)lua_rawlen(L, 1) / BYTES);
+    return call_stock(L);
+}
+
+/* Charges the items of the list at 1 from the place in argument `from` on; default: all. */
+static void charge_items(lua_State *L, int from)
+{
+    if (!lua_istable(L, 1)) return;
+    lua_Integer n = (lua_Integer)lua_rawlen(L, 1), first = 1;
+    if (from) first = lua_isinteger(L, from) ? lua_tointeger(L, from) : n;
+    if (first >= 1 && first < n) limits_charge(L, (n - first) / ITEMS);
+}
+
+static int f_items(lua_State *L)
+{
+    charge_items(L, 0);
+    return call_stock(L);
+}
+
+/* insert(list, place, item), remove(list, place) */
+static int f_shift(lua_State *L)
+{
+    charge_items(L, 2);
+    return call_stock(L);
+}
+
+/* --- patterns, only counted --- */
+
+/* Where a capture begins, and how long it is. */
+typedef struct {
+    const char *start;
+    ptrdiff_t n; /* OPEN: not yet known */
+} Capture;
+enum { OPEN = -1, POSITION = -2 };
+
+typedef struct {
+    lua_State *L;
+    const char *text, *end, *pattern_end;
+    int64_t comparisons; /* not charged yet */
+    int depth, level;
+    bool malformed; /* or too complex: Lua says so */
+    Capture capture[CAPTURES_MAX];
+} Matcher;
+
+static void compare(Matcher *m)
+{
+    if (++m->comparisons < 1000) return;
+    limits_charge(m->L, m->comparisons / COMPARISONS);
+    m->comparisons = 0;
+}
+
+/* The end of the single character, class or set at p; NULL when there is none. */
+static const char *class_end(Matcher *m, const char *p)
+{
+    const char *end = m->pattern_end;
+    if (*p == '%') {
+        if (p + 1 < end) return p + 2;
+    } else if (*p != '[') {
+        return p + 1;
+    } else {
+        p += p[1] == '^' ? 2 : 1;
+        for (const char *first = p; p < end && (p == first || *p != ']');)
+            p += *p == '%' && p + 1 < end ? 2 : 1;
+        if (p < end) return p + 1;
+    }
+    m->malformed = true;
+    return NULL;
+}
+
+static bool in_class(int c, int class)
+{
+    bool in;
+    switch (tolower(class)) {
+    case 'a': in = isalpha(c); break;
+    case 'c': in = iscntrl(c); break;
+    case 'd': in = isdigit(c); break;
+    case 'g': in = isgraph(c); break;
+    case 'l': in = islower(c); break;
+    case 'p': in = ispunct(c); break;
+    case 's': in = isspace(c); break;
+    case 'u': in = isupper(c); break;
+    case 'w': in = isalnum(c); break;
+    case 'x': in = isxdigit(c); break;
+    default: return class == c;
+    }
+    return isupper(class) ? !in : in;
+}
+
+/* p: at '['; last: at ']'. */
+static bool in_set(Matcher *m, int c, const char *p, const char *last)
+{
+    bool in = p[1] != '^';
+    if (!in) p++;
+    while (++p < last) {
+        compare(m);
+        if (*p == '%') {
+            if (in_class(c, (unsigned char)*++p)) return in;
+        } else if (p[1] == '-' && p + 2 < last) {
+            p += 2;
+            if ((unsigned char)p[-2] <= c && c <= (unsigned char)*p) return in;
+        } else if ((unsigned char)*p == c) {
+            return in;
+        }
+    }
+    return !in;
+}
+
+/* True if the character at s fits what stands from p to `end`. */
+static bool fits(Matcher *m, const char *s, const char *p, const char *end)
+{
+    compare(m);
+    if (s >= m->end) return false;
+    int c = (unsigned char)*s;
+    switch (*p) {
+    case '.': return true;
+    case '%': return in_class(c, (unsigned char)p[1]);
+    case '[': return in_set(m, c, p, end - 1);
+    default: return (unsigned char)*p == c;
+    }
+}
+
+static const char *match(Matcher *m, const char *s, const char *p);
+
+/* Takes as many as fit, and fewer while the rest does not match. */
+static const char *match_many(Matcher *m, const char *s, const char *p, const char *end)
+{
+    ptrdiff_t n = 0;
+    while (fits(m, s + n, p, end)) n++;
+    for (; n >= 0 && !m->malformed; n--) {
+        const char *found = match(m, s + n, end + 1);
+        if (found) return found;
+    }
+    return NULL;
+}
+
+static const char *match_few(Matcher *m, const char *s, const char *p, const char *end)
+{
+    for (; !m->malformed; s++) {
+        const char *found = match(m, s, end + 1);
+        if (found) return found;
+        if (!fits(m, s, p, end)) return NULL;
+    }
+    return NULL;
+}
+
+static const char *open_capture(Matcher *m, const char *s, const char *p)
+{
+    bool position = p[1] == ')';
+    m->malformed = m->malformed || m->level == CAPTURES_MAX;
+    if (m->malformed) return NULL;
+    m->capture[m->level++] = (Capture){s, position ? POSITION : OPEN};
+    const char *found = match(m, s, p + (position ? 2 : 1));
+    if (!found) m->level--;
+    return found;
+}
+
+static const char *close_capture(Matcher *m, const char *s, const char *p)
+{
+    int i = m->level - 1;
+    while (i >= 0 && m->capture[i].n != OPEN) i--;
+    m->malformed = m->malformed || i < 0;
+    if (m->malformed) return NULL;
+    m->capture[i].n = s - m->capture[i].start;
+    const char *found = match(m, s, p + 1);
+    if (!found) m->capture[i].n = OPEN;
+    return found;
+}
+
+/* %bxy: p is at x. */
+static const char *match_balance(Matcher *m, const char *s, const char *p)
+{
+    if (p + 1 >= m->pattern_end) m->malformed = true;
+    if (m->malformed || s >= m->end || *s != *p) return NULL;
+    int open = 1;
+    while (++s < m->end) {
+        compare(m);
+        if (*s == p[1]) {
+            if (--open == 0) return s + 1;
+        } else if (*s == *p) {
+            open++;
+        }
+    }
+    return NULL;
+}
+
+/* %f[set]: p is at '['.  Returns s or NULL. */
+static const char *match_frontier(Matcher *m, const char *s, const char *p, const char **after)
+{
+    *after = p < m->pattern_end && *p == '[' ? class_end(m, p) : NULL;
+    if (!*after) m->malformed = true;
+    if (m->malformed) return NULL;
+    int before = s == m->text ? 0 : (unsigned char)s[-1];
+    int here = s < m->end ? (unsigned char)*s : 0;
+    bool begins = !in_set(m, before, p, *after - 1) && in_set(m, here, p, *after - 1);
+    return begins ? s : NULL;
+}
+
+/* %1: the same text as a capture. */
+static const char *match_capture(Matcher *m, const char *s, int digit)
+{
+    int i = digit - '1';
+    if (i < 0 || i >= m->level || m->capture[i].n == OPEN) m->malformed = true;
+    ptrdiff_t n = m->malformed ? POSITION : m->capture[i].n;
+    if (n == POSITION) return NULL;
+    m->comparisons += n / BYTES;
+    compare(m);
+    return m->end - s >= n && memcmp(m->capture[i].start, s, (size_t)n) == 0 ? s + n : NULL;
+}
+
+/* Matches %b, %f or %1 at p, and moves *p behind it; s or NULL as match. */
+static const char *match_special(Matcher *m, const char *s, const char **p)
+{
+    const char *at = *p + 2;
+    if (at[-1] == 'b') {
+        *p += 4;
+        return match_balance(m, s, at);
+    }
+    if (at[-1] == 'f') return match_frontier(m, s, at, p);
+    *p += 2;
+    return match_capture(m, s, at[-1]);
+}
+
+static bool is_special(const char *p)
+{
+    return p[0] == '%' && (p[1] == 'b' || p[1] == 'f' || isdigit((unsigned char)p[1]));
+}
+
+/* Returns where the match of the pattern from p on ends, at s; NULL when there is none. */
+static const char *match_here(Matcher *m, const char *s, const char *p)
+{
+    while (s && p < m->pattern_end && !m->malformed) {
+        if (*p == '(') return open_capture(m, s, p);
+        if (*p == ')') return close_capture(m, s, p);
+        if (*p == '$' && p + 1 == m->pattern_end) return s == m->end ? s : NULL;
+        if (is_special(p)) {
+            s = match_special(m, s, &p);
+            continue;
+        }
+        const char *end = class_end(m, p);
+        if (!end) return NULL;
+        char how = end < m->pattern_end ? *end : '\0';
+        if (how == '*') return match_many(m, s, p, end);
+        if (how == '-') return match_few(m, s, p, end);
+        if (how == '+') return fits(m, s, p, end) ? match_many(m, s + 1, p, end) : NULL;
+        bool fit = fits(m, s, p, end);
+        if (how == '?') {
+            const char *found = fit ? match(m, s + 1, end + 1) : NULL;
+            if (found) return found;
+            p = end + 1;
+        } else {
+            s = fit ? s + 1 : NULL;
+            p = end;
+        }
+    }
+    return m->malformed ? NULL : s;
+}
+
+static const char *match(Matcher *m, const char *s, const char *p)
+{
+    if (m->depth == DEPTH_MAX) m->malformed = true;
+    if (m->malformed) return NULL;
+    m->depth++;
+    const char *found = match_here(m, s, p);
+    m->depth--;
+    return found;
+}
+
+/* Counts the comparisons of a search from s on for one match, or for `matches` of them. */
+static void count_search(Matcher *m, const char *s, const char *p, bool anchored,
+                         lua_Integer matches)
+{
+    const char *last = NULL;
+    for (bool more = true; more && matches > 0 && !m->malformed;) {
+        m->level = 0;
+        const char *found = match(m, s, p);
+        bool new = found &&found != last;
+        if (new) matches--;
+        more = !anchored && (new || s < m->end);
+        s = new ? (last = found) : s + 1;
+    }
+    limits_charge(m->L, m->comparisons / COMPARISONS);
+}
+
+/* True if a search of n bytes for the pattern may take many comparisons. */
+static bool may_be_long(size_t n, const char *p, const char *end)
+{
+    size_t ways = n;
+    for (; p < end && ways <= SHORT; p++)
+        if (strchr("*+-", *p) || (*p == '%' && p[1] == 'b')) ways *= n + 1;
+    return ways > SHORT;
+}
+
+enum { ALL = INT_MAX };
+
+/* Charges a search for the pattern at 2 in the text at 1, from the place in argument `init` on. */
+static void charge_search(lua_State *L, int init, bool anchors, lua_Integer matches)
+{
+    size_t n, pattern_n;
+    if (lua_type(L, 1) != LUA_TSTRING || lua_type(L, 2) != LUA_TSTRING) return;
+    const char *text = lua_tolstring(L, 1, &n), *p = lua_tolstring(L, 2, &pattern_n);
+    lua_Integer from = init && lua_isinteger(L, init) ? lua_tointeger(L, init) : 1;
+    if (from < 0) from = -from > (lua_Integer)n ? 1 : (lua_Integer)n + from + 1;
+    if (from < 1) from = 1;
+    if (from > (lua_Integer)n || !may_be_long(n - (size_t)from + 1, p, p + pattern_n)) return;
+    bool anchored = anchors && *p == '^';
+    Matcher m = {.L = L, .text = text, .end = text + n, .pattern_end = p + pattern_n};
+    count_search(&m, text + from - 1, p + anchored, anchored, matches);
+}
+
+/* find(text, word, init, true) compares at most so many bytes. */
+static void charge_plain(lua_State *L)
+{
+    size_t n = lua_rawlen(L, 1), word = lua_rawlen(L, 2);
+    if (word <= n) limits_charge(L, (int64_t)(n / BYTES + (n - word) * word / (16 * BYTES)));
+}
+
+static int f_find(lua_State *L)
+{
+    if (lua_toboolean(L, 4) && lua_type(L, 1) == LUA_TSTRING && lua_type(L, 2) == LUA_TSTRING)
+        charge_plain(L);
+    else
+        charge_search(L, 3, true, 1);
+    return call_stock(L);
+}
+
+static int f_gmatch(lua_State *L)
+{
+    charge_search(L, 3, false, ALL);
+    return call_stock(L);
+}
+
+static int f_gsub(lua_State *L)
+{
+    charge_search(L, 0, true, lua_isinteger(L, 4) ? lua_tointeger(L, 4) : ALL);
+    return call_stock(L);
+}
+
+/* --- which function is charged how --- */
+
+lua_CFunction work_charged(const char *lib, const char *name)
+{
+    static const struct {
+        const char *lib, *name;
+        lua_CFunction f;
+    } charged[] = {
+        {"string", "find", f_find},     {"string", "match", f_find},
+        {"string", "gmatch", f_gmatch}, {"string", "gsub", f_gsub},
+        {"string", "lower", f_bytes},   {"string", "upper", f_bytes},
+        {"string", "reverse", f_bytes}, {"utf8", "len", f_bytes},
+        {"utf8", "codepoint", f_bytes}, {"utf8", "offset", f_bytes},
+        {"table", "concat", f_items},   {"table", "unpack", f_items},
+        {"table", "insert", f_shift},   {"table", "remove", f_shift},
+    };
+    for (size_t i = 0; i < sizeof charged / sizeof *charged; i++)
+        if (strcmp(charged[i].lib, lib) == 0 && strcmp(charged[i].name, name) == 0)
+            return charged[i].f;
+    return NULL;
+}
