@@ -1,9 +1,9 @@
 /* Tests of starting a cell of another build, and of ending a cell with all processes it started. */
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <signal.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>

@@ -174,7 +174,7 @@ static bool save_entry(Salvage *s, Entry *e, int64_t old)
     if (!assign_chain(s, e)) return false;
     e->seq = n + 1;
     e->parent = parent > 0 ? parent : n;
-    if (e->session < 1 || e->session > old) e->session = 1; /* each session before it has an entry */
+    if (e->session < 1 || e->session > old) e->session = 1; /* sessions have entries */
     if (e->session > s->sessions) s->sessions = e->session;
     if (!journal_insert(s->to, e, s->err)) return false;
     s->new_number[old] = ++s->found->saved;
