@@ -231,11 +231,12 @@ static int f_play(lua_State *L)
     return 0;
 }
 
-/* may_cut() -> true if the tree ends here, and the line has branched before */
+/* may_cut() -> true if the line has branched before, and the tree, if it is recorded, ends here */
 static int f_may_cut(lua_State *L)
 {
     const Memo *m = study_memo(L);
-    lua_pushboolean(L, m->cursor && !m->cursor->fork && !m->cursor->end && m->branched);
+    const TreeSlot *here = m->cursor;
+    lua_pushboolean(L, here ? !here->fork && !here->end && m->branched : paths_of(L)->depth > 0);
     return 1;
 }
 

@@ -216,7 +216,7 @@ local function play_part(read, round, step)
   for n = round or 1, count do
     part_read, part_round = read, n
     if step and step > 0 then
-      turn.resume(step, read.done)
+      turn.resume(step, read.left)
     else
       if n > 1 and not step and recorder.step_begins then recorder.step_begins(0) end
       live.stopped, live.asked = nil, false
@@ -311,12 +311,13 @@ end
 
 -- --- leaving a line, and going on with it ----------------------------------
 
--- Where the line stands before a step, or when `done` members have done it, as plain data for line.resume.
-function line.where(step, done)
+-- Where the line stands before a step, or within it, as plain data for line.resume.  left: { done, deed }, so
+-- many members have done the step, or this deed of it; nil before a step.
+function line.where(step, left)
   local again = part_round < part_read.count
   return {
     part = part_number, nth = part_round, count = part_read.count,
-    deeds = (step == 0 or again) and fresh(part_read.deeds) or nil, step = step, done = done,
+    deeds = (step == 0 or again) and fresh(part_read.deeds) or nil, step = step, left = left,
     stopped = live.stopped or false, asked = again and live.asked,
   }
 end
@@ -324,7 +325,7 @@ end
 -- Goes on with a line that was left at line.where.
 function line.resume(text, where)
   part_number, live.stopped, live.asked = where.part, where.stopped or nil, where.asked
-  local read = { deeds = where.deeds, count = where.count, done = where.done, assigned = {} }
+  local read = { deeds = where.deeds, count = where.count, left = where.left, assigned = {} }
   if memory.rules ~= live.R then forget() end
   if play_part(read, where.nth, where.step) then run_parts(parts_of(text), where.part + 1) end
 end

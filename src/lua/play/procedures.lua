@@ -228,8 +228,9 @@ function words.has_enough(step)
   return count >= (p.deeds or 1)
 end
 
--- Performs one deed, if this is its last turn.
-function words.perform(deed)
+-- Performs one deed, if this is its last turn.  done: so many members have done it already, or nil;
+-- begins(done, them): called before the next member does it, or nil.
+function words.perform(deed, done, begins)
   local action = live.R.actions[deed.verb]
   deed.done = true
   local them = deeds.by_names(deed.who)
@@ -240,7 +241,10 @@ function words.perform(deed)
   local act = action.act
   if act and action.by == "all" then deeds.call(act, them, deed)
   elseif act then
-    for i = 1, #them do deeds.call(act, them[i], deed) end
+    for i = (done or 0) + 1, #them do
+      if begins and i > 1 and i - 1 ~= done then begins(i - 1, them) end
+      deeds.call(act, them[i], deed)
+    end
   end
   if action.leaves then words.leave() end
   if action.enters then words.enter(action.enters) end
@@ -271,25 +275,38 @@ local function arrange(step)
   end
 end
 
--- Performs the deeds of a step.  Rules may change the list meanwhile.
-local function do_deeds(step)
-  if live.R.final.rule.deed_order ~= chance.rules.deed_order then arrange(step) end
-  local i = 1
-  while true do
-    local deed = live.turn.doing[i]
-    if not deed then return end
-    i = i + 1
-    if deed.at == step and not deed.done then
-      words.perform(deed)
-      i = 1
-    end
+-- The first deed of a step that is not done yet, and its place among all deeds.
+local function next_deed(step)
+  local doing = live.turn.doing
+  for i = 1, #doing do
+    if doing[i].at == step and not doing[i].done then return doing[i], i end
+  end
+end
+
+-- Performs the deeds of a step.  Rules may change the list meanwhile.  left: where they were left before
+-- (recorder.step_begins), or nil.  begins: recorder.step_begins for step n, or nil.
+local function do_deeds(step, left, n, begins)
+  local function perform(deed, place, done)
+    words.perform(deed, done, begins and function(so_many, them) begins(n, so_many, them, place) end)
+  end
+  if left then
+    local deed = live.turn.doing[left.deed]
+    if left.done > 0 then perform(deed, left.deed, left.done) end
+  elseif live.R.final.rule.deed_order ~= chance.rules.deed_order then arrange(step) end
+  local deed, place = next_deed(step)
+  local is_first = true
+  while deed do
+    if begins and not is_first then begins(n, 0, nil, place) end
+    is_first = false
+    perform(deed, place)
+    deed, place = next_deed(step)
   end
 end
 
 -- --- the steps -------------------------------------------------------------
 
 -- Performs the deeds of a step.  Returns false when it waits for more; those declared are done at once.
-local function deed_step(p, name, finish)
+local function deed_step(p, name, finish, n, begins)
   if not finish and not words.has_enough(name) then
     for _, deed in ipairs(deeds_at(name)) do
       if not deed.done then words.perform(deed) end
@@ -299,7 +316,7 @@ local function deed_step(p, name, finish)
   end
   live.turn.step = ""
   if p.default_at[name] then fill_defaults(name, p.default_at[name]) end
-  do_deeds(name)
+  do_deeds(name, nil, n, begins)
   return true
 end
 
@@ -314,24 +331,25 @@ end
 
 -- Runs the steps of the turn from place `from` on.  Options: finish: no step waits for a line, defaults are
 -- used; of_line: the steps are those of the line itself, and the recorder may leave them
--- (recorder.step_begins); done: the number of members who have done step `from` already.  Returns true at
--- the end of the turn, false when a step waits for a line.
-function words.run_steps(from, finish, of_line, done)
+-- (recorder.step_begins); left: where step `from` was left, { done, deed }.  Returns true at the end of the
+-- turn, false when a step waits for a line.
+function words.run_steps(from, finish, of_line, left)
   local p, skipped, begins = live.procedure(), live.turn.skipped, of_line and recorder.step_begins
   local steps = p.steps
   for n = from, #steps do
     local step = steps[n]
     if begins and n > from and step.host ~= "time" then begins(n) end
-    if done or not skipped[step.name] then
+    if left or not skipped[step.name] then
       local f = step.f
-      if step.deed and not done and not deed_step(p, step.name, finish) then return false end
+      if left and left.deed then do_deeds(step.name, left, n, begins)
+      elseif step.deed and not left and not deed_step(p, step.name, finish, n, begins) then return false end
       if f then
         if recorder.calling then recorder.calling(f) end
-        if step.each then do_each(step, n, done or 0, begins) else f() end
+        if step.each then do_each(step, n, left and not left.deed and left.done or 0, begins) else f() end
       elseif step.host == "time" then time.pass_turn(p.secs or live.R.turn_secs)
       elseif step.chart then chance.roll(step.chart) end
     end
-    done = nil
+    left = nil
   end
   return true
 end

@@ -84,9 +84,10 @@ function person.text(make, ...) return make(...) end
 person.calling = sandbox.note
 
 -- A step of the turn is about to begin: steps[step] of the procedure; 0: before the turn.  after, list: so
--- many of the members in list have done it already.  May raise { stop = … } to leave the line there;
--- line.where tells where that is, and line.resume goes on from there.
-person.step_begins = false -- (step, after, list)
+-- many of the members in list have done it already; deed: the place in turn.doing of the deed that they do;
+-- without list, that deed is about to begin.  May raise { stop = … } to leave the line there; line.where
+-- tells where that is, and line.resume goes on from there.
+person.step_begins = false -- (step, after, list, deed)
 
 -- --- draws -----------------------------------------------------------------
 -- roll, pick, faces, row, test and want are the door's, see cell/door.h.  A recorder may answer `row` and

@@ -149,9 +149,9 @@ local function break_off(why)
 end
 
 -- Runs the steps of the turn from a place on.  Returns false when one waits for a line.
-local function run_turn(from, finish, of_line, done)
+local function run_turn(from, finish, of_line, left)
   live.in_turn = true
-  if procedures.run_steps(from, finish, of_line, done) then
+  if procedures.run_steps(from, finish, of_line, left) then
     procedures.finish()
     return true
   end
@@ -160,9 +160,9 @@ local function run_turn(from, finish, of_line, done)
 end
 
 -- Goes on with the turn from a step, and with as many turns as the longest deed takes.
-local function go_on(from, of_line, done)
+local function go_on(from, of_line, left)
   local turn = live.turn
-  if not run_turn(from, false, of_line, done) then return end
+  if not run_turn(from, false, of_line, left) then return end
   while live.turn == turn and #turn.doing > 0 do
     if live.stopped then return break_off() end
     for _, deed in ipairs(turn.doing) do
@@ -308,8 +308,8 @@ function turn.play(deeds, assigned)
   go_on(step_place(live.turn.step), true)
 end
 
--- Goes on with a turn that was left before a step, or when `done` members had done it.
-function turn.resume(step, done) go_on(step, true, done) end
+-- Goes on with a turn that was left before a step, or within it (left: see procedures.run_steps).
+function turn.resume(step, left) go_on(step, true, left) end
 
 -- Performs a deed that takes no turn.
 function turn.at_once(deed)

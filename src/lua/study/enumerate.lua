@@ -200,11 +200,8 @@ local function vector_after(layer, at, state, values)
 end
 
 -- recorder.step_begins: cuts the line here, so that ways that lead to the same state go on as one.
-local function cut_line(step, done, list)
-  if list and not lines.present_members_are(list) then return end
-  if paths.may_cut() and tracked_fields.may_cut() then
-    common.stop { stop = "cut", step = step, done = done }
-  end
+local function cut_line(...)
+  if paths.may_cut() then lines.cut(...) end
 end
 
 -- Runs the rules from a node, along the path. Returns the result and the state it leads to. A result is

@@ -2,6 +2,7 @@
 -- last line, and checks that the new state can be stored.
 local common = module "common"
 local counting = module "study/counting"
+local deeds = module "play/deeds"
 local events = module "play/events"
 local live = module "play/live"
 local lua_sentences = module "read/lua_sentences"
@@ -21,14 +22,21 @@ end
 -- True if any member is present.  A run ends when nobody is left.
 function lines.anyone_present() return lists.any_present(live.party.members) end
 
--- True if the members who are present are those of the list, in its order.
-function lines.present_members_are(list)
-  local present = live.present()
-  if #list ~= #present then return false end
-  for i, who in ipairs(present) do
+-- True if the list still holds all members who do a deed (its place in turn.doing), or without a deed all who
+-- are present, in their order.
+local function is_still(list, deed)
+  local now = deed and deeds.by_names(live.turn.doing[deed].who) or live.present()
+  if #list ~= #now then return false end
+  for i, who in ipairs(now) do
     if list[i] ~= who then return false end
   end
   return true
+end
+
+-- Leaves the line before a step, or within it, if it can go on from there: see recorder.step_begins.
+function lines.cut(step, done, list, deed)
+  if list and not is_still(list, deed) or not tracked_fields.may_cut() then return end
+  common.stop { stop = "cut", step = step, left = done and { done = done, deed = deed } }
 end
 
 -- Begins a line: resets everything but the state.

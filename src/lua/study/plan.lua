@@ -111,7 +111,7 @@ end
 -- Returns the unplayed rest of a line that the recorder cut before a step: its text, the place in the plan
 -- after it, and the step.
 local function left_of(text, after, err)
-  return { text = text, after = after, where = line.where(err.step, err.done) }
+  return { text = text, after = after, where = line.where(err.step, err.left) }
 end
 
 -- Plays on in a line that was cut. Returns the place in the plan after it, and its rest when it was cut

@@ -105,11 +105,8 @@ end
 
 -- recorder.step_begins: leaves the line here, so that all branches that lead to this state share the rest
 -- of the turn.
-local function cut(step, done, list)
-  if list and not lines.present_members_are(list) then return end
-  if replay.may_cut(done ~= nil) and tracked_fields.may_cut() then
-    common.stop { stop = "cut", step = step, done = done }
-  end
+local function cut(step, done, ...)
+  if replay.may_cut(done ~= nil) then lines.cut(step, done, ...) end
 end
 
 -- Plays a line from a node of the memo and records its draws. loaded: the live state is already that of

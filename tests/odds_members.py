@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+"""odds_members.py SCONCE [--sim] [NAME…] -- chances of deeds that each member does in turn, computed by hand as in
+odds_check.py."""
+import sys
+from fractions import Fraction as F
+
+import odds_check
+from odds_check import by_turn, case, inline_case, mean, total
+
+odds_check.CASES.clear()
+
+# --- deeds by each: the next member begins where the last one left the table ---
+case("trespasser: four searchers in a day", "trespasser", 'member "A" {}\nmember "B" {}\nmember "C" {}\nmember "D" {}',
+     ["--plan", "stay + search"], 48, check__success=1 - F(11, 20)**192, mean_check__success=192 * F(9, 20), mean_check=192)
+
+
+def all_of(who, deed, s):
+    """Yields each state that a deed of every member leads to, in order, and its chance; deed(member, state) yields the same."""
+    states = [(s, F(1))]
+    for member in who:
+        states = [(after, p * q) for before, p in states for after, q in deed(member, before)]
+    return states
+
+
+def grab(_, s):
+    pot, empty = s
+    for n in (1, 2, 3):
+        yield ((pot - n, empty) if n <= pot else (pot, empty + 1)), F(1, 3)
+
+
+pots = by_turn((7, 0), lambda s: all_of("ABCD", grab, s), 3)
+inline_case("four take from one pot", """
+member "A" {}
+member "B" {}
+member "C" {}
+member "D" {}
+track "pot" { start = 7, min = 0 }
+event "empty" {}
+action "grab" { by = "each", default = true }
+function act.grab()
+  local n = dice "1d3"
+  if n <= party.pot then lose("pot", n) else emit "empty" {} end
+end""", ["--measure", "pot=party.pot"], 3, mean_pot=[mean(t, lambda s: s[0]) for t in pots], empty=[total(t, lambda s: s[1] > 0) for t in pots],
+    mean_empty=mean(pots[-1], lambda s: s[1]))
+
+
+def swim(member, s):
+    """A goes under on a 1, and takes the next one with them: who is away neither begins nor is in the way."""
+    away, tries = s
+    if member in away:
+        yield s, F(1)
+        return
+    yield (away | {member}, tries + 1), F(1, 4)
+    yield (away, tries + 1), F(3, 4)
+
+
+swims = by_turn((frozenset(), 0), lambda s: all_of("ABC", swim, s), 3)
+inline_case("who goes under is not asked again", """
+member "A" {}
+member "B" {}
+member "C" {}
+track "tries" {}
+action "swim" { by = "each", default = true }
+function act.swim(who)
+  gain "tries"
+  if dice "1d4" == 1 then who.away = true end
+end""", ["--measure", "n=party.tries", "--measure", "left=count(party)"], 3, mean_n=[mean(t, lambda s: s[1]) for t in swims],
+    mean_left=[3 - mean(t, lambda s: len(s[0])) for t in swims])
+
+
+def haul(member, s):
+    """B hauls only if the bell has not rung; then B looks out instead."""
+    rope, rung = s
+    if member == "B" and rung:
+        yield s, F(1)
+        return
+    yield (rope + 1, rung or member == "A"), F(1, 2)
+    yield (rope, rung), F(1, 2)
+
+
+hauls = by_turn((0, False), lambda s: [((rope, False), p) for (rope, _), p in all_of("ABC", haul, s)], 2)
+inline_case("a deed that changes the next one", """
+member "A" {}
+member "B" {}
+member "C" {}
+track "rope" {}
+action "haul" { by = "each", default = true }
+action "watch" { by = "each" }
+function act.haul(who)
+  if dice "1d2" == 2 then
+    gain "rope"
+    if who.name == "A" then instead(named "B", "watch") end
+  end
+end
+function act.watch() end""", ["--plan", "A haul + B haul + C haul", "--measure", "rope=party.rope"], 2,
+    mean_rope=[mean(t, lambda s: s[0]) for t in hauls])
+
+if __name__ == "__main__":
+    sys.exit(odds_check.main())
