@@ -148,21 +148,21 @@ event.encounter.text = "{what}, {distance}, {activity}; {reaction}. Surprised: {
 
 -- --- the turn ---
 
-function step.weariness() if setting.fatigue_lands == "declaration" then rule.toll() end end
+function step.weariness(who) if setting.fatigue_lands == "declaration" then rule.toll(who) end end
 
 function step.hazard()
-  if setting.fatigue_lands == "end" then rule.toll() end
+  if setting.fatigue_lands == "end" then
+    for who in each(party) do rule.toll(who) end
+  end
   if doing "fight" and not setting.fight_hazard then return end
   roll "hazard"
 end
 
--- Weary members rest this turn, or pay.
-function rule.toll()
-  for who in each(party) do
-    if who.weary and not doing(who, "rest") then rule.weaken(who)
-    elseif who.weary then turn.rested[who.name] = true end
-    who.weary = false
-  end
+-- A weary member rests this turn, or pays.
+function rule.toll(who)
+  if who.weary and not doing(who, "rest") then rule.weaken(who)
+  elseif who.weary then turn.rested[who.name] = true end
+  who.weary = false
 end
 function rule.weaken(who) rule.hurt(who, dice(setting.fatigue_damage, "fatigue")) end
 

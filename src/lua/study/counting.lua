@@ -81,7 +81,7 @@ local function count_default(count, question, v)
   if not name then
     local few = few_answers[question.type] and type(question.default) ~= "function"
     name = "*" .. question.name .. "\t" .. (few and questions.answer_text(v) or "")
-    names[v] = name
+    if type(v) ~= "table" then names[v] = name end         -- a member may take another name
   end
   count(name)
 end
