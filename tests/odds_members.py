@@ -95,5 +95,53 @@ end
 function act.watch() end""", ["--plan", "A haul + B haul + C haul", "--measure", "rope=party.rope"], 2,
     mean_rope=[mean(t, lambda s: s[0]) for t in hauls])
 
+# --- turn.number % n: a phase, and forms that only look like one ---
+FORMS = {  # event -> as rules write it, and by hand
+    "third": ("turn.number % 3 == 0", lambda n: n % 3 == 0),
+    "fourth": ("turn.number % setting.every == 1", lambda n: n % 4 == 1),
+    "less": ("5 - turn.number % 3 == 4", lambda n: 5 - n % 3 == 4),
+    "listed": ('({ "a", "b", "c" })[turn.number % 3 + 1] == "b"', lambda n: n % 3 == 1),
+    "over": ("24 // turn.number % 3 == 1", lambda n: 24 // n % 3 == 1),
+    "power": ("turn.number % 3 ^ 2 == 8", lambda n: n % 9 == 8),
+    "rest": ("20 % turn.number % 3 == 2", lambda n: 20 % n % 3 == 2),
+    "both": ("turn.number % 5 == 2 and turn.number > 6", lambda n: n % 5 == 2 and n > 6),
+    "named": ('turn["num" .. "ber"] + turn.number % 3 > 14', lambda n: n + n % 3 > 14),
+    "later": ("math.max(turn.number\n, turn.number % 3) == 11", lambda n: n == 11),
+    "plain": ("turn.number == 7", lambda n: n == 7),
+}
+for name, (form, holds) in FORMS.items():
+    for kept in (form, "turn.number % 2 == 0 and " + form):
+        inline_case(f"turn.number, {name}: {kept}".replace("\n", " "), f"""
+setting "every" {{ default = 4 }}
+track "luck" {{ max = 3 }}
+event "due" {{}}
+action "go" {{ default = true }}
+function act.go()
+  if {kept} then emit "due" {{}} end
+  if dice "1d2" == 1 then gain "luck" end
+end""", ["--measure", f"now=turn.number > 0 and {form}".replace("\n", " "), "--measure", "luck=party.luck"], 16,
+            mean_due=sum(holds(n) and (kept == form or n % 2 == 0) for n in range(1, 17)), now=[int(holds(n)) for n in range(1, 17)])
+    # a measure that asks for the phase alone
+    inline_case(f"turn.number, {name}, measured".replace("\n", " "), f"""
+setting "every" {{ default = 4 }}
+track "luck" {{ max = 3 }}
+action "go" {{ default = true }}
+function act.go() if dice "1d2" == 1 then gain "luck" end end
+function rule.now() if party.luck < 9 then return {form} end end""", ["--first", "go", "--measure", "now=rule.now()"], 15,
+                now=[int(holds(n)) for n in range(2, 17)])
+
+
+inline_case("a policy by thirds, a procedure within", """
+procedure "vigil" { "look", "time" }
+event "seen" {}
+event "still" {}
+action "go" { default = true }
+action "wait" { }
+function act.go() if dice "1d4" == 1 then emit "seen" {} end end
+function act.wait() if turn.number % 3 == 0 then run "vigil" end end
+function step.look() if turn.number % 2 == 1 then emit "still" {} end end""",
+            ["--policy", 'POLICY:return function() return turn.number % 3 == 0 and "go" or "wait" end'], 12,
+            seen=1 - F(3, 4)**4, mean_seen=1, mean_still=4)
+
 if __name__ == "__main__":
     sys.exit(odds_check.main())

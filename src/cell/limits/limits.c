@@ -317,6 +317,19 @@ static int f_place(lua_State *L)
     return 2;
 }
 
+/* reader(level) -> file, line of the function at this level above the caller's, if it belongs to a
+ * rule file; else nothing */
+static int f_reader(lua_State *L)
+{
+    lua_Debug ar;
+    if (!lua_getstack(L, (int)luaL_checkinteger(L, 1) + 1, &ar)) return 0;
+    lua_getinfo(L, "Sl", &ar);
+    if (ar.source[0] != '@') return 0;
+    lua_pushstring(L, ar.source + 1);
+    lua_pushinteger(L, ar.currentline);
+    return 2;
+}
+
 /* note(f) or note(file, line): writes this place into the shared page */
 static int f_note(lua_State *L)
 {
@@ -409,15 +422,10 @@ static int f_trying(lua_State *L)
 
 void limits_register(lua_State *L)
 {
-    static const luaL_Reg lib[] = {{"place", f_place},
-                                   {"note", f_note},
-                                   {"reading", f_reading},
-                                   {"watch", f_watch},
-                                   {"limit_work", f_limit_work},
-                                   {"beat", f_beat},
-                                   {"deep", f_deep},
-                                   {"worked", f_worked},
-                                   {"trying", f_trying},
-                                   {NULL, NULL}};
+    static const luaL_Reg lib[] = {
+        {"place", f_place},     {"reader", f_reader}, {"note", f_note},
+        {"reading", f_reading}, {"watch", f_watch},   {"limit_work", f_limit_work},
+        {"beat", f_beat},       {"deep", f_deep},     {"worked", f_worked},
+        {"trying", f_trying},   {NULL, NULL}};
     luaL_setfuncs(L, lib, 0);
 }

@@ -79,9 +79,11 @@ function words.skip(step)
   live.turn.skipped[step] = true
 end
 
--- Adds n to a turn's number, unless the number is left out of the state.
+-- Adds n to a turn's number, or to what is kept of it in the state (recorder.ignored).
 function words.add_to_number(turn, n)
-  if not recorder.ignored.number then turn.number = turn.number + n end
+  local modulus = recorder.ignored.number
+  if not modulus then turn.number = turn.number + n
+  elseif modulus ~= true then rawset(turn, "phase", (rawget(turn, "phase") + n) % modulus) end
 end
 
 local function clear_skipped(turn)

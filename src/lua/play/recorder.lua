@@ -117,7 +117,8 @@ function person.total_of_test() end
 
 -- --- tracks that are not in the state --------------------------------------
 
--- Names of tracks (and the host's `now` and `number`) that are in no record, as nothing depends on them.
+-- Names of tracks (and the host's `now` and `number`) that are in no record, as nothing depends on them.  If
+-- ignored.number is a whole number and not true, turn.phase is the remainder of the turn's number by it.
 person.ignored = {}
 
 -- True when a record lacks a track only because the recorder keeps it, and will put it back when it is read.

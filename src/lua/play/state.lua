@@ -98,7 +98,8 @@ end
 -- A turn of a procedure that has not begun yet: its number is 0.
 function state.new_turn(procedure)
   local turn = { number = 0, procedure = procedure, step = "", doing = {}, skipped = {} }
-  if recorder.ignored.number then turn.number = nil end
+  local modulus = recorder.ignored.number
+  if modulus then turn.number, turn.phase = nil, modulus ~= true and 0 or nil end
   give_tracks(turn, "turn", nil, "the turn")
   return setmetatable(turn, records.turn)
 end

@@ -12,9 +12,11 @@ local common = module "common"
 local live = module "play/live"
 local recorder = module "play/recorder"
 local records = module "play/records"
+local turn_phase = module "study/turn_phase"
 local ignored_fields = {}
 
 local looked_at = {}                          -- names of the fields that rules have read
+local modulus = 1                             -- of turn.phase (turn_phase.lua); 1: there are no phases
 
 -- True when a hook takes only the owner of the track, and not its value.
 local function takes_owner_only(f)
@@ -39,7 +41,7 @@ function ignored_fields.may_be(track) return whose[track.of] and is_free(track) 
 -- Returns the set of names that may be left out.
 local function candidates()
   local tracks, on = live.R.tracks, live.on
-  local names = { number = not tracks.number or nil,
+  local names = { number = not tracks.number and (modulus == 1 or modulus) or nil,
     now = not (tracks.now or on.new_hour or on.new_day) or nil }
   for _, e in ipairs(live.R.kinds.track:live()) do
     local track = live.R.tracks[e.name]
@@ -65,8 +67,9 @@ function ignored_fields.hide(S)
   for _, party in ipairs(S.parties) do
     hide_in(party)
     for _, who in ipairs(party.members) do hide_in(who) end
-    if recorder.ignored.number then
-      for _, turn in ipairs(party.turns) do rawset(turn, "number", nil) end
+    for _, turn in ipairs(recorder.ignored.number and party.turns or {}) do
+      if modulus > 1 then rawset(turn, "phase", turn.number % modulus) end
+      rawset(turn, "number", nil)
     end
   end
 end
@@ -74,19 +77,26 @@ end
 -- True when a play ended because a rule read an ignored field. The field is in the state from now on.
 function ignored_fields.was_seen(err)
   if err.stop ~= "looked" then return false end
-  looked_at[err.name] = true
+  local phases = err.divisor and turn_phase.modulus(modulus, err.divisor)
+  if phases then modulus = phases else looked_at[err.name] = true end
   ignored_fields.find()
   return true
 end
 
 -- Makes a metatable stop the play when an ignored name is read or assigned, or when pairs() would visit one.
--- is_there(name) is true when such a record may have the field. Returns a function that undoes this.
-local function watch(meta, is_there)
+-- is_there(name) is true when such a record may have the field. read(record, name) is called when an ignored
+-- name is read, and returns what stands for its value, or nil. Returns a function that undoes this.
+local function watch(meta, is_there, read)
   local index, newindex, whole = meta.__index, meta.__newindex, meta.__whole
   local function caught(name)
     if recorder.ignored[name] then common.stop { stop = "looked", name = name } end
   end
-  function meta.__index(self, key) caught(key) return index(self, key) end
+  function meta.__index(self, key)
+    local v = read and recorder.ignored[key] and read(self, key)
+    if v then return v end
+    caught(key)
+    return index(self, key)
+  end
   function meta.__newindex(self, key, value) caught(key) return newindex(self, key, value) end
   function meta.__whole(self)
     for _, name in ipairs(common.keys(recorder.ignored)) do if is_there(name) then caught(name) end end
@@ -95,16 +105,25 @@ local function watch(meta, is_there)
   return function() meta.__index, meta.__newindex, meta.__whole = index, newindex, whole end
 end
 
+-- Returns the phase of a turn if the function that reads its number needs no more. Called by __index.
+local function phase_of(turn, name)
+  local divisor = turn_phase.divisor(2)
+  if not divisor then return nil end
+  if modulus % divisor == 0 then return rawget(turn, "phase") end
+  common.stop { stop = "looked", name = name, divisor = divisor }
+end
+
 -- Catches every read of an ignored field. Returns a function that ends this.
 function ignored_fields.begin()
-  looked_at = {}
+  looked_at, modulus = {}, 1
+  turn_phase.begin()
   local function track_of(of)
     return function(name) return live.R.tracks[name] and live.R.tracks[name].of == of end
   end
   local undo = {
     watch(records.party, function(name) return name == "now" or track_of "party"(name) end),
     watch(records.member, track_of "member"), watch(records.campaign, track_of "campaign"),
-    watch(records.turn, function(name) return name == "number" end),
+    watch(records.turn, function(name) return name == "number" end, phase_of),
   }
   return function()
     recorder.install { ignored = recorder.person.ignored }

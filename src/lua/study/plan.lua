@@ -11,6 +11,7 @@ local live = module "play/live"
 local recorder = module "play/recorder"
 local seal = module "read/seal"
 local tracked_fields = module "study/tracked_fields"
+local turn_phase = module "study/turn_phase"
 local plan = {}
 
 local CHECKED_CALLS <const> = 20              -- calls of a policy that are checked for changes of the state
@@ -21,6 +22,7 @@ local CHECKED_CALLS <const> = 20              -- calls of a policy that are chec
 local function read_policy(policy)
   local f, sentence = sandbox.compile(policy.text, policy.name, live.R.proxy)
   if not f then error(sentence, 0) end
+  turn_phase.also(policy.name, policy.text)
   local made = f()
   if type(made) == "function" then made = { line = made } end
   if type(made) ~= "table" or type(made.line) ~= "function" then

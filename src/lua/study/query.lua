@@ -8,6 +8,7 @@ local live = module "play/live"
 local lua_sentences = module "read/lua_sentences"
 local recorder = module "play/recorder"
 local tracked_fields = module "study/tracked_fields"
+local turn_phase = module "study/turn_phase"
 local query = {}
 
 local CHECKED_READINGS <const> = 20           -- readings of a measure that are checked for changes
@@ -131,6 +132,7 @@ function query.measures(request)
     if not f then
       error("the measure " .. m.name .. ": " .. lua_sentences.plainly((sentence:gsub("^.-:%d+: ", ""))), 0)
     end
+    turn_phase.also("the measure " .. m.name, "return " .. m.expr)
     list[i] = { name = m.name, f = f, expr = m.expr, yes = "?" .. m.name, number = "=" .. m.name }
   end
   add_host_measures(list)
