@@ -143,5 +143,37 @@ function step.look() if turn.number % 2 == 1 then emit "still" {} end end""",
             ["--policy", 'POLICY:return function() return turn.number % 3 == 0 and "go" or "wait" end'], 12,
             seen=1 - F(3, 4)**4, mean_seen=1, mean_still=4)
 
+# --- tracks of a turn, which begin anew before a measure looks ---
+def sneak(_, s):
+    noise, alarm = s
+    for n, p in ((1, F(1, 2)), (2, F(1, 2))):
+        yield (noise + n, alarm), p
+
+
+def evening(s):
+    for (noise, alarm), p in all_of("AB", sneak, (0, s[1])):
+        yield (noise, alarm or noise == 4), p
+
+
+evenings = by_turn((0, False), evening, 4)
+for plan, lines in (("sneak", evenings), ("sneak x2", evenings[1::2])):
+    inline_case("how loud a turn was: " + plan, """
+member "A" {}
+member "B" {}
+track "noise" { of = "turn" }
+track "loud" { of = "turn", start = {} }
+track "alarm" { start = false }
+procedure "hush" { "listen" }
+action "sneak" { by = "each", default = true }
+function act.sneak(who)
+  local n = dice "1d2"
+  gain("noise", n)
+  if n == 2 then table.insert(turn.loud, who.name) end
+  if turn.noise == 4 then party.alarm = true run "hush" end
+end
+function step.listen() gain("noise", 9) end""", ["--plan", plan, "--measure", "n=turn.noise", "--measure", "both=#turn.loud==2", "--measure", "alarm=party.alarm"],
+                len(lines), mean_n=[mean(t, lambda s: s[0]) for t in lines], is_n_3=total(lines[-1], lambda s: s[0] == 3),
+                both=[total(t, lambda s: s[0] == 4) for t in lines], alarm=[total(t, lambda s: s[1]) for t in lines])
+
 if __name__ == "__main__":
     sys.exit(odds_check.main())

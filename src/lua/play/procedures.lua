@@ -93,6 +93,7 @@ end
 -- Begins a turn's number, tracks and steps, without telling anybody.
 function words.count()
   local turn = live.turn
+  if recorder.turn_ends then recorder.turn_ends(nil) end
   words.add_to_number(turn, 1)
   if live.fresh ~= turn then state.reset_turn(turn) end
   state.roll_turn(turn)
@@ -163,6 +164,7 @@ function words.finish()
   end
   turn.doing, turn.step = left, ""
   clear_skipped(turn)
+  if recorder.turn_ends then recorder.turn_ends(turn) end
   state.reset_turn(turn)
   live.fresh, live.in_turn = turn, false
   words.catch_up()

@@ -7,7 +7,7 @@
 -- tell, and never asks.
 --
 -- A recorder's function is always called through this table, recorder.event(…), as it may be replaced at any
--- time.  `calling` and `step_begins` are false where nobody asks for them.
+-- time.  `calling`, `step_begins` and `turn_ends` are false where nobody asks for them.
 local common = module "common"
 local live = module "play/live"
 
@@ -88,6 +88,9 @@ person.calling = sandbox.note
 -- without list, that deed is about to begin.  May raise { stop = … } to leave the line there; line.where
 -- tells where that is, and line.resume goes on from there.
 person.step_begins = false -- (step, after, list, deed)
+
+-- A turn is over, and its tracks are about to begin anew; turn is nil when another begins.
+person.turn_ends = false -- (turn)
 
 -- --- draws -----------------------------------------------------------------
 -- roll, pick, faces, row, test and want are the door's, see cell/door.h.  A recorder may answer `row` and

@@ -32,6 +32,7 @@ local state = module "play/state"
 local state_splits = module "study/state_splits"
 local tracked_fields = module "study/tracked_fields"
 local turn_memo = module "study/turn_memo"
+local turn_tracks = module "study/turn_tracks"
 local enumerate = {}
 
 -- Work is counted in walks: following a path that was played before is one walk, running the rules costs as
@@ -106,17 +107,16 @@ end
 -- and collects the states it leads to in `after`, the layer of the next turn.
 --
 -- A layer: keys, in the order in which they were reached; of: key -> probability vector; values: key ->
--- values of the measures; at and state: position in the plan and the state itself, for keys whose plan is not
--- at the line that is due.
-local function new_layer() return { keys = {}, of = {}, values = {}, at = {}, state = {} } end
+-- values of the measures; apart: see vector_after; at and state: position in the plan and the state itself,
+-- for keys that are not the state alone.
+local function new_layer() return { keys = {}, of = {}, values = {}, apart = {}, at = {}, state = {} } end
 
 local whole_lines                             -- the set of lines that are not cut between steps
 local job                                     -- the request and the results so far
 
 -- --- results of a turn ------------------------------------------------------
 
-local function values_now()
-  if #job.measures == 0 then return nil end
+local function read_measures()
   local values = {}
   outcomes.close "a measure looks at the state; it rolls nothing"
   for i, m in ipairs(job.measures) do
@@ -129,6 +129,15 @@ local function values_now()
   end
   outcomes.close(nil)
   return values
+end
+
+-- Returns the values of the measures, or nil without measures; and these as a text, if they do not follow
+-- from the state, as a measure looks at tracks of the turn that is over.
+local function values_now()
+  if #job.measures == 0 then return nil end
+  local values = turn_tracks.shown_to(read_measures)
+  if not turn_tracks.differ() or common.same(values, read_measures()) then return values end
+  return values, data.encode(values)
 end
 
 -- Adds the events of one way, from the vector `from` with chance p, to the figures and to `into`, the vector
@@ -189,11 +198,13 @@ local function vector_in(layer, key)
   return vector
 end
 
--- Returns the vector of a state after this turn.  at: the position in the plan then; values: of the measures.
-local function vector_after(layer, at, state, values)
+-- Returns the vector of a state after this turn.  at: the position in the plan then; values: of the measures,
+-- and apart: these as a text if other plays that lead to the state have other values, or nil.
+local function vector_after(layer, at, state, values, apart)
   local key = at == plan.due(job.plan, job.turn + 1) and state or state .. "\0" .. at
+  if apart then key = key .. "\0" .. apart end
   if not layer.of[key] then
-    layer.values[key] = values
+    layer.values[key], layer.apart[key] = values, apart
     if key ~= state then layer.at[key], layer.state[key] = at, state end
   end
   return vector_in(layer, key)
@@ -238,7 +249,7 @@ local function run_rules(node, at)
     to = turn_memo.reached(rest, tracked_fields.is_careful())
   else
     local checked = lines.finish(true)
-    to = turn_memo.reached(nil, checked, function() result.values = values_now() end)
+    to = turn_memo.reached(nil, checked, function() result.values, result.apart = values_now() end)
   end
   local ending, state = paths.ended(to)
   if ending then job.known[ending] = result end
@@ -261,7 +272,8 @@ local function play_path(layer, key, node, after)
   end
   local p = paths.chance()
   if result.ends then return finish(from, p, result) end
-  local into = result.cut and vector_in(layer, state) or vector_after(after, result.at, state, result.values)
+  local into = result.cut and vector_in(layer, state)
+    or vector_after(after, result.at, state, result.values, result.apart)
   into:flow(from, p)
   note(into, from, p, result)
 end
@@ -342,7 +354,7 @@ local function with_new_keys(after, state_of)
   for i, key in ipairs(after.keys) do
     local at = after.at[key] or plan.due(job.plan, job.turn + 1)
     sandbox.beat(job.ways)
-    vector_after(layer, at, state_of(key, i), after.values[key]):flow(after.of[key], 1)
+    vector_after(layer, at, state_of(key, i), after.values[key], after.apart[key]):flow(after.of[key], 1)
     after.of[key]:free()
   end
   return layer
@@ -497,9 +509,11 @@ function enumerate.odds(request, answers)
     live.spec_answers.used = {}
   end
   local draws_before = recorder.install(outcomes.draws)
+  turn_tracks.begin()
   local free = ignored_fields.begin()
   local ok, reply = protected(weigh, request)
   free()
+  turn_tracks.done()
   tracked_fields.done()
   recorder.install(draws_before)
   counting.done()

@@ -8,6 +8,7 @@ local live = module "play/live"
 local lua_sentences = module "read/lua_sentences"
 local state = module "play/state"
 local tracked_fields = module "study/tracked_fields"
+local turn_tracks = module "study/turn_tracks"
 local lines = {}
 
 -- Returns an error as the reply shows it: its text and place, added to `fields`, which say when it happened.
@@ -43,6 +44,7 @@ end
 function lines.begin()
   live.stopped, live.asked, live.secret, live.in_turn = nil, false, false, false
   if #live.answered > 0 then live.answered = {} end
+  turn_tracks.forget()
   counting.next_line()
 end
 

@@ -19,6 +19,7 @@ local query = module "study/query"
 local state = module "play/state"
 local tracked_fields = module "study/tracked_fields"
 local turn_memo = module "study/turn_memo"
+local turn_tracks = module "study/turn_tracks"
 local simulate = {}
 
 -- --- counting --------------------------------------------------------------
@@ -77,7 +78,7 @@ local function marks_of(measures)
     end
   end
   return function()
-    local pairs_of, list = query.values(measures), {}
+    local pairs_of, list = turn_tracks.shown_to(function() return query.values(measures) end), {}
     for i = 1, #pairs_of, 2 do list[(i + 1) // 2] = mark_of(pairs_of[i], pairs_of[i + 1]) end
     return list
   end
@@ -221,9 +222,11 @@ function simulate.runs(request)
   now, doubtful, p = {}, {}, nil
   replay.open()
   counting.begin(replay.counter(known, learn_event))
+  turn_tracks.begin()
   local free = ignored_fields.begin()
   local ok, failed = protected(blocks, request)
   turn_memo.close()
+  turn_tracks.done()
   free()
   counting.done()
   if not ok then
