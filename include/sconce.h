@@ -321,8 +321,9 @@ SCONCE_API bool sconce_misleads(unsigned code);
  * the order of that file, with blanks between.  The caller frees it.  NULL: no such word. */
 SCONCE_API char *sconce_word(const char *word);
 /* Runs the tests of a spec file.  Of the options, which may be NULL, it uses cell, rulesets and
- * patience_ms (for each test).  Returns {"file":…,"ruleset":…,"tests":[{"name":…,"line":…,
- * "covers":[…],"passed":true,"failures":[{"line":…,"text":…},…]},…]}.  The caller frees it.  NULL
+ * patience_ms (for each test).  Returns {"file":…,"ruleset":…,"rules":{"DL":45},"tests":[{"name":…,
+ * "line":…,"covers":[…],"passed":true,"failures":[{"line":…,"text":…},…]},…]}.  rules: how many
+ * rules each book numbers (DL-01 to DL-45), where the spec says so.  The caller frees it.  NULL
  * with *error: the file is not a spec. */
 SCONCE_API char *sconce_test(const char *file, const SconceOptions *options, SconceError *error);
 

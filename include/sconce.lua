@@ -1119,6 +1119,7 @@ function amount(quantity, unit) end
 ---  given  what there is: tracks of the party and the campaign by name, and lights = { "torch A" }, lamps = { { left = 3 } },
 ---         here = "hall" or { name = "hall", searched = 1 }, rooms = { "known", "ones" }, minutes = 420, dice = "d6:3" for what is rolled at the start, turn = 3 when three turns are over, procedure = "fight"
 ---  house  lines of a house file, in [[ … ]]
+---  rules  how many rules its book numbers: { DL = 45 } is DL-01 to DL-45; `sconce test --covers` lists those without a test
 ---@param name string as in extends
 ---@return fun(fields: sconce.spec.Base)
 function tests(name) end
@@ -1546,6 +1547,7 @@ utf8 = {}
 --- @field [string] fun(...)
 
 --- @class sconce.spec.Base
+--- @field rules? table<string, integer>
 --- @field party? table[]
 --- @field given? table
 --- @field house? string

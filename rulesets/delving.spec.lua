@@ -1,5 +1,6 @@
 -- delving.spec.lua -- each row: the line typed, the dice, the answers; then what must hold.
 tests "delving" {
+  rules = { DL = 45 },
   party = { { "A", hp = 6, dex = 3 }, { "B", hp = 6 } },
   house = [[ chart.creatures { die = "1d6", { "1", "goblins" }, { "2", "bats" }, { "3-5", "rats" }, { "6", "ooze" } } ]],
 }

@@ -1,6 +1,7 @@
 -- dungeon-exploration.spec.lua -- each row: the line typed, the dice, the answers; then what must hold.
 -- Here the referee knows who wanders and who leaves signs, so that no dice fall for it.
 tests "dungeon-exploration" {
+  rules = { DX = 63 },
   party = { { "A", wis = 1, con = 1 }, { "B", con = 2 } },
   house = [[ question.meeting.always = "goblins"  question.sign.always = "tracks of goblins" ]],
 }

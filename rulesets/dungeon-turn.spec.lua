@@ -1,5 +1,6 @@
 -- dungeon-turn.spec.lua -- each row: the line typed, the dice, the answers; then what must hold.
 tests "dungeon-turn" {
+  rules = { DT = 58 },
   party = { { "A", hp = 20, int = 2, str = 2, skills = { climb = 4 } }, { "B", hp = 20, skills = { sneak = 2 } } },
   given = { inside = true },
 }

@@ -1,5 +1,6 @@
 -- travel-turn.spec.lua -- each row: the line typed, the dice, the answers; then what must hold.
 tests "travel-turn" {
+  rules = { TT = 166 },
   party = { { "A", hp = 9, dex = 18, proficient = { "dex" } }, { "B", hp = 9, dex = 16, proficient = { "dex" }, load = 4, goods = { "purse", "skull", "sword", "armour" } } },
 }
 

@@ -1,5 +1,6 @@
 -- trespasser.spec.lua -- each row: the line typed, the dice, the answers; then what must hold.
 tests "trespasser" {
+  rules = { TR = 45 },
   party = { { "A", intellect = 1, perception = 1 }, { "B", might = 1 }, { "C", hp = "3/20", recovery = 4, endurance = 5 } },
 }
 

@@ -171,6 +171,8 @@ static void run_tests(Spec *spec, const Value *listed)
     jsonw_open(&spec->out, '{');
     jsonw_string(jsonw_key(&spec->out, "file"), spec->file);
     jsonw_string(jsonw_key(&spec->out, "ruleset"), value_text(listed, "ruleset", ""));
+    const Value *rules = value_get(listed, "rules");
+    if (rules) jsonw_value(jsonw_key(&spec->out, "rules"), rules);
     jsonw_open(jsonw_key(&spec->out, "tests"), '[');
     for (size_t i = 0; i < tests->n; i++) run_test(spec, listed, &tests->items[i], (int64_t)i + 1);
     jsonw_close(&spec->out, ']');

@@ -9,67 +9,69 @@
 #include <string.h>
 
 /* --- which rules have a test (--covers) ----
- * Rules of the five books have ids from DT-01 to TT-166; specs may name ids of other books. */
+ * A spec says how many rules its book numbers, as rules = { DL = 45 } for DL-01 to DL-45; tests may
+ * name rules of other books, too. */
 
-enum { BOOKS = 5, BOOK_RULES_MAX = 166 };
-
-typedef enum { COVERED = 1, COVERED_BY_EXAMPLE = 2 } CoversFlag;
+typedef enum { NAMED = 1, COVERED = 2, COVERED_BY_EXAMPLE = 4 } CoversFlag;
 
 /* Which rules have a test that passed. */
 typedef struct {
-    bool named[BOOKS];                              /* whether a test names a rule of that book */
-    unsigned char flags[BOOKS][BOOK_RULES_MAX + 1]; /* CoversFlag, by the number of the rule */
-    json_t *other; /* ids of other books; true when a test passed */
+    json_t *books; /* letters of a book -> how many rules it numbers */
+    json_t *rules; /* id -> CoversFlags */
 } Covers;
 
-enum { ID_LENGTH = 16, LINE_LENGTH = 78 };
+enum { ID_LENGTH = 48, LINE_LENGTH = 78 };
 
-/* The books whose rules are numbered. */
-static const struct {
-    char book[3];
-    int rules;
-} books[BOOKS] = {{"DT", 58}, {"DX", 63}, {"DL", 45}, {"TR", 45}, {"TT", 166}};
-
-static void format_id(char id[ID_LENGTH], size_t book, int rule)
+static void covers_free(Covers *c)
 {
-    snprintf(id, ID_LENGTH, "%.2s-%02d", books[book].book, rule);
+    json_decref(c->books);
+    json_decref(c->rules);
+}
+
+static void format_id(char id[ID_LENGTH], const char *book, int rule)
+{
+    snprintf(id, ID_LENGTH, "%.30s-%02d", book, rule);
+}
+
+/* The number of rules in the book that an id belongs to, 0 when no spec numbers it. */
+static int rules_of_book(const Covers *c, const char *id)
+{
+    const char *book;
+    json_t *rules;
+    json_object_foreach (c->books, book, rules)
+        if (strncmp(id, book, strlen(book)) == 0 && id[strlen(book)] == '-')
+            return (int)json_integer_value(rules);
+    return 0;
 }
 
 /* Notes that a test names a rule.  example: the test is one of the book's own examples.  False when
  * the book has no rule of that id. */
 static bool covers_add(Covers *c, const char *id, bool passed, bool example)
 {
+    int rules = rules_of_book(c, id), rule = rules ? atoi(strchr(id, '-') + 1) : 0;
     char expected[ID_LENGTH];
-    for (size_t b = 0; b < BOOKS; b++) {
-        if (strncmp(id, books[b].book, 2) != 0 || id[2] != '-') continue;
-        int rule = atoi(id + 3);
-        format_id(expected, b, rule);
-        if (rule < 1 || rule > books[b].rules || strcmp(id, expected) != 0) return false;
-        c->named[b] = true;
-        if (passed) c->flags[b][rule] |= example ? COVERED | COVERED_BY_EXAMPLE : COVERED;
-        return true;
-    }
-    if (!c->other) c->other = must_have(json_object());
-    bool shown = passed || json_is_true(json_object_get(c->other, id));
-    json_object_set_new(c->other, id, json_boolean(shown));
+    snprintf(expected, sizeof expected, "%.*s-%02d", (int)strcspn(id, "-"), id, rule);
+    if (rules && (rule < 1 || rule > rules || strcmp(id, expected) != 0)) return false;
+    json_int_t flags = NAMED;
+    if (passed) flags |= example ? COVERED | COVERED_BY_EXAMPLE : COVERED;
+    flags |= json_integer_value(json_object_get(c->rules, id));
+    json_object_set_new(c->rules, id, json_integer(flags));
     return true;
 }
 
-static int count_flag(const Covers *c, size_t book, CoversFlag flag)
+static bool covers_flag(const Covers *c, const char *id, CoversFlag flag)
 {
-    int n = 0;
-    for (int rule = 1; rule <= books[book].rules; rule++) n += (c->flags[book][rule] & flag) != 0;
-    return n;
+    return json_integer_value(json_object_get(c->rules, id)) & flag;
 }
 
 /* Writes the ids of a book that have no test, in lines. */
-static void write_uncovered(const Covers *c, FILE *to, size_t book)
+static void write_uncovered(const Covers *c, FILE *to, const char *book, int rules)
 {
     int used = 0;
-    for (int rule = 1; rule <= books[book].rules; rule++) {
+    for (int rule = 1; rule <= rules; rule++) {
         char id[ID_LENGTH];
-        if (c->flags[book][rule] & COVERED) continue;
         format_id(id, book, rule);
+        if (covers_flag(c, id, COVERED)) continue;
         if (used + (int)strlen(id) + 1 > LINE_LENGTH) {
             fputc('\n', to);
             used = 0;
@@ -79,36 +81,41 @@ static void write_uncovered(const Covers *c, FILE *to, size_t book)
     if (used) fputc('\n', to);
 }
 
-/* Writes how many ids of other books have a test, and those without. */
+/* Writes how many rules that no book numbers have a test, and those without. */
 static void write_other(const Covers *c, FILE *to)
 {
-    size_t shown = 0;
+    size_t named = 0, covered = 0;
     const char *id;
-    json_t *yes;
-    json_object_foreach (c->other, id, yes) shown += json_is_true(yes);
-    fprintf(to, "%zu of the %zu that specs name\n", shown, json_object_size(c->other));
-    json_object_foreach (c->other, id, yes)
-        if (!json_is_true(yes)) clean_printf(to, "%s\n", id);
+    json_t *flags;
+    json_object_foreach (c->rules, id, flags) {
+        if (rules_of_book(c, id)) continue;
+        named++;
+        covered += covers_flag(c, id, COVERED);
+    }
+    if (named) fprintf(to, "%zu of the %zu that specs name\n", covered, named);
+    json_object_foreach (c->rules, id, flags)
+        if (!rules_of_book(c, id) && !covers_flag(c, id, COVERED)) clean_printf(to, "%s\n", id);
 }
 
-/* Writes how many rules of the books that tests name are covered, how many of them by examples, and
- * the ids without a test. */
+/* Writes how many rules of the numbered books are covered, how many of them by examples, and the
+ * ids without a test. */
 static void covers_write(const Covers *c, FILE *to)
 {
-    int shown = 0, examples = 0, rules = 0;
-    for (size_t b = 0; b < BOOKS; b++) {
-        if (!c->named[b]) continue;
-        rules += books[b].rules;
-        shown += count_flag(c, b, COVERED);
-        examples += count_flag(c, b, COVERED_BY_EXAMPLE);
+    int covered = 0, examples = 0, rules = 0;
+    const char *book, *id;
+    json_t *n, *flags;
+    json_object_foreach (c->books, book, n) rules += (int)json_integer_value(n);
+    json_object_foreach (c->rules, id, flags) {
+        covered += rules_of_book(c, id) && covers_flag(c, id, COVERED);
+        examples += rules_of_book(c, id) && covers_flag(c, id, COVERED_BY_EXAMPLE);
     }
-    if (c->other) write_other(c, to);
+    write_other(c, to);
     if (rules > 0)
-        fprintf(to, "%d of %d\n%d of them by the book's own examples\n", shown, rules, examples);
-    else if (!c->other)
+        fprintf(to, "%d of %d\n%d of them by the book's own examples\n", covered, rules, examples);
+    else if (json_object_size(c->rules) == 0)
         fprintf(to, "no test names a rule; covers = { \"ID\" } in a test does\n");
-    for (size_t b = 0; b < BOOKS; b++)
-        if (c->named[b]) write_uncovered(c, to, b);
+    json_object_foreach (c->books, book, n)
+        write_uncovered(c, to, book, (int)json_integer_value(n));
 }
 
 /* --- results ------------------------------------------------------------------------- */
@@ -165,6 +172,7 @@ static void run_file(TestRun *t, const char *file)
         return;
     }
     json_t *spec = parse_json(json);
+    json_object_update(t->covers.books, json_object_get(spec, "rules"));
     const json_t *tests = field_list(spec, "tests"), *test;
     size_t i;
     json_array_foreach (tests, i, test) {
@@ -207,13 +215,14 @@ static void run_folder(TestRun *t, const char *folder)
 /* paths: files and folders, ended by NULL; none stands for this folder. */
 static int run_all(char **paths, bool covers)
 {
-    TestRun t = {.err = style_on(stderr)};
+    TestRun t = {.err = style_on(stderr),
+                 .covers = {must_have(json_object()), must_have(json_object())}};
     if (!*paths) run_folder(&t, ".");
     for (char **path = paths; *path; path++)
         (path_is_folder(*path) ? run_folder : run_file)(&t, *path);
     if (t.files == 0) fprintf(stderr, "no spec was found: they are called NAME.spec.lua\n");
     if (covers) covers_write(&t.covers, stdout);
-    json_decref(t.covers.other);
+    covers_free(&t.covers);
     printf("%zu passed, %zu failed\n", t.passed, t.failed);
     return t.failed || t.broken || t.files == 0 ? EXIT_WRONG : EXIT_FINE;
 }

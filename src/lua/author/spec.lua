@@ -10,9 +10,18 @@ local spec_row = module "author/spec_row"
 local spec = {}
 
 local test_fields = common.set "covers given party house example"
-local base_fields = common.set "given party house"      -- of tests "…", which hold for all tests of the file
+local base_fields = common.set "given party house rules"       -- of tests "…", for all tests of the file
 
 -- --- the file ------------------------------------------------------------------------------------
+
+-- Raises unless rules is nil or like { DL = 45 }: the letters of a book, and how many rules it numbers.
+local function check_rules(rules, raise)
+  for book, n in next, type(rules) == "table" and rules or { rules } do
+    if type(book) ~= "string" or not book:find "^%a+$" or math.type(n) ~= "integer" or n < 1 then
+      raise "rules: write letters = number, as { DL = 45 } for DL-01 to DL-45"
+    end
+  end
+end
 
 -- Makes the words of spec files, with Lua's own.  found: the record that they fill (see read); raise(text):
 -- raises a mistake at the running line.
@@ -34,6 +43,7 @@ local function spec_words(found, raise)
       for _, key in ipairs(common.keys(body)) do
         if not base_fields[key] then no_field("tests \"" .. ruleset .. "\"", key, base_fields) end
       end
+      check_rules(body.rules, raise)
       found.ruleset, found.base, found.line = ruleset, body, at
     end
   end
@@ -85,7 +95,7 @@ end
 function spec.list(request)
   local ok, found = protected(read, request.name, request.text)
   if not ok then return { error = found } end
-  local out = { ruleset = found.ruleset, line = found.line, tests = {} }
+  local out = { ruleset = found.ruleset, line = found.line, rules = found.base.rules, tests = {} }
   for i, t in ipairs(found.tests) do
     local house = (found.base.house or "") .. (t.body.house and "\n" .. t.body.house or "")
     out.tests[i] = { name = t.name, line = t.line, covers = t.body.covers or {}, example = t.body.example
