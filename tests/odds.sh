@@ -118,7 +118,7 @@ procedure "turn" { "act", "time" }
 action "go" {}
 function act.go() gain("far", dice "1d20") end
 LUA
-has 'and the message names it' "$(odds far.lua --turns 9 --states 20 --plan go --measure 'far=party.far' 2>&1)" 'party.far (it has no most, and a rule or a measure looks at it) has'
+has 'and the message names it' "$(odds far.lua --turns 9 --states 20 --plan go --measure 'far=party.far' 2>&1)" 'party.far (it has no maximum, and a rule or a measure looks at it) has'
 cat >counts.lua <<'LUA'
 extends "dungeon-exploration"
 member "Bram" {}

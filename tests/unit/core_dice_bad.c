@@ -208,7 +208,7 @@ static const Bad all[] = {
     {"(4d6)!", 5, "modifiers stand right behind dice, as in 4d6kh3, not behind a bracket"},
     {"(4d6)dl1", 5, "modifiers stand right behind dice, as in 4d6kh3, not behind a bracket"},
     {"3!", 1, "only dice explode: the ! stands right behind them, as in 4d6!"},
-    {"{4d6}kh3", 5, "this group has one part; write its dice without braces, as in 4d6kh3"},
+    {"{4d6}kh3", 5, "this group has one part: write like dice as 4d6kh3, unlike dice as {d6, d8}kh1"},
     {"{2d6, 1d8}!", 10, "only keep, drop and counts follow a group; the rest follows dice"},
     {"{2d6, 1d8}min2", 10, "only keep, drop and counts follow a group; the rest follows dice"},
     {"6x6x4d6", 3, "a repeat stands first, as in 6x4d6; times is written *, as in 4d6*10"},

@@ -99,6 +99,20 @@ static void write_too_many_dice(const Value *many, Text *t)
                 ", and dice(\"5d6=1\") counts the ones of a pool.  Or throw fewer dice.");
 }
 
+/* Writes how to keep tracks of numbers small, if they make many of the states. */
+static void write_maxima(Text *t, const Value *splits)
+{
+    bool any = false;
+    for (size_t i = 0; i < splits->n; i++) {
+        const char *track = value_text(&splits->items[i], "number", NULL);
+        if (!track) continue;
+        text_addf(t, "%strack.%s.max = 3",
+                  any ? "; " : "Where more makes no difference, give a number a maximum: ", track);
+        any = true;
+    }
+    if (any) text_add(t, ".  ");
+}
+
 static void write_too_many(const Value *many, Text *t)
 {
     const Value *splits = value_list(many, "splits");
@@ -122,11 +136,11 @@ static void write_too_many(const Value *many, Text *t)
     if (splits->n) text_add(t, "  What makes most of the states:");
     write_each(t, splits, write_split);
     text_add(t, splits->n ? "\n" : "  ");
-    text_add(t, "A line of a house file keeps out what does not matter here: track.NAME.max = 3, "
-                "where more makes "
-                "no difference; question.NAME.always = …; a chart of one row.  Fewer turns or "
-                "members help, too; so do rules "
-                "that ask for no more than they need: " TWO_WAYS ".");
+    write_maxima(t, splits);
+    text_add(t,
+             "A house file can take out what does not matter here, with question.NAME.always = … "
+             "or a chart of one row.  Fewer turns or members help, too; so do rules that ask "
+             "for no more than they need: " TWO_WAYS ".");
 }
 
 static void write_head(Text *t, const OddsRequest *q, const Value *reply)

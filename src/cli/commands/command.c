@@ -157,6 +157,18 @@ static bool set_value(const Option *o, const char *value)
     return false;
 }
 
+/* Complains of an unknown option.  Returns false. */
+static bool refuse_option(const Command *c, const char *word)
+{
+    if (c == &command_roll)
+        command_misused(
+            c, "there is no option %s; dice that begin with - stand behind --: sconce %s -- %s",
+            word, c->name, word);
+    else
+        command_misused(c, "there is no option %s here", word);
+    return false;
+}
+
 /* Reads the option argv[i] and its value, which may be the next word.  Returns the index behind
  * them; 0 after a complaint. */
 static int read_option(const Command *c, int argc, char **argv, int i, const Option *options)
@@ -169,7 +181,7 @@ static int read_option(const Command *c, int argc, char **argv, int i, const Opt
         if (!value) value = argv[++i < argc ? i : argc];
         return set_limit(c, limit, value) ? i + 1 : 0;
     }
-    if (!o) return command_misused(c, "there is no option %s here", argv[i]), 0;
+    if (!o) return refuse_option(c, argv[i]);
     if (o->type == OPTION_SWITCH && value)
         return command_misused(c, "--%s takes no value", o->name), 0;
     if (o->type != OPTION_SWITCH && !value && !(value = argv[++i < argc ? i : argc]))
@@ -203,7 +215,7 @@ bool options_read(const Command *c, int argc, char **argv, const Option *options
         } else if (!ended && strncmp(word, "--", 2) == 0) {
             if (!(i = read_option(c, argc, argv, i, options))) return false;
         } else if (!ended && word[0] == '-' && word[1] && !strchr("0123456789.", word[1])) {
-            return command_misused(c, "there is no option %s here", word), false;
+            return refuse_option(c, word);
         } else {
             argv[++count] = word; /* the words already read leave room for it */
             i++;

@@ -58,6 +58,13 @@ static bool explain_word(const TerminalStyle *out, const char *word)
     return text != NULL;
 }
 
+static bool is_word(const char *word)
+{
+    char *text = sconce_word(word);
+    sconce_free(text);
+    return text != NULL;
+}
+
 static void list_words(const TerminalStyle *out)
 {
     char *names = must_have(sconce_word(NULL));
@@ -71,6 +78,7 @@ static int explain(const TerminalStyle *out, const char *word)
 {
     const Command *c = find_command(word);
     if (c) command_explain(c);
+    if (c && is_word(word)) puts("\nIn rules:\n");
     if (explain_word(out, word) || c) return EXIT_FINE;
     clean_printf(stderr,
                  "there is no command and no word '%s'; 'sconce help words' lists the words\n",

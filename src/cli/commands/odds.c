@@ -48,9 +48,8 @@ static void end_progress(const Progress *p, const char *json)
 
 /* --- one table ----------------------------------------------------------------------------- */
 
-/* Suggests the same question for `sconce sim`, which always has an answer; and more states, when
- * there were too many. */
-static void suggest_sim(const OddsOptions *opts, bool states)
+/* Suggests the same question for `sconce sim`, which always has an answer. */
+static void suggest_sim(const OddsOptions *opts)
 {
     TerminalStyle style = style_on(stderr);
     StyledText t = {0};
@@ -64,7 +63,6 @@ static void suggest_sim(const OddsOptions *opts, bool states)
             command_put_word(&t, word);
     }
     styled_put(&t, " --runs 100000");
-    if (states && opts->states < 200000) styled_put(&t, "\nOr wait for it: --states 200000");
     style_write_line(&style, &t);
 }
 
@@ -98,7 +96,7 @@ static int report_end(const OddsOptions *opts, const json_t *study)
     if (!*why) return EXIT_FINE;
     fputc('\n', stderr);
     style_write_lines(&style, why, 0);
-    suggest_sim(opts, strcmp(field_text(study, "too_many_of"), "states") == 0);
+    suggest_sim(opts);
     return EXIT_WRONG;
 }
 
@@ -110,7 +108,7 @@ static int run_odds(const OddsOptions *opts)
     if (status == EXIT_FINE)
         status = report_end(opts, answers.parsed[0]);
     else if (why == SCONCE_STATES || why == SCONCE_DICE)
-        suggest_sim(opts, why == SCONCE_STATES);
+        suggest_sim(opts);
     study_answers_free(&answers);
     return status;
 }

@@ -223,6 +223,25 @@ const Command command_roll = {
     "  --dc N      against a difficulty\n"
     "  --odds      its exact odds instead: mean, standard deviation, each total, at least each\n"
     "  --csv FILE  the odds, or how often each total came up, comma-separated; - is the output\n"
-    "  --json      for programs; more than 10000 rolls are counted",
+    "  --json      for programs; more than 10000 rolls are counted\n"
+    "\n"
+    "The notation.  Quote it for the shell; what begins with - stands behind --: roll -- -d40.\n"
+    "  dice        4d6  d8  d% (a d100)  (1d4)d6  d(2d4)  d{2,3,3,4} (own faces)\n"
+    "              4dF (fate dice)  dF.1  adv (2d20kh1)  dis (2d20kl1)\n"
+    "  keep        4d6kh3 the best three (also k3), 2d20kl1 the lowest\n"
+    "  drop        4d6dl1 without the lowest (also d1), 4d6dh1 without the best\n"
+    "  explode     d6! rolls on after a 6; d6!>=5, d6!5 after others; d6!! one die that grows;\n"
+    "              d6!p each further die counts one less\n"
+    "  reroll      2d6r1 until it is no 1, 2d6ro1 once; 2d6r<3\n"
+    "  clamp       d6min2 counts a 1 as 2; d6max5\n"
+    "  count       5d6>=5 how many reach 5 (also > = < <=); 5d6>=5f1 less the ones\n"
+    "  groups      {2d6, 1d12}kh1 the better part; {d6, d8, d10}>=5\n"
+    "  arithmetic  2d6+3  10*d6  d20/2 (a fraction)  d20//2 (rounded down)  % ^ ( )\n"
+    "              floor ceil round abs min(d6, d8) max(d6, d8)\n"
+    "  compare     (2d6+3)>=10 is 1 or 0\n"
+    "  repeat      6x4d6kh3\n"
+    "  words       2d6 [fire] + 1d6 [cold]   # a comment at the end\n"
+    "However they are written, modifiers work in this order: reroll, explode, clamp, keep and\n"
+    "drop, count.",
     roll_command,
 };

@@ -77,11 +77,17 @@ local function shown_place(where)
   local track = live.R.tracks[where:match "[^.]+$"]
   where = where:gsub("^parties%.members%.", "members."):gsub("^parties%.", "party.")
   return track and ignored_fields.may_be(track) and where
-    .. " (it has no most, and a rule or a measure looks at it)" or where
+    .. " (it has no maximum, and a rule or a measure looks at it)" or where
 end
 
--- Returns a list of { where, values, states } for states in bytes: how many values the place has, and how
--- many states there would be without it; fewest first.
+-- Returns the track of numbers at a place, which a maximum would keep small; nil for others.
+local function number_track(where)
+  local track = live.R.tracks[where:match "[^.]+$"]
+  return track and track.kind == "number" and track.name or nil
+end
+
+-- Returns a list of { where, values, states, number } for states in bytes: how many values the place has, how
+-- many states there would be without it, and its track if that is a number; fewest first.
 function state_splits.find(keys)
   local n, list = math.min(#keys, state_splits.max), {}
   local sums, parts, values = sums_of(keys, n)
@@ -94,6 +100,7 @@ function state_splits.find(keys)
     return a.where < b.where
   end)
   for i, part in ipairs(list) do
+    part.number = number_track(part.where)
     part.where = i <= SHOWN and shown_place(part.where)
   end
   return table.move(list, 1, math.min(SHOWN, #list), 1, {})
