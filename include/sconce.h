@@ -474,6 +474,12 @@ typedef struct {
                        "asked":24, "too_many":"why" and "too_many_of":"states" or "dice" */
     void (*progress)(const SconceNews *news, void *data); /* in the caller's thread; may be NULL */
     void *data;
+    const char *const *at_least; /* "encounter,2": measures "encounter>=2", the chance that it has
+                                    happened that often, 2 to 20 */
+    size_t at_least_count;
+    const char *const *given; /* "A,B": measures "A|B", the chance that A has happened by a turn,
+                                 given that B has; its rows have no p while B cannot have */
+    size_t given_count;
 } SconceChances;
 
 /* Computes the exact chances of everything that sconce_sim estimates: plays every way of the plan

@@ -278,7 +278,12 @@ static bool read_question(OddsRequest *q, Err *err)
     if (c->turns < 0 || c->turns > TURNS_MAX || (c->turns == 0 && !c->until))
         return err_set(err, "how many turns? 1 to %d, or until which event?", TURNS_MAX);
     if (c->states < 0) return err_set(err, "at least one state is needed");
-    return study_query_read(&q->query, &QUERY_OPTIONS(c), err);
+    QueryOptions options = QUERY_OPTIONS(c);
+    options.at_least = c->at_least;
+    options.at_least_count = c->at_least_count;
+    options.given = c->given;
+    options.given_count = c->given_count;
+    return study_query_read(&q->query, &options, err);
 }
 
 /* Sets the error of a reply that has no answer. */

@@ -1,5 +1,6 @@
 #include "campaign/study/study_query.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "campaign/rules/find.h"
@@ -7,6 +8,7 @@
 #include "core/value.h"
 
 enum { NAME_MAX_BYTES = 60, POLICY_BYTES_MAX = 1 << 20 };
+enum { TIMES_MAX = 20 };   /* of "at least" */
 enum { LISTED_MAX = 200 }; /* measures, or races, of one question */
 
 #define SEPARATORS ", \t\n\v\f\r" /* between the events of until */
@@ -107,14 +109,34 @@ static bool read_race(const char *text, Text *out, Err *err)
     }
     if (!comma || first == 0 || second == 0 || !text_is_utf8(text, strlen(text)))
         return err_set(err,
-                       "which event before which? A,B, as encounter,light_out, and this is "
+                       "which two events? A,B, as encounter,light_out, and this is "
                        "'%.80s'",
                        text);
     if (first == second && memcmp(a, b, first) == 0)
-        return err_set(err, "'%.80s' never comes before itself", text);
+        return err_set(err, "two events are needed, and both are '%.80s'", text);
     MapWriter f = {0};
     put_textn(map_field(&f, "first"), a, first);
     put_textn(map_field(&f, "second"), b, second);
+    return map_end(&f, out) || err_set(err, "out of memory");
+}
+
+/* "encounter,2" -> a canonical map { event, times } */
+static bool read_at_least(const char *text, Text *out, Err *err)
+{
+    const char *comma = strchr(text, ',');
+    size_t n = comma ? (size_t)(comma - text) : 0;
+    const char *event = study_query_trim(text, &n);
+    char *end = NULL;
+    int64_t times = comma ? strtoll(comma + 1, &end, 10) : 0;
+    if (n == 0 || times < 2 || times > TIMES_MAX || *end || !text_is_utf8(text, strlen(text)))
+        return err_set(
+            err,
+            "at least how often?  EVENT,N, as encounter,2, with N from 2 to %d, and this "
+            "is '%.80s'",
+            TIMES_MAX, text);
+    MapWriter f = {0};
+    put_textn(map_field(&f, "event"), event, n);
+    put_int(map_field(&f, "times"), times);
     return map_end(&f, out) || err_set(err, "out of memory");
 }
 
@@ -188,7 +210,9 @@ static bool read_until(const char *until, Text *events, Err *err)
 bool study_query_read(StudyQuery *q, const QueryOptions *o, Err *err)
 {
     if (!public_check_all_given(o->measures, o->measure_count, "measures", err) ||
-        !public_check_all_given(o->before, o->before_count, "before", err))
+        !public_check_all_given(o->before, o->before_count, "before", err) ||
+        !public_check_all_given(o->at_least, o->at_least_count, "at_least", err) ||
+        !public_check_all_given(o->given, o->given_count, "given", err))
         return false;
     if (o->policy && o->plan)
         return err_set(err, "a plan, or a policy: one of them says what is done");
@@ -203,9 +227,12 @@ bool study_query_read(StudyQuery *q, const QueryOptions *o, Err *err)
     if (!plan) return err_set(err, "which plan? a line a turn, as \"crawl; search\"");
     if (has_duplicate_measure(o, err) || !read_plan(plan, &q->plan, err) ||
         !read_all(read_measure, o->measures, o->measure_count, &q->measures, err) ||
-        !read_all(read_race, o->before, o->before_count, &q->before, err))
+        !read_all(read_race, o->before, o->before_count, &q->before, err) ||
+        !read_all(read_at_least, o->at_least, o->at_least_count, &q->at_least, err) ||
+        !read_all(read_race, o->given, o->given_count, &q->given, err))
         return false;
-    return !(q->plan.failed || q->measures.failed || q->before.failed || q->until.failed) ||
+    return !(q->plan.failed || q->measures.failed || q->before.failed || q->at_least.failed ||
+             q->given.failed || q->until.failed) ||
            err_set(err, "out of memory");
 }
 
@@ -214,6 +241,8 @@ void study_query_free(StudyQuery *q)
     text_free(&q->plan);
     text_free(&q->measures);
     text_free(&q->before);
+    text_free(&q->at_least);
+    text_free(&q->given);
     text_free(&q->until);
     text_free(&q->otherwise);
     text_free(&q->policy);
@@ -225,6 +254,8 @@ void study_query_write_request(const StudyQuery *q, MapWriter *f)
     put_raw(map_field(f, "plan"), q->plan.s, q->plan.n);
     put_raw(map_field(f, "measures"), q->measures.s, q->measures.n);
     put_raw(map_field(f, "before"), q->before.s, q->before.n);
+    put_raw(map_field(f, "at_least"), q->at_least.s, q->at_least.n);
+    put_raw(map_field(f, "given"), q->given.s, q->given.n);
     if (q->otherwise.n) put_raw(map_field(f, "otherwise"), q->otherwise.s, q->otherwise.n);
     if (q->policy.n) put_raw(map_field(f, "policy"), q->policy.s, q->policy.n);
     if (q->until.n) put_text(map_field(f, "until"), text_str(&q->until));

@@ -9,8 +9,8 @@
 /* The options that SconceSim and SconceChances share, as the caller gave them; each may be NULL. */
 typedef struct {
     const char *plan, *otherwise, *policy, *until;
-    const char *const *measures, *const *before;
-    size_t measure_count, before_count;
+    const char *const *measures, *const *before, *const *at_least, *const *given;
+    size_t measure_count, before_count, at_least_count, given_count;
 } QueryOptions;
 /* The options of a SconceSim or a SconceChances. */
 #define QUERY_OPTIONS(of)                                                                          \
@@ -27,6 +27,7 @@ typedef struct {
 typedef struct {
     const StudyTable *table;
     Text plan, measures, before; /* canonical lists, as the cell takes them */
+    Text at_least, given;        /* likewise; "" for none */
     Text until;                  /* events, each once and without blanks: "A,B"; "" for none */
     Text otherwise;              /* a canonical text; "" for none */
     Text policy;                 /* a canonical map { name, text }; "" for none */

@@ -168,16 +168,16 @@ static Probability probability_arg(lua_State *L, int idx, bool exact)
     return (Probability){.dd = probability_at(L, idx)};
 }
 
-/* From the state `from`, the event of slot `tested` happens with probability p.  Adds p times the
- * probability that it had not happened before to into[tested], if there is an `into`, and to
- * first[at]. */
+/* From the state `from`, the event of slot `tested` happens with probability p, in all plays that
+ * entry `base` counts (0: all).  Adds p times the probability that it had not happened before to
+ * into[tested], if there is an `into`, and to first[at]. */
 static void happen(lua_State *L, ProbabilityVector *into, const ProbabilityVector *from,
-                   Probability p, size_t tested, ProbabilityVector *first, size_t at)
+                   Probability p, size_t base, size_t tested, ProbabilityVector *first, size_t at)
 {
     if (into) grow(L, into, tested + 1);
     grow(L, first, at + 1);
     if (!from->exact) {
-        DoubleDouble new = dd_times(dd_add(entry(from, 0), dd_minus(entry(from, tested))), p.dd);
+        DoubleDouble new = dd_times(dd_add(entry(from, base), dd_minus(entry(from, tested))), p.dd);
         if (new.hi <= 0) return;
         if (into) add(&into->sum[tested], new);
         add(&first->sum[at], new);
@@ -185,7 +185,7 @@ static void happen(lua_State *L, ProbabilityVector *into, const ProbabilityVecto
     }
     mpq_t new;
     mpq_init(new);
-    if (from->n > 0) mpq_set(new, from->q[0]);
+    if (base < from->n) mpq_set(new, from->q[base]);
     if (tested < from->n) mpq_sub(new, new, from->q[tested]);
     mpq_mul(new, new, p.q);
     if (into) mpq_add(into->q[tested], into->q[tested], new);
@@ -193,12 +193,13 @@ static void happen(lua_State *L, ProbabilityVector *into, const ProbabilityVecto
     mpq_clear(new);
 }
 
-/* happen(into or nil, from, p, tested, first, at): see happen above */
+/* happen(into or nil, from, p, tested, first, at, base or 0): see happen above */
 static int f_happen(lua_State *L)
 {
     ProbabilityVector *into = lua_isnil(L, 1) ? NULL : vector_at(L, 1), *first = vector_at(L, 5);
     const ProbabilityVector *from = vector_at(L, 2);
-    happen(L, into, from, probability_arg(L, 3, from->exact), slot(L, 4), first, slot(L, 6));
+    size_t base = lua_isnoneornil(L, 7) ? 0 : slot(L, 7);
+    happen(L, into, from, probability_arg(L, 3, from->exact), base, slot(L, 4), first, slot(L, 6));
     return 0;
 }
 
@@ -239,7 +240,7 @@ static int f_note(lua_State *L)
         size_t at = slot(L, -2);
         lua_Integer times = lua_tointeger(L, -1);
         lua_pop(L, 2);
-        happen(L, into, from, p, at, first, at);
+        happen(L, into, from, p, 0, at, first, at);
         add_times(L, often, at, from, p, times);
     }
     return 0;

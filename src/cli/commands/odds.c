@@ -14,6 +14,7 @@ typedef struct {
     StudyOptions study; /* first, so that a StudyQuestion may cast its argument */
     int64_t states;
     Words words; /* of the command line, to suggest the same question for sim */
+    Words at_least, given;
     bool states_given, fractions;
 } OddsOptions;
 
@@ -74,6 +75,10 @@ static char *ask_odds(Sconce *s, const StudyOptions *o, bool trial, SconceError 
     SconceChances c = {STUDY_FIELDS(o),
                        .fractions = opts->fractions,
                        .states = opts->states,
+                       .at_least = opts->at_least.at,
+                       .at_least_count = opts->at_least.n,
+                       .given = opts->given.at,
+                       .given_count = opts->given.n,
                        .partial = !o->vs, /* two tables are compared by the end of the same turn */
                        .progress = show_progress,
                        .data = &p};
@@ -120,11 +125,13 @@ static int odds_command(int argc, char **argv)
     OddsOptions opts = {.study = {.command = &command_odds, .ask = ask_odds}};
     StudyOptions *o = &opts.study;
     int status;
-    Option options[STUDY_OPTIONS + 3] = {
+    Option options[STUDY_OPTIONS + 5] = {
         {"fractions", OPTION_SWITCH, &opts.fractions, NULL},
         {"states", OPTION_NUMBER, &opts.states, &opts.states_given},
+        {"at-least", OPTION_LIST, &opts.at_least, NULL},
+        {"given", OPTION_LIST, &opts.given, NULL},
     };
-    study_options(o, options + 2);
+    study_options(o, options + 4);
     for (int i = 1; i < argc; i++) words_add(&opts.words, argv[i]); /* options_read moves them */
     if (options_read(&command_odds, argc, argv, options, 1, 1, &status)) {
         if (!o->turns_given && !o->until) o->turns = TURNS_USUAL;
@@ -137,6 +144,8 @@ static int odds_command(int argc, char **argv)
     }
     study_options_free(o);
     words_free(&opts.words);
+    words_free(&opts.at_least);
+    words_free(&opts.given);
     return status;
 }
 
@@ -144,7 +153,8 @@ const Command command_odds = {
     "odds",
     "TABLE [--turns N] [--plan \"crawl; search\"] [--otherwise LINE]\n"
     "            [--policy FILE] [--first LINE] [--measure NAME=EXPR]…\n"
-    "            [--before A,B]… [--until EVENT[,EVENT]…] [--fractions]\n"
+    "            [--before A,B]… [--at-least EVENT,N]… [--given A,B]…\n"
+    "            [--until EVENT[,EVENT]…] [--fractions]\n"
     "            [--states N] [--json] [--csv FILE] [--plot FILE.svg|.png]\n"
     "            [--vs TABLE] [--house FILE]…",
     "the same questions, answered exactly",
@@ -156,6 +166,8 @@ const Command command_odds = {
     "                        begins, is the same in every play, and the report says "
     "so\n" STUDY_HELP_MEASURE
     "  --before A,B          how likely event A comes before the first B\n"
+    "  --at-least EVENT,N    how likely the event comes N times or more\n"
+    "  --given A,B           how likely A has come by each turn in plays in which B has\n"
     "  --until EVENT         a play is over with the turn in which that, or one of several, "
     "happens;\n"
     "                        without --turns it goes on while there is anything to wait for\n"

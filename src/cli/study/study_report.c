@@ -10,6 +10,7 @@
 #include <string.h>
 
 enum { COUNT_COLUMNS = 14, GROWTH_MIN = 4, GROWTH_MAX = 24 };
+enum { FRACTION_MAX = 24 }; /* bytes of a fraction within a sentence */
 enum { BARS_MAX = 12, QUESTIONS_MAX = 10, ROLLS_MAX = 8 };
 
 /* --- the head ---------------------------------------------------------------------------- */
@@ -414,8 +415,8 @@ static void write_until(const TerminalStyle *out, const StudyView *s)
     styled_put(&t, "%s comes in %s ", always ? "" : ", it", s->unit);
     study_put_inline(&t, first, "mean");
     styled_put(&t, " on average");
-    if (json_object_get(first, "mean_fraction") && row->p >= 1)
-        styled_put(&t, " (%s)", field_text(first, "mean_fraction"));
+    const char *fraction = field_text(first, "mean_fraction");
+    if (*fraction && strlen(fraction) <= FRACTION_MAX) styled_put(&t, " (%s)", fraction);
     if (json_is_number(json_object_get(first, "sd"))) { /* null for a single run */
         styled_put(&t, ", give or take ");
         study_put_inline(&t, first, "sd");
@@ -432,21 +433,55 @@ static void write_until(const TerminalStyle *out, const StudyView *s)
     style_write(out, &t, 0, 2);
 }
 
-static void write_fractions(const TerminalStyle *out, const StudyView *s)
+/* Adds "; 3/2 times a play", how often an event happens. */
+static void put_count_fraction(StyledText *t, const char *mean)
+{
+    bool once = strcmp(mean, "1") == 0;
+    styled_put(t, once ? "; once a play" : "; %s times a play", mean);
+}
+
+/* Adds the distribution of a number in the last turn, if it has few values: " (0: 1/3, 1: 2/3)". */
+static void put_value_fractions(StyledText *t, const StudyRow *row)
+{
+    const json_t *values = field_list(row->measure, "values"), *value;
+    size_t n = json_array_size(values), i;
+    if (n < 2 || n > BARS_MAX) return;
+    json_array_foreach (values, i, value) {
+        styled_put(t, i ? ", " : " (");
+        study_put_number(t, study_number(value, "value"));
+        styled_put(t, ": %s", field_text(value, "fraction"));
+    }
+    styled_put(t, ")");
+}
+
+static void write_fraction(const TerminalStyle *out, const StudyView *s, const StudyRow *row)
+{
+    StyledText t = {0};
+    const json_t *last = study_figures_at(row, s->turns);
+    const char *p = field_text(last, "fraction"), *mean = field_text(last, "mean_fraction");
+    styled_put(&t, "%s", row->title);
+    column_pad(&t, s->name_columns);
+    styled_put(&t, "  %s", row->kind == ROW_NUMBER ? mean : p);
+    if (row->kind == ROW_EVENT) put_count_fraction(&t, mean);
+    if (row->kind == ROW_NUMBER) put_value_fractions(&t, row);
+    write_folded(out, &t, 0, 2);
+}
+
+/* Writes the rows of the kinds from `first` to `last` as fractions, below a title. */
+static void write_fractions(const TerminalStyle *out, const StudyView *s, RowKind first,
+                            RowKind last, const char *when)
 {
     bool any = false;
     for (size_t i = 0; i < s->n; i++) {
         const StudyRow *row = &s->row[i];
-        const char *fraction = field_text(study_figures_at(row, s->turns), "fraction");
-        StyledText t = {0};
-        if (!strchr(fraction, '/') || study_plainer_name(s, 1, row->name)) continue;
-        if (!any)
-            fprintf(out->to, "\nas fractions, by the end of %s %" PRId64 "\n", s->unit, s->turns);
+        const json_t *figures = study_figures_at(row, s->turns);
+        if (row->kind < first || row->kind > last || study_plainer_name(s, 1, row->name) ||
+            !(strchr(field_text(figures, "fraction"), '/') ||
+              strchr(field_text(figures, "mean_fraction"), '/')))
+            continue;
+        if (!any) fprintf(out->to, "\nas fractions, %s %s %" PRId64 "\n", when, s->unit, s->turns);
         any = true;
-        styled_put(&t, "%s", row->title);
-        column_pad(&t, s->name_columns);
-        styled_put(&t, "  %s", fraction);
-        style_write(out, &t, 0, 2);
+        write_fraction(out, s, row);
     }
 }
 
@@ -462,7 +497,9 @@ void study_report(const TerminalStyle *out, const json_t *study)
     study_write_merged_names(out, &s, 1);
     write_numbers(out, &s);
     write_until(out, &s);
-    write_fractions(out, &s);
+    write_fractions(out, &s, ROW_STATE, ROW_STATE, "at the end of");
+    write_fractions(out, &s, ROW_RACE, ROW_EVENT, "by the end of");
+    write_fractions(out, &s, ROW_NUMBER, ROW_NUMBER, "mean after");
     study_write_defaults(out, study, "");
     study_write_legend(out, &s, "");
     study_view_free(&s);

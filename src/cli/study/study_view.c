@@ -169,7 +169,7 @@ static RowKind kind_of(const char *name, const json_t *by_turn)
 {
     const json_t *row = json_array_get(by_turn, 0);
     if (json_object_get(row, "quantiles")) return ROW_NUMBER;
-    if (strchr(name, '<')) return ROW_RACE;
+    if (strpbrk(name, "<|>")) return ROW_RACE;
     if (!json_object_get(row, "mean")) return ROW_STATE;
     return is_steady(by_turn) ? ROW_STEADY : ROW_EVENT;
 }
@@ -209,9 +209,17 @@ char *study_title(const char *name)
 {
     StyledText t = {0};
     for (size_t n; *name; name += n) {
-        n = strcspn(name, "<,");
+        n = strcspn(name, "<,|>");
         styled_put_bytes(&t, name, n);
-        if (name[n]) styled_put(&t, name[n++] == '<' ? " before " : " or ");
+        if (strncmp(name + n, ">=", 2) == 0) {
+            bool twice = strcmp(name + n, ">=2") == 0;
+            styled_put(&t, twice ? " twice or more" : " %s times or more", name + n + 2);
+            break;
+        }
+        if (name[n] == '|')
+            styled_put(&t, " given %s", name + n + 1), n = strlen(name);
+        else if (name[n])
+            styled_put(&t, name[n++] == '<' ? " before " : " or ");
     }
     char *title = must_have(strdup(styled_str(&t)));
     styled_free(&t);
@@ -315,7 +323,7 @@ static const StudyRow *find_same_event(const StudyView *views, size_t n, const c
 const char *study_plainer_name(const StudyView *views, size_t n, const char *name)
 {
     const char *dot = strchr(name, '.');
-    if (!dot || strchr(name, '<') || strcmp(field_text(views->study, "until"), name) == 0)
+    if (!dot || strpbrk(name, "<|>") || strcmp(field_text(views->study, "until"), name) == 0)
         return NULL;
     char *kind = must_have(strndup(name, (size_t)(dot - name)));
     const StudyRow *row = find_same_event(views, n, kind, name);

@@ -15,7 +15,7 @@ enum { CHANCE_COLUMNS = 12 }; /* width of a chance with its error */
 
 typedef enum {
     ROW_STATE,  /* a measure that is yes or no, of the state at the end of a turn: shown first */
-    ROW_RACE,   /* A before B */
+    ROW_RACE,   /* A before B, A given B, A so many times or more */
     ROW_EVENT,  /* an event, or a row of a chart */
     ROW_STEADY, /* an event that happens exactly once a turn in every run */
     ROW_NUMBER  /* a measure that is a number */
@@ -48,8 +48,8 @@ StudyView study_view(const TerminalStyle *out, const json_t *study);
 void study_view_free(StudyView *s);
 /* Chooses the turns that get a column on a screen of that width: the last of the usual ones. */
 void study_choose_turns(StudyView *s, int width);
-/* Returns the name of a measure for people: "A before B" for "A<B", "A or B" for "A,B".  The caller
- * frees it. */
+/* Returns the name of a measure for people: "A before B" for "A<B", "A or B" for "A,B", "A given B"
+ * for "A|B", "A twice or more" for "A>=2".  The caller frees it. */
 char *study_title(const char *name);
 /* Finds the row of a measure; NULL: there is none. */
 const StudyRow *study_find(const StudyView *s, const char *name);

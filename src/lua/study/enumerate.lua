@@ -28,6 +28,7 @@ local outcomes = module "study/outcomes"
 local plan = module "study/plan"
 local query = module "study/query"
 local recorder = module "play/recorder"
+local relations = module "study/relations"
 local state = module "play/state"
 local state_splits = module "study/state_splits"
 local tracked_fields = module "study/tracked_fields"
@@ -144,6 +145,7 @@ end
 -- of the state it leads to, or nil.
 local function note(into, from, p, result)
   probability_vector.note(into, from, p, job.fresh, job.often, result.happened)
+  relations.note(into, from, p, result.happened, job.fresh)
   for _, race in ipairs(result.races) do
     if race.won then probability_vector.happen(nil, from, p, race.either, job.fresh, race.pair) end
     probability_vector.happen(into, from, p, race.either, job.fresh, race.either)
@@ -415,6 +417,7 @@ local function open(request)
   job.plan = plan.read(request)
   job.plan.whole = whole_lines
   read_races(request)
+  relations.read(request, slot_of)
   local ends, shared = query.ends(request)
   job.ends, joined = common.map(ends, slot_of), {}
   for _, slot in ipairs(job.ends) do joined[slot] = shared and slot_of(shared) end

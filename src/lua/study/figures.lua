@@ -150,6 +150,17 @@ local function race(job, slot, zero)
   return of
 end
 
+-- "A|B": the chance of A by a turn, given that B has come by then. Without p while B cannot have come.
+local function conditional(job, slot, given, zero)
+  local rows = {}
+  for turn, now in ipairs(job.turns) do
+    local row, p = { turn = turn }, now.p[given] or zero
+    if probability.float(p) > 0 then chance(row, job.exact, (now.p[slot] or zero) / p) end
+    rows[turn] = row
+  end
+  return { by_turn = rows }
+end
+
 -- The figures of the table's own measure i.
 local function own_measure(job, i, zero)
   local rows, m = {}, job.measures[i]
@@ -185,7 +196,9 @@ function figures.answer(job)
   local out, zero = {}, job.exact and probability.fraction(0) or 0.0
   for slot, name in ipairs(job.slots) do
     local happened = probability.float(job.total:at(slot)) > 0 or common.contains(job.ends, slot)
-    if name:find("^[^!~*]*<") then out[name] = race(job, slot, zero)
+    local given = name:match "^[^!~*]*|(.*)$"
+    if given then out[name] = conditional(job, slot, common.contains(job.slots, given), zero)
+    elseif name:find("^[^!~*]*<") or name:find("^[^!~*]*>=") then out[name] = race(job, slot, zero)
     elseif happened then out[name] = event(job, slot, zero) end
   end
   for name in next, common.copy(out) do
