@@ -127,7 +127,7 @@ member "Pike" {}
 member "Ysolde" {}
 LUA
 same 'what only goes up makes no states' "$(odds counts.lua --turns 48 --json | grep -o '"turns":48,"exact":true,"states":[0-9]*')" '"turns":48,"exact":true,"states":49'
-has 'but where it matters' "$(printf 'extends "dungeon-exploration"\nsetting.fatigue_effect = "published"\n' >matters.lua && odds counts.lua --house matters.lua --turns 48 --states 100 2>&1)" 'members.fatigue (it has no most, and a rule or a measure looks at it) has'
+has 'but where it matters' "$(printf 'extends "dungeon-exploration"\nsetting.fatigue_effect = "published"\n' >matters.lua && odds counts.lua --house matters.lua --turns 48 --states 100 2>&1)" 'members.fatigue (it has no maximum, and a rule or a measure looks at it) has'
 same 'a day of four on the road' "$(printf 'extends "travel-turn"\nmember "A" {}\nmember "B" {}\nmember "C" {}\nmember "D" {}\n' >road.lua && odds road.lua --turns 48 --json | grep -o '"turns":48,"exact":true')" '"turns":48,"exact":true'
 same 'a measure that reads it keeps it' "$(print_figure far 6 mean odd.lua --turns 6 --plan go --measure 'far=party.counted')" 6.0
 same 'who is gone plays no more' "$(print_figure gone 2 fraction odd.lua --turns 2 --plan 'die; go' --fractions)" 3/4
@@ -244,13 +244,13 @@ function step.roof()
 end
 LUA
 # fraction_lines ARGUMENTS… -- prints the lines behind "as fractions" in the answer for long.lua
-fraction_lines() { odds long.lua --fractions --before out,roof.holds --measure deep=party.deep "$@" | sed -n '/^as fractions/,$p' | sed 1d; }
+fraction_lines() { odds long.lua --fractions --before out,roof.holds --measure deep=party.deep "$@" | sed -n '/^as fractions/,$p' | grep -v '^as fractions'; }
 fraction_lines --turns 12 --plan dig >one_by_one
 fraction_lines --turns 1 --plan 'dig x12' >twelve
 fraction_lines --turns 1 --plan tunnel >tunnel
 same_files 'a count' one_by_one twelve
 same 'a deed of twelve turns' "$(grep -E '^(hurt|out)  ' tunnel)" "$(grep -E '^(hurt|out)  ' one_by_one)"
-same 'what is refused on the way' "$(fraction_lines --turns 3 --plan 'dig x2; refuse x2' --otherwise dig | grep -E '^out  ')" 'out             1453/23328'
+same 'what is refused on the way' "$(fraction_lines --turns 3 --plan 'dig x2; refuse x2' --otherwise dig | grep -E '^out  ')" 'out             1453/23328; 1453/23328 times a play'
 
 # --- dice rolled before the first turn are the same in every run, and reported ---
 cat >rolled.lua <<'LUA'
@@ -340,8 +340,30 @@ fi
 # --- output ---
 same 'the same bytes' "$(odds four.lua --turns 4 --json | cksum)" "$(odds four.lua --turns 4 --json | cksum)"
 same 'side by side' "$(odds four.lua --turns 6 --plan crawl --vs delving | grep -c '^[AB]  .*: 6 turns of .crawl., exactly')" 2
-same 'house files are named' "$(odds delving --house four.lua --turns 1 --plan crawl | head -1 | cut -d: -f1) $(odds delving --house four.lua --turns 1 --plan crawl --json | cut -c1-44)" \
-    'delving + four.lua {"table":"delving","houses":["four.lua"],'
+# six d6 of hazard: at least two encounters are 1 - (5/6)^6 - 6 (1/6)(5/6)^5; both of two rows are 1 - 2 (5/6)^6 + (4/6)^6
+twice() { odds delving --turns 6 --plan "$1" --at-least encounter,2 --at-least encounter,3 --given encounter,hazard.sign --fractions | sed -n '/^as fractions/,$p' | grep 'given\|more'; }
+same 'at least so often, and one given another' "$(twice crawl)" "encounter given hazard.sign  $(python3 -c '
+from fractions import Fraction as F
+print((1 - 2 * F(5, 6)**6 + F(4, 6)**6) / (1 - F(5, 6)**6))')
+encounter twice or more  $(python3 -c '
+from fractions import Fraction as F
+print(1 - F(5, 6)**6 - 6 * F(1, 6) * F(5, 6)**5)')
+encounter 3 times or more  $(python3 -c '
+from fractions import Fraction as F
+print(1 - F(5, 6)**6 - 6 * F(1, 6) * F(5, 6)**5 - 15 * F(1, 36) * F(5, 6)**4)')"
+cat >hits.lua <<'LUA'
+ruleset "Hits" {}
+procedure "turn" { "act" }
+event "hit" {}
+action "go" { default = true }
+function act.go() for i = 1, dice "1d3" do emit "hit" {} end end
+LUA
+same 'several in one line: the sum of four d3' "$(odds hits.lua --plan 'go x2' --turns 2 --at-least hit,5 --at-least hit,6 --at-least hit,9 --fractions |
+    sed -n '/^as fractions/,$p' | grep -o '[0-9]*/81$' | tr '\n' ' ')" '80/81 76/81 31/81 '
+refused 1 'at least how often?' delving --turns 1 --at-least encounter,1
+refused 1 "given: there is no event 'hazrd'" delving --turns 1 --given encounter,hazrd
+same 'house files are named' "$(odds delving --house four.lua --turns 1 --plan crawl | head -1 | cut -d: -f1) $(odds delving --house four.lua --turns 1 --plan crawl --json | cut -c1-41)" \
+    'delving + four.lua {"table":"delving","houses":["four.lua"]'
 same 'what --first left undone is said' "$(odds delving --turns 1 --first 'torches +1; rest x9; light torch' 2>&1 >/dev/null)" \
     "--first stopped early: 8 turns were not played.
 --first stopped early: 'light torch' was not done."

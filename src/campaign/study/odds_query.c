@@ -181,6 +181,10 @@ static bool compute_or_simulate(OddsStudies *g, Err *err)
     g->exact = compute_with_fractions(g, err);
     bool too_many = has_key(g->exact, "too_many");
     g->exact_turns = !g->exact ? 0 : too_many ? (int64_t)number_in(g->exact, "turns") : INT64_MAX;
+    if (g->query->times > 0 || g->query->given.n > 0) { /* sim does not count these */
+        if (too_many) err_set(err, "%s", json_string_value(json_object_get(g->exact, "too_many")));
+        return g->exact && !too_many;
+    }
     if (too_many || (!g->exact && (err->kind == ERR_STATES || err->kind == ERR_DICE)))
         return simulate(g, err);
     return g->exact != NULL;
@@ -430,6 +434,12 @@ static void write_answer(Text *t, const OddsStudies *g, const char *name, int64_
     bool race = q->before.n > 0, steps = !race && !q->turns;
     if (q->no) text_add(t, asks_for_state(q) ? "not " : "no ");
     write_event(t, q, text_str(&q->what));
+    if (q->times == 2) text_add(t, " twice or more");
+    if (q->times > 2) text_addf(t, " %" PRId64 " times or more", q->times);
+    if (q->given.n > 0) {
+        text_add(t, " given ");
+        write_event(t, q, text_str(&q->given));
+    }
     if (race) {
         text_add(t, " before ");
         write_event(t, q, text_str(&q->before));
@@ -455,11 +465,21 @@ static bool answer(const OddsQuery *q, Text *t, Err *err)
         odds_query_event(q, text_str(&q->before), &pair);
     else
         text_add(&pair, strcmp(text_str(&what), "turn") == 0 ? "note" : "turn");
-    if (race)
+    if (q->given.n > 0) {
+        text_clear(&pair);
+        text_addf(&pair, "%s,", text_str(&what));
+        odds_query_event(q, text_str(&q->given), &pair);
+        text_addf(&name, "%s|%s", text_str(&what), strchr(text_str(&pair), ',') + 1);
+    } else if (q->times > 0) {
+        text_clear(&pair);
+        text_addf(&pair, "%s,%" PRId64, text_str(&what), q->times);
+        text_addf(&name, "%s>=%" PRId64, text_str(&what), q->times);
+    } else if (race)
         study_query_race_key(text_str(&pair), &name);
     else
         text_add(&name, state ? "it" : text_str(&what));
     text_addf(&measure, "it=%s", text_str(&q->state));
+    bool relation = q->given.n > 0 || q->times > 0;
     const char *pairs[] = {text_str(&pair)}, *measures[] = {text_str(&measure)};
     OddsStudies g = {.query = q,
                      .wanted = {.turns = q->turns || race ? q->turns : TURNS_AHEAD,
@@ -467,7 +487,11 @@ static bool answer(const OddsQuery *q, Text *t, Err *err)
                                 .measures = measures,
                                 .measure_count = state,
                                 .before = pairs,
-                                .before_count = !state}};
+                                .before_count = !state && !relation,
+                                .given = pairs,
+                                .given_count = q->given.n > 0,
+                                .at_least = pairs,
+                                .at_least_count = q->times > 0}};
     int64_t line = 0;
     bool ok = q->turns ? study_turns(&g, &line, err) : compute_or_simulate(&g, err);
     if (ok)

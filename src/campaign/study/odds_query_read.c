@@ -5,6 +5,8 @@
  *     odds dark by 12                    at the end of turn 12
  *     odds dark in 12                    twelve turns from now
  *     odds no encounter in the next 3 turns
+ *     odds two encounters in 6; odds encounter twice in 6        at least
+ *     odds encounter given sign in 6                             in plays in which that comes
  *     odds Bram weary; odds Bram hp < 3 by 12; odds torches = 0 in 6
  *     … with crawl; search               with this plan, not the last line that took a turn
  *
@@ -244,6 +246,49 @@ static bool read_turns(OddsQuery *q, Text *rest, Err *err)
     return ok;
 }
 
+/* Checks a question with "given" or a number: it is about events alone. */
+static bool read_relation(const OddsQuery *q, Err *err)
+{
+    bool both = (q->times > 0) + (q->given.n > 0) + (q->before.n > 0) > 1;
+    if (both || q->no)
+        return err_set(err,
+                       "one thing at a time: odds two encounters in 6, or odds encounter given "
+                       "sign in 6");
+    return q->turns > 0 || q->until_turn > 0 ||
+           err_set(err, "in how many turns? odds %s%s%s in 6", q->times ? "two " : "",
+                   text_str(&q->what), q->times ? "s" : " given …");
+}
+
+/* Cuts "at least two " or "2 " off the beginning, or " twice" off the end, and returns the number;
+ * 0: none. */
+static int64_t cut_times(Text *what)
+{
+    static const char *const at_least[] = {"at least "}, *const numbers[] = {"two ", "three ",
+                                                                             "four ", "five ",
+                                                                             "six "};
+    const char *s = skip_words(text_str(what), at_least, 1);
+    char *end = NULL;
+    int64_t times = strtoll(s, &end, 10);
+    if (end > s && *end == ' ') {
+        s = end + 1;
+    } else {
+        times = 0;
+        for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+            if (begins_with(s, numbers[i])) times = (int64_t)i + 2;
+        if (times) s = strchr(s, ' ') + 1;
+    }
+    if (times == 0 && ends_with(s, " twice")) {
+        times = 2;
+        what->n -= strlen(" twice");
+        what->s[what->n] = '\0';
+    }
+    Text rest = {0};
+    text_add(&rest, s);
+    set_trimmed(what, text_str(&rest), rest.n);
+    text_free(&rest);
+    return times;
+}
+
 bool odds_query_read(OddsQuery *q, const char *typed, Err *err)
 {
     static const char *const of[] = {"of "}, *const never[] = {"no ", "not "};
@@ -252,6 +297,7 @@ bool odds_query_read(OddsQuery *q, const char *typed, Err *err)
     cut_clause(&rest, "with", &q->plan);
     bool ok = read_turns(q, &rest, err);
     cut_clause(&rest, "before", &q->before);
+    cut_clause(&rest, "given", &q->given);
     const char *s = skip_words(text_str(&rest), of, 1),
                *it = begins_with(s, "no light") ? s : skip_words(s, never, 2);
     q->no = it > s;
@@ -261,8 +307,11 @@ bool odds_query_read(OddsQuery *q, const char *typed, Err *err)
                           "odds dark by 12");
     text_free(&rest);
     if (!ok) return false;
+    q->times = cut_times(&q->what);
     use_rules_name(q, &q->what);
     use_rules_name(q, &q->before);
+    use_rules_name(q, &q->given);
+    if (q->times > 0 || q->given.n > 0) return read_relation(q, err);
     return read_state(q, err);
 }
 
@@ -270,6 +319,7 @@ void odds_query_free(OddsQuery *q)
 {
     text_free(&q->what);
     text_free(&q->before);
+    text_free(&q->given);
     text_free(&q->plan);
     text_free(&q->state);
 }

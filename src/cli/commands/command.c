@@ -160,7 +160,7 @@ static bool set_value(const Option *o, const char *value)
 /* Complains of an unknown option.  Returns false. */
 static bool refuse_option(const Command *c, const char *word)
 {
-    if (c == &command_roll)
+    if (strcmp(c->name, "roll") == 0)
         command_misused(
             c, "there is no option %s; dice that begin with - stand behind --: sconce %s -- %s",
             word, c->name, word);

@@ -54,7 +54,7 @@ static int64_t count_parts(const char *line)
 }
 
 /* Says which turns and which parts of the line of --first were not played, since an event stopped
- * it; and its warnings, as of dice that nothing rolled. */
+ * it; and which dice nothing rolled. */
 static void report_undone(const char *line, const char *reply)
 {
     json_t *answer = parse_json(reply);
@@ -69,7 +69,8 @@ static void report_undone(const char *line, const char *reply)
                 left == 1 ? " was" : "s were");
     if (*rest) clean_printf(stderr, "--first stopped early: '%s' was not done.\n", rest);
     json_array_foreach (field_list(answer, "warnings"), i, warning)
-        clean_printf(stderr, "--first: %s\n", name_of(warning));
+        if (strncmp(name_of(warning), "Dice left over", 14) == 0)
+            clean_printf(stderr, "--first: %s\n", name_of(warning));
     json_decref(answer);
 }
 

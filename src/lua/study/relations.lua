@@ -7,16 +7,30 @@ local relations = {}
 
 local repeats, pairs_of = {}, {}
 
--- Reads a request. slot_of(name): the slot of an event. "encounter>=2" is a slot for each number from 2 on;
--- "A|B" is the slot of both.
-function relations.read(request, slot_of)
-  repeats, pairs_of = {}, {}
-  for i, asked in ipairs(request.at_least or {}) do
+-- Returns a list for each event: its slot, and the slots of "encounter>=2", "encounter>=3" and so on, up to
+-- the largest number asked for. Numbers that nobody asked for have names that are not shown.
+local function read_repeats(request, slot_of)
+  local list, asked_for, of = {}, {}, {}
+  for _, asked in ipairs(request.at_least or {}) do
     query.known(asked.event, "at least")
-    local at = { slot_of(asked.event) }
-    for n = 2, asked.times do at[n] = slot_of((n < asked.times and "\0" or "") .. asked.event .. ">=" .. n) end
-    repeats[i] = at
+    asked_for[asked.event .. ">=" .. asked.times] = true
+    local at = of[asked.event] or { event = asked.event, max = 1 }
+    if not of[asked.event] then of[asked.event], list[#list + 1] = at, at end
+    at.max = math.max(at.max, asked.times)
   end
+  for _, at in ipairs(list) do
+    at[1] = slot_of(at.event)
+    for n = 2, at.max do
+      local name = at.event .. ">=" .. n
+      at[n] = slot_of(asked_for[name] and name or "\0" .. name)
+    end
+  end
+  return list
+end
+
+-- Reads a request. slot_of(name): the slot of an event. "A|B" is the slot of both.
+function relations.read(request, slot_of)
+  repeats, pairs_of = read_repeats(request, slot_of), {}
   for i, asked in ipairs(request.given or {}) do
     query.known(asked.first, "given")
     query.known(asked.second, "given")
