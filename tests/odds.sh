@@ -362,7 +362,7 @@ same 'several in one line: the sum of four d3' "$(odds hits.lua --plan 'go x2' -
     sed -n '/^as fractions/,$p' | grep -o '[0-9]*/81$' | tr '\n' ' ')" '80/81 76/81 31/81 '
 refused 1 'at least how often?' delving --turns 1 --at-least encounter,1
 refused 1 "given: there is no event 'hazrd'" delving --turns 1 --given encounter,hazrd
-same 'house files are named' "$(odds delving --house four.lua --turns 1 --plan crawl | head -1 | cut -d: -f1) $(odds delving --house four.lua --turns 1 --plan crawl --json | cut -c1-41)" \
+same 'house files are named' "$(odds delving --house four.lua --turns 1 --plan crawl | head -1 | cut -d: -f1) $(odds delving --house four.lua --turns 1 --plan crawl --json | cut -c1-40)" \
     'delving + four.lua {"table":"delving","houses":["four.lua"]'
 same 'what --first left undone is said' "$(odds delving --turns 1 --first 'torches +1; rest x9; light torch' 2>&1 >/dev/null)" \
     "--first stopped early: 8 turns were not played.
