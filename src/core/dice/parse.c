@@ -693,8 +693,9 @@ static bool parse_group(Parser *p)
         return parser_fail(p, misplaced,
                            "only keep, drop and counts follow a group; the rest follows dice");
     if (parts == 1 && !keeps_all(&t.pool.keep))
-        return parser_fail(p, t.keep,
-                           "this group has one part: write like dice as 4d6kh3, unlike dice as {d6, d8}kh1");
+        return parser_fail(
+            p, t.keep,
+            "this group has one part: write like dice as 4d6kh3, unlike dice as {d6, d8}kh1");
     if (!check_keep(p, &t.pool.keep, parts, "parts stand", t.keep)) return false;
     push_pool(p, NODE_GROUP, &t.pool, parts, first);
     return true;
