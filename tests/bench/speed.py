@@ -81,7 +81,7 @@ def by_members():
         rates = turns_a_second([path, *CRAWL], 24, 1000, [10000], ("delving", fewer(10000), 24, people), times=2)
         rows.append([people, ratio(rates["plain"], rates["bare"]), ratio(rates[10000], rates["bare"])])
     table("Simulation against bare Lua, by members (delving, 10,000 runs)",
-          "More members have more states, which come again more rarely.",
+          "A larger party is more work for both.  The memo pays as much while the states of all come again as often.",
           ["members", "plain turn", "with the memo"], rows)
 
 
