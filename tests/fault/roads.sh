@@ -144,6 +144,23 @@ echo 'x = ' >>unloadable/house.lua
 run 0 "$sconce" export unloadable unloadable.sconce
 run 1 "$sconce" import unloadable.sconce loaded
 says 'loaded is imported, but its rules do not load:'
+what='Ctrl-C in the replay of an import'
+cat >slow.lua <<'LUA'
+-- slow.lua -- a line takes long.
+extends "delving"
+action "count" {}
+function act.count() for _ = 1, 25000000 do end end
+LUA
+campaign slow slow.lua
+for i in {1..12}; do echo count; done | "$sconce" play slow --answers default >/dev/null
+"$sconce" export slow slow.sconce >/dev/null
+"$sconce" import slow.sconce slowly >out 2>&1 &
+wait_for pgrep -P $! # the rules are loaded for the replay
+kill -INT $!
+wait $!
+same "$what" $? 1
+says "slowly is imported, but its replay was stopped; 'sconce verify slowly' replays it"
+run 0 "$sconce" log slowly
 "$sconce" export t t.sconce >/dev/null
 if needs 30 sqlite3 "exported files changed by a stranger"; then
     for name in ../x.lua /tmp/x.lua .lock journal.db .bashrc a/b.lua -rf.lua "$(head -c 300 /dev/zero | tr '\0' x).lua" "$escape.lua"; do

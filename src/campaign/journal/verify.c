@@ -218,8 +218,8 @@ static bool replay(Verify *v, size_t from, size_t to)
     if (tree && !complete) err_set(&err, "the rules answered with nonsense: replies");
     tree_free(tree);
     if (complete) return same;
-    if (to - from == 1) return report_texts(v, &v->batch[from].e, "outcome", "done", err.text);
     if (*v->stop) return err_set(v->err, "stopped");
+    if (to - from == 1) return report_texts(v, &v->batch[from].e, "outcome", "done", err.text);
     for (size_t i = from; i < to; i++) /* one by one, to find the entry that failed */
         if (!replay(v, i, i + 1)) return false;
     return true;
@@ -245,6 +245,7 @@ static bool load_batch(Verify *v)
     const Entry *e = &v->batch[0].e;
     if (!load_chain(v, text_str(&e->chain))) return false;
     if (cell_client_book(v->client) || cell_client_load(v->client, &err)) return true;
+    if (*v->stop) return err_set(v->err, "stopped");
     return report_texts(v, e, "rules", "loaded", err.text);
 }
 

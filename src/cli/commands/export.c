@@ -15,12 +15,16 @@ typedef struct {
     double began;     /* by progress_seconds */
 } LongWork;
 
+/* Globals, since a signal handler has no other way to find the table. */
+static Sconce *volatile replayed_table;
 static volatile sig_atomic_t interrupted;
 
 static void on_interrupt(int signal)
 {
+    Sconce *table = replayed_table;
     (void)signal;
     interrupted = 1;
+    if (table) sconce_stop(table);
 }
 
 /* Begins work that Ctrl-C may stop. */
@@ -42,9 +46,11 @@ static bool show_progress(int64_t done, int64_t all, void *data)
     return !interrupted;
 }
 
+/* Shows the progress of a replay.  Stops it if Ctrl-C came as it began, too early for on_interrupt.
+ */
 static void show_replay(int64_t done, int64_t all, void *data)
 {
-    show_progress(done, all, data);
+    if (!show_progress(done, all, data)) sconce_stop(replayed_table);
 }
 
 static void end_work(const LongWork *work)
@@ -129,7 +135,18 @@ static int write_result(const char *folder, const json_t *found)
     return EXIT_FINE;
 }
 
-/* Replays the imported campaign, to see that it plays here as it did there. */
+/* Writes why the imported campaign was not replayed to the end.  Returns an exit status. */
+static int write_failure(const char *folder, SconceError *error)
+{
+    if (!interrupted) return command_failed(error);
+    clean_printf(stderr,
+                 "%s is imported, but its replay was stopped; 'sconce verify %s' replays it\n",
+                 folder, folder);
+    return EXIT_WRONG;
+}
+
+/* Replays the imported campaign, to see that it plays here as it did there.  Ctrl-C stops the
+ * replay; the import stays. */
 static int replay(const char *folder)
 {
     SconceError error = {0};
@@ -140,10 +157,12 @@ static int replay(const char *folder)
         clean_printf(stderr, "%s is imported, but its rules do not load:\n", folder);
         return command_failed(&error);
     }
-    const char *json = sconce_verify(table, show_replay, &work, &error);
+    replayed_table = table;
+    const char *json = interrupted ? NULL : sconce_verify(table, show_replay, &work, &error);
+    replayed_table = NULL;
     end_work(&work);
     json_t *found = json ? parse_json(json) : NULL;
-    int status = found ? write_result(folder, found) : command_failed(&error);
+    int status = found ? write_result(folder, found) : write_failure(folder, &error);
     json_decref(found);
     sconce_close(table);
     return status;
