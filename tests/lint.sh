@@ -1,8 +1,8 @@
 #!/bin/bash
-# lint.sh BUILD FLAG… -- checks the source text: warnings of the compiler that did not build it (those of
-# the other are errors there), formatting, line lengths, global variables in C, unused or undefined names
-# in Lua, syntax of shell scripts.
-# FLAGs are passed to the compilers.  house.sh checks which file may call which.
+# lint.sh BUILD FLAG… -- checks the source text: warnings from gcc or clang, whichever did not build it (the
+# build has -Werror for the one that did), formatting, line lengths, global variables in C, unused or
+# undefined names in Lua, syntax of shell scripts.
+# FLAGs are passed to the compiler.  house.sh checks which file may call which.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 . tests/lib.sh

@@ -180,8 +180,8 @@ case $said in "flawed.lua:3: a mistake (turn "*" under seed 1, 'crawl'; --from "
 again=$(sim flawed.lua --plan crawl $(expr "$said" : '.*; \(--from [0-9]* --runs 1\)') 2>&1)
 same 'and can be repeated' "$again" "$said"
 same 'whoever plays it' "$(sim flawed.lua --runs 900 --jobs 1 --plan crawl 2>&1)" "$said"
-# A state that play refuses is refused in the same run and turn, with and without the memo.
-refuses_state() { # refuses_state SENTENCE STATEMENT [PLAN]: the state that STATEMENT leaves now and then is refused with SENTENCE
+# A state that play refuses is refused by sim too, in the same run and turn with and without the memo.
+refuses_state() { # refuses_state SENTENCE STATEMENT [PLAN]: sim ends with SENTENCE in the run in which STATEMENT is executed
     cat >unkept.lua <<LUA
 -- unkept.lua -- a state that cannot be kept.
 ruleset "Unkept" { turn = "10 minutes" }

@@ -16,10 +16,11 @@
 #include "cell/primitives.h"
 #include "core/value.h"
 
-/* One step of the path to the value being encoded, for sentences: a key, or a place in a list. */
+/* One step of the path to the value being encoded: a key, or a place in a list.  Error messages
+ * name the path. */
 typedef struct {
-    const char *key; /* NULL: a place */
-    lua_Integer nth;
+    const char *key; /* NULL in a list */
+    lua_Integer nth; /* the place in a list, from 1 */
 } PathStep;
 
 /* A key of a map and its value, to be sorted. */
@@ -67,7 +68,7 @@ static void encoder_begin_bare(Encoder *e)
     e->plain_n = 0;
 }
 
-static void end(Encoder *e)
+static void encoder_end(Encoder *e)
 {
     if (e->unique) address_set_end(&e->seen);
 }
@@ -323,7 +324,7 @@ bool codec_encode(lua_State *L, int idx, Text *out, bool unique, Err *err)
     encoder_begin(&e, L, out, unique, err);
     bool ok = encode(&e, lua_absindex(L, idx));
     lua_settop(L, top);
-    end(&e);
+    encoder_end(&e);
     if (ok && out->failed) return err_set(err, "out of memory");
     return ok;
 }
@@ -418,7 +419,7 @@ static int f_encode(lua_State *L)
         ends[i] = out.n;
     }
     lua_settop(L, n);
-    end(&e);
+    encoder_end(&e);
     if (ok && out.failed) ok = err_set(&err, "out of memory");
     if (!ok) {
         text_free(&out);

@@ -34,14 +34,14 @@ static Door *door_of(lua_State *L)
 static int64_t generate_face(Door *d, int64_t sides)
 {
     int64_t face = (int64_t)rng_below(&d->rng, (uint64_t)sides) + 1;
-    if (d->record) dice_list_add(&d->draws, sides, face, 0);
+    if (d->record) dice_list_print_die(&d->draws, sides, face, 0);
     return face;
 }
 
 static int64_t replay_face(Door *d, int64_t sides, const Face *f)
 {
     if (f->source) {
-        dice_list_add(&d->draws, sides, f->face, f->source);
+        dice_list_print_die(&d->draws, sides, f->face, f->source);
         return f->face;
     }
     int64_t face = generate_face(d, sides);
@@ -69,7 +69,7 @@ static int64_t use_given_face(Door *d, int64_t sides)
     d->at++;
     if (d->mode == DOOR_REPLAY) return replay_face(d, sides, f);
     if (!f->face) return generate_face(d, sides);
-    dice_list_add(&d->draws, sides, f->face, d->mode == DOOR_SCRIPT ? 's' : 'h');
+    dice_list_print_die(&d->draws, sides, f->face, d->mode == DOOR_SCRIPT ? 's' : 'h');
     return f->face;
 }
 

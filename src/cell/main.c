@@ -141,7 +141,7 @@ static void limit_worker(Host *h, const Request *r, int parent)
     if (!guard_worker(parent, seconds, SPARE_MB + h->limits.megabytes)) _exit(CELL_NO_WORKER);
     if (r->timeout && !dry) {
         lua_gc(h->L, LUA_GCSTOP); /* a play is so short that collecting would only slow it down */
-        limits_fresh_pool(&h->limits);
+        limits_reset_pool(&h->limits);
     } else if (strcmp(r->op, "sim") == 0)
         lua_gc(h->L, LUA_GCINC, GC_PAUSE, 0, 0);
 }

@@ -273,8 +273,8 @@ static int f_watch(lua_State *L)
     return 0;
 }
 
-/* watched() -> file, line: the last line that ran before f returned true, else the last line of
- * all; or nothing */
+/* watched() -> file, line; ends the watch.  They are the last line that began before f returned
+ * true, or the last line of all if f never did.  No results when no line began. */
 static int f_watched(lua_State *L)
 {
     const LineWatch *watch = watch_of(L);

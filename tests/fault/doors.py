@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """doors.py BUILD -- characters that mislead (sconce_misleads) never arrive raw.
 
-A table says them in every place where rules may say a text; it is played, asked about, checked, logged,
-counted and drawn by every command.  Whatever a command writes must be UTF-8 without one of them: spelt
+A ruleset puts them into every text that rules can give; every command plays, checks, logs, simulates or
+plots it.  Whatever a command writes must be UTF-8 without one of them: spelt
 out for people, escaped in JSON.
 """
 import ctypes
@@ -16,7 +16,7 @@ build = os.path.abspath(sys.argv[1])
 library = ctypes.CDLL(build + "/libsconce.so")
 library.sconce_misleads.restype = ctypes.c_bool
 MISLEADING = {c for c in range(0x110000) if library.sconce_misleads(c)}
-# All misleading characters up to the planes of tags and private use, and some of those planes.
+# Every misleading character below U+E0000, and five of those above: there are too many to say them all.
 TOLD = [c for c in sorted(MISLEADING) if c < 0xE0000] + [0xE0001, 0xE0020, 0xE0FFF, 0xF0000, 0x10FFFD]
 FORGED = "T9 0:90> forged"  # a line break in a text must not bring this to the start of a line
 passed = failed = 0

@@ -76,7 +76,7 @@ static void put_long(Text *t, const char *kind, size_t n)
     Text s = {0};
     for (size_t i = 0; i < n; i++) {
         if (strcmp(kind, "draws") == 0)
-            dice_list_add(&s, 6, 3, 0);
+            dice_list_print_die(&s, 6, 3, 0);
         else
             text_add(&s, i % 10 ? "word " : "a\nline\x1b ");
     }
@@ -282,7 +282,7 @@ static SconceOptions options(const Room *room, const char *table)
 
 static void prepare_dice(Room *room)
 {
-    for (size_t i = 0; i < room->n; i++) dice_list_add(&room->text, 6, 3, 0);
+    for (size_t i = 0; i < room->n; i++) dice_list_print_die(&room->text, 6, 3, 0);
 }
 
 static void read_dice(Room *room)

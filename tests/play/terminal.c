@@ -22,9 +22,9 @@
 
 /* Milliseconds without output after which an unfinished line is answered. */
 enum {
-    ASLEEP_MS = 3,      /* the prompt of a program that sleeps */
-    SHELL_MS = 40,      /* that of a command under a shell, which may work while the shell sleeps */
-    QUIET_MS = 400,     /* any other line */
+    ASLEEP_MS = 3,      /* a prompt, when the program sleeps */
+    SHELL_MS = 40,      /* a prompt under a shell: the shell sleeps while its command still works */
+    QUIET_MS = 400,     /* any other unfinished line */
     TIMEOUT_MS = 90000, /* then the program has failed */
 };
 enum { COLUMNS = 80, ROWS = 40 };
@@ -417,8 +417,8 @@ static bool answer_prompt(Play *p, int done, const char *began)
     return true;
 }
 
-/* True when the program waits for an answer to this unfinished line; quiet: ms since anything came.
- */
+/* True when the program waits for an answer to this unfinished line; quiet: ms since
+ * anything came. */
 static bool is_waiting(const Program *p, const char *began, int quiet)
 {
     if (!*began) return false;

@@ -40,13 +40,13 @@ def encode(value):
         return b"q" + varint(zigzag(value.num)) + varint(value.den) + counted(value.unit)
     if isinstance(value, list) or not value:
         return b"l" + varint(len(value)) + b"".join(encode(item) for item in value)
-    fields = sorted((counted_key(key), encode(item)) for key, item in value.items())
+    fields = sorted((sortable_key(key), encode(item)) for key, item in value.items())
     return b"m" + varint(len(value)) + b"".join(key[1] + item for key, item in fields)
 
 
-def counted_key(key):
-    whole = counted(key)
-    return key.encode("utf-8", "surrogatepass"), whole
+def sortable_key(key):
+    """The bytes that keys are sorted by, and the key as it is written, with its length."""
+    return key.encode("utf-8", "surrogatepass"), counted(key)
 
 
 class _Reader:

@@ -52,8 +52,9 @@ static void write_bytes(const TestFolder *test, const char *name, const void *by
     fclose(f);
 }
 
-/* Plays two sessions with undo and a side branch; the head is not the last entry. */
-static void play_some_lines(const TestFolder *test)
+/* Makes the campaign "mine" and plays two sessions with undo and a side branch; the head is not the
+ * last entry. */
+static void make_branched_campaign(const TestFolder *test)
 {
     make_campaign(test, "mine");
     write_file(test, "mine/more.lua", "-- more.lua\n");
@@ -87,7 +88,7 @@ static void a_campaign_opens_to_the_same_bytes(void **state)
 {
     SconceError e;
     size_t n;
-    play_some_lines(*state);
+    make_branched_campaign(*state);
     if (!export_to(*state, "mine", "a.sconce", &e)) fail_msg("%s", e.text);
     if (!import_from(*state, "a.sconce", "copy", &e)) fail_msg("%s", e.text);
     assert_true(export_to(*state, "copy", "b.sconce", &e));
@@ -146,7 +147,7 @@ static void nothing_is_overwritten(void **state)
 {
     SconceError e;
     size_t n;
-    play_some_lines(*state);
+    make_branched_campaign(*state);
     write_file(*state, "a.sconce", "mine");
     assert_false(export_to(*state, "mine", "a.sconce", &e));
     assert_non_null(strstr(e.text, "is there already"));
@@ -165,7 +166,7 @@ static void a_file_may_have_any_name(void **state)
     SconceError e;
     const TestFolder *test = *state;
     int before = open(".", O_RDONLY);
-    play_some_lines(test);
+    make_branched_campaign(test);
     assert_int_equal(chdir(test->dir), 0);
     if (!sconce_export("mine", ":memory:", NULL, NULL, &e)) fail_msg("%s", e.text);
     if (!sconce_import(":memory:", "copy", NULL, NULL, &e)) fail_msg("%s", e.text);
@@ -186,7 +187,7 @@ static void stopping_leaves_nothing(void **state)
     SconceError e;
     int64_t at = 0;
     char from[400], to[400];
-    play_some_lines(*state);
+    make_branched_campaign(*state);
     path_in(*state, "mine", from);
     path_in(*state, "a.sconce", to);
     assert_false(sconce_export(from, to, stop, &at, &e));
@@ -233,7 +234,7 @@ static const char foreign_tables[] = "its tables are not as they were made): not
 static void every_entry_is_checked(void **state)
 {
     SconceError e;
-    play_some_lines(*state);
+    make_branched_campaign(*state);
     assert_true(export_to(*state, "mine", "a.sconce", &e));
     assert_refused_after(*state,
                          "UPDATE entries SET typed = 'search alter' WHERE typed = 'search altar'",
@@ -271,7 +272,7 @@ static void every_entry_is_checked(void **state)
 static void foreign_tables_are_refused(void **state)
 {
     SconceError e;
-    play_some_lines(*state);
+    make_branched_campaign(*state);
     assert_true(export_to(*state, "mine", "a.sconce", &e));
     static const char *const sql[] = {
         "CREATE TABLE more(a)",
@@ -297,7 +298,7 @@ static void a_foreign_index_in_a_folder_is_refused(void **state)
     SconceError e;
     char path[400];
     sqlite3 *db;
-    play_some_lines(*state);
+    make_branched_campaign(*state);
     path_in(*state, "mine/journal.db", path);
     assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
     assert_int_equal(sqlite3_exec(db, "ANALYZE", NULL, NULL, NULL), SQLITE_OK);
@@ -329,7 +330,7 @@ static void assert_rule_file_refused(const TestFolder *test, const char *name, c
 static void a_rule_file_has_a_plain_name(void **state)
 {
     SconceError e;
-    play_some_lines(*state);
+    make_branched_campaign(*state);
     assert_true(export_to(*state, "mine", "a.sconce", &e));
     static const char *const names[] = {
         "../x.lua",      "/tmp/x.lua",      "a/b.lua", "..",    "",           ".lua",
@@ -359,7 +360,7 @@ static void a_file_that_is_no_campaign_is_refused(void **state)
 {
     char path[400], link[400];
     SconceError e;
-    play_some_lines(*state);
+    make_branched_campaign(*state);
     assert_true(export_to(*state, "mine", "a.sconce", &e));
     assert_refused_after(*state, "DELETE FROM meta WHERE key = 'exported'",
                          "is no campaign that was exported");
@@ -409,7 +410,7 @@ static void a_file_that_ends_early_is_refused(void **state)
 {
     SconceError e;
     size_t n;
-    play_some_lines(*state);
+    make_branched_campaign(*state);
     assert_true(export_to(*state, "mine", "a.sconce", &e));
     const unsigned char *bytes = read_bytes(*state, "a.sconce", &n);
     for (size_t left = n - 1; left > 0; left -= left / 9 + 1) {
@@ -427,7 +428,7 @@ static void flipped_bits_never_lie(void **state)
     size_t n;
     uint32_t random = 1;
     int taken = 0;
-    play_some_lines(*state);
+    make_branched_campaign(*state);
     assert_true(export_to(*state, "mine", "a.sconce", &e));
     unsigned char *bytes = read_bytes(*state, "a.sconce", &n);
     for (int i = 0; i < 300; i++) {

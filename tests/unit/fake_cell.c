@@ -301,11 +301,11 @@ static int64_t roll(Fake *k, MapWriter *out, int64_t n, int64_t sides)
         bool replay = strcmp(k->mode, "replay") == 0;
         bool outside = f.face > 0 && f.source != '-' && (!replay || f.source != 0);
         int64_t face = outside ? f.face : generate(k, sides);
-        dice_list_add(&k->draws, sides, face,
-                      (char)(!outside ? 0
-                             : replay ? f.source
-                             : script ? 's'
-                                      : 'h'));
+        dice_list_print_die(&k->draws, sides, face,
+                            (char)(!outside ? 0
+                                   : replay ? f.source
+                                   : script ? 's'
+                                            : 'h'));
         put_int(&faces, face);
         total += face;
     }

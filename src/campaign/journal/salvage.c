@@ -55,7 +55,8 @@ static void write_uint32(unsigned char *at, uint32_t n)
     for (int i = 0; i < 4; i++) at[i] = (unsigned char)(n >> (24 - 8 * i));
 }
 
-/* Replaces the first page of the file by that of the new journal, except for the file's own counts.
+/* Replaces the file's first page with the new journal's.  Then sets the page count to the file's
+ * size, and the list of free pages to empty.  False: memory is out.
  * Offsets: https://www.sqlite.org/fileformat.html, section 1.3. */
 static bool replace_first_page(const Journal *new, unsigned char *file, size_t n)
 {

@@ -25,8 +25,9 @@
 #include "core/json_writer.h"
 
 enum { RULE_FILES_MAX = 200 };
-/* Keys of the named values that only an exported copy has. */
-static const char file_key[] = "file ", digest_key[] = "exported";
+/* Named values that only an exported copy has: the rule files, each under "file " and its name, and
+ * the digest. */
+static const char file_prefix[] = "file ", digest_key[] = "exported";
 
 /* True if a rule file may be written under this name: it ends in .lua and cannot name another
  * folder, a hidden file or an option. */
@@ -83,8 +84,8 @@ static bool check_chain(const char *hash, void *data)
 /* The name of the rule file that the named value `key` holds; NULL for another value. */
 static const char *rule_file_name(const char *key)
 {
-    size_t n = strlen(file_key);
-    return strncmp(key, file_key, n) == 0 ? key + n : NULL;
+    size_t n = strlen(file_prefix);
+    return strncmp(key, file_prefix, n) == 0 ? key + n : NULL;
 }
 
 static bool check_named_value(const char *key, const Text *value, void *data)
@@ -163,7 +164,7 @@ static bool add_file(const Export *x, Journal *copy, const char *name)
 {
     Text text = {0}, key = {0};
     char *path = path_join(x->dir, name);
-    text_addf(&key, "%s%s", file_key, name);
+    text_addf(&key, "%s%s", file_prefix, name);
     bool ok = path && !key.failed ? read_rule_file(path, &text, x->err)
                                   : err_set(x->err, "out of memory");
     if (ok)

@@ -34,14 +34,13 @@ typedef struct {
 MeasureName measure_name(const char *key);
 /* Appends the key of a name without detail. */
 void measure_key(Text *t, MeasureKind kind, const char *name);
-/* True if it counts something about the plan or the run, and not an event or a measure asked for.
- */
+/* True if it counts something about the plan or the run, not an event or a measure asked for. */
 bool measure_is_of_play(MeasureKind kind);
 /* True if its value after each turn is true or false. */
 bool measure_is_yes_no(MeasureKind kind);
 /* Writes the beginning of a JSON object for something that happened to a plan:
- * {"line":…,"reason":…,
- * {"reason":…, or {"question":…,"answer":….  The caller adds figures and closes it. */
+ * {"line":…,"reason":…, or {"reason":…, or {"question":…,"answer":….  The caller adds figures and
+ * closes it. */
 void measure_open_object(Text *t, const MeasureName *m);
 
 /* --- tallies --- */
@@ -49,9 +48,9 @@ void measure_open_object(Text *t, const MeasureName *m);
 enum { TURNS_MAX = 100000 }; /* of one run */
 static const int64_t RUNS_MAX = 1000000000000;
 
-/* From this turn on, `by` more runs have this value. */
+/* From this turn on, `by` more runs have this value; `by` below 0: fewer. */
 typedef struct {
-    int64_t turn, by; /* by: how many more runs; negative: fewer */
+    int64_t turn, by;
     double value;
 } TallyChange;
 

@@ -39,7 +39,7 @@ bool dice_source_set(DiceSource *d, const char *mode, int64_t entries, Err *err)
 void dice_source_write_unused(const DiceSource *d, Text *out)
 {
     for (size_t i = d->script_next; i < d->script.n; i++)
-        dice_add_face(out, d->script.list[i].sides, d->script.list[i].face);
+        dice_print_die(out, d->script.list[i].sides, d->script.list[i].face);
 }
 
 /* Counts the faces of the list that an entry used.  Dice typed on its line have the same mark 's',
@@ -67,10 +67,10 @@ void dice_source_give_back(DiceSource *d, const Entry *e)
     d->script_next -= used < d->script_next ? used : d->script_next;
 }
 
-void dice_add_face(Text *t, int64_t sides, int64_t face)
+void dice_print_die(Text *t, int64_t sides, int64_t face)
 {
     if (face > 0)
-        dice_list_add(t, sides, face, 0);
+        dice_list_print_die(t, sides, face, 0);
     else
         text_addf(t, "%sd%lld:?", t->n > 0 ? " " : "", (long long)sides);
 }
@@ -119,7 +119,7 @@ void dice_write_undone(const char *draws, Text *out)
     for (size_t i = 0; i < f.n; i++)
         if (f.list[i].source == 'h') last = i + 1;
     for (size_t i = 0; i < last; i++)
-        dice_add_face(out, f.list[i].sides, f.list[i].source == 'h' ? f.list[i].face : 0);
+        dice_print_die(out, f.list[i].sides, f.list[i].source == 'h' ? f.list[i].face : 0);
     dice_list_free(&f);
 }
 
@@ -148,7 +148,7 @@ static bool read_dice_asked(const Value *ask, DiceAsked *w, Err *err)
 static bool read_face(const char *word, size_t n, int64_t sides, Text *faces, Err *err)
 {
     if (n == 1 && word[0] == '?') {
-        dice_add_face(faces, sides, 0);
+        dice_print_die(faces, sides, 0);
         return true;
     }
     int64_t face = 0;
@@ -163,7 +163,7 @@ static bool read_face(const char *word, size_t n, int64_t sides, Text *faces, Er
     if (face < 1 || face > sides)
         return err_set(err, "a d%lld shows 1 to %lld, not %lld", (long long)sides, (long long)sides,
                        (long long)face);
-    dice_add_face(faces, sides, face);
+    dice_print_die(faces, sides, face);
     return true;
 }
 
@@ -179,7 +179,7 @@ static bool read_faces(const char *line, const DiceAsked *w, Text *faces, Err *e
         p += n;
     }
     if (count == 0) { /* nothing typed: the program rolls them all */
-        for (size_t i = 0; i < w->n; i++) dice_add_face(faces, w->sides->items[i].integer, 0);
+        for (size_t i = 0; i < w->n; i++) dice_print_die(faces, w->sides->items[i].integer, 0);
         return true;
     }
     if (count == w->n) return true;

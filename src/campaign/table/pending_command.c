@@ -89,7 +89,7 @@ void pending_drop_unused_faces(PendingCommand *c)
     if (c->reply.ask && dice_list_parse(&offered, text_str(&c->early_faces), NULL) &&
         dice_list_parse(&used, c->reply.draws, NULL))
         for (size_t i = 0; i < offered.n && i + typed < used.n; i++)
-            dice_add_face(&rest, offered.list[i].sides, offered.list[i].face);
+            dice_print_die(&rest, offered.list[i].sides, offered.list[i].face);
     dice_list_free(&offered);
     dice_list_free(&used);
     text_free(&c->early_faces);

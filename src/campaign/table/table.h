@@ -124,8 +124,8 @@ void rules_warn_of_changes(Sconce *s);
 /* Loads rule files that changed: before a command, and never at a question.  When they do not load,
  * the rules in force stay, with a warning. */
 void rules_reload(Sconce *s);
-/* Warns, after the first line under new rules, of things in the state that they no longer have
- * (orphans: texts), or that all of these are back. */
+/* After the first line under new rules, warns of things in the state that the rules no longer have
+ * (their texts are in `orphans`); if there are none but were before, says that all are back. */
 void rules_warn_of_orphans(Sconce *s, const Value *orphans);
 void rules_close(LoadedRules *r);
 

@@ -26,8 +26,8 @@ enum { CHUNK = 64 * 1024 }; /* bytes that a pool takes from malloc at a time */
 enum { FAILURES_MAX = 50 }; /* refused allocations of one command; then the process ends */
 enum { HOOK_EVERY = 100 };  /* steps from one call of the count hook to the next */
 enum { GRACE = 10000 };     /* steps for src/lua to catch the error and reply */
-/* Frames.  More are taken for calls without end.  A search for a frame also goes no further, since
- * it takes a step for each. */
+/* Frames.  Rules with more must be calling each other without end.  A search through the frames
+ * also stops there, since its time grows with them. */
 enum { DEEP = 1000 };
 
 static const char LATE[] =
@@ -153,8 +153,8 @@ static void *pool_resize(BlockPool *pool, void *p, size_t had, size_t want)
     return q;
 }
 
-/* True if calls are nested as deep as in rules that call each other without end.  That is then the
- * mistake to report, whatever limit stopped the rules. */
+/* True if calls are nested so deep that the rules must be calling each other without end.  That is
+ * then the mistake to report, whatever limit stopped the rules. */
 static bool is_deep(lua_State *L)
 {
     lua_Debug ar;
@@ -184,7 +184,7 @@ void limits_memory(Limits *lim, int megabytes)
     memory_limit(bytes, exit_out_of_memory, lim);
 }
 
-void limits_fresh_pool(Limits *lim)
+void limits_reset_pool(Limits *lim)
 {
     lim->pool = (BlockPool){0};
 }
@@ -397,7 +397,8 @@ static int f_beat(lua_State *L)
     return 0;
 }
 
-/* deep() -> true if calls are nested as deep as in rules without end */
+/* deep() -> true if calls are nested so deep (DEEP frames) that the rules must be calling each
+ * other without end */
 static int f_deep(lua_State *L)
 {
     lua_pushboolean(L, is_deep(L));

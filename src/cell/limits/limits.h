@@ -44,7 +44,7 @@ enum { STEPS_PER_MS = 20000 };
 /* A time in which one file was read (compiled and run) without a break. */
 typedef struct {
     char file[64]; /* "" for none */
-    int64_t ms;    /* of processor time: when it began; afterwards, how long it was */
+    int64_t ms;    /* of processor time: while reading, when it began; then how long it took */
 } ReadingTime;
 
 /* Belongs to Host.  Lua's allocator has a pointer to it, by which limits_of finds it. */
@@ -53,7 +53,7 @@ typedef struct {
     int megabytes;    /* of the whole process; max is two thirds of them */
     BlockPool pool;
     int failures;               /* allocations refused so far; after too many the process ends */
-    bool deep;                  /* at one of them calls were nested without end */
+    bool deep;                  /* at one of them, calls were nested as without end */
     volatile unsigned beats;    /* plays that began, as signs of life for the watchdog (guard.h) */
     int64_t steps;              /* taken while the hook was on */
     bool charging;              /* a C function adds its work to them (limits_charge) */
@@ -69,10 +69,9 @@ typedef struct {
  * gets an error; when C does, the process ends with CELL_NO_MEMORY. */
 void limits_memory(Limits *lim, int megabytes);
 
-/* Lets small blocks come from fresh memory, and not from what was freed before.  Freed blocks lie
- * in many pages that a new process shares with its parent, and each would be copied when it is
- * used. */
-void limits_fresh_pool(Limits *lim);
+/* Empties the pool, so that small blocks come from new memory.  Its free blocks lie in pages shared
+ * with the parent process, and using one would copy its page. */
+void limits_reset_pool(Limits *lim);
 
 Limits *limits_of(lua_State *L);
 

@@ -482,8 +482,9 @@ static const RowTable *row_table(lua_State *L)
     return made;
 }
 
-/* row(expr, index, min, max, add) -> place, nil, nth; if the total is beyond or between the rows,
- * place or nil, total, nth, natural */
+/* row(expr, index, min, max, add) -> place, total, nth, natural.  The total and the natural face
+ * are told only when the total is beyond or between the rows, where place may be nil; else
+ * behind(nth) finds them. */
 static int f_row(lua_State *L)
 {
     size_t nth;
@@ -509,7 +510,8 @@ static int f_row(lua_State *L)
     return 4;
 }
 
-/* test(expr, add, dc) -> success, nil, nil, nth */
+/* test(expr, add, dc) -> success, nil, nil, nth.  The door's `test` has the total and the natural
+ * face where this has nil: behind(nth) finds them. */
 static int f_test(lua_State *L)
 {
     size_t nth;

@@ -40,7 +40,7 @@ void styled_tint(StyledText *t, Tint tint); /* begins a tint */
 /* Add styled text with its tints; n: bytes of s. */
 void styled_join(StyledText *t, const StyledText *more);
 void styled_join_part(StyledText *t, const char *s, size_t n);
-/* Turns the blanks so far into hard ones, at which no line is broken. */
+/* Makes the blanks written so far unbreakable: styled_fold breaks no line at them. */
 void styled_harden(StyledText *t);
 
 /* Writes formatted text to a stream, spelt out as by styled_put. */

@@ -18,6 +18,7 @@ typedef struct {
     int width;  /* columns */
 } TerminalStyle;
 
+/* Returns the style of a stream: whether it is a terminal, its colour and its width. */
 TerminalStyle style_on(FILE *to);
 void style_measure(TerminalStyle *style); /* asks the terminal for its width again */
 

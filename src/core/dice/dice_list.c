@@ -96,7 +96,7 @@ void dice_list_free(DiceList *dice)
     *dice = (DiceList){0};
 }
 
-void dice_list_add(Text *t, int64_t sides, int64_t face, char source)
+void dice_list_print_die(Text *t, int64_t sides, int64_t face, char source)
 {
     if (t->n) text_addc(t, ' ');
     if (face)

@@ -23,6 +23,6 @@ typedef struct {
 bool dice_list_parse(DiceList *dice, const char *text, Err *err);
 void dice_list_free(DiceList *dice);
 /* Appends one die as a journal has it, "d6:4" or "d20:12h", after a blank unless t is empty. */
-void dice_list_add(Text *t, int64_t sides, int64_t face, char source);
+void dice_list_print_die(Text *t, int64_t sides, int64_t face, char source);
 
 #endif

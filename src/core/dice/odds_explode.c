@@ -327,13 +327,13 @@ typedef struct {
     int64_t count;
     const Keep *keep;
     const Score *score;
-    bool same;              /* FIRST and LATER dice are the same */
+    bool same;              /* FIRST and LATER dice have the same odds */
     int64_t explosions_max; /* more are left out */
     OutcomeMap sum;
 } KeptExplosions;
 
 /* Adds the kept sums when `bursts` of the first dice explode and bring `later` more explosions,
- * which can happen in `ways` orders.  If all dice are the same, `later` counts all explosions. */
+ * which can happen in `ways` orders.  If kept->same, `later` counts all explosions. */
 static bool add_explosions(OddsContext *ctx, KeptExplosions *kept, int64_t bursts, int64_t later,
                            const mpz_t ways)
 {
@@ -361,8 +361,8 @@ static bool add_explosions(OddsContext *ctx, KeptExplosions *kept, int64_t burst
 }
 
 /* Adds all cases: among n dice, i explode in C(n, i) ways, and j later explosions are spread over
- * these i in C(i + j - 1, j) ways.  If all dice are the same, every explosion is one of the j, and
- * they are spread over all n. */
+ * these i in C(i + j - 1, j) ways.  If an extra die has the same odds as a first one (kept->same),
+ * j counts all explosions, and they are spread over all n. */
 static bool add_all_explosions(OddsContext *ctx, KeptExplosions *kept)
 {
     mpz_t ways, choose;

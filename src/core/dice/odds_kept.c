@@ -98,8 +98,8 @@ static bool place_on_lattice(SumLayout *l, const Ratio *value, size_t n, int64_t
     return !__builtin_mul_overflow(*highest, l->kept, highest);
 }
 
-static bool sums_open(OddsContext *ctx, SumLayout *l, const Ratio *value, size_t n, int64_t kept,
-                      size_t width)
+static bool sum_layout_make(OddsContext *ctx, SumLayout *l, const Ratio *value, size_t n,
+                            int64_t kept, size_t width)
 {
     int64_t highest;
     *l = (SumLayout){.kept = kept, .width = width, .steps = malloc(n * sizeof *l->steps)};
@@ -114,7 +114,7 @@ static bool sums_open(OddsContext *ctx, SumLayout *l, const Ratio *value, size_t
     return l->scratch != NULL;
 }
 
-static void sums_close(SumLayout *l)
+static void sum_layout_free(SumLayout *l)
 {
     free(l->steps);
     free(l->sum);
@@ -459,7 +459,8 @@ static bool layout_open(OddsContext *ctx, KeepTable *table, const Score *score, 
     if (!counts) return odds_no_memory(ctx);
     for (size_t i = 0; i < table->n; i++)
         counts[i] = score ? score_ratio(score, table->value[i]) : table->value[i];
-    bool fits = sums_open(ctx, &table->layout, counts, table->n, table->to - table->from, width);
+    bool fits =
+        sum_layout_make(ctx, &table->layout, counts, table->n, table->to - table->from, width);
     free(counts);
     return fits;
 }
@@ -488,7 +489,7 @@ static void states_close(KeepTable *table)
     free(table->row);
     free(table->kind);
     free(table->value);
-    sums_close(&table->layout);
+    sum_layout_free(&table->layout);
 }
 
 /* --- tails --- */

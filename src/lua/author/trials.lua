@@ -197,7 +197,8 @@ local function collect_lines(T)
   for i = 1, math.min(#folk, 4) do add("remove " .. folk[i]) end
 end
 
--- A random line: an action, repeated, joined with another, or any line.
+-- A random line: usually one action; else an action three times, two actions joined, or any line.  Returns
+-- nil when there is no action to try.
 function trials.line(T)
   if #T.deeds == 0 then return nil end
   local deed = one_of(T, T.deeds)

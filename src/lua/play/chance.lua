@@ -305,8 +305,8 @@ end
 
 local row_fields <const> = { "total", "face" }
 
--- Rolls on a chart.  Sets total and face of r, or defers them when the recorder tells only the row.  Returns
--- the place of the row, and the number of the draw.
+-- Rolls on a chart.  Returns the place of the row, the number of the draw, and the total.  Sets total and
+-- face of r; when the recorder tells only the row, they are deferred, and the total returned is nil.
 local function roll_row(chart, r, about, with, secret)
   local die = with and with.die and tostring(with.die) or chart.die
   if not die then
@@ -325,7 +325,8 @@ local function roll_row(chart, r, about, with, secret)
   return place, nth, total
 end
 
--- The place of a row that is looked at, { at = 3 }.  Sets the total of r.
+-- Looks a row up without a roll, { at = 3 }.  Returns what roll_row returns, with nil for the draw.  Sets the
+-- total of r.
 local function look_at_row(chart, r, with)
   local total = with.at + (with.add or 0)
   r.total = total

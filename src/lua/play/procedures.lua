@@ -126,8 +126,8 @@ local function declared_deeds(list)
   return #open > 0 and deeds_text(open) or live.turn.procedure
 end
 
--- Text and fields of the event that a turn begins.  A procedure that waits for lines tells when it begins,
--- the others when they end.
+-- Text and fields of the "turn" event.  minutes: the time at which the turn begins if its procedure waits
+-- for lines; otherwise the time at which it ends.
 local function describe_turn(turn)
   local p = live.procedure()
   local ends = live.party.now + (p.waits and 0 or p.secs or live.R.turn_secs or 0)

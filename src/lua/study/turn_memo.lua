@@ -44,40 +44,41 @@ end
 -- Lets the door draw again; nothing is remembered.
 function turn_memo.leave() change_draws(usual_draws) end
 
--- Returns the node that hand_back() makes of the state (as tracked_fields.hand_back does). When a new node
--- shows that more tracks change, the state is handed back again without them.
-local function hand_back_node(hand_back, leaves)
+-- Returns the node of the state, which hand_back() makes as tracked_fields.hand_back does. When a new node
+-- shows that more tracks change, the state is handed back again without them. rest: the unplayed rest of a
+-- line that was cut, or nil.
+local function node_of_state(hand_back, rest)
   local node, fresh
   live.S.rng = nil
   repeat
-    node, fresh = lines.encoded(hand_back, leaves)
+    node, fresh = lines.encoded(hand_back, rest)
     if fresh then replay.describe(node, live.S.left ~= nil or lines.anyone_present()) end
   until not fresh or not tracked_fields.find_changing()
   return node
 end
 
 -- Returns the node of the state as it stands, without the tracks that change.
-function turn_memo.node() return hand_back_node(tracked_fields.hand_back) end
+function turn_memo.node() return node_of_state(tracked_fields.hand_back) end
 
--- Returns the node that a line has led to. leaves: the rest of a line that was cut, or nil; checked: true
--- when the state is known to be storable; look() reads the state before it is handed back. Raises an error
--- when the state cannot be stored. In the middle of a line later steps may repair it: then the study begins
--- again, and checks states before it cuts (tracked_fields.take_care).
-function turn_memo.reached(leaves, checked, look)
+-- Returns the node that a line has led to. rest: as for node_of_state; checked: true when the state is known
+-- to be storable; look() reads the state before it is handed back. Raises an error when the state cannot be
+-- stored. In the middle of a line later steps may repair it: then the study begins again, and checks states
+-- before it cuts (tracked_fields.take_care).
+function turn_memo.reached(rest, checked, look)
   local function check()
     local fault = not checked and state.fault()
     checked = true
-    if fault and not leaves then error(fault, 0) end
+    if fault and not rest then error(fault, 0) end
     if fault then
       tracked_fields.take_care()
       common.stop { stop = "again" }
     end
   end
-  return hand_back_node(function()
+  return node_of_state(function()
     local node, fresh = tracked_fields.hand_back(check, look)
     if node then checked, look = true, nil end
     return node, fresh
-  end, leaves)
+  end, rest)
 end
 
 -- Begins with nothing remembered, from the state in bytes.
@@ -121,11 +122,11 @@ function turn_memo.learn(node, loaded, learning, play)
   if learning then recorder.install { step_begins = cut } end
   local left = live.S.left
   live.S.left = nil
-  local stands, leaves = play(saved, left)
-  if leaves then
+  local stands, rest = play(saved, left)
+  if rest then
     events.check_pending()
-    live.S.left = leaves
-    local to = turn_memo.reached(leaves, tracked_fields.is_careful())
+    live.S.left = rest
+    local to = turn_memo.reached(rest, tracked_fields.is_careful())
     return replay.cut(to)
   end
   local checked, to, seen = lines.finish(learning), nil, nil
