@@ -236,7 +236,7 @@ static void record_roll(lua_State *L, const Dice *dice, const Roll *r, int why)
     lua_pushinteger(L, n);
 }
 
-/* The total of a roll as a fraction, num/den. */
+/* The result of a roll: its total, num/den, and its natural face. */
 typedef struct {
     int64_t num, den;
     int64_t natural; /* face of the first die that counts; 0 without dice */

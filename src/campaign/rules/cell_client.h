@@ -41,7 +41,8 @@ const Value *cell_client_problems(const CellClient *client);
 bool cell_client_is_unfiltered(const CellClient *client);
 
 /* Milliseconds that the cell may use for a request: less than the client's own deadline, so that
- * the cell itself can report where the time went. */
+ * the cell itself can report where the time went.  times: how many times the timeout of one
+ * line the request may take. */
 int64_t cell_client_timeout(const CellClient *client, int64_t times);
 /* Sends a request and waits for the reply; the caller frees the tree.  NULL, with an error and its
  * place in the rules, when the request timed out or was stopped, when the cell crashed or sent

@@ -220,7 +220,7 @@ static void beat(void *L, int64_t run)
     limits_beat(L, run);
 }
 
-/* go() -> "done" | "play", at | "record", at, node, loaded, recording: see ReplayStep */
+/* go() -> "done" or "play", at; or "record", at, node, loaded, recording: see ReplayStep */
 static int f_go(lua_State *L)
 {
     Err err;

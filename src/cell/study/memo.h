@@ -173,7 +173,7 @@ TreeSlot *memo_tree(Memo *m, StateNode *node, int64_t at);
 /* Reads the value that a field had when the line began; the tree grows by a fork.  False,
  * and err says why, as for memo_grow. */
 bool memo_read_field(Memo *m, size_t nth, int64_t *value, Err *err);
-/* The same without a fork, when the rules do not see the value. */
+/* Returns that value without a fork, for a caller that shows it to no rule. */
 int64_t memo_peek_field(const Memo *m, size_t nth);
 /* Gives the field this value after the line. */
 bool memo_set_field(Memo *m, size_t nth, int64_t value);

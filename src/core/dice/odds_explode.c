@@ -16,8 +16,8 @@
 #include "core/dice/odds_context.h"
 
 enum { LIMBS_MAX = 1 << 19 }; /* of one series of totals */
-/* The most explosions that are followed.  A die that bursts half the time gets below 2^-ODDS_CUT
- * after 48; only one that bursts nearly always gets so far. */
+/* The maximum number of explosions that are followed.  With a die that explodes half the time, the
+ * chance of more than 48 is below 2^-ODDS_CUT; only one that explodes nearly always gets so far. */
 enum { DEPTH_MAX = 400 };
 
 /* --- facts about faces --- */
@@ -250,7 +250,8 @@ static Odds *odds_upwards(OddsContext *ctx, const ExplodingDie *die, int64_t cou
 
 /* --- bursts of both signs: cut at a number of explosions --- */
 
-/* The number of explosions that is passed with a chance below 2^-ODDS_CUT. */
+/* Returns a number of explosions of one die; the chance of more is below 2^-ODDS_CUT, unless
+ * DEPTH_MAX limits the number. */
 static int depth_of(const ExplodingDie *die)
 {
     double depth = ODDS_CUT * log(2) / -log(chance_of(die->burst[LATER], die->total[LATER]));
@@ -381,8 +382,8 @@ static bool add_all_explosions(OddsContext *ctx, KeptExplosions *kept)
     return fits;
 }
 
-/* A number of explosions that is exceeded with next to no probability: the tail of a negative
- * binomial distribution. */
+/* Returns a number of explosions of `count` dice; the chance of more, the tail of a negative
+ * binomial distribution, is below 2^-ODDS_CUT, unless DEPTH_MAX limits the number. */
 static int64_t max_explosions(const ExplodingDie *die, int64_t count)
 {
     double p = chance_of(die->burst[FIRST], die->total[FIRST]);

@@ -42,7 +42,7 @@ bool odds_spend_room(OddsContext *ctx, uint64_t limbs)
     return true;
 }
 
-/* An estimate from measurements.  GMP multiplies numbers of up to 64 limbs limb by limb; above that
+/* Estimated from measurements.  GMP multiplies numbers of up to 64 limbs limb by limb; above that
  * the cost per limb grows slowly (Toom-Cook, Schönhage-Strassen). */
 uint64_t odds_product_effort(size_t a, size_t b)
 {

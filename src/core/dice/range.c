@@ -113,7 +113,7 @@ static int64_t count_kept(const DicePool *p, int64_t count)
     return to - from;
 }
 
-/* The range of the sum of that many dice. */
+/* The range of the sum of count_min to count_max dice that have the range `one` each. */
 static TotalRange multiply_by_count(TotalRange one, int64_t count_min, int64_t count_max)
 {
     if (one.min.den) one.min.num *= one.min.num < 0 ? count_max : count_min;

@@ -10,7 +10,7 @@ comparisons.equal = equal
 
 -- --- the expression before the sign --------------------------------------------------------------
 
--- OWNER and NAME, when the expression that ends at index i is exactly OWNER.NAME.
+-- Returns OWNER and NAME when the expression that ends at index i is exactly OWNER.NAME; else nothing.
 local function field_before(file, i)
   local kinds = file.kinds
   if kinds[i] == "name" and kinds[i - 1] == "." and kinds[i - 2] == "name" and kinds[i - 3] ~= "." then

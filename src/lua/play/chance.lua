@@ -181,7 +181,7 @@ local function roll(c, why, who)
   return nth
 end
 
--- Text and fields of the event of a check, and the same for the roll that belongs to it.
+-- Returns text and fields of the event of a check.  Adds what was checked to the roll of the check as well.
 local function describe_check(c, who, why, nth)
   local rolled = nth and door.rolls()[nth]
   local add, target = c.add, c.dc
@@ -197,7 +197,8 @@ local function describe_check(c, who, why, nth)
   }
 end
 
-local function make(c)
+-- Rolls the dice of a prepared check and tells the result.  Returns success, c.
+local function make_check(c)
   local who, why = name_of(c.who), label_of(c.what, "check")
   local nth = roll(c, why, who)
   if c.fail then c.success = false elseif c.succeed then c.success = true end
@@ -207,7 +208,7 @@ local function make(c)
 end
 
 -- check(who, what, dc, with) -> success, c
-function words.check(who, what, dc, with) return make(prepare(who, what, dc, with)) end
+function words.check(who, what, dc, with) return make_check(prepare(who, what, dc, with)) end
 
 -- contest(who, what, other, against, with) -> won, c, the other's total: both roll, and the other wins a tie
 function words.contest(who, what, other, against, with)
@@ -240,7 +241,7 @@ function words.checks(list, what, dc, with)
   recorder.want(exprs, label_of(what, "check"), names)
   local good = 0
   for _, c in ipairs(all) do
-    if make(c) then good = good + 1 end
+    if make_check(c) then good = good + 1 end
   end
   return good, all
 end
@@ -291,7 +292,7 @@ end
 
 -- --- charts ----------------------------------------------------------------
 
--- A chart without rows is a question: the answer is the row.
+-- Asks instead of rolling, since the chart has no rows.  Returns a row made of the answer, and r.
 local function ask_chart(chart, about)
   local answer = questions.put({ name = chart.name, text = chart.ask, type = "text", default = "something",
     secret = chart.secret, public = chart.public }, about)

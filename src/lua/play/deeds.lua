@@ -9,7 +9,7 @@ local words = {}
 -- The members of these names who are not away.
 function words.by_names(names) return lists.named(live.party.members, names) end
 
--- Arguments as rules get them: names of things become the things.
+-- Returns one argument as rules get it: a name becomes the thing.
 local function argument(take, v)
   if take.kind and take.kind ~= "room" then
     local entry = live.R.kinds[take.kind].entries[v]
@@ -24,7 +24,7 @@ local function argument(take, v)
   return v
 end
 
--- A list of them, with holes, and how many there could be.
+-- Returns all arguments of a deed, a list with a hole for each left out, and how many the action takes.
 local function arguments(deed)
   local takes, given, out = live.R.actions[deed.verb].takes, deed.args, {}
   for i = 1, #takes do

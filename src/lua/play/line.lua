@@ -177,7 +177,7 @@ local function remember(kind, text, v)
   memory[kind][text] = v
 end
 
--- Reads a part as read_part does, and remembers it.
+-- Returns what read_part returns.  Remembers a part that reads the same whenever the same members are there.
 local function read_and_remember(part)
   live.looked_about = false
   local warned = #live.warned

@@ -235,7 +235,7 @@ end
 -- last: the argument is the action's last.
 local readers = {}
 
--- Reads a name from a closed list.
+-- Reads a name from a closed list; returns what a reader returns.
 local function read_name(word, known)
   local name = resolve(word, known)
   if name then return name, 1, common.quoted(name) end
@@ -302,7 +302,8 @@ end
 
 function readers.word(_, list, i) return list[i], 1, list[i] end
 
--- Reads one argument; returns nil when an optional one is left out.
+-- Reads one argument.  Returns its value, the number of words used, and their text; nothing when an optional
+-- argument is left out.
 local function read_argument(take, list, i, action, last)
   if list[i] == nil then return nil end
   local how = take.choices and "choices" or take.kind == "room" and "room" or take.kind and "kind"

@@ -266,6 +266,7 @@ local function stand(name)
   state.stand_in_room(name)
 end
 
+-- Returns the compiled function; or nil and an error, { text, file, line }.
 local function compile(file, words)
   local f, sentence = sandbox.compile(file.text, file.name, words)
   if f then return f end

@@ -128,6 +128,7 @@ for _, name in ipairs(common.split "roll pick faces row test want weighted event
   no_change[name] = only_looks
 end
 
+-- Returns true and the status, or false and an error.
 local function status_now()
   local before = recorder.install(no_change)
   local fine, seen = protected(status.now)

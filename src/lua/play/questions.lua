@@ -79,6 +79,7 @@ local function bounds_text(q)
   return q.min and "of at least " .. q.min or "of at most " .. q.max
 end
 
+-- A typed number, if it is within the bounds of the question; or nil, sentence.
 local function read_number(q, text)
   local n = tonumber(text)
   n = n and (math.tointeger(n) or n)

@@ -60,7 +60,8 @@ local function left_text(lamp, light)
     .. (usual and (", to the end of T%d"):format(live.turn.number + left) or "")
 end
 
--- Takes one of the supply of a light.  Returns false when none is left, else a text of how many are.
+-- Takes one of the supply of a light.  Returns false when there was none; else the end of a sentence that
+-- says how many are left, or "".
 local function spend_one(light, holder)
   local owner, track, n = supply(light, holder)
   if not track then return "" end

@@ -18,7 +18,7 @@ function tracks.quantity(v, label)
   return q or mistake("%s: %s", label, sentence)
 end
 
--- A number from "3/5" (now and maximum) or from dice that are rolled.
+-- Returns the number and the maximum that "3/5" gives; or a roll of the dice, and no maximum.
 local function number_from_text(track, text, label)
   local now, max = text:match("^(%-?%d+)/(%d+)$")
   if now then return math.tointeger(tonumber(now)), math.tointeger(tonumber(max)) end
@@ -112,7 +112,7 @@ local usual_owner = {
   campaign = function() return live.S.campaign end,
 }
 
--- The end of a sentence about something that is no owner: a member may have been named by a text.
+-- The end of a message when the text x, a member's name, stands where the member is needed.
 local function hint_of_member(x) return "; named(\"" .. x .. "\") is the member of that name" end
 
 local function find_owner(verb, track)
@@ -123,8 +123,8 @@ local function find_owner(verb, track)
     verb, track.name)
 end
 
--- Raises for the arguments of gain, lose or set that name no track.
-local function check_track(verb, a, b, name)
+-- Raises the mistake in arguments of gain, lose or set that name no track.
+local function raise_no_track(verb, a, b, name)
   if type(a) ~= "table" and live.R.tracks[b] then
     mistake("%s: whose %s?  A member, a room or a lamp is needed first, and this is %s%s", verb, b,
       common.show(a), type(a) == "string" and live.named(a) and hint_of_member(a) or "")
@@ -138,8 +138,8 @@ local meta_of <const> = {
   room = records.room, campaign = records.campaign,
 }
 
--- The same as tracks.read for the usual arguments: a record and its track, or a track of the party; else
--- nothing.
+-- Returns owner, track, n, as tracks.read does, for the usual arguments: a record and its track, or a track
+-- of the party; else nothing.
 local function read_usual(a, b, c)
   local track, owner, n = live.R.tracks[b], a, c
   if not track and b ~= a then
@@ -157,7 +157,7 @@ function tracks.read(verb, a, b, c)
   if type(a) == "table" then owner, name, n = a, b, c end
   if a == nil then mistake("%s: whose %s?  What stands first is nothing (nil)", verb, tostring(b)) end
   local track = live.R.tracks[name]
-  if not track then check_track(verb, a, b, name) end
+  if not track then raise_no_track(verb, a, b, name) end
   if owner and getmetatable(owner) == nil then
     mistake("%s: a member, a room or a lamp is needed, or a list of them, and this is %s", verb,
       common.show(events.plain(a)))

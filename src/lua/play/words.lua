@@ -30,6 +30,7 @@ local function value_by(item, by)
   return item
 end
 
+-- Returns the best value and the item that has it; nothing for an empty list.
 local function best(list, by, is_better)
   local value, item
   for _, x in ipairs(items_of(list)) do

@@ -130,7 +130,8 @@ local function check_reach(R, entry, chart)
   if high then report_reach(high.i, high.range, high.never) end
 end
 
--- The totals that rows must cover: those of the die, extended to the rows with open ends.
+-- Returns the lowest and the highest total that rows must cover: those of the die, extended to rows with open
+-- ends.
 local function total_bounds(chart)
   local min, max = chart.die_min or chart.lowest or 1, chart.die_max or chart.highest or 0
   if chart.open_low then min = math.min(min, chart.lowest) end

@@ -229,6 +229,7 @@ function rows.names(entry)
   return common.names(entry.items or {})
 end
 
+-- Returns the row of a name and its index; or nothing.
 local function find_row(entry, name)
   for i, row in ipairs(entry.items or {}) do
     if row.name == name then return row, i end

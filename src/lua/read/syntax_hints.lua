@@ -342,7 +342,7 @@ local function find_unended(file)
   return stack[#stack], nil
 end
 
--- Explains an `else if` between two lines.
+-- Explains an `else if` between two lines.  Returns the explanation and its line; or nothing.
 local function explain_else_if(file, from, to)
   for i = 1, #file.kinds - 1 do
     local line = file.lines[i]
@@ -353,7 +353,7 @@ local function explain_else_if(file, from, to)
   end
 end
 
--- Explains a missing 'end'.
+-- Explains a missing 'end'.  Returns the explanation and its line; or nothing.
 local function explain_no_end(file, sentence, line)
   local from = sentence:match "^'end' expected %(to close '%a+' at line (%d+)%)"
   if not from and not sentence:find "^'end' expected" then return end
@@ -368,7 +368,8 @@ end
 -- The word that Lua could not read, at the end of its sentence.
 local function near_of(sentence) return sentence:match "near '(.*)'$" or sentence:match "near (<eof>)$" end
 
--- Explains a sign or word that is missing at the end of the line before.
+-- Explains a sign or word that is missing at the end of the line before.  Returns the explanation and its
+-- line; or nothing.
 local function explain_end_of_line(file, sentence, line)
   local sign_missing, from,
     near = sentence:match "^'([})])' expected %(to close '.' at line (%d+)%) near (.+)$"
@@ -385,7 +386,8 @@ local function explain_end_of_line(file, sentence, line)
   return ("a comma or %s is missing at the end of this line%s"):format(sign_missing, where), file.lines[last]
 end
 
--- Explains if (…) { … }: Lua reads it as a call and gives up further down.
+-- Explains if (…) { … }: Lua reads it as a call and gives up further down.  Returns the explanation and its
+-- line; or nothing.
 local function explain_if_with_braces(file, sentence, line)
   if not sentence:find "^'then' expected" and not sentence:find "^'do' expected" then return end
   local _, to = words_of_line(file, line)

@@ -137,6 +137,7 @@ function types.shown(choices)
   return common.list(common.map(choices, function(c) return common.show(c) end), "or")
 end
 
+-- These three return what `fit` below returns.
 local function check_choice(t, v)
   if common.contains(t.choices, v) then return v end
   local near = type(v) == "string" and common.nearest(v, t.choices)
