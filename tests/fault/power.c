@@ -448,6 +448,7 @@ static void play(void)
 
 /* --- judging -------------------------------------------------------------------------------- */
 
+/* True if `found` is the whole campaign as it was after this acknowledgement. */
 static bool holds(const char *found, int ack)
 {
     return ack >= 0 && ack < acks && strcmp(found, after[ack]) == 0;
@@ -467,7 +468,8 @@ static bool plays_on(const char *folder, char *why, size_t room)
     return ok;
 }
 
-/* The first opening rolls back the half-done transaction. */
+/* Opens the journal once, which rolls back a half-done transaction.  False: why says what failed.
+ */
 static bool recover(const char *folder, char *why, size_t room)
 {
     Err err = {0};
@@ -478,6 +480,8 @@ static bool recover(const char *folder, char *why, size_t room)
     return ok;
 }
 
+/* True if the folder holds the campaign as after the last acknowledgement, or with the next line as
+ * well.  closely: play must go on from there, too.  False: why says what is wrong. */
 static bool judge(const char *folder, int ack, bool closely, char *why, size_t room)
 {
     if (!recover(folder, why, room)) return false;

@@ -68,9 +68,9 @@ size_t limbs_of(const mpz_t n); /* at least 1 */
 
 /* --- arrays of outcomes: odds_outcomes.c --- */
 
-/* No outcomes yet, with room for n; total and left_out are 0. */
+/* Makes odds without outcomes, with room for n; total and left_out are 0.  NULL: err says why. */
 Odds *odds_new(OddsContext *ctx, size_t n, size_t width);
-/* One outcome, with weight 1 of 1. */
+/* Makes odds of one outcome, with weight 1 of 1. */
 Odds *odds_certain(OddsContext *ctx, Ratio value);
 static inline mp_limb_t *odds_weight_limbs(const Odds *o, size_t i)
 {
