@@ -628,6 +628,34 @@ function act.go() gain("coins", dice "2d4" == 8 and 5 or dice "1d2" - 1) end""",
     is_all_0=F(15, 32)**2, is_all_1=2 * F(15, 32)**2, is_all_2=F(15, 32)**2, is_all_5=2 * F(1, 16) * F(15, 32), is_all_10=F(1, 256),
     mean_all=2 * (F(5, 16) + F(15, 32)))
 
+# --- loops: what is left out is told, and each chance lies between its bounds ---
+
+S5 = F(5, 6)
+inline_case("loops: until it is a six", """
+action "go" { default = true }
+event "late" {}
+event "even" {}
+function act.go()
+  local n = 0
+  repeat n = n + 1 until dice "1d6=6" == 1
+  if n > 3 then emit "late" {} end
+  if n % 2 == 0 then emit "even" {} end
+end""", (), 2, late=[S5**3, 1 - (1 - S5**3)**2], even=[F(5, 11), 1 - F(6, 11)**2], mean_late=2 * S5**3)
+inline_case("loops: again when it is a one", """
+action "go" { default = true }
+event "six" {}
+track "n" {}
+function act.go()
+  local face
+  repeat face = dice "1d6" until face > 1
+  set("n", face)
+  if face == 6 then emit "six" {} end
+end""", ["--measure", "face=party.n"], 2, six=[F(1, 5), F(9, 25)], mean_six=F(2, 5), is_face_4=F(1, 5), mean_face=4)
+inline_case("loops: a row that rolls again", """
+action "go" { default = true }
+chart "finds" { die = "1d8", { "1-4", "coin" }, { "5-6", "gem" }, { "7-8", "again", "Roll again.", function() roll "finds" end } }
+function act.go() roll "finds" end""", (), 1, finds__coin=F(2, 3), finds__gem=F(1, 3), finds__again=F(1, 4), mean_finds__again=F(1, 3), mean_finds=F(4, 3))
+
 # --- asking ---
 
 
@@ -664,6 +692,10 @@ def rows_of(measures, key, p):
 
 def same(row, field, p):
     fraction = row.get("mean_fraction" if field == "mean" else "fraction")
+    if field == "p" and "high_fraction" in row:
+        return F(fraction) <= p <= F(row["high_fraction"]) < F(fraction) + F(1, 10**12)
+    if field == "mean" and "high_fraction" in row:
+        return abs(F(fraction) - p) < p / 10**12
     return F(fraction) == p if fraction else abs(row.get(field, 0) - float(p)) < 1e-12
 
 

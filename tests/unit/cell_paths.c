@@ -120,19 +120,58 @@ static void rules_that_do_not_repeat_are_refused(void **state)
     path_begin(&w);
     assert_int_equal(path_choose(&w, &m, three, &err), 0);
     assert_non_null(strstr(err.text, "did not repeat themselves"));
+    w.weights[two].p[0] = (DoubleDouble){1, 0};
     path_first(&w);
     path_begin(&w);
     size_t n = 0;
     while (path_choose(&w, &m, two, &err)) n++;
     assert_int_equal(n, 5000);
-    assert_non_null(strstr(err.text, "no end to it"));
+    assert_false(w.faded);
+    assert_non_null(strstr(err.text, "rolls more than 5000 times in a row"));
     path_free(&w);
+}
+
+/* A coin is thrown until it falls on its other side: the paths and what fades add up to 1. */
+static void a_long_path_fades(bool exact)
+{
+    PathEnumerator w = {0};
+    Memo m = {0};
+    Err err;
+    double sum = 0, faded = 0;
+    size_t paths = 0;
+    path_open(&w, exact);
+    size_t coin = path_add_weights(&w, 2);
+    for (size_t k = 0; k < 2; k++) {
+        if (exact)
+            mpq_set_ui(w.weights[coin].q[k], 1, 2);
+        else
+            w.weights[coin].p[k] = (DoubleDouble){0.5, 0};
+    }
+    path_first(&w);
+    do {
+        path_begin(&w);
+        while (path_choose(&w, &m, coin, &err) == 1) continue;
+        assert_string_equal(err.text, "");
+        *(w.faded ? &faded : &sum) += exact ? mpq_get_d(w.q) : w.p.hi;
+        paths++;
+    } while (path_next(&w));
+    assert_int_equal(paths, FADING_CHOICES + 1);
+    assert_true(faded == ldexp(1, -FADING_CHOICES));
+    assert_true(fabs(sum + faded - 1) < 1e-15);
+    path_free(&w);
+}
+
+static void long_paths_fade(void **state)
+{
+    (void)state;
+    a_long_path_fades(false);
+    a_long_path_fades(true);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(floats_take_each_path),
-                                       cmocka_unit_test(fractions_take_each_path),
-                                       cmocka_unit_test(rules_that_do_not_repeat_are_refused)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(floats_take_each_path), cmocka_unit_test(fractions_take_each_path),
+        cmocka_unit_test(long_paths_fade), cmocka_unit_test(rules_that_do_not_repeat_are_refused)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

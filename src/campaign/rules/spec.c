@@ -144,7 +144,6 @@ static void run_test(Spec *spec, const Value *listed, const Value *test, int64_t
     const char *ruleset = value_text(listed, "ruleset", "");
     int64_t line = value_int(test, "line", 0);
     Tree *tree = NULL;
-    int64_t began = wire_now_ms();
     if (spec->timed_out == TIMED_OUT_MAX)
         err_set(&err, "not run: two tests before it did not come to an end");
     else if (load_test_chain(spec, value_text(test, "ruleset", ruleset),
@@ -155,9 +154,7 @@ static void run_test(Spec *spec, const Value *listed, const Value *test, int64_t
         if (!err.file[0]) line = value_int(listed, "line", line); /* no rules of that name */
     }
     const Value *reply = tree ? tree_root(tree) : NULL;
-    if (spec->timed_out < TIMED_OUT_MAX && !value_bool(reply, "passed", false) && spec->client &&
-        wire_now_ms() - began >= cell_client_timeout(spec->client, 1))
-        spec->timed_out++;
+    if (spec->timed_out < TIMED_OUT_MAX && !tree && spec->client) spec->timed_out++;
     jsonw_open(&spec->out, '{');
     jsonw_fields(&spec->out, test, "name line covers", "house ruleset");
     write_outcome(&spec->out, reply, &err, line);

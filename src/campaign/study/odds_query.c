@@ -146,7 +146,7 @@ static json_t *compute_with_fractions(OddsStudies *g, Err *err)
         c->otherwise = NULL;
     json_t *study = compute_odds(g, err);
     if (!study || c->turns > FRACTION_TURNS || number_in(study, "leaves") > FRACTION_PLAYS ||
-        number_in(study, "left") > 0)
+        number_in(study, "left") > 0 || has_key(study, "remainder"))
         return study;
     c->fractions = true;
     json_t *exact = compute_odds(g, err);

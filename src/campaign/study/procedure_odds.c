@@ -10,6 +10,7 @@
 #include "core/value.h"
 
 enum {
+    LOOP_TIMES = 20,         /* dice thrown so often in one line are taken for a loop */
     TIMEOUTS = 5,            /* after this number without progress, the cell is given up */
     NEWS_COUNT_MAX = 1000000 /* reports of one request */
 };
@@ -85,6 +86,13 @@ static bool has_too_many_dice(const Value *many)
     return value_list(many, "dice")->n > 0;
 }
 
+/* True if one line throws the same die again and again. */
+static bool is_loop(const Value *many)
+{
+    const Value *dice = value_list(many, "dice");
+    return value_int(&dice->items[0], "times", 1) >= LOOP_TIMES;
+}
+
 static void write_too_many_dice(const Value *many, Text *t)
 {
     text_addf(t,
@@ -92,6 +100,14 @@ static void write_too_many_dice(const Value *many, Text *t)
               " ways, too many to weigh them all.  It is the dice that make them:",
               value_int(many, "turn", 0), value_int(many, "ways", 0));
     write_each(t, value_list(many, "dice"), write_dice);
+    if (is_loop(many)) {
+        text_add(t,
+                 "\nIt looks like a loop that goes on in several ways each time.  Let it ask for "
+                 "no more than it needs: until dice(\"1d6=6\") == 1 goes on in one way where "
+                 "until dice(\"1d6\") == 6 goes on in five.  Such a loop is followed to its end, "
+                 "but for less than 1 in 10^12.");
+        return;
+    }
     text_add(t, "\nA check counts as two ways, a chart as one for each row, dice(\"5d6\") as one "
                 "for each total; "
                 "faces, pool, r.total and c.margin tell more apart.  Ask for no more than the rule "
@@ -129,7 +145,7 @@ static void write_too_many(const Value *many, Text *t)
     else
         text_addf(t,
                   "turn %" PRId64 " begins in %" PRId64 " states that go on in about %" PRId64
-                  " ways each; with the turns before it that is more than %" PRId64
+                  " ways each; in all that is more than %" PRId64
                   " plays of a turn, too many to weigh them all.",
                   turn, value_int(many, "from", 0), value_int(many, "ways", 0),
                   value_int(many, "plays", 0));
@@ -153,6 +169,12 @@ static void write_head(Text *t, const OddsRequest *q, const Value *reply)
     study_query_write_options(&q->query, t);
     if (q->query.until.n) {
         jsonw_value(jsonw_key(t, "left"), value_get(reply, "left"));
+    }
+    const Value *remainder = value_get(reply, "remainder");
+    if (remainder) {
+        jsonw_value(jsonw_key(t, "remainder"), value_get(remainder, "p"));
+        if (value_get(remainder, "fraction"))
+            jsonw_value(jsonw_key(t, "remainder_fraction"), value_get(remainder, "fraction"));
     }
     if (value_bool(reply, "stopped", false)) {
         jsonw_bool(jsonw_key(t, "stopped"), true);
@@ -197,12 +219,13 @@ static void write_measure(Text *t, const Value *measure)
     const Value *rows = value_get(measure, "by_turn"), *first = value_get(measure, "first"),
                 *values = value_get(measure, "values");
     jsonw_open(t, '{');
-    if (rows) write_rows(t, "by_turn", rows, "turn p fraction mean mean_fraction");
+    if (rows)
+        write_rows(t, "by_turn", rows, "turn p fraction low high high_fraction mean mean_fraction");
     if (first) {
         jsonw_key(t, "first");
         write_figures(t, first, "p fraction mean mean_fraction sd");
     }
-    if (values) write_rows(t, "values", values, "value p");
+    if (values) write_rows(t, "values", values, "value p fraction low high high_fraction");
     jsonw_close(t, '}');
 }
 
@@ -225,7 +248,8 @@ static void write_plan_event(Text *t, const MeasureName *m, const Value *measure
     measure_open_object(t, m);
     if (turn > 0) {
         jsonw_int(jsonw_key(t, "turn"), turn);
-        jsonw_fields(t, &rows->items[rows->n - 1], "p fraction mean mean_fraction", "turn");
+        jsonw_fields(t, &rows->items[rows->n - 1],
+                     "p fraction low high high_fraction mean mean_fraction", "turn");
     }
     jsonw_close(t, '}');
 }

@@ -80,7 +80,7 @@ static int f_next(lua_State *L)
     return 1;
 }
 
-/* choose(id of weights) -> the outcome on this path, from 1 */
+/* choose(id of weights) -> the outcome on this path, from 1; nil when the path fades */
 static int f_choose(lua_State *L)
 {
     Err err;
@@ -88,6 +88,7 @@ static int f_choose(lua_State *L)
     lua_Integer id = luaL_checkinteger(L, 1);
     luaL_argcheck(L, id > 0 && (size_t)id < paths->weights_n, 1, "no such weights");
     size_t taken = path_choose(paths, study_memo(L), (size_t)id, &err);
+    if (!taken && paths->faded) return 0;
     if (!taken && err.kind == ERR_DICE) return probability_beyond(L, "%s", err.text);
     if (!taken) return luaL_error(L, "%s", err.text);
     lua_pushinteger(L, (lua_Integer)taken);

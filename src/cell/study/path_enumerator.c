@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEPTH_MAX = 5000 }; /* choices on one path; more are taken for a loop without end */
+enum { DEPTH_MAX = 5000 }; /* choices on one path */
 
 static void free_weights(PathEnumerator *e)
 {
@@ -58,6 +58,7 @@ void path_first(PathEnumerator *e)
 void path_begin(PathEnumerator *e)
 {
     e->depth = 0;
+    e->faded = false;
     e->p = (DoubleDouble){1, 0};
     if (e->exact) mpq_set_ui(e->q, 1, 1);
 }
@@ -76,9 +77,10 @@ bool path_next(PathEnumerator *e)
 static bool room_for_choice(PathEnumerator *e, Err *err)
 {
     if (e->n >= DEPTH_MAX) {
-        err_set(err, "the rules roll and roll in one turn, with no end to it that is certain; sim "
-                     "can play that, and a "
-                     "loop that ends for certain, as until face < 6 or n > 20, can be weighed");
+        err_set(err,
+                "one line rolls more than %d times in a row; odds can follow a loop whose end is "
+                "more likely, or one with a limit, as until face == 6 or n == 100; sim plays any",
+                DEPTH_MAX);
         err->kind = ERR_DICE;
         return false;
     }
@@ -86,11 +88,19 @@ static bool room_for_choice(PathEnumerator *e, Err *err)
            err_set(err, "not enough memory");
 }
 
-/* Makes the next choice, with weights[id].  Returns the outcome; 0 on an error: err says why. */
+static bool fades(const PathEnumerator *e)
+{
+    return e->depth >= FADING_CHOICES && (e->exact ? mpq_get_d(e->q) : e->p.hi) < FADED_CHANCE;
+}
+
+/* Makes the next choice, with weights[id].  Returns the outcome; 0 when the path fades, or on an error:
+ * err says why. */
 static size_t choose(PathEnumerator *e, size_t id, Err *err)
 {
     const Weights *of = &e->weights[id];
     size_t d = e->depth;
+    err->text[0] = 0;
+    if ((e->faded = fades(e))) return 0;
     if (d == e->n) {
         if (!room_for_choice(e, err)) return 0;
         e->path[d] = (PathChoice){.taken = 1, .of = (uint32_t)of->n};
@@ -127,7 +137,7 @@ const TreeEnd *path_walk(PathEnumerator *e, Memo *m, const TreeSlot *c, Err *err
         if (!fork) return NULL;
         int64_t taken = fork->q.kind == DRAW_FIELD ? memo_peek_field(m, fork->q.nth)
                                                    : (int64_t)choose(e, fork->q.nth, err);
-        if (err->text[0]) return NULL;
+        if (err->text[0] || e->faded) return NULL;
         c = fork_find(fork, &(Outcome){.n = {taken}});
     }
     return end;

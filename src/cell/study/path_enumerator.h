@@ -5,7 +5,11 @@
  * everywhere.  The next path moves the last choice that has outcomes left, and forgets the choices
  * after it: a depth-first search without a stack of states.  Each path is followed along the tree
  * of its line (memo.h) as far as the tree goes.  Beyond that the rules run with the same path, and
- * the tree grows by a fork for each choice. */
+ * the tree grows by a fork for each choice.
+ *
+ * A loop such as "roll until it is a six" has paths of any length.  So a path fades: after
+ * FADING_CHOICES choices it is given up before the next one once it is less likely than
+ * FADED_CHANCE.  The caller adds its probability to what the answer leaves out. */
 #ifndef CELL_PATH_ENUMERATOR_H
 #define CELL_PATH_ENUMERATOR_H
 
@@ -13,6 +17,9 @@
 
 #include "cell/study/double_double.h"
 #include "cell/study/memo.h"
+
+enum { FADING_CHOICES = 64 };
+#define FADED_CHANCE 1e-15
 
 /* The probabilities of n outcomes, in q if the enumerator is exact, else in p. */
 typedef struct {
@@ -34,6 +41,7 @@ typedef struct {
     PathChoice *path;
     size_t n, room; /* choices of the path */
     size_t depth;   /* choices made since path_begin */
+    bool faded;     /* the path is given up; it makes no more choices */
     DoubleDouble p; /* the probability of the choices made */
     mpq_t q;        /* the same if exact */
 } PathEnumerator;
@@ -49,7 +57,7 @@ void path_begin(PathEnumerator *e); /* call before each path */
 bool path_next(PathEnumerator *e);  /* moves on to the next path; false after the last one */
 
 /* Makes the next choice on the path, with the outcomes of weights[id], and lets the memo grow.
- * Returns the outcome, from 1; 0 on an error: err says why. */
+ * Returns the outcome, from 1; 0 when the path fades, or on an error: err says why. */
 size_t path_choose(PathEnumerator *e, Memo *m, size_t id, Err *err);
 /* Follows the path along the tree to its end.  NULL if that was not recorded yet, or when
  * err says why. */

@@ -30,7 +30,8 @@ static void show_progress(const SconceNews *n, void *data)
     if (p->turns > 0) fprintf(stderr, " of %" PRId64, p->turns);
     fprintf(stderr, ", %" PRId64 " states, %.0f plays a second", n->states,
             (double)n->plays / spent);
-    if (n->turn > 1) fprintf(stderr, "; Ctrl-C: the first %" PRId64, n->turn - 1);
+    if (n->turn == 2) fputs("; Ctrl-C shows turn 1", stderr);
+    if (n->turn > 2) fprintf(stderr, "; Ctrl-C shows turns 1-%" PRId64, n->turn - 1);
     fputs("\033[K", stderr);
     fflush(stderr);
 }
@@ -160,6 +161,8 @@ const Command command_odds = {
     "the same questions, answered exactly",
     "Plays a plan in every way it can go, from where the table stands (a campaign is only looked\n"
     "at), and weighs each: the chances are exact.  Questions are settled by their defaults.\n"
+    "A line that rolls until something comes can go on for ever; it is followed until less than\n"
+    "1 in 10^12 is left, and the report says how much (\"exactly but for 1 in 10^15\").\n"
     "  --turns N             so many turns (24), a line of the plan each\n" STUDY_HELP_PLAN
     "  --first LINE          said once, before: --first \"light torch\"; what falls there, or as "
     "play\n"
@@ -173,8 +176,9 @@ const Command command_odds = {
     "                        without --turns it goes on while there is anything to wait for\n"
     "  --fractions           as fractions, too; slower\n"
     "  --states N            give up when a turn can end in more ways than that (20000), or when\n"
-    "                        ten plays of a turn for each of them are not enough in all; then the\n"
-    "                        turns before are shown, and it says what makes so many (status "
-    "1)\n" STUDY_HELP_VS STUDY_HELP_FILES,
+    "                        ten plays of a turn for each of them are not enough in all, or "
+    "clearly\n"
+    "                        will not be; then the turns before are shown, and it says what makes\n"
+    "                        so many (status 1)\n" STUDY_HELP_VS STUDY_HELP_FILES,
     odds_command,
 };

@@ -43,7 +43,10 @@ static void put_effort(StyledText *t, const json_t *study)
     int64_t runs = field_int(study, "runs", 1),
             from = json_integer_value(json_array_get(json_array_get(spans, 0), 0));
     if (field_true(study, "exact")) {
-        styled_put(t, ", exactly (");
+        double remainder = study_number(study, "remainder");
+        styled_put(t, ", exactly");
+        if (remainder > 0) styled_put(t, " but for 1 in 10^%d", (int)floor(-log10(remainder)));
+        styled_put(t, " (");
         put_thousands(t, field_int(study, "states", 0));
         styled_put(t, " states)");
         return;

@@ -19,6 +19,7 @@
 -- new paths.
 local common = module "common"
 local counting = module "study/counting"
+local effort = module "study/effort"
 local events = module "play/events"
 local figures = module "study/figures"
 local ignored_fields = module "study/ignored_fields"
@@ -44,13 +45,10 @@ local PLAYS <const>, WAITING <const> = 10, 60
 -- Recording a line costs more than playing it. Each recording takes 1 from a credit, which begins with
 -- CREDIT, and each line that is walked again adds CREDIT_PER_WALK.
 local CREDIT <const>, CREDIT_PER_WALK <const> = 5000, 0.5
-local WALKS_PER_RUN <const> = 16
 -- With more ways than this from one state the dice are to blame; the first DICE_NAMED of them are named.
 local MANY_WAYS <const>, DICE_NAMED <const> = 2000, 4
 -- Bytes of the memo: above FORGET it is emptied after a turn, above BYTES the job ends.
 local FORGET <const>, BYTES <const> = 400000000, 1000000000
--- After this number of states of a turn, or of ways of one state, the work that is left is estimated.
-local SAMPLE <const>, WAYS_SAMPLE <const> = 200, 20000
 local ENOUGH <const> = 1e-12                  -- waiting ends when the probability that is left is smaller
 local MAX_TURNS <const> = 1000                -- turns to wait for an event when no number was asked for
 
@@ -258,6 +256,18 @@ local function run_rules(node, at)
   return result, state
 end
 
+local FADED <const> = {}                      -- the result of a path that faded
+
+-- Plays a path, and gives it up when it fades. Returns as run_rules does.
+local function run_path(node, at)
+  local ok, result, state = protected(run_rules, node, at)
+  if ok then return result, state end
+  if result.stop ~= "faded" then common.stop(result) end
+  local ending = paths.ended(nil)
+  if ending then job.known[ending] = FADED end
+  return FADED
+end
+
 -- Follows one path of draws through a turn, or through the rest of a line that was cut, and adds its
 -- probability to the state it leads to. Runs the rules only when the path is new.
 local function play_path(layer, key, node, after)
@@ -267,12 +277,14 @@ local function play_path(layer, key, node, after)
   local ending, state = paths.walk(at)
   if ending then
     result = job.known[ending]
-    job.work, job.credit = job.work + 1, job.credit + CREDIT_PER_WALK
+    effort.walk()
+    job.credit = job.credit + CREDIT_PER_WALK
   else
-    result, state = run_rules(node, at)
-    job.work = job.work + WALKS_PER_RUN
+    result, state = run_path(node, at)
+    effort.run(outcomes.count())
   end
   local p = paths.chance()
+  if result == FADED then return job.faded:add(0, from:at(0) * p) end
   if result.ends then return finish(from, p, result) end
   local into = result.cut and vector_in(layer, state)
     or vector_after(after, result.at, state, result.values, result.apart)
@@ -311,39 +323,25 @@ local function too_many(layer, i, after, ways)
     dice = ways >= MANY_WAYS and table.move(outcomes.asked(), 1, DICE_NAMED, 1, {}) or nil }
 end
 
--- True when this turn, estimated from its last SAMPLE states, would take twice the work that is allowed.
-local function is_hopeless(layer, i)
-  if i % SAMPLE > 0 then return false end
-  local lately = job.work - job.sampled
-  job.sampled = job.work
-  return i > SAMPLE and job.work + lately / SAMPLE * (#layer.keys - i) > 2 * job.plays * WALKS_PER_RUN
-end
-
 -- --- turns -----------------------------------------------------------------
-
--- Estimates the ways of a state, and their work, from the probability `covered` of those played so far. Ends
--- the job when the work is too much.
-local function look_ahead(layer, i, after, ways, work, covered)
-  if (job.work - work) / covered + work > 2 * job.plays * WALKS_PER_RUN then
-    too_many(layer, i, after, math.min(ways / covered, job.plays) // 1 | 0)
-  end
-end
 
 -- Plays every way of a state. Returns false when the party has nobody left.
 local function play_state(layer, i, after)
   local key = layer.keys[i]
   local node, anybody = paths.load(layer.state[key] or key)
   if not anybody then return false end
-  local ways, work, covered = 0, job.work, 0.0
+  local ways, before, covered = 0, effort.done(), 0.0
   paths.first()
   repeat
     play_path(layer, key, node, after)
     job.ways, ways, covered = job.ways + 1, ways + 1, covered + probability.float(paths.chance())
     report(layer, i)
-    if ways == WAYS_SAMPLE then look_ahead(layer, i, after, ways, work, covered) end
-    if job.work > job.plays * WALKS_PER_RUN then too_many(layer, i, after) end
+    if effort.is_hopeless_state(ways, before, covered) then
+      too_many(layer, i, after, math.min(ways / covered, job.plays) // 1 | 0)
+    end
+    if effort.is_over() then too_many(layer, i, after) end
   until not paths.next()
-  if #after.keys > job.cap or paths.bytes() > BYTES or is_hopeless(layer, i) then
+  if #after.keys > job.cap or paths.bytes() > BYTES or effort.is_hopeless(i, #layer.keys) then
     too_many(layer, i, after)
   end
   return true
@@ -388,7 +386,8 @@ end
 
 local function play_turn(layer)
   local after, found = new_layer(), tracked_fields.found()
-  job.before, job.sampled, layer.size = job.ways, job.work, #layer.keys
+  job.before, layer.size = job.ways, #layer.keys
+  effort.turn_begins()
   for i, key in ipairs(layer.keys) do
     local from = layer.of[key]
     if not play_state(layer, i, after) then
@@ -409,8 +408,9 @@ local function open(request)
   job = {
     exact = request.fractions or false, cap = cap, quiet = request.quiet, slots = slot_names,
     plays = request.plays or math.max(cap, CAP) * (request.turns and PLAYS or WAITING),
-    turn = 0, played = 0, ways = 0, work = 0, credit = CREDIT, known = {}, states = 1, widest = 1,
+    turn = 0, played = 0, ways = 0, credit = CREDIT, known = {}, states = 1, widest = 1,
   }
+  effort.open(job.plays, request.turns)
   outcomes.open(job.exact)
   state.adopt(data.decode(bytes))
   job.measures = query.measures(request)
@@ -422,8 +422,9 @@ local function open(request)
   job.ends, joined = common.map(ends, slot_of), {}
   for _, slot in ipairs(job.ends) do joined[slot] = shared and slot_of(shared) end
   job.ended = figures.spreads(job.measures, job.exact)
-  job.over, job.often, job.stuck = probability_vector.new(job.exact), probability_vector.new(job.exact),
-    probability_vector.new(job.exact)
+  for _, sum in ipairs { "over", "often", "stuck", "faded" } do
+    job[sum] = probability_vector.new(job.exact)
+  end
   local first = new_layer()
   replay.open()
   turn_memo.begin(bytes)
@@ -484,6 +485,7 @@ local function answer(ok, err, request)
   return {
     outcome = "done", stopped = stopped or nil, many = many, turns = job.played, states = job.states,
     widest = job.widest, leaves = job.ways, left = probability.float(job.left),
+    remainder = figures.remainder(job),
     measures = figures.answer(job),
   }
 end

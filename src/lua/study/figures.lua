@@ -79,6 +79,8 @@ function figures.turn(job, layer)
   for i, spread in ipairs(spreads) do now.spread[i] = sorted(spread) end
   job.left = left:at(0)
   left:add(0, job.over:at(0))
+  now.faded = job.faded:at(0)
+  left:add(0, now.faded)
   if math.abs(probability.float(left:at(0)) - 1) > ROUNDING then
     error("the chances of all states do not add up to 1: this is a mistake of the program", 0)
   end
@@ -93,11 +95,26 @@ local function figure(row, exact, name, fraction, w)
   if exact then row[fraction] = tostring(w) end
 end
 
--- Sets a chance; rounding may have made it more than 1. rest: see rest_of.
-local function chance(row, exact, w, rest)
+-- Sets a chance; rounding may have made it more than 1. rest: see rest_of. faded: the probability of the
+-- plays that were given up by then; any of them may count, too.
+local function chance(row, exact, w, rest, faded)
   figure(row, exact, "p", "fraction", w)
   row.rest = rest
   if row.p > 1 then row.p = 1.0 end
+  if probability.float(faded) > 0 then
+    if rest and rest < 2 * probability.float(faded) then row.rest = nil end
+    row.low = row.p
+    figure(row, exact, "high", "high_fraction", w + faded)
+    if row.high > 1 then row.high = 1.0 end
+  end
+end
+
+-- Returns the probability of all plays that were given up, and its fraction; nil for none.
+function figures.remainder(job)
+  local row, faded = {}, job.faded:at(0)
+  if probability.float(faded) == 0 then return nil end
+  figure(row, job.exact, "p", "fraction", faded)
+  return row
 end
 
 local function quantiles(list)
@@ -136,7 +153,7 @@ local function event(job, slot, zero)
   local rows = {}
   for turn, now in ipairs(job.turns) do
     local row = { turn = turn }
-    chance(row, job.exact, now.p[slot] or zero, now.rest[slot])
+    chance(row, job.exact, now.p[slot] or zero, now.rest[slot], now.faded)
     figure(row, job.exact, "mean", "mean_fraction", now.often[slot] or zero)
     rows[turn] = row
   end
@@ -167,8 +184,9 @@ local function own_measure(job, i, zero)
   for turn, now in ipairs(job.turns) do
     local row, mean = { turn = turn }, zero
     for _, at in ipairs(now.spread[i]) do mean = mean + at.mass * at.value end
-    if m.sort == m.yes then chance(row, job.exact, mean, rest_of(mean, job.exact))
+    if m.sort == m.yes then chance(row, job.exact, mean, rest_of(mean, job.exact), now.faded)
     else
+      if probability.float(now.faded) > 0 then mean = mean / (1 - now.faded) end   -- of the plays followed
       figure(row, job.exact, "mean", "mean_fraction", mean)
       row.quantiles = quantiles(now.spread[i])
     end
@@ -178,7 +196,7 @@ local function own_measure(job, i, zero)
   local values = {}
   for k, at in ipairs(job.turns[#job.turns].spread[i]) do
     values[k] = { value = at.value }
-    chance(values[k], job.exact, at.mass)
+    chance(values[k], job.exact, at.mass, job.faded:at(0))
   end
   return { by_turn = rows, values = values }
 end
@@ -187,7 +205,8 @@ end
 function figures.stay(job, turns)
   local last = job.turns[#job.turns]
   for turn = #job.turns + 1, turns do
-    job.turns[turn] = { p = last.p, rest = last.rest, new = {}, often = last.often, spread = last.spread }
+    job.turns[turn] = { p = last.p, rest = last.rest, new = {}, often = last.often, spread = last.spread,
+      faded = last.faded }
   end
 end
 

@@ -4,6 +4,8 @@
 -- only as many outcomes as the rules tell apart. Example: a check with 1d20 against 11 has two outcomes,
 -- success and failure, each 1/2. Only when a rule then reads the margin are the ten totals of a success drawn
 -- as well (counting.lua).
+--
+-- A path that fades (cell/study/path_enumerator.h) is stopped at its next draw.
 local common = module "common"
 local outcomes = { draws = {} }
 
@@ -17,7 +19,7 @@ local function choose(ways, weights, what)
   if n == 1 then return ways[1] end
   asked[#asked + 1] = { what = what, ways = n }
   weights.id = weights.id or paths.weights(weights)
-  return ways[paths.choose(weights.id)]
+  return ways[paths.choose(weights.id) or common.stop { stop = "faded" }]
 end
 
 -- --- distributions of dice, worked out once a job --------------------------
@@ -202,6 +204,9 @@ end
 
 -- Begins a run.
 function outcomes.begin() asked = {} end
+
+-- Returns the number of draws of the last run.
+function outcomes.count() return #asked end
 
 -- Returns the draws of the last run, those with the most outcomes first: list of { what, ways, times }.
 function outcomes.asked()
