@@ -656,6 +656,32 @@ action "go" { default = true }
 chart "finds" { die = "1d8", { "1-4", "coin" }, { "5-6", "gem" }, { "7-8", "again", "Roll again.", function() roll "finds" end } }
 function act.go() roll "finds" end""", (), 1, finds__coin=F(2, 3), finds__gem=F(1, 3), finds__again=F(1, 4), mean_finds__again=F(1, 3), mean_finds=F(4, 3))
 
+inline_case("rolls that are only compared", """
+action "go" { default = true }
+action "seek" {}
+action "wait" {}
+event "a" {}
+event "b" {}
+event "c" {}
+event "d" {}
+event "e" {}
+event "f" {}
+function act.go()
+  if dice "1d6" >= 5 then emit "a" {} end
+  local seven = dice "2d6" == 7
+  if seven then emit "b" {} end
+  if dice("1d" .. 4) ~= 4 and dice "1d8" < 3 then emit "c" {} end
+  if not (dice("1d10") <= 3) then emit "d" {} end
+end
+function act.seek()
+  local face repeat face = dice "1d6" until face > 4
+  if face == 6 then emit "e" {} end
+end
+function act.wait()
+  local tries = 0
+  while dice "1d4" ~= 4 do tries = tries + 1 end
+  if tries == 2 then emit "f" {} end
+end""", ["--plan", "go; seek; wait"], 3, a=F(1, 3), b=F(1, 6), c=F(3, 16), d=F(7, 10), e=F(1, 2), f=F(9, 64))
 # --- asking ---
 
 

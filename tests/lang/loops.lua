@@ -7,9 +7,12 @@ event "late" {}
 action "roll_six" {}
 action "reroll" {}
 action "find" {}
+action "keep" {}
+action "gather" {}
+track "n" {}
 function act.roll_six()
   local tries = 0
-  repeat tries = tries + 1 until dice "1d6=6" == 1
+  repeat tries = tries + 1 until dice "1d6" == 6
   emit "hit" {}
   if tries > 40 then emit "late" {} end
 end
@@ -19,3 +22,19 @@ function act.reroll()
   if face == 6 then emit "hit" {} end
 end
 function act.find() roll "finds" end
+-- The face is read after the loop.
+function act.keep()
+  local face, tries = 0, 0
+  repeat
+    tries = tries + 1
+    face = dice "1d6"
+  until face >= 5
+  set("n", face)
+  if tries == 2 then emit "late" {} end
+end
+-- Here the faces that go on matter, too.
+function act.gather()
+  local face, sum = 0, 0
+  repeat sum = sum + face face = dice "1d4" until face == 4 or sum > 2
+  set("n", sum)
+end

@@ -58,7 +58,7 @@ static bool tell_progress(const Value *news, MapWriter *reply, void *data)
 
 /* --- the sentence for too many states or dice ------------------------------------------------ */
 
-#define TWO_WAYS "dice(\"1d6>=4\") == 1 is two ways where dice(\"1d6\") >= 4 is six"
+#define TWO_WAYS "if dice(\"1d6\") >= 4 is two ways where local n = dice(\"1d6\") is six"
 
 static void write_split(Text *t, const Value *split)
 {
@@ -86,11 +86,13 @@ static bool has_too_many_dice(const Value *many)
     return value_list(many, "dice")->n > 0;
 }
 
-/* True if one line throws the same die again and again. */
+/* True if one line throws dice again and again. */
 static bool is_loop(const Value *many)
 {
     const Value *dice = value_list(many, "dice");
-    return value_int(&dice->items[0], "times", 1) >= LOOP_TIMES;
+    int64_t times = 0;
+    for (size_t i = 0; i < dice->n; i++) times += value_int(&dice->items[i], "times", 1);
+    return times >= LOOP_TIMES;
 }
 
 static void write_too_many_dice(const Value *many, Text *t)
@@ -102,10 +104,11 @@ static void write_too_many_dice(const Value *many, Text *t)
     write_each(t, value_list(many, "dice"), write_dice);
     if (is_loop(many)) {
         text_add(t,
-                 "\nIt looks like a loop that goes on in several ways each time.  Let it ask for "
-                 "no more than it needs: until dice(\"1d6=6\") == 1 goes on in one way where "
-                 "until dice(\"1d6\") == 6 goes on in five.  Such a loop is followed to its end, "
-                 "but for less than 1 in 10^12.");
+                 "\nIt looks like a loop that goes on in several ways each time.  Compare each "
+                 "roll where it is made, as until dice(\"1d6\") == 6 or "
+                 "repeat n = dice(\"1d6\") until n == 6: then it goes on in one way, and is "
+                 "followed until less than 1 in 10^12 is left.  A loop that adds rolls up needs a "
+                 "lower limit.");
         return;
     }
     text_add(t, "\nA check counts as two ways, a chart as one for each row, dice(\"5d6\") as one "

@@ -93,8 +93,8 @@ static bool fades(const PathEnumerator *e)
     return e->depth >= FADING_CHOICES && (e->exact ? mpq_get_d(e->q) : e->p.hi) < FADED_CHANCE;
 }
 
-/* Makes the next choice, with weights[id].  Returns the outcome; 0 when the path fades, or on an error:
- * err says why. */
+/* Makes the next choice, with weights[id].  Returns the outcome; 0 when the path fades, or on an
+ * error: err says why. */
 static size_t choose(PathEnumerator *e, size_t id, Err *err)
 {
     const Weights *of = &e->weights[id];

@@ -7,6 +7,7 @@
 --
 -- A path that fades (cell/study/path_enumerator.h) is stopped at its next draw.
 local common = module "common"
+local comparisons = module "study/comparisons"
 local outcomes = { draws = {} }
 
 local asked = {}                              -- the draws of this run: list of { what, ways }
@@ -93,9 +94,26 @@ end
 
 -- --- the draws of a recorder, each followed through all its outcomes -------
 
-function outcomes.draws.roll(expr)
+-- The outcomes of a roll whose total is only compared with a number, each as one of its totals.
+local compared = remember_by_key(function(_, expr, comparison)
+  local all, nth, t = totals(expr), {}, { values = {}, weights = {} }
+  for i, value in ipairs(all.values) do
+    local holds = comparison.sign(value, comparison.number)
+    local n = nth[holds]
+    if n and not (holds and comparison.goes_on) then t.weights[n] = t.weights[n] + all.weights[i]
+    else
+      n = #t.values + 1
+      nth[holds], t.values[n], t.weights[n] = n, value, all.weights[i]
+    end
+  end
+  return t
+end)
+
+-- why: only words.dice rolls without a reason.
+function outcomes.draws.roll(expr, why)
   expr = tostring(expr)
-  local t = totals(expr)
+  local comparison = why == nil and comparisons.here()
+  local t = comparison and compared(expr .. comparison.key, expr, comparison) or totals(expr)
   return choose(t.values, t.weights, expr)
 end
 

@@ -1,0 +1,155 @@
+-- comparisons.lua -- finds rolls whose total a rule only compares with a number. Such a roll has two outcomes
+-- for exact odds, and not one for each total:
+--
+--    until dice "1d6" == 6
+--    repeat local face = dice "1d6" until face == 6
+--
+-- And in `repeat face = dice "1d6" until face > 4`, all totals that go on are one outcome: they are replaced
+-- before anything reads them. A roll is known by its line, which holds only one `dice`.
+local common = module "common"
+local live = module "play/live"
+local source = module "read/source"
+local comparisons = {}
+
+-- The signs, and what each says of a total and the number.
+local signs <const> = {
+  ["=="] = function(a, b) return a == b end,
+  ["~="] = function(a, b) return a ~= b end,
+  ["<"] = function(a, b) return a < b end,
+  ["<="] = function(a, b) return a <= b end,
+  [">"] = function(a, b) return a > b end,
+  [">="] = function(a, b) return a >= b end,
+}
+
+-- Before the roll may stand what takes the comparison as a whole.
+local before <const> = common.set "if elseif until while and or ( , = return"
+-- And behind the number what goes on with its result, or begins a statement.
+local statement <const> = common.set
+  "name ; end else elseif until return local if for while repeat do break goto function ::"
+local behind <const> = common.set
+  "then do and or ) , name ; end else elseif until return local if for while repeat break goto function ::"
+-- Between a roll and the `until` of its block stands none of these words.
+local blocks <const> = common.set "if elseif else end for while do repeat function goto break return"
+
+-- Before a name that is assigned alone.
+local starts <const> = common.set "repeat number text name ; ) ] } end"
+
+-- Returns the comparison that begins at index i with a sign, { sign, number }, or nil. follows: the words
+-- that may stand behind it.
+local function comparison_at(file, i, follows)
+  local kinds = file.kinds
+  local number = signs[kinds[i]] and kinds[i + 1] == "number" and tonumber(file.words[i + 1])
+  if number and (not kinds[i + 2] or follows[kinds[i + 2]]) then
+    return { sign = signs[kinds[i]], number = number, key = kinds[i] .. file.words[i + 1] }
+  end
+end
+
+-- Returns the index of the only `dice` on a line, a word of the language and no local; or nil.
+local function only_dice(file, line)
+  local found
+  local i = file.first[line]
+  while i and file.lines[i] == line do
+    if file.kinds[i] == "name" and file.words[i] == "dice" then
+      if found then return nil end
+      found = i
+    end
+    i = i + 1
+  end
+  for _, use in ipairs(found and file.free or {}) do
+    if use.i == found then return not use.writing and found or nil end
+  end
+end
+
+-- Returns the index behind the arguments of the call at i, when they end on the same line; or nil.
+local function behind_call(file, i)
+  local kind = file.kinds[i + 1]
+  if kind == "text" then return i + 2 end
+  local close = kind == "(" and source.partner(file, i + 1)
+  return close and file.lines[close] == file.lines[i] and close + 1 or nil
+end
+
+-- Returns the comparison of the local at index i, whose value ends before index j: its next use is
+-- `until NAME == 6`, with which its block ends. Or nil.
+local function comparison_of_local(file, i, j)
+  local kinds, words = file.kinds, file.words
+  while kinds[j] and kinds[j] ~= "until" do
+    if blocks[kinds[j]] or words[j] == words[i] then return nil end
+    j = j + 1
+  end
+  return words[j + 1] == words[i] and kinds[j + 1] == "name" and comparison_at(file, j + 2, statement) or nil
+end
+
+local function is_call(kinds, i)
+  local next = kinds[i + 1]
+  return (kinds[i] == "name" or kinds[i] == ")" or kinds[i] == "]")
+    and (next == "(" or next == "text" or next == "{" or next == ":")
+end
+
+-- Returns true if the loop around the name at index i, assigned from the roll at i + 2, begins with `repeat`,
+-- and from there to index j the name is not read and nothing but the roll is called.
+local function is_replaced(file, i, j)
+  local kinds, words = file.kinds, file.words
+  local from = i
+  while kinds[from] and kinds[from] ~= "repeat" do from = from - 1 end
+  for k = from + 1, j do
+    if blocks[kinds[k]] or k ~= i and words[k] == words[i] and kinds[k] == "name"
+      or k ~= i + 2 and is_call(kinds, k) then return false end
+  end
+  for _, use in ipairs(file.free) do
+    if use.i == i then return false end
+  end
+  return kinds[from] == "repeat"
+end
+
+-- Returns the comparison of a local that takes the roll at index i; j: the index behind the roll. Or nil.
+local function comparison_of_assigned(file, i, j)
+  local name = i - 2
+  local is_local = file.kinds[name - 1] == "local"
+  local comparison = comparison_of_local(file, name, j)
+  if not comparison or is_local then return comparison end
+  local last = j
+  while file.kinds[last] ~= "until" do last = last + 1 end
+  comparison.goes_on, comparison.key = true, "until" .. comparison.key
+  return starts[file.kinds[name - 1]] and is_replaced(file, name, last) and comparison or nil
+end
+
+local function find(file, line)
+  local i = only_dice(file, line)
+  local j = i and behind_call(file, i)
+  if not j then return false end
+  local kinds = file.kinds
+  if kinds[i - 1] == "=" and kinds[i - 2] == "name" and not signs[kinds[j]] then
+    return statement[kinds[j]] and comparison_of_assigned(file, i, j) or false
+  end
+  return before[kinds[i - 1]] and comparison_at(file, j, behind) or false
+end
+
+-- Returns true if the files only call `dice` by its name. A function that is another name of it could roll on
+-- the same line.
+local function is_only_called(R)
+  for _, file in ipairs(R.files) do
+    for _, use in ipairs(file.free or {}) do
+      local next = file.kinds[use.i + 1]
+      local is_called = next == "text" or next == "("
+      if use.name == "_ENV" or use.name == "_G" or use.name == "dice" and not is_called then return false end
+    end
+  end
+  return true
+end
+
+local known, of                               -- file -> line -> comparison or false; and the rules of these
+local allowed                                 -- result of is_only_called for them
+
+-- Returns the comparison for a roll by `dice` that is under way, { sign, number, key; goes_on: only the
+-- totals for which it does not hold are one outcome }; false or nil when there is none.
+function comparisons.here()
+  if of ~= live.R then known, of, allowed = {}, live.R, is_only_called(live.R) end
+  local name, line = sandbox.place()
+  local file = allowed and live.R.by_name[name]
+  if not file or not file.free then return nil end
+  known[file] = known[file] or {}
+  if known[file][line] == nil then known[file][line] = find(file, line) end
+  return known[file][line]
+end
+
+return comparisons
