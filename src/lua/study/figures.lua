@@ -196,7 +196,7 @@ local function own_measure(job, i, zero)
   local values = {}
   for k, at in ipairs(job.turns[#job.turns].spread[i]) do
     values[k] = { value = at.value }
-    chance(values[k], job.exact, at.mass, job.faded:at(0))
+    chance(values[k], job.exact, at.mass, nil, job.faded:at(0))
   end
   return { by_turn = rows, values = values }
 end
