@@ -172,7 +172,10 @@ local function conditional(job, slot, given, zero)
   local rows = {}
   for turn, now in ipairs(job.turns) do
     local row, p = { turn = turn }, now.p[given] or zero
-    if probability.float(p) > 0 then chance(row, job.exact, (now.p[slot] or zero) / p) end
+    if probability.float(p) > 0 then
+      chance(row, job.exact, (now.p[slot] or zero) / p, nil, now.faded / p)
+      if row.low then row.low = row.low * probability.float(p / (p + now.faded)) end -- they may be given
+    end
     rows[turn] = row
   end
   return { by_turn = rows }
