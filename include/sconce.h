@@ -455,9 +455,9 @@ typedef struct {
     int64_t plays; /* ends reached so far, in all turns */
 } SconceNews;
 
-/* A question for exact odds.  Start from {0}: only `turns` or `until` must be set. */
+/* A question for exact odds.  Start from {0}: only `turns`, `until` or `before` must be set. */
 typedef struct {
-    int64_t turns;    /* lines of the plan, up to 100,000; 0, with until: until it has happened */
+    int64_t turns;    /* lines of the plan, up to 100,000; 0, with until or before: no limit */
     const char *plan; /* this and the next are as in SconceSim */
     const char *otherwise, *policy;
     const char *const *measures;
@@ -490,6 +490,17 @@ typedef struct {
  *  "measures":{"encounter":{
  *     "by_turn":[{"turn":1,"p":…,"fraction":"1/6","mean":…,"mean_fraction":"1/6"},…],
  *     "first":{"p":…,"fraction":…,"mean":…,"mean_fraction":…,"sd":…,"quantiles":{"p5":…,…}}},…}}
+ * Without a limit of turns (turns = 0, with `until` or `before`), when the states are finitely many,
+ * there are also "explored":n, their number, and in each measure that is an event or a race
+ *     "ever":{"p":…,"fraction":…,"never":…,"never_fraction":…,"mean":…,"mean_fraction":…,"sd":…,
+ *        "variance_fraction":…,"p_error":…,"mean_error":…,"unexplored":…,"quantiles":{…}}
+ *   p, never  chance that it comes before a play ends, and that it does not
+ *   mean, sd, quantiles  of the turn in which it comes, if it does; left out when it never comes,
+ *            and quantiles when they are too far away.  "first" is then the same
+ *   p_error, mean_error  proven bounds of the error, where these are no fractions
+ *   unexplored  chance of plays that run into more states than can be explored, where there are
+ *            any; they are left out.  When it is not negligible, there is no "ever"
+ * With `before` and no `until` this is so for races, and "by_turn" covers 24 turns.
  * The measures are those of sconce_sim, without standard errors.  Fractions come with `fractions`
  * only.  Beside a p above 0.9995 that is not 1 stands "rest":1e-17, which is 1 - p to six digits,
  * also where p rounds to 1.  A measure that is a number has mean and quantiles by turn, and

@@ -1143,7 +1143,8 @@ function tests(name) end
 ---  odds     by event, CHART.ROW, "A < B" (A before the first B) or expression: "31031/46656", "66.5%", or a whole number;
 ---           "66.5%" and, of what is counted, "5.00" need only round right
 ---  often    how often on average, or the mean of an expression
----  takes    the turn in which it first comes, on average; turns may then be left out
+---  takes    the turn in which it first comes, on average; without turns there is no limit
+---  ever     the chance that it ever comes, "A < B": that A comes before the first B; without turns
 ---@param title string
 ---@return fun(body: sconce.spec.Test)
 function test(title) end
@@ -1583,5 +1584,6 @@ utf8 = {}
 --- @field odds? table<string, string|number>
 --- @field often? table<string, string|number>
 --- @field takes? table<string, string|number>
+--- @field ever? table<string, string|number>
 --- @field want? fun(table: table): string?
 --- @field [string] any

@@ -409,6 +409,8 @@ test "verb"  { { odds = { encounter = 1 }, turns = 1, plan = "craw7" } }
 test "value" { { odds = { encounter = "often" }, turns = 1, plan = "crawl" } }
 test "both"  { { takes = { encounter = 6, ["hazard.burn"] = 6 }, plan = "crawl" } }
 test "expr"  { { takes = { ["party.torches == 0"] = 6 }, plan = "crawl" } }
+test "ever"  { { ever = { encounter = "1/2" }, plan = "crawl" } }
+test "limit" { { ever = { encounter = 1 }, turns = 2, plan = "crawl" } }
 test "mixed" { { "crawl", odds = { encounter = 1 }, turns = 1, plan = "crawl" } }
 LUA
 "$build/sconce" test wrong.spec.lua >said 2>&1
@@ -424,9 +426,11 @@ says "plan: row 1 (odds of 'nil'): which plan? a line a turn, as plan = \"crawl;
 says "turns: row 1 (odds of 'crawl'): how many turns? write turns = 6"
 says "verb: row 1 (odds of 'craw7'): there is no verb 'craw7'; did you mean 'crawl'?"
 says 'value: row 1 (odds of '\''crawl'\''): odds, encounter: a fraction ("31031/46656"), a share ("66.5%"), a decimal in quotes ("5.00") or a whole number is needed, and this is "often"'
+says "ever: row 1 (odds of 'crawl'): ever, encounter: expected 1/2 (50%), got 1 (100%)"
+says "limit: row 1 (odds of 'crawl'): ever has no limit of turns; leave out turns, or write odds instead"
 says "mixed: row 1 (odds of 'crawl'): a row types a line or asks for odds; make two rows of it"
 says "both: row 1 (odds of 'crawl'): takes: without turns a play ends with the one event it waits for; make a row of each"
 says "expr: row 1 (odds of 'crawl'): takes: the name of an event is needed, and this is \"party.torches == 0\""
-says '0 passed, 13 failed'
+says '0 passed, 15 failed'
 
 score

@@ -19,8 +19,9 @@ RUNS = 4000
 def case(name, table, house="", args=(), turns=1, **wanted):
     """wanted: measure -> chance by the end of the last turn, or of each; 'mean_' before it: how often, or the mean of a
     number; 'first_': in which turn it first comes, on average; 'is_MEASURE_V': the chance that a number ends as V.  In
-    names '__' stands for a dot, and 'BEFORE' for '<'."""
-    CASES.append((name, table, house, list(args), turns, {k.replace("__", ".").replace("BEFORE", "<"): v for k, v in wanted.items()}))
+    names '__' stands for a dot, 'BEFORE' for '<' and 'OR' for a comma.  turns = None: no limit; then 'ever_' and 'never_'
+    are chances without a limit, 'takes_' the mean turn of an event where it comes, 'var_' its variance, 'p50_' a median."""
+    CASES.append((name, table, house, list(args), turns, {k.replace("__", ".").replace("BEFORE", "<").replace("OR", ","): v for k, v in wanted.items()}))
 
 
 def at_least(n, k, p):
@@ -682,11 +683,234 @@ function act.wait()
   while dice "1d4" ~= 4 do tries = tries + 1 end
   if tries == 2 then emit "f" {} end
 end""", ["--plan", "go; seek; wait"], 3, a=F(1, 3), b=F(1, 6), c=F(3, 16), d=F(7, 10), e=F(1, 2), f=F(9, 64))
+
+# --- without a limit of turns ---
+
+
+def solve(rows, right):
+    """Solves x = rows x + right for sparse rows {i: {j: p}}, by Gauss and Jordan."""
+    a = {i: {j: (F(1) if i == j else F(0)) - rows[i].get(j, F(0)) for j in {i, *rows[i]}} for i in rows}
+    b = dict(right)
+    for k in list(a):
+        pivot = a[k][k]
+        a[k], b[k] = {j: v / pivot for j, v in a[k].items() if v}, b[k] / pivot
+        for i in a:
+            f = a[i].get(k, F(0)) if i != k else F(0)
+            if f:
+                b[i] -= f * b[k]
+                for j, v in a[k].items():
+                    a[i][j] = a[i].get(j, F(0)) - f * v
+    return b
+
+
+def endless(start, step, end):
+    """{label: (chance, mean turn, variance)} of the end at which a play arrives; end(state): its label, or None while play
+    goes on.  States from which no end can be reached stay in no label."""
+    states, todo, before = {start: list(step(start))}, [start], defaultdict(set)
+    while todo:
+        s = todo.pop()
+        for to, p in states[s]:
+            if p == 0:
+                continue
+            before[to].add(s)
+            if to not in states and end(to) is None:
+                states[to] = list(step(to))
+                todo.append(to)
+    answer = {}
+    for label in {end(to) for to in before} - {None}:
+        can, todo = set(), [to for to in before if end(to) == label]
+        while todo:
+            for s in before[todo.pop()] - can:
+                can.add(s)
+                todo.append(s)
+        rows, hit = {s: defaultdict(F) for s in can}, {s: F(0) for s in can}
+        for s in can:
+            for to, p in states[s]:
+                if end(to) == label:
+                    hit[s] += p
+                elif to in can:
+                    rows[s][to] += p
+        h = solve(rows, hit)
+        m = solve(rows, h)  # every turn spent counts, where the end is reached
+        q = solve(rows, {s: h[s] + 2 * sum(p * m[to] for to, p in rows[s].items()) for s in can})
+        mean_turn = m[start] / h[start]
+        answer[label] = (h[start], mean_turn, q[start] / h[start] - mean_turn**2)
+    return answer
+
+
+def endless_case(name, text, args, answer, **more):
+    """answer: measure -> (chance, mean turn, variance), as endless gives it."""
+    for key, (p, turn, variance) in answer.items():
+        more.update({"ever_" + key: p, "never_" + key: 1 - p, "takes_" + key: turn, "var_" + key: variance})
+    inline_case(name, text, args, None, **more)
+
+
+def ruin(s):
+    yield min(s + 1, 10), F(2, 5)
+    yield s - 1, F(3, 5)
+
+
+RUIN = """
+event "win" {}
+event "lose" {}
+track "gold" { start = 3, min = 0, max = 10 }
+action "go" { default = true }
+function act.go()
+  if dice "1d10" <= 4 then gain "gold" else lose "gold" end
+  if party.gold == 10 then emit "win" {} end
+  if party.gold == 0 then emit "lose" {} end
+end"""
+ruined = endless(3, ruin, lambda s: {0: "lose", 10: "win"}.get(s))
+either = endless(3, ruin, lambda s: "either" if s in (0, 10) else None)["either"]
+endless_case("a gambler's ruin", RUIN, ["--until", "win,lose", "--before", "win,lose", "--before", "lose,win"],
+             {**ruined, "win<lose": ruined["win"], "lose<win": ruined["lose"], "win,lose": either})
+endless_case("the same race, without an end", RUIN, ["--before", "win,lose"], {"win<lose": ruined["win"]})
+endless_case("a die a turn", """
+event "met" {}
+event "rare" {}
+action "go" { default = true }
+function act.go()
+  if dice "1d6" == 1 then emit "met" {} end
+  if dice "1d1000" == 1 then emit "rare" {} end
+end""", ["--until", "rare"], {"rare": (F(1), F(1000), F(999000))}, p50_rare=693, ever_met=1 / (1 + F(5 * 999, 6000) * 0 + F(5, 6) * F(1, 1000) / S))
+
+
+def well(s):
+    """Asleep, a 1 wakes the dragon, and a 6 loses the way for ever."""
+    yield "dragon", S
+    yield "lost", S
+    yield "way", 4 * S
+
+
+endless_case("what may never come", """
+track "lost" { start = false }
+event "dragon" {}
+event "lost_way" {}
+action "go" { default = true }
+function act.go()
+  if party.lost then say "Round and round." return end
+  local n = dice "1d6"
+  if n == 1 then emit "dragon" {} elseif n == 6 then party.lost = true emit "lost_way" {} end
+end""", ["--until", "dragon", "--before", "lost_way,dragon"], {k: endless("way", well, {"dragon": "dragon", "lost": "lost"}.get)[v]
+        for k, v in (("dragon", "dragon"), ("lost_way", "lost"), ("lost_way<dragon", "lost"))})
+
+
+def patrol(s):
+    """Three places of a plan: sneak, run, rest.  Refused to run when tired, then what is next is done."""
+    at, tired = s
+    if at == 1 and tired:
+        at = 2
+    risk = (F(1, 20), F(1, 4), F(0))[at]
+    yield "seen", risk
+    if at == 1:
+        yield (2, False), (1 - risk) / 2
+        yield (2, True), (1 - risk) / 2
+    elif at == 0:
+        yield (1, tired), 1 - risk
+    else:
+        yield (0, False), F(1, 3)
+        yield (0, tired), F(2, 3)
+
+
+endless_case("a plan of three, of which one may be refused", """
+track "tired" { start = false }
+event "seen" {}
+action "sneak" { default = true }
+action "dash" {}
+action "rest" {}
+function act.sneak() if dice "1d20" == 1 then emit "seen" {} end end
+function cannot.dash() if party.tired then return "Too tired." end end
+function act.dash()
+  if dice "1d4" == 1 then emit "seen" {} end
+  if dice "1d2" == 1 then party.tired = true end
+end
+function act.rest() if dice "1d3" == 1 then party.tired = false end end""", ["--plan", "sneak; dash; rest", "--until", "seen"],
+             {"seen": endless((0, False), patrol, lambda s: s if s == "seen" else None)["seen"]})
+
+
+def dying(s):
+    """Two members, hit in turn by a d6; the treasure is found 1 in 20.  Over when nobody is left."""
+    a, b = s
+    alive = (a > 0) + (b > 0)
+    if alive == 0:
+        yield "dead", F(1)
+        return
+    yield "found", F(1, 20)
+    for hit, p in ((True, S), (False, 5 * S)):
+        yield ((a - (hit and a > 0), b) if a > 0 else (a, b - hit)), F(19, 20) * p
+
+
+found = endless((2, 3), dying, lambda s: s if s in ("found", "dead") else None)["found"]
+endless_case("before nobody is left", """
+member "A" { hp = 2 }
+member "B" { hp = 3 }
+track "hp" { of = "member", min = 0, max = "own" }
+event "found" {}
+action "go" { default = true }
+function act.go()
+  if dice "1d20" == 1 then emit "found" {} return end
+  local who = named("A").hp > 0 and named("A") or named("B")
+  if dice "1d6" == 1 then
+    lose(who, "hp")
+    if who.hp == 0 then who.away = true end
+  end
+end""", ["--until", "found"], {"found": found})
+
+
+def cards(s):
+    """Six cards, two of them skulls.  Two skulls in a row end it; after the last card all are shuffled."""
+    left, skulls, last = s
+    for is_skull, p in ((True, F(skulls, left)), (False, 1 - F(skulls, left))):
+        if p == 0:
+            continue
+        if is_skull and last:
+            yield "doom", p
+        elif left == 1:
+            yield (6, 2, is_skull), p
+        else:
+            yield (left - 1, skulls - is_skull, is_skull), p
+
+
+endless_case("two skulls running, from a deck", """
+deck "fate" { cards = { "skull", "skull", "sun", "moon", "star", "tree" } }
+track "skull" { start = false }
+event "doom" {}
+action "go" { default = true }
+function act.go()
+  local is = draw "fate" == "skull"
+  if is and party.skull then emit "doom" {} end
+  party.skull = is
+  if #cards "fate" == 0 then shuffle "fate" end
+end""", ["--until", "doom"], {"doom": endless((6, 2, False), cards, lambda s: s if s == "doom" else None)["doom"]})
+
+
+def wander(s):
+    x, y = s
+    for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        yield (max(0, min(7, x + dx)), max(0, min(7, y + dy))), F(1, 4)
+
+
+endless_case("a walk on a board", """
+track "x" { start = 0, min = 0, max = 7 }
+track "y" { start = 0, min = 0, max = 7 }
+event "home" {}
+action "go" { default = true }
+function act.go()
+  local way = dice "1d4"
+  if way == 1 then gain "x" elseif way == 2 then lose "x" elseif way == 3 then gain "y" else lose "y" end
+  if party.x == 7 and party.y == 7 then emit "home" {} end
+end""", ["--until", "home"], {"home": endless((0, 0), wander, lambda s: "home" if s == (7, 7) else None)["home"]})
+case("delving: the first encounter, among traces without end", "delving", "", ["--plan", "crawl", "--until", "encounter", "--before",
+     "hazard.sign,encounter"], None, ever_encounter=1, takes_encounter=6, var_encounter=30, p50_encounter=4, **{"ever_hazard.signBEFOREencounter": F(1, 2)})
+case("trespasser: how long until company", "trespasser", "", ["--plan", "advance", "--until", "encounter"], None,
+     takes_encounter=endless(0, lambda a: [("met", min(F(a + 1, 10), F(1))), (a + 1, 1 - min(F(a + 1, 10), F(1)))], lambda s: s if s == "met" else None)["met"][1])
+
 # --- asking ---
 
 
 def ask(sconce, how, table, args, turns):
-    said = subprocess.run([sconce, *how, table, "--turns", str(turns), "--json", *args], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    limit = ["--turns", str(turns)] if turns else []
+    said = subprocess.run([sconce, *how, table, *limit, "--json", *args], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     return (None, said.stderr.strip()) if said.returncode else (json.loads(said.stdout)["measures"], "")
 
 
@@ -702,14 +926,20 @@ def write_files(folder, n, table, house, args):
     return table, [write(f"policy{n}.lua", word[7:]) if word.startswith("POLICY:") else word for word in args]
 
 
+ENDLESS = {"ever": "p", "never": "never", "takes": "mean", "var": "variance", "p50": "p50"}
+SORTS = ("mean_", "first_", "is_", *(sort + "_" for sort in ENDLESS))
+
+
 def rows_of(measures, key, p):
     """Returns (row of the answer, its field, the value it should have) for each turn that is checked."""
-    sort, _, name = key.partition("_") if key.startswith(("mean_", "first_", "is_")) else ("p", "", key)
+    sort, _, name = key.partition("_") if key.startswith(SORTS) else ("p", "", key)
     if sort == "is":
         name, _, value = name.rpartition("_")
         return [(row, "p", p) for row in measures[name].get("values", []) if str(row["value"]) == value] or [({}, "p", p)]
     if name not in measures:
         return [({}, sort, p)]
+    if sort in ENDLESS:
+        return [(measures[name].get("ever", {}), ENDLESS[sort], p)]
     if sort == "first":
         return [(measures[name]["first"], "mean", p)]
     by = measures[name]["by_turn"]
@@ -724,6 +954,19 @@ def same(row, field, p):
         return abs(F(fraction) - p) < p / 10**12
     return F(fraction) == p if fraction else abs(row.get(field, 0) - float(p)) < 1e-12
 
+    if field == "p50":
+        return row.get("quantiles", {}).get(field) == p
+    fraction = row.get({"p": "fraction", "mean": "mean_fraction"}.get(field, field + "_fraction"))
+    figure = row.get("sd", 0) ** 2 if field == "variance" else row.get(field, 0)
+    return F(fraction) == p if fraction else abs(figure - float(p)) < 1e-12 * max(1, float(p))
+
+
+def within(row, field, p):
+    """Without fractions, an endless figure is within its bound, and the rounding of a float."""
+    if field in ("p50", "variance"):
+        return same(row, field, p)
+    return abs(F(row.get(field, 0)) - p) <= row.get("mean_error" if field == "mean" else "p_error", 0) + p / 2**52
+
 
 def near(row, field, p):
     error = row.get("mean_se", 0) if field == "mean" else (float(p * (1 - p)) / RUNS) ** 0.5
@@ -732,8 +975,15 @@ def near(row, field, p):
 
 def check_case(sconce, sim, folder, n, name, table, house, args, turns, wanted):
     table, args = write_files(folder, n, table, house, args)
+    if sim and turns is None:
+        return True
     how, holds = (["sim", "--runs", str(RUNS), "--jobs", "1"], near) if sim else (["odds", "--fractions"], same)
-    measures, sentence = ask(sconce, how, table, args, turns)
+    if turns is None and not check_answer(name, ["odds"], within, *ask(sconce, ["odds"], table, args, turns), wanted, sim):
+        return False
+    return check_answer(name, how, holds, *ask(sconce, how, table, args, turns), wanted, sim)
+
+
+def check_answer(name, how, holds, measures, sentence, wanted, sim):
     if measures is None:
         print(f"{name}: {how[0]}: {sentence}")
         return False

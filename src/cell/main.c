@@ -233,11 +233,9 @@ static void load(Host *h, const Text *message, const Request *r)
 }
 
 static const Primitive study_primitives[] = {
-    {"replay", lib_replay},
-    {"paths", lib_paths},
-    {"probability", lib_probability},
-    {"probability_vector", lib_vector},
-    {NULL, NULL},
+    {"replay", lib_replay},           {"paths", lib_paths},
+    {"probability", lib_probability}, {"probability_vector", lib_vector},
+    {"absorbing_chain", lib_markov},  {NULL, NULL},
 };
 
 int main(void)

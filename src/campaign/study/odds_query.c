@@ -135,8 +135,8 @@ static json_t *compute_odds(OddsStudies *g, Err *err)
     return NULL;
 }
 
-/* Computes exact odds, and then again with fractions, where that is quick, all plays are over, and
- * the turns are few enough for fractions that can be shown. */
+/* Computes exact odds, and then again with fractions, where that is quick, all plays are over or
+ * need no limit of turns, and the turns are few enough for fractions that can be shown. */
 static json_t *compute_with_fractions(OddsStudies *g, Err *err)
 {
     SconceChances *c = &g->wanted;
@@ -146,7 +146,8 @@ static json_t *compute_with_fractions(OddsStudies *g, Err *err)
         c->otherwise = NULL;
     json_t *study = compute_odds(g, err);
     if (!study || c->turns > FRACTION_TURNS || number_in(study, "leaves") > FRACTION_PLAYS ||
-        number_in(study, "left") > 0 || has_key(study, "remainder"))
+        (number_in(study, "left") > 0 && !has_key(study, "explored")) ||
+        has_key(study, "remainder"))
         return study;
     c->fractions = true;
     json_t *exact = compute_odds(g, err);
@@ -323,7 +324,9 @@ static void write_fraction(Text *t, const char *fraction, bool no)
 static void write_chance(Text *t, const OddsStudies *g, const char *name, int64_t line)
 {
     bool no = g->query->no;
-    const json_t *study = study_of(g, line), *figures = by_line(measure_of(study, name), line);
+    const json_t *study = study_of(g, line), *measure = measure_of(study, name),
+                 *ever = line == 0 ? json_object_get(measure, "ever") : NULL,
+                 *figures = ever ? ever : by_line(measure, line);
     const char *fraction = json_string_value(json_object_get(figures, "fraction"));
     double p = number_in(figures, "p"),
            rest = has_key(figures, "rest") ? number_in(figures, "rest") : 1 - p;

@@ -10,9 +10,10 @@
 #include "core/value.h"
 
 enum {
-    LOOP_TIMES = 20,         /* dice thrown so often in one line are taken for a loop */
-    TIMEOUTS = 5,            /* after this number without progress, the cell is given up */
-    NEWS_COUNT_MAX = 1000000 /* reports of one request */
+    LOOP_TIMES = 20,          /* dice thrown so often in one line are taken for a loop */
+    TIMEOUTS = 5,             /* after this number without progress, the cell is given up */
+    NEWS_COUNT_MAX = 1000000, /* reports of one request */
+    TURNS_USUAL = 24          /* of races that are asked for without a limit */
 };
 
 /* A request for the exact odds of a procedure. */
@@ -25,6 +26,13 @@ typedef struct {
 
 /* --- the request --------------------------------------------------------------------------- */
 
+/* Returns the turns to be played; 0: no limit. */
+static int64_t max_turns(const OddsRequest *q)
+{
+    const SconceChances *c = q->wanted;
+    return c->turns > 0 || c->until ? c->turns : TURNS_USUAL;
+}
+
 /* each: milliseconds of work after which the cell reports progress */
 static void write_request(const OddsRequest *q, int64_t each, Text *out)
 {
@@ -33,7 +41,8 @@ static void write_request(const OddsRequest *q, int64_t each, Text *out)
     put_int(map_field(&f, "timeout"), 0);
     put_int(map_field(&f, "each"), each);
     study_query_write_request(&q->query, &f);
-    if (q->wanted->turns > 0) put_int(map_field(&f, "turns"), q->wanted->turns);
+    if (max_turns(q) > 0) put_int(map_field(&f, "turns"), max_turns(q));
+    put_bool(map_field(&f, "ever"), q->wanted->turns == 0);
     if (q->wanted->states > 0) put_int(map_field(&f, "cap"), q->wanted->states);
     if (q->wanted->plays > 0) put_int(map_field(&f, "plays"), q->wanted->plays);
     if (q->negligible > 0) put_real(map_field(&f, "enough"), q->negligible);
@@ -179,11 +188,11 @@ static void write_head(Text *t, const OddsRequest *q, const Value *reply)
         if (value_get(remainder, "fraction"))
             jsonw_value(jsonw_key(t, "remainder_fraction"), value_get(remainder, "fraction"));
     }
+    if (value_get(reply, "explored"))
+        jsonw_int(jsonw_key(t, "explored"), value_int(reply, "explored", 0));
     if (value_bool(reply, "stopped", false)) {
         jsonw_bool(jsonw_key(t, "stopped"), true);
-        if (q->wanted->turns > 0) {
-            jsonw_int(jsonw_key(t, "asked"), q->wanted->turns);
-        }
+        if (max_turns(q) > 0) jsonw_int(jsonw_key(t, "asked"), max_turns(q));
     }
     if (value_get(reply, "many")) {
         Text many = {0};
@@ -220,13 +229,17 @@ static void write_rows(Text *t, const char *key, const Value *rows, const char *
 static void write_measure(Text *t, const Value *measure)
 {
     const Value *rows = value_get(measure, "by_turn"), *first = value_get(measure, "first"),
-                *values = value_get(measure, "values");
+                *values = value_get(measure, "values"), *ever = value_get(measure, "ever");
     jsonw_open(t, '{');
     if (rows)
         write_rows(t, "by_turn", rows, "turn p fraction low high high_fraction mean mean_fraction");
     if (first) {
         jsonw_key(t, "first");
         write_figures(t, first, "p fraction mean mean_fraction sd");
+    }
+    if (ever) {
+        jsonw_key(t, "ever");
+        write_figures(t, ever, "p fraction never never_fraction mean mean_fraction sd");
     }
     if (values) write_rows(t, "values", values, "value p fraction low high high_fraction");
     jsonw_close(t, '}');
@@ -302,7 +315,7 @@ static void write_answer(Text *t, const OddsRequest *q, const Value *reply)
 static bool read_question(OddsRequest *q, Err *err)
 {
     const SconceChances *c = q->wanted;
-    if (c->turns < 0 || c->turns > TURNS_MAX || (c->turns == 0 && !c->until))
+    if (c->turns < 0 || c->turns > TURNS_MAX || (c->turns == 0 && !c->until && !c->before_count))
         return err_set(err, "how many turns? 1 to %d, or until which event?", TURNS_MAX);
     if (c->states < 0) return err_set(err, "at least one state is needed");
     QueryOptions options = QUERY_OPTIONS(c);

@@ -13,6 +13,7 @@ void lib_replay(lua_State *L);      /* replay: the turn memo, and runs through i
 void lib_paths(lua_State *L);       /* paths: every path of a line, one after the other */
 void lib_probability(lua_State *L); /* probability: exact numbers, and distributions of dice */
 void lib_vector(lua_State *L);      /* probability_vector: the probabilities of one state */
+void lib_markov(lua_State *L); /* absorbing_chain: every state, and what comes without a limit */
 
 /* The memo that replay.open made. */
 Memo *study_memo(lua_State *L);

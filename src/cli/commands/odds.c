@@ -135,7 +135,7 @@ static int odds_command(int argc, char **argv)
     study_options(o, options + 4);
     for (int i = 1; i < argc; i++) words_add(&opts.words, argv[i]); /* options_read moves them */
     if (options_read(&command_odds, argc, argv, options, 1, 1, &status)) {
-        if (!o->turns_given && !o->until) o->turns = TURNS_USUAL;
+        if (!o->turns_given && !o->until && o->before.n == 0) o->turns = TURNS_USUAL;
         words_add(&o->tables, argv[1]);
         if (o->vs) words_add(&o->tables, o->vs);
         status = opts.states_given && opts.states < 1
@@ -168,12 +168,14 @@ const Command command_odds = {
     "play\n"
     "                        begins, is the same in every play, and the report says "
     "so\n" STUDY_HELP_MEASURE
-    "  --before A,B          how likely event A comes before the first B\n"
+    "  --before A,B          how likely event A comes before the first B; without\n"
+    "                        --turns, within 24 turns, and without a limit\n"
     "  --at-least EVENT,N    how likely the event comes N times or more\n"
     "  --given A,B           how likely A has come by each turn in plays in which B has\n"
     "  --until EVENT         a play is over with the turn in which that, or one of several, "
     "happens;\n"
-    "                        without --turns it goes on while there is anything to wait for\n"
+    "                        without --turns there is no limit: where the states are finitely\n"
+    "                        many, it says whether and when that ever comes, exactly\n"
     "  --fractions           as fractions, too; slower\n"
     "  --states N            give up when a turn can end in more ways than that (20000), or when\n"
     "                        ten plays of a turn for each of them are not enough in all, or "

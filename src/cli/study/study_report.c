@@ -410,16 +410,22 @@ static void write_until(const TerminalStyle *out, const StudyView *s)
     const json_t *first = row ? json_object_get(row->measure, "first") : NULL;
     StyledText t = {0};
     if (!first) return;
-    bool always = study_main_figure(row, row->kind, s->turns).rest <= 1e-11;
+    const json_t *ever = json_object_get(row->measure, "ever");
+    bool always = ever ? study_number(ever, "never") <= 0
+                       : study_main_figure(row, row->kind, s->turns).rest <= 1e-11;
     fputc('\n', out->to);
     if (!always) styled_put(&t, "If ");
     styled_put(&t, "%s", row->title);
-    if (!always) put_share_by_end(&t, s, row);
+    if (!always && ever)
+        styled_put(&t, " ever comes (%.3g%%)", study_number(ever, "p") * 100);
+    else if (!always)
+        put_share_by_end(&t, s, row);
     styled_put(&t, "%s comes in %s ", always ? "" : ", it", s->unit);
     study_put_inline(&t, first, "mean");
     styled_put(&t, " on average");
     const char *fraction = field_text(first, "mean_fraction");
-    if (*fraction && strlen(fraction) <= FRACTION_MAX) styled_put(&t, " (%s)", fraction);
+    if (*fraction && strlen(fraction) <= FRACTION_MAX && (!ever || always))
+        styled_put(&t, " (%s)", fraction);
     if (json_is_number(json_object_get(first, "sd"))) { /* null for a single run */
         styled_put(&t, ", give or take ");
         study_put_inline(&t, first, "sd");
@@ -500,8 +506,9 @@ void study_report(const TerminalStyle *out, const json_t *study)
     study_write_merged_names(out, &s, 1);
     write_numbers(out, &s);
     write_until(out, &s);
+    study_write_ever(out, &s);
     write_fractions(out, &s, ROW_STATE, ROW_STATE, "at the end of");
-    write_fractions(out, &s, ROW_RACE, ROW_EVENT, "by the end of");
+    if (!study_is_endless(&s)) write_fractions(out, &s, ROW_RACE, ROW_EVENT, "by the end of");
     write_fractions(out, &s, ROW_NUMBER, ROW_NUMBER, "mean after");
     study_write_defaults(out, study, "");
     study_write_legend(out, &s, "");

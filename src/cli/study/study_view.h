@@ -124,6 +124,13 @@ void study_write_legend(const TerminalStyle *out, const StudyView *s, const char
 /* Lists the questions that took their default, the commonest first. */
 void study_write_defaults(const TerminalStyle *out, const json_t *study, const char *letter);
 
+/* --- study_ever.c: without a limit of turns --- */
+
+/* True if the event of --until was weighed without a limit of turns. */
+bool study_is_endless(const StudyView *s);
+/* Writes races and events that end a play, and fractions; nothing where there was a limit. */
+void study_write_ever(const TerminalStyle *out, const StudyView *s);
+
 /* --- compare.c: two studies by all of their measures --- */
 
 /* Writes all measures of A and B with their difference; then those that differ, by turn. */

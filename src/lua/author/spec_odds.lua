@@ -1,6 +1,7 @@
 -- spec_odds.lua -- runs the rows of specs that ask for exact odds, as { odds = { encounter = "31031/46656" },
 -- turns = 6, plan = "crawl" }.  They leave the state as it is.  odds: the chance by the last turn; often: how
--- often it happens by then, on average; takes: after how many turns it first happens, on average.
+-- often it happens by then, on average; takes: after how many turns it first happens, on average; ever: the
+-- chance that it ever happens.  takes and ever have no limit where turns are left out (study/horizon.lua).
 local query = module "study/query"
 local common = module "common"
 local language = module "read/language"
@@ -9,10 +10,10 @@ local spec_odds = {}
 
 local MAX_STATES <const> = 20000
 
-local row_fields = common.set "odds often takes turns plan answers"
+local row_fields = common.set "odds often takes ever turns plan answers"
 
 function spec_odds.is_row(row)
-  return type(row) == "table" and (row.odds or row.often or row.takes) ~= nil
+  return type(row) == "table" and (row.odds or row.often or row.takes or row.ever) ~= nil
 end
 
 -- --- the request ---------------------------------------------------------------------------------
@@ -28,7 +29,7 @@ local function events_of_race(key)
   if a and not tonumber(b) and not is_expression(a) and not is_expression(b) then return a, b end
 end
 
--- Adds a key of odds, often or takes to the request; returns the name of its results.
+-- Adds a key of odds, often, takes or ever to the request; returns the name of its results.
 local function ask_for(request, key)
   if type(key) ~= "string" then error("what is asked for has a name, as encounter = \"1/6\"", 0) end
   local a, b = events_of_race(key)
@@ -53,8 +54,31 @@ local function lines_of(plan)
   return common.split(tostring(plan), "%s*([^;]*[^;%s])%s*")
 end
 
--- Makes the request for a row, and the list of what it wants: { sort: "odds", "often" or "takes"; key, want:
--- as written; name: of the result }.
+-- The events that decide what is wanted: "A", or "A,B" for a race.
+local function decided_by(want)
+  local a, b = events_of_race(want.key)
+  if not a then return want.name end
+  return a < b and a .. "," .. b or b .. "," .. a
+end
+
+-- Without turns: a play ends with the event that `takes` waits for, or with those that decide each `ever`.
+local function wait_for(request, wants, sort)
+  request.brief = true
+  for _, want in ipairs(wants) do
+    if want.sort == "often" or is_expression(want.key) then request.brief = false end
+    if want.sort == sort then
+      local events = decided_by(want)
+      if request["until"] and request["until"] ~= events then
+        error(sort .. ": without turns a play ends with the one event it waits for; make a row of each", 0)
+      end
+      request["until"] = events
+    end
+  end
+  if not request["until"] then error("how many turns? write turns = 6", 0) end
+end
+
+-- Makes the request for a row, and the list of what it wants: { sort: "odds", "often", "takes" or "ever";
+-- key, want: as written; name: of the result }.
 local function read(row, bytes)
   for _, key in ipairs(common.keys(row)) do
     if not row_fields[key] then
@@ -72,35 +96,42 @@ local function read(row, bytes)
     error("turns: a whole number of at least 1 is needed, and this is " .. common.show(row.turns), 0)
   end
   local wants = {}
-  for _, sort in ipairs { "odds", "often", "takes" } do
+  for _, sort in ipairs { "odds", "often", "takes", "ever" } do
     for _, key in ipairs(common.keys(row[sort] or {})) do
       wants[#wants + 1] = { sort = sort, key = key, name = ask_for(request, key), want = row[sort][key] }
-      if sort == "takes" and (is_expression(key) or row.turns == nil and events_of_race(key)) then
-        error("takes: the name of an event is needed, and this is " .. common.show(key), 0)
-      elseif sort == "takes" and row.turns == nil then
-        if request["until"] then
-          error("takes: without turns a play ends with the one event it waits for; make a row of each", 0)
-        end
-        request["until"] = wants[#wants].name
+      if sort == "ever" and is_expression(key)
+        or sort == "takes" and (is_expression(key) or row.turns == nil and events_of_race(key)) then
+        error(sort .. ": the name of an event is needed, and this is " .. common.show(key), 0)
+      elseif sort == "ever" and row.turns ~= nil then
+        error("ever has no limit of turns; leave out turns, or write odds instead", 0)
       end
     end
   end
-  if row.turns == nil and not request["until"] then error("how many turns? write turns = 6", 0) end
+  if row.turns == nil then wait_for(request, wants, row.takes and "takes" or "ever") end
   return request, wants
 end
 
 -- --- the results ---------------------------------------------------------------------------------
 
+-- A figure of measure.ever as a fraction; and true if it is not exact, but rounded.
+local function beyond(ever, sort)
+  local fraction, number = ever.fraction, ever.p
+  if sort == "takes" then fraction, number = ever.mean_fraction, ever.mean end
+  if fraction then return probability.fraction(fraction) end
+  return number and probability.fraction(number), number ~= nil
+end
+
 -- The result for one key, as a fraction; 0 for an event that never happens; nil for `takes` when it never
--- does.
+-- does; and true if it is not exact, but rounded.
 local function result_of(reply, want)
   local measure = reply.measures[want.name]
   local last = measure and measure.by_turn[#measure.by_turn]
+  if measure and measure.ever and want.sort ~= "often" then return beyond(measure.ever, want.sort) end
   if want.sort == "takes" then
     local first = measure and measure.first
     return first and probability.fraction(first.mean_fraction)
   elseif not last then return probability.fraction(0)
-  elseif want.sort == "odds" then
+  elseif want.sort == "odds" or want.sort == "ever" then
     if not last.fraction then
       error("odds, " .. want.key .. ": this is a number; often = tells its mean", 0)
     end
@@ -123,14 +154,15 @@ end
 
 local TOLERANCE <const> = 1e-9          -- relative
 local ROUNDING <const> = 1e-15
+local NEGLIGIBLE <const> = 1e-12        -- a share of plays that may be left out
 
 -- True if the result is as wanted.  out: the probability of the plays that the result leaves out; a fraction
--- then holds within it, or, as a mean, within TOLERANCE.
-local function is_as_wanted(got, want, key, out, is_mean)
+-- then holds within it, or, as a mean, within TOLERANCE; so it does when the result is rounded.
+local function is_as_wanted(got, want, key, out, is_mean, rounded)
   local whole = math.type(want) == "integer" and want or type(want) == "string" and probability.fraction(want)
-  if out > 0 and whole then
+  if (out > 0 or rounded) and whole then
     local n = probability.float(probability.fraction(whole))
-    return math.abs(probability.float(got) - n) <= (is_mean and TOLERANCE * n or out + ROUNDING)
+    return math.abs(probability.float(got) - n) <= (is_mean and TOLERANCE * n or out + math.max(ROUNDING, rounded and TOLERANCE * n or 0))
   end
   if type(want) == "string" then
     local near = rounds_to(got, want)
@@ -148,7 +180,8 @@ end
 -- A result in messages: 31031/46656 (66.5%); counts and waits as decimals.
 local function shown(fraction, sort)
   local n = probability.float(fraction)
-  local near = sort == "odds" and string.format("%.4g%%", n * 100) or string.format("%.4g", n)
+  local chance = sort == "odds" or sort == "ever"
+  local near = chance and string.format("%.4g%%", n * 100) or string.format("%.4g", n)
   return tostring(fraction) .. " (" .. near .. ")"
 end
 
@@ -170,7 +203,7 @@ local function report_failure(fail, reply)
 end
 
 -- The fields of a row that ask for odds, as messages call them.
-local labels = { odds = "odds", often = "how often", takes = "turns until" }
+local labels = { odds = "odds", often = "how often", takes = "turns until", ever = "ever" }
 
 -- Checks one row from the state in bytes.  fail("…", …): notes a failure.
 function spec_odds.run(fail, row, bytes)
@@ -181,12 +214,16 @@ function spec_odds.run(fail, row, bytes)
   sandbox.watch(true)
   probability_vector.collect(false)
   if reply.outcome ~= "done" then return report_failure(fail, reply) end
+  if not request.turns and not reply.explored and reply.left > NEGLIGIBLE then
+    return fail("after %d turns it is still to come in %.3g%% of plays, and there are too many states to \z
+      look further; write turns = %d", reply.turns, reply.left * 100, reply.turns)
+  end
   for _, want in ipairs(wants) do
-    local got = result_of(reply, want)
-    local out = (want.sort == "takes" and not request.turns and reply.left or 0)
+    local got, rounded = result_of(reply, want)
+    local out = (not request.turns and not reply.explored and reply.left or 0)
       + (reply.remainder and reply.remainder.p or 0)
     if not got then fail("turns until %s: it never comes", want.key)
-    elseif not is_as_wanted(got, want.want, want.key, out, want.sort ~= "odds") then
+    elseif not is_as_wanted(got, want.want, want.key, out, want.sort ~= "odds" and want.sort ~= "ever", rounded) then
       fail("%s, %s: expected %s, got %s", labels[want.sort], want.key, shown_want(want),
         shown(got, want.sort))
     end

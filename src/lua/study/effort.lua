@@ -56,6 +56,9 @@ end
 
 function effort.done() return work end
 
+-- Returns the work of so many runs of the rules.
+function effort.of_runs(n) return n * WALKS_PER_RUN end
+
 -- Returns true when this turn and those to come will take too much work; i of the turn's states are done.
 function effort.is_hopeless(i, states)
   if work - at_sample.work < SAMPLE then return false end

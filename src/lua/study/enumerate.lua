@@ -22,6 +22,7 @@ local counting = module "study/counting"
 local effort = module "study/effort"
 local events = module "play/events"
 local figures = module "study/figures"
+local horizon = module "study/horizon"
 local ignored_fields = module "study/ignored_fields"
 local lines = module "study/lines"
 local live = module "play/live"
@@ -51,6 +52,7 @@ local MANY_WAYS <const>, DICE_NAMED <const> = 2000, 4
 local FORGET <const>, BYTES <const> = 400000000, 1000000000
 local ENOUGH <const> = 1e-12                  -- waiting ends when the probability that is left is smaller
 local MAX_TURNS <const> = 1000                -- turns to wait for an event when no number was asked for
+local EXPLORED <const> = 1                    -- runs of the rules for each state of the cap, to explore all
 
 -- --- events of a run -------------------------------------------------------
 
@@ -188,6 +190,13 @@ local function finish(from, p, result)
   end
 end
 
+-- Adds a state in which nobody is left.
+local function over_with_nobody(layer, key)
+  local mass = layer.of[key]:at(0)
+  job.over:add(0, mass)
+  figures.add(job.ended, layer.values[key], mass)
+end
+
 -- Returns the vector of a key in a layer; makes it when the key is new.
 local function vector_in(layer, key)
   local vector = layer.of[key]
@@ -268,21 +277,25 @@ local function run_path(node, at)
   return FADED
 end
 
--- Follows one path of draws through a turn, or through the rest of a line that was cut, and adds its
--- probability to the state it leads to. Runs the rules only when the path is new.
-local function play_path(layer, key, node, after)
-  local from, at = layer.of[key], layer.at[key] or plan.due(job.plan, job.turn)
-  local result
+-- Follows one path of draws through a turn, or through the rest of a line that was cut. Runs the rules only
+-- when the path is new. Returns the result and the state it leads to.
+local function follow(node, at)
   sandbox.beat(job.ways)
   local ending, state = paths.walk(at)
   if ending then
-    result = job.known[ending]
     effort.walk()
     job.credit = job.credit + CREDIT_PER_WALK
-  else
-    result, state = run_path(node, at)
-    effort.run(outcomes.count())
+    return job.known[ending], state
   end
+  local result, to = run_path(node, at)
+  effort.run(outcomes.count())
+  return result, to
+end
+
+-- Follows one path, and adds its probability to the state it leads to.
+local function play_path(layer, key, node, after)
+  local from, at = layer.of[key], layer.at[key] or plan.due(job.plan, job.turn)
+  local result, state = follow(node, at)
   local p = paths.chance()
   if result == FADED then return job.faded:add(0, from:at(0) * p) end
   if result.ends then return finish(from, p, result) end
@@ -290,6 +303,27 @@ local function play_path(layer, key, node, after)
     or vector_after(after, result.at, state, result.values, result.apart)
   into:flow(from, p)
   note(into, from, p, result)
+end
+
+-- Plays a turn by the ways that were explored. The keys of the layers are the numbers of states.
+local function follow_ways(layer)
+  local after = new_layer()
+  for _, key in ipairs(layer.keys) do
+    local from, ways = layer.of[key], job.all.ways[key]
+    sandbox.beat(job.ways)
+    if not ways then over_with_nobody(layer, key) end
+    for _, way in ipairs(ways or {}) do
+      if way.result.ends then finish(from, way.p, way.result)
+      else
+        local into = vector_in(way.result.cut and layer or after, way.to)
+        if not way.result.cut then after.values[way.to] = way.result.values end
+        into:flow(from, way.p)
+        note(into, from, way.p, way.result)
+      end
+    end
+    from:free()
+  end
+  return after
 end
 
 -- --- progress, and too much work -------------------------------------------
@@ -390,10 +424,7 @@ local function play_turn(layer)
   effort.turn_begins()
   for i, key in ipairs(layer.keys) do
     local from = layer.of[key]
-    if not play_state(layer, i, after) then
-      job.over:add(0, from:at(0))
-      figures.add(job.ended, layer.values[key], from:at(0))
-    end
+    if not play_state(layer, i, after) then over_with_nobody(layer, key) end
     from:free()
     layer.of[key], layer.values[key] = nil, nil
   end
@@ -407,6 +438,7 @@ local function open(request)
   local cap = request.cap or CAP
   job = {
     exact = request.fractions or false, cap = cap, quiet = request.quiet, slots = slot_names,
+    limited = request.turns ~= nil, turns_asked = request.turns,
     plays = request.plays or math.max(cap, CAP) * (request.turns and PLAYS or WAITING),
     turn = 0, played = 0, ways = 0, credit = CREDIT, known = {}, states = 1, widest = 1,
   }
@@ -434,6 +466,62 @@ local function open(request)
   return first
 end
 
+-- Explores all states, to answer without a limit of turns, and leaves them in job.all, or nil when they are
+-- too many. An error of the rules counts as too many: it may come after the turns that are played. decided:
+-- slots of the events that all waits for. Returns the first layer.
+local function explore(layer, decided)
+  local found, limit, first = tracked_fields.found(), effort.of_runs(job.cap * EXPLORED), layer.keys[1]
+  local function follow_if_few(node, at)
+    job.ways = job.ways + 1
+    if effort.done() > limit then error("too many ways", 0) end
+    local result, state = follow(node, at)
+    if result == FADED then error("some plays were given up", 0) end
+    return result, state
+  end
+  local function visit(states, i)
+    report({ keys = states }, i)
+    if #states > job.cap or paths.bytes() > FORGET then error("too many states", 0) end
+  end
+  local ok, err = protected(function()
+    job.all = horizon.explore(first, plan.due(job.plan, 1), job.exact, follow_if_few, visit,
+      function(chain) return horizon.is_enough(chain, decided) end)
+  end)
+  if not ok and err.stop then common.stop(err) end
+  effort.open(job.plays, job.turns_asked)
+  if not job.all or job.all.left > 0 then
+    job.ways = 0
+    return tracked_fields.found() > found and merge(layer) or layer
+  end
+  local numbered = new_layer()
+  vector_in(numbered, 1):flow(layer.of[first], 1)
+  numbered.values[1] = layer.values[first]
+  return numbered
+end
+
+-- Returns the slots of the events that end all waiting: those of `until`, or those that decide the races.
+local function decided_by()
+  if #job.ends == 0 then return common.map(races, function(race) return race.either end) end
+  return { joined[job.ends[1]] or job.ends[1] }
+end
+
+-- Finds the figures that know no limit of turns. only_races: no others.
+local function look_beyond(only_races)
+  local wanted, before = {}, {}
+  for _, race in ipairs(races) do
+    wanted[#wanted + 1], before[race.pair] = race.pair, race.either
+  end
+  if not only_races then
+    wanted[#wanted + 1] = joined[job.ends[1]]
+    table.move(job.ends, 1, #job.ends, #wanted + 1, wanted)
+  end
+  job.ever = horizon.figures(job.all, wanted, only_races and {} or slot_names, before)
+  job.all.chain:free()
+  job.explored = job.all.states
+  for _, slot in ipairs(wanted) do
+    if not job.ever[slot] then job.explored = nil end
+  end
+end
+
 local function check_rules()
   local name, file, at = sealing.changed()
   if name then
@@ -442,9 +530,11 @@ local function check_rules()
 end
 
 local function all_turns(request, layer)
-  for turn = 1, request.turns or MAX_TURNS do
+  if not request.turns or request.ever then layer = explore(layer, decided_by()) end
+  if job.all then look_beyond(request.turns) end
+  for turn = 1, request.turns or job.explored and request.brief and 1 or MAX_TURNS do
     job.turn, job.fresh = turn, probability_vector.new(job.exact)
-    layer = play_turn(layer)
+    layer = job.all and job.all.left == 0 and follow_ways(layer) or play_turn(layer)
     sandbox.beat(job.ways)
     job.states, job.widest = job.states + #layer.keys, math.max(job.widest, #layer.keys)
     figures.turn(job, layer)
@@ -486,6 +576,7 @@ local function answer(ok, err, request)
     outcome = "done", stopped = stopped or nil, many = many, turns = job.played, states = job.states,
     widest = job.widest, leaves = job.ways, left = probability.float(job.left),
     remainder = figures.remainder(job),
+    explored = job.explored,
     measures = figures.answer(job),
   }
 end
@@ -505,7 +596,9 @@ local function weigh(request)
 end
 
 -- Answers a request: { state, plan, turns, until, measures, before, fractions, cap, plays, partial, enough,
--- quiet }.  Without turns it plays as long as an event of `until` can still come.  answers: as in a spec, or
+-- quiet, ever, brief }.  Without turns it plays as long as an event of `until` can still come, and adds the
+-- figures of each event without a limit of turns as `ever`, where the states are finitely many. ever: adds
+-- them for races, also with turns. brief: plays one turn only where they are known. answers: as in a spec, or
 -- nil for the defaults.
 function enumerate.odds(request, answers)
   counting.begin(count)

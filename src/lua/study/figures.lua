@@ -213,15 +213,27 @@ function figures.stay(job, turns)
   end
 end
 
+-- The turn in which an event comes, without a limit.
+local function first_ever(ever)
+  return { p = ever.p, fraction = ever.fraction, mean = ever.mean, mean_fraction = ever.mean_fraction,
+    sd = ever.sd, quantiles = ever.quantiles }
+end
+
 -- Returns all figures by name; also those of an event that ends a play and never happened.
 function figures.answer(job)
   local out, zero = {}, job.exact and probability.fraction(0) or 0.0
   for slot, name in ipairs(job.slots) do
+    local ever = job.ever and job.ever[slot]
     local happened = probability.float(job.total:at(slot)) > 0 or common.contains(job.ends, slot)
+      or ever and ever.p > 0
     local given = name:match "^[^!~*]*|(.*)$"
     if given then out[name] = conditional(job, slot, common.contains(job.slots, given), zero)
     elseif name:find("^[^!~*]*<") or name:find("^[^!~*]*>=") then out[name] = race(job, slot, zero)
     elseif happened then out[name] = event(job, slot, zero) end
+    if ever and out[name] then
+      out[name].ever = ever
+      if not job.limited and ever.mean then out[name].first = first_ever(ever) end
+    end
   end
   for name in next, common.copy(out) do
     if name:byte() == 0 then out[name] = nil end

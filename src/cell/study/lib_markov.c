@@ -1,0 +1,166 @@
+/* The absorbing chain for src/lua/study/horizon.lua (markov.h).  There, states are counted from 1,
+ * and 0 is the end of a play. */
+#include "cell/study/study.h"
+
+#include <lauxlib.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cell/study/markov.h"
+#include "core/text.h"
+
+static const char *const META = "absorbing chain";
+/* Operations for all questions about a chain: about two seconds each. */
+static const MarkovWork ALLOWED = {.fractions = 30000000, .rounded = 60000000};
+
+/* A userdata. */
+typedef struct {
+    MarkovChain chain;
+    MarkovWork work;
+} MarkovBox;
+
+static MarkovBox *box_at(lua_State *L)
+{
+    return luaL_checkudata(L, 1, META);
+}
+
+/* new(exact) -> a chain without states */
+static int f_new(lua_State *L)
+{
+    MarkovBox *box = lua_newuserdatauv(L, sizeof *box, 0);
+    *box = (MarkovBox){.chain.exact = lua_toboolean(L, 1), .work = ALLOWED};
+    luaL_setmetatable(L, META);
+    return 1;
+}
+
+/* chain:free(): forgets all */
+static int m_free(lua_State *L)
+{
+    markov_free(&box_at(L)->chain);
+    return 0;
+}
+
+/* chain:label({slot, times, …}, {slot, …}) -> id of the events of both lists */
+static int m_label(lua_State *L)
+{
+    MarkovChain *c = &box_at(L)->chain;
+    study_check_memory(L,
+                       array_room(&c->labels, &c->labels_room, c->labels_n + 1, sizeof *c->labels));
+    MarkovLabel *label = &c->labels[c->labels_n];
+    *label = (MarkovLabel){.from = c->events_n};
+    for (int list = 2; list <= 3; list++) {
+        luaL_checktype(L, list, LUA_TTABLE);
+        lua_Integer n = (lua_Integer)lua_rawlen(L, list);
+        for (lua_Integer i = 1; i <= n; i += list == 2 ? 2 : 1) {
+            study_check_memory(
+                L, array_room(&c->events, &c->events_room, c->events_n + 1, sizeof *c->events));
+            lua_rawgeti(L, list, i);
+            c->events[c->events_n++] = (uint32_t)lua_tointeger(L, -1);
+            label->n++;
+            lua_pop(L, 1);
+        }
+    }
+    lua_pushinteger(L, (lua_Integer)++c->labels_n);
+    return 1;
+}
+
+/* chain:state() -> its number; the edges that are added now are its own */
+static int m_state(lua_State *L)
+{
+    MarkovChain *c = &box_at(L)->chain;
+    study_check_memory(L, array_room(&c->first, &c->first_room, c->states_n + 1, sizeof *c->first));
+    c->first[c->states_n++] = c->edges_n;
+    lua_pushinteger(L, (lua_Integer)c->states_n);
+    return 1;
+}
+
+/* chain:edge(to, turn, label, p); to: a state, or 0; turn: a turn ends */
+static int m_edge(lua_State *L)
+{
+    MarkovChain *c = &box_at(L)->chain;
+    lua_Integer to = luaL_checkinteger(L, 2), label = luaL_checkinteger(L, 4);
+    luaL_argcheck(L, label >= 1 && (size_t)label <= c->labels_n, 4, "no such label");
+    luaL_argcheck(L, to >= 0 && to < MARKOV_OVER, 2, "no such state");
+    study_check_memory(L, array_room(&c->edges, &c->edges_room, c->edges_n + 1, sizeof *c->edges));
+    if ((size_t)to > c->seen) c->seen = (size_t)to;
+    MarkovEdge *e = &c->edges[c->edges_n];
+    *e = (MarkovEdge){.to = to ? (uint32_t)to - 1 : MARKOV_OVER,
+                      .label = (uint32_t)label - 1,
+                      .turn = lua_toboolean(L, 3)};
+    if (c->exact) {
+        mpq_init(e->q);
+        c->edges_n++;
+        mpq_set(e->q, probability_fraction(L, 5));
+    } else {
+        c->edges_n++;
+    }
+    e->p = probability_at(L, 5);
+    return 0;
+}
+
+/* Sets field `name` of the table on top to a number, and name_error to its bound. */
+static void set_number(lua_State *L, const char *name, const MarkovNumber *x, bool exact)
+{
+    if (exact)
+        mpq_set(probability_push_fraction(L), x->q);
+    else
+        probability_push(L, x->d);
+    lua_setfield(L, -2, name);
+    if (exact) return;
+    lua_pushfstring(L, "%s_error", name);
+    lua_pushnumber(L, x->error);
+    lua_rawset(L, -3);
+}
+
+static void push_answer(lua_State *L, const MarkovAnswer *a)
+{
+    lua_newtable(L);
+    lua_pushboolean(L, a->exact);
+    lua_setfield(L, -2, "exact");
+    set_number(L, "ever", &a->ever, a->exact);
+    set_number(L, "never", &a->never, a->exact);
+    set_number(L, "mean", &a->mean, a->exact);
+    set_number(L, "variance", &a->variance, a->exact);
+    if (!a->has_quantiles) return;
+    lua_newtable(L);
+    for (size_t i = 0; i < MARKOV_QUANTILES; i++) {
+        lua_pushfstring(L, "p%d", MARKOV_PERCENT[i]);
+        lua_pushinteger(L, a->quantile[i]);
+        lua_rawset(L, -3);
+    }
+    lua_setfield(L, -2, "quantiles");
+}
+
+/* chain:first(slot, before or nil, unexplored) -> { exact; ever, never, mean, variance: numbers;
+ * ever_error, …: their bounds, if they are no fractions; quantiles: { p5 = turn, … }, or nil when
+ * they are too far }: when the event of this slot first comes, unless that of `before` does; nil:
+ * it is too much work.  Without a chance that it ever comes, mean and variance mean nothing.
+ * unexplored: asks instead when a state that is not explored comes before it. */
+static int m_first(lua_State *L)
+{
+    MarkovBox *box = box_at(L);
+    MarkovQuestion question = {(uint32_t)luaL_checkinteger(L, 2),
+                               lua_isnoneornil(L, 3) ? NO_SLOT : (uint32_t)luaL_checkinteger(L, 3),
+                               lua_toboolean(L, 4)};
+    MarkovAnswer answer;
+    markov_answer_init(&answer);
+    MarkovResult result = markov_solve(&box->chain, question, &box->work, &answer);
+    if (result == MARKOV_SOLVED) push_answer(L, &answer);
+    markov_answer_free(&answer);
+    study_check_memory(L, result != MARKOV_NO_MEMORY);
+    return result == MARKOV_SOLVED;
+}
+
+void lib_markov(lua_State *L)
+{
+    static const luaL_Reg lib[] = {{"new", f_new}, {NULL, NULL}};
+    static const luaL_Reg methods[] = {{"free", m_free}, {"label", m_label}, {"state", m_state},
+                                       {"edge", m_edge}, {"first", m_first}, {NULL, NULL}};
+    luaL_newmetatable(L, META);
+    lua_pushcfunction(L, m_free);
+    lua_setfield(L, -2, "__gc");
+    luaL_newlib(L, methods);
+    lua_setfield(L, -2, "__index");
+    lua_pop(L, 1);
+    luaL_setfuncs(L, lib, 0);
+}

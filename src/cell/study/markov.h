@@ -1,0 +1,99 @@
+/* An absorbing Markov chain: the states of a procedure, how each goes on, and what happens on the
+ * way.  markov_solver.c answers from it, without a limit of turns, whether an event ever comes and
+ * when; lib_markov.c makes it from what src/lua/study/horizon.lua has explored. */
+#ifndef CELL_MARKOV_H
+#define CELL_MARKOV_H
+
+#include <gmp.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cell/study/double_double.h"
+
+/* One way to go on.  States and labels are counted from 0. */
+typedef struct {
+    uint32_t to;    /* a state, or MARKOV_OVER */
+    uint32_t label; /* the events on the way */
+    bool turn;      /* a turn ends; false between the steps of a line */
+    DoubleDouble p;
+    mpq_t q; /* the same, if the chain is exact */
+} MarkovEdge;
+
+#define MARKOV_OVER UINT32_MAX
+
+/* The events of some edges: events[from] .. events[from + n - 1]. */
+typedef struct {
+    size_t from, n;
+} MarkovLabel;
+
+/* All 0 but `exact` at first; markov_free frees it. */
+typedef struct {
+    bool exact; /* edges have fractions, too */
+    MarkovEdge *edges;
+    size_t edges_n, edges_room;
+    size_t *first; /* state -> its first edge; the edges of a state are together */
+    size_t states_n, first_room;
+    size_t seen; /* states that edges lead to; those from states_n on are not explored */
+    MarkovLabel *labels;
+    size_t labels_n, labels_room;
+    uint32_t *events; /* slots */
+    size_t events_n, events_room;
+} MarkovChain;
+
+void markov_free(MarkovChain *c);
+/* The end of a state's edges: the index behind the last one. */
+size_t markov_edges_end(const MarkovChain *c, size_t state);
+
+/* What is asked: the first event of slot `event`, unless one of slot `before` comes on an earlier
+ * or on the same edge without it; NO_SLOT: none.  Or, if `unexplored`: whether a state that is not
+ * explored comes before any of these. */
+typedef struct {
+    uint32_t event, before;
+    bool unexplored;
+} MarkovQuestion;
+
+#define NO_SLOT UINT32_MAX
+
+/* A number of an answer: in q if the answer is exact, else in d, to `error`. */
+typedef struct {
+    DoubleDouble d;
+    mpq_t q;
+    double error; /* proven bound of the absolute error of d */
+} MarkovNumber;
+
+enum { MARKOV_QUANTILES = 5 };
+
+/* The chance of an event, the chance that it never comes, and, if it may come, mean and variance
+ * of the turn in which it does, counted from 1.  Plays that reach a state that is not explored are
+ * in none of these. */
+typedef struct {
+    bool exact;
+    MarkovNumber ever, never, mean, variance;
+    bool has_quantiles; /* false: too many turns to find them */
+    int64_t quantile[MARKOV_QUANTILES];
+} MarkovAnswer;
+
+void markov_answer_init(MarkovAnswer *a);
+void markov_answer_free(MarkovAnswer *a);
+
+/* The share of plays, in percent, of quantile[i]. */
+extern const int MARKOV_PERCENT[MARKOV_QUANTILES];
+
+typedef enum {
+    MARKOV_SOLVED,
+    MARKOV_TOO_LARGE, /* more work or memory than allowed */
+    MARKOV_NO_MEMORY
+} MarkovResult;
+
+/* Operations that are still allowed; below 0: too many were needed. */
+typedef struct {
+    int64_t fractions, rounded;
+} MarkovWork;
+
+/* Solves from state 0: in fractions if the chain is exact, all states are explored, and the
+ * fractions stay small; else in DoubleDoubles with a bound.  What was used is taken off *work. */
+MarkovResult markov_solve(const MarkovChain *c, MarkovQuestion question, MarkovWork *work,
+                          MarkovAnswer *answer);
+
+#endif

@@ -1,0 +1,884 @@
+/* Solves the linear systems of an absorbing Markov chain (J. G. Kemeny, J. L. Snell, Finite Markov
+ * Chains, 1960, chapter 3): with Q for the ways from state to state before the event,
+ *
+ *     h = (I - Q)^-1 hit             the chance that the event comes
+ *     m = (I - Q)^-1 (turns of h)    turns that end before it, where it comes
+ *     s = (I - Q)^-1 (…)             their squares
+ *
+ * (I - Q) is eliminated state by state, always the one whose neighbours make the least work (H.
+ * Markowitz, Management Science 3, 1957), without a subtraction: the pivot 1 - p_kk is the sum of
+ * the other ways out of k (W. Grassmann, M. Taksar, D. Heyman, Operations Research 33, 1985).  That
+ * keeps every digit, however rarely a state is left.
+ *
+ * The bound: I - Q is an M-matrix, so its inverse has no negative entry (A. Berman, R. Plemmons,
+ * Nonnegative Matrices in the Mathematical Sciences, chapter 6).  Let x be a solution found, r its
+ * residual, |r| <= e; and t the solution found for the right side 1, with residual <= d < 1.  Then
+ * the error of x is (I - Q)^-1 r <= e (I - Q)^-1 1 <= e t / (1 - d).  Both residuals are taken with
+ * the solution as it is, and ROUNDING is added for all rounding on the way, that of the
+ * probabilities included. */
+#include "cell/study/markov.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/text.h"
+
+/* Relative rounding of a probability and of a sum of a residual.  A product or a sum of
+ * DoubleDoubles is off by less than 2^-100; a path has 5,000 choices at most, and a sum fewer than
+ * 2^20 parts. */
+static const double ROUNDING = 0x1p-78;
+enum { ENTRIES_MAX = 3000000 };    /* of all rows; more do not fit in the memory of a cell */
+enum { QUANTILE_WORK = 40000000 }; /* edges that are followed for quantiles */
+static const double NEAR = 1e-10;  /* rounding allowed in a sum of percents */
+
+const int MARKOV_PERCENT[MARKOV_QUANTILES] = {5, 25, 50, 75, 95};
+
+/* --- the chain ------------------------------------------------------------------------------ */
+
+void markov_free(MarkovChain *c)
+{
+    for (size_t i = 0; c->exact && i < c->edges_n; i++) mpq_clear(c->edges[i].q);
+    free(c->edges);
+    free(c->first);
+    free(c->labels);
+    free(c->events);
+    *c = (MarkovChain){.exact = c->exact};
+}
+
+size_t markov_edges_end(const MarkovChain *c, size_t state)
+{
+    return state + 1 < c->states_n ? c->first[state + 1] : c->edges_n;
+}
+
+static MarkovNumber *const *numbers_of(MarkovAnswer *a, MarkovNumber *list[4])
+{
+    list[0] = &a->ever;
+    list[1] = &a->never;
+    list[2] = &a->mean;
+    list[3] = &a->variance;
+    return list;
+}
+
+void markov_answer_init(MarkovAnswer *a)
+{
+    MarkovNumber *list[4];
+    *a = (MarkovAnswer){0};
+    numbers_of(a, list);
+    for (size_t i = 0; i < 4; i++) mpq_init(list[i]->q);
+}
+
+void markov_answer_free(MarkovAnswer *a)
+{
+    MarkovNumber *list[4];
+    numbers_of(a, list);
+    for (size_t i = 0; i < 4; i++) mpq_clear(list[i]->q);
+}
+
+/* --- numbers -------------------------------------------------------------------------------- */
+
+/* A fraction in an exact system, else a DoubleDouble. */
+typedef union {
+    DoubleDouble d;
+    mpq_t q;
+} Number;
+
+typedef struct {
+    uint32_t column;
+    Number value;
+} Entry;
+
+typedef struct {
+    Entry *entries; /* in the order of their columns */
+    size_t n, room;
+} Row;
+
+typedef struct {
+    uint32_t *items;
+    size_t n, room;
+} IndexList;
+
+/* The equations for the unknowns, the states from which the event can come and that can be reached
+ * before it. */
+typedef struct {
+    const MarkovChain *chain;
+    bool exact;
+    bool failed;       /* memory is out */
+    int64_t work;      /* left */
+    size_t entries;    /* of all rows */
+    const char *of;    /* label -> HIT, LOST or GOES_ON */
+    bool unexplored;   /* as in MarkovQuestion */
+    uint32_t *index;   /* state -> unknown, or NO_SLOT */
+    uint32_t *state;   /* back */
+    size_t n;          /* unknowns */
+    Row *row;          /* ways to other unknowns; once eliminated, to those that are left */
+    Number *out;       /* chance of any way out of an unknown, but to itself; the pivot */
+    Number *exit;      /* chance of the ways out of the system */
+    IndexList *before; /* unknown -> unknowns with a way to it; eliminated ones stay listed */
+    Row *factor;       /* unknown k -> unknowns i that had a way to it: p_ik / pivot */
+    uint32_t *order;   /* of elimination */
+    bool *gone;        /* eliminated */
+    Number temp;
+} System;
+
+enum { GOES_ON, HIT, LOST };
+
+static void number_init(const System *s, Number *x)
+{
+    if (s->exact)
+        mpq_init(x->q);
+    else
+        x->d = (DoubleDouble){0, 0};
+}
+
+static void number_clear(const System *s, Number *x)
+{
+    if (s->exact) mpq_clear(x->q);
+}
+
+static size_t limbs(mpq_srcptr q)
+{
+    return mpz_size(mpq_numref(q)) + mpz_size(mpq_denref(q));
+}
+
+/* Counts an operation; one with long fractions takes the work of many. */
+static void count_work(System *s, const Number *a, const Number *b)
+{
+    s->work -= s->exact ? (int64_t)(8 + limbs(a->q) * limbs(b->q)) : 1;
+}
+
+static void add(System *s, Number *to, const Number *x)
+{
+    count_work(s, to, x);
+    if (s->exact)
+        mpq_add(to->q, to->q, x->q);
+    else
+        to->d = dd_add(to->d, x->d);
+}
+
+static void add_product(System *s, Number *to, const Number *a, const Number *b)
+{
+    count_work(s, a, b);
+    if (s->exact) {
+        mpq_mul(s->temp.q, a->q, b->q);
+        mpq_add(to->q, to->q, s->temp.q);
+    } else {
+        to->d = dd_add(to->d, dd_times(a->d, b->d));
+    }
+}
+
+static void divide(System *s, Number *to, const Number *by)
+{
+    count_work(s, to, by);
+    if (s->exact)
+        mpq_div(to->q, to->q, by->q);
+    else
+        to->d = dd_over(to->d, by->d);
+}
+
+static void add_edge(System *s, Number *to, const MarkovEdge *e)
+{
+    if (s->exact)
+        mpq_add(to->q, to->q, e->q);
+    else
+        to->d = dd_add(to->d, e->p);
+}
+
+/* Adds p * x * times. */
+static void add_edge_product(System *s, Number *to, const MarkovEdge *e, const Number *x, int times)
+{
+    if (s->exact) {
+        mpq_t k;
+        count_work(s, x, x);
+        mpq_init(k);
+        mpq_set_si(k, times, 1);
+        mpq_mul(s->temp.q, e->q, x->q);
+        mpq_mul(s->temp.q, s->temp.q, k);
+        mpq_add(to->q, to->q, s->temp.q);
+        mpq_clear(k);
+    } else {
+        DoubleDouble product = dd_times(e->p, x->d);
+        to->d = dd_add(to->d, dd_times(product, (DoubleDouble){times, 0}));
+    }
+}
+
+static void set_whole(const System *s, Number *to, long n)
+{
+    if (s->exact)
+        mpq_set_si(to->q, n, 1);
+    else
+        to->d = (DoubleDouble){(double)n, 0};
+}
+
+static Number *new_numbers(System *s, size_t n)
+{
+    Number *list = calloc(n + 1, sizeof *list);
+    if (!list) s->failed = true;
+    for (size_t i = 0; list && i < n; i++) number_init(s, &list[i]);
+    return list;
+}
+
+static void free_numbers(const System *s, Number *list, size_t n)
+{
+    for (size_t i = 0; list && i < n; i++) number_clear(s, &list[i]);
+    free(list);
+}
+
+/* --- which states are unknowns --------------------------------------------------------------- */
+
+static bool has_event(const MarkovChain *c, const MarkovLabel *label, uint32_t slot)
+{
+    for (size_t i = 0; i < label->n; i++)
+        if (c->events[label->from + i] == slot) return true;
+    return false;
+}
+
+/* Returns HIT, LOST or GOES_ON for each label.  NULL: memory is out. */
+static char *sort_labels(const MarkovChain *c, MarkovQuestion asked)
+{
+    char *of = calloc(c->labels_n + 1, 1);
+    for (size_t i = 0; of && i < c->labels_n; i++) {
+        const MarkovLabel *label = &c->labels[i];
+        if (has_event(c, label, asked.event))
+            of[i] = HIT;
+        else if (asked.before != NO_SLOT && has_event(c, label, asked.before))
+            of[i] = LOST;
+    }
+    return of;
+}
+
+static bool is_unexplored(const System *s, const MarkovEdge *e)
+{
+    return e->to != MARKOV_OVER && e->to >= s->chain->states_n && s->of[e->label] == GOES_ON;
+}
+
+/* True if what is asked for comes on the edge. */
+static bool hits(const System *s, const MarkovEdge *e)
+{
+    return s->unexplored ? is_unexplored(s, e) : s->of[e->label] == HIT;
+}
+
+static bool goes_on(const System *s, const MarkovEdge *e)
+{
+    return e->to < s->chain->states_n && s->of[e->label] == GOES_ON;
+}
+
+/* Marks the states that can be reached from state 0 before the event; todo has room for all. */
+static void mark_reached(const System *s, bool *reached, uint32_t *todo)
+{
+    const MarkovChain *c = s->chain;
+    size_t n = 1;
+    todo[0] = 0;
+    reached[0] = true;
+    while (n > 0) {
+        uint32_t i = todo[--n];
+        for (size_t k = c->first[i]; k < markov_edges_end(c, i); k++) {
+            const MarkovEdge *e = &c->edges[k];
+            if (!goes_on(s, e) || reached[e->to]) continue;
+            reached[e->to] = true;
+            todo[n++] = e->to;
+        }
+    }
+}
+
+/* Makes unknowns of the reached states from which the event can come: those with such an edge, and
+ * then those before them.  into: the reached states before each state. */
+static void find_unknowns(System *s, const bool *reached, const IndexList *into)
+{
+    const MarkovChain *c = s->chain;
+    for (size_t i = 0; i < c->states_n; i++) s->index[i] = NO_SLOT;
+    for (uint32_t i = 0; i < c->states_n; i++)
+        for (size_t k = c->first[i]; reached[i] && k < markov_edges_end(c, i); k++)
+            if (hits(s, &c->edges[k]) && s->index[i] == NO_SLOT) {
+                s->index[i] = (uint32_t)s->n;
+                s->state[s->n++] = i;
+            }
+    for (size_t at = 0; at < s->n; at++) {
+        const IndexList *list = &into[s->state[at]];
+        for (size_t k = 0; k < list->n; k++) {
+            uint32_t i = list->items[k];
+            if (s->index[i] != NO_SLOT) continue;
+            s->index[i] = (uint32_t)s->n;
+            s->state[s->n++] = i;
+        }
+    }
+}
+
+static void add_index(System *s, IndexList *list, uint32_t i)
+{
+    if (!array_room(&list->items, &list->room, list->n + 1, sizeof *list->items))
+        s->failed = true;
+    else
+        list->items[list->n++] = i;
+}
+
+static void free_indices(IndexList *lists, size_t n)
+{
+    for (size_t i = 0; lists && i < n; i++) free(lists[i].items);
+    free(lists);
+}
+
+static void choose_unknowns(System *s)
+{
+    const MarkovChain *c = s->chain;
+    bool *reached = calloc(c->states_n + 1, sizeof *reached);
+    IndexList *into = calloc(c->states_n + 1, sizeof *into);
+    s->index = calloc(c->states_n + 1, sizeof *s->index);
+    s->state = calloc(c->states_n + 1, sizeof *s->state);
+    s->failed = !reached || !into || !s->index || !s->state;
+    if (!s->failed) mark_reached(s, reached, s->state);
+    for (uint32_t i = 0; !s->failed && i < c->states_n; i++)
+        for (size_t k = c->first[i]; reached[i] && k < markov_edges_end(c, i); k++)
+            if (goes_on(s, &c->edges[k])) add_index(s, &into[c->edges[k].to], i);
+    if (!s->failed) find_unknowns(s, reached, into);
+    free(reached);
+    free_indices(into, c->states_n);
+}
+
+/* --- rows ------------------------------------------------------------------------------------ */
+
+static void row_free(const System *s, Row *row)
+{
+    for (size_t i = 0; i < row->n; i++) number_clear(s, &row->entries[i].value);
+    free(row->entries);
+    *row = (Row){0};
+}
+
+/* Appends an entry, 0 at first.  NULL: memory is out. */
+static Number *row_append(System *s, Row *row, uint32_t column)
+{
+    if (!array_room(&row->entries, &row->room, row->n + 1, sizeof *row->entries)) {
+        s->failed = true;
+        return NULL;
+    }
+    Entry *e = &row->entries[row->n++];
+    e->column = column;
+    number_init(s, &e->value);
+    return &e->value;
+}
+
+static int by_column(const void *a, const void *b)
+{
+    const Entry *x = a, *y = b;
+    return (x->column > y->column) - (x->column < y->column);
+}
+
+/* Sorts a row and adds up entries of the same column. */
+static void row_tidy(System *s, Row *row)
+{
+    size_t n = 0;
+    if (row->n > 1) qsort(row->entries, row->n, sizeof *row->entries, by_column);
+    for (size_t i = 0; i < row->n; i++) {
+        if (n > 0 && row->entries[n - 1].column == row->entries[i].column) {
+            add(s, &row->entries[n - 1].value, &row->entries[i].value);
+            number_clear(s, &row->entries[i].value);
+        } else {
+            row->entries[n++] = row->entries[i];
+        }
+    }
+    row->n = n;
+}
+
+/* Fills row i with the ways of its state, and sums up those that leave the system. */
+static void fill_row(System *s, uint32_t i)
+{
+    const MarkovChain *c = s->chain;
+    size_t from = s->state[i];
+    for (size_t k = c->first[from]; k < markov_edges_end(c, from); k++) {
+        const MarkovEdge *e = &c->edges[k];
+        uint32_t to = goes_on(s, e) ? s->index[e->to] : NO_SLOT;
+        if (to == i) continue;
+        if (to == NO_SLOT) {
+            add_edge(s, &s->exit[i], e);
+            continue;
+        }
+        Number *value = row_append(s, &s->row[i], to);
+        if (value) add_edge(s, value, e);
+    }
+    row_tidy(s, &s->row[i]);
+    for (size_t k = 0; k < s->row[i].n; k++)
+        add_index(s, &s->before[s->row[i].entries[k].column], i);
+    s->entries += s->row[i].n;
+}
+
+/* --- order of elimination ----------------------------------------------------------------------
+ */
+
+/* Unknowns by the work of eliminating them: a list for each cost, linked both ways. */
+enum { COSTS = 4096 };
+typedef struct {
+    uint32_t head[COSTS];
+    uint32_t *next, *last, *cost, *degree; /* degree: unknowns that are left with a way to it */
+    uint32_t min;
+} Queue;
+
+static void queue_remove(Queue *q, uint32_t k)
+{
+    if (q->next[k] != NO_SLOT) q->last[q->next[k]] = q->last[k];
+    if (q->last[k] != NO_SLOT)
+        q->next[q->last[k]] = q->next[k];
+    else
+        q->head[q->cost[k]] = q->next[k];
+}
+
+static void queue_insert(Queue *q, const System *s, uint32_t k)
+{
+    size_t cost = q->degree[k] * s->row[k].n;
+    uint32_t c = cost < COSTS ? (uint32_t)cost : COSTS - 1;
+    q->cost[k] = c;
+    q->last[k] = NO_SLOT;
+    q->next[k] = q->head[c];
+    if (q->next[k] != NO_SLOT) q->last[q->next[k]] = k;
+    q->head[c] = k;
+    if (c < q->min) q->min = c;
+}
+
+static void queue_update(Queue *q, const System *s, uint32_t k)
+{
+    queue_remove(q, k);
+    queue_insert(q, s, k);
+}
+
+static uint32_t queue_pop(Queue *q)
+{
+    while (q->head[q->min] == NO_SLOT) q->min++;
+    uint32_t k = q->head[q->min];
+    queue_remove(q, k);
+    return k;
+}
+
+static bool queue_open(Queue *q, const System *s)
+{
+    q->next = calloc(s->n + 1, sizeof *q->next);
+    q->last = calloc(s->n + 1, sizeof *q->last);
+    q->cost = calloc(s->n + 1, sizeof *q->cost);
+    q->degree = calloc(s->n + 1, sizeof *q->degree);
+    if (!q->next || !q->last || !q->cost || !q->degree) return false;
+    for (size_t i = 0; i < COSTS; i++) q->head[i] = NO_SLOT;
+    q->min = COSTS - 1;
+    for (uint32_t k = (uint32_t)s->n; k-- > 0;) {
+        q->degree[k] = (uint32_t)s->before[k].n;
+        queue_insert(q, s, k);
+    }
+    return true;
+}
+
+static void queue_free(Queue *q)
+{
+    free(q->next);
+    free(q->last);
+    free(q->cost);
+    free(q->degree);
+}
+
+/* --- elimination ----------------------------------------------------------------------------- */
+
+/* Takes column k out of row i; its value over the pivot becomes a factor.  NULL: it is not there,
+ * or memory is out. */
+static const Number *take_factor(System *s, uint32_t i, uint32_t k)
+{
+    Row *row = &s->row[i];
+    Entry *e =
+        row->n ? bsearch(&(Entry){.column = k}, row->entries, row->n, sizeof *e, by_column) : NULL;
+    Number *f = e ? row_append(s, &s->factor[k], i) : NULL;
+    if (!f) return NULL;
+    add(s, f, &e->value);
+    divide(s, f, &s->out[k]);
+    number_clear(s, &e->value);
+    memmove(e, e + 1, (size_t)(row->entries + row->n - (e + 1)) * sizeof *e);
+    row->n--;
+    return f;
+}
+
+/* Row i += f * row k, but for the way back to i, which the pivot of i leaves out. */
+static void add_row(System *s, Queue *q, uint32_t i, const Number *f, uint32_t k)
+{
+    const Row *add_to = &s->row[i], *from = &s->row[k];
+    Row sum = {0};
+    size_t a = 0, b = 0;
+    if (!array_room(&sum.entries, &sum.room, add_to->n + from->n + 1, sizeof *sum.entries)) {
+        s->failed = true;
+        return;
+    }
+    while (a < add_to->n || b < from->n) {
+        uint32_t x = a < add_to->n ? add_to->entries[a].column : NO_SLOT,
+                 y = b < from->n ? from->entries[b].column : NO_SLOT;
+        if (y == i) {
+            b++;
+        } else if (x <= y) {
+            sum.entries[sum.n] = add_to->entries[a++];
+            if (x == y) add_product(s, &sum.entries[sum.n].value, f, &from->entries[b++].value);
+            sum.n++;
+        } else {
+            Number *value = row_append(s, &sum, y);
+            if (value) add_product(s, value, f, &from->entries[b].value);
+            b++;
+            add_index(s, &s->before[y], i);
+            q->degree[y]++;
+            s->entries++;
+        }
+    }
+    free(s->row[i].entries);
+    s->row[i] = sum;
+}
+
+/* The pivot of i: all ways out but to itself. */
+static void sum_out(System *s, uint32_t i)
+{
+    set_whole(s, &s->out[i], 0);
+    add(s, &s->out[i], &s->exit[i]);
+    for (size_t k = 0; k < s->row[i].n; k++) add(s, &s->out[i], &s->row[i].entries[k].value);
+}
+
+static void eliminate(System *s, Queue *q, uint32_t k)
+{
+    s->gone[k] = true;
+    sum_out(s, k);
+    for (size_t n = 0; n < s->before[k].n && !s->failed; n++) {
+        uint32_t i = s->before[k].items[n];
+        const Number *f = s->gone[i] ? NULL : take_factor(s, i, k);
+        if (!f) continue;
+        add_product(s, &s->exit[i], f, &s->exit[k]);
+        add_row(s, q, i, f, k);
+    }
+    for (size_t n = 0; n < s->row[k].n; n++) {
+        uint32_t j = s->row[k].entries[n].column;
+        q->degree[j]--;
+        queue_update(q, s, j);
+    }
+    for (size_t n = 0; n < s->factor[k].n; n++) queue_update(q, s, s->factor[k].entries[n].column);
+}
+
+static bool is_too_large(const System *s)
+{
+    return s->work < 0 || s->entries > ENTRIES_MAX;
+}
+
+static MarkovResult result_of(const System *s)
+{
+    return s->failed ? MARKOV_NO_MEMORY : is_too_large(s) ? MARKOV_TOO_LARGE : MARKOV_SOLVED;
+}
+
+static void eliminate_all(System *s)
+{
+    Queue q = {0};
+    if (!queue_open(&q, s)) s->failed = true;
+    for (size_t n = 0; n < s->n && result_of(s) == MARKOV_SOLVED; n++) {
+        s->order[n] = queue_pop(&q);
+        eliminate(s, &q, s->order[n]);
+    }
+    queue_free(&q);
+}
+
+/* Makes the equations and eliminates them. */
+static void system_open(System *s)
+{
+    choose_unknowns(s);
+    if (s->failed) return;
+    s->row = calloc(s->n + 1, sizeof *s->row);
+    s->factor = calloc(s->n + 1, sizeof *s->factor);
+    s->before = calloc(s->n + 1, sizeof *s->before);
+    s->order = calloc(s->n + 1, sizeof *s->order);
+    s->gone = calloc(s->n + 1, sizeof *s->gone);
+    s->out = new_numbers(s, s->n);
+    s->exit = new_numbers(s, s->n);
+    s->failed = s->failed || !s->row || !s->factor || !s->before || !s->order || !s->gone;
+    for (uint32_t i = 0; i < s->n && !s->failed; i++) fill_row(s, i);
+    if (!s->failed) eliminate_all(s);
+}
+
+static void system_close(System *s)
+{
+    for (size_t i = 0; i < s->n; i++) {
+        if (s->row) row_free(s, &s->row[i]);
+        if (s->factor) row_free(s, &s->factor[i]);
+    }
+    free(s->row);
+    free(s->factor);
+    free_indices(s->before, s->n);
+    free_numbers(s, s->out, s->n);
+    free_numbers(s, s->exit, s->n);
+    free(s->order);
+    free(s->gone);
+    free(s->index);
+    free(s->state);
+}
+
+/* Replaces the right side by the solution. */
+static void solve(System *s, Number *b)
+{
+    for (size_t n = 0; n < s->n && s->work >= 0; n++) {
+        uint32_t k = s->order[n];
+        for (size_t m = 0; m < s->factor[k].n; m++) {
+            const Entry *f = &s->factor[k].entries[m];
+            add_product(s, &b[f->column], &f->value, &b[k]);
+        }
+    }
+    for (size_t n = s->n; n-- > 0 && s->work >= 0;) {
+        uint32_t k = s->order[n];
+        for (size_t m = 0; m < s->row[k].n; m++) {
+            const Entry *u = &s->row[k].entries[m];
+            add_product(s, &b[k], &u->value, &b[u->column]);
+        }
+        divide(s, &b[k], &s->out[k]);
+    }
+}
+
+/* --- right sides ------------------------------------------------------------------------------ */
+
+/* A right side and its solution, and the bound of the solution's error at every state. */
+typedef struct {
+    Number *right, *x;
+    double error; /* for each turn of the longest wait; see bound_error */
+} Unknowns;
+
+typedef enum { ONE, EVER, NEVER, TURNS, SQUARES } Sort;
+
+/* True if an edge leads to a state from which the event cannot come, or past it. */
+static bool loses(const System *s, const MarkovEdge *e)
+{
+    return !hits(s, e) && (!goes_on(s, e) || s->index[e->to] == NO_SLOT);
+}
+
+/* Adds what one edge gives to the right side of a sort.  With N for the turns that end before the
+ * event, and an edge that ends a turn: N = 1 + N' and N^2 = 1 + 2 N' + N'^2. */
+static void add_right(System *s, Sort sort, const MarkovEdge *e, const Unknowns *of, Number *b)
+{
+    if ((sort == EVER && hits(s, e)) || (sort == NEVER && loses(s, e) && !is_unexplored(s, e)))
+        add_edge(s, b, e);
+    if (sort < TURNS || !e->turn || hits(s, e) || loses(s, e)) return;
+    uint32_t to = s->index[e->to];
+    add_edge_product(s, b, e, &of[EVER].x[to], 1);
+    if (sort == SQUARES) add_edge_product(s, b, e, &of[TURNS].x[to], 2);
+}
+
+/* Returns |r| / out for state i, with the rounding of all that made it: see the head.  The equation
+ * is out * x = right + (ways to others) * x.  It is divided by nothing, so that 1 - p_kk stays in
+ * `out`. */
+static double residual(const System *s, uint32_t i, const Unknowns *u)
+{
+    const MarkovChain *c = s->chain;
+    DoubleDouble r = u->right[i].d, out = {0, 0};
+    double size = fabs(r.hi);
+    for (size_t k = c->first[s->state[i]]; k < markov_edges_end(c, s->state[i]); k++) {
+        const MarkovEdge *e = &c->edges[k];
+        uint32_t to = goes_on(s, e) ? s->index[e->to] : NO_SLOT;
+        if (to == i) continue;
+        out = dd_add(out, e->p);
+        if (to == NO_SLOT) continue;
+        DoubleDouble part = dd_times(e->p, u->x[to].d);
+        r = dd_add(r, part);
+        size += fabs(part.hi);
+    }
+    DoubleDouble left = dd_times(out, u->x[i].d);
+    r = dd_add(r, dd_minus(left));
+    return fabs(r.hi) + ROUNDING * (size + fabs(left.hi));
+}
+
+static double max_residual(const System *s, const Unknowns *u)
+{
+    double max = 0;
+    for (uint32_t i = 0; i < s->n; i++) max = fmax(max, residual(s, i, u));
+    return max;
+}
+
+static double max_of(const System *s, const Number *x)
+{
+    double max = 0;
+    for (size_t i = 0; i < s->n; i++) max = fmax(max, fabs(x[i].d.hi));
+    return max;
+}
+
+/* Sets u->error, the bound of the error at every state.  right_error: of the right side. */
+static void bound_error(const System *s, Unknowns *of, Sort sort, double right_error)
+{
+    double d = max_residual(s, &of[ONE]), wait = max_of(s, of[ONE].x);
+    of[sort].error =
+        d < 0.5 ? (max_residual(s, &of[sort]) + right_error) * wait / (1 - d) : INFINITY;
+    of[sort].error *= 1 + 0x1p-40; /* these few operations are rounded, too */
+}
+
+static void solve_sort(System *s, Unknowns *of, Sort sort)
+{
+    const MarkovChain *c = s->chain;
+    Unknowns *u = &of[sort];
+    u->right = new_numbers(s, s->n);
+    u->x = new_numbers(s, s->n);
+    for (uint32_t i = 0; i < s->n && !s->failed; i++) {
+        if (sort == ONE) set_whole(s, &u->right[i], 1);
+        for (size_t k = c->first[s->state[i]]; k < markov_edges_end(c, s->state[i]); k++)
+            add_right(s, sort, &c->edges[k], of, &u->right[i]);
+        add(s, &u->x[i], &u->right[i]);
+    }
+    if (s->failed) return;
+    solve(s, u->x);
+    if (s->exact || s->work < 0) return;
+    double right_error = sort >= TURNS ? of[EVER].error : 0;
+    if (sort == SQUARES) right_error += 2 * of[TURNS].error;
+    bound_error(s, of, sort, right_error);
+}
+
+static void free_unknowns(const System *s, Unknowns *of)
+{
+    for (size_t i = ONE; i <= SQUARES; i++) {
+        free_numbers(s, of[i].right, s->n);
+        free_numbers(s, of[i].x, s->n);
+    }
+}
+
+/* --- quantiles ------------------------------------------------------------------------------- */
+
+/* How likely play is at each state: in this turn, further on in this turn, and in the next one. */
+typedef struct {
+    DoubleDouble *now, *later, *next;
+} Weights;
+
+/* Moves on over all edges from `now`, and adds to *come where the event comes.  Returns the number
+ * of edges. */
+static int64_t move_on(const System *s, Weights *w, DoubleDouble *come, bool *within)
+{
+    const MarkovChain *c = s->chain;
+    int64_t edges = (int64_t)s->n;
+    *within = false;
+    for (size_t i = 0; i < s->n; i++) {
+        DoubleDouble here = w->now[i];
+        if (here.hi <= 0) continue;
+        w->now[i] = (DoubleDouble){0, 0};
+        for (size_t k = c->first[s->state[i]]; k < markov_edges_end(c, s->state[i]); k++, edges++) {
+            const MarkovEdge *e = &c->edges[k];
+            bool hit = hits(s, e);
+            if (!hit && loses(s, e)) continue;
+            DoubleDouble *to = hit ? come : &(e->turn ? w->next : w->later)[s->index[e->to]];
+            *to = dd_add(*to, dd_times(here, e->p));
+            *within = *within || (!hit && !e->turn);
+        }
+    }
+    DoubleDouble *later = w->later;
+    w->later = w->now;
+    w->now = later;
+    return edges;
+}
+
+/* Finds the turn by which each share of `ever` has come. */
+static void find_quantiles(const System *s, double ever, MarkovAnswer *a)
+{
+    Weights w = {calloc(s->n, sizeof *w.now), calloc(s->n, sizeof *w.now),
+                 calloc(s->n, sizeof *w.now)};
+    DoubleDouble come = {0, 0};
+    int64_t work = QUANTILE_WORK;
+    size_t found = 0;
+    if (w.now && w.later && w.next) w.now[s->index[0]] = (DoubleDouble){1, 0};
+    for (int64_t turn = 1; found < MARKOV_QUANTILES && work > 0 && w.now && w.later && w.next;
+         turn++) {
+        bool within = true;
+        while (within && work > 0) work -= move_on(s, &w, &come, &within);
+        while (found < MARKOV_QUANTILES && come.hi / ever * 100 >= MARKOV_PERCENT[found] - NEAR)
+            a->quantile[found++] = turn;
+        DoubleDouble *next = w.next;
+        w.next = w.now;
+        w.now = next;
+    }
+    a->has_quantiles = found == MARKOV_QUANTILES;
+    free(w.now);
+    free(w.later);
+    free(w.next);
+}
+
+/* --- answers --------------------------------------------------------------------------------- */
+
+static void set_exact(MarkovAnswer *a, const Unknowns *of, uint32_t start)
+{
+    mpq_srcptr h = of[EVER].x[start].q;
+    mpq_t turns, one;
+    mpq_init(turns);
+    mpq_init(one);
+    mpq_set_ui(one, 1, 1);
+    mpq_set(a->ever.q, h);
+    mpq_set(a->never.q, of[NEVER].x[start].q);
+    mpq_div(turns, of[TURNS].x[start].q, h);
+    mpq_add(a->mean.q, turns, one);
+    mpq_div(a->variance.q, of[SQUARES].x[start].q, h);
+    mpq_mul(turns, turns, turns);
+    mpq_sub(a->variance.q, a->variance.q, turns);
+    mpq_clear(turns);
+    mpq_clear(one);
+}
+
+/* The bound for x / h, when x and h are off by no more than dx and dh. */
+static double quotient_error(double quotient, double dx, double h, double dh)
+{
+    return h > dh ? (dx + fabs(quotient) * dh) / (h - dh) + 0x1p-90 * fabs(quotient) : INFINITY;
+}
+
+static void set_number(MarkovNumber *x, DoubleDouble d, double error)
+{
+    x->d = d;
+    x->error = error;
+}
+
+static void set_rounded(MarkovAnswer *a, const Unknowns *of, uint32_t start)
+{
+    DoubleDouble h = of[EVER].x[start].d, turns = dd_over(of[TURNS].x[start].d, h),
+                 squares = dd_over(of[SQUARES].x[start].d, h);
+    double dt = quotient_error(turns.hi, of[TURNS].error, h.hi, of[EVER].error),
+           ds = quotient_error(squares.hi, of[SQUARES].error, h.hi, of[EVER].error);
+    set_number(&a->ever, h, of[EVER].error);
+    set_number(&a->never, of[NEVER].x[start].d, of[NEVER].error);
+    set_number(&a->mean, dd_add(turns, (DoubleDouble){1, 0}), dt);
+    set_number(&a->variance, dd_add(squares, dd_minus(dd_times(turns, turns))),
+               ds + (2 * turns.hi + dt) * dt + 0x1p-90 * squares.hi);
+}
+
+/* Sets the answer for an event that never comes from state 0. */
+static void set_never(MarkovAnswer *a, bool exact)
+{
+    a->exact = exact;
+    mpq_set_ui(a->never.q, 1, 1);
+    a->never.d = (DoubleDouble){1, 0};
+}
+
+/* Solves in fractions or in DoubleDoubles. */
+static MarkovResult solve_in(System *s, MarkovAnswer *a)
+{
+    Unknowns of[SQUARES + 1] = {0};
+    number_init(s, &s->temp);
+    system_open(s);
+    bool comes = !s->failed && s->index[0] != NO_SLOT;
+    for (Sort sort = s->exact ? EVER : ONE; comes && sort <= SQUARES; sort++)
+        if (result_of(s) == MARKOV_SOLVED) solve_sort(s, of, sort);
+    MarkovResult result = result_of(s);
+    a->exact = s->exact;
+    if (result == MARKOV_SOLVED && !comes) set_never(a, s->exact);
+    if (result == MARKOV_SOLVED && comes) {
+        uint32_t start = s->index[0];
+        if (s->exact)
+            set_exact(a, of, start);
+        else
+            set_rounded(a, of, start);
+        if (!s->unexplored) find_quantiles(s, s->exact ? mpq_get_d(a->ever.q) : a->ever.d.hi, a);
+    }
+    free_unknowns(s, of);
+    system_close(s);
+    number_clear(s, &s->temp);
+    return result;
+}
+
+MarkovResult markov_solve(const MarkovChain *c, MarkovQuestion question, MarkovWork *work,
+                          MarkovAnswer *answer)
+{
+    char *of = sort_labels(c, question);
+    MarkovResult result = of ? MARKOV_TOO_LARGE : MARKOV_NO_MEMORY;
+    for (int exact = c->exact && c->seen <= c->states_n;
+         of && exact >= 0 && result == MARKOV_TOO_LARGE; exact--) {
+        int64_t *left = exact ? &work->fractions : &work->rounded;
+        System s = {.chain = c,
+                    .exact = exact != 0,
+                    .work = *left,
+                    .of = of,
+                    .unexplored = question.unexplored};
+        if (*left >= 0) result = solve_in(&s, answer);
+        *left = result == MARKOV_TOO_LARGE ? -1 : s.work;
+    }
+    free(of);
+    return result;
+}

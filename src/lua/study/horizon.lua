@@ -1,0 +1,187 @@
+-- horizon.lua -- exact odds without a limit of turns: whether an event ever comes, and when.
+--
+-- Where the states are finitely many, every state is explored once, in all its ways. They make an absorbing
+-- Markov chain (cell/study/markov.h), and a linear system has the answer.
+--
+--    crawl until encounter, 1 in 6 a turn: one state, which goes on to itself with 5/6
+--    ever = 1/6 + 5/6 ever = 1; the turn it comes in = 1 + 5/6 of the same = 6, on average
+--
+-- A state is a key as in enumerate.lua with the place in the plan, also in the middle of a line that was cut
+-- between steps. Such a line goes on in the same turn.
+local common = module "common"
+local lines = module "study/lines"
+local tracked_fields = module "study/tracked_fields"
+local turn_memo = module "study/turn_memo"
+local horizon = {}
+
+local OVER <const> = 0                        -- instead of a state: the play is over
+-- After so many states: do the others matter?
+local LOOKS <const> = { [250] = true, [1000] = true, [4000] = true, [16000] = true }
+local NEGLIGIBLE <const> = 1e-15              -- chance of states that do not matter
+
+-- --- exploring -------------------------------------------------------------
+
+-- Returns the state again, without the tracks that have been seen to change by now.
+local function same_state(key)
+  lines.start(data.decode(replay.state((paths.load(key)))), true)
+  return paths.state(turn_memo.node())
+end
+
+-- Returns what is told of a way: its events, the races it decides, how it ends, as a text.
+local function text_of(result)
+  local parts = { table.concat(result.happened, " ") }
+  for _, race in ipairs(result.races) do
+    parts[#parts + 1] = (race.won and "+" or "-") .. race.either
+  end
+  if result.ends then
+    parts[#parts + 1] = "=" .. table.concat(result.values or {}, " ")
+    parts[#parts + 1] = result.stuck
+  end
+  return table.concat(parts, "\0")
+end
+
+-- Returns the label of a result in the chain.
+local function label_in(chain, result)
+  local decided = {}
+  for _, race in ipairs(result.races) do
+    decided[#decided + 1] = race.either
+    if race.won then decided[#decided + 1] = race.pair end
+  end
+  return chain:label(result.happened, decided)
+end
+
+-- The states found so far: list of { key, at }, and their numbers by key and place in the plan. texts: of the
+-- results that were seen; label: text -> label.
+local function new_states()
+  local states = { list = {}, number = {}, texts = setmetatable({}, { __mode = "k" }), label = {} }
+  function states.number_of(key, at)
+    local name = key .. "\0" .. at
+    local n = states.number[name]
+    if not n then
+      n = #states.list + 1
+      states.number[name], states.list[n] = n, { key = key, at = at }
+    end
+    return n
+  end
+  function states.text(result)
+    states.texts[result] = states.texts[result] or text_of(result)
+    return states.texts[result]
+  end
+  return states
+end
+
+-- Returns all ways to go on from a state: a list of { to, result, p, text }. Ways to the same state of which
+-- the same is told are one. nil: nobody is left.
+local function ways_of(states, from, follow)
+  local node, anybody = paths.load(from.key)
+  if not anybody then return nil end
+  local ways, by = {}, {}
+  paths.first()
+  repeat
+    local result, state = follow(node, from.at)
+    local to, text = OVER, states.text(result)
+    if not result.ends then to = states.number_of(state, result.cut and from.at or result.at) end
+    local name = to .. (result.cut and "." or " ") .. text
+    local way = by[name]
+    if way then way.p = way.p + paths.chance()
+    else
+      way = { to = to, result = result, p = paths.chance(), text = text }
+      by[name], ways[#ways + 1] = way, way
+    end
+  until not paths.next()
+  return ways
+end
+
+local NOTHING <const> = { happened = {}, races = {} }
+
+-- Adds a state with its ways to the chain.
+local function add_state(chain, states, ways)
+  chain:state()
+  for _, way in ipairs(ways or { { to = OVER, result = NOTHING, p = 1, text = "" } }) do
+    states.label[way.text] = states.label[way.text] or label_in(chain, way.result)
+    chain:edge(way.to, not way.result.cut, states.label[way.text], way.p)
+  end
+end
+
+-- Explores all states from the one at `key` and place `at` in the plan. follow(node, at): plays one way, and
+-- returns its result and the state it leads to. visit(states, i): called after state i; raises an error when
+-- they are too many. is_enough(chain): asked now and then; true when the states that are left do not matter.
+-- Returns { chain; ways: state -> its ways, or nothing when nobody is left; states: their number; left: those
+-- that were not explored }. When a track is seen to change for the first time, equal states may have other
+-- keys, and all begins again.
+function horizon.explore(key, at, exact, follow, visit, is_enough)
+  local all, states, found
+  repeat
+    found = tracked_fields.found()
+    if all then all.chain:free() end
+    all, states = { chain = absorbing_chain.new(exact), ways = {}, states = 0 }, new_states()
+    states.number_of(same_state(key), at)
+    repeat
+      local i = all.states + 1
+      all.states, all.ways[i] = i, ways_of(states, states.list[i], follow)
+      add_state(all.chain, states, all.ways[i])
+      visit(states.list, i)
+      all.left = #states.list - i
+    until all.left == 0 or tracked_fields.found() > found or LOOKS[i] and is_enough(all.chain)
+  until tracked_fields.found() == found
+  return all
+end
+
+-- --- figures ---------------------------------------------------------------
+
+local function figure(row, name, fraction, x, exact)
+  row[name] = probability.float(x)
+  if exact then row[fraction] = tostring(x) end
+end
+
+-- Returns the chance that a state comes that was not explored, before the event of a slot; or nil.
+local function unexplored(chain, slot, before)
+  local answer = chain:first(slot, before, true)
+  return answer and probability.float(answer.ever)
+end
+
+-- True when the states that were not explored do not matter for these slots.
+function horizon.is_enough(chain, slots)
+  for _, slot in ipairs(slots) do
+    if (unexplored(chain, slot) or 1) > NEGLIGIBLE then return false end
+  end
+  return true
+end
+
+-- Returns when the event of a slot comes, without a limit: { p, never, mean, sd, quantiles; fraction,
+-- never_fraction, mean_fraction, variance_fraction, or p_error, mean_error: bounds of their errors;
+-- unexplored: chance of plays that are left out of all these }. Without mean when it never comes; nil when it
+-- is too much work. before: as in chain:first.
+local function ever(all, slot, before)
+  local answer = all.chain:first(slot, before)
+  local left = answer and all.left > 0 and unexplored(all.chain, slot, before) or nil
+  if not answer or all.left > 0 and (not left or left > NEGLIGIBLE) then return nil end
+  local row, exact = { unexplored = left }, answer.exact
+  figure(row, "p", "fraction", answer.ever, exact)
+  figure(row, "never", "never_fraction", answer.never, exact)
+  row.p_error = answer.ever_error
+  if row.p > 0 then
+    local sd = math.sqrt(math.max(0, probability.float(answer.variance)))
+    figure(row, "mean", "mean_fraction", answer.mean, exact)
+    row.sd, row.mean_error, row.quantiles = sd, answer.mean_error, answer.quantiles
+    row.variance_fraction = exact and tostring(answer.variance) or nil
+  end
+  return row
+end
+
+-- Returns the figures of each slot, by slot: those of `wanted` first, then others, while there is work left.
+-- before: slot -> the slot that ends the wait for it.
+function horizon.figures(all, wanted, slots, before)
+  local order, rows = common.copy_list(wanted), {}
+  for slot = 1, #slots do
+    local hidden = slots[slot]:byte() == 0 or slots[slot]:find "|" or slots[slot]:find ">="   -- relations.lua
+    if not hidden and not common.contains(wanted, slot) then order[#order + 1] = slot end
+  end
+  for _, slot in ipairs(order) do
+    sandbox.beat(0)
+    rows[slot] = ever(all, slot, before[slot])
+  end
+  return rows
+end
+
+return horizon
