@@ -162,7 +162,9 @@ local function is_as_wanted(got, want, key, out, is_mean, rounded)
   local whole = math.type(want) == "integer" and want or type(want) == "string" and probability.fraction(want)
   if (out > 0 or rounded) and whole then
     local n = probability.float(probability.fraction(whole))
-    return math.abs(probability.float(got) - n) <= (is_mean and TOLERANCE * n or out + math.max(ROUNDING, rounded and TOLERANCE * n or 0))
+    local room = out + ROUNDING
+    if is_mean or rounded then room = math.max(room, TOLERANCE * n) end
+    return math.abs(probability.float(got) - n) <= room
   end
   if type(want) == "string" then
     local near = rounds_to(got, want)
@@ -220,10 +222,11 @@ function spec_odds.run(fail, row, bytes)
   end
   for _, want in ipairs(wants) do
     local got, rounded = result_of(reply, want)
+    local is_mean = want.sort ~= "odds" and want.sort ~= "ever"
     local out = (not request.turns and not reply.explored and reply.left or 0)
       + (reply.remainder and reply.remainder.p or 0)
     if not got then fail("turns until %s: it never comes", want.key)
-    elseif not is_as_wanted(got, want.want, want.key, out, want.sort ~= "odds" and want.sort ~= "ever", rounded) then
+    elseif not is_as_wanted(got, want.want, want.key, out, is_mean, rounded) then
       fail("%s, %s: expected %s, got %s", labels[want.sort], want.key, shown_want(want),
         shown(got, want.sort))
     end

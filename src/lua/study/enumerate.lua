@@ -438,7 +438,7 @@ local function open(request)
   local cap = request.cap or CAP
   job = {
     exact = request.fractions or false, cap = cap, quiet = request.quiet, slots = slot_names,
-    limited = request.turns ~= nil, turns_asked = request.turns,
+    turns_asked = request.turns,
     plays = request.plays or math.max(cap, CAP) * (request.turns and PLAYS or WAITING),
     turn = 0, played = 0, ways = 0, credit = CREDIT, known = {}, states = 1, widest = 1,
   }

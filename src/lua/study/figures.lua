@@ -232,7 +232,7 @@ function figures.answer(job)
     elseif happened then out[name] = event(job, slot, zero) end
     if ever and out[name] then
       out[name].ever = ever
-      if not job.limited and ever.mean then out[name].first = first_ever(ever) end
+      if not job.turns_asked and ever.mean then out[name].first = first_ever(ever) end
     end
   end
   for name in next, common.copy(out) do
