@@ -947,16 +947,13 @@ def rows_of(measures, key, p):
 
 
 def same(row, field, p):
-    fraction = row.get("mean_fraction" if field == "mean" else "fraction")
+    if field == "p50":
+        return row.get("quantiles", {}).get(field) == p
+    fraction = row.get({"p": "fraction", "mean": "mean_fraction"}.get(field, field + "_fraction"))
     if field == "p" and "high_fraction" in row:
         return F(fraction) <= p <= F(row["high_fraction"]) < F(fraction) + F(1, 10**12)
     if field == "mean" and "high_fraction" in row:
         return abs(F(fraction) - p) < p / 10**12
-    return F(fraction) == p if fraction else abs(row.get(field, 0) - float(p)) < 1e-12
-
-    if field == "p50":
-        return row.get("quantiles", {}).get(field) == p
-    fraction = row.get({"p": "fraction", "mean": "mean_fraction"}.get(field, field + "_fraction"))
     figure = row.get("sd", 0) ** 2 if field == "variance" else row.get(field, 0)
     return F(fraction) == p if fraction else abs(figure - float(p)) < 1e-12 * max(1, float(p))
 
