@@ -162,7 +162,7 @@ static _Noreturn void serve_request(Host *h, const Text *message, const Request 
     }
     host_run(h, message->s, message->n, r->timeout, &reply);
     if (reply.failed) _exit(CELL_NO_MEMORY);
-    if (reply.n > WIRE_MAX) _exit(CELL_LONG);
+    if (reply.n > WIRE_MAX) _exit(CELL_LONG); /* wire_receive refuses it as well */
     bool sent = host_mark_reply(h) &&
                 wire_send(h->fd, reply.s, reply.n, wire_now_ms() + 10 * REPLY_MS, NULL) == WIRE_OK;
     _exit(sent && host_mark_reply(h) ? 0 : 1);

@@ -188,17 +188,14 @@ static int f_take(lua_State *L)
 }
 
 /* first_due(list, field, stretch) -> the place of the item whose field runs off first within the
- * stretch, of equals the first in the list, and how much is left of it; both nil when none does;
- * and whether any item counts down at all */
+ * stretch, of equals the first in the list, and how much is left of it; both nil when none does */
 static int f_first_due(lua_State *L)
 {
     lua_Integer n = length_of(L, 1), first = 0;
-    bool any = false, now = false;
+    bool now = false;
     lua_settop(L, 3); /* 3: what an item must have at most left */
     for (lua_Integer i = 1; i <= n && !now; i++) {
-        bool runs = push_left(L, 1, 2, i);
-        any = any || runs;
-        if (runs && (first ? lua_compare(L, -1, 3, LUA_OPLT) : lua_compare(L, -1, 3, LUA_OPLE))) {
+        if (push_left(L, 1, 2, i) && lua_compare(L, -1, 3, first ? LUA_OPLT : LUA_OPLE)) {
             first = i;
             lua_replace(L, 3);
             now = lua_isinteger(L, 3) && lua_tointeger(L, 3) == 0; /* no item is earlier */
@@ -212,8 +209,7 @@ static int f_first_due(lua_State *L)
         lua_pushnil(L);
         lua_pushnil(L);
     }
-    lua_pushboolean(L, any);
-    return 3;
+    return 2;
 }
 
 /* run_off(list, field, stretch): takes the stretch off what each item has left, down to 0 */

@@ -2,7 +2,8 @@
  *
  * The seal detects the change.  It is a list of fingerprints, one for each upvalue of each function
  * of the rules.  A fingerprint covers everything that the upvalue leads to: plain tables, and other
- * functions of the rules.  src/lua seals the rules after loading and compares after each line.
+ * functions of the rules.  lua/read/seal.lua seals the rules after loading; `check` in
+ * lua/play/play.lua compares after each line.
  * Addresses are part of it, because it is compared only within one process and its forks.
  *
  * The watch finds the guilty line.  It calls a predicate before each line of the rules, until it is

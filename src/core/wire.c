@@ -70,7 +70,7 @@ static void skip_sent(struct iovec parts[2], size_t n)
 
 WireState wire_send(int fd, const void *bytes, size_t n, int64_t deadline, const volatile int *stop)
 {
-    if (n > WIRE_MAX) return WIRE_BAD;
+    if (n > WIRE_MAX) return WIRE_LONG;
     unsigned char head[HEAD];
     for (int i = 0; i < HEAD; i++) head[i] = (unsigned char)(n >> (8 * i));
     struct iovec parts[2] = {{head, HEAD}, {(void *)(uintptr_t)bytes, n}};
@@ -112,7 +112,8 @@ WireState wire_receive(int fd, Text *message, int64_t deadline, const volatile i
     if (state != WIRE_OK) return state;
     size_t n = 0;
     for (int i = 0; i < HEAD; i++) n |= (size_t)head[i] << (8 * i);
-    char *to = n <= WIRE_MAX ? text_reserve(message, n) : NULL;
+    if (n > WIRE_MAX) return WIRE_LONG;
+    char *to = text_reserve(message, n);
     if (!to) return WIRE_BAD;
     state = receive(fd, to, n, deadline, stop);
     if (state != WIRE_OK) n = 0;

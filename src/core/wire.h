@@ -129,7 +129,7 @@ typedef struct {
     char trying[TRYING_MAX]; /* in a dry run: the lines under trial, "light torch Ash; search" */
 } SharedPage;
 
-typedef enum { WIRE_OK, WIRE_CLOSED, WIRE_LATE, WIRE_BAD } WireState;
+typedef enum { WIRE_OK, WIRE_CLOSED, WIRE_LATE, WIRE_LONG, WIRE_BAD } WireState;
 
 /* Milliseconds on the monotonic clock. */
 int64_t wire_now_ms(void);
@@ -140,8 +140,8 @@ int64_t wire_now_ms(void);
  * anything but WIRE_OK close the socket, unless no byte has passed yet. */
 WireState wire_send(int fd, const void *bytes, size_t n, int64_t deadline,
                     const volatile int *stop);
-/* Clears message first; it stays empty on anything but WIRE_OK.  WIRE_BAD: longer than WIRE_MAX, or
- * no memory for it. */
+/* Clears message first; it stays empty on anything but WIRE_OK.  WIRE_LONG: longer than WIRE_MAX.
+ * WIRE_BAD: no memory for it. */
 WireState wire_receive(int fd, Text *message, int64_t deadline, const volatile int *stop);
 
 #endif

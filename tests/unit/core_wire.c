@@ -165,13 +165,13 @@ static void peer_dies_in_mid_message(void **state)
     text_free(&t);
 }
 
-static void too_long_is_bad(void **state)
+static void too_long_is_refused(void **state)
 {
     int *fd = *state;
     Text t = {0};
-    assert_int_equal(wire_send(fd[MINE], "", (size_t)WIRE_MAX + 1, -1, NULL), WIRE_BAD);
+    assert_int_equal(wire_send(fd[MINE], "", (size_t)WIRE_MAX + 1, -1, NULL), WIRE_LONG);
     assert_int_equal(write(fd[MINE], "\x01\0\0\x04", 4), 4); /* 64 MiB and one */
-    assert_int_equal(wire_receive(fd[YOURS], &t, -1, NULL), WIRE_BAD);
+    assert_int_equal(wire_receive(fd[YOURS], &t, -1, NULL), WIRE_LONG);
     text_free(&t);
 }
 
@@ -248,7 +248,7 @@ int main(void)
         WITH_PAIR(full_pipe_is_late),
         WITH_PAIR(dead_peer_is_closed),
         WITH_PAIR(peer_dies_in_mid_message),
-        WITH_PAIR(too_long_is_bad),
+        WITH_PAIR(too_long_is_refused),
         cmocka_unit_test(no_socket_is_bad),
         WITH_PAIR(stop_from_another_thread),
         WITH_PAIR(signal_alone_does_not_stop),

@@ -112,6 +112,8 @@ int64_t journal_head(Journal *j, Err *err)
     return seq;
 }
 
+/* The column `next` of an entry is the child last made or undone.  A new entry has none (NULL, read
+ * as 0), and is the `next` of its parent: so nothing can be redone after a new line. */
 int64_t journal_redo_target(Journal *j, int64_t seq, Err *err)
 {
     sqlite3_stmt *s = store_query(j,
@@ -158,6 +160,7 @@ static bool set_head(Journal *j, int64_t seq, Err *err)
     return journal_set(j, "head", text, err);
 }
 
+/* Makes `child` the entry that redo leads to from `parent`. */
 static bool set_next(Journal *j, int64_t parent, int64_t child, Err *err)
 {
     return parent == 0 || store_run(j, "UPDATE entries SET next = ?2 WHERE seq = ?1",

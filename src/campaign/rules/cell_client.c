@@ -16,7 +16,7 @@
 
 /* The cell itself stops rules, after an amount of work that takes TIMEOUT_MS on an idle machine.
  * Only when it does not answer for KILL_FACTOR times as long is it killed. */
-enum { TIMEOUT_MS = 2000, KILL_FACTOR = 15 };
+enum { TIMEOUT_MS = 2000, KILL_FACTOR = 60 };
 
 struct CellClient {
     Chain *chain;
@@ -241,6 +241,8 @@ static Tree *fail_request(CellClient *client, WireState state, const char *why, 
         err_set(err, "stopped");
     else if (state == WIRE_LATE)
         set_timeout_error(client->ms, err);
+    else if (state == WIRE_LONG)
+        set_end_error(0, CELL_LONG, 0, err);
     else if (state == WIRE_BAD)
         err_set(err, "the rules answered with nonsense%s%s", *why ? ": " : "", why);
     else if (stuck)

@@ -364,6 +364,8 @@ static bool check_session(Journal *journal, int n, Err *err)
     return session.n == n || err_set(err, "there is no session %d", n);
 }
 
+/* Writes the entries on the path from the first to the head, oldest first; undone ones are not on
+ * it, and sessions only make headings. */
 bool log_write(const LogSource *source, const char *format, bool players, int session, Text *t,
                Err *err)
 {

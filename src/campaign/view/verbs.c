@@ -112,6 +112,7 @@ void all_verbs_lines(StyledLines *l, const Value *book)
 
 /* --- only names ----------------------------------------------------------------------------- */
 
+/* What a verb costs, as "0 turns" or "no turn" (of the host), comes from lua/read/book.lua. */
 typedef enum { VERB_TIMED, VERB_FREE, VERB_ELSEWHERE, VERB_OF_HOST } VerbGroup;
 
 static VerbGroup group_of(const VerbSheet *s, const Value *verb)
@@ -132,7 +133,9 @@ static void write_label(Text *t, VerbGroup group, const Value *verb)
     }
 }
 
-/* Adds the names of a group: a paragraph for each label, in the order of their first verbs. */
+/* Adds the names of a group: a paragraph for each label, in the order of their first verbs, which
+ * is that of the book (lua/read/book.lua).  For each verb whose label is new, all verbs of that
+ * label are written. */
 static void add_names(const VerbSheet *s, VerbGroup group)
 {
     StyledLines *l = s->lines;

@@ -121,8 +121,10 @@ static TotalRange multiply_by_count(TotalRange one, int64_t count_min, int64_t c
     return one;
 }
 
-/* The range of dice that bring more dice (!).  It has no maximum unless the number of dice kept is
- * limited. */
+/* The range of dice that bring more dice (!).  It has no maximum (a roll fails after DICE_CHAIN_MAX
+ * explosions) unless the number of dice kept is limited, as in 4d6!kh3.  The lowest face of a burst
+ * counts when the lowest dice are kept (4d6!kl1), when a die that penetrates (!p) has one taken
+ * off, or when more dice are kept than are rolled. */
 static TotalRange burst_range(const DieExtremes *die, int64_t count_min, int64_t count_max)
 {
     const DicePool *p = die->pool;

@@ -82,7 +82,8 @@ function words.next_die(die, n, ladder)
   return steps[at + (n or 1)]
 end
 
--- use([owner,] "rations", 2) -> what its die showed, whether it stepped down; nil when it was used up before
+-- use([owner,] "rations", 2): rolls the die of a ladder, which goes down a step at 2 or less.  Returns what
+-- it showed, and whether it went down; nil when it was used up before.
 function words.use(a, b, c)
   local owner, track, low = tracks.read("use", a, b, c)
   if track.kind ~= "ladder" then
@@ -292,7 +293,8 @@ end
 
 -- --- charts ----------------------------------------------------------------
 
--- Asks instead of rolling, since the chart has no rows.  Returns a row made of the answer, and r.
+-- Asks instead of rolling, since the chart has no rows.  Returns a row made of the answer, whose text is
+-- taken as it is, and r.
 local function ask_chart(chart, about)
   local answer = questions.put({ name = chart.name, text = chart.ask, type = "text", default = "something",
     secret = chart.secret, public = chart.public }, about)
@@ -334,7 +336,8 @@ local function look_at_row(chart, r, with)
   return chart.index[math.max(chart.min, math.min(chart.max, total))], nil, total
 end
 
--- Text and fields of the event that a row came up.
+-- Text and fields of the event that a row came up.  Gaps in the row's text, such as {name}, are filled from
+-- what the roll is about.
 local function describe_row(row, about, total, nth, secret, public)
   return events.fill(row.text, about),
     { roll = nth and nth - 1, total = total, secret = secret, public = public, chart = true }

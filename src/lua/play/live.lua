@@ -45,7 +45,9 @@ function live.begin(request)
   live.data, live.shown = nil, nil
 end
 
--- The members of a group (without one: of the group that plays) who are not away, in marching order.
+-- The members of a group (without one: of the group that plays) who are not away, in marching order.  Only
+-- these take part in a turn: a line that names another is refused (line.lua), and a deed under way loses who
+-- went away (deeds.by_names).
 function live.present(party) return lists.present((party or live.party).members) end
 
 -- The member of the group that plays who has this name, present or away; or nil.

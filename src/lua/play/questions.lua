@@ -201,7 +201,7 @@ local function answer(q, choices, about, default, who, text)
   if by_spec ~= nil then return by_spec, false end
   local next_answer = live.answers[live.answers_used + 1]
   if not next_answer then
-    if live.use_defaults then return default, true end
+    if live.use_defaults then return default, true end         -- in sim and odds, see study/counting.lua
     next_answer = live.chooser and live.chooser(q, choices)
     if not next_answer then stop_and_ask(q, choices, default, who, text) end
   end
@@ -303,7 +303,8 @@ function questions.put(q, about, with)
   return answered(q, v, defaulted, about, text)
 end
 
--- ask("relight", about, with) -> the answer
+-- ask("relight", about, with) -> the answer.  A short way where nobody answers, as in sim and odds: what no
+-- rule returns is found once.
 function questions.ask(name, about, with)
   local q = live.R.questions[name] or live.thing("questions", name, "ask")
   if with then return questions.put(q, about, with) end

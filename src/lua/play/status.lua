@@ -128,7 +128,8 @@ end
 -- --- tracks in the prompt --------------------------------------------------
 
 -- A track of an owner after a label, "alarm 3" or "Bram 5"; of a switch that is on only the label.  Returns
--- nil when it is not shown: `prompt` is true, or "changed": while the value is not the usual one.
+-- nil when it is not shown.  track.prompt is true: always shown; "changed": only while the value differs from
+-- the usual one.
 local function prompt_text_of(label, track, owner)
   local v, usual = owner[track.name], track.start
   if track.of == "member" and track.own then usual = owner.max[track.name] or usual end

@@ -1,7 +1,8 @@
 -- time.lua -- lights and timers, and time that goes by.
--- Each counts down in seconds, turns or seconds of the wall clock.  Of those that fall due at the same time
--- lights come before timers, and within each list the one made first; also when a long stretch passes at
--- once.
+-- Each counts down in seconds, turns or seconds of the wall clock.  When a turn goes by, all that count
+-- seconds come before all that count turns (pass_turn).  Of those of one measure the one that ends first
+-- comes first, also when a long stretch passes at once; of equals, lights come before timers, and within each
+-- list the one made first.
 local common = module "common"
 local events = module "play/events"
 local live = module "play/live"
@@ -182,25 +183,30 @@ local function tick(party, field, stretch)
   if field == "secs" and not recorder.ignored.now then party.now = party.now + stretch end
 end
 
--- Lets a stretch go by in one measure ("secs", "turns" or "real"); what falls due happens in order.  `lists`
--- is a library in C (cell/record_lists.c), as src/lua/README.md lists them.
+-- The lamp or timer of the group that ends first within a stretch: the lamp or nil, the timer or nil, and
+-- how much it has left.  `lists` is a library in C (cell/record_lists.c), as src/lua/README.md lists them.
+local function first_due(party, field, stretch)
+  local lamp, lamp_left = lists.first_due(party.lights, field, stretch)
+  local timer, timer_left = lists.first_due(party.timers, field, stretch)
+  if lamp and (not timer or lamp_left <= timer_left) then return party.lights[lamp], nil, lamp_left end
+  return nil, party.timers[timer], timer_left
+end
+
+-- Lets a stretch go by in one measure ("secs", "turns" or "real"); what falls due happens in order.
 local function fall_due(field, stretch)
   local party = live.party
   for _ = 1, 10000 do
-    local lamp_at, lamp_left, any_lamp = lists.first_due(party.lights, field, stretch)
-    local timer_at, timer_left, any_timer = lists.first_due(party.timers, field, stretch)
-    if not any_lamp and not any_timer then return tick(party, field, stretch) end
-    local lamp_first = lamp_at and (not timer_at or lamp_left <= timer_left)
-    local due = lamp_first and lamp_left or timer_left or stretch
-    if due > 0 then
-      lists.run_off(party.lights, field, due)
-      lists.run_off(party.timers, field, due)
-      tick(party, field, due)
-      stretch = stretch - due
+    local lamp, timer, left = first_due(party, field, stretch)
+    local passes = left or stretch
+    if passes > 0 then
+      lists.run_off(party.lights, field, passes)
+      lists.run_off(party.timers, field, passes)
+      tick(party, field, passes)
+      stretch = stretch - passes
     end
-    if not lamp_at and not timer_at then return end
-    if lamp_first then words.put_out(party.lights[lamp_at], "burns down")
-    else ring(party.timers[timer_at]) end
+    if lamp then words.put_out(lamp, "burns down")
+    elseif timer then ring(timer)
+    else return end
   end
   mistake "time does not pass: more than ten thousand lights and timers fell due"
 end
@@ -213,7 +219,7 @@ local function run_down(field, stretch)
   if before then strike(party, before) end
 end
 
--- Lets a turn go by, and the seconds it takes (nil: only turns are counted).
+-- Lets a turn go by: first the seconds it takes (nil: only turns are counted), then the turn.
 function words.pass_turn(secs)
   if secs then run_down("secs", secs) end
   run_down("turns", 1)

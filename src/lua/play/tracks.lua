@@ -286,6 +286,7 @@ function adjust.number(verb, sign, owner, track, n)
   return n - sign * (now - was)
 end
 
+-- The first step of a ladder is its lowest.
 function adjust.ladder(verb, sign, owner, track, n)
   n = as_number(verb, track, n)
   local was = owner[track.name]

@@ -370,7 +370,8 @@ local function remove(R, entry)
   for _, space in ipairs(spaces_of(kind)) do R.spaces[space].entries[entry.name] = nil end
 end
 
--- Handles an assignment to light.torch; only nil, or a value for a setting, is allowed.
+-- Handles an assignment to light.torch; only nil, or a value for a setting, is allowed.  Any later file, such
+-- as a house file, may assign; a name that is not there is a mistake, and the rules do not load.
 local function assign(R, kind, name, value)
   local entry = kind.entries[name]
   if not entry then

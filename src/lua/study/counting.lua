@@ -88,7 +88,8 @@ end
 
 local before                                  -- the recorder's functions that counting.begin replaced
 
--- Installs the recorder: events then only call count(kind, name).
+-- Installs the recorder: events then only call count(kind, name), and every question takes its default,
+-- unless a policy answers it (questions.lua).
 function counting.begin(count)
   live.begin { use_defaults = true }
   counting.looking, deferred = false, {}

@@ -219,7 +219,8 @@ local function first_ever(ever)
     sd = ever.sd, quantiles = ever.quantiles }
 end
 
--- Returns all figures by name; also those of an event that ends a play and never happened.
+-- Returns all figures by name.  An event that never happened has none, unless it is one that ends a play or
+-- is in a race.
 function figures.answer(job)
   local out, zero = {}, job.exact and probability.fraction(0) or 0.0
   for slot, name in ipairs(job.slots) do

@@ -90,7 +90,8 @@ local function ask_policy(p)
   return lines
 end
 
--- Returns every line that can be tried now, in order, and where the plan stands after each.
+-- Returns every line that can be tried now, in order, and where the plan stands after each.  Places count
+-- from 1, round and round; `otherwise` stands for the line that is due, so the plan goes on with the next.
 local function lines_to_try(p, at)
   local lines, after = p.lines, {}
   if p.policy then lines = ask_policy(p) end
