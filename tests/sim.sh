@@ -264,7 +264,7 @@ refused 1 "until: there is no event 'enconter'; did you mean 'encounter'?" delvi
 refused 1 "before: there is no event 'light_aut'; did you mean 'light_out'?" delving --runs 9 --before light_aut,encounter
 refused 1 "chart \"hazard\" has no row 'brn'; did you mean 'burn'?" delving --runs 9 --before encounter,hazard.brn
 refused 1 "the event 'encounter' is counted whole" delving --runs 9 --until encounter.rats
-refused 1 'never comes before itself' delving --runs 9 --before encounter,encounter
+refused 1 'two events are needed' delving --runs 9 --before encounter,encounter
 refused 1 "the measure oil: the party has nothing called 'oil'" delving --runs 9 --measure oil=party.oil
 refused 1 'the measure oil: ' delving --runs 9 --measure 'oil=1 +'
 refused 1 'a number, or true or false, is needed' delving --runs 9 --measure 'who="Bram"'

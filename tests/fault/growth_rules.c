@@ -204,7 +204,7 @@ static void walk(const Road *road, size_t n)
 
 /* --- work in C --- */
 
-/* What a rule does for ever: few steps, and much time in a C function. */
+/* Rules that never end: few steps, and much time in a C function. */
 static const char *const endless[] = {
     "s:find(\"a-a-a-b\")",
     "s:match(\"a*a*a*b\")",

@@ -112,7 +112,8 @@ void all_verbs_lines(StyledLines *l, const Value *book)
 
 /* --- only names ----------------------------------------------------------------------------- */
 
-/* What a verb costs, as "0 turns" or "no turn" (of the host), comes from lua/read/book.lua. */
+/* The text of a verb's cost, such as "0 turns" or "no turn" (of the host), comes from
+ * lua/read/book.lua. */
 typedef enum { VERB_TIMED, VERB_FREE, VERB_ELSEWHERE, VERB_OF_HOST } VerbGroup;
 
 static VerbGroup group_of(const VerbSheet *s, const Value *verb)

@@ -45,9 +45,9 @@ void markov_free(MarkovChain *c);
 /* The end of a state's edges: the index behind the last one. */
 size_t markov_edges_end(const MarkovChain *c, size_t state);
 
-/* What is asked: the first event of slot `event`, unless one of slot `before` comes on an earlier
- * or on the same edge without it; NO_SLOT: none.  Or, if `unexplored`: whether a state that is not
- * explored comes before any of these. */
+/* A question: when does the first event of slot `event` come, unless one of slot `before` comes on
+ * an earlier edge, or on the same edge without it?  NO_SLOT: none.  With `unexplored`: does a state
+ * that is not explored come before any of these? */
 typedef struct {
     uint32_t event, before;
     bool unexplored;

@@ -1,5 +1,5 @@
-/* What exact odds say without a limit of turns: which of two comes first, which of several ends a
- * play, and the fractions of these. */
+/* Writes exact odds without a limit of turns: which of two events comes first, which of several
+ * ends a play, and the fractions of these. */
 #include "cli/study/study_columns.h"
 #include "cli/study/study_view.h"
 

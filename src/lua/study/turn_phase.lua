@@ -25,8 +25,8 @@ function turn_phase.also(name, text) others[name] = source.of(name, text) end
 -- Words before turn.number that bind as strongly as % or more, or make another thing of `turn`.
 local binds_before = common.set "* / // % ^ . : # not ~"
 
--- What the word at i, the first one behind %, is: a whole number, or the value of a setting, above 0; and the
--- index behind it.
+-- Reads the divisor that begins at index i, behind a %: a whole number above 0, or the name of a setting that
+-- has one. Returns it and the index behind it; nil for anything else.
 local function divisor_at(file, i)
   local kinds, words = file.kinds, file.words
   local n, after
@@ -85,8 +85,8 @@ local function divisor_of(file, line)
   return n > 1 and n or nil
 end
 
--- What the function that reads the number now divides it by, or nil.  level: of that function, 1 for the
--- one that called the caller of this one.
+-- Returns the number by which the function that reads the turn's number divides it, or nil. level: the place
+-- of that function in the stack, 1 for the one that called the caller of this one.
 function turn_phase.divisor(level)
   local name, line = sandbox.reader(level + 1)
   if not name then return nil end

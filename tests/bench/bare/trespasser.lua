@@ -42,7 +42,7 @@ local function kindle(holder)
   count("kindled", "torch")
 end
 
--- Whoever holds the last light lights another.
+-- The holder of the last light lights another.
 local function put_out(lamp)
   for i, other in ipairs(party.lights) do
     if other == lamp then table.remove(party.lights, i) break end
