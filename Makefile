@@ -130,7 +130,7 @@ tests := $(patsubst tests/unit/%.c,$(B)/tests/unit/%,$(unit))
 # -g1 keeps the lines of a report; all of -g costs a quarter of the time to compile.
 with_sanitizers = B=$(ASAN) OPT=-O1 SAN='-fsanitize=address,undefined -fno-omit-frame-pointer -g1'
 test: deps
-	@$(MAKE) -s -j4 all $(B)/filter $(B)/growth $(B)/other-cell >&2
+	@$(MAKE) -s -j4 all $(B)/filter $(B)/growth $(B)/growth_rules $(B)/other-cell >&2
 	@$(MAKE) -s -j4 $(with_sanitizers) all units >&2
 	@tests/run.sh $(B) $(ASAN)
 # Runs the parts that a change usually breaks, in under a minute once it is built.
