@@ -154,13 +154,13 @@ static int m_first(lua_State *L)
 void lib_markov(lua_State *L)
 {
     static const luaL_Reg lib[] = {{"new", f_new}, {NULL, NULL}};
-    static const luaL_Reg methods[] = {{"free", m_free}, {"label", m_label}, {"state", m_state},
-                                       {"edge", m_edge}, {"first", m_first}, {NULL, NULL}};
+    static const luaL_Reg methods[] = {{"__gc", m_free},   {"free", m_free}, {"label", m_label},
+                                       {"state", m_state}, {"edge", m_edge}, {"first", m_first},
+                                       {NULL, NULL}};
     luaL_newmetatable(L, META);
-    lua_pushcfunction(L, m_free);
-    lua_setfield(L, -2, "__gc");
-    luaL_newlib(L, methods);
+    lua_pushvalue(L, -1);
     lua_setfield(L, -2, "__index");
+    luaL_setfuncs(L, methods, 0);
     lua_pop(L, 1);
     luaL_setfuncs(L, lib, 0);
 }

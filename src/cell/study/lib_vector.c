@@ -273,13 +273,12 @@ void lib_vector(lua_State *L)
                                    {"note", f_note},
                                    {"collect", f_collect},
                                    {NULL, NULL}};
-    static const luaL_Reg methods[] = {
-        {"add", m_add}, {"at", m_at}, {"flow", m_flow}, {"free", m_free}, {NULL, NULL}};
+    static const luaL_Reg methods[] = {{"add", m_add},   {"at", m_at},     {"flow", m_flow},
+                                       {"free", m_free}, {"__gc", m_free}, {NULL, NULL}};
     luaL_newmetatable(L, META);
-    lua_pushcfunction(L, m_free);
-    lua_setfield(L, -2, "__gc");
-    luaL_newlib(L, methods);
+    lua_pushvalue(L, -1);
     lua_setfield(L, -2, "__index");
+    luaL_setfuncs(L, methods, 0);
     lua_pop(L, 1);
     luaL_setfuncs(L, lib, 0);
     lua_pushinteger(L, 0);

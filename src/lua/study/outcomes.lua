@@ -94,17 +94,22 @@ end
 
 -- --- the draws of a recorder, each followed through all its outcomes -------
 
+-- Adds an outcome to t, { values, weights }; `key` tells those that count as one, and nth has their places.
+local function add_outcome(t, nth, key, value, weight)
+  local n = nth[key]
+  if not n then
+    n = #t.values + 1
+    nth[key], t.values[n], t.weights[n] = n, value, weight
+  else t.weights[n] = t.weights[n] + weight
+  end
+end
+
 -- The outcomes of a roll whose total is only compared with a number, each as one of its totals.
 local compared = remember_by_key(function(_, expr, comparison)
   local all, nth, t = totals(expr), {}, { values = {}, weights = {} }
   for i, value in ipairs(all.values) do
     local holds = comparison.sign(value, comparison.number)
-    local n = nth[holds]
-    if n and not (holds and comparison.goes_on) then t.weights[n] = t.weights[n] + all.weights[i]
-    else
-      n = #t.values + 1
-      nth[holds], t.values[n], t.weights[n] = n, value, all.weights[i]
-    end
+    add_outcome(t, nth, holds and comparison.goes_on and value or holds, value, all.weights[i])
   end
   return t
 end)
@@ -134,21 +139,15 @@ function outcomes.draws.want() end
 
 local rows_of = remember_by_key(function() return {} end)
 
--- The rows of a chart that a die can reach, { places, weights, missing: a total that no row has }.
+-- The rows of a chart that a die can reach, { values (places), weights, missing: a total that no row has }.
 local function weigh_rows(expr, index, min, max, add)
-  local t, seen = totals(expr), {}
-  local rows = { places = {}, weights = {} }
+  local t, nth = totals(expr), {}
+  local rows = { values = {}, weights = {} }
   for i, value in ipairs(t.values) do
     local total = value + add
     local place = index[math.max(min, math.min(max, total))] or 0
     if place == 0 then rows.missing = rows.missing or total end
-    local nth = seen[place]
-    if nth then
-      rows.weights[nth] = rows.weights[nth] + t.weights[i]
-    else
-      nth = #rows.places + 1
-      seen[place], rows.places[nth], rows.weights[nth] = nth, place, t.weights[i]
-    end
+    add_outcome(rows, nth, place, place, t.weights[i])
   end
   return rows
 end
@@ -159,7 +158,7 @@ function outcomes.draws.row(expr, index, min, max, add)
   local of, key = rows_of(index), expr .. " " .. tostring(add or 0)
   of[key] = of[key] or weigh_rows(expr, index, min, max, add or 0)
   local rows = of[key]
-  local place = choose(rows.places, rows.weights, expr)
+  local place = choose(rows.values, rows.weights, expr)
   return place, place == 0 and rows.missing or nil
 end
 
