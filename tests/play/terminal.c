@@ -418,10 +418,10 @@ static bool answer_prompt(Play *p, int done, const char *began)
 }
 
 /* True when the program waits for an answer to this unfinished line; quiet: ms since
- * anything came. */
+ * anything came.  A line of progress says how to stop it. */
 static bool is_waiting(const Program *p, const char *began, int quiet)
 {
-    if (!*began) return false;
+    if (!*began || strstr(began, "(Ctrl-C: ")) return false;
     if (quiet >= QUIET_MS) return true;
     return is_prompt(began) && (p->shell ? quiet >= SHELL_MS : is_asleep(p));
 }
