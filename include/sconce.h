@@ -112,7 +112,7 @@
 extern "C" {
 #endif
 
-#define SCONCE_VERSION "0.1.0"
+#define SCONCE_VERSION "0.2.0"
 
 #if defined(__GNUC__)
 #define SCONCE_API __attribute__((visibility("default")))
@@ -253,6 +253,9 @@ SCONCE_API const char *sconce_log(Sconce *s, const char *format, bool players, i
  * {"entries":n,"same":n,"differs":null}; or, in place of null, the first entry that differs:
  * {"seq":…,"turn":…,"command":…,"what":…}.  what: the part ("state", "events", …), with "at", the
  * path to the first difference, or with "kept" and "now", the journal's text and the new one.
+ * Entries that another version of Sconce kept may go differently in this one.  They are no damage:
+ * "changed" is how many, and "first_changed" the first, with "version".  Both are left out when
+ * there are none.
  * progress: called now and then with the entries done, all entries, and data; may be NULL.  NULL
  * with *error: the journal cannot be read, or sconce_stop was called. */
 SCONCE_API const char *sconce_verify(Sconce *s, void (*progress)(int64_t, int64_t, void *),
@@ -330,7 +333,7 @@ SCONCE_API char *sconce_test(const char *file, const SconceOptions *options, Sco
 /* Describes how this machine is protected from rules, as tested by the process that runs them, and
  * the versions in this build.  Of the options, which may be NULL, it uses cell, rulesets and
  * patience_ms.  Returns
- * {"version":"0.1.0",
+ * {"version":"0.2.0",
  *  "cell":{"path":"/usr/libexec/sconce/sconce-cell","error":"…"},
  *  "guards":{"filter":"on","landlock":7,"processes":false,"sealed_page":true,"fixed_seed":true},
  *  "limits":{"memory_mb":96,"odds_memory_mb":2048,"timeout_ms":2000,"steps":40000000},

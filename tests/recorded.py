@@ -14,8 +14,8 @@ LINES, SEEDS = 60, 2
 # The keys that replies had when the first session was recorded.
 KEYS = {"ok", "seq", "command", "turn", "minutes", "rolls", "events", "status", "warnings", "ask", "error", "file",
         "line", "text", "shown", "shown_rolls", "state"}
-# Columns that depend on the day, or hold a digest of one that does.
-DATED = {"date", "wall", "digest"}
+# Columns that depend on the day or on the version of Sconce, or hold a digest of one that does.
+DATED = {"date", "wall", "digest", "host", "chain", "hash"}
 GENERAL = ["u", "redo", "u 2", "note a scratch", "time +10", "x", "?", "state", "why", "recap", "changes",
            "s", "light torch", "add Zoe hp=4", "away Zoe", "order Zoe"]
 
@@ -39,7 +39,8 @@ def journal_of(folder):
     for (name,) in sorted(db.execute("select name from sqlite_master where type = 'table'")):
         rows = db.execute("select * from %s" % name)
         kept = [i for i, c in enumerate(rows.description) if c[0] not in DATED]
-        out += ["%s %r" % (name, [row[i] for i in kept]) for row in rows if "seed" in row[:1] or row[0] not in ("wall",)]
+        found = ["%s %r" % (name, [row[i] for i in kept]) for row in rows if "seed" in row[:1] or row[0] not in ("wall",)]
+        out += sorted(found) if name.startswith("chain") else found  # their order is that of the hashes
     return "\n".join(out)
 
 

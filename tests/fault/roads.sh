@@ -178,6 +178,23 @@ print(hashlib.sha256(len(key).to_bytes(8, "big") + key + len(value).to_bytes(8, 
     import_is_refused 'alter table meta rename to m; create view meta as select * from m' "$tables"
 fi
 
+# --- the journal of an older version ---
+what='a campaign of Sconce 0.1.0'
+gunzip -c "$here/../journals/0.1.0.sconce.gz" >old.sconce
+run 0 "$sconce" import old.sconce older
+run 0 "$sconce" verify older
+says '27 entries, '
+run 0 "$sconce" log older
+says 'crypt'
+run 0 "$sconce" play older --answers default <<<$'move\nundo 3\nredo'
+what='an entry that goes differently in this version'
+PYTHONPATH=$here/../siege python3 -B -c 'import forge
+forge.forge("older/journal.db", [["column", "entries", 12, "draws", "1d6:1"]])'
+run 0 "$sconce" verify older
+says 'none damaged'
+says 'differently in this version of Sconce, from entry'
+says "kept by 0.1.0)"
+
 # --- journals changed by a stranger --------------------------------------------------------------
 # read_changed_journal STATUS SQL MESSAGE -- changes a journal by SQL; `log` must end with STATUS and show MESSAGE, and
 # other commands must succeed or end with a message

@@ -1,5 +1,8 @@
 /* Replays every entry from the state before it, under its own rules, and compares every byte.  One
- * request replays many entries, because starting a worker takes longer than most entries. */
+ * request replays many entries, because starting a worker takes longer than most entries.
+ *
+ * An entry that another version of Sconce kept may go differently, because Sconce plays it too, and
+ * not the rules alone.  Such entries are counted, and do not end the replay. */
 #include "campaign/journal/journal.h"
 
 #include <stdlib.h>
@@ -14,8 +17,8 @@ enum { BATCH_MAX = 200, BATCH_BYTES = 4 << 20 }; /* entries that are replayed in
 /* An entry of the batch. */
 typedef struct {
     Entry e;
-    Text before; /* state of its parent; empty if the parent comes just before it in the batch, and
-                    for the first entry, which has no parent */
+    Text before; /* state of its parent; empty for the first entry, which has no parent, and if the
+                    parent comes just before it in the batch and goes as it was kept */
 } Replay;
 
 /* A replay of a campaign, in batches of entries with the same rules. */
@@ -25,11 +28,14 @@ typedef struct {
     const int *stop;
     CellClient *client;  /* for the rules of the batch; NULL before the first batch */
     char hash[HASH_HEX]; /* of these rules */
+    Text version;        /* of Sconce, when these rules were stored */
     Replay batch[BATCH_MAX];
     size_t n, bytes;         /* of the batch */
     int64_t all, done, same; /* entries: of the journal, replayed, found equal */
     Text seed, party;        /* for the first entry */
     Text differs;            /* the first difference as JSON; empty: none so far */
+    int64_t changed;         /* entries of other versions that go differently */
+    Text change;             /* the first of them, as JSON */
     VerifyProgress *progress;
     void *data;
     Err *err;
@@ -81,10 +87,17 @@ static void append_difference_path(const Value *a, const Value *b, Text *t)
 
 /* --- the report -------------------------------------------------------------------------- */
 
+/* True if the rules of the batch were stored by another version of Sconce. */
+static bool is_other_version(const Verify *v)
+{
+    return strcmp(text_str(&v->version), SCONCE_VERSION) != 0;
+}
+
 static void begin_difference(Verify *v, const Entry *e, const char *what)
 {
     Text *t = &v->differs;
     jsonw_open(t, '{');
+    if (is_other_version(v)) jsonw_string(jsonw_key(t, "version"), text_str(&v->version));
     jsonw_int(jsonw_key(t, "seq"), e->seq);
     jsonw_int(jsonw_key(t, "turn"), e->turn);
     jsonw_string(jsonw_key(t, "command"), text_str(&e->line));
@@ -113,6 +126,20 @@ static bool report_values(Verify *v, const Entry *e, const char *what, const Tex
     text_free(&at);
     tree_free(tree);
     return false;
+}
+
+/* Counts the difference just found, if the entry is of another version.  False if it is of this
+ * one.
+ */
+static bool count_changed(Verify *v)
+{
+    if (v->differs.n == 0 || !is_other_version(v)) return false;
+    if (v->changed++ == 0) {
+        v->change = v->differs;
+        v->differs = (Text){0};
+    }
+    text_clear(&v->differs);
+    return true;
 }
 
 static bool same_bytes(const Text *kept, const Value *now)
@@ -214,12 +241,16 @@ static bool replay(Verify *v, size_t from, size_t to)
     for (size_t i = from; complete && same && i < to; i++) {
         same = compare(v, &v->batch[i].e, &replies->items[i - from], state_before(v, i));
         v->same += same;
+        same = same || count_changed(v);
     }
     if (tree && !complete) err_set(&err, "the rules answered with nonsense: replies");
     tree_free(tree);
     if (complete) return same;
     if (*v->stop) return err_set(v->err, "stopped");
-    if (to - from == 1) return report_texts(v, &v->batch[from].e, "outcome", "done", err.text);
+    if (to - from == 1) {
+        report_texts(v, &v->batch[from].e, "outcome", "done", err.text);
+        return count_changed(v);
+    }
     for (size_t i = from; i < to; i++) /* one by one, to find the entry that failed */
         if (!replay(v, i, i + 1)) return false;
     return true;
@@ -231,7 +262,8 @@ static bool load_chain(Verify *v, const char *hash)
     if (v->client && strcmp(v->hash, hash) == 0) return true;
     cell_client_free(v->client);
     v->client = NULL;
-    Chain *c = journal_chain(v->journal, hash, NULL, v->err);
+    text_clear(&v->version);
+    Chain *c = journal_chain(v->journal, hash, &v->version, v->err);
     if (!c) return false;
     v->client = table_sources_client(v->sources, v->stop, c);
     if (!v->client) return err_set(v->err, "out of memory");
@@ -239,14 +271,21 @@ static bool load_chain(Verify *v, const char *hash)
     return true;
 }
 
+/* Loads the rules of the batch.  False, with a difference or v->err: they do not load. */
 static bool load_batch(Verify *v)
 {
     Err err = {0};
-    const Entry *e = &v->batch[0].e;
-    if (!load_chain(v, text_str(&e->chain))) return false;
     if (cell_client_book(v->client) || cell_client_load(v->client, &err)) return true;
     if (*v->stop) return err_set(v->err, "stopped");
-    return report_texts(v, e, "rules", "loaded", err.text);
+    return report_texts(v, &v->batch[0].e, "rules", "loaded", err.text);
+}
+
+static bool replay_batch(Verify *v)
+{
+    if (load_batch(v)) return replay(v, 0, v->n);
+    if (!count_changed(v)) return false;
+    v->changed += (int64_t)v->n - 1;
+    return true;
 }
 
 static void clear_batch(Verify *v)
@@ -260,7 +299,7 @@ static void clear_batch(Verify *v)
 
 static bool run_batch(Verify *v)
 {
-    bool same = v->n == 0 || (load_batch(v) && replay(v, 0, v->n));
+    bool same = v->n == 0 || replay_batch(v);
     v->done += (int64_t)v->n;
     clear_batch(v);
     if (v->progress) v->progress(v->done, v->all, v->data);
@@ -277,8 +316,9 @@ static bool add_to_batch(Entry *e, void *data)
         if (!run_batch(v)) return false;
     if (e->chain.n != HASH_HEX - 1)
         return err_set(v->err, "entry %lld names no rules", (long long)e->seq);
+    if (v->n == 0 && !load_chain(v, text_str(&e->chain))) return false;
     Entry parent = {0};
-    bool continues = v->n > 0 && v->batch[v->n - 1].e.seq == e->parent;
+    bool continues = v->n > 0 && v->batch[v->n - 1].e.seq == e->parent && !is_other_version(v);
     if (!continues && e->parent > 0 && !journal_entry(v->journal, e->parent, &parent, v->err))
         return false;
     Replay *r = &v->batch[v->n++];
@@ -299,6 +339,10 @@ static void write_report(const Verify *v, Text *t)
     jsonw_int(jsonw_key(t, "entries"), v->all);
     jsonw_int(jsonw_key(t, "same"), v->same);
     text_add(jsonw_key(t, "differs"), v->differs.n > 0 ? text_str(&v->differs) : "null");
+    if (v->changed > 0) {
+        jsonw_int(jsonw_key(t, "changed"), v->changed);
+        text_add(jsonw_key(t, "first_changed"), text_str(&v->change));
+    }
     jsonw_close(t, '}');
 }
 
@@ -331,6 +375,8 @@ bool journal_verify(Journal *journal, const TableSources *sources, const int *st
     text_free(&v->seed);
     text_free(&v->party);
     text_free(&v->differs);
+    text_free(&v->change);
+    text_free(&v->version);
     free(v);
     return ok && (!report->failed || err_set(err, "out of memory"));
 }

@@ -129,9 +129,10 @@ static int write_result(const char *folder, const json_t *found)
         return EXIT_WRONG;
     }
     clean_printf(stdout,
-                 "%s is imported: %" PRId64 " entr%s, all the same\n"
+                 "%s is imported: %" PRId64 " entr%s, %s\n"
                  "Go on with: sconce play %s\n",
-                 folder, n, n == 1 ? "y" : "ies", folder);
+                 folder, n, n == 1 ? "y" : "ies",
+                 field_int(found, "changed", 0) > 0 ? "none damaged" : "all the same", folder);
     return EXIT_FINE;
 }
 

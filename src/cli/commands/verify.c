@@ -29,17 +29,29 @@ static void write_difference(const json_t *differs)
     style_write_line(&err, &t);
 }
 
+/* Writes how many entries go differently since another version of Sconce kept them. */
+static void write_changed(int64_t n, const json_t *first)
+{
+    clean_printf(stdout,
+                 "%" PRId64 " of them %s differently in this version of Sconce, from entry %" PRId64
+                 " on ('%s', kept by %s).\nNothing is damaged: what was kept stays as it was.\n",
+                 n, n == 1 ? "goes" : "go", field_int(first, "seq", 0),
+                 field_text(first, "command"), field_text(first, "version"));
+}
+
 /* Writes the result.  Returns an exit status. */
 static int write_result(const char *json)
 {
     json_t *found = parse_json(json);
     const json_t *differs = json_object_get(found, "differs");
     bool same = !differs || json_is_null(differs);
-    int64_t entries = field_int(found, "entries", 0);
-    if (same)
-        printf("%" PRId64 " entr%s, all the same\n", entries, entries == 1 ? "y" : "ies");
-    else
+    int64_t entries = field_int(found, "entries", 0), changed = field_int(found, "changed", 0);
+    if (!same)
         write_difference(differs);
+    else
+        printf("%" PRId64 " entr%s, %s\n", entries, entries == 1 ? "y" : "ies",
+               changed > 0 ? "none damaged" : "all the same");
+    if (same && changed > 0) write_changed(changed, json_object_get(found, "first_changed"));
     json_decref(found);
     return same ? EXIT_FINE : EXIT_WRONG;
 }
@@ -70,6 +82,8 @@ const Command command_verify = {
     "DIR",
     "replays a campaign and compares every byte",
     "Replays every entry of a campaign under the rules it was played with, and compares dice,\n"
-    "events and state.  Names the first entry that differs.",
+    "events and state.  Names the first entry that differs.  Entries that another version of "
+    "Sconce\n"
+    "kept may go differently in this one: they are counted.",
     verify_command,
 };
