@@ -97,6 +97,41 @@ bool folder_finish(NewFolder *f, bool ok, Err *err)
     return ok;
 }
 
+/* Writes a new file beside the one that it shall replace.  mode: its permissions. */
+static bool write_beside(const char *path, mode_t mode, const char *text, size_t n, Err *err)
+{
+    unlink(path); /* left behind by a program that was killed */
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode & 0777);
+    bool ok = fd >= 0 && fchmod(fd, mode & 0777) == 0 && write_all(fd, text, n);
+    int e = errno;
+    if (fd >= 0 && close(fd) != 0 && ok) ok = false, e = errno;
+    return ok || err_set(err, "cannot write %s: %s", path, strerror(e));
+}
+
+bool folder_replace(const char *dir, const char *name, const char *text, size_t n, Err *err)
+{
+    struct stat st;
+    Text beside = {0};
+    char *path = path_join(dir, name);
+    text_addf(&beside, "%s/.%s.new", dir, name);
+    bool ok = path && !beside.failed;
+    if (!ok)
+        err_set(err, "out of memory");
+    else if (lstat(path, &st) != 0)
+        ok = err_set(err, "cannot write %s: %s", path, strerror(errno));
+    else if (!S_ISREG(st.st_mode))
+        ok = err_set(err, "%s is no plain file: write the line there yourself", path);
+    else
+        ok = write_beside(beside.s, st.st_mode, text, n, err) &&
+             (rename(beside.s, path) == 0 ||
+              err_set(err, "cannot write %s: %s", path, strerror(errno)));
+    if (!ok && beside.n > 0 && !beside.failed) unlink(beside.s);
+    ok = ok && sync_folder(AT_FDCWD, dir, err);
+    free(path);
+    text_free(&beside);
+    return ok;
+}
+
 bool folder_write_luarc(NewFolder *f, Err *err)
 {
     char *words = find_part("include/sconce.lua");

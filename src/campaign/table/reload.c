@@ -64,7 +64,7 @@ static void warn_of_changes(Sconce *s, const CellClient *was, const CellClient *
     r->changes_since = s->position.head.seq;
     if (revision_lines(was, now, &t) > 0) {
         if (*heading) table_warn(s, "%s", heading);
-        table_warn(s, "%s", text_str(&t));
+        if (!r->typed) table_warn(s, "%s", text_str(&t));
         text_addf(&r->changes, "%s%s", r->changes.n > 0 ? "\n" : "", text_str(&t));
         record_changes(s, hash);
     }
@@ -78,14 +78,14 @@ static void adopt_rules(Sconce *s, CellClient *client, const char *name)
     LoadedRules *r = &s->rules;
     chain_hash(cell_client_chain(client), SCONCE_VERSION, hash);
     bool changed = strcmp(hash, r->hash) != 0;
-    if (changed && !r->relocated) table_warn(s, "%s changed: read again", name);
+    if (changed && !r->relocated && !r->typed) table_warn(s, "%s changed: read again", name);
     if (!changed && r->load_error.n > 0) table_warn(s, "the rules are as they were before");
     text_clear(&r->load_error);
     if (changed) warn_of_changes(s, r->client, client, hash, "");
     memcpy(r->hash, hash, sizeof hash);
     cell_client_free(r->client);
     r->client = client;
-    r->from_journal = r->relocated = false;
+    r->from_journal = r->relocated = r->typed = false;
     r->report_orphans = true;
     chain_free(r->rejected);
     r->rejected = NULL;

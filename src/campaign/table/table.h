@@ -22,6 +22,7 @@ typedef struct {
     Chain *rejected;       /* texts that did not load; not tried again until they change */
     bool unreadable;       /* a file could not be read; it is tried again before each command */
     bool relocated;        /* the same rules lie in a new folder: reading them warns of nothing */
+    bool typed;            /* house.c changed house.lua, and has said so */
     bool from_journal;     /* the files did not load when the table was opened */
     Text load_error;       /* why the files do not load, as the last warning said */
     Text changes;          /* how these rules differ from those of an entry, a line each … */
@@ -113,6 +114,22 @@ bool verbs_run_at_question(Sconce *s, const char *line, SconceReply *reply);
 /* Makes a folder of a scratch campaign, and continues it there: the verb `save`.  False:
  * err says why. */
 bool create_from_scratch(Sconce *s, const char *dir, Err *err);
+
+/* --- house.c: lines that are typed at the prompt and kept in the campaign's house.lua --- */
+
+/* Writes the line "KEY LUA" to the end of house.lua, in place of an earlier one of that key; with
+ * an empty lua it only takes that one out.  It counts from the next line on.  verb: what the game
+ * master typed, for messages.  False, and nothing is written, with *err: there is no folder, or the
+ * rules do not load with that line. */
+bool house_keep(Sconce *s, const char *verb, const char *key, const char *lua, Err *err);
+/* True if house.lua has a line of that key that was written by house_keep. */
+bool house_has(const Sconce *s, const char *key);
+
+/* --- chart_line.c --- */
+
+/* Keeps a chart in house.lua that was typed in one line: the verb `table`.  told: gets what was
+ * written.  False: err says why. */
+bool chart_line_keep(Sconce *s, const char *typed, Text *told, Err *err);
 
 /* --- reload.c --- */
 

@@ -186,6 +186,11 @@ static bool run_save(Sconce *s, const char *rest, Answer *a)
     return create_from_scratch(s, rest, &a->err);
 }
 
+static bool run_table(Sconce *s, const char *rest, Answer *a)
+{
+    return chart_line_keep(s, rest, &a->text, &a->err);
+}
+
 /* --- undo and redo ------------------------------------------------------------------------ */
 
 enum { STEPS_MAX = 1000 };
@@ -362,7 +367,7 @@ static const Verb verbs[] = {
     {"changes", run_changes, "changes", true},  {"dice", run_dice, "dice", false},
     {"save", run_save, "save", false},          {"save_as", run_save, "save", false},
     {"session", run_session, "session", false}, {"odds", run_odds, "odds", false},
-    {"recap", run_recap, "recap", true},
+    {"recap", run_recap, "recap", true},        {"table", run_table, "table", false},
 };
 enum { VERBS = sizeof verbs / sizeof *verbs };
 

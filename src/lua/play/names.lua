@@ -50,6 +50,10 @@ names.host_verbs = {
   save = { takes = "FOLDER", campaign = true, yields = true,
     help = "keeps a scratch game as a campaign (or save_as, where save is a verb of the rules)" },
   session = { takes = "\"TITLE\"", help = "an evening begins", campaign = true },
+  table = { takes = "[NAME:] ROW / ROW …", campaign = true, yields = true,
+    help = "a table of encounters, kept in house.lua: table goblins 1-2 / rats 3-4 / nothing 5-6" },
+  roll = { takes = "CHART | DICE", yields = true,
+    help = "rolls on a table, or dice: roll creatures, roll 2d6" },
   quit = { help = "leaves; everything is saved already", campaign = true, aka = { "exit" } },
 }
 

@@ -371,6 +371,18 @@ end
 function verbs.gain(list, i) return gain_or_lose("gain", list, i) end
 function verbs.lose(list, i) return gain_or_lose("lose", list, i) end
 
+-- roll creatures, roll 2d6
+function verbs.roll(list, i)
+  local text, charts = table.concat(list, " ", i), live.R.kinds.chart:names()
+  if text == "" then refuse("roll what? a table or dice, as in: roll %s", charts[1] or "2d6") end
+  if not resolve(text, charts) and door.range(text) ~= nil then chance.dice(text, "")
+  else
+    text = names.choose(text, charts, "there is no table '%s'")
+    chance.roll(text)
+  end
+  return "roll " .. text
+end
+
 -- --- notes, looking, Lua ---------------------------------------------------
 
 function verbs.note(_, _, rest)
