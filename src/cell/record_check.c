@@ -123,7 +123,9 @@ static bool is_name(lua_State *L, int idx)
 static bool is_of_type(lua_State *L, int t, FieldType type)
 {
     switch (type) {
-    case ANY: return t != LUA_TNIL && (t != LUA_TNUMBER || lua_rawequal(L, -1, -1)); /* not 0/0 */
+    case ANY: /* but 0/0 */
+        return t != LUA_TNIL &&
+               (t != LUA_TNUMBER || lua_isinteger(L, -1) || lua_rawequal(L, -1, -1));
     case LIST:
     case TABLE: return t == LUA_TTABLE;
     case INTEGER: return t == LUA_TNUMBER && lua_isinteger(L, -1);
@@ -181,11 +183,11 @@ static bool push_own_max(const CheckArgs *args, lua_Integer i)
 static bool is_within(const CheckArgs *args, const Field *f, lua_Integer i)
 {
     lua_State *L = args->L;
-    int v = lua_gettop(L);
-    if (f->bounds == WHOLE_BOUNDS && lua_isinteger(L, v)) {
-        lua_Integer n = lua_tointeger(L, v);
+    if (f->bounds == WHOLE_BOUNDS && lua_isinteger(L, -1)) {
+        lua_Integer n = lua_tointeger(L, -1);
         return n >= f->min && n <= f->max;
     }
+    int v = lua_gettop(L);
     if (!lua_rawequal(L, v, v)) return false; /* not a number, 0/0 */
     push_item(args, i, MIN);
     if (lua_isnumber(L, -1) && lua_compare(L, v, -1, LUA_OPLT)) return false;
@@ -210,19 +212,23 @@ static bool fits(const CheckArgs *args, const Field *f, lua_Integer i, int t)
     return t != LUA_TNUMBER || f->type == ANY || is_within(args, f, i);
 }
 
+/* Values are left on the stack, up to so many fields at a time, as taking off each costs time. */
+enum { FIELDS = 16, VALUES = 8 }; /* values: of a field, with those that are needed to check it */
+
 /* The first of the fields `from` to `to` - 1 that does not fit; `to` if all fit. */
 static lua_Integer first_misfit(const CheckArgs *args, const Check *c, lua_Integer from,
                                 lua_Integer to)
 {
     lua_State *L = args->L;
     int top = lua_gettop(L);
+    luaL_checkstack(L, FIELDS * VALUES, NULL);
     for (; from < to; from++) {
+        if (from % FIELDS == 0) lua_settop(L, top);
         push_item(args, from, NAME);
         int t = lua_rawget(L, args->record);
-        bool fit = fits(args, &c->field[from], from, t);
-        lua_settop(L, top);
-        if (!fit) break;
+        if (!fits(args, &c->field[from], from, t)) break;
     }
+    lua_settop(L, top);
     return from;
 }
 

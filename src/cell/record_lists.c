@@ -1,6 +1,7 @@
 /* Lists of records: members, lamps, timers.  Play goes through them many times in each turn. */
 #include <lauxlib.h>
 
+#include "cell/limits/limits.h"
 #include "cell/primitives.h"
 
 static lua_Integer length_of(lua_State *L, int list)
@@ -39,6 +40,36 @@ static void push_copy(lua_State *L, int list)
 static int f_copy(lua_State *L)
 {
     push_copy(L, 1);
+    return 1;
+}
+
+enum { ITEMS = 8, DEPTH_MAX = 1000 }; /* items: as much work as a step */
+
+/* Pushes a copy of the table at idx, and of all tables in it, without metatables. */
+static void push_deep_copy(lua_State *L, int idx, int depth)
+{
+    if (depth > DEPTH_MAX) luaL_error(L, "stack overflow");
+    luaL_checkstack(L, 6, NULL);
+    lua_newtable(L);
+    int copy = lua_gettop(L), n = 0;
+    for (lua_pushnil(L); lua_next(L, idx); n++) {
+        lua_pushvalue(L, -2);
+        lua_rotate(L, -2, 1); /* the key, once for the next step and once for the copy */
+        if (lua_istable(L, -1)) {
+            push_deep_copy(L, lua_gettop(L), depth + 1);
+            lua_remove(L, -2);
+        }
+        lua_rawset(L, copy);
+    }
+    limits_charge(L, n / ITEMS);
+}
+
+/* deep_copy(value) -> a copy of a table and of all tables in it, without metatables; any other
+ * value as it is */
+static int f_deep_copy(lua_State *L)
+{
+    lua_settop(L, 1);
+    if (lua_istable(L, 1)) push_deep_copy(L, 1, 0);
     return 1;
 }
 
@@ -187,51 +218,71 @@ static int f_take(lua_State *L)
     return 1;
 }
 
-/* first_due(list, field, stretch) -> the place of the item whose field runs off first within the
- * stretch, of equals the first in the list, and how much is left of it; both nil when none does */
-static int f_first_due(lua_State *L)
+/* Finds the item of the list whose field runs off first within the stretch at stack index `least`,
+ * of equals the first in the list.  Returns its place, and replaces the stretch by what is left of
+ * it; 0 when none does.  earlier: only one that runs off before the stretch is over. */
+static lua_Integer find_due(lua_State *L, int list, int field, int least, bool earlier)
 {
-    lua_Integer n = length_of(L, 1), first = 0;
-    bool now = false;
-    lua_settop(L, 3); /* 3: what an item must have at most left */
-    for (lua_Integer i = 1; i <= n && !now; i++) {
-        if (push_left(L, 1, 2, i) && lua_compare(L, -1, 3, first ? LUA_OPLT : LUA_OPLE)) {
+    lua_Integer n = length_of(L, list), first = 0;
+    int top = lua_gettop(L);
+    for (lua_Integer i = 1; i <= n; i++) {
+        if (push_left(L, list, field, i) &&
+            lua_compare(L, -1, least, earlier || first ? LUA_OPLT : LUA_OPLE)) {
             first = i;
-            lua_replace(L, 3);
-            now = lua_isinteger(L, 3) && lua_tointeger(L, 3) == 0; /* no item is earlier */
+            lua_replace(L, least);
         }
-        lua_settop(L, 3);
+        lua_settop(L, top);
     }
-    if (first) {
+    return first;
+}
+
+/* Takes the stretch at stack index `stretch` off what each item has left, down to 0. */
+static void run_off(lua_State *L, int list, int field, int stretch)
+{
+    lua_Integer n = length_of(L, list);
+    int top = lua_gettop(L);
+    for (lua_Integer i = 1; i <= n; i++) {
+        if (push_left(L, list, field, i)) {
+            lua_pushvalue(L, field);
+            if (lua_compare(L, -2, stretch, LUA_OPLE)) {
+                lua_pushinteger(L, 0);
+            } else {
+                lua_pushvalue(L, -2);
+                lua_pushvalue(L, stretch);
+                lua_arith(L, LUA_OPSUB);
+            }
+            lua_rawset(L, top + 1);
+        }
+        lua_settop(L, top);
+    }
+}
+
+/* run_down(list, other, field, stretch) -> passed, place, place in other: takes the stretch off the
+ * field of each item of both lists, or less, until the first of them has nothing left.  Returns how
+ * much passed, and the place of that item in its list; of equals, the first of `list`. */
+static int f_run_down(lua_State *L)
+{
+    enum { LIST = 1, OTHER, FIELD, STRETCH };
+    lua_settop(L, STRETCH);
+    lua_Integer first = find_due(L, LIST, FIELD, STRETCH, false);
+    lua_Integer second = find_due(L, OTHER, FIELD, STRETCH, first != 0);
+    lua_pushinteger(L, 0);
+    if (lua_compare(L, -1, STRETCH, LUA_OPLT)) {
+        run_off(L, LIST, FIELD, STRETCH);
+        run_off(L, OTHER, FIELD, STRETCH);
+    }
+    lua_settop(L, STRETCH);
+    if (second) {
+        lua_pushnil(L);
+        lua_pushinteger(L, second);
+    } else if (first) {
         lua_pushinteger(L, first);
-        lua_pushvalue(L, 3);
+        lua_pushnil(L);
     } else {
         lua_pushnil(L);
         lua_pushnil(L);
     }
-    return 2;
-}
-
-/* run_off(list, field, stretch): takes the stretch off what each item has left, down to 0 */
-static int f_run_off(lua_State *L)
-{
-    lua_Integer n = length_of(L, 1);
-    lua_settop(L, 3);
-    for (lua_Integer i = 1; i <= n; i++) {
-        if (push_left(L, 1, 2, i)) {
-            lua_pushvalue(L, 2);
-            if (lua_compare(L, -2, 3, LUA_OPLE)) {
-                lua_pushinteger(L, 0);
-            } else {
-                lua_pushvalue(L, -2);
-                lua_pushvalue(L, 3);
-                lua_arith(L, LUA_OPSUB);
-            }
-            lua_rawset(L, 4);
-        }
-        lua_settop(L, 3);
-    }
-    return 0;
+    return 3;
 }
 
 /* --- going through a list --- */
@@ -282,13 +333,13 @@ void lib_record_lists(lua_State *L)
 {
     static const luaL_Reg lib[] = {{"adopt", f_adopt},
                                    {"copy", f_copy},
+                                   {"deep_copy", f_deep_copy},
                                    {"present", f_present},
                                    {"any_present", f_any_present},
                                    {"are_present", f_are_present},
                                    {"named", f_named},
                                    {"take", f_take},
-                                   {"first_due", f_first_due},
-                                   {"run_off", f_run_off},
+                                   {"run_down", f_run_down},
                                    {"each_of", f_each_of},
                                    {NULL, NULL}};
     luaL_setfuncs(L, lib, 0);

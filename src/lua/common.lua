@@ -122,12 +122,7 @@ function common.names(list) return common.map(list, name_of) end
 function common.is_plain(v) return type(v) == "table" and not getmetatable(v) end
 
 -- A deep copy, without metatables.
-function common.copy(v)
-  if type(v) ~= "table" then return v end
-  local c = {}
-  for k, x in next, v do c[k] = type(x) == "table" and common.copy(x) or x end
-  return c
-end
+common.copy = lists.deep_copy
 
 -- The keys of a table in a fixed order, so that every run does the same.
 function common.keys(t) return sandbox.keys(t) end

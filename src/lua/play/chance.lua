@@ -351,6 +351,16 @@ local function check_about(name, about)
   end
 end
 
+-- Calls the hook of a chart, which may choose another row.  Returns the row.
+local function hooked_row(name, r)
+  events.hook(name, r)
+  local row = r.row
+  if type(row) ~= "table" or rawget(row, "name") == nil and getmetatable(row) == nil then
+    mistake("on.%s: r.row must be a row, as chart.%s.NAME", name, name)
+  end
+  return row
+end
+
 -- roll("hazard", about, with) -> row, r
 function words.roll(name, about, with)
   local chart = live.R.charts[name] or live.thing("charts", name, "roll")
@@ -364,13 +374,8 @@ function words.roll(name, about, with)
   local rolled = chart.sealed_rows[place]
   if not rolled then mistake("chart \"%s\" has no row for %s", name, tostring(total)) end
   r.row = rolled
-  if live.on[name] then events.hook(name, r) end
-  local row = r.row
-  if row ~= rolled
-    and (type(row) ~= "table" or rawget(row, "name") == nil and getmetatable(row) == nil) then
-    mistake("on.%s: r.row must be a row, as chart.%s.NAME", name, name)
-  end
-  local public = chart.public
+  local row, public = rolled, chart.public
+  if live.on[name] then row = hooked_row(name, r) end
   if with then public = events.declared(with, public) end
   events.happen(name, row.name, describe_row, row, about, total, nth, secret, public)
   if row.does and not r.held then row.does(about, r) end

@@ -47,7 +47,7 @@ function words.callers(action, them) return action.by == "all" and { them } or t
 
 -- doing([who,] "rest") -> turns spent at it, then its arguments; or nil
 function words.doing(who, verb)
-  if type(who) == "string" and verb == nil then who, verb = nil, who end
+  if verb == nil and type(who) == "string" then who, verb = nil, who end
   if not live.R.actions[verb] then live.thing("actions", verb, "doing") end
   local doing = live.turn.doing
   for i = 1, #doing do

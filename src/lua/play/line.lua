@@ -248,23 +248,19 @@ local function run_host_verb(what, name, list, i)
   return verbs[name](list, i + 1, table.concat(list, " ", i + 1))
 end
 
--- Runs one part and appends its full text; returns false when the line stops there.
-local function run_part(part, full)
+-- Runs one part.  Returns its full text, and false when the line stops there.
+local function run_part(part)
   if #live.S.parties > 1 then turn_to_group(part) end
   local read, what, name, list, i = memory.parts[part], nil, nil, nil, nil
   if not (read and lists.are_present(live.party.members, read.crowd)) then
     read, what, name, list, i = read_and_remember(part)
   end
-  if what then
-    full[#full + 1] = run_host_verb(what, name, list, i)
-    return true
-  end
-  full[#full + 1] = read.full
-  if not read.free then return play_part(read) end
+  if what then return run_host_verb(what, name, list, i), true end
+  if not read.free then return read.full, play_part(read) end
   for _ = 1, read.count do                              -- no time goes by, so nothing stops it
     for _, d in ipairs(fresh(read.deeds)) do turn.at_once(d) end
   end
-  return not live.stopped
+  return read.full, not live.stopped
 end
 
 local function parts_of(text)
@@ -277,12 +273,14 @@ local function parts_of(text)
 end
 
 local function run_parts(parts, from)
-  local full = {}
+  local full
   for i = from, #parts do
     part_number = i
-    if not run_part(parts[i], full) then break end
+    local text, goes_on = run_part(parts[i])
+    full = full and full .. "; " .. text or text
+    if not goes_on then break end
   end
-  return #full == 1 and full[1] or table.concat(full, "; ")
+  return full or ""
 end
 
 -- Runs a typed line; returns it in full.

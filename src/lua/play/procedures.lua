@@ -233,8 +233,8 @@ function words.has_enough(step)
 end
 
 -- Performs one deed, if this is its last turn.  done: so many members have done it already, or nil;
--- begins(done, them): called before the next member does it, or nil.
-function words.perform(deed, done, begins)
+-- begins: recorder.step_begins for step n, with the place of the deed in turn.doing, or nil.
+function words.perform(deed, done, begins, n, place)
   local action = live.R.actions[deed.verb]
   deed.done = true
   local them = deeds.by_names(deed.who)
@@ -246,7 +246,7 @@ function words.perform(deed, done, begins)
   if act and action.by == "all" then deeds.call(act, them, deed)
   elseif act then
     for i = (done or 0) + 1, #them do
-      if begins and i > 1 and i - 1 ~= done then begins(i - 1, them) end
+      if begins and i > 1 and i - 1 ~= done then begins(n, i - 1, them, place) end
       deeds.call(act, them[i], deed)
     end
   end
@@ -283,27 +283,23 @@ end
 local function next_deed(step)
   local doing = live.turn.doing
   for i = 1, #doing do
-    if doing[i].at == step and not doing[i].done then return doing[i], i end
+    local deed = doing[i]
+    if not deed.done and deed.at == step then return deed, i end
   end
 end
 
 -- Performs the deeds of a step.  Rules may change the list meanwhile.  left: where they were left before
 -- (recorder.step_begins), or nil.  begins: recorder.step_begins for step n, or nil.
 local function do_deeds(step, left, n, begins)
-  local function perform(deed, place, done)
-    words.perform(deed, done, begins and function(so_many, them) begins(n, so_many, them, place) end)
-  end
   if left then
     local deed = live.turn.doing[left.deed]
-    if left.done > 0 then perform(deed, left.deed, left.done) end
+    if left.done > 0 then words.perform(deed, left.done, begins, n, left.deed) end
   elseif live.R.final.rule.deed_order ~= chance.rules.deed_order then arrange(step) end
   local deed, place = next_deed(step)
-  local is_first = true
   while deed do
-    if begins and not is_first then begins(n, 0, nil, place) end
-    is_first = false
-    perform(deed, place)
+    words.perform(deed, nil, begins, n, place)
     deed, place = next_deed(step)
+    if deed and begins then begins(n, 0, nil, place) end
   end
 end
 
@@ -325,11 +321,11 @@ local function deed_step(p, name, finish, n, begins)
 end
 
 -- A step that each member who is present does; the first `done` of them have done it already.
-local function do_each(step, n, done, begins)
+local function do_each(f, n, done, begins)
   local them = live.present()
   for i = done + 1, #them do
     if begins and i > done + 1 then begins(n, i - 1, them) end
-    step.f(them[i])
+    f(them[i])
   end
 end
 
@@ -344,16 +340,17 @@ function words.run_steps(from, finish, of_line, left)
     local step = steps[n]
     if begins and n > from and step.host ~= "time" then begins(n) end
     if left or not skipped[step.name] then
-      local f = step.f
+      local f, done = step.f, 0
       if left and left.deed then do_deeds(step.name, left, n, begins)
-      elseif step.deed and not left and not deed_step(p, step.name, finish, n, begins) then return false end
+      elseif left then done = left.done or 0
+      elseif step.deed and not deed_step(p, step.name, finish, n, begins) then return false end
       if f then
         if recorder.calling then recorder.calling(f) end
-        if step.each then do_each(step, n, left and not left.deed and left.done or 0, begins) else f() end
-      elseif step.host == "time" then time.pass_turn(p.secs or live.R.turn_secs)
-      elseif step.chart then chance.roll(step.chart) end
+        if step.each then do_each(f, n, done, begins) else f() end
+      elseif step.chart then chance.roll(step.chart)
+      elseif step.host == "time" then time.pass_turn(p.secs or live.R.turn_secs) end
+      left = nil
     end
-    left = nil
   end
   return true
 end

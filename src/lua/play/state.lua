@@ -108,9 +108,7 @@ local function is_rolled(track) return track.kind == "number" and type(track.sta
 
 -- How the tracks of a turn begin: those that are rolled, lists, and for all others a list of name, value, …
 local function turn_starts()
-  local starts = live.R.turn_starts
-  if starts then return starts end
-  starts = { rolled = {}, lists = {}, values = {} }
+  local starts = { rolled = {}, lists = {}, values = {} }
   live.R.turn_starts = starts
   for _, track in ipairs(live.R.tracks_of.turn) do
     if is_rolled(track) then table.insert(starts.rolled, track)
@@ -122,14 +120,15 @@ end
 
 -- Resets the tracks of a turn that is over, but for tracks that begin with a roll (roll_turn).
 function state.reset_turn(turn)
-  local starts = turn_starts()
+  local starts = live.R.turn_starts or turn_starts()
   fields.assign(turn, starts.values)
-  for i = 1, #starts.lists do rawset(turn, starts.lists[i].name, common.copy(starts.lists[i].start)) end
+  local lists = starts.lists
+  for i = 1, #lists do rawset(turn, lists[i].name, common.copy(lists[i].start)) end
 end
 
 -- Rolls those tracks of a turn that begin with a roll.
 function state.roll_turn(turn)
-  local rolled = turn_starts().rolled
+  local rolled = (live.R.turn_starts or turn_starts()).rolled
   for i = 1, #rolled do rawset(turn, rolled[i].name, (tracks.start(rolled[i], nil, "the turn"))) end
 end
 

@@ -183,29 +183,17 @@ local function tick(party, field, stretch)
   if field == "secs" and not recorder.ignored.now then party.now = party.now + stretch end
 end
 
--- The lamp or timer of the group that ends first within a stretch: the lamp or nil, the timer or nil, and
--- how much it has left.  `lists` is a library in C (cell/record_lists.c), as src/lua/README.md lists them.
-local function first_due(party, field, stretch)
-  local lamp, lamp_left = lists.first_due(party.lights, field, stretch)
-  local timer, timer_left = lists.first_due(party.timers, field, stretch)
-  if lamp and (not timer or lamp_left <= timer_left) then return party.lights[lamp], nil, lamp_left end
-  return nil, party.timers[timer], timer_left
-end
-
 -- Lets a stretch go by in one measure ("secs", "turns" or "real"); what falls due happens in order.
-local function fall_due(field, stretch)
-  local party = live.party
+-- `lists` is a library in C (cell/record_lists.c), as src/lua/README.md lists them.
+local function fall_due(party, field, stretch)
   for _ = 1, 10000 do
-    local lamp, timer, left = first_due(party, field, stretch)
-    local passes = left or stretch
-    if passes > 0 then
-      lists.run_off(party.lights, field, passes)
-      lists.run_off(party.timers, field, passes)
-      tick(party, field, passes)
-      stretch = stretch - passes
+    local passed, lamp, timer = lists.run_down(party.lights, party.timers, field, stretch)
+    if passed > 0 then
+      tick(party, field, passed)
+      stretch = stretch - passed
     end
-    if lamp then words.put_out(lamp, "burns down")
-    elseif timer then ring(timer)
+    if lamp then words.put_out(party.lights[lamp], "burns down")
+    elseif timer then ring(party.timers[timer])
     else return end
   end
   mistake "time does not pass: more than ten thousand lights and timers fell due"
@@ -214,7 +202,7 @@ end
 local function run_down(field, stretch)
   local party = live.party
   local before = field == "secs" and not recorder.ignored.now and party.now
-  if #party.lights > 0 or #party.timers > 0 then fall_due(field, stretch)
+  if #party.lights > 0 or #party.timers > 0 then fall_due(party, field, stretch)
   elseif before then party.now = before + stretch end
   if before then strike(party, before) end
 end

@@ -246,10 +246,10 @@ end
 local function play_new_turn(deeds, turns)
   local turn, at, mine = live.turn, #live.events + 1, {}
   for i = 1, #deeds do
-    mine[i] = to_state(deeds[i])
-    if turns then mine[i].turns = turns[i] end
+    local deed = to_state(deeds[i])
+    if turns then deed.turns = turns[i] end
+    mine[i], turn.doing[#turn.doing + 1] = deed, deed
   end
-  common.append(turn.doing, mine)
   live.in_turn = true
   procedures.count()
   if turns then

@@ -65,18 +65,20 @@ local function mark_of(key, value)
   return mark
 end
 
--- Returns a function that returns the marks of the measures' values as they are now: a list, or nil without
--- measures.
+-- Returns a function that returns the marks of the measures' values as they are now: a list until the next
+-- call, or nil without measures.
 local function marks_of(measures)
   local n = #measures
   if n == 0 then return function() end end
   if measures[1].own then                       -- then all are the host's, and yes or no
+    local yes, no, list = {}, {}, {}
+    for i, m in ipairs(measures) do yes[i], no[i] = mark_of(m.yes, 1), mark_of(m.yes, 0) end
     return function()
-      local list = {}
-      for i = 1, n do list[i] = mark_of(measures[i].yes, measures[i].f() and 1 or 0) end
+      for i = 1, n do list[i] = measures[i].f() and yes[i] or no[i] end
       return list
     end
   end
+  turn_tracks.begin()
   return function()
     local pairs_of, list = turn_tracks.shown_to(function() return query.values(measures) end), {}
     for i = 1, #pairs_of, 2 do list[(i + 1) // 2] = mark_of(pairs_of[i], pairs_of[i + 1]) end
@@ -222,7 +224,6 @@ function simulate.runs(request)
   now, doubtful, p = {}, {}, nil
   replay.open()
   counting.begin(replay.counter(known, learn_event))
-  turn_tracks.begin()
   local free = ignored_fields.begin()
   local ok, failed = protected(blocks, request)
   turn_memo.close()
