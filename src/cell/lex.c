@@ -1,6 +1,7 @@
 /* Splits a rule file into the words of Lua, for checks of the text itself (the name after roll or
- * emit, the line of a field).  src/lua/read/source.lua uses them.  Lua has compiled the file
- * before, so the lexer never refuses text: what Lua would refuse comes out as signs. */
+ * emit, the line of a field), and finds the names that it uses and defines. src/lua/read/source.lua
+ * uses them.  Lua has compiled the file before, so the lexer never refuses text: what Lua would
+ * refuse comes out as signs. */
 #include "cell/primitives.h"
 #include "cell/sandbox.h"
 
@@ -15,9 +16,12 @@ typedef struct {
     int line;
 } Lexer;
 
+/* The kinds of words that are no signs and no reserved words. */
+static const char NAME[] = "name", TEXT[] = "text", NUMBER[] = "number";
+
 /* A name, text, number, sign or reserved word of a rule file. */
 typedef struct {
-    const char *kind; /* "name", "text" or "number"; NULL for a sign or a reserved word */
+    const char *kind; /* NAME, TEXT or NUMBER; NULL for a sign or a reserved word */
     const char *s;    /* of a text, only what is between the quotes; escapes are kept */
     size_t n;
     int line;
@@ -119,15 +123,25 @@ static size_t sign_length(const Lexer *x)
     return 1;
 }
 
+static bool is(const Word *w, const char *sign)
+{
+    return *w->s == *sign && strlen(sign) == w->n && memcmp(sign, w->s, w->n) == 0;
+}
+
+static bool is_one_of(const Word *w, const char *const *list)
+{
+    for (; *list; list++)
+        if (is(w, *list)) return true;
+    return false;
+}
+
 static bool is_reserved(const Word *w)
 {
-    static const char *const all[] = {"and",   "break", "do",       "else", "elseif", "end",
-                                      "false", "for",   "function", "goto", "if",     "in",
-                                      "local", "nil",   "not",      "or",   "repeat", "return",
-                                      "then",  "true",  "until",    "while"};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (strlen(all[i]) == w->n && memcmp(all[i], w->s, w->n) == 0) return true;
-    return false;
+    static const char *const all[] = {"and",   "break", "do",       "else",  "elseif", "end",
+                                      "false", "for",   "function", "goto",  "if",     "in",
+                                      "local", "nil",   "not",      "or",    "repeat", "return",
+                                      "then",  "true",  "until",    "while", NULL};
+    return is_one_of(w, all);
 }
 
 /* Reads the next word into *w.  False at the end of the file. */
@@ -138,7 +152,7 @@ static bool next_word(Lexer *x, Word *w)
     int c = peek(x, 0), level = long_bracket_level(x);
     if (c < 0) return false;
     if (c == '"' || c == '\'' || level >= 0) {
-        w->kind = "text";
+        w->kind = TEXT;
         if (level >= 0)
             skip_long_bracket(x, level, w);
         else
@@ -147,23 +161,45 @@ static bool next_word(Lexer *x, Word *w)
     }
     bool name = isalpha(c) || c == '_', number = isdigit(c);
     w->n = name || number ? run_length(x, number) : sign_length(x);
-    w->kind = number ? "number" : name && !is_reserved(w) ? "name" : NULL;
+    w->kind = number ? NUMBER : name && !is_reserved(w) ? NAME : NULL;
     x->at += w->n;
     return true;
 }
 
-/* words(text) -> lists of kinds, words and lines, and for each line the index of the first word on
- * it or after it.  A kind is "name", "text", "number", or the sign or reserved word itself. */
+/* The words that open and close a bracket or block. */
+static const char *const opens[] = {"{", "(", "[", "function", "do", "if", "repeat", NULL};
+static const char *const closes[] = {"}", ")", "]", "end", "until", NULL};
+
+/* Notes word i in the list `partners` if it opens or closes a bracket or block.  The list `open`
+ * has the open ones, *depth of them. */
+static void note_partner(lua_State *L, const Word *w, lua_Integer i, int partners, int open,
+                         lua_Integer *depth)
+{
+    if (is_one_of(w, opens)) {
+        lua_pushinteger(L, i);
+        lua_rawseti(L, open, ++*depth);
+    } else if (*depth > 0 && is_one_of(w, closes)) {
+        lua_rawgeti(L, open, (*depth)--);
+        lua_pushinteger(L, i);
+        lua_rawseti(L, partners, lua_tointeger(L, -2));
+        lua_rawseti(L, partners, i);
+    }
+}
+
+/* words(text) -> lists of kinds, words and lines; for each line the index of the first word on it
+ * or after it; and for each word that opens or closes a bracket or block, the index of the other.
+ * A kind is "name", "text", "number", or the sign or reserved word itself. */
 static int f_words(lua_State *L)
 {
-    enum { KINDS = 2, WORDS, LINES, FIRST };
+    enum { KINDS = 2, WORDS, LINES, FIRST, PARTNERS, OPEN };
     size_t n;
     const char *text = luaL_checklstring(L, 1, &n);
     Lexer x = {text + sandbox_bom_length(text, n), text + n, 1};
     Word w;
     lua_settop(L, 1);
-    for (int i = KINDS; i <= FIRST; i++) lua_newtable(L);
+    for (int i = KINDS; i <= OPEN; i++) lua_newtable(L);
     int line = 0;
+    lua_Integer depth = 0;
     for (lua_Integer i = 1; next_word(&x, &w); i++) {
         if (w.kind)
             lua_pushstring(L, w.kind);
@@ -178,12 +214,576 @@ static int f_words(lua_State *L)
             lua_pushinteger(L, i);
             lua_rawseti(L, FIRST, ++line);
         }
+        if (!w.kind) note_partner(L, &w, i, PARTNERS, OPEN, &depth);
     }
-    return 4;
+    lua_settop(L, PARTNERS);
+    return 5;
+}
+
+/* --- the names of a file --- */
+
+/* A recursive-descent reader of Lua that keeps track of scopes.  Lua has compiled the file, so
+ * nothing here is refused, and nothing nests deeper than Lua allows. */
+
+enum { BUCKETS = 64, NESTED_MAX = 1000 };
+
+/* A local that is visible. */
+typedef struct {
+    const char *s;
+    size_t n;
+    lua_Integer watched; /* its index, if it must be reported when nothing uses it; else 0 */
+    bool used;
+    size_t bucket, outer; /* outer: the place of the one before it in its bucket, from 1; or 0 */
+} Local;
+
+/* The lists on the stack; see f_names. */
+enum { FREE = 2, FUNCTIONS, WRITTEN, UNUSED, TWICE, SURPLUS, WORD_LIST, LOCALS };
+
+typedef struct {
+    lua_State *L;
+    Word *words; /* from 1; a word without letters is the last */
+    Local *locals;
+    size_t locals_n, locals_room, newest[BUCKETS]; /* newest: in each bucket, as outer */
+    lua_Integer at;
+    int functions, nested; /* functions, and expressions and blocks, that are not over */
+} Reader;
+
+static const Word *here(const Reader *r)
+{
+    return &r->words[r->at];
+}
+
+static bool at_end(const Reader *r)
+{
+    return here(r)->n == 0 && !here(r)->kind;
+}
+
+/* True if the sign or reserved word stands here. */
+static bool at_sign(const Reader *r, const char *sign)
+{
+    return !here(r)->kind && is(here(r), sign);
+}
+
+/* Goes past n words. */
+static void skip(Reader *r, int n)
+{
+    for (; n > 0 && !at_end(r); n--) r->at++;
+}
+
+/* Goes past the sign, if it stands here; returns whether it did. */
+static bool pass(Reader *r, const char *sign)
+{
+    bool there = at_sign(r, sign);
+    r->at += there;
+    return there;
+}
+
+/* Goes past a name and returns it; NULL when none stands here. */
+static const Word *pass_name(Reader *r)
+{
+    return here(r)->kind == NAME ? &r->words[r->at++] : NULL;
+}
+
+static void add_index(const Reader *r, int list, lua_Integer i)
+{
+    lua_pushinteger(r->L, i);
+    lua_rawseti(r->L, list, (lua_Integer)lua_rawlen(r->L, list) + 1);
+}
+
+/* Moves the block at *p, a userdata at stack index idx, to a larger one if it has no room for n + 1
+ * items. */
+static void grow(lua_State *L, int idx, void *p, size_t n, size_t *room, size_t size)
+{
+    void *old, *block;
+    if (n < *room) return;
+    block = lua_newuserdatauv(L, 2 * (*room + 16) * size, 0);
+    memcpy(&old, p, sizeof old);
+    if (old) memcpy(block, old, n * size);
+    memcpy(p, &block, sizeof block);
+    lua_replace(L, idx);
+    *room = 2 * (*room + 16);
+}
+
+/* --- scopes --- */
+
+static size_t bucket_of(const char *s, size_t n)
+{
+    size_t h = n;
+    for (size_t i = 0; i < n; i++) h = h * 31 + (unsigned char)s[i];
+    return h % BUCKETS;
+}
+
+/* Makes a local visible.  name: NULL does nothing. */
+static void declare(Reader *r, const Word *name, lua_Integer watched)
+{
+    if (!name) return;
+    grow(r->L, LOCALS, &r->locals, r->locals_n, &r->locals_room, sizeof *r->locals);
+    size_t bucket = bucket_of(name->s, name->n);
+    r->locals[r->locals_n++] = (Local){.s = name->s,
+                                       .n = name->n,
+                                       .watched = watched,
+                                       .bucket = bucket,
+                                       .outer = r->newest[bucket]};
+    r->newest[bucket] = r->locals_n;
+}
+
+/* Ends the scope of all locals made after the first n. */
+static void close_scope(Reader *r, size_t n)
+{
+    while (r->locals_n > n) {
+        const Local *local = &r->locals[--r->locals_n];
+        r->newest[local->bucket] = local->outer;
+        if (local->watched && !local->used) add_index(r, UNUSED, local->watched);
+    }
+}
+
+/* Notes a use of the name at index i: of the local, or else in the list of free names.  Returns its
+ * place there, or 0. */
+static lua_Integer note_name(Reader *r, lua_Integer i)
+{
+    const Word *name = &r->words[i];
+    for (size_t at = r->newest[bucket_of(name->s, name->n)]; at; at = r->locals[at - 1].outer) {
+        Local *local = &r->locals[at - 1];
+        if (local->n != name->n || memcmp(local->s, name->s, name->n) != 0) continue;
+        local->used = true;
+        return 0;
+    }
+    lua_Integer place = (lua_Integer)lua_rawlen(r->L, FREE) + 1;
+    lua_createtable(r->L, 0, 3);
+    lua_pushinteger(r->L, i);
+    lua_setfield(r->L, -2, "i");
+    lua_pushlstring(r->L, name->s, name->n);
+    lua_setfield(r->L, -2, "name");
+    lua_rawseti(r->L, FREE, place);
+    return place;
+}
+
+/* Notes that the free name at this place is assigned to; place: 0 does nothing. */
+static void note_writing(const Reader *r, lua_Integer place)
+{
+    if (!place) return;
+    lua_rawgeti(r->L, FREE, place);
+    lua_pushboolean(r->L, true);
+    lua_setfield(r->L, -2, "writing");
+    lua_pop(r->L, 1);
+}
+
+/* --- expressions --- */
+
+static void read_function_rest(Reader *r, bool method);
+static void read_expression(Reader *r);
+
+/* Reads expressions with commas between them; returns how many. */
+static int read_expressions(Reader *r)
+{
+    int n = 0;
+    do {
+        read_expression(r);
+        n++;
+    } while (pass(r, ","));
+    return n;
+}
+
+/* Notes the field whose name stands here, in the table of those in its braces. */
+static void note_field(Reader *r, int fields)
+{
+    const Word *name = here(r);
+    lua_pushlstring(r->L, name->s, name->n);
+    lua_pushvalue(r->L, -1);
+    if (lua_rawget(r->L, fields) != LUA_TNIL) add_index(r, TWICE, r->at);
+    lua_pop(r->L, 1);
+    lua_pushboolean(r->L, true);
+    lua_rawset(r->L, fields);
+}
+
+/* Reads { … }, and notes fields that are given twice. */
+static void read_braces(Reader *r)
+{
+    int top = lua_gettop(r->L);
+    luaL_checkstack(r->L, 8, NULL);
+    for (skip(r, 1); !at_end(r) && !at_sign(r, "}");) {
+        if (pass(r, "[")) {
+            read_expression(r);
+            pass(r, "]");
+            pass(r, "=");
+        } else if (here(r)->kind == NAME && !here(r)[1].kind && is(&here(r)[1], "=")) {
+            if (lua_gettop(r->L) == top) lua_newtable(r->L);
+            note_field(r, top + 1);
+            skip(r, 2);
+        }
+        read_expression(r);
+        if (!pass(r, ",")) pass(r, ";");
+    }
+    pass(r, "}");
+    lua_settop(r->L, top);
+}
+
+/* Reads the arguments of a call; returns whether there were any. */
+static bool read_arguments(Reader *r)
+{
+    if (here(r)->kind == TEXT) {
+        skip(r, 1);
+    } else if (at_sign(r, "{")) {
+        read_braces(r);
+    } else if (pass(r, "(")) {
+        if (!at_sign(r, ")")) read_expressions(r);
+        pass(r, ")");
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* What read_suffixed has read. */
+typedef struct {
+    bool called;   /* it ends in a call */
+    bool is_field; /* it is exactly space.key */
+    lua_Integer i; /* where it begins */
+} Suffixed;
+
+/* Reads a name or (…), then .fields, [keys], :methods and calls.  writing: it may be a target. */
+static Suffixed read_suffixed(Reader *r, bool writing)
+{
+    Suffixed s = {.i = r->at};
+    lua_Integer found = 0;
+    const Word *name = pass_name(r);
+    int parts = 0;
+    if (name) {
+        found = note_name(r, s.i);
+    } else if (pass(r, "(")) {
+        read_expression(r);
+        pass(r, ")");
+    } else {
+        skip(r, 1);
+    }
+    for (bool more = true; more;) {
+        if (pass(r, ".")) {
+            skip(r, 1);
+            s.called = false;
+            parts++;
+        } else if (pass(r, "[")) {
+            read_expression(r);
+            pass(r, "]");
+            s.called = false;
+            parts = 2;
+        } else {
+            if (at_sign(r, ":") && here(r)[1].kind == NAME) {
+                skip(r, 2);
+                read_arguments(r);
+            } else {
+                more = read_arguments(r);
+            }
+            s.called = s.called || more;
+            if (more) parts = 2;
+        }
+    }
+    if (writing && parts == 0 && (at_sign(r, "=") || at_sign(r, ","))) note_writing(r, found);
+    s.is_field = name && parts == 1;
+    return s;
+}
+
+static bool is_plain(const Word *w)
+{
+    static const char *const plain[] = {"...", "nil", "true", "false", NULL};
+    return w->kind ? w->kind != NAME : is_one_of(w, plain);
+}
+
+/* Reads one operand, with the signs before it. */
+static void read_operand(Reader *r)
+{
+    static const char *const before[] = {"not", "-", "#", "~", NULL};
+    while (!here(r)->kind && is_one_of(here(r), before)) skip(r, 1);
+    if (is_plain(here(r)))
+        skip(r, 1);
+    else if (at_sign(r, "{"))
+        read_braces(r);
+    else if (pass(r, "function"))
+        read_function_rest(r, false);
+    else if (pass(r, ".")) /* .5 */
+        skip(r, 1);
+    else
+        read_suffixed(r, false);
+}
+
+static void read_expression(Reader *r)
+{
+    static const char *const between[] = {"+",  "-",  "*",  "/",   "//", "%",  "^", "..",
+                                          "==", "~=", "<",  "<=",  ">",  ">=", "&", "|",
+                                          "~",  "<<", ">>", "and", "or", NULL};
+    if (++r->nested > NESTED_MAX) luaL_error(r->L, "stack overflow");
+    read_operand(r);
+    while (!here(r)->kind && is_one_of(here(r), between)) {
+        skip(r, 1);
+        read_operand(r);
+    }
+    r->nested--;
+}
+
+/* --- functions --- */
+
+static void read_block(Reader *r);
+
+/* Reads ( names ) block end, which is a function without its first word and name.  method: it has
+ * the further local `self`. */
+static void read_function_rest(Reader *r, bool method)
+{
+    static const Word self = {.kind = NAME, .s = "self", .n = 4};
+    size_t outer = r->locals_n;
+    if (method) declare(r, &self, 0);
+    pass(r, "(");
+    while (!at_end(r) && !pass(r, ")")) {
+        const Word *name = pass_name(r);
+        declare(r, name, 0);
+        if (!name) skip(r, 1);
+    }
+    r->functions++;
+    read_block(r);
+    r->functions--;
+    close_scope(r, outer);
+    pass(r, "end");
+}
+
+/* Notes a function that was assigned to space.key at index i.  from: of its 'function'. */
+static void note_function(Reader *r, lua_Integer i, lua_Integer from)
+{
+    lua_State *L = r->L;
+    lua_createtable(L, 0, 4);
+    lua_pushlstring(L, r->words[i].s, r->words[i].n);
+    lua_pushliteral(L, ".");
+    lua_pushlstring(L, r->words[i + 2].s, r->words[i + 2].n);
+    lua_concat(L, 3);
+    lua_setfield(L, -2, "name");
+    lua_pushinteger(L, r->words[from].line);
+    lua_setfield(L, -2, "line");
+    lua_pushinteger(L, from);
+    lua_setfield(L, -2, "from");
+    lua_pushinteger(L, r->at - 1);
+    lua_setfield(L, -2, "to");
+    lua_rawseti(L, FUNCTIONS, (lua_Integer)lua_rawlen(L, FUNCTIONS) + 1);
+}
+
+static void note_written(const Reader *r, lua_Integer i)
+{
+    lua_pushboolean(r->L, true);
+    lua_rawseti(r->L, WRITTEN, i);
+}
+
+/* Reads the rest of: function name … */
+static void read_named_function(Reader *r)
+{
+    lua_Integer from = r->at - 1, i = r->at;
+    int parts = 0;
+    bool method = false, named = pass_name(r) != NULL;
+    for (; at_sign(r, ".") || at_sign(r, ":"); parts++) {
+        method = at_sign(r, ":");
+        skip(r, 2);
+    }
+    lua_Integer found = named ? note_name(r, i) : 0;
+    if (parts == 0) note_writing(r, found);
+    read_function_rest(r, method);
+    if (parts != 1) return;
+    note_function(r, i, from);
+    note_written(r, i);
+}
+
+/* --- statements --- */
+
+/* Reads an assignment or a call. */
+static void read_assignment(Reader *r)
+{
+    lua_Integer from = r->at;
+    Suffixed target = read_suffixed(r, true);
+    int targets = 1;
+    for (; !target.called && pass(r, ","); targets++) read_suffixed(r, true);
+    if (target.called || !pass(r, "=")) return;
+    bool is_field = target.is_field && targets == 1;
+    lua_Integer function = is_field && at_sign(r, "function") ? r->at : 0;
+    bool number = here(r)->kind == NUMBER;
+    if (is_field) note_written(r, target.i);
+    if (read_expressions(r) > targets && number) add_index(r, SURPLUS, from);
+    if (function) note_function(r, target.i, function);
+}
+
+/* Reads a block with a scope of its own, and the word `last` after it, if it is not NULL. */
+static void read_inner_block(Reader *r, const char *last)
+{
+    size_t outer = r->locals_n;
+    read_block(r);
+    close_scope(r, outer);
+    if (last) pass(r, last);
+}
+
+/* Reads names with commas between them, and their attributes; returns how many. */
+static lua_Integer read_name_list(Reader *r)
+{
+    lua_Integer n = 0;
+    do {
+        pass_name(r);
+        n++;
+        if (pass(r, "<")) skip(r, 2);
+    } while (pass(r, ","));
+    return n;
+}
+
+/* Declares the names of the list that begins at index i. */
+static void declare_names(Reader *r, lua_Integer i, lua_Integer n, lua_Integer watched)
+{
+    for (; n > 0; n--) {
+        declare(r, &r->words[i], watched);
+        i += !r->words[i + 1].kind && is(&r->words[i + 1], "<") ? 5 : 2;
+    }
+}
+
+/* Reads the rest of: local … */
+static void read_local(Reader *r)
+{
+    if (pass(r, "function")) {
+        const Word *name = pass_name(r);
+        declare(r, name, r->at - 1);
+        read_function_rest(r, false);
+        return;
+    }
+    lua_Integer first = r->at, n = read_name_list(r);
+    bool number = here(r)[!at_end(r)].kind == NUMBER;
+    if (pass(r, "=") && read_expressions(r) > n && number) add_index(r, SURPLUS, first);
+    bool alone = n == 1 && r->words[first].s[0] != '_' && r->functions == 0;
+    declare_names(r, first, n, alone ? first : 0);
+}
+
+static void read_if(Reader *r)
+{
+    do {
+        read_expression(r);
+        pass(r, "then");
+        read_inner_block(r, NULL);
+    } while (pass(r, "elseif"));
+    if (pass(r, "else")) read_inner_block(r, NULL);
+    pass(r, "end");
+}
+
+static void read_while(Reader *r)
+{
+    read_expression(r);
+    pass(r, "do");
+    read_inner_block(r, "end");
+}
+
+static void read_for(Reader *r)
+{
+    size_t outer = r->locals_n;
+    lua_Integer first = r->at, n = read_name_list(r);
+    if (!pass(r, "=")) pass(r, "in");
+    read_expressions(r);
+    pass(r, "do");
+    declare_names(r, first, n, 0);
+    read_block(r);
+    close_scope(r, outer);
+    pass(r, "end");
+}
+
+static void read_do(Reader *r)
+{
+    read_inner_block(r, "end");
+}
+
+static void read_repeat(Reader *r)
+{
+    size_t outer = r->locals_n;
+    read_block(r);
+    pass(r, "until");
+    read_expression(r);
+    close_scope(r, outer);
+}
+
+static bool ends_block(const Reader *r)
+{
+    static const char *const ends[] = {"end", "else", "elseif", "until", NULL};
+    return at_end(r) || (!here(r)->kind && is_one_of(here(r), ends));
+}
+
+static void read_return(Reader *r)
+{
+    if (!ends_block(r) && !at_sign(r, ";")) read_expressions(r);
+    pass(r, ";");
+}
+
+static void read_goto(Reader *r)
+{
+    skip(r, 1);
+}
+
+static void read_label(Reader *r)
+{
+    skip(r, 2);
+}
+
+static void read_nothing(Reader *r)
+{
+    (void)r;
+}
+
+/* Reads the rest of a statement that begins with a reserved word or sign.  False if none does. */
+static bool read_statement(Reader *r)
+{
+    static const struct {
+        const char *first;
+        void (*read)(Reader *r);
+    } statements[] = {
+        {"local", read_local},   {"function", read_named_function},
+        {"if", read_if},         {"while", read_while},
+        {"for", read_for},       {"do", read_do},
+        {"repeat", read_repeat}, {"return", read_return},
+        {"goto", read_goto},     {"break", read_nothing},
+        {";", read_nothing},     {"::", read_label},
+    };
+    if (here(r)->kind) return false;
+    for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
+        if (pass(r, statements[i].first)) {
+            statements[i].read(r);
+            return true;
+        }
+    return false;
+}
+
+static void read_block(Reader *r)
+{
+    if (++r->nested > NESTED_MAX) luaL_error(r->L, "stack overflow");
+    while (!ends_block(r))
+        if (!read_statement(r)) read_assignment(r);
+    r->nested--;
+}
+
+/* names(text) -> six lists about the words of the file, by their indexes:
+ * free: all names that are not its own locals, in order, { i, name, writing };
+ * functions: those assigned to space.key, { name, line, from, to };
+ * written: true by the indexes of such targets;
+ * unused: functions and top locals that nothing uses;
+ * twice: fields given a second time in one body;
+ * surplus: assignments with more values than names. */
+static int f_names(lua_State *L)
+{
+    size_t n, room = 0, words_n = 1;
+    const char *text = luaL_checklstring(L, 1, &n);
+    Lexer x = {text + sandbox_bom_length(text, n), text + n, 1};
+    Reader r = {.L = L, .at = 1};
+    lua_settop(L, 1);
+    for (int i = FREE; i <= SURPLUS; i++) lua_newtable(L);
+    lua_settop(L, LOCALS);
+    for (bool more = true; more; words_n++) {
+        grow(L, WORD_LIST, &r.words, words_n, &room, sizeof *r.words);
+        more = next_word(&x, &r.words[words_n]);
+    }
+    while (!at_end(&r)) {
+        read_block(&r);
+        skip(&r, 1); /* a surplus 'end', which Lua would have refused */
+    }
+    close_scope(&r, 0);
+    lua_settop(L, SURPLUS);
+    return SURPLUS - FREE + 1;
 }
 
 void lib_lex(lua_State *L)
 {
-    lua_pushcfunction(L, f_words);
-    lua_setfield(L, -2, "words");
+    static const luaL_Reg lib[] = {{"words", f_words}, {"names", f_names}, {NULL, NULL}};
+    luaL_setfuncs(L, lib, 0);
 }

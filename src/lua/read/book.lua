@@ -137,13 +137,12 @@ end
 
 -- The comment at the top of the ruleset.
 local function opening(R)
-  local lines = {}
-  for text in (R.files[1].text .. "\n"):gmatch("([^\n]*)\n") do
-    local comment = text:match("^%-%-%s?(.*)$")
-    if not comment then break end
-    lines[#lines + 1] = comment
+  local text, lines, at = R.files[1].text, {}, 1
+  while true do
+    local comment, after = text:match("^%-%-[^%S\n]?([^\n]*)\n?()", at)
+    if not comment then return table.concat(lines, "\n") end
+    lines[#lines + 1], at = comment, after
   end
-  return table.concat(lines, "\n")
 end
 
 -- Makes the book of sealed rules.  host_verbs: the program's verbs, by name (play/names.lua).

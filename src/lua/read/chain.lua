@@ -142,6 +142,7 @@ end
 
 -- True if the name occurs anywhere in the file.
 local function mentions(file, name)
+  if not file.text:find(name, 1, true) then return false end
   for i, w in ipairs(file.words) do
     if w == name and file.kinds[i] == "name" then return true end
   end
