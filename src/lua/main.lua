@@ -7,6 +7,7 @@ local common = module "common"
 local live = module "play/live"
 local names = module "play/names"
 local play = module "play/play"
+local records = module "play/records"
 local seal = module "read/seal"
 local words = module "play/words"
 
@@ -76,6 +77,8 @@ local function load(request)
   R.problems = problems_for_reply(R)
   if not playable then return { loaded = false, problems = R.problems } end
   live.rules(R, R.env)
+  names.rule_verbs()                   -- made here once, and not by the worker of each line
+  records.checks()
   return { loaded = true, problems = R.problems, book = book.of(R, names.host_verbs) }
 end
 

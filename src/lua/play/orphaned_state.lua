@@ -51,20 +51,21 @@ local function instead_of(track, v, record, given, label)
   return max and v > max and max or nil
 end
 
-local known_fields = {}                        -- kind of record -> set of the host's own fields
-for of, names in next, language.record_fields do
-  known_fields[of] = {}
-  for _, name in ipairs(names) do known_fields[of][name] = true end
+-- The set of the names that a record may have: of the host, tracks, and fields of its kind.
+local function known_names(of)
+  local R = live.R
+  R.known_names = R.known_names or {}
+  if R.known_names[of] then return R.known_names[of] end
+  local known, kind = {}, R.kinds[of]
+  for _, name in ipairs(language.record_fields[of]) do known[name] = true end
+  for _, track in ipairs(R.tracks_of[of]) do known[track.name] = true end
+  for name in next, kind and kind.fields or {} do known[name] = true end
+  R.known_names[of] = known
+  return known
 end
 
-local function is_known_field(of, name)
-  local track, kind = live.R.tracks[name], live.R.kinds[of]
-  return known_fields[of][name] or track and track.of == of or kind and kind.fields[name]
-end
-
--- Replaces the values of a record that do not fit, and lists those of unknown names.  given: values from
--- where the record was made.
-local function check_record(record, of, label, given)
+-- Replaces the values of tracks that do not fit.
+local function replace_misfits(record, of, label, given)
   for _, track in ipairs(live.R.tracks_of[of]) do
     local name, v = track.name, record[track.name]
     local now
@@ -74,11 +75,20 @@ local function check_record(record, of, label, given)
         replace(record, name, now))
     end
   end
-  for _, name in ipairs(common.keys(record)) do
-    if not is_known_field(of, name) then
-      add(name, label .. name .. " " .. common.show(record[name]),
-        { owner = record, key = name, unknown = true })
-    end
+end
+
+-- Replaces the values of a record that do not fit, and lists those of unknown names.  given: values from
+-- where the record was made.
+local function check_record(record, of, label, given)
+  local check = records.checks()[of]
+  if not check or fields.misfit(check.whole, record) then replace_misfits(record, of, label, given) end
+  local known, unknown = known_names(of), {}
+  for name in next, record do
+    if not known[name] then unknown[name] = true end
+  end
+  for _, name in ipairs(common.keys(unknown)) do
+    add(name, label .. name .. " " .. common.show(record[name]),
+      { owner = record, key = name, unknown = true })
   end
 end
 

@@ -335,22 +335,22 @@ end
 -- turn, false when a step waits for a line.
 function words.run_steps(from, finish, of_line, left)
   local p, skipped, begins = live.procedure(), live.turn.skipped, of_line and recorder.step_begins
-  local steps = p.steps
+  local steps, calling, done = p.steps, recorder.calling, 0
+  if left and left.deed then do_deeds(steps[from].name, left, from, begins)
+  elseif left then done = left.done or 0 end
   for n = from, #steps do
     local step = steps[n]
     if begins and n > from and step.host ~= "time" then begins(n) end
     if left or not skipped[step.name] then
-      local f, done = step.f, 0
-      if left and left.deed then do_deeds(step.name, left, n, begins)
-      elseif left then done = left.done or 0
-      elseif step.deed and not deed_step(p, step.name, finish, n, begins) then return false end
+      local f = step.f
+      if step.deed and not left and not deed_step(p, step.name, finish, n, begins) then return false end
       if f then
-        if recorder.calling then recorder.calling(f) end
+        if calling then calling(f) end
         if step.each then do_each(f, n, done, begins) else f() end
       elseif step.chart then chance.roll(step.chart)
       elseif step.host == "time" then time.pass_turn(p.secs or live.R.turn_secs) end
-      left = nil
     end
+    left, done = nil, 0
   end
   return true
 end
