@@ -51,11 +51,12 @@ end
 
 -- Gives the fields that a thing leaves out their defaults; reports those that it must give.
 local function check_left_out(R, entry)
+  local known, given = entry.kind.fields, entry.fields
   for _, key in ipairs(entry.kind.field_order) do
-    local needed = entry.kind.fields[key].type
-    if entry.fields[key] == nil and needed.default ~= nil then
+    local needed = given[key] == nil and known[key].type
+    if needed and needed.default ~= nil then
       entry.final[key] = common.copy(needed.default)
-    elseif entry.fields[key] == nil and not needed.optional and not entry.doubtful then
+    elseif needed and not needed.optional and not entry.doubtful then
       report(R, entry.at[key] or entry.made, "%s \"%s\" needs the field '%s', %s", entry.kind.name,
         entry.name, key, types.describe(needed))
     end

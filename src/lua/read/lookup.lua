@@ -267,15 +267,14 @@ local function check_record(R, file, i, word)
   local key, at = field_after(file, i + 1)
   local of = language.state[word].of
   if not key or common.contains(language.record_fields[of], key) then return end
-  local kind, names = R.kinds[of], {}
+  local kind, other, names = R.kinds[of], R.kinds.track.entries[key], {}
   if kind and kind.fields[key] then return end
+  if other and not other.removed and (other.fields.of or "party") == of then return end
   for _, track in ipairs(R.kinds.track:live()) do
     if (track.fields.of or "party") == of then names[#names + 1] = track.name end
   end
-  if common.contains(names, key) then return end
   common.append(names, kind and kind.field_order or language.record_fields[of])
   if warn_removed_later(R, file, at, "track", key) then return end
-  local other = R.kinds.track.entries[key]
   if other and not other.removed then
     local owner = word_before(other)
     return mistakes.report(R, place_at(file, at), "%s has no track '%s': it is a track of the %s, %s.%s",
@@ -296,11 +295,11 @@ end
 
 -- Reports a name that is not a word of the language, or is assigned.
 local function check_word(R, file, free)
-  local place = place_at(file, free.i)
   if free.writing then
-    mistakes.report(R, place, "%s", lookup.assigned(R, free.name, file.words[free.i - 1] == "function"))
+    mistakes.report(R, place_at(file, free.i), "%s",
+      lookup.assigned(R, free.name, file.words[free.i - 1] == "function"))
   elseif rawget(R.env, free.name) == nil and not language.state[free.name] then
-    mistakes.report(R, place, "%s", lookup.unknown(R, free.name))
+    mistakes.report(R, place_at(file, free.i), "%s", lookup.unknown(R, free.name))
   end
 end
 
@@ -326,12 +325,14 @@ end
 
 -- --- a chain -------------------------------------------------------------------------------------
 
+local is_library = common.set(table.concat(language.libraries, " "))
+
 -- Checks one name that is not local (file.free), and what follows it.
 local function check_name(R, file, free, dead)
   check_word(R, file, free)
   local i, kind, facts = free.i, R.kinds[free.name], language.words[free.name]
   if kind then return check_kind(R, file, i, kind, dead) end
-  if common.contains(language.libraries, free.name) then return check_library(R, file, i, free.name) end
+  if is_library[free.name] then return check_library(R, file, i, free.name) end
   if dead[i] then return end
   if language.state[free.name] then return check_record(R, file, i, free.name) end
   if language.is_space[free.name] then return note_use(R, file, i, free.name) end

@@ -121,8 +121,9 @@ end
 
 -- True if all text in v is UTF-8.
 function mistakes.is_utf8(v)
-  if type(v) == "string" then return utf8.len(v) ~= nil end
-  if not common.is_plain(v) then return true end
+  local kind = type(v)
+  if kind == "string" then return utf8.len(v) ~= nil end
+  if kind ~= "table" or getmetatable(v) then return true end
   for k, x in next, v do
     if not mistakes.is_utf8(k) or not mistakes.is_utf8(x) then return false end
   end

@@ -184,6 +184,9 @@ local function report_no_field(R, entry, key)
   return nothing
 end
 
+-- Arithmetic with a setting fails while files are read, because its value is not known yet.
+local arithmetic <const> = common.split "add sub mul div mod pow unm idiv concat lt le len"
+
 -- Makes the proxy by which rule files see an entry; seal.lua changes its metatable when all are read.
 local function entry_proxy(R, entry)
   local kind = entry.kind
@@ -220,13 +223,10 @@ local function entry_proxy(R, entry)
     return mistakes.statement_end(R, kind.name .. "." .. entry.name .. " { … }")
   end
   meta.__tostring = function() return kind.name .. " \"" .. entry.name .. "\"" end
-  -- Arithmetic with a setting fails too, because its value is not known yet.
-  for word in ("add sub mul div mod pow unm idiv concat lt le len"):gmatch "%a+" do
-    if kind.name == "setting" then
-      meta["__" .. word] = function()
-        mistakes.report_early(R, setting_too_early, entry.name)
-        return word == "len" and 0 or nothing
-      end
+  for _, word in ipairs(kind.name == "setting" and arithmetic or {}) do
+    meta["__" .. word] = function()
+      mistakes.report_early(R, setting_too_early, entry.name)
+      return word == "len" and 0 or nothing
     end
   end
   return setmetatable({}, meta)
