@@ -21,106 +21,106 @@ light "candle"  { shapes = "6 m",  details = "3 m", search = 2, spends = "candle
 light "lantern" { shapes = "6 m",  details = "3 m", search = 2, spends = "candles", lasts = "48 turns", shutters = true }
 
 -- A pace covers so much in a turn.  The careless are surprised by everything, and spring every trap.
-pace "crawl" { distance = "36 m",   maps = true, help = "listening, tapping, drawing the map: traps are seen in time" }
+pace "crawl" { distance = "36 m",   maps = true, help = "listening, tapping, drawing the map: you see traps in time" }
 pace "walk"  { distance = "720 m",  maps = true, careless = true, help = "back over known ground; traps spring, encounters surprise" }
 pace "run"   { distance = "1.5 km", careless = true, snuffs = true, help = "a last resort: as walking, without a map, and candles blow out" }
 
 -- Fatigue, rest and fights.
-setting "fatigue_damage" { default = 1, is = "dice", help = "hit points lost by whoever does not rest; dice will do" }
+setting "fatigue_damage" { default = 1, is = "dice", help = "hit points lost by a weary member who does not rest; a number or dice" }
 setting "fatigue_lands"  { default = "declaration", choices = { "declaration", "end" },
-                           help = "when: as the next turn is declared, or after its deeds" }
+                           help = "when fatigue hurts: as the next turn is declared, or at the end of it" }
 setting "fatigue_scope"  { default = "member", choices = { "member", "party" },
-                           help = "it passes over whoever is resting, or only over a party that rests to the last" }
-setting "rest_spoiled"   { default = false, help = "an encounter at the end of a rest spoils it: fatigue lands after all" }
-setting "rest_heal"      { default = 0, is = "dice", help = "hit points that a turn of rest gives back; dice will do" }
+                           help = "fatigue spares each member who rests, or nobody unless all of them rest" }
+setting "rest_spoiled"   { default = false, help = "an encounter at the end of a rest spoils it: fatigue hurts after all" }
+setting "rest_heal"      { default = 0, is = "dice", help = "hit points that a turn of rest gives back; a number or dice" }
 setting "fight_hazard"   { default = true, help = "a turn of fighting ends with the hazard die, as any other" }
 
 -- Light, and the lack of it.  How long a candle lasts is light.candle.lasts; nil is the whole expedition.
 setting "embers"         { default = "at once", choices = { "at once", "flame", "never" },
                            help = "a new torch after a burn: from the embers; only if another flame burns; not at all" }
 setting "candle_relight" { default = "flame", choices = { "flame", "ask", "never" },
-                           help = "what was blown out is lit again: free from any flame, else you are asked; you are always asked; never" }
+                           help = "lighting a candle again that was blown out: free from any other flame (else you are asked); you are always asked; never" }
 setting "candle_lasts"   { default = "ask", choices = { "ask", "out" },
                            help = "a candle after its last turn: you are asked whether it lasts to the end, or it is out" }
-setting "slot_round"     { default = "up", choices = { "up", "down", "exact" }, help = "part of a slot, as of eleven candles" }
+setting "slot_round"     { default = "up", choices = { "up", "down", "exact" }, help = "how a part of a slot is counted, as with eleven candles" }
 setting "last_light"     { default = true, help = "warn when the last torch is lit, and when no light is left" }
-setting "dark_penalty"   { default = -10, help = "on checks of movement or coordination in total darkness" }
+setting "dark_penalty"   { default = -10, help = "added to checks of movement or coordination in total darkness" }
 setting "dark_search"    { default = "refuse", choices = { "refuse", "ask" }, help = "searching in total darkness" }
-setting "dark_crawl"     { default = "springs", choices = { "springs", "sees" }, help = "who crawls in total darkness springs every trap, or sees it in time" }
-setting "dark_speed"     { default = 1, min = 0, help = "how much of the way is covered in total darkness: 0.5 is half" }
+setting "dark_crawl"     { default = "springs", choices = { "springs", "sees" }, help = "crawling in total darkness springs every trap, or finds it in time" }
+setting "dark_speed"     { default = 1, min = 0, help = "how far you get in total darkness: 1 is as far as usual, 0.5 half as far" }
 
 -- Searching.
-setting "search_keeps"   { default = true, help = "a search that was broken off goes on, while the party stays in the room" }
-setting "search_refund"  { default = false, help = "a torch lit over half a search ends it at once, not with its second turn" }
+setting "search_keeps"   { default = true, help = "an interrupted search can be continued while the party stays in the room" }
+setting "search_refund"  { default = false, help = "a torch lit in the middle of a search ends it at once, not with its second turn" }
 
 -- Traces, and surprise.
 setting "sign_pending"   { default = "queue", choices = { "queue", "latest", "first" },
-                           help = "of several traces: met one after the other, or only the latest, or only the first" }
-setting "sign_keep"      { default = false, help = "traces last beyond the expedition" }
-setting "surprise_forced" { default = true, help = "haste and darkness surprise the party, whatever you would say" }
+                           help = "several traces: you meet all of them in order, or only the latest, or only the first" }
+setting "sign_keep"      { default = false, help = "traces are kept for the next expedition" }
+setting "surprise_forced" { default = true, help = "haste and darkness always surprise the party; you are not asked" }
 setting "surprise_sides" { default = "both", choices = { "both", "party" },
-                           help = "you say who is surprised on each side, or only whether the party is" }
-setting "idle_pace"      { default = "crawl", is = "pace", help = "how careful a turn without movement counts" }
+                           help = "you are asked who is surprised on both sides, or only about the party" }
+setting "idle_pace"      { default = "crawl", is = "pace", help = "the pace that a turn without movement counts as" }
 
 -- No hit points left.
-setting "hp_zero"        { default = "ask", choices = { "ask", "dead", "down" }, help = "at no hit points" }
-setting "wounds"         { default = false, help = "damage past 0 fills slots with wounds; all slots full is death" }
+setting "hp_zero"        { default = "ask", choices = { "ask", "dead", "down" }, help = "what happens at 0 hit points" }
+setting "wounds"         { default = false, help = "damage beyond 0 fills slots with wounds; when all slots are full, the member dies" }
 
 track "hp"       { of = "member", min = 0, max = "own", help = "hit points" }
-track "weary"    { of = "member", start = false, help = "rest the next turn, or lose hit points" }
+track "weary"    { of = "member", start = false, help = "must rest next turn, or lose hit points" }
 track "wounds"   { of = "member", min = 0, help = "slots filled with wounds" }
 track "down"     { of = "member", start = false }
 track "dead"     { of = "member", start = false }
 track "torches"  { min = 0, public = true, help = "torches in the packs" }
 track "candles"  { min = 0, public = true, help = "candles in the packs" }
 track "lanterns" { min = 0, public = true, help = "lanterns in the packs, each lit with a candle" }
-track "stubs"    { start = {}, help = "what was blown out and can be lit again" }
-track "walked"   { unit = "m", tally = true, help = "the way covered" }
-track "near"     { start = {}, secret = true, help = "creatures that left a trace, first come first met" }
+track "stubs"    { start = {}, help = "candles that were blown out and can be lit again" }
+track "walked"   { unit = "m", tally = true, help = "distance covered" }
+track "near"     { start = {}, secret = true, help = "creatures that left a trace; the first is met first" }
 track "shut"     { of = "light", start = false, help = "the flame burns behind its shutters and shows nothing" }
-track "known"    { of = "room", start = false, help = "its trap was seen, or sprung" }
-track "searched" { of = "room", help = "turns spent on a search that is not over" }
+track "known"    { of = "room", start = false, help = "its trap was found or sprung" }
+track "searched" { of = "room", help = "turns spent on an unfinished search" }
 track "pace"     { of = "turn", start = "", help = "how the party moved" }
-track "rested"   { of = "turn", start = {}, help = "who owed a rest, and took it" }
-track "found"    { of = "turn", start = false, help = "the search came to its end" }
+track "rested"   { of = "turn", start = {}, help = "weary members who rested" }
+track "found"    { of = "turn", start = false, help = "the search is finished" }
 
 -- The game master's decisions.  A campaign may answer for good: question.reaction.always = true takes the default.
 question "sign"      { text = "The trace of a creature, or a clue to something hidden?", choices = { "creature", "clue" } }
 question "clue"      { text = "What is the clue?", default = "a draught where none should be" }
-question "shift"     { text = "What shifts?", default = "roll" }
-question "reaction"  { text = "How does it react: hostile, wary, neutral, friendly …?", default = "undecided" }
+question "shift"     { text = "What changes in the dungeon?", default = "roll" }
+question "reaction"  { text = "How does it react: hostile, wary, neutral or friendly?", default = "undecided" }
 question "activity"  { text = "What is it doing?", default = "on the move" }
-question "distance"  { text = "How far off is it?", default = rule.edge_of_light }
+question "distance"  { text = "How far away is it?", default = rule.edge_of_light }
 question "surprised" { text = "Who is surprised?", choices = { "nobody", "the party", "the others", "both" } }
 question "relight"   { text = "Light a new torch from the embers of {holder}'s?", default = true }
-question "flame"     { text = "Is there anything to light it from?", default = false }
+question "flame"     { text = "Is there a flame to light it from?", default = false }
 question "outlasts"  { text = "Does {holder}'s {kind} last to the end of the expedition?", default = false }
-question "nimble"    { text = "Does it take movement or coordination?", default = true }
+question "nimble"    { text = "Does it need movement or coordination?", default = true }
 question "by_touch"  { text = "Search in total darkness, by touch?", default = false }
 question "at_zero"   { text = "{name} has no hit points left. What now?", choices = { "nothing yet", "down", "dead" } }
 
 procedure "turn" { "weariness", "act", "hazard", "time" }
 
-chart "hazard" { die = "1d6", public = true, help = "rolled as every turn ends",
-  { "1", "encounter", "Something is met.",                     rule.meet },
-  { "2", "fatigue",   "Rest the next turn, or be hurt by it.", rule.tire },
+chart "hazard" { die = "1d6", public = true, help = "rolled at the end of every turn",
+  { "1", "encounter", "Encounter!",                     rule.meet },
+  { "2", "fatigue",   "Rest next turn, or take damage.", rule.tire },
   { "3", "burn",      "Every torch burns out.",                rule.burn },
-  { "4", "shift",     "The dungeon shifts.",                   rule.shift },
-  { "5", "sign",      "Something has left a trace.",           rule.trace },
+  { "4", "shift",     "Something changes in the dungeon.",                   rule.shift },
+  { "5", "sign",      "You find a trace of something.",           rule.trace },
   { "6", "free",      "Nothing." } }
 
-chart "shift" { die = "1d6", public = true, help = "small shifts, for a dungeon without its own",
-  { "1", "sound",       "A sound, from no side in particular." },
-  { "2", "temperature", "The air turns cold, or warm." },
-  { "3", "wind",        "A wind gets up." },
+chart "shift" { die = "1d6", public = true, help = "small changes, for a dungeon without its own list",
+  { "1", "sound",       "A sound that comes from nowhere in particular." },
+  { "2", "temperature", "The air turns cold or warm." },
+  { "3", "wind",        "A wind rises." },
   { "4", "debris",      "Dust and pebbles come down." },
-  { "5", "apparition",  "Someone stands there who is not there." },
+  { "5", "apparition",  "Somebody stands there for a moment, and then nobody." },
   { "6", "vermin",      "Small things with many legs are everywhere." } }
 
-chart "creatures" { ask = "Which creature? (roll: one of ours)", secret = true, help = "who wanders here; a table of your own goes here" }
+chart "creatures" { ask = "Which creature? (roll: one of ours)", secret = true, help = "who wanders here; put your own table in its place" }
 
 -- Ours, for a dungeon that brings nothing: bold ones near the door, strange ones further down.
-chart "wanderers" { die = "1d8", secret = true, help = "who comes when you answer: roll",
+chart "wanderers" { die = "1d8", secret = true, help = "our wanderers, for the answer roll",
   { "1", "rats",       "A dozen rats, bold ones." },
   { "2", "bats",       "Bats, startled, and everywhere." },
   { "3", "delvers",    "Other delvers, worse equipped, and watching your torches." },
@@ -132,14 +132,14 @@ chart "wanderers" { die = "1d8", secret = true, help = "who comes when you answe
 
 action "move"     { takes = { "pace?", "room?" }, help = "crawl, walk or run (crawl if you do not say), perhaps to a room" }
 action "search"   { aka = "s", turns = rule.search_time, help = "a whole room: one turn by torchlight, two by less" }
-action "rest"     { aka = "r", by = "each", help = "catch your breath; fatigue passes you by" }
-action "fight"    { help = "a whole fight, however many rounds" }
-action "try"      { by = "each", takes = { "stat", "number" }, help = "something with a check: try dex 11" }
+action "rest"     { aka = "r", by = "each", help = "catch your breath, against fatigue" }
+action "fight"    { help = "a whole fight, however many rounds it has" }
+action "try"      { by = "each", takes = { "stat", "number" }, help = "something that needs a check: try dex 11" }
 action "other"    { by = "each", takes = { "text?" }, help = "anything else that takes a turn" }
-action "look"     { turns = 0, takes = { "number" }, help = "what the light shows so many metres off: look 12" }
-action "shut"     { turns = 0, takes = { "member?" }, help = "close the shutters of a lantern, or open them" }
-action "rekindle" { turns = 0, help = "light again what was blown out" }
-action "slots"    { turns = 0, help = "the slots that lights fill" }
+action "look"     { turns = 0, takes = { "number" }, help = "what the light shows at a distance in metres: look 12" }
+action "shut"     { turns = 0, takes = { "member?" }, help = "close or open the shutters of a lantern" }
+action "rekindle" { turns = 0, help = "light the candles again that were blown out" }
+action "slots"    { turns = 0, help = "how many slots the lights fill" }
 action "hurt"     { turns = 0, takes = { "member", "die" }, help = "damage: hurt Bram 3, hurt Bram 1d6" }
 action "leave"    { turns = 0, help = "the expedition is over" }
 
@@ -221,7 +221,7 @@ function act.slots() say("Slots for lights: %g of %g.", rule.slots(), rule.all_s
 function act.hurt(_, whom, n) rule.hurt(whom, dice(n, "damage")) end
 
 function act.leave()
-  say("The expedition is over: %d turns, %s.", turn.number, tostring(party.walked))
+  say("The expedition is over after %d turns and %s.", turn.number, tostring(party.walked))
   if not setting.sign_keep then party.near = {} end
   party.stubs = {}
   for who in each(party) do who.weary = false end
@@ -379,5 +379,5 @@ function on.dead(who, _, now) who.away = now end
 -- Wounds fill slots from the highest down; what was in them falls.
 function on.wounds(who)
   local left = rule.own_slots(who)
-  if left > 0 then say("%s has %d left of %d slots; what was past them falls.", who.name, left, 10 + who.con) else set(who, "dead", true) end
+  if left > 0 then say("%s has %d left of %d slots and drops what no longer fits.", who.name, left, 10 + who.con) else set(who, "dead", true) end
 end

@@ -20,8 +20,8 @@ speed "slow"   { a_round = "15 ft" }
 speed "normal" { a_round = "30 ft" }
 speed "fast"   { a_round = "45 ft" }
 
-pace "cautious" { maps = true, searches = true, help = "minding your feet, keeping watch, drawing the map" }
-pace "rush"     { times = 2, help = "twice the way; no map, no searching, and danger is spotted with Setback" }
+pace "cautious" { maps = true, searches = true, help = "watching your step, keeping watch, drawing the map" }
+pace "rush"     { times = 2, help = "twice as far; no map, no searching, and Setback to spot danger" }
 
 -- Bright so far, and dim so far again beyond it.
 light "torch"   { lasts = "6 turns",  bright = "30 ft", dim = "30 ft", spends = "torches" }
@@ -29,64 +29,64 @@ light "lantern" { lasts = "36 turns", bright = "30 ft", dim = "30 ft", spends = 
 light "candle"  { lasts = "6 turns",  bright = "5 ft",  dim = "5 ft",  spends = "candles" }
 
 -- The hazard die.
-setting "hazard_when"        { default = "before", choices = { "before", "during", "after", "ask" }, help = "a hazard takes place before the deeds, after the first of them, after all, or you are asked each time" }
-setting "hazard_on_rest"     { default = true, help = "the die is rolled in a Turn that everybody rests, too" }
-setting "describe_again"     { default = true, help = "when you are asked what they see, you are asked again after a hazard" }
-setting "encounter_details"  { default = "ask", choices = { "ask", "roll" }, help = "who comes, or left a sign: you are asked, or our charts say" }
-setting "traditional"        { default = false, help = "no hazard die: a 1 on a die of your choice is an encounter, lights and rest are only counted" }
+setting "hazard_when"        { default = "before", choices = { "before", "during", "after", "ask" }, help = "a hazard happens before the actions, after the first, after all, or you are asked each time" }
+setting "hazard_on_rest"     { default = true, help = "the die is also rolled in a Turn when everybody rests" }
+setting "describe_again"     { default = true, help = "after a hazard you are asked again what they see" }
+setting "encounter_details"  { default = "ask", choices = { "ask", "roll" }, help = "who comes or left a sign: you are asked, or our charts are rolled" }
+setting "traditional"        { default = false, help = "no hazard die: a 1 on a die of your choice is an encounter; lights and rests are only counted" }
 setting "traditional_die"    { default = "1d6", is = "dice", help = "that die" }
 setting "traditional_signs"  { default = false, help = "and a 2 on it is a sign" }
 -- Checks.
 setting "edge"               { default = "d6", choices = { "d6", "keep" }, help = "Edge and Setback: a d6 more or less on the roll, or two d20 and the higher or lower" }
-setting "dc_easy"            { default = 8,  help = "as a loose flagstone" }
-setting "dc_normal"          { default = 12, help = "where you say nothing else; listening, too" }
-setting "dc_hard"            { default = 16, help = "as a hidden door of master craft" }
+setting "dc_easy"            { default = 8,  help = "such as a loose flagstone" }
+setting "dc_normal"          { default = 12, help = "when you say nothing else; for listening, too" }
+setting "dc_hard"            { default = 16, help = "such as a masterly hidden door" }
 setting "dc_extreme"         { default = 20 }
-setting "save_dc"            { default = 12, help = "of CON saves against fatigue" }
-setting "surprise_dc"        { default = 12, help = "of WIS checks against surprise" }
-setting "surprise_monsters"  { default = "ask", choices = { "ask", "check", "say" }, help = "may the others be surprised: you are asked for their WIS and they check; they check at +0; you say" }
+setting "save_dc"            { default = 12, help = "DC of CON saves against fatigue" }
+setting "surprise_dc"        { default = 12, help = "DC of WIS checks against surprise" }
+setting "surprise_monsters"  { default = "ask", choices = { "ask", "check", "say" }, help = "whether the others are surprised: they check with the WIS you are asked for, or at +0, or you say" }
 -- Light.
-setting "light_timers"       { default = true, help = "lights are counted; false: only a 3 ends them" }
-setting "light_turns"        { default = 0, choices = { 0, 1 }, help = "Turns that lighting takes: 1, and the holder does nothing else that Turn" }
-setting "just_lit"           { default = 1, min = 0, help = "hazard rolls a torch must have met before a 3 puts it out for certain" }
+setting "light_timers"       { default = true, help = "lights burn down; false: only a 3 ends them" }
+setting "light_turns"        { default = 0, choices = { 0, 1 }, help = "Turns that lighting takes; with 1 the holder does nothing else that Turn" }
+setting "just_lit"           { default = 1, min = 0, help = "hazard rolls before a 3 certainly puts a new torch out" }
 setting "torch_pick"         { default = "oldest", choices = { "oldest", "random", "ask", "all" }, help = "which of several torches a 3 puts out" }
-setting "first_to_fail"      { default = "torch", choices = { "torch", "lantern" }, help = "what a 3 touches when both burn" }
-setting "lantern_low"        { default = "warn", choices = { "warn", "halve", "turns", "out" }, help = "oil that runs low: a warning, half of what is left, so many Turns less, or the end" }
-setting "lantern_low_turns"  { default = 6, min = 0, help = "so many, with lantern_low = \"turns\"" }
-setting "candle_fails"       { default = false, help = "a 3 puts a candle out, when nothing better burns" }
-setting "watch_turns"        { default = 24, min = 1, help = "a Watch: so long does a lantern burn with traditional counting" }
-setting "dim_beyond"         { default = true, help = "dim light begins where bright ends; false: it is the same circle" }
-setting "darkvision_reach"   { default = "30 ft", is = "distance", help = "how far darkvision helps" }
-setting "dark_rush"          { default = true, help = "rushing without light: twice the way, and half of that" }
+setting "first_to_fail"      { default = "torch", choices = { "torch", "lantern" }, help = "which light a 3 affects when both burn" }
+setting "lantern_low"        { default = "warn", choices = { "warn", "halve", "turns", "out" }, help = "when oil runs low: a warning, half of what is left, some Turns less, or out" }
+setting "lantern_low_turns"  { default = 6, min = 0, help = "those Turns, with lantern_low = \"turns\"" }
+setting "candle_fails"       { default = false, help = "a 3 puts a candle out when nothing better burns" }
+setting "watch_turns"        { default = 24, min = 1, help = "Turns in a Watch, which is how long a lantern burns with traditional counting" }
+setting "dim_beyond"         { default = true, help = "dim light begins where bright light ends; false: both are the same circle" }
+setting "darkvision_reach"   { default = "30 ft", is = "distance", help = "the reach of darkvision" }
+setting "dark_rush"          { default = true, help = "rushing without light is possible (twice the way, halved)" }
 setting "dark_search"        { default = "refuse", choices = { "refuse", "setback" }, help = "searching and spotting without light: impossible, or with Setback" }
 -- Movement and searching.
 setting "move_unit"          { default = "yards", choices = { "yards", "feet" }, help = "three times the speed is read in yards, or in feet" }
-setting "search_group"       { default = "any", choices = { "any", "one", "best", "half" }, help = "several searchers: one success will do, only the first rolls, only the best rolls, or half must succeed" }
+setting "search_group"       { default = "any", choices = { "any", "one", "best", "half" }, help = "several searchers: one success is enough, only the first rolls, only the best rolls, or half must succeed" }
 setting "search_retry"       { default = true, help = "a place may be searched again after a failure" }
-setting "targeted_turns"     { default = 1, choices = { 1, 0.5, 0 }, help = "what you are offered for looking over one thing" }
+setting "targeted_turns"     { default = 1, choices = { 1, 0.5, 0 }, help = "Turns suggested for looking over one thing" }
 -- Rest and fatigue.
 setting "rest_every"         { default = 6, min = 0, help = "Turns until a rest is due; 0: never" }
-setting "rest_counts"        { default = "any", choices = { "any", "moving" }, help = "Turns that count: all but rest, or only those of moving" }
-setting "rest_skipped"       { default = "anew", choices = { "anew", "every turn" }, help = "after the saves for a skipped rest the count begins anew, or there are saves every Turn until you rest" }
+setting "rest_counts"        { default = "any", choices = { "any", "moving" }, help = "Turns that count: all but rests, or only those of moving" }
+setting "rest_skipped"       { default = "anew", choices = { "anew", "every turn" }, help = "after a skipped rest: the count restarts after the saves, or there are saves every Turn until you rest" }
 setting "rest_scope"         { default = "member", choices = { "member", "party" }, help = "each rests alone, or it counts only when all do" }
 setting "fatigue_scope"      { default = "member", choices = { "member", "party" }, help = "a 4: each may decide alone, or all decide as one" }
-setting "fatigue_rest"       { default = "this turn", choices = { "this turn", "next turn" }, help = "a 4: resting at once is resting now, instead of the deed, or next Turn" }
+setting "fatigue_rest"       { default = "this turn", choices = { "this turn", "next turn" }, help = "a 4: resting at once means this Turn, instead of the action, or next Turn" }
 setting "hazard_rest_counts" { default = true, help = "a rest taken for a 4 is the hourly rest, too" }
-setting "fatigue_effect"     { default = "none", choices = { "none", "published" }, help = "fatigue is only a number; or -1 each on checks and saves, Slow at 3, helpless at 5" }
-setting "fatigue_removed"    { default = "referee", choices = { "referee", "breather" }, help = "by you (fatigue Bram -1), or also by resting with supplies" }
+setting "fatigue_effect"     { default = "none", choices = { "none", "published" }, help = "fatigue is only a number; or each point is -1 on checks and saves, Slow at 3, helpless at 5" }
+setting "fatigue_removed"    { default = "referee", choices = { "referee", "breather" }, help = "how fatigue is removed: by you (fatigue Bram -1), or also by resting with supplies" }
 
 track "fatigue"    { of = "member", min = 0, help = "how tired; what it does is in setting.fatigue_effect" }
 track "helpless"   { of = "member", start = false, help = "too tired for anything; see setting.fatigue_effect" }
 track "since_rest" { of = "member", min = 0, public = false, help = "Turns since the last rest" }
-track "owes_rest"  { of = "member", start = false, public = false, help = "has said to rest the next Turn" }
+track "owes_rest"  { of = "member", start = false, public = false, help = "will rest next Turn" }
 track "busy"       { of = "member", start = false, public = false, help = "has spent the Turn on lighting something" }
-track "hp"         { of = "member", min = 0, max = "own", help = "hit points, for who counts them here" }
+track "hp"         { of = "member", min = 0, max = "own", help = "hit points, if you count them" }
 track "torches"    { min = 0, public = true, help = "torches in the packs" }
 track "flasks"     { min = 0, public = true, help = "flasks of oil; one fills a lantern" }
 track "candles"    { min = 0, public = true, help = "candles in the packs" }
-track "supplies"   { min = 0, public = true, help = "what a breather uses up, with setting.fatigue_removed = \"breather\"" }
-track "depth"      { start = 1, min = 1, help = "how deep the party is; adds to the die of chart.creatures" }
-track "walked"     { unit = "yd", tally = true, help = "the way covered" }
+track "supplies"   { min = 0, public = true, help = "used up by a breather, with setting.fatigue_removed = \"breather\"" }
+track "depth"      { start = 1, min = 1, help = "how deep the party is; added to the roll on chart.creatures" }
+track "walked"     { unit = "yd", tally = true, help = "distance covered" }
 track "pace"       { start = "cautious", help = "how the party moves, or last moved" }
 track "met"        { of = "light", public = false, help = "hazard rolls it has burned through, as far as they matter" }
 track "low"        { of = "light", start = false, help = "its oil runs low" }
@@ -95,39 +95,39 @@ track "rulings"    { of = "room", start = {}, secret = true, help = "the DCs you
 track "searched"   { of = "room", start = {}, help = "where a search found nothing" }
 track "moved"      { of = "turn", unit = "yd", help = "the way of this Turn" }
 track "danger"     { of = "turn", start = "nothing", help = "what the hazard die brought" }
-track "held"       { of = "turn", start = "", help = "a hazard that is still to take place" }
+track "held"       { of = "turn", start = "", help = "a hazard that has not happened yet" }
 track "when"       { of = "turn", start = "", help = "when it does" }
-track "dropped"    { of = "turn", start = {}, help = "who dropped a deed to rest" }
+track "dropped"    { of = "turn", start = {}, help = "who rested instead of acting" }
 
 -- Yours to decide.  Unanswered, each settles itself; question.NAME.always settles one for good.
 question "describe"      { text = "What do they see or meet?", default = "", always = "" }
 question "apply"         { text = "{hazard} As rolled?", choices = { "apply", "soften", "ignore" }, always = "apply" }
 question "softened"      { text = "What happens instead?", default = "It passes, this once." }
 question "moment"        { text = "{hazard} Before, during or after the deeds?", choices = { "before", "during", "after" } }
-question "meeting"       { text = "Who comes, how far off, in what mood? (roll: our charts say)", default = "something" }
-question "sign"          { text = "A noise, smell, tracks or shadow of what? (roll: our charts say)", default = "a noise, near" }
+question "meeting"       { text = "Who comes, how far away, in what mood? (roll: from our charts)", default = "something" }
+question "sign"          { text = "A noise, smell, tracks or shadow of what? (roll: from our charts)", default = "a noise, near" }
 question "surprise"      { text = "Who could be surprised?", choices = { "the party", "nobody", "the others", "both" } }
-question "circumstances" { text = "Against surprise, {name} check with …?", choices = { "none", "edge", "setback", "cannot surprise" } }
-question "foe_wis"       { text = "The others' WIS?", default = 0 }
+question "circumstances" { text = "How do {name} check against surprise?", choices = { "none", "edge", "setback", "cannot surprise" } }
+question "foe_wis"       { text = "What is the others' WIS?", default = 0 }
 question "foes"          { text = "Are the others surprised?", default = false }
 question "fatigue"       { text = "Rest at once, or save against fatigue?", choices = { "rest", "save", "each" }, default = "save" }
 question "rests"         { text = "{name}: rest at once, or save?", choices = { "rest", "save" }, default = "save" }
-question "flicker"       { text = "{holder}'s torch was just lit: flicker, or go out?", choices = { "flicker", "go out" } }
+question "flicker"       { text = "{holder}'s torch was just lit. Does it flicker or go out?", choices = { "flicker", "go out" } }
 question "which_torch"   { text = "Whose torch goes out?", choices = {} }
 question "relight"       { text = "Does {holder} light another {kind}?", default = true }
 question "hidden"        { text = "How well is it hidden? {easy} easy, {normal} normal, {hard} hard; 0: nothing is there.", default = rule.normal, min = 0, secret = true }
-question "door"          { text = "{thing}: the DC? {easy} easy, {normal} normal, {hard} hard, {extreme} extreme.", default = rule.normal, min = 0 }
-question "glance"        { text = "Looking over {thing} takes …?", choices = { "a Turn", "half a Turn", "no time" } }
-question "fine"          { text = "By darkvision alone: colours, letters, fine detail?", default = false }
-question "breather"      { text = "{name} rests: a supply for hit points, or against fatigue?", choices = { "hit points", "fatigue", "both", "neither" } }
+question "door"          { text = "What is the DC of {thing}? {easy} easy, {normal} normal, {hard} hard, {extreme} extreme.", default = rule.normal, min = 0 }
+question "glance"        { text = "How long does looking over {thing} take?", choices = { "a Turn", "half a Turn", "no time" } }
+question "fine"          { text = "Can darkvision show it, without colours and fine detail?", default = false }
+question "breather"      { text = "{name} rests. Use a supply for hit points or against fatigue?", choices = { "hit points", "fatigue", "both", "neither" } }
 
 procedure "turn" { "weariness", "describe", "hazard", "lighting", "act", "aftermath", "time", "mark" }
 
-chart "hazard" { die = "1d6", help = "rolled every Turn, before the deeds",
+chart "hazard" { die = "1d6", help = "rolled every Turn, before the actions",
   { "1",   "encounter", "A wanderer comes upon the party.",        rule.meet },
   { "2",   "sign",      "A sign of danger, close by.",             rule.hint },
   { "3",   "light",     "A torch sputters, or the oil runs low.",  rule.gutter },
-  { "4",   "fatigue",   "Rest at once, or save.",       rule.tire },
+  { "4",   "fatigue",   "Rest at once or save.",       rule.tire },
   { "5-6", "nothing" } }
 
 chart "wandering" { die = "1d6", help = "instead of the hazard die, with setting.traditional",
@@ -148,9 +148,9 @@ chart "creatures" { die = "1d6", secret = true, help = "who wanders here; every 
 
 chart "ranges" { die = "1d6", help = "how far off they are",
   { "1",   "here",   "within reach" },
-  { "2-3", "near",   "30 ft off" },
-  { "4-5", "edge",   "60 ft off, at the edge of sight" },
-  { "6",   "beyond", "heard before it is seen" } }
+  { "2-3", "near",   "30 ft away" },
+  { "4-5", "edge",   "60 ft away, at the edge of sight" },
+  { "6",   "beyond", "heard before seen" } }
 
 chart "moods" { die = "1d6", help = "what they want",
   { "1", "hungry",  "hungry" },
@@ -161,29 +161,29 @@ chart "moods" { die = "1d6", help = "what they want",
   { "6", "curious", "curious" } }
 
 chart "signs" { die = "1d8", help = "noises, smells, tracks and shadows",
-  { "1", "noise",  "A stone rolls, and is stopped." },
+  { "1", "noise",  "A stone rolls, and somebody stops it." },
   { "2", "voice",  "Somebody breathes out, not far away." },
   { "3", "smell",  "A reek of wet fur and old meat." },
   { "4", "smoke",  "A thread of smoke, still warm." },
   { "5", "tracks", "Wet footprints, still spreading." },
   { "6", "scrape", "Fresh scratches on the stone, at knee height." },
-  { "7", "shadow", "A shadow at the far end of the light, and then none." },
+  { "7", "shadow", "A shadow at the edge of the light, then none." },
   { "8", "glint",  "Two points of light that blink." } }
 
 action "move"    { aka = "m", takes = { "pace?", "room?" }, help = "cautious or rush (cautious if you do not say), perhaps to a room" }
-action "search"  { aka = "s", takes = { "text?" }, help = "a room, a passage or one feature; WIS" }
-action "inspect" { aka = "i", takes = { "text" }, turns = rule.glance, help = "look over one thing; it may take less than a Turn" }
-action "force"   { aka = "f", takes = { "text?" }, help = "a door; the strongest of you, STR" }
-action "pick"    { takes = { "text?" }, help = "a lock; the nimblest of you, DEX" }
-action "listen"  { aka = "l", takes = { "text?" }, help = "at a door; the sharpest of you, WIS" }
+action "search"  { aka = "s", takes = { "text?" }, help = "search a room, a passage or one feature (WIS)" }
+action "inspect" { aka = "i", takes = { "text" }, turns = rule.glance, help = "look over one thing; may take less than a Turn" }
+action "force"   { aka = "f", takes = { "text?" }, help = "force a door; the strongest member rolls STR" }
+action "pick"    { takes = { "text?" }, help = "pick a lock; the nimblest member rolls DEX" }
+action "listen"  { aka = "l", takes = { "text?" }, help = "listen at a door; the sharpest member rolls WIS" }
 action "rest"    { aka = "r", by = "each", help = "sit, eat, drink, breathe" }
 action "tend"    { by = "each", takes = { "member" }, help = "look after somebody who rests" }
 action "try"     { by = "each", takes = { "stat", "number?" }, help = "anything with a check: try dex 16 (normal if you do not say)" }
-action "group"   { takes = { "stat", "number?" }, help = "a check that half of you must make: group dex 12" }
+action "group"   { takes = { "stat", "number?" }, help = "a check that half the group must make: group dex 12" }
 action "other"   { by = "each", takes = { "text?" }, help = "anything else that takes a Turn" }
 action "spot"    { public = false, turns = 0, takes = { "number?" }, help = "do they see the danger? WIS; with Setback after rushing" }
-action "look"    { turns = 0, takes = { "number" }, help = "what they see so many feet off: look 35" }
-action "read"    { turns = 0, takes = { "text?" }, help = "letters, a colour, a fine detail" }
+action "look"    { turns = 0, takes = { "number" }, help = "what they see at a distance in feet: look 35" }
+action "read"    { turns = 0, takes = { "text?" }, help = "read letters, a colour or a fine detail" }
 action "facts"   { turns = 0, help = "the three numbers to remember" }
 
 event "flicker" { text = "{holder}'s torch flickers: a bad omen.", public = true }
@@ -258,7 +258,7 @@ function rule.judge(r)
     if turn.when ~= "before" then turn.held, r.held = r.row.name, true end
   else
     r.held = true
-    say(ruling == "soften" and ask "softened" or "It does not come to pass.")
+    say(ruling == "soften" and ask "softened" or "It does not happen.")
   end
 end
 
@@ -425,7 +425,7 @@ function on.fatigue(who)
   local helpless = setting.fatigue_effect == "published" and who.fatigue >= 5
   if helpless == who.helpless then return end
   who.helpless, who.away = helpless, helpless
-  if helpless then say("%s can do no more.", who.name) end
+  if helpless then say("%s can do nothing more.", who.name) end
 end
 
 -- --- rest ---
@@ -511,7 +511,7 @@ function rule.no_search(them, place)
   local _, how = doing "move"
   if how and not how.searches then return "Nobody searches while the party rushes." end
   if #rule.able(them) == 0 then return "It is too dark to search." end
-  if not setting.search_retry and here.searched[place] then return "That was searched already." end
+  if not setting.search_retry and here.searched[place] then return "That has been searched already." end
 end
 
 -- Looking over one thing: a Turn, unless you say it takes less.

@@ -276,7 +276,7 @@ test "who, how far, in what mood: you are asked" { covers = { "DX-27" }, house =
   { "rest", dice = "d6:1 d20:20 d20:20", answers = { meeting = "ghouls, at 60 ft, asleep" }, sees = { "ghouls, at 60 ft, asleep" }, never = "creatures" },
   { "rest", dice = "d6:1 d20:20 d20:20", want = by_default("meeting", "something"), never = "creatures" },
   { "rest", dice = "d6:1 d6:2 d6:3 d6:5 d20:20 d20:20", answers = { meeting = "roll" },
-    sees = { "creatures.goblins", "ranges.near", "moods.wary", "three goblins with a heavy sack, 30 ft off, wary" } } }
+    sees = { "creatures.goblins", "ranges.near", "moods.wary", "three goblins with a heavy sack, 30 ft away, wary" } } }
 test "house: our charts say" { covers = { "DX-27", "DX-28" }, house = [[ setting.encounter_details = "roll" ]], given = { lights = { "torch A" } },
   { "rest", dice = "d6:1 d6:6 d6:1 d6:1 d20:20 d20:20", never = "asked.meeting", sees = { "ghouls, four of them, noses to the ground, within reach, hungry" } },
   { "rest", dice = "d6:2 d8:5 d6:1", never = "asked, encounter", sees = "signs.tracks, creatures.rats" } }
@@ -577,7 +577,7 @@ test "house: fatigue as published" { covers = { "DX-54" }, house = [[ setting.fa
   { "A force door + B rest", dice = "d6:6 d20:12", sees = "STR 12-1 = 11 vs 12" },
   { "A force door + B rest", dice = "d6:4 d20:13 d20:1", sees = "CON 13-2 = 11 vs 12", A = { fatigue = 3 } },
   { "cautious", dice = "d6:6", party = { walked = 45 } },
-  { "fatigue A 4" }, { "A force door + B rest", dice = "d6:4 d20:1", sees = "A can do no more", A = { fatigue = 5, away = true } },
+  { "fatigue A 4" }, { "A force door + B rest", dice = "d6:4 d20:1", sees = "A can do nothing more", A = { fatigue = 5, away = true } },
   { "cautious", dice = "d6:6", party = { walked = 135 } },
   { 'lua lose(party.members[1], "fatigue")', A = { fatigue = 4, away = false } } }
 test "house: a breather against fatigue" { covers = { "DX-54" }, house = [[ setting.fatigue_removed = "breather" ]], party = { { "A", con = 1, hp = "2/6", fatigue = 1 }, { "B" } },

@@ -21,104 +21,104 @@ light "lantern" { spends = "oil", blows_out = false, beams = true }
 
 -- Haste through unknown ground is surprised there, and springs what traps there are.
 pace "careful" { distance = "3 zones", help = "listening, mapping, looking where to step" }
-pace "walk"    { distance = "20 zones", hasty = true, help = "over known ground; elsewhere it springs traps and is surprised" }
-pace "run"     { distance = "200 zones", hasty = true, help = "as walking, and ten times as far" }
+pace "walk"    { distance = "20 zones", hasty = true, help = "over known ground; elsewhere you spring traps and are surprised" }
+pace "run"     { distance = "200 zones", hasty = true, help = "as walking, but ten times as far" }
 
-setting "hazard_when"     { default = "after", choices = { "after", "before" }, help = "the hazard die falls after the deeds of the turn, or before them" }
-setting "grace"           { default = 6, min = 0, help = "so many first turns of a delve are kind" }
-setting "grace_from"      { default = 4, help = "in the kind turns this face of the hazard die and all above it mean nothing" }
-setting "grace_again"     { default = true, help = "every delve begins with its kind turns, not the first alone" }
-setting "contents"        { default = "ask", choices = { "ask", "roll" }, help = "who comes, whose traces, what the place does: you are asked, or the charts tell" }
-setting "one_action"      { default = false, help = "the whole party does one thing a turn, instead of each their own" }
-setting "fight_turns"     { default = 0, min = 0, help = "turns that a fight takes; 0: it fits into the turn it began in" }
-setting "depletion"       { default = "one step", choices = { "one step", "both steps" }, help = "one roll moves a light one step, or from lit to dim and out at once" }
-setting "dim"             { default = "shown", choices = { "shown", "halved", "close" }, help = "a dim light shows as far as ever, half as far, or only what is close" }
+setting "hazard_when"     { default = "after", choices = { "after", "before" }, help = "the hazard die is rolled after the turn's actions, or before them" }
+setting "grace"           { default = 6, min = 0, help = "how many turns at the start of a delve are calm" }
+setting "grace_from"      { default = 4, help = "in calm turns this face of the hazard die and higher ones mean nothing" }
+setting "grace_again"     { default = true, help = "every delve begins with calm turns, not only the first" }
+setting "contents"        { default = "ask", choices = { "ask", "roll" }, help = "who comes, whose traces, what the place does: you are asked, or the charts are rolled" }
+setting "one_action"      { default = false, help = "all members do the same thing in a turn" }
+setting "fight_turns"     { default = 0, min = 0, help = "turns that a fight takes; 0: it is part of the turn it began in" }
+setting "depletion"       { default = "one step", choices = { "one step", "both steps" }, help = "one roll takes a light one step down (lit, dim, out), or straight out" }
+setting "dim"             { default = "shown", choices = { "shown", "halved", "close" }, help = "a dim light shows as far as before, half as far, or only what is close" }
 setting "refuel"          { default = true, help = "fresh fuel makes a dim light bright again" }
 setting "blow_out"        { default = "ask", choices = { "ask", "all" }, help = "which open flames a wind puts out" }
-setting "dark"            { default = "ask", choices = { "ask", "nothing", "disadvantage", "impossible" }, help = "what total darkness does to whoever tries something" }
-setting "close"           { default = 0, help = "zones away that are still close" }
-setting "nearby"          { default = 2, help = "zones away that are still nearby" }
-setting "far"             { default = 3, help = "zones away that are far" }
+setting "dark"            { default = "ask", choices = { "ask", "nothing", "disadvantage", "impossible" }, help = "what total darkness does to checks" }
+setting "close"           { default = 0, help = "up to how many zones away is close" }
+setting "nearby"          { default = 2, help = "up to how many zones away is nearby" }
+setting "far"             { default = 3, help = "how many zones away is far" }
 setting "zone"            { default = "speed", is = "distance|speed", help = "how long a zone is: the speed of the slowest, or \"40 ft\"" }
-setting "hint"            { default = "hint", choices = { "hint", "none", "full" }, help = "careful walkers get a hint of a trap, or nothing, or find all there is" }
-setting "hasty_surprised" { default = true, help = "haste through unknown ground is surprised by whatever comes there" }
-setting "hasty_traps"     { default = true, help = "haste through unknown ground springs the traps there" }
+setting "hint"            { default = "hint", choices = { "hint", "none", "full" }, help = "moving carefully gives a hint of a trap, or nothing, or finds every trap" }
+setting "hasty_surprised" { default = true, help = "hurrying through unknown ground gets the party surprised" }
+setting "hasty_traps"     { default = true, help = "hurrying through unknown ground springs traps" }
 setting "search"          { default = "ask", choices = { "ask", "what is there", "nothing", "a check" }, help = "what a search finds" }
-setting "search_area"     { default = "10 ft", is = "distance", help = "a search covers a square of this side" }
+setting "search_area"     { default = "10 ft", is = "distance", help = "a search covers a square with sides of this length" }
 setting "search_turns"    { default = 1, min = 1, help = "turns that a search takes" }
-setting "search_stat"     { default = "int", help = "when a search takes a check: of what" }
-setting "search_dc"       { default = 12, help = "when a search takes a check: against what" }
-setting "fatigue_scope"   { default = "member", choices = { "member", "party" }, help = "a rest answers fatigue for whoever takes it, or only when all do" }
-setting "rest_window"     { default = 1, min = 1, help = "within so many turns the rest must be taken" }
-setting "rest_spares"     { default = false, help = "fatigue passes over whoever is resting already" }
+setting "search_stat"     { default = "int", help = "when a search needs a check: the ability" }
+setting "search_dc"       { default = 12, help = "when a search needs a check: the DC" }
+setting "fatigue_scope"   { default = "member", choices = { "member", "party" }, help = "a rest helps each member who takes it, or only when all rest" }
+setting "rest_window"     { default = 1, min = 1, help = "turns in which the rest must be taken" }
+setting "rest_spares"     { default = false, help = "fatigue spares members who are resting already" }
 setting "tired_can_rest"  { default = true, help = "a rest also keeps the tired from exhaustion" }
-setting "past_exhausted"  { default = 0, is = "dice", help = "hit protection that fatigue takes from the exhausted" }
-setting "exhausted"       { default = "d20", choices = { "d20", "all" }, help = "disadvantage on every d20, or on the healing die as well" }
-setting "cured_by"        { default = "camp", choices = { "camp", "turn", "hour", "never" }, help = "what ends being tired or exhausted: camp, a turn of rest, an hour of it" }
+setting "past_exhausted"  { default = 0, is = "dice", help = "hit protection that an exhausted member loses to fatigue" }
+setting "exhausted"       { default = "d20", choices = { "d20", "all" }, help = "an exhausted member has disadvantage on every d20, or on the healing die too" }
+setting "cured_by"        { default = "camp", choices = { "camp", "turn", "hour", "never" }, help = "what cures tired and exhausted members: camp, a turn of rest, an hour of rest, nothing" }
 setting "rest_turns"      { default = 6, min = 1, help = "turns in an hour of rest" }
-setting "rest_heal"       { default = "1d8", is = "dice", help = "hit protection from an hour of rest, and STR is added" }
-setting "least_heal"      { default = 0, help = "an hour of rest never gives less" }
-setting "rest_broken"     { default = true, help = "an encounter breaks the hour of rest, unless you let it stand" }
+setting "rest_heal"       { default = "1d8", is = "dice", help = "hit protection from an hour of rest; STR is added" }
+setting "least_heal"      { default = 0, help = "the least that an hour of rest gives" }
+setting "rest_broken"     { default = true, help = "an encounter interrupts an hour of rest, unless you say otherwise" }
 setting "harvest_turns"   { default = 1, min = 1, help = "turns that harvesting takes" }
-setting "harvest_fail"    { default = "spoiled", choices = { "spoiled", "again" }, help = "a part that was not got is spoiled, or may be tried for again" }
-setting "approach"        { default = true, help = "wanderers come nearer whatever their mood, and not the hostile alone" }
-setting "sign_pending"    { default = false, help = "who left the last trace is who comes next" }
-setting "return_dc"       { default = 10, help = "to get home, before the length of the way is added" }
-setting "return_most"     { default = 20, help = "to get home, at the most" }
-setting "length_unit"     { default = "hours", help = "what the length of the way to camp is counted in" }
-setting "return_hazard"   { default = false, help = "rolling for the way home takes a turn, with its hazard die" }
-setting "all_arrive"      { default = true, help = "who fails pays, and is at camp all the same" }
+setting "harvest_fail"    { default = "spoiled", choices = { "spoiled", "again" }, help = "after a failure the part is spoiled, or you may try again" }
+setting "approach"        { default = true, help = "all wanderers come nearer, not only hostile ones" }
+setting "sign_pending"    { default = false, help = "the creature that left the last trace comes next" }
+setting "return_dc"       { default = 10, help = "DC of the way home, before its length is added" }
+setting "return_most"     { default = 20, help = "the highest DC of the way home" }
+setting "length_unit"     { default = "hours", help = "the unit for the length of the way to camp" }
+setting "return_hazard"   { default = false, help = "rolling for the way home takes a turn, with a hazard die" }
+setting "all_arrive"      { default = true, help = "members who fail pay the price, but still get to camp" }
 setting "drop_order"      { default = { "ordinary", "weapon", "armour", "spell", "magic" }, help = "what is lost first on the way home" }
 setting "hp_name"         { default = "hit protection", help = "what hit points are called" }
-setting "omen"            { default = "roll", choices = { "roll", "ask" }, help = "an omen is rolled, or you say what it brings" }
+setting "omen"            { default = "roll", choices = { "roll", "ask" }, help = "an omen is rolled, or you are asked what it brings" }
 
 track "inside"     { start = false, help = "the party is in a dungeon" }
-track "calm"       { min = 0, help = "kind turns that are left" }
-track "delves"     { tally = true, help = "how often the party went in" }
-track "hasty"      { start = false, help = "came in haste where it had never been" }
-track "near"       { start = "", secret = true, help = "who left the last trace, when that is who comes" }
-track "walking"    { start = false, help = "the way out is being played this turn" }
+track "calm"       { min = 0, help = "calm turns left" }
+track "delves"     { tally = true, help = "how many delves there were" }
+track "hasty"      { start = false, help = "hurried into a place where it had never been" }
+track "near"       { start = "", secret = true, help = "the creature that left the last trace" }
+track "walking"    { start = false, help = "the way out is played this turn" }
 track "torches"    { min = 0, public = true, help = "torches in the packs" }
 track "candles"    { min = 0, public = true, help = "candles in the packs" }
-track "oil"        { min = 0, public = true, help = "fills for a lantern in the packs" }
-track "flame"      { of = "light", steps = { "lit", "dim" }, help = "after dim comes out" }
-track "beam"       { of = "light", start = false, help = "throws a line" }
-track "line"       { of = "light", help = "how many zones long the line is" }
+track "oil"        { min = 0, public = true, help = "lantern fills in the packs" }
+track "flame"      { of = "light", steps = { "lit", "dim" }, help = "lit, then dim, then out" }
+track "beam"       { of = "light", start = false, help = "throws a line of light" }
+track "line"       { of = "light", help = "length of the line in zones" }
 track "hp"         { of = "member", min = 0, max = "own", help = "hit protection" }
-track "winded"     { of = "member", start = false, help = "rest, or be wearier" }
+track "winded"     { of = "member", start = false, help = "must rest, or becomes tired" }
 track "respite"    { of = "member", help = "turns left in which to rest" }
 track "weariness"  { of = "member", steps = { "fresh", "tired", "exhausted" } }
 track "rested"     { of = "member", help = "turns of rest without a break" }
-track "omens"      { of = "member", min = 0, help = "omens marked; they never go away" }
-track "wounded"    { of = "member", min = 0, help = "cycles of downtime until a wound is whole" }
+track "omens"      { of = "member", min = 0, help = "omens so far; they are never lost" }
+track "wounded"    { of = "member", min = 0, help = "cycles of downtime until the wound has healed" }
 track "dead"       { of = "member", start = false }
-track "known"      { of = "room", start = {}, help = "traps here that were found, or went off" }
+track "known"      { of = "room", start = {}, help = "traps here that were found or sprung" }
 track "traps_done" { of = "room", help = "squares searched for traps" }
 track "doors_done" { of = "room", help = "squares searched for secret doors" }
-track "broken"     { of = "turn", start = false, help = "an encounter broke the rest" }
+track "broken"     { of = "turn", start = false, help = "an encounter interrupted the rest" }
 
-question "creature"    { text = "Who comes?  (roll: as the chart of creatures says)", default = "a wanderer" }
-question "sign"        { text = "Whose trace, and what?  (roll: as the charts say)", default = "a trace of somebody" }
-question "effect"      { text = "What happens here?  (roll: as the chart of effects says)", default = "the air stirs, a little" }
-question "disposition" { text = "Is its disposition plain?", choices = { "roll", "hostile", "unfriendly", "uninterested", "polite", "friendly" } }
-question "combat"      { text = "Does it come to a fight?", default = false }
-question "stands"      { text = "Does the rest stand, all the same?", default = false }
+question "creature"    { text = "Who comes? (roll: from the chart)", default = "a wanderer" }
+question "sign"        { text = "What trace do they find? (roll: from the charts)", default = "a trace of somebody" }
+question "effect"      { text = "What happens here? (roll: from the chart)", default = "the air stirs, a little" }
+question "disposition" { text = "Is its attitude obvious?", choices = { "roll", "hostile", "unfriendly", "uninterested", "polite", "friendly" } }
+question "combat"      { text = "Is there a fight?", default = false }
+question "stands"      { text = "Does the rest count all the same?", default = false }
 question "result"      { text = "What comes of it?", default = "nothing noticed" }
-question "found"       { text = "A search of {where} for {what}: what is found?", choices = { "what is there", "nothing", "a check" } }
+question "found"       { text = "Searching {where} for {what} finds what?", choices = { "what is there", "nothing", "a check" } }
 question "hint"        { text = "What hint of a trap do they get?", default = rule.plain_hint }
 question "springs"     { text = "What goes off?", choices = rule.traps_here, default = rule.traps_here, upto = 100 }
-question "unknown"     { text = "Through ground that is unknown?", default = false }
+question "unknown"     { text = "Is this unknown ground?", default = false }
 question "blown"       { text = "Which flames go out?", choices = rule.open_flames, upto = 100, default = function() return {} end }
 question "line"        { text = "How many zones long is the line of light?", default = function() return setting.close end, min = 0 }
-question "sharp"       { text = "Does it take sharp eyes?", default = false }
-question "blurred"     { text = "Darkvision is not sharp.  What of it?", choices = { "disadvantage", "impossible", "no penalty" } }
-question "in_dark"     { text = "{name} has no light.  What of it?", choices = { "nothing", "disadvantage", "impossible" } }
+question "sharp"       { text = "Does it need sharp eyes?", default = false }
+question "blurred"     { text = "Darkvision is not sharp. What does that do?", choices = { "disadvantage", "impossible", "no penalty" } }
+question "in_dark"     { text = "{name} has no light. What does that do?", choices = { "nothing", "disadvantage", "impossible" } }
 question "harvest"     { text = "How does {name} get the part?", choices = { "INT check", "other check", "no check", "impossible" } }
-question "care"        { text = "Has {name} the knowledge, and takes care?", default = true }
-question "hd"          { text = "How many hit dice had it?", default = 1, min = 0 }
-question "stat"        { text = "A check of what?", choices = { "str", "dex", "con", "int", "wis", "cha" } }
+question "care"        { text = "Does {name} know how, and take care?", default = true }
+question "hd"          { text = "How many hit dice did it have?", default = 1, min = 0 }
+question "stat"        { text = "Which ability?", choices = { "str", "dex", "con", "int", "wis", "cha" } }
 question "exit"        { text = "Play the way out, or roll for it?", choices = { "play it", "roll" } }
-question "way"         { text = "Is the way home dangerous, or arduous?", choices = { "dangerous", "arduous" } }
+question "way"         { text = "Is the way home dangerous or arduous?", choices = { "dangerous", "arduous" } }
 question "length"      { text = "How many {unit} from the dungeon to camp?", default = 0, min = 0 }
 question "rooms"       { text = "How many rooms to the way out?", default = rule.rooms_out, min = 0 }
 question "skill"       { text = "Which skill helps {name}?", choices = rule.skills }
@@ -128,48 +128,48 @@ question "drop"        { text = "What does {name} lose?", choices = rule.by_wort
 question "fate"        { text = "What does {name}'s omen bring?", default = "recorded, unresolved" }
 
 procedure "turn"   { "weariness", "early", "act", "hazard", "healing", "time" }
-procedure "combat" { "fight", help = "a fight: round upon round until it is over" }
+procedure "combat" { "fight", help = "a fight: rounds until it is over" }
 
-chart "hazard" { die = "1d6", public = true, help = "rolled every turn, whatever was done in it",
-  { "1", "encounter",    "A wanderer.",                              rule.meet },
-  { "2", "fatigue",      "Rest the next turn, or be wearier.",       rule.tire },
-  { "3", "signs",        "A trace of somebody.",                     rule.sign },
-  { "4", "local_effect", "Something peculiar to this place.",        rule.effect },
-  { "5", "depletion",    "Lights grow dim, and dim lights go out.",  rule.deplete },
+chart "hazard" { die = "1d6", public = true, help = "rolled every turn, whatever the party does",
+  { "1", "encounter",    "A wandering monster!",                              rule.meet },
+  { "2", "fatigue",      "Rest next turn, or become tired.",       rule.tire },
+  { "3", "signs",        "The party finds a trace.",                     rule.sign },
+  { "4", "local_effect", "Something happens in this place.",        rule.effect },
+  { "5", "depletion",    "Lights burn low, and low lights go out.",  rule.deplete },
   { "6", "free",         "Nothing." } }
 
-chart "disposition" { die = "2d6", help = "how strangers take to each other",
+chart "disposition" { die = "2d6", help = "how strangers react",
   { "2-3", "hostile" }, { "4-5", "unfriendly" }, { "6-8", "uninterested" }, { "9-10", "polite" }, { "11-12", "friendly" } }
 
-chart "omen" { die = "1d6", help = "at no hit protection; one more for each omen marked",
-  { "to 4",  "wound",    "A wound: half the speed, and disadvantage, until it is whole.", rule.wound },
-  { "5-7",   "injury",   "An injury that stays." },
-  { "8-9",   "bleeding", "An injury that stays, and blood: without help it is death.",    rule.bleed },
-  { "10-14", "last",     "One last deed, and then death." },
-  { "15+",   "dead",     "Dead at once.",                                                 rule.die } }
+chart "omen" { die = "1d6", help = "at 0 hit protection; each omen so far adds 1",
+  { "to 4",  "wound",    "A wound: half speed and disadvantage until it has healed.", rule.wound },
+  { "5-7",   "injury",   "A lasting injury." },
+  { "8-9",   "bleeding", "A lasting injury, and bleeding: death without help.",    rule.bleed },
+  { "10-14", "last",     "One last action, then death." },
+  { "15+",   "dead",     "Instant death.",                                                 rule.die } }
 
 chart "creatures" { die = "1d12", help = "wanderers, for a dungeon without its own", secret = true,
   { "1", "rat" }, { "2", "spider" }, { "3", "bandit" }, { "4", "goblin" }, { "5", "skeleton" }, { "6", "hermit" },
   { "7", "hound" }, { "8", "ghoul" }, { "9", "cultist" }, { "10", "ogre" }, { "11", "shade" }, { "12", "wyrmling" } }
 
 chart "signs" { die = "1d8", help = "traces, for a dungeon without its own",
-  { "1", "prints",   "Prints of a {it}, in the dust, not old." },
-  { "2", "leavings", "A {it} has eaten here." },
-  { "3", "noise",    "A {it} makes itself heard, some rooms away." },
-  { "4", "smell",    "The smell of a {it}." },
-  { "5", "mark",     "Somebody has scratched the picture of a {it}." },
-  { "6", "victim",   "What a {it} left of somebody." },
-  { "7", "lair",     "A {it} sleeps here, at times." },
-  { "8", "gone",     "Warm still, where a {it} has just been." } }
+  { "1", "prints",   "Fresh tracks in the dust: {it}." },
+  { "2", "leavings", "Leftovers of a meal: {it}." },
+  { "3", "noise",    "A noise, some rooms away: {it}." },
+  { "4", "smell",    "A smell: {it}." },
+  { "5", "mark",     "A picture scratched into the wall: {it}." },
+  { "6", "victim",   "The remains of a victim: {it}." },
+  { "7", "lair",     "A lair, empty now: {it}." },
+  { "8", "gone",     "The floor is still warm: {it}, gone a moment ago." } }
 
 chart "effects" { die = "1d8", public = true, help = "small effects, for a dungeon without its own",
   { "1", "tremor",  "The ground shivers, and dust comes down." },
-  { "2", "draught", "A draught, and flames lean over in it." },
-  { "3", "water",   "Water runs somewhere that was dry." },
-  { "4", "voice",   "A word is said, close by, by nobody." },
-  { "5", "door",    "Far off a door falls shut." },
-  { "6", "cold",    "Breath stands white in the air." },
-  { "7", "light",   "Something glimmers, and goes when it is looked at." },
+  { "2", "draught", "A draught bends every flame." },
+  { "3", "water",   "Water begins to run where it was dry." },
+  { "4", "voice",   "A word is spoken close by. Nobody is there." },
+  { "5", "door",    "Far away, a door falls shut." },
+  { "6", "cold",    "Everyone can see their breath." },
+  { "7", "light",   "Something glimmers, and is gone when you look." },
   { "8", "stench",  "The air is foul for a while." } }
 
 monster "rat"      { hd = 1 }
@@ -185,29 +185,29 @@ monster "ogre"     { hd = 4 }
 monster "shade"    { hd = 3 }
 monster "wyrmling" { hd = 6 }
 
-action "delve"   { turns = 0, help = "into the dungeon: the turns begin" }
+action "delve"   { turns = 0, help = "enter the dungeon: the turns begin" }
 action "move"    { aka = "m", takes = { "pace?", "room?" }, help = "careful, walk or run (careful if you do not say), perhaps to a room" }
-action "search"  { aka = "s", takes = { "traps|doors|treasure?", "text?" }, turns = rule.search_time, help = "a square for traps or secret doors, or one object: search chest" }
-action "listen"  { aka = "l", by = "each", takes = { "text?" }, help = "at a door, down a passage" }
-action "enter"   { takes = { "room?" }, help = "into a room, with care" }
-action "rest"    { aka = "r", by = "each", takes = { "hour|night?" }, turns = rule.rest_time, help = "a turn, against fatigue; or an hour, to heal" }
-action "harvest" { by = "each", takes = { "monster?", "text?" }, turns = rule.harvest_time, help = "a part of a dead monster: harvest ogre tusk" }
+action "search"  { aka = "s", takes = { "traps|doors|treasure?", "text?" }, turns = rule.search_time, help = "search a square for traps or secret doors, or one object: search chest" }
+action "listen"  { aka = "l", by = "each", takes = { "text?" }, help = "listen at a door or into a passage" }
+action "enter"   { takes = { "room?" }, help = "enter a room carefully" }
+action "rest"    { aka = "r", by = "each", takes = { "hour|night?" }, turns = rule.rest_time, help = "rest a turn against fatigue, or an hour to heal: rest hour" }
+action "harvest" { by = "each", takes = { "monster?", "text?" }, turns = rule.harvest_time, help = "cut a part from a dead monster: harvest ogre tusk" }
 action "other"   { by = "each", takes = { "text?" }, help = "anything else that takes a turn" }
-action "leave"   { turns = 0, help = "home: you are asked whether the way is played or rolled" }
-action "out"     { turns = 0, help = "the party has walked out, and the delve is over" }
+action "leave"   { turns = 0, help = "go home; you are asked whether to play the way or roll for it" }
+action "out"     { turns = 0, help = "the party has walked out: the delve is over" }
 action "try"     { turns = 0, by = "each", takes = { "stat", "number" }, help = "a check: try int 12" }
-action "look"    { turns = 0, by = "each", takes = { "number", "moving|still?" }, help = "what is seen so many zones off: look 2, look 1 moving" }
-action "meet"    { public = false, turns = 0, takes = { "text?" }, help = "somebody is met who did not wander in" }
-action "wind"    { turns = 0, help = "something blows flames out" }
-action "refuel"  { turns = 0, takes = { "lamp" }, help = "makes a dim light bright: refuel torch Bram" }
-action "beam"    { turns = 0, takes = { "member?" }, help = "a lantern throws a line, or light all round again" }
+action "look"    { turns = 0, by = "each", takes = { "number", "moving|still?" }, help = "what is seen at a distance in zones: look 2, look 1 moving" }
+action "meet"    { public = false, turns = 0, takes = { "text?" }, help = "meet somebody who did not wander in" }
+action "wind"    { turns = 0, help = "a wind blows flames out" }
+action "refuel"  { turns = 0, takes = { "lamp" }, help = "make a dim light bright again: refuel lantern Bram" }
+action "beam"    { turns = 0, takes = { "member?" }, help = "switch a lantern between a line of light and light all round" }
 action "hurt"    { turns = 0, takes = { "member", "die" }, help = "damage: hurt Bram 3, hurt Bram 1d6" }
 action "omen"    { turns = 0, takes = { "member" }, help = "an omen roll" }
 action "round"   { at = "fight", help = "a round of the fight" }
 action "over"    { turns = 0, help = "the fight is over" }
 
 event "trap"     { text = "A trap goes off: {what}.", stops = true, public = true }
-event "omen_due" { text = "{who} has no {hp} left: an omen.", stops = true, public = true }
+event "omen_due" { text = "{who} has no {hp} left and rolls an omen.", stops = true, public = true }
 event "lost"     { text = "{who} loses {n} items{what}.", public = true }
 event.encounter.text = "{what}, {distance}, {heading}; {mood}.{surprised}"
 
@@ -230,12 +230,12 @@ end
 function on.turn_end()
   if turn.procedure ~= "turn" or party.calm == 0 then return end
   party.calm = party.calm - 1
-  if party.calm == 0 then say("From now on %d and above count.", setting.grace_from) end
+  if party.calm == 0 then say("The calm is over. From now on %d and above count.", setting.grace_from) end
 end
 
 function rule.together()
   for deed in each(action) do
-    if #doers(deed.name) > 0 and not rule.all_do(deed.name) then refuse "All of you do the same thing, or another." end
+    if #doers(deed.name) > 0 and not rule.all_do(deed.name) then refuse "All of you do the same thing in a turn." end
   end
 end
 function rule.all_do(verb)
@@ -411,7 +411,7 @@ function on.check(c)
   if c.who.weariness == "exhausted" or c.who.wounded > 0 then c.dis = c.dis + 1 end
 end
 
-function cannot.rest(_, how) if how == "night" then return "No eight hours' rest inside a dungeon." end end
+function cannot.rest(_, how) if how == "night" then return "Nobody can rest eight hours inside a dungeon." end end
 function rule.rest_time(_, how) return how == "hour" and setting.rest_turns - (least(doers "rest", "rested") or 0) or 1 end
 
 -- The last turn of an hour's rest heals; the hazard die falls before.
@@ -510,7 +510,7 @@ end
 
 function cannot.refuel(_, lamp)
   if not setting.refuel then return "A light that has grown dim stays dim." end
-  if lamp.flame == "lit" then return "It burns brightly." end
+  if lamp.flame == "lit" then return "It burns brightly already." end
   if party[lamp.spends] < 1 then return "No " .. lamp.spends .. " left." end
 end
 function act.refuel(_, lamp)
@@ -567,7 +567,7 @@ function act.look(who, zones, how) say("%s, %g zones off: %s.", who.name, zones,
 
 function act.try(who, what, dc)
   local dark = #burning() == 0 and rule.blind(who) or "nothing"
-  if dark == "impossible" then refuse "It cannot be done without light." end
+  if dark == "impossible" then refuse "That cannot be done without light." end
   check(who, what, dc, { dis = dark == "disadvantage" and 1 or 0 })
 end
 function rule.blind(who)
@@ -580,7 +580,7 @@ end
 function rule.harvest_time() return setting.harvest_turns end
 function act.harvest(who, beast, part)
   local how = ask("harvest", who)
-  if how == "impossible" then refuse "That cannot be had." end
+  if how == "impossible" then refuse "That part cannot be had." end
   part = part or "the part"
   if how == "no check" or ask("care", who) and rule.cuts(who, how, beast) then
     table.insert(who.items, { name = part })
@@ -598,12 +598,12 @@ end
 
 function cannot.leave()
   if not party.inside then return "You are not in a dungeon." end
-  if party.walking then return "This turn the way out is played." end
+  if party.walking then return "The way out is played this turn." end
 end
 function act.leave()
   if ask "exit" == "play it" then
     party.walking = true
-    return say "Turn by turn, then.  out ends the delve."
+    return say "The way out is played turn by turn; out ends the delve."
   end
   if setting.return_hazard then run "turn" end
   local way, dc = ask "way", rule.return_dc()

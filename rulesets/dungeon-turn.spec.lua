@@ -333,7 +333,7 @@ test "house: harvesting takes longer, and may be tried again" { house = [[ setti
 test "play the way out, or roll" { example = true, covers = { "DT-32" },
   { "leave", asks = "exit" },
   { "leave", never = "check", want = by_default("exit", "play it"), party = { inside = true } },
-  { "leave", refused = "the way out is played" },
+  { "leave", refused = "The way out is played this turn" },
   { "move", dice = "d6:6" },
   { "leave", dice = "d20:10 d20:10", answers = { exit = "roll" }, sees = "The delve is over", party = { inside = false } } }
 test "the way is dangerous unless the game master says otherwise" { covers = { "DT-33" },
@@ -442,7 +442,7 @@ test "3: a trace, as the game master says" { example = true, covers = { "DT-45" 
   { "move", dice = "d6:3", asks = "sign" },
   { "move", dice = "d6:3", answers = { sign = "gnawed bones" }, sees = "hazard.signs, gnawed bones", never = "encounter", party = { near = "" } },
   { "move", dice = "d6:3", want = by_default("sign", "a trace of somebody") },
-  { "move", dice = "d6:3 d12:8 d8:4", answers = { sign = "roll" }, sees = "The smell of a ghoul" },
+  { "move", dice = "d6:3 d12:8 d8:4", answers = { sign = "roll" }, sees = "A smell: ghoul" },
   { "move", dice = "d6:1 2d6:3,4", never = "gnawed bones, ghoul" } }
 test "house: who left the trace is who comes" { house = [[ setting.sign_pending = true setting.contents = "roll" ]],
   { "move", dice = "d6:3 d12:8 d8:4", party = { near = "ghoul" } }, { "move", dice = "d6:1 2d6:3,4", sees = "ghoul, far", party = { near = "" } },

@@ -35,9 +35,9 @@ light "torch"   { lasts = "1 hour",  spends = "torches", reach = "30 ft" }
 light "lantern" { lasts = "3 hours", spends = "oil",     reach = "30 ft" }
 
 -- The party's care: two dice and the better one, or the worse.
-pace "cautious" { better = 1,  help = "on the watch: the better of two d20" }
+pace "cautious" { better = 1,  help = "keeping watch: the better of two d20" }
 pace "normal"   { help = "one d20" }
-pace "careless" { better = -1, help = "heedless: the worse of two d20" }
+pace "careless" { better = -1, help = "not watching: the worse of two d20" }
 
 terrain "open"      { factor = 1 }
 terrain "difficult" { factor = 0.5 }
@@ -116,59 +116,59 @@ local abilities = { "str", "dex", "con", "int", "wis", "cha" }
 
 -- --- how the table plays it ---
 
-setting "dc"                  { default = 11, help = "wherever no DC is given" }
-setting "favour_ask"          { default = true, help = "before what a character tries you may give advantage or rule without a roll" }
-setting "manner"              { default = "normal", choices = { "normal", "cautious", "careless", "ask" }, help = "how the party goes when nobody says" }
+setting "dc"                  { default = 11, help = "the DC of a check when none is given" }
+setting "favour_ask"          { default = true, help = "you are asked before a check whether there is advantage, or no roll" }
+setting "manner"              { default = "normal", choices = { "normal", "cautious", "careless", "ask" }, help = "how the party travels when nobody says" }
 setting "turn_every"          { default = "hour", choices = { "hour", "day", "week" }, help = "how often a d20 is rolled on long ways; every changes it for a leg" }
-setting "turn_when"           { default = "end", choices = { "end", "start" }, help = "the d20 falls as the hour ends, before lights go out, or as it begins" }
-setting "what_comes"          { default = "ask", choices = { "ask", "roll" }, help = "what the d20 means here: you are asked, or it is rolled" }
-setting "breaks_off"          { default = "terrible", choices = { "terrible", "bad", "never" }, help = "what ends a long way or a rest before its time" }
+setting "turn_when"           { default = "end", choices = { "end", "start" }, help = "the d20 is rolled at the end of the hour, before lights go out, or at its start" }
+setting "what_comes"          { default = "ask", choices = { "ask", "roll" }, help = "what the d20's result is here: you are asked, or it is rolled" }
+setting "breaks_off"          { default = "terrible", choices = { "terrible", "bad", "never" }, help = "what interrupts a long march or a rest" }
 setting "threat_counter"      { default = false, help = "count how often the threat came nearer" }
-setting "scenes_ask"          { default = 3, min = 1, help = "after so many scenes you are asked whether an hour has gone" }
-setting "scenes_hour"         { default = 4, min = 1, help = "so many scenes are an hour without asking" }
+setting "scenes_ask"          { default = 3, min = 1, help = "number of scenes after which you are asked whether an hour has passed" }
+setting "scenes_hour"         { default = 4, min = 1, help = "number of scenes that are an hour without asking" }
 setting "first_hour"          { default = 1, choices = { 1, 0 }, help = "1: hours run 1 to 24, and 6 is still night; 0: 0 to 23" }
 setting "start_plus"          { default = true, help = "time dice are added to a starting hour; else they replace its last dice" }
-setting "lantern_level"       { default = "dim", is = "level", help = "the light of a lantern within its reach" }
-setting "lantern_refill"      { default = "3 hours", is = "duration", help = "what a measure of oil puts back into a burning lantern" }
-setting "level_ask"           { default = true, help = "you are asked how light it is wherever the party comes" }
+setting "lantern_level"       { default = "dim", is = "level", help = "the level of light within reach of a lantern" }
+setting "lantern_refill"      { default = "3 hours", is = "duration", help = "how much longer a lantern burns with one more measure of oil" }
+setting "level_ask"           { default = true, help = "you are asked how light it is in each new place" }
 setting "full_light"          { default = "none", choices = { "none", "ask" }, help = "in full light you are asked whether it helps or hinders" }
 setting "dark_sight"          { default = "fail", choices = { "fail", "disadvantage" }, help = "seeing in darkness" }
 setting "dark_defence"        { default = "saves", choices = { "saves", "ask" }, help = "the dark hinders saves; or you are asked whether it helps whoever attacks" }
-setting "darksight"           { default = "reverse_dis", choices = { "reverse_dis", "reverse_all", "plain" }, help = "what the dark takes it gives to them; and takes what it gives; or neither" }
+setting "darksight"           { default = "reverse_dis", choices = { "reverse_dis", "reverse_all", "plain" }, help = "darkvision turns the dark's disadvantages around, or its advantages too, or neither" }
 setting "sup_track"           { default = false, help = "supplies go down with the hours" }
 setting "sup_per_hour"        { default = 1, min = 0, help = "supplies used in an hour, when they are tracked" }
 setting "day_hours"           { default = 10, min = 1, max = 24, help = "hours marched in a day" }
 setting "day_miles"           { default = "10 miles", is = "distance", help = "a comfortable day's march" }
-setting "str_miles"           { default = "1 mile", is = "distance", help = "more a day for each point of the strength modifier" }
-setting "terrain_stack"       { default = "worst", choices = { "worst", "multiply" }, help = "ground, weather and darkness at once" }
+setting "str_miles"           { default = "1 mile", is = "distance", help = "added to a day's march for each point of the strength modifier" }
+setting "terrain_stack"       { default = "worst", choices = { "worst", "multiply" }, help = "when ground, weather and darkness all slow the party: the worst counts, or all" }
 setting "encumbered_overland" { default = 0.5, help = "of a day's march, for whoever carries too much" }
-setting "march"               { default = "ask", choices = { "ask", "free", "refuse" }, help = "hours beyond a day's march: you say what they cost, nothing, or not at all" }
-setting "speed0_travel"       { default = "refuse", choices = { "refuse", "allow" }, help = "may those who cannot walk march, chase or retreat?" }
+setting "march"               { default = "ask", choices = { "ask", "free", "refuse" }, help = "hours beyond a day's march: you are asked what they cost, they are free, or refused" }
+setting "speed0_travel"       { default = "refuse", choices = { "refuse", "allow" }, help = "whether members who cannot walk may march, chase or retreat" }
 setting "water_cap_scales"    { default = true, help = "wind and current change the most of a day as well" }
-setting "resilience_every"    { default = 1, min = 1, help = "a check in every so many hours past endurance" }
-setting "resilience_reset"    { default = "food_and_rest", choices = { "food_and_rest", "food", "rest", "either" }, help = "what starts the count anew" }
+setting "resilience_every"    { default = 1, min = 1, help = "hours past endurance between two resilience checks" }
+setting "resilience_reset"    { default = "food_and_rest", choices = { "food_and_rest", "food", "rest", "either" }, help = "what resets the count" }
 setting "resilience_counter"  { default = "one", choices = { "one", "two" }, help = "hours without food or rest: one count, or one of each and the longer" }
-setting "worn_damage"         { default = "1d6", is = "dice", help = "when giving out costs hit points" }
+setting "worn_damage"         { default = "1d6", is = "dice", help = "damage, when failing again costs hit points" }
 setting "sick_disadvantage"   { default = true, help = "exhaustion hinders the checks against what caused it" }
-setting "sick_success"        { default = "spared", choices = { "spared", "cured", "ask" }, help = "a check made at the end of a stage" }
-setting "ability_zero"        { default = "ask", choices = { "ask", "dead", "down" }, help = "an ability at 0; without constitution one is always dead" }
+setting "sick_success"        { default = "spared", choices = { "spared", "cured", "ask" }, help = "what a successful check at the end of a stage does" }
+setting "ability_zero"        { default = "ask", choices = { "ask", "dead", "down" }, help = "a member with an ability at 0; constitution 0 is always death" }
 setting "injury_until"        { default = "any_rest", choices = { "any_rest", "safe_rest" }, help = "what ends the disadvantage of an injury" }
 setting "injury_standing"     { default = "replace", choices = { "replace", "add" }, help = "the d8 of a 20: instead of the 1 hit point, or on top" }
-setting "stabilise_dc"        { default = 11, help = "of keeping somebody from dying" }
+setting "stabilise_dc"        { default = 11, help = "DC to stabilise a dying member" }
 setting "round_lasts"         { default = "10 seconds", is = "duration", help = "a round of a fight" }
 setting "fight_is_scene"      { default = true, help = "a fight counts as one of the scenes of an hour" }
-setting "init_tie"            { default = "pc_first", choices = { "pc_first", "npc_first" }, help = "the same dexterity" }
+setting "init_tie"            { default = "pc_first", choices = { "pc_first", "npc_first" }, help = "who acts first at the same dexterity" }
 setting "crit"                { default = "total", choices = { "total", "dice" }, help = "a natural 20 doubles the whole damage, or only its dice" }
 setting "crit_hits"           { default = false, help = "a natural 20 hits whatever the armour class" }
 setting "monster_bonus"       { default = 0, help = "morale of monsters that have no bonus of their own" }
 setting "hp_per_hd"           { default = 4, min = 1, help = "hit points of monsters, for each hit die" }
-setting "retreat_mode"        { default = "ask", choices = { "ask", "check", "attack", "both", "neither" }, help = "what it takes to get out of a fight" }
-setting "chase_by"            { default = "group", choices = { "group", "each" }, help = "one roll by the slowest of wit and limb, or one each" }
-setting "chase_round"         { default = "toward_30", choices = { "toward_30", "away", "nearest" }, help = "speeds between the steps of 5 ft" }
+setting "retreat_mode"        { default = "ask", choices = { "ask", "check", "attack", "both", "neither" }, help = "what is needed to get out of a fight" }
+setting "chase_by"            { default = "group", choices = { "group", "each" }, help = "one roll by the worst member, or one each" }
+setting "chase_round"         { default = "toward_30", choices = { "toward_30", "away", "nearest" }, help = "how speeds are rounded" }
 setting "return_rolls"        { default = false, help = "a d20 for every hour of a way back that is not played" }
 setting "return_zero"         { default = "ask", choices = { "ask", "unconscious", "dead" }, help = "no hit points left on the way back" }
 setting "return_nat1"         { default = true, help = "a natural 1 doubles the damage of the way back" }
-setting "load_over"           { default = "up", choices = { "up", "down", "exact" }, help = "part of a load too many" }
+setting "load_over"           { default = "up", choices = { "up", "down", "exact" }, help = "how a part of a load is counted" }
 setting "loot_dice"           { default = "per_hd", choices = { "per_hd", "times_hd" }, help = "gold on a body: a d20 for each hit die, or one d20 times as much" }
 setting "xp_per_gp"           { default = 1, min = 0, help = "experience for each gold piece won" }
 
@@ -204,7 +204,7 @@ track "oil"        { min = 0, public = true, help = "measures of lamp oil" }
 track "arrows"     { min = 0, public = true, help = "fights' worth of arrows" }
 track "sup"        { min = 0, public = true, help = "supplies" }
 track "xp"         { tally = true, help = "experience of the party" }
-track "walked"     { unit = "mile", tally = true, help = "the way covered" }
+track "walked"     { unit = "mile", tally = true, help = "distance covered" }
 track "leg"        { unit = "mile", help = "of it, on this leg" }
 track "scenes"     { min = 0, help = "scenes since the last hour" }
 track "threat"     { min = 0, help = "how often the threat came nearer" }
@@ -232,99 +232,99 @@ timer "effect" { help = "anything with a length" }
 
 question "favour"     { text = "{name} tries it: how are the odds?", choices = { "roll", "advantage", "disadvantage", "success", "failure" } }
 question "trade"      { text = "May that action be traded down?", default = true }
-question "sort"       { text = "What sort of action is it?", choices = { "active", "movement", "quick" } }
-question "hiding"     { text = "The DC of hiding here (or: impossible)?", default = rule.dc_text }
+question "sort"       { text = "What kind of action is it?", choices = { "active", "movement", "quick" } }
+question "hiding"     { text = "What is the DC to hide here (or: impossible)?", default = rule.dc_text }
 question "said"       { text = "Did {name} say when, where and how they look for traps?", default = false }
 question "manner"     { text = "How do they travel?", choices = { "normal", "cautious", "careless" } }
-question "what"       { text = "What is it here? (or: roll)", default = rule.first_of }
-question "boon"       { text = "Something good, even? (or: roll)", default = "nothing" }
-question "hour"       { text = "Has an hour gone by?", default = false }
+question "what"       { text = "What is it? (or: roll)", default = rule.first_of }
+question "boon"       { text = "Does something good happen? (or: roll)", default = "nothing" }
+question "hour"       { text = "Has an hour passed?", default = false }
 question "relight"    { text = "Light another {kind}?", default = true }
 question "level"      { text = "How light is it here?", choices = { "as the lights say", "dark", "dim", "lit", "brilliant" } }
-question "glare"      { text = "What does {name}'s darksight make of this light?", choices = { "nothing", "advantage", "disadvantage" } }
-question "full_light" { text = "What does the full light make of it?", choices = { "nothing", "advantage", "disadvantage" } }
-question "unseeing"   { text = "{name} cannot see: advantage against them?", default = false }
-question "ground"     { text = "What ground is it?", choices = rule.grounds }
-question "weather"    { text = "Does the weather make the going worse?", choices = rule.grounds }
-question "wind"       { text = "Wind and current?", choices = rule.winds }
-question "sailed"     { text = "How many miles did it come to?", default = rule.miles_sailed, min = 0 }
-question "weather_cost" { text = "Hours of resilience that the way costs {name}?", default = 0, min = 0 }
-question "forced"     { text = "Hours of resilience that the forced march costs {name}, beyond its own?", default = 0, min = 0 }
-question "tested"     { text = "{name} is past endurance: a resilience check?", default = true }
-question "worn"       { text = "{name} fails again. What more?", choices = { "no more", "automatic failure", "hit points", "injury", "unconscious" } }
+question "glare"      { text = "What does this light do to {name}'s darksight?", choices = { "nothing", "advantage", "disadvantage" } }
+question "full_light" { text = "What does full light do to this check?", choices = { "nothing", "advantage", "disadvantage" } }
+question "unseeing"   { text = "{name} cannot see. Do attackers have advantage?", default = false }
+question "ground"     { text = "What is the ground like?", choices = rule.grounds }
+question "weather"    { text = "Does the weather slow you down?", choices = rule.grounds }
+question "wind"       { text = "How are wind and current?", choices = rule.winds }
+question "sailed"     { text = "How many miles did you sail?", default = rule.miles_sailed, min = 0 }
+question "weather_cost" { text = "How many hours of endurance does the way cost {name}?", default = 0, min = 0 }
+question "forced"     { text = "How many more hours of endurance does the forced march cost {name}?", default = 0, min = 0 }
+question "tested"     { text = "{name} is past endurance. Roll a resilience check?", default = true }
+question "worn"       { text = "{name} fails again. What happens?", choices = { "no more", "automatic failure", "hit points", "injury", "unconscious" } }
 question "exhausts"   { text = "Does it exhaust {name}?", default = false }
 question "recovers"   { text = "Is {name} no longer exhausted?", default = true }
-question "safe"       { text = "Is it safe here? No dungeon is, and no wilderness with enemies in it.", default = false }
+question "safe"       { text = "Is it safe here? (Dungeons and enemy country never are.)", default = false }
 question "fed"        { text = "Is there food for all?", default = true }
-question "mends"      { text = "Points of {ability} that come back to {name} this week?", default = 0, min = 0 }
+question "mends"      { text = "How many points of {ability} does {name} get back this week?", default = 0, min = 0 }
 question "part"       { text = "Which part of the body does {name} lose?", default = "to be decided" }
-question "withered"   { text = "{name} has nothing left of an ability. What now?", choices = { "you say", "down", "dead" } }
-question "virulence"  { text = "The DC against it?", default = rule.virulence, min = 0 }
-question "resisted"   { text = "With what is it resisted?", choices = { "con", "str", "dex", "int", "wis", "cha" }, default = rule.resisted }
-question "stage_harm" { text = "The damage of this stage?", default = rule.stage_harm }
+question "withered"   { text = "{name} has an ability at 0. What happens?", choices = { "you say", "down", "dead" } }
+question "virulence"  { text = "What is the DC against it?", default = rule.virulence, min = 0 }
+question "resisted"   { text = "Which ability resists it?", choices = { "con", "str", "dex", "int", "wis", "cha" }, default = rule.resisted }
+question "stage_harm" { text = "How much damage does this stage do?", default = rule.stage_harm }
 question "stage_cost" { text = "What else does it cost {name}?", choices = { "none", "limb", "movement", "exhaustion", "sanity" } }
 question "cured"      { text = "Is {name} cured?", default = false }
-question "moment"     { text = "{moment}: do they test their morale?", default = true }
+question "moment"     { text = "{moment}. Do they test morale?", default = true }
 question "ranks"      { text = "Who tests morale?", choices = { "side", "group", "individual" } }
-question "mood"       { text = "Their morale: plain, or one side clearly better off?", choices = { "plain", "advantage", "disadvantage" }, default = rule.mood }
-question "breaks"     { text = "{name} breaks: flee or surrender?", choices = { "flee", "surrender" } }
-question "retreat"    { text = "What does it take to get away?", choices = { "check", "enemy attack", "both", "neither" } }
-question "strikers"   { text = "How many of them strike at {name}?", default = 1, min = 0 }
-question "pursuit"    { text = "How fast is whoever follows, in feet? (0: nobody does)", default = 0, min = 0 }
-question "footing"    { text = "Flat or uneven ground, a chase of days, or one of command or morale?", choices = { "flat", "uneven", "days", "command", "morale" } }
+question "mood"       { text = "Is one side clearly better off?", choices = { "plain", "advantage", "disadvantage" }, default = rule.mood }
+question "breaks"     { text = "{name} breaks. Flee or surrender?", choices = { "flee", "surrender" } }
+question "retreat"    { text = "What is needed to get away?", choices = { "check", "enemy attack", "both", "neither" } }
+question "strikers"   { text = "How many enemies strike at {name}?", default = 1, min = 0 }
+question "pursuit"    { text = "How fast are the pursuers, in feet? (0: nobody follows)", default = 0, min = 0 }
+question "footing"    { text = "What kind of chase: flat or uneven ground, days, command or morale?", choices = { "flat", "uneven", "days", "command", "morale" } }
 question "placed"     { text = "Who has the better of the chase?", choices = { "nobody", "easy to lose sight", "well placed", "both" } }
-question "bow_range"  { text = "How much easier, if bow range will do?", default = 0, min = 0 }
-question "stalls"     { text = "What do tricks on the way add to the DC?", default = 0 }
+question "bow_range"  { text = "How much easier is it to come within bow range?", default = 0, min = 0 }
+question "stalls"     { text = "How much do tricks on the way add to the DC?", default = 0 }
 question "return"     { text = "Play the way back, or roll to return?", choices = { "play it", "roll" } }
 question "path"       { text = "Is the way back dangerous or arduous?", choices = { "dangerous", "arduous" } }
 question "drop"       { text = "What does {name} lose?", choices = rule.drop_order }
-question "fate"       { text = "{name} does not come through. Unconscious or dead?", choices = { "unconscious", "dead" } }
+question "fate"       { text = "{name} does not make it. Unconscious or dead?", choices = { "unconscious", "dead" } }
 
 -- --- charts ---
 
-chart "travel" { die = "1d20", help = "rolled as every hour ends",
-  { "1",     "terrible", "Terrible, and at once.",                rule.terrible },
-  { "2-10",  "soon",     "Something bad, before long.",           rule.soon },
-  { "11-19", "nearer",   "The threat grows, or comes nearer.",    rule.nearer },
-  { "20",    "nothing",  "Nothing bad.",                          rule.good } }
+chart "travel" { die = "1d20", help = "rolled at the end of every hour",
+  { "1",     "terrible", "Something terrible happens at once.",                rule.terrible },
+  { "2-10",  "soon",     "Something bad happens soon.",           rule.soon },
+  { "11-19", "nearer",   "The threat grows or comes nearer.",    rule.nearer },
+  { "20",    "nothing",  "Nothing bad happens.",                          rule.good } }
 
-chart "calamity" { die = "1d8", help = "what is terrible and at once",
-  { "1", "threat",   "The worst thing hereabouts is here." },
-  { "2", "meeting",  "Round a corner, face to face, and nobody meant it." },
-  { "3", "ambush",   "An ambush, well laid and long waited for." },
-  { "4", "ground",   "The place itself turns: the roof, the river, the fire, the cold." },
+chart "calamity" { die = "1d8", help = "what terrible thing happens",
+  { "1", "threat",   "The worst monster of these parts is here." },
+  { "2", "meeting",  "Face to face round a corner, by accident." },
+  { "3", "ambush",   "An ambush, well prepared." },
+  { "4", "ground",   "The place itself attacks: the roof, the river, the fire, the cold." },
   { "5", "split",    "The party is cut in two." },
-  { "6", "gear",     "Something nobody can do without breaks, burns or falls." },
-  { "7", "hunters",  "Whoever was hunting them has found them." },
-  { "8", "blow",     "A blow out of nowhere, at whoever goes first." } }
+  { "6", "gear",     "Something vital breaks, burns or falls." },
+  { "7", "hunters",  "Hunters have found the party." },
+  { "8", "blow",     "A blow from nowhere, at whoever goes first." } }
 
-chart "trouble" { die = "1d6", help = "what is bad and soon",
-  { "1", "trap",     "A trap or a poison, and hard to see." },
-  { "2", "enemies",  "Enemies, awake and ready; they will strike when it suits them." },
-  { "3", "traitor",  "One of the hirelings is gone, or sold." },
-  { "4", "followed", "Something has followed since the last bend." },
-  { "5", "footing",  "The ground ahead will not hold everybody." },
+chart "trouble" { die = "1d6", help = "what bad thing happens soon",
+  { "1", "trap",     "A trap or a poison, hard to see." },
+  { "2", "enemies",  "Enemies, awake and ready to strike." },
+  { "3", "traitor",  "One of the hirelings has run away or been bought." },
+  { "4", "followed", "Something has followed you since the last bend." },
+  { "5", "footing",  "The ground ahead will not carry everyone." },
   { "6", "light",    "The light behaves oddly: damp, draught, or bad air." } }
 
 chart "omen" { die = "1d8", help = "how a threat comes nearer",
-  { "1", "grows",    "What was far off is less so." },
-  { "2", "hostile",  "The place grows slowly hostile: wet, hot, foul or steep." },
-  { "3", "stranger", "A trace of something nobody had reckoned with." },
-  { "4", "doubt",    "Somebody begins to doubt somebody." },
+  { "1", "grows",    "The threat is closing in." },
+  { "2", "hostile",  "The place slowly turns hostile: wet, hot, foul or steep." },
+  { "3", "stranger", "A trace of something nobody expected." },
+  { "4", "doubt",    "Somebody in the party begins to doubt somebody." },
   { "5", "noise",    "A noise that stops when they stop." },
-  { "6", "dead",     "Whoever came here before, and how it ended." },
+  { "6", "dead",     "The dead who came this way before." },
   { "7", "smoke",    "Smoke, or the smell of cooking, where nobody should be." },
-  { "8", "birds",    "Everything small is running the other way." } }
+  { "8", "birds",    "All the small animals are running the other way." } }
 
-chart "luck" { die = "1d6", help = "what may be good",
+chart "luck" { die = "1d6", help = "what good thing happens",
   { "1", "path",   "A shorter way." },
   { "2", "water",  "Clean water, and a dry place by it." },
-  { "3", "cache",  "Somebody's hidden stores; two torches are still good." },
+  { "3", "cache",  "Hidden stores; two torches are still good." },
   { "4", "friend", "A friendly face, and news." },
-  { "5", "view",   "A view over all that lies ahead." },
-  { "6", "quiet",  "An hour so quiet that everybody's spirits rise." } }
+  { "5", "view",   "A view of all that lies ahead." },
+  { "6", "quiet",  "An hour so quiet that everyone's spirits rise." } }
 
-chart "wanderers" { die = "1d10", secret = true, help = "who is met, when nobody has said",
+chart "wanderers" { die = "1d10", secret = true, help = "our wanderers",
   { "1-2", "goblins", "Goblins." },
   { "3",   "wolves",  "Wolves." },
   { "4-5", "bandits", "Bandits, and an archer up a tree." },
@@ -334,7 +334,7 @@ chart "wanderers" { die = "1d10", secret = true, help = "who is met, when nobody
   { "9",   "bear",    "A bear with cubs." },
   { "10",  "ogre",    "An ogre, and what it calls a collection." } }
 
-chart "injury" { die = "1d20", public = true, help = "rolled by whoever was kept from dying",
+chart "injury" { die = "1d20", public = true, help = "rolled by a member who was kept from dying",
   { "1",     "dead",       "Dead after all.",                         rule.dies },
   { "2",     "feeble",     "Feeble: strength is lost.",               rule.feeble },
   { "3",     "shaky",      "Shaky: dexterity is lost.",               rule.shaky },
@@ -344,7 +344,7 @@ chart "injury" { die = "1d20", public = true, help = "rolled by whoever was kept
   { "7",     "disfigured", "Disfigured: charisma is lost.",           rule.disfigured },
   { "8-13",  "maimed",     "A part of the body is lost.",             rule.maimed },
   { "14-19", "hindered",   "Disadvantage on everything until rest.",  rule.hinder },
-  { "20",    "standing",   "Up again, and the better for it.",        rule.stands } }
+  { "20",    "standing",   "Back on their feet, and the better for it.",        rule.stands } }
 
 -- --- the turn, and the round of a fight ---
 
@@ -353,22 +353,22 @@ procedure "round" { lasts = "0 seconds", "go", "order" }
 
 action "travel"   { aka = "t", takes = { "pace?", "gait?", "terrain?" }, help = "an hour on the way; overland, say the ground: travel cautious harsh" }
 action "march"    { takes = { "pace?", "gait?", "terrain?", "number?" }, turns = rule.march_hours, help = "a day overland, or several: march stealthy difficult 3" }
-action "force"    { takes = { "number" }, turns = rule.forced_hours, help = "so many hours of forced march beyond the day's" }
+action "force"    { takes = { "number" }, turns = rule.forced_hours, help = "hours of forced march beyond the day's: force 2" }
 action "sail"     { takes = { "craft", "number?", "hours|days?", "wind?" }, turns = rule.sail_hours, help = "by boat or ship: sail ship 3 days fair" }
 action "wait"     { aka = "explore", takes = { "text?" }, help = "an hour of anything: searching, talking, standing watch" }
 action "rest"     { takes = { "safe|unsafe?", "fed|hungry?", "tended|alone?" }, turns = 8, keeps = true, help = "a night's rest, eight hours: rest safe fed" }
 action "scene"    { turns = 0, help = "a scene, a room or an encounter is over; three or four are an hour" }
 action "every"    { turns = 0, takes = { "hour|day|week" }, help = "how often the d20 is rolled on this leg" }
-action "meet"     { public = false, turns = 0, help = "who comes along, when nobody has said" }
-action "clock"    { turns = 0, takes = { "number", "number?" }, help = "roll so many time dice for the hour, perhaps from a starting hour: clock 1 12" }
-action "hours"    { turns = 0, takes = { "number?" }, help = "the hour as time dice, or so many hours as time dice" }
-action "effect"   { turns = 0, takes = { "die", "text" }, help = "something that lasts so many hours: effect 3 blessing, effect 2d6 fear" }
+action "meet"     { public = false, turns = 0, help = "roll who comes" }
+action "clock"    { turns = 0, takes = { "number", "number?" }, help = "roll time dice for the hour, perhaps from a starting hour: clock 1 12" }
+action "hours"    { turns = 0, takes = { "number?" }, help = "show the hour, or a number of hours, as time dice" }
+action "effect"   { turns = 0, takes = { "die", "text" }, help = "something that lasts a number of hours: effect 3 blessing, effect 2d6 fear" }
 action "level"    { turns = 0, takes = { "level?" }, help = "say how light it is here, or be asked" }
-action "look"     { turns = 0, takes = { "number" }, help = "how light it is so many feet from the light: look 31" }
+action "look"     { turns = 0, takes = { "number" }, help = "how light it is at a distance in feet: look 31" }
 action "refill"   { turns = 0, takes = { "member?" }, help = "pour oil into a burning lantern" }
 action "supply"   { turns = 0, takes = { "torches|oil|arrows", "number?" }, help = "refill what was used up, from supplies" }
 action "eat"      { turns = 0, by = "each", help = "a proper meal" }
-action "home"     { turns = 0, takes = { "number", "dangerous|arduous?" }, help = "back to camp, so many hours away: home 4 arduous" }
+action "home"     { turns = 0, takes = { "number", "dangerous|arduous?" }, help = "back to camp, with the hours it takes: home 4 arduous" }
 
 action "try"      { turns = 0, by = "each", takes = { "task", "number?" }, help = "something with a check: try dex 14, try listen" }
 action "resist"   { turns = 0, by = "each", takes = { "task", "number?" }, help = "a saving throw: resist con 11" }
@@ -380,21 +380,21 @@ action "care"     { turns = 0, takes = { "member" }, help = "a week of rest and 
 action "infect"   { public = false, turns = 0, by = "each", takes = { "corruption" }, help = "disease, poison or venom: Bram infect venom" }
 action "ill"      { turns = 0, by = "each", takes = { "text?" }, help = "bad magic, tainted food, other ills: does it exhaust?" }
 action "nerve"    { turns = 0, by = "each", help = "a morale check of somebody in the party" }
-action "chase"    { turns = 0, takes = { "number", "flat|uneven|days|command|morale?" }, help = "after a quarry of that speed in feet: chase 40 uneven" }
-action "flee"     { turns = 0, takes = { "number", "flat|uneven|days|command|morale?" }, help = "away from a pursuer of that speed" }
+action "chase"    { turns = 0, takes = { "number", "flat|uneven|days|command|morale?" }, help = "chase a quarry, with its speed in feet: chase 40 uneven" }
+action "flee"     { turns = 0, takes = { "number", "flat|uneven|days|command|morale?" }, help = "flee from a pursuer, with its speed in feet: flee 30" }
 
 action "fight"    { turns = 0, takes = { "number?", "creature?", "ambush|ambushed?" }, help = "rounds begin: fight 3 goblin ambushed" }
 action "foe"      { public = false, turns = 0, takes = { "number?", "creature" }, help = "more of them come" }
-action "next"     { at = "go", help = "whoever's go it is has done; the next one's begins" }
+action "next"     { at = "go", help = "end this go and begin the next" }
 action "over"     { turns = 0, help = "the fight is over" }
 action "attack"   { turns = 0, takes = { "word", "weapon?" }, help = "on your go: attack goblin bow" }
 action "strike"   { turns = 0, takes = { "member", "word?" }, help = "an enemy attacks: strike Bram goblin2" }
-action "move"     { turns = 0, takes = { "number", "slowly|freely?" }, help = "so many feet; slowly is swimming, crawling, climbing, bad ground" }
+action "move"     { turns = 0, takes = { "number", "slowly|freely?" }, help = "move some feet; slowly is swimming, crawling, climbing or bad ground" }
 action "cast"     { turns = 0, aka = { "command", "sneak" }, takes = { "task", "number?" }, help = "any other active action with a check" }
 action "hide"     { turns = 0, help = "get out of sight" }
 action "quick"    { turns = 0, takes = { "text?" }, help = "draw, ready, trigger: a second's work" }
 action "hold"     { turns = 0, help = "concentrate on a spell: a quick action" }
-action "other"    { turns = 0, takes = { "text?" }, help = "anything else; you are asked what sort of action it is" }
+action "other"    { turns = 0, takes = { "text?" }, help = "anything else; you are asked what kind of action it is" }
 action "trade"    { turns = 0, takes = { "active|movement", "movement|quick" }, help = "one action for a lesser one: trade active movement" }
 action "delay"    { turns = 0, takes = { "number" }, help = "act later, at that dexterity, from now on" }
 action "place"    { turns = 0, takes = { "word", "word" }, help = "how far off an enemy is, in feet or as close, ranged, far: place goblin 15" }
@@ -402,8 +402,8 @@ action "morale"   { turns = 0, help = "the enemies test their morale" }
 action "retreat"  { turns = 0, takes = { "task?" }, help = "out of the fight, on your own go and with all of it" }
 
 action "treasure" { turns = 0, takes = { "number", "won|unearned?", "member?" }, help = "gold pieces found, and their experience: treasure 30" }
-action "loot"     { turns = 0, takes = { "number", "member?" }, help = "what an enemy of so many hit dice carried" }
-action "item"     { turns = 0, takes = { "number" }, help = "a magic item of that worth is captured" }
+action "loot"     { turns = 0, takes = { "number", "member?" }, help = "what an enemy carried, by its hit dice" }
+action "item"     { turns = 0, takes = { "number" }, help = "a magic item is captured, with its worth" }
 action "sell"     { turns = 0, takes = { "number", "member?" }, help = "gold for something sold; no experience" }
 action "coins"    { turns = 0, help = "coins as the fewest pieces, and what they weigh" }
 
@@ -557,7 +557,7 @@ function rule.stuck()
 end
 function cannot.march(_, _, _, _, days) return rule.no_count(days) or rule.stuck() end
 function cannot.travel(_, _, _, over) if over then return rule.stuck() end end
-function cannot.force(_, hours) return rule.no_count(hours) or setting.march == "refuse" and "They have marched enough for a day." or rule.stuck() end
+function cannot.force(_, hours) return rule.no_count(hours) or setting.march == "refuse" and "They have marched enough for today." or rule.stuck() end
 function cannot.sail(_, _, n) return rule.no_count(n) end
 
 function rule.set_out()
@@ -648,7 +648,7 @@ function act.force()
 end
 function rule.cost(who, hours)
   if hours == 0 then return end
-  say("%s feels it: %g hours of endurance are gone.", who.name, hours)
+  say("%s loses %g hours of endurance.", who.name, hours)
   gain(who, "waking", hours)
 end
 
@@ -704,7 +704,7 @@ function step.toll(who)
   if rule.at_ease(who) then return end
   gain(who, "waking")
   local over = math.max(who.waking, who.hunger) - who.con
-  if over == 0 then say("%s has come to the end of their endurance.", who.name) end
+  if over == 0 then say("%s is at the end of their endurance.", who.name) end
   if over > 0 and (over - 1) % setting.resilience_every == 0 and ask("tested", who) then rule.endure(who, over) end
 end
 function rule.at_ease(who)
@@ -904,7 +904,7 @@ end
 -- Supplies refill what was brought and used up; they never make anything new.
 function cannot.supply(_, _, n) return rule.no_count(n) end
 function act.supply(_, what, n)
-  if party.sup < (n or 1) then refuse "There are not so many supplies." end
+  if party.sup < (n or 1) then refuse "There are not enough supplies." end
   lose("sup", n or 1)
   gain(what, n or 1)
 end
@@ -1150,7 +1150,7 @@ function rule.find(name)
   for _, who in ipairs(party.members) do if who.name == name then return nil, who end end
 end
 
-function rule.in_fight() if rule.fighting() then return "First the fight; over ends it." end end
+function rule.in_fight() if rule.fighting() then return "There is a fight going on; over ends it." end end
 function rule.no_fight() if not rule.fighting() then return "There is no fight." end end
 function cannot.over() return rule.no_fight() end
 function act.over() leave() end
@@ -1209,8 +1209,8 @@ end
 -- An active action may become a movement or a quick one, if you allow it; a movement a quick one.
 function act.trade(list, from, to)
   local who = rule.actor(list)
-  if from == to then refuse "That is no trade." end
-  if from == "active" and not ask("trade", who) then refuse "Not that one." end
+  if from == to then refuse "Trade one action for a lesser one." end
+  if from == "active" and not ask("trade", who) then refuse "That action cannot be traded." end
   rule.use(who, from)
   rule.left(who)[to] = rule.left(who)[to] + 1
 end
@@ -1233,7 +1233,7 @@ function cannot.delay() return rule.no_fight() end
 function act.delay(list, at)
   rule.actor(list)
   local entry = party.initiative[party.up]
-  if at >= entry.at then refuse "Only later, not sooner." end
+  if at >= entry.at then refuse "You can only act later, not sooner." end
   entry.at, entry.first = at, false
   rule.sort()
   rule.tell_go()
@@ -1254,7 +1254,7 @@ function rule.standing()
 end
 -- A foe's distance: in feet, or close, ranged, far.
 function act.place(_, name, where)
-  if not tonumber(where) and not rule.among(where, { "close", "ranged", "far" }) then refuse "In feet, or close, ranged or far." end
+  if not tonumber(where) and not rule.among(where, { "close", "ranged", "far" }) then refuse "Give the distance in feet, or say close, ranged or far." end
   rule.foe(name).at = tonumber(where) or where
 end
 function rule.band(at)
@@ -1394,7 +1394,7 @@ end
 function rule.escapes(who)
   set(who, "escaped", true)
   set(who, "hidden", false)
-  say("%s is out of it.", who.name)
+  say("%s is out of the fight.", who.name)
   for other in each(party) do
     if other.retainer and other ~= who and not other.escaped then rule.follow(other) end
   end

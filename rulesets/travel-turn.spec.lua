@@ -85,7 +85,7 @@ test "an active action for a movement" { example = true, covers = { "TT-07" }, p
   { "fight" }, { "trade active movement", asks = "trade" },
   { "trade active movement", want = by_default("trade", true) }, { "move 60" }, { "move 5", refused = "0 ft are left" }, { "cast int", refused = "no active" } }
 test "unless the game master says no" { covers = { "TT-07" }, party = one,
-  { "fight" }, { "trade active quick", answers = { trade = false }, refused = "Not that one" }, { "trade active quick" }, { "quick" }, { "quick" }, { "quick", refused = "no quick action left" } }
+  { "fight" }, { "trade active quick", answers = { trade = false }, refused = "cannot be traded" }, { "trade active quick" }, { "quick" }, { "quick" }, { "quick", refused = "no quick action left" } }
 test "a movement in pieces" { example = true, covers = { "TT-08" }, party = one,
   { "level lit" }, { "fight 1 ogre", dice = "d20:20" }, { "move 10" }, { "attack ogre", dice = "d20:2" }, { "move 20" }, { "move 5", refused = "0 ft are left" } }
 test "climbing is half as fast" { example = true, covers = { "TT-09" }, party = one,
@@ -283,10 +283,10 @@ test "outnumbered, they are at a disadvantage" { covers = { "TT-60" }, party = l
   { "fight 2 goblin", dice = "d20:11", want = by_default("mood", "plain") }, { "over" },
   { "fight 2 goblin", dice = "d20:4 d20:15", answers = { mood = "advantage" }, never = "flees" } }
 test "four moments" { covers = { "TT-61" }, party = { { "A", hp = 8, str = 18, wields = "sword" } }, { "level lit" },
-  { "fight 4 captain", dice = "d20:20", sees = "The fight begins: do they test" },
-  { "attack captain", dice = "d20:20 d8:8 d20:20 d20:20", sees = "The first death: do they test, Their leader is dead: do they test", never = "It is plain" },
+  { "fight 4 captain", dice = "d20:20", sees = "The fight begins. Do they test" },
+  { "attack captain", dice = "d20:20 d8:8 d20:20 d20:20", sees = "The first death. Do they test, Their leader is dead. Do they test", never = "It is plain" },
   { "next x4" },
-  { "attack captain", dice = "d20:20 d8:8 d20:20", sees = "It is plain how this will end: do they test", never = "The first death, Their leader" },
+  { "attack captain", dice = "d20:20 d8:8 d20:20", sees = "It is plain how this will end. Do they test", never = "The first death, Their leader" },
   { "morale", dice = "d20:20" } }
 test "or no test at all" { covers = { "TT-61" }, party = one, { "level lit" },
   { "fight 1 goblin", asks = "moment" }, { "fight 1 goblin", answers = { moment = false }, never = "check" } }
@@ -337,7 +337,7 @@ test "five hours, five d20" { example = true, covers = { "TT-73", "TT-78" }, { "
 test "every hour tells torches, way and what is met" { example = true, covers = { "TT-74" }, given = { torches = 2, minutes = 480, lights = { "torch A" } },
   { "travel open", dice = "d20:15", want = function(g)
     for _, e in ipairs(g.events) do
-      if e.kind == "hour" then return (e.torches ~= 1 or e.encounter ~= "The threat grows, or comes nearer.") and e.text or nil end
+      if e.kind == "hour" then return (e.torches ~= 1 or e.encounter ~= "The threat grows or comes nearer.") and e.text or nil end
     end
     return "no record"
   end, party = { walked = 1 } } }
@@ -376,9 +376,9 @@ test "the bands of the d20" { example = true, covers = { "TT-81", "TT-82", "TT-8
   { "wait", dice = "d20:11", sees = "travel.nearer" }, { "wait", dice = "d20:19", sees = "travel.nearer" }, { "wait", dice = "d20:20", sees = "travel.nothing" } }
 test "what it is here, the game master says" { covers = { "TT-80", "TT-81", "TT-82", "TT-83" },
   { "wait", dice = "d20:1", asks = "what" },
-  { "wait", dice = "d20:1", want = by_default("what", "The worst thing hereabouts is here."), sees = "encounter" },
-  { "wait", dice = "d20:5", want = by_default("what", "A trap or a poison, and hard to see."), never = "encounter" },
-  { "wait", dice = "d20:15", want = by_default("what", "What was far off is less so."), never = "encounter" },
+  { "wait", dice = "d20:1", want = by_default("what", "The worst monster of these parts is here."), sees = "encounter" },
+  { "wait", dice = "d20:5", want = by_default("what", "A trap or a poison, hard to see."), never = "encounter" },
+  { "wait", dice = "d20:15", want = by_default("what", "The threat is closing in."), never = "encounter" },
   { "wait", dice = "d20:15", answers = { what = "the toll keeper has heard them" }, sees = "the toll keeper has heard them", never = "What was far off" },
   { "wait", dice = "d20:15 d8:5", answers = { what = "roll" }, sees = "omen.noise" } }
 test "perhaps even something good" { covers = { "TT-84" },
@@ -533,13 +533,13 @@ test "house: supplies go down with the hours" { covers = { "TT-112" }, house = [
   { "every day" }, { "march open", dice = quiet(1), party = { sup = 2 } }, { "wait; wait", party = { sup = 0 } }, { "wait", sees = "No supplies are left" } }
 test "house: two supplies an hour" { house = [[ setting.sup_track = true setting.sup_per_hour = 2 ]], given = { sup = 5 }, { "wait", dice = quiet(1), party = { sup = 3 } } }
 test "supplies refill what was used up" { given = { sup = 3 },
-  { "supply torches 2", party = { sup = 1, torches = 2 } }, { "supply oil", party = { sup = 0, oil = 1 } }, { "supply arrows", refused = "not so many supplies" } }
+  { "supply torches 2", party = { sup = 1, torches = 2 } }, { "supply oil", party = { sup = 0, oil = 1 } }, { "supply arrows", refused = "not enough supplies" } }
 test "house: shorter days" { house = [[ setting.day_hours = 8 ]], given = day, party = { { "A" } },
   { "every day" }, { "march open", dice = quiet(1), time = "15:00", party = { walked = 10 } } }
 test "a forced march costs what the game master says" { given = day, party = { { "A" } },
   { "every day" }, { "march open", dice = quiet(1) }, { "waking A 0" }, { "force 2", asks = "forced" },
   { "force 1", want = by_default("forced", 0), A = { waking = 1 }, party = { walked = 11 } },
-  { "time 9:00" }, { "force 2", answers = { forced = 3 }, sees = "A feels it: 3 hours", A = { waking = 6 }, party = { walked = 13 } } }
+  { "time 9:00" }, { "force 2", answers = { forced = 3 }, sees = "A loses 3 hours", A = { waking = 6 }, party = { walked = 13 } } }
 test "house: a forced march costs nothing more" { house = [[ setting.march = "free" ]], given = day, party = { { "A" } }, { "force 1", dice = quiet(1), never = "asked.forced", A = { waking = 1 } } }
 test "house: no forced march" { house = [[ setting.march = "refuse" ]], party = { { "A" } }, { "force 1", refused = "marched enough" } }
 test "who cannot walk does not march" { given = day, party = { { "A" }, { "B", load = 16 } },
@@ -681,11 +681,11 @@ test "house: the unseeing are easier to hit, if the game master says so" { house
 -- --- resilience and exhaustion ---
 
 test "constitution is how many hours" { example = true, covers = { "TT-144" }, party = { { "A", waking = 9 }, { "B", con = 12, waking = 9 } },
-  { "wait", dice = quiet(1), never = "check", sees = "A has come to the end of their endurance", A = { waking = 10 } }, { "wait", dice = quiet(1) .. "d20:11", sees = "A: CON 11 vs 11", never = "B: CON" }, { "wait", dice = quiet(1) .. "d20:12", never = "B: CON" } }
+  { "wait", dice = quiet(1), never = "check", sees = "A is at the end of their endurance", A = { waking = 10 } }, { "wait", dice = quiet(1) .. "d20:11", sees = "A: CON 11 vs 11", never = "B: CON" }, { "wait", dice = quiet(1) .. "d20:12", never = "B: CON" } }
 test "the way itself may wear them down, and they are told" { covers = { "TT-145" }, given = { minutes = 420 }, party = { { "A" } }, { "every day" },
   { "march open", dice = quiet(1), never = "asked.weather_cost" }, { "time 7:00" }, { "waking A 0" },
   { "march harsh", dice = quiet(1), want = by_default("weather_cost", 0), never = "feels it", A = { waking = 10 } }, { "time 7:00" }, { "waking A 0" },
-  { "march harsh", dice = quiet(1) .. "d20:13", answers = { weather_cost = 3 }, sees = "A feels it: 3 hours, 13 vs 13", A = { waking = 13 } } }
+  { "march harsh", dice = quiet(1) .. "d20:13", answers = { weather_cost = 3 }, sees = "A loses 3 hours, 13 vs 13", A = { waking = 13 } } }
 test "past endurance: 10, and 1 for each hour more" { example = true, covers = { "TT-146", "TT-147" }, party = { { "A", waking = 9 } },
   { "wait", dice = quiet(1), never = "check" }, { "wait", dice = quiet(1) .. "d20:11", sees = "CON 11 vs 11, success", A = { exhausted = false } },
   { "waking A 10" }, { "wait", dice = quiet(1) .. "d20:10", sees = "failure", A = { exhausted = true } },
@@ -780,12 +780,12 @@ test "and then a chase" { example = true, covers = { "TT-163" }, party = { { "A"
   { "next", sees = "B's go" }, { "next", sees = "C's go" }, { "next x4", sees = "B's go", never = "A's go" } }
 test "nobody follows" { covers = { "TT-163" }, party = { { "A", hp = 8 }, { "B", hp = 8 } }, { "fight" }, { "retreat", dice = "d20:11", want = by_default("pursuit", 0), A = { escaped = true } } }
 test "and then the way back" { example = true, covers = { "TT-164" }, party = { { "A", hp = 8, dex = 14 }, { "B", hp = 8 } }, { "fight" }, { "retreat", dice = "d20:11" },
-  { "A home 2", refused = "First the fight" }, { "care B", refused = "First the fight" }, { "fight", refused = "First the fight" }, { "over", A = { escaped = false } }, { "A home 2 dangerous", dice = "d20:10", answers = { ["return"] = "roll" }, sees = "10+2 = 12 vs 12, success" } }
+  { "A home 2", refused = "There is a fight going on" }, { "care B", refused = "There is a fight going on" }, { "fight", refused = "There is a fight going on" }, { "over", A = { escaped = false } }, { "A home 2 dangerous", dice = "d20:10", answers = { ["return"] = "roll" }, sees = "10+2 = 12 vs 12, success" } }
 test "retainers see it" { example = true, covers = { "TT-165" }, party = { { "A", hp = 8 }, { "B", hp = 8, retainer = true }, { "C", hp = 8, retainer = true, morale = 3 } }, { "level lit" },
   { "fight" }, { "retreat", dice = "d20:11 d20:15 d20:8 d20:15 d20:8", sees = "B: MORALE 8 vs 11, failure, B runs in blind panic, C: MORALE 8+3 = 11", B = { escaped = true }, C = { escaped = false } } }
 test "surrounded, and out of it" { example = true, covers = { "TT-160", "TT-166" }, party = { { "A", hp = 8, dex = 12, ac = 13 }, { "B", hp = 8 } },
   house = [[ creature.ogre.str = 16 ]], { "level lit" }, { "fight 2 ogre", dice = "d20:20" },
-  { "retreat", dice = "d20:10 d20:9", answers = { retreat = "both" }, sees = "10+1 = 11 vs 11, success, 9+3 = 12 vs 13, failure, A is out of it", A = { escaped = true, hp = 8 } } }
+  { "retreat", dice = "d20:10 d20:9", answers = { retreat = "both" }, sees = "10+1 = 11 vs 11, success, 9+3 = 12 vs 13, failure, A is out of the fight", A = { escaped = true, hp = 8 } } }
 test "struck at the edge" { example = true, covers = { "TT-162", "TT-166" }, party = { { "A", hp = 8, dex = 12, ac = 13 }, { "B", hp = 8 } },
   house = [[ creature.ogre.str = 16 ]], { "level lit" }, { "fight 2 ogre", dice = "d20:20" },
   { "retreat", dice = "d20:10 d20:10 d10:1", answers = { retreat = "both" }, A = { escaped = false, hp = 4 } } }

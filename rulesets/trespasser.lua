@@ -25,39 +25,39 @@ quality "legendary" { die = "1d20" }
 light "torch"   { spends = "torches" }
 light "lantern" { spends = "oil" }
 
-setting "depletion"      { default = "die", choices = { "die", "ask" }, help = "whether a light is spent: its die tells, or you do" }
-setting "spent_on"       { default = 2, help = "a light is spent when its die falls so low" }
-setting "lights"         { default = "first", choices = { "first", "then" }, help = "lights are seen to before the way is taken, or after" }
-setting "checked"        { default = { "advance", "backtrack" }, help = "the ways that bring an encounter check" }
-setting "stay"           { default = 1, help = "what a round on the spot adds to the alarm" }
-setting "loud"           { default = 0, help = "what a loud deed adds to the alarm" }
-setting "together"       { default = true, help = "deeds happen at once: their noise counts after the last of them" }
-setting "order"          { default = "declared", choices = { "declared", "ask" }, help = "the order in which deeds are told: as typed, or you are asked" }
-setting "hide"           { default = "roll", choices = { "roll", "ask" }, help = "whether the group hides: its dice tell, or you do" }
-setting "hide_with"      { default = "agility|stealth", help = "what hiding takes" }
-setting "hide_resets"    { default = true, help = "an encounter after failing to hide takes the alarm to 0 too" }
-setting "alarm_falls"    { default = "before", choices = { "before", "after" }, help = "the alarm goes to 0 before an encounter is played, or after" }
-setting "encounter_ends" { default = true, help = "an encounter ends the round; nobody acts in what is left of it" }
-setting "moved"          { default = true, help = "whoever meets somebody on the way is in the new room already" }
+setting "depletion"      { default = "die", choices = { "die", "ask" }, help = "whether a light is spent: its die is rolled, or you are asked" }
+setting "spent_on"       { default = 2, help = "a light is spent when its die shows this or less" }
+setting "lights"         { default = "first", choices = { "first", "then" }, help = "lights are checked before the party chooses its way, or after" }
+setting "checked"        { default = { "advance", "backtrack" }, help = "the ways that call for an encounter check" }
+setting "stay"           { default = 1, help = "added to the alarm when the party stays" }
+setting "loud"           { default = 0, help = "added to the alarm by something loud" }
+setting "together"       { default = true, help = "everybody acts at the same time: noise counts after all have acted" }
+setting "order"          { default = "declared", choices = { "declared", "ask" }, help = "the order in which actions are told: as typed, or you are asked" }
+setting "hide"           { default = "roll", choices = { "roll", "ask" }, help = "whether the group stays hidden: dice are rolled, or you are asked" }
+setting "hide_with"      { default = "agility|stealth", help = "what is rolled to hide" }
+setting "hide_resets"    { default = true, help = "an encounter after failing to hide also resets the alarm to 0" }
+setting "alarm_falls"    { default = "before", choices = { "before", "after" }, help = "the alarm falls to 0 before an encounter is played, or after it" }
+setting "encounter_ends" { default = true, help = "an encounter ends the round: nobody acts" }
+setting "moved"          { default = true, help = "an encounter on the way happens in the new room" }
 setting "entry_counts"   { default = false, help = "the first room of a dungeon counts as an advance" }
-setting "rooms"          { default = 1, min = 1, help = "so many rooms back in a round" }
-setting "reach"          { default = 1, help = "listening and searching go so many rooms far" }
-setting "dc"             { default = "hostility", choices = { "hostility", "ask" }, help = "what checks must reach: the dungeon's hostility, or you are asked" }
-setting "pair"           { default = "sum", choices = { "sum", "better" }, help = "attribute and skill: both, or the better of them" }
-setting "food"           { default = 1, min = 0, help = "what a moment's rest eats" }
-setting "rest_when"      { default = "any", choices = { "any", "stay" }, help = "a moment's rest after any way, or only when the party stays" }
-setting "search_one"     { default = "auto", choices = { "auto", "check" }, help = "one thing searched shows what there is, or takes a check" }
-setting "spot"           { default = 0, help = "bonus for listening at a door or down a passage" }
+setting "rooms"          { default = 1, min = 1, help = "how many rooms the party can go back in a round" }
+setting "reach"          { default = 1, help = "how many rooms away you can listen and search" }
+setting "dc"             { default = "hostility", choices = { "hostility", "ask" }, help = "what a check must reach: the dungeon's hostility, or you are asked" }
+setting "pair"           { default = "sum", choices = { "sum", "better" }, help = "attribute and skill: their sum, or the better one" }
+setting "food"           { default = 1, min = 0, help = "meals that a moment's rest costs" }
+setting "rest_when"      { default = "any", choices = { "any", "stay" }, help = "when a moment's rest is possible: in any round, or only when the party stays" }
+setting "search_one"     { default = "auto", choices = { "auto", "check" }, help = "searching one thing always shows what is there, or needs a check" }
+setting "spot"           { default = 0, help = "bonus for listening at a door or into a passage" }
 setting "improvised"     { default = -4, help = "picking a lock without lockpicks" }
-setting "dark"           { default = "ask", choices = { "ask", "nothing", "disadvantage", "impossible" }, help = "what checks suffer when no light burns" }
-setting "other"          { default = "ask", choices = { "ask", "log" }, help = "dodging, running, disarming and the rest: you say what comes of it, or it is only written down" }
-setting "contents"       { default = "ask", choices = { "ask", "roll" }, help = "who comes, what is heard: you are asked, or the charts tell" }
+setting "dark"           { default = "ask", choices = { "ask", "nothing", "disadvantage", "impossible" }, help = "what happens to checks when no light burns" }
+setting "other"          { default = "ask", choices = { "ask", "log" }, help = "dodging, running, disarming and the like: you are asked for the result, or it is only noted" }
+setting "contents"       { default = "ask", choices = { "ask", "roll" }, help = "who comes and what is heard: you are asked, or the charts are rolled" }
 
 track "alarm"     { min = 0, help = "how alert the place is" }
-track "tier"      { start = 1, min = 0, max = 5, help = "of the dungeon: its hostility is 10, 12 … 20" }
-track "met"       { start = false, help = "the alarm is still to fall after an encounter" }
+track "tier"      { start = 1, min = 0, max = 5, help = "the dungeon's tier; its hostility is 10 and 2 for each tier" }
+track "met"       { start = false, help = "the alarm falls to 0 after this encounter" }
 track "torches"   { min = 0, public = true, help = "torches in the packs" }
-track "oil"       { min = 0, public = true, help = "fills for a lantern in the packs" }
+track "oil"       { min = 0, public = true, help = "lantern fills in the packs" }
 track "hp"        { of = "member", min = 0, max = "own", help = "hit points" }
 track "endurance" { of = "member", min = 0 }
 track "food"      { of = "member", min = 0, help = "meals" }
@@ -65,35 +65,35 @@ track "recovery"  { of = "member", min = 0, help = "recovery dice left" }
 track "armour"    { of = "member", min = 0, help = "armour dice spent" }
 track "focus"     { of = "member", min = 0, help = "check marks from focus costs" }
 track "stayed"    { of = "turn", start = false, help = "the party stayed where it was" }
-track "noise"     { of = "turn", help = "loud deeds that do not count yet" }
+track "noise"     { of = "turn", help = "loud actions that do not count yet" }
 
 question "spent"     { text = "Is {holder}'s {kind} spent?", default = false }
-question "creature"  { text = "Who comes?  (roll: as the chart of creatures says)", default = "somebody" }
-question "describe"  { text = "What is plainly to be seen?", default = rule.plain_sight }
+question "creature"  { text = "Who comes? (roll: from the chart)", default = "somebody" }
+question "describe"  { text = "What do they see?", default = rule.plain_sight }
 question "ahead"     { text = "Which way?", choices = rule.unseen }
 question "back"      { text = "Back to which room?", choices = rule.seen }
 question "hidden"    { text = "Does the group stay hidden?", default = true }
-question "sparks"    { text = "With how many sparks?", default = 0, min = 0, max = 5 }
-question "order"     { text = "In which order are these told?" }
-question "dc"        { text = "What must {name} reach?", default = rule.hostility, min = 0 }
-question "in_dark"   { text = "No light burns.  What does {name} suffer?", choices = { "nothing", "disadvantage", "impossible" } }
+question "sparks"    { text = "How many sparks?", default = 0, min = 0, max = 5 }
+question "order"     { text = "In which order?" }
+question "dc"        { text = "What must {name} roll?", default = rule.hostility, min = 0 }
+question "in_dark"   { text = "No light burns. What does that do to {name}?", choices = { "nothing", "disadvantage", "impossible" } }
 question "sound"     { text = "Is there anything for {name} to hear?", default = false }
 question "where"     { text = "Where does {name} listen?", choices = { "the middle of the room", "a door or passage" } }
-question "news"      { text = "What does {name} hear?  (roll: as the chart of sounds says)", default = "only the sounds of the room" }
-question "shows"     { text = "What do ten minutes with {feature} show?", default = rule.keyed }
-question "room_told" { text = "What does the whole room show?", default = "nothing that was not plain" }
-question "heard"     { text = "Who hears it?", default = "nobody, yet" }
+question "news"      { text = "What does {name} hear? (roll: from the chart)", default = "only the sounds of the room" }
+question "shows"     { text = "What does searching {feature} turn up?", default = rule.keyed }
+question "room_told" { text = "What does searching the room turn up?", default = "nothing new" }
+question "heard"     { text = "Who hears it?", default = "nobody yet" }
 question "dice_used" { text = "How many recovery dice does {name} spend?", default = 0, min = 0 }
-question "worn_out"  { text = "{name} has no endurance left.  What of it?", default = "nothing, yet" }
+question "worn_out"  { text = "{name} has no endurance left. What happens?", default = "nothing yet" }
 question "result"    { text = "What comes of it?", default = "nothing comes of it" }
 
 procedure "round" { "lights", "navigate", "later", "act", "noise", "time" }
 
-chart "creatures" { die = "1d8", help = "who comes, by the tier of the dungeon: two for each tier are added", secret = true,
+chart "creatures" { die = "1d8", help = "who comes; each tier of the dungeon adds 2 to the roll", secret = true,
   { "1-2", "vermin" }, { "3", "bats" }, { "4", "looters" }, { "5", "a lost pilgrim" }, { "6", "hounds" }, { "7-8", "bones" }, { "9-10", "sentries" },
   { "11", "a swarm" }, { "12", "a sorcerer" }, { "13-14", "a shade" }, { "15", "a troll" }, { "16-17", "a nameless thing" }, { "18+", "a wyrm" } }
 
-chart "sounds" { die = "1d8", public = true, help = "what a listener makes out",
+chart "sounds" { die = "1d8", public = true, help = "what a listener hears",
   { "1", "steps",   "Steps, going away." },
   { "2", "breath",  "Breathing, slow and large." },
   { "3", "voices",  "Two voices, and a joke between them." },
@@ -103,16 +103,16 @@ chart "sounds" { die = "1d8", public = true, help = "what a listener makes out",
   { "7", "singing", "Somebody sings, without words." },
   { "8", "nearer",  "Steps, coming nearer." } }
 
-action "delve"     { turns = 0, takes = { "room?" }, help = "a new dungeon, and its first room" }
-action "advance"   { at = "navigate", takes = { "room?" }, help = "to a room where you have never been" }
+action "delve"     { turns = 0, takes = { "room?" }, help = "enter a new dungeon, in its first room" }
+action "advance"   { at = "navigate", takes = { "room?" }, help = "go to a room where you have never been" }
 action "stay"      { at = "navigate", help = "go on where you are" }
 action "hide"      { at = "navigate", help = "lie low; nobody acts" }
-action "backtrack" { at = "navigate", takes = { "room?" }, help = "to a room you know" }
-action "listen"    { aka = "l", default = true, takes = { "text?" }, help = "what everybody does who does nothing else: listen, listen east door" }
-action "search"    { aka = "s", by = "each", takes = { "text?" }, help = "one thing: search desk; or the whole room" }
-action "rest"      { aka = "r", by = "each", takes = { "number?" }, help = "a moment's rest, perhaps with recovery dice: rest 2" }
-action "batter"    { by = "each", takes = { "text?" }, help = "break open a door that will not give; loud" }
-action "pick"      { by = "each", takes = { "improvise|picks?", "text?" }, help = "pick a lock; without picks: pick improvise" }
+action "backtrack" { at = "navigate", takes = { "room?" }, help = "go back to a room you know" }
+action "listen"    { aka = "l", default = true, takes = { "text?" }, help = "listen, as everybody does who does nothing else: listen east door" }
+action "search"    { aka = "s", by = "each", takes = { "text?" }, help = "search one thing (search desk) or the whole room" }
+action "rest"      { aka = "r", by = "each", takes = { "number?" }, help = "rest for a moment, with recovery dice if you like: rest 2" }
+action "batter"    { by = "each", takes = { "text?" }, help = "break a door open; loud" }
+action "pick"      { by = "each", takes = { "improvise|picks?", "text?" }, help = "pick a lock; without lockpicks: pick improvise" }
 action "incant"    { aka = "cast", by = "each", takes = { "text" }, help = "cast an incantation" }
 action "disarm"    { by = "each", takes = { "text?" }, help = "disarm a trap" }
 action "dodge"     { by = "each", takes = { "text?" }, help = "dodge a trap" }
@@ -139,7 +139,7 @@ end
 function on.turn_start()
   local ways = 0
   for way in each(action) do if way.at == "navigate" and #doers(way.name) > 0 then ways = ways + 1 end end
-  if ways > 1 then refuse "One way a round, for all of you." end
+  if ways > 1 then refuse "One way a round: the whole party goes together." end
   if party.met then set("alarm", 0) end
   party.met = false
 end
@@ -200,7 +200,7 @@ function cannot.backtrack(_, where)
   if not where then return end
   if not known(where) then return "You do not know that room: backtrack goes where you have been." end
   local far = rooms_to(where)
-  if far == 0 then return "You are there." end
+  if far == 0 then return "You are there already." end
   if not far or far > setting.rooms then return "That is too far for a round." end
 end
 function act.backtrack(_, where)
@@ -328,7 +328,7 @@ function rule.keyed(about) return here.features[about.feature] or "nothing more 
 
 -- Eat or tire; then recovery dice give their highest face, armour is whole again, and two marks go.
 function cannot.rest()
-  if setting.rest_when == "stay" and not turn.stayed then return "There is no rest on the way." end
+  if setting.rest_when == "stay" and not turn.stayed then return "There is no rest on the way: stay first." end
 end
 function act.rest(who, n)
   if lose(who, "food", setting.food) > 0 then lose(who, "endurance") end
@@ -359,7 +359,7 @@ function rule.alarm()
 end
 
 function cannot.pick(who, how)
-  if how ~= "improvise" and not who.lockpicks then return who.name .. " has no lockpicks: pick improvise, or leave it." end
+  if how ~= "improvise" and not who.lockpicks then return who.name .. " has no lockpicks; try: pick improvise" end
 end
 function act.pick(who, how, what)
   local opens = rule.try(who, "agility|tinkering", how == "improvise" and setting.improvised or 0)

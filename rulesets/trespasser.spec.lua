@@ -30,7 +30,7 @@ test "house: a round of a quarter of an hour" { covers = { "TR-01" }, house = [[
 test "one deed each, and no second" { example = true, covers = { "TR-02" }, given = { lights = { "torch A" } },
   { "stay", dice = "d6:6" },
   { "A batter + A search", refused = "A already does something else", turn = 1, waiting = "act" },
-  { "A batter + B search + C listen", dice = "d20:15 d20:15", sees = "A is loud, B: nothing that was not plain, asked.sound", minutes = 10 } }
+  { "A batter + B search + C listen", dice = "d20:15 d20:15", sees = "A is loud, B: nothing new, asked.sound", minutes = 10 } }
 
 test "two lights, two depletions, then the way" { example = true, covers = { "TR-03", "TR-42" }, house = [[ setting.depletion = "ask" ]],
   given = { lights = { "torch A", "lantern B" } },
@@ -223,7 +223,7 @@ test "a moment's rest eats, or tires" { example = true, covers = { "TR-26" }, pa
 test "house: it eats more" { house = [[ setting.food = 2 ]], party = { { "A", food = 3, endurance = 5 } },
   { "stay; rest 0", A = { food = 1, endurance = 5 } }, { "stay; rest 0", A = { food = 0, endurance = 4 } } }
 test "no endurance left" { covers = { "TR-26" }, party = { { "A", endurance = 1 } },
-  { "stay" }, { "rest 0", asks = "worn_out" }, { "rest 0", want = by_default("worn_out", "nothing, yet"), A = { endurance = 0 } }, { "stay; rest 0", never = "asked", A = { endurance = 0 } } }
+  { "stay" }, { "rest 0", asks = "worn_out" }, { "rest 0", want = by_default("worn_out", "nothing yet"), A = { endurance = 0 } }, { "stay; rest 0", never = "asked", A = { endurance = 0 } } }
 test "recovery dice give their highest face" { example = true, covers = { "TR-27" }, party = { { "A", hp = "3/20", recovery = 4, endurance = 9 }, { "B", hp = "3/20", recovery = 4, endurance = 9, recovery_die = 8 } },
   { "stay; A rest 2", A = { hp = 15, recovery = 2 } }, { "stay; B rest 9", B = { hp = 20, recovery = 0 } },
   { "stay" }, { "A rest", asks = "dice_used" }, { "A rest", want = by_default("dice_used", 0), A = { hp = 15, recovery = 2 } } }
@@ -246,7 +246,7 @@ test "house: one thing takes a check as well" { house = study .. [[ setting.sear
 test "the whole room takes a check" { example = true, covers = { "TR-30" },
   { "stay" }, { "A search", dice = "d20:10", answers = { room_told = "a loose stone" }, sees = "10+2 = 12 vs 12, check.success, A: a loose stone" },
   { "stay; A search", dice = "d20:9", sees = "9+2 = 11 vs 12, check.failure, A learns nothing" } }
-test "by default the room shows nothing that was not plain" { covers = { "TR-30" }, { "stay; A search", dice = "d20:10", want = by_default("room_told", "nothing that was not plain") } }
+test "by default the room shows nothing new" { covers = { "TR-30" }, { "stay; A search", dice = "d20:10", want = by_default("room_told", "nothing new") } }
 test "a failed search teaches nothing whatever" { example = true, covers = { "TR-31" }, house = study, given = { here = "study" },
   { "stay; A search", dice = "d20:9", sees = "A learns nothing", never = "asked.room_told, asked.shows, a letter" } }
 test "not further than the next room" { house = map, given = { here = "gate", rooms = { "gate", "hall" } },
@@ -275,7 +275,7 @@ test "battering opens a door, or not" { example = true, covers = { "TR-35", "TR-
   { "stay; B batter the east door", dice = "d20:11", sees = "MIGHT|ATHLETICS 11+1 = 12 vs 12, the east door breaks open, B is loud", party = { alarm = 1 } },
   { "stay; B batter", dice = "d20:10", sees = "10+1 = 11 vs 12, the door stays shut, B is loud", party = { alarm = 2 } } }
 test "who hears it is yours" { covers = { "TR-36" }, house = [[ setting.dark = "nothing" ]], { "stay" }, { "B batter", dice = "d20:11", asks = "heard" },
-  { "B batter", dice = "d20:11", want = by_default("heard", "nobody, yet"), party = { alarm = 1 } }, { "stay; B batter", dice = "d20:11", answers = { heard = "the gaoler" }, sees = "Heard by: the gaoler" } }
+  { "B batter", dice = "d20:11", want = by_default("heard", "nobody yet"), party = { alarm = 1 } }, { "stay; B batter", dice = "d20:11", answers = { heard = "the gaoler" }, sees = "Heard by: the gaoler" } }
 test "house: loud deeds alarm the place" { house = [[ setting.loud = 1 ]],
   { "stay; A batter + B batter + C other", dice = "d20:8 d20:8", party = { alarm = 3 } } }
 
