@@ -508,7 +508,9 @@ typedef struct {
  * only.  Beside a p above 0.9995 that is not 1 stands "rest":1e-17, which is 1 - p to six digits,
  * also where p rounds to 1.  A measure that is a number has mean and quantiles by turn, and
  * "values":[{"value":3,"p":…},…] for the last turn.
- *   states   number of states, summed over all turns; widest: in the turn that has the most
+ *   states   number of states, summed over all turns; widest: in the turn that has the most.  When
+ *            figures that depend on nothing in common were worked out apart: of all these; p of
+ *            "defaults" is then left out where it is too much to work out
  *   leaves   number of ways to play a turn from a state, summed over all states of all turns
  *   remainder   probability of the plays that were given up, with `fractions` also
  * remainder_fraction; absent when there are none.  Lines that roll until something comes have plays

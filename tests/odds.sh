@@ -142,8 +142,8 @@ refused 1 'the measure x: inf is too large to be counted; 1e100 at most' delving
 refused 1 "the measure x: a number, or true or false, is needed, and this is \"A\"" odd.lua --turns 1 --plan go --measure 'x="A"'
 refused 1 "'search' cannot be done: It is too dark to search. (turn 1)" delving --turns 2 --plan search
 refused 1 '--first LINES says what is done before' dungeon-turn --turns 2
-refused 1 'after turn 12 the table can stand in more than 300 ways' four.lua --turns 24 --states 300
-refused 1 'party.near has 12 values; without it 304 states would be 43' four.lua --turns 24 --states 300
+refused 1 'after turn 12 the table can stand in more than 300 ways' four.lua --turns 24 --states 300 --measure "near=#party.near"
+refused 1 'party.near has 12 values; without it 304 states would be 43' four.lua --turns 24 --states 300 --measure "near=#party.near"
 refused 1 "Or play it often: sconce sim four.lua --turns 24 --plan 'crawl; rest' --runs 100000" four.lua --turns 24 --plan 'crawl; rest' --states=3
 cat >many.lua <<'LUA'
 -- many.lua -- 64 million ways in one turn of one state.
@@ -188,11 +188,13 @@ refused 1 'It looks like a loop that goes on in several ways each time.' beyond.
 for verb in sulk fail; do
     same "$verb: rules that only say so" "$(odds beyond.lua --turns 3 --plan $verb 2>&1 | grep -c 'Or play it often')" 0
 done
-same 'the turns before are shown' "$(odds four.lua --turns 24 --states 300 2>/dev/null | head -1)" \
+same 'the turns before are shown' "$(odds four.lua --turns 24 --states 300 --measure "near=#party.near" 2>/dev/null | head -1)" \
     "four.lua: 11 turns of 'move', exactly (1,145 states): 24 were asked for, and the rest is too much to weigh"
-same 'and are exact' "$(print_figure encounter 11 fraction four.lua --turns 24 --states 300 --fractions 2>/dev/null)" 313968931/362797056
-same 'the JSON says so' "$(odds four.lua --turns 24 --states 300 --json 2>/dev/null | grep -c '"turns":11,.*"stopped":true,"asked":24,"too_many":"after turn 12')" 1
-same 'two tables are not compared in part' "$(odds four.lua --turns 24 --states 300 --vs delving 2>/dev/null)" ''
+same 'and are exact' "$(print_figure encounter 11 fraction four.lua --turns 24 --states 300 --measure "near=#party.near" --fractions 2>/dev/null)" 313968931/362797056
+same 'the JSON says so' "$(odds four.lua --turns 24 --states 300 --measure "near=#party.near" --json 2>/dev/null | grep -c '"turns":11,.*"stopped":true,"asked":24,"too_many":"after turn 12')" 1
+same 'what does not depend on each other is few states' "$(odds four.lua --turns 24 --states 300 | head -1)" \
+    "four.lua: 24 turns of 'move', exactly (6,480 states)"
+same 'two tables are not compared in part' "$(odds four.lua --turns 24 --states 300 --measure "near=#party.near" --vs delving 2>/dev/null)" ''
 refused 1 'turn 6 begins in 86 states that go on in about 288 ways each' many.lua --turns 20 --plan go_round
 refused 2 '--turns is at least 1' delving --turns 0
 refused 2 '--measure wants NAME=EXPR' delving --measure x

@@ -175,5 +175,68 @@ function step.listen() gain("noise", 9) end""", ["--plan", plan, "--measure", "n
                 len(lines), mean_n=[mean(t, lambda s: s[0]) for t in lines], is_n_3=total(lines[-1], lambda s: s[0] == 3),
                 both=[total(t, lambda s: s[0] == 4) for t in lines], alarm=[total(t, lambda s: s[1]) for t in lines])
 
+# --- weighed in parts: what one event depends on, apart from the rest (src/lua/study/separation.lua) ---
+PARTED = """
+member "A" { hp = 6 }
+member "B" { hp = 5 }
+member "C" { hp = 4 }
+track "hp" { of = "member", min = 0, max = "own" }
+track "weary" { of = "member", start = false }
+track "torches" { start = 3, min = 0 }
+event "fallen" {}
+event "level" {}
+event "dark" {}
+action "go" {}
+procedure.turn { "pay", "act", "die" }
+function rule.hp(name)
+  for who in each(party) do if who.name == name then return who.hp end end
+end
+function step.pay(who)
+  if not who.weary then return end
+  who.weary = false
+  if who.hp == 0 then return end
+  lose(who, "hp", dice "1d2")
+  if who.hp == 0 then emit "fallen" {} end
+end
+function step.die()
+  local n = dice "1d4"
+  if n == 1 then for who in each(party) do who.weary = true end end
+  if n == 2 then
+    if party.torches == 0 then emit "dark" {} else lose "torches" end
+  end
+  if n == 3 and %s then emit "level" {} end
+end"""
+
+
+def pay(member, s):
+    hp, weary, fallen, rest = s
+    i = "ABC".index(member)
+    if not weary[i]:
+        yield s, F(1)
+        return
+    for n in (1, 2) if hp[i] else (0,):
+        left = max(0, hp[i] - n)
+        yield (hp[:i] + (left,) + hp[i + 1:], weary[:i] + (False,) + weary[i + 1:], fallen + (hp[i] > 0 and not left), rest), \
+            F(1, 2) if hp[i] else F(1)
+
+
+def day(s, is_level):
+    for (hp, weary, fallen, (torches, dark, level)), p in all_of("ABC", pay, s):
+        yield (hp, (True,) * 3, fallen, (torches, dark, level)), p / 4
+        yield (hp, weary, fallen, (max(0, torches - 1), dark + (not torches), level)), p / 4
+        yield (hp, weary, fallen, (torches, dark, level + is_level(hp, torches))), p / 4
+        yield (hp, weary, fallen, (torches, dark, level)), p / 4
+
+
+for name, rule, is_level in (
+        ("one member", 'rule.hp "A" == 2', lambda hp, torches: hp[0] == 2),
+        ("two members", 'rule.hp "A" == rule.hp "B"', lambda hp, torches: hp[0] == hp[1]),
+        ("a member and the torches", 'rule.hp "C" == party.torches', lambda hp, torches: hp[2] == torches)):
+    days = by_turn(((6, 5, 4), (False,) * 3, 0, (3, 0, 0)), lambda s, f=is_level: day(s, f), 9)
+    inline_case("in parts: " + name, PARTED % rule, ["--plan", "go"], 9, mean_fallen=mean(days[-1], lambda s: s[2]),
+                fallen=[total(t, lambda s: s[2] > 0) for t in days], mean_dark=mean(days[-1], lambda s: s[3][1]),
+                dark=[total(t, lambda s: s[3][1] > 0) for t in days], mean_level=mean(days[-1], lambda s: s[3][2]),
+                level=[total(t, lambda s: s[3][2] > 0) for t in days])
+
 if __name__ == "__main__":
     sys.exit(odds_check.main())

@@ -245,12 +245,14 @@ static void write_measure(Text *t, const Value *measure)
     jsonw_close(t, '}');
 }
 
-/* Returns the first turn with a chance above 0; 0: none. */
+/* Returns the first turn by which it may have happened; 0: none.  A chance may be missing where it
+ * was too much to work out (src/lua/study/separation.lua). */
 static int64_t first_turn(const Value *measure)
 {
     const Value *rows = value_list(measure, "by_turn");
     for (size_t i = 0; i < rows->n; i++) {
         const Value *p = value_get(&rows->items[i], "p");
+        if (!p) p = value_get(&rows->items[i], "mean");
         if (p && p->kind == TOKEN_REAL && p->real > 0) return (int64_t)i + 1;
     }
     return 0;

@@ -17,6 +17,13 @@ typedef struct {
     StateNode *node; /* of the present state, see f_load */
     int64_t *fields; /* room for the fields of a state that is being made */
     size_t fields_room;
+    /* separation.h */
+    uint64_t exploration;
+    TreeEnd *end;     /* of the path that was played last */
+    bool found_value; /* that path has led to a value that was not known at its node */
+    bool *kept;       /* by field: it tells states apart; all do when kept_n is 0 */
+    size_t kept_n;
+    uint64_t part; /* counts calls of keep */
 } PathBox;
 
 static PathBox *box_of(lua_State *L)
@@ -34,6 +41,7 @@ static int f_gc(lua_State *L)
     PathBox *box = lua_touserdata(L, 1);
     path_free(&box->paths);
     free(box->fields);
+    free(box->kept);
     *box = (PathBox){0};
     return 0;
 }
@@ -44,6 +52,7 @@ static int f_gc(lua_State *L)
 static int f_open(lua_State *L)
 {
     path_open(paths_of(L), lua_toboolean(L, 1));
+    box_of(L)->kept_n = 0;
     return 0;
 }
 
@@ -115,9 +124,26 @@ static void add_number(luaL_Buffer *b, uint64_t n)
     luaL_addchar(b, (char)n);
 }
 
+/* Gives fields that are not kept the values that they had when the node was reached first. */
+static void leave_out(lua_State *L, Memo *m, StateNode *node, int64_t *fields)
+{
+    const PathBox *box = box_of(L);
+    struct NodeValues *v = values_at(m, node, box->exploration);
+    study_check_memory(L, v != NULL);
+    if (v->kept_in != box->part || v->stand_ins_n != m->fields_n) {
+        if (v->stand_ins_n < m->fields_n)
+            v->stand_ins = memo_alloc(m, m->fields_n * sizeof *v->stand_ins);
+        study_check_memory(L, v->stand_ins != NULL);
+        v->stand_ins_n = m->fields_n;
+        v->kept_in = box->part;
+        memcpy(v->stand_ins, fields, m->fields_n * sizeof *fields);
+    }
+    for (size_t f = 0; f < m->fields_n; f++)
+        if (f >= box->kept_n || !box->kept[f]) fields[f] = v->stand_ins[f];
+}
+
 /* Pushes the state at a node, with the present fields, except the n that changed. */
-static void push_state(lua_State *L, Memo *m, const StateNode *node, const FieldValue *changed,
-                       size_t n)
+static void push_state(lua_State *L, Memo *m, StateNode *node, const FieldValue *changed, size_t n)
 {
     PathBox *box = box_of(L);
     luaL_Buffer b;
@@ -127,6 +153,7 @@ static void push_state(lua_State *L, Memo *m, const StateNode *node, const Field
     int64_t *fields = box->fields;
     if (m->fields_n) memcpy(fields, m->fields, m->fields_n * sizeof *fields);
     for (size_t i = 0; i < n; i++) fields[changed[i].nth] = changed[i].value;
+    if (box->kept_n && m->fields_n) leave_out(L, m, node, fields);
     for (size_t i = 0; i < m->fields_n; i++)
         if (fields[i]) last = i + 1;
     luaL_buffinit(L, &b);
@@ -171,6 +198,14 @@ static int f_load(lua_State *L)
     return 2;
 }
 
+/* again(state) -> the same state, with the fields that keep leaves */
+static int f_again(lua_State *L)
+{
+    f_load(L);
+    push_state(L, study_memo(L), box_of(L)->node, NULL, 0);
+    return 1;
+}
+
 /* moved(state, node) -> the state at this node with the same fields */
 static int f_moved(lua_State *L)
 {
@@ -191,6 +226,175 @@ static int f_bytes(lua_State *L)
 {
     lua_pushinteger(L, (lua_Integer)study_memo(L)->arena.bytes);
     return 1;
+}
+
+/* --- separation --- */
+
+/* explore(state): begins to explore from there.  From now on paths go through every value of the
+ * fields they read, and lead to nodes instead of states, until keep or open is called. */
+static int f_explore(lua_State *L)
+{
+    PathBox *box = box_of(L);
+    Memo *m = study_memo(L);
+    bool grew;
+    luaL_checktype(L, 1, LUA_TLIGHTUSERDATA);
+    box->node = lua_touserdata(L, 1);
+    box->exploration++;
+    struct NodeValues *v = values_at(m, box->node, box->exploration);
+    study_check_memory(L, v != NULL);
+    for (size_t f = 0; f < m->fields_n; f++)
+        study_check_memory(L, values_add(m, v, f, m->fields[f], &grew));
+    return 0;
+}
+
+/* enter(node) -> true if anybody can act there: the next lines are played from it, with every value
+ * that its fields may have.  nil: a field may have no value, or one */
+static int f_enter(lua_State *L)
+{
+    PathBox *box = box_of(L);
+    Memo *m = study_memo(L);
+    luaL_checktype(L, 1, LUA_TLIGHTUSERDATA);
+    box->node = lua_touserdata(L, 1);
+    struct NodeValues *v = values_at(m, box->node, box->exploration);
+    study_check_memory(L, v && values_renew(m, v));
+    for (size_t f = 0; f < m->fields_n; f++) {
+        m->fields[f] = values_nth(v, f, 0);
+        if (!m->fields[f] && values_count(v, f) > 1) return 0;
+    }
+    m->pending_n = 0;
+    m->cursor = NULL;
+    paths_of(L)->every = v;
+    lua_pushboolean(L, box->node->anybody);
+    return 1;
+}
+
+/* take(nth): before rules read the field */
+static int f_take(lua_State *L)
+{
+    Err err;
+    if (!path_take_field(paths_of(L), study_memo(L), (size_t)luaL_checkinteger(L, 1), &err))
+        return luaL_error(L, "%s", err.text);
+    return 0;
+}
+
+/* Pushes the node that a path has led to while exploring; its fields get the values there. */
+static void push_node(lua_State *L, Memo *m, TreeEnd *end)
+{
+    PathBox *box = box_of(L);
+    const PathEnumerator *paths = &box->paths;
+    bool fine = true;
+    box->end = end;
+    box->found_value = false;
+    if (!end || !end->to) {
+        lua_pushnil(L);
+        return;
+    }
+    struct NodeValues *v = values_at(m, end->to, box->exploration);
+    for (size_t f = 0; v && fine && f < m->fields_n; f++) {
+        const FieldValue *last = NULL;
+        for (size_t i = 0; i < end->fields_n; i++)
+            if (end->fields[i].nth == f) last = &end->fields[i];
+        if (last)
+            fine = values_add(m, v, f, last->value, &box->found_value);
+        else if (f < paths->taken_room && paths->taken[f])
+            fine = values_add(m, v, f, m->fields[f], &box->found_value);
+        else
+            fine = values_pass(m, v, paths->every, f, &box->found_value);
+    }
+    study_check_memory(L, v && fine);
+    lua_pushlightuserdata(L, end->to);
+}
+
+/* found_value() -> true if the last path has led to a value that was not known at its node */
+static int f_found_value(lua_State *L)
+{
+    lua_pushboolean(L, box_of(L)->found_value);
+    return 1;
+}
+
+/* number(n): gives the end of the last path its number; false if it was not recorded */
+static int f_number(lua_State *L)
+{
+    TreeEnd *end = box_of(L)->end;
+    if (end) end->at = luaL_checkinteger(L, 1);
+    lua_pushboolean(L, end != NULL);
+    return 1;
+}
+
+/* Copies the list of whole numbers at idx; *n gets its length.  The copy is a userdata, pushed. */
+static int64_t *numbers_at(lua_State *L, int idx, size_t *n)
+{
+    luaL_checktype(L, idx, LUA_TTABLE);
+    *n = lua_rawlen(L, idx);
+    int64_t *list = lua_newuserdatauv(L, (*n + 1) * sizeof *list, 0);
+    for (size_t i = 0; i < *n; i++) {
+        lua_rawgeti(L, idx, (lua_Integer)i + 1);
+        list[i] = lua_tointeger(L, -1);
+        lua_pop(L, 1);
+    }
+    return list;
+}
+
+/* Copies how many outcomes the weights have, as numbers_at. */
+static size_t *outcomes_of(lua_State *L, const PathEnumerator *paths)
+{
+    size_t *list = lua_newuserdatauv(L, (paths->weights_n + 1) * sizeof *list, 0);
+    list[0] = 0;
+    for (size_t i = 1; i < paths->weights_n; i++) list[i] = paths->weights[i].n;
+    return list;
+}
+
+/* depends(nodes, places in the plan, labels, fields) -> the fields that must be kept, with those
+ * given; nil when the trees do not tell (separation.h) */
+static int f_depends(lua_State *L)
+{
+    Memo *m = study_memo(L);
+    Separation s = {.fields_n = m->fields_n};
+    size_t n, kept_n;
+    luaL_checktype(L, 1, LUA_TTABLE);
+    const int64_t *ats = numbers_at(L, 2, &n);
+    s.labels = numbers_at(L, 3, &s.labels_n);
+    const int64_t *kept = numbers_at(L, 4, &kept_n);
+    s.outcomes = outcomes_of(L, paths_of(L));
+    s.outcomes_n = paths_of(L)->weights_n;
+    s.kept = memset(lua_newuserdatauv(L, m->fields_n + 1, 0), 0, m->fields_n + 1);
+    s.trees = lua_newuserdatauv(L, (n + 1) * sizeof(TreeSlot *), 0);
+    for (; s.n < n; s.n++) {
+        lua_rawgeti(L, 1, (lua_Integer)s.n + 1);
+        s.trees[s.n] = memo_tree(m, lua_touserdata(L, -1), ats[s.n]);
+        study_check_memory(L, s.trees[s.n] != NULL);
+        lua_pop(L, 1);
+    }
+    for (size_t i = 0; i < kept_n; i++)
+        if ((size_t)kept[i] < m->fields_n) s.kept[kept[i]] = true;
+    if (!separation_close(&s)) return 0;
+    lua_newtable(L);
+    for (size_t f = 0; f < m->fields_n; f++) {
+        if (!s.kept[f]) continue;
+        lua_pushinteger(L, (lua_Integer)f);
+        lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
+    }
+    return 1;
+}
+
+/* keep(fields or nil): ends exploring.  Only these fields tell states apart from now on; nil: all
+ * do */
+static int f_keep(lua_State *L)
+{
+    PathBox *box = box_of(L);
+    size_t n = 0, fields_n = study_memo(L)->fields_n;
+    box->paths.every = NULL;
+    box->part++;
+    box->kept_n = 0;
+    if (lua_isnoneornil(L, 1)) return 0;
+    const int64_t *list = numbers_at(L, 1, &n);
+    free(box->kept);
+    box->kept = calloc(fields_n + 1, sizeof *box->kept);
+    study_check_memory(L, box->kept != NULL);
+    box->kept_n = fields_n + 1;
+    for (size_t i = 0; i < n; i++)
+        if ((size_t)list[i] < fields_n) box->kept[list[i]] = true;
+    return 0;
 }
 
 /* --- lines --- */
@@ -214,6 +418,10 @@ static int f_walk(lua_State *L)
     if (err.text[0]) return luaL_error(L, "%s", err.text);
     if (!end) return 0;
     lua_pushlightuserdata(L, (void *)end);
+    if (paths_of(L)->every) {
+        push_node(L, m, (TreeEnd *)end);
+        return 2;
+    }
     if (!end->to) return 1;
     push_state(L, m, end->to, end->fields, end->fields_n);
     return 2;
@@ -237,7 +445,8 @@ static int f_may_cut(lua_State *L)
 {
     const Memo *m = study_memo(L);
     const TreeSlot *here = m->cursor;
-    lua_pushboolean(L, here ? !here->fork && !here->end && m->branched : paths_of(L)->depth > 0);
+    lua_pushboolean(L, here ? !here->fork && !here->end && (m->branched || paths_of(L)->every)
+                            : paths_of(L)->depth > 0);
     return 1;
 }
 
@@ -253,6 +462,10 @@ static int f_ended(lua_State *L)
         lua_pushlightuserdata(L, end);
     else
         lua_pushnil(L);
+    if (paths_of(L)->every) {
+        push_node(L, m, end);
+        return 2;
+    }
     if (!to) return 1;
     push_state(L, m, to, m->pending, m->pending_n);
     return 2;
@@ -260,11 +473,29 @@ static int f_ended(lua_State *L)
 
 void lib_paths(lua_State *L)
 {
-    static const luaL_Reg lib[] = {
-        {"open", f_open},       {"weights", f_weights}, {"first", f_first}, {"next", f_next},
-        {"choose", f_choose},   {"chance", f_chance},   {"state", f_state}, {"load", f_load},
-        {"moved", f_moved},     {"bytes", f_bytes},     {"walk", f_walk},   {"play", f_play},
-        {"may_cut", f_may_cut}, {"ended", f_ended},     {NULL, NULL}};
+    static const luaL_Reg lib[] = {{"open", f_open},
+                                   {"weights", f_weights},
+                                   {"first", f_first},
+                                   {"next", f_next},
+                                   {"choose", f_choose},
+                                   {"chance", f_chance},
+                                   {"state", f_state},
+                                   {"load", f_load},
+                                   {"moved", f_moved},
+                                   {"bytes", f_bytes},
+                                   {"walk", f_walk},
+                                   {"play", f_play},
+                                   {"may_cut", f_may_cut},
+                                   {"ended", f_ended},
+                                   {"explore", f_explore},
+                                   {"enter", f_enter},
+                                   {"take", f_take},
+                                   {"found_value", f_found_value},
+                                   {"number", f_number},
+                                   {"depends", f_depends},
+                                   {"keep", f_keep},
+                                   {"again", f_again},
+                                   {NULL, NULL}};
     sandbox_userdata(L, "paths", sizeof(PathBox), f_gc);
     luaL_setfuncs(L, lib, 1);
 }

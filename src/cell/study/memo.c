@@ -73,6 +73,11 @@ void memo_free(Memo *m)
     *m = (Memo){0};
 }
 
+void *memo_alloc(Memo *m, size_t n)
+{
+    return arena_alloc(&m->arena, n);
+}
+
 bool memo_has_room(const Memo *m)
 {
     return !m->off && m->arena.bytes < m->max;

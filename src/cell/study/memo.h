@@ -119,8 +119,8 @@ typedef struct {
 
 struct TreeEnd {
     StateNode *to;
-    bool cut;           /* the same line goes on from `to` */
-    int64_t at;         /* place in the plan for the next line */
+    bool cut;   /* the same line goes on from `to` */
+    int64_t at; /* place in the plan for the next line; for exact odds: the number of this end */
     FieldValue *fields; /* those that the line changed */
     int64_t *marks;
     size_t fields_n, marks_n, n;
@@ -137,6 +137,7 @@ struct StateNode {
     bool described; /* `anybody` is set */
     bool anybody;   /* somebody in the party can act */
     TurnTree *trees;
+    struct NodeValues *values; /* separation.h; NULL without */
     size_t n;
     char state[]; /* canonical bytes */
 };
@@ -162,6 +163,8 @@ typedef struct {
 void memo_free(Memo *m);
 /* Forgets all nodes, and sets all fields to 0. */
 void memo_forget(Memo *m);
+/* Room in the arena, all 0. */
+void *memo_alloc(Memo *m, size_t n);
 /* True if more may be recorded. */
 bool memo_has_room(const Memo *m);
 

@@ -21,6 +21,7 @@ void path_free(PathEnumerator *e)
 {
     free_weights(e);
     free(e->path);
+    free(e->taken);
     if (e->exact) mpq_clear(e->q);
     *e = (PathEnumerator){0};
 }
@@ -59,6 +60,7 @@ void path_begin(PathEnumerator *e)
 {
     e->depth = 0;
     e->faded = false;
+    if (e->every && e->taken_room) memset(e->taken, 0, e->taken_room * sizeof *e->taken);
     e->p = (DoubleDouble){1, 0};
     if (e->exact) mpq_set_ui(e->q, 1, 1);
 }
@@ -93,30 +95,50 @@ static bool fades(const PathEnumerator *e)
     return e->depth >= FADING_CHOICES && (e->exact ? mpq_get_d(e->q) : e->p.hi) < FADED_CHANCE;
 }
 
-/* Makes the next choice, with weights[id].  Returns the outcome; 0 when the path fades, or on an
- * error: err says why. */
-static size_t choose(PathEnumerator *e, size_t id, Err *err)
+/* Makes the next choice, of n outcomes.  Returns the outcome; 0 on an error: err says why. */
+static size_t choose_of(PathEnumerator *e, size_t n, Err *err)
 {
-    const Weights *of = &e->weights[id];
     size_t d = e->depth;
-    err->text[0] = 0;
-    if ((e->faded = fades(e))) return 0;
     if (d == e->n) {
         if (!room_for_choice(e, err)) return 0;
-        e->path[d] = (PathChoice){.taken = 1, .of = (uint32_t)of->n};
+        e->path[d] = (PathChoice){.taken = 1, .of = (uint32_t)n};
         e->n++;
-    } else if (e->path[d].of != of->n) {
+    } else if (e->path[d].of != n) {
         err_set(
             err,
             "the rules did not repeat themselves: the same state and the same dice led elsewhere");
         return 0;
     }
     e->depth++;
-    if (e->exact)
-        mpq_mul(e->q, e->q, of->q[e->path[d].taken - 1]);
-    else
-        e->p = dd_times(e->p, of->p[e->path[d].taken - 1]);
     return e->path[d].taken;
+}
+
+/* Makes the next choice, with weights[id].  Returns the outcome; 0 when the path fades, or on an
+ * error: err says why. */
+static size_t choose(PathEnumerator *e, size_t id, Err *err)
+{
+    const Weights *of = &e->weights[id];
+    err->text[0] = 0;
+    if ((e->faded = fades(e))) return 0;
+    size_t taken = choose_of(e, of->n, err);
+    if (!taken) return 0;
+    if (e->exact)
+        mpq_mul(e->q, e->q, of->q[taken - 1]);
+    else
+        e->p = dd_times(e->p, of->p[taken - 1]);
+    return taken;
+}
+
+bool path_take_field(PathEnumerator *e, Memo *m, size_t nth, Err *err)
+{
+    err->text[0] = 0;
+    if (!e->every || nth >= m->fields_n) return true;
+    if (!array_room(&e->taken, &e->taken_room, nth + 1, sizeof *e->taken))
+        return err_set(err, "not enough memory");
+    size_t n = e->taken[nth] ? 1 : values_count(e->every, nth), taken = 1;
+    if (n > 1 && !(taken = choose_of(e, n, err))) return false;
+    if (!e->taken[nth]) m->fields[nth] = values_nth(e->every, nth, taken - 1);
+    return e->taken[nth] = true;
 }
 
 size_t path_choose(PathEnumerator *e, Memo *m, size_t id, Err *err)
@@ -135,8 +157,10 @@ const TreeEnd *path_walk(PathEnumerator *e, Memo *m, const TreeSlot *c, Err *err
     while (c && !(end = c->end)) {
         const Fork *fork = c->fork;
         if (!fork) return NULL;
-        int64_t taken = fork->q.kind == DRAW_FIELD ? memo_peek_field(m, fork->q.nth)
-                                                   : (int64_t)choose(e, fork->q.nth, err);
+        bool is_field = fork->q.kind == DRAW_FIELD;
+        if (is_field && !path_take_field(e, m, fork->q.nth, err)) return NULL;
+        int64_t taken =
+            is_field ? memo_peek_field(m, fork->q.nth) : (int64_t)choose(e, fork->q.nth, err);
         if (err->text[0] || e->faded) return NULL;
         c = fork_find(fork, &(Outcome){.n = {taken}});
     }

@@ -16,7 +16,7 @@
 #include <gmp.h>
 
 #include "cell/study/double_double.h"
-#include "cell/study/memo.h"
+#include "cell/study/separation.h"
 
 enum { FADING_CHOICES = 64 };
 #define FADED_CHANCE 1e-15
@@ -39,9 +39,13 @@ typedef struct {
     Weights *weights; /* by id, from 1 */
     size_t weights_n, weights_room;
     PathChoice *path;
-    size_t n, room; /* choices of the path */
-    size_t depth;   /* choices made since path_begin */
-    bool faded;     /* the path is given up; it makes no more choices */
+    size_t n, room;           /* choices of the path */
+    size_t depth;             /* choices made since path_begin */
+    bool faded;               /* the path is given up; it makes no more choices */
+    struct NodeValues *every; /* a field takes each of these, one a path (separation.h);
+                                 NULL: only the one it has */
+    bool *taken;              /* by field: it has taken a value on this path */
+    size_t taken_room;
     DoubleDouble p; /* the probability of the choices made */
     mpq_t q;        /* the same if exact */
 } PathEnumerator;
@@ -59,6 +63,9 @@ bool path_next(PathEnumerator *e);  /* moves on to the next path; false after th
 /* Makes the next choice on the path, with the outcomes of weights[id], and lets the memo grow.
  * Returns the outcome, from 1; 0 when the path fades, or on an error: err says why. */
 size_t path_choose(PathEnumerator *e, Memo *m, size_t id, Err *err);
+/* Before a field is read: lets it take the value that it has on this path, if it may have several.
+ * False: err says why. */
+bool path_take_field(PathEnumerator *e, Memo *m, size_t nth, Err *err);
 /* Follows the path along the tree to its end.  NULL if that was not recorded yet, or when
  * err says why. */
 const TreeEnd *path_walk(PathEnumerator *e, Memo *m, const TreeSlot *c, Err *err);

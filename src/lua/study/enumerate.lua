@@ -31,6 +31,7 @@ local plan = module "study/plan"
 local query = module "study/query"
 local recorder = module "play/recorder"
 local relations = module "study/relations"
+local separation = module "study/separation"
 local state = module "play/state"
 local state_splits = module "study/state_splits"
 local tracked_fields = module "study/tracked_fields"
@@ -53,6 +54,9 @@ local FORGET <const>, BYTES <const> = 400000000, 1000000000
 local ENOUGH <const> = 1e-12                  -- waiting ends when the probability that is left is smaller
 local MAX_TURNS <const> = 1000                -- turns to wait for an event when no number was asked for
 local EXPLORED <const> = 1                    -- runs of the rules for each state of the cap, to explore all
+-- States after a turn: with more than SEPARATE, parts are looked for. A part that is only for an answer that
+-- was taken by default may have FOR_DEFAULTS.
+local SEPARATE <const>, FOR_DEFAULTS <const> = 50, 500
 
 -- --- events of a run -------------------------------------------------------
 
@@ -113,6 +117,8 @@ end
 local function new_layer() return { keys = {}, of = {}, values = {}, apart = {}, at = {}, state = {} } end
 
 local whole_lines                             -- the set of lines that are not cut between steps
+-- Whether the job is weighed part by part (separation.lua): nil as long as nobody knows, else true or false.
+local in_parts
 local job                                     -- the request and the results so far
 
 -- --- results of a turn ------------------------------------------------------
@@ -144,6 +150,14 @@ end
 -- Adds the events of one way, from the vector `from` with chance p, to the figures and to `into`, the vector
 -- of the state it leads to, or nil.
 local function note(into, from, p, result)
+  local counts_here = job.part and job.part.counts[result]
+  if counts_here then
+    probability_vector.note(into, from, p, job.fresh, job.unused, counts_here.first)
+    for i = 1, #counts_here.often, 2 do
+      job.often:add(counts_here.often[i], from:at(0) * p * counts_here.often[i + 1])
+    end
+    return
+  end
   probability_vector.note(into, from, p, job.fresh, job.often, result.happened)
   relations.note(into, from, p, result.happened, job.fresh)
   for _, race in ipairs(result.races) do
@@ -287,6 +301,7 @@ local function follow(node, at)
     job.credit = job.credit + CREDIT_PER_WALK
     return job.known[ending], state
   end
+  if job.part then error("this way was not explored", 0) end
   local result, to = run_path(node, at)
   effort.run(outcomes.count())
   return result, to
@@ -298,6 +313,10 @@ local function play_path(layer, key, node, after)
   local result, state = follow(node, at)
   local p = paths.chance()
   if result == FADED then return job.faded:add(0, from:at(0) * p) end
+  if job.part and job.part.counts[result].ends then
+    job.over:add(0, from:at(0) * p)
+    return note(nil, from, p, result)
+  end
   if result.ends then return finish(from, p, result) end
   local into = result.cut and vector_in(layer, state)
     or vector_after(after, result.at, state, result.values, result.apart)
@@ -375,6 +394,7 @@ local function play_state(layer, i, after)
     end
     if effort.is_over() then too_many(layer, i, after) end
   until not paths.next()
+  if job.may_part and #after.keys > SEPARATE then common.stop { stop = "parts" } end
   if #after.keys > job.cap or paths.bytes() > BYTES or effort.is_hopeless(i, #layer.keys) then
     too_many(layer, i, after)
   end
@@ -432,6 +452,22 @@ local function play_turn(layer)
   return paths.bytes() > FORGET and shrink_memo(after) or after
 end
 
+-- Begins the sums of all turns.
+local function open_sums()
+  job.ended = figures.spreads(job.measures, job.exact)
+  for _, sum in ipairs { "over", "often", "stuck", "faded", "unused" } do
+    job[sum] = probability_vector.new(job.exact)
+  end
+  job.turns, job.total = nil, nil
+end
+
+-- True if all that is asked for are figures of single events by turns.
+local function may_part(request)
+  for _, m in ipairs(job.measures) do if not m.own then return false end end
+  return request.turns and not request.ever and #races == 0 and #(request.given or {}) == 0
+    and #(request.at_least or {}) == 0
+end
+
 local function open(request)
   local bytes = type(request.state) == "string" and request.state or data.encode(request.state)
   slots, slot_names = {}, {}
@@ -440,7 +476,7 @@ local function open(request)
     exact = request.fractions or false, cap = cap, quiet = request.quiet, slots = slot_names,
     turns_asked = request.turns,
     plays = request.plays or math.max(cap, CAP) * (request.turns and PLAYS or WAITING),
-    turn = 0, played = 0, ways = 0, credit = CREDIT, known = {}, states = 1, widest = 1,
+    turn = 0, played = 0, ways = 0, credit = CREDIT, known = {}, unknown = {}, states = 1, widest = 1,
   }
   effort.open(job.plays, request.turns)
   outcomes.open(job.exact)
@@ -453,10 +489,8 @@ local function open(request)
   local ends, shared = query.ends(request)
   job.ends, joined = common.map(ends, slot_of), {}
   for _, slot in ipairs(job.ends) do joined[slot] = shared and slot_of(shared) end
-  job.ended = figures.spreads(job.measures, job.exact)
-  for _, sum in ipairs { "over", "often", "stuck", "faded" } do
-    job[sum] = probability_vector.new(job.exact)
-  end
+  open_sums()
+  job.may_part = in_parts == nil and may_part(request)
   local first = new_layer()
   replay.open()
   turn_memo.begin(bytes)
@@ -529,10 +563,9 @@ local function check_rules()
   end
 end
 
-local function all_turns(request, layer)
-  if not request.turns or request.ever then layer = explore(layer, decided_by()) end
-  if job.all then look_beyond(request.turns) end
-  for turn = 1, request.turns or job.explored and request.brief and 1 or MAX_TURNS do
+-- Plays the turns from a layer on, until nothing more can change.
+local function play_turns(request, layer, last)
+  for turn = 1, last do
     job.turn, job.fresh = turn, probability_vector.new(job.exact)
     layer = job.all and job.all.left == 0 and follow_ways(layer) or play_turn(layer)
     sandbox.beat(job.ways)
@@ -550,6 +583,55 @@ local function all_turns(request, layer)
       break
     end
   end
+end
+
+-- Plays one part. Returns the figures of its turns, and the sums that count for all parts.
+local function play_part(request, part, cap, root, values)
+  paths.keep(part.fields.list)
+  effort.open(job.plays, job.turns_asked)
+  open_sums()
+  job.part, job.cap = part, cap
+  local layer = new_layer()
+  local key = paths.again(root)
+  vector_in(layer, key):add(0, 1)
+  layer.values[key] = values
+  play_turns(request, layer, request.turns)
+  figures.stay(job, request.turns)
+  return { turns = job.turns, total = job.total, over = job.over, stuck = job.stuck, faded = job.faded,
+    left = job.left, played = job.played, part = part }
+end
+
+-- Plays all turns part by part. False where they cannot be separated.
+local function play_parts(request, layer)
+  job.credit = math.huge
+  local ok, parts = protected(separation.find, layer.keys[1], plan.due(job.plan, 1), request.turns, follow)
+  if not ok and parts.stop then common.stop(parts) end
+  if not ok then return false end
+  local played, cap, values = {}, job.cap, layer.values[layer.keys[1]]
+  for _, part in ipairs(parts.list) do
+    local is_default = part.ends and slot_names[part.ends]:sub(1, 1) == "*"
+    local fine, of = protected(play_part, request, part, is_default and FOR_DEFAULTS or cap, parts.root,
+      values)
+    if not fine and of.stop == "enough" then job.played = 0 end    -- there are no figures of all parts yet
+    if not fine and of.stop and of.stop ~= "states" then common.stop(of) end
+    if not fine and not (is_default and of.stop) then return false end
+    played[#played + 1] = fine and of or nil
+    if not fine then job.unknown[part.ends] = true end
+  end
+  paths.keep(nil)
+  figures.join(job, played)
+  return true
+end
+
+local function all_turns(request, layer)
+  if in_parts then
+    if play_parts(request, layer) then return check_rules() end
+    in_parts = false
+    common.stop { stop = "again" }
+  end
+  if not request.turns or request.ever then layer = explore(layer, decided_by()) end
+  if job.all then look_beyond(request.turns) end
+  play_turns(request, layer, request.turns or job.explored and request.brief and 1 or MAX_TURNS)
   check_rules()
 end
 
@@ -582,7 +664,7 @@ local function answer(ok, err, request)
 end
 
 local function weigh(request)
-  whole_lines = {}
+  whole_lines, in_parts = {}, nil
   probability.beyond()
   repeat
     job = nil
@@ -590,7 +672,9 @@ local function weigh(request)
     outcomes.close(nil)
     recorder.install { step_begins = recorder.person.step_begins }
     if not ok and err.stop == "whole" then whole_lines[err.text] = true end
-    local again = not ok and (err.stop == "whole" or err.stop == "again" or ignored_fields.was_seen(err))
+    if not ok and err.stop == "parts" then in_parts = true end
+    local again = not ok and (err.stop == "parts" or err.stop == "whole" or err.stop == "again"
+      or ignored_fields.was_seen(err))
     if not again then return answer(ok, err, request) end
   until false
 end

@@ -88,6 +88,29 @@ function figures.turn(job, layer)
   job.turns[#job.turns + 1] = now
 end
 
+-- Puts the figures of parts together. played: list of { part (separation.lua); turns, total, over, … of a job
+-- that played it }; the first one was played without an end of its own.
+function figures.join(job, played)
+  local first, zero = played[1], job.exact and probability.fraction(0) or 0.0
+  job.turns, job.total = {}, probability_vector.new(job.exact)
+  for _, name in ipairs { "over", "stuck", "faded", "left", "played" } do job[name] = first[name] end
+  for turn, of in ipairs(first.turns) do
+    job.turns[turn] = { p = {}, rest = {}, new = {}, often = {}, spread = of.spread, faded = of.faded }
+  end
+  for _, of in ipairs(played) do
+    for slot in next, of.part.first do job.total:add(slot, of.total:at(slot)) end
+    for turn, now in ipairs(job.turns) do
+      local here = of.turns[turn]
+      for slot in next, of.part.first do
+        now.p[slot], now.rest[slot], now.new[slot] = here.p[slot], here.rest[slot], here.new[slot]
+      end
+      for slot = 1, #job.slots do
+        now.often[slot] = (now.often[slot] or zero) + (here.often[slot] or zero)
+      end
+    end
+  end
+end
+
 -- --- the answer ------------------------------------------------------------
 
 local function figure(row, exact, name, fraction, w)
@@ -153,7 +176,7 @@ local function event(job, slot, zero)
   local rows = {}
   for turn, now in ipairs(job.turns) do
     local row = { turn = turn }
-    chance(row, job.exact, now.p[slot] or zero, now.rest[slot], now.faded)
+    if not job.unknown[slot] then chance(row, job.exact, now.p[slot] or zero, now.rest[slot], now.faded) end
     figure(row, job.exact, "mean", "mean_fraction", now.often[slot] or zero)
     rows[turn] = row
   end
@@ -225,8 +248,8 @@ function figures.answer(job)
   local out, zero = {}, job.exact and probability.fraction(0) or 0.0
   for slot, name in ipairs(job.slots) do
     local ever = job.ever and job.ever[slot]
-    local happened = probability.float(job.total:at(slot)) > 0 or common.contains(job.ends, slot)
-      or ever and ever.p > 0
+    local happened = probability.float(job.total:at(slot)) > 0 or job.unknown[slot]
+      or common.contains(job.ends, slot) or ever and ever.p > 0
     local given = name:match "^[^!~*]*|(.*)$"
     if given then out[name] = conditional(job, slot, common.contains(job.slots, given), zero)
     elseif name:find("^[^!~*]*<") or name:find("^[^!~*]*>=") then out[name] = race(job, slot, zero)

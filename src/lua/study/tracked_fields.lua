@@ -134,6 +134,7 @@ end
 
 -- Fetches a field by its number into its record. Returns its value, or nil when it has none.
 local function fetch_field(record, key, nth)
+  paths.take(nth)
   local id = replay.field(nth)
   if id == 0 then return nil end
   note(record, key, id)

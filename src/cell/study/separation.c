@@ -1,0 +1,294 @@
+#include "cell/study/separation.h"
+#include "core/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- values --- */
+
+struct NodeValues *values_at(Memo *m, StateNode *node, uint64_t exploration)
+{
+    struct NodeValues *v = node->values;
+    if (!v && !(v = node->values = memo_alloc(m, sizeof *v))) return NULL;
+    if (v->found_in == exploration) return v;
+    for (size_t i = 0; i < v->n; i++) v->now[i] = v->next[i] = (ValueSet){0};
+    v->found_in = exploration;
+    return v;
+}
+
+static bool has_value(const ValueSet *set, size_t value)
+{
+    return value / 64 < set->words && (set->bits[value / 64] >> value % 64 & 1);
+}
+
+/* Makes room for so many words; what there was is left to the arena. */
+static bool widen(Memo *m, ValueSet *set, size_t words)
+{
+    if (words <= set->words) return true;
+    uint64_t *bits = memo_alloc(m, words * sizeof *bits);
+    if (!bits) return false;
+    if (set->words) memcpy(bits, set->bits, set->words * sizeof *bits);
+    *set = (ValueSet){bits, words};
+    return true;
+}
+
+/* Makes room for a field. */
+static bool has_room(Memo *m, struct NodeValues *v, size_t field)
+{
+    if (field < v->n) return true;
+    size_t n = field + 8;
+    ValueSet *now = memo_alloc(m, n * sizeof *now), *next = memo_alloc(m, n * sizeof *next);
+    if (!now || !next) return false;
+    if (v->n) memcpy(now, v->now, v->n * sizeof *now);
+    if (v->n) memcpy(next, v->next, v->n * sizeof *next);
+    v->now = now;
+    v->next = next;
+    v->n = n;
+    return true;
+}
+
+bool values_add(Memo *m, struct NodeValues *v, size_t field, int64_t value, bool *grew)
+{
+    size_t at = (size_t)value;
+    if (!has_room(m, v, field)) return false;
+    if (has_value(&v->now[field], at) || has_value(&v->next[field], at)) return true;
+    *grew = true;
+    if (!widen(m, &v->next[field], at / 64 + 1)) return false;
+    v->next[field].bits[at / 64] |= UINT64_C(1) << at % 64;
+    return true;
+}
+
+bool values_pass(Memo *m, struct NodeValues *v, const struct NodeValues *from, size_t field,
+                 bool *grew)
+{
+    const ValueSet *all = field < from->n ? &from->now[field] : &(ValueSet){0};
+    bool any = false;
+    if (!has_room(m, v, field)) return false;
+    for (size_t i = 0; i < all->words; i++) {
+        ValueSet *now = &v->now[field], *next = &v->next[field];
+        uint64_t old = (i < now->words ? now->bits[i] : 0) | (i < next->words ? next->bits[i] : 0);
+        any |= all->bits[i] != 0;
+        if (!(all->bits[i] & ~old)) continue;
+        *grew = true;
+        if (!widen(m, next, i + 1)) return false;
+        next->bits[i] |= all->bits[i];
+    }
+    return any || values_add(m, v, field, 0, grew);
+}
+
+bool values_renew(Memo *m, struct NodeValues *v)
+{
+    for (size_t f = 0; f < v->n; f++) {
+        ValueSet *now = &v->now[f], *next = &v->next[f];
+        if (!widen(m, now, next->words)) return false;
+        for (size_t i = 0; i < next->words; i++) now->bits[i] |= next->bits[i];
+        *next = (ValueSet){0};
+    }
+    return true;
+}
+
+size_t values_count(const struct NodeValues *v, size_t field)
+{
+    size_t n = 0;
+    for (size_t i = 0; field < v->n && i < v->now[field].words; i++)
+        n += (size_t)__builtin_popcountll(v->now[field].bits[i]);
+    return n ? n : 1;
+}
+
+int64_t values_nth(const struct NodeValues *v, size_t field, size_t k)
+{
+    for (size_t i = 0; field < v->n && i < v->now[field].words; i++) {
+        uint64_t word = v->now[field].bits[i];
+        size_t n = (size_t)__builtin_popcountll(word);
+        if (k >= n) {
+            k -= n;
+            continue;
+        }
+        for (; k; k--) word &= word - 1;
+        return (int64_t)(i * 64) + __builtin_ctzll(word);
+    }
+    return 0;
+}
+
+/* --- equal trees --- */
+
+/* A tree as far as it counts is a list of numbers; equal lists have one number, from 1. */
+typedef struct {
+    size_t at, n;
+    uint64_t hash;
+} Kind;
+
+typedef struct {
+    Separation *s;
+    Kind *kinds;
+    size_t kinds_n, kinds_room;
+    int64_t *numbers; /* of all kinds, and behind them those being listed */
+    size_t numbers_n, numbers_room;
+    size_t *index; /* hash table: number of a kind, or 0 */
+    size_t index_room;
+    bool failed, more; /* more: a field was kept */
+} Trees;
+
+static void put(Trees *t, int64_t n)
+{
+    if (!array_room(&t->numbers, &t->numbers_room, t->numbers_n + 1, sizeof *t->numbers))
+        t->failed = true;
+    else
+        t->numbers[t->numbers_n++] = n;
+}
+
+static size_t *index_place(Trees *t, const int64_t *list, size_t n, uint64_t hash)
+{
+    size_t i = hash & (t->index_room - 1);
+    for (; t->index[i]; i = (i + 1) & (t->index_room - 1)) {
+        const Kind *k = &t->kinds[t->index[i] - 1];
+        if (k->hash == hash && k->n == n &&
+            (!n || memcmp(t->numbers + k->at, list, n * sizeof *list) == 0))
+            break;
+    }
+    return &t->index[i];
+}
+
+static bool grow_index(Trees *t)
+{
+    if (t->kinds_n * 2 < t->index_room) return true;
+    size_t room = t->index_room ? t->index_room * 2 : 256;
+    size_t *index = calloc(room, sizeof *index);
+    if (!index) return false;
+    free(t->index);
+    t->index = index;
+    t->index_room = room;
+    for (size_t k = 0; k < t->kinds_n; k++) {
+        size_t i = t->kinds[k].hash & (room - 1);
+        while (index[i]) i = (i + 1) & (room - 1);
+        index[i] = k + 1;
+    }
+    return true;
+}
+
+/* The number of the kind that was listed from place `from` on; takes the list away unless it is
+ * new. */
+static size_t kind_of(Trees *t, size_t from)
+{
+    uint64_t hash = UINT64_C(0xCBF29CE484222325);
+    if (t->failed || !grow_index(t) ||
+        !array_room(&t->kinds, &t->kinds_room, t->kinds_n + 1, sizeof *t->kinds)) {
+        t->failed = true;
+        return 0;
+    }
+    size_t n = t->numbers_n - from;
+    for (size_t i = from; i < t->numbers_n; i++)
+        hash = (hash ^ (uint64_t)t->numbers[i]) * UINT64_C(0x9E3779B97F4A7C15) ^ hash >> 29;
+    size_t *place = index_place(t, t->numbers + from, n, hash);
+    if (*place) {
+        t->numbers_n = from;
+        return *place;
+    }
+    t->kinds[t->kinds_n] = (Kind){.at = from, .n = n, .hash = hash};
+    return *place = ++t->kinds_n;
+}
+
+static size_t kind_of_end(Trees *t, const TreeEnd *end)
+{
+    size_t from = t->numbers_n;
+    int64_t label = 0;
+    if (end->at >= 1 && (size_t)end->at <= t->s->labels_n)
+        label = t->s->labels[end->at - 1];
+    else
+        t->failed = true;
+    put(t, 1);
+    put(t, label);
+    if (label < 0) return kind_of(t, from);
+    put(t, (int64_t)(intptr_t)end->to);
+    for (size_t f = 0; f < t->s->fields_n; f++) {
+        const FieldValue *last = NULL;
+        for (size_t i = 0; t->s->kept[f] && i < end->fields_n; i++)
+            if (end->fields[i].nth == f) last = &end->fields[i];
+        if (!last) continue;
+        put(t, (int64_t)f);
+        put(t, last->value);
+    }
+    return kind_of(t, from);
+}
+
+static size_t kind_of_tree(Trees *t, const TreeSlot *slot);
+
+static int by_key(const void *a, const void *b)
+{
+    const int64_t *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+/* Lists the edges of a fork by their outcomes; each is an outcome and the kind of its tree. */
+static int64_t *kinds_of_edges(Trees *t, const Fork *fork)
+{
+    size_t n = 0;
+    int64_t *list = malloc((fork->n + 1) * 2 * sizeof *list);
+    if (!list) {
+        t->failed = true;
+        return NULL;
+    }
+    for (const TreeEdge *edge = fork->first; edge && !t->failed && !t->more; edge = edge->next) {
+        list[n++] = edge->key.n[0];
+        list[n++] = (int64_t)kind_of_tree(t, &edge->child);
+    }
+    qsort(list, n / 2, 2 * sizeof *list, by_key);
+    return list;
+}
+
+/* True if the edges are all that can be taken. */
+static bool is_whole(const Trees *t, const Fork *fork)
+{
+    if (fork->q.kind == DRAW_FIELD) return fork->q.nth < t->s->fields_n;
+    return fork->q.kind == DRAW_CHOICE && fork->q.nth < t->s->outcomes_n &&
+           fork->n == t->s->outcomes[fork->q.nth];
+}
+
+static size_t kind_of_fork(Trees *t, const Fork *fork)
+{
+    size_t kind = 0;
+    bool same = true, is_field = fork->q.kind == DRAW_FIELD;
+    if (!is_whole(t, fork)) t->failed = true;
+    int64_t *list = t->failed ? NULL : kinds_of_edges(t, fork);
+    if (!list || t->failed || t->more) {
+        free(list);
+        return 0;
+    }
+    for (size_t i = 1; i < fork->n; i++) same &= list[2 * i + 1] == list[1];
+    if (same) {
+        kind = (size_t)list[1];
+    } else if (is_field && !t->s->kept[fork->q.nth]) {
+        t->s->kept[fork->q.nth] = t->more = true;
+    } else {
+        size_t from = t->numbers_n;
+        put(t, is_field ? 3 : 2);
+        put(t, (int64_t)fork->q.nth);
+        for (size_t i = 0; i < 2 * fork->n; i++) put(t, list[i]);
+        kind = kind_of(t, from);
+    }
+    free(list);
+    return kind;
+}
+
+static size_t kind_of_tree(Trees *t, const TreeSlot *slot)
+{
+    if (slot->end) return kind_of_end(t, slot->end);
+    if (slot->fork) return kind_of_fork(t, slot->fork);
+    t->failed = true;
+    return 0;
+}
+
+bool separation_close(Separation *s)
+{
+    Trees t = {.s = s};
+    do {
+        t.more = false;
+        t.kinds_n = t.numbers_n = 0;
+        if (t.index_room) memset(t.index, 0, t.index_room * sizeof *t.index);
+        for (size_t i = 0; i < s->n && !t.failed && !t.more; i++) kind_of_tree(&t, s->trees[i]);
+    } while (t.more && !t.failed);
+    free(t.kinds);
+    free(t.numbers);
+    free(t.index);
+    return !t.failed;
+}

@@ -1,0 +1,65 @@
+/* Separation: which tracked fields an event depends on; for exact odds.
+ *
+ * Example: four members lose hit points in steps of their own.  All their fields together make many
+ * states; but when Ash is hurt depends on Ash's fields alone.  So it may be worked out by states
+ * that differ in Ash's fields only, with any hit points for the others.
+ *
+ * That no other field matters is proved.  First every line is played with each value that a field
+ * may have at its node, whatever the values of the others, and recorded (memo.h).  Then
+ * separation_close looks at the recorded trees: the values of a field that is left out must lead to
+ * equal trees, as far as these tell of the event, of the next node and of the fields that are kept.
+ * A field whose values lead to different ones is kept, too. */
+#ifndef CELL_SEPARATION_H
+#define CELL_SEPARATION_H
+
+#include "cell/study/memo.h"
+
+/* Small numbers, as bits. */
+typedef struct {
+    uint64_t *bits;
+    size_t words;
+} ValueSet;
+
+/* The values that each field may have at a node, by number. */
+struct NodeValues {
+    size_t n, stand_ins_n;
+    ValueSet *now, *next;       /* when the line begins; and those found since */
+    int64_t *stand_ins;         /* the values of fields that are left out */
+    uint64_t found_in, kept_in; /* the exploration and the part that these are of */
+};
+
+/* Functions that return bool return false when memory is out. */
+
+/* The values at a node, empty ones when they are not of this exploration; NULL when memory is out.
+ */
+struct NodeValues *values_at(Memo *m, StateNode *node, uint64_t exploration);
+/* Adds a value to `next`; *grew is set if it was in neither. */
+bool values_add(Memo *m, struct NodeValues *v, size_t field, int64_t value, bool *grew);
+/* Adds all values of a field in `from->now`. */
+bool values_pass(Memo *m, struct NodeValues *v, const struct NodeValues *from, size_t field,
+                 bool *grew);
+/* Makes `next` part of `now`. */
+bool values_renew(Memo *m, struct NodeValues *v);
+/* The number of values of a field now, and number k of them, from 0.  A field without any has the
+ * value 0. */
+size_t values_count(const struct NodeValues *v, size_t field);
+int64_t values_nth(const struct NodeValues *v, size_t field, size_t k);
+
+/* What was played, and what of it counts. */
+typedef struct {
+    TreeSlot **trees; /* n trees */
+    size_t n;
+    const int64_t *labels; /* by the number of an end (TreeEnd.at), from 1: ends with other labels
+                              are told apart; below 0: nothing counts after it */
+    size_t labels_n;
+    const size_t *outcomes; /* by the id of weights: how many outcomes they have */
+    size_t outcomes_n;
+    bool *kept; /* by field; separation_close keeps more */
+    size_t fields_n;
+} Separation;
+
+/* Keeps fields until none that is left out matters.  False when a tree was not recorded in full, or
+ * memory is out. */
+bool separation_close(Separation *s);
+
+#endif

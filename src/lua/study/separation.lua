@@ -1,0 +1,247 @@
+-- separation.lua -- exact odds part by part, where fields do not depend on each other.
+--
+-- Example: four members lose hit points in steps of their own. By the hit points of all, the states are
+-- those of one member to the power of four. But when Ash is hurt depends on Ash alone. So there are four
+-- parts, each with states that differ in the fields of one member; the others' fields have any value.
+--
+-- First every line is played with each value that a field may have there, whatever the values of the others
+-- (explore). Then it is proved from what was recorded which fields the figures of an event depend on
+-- (cell/study/separation.h):
+--
+--    how often  added up from the places where it can happen, each of which depends on fields of its own
+--    when first  in a part of its own, whose plays end with the event, if it depends on too much together
+local tracked_fields = module "study/tracked_fields"
+local turn_memo = module "study/turn_memo"
+local lines = module "study/lines"
+local separation = {}
+
+-- More are not explored: ways, those that the rules were run for, and parts.
+local WAYS <const>, RESULTS <const>, PARTS <const> = 60000, 4000, 40
+
+local function give_up(why) error(why, 0) end
+
+-- --- exploring -------------------------------------------------------------
+
+-- A place is a node at which a line begins or goes on, and the place in the plan: { node, at, waits: it is to
+-- be explored }.
+
+-- Plays all ways of a place. reached(result, node): called for each.
+local function explore_place(place, follow, reached)
+  local anybody = paths.enter(place.node)
+  if anybody == nil then give_up "a field may have no value, or one" end
+  if not anybody then return end
+  paths.first()
+  repeat reached(follow(place.node, place.at)) until not paths.next()
+end
+
+-- Explores so many turns from a state. follow(node, at): plays one way, and returns its result and node.
+-- Returns the state again, without the tracks that were seen to change by now; the places; and the results,
+-- each with its place and its number in the list.
+local function explore(key, at, turns, follow)
+  local places, of_node, results, ways = {}, {}, {}, 0
+  local function place_at(node, where)
+    local list = of_node[node] or {}
+    of_node[node] = list
+    for _, place in ipairs(list) do if place.at == where then return place end end
+    local place = { node = node, at = where, waits = false, is_new = true }
+    list[#list + 1] = place
+    return place
+  end
+  local function add_to(queue, place)
+    if place.waits then return end
+    place.waits, queue[#queue + 1] = true, place
+  end
+  local now, later = {}, {}
+  lines.start(data.decode(replay.state((paths.load(key)))), true)
+  local node = turn_memo.node()
+  local root = paths.state(node)
+  paths.load(root)
+  paths.explore(node)
+  add_to(now, place_at(node, at))
+  for _ = 1, turns do
+    local i = 1
+    while i <= #now do
+      local place = now[i]
+      if place.is_new then places[#places + 1] = place end
+      place.is_new, place.waits = false, false
+      explore_place(place, follow, function(result, to)
+        ways = ways + 1
+        if ways > WAYS or #results > RESULTS then give_up "too many ways" end
+        if not result.happened then give_up "a play was given up" end
+        if results[result.number or 0] ~= result then
+          results[#results + 1] = result
+          result.number, result.place = #results, place
+          if not paths.number(#results) then give_up "not recorded" end
+        end
+        if result.ends then return end
+        local found, queue = paths.found_value(), result.cut and now or later
+        place_at(to, result.cut and place.at or result.at)
+        for _, other in ipairs(of_node[to]) do
+          if found or other.is_new then add_to(queue, other) end
+        end
+      end)
+      i = i + 1
+    end
+    now, later = later, {}
+  end
+  return root, places, results
+end
+
+-- --- what events depend on -------------------------------------------------
+
+-- Returns the number of a text, the same one for equal texts.
+local function numbering()
+  local number, n = {}, 0
+  return function(text)
+    if not number[text] then n = n + 1 number[text] = n end
+    return number[text]
+  end
+end
+
+local function times_of(result, slot)
+  local list = result.happened
+  for i = 1, #list, 2 do if list[i] == slot then return list[i + 1] end end
+  return 0
+end
+
+-- Returns what the figures are of: a list of { slot, place }, how often it happens there, and { slot }, when
+-- it happens first. Either has the results in which it happens.
+local function targets_of(results)
+  local list, first, often = {}, {}, {}
+  local function note(known, target, result)
+    local of = known[target.slot]
+    if not of then
+      of = target
+      known[target.slot], list[#list + 1], of.results = of, of, {}
+    end
+    table.insert(of.results, result)
+  end
+  for _, result in ipairs(results) do
+    often[result.place] = often[result.place] or {}
+    for i = 1, #result.happened, 2 do
+      local slot = result.happened[i]
+      note(first, { slot = slot }, result)
+      note(often[result.place], { slot = slot, place = result.place }, result)
+    end
+  end
+  return list
+end
+
+-- Returns a label for each result: others where it goes on in another way.
+local function plain_labels(results, number)
+  local labels = {}
+  for i, result in ipairs(results) do
+    labels[i] = number(table.concat({ result.cut and "cut" or "", result.ends and "ends" or "",
+      result.at or "", result.stuck or "", table.concat(result.values or {}, " ") }, "\0"))
+  end
+  return labels
+end
+
+-- Sets the fields of each target: { list of numbers; is: set of them; text }.
+local function find_fields(targets, places, results)
+  local nodes, ats, number = {}, {}, numbering()
+  for i, place in ipairs(places) do nodes[i], ats[i] = place.node, place.at end
+  local plain = plain_labels(results, number)
+  local labels = table.move(plain, 1, #plain, 1, {})           -- those of one target
+  local function depends(some_nodes, some_ats, by, from)
+    sandbox.beat(0)
+    return paths.depends(some_nodes, some_ats, by, from) or give_up "not recorded in full"
+  end
+  local closed = {}
+  local function close(list)
+    local text = table.concat(list, " ")
+    closed[text] = closed[text] or depends(nodes, ats, plain, list)
+    return closed[text]
+  end
+  local function fields_of_place(place, list)
+    local before
+    repeat
+      before, list = #list, close(depends({ place.node }, { place.at }, labels, list))
+    until #list == before
+    return list
+  end
+  local always = close {}
+  for _, target in ipairs(targets) do
+    for _, result in ipairs(target.results) do
+      local n = result.number
+      labels[n] = target.place and number(plain[n] .. " " .. times_of(result, target.slot)) or -1
+    end
+    local list = target.place and fields_of_place(target.place, always) or depends(nodes, ats, labels, {})
+    for _, result in ipairs(target.results) do labels[result.number] = plain[result.number] end
+    target.fields = { list = list, is = {}, text = table.concat(list, " ") }
+    for _, field in ipairs(list) do target.fields.is[field] = true end
+  end
+end
+
+-- --- parts -----------------------------------------------------------------
+
+local function holds(fields, others)
+  for _, field in ipairs(others.list) do if not fields.is[field] then return false end end
+  return true
+end
+
+local function part_with(parts, fields)
+  for _, part in ipairs(parts) do
+    if not part.ends and holds(part.fields, fields) then return part end
+  end
+end
+
+-- Returns the parts: { fields; first: set of slots of which it tells when they come first; often: place ->
+-- set of the slots of which it tells how often they happen there; ends: slot that ends its plays, or nil }.
+local function parts_for(targets)
+  local parts = {}
+  table.sort(targets, function(a, b)
+    if (a.place == nil) ~= (b.place == nil) then return a.place ~= nil end
+    if #a.fields.list ~= #b.fields.list then return #a.fields.list > #b.fields.list end
+    if a.fields.text ~= b.fields.text then return a.fields.text < b.fields.text end
+    return a.slot < b.slot
+  end)
+  for _, target in ipairs(targets) do
+    local part = part_with(parts, target.fields)
+    if not part then
+      part = { fields = target.fields, first = {}, often = {},
+        ends = not target.place and target.slot or nil }
+      parts[#parts + 1] = part
+    end
+    if target.place then
+      part.often[target.place] = part.often[target.place] or {}
+      part.often[target.place][target.slot] = true
+    else part.first[target.slot] = true end
+  end
+  if #parts > PARTS or #parts < 2 or parts[1].ends then give_up "no parts" end
+  return parts
+end
+
+-- Sets what each part counts of a result: counts[result] = { first: as `happened`; often: the same; ends }.
+local function list_counts(parts, results)
+  for _, part in ipairs(parts) do
+    part.counts = {}
+    for _, result in ipairs(results) do
+      local first, often, of = {}, {}, part.often[result.place] or {}
+      local list = result.happened
+      for i = 1, #list, 2 do
+        if part.first[list[i]] then table.move(list, i, i + 1, #first + 1, first) end
+        if of[list[i]] then table.move(list, i, i + 1, #often + 1, often) end
+      end
+      part.counts[result] = { first = first, often = often,
+        ends = part.ends ~= nil and times_of(result, part.ends) > 0 }
+    end
+  end
+end
+
+-- Explores the turns from a state. Returns { list: of the parts in which they can be weighed; root: the state
+-- again }; raises an error where they cannot.
+function separation.find(key, at, turns, follow)
+  local root, places, results, found
+  repeat
+    found = tracked_fields.found()
+    root, places, results = explore(key, at, turns, follow)
+  until tracked_fields.found() == found
+  local targets = targets_of(results)
+  find_fields(targets, places, results)
+  local parts = parts_for(targets)
+  list_counts(parts, results)
+  return { list = parts, root = root }
+end
+
+return separation
