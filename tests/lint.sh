@@ -35,9 +35,9 @@ columns() { # columns MAX FILE…: lines that have more
     perl -CSD -se 'while (<>) { chomp; print "$ARGV:$.: ", length, " columns\n" if length > $max; close ARGV if eof }' -- -max="$1" "${@:2}"
 }
 holds 'a line of C has at most 100 columns' "$(columns 100 $(sources 'src/*.[ch]'))"
-# Signal handlers need a global; their names are excepted below.
-holds 'no C globals' "$(grep -nE '^(static |extern )?[A-Za-z_][A-Za-z0-9_ ]*[ *][a-z_0-9]+(\[[^]]*\])*( = .*)?;' $(sources 'src/*.c') |
-    grep -vE 'const |typedef|return|tonight|sig_atomic_t')"
+# Signal handlers need a global, and so do functions that the C library calls; these names are excepted below.
+holds 'no C globals' "$(grep -nE '^(static |extern )?[A-Za-z_][A-Za-z0-9_ *]*[ *][a-z_0-9]+(\[[^]]*\])*( = .*)?;' $(sources 'src/*.c') |
+    grep -vE 'const |typedef|return|tonight|sig_atomic_t|[* ](replayed_table|current_session|running_table|watched);')"
 
 # --- Lua ------------------------------------------------------------------------------------------
 holds 'a line of Lua has at most 110 columns' "$(columns 110 $(sources 'src/lua/*.lua'))"

@@ -247,7 +247,7 @@ int main(void)
     Guards guards = guard_cell(CELL_PAGE);
     if (!host_open(&h, CELL_SOCKET, page == MAP_FAILED ? NULL : page, study_primitives, &err)) {
         fprintf(stderr, "sconce-cell: %s\n", err.text);
-        return strstr(err.text, "memory") ? CELL_NO_MEMORY : 1;
+        return h.limits.failures ? CELL_NO_MEMORY : 1;
     }
     h.guards = guards;
     guard_memory(SPARE_MB + h.limits.megabytes, SPARE_MB + h.odds_memory);
