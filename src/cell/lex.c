@@ -27,6 +27,11 @@ typedef struct {
     int line;
 } Word;
 
+size_t lex_bom_length(const char *text, size_t n)
+{
+    return n >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+}
+
 /* The byte `ahead` bytes from here, or -1 after the end. */
 static int peek(const Lexer *x, size_t ahead)
 {
@@ -170,6 +175,24 @@ static bool next_word(Lexer *x, Word *w)
 static const char *const opens[] = {"{", "(", "[", "function", "do", "if", "repeat", NULL};
 static const char *const closes[] = {"}", ")", "]", "end", "until", NULL};
 
+int64_t lex_work(const char *text, size_t n)
+{
+    static const char *const jumps[] = {"and", "or", "elseif", "goto", "break", NULL};
+    Lexer x = {text, text + n, 1};
+    Word w;
+    int64_t depth = 0, searched = 0, jumping = 0;
+    while (next_word(&x, &w)) {
+        if (w.kind) {
+            searched += depth;
+            continue;
+        }
+        if (is_one_of(&w, opens)) depth++;
+        if (is_one_of(&w, closes) && depth > 0) depth--;
+        if (is_one_of(&w, jumps)) jumping++;
+    }
+    return searched + jumping * jumping / 10;
+}
+
 /* Notes word i in the list `partners` if it opens or closes a bracket or block.  The list `open`
  * has the open ones, *depth of them. */
 static void note_partner(lua_State *L, const Word *w, lua_Integer i, int partners, int open,
@@ -188,13 +211,15 @@ static void note_partner(lua_State *L, const Word *w, lua_Integer i, int partner
 
 /* words(text) -> lists of kinds, words and lines; for each line the index of the first word on it
  * or after it; and for each word that opens or closes a bracket or block, the index of the other.
- * A kind is "name", "text", "number", or the sign or reserved word itself. */
+ * A kind is "name", "text", "number", or the sign or reserved word itself.  A text too long for a
+ * rule file, which sandbox.compile refuses, has no words. */
 static int f_words(lua_State *L)
 {
     enum { KINDS = 2, WORDS, LINES, FIRST, PARTNERS, OPEN };
     size_t n;
     const char *text = luaL_checklstring(L, 1, &n);
-    Lexer x = {text + sandbox_bom_length(text, n), text + n, 1};
+    if (n > RULE_FILE_MAX) n = 0;
+    Lexer x = {text + lex_bom_length(text, n), text + n, 1};
     Word w;
     lua_settop(L, 1);
     for (int i = KINDS; i <= OPEN; i++) lua_newtable(L);
@@ -764,7 +789,7 @@ static int f_names(lua_State *L)
 {
     size_t n, room = 0, words_n = 1;
     const char *text = luaL_checklstring(L, 1, &n);
-    Lexer x = {text + sandbox_bom_length(text, n), text + n, 1};
+    Lexer x = {text + lex_bom_length(text, n), text + n, 1};
     Reader r = {.L = L, .at = 1};
     lua_settop(L, 1);
     for (int i = FREE; i <= SURPLUS; i++) lua_newtable(L);

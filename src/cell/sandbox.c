@@ -533,9 +533,17 @@ void *sandbox_userdata(lua_State *L, const char *name, size_t n, lua_CFunction g
     return p;
 }
 
-size_t sandbox_bom_length(const char *text, size_t n)
+enum { WORK_MAX = 1000000 }; /* lex_work of one file */
+
+/* What is wrong with a file of n bytes before Lua reads it; NULL: nothing. */
+static const char *too_much(lua_State *L, const char *text, size_t n)
 {
-    return n >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+    if (n > RULE_FILE_MAX)
+        return lua_pushfstring(L, "the file is longer than %d KB", RULE_FILE_MAX / 1024);
+    if (lex_work(text, n) > WORK_MAX)
+        return "the file takes too long to compile; are there too many blocks in blocks, or 'and', "
+               "'or', 'elseif' and 'goto'?";
+    return NULL;
 }
 
 /* compile(text, name, env) -> function | nil, message.  Refuses compiled code; name is the short
@@ -545,13 +553,13 @@ static int f_compile(lua_State *L)
     size_t n;
     const char *text = luaL_checklstring(L, 1, &n);
     lua_pushfstring(L, "@%s", luaL_checkstring(L, 2));
-    if (n > RULE_FILE_MAX) {
+    const char *refusal = too_much(L, text, n);
+    if (refusal) {
         lua_pushnil(L);
-        lua_pushfstring(L, "%s:1: the file is longer than %d KB", lua_tostring(L, 2),
-                        RULE_FILE_MAX / 1024);
+        lua_pushfstring(L, "%s:1: %s", lua_tostring(L, 2), refusal);
         return 2;
     }
-    size_t mark = sandbox_bom_length(text, n);
+    size_t mark = lex_bom_length(text, n);
     if (luaL_loadbufferx(L, text + mark, n - mark, lua_tostring(L, -1), "t") != LUA_OK) {
         /* An error for nesting too deep has been through the message handler of the caller. */
         if (lua_istable(L, -1)) lua_getfield(L, -1, "text");

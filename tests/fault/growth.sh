@@ -38,7 +38,7 @@ walk() {
 }
 mkdir "$work/room"
 walk 29 growth "$work/room"
-walk 29 growth_rules
+walk 34 growth_rules
 
 # --- few steps, and much time in C ----------------------------------------------------------------------
 while IFS=$'\t' read -r what rule; do same "the work of: $rule" "$what" counted; done < <("$build/growth_rules" work)

@@ -52,12 +52,11 @@ end
 -- --- the words of one line -----------------------------------------------------------------------
 
 local function text_of_line(file, line)
-  local n = 0
-  for text in (file.text .. "\n"):gmatch("(.-)\r?\n") do
-    n = n + 1
-    if n == line then return text end
+  if not file.texts then
+    file.texts = {}
+    for text in (file.text .. "\n"):gmatch("(.-)\r?\n") do file.texts[#file.texts + 1] = text end
   end
-  return ""
+  return file.texts[line] or ""
 end
 
 local function indent_of(file, line)
@@ -413,10 +412,13 @@ local function lines_near(file, sentence, line)
   return list
 end
 
+local MAX_WORDS <const> = 300            -- searched in one line; for each slip, the search may go back
+
 -- Explains what is wrong in one line.
 local function explain_line(file, line, near)
   local i, j = words_of_line(file, line)
   if not i then return explain_letter(file, line) end
+  j = math.min(j, i + MAX_WORDS)
   return explain_letter(file, line) or explain_first_word(file, i, j) or explain_slip(file, i, j, slips)
     or explain_equals(file, i, j, near) or explain_block_braces(file, i, j) or explain_slip(file, i, j,
       slips_of_fields)
@@ -425,6 +427,7 @@ end
 -- Explains a syntax error.  name, text: the file; sentence: Lua's, without its place; line: its line.
 -- Returns the explanation and its line.
 function syntax_hints.explain(name, text, sentence, line)
+  if sentence:find "^the file " then return sentence, line end    -- sandbox.compile has refused it
   if sentence:find "C stack overflow" then
     return "this is nested too deeply; where, Lua does not say", line
   end
