@@ -38,8 +38,9 @@ tool = $(shell $(CC) -print-prog-name=$(1))
 $(B)/src/cell/%.o: CPPFLAGS += $(call pkg,--cflags $(LUA))
 $(B)/src/campaign/%.o $(B)/src/cli/%.o: CPPFLAGS += $(call pkg,--cflags sqlite3 jansson)
 CELL_LIBS     = $(call pkg,--libs $(LUA)) -lgmp -lm
-# cell/limits/memory.c counts what the cell allocates.
-COUNTED       = $(foreach f,malloc calloc realloc free,-Wl,--wrap=$(f))
+# cell/limits/memory.c counts what the cell allocates, and compare.c what it compares.
+COUNTED       = $(foreach f,malloc calloc realloc free,-Wl,--wrap=$(f)) \
+  $(if $(SAN),,$(foreach f,memcmp strcoll,-Wl,--defsym=$(f)=limits_$(f)))
 CAMPAIGN_LIBS = $(call pkg,--libs sqlite3 jansson) -lgmp -lm -lpthread
 CLI_LIBS      = $(call pkg,--libs libedit)
 
@@ -197,6 +198,7 @@ tsan: all
 # The cell without its main: the system-call filter alone; rules in one process.
 $(B)/filter $(B)/growth_rules: $(B)/%: $(B)/tests/fault/%.o $(call obj,$(filter-out src/cell/main.c,$(cell)) $(core)) $(B)/lua.o
 	$(CC) $(LDFLAGS) $(COUNTED) $^ $(CELL_LIBS) -o $@
+$(B)/growth: $(call obj,$(filter-out src/cli/term/line.c src/cli/term/screen.c,$(wildcard src/cli/term/*.c)))
 $(B)/threads $(B)/power $(B)/growth: $(B)/%: $(B)/tests/fault/%.o $(B)/libinside.a
 	$(CC) $(LDFLAGS) $^ $(CAMPAIGN_LIBS) -o $@
 

@@ -4,6 +4,8 @@
 #include "cell/limits/limits.h"
 #include "cell/primitives.h"
 
+enum { ITEMS = 8 }; /* items: as much work as a step */
+
 static lua_Integer length_of(lua_State *L, int list)
 {
     luaL_checktype(L, list, LUA_TTABLE);
@@ -29,6 +31,7 @@ static int f_adopt(lua_State *L)
 static void push_copy(lua_State *L, int list)
 {
     lua_Integer n = length_of(L, list);
+    limits_charge(L, n / ITEMS);
     lua_createtable(L, (int)n, 0);
     for (lua_Integer i = 1; i <= n; i++) {
         lua_rawgeti(L, list, i);
@@ -43,7 +46,7 @@ static int f_copy(lua_State *L)
     return 1;
 }
 
-enum { ITEMS = 8, DEPTH_MAX = 1000 }; /* items: as much work as a step */
+enum { DEPTH_MAX = 1000 };
 
 /* Pushes a copy of the table at idx, and of all tables in it, without metatables. */
 static void push_deep_copy(lua_State *L, int idx, int depth)

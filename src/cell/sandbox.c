@@ -202,6 +202,7 @@ static void push_keys(lua_State *L)
 {
     int t = lua_gettop(L), n = 0;
     for (lua_pushnil(L); lua_next(L, t); lua_pop(L, 1)) n++;
+    limits_charge(L, n);
     lua_createtable(L, n, 0);
     SortKey *keys = lua_newuserdatauv(L, (size_t)(n ? n : 1) * sizeof *keys, 0);
     int i = 0;
@@ -481,6 +482,7 @@ static void replace_globals(lua_State *L)
     lua_getmetatable(L, -1);
     lua_getfield(L, -3, "string");
     lua_setfield(L, -2, "__index");
+    work_charge_operators(L);
     lua_pop(L, 2);
     static const char *const removed[] = {"dofile", "loadfile", "load",    "collectgarbage",
                                           "print",  "warn",     "require", NULL};

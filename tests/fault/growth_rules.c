@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cell/host.h"
+#include "cell/study/study.h"
 #include "core/value.h"
 
 enum { LINES = 4 };
@@ -39,10 +40,10 @@ static const char HEAD[] = "ruleset \"Big\" { turn = \"10 minutes\", room = \"ha
 static const Road roads[] = {
     {"comments", 0, "", "-- line #\n", "", {0}},
     {"locals in blocks", 0, "", "do local a = # end\n", "", {0}},
-    {"tracks", 60, "", "track \"t#\" { start = 0 }\n", "", {0}},
     {"blocks, and no end", 200, "function rule.f()\n", "if a then\nb()\nend\n", "", {0}},
     {"a long line of slips", 200, "x", ") : ", "\n", {0}},
     {"conditions", 100, "local a\nlocal b = a", " or a", "\n", {0}},
+    {"tracks", 60, "", "track \"t#\" { start = 0 }\n", "", {0}},
     {"tracks of members", 0, "member \"Ash\" {}\n", "track \"t#\" { of = \"member\" }\n", "", {0}},
     {"switches", 0, "", "track \"t#\" { start = false }\n", "", {0}},
     {"steps of a ladder", 0, "track \"t\" { steps = { ", "\"s#\", ", "} }\n", {0}},
@@ -222,6 +223,18 @@ static const char *const endless[] = {
     "table.insert(t, 1, 0) table.remove(t, 1)",
     "select(\"#\", table.unpack(t))",
     "table.move(t, 1, #t, 1)",
+    "local x = s == u",
+    "local x = s < u",
+    "local x = s .. u",
+    "tonumber(d)",
+    "local x = d + 1",
+    "local x = -d",
+    "s:byte(1, 90000)",
+    "for x in each(t) do break end",
+    "for k in pairs(t) do break end",
+    "odds \"500d6\"",
+    "odds \"30d20kh10\"",
+    "odds \"d9999\"",
 };
 
 /* Plays the rule in a fork, with no clock but the kernel's; true if its steps were used up. */
@@ -230,6 +243,7 @@ static bool is_counted(const char *body)
     Text rules = {0};
     text_addf(&rules,
               "action \"bomb\" {}\nlocal s, t = (\"a\"):rep(100000), {}\n"
+              "local u, d = (\"a\"):rep(100000), (\"1\"):rep(100000)\n"
               "for i = 1, 100000 do t[i] = 0 end\n"
               "function act.bomb() while true do %s end end\n",
               body);
@@ -242,8 +256,8 @@ static bool is_counted(const char *body)
         Walk w = {.road = &road};
         Err err;
         setrlimit(RLIMIT_CPU, &seconds);
-        if (!host_open(&w.host, -1, NULL, (const Primitive[]){{NULL, NULL}}, &err) || !load(&w))
-            _exit(1);
+        const Primitive chances[] = {{"probability", lib_probability}, {NULL, NULL}};
+        if (!host_open(&w.host, -1, NULL, chances, &err) || !load(&w)) _exit(1);
         timeout = 200;
         lua_gc(w.host.L, LUA_GCGEN, 0, 0);
         play(&w);

@@ -25,7 +25,9 @@
 enum { CHUNK = 64 * 1024 }; /* bytes that a pool takes from malloc at a time */
 enum { FAILURES_MAX = 50 }; /* refused allocations of one command; then the process ends */
 enum { HOOK_EVERY = 100 };  /* steps from one call of the count hook to the next */
-enum { GRACE = 10000 };     /* steps for src/lua to catch the error and reply */
+/* A text of so many bytes is counted when it is made, as by "..": TEXT_BYTES in a step. */
+enum { LONG_TEXT = 1024, TEXT_BYTES = 64 };
+enum { GRACE = 10000 }; /* steps for src/lua to catch the error and reply */
 /* Frames.  Rules with more must be calling each other without end.  A search through the frames
  * also stops there, since its time grows with them. */
 enum { DEEP = 1000 };
@@ -199,6 +201,7 @@ void *limits_alloc(void *ud, void *p, size_t had, size_t want)
         return NULL;
     }
     bool room = want <= old || want - old <= lim->max - lim->used;
+    if (!p && had == LUA_TSTRING && want >= LONG_TEXT) limits_count(want / TEXT_BYTES);
     void *q = room ? pool_resize(&lim->pool, p, old, want) : NULL;
     if (q)
         lim->used = lim->used - old + want;
@@ -256,8 +259,16 @@ void limits_charge(lua_State *L, int64_t steps)
     lim->charging = false;
 }
 
+static Limits *watched; /* whose hook is on; a global for limits_count */
+
+void limits_count(uint64_t steps)
+{
+    if (watched && watched->steps_max) watched->steps += (int64_t)steps;
+}
+
 void limits_watch(lua_State *L, bool on)
 {
+    watched = on ? limits_of(L) : NULL;
     lua_sethook(L, on ? count_hook : NULL, on ? LUA_MASKCOUNT : 0, HOOK_EVERY);
 }
 

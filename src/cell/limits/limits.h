@@ -19,6 +19,7 @@
 #include <lua.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "core/wire.h"
 
@@ -83,6 +84,18 @@ void limits_allow(Limits *lim, int64_t ms);
 
 /* Counts work of a C function as steps, while the hook is on. */
 void limits_charge(lua_State *L, int64_t steps);
+
+/* Counts work of which C code knows no state: that of the state whose hook is on.  The hook finds
+ * soon that it was too much. */
+void limits_count(uint64_t steps);
+
+/* --- compare.c: memcmp and strcoll in the cell, where nothing is sanitized --- */
+
+int limits_memcmp(const void *a, const void *b, size_t n); /* counts long texts */
+/* Counts long texts.  The cell sets no locale, so the order is that of strcmp. */
+int limits_strcoll(const char *a, const char *b);
+
+/* --- the hook --- */
 
 /* Turns the count hook on or off, which notes the place and counts the steps. */
 void limits_watch(lua_State *L, bool on);

@@ -29,6 +29,28 @@ static int f_bytes(lua_State *L)
     return call_stock(L);
 }
 
+/* Charges a text at idx that is read as a number. */
+static void charge_number(lua_State *L, int idx)
+{
+    if (lua_type(L, idx) == LUA_TSTRING) limits_charge(L, (int64_t)lua_rawlen(L, idx) / ITEMS);
+}
+
+/* tonumber(text), and the operators of texts */
+static int f_number(lua_State *L)
+{
+    charge_number(L, 1);
+    charge_number(L, 2);
+    return call_stock(L);
+}
+
+/* byte(text, from, to) gives a number for each byte. */
+static int f_byte(lua_State *L)
+{
+    int n = call_stock(L);
+    limits_charge(L, n / ITEMS);
+    return n;
+}
+
 /* Charges the items of the list at 1 from the place in argument `from` on; default: all. */
 static void charge_items(lua_State *L, int from)
 {
@@ -323,6 +345,7 @@ enum { ALL = INT_MAX };
 static void charge_search(lua_State *L, int init, bool anchors, lua_Integer matches)
 {
     size_t n, pattern_n;
+    if (!lua_gethook(L)) return; /* nothing is counted */
     if (lua_type(L, 1) != LUA_TSTRING || lua_type(L, 2) != LUA_TSTRING) return;
     const char *text = lua_tolstring(L, 1, &n), *p = lua_tolstring(L, 2, &pattern_n);
     lua_Integer from = init && lua_isinteger(L, init) ? lua_tointeger(L, init) : 1;
@@ -377,9 +400,21 @@ lua_CFunction work_charged(const char *lib, const char *name)
         {"utf8", "codepoint", f_bytes}, {"utf8", "offset", f_bytes},
         {"table", "concat", f_items},   {"table", "unpack", f_items},
         {"table", "insert", f_shift},   {"table", "remove", f_shift},
+        {"string", "byte", f_byte},     {"_G", "tonumber", f_number},
     };
     for (size_t i = 0; i < sizeof charged / sizeof *charged; i++)
         if (strcmp(charged[i].lib, lib) == 0 && strcmp(charged[i].name, name) == 0)
             return charged[i].f;
     return NULL;
+}
+
+void work_charge_operators(lua_State *L)
+{
+    static const char *const names[] = {"__add", "__sub", "__mul",  "__div",
+                                        "__mod", "__pow", "__idiv", "__unm"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        lua_getfield(L, -1, names[i]);
+        lua_pushcclosure(L, f_number, 1);
+        lua_setfield(L, -2, names[i]);
+    }
 }

@@ -8,4 +8,7 @@
  * little time. */
 lua_CFunction work_charged(const char *lib, const char *name);
 
+/* Charges the operators in the metatable of texts, which is on top: "10" + 1. */
+void work_charge_operators(lua_State *L);
+
 #endif

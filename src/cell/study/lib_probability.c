@@ -8,10 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cell/limits/limits.h"
 #include "core/dice/dice.h"
 #include "core/dice/odds.h"
 
 static const char *const FRACTION = "fraction", *const DOUBLE_DOUBLE = "DoubleDouble";
+enum {
+    NS_STEP = 50,
+    LIMB_STEPS = 10
+};                           /* a step of limits.h takes 50 ns; a limb of one outcome, 10 steps */
 enum { JOINT_MAX = 200000 }; /* combinations of faces */
 enum { DICE_MAX = 40 };      /* dice in one expression whose combinations are counted */
 
@@ -267,6 +272,7 @@ static int f_of(lua_State *L)
             lua_tostring(L, 1));
     }
     size_t n = odds_count(o);
+    limits_count(odds_effort(o) / NS_STEP + n * mpz_size(odds_total(o)) * LIMB_STEPS);
     lua_createtable(L, (int)n, 0);
     lua_createtable(L, (int)n, 0);
     for (size_t i = 0; i < n; i++) {

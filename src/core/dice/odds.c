@@ -180,8 +180,16 @@ Odds *odds_of(const Dice *d, Err *err)
 {
     OddsContext ctx = {.dice = d, .err = err};
     Odds *o = odds_of_program(&ctx, &d->program);
-    if (!o || d->repeats == 0) return o;
-    Odds *sum = odds_times(&ctx, o, d->repeats, false);
-    odds_free(o);
-    return sum;
+    if (o && d->repeats > 0) {
+        Odds *sum = odds_times(&ctx, o, d->repeats, false);
+        odds_free(o);
+        o = sum;
+    }
+    if (o) o->effort = ctx.effort;
+    return o;
+}
+
+uint64_t odds_effort(const Odds *o)
+{
+    return o->effort;
 }

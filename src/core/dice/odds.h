@@ -23,6 +23,9 @@ typedef struct Odds Odds;
 Odds *odds_of(const Dice *d, Err *err);
 void odds_free(Odds *o); /* NULL is fine */
 
+/* The work that it took, in steps of about a nanosecond; counted, so the same on every machine. */
+uint64_t odds_effort(const Odds *o);
+
 /* The outcomes, ascending; each has a weight above 0. */
 size_t odds_count(const Odds *o);
 Ratio odds_value(const Odds *o, size_t i);

@@ -28,6 +28,7 @@ enum { ODDS_OUTCOMES_MAX = 1 << 17 };
 enum { ODDS_NEGLIGIBLE = 40, ODDS_CUT = 48 };
 
 struct Odds {
+    uint64_t effort; /* that odds_of took */
     size_t n, width;
     Ratio *value; /* ascending */
     mp_limb_t *weight;
