@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "cli/term/complete.h"
 #include "core/dice/dice_list.h"
 #include "core/value.h"
 #include "core/wire.h"
@@ -397,6 +398,40 @@ static void read_rules(Room *room)
     sconce_close(s);
 }
 
+/* --- Tab --- */
+
+static void prepare_tab(Room *room)
+{
+    SconceError error = {0};
+    prepare_rules(room);
+    SconceOptions o = options(room, room->rules);
+    room->table = sconce_open(&o, &error);
+    need(room->table || full, error.text);
+    sconce_free(error.all);
+}
+
+static void prepare_tab_after(Room *room)
+{
+    open_table(room);
+    say_flood(room);
+}
+
+static void press_tab(Room *room)
+{
+    static const char *const before[] = {
+        "", "v", "verbs", "help ", "gain t", "party1 party2 v", "snuff "};
+    FILE *nowhere = fopen("/dev/null", "w");
+    need(nowhere, "no /dev/null");
+    TerminalStyle style = style_on(nowhere);
+    for (size_t i = 0; room->table && i < sizeof before / sizeof *before; i++) {
+        Offers o = complete_line(room->table, before[i]);
+        offers_common(&o);
+        offers_write(&o, &style);
+        offers_free(&o);
+    }
+    fclose(nowhere);
+}
+
 /* --- a campaign of many entries --- */
 
 static const char *path(const Room *room, const char *name)
@@ -491,6 +526,10 @@ static void undo_folder(Room *room)
     {                                                                                              \
         "rules of " kind, kind, n, prepare_rules, read_rules                                       \
     }
+#define TAB(kind, n, prepare)                                                                      \
+    {                                                                                              \
+        "Tab, offered " kind, kind, n, prepare, press_tab                                          \
+    }
 static const Road roads[] = {
     {"a list of dice", "", 2000, prepare_dice, read_dice},
     {"an expression", "", 10, prepare_expression, roll_expression},
@@ -515,6 +554,12 @@ static const Road roads[] = {
     REPLY("text", 1000),
     REPLY("data", 30),
     {"too many choices", "choices", 2000, open_table, say_too_much},
+    TAB("verbs", 40, prepare_tab),
+    TAB("charts", 40, prepare_tab),
+    TAB("tracks", 40, prepare_tab),
+    TAB("party", 100, prepare_tab_after),
+    TAB("lights", 100, prepare_tab_after),
+    TAB("choices", 90, prepare_tab_after),
     RULES("lines", 100),
     RULES("problems", 80),
     RULES("verbs", 40),

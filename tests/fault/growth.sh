@@ -37,7 +37,7 @@ walk() {
     [ -n "$full" ] || same "roads of $program" ${#before[@]} "$roads" # what is refused is not played
 }
 mkdir "$work/room"
-walk 29 growth "$work/room"
+walk 35 growth "$work/room"
 walk 34 growth_rules
 
 # --- few steps, and much time in C ----------------------------------------------------------------------
