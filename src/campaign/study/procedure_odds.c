@@ -10,18 +10,21 @@
 #include "core/value.h"
 
 enum {
-    LOOP_TIMES = 20,          /* dice thrown so often in one line are taken for a loop */
-    TIMEOUTS = 5,             /* after this number without progress, the cell is given up */
-    NEWS_COUNT_MAX = 1000000, /* reports of one request */
-    TURNS_USUAL = 24          /* of races that are asked for without a limit */
+    LOOP_TIMES = 20,        /* dice thrown so often in one line are taken for a loop */
+    TIMEOUTS = 5,           /* after this number without progress, the cell is given up */
+    NEWS_COUNT_MAX = 36000, /* reports of one request; and one more for each play of `plays` */
+    NEWS_SAME_MAX = 10,     /* reports in a row that tell of nothing new */
+    TURNS_USUAL = 24        /* of races that are asked for without a limit */
 };
 
 /* A request for the exact odds of a procedure. */
 typedef struct {
     StudyQuery query;
     const SconceChances *wanted;
-    double negligible;   /* as in odds_study */
-    int64_t began, news; /* when the request was sent (wire_now_ms); the reports so far */
+    double negligible;  /* as in odds_study */
+    int64_t began;      /* when the request was sent (wire_now_ms) */
+    int64_t news, same; /* the reports so far; the last of them that told of nothing new */
+    SconceNews last;    /* the last report */
 } OddsRequest;
 
 /* --- the request --------------------------------------------------------------------------- */
@@ -51,7 +54,8 @@ static void write_request(const OddsRequest *q, int64_t each, Text *out)
     map_end(&f, out);
 }
 
-/* Stops a cell that reports more often than it may: it was taken over, and may never end. */
+/* Stops a cell that reports more often than it may, or the same again and again: it was taken over,
+ * and may never end. */
 static bool tell_progress(const Value *news, MapWriter *reply, void *data)
 {
     (void)reply;
@@ -62,7 +66,11 @@ static bool tell_progress(const Value *news, MapWriter *reply, void *data)
                     .states = value_int(news, "states", 0),
                     .plays = value_int(news, "leaves", 0)};
     if (wanted->progress) wanted->progress(&n, wanted->data);
-    return q->news++ <= (wire_now_ms() - q->began) / NEWS_MS && q->news < NEWS_COUNT_MAX;
+    bool same = n.turn == q->last.turn && n.at == q->last.at && n.plays == q->last.plays;
+    q->same = same ? q->same + 1 : 0;
+    q->last = n;
+    return q->news++ <= (wire_now_ms() - q->began) / NEWS_MS && q->same < NEWS_SAME_MAX &&
+           q->news < NEWS_COUNT_MAX + wanted->plays;
 }
 
 /* --- the sentence for too many states or dice ------------------------------------------------ */
