@@ -44,6 +44,15 @@ for verb in log verify; do run 0 "$sconce" $verb "d$escape/t"; done
 run 0 "$sconce" export "d$escape/t" "d$escape/t.sconce"
 run 0 "$sconce" import "d$escape/t.sconce" "d$escape/u"
 run 1 "$sconce" import "d$escape/none" "d$escape/v"
+what='names of several lines in a folder'
+mkdir several
+printf 'x\n' >$'several/a\n1 file, no mistakes\n.lua'
+printf 'tests "delving" {}\n' >$'several/a\n9 passed, 0 failed\n.spec.lua'
+for verb in check 'test'; do
+    run 1 "$sconce" $verb several
+    says 'several: a file here has a line break in its name; rename it'
+    if grep -qE '^(1 file|9 passed)' out; then fail 'a line is forged'; else pass; fi
+done
 what='words of the command line'
 run 2 "$sconce" "$escape"
 run 2 "$sconce" play delving "--$escape"

@@ -180,8 +180,12 @@ static void check_folder(CheckReport *c, const char *folder)
         char *path = NULL;
         size_t end = strlen(folder);
         const char *slash = end > 0 && folder[end - 1] == '/' ? "" : "/";
+        const char *refusal = path_refusal(list[i]->d_name);
         if (asprintf(&path, "%s%s%s", folder, slash, list[i]->d_name) < 0) must_have(NULL);
-        check_table(c, path);
+        if (refusal)
+            report_sentence(c, folder, 0, "error", refusal);
+        else
+            check_table(c, path);
         free(path);
         free(list[i]);
     }

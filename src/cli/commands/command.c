@@ -80,6 +80,11 @@ bool path_ends_in(const char *name, const char *ending)
     return n > end && strcmp(name + n - end, ending) == 0;
 }
 
+const char *path_refusal(const char *name)
+{
+    return strchr(name, '\n') ? "a file here has a line break in its name; rename it" : NULL;
+}
+
 /* --- options --- */
 
 void words_add(Words *w, const char *word)

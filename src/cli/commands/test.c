@@ -199,12 +199,17 @@ static void run_folder(TestRun *t, const char *folder)
     int n = scandir(folder, &entries, is_not_hidden, alphasort);
     for (int i = 0; i < n; i++) {
         char *path = NULL;
+        const char *refusal = path_refusal(entries[i]->d_name);
         size_t cut = strlen(folder);
         while (cut > 1 && folder[cut - 1] == '/') cut--;
         if (asprintf(&path, "%.*s/%s", (int)cut, folder, entries[i]->d_name) < 0) must_have(NULL);
-        if (path_is_folder(path))
+        bool nested = path_is_folder(path), spec = path_ends_in(path, ".spec.lua");
+        if (refusal && (nested || spec)) {
+            excerpt_message(&t->err, folder, 0, "error", refusal);
+            t->broken = true;
+        } else if (nested)
             run_folder(t, path);
-        else if (path_ends_in(path, ".spec.lua"))
+        else if (spec)
             run_file(t, strncmp(path, "./", 2) == 0 ? path + 2 : path);
         free(path);
         free(entries[i]);
