@@ -39,8 +39,8 @@ int command_misused(const Command *c, const char *format, ...)
 void command_put_word(StyledText *t, const char *word);
 
 bool path_is_folder(const char *path);
-/* Says why a file that was found in a folder is not read; NULL: nothing is wrong.  A name of several
- * lines could pass for what a command says. */
+/* Says why a file that was found in a folder is not read; NULL: nothing is wrong.  A name of
+ * several lines could pass for what a command says. */
 const char *path_refusal(const char *name);
 bool path_ends_in(const char *name, const char *ending); /* false when there is nothing before it */
 
