@@ -40,7 +40,13 @@
  *              "minutes":30,"warnings":[…]}
  *             status, turn and minutes: as they are at the question; seq: of the entry before.
  *             type: choice, yesno, number (with min, max), text, or several (with choices, and
- *             exactly or upto).  A die that the game master rolls by hand:
+ *             exactly or upto).  "unit": of a number; "others": names for whom the line asks the
+ *             same; "all 2, Pike 5" and "yes but Pike" answer for them, too.  type parts: several
+ *             questions in one, "parts":[{"id":"distance",…,"short":"18 m"},…] with "text" as its
+ *             heading; the answer names what is not as the defaults say: "goblins, 30 m".
+ *             "always" and "never" write the answer into the folder's house.lua.  An answer with
+ *             commas may answer the questions that follow, too.  A text that reads like a command
+ *             is refused; in quotes it is an answer.  A die that the game master rolls by hand:
  *             {"ask":{"id":"die","die":"1d6","sides":[6],"for":"hazard"},…}; "who" is the roller's
  *             name, or a list of names in the order of the dice.  The answer is the faces:
  *             "9 15 14".  0 on a d10 means ten; ? lets the program roll that die.

@@ -224,7 +224,11 @@ action = nil
 ---  default  true or false: a yes-no question; a number: a number; a text: a text; or a function (about) whose answer says
 ---           the same
 ---  min, max  bounds of a number
----  always   the answer for good, or a function (about): it is never asked; true with choices takes the default
+---  unit     of a number: "m"; it is shown, and may be typed
+---  short    how the answer reads in a row of answers: "{it} surprised"
+---  again    true: the last answer is the next default, that about the same member first
+---  always   the answer for good, or a function (about): it is never asked; true with choices takes the default.  `always` or `never`
+---           typed at the question writes such a line into the campaign's house.lua
 ---  secret   players do not see it
 ---  public   true: players see it with its answer; left out: they do not
 ---  help     for the GM
@@ -686,14 +690,28 @@ function contest(who, what, other, against, with) end
 function degrees(c, size) end
 
 ---`ask("relight", lamp, with)`: the GM's answer to a question: true or false, a number, a text, one of its choices, or
----a list of them.  A question with choices and none to choose from gives nil.
+---a list of them.  A question with choices and none to choose from gives nil; what has only one choice is taken, and said.
+---What a line asks about several members may be answered at once, `all 2, Pike 5`; in a step or deed of each member the prompt says
+---so from the first on, elsewhere where `among` lists those it will be asked about.
+---
+---`ask({ "creature", "distance" }, about, with)`: several questions in one line, answered by one Enter, which takes all defaults,
+---or by what is different: `goblins, 30 m`.  Gives a table of the answers by name.  `text` begins the line; `default` and `choices`
+---are then tables by question, for what a rule has rolled beforehand.
 ---
 ---    question "many" { text = "How many?", default = 2, min = 1 }
 ---    -- = ask "many" --> 2
 ---    -- = ask("many", nil, { default = 5 }) --> 5
----@param name string
+---    question "what" { text = "What is it?", default = "rats" }
+---    question "off"  { text = "How far off?", default = 18, unit = "m" }
+---    action "meet" { turns = 0 }
+---    function act.meet()
+---      local met = ask({ "many", "what", "off" }, nil, { text = "Encounter", default = { many = dice "1d1" } })
+---      say("%d %s, %d m off.", met.many, met.what, met.off)
+---    end
+---    -- meet --> 1 rats, 18 m off.
+---@param name string|string[]
 ---@param about? any a member, a lamp, or fields for the text
----@param with? { default?: any, choices?: table, exactly?: integer, upto?: integer, text?: string }
+---@param with? { default?: any, choices?: table, exactly?: integer, upto?: integer, text?: string, among?: table }
 ---@return any answer
 function ask(name, about, with) end
 
@@ -1133,7 +1151,7 @@ function tests(name) end
 ---  wall     real time that has gone by before it: "10 minutes"
 ---  sees, never  event names, CHART.ROW, or parts of a text; in one text with commas, or a list
 ---  refused  part of the reason it is refused with, or true
----  asks     the question it stops at
+---  asks     the question it stops at; of several parts, the first
 ---  minutes, time, turn, waiting  the clock in minutes, "14:30", the turn's number or fields, the step that waits
 ---  party, campaign, here, lamps, lights, NAME  tracks and fields that must have these values; lights = "torch A, candle B"
 ---  data     what `= EXPRESSION` gives
@@ -1384,6 +1402,9 @@ utf8 = {}
 --- @field upto? integer
 --- @field min? number
 --- @field max? number
+--- @field unit? string
+--- @field short? string
+--- @field again? boolean
 --- @field always? any
 --- @field secret? boolean
 --- @field public? boolean

@@ -75,11 +75,14 @@
  *   turn= minutes= warnings={…}
  *   answers=  {{id=,value=,defaulted=},…} used
  *   draws=    "d6:4 d20:12h d4:2s" used: h by hand, s scripted
+ *   settled=  {{id=,value=},…} answers that hold for good, value=true: the default (done)
  *   ask=      { id=, text=, type=, choices=, default=, … }
+ *             or { id=, text=, type="parts", parts={{id=, …, short=},…}, default= }
  *             or { id="die", die="3d20", sides={20,20,20}, ["for"]= }
  *   misfit=   why the last typed answer did not fit (with outcome "asks", and ask again)
  *   error=    { text=, file=, line= }   (refused, error)
- *   verb=     the campaign side's own verb that the line begins with, written out (refused)
+ *   verb=     the campaign side's own verb that the line begins with, written out (refused); the
+ *             verb that was typed instead of an answer (asks, with misfit)
  *   orphans=  {texts}: things in the state that the rules no longer have
  *   data=     what `state` or `= EXPR` shows; text= the same as lines for people
  *
@@ -93,7 +96,7 @@
 #include "core/text.h"
 
 /* Goes up with every change of the messages above, of SharedPage or of the numbers below. */
-enum { WIRE_VERSION = 7 };
+enum { WIRE_VERSION = 8 };
 
 /* Bounds of SCONCE_MEMORY (--memory): the megabytes that a process of rules may take. */
 enum { MEMORY_MIN = 32, MEMORY_MAX = 64000 };

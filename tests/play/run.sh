@@ -24,7 +24,7 @@ trap 'rm -rf "$said"' EXIT
 play() { # play N MODE FILE: plays a transcript in a folder of its own
     local place
     place=$(mktemp -d)
-    cp "$here"/*.lua "$top"/examples/*.lua "$place"
+    cp "$here"/*.lua "$here"/../lang/asking.lua "$top"/examples/*.lua "$place"
     (cd "$place" && "$player" "$2" "$3") >"$said/$1" 2>&1 || touch "$said/$1.failed"
     rm -rf "$place"
 }

@@ -135,6 +135,7 @@ bool play_reply_read(const Value *reply, PlayReply *out, Err *err)
            read_list(reply, "answers", TOKEN_MAP, &out->answers, err) &&
            read_list(reply, "warnings", TOKEN_TEXT, &out->warnings, err) &&
            read_list(reply, "orphans", TOKEN_TEXT, &out->orphans, err) &&
+           read_list(reply, "settled", TOKEN_MAP, &out->settled, err) &&
            read_text(reply, "line", LINE_OUT_MAX, &out->line, err) &&
            read_text(reply, "draws", DRAWS_MAX, &out->draws, err) &&
            read_text(reply, "misfit", LINE_OUT_MAX, &out->misfit, err) &&

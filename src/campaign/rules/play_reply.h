@@ -37,12 +37,13 @@ typedef struct {
     const Value *state;   /* NULL: unchanged */
     const Value *ask;     /* the question, of PLAY_ASKS only */
     const Value *orphans; /* texts: things in the state that the rules no longer have */
+    const Value *settled; /* answers that hold for good: maps with id and value */
     const Value *data;    /* what `state` or `= EXPR` shows */
     const char *draws;    /* the dice drawn, "d6:4 d20:12h": core/dice/dice_list.h */
     const char *misfit;   /* of PLAY_ASKS: why the answer that was given does not fit, or "" */
     const char *text;     /* the data as lines for people */
-    const char
-        *verb; /* of PLAY_REFUSED: the campaign side's verb that the line begins with, or "" */
+    const char *verb; /* of PLAY_REFUSED: the campaign side's verb that the line begins with, or "";
+                         of PLAY_ASKS: the verb that was typed instead of an answer, or "" */
     int64_t turn, minutes;
 } PlayReply;
 

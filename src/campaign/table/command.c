@@ -121,14 +121,20 @@ static SconceReply run_campaign_verb(Sconce *s, Tree *tree, const char *verb, co
     return r;
 }
 
-/* Takes back the last answer, which did not fit the question; the question stays open. */
-static SconceReply refuse_answer(Sconce *s, Tree *tree, const char *misfit)
+/* Takes back the last answer, which did not fit the question; the question stays open.  When it was
+ * a command that only shows something, it is run. */
+static SconceReply refuse_answer(Sconce *s, Tree *tree, const PlayReply *p)
 {
     Err err = {0};
+    SconceReply r;
     PendingCommand *c = &s->pending;
-    err_set(&err, "%s", misfit);
-    SconceReply r = reply_refused(s, text_str(&c->input[c->n - 1].text), &err);
+    Text typed = c->input[c->n - 1].text;
+    c->input[c->n - 1].text = (Text){0};
     pending_pop(c);
+    err_set(&err, "%s", p->misfit);
+    if (!*p->verb || !verbs_show_at_question(s, p->verb, text_str(&typed), &r))
+        r = reply_refused(s, text_str(&typed), &err);
+    text_free(&typed);
     tree_free(tree);
     return r;
 }
@@ -211,6 +217,7 @@ static SconceReply finish(Sconce *s, Tree *tree, const PlayReply *p)
     if (keep_changes(s, p, &err)) {
         rules_warn_of_orphans(s, p->orphans);
         warn_of_dice_left(s, p);
+        settle_answers(s, p->settled);
         r = reply_done(s, p, shown_before(&s->pending, p));
         Text typed = end_pending(s);
         text_free(&typed);
@@ -233,7 +240,7 @@ static SconceReply run(Sconce *s, RunKind kind)
     if (p.outcome == PLAY_REFUSED) return run_campaign_verb(s, tree, p.verb, &err);
     if (p.outcome == PLAY_DONE) return finish(s, tree, &p);
     if (*p.misfit && c->reply.ask && c->n > 0 && !c->input[c->n - 1].is_dice)
-        return refuse_answer(s, tree, p.misfit);
+        return refuse_answer(s, tree, &p);
     if (*p.misfit && !c->reply.ask) {
         tree_free(tree);
         err_set(&err, "what was answered then does not fit now: type the line anew");
@@ -314,6 +321,8 @@ SconceReply command_answer(Sconce *s, const char *line)
         return refuse(s, &err);
     }
     if (strcmp(value_text(c->reply.ask, "id", ""), "die") == 0) return answer_dice(s, line);
+    if (is_settling(c->reply.ask, line) && !settle_possible(s, &err))
+        return reply_refused(s, line, &err);
     PendingInput *in = &c->input[c->n++];
     *in = (PendingInput){0};
     text_add(&in->text, line);

@@ -48,7 +48,7 @@ void reply_write_status(Text *t, const Value *status)
 
 void reply_write_question(Text *t, const Value *ask)
 {
-    jsonw_ordered_map(t, ask, "id who text type choices default die sides for");
+    jsonw_ordered_map(t, ask, "id who text type choices default parts die sides for");
 }
 
 void reply_write_lines(Text *t, const char *lines)
@@ -155,7 +155,11 @@ static void add_error(const Sconce *s, StyledLines *l, const char *sentence, con
         lines_begin(l, blanks > LINE_INDENT ? (int)blanks : LINE_INDENT);
     }
     bool die = strcmp(value_text(ask, "id", ""), "die") == 0;
-    if (ask) lines_addf(l, ROLE_TEXT, "; %su goes back", die ? "" : "? tells more, ");
+    bool stopped = l->text.n > 0 && strchr(".?!", l->text.s[l->text.n - 1]);
+    if (ask && stopped)
+        lines_addf(l, ROLE_DIM, " %s", die ? "(u goes back)" : "(? tells more, u goes back)");
+    else if (ask)
+        lines_addf(l, ROLE_TEXT, "; %su goes back", die ? "" : "? tells more, ");
 }
 
 void reply_write_prompt(const Sconce *s, const Value *ask, Text *t)

@@ -108,6 +108,8 @@ bool verbs_run(Sconce *s, const char *line, SconceReply *reply);
 bool verbs_run_as(Sconce *s, const char *verb, const char *line, SconceReply *reply);
 /* Runs a line at an open question, if its verb only shows something (chart, help, why …). */
 bool verbs_run_at_question(Sconce *s, const char *line, SconceReply *reply);
+/* The same where the cell found that the line, which could be an answer, is this verb. */
+bool verbs_show_at_question(Sconce *s, const char *verb, const char *line, SconceReply *reply);
 
 /* --- create.c --- */
 
@@ -145,6 +147,15 @@ void rules_reload(Sconce *s);
  * (their texts are in `orphans`); if there are none but were before, says that all are back. */
 void rules_warn_of_orphans(Sconce *s, const Value *orphans);
 void rules_close(LoadedRules *r);
+
+/* --- settle.c: answers that hold for good --- */
+
+/* True if the line settles the question: `always`, `never`, `always wary`.  ask may be NULL. */
+bool is_settling(const Value *ask, const char *line);
+/* Refuses when there is no house file to keep an answer in. */
+bool settle_possible(const Sconce *s, Err *err);
+/* Writes what the line settled to house.lua. */
+void settle_answers(Sconce *s, const Value *settled);
 
 /* --- reply.c --- */
 

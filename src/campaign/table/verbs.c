@@ -11,6 +11,7 @@
 #include "campaign/study/study.h"
 #include "campaign/view/book.h"
 #include "campaign/view/session.h"
+#include "campaign/view/show.h"
 #include "core/json_writer.h"
 
 /* The answer of a verb: a text, or styled lines. */
@@ -428,18 +429,48 @@ static bool is_choice(const Value *ask, const char *word, size_t n)
     return false;
 }
 
+/* The parts of a question, each with what may be answered: "reaction   hostile, wary, friendly". */
+static void explain_parts(StyledLines *l, const Value *ask)
+{
+    value_each (part, value_list(ask, "parts")) {
+        const char *name = value_text(part, "id", ""), *type = value_text(part, "type", "");
+        lines_begin(l, LINE_INDENT);
+        lines_addf(l, ROLE_KEY, "%-12s", name);
+        if (value_list(part, "choices")->n > 0)
+            show_field(&l->text, part, "choices", " ", "");
+        else
+            text_addf(&l->text, " %s",
+                      strcmp(type, "yesno") == 0    ? "yes or no"
+                      : strcmp(type, "number") == 0 ? "a number"
+                                                    : "any text");
+        lines_end_piece(l, ROLE_TEXT);
+    }
+}
+
 /* Replies to `?`: which rule asks, and how to answer. */
 static SconceReply explain_question(Sconce *s)
 {
     static const char how[] =
-        "The first letters of an answer are enough; Enter alone takes the one in brackets.\n"
+        "The first letters of an answer are enough; Enter alone takes the one in brackets.\n";
+    static const char how_parts[] =
+        "Enter takes all of it. Type only what is different, with commas between.\n"
+        "Where a word could mean two things, write its name first: distance 30.\n";
+    static const char how_others[] =
+        "For several at once: all 2, Pike 5 - yes but Bram - only Pike - nobody.\n";
+    static const char meanwhile[] =
+        "always and an answer (or never) settles it in this campaign's house.lua.\n"
         "u takes the last answer back, and then the line. chart, why, help, log, recap\n"
         "and changes look things up meanwhile.\n";
     StyledLines l = {0};
     Text name = {0};
-    text_addf(&name, "question.%s", value_text(s->pending.reply.ask, "id", ""));
-    origin_line(&l, table_book(s), text_str(&name));
-    lines_text(&l, how, LINE_INDENT);
+    const Value *ask = s->pending.reply.ask;
+    bool parts = strcmp(value_text(ask, "type", ""), "parts") == 0;
+    text_addf(&name, "question.%s", value_text(ask, "id", ""));
+    if (!parts) origin_line(&l, table_book(s), text_str(&name));
+    explain_parts(&l, ask);
+    lines_text(&l, parts ? how_parts : how, LINE_INDENT);
+    if (value_list(ask, "others")->n > 0) lines_text(&l, how_others, LINE_INDENT);
+    lines_text(&l, meanwhile, LINE_INDENT);
     text_free(&name);
     return reply_text(s, "?", &name, &l);
 }
@@ -449,6 +480,14 @@ static SconceReply refuse_odds(Sconce *s, const char *line)
     Err err = {0};
     pending_check_none(&s->pending, &err);
     return reply_refused(s, line, &err);
+}
+
+bool verbs_show_at_question(Sconce *s, const char *verb, const char *line, SconceReply *reply)
+{
+    const Verb *v = find_verb(verb, strlen(verb));
+    if (!v || !v->at_question) return false;
+    *reply = run_verb(s, v, line);
+    return true;
 }
 
 bool verbs_run_at_question(Sconce *s, const char *line, SconceReply *reply)

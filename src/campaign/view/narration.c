@@ -148,7 +148,8 @@ static size_t count_alike(const Narrator *n)
 static bool is_known(const Narrator *n, const Value *event)
 {
     bool defaulted = n->answers == ANSWERS_DEFAULTED && value_bool(event, "defaulted", false);
-    bool seen = is_kind(event, "asked") && n->answers != ANSWERS_ALL && !defaulted;
+    bool only = value_bool(event, "only", false) && n->audience == FOR_SCREEN;
+    bool seen = is_kind(event, "asked") && n->answers != ANSWERS_ALL && !defaulted && !only;
     return value_bool(event, "quiet", false) || value_bool(event, "asked", false) || seen;
 }
 
@@ -367,7 +368,10 @@ static void add_event(StyledLines *l, StyledLine *line, const Narration *part)
             line->spare = defaulted ? SPARE_DEFAULTED : SPARE_EVENT;
         lines_add(l, is_change(e) ? ROLE_CHANGE : ROLE_EVENT, value_text(e, "text", ""));
     }
-    if (defaulted) lines_add(l, ROLE_DIM, " (by default)");
+    if (value_bool(e, "only", false))
+        lines_add(l, ROLE_DIM, " (nothing else to choose)");
+    else if (defaulted)
+        lines_add(l, ROLE_DIM, " (by default)");
 }
 
 static void add_line(StyledLines *l, const Narration *part)

@@ -98,6 +98,7 @@ static void add_default(StyledLines *l, const Value *ask)
         text_add(&l->text, v->boolean ? "yes" : "no");
     else
         show_value(&l->text, v);
+    show_field(&l->text, ask, "unit", " ", "");
     lines_end_piece(l, ROLE_DIM);
     lines_add(l, ROLE_QUESTION, "]");
 }
@@ -152,6 +153,35 @@ static void add_answers(StyledLines *l, const Value *ask, const char *before)
     add_default(l, ask);
 }
 
+/* ` (or all yes)`: the same is asked about others. */
+static void add_others(StyledLines *l, const Value *ask)
+{
+    const Value *v = value_get(ask, "default");
+    if (value_list(ask, "others")->n == 0) return;
+    lines_add(l, ROLE_DIM, " (or all ");
+    if (v && v->kind == TOKEN_BOOL)
+        text_add(&l->text, v->boolean ? "yes" : "no");
+    else if (v && !(v->kind == TOKEN_TEXT && v->n == 0))
+        show_value(&l->text, v);
+    else
+        text_add(&l->text, "…");
+    lines_end_piece(l, ROLE_DIM);
+    lines_add(l, ROLE_DIM, ")");
+}
+
+/* `goblins; 18 m; wary. Enter, or change`: the parts of one question. */
+static void add_parts(StyledLines *l, const Value *ask)
+{
+    const char *text = value_text(ask, "text", ""), *between = *text ? ": " : "";
+    if (*text) lines_add(l, ROLE_QUESTION, text);
+    value_each (part, value_list(ask, "parts")) {
+        lines_add(l, ROLE_QUESTION, between);
+        lines_add(l, ROLE_TEXT, value_text(part, "short", ""));
+        between = "; ";
+    }
+    lines_add(l, ROLE_QUESTION, ". Enter, or change");
+}
+
 /* --- the question --------------------------------------------------------------------------- */
 
 /* `hazard d6`, `CON d20 x3, Bram Ysolde Pike` */
@@ -184,13 +214,17 @@ void prompt_question(StyledLines *l, const Value *ask)
 {
     const char *text = value_text(ask, "text", "");
     bool roll = strcmp(value_text(ask, "id", ""), "die") == 0;
+    bool parts = strcmp(value_text(ask, "type", ""), "parts") == 0;
     bool asks = !roll && *text && text[strlen(text) - 1] == '?';
     lines_begin(l, LINE_INDENT);
     if (roll) {
         add_die(l, ask);
+    } else if (parts) {
+        add_parts(l, ask);
     } else {
         add_wording(l, ask);
         add_answers(l, ask, !*text ? "" : asks ? " " : ": ");
+        add_others(l, ask);
     }
-    lines_add(l, ROLE_QUESTION, asks ? ": " : "? ");
+    lines_add(l, ROLE_QUESTION, asks || parts ? ": " : "? ");
 }

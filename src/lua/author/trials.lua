@@ -268,8 +268,20 @@ local function texts_near(T, name)
   return list
 end
 
+-- The answers to try for a question of parts: each part's own, one at a time.
+local function answers_to_parts(T, parts)
+  local list = { "" }
+  for _, p in ipairs(parts) do
+    for _, text in ipairs(trials.answers(T, p.q, p.choices)) do
+      list[#list + 1] = p.q.name:gsub("_", " ") .. " " .. text
+    end
+  end
+  return list
+end
+
 -- The answers to try for a question, as typed: the choices; both ends of numbers; or texts.
 function trials.answers(T, q, choices)
+  if q.type == "parts" then return answers_to_parts(T, q.parts) end
   if q.type == "yesno" then return { "yes", "no" } end
   if q.type == "number" then
     local min = q.min or 0

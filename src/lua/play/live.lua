@@ -22,6 +22,7 @@ local live = {
   warned = {},         -- texts of warnings
   stopped = nil,       -- the kind of an event that stops counts and long deeds (recorder.happen)
   asked = false,       -- true once a question was put
+  one_by_one = nil,    -- the members who do a step or deed one after the other, while they do
   secret = false,      -- inside a secret deed
   in_turn = false,     -- a turn is under way
   deed = nil,          -- the verb under way, where a turn has several deeds
@@ -34,6 +35,11 @@ local live = {
   use_defaults = false, -- a question without an answer takes its default
   spec_answers = nil,  -- answers by name, from a spec or a policy
   chooser = nil,       -- (question, choices) -> an answer, for dry runs
+  answers_for = {},    -- answers for several members, by question: readings of answers.lua
+  answer_rest = nil,   -- pieces of a typed answer that are for the questions that follow
+  asked_about = {},    -- by question: the names of those it was asked about
+  settled = {},        -- answers that hold for good from now on: list of { id, value }
+  settled_as = {},     -- the same by question; true: its default
 }
 
 -- Begins a command: nothing has happened, and the request's answers are unused.
@@ -41,6 +47,8 @@ function live.begin(request)
   live.events, live.pending, live.warned = {}, {}, {}
   live.answers, live.answers_used, live.answered = request.answers or {}, 0, {}
   live.use_defaults, live.spec_answers = request.use_defaults, request.spec_answers
+  live.answers_for, live.answer_rest, live.asked_about, live.one_by_one = {}, nil, {}, nil
+  live.settled, live.settled_as = {}, {}
   live.stopped, live.asked, live.secret, live.in_turn, live.deed = nil, false, false, false, nil
   live.data, live.shown = nil, nil
 end

@@ -94,6 +94,32 @@ local function resolve(word, list)
 end
 names.resolve = resolve
 
+-- The names one of whose later words begins so: "tom" means Old Tom.
+local function by_later_word(word, list)
+  local low, found = " " .. word:lower(), {}
+  for _, name in ipairs(list) do
+    if name:lower():find(low, 1, true) then found[#found + 1] = name end
+  end
+  return found
+end
+
+local LONGEST <const> = 6                     -- words of a name
+
+-- The name that the words from place i on mean, and the number of words; or nil, and all that it could be.
+-- A name of several words is typed in full or by the beginning of one of its words: Old Tom, old, tom.
+function names.take(list, i, known)
+  for n = math.min(#list - i + 1, LONGEST), 2, -1 do
+    local name = resolve((table.concat(list, " ", i, i + n - 1):gsub(",$", "")), known)
+    if name then return name, n end
+  end
+  local word = list[i]:gsub(",$", "")
+  local name, several = resolve(word, known)
+  if name then return name, 1 end
+  local later = #several == 0 and by_later_word(word, known) or several
+  if #later == 1 then return later[1], 1 end
+  return nil, later
+end
+
 local function ambiguous(word, several)
   return ("'%s' could be %s"):format(word, common.list(several, "or"))
 end
@@ -112,6 +138,14 @@ function names.members() return common.names(live.party.members) end
 -- The member whom a word means, or refuses.
 function names.member(word)
   return live.member(names.choose(word, names.members(), "there is nobody called '%s'"))
+end
+
+-- The member whom the words from place i on mean, and the number of words; refuses others.
+function names.member_at(list, i)
+  local name, used = names.take(list, i, names.members())
+  if name then return live.member(name), used end
+  if #used > 1 then refuse("%s", ambiguous(list[i], used)) end
+  return names.member(list[i]), 1
 end
 
 -- The members whom the words from place i on mean: Bram, Pike
@@ -373,6 +407,70 @@ function names.read_arguments(action, list, i, pace)
   if passed.at == i and list[i] then left_over(action, passed, list[i]) end
   for j = i, #list do full[#full + 1] = list[j] end     -- the rest is a note in the log
   return args, full
+end
+
+-- --- commands that are typed at a question -----------------------------------------------------------
+
+-- By the first word of what a verb takes: may this word be it?
+local plain_word = {
+  LIGHT = function(word) return resolve(word, live.R.kinds.light:names()) end,
+  TRACK = function(word) return common.contains(live.R.kinds.track:names(), word) end,
+  NAME = function(word) return resolve(word, names.members()) end,
+  WHO = function(word) return resolve(word, names.members()) end,
+  NUMBER = function(word) return word:find "^%d+$" end,
+  TIME = function(word) return word:find "^%d" end,
+  MINUTES = function(word) return word:find "^[+-]?%d" end,
+  CHART = function(word) return live.R.charts[word] end,
+  DICE = function(word) return door.range(word) ~= nil end,
+  WORD = function(word) return vocabulary().by_word[word] or names.host_verbs[word] end,
+}
+
+-- Is a word one that may follow a verb of the host?  takes: "[LIGHT] [WHO]", "auto | hand".
+local function may_follow(takes, word)
+  for option in takes:gmatch "[^|%[%]%s]+" do
+    local is_word = plain_word[option:match "%u+" or ""]
+    if option == word or is_word and is_word(word) then return true end
+  end
+  return false
+end
+
+-- Is a word an argument of this action, of those that are known names, numbers or dice?
+local function is_argument(action, word)
+  for _, take in ipairs(action.takes) do
+    local list = could_be(take)
+    if list and resolve(word, list) or take.word == "number" and tonumber(word) then return true end
+  end
+  return false
+end
+
+-- Does a text begin with a verb, typed in full?
+function names.begins_with_verb(text)
+  local word = (text:match "^%S+" or ""):lower()
+  return vocabulary().by_word[word] ~= nil or names.host_verbs[word] ~= nil
+end
+
+-- The verb, if a text is plainly a command and no answer: a verb typed in full, alone, with a count, or with
+-- a word behind it that it takes; or a correction, as "hp Bram +1".  Else nil.
+function names.command(text)
+  local list = names.split((text:gsub("%s*[;+].*$", ""):gsub("%s+[xX]%d+$", "")))
+  local _, used = names.take({ list[1] or "" }, 1, names.members())
+  local v, at = vocabulary(), math.type(used) and list[2] and not names.host_verbs[list[1]:lower()] and 2 or 1
+  local word, after = (list[at] or ""):lower(), list[at + 1]
+  local rule, host = v.by_word[word], names.host_verbs[word]
+  for name, verb in next, names.host_verbs do
+    if verb.aka and common.contains(verb.aka, word) then word, host = name, verb end
+  end
+  if rule then
+    local action = live.R.actions[rule.verb]
+    local alone = not action.takes[1] or action.takes[1].optional or rule.pace
+    if not after and alone or after and is_argument(action, after) then return rule.verb end
+  elseif host and at == 1 then
+    local alone = not host.takes or host.takes:find "^%["
+    if not after and alone or after and may_follow(host.takes or "", after) then return word end
+  end
+  if at == 1 and common.contains(v.corrections, list[1]) and after and list[#list]:find "^[+-]?%d+$" then
+    return list[1]
+  end
 end
 
 return names

@@ -6,6 +6,7 @@ local live = module "play/live"
 local lua_sentences = module "read/lua_sentences"
 local orphaned_state = module "play/orphaned_state"
 local party = module "play/party"
+local questions = module "play/questions"
 local recorder = module "play/recorder"
 local state = module "play/state"
 local status = module "play/status"
@@ -57,6 +58,7 @@ local function run(request)
     real_time(request)
     if live.S.wall > 0 or live.renewed then before = data.encode(live.S, true) end
     full = line.run(request.line)
+    questions.warn_left_over()
   end
   check()
   local same = before and #live.events == 0 and data.encode(live.S, true) == before
@@ -140,6 +142,7 @@ local function failed(reply, err)
   if err.stop == "asks" then
     local fine, seen = status_now()
     reply.outcome, reply.ask, reply.misfit, reply.status = "asks", err.ask, err.misfit, fine and seen or nil
+    reply.verb = err.verb
   elseif err.stop == "refused" then
     reply.outcome, reply.verb, reply.error = "refused", err.verb, { text = sandbox.text(err.text, 1000) }
   else
@@ -178,6 +181,7 @@ function play.run(request)
     return failed(reply, unkept)
   end
   reply.outcome, reply.line = "done", full
+  if #live.settled > 0 then reply.settled = live.settled end
   if bytes ~= request.state and not same then reply.state = setmetatable({ bytes }, raw_meta) end
   play.bytes = bytes
   local fine, seen = status_now()

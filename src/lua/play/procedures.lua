@@ -245,10 +245,12 @@ function words.perform(deed, done, begins, n, place)
   local act = action.act
   if act and action.by == "all" then deeds.call(act, them, deed)
   elseif act then
+    live.one_by_one = them
     for i = (done or 0) + 1, #them do
       if begins and i > 1 and i - 1 ~= done then begins(n, i - 1, them, place) end
       deeds.call(act, them[i], deed)
     end
+    live.one_by_one = nil
   end
   if action.leaves then words.leave() end
   if action.enters then words.enter(action.enters) end
@@ -323,10 +325,12 @@ end
 -- A step that each member who is present does; the first `done` of them have done it already.
 local function do_each(f, n, done, begins)
   local them = live.present()
+  live.one_by_one = them
   for i = done + 1, #them do
     if begins and i > done + 1 then begins(n, i - 1, them) end
     f(them[i])
   end
+  live.one_by_one = nil
 end
 
 -- Runs the steps of the turn from place `from` on.  Options: finish: no step waits for a line, defaults are

@@ -26,7 +26,8 @@ local host_kinds = {
     aka = "string|list?", help = "string?" },
   { "question", text = "string?", choices = "list|rule?", default = "any?", exactly = "integer?",
     upto = "integer?",
-    min = "number?", max = "number?", always = "any?", secret = false, public = "boolean?",
+    min = "number?", max = "number?", unit = "string?", short = "string?", again = false, always = "any?",
+    secret = false, public = "boolean?",
     help = "string?" },
   { "event", text = "string?", stops = false, secret = false, public = "boolean|string?", help = "string?" },
   { "timer", of = "party|member|light|room|campaign = party", lasts = "duration?", text = "string?",
@@ -107,10 +108,12 @@ language.state = {
 
 -- Facts about words of play that the checks use; words without any have no entry.  names_kind: the first
 -- text given to the word is the name of a thing of this kind; owner: a record may come before that name;
+-- list: a list of such names may stand there;
 -- expr: the first text is dice instead; gives: the type it returns, "number" or "list"; reading: it works
 -- while files are read.
 language.words = {
-  roll = { names_kind = "chart" }, ask = { names_kind = "question" }, emit = { names_kind = "event" },
+  roll = { names_kind = "chart" }, ask = { names_kind = "question", list = true },
+  emit = { names_kind = "event" },
   kindle = { names_kind = "light" }, burning = { names_kind = "light", gives = "list" },
   start = { names_kind = "timer" }, running = { names_kind = "timer" }, stop = { names_kind = "timer" },
   run = { names_kind = "procedure" }, enter = { names_kind = "procedure" },

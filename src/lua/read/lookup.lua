@@ -327,6 +327,16 @@ end
 
 local is_library = common.set(table.concat(language.libraries, " "))
 
+-- Checks the names in ask { "creature", "distance" }.
+local function check_listed(R, file, i, kind)
+  local at = file.kinds[i + 1] == "(" and i + 2 or i + 1
+  if file.kinds[at] ~= "{" then return end
+  repeat
+    at = at + 1
+    if file.kinds[at] == "text" then check_thing(R, file, at, kind, file.words[at]) end
+  until file.kinds[at] ~= "text" and file.kinds[at] ~= ","
+end
+
 -- Checks one name that is not local (file.free), and what follows it.
 local function check_name(R, file, free, dead)
   check_word(R, file, free)
@@ -339,6 +349,7 @@ local function check_name(R, file, free, dead)
   if free.name == "emit" then check_emit(R, file, i) end
   if not facts then return end
   if facts.expr then check_dice(R, file, i) end
+  if facts.list then check_listed(R, file, i, facts.names_kind) end
   local at = facts.names_kind and source.text_given(file, i, facts.owner)
   if at and not (free.name == "set" and is_record_field(R, file.words[at])) then
     check_thing(R, file, at, facts.names_kind, file.words[at])

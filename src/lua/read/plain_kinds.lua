@@ -274,7 +274,8 @@ local function read_question(R, entry)
   local f = entry.final
   local q = {
     name = entry.name, text = f.text or entry.name, secret = f.secret, public = f.public,
-    exactly = f.exactly, upto = f.upto, min = f.min, max = f.max,
+    exactly = f.exactly, upto = f.upto, min = f.min, max = f.max, unit = f.unit, short = f.short,
+    again = f.again,
     choices = value_or_function(R, entry, "choices"), default = value_or_function(R, entry, "default"),
     always = value_or_function(R, entry, "always"),
   }

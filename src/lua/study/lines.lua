@@ -52,6 +52,7 @@ end
 function lines.start(S, complete)
   live.events, live.pending, counting.looking = {}, {}, false
   live.answers, live.answers_used, live.answered = {}, 0, {}
+  if next(live.asked_about) then live.asked_about = {} end
   state.adopt(S, complete)
   tracked_fields.renewed()
 end

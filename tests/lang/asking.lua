@@ -1,0 +1,52 @@
+-- Asking -- questions for several members, of several parts, settled for good, and with the last answer.
+-- The party hears, rests and meets; there is nothing else to do.
+-- Used by asking.spec.lua and tests/play/asking.play.
+ruleset "Asking" { turn = "10 minutes", check = "1d20", procedure = "turn" }
+procedure "turn" { "act", "time" }
+
+member "Bram" {}   member "Old Tom" {}   member "Pike" {}
+track "hp" { of = "member", start = 6, min = 0 }
+track "heard" { of = "member", start = 0 }
+track "tired" { of = "member", start = false }
+
+question "dc"        { text = "How hard is it for {name}?", default = 10, min = 1, max = 30 }
+question "rests"     { text = "Does {name} rest?", default = true }
+question "does"      { text = "What does {name} do?", choices = { "stand", "run" } }
+question "fate"      { text = "What becomes of {name}?", default = "nothing" }
+question "weather"   { text = "What is the weather?", choices = { "fair", "rain", "snow" }, again = true }
+question "only"      { text = "Which way?", choices = { "north" } }
+question "pick"      { text = "What falls?", choices = { "rope", "bread", "chalk" }, upto = 100 }
+
+question "creature"  { text = "What is it?", default = "rats" }
+question "distance"  { text = "How far off is it?", default = 18, min = 0, unit = "m" }
+question "reaction"  { text = "How does it react?", choices = { "hostile", "wary", "friendly" } }
+question "surprised" { text = "Who is surprised?", choices = { "nobody", "the party", "both" }, short = "{it} surprised" }
+question "asleep"    { text = "Is it asleep?", default = false }
+
+action "listen" { by = "each" }
+function act.listen(who) set(who, "heard", ask("dc", who)) end
+
+action "camp" {}
+function act.camp()
+  for who in each(party) do set(who, "tired", not ask("rests", who, { among = party })) end
+end
+
+action "flee" { by = "each" }
+function act.flee(who) say("%s: %s.", who.name, ask("does", who)) end
+
+action "fall" { by = "each" }
+function act.fall(who) say("%s: %s.", who.name, ask("fate", who)) end
+
+action "march" {}
+function act.march() say("%s, %s, %g.", ask "weather", ask "only", ask "distance") end
+
+action "drop" {}
+function act.drop() say("On the floor: %g.", #ask "pick") end
+
+action "meet" {}
+function act.meet()
+  local met = ask({ "creature", "distance", "reaction", "surprised", "asleep" }, nil,
+    { text = "Encounter", default = { reaction = "wary" } })
+  emit "encounter" { what = ("%s, %g m, %s, %s, %s"):format(met.creature, met.distance, met.reaction, met.surprised,
+    tostring(met.asleep)) }
+end

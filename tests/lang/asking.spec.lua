@@ -1,0 +1,37 @@
+-- The questions of asking.lua, answered by specs: by name, by name and member, and by their defaults.
+tests "asking" {}
+
+test "one question of several parts takes the answers to its parts" {
+  { "meet", sees = "rats, 18 m, wary, nobody, false" },
+  { "meet", answers = { distance = 30, reaction = "hostile" }, sees = "rats, 30 m, hostile, nobody, false" },
+  { "meet", want = by_default("distance", 18) },
+  { "meet", asks = "creature" },
+}
+test "a part that is settled is not asked" {
+  house = [[ question.creature.always = true  question.distance.always = 6 ]],
+  { "meet", asks = "reaction" }, { "meet", sees = "rats, 6 m" },
+}
+test "a rule gives the default of a part, and its choices" {
+  house = [[
+    function act.meet()
+      local met = ask({ "distance", "reaction" }, nil, { default = { distance = 7 }, choices = { reaction = { "calm" } } })
+      say("%g m, %s.", met.distance, met.reaction)
+    end ]],
+  { "meet", sees = "7 m, calm." }, { "meet", asks = "distance" },
+}
+test "a question for each member is answered for all, or for one" {
+  { "listen", answers = { dc = 2, ["dc.Pike"] = 5 }, Bram = { heard = 2 }, ["Old Tom"] = { heard = 2 }, Pike = { heard = 5 } },
+}
+test "the last answer is the next default" {
+  { "march", sees = "fair, north" }, { "march", answers = { weather = "snow" }, sees = "snow, north" },
+  { "march", sees = "snow, north" },
+}
+test "what has one choice is not asked, and does not end a count" {
+  house = [[ question.weather.always = "rain"  question.distance.always = 3 ]],
+  { "march x3", turn = 3, sees = "Which way? north" },
+}
+test "an answer that always holds may be a value or a list" {
+  house = [[ question.pick.always = { "bread", "rope" }  question.fate.always = "gone" ]],
+  { "drop", sees = "On the floor: 2." }, { "fall", sees = "Pike: gone." },
+}
+test "odds take the defaults of all parts" { { plan = "meet", turns = 1, odds = { encounter = "1" } } }
