@@ -1147,6 +1147,7 @@ function tests(name) end
 ---  party, given, house  for this test; of `given` each name replaces the file's
 ---A row is { "the line typed", … }:
 ---  dice     faces that fall, in order: "d6:3 2d6:4,5 d20:12"; all must be rolled
+---  cards    cards that are drawn, by name, in order: "17 7", "the Tower, the Moon" or a list
 ---  answers  by question: { relight = true, ["at_zero.Bram"] = "dead" }; what is not there takes its default
 ---  wall     real time that has gone by before it: "10 minutes"
 ---  sees, never  event names, CHART.ROW, or parts of a text; in one text with commas, or a list

@@ -421,7 +421,7 @@ test "while a candle burns or waits there is light left" { covers = { "DL-41" },
   { "other", dice = "d6:3", never = "No light is left" }, { "candles 1" }, { "snuff", never = "No light is left" } }
 test "while a torch waits in the packs there is light left" { covers = { "DL-41" },
   given = { torches = 1, candles = 1, lights = { "candle A", "candle B" } },
-  { "snuff", never = "No light is left" }, { "snuff", never = "No light is left" },
+  { "snuff candle A", never = "No light is left" }, { "snuff", never = "No light is left" },
   { "candles 0" }, { "light torch A" }, { "torches 1" }, { "snuff", never = "No light is left" } }
 test "house: no warnings" { house = [[ setting.last_light = false ]], given = { torches = 1 },
   { "light torch A", never = "last torch" }, { "other", dice = "d6:3", never = "No light is left" } }

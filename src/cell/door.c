@@ -134,9 +134,11 @@ const Dice *door_program(lua_State *L, int idx)
 
 /* --- asking for dice --- */
 
-/* Raises { stop="asks", ask={ id="die", die=, sides={…}, for=, who= } }.  why: stack index of the
- * reason (`for`), or 0; at why + 1 is who rolls (a name, a list of names, or nil). */
-static int ask_for(lua_State *L, const char *die, const int64_t *sides, size_t n, int why)
+/* Raises { stop="asks", ask={ id="die", die=, sides={…}, for=, who=, cards= } }.  why: stack index
+ * of the reason (`for`), or 0; at why + 1 is who rolls (a name, a list of names, or nil).  cards:
+ * stack index of the names that the faces stand for, or 0. */
+static int ask_for_named(lua_State *L, const char *die, const int64_t *sides, size_t n, int why,
+                         int cards)
 {
     lua_createtable(L, 0, 2);
     lua_pushliteral(L, "asks");
@@ -161,8 +163,17 @@ static int ask_for(lua_State *L, const char *die, const int64_t *sides, size_t n
             lua_setfield(L, -2, "who");
         }
     }
+    if (cards) {
+        lua_pushvalue(L, cards);
+        lua_setfield(L, -2, "cards");
+    }
     lua_setfield(L, -2, "ask");
     return lua_error(L);
+}
+
+static int ask_for(lua_State *L, const char *die, const int64_t *sides, size_t n, int why)
+{
+    return ask_for_named(L, die, sides, n, why, 0);
 }
 
 /* Asks the GM for those of the next n dice that were not given yet. */
@@ -385,10 +396,15 @@ void door_pick_expression(lua_State *L)
     lua_replace(L, 1);
 }
 
-/* pick(n, why) -> 1..n */
+/* pick(n, why, who, secret, names) -> 1..n, nth.  names: of the n things, where the GM picks one by
+ * its name, such as a card; or nil. */
 static int f_pick(lua_State *L)
 {
+    const Door *d = door_of(L);
+    int64_t n = luaL_checkinteger(L, 1);
     door_pick_expression(L);
+    if (d->mode == DOOR_HAND && d->at >= d->faces.n && lua_istable(L, 5))
+        return ask_for_named(L, lua_tostring(L, 1), &n, 1, 2, 5);
     return f_roll(L);
 }
 

@@ -78,7 +78,7 @@
  *   settled=  {{id=,value=},…} answers that hold for good, value=true: the default (done)
  *   ask=      { id=, text=, type=, choices=, default=, … }
  *             or { id=, text=, type="parts", parts={{id=, …, short=},…}, default= }
- *             or { id="die", die="3d20", sides={20,20,20}, ["for"]= }
+ *             or { id="die", die="3d20", sides={20,20,20}, ["for"]=, cards={names} }
  *   misfit=   why the last typed answer did not fit (with outcome "asks", and ask again)
  *   error=    { text=, file=, line= }   (refused, error)
  *   verb=     the campaign side's own verb that the line begins with, written out (refused); the

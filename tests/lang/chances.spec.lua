@@ -26,3 +26,6 @@ test "odds of dice, as fractions" { { "reckon", sees = "25/108 and 15869/1296" }
 test "weights count, and dice step up to the end of the ladder" {
   { "who", dice = "d4:3", sees = "rat, d8 nil" }, { "who", dice = "d4:4", sees = "dragon" },
 }
+test "a spec draws cards by their names" {
+  { "pull", cards = "moon", sees = "moon" }, { "pull", cards = { "fool" }, sees = "fool" }, { "pull", dice = "d2:1", sees = "tower" },
+}

@@ -35,7 +35,7 @@ chart "xyzzyopened" { die = "1d1", { "1", "xyzzyhushed", "xyzzyhushed" } }
 procedure "turn"      { "act", "fate", "time" }
 procedure "fairfight" { lasts = "10 seconds", "act", "time" }
 procedure "fairweek"  { lasts = "1 week", "rumour" }
-question "xyzzyquestion" { text = "Is xyzzy there?", choices = { "xyzzyyes", "xyzzyno" } }
+question "xyzzyquestion" { text = "Is xyzzy there?", choices = { "xyzzyyes", "xyzzyno" }, short = "xyzzyshort {it}", again = true }
 question "xyzzymany"     { text = "How many xyzzy?", choices = { "xyzzya", "xyzzyb" }, upto = 2 }
 question "xyzzyboth"     { text = "Which xyzzy?", choices = { "xyzzya", "xyzzyb" }, exactly = 1 }
 question "fairquestion"  { text = "Is it fairweather?", default = true, public = true }
@@ -103,7 +103,7 @@ function act.scheme(who)
   gain(who, "xyzzydread") gain(who, "fairwound") gain(who, "fairmood") gain "fairfame" use("xyzzyusage", 1)
   roll("fate", { name = "xyzzyname" }) roll("fate", nil, { at = 1 }) roll "xyzzyask" roll "fairchart"
   roll("xyzzyopened", nil, { secret = true }) roll("fairchart", { name = "xyzzyhushed" })
-  ask "xyzzyquestion" ask "xyzzymany" ask "xyzzyboth" ask "fairquestion" ask "xyzzyalways"
+  ask "xyzzyquestion" ask "xyzzymany" ask "xyzzyboth" ask "fairquestion" ask "xyzzyalways" ask { "xyzzyquestion", "xyzzyboth" }
   dice("1d6", "xyzzydie") faces("2d6", "xyzzyfaces") pool(2, "d6", "xyzzypool") pick({ "a", "b" }, "xyzzypick")
   dice("1d6", "fairdie", { public = true }) dice("1d6", "xyzzyboth", { public = true, secret = true })
   local _, c = check(who, "wit", 7712)

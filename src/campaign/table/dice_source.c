@@ -2,6 +2,9 @@
 
 #include <ctype.h>
 #include <string.h>
+#include <strings.h>
+
+#include "campaign/view/show.h"
 
 /* --- the mode ----------------------------------------------------------------------------- */
 
@@ -167,6 +170,72 @@ static bool read_face(const char *word, size_t n, int64_t sides, Text *faces, Er
     return true;
 }
 
+static bool same_letters(const char *text, size_t n, const char *word)
+{
+    return strlen(word) == n && strncasecmp(text, word, n) == 0;
+}
+
+/* True if a name, or a later word of it, begins with these n letters. */
+static bool name_begins(const char *name, const char *text, size_t n)
+{
+    for (const char *word = name; word; word = strchr(word, ' ')) {
+        word += strspn(word, " ");
+        if (strncasecmp(word, text, n) == 0) return true;
+    }
+    return false;
+}
+
+/* The dice of a question that has one for each of several members, as "Bram 3, Pike 5, others ?"
+ * sets them. */
+typedef struct {
+    const Value *who;
+    const char *face[64]; /* of each member, within the line; NULL: not set */
+    size_t n[64];         /* its length */
+} NamedFaces;
+
+/* Sets the face of those whom a piece of the line names: "Bram 3". */
+static bool set_named_face(NamedFaces *f, const char *piece, size_t n, Err *err)
+{
+    while (n > 0 && isspace((unsigned char)piece[n - 1])) n--;
+    size_t at = n, name = 0, found = 0;
+    while (at > 0 && !isspace((unsigned char)piece[at - 1])) at--;
+    for (name = at; name > 0 && isspace((unsigned char)piece[name - 1]);) name--;
+    bool others = same_letters(piece, name, "others") || same_letters(piece, name, "all");
+    for (size_t i = 0; i < f->who->n; i++) {
+        bool meant = others ? !f->face[i]
+                            : name > 0 && name_begins(thing_name(&f->who->items[i]), piece, name);
+        if (!meant) continue;
+        f->face[i] = piece + at;
+        f->n[i] = n - at;
+        found++;
+    }
+    if (found == 1 || others) return true;
+    return err_set(err, found ? "'%.*s' could be several." : "Nobody called '%.*s' rolls here.",
+                   name > 60 ? 60 : (int)name, piece);
+}
+
+/* Reads "Bram 3, Pike 5, others ?".  Who is not named is rolled by the program only where `others`
+ * says so. */
+static bool read_named_faces(const char *line, const Value *who, const DiceAsked *w, Text *faces,
+                             Err *err)
+{
+    NamedFaces f = {.who = who};
+    for (const char *p = line; *p; p += *p != '\0') {
+        size_t n;
+        p += strspn(p, " \t");
+        n = strcspn(p, ",;");
+        if (n > 0 && !set_named_face(&f, p, n, err)) return false;
+        p += n;
+    }
+    for (size_t i = 0; i < who->n; i++) {
+        if (!f.face[i])
+            return err_set(err, "And %s? As in: %s 7, others ?", thing_name(&who->items[i]),
+                           thing_name(&who->items[i]));
+        if (!read_face(f.face[i], f.n[i], w->sides->items[i].integer, faces, err)) return false;
+    }
+    return true;
+}
+
 static bool read_faces(const char *line, const DiceAsked *w, Text *faces, Err *err)
 {
     static const char between[] = " \t,;";
@@ -187,8 +256,41 @@ static bool read_faces(const char *line, const DiceAsked *w, Text *faces, Err *e
                    w->n == 1 ? " is" : "s are", count);
 }
 
+/* Finds a card by its name or an unambiguous beginning of one of its words.  Returns its place,
+ * from 1; 0 with *err. */
+static size_t find_card(const Value *cards, const char *name, Err *err)
+{
+    size_t found = 0, several = 0, n = strlen(name);
+    for (size_t i = 0; i < cards->n; i++) {
+        const char *card = thing_name(&cards->items[i]);
+        if (strcasecmp(card, name) == 0) return i + 1;
+        if (!name_begins(card, name, n)) continue;
+        if (!found || strcmp(card, thing_name(&cards->items[found - 1])) != 0) several++;
+        if (!found) found = i + 1;
+    }
+    if (several == 1) return found;
+    err_set(err,
+            several ? "'%.60s' could be several cards." : "There is no card '%.60s' left here.",
+            name);
+    return 0;
+}
+
+/* Reads a card as the face of a die that has one for each; without a name the program draws. */
+static bool read_card(const Value *cards, const char *line, Text *faces, Err *err)
+{
+    bool draws = !*line || strcmp(line, "?") == 0;
+    size_t at = draws ? 0 : find_card(cards, line, err);
+    if (draws || at > 0) dice_print_die(faces, (int64_t)cards->n, (int64_t)at);
+    return draws || at > 0;
+}
+
 bool dice_read_answer(const Value *ask, const char *line, Text *faces, Err *err)
 {
     DiceAsked w;
-    return read_dice_asked(ask, &w, err) && read_faces(line, &w, faces, err);
+    const Value *cards = value_list(ask, "cards");
+    if (cards->n > 0) return read_card(cards, line, faces, err);
+    if (!read_dice_asked(ask, &w, err)) return false;
+    const Value *who = value_list(ask, "who");
+    bool named = isalpha((unsigned char)*line) && who->n == w.n && who->n <= 64;
+    return named ? read_named_faces(line, who, &w, faces, err) : read_faces(line, &w, faces, err);
 }

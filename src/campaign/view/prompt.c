@@ -184,6 +184,14 @@ static void add_parts(StyledLines *l, const Value *ask)
 
 /* --- the question --------------------------------------------------------------------------- */
 
+/* `omens: which card, or Enter` */
+static void add_cards(StyledLines *l, const Value *ask)
+{
+    show_field(&l->text, ask, "for", "", ": ");
+    text_add(&l->text, "which card, or Enter");
+    lines_end_piece(l, ROLE_QUESTION);
+}
+
 /* `hazard d6`, `CON d20 x3, Bram Ysolde Pike` */
 static void add_die(StyledLines *l, const Value *ask)
 {
@@ -217,7 +225,9 @@ void prompt_question(StyledLines *l, const Value *ask)
     bool parts = strcmp(value_text(ask, "type", ""), "parts") == 0;
     bool asks = !roll && *text && text[strlen(text) - 1] == '?';
     lines_begin(l, LINE_INDENT);
-    if (roll) {
+    if (value_list(ask, "cards")->n > 0) {
+        add_cards(l, ask);
+    } else if (roll) {
         add_die(l, ask);
     } else if (parts) {
         add_parts(l, ask);

@@ -70,7 +70,7 @@ static bool is_next_line(const char *text, const char *asked, const SconceReply 
     if (input_is_terminal() || r->outcome != SCONCE_REFUSED || isdigit((unsigned char)*text))
         return false;
     json_t *ask = asked ? parse_json(asked) : NULL;
-    bool die = strcmp(field_text(ask, "id"), "die") == 0;
+    bool die = strcmp(field_text(ask, "id"), "die") == 0 && !json_object_get(ask, "cards");
     json_decref(ask);
     return die;
 }
@@ -122,13 +122,28 @@ static bool is_quit_word(const char *text)
     return strcmp(text, "quit") == 0 || strcmp(text, "exit") == 0;
 }
 
-/* True when a line ends the session: `quit` or `exit`, unless the ruleset has such a verb. */
+/* True if the open question has this choice. */
+static bool is_choice(PlaySession *p, const char *text)
+{
+    const char *asked = sconce_asked(p->table);
+    json_t *ask = asked ? parse_json(asked) : NULL;
+    const json_t *choice;
+    bool is = false;
+    size_t i;
+    json_array_foreach (json_object_get(ask, "choices"), i, choice)
+        is = is || (json_is_string(choice) && strcmp(json_string_value(choice), text) == 0);
+    json_decref(ask);
+    return is;
+}
+
+/* True when a line ends the session: `quit` or `exit`, unless the ruleset has such a verb, or the
+ * question such a choice.  A line that is left at a question is kept for `resume`. */
 static bool ends_session(PlaySession *p, const char *text)
 {
     bool ends = true;
     const json_t *verb;
     size_t i;
-    if (!is_quit_word(text) || sconce_asked(p->table)) return false;
+    if (!is_quit_word(text) || is_choice(p, text)) return false;
     json_t *book = parse_json(sconce_book(p->table));
     json_array_foreach (json_object_get(book, "verbs"), i, verb)
         if (!field_true(verb, "host") && is_quit_word(name_of(verb))) ends = false;

@@ -157,6 +157,7 @@ static void offer_things(Completion *c, const char *first, const json_t *book, c
 static void offer_answers(Completion *c, const json_t *ask)
 {
     offer_names(c, json_object_get(ask, "choices"));
+    offer_names(c, json_object_get(ask, "cards"));
     if (strcmp(field_text(ask, "type"), "yesno") != 0) return;
     offer(c, "yes");
     offer(c, "no");

@@ -184,13 +184,19 @@ local checks = {
   end },
 }
 
-local row_fields = common.set "dice answers wall refused asks"
+local row_fields = common.set "dice cards answers wall refused asks"
 for _, check in ipairs(checks) do row_fields[check[1]] = true end
 
 local function check_all(fail, row, reply)
   for _, check in ipairs(checks) do
     if row[check[1]] ~= nil then check[2](fail, row[check[1]], reply) end
   end
+end
+
+-- The cards of a row: a list, a text with commas, or words.
+local function cards_of(v)
+  if type(v) ~= "string" then return v and common.copy_list(v) end
+  return v:find "," and items_of(v) or common.split(v)
 end
 
 local function check_answers(fail, row, answers)
@@ -275,6 +281,7 @@ end
 local function check_done(fail, row, reply, answers)
   local _, used, all = door.draws()
   if used < all then fail("dice: %d of %d were not rolled (%s)", all - used, all, row.dice) end
+  if live.cards and #live.cards > 0 then fail("cards: not drawn: %s", common.list(live.cards)) end
   check_answers(fail, row, answers)
   check_all(fail, row, reply)
   for _, who in ipairs(all_members()) do
@@ -290,7 +297,7 @@ function spec_row.run(fail, row, bytes, wall)
   for k, v in next, row.answers or {} do answers[k] = v end
   local reply = play.run {
     line = row[1], state = bytes, ours = bytes == play.bytes, dice = "script", faces = row.dice or "",
-    use_defaults = not row.asks, spec_answers = answers, wall = wall,
+    use_defaults = not row.asks, spec_answers = answers, wall = wall, cards = cards_of(row.cards),
   }
   if row.asks then
     check_asked(fail, row, reply)

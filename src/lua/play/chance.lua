@@ -392,13 +392,22 @@ local function remaining(deck)
   return decks[deck.name]
 end
 
+-- The place of the card that a spec says is drawn, or nil.
+local function named_card(deck, cards)
+  if not live.cards or #live.cards == 0 then return nil end
+  local card = table.remove(live.cards, 1)
+  return common.contains(cards, card)
+    or mistake("cards: the deck \"%s\" has no card '%s' left%s", deck.name, card, common.hint(card, cards))
+end
+
 -- draw "omens" -> a card, or nil when none is left
 function words.draw(name, who)
   local deck = live.thing("decks", name, "draw")
   local cards = remaining(deck)
   if #cards == 0 then return nil end
   local secret, whose = is_secret(deck), type(who) == "table" and who.name or who
-  local at, nth = recorder.pick(#cards, name, whose, secret)
+  local at, nth = named_card(deck, cards), nil
+  if not at then at, nth = recorder.pick(#cards, name, whose, secret, cards) end
   local card = table.remove(cards, at)
   events.happen(name, card, card,
     { roll = nth and nth - 1, left = #cards, secret = secret, public = deck.public, chart = true,

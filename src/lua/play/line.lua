@@ -22,12 +22,15 @@ local function read_doers(list)
   local people, who, i = names.members(), nil, 1
   local t, all_verbs = rule_verbs()
   while list[i] and list[i + 1] do
-    local word = list[i]:gsub(",$", "")
-    local low, name = word:lower(), resolve(word, people)
-    if not name or t[low] or name:lower() ~= low and resolve(word, all_verbs) then break end
+    local at = who and list[i]:lower() == "and" and i + 1 or i
+    local name, used = names.take(list, at, people)
+    if not name or not list[at + used] then break end
+    local word = list[at]:gsub(",$", "")
+    local low = word:lower()
+    if used == 1 and (t[low] or name:lower() ~= low and resolve(word, all_verbs)) then break end
     who = who or {}
     who[#who + 1] = name
-    i = i + 1
+    i = at + used
   end
   return who, i
 end
@@ -50,7 +53,11 @@ local function read_deed(text)
   end
   local found = t[name]
   local action = live.R.actions[found.verb]
-  local args, full = names.read_arguments(action, list, i + 1, found.pace)
+  local args, full, after = names.read_arguments(action, list, i + 1, found.pace)
+  if not who and list[after] then
+    who = names.members_in_full(list, after)              -- "try int 12 Ysolde"
+    if who then for _ = after, #list do table.remove(full) end end
+  end
   if found.pace then table.insert(full, 1, found.pace) end
   local said = action.name .. (#full > 0 and " " .. table.concat(full, " ") or "")
   if found.pace and #action.takes > 0 then said = table.concat(full, " ") end
@@ -235,8 +242,8 @@ end
 
 -- A name at the head of a part may be of another group; the part is then about that group.
 local function turn_to_group(part)
-  local word = part:match("^(%S-),?%s")
-  local at = word and not rule_verbs()[word:lower()] and party.group_of(word)
+  local word, two = part:match("^(%S-),?%s"), part:match("^(%S+%s+%S-),?%s")
+  local at = word and not rule_verbs()[word:lower()] and (party.group_of(word) or two and party.group_of(two))
   if at and at ~= live.S.at then state.use(at) end
 end
 

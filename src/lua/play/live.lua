@@ -34,6 +34,7 @@ local live = {
   answered = {},       -- every answer of this command, for the journal
   use_defaults = false, -- a question without an answer takes its default
   spec_answers = nil,  -- answers by name, from a spec or a policy
+  cards = nil,         -- the cards that are drawn, by name, from a spec
   chooser = nil,       -- (question, choices) -> an answer, for dry runs
   answers_for = {},    -- answers for several members, by question: readings of answers.lua
   answer_rest = nil,   -- pieces of a typed answer that are for the questions that follow
@@ -48,7 +49,7 @@ function live.begin(request)
   live.answers, live.answers_used, live.answered = request.answers or {}, 0, {}
   live.use_defaults, live.spec_answers = request.use_defaults, request.spec_answers
   live.answers_for, live.answer_rest, live.asked_about, live.one_by_one = {}, nil, {}, nil
-  live.settled, live.settled_as = {}, {}
+  live.settled, live.settled_as, live.cards = {}, {}, request.cards
   live.stopped, live.asked, live.secret, live.in_turn, live.deed = nil, false, false, false, nil
   live.data, live.shown = nil, nil
 end

@@ -140,19 +140,75 @@ function names.member(word)
   return live.member(names.choose(word, names.members(), "there is nobody called '%s'"))
 end
 
--- The member whom the words from place i on mean, and the number of words; refuses others.
-function names.member_at(list, i)
-  local name, used = names.take(list, i, names.members())
-  if name then return live.member(name), used end
-  if #used > 1 then refuse("%s", ambiguous(list[i], used)) end
-  return names.member(list[i]), 1
+-- The name that the words from place i on mean, and the number of words; refuses what names.choose refuses.
+function names.choose_at(list, i, known, none)
+  local name, used = names.take(list, i, known)
+  if name then return name, used end
+  local word = list[i]:gsub(",$", "")
+  if #used > 1 then refuse("%s", ambiguous(word, used)) end
+  return names.choose(word, known, none), 1
 end
 
--- The members whom the words from place i on mean: Bram, Pike
+-- The member whom the words from place i on mean, and the number of words; or refuses.
+function names.member_at(list, i)
+  if not list[i] then return names.member "" end
+  local name, used = names.choose_at(list, i, names.members(), "there is nobody called '%s'")
+  return live.member(name), used
+end
+
+-- The members whom the words from place i on mean: Bram, Old Tom and Pike
 function names.member_list(list, i)
   local out = {}
-  for j = i, #list do out[#out + 1] = names.member((list[j]:gsub(",$", ""))) end
+  while list[i] do
+    if #out > 0 and list[i]:lower() == "and" and list[i + 1] then i = i + 1 end
+    local who, used = names.member_at(list, i)
+    out[#out + 1] = who
+    i = i + used
+  end
   return out
+end
+
+-- The members whom all words from place i on name in full; nil when any word is none of a name.
+function names.members_in_full(list, i)
+  local out = {}
+  while list[i] do
+    local name, used = names.take(list, i, names.members())
+    if not name or table.concat(list, " ", i, i + used - 1):gsub(",$", ""):lower() ~= name:lower() then
+      return nil
+    end
+    out[#out + 1] = name
+    i = i + used
+  end
+  return #out > 0 and out or nil
+end
+
+-- --- lights that burn ------------------------------------------------------
+
+-- The lights that burn and that the words from place i on mean: KIND, HOLDER or KIND HOLDER; all of them
+-- where no word is of that.  Returns a list, the number of words, and the kind if it was named.
+function names.lamps_at(list, i)
+  local kind, used, holder, more
+  if list[i] then kind, used = names.take(list, i, live.R.kinds.light:names()) end
+  local at = kind and i + used or i
+  if list[at] then holder, more = names.take(list, at, names.members()) end
+  local lamps = {}
+  for _, lamp in ipairs(live.party.lights) do
+    local fits = (not kind or lamp.kind == kind) and (not holder or lamp.holder == holder)
+    if fits then lamps[#lamps + 1] = lamp end
+  end
+  return lamps, (kind and used or 0) + (holder and more or 0), kind
+end
+
+-- The one lamp of a list, or the first of those that nobody could tell apart; refuses several others.
+-- example(lamp): what to type for that lamp.
+function names.one_lamp(lamps, example)
+  local texts = {}
+  for _, lamp in ipairs(lamps) do
+    local text = example(lamp)
+    if not common.contains(texts, text) then texts[#texts + 1] = text end
+  end
+  if #texts > 1 then refuse("Several lights burn. Type %s.", common.list(texts, "or")) end
+  return lamps[1]
 end
 
 -- --- verbs -----------------------------------------------------------------
@@ -274,20 +330,20 @@ end
 local readers = {}
 
 -- Reads a name from a closed list; returns what a reader returns.
-local function read_name(word, known)
-  local name = resolve(word, known)
-  if name then return name, 1, common.quoted(name) end
-  return nil, known, word
+local function read_name(list, i, known)
+  local name, used = names.take(list, i, known)
+  if name then return name, used, common.quoted(name) end
+  return nil, known, list[i]
 end
 
 function readers.choices(take, list, i)
-  local choice = resolve(list[i], take.choices)
-  if choice then return choice, 1, choice end
+  local choice, used = names.take(list, i, take.choices)
+  if choice then return choice, used, choice end
   return nil, "one of these is wanted: " .. common.list(take.choices, "or")
 end
 
-function readers.kind(take, list, i) return read_name(list[i], live.R.kinds[take.kind]:names()) end
-function readers.member(_, list, i) return read_name(list[i], names.members()) end
+function readers.kind(take, list, i) return read_name(list, i, live.R.kinds[take.kind]:names()) end
+function readers.member(_, list, i) return read_name(list, i, names.members()) end
 
 function readers.room(_, list, i, last)
   live.looked_about = true
@@ -323,14 +379,10 @@ end
 -- A light that burns, KIND or KIND HOLDER.
 function readers.lamp(_, list, i)
   live.looked_about = true
-  local kind, holder = resolve(list[i], live.R.kinds.light:names()), list[i + 1]
-  for _, lamp in ipairs(live.party.lights) do
-    if lamp.kind == kind and (not holder or lamp.holder == resolve(holder, names.members())) then
-      local text = common.quoted_all { lamp.kind, lamp.holder }
-      return { kind = lamp.kind, holder = lamp.holder }, holder and 2 or 1, text
-    end
-  end
-  return nil, "no such light burns"
+  local lamps, used, kind = names.lamps_at(list, i)
+  if not kind or #lamps == 0 then return nil, "no such light burns" end
+  local lamp = names.one_lamp(lamps, function(l) return l.kind .. " " .. l.holder end)
+  return { kind = lamp.kind, holder = lamp.holder }, used, common.quoted_all { lamp.kind, lamp.holder }
 end
 
 function readers.text(_, list, i)
@@ -384,8 +436,9 @@ local function refuse_missing(action, take)
     #list > 0 and #list <= FEW and ": " .. common.list(list, "or") or "")
 end
 
--- Reads list[i…] as the arguments of an action; returns their values (false: left out), and the words of
--- the line in full.  pace: the pace that the verb names, or nil.
+-- Reads list[i…] as the arguments of an action; returns their values (false: left out), the words of the
+-- line in full, and the place of the first word that is no argument.  pace: the pace that the verb names, or
+-- nil.
 function names.read_arguments(action, list, i, pace)
   local args, full = {}, {}
   local passed = { at = 0 }                   -- arguments that did not take the word at that place
@@ -406,7 +459,7 @@ function names.read_arguments(action, list, i, pace)
   end
   if passed.at == i and list[i] then left_over(action, passed, list[i]) end
   for j = i, #list do full[#full + 1] = list[j] end     -- the rest is a note in the log
-  return args, full
+  return args, full, i
 end
 
 -- --- commands that are typed at a question -----------------------------------------------------------
@@ -453,8 +506,10 @@ end
 -- a word behind it that it takes; or a correction, as "hp Bram +1".  Else nil.
 function names.command(text)
   local list = names.split((text:gsub("%s*[;+].*$", ""):gsub("%s+[xX]%d+$", "")))
-  local _, used = names.take({ list[1] or "" }, 1, names.members())
-  local v, at = vocabulary(), math.type(used) and list[2] and not names.host_verbs[list[1]:lower()] and 2 or 1
+  if #list == 0 then return nil end
+  local name, used = names.take(list, 1, names.members())
+  local v, at = vocabulary(), 1
+  if name and list[used + 1] and not names.host_verbs[list[1]:lower()] then at = used + 1 end
   local word, after = (list[at] or ""):lower(), list[at + 1]
   local rule, host = v.by_word[word], names.host_verbs[word]
   for name, verb in next, names.host_verbs do

@@ -201,7 +201,7 @@ function party.verbs.rejoin(list, i)
   local S = live.S
   if #S.parties < 2 then events.refuse("all are together") end
   if not list[i] and #S.parties > 2 then events.refuse("rejoin whom? name one of the other group") end
-  local at = list[i] and find_group(list[i]) or 3 - S.at
+  local at = list[i] and find_group(table.concat(list, " ", i)) or 3 - S.at
   if at == S.at then events.refuse("%s is here already", list[i]) end
   local from = S.parties[at]
   if from.turns[#from.turns].step ~= "" then
@@ -214,7 +214,7 @@ end
 
 party.verbs["with"] = function(list, i)
   if list[i] then
-    state.use(find_group(list[i]))
+    state.use(find_group(table.concat(list, " ", i)))
     return "with " .. common.quoted(live.party.members[1].name)
   end
   local lines = {}

@@ -15,7 +15,7 @@ local time = module "play/time"
 local tracks = module "play/tracks"
 local verbs = {}
 
-local member, refuse, resolve = names.member, events.refuse, names.resolve
+local refuse, resolve = events.refuse, names.resolve
 
 -- Tells that something was corrected.
 local function tell_correction(text, secret)
@@ -37,9 +37,9 @@ end
 
 function verbs.light(list, i)
   if not list[i] then refuse("light what? %s", common.list(live.R.kinds.light:names(), "or")) end
-  local kind = names.choose(list[i], live.R.kinds.light:names(), "there is no light '%s'")
+  local kind, used = names.choose_at(list, i, live.R.kinds.light:names(), "there is no light '%s'")
   local light = live.R.lights[kind]
-  local who = list[i + 1] and member(list[i + 1]) or bearer(light)
+  local who = list[i + used] and names.member_at(list, i + used) or bearer(light)
   local owner, track, n = time.supply(light, who and who.name)
   if track and n < 1 then
     local whose = owner == who and who and " " .. common.quoted(who.name) or ""
@@ -50,16 +50,16 @@ function verbs.light(list, i)
 end
 
 function verbs.snuff(list, i)
-  local kind = list[i] and resolve(list[i], live.R.kinds.light:names())
-  local who = list[kind and i + 1 or i]
-  who = who and member(who).name
-  for _, lamp in ipairs(live.party.lights) do
-    if (not kind or lamp.kind == kind) and (not who or lamp.holder == who) then
-      time.put_out(lamp, "is put out")
-      return "snuff " .. common.quoted_all { lamp.kind, lamp.holder }
-    end
+  if (list[i] or ""):lower() == "all" and #live.party.lights > 0 then
+    for _, lamp in ipairs(common.copy_list(live.party.lights)) do time.put_out(lamp, "is put out") end
+    return "snuff all"
   end
-  refuse("no such light burns")
+  local lamps, used = names.lamps_at(list, i)
+  if list[i] and used == 0 then names.member_at(list, i) end          -- refuses what is neither
+  if #lamps == 0 then refuse("no such light burns") end
+  local lamp = names.one_lamp(lamps, function(l) return "snuff " .. l.kind .. " " .. l.holder end)
+  time.put_out(lamp, "is put out")
+  return "snuff " .. common.quoted_all { lamp.kind, lamp.holder }
 end
 
 -- --- time ------------------------------------------------------------------
@@ -139,6 +139,9 @@ end
 function verbs.add(list, i)
   local name = list[i]
   if not name then refuse("add whom? as in: add Bram con=1 hp=6") end
+  while list[i + 1] and list[i + 1]:find "^%u[^=]*$" do              -- add Old Tom hp=6
+    name, i = name .. " " .. list[i + 1], i + 1
+  end
   for _, who in ipairs(live.party.members) do
     if who.name:lower() == name:lower() then refuse("%s is in the party already", who.name) end
   end
@@ -154,11 +157,11 @@ function verbs.add(list, i)
   end
   local who = party.join(name, fields)
   events.happen("joined", nil, name .. " joins the party.", { who = name })
-  return "add " .. common.quoted_all(list, i), who
+  return "add " .. common.quoted(name) .. (list[i + 1] and " " .. common.quoted_all(list, i + 1) or ""), who
 end
 
 function verbs.remove(list, i)
-  local who = member(list[i] or "")
+  local who = names.member_at(list, i)
   table.remove(live.party.members, common.contains(live.party.members, who))
   for _, deed in ipairs(live.turn.doing) do
     local at = common.contains(deed.who, who.name)
@@ -169,7 +172,7 @@ function verbs.remove(list, i)
 end
 
 local function set_away(list, i, away)
-  local who = member(list[i] or "")
+  local who = names.member_at(list, i)
   if who.away == away then refuse("%s is %s already", who.name, away and "away" or "here") end
   who.away = away
   events.happen(away and "away" or "back", nil, who.name .. (away and " is away." or " is back."),
@@ -222,15 +225,17 @@ end
 
 -- Corrects how much is left of a light: torch Bram +1.
 local function correct_light(kind, list, i)
-  local who = list[i + 1] and member(list[i])
-  local word, light = list[who and i + 1 or i], live.R.lights[kind]
+  local who, used = nil, 0
+  if list[i] and not list[i]:find "^[+-]?%d" then who, used = names.member_at(list, i) end
+  local word, light = list[i + used], live.R.lights[kind]
   if not word then
     refuse("%s: who holds it, and by how much? as in: %s %s +1", kind, kind, example_member())
   end
-  local lamp
+  local lamps = {}
   for _, l in ipairs(live.party.lights) do
-    if not lamp and l.kind == kind and (not who or l.holder == who.name) then lamp = l end
+    if l.kind == kind and (not who or l.holder == who.name) then lamps[#lamps + 1] = l end
   end
+  local lamp = names.one_lamp(lamps, function(l) return kind .. " " .. l.holder .. " " .. word end)
   if not lamp then refuse(who and who.name .. " holds no burning " .. kind or "no " .. kind .. " burns") end
   if not light.lasts then refuse("a %s has no counted life here", kind) end
   local left = records.left_of(lamp, light.lasts)
@@ -309,14 +314,14 @@ local function read_owner(track, list, i)
   local name, word = track.name, list[i]
   if track.of == "member" then
     if not word then refuse("%s: whose? as in: %s %s +1", name, name, example_member()) end
-    local who = member(word)
-    return who, who.name .. ": " .. name, i + 1
+    local who, used = names.member_at(list, i)
+    return who, who.name .. ": " .. name, i + used
   elseif track.of == "light" then
-    local who = word and member(word)
-    for _, lamp in ipairs(live.party.lights) do
-      if who and lamp.holder == who.name then return lamp, records.lamp_name(lamp) .. ": " .. name, i + 1 end
-    end
-    refuse("%s: whose light? nobody of that name holds one", name)
+    local lamps, used = names.lamps_at(list, i)
+    if word and used == 0 then names.member_at(list, i) end          -- refuses what is neither
+    if not word or #lamps == 0 then refuse("%s: whose light? nobody of that name holds one", name) end
+    local lamp = names.one_lamp(lamps, function(l) return name .. " " .. l.kind .. " " .. l.holder end)
+    return lamp, records.lamp_name(lamp) .. ": " .. name, i + used
   elseif track.of == "room" then return live.env.here, name, i
   elseif track.of == "campaign" then return live.S.campaign, name, i
   end
