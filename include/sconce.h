@@ -29,7 +29,9 @@
  *   done      {"ok":true,"seq":12,"command":"search","turn":3,"minutes":30,"rolls":[roll,…],
  *              "events":[event,…],"status":status,"warnings":["…",…]}
  *             A line that only shows something adds "text", lines ready to print; `state` adds
- *             "state".  turn: number of the game's turn; minutes: on the game's clock, from 0.
+ *             "state"; `party`, a bare name and `map` add "sheet", what they show as data: head,
+ *             lights, tracks, finds, members, room, due; of `map` rooms.  It is for the game
+ *             master alone.  turn: number of the game's turn; minutes: on the game's clock, from 0.
  *
  *             undo adds "undone", redo "redone", the entries that the line passed, in that order:
  *             [{"seq":12,"turn":3,"command":"search"},…].  The events and rolls of redo are those
@@ -52,14 +54,13 @@
  *             "9 15 14".  0 on a d10 means ten; ? lets the program roll that die.
  *             "cards" lists the cards of a deck; the answer is the name of one, or nothing.
  *             At a question, "u" takes back the last answer, or cancels the command when there is
- *             none.  help, chart, why, log, changes and recap may be said too (odds may not: it
- *             starts from the end of a line), and ? explains the possible answers.  These reply
- *             with "ok":true, "text", and the same "ask" again.
- *             When a table is closed at a question, its line is not done.  When the folder is
- *             opened again with the same rules, "resume" repeats the line with the answers it had,
- *             up to the same question.
- *             Each reply holds all events and rolls of the command so far.  "shown" and
- *             "shown_rolls" count those that earlier replies to it contained (left out when 0).
+ *             none.  help, party, chart, why, log, changes and recap may be said too (odds may not:
+ * it starts from the end of a line), and ? explains the possible answers.  These reply with
+ * "ok":true, "text", and the same "ask" again. When a table is closed at a question, its line is
+ * not done.  When the folder is opened again with the same rules, "resume" repeats the line with
+ * the answers it had, up to the same question. Each reply holds all events and rolls of the command
+ * so far.  "shown" and "shown_rolls" count those that earlier replies to it contained (left out
+ * when 0).
  *
  *   refused   {"ok":false,"command":"serch","error":"…","file":"house.lua","line":12}
  *             At an open question "ask" is added again.  "why":"read_only": the line would change
@@ -86,9 +87,10 @@
  *   status    {"text":"T3 0:30 | torch Bram 3","dark":false,
  *              "lights":[{"light":"torch","holder":"Bram","left":3}],
  *              "show":{"torches":2,"hp":{"Bram":6}},"party":["Bram"],"people":["Bram CON+1"],
- *              "room":"here","procedure":"turn"}
+ *              "room":"here","rooms":["hall",…],"procedure":"turn"}
  *             left: in the unit that the light's duration is given in; left out for a light that
- *             does not burn down.  "waiting": the step that waits for an action.  "real":true:
+ *             does not burn down.  rooms: up to 24 that may be named, the nearest first; left out
+ *             for none.  "waiting": the step that waits for an action.  "real":true:
  *             lights burn in real time.
  *
  *   lines     What a person reads; in every reply.  A list of lines, each a list of pieces
@@ -500,8 +502,8 @@ typedef struct {
  *  "measures":{"encounter":{
  *     "by_turn":[{"turn":1,"p":…,"fraction":"1/6","mean":…,"mean_fraction":"1/6"},…],
  *     "first":{"p":…,"fraction":…,"mean":…,"mean_fraction":…,"sd":…,"quantiles":{"p5":…,…}}},…}}
- * Without a limit of turns (turns = 0, with `until` or `before`), when the states are finitely many,
- * there are also "explored":n, their number, and in each measure that is an event or a race
+ * Without a limit of turns (turns = 0, with `until` or `before`), when the states are finitely
+ * many, there are also "explored":n, their number, and in each measure that is an event or a race
  *     "ever":{"p":…,"fraction":…,"never":…,"never_fraction":…,"mean":…,"mean_fraction":…,"sd":…,
  *        "variance_fraction":…,"p_error":…,"mean_error":…,"unexplored":…,"quantiles":{…}}
  *   p, never  chance that it comes before a play ends, and that it does not

@@ -115,6 +115,7 @@ setting = nil
 ---  secret players do not see it
 ---  public true: players see its changes; false: they do not; left out: they see those of members and lights only
 ---  quiet  its changes are not shown; on.NAME is called all the same
+---  sheet  false: `party` and a bare name leave it out; for what only the rules count
 ---  prompt true: it stands in the prompt, "alarm 3", and of members, "hp Bram 5, Pike 4"; "changed": only what is not as it starts
 ---  tally  it counts what the party has or did: those who leave begin anew with 0, and when groups meet it adds up
 ---  help   for the GM
@@ -1356,6 +1357,7 @@ utf8 = {}
 --- @field secret? boolean
 --- @field public? boolean
 --- @field quiet? boolean
+--- @field sheet? boolean
 --- @field prompt? boolean|"changed"
 --- @field tally? boolean
 --- @field help? string

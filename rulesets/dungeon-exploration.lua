@@ -88,7 +88,7 @@ track "supplies"   { min = 0, public = true, help = "used up by a breather, with
 track "depth"      { start = 1, min = 1, help = "how deep the party is; added to the roll on chart.creatures" }
 track "walked"     { unit = "yd", tally = true, help = "distance covered" }
 track "pace"       { start = "cautious", help = "how the party moves, or last moved" }
-track "met"        { of = "light", public = false, help = "hazard rolls it has burned through, as far as they matter" }
+track "met"        { of = "light", public = false, sheet = false, help = "hazard rolls it has burned through, as far as they matter" }
 track "low"        { of = "light", start = false, help = "its oil runs low" }
 track "spent"      { of = "light", start = false, help = "it failed before its time" }
 track "rulings"    { of = "room", start = {}, secret = true, help = "the DCs you gave here; `rulings clear` forgets them" }

@@ -77,7 +77,7 @@ track "calm"       { min = 0, help = "calm turns left" }
 track "delves"     { tally = true, help = "how many delves there were" }
 track "hasty"      { start = false, help = "hurried into a place where it had never been" }
 track "near"       { start = "", secret = true, help = "the creature that left the last trace" }
-track "walking"    { start = false, help = "the way out is played this turn" }
+track "walking"    { start = false, sheet = false, help = "the way out is played this turn" }
 track "torches"    { min = 0, public = true, help = "torches in the packs" }
 track "candles"    { min = 0, public = true, help = "candles in the packs" }
 track "oil"        { min = 0, public = true, help = "lantern fills in the packs" }

@@ -205,7 +205,7 @@ track "arrows"     { min = 0, public = true, help = "fights' worth of arrows" }
 track "sup"        { min = 0, public = true, help = "supplies" }
 track "xp"         { tally = true, help = "experience of the party" }
 track "walked"     { unit = "mile", tally = true, help = "distance covered" }
-track "leg"        { unit = "mile", help = "of it, on this leg" }
+track "leg"        { unit = "mile", help = "the way of this leg" }
 track "scenes"     { min = 0, help = "scenes since the last hour" }
 track "threat"     { min = 0, help = "how often the threat came nearer" }
 track "every"      { start = "", help = "how often a d20 is rolled on this leg" }
@@ -213,12 +213,12 @@ track "ground"     { start = "open" }
 track "weather"    { start = "open" }
 track "blowing"    { start = "still" }
 track "safe"       { start = false, help = "the place of this rest" }
-track "fed"        { start = false }
+track "fed"        { start = false, sheet = false }
 track "foes"       { start = {}, secret = true }
 track "initiative" { start = {}, help = "who acts when" }
-track "up"         { min = 0, help = "whose go it is, of them" }
-track "used"       { start = {}, help = "what is left of their go" }
-track "moments"    { start = {}, help = "when morale was tested in this fight" }
+track "up"         { min = 0, sheet = false, help = "whose go it is, of them" }
+track "used"       { start = {}, sheet = false, help = "what is left of their go" }
+track "moments"    { start = {}, sheet = false, help = "when morale was tested in this fight" }
 track "stated"     { of = "room", steps = { "unsaid", "dark", "dim", "lit", "brilliant" }, help = "how light it is, if the game master said" }
 track "outdoors"   { of = "room", start = false }
 track "homeward"   { of = "turn", start = false, help = "on the way back, where nobody can be helped" }

@@ -51,7 +51,7 @@ modules=$(grep -roE --include='*.lua' 'module *\(? *"[a-z_/]+"' src/lua | sed -E
 holds 'no module of Lua needs another in a circle' "$(circles "$modules")"
 rank() { echo "$modules" | awk '
     function room(f) { return sub("/.*", "", f) ? f : f == "main" ? "main" : "common" }
-    BEGIN { split("common read play study author main", order, " "); for (i in order) rank[order[i]] = i }
+    BEGIN { split("common read play table study author main", order, " "); for (i in order) rank[order[i]] = i }
     rank[room($1)] < rank[room($2)] { print $1 " needs " $2 }'; }
 holds 'modules of Lua need only those of folders below' "$(rank)"
 # Few enough files in a folder to see them at once; only one that holds folders may have hardly any.

@@ -133,6 +133,22 @@ order Cid
 remove Cid
 snuff fairlamp
 here xyzzycrypt
+found fairkey
+Bram found fairrope
+give fairkey Ysolde
+drop fairrope
+trap here xyzzypit
+note door: xyzzydoor
+note Bram: xyzzydebt
+go fairgarden
+go xyzzycrypt
+map
+move fairgarden
+trap fairgarden xyzzysnare
+forget xyzzysnare
+party
+sheet Bram
+here xyzzycrypt
 time +10
 pass 10 minutes xyzzywhy
 with Bram
@@ -177,6 +193,7 @@ for word in $(words_of fair "$unsaid/house.lua"); do
         grep -q "$word" "$unsaid.seen/$format" && pass || fail "$format: the players do not see $word"
     done
 done
+for word in fairkey fairrope; do grep -q "$word" "$unsaid.seen/text" && pass || fail "the players do not see $word"; done
 for number in 4321 4322; do grep -q "count $number" "$unsaid.seen/text" && pass || fail "the players do not see count $number"; done
 # Dice that the text shows are in the JSON, and no others.
 same 'rolls in JSON' "$(grep -o '"for":"[^"]*"' "$unsaid.seen/json" | sort -u | tr '\n' ' ')" \

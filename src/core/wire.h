@@ -70,7 +70,7 @@
  *   events=   {{kind=,name=,text=,secret=,…},…}
  *   rolls=    {{die=,faces={…},total=,["for"]=},…}
  *   state=    the new state (done only; left out when unchanged)
- *   status=   { text=, dark=, lights={…}, show={…}, party={names}, people={…}, room= },
+ *   status=   { text=, dark=, lights={…}, show={…}, party={names}, people={…}, room=, rooms={…} },
  *             at the end or at the question
  *   turn= minutes= warnings={…}
  *   answers=  {{id=,value=,defaulted=},…} used
@@ -84,6 +84,8 @@
  *   verb=     the campaign side's own verb that the line begins with, written out (refused); the
  *             verb that was typed instead of an answer (asks, with misfit)
  *   orphans=  {texts}: things in the state that the rules no longer have
+ *   lines=    {{["in"]=,hang=,pieces={{as=,t=},…}},…}: what `party` and the like show, see "lines"
+ *             in sconce.h; sheet= the same as data
  *   data=     what `state` or `= EXPR` shows; text= the same as lines for people
  *
  * When a worker dies the cell itself replies { outcome="died", nth=, signal=, status= }; of many

@@ -10,6 +10,7 @@ local play = module "play/play"
 local records = module "play/records"
 local seal = module "read/seal"
 local words = module "play/words"
+module "table/sheet"                      -- which brings its verbs, and those of the modules below it
 
 local MAX_PROBLEMS <const> = 100          -- reported for one chain
 local MAX_SENTENCE <const> = 1000         -- bytes of one of them

@@ -122,6 +122,8 @@ static bool read_values(const Value *reply, PlayReply *out, Err *err)
         return err_set(err, "the state has grown to %zu KB; it may have %d",
                        out->state->bytes_n / 1024, VALUE_STATE_MAX / 1024);
     out->data = value_get(reply, "data");
+    out->sheet = value_get(reply, "sheet");
+    out->lines = value_list(reply, "lines");
     return true;
 }
 

@@ -47,14 +47,25 @@ bool is_exact_ruleset_verb(const Value *book, const char *line)
     return has_verb(book, same_word, line, word_length(line), false);
 }
 
+/* True if a host verb that the cell runs has this name, and no abbreviation of the rules' comes
+ * before it. */
+static bool is_firm_host_verb(const Value *book, const char *word, size_t n)
+{
+    const Value *verbs = value_list(book, "verbs");
+    for (size_t i = 0; i < verbs->n; i++)
+        if (value_bool(&verbs->items[i], "yields", false) &&
+            verb_matches(&verbs->items[i], same_word, word, n))
+            return false;
+    return has_verb(book, same_word, word, n, true);
+}
+
 /* True if the word is a verb of the ruleset or an abbreviation of one.  A host verb typed in full
- * comes before an abbreviation. */
+ * comes before an abbreviation, unless it yields. */
 static bool is_ruleset_verb(const Value *book, const char *word)
 {
     size_t n = word_length(word);
     return has_verb(book, same_word, word, n, false) ||
-           (!has_verb(book, same_word, word, n, true) &&
-            has_verb(book, has_prefix, word, n, false));
+           (!is_firm_host_verb(book, word, n) && has_verb(book, has_prefix, word, n, false));
 }
 
 bool is_ruleset_line(const Value *book, const char *line)

@@ -90,6 +90,26 @@ static Tree *play_pending(Sconce *s, RunKind kind, PlayReply *p, Err *err)
     }
 }
 
+bool command_look(Sconce *s, const char *line, StyledLines *l, Err *err)
+{
+    PlayReply p;
+    Text none = {0};
+    put_list(&none, 0);
+    PlayRequest play = {.line = line,
+                        .state = &s->position.head.state,
+                        .wall = position_wall(&s->position),
+                        .dice = "auto",
+                        .faces = "",
+                        .answers = &none,
+                        .use_defaults = true};
+    Tree *tree = none.failed ? NULL : ask_cell(s, &play, &p, err);
+    bool done = tree && p.outcome == PLAY_DONE;
+    if (done) lines_of_cell(l, p.lines);
+    text_free(&none);
+    tree_free(tree);
+    return done && l->n > 0;
+}
+
 /* --- 2. refused: nothing has happened ------------------------------------------------------- */
 
 /* Forgets the pending command, also in the journal.  Returns its line, which the caller frees. */

@@ -70,6 +70,26 @@ static SconceReply say_status(Sconce *s)
     return reply_done(s, &p, (Shown){0});
 }
 
+/* Shows the sheet, or one name of it, as it was before the line that asks. */
+static SconceReply show_sheet(Sconce *s, const char *line)
+{
+    Err err = {0};
+    Text none = {0};
+    StyledLines l = {0};
+    bool ok = command_look(s, line, &l, &err);
+    SconceReply r = ok ? reply_text(s, line, &none, &l) : reply_refused(s, line, &err);
+    lines_free(&l);
+    return r;
+}
+
+/* Answers a line at an open question. */
+static SconceReply answer_at_question(Sconce *s, const char *line)
+{
+    SconceReply r;
+    if (verbs_run_at_question(s, line, &r)) return r;
+    return verbs_is_sheet(s, line) ? show_sheet(s, line) : command_answer(s, line);
+}
+
 /* Sends a line to the function that answers it. */
 static SconceReply answer_line(Sconce *s, const char *line)
 {
@@ -79,7 +99,7 @@ static SconceReply answer_line(Sconce *s, const char *line)
     if (!check_line(line, strlen(line), &err)) return reply_refused(s, "", &err);
     /* Rules are not reloaded at a question: its answer runs the line again from its start, under
      * the rules that asked. */
-    if (c->reply.ask) return verbs_run_at_question(s, line, &r) ? r : command_answer(s, line);
+    if (c->reply.ask) return answer_at_question(s, line);
     rules_reload(s);
     if (s->read_only && !position_refresh(&s->position, &err)) return reply_refused(s, line, &err);
     /* Where lights burn in real time, an empty line is played too, since time has passed. */

@@ -102,6 +102,7 @@ static void write_head(Sconce *s, const char *command, int64_t turn, int64_t min
 static void write_data(Text *t, const PlayReply *p, Text *text)
 {
     if (p->data) jsonw_value(jsonw_key(t, "state"), p->data);
+    if (p->sheet) jsonw_value(jsonw_key(t, "sheet"), p->sheet);
     if (*p->text)
         text_add(text, p->text);
     else if (p->data)
@@ -217,13 +218,16 @@ SconceReply reply_done(Sconce *s, const PlayReply *p, Shown shown)
     show_events_json(t, p->events);
     reply_write_status(jsonw_key(t, "status"), status_of(s, p));
     write_shown(t, shown);
+    StyledLines page = {0};
+    if (p->lines) lines_of_cell(&page, p->lines);
+    if (page.n > 0) lines_plain(&page, &text);
     write_data(t, p, &text);
     if (redone) lines_text(&l, text_str(&text), LINE_INDENT);
     narrate(s, p, shown, &l);
     add_warnings(&l, &s->warnings.next, p->warnings);
-    if (!redone) lines_text(&l, text_str(&text), LINE_INDENT);
+    if (!redone && page.n == 0) lines_text(&l, text_str(&text), LINE_INDENT);
     write_warnings(t, &s->warnings.next, p->warnings);
-    end_object(s, &l, NULL, NULL);
+    end_object(s, &l, &page, NULL);
     t->failed = t->failed || text.failed;
     text_free(&text);
     return finish_reply(s, SCONCE_DONE);

@@ -94,6 +94,9 @@ StudyTable table_study(const Sconce *s);
 SconceReply command_start(Sconce *s, const char *line);
 /* Runs the pending command again, with the line as the answer to its question. */
 SconceReply command_answer(Sconce *s, const char *line);
+/* Runs a line that only shows something (`party`) on the last committed state, and adds what it
+ * shows.  False: err says why. */
+bool command_look(Sconce *s, const char *line, StyledLines *l, Err *err);
 /* Runs the line that the journal remembers, with its answers, up to its last question. */
 SconceReply command_resume(Sconce *s);
 /* Makes the first entry, line "start".  party: text of party.lua, or NULL.  False: err says why.
@@ -110,6 +113,8 @@ bool verbs_run_as(Sconce *s, const char *verb, const char *line, SconceReply *re
 bool verbs_run_at_question(Sconce *s, const char *line, SconceReply *reply);
 /* The same where the cell found that the line, which could be an answer, is this verb. */
 bool verbs_show_at_question(Sconce *s, const char *verb, const char *line, SconceReply *reply);
+/* True at a question if the line is `party`, `sheet` or `?NAME`, and cannot be its answer. */
+bool verbs_is_sheet(const Sconce *s, const char *line);
 
 /* --- create.c --- */
 

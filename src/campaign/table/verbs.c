@@ -385,6 +385,7 @@ static SconceReply run_verb(Sconce *s, const Verb *v, const char *line)
     Answer a = {0};
     Text command = {0};
     size_t n = word_length(line);
+    if (*line == '?') n = 1; /* "?move" is "? move" */
     const char *rest = line + n + strspn(line + n, " \t");
     bool with_rest = *rest && (v->run == run_help || v->run == run_why);
     text_addf(&command, with_rest ? "%s %s" : "%s", v->command, rest);
@@ -402,10 +403,17 @@ static SconceReply run_verb(Sconce *s, const Verb *v, const char *line)
     return r;
 }
 
+static const char *rest_of(const char *line)
+{
+    size_t n = word_length(line);
+    return line + n + strspn(line + n, " \t");
+}
+
 bool verbs_run(Sconce *s, const char *line, SconceReply *reply)
 {
     const Verb *v = find_verb(line, word_length(line));
     if (!v || is_exact_ruleset_verb(table_book(s), line)) return false;
+    if (*line == '?' && thing_named(position_party(&s->position), rest_of(line))) return false;
     *reply = run_verb(s, v, line);
     return true;
 }
@@ -459,8 +467,8 @@ static SconceReply explain_question(Sconce *s)
         "For several at once: all 2, Pike 5 - yes but Bram - only Pike - nobody.\n";
     static const char meanwhile[] =
         "always and an answer (or never) settles it in this campaign's house.lua.\n"
-        "u takes the last answer back, and then the line. chart, why, help, log, recap\n"
-        "and changes look things up meanwhile.\n";
+        "u takes the last answer back, and then the line. party, chart, why, help, log,\n"
+        "recap and changes look things up meanwhile.\n";
     StyledLines l = {0};
     Text name = {0};
     const Value *ask = s->pending.reply.ask;
@@ -488,6 +496,16 @@ bool verbs_show_at_question(Sconce *s, const char *verb, const char *line, Sconc
     if (!v || !v->at_question) return false;
     *reply = run_verb(s, v, line);
     return true;
+}
+
+bool verbs_is_sheet(const Sconce *s, const char *line)
+{
+    size_t n = word_length(line);
+    const Value *ask = s->pending.reply.ask;
+    if (strcmp(value_text(ask, "type", ""), "text") == 0 || is_choice(ask, line, n)) return false;
+    if (*line == '?') return thing_named(position_party(&s->position), line + 1) != NULL;
+    return (same_word("party", line, n) || same_word("sheet", line, n)) &&
+           !is_exact_ruleset_verb(table_book(s), line);
 }
 
 bool verbs_run_at_question(Sconce *s, const char *line, SconceReply *reply)

@@ -82,6 +82,30 @@ void lines_addf(StyledLines *l, Role role, const char *format, ...)
     lines_end_piece(l, role);
 }
 
+/* Reads the name of a role. */
+static Role role_named(const char *name)
+{
+    for (size_t i = 0; i < sizeof role_names / sizeof *role_names; i++)
+        if (strcmp(role_names[i], name) == 0) return (Role)i;
+    return ROLE_TEXT;
+}
+
+/* Reads a hint: a number of columns, as far as it is sensible. */
+static int columns_of(const Value *line, const char *key, int usual)
+{
+    int64_t n = value_int(line, key, usual);
+    return n >= 0 && n <= 80 ? (int)n : usual;
+}
+
+void lines_of_cell(StyledLines *l, const Value *lines)
+{
+    value_each (line, lines) {
+        lines_begin(l, columns_of(line, "in", 0))->hang = columns_of(line, "hang", HANG_USUAL);
+        value_each (piece, value_list(line, "pieces"))
+            lines_add(l, role_named(value_text(piece, "as", "")), value_text(piece, "t", ""));
+    }
+}
+
 void lines_text(StyledLines *l, const char *text, int in)
 {
     while (*text) {

@@ -14,6 +14,7 @@
 #define CAMPAIGN_LINES_H
 
 #include "core/text.h"
+#include "core/value.h"
 
 typedef enum {
     ROLE_TEXT,
@@ -80,6 +81,8 @@ void lines_addf(StyledLines *l, Role role, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* Makes one piece of all text that was written to l->text since the last piece. */
 void lines_end_piece(StyledLines *l, Role role);
+/* Adds the styled lines that the cell wrote (core/wire.h).  A role that is not known is text. */
+void lines_of_cell(StyledLines *l, const Value *lines);
 /* Adds each line of a text, indented by `in` columns and its own blanks. */
 void lines_text(StyledLines *l, const char *text, int in);
 /* Adds each line of a text as a warning. */

@@ -39,6 +39,7 @@ static const PublicKind public_kinds[] = {
     {.kind = "away", .keys = {"who"}},
     {.kind = "back", .keys = {"who"}},
     {.kind = "order"},
+    {.kind = "handed", .keys = {"how", "what", "who"}},
     {.kind = "clock"},
     {.kind = "encounter", .text = "Encounter!"},
 };

@@ -152,6 +152,7 @@ static void offer_things(Completion *c, const char *first, const json_t *book, c
         offer(c, field_text(lamp, "holder"));
     }
     offer_names(c, json_object_get(status, "party"));
+    offer_names(c, json_object_get(status, "rooms"));
 }
 
 static void offer_answers(Completion *c, const json_t *ask)

@@ -35,6 +35,33 @@ local function read_doers(list)
   return who, i
 end
 
+-- The name of a member or track that is all of a line: "Bram", "?Bram", "torches"; or nil.  A member's name
+-- in full comes before abbreviated verbs.
+local function name_alone(list)
+  local word = list[1]
+  if word == "?" and #list == 2 then return list[2] end
+  if #list > 1 then
+    local whole = table.concat(list, " "):lower()
+    for _, name in ipairs(names.members()) do
+      if name:lower() == whole then return name end
+    end
+    return nil
+  end
+  local asked = word:match "^%?(.+)$"
+  if asked then
+    local what = find_verb(asked)
+    if what == "rule" or what == "host" then
+      common.stop { stop = "refused", verb = "help", text = "'help' is not for here" }
+    end
+    return asked
+  end
+  if rule_verbs()[word:lower()] or names.host_verbs[word:lower()] then return nil end
+  if live.member(word) then return word end
+  local what = find_verb(word)
+  local member = not what and resolve(word, names.members())
+  return what == "correct" and word or member or nil
+end
+
 -- Reads "Bram, Pike s altar": a deed, { who, verb, args, text }.  For a verb of the host, or a correction,
 -- returns nil and what names.verb returns, the words, and the place of the verb.
 local function read_deed(text)
@@ -42,14 +69,18 @@ local function read_deed(text)
   local t, who, i = rule_verbs(), read_doers(list)
   local word = list[i]
   if not word then refuse("%s does what?", common.list(who or { "who" })) end
+  local alone = name_alone(list)
+  if alone then return nil, "alone", alone, list, i end
   local what, name = find_verb(word, list[#list])
   if not what and party.group_of(word) and list[i + 1] then
     refuse("%s is in another group; one line is about one group", word)
   end
   if not what then refuse("%s", name) end
   if what ~= "rule" then
-    if who then refuse("'%s' is nothing that a member does", word) end
-    return nil, what, name, list, i
+    if who and not (what == "host" and names.host_verbs[name].by) then
+      refuse("'%s' is nothing that a member does", word)
+    end
+    return nil, what, name, list, i, who
   end
   local found = t[name]
   local action = live.R.actions[found.verb]
@@ -141,11 +172,11 @@ local function read_part(part)
   local rest, count, counted = split_off_count(part)
   if rest:find "^%+%s" or rest:find "%s%+$" then refuse "a + stands between two deeds, and one is missing" end
   local texts = split(rest, "%s%+%s")
-  local first, what, name, list, i = read_deed(trim(texts[1]))
+  local first, what, name, list, i, who = read_deed(trim(texts[1]))
   if what then
     if #texts > 1 then refuse("'%s' stands alone: + joins what members do", name) end
     if counted then list = split_words(part) end
-    return nil, what, name, list, i
+    return nil, what, name, list, i, who
   end
   if count > 1000 then refuse("at most a thousand turns at once") end
   local deeds, full = { first }, {}
@@ -188,12 +219,12 @@ end
 local function read_and_remember(part)
   live.looked_about = false
   local warned = #live.warned
-  local read, what, name, list, i = read_part(part)
+  local read, what, name, list, i, who = read_part(part)
   if read and not live.looked_about and #live.warned == warned then
     read.crowd = names.members()
     remember("parts", part, read)
   end
-  return read, what, name, list, i
+  return read, what, name, list, i, who
 end
 
 -- --- running ---------------------------------------------------------------
@@ -248,21 +279,22 @@ local function turn_to_group(part)
 end
 
 -- Runs a correction or a verb of the host; returns its full text.
-local function run_host_verb(what, name, list, i)
+local function run_host_verb(what, name, list, i, who)
   live.fresh = nil
+  if what == "alone" then return verbs.show_one(name) end
   if what == "correct" then return verbs.correct(name, list, i + 1) end
   if not verbs[name] then refuse("'%s' is not for here", name) end
-  return verbs[name](list, i + 1, table.concat(list, " ", i + 1))
+  return verbs[name](list, i + 1, table.concat(list, " ", i + 1), who)
 end
 
 -- Runs one part.  Returns its full text, and false when the line stops there.
 local function run_part(part)
   if #live.S.parties > 1 then turn_to_group(part) end
-  local read, what, name, list, i = memory.parts[part], nil, nil, nil, nil
+  local read, what, name, list, i, who = memory.parts[part], nil, nil, nil, nil, nil
   if not (read and lists.are_present(live.party.members, read.crowd)) then
-    read, what, name, list, i = read_and_remember(part)
+    read, what, name, list, i, who = read_and_remember(part)
   end
-  if what then return run_host_verb(what, name, list, i), true end
+  if what then return run_host_verb(what, name, list, i, who), true end
   if not read.free then return read.full, play_part(read) end
   for _ = 1, read.count do                              -- no time goes by, so nothing stops it
     for _, d in ipairs(fresh(read.deeds)) do turn.at_once(d) end

@@ -28,6 +28,8 @@ local live = {
   deed = nil,          -- the verb under way, where a turn has several deeds
   data = nil,          -- data for the reply, from the verbs `state` and `=`
   shown = nil,         -- text for the reply, from verbs that show something
+  shown_lines = nil,   -- or styled lines (lua/table/sheet_lines), and the same as data
+  sheet = nil,
   -- How questions are answered, see questions.lua:
   answers = {},        -- answers given from outside, in order
   answers_used = 0,
@@ -51,7 +53,7 @@ function live.begin(request)
   live.answers_for, live.answer_rest, live.asked_about, live.one_by_one = {}, nil, {}, nil
   live.settled, live.settled_as, live.cards = {}, {}, request.cards
   live.stopped, live.asked, live.secret, live.in_turn, live.deed = nil, false, false, false, nil
-  live.data, live.shown = nil, nil
+  live.data, live.shown, live.shown_lines, live.sheet = nil, nil, nil, nil
 end
 
 -- The members of a group (without one: of the group that plays) who are not away, in marching order.  Only

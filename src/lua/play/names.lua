@@ -7,7 +7,8 @@ local names = {}
 local refuse = events.refuse
 
 -- The verbs of the host; `make docs` reads this table.  campaign: done by the campaign side, the others in
--- play; yields: rules may have a verb of that name, and the host's then has another.
+-- play; yields: rules may have a verb of that name, or one that begins so, which is then meant; by: members
+-- may do it, Bram found a key.
 names.host_verbs = {
   light = { takes = "LIGHT [WHO]", help = "light a torch, candle …; costs no turn" },
   snuff = { takes = "[LIGHT] [WHO]", help = "put a light out" },
@@ -15,12 +16,26 @@ names.host_verbs = {
     help = "what happens at the table, with all that follows from it: gain stress Ann 2" },
   lose = { takes = "TRACK [WHO|all] [N|DIE]", help = "the other way: lose hp Bram 1d6, lose torches" },
   pass = { takes = "TIME [WHY]", help = "time that goes by without a turn: pass 10 minutes, pass 2h" },
-  note = { takes = "TEXT", help = "a note in the log" },
+  note = { takes = "TEXT", help = "a note in the log; note door: sticks stays with the room, "
+    .. "note Bram: owes 5 gp with the member" },
   add = { takes = "NAME [FIELD=VALUE …]", help = "a new member: add Bram con=1 hp=6" },
   remove = { takes = "NAME", help = "a member leaves for good" },
   away = { takes = "NAME", help = "a member is elsewhere for a while" },
   back = { takes = "NAME", help = "a member is back" },
   order = { takes = "NAME …", help = "the marching order" },
+  go = { takes = "ROOM", yields = true, help = "walks to a room, known or new: go crypt, go to the crypt" },
+  move = { takes = "ROOM", yields = true, help = "the same, where the rules have no move of their own" },
+  map = { yields = true, help = "the rooms that were seen, and the ways between them" },
+  found = { takes = "WHAT", yields = true, by = true,
+    help = "what they find and carry: found a silver key, Bram found 3 torches" },
+  give = { takes = "WHAT NAME", yields = true, by = true,
+    help = "a light or a find changes hands: give torch Ysolde" },
+  drop = { takes = "WHAT", yields = true, by = true, help = "left behind in this room: drop silver key" },
+  trap = { takes = "[here|ROOM] WHAT", yields = true,
+    help = "a trap, for your eyes only: trap here a pit" },
+  party = { takes = "[NAME]", yields = true,
+    help = "everything on one screen; a bare name shows one member or track: Bram, torches" },
+  sheet = { takes = "[NAME]", yields = true, help = "the same" },
   here = { takes = "ROOM", help = "the party is in that room; a correction" },
   time = { takes = "+MINUTES | HH:MM", help = "corrects the clock; lights do not burn" },
   split = { takes = "NAME …", help = "they go their own way, with a clock, turn and lights of their own" },
@@ -29,7 +44,8 @@ names.host_verbs = {
   pause = { help = "what burns in real time stands still" },
   resume = { help = "and goes on; or: takes up the line that was left at a question" },
   state = { takes = "[PATH]", help = "the state, or a part: state party.1.hp" },
-  forget = { takes = "[NAME]", help = "what the rules have no more and is set aside; NAME: for good" },
+  forget = { takes = "[NAME]", help = "takes away a find, trap or note: forget pit; "
+    .. "or what the rules have no more" },
   ["="] = { takes = "EXPR", help = "evaluates Lua: = #burning()" },
   lua = { takes = "STATEMENT", help = "runs Lua: lua gain(\"torches\", 2)" },
   undo = { takes = "[NUMBER]", campaign = true, aka = { "u" },
@@ -118,6 +134,22 @@ function names.take(list, i, known)
   local later = #several == 0 and by_later_word(word, known) or several
   if #later == 1 then return later[1], 1 end
   return nil, later
+end
+
+local small_words <const> = common.set "to into the"
+
+-- The room that a text means, as "to the crypt": a known one, or a new name without such words.
+function names.room(text)
+  local known = common.names(live.S.rooms)
+  for _, name in ipairs(live.R.kinds.room:names()) do known[#known + 1] = name end
+  local exact = common.contains(known, text) and text
+  while not exact do
+    local first, short = text:match "^(%a+)%s+(.+)$"
+    if not first or not small_words[first:lower()] then break end
+    text = short
+    exact = common.contains(known, text) and text
+  end
+  return exact or resolve(text, known) or text
 end
 
 local function ambiguous(word, several)
@@ -250,6 +282,18 @@ local function corrections_of(R)
   return all, numbers
 end
 
+-- The rules' own verb for "go" or "move", where it walks to a room and only the other one is theirs.
+local function walks_of(R, by_word)
+  local walks = {}
+  for word, other in next, { go = "move", move = "go" } do
+    local action = by_word[other] and R.actions[by_word[other].verb]
+    for _, take in ipairs(action and not by_word[word] and action.takes or {}) do
+      if take.kind == "room" or take.word == "room" then walks[word] = other end
+    end
+  end
+  return walks
+end
+
 -- The first words of lines, read once for each set of rules: { by_word, verbs, corrections, numbers }.
 local function vocabulary()
   local R = live.R
@@ -257,6 +301,7 @@ local function vocabulary()
     local v = {}
     v.by_word, v.verbs = verbs_of(R)
     v.corrections, v.numbers = corrections_of(R)
+    v.walks = walks_of(R, v.by_word)
     R.vocabulary = v
   end
   return R.vocabulary
@@ -286,13 +331,21 @@ local function no_verb(word, last)
     .. (near and "; did you mean '" .. near .. "'?" or "; ? lists them")
 end
 
+-- True if a word of the rules begins so, which a verb of the host that yields leaves to them.
+local function is_of_rules(v, word)
+  local name, several = resolve(word, v.verbs)
+  return name or #several > 0 or common.contains(v.corrections, word)
+end
+
 -- Finds what the first word of a line is; words of the rules win over the host's, these over corrections:
 -- returns "rule", "host" or "correct", and its name; or nil and why it is nothing.  last: the last word of
 -- the line.
 function names.verb(word, last)
   local v, low = vocabulary(), word:lower()
   if v.by_word[low] then return "rule", low end
-  if names.host_verbs[low] then return "host", low end
+  local host = names.host_verbs[low]
+  if host and v.walks[low] then return "rule", v.walks[low] end
+  if host and not (host.yields and is_of_rules(v, word)) then return "host", low end
   if common.contains(v.corrections, word) then return "correct", word end
   local name, several = resolve(word, v.verbs)
   if not name and #several > 0 then
@@ -347,9 +400,7 @@ function readers.member(_, list, i) return read_name(list, i, names.members()) e
 
 function readers.room(_, list, i, last)
   live.looked_about = true
-  local name, known = last and table.concat(list, " ", i) or list[i], common.names(live.S.rooms)
-  for _, room in ipairs(live.R.kinds.room:names()) do known[#known + 1] = room end
-  name = resolve(name, known) or name
+  local name = names.room(last and table.concat(list, " ", i) or list[i])
   return name, last and #list - i + 1 or 1, last and name or common.quoted(name)
 end
 

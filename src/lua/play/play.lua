@@ -187,6 +187,7 @@ function play.run(request)
   local fine, seen = status_now()
   if not fine then return failed(reply, seen) end
   reply.status, reply.warnings, reply.orphans = seen, status.warnings(reply.events), orphaned_state.texts()
+  reply.lines, reply.sheet = live.shown_lines, live.sheet
   reply.data, reply.text = live.data, live.shown and sandbox.text(live.shown, 50000, true)
   return reply
 end

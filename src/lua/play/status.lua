@@ -31,6 +31,7 @@ local function state_view()
     party = { members = common.copy_list(group.members) }, turn = {},
     lights = common.map(group.lights, lamp_view), timers = common.map(group.timers, timer_view),
     rooms = live.S.rooms, here = live.env.here, campaign = live.S.campaign,
+    finds = live.S.finds, notes = live.S.notes,
     clock = { minutes = group.now // 60, seconds = group.now, text = measure.clock(group.now) },
   }
   for _, track in ipairs(live.R.tracks_of.party) do out.party[track.name] = group[track.name] end
@@ -256,6 +257,11 @@ local function prompt(dark)
   return sandbox.text(table.concat(parts, " | "), 2000)
 end
 
+-- The beginning of the prompt, for a sheet: the turn and clock, whether it is dark, what the rules add.
+function status.head()
+  return { turn = turn_text(false), dark = is_dark() or nil, says = rule_text() }
+end
+
 -- --- the reply -------------------------------------------------------------
 
 -- The tracks that are not secret, as plain data.
@@ -270,6 +276,25 @@ local function shown_tracks()
     if next(of) and not track.secret then out[track.name] = of end
   end
   return out
+end
+
+local ROOMS_MAX <const> = 24                  -- more would be kept with every entry of the journal
+
+-- The rooms that can be named: those next to this one, then the others, the newest first; nil for none but
+-- this.
+local function rooms_known()
+  local here, list, listed = live.party.room, {}, {}
+  local function put(name)
+    if name == here or listed[name] or #list >= ROOMS_MAX then return end
+    listed[name], list[#list + 1] = true, name
+  end
+  for _, exit in ipairs(live.env.here and live.env.here.exits or {}) do put(exit) end
+  for i = #live.S.rooms, 1, -1 do
+    local room = live.S.rooms[i]
+    if room.seen and (room.name ~= "here" or #room.exits > 0) then put(room.name) end
+    if #list >= ROOMS_MAX then break end
+  end
+  return #list > 0 and list or nil
 end
 
 -- A member with what is added to checks: "Bram CON+1".
@@ -291,7 +316,7 @@ function status.now()
     text = prompt(dark), dark = dark, lights = common.map(group.lights, lamp_view), show = shown_tracks(),
     party = common.names(group.members), people = common.map(group.members, member_text),
     waiting = live.turn.step ~= "" and live.turn.step or nil, room = group.room,
-    procedure = live.turn.procedure, real = time.is_real() or nil,
+    rooms = rooms_known(), procedure = live.turn.procedure, real = time.is_real() or nil,
   }
 end
 

@@ -201,6 +201,18 @@ local function link(a, b)
   if not common.contains(a.exits, b.name) then a.exits[#a.exits + 1] = b.name end
 end
 
+-- Reminds the game master of the traps and notes of a room that the party comes into.
+local function remind(name)
+  local parts = {}
+  for _, note in ipairs(live.S.notes) do
+    local text = note.trap and note.text .. " (trap)" or note.on and note.on .. ": " .. note.text or note.text
+    if note.room == name then parts[#parts + 1] = text end
+  end
+  if #parts > 0 then
+    events.happen("noted", nil, "Noted here: " .. table.concat(parts, "; ") .. ".", { secret = true })
+  end
+end
+
 -- go "hall" -> the room, whether it is new
 -- apart = true: by no way that the party could walk back
 function words.go(room, with)
@@ -216,6 +228,7 @@ function words.go(room, with)
   live.party.kept = {}
   local text = "Now in " .. name .. (new and ", for the first time." or ".")
   events.happen("moved", nil, text, { room = name, new = new })
+  if live.S.notes then remind(name) end
   events.hook("arrive", to, new)
   return to, new
 end

@@ -63,7 +63,7 @@ local function verbs(R, host_verbs)
   for _, name in ipairs(common.keys(host_verbs)) do
     local verb = host_verbs[name]
     out[#out + 1] = { verb = name, help = verb.help, takes = verb.takes or "", aka = verb.aka, host = true,
-      campaign = verb.campaign or nil, cost = "no turn" }
+      campaign = verb.campaign or nil, yields = verb.yields or nil, cost = "no turn" }
   end
   return out
 end

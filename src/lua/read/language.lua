@@ -16,7 +16,7 @@ local host_kinds = {
     help = "string?" },
   { "track", of = "party|member|light|room|turn|campaign = party", start = "any?", min = "number?",
     max = "number|string|rule?", steps = "list?", unit = "string?", secret = false, public = "boolean?",
-    quiet = false, prompt = "boolean|string = false", tally = false, help = "string?" },
+    quiet = false, prompt = "boolean|string = false", sheet = "boolean?", tally = false, help = "string?" },
   { "chart", rows = true, die = "dice?", ask = "string?", secret = false, public = "boolean?",
     help = "string?" },
   { "procedure", rows = true, lasts = "duration?", deeds = "integer|string?", help = "string?" },
@@ -87,7 +87,7 @@ language.record_of_hook = { arrive = "name", kindled = "kind", light_out = "kind
 -- Kinds of entries in the log that the program writes without a hook; no event may have such a name.
 language.log_entries = set_of [[
   turn said warning asked corrected note halted started broken moved passed clock joined left rejoined away
-  back order paused resumed ]]
+  back order paused resumed handed noted ]]
 
 -- --- functions -----------------------------------------------------------------------------------
 

@@ -154,7 +154,7 @@ local function read_track(R, entry)
   local f = entry.final
   local track = {
     name = entry.name, of = f.of or "party", secret = f.secret, public = f.public, quiet = f.quiet,
-    prompt = f.prompt, tally = f.tally, unit = f.unit, min = f.min, help = f.help,
+    prompt = f.prompt, sheet = f.sheet, tally = f.tally, unit = f.unit, min = f.min, help = f.help,
   }
   check_track_name(R, entry, track.of)
   read_prompt(R, entry, track)

@@ -1,0 +1,206 @@
+-- belongings.lua -- what the party finds, hands on and leaves behind: the verbs found, give and drop.
+--
+-- A find that the rules do not count is an entry of S.finds, { what = "a silver key", who = "Bram" }: who has
+-- it ("": the party), or room = where it lies.  The list is in the state only while there is something in it.
+-- What the rules count, as in `found 3 torches`, is a track of the party or of a member.
+local common = module "common"
+local events = module "play/events"
+local live = module "play/live"
+local names = module "play/names"
+local records = module "play/records"
+local tracks = module "play/tracks"
+local verbs = module "play/verbs"
+local belongings = {}
+
+local refuse, resolve = events.refuse, names.resolve
+
+-- --- reading ---------------------------------------------------------------
+
+local articles <const> = common.set "a an the some"
+
+-- "a silver key" without its article, in small letters: what finds are compared by.
+local function bare(what)
+  local first, rest = what:match "^(%a+)%s+(.+)$"
+  return (first and articles[first:lower()] and rest or what):lower()
+end
+
+-- The words of a line from place i on, as typed.
+local function words_from(list, i, last) return table.concat(list, " ", i, last) end
+
+-- "3 torches" or "a torch" as a number that the rules count: returns the track, and how many; or nil.
+-- of: "party" or "member".
+local function counted(text, of)
+  local n, name = text:match "^(%d+)%s+(.+)$"
+  if not n then
+    local article, rest = text:match "^(%a+)%s+(.+)$"
+    n, name = 1, article and articles[article:lower()] and rest or text
+  end
+  if #tostring(n) > 9 then return nil end
+  local light = live.R.lights[name]
+  local track = live.R.tracks[light and light.spends or name] or live.R.tracks[name .. "s"]
+  if not track or track.of ~= of or track.kind ~= "number" then return nil end
+  return track, math.tointeger(tonumber(n))
+end
+
+-- The member whom the last words of the line mean, and the place of the first of them; or nil.
+local function receiver(list, i)
+  for at = i, #list do
+    local name = resolve(words_from(list, at), names.members())
+    if name then return live.member(name), at end
+  end
+end
+
+local function list_of_finds()
+  live.S.finds = live.S.finds or {}
+  return live.S.finds
+end
+
+-- The finds for which fits(find) is true.
+function belongings.where(fits)
+  local out = {}
+  for _, find in ipairs(live.S.finds or {}) do
+    if fits(find) then out[#out + 1] = find end
+  end
+  return out
+end
+
+-- The find that a text means, of those for which fits(find) is true: its name, or the beginning of a word in
+-- it.  Refuses a text that means several.
+local function find_named(text, fits)
+  local low, near = bare(text), {}
+  for _, find in ipairs(belongings.where(fits)) do
+    local name = bare(find.what)
+    if name == low then return find end
+    if (" " .. name):find(" " .. low, 1, true) then near[#near + 1] = find end
+  end
+  if #near > 1 then
+    refuse("'%s' could be %s", text, common.list(common.map(near, function(f) return f.what end), "or"))
+  end
+  return near[1]
+end
+
+-- Takes a find out of the state.
+function belongings.take(find)
+  local list = live.S.finds
+  table.remove(list, common.contains(list, find))
+  if #list == 0 then live.S.finds = nil end
+end
+
+-- --- telling ---------------------------------------------------------------
+
+local function subject(who) return who and who.name or "The party" end
+
+local function tell(how, text, what, who, fields)
+  local all = fields or {}
+  all.how, all.what, all.who = how, what, who and who.name or nil
+  events.happen("handed", nil, text, all)
+end
+
+-- --- the verbs -------------------------------------------------------------
+
+-- The member whom a line begins with: "Bram found a key".
+local function one_of(doers)
+  if not doers then return nil end
+  if #doers > 1 then refuse("one at a time: %s, or %s", doers[1], doers[2]) end
+  return live.member(doers[1])
+end
+
+local function line_of(who, verb, text)
+  return (who and common.quoted(who.name) .. " " or "") .. verb .. " " .. text
+end
+
+-- found a silver key, Bram found 3 torches
+function verbs.found(list, i, _, doers)
+  local who, text = one_of(doers), words_from(list, i)
+  if text == "" then refuse("found what? as in: found a silver key, or Bram found 2 torches") end
+  local owner, track, n = live.party, counted(text, "party")
+  if not track and who then owner, track, n = who, counted(text, "member") end
+  local here = not track and find_named(text, function(f) return f.room == live.party.room end)
+  if track then
+    tell("found", ("%s finds %s."):format(subject(who), text), text, who)
+    tracks.gain(owner, track.name, n)
+  elseif here then
+    here.room, here.who = nil, who and who.name or ""
+    tell("found", ("%s picks up %s."):format(subject(who), here.what), here.what, who)
+  else
+    table.insert(list_of_finds(), { what = text, who = who and who.name or "" })
+    tell("found", ("%s finds %s."):format(subject(who), text), text, who)
+  end
+  return line_of(who, "found", text)
+end
+
+-- A burning light that a text means, held by `from` (nil: anybody) and not by `to`; or nil.
+local function lamp_of(text, from, to)
+  local kind = resolve(bare(text), live.R.kinds.light:names())
+  for _, lamp in ipairs(kind and live.party.lights or {}) do
+    if lamp.kind == kind and lamp.holder ~= (to and to.name) and (not from or lamp.holder == from.name) then
+      return lamp
+    end
+  end
+end
+
+-- Bram give 2 food Pike: what the rules count of each member.
+local function give_counted(from, to, text)
+  local track, n = counted(text, "member")
+  if not track then return false end
+  if not from then refuse("who gives it? as in: %s give %s %s", names.members()[1], text, to.name) end
+  if from[track.name] < n then refuse("%s has %s", from.name, tracks.value_text(from[track.name])) end
+  tell("given", ("%s gives %s to %s."):format(from.name, text, to.name), text, from, { to = to.name })
+  tracks.lose(from, track.name, n)
+  tracks.gain(to, track.name, n)
+  return true
+end
+
+-- give torch Ysolde, give the silver key to Pike, Bram give 2 food Pike
+function verbs.give(list, i, _, doers)
+  local from = one_of(doers)
+  local to, at = receiver(list, i + 1)
+  if not to then refuse("give what, and to whom? as in: give torch %s", names.members()[1] or "Bram") end
+  local last = at - 1
+  if last > i and list[last]:lower() == "to" then last = last - 1 end
+  local text = words_from(list, i, last)
+  if to.away then refuse("%s is away", to.name) end
+  local lamp = lamp_of(text, from, to)
+  local find = not lamp and find_named(text, function(f)
+    return not f.room and f.who ~= to.name and (not from or f.who == from.name or f.who == "")
+  end)
+  if lamp then
+    local label, giver = records.lamp_name(lamp), live.member(lamp.holder)
+    lamp.holder = to.name
+    tell("given", ("%s takes %s."):format(to.name, label), lamp.kind, giver, { to = to.name })
+  elseif find then
+    local giver = live.member(find.who) or from
+    find.who = to.name
+    tell("given", giver and ("%s gives %s to %s."):format(giver.name, find.what, to.name)
+      or ("%s takes %s."):format(to.name, find.what), find.what, giver, { to = to.name })
+  elseif not give_counted(from, to, text) then
+    local has = lamp_of(text, to, nil) or find_named(text, function(f) return f.who == to.name end)
+    refuse(has and "%s has it already" or "nobody has '%s' to give", has and to.name or text)
+  end
+  return line_of(from, "give", text .. " " .. common.quoted(to.name))
+end
+
+-- drop silver key, Bram drop 2 torches
+function verbs.drop(list, i, _, doers)
+  local who, text = one_of(doers), words_from(list, i)
+  if text == "" then refuse("drop what? as in: drop silver key") end
+  local find = find_named(text, function(f) return not f.room and (not who or f.who == who.name) end)
+  local owner, track, n = live.party, counted(text, "party")
+  if not track and who then owner, track, n = who, counted(text, "member") end
+  if find then
+    local holder = live.member(find.who)
+    find.room, find.who = live.party.room, nil
+    tell("dropped", ("%s leaves %s behind."):format(subject(holder), find.what), find.what, holder)
+  elseif track then
+    if owner[track.name] < n then refuse("there are only %s", tracks.value_text(owner[track.name])) end
+    tell("dropped", ("%s leaves %s behind."):format(subject(who), text), text, who)
+    tracks.lose(owner, track.name, n)
+  else
+    refuse("nobody has '%s'; a light is put out with snuff", text)
+  end
+  return line_of(who, "drop", text)
+end
+
+belongings.bare = bare
+
+return belongings

@@ -1,0 +1,57 @@
+-- places.lua -- rooms as the party walks them: the verbs go, move and map.  Ways from room to room are the
+-- rooms' exits, which words.go learns.
+local common = module "common"
+local events = module "play/events"
+local live = module "play/live"
+local names = module "play/names"
+local notes = module "table/notes"
+local sheet_lines = module "table/sheet_lines"
+local state = module "play/state"
+local verbs = module "play/verbs"
+local words = module "play/words"
+
+-- go crypt: walks there, without a turn.  Rules that have move or go of their own run theirs (names.verb).
+function verbs.go(list, i)
+  local text = table.concat(list, " ", i)
+  if text == "" then
+    local exits = live.env.here and live.env.here.exits or {}
+    events.refuse("where to? %s", #exits > 0 and "from here: " .. common.list(exits, "or")
+      or "a new name makes a new room, as in: go crypt")
+  end
+  local name = names.room(text)
+  if #name > 200 then events.refuse("the name of a room has at most 200 letters") end
+  if name == live.party.room then events.refuse("they are in %s already", name) end
+  words.go(name)
+  return "go " .. name
+end
+
+function verbs.move(list, i) return (verbs.go(list, i):gsub("^go", "move")) end
+
+-- The exits of a room, those that nobody has seen marked.
+local function ways_of(room)
+  return common.map(room.exits, function(exit)
+    local to = state.find_room(exit)
+    return exit .. (to and to.seen and "" or " (not seen)")
+  end)
+end
+
+-- map: every room that was seen, with its ways.
+function verbs.map()
+  local page, rooms = sheet_lines.new(), {}
+  for _, room in ipairs(live.S.rooms) do
+    local here = room.name == live.party.room
+    if room.seen and (here or room.name ~= "here" or #room.exits > 0) then
+      local ways = ways_of(room)
+      rooms[#rooms + 1] = { name = room.name, here = here or nil, ways = common.copy(room.exits) }
+      page:line(2):add("name", room.name):add("text", here and " (you are here)" or "")
+      page:add("text", #ways > 0 and ": " .. table.concat(ways, ", ") or ": no way known")
+      for _, trap in ipairs(notes.where(function(n) return n.trap and n.room == room.name end)) do
+        page:add("text", "; trap: " .. trap.text)
+      end
+    end
+  end
+  page:show { rooms = rooms }
+  return "map"
+end
+
+return { ways_of = ways_of }

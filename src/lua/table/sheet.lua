@@ -1,0 +1,452 @@
+-- sheet.lua -- the table on one screen: the verbs party and sheet; and a bare name, which shows that member,
+-- track or light.  Nothing changes, and no turn goes by.
+--
+-- A track stands in the words of its help text, up to the first comma.  What has its usual value is left out,
+-- and a track with sheet = false always is.
+local belongings = module "table/belongings"
+local common = module "common"
+local live = module "play/live"
+local names = module "play/names"
+local notes = module "table/notes"
+local party = module "play/party"
+local places = module "table/places"
+local records = module "play/records"
+local sheet_lines = module "table/sheet_lines"
+local status = module "play/status"
+local tracks = module "play/tracks"
+local verbs = module "play/verbs"
+
+local resolve = names.resolve
+
+-- --- tracks in words -------------------------------------------------------
+
+local LABEL_MAX <const> = 44                  -- letters; a longer help text gives no label
+
+local function plain_name(track)
+  local name = track.name:gsub("_", " ")
+  return #name <= 3 and track.of == "member" and name:upper() or name
+end
+
+-- The words of the help text up to the first comma or the like; or nil.
+local function clause(track)
+  local text = track.help and track.help:match "^[^,;:(]+"
+  text = text and text:match "^%s*(.-)%s*$"
+  return text and text ~= "" and #text <= LABEL_MAX and text or nil
+end
+
+-- What a value is called: its help text, or its name when the text begins with that.
+local function label_of(track)
+  local text, name = clause(track), plain_name(track)
+  if not text or text:lower():sub(1, #name) == name:lower() then return name end
+  return text
+end
+
+local function max_of(owner, track)
+  if track.kind ~= "number" then return nil end
+  return tracks.max_of(owner, track)
+end
+
+-- Does the track count what is in the packs?
+local function is_stock(track)
+  if track.of ~= "party" or track.kind ~= "number" then return false end
+  for _, light in next, live.R.lights do
+    if light.spends == track.name then return true end
+  end
+  return track.public == true
+end
+
+-- Has the track the value that nobody needs to know?
+local function is_usual(owner, track, v)
+  if track.prompt == true then return false end
+  if track.kind == "number" or track.kind == "quantity" then
+    if track.own then return false end
+    return common.same(v, track.start) and not is_stock(track) or v == 0 or tostring(v):match "^0%D*$" ~= nil
+  end
+  return common.same(v, track.start) or v == "" or type(v) == "table" and next(v) == nil
+end
+
+-- "hit points 5 of 6", "weary", "how alert the place is: 3".  of a switch of members only the name: the
+-- screens and the typed lines say that word.
+local function value_words(owner, track, v)
+  local label = label_of(track)
+  if track.kind == "switch" then
+    return track.of == "member" and plain_name(track) or clause(track) or plain_name(track)
+  end
+  if track.kind == "ladder" and not v:find "^d?%d" then return v end
+  local text, max = tracks.value_text(v), max_of(owner, track)
+  if max and track.own then text = text .. " of " .. tostring(max) end
+  return label .. (select(2, label:gsub("%s", "")) > 1 and ": " or " ") .. text
+end
+
+-- Is the track on a sheet, and worth a word there?
+local function is_shown(owner, track, v, full)
+  if track.sheet == false then return false end
+  if track.own and owner.max[track.name] == 0 then return false end
+  if track.own and not full and not track.help and v == (owner.max[track.name] or v) then return false end
+  return not is_usual(owner, track, v)
+end
+
+-- The tracks of an owner in words, those with a maximum of their own first: { name, text, secret, track } …
+local function facts_of(owner, of, full)
+  local out, first = {}, 1
+  for _, track in ipairs(live.R.tracks_of[of]) do
+    local v = owner[track.name]
+    if is_shown(owner, track, v, full) then
+      local fact = { name = track.name, text = value_words(owner, track, v), secret = track.secret or nil,
+        track = track }
+      table.insert(out, track.own and first or #out + 1, fact)
+      if track.own then first = first + 1 end
+    end
+  end
+  return out
+end
+
+-- --- lights ----------------------------------------------------------------
+
+local BAR <const> = 12                        -- columns of a bar at most
+
+-- "3 of 6 turns, to the end of T6"; and left, total as numbers, or nil.
+local function light_left(lamp)
+  local light = live.R.lights[lamp.kind]
+  local lasts, left = light and light.lasts, lamp.left
+  if not lasts or not left then return "burns", nil end
+  local total = (lasts.secs or lasts.turns or lasts.real) / lasts.per
+  total = math.max(math.tointeger(total) or total, left)
+  local text = tracks.value_text(left) .. " of " .. common.counted(total, lasts.unit)
+  local secs, turn_secs = rawget(lamp, "secs"), live.procedure().secs or live.R.turn_secs
+  local usual = not secs or turn_secs == live.R.turn_secs
+  if lasts.unit == "turn" and math.type(left) == "integer" and usual then
+    text = text .. (", to the end of T%d"):format(live.turn.number + left)
+  elseif secs then text = text .. ", to " .. measure.clock(live.party.now + secs) end
+  return text, left, total
+end
+
+local function bar(left, total)
+  local width = total <= BAR and math.tointeger(total) or BAR
+  local full = math.ceil(left / total * width)
+  return ("#"):rep(full), ("."):rep(width - full)
+end
+
+local function lights_of(group)
+  local out = {}
+  for i, lamp in ipairs(group.lights) do
+    local text, left, total = light_left(lamp)
+    out[i] = { light = lamp.kind, holder = lamp.holder, left = left, of = total, text = text,
+      facts = common.map(facts_of(lamp, "light"), function(f) return f.text end) }
+  end
+  return out
+end
+
+local function add_light(page, lamp, width)
+  local name = lamp.light .. " " .. lamp.holder
+  page:line(2, 4):add("name", name):add("text", (" "):rep(math.max(width - utf8.len(name), 0) + 2))
+  if lamp.left then
+    local full, rest = bar(lamp.left, lamp.of)
+    page:add("text", full):add("dim", rest):add("text", "  ")
+  end
+  page:add("text", lamp.text)
+  for _, fact in ipairs(lamp.facts) do page:add("text", ", " .. fact) end
+end
+
+local function add_lights(page, lights)
+  local width = 0
+  for _, lamp in ipairs(lights) do width = math.max(width, utf8.len(lamp.light .. " " .. lamp.holder)) end
+  for _, lamp in ipairs(lights) do add_light(page, lamp, width) end
+end
+
+-- --- members ---------------------------------------------------------------
+
+-- "CON+1", "perceptive": the fields that rules give members, where they are not as usual.
+local function traits_of(who)
+  local out = {}
+  for _, field in ipairs(live.R.has.member) do
+    local v = who[field.name]
+    if type(v) == "number" and v ~= field.default then
+      local label = #field.name <= 3 and field.name:upper() or field.name:gsub("_", " ") .. " "
+      out[#out + 1] = label .. (field.default == 0 and v > 0 and "+" or "") .. tostring(v)
+    elseif v == true and not field.default then out[#out + 1] = (field.name:gsub("_", " "))
+    elseif type(v) == "string" and v ~= "" and v ~= field.default then
+      out[#out + 1] = field.name:gsub("_", " ") .. " " .. v
+    end
+  end
+  return out
+end
+
+local function texts_of(list, key)
+  return common.map(list, function(x) return x[key] end)
+end
+
+local function does(who)
+  for _, deed in ipairs(live.turn.doing) do
+    if common.contains(deed.who, who.name) then return deed.text or deed.verb end
+  end
+end
+
+local function member_of(who, group, full)
+  local m = { name = who.name, away = who.away or nil, facts = facts_of(who, "member", full),
+    traits = traits_of(who), does = does(who) }
+  m.holds = {}
+  for _, lamp in ipairs(group.lights) do
+    if lamp.holder == who.name then m.holds[#m.holds + 1] = common.a(lamp.kind) end
+  end
+  m.carries = texts_of(belongings.where(function(f) return f.who == who.name and not f.room end), "what")
+  m.notes = common.map(notes.where(function(n) return n.who == who.name end), function(n) return n.text end)
+  return m
+end
+
+-- What is the same of all members, where there are several, and has no maximum of their own: told once.
+local function shared_facts(members)
+  local times, shared, list = {}, {}, {}
+  for _, m in ipairs(members) do
+    for _, f in ipairs(m.facts) do times[f.text] = (times[f.text] or 0) + 1 end
+  end
+  for _, f in ipairs(#members > 1 and members[1].facts or {}) do
+    if times[f.text] == #members and not f.track.own then
+      shared[f.text], list[#list + 1] = true, f.text
+    end
+  end
+  return shared, list
+end
+
+-- "Ways: hall, crypt"; nothing for an empty list.
+local function add_named(page, name, list)
+  if #list > 0 then page:line(2, 4):add("name", name):add("text", ": " .. table.concat(list, ", ")) end
+end
+
+-- The same, which only the game master knows.
+local function add_secret(page, name, list)
+  if #list == 0 then return end
+  page:line(2, 4):add("secret", "secret  "):add("name", name):add("text", ": " .. table.concat(list, "; "))
+end
+
+local function add_member(page, m, width, shared)
+  local parts = {}
+  for _, f in ipairs(m.facts) do
+    if not shared[f.text] then parts[#parts + 1] = f.text end
+  end
+  common.append(parts, m.traits)
+  if m.away then table.insert(parts, 1, "away") end
+  if #m.holds > 0 then parts[#parts + 1] = "holds " .. common.list(m.holds) end
+  if #m.carries > 0 then parts[#parts + 1] = "has " .. common.list(m.carries) end
+  common.append(parts, m.notes)
+  if m.does then parts[#parts + 1] = "does: " .. m.does end
+  page:line(2, math.min(width + 4, 16)):add("name", m.name)
+  page:add("text", (" "):rep(width - utf8.len(m.name) + 2) .. table.concat(parts, ", "))
+end
+
+local function add_members(page, members)
+  local width, shared, everyone = 0, shared_facts(members)
+  for _, m in ipairs(members) do width = math.max(width, utf8.len(m.name)) end
+  for _, m in ipairs(members) do add_member(page, m, width, shared) end
+  add_named(page, "Everyone", everyone)
+end
+
+-- --- the party's own -------------------------------------------------------
+
+-- Adds lists of facts as lines: first what is in the packs, then the rest, then what is secret.
+local function add_party(page, facts, finds)
+  local stocks, others, secrets = {}, {}, {}
+  for _, f in ipairs(facts) do
+    local list = f.secret and secrets or is_stock(f.track) and stocks or others
+    list[#list + 1] = f.text
+  end
+  common.append(stocks, finds)
+  if #stocks > 0 then page:line(2, 4):add("text", table.concat(stocks, ", ")) end
+  if #others > 0 then page:line(2, 4):add("text", table.concat(others, "; ")) end
+  if #secrets > 0 then page:line(2, 4):add("secret", "secret  "):add("text", table.concat(secrets, "; ")) end
+end
+
+-- --- the room --------------------------------------------------------------
+
+local function room_of(group)
+  local here = live.env.here
+  if not here then return nil end
+  local room = { name = group.room, ways = places.ways_of(here), facts = facts_of(here, "room") }
+  room.finds = texts_of(belongings.where(function(f) return f.room == here.name end), "what")
+  room.notes, room.traps = {}, {}
+  for _, n in ipairs(notes.where(function(n) return n.room == here.name end)) do
+    local list = n.trap and room.traps or room.notes
+    list[#list + 1] = (n.on and n.on .. ": " or "") .. n.text
+  end
+  return room
+end
+
+-- The room under the name that stands in the head.
+local function add_room(page, room)
+  local facts, secrets = {}, {}
+  for _, f in ipairs(room.facts) do table.insert(f.secret and secrets or facts, f.text) end
+  add_named(page, "Room", facts)
+  add_named(page, "Ways", room.ways)
+  add_named(page, "Here lies", room.finds)
+  add_secret(page, "Trap", room.traps)
+  add_secret(page, "Noted", room.notes)
+  add_secret(page, "Room", secrets)
+end
+
+-- --- what is due -----------------------------------------------------------
+
+-- When the timers of a group end, the first one first.
+local function due_of(group)
+  local out = {}
+  for _, timer in ipairs(group.timers) do
+    local kind = live.R.timers[timer.kind]
+    local left, secs = timer.left, rawget(timer, "secs")
+    local unit = kind and kind.lasts and kind.lasts.unit
+    local when = unit and left and common.counted(left, unit)
+      or secs and common.counted((secs + 59) // 60, "minute") or left and common.counted(left, "turn") or ""
+    out[#out + 1] = { timer = timer.kind, of = timer.owner ~= "" and timer.owner or nil, left = when,
+      secs = secs or (left or 0) * 1000000 }
+  end
+  table.sort(out, function(a, b) return a.secs < b.secs end)
+  return out
+end
+
+local function add_due(page, due)
+  add_named(page, "Due", common.map(due, function(d)
+    return d.timer .. (d.of and " (" .. d.of .. ")" or "") .. (d.left ~= "" and " in " .. d.left or "")
+  end))
+end
+
+-- --- the whole -------------------------------------------------------------
+
+-- Data without what only this module needs.
+local function public_facts(facts)
+  return common.map(facts, function(f) return { name = f.name, text = f.text, secret = f.secret } end)
+end
+
+local function public_member(m)
+  local out = common.copy_list {}
+  for k, v in next, m do out[k] = k == "facts" and public_facts(v) or v end
+  return out
+end
+
+local function add_head(page, head)
+  page:line(0, 2):add("prompt", head.turn)
+  if head.dark then page:add("text", "  "):add("dark", "DARK") end
+  if head.room then page:add("text", "  " .. head.room) end
+  if head.says then page:add("text", "  " .. head.says) end
+end
+
+-- party, sheet: everything; party Bram: one member.
+function verbs.sheet(list, i)
+  if list[i] then return "party " .. verbs.show_one(table.concat(list, " ", i)) end
+  local group, page = live.party, sheet_lines.new()
+  local head = status.head()
+  head.room = group.room ~= "here" and group.room or nil
+  local s = { head = head, lights = lights_of(group), due = due_of(group), room = room_of(group) }
+  local facts = common.append(facts_of(group, "party"), facts_of(live.S.campaign, "campaign"))
+  s.finds = texts_of(belongings.where(function(f)
+    return not f.room and (f.who == "" or not live.named(f.who))
+  end), "what")
+  local members = common.map(group.members, function(who) return member_of(who, group) end)
+  add_head(page, head)
+  add_lights(page, s.lights)
+  add_party(page, facts, s.finds)
+  add_members(page, members)
+  add_room(page, s.room)
+  add_due(page, s.due)
+  for at, other in ipairs(live.S.parties) do
+    if at ~= live.S.at then
+      page:line(2, 4):add("name", "Apart"):add("text", ": " .. party.name_of(other) .. ", T"
+        .. other.turns[#other.turns].number .. " " .. measure.clock(other.now)
+        .. (other.room ~= "here" and ", " .. other.room or ""))
+    end
+  end
+  s.tracks, s.members = public_facts(facts), common.map(members, public_member)
+  s.room.facts = public_facts(s.room.facts)
+  page:show(s)
+  return "party"
+end
+verbs.party = verbs.sheet
+
+-- --- one thing -------------------------------------------------------------
+
+-- A track's meaning behind its words, where they do not say all of it.
+local function meaning(track)
+  local help, label = track.help or "", label_of(track)
+  if help:sub(1, #label) == label then help = help:sub(#label + 1):gsub("^[%s,;:]+", "") end
+  return help ~= "" and " (" .. help .. ")" or ""
+end
+
+local function show_member(who)
+  local page, m = sheet_lines.new(), member_of(who, live.party, true)
+  page:line(2):add("name", who.name):add("text", (who.away and ", away" or "")
+    .. (#m.traits > 0 and ": " .. table.concat(m.traits, ", ") or ""))
+  for _, f in ipairs(m.facts) do
+    page:line(4):add(f.secret and "secret" or "text", f.secret and "secret  " or ""):add("text", f.text)
+    page:add("dim", meaning(f.track))
+  end
+  if #m.holds > 0 then page:line(4):add("text", "holds " .. common.list(m.holds)) end
+  if #m.carries > 0 then page:line(4):add("text", "has " .. common.list(m.carries)) end
+  for _, note in ipairs(m.notes) do page:line(4):add("secret", "secret  "):add("text", note) end
+  if m.does then page:line(4):add("text", "does: " .. m.does) end
+  page:show { members = { public_member(m) } }
+end
+
+-- The values of a track: of the party, the room or the campaign one, of members one each.
+local function values_of(track)
+  local owners = { party = { live.party }, campaign = { live.S.campaign }, room = { live.env.here },
+    member = live.party.members, light = live.party.lights }
+  return common.map(owners[track.of] or {}, function(owner)
+    local v, max = owner[track.name], max_of(owner, track)
+    local name = track.of == "member" and owner.name
+      or track.of == "light" and records.lamp_name(owner) or nil
+    return { of = name, text = tracks.value_text(v) .. (max and " of " .. tostring(max) or "") }
+  end)
+end
+
+local function show_track(track)
+  local page, values = sheet_lines.new(), values_of(track)
+  local label, name = label_of(track), plain_name(track)
+  page:line(2):add("name", label):add("dim", label ~= name and " (" .. track.name .. ")" or "")
+  page:add("text", #values == 1 and not values[1].of and ": " .. values[1].text
+    or #values == 0 and ": nobody has it" or "")
+  for _, v in ipairs(values) do
+    if v.of then page:line(4):add("text", v.of .. ": " .. v.text) end
+  end
+  if track.help and track.help ~= label then page:line(4):add("dim", track.help) end
+  page:show { tracks = { { name = track.name, help = track.help, secret = track.secret or nil,
+    values = values } } }
+end
+
+local function show_light(kind)
+  local page, lights = sheet_lines.new(), {}
+  for _, lamp in ipairs(lights_of(live.party)) do
+    if lamp.light == kind then lights[#lights + 1] = lamp end
+  end
+  add_lights(page, lights)
+  if #lights == 0 then page:line(2):add("text", "No " .. kind .. " burns.") end
+  page:show { lights = lights }
+end
+
+-- What a word names: "member", "track" or "light", and the name; an exact one before a beginning of one.
+local function find(word)
+  local low = word:lower()
+  for _, name in ipairs(names.members()) do
+    if name:lower() == low then return "member", name end
+  end
+  local known = { { "track", live.R.kinds.track:names() }, { "light", live.R.kinds.light:names() } }
+  for _, list in ipairs(known) do
+    if common.contains(list[2], word) then return list[1], word end
+  end
+  table.insert(known, 1, { "member", names.members() })
+  for _, list in ipairs(known) do
+    local name = resolve(word, list[2])
+    if name then return list[1], name end
+  end
+end
+
+-- Shows the member, track or light that a word names; returns its name.
+function verbs.show_one(word)
+  local what, name = find(word)
+  if what == "member" then show_member(live.member(name))
+  elseif what == "light" then show_light(name)
+  elseif what then show_track(live.R.tracks[name])
+  else
+    local known = common.append(names.members(), live.R.kinds.track:names())
+    names.choose(word, known, "nobody and nothing here is called '%s'")
+  end
+  return common.quoted(name)
+end
+
+return {}
