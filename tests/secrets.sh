@@ -140,10 +140,10 @@ drop fairrope
 trap here xyzzypit
 note door: xyzzydoor
 note Bram: xyzzydebt
-go fairgarden
-go xyzzycrypt
-map
 move fairgarden
+move xyzzycrypt
+map
+move into the fairgarden
 trap fairgarden xyzzysnare
 forget xyzzysnare
 party

@@ -136,20 +136,17 @@ function names.take(list, i, known)
   return nil, later
 end
 
-local small_words <const> = common.set "to into the"
-
--- The room that a text means, as "to the crypt": a known one, or a new name without such words.
+-- The room that a text means, as "to the crypt": a known one, or a new name without "to the".
 function names.room(text)
   local known = common.names(live.S.rooms)
   for _, name in ipairs(live.R.kinds.room:names()) do known[#known + 1] = name end
-  local exact = common.contains(known, text) and text
-  while not exact do
-    local first, short = text:match "^(%a+)%s+(.+)$"
-    if not first or not small_words[first:lower()] then break end
-    text = short
-    exact = common.contains(known, text) and text
-  end
-  return exact or resolve(text, known) or text
+  if common.contains(known, text) then return text end
+  local behind = text:match "^[Tt]o%s+(.+)$" or text:match "^[Ii]nto%s+(.+)$"
+  local name = behind or text
+  if common.contains(known, name) then return name end
+  local short = name:match "^[Tt]he%s+(.+)$"
+  if short and (behind or common.contains(known, short)) then name = short end
+  return resolve(name, known) or name
 end
 
 local function ambiguous(word, several)
