@@ -246,6 +246,13 @@ bool journal_add(Journal *j, Entry *e, const char *host, const Chain *chain, Err
            set_head(j, e->seq, err);
 }
 
+bool journal_unstart(Journal *j, Err *err)
+{
+    return store_run(j, "DELETE FROM entries WHERE seq = 1", NULL, err) &&
+           store_run(j, "DELETE FROM sqlite_sequence WHERE name = 'entries'", NULL, err) &&
+           set_head(j, 0, err);
+}
+
 bool journal_move_head(Journal *j, int64_t from, int64_t to, Err *err)
 {
     if (to < from && !set_next(j, to, from, err)) return false;

@@ -58,6 +58,8 @@ bool journal_read_only_error(const char *what, Err *err);
 /* Adds an entry under e->parent, sets e->seq and moves the head to it.  The first time a chain is
  * used, its texts and the host's version are stored under the chain's hash, e->chain. */
 bool journal_add(Journal *j, Entry *e, const char *host, const Chain *chain, Err *err);
+/* Takes the first entry away, the only one that there ever was: play may begin anew. */
+bool journal_unstart(Journal *j, Err *err);
 /* Moves the head from one entry to its parent (redo then leads back), or to a child. */
 bool journal_move_head(Journal *j, int64_t from, int64_t to, Err *err);
 /* Named values: texts under a key, each with its own digest. */

@@ -121,11 +121,40 @@ static bool start_play(Sconce *s, const char *given_seed, Err *err)
     return ok;
 }
 
+static const char party_read[] = "party.lua has changed since play began, and is not read again: "
+                                 "type add NAME for a new member, "
+                                 "and correct by hand, as in torches +2";
+
+/* If party.lua is another than the one that play began with: begins play anew, as long as no line
+ * was played; else says so, once. */
+static bool use_new_party(Sconce *s, Err *err)
+{
+    static const char told_key[] = "party_told"; /* the text of party.lua that was warned of */
+    Journal *j = s->position.journal;
+    Text party = {0}, played = {0}, told = {0};
+    bool ok = table_sources_read_party(&s->sources, &party, err) &&
+              journal_get(j, "party", &played, err) && journal_get(j, told_key, &told, err);
+    bool changed = ok && party.s && strcmp(text_str(&party), text_str(&played)) != 0;
+    if (changed && journal_count(j, err) == 1 &&
+        !pending_recorded_line(&s->pending, &s->position, NULL)) {
+        ok = journal_begin(j, err) && journal_end(j, journal_unstart(j, err), err) &&
+             position_refresh(&s->position, err);
+    } else if (changed && strcmp(text_str(&party), text_str(&told)) != 0) {
+        table_warn(s, "%s", party_read);
+        ok = journal_begin(j, err) &&
+             journal_end(j, journal_set(j, told_key, text_str(&party), err), err);
+    }
+    Text *const texts[] = {&party, &played, &told};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) text_free(texts[i]);
+    return ok;
+}
+
 /* Reads the head from the journal, or makes the first entry. */
 static bool load_head(Sconce *s, const char *given_seed, Err *err)
 {
     Text seed = {0};
     if (!position_refresh(&s->position, err)) return false;
+    if (s->position.head.seq > 0 && !s->read_only && !use_new_party(s, err)) return false;
     if (s->position.head.seq == 0) return start_play(s, given_seed, err);
     int64_t undone_entry = journal_redo_target(s->position.journal, s->position.head.seq, err);
     bool ok = undone_entry >= 0 && find_seed(s, given_seed, &seed, err);

@@ -47,8 +47,9 @@ static void set_head(Position *p, Entry *e, Tree *status)
 
 bool position_refresh(Position *p, Err *err)
 {
-    Entry e;
+    Entry e = {0};
     int64_t head = journal_head(p->journal, err);
+    if (head == 0) set_head(p, &e, NULL);
     if (head <= 0 || head == p->head.seq) return head >= 0;
     if (!journal_entry(p->journal, head, &e, err)) return false;
     Tree *status = tree_decode(text_str(&e.status), e.status.n, err);

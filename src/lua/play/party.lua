@@ -274,6 +274,19 @@ local function compile(file, words)
   return nil, { text = text, file = file.name, line = line }
 end
 
+-- Lets a member join; one whom the ruleset brings keeps its place, and the fields that are not given anew.
+local function join_or_change(p, given)
+  local entry = live.R.kinds.member.entries[p.name]
+  local at = entry and common.contains(live.party.members, live.member(p.name))
+  if not at then return party.join(p.name, given) end
+  local fields, members = common.copy(entry.fields), live.party.members
+  for key, v in next, given do fields[key] = v end
+  fields.holds = nil
+  local who = state.add_member(p.name, fields)
+  members[at], members[#members] = who, nil
+  if p.holds ~= nil then take_of(live.party.lights, "holder", { p.name }) end
+end
+
 -- Takes the fields of a member who was named.  p: the member, see words_of.
 local function take_fields(p, fields, wrong, try)
   p.done = true
@@ -289,7 +302,7 @@ local function take_fields(p, fields, wrong, try)
   given.holds = nil
   -- Lit at the end of the file: its event tells how many are left.
   p.holds = fields.holds
-  try(party.join, p.name, given)
+  try(join_or_change, p, given)
 end
 
 -- The globals of party.lua.  pending: the members named, a list of { name, file, line, done, holds };
