@@ -165,7 +165,8 @@ chart = nil
 ---or for each of the party), or the chart of its name, or the host's: `act` does the deeds, `time` lets the turn's
 ---length pass (lights and timers fall due).
 ---  lasts   its length; the ruleset's turn when left out
----  deeds   how many deeds a step takes before it goes on: a number, "each" (everyone's), or "2 each"
+---  deeds   how many deeds a step takes before it goes on: a number (the group's), "each" (everyone's), or
+---          "2 each"
 ---  help    for the GM
 ---To change: `procedure.turn:after("hazard", "omen")`, `:before("hazard", "omen")`, `:replace("hazard", "omen")`, `:remove "hazard"`.
 ---

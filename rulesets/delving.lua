@@ -131,9 +131,9 @@ chart "wanderers" { die = "1d8", secret = true, help = "our wanderers, for the a
   { "8", "ooze",       "An ooze that has eaten somebody with a lantern." } }
 
 action "move"     { takes = { "pace?", "room?" }, help = "crawl, walk or run (crawl if you do not say), perhaps to a room" }
-action "search"   { aka = "s", turns = rule.search_time, help = "a whole room: one turn by torchlight, two by less" }
+action "search"   { aka = "s", takes = { "text?" }, turns = rule.search_time, help = "a whole room: one turn by torchlight, two by less" }
 action "rest"     { aka = "r", by = "each", help = "catch your breath, against fatigue" }
-action "fight"    { help = "a whole fight, however many rounds it has" }
+action "fight"    { takes = { "text?" }, help = "a whole fight, however many rounds it has" }
 action "try"      { by = "each", takes = { "stat", "number" }, help = "something that needs a check: try dex 11" }
 action "other"    { by = "each", takes = { "text?" }, help = "anything else that takes a turn" }
 action "look"     { turns = 0, takes = { "number" }, help = "what the light shows at a distance in metres: look 12" }

@@ -1,9 +1,9 @@
 tests "loops" {}
 
 test "roll until it is a six" {
-  { odds = { hit = 1 }, often = { hit = 2 }, takes = { hit = 1 }, plan = "roll six", turns = 2 },
-  { odds = { late = "9094947017729282379150390625/13367494538843734067838845976576" }, plan = "roll six", turns = 1 },
-  { odds = { late = "0.14%" }, plan = "roll six", turns = 2 },
+  { odds = { hit = 1 }, often = { hit = 2 }, takes = { hit = 1 }, plan = "roll_six", turns = 2 },
+  { odds = { late = "9094947017729282379150390625/13367494538843734067838845976576" }, plan = "roll_six", turns = 1 },
+  { odds = { late = "0.14%" }, plan = "roll_six", turns = 2 },
 }
 
 test "roll again when it is a one" {

@@ -19,8 +19,8 @@ test "rules warn" { { "fray", sees = "warning, The rope frays: 2 strands." } }
 test "what a function answers by default says what kind of question it is" {
   { "query", sees = "on 3" }, { "query", answers = { go_on = false, how_many = 5 }, sees = "back 5" }, { "query", asks = "go_on" },
 }
-test "a word that nearly fits is a slip; another is a note, and that is told" {
+test "a word that nearly fits is a slip; another is refused" {
   { "creep fast rope", sees = "creeps fast with rope" }, { "creep rope", sees = "creeps somehow with rope" },
   { "creep fats", refused = "did you mean 'fast'?" }, { "creep ropes", refused = "did you mean 'rope'?" },
-  { "creep up the stair", sees = "creeps somehow with nothing" },
+  { "creep up the stair", refused = "so what is 'up the stair'?" },
 }

@@ -1,6 +1,7 @@
 /* Answers the verb `odds`: computes exact odds, with fractions where that is quick; where there are
  * too many plays for that, simulates some thousands instead.  The plan is the one that was typed,
- * else the last line that took a turn.  odds_query_read.c reads the typed question. */
+ * else the last usual line that took a turn, else the ruleset's first action.  odds_query_read.c
+ * reads the typed question. */
 #include "campaign/study/study.h"
 
 #include <inttypes.h>
@@ -31,36 +32,59 @@ static const double SLACK = 0.005;     /* error of a mean number of turns, from 
 
 /* --- the plan ---------------------------------------------------------------------------- */
 
-/* The search for the line that is repeated when a question has no plan. */
+/* The lines in which a turn passed, oldest first. */
 typedef struct {
     int64_t seq, turn; /* of the entry before */
-    Text line;         /* of the last entry in which a turn passed */
-} LastLine;
+    Text line[ENTRIES_BACK];
+    size_t n;
+} LastLines;
 
-/* Keeps the entry's line if a turn passed; a JournalVisit. */
+/* Adds the entry's line if a turn passed, without "x3", which would repeat it in each turn; a
+ * JournalVisit. */
 static bool visit_entry(Entry *e, void *data)
 {
-    LastLine *last = data;
+    LastLines *last = data;
     if (last->seq > 0 && e->turn > last->turn) {
-        text_clear(&last->line);
-        text_add(&last->line, text_str(&e->line));
+        const char *s = text_str(&e->line), *x = strrchr(s, ' ');
+        bool counted = x && x[1] == 'x' && x[2] && strspn(x + 2, "0123456789") == strlen(x + 2);
+        text_addn(&last->line[last->n++], s, counted ? (size_t)(x - s) : e->line.n);
     }
     last->seq = e->seq;
     last->turn = e->turn;
     return true;
 }
 
-/* Appends the last line that took a turn, without "x3", which would repeat it in each turn. */
+/* True if the line is one deed that takes one turn, of a verb that `odds` may well repeat. */
+static bool is_plain_turn(const StudyTable *table, const char *line)
+{
+    if (strstr(line, " + ") || strchr(line, ';')) return false;
+    size_t n = strcspn(line, " ");
+    value_each (verb, value_list(cell_client_book(table->client), "verbs")) {
+        const char *name = value_text(verb, "verb", "");
+        if (strlen(name) == n && strncmp(name, line, n) == 0)
+            return strcmp(value_text(verb, "cost", ""), "1 turn") == 0;
+    }
+    return false;
+}
+
+static bool is_repeated(const LastLines *last, size_t i)
+{
+    for (size_t k = 0; k < last->n; k++)
+        if (k != i && strcmp(text_str(&last->line[k]), text_str(&last->line[i])) == 0) return true;
+    return false;
+}
+
+/* Appends the last usual line that took a turn: a deed of one turn, or a line that was typed more
+ * than once. */
 static void find_last_line(const StudyTable *table, Text *plan)
 {
-    LastLine last = {0};
-    if (journal_visit_last(table->journal, ENTRIES_BACK, visit_entry, &last, NULL) &&
-        last.line.n > 0) {
-        const char *s = text_str(&last.line), *x = strrchr(s, ' ');
-        bool counted = x && x[1] == 'x' && x[2] && strspn(x + 2, "0123456789") == strlen(x + 2);
-        text_addn(plan, s, counted ? (size_t)(x - s) : last.line.n);
+    LastLines last = {0};
+    bool ok = journal_visit_last(table->journal, ENTRIES_BACK, visit_entry, &last, NULL);
+    for (size_t i = last.n; ok && plan->n == 0 && i-- > 0;) {
+        const char *line = text_str(&last.line[i]);
+        if (is_plain_turn(table, line) || is_repeated(&last, i)) text_add(plan, line);
     }
-    text_free(&last.line);
+    for (size_t i = 0; i < last.n; i++) text_free(&last.line[i]);
 }
 
 /* --- exact odds and simulation ----------------------------------------------------------- */
@@ -69,7 +93,7 @@ static void find_last_line(const StudyTable *table, Text *plan)
 typedef struct {
     const OddsQuery *query;
     SconceChances wanted;
-    Text plan;           /* the last line that took a turn, or the ruleset's first action */
+    Text plan;           /* the last usual line, or the ruleset's first action */
     json_t *exact;       /* exact odds, the JSON of sconce_chances; or NULL */
     json_t *played;      /* a simulation, the JSON of sconce_sim; or NULL */
     int64_t exact_turns; /* the turns that `exact` covers; later ones are in `played` */
@@ -431,6 +455,18 @@ static void explain_error(const OddsQuery *q, Err *err)
         odds_query_add_names(q, err);
 }
 
+/* Refuses a plan of which no line takes a turn. */
+static bool check_takes_turns(const OddsStudies *g, Err *err)
+{
+    LineEnd end = line_end(g, 0);
+    if (end.turns_begun > SLACK || end.midturn > SLACK || end.nobody > 0 ||
+        plan_event(g, "stuck") || !plan_of(g))
+        return true;
+    const char *usual = study_query_default_line(g->query->table);
+    return err_set(err, "'%s' takes no turn, so nothing can happen; try: odds %s in 3 with %s",
+                   plan_of(g), text_str(&g->query->what), usual ? usual : "a verb that takes one");
+}
+
 static void write_answer(Text *t, const OddsStudies *g, const char *name, int64_t line)
 {
     const OddsQuery *q = g->query;
@@ -497,6 +533,7 @@ static bool answer(const OddsQuery *q, Text *t, Err *err)
                                 .at_least_count = q->times > 0}};
     int64_t line = 0;
     bool ok = q->turns ? study_turns(&g, &line, err) : compute_or_simulate(&g, err);
+    ok = ok && check_takes_turns(&g, err);
     if (ok)
         write_answer(t, &g, text_str(&name), line);
     else

@@ -16,6 +16,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "campaign/study/study_query.h"
 #include "campaign/view/show.h"
@@ -135,6 +136,17 @@ static bool is_in_rules(const OddsQuery *q, const char *word)
            chart_of_row(list_in_book(q, "charts"), word) || strcmp(word, "dark") == 0;
 }
 
+/* True if the word is one for darkness; the prompt says DARK. */
+static bool is_darkness(const char *word)
+{
+    static const char *const names[] = {"dark",          "darkness",   "in the dark",
+                                        "no light",      "light gone", "light goes out",
+                                        "lights go out", "lights out"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcasecmp(word, names[i]) == 0) return true;
+    return false;
+}
+
 /* Sets t to the word if the rules have it: as it is, with _ for blanks, or without its plural s. */
 static bool try_word(const OddsQuery *q, const char *word, size_t n, Text *t)
 {
@@ -160,13 +172,11 @@ static void use_rules_name(const OddsQuery *q, Text *word)
                                          "the ", "any ",  "some ", "next "};
     static const char *const behind[] = {" goes out", " is out", " burns out", " runs out",
                                          " out",      " comes",  " happens"};
-    static const char *const darkness[] = {"darkness", "in the dark", "no light", "light gone"};
     const char *s = skip_words(text_str(word), before, sizeof before / sizeof *before);
     size_t n = strlen(s);
     Text found = {0};
     bool ok = try_word(q, s, n, &found);
-    for (size_t i = 0; !ok && i < sizeof darkness / sizeof *darkness; i++)
-        if (strcmp(s, darkness[i]) == 0) ok = try_word(q, "dark", 4, &found);
+    if (!ok && is_darkness(s)) ok = try_word(q, "dark", 4, &found);
     for (size_t i = 0; !ok && i < sizeof behind / sizeof *behind; i++)
         if (ends_with(s, behind[i])) ok = try_word(q, s, n - strlen(behind[i]), &found);
     if (ok) set_trimmed(word, text_str(&found), found.n);

@@ -84,11 +84,8 @@ local function read_deed(text)
   end
   local found = t[name]
   local action = live.R.actions[found.verb]
-  local args, full, after = names.read_arguments(action, list, i + 1, found.pace)
-  if not who and list[after] then
-    who = names.members_in_full(list, after)              -- "try int 12 Ysolde"
-    if who then for _ = after, #list do table.remove(full) end end
-  end
+  local args, full, after = names.read_arguments(action, list, i + 1, found.pace, who)
+  who = who or list[after] and names.members_in_full(list, after)      -- "try int 12 Ysolde"
   if found.pace then table.insert(full, 1, found.pace) end
   local said = action.name .. (#full > 0 and " " .. table.concat(full, " ") or "")
   if found.pace and #action.takes > 0 then said = table.concat(full, " ") end
@@ -138,10 +135,10 @@ local function is_count(rest, number)
   return #list == at or #action.takes > 0
 end
 
--- Splits a count off the end of a part, "m x3" or "search 3".  Returns the rest and the count (1 where none
--- is given), and true where one is given.
+-- Splits a count off the end of a part, "m x3", "m x 3" or "search 3".  Returns the rest and the count (1
+-- where none is given), and true where one is given.
 local function split_off_count(text)
-  local rest, n = text:match("^(.-)%s+[xX]([1-9]%d*)%s*$")
+  local rest, n = text:match("^(.-)%s+[xX]%s*([1-9]%d*)%s*$")
   if n then return rest, math.tointeger(tonumber(n)), true end
   rest, n = text:match("^(.-)%s+(%d+)%s*$")
   if n and not rest:find(" + ", 1, true) and is_count(rest, n) then

@@ -37,7 +37,8 @@ names.host_verbs = {
     help = "everything on one screen; a bare name shows one member or track: Bram, torches" },
   sheet = { takes = "[NAME]", yields = true, help = "the same" },
   here = { takes = "ROOM", help = "the party is in that room; a correction" },
-  time = { takes = "+MINUTES | HH:MM", help = "corrects the clock; lights do not burn" },
+  time = { takes = "+MINUTES | [day N] HH:MM",
+    help = "corrects the clock; lights do not burn: time 23:00 is the next one, time -10 goes back" },
   split = { takes = "NAME …", help = "they go their own way, with a clock, turn and lights of their own" },
   rejoin = { takes = "[NAME]", help = "the other group, or NAME's, joins this one; whoever is behind waits" },
   ["with"] = { takes = "[NAME]", help = "the groups; or the line is about NAME's from now on" },
@@ -374,9 +375,23 @@ function names.stats()
   return list
 end
 
+local joins <const> = { ["and"] = true, ["then"] = true, ["&"] = true }
+
+-- Refuses "rest and search" with the "and" at place i, or behind it: two deeds are joined by + or by ;
+local function refuse_joined(action, list, i)
+  for j = i, #list - 1 do
+    if joins[list[j]:lower()] and names.rule_verbs()[list[j + 1]:lower()] then
+      local said = action.name .. (j > i and " " .. table.concat(list, " ", i, j - 1) or "")
+      local other = table.concat(list, " ", j + 1)
+      refuse("Type '%s + %s' for both in one turn, '%s; %s' for one after the other.", said, other, said,
+        other)
+    end
+  end
+end
+
 -- Readers by the word of an argument.  Each reads list[i] …, and returns the value, the number of words
 -- used, and their text.  Where a word does not fit: nil, a sentence or the names that would, and the word.
--- last: the argument is the action's last.
+-- last: the argument is the action's last; action: the action.
 local readers = {}
 
 -- Reads a name from a closed list; returns what a reader returns.
@@ -395,8 +410,9 @@ end
 function readers.kind(take, list, i) return read_name(list, i, live.R.kinds[take.kind]:names()) end
 function readers.member(_, list, i) return read_name(list, i, names.members()) end
 
-function readers.room(_, list, i, last)
+function readers.room(_, list, i, last, action)
   live.looked_about = true
+  if last then refuse_joined(action, list, i) end
   local name = names.room(last and table.concat(list, " ", i) or list[i])
   return name, last and #list - i + 1 or 1, last and name or common.quoted(name)
 end
@@ -433,7 +449,8 @@ function readers.lamp(_, list, i)
   return { kind = lamp.kind, holder = lamp.holder }, used, common.quoted_all { lamp.kind, lamp.holder }
 end
 
-function readers.text(_, list, i)
+function readers.text(_, list, i, _, action)
+  refuse_joined(action, list, i)
   local text = table.concat(list, " ", i)
   return text, #list - i + 1, text
 end
@@ -446,7 +463,7 @@ local function read_argument(take, list, i, action, last)
   if list[i] == nil then return nil end
   local how = take.choices and "choices" or take.kind == "room" and "room" or take.kind and "kind"
     or take.word
-  local value, used, text = readers[how](take, list, i, last)
+  local value, used, text = readers[how](take, list, i, last, action)
   if value ~= nil then return value, used, text end
   if take.optional then return nil end
   if type(used) == "string" then refuse("%s: %s", action.name, used) end
@@ -460,19 +477,21 @@ local function could_be(take)
   if take.word == "member" then return names.members() end
 end
 
--- Handles a word that none of the optional arguments `takes` took.  It is a note, unless it is a near miss of
--- an argument; a choice that was not made gets a warning.
-local function left_over(action, takes, word)
-  for _, take in ipairs(takes) do
+-- Refuses the words from place i on, which none of the arguments took.  passed: the optional arguments that
+-- could have taken the first of them.
+local function refuse_left_over(action, passed, list, i)
+  local word = list[i]
+  refuse_joined(action, list, i)
+  for _, take in ipairs(passed) do
     local near = common.nearest(word, could_be(take))
     if near then refuse("%s: there is no '%s'; did you mean '%s'?", action.name, word, near) end
   end
-  for _, take in ipairs(takes) do
-    if take.choices then
-      live.warned[#live.warned + 1] = ("%s: '%s' is taken as a note; it could be %s."):format(action.name,
-        word, common.list(take.choices, "or"))
-    end
+  local who = resolve(word, names.members())
+  if who and who:lower() == word:lower() then
+    refuse("Say first who does it: %s %s", who, action.name)
   end
+  refuse("'%s' takes %s, so what is '%s'?", action.name,
+    action.usage ~= "" and action.usage or "no other words", table.concat(list, " ", i))
 end
 
 local FEW <const> = 12                        -- names that fit into a sentence
@@ -485,9 +504,9 @@ local function refuse_missing(action, take)
 end
 
 -- Reads list[i…] as the arguments of an action; returns their values (false: left out), the words of the
--- line in full, and the place of the first word that is no argument.  pace: the pace that the verb names, or
--- nil.
-function names.read_arguments(action, list, i, pace)
+-- line in full, and the place of the first word that is no argument: members, where `who` is nil.  pace: the
+-- pace that the verb names, or nil.
+function names.read_arguments(action, list, i, pace, who)
   local args, full = {}, {}
   local passed = { at = 0 }                   -- arguments that did not take the word at that place
   for n, take in ipairs(action.takes) do
@@ -505,8 +524,9 @@ function names.read_arguments(action, list, i, pace)
     args[n] = v
     i = i + used
   end
-  if passed.at == i and list[i] then left_over(action, passed, list[i]) end
-  for j = i, #list do full[#full + 1] = list[j] end     -- the rest is a note in the log
+  if list[i] and (who or not names.members_in_full(list, i)) then
+    refuse_left_over(action, passed.at == i and passed or {}, list, i)
+  end
   return args, full, i
 end
 

@@ -164,6 +164,7 @@ function words.finish()
   end
   turn.doing, turn.step = left, ""
   clear_skipped(turn)
+  if recorder.dark and time.is_dark() then recorder.dark() end
   if recorder.turn_ends then recorder.turn_ends(turn) end
   state.reset_turn(turn)
   live.fresh, live.in_turn = turn, false
@@ -194,9 +195,15 @@ local function able_members(action, names)
   return list
 end
 
+-- How many deeds a member may do at a step.  Where the group has so many deeds, one may do all of them.
+function words.deeds_each()
+  local p = live.procedure()
+  return p.each or p.deeds or 1
+end
+
 -- How many deeds each member who is present may still do at a step, beside those in the list: name -> number.
 function words.deeds_left(step, doing)
-  local left, each = {}, live.procedure().each or 1
+  local left, each = {}, words.deeds_each()
   for _, who in ipairs(live.present()) do left[who.name] = each end
   for _, deed in ipairs(doing) do
     for _, name in ipairs(deed.at == step and deed.who or {}) do
@@ -207,10 +214,11 @@ function words.deeds_left(step, doing)
 end
 
 -- Gives a step's default deed to everybody present who has none there and can do it; twice where two are
--- left.
+-- left.  Where the group has so many deeds in a turn, it takes one of them, as long as one is left.
 local function fill_defaults(step, default)
-  local left = words.deeds_left(step, live.turn.doing)
-  for n = 1, live.procedure().each or 1 do
+  local p, left = live.procedure(), words.deeds_left(step, live.turn.doing)
+  if p.deeds and words.has_enough(step) then return end
+  for n = p.deeds or 1, words.deeds_each() do
     local idle = {}
     for _, who in ipairs(live.present()) do
       if left[who.name] >= n then idle[#idle + 1] = who.name end

@@ -7,7 +7,7 @@
 -- tell, and never asks.
 --
 -- A recorder's function is always called through this table, recorder.event(…), as it may be replaced at any
--- time.  `calling`, `step_begins` and `turn_ends` are false where nobody asks for them.
+-- time.  `calling`, `step_begins`, `turn_ends` and `dark` are false where nobody asks for them.
 local common = module "common"
 local live = module "play/live"
 
@@ -91,6 +91,9 @@ person.step_begins = false -- (step, after, list, deed)
 
 -- A turn is over, and its tracks are about to begin anew; turn is nil when another begins.
 person.turn_ends = false -- (turn)
+
+-- A turn ends without any light.
+person.dark = false -- ()
 
 -- --- draws -----------------------------------------------------------------
 -- roll, pick, faces, row, test and want are the door's, see cell/door.h.  A recorder may answer `row` and

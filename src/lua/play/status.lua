@@ -121,11 +121,6 @@ local function lights_text()
   return joined(parts, ", ")
 end
 
-local function is_dark()
-  local lit = rawget(live.R.final.rule, "lit")
-  return #live.party.lights == 0 and (lit ~= nil or next(live.R.lights) ~= nil) and not (lit and lit())
-end
-
 -- --- tracks in the prompt --------------------------------------------------
 
 -- A track of an owner after a label, "alarm 3" or "Bram 5"; of a switch that is on only the label.  Returns
@@ -311,7 +306,7 @@ end
 
 -- The status as the reply has it, see core/wire.h.
 function status.now()
-  local group, dark = live.party, is_dark()
+  local group, dark = live.party, time.is_dark()
   return {
     text = prompt(dark), dark = dark, lights = common.map(group.lights, lamp_view), show = shown_tracks(),
     party = common.names(group.members), people = common.map(group.members, member_text),

@@ -33,6 +33,12 @@ function words.burning(kind)
   return list
 end
 
+-- Is the group without any light, in rules that know lights?
+function words.is_dark()
+  local lit = rawget(live.R.final.rule, "lit")
+  return #live.party.lights == 0 and (lit ~= nil or next(live.R.lights) ~= nil) and not (lit and lit())
+end
+
 local function set_countdown(record, lasts)
   if not lasts then return end
   record.secs, record.turns, record.real = lasts.secs, lasts.turns, lasts.real

@@ -43,10 +43,25 @@ local function free_for(deed, taken, for_one)
   return free
 end
 
+-- Refuses more deeds than the group has in a turn, where the procedure says how many.
+local function refuse_too_many(deeds)
+  local max, at = live.procedure().deeds, {}
+  if not max then return end
+  for _, list in ipairs { live.turn.doing, deeds } do
+    for _, deed in ipairs(list) do
+      at[deed.at] = (at[deed.at] or 0) + 1
+      if at[deed.at] > max then
+        refuse("A %s has only %s.", live.turn.procedure, common.counted(max, "deed"))
+      end
+    end
+  end
+end
+
 -- Gives every deed of a line its doers, and refuses what one of them cannot do at once.
 local function assign(deeds)
   for _, deed in ipairs(deeds) do refuse_two_for_one(deed) end
-  local each, taken = live.procedure().each or 1, common.copy_list(live.turn.doing)
+  refuse_too_many(deeds)
+  local each, taken = procedures.deeds_each(), common.copy_list(live.turn.doing)
   local function give(deed, names)
     local verbs = verbs_by_name(deed.at, taken)
     deed.who, taken[#taken + 1] = {}, deed

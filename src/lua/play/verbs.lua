@@ -9,6 +9,7 @@ local names = module "play/names"
 local orphaned_state = module "play/orphaned_state"
 local party = module "play/party"
 local records = module "play/records"
+local seal = module "read/seal"
 local state = module "play/state"
 local status = module "play/status"
 local time = module "play/time"
@@ -105,18 +106,48 @@ function verbs.pass(list, i)
   return "pass " .. tostring(q) .. (why ~= "" and " " .. why or "")
 end
 
+local DAY <const> = 24 * 3600
+
+-- The time typed as "day 2 5:30", or as "5:30": the next time that the clock shows it.  Returns seconds, or
+-- nil when this is none.
+local function read_clock(list, i, was)
+  local day, word
+  if list[i]:lower() == "day" then day, word = (list[i + 1] or ""):match("^(%d+)$"), list[i + 2]
+  else word = list[i] end
+  local h, m = (word or ""):match("^(%d%d?):([0-5]%d)$")
+  if not h or list[i]:lower() == "day" and not (day and #day <= 8 and day ~= "0") then return nil end
+  local of_day = tonumber(h) * 3600 + tonumber(m) * 60
+  if of_day >= DAY then
+    refuse("A day ends at 23:59; type time day %d %d:%s, or time +2h.", (day or was // DAY + 1) + h // 24,
+      h % 24, m)
+  end
+  if day then return (day - 1) * DAY + of_day end
+  local at = was // DAY * DAY + of_day
+  return at < was and at + DAY or at
+end
+
+-- The time typed as "+10", "-2h" or "+2 hours", as a change; or nil.
+local function read_shift(list, i, was)
+  local sign, word = list[i]:match("^([+-])(%d.*)$")
+  if not sign then return nil end
+  local words = common.copy_list(list)
+  words[i] = word
+  local q, at = read_time(words, i)
+  local shift = seal.duration(live.R, q)
+  if not shift.secs or list[at] then return nil end
+  return math.max(0, sign == "+" and was + shift.secs or was - shift.secs)
+end
+
+-- Sets the clock right.  A time of day is the next one: the clock only goes back when that is typed.
 function verbs.time(list, i)
-  local word = list[i] or ""
-  local was = live.party.now
-  local h, m = word:match("^(%d+):([0-5]%d)$")
-  local sign, n = word:match("^([+-])(%d+)$")
-  if #word > 12 then h, n = nil, nil end
-  if h then live.party.now = tonumber(h) * 3600 + tonumber(m) * 60
-  elseif n then live.party.now = math.max(0, was + (sign == "+" and 60 or -60) * tonumber(n))
-  else refuse("time +10 or time -10 in minutes, or time 5:30") end
-  tell_correction("The clock is at " .. measure.clock(live.party.now) .. " (was " .. measure.clock(was)
-    .. ").")
-  return "time " .. word
+  local was, text = live.party.now, table.concat(list, " ", i)
+  local now = text ~= "" and (read_shift(list, i, was) or read_clock(list, i, was))
+  if not now then
+    refuse("Type time 5:30 or time day 2 5:30; or time +10 or -10, in minutes, or time +2h.")
+  end
+  live.party.now = now
+  tell_correction("The clock is at " .. measure.clock(now) .. " (was " .. measure.clock(was) .. ").")
+  return "time " .. text
 end
 
 -- Real time stands still for lights and timers, until resume.
@@ -142,8 +173,10 @@ function verbs.add(list, i)
   while list[i + 1] and list[i + 1]:find "^%u[^=]*$" do              -- add Old Tom hp=6
     name, i = name .. " " .. list[i + 1], i + 1
   end
-  for _, who in ipairs(live.party.members) do
-    if who.name:lower() == name:lower() then refuse("%s is in the party already", who.name) end
+  for _, group in ipairs(live.S.parties) do
+    for _, who in ipairs(group.members) do
+      if who.name:lower() == name:lower() then refuse("%s is in the party already", who.name) end
+    end
   end
   if state.misnamed(name) then refuse("%s", state.misnamed(name)) end
   local fields = {}

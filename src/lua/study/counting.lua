@@ -106,6 +106,7 @@ function counting.begin(count)
 end
 
 function counting.done()
+  recorder.dark = recorder.person.dark
   if before then recorder.install(before) end
   before = nil
 end

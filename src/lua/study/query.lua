@@ -45,11 +45,16 @@ local function known_row(what, kind, row)
 end
 
 -- Raises an error when an event of that name can never be counted. what: where it was named, as "until".
+-- "dark", which no event tells of, is counted from then on: turns that end without any light.
 function query.known(name, what)
   local R = live.R
   local kind, row = name:match("^([^.]+)%.(.+)$")
   kind = kind or name
   local chart = R.charts[kind]
+  if kind == "dark" and not row and not chart and not R.hooks[kind] then
+    recorder.install { dark = function() recorder.event "dark" end }
+    return
+  end
   if not chart and not R.hooks[kind] and not common.contains(host_events, kind) then
     local names = common.keys(R.hooks)
     for _, other in ipairs(common.keys(R.charts)) do

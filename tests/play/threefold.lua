@@ -1,0 +1,11 @@
+-- threefold.lua -- a group with three deeds in a turn, whoever does them.
+ruleset "Threefold" { turn = "10 minutes" }
+
+member "Bram" {}   member "Pike" {}   member "Ann" {}   member "Zoe" {}
+
+procedure "turn" { deeds = 3, "act", "time" }
+
+action "search" { by = "each" }
+action "rest"   { by = "each" }
+action "move"   {}
+function act.search(who) say("%s searches.", who.name) end
