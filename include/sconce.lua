@@ -373,7 +373,8 @@ rule = {}
 ---  on.enter(name)          a procedure was entered;  on.leave(name)
 ---  on.arrive(room, new)    the party is in that room; new: for the first time
 ---  on.split(from, to)      a group parted;  on.meet(into, from)  two groups are one again
----  on.kindled(lamp)        a lamp was lit;  on.light_out(lamp, why)  it went out; why: a text, or nil
+---  on.kindled(lamp, again) a lamp was lit; again: true when it had been put out
+---  on.light_out(lamp, why) it went out; why: a text, or nil
 ---  on.check(c)             before the dice of a check: c.adv, c.dis, c.add, c.dc may change;  on.checked(c)  after them: c.success,
 ---                          c.total, c.natural and c.margin are known
 ---  on.encounter(fields)    the event `encounter` was emitted
@@ -1565,7 +1566,7 @@ utf8 = {}
 --- @field arrive fun(room: sconce.Room, new: boolean)
 --- @field split fun(from: sconce.Party, to: sconce.Party)
 --- @field meet fun(into: sconce.Party, from: sconce.Party)
---- @field kindled fun(lamp: sconce.Lamp)
+--- @field kindled fun(lamp: sconce.Lamp, again: boolean?)
 --- @field light_out fun(lamp: sconce.Lamp, why: string?)
 --- @field check fun(c: sconce.Check)
 --- @field checked fun(c: sconce.Check)

@@ -277,8 +277,8 @@ function rule.burn()
   end
 end
 
-function on.kindled(lamp)
-  if setting.last_light and lamp.spends == "torches" and party.torches == 0 then say "That was the last torch." end
+function on.kindled(lamp, again)
+  if not again and setting.last_light and lamp.spends == "torches" and party.torches == 0 then say "That was the last torch." end
   if setting.search_refund and here.searched >= lamp.search then rule.find() end
 end
 function on.light_out(lamp)

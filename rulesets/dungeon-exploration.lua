@@ -382,9 +382,9 @@ function on.light_out(lamp)
   if #blind > 0 then say("Blind: %s.", table.concat(blind, ", ")) end
 end
 
-function on.kindled(lamp)
+function on.kindled(lamp, again)
   if not setting.light_timers then lamp.left = nil end
-  if setting.traditional and lamp.kind == "lantern" and lamp.left then lamp.left = setting.watch_turns end
+  if not again and setting.traditional and lamp.kind == "lantern" and lamp.left then lamp.left = setting.watch_turns end
   if setting.light_turns == 0 or turn.number == 0 then return end
   for who in each(party) do if who.name == lamp.holder then who.busy = true end end
 end

@@ -503,8 +503,8 @@ function rule.deplete()
   end
 end
 function on.light_out() if #burning() == 0 then say "No light burns." end end
-function on.kindled(lamp)
-  local supply = lamp.spends
+function on.kindled(lamp, again)
+  local supply = not again and lamp.spends
   if supply and party[supply] == 0 then say("That was the last of the %s.", supply) end
 end
 

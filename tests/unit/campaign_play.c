@@ -131,7 +131,7 @@ static void redo_goes_to_the_child_last_undone(void **state)
     assert_turn(s, 1);
     say(s, "redo");
     assert_turn(s, 2);
-    assert_refused(s, "redo", "nothing to redo");
+    assert_refused(s, "redo", "Nothing to redo");
     sconce_close(s);
 }
 

@@ -169,8 +169,7 @@ static bool set_next(Journal *j, int64_t parent, int64_t child, Err *err)
 
 /* --- sessions ---------------------------------------------------------------------------- */
 
-/* The number of the last session, from 1. */
-static int64_t last_session(Journal *j, Err *err)
+int64_t journal_last_session(Journal *j, Err *err)
 {
     int64_t n = store_number(j, "SELECT max(n) FROM sessions", NULL, err);
     if (n != 0) return n;
@@ -180,7 +179,7 @@ static int64_t last_session(Journal *j, Err *err)
 
 int64_t journal_begin_session(Journal *j, const char *title, int64_t date, Err *err)
 {
-    int64_t n = last_session(j, err);
+    int64_t n = journal_last_session(j, err);
     if (n < 0) return 0;
     int64_t used =
         store_number(j, "SELECT 1 FROM entries WHERE session = ?1 AND parent > 0 LIMIT 1",
@@ -239,7 +238,7 @@ bool journal_insert(Journal *j, Entry *e, Err *err)
 bool journal_add(Journal *j, Entry *e, const char *host, const Chain *chain, Err *err)
 {
     int64_t made = journal_count(j, err);
-    e->session = made < 0 ? 0 : last_session(j, err);
+    e->session = made < 0 ? 0 : journal_last_session(j, err);
     e->seq = made + 1;
     return e->session > 0 && archive_add(j, chain, host, text_str(&e->chain), err) &&
            journal_insert(j, e, err) && set_next(j, e->parent, e->seq, err) &&

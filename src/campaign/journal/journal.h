@@ -92,6 +92,8 @@ typedef struct {
     int64_t n, date; /* number from 1; when it began, seconds since 1970 */
     Text title;
 } Session;
+/* The number of the last session, from 1; -1 on failure. */
+int64_t journal_last_session(Journal *j, Err *err);
 /* Reads the session numbered n; out->n is 0 when there is none.  The caller frees the title. */
 bool journal_get_session(Journal *j, int64_t n, Session *out, Err *err);
 

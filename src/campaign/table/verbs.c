@@ -261,9 +261,109 @@ static bool undo(Sconce *s, Answer *a)
     return ok;
 }
 
+/* Undoes one of several entries: none from before the session. */
+static bool undo_in_session(Sconce *s, Answer *a)
+{
+    int64_t session = journal_last_session(s->position.journal, &a->err);
+    const Entry *head = &s->position.head;
+    if (session < 0) return false;
+    if (head->session == session || head->parent == 0) return undo(s, a);
+    return err_set(&a->err, "That is where this session began. 'undo' takes back one line more, "
+                            "'undo 5 anyway' five of them.");
+}
+
 static bool run_undo(Sconce *s, const char *rest, Answer *a)
 {
-    return take_steps(s, "undo", rest, undo, a);
+    static const char anyway[] = " anyway";
+    Text number = {0};
+    size_t n = strlen(rest), m = strlen(anyway);
+    bool over = n > m && strcmp(rest + n - m, anyway) == 0;
+    text_addn(&number, rest, over ? n - m : n);
+    bool one = !*text_str(&number) || strcmp(text_str(&number), "1") == 0,
+         ok = take_steps(s, "undo", text_str(&number), over || one ? undo : undo_in_session, a);
+    text_free(&number);
+    return ok;
+}
+
+/* --- lines that a new line left behind ------------------------------------------------------ */
+
+/* The parent of each entry, in the order they were made. */
+typedef struct {
+    int64_t *parent;
+    size_t n, room;
+} Parents;
+
+static bool visit_parent(Entry *e, void *data)
+{
+    Parents *p = data;
+    if (e->seq != (int64_t)p->n + 1 ||
+        !array_room(&p->parent, &p->room, p->n + 1, sizeof *p->parent))
+        return false;
+    p->parent[p->n++] = e->parent;
+    return true;
+}
+
+/* Says that there is nothing to redo, and how to go back to the lines that were left behind. */
+static void explain_no_redo(Sconce *s, Err *err)
+{
+    enum { SHOWN_MAX = 3 };
+    Parents all = {0};
+    Text t = {0};
+    int shown = 0;
+    Journal *j = s->position.journal;
+    if (!journal_visit_all(j, visit_parent, &all, NULL)) all.n = 0;
+    bool *is_parent = calloc(all.n + 1, sizeof *is_parent);
+    for (size_t i = 0; is_parent && i < all.n; i++) is_parent[all.parent[i]] = true;
+    for (size_t seq = all.n; is_parent && seq > 1 && shown < SHOWN_MAX; seq--) {
+        Entry e;
+        if (is_parent[seq] || (int64_t)seq == s->position.head.seq) continue;
+        if (!journal_entry(j, (int64_t)seq, &e, NULL)) break;
+        text_addf(&t, "%s 'redo to %zu' (up to T%lld %.60s)", shown++ ? "," : "", seq,
+                  (long long)e.turn, text_str(&e.line));
+        entry_free(&e);
+    }
+    err_set(err, "Nothing to redo.%s%s%s", shown ? " Left behind, and still there:" : "",
+            text_str(&t), shown ? "." : "");
+    free(is_parent);
+    free(all.parent);
+    text_free(&t);
+}
+
+/* Moves the head to any entry, step by step: back to where the ways part, and on from there. */
+static bool redo_to(Sconce *s, const char *number, Answer *a)
+{
+    char *end;
+    Position *p = &s->position;
+    int64_t to = strtoll(number, &end, 10), at = to, *way = NULL,
+            made = journal_count(p->journal, NULL);
+    size_t n = 0, room = 0;
+    bool ok = (!*end && to >= 1 && to <= made) ||
+              err_set(&a->err, "redo to what? 'redo' lists the lines that were left behind");
+    while (ok && at > 0) {
+        Entry e;
+        ok = array_room(&way, &room, n + 1, sizeof *way) &&
+             journal_entry(p->journal, at, &e, &a->err);
+        if (!ok) break;
+        way[n++] = at;
+        at = e.parent;
+        entry_free(&e);
+    }
+    while (ok) { /* back until the head is on the way */
+        size_t i = 0;
+        while (i < n && way[i] != p->head.seq) i++;
+        if (i < n) {
+            n = i;
+            break;
+        }
+        ok = position_move(p, p->head.parent, &a->err);
+    }
+    while (ok && n > 0) ok = position_move(p, way[--n], &a->err);
+    free(way);
+    int64_t child = ok ? journal_redo_target(p->journal, p->head.seq, NULL) : 0;
+    s->dice.undone_entry = child > 0 ? child : 0;
+    if (ok)
+        text_addf(&a->text, "back to T%lld %s", (long long)p->head.turn, text_str(&p->head.line));
+    return ok;
 }
 
 /* Appends an event or a roll, with `shift` added to its field `key`, an index into the other list.
@@ -301,7 +401,7 @@ static bool redo(Sconce *s, Answer *a)
     Position *p = &s->position;
     Text *t = &a->text;
     int64_t child = journal_redo_target(p->journal, p->head.seq, &a->err);
-    if (child == 0) err_set(&a->err, "nothing to redo");
+    if (child == 0) explain_no_redo(s, &a->err);
     if (child <= 0 || !position_move(p, child, &a->err)) return false;
     add_moved_entry(s, "redone", p->head.seq, p->head.turn, text_str(&p->head.line));
     add_happened(a, &p->head);
@@ -315,6 +415,7 @@ static bool redo(Sconce *s, Answer *a)
 
 static bool run_redo(Sconce *s, const char *rest, Answer *a)
 {
+    if (strncmp(rest, "to ", 3) == 0) return redo_to(s, rest + 3, a);
     return take_steps(s, "redo", rest, redo, a);
 }
 

@@ -8,6 +8,7 @@ local names = module "play/names"
 local party = module "play/party"
 local recorder = module "play/recorder"
 local state = module "play/state"
+local status = module "play/status"
 local turn = module "play/turn"
 local verbs = module "play/verbs"
 local line = {}
@@ -243,11 +244,11 @@ local function fresh(deeds)
 end
 
 -- Runs a part that takes turns as often as it says.  Stops at an event that stops (live.stops), when
--- live.stopped is set,, and at a question, since its answer need not hold for the next turn.  To go on
--- with a part that was left: round, how often it was begun; step: the step to go on from, 0 for before the
--- turn.
+-- live.stopped is set, at a question, since its answer need not hold for the next turn, and at news.  To go
+-- on with a part that was left: round, how often it was begun; step: the step to go on from, 0 for before
+-- the turn.
 local function play_part(read, round, step)
-  local count = read.count
+  local count, mark = read.count, nil
   for n = round or 1, count do
     part_read, part_round = read, n
     if step and step > 0 then
@@ -255,13 +256,15 @@ local function play_part(read, round, step)
     else
       if n > 1 and not step and recorder.step_begins then recorder.step_begins(0) end
       live.stopped, live.asked = nil, false
+      mark = n < count and recorder.heeds_news and status.mark()
       turn.play(read.deeds, read.assigned)
     end
     step = nil
     if n == count then break end
-    if (live.stopped or live.asked) then
-      events.happen("halted", nil, "stopped, " .. common.counted(count - n, "turn") .. " not run",
-        { left = count - n })
+    local news = mark and status.news(mark)
+    if live.stopped or live.asked or news then
+      events.happen("halted", nil, ("Stopped after %d of %s%s."):format(n, common.counted(count, "turn"),
+        news and ": " .. news or ""), { left = count - n })
       return false
     end
   end

@@ -87,6 +87,10 @@ local function split(from, leaving)
   end
   local who = common.names(leaving)
   to.lights, to.timers = take_of(from.lights, "holder", who), take_of(from.timers, "owner", who)
+  for _, name in ipairs { "unlit", "elsewhere" } do
+    local taken = take_of(rawget(from, name) or {}, "holder", who)
+    if #taken > 0 then rawset(to, name, taken) end
+  end
   table.insert(live.S.parties, to)
   events.happen("split", nil, common.list(who) .. (#who > 1 and " go their" or " goes another") .. " way.",
     { who = who })
@@ -132,6 +136,10 @@ local function meet(into, from)
   state.use(place_of(into))
   for _, list in ipairs { "members", "lights", "timers" } do
     table.move(from[list], 1, #from[list], #into[list] + 1, into[list])
+  end
+  for _, list in ipairs { "unlit", "elsewhere" } do
+    local lamps = rawget(from, list)
+    if lamps then rawset(into, list, common.append(rawget(into, list) or {}, lamps)) end
   end
   for _, track in ipairs(live.R.tracks_of.party) do
     if is_supply(track) and (track.kind == "number" or track.kind == "quantity") then

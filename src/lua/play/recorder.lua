@@ -92,6 +92,9 @@ person.step_begins = false -- (step, after, list, deed)
 -- A turn is over, and its tracks are about to begin anew; turn is nil when another begins.
 person.turn_ends = false -- (turn)
 
+-- Do counts stop at what a game master would want to know (status.news)?  A plan goes on.
+person.heeds_news = true
+
 -- A turn ends without any light.
 person.dark = false -- ()
 

@@ -164,6 +164,56 @@ local function condition(who, track)
   if max and v < max then return track.name .. " " .. tostring(v) .. "/" .. tostring(max) end
 end
 
+-- --- news ------------------------------------------------------------------
+-- What would change the next line of the game master, and so stops a line that is to be done several times:
+-- a light that went out, a warning, a member with fewer hit points or a new condition.
+
+-- A member's track as the prompt shows it, or nil.
+local function shown(who, track)
+  if track.prompt then return prompt_text_of(track.name, track, who) end
+  return condition(who, track)
+end
+
+-- Is a value, which the prompt shows in another way than before, worse or at least new?
+local function is_news(track, was, now)
+  if track.kind == "ladder" then
+    local rank, usual = track.rank, track.rank[track.start]
+    return math.abs(rank[now] - usual) > math.abs(rank[was] - usual)
+  end
+  return not track.own or now < was
+end
+
+-- The table before a turn, for status.news.
+function status.mark()
+  local mark = { events = #live.events, of = {} }
+  for _, who in ipairs(live.party.members) do
+    local of = {}
+    mark.of[who] = of
+    for _, track in ipairs(live.R.tracks_of.member) do
+      of[track] = { value = who[track.name], text = shown(who, track) }
+    end
+  end
+  return mark
+end
+
+-- Says what is new since the mark, or nil.
+function status.news(mark)
+  for i = mark.events + 1, #live.events do
+    local e = live.events[i]
+    if e.kind == "light_out" then return "a light is out" end
+    if e.kind == "warning" then return "a warning" end
+  end
+  for _, who in ipairs(live.party.members) do
+    local of = mark.of[who]
+    for _, track in ipairs(of and live.R.tracks_of.member or {}) do
+      local before, now = of[track], shown(who, track)
+      if now and now ~= before.text and is_news(track, before.value, who[track.name]) then
+        return who.name .. ", " .. now
+      end
+    end
+  end
+end
+
 -- The conditions of a member, but those that prompt_text shows.
 local function conditions_of(who)
   local list = {}

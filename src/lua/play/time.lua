@@ -117,6 +117,117 @@ function words.put_out(lamp, why)
   events.hook("light_out", lamp, why)
 end
 
+-- --- lights that do not burn here -------------------------------------------
+-- The party keeps what was put out (party.unlit), and lights of members who are away (party.elsewhere): those
+-- burn on and light nobody.  Both are lists of lamps; there is none until something is in it.
+
+local function list_of(party, name)
+  local list = rawget(party, name)
+  if not list then
+    list = {}
+    rawset(party, name, list)
+  end
+  return list
+end
+
+-- Moves the lamps of a holder from one list to the end of another.
+local function move_lamps(from, to, holder)
+  for i = #from, 1, -1 do
+    if from[i].holder == holder then table.insert(to, table.remove(from, i)) end
+  end
+end
+
+-- Puts a lamp out for later: it keeps what is left.
+function words.snuff(lamp)
+  local light = live.R.lights[lamp.kind]
+  local left = records.left_of(lamp, light.lasts)
+  words.put_out(lamp, left and "is put out, with " .. common.counted(left, light.lasts.unit) .. " left"
+    or "is put out")
+  table.insert(list_of(live.party, "unlit"), lamp)
+end
+
+-- The lamp of that kind that was put out and can be lit again: the holder's (nil: anybody's) first, then,
+-- where the party carries them together, any.
+function words.unlit(kind, holder)
+  local list = rawget(live.party, "unlit") or {}
+  local track = live.R.tracks[live.R.lights[kind].spends or ""]
+  local shared = not track or track.of ~= "member"
+  for _, any in ipairs { false, true } do
+    for _, lamp in ipairs(list) do
+      local fits = not holder or lamp.holder == holder or any and shared
+      if lamp.kind == kind and fits then return lamp end
+    end
+  end
+end
+
+-- Lights a lamp again that was put out.
+function words.relight(lamp, holder)
+  local light, list = live.R.lights[lamp.kind], rawget(live.party, "unlit")
+  lists.take(list, lamp)
+  if #list == 0 then rawset(live.party, "unlit", nil) end
+  lamp = setmetatable(lamp, records.lamp)
+  lamp.holder = holder
+  for _, track in ipairs(live.R.tracks_of.light) do
+    if rawget(lamp, track.name) == nil then
+      local value = tracks.start(track, light.starts[track.name], "light \"" .. lamp.kind .. "\"")
+      rawset(lamp, track.name, value)
+    end
+  end
+  table.insert(live.party.lights, lamp)
+  events.happen("kindled", lamp.kind, holder .. " lights the " .. lamp.kind .. " again"
+    .. left_text(lamp, light) .. ".", { holder = holder })
+  events.hook("kindled", lamp, true)
+end
+
+-- Takes the lights of a member who goes away out of sight.
+function words.carry_off(holder)
+  local party = live.party
+  local list = list_of(party, "elsewhere")
+  move_lamps(party.lights, list, holder)
+  if #list == 0 then rawset(party, "elsewhere", nil) end
+end
+
+-- Brings the lights of a member back who was away.
+function words.bring_back(holder)
+  local party = live.party
+  local list = rawget(party, "elsewhere")
+  if not list then return end
+  move_lamps(list, party.lights, holder)
+  lists.adopt(party.lights, records.lamp)
+  if #list == 0 then rawset(party, "elsewhere", nil) end
+end
+
+-- Hands the lights of a member who leaves for good to another; those that are elsewhere go, too.
+function words.hand_over(holder, to)
+  local party = live.party
+  for _, lamp in ipairs(party.lights) do
+    if lamp.holder == holder and to then
+      lamp.holder = to
+      events.happen("handed", lamp.kind, to .. " takes the " .. lamp.kind .. " of " .. holder .. ".",
+        { holder = to })
+    end
+  end
+  for _, lamp in ipairs(rawget(party, "unlit") or {}) do
+    if lamp.holder == holder and to then lamp.holder = to end
+  end
+  local list = rawget(party, "elsewhere")
+  if not list then return end
+  move_lamps(list, {}, holder)
+  if #list == 0 then rawset(party, "elsewhere", nil) end
+end
+
+-- Lets the lights that are elsewhere burn down, unseen.
+local function run_down_elsewhere(field, stretch)
+  local list = rawget(live.party, "elsewhere")
+  if not list then return end
+  for i = #list, 1, -1 do
+    local left = rawget(list[i], field)
+    if left and left <= stretch then table.remove(list, i)
+    elseif left then rawset(list[i], field, left - stretch) end
+  end
+  if #list == 0 then rawset(live.party, "elsewhere", nil) end
+end
+
 -- --- timers ----------------------------------------------------------------
 
 -- start("venom", who, { lasts = "2 hours" })
@@ -210,6 +321,7 @@ local function run_down(field, stretch)
   local before = field == "secs" and not recorder.ignored.now and party.now
   if #party.lights > 0 or #party.timers > 0 then fall_due(party, field, stretch)
   elseif before then party.now = before + stretch end
+  run_down_elsewhere(field, stretch)
   if before then strike(party, before) end
 end
 
@@ -246,7 +358,7 @@ end
 -- Does anything run by the wall clock?
 function words.is_real()
   for _, party in ipairs(live.S.parties) do
-    for _, list in ipairs { party.lights, party.timers } do
+    for _, list in ipairs { party.lights, party.timers, rawget(party, "elsewhere") } do
       for _, record in ipairs(list) do
         if rawget(record, "real") then return true end
       end

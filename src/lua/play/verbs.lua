@@ -40,7 +40,18 @@ function verbs.light(list, i)
   if not list[i] then refuse("light what? %s", common.list(live.R.kinds.light:names(), "or")) end
   local kind, used = names.choose_at(list, i, live.R.kinds.light:names(), "there is no light '%s'")
   local light = live.R.lights[kind]
-  local who = list[i + used] and names.member_at(list, i + used) or bearer(light)
+  local who = list[i + used] and names.member_at(list, i + used)
+  local unlit = time.unlit(kind, who and who.name)
+  if unlit then
+    local holder = who or live.member(unlit.holder)
+    holder = holder and not holder.away and holder or live.present()[1]
+    if not holder then refuse("nobody is here to light it") end
+    time.relight(unlit, holder.name)
+    return "light " .. common.quoted(kind) .. " " .. common.quoted(holder.name)
+  end
+  who = who or bearer(light)
+  local first = live.party.members[1]
+  if not who and first and first.away then who = live.present()[1] end
   local owner, track, n = time.supply(light, who and who.name)
   if track and n < 1 then
     local whose = owner == who and who and " " .. common.quoted(who.name) or ""
@@ -52,14 +63,14 @@ end
 
 function verbs.snuff(list, i)
   if (list[i] or ""):lower() == "all" and #live.party.lights > 0 then
-    for _, lamp in ipairs(common.copy_list(live.party.lights)) do time.put_out(lamp, "is put out") end
+    for _, lamp in ipairs(common.copy_list(live.party.lights)) do time.snuff(lamp) end
     return "snuff all"
   end
   local lamps, used = names.lamps_at(list, i)
   if list[i] and used == 0 then names.member_at(list, i) end          -- refuses what is neither
   if #lamps == 0 then refuse("no such light burns") end
   local lamp = names.one_lamp(lamps, function(l) return "snuff " .. l.kind .. " " .. l.holder end)
-  time.put_out(lamp, "is put out")
+  time.snuff(lamp)
   return "snuff " .. common.quoted_all { lamp.kind, lamp.holder }
 end
 
@@ -201,6 +212,8 @@ function verbs.remove(list, i)
     if at then table.remove(deed.who, at) end
   end
   events.happen("left", nil, who.name .. " leaves the party.", { who = who.name })
+  local to = live.present()[1] or live.party.members[1]
+  time.hand_over(who.name, to and to.name)
   return "remove " .. common.quoted(who.name)
 end
 
@@ -210,6 +223,7 @@ local function set_away(list, i, away)
   who.away = away
   events.happen(away and "away" or "back", nil, who.name .. (away and " is away." or " is back."),
     { who = who.name })
+  if away then time.carry_off(who.name) else time.bring_back(who.name) end
   return (away and "away " or "back ") .. common.quoted(who.name)
 end
 function verbs.away(list, i) return set_away(list, i, true) end

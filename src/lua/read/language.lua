@@ -64,7 +64,8 @@ language.arguments = set_of "member lamp room stat number die word text"
 language.record_fields = {
   member = { "name", "away", "max" }, light = { "kind", "holder", "left", "secs", "turns", "real" },
   room = { "name", "exits", "seen" }, campaign = {},
-  party = { "name", "members", "lights", "timers", "turns", "room", "now", "kept", "between" },
+  party = { "name", "members", "lights", "timers", "turns", "room", "now", "kept", "between",
+    "unlit", "elsewhere" },
   turn = { "number", "procedure", "step", "doing", "skipped" },
 }
 

@@ -99,6 +99,7 @@ function counting.begin(count)
     answered = function(question, v, defaulted) if defaulted then count_default(count, question, v) end end,
     text = function() end,
     calling = false,
+    heeds_news = false,
     defer = defer,
     may_adjust = function(track, n) return not counting.looking and not (track.min and n < 0) end,
   }
