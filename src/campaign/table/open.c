@@ -126,15 +126,15 @@ static const char party_read[] = "party.lua has changed since play began, and is
                                  "and correct by hand, as in torches +2";
 
 /* If party.lua is another than the one that play began with: begins play anew, as long as no line
- * was played; else says so, once. */
+ * was played; else says so, once.  One that cannot be read is not looked at. */
 static bool use_new_party(Sconce *s, Err *err)
 {
     static const char told_key[] = "party_told"; /* the text of party.lua that was warned of */
     Journal *j = s->position.journal;
     Text party = {0}, played = {0}, told = {0};
-    bool ok = table_sources_read_party(&s->sources, &party, err) &&
-              journal_get(j, "party", &played, err) && journal_get(j, told_key, &told, err);
-    bool changed = ok && party.s && strcmp(text_str(&party), text_str(&played)) != 0;
+    bool readable = table_sources_read_party(&s->sources, &party, NULL),
+         ok = journal_get(j, "party", &played, err) && journal_get(j, told_key, &told, err);
+    bool changed = ok && readable && party.s && strcmp(text_str(&party), text_str(&played)) != 0;
     if (changed && journal_count(j, err) == 1 &&
         !pending_recorded_line(&s->pending, &s->position, NULL)) {
         ok = journal_begin(j, err) && journal_end(j, journal_unstart(j, err), err) &&
