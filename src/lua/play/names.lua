@@ -487,10 +487,6 @@ local function refuse_left_over(action, passed, list, i)
     local near = common.nearest(word, could_be(take))
     if near then refuse("%s: there is no '%s'; did you mean '%s'?", action.name, word, near) end
   end
-  local who = resolve(word, names.members())
-  if who and who:lower() == word:lower() then
-    refuse("Say first who does it: %s %s", who, action.name)
-  end
   refuse("'%s' takes %s, so what is '%s'?", action.name,
     action.usage ~= "" and action.usage or "no other words", table.concat(list, " ", i))
 end

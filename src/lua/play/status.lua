@@ -304,7 +304,7 @@ end
 
 -- The beginning of the prompt, for a sheet: the turn and clock, whether it is dark, what the rules add.
 function status.head()
-  return { turn = turn_text(false), dark = is_dark() or nil, says = rule_text() }
+  return { turn = turn_text(false), dark = time.is_dark() or nil, says = rule_text() }
 end
 
 -- --- the reply -------------------------------------------------------------
