@@ -37,7 +37,7 @@ void put_key(Text *t, const char *key);
 void put_keyn(Text *t, const char *key, size_t n);
 void put_raw(Text *t, const void *bytes, size_t n); /* bytes of a whole value */
 
-enum { MAP_FIELDS_MAX = 16 }; /* fields of one MapWriter */
+enum { MAP_FIELDS_MAX = 24 }; /* fields of one MapWriter */
 /* A map whose fields may be written in any order; map_end sorts them, as the encoding demands.
  * Start from {0}. */
 typedef struct {
