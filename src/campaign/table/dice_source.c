@@ -84,7 +84,8 @@ size_t dice_suffix_length(const char *line)
 {
     size_t n = strlen(line), at = n;
     while (at > 0 && (isdigit((unsigned char)line[at - 1]) || strchr(", ", line[at - 1]))) at--;
-    if (at == n || at < 2 || line[at - 1] != '=' || line[n - 1] == ',' || strchr(", ", line[at]))
+    size_t first = at + strspn(line + at, " ");
+    if (first == n || at < 2 || line[at - 1] != '=' || line[n - 1] == ',' || line[first] == ',')
         return 0;
     if (line[at - 2] != ' ' && line[at - 2] != '\t') return 0;
     for (at--; at > 0 && isspace((unsigned char)line[at - 1]);) at--;

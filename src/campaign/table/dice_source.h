@@ -35,8 +35,8 @@ void dice_source_give_back(DiceSource *d, const Entry *e);
 /* Appends one die with its face, "d6:4", after a blank unless t is empty.  Face 0 is written "?":
  * the program rolls that die. */
 void dice_print_die(Text *t, int64_t sides, int64_t face);
-/* Returns the length of the dice at the end of a line, "=4,9" or "=4 9", with the blanks before
- * them, or 0. */
+/* Returns the length of the dice at the end of a line, "=4,9", "=4 9" or "= 4 9", with the blanks
+ * before them, or 0. */
 size_t dice_suffix_length(const char *line);
 /* Appends these dice, "=4,9", as faces for dice of any size: "d:4 d:9".  Returns their number. */
 size_t dice_read_suffix(const char *dice, Text *out);
