@@ -254,7 +254,9 @@ static Dice *parse(lua_State *L, int idx)
     return d;
 }
 
-/* of(expr, exact) -> list of totals, list of their probabilities (floats, or fractions if exact) */
+/* of(expr, exact, cut) -> list of totals, list of their probabilities (floats, or fractions if
+ * exact); and, for dice that explode without end, the probability of all further totals.  These
+ * are refused without cut. */
 static int f_of(lua_State *L)
 {
     bool exact = lua_toboolean(L, 2);
@@ -263,7 +265,8 @@ static int f_of(lua_State *L)
     Odds *o = odds_of(d, &err);
     dice_free(d);
     if (!o) return luaL_error(L, "%s", err.text);
-    if (mpz_sgn(odds_left_out(o)) != 0) {
+    bool whole = mpz_sgn(odds_left_out(o)) == 0;
+    if (!whole && !lua_toboolean(L, 3)) {
         odds_free(o);
         return probability_beyond(
             L,
@@ -283,8 +286,9 @@ static int f_of(lua_State *L)
         push_weight(L, weight, odds_total(o), exact);
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
+    if (!whole) push_weight(L, odds_left_out(o), odds_total(o), exact);
     odds_free(o);
-    return 2;
+    return whole ? 2 : 3;
 }
 
 /* A source of faces that goes through every combination of the first dice of an expression, like an

@@ -5,13 +5,16 @@
 -- success and failure, each 1/2. Only when a rule then reads the margin are the ten totals of a success drawn
 -- as well (counting.lua).
 --
--- A path that fades (cell/study/path_enumerator.h) is stopped at its next draw.
+-- A path that fades (cell/study/path_enumerator.h) is stopped at its next draw. So is one on which a die
+-- explodes so often that its total is no longer listed.
 local common = module "common"
 local comparisons = module "study/comparisons"
 local outcomes = { draws = {} }
 
 local asked = {}                              -- the draws of this run: list of { what, ways }
 local closed                                  -- a sentence when nothing may be rolled now, or nil
+
+local GIVEN_UP <const> = {}                   -- an outcome: any total that is not listed
 
 -- Returns one of several ways, by the path; weights[i] are their probabilities.
 local function choose(ways, weights, what)
@@ -20,7 +23,9 @@ local function choose(ways, weights, what)
   if n == 1 then return ways[1] end
   asked[#asked + 1] = { what = what, ways = n }
   weights.id = weights.id or paths.weights(weights)
-  return ways[paths.choose(weights.id) or common.stop { stop = "faded" }]
+  local nth = paths.choose(weights.id)
+  if not nth or ways[nth] == GIVEN_UP then common.stop { stop = "faded" } end
+  return ways[nth]
 end
 
 -- --- distributions of dice, worked out once a job --------------------------
@@ -51,7 +56,8 @@ local function equal_weights(n)
 end
 
 local totals = remember_by_key(function(expr)
-  local values, weights = probability.of(expr, true)
+  local values, weights, rest = probability.of(expr, true, true)
+  if rest then values[#values + 1], weights[#weights + 1] = GIVEN_UP, rest end
   return { values = values, weights = weights }
 end)
 
@@ -108,8 +114,12 @@ end
 local compared = remember_by_key(function(_, expr, comparison)
   local all, nth, t = totals(expr), {}, { values = {}, weights = {} }
   for i, value in ipairs(all.values) do
-    local holds = comparison.sign(value, comparison.number)
-    add_outcome(t, nth, holds and comparison.goes_on and value or holds, value, all.weights[i])
+    local key = value
+    if value ~= GIVEN_UP then
+      local holds = comparison.sign(value, comparison.number)
+      key = holds and comparison.goes_on and value or holds
+    end
+    add_outcome(t, nth, key, value, all.weights[i])
   end
   return t
 end)
@@ -144,9 +154,11 @@ local function weigh_rows(expr, index, min, max, add)
   local t, nth = totals(expr), {}
   local rows = { values = {}, weights = {} }
   for i, value in ipairs(t.values) do
-    local total = value + add
-    local place = index[math.max(min, math.min(max, total))] or 0
-    if place == 0 then rows.missing = rows.missing or total end
+    local place = value
+    if value ~= GIVEN_UP then
+      place = index[math.max(min, math.min(max, value + add))] or 0
+      if place == 0 then rows.missing = rows.missing or value + add end
+    end
     add_outcome(rows, nth, place, place, t.weights[i])
   end
   return rows
@@ -171,14 +183,13 @@ function outcomes.draws.total_of_row(expr, index, min, max, add, place)
 end
 
 local tests = remember_by_key(function(_, expr, add, dc)
-  local d, good, bad = totals(expr), nil, nil
-  for i, value in ipairs(d.values) do
-    if value + add >= dc then good = good and good + d.weights[i] or d.weights[i]
-    else bad = bad and bad + d.weights[i] or d.weights[i] end
+  local d, nth, t = totals(expr), {}, { values = {}, weights = {} }
+  for i = #d.values, 1, -1 do
+    local value = d.values[i]
+    local way = value
+    if value ~= GIVEN_UP then way = value + add >= dc end
+    add_outcome(t, nth, way, way, d.weights[i])
   end
-  local t = { outcomes = {}, weights = {} }
-  if good then t.outcomes[1], t.weights[1] = true, good end
-  if bad then t.outcomes[#t.outcomes + 1], t.weights[#t.weights + 1] = false, bad end
   return t
 end)
 
@@ -186,7 +197,7 @@ end)
 function outcomes.draws.test(expr, add, dc)
   expr = tostring(expr)
   local t = tests(expr .. "\0" .. tostring(add) .. "\0" .. tostring(dc), expr, add, dc)
-  return choose(t.outcomes, t.weights, expr)
+  return choose(t.values, t.weights, expr)
 end
 
 -- Returns the total behind a check whose success is known, and its natural roll; the total is drawn only now,
