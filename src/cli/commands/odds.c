@@ -26,14 +26,13 @@ static void show_progress(const SconceNews *n, void *data)
     double spent = progress_seconds() - p->began;
     double share = n->states > 0 ? (double)n->at / (double)n->states : 0;
     if (!p->shown || spent <= 0) return;
-    progress_line("%s turn %" PRId64, progress_bar(share), n->turn);
-    if (p->turns > 0) fprintf(stderr, " of %" PRId64, p->turns);
-    fprintf(stderr, ", %" PRId64 " states, %.0f plays a second", n->states,
-            (double)n->plays / spent);
-    if (n->turn == 2) fputs("; Ctrl-C shows turn 1", stderr);
-    if (n->turn > 2) fprintf(stderr, "; Ctrl-C shows turns 1-%" PRId64, n->turn - 1);
-    fputs("\033[K", stderr);
-    fflush(stderr);
+    char of[32] = "", ready[48] = "";
+    if (p->turns > 0) snprintf(of, sizeof of, " of %" PRId64, p->turns);
+    if (n->turn == 2) snprintf(ready, sizeof ready, "; Ctrl-C shows turn 1");
+    if (n->turn > 2) snprintf(ready, sizeof ready, "; Ctrl-C shows turns 1-%" PRId64, n->turn - 1);
+    /* A narrow terminal cuts the end. */
+    progress_line("%s turn %" PRId64 "%s, %" PRId64 " states%s; %.0f plays a second",
+                  progress_bar(share), n->turn, of, n->states, ready, (double)n->plays / spent);
 }
 
 static void end_progress(const Progress *p, const char *json)

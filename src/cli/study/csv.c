@@ -66,12 +66,17 @@ static void csv_figure(FILE *f, const json_t *row, const char *key)
     fprintf(f, ",%s", text);
 }
 
-static void csv_figures(FILE *f, const json_t *row)
+/* bounds: also those of p, where some plays were given up. */
+static void csv_figures(FILE *f, const json_t *row, bool bounds)
 {
-    csv_figure(f, row, "p");
-    csv_figure(f, row, "p_se");
-    csv_figure(f, row, "mean");
-    csv_figure(f, row, "mean_se");
+    static const char *const keys[] = {"p", "p_se", "mean", "mean_se", "low", "high"};
+    for (size_t i = 0; i < (bounds ? 6 : 4); i++) csv_figure(f, row, keys[i]);
+}
+
+/* True when some plays were given up: then each p has bounds. */
+static bool has_bounds(const json_t *study)
+{
+    return json_object_get(study, "remainder") != NULL;
 }
 
 /* Writes the figures of one measure, which one of the studies may lack. */
@@ -83,8 +88,8 @@ static void csv_measure(FILE *f, const char *name, const json_t *study, const js
     for (size_t i = 0; i < (n > m ? n : m); i++) {
         csv_name(f, name);
         fprintf(f, ",%zu", i + 1);
-        csv_figures(f, json_array_get(first, i));
-        if (other) csv_figures(f, json_array_get(second, i));
+        csv_figures(f, json_array_get(first, i), has_bounds(study));
+        if (other) csv_figures(f, json_array_get(second, i), has_bounds(other));
         fputc('\n', f);
     }
 }
@@ -95,8 +100,9 @@ bool csv_study(const json_t *study, const json_t *other, const char *file)
     const char *name;
     json_t *measure;
     if (!f) return false;
-    fprintf(f, "measure,turn,p,p_se,mean,mean_se%s\n",
-            other ? ",vs_p,vs_p_se,vs_mean,vs_mean_se" : "");
+    fprintf(f, "measure,turn,p,p_se,mean,mean_se%s%s%s\n", has_bounds(study) ? ",low,high" : "",
+            other ? ",vs_p,vs_p_se,vs_mean,vs_mean_se" : "",
+            has_bounds(other) ? ",vs_low,vs_high" : "");
     json_object_foreach (json_object_get(study, "measures"), name, measure)
         csv_measure(f, name, study, other);
     json_object_foreach (json_object_get(other, "measures"), name, measure)
