@@ -526,9 +526,11 @@ typedef struct {
  * of any length: after 64 draws in one line, a play is given up once it is less likely than 1 in
  * 10^15.  Beside each "p" then stand "low" and "high" (and "high_fraction"), between which the
  * chance lies; "p" is low.  The mean of a number is that of the plays that were followed; how often
- * an event happens leaves out the others left     chance that the event of `until` is still to
- * come.  Without a limit of turns the computation ends when it is below 1e-12, or after 1000 turns;
- * "turns" says when After sconce_stop it covers the turns that are complete, with "stopped":true;
+ * an event happens leaves out the others.
+ *   left     chance that the event of `until` is still to come.  Without a limit of turns the
+ * computation ends when it is below 1e-12, after 1000 turns, or with "too_many" where that would
+ * take too long; "turns" says when.  After sconce_stop it covers the turns that are complete, with
+ * "stopped":true;
  * NULL when there are none.  The caller frees it.  NULL with *error; when there are too many
  * states, error->text names the parts of the state that make most of them. */
 SCONCE_API char *sconce_chances(Sconce *s, const SconceChances *chances, SconceError *error);

@@ -157,11 +157,35 @@ action "go_round" {}
 function act.go_on() for i = 1, 6 do dice("1d20", "x") end emit "rung" {} end
 function act.go_round() gain "hour" gain("n", dice "1d6" + dice "1d6" - dice "1d8") end
 LUA
-said=$(odds many.lua --turns 1 2>&1) # once: it is long in coming
+said=$(odds many.lua --turns 1 2>&1)
 same 'status of too many ways' $? 1
 has 'too many ways' "$said" 'in turn 1 a single state of the table can go on in more than 200000 ways'
 has 'too many ways, of what' "$said" '1d20: 20 ways, and that 6 times'
 case $said in *--states*) fail 'more states are no help against dice' ;; *) pass ;; esac
+# Without a limit of turns, and with states that grow for ever: exact but for 1 in 10^12, or between bounds.
+cat >grow.lua <<'LUA'
+-- grow.lua -- a number that grows for ever, and is looked at.
+ruleset "Grow" { turn = "10 minutes" }
+procedure "turn" { "act", "time" }
+track "n" { min = 0 }
+event "ogre" {}
+event "gold" {}
+action "go" {}
+function act.go()
+  gain("n", dice "1d2")
+  if dice("1d6") == 6 and party.n % 97 == 5 then emit "ogre" {} end
+  if dice("1d2") == 2 then emit "gold" {} end
+end
+LUA
+shows 'grow.lua: 40 turns of ' grow.lua --until gold
+said=$(odds grow.lua --until ogre 2>&1)
+same 'status of a wait that is too long' $? 1
+has 'the header says it' "$said" 'the turns after these are too much to weigh'
+has 'how long it was waited' "$said" ' it is still to come in '
+has 'what is certain' "$said" '% of plays, and the turn in which it comes has a mean without a bound.'
+has 'and what makes the states' "$said" 'party.n (it has no maximum'
+printf 'return function() return "go" end\n' >wise.lua
+same 'all options at once' "$(odds grow.lua --turns 2 --states 1500 --policy wise.lua --otherwise go --until ogre --before gold,ogre --at-least gold,2 --given gold,ogre --measure n=party.n --fractions --json 2>&1 | grep -c '"turns":2')" 1
 line=$(odds four.lua --turns 24 --states 3 --measure "pike=named('Pike').hp" 2>&1 | sed -n 's/^Or play it often: sconce \(.*\) --runs 100000$/\1/p')
 same 'what is offered can be typed' "$(eval "$build/sconce $line --runs 20" | grep -c '^pike ')" 1
 cat >beyond.lua <<'LUA'
@@ -180,10 +204,13 @@ function act.again() local n = 0 repeat n = n + dice "1d6" until n % 6 == 5 emit
 function act.sulk() refuse "too many to weigh, sim can play it" end
 function act.fail() error("too many to weigh, sim can play it", 0) end
 LUA
-for verb in pool burst again; do
+for verb in pool again; do
     refused 1 "Or play it often: sconce sim beyond.lua --turns 3 --plan $verb --runs 100000" beyond.lua --turns 3 --plan $verb
     has "$verb at the prompt" "$(echo "odds six in 3 with $verb" | "$build/sconce" play beyond.lua --seed 1 2>&1)" 'played 3000 times'
 done
+shows 'exactly but for 1 in' beyond.lua --turns 3 --plan burst
+same 'dice that explode without end: 1/12, less what is cut' "$(print_figure six 1 p beyond.lua --turns 1 --plan burst)" 0.08333333333333331
+same 'and with it' "$(print_figure six 1 high beyond.lua --turns 1 --plan burst)" 0.08333333333333334
 refused 1 'It looks like a loop that goes on in several ways each time.' beyond.lua --turns 3 --plan again
 for verb in sulk fail; do
     same "$verb: rules that only say so" "$(odds beyond.lua --turns 3 --plan $verb 2>&1 | grep -c 'Or play it often')" 0

@@ -1,5 +1,6 @@
 /* Exact odds of a procedure: one cell plays every way of a plan, with its chance. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -149,6 +150,25 @@ static void write_maxima(Text *t, const Value *splits)
     if (any) text_add(t, ".  ");
 }
 
+static double real_of(const Value *map, const char *key)
+{
+    const Value *v = value_get(map, key);
+    return v && v->kind == TOKEN_REAL ? v->real : 0;
+}
+
+/* Says what is known when it takes too long to wait for an event. */
+static void write_still_waiting(const Value *many, Text *t)
+{
+    double low = 100 * real_of(many, "low"), left = 100 * real_of(many, "left");
+    text_addf(t,
+              "after turn %" PRId64 " it is still to come in %.3g%% of plays, in %" PRId64
+              " states, and to wait for it would take too long.  All that is certain: it comes in "
+              "%.3g%% to %.3g%% of plays, and the turn in which it comes has a mean without a "
+              "bound.  --turns N asks for so many turns.",
+              value_int(many, "turn", 0), left, value_int(many, "from", 0), low,
+              fmin(100, low + left));
+}
+
 static void write_too_many(const Value *many, Text *t)
 {
     const Value *splits = value_list(many, "splits");
@@ -157,7 +177,9 @@ static void write_too_many(const Value *many, Text *t)
         write_too_many_dice(many, t);
         return;
     }
-    if (states > 0)
+    if (value_get(many, "left"))
+        write_still_waiting(many, t);
+    else if (states > 0)
         text_addf(t,
                   "after turn %" PRId64 " the table can stand in more than %" PRId64
                   " ways, too many to weigh them all.",

@@ -440,6 +440,25 @@ static int f_play(lua_State *L)
     return 0;
 }
 
+/* sample(n): the rules are about to run from the present state, on the nth path at random, which is
+ * not recorded; call after next() */
+static int f_sample(lua_State *L)
+{
+    Memo *m = study_memo(L);
+    path_sample(paths_of(L), (uint64_t)luaL_checkinteger(L, 1));
+    m->root = m->cursor = NULL;
+    m->branched = false;
+    m->pending_n = 0;
+    return 0;
+}
+
+/* sampled() -> the number of paths, estimated from the last one at random */
+static int f_sampled(lua_State *L)
+{
+    lua_pushnumber(L, paths_of(L)->ways);
+    return 1;
+}
+
 /* may_cut() -> true if the line has branched before, and the tree, if it is recorded, ends here */
 static int f_may_cut(lua_State *L)
 {
@@ -485,6 +504,8 @@ void lib_paths(lua_State *L)
                                    {"bytes", f_bytes},
                                    {"walk", f_walk},
                                    {"play", f_play},
+                                   {"sample", f_sample},
+                                   {"sampled", f_sampled},
                                    {"may_cut", f_may_cut},
                                    {"ended", f_ended},
                                    {"explore", f_explore},

@@ -59,10 +59,18 @@ void path_first(PathEnumerator *e)
 void path_begin(PathEnumerator *e)
 {
     e->depth = 0;
-    e->faded = false;
+    e->faded = e->sampling = false;
     if (e->every && e->taken_room) memset(e->taken, 0, e->taken_room * sizeof *e->taken);
     e->p = (DoubleDouble){1, 0};
     if (e->exact) mpq_set_ui(e->q, 1, 1);
+}
+
+void path_sample(PathEnumerator *e, uint64_t nth)
+{
+    path_begin(e);
+    e->sampling = true;
+    e->rng = rng_seed(nth);
+    e->ways = 1;
 }
 
 bool path_next(PathEnumerator *e)
@@ -92,6 +100,7 @@ static bool room_for_choice(PathEnumerator *e, Err *err)
 
 static bool fades(const PathEnumerator *e)
 {
+    if (e->sampling && e->depth >= DEPTH_MAX) return true;
     return e->depth >= FADING_CHOICES && (e->exact ? mpq_get_d(e->q) : e->p.hi) < FADED_CHANCE;
 }
 
@@ -99,6 +108,11 @@ static bool fades(const PathEnumerator *e)
 static size_t choose_of(PathEnumerator *e, size_t n, Err *err)
 {
     size_t d = e->depth;
+    if (e->sampling) {
+        e->ways *= (double)n;
+        e->depth++;
+        return (size_t)rng_below(&e->rng, n) + 1;
+    }
     if (d == e->n) {
         if (!room_for_choice(e, err)) return 0;
         e->path[d] = (PathChoice){.taken = 1, .of = (uint32_t)n};

@@ -17,6 +17,7 @@
 
 #include "cell/study/double_double.h"
 #include "cell/study/separation.h"
+#include "core/rng.h"
 
 enum { FADING_CHOICES = 64 };
 #define FADED_CHANCE 1e-15
@@ -42,6 +43,9 @@ typedef struct {
     size_t n, room;           /* choices of the path */
     size_t depth;             /* choices made since path_begin */
     bool faded;               /* the path is given up; it makes no more choices */
+    bool sampling;            /* this path is one at random */
+    Rng rng;                  /* for it */
+    double ways;              /* of it: the product of the numbers of outcomes */
     struct NodeValues *every; /* a field takes each of these, one a path (separation.h);
                                  NULL: only the one it has */
     bool *taken;              /* by field: it has taken a value on this path */
@@ -59,6 +63,11 @@ size_t path_add_weights(PathEnumerator *e, size_t n);
 void path_first(PathEnumerator *e); /* call before all paths of a line */
 void path_begin(PathEnumerator *e); /* call before each path */
 bool path_next(PathEnumerator *e);  /* moves on to the next path; false after the last one */
+/* Call instead of path_begin for the nth path at random: it takes one outcome of each choice, all
+ * alike likely.  Call between path_next and path_begin.  The product of the numbers of outcomes,
+ * e->ways, estimates how many paths there are: its mean is that number, so it is only seldom many
+ * times too large.  Source: Knuth, Estimating the Efficiency of Backtrack Programs, 1975. */
+void path_sample(PathEnumerator *e, uint64_t nth);
 
 /* Makes the next choice on the path, with the outcomes of weights[id], and lets the memo grow.
  * Returns the outcome, from 1; 0 when the path fades, or on an error: err says why. */

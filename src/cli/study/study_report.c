@@ -92,6 +92,8 @@ void study_write_head(const TerminalStyle *out, const json_t *study, const char 
     if (*field_text(study, "too_many") && field_int(study, "asked", 0) > 0)
         styled_put(&t, ": %" PRId64 " were asked for, and the rest is too much to weigh",
                    field_int(study, "asked", 0));
+    else if (*field_text(study, "too_many"))
+        styled_put(&t, ": the turns after these are too much to weigh");
     else if (field_true(study, "stopped"))
         styled_put(&t, " (stopped early)");
     style_write(out, &t, 0, *letter ? (int)strlen(letter) : 2);

@@ -9,8 +9,12 @@ local WALKS_PER_RUN <const> = 16              -- one run of the rules costs as m
 local DRAWS_PER_WALK <const> = 8              -- and so many draws in it as much as a walk
 local HOPELESS <const> = 2                    -- an estimate so many times above the limit ends the job
 -- An estimate is made after so much work; one of the turns to come only after as much as 2 s take.
-local SAMPLE <const>, PATIENT <const> = 60000, 500000
-local WAYS_SAMPLE <const> = 8000              -- ways of one state after which all its ways are estimated
+local SAMPLE <const>, PATIENT <const> = 30000, 200000
+-- The ways of one state are estimated from paths at random after so much work of it; and from the ways that
+-- were played after so much, twice as much, and so on.
+local STATE_SAMPLE <const>, STATE_PLAYED <const> = 8000, 64000
+local SEARCH_SAMPLE <const> = 10000           -- a search for all states is looked at after so much work
+local MANY_STATES <const> = 800               -- with fewer, the states to come are not estimated
 local STEADY <const> = 0.9                    -- a share of new ways that fell by less has not fallen
 
 local limit, turns                            -- work allowed, and turns asked for (nil: no limit)
@@ -18,7 +22,12 @@ local turn                                    -- turns that have begun
 local work, runs                              -- so far
 -- work, runs and states when the turn began; and at the last sample of it
 local at_turn, at_sample
+-- Work when the state began; and how much of it there is at the next look.
+local state_before, state_due
 local share                                   -- of the work of the last turn, that was for new ways
+-- Work at the next look at a search; and how many states had been found for each one explored, at the last.
+local search_due, search_ratio
+local after                                   -- list of { work, left } after each turn
 
 local function mark(states) return { work = work, runs = runs, states = states } end
 
@@ -30,6 +39,7 @@ end
 -- Begins a job that may play so many turns of a state.
 function effort.open(plays, turns_asked)
   limit, turns, turn, work, runs, share = plays * WALKS_PER_RUN, turns_asked, 0, 0, 0, 0
+  after, search_due, search_ratio = {}, SEARCH_SAMPLE, nil
   at_turn = mark(0)
   at_sample = at_turn
 end
@@ -48,10 +58,16 @@ function effort.run(draws) work, runs = work + WALKS_PER_RUN + draws // DRAWS_PE
 
 function effort.is_over() return work > limit end
 
--- Returns true when a state with so many ways, of the probability `covered` so far, has too many. before: the
--- work before it.
-function effort.is_hopeless_state(ways, before, covered)
-  return ways == WAYS_SAMPLE and (work - before) / covered + before > HOPELESS * limit
+function effort.state_begins() state_before, state_due = work, STATE_SAMPLE end
+
+-- Returns about how many ways a state has, when they are too much work; else nil. ways: those that were
+-- played, of the probability `covered`; sample(): estimates all of them by paths at random.
+function effort.hopeless_ways(ways, covered, sample)
+  local done, estimate = work - state_before, ways / covered
+  if done < state_due then return nil end
+  if state_due == STATE_SAMPLE then estimate, state_due = sample(), STATE_PLAYED
+  else state_due = 2 * state_due end
+  return estimate * done / ways + state_before > HOPELESS * limit and estimate or nil
 end
 
 function effort.done() return work end
@@ -68,6 +84,38 @@ function effort.is_hopeless(i, states)
   if work + rest > HOPELESS * limit then return true end
   if not turns or turn < 3 or work < PATIENT or share_of_runs(at_turn) < STEADY * share then return false end
   return work + rest + (turns - turn) * (work + rest - at_turn.work) > HOPELESS * limit
+end
+
+-- Returns how many states a turn will lead to, estimated when a quarter and half of its states are done; else
+-- 0. i of them are done, and lead to so many. The number is taken to grow as it did since half of these.
+function effort.states_to_come(i, states, reached)
+  if states < MANY_STATES then return 0 end
+  if i == states // 8 then at_turn.reached = reached end
+  if i ~= states // 4 and i ~= states // 2 then return 0 end
+  local growth = at_turn.reached and reached / at_turn.reached or 1
+  at_turn.reached = reached
+  return reached * growth ^ (i == states // 2 and 1 or 2)
+end
+
+-- Returns true when it takes more work than max to explore all states: i were explored, and so many found.
+-- Looks after twice the work each time, and leaves a search alone in which fewer and fewer are found.
+function effort.is_hopeless_search(i, found, max)
+  local before, now = search_ratio, found / i
+  if work < search_due then return false end
+  search_due, search_ratio = 2 * search_due, now
+  return before and now > STEADY * before and work * now > max
+end
+
+-- Returns true when waiting for an event takes too much work, or more than so many turns. left: the chance
+-- after this turn that it is still to come; enough: that at which waiting ends. What is left is taken to
+-- shrink, and the work to grow, as in the second half of the turns that were played.
+function effort.is_hopeless_wait(left, enough, max_turns)
+  after[turn] = { work = work, left = left }
+  local half = after[turn // 2]
+  if turns or work < PATIENT or not half then return false end
+  if left >= half.left then return true end
+  local needed = turn + (turn - turn // 2) * math.log(left / enough) / math.log(half.left / left)
+  return needed > max_turns or work * (work / half.work) ^ math.log(needed / turn, 2) > HOPELESS * limit
 end
 
 return effort

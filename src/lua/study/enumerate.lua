@@ -42,18 +42,20 @@ local enumerate = {}
 -- Work is counted in walks: following a path that was played before is one walk, running the rules costs as
 -- much as WALKS_PER_RUN. A job has a limit in plays: it may do as much work as that number of runs.
 local CAP <const> = 20000                     -- states after one turn; more are refused
--- Plays allowed for each state of the cap, with a limit of turns and without one. More would take minutes.
-local PLAYS <const>, WAITING <const> = 10, 60
+-- Plays allowed for each state of the cap. More would take minutes.
+local PLAYS <const> = 10
 -- Recording a line costs more than playing it. Each recording takes 1 from a credit, which begins with
 -- CREDIT, and each line that is walked again adds CREDIT_PER_WALK.
 local CREDIT <const>, CREDIT_PER_WALK <const> = 5000, 0.5
 -- With more ways than this from one state the dice are to blame; the first DICE_NAMED of them are named.
 local MANY_WAYS <const>, DICE_NAMED <const> = 2000, 4
+local SAMPLES <const> = 31                    -- paths at random that estimate the ways of a state
 -- Bytes of the memo: above FORGET it is emptied after a turn, above BYTES the job ends.
 local FORGET <const>, BYTES <const> = 400000000, 1000000000
 local ENOUGH <const> = 1e-12                  -- waiting ends when the probability that is left is smaller
 local MAX_TURNS <const> = 1000                -- turns to wait for an event when no number was asked for
-local EXPLORED <const> = 1                    -- runs of the rules for each state of the cap, to explore all
+local TOO_MANY <const> = 1.5                  -- an estimate of states so often the cap ends the job
+local EXPLORED <const> = 0.5                  -- runs of the rules for each state of the cap, to explore all
 -- States after a turn: with more than SEPARATE, parts are looked for. A part that is only for an answer that
 -- was taken by default may have FOR_DEFAULTS.
 local SEPARATE <const>, FOR_DEFAULTS <const> = 50, 500
@@ -238,10 +240,9 @@ local function cut_line(...)
   if paths.may_cut() then lines.cut(...) end
 end
 
--- Runs the rules from a node, along the path. Returns the result and the state it leads to. A result is
--- { happened, races; cut: the line was cut between steps; ends: the play is over; at: position in the plan;
--- values: of the measures; stuck: why every line was refused }.
-local function run_rules(node, at)
+-- Plays a line of the plan from a node; begin() says which path it takes. Returns the position in the plan
+-- after it; the names to count; the rest of the line when it was cut; and the rest that it began with.
+local function play_line(node, at, begin)
   local function back()
     counts, order = {}, {}
     lines.start(data.decode(replay.state(node)), true)
@@ -249,16 +250,26 @@ local function run_rules(node, at)
   end
   back()
   outcomes.begin()
-  local recording = job.credit >= 1
-  paths.play(at, recording)
-  if recording then job.credit = job.credit - 1 end
+  begin()
   recorder.install { step_begins = cut_line }
-  local left = live.S.left
   local position, names, rest
+  local left = live.S.left
   live.S.left = nil
   if left then position, rest = plan.resume(job.plan, left)
   else position, names, rest = plan.turn(job.plan, at, back) end
   recorder.install { step_begins = recorder.person.step_begins }
+  return position, names, rest, left
+end
+
+-- Runs the rules from a node, along the path. Returns the result and the state it leads to. A result is
+-- { happened, races; cut: the line was cut between steps; ends: the play is over; at: position in the plan;
+-- values: of the measures; stuck: why every line was refused }.
+local function run_rules(node, at)
+  local position, names, rest, left = play_line(node, at, function()
+    local recording = job.credit >= 1
+    paths.play(at, recording)
+    if recording then job.credit = job.credit - 1 end
+  end)
   for _, name in ipairs(names or {}) do count_slot(slot_of(name)) end
   local ended = has_ended() or left and left.ended or false
   local result = { happened = happened(), races = decided_races(), cut = rest ~= nil, at = position,
@@ -289,6 +300,20 @@ local function run_path(node, at)
   local ending = paths.ended(nil)
   if ending then job.known[ending] = FADED end
   return FADED
+end
+
+-- Returns about how many ways a line has from a node, by paths at random: the median of what each estimates.
+-- One of them is rarely many times too large (path_enumerator.h), and half of them hardly ever.
+local function sampled_ways(node, at)
+  local sizes = {}
+  for n = 1, SAMPLES do
+    local ok, err = protected(play_line, node, at, function() paths.sample(n) end)
+    if not ok and err.stop and err.stop ~= "faded" then common.stop(err) end
+    effort.run(outcomes.count())
+    sizes[n] = paths.sampled()
+  end
+  table.sort(sizes)
+  return sizes[SAMPLES // 2 + 1]
 end
 
 -- Follows one path of draws through a turn, or through the rest of a line that was cut. Runs the rules only
@@ -358,22 +383,26 @@ local function load_state(layer, key)
   lines.start(data.decode(replay.state((paths.load(layer.state[key] or key)))), true)
 end
 
--- Ends the job because there are too many states, or too many dice when few states have many ways each.
--- Playing layer.keys[i] was too much; after: the states reached so far.  ways: the ways of that state, where
--- they are known.
-local function too_many(layer, i, after, ways)
+-- Returns what makes the states of a layer (state_splits.lua).
+local function splits_of(layer)
   local states = {}
-  ways = math.min(job.plays, ways or (job.ways - job.before) // math.min(i, layer.size))
-  local of, many = layer, layer.size
-  if #after.keys > many then of, many = after, #after.keys end
-  for n = 1, ways < MANY_WAYS and math.min(many, state_splits.max) or 0 do
-    load_state(of, of.keys[n])
+  for n = 1, math.min(#layer.keys, state_splits.max) do
+    load_state(layer, layer.keys[n])
     states[n] = tracked_fields.whole()
   end
-  common.stop { stop = "states", turn = job.turn, states = #after.keys > job.cap and job.cap or nil,
-    plays = job.plays,
-    from = layer.size, ways = ways, splits = ways < MANY_WAYS and state_splits.find(states) or nil,
-    dice = ways >= MANY_WAYS and table.move(outcomes.asked(), 1, DICE_NAMED, 1, {}) or nil }
+  return state_splits.find(states)
+end
+
+-- Ends the job because there are too many states, or too many dice when few states have many ways each.
+-- Playing layer.keys[i] was too much; after: the states reached so far.  ways: the ways of that state, where
+-- they are known. crowded: the states after the turn are too many.
+local function too_many(layer, i, after, ways, crowded)
+  ways = math.min(job.plays, ways or (job.ways - job.before) // math.min(i, layer.size))
+  local dice = ways >= MANY_WAYS
+  common.stop { stop = "states", turn = job.turn, states = crowded and job.cap or nil,
+    plays = job.plays, from = layer.size, ways = ways,
+    splits = not dice and splits_of(#after.keys > layer.size and after or layer) or nil,
+    dice = dice and table.move(outcomes.asked(), 1, DICE_NAMED, 1, {}) or nil }
 end
 
 -- --- turns -----------------------------------------------------------------
@@ -383,20 +412,24 @@ local function play_state(layer, i, after)
   local key = layer.keys[i]
   local node, anybody = paths.load(layer.state[key] or key)
   if not anybody then return false end
-  local ways, before, covered = 0, effort.done(), 0.0
+  local ways, covered, more = 0, 0.0
+  local function sample() return sampled_ways(node, layer.at[key] or plan.due(job.plan, job.turn)) end
+  effort.state_begins()
   paths.first()
   repeat
     play_path(layer, key, node, after)
     job.ways, ways, covered = job.ways + 1, ways + 1, covered + probability.float(paths.chance())
     report(layer, i)
-    if effort.is_hopeless_state(ways, before, covered) then
-      too_many(layer, i, after, math.min(ways / covered, job.plays) // 1 | 0)
-    end
     if effort.is_over() then too_many(layer, i, after) end
-  until not paths.next()
+    more = paths.next()
+    local hopeless = more and effort.hopeless_ways(ways, covered, sample)
+    if hopeless then too_many(layer, i, after, math.min(hopeless, job.plays) // 1 | 0) end
+  until not more
   if job.may_part and #after.keys > SEPARATE then common.stop { stop = "parts" } end
-  if #after.keys > job.cap or paths.bytes() > BYTES or effort.is_hopeless(i, #layer.keys) then
-    too_many(layer, i, after)
+  local crowded = #after.keys > job.cap
+    or effort.states_to_come(i, #layer.keys, #after.keys) > TOO_MANY * job.cap
+  if crowded or paths.bytes() > BYTES or effort.is_hopeless(i, #layer.keys) then
+    too_many(layer, i, after, nil, crowded)
   end
   return true
 end
@@ -475,7 +508,7 @@ local function open(request)
   job = {
     exact = request.fractions or false, cap = cap, quiet = request.quiet, slots = slot_names,
     turns_asked = request.turns,
-    plays = request.plays or math.max(cap, CAP) * (request.turns and PLAYS or WAITING),
+    plays = request.plays or math.max(cap, CAP) * PLAYS,
     turn = 0, played = 0, ways = 0, credit = CREDIT, known = {}, unknown = {}, states = 1, widest = 1,
   }
   effort.open(job.plays, request.turns)
@@ -514,7 +547,9 @@ local function explore(layer, decided)
   end
   local function visit(states, i)
     report({ keys = states }, i)
-    if #states > job.cap or paths.bytes() > FORGET then error("too many states", 0) end
+    if #states > job.cap or paths.bytes() > FORGET or effort.is_hopeless_search(i, #states, limit) then
+      error("too many states", 0)
+    end
   end
   local ok, err = protected(function()
     job.all = horizon.explore(first, plan.due(job.plan, 1), job.exact, follow_if_few, visit,
@@ -563,6 +598,12 @@ local function check_rules()
   end
 end
 
+-- Ends the job because waiting takes too long. left: the chance that what all waits for is still to come.
+local function still_waiting(layer, left)
+  common.stop { stop = "states", turn = job.turn, from = #layer.keys, left = left,
+    low = probability.float(job.total:at(decided_by()[1])), splits = splits_of(layer) }
+end
+
 -- Plays the turns from a layer on, until nothing more can change.
 local function play_turns(request, layer, last)
   for turn = 1, last do
@@ -579,8 +620,10 @@ local function play_turns(request, layer, last)
         common.stop { stop = "refused", text = job.reason }
       end
     end
-    if #layer.keys == 0 or not request.turns and probability.float(job.left) < (request.enough or ENOUGH) then
-      break
+    local left, enough = probability.float(job.left), request.enough or ENOUGH
+    if #layer.keys == 0 or not request.turns and left < enough then break end
+    if not job.explored and effort.is_hopeless_wait(left, enough, MAX_TURNS) then
+      still_waiting(layer, left)
     end
   end
 end
