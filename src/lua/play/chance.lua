@@ -42,8 +42,8 @@ function words.pool(n, die, why)
   return words.faces(n .. tostring(die), why)
 end
 
--- odds("4d6kh3", 15) -> the chance of 15 or more, and it as a fraction; odds "4d6kh3" -> the mean, the same
--- way
+-- odds("4d6kh3", 15) -> the chance of a total of 15 or more: a number, and a fraction as a text
+-- odds "4d6kh3" -> the mean of the totals, the same way
 function words.odds(expr, dc)
   local totals, shares = probability.of(expr, true)
   local sum = probability.fraction(0)

@@ -63,7 +63,8 @@ names.host_verbs = {
     help = "which rule, in which line, decided the last result; why torch: where it comes from" },
   odds = { takes = "EVENT [before EVENT] [in N]", campaign = true,
     help = "what is to come: odds encounter before torch, odds dark by 12, odds no encounter in 3, " ..
-    "odds Bram hp < 3 in 6, odds burn with crawl; rest" },
+    "odds two encounters in 6, odds encounter given sign in 6, odds Bram hp < 3 in 6, " ..
+    "odds burn with crawl; rest" },
   dice = { takes = "auto | hand", help = "who rolls", campaign = true },
   save = { takes = "FOLDER", campaign = true, yields = true,
     help = "keeps a scratch game as a campaign (or save_as, where save is a verb of the rules)" },

@@ -116,13 +116,13 @@ local doubtful = {}
 -- was cut. Returns the place in the plan after it, and the rest when it was cut again.
 local function careful_turn(at, saved, left)
   if left then return plan.resume(p, left) end
-  local stands, heard, leaves = plan.turn(p, at, function()
+  local stands, heard, rest = plan.turn(p, at, function()
     replay.drop_events()
     lines.start(data.decode(saved()), true)
     lines.begin()
   end)
   for _, name in ipairs(heard) do replay.note_event(slot_of(name)) end
-  return stands, leaves
+  return stands, rest
 end
 
 -- Plays a turn without recording it in the memo. Returns the place in the plan after it.
