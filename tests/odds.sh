@@ -403,7 +403,7 @@ same 'programs get both' "$(odds four.lua --turns 1 --vs delving --json | grep -
 odds delving --turns 3 --plan crawl --csv figures.csv >/dev/null
 same 'a spreadsheet' "$(grep -c '^hazard.burn,[123],0\.' figures.csv)" 3
 same 'almost is not shown as certain' "$(odds odd.lua --turns 20 --plan go | grep -c '^fall.high .*99\.998%')" 1
-interrupted "$build/sconce" odds four.lua --turns 1000 --states 10000000 >stopped 2>&1
+interrupted "$build/sconce" odds four.lua --turns 1000 --measure 'near=#party.near' --states 10000000 >stopped 2>&1
 same 'Ctrl-C shows the turns that are done' "$(grep -c '(stopped early)$' stopped)" 1
 
 # --- unanswered questions, and names that are no events ---

@@ -63,6 +63,16 @@ local function name_alone(list)
   return what == "correct" and word or member or nil
 end
 
+-- The number of words that name an action of several: 2 for `roll six` where it is roll_six, else 1.
+local function words_of_name(verb, list, i)
+  local n = 0
+  for part in verb:gmatch "[^_]+" do
+    if n > 0 and (list[i + n] or ""):lower() ~= part:lower() then return 1 end
+    n = n + 1
+  end
+  return math.max(1, n)
+end
+
 -- Reads "Bram, Pike s altar": a deed, { who, verb, args, text }.  For a verb of the host, or a correction,
 -- returns nil and what names.verb returns, the words, and the place of the verb.
 local function read_deed(text)
@@ -85,7 +95,8 @@ local function read_deed(text)
   end
   local found = t[name]
   local action = live.R.actions[found.verb]
-  local args, full, after = names.read_arguments(action, list, i + 1, found.pace, who)
+  local behind = i + words_of_name(name, list, i)
+  local args, full, after = names.read_arguments(action, list, behind, found.pace, who)
   who = who or list[after] and names.members_in_full(list, after)      -- "try int 12 Ysolde"
   if found.pace then table.insert(full, 1, found.pace) end
   local said = action.name .. (#full > 0 and " " .. table.concat(full, " ") or "")
