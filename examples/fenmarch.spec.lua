@@ -11,7 +11,7 @@ test "a march over the causeway, as far as they were bound" {
   { "set_out 15", sees = "Now: watch" },
   { "march causeway", dice = "d6:1 2d6:3,1 2d6:3,3", sees = "weather.clear, fen.quiet", time = "14:00", party = { miles = 9 } },
   { "march causeway", dice = "d6:3 2d6:3,1 2d6:3,3", party = { miles = 13.5, sky = "rain" } },
-  { "march causeway", dice = "d6:1 2d6:6,6 2d6:3,3 d8:2", sees = "palisade, watch is over", time = "06:00", party = { miles = 22.5, rations = "d6" }, campaign = { day = 2 } },
+  { "march causeway", dice = "d6:1 2d6:6,6 2d6:3,3 d8:2", sees = "palisade, Watch is over", time = "06:00", party = { miles = 22.5, rations = "d6" }, campaign = { day = 2 } },
   { "stay", time = "06:00", campaign = { day = 3 } } }
 test "who loses the way does not know it before they camp" { given = { season = "mist" },
   { "set_out 30" },
@@ -32,6 +32,6 @@ test "a fight in a mound below the march, and back again" {
   { "march fen", refused = "march" },
   { "explore x2", dice = "2d6:1,1 d4:2", sees = "fen.foes, Now: fight", party = { foes = 2 } },
   { "strike", dice = "2d6:5,2 2d6:3,2 d2:2 2d6:3,4", sees = "foes 1", party = { foes = 1 }, B = { strain = "fresh" } },
-  { "strike", dice = "2d6:5,2 2d6:3,2", sees = "fight is over", party = { foes = 0 } },
-  { "explore", turn = 4 }, { "ascend", turn = 1, sees = "below is over" },
+  { "strike", dice = "2d6:5,2 2d6:3,2", sees = "Fight is over", party = { foes = 0 } },
+  { "explore", turn = 4 }, { "ascend", turn = 1, sees = "Below is over" },
   { "march causeway", dice = "d6:1 2d6:4,2 2d6:3,3", turn = 2, party = { miles = 14 } } }

@@ -27,6 +27,6 @@ test "two groups, each with its rooms and its clock; one deck, one alarm" {
   { "A grab", refused = "Nothing is left" },
   { "A signal", sees = "rejoined", here = "hall", time = "22:20" } }
 test "the sixth segment calls the watch, and whoever is still inside when it comes is caught" { given = { alarm = 5 },
-  { "sneak kitchen", dice = "d20:12 d20:18", sees = "called, watch begins", campaign = { alarm = 6 } },
+  { "sneak kitchen", dice = "d20:12 d20:18", sees = "called, Watch begins", campaign = { alarm = 6 } },
   { "split B" }, { "B sneak street", dice = "d20:12", B = { caught = false }, here = "street" },
   { "A wait x5", dice = "d19:1 d18:1 d17:1 d16:1 d15:1", sees = "sprung", A = { caught = true } }, { "with B", B = { caught = false } } }

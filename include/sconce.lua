@@ -216,7 +216,7 @@ procedure = nil
 ---    function act.talk(who, what) say("%s: %s", who.name, what or "well") end
 ---    -- talk   --> Bram: well
 ---    -- battle --> Now: fight.
----    -- flee   --> fight is over.
+---    -- flee   --> Fight is over.
 ---@type sconce.kinds.action
 action = nil
 
@@ -276,7 +276,7 @@ event = nil
 ---    action "bite" { turns = 0, takes = { "member" } }
 ---    function act.bite(_, whom) start("venom", whom) end
 ---    function on.venom(who) lose(who, "hp", 2) end
----    -- bite Bram --> venom begins for Bram
+---    -- bite Bram --> Venom begins for Bram
 ---    -- rest x2   --> The venom burns in Bram.
 ---    -- --> Bram: hp 4
 ---@type sconce.kinds.timer
@@ -863,7 +863,7 @@ function skip(step) end
 ---    function act.duel() enter "combat" end
 ---    function act.hit() leave() end
 ---    -- duel --> Now: combat.
----    -- hit  --> combat is over.
+---    -- hit  --> Combat is over.
 ---@param name string
 function enter(name) end
 
@@ -875,7 +875,7 @@ function enter(name) end
 ---    function cannot.camp() if turn.procedure == "camp" then return "You camp." end end
 ---    function act.camp() enter "camp" end
 ---    function act.nap() leave() end
----    -- camp; nap --> camp is over.
+---    -- camp; nap --> Camp is over.
 function leave() end
 
 ---`run "week"`: runs a procedure once, at once, without deeds (but with the default ones). A turn of a procedure that
@@ -977,7 +977,7 @@ function start(name, who, with) end
 ---
 ---    timer "bell" { lasts = "20 minutes" }
 ---    -- = running "bell" --> nothing
----    -- lua start "bell" --> bell begins
+---    -- lua start "bell" --> Bell begins
 ---    -- = running("bell").left --> 20
 ---@param name string
 ---@param who? sconce.Member|string
@@ -987,7 +987,7 @@ function running(name, who) end
 ---`stop("venom", who)`: ends a timer without its effect; nothing when none runs.
 ---
 ---    timer "bell" { lasts = "20 minutes" }
----    -- lua start "bell" stop "bell" --> bell begins
+---    -- lua start "bell" stop "bell" --> Bell begins
 ---    -- = running "bell" --> nothing
 ---@param name string|sconce.Timer
 ---@param who? sconce.Member|string

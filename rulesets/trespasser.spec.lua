@@ -54,7 +54,7 @@ test "house: the way first, then the lights" { house = [[ setting.lights = "then
 test "four ways, and the round waits for one" { example = true, covers = { "TR-04" },
   { [[= (function() local n = {} for a in each(action) do if a.at == "navigate" then table.insert(n, a.name) end end table.sort(n) return table.concat(n, " ") end)()]],
     data = "advance backtrack hide stay" },
-  { "A search", refused = "first comes navigate: advance, backtrack, hide or stay", turn = 0, minutes = 0 },
+  { "A search", refused = "navigate comes first. Choose advance, backtrack, hide or stay", turn = 0, minutes = 0 },
   { "stay", waiting = "act" },
   { "advance hall", dice = "d10:10", sees = "asked.sound", turn = 2, waiting = "act" } }
 test "exactly one way" { covers = { "TR-04" }, { "A stay + B hide", refused = "One way a round", turn = 0 } }
@@ -129,7 +129,7 @@ test "house: staying does not alarm" { house = [[ setting.stay = 0 ]], { "stay",
 test "staying still, all act" { example = true, covers = { "TR-44" }, { "stay", waiting = "act" }, { "A other + B other + C other", sees = "A: nothing, B: nothing, C: nothing" } }
 
 test "hiding: nobody acts" { example = true, covers = { "TR-16" }, given = { alarm = 5, here = "hall" },
-  { "hide", dice = "3d20:20,20,20", waiting = "", here = "hall", minutes = 10 }, { "A other", refused = "first comes navigate" } }
+  { "hide", dice = "3d20:20,20,20", waiting = "", here = "hall", minutes = 10 }, { "A other", refused = "navigate comes first" } }
 test "the group's Stealth, by your word" { example = true, covers = { "TR-17" }, house = [[ setting.hide = "ask" ]], given = { alarm = 5 },
   { "hide", asks = "hidden" }, { "hide", answers = { hidden = true }, asks = "sparks" },
   { "hide", answers = { hidden = true, sparks = 2 }, never = "check.success", party = { alarm = 1 } },
@@ -178,7 +178,7 @@ test "back: the alarm as it was, and a check" { example = true, covers = { "TR-2
 
 test "an encounter takes the round" { example = true, covers = { "TR-22", "TR-43" }, house = [[ setting.depletion = "ask" ]], given = { lights = { "torch A" } },
   { "advance hall", dice = "d10:1", sees = "encounter", never = "asked.sound", waiting = "", minutes = 10 },
-  { "A other", refused = "first comes navigate" },
+  { "A other", refused = "navigate comes first" },
   { "stay", want = in_order("turn", "asked.spent", "alarm 1"), turn = 2 } }
 test "house: after it the members act" { house = [[ setting.encounter_ends = false ]], { "advance hall", dice = "d10:1", sees = "encounter", waiting = "act" }, { "A other", minutes = 10 } }
 test "who comes is yours to say" { covers = { "TR-43" },

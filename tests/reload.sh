@@ -86,14 +86,14 @@ say 'light tallow Bram'; shows 'tallow: 9 turns'
 rules | sed 's/"9 turns"/"4 turns"/; s/Dug through/Dug/; s/"sun", //' >"$house"
 echo 'light "stub" { lasts = "1 turn" }' >>"$house"
 say wait
-shows 'house.lua changed: read again' 'light.tallow.lasts: 9 turns -> 4 turns   house.lua:3' 'light.stub: new   house.lua:22' \
-    'act.dig: written anew   house.lua:20' 'tallow Bram 8'
+shows 'house.lua has changed and was read again' 'light.tallow.lasts: 9 turns -> 4 turns   house.lua:3' 'light.stub: new   house.lua:22' \
+    'act.dig: rewritten   house.lua:20' 'tallow Bram 8'
 say 'light tallow Pike'; shows 'tallow: 4 turns'
 rules dig >"$house"
 say wait; shows 'light.stub: gone' 'act.dig: gone' 'action.dig: gone'
 rules dig | sed 's/-- luck/-- a comment/' >"$house"
-say wait; shows 'read again'; hides '->' 'new' 'gone'
-say log; shows 'The rules changed:\n  act.dig: written anew' 'light.tallow.lasts: 9 turns -> 4 turns' 'light.stub: gone'
+say wait; shows 'was read again'; hides '->' 'new' 'gone'
+say log; shows 'The rules changed:\n  act.dig: rewritten' 'light.tallow.lasts: 9 turns -> 4 turns' 'light.stub: gone'
 said='log --players' reply=$("$program" log "$campaign" --players)
 finish
 
@@ -117,7 +117,7 @@ rules | sed 's/^deck/dekc/' >"$house"
 say wait; shows "house.lua:16: there is no word 'dekc'"
 say wait; hides dekc
 rules >"$house"
-say wait; shows 'the rules are as they were before'
+say wait; shows 'The rules are as they were before'
 finish
 
 begin 'a file deleted, and there again'
@@ -147,7 +147,7 @@ finish
 rules | sed 's/"9 turns"/"4 turns"/' >"$house"
 said=wait reply=$(echo wait | "$program" play "$campaign" 2>&1)
 name='changed while nobody played is told'; fine=1
-shows 'the rules are others than when this was played last' 'light.tallow.lasts: 9 turns -> 4 turns'
+shows 'The rules have changed since you last played' 'light.tallow.lasts: 9 turns -> 4 turns'
 said=log reply=$("$program" log "$campaign")
 shows 'light.tallow.lasts: 9 turns -> 4 turns'
 judge
@@ -156,11 +156,11 @@ judge
 # remove_rules WITHOUT TEXT: removes those lines and plays three turns; TEXT is reported once and listed.
 remove_rules() {
     rules "$1" >"$house"
-    say wait; shows 'set aside, since the rules have no such thing' "$2"
+    say wait; shows 'Set aside, because the rules no longer have it' "$2"
     say 'wait x2'; hides 'set aside'
     say forget; shows "$2"
 }
-restore_rules() { rules >"$house"; say 'state'; shows 'what was set aside is back'; }
+restore_rules() { rules >"$house"; say 'state'; shows 'What was set aside is back'; }
 
 begin 'a light that burns'
 say 'light tallow Bram'; say 'light tallow Pike'; say wait; shows 'tallow Bram 8, tallow Pike 8'
@@ -248,7 +248,7 @@ say 'light tallow Bram'; say 'mood mad'
 remove_rules 'tallow\|mood' "Bram's tallow"
 say 'forget tallow'; shows 'Forgotten: tallow.'
 say 'forget mood'
-say forget; shows 'nothing is set aside'
+say forget; shows 'Nothing is set aside'
 say 'forget tallow'; shows "nothing called 'tallow' is set aside"
 rules >"$house"
 say state; shows 'lights = none' 'party.mood = calm' '"seq":7'

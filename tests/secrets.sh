@@ -188,9 +188,9 @@ for word in $(words_of xyzzy "$unsaid/house.lua"); do
     grep -qi "$word" "$unsaid.shown" "$unsaid.gm" || fail "the GM does not see $word: it is not tested"
 done
 for word in $(words_of fair "$unsaid/house.lua"); do
-    case $word in fairgate) continue ;; fairtitle) formats=md ;; fairquestion) formats=json ;; *) formats='md text json' ;; esac
+    case $word in fairgate) continue ;; fairtitle) formats=md ;; fairquestion | fairmood) formats=json ;; *) formats='md text json' ;; esac
     for format in $formats; do
-        grep -q "$word" "$unsaid.seen/$format" && pass || fail "$format: the players do not see $word"
+        grep -qi "$word" "$unsaid.seen/$format" && pass || fail "$format: the players do not see $word"
     done
 done
 for word in fairkey fairrope; do grep -q "$word" "$unsaid.seen/text" && pass || fail "the players do not see $word"; done

@@ -184,6 +184,9 @@ end
 -- Puts the article before a name: a torch, an oil lamp.
 function common.a(name) return (name:find "^[aeiouAEIOU]" and "an " or "a ") .. name end
 
+-- "bless" -> "Bless", at the head of a sentence.
+function common.capital(text) return (text:gsub("^%l", string.upper)) end
+
 -- A number with its noun: counted(1, "turn") is "1 turn", counted(2, "turn") is "2 turns".  many: the plural,
 -- when it is not one .. "s".
 function common.counted(n, one, many) return tostring(n) .. " " .. (n == 1 and one or many or one .. "s") end

@@ -166,7 +166,7 @@ play_with_odd house.lua 'kept in the journal' mkfifo t/house.lua
 play_with_odd house.lua 'kept in the journal' ln -s /dev/zero t/house.lua
 play_with_odd house.lua 'kept in the journal' truncate -s 300M t/house.lua
 play_with_odd house.lua 'kept in the journal' sh -c "printf 'extends \"delving\"\nwhile true do end' >t/house.lua"
-play_with_odd journal.db 'play begins anew' true
+play_with_odd journal.db 'so play starts again' true
 play_with_odd party.lua '"seq":6' mkfifo t/party.lua
 has 'import of what never ends' "$("$sconce" import /dev/zero i 2>&1)" 'no plain file'
 mkfifo pipe

@@ -256,7 +256,7 @@ type_line "note $(head -c 5000 /dev/zero | tr '\0' x)" 'a line has at most 4000 
 type_line 'time +99999999999999999999' 'time +10 or time -10 in minutes, or time 5:30'
 type_line 'time 99:99' 'time +10 or time -10 in minutes, or time 5:30'
 type_line 'time +99999999999' 'the clock cannot stand at'
-type_line 'torches 99999999999999999999' 'is more than can be counted'
+type_line 'torches 99999999999999999999' 'is too many'
 type_line 'crawl x999999999999' 'at most a thousand turns at once'
 type_line 'pass 99999999999999999999 hours' 'too large'
 type_line "here $(head -c 300 /dev/zero | tr '\0' x)" 'the name of a room is one line of at most 200 letters'

@@ -5,12 +5,12 @@ test "hours strike, days begin" {
   { "pass 3 days", sees = { "Day 3 dawns.", "Day 4 dawns.", "Day 5 dawns." }, party = { days = 4 } },
 }
 test "one speaks; the others are free" {
-  { "talk", sees = "A says: well" }, { "Pike talk of home", sees = "Pike says: of home" }, { "A Pike talk", refused = "one at a time can talk: A talk" },
+  { "talk", sees = "A says: well" }, { "Pike talk of home", sees = "Pike says: of home" }, { "A Pike talk", refused = "only one at a time can talk. Type 'A talk'" },
 }
 test "verbs that enter and leave" {
-  { "flee", refused = "flee is part of fight, and this is watch" },
-  { "battle", sees = "Now: fight." }, { "battle", refused = "this is fight already" },
-  { "A hit" }, { "Pike hit", sees = "Pike hits." }, { "flee", sees = "fight is over." },
+  { "flee", refused = "flee is only for fight; this is watch" },
+  { "battle", sees = "Now: fight." }, { "battle", refused = "you are in fight already" },
+  { "A hit" }, { "Pike hit", sees = "Pike hits." }, { "flee", sees = "Fight is over." },
 }
 test "at most the number, and by how much" {
   { "A lift", dice = "d20:12", sees = "A lifts by 0" }, { "A lift", dice = "d20:13", sees = "A fails by -1" },

@@ -3,7 +3,7 @@ tests "groups" { party = { { "Bram" }, { "Ysolde" }, { "Pike" } } }
 test "a group has its own clock, turn, alarm, lights and timers; the campaign's doom is everybody's" {
   given = { lights = { "torch Bram", "torch Pike" } },
   { "search", minutes = 10, party = { alarm = 3 }, campaign = { doom = 3 } },
-  { "Pike begin", sees = "ritual begins" },
+  { "Pike begin", sees = "Ritual begins" },
   { "split Pike Ysolde", sees = "split, Pike and Ysolde go their way", party = { torches = 4, coins = 7 }, lights = "torch Bram" },
   { "search x2", minutes = 30, turn = 3, party = { alarm = 5 }, campaign = { doom = 5 }, Bram = { wounds = { "cut", "cut", "cut" } } },
   { "Ysolde search", minutes = 20, turn = 2, party = { alarm = 4, torches = 1, coins = 0 }, campaign = { doom = 6 }, lights = "torch Pike" },
@@ -12,13 +12,13 @@ test "a group has its own clock, turn, alarm, lights and timers; the campaign's 
   { "rejoin", sees = "rejoined, Pike and Ysolde join the others", minutes = 30, party = { torches = 5, coins = 7, alarm = 5 },
     lights = "torch Bram, torch Pike", lamps = { { left = 3 }, { left = 3 } } },
   { "look", sees = "doom 6, hurt 3 of 3" },
-  { "rejoin", refused = "all are together" },
+  { "rejoin", refused = "everyone is together" },
 }
 test "who waits lets time go by: lights burn down and timers fall due" {
   given = { lights = { "torch Pike" } },
   { "Pike begin" }, { "split Pike" },
   { "search x6", minutes = 60 },
-  { "rejoin", sees = "Pike's torch burns down, ritual (Pike)", minutes = 60, lights = "" },
+  { "rejoin", sees = "Pike's torch burns down, Pike's ritual ends", minutes = 60, lights = "" },
 }
 test "whoever is behind may be the group that stays" {
   { "split Pike" }, { "search" }, { "Pike look", minutes = 0 }, { "rejoin Bram", minutes = 10, sees = "Bram and Ysolde join" },
@@ -31,8 +31,8 @@ test "rules split and gather at the end of the turn" {
 }
 test "nobody splits from nobody" {
   { "split", refused = "who leaves?" }, { "split Bram Pike Ysolde", refused = "somebody has to stay" },
-  { "split Bramm", refused = "nobody called 'Bramm'" }, { "rejoin", refused = "all are together" },
-  { "with Bramm", refused = "nobody called 'Bramm'" },
+  { "split Bramm", refused = "nobody is called 'Bramm'" }, { "rejoin", refused = "everyone is together" },
+  { "with Bramm", refused = "nobody is called 'Bramm'" },
 }
 test "lists grow and shrink by gain and lose" {
   { "search" },

@@ -9,7 +9,7 @@ test "a house file changes rows that are counted" {
   { "mood", dice = "d3:1", sees = "moods.wary" }, { "mood", dice = "d3:2", sees = "Smiles." }, { "dig", dice = "d2:2", sees = "deeper.b" },
 }
 test "two deeds each" {
-  { "A try", waiting = "act", sees = "A tries" }, { "A try", waiting = "act" }, { "A try", refused = "A has done what can be done this turn: try and try" },
+  { "A try", waiting = "act", sees = "A tries" }, { "A try", waiting = "act" }, { "A try", refused = "A has no more deeds this turn (try and try)" },
   { "B try", waiting = "act" }, { "B rest", waiting = "", turn = 1, sees = "B rests" },
   { "try", waiting = "act", sees = "A tries, B tries" }, { "rest", waiting = "", turn = 2 },
   { "A try + A rest + B watch rear + B watch rear", turn = 3, sees = "rear: 2, front: 0" },
@@ -29,7 +29,7 @@ test "the most is a rule" {
 }
 test "gain and lose at the prompt are those of the rules" {
   { "lose hp A 1d6", dice = "d6:4", A = { hp = 2 }, sees = "A: hp 2" }, { "lose hp all 9", A = { hp = 0 }, B = { hp = 0 } }, { "gain heat", party = { heat = 1 } },
-  { "gain heat x", refused = "a number or dice are wanted" }, { "lose hp", refused = "hp: whose?" }, { "lose hpp A", refused = "did you mean 'hp'?" },
+  { "gain heat x", refused = "type a number or dice" }, { "lose hp", refused = "hp: whose?" }, { "lose hpp A", refused = "did you mean 'hp'?" },
 }
 test "a timer says a text of its own" { { "A poison" }, { "rest", waiting = "act" }, { "rest", sees = "The venom takes A., The bell strikes." } }
 test "a stat may be a die" { { "A roll_it skill", dice = "d6:3", sees = "skill: 3, of 6 sides" }, { "A roll_it might", sees = "might: 2, of 1 sides" } }

@@ -18,9 +18,9 @@ test "what is left of a lamp below nothing is nothing" {
   { "light lantern A" }, { "dim" }, { "look", sees = "light_out" },
 }
 test "a + stands between two deeds" {
-  { "look +", refused = "a + stands between two deeds, and one is missing" }, { "+ look", refused = "one is missing" },
+  { "look +", refused = "+ joins two deeds, and one is missing" }, { "+ look", refused = "one is missing" },
 }
-test "deeds of two kinds are told apart" { { "look + tally", refused = "'look' takes a turn, and 'tally' does not: give them in two lines" } }
+test "deeds of two kinds are told apart" { { "look + tally", refused = "'look' takes a turn, and 'tally' does not: type them as two lines" } }
 test "whoever always says yes or no makes a question of yes or no" {
   house = [[ question "flee" { always = false } question "stay" { always = function() return party.alarm > 0 end } ]],
   { "= ask 'flee'", data = false }, { "= ask 'stay'", data = false }, { "alarm 1" }, { "= ask 'stay'", data = true },

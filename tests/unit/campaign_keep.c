@@ -152,7 +152,7 @@ static void an_empty_journal_is_told(void **state)
     assert_int_equal(e.why, SCONCE_UNPLAYED);
     o.read_only = false;
     Sconce *s = open_with(&o);
-    assert_says(s, "", "journal.db is empty: play begins anew");
+    assert_says(s, "", "journal.db is empty, so play starts again");
     sconce_close(s);
 }
 
@@ -202,12 +202,12 @@ static void a_changed_file_is_noticed(void **state)
     Sconce *s = open_folder(*state, "mine");
     say(s, "search");
     write_file(*state, "mine/house.lua", "extends \"fake\" -- changed\n");
-    assert_says(s, "search", "house.lua changed: read again");
+    assert_says(s, "search", "house.lua has changed and was read again");
     write_file(*state, "mine/house.lua", "BROKEN");
     assert_says(s, "search", "house.lua:3: broken on purpose; the rules read before stay in force");
     assert_says(s, "search", "\"warnings\":[]");
     write_file(*state, "mine/house.lua", "extends \"fake\" -- mended\n");
-    assert_says(s, "search", "house.lua changed: read again");
+    assert_says(s, "search", "house.lua has changed and was read again");
     assert_turn(s, 5);
     sconce_close(s);
 }
@@ -250,7 +250,7 @@ static void broken_files_open_under_the_last_rules(void **state)
     s = open_folder(*state, "mine");
     json_t *about = parse(sconce_about(s));
     const char *w = json_string_value(json_array_get(json_object_get(about, "warnings"), 0));
-    assert_non_null(strstr(w, "house.lua:3: broken on purpose; played under the rules kept"));
+    assert_non_null(strstr(w, "house.lua:3: broken on purpose; until that is mended, you play"));
     json_decref(about);
     say(s, "search");
     write_file(*state, "mine/house.lua", "extends \"fake\"\n");

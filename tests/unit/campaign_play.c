@@ -45,7 +45,7 @@ static void a_reply_carries_its_lines_and_the_prompt(void **state)
     lines = json_object_get(j, "lines");
     assert_string_equal(text_in(json_array_get(json_array_get(lines, 0), 0), "as"), "error");
     join_pieces(json_array_get(lines, 0), words, sizeof words);
-    assert_string_equal(words, text_in(j, "error"));
+    assert_string_equal(words, "Nothing to redo.");
     json_decref(j);
     j = json_loads(sconce_prompt(s), 0, NULL);
     join_pieces(j, words, sizeof words);
@@ -177,7 +177,7 @@ static void u_at_a_question_takes_back_the_last_input(void **state)
     json_t *j = reply_to(s, "u", SCONCE_ASKS);
     assert_string_equal(text_in(json_object_get(j, "ask"), "id"), "first");
     json_decref(j);
-    assert_says(s, "u", "taken back: ask");
+    assert_says(s, "u", "Cancelled: ask.");
     assert_null(sconce_asked(s));
     json_decref(reply_to(s, "ask", SCONCE_ASKS));
     json_decref(reply_to(s, "save", SCONCE_ASKS));
@@ -232,9 +232,9 @@ static void dice_by_hand_are_asked_for(void **state)
     assert_string_equal(text_in(json_object_get(j, "ask"), "die"), "1d6");
     json_decref(j);
     assert_refused(s, "7", "a d6 shows 1 to 6, not 7");
-    assert_refused(s, "x", "'x' is no face of a d6");
-    assert_refused(s, "3 4", "d6: 1 number is wanted, 2 typed");
-    assert_refused(s, "99999999999999999999999999", "is no face");
+    assert_refused(s, "x", "'x' is not a face of a d6");
+    assert_refused(s, "3 4", "d6: type 1 number, not 2");
+    assert_refused(s, "99999999999999999999999999", "is not a face");
     assert_non_null(sconce_asked(s));
     j = reply_to(s, "4", SCONCE_DONE);
     assert_int_equal(first_face(j), 4);
@@ -375,8 +375,8 @@ static void help_and_charts_come_from_the_book(void **state)
     assert_says(s, "chart", "hazard  1d6");
     assert_refused(s, "help serch", "did you mean 'search'?");
     assert_refused(s, "chart hasard", "did you mean 'hazard'?");
-    assert_says(s, "why", "fake.lua:9");
-    assert_says(s, "changes", "the house files change nothing");
+    assert_says(s, "why more", "fake.lua:9");
+    assert_says(s, "changes", "The house files change nothing");
     assert_says(s, "log 2", "T1 0:10 s");
     sconce_close(s);
 }

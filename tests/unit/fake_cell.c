@@ -433,7 +433,7 @@ static void play(const Value *request, const Value *before, MapWriter *out)
         const char *party = value_text(value_get(request, "party"), "text", "");
         event(&k, "start", NULL, *party ? party : "play begins", false);
     } else if (strcmp(line, "sess") == 0) { /* short for a verb of the campaign side */
-        refuse(&k, out, "refused", "'session' is not for here", "", 0);
+        refuse(&k, out, "refused", "'session' cannot be used here", "", 0);
         put_text(map_field(out, "verb"), "session");
     } else if (begins(line, "s") && !begins(line, "state")) {
         search(&k, out, begins(line, "search secret"));

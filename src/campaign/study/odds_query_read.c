@@ -85,7 +85,8 @@ static bool read_number(const Text *t, int64_t *n, Err *err)
          read = end > s && (!*end || strcmp(end, " turns") == 0 || strcmp(end, " turn") == 0);
     if (one) *n = 1;
     if ((one || read) && *n > 0 && *n <= 10000) return true;
-    return err_set(err, "by which turn? odds dark by 12, or, counted from now, odds dark in 12");
+    return err_set(err,
+                   "by which turn? 'odds dark by 12', or, counted from now, 'odds dark in 12'");
 }
 
 /* --- names ------------------------------------------------------------------------------- */
@@ -222,7 +223,7 @@ static bool read_state(OddsQuery *q, Err *err)
     } else if (of_member) {
         bool is_switch = strcmp(value_text(of_member, "is", ""), "switch") == 0;
         if (!compares && !is_switch)
-            return err_set(err, "%s is no yes or no; odds %s < 3, as an example", s, s);
+            return err_set(err, "%s is not yes or no; compare it, as in 'odds %s < 3'", s, s);
         text_addf(&q->state, "named(\"%.*s\").%.*s", (int)(blank - s), s, (int)n, track);
         if (compares) add_comparison(&q->state, track + n);
     } else if (blank && (size_t)(blank - s) == first && n > 0) {
@@ -262,10 +263,10 @@ static bool read_relation(const OddsQuery *q, Err *err)
     bool both = (q->times > 0) + (q->given.n > 0) + (q->before.n > 0) > 1;
     if (both || q->no)
         return err_set(err,
-                       "one thing at a time: odds two encounters in 6, or odds encounter given "
-                       "sign in 6");
+                       "one thing at a time: 'odds two encounters in 6', or 'odds encounter given "
+                       "sign in 6'");
     return q->turns > 0 || q->until_turn > 0 ||
-           err_set(err, "in how many turns? odds %s%s%s in 6", q->times ? "two " : "",
+           err_set(err, "in how many turns? 'odds %s%s%s in 6'", q->times ? "two " : "",
                    text_str(&q->what), q->times ? "s" : " given …");
 }
 
@@ -313,8 +314,8 @@ bool odds_query_read(OddsQuery *q, const char *typed, Err *err)
     q->no = it > s;
     set_trimmed(&q->what, it, strlen(it));
     if (ok && q->what.n == 0)
-        ok = err_set(err, "the odds of what? odds encounter, odds encounter before torch, "
-                          "odds dark by 12");
+        ok = err_set(err, "the odds of what? For example, 'odds encounter', 'odds encounter before "
+                          "torch', 'odds dark by 12'");
     text_free(&rest);
     if (!ok) return false;
     q->times = cut_times(&q->what);

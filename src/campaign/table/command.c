@@ -263,7 +263,7 @@ static SconceReply run(Sconce *s, RunKind kind)
         return refuse_answer(s, tree, &p);
     if (*p.misfit && !c->reply.ask) {
         tree_free(tree);
-        err_set(&err, "what was answered then does not fit now: type the line anew");
+        err_set(&err, "the answers given then do not fit now: type the line again");
         return refuse(s, &err);
     }
     return open_question(s, kind, tree, &p);
@@ -324,7 +324,7 @@ static SconceReply undo_answer(Sconce *s)
         return run(s, RUN_BACK);
     }
     Text text = {0}, typed = end_pending(s);
-    text_addf(&text, "taken back: %s", text_str(&typed));
+    text_addf(&text, "Cancelled: %s.", text_str(&typed));
     SconceReply r = reply_text(s, "undo", &text, NULL);
     text_free(&text);
     text_free(&typed);
@@ -337,7 +337,7 @@ SconceReply command_answer(Sconce *s, const char *line)
     Err err = {0};
     if (strcmp(line, "u") == 0 || strcmp(line, "undo") == 0) return undo_answer(s);
     if (c->n == INPUTS_MAX) {
-        err_set(&err, "this command asks without end");
+        err_set(&err, "this command never stops asking");
         return refuse(s, &err);
     }
     if (strcmp(value_text(c->reply.ask, "id", ""), "die") == 0) return answer_dice(s, line);

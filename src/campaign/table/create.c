@@ -313,8 +313,8 @@ bool create_from_scratch(Sconce *s, const char *dir, Err *err)
 {
     NewFolder f;
     if (s->sources.folder && has_file(s->sources.folder, "journal.db"))
-        return err_set(err, "everything is kept in %s already", s->sources.folder);
-    if (!*dir) return err_set(err, "save where? give a new folder: save the-mine");
+        return err_set(err, "everything is saved in %s already", s->sources.folder);
+    if (!*dir) return err_set(err, "save where? Name a new folder: 'save the-mine'");
     if (!folder_make(&f, dir, err)) return false;
     char *folder = strdup(dir), *path = path_join(dir, "journal.db");
     int lock = folder && path ? folder_lock(folder, err) : -1;

@@ -159,7 +159,7 @@ static bool read_face(const char *word, size_t n, int64_t sides, Text *faces, Er
     for (size_t i = 0; i < n; i++) {
         if (!isdigit((unsigned char)word[i]) || n > 12)
             return err_set(
-                err, "'%.*s' is no face of a d%lld: type a number, or nothing to let it be rolled",
+                err, "'%.*s' is not a face of a d%lld: type a number, or press Enter to roll it",
                 n > 40 ? 40 : (int)n, word, (long long)sides);
         face = face * 10 + (word[i] - '0');
     }
@@ -253,8 +253,8 @@ static bool read_faces(const char *line, const DiceAsked *w, Text *faces, Err *e
         return true;
     }
     if (count == w->n) return true;
-    return err_set(err, "%s: %zu number%s wanted, %zu typed", w->die, w->n,
-                   w->n == 1 ? " is" : "s are", count);
+    return err_set(err, "%s: type %zu number%s, not %zu", w->die, w->n, w->n == 1 ? "" : "s",
+                   count);
 }
 
 /* Finds a card by its name or an unambiguous beginning of one of its words.  Returns its place,

@@ -55,7 +55,7 @@ static bool fall_back(Sconce *s, const Err *why, Err *err)
     s->rules.from_journal = true;
     table_write_place(&s->rules.load_error, why->file, why->line);
     text_add(&s->rules.load_error, why->text);
-    table_warn(s, "%s; played under the rules kept in the journal until that is mended",
+    table_warn(s, "%s; until that is mended, you play by the rules kept in the journal",
                text_str(&s->rules.load_error));
     return rules_load(s, c, err);
 }
@@ -192,8 +192,8 @@ static void warn_unplayed(Sconce *s)
     bool there = path && stat(path, &st) == 0;
     if (path && (!there || st.st_size == 0))
         table_warn(s,
-                   "%s %s: play begins anew; if it was played before, leave and go back to a copy "
-                   "of the folder",
+                   "%s %s, so play starts again; if you have played before, leave and go back to a "
+                   "copy of the folder",
                    path, there ? "is empty" : "is not there");
     free(path);
 }
@@ -224,8 +224,8 @@ static void warn_pending(Sconce *s)
 {
     Text line = {0};
     if (pending_recorded_line(&s->pending, &s->position, &line))
-        table_warn(s, "'%s' was not done: it was left at a question%s", text_str(&line),
-                   s->read_only ? "" : ". 'resume' takes it up there.");
+        table_warn(s, "'%s' was left at a question and not done.%s", text_str(&line),
+                   s->read_only ? "" : " 'resume' goes on with it.");
     text_free(&line);
 }
 

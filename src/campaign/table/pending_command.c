@@ -203,9 +203,9 @@ bool pending_restore(PendingCommand *c, Position *position, const char *rules_ha
     char *rest = record.s, *rules = next_line(&rest), *typed = rules ? next_line(&rest) : NULL;
     bool ok = typed || err_set(err, "no line was left at a question");
     if (ok && !same_rules(rules, rules_hash))
-        ok = err_set(err, "the rules have changed since '%.200s' was left: type it anew", typed);
+        ok = err_set(err, "the rules have changed since '%.200s' was left: type it again", typed);
     if (ok && strstr(rules, " script"))
-        ok = err_set(err, "'%.200s' was left with dice from a list: type it anew", typed);
+        ok = err_set(err, "'%.200s' was left with dice from a list: type it again", typed);
     if (ok && strstr(rules, " hand")) *dice = DICE_HAND;
     if (ok) text_add(line, typed);
     if (ok && !restore_inputs(c, rest)) ok = err_set(err, "out of memory");

@@ -375,7 +375,7 @@ static void write_word(Text *t, const CellClient *client, const char *word, Styl
     Text nearest = {0};
     const Value *book = cell_client_book(client);
     chain_line(l, book);
-    bool found = origin_lines(l, book, cell_client_chain(client), word, &nearest, NULL);
+    bool found = origin_lines(l, book, cell_client_chain(client), word, true, &nearest, NULL);
     jsonw_bool(jsonw_key(t, "found"), found);
     jsonw_string(jsonw_key(t, "nearest"), text_str(&nearest));
     text_free(&nearest);

@@ -78,8 +78,9 @@ static void adopt_rules(Sconce *s, CellClient *client, const char *name)
     LoadedRules *r = &s->rules;
     chain_hash(cell_client_chain(client), SCONCE_VERSION, hash);
     bool changed = strcmp(hash, r->hash) != 0;
-    if (changed && !r->relocated && !r->typed) table_warn(s, "%s changed: read again", name);
-    if (!changed && r->load_error.n > 0) table_warn(s, "the rules are as they were before");
+    if (changed && !r->relocated && !r->typed)
+        table_warn(s, "%s has changed and was read again.", name);
+    if (!changed && r->load_error.n > 0) table_warn(s, "The rules are as they were before.");
     text_clear(&r->load_error);
     if (changed) warn_of_changes(s, r->client, client, hash, "");
     memcpy(r->hash, hash, sizeof hash);
@@ -140,7 +141,7 @@ void rules_warn_of_changes(Sconce *s)
     CellClient *was = c ? table_sources_client(&s->sources, &s->stop, c) : NULL;
     if (was && cell_client_load(was, &err))
         warn_of_changes(s, was, r->client, r->hash,
-                        "the rules are others than when this was played last:");
+                        "The rules have changed since you last played:");
     cell_client_free(was);
 }
 
@@ -150,8 +151,8 @@ void rules_warn_of_orphans(Sconce *s, const Value *orphans)
     if (!r->report_orphans) return;
     bool any = orphans->n > 0;
     r->report_orphans = false;
-    if (any) table_warn(s, "set aside, since the rules have no such thing ('forget' lists it):");
-    for (size_t i = 0; i < orphans->n; i++) table_warn(s, "%s", orphans->items[i].s);
-    if (!any && r->has_orphans) table_warn(s, "what was set aside is back");
+    if (any) table_warn(s, "Set aside, because the rules no longer have it ('forget' lists it):");
+    for (size_t i = 0; i < orphans->n; i++) table_warn(s, "  %s", orphans->items[i].s);
+    if (!any && r->has_orphans) table_warn(s, "What was set aside is back.");
     r->has_orphans = any;
 }

@@ -20,8 +20,8 @@ static SconceReply finish_reply(Sconce *s, SconceOutcome outcome)
         snprintf(s->returned.no_memory, sizeof s->returned.no_memory,
                  "{\"ok\":true,\"seq\":%lld,\"command\":\"\",\"turn\":%lld,\"minutes\":%lld,"
                  "\"rolls\":[],\"events\":[],"
-                 "\"status\":{},\"warnings\":[\"this is done and kept, but there was no memory to "
-                 "tell it: see log\"]}",
+                 "\"status\":{},\"warnings\":[\"this is done and saved, but there was no memory to "
+                 "show it: see log\"]}",
                  (long long)s->position.head.seq, (long long)s->position.head.turn,
                  (long long)s->position.head.minutes);
         return (SconceReply){outcome, s->returned.no_memory};
@@ -122,6 +122,7 @@ static void narrate(const Sconce *s, const PlayReply *p, Shown shown, StyledLine
                                     : s->use_defaults ? ANSWERS_DEFAULTED
                                                       : ANSWERS_NONE,
                          .members = narration_members(status_of(s, p)),
+                         .prompt = value_text(status_of(s, p), "text", NULL),
                          .event = shown.events,
                          .roll = shown.rolls};
     narration_lines(l, &narrator);
@@ -134,13 +135,15 @@ static void add_warnings(StyledLines *l, const Text *ours, const Value *theirs)
         const char *text = thing_name(warning);
         lines_begin(l, LINE_INDENT);
         lines_add(l, ROLE_WARNING, "! ");
-        lines_add(l, ROLE_WARNING, *text ? text : value_text(warning, "text", ""));
+        if (!*text) text = value_text(warning, "text", "");
+        lines_sentence(l, ROLE_WARNING, text, strlen(text));
     }
     lines_warnings(l, text_str(ours), LINE_INDENT);
 }
 
 static void add_error(const Sconce *s, StyledLines *l, const char *sentence, const Err *err)
 {
+    bool first = true;
     Text place = {0};
     const Value *ask = s->pending.reply.ask;
     table_write_place(&place, err->file, err->line);
@@ -150,7 +153,11 @@ static void add_error(const Sconce *s, StyledLines *l, const char *sentence, con
     for (size_t n;; sentence += n + 1) { /* the lines after the first are indented */
         n = strcspn(sentence, "\n");
         size_t blanks = strspn(sentence, " ");
-        lines_addn(l, ROLE_ERROR, sentence + blanks, n - blanks);
+        if (first && !err->file[0])
+            lines_sentence(l, ROLE_ERROR, sentence, n);
+        else
+            lines_addn(l, ROLE_ERROR, sentence + blanks, n - blanks);
+        first = false;
         if (!sentence[n]) break;
         blanks = strspn(sentence + n + 1, " ");
         lines_begin(l, blanks > LINE_INDENT ? (int)blanks : LINE_INDENT);

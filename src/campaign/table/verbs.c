@@ -40,7 +40,7 @@ static bool run_help(Sconce *s, const char *rest, Answer *a)
     return true;
 }
 
-/* Returns the name of the chart's row that was rolled last, or NULL. */
+/* Returns the name of the chart's row that was rolled last in these events, or NULL. */
 static const char *row_rolled(const Value *events, const char *chart)
 {
     const char *row = NULL;
@@ -63,8 +63,19 @@ static const Value *last_events(const Sconce *s, Tree **tree, Err *err)
 static bool run_chart(Sconce *s, const char *rest, Answer *a)
 {
     Tree *tree;
+    enum { BACK = 200 }; /* entries that are looked through for the last roll */
+    Entry e = {0};
     const Value *events = last_events(s, &tree, NULL);
-    const char *row = events ? row_rolled(events, rest) : NULL;
+    const char *row = events && *rest ? row_rolled(events, rest) : NULL;
+    int64_t seq = s->position.head.parent;
+    for (int i = 0; *rest && !row && seq > 0 && i < BACK; i++, seq = e.parent) {
+        tree_free(tree);
+        tree = NULL;
+        if (!journal_entry(s->position.journal, seq, &e, NULL)) break;
+        tree = tree_decode(text_str(&e.events), e.events.n, NULL);
+        if (tree) row = row_rolled(tree_list(tree), rest);
+    }
+    entry_free(&e);
     bool ok = chart_lines(&a->lines, table_book(s), rest, row, &a->err);
     tree_free(tree);
     return ok;
@@ -77,18 +88,29 @@ static bool run_changes(Sconce *s, const char *rest, Answer *a)
     return true;
 }
 
-/* Shows where a thing of the rules comes from; without a word, which rules made the last events. */
+/* Shows where a thing of the rules comes from; without a word, why the last line went as it did. */
 static bool run_why(Sconce *s, const char *rest, Answer *a)
 {
     Tree *tree;
     const PendingCommand *c = &s->pending;
     const Entry *head = &s->position.head;
     const Chain *chain = cell_client_chain(s->rules.client);
-    if (*rest) return origin_lines(&a->lines, table_book(s), chain, rest, NULL, &a->err);
+    bool more = strncmp(rest, "more", 4) == 0 && (!rest[4] || rest[4] == ' ');
+    if (more) rest += rest[4] ? 5 : 4;
+    if (*rest) return origin_lines(&a->lines, table_book(s), chain, rest, more, NULL, &a->err);
     const Value *events = last_events(s, &tree, &a->err);
-    if (events)
-        why_lines(&a->lines, c->reply.ask ? c->reply.turn : head->turn,
-                  text_str(c->reply.ask ? &c->typed : &head->line), events);
+    Tree *dice = c->reply.ask ? NULL : tree_decode(text_str(&head->rolls), head->rolls.n, NULL);
+    Narrator narrator = {.events = events,
+                         .rolls = c->reply.ask ? c->reply.rolls : tree_list(dice),
+                         .audience = FOR_SCREEN,
+                         .answers = ANSWERS_ALL,
+                         .members = narration_members(position_status(&s->position))};
+    if (events && more)
+        why_more_lines(&a->lines, c->reply.ask ? c->reply.turn : head->turn,
+                       text_str(c->reply.ask ? &c->typed : &head->line), events);
+    else if (events)
+        why_lines(&a->lines, table_book(s), chain, &narrator);
+    tree_free(dice);
     tree_free(tree);
     return events != NULL;
 }
@@ -108,8 +130,8 @@ static bool read_log_options(const char *rest, int64_t *n, bool *players, Err *e
     end += strspn(end, " \t-");
     *players = strcmp(end, "players") == 0;
     if ((!*end || *players) && *n >= 1 && *n <= MAX) return true;
-    return err_set(err, "log takes a number of entries, such as: log 20, or log all; "
-                        "with 'players' behind it, it shows only what players may see");
+    return err_set(err, "log takes a number of entries, as in 'log 20', or 'log all'; "
+                        "'log players' shows only what players may see");
 }
 
 static bool run_log(Sconce *s, const char *rest, Answer *a)
@@ -125,7 +147,7 @@ static bool run_recap(Sconce *s, const char *rest, Answer *a)
 {
     (void)rest;
     bool ok = recap_lines(&a->lines, s->position.journal, &s->position.head, &a->err);
-    if (ok && a->lines.n == 0) text_add(&a->text, "nothing has happened yet");
+    if (ok && a->lines.n == 0) text_add(&a->text, "Nothing has happened yet.");
     return ok;
 }
 
@@ -183,7 +205,7 @@ static bool run_session(Sconce *s, const char *rest, Answer *a)
 
 static bool run_save(Sconce *s, const char *rest, Answer *a)
 {
-    text_addf(&a->text, "kept in %s; from here on, everything is kept there", rest);
+    text_addf(&a->text, "Saved in %s; from now on, everything is saved there.", rest);
     return create_from_scratch(s, rest, &a->err);
 }
 
@@ -204,7 +226,7 @@ static bool read_steps(const char *verb, const char *rest, long *n, Err *err)
     if (!*rest) return true;
     *n = strtol(rest + (*rest == 'x'), &end, 10);
     return (!*end && *n >= 1 && *n <= STEPS_MAX) ||
-           err_set(err, "%s takes a number of lines, such as: %s 3", verb, verb);
+           err_set(err, "%s takes a number of lines, as in '%s 3'", verb, verb);
 }
 
 /* Moves the head by one entry, and adds a line that names the entry.  False with a->err. */
@@ -568,8 +590,8 @@ static SconceReply explain_question(Sconce *s)
         "For several at once: all 2, Pike 5 - yes but Bram - only Pike - nobody.\n";
     static const char meanwhile[] =
         "always and an answer (or never) settles it in this campaign's house.lua.\n"
-        "u takes the last answer back, and then the line. party, chart, why, help, log,\n"
-        "recap and changes look things up meanwhile.\n";
+        "u takes back the last answer, and then the line. You can look things up\n"
+        "meanwhile: party, chart, why, help, log, recap, changes.\n";
     StyledLines l = {0};
     Text name = {0};
     const Value *ask = s->pending.reply.ask;

@@ -10,6 +10,7 @@
 
 #include "campaign/rules/cell_client.h"
 #include "campaign/view/lines.h"
+#include "campaign/view/narration.h"
 
 /* Adds the verbs that can be typed while a procedure runs, on one screen: at most 23 lines at 80
  * columns.  Each verb of the ruleset has a line where they all fit; else they are listed by name,
@@ -17,6 +18,8 @@
 void verbs_lines(StyledLines *l, const Value *book, const char *procedure);
 /* Adds a line for each verb: the ruleset's, then the host's. */
 void all_verbs_lines(StyledLines *l, const Value *book);
+/* Adds `move [PACE] [ROOM] (m)` to the last line. */
+void verb_head(StyledLines *l, const Value *verb);
 /* Adds a line for one verb: `move [PACE] (m)`, its cost, its help. */
 void verb_line(StyledLines *l, const Value *verb);
 
@@ -40,9 +43,10 @@ void changes_lines(StyledLines *l, const Value *book);
 /* Adds where a thing of the rules was made, and how each file changed it.  word: light.torch,
  * torch, light.torch.lasts, hazard.free, an alias of a verb, or a kind ("light"), which means all
  * things of that kind.  chain: holds the texts of functions.  False, and err says why, when there
- * is no such thing; *nearest (may be NULL) is then the most similar name, or "". */
+ * is no such thing; *nearest (may be NULL) is then the most similar name, or "".  more: with the
+ * Lua of functions, and the places in files. */
 bool origin_lines(StyledLines *l, const Value *book, const Chain *chain, const char *word,
-                  Text *nearest, Err *err);
+                  bool more, Text *nearest, Err *err);
 /* Adds only where a thing was made, "question.rest   made in a.lua:3"; nothing for a name that the
  * book does not have. */
 void origin_line(StyledLines *l, const Value *book, const char *name);
@@ -50,8 +54,11 @@ void origin_line(StyledLines *l, const Value *book, const char *name);
  * blank or further indented lines below, and its `end`.  Sets *n to its length.  "" when the place
  * is not in a file of the chain. */
 const char *function_text(const Chain *chain, const char *place, size_t *n);
-/* Adds each event of a line, with the rule that made it. */
-void why_lines(StyledLines *l, int64_t turn, const char *line, const Value *events);
+/* Adds each event of a line, with the line of a rule file that made it. */
+void why_more_lines(StyledLines *l, int64_t turn, const char *line, const Value *events);
+/* Adds what happened in sentences, with the dice and what they were held against, and the rules
+ * behind it in their own words. */
+void why_lines(StyledLines *l, const Value *book, const Chain *chain, Narrator *n);
 
 /* Appends how the rules `now` differ from those before: a line for each thing, value, row, step or
  * function that is new, gone or changed, "light.torch.lasts: 6 turns -> 4 turns   house.lua:3";

@@ -51,10 +51,16 @@ static void add_field_line(StyledLines *l, const Value *thing, const char *key, 
 
 static void add_verb(StyledLines *l, const Value *verb)
 {
-    verb_line(l, verb);
-    add_field_line(l, verb, "by", "done by ");
-    add_field_line(l, verb, "during", "part of ");
-    add_field_line(l, verb, "at", "made in ");
+    const char *help = value_text(verb, "help", ""), *cost = value_text(verb, "cost", "");
+    lines_begin(l, LINE_INDENT)->hang = 2 * LINE_INDENT;
+    verb_head(l, verb);
+    lines_addf(l, ROLE_TEXT, ": %s%s", strcmp(cost, "0 turns") == 0 ? "no turn" : cost,
+               *help ? "." : "");
+    if (*help) lines_add(l, ROLE_TEXT, " ");
+    if (*help) lines_sentence(l, ROLE_TEXT, help, strlen(help));
+    if (value_bool(verb, "secret", false)) lines_add(l, ROLE_DIM, " (secret)");
+    if (strcmp(value_text(verb, "by", ""), "all") != 0) add_field_line(l, verb, "by", "Done by ");
+    add_field_line(l, verb, "during", "Only in ");
 }
 
 /* Adds `NAME = 6 turns   (was 4 turns)`.  old_key: the field with the old value; before_old: the
@@ -77,21 +83,15 @@ static void add_setting(StyledLines *l, const Value *setting)
     add_value(l, setting, "   (default ", "default");
     add_field_line(l, setting, "help", "");
     add_field_line(l, setting, "choices", "one of ");
-    add_field_line(l, setting, "made", "made in ");
-    add_field_line(l, setting, "changed", "changed in ");
 }
 
 static void add_entry(StyledLines *l, const char *key, const Value *entry)
 {
     lines_begin(l, LINE_INDENT);
     lines_add(l, ROLE_NAME, key);
-    show_field(&l->text, entry, "made", "   made in ", "");
-    lines_end_piece(l, ROLE_DIM);
     value_each (field, value_list(entry, "fields")) {
         lines_begin(l, 2 * LINE_INDENT);
         add_value(l, field, "   (was ", "was");
-        show_field(&l->text, field, "changed", "   ", "");
-        lines_end_piece(l, ROLE_DIM);
     }
 }
 
@@ -106,6 +106,8 @@ bool help_lines(StyledLines *l, const Value *book, const char *word, Err *err)
     if (setting) add_setting(l, setting);
     for (size_t i = 0; i < entries; i++) {
         PairKey key = pair_key(&entry[i]);
+        bool rule = verb || value_get(entry[i].value, "how") || strncmp(key.s, "chart.", 6) == 0;
+        if (rule) continue; /* the verb and the chart say it; Lua is behind `why more` */
         if (strcmp(key.s, word) == 0 || strcmp(name_without_kind(key.s), word) == 0)
             add_entry(l, key.s, entry[i].value);
     }
@@ -139,7 +141,7 @@ static void begin_chart(StyledLines *l, int in, const Value *chart)
 static void list_charts(StyledLines *l, const Value *book)
 {
     const Value *charts = value_list(book, "charts");
-    if (charts->n == 0) lines_text(l, "no charts", LINE_INDENT);
+    if (charts->n == 0) lines_text(l, "There are no charts.", LINE_INDENT);
     value_each (chart, charts) {
         begin_chart(l, 2 * LINE_INDENT, chart);
         if (value_bool(chart, "secret", false)) lines_add(l, ROLE_TEXT, "  (secret)");
@@ -153,7 +155,7 @@ bool chart_lines(StyledLines *l, const Value *book, const char *name, const char
     if (!*name) return list_charts(l, book), true;
     if (!chart) return refuse_unknown(book, "chart", lists, name, err);
     begin_chart(l, LINE_INDENT, chart);
-    show_field(&l->text, chart, "made", "   made in ", "");
+    show_field(&l->text, chart, "help", "   ", "");
     lines_end_piece(l, ROLE_DIM);
     value_each (row, rows) {
         bool marked = rolled && strcmp(rolled, thing_name(row)) == 0;
@@ -162,6 +164,6 @@ bool chart_lines(StyledLines *l, const Value *book, const char *name, const char
             marked ? 2 * LINE_INDENT : 3 * LINE_INDENT + (blanks > 0 ? blanks : 0);
         chart_row(l, marked ? "> " : "  ", row);
     }
-    if (rows->n == 0) lines_text(l, "no rows: you are asked", 2 * LINE_INDENT);
+    if (rows->n == 0) lines_text(l, "No rows: you are asked.", 2 * LINE_INDENT);
     return true;
 }

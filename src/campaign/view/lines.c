@@ -1,6 +1,7 @@
 /* All text lies in one buffer; pieces and lines are ranges of it. */
 #include "campaign/view/lines.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,12 +117,38 @@ void lines_text(StyledLines *l, const char *text, int in)
     }
 }
 
+/* True if a text begins with a common word in small letters, and not with a name and a colon, or a
+ * file. */
+static bool begins_small(const char *s, size_t n)
+{
+    size_t word = 0;
+    while (word < n && (islower((unsigned char)s[word]) || s[word] == '\'')) word++;
+    bool one = word == 1 && s[0] != 'a'; /* `u` is a verb */
+    return word > 0 && !one && (word == n || strchr(" ,;.?!", s[word])) &&
+           !(word + 1 < n && s[word] == '.' && s[word + 1] != ' ');
+}
+
+void lines_sentence(StyledLines *l, Role role, const char *s, size_t n)
+{
+    size_t from = l->text.n;
+    text_addn(&l->text, s, n);
+    if (n == 0 || l->text.failed) return;
+    if (begins_small(s, n)) l->text.s[from] = (char)toupper((unsigned char)s[0]);
+    size_t word = strcspn(s, " ");
+    if (word > n) word = n;
+    bool item = s[0] == ' ' || (word > 0 && s[word - 1] == ':' && memchr(s, '.', word));
+    if (!item && (isalnum((unsigned char)s[n - 1]) || strchr("'\")]", s[n - 1])))
+        text_addc(&l->text, '.');
+    lines_end_piece(l, role);
+}
+
 void lines_warnings(StyledLines *l, const char *text, int in)
 {
     while (*text) {
         size_t n = strcspn(text, "\n");
         lines_begin(l, in);
-        lines_addf(l, ROLE_WARNING, "! %.*s", (int)n, text);
+        lines_add(l, ROLE_WARNING, "! ");
+        lines_sentence(l, ROLE_WARNING, text, n);
         text += n + (text[n] == '\n');
     }
 }

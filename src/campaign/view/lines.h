@@ -85,6 +85,9 @@ void lines_end_piece(StyledLines *l, Role role);
 void lines_of_cell(StyledLines *l, const Value *lines);
 /* Adds each line of a text, indented by `in` columns and its own blanks. */
 void lines_text(StyledLines *l, const char *text, int in);
+/* Adds a piece as a sentence: with a capital, unless it begins with a name and a colon, with a file
+ * or in quotes; and with a stop, unless it is an item: indented, or `light.torch: gone`. */
+void lines_sentence(StyledLines *l, Role role, const char *s, size_t n);
 /* Adds each line of a text as a warning. */
 void lines_warnings(StyledLines *l, const char *text, int in);
 /* Makes the pieces from number `piece` on safe to show anywhere, as text_make_printable does. */

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "campaign/view/show.h"
+#include "core/quantity.h"
 
 /* The hint "spare" of lines that may be left out where space is short, the last kind first. */
 enum { SPARE_EVENT = 1, SPARE_ROLL, SPARE_DEFAULTED };
@@ -153,6 +154,24 @@ static bool is_known(const Narrator *n, const Value *event)
     return value_bool(event, "quiet", false) || value_bool(event, "asked", false) || seen;
 }
 
+/* True if the event's track went up or down by one, and the prompt shows it: " | alarm 3". */
+static bool is_counted(const Narrator *n, const Value *event)
+{
+    const Value *was = value_get(event, "was"), *now = value_get(event, "now");
+    const char *kind = value_text(event, "kind", ""), *at = n->prompt;
+    size_t length = strlen(kind);
+    if (!at || !was || !now || was->kind != TOKEN_INT || now->kind != TOKEN_INT) return false;
+    if (now->integer - was->integer != 1 && was->integer - now->integer != 1) return false;
+    if (change_without_owner(event)) return false;
+    while ((at = strstr(at, " | "))) {
+        at += 3;
+        if (strncmp(at, kind, length) == 0 && at[length] == ' ' &&
+            (isdigit((unsigned char)at[length + 1]) || at[length + 1] == '-'))
+            return true;
+    }
+    return false;
+}
+
 /* Takes the next event and those like it.  False when they are not worth a line. */
 static bool take_event(Narrator *n, Narration *part)
 {
@@ -168,7 +187,7 @@ static bool take_event(Narrator *n, Narration *part)
                         .everybody = alike > 2 && alike == n->members,
                         .turn = is_kind(e, "turn")};
     if (screen && alike > 1) return true;
-    if (screen && is_known(n, e)) return false;
+    if (screen && (is_known(n, e) || is_counted(n, e))) return false;
     bool given = part->turn || part->roll || urgent || (*text && !is_repeated(n, text));
     if (given || screen) n->last = text;
     return given;
@@ -189,6 +208,74 @@ bool narration_next(Narrator *n, Narration *part)
     free(n->mentioned);
     n->mentioned = NULL;
     return false;
+}
+
+/* --- changes ------------------------------------------------------------------------------ */
+
+/* True if the value is a word, as a step of a ladder that says itself what it is about: "tired". */
+static bool is_word(const Value *v)
+{
+    size_t n = v && v->kind == TOKEN_TEXT ? v->n : 0;
+    for (size_t i = 0; i < n; i++)
+        if (!islower((unsigned char)v->s[i])) return false;
+    return n > 0;
+}
+
+/* Returns what a member is now, "weary" or "tired", or NULL when the change is not of that kind. */
+static const char *state_of(const Value *event)
+{
+    const Value *was = value_get(event, "was"), *now = value_get(event, "now");
+    const char *kind = value_text(event, "kind", "");
+    if (!change_without_owner(event) || !was || !now) return NULL;
+    if (now->kind == TOKEN_BOOL && !strchr(kind, '_')) return kind;
+    if (is_word(was) && is_word(now)) return now->s;
+    return NULL;
+}
+
+/* Appends ` is weary`, ` are no longer weary` or `: hp 3`. */
+static void add_state(Text *t, const Value *event, bool several)
+{
+    const char *state = state_of(event);
+    const Value *now = value_get(event, "now");
+    bool over = state && now->kind == TOKEN_BOOL && !now->boolean;
+    if (!state) {
+        text_addf(t, ": %s", change_without_owner(event));
+        return;
+    }
+    text_addf(t, " %s %s", several ? "are" : "is", over ? "no longer " : "");
+    text_addn(t, state, now->kind == TOKEN_TEXT ? now->n : strlen(state));
+    text_addc(t, '.');
+}
+
+/* Appends `walked 36 m, 72 m in all`.  False: the quantity did not grow from more than nothing. */
+static bool add_growth(Text *t, const Value *event, const Value *since)
+{
+    const Value *was = value_get(since, "was"), *now = value_get(event, "now");
+    Quantity less, more;
+    if (!was || !now || was->kind != TOKEN_TEXT || now->kind != TOKEN_TEXT) return false;
+    if (!quantity_parse(&less, was->s, was->n, NULL) ||
+        !quantity_parse(&more, now->s, now->n, NULL))
+        return false;
+    if (less.num <= 0 || change_without_owner(event)) return false;
+    if (!quantity_subtract(&more, &less, NULL) || more.num <= 0) return false;
+    text_addf(t, "%s ", value_text(event, "kind", ""));
+    quantity_print(&more, t);
+    text_add(t, ", ");
+    show_value(t, now);
+    text_add(t, " in all");
+    return true;
+}
+
+/* Appends the change of a track as a sentence. */
+static void add_change(Text *t, const Value *event, const Value *since)
+{
+    if (add_growth(t, event, since ? since : event)) return;
+    if (state_of(event)) {
+        text_add(t, value_text(event, "who", ""));
+        add_state(t, event, false);
+    } else {
+        text_add(t, value_text(event, "text", ""));
+    }
 }
 
 /* --- dice --------------------------------------------------------------------------------- */
@@ -225,6 +312,8 @@ static void add_row(StyledLines *l, const Value *event, const Value *roll)
     const char *name = value_text(event, "name", ""), *text = value_text(event, "text", "");
     lines_addf(l, ROLE_ROLL, "%s ", value_text(event, "kind", ""));
     add_dice(l, roll);
+    int64_t total = value_int(roll, "total", 0), add = value_int(event, "total", total) - total;
+    if (add) lines_addf(l, ROLE_ROLL, "%+" PRId64 " = %" PRId64, add, total + add);
     lines_add(l, ROLE_ROLL, *name ? " " : "");
     lines_add(l, ROLE_NAME, name);
     if (*text && strcmp(text, name) != 0)
@@ -242,7 +331,17 @@ static void add_tested(StyledLines *l, const Value *event, const Value *roll)
         show_stat(&l->text, what->s);
         text_addc(&l->text, ' ');
     }
-    text_add(&l->text, short_die(value_text(roll, "die", "")));
+    const char *die = short_die(value_text(roll, "die", ""));
+    const Value *under = check_field(event, roll, "under");
+    bool below = under && under->kind == TOKEN_BOOL && under->boolean;
+    size_t n = strlen(die);
+    bool best = n > 4 && strcmp(die + n - 3, "kh1") == 0;
+    bool worst = n > 4 && strcmp(die + n - 3, "kl1") == 0;
+    if (strncmp(die, "2d", 2) == 0 && (best || worst))
+        text_addf(&l->text, "%.*s with %s", (int)n - 4, die + 1,
+                  best == !below ? "advantage" : "disadvantage");
+    else
+        text_add(&l->text, die);
     lines_end_piece(l, ROLE_ROLL);
 }
 
@@ -311,15 +410,16 @@ static void add_checks(StyledLines *l, const Narration *part)
 
 /* --- lines for the screen ----------------------------------------------------------------- */
 
-/* `Bram, Ysolde and Pike: weary`, `everybody: weary` */
+/* `Bram, Ysolde and Pike are weary.`, `Everyone: hp 3` */
 static void add_alike(StyledLines *l, const Narration *part)
 {
     for (size_t i = 0; i < part->alike && !part->everybody; i++) {
         text_add(&l->text, i == 0 ? "" : i + 1 == part->alike ? " and " : ", ");
         text_add(&l->text, value_text(part->event + i, "who", ""));
     }
-    lines_addf(l, ROLE_CHANGE, "%s: %s", part->everybody ? "everybody" : "",
-               change_without_owner(part->event));
+    text_add(&l->text, part->everybody ? "Everyone" : "");
+    add_state(&l->text, part->event, !part->everybody);
+    lines_end_piece(l, ROLE_CHANGE);
 }
 
 static void add_turn(StyledLines *l, const Narration *part)
@@ -366,7 +466,11 @@ static void add_event(StyledLines *l, StyledLine *line, const Narration *part)
     else {
         if (!is_change(e) && !is_kind(e, "light_out"))
             line->spare = defaulted ? SPARE_DEFAULTED : SPARE_EVENT;
-        lines_add(l, is_change(e) ? ROLE_CHANGE : ROLE_EVENT, value_text(e, "text", ""));
+        if (is_change(e))
+            add_change(&l->text, e, part->since);
+        else
+            text_add(&l->text, value_text(e, "text", ""));
+        lines_end_piece(l, is_change(e) ? ROLE_CHANGE : ROLE_EVENT);
     }
     if (value_bool(e, "only", false))
         lines_add(l, ROLE_DIM, " (nothing else to choose)");
@@ -398,9 +502,219 @@ static void add_line(StyledLines *l, const Narration *part)
     }
 }
 
+/* --- many turns as one ---------------------------------------------------------------------- */
+
+enum { TURNS_APART = 3 };  /* at most so many turns of one line are told one by one */
+enum { PARTS_MAX = 1000 }; /* with more, no event is taken for one of every turn */
+enum { NEWS_MAX = 100 };   /* of so many different ones, the same news is found again */
+
+/* A part, and how often it came up in the turns told as one. */
+typedef struct {
+    Narration part;
+    size_t times;
+} ManyTimes;
+
+static bool is_row(const Narration *p)
+{
+    return p->event && p->roll && value_bool(p->event, "chart", false);
+}
+
+/* True if two parts of different turns are told as one: the same row, the same text, or the same
+ * track of the same owner. */
+static bool is_same_news(const Narration *a, const Narration *b)
+{
+    if (!a->event || !b->event || a->turn || b->turn || a->alike != b->alike) return false;
+    if (is_check(a->event, a->roll) || is_check(b->event, b->roll)) return false;
+    bool same = strcmp(value_text(a->event, "kind", ""), value_text(b->event, "kind", "")) == 0 &&
+                strcmp(value_text(a->event, "name", ""), value_text(b->event, "name", "")) == 0 &&
+                value_bool(a->event, "secret", false) == value_bool(b->event, "secret", false);
+    if (is_change(a->event) && is_change(b->event))
+        return same &&
+               strcmp(value_text(a->event, "who", ""), value_text(b->event, "who", "")) == 0;
+    return same && strcmp(value_text(a->event, "text", ""), value_text(b->event, "text", "")) == 0;
+}
+
+/* `T1-T10 10:00  travel, 10 turns` */
+static void add_turns(StyledLines *l, const Narration *first, const Narration *last, size_t turns)
+{
+    const Value *e = last->event;
+    bool same = strcmp(value_text(first->event, "text", ""), value_text(e, "text", "")) == 0;
+    lines_begin(l, 0);
+    narration_procedure(&l->text, last);
+    text_addf(&l->text, "T%" PRId64 "-", value_int(first->event, "turn", 0));
+    show_clock(&l->text, value_int(e, "turn", 0), value_int(e, "minutes", -1));
+    lines_end_piece(l, ROLE_TURN);
+    lines_addf(l, ROLE_TEXT, "  %s, %zu turns", value_text(same ? e : first->event, "text", ""),
+               turns);
+}
+
+/* Adds a part that came up so many times; a row without its dice when that is more than once. */
+static void add_times(StyledLines *l, const ManyTimes *m)
+{
+    const Narration *p = &m->part;
+    const char *name = p->event ? value_text(p->event, "name", "") : "";
+    if (m->times > 1 && is_row(p)) {
+        const char *text = value_text(p->event, "text", "");
+        StyledLine *line = lines_begin(l, LINE_INDENT);
+        line->spare = SPARE_ROLL;
+        if (value_bool(p->event, "secret", false)) lines_add(l, ROLE_SECRET, "secret  ");
+        lines_addf(l, ROLE_ROLL, "%s ", value_text(p->event, "kind", ""));
+        lines_add(l, ROLE_NAME, name);
+        if (*text && strcmp(text, name) != 0)
+            lines_addf(l, ROLE_ROLL, "%s%s", *name ? ": " : "", text);
+    } else {
+        add_line(l, p);
+    }
+    if (m->times > 1 && !is_change(p->event)) lines_addf(l, ROLE_DIM, " (%zu times)", m->times);
+}
+
+/* True if two of the news differ only in the member. */
+static bool is_same_state(const ManyTimes *a, const ManyTimes *b)
+{
+    return a->times > 0 && b->times > 0 && a->part.event && b->part.event &&
+           same_change(a->part.event, b->part.event);
+}
+
+/* Adds a change with those of other members that came to the same, which are then told. */
+static void add_changes(StyledLines *l, ManyTimes *told, size_t n, size_t members)
+{
+    size_t alike = 1, end = n > NEWS_MAX ? NEWS_MAX : n, named = 0;
+    for (size_t i = 1; i < end; i++) alike += is_same_state(told, &told[i]);
+    bool everybody = alike > 2 && alike == members;
+    lines_begin(l, LINE_INDENT)->share = LINE_GAP;
+    if (value_bool(told->part.event, "secret", false)) lines_add(l, ROLE_SECRET, "secret  ");
+    text_add(&l->text, everybody ? "Everyone" : value_text(told->part.event, "who", ""));
+    for (size_t i = 1; i < end; i++) {
+        if (!is_same_state(told, &told[i])) continue;
+        named++;
+        if (!everybody)
+            text_addf(&l->text, "%s%s", named + 1 == alike ? " and " : ", ",
+                      value_text(told[i].part.event, "who", ""));
+        told[i].times = 0;
+    }
+    add_state(&l->text, told->part.event, alike > 1 && !everybody);
+    lines_end_piece(l, ROLE_CHANGE);
+}
+
+/* True if an event of this kind came up every turn, such as the clock of an hour: then only the
+ * last is news. */
+static bool is_of_every_turn(const Narration *part, size_t n, size_t turns, const Value *event)
+{
+    static const char *const kept[] = {"said", "asked", "check", "light_out", "kindled"};
+    size_t times = 0;
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        if (is_kind(event, kept[i])) return false;
+    for (size_t i = 0; i < n && n <= PARTS_MAX; i++)
+        times +=
+            part[i].event && !part[i].roll && is_kind(part[i].event, value_text(event, "kind", ""));
+    return times >= turns;
+}
+
+/* Adds the parts of many turns: one heading, then each news once, where it came first. */
+static void add_summary(StyledLines *l, const Narration *part, size_t n, size_t turns,
+                        size_t members)
+{
+    const Narration *first = NULL, *last = NULL;
+    ManyTimes *told = calloc(n + 1, sizeof *told);
+    size_t count = 0;
+    for (size_t i = 0; told && i < n; i++) {
+        if (part[i].turn) {
+            if (!first) first = &part[i];
+            last = &part[i];
+            continue;
+        }
+        size_t at = count > NEWS_MAX ? count - NEWS_MAX : 0;
+        const Value *event = part[i].roll ? NULL : part[i].event;
+        bool clock = event && !is_change(event) && is_of_every_turn(part, n, turns, event);
+        const char *kind = event ? value_text(event, "kind", "") : "";
+        while (at < count && !is_same_news(&told[at].part, &part[i]) &&
+               !(clock && told[at].part.event && is_kind(told[at].part.event, kind)))
+            at++;
+        ManyTimes *one = &told[at];
+        const Value *since = at == count       ? NULL
+                             : one->part.since ? one->part.since
+                                               : one->part.event;
+        *one = (ManyTimes){part[i], at == count || clock ? 1 : one->times + 1};
+        one->part.since = since;
+        if (at == count) count++;
+    }
+    if (first) add_turns(l, first, last, turns);
+    for (size_t i = 0; i < count; i++) {
+        const Value *event = told[i].part.event;
+        if (told[i].times == 0) continue;
+        if (event && is_change(event) && change_without_owner(event))
+            add_changes(l, &told[i], count - i, members);
+        else
+            add_times(l, &told[i]);
+    }
+    l->text.failed = l->text.failed || !told;
+    free(told);
+}
+
+/* Adds a part to a list; of changes of several members, each on its own. */
+static size_t add_parts(Narration *list, size_t n, Narration part)
+{
+    if (part.alike < 2 || !is_change(part.event)) {
+        list[n++] = part;
+        return n;
+    }
+    for (size_t i = 0; i < part.alike; i++) {
+        list[n] = part;
+        list[n].event += i;
+        list[n++].alike = 1;
+    }
+    return n;
+}
+
+/* Counts the turns that the narrator's events begin. */
+static size_t count_turns(const Narrator *n)
+{
+    size_t turns = 0;
+    for (size_t i = n->event; i < n->events->n; i++) turns += is_kind(&n->events->items[i], "turn");
+    return turns;
+}
+
+/* True if the part is what became of one member, or several. */
+static bool is_of_member(const Narration *part)
+{
+    return part->event && is_change(part->event) && change_without_owner(part->event);
+}
+
+/* Adds changes of members, the same of several as one. */
+static void add_run(StyledLines *l, const Narration *part, size_t n, size_t members)
+{
+    ManyTimes *told = calloc(n + 1, sizeof *told);
+    for (size_t i = 0; told && i < n; i++) told[i] = (ManyTimes){part[i], 1};
+    for (size_t i = 0; told && i < n; i++)
+        if (told[i].times > 0) add_changes(l, &told[i], n - i, members);
+    l->text.failed = l->text.failed || !told;
+    free(told);
+}
+
+/* Adds parts turn by turn. */
+static void add_each(StyledLines *l, const Narration *part, size_t n, size_t members)
+{
+    for (size_t i = 0, end; i < n; i = end) {
+        for (end = i; end < n && is_of_member(&part[end]);) end++;
+        if (end > i)
+            add_run(l, part + i, end - i, members);
+        else
+            add_line(l, &part[end++]);
+    }
+}
+
 void narration_lines(StyledLines *l, Narrator *n)
 {
-    for (Narration part; narration_next(n, &part);) add_line(l, &part);
+    size_t count = 0, turns = count_turns(n), room = n->events->n + n->rolls->n + 1;
+    Narration part, *all = calloc(room, sizeof *all);
+    while (narration_next(n, &part))
+        if (all) count = add_parts(all, count, part);
+    if (all && turns > TURNS_APART)
+        add_summary(l, all, count, turns, n->members);
+    else if (all)
+        add_each(l, all, count, n->members);
+    l->text.failed = l->text.failed || !all;
+    free(all);
 }
 
 /* --- clauses for the log ------------------------------------------------------------------ */
@@ -418,6 +732,39 @@ bool narration_is_line(const Narration *part, const char *line)
            (note && strcmp(line + 5, value_text(part->event, "text", "")) == 0);
 }
 
+/* `Bram's STR check: 17 + 2 = 19 against 16, so it succeeds.` */
+static void add_check_reason(StyledLines *l, const Value *event, const Value *roll)
+{
+    const char *who = thing_name(check_field(event, roll, "who"));
+    const Value *dc = check_field(event, roll, "dc"),
+                *success = check_field(event, roll, "success");
+    int64_t add = int_of(check_field(event, roll, "add"));
+    int64_t total = int_of(check_field(event, roll, "total"));
+    lines_addf(l, ROLE_ROLL, "%s%s", who, *who ? "'s " : "");
+    add_tested(l, event, roll);
+    lines_add(l, ROLE_ROLL, " ");
+    add_faces(l, roll);
+    lines_addf(l, ROLE_ROLL, ": %" PRId64, total - add);
+    if (add)
+        lines_addf(l, ROLE_ROLL, " %c %" PRId64 " = %" PRId64, add < 0 ? '-' : '+',
+                   add < 0 ? -add : add, total);
+    if (dc && dc->kind == TOKEN_INT) lines_addf(l, ROLE_ROLL, " against %" PRId64, dc->integer);
+    if (success && success->kind == TOKEN_BOOL)
+        lines_addf(l, ROLE_ROLL, ", so it %s", success->boolean ? "succeeds" : "fails");
+    lines_add(l, ROLE_ROLL, ".");
+}
+
+void narration_reason(StyledLines *l, const Narration *part)
+{
+    if (!part->event || part->turn || part->alike > 1 || !is_check(part->event, part->roll)) {
+        add_line(l, part);
+        return;
+    }
+    lines_begin(l, LINE_INDENT);
+    if (value_bool(part->event, "secret", false)) lines_add(l, ROLE_SECRET, "secret  ");
+    add_check_reason(l, part->event, part->roll);
+}
+
 void narration_clause(StyledLines *l, const Narration *part, size_t before)
 {
     const Value *e = part->event;
@@ -432,7 +779,11 @@ void narration_clause(StyledLines *l, const Narration *part, size_t before)
     } else if (part->alike > 1) {
         add_alike(l, part);
     } else {
-        lines_add(l, is_change(e) ? ROLE_CHANGE : ROLE_EVENT, value_text(e, "text", ""));
+        if (is_change(e))
+            add_change(&l->text, e, part->since);
+        else
+            text_add(&l->text, value_text(e, "text", ""));
+        lines_end_piece(l, is_change(e) ? ROLE_CHANGE : ROLE_EVENT);
     }
     if (value_bool(e, "defaulted", false)) lines_add(l, ROLE_DIM, " (by default)");
 }

@@ -22,7 +22,8 @@ typedef struct {
     const Value *events, *rolls; /* lists */
     Audience audience;
     AnswersShown answers;
-    size_t members;     /* of the party: the same event for all of three or more is "everybody" */
+    size_t members;     /* of the party: the same event for all of three or more is "everyone" */
+    const char *prompt; /* the status shown below, whose counts are not told again; or NULL */
     size_t event, roll; /* indices of the next event and roll */
     const char *last;   /* the text narrated last */
     bool *mentioned;    /* of each roll: true if an event mentions it */
@@ -34,6 +35,7 @@ typedef struct {
     const Value *rolls; /* the list in which the events' "roll" is an index */
     size_t alike;       /* number of events, from `event` on, that differ only in the member */
     bool everybody;     /* the events are about every member of the party */
+    const Value *since; /* of several changes told as one: the first; NULL: `event` alone */
     bool turn;          /* a turn begins */
 } Narration;
 
@@ -43,9 +45,12 @@ size_t narration_members(const Value *status);
  * the narrator's memory. */
 bool narration_next(Narrator *n, Narration *part);
 
-/* Adds all parts that the narrator finds, each as a line for the screen. */
+/* Adds all parts that the narrator finds, each as a line for the screen; many turns as one. */
 void narration_lines(StyledLines *l, Narrator *n);
 
+/* Adds a part as a sentence with its dice, for `why`: "Bram's STR check: 17 + 2 = 19 against 16, so
+ * it succeeds." */
+void narration_reason(StyledLines *l, const Narration *part);
 /* Adds a clause to a line of the log: "hazard d6 [4] fatigue: Rest at once", "Bram: hp 3".  before:
  * number of clauses in the line; the first follows ": ", others "; " or the end of a sentence. */
 void narration_clause(StyledLines *l, const Narration *part, size_t before);

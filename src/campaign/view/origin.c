@@ -1,10 +1,12 @@
 /* Shows where things of the rules come from.  The book has every thing in "entries" under its kind
  * and name, "light.torch", and everything that a file took away in "gone". */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "campaign/rules/words.h"
 #include "campaign/view/book.h"
+#include "campaign/view/narration.h"
 #include "campaign/view/show.h"
 
 enum { FIELD_ROOM = 14, FIELD_HANG = 17 }; /* columns of a field's name; before its value */
@@ -53,6 +55,59 @@ static void add_function_text(StyledLines *l, const Chain *chain, const char *pl
         lines_addf(l, ROLE_SOURCE, "%5d | ", first + i);
         lines_addn(l, ROLE_TEXT, text, in < all ? all : 0);
         text += strcspn(text, "\n") + 1;
+    }
+}
+
+/* Returns the text of the file in which a place is, "house.lua:12", or NULL. */
+static const char *file_text(const Chain *chain, const char *place, long *line)
+{
+    const char *colon = strrchr(place, ':');
+    *line = colon ? atol(colon + 1) : 0;
+    for (size_t i = 0; colon && i < chain->n; i++)
+        if (strlen(chain->file[i].name) == (size_t)(colon - place) &&
+            strncmp(chain->file[i].name, place, (size_t)(colon - place)) == 0)
+            return chain->file[i].text;
+    return NULL;
+}
+
+static bool begins_with(const char *s, const char *word)
+{
+    return strncmp(s, word, strlen(word)) == 0;
+}
+
+/* Appends the comment right above the function in which a place is; nothing when there is none. */
+static void add_comment(Text *t, const Chain *chain, const char *place)
+{
+    long line, n = 1;
+    const char *text = file_text(chain, place, &line), *from = NULL, *end = NULL, *comment = NULL;
+    for (; text && *text && n <= line; n++) {
+        if (begins_with(text, "function ") || begins_with(text, "local function "))
+            from = comment, end = text;
+        else if (!begins_with(text, "--"))
+            comment = NULL;
+        else if (!comment)
+            comment = text;
+        text += strcspn(text, "\n");
+        text += *text == '\n';
+    }
+    for (const char *p = from; p && p < end; p += strcspn(p, "\n") + 1) {
+        size_t dashes = strspn(p, "- "), all = strcspn(p, "\n");
+        text_add(t, t->n > 0 ? " " : "");
+        text_addn(t, p + dashes, all > dashes ? all - dashes : 0);
+    }
+}
+
+/* Takes the places in files, "house.lua:12", off the lines from number `line` on. */
+static void drop_places(StyledLines *l, size_t line)
+{
+    for (size_t i = line < l->n ? l->line[line].piece : l->pieces; i < l->pieces; i++) {
+        StyledPiece *p = &l->piece[i];
+        const char *s = l->text.s + p->from;
+        size_t n = p->n;
+        while (n > 0 && isdigit((unsigned char)s[n - 1])) n--;
+        if (p->role != ROLE_DIM || n == p->n || n < 5 || strncmp(s + n - 5, ".lua:", 5) != 0)
+            continue;
+        p->n = 0;
     }
 }
 
@@ -147,11 +202,26 @@ typedef struct {
     StyledLines *lines;
     const Chain *chain;
     const char *word;
+    bool more; /* with the Lua of functions, and places in files */
 } OriginSearch;
+
+/* Adds what a function is for, as the comment above it says. */
+static void add_purpose(const OriginSearch *s, const char *key, const Value *entry)
+{
+    Text t = {0};
+    add_comment(&t, s->chain, value_text(entry, "made", ""));
+    lines_begin(s->lines, 0)->hang = 2 * LINE_INDENT;
+    lines_add(s->lines, ROLE_NAME, key);
+    lines_addf(s->lines, ROLE_TEXT, ": %s", t.n > 0 ? text_str(&t) : "a rule.");
+    lines_addf(s->lines, ROLE_DIM, "  ('why more %s' shows it)", key);
+    text_free(&t);
+}
 
 static void add_thing(const OriginSearch *s, const char *key, const Value *entry)
 {
-    if (value_get(entry, "how"))
+    if (value_get(entry, "how") && !s->more)
+        add_purpose(s, key, entry);
+    else if (value_get(entry, "how"))
         add_function(s->lines, s->chain, key, entry);
     else
         add_entry(s->lines, key, entry);
@@ -199,7 +269,7 @@ static void match_removed(const OriginSearch *s, const char *key, const Value *g
     if (strcmp(key, s->word) != 0 && strcmp(name_without_kind(key), s->word) != 0 &&
         strcmp(last ? last + 1 : key, s->word) != 0)
         return;
-    add_head(s->lines, key, "   taken away in ", value_text(gone, "gone", ""));
+    add_head(s->lines, key, "   removed in ", value_text(gone, "gone", ""));
     lines_begin(s->lines, LINE_INDENT);
     lines_addf(s->lines, ROLE_TEXT, "was %s", value_text(gone, "value", ""));
     add_dim(s->lines, "   ", value_text(gone, "made", ""));
@@ -259,13 +329,14 @@ static Guess guess_thing(const Value *book, const char *word)
 }
 
 bool origin_lines(StyledLines *l, const Value *book, const Chain *chain, const char *word,
-                  Text *nearest, Err *err)
+                  bool more, Text *nearest, Err *err)
 {
-    OriginSearch s = {.lines = l, .chain = chain, .word = verb_of_alias(book, word)};
+    OriginSearch s = {.lines = l, .chain = chain, .word = verb_of_alias(book, word), .more = more};
     size_t before = l->n;
     match_each(&s, book, "entries", match_name);
     match_each(&s, book, "gone", match_removed);
     if (l->n == before) match_each(&s, book, "entries", match_kind_or_part);
+    if (!more) drop_places(l, before);
     if (l->n > before) return true;
     Guess g = guess_thing(book, word);
     if (nearest) text_addn(nearest, g.best, g.best_n);
@@ -288,7 +359,7 @@ void origin_line(StyledLines *l, const Value *book, const char *name)
 /* An event's `from` is the line of a rule file that was running (person.event in
  * src/lua/play/recorder.lua); without one the host made the event.  Rolls are not shown, only
  * events. */
-void why_lines(StyledLines *l, int64_t turn, const char *line, const Value *events)
+void why_more_lines(StyledLines *l, int64_t turn, const char *line, const Value *events)
 {
     lines_begin(l, LINE_INDENT);
     lines_addf(l, ROLE_TURN, "T%lld", (long long)turn);
@@ -302,4 +373,45 @@ void why_lines(StyledLines *l, int64_t turn, const char *line, const Value *even
         lines_end_piece(l, ROLE_EVENT);
         add_dim(l, "   ", *from ? from : "the host");
     }
+}
+
+/* Returns the help of the chart, track or verb that an event is about, or "". */
+static const char *help_of(const Value *book, const Value *event)
+{
+    static const char *const lists[] = {"charts", "tracks", "timers", "lights"};
+    const char *kind = value_text(event, "kind", "");
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        value_each (thing, value_list(book, lists[i]))
+            if (strcmp(thing_name(thing), kind) == 0) return value_text(thing, "help", "");
+    return "";
+}
+
+/* Adds, in small, the rule behind an event: the help of its thing, or else the comment above the
+ * function that told it.  Nothing when it stands there already: `last`. */
+static void add_rule(StyledLines *l, const Value *book, const Chain *chain, const Value *event,
+                     Text *last)
+{
+    Text rule = {0};
+    text_add(&rule, help_of(book, event));
+    if (rule.n == 0) add_comment(&rule, chain, value_text(event, "from", ""));
+    if (rule.n > 0 && strcmp(text_str(&rule), text_str(last)) != 0) {
+        lines_begin(l, 3 * LINE_INDENT);
+        lines_sentence(l, ROLE_DIM, text_str(&rule), rule.n);
+        text_clear(last);
+        text_add(last, text_str(&rule));
+    }
+    text_free(&rule);
+}
+
+void why_lines(StyledLines *l, const Value *book, const Chain *chain, Narrator *n)
+{
+    Text last = {0};
+    for (Narration part; narration_next(n, &part);) {
+        size_t before = l->n;
+        narration_reason(l, &part);
+        if (part.event && !part.turn && l->n > before) add_rule(l, book, chain, part.event, &last);
+    }
+    lines_begin(l, LINE_INDENT);
+    lines_add(l, ROLE_DIM, "'why more' shows the lines of the rules.");
+    text_free(&last);
 }

@@ -187,7 +187,7 @@ static void add_new(StyledLines *l, const Value *change)
 {
     const char *now = value_text(change, "new", ""), *how = value_text(change, "how", "");
     if (!value_get(change, "new"))
-        lines_add(l, ROLE_REMOVED, "taken away");
+        lines_add(l, ROLE_REMOVED, "removed");
     else if (strcmp(how, "new") == 0 && strcmp(now, "new") != 0)
         lines_addf(l, ROLE_TEXT, *now ? "new: %s" : "new%s", now);
     else
@@ -239,7 +239,7 @@ void changes_lines(StyledLines *l, const Value *book)
     const Value *changes = value_list(book, "changes");
     int room = name_columns(changes);
     chain_line(l, book);
-    if (changes->n == 0) lines_text(l, "the house files change nothing", LINE_INDENT);
+    if (changes->n == 0) lines_text(l, "The house files change nothing.", LINE_INDENT);
     value_each (link, value_list(book, "chain")) {
         bool first = true;
         value_each (change, changes) {
@@ -319,7 +319,7 @@ static void compare_functions(Revision *r, const char *name, const char *was, co
     size_t m, n;
     const char *a = function_text(cell_client_chain(r->was), was, &m),
                *b = function_text(cell_client_chain(r->now), now, &n);
-    if (m != n || memcmp(a, b, m) != 0) add_line(r, name, "", "written anew", "", now);
+    if (m != n || memcmp(a, b, m) != 0) add_line(r, name, "", "rewritten", "", now);
 }
 
 static void compare(Revision *r, const char *name, const Value *was, const Value *now)

@@ -42,8 +42,7 @@ static void add_aliases(StyledLines *l, const Value *verb)
     lines_end_piece(l, ROLE_TEXT);
 }
 
-/* `move [PACE] [ROOM] (m)` */
-static void add_head(StyledLines *l, const Value *verb)
+void verb_head(StyledLines *l, const Value *verb)
 {
     lines_add(l, ROLE_NAME, thing_name(verb));
     show_field(&l->text, verb, "takes", " ", "");
@@ -55,7 +54,7 @@ static int head_width(const Value *verb)
 {
     StyledLines l = {0};
     lines_begin(&l, 0);
-    add_head(&l, verb);
+    verb_head(&l, verb);
     int width = lines_width(&l, 0);
     lines_free(&l);
     return width;
@@ -84,7 +83,7 @@ static void pad(StyledLines *l, size_t from, int column)
 static void add_verb(StyledLines *l, const Value *verb, int cost, int help)
 {
     size_t from = l->pieces;
-    add_head(l, verb);
+    verb_head(l, verb);
     pad(l, from, cost);
     if (strcmp(cost_of(verb), "no turn") != 0) lines_add(l, ROLE_DIM, cost_of(verb));
     pad(l, from, help);
@@ -183,7 +182,7 @@ static void add_correctable(StyledLines *l, const Value *book)
             if (!is_correctable(track) || of_member != members) continue;
             if (names++ == 0) {
                 lines_begin(l, LINE_INDENT)->cut = LINE_WIDTH;
-                lines_addf(l, ROLE_TEXT, "put right, as in '%s%s +1': ", thing_name(track),
+                lines_addf(l, ROLE_TEXT, "correct by hand, as in '%s%s +1': ", thing_name(track),
                            of_member ? " NAME" : "");
             } else {
                 lines_add(l, ROLE_TEXT, ", ");

@@ -90,7 +90,7 @@ static void report_cancelled(PlaySession *p, const char *text)
     json_t *ask = parse_json(sconce_asked(p->table));
     StyledText t = {0};
     const char *why = field_text(ask, "for"), *die = field_text(ask, "die");
-    styled_put(&t, "left undone: it asks for a %s%s%s, and '%s' is no face",
+    styled_put(&t, "Cancelled. Nothing changed: it asks for a %s%s%s, and '%s' is not a face.",
                strncmp(die, "1d", 2) == 0 ? die + 1 : die, *why ? " for " : "", why, text);
     style_write(&p->screen.out, &t, 2, 4);
     json_decref(ask);
@@ -178,7 +178,8 @@ static void play_session(PlaySession *p)
         json_decref(words);
         if (state == LINE_ENDED || (state == LINE_READ && ends_session(p, text))) return;
         if (state == LINE_INTERRUPTED) {
-            if (cancel_question(p)) style_write_lines(&p->screen.out, "left undone", 2);
+            if (cancel_question(p))
+                style_write_lines(&p->screen.out, "Cancelled. Nothing changed.", 2);
             continue;
         }
         if (!sconce_asked(p->table)) line_remember(p->line, text);

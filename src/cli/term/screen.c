@@ -241,7 +241,8 @@ static void write_comparison(const TerminalStyle *style, StyledText *head, int r
 static void write_line(const TerminalStyle *style, const ScreenLine *l)
 {
     StyledText t = labelled_text(l);
-    if (l->cut) styled_cut(&t, style->wraps ? style->width - l->in : l->cut);
+    bool narrow = style->wraps && style->width < BESIDE_WIDTH; /* too narrow to cut */
+    if (l->cut && !narrow) styled_cut(&t, style->wraps ? style->width - l->in : l->cut);
     if (l->rank == RANK_SOURCE)
         style_write_line(style, &t);
     else if (l->room)
@@ -306,11 +307,14 @@ static int height_of_all(const TerminalStyle *style, ScreenLine **line, size_t n
     return sum;
 }
 
-/* Leaves out lines until the rest fits: the greatest "spare" first, and among equals the latest.
- * Returns how many it left out. */
+/* Leaves out lines until the rest fits: the greatest "spare" first, and among equals the latest;
+ * but never one alone, since the line that says so takes its place.  Returns how many it left out.
+ */
 static size_t leave_out(const TerminalStyle *style, ScreenLine **line, size_t *n)
 {
-    size_t left_out = 0;
+    size_t left_out = 0, spare = 0;
+    for (size_t i = 0; i < *n; i++) spare += line[i]->spare > 0;
+    if (spare < 2 || height_of_all(style, line, *n) <= LINES_MAX + 1) return 0;
     int sum = height_of_all(style, line, *n);
     while (sum + (left_out > 0) > LINES_MAX) {
         size_t at = 0;

@@ -94,7 +94,9 @@ function words.use(a, b, c)
   end
   local die = owner[track.name]
   if not door.range(die) then return nil, false end
-  local total = words.dice(die, track.name, track)
+  local whose = track.of ~= "party" and track.of ~= "campaign" and name_of(owner) or nil
+  local total, nth = recorder.roll(die, track.name, whose, is_secret(track))
+  place_roll(nth, track)
   local down = total <= low
   if down then tracks.lose(owner, track.name) end
   return total, down

@@ -52,7 +52,7 @@ local function name_alone(list)
   if asked then
     local what = find_verb(asked)
     if what == "rule" or what == "host" then
-      common.stop { stop = "refused", verb = "help", text = "'help' is not for here" }
+      common.stop { stop = "refused", verb = "help", text = "'help' cannot be used here" }
     end
     return asked
   end
@@ -79,17 +79,17 @@ local function read_deed(text)
   local list = split_words(text)
   local t, who, i = rule_verbs(), read_doers(list)
   local word = list[i]
-  if not word then refuse("%s does what?", common.list(who or { "who" })) end
+  if not word then refuse("what does %s do?", common.list(who or { "who" })) end
   local alone = name_alone(list)
   if alone then return nil, "alone", alone, list, i end
   local what, name = find_verb(word, list[#list])
   if not what and party.group_of(word) and list[i + 1] then
-    refuse("%s is in another group; one line is about one group", word)
+    refuse("%s is in another group; each line is for one group", word)
   end
   if not what then refuse("%s", name) end
   if what ~= "rule" then
     if who and not (what == "host" and names.host_verbs[name].by) then
-      refuse("'%s' is nothing that a member does", word)
+      refuse("'%s' is not something a member does", word)
     end
     return nil, what, name, list, i, who
   end
@@ -179,25 +179,25 @@ end
 -- verb of the host, or a correction, returns nil and what read_deed returns.
 local function read_part(part)
   local rest, count, counted = split_off_count(part)
-  if rest:find "^%+%s" or rest:find "%s%+$" then refuse "a + stands between two deeds, and one is missing" end
+  if rest:find "^%+%s" or rest:find "%s%+$" then refuse "+ joins two deeds, and one is missing" end
   local texts = split(rest, "%s%+%s")
   local first, what, name, list, i, who = read_deed(trim(texts[1]))
   if what then
-    if #texts > 1 then refuse("'%s' stands alone: + joins what members do", name) end
+    if #texts > 1 then refuse("type '%s' on its own; + joins what members do", name) end
     if counted then list = split_words(part) end
     return nil, what, name, list, i, who
   end
-  if count > 1000 then refuse("at most a thousand turns at once") end
+  if count > 1000 then refuse("at most 1000 turns at once") end
   local deeds, full = { first }, {}
   for j = 2, #texts do
     local other
     deeds[j], other = read_deed(trim(texts[j]))
-    if other then refuse("'%s' is nothing that a member does", trim(texts[j])) end
+    if other then refuse("'%s' is not something a member does", trim(texts[j])) end
   end
   local free = live.R.actions[first.verb].turns == 0
   for j, d in ipairs(deeds) do
     if (live.R.actions[d.verb].turns == 0) ~= free then
-      refuse("'%s' takes %s, and '%s' %s: give them in two lines", first.verb, free and "no turn" or "a turn",
+      refuse("'%s' takes %s, and '%s' %s: type them as two lines", first.verb, free and "no turn" or "a turn",
         d.verb, free and "does" or "does not")
     end
     full[j] = full_text(d)
@@ -294,7 +294,7 @@ local function run_host_verb(what, name, list, i, who)
   live.fresh = nil
   if what == "alone" then return verbs.show_one(name) end
   if what == "correct" then return verbs.correct(name, list, i + 1) end
-  if not verbs[name] then refuse("'%s' is not for here", name) end
+  if not verbs[name] then refuse("'%s' cannot be used here", name) end
   return verbs[name](list, i + 1, table.concat(list, " ", i + 1), who)
 end
 
@@ -340,7 +340,7 @@ function line.run(text)
   if known then return run_parts(known, 1) end
   local typed = text
   text = trim(text)
-  if text == "" then return "time goes by" end
+  if text == "" then return "time passes" end
   local first = text:match("^=") or text:match("^%S+") or ""
   local what, name = find_verb(first)
   if what == "host" and takes_whole_line[name] then
@@ -350,7 +350,7 @@ function line.run(text)
   -- The campaign side runs its verbs when they are typed in full; the reply tells it which one was meant.
   if what == "host" and names.host_verbs[name].campaign and not party.group_of(first)
     and not read_doers(split_words(text)) then
-    common.stop { stop = "refused", verb = name, text = "'" .. name .. "' is not for here" }
+    common.stop { stop = "refused", verb = name, text = "'" .. name .. "' cannot be used here" }
   end
   local parts = parts_of(text)
   remember("lines", typed, parts)
@@ -399,7 +399,7 @@ function line.known(text, later)
       local _, i = read_doers(list)
       local what, name = find_verb(list[i] or "")
       if not what and trim(deed) ~= "" and not (later and names_verb(list, i + 1)) then refuse("%s", name) end
-      if what == "host" and not verbs[name] then refuse("'%s' is not for here", name) end
+      if what == "host" and not verbs[name] then refuse("'%s' cannot be used here", name) end
     end
   end
 end

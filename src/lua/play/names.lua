@@ -13,9 +13,9 @@ names.host_verbs = {
   light = { takes = "LIGHT [WHO]", help = "light a torch, candle …; costs no turn" },
   snuff = { takes = "[LIGHT] [WHO]", help = "put a light out" },
   gain = { takes = "TRACK [WHO|all] [N|DIE]",
-    help = "what happens at the table, with all that follows from it: gain stress Ann 2" },
-  lose = { takes = "TRACK [WHO|all] [N|DIE]", help = "the other way: lose hp Bram 1d6, lose torches" },
-  pass = { takes = "TIME [WHY]", help = "time that goes by without a turn: pass 10 minutes, pass 2h" },
+    help = "something is gained, with all that follows from it: gain stress Ann 2" },
+  lose = { takes = "TRACK [WHO|all] [N|DIE]", help = "something is lost: lose hp Bram 1d6, lose torches" },
+  pass = { takes = "TIME [WHY]", help = "time passes without a turn: pass 10 minutes, pass 2h" },
   note = { takes = "TEXT", help = "a note in the log; note door: sticks stays with the room, "
     .. "note Bram: owes 5 gp with the member" },
   add = { takes = "NAME [FIELD=VALUE …]", help = "a new member: add Bram con=1 hp=6" },
@@ -36,39 +36,39 @@ names.host_verbs = {
   party = { takes = "[NAME]", yields = true,
     help = "everything on one screen; a bare name shows one member or track: Bram, torches" },
   sheet = { takes = "[NAME]", yields = true, help = "the same" },
-  here = { takes = "ROOM", help = "the party is in that room; a correction" },
+  here = { takes = "ROOM", help = "corrects which room the party is in" },
   time = { takes = "+MINUTES | [day N] HH:MM",
     help = "corrects the clock; lights do not burn: time 23:00 is the next one, time -10 goes back" },
-  split = { takes = "NAME …", help = "they go their own way, with a clock, turn and lights of their own" },
+  split = { takes = "NAME …", help = "they go their own way, with their own clock, turns and lights" },
   rejoin = { takes = "[NAME]", help = "the other group, or NAME's, joins this one; whoever is behind waits" },
-  ["with"] = { takes = "[NAME]", help = "the groups; or the line is about NAME's from now on" },
-  pause = { help = "what burns in real time stands still" },
-  resume = { help = "and goes on; or: takes up the line that was left at a question" },
+  ["with"] = { takes = "[NAME]", help = "lists the groups; with a name, plays that member's group" },
+  pause = { help = "stops the lights that burn in real time" },
+  resume = { help = "starts them again; or goes on with the line left at a question" },
   state = { takes = "[PATH]", help = "the state, or a part: state party.1.hp" },
   forget = { takes = "[NAME]", help = "takes away a find, trap or note: forget pit; "
     .. "or what the rules have no more" },
   ["="] = { takes = "EXPR", help = "evaluates Lua: = #burning()" },
   lua = { takes = "STATEMENT", help = "runs Lua: lua gain(\"torches\", 2)" },
   undo = { takes = "[NUMBER [anyway]]", campaign = true, aka = { "u" },
-    help = "takes the last line back, dice and all; or the last so many of this session, anyway: of any" },
+    help = "takes back the last line with its dice, or the last few of this session; anyway: of any" },
   redo = { takes = "[NUMBER | to ENTRY]", campaign = true,
-    help = "does it again; to: lines that a new line left behind, as redo alone lists them" },
-  recap = { help = "where the session stands: what happened last", campaign = true },
+    help = "does again what was undone; to: lines that a new line left behind, as redo alone lists them" },
+  recap = { help = "where the session stands, and what happened last", campaign = true },
   log = { help = "what has happened", campaign = true },
   help = { takes = "[WORD|all]", campaign = true, aka = { "?" },
-    help = "what can be typed; one word, or all of them in full" },
-  chart = { takes = "[NAME]", help = "shows a chart, the last row rolled marked", campaign = true },
+    help = "lists what can be typed; explains one word, or all of them" },
+  chart = { takes = "[NAME]", help = "shows a chart, with the last row rolled marked", campaign = true },
   changes = { help = "what the house files change", campaign = true },
   why = { takes = "[WORD]", campaign = true,
-    help = "which rule, in which line, decided the last result; why torch: where it comes from" },
+    help = "why the last line went as it did; why torch: its rule; why more: the Lua" },
   odds = { takes = "EVENT [before EVENT] [in N]", campaign = true,
-    help = "what is to come: odds encounter before torch, odds dark by 12, odds no encounter in 3, " ..
+    help = "how likely it is: odds encounter before torch, odds dark by 12, odds no encounter in 3, " ..
     "odds two encounters in 6, odds encounter given sign in 6, odds Bram hp < 3 in 6, " ..
     "odds burn with crawl; rest" },
   dice = { takes = "auto | hand", help = "who rolls", campaign = true },
   save = { takes = "FOLDER", campaign = true, yields = true,
     help = "keeps a scratch game as a campaign (or save_as, where save is a verb of the rules)" },
-  session = { takes = "\"TITLE\"", help = "an evening begins", campaign = true },
+  session = { takes = "\"TITLE\"", help = "begins an evening", campaign = true },
   table = { takes = "[NAME:] ROW / ROW …", campaign = true, yields = true,
     help = "a table of encounters, kept in house.lua: table goblins 1-2 / rats 3-4 / nothing 5-6" },
   roll = { takes = "CHART | DICE", yields = true,
@@ -169,7 +169,7 @@ function names.members() return common.names(live.party.members) end
 
 -- The member whom a word means, or refuses.
 function names.member(word)
-  return live.member(names.choose(word, names.members(), "there is nobody called '%s'"))
+  return live.member(names.choose(word, names.members(), "nobody is called '%s'"))
 end
 
 -- The name that the words from place i on mean, and the number of words; refuses what names.choose refuses.
@@ -184,7 +184,7 @@ end
 -- The member whom the words from place i on mean, and the number of words; or refuses.
 function names.member_at(list, i)
   if not list[i] then return names.member "" end
-  local name, used = names.choose_at(list, i, names.members(), "there is nobody called '%s'")
+  local name, used = names.choose_at(list, i, names.members(), "nobody is called '%s'")
   return live.member(name), used
 end
 
@@ -317,7 +317,9 @@ end
 local function no_verb(word, last)
   local v, members, low = vocabulary(), names.members(), word:lower()
   for _, n in ipairs(members) do
-    if n:lower() == low then return ("what does %s do? as in: %s %s"):format(n, n, v.verbs[1] or "rest") end
+    if n:lower() == low then
+      return ("what does %s do? For example, '%s %s'"):format(n, n, v.verbs[1] or "rest")
+    end
   end
   local all = {}
   for _, from in ipairs { v.verbs, host_list, v.corrections, members } do
@@ -325,7 +327,7 @@ local function no_verb(word, last)
   end
   local near = #word > 1 and common.nearest(word, all)
   if not near and last and last:find "^[+-]%d+$" then
-    return ("there is no number '%s'; there are %s"):format(word, common.list(v.numbers))
+    return ("there is no number '%s'; choose %s"):format(word, common.list(v.numbers, "or"))
   end
   return "there is no verb '" .. word .. "'"
     .. (near and "; did you mean '" .. near .. "'?" or "; ? lists them")
@@ -406,7 +408,7 @@ end
 function readers.choices(take, list, i)
   local choice, used = names.take(list, i, take.choices)
   if choice then return choice, used, choice end
-  return nil, "one of these is wanted: " .. common.list(take.choices, "or")
+  return nil, (#take.choices == 1 and "the only choice is " or "choose ") .. common.list(take.choices, "or")
 end
 
 function readers.kind(take, list, i) return read_name(list, i, live.R.kinds[take.kind]:names()) end
@@ -433,7 +435,7 @@ end
 function readers.number(_, list, i)
   local n = tonumber(list[i])
   if n and n == n and math.abs(n) < 1e15 then return math.tointeger(n) or n, 1, list[i] end
-  return nil, "a number is wanted, and this is '" .. list[i] .. "'"
+  return nil, "'" .. list[i] .. "' is not a number"
 end
 
 function readers.die(_, list, i)

@@ -69,11 +69,11 @@ end
 
 -- Says why these members cannot leave, or nil.
 local function no_split(from, leaving)
-  if #leaving == 0 then return "who leaves? as in: split " .. from.members[#from.members].name end
+  if #leaving == 0 then return "who leaves? Type 'split " .. from.members[#from.members].name .. "'" end
   for _, who in ipairs(leaving) do
     if not common.contains(from.members, who) then return tostring(who) .. " is not in this group" end
   end
-  if #leaving >= #from.members then events.refuse("somebody has to stay: that is all of them") end
+  if #leaving >= #from.members then events.refuse("somebody has to stay") end
 end
 
 local function split(from, leaving)
@@ -176,7 +176,9 @@ function party.groups() return common.copy_list(live.S.parties) end
 -- --- verbs of the prompt ---------------------------------------------------
 
 local function between_turns(verb)
-  if live.turn.step ~= "" then events.refuse("%s: this turn is not over: %s", verb, live.turn.step) end
+  if live.turn.step ~= "" then
+    events.refuse("%s: this turn is not over; next comes %s", verb, live.turn.step)
+  end
 end
 
 -- The verbs of the prompt about groups: each reads list[i] …, see verbs.lua.
@@ -201,14 +203,14 @@ local function find_group(word)
       known[#known + 1] = who.name
     end
   end
-  events.refuse("there is nobody called '%s'%s", word, common.hint(word, known))
+  events.refuse("nobody is called '%s'%s", word, common.hint(word, known))
 end
 
 function party.verbs.rejoin(list, i)
   between_turns "rejoin"
   local S = live.S
-  if #S.parties < 2 then events.refuse("all are together") end
-  if not list[i] and #S.parties > 2 then events.refuse("rejoin whom? name one of the other group") end
+  if #S.parties < 2 then events.refuse("everyone is together") end
+  if not list[i] and #S.parties > 2 then events.refuse("rejoin whom? Name somebody in the other group") end
   local at = list[i] and find_group(table.concat(list, " ", i)) or 3 - S.at
   if at == S.at then events.refuse("%s is here already", list[i]) end
   local from = S.parties[at]
@@ -229,7 +231,7 @@ party.verbs["with"] = function(list, i)
   for at, group in ipairs(live.S.parties) do
     lines[at] = party.name_of(group) .. ": T" .. group.turns[#group.turns].number .. " "
       .. measure.clock(group.now)
-      .. (group.room ~= "" and ", " .. group.room or "") .. (at == live.S.at and "  (yours now)" or "")
+      .. (group.room ~= "" and ", " .. group.room or "") .. (at == live.S.at and "  (this one)" or "")
   end
   live.shown = table.concat(lines, "\n")
   return "with"

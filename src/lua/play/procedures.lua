@@ -53,7 +53,7 @@ end
 function between.leave()
   local left = table.remove(live.party.turns).procedure
   state.use(live.S.at)
-  events.happen("leave", left, left .. " is over.")
+  events.happen("leave", left, common.capital(left) .. " is over.")
   events.hook("leave", left)
 end
 

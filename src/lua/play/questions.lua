@@ -435,7 +435,7 @@ local function read_text(p, text)
   if not v then v, why, verb = read_beyond(p, text) end
   if v ~= nil or why then return v, why, verb end
   if names.begins_with_verb(text) then
-    live.warned[#live.warned + 1] = ("'%s' was taken as the answer; u goes back."):format(text)
+    live.warned[#live.warned + 1] = ("'%s' was taken as the answer; u takes it back."):format(text)
   end
   return text
 end

@@ -152,6 +152,14 @@ end
 
 -- --- conditions of members -------------------------------------------------
 
+-- Do the steps of a ladder say what they are about, as "tired" does and "gone" of d6, d8 and "gone" does not?
+local function speaks(track)
+  for _, step in ipairs(track.steps) do
+    if step:find "%d" then return false end
+  end
+  return true
+end
+
 -- A member's track as a condition, when it is unusual: a switch that is on, a ladder off its first step, a
 -- number below its own maximum.
 local function condition(who, track)
@@ -159,7 +167,7 @@ local function condition(who, track)
   if track.kind == "switch" then return v and not track.start and track.name or nil end
   if track.kind == "ladder" then
     if v == track.start then return nil end
-    return (v:find "^d%d" and track.name .. " " or "") .. v
+    return (speaks(track) and "" or track.name .. " ") .. v
   end
   if max and v < max then return track.name .. " " .. tostring(v) .. "/" .. tostring(max) end
 end
@@ -219,7 +227,8 @@ local function conditions_of(who)
   local list = {}
   if who.away then list[1] = "away" end
   for _, track in ipairs(live.R.tracks_of.member) do
-    if not track.prompt then list[#list + 1] = condition(who, track) end
+    local shown = track.prompt or track.unshown      -- prompt_text shows it; or nothing does
+    if not shown then list[#list + 1] = condition(who, track) end
   end
   return list
 end
@@ -236,15 +245,17 @@ local function conditions_text()
   for _, word in ipairs(each[1] or {}) do
     if is_shared(word) then all[#all + 1] = word end
   end
-  if #all > 0 then parts[1] = "everybody " .. table.concat(all, " ") end
+  if #all > 0 then parts[1] = "everyone " .. table.concat(all, ", ") end
+  local several = #all > 1
   for i, who in ipairs(members) do
     local own = {}
     for _, word in ipairs(each[i]) do
       if not is_shared(word) then own[#own + 1] = word end
     end
-    if #own > 0 then parts[#parts + 1] = who.name .. " " .. table.concat(own, " ") end
+    if #own > 0 then parts[#parts + 1] = who.name .. " " .. table.concat(own, ", ") end
+    several = several or #own > 1
   end
-  return joined(parts, ", ")
+  return joined(parts, several and "; " or ", ")
 end
 
 -- --- the prompt ------------------------------------------------------------
@@ -381,13 +392,22 @@ local function is_in_last_turn(lamp)
   return rawget(lamp, "turns") == 1
 end
 
+-- Does a light of this kind burn for more than a turn?  The last turn of others is no news.
+local function lasts_longer(lamp)
+  local light = live.R.lights[lamp.kind]
+  local lasts = light and light.lasts
+  if not lasts then return true end
+  local turn_secs = live.procedure().secs or live.R.turn_secs
+  return not (lasts.turns == 1 or lasts.secs and turn_secs and lasts.secs <= turn_secs)
+end
+
 -- The warnings of the rules, and of lights that go out within a turn.
 function status.warnings(happened)
   local out = live.warned
   if not time_went(happened) then return out end
   for _, lamp in ipairs(live.party.lights) do
     local label = records.lamp_name(lamp)
-    if is_in_last_turn(lamp) then out[#out + 1] = label .. " is in its last turn." end
+    if is_in_last_turn(lamp) and lasts_longer(lamp) then out[#out + 1] = label .. " is in its last turn." end
     local real, light = rawget(lamp, "real"), live.R.lights[lamp.kind]
     if real and light and light.lasts and real * 10 <= (light.lasts.real or 0) then
       out[#out + 1] = label .. " has " .. common.counted((real + 59) // 60, "real minute") .. " left."

@@ -250,8 +250,8 @@ function words.start(name, who, with)
   setmetatable(timer, records.timer)
   table.insert(live.party.timers, timer)
   local owner = timer.owner ~= "" and timer.owner or nil
-  events.happen("started", name, name .. " begins" .. (owner and " for " .. owner or "") .. ".",
-    { who = owner, public = t.public or nil })
+  local text = common.capital(name) .. " begins" .. (owner and " for " .. owner or "") .. "."
+  events.happen("started", name, text, { who = owner, public = t.public or nil })
   return timer
 end
 
@@ -278,7 +278,7 @@ local function ring(timer)
   if not who and kind.of == "member" then return end                    -- its member has left the party
   local whose = timer.owner ~= "" and timer.owner or nil
   local text = kind.text and events.fill(kind.text, { who = whose })
-    or timer.kind .. (whose and " (" .. whose .. ")" or "") .. ": its time has come."
+    or (whose and whose .. "'s " .. timer.kind or common.capital(timer.kind)) .. " ends."
   events.happen(timer.kind, nil, text, { who = whose, public = kind.public or nil })
   events.hook(timer.kind, who or whose, timer)
 end

@@ -15,7 +15,7 @@ local function is_for_one(deed) return live.R.actions[deed.verb].by == "one" end
 
 local function refuse_two_for_one(deed)
   if is_for_one(deed) and deed.who and #deed.who > 1 then
-    refuse("one at a time can %s: %s %s", deed.verb, deed.who[1], deed.text)
+    refuse("only one at a time can %s. Type '%s %s'", deed.verb, deed.who[1], deed.text)
   end
 end
 
@@ -69,7 +69,7 @@ local function assign(deeds)
       local done = verbs[name] or {}
       if #done >= each then
         refuse(each == 1 and "%s already does something else this turn: %s"
-          or "%s has done what can be done this turn: %s", name, common.list(done))
+          or "%s has no more deeds this turn (%s)", name, common.list(done))
       end
       deed.who[i], verbs[name] = name, done
       done[#done + 1] = deed.verb
@@ -106,14 +106,14 @@ local function refuse_too_early(step)
       names[#names + 1] = name
     end
   end
-  refuse("first comes %s: %s", step, common.list(names, "or"))
+  refuse("%s comes first. Choose %s", step, common.list(names, "or"))
 end
 
 local function refuse_other_procedure(deed)
   local action, procedure = live.R.actions[deed.verb], live.turn.procedure
-  if action.enters and action.enters == procedure then refuse("this is %s already", action.enters) end
+  if action.enters and action.enters == procedure then refuse("you are in %s already", action.enters) end
   if not is_part_of(action, procedure) then
-    refuse("%s is part of %s, and this is %s", deed.verb, common.list(action.during, "or"), procedure)
+    refuse("%s is only for %s; this is %s", deed.verb, common.list(action.during, "or"), procedure)
   end
 end
 

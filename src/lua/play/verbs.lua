@@ -37,7 +37,7 @@ local function bearer(light)
 end
 
 function verbs.light(list, i)
-  if not list[i] then refuse("light what? %s", common.list(live.R.kinds.light:names(), "or")) end
+  if not list[i] then refuse("light what? There is %s", common.list(live.R.kinds.light:names(), "or")) end
   local kind, used = names.choose_at(list, i, live.R.kinds.light:names(), "there is no light '%s'")
   local light = live.R.lights[kind]
   local who = list[i + used] and names.member_at(list, i + used)
@@ -55,7 +55,7 @@ function verbs.light(list, i)
   local owner, track, n = time.supply(light, who and who.name)
   if track and n < 1 then
     local whose = owner == who and who and " " .. common.quoted(who.name) or ""
-    refuse("no %s left (%s%s +1 corrects that)", track.name, track.name, whose)
+    refuse("no %s left; '%s%s +1' corrects that", track.name, track.name, whose)
   end
   time.kindle(kind, who)
   return "light " .. common.quoted(kind) .. (who and " " .. common.quoted(who.name) or "")
@@ -81,12 +81,12 @@ local units = {
   d = "day", w = "week", t = "turn",
 }
 
-local no_time <const> = "'%s' is no time; write pass 10 minutes, or pass 2h"
+local no_time <const> = "'%s' is not a length of time. Type 'pass 10 minutes' or 'pass 2h'"
 
 -- "10 minutes", "2h", "5 real minutes" from the words at i on -> a quantity, and the place after it.
 local function read_time(list, i)
   local word = list[i]
-  if not word then refuse("how long? as in: pass 10 minutes") end
+  if not word then refuse("how long? For example, 'pass 10 minutes'") end
   local n, unit = word:match("^(%d+%.?%d*)(%a*)$")
   if not n then refuse(no_time, word) end
   i = i + 1
@@ -110,7 +110,7 @@ end
 function verbs.pass(list, i)
   local q, at = read_time(list, i)
   local why = table.concat(list, " ", at)
-  local text = tostring(q) .. (measure.amount(q) == 1 and " goes by" or " go by")
+  local text = tostring(q) .. (measure.amount(q) == 1 and " passes" or " pass")
   events.happen("passed", nil, text .. (why ~= "" and ": " .. why or "") .. ".",
     { why = why ~= "" and why or nil })
   time.pass(q)
@@ -163,9 +163,9 @@ end
 
 -- Real time stands still for lights and timers, until resume.
 function verbs.pause()
-  if live.S.paused then refuse("it is paused already; resume goes on") end
+  if live.S.paused then refuse("it is paused already; 'resume' goes on") end
   live.S.paused = true
-  events.happen("paused", nil, "Real time stands still.", { quiet = true })
+  events.happen("paused", nil, "Real time is paused.", { quiet = true })
   return "pause"
 end
 
@@ -180,7 +180,7 @@ end
 
 function verbs.add(list, i)
   local name = list[i]
-  if not name then refuse("add whom? as in: add Bram con=1 hp=6") end
+  if not name then refuse("add whom? For example, 'add Bram con=1 hp=6'") end
   while list[i + 1] and list[i + 1]:find "^%u[^=]*$" do              -- add Old Tom hp=6
     name, i = name .. " " .. list[i + 1], i + 1
   end
@@ -193,7 +193,7 @@ function verbs.add(list, i)
   local fields = {}
   for j = i + 1, #list do
     local key, value = list[j]:match("^([%a_][%w_]*)=(.*)$")
-    if not key then refuse("'%s' is no field; write hp=6", list[j]) end
+    if not key then refuse("'%s' is not a field; write it as hp=6", list[j]) end
     local n = tonumber(value)
     if n then fields[key] = math.tointeger(n) or n
     elseif value == "true" or value == "false" then fields[key] = value == "true"
@@ -236,7 +236,7 @@ function verbs.order(list, i)
     seen[who] = true
     new[#new + 1] = who
   end
-  if #new == 0 then refuse("the order is %s", common.list(names.members())) end
+  if #new == 0 then refuse("the marching order is %s", common.list(names.members())) end
   for _, who in ipairs(live.party.members) do
     if not seen[who] then new[#new + 1] = who end
   end
@@ -263,10 +263,10 @@ local function example_member() return live.party.members[1] and live.party.memb
 -- A number as typed after what it corrects: "3", "+1", "-1".
 local function read_number(word, was, what)
   local sign, n = word:match("^([+-]?)(%d+%.?%d*)$")
-  if not n then refuse("%s: a number is wanted, as 3, +1 or -1, and this is '%s'", what, word) end
+  if not n then refuse("%s: '%s' is not a number; type 3, +1 or -1", what, word) end
   n = tonumber(n)
   n = math.tointeger(n) or n
-  if n > 1000000000 then refuse("%s: %s is more than can be counted here", what, word) end
+  if n > 1000000000 then refuse("%s: %s is too many", what, word) end
   return sign == "+" and was + n or sign == "-" and was - n or n
 end
 
@@ -276,7 +276,7 @@ local function correct_light(kind, list, i)
   if list[i] and not list[i]:find "^[+-]?%d" then who, used = names.member_at(list, i) end
   local word, light = list[i + used], live.R.lights[kind]
   if not word then
-    refuse("%s: who holds it, and by how much? as in: %s %s +1", kind, kind, example_member())
+    refuse("%s: who holds it, and how much? For example, '%s %s +1'", kind, kind, example_member())
   end
   local lamps = {}
   for _, l in ipairs(live.party.lights) do
@@ -284,12 +284,12 @@ local function correct_light(kind, list, i)
   end
   local lamp = names.one_lamp(lamps, function(l) return kind .. " " .. l.holder .. " " .. word end)
   if not lamp then refuse(who and who.name .. " holds no burning " .. kind or "no " .. kind .. " burns") end
-  if not light.lasts then refuse("a %s has no counted life here", kind) end
+  if not light.lasts then refuse("how long a %s burns is not counted here", kind) end
   local left = records.left_of(lamp, light.lasts)
   local now = read_number(word, left, kind)
   if now < 0 then now = 0 end
   local units = math.tointeger(now * light.lasts.per)
-  if not units then refuse("%s: that is no whole number of seconds", kind) end
+  if not units then refuse("%s: that is not a whole number of seconds", kind) end
   lamp[lamp.secs and "secs" or lamp.turns and "turns" or "real"] = units
   tell_correction(("%s: %s left (was %s)."):format(records.lamp_name(lamp),
     common.counted(now, light.lasts.unit), tostring(left)))
@@ -307,14 +307,14 @@ local value_readers = {}
 
 function value_readers.switch(track, _, _, word)
   local on = switch_words[word:lower()]
-  if on == nil then refuse("%s: on or off is wanted, and this is '%s'", track.name, word) end
+  if on == nil then refuse("%s: type on or off, not '%s'", track.name, word) end
   return on
 end
 
 function value_readers.ladder(track, _, was, word)
   local step, n = resolve(word, track.steps), tonumber(word)
   if step then return step end
-  if not n then refuse("%s: one of these is wanted: %s", track.name, common.list(track.steps, "or")) end
+  if not n then refuse("%s: choose %s", track.name, common.list(track.steps, "or")) end
   local rank = math.max(1, math.min(#track.steps, track.rank[was] + n))
   return track.steps[math.tointeger(rank) or 1]
 end
@@ -327,7 +327,7 @@ function value_readers.list(track, _, was, _, text)
   elseif sign == "-" then
     local at = common.contains(now, item) or refuse("%s: '%s' is not in it", track.name, item)
     table.remove(now, at)
-  else refuse("%s is a list: +ITEM adds, -ITEM takes away, clear empties it", track.name) end
+  else refuse("%s is a list: +ITEM adds, -ITEM removes, clear empties it", track.name) end
   return now
 end
 
@@ -336,7 +336,7 @@ function value_readers.text(_, _, _, _, text) return text end
 function value_readers.quantity(track, owner, was, _, text)
   local sign, rest = text:match("^([+-])(.+)$")
   local q, n = measure.quantity(rest or text), tonumber(rest or text)
-  if not q and not n then refuse("%s: a quantity is wanted, as 36 %s", track.name, track.unit) end
+  if not q and not n then refuse("%s: type a quantity, such as 36 %s", track.name, track.unit) end
   q = measure.quantity_of(0, track.unit) + (q or measure.quantity_of(n, track.unit))
   return tracks.within(owner, track, sign == "+" and was + q or sign == "-" and was - q or q)
 end
@@ -344,7 +344,7 @@ end
 -- A number beyond a member's own maximum raises the maximum, unless it was typed as a change.
 function value_readers.number(track, owner, was, word, text)
   if text ~= word then
-    refuse("%s: one number is wanted, and behind it stands '%s'", track.name, text:sub(#word + 2))
+    refuse("%s takes one number; '%s' is too much", track.name, text:sub(#word + 2))
   end
   local now = read_number(word, was, track.name)
   if track.min and now < track.min then now = track.min end
@@ -360,13 +360,13 @@ end
 local function read_owner(track, list, i)
   local name, word = track.name, list[i]
   if track.of == "member" then
-    if not word then refuse("%s: whose? as in: %s %s +1", name, name, example_member()) end
+    if not word then refuse("%s: whose? For example, '%s %s +1'", name, name, example_member()) end
     local who, used = names.member_at(list, i)
     return who, who.name .. ": " .. name, i + used
   elseif track.of == "light" then
     local lamps, used = names.lamps_at(list, i)
     if word and used == 0 then names.member_at(list, i) end          -- refuses what is neither
-    if not word or #lamps == 0 then refuse("%s: whose light? nobody of that name holds one", name) end
+    if not word or #lamps == 0 then refuse("%s: nobody of that name holds a light", name) end
     local lamp = names.one_lamp(lamps, function(l) return name .. " " .. l.kind .. " " .. l.holder end)
     return lamp, records.lamp_name(lamp) .. ": " .. name, i + used
   elseif track.of == "room" then return live.env.here, name, i
@@ -379,7 +379,7 @@ local function correct_track(name, list, i)
   local track = live.R.tracks[name]
   local owner, label, at = read_owner(track, list, i)
   local was, word = owner[name], list[at]
-  if not word then refuse("%s is %s; what should it be?", name, tracks.value_text(was)) end
+  if not word then refuse("%s is %s. Change that to?", name, tracks.value_text(was)) end
   local now = value_readers[track.kind](track, owner, was, word, table.concat(list, " ", at))
   owner[name] = now
   tell_correction(label .. " " .. tracks.value_text(now) .. " (was " .. tracks.value_text(was) .. ").",
@@ -399,7 +399,7 @@ local function how_much(verb, track, list, i)
   if text == "" then return nil end
   if track.kind == "list" or track.kind == "quantity" then return tonumber(text) or text end
   if door.range(text) == nil then
-    refuse("%s %s: a number or dice are wanted, as 2 or 1d6, and this is '%s'", verb, track.name, text)
+    refuse("%s %s: type a number or dice, such as 2 or 1d6, not '%s'", verb, track.name, text)
   end
   return chance.dice(text, track.name, track)
 end
@@ -407,11 +407,11 @@ end
 -- lose hp Bram 1d6: does what gain and lose of the rules do, hooks and all.
 local function gain_or_lose(verb, list, i)
   local all = live.R.kinds.track:names()
-  if not list[i] then refuse("%s what? as in: %s %s", verb, verb, all[1] or "hp 2") end
+  if not list[i] then refuse("%s what? For example, '%s %s'", verb, verb, all[1] or "hp 2") end
   local name = resolve(list[i], all)
     or refuse("%s: there is no track '%s'%s", verb, list[i], common.hint(list[i], all))
   local track = live.R.tracks[name]
-  if track.of == "turn" then refuse("%s begins anew every turn", name) end
+  if track.of == "turn" then refuse("%s starts again every turn", name) end
   local owner, _, at = live.party, nil, i + 2
   if track.of ~= "member" or (list[i + 1] or ""):lower() ~= "all" then
     owner, _, at = read_owner(track, list, i + 1)
@@ -448,7 +448,7 @@ function verbs.forget(list, i)
   local name = table.concat(list, " ", i)
   if name == "" then
     live.shown = table.concat(orphaned_state.texts()
-      or { "nothing is set aside: the rules know all that is here" }, "\n")
+      or { "Nothing is set aside: the rules know everything here." }, "\n")
     return "forget"
   end
   if orphaned_state.forget(name) == 0 then

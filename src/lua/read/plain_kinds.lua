@@ -155,6 +155,7 @@ local function read_track(R, entry)
   local track = {
     name = entry.name, of = f.of or "party", secret = f.secret, public = f.public, quiet = f.quiet,
     prompt = f.prompt, sheet = f.sheet, tally = f.tally, unit = f.unit, min = f.min, help = f.help,
+    unshown = f.prompt == false and entry.at.prompt ~= nil or nil,           -- a file says so
   }
   check_track_name(R, entry, track.of)
   read_prompt(R, entry, track)
