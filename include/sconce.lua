@@ -1589,6 +1589,7 @@ utf8 = {}
 --- @class sconce.spec.Row
 --- @field [1] string
 --- @field dice? string
+--- @field cards? string|string[]
 --- @field answers? table<string, any>
 --- @field wall? string
 --- @field sees? string|string[]

@@ -258,7 +258,11 @@ static bool walk(Game *g, bool back, int n)
 {
     char line[40];
     int room = back ? g->at : g->last - g->at, steps = n < room ? n : room;
-    snprintf(line, sizeof line, n == 1 ? "%s" : "%s %d", back ? "u" : "redo", n);
+    snprintf(line, sizeof line,
+             n == 1 ? "%s"
+             : back ? "%s %d anyway"
+                    : "%s %d",
+             back ? "u" : "redo", n); /* anyway: also beyond the beginning of the session */
     SconceReply r = say(g, line);
     if ((r.outcome == SCONCE_DONE) != (steps > 0))
         return fail(g, "undo or redo is done where there is nothing, or not where there is");

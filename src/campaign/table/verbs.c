@@ -70,6 +70,7 @@ static bool run_chart(Sconce *s, const char *rest, Answer *a)
     int64_t seq = s->position.head.parent;
     for (int i = 0; *rest && !row && seq > 0 && i < BACK; i++, seq = e.parent) {
         tree_free(tree);
+        entry_free(&e);
         tree = NULL;
         if (!journal_entry(s->position.journal, seq, &e, NULL)) break;
         tree = tree_decode(text_str(&e.events), e.events.n, NULL);
