@@ -150,7 +150,7 @@ case("trespasser: improvised picks, and a listener", "trespasser", 'question.sou
 
 
 def venom(stages):
-    """The constitution left after so many checks at a disadvantage, after a failed first one: each failure costs d6."""
+    """Odds of the constitution left after a failed first check and `stages` more at a disadvantage; a failure costs d6."""
     def step(con):
         p = 1 - F(10 + (con - 10) // 2, 20)**2
         yield con, 1 - p

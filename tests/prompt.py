@@ -154,8 +154,8 @@ def breaking_off():
     os.write(t.fd, b"lua while true do end\r")
     while not any(children(cell) for cell in children(t.pid)):
         time.sleep(0.02)  # until the rules play it
-    shown = plain(t.type("\x03", "stopped", 40))  # and not at the end of its 60 seconds
-    check("Ctrl-C stops a line that does not end", "stopped" in shown, shown)
+    shown = plain(t.type("\x03", "Stopped", 40))  # and not at the end of its 60 seconds
+    check("Ctrl-C stops a line that does not end", "Stopped" in shown, shown)
     check("and the prompt goes on", "2" in plain(t.type("= 1 + 1\r", "  2")), t.shown)
     t.leave()
     t = Terminal("play", "dungeon-exploration", "--seed", "3")
@@ -164,8 +164,8 @@ def breaking_off():
         t.type(line + "\r")
     shown = plain(t.type("odds hazard.fatigue in 30 with search; move; rest; listen\r", "states"))
     check("what is slow says how far it is", "Ctrl-C" in shown, shown)
-    shown = plain(t.type("\x03", "stopped"))
-    check("Ctrl-C stops odds", "stopped" in shown, shown)
+    shown = plain(t.type("\x03", "Stopped"))
+    check("Ctrl-C stops odds", "Stopped" in shown, shown)
     check("and nothing was touched", "T0 0:00" in plain(t.type("\r", "T0 0:00")), t.shown)
     t.leave()
 

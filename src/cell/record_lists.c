@@ -183,9 +183,9 @@ static int f_named(lua_State *L)
 
 /* --- lamps and timers, which count down --- */
 
-/* Pushes the field of item i that counts down.  False: it has none, or one below 0, which never
- * runs off. */
-static bool push_left(lua_State *L, int list, int field, lua_Integer i)
+/* Pushes item i and its field that counts down.  False: the field is missing, or below 0, which
+ * means that it never runs out. */
+static bool push_time_left(lua_State *L, int list, int field, lua_Integer i)
 {
     lua_rawgeti(L, list, i);
     lua_pushvalue(L, field);
@@ -231,7 +231,7 @@ static lua_Integer find_due(lua_State *L, int list, int field, int least, bool e
     for (lua_Integer i = 1; i <= n; i++) {
         /* Of many that are due together, each is found without a look at all. */
         if ((earlier || first) && lua_tonumber(L, least) <= 0) break;
-        if (push_left(L, list, field, i) &&
+        if (push_time_left(L, list, field, i) &&
             lua_compare(L, -1, least, earlier || first ? LUA_OPLT : LUA_OPLE)) {
             first = i;
             lua_replace(L, least);
@@ -247,7 +247,7 @@ static void run_off(lua_State *L, int list, int field, int stretch)
     lua_Integer n = length_of(L, list);
     int top = lua_gettop(L);
     for (lua_Integer i = 1; i <= n; i++) {
-        if (push_left(L, list, field, i)) {
+        if (push_time_left(L, list, field, i)) {
             lua_pushvalue(L, field);
             if (lua_compare(L, -2, stretch, LUA_OPLE)) {
                 lua_pushinteger(L, 0);

@@ -1,5 +1,5 @@
--- answers.lua -- what a typed answer says: for whom it is, and where the next answer begins.  Only the text
--- is looked at here; whether a part of it answers the question, play/questions.lua knows.
+-- answers.lua -- splits a typed answer: whom it is for, and where the next answer begins.  This file looks
+-- only at the text; play/questions.lua decides whether a part of it answers the question.
 local common = module "common"
 local answers = {}
 

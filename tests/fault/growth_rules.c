@@ -77,7 +77,7 @@ static const Road roads[] = {
            "roll \"c\"", 0),
 };
 
-static int64_t timeout; /* of a request, in ms of steps; 0: none */
+static int64_t timeout; /* limit on the work of a request, in ms of steps; 0: no limit */
 
 /* Callgrind counts the instructions of this function. */
 void measured(Host *host, const Text *request, Text *reply);

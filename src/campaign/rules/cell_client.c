@@ -107,8 +107,8 @@ const Value *cell_client_problems(const CellClient *client)
 
 /* --- why and where a request failed ------------------------------------------------------ */
 
-/* The shared page names a file by its short name.  A name is used only if it is a file of the chain
- * or party.lua, which belongs to no chain. */
+/* Sets the file and line of *err from the shared page, which gives the file's short name.  The name
+ * is used only if it is a file of the chain or party.lua, which belongs to no chain. */
 void cell_client_set_place(const CellClient *client, Err *err)
 {
     const SharedPage *page = client->cell.page;

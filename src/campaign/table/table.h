@@ -25,8 +25,8 @@ typedef struct {
     bool typed;            /* house.c changed house.lua, and has said so */
     bool from_journal;     /* the files did not load when the table was opened */
     Text load_error;       /* why the files do not load, as the last warning said */
-    Text changes;          /* how these rules differ from those of an entry, a line each … */
-    int64_t changes_since; /* … and the number of that entry */
+    Text changes;          /* how these rules differ from those of entry changes_since */
+    int64_t changes_since; /* number of an entry */
     bool report_orphans;   /* rules were loaded, and no line was played since */
     bool has_orphans;      /* the state holds things that the rules no longer have */
 } LoadedRules;

@@ -35,7 +35,7 @@ static void charge_number(lua_State *L, int idx)
     if (lua_type(L, idx) == LUA_TSTRING) limits_charge(L, (int64_t)lua_rawlen(L, idx) / ITEMS);
 }
 
-/* tonumber(text), and the operators of texts */
+/* tonumber(text), and arithmetic on texts ("10" + 1) */
 static int f_number(lua_State *L)
 {
     charge_number(L, 1);

@@ -268,7 +268,7 @@ static int f_enter(lua_State *L)
     return 1;
 }
 
-/* take(nth): before rules read the field */
+/* take(nth): gives field nth its value on this path; called before rules read the field */
 static int f_take(lua_State *L)
 {
     Err err;

@@ -98,7 +98,8 @@ typedef struct {
     int64_t room_a, room_b;
 } SumGrid;
 
-/* Sets the lowest value of o on the lattice, and how many places o takes. */
+/* Finds where o lies on the lattice: its lowest place, and how many places it takes.  False: it
+ * does not fit. */
 static bool extent_of(const Lattice *l, const Odds *o, int64_t *first, int64_t *room)
 {
     const Ratio ends[] = {o->value[0], o->value[o->n - 1]};

@@ -240,8 +240,8 @@ end
 
 local takes_whole_line <const> = { note = true, ["="] = true, lua = true }
 
--- The state of the line, see line.where: the number of the part under way, the part as it was read, and the
--- number of the turn that it is in, of those that its count asks for.
+-- Where the line stands (line.where): the number of the part under way, the part as it was read, and which of
+-- the turns that its count asks for is running, from 1.
 local part_number, part_read, part_round = nil, nil, 1
 
 -- Copies of deeds as they were read: turns change them.

@@ -28,8 +28,8 @@ local live = {
   deed = nil,          -- the verb under way, where a turn has several deeds
   data = nil,          -- data for the reply, from the verbs `state` and `=`
   shown = nil,         -- text for the reply, from verbs that show something
-  shown_lines = nil,   -- or styled lines (lua/table/sheet_lines), and the same as data
-  sheet = nil,
+  shown_lines = nil,   -- or the same as styled lines (lua/table/sheet_lines)
+  sheet = nil,         -- what the lines show, as data
   -- How questions are answered, see questions.lua:
   answers = {},        -- answers given from outside, in order
   answers_used = 0,

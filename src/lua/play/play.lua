@@ -119,15 +119,14 @@ local function state_bytes(S)
   return bytes
 end
 
--- While the status is made, the rules may only look: what they drew or changed then would not be in the state
--- that was kept.
-local function only_looks()
+-- Rules may only read while the status is made: the state is kept already, so a roll or change would be lost.
+local function refuse_change()
   common.mistake("rule.status and rule.lit only look at the table: they roll nothing, ask nothing "
     .. "and change nothing")
 end
 local no_change = {}
 for _, name in ipairs(common.split "roll pick faces row test want weighted event changed answered text") do
-  no_change[name] = only_looks
+  no_change[name] = refuse_change
 end
 
 -- Returns true and the status, or false and an error.

@@ -325,7 +325,8 @@ local function read_pieces(p, pieces)
   return nil, sentence
 end
 
--- The answer from what is left of an earlier one, "goblins, 30, hostile"; or nil.
+-- Takes the answer from the rest of an earlier one: "goblins, 30, hostile" answers three questions. nil: the
+-- rest does not answer this one.
 local function answer_from_rest(p, read, next_answer)
   local pieces = live.answer_rest
   if not pieces or #pieces == 0 then return nil end

@@ -30,7 +30,7 @@ local function add(R, grade, place, ...)
   R.problems[#R.problems + 1] = { file = place.file, line = place.line, text = text, grade = grade }
 end
 
--- Reports a mistake, with which the rules cannot be played.
+-- Reports a mistake that keeps the rules from being played.
 function mistakes.report(R, place, ...) add(R, "error", place, ...) end
 
 function mistakes.note(R, place, ...)

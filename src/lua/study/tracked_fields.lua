@@ -483,7 +483,7 @@ local function fetch_on_read(meta)
   return function() meta.__index, meta.__newindex, meta.__whole = index, newindex, whole end
 end
 
--- Starts: states are made without the tracks that change until tracked_fields.done.
+-- Starts leaving changing tracks out of states; tracked_fields.done ends it.
 function tracked_fields.begin()
   metas = { [records.member] = "member", [records.party] = "party", [records.campaign] = "campaign" }
   kinds, changing, found, fields_n = { member = {}, party = {}, campaign = {} }, {}, 0, 0

@@ -1,8 +1,8 @@
--- turn_tracks.lua -- shows measures the tracks of the turn that is just over.
+-- turn_tracks.lua -- lets measures read the tracks of the turn that just ended.
 --
--- A turn's tracks begin anew as it ends, before a measure looks. So their last values are kept, and put back
--- while the measures look. They are no part of the state: two plays that stand alike may have other values
--- here (enumerate.lua, values_now).
+-- A turn's tracks are reset when it ends, before measures look. So their last values are kept, and put back
+-- while the measures look. They are not part of the state: two plays in the same state may have different
+-- values here (enumerate.lua, values_now).
 local common = module "common"
 local live = module "play/live"
 local recorder = module "play/recorder"

@@ -241,7 +241,7 @@ local function add_members(page, members)
   add_named(page, "Everyone", everyone)
 end
 
--- --- the party's own -------------------------------------------------------
+-- --- the party's supplies and facts -------------------------------------------------------
 
 -- Adds lists of facts as lines: first what is in the packs, then the rest, then what is secret.
 local function add_party(page, facts, finds)
