@@ -459,7 +459,7 @@ static bool read_arguments(Reader *r)
     return true;
 }
 
-/* What read_suffixed has read. */
+/* The result of read_suffixed. */
 typedef struct {
     bool called;   /* it ends in a call */
     bool is_field; /* it is exactly space.key */

@@ -537,7 +537,7 @@ void *sandbox_userdata(lua_State *L, const char *name, size_t n, lua_CFunction g
 
 enum { WORK_MAX = 1000000 }; /* lex_work of one file */
 
-/* What is wrong with a file of n bytes before Lua reads it; NULL: nothing. */
+/* Says what is wrong with a file of n bytes, before Lua reads it; NULL: nothing. */
 static const char *too_much(lua_State *L, const char *text, size_t n)
 {
     if (n > RULE_FILE_MAX)

@@ -33,8 +33,9 @@ void *sandbox_userdata(lua_State *L, const char *name, size_t n, lua_CFunction g
 /* Bytes of the byte order mark that some editors write before the text: 0 or 3. */
 size_t lex_bom_length(const char *text, size_t n);
 
-/* What takes Lua long to compile in this text: it searches the locals of each block around a name,
- * and goes through all jumps before a jump.  A thousand stand for about half a millisecond. */
+/* Says what would take Lua long to compile in this text: it searches the locals of each block
+ * around a name, and goes through all jumps before a jump.  A thousand stand for about half a
+ * millisecond. */
 int64_t lex_work(const char *text, size_t n);
 
 /* --- seed.c: a Lua state with the same hash seed in every run --- */

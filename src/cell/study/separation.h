@@ -45,7 +45,7 @@ bool values_renew(Memo *m, struct NodeValues *v);
 size_t values_count(const struct NodeValues *v, size_t field);
 int64_t values_nth(const struct NodeValues *v, size_t field, size_t k);
 
-/* What was played, and what of it counts. */
+/* The trees that were recorded, and which of their ends count. */
 typedef struct {
     TreeSlot **trees; /* n trees */
     size_t n;

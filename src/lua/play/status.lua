@@ -173,7 +173,7 @@ local function condition(who, track)
 end
 
 -- --- news ------------------------------------------------------------------
--- What would change the next line of the game master, and so stops a line that is to be done several times:
+-- News that would change the game master's next line, and so stop a line that is to be done several times:
 -- a light that went out, a warning, a member with fewer hit points or a new condition.
 
 -- A member's track as the prompt shows it, or nil.

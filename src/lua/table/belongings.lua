@@ -2,7 +2,7 @@
 --
 -- A find that the rules do not count is an entry of S.finds, { what = "a silver key", who = "Bram" }: who has
 -- it ("": the party), or room = where it lies.  The list is in the state only while there is something in it.
--- What the rules count, as in `found 3 torches`, is a track of the party or of a member.
+-- Things that the rules count, as in `found 3 torches`, are tracks of the party or of a member.
 local common = module "common"
 local events = module "play/events"
 local live = module "play/live"

@@ -45,7 +45,7 @@ local function tell(text) events.happen("noted", nil, text, { secret = true }) e
 
 -- --- notes -----------------------------------------------------------------
 
--- What a note is about: { room, on } or { who }.  about: the words before the colon.
+-- The subject of a note: { room, on } or { who }.  about: the words before the colon.
 local function subject(about)
   local who = names.resolve(about, names.members())
   if who and who:lower() == about:lower() then return { who = who } end

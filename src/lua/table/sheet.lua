@@ -34,7 +34,7 @@ local function clause(track)
   return text and text ~= "" and #text <= LABEL_MAX and text or nil
 end
 
--- What a value is called: its help text, or its name when the text begins with that.
+-- The label of a value: its help text, or its name when the text begins with that.
 local function label_of(track)
   local text, name = clause(track), plain_name(track)
   if not text or text:lower():sub(1, #name) == name:lower() then return name end
@@ -194,7 +194,7 @@ local function member_of(who, group, full)
   return m
 end
 
--- What is the same of all members, where there are several, and has no maximum of their own: told once.
+-- Values that all members share, where there are several, and that have no maximum of their own: told once.
 local function shared_facts(members)
   local times, shared, list = {}, {}, {}
   for _, m in ipairs(members) do
@@ -419,7 +419,7 @@ local function show_light(kind)
   page:show { lights = lights }
 end
 
--- What a word names: "member", "track" or "light", and the name; an exact one before a beginning of one.
+-- Returns what a word names, "member", "track" or "light", and the name; exact names win over beginnings.
 local function find(word)
   local low = word:lower()
   for _, name in ipairs(names.members()) do
