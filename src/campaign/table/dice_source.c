@@ -80,6 +80,8 @@ void dice_print_die(Text *t, int64_t sides, int64_t face)
 
 /* --- on a line ---------------------------------------------------------------------------- */
 
+/* Reads backwards, since a line may hold other numbers: in "search altar =5, 2" it passes the
+ * numbers, then "=", then the blank, and returns 6, the length of " =5, 2". */
 size_t dice_suffix_length(const char *line)
 {
     size_t n = strlen(line), at = n;

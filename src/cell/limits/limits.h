@@ -3,8 +3,9 @@
  *
  * Rules that take too long meet these limits, one after the other:
  *   1. The count hook (limits.c) counts steps of Lua's interpreter, and work.c those that the work
- *      of C functions is worth, so that the verdict is the same on every machine.  Past steps_max,
- * reply_late (host.c) replies and ends the worker.
+ *      of C functions is worth, so that the verdict is the same on every machine.  Past steps_max
+ *      it calls late: reply_late (host.c) replies for the line and ends the worker; raise_late
+ *      (limits.c) raises an error, where one of many plays ends and the next one begins.
  *   2. The watchdog (guard.c) measures processor time, for C functions that take no steps.  It
  *      raises an error, or ends the process with CELL_STUCK.
  *   3. The kernel ends a worker that used up its processor time (limit_worker in main.c).

@@ -312,6 +312,8 @@ static bool add_endings(OddsContext *ctx, KeepTable *table, Kind *k, int64_t ste
 
 /* Adds one state's row to those of the states with c more dice of kind k, which show this value, in
  * C(a + c, c) orders with the a before.  After the last value of the kind no die is left over.
+ * In 3d6, once one die showed 6 (a = 1) and the value is 5: the row goes to the state with two dice
+ * placed (c = 1, in 2 orders) and to that with three (c = 2, in 3 orders).
  * steps below 0: the value was cut off, so it must not be kept. */
 static bool place_dice(OddsContext *ctx, KeepTable *table, size_t state, Kind *k, int64_t steps)
 {

@@ -28,7 +28,8 @@ local function begin(request)
   return "start"
 end
 
--- Lets the time of the wall clock since the last command go by, unless it is paused.
+-- Lets the time of the wall clock since the last command go by, unless the verb `pause` (play/verbs.lua) set
+-- S.paused.  S.wall: when the last command was, in seconds of the wall clock; 0 while nothing burns by it.
 local function real_time(request)
   local S = live.S
   if S.wall > 0 and request.wall and not S.paused then time.pass_real(math.max(0, request.wall - S.wall)) end

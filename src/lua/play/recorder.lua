@@ -92,7 +92,8 @@ person.step_begins = false -- (step, after, list, deed)
 -- A turn is over, and its tracks are about to begin anew; turn is nil when another begins.
 person.turn_ends = false -- (turn)
 
--- Do counts stop at what a game master would want to know (status.news)?  A plan goes on.
+-- Does `m x3` stop after a turn with news for the game master (status.news)?  In sim and odds nobody reads
+-- it, and all three turns are played.
 person.heeds_news = true
 
 -- A turn ends without any light.

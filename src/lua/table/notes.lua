@@ -2,7 +2,8 @@
 --
 -- An entry of S.notes is { room = "crypt", on = "door", text = "sticks" }, with trap = true for a trap; about
 -- a member, who = "Bram" stands in place of the room.  The list is in the state only while there is something
--- in it.  Nobody but the game master sees these (words.go tells of them when the party comes back).
+-- in it.  Nobody but the game master sees these; `go` (play/words.lua) tells of a room's notes when the party
+-- comes back.
 local belongings = module "table/belongings"
 local common = module "common"
 local events = module "play/events"
