@@ -195,7 +195,8 @@ procedure = nil
 ---          it says 0 no turn begins
 ---  at      the step it is done in ("act")
 ---  during  the procedure, or a list of them, that it is part of; left out, all that have its step
----  keeps   broken off by an event that stops, it goes on where it was (in the same room)
+---  keeps   broken off by an event that stops, it goes on where it was (in the same room).  In play it also stops at news, such as
+---          damage, a condition or a light that is out: the same line goes on with it
 ---  default  what whoever has nothing else to do does, if cannot lets them (one for each step, or one for each procedure by during)
 ---  secret  players see neither the deed nor anything that it does
 ---  public  false: players do not see the deed, but what it does as ever; true: they see it with the numbers that were typed

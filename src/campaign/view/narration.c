@@ -464,7 +464,8 @@ static void add_event(StyledLines *l, StyledLine *line, const Narration *part)
     else if (value_bool(e, "stops", false))
         add_urgent(l, e);
     else {
-        if (!is_change(e) && !is_kind(e, "light_out"))
+        if (!is_change(e) && !is_kind(e, "light_out") && !is_kind(e, "broken") &&
+            !is_kind(e, "halted"))
             line->spare = defaulted ? SPARE_DEFAULTED : SPARE_EVENT;
         if (is_change(e))
             add_change(&l->text, e, part->since);
@@ -508,10 +509,14 @@ enum { TURNS_APART = 3 };  /* at most so many turns of one line are told one by 
 enum { PARTS_MAX = 1000 }; /* with more, no event is taken for one of every turn */
 enum { NEWS_MAX = 100 };   /* of so many different ones, the same news is found again */
 
+enum { FAILED_MAX = 4 }; /* of one check, so many members are named who fail */
+
 /* A part, and how often it came up in the turns told as one. */
 typedef struct {
     Narration part;
     size_t times;
+    size_t failures;                /* of a check */
+    const char *failed[FAILED_MAX]; /* the first members who failed, each once */
 } ManyTimes;
 
 static bool is_row(const Narration *p)
@@ -519,18 +524,55 @@ static bool is_row(const Narration *p)
     return p->event && p->roll && value_bool(p->event, "chart", false);
 }
 
-/* True if two parts of different turns are told as one: the same row, the same text, or the same
- * track of the same owner. */
+/* True if both are rows of one chart that are still to be told. */
+static bool is_same_chart(const ManyTimes *a, const ManyTimes *b)
+{
+    return a->times > 0 && b->times > 0 && is_row(&a->part) && is_row(&b->part) &&
+           strcmp(value_text(a->part.event, "kind", ""), value_text(b->part.event, "kind", "")) ==
+               0 &&
+           value_bool(a->part.event, "secret", false) == value_bool(b->part.event, "secret", false);
+}
+
+/* Notes the checks of a part that failed. */
+static void note_failures(ManyTimes *m, const Narration *part)
+{
+    for (size_t i = 0, at; part->event && i < part->alike; i++) {
+        const Value *event = part->event + i, *roll = roll_of(event, part->rolls);
+        const Value *success = check_field(event, roll, "success");
+        if (!is_check(event, roll) || !success || success->kind != TOKEN_BOOL || success->boolean)
+            continue;
+        const char *who = thing_name(check_field(event, roll, "who"));
+        m->failures++;
+        for (at = 0; at < FAILED_MAX && m->failed[at] && strcmp(m->failed[at], who) != 0;) at++;
+        if (at < FAILED_MAX && *who) m->failed[at] = who;
+    }
+}
+
+/* True if two rolls that no event mentions are told as one. */
+static bool is_same_roll(const Narration *a, const Narration *b)
+{
+    return !a->event && !b->event && !value_get(a->roll, "dc") && !value_get(b->roll, "dc") &&
+           same_value(value_get(a->roll, "for"), value_get(b->roll, "for")) &&
+           same_value(value_get(a->roll, "die"), value_get(b->roll, "die")) &&
+           same_value(value_get(a->roll, "secret"), value_get(b->roll, "secret"));
+}
+
+/* True if two parts of different turns are told as one: the same row, the same check, the same
+ * text, the same track of the same owner, or another light of the same holder. */
 static bool is_same_news(const Narration *a, const Narration *b)
 {
-    if (!a->event || !b->event || a->turn || b->turn || a->alike != b->alike) return false;
-    if (is_check(a->event, a->roll) || is_check(b->event, b->roll)) return false;
+    if (!a->event || !b->event) return is_same_roll(a, b);
+    if (a->turn || b->turn) return false;
+    if (is_check(a->event, a->roll)) return same_check(a->event, b->event, a->rolls);
+    if (is_check(b->event, b->roll) || a->alike != b->alike) return false;
     bool same = strcmp(value_text(a->event, "kind", ""), value_text(b->event, "kind", "")) == 0 &&
                 strcmp(value_text(a->event, "name", ""), value_text(b->event, "name", "")) == 0 &&
                 value_bool(a->event, "secret", false) == value_bool(b->event, "secret", false);
     if (is_change(a->event) && is_change(b->event))
         return same &&
                strcmp(value_text(a->event, "who", ""), value_text(b->event, "who", "")) == 0;
+    if (is_kind(a->event, "kindled"))
+        return same && same_value(value_get(a->event, "holder"), value_get(b->event, "holder"));
     return same && strcmp(value_text(a->event, "text", ""), value_text(b->event, "text", "")) == 0;
 }
 
@@ -548,12 +590,68 @@ static void add_turns(StyledLines *l, const Narration *first, const Narration *l
                turns);
 }
 
+/* `CON d20 vs 11: 10 of 12 succeed, not Wren or Pike` */
+static void add_many_checks(StyledLines *l, const ManyTimes *m)
+{
+    const Narration *p = &m->part;
+    lines_begin(l, LINE_INDENT);
+    if (value_bool(p->event, "secret", false)) lines_add(l, ROLE_SECRET, "secret  ");
+    add_tested(l, p->event, p->roll);
+    add_difficulty(l, p->event, p->roll);
+    if (m->failures == 0)
+        lines_addf(l, ROLE_ROLL, ": all %zu succeed", m->times);
+    else
+        lines_addf(l, ROLE_ROLL, ": %zu of %zu succeed", m->times - m->failures, m->times);
+    for (size_t i = 0; i < FAILED_MAX && m->failed[i]; i++) {
+        bool last = i + 1 == FAILED_MAX || !m->failed[i + 1];
+        lines_addf(l, ROLE_ROLL, "%s%s",
+                   i == 0 ? "; failed: "
+                   : last ? " and "
+                          : ", ",
+                   m->failed[i]);
+    }
+}
+
+/* Adds the rows of one chart: `travel: soon 4 times, nearer 5 times`.  Those of told[0..n) that it
+ * names are then told.  False: there is only one. */
+static bool add_many_rows(StyledLines *l, ManyTimes *told, size_t n)
+{
+    const Value *first = told->part.event;
+    size_t others = 0, end = n > NEWS_MAX ? NEWS_MAX : n;
+    for (size_t i = 1; i < end; i++) others += is_same_chart(&told[0], &told[i]);
+    if (others == 0) return false;
+    lines_begin(l, LINE_INDENT);
+    if (value_bool(first, "secret", false)) lines_add(l, ROLE_SECRET, "secret  ");
+    lines_addf(l, ROLE_ROLL, "%s:", value_text(first, "kind", ""));
+    for (size_t i = 0; i < end; i++) {
+        const Value *row = told[i].part.event;
+        if (i > 0 && !is_same_chart(&told[0], &told[i])) continue;
+        const char *name = value_text(row, "name", "");
+        lines_add(l, ROLE_ROLL, i ? ", " : " ");
+        lines_add(l, ROLE_NAME, *name ? name : value_text(row, "text", ""));
+        if (told[i].times > 1) lines_addf(l, ROLE_DIM, " (%zu times)", told[i].times);
+        if (i > 0) told[i].times = 0;
+    }
+    told->times = 0;
+    return true;
+}
+
 /* Adds a part that came up so many times; a row without its dice when that is more than once. */
 static void add_times(StyledLines *l, const ManyTimes *m)
 {
     const Narration *p = &m->part;
     const char *name = p->event ? value_text(p->event, "name", "") : "";
-    if (m->times > 1 && is_row(p)) {
+    if (p->event && is_check(p->event, p->roll) && m->times > p->alike) {
+        add_many_checks(l, m);
+        return;
+    }
+    if (m->times > 1 && !p->event) {
+        lines_begin(l, LINE_INDENT)->spare = SPARE_ROLL;
+        if (value_bool(p->roll, "secret", false)) lines_add(l, ROLE_SECRET, "secret  ");
+        show_field(&l->text, p->roll, "for", "", " ");
+        text_add(&l->text, short_die(value_text(p->roll, "die", "")));
+        lines_end_piece(l, ROLE_ROLL);
+    } else if (m->times > 1 && is_row(p)) {
         const char *text = value_text(p->event, "text", "");
         StyledLine *line = lines_begin(l, LINE_INDENT);
         line->spare = SPARE_ROLL;
@@ -565,7 +663,8 @@ static void add_times(StyledLines *l, const ManyTimes *m)
     } else {
         add_line(l, p);
     }
-    if (m->times > 1 && !is_change(p->event)) lines_addf(l, ROLE_DIM, " (%zu times)", m->times);
+    if (m->times > 1 && !(p->event && (is_change(p->event) || is_check(p->event, p->roll))))
+        lines_addf(l, ROLE_DIM, " (%zu times)", m->times);
 }
 
 /* True if two of the news differ only in the member. */
@@ -610,33 +709,48 @@ static bool is_of_every_turn(const Narration *part, size_t n, size_t turns, cons
     return times >= turns;
 }
 
+/* Counts a part with those that are told as one with it.  clock: it comes every turn, and only the
+ * last one is news.  Returns how many entries `told` has then. */
+static size_t count_part(ManyTimes *told, size_t count, const Narration *part, bool clock)
+{
+    const char *kind = part->event ? value_text(part->event, "kind", "") : "";
+    size_t at = count > NEWS_MAX ? count - NEWS_MAX : 0;
+    while (at < count && !is_same_news(&told[at].part, part) &&
+           !(clock && told[at].part.event && is_kind(told[at].part.event, kind)))
+        at++;
+    ManyTimes *one = &told[at];
+    if (at < count && !clock) {
+        const Value *since = one->part.since ? one->part.since : one->part.event;
+        one->part = *part;
+        one->part.since = since;
+    } else {
+        *one = (ManyTimes){.part = *part};
+    }
+    one->times += part->event && is_check(part->event, part->roll) ? part->alike : 1;
+    note_failures(one, part);
+    return at == count ? count + 1 : count;
+}
+
 /* Adds the parts of many turns: one heading, then each news once, where it came first. */
 static void add_summary(StyledLines *l, const Narration *part, size_t n, size_t turns,
                         size_t members)
 {
     const Narration *first = NULL, *last = NULL;
     ManyTimes *told = calloc(n + 1, sizeof *told);
-    size_t count = 0;
+    size_t count = 0, defaulted = 0;
     for (size_t i = 0; told && i < n; i++) {
+        const Value *event = part[i].roll ? NULL : part[i].event;
         if (part[i].turn) {
             if (!first) first = &part[i];
             last = &part[i];
             continue;
         }
-        size_t at = count > NEWS_MAX ? count - NEWS_MAX : 0;
-        const Value *event = part[i].roll ? NULL : part[i].event;
+        if (event && is_kind(event, "asked")) {
+            defaulted++;
+            continue;
+        }
         bool clock = event && !is_change(event) && is_of_every_turn(part, n, turns, event);
-        const char *kind = event ? value_text(event, "kind", "") : "";
-        while (at < count && !is_same_news(&told[at].part, &part[i]) &&
-               !(clock && told[at].part.event && is_kind(told[at].part.event, kind)))
-            at++;
-        ManyTimes *one = &told[at];
-        const Value *since = at == count       ? NULL
-                             : one->part.since ? one->part.since
-                                               : one->part.event;
-        *one = (ManyTimes){part[i], at == count || clock ? 1 : one->times + 1};
-        one->part.since = since;
-        if (at == count) count++;
+        count = count_part(told, count, &part[i], clock);
     }
     if (first) add_turns(l, first, last, turns);
     for (size_t i = 0; i < count; i++) {
@@ -644,8 +758,13 @@ static void add_summary(StyledLines *l, const Narration *part, size_t n, size_t 
         if (told[i].times == 0) continue;
         if (event && is_change(event) && change_without_owner(event))
             add_changes(l, &told[i], count - i, members);
-        else
+        else if (!is_row(&told[i].part) || !add_many_rows(l, &told[i], count - i))
             add_times(l, &told[i]);
+    }
+    if (defaulted > 0) {
+        lines_begin(l, LINE_INDENT)->spare = SPARE_DEFAULTED;
+        lines_addf(l, ROLE_EVENT, "%zu question%s answered by default", defaulted,
+                   defaulted == 1 ? "" : "s");
     }
     l->text.failed = l->text.failed || !told;
     free(told);
@@ -684,7 +803,7 @@ static bool is_of_member(const Narration *part)
 static void add_run(StyledLines *l, const Narration *part, size_t n, size_t members)
 {
     ManyTimes *told = calloc(n + 1, sizeof *told);
-    for (size_t i = 0; told && i < n; i++) told[i] = (ManyTimes){part[i], 1};
+    for (size_t i = 0; told && i < n; i++) told[i] = (ManyTimes){.part = part[i], .times = 1};
     for (size_t i = 0; told && i < n; i++)
         if (told[i].times > 0) add_changes(l, &told[i], n - i, members);
     l->text.failed = l->text.failed || !told;

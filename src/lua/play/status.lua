@@ -191,9 +191,10 @@ local function is_news(track, was, now)
   return not track.own or now < was
 end
 
--- The table before a turn, for status.news.
-function status.mark()
-  local mark = { events = #live.events, of = {} }
+-- The table before a turn, for status.news.  lights: a light that goes out is no news while so many burn;
+-- nil: it always is.
+function status.mark(lights)
+  local mark = { events = #live.events, lights = lights, of = {} }
   for _, who in ipairs(live.party.members) do
     local of = {}
     mark.of[who] = of
@@ -208,7 +209,8 @@ end
 function status.news(mark)
   for i = mark.events + 1, #live.events do
     local e = live.events[i]
-    if e.kind == "light_out" then return "a light is out" end
+    local fewer = not mark.lights or #live.party.lights < mark.lights
+    if e.kind == "light_out" and fewer then return "a light is out" end
     if e.kind == "warning" then return "a warning" end
   end
   for _, who in ipairs(live.party.members) do

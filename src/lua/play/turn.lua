@@ -5,6 +5,7 @@ local events = module "play/events"
 local live = module "play/live"
 local procedures = module "play/procedures"
 local recorder = module "play/recorder"
+local status = module "play/status"
 local turn = {}
 
 local refuse = events.refuse
@@ -151,16 +152,37 @@ end
 
 -- --- turns -----------------------------------------------------------------
 
+-- Remembers the turns spent on a deed that is left, if its action keeps them.
+local function keep_spent(deed)
+  if not live.R.actions[deed.verb].keeps then return end
+  table.insert(live.party.kept,
+    { verb = deed.verb, args = deed.args, spent = deed.spent - 1, room = live.party.room })
+end
+
 local function break_off(why)
   for _, deed in ipairs(live.turn.doing) do
-    if live.R.actions[deed.verb].keeps then
-      table.insert(live.party.kept,
-        { verb = deed.verb, args = deed.args, spent = deed.spent - 1, room = live.party.room })
-    end
+    keep_spent(deed)
     local text = deed.verb .. " is broken off" .. (why and ": " .. why:gsub("%.$", "") or "") .. "."
     events.happen("broken", deed.verb, text, { left = deed.turns - deed.spent + 1 })
   end
   live.turn.doing = {}
+end
+
+-- The table before a turn of a deed that stops at news: one that takes more turns and keeps those spent, so
+-- that the same line goes on with it.  nil for others.
+local function mark_news()
+  local doing = live.turn.doing
+  if not recorder.heeds_news or #doing ~= 1 or doing[1].turns <= doing[1].spent then return nil end
+  return live.R.actions[doing[1].verb].keeps and status.mark(#live.party.lights)
+end
+
+-- Leaves the deed of mark_news for the game master to see what is new.
+local function stop_at(news)
+  local deed = live.turn.doing[1]
+  events.happen("halted", nil, ("Stopped after %d of %s: %s. '%s' goes on."):format(deed.spent - 1,
+    common.counted(deed.turns, "turn"), news, deed.text), { left = deed.turns - deed.spent + 1 })
+  keep_spent(deed)
+  live.turn.doing, live.stopped = {}, "halted"
 end
 
 -- Runs the steps of the turn from a place on.  Returns false when one waits for a line.
@@ -176,15 +198,17 @@ end
 
 -- Goes on with the turn from a step, and with as many turns as the longest deed takes.
 local function go_on(from, of_line, left)
-  local turn = live.turn
+  local turn, mark = live.turn, mark_news()
   if not run_turn(from, false, of_line, left) then return end
   while live.turn == turn and #turn.doing > 0 do
     if live.stopped then return break_off() end
+    local news = mark and status.news(mark)
+    if news then return stop_at(news) end
     for _, deed in ipairs(turn.doing) do
       local why = deeds_of.reason(deed)
       if why then return break_off(tostring(why)) end
     end
-    live.in_turn = true
+    live.in_turn, mark = true, mark_news()
     procedures.begin()
     if of_line and recorder.step_begins then recorder.step_begins(1) end
     if not run_turn(1, false, of_line) then return end
