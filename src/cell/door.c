@@ -41,6 +41,7 @@ static int64_t generate_face(Door *d, int64_t sides)
 static int64_t replay_face(Door *d, int64_t sides, const Face *f)
 {
     if (f->source) {
+        d->typed += f->source == 'h';
         dice_list_print_die(&d->draws, sides, f->face, f->source);
         return f->face;
     }
@@ -69,6 +70,7 @@ static int64_t use_given_face(Door *d, int64_t sides)
     d->at++;
     if (d->mode == DOOR_REPLAY) return replay_face(d, sides, f);
     if (!f->face) return generate_face(d, sides);
+    d->typed += d->mode != DOOR_SCRIPT;
     dice_list_print_die(&d->draws, sides, f->face, d->mode == DOOR_SCRIPT ? 's' : 'h');
     return f->face;
 }
@@ -210,9 +212,9 @@ static int raise_stop(lua_State *L, Door *d, const Dice *dice, int why)
 
 /* --- rolling --- */
 
-/* Appends { die=, faces=, total=, for=, who=, secret= } to the list of rolls, and pushes its index.
- * The last three are on the stack from `why` on. */
-static void record_roll(lua_State *L, const Dice *dice, const Roll *r, int why)
+/* Appends { die=, faces=, total=, typed=, for=, who=, secret= } to the list of rolls, and pushes
+ * its index.  The last three are on the stack from `why` on.  typed: the GM typed a face of it. */
+static void record_roll(lua_State *L, const Dice *dice, const Roll *r, bool typed, int why)
 {
     lua_getfield(L, LUA_REGISTRYINDEX, ROLLS);
     lua_createtable(L, 0, 6);
@@ -229,6 +231,10 @@ static void record_roll(lua_State *L, const Dice *dice, const Roll *r, int why)
     else
         lua_pushfstring(L, "%I/%I", (LUAI_UACINT)r->num, (LUAI_UACINT)r->den);
     lua_setfield(L, -2, "total");
+    if (typed) {
+        lua_pushboolean(L, true);
+        lua_setfield(L, -2, "typed");
+    }
     static const char *const names[] = {"for", "who", "secret"};
     for (int i = 0; i < 3; i++) {
         if (lua_isnoneornil(L, why + i)) continue;
@@ -260,6 +266,7 @@ static RollTotal roll(lua_State *L, Door *d, const Dice *dice, int why, bool fac
     Roll r = {0};
     Err err;
     RollTotal total = {.den = 1};
+    size_t typed = d->typed;
     ask_first_dice(L, d, dice, why);
     RollState state = dice_roll(dice, draw_face, d, &r, &err);
     if (state != ROLL_DONE) {
@@ -277,7 +284,7 @@ static RollTotal roll(lua_State *L, Door *d, const Dice *dice, int why, bool fac
         }
     }
     if (d->record)
-        record_roll(L, dice, &r, why);
+        record_roll(L, dice, &r, d->typed > typed, why);
     else
         lua_pushnil(L);
     roll_free(&r);

@@ -21,6 +21,7 @@ typedef struct {
     Rng rng;
     DiceList faces;  /* given with the request, in order; used before any other source */
     size_t at;       /* how many of them are used */
+    size_t typed;    /* how many faces the GM typed so far */
     bool record;     /* fill draws, and the list of rolls in the registry */
     Text draws;      /* every die rolled, as the journal writes it */
     int64_t wanted;  /* sides of the die that the GM should roll next */

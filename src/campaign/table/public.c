@@ -297,7 +297,9 @@ const char *sconce_recap(Sconce *s)
     Text *t = &s->returned.recap;
     StyledLines l = {0};
     text_clear(t);
-    if (recap_lines(&l, s->position.journal, &s->position.head, &err)) lines_plain(&l, t);
+    if (recap_lines(&l, cell_client_book(s->rules.client), s->position.journal, &s->position.head,
+                    &err))
+        lines_plain(&l, t);
     lines_free(&l);
     return text_str(t);
 }

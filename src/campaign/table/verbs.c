@@ -147,7 +147,8 @@ static bool run_log(Sconce *s, const char *rest, Answer *a)
 static bool run_recap(Sconce *s, const char *rest, Answer *a)
 {
     (void)rest;
-    bool ok = recap_lines(&a->lines, s->position.journal, &s->position.head, &a->err);
+    bool ok = recap_lines(&a->lines, cell_client_book(s->rules.client), s->position.journal,
+                          &s->position.head, &a->err);
     if (ok && a->lines.n == 0) text_add(&a->text, "Nothing has happened yet.");
     return ok;
 }

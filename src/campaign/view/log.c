@@ -12,6 +12,14 @@
 
 typedef enum { LOG_MARKDOWN, LOG_JSON_LINES, LOG_TEXT } LogFormat;
 
+enum { PROCEDURES_MAX = 16, NAME_MAX = 64 };
+
+/* The last turn of a procedure that the log shows. */
+typedef struct {
+    char procedure[NAME_MAX]; /* "": none */
+    int64_t turn;
+} LastTurn;
+
 /* A log while it is written, entry after entry. */
 typedef struct {
     const LogSource *source;
@@ -29,6 +37,7 @@ typedef struct {
     int64_t visited;      /* entries, shown or not */
     int64_t shown;
     int64_t turn_last, minutes_last; /* of the last entry shown */
+    LastTurn last[PROCEDURES_MAX];
     Summary summary;
     Err *err;
 } Log;
@@ -43,18 +52,29 @@ static size_t count_members(const Entry *e)
     return n;
 }
 
+/* Returns the turn in which a line was played that took none: of a line that entered a procedure,
+ * the turn before it. */
+static int64_t turn_of_line(const EntryView *v)
+{
+    value_each (event, v->events)
+        if (strcmp(value_text(event, "kind", ""), "enter") == 0)
+            return value_int(v->events->items, "turn", v->entry->turn);
+    return v->entry->turn;
+}
+
 /* Begins a line: the clock, then the text of the turn's event, or else the typed line. */
 static void begin_turn(StyledLines *l, const EntryView *v, const Narration *part)
 {
     const Entry *e = v->entry;
     const Value *turn = part && part->turn ? part->event : NULL;
     const char *declared = value_text(turn, "text", "");
+    int64_t number = turn ? value_int(turn, "turn", e->turn) : turn_of_line(v);
     int64_t minutes = value_int(turn, "minutes", e->minutes);
     lines_begin(l, LINE_INDENT);
     lines_add(l, ROLE_TEXT, v->markdown ? "- **" : "");
     if (turn) narration_procedure(&l->text, part);
-    show_clock(&l->text, value_int(turn, "turn", e->turn),
-               v->timeless && minutes == 0 ? -1 : minutes);
+    show_clock(&l->text, number, v->timeless && minutes == 0 ? -1 : minutes,
+               value_int(turn, "seconds", 0));
     lines_end_piece(l, ROLE_TURN);
     const char *line = *declared ? declared : v->line;
     lines_add(l, ROLE_TEXT, v->markdown ? "**" : "");
@@ -192,11 +212,34 @@ static void add_revision(Log *l, const Text *revised)
     }
 }
 
+/* Says so where turns count from 1 again, since the same number comes twice then. */
+static void add_restart(Log *l, const Entry *e)
+{
+    Tree *status = tree_decode(text_str(&e->status), e->status.n, NULL);
+    const char *procedure = value_text(status ? tree_root(status) : NULL, "procedure", "");
+    LastTurn *last = l->last, *end = l->last + PROCEDURES_MAX;
+    while (last < end && *last->procedure && strcmp(last->procedure, procedure) != 0) last++;
+    if (last < end && *procedure && strlen(procedure) < NAME_MAX) {
+        bool again = e->turn < last->turn;
+        snprintf(last->procedure, NAME_MAX, "%s", procedure);
+        last->turn = e->turn;
+        if (again) {
+            bool markdown = l->format == LOG_MARKDOWN, plain = strcmp(procedure, "turn") == 0;
+            lines_begin(l->lines, LINE_INDENT);
+            lines_addf(l->lines, ROLE_TEXT, "%sFrom here %s%sturns count from 1 again.%s",
+                       markdown ? "- *" : "", plain ? "" : procedure, plain ? "" : " ",
+                       markdown ? "*" : "");
+        }
+    }
+    tree_free(status);
+}
+
 static bool write_lines(Log *l, const EntryView *v, const Text *revised)
 {
     size_t from = l->lines->pieces;
     if (!add_heading(l, v->entry)) return false;
     add_revision(l, revised);
+    add_restart(l, v->entry);
     log_entry(l->lines, v);
     lines_make_printable(l->lines, from, v->markdown);
     if (l->recent) return true;
@@ -329,7 +372,7 @@ static void write_foot(const Log *l, Text *t)
     text_add(t, "\n## Summary\n\n- ");
     if (turns > 0) text_addf(t, "%lld turn%s, ", (long long)turns, turns == 1 ? "" : "s");
     text_add(t, "to ");
-    show_clock(t, l->turn_last, l->timeless && l->minutes_last == 0 ? -1 : l->minutes_last);
+    show_clock(t, l->turn_last, l->timeless && l->minutes_last == 0 ? -1 : l->minutes_last, 0);
     text_addc(t, '\n');
     write_last_status(l, t);
     summary_write(&l->summary, t, "- ");

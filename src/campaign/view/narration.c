@@ -186,6 +186,7 @@ static bool take_event(Narrator *n, Narration *part)
                         .alike = alike,
                         .everybody = alike > 2 && alike == n->members,
                         .turn = is_kind(e, "turn")};
+    if (is_change(e) && value_bool(e, "quiet", false)) return false;
     if (screen && alike > 1) return true;
     if (screen && (is_known(n, e) || is_counted(n, e))) return false;
     bool given = part->turn || part->roll || urgent || (*text && !is_repeated(n, text));
@@ -293,25 +294,32 @@ static void add_faces(StyledLines *l, const Value *roll)
     lines_add(l, ROLE_ROLL, "]");
 }
 
+/* Says of dice in the log that the game master typed them. */
+static void add_typed(StyledLines *l, const Value *roll, Audience audience)
+{
+    if (audience == FOR_LOG && value_bool(roll, "typed", false)) lines_add(l, ROLE_DIM, " (typed)");
+}
+
 /* `d6 [4]`, `2d6 [3 1] = 4` */
-static void add_dice(StyledLines *l, const Value *roll)
+static void add_dice(StyledLines *l, const Value *roll, Audience audience)
 {
     const Value *faces = value_list(roll, "faces");
     lines_add(l, ROLE_ROLL, short_die(value_text(roll, "die", "")));
     if (faces->n == 0) return;
     lines_add(l, ROLE_ROLL, " ");
     add_faces(l, roll);
+    add_typed(l, roll, audience);
     if (faces->n == 1 && same_value(value_get(roll, "total"), &faces->items[0])) return;
     show_field(&l->text, roll, "total", " = ", "");
     lines_end_piece(l, ROLE_ROLL);
 }
 
 /* `hazard d6 [6] nothing: The dungeon is quiet.` */
-static void add_row(StyledLines *l, const Value *event, const Value *roll)
+static void add_row(StyledLines *l, const Value *event, const Value *roll, Audience audience)
 {
     const char *name = value_text(event, "name", ""), *text = value_text(event, "text", "");
     lines_addf(l, ROLE_ROLL, "%s ", value_text(event, "kind", ""));
-    add_dice(l, roll);
+    add_dice(l, roll, audience);
     int64_t total = value_int(roll, "total", 0), add = value_int(event, "total", total) - total;
     if (add) lines_addf(l, ROLE_ROLL, "%+" PRId64 " = %" PRId64, add, total + add);
     lines_add(l, ROLE_ROLL, *name ? " " : "");
@@ -426,7 +434,8 @@ static void add_turn(StyledLines *l, const Narration *part)
 {
     const Value *e = part->event;
     narration_procedure(&l->text, part);
-    show_clock(&l->text, value_int(e, "turn", 0), value_int(e, "minutes", -1));
+    show_clock(&l->text, value_int(e, "turn", 0), value_int(e, "minutes", -1),
+               value_int(e, "seconds", 0));
     lines_end_piece(l, ROLE_TURN);
     lines_addf(l, ROLE_TEXT, "  %s", value_text(e, "text", ""));
 }
@@ -443,11 +452,11 @@ static void add_urgent(StyledLines *l, const Value *event)
 }
 
 /* `fatigue d4 [3]` */
-static void add_roll(StyledLines *l, const Value *roll)
+static void add_roll(StyledLines *l, const Value *roll, Audience audience)
 {
     show_field(&l->text, roll, "for", "", " ");
     lines_end_piece(l, ROLE_ROLL);
-    add_dice(l, roll);
+    add_dice(l, roll, audience);
 }
 
 static void add_event(StyledLines *l, StyledLine *line, const Narration *part)
@@ -460,7 +469,7 @@ static void add_event(StyledLines *l, StyledLine *line, const Narration *part)
     else if (is_check(e, part->roll))
         add_check(l, e, part->roll);
     else if (part->roll)
-        add_row(l, e, part->roll);
+        add_row(l, e, part->roll, FOR_SCREEN);
     else if (value_bool(e, "stops", false))
         add_urgent(l, e);
     else {
@@ -490,7 +499,7 @@ static void add_line(StyledLines *l, const Narration *part)
         if (value_get(thing, "dc")) {
             add_check(l, NULL, thing);
         } else {
-            add_roll(l, thing);
+            add_roll(l, thing, FOR_SCREEN);
             add_who(l, value_get(thing, "who"));
         }
     } else if (part->alike == 1) {
@@ -584,7 +593,8 @@ static void add_turns(StyledLines *l, const Narration *first, const Narration *l
     lines_begin(l, 0);
     narration_procedure(&l->text, last);
     text_addf(&l->text, "T%" PRId64 "-", value_int(first->event, "turn", 0));
-    show_clock(&l->text, value_int(e, "turn", 0), value_int(e, "minutes", -1));
+    show_clock(&l->text, value_int(e, "turn", 0), value_int(e, "minutes", -1),
+               value_int(e, "seconds", 0));
     lines_end_piece(l, ROLE_TURN);
     lines_addf(l, ROLE_TEXT, "  %s, %zu turns", value_text(same ? e : first->event, "text", ""),
                turns);
@@ -890,11 +900,11 @@ void narration_clause(StyledLines *l, const Narration *part, size_t before)
     bool ended = l->text.n > 0 && strchr(".!?", l->text.s[l->text.n - 1]);
     lines_add(l, ROLE_TEXT, before == 0 ? ": " : ended ? " " : "; ");
     if (!e) {
-        add_roll(l, part->roll);
+        add_roll(l, part->roll, FOR_LOG);
         show_field(&l->text, part->roll, "who", " (", ")");
         lines_end_piece(l, ROLE_ROLL);
     } else if (part->roll && value_bool(e, "chart", false)) {
-        add_row(l, e, part->roll);
+        add_row(l, e, part->roll, FOR_LOG);
     } else if (part->alike > 1) {
         add_alike(l, part);
     } else {
@@ -903,6 +913,7 @@ void narration_clause(StyledLines *l, const Narration *part, size_t before)
         else
             text_add(&l->text, value_text(e, "text", ""));
         lines_end_piece(l, is_change(e) ? ROLE_CHANGE : ROLE_EVENT);
+        add_typed(l, part->roll, FOR_LOG);
     }
     if (value_bool(e, "defaulted", false)) lines_add(l, ROLE_DIM, " (by default)");
 }

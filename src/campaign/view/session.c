@@ -20,6 +20,7 @@ enum {
 typedef struct {
     StyledLines *lines;
     int64_t session;
+    bool timeless;                    /* the rules keep no clock */
     size_t note[ENTRIES_BACK], notes; /* which lines are notes of the game master */
     Err *err;
 } Recap;
@@ -36,6 +37,7 @@ static bool visit_entry(Entry *e, void *data)
                                      .events = tree_list(events),
                                      .rolls = empty_list(),
                                      .line = text_str(&e->line),
+                                     .timeless = r->timeless,
                                      .recap = true});
     if (r->lines->n > before && strncmp(text_str(&e->line), "note ", 5) == 0)
         r->note[r->notes++] = r->lines->n - 1;
@@ -44,7 +46,8 @@ static bool visit_entry(Entry *e, void *data)
 }
 
 /* `Session 2, the stair (2026-11-21), to T14 2:20` */
-static bool add_session(StyledLines *l, Journal *journal, const Entry *head, Err *err)
+static bool add_session(StyledLines *l, Journal *journal, const Entry *head, bool timeless,
+                        Err *err)
 {
     Session session;
     if (!journal_get_session(journal, head->session, &session, err)) return false;
@@ -58,7 +61,7 @@ static bool add_session(StyledLines *l, Journal *journal, const Entry *head, Err
         text_add(&l->text, ")");
     }
     text_add(&l->text, ", to ");
-    show_clock(&l->text, head->turn, head->minutes);
+    show_clock(&l->text, head->turn, timeless && head->minutes == 0 ? -1 : head->minutes, 0);
     lines_end_piece(l, ROLE_TEXT);
     return true;
 }
@@ -76,12 +79,15 @@ static void keep_last(const Recap *r, size_t first)
     l->n = first + RECAP_LINES;
 }
 
-bool recap_lines(StyledLines *l, Journal *journal, const Entry *head, Err *err)
+bool recap_lines(StyledLines *l, const Value *book, Journal *journal, const Entry *head, Err *err)
 {
-    Recap r = {.lines = l, .session = head->session, .err = err};
+    Recap r = {.lines = l,
+               .session = head->session,
+               .timeless = !value_bool(book, "timed", true),
+               .err = err};
     size_t piece = l->pieces;
     if (head->parent == 0) return true;
-    if (!add_session(l, journal, head, err)) return false;
+    if (!add_session(l, journal, head, r.timeless, err)) return false;
     size_t first = l->n;
     if (!journal_visit_last(journal, ENTRIES_BACK, visit_entry, &r, err) || err->text[0])
         return false;
@@ -142,7 +148,7 @@ void opening_lines(StyledLines *l, const Opening *o)
     lines_warnings(l, o->warnings, 0);
     if (o->fresh) lines_text(l, instructions, LINE_INDENT);
     size_t line = l->n, piece = l->pieces;
-    if (o->journal && !recap_lines(l, o->journal, o->head, &err)) l->n = line;
+    if (o->journal && !recap_lines(l, o->book, o->journal, o->head, &err)) l->n = line;
     for (; line < l->n; line++) l->line[line].cut = RECAP_CUT;
     for (; piece < l->pieces; piece++) l->piece[piece].role = ROLE_DIM;
 }

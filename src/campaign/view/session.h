@@ -20,6 +20,6 @@ void opening_lines(StyledLines *l, const Opening *o);
 /* Adds at most five lines on where the last session ended: which session it was, then the last
  * lines of its log.  The game master's last note is among them, even if it is older.  No lines when
  * nothing happened yet.  Reads only a few entries, however long the journal is. */
-bool recap_lines(StyledLines *l, Journal *journal, const Entry *head, Err *err);
+bool recap_lines(StyledLines *l, const Value *book, Journal *journal, const Entry *head, Err *err);
 
 #endif

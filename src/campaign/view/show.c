@@ -131,12 +131,12 @@ void show_field(Text *t, const Value *map, const char *key, const char *before, 
 
 /* --- events ------------------------------------------------------------------------------ */
 
-void show_clock(Text *t, int64_t turn, int64_t minutes)
+void show_clock(Text *t, int64_t turn, int64_t minutes, int64_t seconds)
 {
     text_addf(t, "T%" PRId64, turn);
     if (minutes < 0) return;
     text_addc(t, ' ');
-    text_add_clock(t, minutes < INT64_MAX / 60 ? minutes * 60 : INT64_MAX);
+    text_add_clock(t, minutes < INT64_MAX / 60 - 1 ? minutes * 60 + seconds % 60 : INT64_MAX);
 }
 
 void show_stat(Text *t, const char *name)

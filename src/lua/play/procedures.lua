@@ -126,21 +126,31 @@ local function declared_deeds(list)
   return #open > 0 and deeds_text(open) or live.turn.procedure
 end
 
--- Text and fields of the "turn" event.  minutes: the time at which the turn begins if its procedure waits
--- for lines; otherwise the time at which it ends.
+-- The event of the turn under way, or nil; its clock is set again when the turn ends.
+local announced = nil
+
+-- Sets the clock of a "turn" event, in minutes and the seconds beyond them.
+local function set_clock(fields, now)
+  local seconds = now % 60
+  fields.minutes = (live.R.timed or now > 0) and now // 60 or nil
+  fields.seconds = seconds > 0 and seconds or nil
+end
+
+-- Text and fields of the "turn" event.  Its clock is when the turn begins if its procedure waits for lines;
+-- otherwise when it ends.
 local function describe_turn(turn)
   local p = live.procedure()
-  local ends = live.party.now + (p.waits and 0 or p.secs or live.R.turn_secs or 0)
-  return #turn.doing > 0 and deeds_text(turn.doing) or turn.procedure, {
-    minutes = (live.R.timed or ends > 0) and ends // 60 or nil, procedure = turn.procedure,
+  local fields = {
+    procedure = turn.procedure, public = declared_deeds(turn.doing),
     inner = #live.party.turns > 1 and not rawget(turn, "shown_number") or nil,
-    public = declared_deeds(turn.doing),
   }
+  set_clock(fields, live.party.now + (not p.waits and p.passes and (p.secs or live.R.turn_secs) or 0))
+  return #turn.doing > 0 and deeds_text(turn.doing) or turn.procedure, fields
 end
 
 -- Tells that the turn begins.  at: the place of its event, before the questions asked already; nil: the end.
 function words.announce(at)
-  events.happen("turn", nil, describe_turn, live.turn)
+  announced = events.happen("turn", nil, describe_turn, live.turn)
   if at and at < #live.events then table.insert(live.events, at, table.remove(live.events)) end
   events.hook "turn_start"
 end
@@ -153,6 +163,8 @@ end
 -- Ends a turn.  Deeds that take more turns stay; what waited for the end of the turn is done.
 function words.finish()
   events.hook("turn_end")
+  if announced and not live.procedure().waits then set_clock(announced, live.party.now) end
+  announced = nil
   local left, turn = {}, live.turn
   local doing = turn.doing
   for i = 1, #doing do
@@ -380,9 +392,11 @@ function words.run(name)
   rawset(turn, "shown_number", shown)
   table.insert(live.party.turns, turn)
   state.use(live.S.at)
+  local outer = announced
   words.begin()
   words.run_steps(1, true)
   events.hook("turn_end")
+  announced = outer
   if like then like.number = turn.number end
   local at = common.contains(live.party.turns, turn)
   if at then table.remove(live.party.turns, at) end

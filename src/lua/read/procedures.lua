@@ -279,14 +279,15 @@ local function check_defaults(R)
   end
 end
 
--- Sets the `waits` of each procedure, true when it waits for a line within a turn; and R.timed, true when any
--- turn has a length.
+-- Sets of each procedure `waits`, true when it waits for a line within a turn, and `passes`, true when time
+-- passes in it; and R.timed, true when any turn has a length.
 local function read_waits(R)
   R.timed = R.turn_secs ~= nil
   for _, entry in ipairs(R.kinds.procedure:live()) do
     local procedure, deed_steps = R.procedures[entry.name], 0
     for _, step in ipairs(procedure.steps) do
       if step.deed then deed_steps = deed_steps + 1 end
+      if step.host == "time" then procedure.passes = true end
     end
     procedure.waits = deed_steps > 1 or procedure.each ~= nil
       or procedure.deeds ~= nil and procedure.deeds ~= 1
