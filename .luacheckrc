@@ -8,14 +8,14 @@ ignore = { "542" }                  -- an empty branch with a comment says that 
 -- What is made or changed by assignment, or holds what is.
 globals = {
   "kind", "light", "pace", "setting", "track", "chart", "procedure", "action", "question", "event", "timer", "deck", "room", "member",
-  "step", "act", "cannot", "rule", "on",
+  "step", "act", "cannot", "rule", "on", "ruleset",
   "party", "turn", "here", "campaign",
   -- Kinds of the shipped rulesets.  Those of your own: a line `-- luacheck: globals monster` in the file.
   "speed", "monster", "quality", "terrain", "gait", "wind", "craft", "level", "task", "weapon", "creature", "trap", "corruption", "gear",
 }
 
 read_globals = {
-  "extends", "ruleset",
+  "extends", "include",
   "gain", "lose", "set",
   "dice", "faces", "pick", "odds", "next_die", "use", "pool", "roll", "check", "checks", "degrees", "ask",
   "draw", "put_back", "shuffle", "cards",

@@ -224,6 +224,7 @@ install: all
 	install -m 644 $(wildcard include/sconce.lua) $(D)/share/sconce
 	install -m 644 $(filter-out %.spec.lua,$(wildcard rulesets/*.lua)) $(D)/share/sconce/rulesets
 	install -m 644 $(wildcard rulesets/*.md) $(D)/share/sconce/rulesets
+	$(if $(wildcard rulesets/parts),install -d $(D)/share/sconce/rulesets/parts && install -m 644 rulesets/parts/*.lua $(D)/share/sconce/rulesets/parts)
 	install -d $(D)/share/sconce/rulesets/day $(D)/share/sconce/examples/policies
 	install -m 644 $(wildcard rulesets/day/*.lua rulesets/day/*.json) $(D)/share/sconce/rulesets/day
 	install -m 644 $(wildcard examples/policies/*.lua) $(D)/share/sconce/examples/policies

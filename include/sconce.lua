@@ -26,6 +26,17 @@
 ---@param name string
 function extends(name) end
 
+---`include "fight"`: a part of a ruleset is read here, once, however many files include it.  It may stand in any file, outside
+---functions.  A part is a file like any other but has no `ruleset` and no `extends`; house files change what is in it as ever.  It is
+---looked for beside the file, in the folder parts beside it, and in each folder where `extends` looks and its parts.  Parts of a
+---ruleset belong to it: `changes` lists only what house files change, and their parts.
+---
+---    include "bells"
+---    event.bell.text = "The great bell."
+---    -- ring --> The great bell.
+---@param name string
+function include(name) end
+
 ---`ruleset "Delving" { turn = "10 minutes", check = "1d20" }`: the foot of a chain; one in each.
 ---  turn       how long a turn is (a time of whole seconds); left out, turns are only counted
 ---  check      the dice of a check, for `check` ("1d20")
@@ -33,6 +44,7 @@ function extends(name) end
 ---  procedure  the procedure that play begins with; needed when the file makes several
 ---  starts     the hour at which play begins ("6 hours"; "1 day")
 ---  room       where it begins; left out, in a room called here
+---A house file changes a field as of a thing: `ruleset.turn = "5 minutes"`, `ruleset.procedure = "travel"`; nil takes it away.
 ---
 ---    ruleset "Bare" { turn = "1 hour", starts = "6 hours", room = "the gate" }
 ---    procedure "hour" { "act", "time" }

@@ -2,7 +2,8 @@
 # guide.sh BUILD [FILE.md…] -- runs every example of the guide, the reference and the cookbook.
 # The word behind ``` says what a block is:
 #   lua NAME.lua         a file; it must be without mistakes, notes and warnings
-#   lua more NAME.lua    the next part of that file
+#   lua more NAME.lua    the next lines of that file
+#   lua part NAME.lua    a part, for `include`; those of the guide are there for the other documents, too
 #   lua wrong NAME.lua   a file with mistakes, which the console block below it shows
 #   lua NAME.spec.lua    a spec; it must pass
 #   lua                  a house file of Lamplight, the guide's own ruleset; it must be without mistakes.  For a comment
@@ -68,23 +69,22 @@ check_files() { # check_files DOC FILE…: each without mistakes, notes or warni
     done
 }
 
-# Lamplight, the guide's own ruleset, is used by the other documents as well.
-lamplight() {
-    blocks_of rulesets/README.md
-    local b place is
-    for b in "$work"/blocks/*.is; do
-        read -r place is <"$b"
-        case $is in 'lua lamplight.lua' | 'lua more lamplight.lua') cat "${b%.is}" ;; esac
-    done
-}
-lamplight >"$work/lamplight.lua"
+# Lamplight, the guide's own ruleset, and its parts are used by the other documents as well.
+mkdir -p "$work/shared/parts"
+blocks_of rulesets/README.md
+for b in "$work"/blocks/*.is; do
+    read -r place is <"$b"
+    case $is in
+    'lua lamplight.lua' | 'lua more lamplight.lua') cat "${b%.is}" >>"$work/shared/lamplight.lua" ;;
+    'lua part '*) cp "${b%.is}" "$work/shared/parts/${is#lua part }" ;;
+    esac
+done
 
 sh src/cli/commands/docs.sh include/sconce.lua src/lua/play/names.lua >"$work/words.md"
 if diff rulesets/WORDS.md "$work/words.md" >"$work/out"; then pass; else wrong rulesets/WORDS.md "'make docs' writes another"; fi
 
 for doc; do
-    rm -rf "$work/files" && mkdir "$work/files"
-    cp "$work/lamplight.lua" "$work/files"
+    rm -rf "$work/files" && cp -r "$work/shared" "$work/files"
     : >"$work/made" && : >"$work/specs"
     blocks_of "$doc"
     for b in "$work"/blocks/*.is; do
@@ -93,6 +93,7 @@ for doc; do
         text=${b%.is}
         case $is in
         lua) try_house_file "$place" "$text" ;;
+        'lua part '*) cp "$text" "$work/files/parts/${is#lua part }" ;;
         'lua wrong '*) cp "$text" "$work/files/${is#lua wrong }" ;;
         'lua more '*) cat "$text" >>"$work/files/${is#lua more }" ;;
         'lua '*.spec.lua) cp "$text" "$work/files/${is#lua }" && echo "${is#lua }" >>"$work/specs" ;;

@@ -256,4 +256,28 @@ say undo; say undo
 say state; shows 'tallow' 'party.mood = mad'
 finish
 
+# --- parts ----------------------------------------------------------------------------------------------------------
+begin 'a part that a house file includes is read again when it changes'
+mkdir "$campaign/parts"
+echo 'action "ring" {} function act.ring() say "Ding." end' >"$campaign/parts/bells.lua"
+{ rules; echo 'include "bells"'; } >"$house"
+say ring; shows 'Ding.'
+sed -i 's/Ding/Dong/' "$campaign/parts/bells.lua"
+say ring; shows 'bells.lua has changed and was read again' 'act.ring: rewritten   bells.lua:1' 'Dong.'
+rm "$campaign/parts/bells.lua"
+say ring; shows 'the rules read before stay in force' 'Dong.'
+finish
+
+name='save takes along the parts and the files that no campaign would find'; fine=1
+mkdir -p "$work/elsewhere/parts" && cd "$work/elsewhere" || exit 2
+echo 'extends "tower" include "bells"' >here.lua
+echo 'extends "base"' >tower.lua
+echo 'action "ring" {} function act.ring() say "Ding." end' >parts/bells.lua
+said=save reply=$(printf 'ring\nsave %s\n' "$work/saved" | "$program" play here.lua --seed 1 2>&1)
+cd "$OLDPWD" || exit 2
+rm -r "$work/elsewhere"
+said='play the saved one' reply=$(printf 'ring\n' | "$program" play "$work/saved" 2>&1)
+shows 'T2 0:20  ring' 'Ding.'; hides '!'
+judge
+
 score

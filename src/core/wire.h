@@ -17,7 +17,8 @@
  *          landlock: its ABI or 0; forks: it could start a process; memory: MB; steps: for timeout=
  *
  *   { op="load", files={{name=,text=},…} }          read a chain of rule files, the ruleset first
- *     <- { need="delving", file="house.lua", line=1 } `extends` names a file that was not sent
+ *     <- { need="delving", file="house.lua", line=1, part=true }   `extends`, or with part=true
+ *                                                     `include`, names a file that was not sent
  *     -> { op="file", name="delving.lua", text= }     or { op="file", error="a sentence" }
  *     <- { loaded=true|false, book={…},
  *          problems={{file=,line=,text=,grade="error"|"warning"|"note"},…} }

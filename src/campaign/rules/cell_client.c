@@ -320,12 +320,13 @@ static void write_load_request(const CellClient *client, Text *out)
 }
 
 /* Writes the request that answers `need`, the cell's reply that asks for a file that another
- * extends: with the file's text, or with an error. */
+ * extends or includes: with the file's text, or with an error. */
 static void write_file_request(CellClient *client, const Value *need, Text *out)
 {
     Err err = {0};
     const char *name = value_text(need, "need", ""), *from = value_text(need, "file", "");
-    const RuleFile *file = chain_extend(client->chain, name, from, &err);
+    bool part = value_bool(need, "part", false);
+    const RuleFile *file = chain_read(client->chain, name, from, part, &err);
     MapWriter f = {0};
     put_text(map_field(&f, "op"), "file");
     if (file) {
@@ -356,7 +357,7 @@ static Tree *send_chain(CellClient *client, Err *err)
     if (request.failed)
         err_set(err, "out of memory");
     else
-        err_set(err, "the rules extend each other without end");
+        err_set(err, "the rules read each other without end");
     text_free(&request);
     drop_cell(client);
     return NULL;

@@ -178,14 +178,14 @@ Chain *chain_copy(const Chain *c)
     return NULL;
 }
 
-const RuleFile *chain_extend(Chain *c, const char *name, const char *from, Err *err)
+const RuleFile *chain_read(Chain *c, const char *name, const char *from, bool part, Err *err)
 {
     char file[RULE_NAME_MAX + 8];
     if (!check_ruleset_name(name, err)) return NULL;
     snprintf(file, sizeof file, "%s.lua", name);
     const RuleFile *asker = chain_file(c, from), *known = chain_file(c, file);
     if (known && known == asker) {
-        err_set(err, "%s extends itself", from);
+        err_set(err, "%s reads itself", from);
         return NULL;
     }
     if (known) return known;
@@ -194,7 +194,8 @@ const RuleFile *chain_extend(Chain *c, const char *name, const char *from, Err *
         return NULL;
     }
     char *beside = asker && asker->path ? path_folder(asker->path) : NULL;
-    char *path = search_path_find(c->search_path, name, beside, err);
+    char *path = part ? search_path_find_part(c->search_path, name, beside, err)
+                      : search_path_find(c->search_path, name, beside, err);
     free(beside);
     if (!path) c->lacks = true;
     return path ? read_rule_file(c, path, false, err) : NULL;

@@ -1,5 +1,5 @@
 /* A chain of rule files: the files that the user named, called its heads, then every file that they
- * extend, in the order in which the cell asks for them.
+ * extend or include, in the order in which the cell asks for them.
  *
  * On failure, functions return false or NULL and set *err. */
 #ifndef CAMPAIGN_CHAIN_H
@@ -36,7 +36,7 @@ typedef struct {
     size_t n, heads; /* the first `heads` files are the heads, the ruleset before house rules */
     const SearchPath *search_path;
     bool sealed; /* complete: nothing more is read from disk */
-    bool lacks;  /* a file that another extends was not found */
+    bool lacks;  /* a file that another extends or includes was not found */
 } Chain;
 
 /* Makes an empty chain that looks for files on this search path, which must live until the chain is
@@ -51,9 +51,9 @@ Chain *chain_copy(const Chain *c);
 bool chain_add(Chain *c, const char *path_or_name, Err *err);
 /* Adds a copy of a text as if it were a file.  Heads must be added first. */
 bool chain_add_text(Chain *c, const char *name, const char *text, size_t n, bool head, Err *err);
-/* Finds the file for `extends "name"` in the file `from`, and reads it if it is not in the chain.
- * A sealed chain reads no more files. */
-const RuleFile *chain_extend(Chain *c, const char *name, const char *from, Err *err);
+/* Finds the file for `extends "name"` in the file `from`, or for `include "name"` if it is a part,
+ * and reads it if it is not in the chain.  A sealed chain reads no more files. */
+const RuleFile *chain_read(Chain *c, const char *name, const char *from, bool part, Err *err);
 
 /* Hashes the host's version, the names and the texts.  Chains with the same hash are the same
  * rules.

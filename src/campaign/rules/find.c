@@ -292,13 +292,21 @@ static int by_name(const void *a, const void *b)
     return strcmp(((const struct Ruleset *)a)->name, ((const struct Ruleset *)b)->name);
 }
 
-/* Lists the rulesets in `folder` (may be NULL) and on the search path, sorted by name.  The caller
- * calls list_free, even if it failed. */
-static RulesetList list_rulesets(const SearchPath *search_path, const char *folder)
+static void add_parts(RulesetList *list, const char *folder)
+{
+    char *parts = folder ? path_join(folder, "parts") : NULL;
+    add_rulesets(list, parts);
+    free(parts);
+}
+
+/* Lists the rulesets, or the parts, in `folder` (may be NULL) and on the search path, sorted by
+ * name.  The caller calls list_free, even if it failed. */
+static RulesetList list_rulesets(const SearchPath *search_path, const char *folder, bool parts)
 {
     RulesetList list = {0};
-    add_rulesets(&list, folder);
-    for (size_t i = 0; i < search_path->n; i++) add_rulesets(&list, search_path->folder[i]);
+    void (*add)(RulesetList *, const char *) = parts ? add_parts : add_rulesets;
+    add(&list, folder);
+    for (size_t i = 0; i < search_path->n; i++) add(&list, search_path->folder[i]);
     if (!list.failed && list.n > 1) qsort(list.at, list.n, sizeof *list.at, by_name);
     return list;
 }
@@ -313,40 +321,72 @@ static void list_free(RulesetList *list)
 }
 
 static void set_not_found_error(const SearchPath *search_path, const char *name, const char *folder,
-                                Err *err)
+                                bool part, Err *err)
 {
-    RulesetList list = list_rulesets(search_path, folder);
+    RulesetList list = list_rulesets(search_path, folder, part);
+    const char *what = part ? "part" : "ruleset";
     Guess g = guess_start(name);
     for (size_t i = 0; i < list.n && !list.failed; i++)
         guess_compare(&g, list.at[i].name, strlen(list.at[i].name));
     if (g.distance == 0)
         err_set(err, "%s.lua is there, but no plain file", name);
     else if (g.best)
-        err_set(err, "no ruleset '%s'; did you mean '%s'?", name, g.best);
+        err_set(err, "no %s '%s'; did you mean '%s'?", what, name, g.best);
+    else if (part)
+        err_set(err, "no part '%s': %s.lua is not beside this file, nor in a folder parts", name,
+                name);
     else
         err_set(err, "no ruleset '%s'; `sconce rules` lists those there are", name);
     list_free(&list);
 }
 
-static char *ruleset_in_folder(const char *folder, const char *name)
+static char *file_in_folder(const char *folder, const char *file)
 {
-    char file[RULE_NAME_MAX + 8];
-    snprintf(file, sizeof file, "%s.lua", name);
     char *path = path_join(folder, file);
     if (path && is_file(path)) return path;
     free(path);
     return NULL;
 }
 
+/* Looks for NAME.lua, or parts/NAME.lua, in each folder in turn. */
+static char *find_file(const SearchPath *search_path, const char *name, const char *folder,
+                       bool part, Err *err)
+{
+    if (!check_ruleset_name(name, err)) return NULL;
+    char file[RULE_NAME_MAX + 16], in_parts[RULE_NAME_MAX + 16], *path = NULL;
+    snprintf(file, sizeof file, "%s.lua", name);
+    snprintf(in_parts, sizeof in_parts, "parts/%s.lua", name);
+    for (size_t i = 0; i <= search_path->n && !path; i++) {
+        const char *in = i == 0 ? folder : search_path->folder[i - 1];
+        if (in) path = file_in_folder(in, file);
+        if (in && part && !path) path = file_in_folder(in, in_parts);
+    }
+    if (!path) set_not_found_error(search_path, name, folder, part, err);
+    return path;
+}
+
 char *search_path_find(const SearchPath *search_path, const char *name, const char *folder,
                        Err *err)
 {
-    if (!check_ruleset_name(name, err)) return NULL;
-    char *path = folder ? ruleset_in_folder(folder, name) : NULL;
-    for (size_t i = 0; i < search_path->n && !path; i++)
-        path = ruleset_in_folder(search_path->folder[i], name);
-    if (!path) set_not_found_error(search_path, name, folder, err);
-    return path;
+    return find_file(search_path, name, folder, false, err);
+}
+
+char *search_path_find_part(const SearchPath *search_path, const char *name, const char *folder,
+                            Err *err)
+{
+    return find_file(search_path, name, folder, true, err);
+}
+
+bool search_path_has(const SearchPath *search_path, const char *folder)
+{
+    for (size_t i = 0; i < search_path->n; i++) {
+        char *parts = path_join(search_path->folder[i], "parts");
+        bool same =
+            strcmp(search_path->folder[i], folder) == 0 || (parts && strcmp(parts, folder) == 0);
+        free(parts);
+        if (same) return true;
+    }
+    return false;
 }
 
 /* Appends the description of a ruleset from its first line, "-- delving.lua -- a die at the end of
@@ -381,7 +421,7 @@ char *sconce_rulesets(const char *rulesets, SconceError *error)
     SearchPath search_path;
     Text t = {0};
     bool ok = search_path_fill(&search_path, rulesets);
-    RulesetList list = list_rulesets(&search_path, NULL);
+    RulesetList list = list_rulesets(&search_path, NULL, false);
     ok = ok && !list.failed;
     jsonw_open(&t, '[');
     for (size_t i = 0; i < list.n && ok; i++) write_ruleset(&t, &list.at[i]);

@@ -31,6 +31,13 @@ bool check_ruleset_name(const char *name, Err *err);
 char *search_path_find(const SearchPath *search_path, const char *name, const char *folder,
                        Err *err);
 
+/* Like search_path_find for a part of a ruleset, which may also be in the folder parts/ of each of
+ * these folders. */
+char *search_path_find_part(const SearchPath *search_path, const char *name, const char *folder,
+                            Err *err);
+/* True if the folder is on the search path, or the folder parts/ in one that is. */
+bool search_path_has(const SearchPath *search_path, const char *folder);
+
 /* Returns the path of sconce-cell: `given` (may be NULL), or $SCONCE_CELL, or beside the library or
  * program, or installed.  The caller frees it.  Returns NULL and sets *err. */
 char *find_cell(const char *given, Err *err);

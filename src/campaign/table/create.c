@@ -138,9 +138,7 @@ static void rules_free(Rules *r)
 static bool is_on_search_path(const SearchPath *search_path, const char *path)
 {
     char *folder = path_folder(path);
-    bool on = false;
-    for (size_t i = 0; folder && i < search_path->n; i++)
-        on = on || strcmp(search_path->folder[i], folder) == 0;
+    bool on = folder && search_path_has(search_path, folder);
     free(folder);
     return on;
 }
@@ -262,16 +260,23 @@ static bool write_saved_house(const Sconce *s, const Chain *c, Text *t, Err *err
     return !t->failed || err_set(err, "out of memory");
 }
 
-/* Writes the files that the sources extend, where they were in a campaign folder that is gone. */
-static bool save_extended_rules(const Sconce *s, const Chain *c, NewFolder *f, Err *err)
+/* True if the file is in the table's campaign folder, or in parts/ there. */
+static bool is_own(const Sconce *s, const char *path)
+{
+    const SearchPath own = {.folder = {s->sources.folder}, .n = s->sources.folder ? 1 : 0};
+    return is_on_search_path(&own, path);
+}
+
+/* Writes the files that the sources extend or include, where a campaign does not find them by name:
+ * those in no folder of the search path, and those in a campaign folder that is gone. */
+static bool save_read_rules(const Sconce *s, const Chain *c, NewFolder *f, Err *err)
 {
     bool ok = true;
-    for (size_t i = c->heads; s->sources.folder && ok && i < c->n; i++) {
+    for (size_t i = c->heads; ok && i < c->n; i++) {
         const RuleFile *file = &c->file[i];
-        char *folder = file->path ? path_folder(file->path) : NULL;
-        if (folder && strcmp(folder, s->sources.folder) == 0)
+        if (file->path &&
+            (is_own(s, file->path) || !is_on_search_path(&s->sources.search_path, file->path)))
             ok = folder_write(f, file->name, file->text, file->n, err);
-        free(folder);
     }
     return ok;
 }
@@ -284,7 +289,7 @@ static bool save_rules(const Sconce *s, NewFolder *f, Err *err)
     for (size_t i = 0; i < s->sources.heads && ok; i++)
         if (is_file_source(s, i) && !is_house(s, i))
             ok = folder_write(f, path_base(s->sources.head[i]), c->file[i].text, c->file[i].n, err);
-    ok = ok && save_extended_rules(s, c, f, err) &&
+    ok = ok && save_read_rules(s, c, f, err) &&
          folder_write(f, "house.lua", text_str(&house), house.n, err) && folder_write_luarc(f, err);
     text_free(&house);
     return ok;

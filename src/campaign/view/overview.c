@@ -13,10 +13,19 @@ void chain_line(StyledLines *l, const Value *book)
     lines_begin(l, 0)->hang = HANG;
     lines_add(l, ROLE_NAME, *title ? title : value_text(book, "ruleset", ""));
     lines_add(l, ROLE_TEXT, ": ");
+    bool in_parts = false;
     value_each (link, value_list(book, "chain")) {
-        lines_addf(l, ROLE_TEXT, "%s%s", between, thing_name(link));
+        bool part = value_bool(link, "part", false);
+        if (in_parts && !part) lines_add(l, ROLE_TEXT, ")");
+        lines_addf(l, ROLE_TEXT, "%s%s",
+                   !part      ? between
+                   : in_parts ? ", "
+                              : " (",
+                   thing_name(link));
+        in_parts = part;
         between = " + ";
     }
+    if (in_parts) lines_add(l, ROLE_TEXT, ")");
 }
 
 /* --- all that is in it ------------------------------------------------------------------- */

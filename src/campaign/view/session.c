@@ -103,7 +103,7 @@ static const char instructions[] =
     "Enter alone costs nothing; 'u' takes a step back, with the same dice.\n"
     "'A + B' is two deeds in one turn, 'A x3' three turns. Ctrl-D leaves.\n";
 
-/* The ruleset's title, the other files, the seed. */
+/* The ruleset's title, the house files, the seed. */
 static void add_title(StyledLines *l, const Opening *o)
 {
     const char *ruleset = value_text(o->book, "ruleset", ""),
@@ -114,6 +114,7 @@ static void add_title(StyledLines *l, const Opening *o)
     lines_add(l, ROLE_NAME, *title ? title : ruleset);
     for (size_t i = 0; i < chain->n; i++) {
         const char *file = value_text(&chain->items[i], "file", "");
+        if (value_bool(&chain->items[i], "part", false)) continue;
         if (strncmp(file, ruleset, n) == 0 && strcmp(file + n, ".lua") == 0) continue;
         lines_addf(l, ROLE_TEXT, " + %s", file);
     }

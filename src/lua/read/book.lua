@@ -128,16 +128,26 @@ local function things_of(R, kind)
   return out
 end
 
+-- The files: the ruleset first, then house files, and behind each the parts that it includes.
 local function chain_of(R)
-  return common.map(R.files, function(file, i)
-    return { name = file.name:gsub("%.lua$", ""), file = file.name, title = i == 1 and R.ruleset.name or nil,
-      line = file.text:match("^%s*%-%-+%s*([^\n]*)") }
-  end)
+  local list = {}
+  local function add(of)
+    for _, file in ipairs(R.files) do
+      if file.part_of == of then
+        list[#list + 1] = { name = file.name:gsub("%.lua$", ""), file = file.name, part = of and true or nil,
+          title = file.name == R.ruleset.made.file and R.ruleset.name or nil,
+          line = file.text:match("^%s*%-%-+%s*([^\n]*)") }
+        add(file)
+      end
+    end
+  end
+  add(nil)
+  return list
 end
 
 -- The comment at the top of the ruleset.
-local function opening(R)
-  local text, lines, at = R.files[1].text, {}, 1
+local function opening(foot)
+  local text, lines, at = foot.text, {}, 1
   while true do
     local comment, after = text:match("^%-%-[^%S\n]?([^\n]*)\n?()", at)
     if not comment then return table.concat(lines, "\n") end
@@ -156,9 +166,10 @@ function book.of(R, host_verbs)
   end
   table.sort(word_list)
   local first, default = usual_actions(R)
+  local foot = R.by_name[R.ruleset.made.file]
   local out = {
-    ruleset = R.files[1].name:gsub("%.lua$", ""), title = R.ruleset.name, turn = R.ruleset.fields.turn,
-    about = opening(R), procedure = R.main, usual = first, default = default, timed = R.timed,
+    ruleset = foot.name:gsub("%.lua$", ""), title = R.ruleset.name, turn = R.ruleset.fields.turn,
+    about = opening(foot), procedure = R.main, usual = first, default = default, timed = R.timed,
     chain = chain_of(R), verbs = verbs(R, host_verbs), charts = charts(R), settings = settings(R),
     counted = common.keys(R.hooks), entries = history.entries(R), gone = history.removed(R),
     changes = history.changes(R), words = word_list,

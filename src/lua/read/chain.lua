@@ -5,6 +5,7 @@
 -- things that play reads.
 local common = module "common"
 local functions = module "read/functions"
+local history = module "read/history"
 local language = module "read/language"
 local lua_sentences = module "read/lua_sentences"
 local mistakes = module "read/mistakes"
@@ -172,23 +173,28 @@ local function run(R, file, f)
   note_unreadable(R)
 end
 
--- Reads one file into the chain.  by: the place of the line that extends it, or nil for a head.
-local function read_file(R, name, text, by)
+-- Reports a file that neither extends another one nor is a ruleset.
+local function check_head(R, file)
+  if file.part_of or mentions(file, "extends") or mentions(file, "ruleset") then return end
+  report(R, { file = file.name, line = 1 },
+    "this file says neither what it is nor what it changes; begin it with extends \"RULESET\", or a new \z
+      procedure with ruleset \"TITLE\" { … }")
+  R.unsure = R.unsure or "near"
+end
+
+-- Reads one file into the chain.  by: the place of the line that extends or includes it, or nil for a head;
+-- part_of: the record of the file that includes it.
+local function read_file(R, name, text, by, part_of)
   if R.by_name[name] then return end
   sandbox.reading(name)                     -- the place to report when the file never ends
   sandbox.watch(false)
   local file = source.of(name, text)
-  file.by = by
+  file.by, file.part_of = by, part_of
   R.by_name[name], R.loading[name] = file, true
   local f = compile(R, file)
   if f then
     source.read_names(file)
-    if not mentions(file, "extends") and not mentions(file, "ruleset") then
-      report(R, { file = name, line = 1 },
-        "this file says neither what it is nor what it changes; begin it with extends \"RULESET\", or a new \z
-          procedure with ruleset \"TITLE\" { … }")
-      R.unsure = R.unsure or "near"
-    end
+    check_head(R, file)
     run(R, file, f)
   end
   R.loading[name] = nil
@@ -197,25 +203,23 @@ local function read_file(R, name, text, by)
   sandbox.watch(by ~= nil)
 end
 
--- --- extends, ruleset ----------------------------------------------------------------------------
+-- --- extends, include, ruleset -------------------------------------------------------------------
 
-local function is_loading(R, name)
-  return R.loading[name] or R.loading[name .. ".lua"]
-end
-
--- Reads the file called `name` unless it was read already.
-local function extend(R, name, place)
-  if is_loading(R, name) then
-    report(R, place, "extends \"%s\" goes round in a circle: that file extends this one", name)
+-- Reads the file called `name` unless it was read already.  word: "extends" or "include".
+local function bring(R, word, name, place)
+  if R.loading[name] or R.loading[name .. ".lua"] then
+    report(R, place, "%s \"%s\" goes round in a circle: that file %s this one", word, name,
+      word == "include" and "reads" or word)
     return note_unreadable(R)
   end
   if R.by_name[name] or R.by_name[name .. ".lua"] then return end
-  local reply = fetch { need = name, file = place.file, line = place.line }
+  local is_part = word == "include"
+  local reply = fetch { need = name, file = place.file, line = place.line, part = is_part or nil }
   if reply.error then
     report(R, place, "%s", reply.error)
     return note_unreadable(R)
   end
-  read_file(R, reply.name, reply.text, place)
+  read_file(R, reply.name, reply.text, place, is_part and R.file or nil)
   sandbox.reading(place.file)
 end
 
@@ -225,8 +229,9 @@ local function read_extends(R, name, place)
   if not file then return report(R, place, "extends stands at the head of a file") end
   file.extends = true
   if mistakes.is_nothing(name) then return note_unreadable(R) end
-  if file.ruleset then
-    return report(R, place, "a ruleset stands at the foot of a chain and extends nothing")
+  if file.ruleset or file.part_of then
+    return report(R, place, "a %s, and extends nothing", file.ruleset and "ruleset stands at the foot of a chain"
+      or "part is read by the file that includes it")
   end
   if type(name) ~= "string" then
     report(R, place, "extends takes a name in quotes: extends \"delving\"")
@@ -236,7 +241,7 @@ local function read_extends(R, name, place)
     report(R, place, "extends comes first in a file, before anything is made or changed")
     note_unreadable(R)
   end
-  extend(R, name, place)
+  bring(R, "extends", name, place)
 end
 
 -- Makes the word `extends`.
@@ -244,6 +249,20 @@ local function extends_word(R)
   return function(name)
     read_extends(R, name, here())
     return mistakes.statement_end(R, "extends " .. common.show(name))
+  end
+end
+
+-- Makes the word `include`, which reads a part of a ruleset where it stands.
+local function include_word(R)
+  return function(name)
+    local place = here()
+    if not R.file then report(R, place, "include stands outside functions: a file is read once, before play")
+    elseif type(name) == "string" then bring(R, "include", name, place)
+    elseif not mistakes.is_nothing(name) then
+      report(R, place, "include takes the name of a file in quotes, without .lua: include \"fight\"")
+    end
+    if type(name) ~= "string" then note_unreadable(R) end
+    return mistakes.statement_end(R, "include " .. common.show(name))
   end
 end
 
@@ -261,40 +280,64 @@ local function report_second(R, title, place)
     R.ruleset.name, place_text(R.ruleset.made))
 end
 
--- Makes the word `ruleset`: ruleset "TITLE" returns the function that takes the body.
-local function ruleset_word(R)
-  return function(title)
-    local place = here()
-    if R.file then R.file.ruleset = true end
-    if type(title) ~= "string" then
-      if not mistakes.is_nothing(title) then
-        report(R, place,
-          "ruleset takes a title in quotes and then its fields: ruleset \"Title\" { turn = \"10 minutes\" }")
-      end
-      R.unsure = R.unsure or "near"
-      return nothing
+-- Handles ruleset "TITLE" and returns the function that takes the body.
+local function read_ruleset(R, title)
+  local place = here()
+  if R.file then R.file.ruleset = true end
+  if type(title) ~= "string" then
+    if not mistakes.is_nothing(title) then
+      report(R, place,
+        "ruleset takes a title in quotes and then its fields: ruleset \"Title\" { turn = \"10 minutes\" }")
     end
-    local made = { kind = { name = "ruleset" }, name = title, made = place, fields = {}, at = {} }
-    local pending = { kind = made.kind, name = title, place = place }
-    R.pending[#R.pending + 1] = pending
-    if R.ruleset then report_second(R, title, place) else R.ruleset = made end
-    return function(body)
-      pending.done = true
-      if mistakes.is_nothing(body) then return nothing end
-      if mistakes.check_body(R, place, body, "ruleset \"%s\" takes its fields in braces", title) then
-        made.fields = body
-        for key in next, body do made.at[key] = source.within(R, place, title, key) end
-      end
-      return mistakes.statement_end(R, "ruleset \"" .. title .. "\" { … }")
-    end
+    R.unsure = R.unsure or "near"
+    return nothing
   end
+  local made = { kind = { name = "ruleset" }, name = title, made = place, fields = {}, at = {} }
+  local pending = { kind = made.kind, name = title, place = place }
+  R.pending[#R.pending + 1] = pending
+  if R.file and R.file.part_of then
+    report(R, place, "a part has no ruleset; that stands in the file that includes it")
+  elseif R.ruleset then report_second(R, title, place)
+  else R.ruleset = made end
+  return function(body)
+    pending.done = true
+    if mistakes.is_nothing(body) then return nothing end
+    if mistakes.check_body(R, place, body, "ruleset \"%s\" takes its fields in braces", title) then
+      made.fields = body
+      for key in next, body do made.at[key] = source.within(R, place, title, key) end
+    end
+    return mistakes.statement_end(R, "ruleset \"" .. title .. "\" { … }")
+  end
+end
+
+-- Handles ruleset.turn = "5 minutes", in the ruleset's own file or in one above it.
+local function set_ruleset_field(R, key, value)
+  local ruleset, place = R.ruleset, here()
+  if not ruleset then
+    return report(R, place, "ruleset.%s: there is no ruleset yet; extends \"NAME\" comes first", key)
+  elseif not language.ruleset_fields[key] then
+    return mistakes.report_missing(R, place, "field", key, common.keys(language.ruleset_fields), nil,
+      "ruleset \"" .. ruleset.name .. "\"")
+  end
+  history.note(R, "ruleset." .. key, ruleset.fields[key], ruleset.at[key], value, place)
+  ruleset.fields[key], ruleset.at[key] = value, place
+end
+
+-- Makes the word `ruleset`.
+local function ruleset_word(R)
+  return setmetatable({}, {
+    __sealed = "ruleset",
+    __call = function(_, title) return read_ruleset(R, title) end,
+    __index = function(_, key) return R.ruleset and R.ruleset.fields[key] end,
+    __newindex = function(_, key, value) set_ruleset_field(R, key, value) end,
+  })
 end
 
 -- --- a chain -------------------------------------------------------------------------------------
 
 -- Makes what every chain has before its first file: kinds, events, function spaces, the program's rules.
 local function open_kinds(R, host_rules)
-  R.env.extends, R.env.ruleset = extends_word(R), ruleset_word(R)
+  R.env.extends, R.env.include, R.env.ruleset = extends_word(R), include_word(R), ruleset_word(R)
   things.add_kind(R, "kind", {}, nil)
   for _, spec in ipairs(language.kinds) do
     local fields = {}

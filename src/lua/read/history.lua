@@ -39,8 +39,15 @@ function history.as_is(fields, items)
   return { fields = fields and shallow_copy(fields), items = items and common.map(items, shallow_copy) }
 end
 
--- True if the file is a house file: one that stands above the ruleset.
-function history.is_house(R, file) return R.ruleset ~= nil and file ~= R.ruleset.made.file end
+-- The name of the file that includes this one, perhaps through others; its own when none does.
+local function includer(R, name)
+  local file = R.by_name[name]
+  while file and file.part_of do file = file.part_of end
+  return file and file.name or name
+end
+
+-- True if the file is a house file, or a part of one: it stands above the ruleset and its parts.
+function history.is_house(R, file) return R.ruleset ~= nil and includer(R, file) ~= R.ruleset.made.file end
 
 -- All changes of one thing or value, first to last.
 local function notes_of(R, what)

@@ -3,6 +3,7 @@
 local common = module "common"
 local fields = module "read/fields"
 local functions = module "read/functions"
+local history = module "read/history"
 local language = module "read/language"
 local mistakes = module "read/mistakes"
 local source = module "read/source"
@@ -72,14 +73,14 @@ local function read_procedure(R, entry)
 end
 
 -- The procedure that play begins with: the one the ruleset names, else the only one in the ruleset's own
--- file, else the first of all.
+-- files, else the first of all.
 local function main_procedure(R)
   local named = R.ruleset.fields.procedure
   if named ~= nil then return named end
   local first, of_ruleset
   for _, entry in ipairs(R.kinds.procedure:live()) do
     first = first or entry.name
-    if entry.made.file == R.ruleset.made.file then
+    if not history.is_house(R, entry.made.file) then
       if of_ruleset then
         report(R, R.ruleset.made,
           "there are several procedures; say which one begins: ruleset \"%s\" { procedure = \"%s\" }",

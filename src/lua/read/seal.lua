@@ -201,8 +201,8 @@ local function seal_words(R)
   R.meta.__newindex = function(_, name)
     error("'" .. tostring(name) .. "' is not local and no part of the state; what play changes is a track", 0)
   end
-  for _, word in ipairs { "extends", "ruleset" } do
-    R.env[word] = function() error(word .. " stands at the head of a file, not in play", 0) end
+  for _, word in ipairs { "extends", "include", "ruleset" } do
+    R.env[word] = function() error(word .. " is for reading files, not for play", 0) end
   end
 end
 

@@ -1,0 +1,2 @@
+-- See circle_a.lua.
+include "circle_a"

@@ -1,0 +1,2 @@
+-- No part: it extends a ruleset.
+extends "lamplight"

@@ -1,0 +1,4 @@
+-- blows.lua -- a part of a part.
+action "strike" { during = "battle" }
+function act.strike() rule.blow("Clang") end
+function rule.blow(sound) say("%s.", sound) end

@@ -1,0 +1,3 @@
+-- weather_part.lua -- beside the ruleset.
+track "rain" { max = 3 }
+function step.rain() gain "rain" end
