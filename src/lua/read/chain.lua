@@ -230,8 +230,8 @@ local function read_extends(R, name, place)
   file.extends = true
   if mistakes.is_nothing(name) then return note_unreadable(R) end
   if file.ruleset or file.part_of then
-    return report(R, place, "a %s, and extends nothing", file.ruleset and "ruleset stands at the foot of a chain"
-      or "part is read by the file that includes it")
+    return report(R, place, "a %s, and extends nothing",
+      file.ruleset and "ruleset stands at the foot of a chain" or "part is read by the file that includes it")
   end
   if type(name) ~= "string" then
     report(R, place, "extends takes a name in quotes: extends \"delving\"")
