@@ -59,7 +59,8 @@ function ruleset(title) end
 ---A field is declared by a type in words or by its default.  Types: any string number integer boolean list
 ---table rule dice distance duration quantity, the name of a kind, `"a|b|c"` for one of several; `?` at the
 ---end for a field that may be left out, `= value` for a default (`"small|large = small"`).
----`kind.member:has { dex = 0 }` adds fields to a kind of the host: member, light, pace, room.
+---`kind.member:has { dex = 0 }` adds fields to a kind of the host: member, light, pace, room; or action, procedure, chart, track,
+---question, event, timer, deck, so that rules say more about them: `action.attack.costs`.
 ---In play `monster.ogre.hd` reads a field, `each(monster)` goes through them in the order made.
 ---
 ---    kind "monster" { hd = "integer", size = "small|large = small", loot = "dice?" }
@@ -356,7 +357,7 @@ step = {}
 act = {}
 
 ---`function cannot.search(who, …) … end`: a reason (a text) why it cannot be done now, or nothing.  Asked inside the new turn,
----before any die; a reason undoes the line.
+---before any die; a reason undoes the line.  What holds for deeds of every verb stands in rule.cannot.
 ---
 ---    function cannot.move() if party.alarm == "hunting" then return "They are at the door." end end
 ---    -- alarm hunting --> alarm hunting
@@ -429,6 +430,23 @@ function rule.modifier(who, what) end
 ---@param c sconce.Check
 ---@return string
 function rule.check_dice(c) end
+
+---`rule.cannot(verb, who, …)`: a reason why a deed cannot be done, whatever its verb, or nothing; asked before cannot.VERB and with the
+---same who and arguments.  With fields that actions have by `kind.action:has`, a part declares what deeds cost.
+---
+---    kind.action:has { tires = false }
+---    track "tired" { of = "member", start = false }
+---    action "lift" { by = "each", tires = true }
+---    function rule.cannot(verb, who) if action[verb].tires and who.tired then return who.name .. " is tired." end end
+---    function act.lift(who) set(who, "tired", true) end
+---    member "Bram" { hp = 6 }
+---    -- lift --> Bram is tired.
+---    -- = rule.cannot("lift", party.members[1]) --> Bram is tired.
+---@param verb string
+---@param who sconce.Member|sconce.Member[]
+---@param ... any
+---@return string?
+function rule.cannot(verb, who, ...) end
 
 ---`rule.deed_order(deeds)`: in which order the deeds of a step are done; the host: as they were declared.  deeds: a text
 ---for each, "Bram Pike: search altar"; the same texts are returned.  One too many or left out is a mistake.

@@ -258,7 +258,7 @@ function words.degrees(c, size)
   return c.margin >= 0 and c.margin // size or -(-c.margin // size)
 end
 
--- --- the host's own rules of checks, which a file may replace --------------
+-- --- the host's own rules, which a file may replace -----------------------
 
 words.rules = {}
 
@@ -276,6 +276,9 @@ end
 
 -- rule.deed_order(deeds): the order in which the deeds of a step are done: as they were declared.
 function words.rules.deed_order(deeds) return deeds end
+
+-- rule.cannot(verb, who, …): why a deed of any verb cannot be done; nothing forbids one here.
+function words.rules.cannot() end
 
 -- rule.check_dice(c): the dice of the ruleset's checks.  With advantage and no disadvantage two are rolled
 -- and the better one counts; the other way round, the worse.

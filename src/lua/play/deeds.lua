@@ -1,5 +1,6 @@
 -- deeds.lua -- what members do in a turn.  A deed is plain data in turn.doing:
 --   { verb, who = names, args, spent and turns: turns spent and needed, done, text, at = step, named }
+local chance = module "play/chance"
 local common = module "common"
 local events = module "play/events"
 local live = module "play/live"
@@ -41,6 +42,15 @@ function words.call(f, who, deed)
   local args, n = arguments(deed)
   return f(who, table.unpack(args, 1, n))
 end
+
+-- The rule that may forbid any deed, or nil when no file has written it.
+local function rule_for_all()
+  local f = live.R.final.rule.cannot
+  return f ~= chance.rules.cannot and f or nil
+end
+
+-- True if rules say whether the action can be done.
+function words.may_be_impossible(action) return action.cannot ~= nil or rule_for_all() ~= nil end
 
 -- With whom the functions of an action are called, one call each: with all the doers at once, or with each.
 function words.callers(action, them) return action.by == "all" and { them } or them end
@@ -129,19 +139,32 @@ function words.turns_of(deed)
   return n
 end
 
+-- Returns what rule.cannot or cannot.NAME gives, a reason or nil.  label: the function in messages.
+local function check_reason(f, label, why)
+  if why and type(why) ~= "string" then
+    events.bad_result(f, label .. " gives the reason in quotes, or nothing when it can be done, and this is ",
+      why)
+  end
+  return why
+end
+
 -- The reason why a deed cannot be done, or nil.
 function words.reason(deed)
-  local action = live.R.actions[deed.verb]
+  local action, for_all = live.R.actions[deed.verb], rule_for_all()
   local them = words.by_names(deed.who)
   if #deed.who > 0 and #them == 0 then
     return common.list(deed.who) .. (#deed.who > 1 and " are" or " is") .. " away"
   end
-  for _, who in ipairs(action.cannot and words.callers(action, them) or {}) do
-    local why = words.call(action.cannot, who, deed)
-    if why and type(why) ~= "string" then
-      events.bad_result(action.cannot, "cannot." .. action.name
-        .. " gives the reason in quotes, or nothing when it can be done, and this is ", why)
-    end
+  if not for_all and not action.cannot then return nil end
+  local callers = words.callers(action, them)
+  for _, who in ipairs(for_all and callers or {}) do
+    if recorder.calling then recorder.calling(for_all) end
+    local args, n = arguments(deed)
+    local why = check_reason(for_all, "rule.cannot", for_all(deed.verb, who, table.unpack(args, 1, n)))
+    if why then return why end
+  end
+  for _, who in ipairs(action.cannot and callers or {}) do
+    local why = check_reason(action.cannot, "cannot." .. action.name, words.call(action.cannot, who, deed))
     if why then return why end
   end
 end

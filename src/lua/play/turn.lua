@@ -266,7 +266,8 @@ local function fixed_turns(deeds)
   local list = {}
   for i, deed in ipairs(deeds) do
     local action = live.R.actions[deed.verb]
-    if action.cannot or action.keeps or type(action.turns) == "function" or deeds_of.reason(deed) then
+    if deeds_of.may_be_impossible(action) or action.keeps or type(action.turns) == "function"
+      or deeds_of.reason(deed) then
       return nil
     end
     list[i] = math.max(action.turns, 1)

@@ -41,7 +41,7 @@ local function check_row_name(R, entry, item, by_name)
   if by_name[item.name] then
     report(R, place, "chart \"%s\" has two rows named \"%s\"; give one of them another name",
       entry.name, item.name)
-  elseif rows.reserved[item.name] then
+  elseif rows.reserved[item.name] or R.kinds.chart.fields[item.name] then
     report(R, place,
       "chart \"%s\": a row cannot be named \"%s\", which means something else after chart.%s; give it \z
       another name", entry.name, item.name, entry.name)

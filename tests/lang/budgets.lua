@@ -1,0 +1,40 @@
+-- budgets.lua -- fields for kinds of the host, and a rule asked before every deed.
+ruleset "Budgets" { turn = "10 minutes", procedure = "turn" }
+kind.action:has { costs = "string?" }
+kind.procedure:has { limit = 2 }
+kind.chart:has { region = "string = north" }
+kind.track:has { weight = 1 }
+kind.question:has { topic = "string?" }
+kind.event:has { loud = false }
+kind.timer:has { dire = false }
+kind.deck:has { page = 0 }
+
+procedure "turn" { deeds = 9, limit = 3, "act", "time" }
+track "spent" { start = 0, weight = 4 }
+chart "omen" { region = "south", "a", "b" }
+question "really" { topic = "doubt", default = true }
+event "bang" { loud = true }
+timer "fuse" { dire = true, lasts = "2 turns" }
+deck "cards" { page = 7, cards = 3 }
+track "heard" { start = "", quiet = true }
+
+action "wait" { default = true }
+action "strike" { costs = "active", takes = { "word?" } }
+action "shout" { turns = 0, costs = "free", by = "each" }
+action "tell" { turns = 0 }
+
+function rule.cannot(verb, who, what)
+  set("heard", verb .. " " .. (who.name or #who) .. " " .. tostring(what))
+  local cost = action[verb].costs
+  if cost == "active" and party.spent >= procedure[turn.procedure].limit then return "Too much." end
+  if cost == "free" and who.name == "Pike" then return "Pike is hoarse." end
+end
+function cannot.strike(_, what) if what == "air" then return "Not air: " .. party.heard end end
+function act.strike() gain "spent" end
+function act.shout(who) say("%s shouts.", who.name) end
+function act.tell()
+  say("%s %s %d %s %s %d", chart.omen.region, tostring(action.wait.costs), track.spent.weight, question.really.topic,
+    tostring(event.bang.loud and timer.fuse.dire), deck.cards.page)
+end
+member "Bram" {}
+member "Pike" {}
