@@ -199,9 +199,9 @@ procedure = nil
 ---  by      "each": act.search(who, …) once for everyone doing it; "one": one does it, act.search(who, …), whoever is named or
 ---          the first who is free; else once, with the list of them
 ---  takes   what may be typed after it: a kind's name, member, lamp, room, stat (a field of members that is a number or dice, by
----          its name), number, die, word, text (the rest), or "hour|night"; with ? it may be left out, and is then nil; a single word
----          of your own has a | behind it: "quietly|?".  Things, members and lamps come as such, a room as its name:
----          place(name) is the room
+---          its name), number, integer, "1-20", die, word, text (the rest), or "hour|night"; with ? it may be left out, and is then
+---          nil; a single word of your own has a | behind it: "quietly|?"; "member…" is a list of one or more.  Things, members and
+---          lamps come as such, a room as its name: place(name) is the room.  With a name, "hours: integer?", deed tells it
 ---  enters  the procedure that it enters;  leaves  the one, or a list of those, that it leaves, and is part of; such a verb needs
 ---          no function
 ---  turns   how long it takes (1; 0 where it enters or leaves); 0 takes no turn; a function (who, …) is asked when it is declared, and when
@@ -855,6 +855,23 @@ function refuse(reason, ...) end
 ---@return integer?, ...
 function doing(who, verb) end
 
+---`deed "march"`, `deed(who, "march")`: what is being done this turn, or nil: who (a list), turns (how many have been spent, with this
+---one), and the arguments that have a name in `takes`.
+---
+---    procedure.turn:after("act", "look_round")
+---    action "march" { takes = { "over: hills|road", "hours: 1-8?", "with: member…?" } }
+---    function step.look_round()
+---      local march = deed "march"
+---      if march then say("%d march %d hours over %s.", #march.who, march.hours or 4, march.over) end
+---    end
+---    -- march hills 6 --> 1 march 6 hours over hills.
+---    -- march road    --> 1 march 4 hours over road.
+---@overload fun(verb: string): sconce.Deed?
+---@param who sconce.Member
+---@param verb string
+---@return sconce.Deed?
+function deed(who, verb) end
+
 ---`doers "search"`: the members doing it this turn; `doers("watch", "rear")`: those whose arguments begin so.
 ---
 ---    procedure.turn:after("act", "tell")
@@ -1310,6 +1327,11 @@ utf8 = {}
 ---@class sconce.Hidden what dice, faces and pick may be told
 ---@field secret boolean? marked as secret for the GM; the players do not see it
 ---@field public boolean? the players see it
+
+---@class sconce.Deed what is being done
+---@field who sconce.Member[] who does it
+---@field turns integer turns spent at it, with this one
+---@field [string] any its arguments that have a name
 
 ---@class sconce.Row a row of a chart
 ---@field at string its numbers, as written

@@ -64,8 +64,8 @@ local function name_fields(C, f)
   if not action then return {} end
   list[1] = action.by ~= "all" and "name" or false
   for n, take in ipairs(action.takes) do
-    list[n + 1] = take.choices and false or take.word == "member" and "name" or take.word == "lamp" and "kind"
-      or take.kind and take.kind ~= "room" and "name" or false
+    list[n + 1] = (take.choices or take.several) and false or take.word == "member" and "name"
+      or take.word == "lamp" and "kind" or take.kind and take.kind ~= "room" and "name" or false
   end
   return list
 end

@@ -120,7 +120,8 @@ end
 
 -- Texts to try for kinds of arguments, when the rules have nothing better.
 local words = {
-  member = folk, room = ROOMS, number = NUMBERS, word = { "hall" }, text = { "rats in the wall" },
+  member = folk, room = ROOMS, number = NUMBERS, integer = NUMBERS, word = { "hall" },
+  text = { "rats in the wall" },
 }
 
 -- The texts to try for one argument of an action.
@@ -128,12 +129,14 @@ local function texts_for(take)
   local list
   local rooms = live.R.kinds.room:names()
   if take.choices then list = take.choices
+  elseif take.range then list = { tostring(take.range[1]), tostring(take.range[2]) }
   elseif take.word == "room" and #rooms > 0 then list = common.map(rooms, common.quoted)
   elseif take.word == "stat" then list = stats()
   elseif take.word == "die" then list = dice()
   elseif take.word == "lamp" then list = common.map(live.R.kinds.light:names(), common.quoted)
   elseif take.kind then list = common.map(live.R.kinds[take.kind]:names(), common.quoted)
   else list = words[take.word] end
+  if take.several then list = common.append({ table.concat(list, " ") }, list) end
   return take.optional and common.append(common.copy(list), { "" }) or list
 end
 

@@ -3,15 +3,22 @@
 local chance = module "play/chance"
 local common = module "common"
 local events = module "play/events"
+local language = module "read/language"
 local live = module "play/live"
 local recorder = module "play/recorder"
+local seal = module "read/seal"
 local words = {}
 
 -- The members of these names who are not away.
 function words.by_names(names) return lists.named(live.party.members, names) end
 
 -- Returns one argument as rules get it: a name becomes the thing.
-local function argument(take, v)
+local argument
+function argument(take, v)
+  if take.several then
+    local one = { kind = take.kind, word = take.word }
+    return common.map(v, function(x) return argument(one, x) end)
+  end
   if take.kind and take.kind ~= "room" then
     local entry = live.R.kinds[take.kind].entries[v]
     return entry and entry.proxy
@@ -55,19 +62,39 @@ function words.may_be_impossible(action) return action.cannot ~= nil or rule_for
 -- With whom the functions of an action are called, one call each: with all the doers at once, or with each.
 function words.callers(action, them) return action.by == "all" and { them } or them end
 
--- doing([who,] "rest") -> turns spent at it, then its arguments; or nil
-function words.doing(who, verb)
+-- The first deed of the arguments ([who,] "rest") that is being done this turn, or nil.
+local function find_deed(word, who, verb)
   if verb == nil and type(who) == "string" then who, verb = nil, who end
-  if not live.R.actions[verb] then live.thing("actions", verb, "doing") end
+  if not live.R.actions[verb] then live.thing("actions", verb, word) end
   local doing = live.turn.doing
   for i = 1, #doing do
     local deed = doing[i]
-    if deed.verb == verb and (who == nil or common.contains(deed.who, who.name)) then
-      if #deed.args == 0 then return deed.spent end
-      local args, n = arguments(deed)
-      return deed.spent, table.unpack(args, 1, n)
-    end
+    if deed.verb == verb and (who == nil or common.contains(deed.who, who.name)) then return deed end
   end
+end
+
+-- doing([who,] "rest") -> turns spent at it, then its arguments; or nil
+function words.doing(who, verb)
+  local deed = find_deed("doing", who, verb)
+  if not deed then return nil end
+  if #deed.args == 0 then return deed.spent end
+  local args, n = arguments(deed)
+  return deed.spent, table.unpack(args, 1, n)
+end
+
+-- deed([who,] "march") -> { turns, who, and the arguments by name }; or nil
+function words.deed(who, verb)
+  local deed = find_deed("deed", who, verb)
+  if not deed then return nil end
+  local content, args = { turns = deed.spent, who = words.by_names(deed.who) }, arguments(deed)
+  local names = common.copy_list(language.deed_fields)
+  for i, take in ipairs(live.R.actions[deed.verb].takes) do
+    if take.name then content[take.name], names[#names + 1] = args[i], take.name end
+  end
+  return seal.sealed(content, "deed", function(key)
+    if common.contains(names, key) then return nil end
+    common.mistake("deed \"%s\" has no '%s'%s", deed.verb, tostring(key), common.hint(tostring(key), names))
+  end)
 end
 
 -- Raises unless a deed of the action could begin with these arguments: a word must be one that it takes.
@@ -86,10 +113,12 @@ end
 function words.doers(verb, ...)
   local list, wanted = {}, { ... }
   check_wanted(live.thing("actions", verb, "doers"), wanted)
+  local takes = live.R.actions[verb].takes
   local function fits(deed)
     local args = #wanted > 0 and arguments(deed)
     for i, v in ipairs(wanted) do
-      if args[i] ~= v then return false end
+      local among = takes[i].several and args[i]
+      if args[i] ~= v and not (among and common.contains(among, v)) then return false end
     end
     return true
   end

@@ -131,7 +131,7 @@ local function is_room_number(action, list, at, number)
   return true
 end
 
-local takes_digits <const> = { number = true, text = true, word = true, die = true }
+local takes_digits <const> = { number = true, integer = true, text = true, word = true, die = true }
 
 -- True if a number after these words is a count ("search 3"), and not an argument of the verb.
 local function is_count(rest, number)

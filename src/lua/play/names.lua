@@ -438,6 +438,13 @@ function readers.number(_, list, i)
   return nil, "'" .. list[i] .. "' is not a number"
 end
 
+function readers.integer(take, list, i)
+  local n, range = math.tointeger(tonumber(list[i])), take.range
+  if n and math.abs(n) < 1e15 and not (range and (n < range[1] or n > range[2])) then return n, 1, list[i] end
+  if range then return nil, ("'%s' is not a number from %d to %d"):format(list[i], range[1], range[2]) end
+  return nil, "'" .. list[i] .. "' is not a whole number"
+end
+
 function readers.die(_, list, i)
   local min, sentence = door.range(list[i])
   if min ~= nil then return list[i], 1, list[i] end
@@ -461,13 +468,33 @@ end
 
 function readers.word(_, list, i) return list[i], 1, list[i] end
 
+-- Reads all the words from place i on, with commas or "and" between them, as a list of arguments.  Returns what
+-- a reader returns.
+local function read_several(read, take, list, i, action)
+  local plain, values, texts, at = {}, {}, {}, i
+  for n, word in ipairs(list) do plain[n] = word:gsub(",$", "") end
+  while plain[at] do
+    if at > i and joins[plain[at]:lower()] and plain[at + 1] then
+      refuse_joined(action, plain, at)
+      at = at + 1
+    end
+    local value, used, text = read(take, plain, at, false, action)
+    if value == nil then return nil, used, text end
+    values[#values + 1], texts[#texts + 1] = value, text
+    at = at + used
+  end
+  return values, at - i, table.concat(texts, " ")
+end
+
 -- Reads one argument.  Returns its value, the number of words used, and their text; nothing when an optional
 -- argument is left out.
 local function read_argument(take, list, i, action, last)
   if list[i] == nil then return nil end
-  local how = take.choices and "choices" or take.kind == "room" and "room" or take.kind and "kind"
-    or take.word
-  local value, used, text = readers[how](take, list, i, last, action)
+  local read = readers[take.choices and "choices" or take.kind == "room" and "room" or take.kind and "kind"
+    or take.word]
+  local value, used, text
+  if take.several then value, used, text = read_several(read, take, list, i, action)
+  else value, used, text = read(take, list, i, last, action) end
   if value ~= nil then return value, used, text end
   if take.optional then return nil end
   if type(used) == "string" then refuse("%s: %s", action.name, used) end
@@ -559,7 +586,8 @@ end
 local function is_argument(action, word)
   for _, take in ipairs(action.takes) do
     local list = could_be(take)
-    if list and resolve(word, list) or take.word == "number" and tonumber(word) then return true end
+    local takes_number = take.word == "number" or take.word == "integer"
+    if list and resolve(word, list) or takes_number and tonumber(word) then return true end
   end
   return false
 end

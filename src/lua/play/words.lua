@@ -326,7 +326,7 @@ function words.table()
     gain = tracks.gain, lose = tracks.lose, set = tracks.set,
     burning = time.burning, kindle = time.kindle, put_out = time.put_out,
     start = time.start, stop = time.stop, running = time.running, pass = time.pass,
-    doing = deeds.doing, doers = deeds.doers, instead = deeds.instead,
+    doing = deeds.doing, deed = deeds.deed, doers = deeds.doers, instead = deeds.instead,
     skip = procedures.skip, run = procedures.run, enter = procedures.enter, leave = procedures.leave,
     split = party.split, meet = party.meet, groups = party.groups,
     each = words.each, least = words.least, most = words.most, has = words.has, count = words.count,

@@ -56,8 +56,11 @@ language.in_play = {
 -- The fields of a row of a chart, besides those that a chart adds.
 language.row_fields = { "at", "name", "text", "does" }
 
--- The words for arguments in takes = { … }, besides kinds and choices.
-language.arguments = set_of "member lamp room stat number die word text"
+-- The words for arguments in takes = { … }, besides kinds, choices and ranges.
+language.arguments = set_of "member lamp room stat number integer die word text"
+
+-- What deed "VERB" tells of every deed; no argument has such a name.
+language.deed_fields = { "turns", "who" }
 
 -- Fields of the records in the state, besides tracks and the fields of their kind; play/state.lua makes the
 -- records.
@@ -121,7 +124,8 @@ language.words = {
   draw = { names_kind = "deck" }, cards = { names_kind = "deck" }, put_back = { names_kind = "deck" },
     shuffle = { names_kind = "deck" },
   skip = { names_kind = "step" },
-  doing = { names_kind = "action", owner = true }, instead = { names_kind = "action", owner = true },
+  doing = { names_kind = "action", owner = true }, deed = { names_kind = "action", owner = true },
+  instead = { names_kind = "action", owner = true },
   doers = { names_kind = "action", gives = "list" }, groups = { gives = "list" },
   gain = { names_kind = "track", owner = true }, lose = { names_kind = "track", owner = true },
   set = { names_kind = "track", owner = true }, use = { names_kind = "track", owner = true },

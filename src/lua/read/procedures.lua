@@ -125,36 +125,68 @@ local function unknown_argument(R, entry, word, optional)
   report_field(R, entry, "takes", "'%s' is nothing that can be typed%s", word, common.hint(word, names, more))
 end
 
--- One part of takes: { words, optional } with one of choices, a list; kind; word, one of language.arguments.
-local function read_take(R, entry, spec, is_last)
+-- The name of an argument, as in "hours: integer", and what may be typed for it.  seen: the names before it.
+local function read_argument_name(R, entry, spec, seen)
+  local name, what = spec:match "^%s*([%a_][%w_]*)%s*:%s*(.-)%s*$"
+  if not name then return nil, spec end
+  if seen[name] then report_field(R, entry, "takes", "'%s' is the name of two arguments", name) end
+  if common.contains(language.deed_fields, name) then
+    report_field(R, entry, "takes", "deed \"%s\" tells something else by the name '%s'; choose another",
+      entry.name, name)
+  end
+  seen[name] = true
+  return name, what
+end
+
+-- Sets what may be typed for an argument: one of choices, a list; range, { min, max }; kind; word, one of
+-- language.arguments.
+local function read_argument(R, entry, take, what)
+  local min, max = what:match "^(%-?%d+)%s*%-%s*(%-?%d+)$"
+  if min then
+    take.word, take.range = "integer", { math.tointeger(min), math.tointeger(max) }
+    if take.range[1] > take.range[2] then
+      report_field(R, entry, "takes", "\"%s\" runs backwards; write \"%s-%s\"", what, max, min)
+    end
+  elseif what:find("|", 1, true) then take.choices = common.split(what, "[^|]+")
+  elseif language.arguments[what] then take.word = what
+  elseif R.kinds[what] then take.kind = what
+  else
+    unknown_argument(R, entry, what, take.optional)
+    take.word = "word"
+  end
+end
+
+-- One part of takes: { words, name or nil, optional, several: a list is typed }, and see read_argument.
+local function read_take(R, entry, spec, is_last, seen)
   if type(spec) ~= "string" then
     report_field(R, entry, "takes", "every part is a text, as \"room?\", and this is %s", common.show(spec))
     spec = "word"
   end
-  local take = { words = spec, optional = spec:sub(-1) == "?" }
-  local word = take.optional and spec:sub(1, -2) or spec
-  if word:find("|", 1, true) then take.choices = common.split(word, "[^|]+")
-  elseif language.arguments[word] then take.word = word
-  elseif R.kinds[word] then take.kind = word
-  else
-    unknown_argument(R, entry, word, take.optional)
-    take.word = "word"
-  end
-  if word == "text" and not is_last then
-    report_field(R, entry, "takes", "\"text\" is the rest of the line, so it comes last")
+  local name, what = read_argument_name(R, entry, spec, seen)
+  local take = { words = spec, name = name, optional = what:sub(-1) == "?" }
+  if take.optional then what = what:sub(1, -2) end
+  local one = what:match "^(.-)…$" or what:match "^(.-)%.%.%.$"
+  take.several = one ~= nil
+  read_argument(R, entry, take, one or what)
+  if not is_last and (take.word == "text" or take.several) then
+    report_field(R, entry, "takes", "\"%s\" is the rest of the line, so it comes last", what)
+  elseif take.several and (take.word == "text" or take.word == "room") then
+    report_field(R, entry, "takes", "\"%s\" is the rest of the line already; leave out the …", take.word)
   end
   return take
 end
 
 local function read_takes(R, entry)
-  local specs = entry.final.takes or {}
-  return common.map(specs, function(spec, i) return read_take(R, entry, spec, i == #specs) end)
+  local specs, seen = entry.final.takes or {}, {}
+  return common.map(specs, function(spec, i) return read_take(R, entry, spec, i == #specs, seen) end)
 end
 
 -- The arguments as help shows them: "[PACE] ROOM left|right".
 local function usage_of(takes)
   return table.concat(common.map(takes, function(take)
-    local word = take.choices and table.concat(take.choices, "|") or (take.kind or take.word):upper()
+    local word = take.choices and table.concat(take.choices, "|")
+      or take.range and table.concat(take.range, "-") or (take.kind or take.name or take.word):upper()
+    if take.several then word = word .. " …" end
     return take.optional and "[" .. word .. "]" or word
   end), " ")
 end

@@ -1,0 +1,6 @@
+-- deed tells no argument of that name.
+extends "lamplight"
+action "e" { takes = { "hours: integer" } }
+procedure.turn:after("act", "tell")
+function step.tell() if deed "e" then say(tostring(deed("e").huors)) end end
+-- expect: deed_field.lua:5: deed "e" has no 'huors'; did you mean 'hours'?

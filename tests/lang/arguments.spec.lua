@@ -1,0 +1,24 @@
+-- Arguments with names, whole numbers, ranges and lists.
+tests "arguments" {}
+
+test "deed tells the arguments by name, in every turn of it" {
+  { "march hills 6 fast", sees = "3 march over hills (2), 6 h, fast, turn 1", want = in_order("act: hills 6") },
+  { "march road fast", sees = "3 march over road (1), nil h, fast, turn 2" },
+}
+test "and of one member" {
+  { "Bram carry 4 rope + Pike carry 20", sees = "Bram: 4 rope of 1" },
+  { "Bram, Pike carry 7", sees = "Pike: 7 things of 2" },
+}
+test "a range and a whole number are kept to" {
+  { "carry 21", refused = "carry: '21' is not a number from 1 to 20" },
+  { "carry x", refused = "'x' is not a number from 1 to 20" },
+  { "march road 1.5 fast", refused = "the only choice is fast" },
+  { "cut", sees = "nil nil" }, { "cut -2 7", sees = "-2 7" }, { "cut 9", sees = "nil 9" },
+}
+test "several words are a list" {
+  { "join Bram, Old Tom and Pike", sees = "Bram joins., Old Tom joins., Pike joins." },
+  { "join Tom", sees = "Old Tom joins." }, { "join Bram Nobody", refused = "'Nobody' is no member" },
+  { "join", refused = "join takes THEM" },
+  { "spell", sees = "0 none" }, { "spell road and hills", sees = "2 hills" },
+  { "chant om and hum", sees = "om-hum" },
+}
