@@ -468,7 +468,7 @@ end
 
 function readers.word(_, list, i) return list[i], 1, list[i] end
 
--- Reads all words from place i on, with commas or "and" between them, as a list.  Returns what readers return.
+-- Reads all words from place i on, with commas or "and" between them, as a list.  Returns what a reader does.
 local function read_several(read, take, list, i, action)
   local plain, values, texts, at = {}, {}, {}, i
   for n, word in ipairs(list) do plain[n] = word:gsub(",$", "") end
