@@ -43,7 +43,8 @@
  *             status, turn and minutes: as they are at the question; seq: of the entry before.
  *             type: choice, yesno, number (with min, max), text, or several (with choices, and
  *             exactly or upto).  "unit": of a number; "others": names for whom the line asks the
- *             same; "all 2, Pike 5" and "yes but Pike" answer for them, too.  type parts: several
+ *             same; "all 2, Pike 5" and "yes but Pike" answer for them, too, and with "together":
+ *             true the default does.  type parts: several
  *             questions in one, "parts":[{"id":"distance",…,"short":"18 m"},…] with "text" as its
  *             heading; the answer names what is not as the defaults say: "goblins, 30 m".
  *             "always" and "never" write the answer into the folder's house.lua.  An answer with

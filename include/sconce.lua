@@ -238,7 +238,7 @@ action = nil
 ---  text     {field} is filled from what it is about
 ---  choices  a list or a function (about): one of them; with exactly = n or upto = n, several of them
 ---  default  true or false: a yes-no question; a number: a number; a text: a text; or a function (about) whose answer says
----           the same
+---           the same; dice in braces in a default text are rolled as it is asked: "{2d4} goblins"
 ---  min, max  bounds of a number
 ---  unit     of a number: "m"; it is shown, and may be typed
 ---  short    how the answer reads in a row of answers: "{it} surprised"
@@ -726,7 +726,7 @@ function degrees(c, size) end
 ---`ask("relight", lamp, with)`: the GM's answer to a question: true or false, a number, a text, one of its choices, or
 ---a list of them.  A question with choices and none to choose from gives nil; what has only one choice is taken, and said.
 ---What a line asks about several members may be answered at once, `all 2, Pike 5`; in a step or deed of each member the prompt says
----so from the first on, elsewhere where `among` lists those it will be asked about.
+---so from the first on.  Where `among` lists those it will be asked about, it is one question: Enter answers for all of them.
 ---
 ---`ask({ "creature", "distance" }, about, with)`: several questions in one line, answered by one Enter, which takes all defaults,
 ---or by what is different: `goblins, 30 m`.  Gives a table of the answers by name.  `text` begins the line; `default` and `choices`

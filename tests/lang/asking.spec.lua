@@ -34,4 +34,14 @@ test "an answer that always holds may be a value or a list" {
   house = [[ question.pick.always = { "bread", "rope" }  question.fate.always = "gone" ]],
   { "drop", sees = "On the floor: 2." }, { "fall", sees = "Pike: gone." },
 }
+test "dice in a default text are rolled when it is asked" {
+  house = [[ question.creature.default = "{2d4} rats and {1d6+1} bats" ]],
+  { "meet", dice = "2d4:2,3 d6:4", sees = "5 rats and 5 bats, 18 m", want = by_default("creature", "5 rats and 5 bats") },
+  { "meet", dice = "2d4:1,1 d6:1", answers = { creature = "{2d4} dogs" }, sees = "{2d4} dogs" },
+  { plan = "meet", turns = 1, odds = { encounter = "1" } },
+}
+test "what is settled rolls no default" {
+  house = [[ question.creature.default = rule.who  question.creature.always = "cats"  function rule.who() return "rats" .. dice "1d6" end ]],
+  { "meet", sees = "cats, 18 m" },
+}
 test "odds take the defaults of all parts" { { plan = "meet", turns = 1, odds = { encounter = "1" } } }

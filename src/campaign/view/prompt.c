@@ -157,7 +157,7 @@ static void add_answers(StyledLines *l, const Value *ask, const char *before)
 static void add_others(StyledLines *l, const Value *ask)
 {
     const Value *v = value_get(ask, "default");
-    if (value_list(ask, "others")->n == 0) return;
+    if (value_list(ask, "others")->n == 0 || value_get(ask, "together")) return;
     lines_add(l, ROLE_DIM, " (or all ");
     if (v && v->kind == TOKEN_BOOL)
         text_add(&l->text, v->boolean ? "yes" : "no");
@@ -214,7 +214,8 @@ static void add_die(StyledLines *l, const Value *ask)
 static void add_wording(StyledLines *l, const Value *ask)
 {
     const char *text = value_text(ask, "text", ""), *who = thing_name(value_get(ask, "who"));
-    if (*who && !strstr(text, who)) lines_addf(l, ROLE_QUESTION, "%s: ", who);
+    bool told = strstr(text, who) || value_get(ask, "together");
+    if (*who && !told) lines_addf(l, ROLE_QUESTION, "%s: ", who);
     lines_add(l, ROLE_QUESTION, text);
 }
 

@@ -35,6 +35,9 @@ local function shown(choice)
   return tostring(events.plain(choice))
 end
 
+-- The name of a question as it is shown, and of a part as it is typed.
+local function label_of(q) return (q.name:gsub("_", " ")) end
+
 local function texts_of(choices) return common.map(choices, shown) end
 
 -- Returns the index of the choice that was typed, by name, unambiguous prefix or number; or nil and a
@@ -194,6 +197,15 @@ local function keep_last(q, who, v)
   if own then last[own] = common.copy(v) end
 end
 
+-- Rolls the dice in a text, "{2d4} goblins".
+local function roll_in_text(text, q)
+  return (text:gsub("{(%d*d%d[%w+-]*)}", function(expr)
+    local total, nth = recorder.roll(expr, label_of(q), nil, live.secret or q.secret)
+    events.place_roll(nth)
+    return tostring(total)
+  end))
+end
+
 -- The default of a question: its last answer, the one given from where it is asked, the question's, or the
 -- first that fits.
 local function default_of(q, choices, about, given)
@@ -206,7 +218,11 @@ local function default_of(q, choices, about, given)
     if v == nil then for i = 1, q.exactly or q.upto or 0 do picked[i] = choices[i] end end
     return picked
   end
-  if v ~= nil then return must_fit(q, choices, v, "question \"" .. q.name .. "\", default") end
+  if v ~= nil then
+    local fitted = must_fit(q, choices, v, "question \"" .. q.name .. "\", default")
+    local has_dice = q.type == "text" and fitted:find("{%d*d%d")
+    return has_dice and recorder.text(roll_in_text, fitted, q) or fitted
+  end
   if q.type == "choice" then return choices[1] end
   if q.type == "yesno" then return true end
   if q.type == "number" then return q.min or 0 end
@@ -237,15 +253,17 @@ end
 --   fixed, value    true where the answer is known and nothing is asked
 --   only            the one answer there is: it is taken, and said
 --   others          names for whom the line asks the same, as far as that is known; or nil
+--   together        the text that asks about all of them; then Enter alone answers for all; or nil
 --   list, heading   the prepared parts of one question, and its text
 
 -- A question as people and programs are asked it.
 local function asked_form(p)
   local q = p.q
   return {
-    id = q.name, who = p.who, text = p.text, type = q.type, choices = p.choices and texts_of(p.choices),
+    id = q.name, who = p.who, text = p.together or p.text, type = q.type,
+    choices = p.choices and texts_of(p.choices),
     default = journal_form(p.default), exactly = q.exactly, upto = q.upto, min = q.min, max = q.max,
-    unit = q.unit, others = p.others, secret = q.secret or nil,
+    unit = q.unit, others = p.others, together = p.together and true, secret = q.secret or nil,
   }
 end
 
@@ -493,6 +511,7 @@ local function answer(p)
   end
   if next_answer.text == "" then                               -- Enter alone takes the default knowingly
     live.answers_used = live.answers_used + 1
+    if p.together then live.answers_for[q.name] = { by = {}, all = "", used = {} } end
     return p.default, false
   end
   return take_typed(p, next_answer.text, read_typed), false
@@ -506,7 +525,7 @@ local function variant(q, fields) return setmetatable(fields, { __index = q }) e
 -- A text question whose default a rule returns: the default says what kind of question it is.  given: the
 -- default from where it is asked, or nil.  Returns the question, and its default as far as it is known.
 local function typed_by_default(q, about, given)
-  if q.type ~= "text" or type(q.default) ~= "function" then return q, given end
+  if q.type ~= "text" or type(q.default) ~= "function" or q.always ~= nil then return q, given end
   if given == nil then given = q.default(about) end
   if type(given) == "boolean" then return variant(q, { type = "yesno" }), given end
   if type(given) == "number" then return variant(q, { type = "number" }), given end
@@ -612,28 +631,37 @@ local function others_of(p, among)
   return #others > 0 and others or nil
 end
 
+-- The text of a question about this member and others: "Do Bram and Pike rest?"
+local function text_for_all(p)
+  local names = { p.who, table.unpack(p.others) }
+  local everyone = #names == #live.present()
+  return events.fill(p.q.text, { name = everyone and "everyone" or common.list(names, "and") })
+end
+
 -- Puts a question, a record like those of R.questions, and returns the answer.
 function questions.put(q, about, with)
   local p = prepare(q, about, with)
   if p.fixed then return p.value end
   if p.only == nil then
     live.asked = true
-    if not live.use_defaults then p.others = others_of(p, with and with.among) end
+    if not live.use_defaults then
+      p.others = others_of(p, with and with.among)
+      if p.others and with and with.among then p.together = text_for_all(p) end
+    end
   end
   return answered(p, answer(p))
 end
 
 -- --- one question of several parts -----------------------------------------
 
--- The name of a part, as it is typed.
-local function label_of(p) return (p.q.name:gsub("_", " ")) end
+local function label_of_part(p) return label_of(p.q) end
 
 -- An answer as it reads in a row of answers: "18 m", "nobody surprised".
 local function short_text(p, v)
   local q, text = p.q, questions.answer_text(v)
   if q.short then return events.fill(q.short, text) end
-  if q.type == "number" then return q.unit and text .. " " .. q.unit or label_of(p) .. " " .. text end
-  if q.type == "yesno" then return (v and "" or "not ") .. label_of(p) end
+  if q.type == "number" then return q.unit and text .. " " .. q.unit or label_of(p.q) .. " " .. text end
+  if q.type == "yesno" then return (v and "" or "not ") .. label_of(p.q) end
   return text
 end
 
@@ -667,7 +695,7 @@ end
 local function set_named_part(list, piece, taken)
   local low = piece:lower()
   for _, p in ipairs(list) do
-    local label = label_of(p):lower()
+    local label = label_of(p.q):lower()
     if p.q.type == "yesno" and (low == label or low == "not " .. label) then
       return set_part(p, low == label and "yes" or "no", taken)
     end
@@ -704,7 +732,7 @@ local function misfit_of_part(list, piece, text_part)
     return ("There is no '%s'; did you mean '%s'?"):format(piece, near)
   end
   if text_part then return nil end
-  return ("'%s' is none of these: %s."):format(piece, common.list(common.map(list, label_of)))
+  return ("'%s' is none of these: %s."):format(piece, common.list(common.map(list, label_of_part)))
 end
 
 -- Sets the part that a piece means.  Returns a sentence when it means none, or several.
@@ -713,8 +741,8 @@ local function place_piece(list, piece, taken)
   if ok or sentence then return sentence end
   local found = parts_for(list, piece, taken)
   if #found > 1 then
-    return ("'%s' could be %s. Write %s %s."):format(piece, common.list(common.map(found, label_of), "or"),
-      label_of(found[1]), piece)
+    local labels = common.map(found, label_of_part)
+    return ("'%s' could be %s. Write %s %s."):format(piece, common.list(labels, "or"), labels[1], piece)
   end
   if found[1] then
     set_part(found[1], piece, taken)
@@ -722,7 +750,8 @@ local function place_piece(list, piece, taken)
   end
   for _, p in ipairs(list) do
     if taken[p] and p.q.type ~= "text" and read_answer(p.q, p.choices, piece) ~= nil then
-      return ("'%s' and '%s' are both an answer to one thing, %s."):format(taken[p].text, piece, label_of(p))
+      return ("'%s' and '%s' are both an answer to one thing, %s."):format(taken[p].text, piece,
+        label_of(p.q))
     end
   end
   local text_part
@@ -748,7 +777,7 @@ local function read_part_pieces(whole, pieces)
     if taken[p] then
       local sentence
       p.answer, sentence = read_answer(p.q, p.choices, taken[p].text)
-      if p.answer == nil then return nil, label_of(p) .. ": " .. sentence end
+      if p.answer == nil then return nil, label_of(p.q) .. ": " .. sentence end
     end
   end
   return true, {}
