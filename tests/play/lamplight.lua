@@ -41,4 +41,6 @@ function rule.meet()
   local n = ask "many"
   emit "met" { n = n, how = ask "how", what = ask "flee" }
 end
-function rule.chill() for who in each(party) do if ask("dark", who) then lose(who, "hp") end end end
+-- The cold costs a hit point.
+function rule.cold() return 1 end
+function rule.chill() for who in each(party) do if ask("dark", who) then lose(who, "hp", rule.cold()) end end end

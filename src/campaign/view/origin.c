@@ -75,7 +75,8 @@ static bool begins_with(const char *s, const char *word)
     return strncmp(s, word, strlen(word)) == 0;
 }
 
-/* Appends the comment right above the function in which a place is; nothing when there is none. */
+/* Appends the comment right above the function in which a place is; nothing when there is none. One
+ * comment may stand above several functions, where all but the last take one line. */
 static void add_comment(Text *t, const Chain *chain, const char *place)
 {
     long line, n = 1;
@@ -91,6 +92,7 @@ static void add_comment(Text *t, const Chain *chain, const char *place)
         text += *text == '\n';
     }
     for (const char *p = from; p && p < end; p += strcspn(p, "\n") + 1) {
+        if (!begins_with(p, "--")) break;
         size_t dashes = strspn(p, "- "), all = strcspn(p, "\n");
         text_add(t, t->n > 0 ? " " : "");
         text_addn(t, p + dashes, all > dashes ? all - dashes : 0);

@@ -18,7 +18,7 @@ names.host_verbs = {
   pass = { takes = "TIME [WHY]", help = "time passes without a turn: pass 10 minutes, pass 2h" },
   note = { takes = "TEXT", help = "a note in the log; note door: sticks stays with the room, "
     .. "note Bram: owes 5 gp with the member" },
-  add = { takes = "NAME [FIELD=VALUE …]", help = "a new member: add Bram con=1 hp=6" },
+  add = { takes = "NAME [FIELD=VALUE …][, …]", help = "new members: add Bram con=1 hp=6, Old Tom" },
   remove = { takes = "NAME", help = "a member leaves for good" },
   away = { takes = "NAME", help = "a member is elsewhere for a while" },
   back = { takes = "NAME", help = "a member is back" },

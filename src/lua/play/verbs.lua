@@ -178,11 +178,11 @@ end
 
 -- --- members, groups and rooms ---------------------------------------------
 
-function verbs.add(list, i)
-  local name = list[i]
-  if not name then refuse("add whom? For example, 'add Bram con=1 hp=6'") end
-  while list[i + 1] and list[i + 1]:find "^%u[^=]*$" do              -- add Old Tom hp=6
-    name, i = name .. " " .. list[i + 1], i + 1
+-- Adds the member whom the words describe, "Old", "Tom", "hp=6".  Returns the words as they are kept.
+local function add_member(words)
+  local name, i = words[1], 1
+  while words[i + 1] and words[i + 1]:find "^%u[^=]*$" do
+    name, i = name .. " " .. words[i + 1], i + 1
   end
   for _, group in ipairs(live.S.parties) do
     for _, who in ipairs(group.members) do
@@ -191,17 +191,33 @@ function verbs.add(list, i)
   end
   if state.misnamed(name) then refuse("%s", state.misnamed(name)) end
   local fields = {}
-  for j = i + 1, #list do
-    local key, value = list[j]:match("^([%a_][%w_]*)=(.*)$")
-    if not key then refuse("'%s' is not a field; write it as hp=6", list[j]) end
+  for j = i + 1, #words do
+    local key, value = words[j]:match("^([%a_][%w_]*)=(.*)$")
+    if not key then refuse("'%s' is not a field; write it as hp=6", words[j]) end
     local n = tonumber(value)
     if n then fields[key] = math.tointeger(n) or n
     elseif value == "true" or value == "false" then fields[key] = value == "true"
     else fields[key] = value end
   end
-  local who = party.join(name, fields)
+  party.join(name, fields)
   events.happen("joined", nil, name .. " joins the party.", { who = name })
-  return "add " .. common.quoted(name) .. (list[i + 1] and " " .. common.quoted_all(list, i + 1) or ""), who
+  return common.quoted(name) .. (words[i + 1] and " " .. common.quoted_all(words, i + 1) or "")
+end
+
+-- add Bram hp=6, Old Tom hp=4: a comma ends a member; so does a name in quotes, when another name follows.
+function verbs.add(list, i)
+  local added, words = {}, {}
+  for j = i, #list do
+    local word, comma = list[j]:match "^(.-)(,?)$"
+    if word ~= "" then words[#words + 1] = word end
+    local is_name = list[j + 1] and not list[j + 1]:find "="
+    local ends = j == #list or comma == "," or #words == 1 and word:find " " and is_name
+    if ends and words[1] then
+      added[#added + 1], words = add_member(words), {}
+    end
+  end
+  if not added[1] then refuse("add whom? For example, 'add Bram con=1 hp=6'") end
+  return "add " .. table.concat(added, ", ")
 end
 
 function verbs.remove(list, i)
