@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <unistd.h>
 
 /* Milliseconds without output after which an unfinished line is answered. */
@@ -285,6 +286,14 @@ static bool is_asleep(const Program *p)
     return known && state == 'S';
 }
 
+/* True when the program edits its lines.  Line editing writes the prompt first and then takes the
+ * terminal over; what is typed in between is echoed twice. */
+static bool is_editing(const Program *p)
+{
+    struct termios now;
+    return tcgetattr(p->out, &now) == 0 && !(now.c_lflag & ICANON);
+}
+
 static void type_line(Program *p, const char *text, bool last)
 {
     const char *keys = last ? "\004" : strcmp(text, "^C") == 0 ? "\003" : text;
@@ -423,7 +432,8 @@ static bool is_waiting(const Program *p, const char *began, int quiet)
 {
     if (!*began || strstr(began, "(Ctrl-C: ")) return false;
     if (quiet >= QUIET_MS) return true;
-    return is_prompt(began) && (p->shell ? quiet >= SHELL_MS : is_asleep(p));
+    if (!is_prompt(began) || (p->mode == EDIT && !is_editing(p))) return false;
+    return p->shell ? quiet >= SHELL_MS : is_asleep(p);
 }
 
 static bool run_dialogue(Play *p)
