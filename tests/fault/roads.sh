@@ -53,6 +53,17 @@ for verb in check 'test'; do
     says 'several: a file here has a line break in its name; rename it'
     if grep -qE '^(1 file|9 passed)' out; then fail 'a line is forged'; else pass; fi
 done
+what='a name of several lines on the command line'
+lines=$'n\nis a campaign of delving.'
+for words in "new" "play" "log" "verify" "rules" "check" "test" "sim" "odds" "export" "import" "roll"; do
+    run 2 "$sconce" $words "$lines"
+    says "sconce $words: a file here has a line break in its name; rename it"
+done
+for option in house policy csv plot vs; do
+    run 2 "$sconce" sim delving "--$option" "$lines"
+    says 'a file here has a line break in its name; rename it'
+done
+[ ! -e "$lines" ] && pass || fail 'it was made'
 what='words of the command line'
 run 2 "$sconce" "$escape"
 run 2 "$sconce" play delving "--$escape"

@@ -155,11 +155,21 @@ static bool set_value(const Option *o, const char *value)
     if (o->given) *o->given = true;
     switch (o->type) {
     case OPTION_SWITCH: *(bool *)o->into = true; return true;
-    case OPTION_TEXT: *(const char **)o->into = value; return true;
+    case OPTION_TEXT:
+    case OPTION_FILE: *(const char **)o->into = value; return true;
     case OPTION_NUMBER: return read_number(value, o->into);
-    case OPTION_LIST: words_add(o->into, value); return true;
+    case OPTION_LIST:
+    case OPTION_FILES: words_add(o->into, value); return true;
     }
     return false;
+}
+
+/* Complains of a word that names no file that can be.  False after a complaint. */
+static bool check_name(const Command *c, const char *word)
+{
+    const char *refusal = path_refusal(word);
+    if (refusal) command_misused(c, "%s", refusal);
+    return !refusal;
 }
 
 /* Complains of an unknown option.  Returns false. */
@@ -191,6 +201,8 @@ static int read_option(const Command *c, int argc, char **argv, int i, const Opt
         return command_misused(c, "--%s takes no value", o->name), 0;
     if (o->type != OPTION_SWITCH && !value && !(value = argv[++i < argc ? i : argc]))
         return command_misused(c, "--%s needs a value", o->name), 0;
+    bool names_file = o->type == OPTION_FILE || o->type == OPTION_FILES;
+    if (names_file && !check_name(c, value)) return 0;
     if (!set_value(o, value))
         return command_misused(c, "--%s needs a whole number, not '%s'", o->name, value), 0;
     return i + 1;
@@ -222,6 +234,7 @@ bool options_read(const Command *c, int argc, char **argv, const Option *options
         } else if (!ended && word[0] == '-' && word[1] && !strchr("0123456789.", word[1])) {
             return refuse_option(c, word);
         } else {
+            if (!check_name(c, word)) return false;
             argv[++count] = word; /* the words already read leave room for it */
             i++;
         }

@@ -39,8 +39,8 @@ int command_misused(const Command *c, const char *format, ...)
 void command_put_word(StyledText *t, const char *word);
 
 bool path_is_folder(const char *path);
-/* Says why a file that was found in a folder is not read; NULL: nothing is wrong.  A name of
- * several lines could pass for what a command says. */
+/* Says why a file or folder of this name is refused; NULL: nothing is wrong.  A name of several
+ * lines could pass for what a command says. */
 const char *path_refusal(const char *name);
 bool path_ends_in(const char *name, const char *ending); /* false when there is nothing before it */
 
@@ -56,8 +56,10 @@ void words_free(Words *w);
 typedef enum {
     OPTION_SWITCH, /* into a bool */
     OPTION_TEXT,   /* into a const char * */
+    OPTION_FILE,   /* the same; the name of a file */
     OPTION_NUMBER, /* into an int64_t */
-    OPTION_LIST    /* into a Words; may be repeated */
+    OPTION_LIST,   /* into a Words; may be repeated */
+    OPTION_FILES   /* the same; names of files */
 } OptionType;
 
 /* An option of a subcommand, and where its value goes. */

@@ -216,7 +216,7 @@ static int ask_and_create(const char *folder)
 static int new_command(int argc, char **argv)
 {
     const char *ruleset = NULL;
-    const Option options[] = {{"ruleset", OPTION_TEXT, &ruleset, NULL}, {0}};
+    const Option options[] = {{"ruleset", OPTION_FILE, &ruleset, NULL}, {0}};
     int status;
     if (options_read(&command_new, argc, argv, options, 1, 1, &status)) {
         if (ruleset)

@@ -283,7 +283,7 @@ static int play_command(int argc, char **argv)
     bool json = false;
     int status;
     const Option options[] = {
-        {"house", OPTION_LIST, &houses, NULL},
+        {"house", OPTION_FILES, &houses, NULL},
         {"seed", OPTION_TEXT, &o.seed, NULL},
         {"dice", OPTION_TEXT, &o.dice, NULL},
         {"answers", OPTION_TEXT, &o.answers, NULL},

@@ -197,7 +197,7 @@ static int roll_command(int argc, char **argv)
         {"seed", OPTION_TEXT, &opts.seed, NULL},
         {"odds", OPTION_SWITCH, &opts.odds, NULL},
         {"dc", OPTION_NUMBER, &opts.dc, &opts.against},
-        {"csv", OPTION_TEXT, &opts.csv, NULL},
+        {"csv", OPTION_FILE, &opts.csv, NULL},
         {"json", OPTION_SWITCH, &opts.json, NULL},
         {0},
     };

@@ -85,7 +85,7 @@ static int rules_command(int argc, char **argv)
     Words houses = {0};
     bool changes = false;
     const Option options[] = {
-        {"changes", OPTION_SWITCH, &changes, NULL}, {"house", OPTION_LIST, &houses, NULL}, {0}};
+        {"changes", OPTION_SWITCH, &changes, NULL}, {"house", OPTION_FILES, &houses, NULL}, {0}};
     int status;
     if (options_read(&command_rules, argc, argv, options, 0, 2, &status)) {
         SconceOptions o = {.read_only = true, .houses = houses.at, .house_count = houses.n};

@@ -205,7 +205,7 @@ static int sim_command(int argc, char **argv)
         {"jobs", OPTION_NUMBER, &opts.jobs, &opts.jobs_given},
         {"seed", OPTION_TEXT, &opts.study.seed, NULL},
         {"from", OPTION_NUMBER, &opts.from, &opts.from_given},
-        {"merge", OPTION_LIST, &opts.merge, NULL},
+        {"merge", OPTION_FILES, &opts.merge, NULL},
         {"all", OPTION_SWITCH, &opts.all, NULL},
     };
     study_options(&opts.study, options + 6);
