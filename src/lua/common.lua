@@ -1,6 +1,10 @@
 -- common.lua -- helpers for every room: names near a misspelt one, sentences, lists, values as text.
 local common = {}
 
+-- The letters that the name of a thing, a row or a room may have.
+common.name_max = 200
+function common.is_long(name) return (utf8.len(name) or #name) > common.name_max end
+
 -- The fewest changes of one letter, or swaps of two neighbours, that turn a into b (optimal string alignment
 -- distance).  Returns more than `max` when there are more; only the cells within `max` of the table's
 -- diagonal are computed, because every unknown name is compared with all known ones.

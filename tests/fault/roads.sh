@@ -53,6 +53,10 @@ for verb in check 'test'; do
     says 'several: a file here has a line break in its name; rename it'
     if grep -qE '^(1 file|9 passed)' out; then fail 'a line is forged'; else pass; fi
 done
+what='a name of thousands of letters'
+printf 'extends "delving"\nfunction rule.f() return roll("%09000d") end\n' 0 >long.lua
+run 1 "$sconce" check long.lua
+[ "$(wc -c <out)" -lt 2000 ] && pass || fail "$(wc -c <out) bytes come out"
 what='a name of several lines on the command line'
 lines=$'n\nis a campaign of delving.'
 for words in "new" "play" "log" "verify" "rules" "check" "test" "sim" "odds" "export" "import" "roll"; do

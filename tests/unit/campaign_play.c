@@ -1,5 +1,6 @@
 /* Tests of play against a fake cell: commands, questions, dice, undo, and cells that misbehave. */
 #include "campaign_help.h"
+#include "core/wire.h"
 
 #include <pthread.h>
 
@@ -421,6 +422,8 @@ static void a_bad_worker_changes_nothing(void **state)
     assert_refused(s, "endless", "the rules gave more at once than can be told or kept (64 MB");
     assert_refused(s, "giant", "more at once");
     assert_refused(s, "garbage", "nonsense");
+    assert_refused(s, "kindless", "nonsense: an event without a kind");
+    assert_refused(s, "unkind", "nonsense: an event without a kind");
     assert_refused(s, "big", "the state has grown to 2048 KB");
     sconce_close(s);
     o.patience_ms = 45; /* so 2.7 s for a cell that says nothing */
@@ -478,6 +481,25 @@ static void odds_end_although_the_news_do_not(void **state)
     sconce_close(s);
 }
 
+static void odds_without_news_can_be_stopped(void **state)
+{
+    SconceOptions o = options_for(*state, "fake");
+    SconceError e = {0};
+    pthread_t thread;
+    o.patience_ms = 200;
+    setenv("SCONCE_FAKE_SILENT", "yes", 1);
+    Sconce *s = open_with(&o);
+    SconceChances asked = {.turns = 1, .plan = "search"};
+    int64_t began = wire_now_ms();
+    assert_int_equal(pthread_create(&thread, NULL, stop_soon, s), 0);
+    assert_null(sconce_chances(s, &asked, &e));
+    pthread_join(thread, NULL);
+    assert_string_equal(e.text, "stopped");
+    assert_true(wire_now_ms() - began < 50000); /* without a stop it gets a minute */
+    unsetenv("SCONCE_FAKE_SILENT");
+    sconce_close(s);
+}
+
 static void rules_that_hang_while_they_load(void **state)
 {
     SconceOptions o = options_for(*state, "hangs");
@@ -521,6 +543,7 @@ int main(void)
         T(a_command_can_be_stopped),
         T(odds_end_although_the_cell_goes_on),
         T(odds_end_although_the_news_do_not),
+        T(odds_without_news_can_be_stopped),
         T(rules_that_hang_while_they_load),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

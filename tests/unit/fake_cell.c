@@ -390,6 +390,13 @@ static void misbehave(Fake *k, MapWriter *out, const char *line)
         if (write(CELL_SOCKET, head, sizeof head) < 0) _exit(1);
         hang();
     }
+    if (strcmp(line, "kindless") == 0) event(k, "", NULL, "of no kind", false);
+    if (strcmp(line, "unkind") == 0) {
+        char kind[1000];
+        memset(kind, 'k', sizeof kind);
+        kind[sizeof kind - 1] = '\0';
+        event(k, kind, NULL, "of a kind of a thousand letters", false);
+    }
     if (strcmp(line, "refuse") == 0) refuse(k, out, "refused", "too dark", "house.lua", 12);
     if (strcmp(line, "forget") == 0) {
         char text[40];
@@ -570,9 +577,10 @@ static void test(const Value *request)
     reply(&f);
 }
 
-/* Goes on sending news long after it was told to stop. */
+/* Goes on sending news long after it was told to stop; with SCONCE_FAKE_SILENT it sends none. */
 static void odds(void)
 {
+    if (getenv("SCONCE_FAKE_SILENT")) hang();
     for (int i = 0; i < 1000; i++) {
         MapWriter f = {0}, news = {0};
         put_int(map_field(&news, "turn"), i);

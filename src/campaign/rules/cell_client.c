@@ -17,13 +17,17 @@
 /* The cell itself stops rules, after an amount of work that takes TIMEOUT_MS on an idle machine.
  * Only when it does not answer for KILL_FACTOR times as long is it killed. */
 enum { TIMEOUT_MS = 2000, KILL_FACTOR = 60 };
+/* How many timeouts a cell gets to send its results when a request that reports is stopped. */
+enum { STOP_FACTOR = 15 };
 
 struct CellClient {
     Chain *chain;
     char *path;
-    int timeout_ms;           /* of one command */
-    const volatile int *stop; /* the caller's, nonzero to stop a request; may be NULL */
-    int64_t until, ms;        /* deadline of the request on the monotonic clock, and its length */
+    int timeout_ms;            /* of one command */
+    const volatile int *stop;  /* the caller's, nonzero to stop a request; may be NULL */
+    const volatile int *hurry; /* of a request that reports: `stop`, which then only shortens the
+                                  deadline; else NULL */
+    int64_t until, ms;         /* deadline of the request on the monotonic clock, and its length */
     CellProcess cell;
     bool ready;             /* the running cell has loaded the chain */
     bool unfiltered;        /* the cell said so when it was started */
@@ -231,8 +235,8 @@ static CellEnd drop_cell(CellClient *client)
 static Tree *fail_request(CellClient *client, WireState state, const char *why, Err *err)
 {
     Err where = {0};
-    bool stopped = state == WIRE_LATE && client->stop && *client->stop,
-         stuck = client->cell.page->late;
+    const volatile int *stop = client->hurry ? client->hurry : client->stop;
+    bool stopped = state == WIRE_LATE && stop && *stop, stuck = client->cell.page->late;
     int memory = memory_limit(client);
     if (!stopped) cell_client_set_place(client, &where);
     CellEnd end = drop_cell(client);
@@ -258,6 +262,22 @@ static Tree *fail_request(CellClient *client, WireState state, const char *why, 
     return NULL;
 }
 
+/* Waits until the cell sends something, or the deadline has passed. */
+static void wait_in_hurry(CellClient *client)
+{
+    enum { LOOK_MS = 50 };
+    struct pollfd p = {.fd = client->cell.socket, .events = POLLIN};
+    bool stopping = false;
+    for (;;) {
+        int64_t now = wire_now_ms(), last = now + STOP_FACTOR * cell_client_timeout(client, 1);
+        if (!stopping && *client->hurry) {
+            stopping = true;
+            if (client->until > last) client->until = last;
+        }
+        if (now >= client->until || poll(&p, 1, LOOK_MS) > 0) return;
+    }
+}
+
 /* Sends a request and receives its reply, a map, before the deadline. */
 static Tree *exchange(CellClient *client, const Text *request, Err *err)
 {
@@ -267,6 +287,7 @@ static Tree *exchange(CellClient *client, const Text *request, Err *err)
     client->cell.page->trying[0] = '\0';
     WireState state =
         wire_send(client->cell.socket, request->s, request->n, client->until, client->stop);
+    if (state == WIRE_OK && client->hurry) wait_in_hurry(client);
     if (state == WIRE_OK)
         state = wire_receive(client->cell.socket, &reply, client->until, client->stop);
     Err why = {0};
@@ -446,7 +467,7 @@ Tree *cell_client_ask(CellClient *client, const Text *request, int64_t times, Er
     return check_worker(client, first_reply(client, request, times, err), err);
 }
 
-/* *stop is read only when news comes, so that a stopped request still replies with its results. */
+/* A request that is stopped still replies with its results, at the next news. */
 Tree *cell_client_follow(CellClient *client, const Text *request, int64_t times,
                          CellProgress *progress, void *data, Err *err)
 {
@@ -454,6 +475,7 @@ Tree *cell_client_follow(CellClient *client, const Text *request, int64_t times,
     Tree *tree = NULL;
     Text next = {0};
     if (!ensure_loaded(client, err)) return NULL;
+    client->hurry = stop;
     client->stop = NULL;
     if (request->failed)
         err_set(err, "out of memory");
@@ -475,6 +497,7 @@ Tree *cell_client_follow(CellClient *client, const Text *request, int64_t times,
         tree = exchange(client, &next, err);
     }
     client->stop = stop;
+    client->hurry = NULL;
     text_free(&next);
     return check_worker(client, tree, err);
 }

@@ -11,6 +11,7 @@ enum {                       /* bytes */
        RECORD_MAX = 2 << 20, /* of a list of events or rolls, the status, or the text for people */
        DRAWS_MAX = 1 << 20,
        LINE_OUT_MAX = 1 << 16, /* of a short text, as the line written out in full */
+       KIND_MAX = 800,         /* of the kind of an event: the name of a thing (common.lua) */
        ASK_MAX = 1 << 18
 };
 enum { CHOICES_MAX = 1000 }; /* of a question; lua/play/questions.lua refuses more, too */
@@ -91,9 +92,11 @@ static bool read_number(const Value *reply, const char *key, int64_t *out, Err *
 
 static bool check_kinds(const Value *events, Err *err)
 {
-    for (size_t i = 0; i < events->n; i++)
-        if (!*value_text(&events->items[i], "kind", ""))
+    for (size_t i = 0; i < events->n; i++) {
+        size_t n = strlen(value_text(&events->items[i], "kind", ""));
+        if (n == 0 || n > KIND_MAX)
             return err_set(err, "the rules answered with nonsense: an event without a kind");
+    }
     return true;
 }
 

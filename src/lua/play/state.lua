@@ -152,8 +152,8 @@ end
 function state.room(name)
   local known = state.find_room(name)
   if known then return known end
-  if #name > 200 or name:find "%c" then
-    mistake "the name of a room is one line of at most 200 letters"
+  if common.is_long(name) or name:find "%c" then
+    mistake("the name of a room is one line of at most %d letters", common.name_max)
   end
   local room = setmetatable({ name = name, exits = {}, seen = false }, records.room)
   local entry = live.R.kinds.room.entries[name]

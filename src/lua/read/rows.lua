@@ -82,6 +82,10 @@ local function check_row(R, entry, row, place)
   elseif type(row.name) ~= "string" or row.name == "" then
     report(R, place, "chart \"%s\": a row needs a name in quotes after its numbers, { \"%s\", \"name\" }",
       entry.name, row.at)
+  elseif common.is_long(row.name) then
+    report(R, place,
+      "chart \"%s\", row \"%s\": a name has at most %d letters; a longer text stands behind it, \z
+      { \"%s\", \"name\", \"text\" }", entry.name, sandbox.text(row.name, 40), common.name_max, row.at)
   else
     return row
   end

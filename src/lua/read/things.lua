@@ -304,6 +304,9 @@ local function read_name(R, kind, name)
   elseif name:find "%c" or name:find "^[=?~!*&]" then    -- signs of measures (campaign/study/tally.c)
     report(R, place, "%s \"%s\": a name is one line and does not begin with = ? ~ ! * or &", kind.name,
       name)
+  elseif common.is_long(name) then
+    report(R, place, "%s \"%s\": a name has at most %d letters", kind.name, sandbox.text(name, 40),
+      common.name_max)
   end
   local pending = { kind = kind, name = name, place = place }
   R.pending[#R.pending + 1] = pending

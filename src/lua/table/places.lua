@@ -19,7 +19,9 @@ function verbs.go(list, i)
       or "a new name makes a new room, as in: go crypt")
   end
   local name = names.room(text)
-  if #name > 200 then events.refuse("the name of a room has at most 200 letters") end
+  if common.is_long(name) then
+    events.refuse("the name of a room has at most %d letters", common.name_max)
+  end
   if name == live.party.room then events.refuse("they are in %s already", name) end
   words.go(name)
   return "go " .. name
