@@ -173,6 +173,7 @@ static void play_session(PlaySession *p)
     while (!ferror(stdout)) {
         json_t *words = parse_json(sconce_prompt(p->table));
         StyledText prompt = screen_line(words);
+        if (!sconce_asked(p->table)) style_shorten_status(&p->screen.out, &prompt);
         LineState state = line_read(p->line, &prompt, &text);
         styled_free(&prompt);
         json_decref(words);

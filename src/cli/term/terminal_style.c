@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 enum { INDENT = 2, TYPING = 10, UNLIMITED = 1 << 30 }; /* columns; TYPING: free for an answer */
+enum { PROMPT_LINES = 2 };                             /* of a status, at most */
 enum { HANG_MAX = 22 };                                /* deepest indent of what is carried over */
 
 void style_measure(TerminalStyle *style)
@@ -70,6 +71,66 @@ void style_write_line(const TerminalStyle *style, StyledText *t)
     styled_free(t);
 }
 
+static int count_lines(const StyledText *folded)
+{
+    int lines = 1;
+    for (const char *s = styled_str(folded); *s; s++) lines += *s == '\n';
+    return lines;
+}
+
+/* Folds a prompt so that its last line leaves room for typing.  A long one uses the whole width in
+ * all lines but the last. */
+static StyledText fold_prompt(const TerminalStyle *style, const StyledText *t)
+{
+    StyledText folded = styled_fold(t, style->width - TYPING, 0, INDENT), last = {0};
+    if (count_lines(&folded) <= PROMPT_LINES) return folded;
+    StyledText wide = styled_fold(t, style->width, 0, INDENT);
+    const char *end = strrchr(styled_str(&wide), '\n'), *rest = end ? end + 1 : styled_str(&wide);
+    styled_join_part(&last, rest, strlen(rest));
+    bool fits = last.columns + TYPING <= style->width && count_lines(&wide) <= PROMPT_LINES;
+    styled_free(&last);
+    styled_free(fits ? &folded : &wide);
+    return fits ? wide : folded;
+}
+
+static bool fits_prompt(const TerminalStyle *style, const StyledText *t)
+{
+    StyledText folded = fold_prompt(style, t);
+    int lines = count_lines(&folded);
+    styled_free(&folded);
+    return lines <= PROMPT_LINES;
+}
+
+/* Returns where the end of a status begins, which is never left out: the step that waits, as in
+ * " | act? Bram", or else ">" or " hand>". */
+static const char *status_tail(const char *s)
+{
+    const char *bar = NULL, *hand = strstr(s, " hand>"), *mark = strrchr(s, '>');
+    for (const char *at = s; (at = strstr(at, " | ")); at += 3) bar = at;
+    if (bar && strchr(bar, '?')) return bar;
+    return hand ? hand : mark ? mark : s + strlen(s);
+}
+
+void style_shorten_status(const TerminalStyle *style, StyledText *t)
+{
+    const char *s = styled_str(t), *tail = status_tail(s), *first = strstr(s, " | ");
+    if (!style->wraps || !first || fits_prompt(style, t)) return;
+    for (const char *cut = tail; cut > first; cut--) {
+        bool bar = strncmp(cut, " | ", 3) == 0;
+        if (!bar && strncmp(cut, ", ", 2) != 0 && strncmp(cut, "; ", 2) != 0) continue;
+        StyledText less = {0};
+        styled_join_part(&less, s, (size_t)(cut - s) + (bar ? 3 : 2));
+        styled_put(&less, "…");
+        styled_join_part(&less, tail, strlen(tail));
+        if (fits_prompt(style, &less)) {
+            styled_free(t);
+            *t = less;
+            return;
+        }
+        styled_free(&less);
+    }
+}
+
 StyledText style_prompt(const TerminalStyle *style, const StyledText *t)
 {
     StyledText last = {0};
@@ -77,7 +138,7 @@ StyledText style_prompt(const TerminalStyle *style, const StyledText *t)
         styled_join(&last, t);
         return last;
     }
-    StyledText folded = styled_fold(t, style->width - TYPING, 0, INDENT);
+    StyledText folded = fold_prompt(style, t);
     const char *first = styled_str(&folded), *end = strrchr(first, '\n'), *tint = end;
     if (end) {
         StyledText lines = {0};

@@ -29,6 +29,9 @@ void style_write_line(const TerminalStyle *style, StyledText *t);
 /* Writes lines from outside, each wrapped; what is carried over is indented more than the line. */
 void style_write_lines(const TerminalStyle *style, const char *text, int indent);
 
+/* Leaves out the end of a long status, the least important things first, so that the prompt takes
+ * two lines: "… | Bram hp 3/8, …>". */
+void style_shorten_status(const TerminalStyle *style, StyledText *t);
 /* Makes a prompt that leaves room for typing: all lines of a long one but the last are written, and
  * the last is returned. */
 StyledText style_prompt(const TerminalStyle *style, const StyledText *t);

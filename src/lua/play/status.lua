@@ -302,14 +302,15 @@ local function turn_text(dark)
   return text
 end
 
+-- The most important things come first, since a narrow screen leaves out the last ones.
 local function prompt(dark)
   local parts = { turn_text(dark) }
   local function put(text) parts[#parts + 1] = text end
+  if live.S.paused then put "paused" end
   put(lights_text())
   put(rule_text())
-  put(prompt_text())
   put(conditions_text())
-  if live.S.paused then put "paused" end
+  put(prompt_text())
   put(others_text())
   put(waiting_text())
   return sandbox.text(table.concat(parts, " | "), 2000)
