@@ -88,7 +88,7 @@
  *   status    {"text":"T3 0:30 | torch Bram 3","dark":false,
  *              "lights":[{"light":"torch","holder":"Bram","left":3}],
  *              "show":{"torches":2,"hp":{"Bram":6}},"party":["Bram"],"people":["Bram CON+1"],
- *              "room":"here","rooms":["hall",…],"procedure":"turn"}
+ *              "room":"start","rooms":["hall",…],"procedure":"turn"}
  *             left: in the unit that the light's duration is given in; left out for a light that
  *             does not burn down.  rooms: up to 24 that may be named, the nearest first; left out
  *             for none.  "waiting": the step that waits for an action.  "real":true:
@@ -404,7 +404,8 @@ typedef struct {
  * default.  The table does not change.  At an open question it is refused: the line is not over.
  * Returns
  * {"table":…,"houses":[…],"turns":24,"exact":false,"runs":n,"seed":…,"plan":["crawl"],"otherwise":…,"until":…,
- *  "spans":[[from,runs],…],"rolled":[roll,…],
+ *  "no_party":line (nobody was named; this --first brings a
+ * party),"spans":[[from,runs],…],"rolled":[roll,…],
  *  "passed":[{"line":"search","reason":…,"turn":3,"p":…,"p_se":…,"mean":…,"mean_se":…},…],
  *  "stuck":[{"reason":…,"turn":5,"p":…,"p_se":…,"mean":…,"mean_se":…},…],
  *  "defaults":[{"question":"at_zero","answer":"down","turn":2,"p":…,"p_se":…,…},…],

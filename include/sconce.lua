@@ -367,7 +367,7 @@ cannot = {}
 
 ---`function rule.NAME(…) … end`: a named rule, which a house file can wrap or replace.  A row or field given
 ---`rule.NAME` holds the name, so the newest version runs; it may be named before it is written.  `rule.status()`, when written, is a
----text for the prompt; `rule.lit()` says whether there is light though nothing burns, as by day: then the prompt is not DARK.
+---text for the prompt; `rule.next_due()` a text, or a list of them, for *Due* on the sheet; `rule.lit()` says whether there is light though nothing burns, as by day: then the prompt is not DARK.
 ---
 ---    local usual = rule.meet
 ---    function rule.meet() say "Steps." usual() end
@@ -1058,7 +1058,7 @@ function pass(time) end
 ---Calls on.arrive(room, new).
 ---
 ---    -- = select(2, go "hall") --> Now in hall, for the first time.
----    -- = here.exits --> { "here" }
+---    -- = here.exits --> { "start" }
 ---@param room string|sconce.Room
 ---@param with? { apart?: boolean }
 ---@return sconce.Room, boolean new
@@ -1084,7 +1084,7 @@ function place(room) end
 ---
 ---    -- move hall --> Now in hall
 ---    -- move crypt --> Now in crypt
----    -- = rooms_to "here" --> 2
+---    -- = rooms_to "start" --> 2
 ---@param room string|sconce.Room
 ---@return integer?
 function rooms_to(room) end

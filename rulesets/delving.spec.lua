@@ -256,7 +256,7 @@ test "running: surprised, every trap sprung, no map" { example = true, covers = 
 test "total darkness: surprised, every trap sprung, no map, at any pace" { example = true, covers = { "DL-28", "DL-40" },
   given = { here = { trap = "a pit" } },
   { "crawl hall", dice = "d6:1 d6:1", sees = "Surprised: the party, Nothing can be mapped", never = "asked.surprised" },
-  { "here here" },
+  { "here start" },
   { "walk", dice = "d6:1 d6:1", sees = "Surprised: the party, A trap springs: a pit, Nothing can be mapped" },
   { "run", dice = "d6:1 d6:1", sees = "Surprised: the party, Nothing can be mapped" } }
 

@@ -647,6 +647,11 @@ function rule.lights()
 end
 
 -- In the prompt: Turns since the longest without a rest, whose oil is low, who is tired.
+function rule.next_due()
+  local left = setting.rest_every - (most(party, "since_rest") or 0)
+  if setting.rest_every > 0 then return left > 0 and "rest, in " .. left .. (left > 1 and " Turns" or " Turn") or "rest, now" end
+end
+
 function rule.status()
   local parts = {}
   if setting.rest_every > 0 then table.insert(parts, string.format("rest %d/%d", most(party, "since_rest") or 0, setting.rest_every)) end

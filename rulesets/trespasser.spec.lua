@@ -60,7 +60,7 @@ test "four ways, and the round waits for one" { example = true, covers = { "TR-0
 test "exactly one way" { covers = { "TR-04" }, { "A stay + B hide", refused = "One way a round", turn = 0 } }
 
 test "which ways bring an encounter check" { example = true, covers = { "TR-05" },
-  { "stay; A other" }, { "hide", dice = "3d20:20,20,20" }, { "advance; A other", dice = "d10:10" }, { "backtrack here", dice = "d10:10" } }
+  { "stay; A other" }, { "hide", dice = "3d20:20,20,20" }, { "advance; A other", dice = "d10:10" }, { "backtrack start", dice = "d10:10" } }
 test "house: every way brings an encounter check" { covers = { "TR-05" }, house = [[ setting.checked = { "advance", "stay", "hide", "backtrack" } setting.hide = "ask" ]],
   given = { alarm = 5 },
   { "stay; A other", dice = "d10:7" }, { "hide", dice = "d10:5", party = { alarm = 4 } }, { "stay", dice = "d10:5", sees = "encounter", party = { alarm = 0 } } }
@@ -82,7 +82,7 @@ for alarm, dice in pairs { [0] = { 1 }, [3] = { 3, 4 }, [10] = { 10 } } do
   for _, die in ipairs(dice) do
     local met = die <= alarm
     test(("alarm %d, d10 of %d"):format(alarm, die)) { example = true, covers = { "TR-08", "TR-09", "TR-21" }, given = { alarm = alarm, rooms = { "hall" } },
-      house = [[ room "here" { exits = { "hall" } } ]],
+      house = [[ room "start" { exits = { "hall" } } ]],
       { "backtrack hall", dice = "d10:" .. die, sees = met and "encounter" or "moved", never = not met and "encounter." or nil, party = { alarm = met and 0 or alarm } } }
   end
 end
@@ -99,7 +99,7 @@ test "what the prompt says" { given = { alarm = 3 }, { "= rule.status()", data =
 -- --- the ways ---
 
 test "advance: on into the unknown" { example = true, covers = { "TR-10" },
-  { "advance room 2", dice = "d10:9", here = "room 2" }, { "= known 'room 2'", data = true }, { "= known 'here'", data = true } }
+  { "advance room 2", dice = "d10:9", here = "room 2" }, { "= known 'room 2'", data = true }, { "= known 'start'", data = true } }
 local map = [[ room "gate" { exits = { "hall", "cave" } } room "hall" { exits = { "gate" }, look = "a long table" } room "cave" { exits = { "gate" } } ]]
 test "advance needs a way to a room that is new" { example = true, covers = { "TR-11" }, house = map, given = { here = "gate", rooms = { "hall" } },
   { "advance hall", refused = "You know that room" },
@@ -121,7 +121,7 @@ test "and without notes" { covers = { "TR-13" },
   { "advance pit", dice = "d10:9", answers = { describe = "a hole, and a rope" }, sees = "pit: a hole, and a rope", want = in_order("alarm 2", "a hole, and a rope") } }
 test "whoever is met on the way is met in the new room" { { "advance hall", dice = "d10:1", sees = "encounter", here = "hall" } }
 test "house: or at the door to it" { house = [[ setting.moved = false ]],
-  { "advance hall", dice = "d10:1", sees = "encounter", never = "moved", here = "here" }, { "advance hall", dice = "d10:9", here = "hall" } }
+  { "advance hall", dice = "d10:1", sees = "encounter", never = "moved", here = "start" }, { "advance hall", dice = "d10:9", here = "hall" } }
 
 test "stay" { example = true, covers = { "TR-14", "TR-15" }, given = { alarm = 3, here = "hall", rooms = { "hall" } },
   { "stay", never = "encounter.", here = "hall", party = { alarm = 4 }, waiting = "act" }, { "A other", sees = "A: nothing comes of it" } }
@@ -165,13 +165,13 @@ test "a round of hiding costs the round, and the light" { example = true, covers
 test "no way back from the first room" { example = true, covers = { "TR-20" }, { "backtrack", refused = "no room to go back to", turn = 0 } }
 test "back to a room that is known, one room off" { covers = { "TR-20" },
   { "advance hall; A other; advance cave; A other", dice = "d10:10 d10:10" },
-  { "backtrack well", refused = "You do not know that room" }, { "backtrack here", refused = "too far" }, { "backtrack cave", refused = "You are there" },
+  { "backtrack well", refused = "You do not know that room" }, { "backtrack start", refused = "too far" }, { "backtrack cave", refused = "You are there" },
   { "backtrack", dice = "d10:10", want = by_default("back", "hall"), here = "hall" }, { "A other; backtrack cave", dice = "d10:10", here = "cave" },
   { "advance", dice = "d10:10" } }
 test "house: two rooms in a round" { house = [[ setting.rooms = 2 ]],
-  { "advance hall; A other; advance cave; A other", dice = "d10:10 d10:10" }, { "backtrack here", dice = "d10:10", here = "here" } }
+  { "advance hall; A other; advance cave; A other", dice = "d10:10 d10:10" }, { "backtrack start", dice = "d10:10", here = "start" } }
 test "back: the alarm as it was, and a check" { example = true, covers = { "TR-21" }, given = { alarm = 3 },
-  { "advance hall; A other", dice = "d10:10", party = { alarm = 4 } }, { "backtrack", dice = "d10:5", never = "encounter.", party = { alarm = 4 }, here = "here" },
+  { "advance hall; A other", dice = "d10:10", party = { alarm = 4 } }, { "backtrack", dice = "d10:5", never = "encounter.", party = { alarm = 4 }, here = "start" },
   { "A other; backtrack", dice = "d10:4", sees = "encounter", party = { alarm = 0 }, here = "hall" } }
 
 -- --- encounters ---

@@ -366,7 +366,12 @@ static void write_chance(Text *t, const OddsStudies *g, const char *name, int64_
 /* Writes an event as the game master would say it: "the torch goes out". */
 static void write_event(Text *t, const OddsQuery *q, const char *word)
 {
-    if (odds_query_is_light(q, word))
+    const char *holder = strchr(word, '.');
+    if (holder && strcmp(holder, ".0") == 0)
+        text_addf(t, "somebody at 0 %.*s", (int)(holder - word), word);
+    else if (holder && odds_query_is_light(q, word))
+        text_addf(t, "%s's %.*s goes out", holder + 1, (int)(holder - word), word);
+    else if (odds_query_is_light(q, word))
         text_addf(t, q->no && word == text_str(&q->what) ? "%s goes out" : "the %s goes out", word);
     else
         text_add(t, word);

@@ -2,6 +2,7 @@
  *
  *     odds encounter                     in the next turn, within 3, 6 and 12
  *     odds encounter before torch        before the torch goes out
+ *     odds encounter before torch Bram   before Bram's goes out
  *     odds dark by 12                    at the end of turn 12
  *     odds dark in 12                    twelve turns from now
  *     odds no encounter in the next 3 turns
@@ -98,7 +99,34 @@ static const Value *list_in_book(const OddsQuery *q, const char *list)
 
 bool odds_query_is_light(const OddsQuery *q, const char *word)
 {
-    return thing_named(list_in_book(q, "lights"), word) != NULL;
+    Text light = {0};
+    text_addn(&light, word, strcspn(word, "."));
+    bool is = thing_named(list_in_book(q, "lights"), text_str(&light)) != NULL;
+    text_free(&light);
+    return is;
+}
+
+/* Sets t to "torch.Bram" if n bytes are a light and its holder: "torch Bram", "Bram's torch". */
+static bool read_held_light(const OddsQuery *q, const char *typed, size_t length, Text *t)
+{
+    Text part = {0};
+    bool read = false;
+    text_addn(&part, typed, length);
+    const char *words = text_str(&part), *of = strstr(words, "'s ");
+    value_each (light, list_in_book(q, "lights")) {
+        const char *name = value_text(light, "name", "");
+        size_t n = strlen(name);
+        bool held = of && strcmp(of + 3, name) == 0;
+        if (read || (!held && (strncmp(words, name, n) != 0 || words[n] != ' '))) continue;
+        text_addf(t, "%s.", name);
+        if (held)
+            text_addn(t, words, (size_t)(of - words));
+        else
+            text_add(t, words + n + 1);
+        read = true;
+    }
+    text_free(&part);
+    return read;
 }
 
 /* Returns the chart that has a row of that name; NULL when no chart or more than one has. */
@@ -179,7 +207,10 @@ static void use_rules_name(const OddsQuery *q, Text *word)
     bool ok = try_word(q, s, n, &found);
     if (!ok && is_darkness(s)) ok = try_word(q, "dark", 4, &found);
     for (size_t i = 0; !ok && i < sizeof behind / sizeof *behind; i++)
-        if (ends_with(s, behind[i])) ok = try_word(q, s, n - strlen(behind[i]), &found);
+        if (ends_with(s, behind[i]))
+            ok = try_word(q, s, n - strlen(behind[i]), &found) ||
+                 read_held_light(q, s, n - strlen(behind[i]), &found);
+    if (!ok) ok = read_held_light(q, s, n, &found);
     if (ok) set_trimmed(word, text_str(&found), found.n);
     text_free(&found);
 }

@@ -20,9 +20,10 @@ typedef struct {
 /* Fills a query, whose table is set.  False: err says why; free it in any case. */
 bool odds_query_read(OddsQuery *q, const char *typed, Err *err);
 void odds_query_free(OddsQuery *q);
-/* Adds the name under which studies count an event: "torch" -> "light_out.torch", "burn" ->
- * "hazard.burn", "encounter" as it is. */
+/* Adds the name under which studies count an event: "torch" -> "light_out.torch", "torch.Bram" ->
+ * "light_out.torch.Bram", "burn" -> "hazard.burn", "encounter" as it is. */
 void odds_query_event(const OddsQuery *q, const char *word, Text *t);
+/* True of a light, "torch", and of the one that a member holds, "torch.Bram". */
 bool odds_query_is_light(const OddsQuery *q, const char *word);
 /* Adds to the error's sentence the names that `odds` takes on this table. */
 void odds_query_add_names(const OddsQuery *q, Err *err);

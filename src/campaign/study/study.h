@@ -16,6 +16,7 @@ typedef struct {
     const char *rules_hash;
     const Text *state; /* canonical bytes */
     int64_t turn;      /* of the state */
+    bool no_party;     /* nobody was named yet: one nameless member plays */
     Journal *journal;
     bool preview;    /* opened only for this study: the answer lists the rolls made so far */
     const int *stop; /* set, from any thread, to stop the study */

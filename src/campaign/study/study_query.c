@@ -324,6 +324,23 @@ static void write_rolls_of(Journal *j, int64_t seq, Text *t, bool *open)
     entry_free(&e);
 }
 
+/* Writes the line that brings a party, where there is none and the rules give each member points:
+ * "add Bram hp=6; add Ysolde hp=6". */
+static void write_no_party(const StudyTable *table, Text *t)
+{
+    if (!table->no_party) return;
+    value_each (track, value_list(cell_client_book(table->client), "tracks")) {
+        if (strcmp(value_text(track, "of", ""), "member") != 0) continue;
+        if (strcmp(value_text(track, "max", ""), "own") != 0) continue;
+        Text line = {0};
+        const char *name = value_text(track, "name", "");
+        text_addf(&line, "add Bram %s=6; add Ysolde %s=6", name, name);
+        jsonw_string(jsonw_key(t, "no_party"), text_str(&line));
+        text_free(&line);
+        return;
+    }
+}
+
 void study_query_write_head(const StudyQuery *q, int64_t turns, bool exact, Text *t)
 {
     bool any = false;
@@ -333,6 +350,7 @@ void study_query_write_head(const StudyQuery *q, int64_t turns, bool exact, Text
         jsonw_string(t, q->table->houses[i]);
     }
     if (any) jsonw_close(t, ']');
+    write_no_party(q->table, t);
     jsonw_int(jsonw_key(t, "turns"), turns);
     jsonw_bool(jsonw_key(t, "exact"), exact);
 }

@@ -1,6 +1,10 @@
 /* Warnings, and the parts of the table that logs and studies need. */
 #include "campaign/table/table.h"
 
+#include <string.h>
+
+#include "campaign/view/show.h"
+
 void table_warn(Sconce *s, const char *format, ...)
 {
     va_list args;
@@ -31,6 +35,13 @@ LogSource table_log_source(const Sconce *s)
                        .party = position_party(&s->position)};
 }
 
+/* True when the rules name nobody and nobody has joined: one member without a name plays. */
+static bool has_no_party(const Sconce *s)
+{
+    const Value *party = position_party(&s->position);
+    return party->n == 1 && strcmp(thing_name(party->items), "the party") == 0;
+}
+
 StudyTable table_study(const Sconce *s)
 {
     bool houses = !s->sources.folder && s->sources.heads > 1;
@@ -41,6 +52,7 @@ StudyTable table_study(const Sconce *s)
                         .rules_hash = s->rules.hash,
                         .state = &s->position.head.state,
                         .turn = s->position.head.turn,
+                        .no_party = has_no_party(s),
                         .journal = s->position.journal,
                         .preview = s->preview,
                         .stop = &s->stop,

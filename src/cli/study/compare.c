@@ -200,11 +200,13 @@ void compare_two(const TerminalStyle *out, const json_t *one, const json_t *othe
     study_write_undone(out, one);
     study_write_head(out, other, "B  ");
     study_write_undone(out, other);
+    study_write_no_party(out, *field_text(one, "no_party") ? one : other);
     write_kinds(out, view, pair, n, ROW_STATE, ROW_STATE, "at");
     write_kinds(out, view, pair, n, ROW_RACE, ROW_STEADY, "by");
     write_kinds(out, view, pair, n, ROW_NUMBER, ROW_NUMBER, "after");
     study_write_merged_names(out, view, 2);
-    study_write_legend(out, a, "B - A: of chances in percentage points");
+    study_write_legend(
+        out, a, "A row: the chance that it has happened by then; B - A: in percentage points");
     if (a->turns > 1) write_by_turn(out, view, pair, n);
     study_write_defaults(out, one, "A  ");
     study_write_defaults(out, other, "B  ");

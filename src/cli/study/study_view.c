@@ -210,7 +210,10 @@ char *study_title(const char *name)
     StyledText t = {0};
     for (size_t n; *name; name += n) {
         n = strcspn(name, "<,|>");
-        styled_put_bytes(&t, name, n);
+        if (n > 2 && strncmp(name + n - 2, ".0", 2) == 0) /* a member has no points left */
+            styled_put(&t, "somebody at 0 %.*s", (int)n - 2, name);
+        else
+            styled_put_bytes(&t, name, n);
         if (strncmp(name + n, ">=", 2) == 0) {
             bool twice = strcmp(name + n, ">=2") == 0;
             styled_put(&t, twice ? " twice or more" : " %s times or more", name + n + 2);

@@ -117,6 +117,8 @@ void study_report(const TerminalStyle *out, const json_t *study);
 void study_write_head(const TerminalStyle *out, const json_t *study, const char *letter);
 /* Writes which lines of the plan could not be done, which plays ended early, and earlier dice. */
 void study_write_undone(const TerminalStyle *out, const json_t *study);
+/* Says that a nameless member plays, and how to bring a party; nothing where there is one. */
+void study_write_no_party(const TerminalStyle *out, const json_t *study);
 /* Names the rows that are left out, since another one stands for them (study_plainer_name). */
 void study_write_merged_names(const TerminalStyle *out, const StudyView *views, size_t n);
 /* Explains the signs; before: another explanation, or "". */

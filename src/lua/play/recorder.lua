@@ -7,7 +7,7 @@
 -- tell, and never asks.
 --
 -- A recorder's function is always called through this table, recorder.event(…), as it may be replaced at any
--- time.  `calling`, `step_begins`, `turn_ends` and `dark` are false where nobody asks for them.
+-- time.  `calling`, `step_begins`, `turn_ends`, `dark` and `lamp_out` are false where nobody asks for them.
 local common = module "common"
 local live = module "play/live"
 
@@ -98,6 +98,9 @@ person.heeds_news = true
 
 -- A turn ends without any light.
 person.dark = false -- ()
+
+-- A lamp has gone out.
+person.lamp_out = false -- (lamp)
 
 -- --- draws -----------------------------------------------------------------
 -- roll, pick, faces, row, test and want are the door's, see cell/door.h.  A recorder may answer `row` and

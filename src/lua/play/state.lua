@@ -208,7 +208,10 @@ end
 
 -- --- the whole state -------------------------------------------------------
 
--- A fresh state without members, in the first room: "here", unless the rules name one.
+-- The room where the party begins, unless the rules name one.
+state.START = "start"
+
+-- A fresh state without members, in the first room.
 function state.new()
   local R = live.R
   local S = { parties = {}, rooms = {}, decks = {}, at = 1, campaign = {}, wall = 0 }
@@ -222,7 +225,7 @@ function state.new()
   setmetatable(S.campaign, records.campaign)
   party.turns[1] = state.new_turn(R.main)
   state.use(1)
-  state.stand_in_room(R.first_room or "here")
+  state.stand_in_room(R.first_room or state.START)
   return S
 end
 

@@ -6,6 +6,7 @@ local live = module "play/live"
 local party = module "play/party"
 local procedures = module "play/procedures"
 local records = module "play/records"
+local state = module "play/state"
 local time = module "play/time"
 local tracks = module "play/tracks"
 local status = {}
@@ -350,7 +351,7 @@ local function rooms_known()
   for _, exit in ipairs(live.env.here and live.env.here.exits or {}) do put(exit) end
   for i = #live.S.rooms, 1, -1 do
     local room = live.S.rooms[i]
-    if room.seen and (room.name ~= "here" or #room.exits > 0) then put(room.name) end
+    if room.seen and (room.name ~= state.START or #room.exits > 0) then put(room.name) end
     if #list >= ROOMS_MAX then break end
   end
   return #list > 0 and list or nil
@@ -379,9 +380,9 @@ function status.now()
   }
 end
 
-local due_after <const> = { turn = true, passed = true, kindled = true, clock = true, light_out = true }
+local due_after <const> = { turn = true, passed = true, clock = true }
 
--- Did time go by, or was anything lit?  Only then something new can be due.
+-- Did time go by?  Only then something new can be due.
 local function time_went(happened)
   for _, e in ipairs(happened) do
     if due_after[e.kind] then return true end

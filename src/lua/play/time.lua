@@ -114,6 +114,7 @@ end
 function words.put_out(lamp, why)
   if type(lamp) ~= "table" or not lists.take(live.party.lights, lamp) then return end
   events.happen("light_out", lamp.kind, describe_out, lamp, why)
+  if recorder.lamp_out then recorder.lamp_out(lamp) end
   events.hook("light_out", lamp, why)
 end
 

@@ -100,7 +100,7 @@ language.spaces = list_of "step act cannot rule on"
 language.is_space = set_of "step act cannot rule on"
 
 -- Names of rule.NAME that the program calls when a file has written it.
-language.called_by_host = { status = true, lit = true }
+language.called_by_host = { status = true, lit = true, next_due = true }
 
 -- --- words of play -------------------------------------------------------------------------------
 

@@ -95,7 +95,9 @@ function counting.begin(count)
   counting.looking, deferred = false, {}
   before = recorder.install {
     event = count,
-    changed = function(track) if track.of ~= "turn" then count(track.name) end end,
+    changed = function(track, _, _, now)        -- a member who has no points left: "hp.0"
+      if track.of ~= "turn" then count(track.name, track.own and now == 0 and "0" or nil) end
+    end,
     answered = function(question, v, defaulted) if defaulted then count_default(count, question, v) end end,
     text = function() end,
     calling = false,
@@ -107,7 +109,7 @@ function counting.begin(count)
 end
 
 function counting.done()
-  recorder.dark = recorder.person.dark
+  recorder.dark, recorder.lamp_out = recorder.person.dark, recorder.person.lamp_out
   if before then recorder.install(before) end
   before = nil
 end

@@ -31,6 +31,20 @@ local function no_event(what, name, verb)
     .. OWN_EVENT:format(verb, verb, verb), 0)
 end
 
+-- Counts the end of a light that somebody holds, as "light_out.torch.Bram"; raises an error when nobody of
+-- that name holds one.
+local function count_held(what, name, kind, holder)
+  local others = recorder.lamp_out
+  local function is_it(lamp) return lamp.kind == kind and lamp.holder:lower() == holder:lower() end
+  local burns = false
+  for _, lamp in ipairs(live.party.lights) do burns = burns or is_it(lamp) end
+  if not burns then error(("%s: %s has no %s that burns"):format(what, holder, kind), 0) end
+  recorder.install { lamp_out = function(lamp)
+    if others then others(lamp) end
+    if is_it(lamp) then recorder.event(name) end
+  end }
+end
+
 local function known_row(what, kind, row)
   local entries = rows_of[kind] and live.R.kinds[rows_of[kind]]
   if not entries then return end
@@ -55,6 +69,8 @@ function query.known(name, what)
     recorder.install { dark = function() recorder.event "dark" end }
     return
   end
+  local light, holder = (kind == "light_out" and row or ""):match "^([^.]+)%.(.+)$"
+  if holder and R.lights[light] then return count_held(what, name, light, holder) end
   if not chart and not R.hooks[kind] and not common.contains(host_events, kind) then
     local names = common.keys(R.hooks)
     for _, other in ipairs(common.keys(R.charts)) do

@@ -42,7 +42,7 @@ function verbs.map()
   local page, rooms = sheet_lines.new(), {}
   for _, room in ipairs(live.S.rooms) do
     local here = room.name == live.party.room
-    if room.seen and (here or room.name ~= "here" or #room.exits > 0) then
+    if room.seen and (here or room.name ~= state.START or #room.exits > 0) then
       local ways = ways_of(room)
       rooms[#rooms + 1] = { name = room.name, here = here or nil, ways = common.copy(room.exits) }
       page:line(2):add("name", room.name):add("text", here and " (you are here)" or "")

@@ -5,6 +5,7 @@
 -- and a track with sheet = false always is.
 local belongings = module "table/belongings"
 local common = module "common"
+local events = module "play/events"
 local live = module "play/live"
 local names = module "play/names"
 local notes = module "table/notes"
@@ -12,6 +13,7 @@ local party = module "play/party"
 local places = module "table/places"
 local records = module "play/records"
 local sheet_lines = module "table/sheet_lines"
+local state = module "play/state"
 local status = module "play/status"
 local tracks = module "play/tracks"
 local verbs = module "play/verbs"
@@ -301,10 +303,24 @@ local function due_of(group)
   return out
 end
 
-local function add_due(page, due)
-  add_named(page, "Due", common.map(due, function(d)
+-- What rule.next_due tells of, a list of texts.
+local function due_by_rules()
+  local rule = rawget(live.R.final.rule, "next_due")
+  local texts = rule and rule()
+  if type(texts) ~= "table" then texts = { texts } end
+  for _, text in ipairs(texts) do
+    if type(text) ~= "string" then
+      events.bad_result(rule, "rule.next_due gives a text, or a list of texts, and this is ", text)
+    end
+  end
+  return texts
+end
+
+local function add_due(page, due, by_rules)
+  local texts = common.map(due, function(d)
     return d.timer .. (d.of and " (" .. d.of .. ")" or "") .. (d.left ~= "" and " in " .. d.left or "")
-  end))
+  end)
+  add_named(page, "Due", common.append(texts, by_rules))
 end
 
 -- --- the whole -------------------------------------------------------------
@@ -332,8 +348,9 @@ function verbs.sheet(list, i)
   if list[i] then return "party " .. verbs.show_one(table.concat(list, " ", i)) end
   local group, page = live.party, sheet_lines.new()
   local head = status.head()
-  head.room = group.room ~= "here" and group.room or nil
-  local s = { head = head, lights = lights_of(group), due = due_of(group), room = room_of(group) }
+  head.room = group.room ~= state.START and group.room or nil
+  local s = { head = head, lights = lights_of(group), due = due_of(group), next_due = due_by_rules(),
+    room = room_of(group) }
   local facts = common.append(facts_of(group, "party"), facts_of(live.S.campaign, "campaign"))
   s.finds = texts_of(belongings.where(function(f)
     return not f.room and (f.who == "" or not live.named(f.who))
@@ -344,12 +361,12 @@ function verbs.sheet(list, i)
   add_party(page, facts, s.finds)
   add_members(page, members)
   add_room(page, s.room)
-  add_due(page, s.due)
+  add_due(page, s.due, s.next_due)
   for at, other in ipairs(live.S.parties) do
     if at ~= live.S.at then
       page:line(2, 4):add("name", "Apart"):add("text", ": " .. party.name_of(other) .. ", T"
         .. other.turns[#other.turns].number .. " " .. measure.clock(other.now)
-        .. (other.room ~= "here" and ", " .. other.room or ""))
+        .. (other.room ~= state.START and ", " .. other.room or ""))
     end
   end
   s.tracks, s.members = public_facts(facts), common.map(members, public_member)
