@@ -167,8 +167,20 @@ end
 
 function names.members() return common.names(live.party.members) end
 
+-- Refuses a member who is with another group.
+local function refuse_other_group(word)
+  for at, group in ipairs(live.S.parties) do
+    for _, who in ipairs(at ~= live.S.at and group.members or {}) do
+      if who.name:lower() == word:lower() then
+        refuse("%s is with another group; 'with %s' turns to it", who.name, common.quoted(who.name))
+      end
+    end
+  end
+end
+
 -- The member whom a word means, or refuses.
 function names.member(word)
+  refuse_other_group(word)
   return live.member(names.choose(word, names.members(), "nobody is called '%s'"))
 end
 
@@ -184,6 +196,7 @@ end
 -- The member whom the words from place i on mean, and the number of words; or refuses.
 function names.member_at(list, i)
   if not list[i] then return names.member "" end
+  refuse_other_group(list[i])
   local name, used = names.choose_at(list, i, names.members(), "nobody is called '%s'")
   return live.member(name), used
 end

@@ -674,7 +674,7 @@ function questions.form_of_parts(whole)
     parts[i].short = texts[i]
   end
   return {
-    id = whole.list[1].q.name, who = whole.who, text = whole.heading, type = "parts", parts = parts,
+    id = whole.first.q.name, who = whole.who, text = whole.heading, type = "parts", parts = parts,
     default = table.concat(texts, "; "),
   }
 end
@@ -819,7 +819,7 @@ local function answer_together(whole)
   end
   if answer_from_rest(whole, read_part_pieces, next_answer) then return true end
   if not next_answer then
-    next_answer = live.chooser and live.chooser({ type = "parts", name = whole.list[1].q.name,
+    next_answer = live.chooser and live.chooser({ type = "parts", name = whole.first.q.name,
       parts = whole.list })
     if not next_answer then stop_and_ask(whole) end
   end
@@ -832,27 +832,36 @@ local function prepare_parts(list, about, with)
   local parts = {}
   for i, name in ipairs(list) do
     local q = live.R.questions[name] or live.thing("questions", name, "ask")
-    parts[i] = prepare(q, about, { default = with.default and with.default[name],
+    local p = prepare(q, about, { default = with.default and with.default[name],
       choices = with.choices and with.choices[name] })
+    if p.fixed and q.always ~= nil and not live.use_defaults then      -- settled, but this once it may differ
+      p.default, p.text = p.value, recorder.text(events.fill, q.text, about)
+    end
+    parts[i] = p
   end
   return parts
 end
 
 -- ask({ "creature", "distance" }, about, { text = "Encounter", default = { distance = 18 } }) -> a table of
--- the answers by name.  All are asked in one line, and what is typed changes some of the defaults.
+-- the answers by name.  All are asked in one line, and what is typed changes some of the defaults.  Settled
+-- parts stand there, too, unless all are settled.
 local function ask_parts(list, about, with)
   with = with or {}
-  local parts, result, open = prepare_parts(list, about, with), {}, {}
+  local parts, result, shown, first = prepare_parts(list, about, with), {}, {}, nil
   for _, p in ipairs(parts) do
-    if p.fixed then result[p.q.name] = p.value
-    elseif p.only == nil and answer_for(p) == nil then open[#open + 1] = p end
+    if p.fixed then result[p.q.name] = p.value end
+    local asks = not p.fixed and p.only == nil and answer_for(p) == nil
+    if asks or p.default ~= nil and p.fixed then shown[#shown + 1] = p end
+    if asks then first = first or p end
   end
-  if #open > 0 then live.asked = true end
-  local whole = { list = open, who = questions.name_of(about),
+  if first then live.asked = true end
+  local whole = { list = shown, first = first, who = questions.name_of(about),
     heading = with.text and recorder.text(events.fill, with.text, about) or nil }
-  local together = #open > 0 and answer_together(whole)
+  local together = first and answer_together(whole)
   for _, p in ipairs(parts) do
-    if not p.fixed then
+    if p.fixed and together and p.answer ~= nil and not common.same(p.answer, p.value) then
+      result[p.q.name] = answered(p, p.answer)
+    elseif not p.fixed then
       local v, defaulted
       if together and p.answer ~= nil then v = p.answer else v, defaulted = answer(p) end
       result[p.q.name] = answered(p, v, defaulted)

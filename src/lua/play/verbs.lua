@@ -41,10 +41,11 @@ function verbs.light(list, i)
   local kind, used = names.choose_at(list, i, live.R.kinds.light:names(), "there is no light '%s'")
   local light = live.R.lights[kind]
   local who = list[i + used] and names.member_at(list, i + used)
+  if who and who.away then refuse("%s is away", who.name) end
   local unlit = time.unlit(kind, who and who.name)
   if unlit then
     local holder = who or live.member(unlit.holder)
-    holder = holder and not holder.away and holder or live.present()[1]
+    if not holder or holder.away then holder = live.present()[1] end
     if not holder then refuse("nobody is here to light it") end
     time.relight(unlit, holder.name)
     return "light " .. common.quoted(kind) .. " " .. common.quoted(holder.name)
