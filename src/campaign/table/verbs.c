@@ -580,32 +580,79 @@ static void explain_parts(StyledLines *l, const Value *ask)
     }
 }
 
-/* Replies to `?`: which rule asks, and how to answer. */
+/* Adds how a question is answered: "A number, 1 to 12. Enter alone: 2." */
+static void explain_answer(StyledLines *l, const Value *ask)
+{
+    const char *type = value_text(ask, "type", "");
+    const Value *v = value_get(ask, "default");
+    Text *t = &l->text;
+    lines_begin(l, LINE_INDENT);
+    if (strcmp(type, "yesno") == 0)
+        text_add(t, "Type y or n.");
+    else if (strcmp(type, "number") == 0)
+        text_add(t, "Type a number.");
+    else if (strcmp(type, "several") == 0)
+        text_add(t, "Type one or more of the answers, with commas between. "
+                    "The first letters are enough.");
+    else if (value_list(ask, "choices")->n > 0)
+        text_add(t, "Type one of the answers; the first letters are enough.");
+    else
+        text_add(t, "Type any words.");
+    if (v && v->kind == TOKEN_BOOL)
+        text_addf(t, " Enter alone means %s.", v->boolean ? "yes" : "no");
+    else
+        show_field(t, ask, "default", " Enter alone means: ", ".");
+    lines_end_piece(l, ROLE_TEXT);
+}
+
+/* Adds how a die or card that is asked for is answered. */
+static void explain_die(StyledLines *l, bool card)
+{
+    lines_text(l,
+               card ? "Type the card that you drew; Enter alone draws one for you.\n"
+                      "u takes back the last answer, and then the line.\n"
+                    : "Type what the die shows; of several, with blanks between. "
+                      "On a d10, 0 is 10.\n"
+                      "Enter alone has it rolled for you.\n"
+                      "u takes back the last answer, and then the line.\n",
+               LINE_INDENT);
+}
+
+/* Replies to `?`: the rule in a sentence, and how to answer. */
 static SconceReply explain_question(Sconce *s)
 {
-    static const char how[] =
-        "The first letters of an answer are enough; Enter alone takes the one in brackets.\n";
     static const char how_parts[] =
         "Enter takes all of it. Type only what is different, with commas between.\n"
         "Where a word could mean two things, write its name first: distance 30.\n";
     static const char how_others[] =
         "For several at once: all 2, Pike 5 - yes but Bram - only Pike - nobody.\n";
     static const char meanwhile[] =
-        "always and an answer (or never) settles it in this campaign's house.lua.\n"
-        "u takes back the last answer, and then the line. You can look things up\n"
-        "meanwhile: party, chart, why, help, log, recap, changes.\n";
+        "'always' and an answer, or 'never', settles it for good in house.lua.\n"
+        "u takes back the last answer, and then the line.\n"
+        "You can look things up meanwhile: party, chart, why, help, log, recap.\n";
     StyledLines l = {0};
-    Text name = {0};
+    Text none = {0};
     const Value *ask = s->pending.reply.ask;
-    bool parts = strcmp(value_text(ask, "type", ""), "parts") == 0;
-    text_addf(&name, "question.%s", value_text(ask, "id", ""));
-    if (!parts) origin_line(&l, table_book(s), text_str(&name));
-    explain_parts(&l, ask);
-    lines_text(&l, parts ? how_parts : how, LINE_INDENT);
+    const Value *rule =
+        thing_named(value_list(table_book(s), "questions"), value_text(ask, "id", ""));
+    const char *help = value_text(rule, "help", "");
+    if (strcmp(value_text(ask, "id", ""), "die") == 0) {
+        explain_die(&l, value_list(ask, "cards")->n > 0);
+        return reply_text(s, "?", &none, &l);
+    }
+    if (*help) {
+        lines_begin(&l, LINE_INDENT);
+        lines_sentence(&l, ROLE_TEXT, help, strlen(help));
+    }
+    if (strcmp(value_text(ask, "type", ""), "parts") == 0) {
+        explain_parts(&l, ask);
+        lines_text(&l, how_parts, LINE_INDENT);
+    } else {
+        explain_answer(&l, ask);
+    }
     if (value_list(ask, "others")->n > 0) lines_text(&l, how_others, LINE_INDENT);
     lines_text(&l, meanwhile, LINE_INDENT);
-    text_free(&name);
-    return reply_text(s, "?", &name, &l);
+    return reply_text(s, "?", &none, &l);
 }
 
 static SconceReply refuse_odds(Sconce *s, const char *line)
@@ -638,7 +685,7 @@ bool verbs_run_at_question(Sconce *s, const char *line, SconceReply *reply)
     size_t n = word_length(line);
     const Value *ask = s->pending.reply.ask;
     const Verb *v = find_verb(line, n);
-    if (strcmp(line, "?") == 0 && strcmp(value_text(ask, "id", ""), "die") != 0)
+    if (strcmp(line, "?") == 0)
         *reply = explain_question(s);
     else if (strcmp(value_text(ask, "type", ""), "text") == 0 || is_choice(ask, line, n) || !v)
         return false;

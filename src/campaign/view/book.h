@@ -47,9 +47,6 @@ void changes_lines(StyledLines *l, const Value *book);
  * Lua of functions, and the places in files. */
 bool origin_lines(StyledLines *l, const Value *book, const Chain *chain, const char *word,
                   bool more, Text *nearest, Err *err);
-/* Adds only where a thing was made, "question.rest   made in a.lua:3"; nothing for a name that the
- * book does not have. */
-void origin_line(StyledLines *l, const Value *book, const char *name);
 /* Returns the text of the function that begins at a place, "house.lua:12": its first line, the
  * blank or further indented lines below, and its `end`.  Sets *n to its length.  "" when the place
  * is not in a file of the chain. */

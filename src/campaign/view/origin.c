@@ -347,15 +347,6 @@ bool origin_lines(StyledLines *l, const Value *book, const Chain *chain, const c
                    g.best ? "'?" : "");
 }
 
-void origin_line(StyledLines *l, const Value *book, const char *name)
-{
-    const Value *entry = value_get(value_get(book, "entries"), name);
-    if (!entry) return;
-    lines_begin(l, LINE_INDENT);
-    lines_add(l, ROLE_NAME, name);
-    add_dim(l, "   made in ", value_text(entry, "made", ""));
-}
-
 /* --- events ------------------------------------------------------------------------------ */
 
 /* An event's `from` is the line of a rule file that was running (person.event in
