@@ -52,7 +52,8 @@
  *             is refused; in quotes it is an answer.  A die that the game master rolls by hand:
  *             {"ask":{"id":"die","die":"1d6","sides":[6],"for":"hazard"},…}; "who" is the roller's
  *             name, or a list of names in the order of the dice.  The answer is the faces:
- *             "9 15 14".  0 on a d10 means ten; ? lets the program roll that die.
+ *             "9 15 14".  0 on a d10 means ten; nothing, or ? among several, lets the program roll.
+ *             "others" lists those who may roll the same next: their faces may follow.
  *             "cards" lists the cards of a deck; the answer is the name of one, or nothing.
  *             At a question, "u" takes back the last answer, or cancels the command when there is
  *             none.  help, party, chart, why, log, changes and recap may be said too (odds may not:

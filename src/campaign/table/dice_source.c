@@ -135,6 +135,7 @@ void dice_write_undone(const char *draws, Text *out)
 typedef struct {
     const Value *sides; /* a list of numbers, one a die */
     size_t n;
+    size_t more;     /* so many faces may follow, for others who roll the same next */
     const char *die; /* as the rules wrote them, "2d6" */
 } DiceAsked;
 
@@ -147,6 +148,7 @@ static bool read_dice_asked(const Value *ask, DiceAsked *w, Err *err)
     for (size_t i = 0; good && i < w->sides->n; i++)
         good = w->sides->items[i].kind == TOKEN_INT && w->sides->items[i].integer > 0;
     w->n = good ? w->sides->n : 0;
+    w->more = w->n == 1 ? value_list(ask, "others")->n : 0;
     return good || err_set(err, "the rules want a die and do not say which");
 }
 
@@ -254,7 +256,7 @@ static bool read_faces(const char *line, const DiceAsked *w, Text *faces, Err *e
         for (size_t i = 0; i < w->n; i++) dice_print_die(faces, w->sides->items[i].integer, 0);
         return true;
     }
-    if (count == w->n) return true;
+    if (count >= w->n && count <= w->n + w->more) return true;
     return err_set(err, "%s: type %zu number%s, not %zu", w->die, w->n, w->n == 1 ? "" : "s",
                    count);
 }

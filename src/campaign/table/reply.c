@@ -162,12 +162,11 @@ static void add_error(const Sconce *s, StyledLines *l, const char *sentence, con
         blanks = strspn(sentence + n + 1, " ");
         lines_begin(l, blanks > LINE_INDENT ? (int)blanks : LINE_INDENT);
     }
-    bool die = strcmp(value_text(ask, "id", ""), "die") == 0;
     bool stopped = l->text.n > 0 && strchr(".?!", l->text.s[l->text.n - 1]);
     if (ask && stopped)
-        lines_addf(l, ROLE_DIM, " %s", die ? "(u goes back)" : "(? tells more, u goes back)");
+        lines_add(l, ROLE_DIM, " (? tells more, u goes back)");
     else if (ask)
-        lines_addf(l, ROLE_TEXT, "; %su goes back", die ? "" : "? tells more, ");
+        lines_add(l, ROLE_TEXT, "; ? tells more, u goes back");
 }
 
 void reply_write_prompt(const Sconce *s, const Value *ask, Text *t)

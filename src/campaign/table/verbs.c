@@ -612,6 +612,7 @@ static void explain_die(StyledLines *l, bool card)
                card ? "Type the card that you drew; Enter alone draws one for you.\n"
                       "u takes back the last answer, and then the line.\n"
                     : "Type what the die shows; of several, with blanks between. "
+                      "With 'then', more may follow for those who are next. "
                       "On a d10, 0 is 10.\n"
                       "Enter alone has it rolled for you.\n"
                       "u takes back the last answer, and then the line.\n",

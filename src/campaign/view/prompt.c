@@ -192,21 +192,25 @@ static void add_cards(StyledLines *l, const Value *ask)
     lines_end_piece(l, ROLE_QUESTION);
 }
 
-/* `hazard d6`, `CON d20 x3, Bram Ysolde Pike` */
+/* Appends names with blanks between, after `before`. */
+static void show_names(Text *t, const Value *names, const char *before)
+{
+    for (size_t i = 0; i < names->n; i++)
+        text_addf(t, "%s%s", i ? " " : before, thing_name(&names->items[i]));
+}
+
+/* `hazard d6`, `CON d20 x3, Bram Ysolde Pike`, `CON d20, Bram, then Ysolde Pike` */
 static void add_die(StyledLines *l, const Value *ask)
 {
     const char *die = value_text(ask, "die", "");
     const Value *who = value_get(ask, "who");
     size_t dice = value_list(ask, "sides")->n;
-    const char *before = ", ";
     show_field(&l->text, ask, "for", "", " ");
     text_add(&l->text, short_die(die));
     if (dice > 1 && short_die(die) != die) text_addf(&l->text, " x%zu", dice);
     if (*thing_name(who)) text_addf(&l->text, ", %s", thing_name(who));
-    value_each (name, value_list(ask, "who")) {
-        text_addf(&l->text, "%s%s", before, thing_name(name));
-        before = " ";
-    }
+    show_names(&l->text, value_list(ask, "who"), ", ");
+    show_names(&l->text, value_list(ask, "others"), ", then ");
     lines_end_piece(l, ROLE_QUESTION);
 }
 

@@ -138,8 +138,21 @@ local function status_now()
   return fine, seen
 end
 
+-- Names those who do the same step or deed after the one whose die is asked for, and so may roll next: the
+-- game master may type their faces, too.
+local function add_others(ask)
+  local them, after = ask.id == "die" and not ask.cards and live.one_by_one or {}, false
+  local names = {}
+  for _, who in ipairs(them) do
+    if after then names[#names + 1] = who.name end
+    after = after or who.name == ask.who
+  end
+  if #names > 0 then ask.others = names end
+end
+
 local function failed(reply, err)
   if err.stop == "asks" then
+    add_others(err.ask)
     local fine, seen = status_now()
     reply.outcome, reply.ask, reply.misfit, reply.status = "asks", err.ask, err.misfit, fine and seen or nil
     reply.verb = err.verb
