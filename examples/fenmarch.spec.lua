@@ -28,7 +28,7 @@ test "without food the third watch wears them down" { given = { rations = "d4" }
 test "a fight in a mound below the march, and back again" {
   { "set_out 20" }, { "march fen", dice = "d6:1 2d6:4,2 2d6:5,5", sees = "fen.ruin", party = { miles = 5 } },
   { "descend", sees = "Now: below" },
-  { "explore", dice = "d6:2", sees = "kindled.lamp", minutes = 850, lights = "lamp A", party = { oil = "d6" }, here = "here" },
+  { "explore", dice = "d6:2", sees = "kindled.lamp", minutes = 850, lights = "lamp A", party = { oil = "d6" }, here = "start" },
   { "march fen", refused = "march" },
   { "explore x2", dice = "2d6:1,1 d4:2", sees = "fen.foes, Now: fight", party = { foes = 2 } },
   { "strike", dice = "2d6:5,2 2d6:3,2 d2:2 2d6:3,4", sees = "foes 1", party = { foes = 1 }, B = { strain = "fresh" } },
