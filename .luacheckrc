@@ -7,7 +7,7 @@ ignore = { "542" }                  -- an empty branch with a comment says that 
 
 -- What is made or changed by assignment, or holds what is.
 globals = {
-  "kind", "light", "pace", "setting", "track", "chart", "procedure", "action", "question", "event", "timer", "deck", "room", "member",
+  "kind", "light", "pace", "setting", "track", "chart", "procedure", "action", "question", "event", "timer", "deck", "modifier", "room", "member",
   "step", "act", "cannot", "rule", "on", "ruleset",
   "party", "turn", "here", "campaign",
   -- Kinds of the shipped rulesets.  Those of your own: a line `-- luacheck: globals monster` in the file.

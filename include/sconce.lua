@@ -311,6 +311,29 @@ timer = nil
 ---@type sconce.kinds.deck
 deck = nil
 
+---`modifier "darkness" { when = function(c) return rule.dark() end, add = -10, to = "dex|wis" }`: what changes checks, or the roll on a
+---chart, as long as something is so.  It is shown with its name beside the roll.
+---  when   a function (c): whether it holds for this check (of a chart: (r)); left out, always
+---  add    what is added: a whole number, or a function (c)
+---  adv, dis  advantages, disadvantages: a whole number, or a function (c)
+---  to     only checks of these fields: "dex|wis"; left out, all
+---  chart  instead of checks, the roll on this chart
+---  help   for the GM
+---Where checks roll under, add makes the number that is tested larger.  They are added before on.check, which finds them in c.add, c.adv,
+---c.dis and c.modifiers.  A house file changes them like anything: `modifier.darkness.add = -5`, `modifier.darkness = nil`.
+---
+---    member "Bram" { wit = 3, hp = 6 }
+---    modifier "din" { when = function(c) return party.alarm ~= "calm" end, add = -2, to = "wit" }
+---    modifier "stench" { chart = "prowlers", add = 2 }
+---    chart "prowlers" { die = "1d6", { "1-5", "rats" }, { "6+", "ghoul" } }
+---    action "listen" { by = "each" }
+---    function act.listen(who) check(who, "wit", 12) roll "prowlers" end
+---    -- lua set("alarm", "wary") --> alarm wary
+---    -- listen --> +3 -2 din =
+---    -- --> +2 stench =
+---@type sconce.kinds.modifier
+modifier = nil
+
 ---`room "hall" { exits = { "stair" } }`: what is known of a room beforehand, with the fields of `kind.room:has`.
 ---  exits  rooms next to it, by name
 ---  text   for the GM
@@ -1347,6 +1370,7 @@ utf8 = {}
 ---@field held boolean? set it in on.CHART, and the row is shown but does nothing; r.row.does() does it later
 ---@field total integer? nil when the GM was asked
 ---@field face integer? the first die that counts, as it fell
+---@field modifiers { name: string, add: integer? }[]? the modifiers that changed it
 ---@field about any what roll was given
 
 ---@class sconce.Check a check, before (on.check) and after (on.checked) its dice
@@ -1364,6 +1388,7 @@ utf8 = {}
 ---@field total number
 ---@field margin number total less DC
 ---@field contest boolean? it is one side of a contest
+---@field modifiers { name: string, add: integer?, adv: integer?, dis: integer? }[]? the modifiers that changed it
 ---@field against number? in a contest, what the other came to
 ---@field [string] any
 
@@ -1488,6 +1513,15 @@ utf8 = {}
 --- @field public? boolean
 --- @field help? string
 
+--- @class sconce.fields.modifier
+--- @field when? fun(c: any): any
+--- @field add? integer|fun(c: any): integer
+--- @field adv? integer|fun(c: any): integer
+--- @field dis? integer|fun(c: any): integer
+--- @field to? string
+--- @field chart? string
+--- @field help? string
+
 --- @class sconce.fields.room
 --- @field exits? string[]
 --- @field text? string
@@ -1590,6 +1624,13 @@ utf8 = {}
 
 --- @class sconce.Deck: sconce.fields.deck
 --- @overload fun(fields: sconce.fields.deck)
+
+--- @class sconce.kinds.modifier
+--- @overload fun(name: string): fun(fields: sconce.fields.modifier)
+--- @field [string] sconce.Modifier
+
+--- @class sconce.Modifier: sconce.fields.modifier
+--- @overload fun(fields: sconce.fields.modifier)
 
 --- @class sconce.kinds.room
 --- @overload fun(name: string): fun(fields: sconce.fields.room)

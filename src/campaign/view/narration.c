@@ -314,6 +314,31 @@ static void add_dice(StyledLines *l, const Value *roll, Audience audience)
     lines_end_piece(l, ROLE_ROLL);
 }
 
+/* --- modifiers ---------------------------------------------------------------------------- */
+
+/* What the named modifiers of a check or a row add to its roll. */
+static int64_t modifiers_sum(const Value *event)
+{
+    int64_t sum = 0;
+    value_each (one, value_list(event, "modifiers")) sum += value_int(one, "add", 0);
+    return sum;
+}
+
+/* `+1 -10 darkness`: what is added to a roll, those that have a name behind the rest.  One that
+ * gives advantage or disadvantage has no number: `(darkness)`. */
+static void add_added(StyledLines *l, const Value *event, int64_t add)
+{
+    int64_t rest = add - modifiers_sum(event);
+    if (rest) lines_addf(l, ROLE_ROLL, "%+" PRId64, rest);
+    value_each (one, value_list(event, "modifiers")) {
+        int64_t n = value_int(one, "add", 0);
+        if (n)
+            lines_addf(l, ROLE_ROLL, " %+" PRId64 " %s", n, thing_name(one));
+        else
+            lines_addf(l, ROLE_ROLL, " (%s)", thing_name(one));
+    }
+}
+
 /* `hazard d6 [6] nothing: The dungeon is quiet.` */
 static void add_row(StyledLines *l, const Value *event, const Value *roll, Audience audience)
 {
@@ -321,7 +346,8 @@ static void add_row(StyledLines *l, const Value *event, const Value *roll, Audie
     lines_addf(l, ROLE_ROLL, "%s ", value_text(event, "kind", ""));
     add_dice(l, roll, audience);
     int64_t total = value_int(roll, "total", 0), add = value_int(event, "total", total) - total;
-    if (add) lines_addf(l, ROLE_ROLL, "%+" PRId64 " = %" PRId64, add, total + add);
+    add_added(l, event, add);
+    if (add) lines_addf(l, ROLE_ROLL, " = %" PRId64, total + add);
     lines_add(l, ROLE_ROLL, *name ? " " : "");
     lines_add(l, ROLE_NAME, name);
     if (*text && strcmp(text, name) != 0)
@@ -329,6 +355,13 @@ static void add_row(StyledLines *l, const Value *event, const Value *roll, Audie
 }
 
 /* --- checks ------------------------------------------------------------------------------- */
+
+/* True if a check rolls under its number, to which all that is added belongs. */
+static bool is_under(const Value *event, const Value *roll)
+{
+    const Value *under = check_field(event, roll, "under");
+    return under && under->kind == TOKEN_BOOL && under->boolean;
+}
 
 /* `WIS d20`; `listen WIS d20` where the line has several deeds. */
 static void add_tested(StyledLines *l, const Value *event, const Value *roll)
@@ -340,8 +373,7 @@ static void add_tested(StyledLines *l, const Value *event, const Value *roll)
         text_addc(&l->text, ' ');
     }
     const char *die = short_die(value_text(roll, "die", ""));
-    const Value *under = check_field(event, roll, "under");
-    bool below = under && under->kind == TOKEN_BOOL && under->boolean;
+    bool below = is_under(event, roll);
     size_t n = strlen(die);
     bool best = n > 4 && strcmp(die + n - 3, "kh1") == 0;
     bool worst = n > 4 && strcmp(die + n - 3, "kl1") == 0;
@@ -353,13 +385,16 @@ static void add_tested(StyledLines *l, const Value *event, const Value *roll)
     lines_end_piece(l, ROLE_ROLL);
 }
 
-/* ` vs 12`, ` under 12` */
+/* ` vs 12`, ` under 12`, ` under 22 -10 darkness = 12` */
 static void add_difficulty(StyledLines *l, const Value *event, const Value *roll)
 {
-    const Value *dc = check_field(event, roll, "dc"), *under = check_field(event, roll, "under");
-    bool below = under && under->kind == TOKEN_BOOL && under->boolean;
-    if (dc && dc->kind == TOKEN_INT)
-        lines_addf(l, ROLE_ROLL, " %s %" PRId64, below ? "under" : "vs", dc->integer);
+    const Value *dc = check_field(event, roll, "dc");
+    if (!dc || dc->kind != TOKEN_INT) return;
+    bool under = is_under(event, roll);
+    int64_t more = under ? modifiers_sum(event) : 0;
+    lines_addf(l, ROLE_ROLL, " %s %" PRId64, under ? "under" : "vs", dc->integer - more);
+    if (under) add_added(l, event, more);
+    if (more) lines_addf(l, ROLE_ROLL, " = %" PRId64, dc->integer);
 }
 
 /* `[11]+1 = 12` */
@@ -367,7 +402,7 @@ static void add_result(StyledLines *l, const Value *event, const Value *roll)
 {
     int64_t add = int_of(check_field(event, roll, "add"));
     add_faces(l, roll);
-    if (add) lines_addf(l, ROLE_ROLL, "%+" PRId64, add);
+    if (!is_under(event, roll)) add_added(l, event, add);
     lines_addf(l, ROLE_ROLL, " = %" PRId64, int_of(check_field(event, roll, "total")));
 }
 
@@ -861,6 +896,21 @@ bool narration_is_line(const Narration *part, const char *line)
            (note && strcmp(line + 5, value_text(part->event, "text", "")) == 0);
 }
 
+/* ` + 2 - 10 (darkness) = 9`: rest without a name, and the named modifiers make `sum`. */
+static void add_summands(StyledLines *l, const Value *event, int64_t rest, int64_t sum)
+{
+    bool more = rest != 0;
+    if (rest)
+        lines_addf(l, ROLE_ROLL, " %c %" PRId64, rest < 0 ? '-' : '+', rest < 0 ? -rest : rest);
+    value_each (one, value_list(event, "modifiers")) {
+        int64_t n = value_int(one, "add", 0);
+        if (n) lines_addf(l, ROLE_ROLL, " %c %" PRId64, n < 0 ? '-' : '+', n < 0 ? -n : n);
+        lines_addf(l, ROLE_ROLL, " (%s)", thing_name(one));
+        more = more || n != 0;
+    }
+    if (more) lines_addf(l, ROLE_ROLL, " = %" PRId64, sum);
+}
+
 /* `Bram's STR check: 17 + 2 = 19 against 16, so it succeeds.` */
 static void add_check_reason(StyledLines *l, const Value *event, const Value *roll)
 {
@@ -873,11 +923,14 @@ static void add_check_reason(StyledLines *l, const Value *event, const Value *ro
     add_tested(l, event, roll);
     lines_add(l, ROLE_ROLL, " ");
     add_faces(l, roll);
+    bool under = is_under(event, roll);
+    int64_t more = modifiers_sum(event);
     lines_addf(l, ROLE_ROLL, ": %" PRId64, total - add);
-    if (add)
-        lines_addf(l, ROLE_ROLL, " %c %" PRId64 " = %" PRId64, add < 0 ? '-' : '+',
-                   add < 0 ? -add : add, total);
-    if (dc && dc->kind == TOKEN_INT) lines_addf(l, ROLE_ROLL, " against %" PRId64, dc->integer);
+    if (!under) add_summands(l, event, add - more, total);
+    if (dc && dc->kind == TOKEN_INT) {
+        lines_addf(l, ROLE_ROLL, " against %" PRId64, dc->integer - (under ? more : 0));
+        if (under) add_summands(l, event, 0, dc->integer);
+    }
     if (success && success->kind == TOKEN_BOOL)
         lines_addf(l, ROLE_ROLL, ", so it %s", success->boolean ? "succeeds" : "fails");
     lines_add(l, ROLE_ROLL, ".");

@@ -155,8 +155,8 @@ static void add_kinds(StyledLines *l, const Value *book)
 
 void overview_lines(StyledLines *l, const Value *book)
 {
-    static const char *const kinds[] = {"lights", "paces", "tracks",
-                                        "timers", "decks", "procedures"};
+    static const char *const kinds[] = {"lights", "paces",      "tracks",   "timers",
+                                        "decks",  "procedures", "modifiers"};
     chain_line(l, book);
     add_about(l, book);
     add_verbs(l, book);

@@ -118,8 +118,9 @@ static bool follows_members(const char *from, const char *word, const json_t *me
 static const char *const charts[] = {"charts", NULL}, *const lights[] = {"lights", NULL},
                          *const tracks[] = {"tracks", NULL},
                          *const things[] = {"lights", "paces", "decks", NULL},
-                         *const all[] = {"lights", "paces", "charts", "settings", "tracks",
-                                         "timers", "decks", "events", "verbs",    NULL};
+                         *const all[] = {"lights",    "paces",  "charts", "settings",
+                                         "tracks",    "timers", "decks",  "events",
+                                         "modifiers", "verbs",  NULL};
 
 /* The lists of the book whose names may follow a word; after any other word, `things`. */
 static const struct {

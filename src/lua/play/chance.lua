@@ -136,6 +136,52 @@ function words.pick(list, why, by, with)
   return items[at]
 end
 
+-- --- modifiers -------------------------------------------------------------
+
+-- The number that a modifier has in a field: as written, or as its function gives it.
+local function number_of(modifier, key, c)
+  local v = modifier[key]
+  if type(v) == "function" then
+    local f = v
+    v = f(c)
+    if math.type(v) ~= "integer" then
+      events.bad_result(f, ("modifier \"%s\", %s: a whole number is needed, and this gives ")
+        :format(modifier.name, key), v)
+    end
+  end
+  return v or 0
+end
+
+-- True if a modifier is for checks of all fields, or for one of those that this check adds up.
+local function is_for(modifier, what)
+  if not modifier.to then return true end
+  for field in tostring(what or ""):gmatch "[^|]+" do
+    if common.contains(modifier.to, field) then return true end
+  end
+  return false
+end
+
+-- Adds up the modifiers of a list that hold for a check or a roll on a chart.  Returns the sums of add, adv
+-- and dis, and the list of { name, add, adv, dis } of those that change anything, or nil.
+local function modifiers_of(list, c)
+  local add, adv, dis, applied = 0, 0, 0, nil
+  for _, modifier in ipairs(list) do
+    if is_for(modifier, c.what) and (not modifier.when or modifier.when(c)) then
+      local one = { name = modifier.name }
+      for _, key in ipairs { "add", "adv", "dis" } do
+        local n = number_of(modifier, key, c)
+        one[key] = n ~= 0 and n or nil
+      end
+      add, adv, dis = add + (one.add or 0), adv + (one.adv or 0), dis + (one.dis or 0)
+      if one.add or one.adv or one.dis then
+        applied = applied or {}
+        applied[#applied + 1] = one
+      end
+    end
+  end
+  return add, adv, dis, applied
+end
+
 -- --- checks and contests ---------------------------------------------------
 
 local function signed(n) return n < 0 and tostring(n) or "+" .. tostring(n) end
@@ -159,6 +205,10 @@ local function prepare(who, what, dc, with)
   local c = { who = who, what = what, dc = dc, adv = 0, dis = 0, add = add, under = under or nil }
   for k, v in next, with or {} do
     if k == "add" then c.add = c.add + v elseif k ~= "who" then c[k] = v end
+  end
+  if live.R.modifiers.checks[1] then
+    local more, adv, dis, applied = modifiers_of(live.R.modifiers.checks, c)
+    c.add, c.adv, c.dis, c.modifiers = c.add + more, c.adv + adv, c.dis + dis, applied
   end
   events.hook("check", c)
   c.dice = live.R.final.rule.check_dice(c)
@@ -195,8 +245,8 @@ local function describe_check(c, who, why, nth)
     .. tostring(target) .. ", " .. (c.success and "success" or "failure")
   return text, {
     who = who, what = c.what, roll = nth and nth - 1, total = c.total, dc = target, add = add,
-    under = c.under, secret = c.secret or nil, public = events.declared(c), check = true,
-    deed = live.deed,
+    under = c.under, modifiers = c.modifiers, secret = c.secret or nil, public = events.declared(c),
+    check = true, deed = live.deed,
   }
 end
 
@@ -313,14 +363,15 @@ end
 
 local row_fields <const> = { "total", "face" }
 
--- Rolls on a chart.  Returns the place of the row, the number of the draw, and the total.  Sets total and
--- face of r; when the recorder tells only the row, they are deferred, and the total returned is nil.
-local function roll_row(chart, r, about, with, secret)
+-- Rolls on a chart.  more: what its modifiers add.  Returns the place of the row, the number of the draw, and
+-- the total.  Sets total and face of r; when the recorder tells only the row, they are deferred, and the
+-- total returned is nil.
+local function roll_row(chart, r, about, with, secret, more)
   local die = with and with.die and tostring(with.die) or chart.die
   if not die then
     mistake("roll: chart \"%s\" has no die; give one, { die = \"1d6\" }, or a place, { at = 3 }", chart.name)
   end
-  local index, min, max, add = chart.index, chart.min, chart.max, with and with.add or 0
+  local index, min, max, add = chart.index, chart.min, chart.max, more + (with and with.add or 0)
   local about_name = about ~= nil and name_of(about) or nil
   local place, total, nth, face = recorder.row(die, index, min, max, add, chart.name, about_name, secret)
   r.total, r.face = total, face
@@ -343,9 +394,9 @@ end
 
 -- Text and fields of the event that a row came up.  Gaps in the row's text, such as {name}, are filled from
 -- what the roll is about.
-local function describe_row(row, about, total, nth, secret, public)
-  return events.fill(row.text, about),
-    { roll = nth and nth - 1, total = total, secret = secret, public = public, chart = true }
+local function describe_row(row, r, total, nth, secret, public)
+  return events.fill(row.text, r.about), { roll = nth and nth - 1, total = total, modifiers = r.modifiers,
+    secret = secret, public = public, chart = true }
 end
 
 -- Raises when roll("hazard", { add = 1 }) was meant as roll("hazard", nil, { add = 1 }).
@@ -375,14 +426,18 @@ function words.roll(name, about, with)
   local r = { chart = name, about = about, total = nil, face = nil, row = nil }
   local place, nth, total
   if with and with.at then place, nth, total = look_at_row(chart, r, with)
-  else place, nth, total = roll_row(chart, r, about, with, secret) end
+  else
+    local list, more, _ = live.R.modifiers.charts[name], 0, nil
+    if list then more, _, _, r.modifiers = modifiers_of(list, r) end
+    place, nth, total = roll_row(chart, r, about, with, secret, more)
+  end
   local rolled = chart.sealed_rows[place]
   if not rolled then mistake("chart \"%s\" has no row for %s", name, tostring(total)) end
   r.row = rolled
   local row, public = rolled, chart.public
   if live.on[name] then row = hooked_row(name, r) end
   if with then public = events.declared(with, public) end
-  events.happen(name, row.name, describe_row, row, about, total, nth, secret, public)
+  events.happen(name, row.name, describe_row, row, r, total, nth, secret, public)
   if row.does and not r.held then row.does(about, r) end
   return row, r
 end

@@ -1,5 +1,6 @@
 -- book.lua -- the rules as plain data for the campaign side: help, completion, `rules` and `changes` show it.
 local common = module "common"
+local functions = module "read/functions"
 local history = module "read/history"
 local language = module "read/language"
 local book = {}
@@ -113,11 +114,13 @@ local function things_of(R, kind)
     if not entry.host then
       local fields = { name = entry.name, made = file_place(entry.made) }
       for key, value in next, entry.final do
-        if type(value) == "table" then
+        local rule = functions.rule_name(value)
+        if type(value) == "table" and not rule then
           fields.plain = fields.plain or {}
           fields.plain[key] = plain(value)
         end
-        fields[key] = type(value) == "function" and "a rule" or type(value) == "table" and common.show(value)
+        fields[key] = rule and "rule." .. rule or type(value) == "function" and "a rule"
+          or type(value) == "table" and common.show(value)
           or type(value) == "quantity" and tostring(value) or value
       end
       if kind == "track" then fields.is = R.tracks[entry.name].kind end
@@ -174,7 +177,8 @@ function book.of(R, host_verbs)
     counted = common.keys(R.hooks), entries = history.entries(R), gone = history.removed(R),
     changes = history.changes(R), words = word_list,
   }
-  for _, kind in ipairs { "light", "pace", "question", "track", "event", "timer", "deck", "procedure" } do
+  for _, kind in ipairs { "light", "pace", "question", "track", "event", "timer", "deck", "procedure",
+    "modifier" } do
     out[kind .. "s"] = things_of(R, kind)
   end
   return out

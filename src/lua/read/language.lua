@@ -33,6 +33,8 @@ local host_kinds = {
   { "timer", of = "party|member|light|room|campaign = party", lasts = "duration?", text = "string?",
     public = "boolean?", help = "string?" },
   { "deck", cards = "integer|list", secret = false, public = "boolean?", help = "string?" },
+  { "modifier", when = "rule?", add = "integer|rule?", adv = "integer|rule?", dis = "integer|rule?",
+    to = "string?", chart = "chart?", help = "string?" },
   { "room", exits = "list?", text = "string?", help = "string?" },
   { "member", holds = "light?", help = "string?" },
 }

@@ -326,6 +326,64 @@ local function read_deck(R, entry)
   return { name = entry.name, secret = entry.final.secret, public = entry.final.public, cards = cards }
 end
 
+-- --- modifiers -----------------------------------------------------------------------------------
+
+-- Reports a field that no member, thing or record can have.
+local function check_field_name(R, entry, name)
+  if R.tracks[name] then return end
+  local names = R.kinds.track:names()
+  for _, kind in ipairs(R.kind_order) do
+    if kind.fields[name] then return end
+    if kind.name == "member" or not kind.host then common.append(names, kind.field_order) end
+  end
+  mistakes.report_missing(R, mistakes.field_place(entry, "to"), "field", name, names, nil,
+    ("modifier \"%s\", to: a member"):format(entry.name))
+end
+
+-- Returns a field of a modifier: a number, or a function that gives one.
+local function number_or_function(R, entry, key)
+  local v = entry.final[key]
+  if v == nil or type(v) == "number" then return v end
+  return functions.resolve(R, v, mistakes.field_place(entry, key),
+    ("modifier \"%s\", %s"):format(entry.name, key))
+end
+
+local function read_modifier(R, entry)
+  local f = entry.final
+  local modifier = { name = entry.name, chart = f.chart, when = f.when and functions.resolve(R, f.when,
+    mistakes.field_place(entry, "when"), ("modifier \"%s\", when"):format(entry.name)) }
+  for _, key in ipairs { "add", "adv", "dis" } do modifier[key] = number_or_function(R, entry, key) end
+  local has = entry.fields
+  if has.add == nil and (f.chart or has.adv == nil and has.dis == nil) and not entry.doubtful then
+    report(R, entry.made, "modifier \"%s\" changes nothing; say what it adds, as add = -2%s", entry.name,
+      f.chart and "" or ", or give adv = 1 or dis = 1")
+  end
+  for _, key in ipairs { "adv", "dis", "to" } do
+    if f.chart and f[key] ~= nil then
+      report_field(R, entry, key, "that goes with checks, and this is for the chart \"%s\"; leave it out",
+        tostring(f.chart))
+    end
+  end
+  if f.to then
+    modifier.to = common.split(f.to, "[^|%s]+")
+    for _, name in ipairs(modifier.to) do check_field_name(R, entry, name) end
+  end
+  return modifier
+end
+
+-- Fills R.modifiers: `checks`, those of checks, and those of each chart by its name; each in the order made.
+local function read_modifiers(R)
+  R.modifiers = { checks = {}, charts = {} }
+  for _, entry in ipairs(R.kinds.modifier:live()) do
+    local modifier, charts = read_modifier(R, entry), R.modifiers.charts
+    if not modifier.chart then table.insert(R.modifiers.checks, modifier)
+    else
+      charts[modifier.chart] = charts[modifier.chart] or {}
+      table.insert(charts[modifier.chart], modifier)
+    end
+  end
+end
+
 -- --- all kinds -----------------------------------------------------------------------------------
 
 local function read_all(R, kind, read)
@@ -334,7 +392,7 @@ local function read_all(R, kind, read)
   return all
 end
 
--- Fills R.tracks, R.settings, R.questions, R.timers, R.lights, R.decks and R.events, by name.
+-- Fills R.tracks, R.settings, R.questions, R.timers, R.lights, R.decks, R.events, by name; and R.modifiers.
 function plain_kinds.read(R)
   R.tracks = read_all(R, "track", read_track)
   R.settings = read_all(R, "setting", read_setting)
@@ -342,6 +400,7 @@ function plain_kinds.read(R)
   R.timers = read_all(R, "timer", read_timer)
   R.lights = read_all(R, "light", read_light)
   R.decks = read_all(R, "deck", read_deck)
+  read_modifiers(R)
   R.events = read_all(R, "event", function(_, entry) return entry.final end)
   for _, kind in ipairs(R.kind_order) do
     for _, entry in ipairs(kind:live()) do check_starts(R, entry) end
