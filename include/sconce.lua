@@ -153,6 +153,12 @@ track = nil
 ---"15+"), its name, what is shown (the name when left out), and a function called with (about, r).  The rows
 ---must cover the die exactly; rows beyond it, "15+" and "to 0", are for what is added.  Fields of your own may follow, { "1-2",
 ---"goblins", number = "2d4" }: `row.number` is read where the row is, and is nil in rows without it.
+---A row may do the common things without a function, before it:
+---  gains, loses  "1d6 str", "2 torches", "weary", or a list of such texts
+---  sets    { alarm = "wary" }: tracks and their new values
+---  starts  a timer, or a list;  rolls  another chart, about the same, or a list
+---Tracks and timers of members are those of whom the roll is about, `roll("hurt", who)`; all others are the party's own, the room's …
+---
 ---  die     its dice; left out, every roll says a die or a place
 ---  ask     without rows: the GM is asked this
 ---  secret  kept from the players
@@ -169,6 +175,10 @@ track = nil
 ---    -- = chart.omen:at(20).name --> "bell"
 ---    chart "prowlers" { die = "1d6", { "1-5", "rats", number = "1d1+2" }, { "6", "ghoul" } }
 ---    -- = dice(chart.prowlers.rats.number), chart.prowlers.ghoul.number --> 3  nil
+---    member "Bram" { hp = 6 }
+---    chart "hurt" { die = "1d1", { "1", "bruised", "{name} is bruised.", loses = "2 hp", sets = { alarm = "wary" } } }
+---    -- lua roll("hurt", party.members[1]) --> Bram is bruised.
+---    -- --> Bram: hp 4
 ---    chart "weather" { "storm", "rain", "sun" }
 ---    -- = chart.weather.die, chart.weather:at(2).name --> "1d3"  "rain"
 ---@type sconce.kinds.chart
@@ -1447,6 +1457,12 @@ utf8 = {}
 --- @field [2] string
 --- @field [3]? string
 --- @field [4]? function
+--- @field gains? string|string[]
+--- @field loses? string|string[]
+--- @field sets? table
+--- @field starts? string|string[]
+--- @field rolls? string|string[]
+--- @field [string] any
 
 --- @class sconce.fields.chart
 --- @field die? string|integer

@@ -68,7 +68,7 @@ end
 -- Reads, checks and seals a chain of rule files; if it has no errors, play uses it from now on.
 local function load(request)
   local R = chain.read(request.files, words.table(), chance.rules)
-  R.fallback_for = fallback_for(R)
+  R.fallback_for, R.with_effects = fallback_for(R), chance.with_effects
   R.fallback = function(space, key, ...)
     local f = R.fallback_for(space, key)
     if f then return f(...) end

@@ -1,6 +1,7 @@
 -- charts.lua -- charts as play reads them, their rows checked against the die: every total has exactly one
 -- row. `item` is a row as rows.lua keeps it, `row` the row made from it for play.
 local common = module "common"
+local effects = module "read/effects"
 local functions = module "read/functions"
 local mistakes = module "read/mistakes"
 local rows = module "read/rows"
@@ -71,6 +72,7 @@ local function read_row(R, entry, item, chart)
     ranges = ranges or {}, own = item.own, of = entry,
     does = functions.resolve(R, item.does, rows.field_place(item, "does"),
       ("chart \"%s\", row \"%s\""):format(entry.name, item.name)),
+    effects = effects.read(R, entry, item, chart), item = item,
   }
   chart.rows[#chart.rows + 1] = row
   chart.by_name[item.name] = row

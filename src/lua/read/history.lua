@@ -83,6 +83,18 @@ local function row_text(row)
     .. (row.does and " (" .. shown(row.does) .. ")" or "")
 end
 
+-- What a row does, as text: "loses 1d6 hp, rule.howl"; nil: nothing.
+local function does_text(row)
+  local parts = {}
+  for _, key in ipairs { "gains", "loses", "sets", "starts", "rolls" } do
+    local v = row[key]
+    if type(v) == "table" and v[1] then v = table.concat(common.map(v, shown), ", ") end
+    parts[#parts + 1] = v ~= nil and key .. " " .. shown(v) or nil
+  end
+  parts[#parts + 1] = row.does and shown(row.does)
+  return #parts > 0 and table.concat(parts, ", ") or nil
+end
+
 local function items_text(items)
   return table.concat(common.map(items, row_text), type(items[1]) == "string" and ", " or "\n")
 end
@@ -152,7 +164,7 @@ local function rows_of(R, entry)
       return before and { name = key, value = row[key] ~= nil and shown(row[key]) or "not set", past = before,
         changed = change_place(R, what .. key) }
     end)
-    return { at = row.at, name = row.name, text = row.text, does = row.does and shown(row.does) or nil,
+    return { at = row.at, name = row.name, text = row.text, does = does_text(row),
       made = file_place(row.place), fields = #parts > 0 and parts or nil }
   end)
 end

@@ -21,6 +21,15 @@ local function step_names(R)
   return common.append(names, { "act", "time" })
 end
 
+-- Reports a chart that a step rolls for nobody, when one of its rows changes something of a member.
+local function check_step_chart(R, name)
+  local of = R.charts[name].of_member
+  if not of then return end
+  report(R, of.item.place,
+    "chart \"%s\", row \"%s\": '%s' is a member's, and the step rolls this chart for nobody; to roll it for \z
+      each, write function step.%s(who) roll(\"%s\", who) end", name, of.item.name, of.name, name, name)
+end
+
 local function read_step(R, entry, name, place)
   local step = { name = name, f = R.final.step[name], deed = R.deed_steps[name] or name == "act" }
   if step.f then
@@ -31,7 +40,9 @@ local function read_step(R, entry, name, place)
         "step.%s takes who it is done for, if it is done for each of the party, and nothing else", name)
     end
   elseif host_steps[name] then step.host = name
-  elseif R.kinds.chart.entries[name] then step.chart = name
+  elseif R.kinds.chart.entries[name] then
+    step.chart = name
+    check_step_chart(R, name)
   elseif not R.deed_steps[name] then
     local near = common.nearest(name, step_names(R))
     report(R, place, "procedure \"%s\": nothing says what the step '%s' does%s", entry.name, name,

@@ -127,11 +127,15 @@ local function seal_field(R, v, what)
 end
 
 local function seal_row(R, row)
-  local plain = { at = row.at, name = row.name, text = row.text, does = row.does or false, chart = row.chart }
+  local plain, item = { at = row.at, name = row.name, text = row.text, chart = row.chart }, row.item
+  plain.does = #row.effects > 0 and R.with_effects(row) or row.does or false
+  for _, key in ipairs { "gains", "loses", "sets", "starts", "rolls" } do
+    plain[key] = seal_field(R, item[key], "chart." .. row.chart .. "." .. row.name .. "." .. key)
+  end
   local label, own = "chart." .. row.chart .. "." .. row.name, row.of.own or {}
   for key, v in next, row.own do plain[key] = seal_field(R, v, label .. "." .. key) end
   return seal.sealed(plain, label, function(key)
-    if own[key] then return nil end
+    if own[key] or common.contains(language.row_fields, key) then return nil end
     local names = common.append(common.copy_list(language.row_fields), common.keys(own))
     error("a row of the chart \"" .. row.chart .. "\" has no field '" .. tostring(key) .. "'"
       .. common.hint(tostring(key), names), 0)
