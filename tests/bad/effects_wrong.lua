@@ -18,7 +18,7 @@ chart "nearby" { die = "1d1", { "1", "it", lose = "1 hp" } }
 -- expect: effects_wrong.lua:7: chart "woes", row "c", sets: mood: "calm", "wary" or "grim" is needed, and this is "warry"
 -- expect: effects_wrong.lua:8: chart "woes", row "d", starts: timer "slow" has no length; give it lasts = "1 hour"
 -- expect: effects_wrong.lua:9: there is no chart 'hazzard'; did you mean 'hazard'?
--- expect: effects_wrong.lua:10: chart "woes", row "f", loses: how much of which track is needed, as "1d6 hp", and this is 3
+-- expect: effects_wrong.lua:10: chart "woes", row "f", loses: how much of which track is needed, as "2 hp", and this is 3
 -- expect: effects_wrong.lua:11: chart "woes", row "g", sets: tracks and their values are needed, as { alarm = "wary" }, and this is "alarm"
 -- expect: effects_wrong.lua:12: there is no track 'x'; there are hp, torches, walked, near, mood and noise
 -- expect: effects_wrong.lua:14: chart "damp", row "wet": 'hp' is a member's, and the step rolls this chart for nobody; to roll it for each, write function step.damp(who) roll("damp", who) end

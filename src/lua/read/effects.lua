@@ -61,7 +61,7 @@ end
 local function read_change(R, entry, item, key, text)
   if type(text) ~= "string" then
     return report_row(R, entry, item, key,
-      "how much of which track is needed, as \"1d6 hp\", and this is %s", common.show(text))
+      "how much of which track is needed, as \"2 hp\", and this is %s", common.show(text))
   end
   local amount, track = split_amount(R, text)
   if not amount then return report_missing(R, entry, item, key, "track", track) end
