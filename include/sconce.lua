@@ -129,7 +129,7 @@ setting = nil
 ---  public true: players see its changes; false: they do not; left out: they see those of members and lights only
 ---  quiet  its changes are not shown; on.NAME is called all the same
 ---  sheet  false: `party` and a bare name leave it out; for what only the rules count
----  prompt true: it stands in the prompt, "alarm 3", and of members, "hp Bram 5, Pike 4"; "changed": only what is not as it starts
+---  prompt true: it stands in the prompt, "alarm 3", of members, "hp Bram 5, Pike 4", of lights, "torch Bram dim"; "changed": only what is not as it starts
 ---  tally  it counts what the party has or did: those who leave begin anew with 0, and when groups meet it adds up
 ---  help   for the GM
 ---Read it as a field (`who.hp`, `party.torches`, `here.searched`, `lamp.oil`, `turn.noise`, `campaign.season`), change it with
@@ -706,7 +706,7 @@ function roll(name, about, with) end
 
 ---`check(who, "dex", 12, { adv = 1 })`: the ruleset's check dice + modifier against a DC; the total must reach it.
 ---`with` may bring add, adv, dis, fail, succeed and anything on.check should see; players see the check and its number only with
----public = true, and secret = true marks it as secret for the GM; under = true rolls at most instead of
+---public = true, and secret = true marks it as secret for the GM; label = "axe on the door" is what the roll is called; under = true rolls at most instead of
 ---at least, as `ruleset { under = true }` does for all: then the number is the member's own, and add makes it larger.  A number given
 ---is tested instead of the member's.  Whoever only asks for success keeps exact odds quick; c.total, c.natural and c.margin
 ---make them tell every total apart.

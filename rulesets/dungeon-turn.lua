@@ -4,20 +4,21 @@
 -- The first six turns of a delve are kind.  Fatigue makes tired, then exhausted, and only camp mends it.  When the
 -- evening runs out the way home may be rolled, and paid for in blood or baggage.
 -- Left out: the game's monsters, magic and fights; a fight is rounds until you say that it is over.  Who comes, whose
--- traces and what the place does are yours to say; answer "roll" for the small charts here, or bring your own.
+-- traces and what the place does are rolled on the small charts here, or on your own, and Enter takes them.
 
 ruleset "Dungeon Turn" { turn = "10 minutes", check = "1d20", procedure = "turn" }
 
 kind.member:has { str = 0, dex = 0, con = 0, int = 0, wis = 0, cha = 0, speed = 40, skills = {}, items = {}, darkvision = false }
-kind.light:has  { reach = "close|nearby|far = close", details = "close|nearby|far = close", depletes = true, blows_out = true, beams = false }
+kind.light:has  { reach = "close|nearby|far = close", details = "close|nearby|far = close", depletes = true, blows_out = true, beams = false,
+                  refills = false }
 kind.pace:has   { hasty = false }
 kind.room:has   { wide = "distance?", long = "distance?", traps = {}, doors = {}, objects = {}, hint = "string?" }
-kind "monster"  { hd = "integer" }
+kind "monster"  { hd = "integer" }                                       -- hit dice, for harvesting
 
 -- A light shows things so far, and details so far.  A lantern keeps its flame in any wind, and can be made to throw a line.
 light "torch"   { reach = "nearby", spends = "torches" }
 light "candle"  { spends = "candles" }
-light "lantern" { spends = "oil", blows_out = false, beams = true }
+light "lantern" { spends = "oil", blows_out = false, beams = true, refills = true }
 
 -- Haste through unknown ground is surprised there, and springs what traps there are.
 pace "careful" { distance = "3 zones", help = "listening, mapping, looking where to step" }
@@ -28,14 +29,11 @@ setting "hazard_when"     { default = "after", choices = { "after", "before" }, 
 setting "grace"           { default = 6, min = 0, help = "how many turns at the start of a delve are calm" }
 setting "grace_from"      { default = 4, help = "in calm turns this face of the hazard die and higher ones mean nothing" }
 setting "grace_again"     { default = true, help = "every delve begins with calm turns, not only the first" }
-setting "contents"        { default = "ask", choices = { "ask", "roll" }, help = "who comes, whose traces, what the place does: you are asked, or the charts are rolled" }
 setting "one_action"      { default = false, help = "all members do the same thing in a turn" }
 setting "fight_turns"     { default = 0, min = 0, help = "turns that a fight takes; 0: it is part of the turn it began in" }
 setting "depletion"       { default = "one step", choices = { "one step", "both steps" }, help = "one roll takes a light one step down (lit, dim, out), or straight out" }
 setting "dim"             { default = "shown", choices = { "shown", "halved", "close" }, help = "a dim light shows as far as before, half as far, or only what is close" }
-setting "refuel"          { default = true, help = "fresh fuel makes a dim light bright again" }
-setting "blow_out"        { default = "ask", choices = { "ask", "all" }, help = "which open flames a wind puts out" }
-setting "dark"            { default = "ask", choices = { "ask", "nothing", "disadvantage", "impossible" }, help = "what total darkness does to checks" }
+setting "refuel"          { default = true, help = "fresh oil makes a dim lantern bright again" }
 setting "close"           { default = 0, help = "up to how many zones away is close" }
 setting "nearby"          { default = 2, help = "up to how many zones away is nearby" }
 setting "far"             { default = 3, help = "how many zones away is far" }
@@ -43,7 +41,6 @@ setting "zone"            { default = "speed", is = "distance|speed", help = "ho
 setting "hint"            { default = "hint", choices = { "hint", "none", "full" }, help = "moving carefully gives a hint of a trap, or nothing, or finds every trap" }
 setting "hasty_surprised" { default = true, help = "hurrying through unknown ground gets the party surprised" }
 setting "hasty_traps"     { default = true, help = "hurrying through unknown ground springs traps" }
-setting "search"          { default = "ask", choices = { "ask", "what is there", "nothing", "a check" }, help = "what a search finds" }
 setting "search_area"     { default = "10 ft", is = "distance", help = "a search covers a square with sides of this length" }
 setting "search_turns"    { default = 1, min = 1, help = "turns that a search takes" }
 setting "search_stat"     { default = "int", help = "when a search needs a check: the ability" }
@@ -58,77 +55,68 @@ setting "cured_by"        { default = "camp", choices = { "camp", "turn", "hour"
 setting "rest_turns"      { default = 6, min = 1, help = "turns in an hour of rest" }
 setting "rest_heal"       { default = "1d8", is = "dice", help = "hit protection from an hour of rest; STR is added" }
 setting "least_heal"      { default = 0, help = "the least that an hour of rest gives" }
-setting "rest_broken"     { default = true, help = "an encounter interrupts an hour of rest, unless you say otherwise" }
 setting "harvest_turns"   { default = 1, min = 1, help = "turns that harvesting takes" }
 setting "harvest_fail"    { default = "spoiled", choices = { "spoiled", "again" }, help = "after a failure the part is spoiled, or you may try again" }
 setting "approach"        { default = true, help = "all wanderers come nearer, not only hostile ones" }
 setting "sign_pending"    { default = false, help = "the creature that left the last trace comes next" }
 setting "return_dc"       { default = 10, help = "DC of the way home, before its length is added" }
 setting "return_most"     { default = 20, help = "the highest DC of the way home" }
-setting "length_unit"     { default = "hours", help = "the unit for the length of the way to camp" }
 setting "return_hazard"   { default = false, help = "rolling for the way home takes a turn, with a hazard die" }
 setting "all_arrive"      { default = true, help = "members who fail pay the price, but still get to camp" }
 setting "drop_order"      { default = { "ordinary", "weapon", "armour", "spell", "magic" }, help = "what is lost first on the way home" }
 setting "hp_name"         { default = "hit protection", help = "what hit points are called" }
-setting "omen"            { default = "roll", choices = { "roll", "ask" }, help = "an omen is rolled, or you are asked what it brings" }
 
-track "inside"     { start = false, help = "the party is in a dungeon" }
-track "calm"       { min = 0, help = "calm turns left" }
-track "delves"     { tally = true, help = "how many delves there were" }
+track "inside"     { start = false, sheet = false, help = "the party is in a dungeon" }
+track "calm"       { min = 0, sheet = false, help = "calm turns left" }
+track "delves"     { tally = true, sheet = false, help = "how many delves there were" }
 track "hasty"      { start = false, help = "hurried into a place where it had never been" }
 track "near"       { start = "", secret = true, help = "the creature that left the last trace" }
 track "walking"    { start = false, sheet = false, help = "the way out is played this turn" }
 track "torches"    { min = 0, public = true, help = "torches in the packs" }
 track "candles"    { min = 0, public = true, help = "candles in the packs" }
 track "oil"        { min = 0, public = true, help = "lantern fills in the packs" }
-track "flame"      { of = "light", steps = { "lit", "dim" }, help = "lit, then dim, then out" }
+track "flame"      { of = "light", steps = { "lit", "dim" }, prompt = "changed", help = "lit, then dim, then out" }
 track "beam"       { of = "light", start = false, help = "throws a line of light" }
 track "line"       { of = "light", help = "length of the line in zones" }
 track "hp"         { of = "member", min = 0, max = "own", help = "hit protection" }
-track "winded"     { of = "member", start = false, help = "must rest, or becomes tired" }
-track "respite"    { of = "member", help = "turns left in which to rest" }
+track "winded"     { of = "member", start = false, quiet = true, help = "must rest, or becomes tired" }
+track "respite"    { of = "member", sheet = false, help = "turns left in which to rest" }
 track "weariness"  { of = "member", steps = { "fresh", "tired", "exhausted" } }
 track "rested"     { of = "member", help = "turns of rest without a break" }
-track "omens"      { of = "member", min = 0, help = "omens so far; they are never lost" }
-track "wounded"    { of = "member", min = 0, help = "cycles of downtime until the wound has healed" }
+track "omens"      { of = "member", min = 0, quiet = true, help = "omens so far; they are never lost" }
+track "wounded"    { of = "member", min = 0, quiet = true, prompt = "changed", help = "cycles of downtime until the wound has healed" }
 track "dead"       { of = "member", start = false }
 track "known"      { of = "room", start = {}, help = "traps here that were found or sprung" }
-track "traps_done" { of = "room", help = "squares searched for traps" }
-track "doors_done" { of = "room", help = "squares searched for secret doors" }
+track "traps_done" { of = "room", help = "searches for traps" }
+track "doors_done" { of = "room", help = "searches for secret doors" }
 track "broken"     { of = "turn", start = false, help = "an encounter interrupted the rest" }
 
-question "creature"    { text = "Who comes? (roll: from the chart)", default = "a wanderer" }
-question "sign"        { text = "What trace do they find? (roll: from the charts)", default = "a trace of somebody" }
-question "effect"      { text = "What happens here? (roll: from the chart)", default = "the air stirs, a little" }
-question "disposition" { text = "Is its attitude obvious?", choices = { "roll", "hostile", "unfriendly", "uninterested", "polite", "friendly" } }
-question "combat"      { text = "Is there a fight?", default = false }
-question "stands"      { text = "Does the rest count all the same?", default = false }
-question "result"      { text = "What comes of it?", default = "nothing noticed" }
-question "found"       { text = "Searching {where} for {what} finds what?", choices = { "what is there", "nothing", "a check" } }
-question "hint"        { text = "What hint of a trap do they get?", default = rule.plain_hint }
+question "creature"    { text = "Who comes?", default = rule.wanderer }
+question "distance"    { text = "How many zones off?", default = function() return setting.far end, min = 0, short = "{it} zones off" }
+question "disposition" { text = "What is its attitude?", choices = { "hostile", "unfriendly", "uninterested", "polite", "friendly" }, default = rule.mood }
+question "combat"      { text = "Is there a fight?", choices = { "no fight", "fight" }, default = rule.fights }
+question "broken_rest" { text = "What becomes of the hour of rest?", choices = { "rest broken", "rest goes on" } }
+question "sign"        { text = "What trace do they find?", default = rule.trace, always = true, help = "rolled; question.sign.always = nil asks you" }
+question "effect"      { text = "What happens here?", default = rule.oddity, always = true, public = true, help = "rolled; question.effect.always = nil asks you" }
+question "result"      { text = "{who}What do they notice?", default = "nothing", public = true }
+question "found"       { text = "Searching {where} for {what}: what do they find?", default = rule.there,
+                         help = "type what they find; a check rolls for it" }
+question "hint"        { text = "What hint of a trap do they get?", default = "something here is not as it should be" }
 question "springs"     { text = "What goes off?", choices = rule.traps_here, default = rule.traps_here, upto = 100 }
-question "unknown"     { text = "Is this unknown ground?", default = false }
 question "blown"       { text = "Which flames go out?", choices = rule.open_flames, upto = 100, default = function() return {} end }
-question "line"        { text = "How many zones long is the line of light?", default = function() return setting.close end, min = 0 }
-question "sharp"       { text = "Does it need sharp eyes?", default = false }
-question "blurred"     { text = "Darkvision is not sharp. What does that do?", choices = { "disadvantage", "impossible", "no penalty" } }
-question "in_dark"     { text = "{name} has no light. What does that do?", choices = { "nothing", "disadvantage", "impossible" } }
-question "harvest"     { text = "How does {name} get the part?", choices = { "INT check", "other check", "no check", "impossible" } }
-question "care"        { text = "Does {name} know how, and take care?", default = true }
-question "hd"          { text = "How many hit dice did it have?", default = 1, min = 0 }
-question "stat"        { text = "Which ability?", choices = { "str", "dex", "con", "int", "wis", "cha" } }
+question "line"        { text = "How long is the line of light?", default = function() return setting.close end, min = 0, unit = "zones", again = true }
+question "sharp"       { text = "Does {name} need sharp eyes?", choices = { "no", "disadvantage", "impossible" } }
+question "in_dark"     { text = "What does the dark do to {name}?", choices = { "nothing", "disadvantage", "impossible" } }
+question "cut"         { text = "How is the part cut out?", choices = rule.cuts }
+question "care"        { text = "Do they know how, and take care?", choices = { "with care", "without care" } }
+question "hd"          { text = "How many hit dice did it have?", default = 1, min = 0, unit = "HD" }
 question "exit"        { text = "Play the way out, or roll for it?", choices = { "play it", "roll" } }
 question "way"         { text = "Is the way home dangerous or arduous?", choices = { "dangerous", "arduous" } }
-question "length"      { text = "How many {unit} from the dungeon to camp?", default = 0, min = 0 }
+question "length"      { text = "How far is it from the dungeon to camp?", default = 0, min = 0, unit = "hours" }
 question "rooms"       { text = "How many rooms to the way out?", default = rule.rooms_out, min = 0 }
-question "skill"       { text = "Which skill helps {name}?", choices = rule.skills }
-question "bonus"       { text = "What is {name}'s best bonus?", default = rule.best_stat, min = -20 }
-question "helps"       { text = "How does it help {name}?", default = "" }
-question "drop"        { text = "What does {name} lose?", choices = rule.by_worth }
-question "fate"        { text = "What does {name}'s omen bring?", default = "recorded, unresolved" }
 
 procedure "turn"   { "weariness", "early", "act", "hazard", "healing", "time" }
-procedure "combat" { "fight", help = "a fight: rounds until it is over" }
+procedure "combat" { lasts = "0 seconds", "fight", help = "a fight: rounds until it is over" }
 
 chart "hazard" { die = "1d6", public = true, help = "rolled every turn, whatever the party does",
   { "1", "encounter",    "A wandering monster!",                              rule.meet },
@@ -142,25 +130,26 @@ chart "disposition" { die = "2d6", help = "how strangers react",
   { "2-3", "hostile" }, { "4-5", "unfriendly" }, { "6-8", "uninterested" }, { "9-10", "polite" }, { "11-12", "friendly" } }
 
 chart "omen" { die = "1d6", help = "at 0 hit protection; each omen so far adds 1",
-  { "to 4",  "wound",    "A wound: half speed and disadvantage until it has healed.", rule.wound },
-  { "5-7",   "injury",   "A lasting injury." },
-  { "8-9",   "bleeding", "A lasting injury, and bleeding: death without help.",    rule.bleed },
+  { "to 4",  "wound",    "Half speed and disadvantage until it has healed.", rule.wound },
+  { "5-7",   "injury",   "Something that will not heal." },
+  { "8-9",   "bleeding", "A lasting injury, and death without help.",        rule.bleed },
   { "10-14", "last",     "One last action, then death." },
-  { "15+",   "dead",     "Instant death.",                                                 rule.die } }
+  { "15+",   "dead",     "At once.",                                         rule.die } }
 
-chart "creatures" { die = "1d12", help = "wanderers, for a dungeon without its own", secret = true,
-  { "1", "rat" }, { "2", "spider" }, { "3", "bandit" }, { "4", "goblin" }, { "5", "skeleton" }, { "6", "hermit" },
-  { "7", "hound" }, { "8", "ghoul" }, { "9", "cultist" }, { "10", "ogre" }, { "11", "shade" }, { "12", "wyrmling" } }
-
-chart "signs" { die = "1d8", help = "traces, for a dungeon without its own",
-  { "1", "prints",   "Fresh tracks in the dust: {it}." },
-  { "2", "leavings", "Leftovers of a meal: {it}." },
-  { "3", "noise",    "A noise, some rooms away: {it}." },
-  { "4", "smell",    "A smell: {it}." },
-  { "5", "mark",     "A picture scratched into the wall: {it}." },
-  { "6", "victim",   "The remains of a victim: {it}." },
-  { "7", "lair",     "A lair, empty now: {it}." },
-  { "8", "gone",     "The floor is still warm: {it}, gone a moment ago." } }
+-- How many come is rolled for the question alone.  A table typed at the prompt says it in the name: "2d4 goblins".
+chart "creatures" { die = "1d12", help = "wanderers, for a dungeon without its own",
+  { "1",  "rats",      number = "2d6",   trace = "Droppings, and something gnawed." },
+  { "2",  "spiders",   number = "1d3+1", trace = "A web with a boot in it." },
+  { "3",  "bandits",   number = "1d6+1", trace = "Ashes, and the core of an apple." },
+  { "4",  "goblins",   number = "2d4",   trace = "Small bare footprints." },
+  { "5",  "skeletons", number = "1d6+1", trace = "Scratches where bone went over stone." },
+  { "6",  "a hermit",  trace = "A prayer chalked on the wall." },
+  { "7",  "hounds",    number = "1d4+1", trace = "A smell of wet dog." },
+  { "8",  "ghouls",    number = "1d3+1", trace = "A cracked bone, and no marrow." },
+  { "9",  "cultists",  number = "1d6+1", trace = "Wax on the floor, still soft." },
+  { "10", "an ogre",   trace = "A door torn off its hinges." },
+  { "11", "a shade",   trace = "A cold spot that moves." },
+  { "12", "a wyrmling", trace = "Scorched stone, and a scale." } }
 
 chart "effects" { die = "1d8", public = true, help = "small effects, for a dungeon without its own",
   { "1", "tremor",  "The ground shivers, and dust comes down." },
@@ -186,20 +175,22 @@ monster "shade"    { hd = 3 }
 monster "wyrmling" { hd = 6 }
 
 action "delve"   { turns = 0, help = "enter the dungeon: the turns begin" }
-action "move"    { aka = "m", takes = { "pace?", "room?" }, help = "careful, walk or run (careful if you do not say), perhaps to a room" }
+action "move"    { aka = "m", takes = { "pace?", "unknown|?", "room?" }, help = "careful, walk or run (careful if you do not say), perhaps to a room; walk unknown is haste over ground where you have never been" }
 action "search"  { aka = "s", takes = { "traps|doors|treasure?", "text?" }, turns = rule.search_time, help = "search a square for traps or secret doors, or one object: search chest" }
-action "listen"  { aka = "l", by = "each", takes = { "text?" }, help = "listen at a door or into a passage" }
+action "listen"  { aka = "l", takes = { "text?" }, help = "listen at a door or into a passage" }
 action "enter"   { takes = { "room?" }, help = "enter a room carefully" }
 action "rest"    { aka = "r", by = "each", takes = { "hour|night?" }, turns = rule.rest_time, help = "rest a turn against fatigue, or an hour to heal: rest hour" }
-action "harvest" { by = "each", takes = { "monster?", "text?" }, turns = rule.harvest_time, help = "cut a part from a dead monster: harvest ogre tusk" }
-action "other"   { by = "each", takes = { "text?" }, help = "anything else that takes a turn" }
+action "harvest" { takes = { "monster?", "text?" }, turns = rule.harvest_time, help = "cut a part from a dead monster: harvest ogre tusk" }
+action "other"   { takes = { "text?" }, help = "anything else that takes a turn" }
 action "leave"   { turns = 0, help = "go home; you are asked whether to play the way or roll for it" }
 action "out"     { turns = 0, help = "the party has walked out: the delve is over" }
 action "try"     { turns = 0, by = "each", takes = { "stat", "number" }, help = "a check: try int 12" }
 action "look"    { turns = 0, by = "each", takes = { "number", "moving|still?" }, help = "what is seen at a distance in zones: look 2, look 1 moving" }
-action "meet"    { public = false, turns = 0, takes = { "text?" }, help = "meet somebody who did not wander in" }
+action "meet"    { public = false, turns = 0, takes = { "hostile|unfriendly|uninterested|polite|friendly?", "text?" },
+                   help = "meet somebody who did not wander in: meet polite gaoler" }
+action "fight"   { turns = 0, enters = "combat", during = "turn", help = "a fight begins" }
 action "wind"    { turns = 0, help = "a wind blows flames out" }
-action "refuel"  { turns = 0, takes = { "lamp" }, help = "make a dim light bright again: refuel lantern Bram" }
+action "refuel"  { turns = 0, takes = { "lamp" }, help = "make a dim lantern bright again with fresh oil: refuel lantern Bram" }
 action "beam"    { turns = 0, takes = { "member?" }, help = "switch a lantern between a line of light and light all round" }
 action "hurt"    { turns = 0, takes = { "member", "die" }, help = "damage: hurt Bram 3, hurt Bram 1d6" }
 action "omen"    { turns = 0, takes = { "member" }, help = "an omen roll" }
@@ -208,7 +199,7 @@ action "over"    { turns = 0, help = "the fight is over" }
 
 event "trap"     { text = "A trap goes off: {what}.", stops = true, public = true }
 event "omen_due" { text = "{who} has no {hp} left and rolls an omen.", stops = true, public = true }
-event "lost"     { text = "{who} loses {n} items{what}.", public = true }
+event "lost"     { text = "{who} loses {n} {things}{what}.", public = true }
 event.encounter.text = "{what}, {distance}, {heading}; {mood}.{surprised}"
 
 -- --- the delve and its turns ---
@@ -247,7 +238,6 @@ function rule.status()
   if not party.inside then return "at camp" end
   local parts = {}
   if party.calm > 0 then table.insert(parts, "calm " .. party.calm) end
-  for lamp in each(burning()) do if lamp.flame == "dim" then table.insert(parts, lamp.holder .. "'s " .. lamp.kind .. " dim") end end
   local rested = most(party, "rested") or 0
   if rested > 0 then table.insert(parts, "rest " .. rested .. "/" .. setting.rest_turns) end
   return table.concat(parts, ", ")
@@ -263,21 +253,21 @@ end
 
 -- --- moving ---
 
-function act.move(_, how, where)
+function act.move(_, how, unknown, where)
   how = how or pace.careful
   local zones = amount(how.distance, "zone")
   say("%s: %g zones, %g ft.", how.name, zones, zones * rule.zone())
   local new = false
   if where then _, new = go(where) else rule.unsearched() end
-  party.hasty = how.hasty and (new or not where and ask "unknown")
+  party.hasty = how.hasty and (new or unknown ~= nil)
   if party.hasty then rule.spring() elseif new then rule.hint() end
 end
-function act.enter(_, where)
-  local new = false
+function act.enter(list, where)
+  local _, new
   if where then _, new = go(where) else rule.unsearched() end
   party.hasty = false
   if new then rule.hint() end
-  say("%s.", ask "result")
+  rule.notice(list)
 end
 
 -- In feet.
@@ -289,7 +279,8 @@ function rule.unsearched() here.traps_done, here.doors_done = 0, 0 end
 
 function rule.spring()
   if not setting.hasty_traps then return end
-  for what in each(ask "springs") do
+  local there = rule.traps_here()
+  for what in each(#there > 1 and ask "springs" or there) do
     rule.note(what)
     emit "trap" { what = what }
   end
@@ -301,10 +292,9 @@ function rule.hint()
     for what in each(rule.traps_here()) do rule.find(what) end
     for what in each(here.doors) do rule.find(rule.what(what)) end
   elseif setting.hint == "hint" and #rule.traps_here() > 0 then
-    say("A hint: %s.", ask "hint")
+    say("A hint: %s.", here.hint or ask "hint")
   end
 end
-function rule.plain_hint() return here.hint or "something here is not as it should be" end
 
 -- A hidden thing is a text, or { "a pit", square = 3 }.
 function rule.what(thing) return type(thing) == "table" and thing[1] or thing end
@@ -351,7 +341,8 @@ function act.search(group, what, where)
   end
   local square = here[goal .. "_done"] + 1
   here[goal .. "_done"] = square
-  rule.search(group, "square " .. square, goal == "traps" and "traps" or "secret doors", rule.in_square(here[goal], square))
+  local place = rule.squares() == math.huge and here.name or string.format("square %d of %g", square, rule.squares())
+  rule.search(group, place, goal == "traps" and "traps" or "secret doors", rule.in_square(here[goal], square))
 end
 
 -- A thing without a square of its own lies in the last.
@@ -364,18 +355,26 @@ function rule.in_square(list, square)
   return there
 end
 
+-- What is there is found, or what you say; "a check" leaves it to their wits.
 function rule.search(group, where, what, there)
-  local how = setting.search == "ask" and ask("found", { where = where, what = what }) or setting.search
-  if how == "a check" then
+  local found = ask("found", { where = where, what = what, there = there })
+  if found:find "^a? ?check$" then
     local _, best = most(group, setting.search_stat)
-    how = check(best, setting.search_stat, setting.search_dc, { secret = true }) and "what is there" or "nothing"
+    found = check(best, setting.search_stat, setting.search_dc, { secret = true }) and rule.there { there = there } or "nothing"
   end
-  if how == "nothing" or #there == 0 then return say("%s: no %s.", where, what, { public = where .. ": nothing found." }) end
-  for thing in each(there) do rule.find(thing) end
+  if found == "nothing" then return say "Nothing found." end
+  for _, thing in ipairs(found == rule.there { there = there } and there or { found }) do rule.find(thing) end
 end
+function rule.there(about) return #about.there > 0 and table.concat(about.there, ", ") or "nothing" end
 
-function act.listen(who) say("%s listens: %s.", who.name, ask("result", who)) end
-function act.other(who) say("%s: %s.", who.name, ask("result", who)) end
+function act.listen(list) rule.notice(list) end
+function act.other(list) rule.notice(list) end
+-- Says whose question it is when others do something else.
+function rule.notice(list)
+  local names = {}
+  for who in each(list) do table.insert(names, who.name) end
+  ask("result", { who = #names < count(party) and table.concat(names, ", ") .. ": " or "" })
+end
 
 -- --- fatigue and rest ---
 
@@ -384,7 +383,7 @@ function rule.tire()
     if setting.rest_spares and doing(who, "rest") then -- spared
     elseif who.weariness == "tired" and not setting.tired_can_rest then rule.wear(who)
     elseif not who.winded then
-      set(who, "winded", true)
+      who.winded = true
       who.respite = setting.rest_window
     end
   end
@@ -395,7 +394,7 @@ function step.weariness(who)
   if not who.winded then return end
   who.respite = who.respite - 1
   local answered = rule.answers(who)
-  if answered or who.respite <= 0 then set(who, "winded", false) end
+  if answered or who.respite <= 0 then who.winded = false end
   if not answered and who.respite <= 0 then rule.wear(who) end
 end
 function rule.answers(who)
@@ -434,40 +433,59 @@ function rule.healing_die(who)
   return n
 end
 
--- An encounter ends an hour's rest, not the turn's rest that fatigue asks for.
-function rule.disturb()
-  local hour = false
+-- An encounter ends an hour's rest, unless you say otherwise; not the turn's rest that fatigue asks for.
+function rule.resting()
   for who in each(doers "rest") do
     local _, how = doing(who, "rest")
-    hour = hour or how == "hour" or who.rested > 0
+    if how == "hour" or who.rested > 0 then return true end
   end
-  turn.broken = hour and setting.rest_broken and not ask "stands"
 end
 
 -- --- encounters, traces, local effects ---
 
--- Your word, or the chart's.
-function rule.tell(what, chart_of_it)
-  local told = setting.contents == "ask" and ask(what) or "roll"
-  return told == "roll" and roll(chart_of_it).name or told
+-- "{2d4} goblins": how many is rolled with the question.
+function rule.wanderer()
+  local row = roll "creatures"
+  if row.number then return "{" .. row.number .. "} " .. row.name end
+  return (row.name:gsub("^%d*d%d[%d+-]*", "{%0}"))
 end
+function rule.trace(about)
+  local row = roll "creatures"
+  about.who, about.trace = row.name, row.trace or "Tracks of " .. row.name .. "."
+  return about.trace
+end
+function rule.oddity() return roll("effects").text end
 
 function rule.meet()
-  local what = party.near ~= "" and party.near or rule.tell("creature", "creatures")
+  local near = party.near
   party.near = ""
-  rule.encounter(what, string.format("far, %g zones off", setting.far), true)
+  rule.encounter(near ~= "" and near or nil, true)
 end
-function act.meet(_, what) rule.encounter(what or "somebody", "met", false) end
+function act.meet(_, mood, what) rule.encounter(what or "somebody", false, mood) end
 
--- The mood is rolled unless it is plain; a wanderer comes nearer whatever its mood.
-function rule.encounter(what, distance, wanders)
-  local known = ask "disposition"
-  local mood = known == "roll" and roll("disposition").name or known
+-- All of it is one question, with what the charts rolled; the mood is rolled unless it is known.
+function rule.mood(about)
+  about.mood = about.mood or roll("disposition").name
+  return about.mood
+end
+function rule.fights(about) return about.mood == "hostile" and "fight" or "no fight" end
+
+-- A wanderer comes nearer whatever its mood.
+function rule.encounter(what, wanders, mood)
+  local asked = { not what and "creature" or nil }
+  if wanders then table.insert(asked, "distance") end
+  if not mood then table.insert(asked, "disposition") end
+  table.insert(asked, "combat")
+  local rests = rule.resting()
+  if rests then table.insert(asked, "broken_rest") end
+  local met = ask(asked, { mood = mood }, { text = "Encounter" .. (what and ", " .. what or "") })
+  mood = mood or met.disposition
   local nearer = wanders and (setting.approach or mood == "hostile")
-  emit "encounter" { what = what, distance = distance, mood = mood, heading = nearer and "coming nearer" or "about its own business",
+  emit "encounter" { what = what or met.creature, distance = wanders and string.format("%g zones off", met.distance) or "met", mood = mood,
+    heading = nearer and "coming nearer" or "about its own business",
     surprised = party.hasty and setting.hasty_surprised and " The party is surprised." or "" }
-  rule.disturb()
-  if ask("combat", nil, { default = mood == "hostile" }) then enter "combat" end
+  turn.broken = rests and met.broken_rest == "rest broken" or false
+  if met.combat == "fight" then enter "combat" end
 end
 
 function cannot.over() if turn.procedure ~= "combat" then return "There is no fight." end end
@@ -477,20 +495,12 @@ function on.leave(name)
 end
 
 function rule.sign()
-  local what = setting.contents == "ask" and ask "sign" or "roll"
-  if what == "roll" then
-    what = roll("creatures").name
-    roll("signs", what)
-  else
-    say("%s.", what)
-  end
-  if setting.sign_pending then party.near = what end
+  local about = {}
+  local what = ask("sign", about)
+  say(what)
+  if setting.sign_pending then party.near = what == about.trace and about.who or what end
 end
-
-function rule.effect()
-  local what = setting.contents == "ask" and ask "effect" or "roll"
-  if what == "roll" then roll "effects" else say("%s.", what) end
-end
+function rule.effect() ask "effect" end
 
 -- --- light ---
 
@@ -510,6 +520,7 @@ end
 
 function cannot.refuel(_, lamp)
   if not setting.refuel then return "A light that has grown dim stays dim." end
+  if not lamp.refills then return "Only a lantern can be refuelled; light a new " .. lamp.kind .. "." end
   if lamp.flame == "lit" then return "It burns brightly already." end
   if party[lamp.spends] < 1 then return "No " .. lamp.spends .. " left." end
 end
@@ -524,8 +535,7 @@ function rule.open_flames()
   return open
 end
 function act.wind()
-  local out = setting.blow_out == "ask" and ask "blown" or rule.open_flames()
-  for lamp in each(out) do put_out(lamp, "is blown out") end
+  for lamp in each(ask "blown") do put_out(lamp, "is blown out") end
 end
 
 function rule.lanterns(whose)
@@ -566,32 +576,34 @@ end
 function act.look(who, zones, how) say("%s, %g zones off: %s.", who.name, zones, rule.sees(who, zones, how)) end
 
 function act.try(who, what, dc)
-  local dark = #burning() == 0 and rule.blind(who) or "nothing"
+  local dark = #burning() == 0 and ask(who.darkvision and "sharp" or "in_dark", who)
   if dark == "impossible" then refuse "That cannot be done without light." end
   check(who, what, dc, { dis = dark == "disadvantage" and 1 or 0 })
-end
-function rule.blind(who)
-  if who.darkvision then return ask("sharp", who) and ask("blurred", who) or "nothing" end
-  return setting.dark == "ask" and ask("in_dark", who) or setting.dark
 end
 
 -- --- harvesting ---
 
 function rule.harvest_time() return setting.harvest_turns end
-function act.harvest(who, beast, part)
-  local how = ask("harvest", who)
-  if how == "impossible" then refuse "That part cannot be had." end
+function rule.cuts()
+  local ways = {}
+  for _, stat in ipairs { "int", "str", "dex", "con", "wis", "cha" } do table.insert(ways, stat:upper() .. " check") end
+  table.insert(ways, "no check")
+  table.insert(ways, "impossible")
+  return ways
+end
+-- Whoever is best at it cuts, for all who help.
+function act.harvest(list, beast, part)
+  local how = ask({ "cut", "care", not beast and "hd" or nil }, nil, { text = "Harvest" })
+  if how.cut == "impossible" then refuse "That part cannot be had." end
   part = part or "the part"
-  if how == "no check" or ask("care", who) and rule.cuts(who, how, beast) then
+  local stat = how.cut:match("^(%u+) check$")
+  local _, who = most(list, stat and stat:lower() or "int")
+  if not stat or how.care == "with care" and check(who, stat:lower(), 10 + (beast and beast.hd or how.hd)) then
     table.insert(who.items, { name = part })
     say("%s has %s.", who.name, part)
   else
     say(setting.harvest_fail == "spoiled" and "%s: spoiled." or "%s: not yet.", part)
   end
-end
-function rule.cuts(who, how, beast)
-  local hd = beast and beast.hd or ask("hd", who)
-  return check(who, how == "INT check" and "int" or ask("stat", who), 10 + hd)
 end
 
 -- --- the way home ---
@@ -601,13 +613,14 @@ function cannot.leave()
   if party.walking then return "The way out is played this turn." end
 end
 function act.leave()
-  if ask "exit" == "play it" then
+  local home = ask({ "exit", "way", "length", "rooms" }, nil, { text = "The way home" })
+  if home.exit == "play it" then
     party.walking = true
     return say "The way out is played turn by turn; out ends the delve."
   end
   if setting.return_hazard then run "turn" end
-  local way, dc = ask "way", rule.return_dc()
-  for who in each(party) do rule.go_home(who, way, dc) end
+  local dc = math.min(setting.return_most, setting.return_dc + home.length + home.rooms)
+  for who in each(party) do rule.go_home(who, home.way, dc) end
   rule.camp()
 end
 
@@ -624,33 +637,27 @@ function rule.camp()
   end
 end
 
-function rule.return_dc()
-  return math.min(setting.return_most, setting.return_dc + ask("length", { unit = setting.length_unit }) + ask "rooms")
-end
 function rule.rooms_out() return rooms_to "the entrance" or 0 end
 
+-- With the best skill, or the best ability where none is written down.
 function rule.go_home(who, way, dc)
-  local skill = ask("skill", who)
-  local add = skill and who.skills[skill] or ask("bonus", who)
-  local how = ask("helps", who)
-  if how ~= "" then say("%s: %s.", who.name, how) end
-  local ok, c = check(who, nil, dc, { add = add })
-  if ok then return say("%s is at camp.", who.name) end
+  local ok, c = check(who, rule.best(who), dc)
+  if ok then return end
   if way == "dangerous" then rule.hurt(who, dice(-c.margin .. "d6", "the way home")) else rule.drop(who, -c.margin) end
   if not setting.all_arrive and not who.dead then
     say("%s does not arrive.", who.name)
     who.away = true
   end
 end
-
--- Best first.
-function rule.skills(who)
+function rule.best(who)
   local names = {}
   for name in pairs(who.skills) do table.insert(names, name) end
-  table.sort(names, function(a, b) return who.skills[a] > who.skills[b] end)
-  return names
+  table.sort(names)
+  if #names == 0 then names = { "str", "dex", "con", "int", "wis", "cha" } end
+  local _, best = most(names, function(name) return rule.modifier(who, name) end)
+  return best
 end
-function rule.best_stat(who) return math.max(who.str, who.dex, who.con, who.int, who.wis, who.cha) end
+function rule.modifier(who, what) return what and (who.skills[what] or who[what]) or 0 end
 
 -- Least worth and least secured first; weapons, armour, spells and magic last.
 function rule.by_worth(who)
@@ -673,13 +680,13 @@ end
 
 -- Things that are on nobody's list you strike out yourself.
 function rule.drop(who, n)
-  local gone = ask("drop", who, { exactly = math.min(n, #who.items) })
+  local gone = table.move(rule.by_worth(who), 1, math.min(n, #who.items), 1, {})
   for name in each(gone) do
     for i, item in ipairs(who.items) do
       if item.name == name then table.remove(who.items, i) break end
     end
   end
-  emit "lost" { who = who.name, n = n, what = #gone > 0 and ": " .. table.concat(gone, ", ") or "" }
+  emit "lost" { who = who.name, n = n, things = n == 1 and "item" or "items", what = #gone > 0 and ": " .. table.concat(gone, ", ") or "" }
 end
 
 -- --- no hit protection left ---
@@ -695,7 +702,7 @@ end
 function act.omen(_, who) rule.omen(who) end
 function rule.omen(who)
   gain(who, "omens")
-  if setting.omen == "roll" then roll("omen", who, { add = who.omens }) else say("%s: %s.", who.name, ask("fate", who)) end
+  roll("omen", who, { add = who.omens })
 end
 function rule.wound(who) gain(who, "wounded", dice("1d4", "cycles of downtime")) end
 function rule.bleed(who) say("%s dies in %d rounds without help.", who.name, dice("1d4", "rounds to live")) end

@@ -19,13 +19,13 @@ test "golden: ten turns and a return" { example = true,
   given = { inside = true, calm = 6, lights = { "torch A" }, torches = 1 },
   { "move", dice = "d6:5", sees = "hazard.free", never = "depletion",
     A = { weariness = "fresh" }, B = { weariness = "fresh" }, lamps = { { flame = "lit" } }, minutes = 10 },
-  { "move", dice = "d6:1 2d6:2,3", sees = "hazard.encounter, disposition.unfriendly, encounter, far, coming nearer",
+  { "move", dice = "d6:1 d12:6 2d6:2,3", sees = "hazard.encounter, disposition.unfriendly, encounter, 3 zones off, coming nearer",
     A = { weariness = "fresh" }, B = { weariness = "fresh" }, lamps = { { flame = "lit" } }, minutes = 20 },
   { "search", dice = "d6:2", sees = "hazard.fatigue",
     A = { weariness = "fresh", winded = true }, B = { weariness = "fresh", winded = true }, lamps = { { flame = "lit" } }, minutes = 30 },
   { "A move + B rest", dice = "d6:4", sees = "hazard.free",
     A = { weariness = "tired", winded = false }, B = { weariness = "fresh", winded = false }, lamps = { { flame = "lit" } }, minutes = 40 },
-  { "move", dice = "d6:3", sees = "hazard.signs",
+  { "move", dice = "d6:3 d12:8", sees = "hazard.signs",
     A = { weariness = "tired" }, B = { weariness = "fresh" }, lamps = { { flame = "lit" } }, minutes = 50 },
   { "move", dice = "d6:5", sees = "hazard.free",
     A = { weariness = "tired" }, B = { weariness = "fresh" }, lamps = { { flame = "lit" } }, minutes = 60 },
@@ -73,15 +73,21 @@ test "what a turn may be spent on" { example = true, covers = { "DT-04", "DT-05"
     data = "enter harvest leave listen move other rest search" } }
 test "listening is a turn, and the game master says what is heard" { example = true, covers = { "DT-05" },
   { "A listen + B other", dice = "d6:6", asks = "result" },
-  { "A listen east door + B other", dice = "d6:6", answers = { ["result.A"] = "footsteps" },
-    sees = "A listens: footsteps, B: nothing noticed, hazard.free", minutes = 10 },
-  { "listen", dice = "d6:6", want = by_default("result", "nothing noticed") } }
+  { "A listen east door + B other", dice = "d6:6", answers = { result = "footsteps" },
+    sees = "asked.result, footsteps, hazard.free", minutes = 10 },
+  { "listen", dice = "d6:6", want = by_default("result", "nothing") } }
+test "listening is one question, whoever listens" { covers = { "DT-05" },
+  { "listen", dice = "d6:6", want = function(g)
+    local asked = 0
+    for _, e in ipairs(g.events) do if e.kind == "asked" then asked = asked + 1 end end
+    if asked ~= 1 then return asked .. " questions" end
+  end } }
 test "entering a room is a turn" { covers = { "DT-05" },
   { "enter hall", dice = "d6:6", sees = "asked.result", here = "hall", minutes = 10 },
   { "enter", dice = "d6:6", here = "hall", minutes = 20 } }
 
 test "each member does one thing" { covers = { "DT-05" },
-  { "A search + B listen", dice = "d6:6", sees = "B listens", minutes = 10 } }
+  { "A search + B listen", dice = "d6:6", sees = "asked.found, asked.result", minutes = 10 } }
 test "house: all do the same" { house = [[ setting.one_action = true ]],
   { "A search + B listen", refused = "All of you do the same" },
   { "listen", dice = "d6:6" } }
@@ -90,22 +96,23 @@ test "who is elsewhere does not count" { house = [[ setting.one_action = true se
   { "away B" }, { "listen", dice = "d6:2" }, { "rest", dice = "d6:6", A = { weariness = "fresh" } } }
 
 test "a fight is another procedure, and comes back" { example = true, covers = { "DT-06", "DT-58" },
-  { "move", dice = "d6:1 2d6:3,4", answers = { combat = true }, turn = { procedure = "combat" }, minutes = 10 },
+  { "move", dice = "d6:1 d12:6 2d6:3,4", answers = { combat = "fight" }, turn = { procedure = "combat" }, minutes = 10 },
   { "move", refused = "no part of combat" },
   { "round", minutes = 10 }, { "round", turn = 2, minutes = 10 },
   { "over", turn = { procedure = "turn" } },
   { "over", refused = "no fight" },
   { "move", dice = "d6:6", turn = 2, minutes = 20 } }
+test "a fight whenever you say so" { covers = { "DT-58" }, { "fight", turn = { procedure = "combat" } }, { "round" }, { "over" }, { "move", dice = "d6:6", turn = 1 } }
 test "a fight before the gate" { covers = { "DT-06" }, given = { inside = false },
   { "meet", dice = "2d6:1,1", turn = { procedure = "combat" } }, { "round x2" }, { "over", turn = { procedure = "turn", number = 0 }, minutes = 0 } }
 test "house: a fight takes turns of its own" { house = [[ setting.fight_turns = 2 ]],
-  { "move", dice = "d6:1 2d6:3,4", answers = { combat = true } },
+  { "move", dice = "d6:1 d12:6 2d6:3,4", answers = { combat = "fight" } },
   { "round" }, { "over", dice = "d6:2 d6:6", sees = "hazard.fatigue, hazard.free", A = { weariness = "tired" }, turn = { procedure = "turn", number = 3 }, minutes = 30 } }
 
 test "what the prompt says" { given = { inside = false, lights = { "torch A", "candle B" } },
   { "= rule.status()", data = "at camp" }, { "delve; move x5", dice = quiet(5) }, { "= rule.status()", data = "calm 1" },
   { "rest", dice = "d6:6" }, { "= rule.status()", data = "rest 1/6" },
-  { "snuff candle" }, { "move", dice = "d6:5" }, { "= rule.status()", data = "A's torch dim" } }
+  { "snuff candle" }, { "move", dice = "d6:5" }, { "= rule.status()", data = "" } }
 
 -- --- searching ---
 
@@ -126,15 +133,15 @@ test "and six for traps" { example = true, covers = { "DT-07" }, house = vault, 
 test "and one for an object" { example = true, covers = { "DT-09" }, house = vault, given = { inside = true, here = "vault" },
   { "search treasure chest", dice = "d6:6", sees = "Found: a needle in the lock", never = "a pit", minutes = 10, here = { traps_done = 0 } },
   { "search chest", dice = "d6:6", sees = "Found: a needle in the lock", here = { known = { "a needle in the lock" } } },
-  { "search barrel", dice = "d6:6", sees = "barrel: no traps", never = "Found" } }
+  { "search barrel", dice = "d6:6", sees = "Searching barrel for traps: what, Nothing found", never = "Found:" } }
 test "who does not say looks for traps, then doors" { covers = { "DT-07", "DT-08" }, house = vault, given = { inside = true, here = "vault" },
-  { "search", dice = "d6:6", sees = "square 1: no traps" }, { "search", dice = "d6:6", sees = "square 1: no secret doors" },
+  { "search", dice = "d6:6", sees = "square 1 of 6 for traps" }, { "search", dice = "d6:6", sees = "square 1 of 6 for secret doors" },
   { "search", dice = "d6:6", sees = "Found: a pit" } }
-test "a place whose size nobody knows is searched for as long as you like" { covers = { "DT-07" }, house = [[ setting.search = "what is there" ]],
+test "a place whose size nobody knows is searched for as long as you like" { covers = { "DT-07" }, house = [[ question.found.always = true ]],
   { "search traps x9", dice = quiet(9), minutes = 90, here = { traps_done = 9 } },
   { "search doors", dice = "d6:6" }, { "move", dice = "d6:6", here = { traps_done = 0, doors_done = 0 } } }
 test "what is there is found at once" { covers = { "DT-07", "DT-09" }, given = { inside = true, here = { traps = { "a pit" } } }, house = [[ room "gallery" { wide = "20 ft" } ]],
-  { "search traps", dice = "d6:6", sees = "Found: a pit" }, { "search treasure", dice = "d6:6", sees = "one thing: no traps" },
+  { "search traps", dice = "d6:6", sees = "Found: a pit" }, { "search treasure", dice = "d6:6", sees = "Searching one thing for traps" },
   { "move gallery", dice = "d6:6" }, { "search traps; search traps; search traps", dice = quiet(3), here = { traps_done = 3 } } }
 test "two groups search two places" { covers = { "DT-07", "DT-08" }, house = vault, given = { inside = true, here = "vault" },
   { "A search doors + B search traps", dice = "d6:6", here = { doors_done = 1, traps_done = 1 }, minutes = 10 },
@@ -142,15 +149,16 @@ test "two groups search two places" { covers = { "DT-07", "DT-08" }, house = vau
 
 test "what a search finds is the game master's" { covers = { "DT-10" }, house = vault, given = { inside = true, here = "vault" },
   { "search chest", dice = "d6:6", asks = "found" },
-  { "search chest", dice = "d6:6", sees = "Found: a needle", want = by_default("found", "what is there"), minutes = 10 },
-  { "search chest", dice = "d6:6", answers = { found = "nothing" }, never = "Found", minutes = 20 },
+  { "search chest", dice = "d6:6", sees = "Found: a needle", want = by_default("found", "a needle in the lock"), minutes = 10 },
+  { "search chest", dice = "d6:6", answers = { found = "nothing" }, never = "Found:", minutes = 20 },
+  { "search chest", dice = "d6:6", answers = { found = "a lever" }, sees = "Found: a lever", never = "needle", here = { known = { "a needle in the lock", "a lever" } } },
   { "search chest", dice = "d20:10 d6:6", answers = { found = "a check" }, sees = "INT 10+2 = 12 vs 12, Found: a needle" },
-  { "search chest", dice = "d20:9 d6:6", answers = { found = "a check" }, never = "Found", want = function(g)
+  { "search chest", dice = "d20:9 d6:6", answers = { found = "a check" }, never = "Found:", want = function(g)
     for _, e in ipairs(g.events) do if e.kind == "check" and not e.secret then return "the check is no secret" end end
   end } }
-test "house: a search takes a check" { house = vault .. [[ setting.search = "a check" setting.search_dc = 15 setting.search_stat = "wis" ]], given = { inside = true, here = "vault" },
-  { "search chest", dice = "d20:15 d6:6", never = "asked", sees = "WIS 15 vs 15, Found" }, { "search chest", dice = "d20:14 d6:6", never = "asked, Found" } }
-test "house: a search never fails" { house = vault .. [[ setting.search = "what is there" ]], given = { inside = true, here = "vault" },
+test "house: a search takes a check" { house = vault .. [[ question.found.always = "a check" setting.search_dc = 15 setting.search_stat = "wis" ]], given = { inside = true, here = "vault" },
+  { "search chest", dice = "d20:15 d6:6", never = "asked", sees = "WIS 15 vs 15, Found:" }, { "search chest", dice = "d20:14 d6:6", never = "asked, Found:" } }
+test "house: a search never fails" { house = vault .. [[ question.found.always = true ]], given = { inside = true, here = "vault" },
   { "search chest", dice = "d6:6", never = "asked", sees = "Found" } }
 test "house: a search takes two turns, and covers more" { house = vault .. [[ setting.search_turns = 2 setting.search_area = "20 ft" ]], given = { inside = true, here = "vault" },
   { "search doors", dice = quiet(2), never = "Found", minutes = 20 },
@@ -184,7 +192,7 @@ test "nothing blows a lantern out" { example = true, covers = { "DT-15" }, given
   { "wind", never = "asked", lights = "lantern B" } }
 test "by default the wind spares every flame" { covers = { "DT-15" }, given = { inside = true, lights = { "torch A", "candle B" } },
   { "wind", sees = "asked.blown", lights = "torch A, candle B" } }
-test "house: the wind spares no open flame" { house = [[ setting.blow_out = "all" ]], given = { inside = true, lights = { "torch A", "candle B", "lantern B" } },
+test "house: the wind spares no open flame" { house = [[ question.blown.always = rule.open_flames ]], given = { inside = true, lights = { "torch A", "candle B", "lantern B" } },
   { "wind", never = "asked", lights = "lantern B" } }
 
 local owl = { { "A", darkvision = true, int = 2 }, { "B", int = 2 } }
@@ -200,18 +208,17 @@ test "house: dim light shows what is close" { party = owl, house = [[ setting.di
   { "B look 0", sees = "details" }, { "B look 1", sees = "nothing" }, { "A look 1", sees = "things" } }
 test "sharp sight is hard by darkvision" { example = true, covers = { "DT-18" }, party = owl,
   { "A try int 12", asks = "sharp" },
-  { "A try int 12", dice = "d20:10", sees = "check.success", want = by_default("sharp", false) },
-  { "A try int 12", dice = "2d20:16,5", answers = { sharp = true }, sees = "INT 5+2 = 7 vs 12, check.failure", want = by_default("blurred", "disadvantage") },
-  { "A try int 12", dice = "d20:16", answers = { sharp = true, blurred = "no penalty" }, sees = "check.success" },
-  { "A try int 12", answers = { sharp = true, blurred = "impossible" }, refused = "cannot be done without light" } }
+  { "A try int 12", dice = "d20:10", sees = "check.success", want = by_default("sharp", "no") },
+  { "A try int 12", dice = "2d20:16,5", answers = { sharp = "disadvantage" }, sees = "INT 5+2 = 7 vs 12, check.failure" },
+  { "A try int 12", answers = { sharp = "impossible" }, refused = "cannot be done without light" } }
 
 test "in total darkness the game master says what it does" { covers = { "DT-05" },
   { "A try int 12", dice = "d20:10", want = by_default("in_dark", "nothing"), sees = "check.success" },
   { "A try int 12", dice = "2d20:10,4", answers = { in_dark = "disadvantage" }, sees = "check.failure" },
   { "A try int 12", answers = { in_dark = "impossible" }, refused = "without light" } }
-test "house: darkness is a disadvantage" { house = [[ setting.dark = "disadvantage" ]], { "A try int 12", dice = "2d20:10,4", never = "asked", sees = "check.failure" } }
-test "house: darkness is nothing" { house = [[ setting.dark = "nothing" ]], { "A try int 12", dice = "d20:10", never = "asked" } }
-test "house: darkness forbids" { house = [[ setting.dark = "impossible" ]], { "A try int 12", refused = "without light" } }
+test "house: darkness is a disadvantage" { house = [[ question.in_dark.always = "disadvantage" ]], { "A try int 12", dice = "2d20:10,4", never = "asked", sees = "check.failure" } }
+test "house: darkness is nothing" { house = [[ question.in_dark.always = "nothing" ]], { "A try int 12", dice = "d20:10", never = "asked" } }
+test "house: darkness forbids" { house = [[ question.in_dark.always = "impossible" ]], { "A try int 12", refused = "without light" } }
 
 test "forty turns without a 5, and the torch is as it was" { example = true, covers = { "DT-19" }, given = { inside = true, calm = 6, lights = { "torch A" } },
   { "move x40", dice = quiet(40), lamps = { { flame = "lit" } }, turn = 40 } }
@@ -223,8 +230,10 @@ test "a dim light is made bright with fresh fuel" { covers = { "DT-19" }, given 
   { "other", dice = "d6:5" },
   { "refuel lantern A", lamps = { { flame = "lit" } }, party = { oil = 0 }, minutes = 10 },
   { "other", dice = "d6:5" }, { "refuel lantern", refused = "No oil left" } }
-test "house: a light that has grown dim stays dim" { house = [[ setting.refuel = false ]], given = { inside = true, lights = { "torch A" }, torches = 1 },
-  { "other", dice = "d6:5" }, { "refuel torch A", refused = "stays dim" } }
+test "a torch is not refuelled: light another" { covers = { "DT-19" }, given = { inside = true, lights = { "torch A" }, torches = 1 },
+  { "other", dice = "d6:5" }, { "refuel torch A", refused = "Only a lantern can be refuelled; light a new torch", party = { torches = 1 } } }
+test "house: a light that has grown dim stays dim" { house = [[ setting.refuel = false ]], given = { inside = true, lights = { "lantern A" }, oil = 1 },
+  { "other", dice = "d6:5" }, { "refuel lantern A", refused = "stays dim" } }
 test "the last torch is said to be the last" { given = { inside = true, torches = 2 },
   { "light torch A", never = "last of the torches" }, { "light torch B", sees = "That was the last of the torches" } }
 
@@ -246,13 +255,13 @@ test "house: running is no slip of the pen" { house = [[ pace.run.distance = "60
 
 local hall = [[ room "hall" { traps = { "a pit" }, doors = { "a panel" }, hint = "the flagstones ring hollow" } ]]
 test "careful walkers get a hint, and spring nothing" { example = true, covers = { "DT-21" }, house = hall,
-  { "move hall", dice = "d6:6", asks = "hint" },
-  { "move hall", dice = "d6:6", sees = "A hint: the flagstones ring hollow", never = "goes off, Found", want = by_default("hint", "the flagstones ring hollow"), here = { known = {} } },
+  { "move hall", dice = "d6:6", sees = "A hint: the flagstones ring hollow", never = "goes off, Found, asked", here = { known = {} } },
   { "move hall", dice = "d6:6", never = "A hint" } }
 test "entering is as careful" { covers = { "DT-21" }, house = hall, { "enter hall", dice = "d6:6", sees = "A hint", never = "goes off" } }
 test "no hint where nothing is hidden, or nobody arrives" { covers = { "DT-21" }, given = { inside = true, here = { traps = { "a pit" } } },
   { "enter", dice = "d6:6", never = "asked.hint" }, { "move", dice = "d6:6", never = "asked.hint" }, { "move cave", dice = "d6:6", never = "asked.hint" } }
 test "a hint without one prepared" { covers = { "DT-21" }, house = [[ room "hall" { traps = { "a pit" } } ]],
+  { "move hall", dice = "d6:6", asks = "hint" },
   { "move hall", dice = "d6:6", want = by_default("hint", "something here is not as it should be") } }
 test "house: no hints" { house = hall .. [[ setting.hint = "none" ]], { "move hall", dice = "d6:6", never = "A hint, Found, trap" } }
 test "house: careful walkers find what there is" { house = hall .. [[ setting.hint = "full" ]],
@@ -261,23 +270,24 @@ test "house: careful walkers find what there is" { house = hall .. [[ setting.hi
 
 test "haste on known ground" { example = true, covers = { "DT-24" }, house = hall .. [[ room "cave" { traps = { "a snare" } } room "crypt" { traps = { "a blade" } } room "stair" { traps = { "a stone" } } ]],
   given = { inside = true, rooms = { "hall", "cave", "crypt", "stair" } },
-  { "walk hall; walk cave; walk crypt; walk stair", dice = quiet(3) .. "d6:1 2d6:3,4", never = "trap, surprised, asked.springs", here = "stair" } }
+  { "walk hall; walk cave; walk crypt; walk stair", dice = quiet(3) .. "d6:1 d12:6 2d6:3,4", never = "trap, surprised, asked.springs", here = "stair" } }
 test "haste on unknown ground springs traps, and is surprised" { example = true, covers = { "DT-25" }, house = hall,
-  { "walk hall", dice = "d6:1 2d6:3,4", sees = "A trap goes off: a pit, The party is surprised", never = "A hint", here = { known = { "a pit" } } },
-  { "rest", dice = "d6:1 2d6:3,4", sees = "The party is surprised" },
-  { "enter cave", dice = "d6:1 2d6:3,4", never = "surprised" },
-  { "move", dice = "d6:1 2d6:3,4", never = "surprised" },
+  { "walk hall", dice = "d6:1 d12:6 2d6:3,4", sees = "A trap goes off: a pit, The party is surprised", never = "A hint", here = { known = { "a pit" } } },
+  { "rest", dice = "d6:1 d12:6 2d6:3,4", sees = "The party is surprised" },
+  { "enter cave", dice = "d6:1 d12:6 2d6:3,4", never = "surprised" },
+  { "move", dice = "d6:1 d12:6 2d6:3,4", never = "surprised" },
   { "walk hall", dice = "d6:6", never = "trap" } }
 test "which traps go off is the game master's" { covers = { "DT-25" }, house = [[ room "hall" { traps = { "a pit", "a bell" } } ]],
   { "run hall", dice = "d6:6", asks = "springs" },
   { "run hall", dice = "d6:6", answers = { springs = { "a bell" } }, sees = "goes off: a bell", never = "a pit goes", here = { known = { "a bell" } } } }
 test "all of them by default" { covers = { "DT-25" }, house = [[ room "hall" { traps = { "a pit", "a bell" } } ]],
   { "run hall", dice = "d6:6", sees = "goes off: a bell, goes off: a pit" } }
-test "haste to nowhere in particular: you say whether it is known ground" { covers = { "DT-24", "DT-25" },
-  { "walk", dice = "d6:1 2d6:3,4", never = "surprised", want = by_default("unknown", false) },
-  { "walk", dice = "d6:1 2d6:3,4", answers = { unknown = true }, sees = "The party is surprised" } }
-test "house: haste is not surprised" { house = hall .. [[ setting.hasty_surprised = false ]], { "walk hall", dice = "d6:1 2d6:3,4", sees = "a pit", never = "surprised" } }
-test "house: haste springs nothing" { house = hall .. [[ setting.hasty_traps = false ]], { "walk hall", dice = "d6:1 2d6:3,4", sees = "surprised", never = "a pit" } }
+test "one trap among one is not asked for" { covers = { "DT-25" }, house = hall, { "run hall", dice = "d6:6", sees = "goes off: a pit", never = "asked" } }
+test "haste to nowhere in particular: you say whether it is unknown ground" { covers = { "DT-24", "DT-25" },
+  { "walk", dice = "d6:1 d12:6 2d6:3,4", never = "surprised, asked.unknown" },
+  { "walk unknown", dice = "d6:1 d12:6 2d6:3,4", sees = "The party is surprised" } }
+test "house: haste is not surprised" { house = hall .. [[ setting.hasty_surprised = false ]], { "walk hall", dice = "d6:1 d12:6 2d6:3,4", sees = "a pit", never = "surprised" } }
+test "house: haste springs nothing" { house = hall .. [[ setting.hasty_traps = false ]], { "walk hall", dice = "d6:1 d12:6 2d6:3,4", sees = "surprised", never = "a pit" } }
 
 -- --- resting ---
 
@@ -297,15 +307,15 @@ test "a turn of rest answers fatigue, and heals nothing" { example = true, cover
   { "rest", dice = "d6:6", A = { winded = false, weariness = "fresh", hp = 3 }, minutes = 20 } }
 
 test "an encounter breaks the hour" { party = { { "A", hp = "3/20" } },
-  { "rest hour", dice = "d6:6 d6:1 2d6:3,4", sees = "broken", want = by_default("stands", false), A = { hp = 3, rested = 0 }, minutes = 20 },
+  { "rest hour", dice = "d6:6 d6:1 d12:6 2d6:3,4", sees = "broken", want = by_default("broken_rest", "rest broken"), A = { hp = 3, rested = 0 }, minutes = 20 },
   { "rest hour", dice = quiet(6) .. "d8:5", A = { hp = 8 }, minutes = 80 } }
 test "unless the game master lets it stand" { party = { { "A", hp = "3/20" } },
-  { "rest hour", dice = "d6:6 d6:1 2d6:3,4", answers = { stands = true }, A = { hp = 3, rested = 2 }, minutes = 20 },
+  { "rest hour", dice = "d6:6 d6:1 d12:6 2d6:3,4", answers = { broken_rest = "rest goes on" }, A = { hp = 3, rested = 2 }, minutes = 20 },
   { "rest hour", dice = quiet(4) .. "d8:5", A = { hp = 8 }, minutes = 60 } }
-test "nobody is surprised who has not hurried" { covers = { "DT-25" }, { "rest", dice = "d6:1 2d6:3,4", never = "surprised" } }
-test "a single turn of rest is not broken" { party = { { "A", hp = "3/20" } }, { "rest", dice = "d6:1 2d6:3,4", never = "asked.stands", A = { rested = 1 } } }
-test "house: nothing breaks a rest" { party = { { "A", hp = "3/20" } }, house = [[ setting.rest_broken = false ]],
-  { "rest hour", dice = "d6:6 d6:1 2d6:3,4", never = "asked.stands", A = { rested = 2 } } }
+test "nobody is surprised who has not hurried" { covers = { "DT-25" }, { "rest", dice = "d6:1 d12:6 2d6:3,4", never = "surprised" } }
+test "a single turn of rest is not broken" { party = { { "A", hp = "3/20" } }, { "rest", dice = "d6:1 d12:6 2d6:3,4", never = "asked.broken_rest", A = { rested = 1 } } }
+test "house: nothing breaks a rest" { party = { { "A", hp = "3/20" } }, house = [[ question.broken_rest.always = "rest goes on" ]],
+  { "rest hour", dice = "d6:6 d6:1 d12:6 2d6:3,4", never = "asked.broken_rest", A = { rested = 2 } } }
 
 -- --- harvesting ---
 
@@ -313,20 +323,21 @@ test "INT against ten and the hit dice" { example = true, covers = { "DT-30" },
   { "A harvest ogre tusk + B other", dice = "d20:12 d6:6", sees = "INT 12+2 = 14 vs 14, A has tusk", minutes = 10 },
   { "A harvest ogre tusk + B other", dice = "d20:11 d6:6", sees = "INT 11+2 = 13 vs 14, tusk: spoiled", minutes = 20 } }
 test "how it is got is the game master's" { example = true, covers = { "DT-29" },
-  { "A harvest ogre tusk + B other", dice = "d6:6", asks = "harvest" },
-  { "A harvest ogre tusk + B other", dice = "d20:12 d6:6", want = by_default("harvest", "INT check") },
-  { "A harvest ogre tusk + B other", dice = "d6:6", answers = { harvest = "no check" }, sees = "A has tusk", never = "check.success, check.failure", minutes = 20 },
-  { "A harvest ogre tusk + B other", answers = { harvest = "impossible" }, refused = "cannot be had", minutes = 20, turn = 2 },
-  { "A harvest ogre tusk + B other", dice = "d20:12 d6:6", answers = { harvest = "other check", care = true }, want = by_default("stat", "str") },
-  { "A harvest ogre tusk + B other", dice = "d20:12 d6:6", answers = { harvest = "other check", stat = "str" }, sees = "STR 12+2 = 14 vs 14" } }
+  { "A harvest ogre tusk + B other", dice = "d6:6", asks = "cut" },
+  { "A harvest ogre tusk + B other", dice = "d20:12 d6:6", want = by_default("cut", "INT check") },
+  { "A harvest ogre tusk + B other", dice = "d6:6", answers = { cut = "no check" }, sees = "A has tusk", never = "check.success, check.failure", minutes = 20 },
+  { "A harvest ogre tusk + B other", answers = { cut = "impossible" }, refused = "cannot be had", minutes = 20, turn = 2 },
+  { "A harvest ogre tusk + B other", dice = "d20:12 d6:6", answers = { cut = "STR check" }, sees = "STR 12+2 = 14 vs 14" } }
+test "the best of those who cut rolls for all" { covers = { "DT-29", "DT-30" },
+  { "harvest ogre tusk", dice = "d20:12 d6:6", sees = "INT 12+2 = 14 vs 14, A has tusk", never = "B has" } }
 test "a beast without a name of its own" { covers = { "DT-30" },
   { "A harvest + B other", dice = "d20:11 d6:6", sees = "INT 11+2 = 13 vs 11, A has the part", want = by_default("hd", 1) },
   { "A harvest gland + B other", dice = "d20:17 d6:6", answers = { hd = 10 }, sees = "19 vs 20, gland: spoiled" } }
 test "it takes knowledge and care" { covers = { "DT-31" },
-  { "A harvest ogre tusk + B other", dice = "d20:12 d6:6", want = by_default("care", true) },
-  { "A harvest ogre tusk + B other", dice = "d6:6", answers = { care = false }, sees = "tusk: spoiled", never = "check.success, check.failure" } }
+  { "A harvest ogre tusk + B other", dice = "d20:12 d6:6", want = by_default("care", "with care") },
+  { "A harvest ogre tusk + B other", dice = "d6:6", answers = { care = "without care" }, sees = "tusk: spoiled", never = "check.success, check.failure" } }
 test "house: harvesting takes longer, and may be tried again" { house = [[ setting.harvest_turns = 2 setting.harvest_fail = "again" ]],
-  { "harvest ogre tusk", dice = "d6:6 d20:2 d20:1 d6:6", sees = "tusk: not yet", never = "spoiled", minutes = 20 } }
+  { "harvest ogre tusk", dice = "d6:6 d20:2 d6:6", sees = "tusk: not yet", never = "spoiled", minutes = 20 } }
 
 -- --- the way home ---
 
@@ -337,18 +348,13 @@ test "play the way out, or roll" { example = true, covers = { "DT-32" },
   { "move", dice = "d6:6" },
   { "leave", dice = "d20:10 d20:10", answers = { exit = "roll" }, sees = "The delve is over", party = { inside = false } } }
 test "the way is dangerous unless the game master says otherwise" { covers = { "DT-33" },
-  { "leave", answers = { exit = "roll" }, asks = "way" },
+  { "leave", asks = "exit" },
   { "leave", dice = "d20:10 d20:8", answers = { exit = "roll" }, want = by_default("way", "dangerous") } }
-test "everyone rolls with the best skill, and says how" { example = true, covers = { "DT-34" }, party = { { "A", skills = { sneak = 2, climb = 4, cook = -1 } } },
-  { "leave", dice = "d20:10", answers = { exit = "roll" }, want = by_default("skill", "climb"), sees = "10+4 = 14" },
-  { "delve" },
-  { "leave", dice = "d20:11", answers = { exit = "roll", skill = "cook", helps = "stew for the guards" }, sees = "11-1 = 10 vs 10, A: stew for the guards" } }
-test "by default nobody says how" { covers = { "DT-34" }, party = { { "A", skills = { climb = 4 } } },
-  { "leave", dice = "d20:10", answers = { exit = "roll" }, want = by_default("helps", "") } }
+test "everyone rolls with the best skill" { example = true, covers = { "DT-34" }, party = { { "A", skills = { sneak = 2, climb = 4, cook = -1 } } },
+  { "leave", dice = "d20:10", answers = { exit = "roll" }, sees = "CLIMB 10+4 = 14" } }
 test "without skills, the best of the abilities" { covers = { "DT-34" }, party = { { "A", str = 1, wis = 3 } },
-  { "leave", dice = "d20:7", answers = { exit = "roll" }, want = by_default("bonus", 3), sees = "7+3 = 10 vs 10" } }
+  { "leave", dice = "d20:7", answers = { exit = "roll" }, sees = "WIS 7+3 = 10 vs 10" } }
 test "ten, the length and the rooms, and twenty at the most" { example = true, covers = { "DT-35" },
-  { "leave", answers = { exit = "roll", way = "arduous" }, asks = "length" },
   { "leave", answers = { exit = "roll", length = 2, rooms = 3 }, dice = "d20:20 d20:20", sees = "vs 15" }, { "delve" },
   { "leave", answers = { exit = "roll", length = 0, rooms = 0 }, dice = "d20:20 d20:20", sees = "vs 10" }, { "delve" },
   { "leave", answers = { exit = "roll", length = 4, rooms = 9 }, dice = "d20:20 d20:20", sees = "vs 20" } }
@@ -357,30 +363,29 @@ test "the rooms to the entrance are counted" { covers = { "DT-35" }, given = { i
   { "leave", dice = "d20:20 d20:20", answers = { exit = "roll" }, want = by_default("rooms", 3), sees = "vs 13" },
   { "delve", here = "the entrance" },
   { "leave", dice = "d20:20 d20:20", answers = { exit = "roll" }, want = by_default("length", 0), sees = "vs 10" } }
-test "house: another ladder home" { house = [[ setting.return_dc = 8 setting.return_most = 12 setting.length_unit = "days" ]],
-  { "leave", answers = { exit = "roll", rooms = 1 }, dice = "d20:20 d20:20", sees = "vs 9, How many days" }, { "delve" },
+test "house: another ladder home" { house = [[ setting.return_dc = 8 setting.return_most = 12 question.length.unit = "days" ]],
+  { "leave", answers = { exit = "roll", rooms = 1 }, dice = "d20:20 d20:20", sees = "vs 9" }, { "delve" },
   { "leave", answers = { exit = "roll", rooms = 9 }, dice = "d20:20 d20:20", sees = "vs 12" } }
 test "success: at camp, and nothing lost" { example = true, covers = { "DT-36" }, party = { { "A", hp = 20, skills = { climb = 4 }, items = pack } },
-  { "leave", dice = "d20:11", answers = { exit = "roll", length = 2, rooms = 3 }, sees = "A is at camp", never = "lost", A = { hp = 20, items = pack } } }
+  { "leave", dice = "d20:11", answers = { exit = "roll", length = 2, rooms = 3 }, sees = "check.success, The delve is over", never = "lost", A = { hp = 20, items = pack } } }
 test "one arrives unhurt, the other pays" { example = true, covers = { "DT-37" },
   party = { { "A", skills = { climb = 4 }, items = pack }, { "B", skills = { sneak = 2 }, items = pack } },
   { "leave", dice = "d20:11 d20:11", answers = { exit = "roll", way = "arduous", length = 2, rooms = 3 },
-    sees = { "A is at camp", "B loses 2 items: rope, candlestick" }, never = "A loses", party = { inside = false } } }
+    sees = { "B loses 2 items: rope, candlestick" }, never = "A loses", party = { inside = false } } }
 test "dangerous: a die of damage for each point" { example = true, covers = { "DT-38" }, party = { { "A", hp = 20, skills = { climb = 4 }, items = pack } },
   { "leave", dice = "d20:8 3d6:2,5,6", answers = { exit = "roll", length = 2, rooms = 3 }, never = "loses", A = { hp = 7, items = pack }, party = { inside = false } } }
 test "arduous: an item for each point" { example = true, covers = { "DT-39" }, party = { { "A", hp = 20, skills = { climb = 4 }, items = pack } },
   { "leave", dice = "d20:8", answers = { exit = "roll", way = "arduous", length = 2, rooms = 3 }, sees = "A loses 3 items", A = { hp = 20, away = false } } }
 test "what is on no list is struck out by hand" { covers = { "DT-39" }, party = { { "A", skills = { climb = 4 } } },
   { "leave", dice = "d20:8", answers = { exit = "roll", way = "arduous", length = 2, rooms = 3 }, sees = "A loses 3 items." } }
-test "no hit protection left: an omen" { example = true, covers = { "DT-40" }, party = { { "A", hp = 5, skills = { climb = 4 } } }, house = [[ setting.omen = "ask" ]],
-  { "leave", dice = "d20:8 3d6:2,5,6", answers = { exit = "roll", length = 2, rooms = 3 }, sees = "omen_due, A has no hit protection left",
-    want = by_default("fate", "recorded, unresolved"), A = { hp = 0, omens = 1 } } }
+test "no hit protection left: an omen" { example = true, covers = { "DT-40" }, party = { { "A", hp = 5, skills = { climb = 4 } } }, 
+  { "leave", dice = "d20:8 3d6:2,5,6 d6:4", answers = { exit = "roll", length = 2, rooms = 3 }, sees = "omen_due, A has no hit protection left, omen.injury", A = { hp = 0, omens = 1 } } }
 test "what is lost is the game master's, the least worth first" { example = true, covers = { "DT-41" }, party = { { "A", skills = { climb = 4 }, items = pack } },
-  { "leave", dice = "d20:8", answers = { exit = "roll", way = "arduous", length = 2, rooms = 3, skill = "climb", helps = "" }, asks = "drop" },
-  { "leave", dice = "d20:8", answers = { exit = "roll", way = "arduous", length = 2, rooms = 3 }, sees = { "A loses 3 items: rope, candlestick, sword" } } }
+  { "leave", dice = "d20:8", answers = { exit = "roll", way = "arduous", length = 2, rooms = 3 }, never = "asked.drop", sees = { "A loses 3 items: rope, candlestick, sword" } } }
 test "all of it, from the rope to the ring" { covers = { "DT-41" }, party = { { "A", items = pack } },
-  { "leave", dice = "d20:5", answers = { exit = "roll", way = "arduous", length = 4, rooms = 9, drop = { "ring", "rope", "sword", "shield", "scroll", "candlestick" } },
-    sees = { "ring, rope, sword" }, A = { items = {} } } }
+  { "leave", dice = "d20:5", answers = { exit = "roll", way = "arduous", length = 4, rooms = 9 }, sees = "A loses 15 items: rope, candlestick", A = { items = {} } } }
+test "one is an item, two are items" { covers = { "DT-39" }, party = { { "A", skills = { climb = 4 }, items = pack } },
+  { "leave", dice = "d20:5", answers = { exit = "roll", way = "arduous" }, sees = "A loses 1 item: rope." } }
 test "the order of loss" { covers = { "DT-41" }, party = { { "A", items = pack } },
   { "= table.concat(rule.by_worth(party.members[1]), ' ')", data = "rope candlestick sword shield scroll ring" } }
 test "the least secured before the least worth" { covers = { "DT-41" }, party = { { "A", items = { { name = "locket", value = 1, secured = true }, { name = "lamp", value = 9 } } } },
@@ -398,15 +403,17 @@ test "a die every turn, resting or not" { covers = { "DT-42" },
   { "rest x6", dice = quiet(6) .. "d8:1 d8:1", minutes = 60 },
   { "search", dice = "d6:6" }, { "listen", dice = "d6:6" }, { "A harvest rat + B other", dice = "d20:20 d6:6" } }
 test "1: a wanderer, far off and coming" { example = true, covers = { "DT-43" },
-  { "move", dice = "d6:1 2d6:3,4", sees = "hazard.encounter, disposition.uninterested", want = by_default("creature", "a wanderer") },
-  { "move", dice = "d6:1 2d6:3,4", sees = { "a wanderer, far, 3 zones off, coming nearer; uninterested." } },
-  { "move", dice = "d6:1 2d6:3,4", answers = { creature = "three lamplighters" }, sees = "three lamplighters" },
-  { "move", dice = "d6:1 d12:10 2d6:3,4", answers = { creature = "roll" }, sees = "creatures.ogre, ogre" } }
-test "house: the chart says who comes" { house = [[ setting.contents = "roll" chart.creatures { die = "1d2", { "1", "newts" }, { "2", "eels" } } ]],
-  { "move", dice = "d6:1 d2:2 2d6:3,4", never = "asked.creature", sees = "eels" } }
+  { "move", dice = "d6:1 d12:10 2d6:3,4", sees = "hazard.encounter, disposition.uninterested", want = by_default("creature", "an ogre") },
+  { "move", dice = "d6:1 d12:4 2d4:2,3 2d6:3,4", sees = { "5 goblins, 3 zones off, coming nearer; uninterested." }, want = by_default("creature", "5 goblins") },
+  { "move", dice = "d6:1 d12:4 2d4:2,3 2d6:3,4", answers = { creature = "three lamplighters", distance = 1 }, sees = "three lamplighters, 1 zones off" } }
+test "an encounter is one question" { covers = { "DT-43", "DT-52", "DT-58" },
+  { "move", dice = "d6:1 d12:4 2d4:2,3 2d6:3,4", asks = "creature" },
+  { "move", dice = "d6:1 d12:4 2d4:2,3 2d6:3,4", want = by_default("distance", 3) } }
+test "house: a table of the campaign's own" { house = [[ chart.creatures { die = "1d2", { "1", "2d4 newts" }, { "2", "eels" } } ]],
+  { "move", dice = "d6:1 d2:2 2d6:3,4", sees = "eels, 3 zones off" }, { "move", dice = "d6:1 d2:1 2d4:1,2 2d6:3,4", sees = "3 newts, 3 zones off" } }
 test "house: wanderers go where they like, unless they are hostile" { house = [[ setting.approach = false setting.far = 5 ]],
-  { "move", dice = "d6:1 2d6:3,4", sees = "5 zones off, about its own business", never = "coming nearer" },
-  { "move", dice = "d6:1 2d6:1,1", answers = { combat = false }, sees = "coming nearer" } }
+  { "move", dice = "d6:1 d12:6 2d6:3,4", sees = "5 zones off, about its own business", never = "coming nearer" },
+  { "move", dice = "d6:1 d12:6 2d6:1,1", answers = { combat = "no fight" }, sees = "coming nearer" } }
 
 test "2: rest a turn, or be tired" { example = true, covers = { "DT-44", "DT-49" },
   { "move", dice = "d6:2", A = { winded = true }, B = { winded = true } }, { "rest", dice = "d6:6", A = { weariness = "fresh" }, B = { weariness = "fresh" } },
@@ -438,23 +445,26 @@ test "house: an hour of rest ends it" { house = [[ setting.cured_by = "hour" ]],
   { "rest x5", dice = quiet(5), A = { weariness = "exhausted" } }, { "rest", dice = "d6:6 d8:1", A = { weariness = "fresh" } } }
 test "house: nothing ends it" { house = [[ setting.cured_by = "never" ]], party = { { "A", weariness = "tired" } }, { "out", A = { weariness = "tired" } } }
 
-test "3: a trace, as the game master says" { example = true, covers = { "DT-45" },
-  { "move", dice = "d6:3", asks = "sign" },
-  { "move", dice = "d6:3", answers = { sign = "gnawed bones" }, sees = "hazard.signs, gnawed bones", never = "encounter", party = { near = "" } },
-  { "move", dice = "d6:3", want = by_default("sign", "a trace of somebody") },
-  { "move", dice = "d6:3 d12:8 d8:4", answers = { sign = "roll" }, sees = "A smell: ghoul" },
-  { "move", dice = "d6:1 2d6:3,4", never = "gnawed bones, ghoul" } }
-test "house: who left the trace is who comes" { house = [[ setting.sign_pending = true setting.contents = "roll" ]],
-  { "move", dice = "d6:3 d12:8 d8:4", party = { near = "ghoul" } }, { "move", dice = "d6:1 2d6:3,4", sees = "ghoul, far", party = { near = "" } },
-  { "move", dice = "d6:1 d12:1 2d6:3,4", sees = "rat, far" } }
+test "3: a trace, from the chart" { example = true, covers = { "DT-45" },
+  { "move", dice = "d6:3 d12:8", sees = "hazard.signs, creatures.ghouls, A cracked bone, and no marrow.", never = "asked, encounter", party = { near = "" } } }
+test "house: a trace, as the game master says" { covers = { "DT-45" }, house = [[ question.sign.always = nil ]],
+  { "move", dice = "d6:3 d12:8", asks = "sign" },
+  { "move", dice = "d6:3 d12:8", answers = { sign = "gnawed bones" }, sees = "hazard.signs, gnawed bones", never = "encounter", party = { near = "" } },
+  { "move", dice = "d6:3 d12:8", want = by_default("sign", "A cracked bone, and no marrow.") },
+  { "move", dice = "d6:1 d12:6 2d6:3,4", never = "gnawed bones, ghoul" } }
+test "house: who left the trace is who comes" { house = [[ setting.sign_pending = true question.sign.always = nil ]],
+  { "move", dice = "d6:3 d12:8", party = { near = "ghouls" } }, { "move", dice = "d6:1 2d6:3,4", sees = "ghouls, 3 zones off", party = { near = "" } },
+  { "move", dice = "d6:3 d12:8", answers = { sign = "gnawed bones" }, party = { near = "gnawed bones" } }, { "move", dice = "d6:1 2d6:3,4", sees = "gnawed bones, 3 zones off" },
+  { "move", dice = "d6:1 d12:6 2d6:3,4", sees = "a hermit, 3 zones off" } }
 test "4: the place does something of its own" { example = true, covers = { "DT-46" },
   { "move x7", dice = quiet(7) },
-  { "move", dice = "d6:4", asks = "effect" },
-  { "move", dice = "d6:4", answers = { effect = "tremor" }, sees = "hazard.local_effect, tremor" },
-  { "move", dice = "d6:4", want = by_default("effect", "the air stirs, a little") },
-  { "move", dice = "d6:4 d8:5", answers = { effect = "roll" }, sees = "effects.door" } }
+  { "move", dice = "d6:4 d8:5", sees = "hazard.local_effect, effects.door", never = "asked" } }
+test "house: the place does what the game master says" { covers = { "DT-46" }, house = [[ question.effect.always = nil ]],
+  { "move", dice = "d6:4 d8:5", asks = "effect" },
+  { "move", dice = "d6:4 d8:5", answers = { effect = "tremor" }, sees = "hazard.local_effect, tremor" },
+  { "move", dice = "d6:4 d8:5", want = by_default("effect", "Far away, a door falls shut."), sees = "effects.door" } }
 test "a dungeon with effects of its own, and kind turns" { example = true, covers = { "DT-46", "DT-51" },
-  house = [[ setting.contents = "roll" chart.effects { die = "1d1", { "1", "tremor" } } ]], given = { inside = true, calm = 6 },
+  house = [[ chart.effects { die = "1d1", { "1", "tremor" } } ]], given = { inside = true, calm = 6 },
   { "move x2", dice = quiet(2) }, { "move", dice = "d6:4", sees = "hazard.free", never = "tremor" }, { "move x4", dice = quiet(4) },
   { "move", dice = "d6:4 d1:1", sees = "effects.tremor", never = "asked", turn = 8 } }
 test "5: lit to dim, dim to out, one step each" { example = true, covers = { "DT-47" },
@@ -476,13 +486,13 @@ test "exhausted: every d20 at disadvantage" { example = true, covers = { "DT-50"
   { "harvest rat tail", dice = "2d20:11,12 d6:6", sees = "A has tail" },
   { "leave", dice = "2d20:15,9 d6:1", answers = { exit = "roll" }, sees = "9 vs 10, check.failure" } }
 test "but no other die" { covers = { "DT-50" }, party = { { "A", hp = "3/9", weariness = "exhausted" } },
-  { "rest x6", dice = quiet(6) .. "d8:5", A = { hp = 8 } }, { "move", dice = "d6:1 2d6:3,4" } }
+  { "rest x6", dice = quiet(6) .. "d8:5", A = { hp = 8 } }, { "move", dice = "d6:1 d12:6 2d6:3,4" } }
 test "house: the exhausted heal badly" { house = [[ setting.exhausted = "all" ]], party = { { "A", hp = "3/9", weariness = "exhausted" } },
   { "rest x6", dice = quiet(6) .. "d8:5 d8:2", A = { hp = 5 } } }
 
 test "six kind turns: 4, 5 and 6 mean nothing, 1, 2 and 3 do" { example = true, covers = { "DT-51" }, given = { inside = true, calm = 6, lights = { "torch A" } },
   { "move", dice = "d6:2", sees = "hazard.fatigue", A = { winded = true } },
-  { "move", dice = "d6:1 2d6:3,4", sees = "hazard.encounter" }, { "move", dice = "d6:3", sees = "hazard.signs" },
+  { "move", dice = "d6:1 d12:6 2d6:3,4", sees = "hazard.encounter" }, { "move", dice = "d6:3 d12:8", sees = "hazard.signs" },
   { "move", dice = "d6:4", sees = "hazard.free", never = "local" }, { "move", dice = "d6:6", sees = "hazard.free" },
   { "move", dice = "d6:5", sees = "hazard.free, From now on 4 and above count", never = "depletion", lamps = { { flame = "lit" } }, turn = 6 },
   { "move", dice = "d6:5", sees = "hazard.depletion", lamps = { { flame = "dim" } }, turn = 7 } }
@@ -495,27 +505,25 @@ test "house: only the first delve is kind, and not for long" { house = [[ settin
 -- --- encounters ---
 
 test "the mood is rolled unless it is plain" { example = true, covers = { "DT-52" },
-  { "move", dice = "d6:1 2d6:3,4", asks = "creature" },
-  { "move", dice = "d6:1 2d6:3,4", answers = { creature = "a cook" }, asks = "disposition" },
-  { "move", dice = "d6:1", answers = { disposition = "polite" }, sees = "polite", never = "disposition.polite" },
-  { "move", dice = "d6:1 2d6:3,4", want = by_default("disposition", "roll") } }
+  { "move", dice = "d6:1 d12:6 2d6:3,4", answers = { disposition = "polite" }, sees = "a hermit, 3 zones off, coming nearer; polite." },
+  { "move", dice = "d6:1 d12:6 2d6:3,4", want = by_default("disposition", "uninterested") },
+  { "meet polite gaoler", sees = "gaoler, met, about its own business; polite.", never = "disposition" } }
 test "of whomever is met" { covers = { "DT-52" },
   { "meet a gaoler", dice = "2d6:5,6", sees = { "a gaoler, met, about its own business; friendly." }, minutes = 0 },
-  { "meet", answers = { disposition = "hostile", combat = false }, sees = "somebody, met" } }
-
+  { "meet hostile", answers = { combat = "no fight" }, sees = "somebody, met" } }
 local moods = { { 1, 2, "hostile", "DT-53" }, { 1, 3, "unfriendly", "DT-54" }, { 2, 3, "unfriendly", "DT-54" }, { 3, 3, "uninterested", "DT-55" }, { 4, 4, "uninterested", "DT-55" },
   { 4, 5, "polite", "DT-56" }, { 5, 5, "polite", "DT-56" }, { 5, 6, "friendly", "DT-57" }, { 6, 6, "friendly", "DT-57" } }
 for _, m in ipairs(moods) do
   test(("%d and %d: %s"):format(m[1], m[2], m[3])) { example = true, covers = { m[4] },
-    { "meet", dice = ("2d6:%d,%d"):format(m[1], m[2]), answers = { combat = false }, sees = "disposition." .. m[3] } }
+    { "meet", dice = ("2d6:%d,%d"):format(m[1], m[2]), answers = { combat = "no fight" }, sees = "disposition." .. m[3] } }
 end
 test "of 36: 3 hostile, 7 unfriendly, 16 uninterested, 7 polite, 3 friendly (P-09)" { covers = { "DT-53", "DT-54", "DT-55", "DT-56", "DT-57" },
   { [[= (function() local n = {} for a = 1, 6 do for b = 1, 6 do local m = chart.disposition:at(a + b).name n[m] = (n[m] or 0) + 1 end end return n end)()]],
     data = { hostile = 3, unfriendly = 7, uninterested = 16, polite = 7, friendly = 3 } } }
 
 test "the hostile fight unless you say otherwise" { example = true, covers = { "DT-58" },
-  { "move", dice = "d6:1 2d6:4,5", want = by_default("combat", false), turn = { procedure = "turn" } },
-  { "move", dice = "d6:1 2d6:1,1", want = by_default("combat", true), turn = { procedure = "combat" } } }
+  { "move", dice = "d6:1 d12:6 2d6:4,5", want = by_default("combat", "no fight"), turn = { procedure = "turn" } },
+  { "move", dice = "d6:1 d12:6 2d6:1,1", want = by_default("combat", "fight"), turn = { procedure = "combat" } } }
 
 -- --- omens ---
 
@@ -531,7 +539,7 @@ test "an omen: a die, and one for each omen held" { covers = { "DT-40" }, party 
   { "omen A", dice = "d6:6", sees = "omen.dead", A = { omens = 9, dead = true, away = true } } }
 test "the wounded are slow, and at disadvantage" { covers = { "DT-40" }, party = { { "A", wounded = 1, int = 2 }, { "B" } }, given = { inside = true, lights = { "torch A" } },
   { "move", dice = "d6:6", sees = "3 zones, 60 ft" }, { "A try int 12", dice = "2d20:15,9", sees = "check.failure" } }
-test "house: what it is called" { house = [[ setting.hp_name = "luck" setting.omen = "ask" ]], party = frail, { "hurt A 3", answers = { fate = "a scar" }, sees = "A has no luck left, A: a scar" } }
+test "house: what it is called" { house = [[ setting.hp_name = "luck" chart.omen { die = "1d1", { "1+", "scar" } } ]], party = frail, { "hurt A 3", dice = "d1:1", sees = "A has no luck left, omen.scar" } }
 
 -- --- the odds, face by face ---
 
@@ -557,21 +565,21 @@ for _, c in ipairs { { 5, 4, 11 }, { 0, 0, 10 }, { 10, 5, 15 } } do
 end
 
 -- Chances, exactly.  A fight would ask for other lines than the plan's, so here nobody fights.
-test "odds: what the hazard die brings" { covers = { "DT-42", "DT-43" }, house = [[ question.combat.always = false ]],
+test "odds: what the hazard die brings" { covers = { "DT-42", "DT-43" }, house = [[ question.combat.always = "no fight" ]],
   { odds = { ["hazard.free"] = "1/6", encounter = "1/6", ["disposition.hostile"] = "1/72" }, turns = 1, plan = "walk" },
   { odds = { encounter = "31031/46656" }, turns = 6, plan = "walk" },
   { odds = { encounter = "1932641711/2176782336" }, turns = 12, plan = "walk" },
 }
-test "odds: six kind turns" { given = { inside = true, calm = 6 }, house = [[ question.combat.always = false ]],
+test "odds: six kind turns" { given = { inside = true, calm = 6 }, house = [[ question.combat.always = "no fight" ]],
   { odds = { ["hazard.free"] = "63/64", ["hazard.depletion"] = 0, ["hazard.local_effect"] = 0 }, turns = 6, plan = "walk" },
 }
-test "odds: lit, dim, out" { covers = { "DT-19", "DT-47" }, given = { inside = true, lights = { "torch A" } }, house = [[ question.combat.always = false ]],
+test "odds: lit, dim, out" { covers = { "DT-19", "DT-47" }, given = { inside = true, lights = { "torch A" } }, house = [[ question.combat.always = "no fight" ]],
   { odds = { light_out = 0 }, turns = 1, plan = "walk" },
   { odds = { light_out = "1/36" }, turns = 2, plan = "walk" },
   { odds = { light_out = "763/3888" }, turns = 5, plan = "walk" },
   { odds = { light_out = "1346704211/2176782336" }, turns = 12, plan = "walk" },
 }
-test "odds: a torch of the first turn" { given = { inside = true, calm = 6, lights = { "torch A" } }, house = [[ question.combat.always = false ]],
+test "odds: a torch of the first turn" { given = { inside = true, calm = 6, lights = { "torch A" } }, house = [[ question.combat.always = "no fight" ]],
   { odds = { light_out = 0, ["hazard.depletion"] = "1/6" }, turns = 7, plan = "walk" },
   { odds = { light_out = "19/144", ["hazard.depletion"] = "671/1296" }, turns = 10, plan = "walk" },
 }

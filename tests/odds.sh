@@ -35,7 +35,7 @@ printf 'setting.fatigue_damage = 3\n' >>demo_of_four.lua
 cat >peaceful.lua <<'LUA'
 -- peaceful.lua -- nobody fights.
 extends "dungeon-turn"
-question.combat.always = false
+question.combat.always = "no fight"
 LUA
 cat >two.lua <<'LUA'
 -- two.lua

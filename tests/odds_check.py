@@ -114,7 +114,7 @@ case("delving: the hour of the first encounter", "delving", args=["--plan", "cra
      first_encounter=sum(n * (5 * S) ** (n - 1) * S for n in range(1, 7)) / (1 - (5 * S) ** 6), mean_turn=sum((5 * S) ** n for n in range(6)))
 
 # --- dungeon-turn: the first six turns are kind; exhausted is disadvantage ---
-PEACE = "question.combat.always = false\n"
+PEACE = "question.combat.always = 'no fight'\n"
 worn = at_least(7, 2, S)
 case("dungeon-turn: a check of whoever may be exhausted", "dungeon-turn", PEACE + 'member "A" { int = 2 }',
      ["--first", "delve", "--plan", "walk; walk; walk; walk; walk; walk; walk; walk; A try int 14"], 9,
@@ -128,9 +128,9 @@ case("dungeon-turn: an hour of rest", "dungeon-turn", PEACE + 'member "A" { hp =
 case("dungeon-turn: omens", "dungeon-turn", PEACE + 'member "A" { hp = 5 }', ["--first", "delve", "--plan", "omen A"], 3,
      omen__wound=1 - F(1, 2) * F(2, 3) * F(5, 6), omen__bleeding=1 - F(5, 6) * F(2, 3), mean_omen__injury=F(3, 2))
 HOME = """return { line = function() return "leave" end,
-  answers = { exit = "roll", way = "%s", length = 2, rooms = 3, bonus = 4, skill = function(_, c) return c[1] end } }"""
+  answers = { exit = "roll", way = "%s", length = 2, rooms = 3 } }"""
 short = [max(0, 15 - 4 - face) for face in range(1, 21)]
-case("dungeon-turn: the way home is dangerous", "dungeon-turn", PEACE + 'member "A" { hp = 200 }',
+case("dungeon-turn: the way home is dangerous", "dungeon-turn", PEACE + 'member "A" { hp = 200, str = 4 }',
      ["--first", "delve", "--policy", "POLICY:" + HOME % "dangerous", "--measure", "now=least(party,'hp')"], 1,
      mean_now=200 - F(77, 8), hp=F(1, 2))
 

@@ -66,7 +66,7 @@ case("dungeon-turn: what the kind turns spare", "dungeon-turn", PEACE + "setting
      mean_hazard__local_effect=5 * S, mean_hazard__depletion=2 * S, mean_hazard__free=1 + 2 * S)
 case("dungeon-turn: out and in again", "dungeon-turn", PEACE + "setting.grace = 1", ["--first", "delve", "--plan", "walk; walk; out; delve; walk"], 5,
      mean_hazard__free=1 + S)
-case("dungeon-turn: no way home is harder than 20", "dungeon-turn", PEACE + 'member "A" { hp = 200 }', ["--first", "delve", "--policy",
+case("dungeon-turn: no way home is harder than 20", "dungeon-turn", PEACE + 'member "A" { hp = 200, str = 4 }', ["--first", "delve", "--policy",
      "POLICY:" + HOME.replace("length = 2, rooms = 3", "length = 5, rooms = 9") % "dangerous", "--measure", "hp=named('A').hp"], 1, mean_hp=179, check__success=F(1, 4))
 fights = chain((False, 0, 0), lambda s: [((False, s[1], s[2]), F(1))] if s[0] else [((True, s[1] + 1, s[2] + 1), F(1, 72)), ((False, s[1] + 1, s[2]), F(71, 72))], 6)
 case("dungeon-turn: fights", "dungeon-turn", "", ["--first", "delve", "--policy", 'POLICY:return function() return turn.procedure == "combat" and "over" or "walk" end'], 6,

@@ -6,8 +6,12 @@ member "Cy"  { hp = 8 }
 member "Di"  { hp = 8 }
 track.torches.start = 1000
 track.inside.start = true
-question.combat.always = false
+question.combat.always = "no fight"
 event "peril" {}
+question.creature.always = "somebody"
+question.sign.always = "a trace"
+question.effect.always = "dust"
+question.disposition.always = "polite"
 function on.encounter() emit "peril" {} end
 local usual = on.light_out
 function on.light_out(lamp, why)

@@ -1,4 +1,4 @@
 extends "lamplight"
 
 track "din" { of = "turn", prompt = true }
--- expect: prompt_of_turn.lua:3: track "din": the prompt shows tracks of the party, its members, the room and the campaign, and this is of the turn
+-- expect: prompt_of_turn.lua:3: track "din": the prompt shows tracks of the party, its members and lights, the room and the campaign, and this is of the turn

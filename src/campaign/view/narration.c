@@ -121,7 +121,7 @@ static bool same_value(const Value *a, const Value *b)
 /* True if two checks differ only in the member who makes them, and in their results. */
 static bool same_check(const Value *a, const Value *b, const Value *rolls)
 {
-    static const char *const keys[] = {"what", "dc", "die", "secret", "deed", NULL};
+    static const char *const keys[] = {"what", "dc", "die", "for", "secret", "deed", NULL};
     const Value *x = roll_of(a, rolls), *y = roll_of(b, rolls);
     bool same = is_check(a, x) && is_check(b, y);
     for (const char *const *key = keys; same && *key; key++)

@@ -253,7 +253,7 @@ end
 
 -- Rolls the dice of a prepared check and tells the result.  Returns success, c.
 local function make_check(c)
-  local who, why = name_of(c.who), label_of(c.what, "check")
+  local who, why = name_of(c.who), c.label and tostring(c.label) or label_of(c.what, "check")
   local nth = roll(c, why, who)
   if c.fail then c.success = false elseif c.succeed then c.success = true end
   events.hook("checked", c)

@@ -525,7 +525,8 @@ local function variant(q, fields) return setmetatable(fields, { __index = q }) e
 -- A text question whose default a rule returns: the default says what kind of question it is.  given: the
 -- default from where it is asked, or nil.  Returns the question, and its default as far as it is known.
 local function typed_by_default(q, about, given)
-  if q.type ~= "text" or type(q.default) ~= "function" or q.always ~= nil then return q, given end
+  local needless = q.always ~= nil and q.always ~= true
+  if q.type ~= "text" or type(q.default) ~= "function" or needless then return q, given end
   if given == nil then given = q.default(about) end
   if type(given) == "boolean" then return variant(q, { type = "yesno" }), given end
   if type(given) == "number" then return variant(q, { type = "number" }), given end
@@ -548,7 +549,8 @@ end
 local function fixed_answer(q, choices, about, given)
   local is_default = q.always == true
   local always = value_of(q.always, about)
-  if q.type == "text" and q.default == nil and type(always) == "boolean" and not is_default then
+  local any = q.default == nil or type(q.default) == "function"
+  if q.type == "text" and any and type(always) == "boolean" and not is_default then
     return always
   end
   if always == true and q.type ~= "yesno" then return (default_of(q, choices, about, given)) end
@@ -681,7 +683,7 @@ end
 
 -- Sets a part to a piece of text; more of it goes to a list or a text.  Returns false when it does not fit.
 local function set_part(p, piece, taken)
-  local text = piece
+  local text = p.q.type == "text" and answers.quoted(piece) or piece
   if taken[p] and p.q.type == "several" then text = taken[p].text .. ", " .. piece end
   local v, sentence = read_answer(p.q, p.choices, text)
   if v == nil and p.q.type == "several" and find_choice(p.choices, piece) then v = {} end
@@ -799,12 +801,21 @@ local function settle_part(whole, word, rest)
   return p.answer ~= nil or nil, why
 end
 
+-- The verb of a command that was typed at a question of parts; nil for what answers a part.  Where a part
+-- takes any text, a verb in full is enough to tell.
+local function command_at_parts(whole, text)
+  local first = answers.pieces(text)[1] or text
+  local answers_part = #parts_for(whole.list, first, {}) > 0 or set_named_part(whole.list, first, {})
+  if answers_part then return nil end
+  return names.command(text) or names.begins_with_verb(first) and first:match "^%S+" or nil
+end
+
 -- Reads a typed answer to a question of parts.  Returns true; or nil, sentence, and the verb of a command.
 local function read_typed_parts(whole, text)
   local word, rest = answers.settling(text)
   if word then return settle_part(whole, word, rest) end
-  local verb = #parts_for(whole.list, text, {}) == 0 and names.command(text)
-  if verb then return nil, not_an_answer(text), verb end
+  local verb = command_at_parts(whole, text)
+  if verb then return nil, not_an_answer(text, true), verb end
   return read_part_pieces(whole, answers.pieces(text))
 end
 

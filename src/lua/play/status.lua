@@ -114,14 +114,6 @@ local function left_text(lamp)
   return math.type(left) == "integer" and " " .. left or string.format(" %.1f", left)
 end
 
-local function lights_text()
-  local parts = {}
-  for i, lamp in ipairs(live.party.lights) do
-    parts[i] = lamp.kind .. " " .. lamp.holder .. left_text(lamp)
-  end
-  return joined(parts, ", ")
-end
-
 -- --- tracks in the prompt --------------------------------------------------
 
 -- A track of an owner after a label, "alarm 3" or "Bram 5"; of a switch that is on only the label.  Returns
@@ -133,6 +125,20 @@ local function prompt_text_of(label, track, owner)
   if track.prompt ~= true and common.same(v, usual) then return nil end
   if track.kind == "switch" then return v and label or nil end
   return label .. " " .. tracks.value_text(v)
+end
+
+local function lights_text()
+  local parts = {}
+  for i, lamp in ipairs(live.party.lights) do
+    local words = { lamp.kind, lamp.holder .. left_text(lamp) }
+    for _, track in ipairs(live.R.tracks_of.light) do
+      local is_value = track.kind == "ladder"
+      local text = track.prompt and prompt_text_of(is_value and "" or track.name, track, lamp)
+      if text then words[#words + 1] = text:match "%S.*" end
+    end
+    parts[i] = table.concat(words, " ")
+  end
+  return joined(parts, ", ")
 end
 
 local function prompt_text()
@@ -206,6 +212,13 @@ function status.mark(lights)
   return mark
 end
 
+-- The member, or everyone when all show the same.
+local function whom(who, track, text)
+  local all = #live.party.members > 2
+  for _, other in ipairs(live.party.members) do all = all and shown(other, track) == text end
+  return all and "everyone" or who.name
+end
+
 -- Says what is new since the mark, or nil.
 function status.news(mark)
   for i = mark.events + 1, #live.events do
@@ -219,7 +232,7 @@ function status.news(mark)
     for _, track in ipairs(of and live.R.tracks_of.member or {}) do
       local before, now = of[track], shown(who, track)
       if now and now ~= before.text and is_news(track, before.value, who[track.name]) then
-        return who.name .. ", " .. now
+        return whom(who, track, now) .. ", " .. now
       end
     end
   end

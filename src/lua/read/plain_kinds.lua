@@ -130,10 +130,9 @@ local function read_prompt(R, entry, track)
   if track.prompt and track.prompt ~= true and track.prompt ~= "changed" then
     report_value(R, entry, "prompt", "true or \"changed\"")
   end
-  if track.prompt and (track.of == "light" or track.of == "turn") then
-    report(R, mistakes.field_place(entry, "prompt"),
-      "track \"%s\": the prompt shows tracks of the party, its members, the room and the campaign, \z
-      and this is of the %s", entry.name, track.of)
+  if track.prompt and track.of == "turn" then
+    report(R, mistakes.field_place(entry, "prompt"), "track \"%s\": the prompt shows tracks of the party, \z
+      its members and lights, the room and the campaign, and this is of the turn", entry.name)
   end
 end
 
