@@ -98,7 +98,7 @@ question "combat"      { text = "Is there a fight?", choices = { "no fight", "fi
 question "broken_rest" { text = "What becomes of the hour of rest?", choices = { "rest broken", "rest goes on" } }
 question "sign"        { text = "What trace do they find?", default = rule.trace, always = true, help = "rolled; question.sign.always = nil asks you" }
 question "effect"      { text = "What happens here?", default = rule.oddity, always = true, public = true, help = "rolled; question.effect.always = nil asks you" }
-question "result"      { text = "{who}What do they notice?", default = "nothing", public = true }
+question "result"      { text = "{who}What do they notice?", default = "nothing" }
 question "found"       { text = "Searching {where} for {what}: what do they find?", default = rule.there,
                          help = "type what they find; a check rolls for it" }
 question "hint"        { text = "What hint of a trap do they get?", default = "something here is not as it should be" }
@@ -373,7 +373,8 @@ function act.other(list) rule.notice(list) end
 function rule.notice(list)
   local names = {}
   for who in each(list) do table.insert(names, who.name) end
-  ask("result", { who = #names < count(party) and table.concat(names, ", ") .. ": " or "" })
+  local what = ask("result", { who = #names < count(party) and table.concat(names, ", ") .. ": " or "" })
+  if what ~= "nothing" then say("Noticed: %s.", what) end
 end
 
 -- --- fatigue and rest ---
