@@ -253,8 +253,9 @@ action = nil
 ---  unit     of a number: "m"; it is shown, and may be typed
 ---  short    how the answer reads in a row of answers: "{it} surprised"
 ---  again    true: the last answer is the next default, that about the same member first
----  always   the answer for good, or a function (about): it is never asked; true with choices takes the default.  `always` or `never`
----           typed at the question writes such a line into the campaign's house.lua
+---  always   the answer for good, or a function (about): it is never asked; true with choices takes the default.  Where choices
+---           change, as those of a function do, it is asked while they lack the answer.  `always` or `never` typed at the question
+---           writes such a line into the campaign's house.lua
 ---  secret   players do not see it
 ---  public   true: players see it with its answer; left out: they do not
 ---  help     for the GM

@@ -44,4 +44,12 @@ test "what is settled rolls no default" {
   house = [[ question.creature.default = rule.who  question.creature.always = "cats"  function rule.who() return "rats" .. dice "1d6" end ]],
   { "meet", sees = "cats, 18 m" },
 }
+test "an answer that always holds is asked for where it is none of the choices of the moment" {
+  house = [[
+    question.reaction.always = "wary"  question.pick.always = { "rope" }
+    function act.meet() say("%s.", ask("reaction", nil, { choices = { "calm", "mad" } })) end
+    function act.drop() say("%s.", ask("pick", nil, { choices = { "oil", "ink" }, exactly = 1 })[1]) end ]],
+  { "meet", asks = "reaction" }, { "meet", answers = { reaction = "mad" }, sees = "mad." },
+  { "drop", asks = "pick" },
+}
 test "odds take the defaults of all parts" { { plan = "meet", turns = 1, odds = { encounter = "1" } } }

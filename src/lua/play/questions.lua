@@ -545,8 +545,9 @@ local function for_several(q, choices, with)
 end
 
 -- The answer that a question always has: `always` is a value, a rule that returns one, or true for the
--- default.
-local function fixed_answer(q, choices, about, given)
+-- default.  changing: the choices may be others each time, as the members who are here; then nil, with a
+-- warning, when the answer is none of them.
+local function fixed_answer(q, choices, about, given, changing)
   local is_default = q.always == true
   local always = value_of(q.always, about)
   local any = q.default == nil or type(q.default) == "function"
@@ -554,7 +555,11 @@ local function fixed_answer(q, choices, about, given)
     return always
   end
   if always == true and q.type ~= "yesno" then return (default_of(q, choices, about, given)) end
-  return must_fit(q, choices, always, "question \"" .. q.name .. "\", always")
+  local v, sentence = fit(q, choices, always)
+  if v ~= nil then return v end
+  if not changing then mistake("question \"%s\", always: %s", q.name, sentence) end
+  local text = ("question.%s.always: %s now, so it is asked."):format(q.name, sentence)
+  if not common.contains(live.warned, text) then live.warned[#live.warned + 1] = text end
 end
 
 -- The answer where there is only one; else nil.
@@ -607,7 +612,11 @@ local function prepare(q, about, with)
   end
   q = for_several(q, choices, with)
   local p = { q = q, choices = choices, about = about, who = questions.name_of(about) }
-  if q.always ~= nil then p.fixed, p.value = true, fixed_answer(q, choices, about, given)
+  if q.always ~= nil then
+    local changing = with and with.choices or type(q.choices) == "function"
+    p.value = fixed_answer(q, choices, about, given, changing)
+  end
+  if p.value ~= nil then p.fixed = true
   elseif q.type == "choice" and #choices == 0 then p.fixed = true
   elseif q.type == "several" and #choices == 0 then p.fixed, p.value = true, {}
   else
