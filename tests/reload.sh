@@ -152,6 +152,45 @@ said=log reply=$("$program" log "$campaign")
 shows 'light.tallow.lasts: 9 turns -> 4 turns'
 judge
 
+# --- lines that are typed at the prompt --------------------------------------------------------------
+lines_of() { # lines_of TEXT N: the house file has N lines that hold TEXT
+    said="$1 in house.lua" reply=$(cat "$house")
+    [ "$(grep -c -- "$1" "$house")" = "$2" ] || wrong "not $2 lines hold '$1'"
+}
+begin 'a typed table takes the place of the one typed before, also when an editor wrote CR'
+rules | sed '$a -- no line end' | sed 's/$/\r/' | head -c -2 >"$house"
+say 'table inn: ale / beer'; shows 'Kept in house.lua: inn, d2'
+say wait; hides 'house.lua has changed' 'chart.inn'
+sed -i 's/$/\r/' "$house"
+say 'table inn: ale / beer / mead'; shows 'inn, d3'
+say wait; shows '"warnings":[]'
+lines_of inn 1
+finish
+
+begin 'what somebody else wrote meanwhile is told'
+say 'table inn: ale / beer'
+sed -i 's/"9 turns"/"4 turns"/' "$house"
+say wait; shows 'house.lua has changed' 'light.tallow.lasts: 9 turns -> 4 turns'
+sed -i 's/"4 turns"/"5 turns"/' "$house"
+say 'table inn: mead / beer'; shows '4 turns -> 5 turns'
+say wait; hides 'has changed'
+finish
+
+begin 'a house file that does not load is not written, and its own mistake is told'
+rules | sed 's/^deck/dekc/' >"$house"
+say wait; shows "house.lua:16: there is no word 'dekc'"
+say 'table inn: ale / beer'; shows '"file":' '"line":16' "there is no word 'dekc'" '"ok":false'
+lines_of inn 0
+rules >"$house"
+say 'table inn: ale 1 / beer 1'; shows 'is both \"ale\" and \"beer\"'; hides '"file"'
+finish
+
+begin 'a house file that nobody may write is not written'
+chmod 444 "$house"
+say 'table inn: ale / beer'; shows 'house.lua is read-only: make it writable' '"ok":false'
+lines_of inn 0
+finish
+
 # --- state of removed things ------------------------------------------------------------------
 # remove_rules WITHOUT TEXT: removes those lines and plays three turns; TEXT is reported once and listed.
 remove_rules() {

@@ -121,6 +121,9 @@ bool folder_replace(const char *dir, const char *name, const char *text, size_t 
         ok = err_set(err, "cannot write %s: %s", path, strerror(errno));
     else if (!S_ISREG(st.st_mode))
         ok = err_set(err, "%s is no plain file: write the line there yourself", path);
+    else if (!(st.st_mode & 0222))
+        ok = err_set(err, "%s is read-only: make it writable, or write the line there yourself",
+                     path);
     else
         ok = write_beside(beside.s, st.st_mode, text, n, err) &&
              (rename(beside.s, path) == 0 ||

@@ -135,16 +135,6 @@ static bool choose_name(const Value *book, TypedChart *c, Err *err)
 
 /* --- writing ------------------------------------------------------------------------------ */
 
-static void add_quoted(Text *t, const char *s, size_t n)
-{
-    text_addc(t, '"');
-    for (size_t i = 0; i < n; i++) {
-        if (s[i] == '"' || s[i] == '\\') text_addc(t, '\\');
-        text_addc(t, s[i]);
-    }
-    text_addc(t, '"');
-}
-
 /* Writes the die: as typed, else by the highest row. */
 static void add_die(const TypedChart *c, Text *t)
 {
@@ -173,7 +163,7 @@ static void write_chart(const TypedChart *c, Text *lua)
         text_add(lua, ", { \"");
         add_numbers(row, lua);
         text_add(lua, "\", ");
-        add_quoted(lua, row->name, row->n);
+        house_write_text(lua, row->name, row->n);
         text_add(lua, " }");
     }
     text_add(lua, " }");
@@ -204,7 +194,7 @@ static void write_key(const Sconce *s, const char *name, Text *key)
     if (house_has(s, text_str(key)) || !thing_named(value_list(table_book(s), "charts"), name))
         return;
     text_clear(key);
-    text_addf(key, "chart.%s", name);
+    house_write_thing(key, "chart", name);
 }
 
 bool chart_line_keep(Sconce *s, const char *typed, Text *told, Err *err)

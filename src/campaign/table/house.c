@@ -6,17 +6,64 @@
  * does that before the next line, since rules must not change while a question is open. */
 #include "campaign/table/table.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "campaign/journal/folder.h"
 
+/* --- words of Lua -------------------------------------------------------------------------- */
+
+void house_write_text(Text *t, const char *s, size_t n)
+{
+    text_addc(t, '"');
+    for (const char *end = s + n; s < end; s++) {
+        if (*s == '"' || *s == '\\') text_addc(t, '\\');
+        if ((unsigned char)*s < ' ' || *s == 0x7f)
+            text_addf(t, "\\%03d", *s);
+        else
+            text_addc(t, *s);
+    }
+    text_addc(t, '"');
+}
+
+/* True if Lua takes the name after a dot. */
+static bool is_lua_name(const char *name)
+{
+    static const char *const reserved[] = {"and",   "break", "do",       "else", "elseif", "end",
+                                           "false", "for",   "function", "goto", "if",     "in",
+                                           "local", "nil",   "not",      "or",   "repeat", "return",
+                                           "then",  "true",  "until",    "while"};
+    for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
+        if (strcmp(name, reserved[i]) == 0) return false;
+    if (!isalpha((unsigned char)*name) && *name != '_') return false;
+    for (; *name; name++)
+        if (!isalnum((unsigned char)*name) && *name != '_') return false;
+    return true;
+}
+
+void house_write_thing(Text *t, const char *kind, const char *name)
+{
+    text_add(t, kind);
+    if (is_lua_name(name)) {
+        text_addf(t, ".%s", name);
+    } else {
+        text_addc(t, '[');
+        house_write_text(t, name, strlen(name));
+        text_addc(t, ']');
+    }
+}
+
+/* --- the file ------------------------------------------------------------------------------ */
+
 static const char mark[] = "  -- typed at the prompt";
 
-/* True if the line was written here, and begins with the key as a whole word. */
+/* True if the line was written here, and begins with the key as a whole word.  An editor may have
+ * put a CR at its end. */
 static bool is_kept_line(const char *line, size_t n, const char *key)
 {
     size_t k = strlen(key), m = strlen(mark);
+    if (n > 0 && line[n - 1] == '\r') n--;
     return n >= k + m && strncmp(line, key, k) == 0 && line[k] == ' ' &&
            memcmp(line + n - m, mark, m) == 0;
 }
@@ -38,13 +85,18 @@ static size_t copy_others(const char *text, const char *key, Text *t)
     return found;
 }
 
+static const RuleFile *find_file(const Chain *c, const char *path)
+{
+    for (size_t i = 0; c && i < c->n; i++)
+        if (c->file[i].path && strcmp(c->file[i].path, path) == 0) return &c->file[i];
+    return NULL;
+}
+
 /* Loads the rules with another text of house.lua, which is on disk as before.  False: *err. */
-static bool check_loads(Sconce *s, const char *path, const Text *text, Err *err)
+static bool loads_with(Sconce *s, const char *path, const Text *text, Err *err)
 {
     Chain *c = table_sources_chain(&s->sources, err);
-    RuleFile *house = NULL;
-    for (size_t i = 0; c && i < c->n; i++)
-        if (c->file[i].path && strcmp(c->file[i].path, path) == 0) house = &c->file[i];
+    RuleFile *house = (RuleFile *)find_file(c, path);
     char *copy = house ? strdup(text_str(text)) : NULL;
     if (!copy) {
         if (c) err_set(err, house ? "out of memory" : "this table is not played by its house.lua");
@@ -57,8 +109,29 @@ static bool check_loads(Sconce *s, const char *path, const Text *text, Err *err)
     CellClient *client = table_sources_client(&s->sources, &s->stop, c);
     bool ok = client ? cell_client_load(client, err) : err_set(err, "out of memory");
     cell_client_free(client);
-    if (!ok && err) err->file[0] = '\0', err->line = 0; /* a line that is in no file */
     return ok;
+}
+
+/* Checks that the rules load with the new text of house.lua.  False: *err says why, with its place
+ * if the file as it is does not load either. */
+static bool check_loads(Sconce *s, const char *path, const Text *text, const Text *now, Err *err)
+{
+    Err before = {0};
+    if (loads_with(s, path, now, err)) return true;
+    if (loads_with(s, path, text, &before))
+        err->file[0] = '\0', err->line = 0; /* the new line is in no file */
+    else
+        *err = before;
+    return false;
+}
+
+/* True if nobody else has changed house.lua since it was read or last written here. */
+static bool is_known(const Sconce *s, const char *path, const Text *text)
+{
+    const Text *typed = &s->rules.typed;
+    const RuleFile *house = find_file(cell_client_chain(s->rules.client), path);
+    bool as_typed = typed->n > 0 && strcmp(text_str(typed), text_str(text)) == 0;
+    return as_typed || (house && strcmp(house->text, text_str(text)) == 0);
 }
 
 /* Returns the path of house.lua; NULL with *err where nothing can be written. */
@@ -95,10 +168,14 @@ bool house_keep(Sconce *s, const char *verb, const char *key, const char *lua, E
         copy_others(text_str(&text), key, &now);
         if (*lua) text_addf(&now, "%s %s%s\n", key, lua, mark);
         ok = (!(text.failed || now.failed) || err_set(err, "out of memory")) &&
-             check_loads(s, path, &now, err) &&
+             check_loads(s, path, &text, &now, err) &&
              folder_replace(s->sources.folder, "house.lua", text_str(&now), now.n, err);
     }
-    if (ok) s->rules.typed = true;
+    if (ok) {
+        bool known = is_known(s, path, &text);
+        text_clear(&s->rules.typed);
+        if (known) text_add(&s->rules.typed, text_str(&now));
+    }
     free(path);
     text_free(&text);
     text_free(&now);

@@ -26,6 +26,7 @@ void rules_close(LoadedRules *r)
     chain_free(r->rejected);
     text_free(&r->load_error);
     text_free(&r->changes);
+    text_free(&r->typed);
 }
 
 /* Warns that the files do not load, unless the last warning gave the same reason. */
@@ -54,9 +55,9 @@ static void record_changes(const Sconce *s, const char *to)
 }
 
 /* Warns of the differences between two loaded rules, under a heading unless it is "", and records
- * them.  hash: of the rules `now`. */
+ * them.  hash: of the rules `now`; known: they were told already. */
 static void warn_of_changes(Sconce *s, const CellClient *was, const CellClient *now,
-                            const char *hash, const char *heading)
+                            const char *hash, const char *heading, bool known)
 {
     Text t = {0};
     LoadedRules *r = &s->rules;
@@ -64,11 +65,23 @@ static void warn_of_changes(Sconce *s, const CellClient *was, const CellClient *
     r->changes_since = s->position.head.seq;
     if (revision_lines(was, now, &t) > 0) {
         if (*heading) table_warn(s, "%s", heading);
-        if (!r->typed) table_warn(s, "%s", text_str(&t));
+        if (!known) table_warn(s, "%s", text_str(&t));
         text_addf(&r->changes, "%s%s", r->changes.n > 0 ? "\n" : "", text_str(&t));
         record_changes(s, hash);
     }
     text_free(&t);
+}
+
+/* True if the files differ from those in force only by what house.c wrote. */
+static bool only_typed(const LoadedRules *r, const Chain *now)
+{
+    const Chain *was = cell_client_chain(r->client);
+    if (r->typed.n == 0 || was->n != now->n) return false;
+    for (size_t i = 0; i < now->n; i++)
+        if (strcmp(now->file[i].text, was->file[i].text) != 0 &&
+            strcmp(now->file[i].text, text_str(&r->typed)) != 0)
+            return false;
+    return true;
 }
 
 /* Puts rules that have loaded in force.  name: a file that changed. */
@@ -77,16 +90,17 @@ static void adopt_rules(Sconce *s, CellClient *client, const char *name)
     char hash[HASH_HEX];
     LoadedRules *r = &s->rules;
     chain_hash(cell_client_chain(client), SCONCE_VERSION, hash);
-    bool changed = strcmp(hash, r->hash) != 0;
-    if (changed && !r->relocated && !r->typed)
+    bool changed = strcmp(hash, r->hash) != 0, typed = only_typed(r, cell_client_chain(client));
+    if (changed && !r->relocated && !typed)
         table_warn(s, "%s has changed and was read again.", name);
     if (!changed && r->load_error.n > 0) table_warn(s, "The rules are as they were before.");
     text_clear(&r->load_error);
-    if (changed) warn_of_changes(s, r->client, client, hash, "");
+    if (changed) warn_of_changes(s, r->client, client, hash, "", typed);
     memcpy(r->hash, hash, sizeof hash);
     cell_client_free(r->client);
     r->client = client;
-    r->from_journal = r->relocated = r->typed = false;
+    text_clear(&r->typed);
+    r->from_journal = r->relocated = false;
     r->report_orphans = true;
     chain_free(r->rejected);
     r->rejected = NULL;
@@ -141,7 +155,7 @@ void rules_warn_of_changes(Sconce *s)
     CellClient *was = c ? table_sources_client(&s->sources, &s->stop, c) : NULL;
     if (was && cell_client_load(was, &err))
         warn_of_changes(s, was, r->client, r->hash,
-                        "The rules have changed since you last played:");
+                        "The rules have changed since you last played:", false);
     cell_client_free(was);
 }
 

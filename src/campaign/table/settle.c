@@ -2,7 +2,6 @@
  * campaign's house.lua, which the game master can read and delete. */
 #include "campaign/table/table.h"
 
-#include <ctype.h>
 #include <string.h>
 #include <time.h>
 
@@ -27,19 +26,6 @@ bool settle_possible(const Sconce *s, Err *err)
 
 /* --- the line of Lua ----------------------------------------------------------------------- */
 
-static void write_lua_text(Text *t, const char *s)
-{
-    text_addc(t, '"');
-    for (; *s; s++) {
-        if (*s == '"' || *s == '\\') text_addc(t, '\\');
-        if ((unsigned char)*s < ' ' || *s == 0x7f)
-            text_addf(t, "\\%03d", *s);
-        else
-            text_addc(t, *s);
-    }
-    text_addc(t, '"');
-}
-
 /* Appends a value as Lua: true or false, a number, a text, or a list of texts.  False: it is of
  * another kind. */
 static bool write_lua_value(Text *t, const Value *v)
@@ -51,40 +37,18 @@ static bool write_lua_value(Text *t, const Value *v)
     } else if (v->kind == TOKEN_REAL) {
         text_addf(t, "%.17g", v->real);
     } else if (v->kind == TOKEN_TEXT) {
-        write_lua_text(t, v->s);
+        house_write_text(t, v->s, v->n);
     } else if (v->kind == TOKEN_LIST) {
         for (size_t i = 0; i < v->n; i++) {
             if (v->items[i].kind != TOKEN_TEXT) return false;
             text_add(t, i ? ", " : "{ ");
-            write_lua_text(t, v->items[i].s);
+            house_write_text(t, v->items[i].s, v->items[i].n);
         }
         text_add(t, v->n > 0 ? " }" : "{}");
     } else {
         return false;
     }
     return true;
-}
-
-static bool is_lua_name(const char *name)
-{
-    if (!isalpha((unsigned char)*name) && *name != '_') return false;
-    for (; *name; name++)
-        if (!isalnum((unsigned char)*name) && *name != '_') return false;
-    return true;
-}
-
-/* Appends `question.relight.always`. */
-static void write_key(Text *t, const char *id)
-{
-    text_add(t, "question");
-    if (is_lua_name(id)) {
-        text_addf(t, ".%s", id);
-    } else {
-        text_addc(t, '[');
-        write_lua_text(t, id);
-        text_addc(t, ']');
-    }
-    text_add(t, ".always");
 }
 
 /* --- the house file ------------------------------------------------------------------------ */
@@ -124,18 +88,22 @@ static size_t count_settling(const PendingCommand *c)
 /* Writes one answer, and tells of it. */
 static void settle_one(Sconce *s, const char *id, const Value *value)
 {
-    Text key = {0}, lua = {0};
+    Text key = {0}, lua = {0}, why = {0};
     Err err = {0};
-    write_key(&key, id);
+    house_write_thing(&key, "question", id);
+    text_add(&key, ".always");
     if (value && write_lua_value(&lua, value)) {
-        if (write_line(s, text_str(&key), &lua, &err))
+        if (write_line(s, text_str(&key), &lua, &err)) {
             table_warn(s, "From now on: %s = %s. Delete that line of house.lua to be asked again.",
                        text_str(&key), text_str(&lua));
-        else
-            table_warn(s, "This holds only for this time: %s", err.text);
+        } else {
+            table_write_place(&why, err.file, err.line);
+            table_warn(s, "This holds only for this time: %s%s", text_str(&why), err.text);
+        }
     }
     text_free(&key);
     text_free(&lua);
+    text_free(&why);
 }
 
 void settle_answers(Sconce *s, const Value *settled)

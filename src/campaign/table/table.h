@@ -22,7 +22,7 @@ typedef struct {
     Chain *rejected;       /* texts that did not load; not tried again until they change */
     bool unreadable;       /* a file could not be read; it is tried again before each command */
     bool relocated;        /* the same rules lie in a new folder: reading them warns of nothing */
-    bool typed;            /* house.c changed house.lua, and has said so */
+    Text typed;            /* house.lua as house.c left it, which has told of its line; or "" */
     bool from_journal;     /* the files did not load when the table was opened */
     Text load_error;       /* why the files do not load, as the last warning said */
     Text changes;          /* how these rules differ from those of entry changes_since */
@@ -131,6 +131,10 @@ bool create_from_scratch(Sconce *s, const char *dir, Err *err);
 bool house_keep(Sconce *s, const char *verb, const char *key, const char *lua, Err *err);
 /* True if house.lua has a line of that key that was written by house_keep. */
 bool house_has(const Sconce *s, const char *key);
+/* Appends a text of n bytes as Lua writes it, in quotes. */
+void house_write_text(Text *t, const char *s, size_t n);
+/* Appends `question.relight`, or `question["two words"]`. */
+void house_write_thing(Text *t, const char *kind, const char *name);
 
 /* --- chart_line.c --- */
 
