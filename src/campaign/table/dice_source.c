@@ -190,6 +190,25 @@ static bool name_begins(const char *name, const char *text, size_t n)
     return false;
 }
 
+/* Finds the name in a list that a text of n bytes means: in full, or by the beginning of one of its
+ * words.  Returns its place, from 1; 0 when there is none, or when *several begin so. */
+static size_t find_name(const Value *list, const char *text, size_t n, bool *several)
+{
+    size_t found = 0;
+    *several = false;
+    for (size_t i = 0; n > 0 && i < list->n; i++) {
+        const char *name = thing_name(&list->items[i]);
+        if (same_letters(text, n, name)) {
+            *several = false;
+            return i + 1;
+        }
+        if (!name_begins(name, text, n)) continue;
+        if (!found) found = i + 1;
+        if (strcmp(name, thing_name(&list->items[found - 1])) != 0) *several = true;
+    }
+    return *several ? 0 : found;
+}
+
 /* The dice of a question that has one for each of several members, as "Bram 3, Pike 5, others ?"
  * sets them. */
 typedef struct {
@@ -201,21 +220,20 @@ typedef struct {
 /* Sets the face of those whom a piece of the line names: "Bram 3". */
 static bool set_named_face(NamedFaces *f, const char *piece, size_t n, Err *err)
 {
+    bool several = false;
     while (n > 0 && isspace((unsigned char)piece[n - 1])) n--;
-    size_t at = n, name = 0, found = 0;
+    size_t at = n, name;
     while (at > 0 && !isspace((unsigned char)piece[at - 1])) at--;
     for (name = at; name > 0 && isspace((unsigned char)piece[name - 1]);) name--;
     bool others = same_letters(piece, name, "others") || same_letters(piece, name, "all");
+    size_t found = others ? 0 : find_name(f->who, piece, name, &several);
     for (size_t i = 0; i < f->who->n; i++) {
-        bool meant = others ? !f->face[i]
-                            : name > 0 && name_begins(thing_name(&f->who->items[i]), piece, name);
-        if (!meant) continue;
+        if (others ? f->face[i] != NULL : i + 1 != found) continue;
         f->face[i] = piece + at;
         f->n[i] = n - at;
-        found++;
     }
-    if (found == 1 || others) return true;
-    return err_set(err, found ? "'%.*s' could be several." : "Nobody called '%.*s' rolls here.",
+    return found > 0 || others ||
+           err_set(err, several ? "'%.*s' could be several." : "Nobody called '%.*s' rolls here.",
                    name > 60 ? 60 : (int)name, piece);
 }
 
@@ -261,32 +279,18 @@ static bool read_faces(const char *line, const DiceAsked *w, Text *faces, Err *e
                    count);
 }
 
-/* Finds a card by its name or an unambiguous beginning of one of its words.  Returns its place,
- * from 1; 0 with *err. */
-static size_t find_card(const Value *cards, const char *name, Err *err)
-{
-    size_t found = 0, several = 0, n = strlen(name);
-    for (size_t i = 0; i < cards->n; i++) {
-        const char *card = thing_name(&cards->items[i]);
-        if (strcasecmp(card, name) == 0) return i + 1;
-        if (!name_begins(card, name, n)) continue;
-        if (!found || strcmp(card, thing_name(&cards->items[found - 1])) != 0) several++;
-        if (!found) found = i + 1;
-    }
-    if (several == 1) return found;
-    err_set(err,
-            several ? "'%.60s' could be several cards." : "There is no card '%.60s' left here.",
-            name);
-    return 0;
-}
-
 /* Reads a card as the face of a die that has one for each; without a name the program draws. */
 static bool read_card(const Value *cards, const char *line, Text *faces, Err *err)
 {
-    bool draws = !*line || strcmp(line, "?") == 0;
-    size_t at = draws ? 0 : find_card(cards, line, err);
-    if (draws || at > 0) dice_print_die(faces, (int64_t)cards->n, (int64_t)at);
-    return draws || at > 0;
+    bool draws = !*line || strcmp(line, "?") == 0, several = false;
+    size_t at = draws ? 0 : find_name(cards, line, strlen(line), &several);
+    if (!draws && at == 0)
+        return err_set(err,
+                       several ? "'%.60s' could be several cards."
+                               : "There is no card '%.60s' left here.",
+                       line);
+    dice_print_die(faces, (int64_t)cards->n, (int64_t)at);
+    return true;
 }
 
 bool dice_read_answer(const Value *ask, const char *line, Text *faces, Err *err)
@@ -296,6 +300,7 @@ bool dice_read_answer(const Value *ask, const char *line, Text *faces, Err *err)
     if (cards->n > 0) return read_card(cards, line, faces, err);
     if (!read_dice_asked(ask, &w, err)) return false;
     const Value *who = value_list(ask, "who");
-    bool named = isalpha((unsigned char)*line) && who->n == w.n && who->n <= 64;
+    bool letter = isalpha((unsigned char)*line) || (unsigned char)*line >= 0x80;
+    bool named = letter && who->n == w.n && who->n <= 64;
     return named ? read_named_faces(line, who, &w, faces, err) : read_faces(line, &w, faces, err);
 }
