@@ -258,6 +258,18 @@ bool journal_move_head(Journal *j, int64_t from, int64_t to, Err *err)
     return set_head(j, to, err);
 }
 
+size_t journal_left_behind(Journal *j, int64_t head, int64_t *seq, size_t n)
+{
+    size_t found = 0;
+    sqlite3_stmt *s = store_query(j,
+                                  "SELECT seq FROM entries WHERE seq > 1 AND seq <> ?1 AND seq NOT "
+                                  "IN (SELECT parent FROM entries) ORDER BY seq DESC LIMIT ?2",
+                                  (Param[]){param_int(head), param_int((int64_t)n)}, NULL);
+    while (found < n && store_step(j, s, NULL) > 0) seq[found++] = sqlite3_column_int64(s, 0);
+    sqlite3_reset(s);
+    return found;
+}
+
 /* --- many entries -------------------------------------------------------------------------- */
 
 /* Selects the numbers of entry ?1 and its ancestors, at most ?2 of them (-1: all), oldest first.  A

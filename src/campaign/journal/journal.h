@@ -62,6 +62,9 @@ bool journal_add(Journal *j, Entry *e, const char *host, const Chain *chain, Err
 bool journal_unstart(Journal *j, Err *err);
 /* Moves the head from one entry to its parent (redo then leads back), or to a child. */
 bool journal_move_head(Journal *j, int64_t from, int64_t to, Err *err);
+/* Finds the newest entries, at most n of them, that nothing was played after, but the head: lines
+ * that a new line left behind.  Returns how many, with their numbers in seq. */
+size_t journal_left_behind(Journal *j, int64_t head, int64_t *seq, size_t n);
 /* Named values: texts under a key, each with its own digest. */
 bool journal_set(Journal *j, const char *key, const char *value, Err *err);
 bool journal_set_text(Journal *j, const char *key, const char *value, size_t n, Err *err);

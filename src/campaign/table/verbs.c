@@ -257,6 +257,24 @@ static void add_moved_entry(Sconce *s, const char *key, int64_t seq, int64_t tur
     jsonw_close(t, '}');
 }
 
+/* Moves the head to its parent, and gives back its dice of a strict list. */
+static bool step_back(Sconce *s, Err *err)
+{
+    DiceSource before = s->dice;
+    dice_source_give_back(&s->dice, &s->position.head);
+    bool ok = position_move(&s->position, s->position.head.parent, err);
+    if (!ok) s->dice = before;
+    return ok;
+}
+
+/* Moves the head to a child, and uses its dice of a strict list. */
+static bool step_on(Sconce *s, int64_t child, Err *err)
+{
+    bool ok = position_move(&s->position, child, err);
+    if (ok) dice_source_use(&s->dice, &s->position.head);
+    return ok;
+}
+
 /* Undoes one entry.  The generator is part of the state (state_bytes in lua/play/play.lua), so the
  * same line rolls the same dice again.  Dice of a strict list become unused, and dice typed by hand
  * are used again for the same line. */
@@ -267,19 +285,15 @@ static bool undo(Sconce *s, Answer *a)
     const Entry *head = &s->position.head;
     int64_t seq = head->seq, turn = head->turn;
     if (head->parent == 0) return err_set(&a->err, "nothing to undo: this is the start");
-    DiceSource before = *dice;
     bool typed_dice = dice->mode == DICE_HAND && strchr(text_str(&head->draws), 'h');
-    dice_source_give_back(dice, head);
-    dice->undone_entry = seq;
     text_add(&line, text_str(&head->line));
-    bool ok = position_move(&s->position, head->parent, &a->err);
+    bool ok = step_back(s, &a->err);
     if (ok) {
+        dice->undone_entry = seq;
         add_moved_entry(s, "undone", seq, turn, text_str(&line));
         text_addf(&a->text, "%sundone: T%lld %s%s", a->text.n ? "\n" : "", (long long)turn,
                   text_str(&line),
                   typed_dice ? ". The dice you typed are kept for the same line." : "");
-    } else {
-        *dice = before;
     }
     text_free(&line);
     return ok;
@@ -311,49 +325,27 @@ static bool run_undo(Sconce *s, const char *rest, Answer *a)
 
 /* --- lines that a new line left behind ------------------------------------------------------ */
 
-/* The parent of each entry, in the order they were made. */
-typedef struct {
-    int64_t *parent;
-    size_t n, room;
-} Parents;
-
-static bool visit_parent(Entry *e, void *data)
-{
-    Parents *p = data;
-    if (e->seq != (int64_t)p->n + 1 ||
-        !array_room(&p->parent, &p->room, p->n + 1, sizeof *p->parent))
-        return false;
-    p->parent[p->n++] = e->parent;
-    return true;
-}
-
 /* Says that there is nothing to redo, and how to go back to the lines that were left behind. */
 static void explain_no_redo(Sconce *s, Err *err)
 {
-    enum { SHOWN_MAX = 3 };
-    Parents all = {0};
+    int64_t seq[3];
     Text t = {0};
-    int shown = 0;
     Journal *j = s->position.journal;
-    if (!journal_visit_all(j, visit_parent, &all, NULL)) all.n = 0;
-    bool *is_parent = calloc(all.n + 1, sizeof *is_parent);
-    for (size_t i = 0; is_parent && i < all.n; i++) is_parent[all.parent[i]] = true;
-    for (size_t seq = all.n; is_parent && seq > 1 && shown < SHOWN_MAX; seq--) {
+    size_t n = journal_left_behind(j, s->position.head.seq, seq, sizeof seq / sizeof *seq);
+    for (size_t i = 0; i < n; i++) {
         Entry e;
-        if (is_parent[seq] || (int64_t)seq == s->position.head.seq) continue;
-        if (!journal_entry(j, (int64_t)seq, &e, NULL)) break;
-        text_addf(&t, "%s 'redo to %zu' (up to T%lld %.60s)", shown++ ? "," : "", seq,
-                  (long long)e.turn, text_str(&e.line));
+        if (!journal_entry(j, seq[i], &e, NULL)) break;
+        text_addf(&t, "%s 'redo to %lld' (up to T%lld %.60s)", t.n > 0 ? "," : "",
+                  (long long)seq[i], (long long)e.turn, text_str(&e.line));
         entry_free(&e);
     }
-    err_set(err, "Nothing to redo.%s%s%s", shown ? " Left behind, and still there:" : "",
-            text_str(&t), shown ? "." : "");
-    free(is_parent);
-    free(all.parent);
+    err_set(err, "Nothing to redo.%s%s%s", t.n > 0 ? " Left behind, and still there:" : "",
+            text_str(&t), t.n > 0 ? "." : "");
     text_free(&t);
 }
 
-/* Moves the head to any entry, step by step: back to where the ways part, and on from there. */
+/* Moves the head to any entry, step by step: back to where the ways part, and on from there.  A
+ * parent is always older than its child. */
 static bool redo_to(Sconce *s, const char *number, Answer *a)
 {
     char *end;
@@ -363,8 +355,12 @@ static bool redo_to(Sconce *s, const char *number, Answer *a)
     size_t n = 0, room = 0;
     bool ok = (!*end && to >= 1 && to <= made) ||
               err_set(&a->err, "redo to what? 'redo' lists the lines that were left behind");
-    while (ok && at > 0) {
+    while (ok && at != p->head.seq) {
         Entry e;
+        if (at < p->head.seq) {
+            ok = step_back(s, &a->err);
+            continue;
+        }
         ok = array_room(&way, &room, n + 1, sizeof *way) &&
              journal_entry(p->journal, at, &e, &a->err);
         if (!ok) break;
@@ -372,16 +368,7 @@ static bool redo_to(Sconce *s, const char *number, Answer *a)
         at = e.parent;
         entry_free(&e);
     }
-    while (ok) { /* back until the head is on the way */
-        size_t i = 0;
-        while (i < n && way[i] != p->head.seq) i++;
-        if (i < n) {
-            n = i;
-            break;
-        }
-        ok = position_move(p, p->head.parent, &a->err);
-    }
-    while (ok && n > 0) ok = position_move(p, way[--n], &a->err);
+    while (ok && n > 0) ok = step_on(s, way[--n], &a->err);
     free(way);
     int64_t child = ok ? journal_redo_target(p->journal, p->head.seq, NULL) : 0;
     s->dice.undone_entry = child > 0 ? child : 0;
@@ -426,10 +413,9 @@ static bool redo(Sconce *s, Answer *a)
     Text *t = &a->text;
     int64_t child = journal_redo_target(p->journal, p->head.seq, &a->err);
     if (child == 0) explain_no_redo(s, &a->err);
-    if (child <= 0 || !position_move(p, child, &a->err)) return false;
+    if (child <= 0 || !step_on(s, child, &a->err)) return false;
     add_moved_entry(s, "redone", p->head.seq, p->head.turn, text_str(&p->head.line));
     add_happened(a, &p->head);
-    dice_source_use(&s->dice, &p->head);
     child = journal_redo_target(p->journal, p->head.seq, NULL);
     s->dice.undone_entry = child > 0 ? child : 0;
     text_addf(t, "%sdone again: T%lld %s", t->n ? "\n" : "", (long long)p->head.turn,
