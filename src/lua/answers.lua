@@ -15,6 +15,25 @@ function answers.pieces(text)
   return list
 end
 
+-- Puts the pieces of names that have commas themselves together again: "angry, loud".  known: all names.
+function answers.join(pieces, known)
+  local names, longest = {}, 1
+  for _, name in ipairs(known) do
+    local parts = name:find "[,;]" and answers.pieces(name) or {}
+    if #parts > 1 then
+      names[table.concat(parts, ", "):lower()], longest = name, math.max(longest, #parts)
+    end
+  end
+  local joined, i = {}, 1
+  while pieces[i] do
+    local last = math.min(#pieces, i + longest - 1)
+    while last > i and not names[table.concat(pieces, ", ", i, last):lower()] do last = last - 1 end
+    joined[#joined + 1] = last > i and names[table.concat(pieces, ", ", i, last):lower()] or pieces[i]
+    i = last + 1
+  end
+  return joined
+end
+
 -- Reads "always", "never", "always wary": returns the word and the text behind it; nil for other texts.
 function answers.settling(text)
   local word, rest = text:match("^(%a+)%s*(.*)$")

@@ -75,15 +75,13 @@ local function read_several(q, choices, text)
   local picked, taken, low = {}, {}, text:lower()
   if low == "all" and not find_choice(choices, text) then picked, text = common.copy_list(choices), "" end
   if low == "none" and not find_choice(choices, text) then text = "" end
-  for part in (text .. ","):gmatch("%s*(.-)%s*,") do
-    if part ~= "" then
-      local i, sentence = find_choice(choices, part)
-      if not i then return nil, sentence end
-      i = next_of_name(choices, taken, i)
-      if not i then return nil, "'" .. part .. "' is named twice." end
-      taken[i] = true
-      picked[#picked + 1] = choices[i]
-    end
+  for _, piece in ipairs(answers.join(answers.pieces(text), texts_of(choices))) do
+    local i, sentence = find_choice(choices, piece)
+    if not i then return nil, sentence end
+    i = next_of_name(choices, taken, i)
+    if not i then return nil, "'" .. piece .. "' is named twice." end
+    taken[i] = true
+    picked[#picked + 1] = choices[i]
   end
   local sentence = miscounted(q, #picked)
   if sentence then return nil, sentence end
@@ -331,11 +329,11 @@ local function answer_for(p)
   return read_or_default(p, text)
 end
 
--- Takes as many of the pieces as the question can be answered with, at least one.  Returns the answer and
--- the pieces left; or nil, sentence.
+-- Takes as many of the pieces as the question can be answered with, at least one; only the name of a choice
+-- may have several.  Returns the answer and the pieces left; or nil, sentence.
 local function read_pieces(p, pieces)
   local _, sentence = nil, nil
-  for n = p.q.type == "several" and #pieces or 1, 1, -1 do
+  for n = p.choices and #pieces or 1, 1, -1 do
     local v
     v, sentence = read_answer(p.q, p.choices, table.concat(pieces, ", ", 1, n))
     if v ~= nil then return v, table.move(pieces, n + 1, #pieces, 1, {}) end
@@ -734,11 +732,16 @@ local function parts_for(list, piece, taken)
   return found
 end
 
--- The sentence for a piece that is near the name of a choice, or fits nothing; nil: it may be a text.
-local function misfit_of_part(list, piece, text_part)
+-- The texts of all choices of the parts.
+local function choices_of(list)
   local all = {}
   for _, p in ipairs(list) do common.append(all, p.choices and texts_of(p.choices) or {}) end
-  local near = #piece > 2 and common.nearest(piece:lower(), all)
+  return all
+end
+
+-- The sentence for a piece that is near the name of a choice, or fits nothing; nil: it may be a text.
+local function misfit_of_part(list, piece, text_part)
+  local near = #piece > 2 and common.nearest(piece:lower(), choices_of(list))
   if near and near ~= piece:lower() then
     return ("There is no '%s'; did you mean '%s'?"):format(piece, near)
   end
@@ -779,7 +782,7 @@ end
 -- and no pieces left; or nil, sentence.
 local function read_part_pieces(whole, pieces)
   local taken = {}
-  for _, piece in ipairs(pieces) do
+  for _, piece in ipairs(answers.join(pieces, choices_of(whole.list))) do
     local sentence = place_piece(whole.list, piece, taken)
     if sentence then return nil, sentence end
   end
