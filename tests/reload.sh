@@ -207,6 +207,19 @@ remove_rules tallow "Bram's tallow"; hides 'tallow Bram 5'; shows '"lights":[]'
 restore_rules; shows 'tallow Bram 8, tallow Pike 8'
 finish
 
+begin 'the light of a member who is away, and one that was put out'
+say 'light tallow Bram'; say 'soot Bram 2'; say 'light tallow Pike'; say 'away Bram'; say 'snuff tallow Pike'
+remove_rules 'tallow\|soot' "Bram's tallow"; shows "Pike's tallow"
+say 'back Bram'; shows '"ok":true' '"lights":[]'; say 'away Bram'; say 'away Pike'; say 'back Pike'
+restore_rules
+say 'back Bram'; shows 'tallow Bram 9'
+say 'light tallow Pike'; shows 'Pike lights the tallow again'
+say 'away Bram'
+{ rules soot; echo 'track "soot" { of = "light", steps = { "clean", "black" } }'; echo 'track "glow" { of = "light", start = 3 }'; } >"$house"
+say 'back Bram'; shows '"ok":true' "Bram's tallow's soot was 2 and is" 'tallow Bram 9'
+say 'glow Bram'; shows 'glow is 3'
+finish
+
 begin 'a timer that runs'
 say 'bite Bram'; say wait
 remove_rules venom 'venom of Bram'

@@ -123,9 +123,16 @@ end
 
 local function check_group(group)
   local R = live.R
-  sift(group, "lights", function(lamp) return R.lights[lamp.kind] end, function(lamp)
-    return lamp.kind, records.lamp_name(lamp)
-  end)
+  for _, key in ipairs(records.lamp_lists) do
+    if group[key] then
+      sift(group, key, function(lamp) return R.lights[lamp.kind] end, function(lamp)
+        return lamp.kind, records.lamp_name(lamp)
+      end)
+    end
+    for _, lamp in ipairs(group[key] or {}) do
+      check_record(lamp, "light", records.lamp_name(lamp) .. "'s ", R.lights[lamp.kind].starts)
+    end
+  end
   sift(group, "timers", function(timer) return R.timers[timer.kind] end, function(timer)
     return timer.kind, timer.kind .. (timer.owner ~= "" and " of " .. timer.owner or "")
   end)
@@ -140,9 +147,6 @@ local function check_group(group)
   for _, who in ipairs(group.members) do
     add_fields(who)
     check_record(who, "member", who.name .. "'s ")
-  end
-  for _, lamp in ipairs(group.lights) do
-    check_record(lamp, "light", records.lamp_name(lamp) .. "'s ", R.lights[lamp.kind].starts)
   end
 end
 
@@ -180,6 +184,10 @@ local function put_back(S, place)
   end
   local now = rawget(owner, key)
   place.into = nil
+  if now == nil and common.contains(records.lamp_lists, key) then
+    now = {}
+    rawset(owner, key, now)
+  end
   if now == nil then return end
   if place.item ~= nil then
     place.into = now

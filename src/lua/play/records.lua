@@ -212,6 +212,10 @@ end
 
 -- --- lists of records and things -------------------------------------------
 
+-- The fields of a group with lamps: those that burn, those put out, and those of members who are away.  The
+-- last two are missing until something is in them.
+records.lamp_lists = { "lights", "unlit", "elsewhere" }
+
 -- The things of a kind that the rules made, in order.
 local function things_of(kind)
   local things = {}

@@ -237,9 +237,11 @@ local function complete_party(party)
     give_fields(who, nil, who.name)
     give_tracks(who, "member", nil, who.name)
   end
-  for _, lamp in ipairs(party.lights) do
-    local light = live.R.lights[lamp.kind]
-    give_tracks(lamp, "light", light and light.starts, "light \"" .. lamp.kind .. "\"")
+  for _, key in ipairs(records.lamp_lists) do
+    for _, lamp in ipairs(party[key] or {}) do
+      local light = live.R.lights[lamp.kind]
+      give_tracks(lamp, "light", light and light.starts, "light \"" .. lamp.kind .. "\"")
+    end
   end
   for _, turn in ipairs(party.turns) do give_tracks(turn, "turn", nil, "the turn") end
 end

@@ -168,12 +168,6 @@ function words.relight(lamp, holder)
   if #list == 0 then rawset(live.party, "unlit", nil) end
   lamp = setmetatable(lamp, records.lamp)
   lamp.holder = holder
-  for _, track in ipairs(live.R.tracks_of.light) do
-    if rawget(lamp, track.name) == nil then
-      local value = tracks.start(track, light.starts[track.name], "light \"" .. lamp.kind .. "\"")
-      rawset(lamp, track.name, value)
-    end
-  end
   table.insert(live.party.lights, lamp)
   events.happen("kindled", lamp.kind, holder .. " lights the " .. lamp.kind .. " again"
     .. left_text(lamp, light) .. ".", { holder = holder })
