@@ -296,15 +296,16 @@ finish
 
 # --- corrections of orphaned state ---------------------------------------------------------------------------------
 begin 'forget takes it away for good, and undo brings it back'
-say 'light tallow Bram'; say 'mood mad'
+say 'light tallow Bram'; say 'mood mad'; say 'note door: tallow drips'
 remove_rules 'tallow\|mood' "Bram's tallow"
 say 'forget tallow'; shows 'Forgotten: tallow.'
 say 'forget mood'
 say forget; shows 'Nothing is set aside'
-say 'forget tallow'; shows "nothing called 'tallow' is set aside"
+say 'forget tallow'; shows 'Forgotten: tallow drips.'
+say 'forget tallow'; shows "nothing called 'tallow' is found, noted or set aside"
 rules >"$house"
-say state; shows 'lights = none' 'party.mood = calm' '"seq":7'
-say undo; say undo
+say state; shows 'lights = none' 'party.mood = calm' '"seq":9'
+say undo; say undo; say undo
 say state; shows 'tallow' 'party.mood = mad'
 finish
 

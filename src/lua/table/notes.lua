@@ -9,6 +9,7 @@ local common = module "common"
 local events = module "play/events"
 local live = module "play/live"
 local names = module "play/names"
+local orphaned_state = module "play/orphaned_state"
 local state = module "play/state"
 local verbs = module "play/verbs"
 local notes = {}
@@ -24,17 +25,11 @@ function notes.where(fits)
   return out
 end
 
--- Takes every note out of the state for which fits(note) is true; returns how many they were.
-local function take(fits)
-  local list, taken = live.S.notes or {}, 0
-  for i = #list, 1, -1 do
-    if fits(list[i]) then
-      table.remove(list, i)
-      taken = taken + 1
-    end
-  end
-  if #list == 0 then live.S.notes = nil end
-  return taken
+-- Takes notes out of the state.
+local function take(taken)
+  local list = live.S.notes
+  for _, note in ipairs(taken) do table.remove(list, common.contains(list, note)) end
+  if list and #list == 0 then live.S.notes = nil end
 end
 
 local function keep(note)
@@ -71,9 +66,10 @@ function verbs.note(list, i, rest)
     note.text = text
     keep(note)
     events.happen("note", nil, rest, { secret = true })
-  elseif take(function(n) return about_same(n, note) and not n.trap end) == 0 then
-    refuse("there is no note about %s here", about)
   else
+    local taken = notes.where(function(n) return about_same(n, note) and not n.trap end)
+    if #taken == 0 then refuse("there is no note about %s here", about) end
+    take(taken)
     tell(("The note about %s is gone."):format(about))
   end
   return "note " .. rest
@@ -100,19 +96,31 @@ end
 
 local forget_orphans = verbs.forget
 
--- True if a text has the words; both in small letters.
-local function mentions(text, words) return (" " .. text:lower()):find(" " .. words, 1, true) ~= nil end
+local function text_of(thing) return thing.what or thing.text end
 
--- forget pit: takes notes, traps and finds of that name away; else what verbs.forget does with the rules'.
+-- The finds and notes, or traps, of that name; or, where there is none, all with a word that begins so.
+local function called(name)
+  local low, whole, some = belongings.bare(name), {}, {}
+  local function every() return true end
+  for _, thing in ipairs(common.append(belongings.where(every), notes.where(every))) do
+    local text = belongings.bare(text_of(thing))
+    if text == low then whole[#whole + 1] = thing
+    elseif (" " .. text):find(" " .. low, 1, true) then some[#some + 1] = thing end
+  end
+  return #whole > 0 and whole or some
+end
+
+-- forget pit: takes notes, traps and finds of that name away, unless the rules' own (verbs.forget) have it.
 function verbs.forget(list, i)
   local name = table.concat(list, " ", i)
-  local low = belongings.bare(name)
-  local function is_meant(text) return mentions(belongings.bare(text), low) end
-  local finds = name ~= "" and belongings.where(function(f) return is_meant(f.what) end) or {}
-  for _, find in ipairs(finds) do belongings.take(find) end
-  local taken = name ~= "" and take(function(n) return is_meant(n.text) end) or 0
-  if #finds + taken == 0 then return forget_orphans(list, i) end
-  events.happen("corrected", nil, "Forgotten: " .. name .. ".", { correction = true, secret = true })
+  local is_orphan = name == "" or common.contains(orphaned_state.names(), name)
+  local things = is_orphan and {} or called(name)
+  if #things == 0 then return forget_orphans(list, i) end
+  for _, thing in ipairs(things) do
+    if thing.what then belongings.take(thing) else take { thing } end
+  end
+  events.happen("corrected", nil, "Forgotten: " .. table.concat(common.map(things, text_of), "; ") .. ".",
+    { correction = true, secret = true })
   return "forget " .. name
 end
 

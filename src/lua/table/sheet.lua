@@ -139,9 +139,25 @@ local function lights_of(group)
   return out
 end
 
+-- The width of a column of names; longer ones push out only their own row.
+local NAMES_MAX <const> = 24
+local function width_of(texts)
+  local width = 0
+  for _, text in ipairs(texts) do
+    local n = utf8.len(text)
+    if n <= NAMES_MAX then width = math.max(width, n) end
+  end
+  return width
+end
+
+-- The blanks behind a name in its column.
+local function padding(text, width) return (" "):rep(math.max(width - utf8.len(text), 0) + 2) end
+
+local function lamp_name(lamp) return lamp.light .. " " .. lamp.holder end
+
 local function add_light(page, lamp, width)
-  local name = lamp.light .. " " .. lamp.holder
-  page:line(2, 4):add("name", name):add("text", (" "):rep(math.max(width - utf8.len(name), 0) + 2))
+  local name = lamp_name(lamp)
+  page:line(2, 4):add("name", name):add("text", padding(name, width))
   if lamp.left then
     local full, rest = bar(lamp.left, lamp.of)
     page:add("text", full):add("dim", rest):add("text", "  ")
@@ -151,8 +167,7 @@ local function add_light(page, lamp, width)
 end
 
 local function add_lights(page, lights)
-  local width = 0
-  for _, lamp in ipairs(lights) do width = math.max(width, utf8.len(lamp.light .. " " .. lamp.holder)) end
+  local width = width_of(common.map(lights, lamp_name))
   for _, lamp in ipairs(lights) do add_light(page, lamp, width) end
 end
 
@@ -203,7 +218,7 @@ local function shared_facts(members)
     for _, f in ipairs(m.facts) do times[f.text] = (times[f.text] or 0) + 1 end
   end
   for _, f in ipairs(#members > 1 and members[1].facts or {}) do
-    if times[f.text] == #members and not f.track.own then
+    if times[f.text] == #members and not f.track.own and not f.secret then
       shared[f.text], list[#list + 1] = true, f.text
     end
   end
@@ -221,24 +236,24 @@ local function add_secret(page, name, list)
   page:line(2, 4):add("secret", "secret  "):add("name", name):add("text", ": " .. table.concat(list, "; "))
 end
 
+-- A member in a row; what is secret in a line below it.
 local function add_member(page, m, width, shared)
-  local parts = {}
+  local parts, secrets = {}, {}
   for _, f in ipairs(m.facts) do
-    if not shared[f.text] then parts[#parts + 1] = f.text end
+    if not shared[f.text] then table.insert(f.secret and secrets or parts, f.text) end
   end
   common.append(parts, m.traits)
   if m.away then table.insert(parts, 1, "away") end
   if #m.holds > 0 then parts[#parts + 1] = "holds " .. common.list(m.holds) end
   if #m.carries > 0 then parts[#parts + 1] = "has " .. common.list(m.carries) end
-  common.append(parts, m.notes)
   if m.does then parts[#parts + 1] = "does: " .. m.does end
   page:line(2, math.min(width + 4, 16)):add("name", m.name)
-  page:add("text", (" "):rep(width - utf8.len(m.name) + 2) .. table.concat(parts, ", "))
+  page:add("text", padding(m.name, width) .. table.concat(parts, ", "))
+  add_secret(page, m.name, common.append(secrets, m.notes))
 end
 
 local function add_members(page, members)
-  local width, shared, everyone = 0, shared_facts(members)
-  for _, m in ipairs(members) do width = math.max(width, utf8.len(m.name)) end
+  local width, shared, everyone = width_of(texts_of(members, "name")), shared_facts(members)
   for _, m in ipairs(members) do add_member(page, m, width, shared) end
   add_named(page, "Everyone", everyone)
 end
