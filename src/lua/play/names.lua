@@ -447,7 +447,7 @@ end
 
 function readers.number(_, list, i)
   local n = tonumber(list[i])
-  if n and n == n and math.abs(n) < 1e15 then return math.tointeger(n) or n, 1, list[i] end
+  if n and n > -1e15 and n < 1e15 then return math.tointeger(n) or n, 1, list[i] end
   return nil, "'" .. list[i] .. "' is not a number"
 end
 

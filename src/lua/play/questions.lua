@@ -106,9 +106,8 @@ end
 local function read_number(q, text)
   local n = tonumber((without_unit(q, text)))
   n = n and (math.tointeger(n) or n)
-  if not n or n ~= n or math.abs(n) > 1e15 or q.min and n < q.min or q.max and n > q.max then
-    return nil, "Type a number" .. bounds_text(q) .. "."
-  end
+  local fits = n and n > -1e15 and n < 1e15 and not (q.min and n < q.min or q.max and n > q.max)
+  if not fits then return nil, "Type a number" .. bounds_text(q) .. "." end
   return n
 end
 

@@ -469,7 +469,8 @@ function verbs.forget(list, i)
     return "forget"
   end
   if orphaned_state.forget(name) == 0 then
-    refuse("nothing called '%s' is found, noted or set aside%s", name, common.hint(name, orphaned_state.names()))
+    refuse("nothing called '%s' is found, noted or set aside%s", name,
+      common.hint(name, orphaned_state.names()))
   end
   tell_correction("Forgotten: " .. name .. ".")
   return "forget " .. name
