@@ -164,7 +164,8 @@ say wait; hides 'house.lua has changed' 'chart.inn'
 sed -i 's/$/\r/' "$house"
 say 'table inn: ale / beer / mead'; shows 'inn, d3'
 say wait; shows '"warnings":[]'
-lines_of inn 1
+say 'table inn'; shows 'table takes its rows' '"ok":false'
+lines_of typed 1
 finish
 
 begin 'what somebody else wrote meanwhile is told'

@@ -200,12 +200,13 @@ static void write_key(const Sconce *s, const char *name, Text *key)
 bool chart_line_keep(Sconce *s, const char *typed, Text *told, Err *err)
 {
     static const char usage[] =
-        "table takes its rows: table goblins 1-2 / rats 3-4 / nothing 5-6, or table NAME: …";
+        "table takes its rows: table goblins 1-2 / rats 3-4 / nothing 5-6, or table NAME: …; "
+        "'chart' shows the tables that there are";
     Text key = {0}, lua = {0};
     TypedChart *c = calloc(1, sizeof *c);
     size_t colon = strcspn(typed, ":/");
     bool named = typed[colon] == ':';
-    bool ok = (c || err_set(err, "out of memory")) && (*typed || err_set(err, "%s", usage)) &&
+    bool ok = (c || err_set(err, "out of memory")) && (typed[colon] || err_set(err, "%s", usage)) &&
               (!named || read_head(typed, colon, c, err)) &&
               read_rows(typed + (named ? colon + 1 : 0), c, err) &&
               choose_name(table_book(s), c, err);

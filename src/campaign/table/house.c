@@ -166,7 +166,7 @@ bool house_keep(Sconce *s, const char *verb, const char *key, const char *lua, E
     bool ok = path && read_text_file(path, RULE_FILE_MAX, &text, err);
     if (ok) {
         copy_others(text_str(&text), key, &now);
-        if (*lua) text_addf(&now, "%s %s%s\n", key, lua, mark);
+        text_addf(&now, "%s %s%s\n", key, lua, mark);
         ok = (!(text.failed || now.failed) || err_set(err, "out of memory")) &&
              check_loads(s, path, &text, &now, err) &&
              folder_replace(s->sources.folder, "house.lua", text_str(&now), now.n, err);

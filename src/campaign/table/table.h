@@ -124,10 +124,9 @@ bool create_from_scratch(Sconce *s, const char *dir, Err *err);
 
 /* --- house.c: lines that are typed at the prompt and kept in the campaign's house.lua --- */
 
-/* Writes the line "KEY LUA" to the end of house.lua, in place of an earlier one of that key; with
- * an empty lua it only takes that one out.  It counts from the next line on.  verb: what the game
- * master typed, for messages.  False, and nothing is written, with *err: there is no folder, or the
- * rules do not load with that line. */
+/* Writes the line "KEY LUA" to the end of house.lua, in place of an earlier one of that key.  It
+ * counts from the next line on.  verb: what the game master typed, for messages.  False, and
+ * nothing is written, with *err: there is no folder, or the rules do not load with that line. */
 bool house_keep(Sconce *s, const char *verb, const char *key, const char *lua, Err *err);
 /* True if house.lua has a line of that key that was written by house_keep. */
 bool house_has(const Sconce *s, const char *key);
