@@ -121,9 +121,10 @@ setting = nil
 ---  of     whose: party (default), member, light, room, turn (starts anew every turn), campaign
 ---  start  first value; its type says what the track is: a number (default 0, or min when that is above 0), a switch (false), a
 ---         text (""), a list ({}); dice ("d6") are rolled where there is a min or max, and with max = "own" "3/6" is 3 of 6
----  min    its least; left out, it may fall below 0
----  max    its most; "own": each owner's start value, kept as who.max.hp; rule.NAME: a function (owner), asked whenever it changes
+---  min    its least; left out, it may fall below 0; rule.NAME: a function (owner), asked whenever it changes
+---  max    its most, the same way; "own": each owner's start value, kept as who.max.hp
 ---  steps  a ladder, names that differ: { "fresh", "tired", "exhausted" }; it starts at the first
+---  wraps  true: behind the last step of a ladder comes the first, as of seasons
 ---  unit   a quantity in that unit
 ---  secret players do not see it
 ---  public true: players see its changes; false: they do not; left out: they see those of members and lights only
@@ -220,7 +221,8 @@ procedure = nil
 ---  during  the procedure, or a list of them, that it is part of; left out, all that have its step
 ---  keeps   broken off by an event that stops, it goes on where it was (in the same room).  In play it also stops at news, such as
 ---          damage, a condition or a light that is out: the same line goes on with it
----  default  what whoever has nothing else to do does, if cannot lets them (one for each step, or one for each procedure by during)
+---  default  true: what whoever has nothing else to do does, if cannot lets them (one for each step, or one for each procedure by
+---          during); "forced": whoever cannot lets does it and nothing else
 ---  secret  players see neither the deed nor anything that it does
 ---  public  false: players do not see the deed, but what it does as ever; true: they see it with the numbers that were typed
 ---  aka     another word, or several, for the same
@@ -949,7 +951,19 @@ function skip(step) end
 ---@param name string
 function enter(name) end
 
+---`switch "hours"`: from the next turn on that procedure runs in place of this one (at once, between turns), its turns counted from 1;
+---calls on.leave(old), then on.enter(name).  `leave` then goes back to where the old one would have gone.
+---
+---    procedure "hours" { lasts = "4 hours", "act", "time" }
+---    action "ride" { turns = 0 }
+---    function act.ride() switch "hours" end
+---    -- ride --> Now: hours.
+---    -- rest --> T1 4:00
+---@param name string
+function switch(name) end
+
 ---`leave()`: back to the procedure before `enter`, once the turn is over; calls on.leave(name).  Where nothing was entered, a mistake.
+---With `leave { anew = true }` the turns of that procedure are counted from 1 again.
 ---
 ---    procedure "camp" { lasts = "8 hours", "doze", "time" }
 ---    action "camp" { turns = 0 }
@@ -958,7 +972,8 @@ function enter(name) end
 ---    function act.camp() enter "camp" end
 ---    function act.nap() leave() end
 ---    -- camp; nap --> Camp is over.
-function leave() end
+---@param with? { anew?: boolean }
+function leave(with) end
 
 ---`run "week"`: runs a procedure once, at once, without deeds (but with the default ones). A turn of a procedure that
 ---is under way is counted with its others; one of another is told under the number of the turn it is run in.
@@ -1441,9 +1456,10 @@ utf8 = {}
 --- @class sconce.fields.track
 --- @field of? "party"|"member"|"light"|"room"|"turn"|"campaign"
 --- @field start? any
---- @field min? number
+--- @field min? number|fun(owner: any): number
 --- @field max? number|"own"|fun(owner: any): number
 --- @field steps? string[]
+--- @field wraps? boolean
 --- @field unit? string
 --- @field secret? boolean
 --- @field public? boolean
@@ -1488,7 +1504,7 @@ utf8 = {}
 --- @field at? string
 --- @field during? string|string[]
 --- @field keeps? boolean
---- @field default? boolean
+--- @field default? boolean|"forced"
 --- @field secret? boolean
 --- @field public? boolean
 --- @field aka? string|string[]

@@ -91,17 +91,21 @@ function live.thing(things, name, verb)
     common.hint(tostring(name), live.R.kinds[kind]:names()))
 end
 
--- Gives each procedure the places of its steps, and by step the action of those who do nothing else; one that
--- belongs to the procedure comes before one for all.
+-- Gives each procedure the places of its steps, and by step the action of those who do nothing else (one that
+-- belongs to the procedure comes before one for all) and the list of those that are forced.
 local function prepare_procedures(R)
   for name, p in next, R.procedures do
-    p.place_of, p.default_at = {}, {}
+    p.place_of, p.default_at, p.forced_at = {}, {}, {}
     for i, step in ipairs(p.steps) do p.place_of[step.name] = p.place_of[step.name] or i end
     for _, verb in ipairs(common.keys(R.actions)) do
       local action = R.actions[verb]
       local before, is_own = p.default_at[action.at], action.during and common.contains(action.during, name)
       if action.default and (is_own or not action.during and not (before and before.during)) then
         p.default_at[action.at] = action
+      end
+      if action.forced and (is_own or not action.during) then
+        p.forced_at[action.at] = p.forced_at[action.at] or {}
+        table.insert(p.forced_at[action.at], action)
       end
     end
   end

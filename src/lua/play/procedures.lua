@@ -39,8 +39,23 @@ function between.enter(name)
   events.hook("enter", name)
 end
 
--- leave(): back to the procedure before
-function words.leave()
+-- switch "hours": from the next turn on, that procedure runs in place of this one
+function words.change_to(name)
+  live.thing("procedures", name, "switch")
+  words.switch("change_to", name)
+end
+function between.change_to(name)
+  local turns = live.party.turns
+  local left = turns[#turns].procedure
+  turns[#turns] = state.new_turn(name)
+  state.use(live.S.at)
+  events.happen("enter", name, "Now: " .. name .. ".")
+  events.hook("leave", left)
+  events.hook("enter", name)
+end
+
+-- leave(): back to the procedure before; anew = true: its turns are counted from 1 again
+function words.leave(with)
   local before = #live.party.turns
   local depth = before
   for _, s in ipairs(rawget(live.party, "between") or {}) do
@@ -48,10 +63,15 @@ function words.leave()
   end
   if depth < 2 and before > 1 then return end              -- said twice in one turn
   if depth < 2 then common.mistake "leave: there is no procedure to go back to" end
-  words.switch "leave"
+  words.switch("leave", with and with.anew and true or nil)
 end
-function between.leave()
-  local left = table.remove(live.party.turns).procedure
+function between.leave(anew)
+  local turns = live.party.turns
+  local left = table.remove(turns).procedure
+  if anew then
+    local turn, doing = state.new_turn(turns[#turns].procedure), turns[#turns].doing
+    turns[#turns], turn.doing = turn, doing
+  end
   state.use(live.S.at)
   events.happen("leave", left, common.capital(left) .. " is over.")
   events.hook("leave", left)
@@ -241,6 +261,39 @@ local function fill_defaults(step, default)
   end
 end
 
+-- Whom forced actions force at a step, of those who do nothing there yet: name -> action.
+function words.forced_at(step)
+  local forced, idle = {}, {}
+  local actions = live.procedure().forced_at[step]
+  if not actions then return forced end
+  local left = words.deeds_left(step, live.turn.doing)
+  for _, who in ipairs(live.present()) do
+    if left[who.name] == words.deeds_each() then idle[#idle + 1] = who.name end
+  end
+  for _, action in ipairs(actions) do
+    for _, name in ipairs(able_members(action, idle)) do forced[name] = forced[name] or action end
+  end
+  return forced
+end
+
+-- Gives a step its forced deeds.
+local function fill_forced(step)
+  local forced, names = words.forced_at(step), {}
+  for _, who in ipairs(live.present()) do
+    local action = forced[who.name]
+    if action then
+      if not names[action] then
+        names[action] = {}
+        table.insert(live.turn.doing, deeds.new(action, names[action], {}, action.name))
+      end
+      table.insert(names[action], who.name)
+    end
+  end
+end
+
+-- True if any action is forced in this procedure.
+function words.has_forced() return next(live.procedure().forced_at) ~= nil end
+
 -- True if a step has all the deeds that it waits for.
 function words.has_enough(step)
   local p, doing, count, busy = live.procedure(), live.turn.doing, 0, 0
@@ -329,6 +382,7 @@ end
 
 -- Performs the deeds of a step.  Returns false when it waits for more; those declared are done at once.
 local function deed_step(p, name, finish, n, begins)
+  if p.forced_at[name] then fill_forced(name) end
   if not finish and not words.has_enough(name) then
     for _, deed in ipairs(deeds_at(name)) do
       if not deed.done then words.perform(deed) end

@@ -71,25 +71,44 @@ function tracks.check(track, v, label)
   if sentence then error(sentence, 0) end
 end
 
+-- A bound of a track, "min" or "max", that a rule gives now for an owner.
+local function ruled_bound(owner, track, key, rule)
+  local bound = rule(owner)
+  if type(bound) == "number" and bound == bound then return math.tointeger(bound) or bound end
+  events.bad_result(rule,
+    "track \"" .. track.name .. "\", " .. key .. ": a number is needed, and this gives ", bound)
+end
+
 -- The maximum of a track of an owner: its own, what a rule says now, or the same for all; nil: there is none.
 function tracks.max_of(owner, track)
   if track.own then return (rawget(owner, "max") or {})[track.name] end
   if not track.max_of then return track.max end
-  local max = track.max_of(owner)
-  if type(max) == "number" and max == max then return math.tointeger(max) or max end
-  events.bad_result(track.max_of,
-    "track \"" .. track.name .. "\", max: a number is needed, and this gives ", max)
+  return ruled_bound(owner, track, "max", track.max_of)
+end
+
+-- The minimum of a track of an owner: what a rule says now, or the same for all; nil: there is none.
+function tracks.min_of(owner, track)
+  if not track.min_of then return track.min end
+  return ruled_bound(owner, track, "min", track.min_of)
 end
 
 -- Brings n within the bounds of an owner's track.
 function tracks.clamp(owner, track, n)
-  local max = tracks.max_of(owner, track)
-  if track.min and n < track.min then n = track.min end
+  local min, max = tracks.min_of(owner, track), tracks.max_of(owner, track)
+  if min and n < min then n = min end
   if max and n > max then n = max end
   return n
 end
 
--- Says why a number is out of its track's bounds, or nil.  A maximum that a rule returns binds only changes.
+-- The step that is n steps above the one of this rank, or below; as far as the ladder goes, unless it wraps.
+-- Returns its rank, too.
+function tracks.step_from(track, rank, n)
+  local top, to = #track.steps, rank + n
+  to = track.wraps and (to - 1) % top + 1 or math.max(1, math.min(top, to))
+  return track.steps[to], to
+end
+
+-- Says why a number is out of its track's bounds, or nil.  A bound that a rule gives binds only changes.
 function tracks.beyond(track, v, record, label)
   local max = track.max
   if track.own then max = tracks.max_of(record, track) end
@@ -291,9 +310,9 @@ function adjust.ladder(verb, sign, owner, track, n)
   n = as_number(verb, track, n)
   local was = owner[track.name]
   local rank = track.rank[was]
-  local to = math.max(1, math.min(#track.steps, rank + sign * n))
-  change(owner, track, was, track.steps[to])
-  return n - sign * (to - rank)
+  local step, to = tracks.step_from(track, rank, sign * n)
+  change(owner, track, was, step)
+  return track.wraps and 0 or n - sign * (to - rank)
 end
 
 function adjust.quantity(_, sign, owner, track, n)

@@ -34,11 +34,18 @@ local function verbs_by_name(step, deeds)
   return verbs
 end
 
+-- Refuses a deed of a member who has to do another.  forced: see procedures.forced_at.
+local function refuse_forced(deed, name, forced)
+  if forced[name] and forced[name].name ~= deed.verb then refuse("%s has to %s", name, forced[name].name) end
+end
+
 -- The members who are free for a deed that names nobody; only the first, where one has to be enough.
-local function free_for(deed, taken, for_one)
+local function free_for(deed, taken, for_one, forced)
   local free, present, left = {}, present_names(), procedures.deeds_left(deed.at, taken)
+  if #present == 1 then refuse_forced(deed, present[1], forced) end
   for _, name in ipairs(present) do
-    if left[name] > 0 and not (for_one and #free > 0) then free[#free + 1] = name end
+    local other = forced[name] and forced[name].name ~= deed.verb
+    if left[name] > 0 and not other and not (for_one and #free > 0) then free[#free + 1] = name end
   end
   if #free == 0 then refuse(#present == 0 and "nobody is here to %s" or "nobody is free to %s", deed.verb) end
   return free
@@ -63,11 +70,14 @@ local function assign(deeds)
   for _, deed in ipairs(deeds) do refuse_two_for_one(deed) end
   refuse_too_many(deeds)
   local each, taken = procedures.deeds_each(), common.copy_list(live.turn.doing)
+  local forced = {}
+  for _, deed in ipairs(deeds) do forced[deed.at] = forced[deed.at] or procedures.forced_at(deed.at) end
   local function give(deed, names)
     local verbs = verbs_by_name(deed.at, taken)
     deed.who, taken[#taken + 1] = {}, deed
     for i, name in ipairs(names) do
       local done = verbs[name] or {}
+      refuse_forced(deed, name, forced[deed.at])
       if #done >= each then
         refuse(each == 1 and "%s already does something else this turn: %s"
           or "%s has no more deeds this turn (%s)", name, common.list(done))
@@ -85,7 +95,7 @@ local function assign(deeds)
   for _, deed in ipairs(deeds) do
     if not deed.who then
       deed.named = unnamed[deed.at] > 1
-      give(deed, free_for(deed, taken, deed.named or is_for_one(deed)))
+      give(deed, free_for(deed, taken, deed.named or is_for_one(deed), forced[deed.at]))
     end
   end
 end
@@ -338,7 +348,7 @@ function turn.play(deeds, assigned)
     refuse_later_steps(deeds)
     assign(deeds)
     local party = present_names()
-    if is_new and is_whole_party(party) then
+    if is_new and is_whole_party(party) and not procedures.has_forced() then
       assigned[procedure] = { deeds = deeds, party = party, turns = fixed_turns(deeds) }
     end
     return play_new_turn(deeds)

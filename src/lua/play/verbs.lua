@@ -332,8 +332,7 @@ function value_readers.ladder(track, _, was, word)
   local step, n = resolve(word, track.steps), tonumber(word)
   if step then return step end
   if not n then refuse("%s: choose %s", track.name, common.list(track.steps, "or")) end
-  local rank = math.max(1, math.min(#track.steps, track.rank[was] + n))
-  return track.steps[math.tointeger(rank) or 1]
+  return tracks.step_from(track, track.rank[was], math.tointeger(n) or 0)
 end
 
 function value_readers.list(track, _, was, _, text)
@@ -364,8 +363,8 @@ function value_readers.number(track, owner, was, word, text)
     refuse("%s takes one number; '%s' is too much", track.name, text:sub(#word + 2))
   end
   local now = read_number(word, was, track.name)
-  if track.min and now < track.min then now = track.min end
-  local max = tracks.max_of(owner, track)
+  local min, max = tracks.min_of(owner, track), tracks.max_of(owner, track)
+  if min and now < min then now = min end
   if not max or now <= max then return now end
   if not track.own or word:match("^[+-]") then return max end
   owner.max[track.name] = now

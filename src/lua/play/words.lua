@@ -328,6 +328,7 @@ function words.table()
     start = time.start, stop = time.stop, running = time.running, pass = time.pass,
     doing = deeds.doing, deed = deeds.deed, doers = deeds.doers, instead = deeds.instead,
     skip = procedures.skip, run = procedures.run, enter = procedures.enter, leave = procedures.leave,
+    switch = procedures.change_to,
     split = party.split, meet = party.meet, groups = party.groups,
     each = words.each, least = words.least, most = words.most, has = words.has, count = words.count,
     sum = words.sum, named = words.named,

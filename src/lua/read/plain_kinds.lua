@@ -73,7 +73,7 @@ end
 -- Reads a start in quotes: dice, "3/6", or a text.
 local function read_text_start(R, entry, track)
   local start = entry.final.start
-  if not track.own and track.min == nil and track.max == nil then
+  if not track.own and entry.final.min == nil and entry.final.max == nil then
     track.kind, track.start = "text", start
     return
   end
@@ -84,16 +84,22 @@ local function read_text_start(R, entry, track)
   end
 end
 
-local function read_max(R, entry, track)
-  local max = entry.final.max
-  if max == "own" then track.own = true
-  elseif type(max) == "string" then
-    report_value(R, entry, "max", "a number, \"own\" or a rule")
-  elseif type(max) == "number" then track.max = max
-  elseif max then
-    track.max_of = functions.resolve(R, max, mistakes.field_place(entry, "max"),
-      ("track \"%s\", max"):format(entry.name))
+-- Reads a bound that a rule gives, or a number: "min" or "max".
+local function read_bound(R, entry, track, key)
+  local bound = entry.final[key]
+  if type(bound) == "number" then track[key] = bound
+  elseif bound then
+    track[key .. "_of"] = functions.resolve(R, bound, mistakes.field_place(entry, key),
+      ("track \"%s\", %s"):format(entry.name, key))
   end
+end
+
+local function read_bounds(R, entry, track)
+  local max = entry.final.max
+  read_bound(R, entry, track, "min")
+  if max == "own" then track.own = true
+  elseif type(max) == "string" then report_value(R, entry, "max", "a number, \"own\" or a rule")
+  else read_bound(R, entry, track, "max") end
   if track.min and track.max and track.min > track.max then
     report(R, mistakes.field_place(entry, "max"), "track \"%s\": its max, %s, is less than its min, %s",
       entry.name, tostring(track.max), tostring(track.min))
@@ -147,18 +153,21 @@ local function check_bounds(R, entry, track)
     local why = entry.final[key] ~= nil and unbounded[track.kind]
     if why then report_field(R, entry, key, "%s; leave it out", why) end
   end
+  if track.wraps and track.kind ~= "ladder" then
+    report_field(R, entry, "wraps", "only a ladder goes on from its last step to its first; give it steps")
+  end
 end
 
 local function read_track(R, entry)
   local f = entry.final
   local track = {
     name = entry.name, of = f.of or "party", secret = f.secret, public = f.public, quiet = f.quiet,
-    prompt = f.prompt, sheet = f.sheet, tally = f.tally, unit = f.unit, min = f.min, help = f.help,
+    prompt = f.prompt, sheet = f.sheet, tally = f.tally, unit = f.unit, wraps = f.wraps, help = f.help,
     unshown = f.prompt == false and entry.at.prompt ~= nil or nil,           -- a file says so
   }
   check_track_name(R, entry, track.of)
   read_prompt(R, entry, track)
-  read_max(R, entry, track)
+  read_bounds(R, entry, track)
   read_unit(R, entry, track)
   if f.steps then read_ladder(R, entry, track)
   elseif type(f.start) == "boolean" then track.kind, track.start = "switch", f.start
@@ -168,7 +177,7 @@ local function read_track(R, entry)
   else read_number(R, entry, track) end
   check_bounds(R, entry, track)
   track.zero = track.unit and measure.quantity_of(0, track.unit)
-  track.bounded = (track.min or track.max or track.max_of or track.own) ~= nil
+  track.bounded = (track.min or track.min_of or track.max or track.max_of or track.own) ~= nil
   return track
 end
 

@@ -285,11 +285,20 @@ local function read_action(R, entry)
   local during, takes = read_during(R, entry), read_takes(R, entry)
   return {
     name = entry.name, by = final.by, enters = final.enters, leaves = final.leaves,
-    at = final.at or "act", during = during, keeps = final.keeps, default = final.default,
+    at = final.at or "act", during = during, keeps = final.keeps,
+    default = final.default == true, forced = final.default == "forced",
     secret = final.secret, public = final.public, help = final.help,
     aka = {}, takes = takes, usage = usage_of(takes), turns = read_turns(R, entry),
     act = R.final.act[entry.name], cannot = R.final.cannot[entry.name],
   }
+end
+
+-- Reports an action that is forced on everybody at any time.
+local function check_forced(R, entry)
+  if R.actions[entry.name].forced and not R.final.cannot[entry.name] then
+    report_field(R, entry, "default", "whom does it force?  cannot.%s gives a reason for all others",
+      entry.name)
+  end
 end
 
 -- Reports an action at a step that no procedure has.
@@ -348,6 +357,7 @@ function procedures.read(R)
   for _, entry in ipairs(actions) do
     R.actions[entry.name] = read_action(R, entry)
     check_step(R, entry)
+    check_forced(R, entry)
   end
   -- names of actions come before further verbs
   for _, entry in ipairs(actions) do R.actions[entry.name].aka = read_aka(R, entry) end

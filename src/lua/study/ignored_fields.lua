@@ -29,7 +29,7 @@ end
 local function is_free(track)
   local hook = live.on[track.name]
   return (track.kind == "number" or track.kind == "quantity") and not track.max and not track.max_of
-    and not track.own
+    and not track.min_of and not track.own
     and (hook == nil or takes_owner_only(hook))
 end
 
