@@ -21,7 +21,7 @@ read_globals = {
   "draw", "put_back", "shuffle", "cards",
   "emit", "say", "warn", "refuse",
   "doing", "deed", "doers", "instead", "skip", "enter", "leave", "switch", "run", "split", "meet", "groups",
-  "burning", "kindle", "put_out", "start", "running", "stop", "pass",
+  "burning", "kindle", "put_out", "start", "running", "timers", "stop", "pass",
   "go", "known", "place", "rooms_to",
   "each", "least", "most", "has", "count", "sum", "named", "contest", "sides", "amount", "clock",
   "assert", "error", "ipairs", "pairs", "select", "tonumber", "tostring", "type",

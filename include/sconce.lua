@@ -394,7 +394,10 @@ act = {}
 
 ---`function cannot.search(who, …) … end`: a reason (a text) why it cannot be done now, or nothing.  Asked inside the new turn,
 ---before any die; a reason undoes the line.  What holds for deeds of every verb stands in rule.cannot.
+---`cannot.light(who, light)` is asked by the verb `light` of the prompt: who would hold it, and which kind it is.
 ---
+---    function cannot.light(who, what) if what.name == "lantern" then return "The wick is wet." end end
+---    -- = cannot.light(nil, light.lantern) --> The wick is wet.
 ---    function cannot.move() if party.alarm == "hunting" then return "They are at the door." end end
 ---    -- alarm hunting --> alarm hunting
 ---    -- = cannot.move() --> at the door
@@ -599,12 +602,15 @@ function set(owner, name, value) end
 -- ---------------------------------------------------------------------------------------------------
 -- The generator, the GM's hand, a spec or the exact odds supply every result, and rules cannot tell which.
 
----`dice("2d6+1", "damage")`: the total.  The second text says what for.  What is no dice is a mistake that says why.
+---`dice("2d6+1", "damage")`: the total.  The second text says what for.  What is no dice is a mistake that says why.  A pool of none,
+---`party.tension .. "d6"` where that makes "0d6", is 0, and nothing is rolled.
 ---Players see it only with `{ public = true }`, as in `dice("1d6", "damage", { public = true })`; with `{ secret = true }` it is marked
 ---as secret for the GM.
 ---
 ---    -- = dice "3" --> 3
 ---    -- = dice("1d1+4", "damage") --> 5
+---    track "tension" {}
+---    -- = dice(party.tension .. "d6>=5") --> 0
 ---    -- = dice("1d1", "traps", { secret = true }) --> 1
 ---@param expr string|integer dice, and sums of them with + - * and (): "2d6+1", "10*d6+d6"; "d%" is d100, "4dF" fate dice; the best or the
 ---  worst "4d6kh3", "2d20kl1" (dh, dl: without the best, the worst); exploding "d6!" (also "d6!>=5"); rolled again "2d6r1" (ro: once);
@@ -1080,6 +1086,16 @@ function start(name, who, with) end
 ---@param who? sconce.Member|string
 ---@return sconce.Timer?
 function running(name, who) end
+
+---`timers("venom", who)`, `timers "venom"`, `timers()`: the timers that run, of that kind and owner, oldest first.
+---
+---    timer "bell" { lasts = "20 minutes" }
+---    -- lua start "bell" start("bell", nil, { lasts = "1 hour" }) --> Bell begins
+---    -- = #timers "bell", least(timers "bell", "left") --> 2  20
+---@param name? string
+---@param who? sconce.Member|string
+---@return sconce.Timer[]
+function timers(name, who) end
 
 ---`stop("venom", who)`: ends a timer without its effect; nothing when none runs.
 ---

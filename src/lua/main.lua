@@ -4,6 +4,7 @@ local book = module "read/book"
 local chain = module "read/chain"
 local chance = module "play/chance"
 local common = module "common"
+local language = module "read/language"
 local live = module "play/live"
 local names = module "play/names"
 local play = module "play/play"
@@ -25,6 +26,7 @@ local function fallback_for(R)
     if space == "step" and R.charts[key] then return function() chance.roll(key) end end
     if space == "on" and R.hooks[key] then return nothing end
     if (space == "act" or space == "cannot") and R.actions[key] then return nothing end
+    if space == "cannot" and language.asks_cannot[key] then return nothing end
   end
 end
 

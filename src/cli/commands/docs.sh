@@ -1,6 +1,7 @@
 #!/bin/sh
 # docs.sh WORDS.lua NAMES.lua -- the reference as Markdown: every word from include/sconce.lua, the verbs of the
-# prompt from src/lua/play/names.lua.  `make docs` writes rulesets/WORDS.md.
+# prompt from src/lua/play/names.lua, the names that are taken from there and from src/lua/read.  `make docs` writes
+# rulesets/WORDS.md.
 #
 # In WORDS.lua a title between two rules is a section, and a block of `---` lines stands above its word.  In a
 # block, a line indented by two blanks is a list item; by four, after an empty line, an example.  @param,
@@ -102,3 +103,41 @@ perl -0pe 's/\n    (?! )/ /g; s/" \.\. "//g' "$2" | sed -nE '/^names.host_verbs/
     s/\\"/"/g
     p
 }'
+cat <<'END'
+
+## Names that are taken
+
+Sconce has these names itself. A thing or field of yours that takes one is refused, at its line.
+
+END
+read=$(dirname "$2")/../read
+perl -0 -e '
+    my ($language, $rows, $names) = map { open my $f, "<", $_ or die "$_: $!"; <$f> } @ARGV;
+    sub names { join ", ", map { "`$_`" } sort @_ }
+    sub block { my ($text, $head) = @_; $text =~ /^\Q$head\E(.*?)^\}/ms or die "no $head"; $1 }
+    my @verbs;
+    my $verbs = block($names, "names.host_verbs = {");
+    while ($verbs =~ /^  (?:\["(.+?)"\]|(\w+)) = \{(.*?)\},?$(?=\n  \S|\n*\z)/gms) {
+        my ($verb, $body) = ($1 // $2, $3);
+        push @verbs, $verb unless $body =~ /yields = true/;
+        push @verbs, $1 =~ /"(\w+)"/g while $body =~ /aka = \{([^}]*)\}/g;
+    }
+    print "- Verbs that no action can be: ", names(@verbs), ".\n";
+    my @events = block($language, "local host_events = {") =~ /(\w+) = \{/g;
+    print "- Events of the program, each with its `on.NAME`: ", names(@events),
+        ". Only `encounter` can be made anew.\n";
+    $language =~ /log_entries = set_of \[\[(.*?)\]\]/s or die "log_entries";
+    print "- Entries of the log, which no event, chart, timer or deck can be called: ", names(split " ", $1), ".\n";
+    print "- A track, a chart, an event, a timer and a deck share their names, since each has `on.NAME`.\n";
+    my $fields = block($language, "language.record_fields = {");
+    for my $record (["member", "a member"], ["light", "a lamp"], ["room", "a room"], ["party", "the party"], ["turn", "the turn"]) {
+        $fields =~ /\b$record->[0] = \{(.*?)\}/s or die $record->[0];
+        print "- Fields of $record->[1], which no track or field of yours can be called: ", names($1 =~ /"(\w+)"/g), ".\n";
+    }
+    $rows =~ /rows\.reserved = common\.set "(.*?)"/ or die "rows";
+    print "- Names that no row of a chart can have: ", names(split " ", $1), ".\n";
+    $language =~ /row_fields = \{(.*?)\}/ or die "row_fields";
+    print "- Fields that every row has: ", names($1 =~ /"(\w+)"/g), ".\n";
+    $language =~ /deed_fields = \{(.*?)\}/ or die "deed_fields";
+    print "- What `deed` tells of every deed, so that no argument has such a name: ", names($1 =~ /"(\w+)"/g), ".\n";
+' "$read/language.lua" "$read/rows.lua" "$2"

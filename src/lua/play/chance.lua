@@ -20,8 +20,12 @@ end
 
 -- --- dice ------------------------------------------------------------------
 
+-- True for dice of which none is rolled, as a pool that has run out: "0d6", "0d6>=5".
+local function is_no_dice(expr) return type(expr) == "string" and expr:find "^0d[%d%%][^%s+*()-]*$" ~= nil end
+
 -- dice("2d6+1", "why", { secret = true }) -> the total
 function words.dice(expr, why, with)
+  if is_no_dice(expr) then return 0 end
   local total, nth = recorder.roll(expr, why, nil, is_secret(with))
   place_roll(nth, with)
   return total
@@ -29,6 +33,7 @@ end
 
 -- faces("3d6", "why", { secret = true }) -> list of faces, total
 function words.faces(expr, why, with)
+  if is_no_dice(expr) then return {}, 0 end
   local list, total, nth = recorder.faces(expr, why, nil, is_secret(with))
   place_roll(nth, with)
   return list, total

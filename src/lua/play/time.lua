@@ -250,13 +250,21 @@ function words.start(name, who, with)
   return timer
 end
 
--- running("venom", who) -> the timer, or nil
+-- timers("venom", who) -> those that run, oldest first; timers(): all
+function words.timers(name, who)
+  if name ~= nil then live.thing("timers", name, "timers") end
+  local owner, list = who ~= nil and holder_name(who), {}
+  for _, timer in ipairs(live.party.timers) do
+    local fits = (not name or timer.kind == name) and (not owner or timer.owner == owner)
+    if fits then list[#list + 1] = timer end
+  end
+  return list
+end
+
+-- running("venom", who) -> the oldest of these timers, or nil
 function words.running(name, who)
   live.thing("timers", name, "running")
-  local owner = who ~= nil and holder_name(who)
-  for _, timer in ipairs(live.party.timers) do
-    if timer.kind == name and (not owner or timer.owner == owner) then return timer end
-  end
+  return words.timers(name, who)[1]
 end
 
 -- stop("venom", who), stop(timer): ends it without its effect

@@ -36,6 +36,17 @@ local function bearer(light)
   return present[1] or refuse("nobody is here to light it")
 end
 
+-- Refuses to light what cannot.light gives a reason for.
+local function ask_whether(who, kind)
+  local cannot = rawget(live.R.final.cannot, "light")
+  local why = cannot and cannot(who, live.R.kinds.light.entries[kind].proxy)
+  if why and type(why) ~= "string" then
+    events.bad_result(cannot,
+      "cannot.light gives the reason in quotes, or nothing when it can be lit, and this is ", why)
+  end
+  if why then refuse("%s", why) end
+end
+
 function verbs.light(list, i)
   if not list[i] then refuse("light what? There is %s", common.list(live.R.kinds.light:names(), "or")) end
   local kind, used = names.choose_at(list, i, live.R.kinds.light:names(), "there is no light '%s'")
@@ -47,6 +58,7 @@ function verbs.light(list, i)
     local holder = who or live.member(unlit.holder)
     if not holder or holder.away then holder = live.present()[1] end
     if not holder then refuse("nobody is here to light it") end
+    ask_whether(holder, kind)
     time.relight(unlit, holder.name)
     return "light " .. common.quoted(kind) .. " " .. common.quoted(holder.name)
   end
@@ -58,6 +70,7 @@ function verbs.light(list, i)
     local whose = owner == who and who and " " .. common.quoted(who.name) or ""
     refuse("no %s left; '%s%s +1' corrects that", track.name, track.name, whose)
   end
+  ask_whether(who or live.present()[1], kind)
   time.kindle(kind, who)
   return "light " .. common.quoted(kind) .. (who and " " .. common.quoted(who.name) or "")
 end

@@ -325,7 +325,7 @@ function words.table()
     check = chance.check, checks = chance.checks, contest = chance.contest, degrees = chance.degrees,
     gain = tracks.gain, lose = tracks.lose, set = tracks.set,
     burning = time.burning, kindle = time.kindle, put_out = time.put_out,
-    start = time.start, stop = time.stop, running = time.running, pass = time.pass,
+    start = time.start, stop = time.stop, running = time.running, timers = time.timers, pass = time.pass,
     doing = deeds.doing, deed = deeds.deed, doers = deeds.doers, instead = deeds.instead,
     skip = procedures.skip, run = procedures.run, enter = procedures.enter, leave = procedures.leave,
     switch = procedures.change_to,

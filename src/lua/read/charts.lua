@@ -37,11 +37,29 @@ local function report_row(R, entry, item, key, text, ...)
   report(R, rows.field_place(item, key), "chart \"%s\", row \"%s\": " .. text, entry.name, item.name, ...)
 end
 
+-- The numbers of all rows of a name, "2-3" or "1, 4".
+local function all_numbers(entry, name)
+  local parts, from, to = {}, nil, nil
+  local function close() parts[#parts + 1] = from and (from == to and from or from .. "-" .. to) or nil end
+  for _, item in ipairs(entry.items) do
+    local n = item.name == name and math.tointeger(tonumber(item.at))
+    if n and to == n - 1 then to = n
+    elseif n then
+      close()
+      from, to = n, n
+    end
+  end
+  close()
+  return table.concat(parts, ", ")
+end
+
 local function check_row_name(R, entry, item, by_name)
   local place = rows.field_place(item, "name")
   if by_name[item.name] then
-    report(R, place, "chart \"%s\" has two rows named \"%s\"; give one of them another name",
-      entry.name, item.name)
+    local plain = item.counted and item.text == nil and by_name[item.name].item.counted
+    report(R, place, "chart \"%s\" has two rows named \"%s\"; %s", entry.name, item.name,
+      plain and ("write it once with its numbers, { \"%s\", \"%s\" }, and the others with theirs"):format(
+        all_numbers(entry, item.name), item.name) or "give one of them another name")
   elseif rows.reserved[item.name] or R.kinds.chart.fields[item.name] then
     report(R, place,
       "chart \"%s\": a row cannot be named \"%s\", which means something else after chart.%s; give it \z

@@ -72,8 +72,8 @@ local function assign(R, space, key, f)
   elseif old and not old.host and not wraps then
     mistakes.note(R, place,
       "%s replaces the one at %s:%d, which is not called any more; to keep it too, write local usual = %s \z
-      above and call usual(…)",
-      label, old.file, old.line, label)
+      above and call usual(…); to drop it without this note, write %s = nil above",
+      label, old.file, old.line, label, label)
   end
   if not space.ever[key] then
     space.ever[key] = true
@@ -152,7 +152,9 @@ local function name_checks(R)
           and ("to give it a place, write procedure.%s:after(\"%s\", \"%s\")"):format(p.name,
           p.items[#p.items], key)
       end },
-    act = actions, cannot = actions,
+    act = actions,
+    cannot = { exists = function(key) return actions.exists(key) or language.asks_cannot[key] end,
+      wrong = actions.wrong, names = actions.names, cure = actions.cure },
     rule = { exists = function(key) return R.spaces.rule.entries[key] end,
       names = function() return common.keys(R.spaces.rule.entries) end },
     on = { exists = function(key) return R.hooks[key] end, wrong = "there is no event of that name",

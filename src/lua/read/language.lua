@@ -103,6 +103,9 @@ language.log_entries = set_of [[
 language.spaces = list_of "step act cannot rule on"
 language.is_space = set_of "step act cannot rule on"
 
+-- Verbs of the program that ask cannot.NAME.
+language.asks_cannot = { light = true }
+
 -- Names of rule.NAME that the program calls when a file has written it.
 language.called_by_host = { status = true, lit = true, next_due = true }
 
@@ -123,7 +126,8 @@ language.words = {
   roll = { names_kind = "chart" }, ask = { names_kind = "question", list = true },
   emit = { names_kind = "event" },
   kindle = { names_kind = "light" }, burning = { names_kind = "light", gives = "list" },
-  start = { names_kind = "timer" }, running = { names_kind = "timer" }, stop = { names_kind = "timer" },
+  start = { names_kind = "timer" }, running = { names_kind = "timer" },
+  timers = { names_kind = "timer", gives = "list" }, stop = { names_kind = "timer" },
   run = { names_kind = "procedure" }, enter = { names_kind = "procedure" },
   switch = { names_kind = "procedure" },
   draw = { names_kind = "deck" }, cards = { names_kind = "deck" }, put_back = { names_kind = "deck" },
