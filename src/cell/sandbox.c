@@ -380,7 +380,7 @@ static int f_format(lua_State *L)
     for (int i = 2, top = lua_gettop(L); i <= top; i++) {
         int t = lua_type(L, i);
         if (t == LUA_TNUMBER && isnan(lua_tonumber(L, i))) {
-            lua_pushnumber(L, copysign(lua_tonumber(L, i), 1)); /* no sign, see nan.c */
+            lua_pushnumber(L, copysign(lua_tonumber(L, i), 1)); /* no sign, see portable.c */
             lua_replace(L, i);
         } else if (t == LUA_TTABLE || t == LUA_TUSERDATA || t == LUA_TFUNCTION) {
             sandbox_tostring(L, i, NULL);

@@ -4,6 +4,7 @@ procedure "turn" { "act", "time" }
 action "keys" { turns = 0 }
 action "address" { turns = 0 }
 action "nan" { turns = 0 }
+action "powers" { turns = 0 }
 -- Added in two orders: 2^53 and its neighbours are one number to a double.
 function act.keys()
   local keys, up, down = { -1, 0.5, 1e300, "a" }, {}, {}
@@ -21,4 +22,12 @@ function act.nan()
   for _, x in ipairs { 0 / 0, -(0 / 0), math.huge - math.huge, math.sqrt(-1) } do
     say(table.concat({ ("%s %.1f %5.1f|"):format(x, x, x), tostring(x), x .. "", x, ("x"):rep(string.len(x)) }, " "))
   end
+end
+-- pow of the C library is off by a last digit in some of these, in others of them with FMA than without.
+function act.powers()
+  local said = {}
+  for _, p in ipairs { { 10.43, 4 }, { 4.57, 6 }, { 10.25, 10 }, { 7.25, 11 }, { 1.5, 0.5 }, { 2, -3 }, { 8, 1 / 3 }, { -2, 3 } } do
+    said[#said + 1] = ("%.17g"):format(p[1] ^ p[2])
+  end
+  say(table.concat(said, " "))
 end

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "cell/study/double_double.h"
+#include "core/double_double.h"
 
 /* One way to go on.  States and labels are counted from 0. */
 typedef struct {

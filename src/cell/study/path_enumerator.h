@@ -15,8 +15,8 @@
 
 #include <gmp.h>
 
-#include "cell/study/double_double.h"
 #include "cell/study/separation.h"
+#include "core/double_double.h"
 #include "core/rng.h"
 
 enum { FADING_CHOICES = 64 };

@@ -6,8 +6,8 @@
 #include <gmp.h>
 #include <lua.h>
 
-#include "cell/study/double_double.h"
 #include "cell/study/memo.h"
+#include "core/double_double.h"
 
 void lib_replay(lua_State *L);      /* replay: the turn memo, and runs through it */
 void lib_paths(lua_State *L);       /* paths: every path of a line, one after the other */

@@ -1,12 +1,12 @@
 /* Double-double arithmetic: a number is the unevaluated sum of two floats, which gives 32 digits
  * instead of 16.  It is used for probabilities, so that a mean that is a whole number comes out as
- * one.
+ * one, and for powers.
  *
  * T. J. Dekker, "A floating-point technique for extending the available precision", Numerische
  * Mathematik 18 (1971); D. E. Knuth, The Art of Computer Programming 2, 4.2.2 (two-sum).  Needs
  * -ffp-contract=off. */
-#ifndef CELL_DOUBLE_DOUBLE_H
-#define CELL_DOUBLE_DOUBLE_H
+#ifndef CORE_DOUBLE_DOUBLE_H
+#define CORE_DOUBLE_DOUBLE_H
 
 /* The number hi + lo. */
 typedef struct {
@@ -27,7 +27,7 @@ static inline double dd_upper(double a)
     return c - (c - a);
 }
 
-/* a * b exactly (Dekker's product), unless it underflows or overflows; probabilities do neither. */
+/* a * b exactly (Dekker's product), unless it underflows or overflows; nothing here does. */
 static inline DoubleDouble dd_product(double a, double b)
 {
     double p = a * b, a1 = dd_upper(a), a2 = a - a1, b1 = dd_upper(b), b2 = b - b1;

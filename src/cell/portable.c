@@ -1,0 +1,128 @@
+/* Functions of the C library that give other results on other machines.  Those below take their
+ * place also when Lua calls them: the dynamic linker prefers a program's own functions to those of
+ * a library. */
+#include <math.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cell/limits/limits.h"
+#include "core/double_double.h"
+
+#define SEEN_BY_LUA __attribute__((visibility("default")))
+
+/* --- snprintf ---
+ *
+ * Writes a NaN as "nan".  The C library writes "-nan" too, and the sign depends on the processor
+ * and on the order of operands.  Lua calls snprintf wherever a number becomes text, also for `..`
+ * and inside its library. */
+
+/* The names are in parentheses because snprintf may be a macro. */
+SEEN_BY_LUA int(snprintf)(char *restrict to, size_t room, const char *restrict form, ...);
+SEEN_BY_LUA int __snprintf_chk(char *restrict to, size_t room, int flag, size_t size,
+                               const char *restrict form, ...);
+
+static int print_unsigned_nan(char *to, size_t room, const char *form, va_list values)
+{
+    static const char signed_nan[] = "-nan";
+    int n = vsnprintf(to, room, form, values);
+    if (n != sizeof signed_nan - 1 || room < sizeof signed_nan || strcmp(to, signed_nan) != 0)
+        return n;
+    memmove(to, to + 1, sizeof signed_nan - 1);
+    return n - 1;
+}
+
+int(snprintf)(char *restrict to, size_t room, const char *restrict form, ...)
+{
+    va_list values;
+    va_start(values, form);
+    int n = print_unsigned_nan(to, room, form, values);
+    va_end(values);
+    return n;
+}
+
+/* Called by gcc with -D_FORTIFY_SOURCE, as Debian builds Lua. */
+int __snprintf_chk(char *restrict to, size_t room, int flag, size_t size, const char *restrict form,
+                   ...)
+{
+    va_list values;
+    (void)flag, (void)size;
+    va_start(values, form);
+    int n = print_unsigned_nan(to, room, form, values);
+    va_end(values);
+    return n;
+}
+
+/* --- pow ---
+ *
+ * Lua calls it for x ^ y.  That of the C library is off by a last digit now and then, and where
+ * depends on the processor.  This one multiplies with twice as many digits, so it is nearly always
+ * right, and the same everywhere. */
+
+enum { ROOTS_MAX = 120 }; /* the square root so often is 1 */
+enum { FAR = 1 << 20 };   /* exponents beyond it are as good as infinite */
+
+/* The number m * 2^e; m is at least 1 and below 2. */
+typedef struct {
+    DoubleDouble m;
+    int64_t e;
+} Scaled;
+
+static Scaled scaled(DoubleDouble m, int64_t e)
+{
+    int shift = ilogb(m.hi);
+    e += shift;
+    return (Scaled){{ldexp(m.hi, -shift), ldexp(m.lo, -shift)},
+                    e > FAR    ? FAR
+                    : e < -FAR ? -FAR
+                               : e};
+}
+
+static Scaled times(Scaled a, Scaled b)
+{
+    limits_count(1);
+    return scaled(dd_times(a.m, b.m), a.e + b.e);
+}
+
+static Scaled root(Scaled a)
+{
+    limits_count(1);
+    if (a.e & 1) a = (Scaled){{2 * a.m.hi, 2 * a.m.lo}, a.e - 1};
+    double s = sqrt(a.m.hi);
+    DoubleDouble left = dd_add(a.m, dd_minus(dd_product(s, s)));
+    return scaled(dd_sum(s, left.hi / (2 * s)), a.e / 2);
+}
+
+/* x^y for y above 0, by squares and square roots. */
+static Scaled power(Scaled x, double y)
+{
+    Scaled square = x, result = {{1, 0}, 0};
+    double whole = floor(y), part = y - whole;
+    for (; whole > 0; whole = floor(whole / 2), square = times(square, square))
+        if (fmod(whole, 2) == 1) result = times(result, square);
+    for (int i = 0; part > 0 && i < ROOTS_MAX; i++) {
+        x = root(x);
+        part *= 2;
+        if (part < 1) continue;
+        result = times(result, x);
+        part -= 1;
+    }
+    return result;
+}
+
+SEEN_BY_LUA double(pow)(double x, double y);
+double(pow)(double x, double y)
+{
+    double size = fabs(x);
+    bool odd = fabs(fmod(y, 2)) == 1, whole = odd || fmod(y, 2) == 0;
+    if (x == 1 || y == 0) return 1;
+    if (isnan(x) || isnan(y)) return NAN;
+    if (isinf(y)) return size == 1 ? 1 : (size > 1) == (y > 0) ? INFINITY : 0;
+    if (x < 0 && !whole && !isinf(x)) return NAN;
+    double sign = odd ? copysign(1, x) : 1;
+    if (size == 0 || isinf(size)) return sign * ((size == 0) == (y > 0) ? 0 : INFINITY);
+    Scaled r = power(scaled((DoubleDouble){size, 0}, 0), fabs(y));
+    if (y < 0) r = scaled(dd_over((DoubleDouble){1, 0}, r.m), -r.e);
+    return sign * ldexp(r.m.hi, (int)r.e);
+}
