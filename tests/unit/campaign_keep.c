@@ -8,6 +8,39 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
+
+/* The clock of the library, so that a night can go by in a test. */
+static time_t later;
+
+time_t time(time_t *out)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    if (out) *out = now.tv_sec + later;
+    return now.tv_sec + later;
+}
+
+/* Several lines at once are undone only of this evening, also where nobody named a session. */
+static void undo_asks_before_an_earlier_evening(void **state)
+{
+    make_campaign(*state, "mine");
+    Sconce *s = open_folder(*state, "mine");
+    say(s, "search");
+    say(s, "search");
+    later += 24 * 3600;
+    assert_refused(s, "undo 2", "where this evening began");
+    say(s, "search");
+    assert_says(s, "undo 3", "where this evening began");
+    assert_turn(s, 2);
+    say(s, "undo"); /* one line is always meant */
+    assert_turn(s, 1);
+    say(s, "redo 2");
+    say(s, "undo 3 anyway");
+    assert_turn(s, 0);
+    sconce_close(s);
+    later = 0;
+}
 
 static void a_campaign_survives_closing(void **state)
 {
@@ -647,6 +680,7 @@ int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(name, make_test_folder, remove_test_folder)
     const struct CMUnitTest tests[] = {
+        T(undo_asks_before_an_earlier_evening),
         T(a_campaign_survives_closing),
         T(a_new_folder_holds_text_files),
         T(a_ruleset_may_have_a_short_name),

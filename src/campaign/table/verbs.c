@@ -20,7 +20,8 @@ typedef struct {
     StyledLines lines;
     Text events, rolls; /* of the entries done again by `redo`: canonical values in a row */
     size_t events_n, rolls_n;
-    Err err; /* why the verb was refused */
+    int64_t undone; /* when the entry was made that `undo` took back last; 0: none */
+    Err err;        /* why the verb was refused */
 } Answer;
 
 /* Runs a verb with the rest of its line.  False with a->err. */
@@ -218,7 +219,10 @@ static bool run_table(Sconce *s, const char *rest, Answer *a)
 
 /* --- undo and redo ------------------------------------------------------------------------ */
 
-enum { STEPS_MAX = 1000 };
+enum {
+    STEPS_MAX = 1000,
+    PAUSE = 6 * 3600 /* seconds between two lines; a new evening begins, though nobody said so */
+};
 
 /* Reads a number of lines: "", "3" or "x3". */
 static bool read_steps(const char *verb, const char *rest, long *n, Err *err)
@@ -299,14 +303,19 @@ static bool undo(Sconce *s, Answer *a)
     return ok;
 }
 
-/* Undoes one of several entries: none from before the session. */
+/* Undoes one of several entries: none from before the session, or before a pause in which the table
+ * had gone home.  a->undone: when the entry undone last was made; 0: none yet. */
 static bool undo_in_session(Sconce *s, Answer *a)
 {
     int64_t session = journal_last_session(s->position.journal, &a->err);
     const Entry *head = &s->position.head;
+    int64_t made = head->date, after = a->undone ? a->undone : (int64_t)time(NULL);
     if (session < 0) return false;
-    if (head->session == session || head->parent == 0) return undo(s, a);
-    return err_set(&a->err, "That is where this session began. 'undo' takes back one line more, "
+    if (head->parent == 0 || (head->session == session && after - made < PAUSE)) {
+        a->undone = made;
+        return undo(s, a);
+    }
+    return err_set(&a->err, "That is where this evening began. 'undo' takes back one line more, "
                             "'undo 5 anyway' five of them.");
 }
 

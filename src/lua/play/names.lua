@@ -50,7 +50,7 @@ names.host_verbs = {
   ["="] = { takes = "EXPR", help = "evaluates Lua: = #burning()" },
   lua = { takes = "STATEMENT", help = "runs Lua: lua gain(\"torches\", 2)" },
   undo = { takes = "[NUMBER [anyway]]", campaign = true, aka = { "u" },
-    help = "takes back the last line with its dice, or the last few of this session; anyway: of any" },
+    help = "takes back the last line with its dice, or the last few of this evening; anyway: of any" },
   redo = { takes = "[NUMBER | to ENTRY]", campaign = true,
     help = "does again what was undone; to: lines that a new line left behind, as redo alone lists them" },
   recap = { help = "where the session stands, and what happened last", campaign = true },
