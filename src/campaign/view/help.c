@@ -160,8 +160,7 @@ bool chart_lines(StyledLines *l, const Value *book, const char *name, const char
     value_each (row, rows) {
         bool marked = rolled && strcmp(rolled, thing_name(row)) == 0;
         int blanks = 6 - (int)strlen(value_text(row, "at", "")); /* chart_row aligns right */
-        lines_begin(l, LINE_INDENT)->hang =
-            marked ? 2 * LINE_INDENT : 3 * LINE_INDENT + (blanks > 0 ? blanks : 0);
+        lines_begin(l, LINE_INDENT)->hang = 3 * LINE_INDENT + (blanks > 0 ? blanks : 0);
         chart_row(l, marked ? "> " : "  ", row);
     }
     if (rows->n == 0) lines_text(l, "No rows: you are asked.", 2 * LINE_INDENT);

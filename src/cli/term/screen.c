@@ -242,13 +242,17 @@ static void write_line(const TerminalStyle *style, const ScreenLine *l)
 {
     StyledText t = labelled_text(l);
     bool narrow = style->wraps && style->width < BESIDE_WIDTH; /* too narrow to cut */
-    if (l->cut && !narrow) styled_cut(&t, style->wraps ? style->width - l->in : l->cut);
+    if (l->cut && narrow)
+        styled_squeeze(&t);
+    else if (l->cut)
+        styled_cut(&t, style->wraps ? style->width - l->in : l->cut);
+    int hang = l->cut && narrow ? l->in + INDENT : hanging_indent(style, l);
     if (l->rank == RANK_SOURCE)
         style_write_line(style, &t);
     else if (l->room)
         write_comparison(style, &t, l->room, &l->side[0], &l->side[1]);
     else
-        style_write(style, &t, l->in, hanging_indent(style, l));
+        style_write(style, &t, l->in, hang);
     styled_free(&t);
 }
 

@@ -226,6 +226,19 @@ int styled_height(const StyledText *t, int width, int indent, int hang)
     return lines;
 }
 
+void styled_squeeze(StyledText *t)
+{
+    size_t n = 0, blanks = 0;
+    for (size_t i = 0; i < t->n; i++) {
+        blanks = t->s[i] == ' ' ? blanks + 1 : styled_is_tint(t->s[i]) ? blanks : 0;
+        if (blanks > 2 && t->s[i] == ' ')
+            t->columns--;
+        else
+            t->s[n++] = t->s[i];
+    }
+    if (t->s) t->s[t->n = n] = '\0';
+}
+
 void styled_cut(StyledText *t, int width)
 {
     int used = 0, columns;

@@ -51,6 +51,8 @@ void clean_printf(FILE *to, const char *format, ...) __attribute__((format(print
 StyledText styled_fold(const StyledText *t, int width, int indent, int hang);
 /* Number of lines that styled_fold makes. */
 int styled_height(const StyledText *t, int width, int indent, int hang);
+/* Leaves at most two blanks in a row. */
+void styled_squeeze(StyledText *t);
 /* Cuts text to at most `width` columns; text that was too long ends in … */
 void styled_cut(StyledText *t, int width);
 
