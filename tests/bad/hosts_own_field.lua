@@ -8,4 +8,4 @@ function act.elsewhere() party.room = here end
 -- play: again
 -- play: elsewhere
 -- expect: hosts_own_field.lua:5: the turn, number: this is the host's, a whole number, and cannot be "one"
--- expect: hosts_own_field.lua:7: the party, room: this is the host's, a text, and cannot be { name = "here", … }
+-- expect: hosts_own_field.lua:7: the party, room: this is the host's, a text, and cannot be { name = "start", … }

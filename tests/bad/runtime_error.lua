@@ -7,4 +7,4 @@ function act.count()
   say("%d of %d", party.torches, party.torches + most)
 end
 -- play: count
--- expect: runtime_error.lua:7: 'most' is nothing (nil), and cannot be reckoned with
+-- expect: runtime_error.lua:7: 'most' is nothing (nil), and cannot be used in arithmetic

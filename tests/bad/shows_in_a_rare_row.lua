@@ -15,5 +15,5 @@ end
 function on.dread(_, _, now)
   if now == 6 then say("%s", now.name) end
 end
--- expect: shows_in_a_rare_row.lua:13: 'most' is nothing (nil), and cannot be reckoned with
+-- expect: shows_in_a_rare_row.lua:13: 'most' is nothing (nil), and cannot be used in arithmetic
 -- expect: shows_in_a_rare_row.lua:16: 'now' is a number, which has no fields

@@ -18,7 +18,7 @@ test "what is left of a lamp below nothing is nothing" {
   { "light lantern A" }, { "dim" }, { "look", sees = "light_out" },
 }
 test "a + stands between two deeds" {
-  { "look +", refused = "+ joins two deeds, and one is missing" }, { "+ look", refused = "one is missing" },
+  { "look +", refused = "something is missing at the +" }, { "+ look", refused = "which joins two deeds" },
 }
 test "deeds of two kinds are told apart" { { "look + tally", refused = "'look' takes a turn, and 'tally' does not: type them as two lines" } }
 test "whoever always says yes or no makes a question of yes or no" {

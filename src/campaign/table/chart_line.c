@@ -60,7 +60,7 @@ static bool read_row(const char *s, size_t n, ChartRow *row, Err *err)
     }
     row->n = trimmed(&s, n);
     row->name = s;
-    return row->n > 0 || err_set(err, "between two strokes (/) stands a name with its numbers, as "
+    return row->n > 0 || err_set(err, "write a name and its numbers between two slashes, as "
                                       "in: table goblins 1-2 / rats 3-6");
 }
 
@@ -78,7 +78,7 @@ static bool read_rows(const char *s, TypedChart *c, Err *err)
     for (size_t i = 0; numbered == 0 && i < c->rows; i++)
         c->row[i].from = c->row[i].to = (long)i + 1;
     return numbered == 0 || numbered == c->rows ||
-           err_set(err, "every row says its numbers, as in goblins 1-2, or none does");
+           err_set(err, "give every row its numbers, as in goblins 1-2, or none");
 }
 
 /* True for "d12", "2d6". */

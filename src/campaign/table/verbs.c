@@ -315,8 +315,8 @@ static bool undo_in_session(Sconce *s, Answer *a)
         a->undone = made;
         return undo(s, a);
     }
-    return err_set(&a->err, "That is where this evening began. 'undo' takes back one line more, "
-                            "'undo 5 anyway' five of them.");
+    return err_set(&a->err, "That is where this evening began. 'undo' takes back one more line, "
+                            "'undo 5 anyway' takes back five.");
 }
 
 static bool run_undo(Sconce *s, const char *rest, Answer *a)

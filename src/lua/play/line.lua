@@ -179,7 +179,9 @@ end
 -- verb of the host, or a correction, returns nil and what read_deed returns.
 local function read_part(part)
   local rest, count, counted = split_off_count(part)
-  if rest:find "^%+%s" or rest:find "%s%+$" then refuse "+ joins two deeds, and one is missing" end
+  if rest:find "^%+%s" or rest:find "%s%+$" then
+    refuse "something is missing at the +, which joins two deeds"
+  end
   local texts = split(rest, "%s%+%s")
   local first, what, name, list, i, who = read_deed(trim(texts[1]))
   if what then

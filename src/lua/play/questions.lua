@@ -763,7 +763,7 @@ local function place_piece(list, piece, taken)
   end
   for _, p in ipairs(list) do
     if taken[p] and p.q.type ~= "text" and read_answer(p.q, p.choices, piece) ~= nil then
-      return ("'%s' and '%s' are both an answer to one thing, %s."):format(taken[p].text, piece,
+      return ("'%s' and '%s' both answer '%s'."):format(taken[p].text, piece,
         label_of(p.q))
     end
   end

@@ -189,7 +189,7 @@ end
 -- Leaves the deed of mark_news for the game master to see what is new.
 local function stop_at(news)
   local deed = live.turn.doing[1]
-  events.happen("halted", nil, ("Stopped after %d of %s: %s. '%s' goes on."):format(deed.spent - 1,
+  events.happen("halted", nil, ("Stopped after %d of %s: %s. Type '%s' to go on."):format(deed.spent - 1,
     common.counted(deed.turns, "turn"), news, deed.text), { left = deed.turns - deed.spent + 1 })
   keep_spent(deed)
   live.turn.doing, live.stopped = {}, "halted"
@@ -328,7 +328,9 @@ local function with_steps(deeds)
     local own = { verb = deed.verb, text = deed.text, args = deed.args, who = deed.who,
       at = live.R.actions[deed.verb].at }
     refuse_other_procedure(own)
-    if not step_place(own.at) then refuse("%s is no part of %s", own.verb, live.turn.procedure) end
+    if not step_place(own.at) then
+      refuse("'%s' is no part of %s", own.verb, live.turn.procedure)
+    end
     return own
   end)
 end

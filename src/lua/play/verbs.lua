@@ -314,7 +314,7 @@ local function correct_light(kind, list, i)
   end
   local lamp = names.one_lamp(lamps, function(l) return kind .. " " .. l.holder .. " " .. word end)
   if not lamp then refuse(who and who.name .. " holds no burning " .. kind or "no " .. kind .. " burns") end
-  if not light.lasts then refuse("how long a %s burns is not counted here", kind) end
+  if not light.lasts then refuse("these rules do not count how long a %s burns", kind) end
   local left = records.left_of(lamp, light.lasts)
   local now = read_number(word, left, kind)
   if now < 0 then now = 0 end

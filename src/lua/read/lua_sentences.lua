@@ -15,8 +15,8 @@ local function type_name(kind) return called[kind] or "a " .. kind end
 local cannot = {
   call = "%s is %s, and cannot be called as a function", index = "%s is %s, which has no fields",
     concatenate = "%s is %s, and cannot be part of a text",
-  ["perform arithmetic on"] = "%s is %s, and cannot be reckoned with",
-    ["perform bitwise operation on"] = "%s is %s, and cannot be reckoned with",
+  ["perform arithmetic on"] = "%s is %s, and cannot be used in arithmetic",
+    ["perform bitwise operation on"] = "%s is %s, and cannot be used in arithmetic",
     ["get length of"] = "%s is %s, which has no length",
 }
 
@@ -33,7 +33,7 @@ local function explain_operation(sentence)
   end
   local added, a, b = sentence:match "^attempt to (%a+) a '(%a+)' with a '(%a+)'$"
   if added then
-    return ("%s and %s cannot be reckoned with"):format(called[a] or a, called[b] or b)
+    return ("%s and %s cannot be used in arithmetic"):format(called[a] or a, called[b] or b)
       .. (added == "add" and "; texts are joined with .., and + adds numbers" or "")
   end
   a, b = sentence:match "^attempt to compare (%S+) with (%S+)$"
@@ -76,8 +76,7 @@ end
 
 -- --- other sentences -----------------------------------------------------------------------------
 
-local sign <const> = "'%1' in a text asks for a value in a way that is not known; a %% that is only a %% is \z
-  written %%%%"
+local sign <const> = "'%1' is no way to show a value; a plain %% is written %%%%"
 local not_utf8 <const> = "a text is no UTF-8, so its letters cannot be told apart"
 local no_index <const> = "a field has a name or a number, and this is "
 
@@ -102,7 +101,7 @@ local known <const> = {
   { "variable '(.-)' got a non%-closable value", "'%1' cannot be closed; leave out <close>" },
   -- texts
   { "invalid conversion specification: '(.-)'", sign }, { "invalid conversion '(.-)' to 'format'", sign },
-  { "invalid format .*", "a %% in a text asks for a value in a way that is not known" },
+  { "invalid format .*", "a %% in a text is no way to show a value; a plain %% is written %%%%" },
   { "invalid UTF%-8 code", not_utf8 }, { "initial position is a continuation byte", not_utf8 },
   -- patterns of find, match, gmatch and gsub
   { "invalid capture index (%%%d).*",
