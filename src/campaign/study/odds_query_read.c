@@ -331,6 +331,15 @@ static int64_t cut_times(Text *what)
     return times;
 }
 
+/* Refuses a light that does not burn, when nothing of the plan was typed that may light one. */
+static bool check_burns(const OddsQuery *q, const char *word, Err *err)
+{
+    if (q->plan.n > 0 || strchr(word, '.') || !odds_query_is_light(q, word)) return true;
+    value_each (lamp, q->table->lights)
+        if (strcmp(value_text(lamp, "light", ""), word) == 0) return true;
+    return err_set(err, "no %s burns, so none can go out", word);
+}
+
 bool odds_query_read(OddsQuery *q, const char *typed, Err *err)
 {
     static const char *const of[] = {"of "}, *const never[] = {"no ", "not "};
@@ -354,7 +363,8 @@ bool odds_query_read(OddsQuery *q, const char *typed, Err *err)
     use_rules_name(q, &q->before);
     use_rules_name(q, &q->given);
     if (q->times > 0 || q->given.n > 0) return read_relation(q, err);
-    return read_state(q, err);
+    return check_burns(q, text_str(&q->before), err) && check_burns(q, text_str(&q->what), err) &&
+           read_state(q, err);
 }
 
 void odds_query_free(OddsQuery *q)

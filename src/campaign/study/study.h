@@ -14,9 +14,10 @@ typedef struct {
     size_t house_count;
     CellClient *client;
     const char *rules_hash;
-    const Text *state; /* canonical bytes */
-    int64_t turn;      /* of the state */
-    bool no_party;     /* nobody was named yet: one nameless member plays */
+    const Text *state;   /* canonical bytes */
+    int64_t turn;        /* of the state */
+    bool no_party;       /* nobody was named yet: one nameless member plays */
+    const Value *lights; /* those that burn, as in the status */
     Journal *journal;
     bool preview;    /* opened only for this study: the answer lists the rolls made so far */
     const int *stop; /* set, from any thread, to stop the study */

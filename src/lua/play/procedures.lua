@@ -156,8 +156,8 @@ local function set_clock(fields, now)
   fields.seconds = seconds > 0 and seconds or nil
 end
 
--- Text and fields of the "turn" event.  Its clock is when the turn begins if its procedure waits for lines;
--- otherwise when it ends.
+-- Text and fields of the "turn" event.  Its clock is when the turn ends; when it begins, as long as its
+-- procedure waits for another line.
 local function describe_turn(turn)
   local p = live.procedure()
   local fields = {
@@ -183,7 +183,7 @@ end
 -- Ends a turn.  Deeds that take more turns stay; what waited for the end of the turn is done.
 function words.finish()
   events.hook("turn_end")
-  if announced and not live.procedure().waits then set_clock(announced, live.party.now) end
+  if announced then set_clock(announced, live.party.now) end
   announced = nil
   local left, turn = {}, live.turn
   local doing = turn.doing
