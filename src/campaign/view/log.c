@@ -2,6 +2,7 @@
 #include "campaign/view/log.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "campaign/rules/play_reply.h"
@@ -86,17 +87,22 @@ void log_entry(StyledLines *l, const EntryView *v)
 {
     Narrator narrator = {
         .events = v->events, .rolls = v->rolls, .members = count_members(v->entry)};
-    size_t clauses = 0, before = l->n;
+    Narration *list = calloc(v->events->n + v->rolls->n + 1, sizeof *list);
+    size_t n = 0, before = l->n;
     for (Narration part; narration_next(&narrator, &part);) {
         bool answer = strcmp(value_text(part.event, "kind", ""), "asked") == 0;
         if (l->n == before || part.turn) {
+            if (list) narration_clauses(l, list, n, narrator.members);
             begin_turn(l, v, &part);
-            clauses = 0;
+            n = 0;
         }
-        if (!part.turn && !narration_is_line(&part, v->line) && !(answer && v->recap))
-            narration_clause(l, &part, clauses++);
+        if (list && !part.turn && !narration_is_line(&part, v->line) && !(answer && v->recap))
+            n = narration_add(list, n, part);
     }
+    if (list) narration_clauses(l, list, n, narrator.members);
     if (l->n == before && !v->recap) begin_turn(l, v, NULL);
+    l->text.failed = l->text.failed || !list;
+    free(list);
 }
 
 /* --- JSON -------------------------------------------------------------------------------- */

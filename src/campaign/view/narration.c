@@ -719,14 +719,13 @@ static bool is_same_state(const ManyTimes *a, const ManyTimes *b)
            same_change(a->part.event, b->part.event);
 }
 
-/* Adds a change with those of other members that came to the same, which are then told. */
-static void add_changes(StyledLines *l, ManyTimes *told, size_t n, size_t members)
+/* Adds who changed, and to what: a change with those of other members that came to the same, which
+ * are then told. */
+static void add_owners(StyledLines *l, ManyTimes *told, size_t n, size_t members)
 {
     size_t alike = 1, end = n > NEWS_MAX ? NEWS_MAX : n, named = 0;
     for (size_t i = 1; i < end; i++) alike += is_same_state(told, &told[i]);
     bool everybody = alike > 2 && alike == members;
-    lines_begin(l, LINE_INDENT)->share = LINE_GAP;
-    if (value_bool(told->part.event, "secret", false)) lines_add(l, ROLE_SECRET, "secret  ");
     text_add(&l->text, everybody ? "Everyone" : value_text(told->part.event, "who", ""));
     for (size_t i = 1; i < end; i++) {
         if (!is_same_state(told, &told[i])) continue;
@@ -738,6 +737,14 @@ static void add_changes(StyledLines *l, ManyTimes *told, size_t n, size_t member
     }
     add_state(&l->text, told->part.event, alike > 1 && !everybody);
     lines_end_piece(l, ROLE_CHANGE);
+}
+
+/* Adds the line of a change, as add_owners says. */
+static void add_changes(StyledLines *l, ManyTimes *told, size_t n, size_t members)
+{
+    lines_begin(l, LINE_INDENT)->share = LINE_GAP;
+    if (value_bool(told->part.event, "secret", false)) lines_add(l, ROLE_SECRET, "secret  ");
+    add_owners(l, told, n, members);
 }
 
 /* True if an event of this kind came up every turn, such as the clock of an hour: then only the
@@ -815,8 +822,7 @@ static void add_summary(StyledLines *l, const Narration *part, size_t n, size_t 
     free(told);
 }
 
-/* Adds a part to a list; of changes of several members, each on its own. */
-static size_t add_parts(Narration *list, size_t n, Narration part)
+size_t narration_add(Narration *list, size_t n, Narration part)
 {
     if (part.alike < 2 || !is_change(part.event)) {
         list[n++] = part;
@@ -872,7 +878,7 @@ void narration_lines(StyledLines *l, Narrator *n)
     size_t count = 0, turns = count_turns(n), room = n->events->n + n->rolls->n + 1;
     Narration part, *all = calloc(room, sizeof *all);
     while (narration_next(n, &part))
-        if (all) count = add_parts(all, count, part);
+        if (all) count = narration_add(all, count, part);
     if (all && turns > TURNS_APART)
         add_summary(l, all, count, turns, n->members);
     else if (all)
@@ -947,19 +953,39 @@ void narration_reason(StyledLines *l, const Narration *part)
     add_check_reason(l, part->event, part->roll);
 }
 
-void narration_clause(StyledLines *l, const Narration *part, size_t before)
+/* Adds what stands before a clause; `before` clauses are there already. */
+static void add_separator(StyledLines *l, size_t before)
 {
-    const Value *e = part->event;
     bool ended = l->text.n > 0 && strchr(".!?", l->text.s[l->text.n - 1]);
     lines_add(l, ROLE_TEXT, before == 0 ? ": " : ended ? " " : "; ");
+}
+
+/* Adds clauses for a run of changes of members, the same of several as one. */
+static void add_run_clauses(StyledLines *l, const Narration *part, size_t n, size_t members,
+                            size_t *before)
+{
+    ManyTimes *told = calloc(n + 1, sizeof *told);
+    for (size_t i = 0; told && i < n; i++) told[i] = (ManyTimes){.part = part[i], .times = 1};
+    for (size_t i = 0; told && i < n; i++) {
+        if (told[i].times == 0) continue;
+        add_separator(l, (*before)++);
+        add_owners(l, &told[i], n - i, members);
+    }
+    l->text.failed = l->text.failed || !told;
+    free(told);
+}
+
+/* Adds a part as a clause. */
+static void add_clause(StyledLines *l, const Narration *part, size_t before)
+{
+    const Value *e = part->event;
+    add_separator(l, before);
     if (!e) {
         add_roll(l, part->roll, FOR_LOG);
         show_field(&l->text, part->roll, "who", " (", ")");
         lines_end_piece(l, ROLE_ROLL);
     } else if (part->roll && value_bool(e, "chart", false)) {
         add_row(l, e, part->roll, FOR_LOG);
-    } else if (part->alike > 1) {
-        add_alike(l, part);
     } else {
         if (is_change(e))
             add_change(&l->text, e, part->since);
@@ -969,4 +995,16 @@ void narration_clause(StyledLines *l, const Narration *part, size_t before)
         add_typed(l, part->roll, FOR_LOG);
     }
     if (value_bool(e, "defaulted", false)) lines_add(l, ROLE_DIM, " (by default)");
+}
+
+void narration_clauses(StyledLines *l, const Narration *part, size_t n, size_t members)
+{
+    size_t before = 0;
+    for (size_t i = 0, end; i < n; i = end) {
+        for (end = i; end < n && is_of_member(&part[end]);) end++;
+        if (end > i)
+            add_run_clauses(l, part + i, end - i, members, &before);
+        else
+            add_clause(l, &part[end++], before++);
+    }
 }

@@ -51,9 +51,12 @@ void narration_lines(StyledLines *l, Narrator *n);
 /* Adds a part as a sentence with its dice, for `why`: "Bram's STR check: 17 + 2 = 19 against 16, so
  * it succeeds." */
 void narration_reason(StyledLines *l, const Narration *part);
-/* Adds a clause to a line of the log: "hazard d6 [4] fatigue: Rest at once", "Bram: hp 3".  before:
- * number of clauses in the line; the first follows ": ", others "; " or the end of a sentence. */
-void narration_clause(StyledLines *l, const Narration *part, size_t before);
+/* Adds a part to a list that has n of them and room for all events of the narrator; changes of
+ * several members are added one by one.  Returns how many there are then. */
+size_t narration_add(Narration *list, size_t n, Narration part);
+/* Adds the parts of a list to a line of the log, as clauses: "hazard d6 [4] fatigue: Rest at once",
+ * "Bram: hp 3".  The first follows ": ", others "; " or the end of a sentence. */
+void narration_clauses(StyledLines *l, const Narration *part, size_t n, size_t members);
 /* Appends "fight " when the turn that begins is of a procedure `fight` within another. */
 void narration_procedure(Text *t, const Narration *part);
 /* True if the typed line says it already: a deed, or the text of a note. */
