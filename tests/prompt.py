@@ -191,12 +191,28 @@ def narrow():
     check("40 columns hold every line", not wide, "\n".join(wide))
 
 
+def sheet_beside():
+    subprocess.run([BUILD + "/sconce", "new", "beside", "--ruleset", "lamplight"], stdout=subprocess.DEVNULL, check=True)
+    t = Terminal("play", "beside", "--seed", "3")
+    t.read(">")
+    t.type("light torch Bram\r", "lights a torch")
+    sheet = Terminal("play", "beside", "--sheet")
+    shown = plain(sheet.read("3 of 3 turns"))
+    check("the sheet stands in a second window", "torch Bram" in shown, shown)
+    t.type("move =5\r", "quiet")
+    shown = plain(sheet.read("2 of 3 turns"))
+    check("and is drawn again after a line", "2 of 3 turns" in shown and "3 of 3" not in shown, shown)
+    os.write(sheet.fd, b"\x03")
+    os.waitpid(sheet.pid, 0)
+    t.leave()
+
+
 work = tempfile.mkdtemp()
 os.chdir(work)
 for name in ("lamplight.lua", "company.lua"):
     shutil.copy(os.path.join(TOP, "tests/play", name), work)
 os.environ["SCONCE_RULESETS"] = os.path.join(TOP, "rulesets")
-for case in (tab, history, strangers_history, breaking_off, colour, narrow):
+for case in (tab, history, strangers_history, breaking_off, colour, narrow, sheet_beside):
     case()
 os.chdir("/")
 shutil.rmtree(work)

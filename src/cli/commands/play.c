@@ -10,6 +10,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static const double A_MOMENT = 0.3; /* seconds; a longer command shows its progress */
 
@@ -238,6 +239,31 @@ static void write_open_error(const SconceError *error)
     json_decref(o);
 }
 
+/* --- the sheet alone ------------------------------------------------------------- */
+
+static const struct timespec interval = {.tv_nsec = 500000000};
+
+/* Draws the sheet on an empty screen, again and again as it changes.  Where the output is no
+ * terminal it is written once. */
+static void show_sheet(Sconce *table)
+{
+    Screen screen = screen_new();
+    char *seen = NULL;
+    do {
+        const char *json = sconce_say(table, "party").json;
+        if (seen && strcmp(seen, json) == 0) continue;
+        free(seen);
+        seen = must_have(strdup(json));
+        json_t *reply = parse_json(json);
+        if (screen.out.terminal) fputs("\033[H\033[2J", stdout);
+        style_measure(&screen.out);
+        screen_write(&screen, field_list(reply, "lines"));
+        json_decref(reply);
+        if (fflush(stdout) != 0) break; /* nobody reads the output */
+    } while (screen.out.terminal && nanosleep(&interval, NULL) == 0);
+    free(seen);
+}
+
 /* --- the command ------------------------------------------------------------------ */
 
 /* Reports dice of --dice that were not used.  Returns an exit status. */
@@ -250,13 +276,18 @@ static int check_dice_left(Sconce *table)
     return EXIT_WRONG;
 }
 
-static int play(const SconceOptions *options, bool json)
+typedef enum { FOR_PEOPLE, FOR_PROGRAMS, SHEET_ALONE } PlayMode;
+
+static int play(const SconceOptions *options, PlayMode mode)
 {
+    bool json = mode == FOR_PROGRAMS;
     SconceError error = {0};
     Sconce *table = sconce_open(options, &error);
     if (!table && json) write_open_error(&error);
     if (!table) return command_failed(&error);
-    if (json)
+    if (mode == SHEET_ALONE)
+        show_sheet(table);
+    else if (json)
         play_for_programs(table);
     else
         play_for_people(table);
@@ -266,22 +297,22 @@ static int play(const SconceOptions *options, bool json)
 }
 
 /* Completes and checks the options, then plays. */
-static int play_as_asked(SconceOptions *o, const Words *houses, bool json)
+static int play_as_asked(SconceOptions *o, const Words *houses, PlayMode mode)
 {
     const char *answers = o->answers;
     if (answers && strcmp(answers, "ask") != 0 && strcmp(answers, "default") != 0)
         return command_misused(&command_play, "--answers is ask or default, not '%s'", answers);
-    if (!answers) o->answers = json || input_is_terminal() ? "ask" : "default";
+    if (!answers) o->answers = mode != FOR_PEOPLE || input_is_terminal() ? "ask" : "default";
     o->houses = houses->at;
     o->house_count = houses->n;
-    return play(o, json);
+    return play(o, mode);
 }
 
 static int play_command(int argc, char **argv)
 {
     SconceOptions o = {0};
     Words houses = {0};
-    bool json = false;
+    bool json = false, sheet = false;
     int status;
     const Option options[] = {
         {"house", OPTION_FILES, &houses, NULL},
@@ -289,12 +320,14 @@ static int play_command(int argc, char **argv)
         {"dice", OPTION_TEXT, &o.dice, NULL},
         {"answers", OPTION_TEXT, &o.answers, NULL},
         {"read-only", OPTION_SWITCH, &o.read_only, NULL},
+        {"sheet", OPTION_SWITCH, &sheet, NULL},
         {"json", OPTION_SWITCH, &json, NULL},
         {0},
     };
     if (options_read(&command_play, argc, argv, options, 1, 1, &status)) {
         o.table = argv[1];
-        status = play_as_asked(&o, &houses, json);
+        o.read_only = o.read_only || sheet;
+        status = play_as_asked(&o, &houses, sheet ? SHEET_ALONE : json ? FOR_PROGRAMS : FOR_PEOPLE);
     }
     words_free(&houses);
     return status;
@@ -303,7 +336,8 @@ static int play_command(int argc, char **argv)
 const Command command_play = {
     "play",
     "TABLE [--house FILE]… [--seed N] [--answers ask|default]\n"
-    "            [--dice auto|hand|\"d6:3 d20:12 …\"] [--read-only] [--json]",
+    "            [--dice auto|hand|\"d6:3 d20:12 …\"] [--read-only] [--sheet]\n"
+    "            [--json]",
     "live play at a ruleset, a .lua file or a campaign folder",
     "Live play.  A ruleset or a .lua file plays a scratch campaign that writes nothing ('save\n"
     "DIR' keeps it); a folder is durable.  A script on standard input is played line by line.\n"
@@ -316,6 +350,7 @@ const Command command_play = {
     "take\n"
     "                 their defaults, as they do for a script\n"
     "  --read-only    look, do not play\n"
+    "  --sheet        only the sheet (party), drawn again as others play: for a second window\n"
     "  --json         one line in, one JSON object out",
     play_command,
 };
