@@ -232,7 +232,7 @@ finish
 begin 'tracks of the party, a member, a light, a room, the campaign'
 say 'light tallow Bram'; say 'mood mad'; say 'sour Bram 8'; say 'soot Bram 1'; say 'wet 6'; say 'fame 7'
 remove_rules 'mood\|sour\|soot\|wet\|fame' 'mood \"mad\"'
-shows "Bram's sour 8" "Pike's sour 2" "Bram's tallow's soot 1" "here's wet 6" "the campaign's fame 7"
+shows "Bram's sour 8" "Pike's sour 2" "Bram's tallow's soot 1" "start's wet 6" "the campaign's fame 7"
 restore_rules; shows 'party.mood = mad' 'members.1.sour = 8' 'here.wet = 6' 'campaign.fame = 7' 'lights.1.soot = 1'
 finish
 

@@ -76,27 +76,18 @@ names.host_verbs = {
   quit = { help = "leaves; everything is saved already", campaign = true, aka = { "exit" } },
 }
 
--- The words of a text; "two words" in quotes are one.
+-- The words of a text; "two words" in quotes are one, with one blank between them.  A line that is put
+-- together from its words again has the same words: so it is replayed.
 function names.split(text)
-  local list = {}
-  local at = 1
+  local list, at = {}, 1
   while true do
     local from = text:find("%S", at)
     if not from then return list end
-    if text:sub(from, from) == '"' then
-      local close = text:find('"', from + 1, true)
-      if close then
-        list[#list + 1] = text:sub(from + 1, close - 1)
-        at = close + (text:sub(close + 1, close + 1) == "," and 2 or 1)
-        goto continue
-      end
-    end
-    do
-      local to = text:find("%s", from) or #text + 1
-      list[#list + 1] = text:sub(from, to - 1)
-      at = to
-    end
-    ::continue::
+    local word, after = text:match('^"([^"]*)",?()', from)
+    if word then word = word:gsub("%s+", " "):match "^ ?(.-) ?$"
+    else word, after = text:match("^(%S+)()", from) end
+    if word ~= "" then list[#list + 1] = word end
+    at = after
   end
 end
 

@@ -48,7 +48,10 @@ state.nobody = "the party"
 
 -- Says why nobody can be called so, or nil.
 function state.misnamed(name)
-  if not fields.is_name(name) then return "a name is one line of at most 60 letters, without , ; or +" end
+  local is_typed = name:find "^%S" and name:find "%S$" and not name:find '%s%s' and not name:find '"'
+  if not is_typed or not fields.is_name(name) then
+    return "a name is one line of at most 60 letters with single blanks, and without , ; + or \""
+  end
 end
 
 local function no_such_field(label, key)
@@ -60,6 +63,7 @@ end
 -- A new member from the fields given; returns it, and the light it holds, which is still to be lit.
 local function new_member(name, given)
   local R, label, fields = live.R, "member \"" .. name .. "\"", {}
+  if state.misnamed(name) then mistake("%s", state.misnamed(name)) end
   for _, key in ipairs(common.keys(given)) do
     local field, track = R.kinds.member.fields[key], R.tracks[key]
     if field then
