@@ -45,8 +45,8 @@ end
 -- The member whom the last words of the line mean, and the place of the first of them; or nil.
 local function receiver(list, i)
   for at = i, #list do
-    local name = resolve(words_from(list, at), names.members())
-    if name then return live.member(name), at end
+    local name, used = names.take(list, at, names.members())
+    if name and at + used > #list then return live.member(name), at end
   end
 end
 
@@ -62,6 +62,13 @@ function belongings.where(fits)
     if fits(find) then out[#out + 1] = find end
   end
   return out
+end
+
+-- The finds that the group can reach: its own, of those who are here, and of those who left for good.
+local function is_carried(find)
+  if find.room then return false end
+  local who = live.named(find.who)
+  return not who or not who.away and live.member(find.who) ~= nil
 end
 
 -- The find that a text means, of those for which fits(find) is true: its name, or the beginning of a word in
@@ -162,7 +169,7 @@ function verbs.give(list, i, _, doers)
   if to.away then refuse("%s is away", to.name) end
   local lamp = lamp_of(text, from, to)
   local find = not lamp and find_named(text, function(f)
-    return not f.room and f.who ~= to.name and (not from or f.who == from.name or f.who == "")
+    return is_carried(f) and f.who ~= to.name and (not from or f.who == from.name or f.who == "")
   end)
   if lamp then
     local label, giver = records.lamp_name(lamp), live.member(lamp.holder)
@@ -184,7 +191,7 @@ end
 function verbs.drop(list, i, _, doers)
   local who, text = one_of(doers), words_from(list, i)
   if text == "" then refuse("drop what? as in: drop silver key") end
-  local find = find_named(text, function(f) return not f.room and (not who or f.who == who.name) end)
+  local find = find_named(text, function(f) return is_carried(f) and (not who or f.who == who.name) end)
   local owner, track, n = live.party, counted(text, "party")
   if not track and who then owner, track, n = who, counted(text, "member") end
   if find then
