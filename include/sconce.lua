@@ -118,7 +118,8 @@ pace = nil
 setting = nil
 
 ---`track "hp" { of = "member", min = 0, max = "own" }`: a value that play changes.
----  of     whose: party (default), member, light, room, turn (starts anew every turn), campaign
+---  of     whose: party (default), member, light, room, turn (starts anew every turn), campaign, or a kind of your own: each of its
+---         things has one, `myth.dragon.seen`, which all groups share
 ---  start  first value; its type says what the track is: a number (default 0, or min when that is above 0), a switch (false), a
 ---         text (""), a list ({}); dice ("d6") are rolled where there is a min or max, and with max = "own" "3/6" is 3 of 6
 ---  min    its least; left out, it may fall below 0; rule.NAME: a function (owner), asked whenever it changes
@@ -143,6 +144,11 @@ setting = nil
 ---    function act.stare() gain("dread", 12) gain("way", "0.5 miles") for who in each(party) do gain(who, "mood") end end
 ---    -- stare --> dread 10
 ---    -- = tostring(party.way) --> 0.5 miles
+---    kind "myth" {}
+---    myth "dragon" {}
+---    track "seen" { of = "myth", start = false }
+---    -- lua gain(myth.dragon, "seen") --> dragon is seen.
+---    -- = myth.dragon.seen --> true
 ---    track "slots" { of = "member", max = function(who) return 8 + who.might end }
 ---    member "Ann" { might = 2 }
 ---    -- gain slots Ann 20 --> slots 10
@@ -1470,7 +1476,7 @@ utf8 = {}
 --- @field help? string
 
 --- @class sconce.fields.track
---- @field of? "party"|"member"|"light"|"room"|"turn"|"campaign"
+--- @field of? "party"|"member"|"light"|"room"|"turn"|"campaign"|string
 --- @field start? any
 --- @field min? number|fun(owner: any): number
 --- @field max? number|"own"|fun(owner: any): number

@@ -71,6 +71,7 @@ end
 local function load(request)
   local R = chain.read(request.files, words.table(), chance.rules)
   R.fallback_for, R.with_effects = fallback_for(R), chance.with_effects
+  R.value_of = function(track) return live.S.campaign[track.name] end
   R.fallback = function(space, key, ...)
     local f = R.fallback_for(space, key)
     if f then return f(...) end

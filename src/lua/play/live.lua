@@ -136,8 +136,9 @@ function live.rules(R, env)
   for of in next, language.record_fields do R.tracks_of[of] = {} end
   for _, name in ipairs(R.kinds.track:names()) do
     local track = R.tracks[name]
-    table.insert(R.tracks_of[track.of], track)
+    if not track.by_thing then table.insert(R.tracks_of[track.of], track) end
   end
+  common.append(R.tracks_of.campaign, R.thing_tracks)
 end
 
 return live

@@ -165,7 +165,7 @@ local function read_usual(a, b, c)
     track, n = live.R.tracks[a], b
     owner = track and track.of == "party" and live.party
   end
-  if track and getmetatable(owner) == meta_of[track.of] and rawget(owner, track.name) ~= nil then
+  if owner and track and getmetatable(owner) == meta_of[track.of] and rawget(owner, track.name) ~= nil then
     return owner, track, n
   end
 end
@@ -177,6 +177,10 @@ function tracks.read(verb, a, b, c)
   if a == nil then mistake("%s: whose %s?  What stands first is nothing (nil)", verb, tostring(b)) end
   local track = live.R.tracks[name]
   if not track then raise_no_track(verb, a, b, name) end
+  local thing = owner and live.R.entry_of[owner]
+  if thing and track.by_thing and thing.kind.name == track.of then
+    return live.S.campaign, track.by_thing[thing.name], n
+  end
   if owner and getmetatable(owner) == nil then
     mistake("%s: a member, a room or a lamp is needed, or a list of them, and this is %s", verb,
       common.show(events.plain(a)))
@@ -234,14 +238,16 @@ end
 
 -- The owner for the text of an event: "Bram", "Bram's torch", or nil.
 local function owner_text(owner, track)
+  if track.thing then return track.thing.name end
   if track.of == "light" then return records.lamp_name(owner) end
   if track.of == "member" or track.of == "room" then return owner.name ~= "" and owner.name or nil end
 end
 
 -- Text and fields of the event that a track has changed.
 local function describe_change(owner, track, was, now)
-  local who, what = owner_text(owner, track), track.name .. " " .. tracks.value_text(now)
-  if track.kind == "switch" then what = (now and "" or "no longer ") .. track.name end
+  local name = track.base and track.base.name or track.name
+  local who, what = owner_text(owner, track), name .. " " .. tracks.value_text(now)
+  if track.kind == "switch" then what = (now and "" or "no longer ") .. name end
   return (who and who .. ": " or "") .. what, {
     who = who, was = events.plain(was), now = events.plain(now), secret = track.secret or nil,
     public = track.public, quiet = track.quiet or nil, change = true,
@@ -249,6 +255,13 @@ local function describe_change(owner, track, was, now)
 end
 
 -- --- gain and lose ---------------------------------------------------------
+
+-- Calls the rules' on.NAME(owner, was, now) of a track, if there is one.
+local function call_hook(track, owner, was, now)
+  local base = track.base
+  if base then events.hook(base.name, track.thing.proxy, was, now)
+  elseif live.on[track.name] then events.hook(track.name, owner, was, now) end
+end
 
 local silent = false                           -- true: the next change emits no event
 
@@ -258,7 +271,7 @@ local function change(owner, track, was, now)
   local name, is_silent = track.name, silent
   owner[name], silent = now, false
   recorder.changed(track, owner, was, now, is_silent, describe_change)
-  if live.on[name] then events.hook(name, owner, was, now) end
+  call_hook(track, owner, was, now)
 end
 
 -- Beyond 2^53 whole numbers have gaps.
@@ -359,7 +372,7 @@ local function adjust_ignored(verb, sign, owner, track, n)
   if not recorder.may_adjust(track, sign * n) then return false end
   if n == 0 then return true end
   recorder.changed(track, owner)
-  events.hook(track.name, owner)
+  call_hook(track, owner)
   return true
 end
 

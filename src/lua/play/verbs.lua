@@ -404,8 +404,21 @@ local function read_owner(track, list, i)
   return live.party, name, i
 end
 
+-- The track of the thing that a word names, where a track is one of things: seen dragon.
+local function track_of_thing(track, list, i)
+  if not track.by_thing then return track, i end
+  local known = common.keys(track.by_thing)
+  if not list[i] then
+    refuse("%s: whose? For example, '%s %s'", track.name, track.name, known[1] or track.of)
+  end
+  local name, used = names.choose_at(list, i, known, "there is no " .. track.of .. " '%s'")
+  return track.by_thing[name], i + used
+end
+
 local function correct_track(name, list, i)
-  local track = live.R.tracks[name]
+  local track
+  track, i = track_of_thing(live.R.tracks[name], list, i)
+  name = track.name
   local owner, label, at = read_owner(track, list, i)
   local was, word = owner[name], list[at]
   if not word then refuse("%s is %s. Change that to?", name, tracks.value_text(was)) end

@@ -14,7 +14,7 @@ local host_kinds = {
   { "pace", distance = "distance?", help = "string?" },
   { "setting", is = "string?", default = "any?", choices = "list?", min = "number?", max = "number?",
     help = "string?" },
-  { "track", of = "party|member|light|room|turn|campaign = party", start = "any?", min = "number|rule?",
+  { "track", of = "string = party", start = "any?", min = "number|rule?",
     max = "number|string|rule?", steps = "list?", wraps = false, unit = "string?", secret = false,
     public = "boolean?",
     quiet = false, prompt = "boolean|string = false", sheet = "boolean?", tally = false, help = "string?" },
@@ -46,6 +46,9 @@ language.kinds = host_kinds
 language.ruleset_fields = {
   turn = "duration", check = "dice", under = "boolean", starts = "duration", room = "any", procedure = "any",
 }
+
+-- Whose tracks can be, besides kinds that rules make.
+language.owners = { "party", "member", "light", "room", "turn", "campaign" }
 
 -- Kinds whose things call on.NAME; no two things of these kinds may have the same name.
 language.hook_kinds = { "track", "timer", "chart", "event", "deck" }

@@ -133,8 +133,8 @@ end
 -- Reports the word at index i, `key`, when the thing has no field or row of that name.
 local function check_thing_field(R, file, i, entry, key)
   local kind = entry.kind
-  if key == "name" or kind.fields[key] or kind.name == "setting" or kind.name == "kind"
-    or rows.is_method(kind, key) then
+  if key == "name" or kind.fields[key] or kind:has_track(R, key) or kind.name == "setting"
+    or kind.name == "kind" or rows.is_method(kind, key) then
     return
   end
   if kind.name ~= "chart" then
@@ -278,7 +278,7 @@ local function check_record(R, file, i, word)
   if other and not other.removed then
     local owner = word_before(other)
     return mistakes.report(R, place_at(file, at), "%s has no track '%s': it is a track of the %s, %s.%s",
-      language.state[word].called, key, other.fields.of or "party", owner, key)
+      language.state[word].called, key, other.fields.of or "party", owner or other.fields.of .. ".NAME", key)
   end
   local what = word == "here" and "track or field" or "track"
   mistakes.report_missing(R, place_at(file, at), what, key, names, nil, language.state[word].called)

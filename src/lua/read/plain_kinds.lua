@@ -18,7 +18,7 @@ local report, report_field = mistakes.report, mistakes.report_field
 local function check_track_name(R, entry, of)
   local kind = R.kinds[of]
   local field = kind and kind.fields[entry.name]
-  if common.contains(language.record_fields[of], entry.name) or field and not field.place then
+  if common.contains(language.record_fields[of] or { "name" }, entry.name) or field and not field.place then
     report(R, entry.made, "track \"%s\": a %s has something of that name already; choose another",
       entry.name, of)
   elseif field then
@@ -136,9 +136,10 @@ local function read_prompt(R, entry, track)
   if track.prompt and track.prompt ~= true and track.prompt ~= "changed" then
     report_value(R, entry, "prompt", "true or \"changed\"")
   end
-  if track.prompt and track.of == "turn" then
+  local in_prompt = common.contains({ "party", "member", "light", "room", "campaign" }, track.of)
+  if track.prompt and not in_prompt then
     report(R, mistakes.field_place(entry, "prompt"), "track \"%s\": the prompt shows tracks of the party, \z
-      its members and lights, the room and the campaign, and this is of the turn", entry.name)
+      its members and lights, the room and the campaign, and this is of the %s", entry.name, track.of)
   end
 end
 
@@ -158,8 +159,22 @@ local function check_bounds(R, entry, track)
   end
 end
 
+-- Reports an owner of tracks that is neither of the program nor a kind of the rules.
+local function check_owner(R, entry, of)
+  local kind = R.kinds[of]
+  if common.contains(language.owners, of) or kind and not kind.host then return end
+  local names = common.copy_list(language.owners)
+  for _, known in ipairs(R.kind_order) do names[#names + 1] = not known.host and known.name or nil end
+  local near = common.nearest(of, names)
+  report_field(R, entry, "of", "%s or a kind of your own is needed, and this is %s%s",
+    table.concat(common.map(language.owners, common.show), ", "), common.show(of),
+    near and "; did you mean \"" .. near .. "\"?" or "")
+  entry.final.of = "party"
+end
+
 local function read_track(R, entry)
   local f = entry.final
+  check_owner(R, entry, f.of)
   local track = {
     name = entry.name, of = f.of or "party", secret = f.secret, public = f.public, quiet = f.quiet,
     prompt = f.prompt, sheet = f.sheet, tally = f.tally, unit = f.unit, wraps = f.wraps, help = f.help,
@@ -334,6 +349,37 @@ local function read_deck(R, entry)
   return { name = entry.name, secret = entry.final.secret, public = entry.final.public, cards = cards }
 end
 
+-- --- tracks of a kind that rules make ------------------------------------------------------------
+
+-- Makes the tracks behind a track of a kind, one of the campaign for each of its things: `seen` of myth is
+-- seen_dragon, seen_sphinx …  Each has base, the track as it was written, and thing; base.by_thing has all.
+local function read_things_of_track(R, base)
+  base.by_thing = {}
+  for _, thing in ipairs(R.kinds[base.of]:live()) do
+    local name = base.name .. "_" .. thing.name
+    local track = { of = "campaign", base = base, thing = thing, name = name }
+    for key, v in next, base do
+      if track[key] == nil and key ~= "by_thing" then track[key] = v end
+    end
+    if thing.starts and thing.starts[base.name] ~= nil then track.start = thing.starts[base.name] end
+    if R.tracks[name] then
+      report(R, thing.made, "track \"%s\": of the %s \"%s\" it is kept as %s, and a track has that name; \z
+        choose another", base.name, base.of, thing.name, name)
+    end
+    R.tracks[name], base.by_thing[thing.name] = track, track
+    R.thing_tracks[#R.thing_tracks + 1] = track
+  end
+end
+
+-- Sets R.thing_tracks, the tracks of things.
+local function read_thing_tracks(R)
+  R.thing_tracks = {}
+  for _, entry in ipairs(R.kinds.track:live()) do
+    local track = R.tracks[entry.name]
+    if not common.contains(language.owners, track.of) then read_things_of_track(R, track) end
+  end
+end
+
 -- --- modifiers -----------------------------------------------------------------------------------
 
 -- Reports a field that no member, thing or record can have.
@@ -413,6 +459,7 @@ function plain_kinds.read(R)
   for _, kind in ipairs(R.kind_order) do
     for _, entry in ipairs(kind:live()) do check_starts(R, entry) end
   end
+  read_thing_tracks(R)
 end
 
 return plain_kinds

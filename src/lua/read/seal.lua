@@ -113,6 +113,10 @@ local function seal_entry(R, entry, content)
   content.name = entry.name
   for _, n in ipairs(entry.kind.field_order) do known[n] = true end
   setmetatable(content, { __index = function(_, key)
+    local track = R.tracks[key]
+    if track and track.by_thing and track.of == entry.kind.name then
+      return R.value_of(track.by_thing[entry.name])
+    end
     if known[key] or type(key) ~= "string" then return nil end
     raise_no_field(entry, key, entry.kind:all_fields(R))
   end })

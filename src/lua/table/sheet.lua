@@ -415,8 +415,13 @@ local function show_member(who)
   page:show { members = { public_member(m) } }
 end
 
--- The values of a track: of the party, the room or the campaign one, of members one each.
+-- The values of a track: of the party, the room or the campaign one, of members and things one each.
 local function values_of(track)
+  if track.by_thing then
+    return common.map(live.R.kinds[track.of]:names(), function(name)
+      return { of = name, text = tracks.value_text(live.S.campaign[track.by_thing[name].name]) }
+    end)
+  end
   local owners = { party = { live.party }, campaign = { live.S.campaign }, room = { live.env.here },
     member = live.party.members, light = live.party.lights }
   return common.map(owners[track.of] or {}, function(owner)
