@@ -9,4 +9,4 @@ chart "weather" {
 }
 track "dread" { min = "none" }
 -- expect: wrong_type.lua:6: chart "weather", help: a text in quotes is needed, and this is 7
--- expect: wrong_type.lua:10: track "dread", min: a number is needed, and this is "none"
+-- expect: wrong_type.lua:10: track "dread", min: a number or a function is needed, and this is "none"

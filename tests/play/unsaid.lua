@@ -14,7 +14,7 @@ track "xyzzyoil"    { start = 9, min = 0, help = "its number is told with each l
 track "xyzzynumber" { max = rule.most_of, tally = true, prompt = true }
 track "xyzzydice"   { start = "2d6", min = 0 }
 track "xyzzyway"    { unit = "miles", quiet = true }
-track "xyzzyladder" { steps = { "xyzzylow", "xyzzyhigh" } }
+track "xyzzyladder" { steps = { "xyzzylow", "xyzzyhigh" }, wraps = true }
 track "xyzzyusage"  { steps = { "gone", "d4", "d6" }, start = "d6" }
 track "xyzzylist"   { start = {} }
 track "xyzzytext"   { start = "" }
@@ -32,6 +32,10 @@ chart "fate" { die = "1d1", { "1", "xyzzyrow", "The {name} of xyzzywords.", rule
 chart "xyzzyask" { ask = "Who xyzzyasks?" }
 chart "fairchart" { die = "1d1", public = true, { "1", "fairrow", "The fairwords.", xyzzymore = "xyzzymore" } }
 chart "xyzzyopened" { die = "1d1", { "1", "xyzzyhushed", "xyzzyhushed" } }
+chart "xyzzydeeds" { die = "1d1",
+  { "1", "xyzzydone", gains = "xyzzynumber", loses = "1 xyzzydice", sets = { xyzzytext = "xyzzynews" }, starts = "xyzzytimer" } }
+modifier "xyzzydark" { when = function() return true end, add = 2, adv = 1, dis = 1, to = "wit", help = "xyzzyhelp" }
+track "xyzzytold" { of = "xyzzykind", start = false }
 procedure "turn"      { "act", "fate", "time" }
 procedure "fairfight" { lasts = "10 seconds", "act", "time" }
 procedure "fairweek"  { lasts = "1 week", "rumour" }
@@ -92,7 +96,7 @@ local function tell_of_nothing(who)
   local there = { place(here.name), known(here.name), rooms_to(here.name), groups(), burning(), clock.minutes }
   local sums = { least(party, "wit"), most(party, "wit"), sum(party, "wit"), count(all), math.abs(-1) }
   local parts = { amount(party.xyzzyway, "miles"), next_die "d4", sides "d4", odds("1d6", 4), tonumber "4" }
-  local doings = { doing(who, "walk"), doers "walk", running "xyzzytimer", campaign.xyzzyplot, table.concat(all) }
+  local doings = { doing(who, "walk"), doers "walk", running "xyzzytimer", timers "xyzzytimer", deed "walk", campaign.xyzzyplot, table.concat(all) }
   if turn.number > 90 then refuse "xyzzyrefused" error("xyzzyerror" .. #there + #sums + #parts + #doings) end
 end
 
@@ -102,6 +106,7 @@ function act.scheme(who)
   gain(here, "xyzzyroom") gain("xyzzyturn") set("xyzzylist", { "xyzzyitem" }) set("xyzzytext", "xyzzywords")
   gain(who, "xyzzydread") gain(who, "fairwound") gain(who, "fairmood") gain "fairfame" use("xyzzyusage", 1)
   roll("fate", { name = "xyzzyname" }) roll("fate", nil, { at = 1 }) roll "xyzzyask" roll "fairchart"
+  roll "xyzzydeeds" gain(xyzzykind.xyzzything, "xyzzytold")
   roll("xyzzyopened", nil, { secret = true }) roll("fairchart", { name = "xyzzyhushed" })
   ask "xyzzyquestion" ask "xyzzymany" ask "xyzzyboth" ask "fairquestion" ask "xyzzyalways" ask { "xyzzyquestion", "xyzzyboth" }
   dice("1d6", "xyzzydie") faces("2d6", "xyzzyfaces") pool(2, "d6", "xyzzypool") pick({ "a", "b" }, "xyzzypick")
@@ -128,5 +133,5 @@ end
 function act.part(them)
   for group in each(groups()) do if group ~= party then meet(group) end end
   if #them > 1 and #groups() == 1 then split { them[#them] } end
-  if turn.number > 90 then skip "fate" instead("walk") enter "fairfight" leave() end
+  if turn.number > 90 then skip "fate" instead("walk") enter "fairfight" leave() switch "turn" end
 end
