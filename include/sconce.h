@@ -83,8 +83,9 @@
  *             ends repeated lines and long actions.  "chart":true, a chart's row; "check":true, a
  *             check; "change":true, a track that changed, with "was", "now" and "who".  "public":
  *             true or false, the rules declare whether players may see it; a text, they read that
- *             instead.  "who": whom it is about, a name or text; of "split" a list.  Rules may add
- *             fields of their own.
+ *             instead.  "who": whom it is about, a name or text; of "split" a list.  "modifiers":
+ *             [{"name":"darkness","add":-10},…], of a check or row, with "adv" and "dis", too.
+ *             Rules may add fields of their own.
  *
  *   status    {"text":"T3 0:30 | torch Bram 3","dark":false,
  *              "lights":[{"light":"torch","holder":"Bram","left":3}],
@@ -235,8 +236,8 @@ SCONCE_API const char *sconce_book(Sconce *s);
  *  "chain":[{"name":"house.lua","path":… or null},…],"changes":n,"seed":…,
  *  "dice":"auto|hand|script","entries":n,"warnings":[…],"read_only":…,"party":["Bram CON+1",…],
  *  "begun":…}
- * chain: the ruleset first.  changes: how many things the house files change.  warnings: those from
- * opening. */
+ * chain: the ruleset first, and behind each file the parts that it includes.  changes: how many
+ * things the house files change.  warnings: those from opening. */
 SCONCE_API const char *sconce_about(Sconce *s);
 /* Returns at most five lines of text: the session of the last entry, and what happened last in it.
  * "" when nothing has happened yet. */
@@ -305,8 +306,8 @@ SCONCE_API bool sconce_import(const char *file, const char *dir, SconceProgress 
  * cell, rulesets, patience_ms and dry_runs.  Returns
  * {"loaded":true,"chain":["path",…],"heads":["path",…],
  *  "problems":[{"file":…,"line":…,"text":…,"grade":"error|warning|note"},…],"book":{…}}
- * heads: the files asked for; chain: those, then the files that they extend.  With dry_runs,
- * problems include mistakes that only show in play; these add
+ * heads: the files asked for; chain: those, then the files that they extend or include.  With
+ * dry_runs, problems include mistakes that only show in play; these add
  * "tried":{"seed":"1","dice":"d6:3 d20:12","lines":["search","no"],"asks":true}, which repeats the
  * mistake in a new game with those dice.  asks: some of the lines are answers.  The caller frees
  * it.  NULL with *error: a file cannot be read. */

@@ -1031,11 +1031,14 @@ function split(list) end
 function meet(group) end
 
 ---`groups()`: every group, a party each, in the order they parted: `for group in each(groups()) do for who in each(group) do … end end`.
+---`group.clock` is its clock, with the fields of `clock`.
 ---
 ---    member "Bram" { hp = 6 }
 ---    member "Pike" { hp = 6 }
 ---    -- split Pike --> Pike goes
 ---    -- = #groups() --> 2
+---    -- pass 20 minutes --> 0:20
+---    -- = groups()[1].clock.minutes, groups()[2].clock.minutes --> 20  0
 ---@return sconce.Party[]
 function groups() end
 
@@ -1378,6 +1381,7 @@ utf8 = {}
 
 ---@class sconce.Party a group: its tracks are its fields
 ---@field members sconce.Member[] in marching order, those away too
+---@field clock sconce.Clock the group's own clock
 ---@field [string] any
 
 ---@class sconce.Turn the turn of a group

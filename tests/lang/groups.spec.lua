@@ -72,3 +72,9 @@ test "told twice in a turn, they go and come once, and somebody stays" {
   { "gather_twice", sees = "Pike joins the others" },
   { "= #party.members", data = 3 },
 }
+test "each group has its clock" {
+  { "split Pike" }, { "pass 30 minutes" },
+  { "= groups()[1].clock.minutes - groups()[2].clock.minutes", data = 30 },
+  { "= party.clock.text == clock.text", data = true },
+  { "= groups()[2].clock.set", refused = "clock has no 'set'" },
+}

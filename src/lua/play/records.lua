@@ -56,8 +56,11 @@ records.campaign = new_meta "the campaign"
 
 function party.__call() mistake "the party is gone through with each: for who in each(party) do" end
 
+records.clock_of = nil                         -- function(group): its clock; play/words makes it
+
 local unknown_of_party = party.__index
 function party.__index(self, key)
+  if key == "clock" then return records.clock_of(self) end
   if math.type(key) == "integer" then
     mistake("the party is no list; each(party) goes through who is here, party.members[%d] is one of all",
       key)

@@ -280,19 +280,27 @@ local clock_fields = {
   second = function(now) return now % 60 end,
 }
 
-local clock = setmetatable({}, {
-  __sealed = "clock",
-  __newindex = function()
-    mistake "clock cannot be assigned; clock.set(\"5 hours\") sets it, pass \"1 hour\" lets time go by"
-  end,
-  __index = function(_, key)
-    if key == "set" then return set_clock end
-    local field = clock_fields[key]
-    if field then return field(live.party.now) end
-    local names = { "day", "hour", "minute", "second", "minutes", "now", "text", "set" }
-    mistake("clock has no '%s'%s", tostring(key), common.hint(tostring(key), names))
-  end,
-})
+-- The clock of a group, as rules see it.  find: returns the group; set: sets it, or nil for another group's.
+local function new_clock(find, set)
+  return setmetatable({}, {
+    __sealed = "clock",
+    __newindex = function()
+      mistake "clock cannot be assigned; clock.set(\"5 hours\") sets it, pass \"1 hour\" lets time go by"
+    end,
+    __index = function(_, key)
+      if key == "set" and set then return set end
+      local field = clock_fields[key]
+      if field then return field(find().now) end
+      local names = { "day", "hour", "minute", "second", "minutes", "now", "text", set and "set" }
+      mistake("clock has no '%s'%s", tostring(key), common.hint(tostring(key), names))
+    end,
+  })
+end
+
+local clock = new_clock(function() return live.party end, set_clock)
+
+-- group.clock: that of any group
+function records.clock_of(group) return new_clock(function() return group end) end
 
 -- --- texts -----------------------------------------------------------------
 

@@ -74,7 +74,7 @@ language.deed_fields = { "turns", "who" }
 language.record_fields = {
   member = { "name", "away", "max" }, light = { "kind", "holder", "left", "secs", "turns", "real" },
   room = { "name", "exits", "seen" }, campaign = {},
-  party = { "name", "members", "lights", "timers", "turns", "room", "now", "kept", "between",
+  party = { "name", "members", "lights", "timers", "turns", "room", "now", "clock", "kept", "between",
     "unlit", "elsewhere" },
   turn = { "number", "procedure", "step", "doing", "skipped" },
 }
