@@ -2,14 +2,15 @@
 extends "travel-turn"
 
 setting.day_hours = 8                               -- a setting: the sun is soon gone
-setting.sup_track = true
-question.weather.default = "difficult"              -- what happens when nobody says
+question.relight.always = true                      -- a torch warms, also by day
+question.weather.default = "bad weather"            -- what happens when nobody says
 terrain "snow" { factor = 0.2 }                     -- a new ground, for march and travel
-creature "frostwolf" { hd = 3, ac = 13, speed = 40, str = 14, dex = 12, damage = "1d8", morale = 1 }
+creature "frostwolf" { many = "frostwolves", hd = 3, ac = 13, speed = 40, str = 14, dex = 12, damage = "1d8", morale = 1 }
 creature.bear.damage = "1d12"
 corruption "thinair" { stage = "6 hours", dc = 12, harms = "wis", stages = 2 }
 
-chart.wanderers { die = "1d6", { "1-3", "frostwolves", "Frost wolves, four of them, and in no hurry." }, { "4-5", "bear", "A bear that should be asleep." }, { "6", "monk", "A monk with a sledge and a kettle." } }
+chart.wanderers { die = "1d6", { "1-3", "frostwolves", number = "1d3+1" }, { "4-5", "a bear", "A bear that should be asleep." },
+  { "6", "a monk", "A monk with a sledge and a kettle." } }
 chart.omen.birds { name = "rumble", text = "Far above, the snow shifts its weight." }
 
 -- A new step at the end of the hour: who has no fire in the snow grows colder.

@@ -19,10 +19,10 @@ kind "level"      { better = {}, worse = {}, fails = {}, ground = "terrain = ope
 kind "task"       { with = "string", tags = {} }
 kind "weapon"     { with = "str|dex|int|wis = str", damage = "dice = 1d6", ranged = false, range = "distance?" }
 kind "creature"   { hd = 1, ac = 11, hp = "integer?", speed = 30, damage = "dice = 1d6", ranged = false, attack = 0, morale = "number?",
-                    leads = false, darksight = "string?", str = 10, dex = 10, con = 10, int = 10, wis = 10, cha = 10 }
+                    leads = false, many = "string?", darksight = "string?", str = 10, dex = 10, con = 10, int = 10, wis = 10, cha = 10 }
 kind "trap"       { dc = "integer?", cue = "string = ", harm = "dice?", effect = "string?", magic = false, ways = {} }
 kind "corruption" { dc = "integer?", with = "str|dex|con|int|wis|cha = con", stage = "duration", stages = 3, first = "none|exhaustion = none",
-                    harm = "dice = 1d6", harms = "str|dex|con|int|wis|cha = con" }
+                    harm = "dice = 1d6", harms = "str|dex|con|int|wis|cha = con", costs = "string?" }
 kind "gear"       { worth = 0, secured = false, arms = false }
 
 kind.member:has { level = 1, ac = 10, soak = 0, proficiency = 2, proficient = {}, wields = "weapon = fists", goods = {},
@@ -91,11 +91,11 @@ weapon "rebuke" { with = "wis", damage = "1d6" }                                
 
 -- Ours, for a table with nothing prepared.
 creature "goblin"   { hd = 1, ac = 12, dex = 12, damage = "1d6", darksight = "heat" }
-creature "wolf"     { hd = 2, ac = 12, speed = 40, str = 12, dex = 12, damage = "1d6" }
+creature "wolf"     { many = "wolves", hd = 2, ac = 12, speed = 40, str = 12, dex = 12, damage = "1d6" }
 creature "bandit"   { hd = 1, ac = 12, damage = "1d6", morale = 1 }
 creature "archer"   { hd = 1, ac = 12, dex = 14, damage = "1d6", ranged = true, morale = 1 }
 creature "captain"  { hd = 3, ac = 14, str = 14, damage = "1d8", morale = 2, leads = true }
-creature "bones"    { hd = 1, ac = 12, damage = "1d6", morale = 6, darksight = "the life in you" }
+creature "bones"    { many = "bones", hd = 1, ac = 12, damage = "1d6", morale = 6, darksight = "the life in you" }
 creature "spider"   { hd = 2, ac = 13, speed = 20, dex = 14, damage = "1d4", darksight = "tremors" }
 creature "bear"     { hd = 4, ac = 12, speed = 40, str = 16, damage = "1d10", morale = 1 }
 creature "ogre"     { hd = 4, ac = 12, str = 18, dex = 8, damage = "1d10", morale = 2 }
@@ -117,11 +117,9 @@ local abilities = { "str", "dex", "con", "int", "wis", "cha" }
 -- --- how the table plays it ---
 
 setting "dc"                  { default = 11, help = "the DC of a check when none is given" }
-setting "favour_ask"          { default = true, help = "you are asked before a check whether there is advantage, or no roll" }
-setting "manner"              { default = "normal", choices = { "normal", "cautious", "careless", "ask" }, help = "how the party travels when nobody says" }
+setting "manner"              { default = "normal", is = "pace", help = "how the party travels when nobody says" }
 setting "turn_every"          { default = "hour", choices = { "hour", "day", "week" }, help = "how often a d20 is rolled on long ways; every changes it for a leg" }
 setting "turn_when"           { default = "end", choices = { "end", "start" }, help = "the d20 is rolled at the end of the hour, before lights go out, or at its start" }
-setting "what_comes"          { default = "ask", choices = { "ask", "roll" }, help = "what the d20's result is here: you are asked, or it is rolled" }
 setting "breaks_off"          { default = "terrible", choices = { "terrible", "bad", "never" }, help = "what interrupts a long march or a rest" }
 setting "threat_counter"      { default = false, help = "count how often the threat came nearer" }
 setting "scenes_ask"          { default = 3, min = 1, help = "number of scenes after which you are asked whether an hour has passed" }
@@ -130,28 +128,24 @@ setting "first_hour"          { default = 1, choices = { 1, 0 }, help = "1: hour
 setting "start_plus"          { default = true, help = "time dice are added to a starting hour; else they replace its last dice" }
 setting "lantern_level"       { default = "dim", is = "level", help = "the level of light within reach of a lantern" }
 setting "lantern_refill"      { default = "3 hours", is = "duration", help = "how much longer a lantern burns with one more measure of oil" }
-setting "level_ask"           { default = true, help = "you are asked how light it is in each new place" }
-setting "full_light"          { default = "none", choices = { "none", "ask" }, help = "in full light you are asked whether it helps or hinders" }
 setting "dark_sight"          { default = "fail", choices = { "fail", "disadvantage" }, help = "seeing in darkness" }
 setting "dark_defence"        { default = "saves", choices = { "saves", "ask" }, help = "the dark hinders saves; or you are asked whether it helps whoever attacks" }
 setting "darksight"           { default = "reverse_dis", choices = { "reverse_dis", "reverse_all", "plain" }, help = "darkvision turns the dark's disadvantages around, or its advantages too, or neither" }
-setting "sup_track"           { default = false, help = "supplies go down with the hours" }
-setting "sup_per_hour"        { default = 1, min = 0, help = "supplies used in an hour, when they are tracked" }
+setting "sup_per_hour"        { default = 1, min = 0, help = "supplies used in an hour, while there are any" }
 setting "day_hours"           { default = 10, min = 1, max = 24, help = "hours marched in a day" }
 setting "day_miles"           { default = "10 miles", is = "distance", help = "a comfortable day's march" }
 setting "str_miles"           { default = "1 mile", is = "distance", help = "added to a day's march for each point of the strength modifier" }
 setting "terrain_stack"       { default = "worst", choices = { "worst", "multiply" }, help = "when ground, weather and darkness all slow the party: the worst counts, or all" }
 setting "encumbered_overland" { default = 0.5, help = "of a day's march, for whoever carries too much" }
-setting "march"               { default = "ask", choices = { "ask", "free", "refuse" }, help = "hours beyond a day's march: you are asked what they cost, they are free, or refused" }
+setting "forced_march"        { default = true, help = "hours beyond a day's march are allowed; you are asked what they cost" }
 setting "speed0_travel"       { default = "refuse", choices = { "refuse", "allow" }, help = "whether members who cannot walk may march, chase or retreat" }
 setting "water_cap_scales"    { default = true, help = "wind and current change the most of a day as well" }
 setting "resilience_every"    { default = 1, min = 1, help = "hours past endurance between two resilience checks" }
 setting "resilience_reset"    { default = "food_and_rest", choices = { "food_and_rest", "food", "rest", "either" }, help = "what resets the count" }
 setting "resilience_counter"  { default = "one", choices = { "one", "two" }, help = "hours without food or rest: one count, or one of each and the longer" }
+setting "worn"                { default = "no more", choices = { "no more", "ask" }, help = "the exhausted need no more checks; or they make them, and you are asked what another failure does" }
 setting "worn_damage"         { default = "1d6", is = "dice", help = "damage, when failing again costs hit points" }
 setting "sick_disadvantage"   { default = true, help = "exhaustion hinders the checks against what caused it" }
-setting "sick_success"        { default = "spared", choices = { "spared", "cured", "ask" }, help = "what a successful check at the end of a stage does" }
-setting "ability_zero"        { default = "ask", choices = { "ask", "dead", "down" }, help = "a member with an ability at 0; constitution 0 is always death" }
 setting "injury_until"        { default = "any_rest", choices = { "any_rest", "safe_rest" }, help = "what ends the disadvantage of an injury" }
 setting "injury_standing"     { default = "replace", choices = { "replace", "add" }, help = "the d8 of a 20: instead of the 1 hit point, or on top" }
 setting "stabilise_dc"        { default = 11, help = "DC to stabilise a dying member" }
@@ -160,13 +154,10 @@ setting "fight_is_scene"      { default = true, help = "a fight counts as one of
 setting "init_tie"            { default = "pc_first", choices = { "pc_first", "npc_first" }, help = "who acts first at the same dexterity" }
 setting "crit"                { default = "total", choices = { "total", "dice" }, help = "a natural 20 doubles the whole damage, or only its dice" }
 setting "crit_hits"           { default = false, help = "a natural 20 hits whatever the armour class" }
-setting "monster_bonus"       { default = 0, help = "morale of monsters that have no bonus of their own" }
 setting "hp_per_hd"           { default = 4, min = 1, help = "hit points of monsters, for each hit die" }
-setting "retreat_mode"        { default = "ask", choices = { "ask", "check", "attack", "both", "neither" }, help = "what is needed to get out of a fight" }
 setting "chase_by"            { default = "group", choices = { "group", "each" }, help = "one roll by the worst member, or one each" }
 setting "chase_round"         { default = "toward_30", choices = { "toward_30", "away", "nearest" }, help = "how speeds are rounded" }
 setting "return_rolls"        { default = false, help = "a d20 for every hour of a way back that is not played" }
-setting "return_zero"         { default = "ask", choices = { "ask", "unconscious", "dead" }, help = "no hit points left on the way back" }
 setting "return_nat1"         { default = true, help = "a natural 1 doubles the damage of the way back" }
 setting "load_over"           { default = "up", choices = { "up", "down", "exact" }, help = "how a part of a load is counted" }
 setting "loot_dice"           { default = "per_hd", choices = { "per_hd", "times_hd" }, help = "gold on a body: a d20 for each hit die, or one d20 times as much" }
@@ -185,14 +176,13 @@ track "load"       { of = "member", min = 0, help = "loads carried, without coin
 track "cp"         { of = "member", min = 0 }
 track "sp"         { of = "member", min = 0 }
 track "gp"         { of = "member", min = 0 }
-track "waking"     { of = "member", min = 0, help = "hours of adventuring without food and rest" }
-track "hunger"     { of = "member", min = 0, help = "hours without food, when they are counted apart" }
+track "waking"     { of = "member", min = 0, quiet = true, help = "hours of adventuring without food and rest" }
+track "hunger"     { of = "member", min = 0, quiet = true, help = "hours without food, when they are counted apart" }
 track "failures"   { of = "member", min = 0, max = 2, help = "resilience checks failed, as far as they matter: none, one, or more" }
 track "spent"      { of = "member", start = false, help = "fails further resilience checks" }
 track "exhausted"  { of = "member", start = false, help = "cannot walk or fight; disadvantage on everything" }
 track "hindered"   { of = "member", start = false, help = "disadvantage on everything until rest" }
-track "sick"       { of = "member", start = {}, public = false, help = "the corruption in the blood, and what it takes to resist it" }
-track "stages"     { of = "member", min = 0, help = "its stages so far" }
+track "sick"       { of = "member", start = {}, public = false, quiet = true, help = "the corruptions in the blood, and their stages so far" }
 track "hidden"     { of = "member", start = false }
 track "holding"    { of = "member", start = false, help = "concentrating on a spell" }
 track "escaped"    { of = "member", start = false, help = "out of the fight" }
@@ -202,83 +192,83 @@ track "dead"       { of = "member", start = false }
 track "torches"    { min = 0, public = true }
 track "oil"        { min = 0, public = true, help = "measures of lamp oil" }
 track "arrows"     { min = 0, public = true, help = "fights' worth of arrows" }
-track "sup"        { min = 0, public = true, help = "supplies" }
+track "sup"        { min = 0, public = true, quiet = true, help = "supplies" }
 track "xp"         { tally = true, help = "experience of the party" }
 track "walked"     { unit = "mile", tally = true, help = "distance covered" }
-track "leg"        { unit = "mile", help = "the way of this leg" }
-track "scenes"     { min = 0, help = "scenes since the last hour" }
+track "leg"        { unit = "mile", sheet = false, help = "the way of this leg" }
+track "scenes"     { min = 0, quiet = true, help = "scenes since the last hour" }
 track "threat"     { min = 0, help = "how often the threat came nearer" }
 track "every"      { start = "", help = "how often a d20 is rolled on this leg" }
-track "ground"     { start = "open" }
-track "weather"    { start = "open" }
-track "blowing"    { start = "still" }
-track "safe"       { start = false, help = "the place of this rest" }
-track "fed"        { start = false, sheet = false }
-track "foes"       { start = {}, secret = true }
-track "initiative" { start = {}, help = "who acts when" }
-track "up"         { min = 0, sheet = false, help = "whose go it is, of them" }
+track "unrolled"   { min = 0, quiet = true, sheet = false, help = "hours since the last d20, when it is not rolled every hour" }
+track "ground"     { start = "open", quiet = true }
+track "weather"    { start = "open", quiet = true }
+track "blowing"    { start = "still", quiet = true }
+track "safe"       { start = false, quiet = true, help = "the place of this rest" }
+track "fed"        { start = false, quiet = true, sheet = false }
+track "told"       { start = "", quiet = true, sheet = false, help = "the hour as it was called last" }
+track "foes"       { start = {}, secret = true, sheet = false }
+track "initiative" { start = {}, sheet = false, help = "who acts when" }
+track "up"         { min = 0, quiet = true, sheet = false, help = "whose go it is, of them" }
 track "used"       { start = {}, sheet = false, help = "what is left of their go" }
 track "moments"    { start = {}, sheet = false, help = "when morale was tested in this fight" }
 track "stated"     { of = "room", steps = { "unsaid", "dark", "dim", "lit", "brilliant" }, help = "how light it is, if the game master said" }
 track "outdoors"   { of = "room", start = false }
 track "homeward"   { of = "turn", start = false, help = "on the way back, where nobody can be helped" }
-track "met"        { of = "turn", start = "" }
+track "stay"       { of = "turn", start = false, help = "the go is not over" }
+track "met"        { of = "turn", start = "", help = "what the d20 brought" }
 
 timer "dying"  { of = "member", lasts = "1 minute", help = "dead when it ends, unless stabilised" }
-timer "stage"  { of = "member", help = "of a corruption" }
+timer "stage"  { help = "of a corruption: whose, and which" }
 timer "effect" { help = "anything with a length" }
 
 -- --- what the game master decides ---
 
-question "favour"     { text = "{name} tries it: how are the odds?", choices = { "roll", "advantage", "disadvantage", "success", "failure" } }
-question "trade"      { text = "May that action be traded down?", default = true }
-question "sort"       { text = "What kind of action is it?", choices = { "active", "movement", "quick" } }
-question "hiding"     { text = "What is the DC to hide here (or: impossible)?", default = rule.dc_text }
-question "said"       { text = "Did {name} say when, where and how they look for traps?", default = false }
-question "manner"     { text = "How do they travel?", choices = { "normal", "cautious", "careless" } }
-question "what"       { text = "What is it? (or: roll)", default = rule.first_of }
-question "boon"       { text = "Does something good happen? (or: roll)", default = "nothing" }
+-- A question that says `always` is not asked; a house file may ask it after all: question.worn.always = nil.
+question "what"       { text = "What is it?", default = rule.rolled, always = true, public = false }
 question "hour"       { text = "Has an hour passed?", default = false }
-question "relight"    { text = "Light another {kind}?", default = true }
+question "relight"    { text = "Light another {kind}?", default = rule.relights, always = rule.relights }
 question "level"      { text = "How light is it here?", choices = { "as the lights say", "dark", "dim", "lit", "brilliant" } }
-question "glare"      { text = "What does this light do to {name}'s darksight?", choices = { "nothing", "advantage", "disadvantage" } }
-question "full_light" { text = "What does full light do to this check?", choices = { "nothing", "advantage", "disadvantage" } }
+question "glare"      { text = "What does this light do to {name}'s darksight?", choices = { "nothing", "advantage", "disadvantage" }, always = true }
+question "full_light" { text = "What does full light do to this check?", choices = { "nothing", "advantage", "disadvantage" }, always = true }
 question "unseeing"   { text = "{name} cannot see. Do attackers have advantage?", default = false }
-question "ground"     { text = "What is the ground like?", choices = rule.grounds }
-question "weather"    { text = "Does the weather slow you down?", choices = rule.grounds }
-question "wind"       { text = "How are wind and current?", choices = rule.winds }
-question "sailed"     { text = "How many miles did you sail?", default = rule.miles_sailed, min = 0 }
+question "ground"     { text = "What is the ground like?", choices = rule.grounds, default = function() return party.ground end, short = "{it} ground" }
+question "weather"    { text = "How is the weather?", choices = { "fine weather", "bad weather", "harsh weather" }, default = rule.weather }
+question "wind"       { text = "How are wind and current?", choices = rule.winds, default = function() return party.blowing end }
+question "sailed"     { text = "How many miles did you sail?", default = rule.miles_sailed, min = 0, always = true }
 question "weather_cost" { text = "How many hours of endurance does the way cost {name}?", default = 0, min = 0 }
 question "forced"     { text = "How many more hours of endurance does the forced march cost {name}?", default = 0, min = 0 }
-question "tested"     { text = "{name} is past endurance. Roll a resilience check?", default = true }
+question "tested"     { text = "{name} is past endurance. Roll a resilience check?", default = true, always = true }
 question "worn"       { text = "{name} fails again. What happens?", choices = { "no more", "automatic failure", "hit points", "injury", "unconscious" } }
+question "provisions" { text = "Is there food for all on the way?", choices = { "fed", "hungry" }, always = true }
 question "exhausts"   { text = "Does it exhaust {name}?", default = false }
-question "recovers"   { text = "Is {name} no longer exhausted?", default = true }
-question "safe"       { text = "Is it safe here? (Dungeons and enemy country never are.)", default = false }
-question "fed"        { text = "Is there food for all?", default = true }
+question "recovers"   { text = "Is {name} no longer exhausted, by care in an unsafe place?", default = false }
+question "safe"       { text = "Is it safe here? (Dungeons and enemy country never are.)", choices = { "unsafe", "safe" }, again = true }
+question "fed"        { text = "Is there food for all?", choices = { "fed", "hungry" }, again = true }
 question "mends"      { text = "How many points of {ability} does {name} get back this week?", default = 0, min = 0 }
 question "part"       { text = "Which part of the body does {name} lose?", default = "to be decided" }
 question "withered"   { text = "{name} has an ability at 0. What happens?", choices = { "you say", "down", "dead" } }
-question "virulence"  { text = "What is the DC against it?", default = rule.virulence, min = 0 }
-question "resisted"   { text = "Which ability resists it?", choices = { "con", "str", "dex", "int", "wis", "cha" }, default = rule.resisted }
-question "stage_harm" { text = "How much damage does this stage do?", default = rule.stage_harm }
-question "stage_cost" { text = "What else does it cost {name}?", choices = { "none", "limb", "movement", "exhaustion", "sanity" } }
-question "cured"      { text = "Is {name} cured?", default = false }
-question "moment"     { text = "{moment}. Do they test morale?", default = true }
-question "ranks"      { text = "Who tests morale?", choices = { "side", "group", "individual" } }
-question "mood"       { text = "Is one side clearly better off?", choices = { "plain", "advantage", "disadvantage" }, default = rule.mood }
+question "cured"      { text = "Is {name} cured?", default = false, always = false }
+question "moment"     { text = "{moment}. Do they test morale?", default = true, always = true }
+question "ranks"      { text = "Who tests morale?", choices = { "side", "group", "individual" }, always = true }
 question "breaks"     { text = "{name} breaks. Flee or surrender?", choices = { "flee", "surrender" } }
 question "retreat"    { text = "What is needed to get away?", choices = { "check", "enemy attack", "both", "neither" } }
 question "strikers"   { text = "How many enemies strike at {name}?", default = 1, min = 0 }
-question "pursuit"    { text = "How fast are the pursuers, in feet? (0: nobody follows)", default = 0, min = 0 }
+question "pursuit"    { text = "How fast are the pursuers? (0: nobody follows)", default = 0, min = 0, unit = "ft" }
 question "footing"    { text = "What kind of chase: flat or uneven ground, days, command or morale?", choices = { "flat", "uneven", "days", "command", "morale" } }
-question "placed"     { text = "Who has the better of the chase?", choices = { "nobody", "easy to lose sight", "well placed", "both" } }
+question "placed"     { text = "Who has the better of the chase?", choices = { "nobody", "easy to lose sight", "well placed", "both" }, default = rule.lost_sight, short = "placed: {it}" }
 question "bow_range"  { text = "How much easier is it to come within bow range?", default = 0, min = 0 }
 question "stalls"     { text = "How much do tricks on the way add to the DC?", default = 0 }
 question "return"     { text = "Play the way back, or roll to return?", choices = { "play it", "roll" } }
 question "path"       { text = "Is the way back dangerous or arduous?", choices = { "dangerous", "arduous" } }
-question "drop"       { text = "What does {name} lose?", choices = rule.drop_order }
+question "drop"       { text = "What does {name} lose?", choices = rule.drop_order, always = true }
 question "fate"       { text = "{name} does not make it. Unconscious or dead?", choices = { "unconscious", "dead" } }
+question "victim"     { text = "Who walks into it?", choices = rule.names_present }
+question "said"       { text = "Did they say when, where and how they look for traps?", choices = { "unwary", "wary" } }
+question "creature"   { text = "Who comes?", default = rule.wanderer }
+question "distance"   { text = "How far off?", choices = { "close", "ranged", "far" }, default = "ranged" }
+question "attitude"   { text = "What is its attitude?", choices = { "hostile", "wary", "curious", "friendly" }, default = rule.attitude }
+question "surprised"  { text = "Who is surprised?", choices = { "nobody", "the party", "the others" }, default = rule.surprised, short = "{it} surprised" }
+question "combat"     { text = "Is there a fight?", choices = { "no fight", "fight" }, default = rule.fights }
 
 -- --- charts ---
 
@@ -324,15 +314,22 @@ chart "luck" { die = "1d6", help = "what good thing happens",
   { "5", "view",   "A view of all that lies ahead." },
   { "6", "quiet",  "An hour so quiet that everyone's spirits rise." } }
 
-chart "wanderers" { die = "1d10", secret = true, help = "our wanderers",
-  { "1-2", "goblins", "Goblins." },
-  { "3",   "wolves",  "Wolves." },
-  { "4-5", "bandits", "Bandits, and an archer up a tree." },
-  { "6",   "captain", "A captain with a letter and four soldiers." },
-  { "7",   "bones",   "Bones that walk." },
-  { "8",   "spiders", "Spiders the size of dogs." },
-  { "9",   "bear",    "A bear with cubs." },
-  { "10",  "ogre",    "An ogre, and what it calls a collection." } }
+-- Who they are is a creature above; how many is rolled with the question.
+chart "wanderers" { die = "1d10", help = "our wanderers",
+  { "1-2", "goblins", number = "2d4" },
+  { "3",   "wolves",  number = "1d4+1" },
+  { "4-5", "bandits", number = "1d6+1" },
+  { "6",   "a captain" },
+  { "7",   "bones",   number = "1d6+1" },
+  { "8",   "spiders", number = "1d3+1" },
+  { "9",   "a bear" },
+  { "10",  "an ogre" } }
+
+chart "attitude" { die = "2d6", help = "how strangers take to the party; ours",
+  { "2-5", "hostile" }, { "6-8", "wary" }, { "9-10", "curious" }, { "11-12", "friendly" } }
+
+chart "surprise" { die = "1d6", help = "who is surprised; ours",
+  { "1", "the party" }, { "2", "the others" }, { "3-6", "nobody" } }
 
 chart "injury" { die = "1d20", public = true, help = "rolled by a member who was kept from dying",
   { "1",     "dead",       "Dead after all.",                         rule.dies },
@@ -352,53 +349,56 @@ procedure "hour"  { "outset", "act", "travel", "time", "bell", "toll", "camp" }
 procedure "round" { lasts = "0 seconds", "go", "order" }
 
 action "travel"   { aka = "t", takes = { "pace?", "gait?", "terrain?" }, help = "an hour on the way; overland, say the ground: travel cautious harsh" }
-action "march"    { takes = { "pace?", "gait?", "terrain?", "number?" }, turns = rule.march_hours, help = "a day overland, or several: march stealthy difficult 3" }
-action "force"    { takes = { "number" }, turns = rule.forced_hours, help = "hours of forced march beyond the day's: force 2" }
-action "sail"     { takes = { "craft", "number?", "hours|days?", "wind?" }, turns = rule.sail_hours, help = "by boat or ship: sail ship 3 days fair" }
+action "march"    { takes = { "pace?", "gait?", "terrain?", "number?" }, turns = rule.march_hours, keeps = true, help = "a day overland, or several: march stealthy difficult 3" }
+action "force"    { takes = { "number" }, turns = rule.forced_hours, keeps = true, help = "hours of forced march beyond the day's: force 2" }
+action "sail"     { takes = { "craft", "number?", "hours|days?", "wind?" }, turns = rule.sail_hours, keeps = true, help = "by boat or ship: sail ship 3 days fair" }
 action "wait"     { aka = "explore", takes = { "text?" }, help = "an hour of anything: searching, talking, standing watch" }
 action "rest"     { takes = { "safe|unsafe?", "fed|hungry?", "tended|alone?" }, turns = 8, keeps = true, help = "a night's rest, eight hours: rest safe fed" }
 action "scene"    { turns = 0, help = "a scene, a room or an encounter is over; three or four are an hour" }
 action "every"    { turns = 0, takes = { "hour|day|week" }, help = "how often the d20 is rolled on this leg" }
-action "meet"     { public = false, turns = 0, help = "roll who comes" }
+action "meet"     { public = false, turns = 0, takes = { "hostile|wary|curious|friendly?", "text?" }, help = "somebody comes, or those you name: meet friendly 3 bandits" }
 action "clock"    { turns = 0, takes = { "number", "number?" }, help = "roll time dice for the hour, perhaps from a starting hour: clock 1 12" }
 action "hours"    { turns = 0, takes = { "number?" }, help = "show the hour, or a number of hours, as time dice" }
 action "effect"   { turns = 0, takes = { "die", "text" }, help = "something that lasts a number of hours: effect 3 blessing, effect 2d6 fear" }
-action "level"    { turns = 0, takes = { "level?" }, help = "say how light it is here, or be asked" }
+action "level"    { turns = 0, takes = { "level?" }, help = "say how light it is here, or be asked; outdoors it holds until night falls or day breaks" }
 action "look"     { turns = 0, takes = { "number" }, help = "how light it is at a distance in feet: look 31" }
 action "refill"   { turns = 0, takes = { "member?" }, help = "pour oil into a burning lantern" }
 action "supply"   { turns = 0, takes = { "torches|oil|arrows", "number?" }, help = "refill what was used up, from supplies" }
 action "eat"      { turns = 0, by = "each", help = "a proper meal" }
 action "home"     { turns = 0, takes = { "number", "dangerous|arduous?" }, help = "back to camp, with the hours it takes: home 4 arduous" }
 
-action "try"      { turns = 0, by = "each", takes = { "task", "number?" }, help = "something with a check: try dex 14, try listen" }
+action "try"      { turns = 0, by = "each", takes = { "task", "number?", "adv|dis|succeeds|fails?" },
+                    help = "something with a check: try dex 14, try listen adv; adv and dis are advantage and disadvantage, succeeds and fails need no roll" }
 action "resist"   { turns = 0, by = "each", takes = { "task", "number?" }, help = "a saving throw: resist con 11" }
-action "trap"     { public = false, turns = 0, by = "each", takes = { "trap?", "word?" }, help = "walk into a trap, perhaps disarming it: trap pit disarm" }
+action "trap"     { public = false, turns = 0, takes = { "member?", "trap?", "word?" }, help = "walk into a trap, perhaps disarming it: trap Bram pit disarm" }
 action "hurt"     { turns = 0, takes = { "member", "die" }, help = "damage: hurt Bram 2d6" }
 action "heal"     { turns = 0, takes = { "member", "die" }, help = "magic or medicine: heal Bram 3d6" }
-action "aid"      { turns = 0, aka = "stabilise", takes = { "member", "task?" }, help = "keep somebody from dying, or ease what hinders them; gives no hit points" }
+action "aid"      { turns = 0, aka = "stabilise", takes = { "member", "task?", "adv|dis|succeeds|fails?" }, help = "keep somebody from dying, or ease what hinders them; gives no hit points" }
 action "care"     { turns = 0, takes = { "member" }, help = "a week of rest and care" }
 action "infect"   { public = false, turns = 0, by = "each", takes = { "corruption" }, help = "disease, poison or venom: Bram infect venom" }
 action "ill"      { turns = 0, by = "each", takes = { "text?" }, help = "bad magic, tainted food, other ills: does it exhaust?" }
-action "nerve"    { turns = 0, by = "each", help = "a morale check of somebody in the party" }
+action "nerve"    { turns = 0, by = "each", takes = { "adv|dis?" }, help = "a morale check of somebody in the party" }
 action "chase"    { turns = 0, takes = { "number", "flat|uneven|days|command|morale?" }, help = "chase a quarry, with its speed in feet: chase 40 uneven" }
 action "flee"     { turns = 0, takes = { "number", "flat|uneven|days|command|morale?" }, help = "flee from a pursuer, with its speed in feet: flee 30" }
 
 action "fight"    { turns = 0, takes = { "number?", "creature?", "ambush|ambushed?" }, help = "rounds begin: fight 3 goblin ambushed" }
+action "round"    { at = "go", takes = { "member?" }, help = "the rest of the round: members attack whom they can reach, enemies strike; round Pike stops at Pike's go" }
 action "foe"      { public = false, turns = 0, takes = { "number?", "creature" }, help = "more of them come" }
+action "foes"     { public = false, turns = 0, help = "the enemies, how far off they are, and their hit points" }
 action "next"     { at = "go", help = "end this go and begin the next" }
 action "over"     { turns = 0, help = "the fight is over" }
-action "attack"   { turns = 0, takes = { "word", "weapon?" }, help = "on your go: attack goblin bow" }
+action "attack"   { turns = 0, takes = { "word", "weapon?", "adv|dis|succeeds|fails?" }, help = "on your go: attack goblin bow dis" }
 action "strike"   { turns = 0, takes = { "member", "word?" }, help = "an enemy attacks: strike Bram goblin2" }
 action "move"     { turns = 0, takes = { "number", "slowly|freely?" }, help = "move some feet; slowly is swimming, crawling, climbing or bad ground" }
-action "cast"     { turns = 0, aka = { "command", "sneak" }, takes = { "task", "number?" }, help = "any other active action with a check" }
-action "hide"     { turns = 0, help = "get out of sight" }
+action "cast"     { turns = 0, aka = { "command", "sneak" }, takes = { "task", "number?", "adv|dis|succeeds|fails?" }, help = "any other active action with a check" }
+action "hide"     { turns = 0, takes = { "number?", "adv|dis|succeeds|fails?" }, help = "get out of sight, with the DC if it is another: hide 14" }
 action "quick"    { turns = 0, takes = { "text?" }, help = "draw, ready, trigger: a second's work" }
 action "hold"     { turns = 0, help = "concentrate on a spell: a quick action" }
-action "other"    { turns = 0, takes = { "text?" }, help = "anything else; you are asked what kind of action it is" }
+action "other"    { turns = 0, takes = { "active|movement|quick?", "text?" }, help = "anything else: other quick light the fuse" }
 action "trade"    { turns = 0, takes = { "active|movement", "movement|quick" }, help = "one action for a lesser one: trade active movement" }
 action "delay"    { turns = 0, takes = { "number" }, help = "act later, at that dexterity, from now on" }
 action "place"    { turns = 0, takes = { "word", "word" }, help = "how far off an enemy is, in feet or as close, ranged, far: place goblin 15" }
-action "morale"   { turns = 0, help = "the enemies test their morale" }
+action "morale"   { turns = 0, takes = { "adv|dis?" }, help = "the enemies test their morale" }
 action "retreat"  { turns = 0, takes = { "task?" }, help = "out of the fight, on your own go and with all of it" }
 
 action "treasure" { turns = 0, takes = { "number", "won|unearned?", "member?" }, help = "gold pieces found, and their experience: treasure 30" }
@@ -407,9 +407,10 @@ action "item"     { turns = 0, takes = { "number" }, help = "a magic item is cap
 action "sell"     { turns = 0, takes = { "number", "member?" }, help = "gold for something sold; no experience" }
 action "coins"    { turns = 0, help = "coins as the fewest pieces, and what they weigh" }
 
-event "hour"  { text = "{hour}:00 ({dice}) {quarter}, {light}. {far}{torches} torches left. {encounter}", public = "{quarter}, {light}. {far}{torches} torches left." }
+event "hour"  { text = "{hour}:00 ({dice}) {quarter}, {light}.", public = "{quarter}, {light}." }
 event "cue"   { text = "{cue}", public = true }
 event "lost"  { text = "{who} loses {what}.", public = true }
+event "endurance" { text = "Rest now, or be exhausted: {who}.", stops = true, public = true }
 event "felled" { text = "{who} falls.", public = true }
 
 -- --- the hour ---
@@ -424,22 +425,38 @@ function step.travel() if setting.turn_when == "end" then rule.travel_turn() end
 -- The end of an hour: supplies, and the news of the hour.
 function step.bell()
   set("scenes", 0)
-  if setting.sup_track and lose("sup", setting.sup_per_hour) > 0 then say "No supplies are left." end
+  if party.sup > 0 then
+    lose("sup", setting.sup_per_hour)
+    if party.sup == 0 then say "No supplies are left." end
+  end
+  rule.look_up()
   rule.call_hour()
 end
+-- What was said of the light outdoors holds until day breaks or night falls.
+function rule.look_up()
+  if not here.outdoors or here.stated == "unsaid" then return end
+  local hour = rule.hour()
+  if rule.is_day(hour) ~= rule.is_day((hour - 2) % 24 + 1) then set("stated", "unsaid") end
+end
 function rule.call_hour()
+  local news = rule.quarter(rule.hour()) .. ", " .. rule.level()
+  local same = news == party.told
+  party.told = news
   emit "hour" { hour = string.format("%02d", clock.hour), dice = rule.dice_text(rule.hour()), quarter = rule.quarter(rule.hour()), light = rule.level(),
-    far = rule.leg() and tostring(party.leg) .. " so far. " or "", torches = party.torches, encounter = turn.met }
+    far = party.leg, torches = party.torches, encounter = turn.met, quiet = same }
 end
 
--- One d20 an hour, but not where it is safe.  By the day or week it is one as the last hour of the way ends.
+-- One d20 an hour, but not where it is safe.  By the day or week it is one as the last hour of its way ends, or
+-- as soon as a day or week has gone by without one.
 function rule.due()
-  if doing "rest" and party.safe then return false end
-  if rule.every() == "hour" then return true end
-  if doing "force" then return false end
+  if rule.every() == "hour" then return not (doing "rest" and party.safe) end
+  local day = rule.every() == "day"
+  party.unrolled = party.unrolled + 1
   local h, hours = rule.leg()
-  local day = h and (h - 1) // 24 + 1
-  return h and (h - 1) % 24 == hours - 1 and (rule.every() == "day" or day % 7 == 0)
+  local ends = h and not doing "force" and (h - 1) % 24 == hours - 1 and (day or ((h - 1) // 24 + 1) % 7 == 0)
+  if not ends and (h or party.unrolled < (day and 24 or 168)) then return false end
+  party.unrolled = 0
+  return not (doing "rest" and party.safe)
 end
 function rule.every() return party.every ~= "" and party.every or setting.turn_every end
 function act.every(_, how) set("every", how) end
@@ -455,26 +472,22 @@ function rule.manner()
     local _, how = doing(verb)
     if how then return how end
   end
-  return pace[setting.manner == "ask" and ask "manner" or setting.manner]
+  return pace[setting.manner]
 end
 
--- The meaning of the d20 here: as you say, or rolled; by default the first row of its chart.
+-- The meaning of the d20 here: rolled, or as you say.
 function rule.terrible() rule.bodes("calamity", setting.breaks_off ~= "never") end
 function rule.soon() rule.bodes("trouble", setting.breaks_off == "bad") end
 function rule.nearer()
   if setting.threat_counter then gain "threat" end
   rule.bodes("omen", false)
 end
+function rule.good() rule.bodes("luck", false) end
 function rule.bodes(name, breaks)
-  local what = setting.what_comes == "roll" and "roll" or ask("what", { chart = name })
-  if what == "roll" then what = roll(name).text else say(what, { public = false }) end
+  local what = ask("what", { chart = name })
   if breaks then emit "encounter" { what = what } end
 end
-function rule.first_of(about) return chart[about.chart]:at(1).text end
-function rule.good()
-  local what = ask "boon"
-  if what == "roll" then roll "luck" elseif what ~= "nothing" then say(what, { public = false }) end
-end
+function rule.rolled(about) return roll(about.chart).text end
 
 -- Three or four scenes are an hour.
 function act.scene() rule.scene() end
@@ -482,7 +495,46 @@ function rule.scene()
   gain "scenes"
   if party.scenes >= setting.scenes_hour or party.scenes >= setting.scenes_ask and ask "hour" then run "hour" end
 end
-function act.meet() roll "wanderers" end
+
+-- --- who comes ---
+
+-- "{2d4} goblins": how many is rolled with the question.
+function rule.wanderer()
+  local row = roll "wanderers"
+  if row.number then return "{" .. row.number .. "} " .. row.name end
+  return (row.name:gsub("^%d*d%d[%d+-]*", "{%0}"))
+end
+-- All of it is one question, with what the charts rolled.
+function act.meet(_, mood, what)
+  local about = { mood = mood }
+  local asked = { not what and "creature" or nil }
+  for _, name in ipairs { "distance", not mood and "attitude" or "surprised", not mood and "surprised" or "combat", not mood and "combat" or nil } do
+    table.insert(asked, name)
+  end
+  local met = ask(asked, about, { text = "Encounter" .. (what and ", " .. what or "") })
+  what, mood = what or met.creature, mood or met.attitude
+  emit "encounter" { what = string.format("%s, %s, %s; %s surprised.", what, met.distance, mood, met.surprised) }
+  if met.combat == "fight" then rule.battle(what, met.distance, ({ ["the party"] = "ambushed", ["the others"] = "ambush" })[met.surprised]) end
+end
+function rule.attitude(about)
+  about.mood = about.mood or roll("attitude").name
+  return about.mood
+end
+function rule.surprised() return roll("surprise").name end
+function rule.fights(about) return about.mood == "hostile" and "fight" or "no fight" end
+-- "5 goblins", "an ogre": how many, and of which kind if these rules know it.
+function rule.counted(what)
+  local n, name = what:match "^(%d+) +(.+)$"
+  name = (name or what):gsub("^an? ", ""):lower()
+  for kind in each(creature) do
+    if name == kind.name or name == (kind.many or kind.name .. "s") then return tonumber(n) or 1, kind end
+  end
+end
+function rule.battle(what, at, surprise)
+  local n, kind = rule.counted(what)
+  act.fight(nil, n, kind, surprise)
+  for foe in each(party.foes) do foe.at = at end
+end
 
 -- --- time dice: four quarters of six hours ---
 
@@ -549,6 +601,14 @@ function rule.sail_hours(_, vessel, n, unit)
   return ((n or 1) - 1) * 24 + vessel.hours
 end
 
+-- Do they camp in the next hour, between two days of a way?
+function rule.camps_next()
+  local h, hours, vessel = rule.leg()
+  if not h or h % 24 ~= hours % 24 then return false end
+  local _, _, _, _, days = doing "march"
+  local _, _, n, unit = doing "sail"
+  return h < (vessel and rule.sail_hours(nil, vessel, n, unit) or doing "force" and h or rule.march_hours(nil, nil, nil, nil, days))
+end
 function rule.stuck()
   if setting.speed0_travel == "allow" then return end
   for who in each(party) do
@@ -557,7 +617,7 @@ function rule.stuck()
 end
 function cannot.march(_, _, _, _, days) return rule.no_count(days) or rule.stuck() end
 function cannot.travel(_, _, _, over) if over then return rule.stuck() end end
-function cannot.force(_, hours) return rule.no_count(hours) or setting.march == "refuse" and "They have marched enough for today." or rule.stuck() end
+function cannot.force(_, hours) return rule.no_count(hours) or not setting.forced_march and "They have marched enough for today." or rule.stuck() end
 function cannot.sail(_, _, n) return rule.no_count(n) end
 
 function rule.set_out()
@@ -567,8 +627,9 @@ function rule.set_out()
   local s, _, _, _, blowing = doing "sail"
   if s then set("blowing", blowing and blowing.name or ask "wind") return end
   if doing "force" then return end
-  set("ground", over and over.name or ask "ground")
-  set("weather", ask "weather")
+  local way = ask({ not over and "ground" or "weather", not over and "weather" or nil }, nil, { text = "The way" })
+  set("ground", over and over.name or way.ground)
+  set("weather", ({ ["fine weather"] = "open", ["bad weather"] = "difficult", ["harsh weather"] = "harsh" })[way.weather])
 end
 
 -- The way of this hour: a part of a day's march, or of what the vessel makes.
@@ -614,6 +675,9 @@ function rule.factor(kinds, name)
   for one in each(kinds) do if one.name == name then return one.factor end end
   return 1
 end
+function rule.weather()
+  return ({ open = "fine weather", difficult = "bad weather", harsh = "harsh weather" })[party.weather] or "harsh weather"
+end
 function rule.grounds() return rule.names(terrain) end
 function rule.winds() return rule.names(wind) end
 function rule.names(kinds)
@@ -640,11 +704,10 @@ function act.sail() gain("walked", ask "sailed" - amount(party.leg, "mile")) end
 -- Harsh ground or weather may wear them down, and they are told.
 function act.march()
   if rule.going() == 1 then return end
-  for who in each(party) do rule.cost(who, ask("weather_cost", who)) end
+  for who in each(party) do rule.cost(who, ask("weather_cost", who, { among = party })) end
 end
 function act.force()
-  if setting.march == "free" then return end
-  for who in each(party) do rule.cost(who, ask("forced", who)) end
+  for who in each(party) do rule.cost(who, ask("forced", who, { among = party })) end
 end
 function rule.cost(who, hours)
   if hours == 0 then return end
@@ -661,13 +724,14 @@ function act.rest(list, _, _, help)
 end
 function rule.settle_down()
   local _, where, meal = doing "rest"
-  set("safe", where == "safe" or not where and ask "safe")
-  set("fed", meal == "fed" or not meal and ask "fed")
+  local night = where and meal and {} or ask({ not where and "safe" or "fed", not where and not meal and "fed" or nil }, nil, { text = "The night" })
+  set("safe", (where or night.safe) == "safe")
+  set("fed", (meal or night.fed) == "fed")
 end
 -- A night in the wild, between two days of a long way.
 function step.camp()
   if rule.camp_hour() ~= 8 then return end
-  local fed = ask "fed"
+  local fed = ask "provisions" == "fed"
   for who in each(rule.living()) do rule.slept(who, false, fed) end
 end
 function rule.living()
@@ -681,7 +745,7 @@ function rule.slept(who, safe, fed, tended)
   gain(who, "hp", safe and who.level or 1)
   if safe or setting.injury_until == "any_rest" then set(who, "hindered", false) end
   rule.refreshed(who, fed, true)
-  if who.exhausted and fed and (safe or tended) and ask("recovers", who, { default = safe }) then
+  if who.exhausted and fed and (safe or tended and ask("recovers", who)) then
     set(who, "exhausted", false)
     set(who, "failures", 0)
     set(who, "spent", false)
@@ -699,27 +763,36 @@ end
 function act.eat(who) rule.refreshed(who, true, false) end
 
 -- An hour more without food and rest.
-function step.toll(who)
+function step.toll()
+  local tired = {}
+  for who in each(party) do if rule.wakes_on(who) == 0 then table.insert(tired, who.name) end end
+  if #tired > 0 and not rule.camps_next() then emit "endurance" { who = table.concat(tired, ", ") } end
+end
+-- Counts the hour; past endurance that takes a check.  Returns the hours past endurance.
+function rule.wakes_on(who)
   if setting.resilience_counter == "two" and not (doing(who, "rest") and party.fed) then gain(who, "hunger") end
   if rule.at_ease(who) then return end
   gain(who, "waking")
   local over = math.max(who.waking, who.hunger) - who.con
-  if over == 0 then say("%s is at the end of their endurance.", who.name) end
-  if over > 0 and (over - 1) % setting.resilience_every == 0 and ask("tested", who) then rule.endure(who, over) end
+  if over > 0 and (over - 1) % setting.resilience_every == 0 and rule.is_tested(who) then rule.endure(who, over) end
+  return over
 end
 function rule.at_ease(who)
   local _, _, vessel = rule.leg()
   return doing(who, "rest") or rule.camp_hour() > 0 or vessel and vessel.berths
 end
+function rule.is_tested(who) return (setting.worn == "ask" or not who.exhausted) and ask("tested", who) end
 function rule.endure(who, over)
-  if not who.spent and check(who, "con", 10 + over, {}) then return end
+  local ok, c
+  if not who.spent then ok, c = check(who, "con", 10 + over, {}) end
+  if ok then return end
   gain(who, "failures")
   set(who, "exhausted", true)
-  if who.failures > 1 then rule.wear_out(who, ask("worn", who)) end
+  if who.failures > 1 and setting.worn == "ask" then rule.wear_out(who, ask("worn", who), c) end
 end
-function rule.wear_out(who, how)
+function rule.wear_out(who, how, c)
   if how == "automatic failure" then set(who, "spent", true)
-  elseif how == "hit points" then rule.hurt(who, dice(setting.worn_damage, "worn out"))
+  elseif how == "hit points" then rule.suffer(who, dice(setting.worn_damage, "worn out"), c)
   elseif how == "injury" then roll("injury", who)
   elseif how == "unconscious" then set(who, "down", true) end
 end
@@ -741,9 +814,11 @@ function rule.mod(score) return (score - 10) // 2 end
 function rule.modifier(who, what)
   if not what or what == "best" then return what and rule.best(who) or 0 end
   local of = who.creature and creature[who.creature] or who
-  if what == "morale" then return rule.mod(of.wis) + (of.morale or setting.monster_bonus) end
+  if what == "morale" then return rule.mod(of.wis) + rule.bravery(of) end
   return rule.mod(of[what])
 end
+-- A member's own; of monsters without one, half their hit dice.
+function rule.bravery(of) return of.morale or of.hd // 2 end
 -- The highest modifier somebody has, proficiency with it.
 function rule.best(who)
   return (most(abilities, function(what)
@@ -762,22 +837,23 @@ function rule.share(list, other)
   for what in each(list) do if rule.among(what, other) then return true end end
 end
 
--- Tries something: you may rule that a good idea, or a bad place, needs no roll or makes it easier or harder.
-function rule.attempt(who, what, dc, with)
-  local odds = setting.favour_ask and ask("favour", who) or "roll"
-  if odds == "success" or odds == "failure" then
-    say("%s: %s, without a roll.", who.name, odds)
-    return odds == "success"
+-- Tries something.  A good idea, or a bad place, needs no roll or makes it easier or harder: adv, dis, succeeds,
+-- fails behind the line.
+function rule.attempt(who, what, dc, with, odds)
+  if odds == "succeeds" or odds == "fails" then
+    say("%s %s, without a roll.", who.name, odds)
+    return odds == "succeeds"
   end
   if rule.hopeless(who, with.tags) then
     say("%s cannot see.", who.name)
     return false
   end
-  if odds ~= "roll" then rule.lean(with, odds) end
+  rule.lean(with, odds)
   return check(who, what, dc, with)
 end
 function rule.lean(c, how)
-  if how == "advantage" then c.adv = (c.adv or 0) + 1 elseif how == "disadvantage" then c.dis = (c.dis or 0) + 1 end
+  if how == "advantage" or how == "adv" then c.adv = (c.adv or 0) + 1
+  elseif how == "disadvantage" or how == "dis" then c.dis = (c.dis or 0) + 1 end
 end
 
 function on.check(c)
@@ -797,17 +873,9 @@ function rule.weighed_down(c)
   return rule.burden(who) > 0 or who.hindered or who.exhausted and (not c.sickness or setting.sick_disadvantage)
 end
 
-function act.try(who, what, dc)
-  local hides = rule.among("stealth", what.tags)
-  dc = dc or hides and rule.hiding_dc() or setting.dc
-  local ok = rule.attempt(who, what.with, dc, { tags = what.tags, skill = what.name })
-  if ok and hides then set(who, "hidden", true) end
-end
-function rule.dc_text() return tostring(setting.dc) end
-function rule.hiding_dc()
-  local answer = ask "hiding"
-  if not tonumber(answer) then refuse "Nobody can hide here." end
-  return tonumber(answer)
+function act.try(who, what, dc, odds)
+  local ok = rule.attempt(who, what.with, dc or setting.dc, { tags = what.tags, skill = what.name }, odds)
+  if ok and rule.among("stealth", what.tags) then set(who, "hidden", true) end
 end
 function act.resist(who, what, dc) rule.saves(who, what, dc or setting.dc) end
 function rule.saves(who, what, dc)
@@ -830,10 +898,8 @@ function rule.level()
   if rule.daylight() then return "lit" end
   return rule.by_lamps()
 end
-function rule.daylight()
-  local quarter = rule.quarter(rule.hour())
-  return here.outdoors and (quarter == "morning" or quarter == "afternoon")
-end
+function rule.daylight() return here.outdoors and rule.is_day(rule.hour()) end
+function rule.is_day(hour) return hour > 6 and hour <= 18 end
 function rule.level_at(feet)
   if here.stated ~= "unsaid" or rule.daylight() then return rule.level() end
   for lamp in each(burning()) do if feet <= amount(lamp.reach, "ft") then return rule.by_lamps() end end
@@ -846,8 +912,7 @@ function act.level(_, how)
   set("stated", now ~= "as the lights say" and now or "unsaid")
   say("The light here: %s.", rule.level())
 end
-function on.arrive(room, new)
-  if new and setting.level_ask then act.level() end
+function on.arrive(room)
   if room.trap then rule.forewarn(trap[room.trap]) end
 end
 
@@ -857,7 +922,7 @@ function rule.by_light(c)
   if rule.darksight(c.who) then return rule.by_darksight(c, now) end
   if rule.share(c.tags, now.better) then rule.lean(c, "advantage") end
   if rule.share(c.tags, rule.worse(now)) then rule.lean(c, "disadvantage") end
-  if now.name == "lit" and setting.full_light == "ask" then rule.lean(c, ask "full_light") end
+  if now.name == "lit" then rule.lean(c, ask "full_light") end
 end
 function rule.worse(now)
   local list = {}
@@ -881,14 +946,13 @@ function rule.hopeless(who, tags)
   return setting.dark_sight == "fail" and not rule.darksight(who) and rule.share(tags or {}, level[rule.level()].fails)
 end
 
--- Is the next hour another one on the way?
-function rule.under_way()
+-- Another is lit where it is dark without it, and the next hour is not one of rest.
+function rule.relights()
   local h, hours = rule.leg()
-  return not doing "rest" and (not h or h % 24 < hours)
+  return not rule.daylight() and not doing "rest" and (not h or h % 24 < hours)
 end
 function on.light_out(lamp)
-  if lamp.left == 0 and lamp.spends and party[lamp.spends] > 0 and ask("relight", lamp, { default = rule.under_way() }) then kindle(lamp.kind, lamp.holder) end
-  say("The light is now: %s.", rule.level())
+  if lamp.left == 0 and lamp.spends and party[lamp.spends] > 0 and ask("relight", lamp) then kindle(lamp.kind, lamp.holder) end
 end
 function cannot.refill() if #burning "lantern" == 0 then return "No lantern burns." elseif party.oil < 1 then return "There is no oil left." end end
 function act.refill(_, whose)
@@ -986,10 +1050,11 @@ function rule.revive(who, healed)
   roll("injury", who)
 end
 -- Without them a check keeps somebody alive, or eases what hinders them.
-function act.aid(list, whom, with)
+function act.aid(list, whom, with, odds)
   local who = rule.actor(list)
   rule.use(who, "active")
-  if not rule.attempt(who, with and with.with or "wis", whom.down and setting.stabilise_dc or setting.dc, {}) then return end
+  if not rule.fighting() then pass(setting.round_lasts) end
+  if not rule.attempt(who, with and with.with or "wis", whom.down and setting.stabilise_dc or setting.dc, {}, odds) then return end
   if whom.down then rule.revive(whom) else set(whom, "hindered", false) end
 end
 
@@ -1018,45 +1083,50 @@ function on.wis(who, _, now) rule.withers(who, now) end
 function on.cha(who, _, now) rule.withers(who, now) end
 function rule.withers(who, now)
   if now > 0 then return end
-  local fate = setting.ability_zero == "ask" and ask("withered", who) or setting.ability_zero
+  local fate = ask("withered", who)
   if fate ~= "you say" then set(who, fate, true) end
 end
 
 -- --- corruption: disease, poison, venom ---
 
-function rule.virulence(of) return corruption[of.corruption].dc or setting.dc end
-function rule.resisted(of) return corruption[of.corruption].with end
 function act.infect(who, what)
-  local sick = { name = who.name, corruption = what.name }
-  sick.dc, sick.with = ask("virulence", sick), ask("resisted", sick)
-  if check(who, sick.with, sick.dc, { sickness = true }) then return end
-  stop("stage", who)                                           -- one corruption at a time: the newest
-  set(who, "sick", sick)
-  set(who, "stages", 1)
+  if check(who, what.with, what.dc or setting.dc, { sickness = true }) then return end
+  rule.sicken(who, what, 1)
   if what.first == "exhaustion" then set(who, "exhausted", true) end
-  start("stage", who, { lasts = what.stage })
+end
+-- A member may have several, each with its own stages.
+function rule.sicken(who, what, stage)
+  who.sick[what.name] = stage
+  set(who, "sick", who.sick)
+  start("stage", who.name .. "'s " .. what.name, { lasts = what.stage })
+end
+function rule.heals(who, what)
+  who.sick[what] = nil
+  set(who, "sick", who.sick)
 end
 -- As every stage ends, another check, or its damage.
-function on.stage(who)
-  if who.dead or not who.sick.corruption then return end
-  local sick, what = who.sick, corruption[who.sick.corruption]
-  gain(who, "stages")
-  if check(who, sick.with, sick.dc, { sickness = true }) then
-    if setting.sick_success == "cured" or setting.sick_success == "ask" and ask("cured", who) then return set(who, "sick", {}) end
+function on.stage(label)
+  local name, of = label:match "^(.*)'s (.-)$"
+  local who = rule.member(name)
+  local stage = who and who.sick[of]
+  if not stage then return elseif who.dead then return rule.heals(who, of) end
+  local what = corruption[of]
+  local ok, c = check(who, what.with, what.dc or setting.dc, { sickness = true })
+  if ok then
+    if ask("cured", who) then return rule.heals(who, of) end
   else
-    rule.stage_hurts(who, ask("stage_harm", sick), ask("stage_cost", who))
+    rule.stage_hurts(who, what, c)
   end
-  if who.dead or who.stages > what.stages then set(who, "sick", {}) else start("stage", who, { lasts = what.stage }) end
+  if who.dead or stage >= what.stages then rule.heals(who, of) else rule.sicken(who, what, stage + 1) end
 end
-function rule.stage_harm(sick)
-  local what = corruption[sick.corruption]
-  return what.harm .. " " .. what.harms
+function rule.member(name)
+  for _, who in ipairs(party.members) do if who.name == name then return who end end
 end
--- "1d6 con": dice, and what they are taken from; hit points when nothing else is said.
-function rule.stage_hurts(who, harm, cost)
-  local n, what = harm:match "^(%S+)%s*(%a*)$"
-  if n and n ~= "none" then lose(who, what ~= "" and what or "hp", dice(n, "the stage")) end
-  if cost == "exhaustion" then set(who, "exhausted", true) elseif cost ~= "none" then say("It costs %s: %s.", who.name, cost) end
+-- A natural 1 doubles it.
+function rule.stage_hurts(who, what, c)
+  local n = dice(what.harm, what.name)
+  lose(who, what.harms, c.natural == 1 and 2 * n or n)
+  if what.costs == "exhaustion" then set(who, "exhausted", true) elseif what.costs then say("It costs %s: %s.", who.name, what.costs) end
 end
 
 -- --- traps ---
@@ -1065,15 +1135,23 @@ end
 function rule.forewarn(what)
   if what.cue ~= "" then emit "cue" { cue = what.cue } else say("The trap %s has no cue: let them see some sign of it.", what.name, { public = false }) end
 end
--- A player who does not say when, where and how gets no check.
-function act.trap(who, what, way)
+-- Whoever does not say when, where and how they look gets no check.
+function act.trap(list, who, what, way)
+  who = who or rule.somebody(list) and nil
   what = what or trap[here.trap or "pit"]
+  local step = ask({ not who and "victim" or "said", not who and "said" or nil }, nil, { text = "Trap" })
+  who = who or named(step.victim)
   local with = task[what.ways[way or "avoid"] or "dex"]
   local ok, c = false, nil
-  if ask("said", who) then ok, c = rule.saves(who, with, what.dc or setting.dc) end
+  if step.said == "wary" then ok, c = rule.saves(who, with, what.dc or setting.dc) end
   if ok then say("%s is not caught by it.", who.name) return end
   if what.harm then rule.suffer(who, dice(what.harm, what.name), c) end
   if what.effect then say("%s: %s.", who.name, what.effect) end
+end
+function rule.names_present()
+  local list = {}
+  for who in each(party) do table.insert(list, who.name) end
+  return list
 end
 
 -- --- fights: the order, and three kinds of action ---
@@ -1122,15 +1200,67 @@ end
 function rule.whose_go() return party.initiative[party.up] and party.initiative[party.up].name or "nobody" end
 function rule.tell_go() say("%s's go.", rule.whose_go()) end
 
+-- The rest of the round, or up to a member's go: whoever has not acted attacks whom they can reach, or comes closer; each
+-- enemy strikes somebody.
+function act.round(_, whom)
+  turn.stay = whom ~= nil
+  while rule.fighting() and not (whom and rule.whose_go() == whom.name) do
+    rule.fights_on(rule.whose_go())
+    if not rule.fighting() or party.up >= rule.last_up() then break end
+    rule.next_go()
+  end
+end
+function rule.last_up()
+  for i = #party.initiative, 1, -1 do if rule.can_act(party.initiative[i].name) then return i end end
+  return 1
+end
+function rule.fights_on(name)
+  local foe, who = rule.find(name)
+  if not rule.can_act(name) or rule.left(foe or who).active < 1 then return end
+  if who then return rule.member_fights(who) end
+  local prey = {}
+  for other in each(party) do if not other.hidden and not other.escaped then table.insert(prey, other) end end
+  if #prey == 0 then return end
+  if not creature[foe.creature].ranged and rule.band(foe.at) ~= "close" then return rule.close_in(foe, name) end
+  rule.use(foe, "active")
+  rule.strikes(foe, prey[(rule.place_of(foe) - 1) % #prey + 1])
+end
+-- Each enemy has a member to strike, in marching order.
+function rule.place_of(foe)
+  for i, other in ipairs(party.foes) do if other.name == foe.name then return i end end
+end
+function rule.member_fights(who)
+  if who.exhausted then return end
+  local foe = rule.target(weapon[who.wields])
+  if foe then return rule.attacks(who, foe) end
+  for other in each(rule.standing()) do
+    if not other.hidden and other.at ~= "far" and rule.speed(who) > 0 then return rule.close_in(other, who.name) end
+  end
+end
+function rule.close_in(foe, name)
+  foe.at = "close"
+  say("%s closes in.", name)
+end
+-- The first enemy that a weapon reaches.
+function rule.target(arm)
+  for foe in each(rule.standing()) do
+    if not foe.hidden and not rule.out_of_reach(arm, foe.at) then return foe end
+  end
+end
+
 -- The next one who can act; after the last of them a round has gone by.
 function step.order()
+  if not rule.fighting() or turn.stay then return end
+  rule.next_go()
+  if not doing "round" then rule.tell_go() end
+end
+function rule.next_go()
   for n = 1, #party.initiative do
     set("up", party.up + 1)
     if party.up > #party.initiative then rule.round_ends() end
     if rule.can_act(rule.whose_go()) then break end
   end
   party.used[rule.whose_go()] = nil
-  rule.tell_go()
 end
 function rule.round_ends()
   for entry in each(party.initiative) do entry.first = false end
@@ -1180,7 +1310,7 @@ function rule.left(who)
   return party.used[who.name]
 end
 function rule.use(who, sort)
-  if who.exhausted and sort == "active" then refuse(who.name .. " is too exhausted for that.") end
+  if not who.creature and who.exhausted and sort == "active" then refuse(who.name .. " is too exhausted for that.") end
   if not rule.fighting() then return end
   local left = rule.left(who)
   if left[sort] < 1 then refuse(who.name .. " has no " .. sort .. " action left this round.") end
@@ -1194,23 +1324,22 @@ function act.hold(list)
   rule.use(who, "quick")
   set(who, "holding", true)
 end
-function act.other(list) rule.use(rule.actor(list), ask "sort") end
-function act.cast(list, what, dc)
+function act.other(list, sort) rule.use(rule.actor(list), sort or "active") end
+function act.cast(list, what, dc, odds)
   local who = rule.actor(list)
   rule.use(who, "active")
-  rule.attempt(who, what.with, dc or setting.dc, { tags = what.tags, skill = what.name })
+  rule.attempt(who, what.with, dc or setting.dc, { tags = what.tags, skill = what.name }, odds)
 end
-function act.hide(list)
+function act.hide(list, dc, odds)
   local who = rule.actor(list)
   rule.use(who, "active")
-  act.try(who, task.hide)
+  act.try(who, task.hide, dc, odds)
 end
 
--- An active action may become a movement or a quick one, if you allow it; a movement a quick one.
+-- An active action may become a movement or a quick one; a movement a quick one.
 function act.trade(list, from, to)
   local who = rule.actor(list)
   if from == to then refuse "Trade one action for a lesser one." end
-  if from == "active" and not ask("trade", who) then refuse "That action cannot be traded." end
   rule.use(who, from)
   rule.left(who)[to] = rule.left(who)[to] + 1
 end
@@ -1252,6 +1381,10 @@ function rule.standing()
   for foe in each(party.foes) do if foe.hp > 0 and not foe.gone then table.insert(list, foe) end end
   return list
 end
+function cannot.foes() return rule.no_fight() end
+function act.foes()
+  for foe in each(rule.standing()) do say("%s, %s: %d hp.", foe.name, tostring(foe.at), foe.hp) end
+end
 -- A foe's distance: in feet, or close, ranged, far.
 function act.place(_, name, where)
   if not tonumber(where) and not rule.among(where, { "close", "ranged", "far" }) then refuse "Give the distance in feet, or say close, ranged or far." end
@@ -1275,14 +1408,16 @@ function rule.aim(arm, at)
 end
 
 function cannot.attack() return rule.no_fight() end
-function act.attack(list, name, arm)
-  local who, foe = rule.actor(list), rule.foe(name)
+function act.attack(list, name, arm, odds) rule.attacks(rule.actor(list), rule.foe(name), arm, odds) end
+function rule.attacks(who, foe, arm, odds)
   arm = arm or weapon[who.wields]
   if foe.hidden then refuse(foe.name .. " is hidden.") end
   local why = rule.out_of_reach(arm, foe.at)
   if why then refuse(why) end
   rule.use(who, "active")
-  local hit, c = rule.hits(rule.attempt(who, arm.with, creature[foe.creature].ac, rule.aim(arm, foe.at)))
+  local aim = rule.aim(arm, foe.at)
+  aim.label = arm.name .. " at " .. foe.name
+  local hit, c = rule.hits(rule.attempt(who, arm.with, creature[foe.creature].ac, aim, odds))
   set(who, "hidden", false)
   if hit then rule.wound(foe, rule.damage(arm.damage, rule.modifier(who, arm.with), c)) end
 end
@@ -1297,13 +1432,14 @@ end
 -- An enemy's attack, by its own strength or aim.
 function act.strike(_, who, name)
   local foe = rule.foe(name or rule.find(rule.whose_go()) and rule.whose_go() or "")
+  rule.use(foe, "active")
   if who.hidden then refuse(who.name .. " is hidden.") end
   rule.strikes(foe, who)
 end
 function rule.strikes(foe, who)
   local what = creature[foe.creature]
   local with = rule.aim({ name = what.name, ranged = what.ranged }, foe.at)
-  with.add = what.attack
+  with.add, with.label = what.attack, "strike at " .. who.name
   if setting.dark_defence == "ask" and rule.level() == "dark" and not rule.darksight(who) and ask("unseeing", who) then with.adv = 1 end
   local arm = what.ranged and "dex" or "str"
   local hit, c = rule.hits(check(foe, arm, who.ac, with))
@@ -1318,6 +1454,11 @@ function rule.wound(foe, n)
   rule.moment "The first death"
   if creature[foe.creature].leads then rule.moment "Their leader is dead" end
   if #rule.standing() * 2 <= #party.foes then rule.moment "It is plain how this will end" end
+  rule.end_fight()
+end
+-- A fight without enemies is over.
+function rule.end_fight()
+  if rule.fighting() and #party.foes > 0 and #rule.standing() == 0 then leave() end
 end
 
 -- --- morale ---
@@ -1328,7 +1469,7 @@ function rule.moment(when)
   table.insert(party.moments, when)
   if ask("moment", { moment = when }) then act.morale() end
 end
-function act.morale()
+function act.morale(_, odds)
   local how, tested = ask "ranks", {}
   local led
   for foe in each(rule.standing()) do led = led or creature[foe.creature].leads and foe end
@@ -1336,7 +1477,7 @@ function act.morale()
     local of = how == "individual" and foe.name or how == "group" and foe.creature or "side"
     if not rule.among(of, tested) then
       table.insert(tested, of)
-      if not rule.stands_fast(how == "side" and led or foe, ask "mood") then rule.breaks(of, ask("breaks", { name = of })) end
+      if not rule.stands_fast(how == "side" and led or foe, odds or rule.mood()) then rule.breaks(of, ask("breaks", { name = of == "side" and "The enemy" or of })) end
     end
   end
 end
@@ -1363,9 +1504,10 @@ function rule.breaks(of, how)
       say("%s %s.", foe.name, how == "flee" and "flees" or "surrenders")
     end
   end
+  rule.end_fight()
 end
-function act.nerve(who)
-  if not rule.stands_fast(who, ask("mood", who)) then say("%s: %s.", who.name, ask("breaks", who)) end
+function act.nerve(who, odds)
+  if not rule.stands_fast(who, odds or rule.mood(who)) then say("%s: %s.", who.name, ask("breaks", who)) end
 end
 
 -- --- retreat and chase ---
@@ -1381,9 +1523,9 @@ function act.retreat(list, with)
 end
 function rule.gets_away(who, with)
   if rule.speed(who) == 0 and setting.speed0_travel == "refuse" then return false end
-  local how = setting.retreat_mode == "ask" and ask "retreat" or setting.retreat_mode
+  local how = ask "retreat"
   if (how == "check" or how == "both") and not check(who, with, setting.dc, { tags = {} }) then return false end
-  if how ~= "enemy attack" and how ~= "attack" and how ~= "both" then return true end
+  if how ~= "enemy attack" and how ~= "both" then return true end
   local near = {}
   for foe in each(rule.standing()) do if rule.band(foe.at) == "close" then table.insert(near, foe) end end
   for i = 1, math.min(#near, ask("strikers", who)) do
@@ -1412,10 +1554,10 @@ function act.chase(list, speed, footing) rule.run_after(list, speed, footing, "i
 function act.flee(list, speed, footing) rule.run_after(list, speed, footing, "is shaken off", "catches up") end
 function rule.run_after(list, speed, footing, won, lost)
   rule.somebody(list)
-  footing = footing or ask "footing"
-  local with = ({ flat = "str", uneven = "dex", days = "con", command = "cha", morale = "morale" })[footing]
-  local placed = ask "placed"
-  local dc = rule.chase_dc(speed) - ask "bow_range" + ask "stalls"
+  local ran = ask({ not footing and "footing" or "placed", not footing and "placed" or "bow_range", not footing and "bow_range" or "stalls",
+    not footing and "stalls" or nil }, nil, { text = "The chase" })
+  local with = ({ flat = "str", uneven = "dex", days = "con", command = "cha", morale = "morale" })[footing or ran.footing]
+  local dc, placed = rule.chase_dc(speed) - ran.bow_range + ran.stalls, ran.placed
   local odds = { adv = (placed == "well placed" or placed == "both") and 1 or 0, dis = (placed == "easy to lose sight" or placed == "both") and 1 or 0 }
   if setting.chase_by == "each" then
     for who in each(list) do rule.runs(who, with, dc, odds, won, lost) end
@@ -1424,6 +1566,7 @@ function rule.run_after(list, speed, footing, won, lost)
     rule.runs(worst, with, dc, odds, won, lost)
   end
 end
+function rule.lost_sight() return rule.level() == "dark" and "easy to lose sight" or "nobody" end
 function rule.runs(who, with, dc, odds, won, lost)
   local lame = rule.speed(who) == 0 and setting.speed0_travel == "refuse"
   local ok = not lame and check(who, with, dc, odds)
@@ -1441,13 +1584,17 @@ end
 
 function cannot.home(_, hours) return rule.in_fight() or rule.no_count(hours) end
 function act.home(list, hours, path)
-  if ask "return" == "play it" then say "The way back is played." return end
-  path = path or ask "path"
+  if not path then
+    local home = ask({ "return", "path" }, nil, { text = "The way back" })
+    if home["return"] == "play it" then say "The way back is played." return end
+    path = home.path
+  end
   turn.homeward = true
   local dc = rule.return_dc(hours)
   for who in each(list) do
     local ok, c = check(who, "best", dc, {})
-    if ok then say("%s is safe.", who.name) elseif path == "dangerous" then rule.pay(who, c) else rule.shed(who, -c.margin) end
+    if ok then -- safe
+    elseif path == "dangerous" then rule.pay(who, c) else rule.shed(who, -c.margin) end
   end
   turn.homeward = false
   for _ = 1, hours do
@@ -1463,15 +1610,13 @@ function rule.pay(who, c)
   local n = dice(-c.margin .. "d6", "the way back")
   lose(who, "hp", setting.return_nat1 and c.natural == 1 and 2 * n or n)
   if who.hp > 0 then return end
-  local fate = setting.return_zero == "ask" and ask("fate", who) or setting.return_zero
+  local fate = ask("fate", who)
   set(who, fate == "dead" and "dead" or "down", true)
 end
 -- Arduous: a load for each point.
 function rule.shed(who, short)
   local named, other = #who.goods, math.max(0, who.load - #who.goods)
-  for thing in each(ask("drop", who, { upto = short })) do
-    rule.leave_behind(who, thing)
-  end
+  for thing in each(ask("drop", who, { upto = short })) do rule.leave_behind(who, thing) end
   local more = math.min(other, math.max(0, short - named))
   if more > 0 then lose(who, "load", more) emit "lost" { who = who.name, what = more .. " loads" } end
 end
@@ -1504,8 +1649,18 @@ end
 
 function rule.lit() return rule.level() ~= "dark" end
 
+-- What the sheet says of the hours left until resilience is tested.
+function rule.next_due()
+  local left = {}
+  for who in each(party) do table.insert(left, string.format("%s in %g hours", who.name, math.max(0, who.con - math.max(who.waking, who.hunger)))) end
+  return #left > 0 and "food and rest: " .. table.concat(left, ", ") or {}
+end
+
 function rule.status()
-  local text = string.format("(%s) %s, %s", rule.dice_text(rule.hour()), rule.quarter(rule.hour()), rule.level())
+  local text = string.format("(%s) %s", rule.dice_text(rule.hour()), rule.quarter(rule.hour()))
+  if rule.lit() then text = text .. ", " .. rule.level() end
+  local awake = math.max(most(party, "waking") or 0, most(party, "hunger") or 0)
+  if awake > 0 then text = text .. ", awake " .. awake .. " h" end
   if rule.every() ~= "hour" then text = text .. ", by the " .. rule.every() end
   if setting.threat_counter and party.threat > 0 then text = text .. ", threat " .. party.threat end
   return rule.fighting() and text .. ", " .. rule.whose_go() .. "'s go" or text

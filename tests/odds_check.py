@@ -249,7 +249,7 @@ STRONG = 'member "A" { str = 18, proficient = { "str" }, hp = 200 }\n'
 case("travel-turn: home, dangerous", "travel-turn", STRONG, ["--first", "torches +1; light torch", "--policy",
      'POLICY:return { line = function() return "home 4 dangerous" end, answers = { ["return"] = "roll" } }', "--measure", "now=least(party,'hp')"], 1,
      mean_now=200 - F(49, 8), hp=F(7, 20))
-case("travel-turn: a chase", "travel-turn", 'member "A" {}', ["--plan", "chase 40 uneven"], 1, check__success=F(2, 5))
+case("travel-turn: a chase", "travel-turn", 'member "A" {}', ["--first", "torches +1; light torch", "--plan", "chase 40 uneven"], 1, check__success=F(2, 5))
 case("travel-turn: nerve", "travel-turn", 'member "A" { wis = 14 }', ["--first", "torches +1; light torch", "--plan", "A nerve"], 1, check__success=F(3, 5))
 case("travel-turn: time dice", "travel-turn", args=["--plan", "clock 3", "--measure", "morning=clock.hour>=7 and clock.hour<=12"], turns=1, morning=F(35, 54))
 case("travel-turn: loot", "travel-turn", 'member "A" {}', ["--plan", "loot 3", "--measure", "gold=sum(party,'gp')"], 1, mean_gold=F(63, 2))

@@ -150,12 +150,13 @@ case("trespasser: improvised picks, and a listener", "trespasser", 'question.sou
 
 
 def venom(stages):
-    """Odds of the constitution left after a failed first check and `stages` more at a disadvantage; a failure costs d6."""
+    """Odds of the constitution left after a failed first check and `stages` more at a disadvantage; a failure costs d6, a natural 1 twice that."""
     def step(con):
-        p = 1 - F(10 + (con - 10) // 2, 20)**2
+        p, one = 1 - F(10 + (con - 10) // 2, 20)**2, 1 - F(19, 20)**2
         yield con, 1 - p
         for f, q in d(6):
-            yield max(0, con - f), p * q
+            yield max(0, con - f), (p - one) * q
+            yield max(0, con - 2 * f), one * q
     return chain(10, step, stages)
 
 
@@ -168,8 +169,8 @@ case("travel-turn: home, arduous", "travel-turn", 'member "A" { str = 18, profic
      ["--first", "torches +1; light torch", "--policy", 'POLICY:return { line = function() return "home 4 arduous" end, answers = { ["return"] = "roll" } }',
       "--measure", "a=named('A').load", "--measure", "b=named('B').load"], 1, mean_a=10 - F(7, 5), mean_b=12 - F(9, 5))
 TWO = 'member "A" { dex = 14 }\nmember "B" { dex = 8 }'
-case("travel-turn: the slowest gives chase", "travel-turn", TWO, ["--plan", "chase 35 uneven"], 1, check__success=F(2, 5))
-case("travel-turn: each gives chase", "travel-turn", 'setting.chase_by = "each"\n' + TWO, ["--plan", "chase 35 uneven"], 1,
+case("travel-turn: the slowest gives chase", "travel-turn", TWO, ["--first", "torches +1; light torch", "--plan", "chase 35 uneven"], 1, check__success=F(2, 5))
+case("travel-turn: each gives chase", "travel-turn", 'setting.chase_by = "each"\n' + TWO, ["--first", "torches +1; light torch", "--plan", "chase 35 uneven"], 1,
      mean_check__success=F(19, 20), check__success=1 - F(9, 20) * F(12, 20))
 three = [sum(f) for f in product(range(1, 7), repeat=3)]
 case("travel-turn: healed to the brim", "travel-turn", 'member "A" { hp = "5/15" }', ["--plan", "heal A 3d6", "--measure", "hp=named('A').hp"], 1,

@@ -6,6 +6,7 @@ member "Cy"  { hp = 8 }
 member "Di"  { hp = 8 }
 track.torches.start = 1000
 question.tested.always = false                 -- they last the day
+question.what.always = "trouble"                -- what it is, is no matter here
 event "peril" {}
 function on.encounter() emit "peril" {} end
 local usual = on.light_out

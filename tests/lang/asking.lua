@@ -40,6 +40,15 @@ function act.fall(who) say("%s: %s.", who.name, ask("fate", who)) end
 action "march" {}
 function act.march() say("%s, %s, %g.", ask "weather", ask "only", ask "distance") end
 
+action "rest" { help = "also a word for the others" }
+function act.rest() end
+
+action "linger" { help = "longer than the turn" }
+function act.linger()
+  ask "distance"
+  pass "5 minutes"
+end
+
 action "drop" {}
 function act.drop() say("On the floor: %g.", #ask "pick") end
 

@@ -121,7 +121,7 @@ static bool same_value(const Value *a, const Value *b)
 /* True if two checks differ only in the member who makes them, and in their results. */
 static bool same_check(const Value *a, const Value *b, const Value *rolls)
 {
-    static const char *const keys[] = {"what", "dc", "die", "for", "secret", "deed", NULL};
+    static const char *const keys[] = {"what", "dc", "die", "label", "secret", "deed", NULL};
     const Value *x = roll_of(a, rolls), *y = roll_of(b, rolls);
     bool same = is_check(a, x) && is_check(b, y);
     for (const char *const *key = keys; same && *key; key++)
@@ -363,12 +363,16 @@ static bool is_under(const Value *event, const Value *roll)
     return under && under->kind == TOKEN_BOOL && under->boolean;
 }
 
-/* `WIS d20`; `listen WIS d20` where the line has several deeds. */
+/* `WIS d20`; `listen WIS d20` where the line has several deeds; `axe on the door d20`, a label. */
 static void add_tested(StyledLines *l, const Value *event, const Value *roll)
 {
     const Value *what = check_field(event, roll, "what");
-    show_field(&l->text, event, "deed", "", " ");
-    if (what && what->kind == TOKEN_TEXT) {
+    if (value_get(event, "label")) {
+        show_field(&l->text, event, "label", "", " ");
+    } else {
+        show_field(&l->text, event, "deed", "", " ");
+    }
+    if (what && what->kind == TOKEN_TEXT && !value_get(event, "label")) {
         show_stat(&l->text, what->s);
         text_addc(&l->text, ' ');
     }

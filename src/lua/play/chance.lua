@@ -252,7 +252,7 @@ local function describe_check(c, who, why, nth)
   return text, {
     who = who, what = c.what, roll = nth and nth - 1, total = c.total, dc = target, add = add,
     under = c.under, modifiers = c.modifiers, secret = c.secret or nil, public = events.declared(c),
-    check = true, deed = live.deed,
+    check = true, deed = live.deed, label = c.label and tostring(c.label) or nil,
   }
 end
 

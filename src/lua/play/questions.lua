@@ -436,7 +436,8 @@ end
 local function read_beyond(p, text)
   local word, rest = answers.settling(text)
   if word then return settle(p, word, rest) end
-  if p.who then
+  local is_command = not text:find "%s" and names.command(text)       -- `rest` is also a word for the others
+  if p.who and not is_command then
     local v, why = read_for_members(p, text)
     if v ~= nil or why then return v, why end
   end
@@ -812,6 +813,12 @@ local function settle_part(whole, word, rest)
   return p.answer ~= nil or nil, why
 end
 
+local function has_text_part(whole)
+  for _, p in ipairs(whole.list) do
+    if p.q.type == "text" then return true end
+  end
+end
+
 -- The verb of a command that was typed at a question of parts; nil for what answers a part.  Where a part
 -- takes any text, a verb in full is enough to tell.
 local function command_at_parts(whole, text)
@@ -826,7 +833,7 @@ local function read_typed_parts(whole, text)
   local word, rest = answers.settling(text)
   if word then return settle_part(whole, word, rest) end
   local verb = command_at_parts(whole, text)
-  if verb then return nil, not_an_answer(text, true), verb end
+  if verb then return nil, not_an_answer(text, has_text_part(whole)), verb end
   return read_part_pieces(whole, answers.pieces(text))
 end
 
