@@ -482,7 +482,7 @@ function rule.encounter(what, wanders, mood)
   local met = ask(asked, { mood = mood }, { text = "Encounter" .. (what and ", " .. what or "") })
   mood = mood or met.disposition
   local nearer = wanders and (setting.approach or mood == "hostile")
-  emit "encounter" { what = what or met.creature, distance = wanders and string.format("%g zones off", met.distance) or "met", mood = mood,
+  emit "encounter" { what = what or met.creature, distance = wanders and string.format(met.distance == 1 and "1 zone off" or "%g zones off", met.distance) or "met", mood = mood,
     heading = nearer and "coming nearer" or "about its own business",
     surprised = party.hasty and setting.hasty_surprised and " The party is surprised." or "" }
   turn.broken = rests and met.broken_rest == "rest broken" or false

@@ -405,7 +405,7 @@ test "a die every turn, resting or not" { covers = { "DT-42" },
 test "1: a wanderer, far off and coming" { example = true, covers = { "DT-43" },
   { "move", dice = "d6:1 d12:10 2d6:3,4", sees = "hazard.encounter, disposition.uninterested", want = by_default("creature", "an ogre") },
   { "move", dice = "d6:1 d12:4 2d4:2,3 2d6:3,4", sees = { "5 goblins, 3 zones off, coming nearer; uninterested." }, want = by_default("creature", "5 goblins") },
-  { "move", dice = "d6:1 d12:4 2d4:2,3 2d6:3,4", answers = { creature = "three lamplighters", distance = 1 }, sees = "three lamplighters, 1 zones off" } }
+  { "move", dice = "d6:1 d12:4 2d4:2,3 2d6:3,4", answers = { creature = "three lamplighters", distance = 1 }, sees = "three lamplighters, 1 zone off" } }
 test "an encounter is one question" { covers = { "DT-43", "DT-52", "DT-58" },
   { "move", dice = "d6:1 d12:4 2d4:2,3 2d6:3,4", asks = "creature" },
   { "move", dice = "d6:1 d12:4 2d4:2,3 2d6:3,4", want = by_default("distance", 3) } }

@@ -388,6 +388,7 @@ action "foes"     { public = false, turns = 0, help = "the enemies, how far off 
 action "next"     { at = "go", help = "end this go and begin the next" }
 action "over"     { turns = 0, help = "the fight is over" }
 action "attack"   { turns = 0, takes = { "word", "weapon?", "adv|dis|succeeds|fails?" }, help = "on your go: attack goblin bow dis" }
+action "harm"     { turns = 0, takes = { "word", "die" }, help = "an enemy loses hit points: harm goblin2 1d6" }
 action "strike"   { turns = 0, takes = { "member", "word?" }, help = "an enemy attacks: strike Bram goblin2" }
 action "move"     { turns = 0, takes = { "number", "slowly|freely?" }, help = "move some feet; slowly is swimming, crawling, climbing or bad ground" }
 action "cast"     { turns = 0, aka = { "command", "sneak" }, takes = { "task", "number?", "adv|dis|succeeds|fails?" }, help = "any other active action with a check" }
@@ -1446,6 +1447,8 @@ function rule.strikes(foe, who)
   if hit then rule.hurt(who, rule.damage(what.damage, rule.mod(what[arm]), c)) end
   return hit
 end
+function cannot.harm() return rule.no_fight() end
+function act.harm(_, name, n) rule.wound(rule.foe(name), dice(n, "damage")) end
 function rule.wound(foe, n)
   foe.hp = math.max(0, foe.hp - n)
   say("%s: %d hp.", foe.name, foe.hp, { public = false })

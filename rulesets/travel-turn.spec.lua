@@ -505,6 +505,8 @@ test "who is out of reach is closed in on" { party = { { "A", hp = 8, dex = 14, 
   { "fight 1 ogre", dice = "d20:20" }, { "place ogre ranged" }, { "round", dice = "d20:2", sees = "A closes in, ogre: strike at A" }, { "round", dice = "d20:2 d20:2", sees = "A: sword at ogre" } }
 test "what is left of the enemy" { covers = { "TT-39" }, party = { { "A", hp = 8 } }, { "level lit" }, { "foes", refused = "There is no fight" },
   { "fight 2 goblin", dice = "d20:20" }, { "foes", sees = { "goblin1, close: 4 hp.", "goblin2, close: 4 hp." } } }
+test "an enemy is harmed by something else" { covers = { "TT-31" }, party = { { "A", hp = 8 } }, { "level lit" }, { "harm goblin 3", refused = "There is no fight" },
+  { "fight 2 goblin", dice = "d20:20" }, { "harm goblin1 1d6", dice = "d6:3", sees = "goblin1: 1 hp" }, { "harm goblin1 1", dice = "d20:20 d20:20", sees = "goblin1 falls" } }
 test "a fight without enemies is over" { covers = { "TT-04" }, party = { { "A", hp = 8, str = 18, dex = 14, wields = "sword" } }, { "level lit" },
   { "fight 1 goblin", dice = "d20:20" }, { "attack goblin", dice = "d20:18 d8:8", sees = "goblin falls, leave.round", turn = { procedure = "hour" } } }
 test "a trap is one question: who, and whether they look" { covers = { "TT-64" }, party = { { "A", hp = 9, dex = 14 }, { "B", hp = 9 } }, { "level lit" },
