@@ -13,6 +13,7 @@
 
 #include "campaign/study/odds_query_read.h"
 #include "campaign/study/sim.h"
+#include "campaign/view/show.h"
 
 enum {
     TURNS_AHEAD = 12,      /* where the question gives no number */
@@ -54,17 +55,32 @@ static bool visit_entry(Entry *e, void *data)
     return true;
 }
 
+/* Returns the verb that a line begins with; NULL: it begins with another word. */
+static const Value *verb_of_line(const StudyTable *table, const char *line)
+{
+    size_t n = strcspn(line, " ");
+    value_each (verb, value_list(cell_client_book(table->client), "verbs")) {
+        const char *name = value_text(verb, "verb", "");
+        if (strlen(name) == n && strncmp(name, line, n) == 0) return verb;
+    }
+    return NULL;
+}
+
+/* True if the line begins with a verb of another procedure, as of a fight that is over. */
+static bool is_elsewhere(const StudyTable *table, const char *line)
+{
+    const char *procedure = value_text(table->status, "procedure", "");
+    const Value *during = value_list(verb_of_line(table, line), "during");
+    bool here = during->n == 0;
+    value_each (name, during) here = here || strcmp(thing_name(name), procedure) == 0;
+    return !here;
+}
+
 /* True if the line is one deed that takes one turn, of a verb that `odds` may well repeat. */
 static bool is_plain_turn(const StudyTable *table, const char *line)
 {
     if (strstr(line, " + ") || strchr(line, ';')) return false;
-    size_t n = strcspn(line, " ");
-    value_each (verb, value_list(cell_client_book(table->client), "verbs")) {
-        const char *name = value_text(verb, "verb", "");
-        if (strlen(name) == n && strncmp(name, line, n) == 0)
-            return strcmp(value_text(verb, "cost", ""), "1 turn") == 0;
-    }
-    return false;
+    return strcmp(value_text(verb_of_line(table, line), "cost", ""), "1 turn") == 0;
 }
 
 static bool is_repeated(const LastLines *last, size_t i)
@@ -82,6 +98,7 @@ static void find_last_line(const StudyTable *table, Text *plan)
     bool ok = journal_visit_last(table->journal, ENTRIES_BACK, visit_entry, &last, NULL);
     for (size_t i = last.n; ok && plan->n == 0 && i-- > 0;) {
         const char *line = text_str(&last.line[i]);
+        if (is_elsewhere(table, line)) continue;
         if (is_plain_turn(table, line) || is_repeated(&last, i)) text_add(plan, line);
     }
     for (size_t i = 0; i < last.n; i++) text_free(&last.line[i]);

@@ -335,7 +335,7 @@ static int64_t cut_times(Text *what)
 static bool check_burns(const OddsQuery *q, const char *word, Err *err)
 {
     if (q->plan.n > 0 || strchr(word, '.') || !odds_query_is_light(q, word)) return true;
-    value_each (lamp, q->table->lights)
+    value_each (lamp, value_list(q->table->status, "lights"))
         if (strcmp(value_text(lamp, "light", ""), word) == 0) return true;
     return err_set(err, "no %s burns, so none can go out", word);
 }

@@ -17,7 +17,7 @@ typedef struct {
     const Text *state;   /* canonical bytes */
     int64_t turn;        /* of the state */
     bool no_party;       /* nobody was named yet: one nameless member plays */
-    const Value *lights; /* those that burn, as in the status */
+    const Value *status; /* of the present state, as in core/wire.h */
     Journal *journal;
     bool preview;    /* opened only for this study: the answer lists the rolls made so far */
     const int *stop; /* set, from any thread, to stop the study */

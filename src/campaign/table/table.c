@@ -53,7 +53,7 @@ StudyTable table_study(const Sconce *s)
                         .state = &s->position.head.state,
                         .turn = s->position.head.turn,
                         .no_party = has_no_party(s),
-                        .lights = value_list(position_status(&s->position), "lights"),
+                        .status = position_status(&s->position),
                         .journal = s->position.journal,
                         .preview = s->preview,
                         .stop = &s->stop,

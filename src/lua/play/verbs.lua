@@ -48,7 +48,7 @@ local function ask_whether(who, kind)
 end
 
 function verbs.light(list, i)
-  if not list[i] then refuse("light what? There is %s", common.list(live.R.kinds.light:names(), "or")) end
+  if not list[i] then refuse("light what: %s?", common.list(live.R.kinds.light:names(), "or")) end
   local kind, used = names.choose_at(list, i, live.R.kinds.light:names(), "there is no light '%s'")
   local light = live.R.lights[kind]
   local who = list[i + used] and names.member_at(list, i + used)
