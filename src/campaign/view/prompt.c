@@ -19,7 +19,7 @@ void prompt_status(StyledLines *l, const Value *status, bool by_hand)
         lines_add(l, ROLE_DARK, dark_mark);
         text = dark + strlen(dark_mark);
     }
-    lines_addf(l, ROLE_PROMPT, "%s%s", text, by_hand ? " hand>" : ">");
+    lines_addf(l, ROLE_PROMPT, "%s%s", text, by_hand ? " | hand>" : ">");
     lines_add(l, ROLE_TEXT, " ");
 }
 

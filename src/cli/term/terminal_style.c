@@ -102,13 +102,16 @@ static bool fits_prompt(const TerminalStyle *style, const StyledText *t)
 }
 
 /* Returns where the end of a status begins, which is never left out: the step that waits, as in
- * " | act? Bram", or else ">" or " hand>". */
+ * " | act? Bram", and that dice are rolled by hand; or else ">". */
 static const char *status_tail(const char *s)
 {
-    const char *bar = NULL, *hand = strstr(s, " hand>"), *mark = strrchr(s, '>');
-    for (const char *at = s; (at = strstr(at, " | ")); at += 3) bar = at;
-    if (bar && strchr(bar, '?')) return bar;
-    return hand ? hand : mark ? mark : s + strlen(s);
+    const char *mark = strrchr(s, '>'), *tail = mark ? mark : s + strlen(s);
+    for (const char *at = s; (at = strstr(at, " | ")); at += 3) {
+        const char *end = at + 3 + strcspn(at + 3, "|");
+        bool waits = memchr(at + 3, '?', (size_t)(end - at - 3)) != NULL;
+        if (at < tail && (waits || strncmp(at, " | hand>", 8) == 0)) tail = at;
+    }
+    return tail;
 }
 
 void style_shorten_status(const TerminalStyle *style, StyledText *t)
