@@ -79,6 +79,40 @@ static void keep_last(const Recap *r, size_t first)
     l->n = first + RECAP_LINES;
 }
 
+/* Returns the length of the turn at the beginning of a line, `T14` or `fight T3`; 0: none. */
+static size_t turn_length(const StyledLines *l, const StyledLine *line, const char **text)
+{
+    const StyledPiece *piece = &l->piece[line->piece];
+    const char *s = *text = text_str(&l->text) + piece->from;
+    for (size_t i = 0; line->n > 0 && piece->role == ROLE_TURN && i + 1 < piece->n; i++) {
+        if (s[i] != 'T' || (i > 0 && s[i - 1] != ' ')) continue;
+        size_t digits = strspn(s + i + 1, "0123456789");
+        if (digits > 0) return i + 1 + digits;
+    }
+    return 0;
+}
+
+/* Names each turn once: of further lines of a turn, those from `first` on, the clock is left out.
+ */
+static void leave_out_turns(StyledLines *l, size_t first)
+{
+    const char *named = "", *text;
+    size_t length = 0;
+    for (size_t i = first; i < l->n; i++) {
+        size_t n = turn_length(l, &l->line[i], &text);
+        if (n > 0 && n == length && strncmp(text, named, n) == 0) {
+            StyledPiece *after = &l->piece[l->line[i].piece + 1];
+            l->line[i].piece++;
+            l->line[i].n--;
+            l->line[i].in += LINE_INDENT;
+            while (after->n > 0 && text_str(&l->text)[after->from] == ' ')
+                after->from++, after->n--;
+        }
+        named = text;
+        length = n;
+    }
+}
+
 bool recap_lines(StyledLines *l, const Value *book, Journal *journal, const Entry *head, Err *err)
 {
     Recap r = {.lines = l,
@@ -93,6 +127,7 @@ bool recap_lines(StyledLines *l, const Value *book, Journal *journal, const Entr
         return false;
     lines_make_printable(l, piece, false);
     keep_last(&r, first);
+    leave_out_turns(l, first);
     return !l->text.failed || err_set(err, "out of memory");
 }
 
