@@ -53,6 +53,12 @@ for verb in check 'test'; do
     says 'several: a file here has a line break in its name; rename it'
     if grep -qE '^(1 file|9 passed)' out; then fail 'a line is forged'; else pass; fi
 done
+what='a NUL in house.lua'
+"$sconce" new nul --ruleset delving >/dev/null
+printf 'extends "delving" -- \0\nlight.torch.lasts = "6 turns"\n' >nul/house.lua
+run 0 "$sconce" play nul --seed 1 <<<'table goblins 1-2 / rats 3-6'
+says 'Kept in house.lua'
+same "$what" "$(sed -n 2,3p nul/house.lua | cut -c1-26 | paste -sd,)" 'light.torch.lasts = "6 tur,chart.creatures { die = "1'
 what='a name of thousands of letters'
 printf 'extends "delving"\nfunction rule.f() return roll("%09000d") end\n' 0 >long.lua
 run 1 "$sconce" check long.lua
@@ -218,6 +224,11 @@ run 0 "$sconce" verify older
 says 'none damaged'
 says 'differently in this version of Sconce, from entry'
 says "kept by 0.1.0)"
+what='a version of several lines'
+PYTHONPATH=$here/../siege python3 -B -c 'import forge
+forge.forge("older/journal.db", [["sql", "update chains set host = char(10) || \x27 entries, all the same\x27 || host"], ["sql", "update entries set line = char(10) || line"]])'
+run 0 "$sconce" verify older
+same "$what" "$(wc -l <out)" 3
 
 # --- journals changed by a stranger --------------------------------------------------------------
 # read_changed_journal STATUS SQL MESSAGE -- changes a journal by SQL; `log` must end with STATUS and show MESSAGE, and

@@ -311,7 +311,7 @@ class Command(Road):
         command, files = r.choice(self.COMMANDS)
         os.mkdir(place.path("fresh"))
         place.write("fresh/house.lua", b'extends "delving"\n')
-        place.write("fresh/party.lua", b'member "Bram" { con = 1, hp = 6 }\nmember "Ysolde" { wis = 1, hp = 4 }\nstart { torches = 4 }\n')
+        place.write("fresh/party.lua", b'member "Bram" { con = 1, hp = 6 }\nmember "Ysolde" { wis = 1, hp = 4 }\ntorches = 4\n')
         shutil.copy(place.path("merged.json"), place.path("other.json"))
         self.draw(lambda: self.draw_one(command, files), 8)
         words = [word.lstrip("~").encode() for word in command]

@@ -247,8 +247,9 @@ static bool read_chain_files(Journal *j, const char *hash, Chain *c, int64_t hea
     while (ok && (found = store_step(j, s, err)) != 0) {
         const char *name = found > 0 ? (const char *)sqlite3_column_text(s, 0) : NULL;
         const char *text = name ? (const char *)sqlite3_column_text(s, 1) : NULL;
-        ok = text && chain_add_text(c, name, text, (size_t)sqlite3_column_bytes(s, 1),
-                                    (int64_t)c->n < heads, err);
+        ok = text && text_is_utf8(name, strlen(name)) &&
+             chain_add_text(c, name, text, (size_t)sqlite3_column_bytes(s, 1),
+                            (int64_t)c->n < heads, err);
         if (found > 0 && !text) err_set(err, "out of memory");
     }
     sqlite3_reset(s);

@@ -93,14 +93,25 @@ static bool is_other_version(const Verify *v)
     return strcmp(text_str(&v->version), SCONCE_VERSION) != 0;
 }
 
+/* Adds a text that a stranger may have written, as the beginning of one line. */
+static void add_shown(Text *json, const char *key, const Text *text)
+{
+    enum { SHOWN_MAX = 200 };
+    Text t = {0};
+    text_addn(&t, text_str(text), text->n < SHOWN_MAX ? text->n : SHOWN_MAX);
+    text_make_printable(&t, 0, false);
+    jsonw_string(jsonw_key(json, key), text_str(&t));
+    text_free(&t);
+}
+
 static void begin_difference(Verify *v, const Entry *e, const char *what)
 {
     Text *t = &v->differs;
     jsonw_open(t, '{');
-    if (is_other_version(v)) jsonw_string(jsonw_key(t, "version"), text_str(&v->version));
+    if (is_other_version(v)) add_shown(t, "version", &v->version);
     jsonw_int(jsonw_key(t, "seq"), e->seq);
     jsonw_int(jsonw_key(t, "turn"), e->turn);
-    jsonw_string(jsonw_key(t, "command"), text_str(&e->line));
+    add_shown(t, "command", &e->line);
     jsonw_string(jsonw_key(t, "what"), what);
 }
 

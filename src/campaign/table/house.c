@@ -68,19 +68,22 @@ static bool is_kept_line(const char *line, size_t n, const char *key)
            memcmp(line + n - m, mark, m) == 0;
 }
 
-/* Copies the text of house.lua without the lines of that key.  Returns how many they were. */
-static size_t copy_others(const char *text, const char *key, Text *t)
+/* Copies the text of house.lua, which may hold NULs, without the lines of that key.  Returns how
+ * many they were. */
+static size_t copy_others(const Text *house, const char *key, Text *t)
 {
     size_t found = 0;
-    while (*text) {
-        size_t n = strcspn(text, "\n");
-        bool kept = is_kept_line(text, n, key);
+    const char *line = text_str(house), *end = line + house->n;
+    while (line < end) {
+        const char *next = memchr(line, '\n', (size_t)(end - line));
+        size_t n = (size_t)((next ? next : end) - line);
+        bool kept = is_kept_line(line, n, key);
         if (!kept) {
-            text_addn(t, text, n);
+            text_addn(t, line, n);
             text_addc(t, '\n');
         }
         found += kept;
-        text += n + (text[n] == '\n');
+        line = next ? next + 1 : end;
     }
     return found;
 }
@@ -97,7 +100,9 @@ static bool loads_with(Sconce *s, const char *path, const Text *text, Err *err)
 {
     Chain *c = table_sources_chain(&s->sources, err);
     RuleFile *house = (RuleFile *)find_file(c, path);
-    char *copy = house ? strdup(text_str(text)) : NULL;
+    Text now = {0};
+    if (house) text_addn(&now, text->s, text->n);
+    char *copy = house ? text_take(&now) : NULL;
     if (!copy) {
         if (c) err_set(err, house ? "out of memory" : "this table is not played by its house.lua");
         chain_free(c);
@@ -125,13 +130,18 @@ static bool check_loads(Sconce *s, const char *path, const Text *text, const Tex
     return false;
 }
 
+static bool is_text(const Text *t, const char *s, size_t n)
+{
+    return t->n == n && memcmp(text_str(t), s, n) == 0;
+}
+
 /* True if nobody else has changed house.lua since it was read or last written here. */
 static bool is_known(const Sconce *s, const char *path, const Text *text)
 {
     const Text *typed = &s->rules.typed;
     const RuleFile *house = find_file(cell_client_chain(s->rules.client), path);
-    bool as_typed = typed->n > 0 && strcmp(text_str(typed), text_str(text)) == 0;
-    return as_typed || (house && strcmp(house->text, text_str(text)) == 0);
+    return (typed->n > 0 && is_text(text, typed->s, typed->n)) ||
+           (house && is_text(text, house->text, house->n));
 }
 
 /* Returns the path of house.lua; NULL with *err where nothing can be written. */
@@ -152,7 +162,7 @@ bool house_has(const Sconce *s, const char *key)
     Text text = {0}, others = {0};
     char *path = s->sources.folder ? path_join(s->sources.folder, "house.lua") : NULL;
     bool has = path && read_text_file(path, RULE_FILE_MAX, &text, NULL) &&
-               copy_others(text_str(&text), key, &others) > 0;
+               copy_others(&text, key, &others) > 0;
     free(path);
     text_free(&text);
     text_free(&others);
@@ -165,7 +175,7 @@ bool house_keep(Sconce *s, const char *verb, const char *key, const char *lua, E
     char *path = house_path(s, verb, err);
     bool ok = path && read_text_file(path, RULE_FILE_MAX, &text, err);
     if (ok) {
-        copy_others(text_str(&text), key, &now);
+        copy_others(&text, key, &now);
         text_addf(&now, "%s %s%s\n", key, lua, mark);
         ok = (!(text.failed || now.failed) || err_set(err, "out of memory")) &&
              check_loads(s, path, &text, &now, err) &&
@@ -174,7 +184,7 @@ bool house_keep(Sconce *s, const char *verb, const char *key, const char *lua, E
     if (ok) {
         bool known = is_known(s, path, &text);
         text_clear(&s->rules.typed);
-        if (known) text_add(&s->rules.typed, text_str(&now));
+        if (known) text_addn(&s->rules.typed, now.s, now.n);
     }
     free(path);
     text_free(&text);

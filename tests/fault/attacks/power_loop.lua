@@ -1,0 +1,7 @@
+-- power_loop.lua -- a power takes one step of Lua and a hundred roots.
+extends "delving"
+action "bomb" { help = "x" }
+function act.bomb()
+  local n = 0
+  for _ = 1, 1e9 do n = n + 1.1 ^ 0.7 end
+end
