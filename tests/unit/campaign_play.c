@@ -359,7 +359,7 @@ static void words_of_the_rules_are_explained(void **state)
     char *roll = sconce_word("roll"), *deeds = sconce_word("deed_order"), *all = sconce_word(NULL);
     assert_memory_equal(roll, "roll(name, about, with)\n  `roll", 31);
     assert_memory_equal(deeds, "rule.deed_order", 15);
-    assert_memory_equal(all, "extends ruleset kind ", 21);
+    assert_memory_equal(all, "extends include ruleset ", 24);
     assert_null(sconce_word("rol"));
     sconce_free(roll);
     sconce_free(deeds);
