@@ -328,14 +328,16 @@ local function answer_for(p)
   return read_or_default(p, text)
 end
 
--- Takes as many of the pieces as the question can be answered with, at least one; only the name of a choice
--- may have several.  Returns the answer and the pieces left; or nil, sentence.
+-- Takes as many of the pieces as the question can be answered with, at least one.  Returns the answer and
+-- the pieces left; or nil, sentence.
 local function read_pieces(p, pieces)
-  local _, sentence = nil, nil
-  for n = p.choices and #pieces or 1, 1, -1 do
-    local v
-    v, sentence = read_answer(p.q, p.choices, table.concat(pieces, ", ", 1, n))
+  local q, sentence = p.q, nil
+  if p.choices then pieces = answers.join(pieces, texts_of(p.choices)) end
+  local most = q.type == "several" and (q.exactly or q.upto) or 1
+  for n = math.max(1, math.min(most, #pieces)), 1, -1 do
+    local v, why = read_answer(q, p.choices, table.concat(pieces, ", ", 1, n))
     if v ~= nil then return v, table.move(pieces, n + 1, #pieces, 1, {}) end
+    sentence = why
   end
   return nil, sentence
 end
