@@ -26,11 +26,12 @@ local DEEPEST <const> = 100                   -- tables within tables
 -- The metatable of a record with tracked fields -> whose tracks they are.
 local metas
 local kinds                                   -- "member" -> "Bram" -> a kind of record (new_kind)
--- "member" -> names of the tracks that have been seen to change, in the order found.
-local changing
+-- "member" -> names of the tracks that have been seen to change, in the order found; and of all others.
+local changing, steady
 local found                                   -- number of tracks that have been seen to change
 local fields_n                                -- number of fields
-local first                                   -- field -> id of the value it had when it was first seen
+-- Field -> id of the value it had when it was first seen; and that value, unless it is a list.
+local first, first_value
 -- Value -> id, and its bytes -> id; and back: id -> bytes, and id -> value once it was asked for.
 local id_of, id_of_bytes, bytes_of, value_of
 local known                                   -- record -> its kind
@@ -80,7 +81,8 @@ end
 -- --- records ---------------------------------------------------------------
 
 -- Returns a kind of record: { of: "member", "party" or "campaign"; whose: a member's name; names: of its
--- tracks; at: name -> number of the field; changing: names of tracks that change, shared by all members }.
+-- tracks; at: name -> number of the field; changing and steady: names of tracks that change or not, shared by
+-- all members }.
 local function new_kind(of, name)
   changing[of] = changing[of] or {}
   local kind = { of = of, whose = name, names = {}, at = {}, changing = changing[of] }
@@ -90,6 +92,8 @@ local function new_kind(of, name)
       kind.names[#kind.names + 1], kind.at[track.name] = track.name, fields_n
     end
   end
+  steady[of] = steady[of] or common.copy_list(kind.names)
+  kind.steady = steady[of]
   return kind
 end
 local function kind_of(of, name)
@@ -390,21 +394,31 @@ function tracked_fields.hand_back(check, see)
   return node, fresh
 end
 
+-- Returns true if a field has another value than when it was first seen.
+local function has_changed(nth, v)
+  local id = number_for(v) or 0
+  if not first[nth] then
+    first[nth] = id
+    if type(v) ~= "table" then first_value[nth] = v end
+  end
+  return id ~= first[nth]
+end
+
 -- Looks for tracks that have changed for the first time; returns whether there are any.
 function tracked_fields.find_changing()
   if not replay.remembers() then return false end
   local before = found
   each_record(function(record)
     local kind = kind_of_record(record)
-    for _, key in ipairs(kind.names) do
-      if not common.contains(kind.changing, key) then
-        local v, nth = rawget(record, key), kind.at[key]
-        local id = number_for(v) or 0
-        first[nth] = first[nth] or id
-        if id ~= first[nth] then
-          table.insert(kind.changing, key)
-          found = found + 1
-        end
+    local at, names, i = kind.at, kind.steady, 1
+    while names[i] do
+      local key = names[i]
+      local v, nth = rawget(record, key), at[key]
+      if (v == nil or v ~= first_value[nth]) and has_changed(nth, v) then
+        table.insert(kind.changing, table.remove(names, i))
+        found = found + 1
+      else
+        i = i + 1
       end
     end
   end)
@@ -487,7 +501,8 @@ end
 function tracked_fields.begin()
   metas = { [records.member] = "member", [records.party] = "party", [records.campaign] = "campaign" }
   kinds, changing, found, fields_n = { member = {}, party = {}, campaign = {} }, {}, 0, 0
-  fit, first, id_of, id_of_bytes, bytes_of, value_of = {}, {}, {}, {}, {}, {}
+  steady, first, first_value = {}, {}, {}
+  fit, id_of, id_of_bytes, bytes_of, value_of = {}, {}, {}, {}, {}
   active = true
   tracked_fields.renewed()
   recorder.install { is_kept = is_absent }
