@@ -188,6 +188,26 @@ printf 'return function() return "go" end\n' >wise.lua
 same 'all options at once' "$(odds grow.lua --turns 2 --states 1500 --policy wise.lua --otherwise go --until ogre --before gold,ogre --at-least gold,2 --given gold,ogre --measure n=party.n --fractions --json 2>&1 | grep -c '"turns":2')" 1
 line=$(odds four.lua --turns 24 --states 3 --measure "pike=named('Pike').hp" 2>&1 | sed -n 's/^Or play it often: sconce \(.*\) --runs 100000$/\1/p')
 same 'what is offered can be typed' "$(eval "$build/sconce $line --runs 20" | grep -c '^pike ')" 1
+cat >stand_in.lua <<'LUA'
+-- stand_in.lua -- totals that are compared with what stands in the state: two ways each.
+ruleset "Stand" {}
+procedure "turn" { "act", "time" }
+track "n" { start = 7 }
+event "over" {}
+member "A" {}
+action "few" { default = true }
+action "left" {}
+action "right" {}
+action "equal" {}
+function act.few() if dice("3d6", "n") >= party.n then emit "over" {} end end
+function act.left() if dice "1d6" < party.members then emit "over" {} end end
+function act.right() if party.members[2] > dice("1d6", "n") then emit "over" {} end end
+function act.equal() if dice "1d6" == party.n then emit "over" {} end end
+LUA
+same 'a total compared with a track has two ways' "$(odds stand_in.lua --turns 1 --plan few --json | grep -o '"leaves":[0-9]*')" '"leaves":2'
+same 'one that may equal it has each total' "$(odds stand_in.lua --turns 1 --plan equal --json | grep -o '"leaves":[0-9]*')" '"leaves":6'
+refused 1 "stand_in.lua:12: a number cannot be compared with a table (turn 1, 'left')" stand_in.lua --turns 1 --plan left
+refused 1 "stand_in.lua:13: a number cannot be compared with nothing (nil) (turn 1, 'right')" stand_in.lua --turns 1 --plan right
 cat >beyond.lua <<'LUA'
 -- beyond.lua -- dice that have too many outcomes for exact odds, and rules that only say so.
 ruleset "Beyond" { turn = "10 minutes" }

@@ -683,6 +683,24 @@ function act.wait()
   while dice "1d4" ~= 4 do tries = tries + 1 end
   if tries == 2 then emit "f" {} end
 end""", ["--plan", "go; seek; wait"], 3, a=F(1, 3), b=F(1, 6), c=F(3, 16), d=F(7, 10), e=F(1, 2), f=F(9, 64))
+inline_case("rolls that are compared with what stands in the state", """
+action "go" { default = true }
+track "alarm" { min = 0, max = 6, start = 1 }
+setting "low" { default = 2 }
+event "a" {}
+event "b" {}
+event "c" {}
+event "d" {}
+function act.go()
+  gain "alarm"
+  if dice("1d10", "alarm") <= party.alarm then emit "a" {} end
+  if party.alarm > dice "1d6" and party.alarm < 3 then emit "b" {} end
+  if dice("2d4") > setting.low + (dice "1d2" < party.alarm and 3 or 0) then emit "c" {} end
+  local even =
+    setting.low <= dice "1d4"
+  if even and dice "1d3" < 2.5 then emit "d" {} end
+end""", ["--measure", "alarm=party.alarm"], 2, a=[F(2, 10), 1 - F(8, 10) * F(7, 10)], b=F(1, 6), d=[F(1, 2), F(3, 4)],
+    mean_c=F(6 + 15, 2 * 16) + F(6, 16), mean_alarm=3)
 
 # --- without a limit of turns ---
 

@@ -26,7 +26,7 @@ local function is_no_dice(expr) return type(expr) == "string" and expr:find "^0d
 -- dice("2d6+1", "why", { secret = true }) -> the total
 function words.dice(expr, why, with)
   if is_no_dice(expr) then return 0 end
-  local total, nth = recorder.roll(expr, why, nil, is_secret(with))
+  local total, nth = recorder.roll(expr, why, nil, is_secret(with), true)
   place_roll(nth, with)
   return total
 end

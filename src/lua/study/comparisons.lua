@@ -6,6 +6,10 @@
 --
 -- And in `repeat face = dice "1d6" until face > 4`, all totals that go on are one outcome: they are replaced
 -- before anything reads them. A roll is known by its line, which holds only one `dice`.
+--
+-- In `dice "1d10" <= party.alarm` the number is known only when Lua compares. There the rules get a stand-in for
+-- the total (outcomes.lua), which chooses its outcome then. They cannot do anything else with it, since it
+-- stands at the sign. Lua asks no stand-in about == and ~=.
 local common = module "common"
 local live = module "play/live"
 local source = module "read/source"
@@ -30,6 +34,9 @@ local behind <const> = common.set
   "then do and or ) , name ; end else elseif until return local if for while repeat break goto function ::"
 -- Between a roll and the `until` of its block stands none of these words.
 local blocks <const> = common.set "if elseif else end for while do repeat function goto break return"
+
+-- Signs by which Lua compares a stand-in.
+local ordering <const> = common.set "< <= > >="
 
 -- Before a name that is assigned alone.
 local starts <const> = common.set "repeat number text name ; ) ] } end"
@@ -121,7 +128,10 @@ local function find(file, line)
   if kinds[i - 1] == "=" and kinds[i - 2] == "name" and not signs[kinds[j]] then
     return statement[kinds[j]] and comparison_of_assigned(file, i, j) or false
   end
-  return before[kinds[i - 1]] and comparison_at(file, j, behind) or false
+  local is_left = before[kinds[i - 1]]
+  local by_stand_in = is_left and ordering[kinds[j]]
+    or ordering[kinds[i - 1]] and (not kinds[j] or behind[kinds[j]])
+  return is_left and comparison_at(file, j, behind) or by_stand_in and { by_stand_in = true } or false
 end
 
 -- Returns true if the files only call `dice` by its name. A function that is another name of it could roll on
@@ -140,8 +150,14 @@ end
 local known, of                               -- file -> line -> comparison or false; and the rules of these
 local allowed                                 -- result of is_only_called for them
 
+-- Returns the comparison by sign with a number, "<" or "<=".
+function comparisons.made(sign, number)
+  return { sign = signs[sign], number = number, key = sign .. ("%q"):format(number) }
+end
+
 -- Returns the comparison for a roll by `dice` that is under way, { sign, number, key; goes_on: only the
--- totals for which it does not hold are one outcome }; false or nil when there is none.
+-- totals for which it does not hold are one outcome }; { by_stand_in = true } when the number is known only
+-- when Lua compares; false or nil when there is none.
 function comparisons.here()
   if of ~= live.R then known, of, allowed = {}, live.R, is_only_called(live.R) end
   local name, line = sandbox.place()
