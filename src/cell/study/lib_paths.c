@@ -18,7 +18,8 @@ typedef struct {
     int64_t *fields; /* room for the fields of a state that is being made */
     size_t fields_room;
     /* separation.h */
-    uint64_t exploration;
+    unsigned exploration;
+    size_t passed; /* paths that were passed by, see walk_on */
     TreeEnd *end;     /* of the path that was played last */
     bool found_value; /* that path has led to a value that was not known at its node */
     bool *kept;       /* by field: it tells states apart; all do when kept_n is 0 */
@@ -240,6 +241,7 @@ static int f_explore(lua_State *L)
     luaL_checktype(L, 1, LUA_TLIGHTUSERDATA);
     box->node = lua_touserdata(L, 1);
     box->exploration++;
+    box->passed = 0;
     struct NodeValues *v = values_at(m, box->node, box->exploration);
     study_check_memory(L, v != NULL);
     for (size_t f = 0; f < m->fields_n; f++)
@@ -277,18 +279,16 @@ static int f_take(lua_State *L)
     return 0;
 }
 
-/* Pushes the node that a path has led to while exploring; its fields get the values there. */
-static void push_node(lua_State *L, Memo *m, TreeEnd *end)
+/* The node that a path has led to while exploring gets the values of its fields there. */
+static void reach_node(lua_State *L, Memo *m, TreeEnd *end)
 {
     PathBox *box = box_of(L);
     const PathEnumerator *paths = &box->paths;
     bool fine = true;
     box->end = end;
     box->found_value = false;
-    if (!end || !end->to) {
-        lua_pushnil(L);
-        return;
-    }
+    if (end) end->explored_in = box->exploration;
+    if (!end || !end->to) return;
     struct NodeValues *v = values_at(m, end->to, box->exploration);
     for (size_t f = 0; v && fine && f < m->fields_n; f++) {
         const FieldValue *last = NULL;
@@ -302,7 +302,15 @@ static void push_node(lua_State *L, Memo *m, TreeEnd *end)
             fine = values_pass(m, v, paths->every, f, &box->found_value);
     }
     study_check_memory(L, v && fine);
-    lua_pushlightuserdata(L, end->to);
+}
+
+/* Pushes that node, or nil. */
+static void push_node(lua_State *L, const TreeEnd *end)
+{
+    if (end && end->to)
+        lua_pushlightuserdata(L, end->to);
+    else
+        lua_pushnil(L);
 }
 
 /* found_value() -> true if the last path has led to a value that was not known at its node */
@@ -407,21 +415,56 @@ static TreeSlot *tree_at(lua_State *L, int idx)
     return root;
 }
 
-/* walk(place in the plan) -> the end of the line on this path, and the state there; nil if the tree
- * does not reach the end */
-static int f_walk(lua_State *L)
+/* Follows the path to its end; NULL if the tree does not reach it. */
+static TreeEnd *walk(lua_State *L, Memo *m, const TreeSlot *root)
 {
     Err err;
-    Memo *m = study_memo(L);
     path_begin(paths_of(L));
-    const TreeEnd *end = path_walk(paths_of(L), m, tree_at(L, 1), &err);
-    if (err.text[0]) return luaL_error(L, "%s", err.text);
-    if (!end) return 0;
-    lua_pushlightuserdata(L, (void *)end);
+    const TreeEnd *end = path_walk(paths_of(L), m, root, &err);
+    if (err.text[0]) luaL_error(L, "%s", err.text);
+    return (TreeEnd *)end;
+}
+
+/* While exploring: follows the path to its end, but passes by paths that this exploration walked
+ * before and that lead to no new value.  False when no path is left. */
+static bool walk_on(lua_State *L, Memo *m, const TreeSlot *root, TreeEnd **end)
+{
+    PathBox *box = box_of(L);
+    for (;; box->passed++) {
+        *end = walk(L, m, root);
+        if (!*end) return true;
+        bool known = (*end)->explored_in == box->exploration;
+        reach_node(L, m, *end);
+        if (!known || box->found_value) return true;
+        if (!path_next(&box->paths)) return false;
+    }
+}
+
+/* passed() -> how many paths were passed by since explore was called */
+static int f_passed(lua_State *L)
+{
+    lua_pushinteger(L, (lua_Integer)box_of(L)->passed);
+    return 1;
+}
+
+/* walk(place in the plan) -> the end of the line on this path, and the state there; nil if the tree
+ * does not reach the end; false, while exploring, if no path is left that leads to anything new */
+static int f_walk(lua_State *L)
+{
+    Memo *m = study_memo(L);
+    const TreeSlot *root = tree_at(L, 1);
+    TreeEnd *end = NULL;
     if (paths_of(L)->every) {
-        push_node(L, m, (TreeEnd *)end);
+        bool is_left = walk_on(L, m, root, &end);
+        if (!is_left) lua_pushboolean(L, false);
+        if (!is_left || !end) return is_left ? 0 : 1;
+        lua_pushlightuserdata(L, end);
+        push_node(L, end);
         return 2;
     }
+    end = walk(L, m, root);
+    if (!end) return 0;
+    lua_pushlightuserdata(L, end);
     if (!end->to) return 1;
     push_state(L, m, end->to, end->fields, end->fields_n);
     return 2;
@@ -482,7 +525,8 @@ static int f_ended(lua_State *L)
     else
         lua_pushnil(L);
     if (paths_of(L)->every) {
-        push_node(L, m, end);
+        reach_node(L, m, end);
+        push_node(L, end);
         return 2;
     }
     if (!to) return 1;
@@ -512,6 +556,7 @@ void lib_paths(lua_State *L)
                                    {"enter", f_enter},
                                    {"take", f_take},
                                    {"found_value", f_found_value},
+                                   {"passed", f_passed},
                                    {"number", f_number},
                                    {"depends", f_depends},
                                    {"keep", f_keep},

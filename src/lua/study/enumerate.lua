@@ -317,10 +317,12 @@ local function sampled_ways(node, at)
 end
 
 -- Follows one path of draws through a turn, or through the rest of a line that was cut. Runs the rules only
--- when the path is new. Returns the result and the state it leads to.
+-- when the path is new. Returns the result and the state it leads to. While exploring (separation.lua) it may
+-- move on to a later path, and returns nothing when no path is left.
 local function follow(node, at)
   sandbox.beat(job.ways)
   local ending, state = paths.walk(at)
+  if ending == false then return nil end
   if ending then
     effort.walk()
     job.credit = job.credit + CREDIT_PER_WALK

@@ -15,8 +15,9 @@ local turn_memo = module "study/turn_memo"
 local lines = module "study/lines"
 local separation = {}
 
--- More are not explored: ways, those that the rules were run for, and parts.
-local WAYS <const>, RESULTS <const>, PARTS <const> = 60000, 4000, 40
+-- More are not explored: ways, those that the rules were run for, and parts. To pass by so many ways costs as
+-- much as to play one that is known.
+local WAYS <const>, RESULTS <const>, PARTS <const>, PASSED_PER_WAY <const> = 200000, 20000, 40, 16
 
 local function give_up(why) error(why, 0) end
 
@@ -25,16 +26,21 @@ local function give_up(why) error(why, 0) end
 -- A place is a node at which a line begins or goes on, and the place in the plan: { node, at, waits: it is to
 -- be explored }.
 
--- Plays all ways of a place. reached(result, node): called for each.
+-- Plays all ways of a place that this exploration has not played, or that lead to a new value. reached(result,
+-- node): called for each.
 local function explore_place(place, follow, reached)
   local anybody = paths.enter(place.node)
   if anybody == nil then give_up "a field may have no value, or one" end
   if not anybody then return end
   paths.first()
-  repeat reached(follow(place.node, place.at)) until not paths.next()
+  repeat
+    local result, node = follow(place.node, place.at)
+    if result then reached(result, node) end
+  until not result or not paths.next()
 end
 
--- Explores so many turns from a state. follow(node, at): plays one way, and returns its result and node.
+-- Explores so many turns from a state. follow(node, at): plays one way, and returns its result and node;
+-- nothing when no new way is left.
 -- Returns the state again, without the tracks that were seen to change by now; the places; and the results,
 -- each with its place and its number in the list.
 local function explore(key, at, turns, follow)
@@ -66,7 +72,7 @@ local function explore(key, at, turns, follow)
       place.is_new, place.waits = false, false
       explore_place(place, follow, function(result, to)
         ways = ways + 1
-        if ways > WAYS or #results > RESULTS then give_up "too many ways" end
+        if ways + paths.passed() // PASSED_PER_WAY > WAYS or #results > RESULTS then give_up "too many ways" end
         if not result.happened then give_up "a play was given up" end
         if results[result.number or 0] ~= result then
           results[#results + 1] = result
