@@ -18,7 +18,7 @@
 enum {
     TURNS_AHEAD = 12,      /* where the question gives no number */
     ENTRIES_BACK = 30,     /* that are searched for the last line that took a turn */
-    EXACT_PLAYS = 6000,    /* plays of a turn for exact odds at most; else simulate */
+    EXACT_PLAYS = 15000,   /* plays of a turn for exact odds at most; else simulate */
     RUNS = 3000,           /* of a simulation */
     RUN_TURNS = 300,       /* of a simulation, where the question gives no number */
     FRACTION_PLAYS = 6000, /* plays of a turn for fractions at most */

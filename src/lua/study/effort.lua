@@ -5,14 +5,14 @@
 -- turns that are left will take some 8,500,000 more. That is hopeless where 3,200,000 are allowed.
 local effort = {}
 
-local WALKS_PER_RUN <const> = 16              -- one run of the rules costs as much as so many walks
+local WALKS_PER_PLAY <const> = 16             -- work that a play of the limit stands for
+local WALKS_PER_RUN <const> = 40              -- one run of the rules costs as much as so many walks
 local DRAWS_PER_WALK <const> = 8              -- and so many draws in it as much as a walk
-local HOPELESS <const> = 2                    -- an estimate so many times above the limit ends the job
 -- An estimate is made after so much work; one of the turns to come only after as much as 2 s take.
 local SAMPLE <const>, PATIENT <const> = 30000, 200000
 -- The ways of one state are estimated from paths at random after so much work of it; and from the ways that
 -- were played after so much, twice as much, and so on.
-local STATE_SAMPLE <const>, STATE_PLAYED <const> = 8000, 64000
+local STATE_SAMPLE <const>, STATE_PLAYED <const> = 16000, 64000
 local SEARCH_SAMPLE <const> = 10000           -- a search for all states is looked at after so much work
 local MANY_STATES <const> = 800               -- with fewer, the states to come are not estimated
 local STEADY <const> = 0.9                    -- a share of new ways that fell by less has not fallen
@@ -38,7 +38,7 @@ end
 
 -- Begins a job that may play so many turns of a state.
 function effort.open(plays, turns_asked)
-  limit, turns, turn, work, runs, share = plays * WALKS_PER_RUN, turns_asked, 0, 0, 0, 0
+  limit, turns, turn, work, runs, share = plays * WALKS_PER_PLAY, turns_asked, 0, 0, 0, 0
   after, search_due, search_ratio = {}, SEARCH_SAMPLE, nil
   at_turn = mark(0)
   at_sample = at_turn
@@ -60,14 +60,24 @@ function effort.is_over() return work > limit end
 
 function effort.state_begins() state_before, state_due = work, STATE_SAMPLE end
 
--- Returns about how many ways a state has, when they are too much work; else nil. ways: those that were
--- played, of the probability `covered`; sample(): estimates all of them by paths at random.
-function effort.hopeless_ways(ways, covered, sample)
-  local done, estimate = work - state_before, ways / covered
+-- Returns the work of the states that are left of a turn, when i were done and took so much work as in the
+-- last sample; this: work of the last of them that is still to come.
+local function work_of_rest(i, states, this)
+  return (work + this - at_sample.work) / (i - at_sample.states) * (states - i)
+end
+
+-- Returns about how many ways state i of the turn has, when they and the other states are too much work; else
+-- nil. ways: those that were played, of the probability `covered`; sample(): estimates all of them by paths at
+-- random.
+function effort.hopeless_ways(ways, covered, sample, i, states)
+  local done, estimate, rest = work - state_before, ways / covered, 0
   if done < state_due then return nil end
-  if state_due == STATE_SAMPLE then estimate, state_due = sample(), STATE_PLAYED
-  else state_due = 2 * state_due end
-  return estimate * done / ways + state_before > HOPELESS * limit and estimate or nil
+  local is_sample, is_late = state_due == STATE_SAMPLE, state_due > STATE_PLAYED
+  if is_sample then estimate = sample() end
+  state_due = is_sample and STATE_PLAYED or 2 * state_due
+  local this = (estimate / ways - 1) * done
+  if is_late then rest = work_of_rest(i, states, this) end
+  return work + this + rest > limit and estimate or nil
 end
 
 function effort.done() return work end
@@ -78,12 +88,11 @@ function effort.of_runs(n) return n * WALKS_PER_RUN end
 -- Returns true when this turn and those to come will take too much work; i of the turn's states are done.
 function effort.is_hopeless(i, states)
   if work - at_sample.work < SAMPLE then return false end
-  local each = (work - at_sample.work) / (i - at_sample.states)
-  local rest = each * (states - i)
+  local rest = work_of_rest(i, states, 0)
   at_sample = mark(i)
-  if work + rest > HOPELESS * limit then return true end
+  if work + rest > limit then return true end
   if not turns or turn < 3 or work < PATIENT or share_of_runs(at_turn) < STEADY * share then return false end
-  return work + rest + (turns - turn) * (work + rest - at_turn.work) > HOPELESS * limit
+  return work + rest + (turns - turn) * (work + rest - at_turn.work) > limit
 end
 
 -- Returns how many states a turn will lead to, estimated when a quarter and half of its states are done; else
@@ -115,7 +124,7 @@ function effort.is_hopeless_wait(left, enough, max_turns)
   if turns or work < PATIENT or not half then return false end
   if left >= half.left then return true end
   local needed = turn + (turn - turn // 2) * math.log(left / enough) / math.log(half.left / left)
-  return needed > max_turns or work * (work / half.work) ^ math.log(needed / turn, 2) > HOPELESS * limit
+  return needed > max_turns or work * (work / half.work) ^ math.log(needed / turn, 2) > limit
 end
 
 return effort

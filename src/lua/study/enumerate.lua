@@ -424,7 +424,7 @@ local function play_state(layer, i, after)
     report(layer, i)
     if effort.is_over() then too_many(layer, i, after) end
     more = paths.next()
-    local hopeless = more and effort.hopeless_ways(ways, covered, sample)
+    local hopeless = more and effort.hopeless_ways(ways, covered, sample, i, #layer.keys)
     if hopeless then too_many(layer, i, after, math.min(hopeless, job.plays) // 1 | 0) end
   until not more
   if job.may_part and #after.keys > SEPARATE then common.stop { stop = "parts" } end
