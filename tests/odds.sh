@@ -240,9 +240,13 @@ same 'the turns before are shown' "$(odds four.lua --turns 24 --states 300 --mea
 same 'and are exact' "$(print_figure encounter 11 fraction four.lua --turns 24 --states 300 --measure "near=#party.near" --fractions 2>/dev/null)" 313968931/362797056
 same 'the JSON says so' "$(odds four.lua --turns 24 --states 300 --measure "near=#party.near" --json 2>/dev/null | grep -c '"turns":11,.*"stopped":true,"asked":24,"too_many":"after turn 12')" 1
 same 'what does not depend on each other is few states' "$(odds four.lua --turns 24 --states 300 | head -1)" \
-    "four.lua: 24 turns of 'move', exactly (6,480 states)"
+    "four.lua: 24 turns of 'move', exactly (7,620 states)"
 same 'two tables are not compared in part' "$(odds four.lua --turns 24 --states 300 --measure "near=#party.near" --vs delving 2>/dev/null)" ''
-refused 1 'turn 6 begins in 86 states that go on in about 288 ways each' many.lua --turns 20 --plan go_round
+refused 1 'turn 3 begins in 35 states that go on in about 288 ways each' many.lua --turns 20 --plan go_round
+printf 'extends "travel-turn"\n' >six.lua
+for i in 1 2 3 4 5 6; do printf 'member "M%d" { hp = 6 }\n' $i >>six.lua; done
+same 'also over many turns, each of which begins with new values' "$(odds six.lua --turns 72 | head -1)" \
+    "six.lua: 72 turns of 'travel', exactly (1,336 states)"
 refused 2 '--turns is at least 1' delving --turns 0
 refused 2 '--measure wants NAME=EXPR' delving --measure x
 

@@ -19,7 +19,7 @@ typedef struct {
     size_t fields_room;
     /* separation.h */
     unsigned exploration;
-    size_t passed; /* paths that were passed by, see walk_on */
+    size_t passed;    /* paths that were passed by, see walk_on */
     TreeEnd *end;     /* of the path that was played last */
     bool found_value; /* that path has led to a value that was not known at its node */
     bool *kept;       /* by field: it tells states apart; all do when kept_n is 0 */
@@ -536,32 +536,19 @@ static int f_ended(lua_State *L)
 
 void lib_paths(lua_State *L)
 {
-    static const luaL_Reg lib[] = {{"open", f_open},
-                                   {"weights", f_weights},
-                                   {"first", f_first},
-                                   {"next", f_next},
-                                   {"choose", f_choose},
-                                   {"chance", f_chance},
-                                   {"state", f_state},
-                                   {"load", f_load},
-                                   {"moved", f_moved},
-                                   {"bytes", f_bytes},
-                                   {"walk", f_walk},
-                                   {"play", f_play},
-                                   {"sample", f_sample},
-                                   {"sampled", f_sampled},
-                                   {"may_cut", f_may_cut},
-                                   {"ended", f_ended},
-                                   {"explore", f_explore},
-                                   {"enter", f_enter},
-                                   {"take", f_take},
-                                   {"found_value", f_found_value},
-                                   {"passed", f_passed},
-                                   {"number", f_number},
-                                   {"depends", f_depends},
-                                   {"keep", f_keep},
-                                   {"again", f_again},
-                                   {NULL, NULL}};
+    static const luaL_Reg lib[] = {{"open", f_open},       {"weights", f_weights},
+                                   {"first", f_first},     {"next", f_next},
+                                   {"choose", f_choose},   {"chance", f_chance},
+                                   {"state", f_state},     {"load", f_load},
+                                   {"moved", f_moved},     {"bytes", f_bytes},
+                                   {"walk", f_walk},       {"play", f_play},
+                                   {"sample", f_sample},   {"sampled", f_sampled},
+                                   {"may_cut", f_may_cut}, {"ended", f_ended},
+                                   {"explore", f_explore}, {"enter", f_enter},
+                                   {"take", f_take},       {"found_value", f_found_value},
+                                   {"passed", f_passed},   {"number", f_number},
+                                   {"depends", f_depends}, {"keep", f_keep},
+                                   {"again", f_again},     {NULL, NULL}};
     sandbox_userdata(L, "paths", sizeof(PathBox), f_gc);
     luaL_setfuncs(L, lib, 1);
 }

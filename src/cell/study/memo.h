@@ -119,7 +119,7 @@ typedef struct {
 
 struct TreeEnd {
     StateNode *to;
-    bool cut;   /* the same line goes on from `to` */
+    bool cut;             /* the same line goes on from `to` */
     unsigned explored_in; /* the exploration that walked here last (separation.h) */
     int64_t at; /* place in the plan for the next line; for exact odds: the number of this end */
     FieldValue *fields; /* those that the line changed */

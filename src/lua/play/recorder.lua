@@ -103,8 +103,8 @@ person.dark = false -- ()
 person.lamp_out = false -- (lamp)
 
 -- --- draws -----------------------------------------------------------------
--- roll, pick, faces, row, test and want are the door's, see cell/door.h.  roll(expr, why, who, secret, is_dice)
--- is told when the rules get the total from their word `dice`.  A recorder may answer `row` and
+-- roll, pick, faces, row, test and want are the door's, see cell/door.h.  The fifth argument of roll is true
+-- when the rules get the total from their word `dice`.  A recorder may answer `row` and
 -- `test` with the row or the success alone; then play calls `defer`, and the total is drawn when a rule first
 -- reads it.
 

@@ -50,8 +50,8 @@ function effort.turn_begins()
   at_sample = at_turn
 end
 
--- A path was walked again.
-function effort.walk() work = work + 1 end
+-- So many paths were walked again.
+function effort.walk(n) work = work + n end
 
 -- The rules ran; draws: the length of the path.
 function effort.run(draws) work, runs = work + WALKS_PER_RUN + draws // DRAWS_PER_WALK, runs + 1 end
@@ -66,9 +66,9 @@ local function work_of_rest(i, states, this)
   return (work + this - at_sample.work) / (i - at_sample.states) * (states - i)
 end
 
--- Returns about how many ways state i of the turn has, when they and the other states are too much work; else
--- nil. ways: those that were played, of the probability `covered`; sample(): estimates all of them by paths at
--- random.
+-- Returns about how many ways state i of the turn has, when they and the other states are too much work;
+-- else nil. ways: those that were played, of the probability `covered`; sample(): estimates all of them by
+-- paths at random.
 function effort.hopeless_ways(ways, covered, sample, i, states)
   local done, estimate, rest = work - state_before, ways / covered, 0
   if done < state_due then return nil end

@@ -55,6 +55,7 @@ local FORGET <const>, BYTES <const> = 400000000, 1000000000
 local ENOUGH <const> = 1e-12                  -- waiting ends when the probability that is left is smaller
 local MAX_TURNS <const> = 1000                -- turns to wait for an event when no number was asked for
 local TOO_MANY <const> = 1.5                  -- an estimate of states so often the cap ends the job
+local LISTED <const> = 300000                 -- states and ways that are listed
 local EXPLORED <const> = 0.5                  -- runs of the rules for each state of the cap, to explore all
 -- States after a turn: with more than SEPARATE, parts are looked for. A part that is only for an answer that
 -- was taken by default may have FOR_DEFAULTS.
@@ -226,7 +227,7 @@ end
 -- Returns the vector of a state after this turn.  at: the position in the plan then; values: of the measures,
 -- and apart: these as a text if other plays that lead to the state have other values, or nil.
 local function vector_after(layer, at, state, values, apart)
-  local key = at == plan.due(job.plan, job.turn + 1) and state or state .. "\0" .. at
+  local key = at == job.due_next and state or state .. "\0" .. at
   if apart then key = key .. "\0" .. apart end
   if not layer.of[key] then
     layer.values[key], layer.apart[key] = values, apart
@@ -324,7 +325,7 @@ local function follow(node, at)
   local ending, state = paths.walk(at)
   if ending == false then return nil end
   if ending then
-    effort.walk()
+    effort.walk(1)
     job.credit = job.credit + CREDIT_PER_WALK
     return job.known[ending], state
   end
@@ -334,11 +335,8 @@ local function follow(node, at)
   return result, to
 end
 
--- Follows one path, and adds its probability to the state it leads to.
-local function play_path(layer, key, node, after)
-  local from, at = layer.of[key], layer.at[key] or plan.due(job.plan, job.turn)
-  local result, state = follow(node, at)
-  local p = paths.chance()
+-- Adds the probability of one way, with chance p from the vector `from`, to the state it leads to.
+local function add_way(layer, from, after, result, state, p)
   if result == FADED then return job.faded:add(0, from:at(0) * p) end
   if job.part and job.part.counts[result].ends then
     job.over:add(0, from:at(0) * p)
@@ -349,6 +347,67 @@ local function play_path(layer, key, node, after)
     or vector_after(after, result.at, state, result.values, result.apart)
   into:flow(from, p)
   note(into, from, p, result)
+end
+
+-- --- ways of states that come back ------------------------------------------
+
+-- A state is met again and again, turn after turn. Its ways are listed when it is played for the second time,
+-- and taken from the list from then on. In a part (separation.lua), ways of which the same counts are one:
+--
+--    state 12 of the part of Ash: 36 ways; the others' checks do not count -> 3 ways: hurt, dead, nothing
+
+-- Begins without lists: at a new job or part, and when states get new keys.
+local function forget_ways() job.listed, job.listed_n = {}, 0 end
+
+-- Returns the list of the ways of a state: each a table with result, state and p; n: number of the ways that
+-- they stand for, 0 when they are to be listed now. nil when they are not.
+local function listed_ways(state, at)
+  local lists = job.listed[at]
+  local list = lists and lists[state]
+  if list or job.listed_n > LISTED then return list or nil end
+  job.listed_n = job.listed_n + 1
+  if list == nil then
+    job.listed[at] = lists or {}
+    job.listed[at][state] = false
+    return nil
+  end
+  list = { n = 0, by = {} }
+  lists[state] = list
+  return list
+end
+
+-- Adds a way to a list.
+local function list_way(list, result, state, p)
+  local counts_here = job.part and job.part.counts[result]
+  local name = counts_here and (state or "") .. "\0" .. counts_here.label or result
+  local way = list.by[name]
+  if way and counts_here then way.p = way.p + p
+  else
+    way = { result = result, state = state, p = p }
+    list.by[name], list[#list + 1] = way, way
+    job.listed_n = job.listed_n + 1
+  end
+  list.n = list.n + 1
+end
+
+-- Plays a state whose ways are listed.
+local function play_listed(layer, key, after, list)
+  local from = layer.of[key]
+  sandbox.beat(job.ways)
+  for i = 1, #list do
+    local way = list[i]
+    add_way(layer, from, after, way.result, way.state, way.p)
+  end
+  effort.walk(#list)
+  job.ways = job.ways + list.n
+end
+
+-- Follows one path, and adds its probability to the state it leads to; and to the list, unless that is nil.
+local function play_path(layer, key, node, after, list)
+  local result, state = follow(node, layer.at[key] or job.due)
+  local p = paths.chance()
+  if list then list_way(list, result, state, p) end
+  add_way(layer, layer.of[key], after, result, state, p)
 end
 
 -- Plays a turn by the ways that were explored. The keys of the layers are the numbers of states.
@@ -409,17 +468,24 @@ end
 
 -- --- turns -----------------------------------------------------------------
 
--- Plays every way of a state. Returns false when the party has nobody left.
-local function play_state(layer, i, after)
-  local key = layer.keys[i]
-  local node, anybody = paths.load(layer.state[key] or key)
-  if not anybody then return false end
-  local ways, covered, more = 0, 0.0
-  local function sample() return sampled_ways(node, layer.at[key] or plan.due(job.plan, job.turn)) end
+-- Ends the job when a turn leads to too many states, or the work is hopeless; state i was played.
+local function check_states(layer, i, after)
+  if job.may_part and #after.keys > SEPARATE then common.stop { stop = "parts" } end
+  local crowded = #after.keys > job.cap
+    or effort.states_to_come(i, #layer.keys, #after.keys) > TOO_MANY * job.cap
+  if crowded or paths.bytes() > BYTES or effort.is_hopeless(i, #layer.keys) then
+    too_many(layer, i, after, nil, crowded)
+  end
+end
+
+-- Plays every way of a state from its node.
+local function play_ways(layer, i, after, node, list)
+  local key, ways, covered, more = layer.keys[i], 0, 0.0, nil
+  local function sample() return sampled_ways(node, layer.at[key] or job.due) end
   effort.state_begins()
   paths.first()
   repeat
-    play_path(layer, key, node, after)
+    play_path(layer, key, node, after, list)
     job.ways, ways, covered = job.ways + 1, ways + 1, covered + probability.float(paths.chance())
     report(layer, i)
     if effort.is_over() then too_many(layer, i, after) end
@@ -427,12 +493,23 @@ local function play_state(layer, i, after)
     local hopeless = more and effort.hopeless_ways(ways, covered, sample, i, #layer.keys)
     if hopeless then too_many(layer, i, after, math.min(hopeless, job.plays) // 1 | 0) end
   until not more
-  if job.may_part and #after.keys > SEPARATE then common.stop { stop = "parts" } end
-  local crowded = #after.keys > job.cap
-    or effort.states_to_come(i, #layer.keys, #after.keys) > TOO_MANY * job.cap
-  if crowded or paths.bytes() > BYTES or effort.is_hopeless(i, #layer.keys) then
-    too_many(layer, i, after, nil, crowded)
+  if list then list.by = nil end
+end
+
+-- Plays a state. Returns false when the party has nobody left.
+local function play_state(layer, i, after)
+  local key = layer.keys[i]
+  local list = listed_ways(layer.state[key] or key, layer.at[key] or job.due)
+  if list and list.n > 0 then
+    play_listed(layer, key, after, list)
+    report(layer, i)
+    if effort.is_over() then too_many(layer, i, after) end
+  else
+    local node, anybody = paths.load(layer.state[key] or key)
+    if not anybody then return false end
+    play_ways(layer, i, after, node, list)
   end
+  check_states(layer, i, after)
   return true
 end
 
@@ -441,7 +518,7 @@ end
 local function with_new_keys(after, state_of)
   local layer = new_layer()
   for i, key in ipairs(after.keys) do
-    local at = after.at[key] or plan.due(job.plan, job.turn + 1)
+    local at = after.at[key] or job.due_next
     sandbox.beat(job.ways)
     vector_after(layer, at, state_of(key, i), after.values[key], after.apart[key]):flow(after.of[key], 1)
     after.of[key]:free()
@@ -451,6 +528,7 @@ end
 
 -- Makes all keys again and merges equal states. Some keys were made before a track was seen to change.
 local function merge(after)
+  forget_ways()
   return with_new_keys(after, function(key)
     load_state(after, key)
     return paths.state(turn_memo.node())
@@ -466,6 +544,7 @@ local function shrink_memo(after)
   end
   replay.forget()
   job.known = {}
+  forget_ways()
   return with_new_keys(after, function(key, i)
     local node = replay.node(bytes[i])
     replay.describe(node, anybody[i])
@@ -494,6 +573,7 @@ local function open_sums()
     job[sum] = probability_vector.new(job.exact)
   end
   job.turns, job.total = nil, nil
+  forget_ways()
 end
 
 -- True if all that is asked for are figures of single events by turns.
@@ -610,6 +690,7 @@ end
 local function play_turns(request, layer, last)
   for turn = 1, last do
     job.turn, job.fresh = turn, probability_vector.new(job.exact)
+    job.due, job.due_next = plan.due(job.plan, turn), plan.due(job.plan, turn + 1)
     layer = job.all and job.all.left == 0 and follow_ways(layer) or play_turn(layer)
     sandbox.beat(job.ways)
     job.states, job.widest = job.states + #layer.keys, math.max(job.widest, #layer.keys)

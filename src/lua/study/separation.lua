@@ -26,8 +26,8 @@ local function give_up(why) error(why, 0) end
 -- A place is a node at which a line begins or goes on, and the place in the plan: { node, at, waits: it is to
 -- be explored }.
 
--- Plays all ways of a place that this exploration has not played, or that lead to a new value. reached(result,
--- node): called for each.
+-- Plays all ways of a place that this exploration has not played, or that lead to a new value.
+-- reached(result, node): called for each.
 local function explore_place(place, follow, reached)
   local anybody = paths.enter(place.node)
   if anybody == nil then give_up "a field may have no value, or one" end
@@ -72,7 +72,8 @@ local function explore(key, at, turns, follow)
       place.is_new, place.waits = false, false
       explore_place(place, follow, function(result, to)
         ways = ways + 1
-        if ways + paths.passed() // PASSED_PER_WAY > WAYS or #results > RESULTS then give_up "too many ways" end
+        local work = ways + paths.passed() // PASSED_PER_WAY
+        if work > WAYS or #results > RESULTS then give_up "too many ways" end
         if not result.happened then give_up "a play was given up" end
         if results[result.number or 0] ~= result then
           results[#results + 1] = result
@@ -218,8 +219,11 @@ local function parts_for(targets)
   return parts
 end
 
--- Sets what each part counts of a result: counts[result] = { first: as `happened`; often: the same; ends }.
+-- Sets what each part counts of a result: counts[result] = { first: as `happened`; often: the same; ends;
+-- label: the same number for results that go on in the same way and of which the same counts }.
 local function list_counts(parts, results)
+  local number = numbering()
+  local plain = plain_labels(results, number)
   for _, part in ipairs(parts) do
     part.counts = {}
     for _, result in ipairs(results) do
@@ -229,8 +233,10 @@ local function list_counts(parts, results)
         if part.first[list[i]] then table.move(list, i, i + 1, #first + 1, first) end
         if of[list[i]] then table.move(list, i, i + 1, #often + 1, often) end
       end
-      part.counts[result] = { first = first, often = often,
-        ends = part.ends ~= nil and times_of(result, part.ends) > 0 }
+      local ends = part.ends ~= nil and times_of(result, part.ends) > 0
+      part.counts[result] = { first = first, often = often, ends = ends, label = number(
+        plain[result.number] .. "\0" .. table.concat(first, " ") .. "\0" .. table.concat(often, " ")
+        .. (ends and "." or "")) }
     end
   end
 end
