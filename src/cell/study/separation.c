@@ -32,11 +32,11 @@ static bool widen(Memo *m, ValueSet *set, size_t words)
     return true;
 }
 
-/* Makes room for a field. */
+/* Makes room for a field, and for all that are known: what there was is left to the arena. */
 static bool has_room(Memo *m, struct NodeValues *v, size_t field)
 {
     if (field < v->n) return true;
-    size_t n = field + 8;
+    size_t n = (field < m->fields_n ? m->fields_n : field) + 8;
     ValueSet *now = memo_alloc(m, n * sizeof *now), *next = memo_alloc(m, n * sizeof *next);
     if (!now || !next) return false;
     if (v->n) memcpy(now, v->now, v->n * sizeof *now);

@@ -563,7 +563,7 @@ local function play_turn(layer)
     layer.of[key], layer.values[key] = nil, nil
   end
   if tracked_fields.found() > found then after = merge(after) end
-  return paths.bytes() > FORGET and shrink_memo(after) or after
+  return paths.bytes() > FORGET and not job.part and shrink_memo(after) or after
 end
 
 -- Begins the sums of all turns.
