@@ -8,7 +8,7 @@
 -- before anything reads them. A roll is known by its line, which holds only one `dice`.
 --
 -- In `dice "1d10" <= party.alarm` the number is known only when Lua compares. There the rules get a stand-in
--- for the total (outcomes.lua), which chooses its outcome then. They cannot do anything else with it, since it
+-- for the total (outcomes.lua), which chooses its outcome then. They can do nothing else with it, since it
 -- stands at the sign. Lua asks no stand-in about == and ~=.
 local common = module "common"
 local live = module "play/live"
