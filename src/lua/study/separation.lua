@@ -10,6 +10,23 @@
 --
 --    how often  added up from the places where it can happen, each of which depends on fields of its own
 --    when first  in a part of its own, whose plays end with the event, if it depends on too much together
+--
+-- A worked example. Ash and Bo have 2 hp each. A step "trap" of each member is 1 in 6 to take 1 hp, and then
+-- tells of the event "harm". Lines are cut between steps, so there are two nodes:
+--
+--    node A, Ash's step: reads Ash's hp; 1d6: 1 -> harm, Ash's hp falls, to node B; else to node B
+--    node B, Bo's step:  reads Bo's hp;  1d6: 1 -> harm, Bo's hp falls, to node A; else to node A
+--
+-- Explored with 2, 1 and 0 hp at each node, these are all places. The figures (targets_of), and the fields
+-- that they depend on (find_fields):
+--
+--    harm at A   Ash's hp    at node B all values of Ash's hp lead to equal trees
+--    harm at B   Bo's hp     at node A all values of Bo's hp lead to equal trees
+--    first harm  both        whoever it befalls, what comes after does not count
+--
+-- That makes three parts (parts_for). Ash's has 3 states a turn, and Bo's has 3, where both together make 9;
+-- how often harm comes is the sum of the two. The third part ends with the first harm, so it has one state:
+-- nobody has been harmed yet.
 local tracked_fields = module "study/tracked_fields"
 local turn_memo = module "study/turn_memo"
 local lines = module "study/lines"
