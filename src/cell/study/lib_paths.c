@@ -22,7 +22,9 @@ typedef struct {
     size_t passed;    /* paths that were passed by, see walk_on */
     TreeEnd *end;     /* of the path that was played last */
     bool found_value; /* that path has led to a value that was not known at its node */
-    bool *kept;       /* by field: it tells states apart; all do when kept_n is 0 */
+    int64_t *labels;  /* by the number of an end, from 1 */
+    size_t labels_n, labels_room;
+    bool *kept; /* by field: it tells states apart; all do when kept_n is 0 */
     size_t kept_n;
     uint64_t part; /* counts calls of keep */
 } PathBox;
@@ -43,6 +45,7 @@ static int f_gc(lua_State *L)
     path_free(&box->paths);
     free(box->fields);
     free(box->kept);
+    free(box->labels);
     *box = (PathBox){0};
     return 0;
 }
@@ -242,6 +245,7 @@ static int f_explore(lua_State *L)
     box->node = lua_touserdata(L, 1);
     box->exploration++;
     box->passed = 0;
+    box->labels_n = 0;
     struct NodeValues *v = values_at(m, box->node, box->exploration);
     study_check_memory(L, v != NULL);
     for (size_t f = 0; f < m->fields_n; f++)
@@ -343,6 +347,20 @@ static int64_t *numbers_at(lua_State *L, int idx, size_t *n)
     return list;
 }
 
+/* label(n, label): what depends knows of end number n; ends with other labels are told apart, and
+ * below 0 nothing counts after it */
+static int f_label(lua_State *L)
+{
+    PathBox *box = box_of(L);
+    lua_Integer n = luaL_checkinteger(L, 1);
+    luaL_argcheck(L, n >= 1, 1, "ends are numbered from 1");
+    study_check_memory(L,
+                       array_room(&box->labels, &box->labels_room, (size_t)n, sizeof *box->labels));
+    for (; box->labels_n < (size_t)n; box->labels_n++) box->labels[box->labels_n] = 0;
+    box->labels[n - 1] = luaL_checkinteger(L, 2);
+    return 0;
+}
+
 /* Copies how many outcomes the weights have, as numbers_at. */
 static size_t *outcomes_of(lua_State *L, const PathEnumerator *paths)
 {
@@ -352,17 +370,17 @@ static size_t *outcomes_of(lua_State *L, const PathEnumerator *paths)
     return list;
 }
 
-/* depends(nodes, places in the plan, labels, fields) -> the fields that must be kept, with those
- * given; nil when the trees do not tell (separation.h) */
+/* depends(nodes, places in the plan, fields) -> the fields that must be kept, with those given; nil
+ * when the trees do not tell (separation.h) */
 static int f_depends(lua_State *L)
 {
     Memo *m = study_memo(L);
-    Separation s = {.fields_n = m->fields_n};
+    Separation s = {
+        .labels = box_of(L)->labels, .labels_n = box_of(L)->labels_n, .fields_n = m->fields_n};
     size_t n, kept_n;
     luaL_checktype(L, 1, LUA_TTABLE);
     const int64_t *ats = numbers_at(L, 2, &n);
-    s.labels = numbers_at(L, 3, &s.labels_n);
-    const int64_t *kept = numbers_at(L, 4, &kept_n);
+    const int64_t *kept = numbers_at(L, 3, &kept_n);
     s.outcomes = outcomes_of(L, paths_of(L));
     s.outcomes_n = paths_of(L)->weights_n;
     s.kept = memset(lua_newuserdatauv(L, m->fields_n + 1, 0), 0, m->fields_n + 1);
@@ -536,19 +554,33 @@ static int f_ended(lua_State *L)
 
 void lib_paths(lua_State *L)
 {
-    static const luaL_Reg lib[] = {{"open", f_open},       {"weights", f_weights},
-                                   {"first", f_first},     {"next", f_next},
-                                   {"choose", f_choose},   {"chance", f_chance},
-                                   {"state", f_state},     {"load", f_load},
-                                   {"moved", f_moved},     {"bytes", f_bytes},
-                                   {"walk", f_walk},       {"play", f_play},
-                                   {"sample", f_sample},   {"sampled", f_sampled},
-                                   {"may_cut", f_may_cut}, {"ended", f_ended},
-                                   {"explore", f_explore}, {"enter", f_enter},
-                                   {"take", f_take},       {"found_value", f_found_value},
-                                   {"passed", f_passed},   {"number", f_number},
-                                   {"depends", f_depends}, {"keep", f_keep},
-                                   {"again", f_again},     {NULL, NULL}};
+    static const luaL_Reg lib[] = {{"open", f_open},
+                                   {"weights", f_weights},
+                                   {"first", f_first},
+                                   {"next", f_next},
+                                   {"choose", f_choose},
+                                   {"chance", f_chance},
+                                   {"state", f_state},
+                                   {"load", f_load},
+                                   {"moved", f_moved},
+                                   {"bytes", f_bytes},
+                                   {"walk", f_walk},
+                                   {"play", f_play},
+                                   {"sample", f_sample},
+                                   {"sampled", f_sampled},
+                                   {"may_cut", f_may_cut},
+                                   {"ended", f_ended},
+                                   {"explore", f_explore},
+                                   {"enter", f_enter},
+                                   {"take", f_take},
+                                   {"found_value", f_found_value},
+                                   {"passed", f_passed},
+                                   {"number", f_number},
+                                   {"depends", f_depends},
+                                   {"label", f_label},
+                                   {"keep", f_keep},
+                                   {"again", f_again},
+                                   {NULL, NULL}};
     sandbox_userdata(L, "paths", sizeof(PathBox), f_gc);
     luaL_setfuncs(L, lib, 1);
 }

@@ -166,32 +166,37 @@ local function find_fields(targets, places, results)
   local nodes, ats, number = {}, {}, numbering()
   for i, place in ipairs(places) do nodes[i], ats[i] = place.node, place.at end
   local plain = plain_labels(results, number)
-  local labels = table.move(plain, 1, #plain, 1, {})           -- those of one target
-  local function depends(some_nodes, some_ats, by, from)
+  for i, label in ipairs(plain) do paths.label(i, label) end
+  local function depends(some_nodes, some_ats, from)
     sandbox.beat(0)
-    return paths.depends(some_nodes, some_ats, by, from) or give_up "not recorded in full"
+    return paths.depends(some_nodes, some_ats, from) or give_up "not recorded in full"
   end
   local closed = {}
   local function close(list)
     local text = table.concat(list, " ")
-    closed[text] = closed[text] or depends(nodes, ats, plain, list)
+    closed[text] = closed[text] or depends(nodes, ats, list)
     return closed[text]
   end
-  local function fields_of_place(place, list)
-    local before
+  -- The same as depends, with other labels for the results of a target.
+  local function depends_for(target, some_nodes, some_ats, from)
+    for _, result in ipairs(target.results) do
+      local n = result.number
+      paths.label(n, target.place and number(plain[n] .. " " .. times_of(result, target.slot)) or -1)
+    end
+    local list = depends(some_nodes, some_ats, from)
+    for _, result in ipairs(target.results) do paths.label(result.number, plain[result.number]) end
+    return list
+  end
+  local function fields_of_place(target, list)
+    local place, before = target.place, nil
     repeat
-      before, list = #list, close(depends({ place.node }, { place.at }, labels, list))
+      before, list = #list, close(depends_for(target, { place.node }, { place.at }, list))
     until #list == before
     return list
   end
   local always = close {}
   for _, target in ipairs(targets) do
-    for _, result in ipairs(target.results) do
-      local n = result.number
-      labels[n] = target.place and number(plain[n] .. " " .. times_of(result, target.slot)) or -1
-    end
-    local list = target.place and fields_of_place(target.place, always) or depends(nodes, ats, labels, {})
-    for _, result in ipairs(target.results) do labels[result.number] = plain[result.number] end
+    local list = target.place and fields_of_place(target, always) or depends_for(target, nodes, ats, {})
     target.fields = { list = list, is = {}, text = table.concat(list, " ") }
     for _, field in ipairs(list) do target.fields.is[field] = true end
   end
@@ -236,25 +241,30 @@ local function parts_for(targets)
   return parts
 end
 
+-- Returns what a part counts of a result; plain: its plain label; number: a numbering.
+local function counts_of(part, result, plain, number)
+  local first, often, of = {}, {}, part.often[result.place] or {}
+  local list = result.happened
+  for i = 1, #list, 2 do
+    if part.first[list[i]] then table.move(list, i, i + 1, #first + 1, first) end
+    if of[list[i]] then table.move(list, i, i + 1, #often + 1, often) end
+  end
+  local ends = part.ends ~= nil and times_of(result, part.ends) > 0
+  return { first = first, often = often, ends = ends, label = number(plain .. "\0" ..
+    table.concat(first, " ") .. "\0" .. table.concat(often, " ") .. (ends and "." or "")) }
+end
+
 -- Sets what each part counts of a result: counts[result] = { first: as `happened`; often: the same; ends;
--- label: the same number for results that go on in the same way and of which the same counts }.
+-- label: the same number for results that go on in the same way and of which the same counts }. A part meets
+-- few of the results, so each is worked out when it is asked for.
 local function list_counts(parts, results)
   local number = numbering()
   local plain = plain_labels(results, number)
   for _, part in ipairs(parts) do
-    part.counts = {}
-    for _, result in ipairs(results) do
-      local first, often, of = {}, {}, part.often[result.place] or {}
-      local list = result.happened
-      for i = 1, #list, 2 do
-        if part.first[list[i]] then table.move(list, i, i + 1, #first + 1, first) end
-        if of[list[i]] then table.move(list, i, i + 1, #often + 1, often) end
-      end
-      local ends = part.ends ~= nil and times_of(result, part.ends) > 0
-      part.counts[result] = { first = first, often = often, ends = ends, label = number(
-        plain[result.number] .. "\0" .. table.concat(first, " ") .. "\0" .. table.concat(often, " ")
-        .. (ends and "." or "")) }
-    end
+    part.counts = setmetatable({}, { __index = function(counts, result)
+      counts[result] = counts_of(part, result, plain[result.number], number)
+      return counts[result]
+    end })
   end
 end
 
