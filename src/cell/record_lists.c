@@ -322,6 +322,31 @@ static int f_each(lua_State *L)
     return 1;
 }
 
+/* differs(record, names, values, from) -> the place of the first name, from place `from` on, of
+ * which the record has no value, or another than `values` has under that name; nil when there is
+ * none */
+static int f_differs(lua_State *L)
+{
+    lua_Integer n = length_of(L, 2);
+    luaL_checktype(L, 1, LUA_TTABLE);
+    luaL_checktype(L, 3, LUA_TTABLE);
+    lua_Integer from = luaL_checkinteger(L, 4);
+    limits_charge(L, n / ITEMS);
+    for (lua_Integer i = from; i <= n; i++) {
+        lua_rawgeti(L, 2, i);
+        lua_pushvalue(L, -1);
+        bool has = lua_rawget(L, 1) != LUA_TNIL;
+        lua_rotate(L, -2, 1);
+        lua_rawget(L, 3);
+        if (!has || !lua_rawequal(L, -1, -2)) {
+            lua_pushinteger(L, i);
+            return 1;
+        }
+        lua_pop(L, 2);
+    }
+    return 0;
+}
+
 /* each_of(meta, items) -> the function each.  meta: the metatable of a party, whose members who are
  * present are its items; items(list): returns the items of other tables with a metatable, as a new
  * list, and raises for what is no list. */
@@ -345,6 +370,7 @@ void lib_record_lists(lua_State *L)
                                    {"named", f_named},
                                    {"take", f_take},
                                    {"run_down", f_run_down},
+                                   {"differs", f_differs},
                                    {"each_of", f_each_of},
                                    {NULL, NULL}};
     luaL_setfuncs(L, lib, 0);

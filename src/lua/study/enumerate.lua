@@ -378,7 +378,7 @@ end
 
 -- Adds a way to a list.
 local function list_way(list, result, state, p)
-  local counts_here = job.part and job.part.counts[result]
+  local counts_here = job.part and result ~= FADED and job.part.counts[result]
   local name = counts_here and (state or "") .. "\0" .. counts_here.label or result
   local way = list.by[name]
   if way and counts_here then way.p = way.p + p
@@ -480,7 +480,7 @@ end
 
 -- Plays every way of a state from its node.
 local function play_ways(layer, i, after, node, list)
-  local key, ways, covered, more = layer.keys[i], 0, 0.0, nil
+  local key, ways, covered = layer.keys[i], 0, 0.0
   local function sample() return sampled_ways(node, layer.at[key] or job.due) end
   effort.state_begins()
   paths.first()
@@ -489,7 +489,7 @@ local function play_ways(layer, i, after, node, list)
     job.ways, ways, covered = job.ways + 1, ways + 1, covered + probability.float(paths.chance())
     report(layer, i)
     if effort.is_over() then too_many(layer, i, after) end
-    more = paths.next()
+    local more = paths.next()
     local hopeless = more and effort.hopeless_ways(ways, covered, sample, i, #layer.keys)
     if hopeless then too_many(layer, i, after, math.min(hopeless, job.plays) // 1 | 0) end
   until not more

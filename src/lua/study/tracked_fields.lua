@@ -30,8 +30,7 @@ local kinds                                   -- "member" -> "Bram" -> a kind of
 local changing, steady
 local found                                   -- number of tracks that have been seen to change
 local fields_n                                -- number of fields
--- Field -> id of the value it had when it was first seen; and that value, unless it is a list.
-local first, first_value
+local first                                   -- field -> id of the value it had when it was first seen
 -- Value -> id, and its bytes -> id; and back: id -> bytes, and id -> value once it was asked for.
 local id_of, id_of_bytes, bytes_of, value_of
 local known                                   -- record -> its kind
@@ -81,11 +80,11 @@ end
 -- --- records ---------------------------------------------------------------
 
 -- Returns a kind of record: { of: "member", "party" or "campaign"; whose: a member's name; names: of its
--- tracks; at: name -> number of the field; changing and steady: names of tracks that change or not, shared by
--- all members }.
+-- tracks; at: name -> number of the field; first: name -> value when it was first seen, unless it is a list;
+-- changing and steady: names of tracks that change or not, shared by all members }.
 local function new_kind(of, name)
   changing[of] = changing[of] or {}
-  local kind = { of = of, whose = name, names = {}, at = {}, changing = changing[of] }
+  local kind = { of = of, whose = name, names = {}, at = {}, first = {}, changing = changing[of] }
   for _, track in ipairs(live.R.tracks_of[of]) do
     if not recorder.ignored[track.name] then
       fields_n = fields_n + 1
@@ -394,12 +393,12 @@ function tracked_fields.hand_back(check, see)
   return node, fresh
 end
 
--- Returns true if a field has another value than when it was first seen.
-local function has_changed(nth, v)
-  local id = number_for(v) or 0
+-- Returns true if a track of this kind of record has another value than when it was first seen.
+local function has_changed(kind, key, v)
+  local id, nth = number_for(v) or 0, kind.at[key]
   if not first[nth] then
     first[nth] = id
-    if type(v) ~= "table" then first_value[nth] = v end
+    if type(v) ~= "table" then kind.first[key] = v end
   end
   return id ~= first[nth]
 end
@@ -410,16 +409,17 @@ function tracked_fields.find_changing()
   local before = found
   each_record(function(record)
     local kind = kind_of_record(record)
-    local at, names, i = kind.at, kind.steady, 1
-    while names[i] do
+    local names = kind.steady
+    local i = lists.differs(record, names, kind.first, 1)
+    while i do
       local key = names[i]
-      local v, nth = rawget(record, key), at[key]
-      if (v == nil or v ~= first_value[nth]) and has_changed(nth, v) then
+      if has_changed(kind, key, rawget(record, key)) then
         table.insert(kind.changing, table.remove(names, i))
         found = found + 1
       else
         i = i + 1
       end
+      i = lists.differs(record, names, kind.first, i)
     end
   end)
   return found > before
@@ -501,7 +501,7 @@ end
 function tracked_fields.begin()
   metas = { [records.member] = "member", [records.party] = "party", [records.campaign] = "campaign" }
   kinds, changing, found, fields_n = { member = {}, party = {}, campaign = {} }, {}, 0, 0
-  steady, first, first_value = {}, {}, {}
+  steady, first = {}, {}
   fit, id_of, id_of_bytes, bytes_of, value_of = {}, {}, {}, {}, {}
   active = true
   tracked_fields.renewed()
