@@ -188,7 +188,7 @@ local function find_fields(targets, places, results)
     return list
   end
   local function fields_of_place(target, list)
-    local place, before = target.place, nil
+    local place, before = target.place
     repeat
       before, list = #list, close(depends_for(target, { place.node }, { place.at }, list))
     until #list == before
