@@ -1,0 +1,275 @@
+/* Undo and redo: they move the head of the journal, and the place in a list of dice with it. */
+#include "campaign/table/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/json_writer.h"
+
+/* What the entries that were left or done again say. */
+typedef struct {
+    Text text;
+    Text events, rolls; /* of the entries done again: canonical values in a row */
+    size_t events_n, rolls_n;
+    int64_t undone; /* when the entry was made that was taken back last; 0: none */
+    Err err;        /* why the head moved no further */
+} Moves;
+
+enum {
+    STEPS_MAX = 1000,
+    PAUSE = 6 * 3600 /* seconds between two lines; a new evening begins, though nobody said so */
+};
+
+/* Reads a number of lines: "", "3" or "x3". */
+static bool read_steps(const char *verb, const char *rest, long *n, Err *err)
+{
+    char *end;
+    *n = 1;
+    if (!*rest) return true;
+    *n = strtol(rest + (*rest == 'x'), &end, 10);
+    return (!*end && *n >= 1 && *n <= STEPS_MAX) ||
+           err_set(err, "%s takes a number of lines, as in '%s 3'", verb, verb);
+}
+
+/* Moves the head by one entry, and adds a line that names the entry.  False with m->err. */
+typedef bool HistoryStep(Sconce *s, Moves *m);
+
+/* Takes as many steps as were typed, or as many as there are.  False with m->err when there is
+ * none. */
+static bool take_steps(Sconce *s, const char *verb, const char *rest, HistoryStep *step, Moves *m)
+{
+    long n, done = 0;
+    bool ok = read_steps(verb, rest, &n, &m->err);
+    while (ok && done < n && step(s, m)) done++;
+    if (done > 0 && done < n) text_addf(&m->text, "\n%s", m->err.text);
+    return done > 0;
+}
+
+/* Adds an entry to the field "undone" or "redone" of the reply. */
+static void add_moved_entry(Sconce *s, const char *key, int64_t seq, int64_t turn, const char *line)
+{
+    Text *t = &s->moved_entries;
+    if (t->n == 0) jsonw_open(jsonw_key(t, key), '[');
+    jsonw_open(t, '{');
+    jsonw_int(jsonw_key(t, "seq"), seq);
+    jsonw_int(jsonw_key(t, "turn"), turn);
+    jsonw_string(jsonw_key(t, "command"), line);
+    jsonw_close(t, '}');
+}
+
+/* Moves the head to its parent, and gives back its dice of a strict list. */
+static bool step_back(Sconce *s, Err *err)
+{
+    DiceSource before = s->dice;
+    dice_source_give_back(&s->dice, &s->position.head);
+    bool ok = position_move(&s->position, s->position.head.parent, err);
+    if (!ok) s->dice = before;
+    return ok;
+}
+
+/* Moves the head to a child, and uses its dice of a strict list. */
+static bool step_on(Sconce *s, int64_t child, Err *err)
+{
+    bool ok = position_move(&s->position, child, err);
+    if (ok) dice_source_use(&s->dice, &s->position.head);
+    return ok;
+}
+
+/* Undoes one entry.  The generator is part of the state (state_bytes in lua/play/play.lua), so the
+ * same line rolls the same dice again.  Dice of a strict list become unused, and dice typed by hand
+ * are used again for the same line. */
+static bool undo(Sconce *s, Moves *m)
+{
+    Text line = {0};
+    DiceSource *dice = &s->dice;
+    const Entry *head = &s->position.head;
+    int64_t seq = head->seq, turn = head->turn;
+    if (head->parent == 0) return err_set(&m->err, "nothing to undo: this is the start");
+    bool typed_dice = dice->mode == DICE_HAND && strchr(text_str(&head->draws), 'h');
+    text_add(&line, text_str(&head->line));
+    bool ok = step_back(s, &m->err);
+    if (ok) {
+        dice->undone_entry = seq;
+        add_moved_entry(s, "undone", seq, turn, text_str(&line));
+        text_addf(&m->text, "%sundone: T%lld %s%s", m->text.n ? "\n" : "", (long long)turn,
+                  text_str(&line),
+                  typed_dice ? ". The dice you typed are kept for the same line." : "");
+    }
+    text_free(&line);
+    return ok;
+}
+
+/* Undoes one of several entries: none from before the session, or before a pause in which the table
+ * had gone home.  m->undone: when the entry undone last was made; 0: none yet. */
+static bool undo_in_session(Sconce *s, Moves *m)
+{
+    int64_t session = journal_last_session(s->position.journal, &m->err);
+    const Entry *head = &s->position.head;
+    int64_t made = head->date, after = m->undone ? m->undone : (int64_t)time(NULL);
+    if (session < 0) return false;
+    if (head->parent == 0 || (head->session == session && after - made < PAUSE)) {
+        m->undone = made;
+        return undo(s, m);
+    }
+    return err_set(&m->err, "That is where this evening began. 'undo' takes back one more line, "
+                            "'undo 5 anyway' takes back five.");
+}
+
+bool history_undo(Sconce *s, const char *rest, Text *told, Err *err)
+{
+    static const char anyway[] = " anyway";
+    Moves m = {0};
+    Text number = {0};
+    size_t n = strlen(rest), length = strlen(anyway);
+    bool over = n > length && strcmp(rest + n - length, anyway) == 0;
+    text_addn(&number, rest, over ? n - length : n);
+    bool one = !*text_str(&number) || strcmp(text_str(&number), "1") == 0,
+         ok = take_steps(s, "undo", text_str(&number), over || one ? undo : undo_in_session, &m);
+    text_add(told, text_str(&m.text));
+    *err = m.err;
+    text_free(&number);
+    text_free(&m.text);
+    return ok;
+}
+
+/* --- lines that a new line left behind ------------------------------------------------------ */
+
+/* Says that there is nothing to redo, and how to go back to the lines that were left behind. */
+static void explain_no_redo(Sconce *s, Err *err)
+{
+    int64_t seq[3];
+    Text t = {0};
+    Journal *j = s->position.journal;
+    size_t n = journal_left_behind(j, s->position.head.seq, seq, sizeof seq / sizeof *seq);
+    for (size_t i = 0; i < n; i++) {
+        Entry e;
+        if (!journal_entry(j, seq[i], &e, NULL)) break;
+        text_addf(&t, "%s 'redo to %lld' (up to T%lld %.60s)", t.n > 0 ? "," : "",
+                  (long long)seq[i], (long long)e.turn, text_str(&e.line));
+        entry_free(&e);
+    }
+    err_set(err, "Nothing to redo.%s%s%s", t.n > 0 ? " Left behind, and still there:" : "",
+            text_str(&t), t.n > 0 ? "." : "");
+    text_free(&t);
+}
+
+/* Moves the head to any entry, step by step: back to where the ways part, and on from there.  A
+ * parent is always older than its child. */
+static bool redo_to(Sconce *s, const char *number, Moves *m)
+{
+    char *end;
+    Position *p = &s->position;
+    int64_t to = strtoll(number, &end, 10), at = to, *way = NULL,
+            made = journal_count(p->journal, NULL);
+    size_t n = 0, room = 0;
+    bool ok = (!*end && to >= 1 && to <= made) ||
+              err_set(&m->err, "redo to what? 'redo' lists the lines that were left behind");
+    while (ok && at != p->head.seq) {
+        Entry e;
+        if (at < p->head.seq) {
+            ok = step_back(s, &m->err);
+            continue;
+        }
+        ok = array_room(&way, &room, n + 1, sizeof *way) &&
+             journal_entry(p->journal, at, &e, &m->err);
+        if (!ok) break;
+        way[n++] = at;
+        at = e.parent;
+        entry_free(&e);
+    }
+    while (ok && n > 0) ok = step_on(s, way[--n], &m->err);
+    free(way);
+    int64_t child = ok ? journal_redo_target(p->journal, p->head.seq, NULL) : 0;
+    s->dice.undone_entry = child > 0 ? child : 0;
+    if (ok)
+        text_addf(&m->text, "back to T%lld %s", (long long)p->head.turn, text_str(&p->head.line));
+    return ok;
+}
+
+/* Appends an event or a roll, with `shift` added to its field `key`, an index into the other list.
+ */
+static void add_shifted(Text *t, const Value *map, const char *key, size_t shift)
+{
+    put_map(t, map->n);
+    for (const Pair *p = map->pairs; p < map->pairs + map->n; p++) {
+        put_keyn(t, p->key, p->key_n);
+        if (strcmp(p->key, key) == 0 && p->value->kind == TOKEN_INT)
+            put_int(t, p->value->integer + (int64_t)shift);
+        else
+            put_raw(t, p->value->bytes, p->value->bytes_n);
+    }
+}
+
+/* Appends the events and rolls of an entry to the answer.  Their indices into each other continue
+ * behind those of the entries before. */
+static void add_happened(Moves *m, const Entry *e)
+{
+    Tree *events = tree_decode(text_str(&e->events), e->events.n, NULL);
+    Tree *rolls = tree_decode(text_str(&e->rolls), e->rolls.n, NULL);
+    const Value *all = tree_list(events), *dice = tree_list(rolls);
+    for (size_t i = 0; i < all->n; i++) add_shifted(&m->events, &all->items[i], "roll", m->rolls_n);
+    for (size_t i = 0; i < dice->n; i++)
+        add_shifted(&m->rolls, &dice->items[i], "after", m->events_n);
+    m->events_n += all->n;
+    m->rolls_n += dice->n;
+    tree_free(events);
+    tree_free(rolls);
+}
+
+static bool redo(Sconce *s, Moves *m)
+{
+    Position *p = &s->position;
+    Text *t = &m->text;
+    int64_t child = journal_redo_target(p->journal, p->head.seq, &m->err);
+    if (child == 0) explain_no_redo(s, &m->err);
+    if (child <= 0 || !step_on(s, child, &m->err)) return false;
+    add_moved_entry(s, "redone", p->head.seq, p->head.turn, text_str(&p->head.line));
+    add_happened(m, &p->head);
+    child = journal_redo_target(p->journal, p->head.seq, NULL);
+    s->dice.undone_entry = child > 0 ? child : 0;
+    text_addf(t, "%sdone again: T%lld %s", t->n ? "\n" : "", (long long)p->head.turn,
+              text_str(&p->head.line));
+    return true;
+}
+
+/* Decodes n canonical values as a list. */
+static Tree *decode_list(const Text *values, size_t n)
+{
+    Text list = {0};
+    put_list(&list, n);
+    text_addn(&list, text_str(values), values->n);
+    Tree *tree = values->failed || list.failed ? NULL : tree_decode(list.s, list.n, NULL);
+    text_free(&list);
+    return tree;
+}
+
+/* Replies with the events and rolls of all entries done again. */
+static SconceReply reply_done_again(Sconce *s, const Moves *m)
+{
+    const Entry *head = &s->position.head;
+    Tree *events = decode_list(&m->events, m->events_n),
+         *rolls = decode_list(&m->rolls, m->rolls_n);
+    PlayReply p = {.line = "redo",
+                   .events = tree_list(events),
+                   .rolls = tree_list(rolls),
+                   .status = empty_list(),
+                   .text = text_str(&m->text),
+                   .turn = head->turn,
+                   .minutes = head->minutes};
+    SconceReply r = reply_done(s, &p, (Shown){0});
+    tree_free(events);
+    tree_free(rolls);
+    return r;
+}
+
+SconceReply history_redo(Sconce *s, const char *rest)
+{
+    Moves m = {0};
+    bool to = strncmp(rest, "to ", 3) == 0,
+         ok = to ? redo_to(s, rest + 3, &m) : take_steps(s, "redo", rest, redo, &m);
+    SconceReply r = ok ? reply_done_again(s, &m) : reply_refused(s, "redo", &m.err);
+    text_free(&m.text);
+    text_free(&m.events);
+    text_free(&m.rolls);
+    return r;
+}
