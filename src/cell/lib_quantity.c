@@ -7,17 +7,24 @@
 #include <string.h>
 
 static const char *const META = "quantity";
+static const char META_KEY; /* its address finds the metatable in the registry, without a text */
 
 const Quantity *quantity_at(lua_State *L, int idx)
 {
-    return luaL_testudata(L, idx, META);
+    const Quantity *q = lua_touserdata(L, idx);
+    if (!q || !lua_getmetatable(L, idx)) return NULL;
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &META_KEY);
+    bool is_quantity = lua_rawequal(L, -1, -2);
+    lua_pop(L, 2);
+    return is_quantity ? q : NULL;
 }
 
 void quantity_push(lua_State *L, const Quantity *q)
 {
     Quantity *new = lua_newuserdatauv(L, sizeof *new, 0);
     *new = *q;
-    luaL_setmetatable(L, META);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &META_KEY);
+    lua_setmetatable(L, -2);
 }
 
 bool quantity_push_token(lua_State *L, int64_t num, int64_t den, const char *unit, size_t n,
@@ -65,11 +72,12 @@ static int push_fraction(lua_State *L, int64_t num, int64_t den)
     return 1;
 }
 
-/* Replaces an operand that is a text, such as "4 m", by its quantity; raises for other values.
+/* The operand at idx.  Replaces a text, such as "4 m", by its quantity; raises for other values.
  * verb: "added", for the sentence. */
-static void check_operand(lua_State *L, int idx, const char *verb)
+static const Quantity *check_operand(lua_State *L, int idx, const char *verb)
 {
-    if (quantity_at(L, idx)) return;
+    const Quantity *operand = quantity_at(L, idx);
+    if (operand) return operand;
     if (lua_type(L, idx) == LUA_TNUMBER)
         luaL_error(L, "a quantity and a plain number cannot be %s; write the number with its unit",
                    verb);
@@ -78,21 +86,16 @@ static void check_operand(lua_State *L, int idx, const char *verb)
     Quantity q = check_quantity(L, idx);
     quantity_push(L, &q);
     lua_replace(L, idx);
-}
-
-static void check_both(lua_State *L, const char *verb)
-{
-    check_operand(L, 1, verb);
-    check_operand(L, 2, verb);
+    return lua_touserdata(L, idx);
 }
 
 static int push_combined(lua_State *L, bool combine(Quantity *, const Quantity *, Err *),
                          const char *verb)
 {
     Err err;
-    check_both(L, verb);
-    Quantity a = check_quantity(L, 1), b = check_quantity(L, 2);
-    if (!combine(&a, &b, &err)) return luaL_error(L, "%s", err.text);
+    Quantity a = *check_operand(L, 1, verb);
+    const Quantity *b = check_operand(L, 2, verb);
+    if (!combine(&a, b, &err)) return luaL_error(L, "%s", err.text);
     quantity_push(L, &a);
     return 1;
 }
@@ -153,8 +156,8 @@ static int compare(lua_State *L)
 {
     int order;
     Err err;
-    check_both(L, "compared");
-    if (!quantity_compare(quantity_at(L, 1), quantity_at(L, 2), &order, &err))
+    const Quantity *a = check_operand(L, 1, "compared"), *b = check_operand(L, 2, "compared");
+    if (!quantity_compare(a, b, &order, &err))
         luaL_error(L, "%s", err.text);
     return order;
 }
@@ -277,6 +280,6 @@ void lib_quantity(lua_State *L)
         {"__tostring", m_tostring}, {"__index", m_index}, {NULL, NULL}};
     luaL_newmetatable(L, META);
     luaL_setfuncs(L, meta, 0);
-    lua_pop(L, 1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &META_KEY);
     luaL_setfuncs(L, lib, 0);
 }

@@ -1,7 +1,6 @@
 /* Checks the fields of records of the state, such as members and rooms.  Rules assign fields
  * freely, so every line ends with these checks, and they must be fast.  The lists of fields come
  * from src/lua/play/records.lua.  Below are helpers for lists of records. */
-#include <ctype.h>
 #include <lauxlib.h>
 #include <stdint.h>
 #include <string.h>
@@ -114,7 +113,8 @@ static bool is_name(lua_State *L, int idx)
     const char *s = lua_tolstring(L, idx, &n);
     if (n > MEMBER_NAME_MAX) return false;
     for (size_t i = 0; i < n; i++) {
-        if (iscntrl((unsigned char)s[i]) || strchr(",;+", s[i])) return false;
+        unsigned char c = (unsigned char)s[i];
+        if (c < ' ' || c == 127 || c == ',' || c == ';' || c == '+') return false;
     }
     return true;
 }
@@ -260,7 +260,7 @@ enum { CHECKS = 1, STATE, COLLECTED, ABSENT };
 static bool record_fits(lua_State *L, int kind)
 {
     lua_rawgeti(L, CHECKS, kind);
-    const Check *c = luaL_checkudata(L, -1, CHECK);
+    const Check *c = lua_touserdata(L, -1);
     lua_getiuservalue(L, -1, 1);
     int top = lua_gettop(L) - 3;
     CheckArgs args = {

@@ -78,10 +78,21 @@ static int f_deep_copy(lua_State *L)
 
 /* --- members --- */
 
+/* The upvalues of all functions below: the keys of a member, since to make a text of each anew costs
+ * more than to look it up. */
+enum { AWAY = 1, NAME, KEYS = NAME };
+
+/* Gets the field of the table on top of the stack whose key is this upvalue. */
+static void get_key(lua_State *L, int key)
+{
+    lua_pushvalue(L, lua_upvalueindex(key));
+    lua_gettable(L, -2);
+}
+
 /* True if the member on top of the stack is away. */
 static bool is_away(lua_State *L)
 {
-    lua_getfield(L, -1, "away");
+    get_key(L, AWAY);
     bool away = lua_toboolean(L, -1);
     lua_pop(L, 1);
     return away;
@@ -124,7 +135,7 @@ static int f_any_present(lua_State *L)
 /* True if the record on top of the stack has the name at stack index `name`. */
 static bool is_named(lua_State *L, int name)
 {
-    lua_getfield(L, -1, "name");
+    get_key(L, NAME);
     bool same = lua_rawequal(L, -1, name);
     lua_pop(L, 1);
     return same;
@@ -302,18 +313,21 @@ static int next_item(lua_State *L)
     return 1;
 }
 
+/* The further upvalues of each: see each_of. */
+enum { PARTY_META = KEYS + 1, ITEMS_OF };
+
 /* each(list) -> a function that returns one item after the other, and nil at the end.  The list may
- * change meanwhile: a copy is gone through.  Upvalues: see each_of. */
+ * change meanwhile: a copy is gone through. */
 static int f_each(lua_State *L)
 {
     lua_settop(L, 1);
     if (lua_type(L, 1) == LUA_TTABLE && !lua_getmetatable(L, 1)) {
         push_copy(L, 1);
-    } else if (lua_type(L, 1) == LUA_TTABLE && lua_rawequal(L, 2, lua_upvalueindex(1))) {
+    } else if (lua_type(L, 1) == LUA_TTABLE && lua_rawequal(L, 2, lua_upvalueindex(PARTY_META))) {
         lua_getfield(L, 1, "members");
         push_present(L, lua_gettop(L));
     } else {
-        lua_pushvalue(L, lua_upvalueindex(2));
+        lua_pushvalue(L, lua_upvalueindex(ITEMS_OF));
         lua_pushvalue(L, 1);
         lua_call(L, 1, 1);
     }
@@ -355,7 +369,10 @@ static int f_each_of(lua_State *L)
     luaL_checktype(L, 1, LUA_TTABLE);
     luaL_checktype(L, 2, LUA_TFUNCTION);
     lua_settop(L, 2);
-    lua_pushcclosure(L, f_each, 2);
+    lua_pushvalue(L, lua_upvalueindex(AWAY));
+    lua_pushvalue(L, lua_upvalueindex(NAME));
+    lua_rotate(L, 1, KEYS);
+    lua_pushcclosure(L, f_each, ITEMS_OF);
     return 1;
 }
 
@@ -373,5 +390,7 @@ void lib_record_lists(lua_State *L)
                                    {"differs", f_differs},
                                    {"each_of", f_each_of},
                                    {NULL, NULL}};
-    luaL_setfuncs(L, lib, 0);
+    lua_pushliteral(L, "away");
+    lua_pushliteral(L, "name");
+    luaL_setfuncs(L, lib, KEYS);
 }

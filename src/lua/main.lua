@@ -8,6 +8,7 @@ local language = module "read/language"
 local live = module "play/live"
 local names = module "play/names"
 local play = module "play/play"
+local procedures = module "play/procedures"
 local records = module "play/records"
 local seal = module "read/seal"
 local words = module "play/words"
@@ -81,7 +82,8 @@ local function load(request)
   R.problems = problems_for_reply(R)
   if not playable then return { loaded = false, problems = R.problems } end
   live.rules(R, R.env)
-  names.rule_verbs()                   -- made here once, and not by the worker of each line
+  procedures.prepare(R)                -- made here once, and not by the worker of each line
+  names.rule_verbs()
   records.checks()
   return { loaded = true, problems = R.problems, book = book.of(R, names.host_verbs) }
 end

@@ -65,12 +65,12 @@ function words.callers(action, them) return action.by == "all" and { them } or t
 -- The first deed of the arguments ([who,] "rest") that is being done this turn, or nil.
 local function find_deed(word, who, verb)
   if verb == nil and type(who) == "string" then who, verb = nil, who end
-  if not live.R.actions[verb] then live.thing("actions", verb, word) end
   local doing = live.turn.doing
   for i = 1, #doing do
     local deed = doing[i]
     if deed.verb == verb and (who == nil or common.contains(deed.who, who.name)) then return deed end
   end
+  if not live.R.actions[verb] then live.thing("actions", verb, word) end
 end
 
 -- doing([who,] "rest") -> turns spent at it, then its arguments; or nil

@@ -71,7 +71,8 @@ end
 function events.happen(kind, name, text, a, b, c, d, e, f)
   local event = recorder.event(kind, name, text, a, b, c, d, e, f)
   if live.stops[kind] then recorder.stop(kind, event) end
-  if event then declare(event, kind) end
+  if not event then return nil end
+  declare(event, kind)
   return event
 end
 

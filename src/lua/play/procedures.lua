@@ -80,7 +80,6 @@ end
 -- Makes the calls of words.switch that waited for the end of the turn.
 function words.catch_up()
   local later = rawget(live.party, "between")
-  if not later then return end
   rawset(live.party, "between", nil)
   live.fresh = nil
   for _, s in ipairs(later) do between[s.what](s.with) end
@@ -106,20 +105,12 @@ function words.add_to_number(turn, n)
   elseif modulus ~= true then rawset(turn, "phase", (rawget(turn, "phase") + n) % modulus) end
 end
 
-local function clear_skipped(turn)
-  if next(turn.skipped) ~= nil then turn.skipped = {} end
-end
-
 -- Begins a turn's number, tracks and steps, without telling anybody.
 function words.count()
   local turn = live.turn
   if recorder.turn_ends then recorder.turn_ends(nil) end
   words.add_to_number(turn, 1)
-  if live.fresh ~= turn then state.reset_turn(turn) end
-  state.roll_turn(turn)
-  live.fresh = nil
-  clear_skipped(turn)
-  turn.step = ""
+  state.begin_turn(turn)
 end
 
 -- The text of deeds; a deed that only some members do begins with their names.
@@ -172,7 +163,7 @@ end
 function words.announce(at)
   announced = events.happen("turn", nil, describe_turn, live.turn)
   if at and at < #live.events then table.insert(live.events, at, table.remove(live.events)) end
-  events.hook "turn_start"
+  if live.on.turn_start then events.hook "turn_start" end
 end
 
 function words.begin()
@@ -182,7 +173,7 @@ end
 
 -- Ends a turn.  Deeds that take more turns stay; what waited for the end of the turn is done.
 function words.finish()
-  events.hook("turn_end")
+  if live.on.turn_end then events.hook "turn_end" end
   if announced then set_clock(announced, live.party.now) end
   announced = nil
   local left, turn = {}, live.turn
@@ -194,13 +185,12 @@ function words.finish()
       left[#left + 1] = deed
     end
   end
-  turn.doing, turn.step = left, ""
-  clear_skipped(turn)
+  turn.doing = left
   if recorder.dark and time.is_dark() then recorder.dark() end
   if recorder.turn_ends then recorder.turn_ends(turn) end
-  state.reset_turn(turn)
-  live.fresh, live.in_turn = turn, false
-  words.catch_up()
+  state.end_turn(turn)
+  live.in_turn = false
+  if rawget(live.party, "between") then words.catch_up() end
 end
 
 -- --- the deeds of a step ---------------------------------------------------
@@ -308,10 +298,10 @@ end
 -- Performs one deed, if this is its last turn.  done: so many members have done it already, or nil;
 -- begins: recorder.step_begins for step n, with the place of the deed in turn.doing, or nil.
 function words.perform(deed, done, begins, n, place)
-  local action = live.R.actions[deed.verb]
   deed.done = true
-  local them = deeds.by_names(deed.who)
-  if deed.spent < deed.turns or #deed.who > 0 and #them == 0 then return end
+  if deed.spent < deed.turns then return end
+  local action, them = live.R.actions[deed.verb], deeds.by_names(deed.who)
+  if #deed.who > 0 and #them == 0 then return end
   local outer = live.secret
   live.secret = outer or action.secret
   live.deed = #live.turn.doing > 1 and deed.verb or nil        -- of several, each check says whose it is
@@ -363,14 +353,9 @@ local function next_deed(step)
   end
 end
 
--- Performs the deeds of a step.  Rules may change the list meanwhile.  left: where they were left before
--- (recorder.step_begins), or nil.  begins: recorder.step_begins for step n, or nil.
-local function do_deeds(step, left, n, begins)
-  if left then
-    local deed = live.turn.doing[left.deed]
-    if left.done > 0 then words.perform(deed, left.done, begins, n, left.deed) end
-  elseif live.R.final.rule.deed_order ~= chance.rules.deed_order then arrange(step) end
-  local deed, place = next_deed(step)
+-- Performs the deeds of step n, from `deed` on, which has this place.  Rules may change the list meanwhile.
+-- begins: recorder.step_begins, or nil.
+local function do_deeds(step, n, begins, deed, place)
   while deed do
     words.perform(deed, nil, begins, n, place)
     deed, place = next_deed(step)
@@ -392,8 +377,20 @@ local function deed_step(p, name, finish, n, begins)
   end
   live.turn.step = ""
   if p.default_at[name] then fill_defaults(name, p.default_at[name]) end
-  do_deeds(name, nil, n, begins)
+  if live.R.final.rule.deed_order ~= chance.rules.deed_order then arrange(name) end
+  do_deeds(name, n, begins, next_deed(name))
   return true
+end
+
+-- Finishes step n, which was left within it: left is { done, deed } (run_steps).
+local function finish_step(step, left, n, begins)
+  local deed, done = live.turn.doing[left.deed], left.done
+  if left.deed then
+    if done > 0 then words.perform(deed, done, begins, n, left.deed) end
+    do_deeds(step.name, n, begins, next_deed(step.name))
+    done = 0
+  end
+  if step.work then step.work(n, done or 0, begins) end
 end
 
 -- A step that each member who is present does; the first `done` of them have done it already.
@@ -407,28 +404,50 @@ local function do_each(f, n, done, begins)
   live.one_by_one = nil
 end
 
+-- Returns what a step does after its deeds, as a function (n, done, begins): step n of the turn, which so many
+-- members have done already (do_each); or nil.
+local function work_of(step, secs)
+  local f, chart = step.f, step.chart
+  if f and step.each then
+    return function(n, done, begins)
+      if recorder.calling then recorder.calling(f) end
+      do_each(f, n, done, begins)
+    end
+  elseif f then
+    return function()
+      if recorder.calling then recorder.calling(f) end
+      f()
+    end
+  elseif chart then return function() chance.roll(chart) end
+  elseif step.host == "time" then return function() time.pass_turn(secs) end end
+end
+
+-- Prepares the steps of all procedures of the rules.
+function words.prepare(R)
+  for _, p in next, R.procedures do
+    for _, step in ipairs(p.steps) do step.work = work_of(step, p.secs or R.turn_secs) end
+  end
+end
+
 -- Runs the steps of the turn from place `from` on.  Options: finish: no step waits for a line, defaults are
 -- used; of_line: the steps are those of the line itself, and the recorder may leave them
 -- (recorder.step_begins); left: where step `from` was left, { done, deed }.  Returns true at the end of the
 -- turn, false when a step waits for a line.
 function words.run_steps(from, finish, of_line, left)
-  local p, skipped, begins = live.procedure(), live.turn.skipped, of_line and recorder.step_begins
-  local steps, calling, done = p.steps, recorder.calling, 0
-  if left and left.deed then do_deeds(steps[from].name, left, from, begins)
-  elseif left then done = left.done or 0 end
-  for n = from, #steps do
+  local p, turn, begins = live.procedure(), live.turn, of_line and recorder.step_begins
+  local steps, skipped, first = p.steps, turn.skipped, from
+  if left then
+    finish_step(steps[from], left, from, begins)
+    first = from + 1
+  end
+  for n = first, #steps do
     local step = steps[n]
     if begins and n > from and step.host ~= "time" then begins(n) end
-    if left or not skipped[step.name] then
-      local f = step.f
-      if step.deed and not left and not deed_step(p, step.name, finish, n, begins) then return false end
-      if f then
-        if calling then calling(f) end
-        if step.each then do_each(f, n, done, begins) else f() end
-      elseif step.chart then chance.roll(step.chart)
-      elseif step.host == "time" then time.pass_turn(p.secs or live.R.turn_secs) end
+    if not skipped[step.name] then
+      if step.deed and not deed_step(p, step.name, finish, n, begins) then return false end
+      local work = step.work
+      if work then work(n, 0, begins) end
     end
-    left, done = nil, 0
   end
   return true
 end

@@ -122,16 +122,31 @@ local function turn_starts()
   return starts
 end
 
--- Resets the tracks of a turn that is over, but for tracks that begin with a roll (roll_turn).
-function state.reset_turn(turn)
+-- Resets the tracks of a turn that is over, but for tracks that begin with a roll.
+local function reset_turn(turn)
   local starts = live.R.turn_starts or turn_starts()
   fields.assign(turn, starts.values)
   local lists = starts.lists
   for i = 1, #lists do rawset(turn, lists[i].name, common.copy(lists[i].start)) end
 end
 
--- Rolls those tracks of a turn that begin with a roll.
-function state.roll_turn(turn)
+-- Resets what holds for one turn only: its tracks, if they are not `fresh` already, and the steps skipped.
+local function clear_turn(turn, fresh)
+  if not fresh then reset_turn(turn) end
+  if next(turn.skipped) ~= nil then turn.skipped = {} end
+  turn.step = ""
+end
+
+-- Ends a turn: the next one may begin as it stands.
+function state.end_turn(turn)
+  clear_turn(turn)
+  live.fresh = turn
+end
+
+-- Begins a turn: resets it, unless it ended just now, and rolls the tracks that begin with a roll.
+function state.begin_turn(turn)
+  clear_turn(turn, live.fresh == turn)
+  live.fresh = nil
   local rolled = (live.R.turn_starts or turn_starts()).rolled
   for i = 1, #rolled do rawset(turn, rolled[i].name, (tracks.start(rolled[i], nil, "the turn"))) end
 end

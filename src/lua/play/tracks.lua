@@ -7,7 +7,7 @@ local recorder = module "play/recorder"
 local records = module "play/records"
 local tracks = {}
 
-local mistake = common.mistake
+local mistake, type_of_number = common.mistake, math.type
 
 -- --- the values a track may have -------------------------------------------
 
@@ -157,16 +157,15 @@ local meta_of <const> = {
   room = records.room, campaign = records.campaign,
 }
 
--- Returns owner, track, n, as tracks.read does, for the usual arguments: a record and its track, or a track
--- of the party; else nothing.
+-- Returns owner, track, n and the track's value for the usual arguments of gain, lose and set: a record and
+-- its track, or a track of the party; else nothing.
 local function read_usual(a, b, c)
-  local track, owner, n = live.R.tracks[b], a, c
-  if not track and b ~= a then
-    track, n = live.R.tracks[a], b
-    owner = track and track.of == "party" and live.party
-  end
-  if owner and track and getmetatable(owner) == meta_of[track.of] and rawget(owner, track.name) ~= nil then
-    return owner, track, n
+  local named = live.R.tracks
+  local track, owner, n = named[b], a, c
+  if not track then track, owner, n = named[a], live.party, b end
+  if owner and track and getmetatable(owner) == meta_of[track.of] then
+    local was = rawget(owner, track.name)
+    if was ~= nil then return owner, track, n, was end
   end
 end
 
@@ -308,29 +307,26 @@ end
 -- by n and returns how much could not be done.
 local adjust = {}
 
-function adjust.number(verb, sign, owner, track, n)
-  if math.type(n) ~= "integer" or n >= MAX or n <= -MAX then n = as_number(verb, track, n) end
-  local was = owner[track.name]
+function adjust.number(verb, sign, owner, track, n, was)
+  if type_of_number(n) ~= "integer" or n >= MAX or n <= -MAX then n = as_number(verb, track, n) end
   local now = was + sign * n
-  if math.type(now) ~= "integer" or now >= MAX or now <= -MAX then now = as_number(verb, track, now) end
+  if type_of_number(now) ~= "integer" or now >= MAX or now <= -MAX then now = as_number(verb, track, now) end
   if track.bounded then now = tracks.clamp(owner, track, now) end
   change(owner, track, was, now)
   return n - sign * (now - was)
 end
 
 -- The first step of a ladder is its lowest.
-function adjust.ladder(verb, sign, owner, track, n)
+function adjust.ladder(verb, sign, owner, track, n, was)
   n = as_number(verb, track, n)
-  local was = owner[track.name]
   local rank = track.rank[was]
   local step, to = tracks.step_from(track, rank, sign * n)
   change(owner, track, was, step)
   return track.wraps and 0 or n - sign * (to - rank)
 end
 
-function adjust.quantity(_, sign, owner, track, n)
+function adjust.quantity(_, sign, owner, track, n, was)
   n = as_quantity(track, n)
-  local was = owner[track.name]
   local wanted = sign > 0 and was + n or was - n
   local now = track.bounded and tracks.within(owner, track, wanted) or wanted
   change(owner, track, was, now)
@@ -339,11 +335,10 @@ function adjust.quantity(_, sign, owner, track, n)
 end
 
 -- Adds an item to the end of the list, or removes the first one that is equal.
-function adjust.list(verb, sign, owner, track, item)
+function adjust.list(verb, sign, owner, track, item, was)
   if item == nil then
     mistake("%s: %s is a list; say what: %s(who, \"%s\", \"…\")", verb, track.name, verb, track.name)
   end
-  local was = owner[track.name]
   local now = common.copy_list(was)
   if sign > 0 then now[#now + 1] = item
   else
@@ -355,8 +350,8 @@ function adjust.list(verb, sign, owner, track, item)
   return 0
 end
 
-function adjust.switch(_, sign, owner, track)
-  change(owner, track, owner[track.name], sign > 0)
+function adjust.switch(_, sign, owner, track, _, was)
+  change(owner, track, was, sign > 0)
   return 0
 end
 
@@ -379,13 +374,11 @@ end
 local function adjust_one(verb, sign, a, b, c)
   local owner, track, n = tracks.read(verb, a, b, c)
   if recorder.ignored[track.name] and adjust_ignored(verb, sign, owner, track, n) then return 0 end
-  return adjust[track.kind](verb, sign, owner, track, n)
+  return adjust[track.kind](verb, sign, owner, track, n, owner[track.name])
 end
 
 -- Changes the track of one owner or of several.  Returns how much could not be done, added up.
 local function adjust_all(verb, sign, a, b, c)
-  local owner, track, n = read_usual(a, b, c)
-  if owner then return adjust[track.kind](verb, sign, owner, track, n) end
   local all = several_owners(verb, a, b)
   if not all then return adjust_one(verb, sign, a, b, c) end
   local left = 0
@@ -393,8 +386,17 @@ local function adjust_all(verb, sign, a, b, c)
   return left
 end
 
-function tracks.gain(a, b, c) return adjust_all("gain", 1, a, b, c) end
-function tracks.lose(a, b, c) return adjust_all("lose", -1, a, b, c) end
+function tracks.gain(a, b, c)
+  local owner, track, n, was = read_usual(a, b, c)
+  if owner then return adjust[track.kind]("gain", 1, owner, track, n, was) end
+  return adjust_all("gain", 1, a, b, c)
+end
+
+function tracks.lose(a, b, c)
+  local owner, track, n, was = read_usual(a, b, c)
+  if owner then return adjust[track.kind]("lose", -1, owner, track, n, was) end
+  return adjust_all("lose", -1, a, b, c)
+end
 
 -- Takes one from a supply without an event, since the event of its use already reports it.
 function tracks.spend(owner, name)
@@ -420,18 +422,18 @@ local function set_field(record, name, value)
   record[name] = value
 end
 
-local function set_track(owner, track, value)
+local function set_track(owner, track, value, was)
   if value == nil then mistake("set: a value is needed, as set(\"%s\", …)", track.name) end
   if track.kind == "number" then value = tracks.clamp(owner, track, as_number("set", track, value))
   elseif track.kind == "quantity" then value = tracks.within(owner, track, as_quantity(track, value))
-  else tracks.check(track, value, "set") end
-  change(owner, track, owner[track.name], value)
+  elseif track.kind ~= "switch" or type(value) ~= "boolean" then tracks.check(track, value, "set") end
+  change(owner, track, was, value)
 end
 
 -- set([owner,] name, value)
 function tracks.set(a, b, c)
-  local owner, its, v = read_usual(a, b, c)
-  if owner then return set_track(owner, its, v) end
+  local owner, track, value, was = read_usual(a, b, c)
+  if owner then return set_track(owner, track, value, was) end
   local all = several_owners("set", a, b)
   if all then
     for i = 1, #all do tracks.set(all[i], b, c) end
@@ -440,7 +442,8 @@ function tracks.set(a, b, c)
   if type(a) == "table" and type(b) == "string" and not live.R.tracks[b] and has_field(a, b) then
     return set_field(a, b, c)
   end
-  set_track(tracks.read("set", a, b, c))
+  owner, track, value = tracks.read("set", a, b, c)
+  set_track(owner, track, value, owner[track.name])
 end
 
 return tracks
