@@ -107,13 +107,14 @@ end
 
 -- Raises when the rules named an event and did not give its fields.
 function events.check_pending()
+  if #live.pending == 0 then return end
   for _, p in ipairs(live.pending) do
     if not p.done then
       error({ text = "emit \"" .. p.name .. "\" needs its fields in braces: emit \"" .. p.name .. "\" { }",
         file = p.file, line = p.line }, 0)
     end
   end
-  if #live.pending > 0 then live.pending = {} end
+  live.pending = {}
 end
 
 return events

@@ -231,10 +231,8 @@ local function read_and_remember(part)
   live.looked_about = false
   local warned = #live.warned
   local read, what, name, list, i, who = read_part(part)
-  if read and not live.looked_about and #live.warned == warned then
-    read.crowd = names.members()
-    remember("parts", part, read)
-  end
+  if read then read.crowd = names.members() end
+  if read and not live.looked_about and #live.warned == warned then remember("parts", part, read) end
   return read, what, name, list, i, who
 end
 
@@ -259,8 +257,8 @@ end
 -- Runs a part that takes turns as often as it says.  Stops at an event that stops (live.stops), when
 -- live.stopped is set, at a question, since its answer need not hold for the next turn, and at news.  To go
 -- on with a part that was left: round, how often it was begun; step: the step to go on from, 0 for before
--- the turn.
-local function play_part(read, round, step)
+-- the turn.  there: its crowd is known to be there.
+local function play_part(read, round, step, there)
   local count, mark = read.count, nil
   for n = round or 1, count do
     part_read, part_round = read, n
@@ -270,10 +268,10 @@ local function play_part(read, round, step)
       if n > 1 and not step and recorder.step_begins then recorder.step_begins(0) end
       live.stopped, live.asked = nil, false
       mark = n < count and recorder.heeds_news and status.mark()
-      turn.play(read.deeds, read.assigned)
+      turn.play(read, there)
     end
-    step = nil
     if n == count then break end
+    step, there = nil, false
     local news = mark and status.news(mark)
     if live.stopped or live.asked or news then
       events.happen("halted", nil, ("Stopped after %d of %s%s."):format(n, common.counted(count, "turn"),
@@ -304,11 +302,12 @@ end
 local function run_part(part)
   if #live.S.parties > 1 then turn_to_group(part) end
   local read, what, name, list, i, who = memory.parts[part], nil, nil, nil, nil, nil
-  if not (read and lists.are_present(live.party.members, read.crowd)) then
+  local there = read and lists.are_present(live.party.members, read.crowd)
+  if not there then
     read, what, name, list, i, who = read_and_remember(part)
+    if what then return run_host_verb(what, name, list, i, who), true end
   end
-  if what then return run_host_verb(what, name, list, i, who), true end
-  if not read.free then return read.full, play_part(read) end
+  if not read.free then return read.full, play_part(read, 1, nil, there) end
   for _ = 1, read.count do                              -- no time goes by, so nothing stops it
     for _, d in ipairs(fresh(read.deeds)) do turn.at_once(d) end
   end
@@ -376,7 +375,8 @@ end
 -- Goes on with a line that was left at line.where.
 function line.resume(text, where)
   part_number, live.stopped, live.asked = where.part, where.stopped or nil, where.asked
-  local read = { deeds = where.deeds, count = where.count, left = where.left, assigned = {} }
+  local read = { deeds = where.deeds, count = where.count, left = where.left, assigned = {},
+    crowd = names.members() }
   if memory.rules ~= live.R then forget() end
   if play_part(read, where.nth, where.step) then run_parts(parts_of(text), where.part + 1) end
 end

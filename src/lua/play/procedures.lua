@@ -300,7 +300,7 @@ end
 function words.perform(deed, done, begins, n, place)
   deed.done = true
   if deed.spent < deed.turns then return end
-  local action, them = live.R.actions[deed.verb], deeds.by_names(deed.who)
+  local action, them = live.R.actions[deed.verb], lists.named(live.party.members, deed.who)
   if #deed.who > 0 and #them == 0 then return end
   local outer = live.secret
   live.secret = outer or action.secret
@@ -368,17 +368,20 @@ end
 -- Performs the deeds of a step.  Returns false when it waits for more; those declared are done at once.
 local function deed_step(p, name, finish, n, begins)
   if p.forced_at[name] then fill_forced(name) end
-  if not finish and not words.has_enough(name) then
-    for _, deed in ipairs(deeds_at(name)) do
-      if not deed.done then words.perform(deed) end
+  local deed, place = next_deed(name)
+  if not finish and not (deed and p.is_enough) and not words.has_enough(name) then
+    for _, other in ipairs(deeds_at(name)) do
+      if not other.done then words.perform(other) end
     end
     live.turn.step = name
     return false
   end
   live.turn.step = ""
-  if p.default_at[name] then fill_defaults(name, p.default_at[name]) end
-  if live.R.final.rule.deed_order ~= chance.rules.deed_order then arrange(name) end
-  do_deeds(name, n, begins, next_deed(name))
+  local default = p.default_at[name]
+  if default then fill_defaults(name, default) end
+  if p.arranges then arrange(name) end
+  if default or p.arranges then deed, place = next_deed(name) end
+  do_deeds(name, n, begins, deed, place)
   return true
 end
 
@@ -422,9 +425,12 @@ local function work_of(step, secs)
   elseif step.host == "time" then return function() time.pass_turn(secs) end end
 end
 
--- Prepares the steps of all procedures of the rules.
+-- Prepares all procedures of the rules: what each step does; is_enough: any deed is enough for a step;
+-- arranges: rules say in which order deeds are done.
 function words.prepare(R)
   for _, p in next, R.procedures do
+    p.is_enough = not p.each and (p.deeds or 1) == 1
+    p.arranges = R.final.rule.deed_order ~= chance.rules.deed_order
     for _, step in ipairs(p.steps) do step.work = work_of(step, p.secs or R.turn_secs) end
   end
 end

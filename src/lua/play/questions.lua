@@ -569,9 +569,9 @@ local function only_answer(q, choices)
   if q.type == "several" and q.exactly == 1 then return { choices[1] } end
 end
 
--- Text and fields of the event that a question was answered.
+-- Text and fields of the event that a question was answered.  text: as it was asked; nil: the question's own.
 local function describe_answer(q, v, defaulted, about, text, only)
-  return text .. " " .. questions.answer_text(v),
+  return (text or events.fill(q.text, about)) .. " " .. questions.answer_text(v),
     { who = questions.name_of(about), answer = journal_form(v), defaulted = defaulted or nil,
       only = only or nil, secret = q.secret or nil, public = q.public or nil }
 end
@@ -904,8 +904,9 @@ end
 -- ask("relight", about, with) -> the answer.  A short way where nobody answers, as in sim and odds: what no
 -- rule returns is found once.
 function questions.ask(name, about, with)
-  if type(name) == "table" and not getmetatable(name) then return ask_parts(name, about, with) end
-  local q = live.R.questions[name] or live.thing("questions", name, "ask")
+  local q = live.R.questions[name]
+  if not q and type(name) == "table" and not getmetatable(name) then return ask_parts(name, about, with) end
+  if not q then q = live.thing("questions", name, "ask") end
   if with then return questions.put(q, about, with) end
   if q.fixed == nil then q.fixed = read_fixed(q) end
   local fixed = q.fixed
@@ -914,7 +915,7 @@ function questions.ask(name, about, with)
     return questions.put(q, about)
   end
   if not fixed.only then live.asked = true end
-  recorder.answered(q, fixed.value, true, describe_answer, about, recorder.text(events.fill, q.text, about))
+  recorder.answered(q, fixed.value, true, describe_answer, about)
   return fixed.value
 end
 

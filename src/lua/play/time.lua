@@ -115,7 +115,7 @@ function words.put_out(lamp, why)
   if type(lamp) ~= "table" or not lists.take(live.party.lights, lamp) then return end
   events.happen("light_out", lamp.kind, describe_out, lamp, why)
   if recorder.lamp_out then recorder.lamp_out(lamp) end
-  events.hook("light_out", lamp, why)
+  if live.on.light_out then events.hook("light_out", lamp, why) end
 end
 
 -- --- lights that do not burn here -------------------------------------------
@@ -214,7 +214,6 @@ end
 -- Lets the lights that are elsewhere burn down, unseen.
 local function run_down_elsewhere(field, stretch)
   local list = rawget(live.party, "elsewhere")
-  if not list then return end
   for i = #list, 1, -1 do
     local left = rawget(list[i], field)
     if left and left <= stretch then table.remove(list, i)
@@ -291,27 +290,20 @@ end
 -- Calls on.new_hour(hour of the day) and on.new_day(number, from 1) for all that began since `before`.
 local function strike(party, before)
   local hours, days = live.on.new_hour, live.on.new_day
-  if not hours and not days then return end
   for hour = before // 3600 + 1, party.now // 3600 do
     if days and hour % 24 == 0 then events.hook("new_day", hour // 24 + 1) end
     if hours then events.hook("new_hour", hour % 24) end
   end
 end
 
--- Advances the group's clock in seconds, unless a study leaves it out of the state.
-local function tick(party, field, stretch)
-  if field == "secs" and not recorder.ignored.now then party.now = party.now + stretch end
-end
-
 -- Lets a stretch go by in one measure ("secs", "turns" or "real"); what falls due happens in order.
--- `lists` is a library in C (cell/record_lists.c), as src/lua/README.md lists them.
-local function fall_due(party, field, stretch)
+-- ticks: the group's clock goes on, too.  `lists` is a library in C (cell/record_lists.c), as src/lua/README.md
+-- lists them.
+local function fall_due(party, field, stretch, ticks)
   for _ = 1, 10000 do
     local passed, lamp, timer = lists.run_down(party.lights, party.timers, field, stretch)
-    if passed > 0 then
-      tick(party, field, passed)
-      stretch = stretch - passed
-    end
+    if ticks and passed > 0 then party.now = party.now + passed end
+    stretch = stretch - passed
     if lamp then words.put_out(party.lights[lamp], "burns down")
     elseif timer then ring(party.timers[timer])
     else return end
@@ -320,12 +312,12 @@ local function fall_due(party, field, stretch)
 end
 
 local function run_down(field, stretch)
-  local party = live.party
+  local party, on = live.party, live.on
   local before = field == "secs" and not recorder.ignored.now and party.now
-  if #party.lights > 0 or #party.timers > 0 then fall_due(party, field, stretch)
+  if #party.lights > 0 or #party.timers > 0 then fall_due(party, field, stretch, before)
   elseif before then party.now = before + stretch end
-  run_down_elsewhere(field, stretch)
-  if before then strike(party, before) end
+  if rawget(party, "elsewhere") then run_down_elsewhere(field, stretch) end
+  if before and (on.new_hour or on.new_day) then strike(party, before) end
 end
 
 -- Lets a turn go by: first the seconds it takes (nil: only turns are counted), then the turn.

@@ -266,7 +266,7 @@ local silent = false                           -- true: the next change emits no
 
 -- Changes a track's value, emits the event and calls the rules' on.NAME(owner, was, now).
 local function change(owner, track, was, now)
-  if was == now or track.kind == "list" and common.same(was, now) then return end
+  if was == now then return end
   local name, is_silent = track.name, silent
   owner[name], silent = now, false
   recorder.changed(track, owner, was, now, is_silent, describe_change)
@@ -346,7 +346,7 @@ function adjust.list(verb, sign, owner, track, item, was)
     if not at then return 1 end
     table.remove(now, at)
   end
-  change(owner, track, was, now)
+  if not common.same(was, now) then change(owner, track, was, now) end
   return 0
 end
 
@@ -427,7 +427,7 @@ local function set_track(owner, track, value, was)
   if track.kind == "number" then value = tracks.clamp(owner, track, as_number("set", track, value))
   elseif track.kind == "quantity" then value = tracks.within(owner, track, as_quantity(track, value))
   elseif track.kind ~= "switch" or type(value) ~= "boolean" then tracks.check(track, value, "set") end
-  change(owner, track, was, value)
+  if track.kind ~= "list" or not common.same(was, value) then change(owner, track, was, value) end
 end
 
 -- set([owner,] name, value)

@@ -253,11 +253,12 @@ local function refuse_later_steps(deeds)
   end
 end
 
--- A deed of a line as the state keeps it.
-local function to_state(deed)
+-- A deed of a line as the state keeps it.  turns: how many it takes, if that is known.
+local function to_state(deed, turns)
+  local args = deed.args
   return {
-    verb = deed.verb, who = lists.copy(deed.who), args = common.copy(deed.args), spent = 1, turns = 1,
-    done = false, text = deed.text, at = deed.at, named = deed.named,
+    verb = deed.verb, who = lists.copy(deed.who), args = #args > 0 and common.copy(args) or {}, spent = 1,
+    turns = turns or 1, done = false, text = deed.text, at = deed.at, named = deed.named,
   }
 end
 
@@ -297,10 +298,10 @@ end
 -- say how many turns the deeds take it may be none: then they are done at once.
 local function play_new_turn(deeds, turns)
   local turn, at, mine = live.turn, #live.events + 1, {}
+  local doing = turn.doing
   for i = 1, #deeds do
-    local deed = to_state(deeds[i])
-    if turns then deed.turns = turns[i] end
-    mine[i], turn.doing[#turn.doing + 1] = deed, deed
+    local deed = to_state(deeds[i], turns and turns[i])
+    mine[i], doing[#doing + 1] = deed, deed
   end
   live.in_turn = true
   procedures.count()
@@ -338,20 +339,21 @@ end
 -- True if all members are present and have these names.
 local function is_whole_party(names) return lists.are_present(live.party.members, names) end
 
--- Runs the deeds of one line once: a list of { verb, who or nil, args, text }.  assigned remembers by
--- procedure, for this line and the whole party, who does what in a new turn.
-function turn.play(deeds, assigned)
-  local procedure, is_new = live.turn.procedure, live.turn.step == "" and #live.turn.doing == 0
-  local known = is_new and assigned[procedure]
-  if known and is_whole_party(known.party) then return play_new_turn(known.deeds, known.turns) end
-  deeds = with_steps(deeds)
+-- Runs the deeds of one line once.  read: { deeds: a list of { verb, who or nil, args, text }; assigned: by
+-- procedure, who does what in a new turn while the whole party is the crowd; crowd: names }.  there: the crowd
+-- is known to be there.
+function turn.play(read, there)
+  local now = live.turn
+  local procedure, is_new = now.procedure, now.step == "" and #now.doing == 0
+  local known = is_new and read.assigned[procedure]
+  if known and (there or is_whole_party(read.crowd)) then return play_new_turn(known.deeds, known.turns) end
+  local deeds = with_steps(read.deeds)
   close_waiting(deeds)
   if live.turn.step == "" then
     refuse_later_steps(deeds)
     assign(deeds)
-    local party = present_names()
-    if is_new and is_whole_party(party) and not procedures.has_forced() then
-      assigned[procedure] = { deeds = deeds, party = party, turns = fixed_turns(deeds) }
+    if is_new and is_whole_party(read.crowd) and not procedures.has_forced() then
+      read.assigned[procedure] = { deeds = deeds, turns = fixed_turns(deeds) }
     end
     return play_new_turn(deeds)
   end

@@ -143,13 +143,16 @@ end
 -- Plays the runs, which begin at the state in bytes. Runs the rules wherever the memo cannot go on.
 local function play_on(bytes, marks_now)
   turn_memo.open(bytes, marks_now)
+  local recording = false
   while true do
     local wanted, at, node, loaded, learning = replay.go()
     if wanted == "done" then return end
     if wanted == "record" then
+      recording = true
       turn_memo.learn(node, loaded, learning, function(saved, left) return careful_turn(at, saved, left) end)
     else
-      turn_memo.leave()
+      if recording then turn_memo.leave() end
+      recording = false
       lines.begin()
       local anybody = lines.anyone_present()
       local stands = anybody and played_turn(at) or nil
