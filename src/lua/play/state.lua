@@ -188,7 +188,8 @@ end
 function state.stand_in_room(name)
   local room = state.room(name)
   room.seen = true
-  live.party.room, live.env.here = name, room
+  live.party.room = name
+  rawset(live.env, "here", room)
   return room
 end
 
@@ -221,8 +222,10 @@ function state.use(i)
   local party = S.parties[i]
   live.party = party
   live.turn = party.turns[#party.turns]
-  env.party, env.turn, env.campaign = party, live.turn, S.campaign
-  env.here = party.room ~= "" and state.room(party.room) or nil
+  rawset(env, "party", party)
+  rawset(env, "turn", live.turn)
+  rawset(env, "campaign", S.campaign)
+  rawset(env, "here", party.room ~= "" and state.room(party.room) or nil)
 end
 
 -- --- the whole state -------------------------------------------------------

@@ -508,7 +508,7 @@ function verbs.state(_, _, rest)
 end
 
 local function run_lua(text, name)
-  local f, sentence = sandbox.compile(text, name, live.R.proxy)
+  local f, sentence = sandbox.compile(text, name, live.R.guarded)
   if not f then refuse("%s", (sentence:gsub("^.-:%d+: ", ""))) end
   return table.pack(f())
 end

@@ -20,7 +20,7 @@ local CHECKED_CALLS <const> = 20              -- calls of a policy that are chec
 
 -- Compiles a policy. Returns its function, which chooses the line, and sets the answers that it returns.
 local function read_policy(policy)
-  local f, sentence = sandbox.compile(policy.text, policy.name, live.R.proxy)
+  local f, sentence = sandbox.compile(policy.text, policy.name, live.R.guarded)
   if not f then error(sentence, 0) end
   turn_phase.also(policy.name, policy.text)
   local made = f()

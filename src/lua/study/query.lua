@@ -149,7 +149,7 @@ function query.measures(request)
   local list = {}
   for i, m in ipairs(request.measures or {}) do
     check_name(m.name)
-    local f, sentence = sandbox.compile("return " .. m.expr, "the measure " .. m.name, live.R.proxy)
+    local f, sentence = sandbox.compile("return " .. m.expr, "the measure " .. m.name, live.R.guarded)
     if not f then
       error("the measure " .. m.name .. ": " .. lua_sentences.plainly((sentence:gsub("^.-:%d+: ", ""))), 0)
     end
