@@ -37,7 +37,8 @@ pkg = $(shell $(PKG_CONFIG) $(1) 2>/dev/null)
 tool = $(shell $(CC) -print-prog-name=$(1))
 $(B)/src/cell/%.o: CPPFLAGS += $(call pkg,--cflags $(LUA))
 $(B)/src/campaign/%.o $(B)/src/cli/%.o: CPPFLAGS += $(call pkg,--cflags sqlite3 jansson)
-CELL_LIBS     = $(call pkg,--libs $(LUA)) -lgmp -lm
+# The cell finds its functions in the libraries once, and not anew in each worker.
+CELL_LIBS     = -Wl,-z,now $(call pkg,--libs $(LUA)) -lgmp -lm
 # cell/limits/memory.c counts what the cell allocates, and compare.c what it compares.
 COUNTED       = $(foreach f,malloc calloc realloc free,-Wl,--wrap=$(f)) \
   $(if $(SAN),,$(foreach f,memcmp strcoll,-Wl,--defsym=$(f)=limits_$(f)))
