@@ -65,6 +65,7 @@
  *             fits any die; in "replay", every die of the entry as journalled, "d6:4 d20:12h"
  *   answers=  { {text="r"} as typed | {id=,value=} as journalled, … } in order
  *   use_defaults=  when the answers run out questions take their defaults, and do not ask
+ *   ours=     true if the rules that are loaded made the state: it need not be completed
  * and its reply:
  *   outcome=  "done" | "asks" | "refused" | "error"
  *   line=     the line in full (prefixes and aliases written out)

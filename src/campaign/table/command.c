@@ -35,6 +35,12 @@ static Tree *ask_cell(Sconce *s, PlayRequest *play, PlayReply *p, Err *err)
     return NULL;
 }
 
+/* True if the rules in force made the present state. */
+static bool is_own_state(const Sconce *s)
+{
+    return s->rules.first_entry > 0 && s->position.head.seq >= s->rules.first_entry;
+}
+
 /* Plays the pending command from its start, with its inputs so far. */
 static Tree *play_once(Sconce *s, PlayReply *p, Err *err)
 {
@@ -49,7 +55,8 @@ static Tree *play_once(Sconce *s, PlayReply *p, Err *err)
                         .dice = dice_mode_name(s->dice.mode),
                         .faces = text_str(&faces),
                         .answers = &answers,
-                        .use_defaults = s->use_defaults};
+                        .use_defaults = s->use_defaults,
+                        .ours = is_own_state(s)};
     Tree *tree = NULL;
     if (faces.failed || answers.failed || c->line.failed || c->typed.failed)
         err_set(err, "out of memory");
@@ -205,6 +212,8 @@ static bool commit(Sconce *s, const char *typed, int64_t wall, const PlayReply *
     Err doubt = {0};
     bool ok = position_commit(&s->position, &source, p, &doubt, err);
     if (doubt.text[0]) table_warn(s, "%s", doubt.text);
+    if (ok && s->rules.first_entry == 0 && p->orphans->n == 0)
+        s->rules.first_entry = s->position.head.seq;
     return ok;
 }
 

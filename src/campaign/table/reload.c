@@ -102,6 +102,7 @@ static void adopt_rules(Sconce *s, CellClient *client, const char *name)
     text_clear(&r->typed);
     r->from_journal = r->relocated = false;
     r->report_orphans = true;
+    r->first_entry = 0;
     chain_free(r->rejected);
     r->rejected = NULL;
 }

@@ -29,6 +29,8 @@ typedef struct {
     int64_t changes_since; /* number of an entry */
     bool report_orphans;   /* rules were loaded, and no line was played since */
     bool has_orphans;      /* the state holds things that the rules no longer have */
+    int64_t first_entry;   /* number of the first entry that these rules made, from a state without
+                              orphans; 0: none yet */
 } LoadedRules;
 
 /* Warnings, a line each. */
