@@ -10,9 +10,10 @@ local DEPTH_MAX <const> = 20
 
 -- A value of the rules as plain data: things and records become their names, functions vanish.
 function events.plain(v, depth)
-  if type(v) == "function" then return nil end
-  if type(v) == "quantity" then return tostring(v) end
-  if type(v) ~= "table" then return v end
+  local kind = type(v)
+  if kind == "function" then return nil end
+  if kind == "quantity" then return tostring(v) end
+  if kind ~= "table" then return v end
   if getmetatable(v) then return rawget(v, "name") or rawget(v, "kind") or tostring(v) end
   depth = depth or 0
   if depth > DEPTH_MAX then return "…" end
