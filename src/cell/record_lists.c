@@ -78,8 +78,8 @@ static int f_deep_copy(lua_State *L)
 
 /* --- members --- */
 
-/* The upvalues of all functions below: the keys of a member, since to make a text of each anew costs
- * more than to look it up. */
+/* The upvalues of all functions below: the keys of a member, since making a text of each anew costs
+ * more than looking it up. */
 enum { AWAY = 1, NAME, KEYS = NAME };
 
 /* Gets the field of the table on top of the stack whose key is this upvalue. */

@@ -257,7 +257,7 @@ end
 -- Runs a part that takes turns as often as it says.  Stops at an event that stops (live.stops), when
 -- live.stopped is set, at a question, since its answer need not hold for the next turn, and at news.  To go
 -- on with a part that was left: round, how often it was begun; step: the step to go on from, 0 for before
--- the turn.  there: its crowd is known to be there.
+-- the turn.  there: its crowd is known to be there (turn.play).
 local function play_part(read, round, step, there)
   local count, mark = read.count, nil
   for n = round or 1, count do
@@ -301,9 +301,10 @@ end
 -- Runs one part.  Returns its full text, and false when the line stops there.
 local function run_part(part)
   if #live.S.parties > 1 then turn_to_group(part) end
-  local read, what, name, list, i, who = memory.parts[part], nil, nil, nil, nil, nil
+  local read = memory.parts[part]
   local there = read and lists.are_present(live.party.members, read.crowd)
   if not there then
+    local what, name, list, i, who
     read, what, name, list, i, who = read_and_remember(part)
     if what then return run_host_verb(what, name, list, i, who), true end
   end

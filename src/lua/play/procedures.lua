@@ -407,8 +407,8 @@ local function do_each(f, n, done, begins)
   live.one_by_one = nil
 end
 
--- Returns what a step does after its deeds, as a function (n, done, begins): step n of the turn, which so many
--- members have done already (do_each); or nil.
+-- Returns what a step does after its deeds, as a function (n, done, begins): step n of the turn, which so
+-- many members have done already (do_each); or nil.
 local function work_of(step, secs)
   local f, chart = step.f, step.chart
   if f and step.each then

@@ -297,8 +297,8 @@ local function strike(party, before)
 end
 
 -- Lets a stretch go by in one measure ("secs", "turns" or "real"); what falls due happens in order.
--- ticks: the group's clock goes on, too.  `lists` is a library in C (cell/record_lists.c), as src/lua/README.md
--- lists them.
+-- ticks: the group's clock goes on, too.  `lists` is a library in C (cell/record_lists.c), as
+-- src/lua/README.md lists them.
 local function fall_due(party, field, stretch, ticks)
   for _ = 1, 10000 do
     local passed, lamp, timer = lists.run_down(party.lights, party.timers, field, stretch)

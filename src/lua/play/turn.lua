@@ -339,9 +339,9 @@ end
 -- True if all members are present and have these names.
 local function is_whole_party(names) return lists.are_present(live.party.members, names) end
 
--- Runs the deeds of one line once.  read: { deeds: a list of { verb, who or nil, args, text }; assigned: by
--- procedure, who does what in a new turn while the whole party is the crowd; crowd: names }.  there: the crowd
--- is known to be there.
+-- Runs the deeds of one line once.  read: { deeds: a list of { verb, who or nil, args, text }; crowd: names;
+-- assigned: by procedure, who does what in a new turn while the crowd is the party, and all are present }.
+-- there: that is known.
 function turn.play(read, there)
   local now = live.turn
   local procedure, is_new = now.procedure, now.step == "" and #now.doing == 0
