@@ -157,8 +157,7 @@ static int compare(lua_State *L)
     int order;
     Err err;
     const Quantity *a = check_operand(L, 1, "compared"), *b = check_operand(L, 2, "compared");
-    if (!quantity_compare(a, b, &order, &err))
-        luaL_error(L, "%s", err.text);
+    if (!quantity_compare(a, b, &order, &err)) luaL_error(L, "%s", err.text);
     return order;
 }
 
