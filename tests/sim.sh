@@ -271,6 +271,8 @@ refused 1 "the measure oil: the party has nothing called 'oil'" delving --runs 9
 refused 1 'the measure oil: ' delving --runs 9 --measure 'oil=1 +'
 refused 1 'a number, or true or false, is needed' delving --runs 9 --measure 'who="Bram"'
 refused 1 'the measure n: a measure only looks, and this one changed the state' delving --runs 9 --measure 'n=gain("torches")'
+refused 1 "the measure x: 'gain' is not local and no part of the state" delving --runs 9 --plan crawl \
+    --measure 'x=(function() gain = 1 return 1 end)()'
 refused 1 'two measures are called a' delving --runs 9 --measure a=1 --measure a=2
 refused 1 'is now a number, now yes or no' delving --runs 200 --turns 2 --plan crawl --measure 'x=turn.number == 2 and 3'
 refused 1 "no ruleset 'delvin'" delvin --runs 9

@@ -157,14 +157,40 @@ static bool is_absent(const CheckArgs *args, lua_Integer i)
     return absent;
 }
 
-/* Adds the table on top of the stack to the list of collected tables, unless it is empty. */
+enum { WORD_MAX = 60 }; /* bytes */
+
+/* True if the value on top of the stack is a short text in ASCII. */
+static bool is_word(lua_State *L)
+{
+    size_t n;
+    const char *s = lua_type(L, -1) == LUA_TSTRING ? lua_tolstring(L, -1, &n) : NULL;
+    if (!s || n > WORD_MAX) return false;
+    for (size_t i = 0; i < n; i++) {
+        if ((unsigned char)s[i] >= 128) return false;
+    }
+    return true;
+}
+
+/* True if the table on top of the stack is a list of nothing but words, which can certainly be
+ * stored. */
+static bool is_list_of_words(lua_State *L)
+{
+    int table = lua_gettop(L);
+    lua_Integer n = 0, items = (lua_Integer)lua_rawlen(L, table);
+    for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1), n++) {
+        lua_Integer i = lua_isinteger(L, -2) ? lua_tointeger(L, -2) : 0;
+        if (i < 1 || i > items || !is_word(L)) return lua_settop(L, table), false;
+    }
+    if (n > 0 && lua_getmetatable(L, table)) return lua_pop(L, 1), false;
+    return n == items;
+}
+
+/* Adds the table on top of the stack to the list of collected tables, unless it is a list of words
+ * or empty. */
 static void collect(const CheckArgs *args)
 {
     lua_State *L = args->L;
-    if (!lua_istable(L, args->collected) || !lua_istable(L, -1)) return;
-    lua_pushnil(L);
-    if (!lua_next(L, -2)) return;
-    lua_pop(L, 2);
+    if (!lua_istable(L, args->collected) || !lua_istable(L, -1) || is_list_of_words(L)) return;
     lua_pushvalue(L, -1);
     lua_rawseti(L, args->collected, (lua_Integer)lua_rawlen(L, args->collected) + 1);
 }

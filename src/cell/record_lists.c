@@ -46,6 +46,23 @@ static int f_copy(lua_State *L)
     return 1;
 }
 
+/* find(list, value) -> the place of the first item that equals the value, or nil */
+static int f_find(lua_State *L)
+{
+    lua_settop(L, 2);
+    lua_Integer n = luaL_len(L, 1);
+    for (lua_Integer i = 1; i <= n; i++) {
+        lua_geti(L, 1, i);
+        if (i % ITEMS == 0) limits_charge(L, 1);
+        if (lua_compare(L, -1, 2, LUA_OPEQ)) {
+            lua_pushinteger(L, i);
+            return 1;
+        }
+        lua_pop(L, 1);
+    }
+    return 0;
+}
+
 enum { DEPTH_MAX = 1000 };
 
 /* Pushes a copy of the table at idx, and of all tables in it, without metatables. */
@@ -380,6 +397,7 @@ void lib_record_lists(lua_State *L)
 {
     static const luaL_Reg lib[] = {{"adopt", f_adopt},
                                    {"copy", f_copy},
+                                   {"find", f_find},
                                    {"deep_copy", f_deep_copy},
                                    {"present", f_present},
                                    {"any_present", f_any_present},

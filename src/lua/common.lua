@@ -85,11 +85,7 @@ function common.list(names, last)
 end
 
 -- The index of a value in a list, or nil.
-function common.contains(list, value)
-  for i = 1, #list do
-    if list[i] == value then return i end
-  end
-end
+common.contains = lists.find
 
 function common.copy_list(list) return table.move(list, 1, #list, 1, {}) end
 
