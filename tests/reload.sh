@@ -318,6 +318,8 @@ echo 'action "ring" {} function act.ring() say "Ding." end' >"$campaign/parts/be
 say ring; shows 'Ding.'
 sed -i 's/Ding/Dong/' "$campaign/parts/bells.lua"
 say ring; shows 'bells.lua has changed and was read again' 'act.ring: rewritten   bells.lua:1' 'Dong.'
+said='check the part alone' reply=$("$program" check "$campaign/parts/bells.lua" 2>&1)
+shows 'this is a part; check the file that includes it'
 rm "$campaign/parts/bells.lua"
 say ring; shows 'the rules read before stay in force' 'Dong.'
 finish

@@ -16,7 +16,8 @@
  *          odds_memory=, steps=, lua="Lua 5.4.4", gmp="6.2.1" }
  *          landlock: its ABI or 0; forks: it could start a process; memory: MB; steps: for timeout=
  *
- *   { op="load", files={{name=,text=},…} }          read a chain of rule files, the ruleset first
+ *   { op="load", files={{name=,text=},…} }          read a chain of rule files, the ruleset first;
+ *                                                     parts=true: they are in a folder parts
  *     <- { need="delving", file="house.lua", line=1, part=true }   `extends`, or with part=true
  *                                                     `include`, names a file that was not sent
  *     -> { op="file", name="delving.lua", text= }     or { op="file", error="a sentence" }

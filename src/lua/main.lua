@@ -70,7 +70,7 @@ end
 
 -- Reads, checks and seals a chain of rule files; if it has no errors, play uses it from now on.
 local function load(request)
-  local R = chain.read(request.files, words.table(), chance.rules)
+  local R = chain.read(request.files, words.table(), chance.rules, request.parts)
   R.fallback_for, R.with_effects = fallback_for(R), chance.with_effects
   R.value_of = function(track) return live.S.campaign[track.name] end
   R.fallback = function(space, key, ...)

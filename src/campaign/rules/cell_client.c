@@ -333,6 +333,7 @@ static void write_load_request(const CellClient *client, Text *out)
     MapWriter f = {0};
     put_text(map_field(&f, "op"), "load");
     put_int(map_field(&f, "timeout"), cell_client_timeout(client, 1));
+    if (chain_heads_are_parts(c)) put_bool(map_field(&f, "parts"), true);
     Text *files = map_field(&f, "files");
     put_list(files, c->heads);
     for (size_t i = 0; i < c->heads; i++)

@@ -201,6 +201,15 @@ const RuleFile *chain_read(Chain *c, const char *name, const char *from, bool pa
     return path ? read_rule_file(c, path, false, err) : NULL;
 }
 
+bool chain_heads_are_parts(const Chain *c)
+{
+    const char *path = c->heads > 0 ? c->file[c->heads - 1].path : NULL;
+    char *folder = path ? path_folder(path) : NULL;
+    bool parts = folder && strcmp(path_base(folder), "parts") == 0;
+    free(folder);
+    return parts;
+}
+
 /* --- identity and changes on disk ---------------------------------------------------------- */
 
 void chain_hash(const Chain *c, const char *host, char hex[HASH_HEX])

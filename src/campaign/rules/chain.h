@@ -55,6 +55,9 @@ bool chain_add_text(Chain *c, const char *name, const char *text, size_t n, bool
  * and reads it if it is not in the chain.  A sealed chain reads no more files. */
 const RuleFile *chain_read(Chain *c, const char *name, const char *from, bool part, Err *err);
 
+/* True if the last head is in a folder parts, where files are that others include. */
+bool chain_heads_are_parts(const Chain *c);
+
 /* Hashes the host's version, the names and the texts.  Chains with the same hash are the same
  * rules.
  */

@@ -176,10 +176,13 @@ end
 -- Reports a file that neither extends another one nor is a ruleset.
 local function check_head(R, file)
   if file.part_of or mentions(file, "extends") or mentions(file, "ruleset") then return end
+  R.unsure = R.unsure or "near"
+  if R.in_parts then
+    return report(R, { file = file.name, line = 1 }, "this is a part; check the file that includes it")
+  end
   report(R, { file = file.name, line = 1 },
     "this file says neither what it is nor what it changes; begin it with extends \"RULESET\", or a new \z
       procedure with ruleset \"TITLE\" { … }")
-  R.unsure = R.unsure or "near"
 end
 
 -- Reads one file into the chain.  by: the place of the line that extends or includes it, or nil for a head;
@@ -354,9 +357,11 @@ local function open_kinds(R, host_rules)
 end
 
 -- Reads a chain.  heads: { name, text } of its top files; words: the words of play, by name; host_rules: the
--- functions of rule.NAME that the program brings, by name.  Returns the rules, not yet checked (seal.lua).
-function chain.read(heads, words, host_rules)
+-- functions of rule.NAME that the program brings, by name; in_parts: the top files are in a folder parts.
+-- Returns the rules, not yet checked (seal.lua).
+function chain.read(heads, words, host_rules, in_parts)
   local R = new_chain()
+  R.in_parts = in_parts
   open_words(R, words)
   open_kinds(R, host_rules)
   for _, head in ipairs(heads) do
