@@ -97,7 +97,7 @@ test "who is elsewhere does not count" { house = [[ setting.one_action = true se
 
 test "a fight is another procedure, and comes back" { example = true, covers = { "DT-06", "DT-58" },
   { "move", dice = "d6:1 d12:6 2d6:3,4", answers = { combat = "fight" }, turn = { procedure = "combat" }, minutes = 10 },
-  { "move", refused = "no part of combat" },
+  { "move", refused = "only for turn" },
   { "round", minutes = 10 }, { "round", turn = 2, minutes = 10 },
   { "over", turn = { procedure = "turn" } },
   { "over", refused = "no fight" },

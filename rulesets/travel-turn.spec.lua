@@ -69,7 +69,7 @@ local one = { { "A", hp = 8, wields = "sword" } }
 
 test "seconds count: rounds begin, and the hour stands still" { example = true, covers = { "TT-04" }, given = { minutes = 300 }, party = one,
   { "fight", sees = "enter.round", time = "05:00" }, { "next" }, { "next", want = function(g) if g.party.now ~= 18020 then return "it is " .. g.party.now end end },
-  { "travel", refused = "no part of round" },
+  { "travel", refused = "only for hour" },
   { "over", sees = "leave.round", time = "05:00", party = { scenes = 1 } }, { "over", refused = "There is no fight" } }
 test "house: a shorter round" { house = [[ setting.round_lasts = "6 seconds" ]], party = one,
   { "fight" }, { "next", want = function(g) if g.party.now ~= 6 then return "it is " .. g.party.now end end } }

@@ -181,6 +181,17 @@ function common.quoted_all(names, from)
   return table.concat(list, " ")
 end
 
+-- A length of time in its two largest units: "59 min 40 s", "3 h".
+function common.span(secs)
+  local list = {}
+  for _, unit in ipairs { { "h", 3600 }, { "min", 60 }, { "s", 1 } } do
+    local n = secs // unit[2]
+    secs = secs % unit[2]
+    if n > 0 and #list < 2 then list[#list + 1] = ("%d %s"):format(n, unit[1]) end
+  end
+  return list[1] and table.concat(list, " ") or "0 s"
+end
+
 -- Puts the article before a name: a torch, an oil lamp.
 function common.a(name) return (name:find "^[aeiouAEIOU]" and "an " or "a ") .. name end
 

@@ -103,15 +103,16 @@ local function joined(parts, separator) return #parts > 0 and table.concat(parts
 
 -- --- lights ----------------------------------------------------------------
 
--- How much is left of a lamp, as the prompt shows it; real time in whole minutes.
+-- How much is left of a lamp, as the prompt shows it: in its unit, or else in minutes that have begun.
 local function left_text(lamp)
   local real = rawget(lamp, "real")
   if real then return " " .. (real + 59) // 60 .. " min" end
   local left = lamp.left
   if not left then return "" end
+  if math.type(left) == "integer" then return " " .. left end
   local secs = rawget(lamp, "secs")
-  if secs and math.type(left) ~= "integer" and secs % 60 == 0 then return " " .. secs // 60 .. " min" end
-  return math.type(left) == "integer" and " " .. left or string.format(" %.1f", left)
+  if not secs then return string.format(" %.1f", left) end
+  return secs < 60 and " " .. secs .. " s" or " " .. (secs + 59) // 60 .. " min"
 end
 
 -- --- tracks in the prompt --------------------------------------------------

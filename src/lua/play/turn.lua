@@ -120,12 +120,23 @@ local function refuse_too_early(step)
   refuse("%s comes first. Choose %s", step, common.list(names, "or"))
 end
 
+local function refuse_here(verb, procedures_of_it)
+  refuse("%s is only for %s; this is %s", verb, common.list(procedures_of_it, "or"), live.turn.procedure)
+end
+
+-- The procedures that have a step.
+local function procedures_with(step)
+  local list = {}
+  for _, name in ipairs(common.keys(live.R.procedures)) do
+    if live.R.procedures[name].place_of[step] then list[#list + 1] = name end
+  end
+  return list
+end
+
 local function refuse_other_procedure(deed)
   local action, procedure = live.R.actions[deed.verb], live.turn.procedure
   if action.enters and action.enters == procedure then refuse("you are in %s already", action.enters) end
-  if not is_part_of(action, procedure) then
-    refuse("%s is only for %s; this is %s", deed.verb, common.list(action.during, "or"), procedure)
-  end
+  if not is_part_of(action, procedure) then refuse_here(deed.verb, action.during) end
 end
 
 local function refuse_impossible(deed)
@@ -329,9 +340,7 @@ local function with_steps(deeds)
     local own = { verb = deed.verb, text = deed.text, args = deed.args, who = deed.who,
       at = live.R.actions[deed.verb].at }
     refuse_other_procedure(own)
-    if not step_place(own.at) then
-      refuse("'%s' is no part of %s", own.verb, live.turn.procedure)
-    end
+    if not step_place(own.at) then refuse_here(own.verb, procedures_with(own.at)) end
     return own
   end)
 end

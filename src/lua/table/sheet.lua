@@ -114,8 +114,10 @@ local function light_left(lamp)
   if not lasts or not left then return "burns", nil end
   local total = (lasts.secs or lasts.turns or lasts.real) / lasts.per
   total = math.max(math.tointeger(total) or total, left)
-  local text = tracks.value_text(left) .. " of " .. common.counted(total, lasts.unit)
   local secs, turn_secs = rawget(lamp, "secs"), live.procedure().secs or live.R.turn_secs
+  local is_whole = math.type(left) == "integer" or not secs
+  local text = is_whole and tracks.value_text(left) or common.span(secs)
+  text = text .. " of " .. common.counted(total, lasts.unit)
   local usual = not secs or turn_secs == live.R.turn_secs
   if lasts.unit == "turn" and math.type(left) == "integer" and usual then
     text = text .. (", to the end of T%d"):format(live.turn.number + left)
@@ -309,8 +311,9 @@ local function due_of(group)
     local kind = live.R.timers[timer.kind]
     local left, secs = timer.left, rawget(timer, "secs")
     local unit = kind and kind.lasts and kind.lasts.unit
-    local when = unit and left and common.counted(left, unit)
-      or secs and common.counted((secs + 59) // 60, "minute") or left and common.counted(left, "turn") or ""
+    local is_whole = left and (math.type(left) == "integer" or not secs)
+    local when = unit and is_whole and common.counted(left, unit)
+      or secs and common.span(secs) or left and common.counted(left, "turn") or ""
     out[#out + 1] = { timer = timer.kind, of = timer.owner ~= "" and timer.owner or nil, left = when,
       secs = secs or (left or 0) * 1000000 }
   end
