@@ -406,8 +406,7 @@ typedef struct {
  * default.  The table does not change.  At an open question it is refused: the line is not over.
  * Returns
  * {"table":…,"houses":[…],"turns":24,"exact":false,"runs":n,"seed":…,"plan":["crawl"],"otherwise":…,"until":…,
- *  "no_party":line (nobody was named; this --first brings a
- * party),"spans":[[from,runs],…],"rolled":[roll,…],
+ *  "no_party":line,"spans":[[from,runs],…],"rolled":[roll,…],
  *  "passed":[{"line":"search","reason":…,"turn":3,"p":…,"p_se":…,"mean":…,"mean_se":…},…],
  *  "stuck":[{"reason":…,"turn":5,"p":…,"p_se":…,"mean":…,"mean_se":…},…],
  *  "defaults":[{"question":"at_zero","answer":"down","turn":2,"p":…,"p_se":…,…},…],
@@ -450,6 +449,8 @@ typedef struct {
  *   defaults  questions that took their default; answer: left out when it varies
  *   midturn   the line of the plan ended within a turn of the game
  *   nobody    nobody is left who can act, and the run is over
+ *   no_party  one nameless member plays, and this line (--first) brings a party; left out where
+ *             somebody was named
  *   rolled    rolls made when play began and by lines said since, in a table opened with read_only:
  *             they are the same in every run
  *

@@ -350,7 +350,6 @@ void study_query_write_head(const StudyQuery *q, int64_t turns, bool exact, Text
         jsonw_string(t, q->table->houses[i]);
     }
     if (any) jsonw_close(t, ']');
-    write_no_party(q->table, t);
     jsonw_int(jsonw_key(t, "turns"), turns);
     jsonw_bool(jsonw_key(t, "exact"), exact);
 }
@@ -359,6 +358,7 @@ void study_query_write_options(const StudyQuery *q, Text *t)
 {
     bool rolled = false;
     int64_t n = q->table->preview ? journal_count(q->table->journal, NULL) : 0;
+    write_no_party(q->table, t);
     if (!q->policy.n) write_field(t, "plan", &q->plan, NULL);
     write_field(t, "policy", &q->policy, "name");
     write_field(t, "otherwise", &q->otherwise, NULL);

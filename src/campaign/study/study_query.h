@@ -55,8 +55,9 @@ void study_query_set_error(const StudyQuery *q, const Value *error, const char *
 void study_open_list(Text *t, const char *key, bool *open);
 /* Writes the first fields of an answer: "table", "houses" where there are any, "turns", "exact". */
 void study_query_write_head(const StudyQuery *q, int64_t turns, bool exact, Text *t);
-/* Writes the fields "plan" or "policy", "otherwise", "until", and "rolled":[roll,…], the rolls
- * before the study on a table that was opened only for it.  Each is left out when it is empty. */
+/* Writes the fields "no_party", "plan" or "policy", "otherwise", "until", and "rolled":[roll,…],
+ * the rolls before the study on a table that was opened only for it.  Each is left out when it is
+ * empty. */
 void study_query_write_options(const StudyQuery *q, Text *t);
 
 /* Appends the name of the figures of a race: "A<B" for "A, B", which study_query_read accepted. */

@@ -205,8 +205,11 @@ void compare_two(const TerminalStyle *out, const json_t *one, const json_t *othe
     write_kinds(out, view, pair, n, ROW_RACE, ROW_STEADY, "by");
     write_kinds(out, view, pair, n, ROW_NUMBER, ROW_NUMBER, "after");
     study_write_merged_names(out, view, 2);
-    study_write_legend(
-        out, a, "A row: the chance that it has happened by then; B - A: in percentage points");
+    StyledText row = {0};
+    styled_tinted(&row, FAINT, "a row: the chance that it has come by then");
+    fputc('\n', out->to);
+    style_write(out, &row, 0, 2);
+    study_write_legend(out, a, "B - A: of chances in percentage points");
     if (a->turns > 1) write_by_turn(out, view, pair, n);
     study_write_defaults(out, one, "A  ");
     study_write_defaults(out, other, "B  ");

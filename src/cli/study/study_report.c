@@ -162,9 +162,10 @@ void study_write_no_party(const TerminalStyle *out, const json_t *study)
     StyledText t = {0};
     const char *line = field_text(study, "no_party");
     if (!*line) return;
-    styled_put(&t, "Nobody is in the party, so one member without a name plays. For a party: ");
-    styled_put(&t, "--first \"%s\"", line);
+    styled_put(&t, "Nobody is in the party, so one member without a name plays. For a party:");
     style_write(out, &t, 0, 2);
+    styled_put(&t, "--first \"%s\"", line);
+    style_write(out, &t, 2, 2);
 }
 
 void study_write_undone(const TerminalStyle *out, const json_t *study)

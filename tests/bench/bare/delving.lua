@@ -38,7 +38,10 @@ local function hurt(who, n)
   who.hp = math.max(0, was - n)
   if who.hp == was then return end
   count "hp"
-  if who.hp == 0 then count "*at_zero\tnothing yet" end
+  if who.hp == 0 then
+    count "hp.0"
+    count "*at_zero\tnothing yet"
+  end
 end
 
 local function creature()
