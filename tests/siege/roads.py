@@ -278,14 +278,15 @@ class Lines(Road):
 class Command(Road):
     """The words of a command line, and files that it reads: rules, parties, policies, specs, results to merge."""
 
+    MERGE = ["sim", "delving", "--turns", "2", "--runs", "20", "--plan", "crawl", "--seed", "3", "--from", "100"]
     # A word that begins with ~ may be changed; so may the files behind the commands.
     COMMANDS = [
         (["roll", "~3d6+2"], []), (["roll", "~4d6kh3!", "--odds"], []), (["roll", "~d20", "--times", "3", "--dc", "~12", "--json"], []),
         (["sim", "t", "--turns", "2", "--runs", "9", "--plan", "~crawl; search x2; rest", "--measure", "~n=party.torches + 1"], []),
         (["sim", "delving", "--turns", "2", "--runs", "9", "--plan", "crawl", "--before", "~hazard.sign,hazard.burn", "--until", "~dark", "--csv", "~out.csv"], []),
         (["odds", "t", "--turns", "1", "--plan", "~light torch Bram; crawl + Pike search", "--measure", "~m=named('Bram').hp", "--fractions"], []),
-        (["sim", "delving", "--turns", "2", "--runs", "9", "--plan", "crawl", "--policy", "policy.lua"], ["policy.lua"]), (["sim", "--merge", "merged.json", "merged.json"], ["merged.json"]),
-        (["sim", "--merge", "merged.json", "other.json", "--json"], ["merged.json"]),
+        (["sim", "delving", "--turns", "2", "--runs", "9", "--plan", "crawl", "--policy", "policy.lua"], ["policy.lua"]), (MERGE + ["--merge", "merged.json"], ["merged.json"]),
+        (MERGE + ["--merge", "merged.json", "--merge", "other.json", "--json"], ["merged.json"]),
         (["check", "t/house.lua"], ["t/house.lua"]), (["check", "t/house.lua"], ["t/house.lua", "t/demo.lua"]), (["play", "t", "--json"], ["t/house.lua"]), (["play", "t"], ["t/demo.lua"]),
         (["play", "fresh", "--json"], ["fresh/party.lua"]), (["test", "demo.spec.lua"], ["demo.spec.lua"]), (["rules", "t", "~crawl"], []), (["help", "~roll"], []),
         (["play", "t", "--dice", "~d6:3 d20:12 d6:?", "--seed", "~7"], []), (["play", "~delving", "--house", "~t/house.lua", "--json"], []), (["log", "t", "--format", "~md", "--session", "~1"], []),
