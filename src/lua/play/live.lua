@@ -20,6 +20,7 @@ local live = {
   events = {},         -- list of events, as the reply tells them
   pending = {},        -- events that were named and whose fields are still to come, see words.emit
   warned = {},         -- texts of warnings
+  told_turn = nil,     -- the event of the turn that this command began and has not ended
   stopped = nil,       -- the kind of an event that stops counts and long deeds (recorder.happen)
   asked = false,       -- true once a question was put
   one_by_one = nil,    -- the members who do a step or deed one after the other, while they do
@@ -53,6 +54,7 @@ function live.begin(request)
   live.answers_for, live.answer_rest, live.asked_about, live.one_by_one = {}, nil, {}, nil
   live.settled, live.settled_as, live.cards = {}, {}, request.cards
   live.stopped, live.asked, live.secret, live.in_turn, live.deed = nil, false, false, false, nil
+  live.told_turn = nil
   live.data, live.shown, live.shown_lines, live.sheet = nil, nil, nil, nil
 end
 

@@ -137,9 +137,6 @@ local function declared_deeds(list)
   return #open > 0 and deeds_text(open) or live.turn.procedure
 end
 
--- The event of the turn under way, or nil; its clock is set again when the turn ends.
-local announced = nil
-
 -- Sets the clock of a "turn" event, in minutes and the seconds beyond them.
 local function set_clock(fields, now)
   local seconds = now % 60
@@ -159,9 +156,10 @@ local function describe_turn(turn)
   return #turn.doing > 0 and deeds_text(turn.doing) or turn.procedure, fields
 end
 
--- Tells that the turn begins.  at: the place of its event, before the questions asked already; nil: the end.
+-- Tells that the turn begins; its clock is set again when the turn ends.  at: the place of its event, before
+-- the questions asked already; nil: the end.
 function words.announce(at)
-  announced = events.happen("turn", nil, describe_turn, live.turn)
+  live.told_turn = events.happen("turn", nil, describe_turn, live.turn)
   if at and at < #live.events then table.insert(live.events, at, table.remove(live.events)) end
   if live.on.turn_start then events.hook "turn_start" end
 end
@@ -174,8 +172,8 @@ end
 -- Ends a turn.  Deeds that take more turns stay; what waited for the end of the turn is done.
 function words.finish()
   if live.on.turn_end then events.hook "turn_end" end
-  if announced then set_clock(announced, live.party.now) end
-  announced = nil
+  if live.told_turn then set_clock(live.told_turn, live.party.now) end
+  live.told_turn = nil
   local left, turn = {}, live.turn
   local doing = turn.doing
   for i = 1, #doing do
@@ -471,11 +469,11 @@ function words.run(name)
   rawset(turn, "shown_number", shown)
   table.insert(live.party.turns, turn)
   state.use(live.S.at)
-  local outer = announced
+  local outer = live.told_turn
   words.begin()
   words.run_steps(1, true)
   events.hook("turn_end")
-  announced = outer
+  live.told_turn = outer
   if like then like.number = turn.number end
   local at = common.contains(live.party.turns, turn)
   if at then table.remove(live.party.turns, at) end
