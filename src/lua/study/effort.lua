@@ -2,11 +2,13 @@
 -- counted in walks and never in seconds, so that the verdict is the same on every machine.
 --
 -- Example: in 20 turns, turn 3 took 500,000 walks, and as much of it were new ways as in turn 2. Then the 17
--- turns that are left will take some 8,500,000 more. That is hopeless where 3,200,000 are allowed.
+-- turns that are left will take some 8,500,000 more. That is hopeless where 2,000,000 are allowed.
 local effort = {}
 
 local WALKS_PER_PLAY <const> = 16             -- work that a play of the limit stands for
 local WALKS_PER_RUN <const> = 40              -- one run of the rules costs as much as so many walks
+-- States and turns to come may be lighter: only an estimate so many times above the limit ends the job.
+local DOUBT <const> = 4
 local DRAWS_PER_WALK <const> = 8              -- and so many draws in it as much as a walk
 -- An estimate is made after so much work; one of the turns to come only after as much as 2 s take.
 local SAMPLE <const>, PATIENT <const> = 30000, 200000
@@ -77,7 +79,7 @@ function effort.hopeless_ways(ways, covered, sample, i, states)
   state_due = is_sample and STATE_PLAYED or 2 * state_due
   local this = (estimate / ways - 1) * done
   if is_late then rest = work_of_rest(i, states, this) end
-  return work + this + rest > limit and estimate or nil
+  return (work + this > limit or work + this + rest > DOUBT * limit) and estimate or nil
 end
 
 function effort.done() return work end
@@ -90,9 +92,9 @@ function effort.is_hopeless(i, states)
   if work - at_sample.work < SAMPLE then return false end
   local rest = work_of_rest(i, states, 0)
   at_sample = mark(i)
-  if work + rest > limit then return true end
+  if work + rest > DOUBT * limit then return true end
   if not turns or turn < 3 or work < PATIENT or share_of_runs(at_turn) < STEADY * share then return false end
-  return work + rest + (turns - turn) * (work + rest - at_turn.work) > limit
+  return work + rest + (turns - turn) * (work + rest - at_turn.work) > DOUBT * limit
 end
 
 -- Returns how many states a turn will lead to, estimated when a quarter and half of its states are done; else
