@@ -196,7 +196,7 @@ track "sup"        { min = 0, public = true, quiet = true, help = "supplies" }
 track "xp"         { tally = true, help = "experience of the party" }
 track "walked"     { unit = "mile", tally = true, help = "distance covered" }
 track "leg"        { unit = "mile", sheet = false, help = "the way of this leg" }
-track "scenes"     { min = 0, quiet = true, help = "scenes since the last hour" }
+track "scenes"     { min = 0, help = "scenes since the last hour" }
 track "threat"     { min = 0, help = "how often the threat came nearer" }
 track "every"      { start = "", help = "how often a d20 is rolled on this leg" }
 track "unrolled"   { min = 0, quiet = true, sheet = false, help = "hours since the last d20, when it is not rolled every hour" }
@@ -211,7 +211,7 @@ track "initiative" { start = {}, sheet = false, help = "who acts when" }
 track "up"         { min = 0, quiet = true, sheet = false, help = "whose go it is, of them" }
 track "used"       { start = {}, sheet = false, help = "what is left of their go" }
 track "moments"    { start = {}, sheet = false, help = "when morale was tested in this fight" }
-track "stated"     { of = "room", steps = { "unsaid", "dark", "dim", "lit", "brilliant" }, help = "how light it is, if the game master said" }
+track "stated"     { of = "room", quiet = true, steps = { "unsaid", "dark", "dim", "lit", "brilliant" }, help = "how light it is, if the game master said" }
 track "outdoors"   { of = "room", start = false }
 track "homeward"   { of = "turn", start = false, help = "on the way back, where nobody can be helped" }
 track "stay"       { of = "turn", start = false, help = "the go is not over" }
@@ -255,7 +255,7 @@ question "retreat"    { text = "What is needed to get away?", choices = { "check
 question "strikers"   { text = "How many enemies strike at {name}?", default = 1, min = 0 }
 question "pursuit"    { text = "How fast are the pursuers? (0: nobody follows)", default = 0, min = 0, unit = "ft" }
 question "footing"    { text = "What kind of chase: flat or uneven ground, days, command or morale?", choices = { "flat", "uneven", "days", "command", "morale" } }
-question "placed"     { text = "Who has the better of the chase?", choices = { "nobody", "easy to lose sight", "well placed", "both" }, default = rule.lost_sight, short = "placed: {it}" }
+question "placed"     { text = "Who has the better of the chase?", choices = { "even", "easy to lose sight", "well placed", "both" }, default = rule.lost_sight }
 question "bow_range"  { text = "How much easier is it to come within bow range?", default = 0, min = 0 }
 question "stalls"     { text = "How much do tricks on the way add to the DC?", default = 0 }
 question "return"     { text = "Play the way back, or roll to return?", choices = { "play it", "roll" } }
@@ -1569,7 +1569,7 @@ function rule.run_after(list, speed, footing, won, lost)
     rule.runs(worst, with, dc, odds, won, lost)
   end
 end
-function rule.lost_sight() return rule.level() == "dark" and "easy to lose sight" or "nobody" end
+function rule.lost_sight() return rule.level() == "dark" and "easy to lose sight" or "even" end
 function rule.runs(who, with, dc, odds, won, lost)
   local lame = rule.speed(who) == 0 and setting.speed0_travel == "refuse"
   local ok = not lame and check(who, with, dc, odds)

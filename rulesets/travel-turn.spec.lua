@@ -631,7 +631,7 @@ test "one roll for all, by the poorest of them" { example = true, covers = { "TT
 test "house: everybody for themselves" { covers = { "TT-121" }, house = [[ setting.chase_by = "each" ]], party = { { "A", str = 16 }, { "B", str = 12 }, { "C", str = 8 } },
   { "level lit" }, { "chase 30 flat", dice = "d20:8 d20:9 d20:12", sees = "A: STR 8+3 = 11 vs 11, success, B: STR 9+1 = 10 vs 11, failure, C: STR 12-1 = 11" } }
 test "caught or lost" { example = true, covers = { "TT-122" }, party = { { "A" } }, { "level lit" }, { "chase 30 flat", dice = "d20:11", sees = "is caught" }, { "chase 30 flat", dice = "d20:10", sees = "gets away" } }
-test "out of sight, or cut off" { example = true, covers = { "TT-123" }, party = { { "A" } }, { "level lit" }, { "chase 30 flat", dice = "d20:11", want = by_default("placed", "nobody") },
+test "out of sight, or cut off" { example = true, covers = { "TT-123" }, party = { { "A" } }, { "level lit" }, { "chase 30 flat", dice = "d20:11", want = by_default("placed", "even") },
   { "chase 30 flat", dice = "d20:11 d20:4", answers = { placed = "easy to lose sight" }, sees = "4 vs 11" },
   { "chase 30 flat", dice = "d20:11 d20:4", answers = { placed = "well placed" }, sees = "11 vs 11" },
   { "chase 30 flat", dice = "d20:7", answers = { placed = "both" }, sees = "7 vs 11" } }
