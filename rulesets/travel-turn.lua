@@ -425,7 +425,7 @@ end
 function step.travel() if setting.turn_when == "end" then rule.travel_turn() end end
 -- The end of an hour: supplies, and the news of the hour.
 function step.bell()
-  set("scenes", 0)
+  party.scenes = 0
   if party.sup > 0 then
     lose("sup", setting.sup_per_hour)
     if party.sup == 0 then say "No supplies are left." end
