@@ -378,7 +378,7 @@ test "arduous: an item for each point" { example = true, covers = { "DT-39" }, p
   { "leave", dice = "d20:8", answers = { exit = "roll", way = "arduous", length = 2, rooms = 3 }, sees = "A loses 3 items", A = { hp = 20, away = false } } }
 test "what is on no list is struck out by hand" { covers = { "DT-39" }, party = { { "A", skills = { climb = 4 } } },
   { "leave", dice = "d20:8", answers = { exit = "roll", way = "arduous", length = 2, rooms = 3 }, sees = "A loses 3 items." } }
-test "no hit protection left: an omen" { example = true, covers = { "DT-40" }, party = { { "A", hp = 5, skills = { climb = 4 } } }, 
+test "no hit protection left: an omen" { example = true, covers = { "DT-40" }, party = { { "A", hp = 5, skills = { climb = 4 } } },
   { "leave", dice = "d20:8 3d6:2,5,6 d6:4", answers = { exit = "roll", length = 2, rooms = 3 }, sees = "omen_due, A has no hit protection left, omen.injury", A = { hp = 0, omens = 1 } } }
 test "what is lost is the game master's, the least worth first" { example = true, covers = { "DT-41" }, party = { { "A", skills = { climb = 4 }, items = pack } },
   { "leave", dice = "d20:8", answers = { exit = "roll", way = "arduous", length = 2, rooms = 3 }, never = "asked.drop", sees = { "A loses 3 items: rope, candlestick, sword" } } }

@@ -129,7 +129,7 @@ test "the same dexterity: the party first" { covers = { "TT-16" }, party = { { "
 test "house: the same dexterity, the enemy first" { house = [[ setting.init_tie = "npc_first" ]], party = { { "A", dex = 12 } },
   { "fight 1 goblin", dice = "d20:20 d20:20", want = order "goblin 12, A 12" } }
 test "flanking earns advantage, if the game master says so" { covers = { "TT-18", "TT-29" }, party = one,
-  { "level lit" }, { "fight 1 ogre", dice = "d20:20" }, 
+  { "level lit" }, { "fight 1 ogre", dice = "d20:20" },
   { "attack ogre adv", dice = "d20:2 d20:12 d8:1", sees = "ogre: 15 hp" } }
 test "who is hidden cannot be struck, until they attack" { example = true, covers = { "TT-19" }, party = one,
   { "level lit" }, { "fight 1 ogre", dice = "d20:20" }, { "hide", dice = "d20:11", A = { hidden = true } },
