@@ -1088,7 +1088,7 @@ function start(name, who, with) end
 ---`running("venom", who)`: the timer, the oldest of that kind (and owner), or nil.
 ---
 ---    timer "bell" { lasts = "20 minutes" }
----    -- = running "bell" --> nothing
+---    -- = running "bell" --> nil
 ---    -- lua start "bell" --> Bell begins
 ---    -- = running("bell").left --> 20
 ---@param name string
@@ -1110,7 +1110,7 @@ function timers(name, who) end
 ---
 ---    timer "bell" { lasts = "20 minutes" }
 ---    -- lua start "bell" stop "bell" --> Bell begins
----    -- = running "bell" --> nothing
+---    -- = running "bell" --> nil
 ---@param name string|sconce.Timer
 ---@param who? sconce.Member|string
 function stop(name, who) end

@@ -237,8 +237,8 @@ local function try(after, line, faces, typed)
 end
 
 -- Makes the first situations, each from the one before: no members; members; light; every number near its
--- maximum; near its minimum; one member alone; all away.  people: the lines that add the members, nil for
--- invented ones.
+-- maximum; near its minimum, and decks empty; one member alone; all away.  people: the lines that add the
+-- members, nil for invented ones.
 local function make_first_situations(people)
   local now = try(nil, "start")
   if not now then return end

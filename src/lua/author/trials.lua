@@ -96,11 +96,15 @@ function trials.all_away()
   return common.map(live.present(), function(who) return "away " .. who.name end)
 end
 
--- The lines that set every number track to 1 above its minimum.
+-- The lines that set every number track to 1 above its minimum, and draw all the cards of every deck.
 function trials.low()
-  return lines_setting_tracks(function(track)
+  local lines = lines_setting_tracks(function(track)
     return track.min == nil and track.own and 1 or math.type(track.min) == "integer" and track.min + 1
   end)
+  for _, entry in ipairs(live.R.kinds.deck:live()) do
+    lines[#lines + 1] = ("lua while draw %q do end"):format(entry.name)
+  end
+  return lines
 end
 
 -- --- lines ---------------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ end
 -- Raises when the state cannot be kept, or a rule changed a local of its file.
 local function check()
   events.check_pending()
-  local sentence = state.fault()
+  local sentence = state.fault() or state.lost_turn()
   if sentence then error({ text = sentence, kept = true }, 0) end
   local name, file, at = sealing.changed()
   if name then
@@ -71,7 +71,7 @@ end
 
 -- Says why the state as it is now cannot be kept, or nil.
 local function unfit()
-  local sentence = state.fault()
+  local sentence = state.fault() or state.lost_turn()
   if sentence then return sentence end
   local bytes, why = data.encode(live.S, true)
   return not bytes and why or nil

@@ -390,4 +390,18 @@ function state.fault(loose)
   end
 end
 
+-- Says why a turn could not go on, because rules gave it a procedure or step that is not there; or nil.
+function state.lost_turn()
+  for _, party in ipairs(live.S.parties) do
+    for _, turn in ipairs(party.turns) do
+      local procedure = live.R.procedures[turn.procedure]
+      if not procedure then
+        return ("the turn: there is no procedure %q; enter \"NAME\" begins one"):format(turn.procedure)
+      elseif turn.step ~= "" and not procedure.place_of[turn.step] then
+        return ("the turn: %s has no step %q; skip \"NAME\" leaves one out"):format(turn.procedure, turn.step)
+      end
+    end
+  end
+end
+
 return state
