@@ -7,8 +7,7 @@ member "Pike"   { dex = 2, con = -1 }
 
 track.torches.start = 4
 
--- The creatures that live here; the charts say who it is, and nobody asks you.
-setting.encounter_details = "roll"
+-- The creatures that live here.
 chart.creatures { die = "1d6", secret = true,
   { "1-2", "eels",     "eels as long as oars" },
   { "3",   "drowned",  "two drowned lay brothers, still at their chores" },

@@ -1,8 +1,8 @@
 tests "saltmarsh" { given = { lights = { "torch Ysolde" } } }
 test "who left a sign is who comes" {
-  { "move", dice = "d6:2 d8:5 d6:4", sees = "signs.tracks, creatures.ghouls", party = { near = "ghouls, three of them" } },
-  { "move", dice = "d6:1 d20:20 d20:20 d20:20", sees = { "ghouls, three of them" }, never = "creatures", party = { near = "" } },
-  { "move", dice = "d6:1 d6:1 d6:1 d6:1 d20:20 d20:20 d20:20", sees = { "eels as long as oars, within reach, hungry" }, party = { near = "" } } }
+  { "move", dice = "d6:2 d6:4 d8:5", sees = "signs.tracks, creatures.ghouls", party = { near = "ghouls, three of them" } },
+  { "move", dice = "d6:1 d6:1 d6:1 d20:20 d20:20 d20:20", sees = { "ghouls, three of them" }, never = "creatures", party = { near = "" } },
+  { "move", dice = "d6:1 d6:1 d6:1 d6:1 d20:20 d20:20 d20:20", sees = { "eels as long as oars, 5 ft away, hungry" }, party = { near = "" } } }
 test "an evening" {
   { "light torch Bram" },
   { "move guardroom", dice = "d6:6", here = "guardroom" },

@@ -7,7 +7,7 @@ test "the air bites, and salt stings" { given = { torches = 1, lights = { "torch
 
 test "when the last flame dies, something comes" { given = { torches = 1, lights = { "torch A" } },
   { "crawl", dice = "d6:3", never = "asked.relight, encounter", lights = "torch A", party = { torches = 0 } },
-  { "rest", dice = "d6:3 d6:6", sees = "ooze, Surprised: the party", lights = "" } }
+  { "rest", dice = "d6:3 d6:6 d6:4 2d6:3,3 d8:1", sees = "ooze, Surprised: the party", lights = "" } }
 
 test "candles last half as long, tallow less" { given = { lights = { "candle A", "tallow B" } },
   { "other x6", dice = ("d6:6 "):rep(6), lights = "candle A", party = { brine = 2 } },

@@ -7,7 +7,6 @@ member "Ysolde" { intellect = 2, perception = 2, hp = 8, endurance = 3, food = 1
 track.tier.start = 2                -- hostility 14
 track.torches.start = 4
 setting.loud = 1                    -- the tower carries every sound
-setting.contents = "roll"           -- nobody asks you who comes
 
 room "the entrance" { exits = { "stair" }, look = "wet steps, going down" }
 room "stair"  { exits = { "the entrance", "chapel", "well" }, look = "a landing with two arches, water standing in one" }

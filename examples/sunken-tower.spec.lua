@@ -6,4 +6,4 @@ test "down the stair, and a closer look" { given = { lights = { "torch Bram" } }
   { "advance chapel", dice = "d6:5 d10:7", sees = "chapel: benches" },
   { "Ysolde search altar + Bram batter door", dice = "d20:11", sees = "altar: a seam, 11+3 = 14 vs 14, door breaks open", party = { alarm = 3 } } }
 
-test "the bell" { { "delve; advance", dice = "d10:1 d8:7", sees = "the ringer of the bell" } }
+test "the bell" { { "delve; advance", dice = "d10:1 d8:7 d6:1 2d6:1,1 d6:6", sees = "the ringer of the bell, at hand, hostile" } }

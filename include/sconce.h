@@ -75,7 +75,8 @@
  *   roll      {"die":"1d6","faces":[4],"total":4,"for":"hazard"}
  *             A check adds "who", "what", "dc", "add" and "success".  "after":n, the roll belongs
  *             to no event and comes after the first n.  "secret":true, only the game master may
- *             see it.  "public":true, the rules declare that players may.
+ *             see it.  "public":true, the rules declare that players may.  "quiet":true, lines
+ *             leave it out, as a question says what it brought.
  *
  *   event     {"kind":"hazard","name":"shift","text":"…","secret":false,"turn":3,…}
  *             "roll": index into rolls.  "from":"delving.lua:95": the rule that caused it.

@@ -715,7 +715,7 @@ function pool(n, die, why) end
 ---    -- = roll("depths", nil, { at = 3 }).name --> "shallow"
 ---@param name string
 ---@param about? any a member, a lamp, or fields for the text
----@param with? { die?: string, add?: integer, at?: integer, secret?: boolean, public?: boolean } another die; what is added; a place, and no die
+---@param with? { die?: string, add?: integer, at?: integer, secret?: boolean, public?: boolean, quiet?: boolean } another die; what is added; a place, and no die; not shown, as something else says it
 ---@return sconce.Row row, sconce.Rolled r
 function roll(name, about, with) end
 
@@ -778,7 +778,10 @@ function degrees(c, size) end
 ---
 ---`ask({ "creature", "distance" }, about, with)`: several questions in one line, answered by one Enter, which takes all defaults,
 ---or by what is different: `goblins, 30 m`.  Gives a table of the answers by name.  `text` begins the line; `default` and `choices`
----are then tables by question, for what a rule has rolled beforehand.
+---are then tables by question.  A default may be a function (about) that rolls dice: they are not shown, since the question says
+---what they brought, and odds roll them only when a rule reads that answer.  `said` is what was typed already, as by
+---`takes = { "text?" }`.  Tell the answers, as an event or with say: the log leaves the question out.  `correct hostile, 30 m`
+---at the prompt puts the last ones right.
 ---
 ---    question "many" { text = "How many?", default = 2, min = 1 }
 ---    -- = ask "many" --> 2
@@ -793,7 +796,7 @@ function degrees(c, size) end
 ---    -- meet --> 1 rats, 18 m off.
 ---@param name string|string[]
 ---@param about? any a member, a lamp, or fields for the text
----@param with? { default?: any, choices?: table, exactly?: integer, upto?: integer, text?: string, among?: table }
+---@param with? { default?: any, choices?: table, exactly?: integer, upto?: integer, text?: string, said?: string, among?: table }
 ---@return any answer
 function ask(name, about, with) end
 

@@ -3,8 +3,8 @@
 -- Fits Knave, second edition, by Ben Milton; mechanics only, in our own words.
 -- No torch is counted: a 3 on the hazard die puts every one of them out, and the embers light the next.
 -- A later 1 brings the creature that left its trace on a 5.  Haste, or total darkness, gets you surprised.
--- Left out: the book's tables of creatures, moods and shifts.  You are asked which creature comes until a
--- campaign brings a table of its own; answer "roll" for one of ours.  Six small shifts serve any dungeon.
+-- Left out: the book's tables.  Small ones of ours say who comes until the campaign has its own, how far off,
+-- in what mood, doing what and who is surprised: one line, one Enter.  Six small shifts serve any dungeon.
 
 ruleset "Delving" { turn = "10 minutes", check = "1d20" }
 
@@ -58,8 +58,6 @@ setting "sign_pending"   { default = "queue", choices = { "queue", "latest", "fi
                            help = "several traces: you meet all of them in order, or only the latest, or only the first" }
 setting "sign_keep"      { default = false, help = "traces are kept for the next expedition" }
 setting "surprise_forced" { default = true, help = "haste and darkness always surprise the party; you are not asked" }
-setting "surprise_sides" { default = "both", choices = { "both", "party" },
-                           help = "you are asked who is surprised on both sides, or only about the party" }
 setting "idle_pace"      { default = "crawl", is = "pace", help = "the pace that a turn without movement counts as" }
 
 -- No hit points left.
@@ -82,30 +80,33 @@ track "known"    { of = "room", start = false, help = "its trap was found or spr
 track "searched" { of = "room", help = "turns spent on an unfinished search" }
 track "pace"     { of = "turn", start = "", help = "how the party moved" }
 track "rested"   { of = "turn", start = {}, help = "weary members who rested" }
+track "nimble"   { of = "turn", start = {}, help = "by stat: what you said of movement or coordination" }
 track "found"    { of = "turn", start = false, help = "the search is finished" }
 
--- The game master's decisions.  A campaign may answer for good: question.reaction.always = true takes the default.
-question "sign"      { text = "The trace of a creature, or a clue to something hidden?", choices = { "creature", "clue" } }
+-- The game master's decisions.  Two are settled, so that a turn is one line: a trace is a creature's (type `clue` to make a
+-- clue of it), and a shift is rolled.  To be asked: question.shift.always = nil
+question "sign"      { text = "The trace of a creature, or a clue to something hidden?", choices = { "creature", "clue" }, always = "creature" }
 question "clue"      { text = "What is the clue?", default = "a draught where none should be" }
-question "shift"     { text = "What changes in the dungeon?", default = "roll" }
-question "reaction"  { text = "How does it react: hostile, wary, neutral or friendly?", default = "undecided" }
-question "activity"  { text = "What is it doing?", default = "on the move" }
-question "distance"  { text = "How far away is it?", default = rule.edge_of_light }
-question "surprised" { text = "Who is surprised?", choices = { "nobody", "the party", "the others", "both" } }
+question "shift"     { text = "What changes in the dungeon?", default = rule.small_shift, always = true }
+question "creature"  { text = "Who comes?", default = rule.wanderer }
+question "distance"  { text = "How far away?", default = rule.distance, min = 0, unit = "m" }
+question "reaction"  { text = "How does it react?", choices = { "hostile", "wary", "neutral", "friendly" }, default = rule.reaction }
+question "activity"  { text = "What is it doing?", choices = { "hunting", "on patrol", "eating", "at work", "asleep", "lost", "on the run" }, default = rule.activity }
+question "surprised" { text = "Who is surprised?", choices = { "nobody", "the party", "the others", "both" }, default = rule.luck, short = "{it} surprised" }
 question "relight"   { text = "Light a new torch from the embers of {holder}'s?", default = true }
 question "flame"     { text = "Is there a flame to light it from?", default = false }
 question "outlasts"  { text = "Does {holder}'s {kind} last to the end of the expedition?", default = false }
-question "nimble"    { text = "Does it need movement or coordination?", default = true }
+question "nimble"    { text = "Does it need movement or coordination? In the dark that is {penalty}.", default = rule.needs_nimbleness }
 question "by_touch"  { text = "Search in total darkness, by touch?", default = false }
 question "at_zero"   { text = "{name} has no hit points left. What now?", choices = { "nothing yet", "down", "dead" } }
 
 procedure "turn" { "weariness", "act", "hazard", "time" }
 
 chart "hazard" { die = "1d6", public = true, help = "rolled at the end of every turn",
-  { "1", "encounter", "Encounter!",                     rule.meet },
-  { "2", "fatigue",   "Rest next turn, or take damage.", rule.tire },
+  { "1", "encounter", nil,                              rule.meet },
+  { "2", "fatigue",   nil,                               rule.tire },
   { "3", "burn",      "Every torch burns out.",                rule.burn },
-  { "4", "shift",     "Something changes in the dungeon.",                   rule.shift },
+  { "4", "shift",     nil,                              rule.shift },
   { "5", "sign",      "You find a trace of something.",           rule.trace },
   { "6", "free",      "Nothing." } }
 
@@ -117,18 +118,31 @@ chart "shift" { die = "1d6", public = true, help = "small changes, for a dungeon
   { "5", "apparition",  "Somebody stands there for a moment, and then nobody." },
   { "6", "vermin",      "Small things with many legs are everywhere." } }
 
-chart "creatures" { ask = "Which creature? (roll: one of ours)", secret = true, help = "who wanders here; put your own table in its place" }
+chart "creatures" { ask = "Which creature?", secret = true, help = "who wanders here; put your own table in its place" }
 
 -- Ours, for a dungeon that brings nothing: bold ones near the door, strange ones further down.
-chart "wanderers" { die = "1d8", secret = true, help = "our wanderers, for the answer roll",
-  { "1", "rats",       "A dozen rats, bold ones." },
-  { "2", "bats",       "Bats, startled, and everywhere." },
-  { "3", "delvers",    "Other delvers, worse equipped, and watching your torches." },
-  { "4", "goblins",    "Four goblins with a sack that moves." },
-  { "5", "skeleton",   "A skeleton that looks for its own grave." },
-  { "6", "crawler",    "Something long and many-legged on the ceiling." },
-  { "7", "lamplighter", "A figure that puts out every lamp it passes." },
-  { "8", "ooze",       "An ooze that has eaten somebody with a lantern." } }
+chart "wanderers" { die = "1d8", secret = true, help = "our wanderers, as long as chart.creatures has no rows",
+  { "1", "rats",        "{2d6} bold rats" },
+  { "2", "bats",        "{3d6} startled bats" },
+  { "3", "delvers",     "{1d4+1} other delvers, watching your torches" },
+  { "4", "goblins",     "{1d4+1} goblins with a sack that moves" },
+  { "5", "skeleton",    "a skeleton that looks for its own grave" },
+  { "6", "crawler",     "something long and many-legged on the ceiling" },
+  { "7", "lamplighter", "a figure that puts out every lamp it passes" },
+  { "8", "ooze",        "an ooze that has eaten somebody with a lantern" } }
+
+-- Ours, too.  Those met are so far away, in parts of what the light shows.
+chart "distances" { die = "1d6", secret = true, help = "how far away they are",
+  { "1",   "at arm's length",  part = 0.25 },
+  { "2-3", "halfway",          part = 0.5 },
+  { "4-5", "edge of the light", part = 1 },
+  { "6",   "beyond the light", part = 2 } }
+chart "reactions" { die = "2d6", secret = true, help = "how they react",
+  { "2-4", "hostile" }, { "5-8", "wary" }, { "9-10", "neutral" }, { "11-12", "friendly" } }
+chart "activities" { die = "1d8", secret = true, help = "what they are doing",
+  { "1-2", "hunting" }, { "3", "on patrol" }, { "4", "eating" }, { "5", "at work" }, { "6", "asleep" }, { "7", "lost" }, { "8", "on the run" } }
+chart "surprise" { die = "1d6", secret = true, help = "who is surprised, where neither haste nor darkness says so",
+  { "1", "the party" }, { "2", "the others" }, { "3-6", "nobody" } }
 
 action "move"     { takes = { "pace?", "room?" }, help = "crawl, walk or run (crawl if you do not say), perhaps to a room" }
 action "search"   { aka = "s", takes = { "text?" }, turns = rule.search_time, help = "a whole room: one turn by torchlight, two by less" }
@@ -141,10 +155,12 @@ action "shut"     { turns = 0, takes = { "member?" }, help = "close or open the 
 action "rekindle" { turns = 0, help = "light the candles again that were blown out" }
 action "slots"    { turns = 0, help = "how many slots the lights fill" }
 action "hurt"     { turns = 0, takes = { "member", "die" }, help = "damage: hurt Bram 3, hurt Bram 1d6" }
+action "clue"     { turns = 0, takes = { "text?" }, help = "the last trace was a clue to something hidden: clue a draught" }
+action "encounter" { turns = 0, takes = { "text?" }, help = "somebody comes, as you say or by the tables: encounter 3 goblins, hostile" }
 action "leave"    { turns = 0, help = "the expedition is over" }
 
 event "trap" { text = "A trap {how}: {what}.", stops = true, public = true }
-event.encounter.text = "{what}, {distance}, {activity}; {reaction}. Surprised: {surprised}."
+event.encounter.text = "{creature}, {distance} m away: {reaction}, {activity}. Surprised: {surprised}."
 
 -- --- the turn ---
 
@@ -197,8 +213,18 @@ end
 
 function act.rest(who) if setting.rest_heal ~= 0 then gain(who, "hp", dice(setting.rest_heal, "rest")) end end
 
-function act.try(who, what, dc) check(who, what, dc, { nimble = rule.dark() and ask("nimble", who) }) end
-function on.check(c) if c.nimble then c.add = c.add + setting.dark_penalty end end
+-- In the dark you say once a turn whether this stat is about movement or coordination.
+function act.try(who, what, dc)
+  local about = { what = what:upper(), penalty = setting.dark_penalty }
+  if rule.dark() and turn.nimble[what] == nil then turn.nimble[what] = ask("nimble", about) end
+  check(who, what, dc, { nimble = turn.nimble[what] })
+end
+function rule.needs_nimbleness(about) return about.what == "STR" or about.what == "DEX" end
+function on.check(c)
+  if not c.nimble then return end
+  c.add = c.add + setting.dark_penalty
+  c.label = string.format("%s (%+g in the dark)", c.what:upper(), setting.dark_penalty)
+end
 
 function act.look(_, metres) say("%g m off: %s.", metres, rule.sees(metres)) end
 
@@ -219,6 +245,8 @@ end
 function act.slots() say("Slots for lights: %g of %g.", rule.slots(), rule.all_slots()) end
 
 function act.hurt(_, whom, n) rule.hurt(whom, dice(n, "damage")) end
+
+function act.encounter(_, said) rule.meet(nil, nil, said) end
 
 function act.leave()
   say("The expedition is over after %d turns and %s.", turn.number, tostring(party.walked))
@@ -245,9 +273,6 @@ function rule.search_time() return math.max(1, (least(rule.shining(), "search") 
 function rule.reach(what) return most(rule.shining(), function(lamp) return amount(lamp[what], "m") end) or 0 end
 function rule.sees(metres)
   return metres <= rule.reach "details" and "details" or metres <= rule.reach "shapes" and "shapes" or "nothing"
-end
-function rule.edge_of_light()
-  return rule.dark() and "close, in the dark" or string.format("at the edge of the light, %g m", rule.reach "shapes")
 end
 
 function rule.shutters(whose)
@@ -316,44 +341,61 @@ end
 
 -- --- what the hazard die brings ---
 
--- The creature for an encounter that left no trace before (rule.meet takes those first).
-function rule.creature()
-  local what = roll("creatures").name
-  return what == "roll" and roll("wanderers").name or what
-end
+-- A creature of the campaign's table, as "{2d4} goblins"; "something" as long as there is none.
+function rule.creature() return chart.creatures.die and roll("creatures", nil, { quiet = true }).text or "something" end
+function rule.wanderer() return roll("wanderers").text end
 
-function rule.meet()
-  local what = table.remove(party.near, 1) or rule.creature()
-  emit "encounter" { what = what, distance = ask "distance", activity = ask "activity", reaction = ask "reaction",
-                     surprised = rule.surprised() }
+function rule.distance() return math.max(1, math.floor(roll("distances").part * (rule.dark() and 6 or rule.reach "shapes"))) end
+function rule.reaction() return roll("reactions").name end
+function rule.activity() return roll("activities").name end
+function rule.luck() return roll("surprise").name end
+
+-- Who left a trace comes first, unless you say who comes: said, as typed.
+function rule.meet(_, _, said)
+  local what = not said and table.remove(party.near, 1) or rule.creature()
+  if what == "nothing" then return say "But nobody comes." end
+  local parts, default = { "creature", "distance", "reaction", "activity" }, {}
+  if what ~= "something" then default.creature = what end
+  local forced = setting.surprise_forced and rule.surprises()
+  if not forced then table.insert(parts, "surprised") end
+  local met = ask(parts, nil, { text = "Encounter", default = default, said = said })
+  if forced then met.surprised = "the party" end
+  emit("encounter", met)
   for who in each(party) do
     if setting.rest_spoiled and turn.rested[who.name] then rule.weaken(who) end
   end
 end
-function rule.surprised()
-  if setting.surprise_forced and rule.surprises() then return "the party" end
-  if setting.surprise_sides == "party" then return ask("surprised", nil, { choices = { "nobody", "the party" } }) end
-  return ask "surprised"
-end
 
 function rule.trace()
-  if ask "sign" == "clue" then
-    say("A clue: %s.", ask "clue")
-  else
-    local what = rule.creature()
-    if setting.sign_pending == "latest" then party.near = {} end
-    if setting.sign_pending ~= "first" or #party.near == 0 then table.insert(party.near, what) end
-  end
+  if ask "sign" == "clue" then return rule.clue() end
+  local what = rule.creature()
+  if what == "nothing" then return say "It is an old one." end
+  if what == "something" then say "Of what, nobody can tell yet." else say("It was left by %s.", rule.kind_of(what), { public = false }) end
+  if setting.sign_pending == "latest" then party.near = {} end
+  if setting.sign_pending ~= "first" or #party.near == 0 then table.insert(party.near, what) end
 end
 
-function rule.shift()
-  local what = ask "shift"
-  if what == "roll" then roll "shift" else say(what) end
+function rule.clue(said) say("A clue: %s.", said or here.clues[1] or ask "clue") end
+function cannot.clue() if #party.near == 0 then return "There is no trace to make a clue of." end end
+function act.clue(_, said)
+  table.remove(party.near)
+  rule.clue(said)
 end
+function rule.kind_of(what) return (what:gsub("{.-} ", "")) end
+
+function rule.shift() say(ask "shift") end
+function rule.small_shift() return roll("shift").text end
 
 -- Tires everyone who is not resting already.
 function rule.tire()
-  for who in each(party) do if not rule.spared(who) then set(who, "weary", true) end end
+  local tired = false
+  for who in each(party) do
+    if not rule.spared(who) then
+      set(who, "weary", true)
+      tired = true
+    end
+  end
+  say(tired and "Rest next turn, or take %s damage." or "They are resting already.", setting.fatigue_damage)
 end
 function rule.spared(who)
   if setting.fatigue_scope == "member" then return doing(who, "rest") end

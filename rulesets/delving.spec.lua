@@ -2,11 +2,16 @@
 tests "delving" {
   rules = { DL = 45 },
   party = { { "A", hp = 6, dex = 3 }, { "B", hp = 6 } },
-  house = [[ chart.creatures { die = "1d6", { "1", "goblins" }, { "2", "bats" }, { "3-5", "rats" }, { "6", "ooze" } } ]],
+  house = [[ question.sign.always = nil  question.shift.always = nil
+             chart.creatures { die = "1d6", { "1", "goblins" }, { "2", "bats" }, { "3-5", "rats" }, { "6", "ooze" } } ]],
 }
 
 -- Returns the dice of n turns in which the hazard die brings nothing.
 local function quiet(n) return ("d6:6 "):rep(n) end
+
+-- The dice of an encounter: at the edge of the light, wary, hunting; and where nothing surprises the party: nobody surprised.
+local forced = " d6:4 2d6:3,3 d8:1"
+local met = forced .. " d6:6"
 
 test "golden: seven turns" { example = true,
   covers = { "DL-01", "DL-03", "DL-06", "DL-09", "DL-10", "DL-14", "DL-15", "DL-21", "DL-25", "DL-27", "DL-39" },
@@ -19,11 +24,11 @@ test "golden: seven turns" { example = true,
     party = { walked = 72, torches = 2, near = { "ooze" } }, A = { hp = 6, weary = true }, B = { hp = 6, weary = true }, lights = "torch A, candle B", minutes = 30 },
   { "A rest + B search", dice = "d6:3", sees = "hazard.burn, light_out.torch, asked.relight, kindled.torch",
     party = { walked = 72, torches = 1, near = { "ooze" } }, A = { hp = 6 }, B = { hp = 5 }, lights = "candle B, torch A", minutes = 40 },
-  { "walk", dice = "d6:1", sees = { "ooze, at the edge of the light", "Surprised: the party" },
+  { "walk", dice = "d6:1" .. forced, sees = { "ooze, 12 m away: wary, hunting. Surprised: the party" },
     party = { walked = 792, torches = 1, near = {} }, A = { hp = 6 }, B = { hp = 5 }, lights = "candle B, torch A", minutes = 50 },
   { "run", dice = "d6:3", answers = { relight = false }, sees = "B's candle is blown out, A's torch burns out",
     party = { walked = 2292, torches = 1, near = {} }, A = { hp = 6 }, B = { hp = 5 }, lights = "", minutes = 60 },
-  { "A try dex 11 + B other", dice = "d20:17 d6:4 d6:3", sees = "check.failure, DEX 17-7 = 10 vs 11, shift.wind",
+  { "A try dex 11 + B other", dice = "d20:17 d6:4 d6:3", sees = "check.failure, DEX (-10 in the dark) 17-7 = 10 vs 11, shift.wind",
     party = { walked = 2292, torches = 1, near = {} }, A = { hp = 6 }, B = { hp = 5 }, lights = "", minutes = 70 },
 }
 
@@ -56,41 +61,45 @@ test "house: a fight without the hazard die" { house = [[ setting.fight_hazard =
 
 test "1: something is met, by the dungeon's own table" { example = true, covers = { "DL-04" },
   given = { lights = { "torch A" } },
-  { "crawl", dice = "d6:1 d6:1", sees = "hazard.encounter, creatures.goblins, goblins" } }
+  { "crawl", dice = "d6:1 d6:1" .. met, sees = "hazard.encounter, creatures.goblins, goblins" } }
 
-test "without a table the creature is asked for" { covers = { "DL-04" },
+test "without a table one of ours comes, or whom you say" { covers = { "DL-04" },
   house = [[ chart.creatures = nil  chart "creatures" { ask = "Which creature?", secret = true } ]],
-  { "rest", dice = "d6:1", asks = "creatures" },
-  { "rest", dice = "d6:1", sees = "something", want = by_default("creatures", "something") },
-  { "rest", dice = "d6:1", answers = { creatures = "a toll keeper" }, sees = "a toll keeper" } }
-test "with nothing prepared, one of ours comes" { covers = { "DL-04" },
-  house = [[ chart.creatures = nil  chart "creatures" { ask = "Which creature?", secret = true } ]],
-  { "rest", dice = "d6:1 d8:7", answers = { creatures = "roll" }, sees = "wanderers.lamplighter, lamplighter, at" } }
+  { "rest", dice = "d6:1 d8:7" .. forced, asks = "creature" },
+  { "rest", dice = "d6:1 d8:7" .. forced, sees = "wanderers.lamplighter, a figure that puts out every lamp it passes, 6 m away" },
+  { "rest", dice = "d6:1 d8:4 d4:3" .. forced, sees = "4 goblins with a sack that moves" },
+  { "rest", dice = "d6:1 d8:7" .. forced, answers = { creature = "a toll keeper" }, sees = "a toll keeper, 6 m" } }
+test "so many of a kind, rolled when they come" { covers = { "DL-04" },
+  house = [[ chart.creatures { die = "1d2", { "1", "{2d4} goblins" }, { "2", "nothing" } } ]], given = { lights = { "torch A" } },
+  { "rest", dice = "d6:1 d2:1 2d4:2,3" .. met, sees = "5 goblins, 12 m" },
+  { "rest", dice = "d6:5 d2:1", sees = "It was left by goblins.", party = { near = { "{2d4} goblins" } } },
+  { "rest", dice = "d6:1 2d4:1,1" .. met, sees = "2 goblins, 12 m" },
+  { "rest", dice = "d6:1 d2:2", sees = "But nobody comes", never = "encounter.", party = { near = {} } },
+  { "rest", dice = "d6:5 d2:2", sees = "It is an old one", party = { near = {} } } }
 
-test "four things are asked of an encounter" { covers = { "DL-05" },
+test "an encounter is one question: who, how far, in what mood, doing what, surprised" { covers = { "DL-05" },
   given = { lights = { "torch A" } },
-  { "rest", dice = "d6:1 d6:1", asks = "distance" },
-  { "rest", dice = "d6:1 d6:1", answers = { distance = "far" }, asks = "activity" },
-  { "rest", dice = "d6:1 d6:1", answers = { distance = "far", activity = "asleep" }, asks = "reaction" },
-  { "rest", dice = "d6:1 d6:1", answers = { distance = "far", activity = "asleep", reaction = "wary" }, asks = "surprised" },
-  { "rest", dice = "d6:1 d6:1", answers = { distance = "30 m", activity = "asleep", reaction = "wary", surprised = "the others" },
-    sees = { "goblins, 30 m, asleep; wary. Surprised: the others." } } }
+  { "rest", dice = "d6:1 d6:1" .. met, asks = "creature" },
+  { "rest", dice = "d6:1 d6:1" .. met, sees = { "goblins, 12 m away: wary, hunting. Surprised: nobody." } },
+  { "correct friendly, 30 m", sees = "Encounter: goblins; 30 m; friendly; hunting; nobody surprised." },
+  { "rest", dice = "d6:1 d6:1" .. met,
+    answers = { creature = "three goblins", distance = 30, activity = "asleep", reaction = "friendly", surprised = "the others" },
+    sees = { "three goblins, 30 m away: friendly, asleep. Surprised: the others." } } }
 
-test "an encounter settles itself" { covers = { "DL-05" },
+test "an encounter settles itself, by small charts" { covers = { "DL-05" },
   given = { lights = { "torch A" } },
-  { "rest", dice = "d6:1 d6:1", sees = { "goblins, at the edge of the light, 12 m, on the move; undecided. Surprised: nobody." } },
-  { "rest", dice = "d6:1 d6:1", want = by_default("distance", "at the edge of the light, 12 m") },
-  { "rest", dice = "d6:1 d6:1", want = by_default("activity", "on the move") },
-  { "rest", dice = "d6:1 d6:1", want = by_default("reaction", "undecided") },
-  { "rest", dice = "d6:1 d6:1", want = by_default("surprised", "nobody") },
+  { "rest", dice = "d6:1 d6:1 d6:1 2d6:2,2 d8:6 d6:1", sees = { "goblins, 3 m away: hostile, asleep. Surprised: the party." } },
+  { "rest", dice = "d6:1 d6:1 d6:6 2d6:5,6 d8:8 d6:2", sees = { "goblins, 24 m away: friendly, on the run. Surprised: the others." } },
+  { "rest", dice = "d6:1 d6:1 d6:2 2d6:5,5 d8:8 d6:3", want = by_default("distance", 6) },
+  { "rest", dice = "d6:1 d6:1" .. met, want = by_default("reaction", "wary") },
+  { "rest", dice = "d6:1 d6:1" .. met, want = by_default("activity", "hunting") },
+  { "rest", dice = "d6:1 d6:1" .. met, want = by_default("surprised", "nobody") },
   { "snuff" },
-  { "rest", dice = "d6:1 d6:1", sees = { "goblins, close, in the dark" } } }
-
-test "house: only the party's surprise is asked" { house = [[ setting.surprise_sides = "party" ]],
-  given = { lights = { "torch A" } },
-  { "rest", dice = "d6:1 d6:1", want = by_default("surprised", "nobody") },
-  { "rest", dice = "d6:1 d6:1", answers = { surprised = "the party" }, sees = "Surprised: the party" },
-  { "rest", dice = "d6:1 d6:1", answers = { surprised = "the others" }, refused = "not one of its choices" } }
+  { "rest", dice = "d6:1 d6:1" .. forced, sees = { "goblins, 6 m away", "Surprised: the party" } } }
+test "you say when somebody comes, and who" { covers = { "DL-05" }, given = { lights = { "torch A" } },
+  { "encounter", dice = "d6:6" .. met, sees = "ooze, 12 m away", turn = 0, minutes = 0 },
+  { "other", dice = "d6:5 d6:2", party = { near = { "bats" } } },
+  { "encounter rats, hostile", dice = "d6:1" .. met, never = "bats", sees = { "rats, 12 m away: hostile, hunting" }, party = { near = { "bats" } } } }
 
 test "2: whoever does not rest the next turn pays" { example = true, covers = { "DL-06" },
   given = { lights = { "torch A" } },
@@ -117,8 +126,8 @@ test "house: a harsher dungeon" { covers = { "DL-07" }, house = [[ setting.fatig
 
 test "fatigue passes over those at rest" { example = true, covers = { "DL-08" },
   { "other x4", dice = quiet(4) },
-  { "rest", dice = "d6:2", sees = "hazard.fatigue", A = { weary = false }, B = { weary = false } },
-  { "A rest + B other", dice = "d6:2", A = { weary = false }, B = { weary = true } },
+  { "rest", dice = "d6:2", sees = "hazard.fatigue, They are resting already", never = "damage", A = { weary = false }, B = { weary = false } },
+  { "A rest + B other", dice = "d6:2", sees = "Rest next turn, or take 1 damage", A = { weary = false }, B = { weary = true } },
   { "other", dice = "d6:6", A = { hp = 6 }, B = { hp = 5 } } }
 
 test "house: fatigue passes over a party at rest to the last" { house = [[ setting.fatigue_scope = "party" ]],
@@ -128,11 +137,11 @@ test "house: fatigue passes over a party at rest to the last" { house = [[ setti
 
 test "an encounter at the end of a rest spoils nothing" { covers = { "DL-08" },
   { "other", dice = "d6:2" },
-  { "rest", dice = "d6:1 d6:1", A = { hp = 6, weary = false }, B = { hp = 6, weary = false } } }
+  { "rest", dice = "d6:1 d6:1" .. forced, A = { hp = 6, weary = false }, B = { hp = 6, weary = false } } }
 test "house: an encounter spoils the rest" { house = [[ setting.rest_spoiled = true ]],
-  { "rest", dice = "d6:1 d6:1", A = { hp = 6 }, B = { hp = 6 } },
+  { "rest", dice = "d6:1 d6:1" .. forced, A = { hp = 6 }, B = { hp = 6 } },
   { "other", dice = "d6:2" },
-  { "A rest + B other", dice = "d6:1 d6:1", A = { hp = 5, weary = false }, B = { hp = 5, weary = false } } }
+  { "A rest + B other", dice = "d6:1 d6:1" .. forced, A = { hp = 5, weary = false }, B = { hp = 5, weary = false } } }
 
 test "3: every torch burns out, and no candle" { example = true, covers = { "DL-09" },
   given = { lights = { "torch A", "torch B", "candle B" } },
@@ -165,10 +174,10 @@ test "house: embers light nothing" { house = [[ setting.embers = "never" ]],
   { "other", dice = "d6:3", never = "asked.relight", lights = "candle B", party = { torches = 2 } } }
 
 test "4: the dungeon shifts as the game master says" { example = true, covers = { "DL-11" },
-  { "other", dice = "d6:4", asks = "shift" },
-  { "other", dice = "d6:4", answers = { shift = "gate closes" }, sees = "hazard.shift, gate closes", never = "shift.sound" } }
+  { "other", dice = "d6:4 d6:1", asks = "shift" },
+  { "other", dice = "d6:4 d6:1", answers = { shift = "gate closes" }, sees = "hazard.shift, gate closes" } }
 test "a small shift by default" { example = true, covers = { "DL-11", "DL-12" },
-  { "other", dice = "d6:4 d6:3", sees = "shift.wind", want = by_default("shift", "roll") },
+  { "other", dice = "d6:4 d6:3", sees = "shift.wind", want = by_default("shift", "A wind rises.") },
   { "other", dice = "d6:4 d6:1", sees = "shift.sound" },
   { "other", dice = "d6:4 d6:2", sees = "shift.temperature" },
   { "other", dice = "d6:4 d6:4", sees = "shift.debris" },
@@ -187,12 +196,12 @@ test "who left a trace is who comes" { example = true, covers = { "DL-15" },
   { "other", dice = "d6:6" },
   { "other", dice = "d6:5 d6:6", sees = "hazard.sign", party = { near = { "ooze" } } },
   { "other", dice = "d6:4 d6:1", party = { near = { "ooze" } } },
-  { "other", dice = "d6:1", sees = "ooze", never = "creatures", party = { near = {} } },
-  { "other", dice = "d6:1 d6:1", sees = "creatures.goblins, goblins" } }
+  { "other", dice = "d6:1" .. met, sees = "ooze", never = "creatures", party = { near = {} } },
+  { "other", dice = "d6:1 d6:1" .. met, sees = "creatures.goblins, goblins" } }
 
 test "two traces are met one after the other" { covers = { "DL-15" },
   { "other", dice = "d6:5 d6:2" }, { "other", dice = "d6:5 d6:6", party = { near = { "bats", "ooze" } } },
-  { "other", dice = "d6:1", sees = "bats", party = { near = { "ooze" } } } }
+  { "other", dice = "d6:1" .. forced, sees = "bats", party = { near = { "ooze" } } } }
 test "house: only the latest trace" { house = [[ setting.sign_pending = "latest" ]],
   { "other", dice = "d6:5 d6:2" }, { "other", dice = "d6:5 d6:6", party = { near = { "ooze" } } } }
 test "house: only the first trace" { house = [[ setting.sign_pending = "first" ]],
@@ -212,6 +221,11 @@ test "a clue instead of a trace" { example = true, covers = { "DL-16" },
   { "other", dice = "d6:5", answers = { sign = "clue", clue = "draught behind the tapestry" }, sees = "draught behind the tapestry",
     never = "creatures", party = { near = { "goblins" } } },
   { "other", dice = "d6:5", answers = { sign = "clue" }, want = by_default("clue", "a draught where none should be") } }
+
+test "the last trace becomes a clue, as you say" { covers = { "DL-16" }, house = [[ question.sign.always = "creature" ]],
+  { "clue", refused = "no trace" },
+  { "other", dice = "d6:5 d6:1", never = "asked", party = { near = { "goblins" } } },
+  { "clue a draught", sees = "A clue: a draught.", party = { near = {} }, minutes = 10 } }
 
 test "6: nothing" { example = true, covers = { "DL-17" },
   given = { torches = 1, lights = { "torch A" } },
@@ -246,19 +260,19 @@ test "one turn each of crawling, walking, running" { example = true, covers = { 
 -- rows: surprised, springs traps, maps
 test "crawling: no surprise, no trap sprung, a map" { example = true, covers = { "DL-19", "DL-28" },
   given = { lights = { "torch A" }, here = { trap = "a pit" } },
-  { "crawl", dice = "d6:1 d6:1", sees = "Surprised: nobody, seen in time", never = "Nothing can be mapped" } }
+  { "crawl", dice = "d6:1 d6:1" .. met, sees = "Surprised: nobody, seen in time", never = "Nothing can be mapped" } }
 test "walking: surprised, every trap sprung, a map" { example = true, covers = { "DL-21", "DL-22", "DL-23", "DL-28" },
   given = { lights = { "torch A" }, here = { trap = "a pit" } },
-  { "walk", dice = "d6:1 d6:1", sees = "Surprised: the party, A trap springs: a pit", never = "Nothing can be mapped, asked.surprised" } }
+  { "walk", dice = "d6:1 d6:1" .. forced, sees = "Surprised: the party, A trap springs: a pit", never = "Nothing can be mapped, asked.surprised" } }
 test "running: surprised, every trap sprung, no map" { example = true, covers = { "DL-26", "DL-28" },
   given = { lights = { "torch A" }, here = { trap = "a pit" } },
-  { "run", dice = "d6:1 d6:1", sees = "Surprised: the party, A trap springs: a pit, Nothing can be mapped", never = "asked.surprised" } }
+  { "run", dice = "d6:1 d6:1" .. forced, sees = "Surprised: the party, A trap springs: a pit, Nothing can be mapped", never = "asked.surprised" } }
 test "total darkness: surprised, every trap sprung, no map, at any pace" { example = true, covers = { "DL-28", "DL-40" },
   given = { here = { trap = "a pit" } },
-  { "crawl hall", dice = "d6:1 d6:1", sees = "Surprised: the party, Nothing can be mapped", never = "asked.surprised" },
+  { "crawl hall", dice = "d6:1 d6:1" .. forced, sees = "Surprised: the party, Nothing can be mapped", never = "asked.surprised" },
   { "here start" },
-  { "walk", dice = "d6:1 d6:1", sees = "Surprised: the party, A trap springs: a pit, Nothing can be mapped" },
-  { "run", dice = "d6:1 d6:1", sees = "Surprised: the party, Nothing can be mapped" } }
+  { "walk", dice = "d6:1 d6:1" .. forced, sees = "Surprised: the party, A trap springs: a pit, Nothing can be mapped" },
+  { "run", dice = "d6:1 d6:1" .. forced, sees = "Surprised: the party, Nothing can be mapped" } }
 
 test "the paces say what they are for" { covers = { "DL-24", "DL-28" },
   { "= pace.walk.help", data = "back over known ground; traps spring, encounters surprise" },
@@ -293,12 +307,12 @@ test "house: blown out is out" { house = [[ setting.candle_relight = "never" ]],
 
 test "house: haste does not always surprise" { house = [[ setting.surprise_forced = false ]],
   given = { lights = { "torch A" } },
-  { "walk", dice = "d6:1 d6:1", want = by_default("surprised", "nobody") } }
+  { "walk", dice = "d6:1 d6:1" .. met, want = by_default("surprised", "nobody") } }
 test "searching and resting are as careful as crawling" { covers = { "DL-19" }, given = { lights = { "torch A" } },
-  { "search", dice = "d6:1 d6:1", want = by_default("surprised", "nobody") } }
+  { "search", dice = "d6:1 d6:1" .. met, want = by_default("surprised", "nobody") } }
 test "house: an idle turn is as careless as walking" { house = [[ setting.idle_pace = "walk" ]],
   given = { lights = { "torch A" } },
-  { "rest", dice = "d6:1 d6:1", sees = "Surprised: the party" } }
+  { "rest", dice = "d6:1 d6:1" .. forced, sees = "Surprised: the party" } }
 
 -- --- light ---
 
@@ -386,21 +400,28 @@ test "thirty turns without a 3, and the torch still burns" { example = true, cov
   { "other", dice = "d6:3", lights = "" } }
 
 test "in total darkness a check of coordination is at -10" { example = true, covers = { "DL-39" },
-  { "A try dex 11 + B other", dice = "d20:17 d6:6", sees = "check.failure, DEX 17-7 = 10 vs 11", want = by_default("nimble", true) },
+  { "A try dex 11 + B other", dice = "d20:17 d6:6", sees = "check.failure, DEX (-10 in the dark) 17-7 = 10 vs 11", want = by_default("nimble", true) },
   { "A try dex 11 + B other", dice = "d20:18 d6:6", sees = "check.success" },
-  { "A try int 11 + B other", dice = "d20:11 d6:6", answers = { nimble = false }, sees = "check.success" },
+  { "A try int 11 + B other", dice = "d20:11 d6:6", want = by_default("nimble", false), sees = "INT 11 vs 11, check.success" },
   { "A try dex 11", dice = "d20:17", asks = "nimble" } }
+test "in total darkness the -10 is asked once for the party" { covers = { "DL-39" },
+  { "A try dex 11 + B try dex 11", dice = "d20:18 d20:20 d6:6", sees = "A: DEX (-10 in the dark) 18-7 = 11, B: DEX (-10 in the dark) 20-10 = 10",
+    want = function(g)
+      local n = 0
+      for _, e in ipairs(g.events) do if e.kind == "asked" then n = n + 1 end end
+      return n ~= 1 and n .. " questions" or nil
+    end } }
 test "by any light it is not" { covers = { "DL-39" }, given = { lights = { "candle A" } },
   { "A try dex 11 + B other", dice = "d20:8 d6:6", never = "asked.nimble", sees = "check.success, DEX 8+3 = 11 vs 11" } }
 test "house: darkness is kinder" { house = [[ setting.dark_penalty = -4 ]],
-  { "A try dex 11 + B other", dice = "d20:12 d6:6", sees = "check.success, DEX 12-1 = 11 vs 11" } }
+  { "A try dex 11 + B other", dice = "d20:12 d6:6", sees = "check.success, DEX (-4 in the dark) 12-1 = 11 vs 11" } }
 
 test "in total darkness crawling springs the trap" { example = true, covers = { "DL-40" },
   given = { here = { trap = "a pit" } },
-  { "crawl", dice = "d6:1 d6:1", sees = "A trap springs: a pit, Surprised: the party, Nothing can be mapped" } }
+  { "crawl", dice = "d6:1 d6:1" .. forced, sees = "A trap springs: a pit, Surprised: the party, Nothing can be mapped" } }
 test "house: who crawls feels the trap in the dark" { house = [[ setting.dark_crawl = "sees" ]],
   given = { here = { trap = "a pit" } },
-  { "crawl", dice = "d6:1 d6:1", sees = "A trap is seen in time, Surprised: the party, Nothing can be mapped" },
+  { "crawl", dice = "d6:1 d6:1" .. forced, sees = "A trap is seen in time, Surprised: the party, Nothing can be mapped" },
   { "= rule.springs()", data = false } }
 test "the dark slows nobody" { covers = { "DL-40" }, { "crawl", dice = "d6:6", party = { walked = 36 } } }
 test "house: half the way in the dark" { house = [[ setting.dark_speed = 0.5 ]],
@@ -445,26 +466,26 @@ test "a search by torchlight is over before the torch is" { example = true, cove
 
 test "a search broken off goes on in the same room" { covers = { "DL-44" },
   given = { lights = { "candle A" }, here = { hidden = { "figurine" } } },
-  { "search", dice = "d6:1 d6:1", sees = "encounter, broken", never = "Found", minutes = 10, here = { searched = 1 } },
+  { "search", dice = "d6:1 d6:1" .. met, sees = "encounter, broken", never = "Found", minutes = 10, here = { searched = 1 } },
   { "fight", dice = "d6:6" },
   { "search", dice = "d6:6", sees = "Found: figurine", minutes = 30, here = { searched = 0 } },
   { "search", dice = quiet(2), minutes = 50 } }
 test "but not when the party has moved" { covers = { "DL-44" },
   given = { lights = { "candle A" } },
-  { "search", dice = "d6:1 d6:1", sees = "broken", minutes = 10 },
+  { "search", dice = "d6:1 d6:1" .. met, sees = "broken", minutes = 10 },
   { "crawl", dice = "d6:6" },
   { "search", dice = quiet(2), minutes = 40 } }
 test "house: a search broken off is lost" { house = [[ setting.search_keeps = false ]],
   given = { lights = { "candle A" } },
-  { "search", dice = "d6:1 d6:1", minutes = 10 }, { "search", dice = quiet(2), sees = "The room has been searched", minutes = 30 } }
+  { "search", dice = "d6:1 d6:1" .. met, minutes = 10 }, { "search", dice = quiet(2), sees = "The room has been searched", minutes = 30 } }
 
 test "a torch over half a search: its second turn ends it" { covers = { "DL-44" },
   given = { torches = 1, lights = { "candle A" }, here = { hidden = { "figurine" } } },
-  { "search", dice = "d6:1 d6:1", never = "Found" }, { "light torch B", never = "Found" },
+  { "search", dice = "d6:1 d6:1" .. met, never = "Found" }, { "light torch B", never = "Found" },
   { "search", dice = "d6:6", sees = "Found: figurine", minutes = 20 } }
 test "house: a torch over half a search ends it at once" { house = [[ setting.search_refund = true ]],
   given = { torches = 1, lights = { "candle A" }, here = { hidden = { "figurine" } } },
-  { "search", dice = "d6:1 d6:1", never = "Found" }, { "light torch B", sees = "Found: figurine", minutes = 10 } }
+  { "search", dice = "d6:1 d6:1" .. met, never = "Found" }, { "light torch B", sees = "Found: figurine", minutes = 10 } }
 test "the candle dies under the search" { covers = { "DL-40", "DL-44" },
   given = { lights = { "candle A" }, lamps = { { left = 1 } }, here = { hidden = { "figurine" } } },
   { "search", dice = "d6:6", sees = "too dark", never = "Found", minutes = 10 } }

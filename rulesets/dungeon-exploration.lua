@@ -4,15 +4,15 @@
 -- The hazard die falls when everybody has said what they do, and before it is done: whoever it tires may drop
 -- a deed and rest.  Lights are counted, and a 3 may end one early.  Six Turns without a rest, and everyone
 -- saves or tires.  Edge is a d6 more on the roll and Setback a d6 less; they cancel one for one.
--- Left out: combat, spells, encumbrance, and the book's tables.  What wanders here, how far off and in what
--- mood, and what it leaves behind, is asked of you; answer `roll`, and short charts of our own say.
+-- Left out: combat, spells, encumbrance, and the book's tables.  Short charts of our own say what wanders here,
+-- how far off, in what mood, and what it leaves behind: one line, which you take by Enter or change.
 
 ruleset "Dungeon Exploration" { turn = "10 minutes", check = "1d20" }
 
 kind.member:has { str = 0, dex = 0, con = 0, int = 0, wis = 0, cha = 0, speed = "speed = normal", darkvision = false }
 kind.light:has  { bright = "distance", dim = "distance" }
 kind.pace:has   { times = 1, maps = false, searches = false }
-kind.room:has   { hidden = "string?", hidden_dc = "integer?" }
+kind.room:has   { look = "string?", hidden = "string?", hidden_dc = "integer?" }
 kind "speed"    { a_round = "distance" }
 
 -- So far in a round.  Three times that number, in yards, is so far in a Turn: 45, 90, 135.
@@ -31,8 +31,6 @@ light "candle"  { lasts = "6 turns",  bright = "5 ft",  dim = "5 ft",  spends = 
 -- The hazard die.
 setting "hazard_when"        { default = "before", choices = { "before", "during", "after", "ask" }, help = "a hazard happens before the actions, after the first, after all, or you are asked each time" }
 setting "hazard_on_rest"     { default = true, help = "the die is also rolled in a Turn when everybody rests" }
-setting "describe_again"     { default = true, help = "after a hazard you are asked again what they see" }
-setting "encounter_details"  { default = "ask", choices = { "ask", "roll" }, help = "who comes or left a sign: you are asked, or our charts are rolled" }
 setting "traditional"        { default = false, help = "no hazard die: a 1 on a die of your choice is an encounter; lights and rests are only counted" }
 setting "traditional_die"    { default = "1d6", is = "dice", help = "that die" }
 setting "traditional_signs"  { default = false, help = "and a 2 on it is a sign" }
@@ -99,19 +97,22 @@ track "held"       { of = "turn", start = "", help = "a hazard that has not happ
 track "when"       { of = "turn", start = "", help = "when it does" }
 track "dropped"    { of = "turn", start = {}, help = "who rested instead of acting" }
 
--- Yours to decide.  Unanswered, each settles itself; question.NAME.always settles one for good.
-question "describe"      { text = "What do they see or meet?", default = "", always = "" }
+-- Yours to decide.  Unanswered, each settles itself; question.NAME.always settles one for good.  Those that are settled here,
+-- so that a Turn is one line, are asked with question.NAME.always = nil.
+question "describe"      { text = "What do they see in {room}?", default = "" }
 question "apply"         { text = "{hazard} As rolled?", choices = { "apply", "soften", "ignore" }, always = "apply" }
 question "softened"      { text = "What happens instead?", default = "It passes, this once." }
 question "moment"        { text = "{hazard} Before, during or after the deeds?", choices = { "before", "during", "after" } }
-question "meeting"       { text = "Who comes, how far away, in what mood? (roll: from our charts)", default = "something" }
-question "sign"          { text = "A noise, smell, tracks or shadow of what? (roll: from our charts)", default = "a noise, near" }
-question "surprise"      { text = "Who could be surprised?", choices = { "the party", "nobody", "the others", "both" } }
-question "circumstances" { text = "How do {name} check against surprise?", choices = { "none", "edge", "setback", "cannot surprise" } }
+question "creature"      { text = "Who is it?" }
+question "distance"      { text = "How far away?", default = rule.range, min = 0, unit = "ft" }
+question "mood"          { text = "In what mood?", choices = { "hungry", "angry", "on guard", "busy", "wary", "curious" }, default = rule.mood }
+question "sign"          { text = "What do they notice?", default = rule.trace, always = true }
+question "surprise"      { text = "Who could be surprised?", choices = { "the party", "nobody", "the others", "both" }, short = "{it} may be surprised" }
+question "circumstances" { text = "How do they check against surprise?", choices = { "no edge", "edge", "setback", "cannot surprise" } }
+question "deeds"         { text = "And what the party was about to do?", choices = { "go on", "stop" }, short = "their deeds {it}" }
 question "foe_wis"       { text = "What is the others' WIS?", default = 0 }
 question "foes"          { text = "Are the others surprised?", default = false }
-question "fatigue"       { text = "Rest at once, or save against fatigue?", choices = { "rest", "save", "each" }, default = "save" }
-question "rests"         { text = "{name}: rest at once, or save?", choices = { "rest", "save" }, default = "save" }
+question "fatigue"       { text = "Rest at once, or save against fatigue?", choices = { "rest", "save" }, default = "save" }
 question "flicker"       { text = "{holder}'s torch was just lit. Does it flicker or go out?", choices = { "flicker", "go out" } }
 question "which_torch"   { text = "Whose torch goes out?", choices = {} }
 question "relight"       { text = "Does {holder} light another {kind}?", default = true }
@@ -127,7 +128,7 @@ chart "hazard" { die = "1d6", help = "rolled every Turn, before the actions",
   { "1",   "encounter", "A wanderer comes upon the party.",        rule.meet },
   { "2",   "sign",      "A sign of danger, close by.",             rule.hint },
   { "3",   "light",     "A torch sputters, or the oil runs low.",  rule.gutter },
-  { "4",   "fatigue",   "Rest at once or save.",       rule.tire },
+  { "4",   "fatigue",   "Fatigue sets in.",                      rule.tire },
   { "5-6", "nothing" } }
 
 chart "wandering" { die = "1d6", help = "instead of the hazard die, with setting.traditional",
@@ -135,32 +136,24 @@ chart "wandering" { die = "1d6", help = "instead of the hazard die, with setting
   { "2+", "nothing" } }
 
 chart "creatures" { die = "1d6", secret = true, help = "who wanders here; every level of depth below the first adds 1",
-  { "1",   "rats",     "a boil of rats" },
-  { "2",   "goblins",  "three goblins with a heavy sack" },
+  { "1",   "rats",     "{3d6} rats, boiling out of a wall" },
+  { "2",   "goblins",  "{1d4+1} goblins with a heavy sack" },
   { "3",   "spider",   "a spider the size of a hound" },
   { "4",   "rivals",   "another party, bandaged and nervous" },
-  { "5",   "bones",    "two of the dead, walking their old round" },
-  { "6",   "ghouls",   "ghouls, four of them, noses to the ground" },
+  { "5",   "bones",    "{1d3+1} of the dead, walking their old round" },
+  { "6",   "ghouls",   "{1d4+1} ghouls, noses to the ground" },
   { "7",   "ooze",     "an ooze that fills the passage" },
   { "8",   "ogre",     "an ogre dragging an empty cage" },
   { "9",   "cold one", "something cold that has no edges" },
   { "10+", "serpent",  "a blind serpent, older than the walls" } }
 
-chart "ranges" { die = "1d6", help = "how far off they are",
-  { "1",   "here",   "within reach" },
-  { "2-3", "near",   "30 ft away" },
-  { "4-5", "edge",   "60 ft away, at the edge of sight" },
-  { "6",   "beyond", "heard before seen" } }
+chart "ranges" { die = "1d6", secret = true, help = "how far off they are, in feet",
+  { "1", "here", feet = 5 }, { "2-3", "near", feet = 30 }, { "4-5", "edge of sight", feet = 60 }, { "6", "heard before seen", feet = 90 } }
 
-chart "moods" { die = "1d6", help = "what they want",
-  { "1", "hungry",  "hungry" },
-  { "2", "angry",   "angry at somebody else" },
-  { "3", "guard",   "guarding something" },
-  { "4", "busy",    "busy, and not looking" },
-  { "5", "wary",    "wary" },
-  { "6", "curious", "curious" } }
+chart "moods" { die = "1d6", secret = true, help = "in what mood they are",
+  { "1", "hungry" }, { "2", "angry" }, { "3", "on guard" }, { "4", "busy" }, { "5", "wary" }, { "6", "curious" } }
 
-chart "signs" { die = "1d8", help = "noises, smells, tracks and shadows",
+chart "signs" { die = "1d8", secret = true, help = "noises, smells, tracks and shadows",
   { "1", "noise",  "A stone rolls, and somebody stops it." },
   { "2", "voice",  "Somebody breathes out, not far away." },
   { "3", "smell",  "A reek of wet fur and old meat." },
@@ -184,10 +177,12 @@ action "other"   { by = "each", takes = { "text?" }, help = "anything else that 
 action "spot"    { public = false, turns = 0, takes = { "number?" }, help = "do they see the danger? WIS; with Setback after rushing" }
 action "look"    { turns = 0, takes = { "number" }, help = "what they see at a distance in feet: look 35" }
 action "read"    { turns = 0, takes = { "text?" }, help = "read letters, a colour or a fine detail" }
+action "encounter" { turns = 0, takes = { "text?" }, help = "somebody comes, as you say or by the charts: encounter 3 goblins, wary" }
 action "facts"   { turns = 0, help = "the three numbers to remember" }
 
 event "flicker" { text = "{holder}'s torch flickers: a bad omen.", public = true }
-event "sign"    { text = "{what}", public = true }
+event "sign"    { text = "{sign} ({creature})", public = "{sign}" }
+event.encounter.text = "{creature}, {distance} ft away, {mood}."
 event "marked"  { text = "", help = "every Turn: the light used, the way moved, the danger" }
 
 -- --- the turn ---
@@ -207,17 +202,21 @@ function step.weariness()
   end
 end
 
-function step.describe() rule.describe() end
-function rule.describe()
-  local what = ask "describe"
-  if what ~= "" then say(what) end
+-- What they see is told where they come to a place that is new: by the room, or by you.
+function step.describe()
+  local _, _, where = doing "move"
+  if not where or known(where) then return end
+  local look = rule.look(where) or ask("describe", { room = where })
+  if look ~= "" then say("%s: %s", where, look) end
+end
+function rule.look(where)
+  for r in each(room) do if r.name == where then return r.look end end
 end
 
 function step.hazard()
   if not setting.hazard_on_rest and rule.all_rest() then return end
   for lamp in each(burning()) do lamp.met = math.min(lamp.met + 1, setting.just_lit + 1) end
   if setting.traditional then roll("wandering", nil, { die = setting.traditional_die }) else roll "hazard" end
-  if setting.describe_again and turn.danger ~= "nothing" then rule.describe() end
 end
 
 function step.lighting(who)
@@ -274,28 +273,28 @@ end
 
 -- --- 1: an encounter ---
 
-function rule.meet()
-  emit "encounter" { what = rule.wanderer() }
-  local side = ask "surprise"
-  if side == "the party" or side == "both" then rule.surprise_party(rule.odds "the party") end
-  if side == "the others" or side == "both" then rule.surprise_others(rule.odds "the others") end
+-- One question for all of it.  Before the deeds you say whether they go on.  said: what you typed of it.
+function rule.meet(_, _, said)
+  local what, parts = rule.wanderer(), { "creature", "distance", "mood", "surprise", "circumstances" }
+  if what == "nothing" then return say "But nobody comes." end
+  if turn.danger == "encounter" and turn.when == "before" then table.insert(parts, "deeds") end
+  local met = ask(parts, nil, { text = "Encounter", said = said, default = { creature = what } })
+  emit("encounter", met)
+  if met.deeds == "stop" then skip "act" end
+  local side, how = met.surprise, met.circumstances
+  if how == "cannot surprise" then return end
+  if side == "the party" or side == "both" then rule.surprise_party(rule.odds(how)) end
+  if side == "the others" or side == "both" then rule.surprise_others(rule.odds(how)) end
 end
+function act.encounter(_, said) rule.meet(nil, nil, said) end
 
-function rule.wanderer()
-  local what = setting.encounter_details == "ask" and ask "meeting" or "roll"
-  if what ~= "roll" then return what end
-  return rule.creature() .. ", " .. roll("ranges").text .. ", " .. roll("moods").text
-end
-function rule.creature() return roll("creatures", nil, { add = party.depth - 1 }).text end
-
--- Edge for the side that might be surprised, Setback, or no surprise at all (nil).
-function rule.odds(side)
-  local how = ask("circumstances", { name = side })
-  if how ~= "cannot surprise" then return { adv = how == "edge" and 1 or 0, dis = how == "setback" and 1 or 0 } end
-end
+function rule.wanderer() return rule.creature() end
+function rule.creature() return roll("creatures", nil, { add = party.depth - 1, quiet = true }).text end
+function rule.range() return roll("ranges").feet end
+function rule.mood() return roll("moods").name end
+function rule.odds(how) return { adv = how == "edge" and 1 or 0, dis = how == "setback" and 1 or 0 } end
 
 function rule.surprise_party(odds)
-  if not odds then return end
   local _, all = checks(party, "wis", setting.surprise_dc, odds)
   local caught = {}
   for c in each(all) do if not c.success then table.insert(caught, c.who.name) end end
@@ -303,7 +302,6 @@ function rule.surprise_party(odds)
 end
 
 function rule.surprise_others(odds)
-  if not odds then return end
   local caught
   if setting.surprise_monsters == "say" then
     caught = ask "foes"
@@ -318,11 +316,13 @@ end
 
 -- A sign is no encounter: something is near, and that is all.
 function rule.hint()
-  local what = setting.encounter_details == "ask" and ask "sign" or "roll"
-  if what ~= "roll" then return emit("sign", { what = what }) end
-  roll "signs"
-  rule.creature()
+  local what = rule.creature()
+  if what == "nothing" then return say "But nothing is near." end
+  local sign = ask({ "sign" }, nil, { text = "Sign" })
+  sign.creature = what:gsub("{.-} ", "")
+  emit("sign", sign)
 end
+function rule.trace() return (roll("signs").text:gsub("%.$", "")) end
 
 -- --- 3: light ---
 
@@ -393,13 +393,12 @@ end
 
 -- Each may rest at once; who does not saves.
 function rule.tire()
-  local tired, save = {}, {}
+  local tired, save, way = {}, {}, nil
   for who in each(party) do if not doing(who, "rest") then table.insert(tired, who) end end
-  if #tired == 0 then return end
-  local alone = setting.fatigue_scope == "member" and #tired > 1
-  local way = ask("fatigue", nil, { choices = alone and { "rest", "save", "each" } or { "rest", "save" } })
+  if #tired == 0 then return say "They are resting already." end
   for who in each(tired) do
-    if way == "rest" or way == "each" and ask("rests", who) == "rest" then rule.rest_at_once(who) else table.insert(save, who) end
+    if setting.fatigue_scope == "member" then way = ask("fatigue", who, { among = tired }) else way = way or ask "fatigue" end
+    if way == "rest" then rule.rest_at_once(who) else table.insert(save, who) end
   end
   rule.save(save)
 end
@@ -480,12 +479,20 @@ end
 function cannot.move(_, how)
   if how == pace.rush and rule.dark() and not setting.dark_rush then return "It is too dark to rush." end
 end
+-- Nobody moves on while some have dropped everything to rest.
 function act.move(_, how, where)
+  if rule.any(function(who) return turn.dropped[who.name] end) then return say "The party stays with those who rest." end
   party.pace = (how or pace.cautious).name
+  if rule.any(rule.blind) then say "In the dark they get half as far." end
   set(turn, "moved", rule.distance())
   gain("walked", turn.moved)
   if not pace[party.pace].maps then say "Nothing can be mapped." end
   if where then go(where) end
+end
+
+function rule.any(is)
+  for who in each(party) do if is(who) then return true end end
+  return false
 end
 
 -- The slowest sets it.  Rushing is twice the way; without light it is half of it.

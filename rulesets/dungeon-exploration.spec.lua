@@ -1,9 +1,17 @@
 -- dungeon-exploration.spec.lua -- each row: the line typed, the dice, the answers; then what must hold.
--- Here the referee knows who wanders and who leaves signs, so that no dice fall for it.
+-- Here goblins wander and leave signs, so that no dice are rolled for it; with setting.charted the charts say.
 tests "dungeon-exploration" {
   rules = { DX = 63 },
   party = { { "A", wis = 1, con = 1 }, { "B", con = 2 } },
-  house = [[ question.meeting.always = "goblins"  question.sign.always = "tracks of goblins" ]],
+  house = [[
+    question.sign.always = nil
+    setting "charted" { default = false }
+    local creature, range, mood, trace = rule.creature, rule.range, rule.mood, rule.trace
+    function rule.creature() return setting.charted and creature() or "goblins" end
+    function rule.range() return setting.charted and range() or 60 end
+    function rule.mood() return setting.charted and mood() or "wary" end
+    function rule.trace() return setting.charted and trace() or "Tracks" end
+  ]],
 }
 
 -- Returns the dice of n Turns in which the hazard die brings nothing.
@@ -66,8 +74,8 @@ test "every Turn its light, way and danger are noted" { example = true, covers =
   { "rest", dice = "d6:6", want = record { moved = "0 yd" } } }
 
 test "declare, describe, hazard, resolve, mark" { example = true, covers = { "DX-03", "DX-04", "DX-05", "DX-06", "DX-07" },
-  house = [[ question.describe.always = nil ]], given = { lights = { "torch A" } },
-  { "A force door + B rest", dice = "d6:6 d20:12", answers = { describe = "a hall of pillars" },
+  given = { lights = { "torch A" } },
+  { "A force door + B move hall", dice = "d6:6 d20:12", answers = { describe = "a hall of pillars" },
     want = in_order("turn", "a hall of pillars", "hazard.nothing", "check.success", "marked"), lamps = { { left = 5 } }, minutes = 10 } }
 
 test "the marching order stays as it was" { covers = { "DX-03" },
@@ -77,18 +85,15 @@ test "the marching order stays as it was" { covers = { "DX-03" },
   { "listen + force", dice = "d6:6 d20:5 d20:6", sees = "B: WIS, A: STR" },
   { "listen + force", dice = "d6:6 d20:5 d20:6", sees = "B: WIS, A: STR" } }
 
-test "what they see: only when you wish to be asked" { covers = { "DX-04" },
-  { "rest", dice = "d6:6", never = "asked" } }
-test "house: you are asked what they see, and again after a hazard" { covers = { "DX-04" },
-  house = [[ question.describe.always = nil ]], given = { lights = { "torch A" } },
-  { "rest", asks = "describe" },
-  { "rest", dice = "d6:6", never = "said", want = by_default("describe", "") },
-  { "A force door", dice = "d6:6 d20:5", answers = { describe = "a hall of pillars" }, want = count(2, "said") },
-  { "rest", dice = "d6:2", want = count(2, "asked", "describe") },
-  { "rest", dice = "d6:6", want = count(1, "asked", "describe") } }
-test "house: described once" { covers = { "DX-04" },
-  house = [[ question.describe.always = nil  setting.describe_again = false ]],
-  { "rest", dice = "d6:2", want = count(1, "asked", "describe") } }
+test "what they see is told where they come to a new place, and nowhere else" { covers = { "DX-04" },
+  { "rest", dice = "d6:6", never = "asked" },
+  { "move", dice = "d6:6", never = "asked" },
+  { "move crypt", asks = "describe" },
+  { "move crypt", dice = "d6:6", want = by_default("describe", ""), never = "said.crypt, crypt:" },
+  { "move well", dice = "d6:6", answers = { describe = "a shaft, and a rope" }, sees = "well: a shaft, and a rope" },
+  { "move crypt", dice = "d6:6", never = "asked" } }
+test "house: a room that says what is plain in it" { covers = { "DX-04" }, house = [[ room "crypt" { look = "seven niches" } ]],
+  { "move crypt", dice = "d6:6", never = "asked", sees = "crypt: seven niches" } }
 
 test "a hazard takes place before the deeds" { covers = { "DX-06" },
   given = { lights = { "torch A" }, lamps = { { met = 1 } } },
@@ -242,7 +247,7 @@ test "no light: Setback on every roll" { example = true, covers = { "DX-23" }, p
 test "who has darkvision rolls plainly" { covers = { "DX-23" }, party = { { "A", str = 2, darkvision = true } },
   { "force door", dice = "d6:6 d20:10", sees = "check.success" } }
 test "no light: half the way" { example = true, covers = { "DX-24" },
-  { "cautious", dice = "d6:6", party = { walked = 45 } },
+  { "cautious", dice = "d6:6", sees = "In the dark they get half as far", party = { walked = 45 } },
   { "rush", dice = "d6:6", party = { walked = 45 + 90 } } }
 test "no light: half of a slow way" { example = true, covers = { "DX-24" }, party = { { "A", speed = "slow" } },
   { "cautious", dice = "d6:6", party = { walked = 22.5 } } }
@@ -269,31 +274,35 @@ test "house: no die when everybody rests" { covers = { "DX-26" }, house = [[ set
   { "rest", never = "hazard", minutes = 10 }, { "A rest + B listen", dice = "d6:6 d20:3", sees = "hazard" } }
 
 test "1: an encounter, and the question of surprise" { example = true, covers = { "DX-27", "DX-45" }, given = { lights = { "torch A" } },
-  { "cautious", dice = "d6:1", asks = "surprise" },
+  { "cautious", dice = "d6:1", asks = "creature" },
   { "cautious", dice = "d6:1 d20:20 d20:20", sees = "hazard.encounter, encounter, goblins", want = by_default("surprise", "the party") } }
-test "who, how far, in what mood: you are asked" { covers = { "DX-27" }, house = [[ question.meeting.always = nil ]], given = { lights = { "torch A" } },
-  { "rest", dice = "d6:1", asks = "meeting" },
-  { "rest", dice = "d6:1 d20:20 d20:20", answers = { meeting = "ghouls, at 60 ft, asleep" }, sees = { "ghouls, at 60 ft, asleep" }, never = "creatures" },
-  { "rest", dice = "d6:1 d20:20 d20:20", want = by_default("meeting", "something"), never = "creatures" },
-  { "rest", dice = "d6:1 d6:2 d6:3 d6:5 d20:20 d20:20", answers = { meeting = "roll" },
-    sees = { "creatures.goblins", "ranges.near", "moods.wary", "three goblins with a heavy sack, 30 ft away, wary" } } }
-test "house: our charts say" { covers = { "DX-27", "DX-28" }, house = [[ setting.encounter_details = "roll" ]], given = { lights = { "torch A" } },
-  { "rest", dice = "d6:1 d6:6 d6:1 d6:1 d20:20 d20:20", never = "asked.meeting", sees = { "ghouls, four of them, noses to the ground, within reach, hungry" } },
-  { "rest", dice = "d6:2 d8:5 d6:1", never = "asked, encounter", sees = "signs.tracks, creatures.rats" } }
-test "the deeper, the worse" { covers = { "DX-27" }, house = [[ setting.encounter_details = "roll" ]], given = { lights = { "torch A" } },
-  { "depth 4" }, { "rest", dice = "d6:2 d8:1 d6:6", sees = "creatures.cold one" },
-  { "depth 30" }, { "rest", dice = "d6:2 d8:1 d6:1", sees = "creatures.serpent" } }
+test "who, how far, in what mood: one question, rolled beforehand" { covers = { "DX-27" }, house = [[ setting.charted = true ]], given = { lights = { "torch A" } },
+  { "rest", dice = "d6:1 d6:6 d4:2 d6:1 d6:1 d20:20 d20:20", sees = { "creatures.ghouls", "ranges.here", "moods.hungry", "3 ghouls, noses to the ground, 5 ft away, hungry." } },
+  { "rest", dice = "d6:1 d6:2 d4:1 d6:3 d6:5 d20:20 d20:20", answers = { creature = "ghouls", distance = 60, mood = "busy" }, sees = { "ghouls, 60 ft away, busy." } },
+  { "correct 90 ft, angry", sees = "Encounter: ghouls; 90 ft; angry" } }
+test "the deeper, the worse" { covers = { "DX-27" }, house = [[ setting.charted = true ]], given = { lights = { "torch A" } },
+  { "depth 4" }, { "rest", dice = "d6:2 d6:6 d8:1", sees = "creatures.cold one" },
+  { "depth 30" }, { "rest", dice = "d6:2 d6:1 d8:1", sees = "creatures.serpent" } }
 test "house: a table of one's own" { covers = { "DX-27" },
-  house = [[ question.meeting.always = "roll"  chart.creatures { die = "1d4", { "1-3", "crabs" }, { "4", "hermit", "the hermit" } } ]],
-  { "rest", dice = "d6:1 d4:4 d6:1 d6:1 d20:20 d6:1 d20:20 d6:1", sees = "the hermit, within reach, hungry" } }
+  house = [[ setting.charted = true  chart.creatures { die = "1d4", { "1-2", "crabs" }, { "3", "nothing" }, { "4", "hermit", "the hermit" } } ]],
+  { "rest", dice = "d6:1 d4:4 d6:1 d6:1 d20:20 d6:1 d20:20 d6:1", sees = "the hermit, 5 ft away, hungry" },
+  { "rest", dice = "d6:1 d4:3", sees = "But nobody comes", never = "encounter.goblins, check" },
+  { "rest", dice = "d6:2 d4:3", sees = "But nothing is near", never = "sign." } }
+test "after an encounter the deeds go on only as you say" { covers = { "DX-06", "DX-27" }, given = { lights = { "torch A" } },
+  { "cautious", dice = "d6:1 d20:20 d20:20", want = by_default("deeds", "go on"), party = { walked = 90 } },
+  { "cautious", dice = "d6:1 d20:20 d20:20", answers = { deeds = "stop" }, party = { walked = 90 }, minutes = 20 },
+  { "cautious", dice = "d6:6", party = { walked = 180 } } }
+test "house: after the deeds there is nothing to go on with" { covers = { "DX-06" }, house = [[ setting.hazard_when = "after" ]], given = { lights = { "torch A" } },
+  { "cautious", dice = "d6:1 d20:20 d20:20", never = "asked.deeds" } }
+test "you say when somebody comes, and who" { covers = { "DX-27" }, given = { lights = { "torch A" } },
+  { "encounter ogre, 30 ft", dice = "d20:20 d20:20", sees = { "ogre, 30 ft away, wary" }, never = "asked.deeds", turn = 0, minutes = 0 } }
 
 test "2: a sign, and no encounter" { example = true, covers = { "DX-28" }, given = { lights = { "torch A" } },
-  { "cautious", dice = "d6:2", sees = "hazard.sign, sign, tracks of goblins", never = "encounter" } }
-test "what kind of sign: you are asked" { covers = { "DX-28" }, house = [[ question.sign.always = nil ]],
-  { "rest", dice = "d6:2", asks = "sign" },
-  { "rest", dice = "d6:2", answers = { sign = "the smell of ghouls" }, sees = "the smell of ghouls", never = "signs" },
-  { "rest", dice = "d6:2", want = by_default("sign", "a noise, near"), never = "signs" },
-  { "rest", dice = "d6:2 d8:3 d6:3", answers = { sign = "roll" }, sees = "signs.smell, creatures.spider", never = "encounter" } }
+  { "cautious", dice = "d6:2", sees = "hazard.sign, sign, Tracks (goblins)", never = "encounter" } }
+test "what kind of sign, and of whom: rolled, or as you say" { covers = { "DX-28" }, house = [[ setting.charted = true ]],
+  { "rest", dice = "d6:2 d6:3 d8:3", asks = "sign" },
+  { "rest", dice = "d6:2 d6:3 d8:3", sees = { "A reek of wet fur and old meat (a spider the size of a hound)" }, never = "encounter" },
+  { "rest", dice = "d6:2 d6:3 d8:3", answers = { sign = "the smell of ghouls" }, sees = "the smell of ghouls (a spider the size of a hound)" } }
 test "signs: noises, smells, tracks and shadows" { covers = { "DX-28" },
   { "= chart.signs:at(1).name", data = "noise" }, { "= chart.signs:at(3).name", data = "smell" },
   { "= chart.signs:at(5).name", data = "tracks" }, { "= chart.signs:at(7).name", data = "shadow" } }
@@ -353,13 +362,14 @@ test "4: whoever does not rest saves; who rests does not" { example = true, cove
   { "A, B force door + C rest", dice = "d6:4 d20:10 d20:10 d20:3", sees = "CON 10+1 = 11, CON 10+2 = 12", never = "C: CON",
     A = { fatigue = 1 }, B = { fatigue = 0 }, C = { fatigue = 0, since_rest = 0 } } }
 test "4: each decides alone, if you like" { covers = { "DX-30", "DX-31" }, given = { lights = { "torch A" } },
-  { "A force door + B force door", dice = "d6:4", answers = { fatigue = "each" }, asks = "rests" },
-  { "A force door + B force door", dice = "d6:4 d20:10 d20:3", answers = { fatigue = "each", ["rests.A"] = "rest", ["rests.B"] = "save" },
+  { "A force door + B force door", dice = "d6:4 d20:10 d20:3", answers = { ["fatigue.A"] = "rest", ["fatigue.B"] = "save" },
     sees = "B: CON, B: STR", never = "A: STR", A = { since_rest = 0 }, B = { since_rest = 1 } },
-  { "rest", dice = "d6:4", never = "asked" },
+  { "rest", dice = "d6:4", never = "asked, Rest at once", sees = "They are resting already" },
   { "A listen + B rest", dice = "d6:4 d20:20 d20:1", answers = { fatigue = "save" }, sees = "A: CON" } }
+test "4: who moves stays with those who rest at once" { covers = { "DX-30" }, given = { lights = { "torch A" } },
+  { "cautious", dice = "d6:4 d20:20", answers = { ["fatigue.A"] = "rest" }, sees = "The party stays with those who rest", party = { walked = 0 }, minutes = 10 },
+  { "cautious", dice = "d6:6", party = { walked = 90 } } }
 test "house: all decide as one" { covers = { "DX-30" }, house = [[ setting.fatigue_scope = "party" ]], given = { lights = { "torch A" } },
-  { "cautious", dice = "d6:4", answers = { fatigue = "each" }, refused = "not one of its choices" },
   { "cautious", dice = "d6:4", answers = { fatigue = "rest" }, A = { since_rest = 0 }, B = { since_rest = 0 } } }
 test "house: resting at once is resting the next Turn" { covers = { "DX-30" }, house = [[ setting.fatigue_rest = "next turn" ]], given = { lights = { "torch A" } },
   { "cautious", dice = "d6:4", answers = { fatigue = "rest" }, party = { walked = 90 }, A = { owes_rest = true, since_rest = 1 }, B = { owes_rest = true } },
@@ -415,7 +425,7 @@ test "traditional: a 1 is an encounter, and nothing else is anything" { example 
 test "traditional: a d6 if you say no other" { covers = { "DX-35" }, house = [[ setting.traditional = true ]], given = { lights = { "torch A" } },
   { "rest", dice = "d6:4", never = "fatigue" } }
 test "traditional: signs, if you like" { covers = { "DX-35" }, house = [[ setting.traditional = true  setting.traditional_signs = true ]], given = { lights = { "torch A" } },
-  { "rest", dice = "d6:2", sees = "tracks of goblins", never = "encounter" }, { "rest", dice = "d6:3", never = "sign" } }
+  { "rest", dice = "d6:2", sees = "Tracks (goblins)", never = "encounter" }, { "rest", dice = "d6:3", never = "sign" } }
 test "traditional: the hazard may take place later, too" { covers = { "DX-35" }, house = [[ setting.traditional = true  setting.hazard_when = "after" ]], given = { lights = { "torch A" } },
   { "force", dice = "d6:1 d20:3 d20:12 d20:12", want = in_order("wandering.encounter", "STR", "goblins") } }
 test "traditional: torches six Turns, lanterns a Watch of six hours" { example = true, covers = { "DX-36" },
@@ -497,30 +507,26 @@ test "house: a glance takes no time" { covers = { "DX-44" }, house = [[ setting.
 -- --- surprise ---
 
 test "nobody could be surprised: no checks" { example = true, covers = { "DX-45" }, given = { lights = { "torch A" } },
-  { "rest", dice = "d6:1", answers = { surprise = "nobody" }, sees = "encounter", never = "check" } }
+  { "rest", dice = "d6:1", answers = { surprise = "nobody" }, sees = "encounter", never = "check.success, check.failure" } }
 test "surprised are those who fail, one by one" { example = true, covers = { "DX-46", "DX-47", "DX-48" },
   party = { { "A" }, { "B" }, { "C", wis = 3 } }, given = { lights = { "torch A" } },
   { "rest", dice = "d6:1 d20:12 d20:11 d20:9", sees = { "WIS 12 vs 12", "WIS 11 vs 12", "WIS 9+3 = 12 vs 12", "first round: B." }, never = "first round: A" } }
 test "Edge against surprise" { example = true, covers = { "DX-49" }, party = { { "A" } }, given = { lights = { "torch A" } },
-  { "rest", dice = "d6:1", asks = "surprise" },
-  { "rest", dice = "d6:1", answers = { surprise = "the party" }, asks = "circumstances" },
   { "rest", dice = "d6:1 d20:9 d6:3", answers = { circumstances = "edge" }, sees = "WIS 12 vs 12", never = "first round" },
   { "rest", dice = "d6:1 d20:14 d6:3", answers = { circumstances = "setback" }, sees = "first round: A." },
-  { "rest", dice = "d6:1 d20:12", want = by_default("circumstances", "none"), never = "first round" } }
+  { "rest", dice = "d6:1 d20:12", want = by_default("circumstances", "no edge"), never = "first round" } }
 test "a party at the top of its voice surprises nobody" { example = true, covers = { "DX-50" }, given = { lights = { "torch A" } },
   { "rest", dice = "d6:1", answers = { surprise = "the party", circumstances = "cannot surprise" }, never = "check.success, check.failure, first round" },
   { "rest", dice = "d6:1", answers = { surprise = "the others", circumstances = "cannot surprise" }, never = "check.success, check.failure, are surprised" },
-  { "rest", dice = "d6:1 d20:1 d20:1", answers = { surprise = "both", ["circumstances.the others"] = "cannot surprise" }, sees = { "first round: A, B." }, never = "others are surprised" } }
+  { "rest", dice = "d6:1 d20:1 d20:1", answers = { surprise = "the party" }, sees = { "first round: A, B." }, never = "others are surprised" } }
 test "the others check with their WIS" { covers = { "DX-49" }, given = { lights = { "torch A" } },
-  { "rest", dice = "d6:1", answers = { surprise = "the others" }, asks = "circumstances" },
-  { "rest", dice = "d6:1", answers = { surprise = "the others", circumstances = "none" }, asks = "foe_wis" },
   { "rest", dice = "d6:1 d20:9", answers = { surprise = "the others", foe_wis = 2 }, sees = "11 vs 12, The others are surprised" },
   { "rest", dice = "d6:1 d20:9 d6:1", answers = { surprise = "the others", foe_wis = 2, circumstances = "edge" }, never = "are surprised" },
-  { "rest", dice = "d6:1 d20:12", answers = { surprise = "the others" }, want = by_default("foe_wis", 0), never = "are surprised" } }
+  { "rest", dice = "d6:1 d20:12", answers = { surprise = "the others" }, want = by_default("foe_wis", 0), never = "are surprised" },
+  { "rest", dice = "d6:1 d20:1 d20:1 d20:9", answers = { surprise = "both" }, sees = { "first round: A, B.", "The others are surprised" } } }
 test "house: the others check at +0" { covers = { "DX-49" }, house = [[ setting.surprise_monsters = "check" ]],
   { "rest", dice = "d6:1 d20:11", answers = { surprise = "the others" }, never = "asked.foe_wis", sees = "The others are surprised" } }
 test "house: you say whether the others are surprised" { covers = { "DX-49" }, house = [[ setting.surprise_monsters = "say" ]],
-  { "rest", dice = "d6:1", answers = { surprise = "the others", circumstances = "none" }, asks = "foes" },
   { "rest", dice = "d6:1", answers = { surprise = "the others" }, want = by_default("foes", false), never = "are surprised" },
   { "rest", dice = "d6:1", answers = { surprise = "the others", foes = true }, never = "check.success, check.failure", sees = "The others are surprised" } }
 test "house: hard to be caught unawares" { covers = { "DX-46" }, house = [[ setting.surprise_dc = 5 ]], party = { { "A" } }, given = { lights = { "torch A" } },

@@ -3,7 +3,8 @@
 -- Fits Trespasser, by Tundalus, in a player's telling of it; mechanics only, in our own words.
 -- A round opens with the lights and one of four ways to go on; only when nobody is met do the members act, one deed each,
 -- all at the same time.  Checks reach for the dungeon's hostility, and bring sparks or shadows with them.
--- Left out: the encounter itself, the incantations, the equipment.  Who comes is yours to say, or ours: answer "roll".
+-- Left out: the encounter itself, the incantations, the equipment.  Charts of ours say who comes, from where and in
+-- what mood: one line, which you take by Enter or change.
 
 ruleset "Trespasser" { turn = "10 minutes", check = "1d20" }
 
@@ -32,7 +33,7 @@ setting "checked"        { default = { "advance", "backtrack" }, help = "the way
 setting "stay"           { default = 1, help = "added to the alarm when the party stays" }
 setting "loud"           { default = 0, help = "added to the alarm by something loud" }
 setting "together"       { default = true, help = "everybody acts at the same time: noise counts after all have acted" }
-setting "order"          { default = "declared", choices = { "declared", "ask" }, help = "the order in which actions are told: as typed, or you are asked" }
+setting "order"          { default = "importance", choices = { "importance", "declared", "ask" }, help = "the order in which actions are told: what matters most first, as typed, or you are asked" }
 setting "hide"           { default = "roll", choices = { "roll", "ask" }, help = "whether the group stays hidden: dice are rolled, or you are asked" }
 setting "hide_with"      { default = "agility|stealth", help = "what is rolled to hide" }
 setting "hide_resets"    { default = true, help = "an encounter after failing to hide also resets the alarm to 0" }
@@ -47,11 +48,10 @@ setting "pair"           { default = "sum", choices = { "sum", "better" }, help 
 setting "food"           { default = 1, min = 0, help = "meals that a moment's rest costs" }
 setting "rest_when"      { default = "any", choices = { "any", "stay" }, help = "when a moment's rest is possible: in any round, or only when the party stays" }
 setting "search_one"     { default = "auto", choices = { "auto", "check" }, help = "searching one thing always shows what is there, or needs a check" }
-setting "spot"           { default = 0, help = "bonus for listening at a door or into a passage" }
+setting "spot"           { default = 2, help = "bonus for listening at a door or into a passage" }
 setting "improvised"     { default = -4, help = "picking a lock without lockpicks" }
 setting "dark"           { default = "ask", choices = { "ask", "nothing", "disadvantage", "impossible" }, help = "what happens to checks when no light burns" }
 setting "other"          { default = "ask", choices = { "ask", "log" }, help = "dodging, running, disarming and the like: you are asked for the result, or it is only noted" }
-setting "contents"       { default = "ask", choices = { "ask", "roll" }, help = "who comes and what is heard: you are asked, or the charts are rolled" }
 
 track "alarm"     { min = 0, help = "how alert the place is" }
 track "tier"      { start = 1, min = 0, max = 5, help = "the dungeon's tier; its hostility is 10 and 2 for each tier" }
@@ -66,48 +66,56 @@ track "armour"    { of = "member", min = 0, help = "armour dice spent" }
 track "focus"     { of = "member", min = 0, help = "check marks from focus costs" }
 track "stayed"    { of = "turn", start = false, help = "the party stayed where it was" }
 track "noise"     { of = "turn", help = "loud actions that do not count yet" }
+track "in_dark"   { of = "turn", start = "", help = "what you said that darkness does to checks" }
 
 question "spent"     { text = "Is {holder}'s {kind} spent?", default = false }
-question "creature"  { text = "Who comes? (roll: from the chart)", default = "somebody" }
-question "describe"  { text = "What do they see?", default = rule.plain_sight }
+question "creature"  { text = "Who comes?" }
+question "distance"  { text = "Where are they?", choices = { "at hand", "across the room", "in the next room" }, default = rule.place }
+question "mood"      { text = "In what mood?", choices = { "hostile", "wary", "busy", "friendly" }, default = rule.mood }
+question "surprised" { text = "Who is surprised?", choices = { "nobody", "the party", "the others", "both" }, default = rule.luck, short = "{it} surprised" }
+question "describe"  { text = "What do they see?", default = "nothing out of the ordinary" }
 question "ahead"     { text = "Which way?", choices = rule.unseen }
 question "back"      { text = "Back to which room?", choices = rule.seen }
 question "hidden"    { text = "Does the group stay hidden?", default = true }
 question "sparks"    { text = "How many sparks?", default = 0, min = 0, max = 5 }
 question "order"     { text = "In which order?" }
 question "dc"        { text = "What must {name} roll?", default = rule.hostility, min = 0 }
-question "in_dark"   { text = "No light burns. What does that do to {name}?", choices = { "nothing", "disadvantage", "impossible" } }
-question "sound"     { text = "Is there anything for {name} to hear?", default = false }
-question "where"     { text = "Where does {name} listen?", choices = { "the middle of the room", "a door or passage" } }
-question "news"      { text = "What does {name} hear? (roll: from the chart)", default = "only the sounds of the room" }
-question "shows"     { text = "What does searching {feature} turn up?", default = rule.keyed }
+question "in_dark"   { text = "No light burns. What does that do to their checks?", choices = { "nothing", "disadvantage", "impossible" } }
+question "sound"     { text = "What can {name} hear ({spot})?", default = rule.sound }
+question "shows"     { text = "What does searching {feature} turn up?", default = "nothing more than meets the eye" }
 question "room_told" { text = "What does searching the room turn up?", default = "nothing new" }
 question "heard"     { text = "Who hears it?", default = "nobody yet" }
-question "dice_used" { text = "How many recovery dice does {name} spend?", default = 0, min = 0 }
+question "dice_used" { text = "How many recovery dice does {name} spend?", default = rule.useful_dice, min = 0 }
 question "worn_out"  { text = "{name} has no endurance left. What happens?", default = "nothing yet" }
 question "result"    { text = "What comes of it?", default = "nothing comes of it" }
 
 procedure "round" { "lights", "navigate", "later", "act", "noise", "time" }
 
 chart "creatures" { die = "1d8", help = "who comes; each tier of the dungeon adds 2 to the roll", secret = true,
-  { "1-2", "vermin" }, { "3", "bats" }, { "4", "looters" }, { "5", "a lost pilgrim" }, { "6", "hounds" }, { "7-8", "bones" }, { "9-10", "sentries" },
+  { "1-2", "vermin", "{2d6} vermin" }, { "3", "bats", "{3d6} bats" }, { "4", "looters", "{1d4+1} looters" }, { "5", "a lost pilgrim" },
+  { "6", "hounds", "{1d4+1} hounds" }, { "7-8", "bones", "{1d6+1} walking bones" }, { "9-10", "sentries", "{1d3+1} sentries" },
   { "11", "a swarm" }, { "12", "a sorcerer" }, { "13-14", "a shade" }, { "15", "a troll" }, { "16-17", "a nameless thing" }, { "18+", "a wyrm" } }
 
-chart "sounds" { die = "1d8", public = true, help = "what a listener hears",
-  { "1", "steps",   "Steps, going away." },
-  { "2", "breath",  "Breathing, slow and large." },
-  { "3", "voices",  "Two voices, and a joke between them." },
-  { "4", "metal",   "Metal drawn over stone." },
-  { "5", "water",   "Water, and something in it." },
-  { "6", "claws",   "Many small claws." },
-  { "7", "singing", "Somebody sings, without words." },
-  { "8", "nearer",  "Steps, coming nearer." } }
+chart "places" { die = "1d6", secret = true, help = "where they are", { "1-2", "at hand" }, { "3-4", "across the room" }, { "5-6", "in the next room" } }
+chart "moods" { die = "2d6", secret = true, help = "in what mood", { "2-5", "hostile" }, { "6-8", "wary" }, { "9-10", "busy" }, { "11-12", "friendly" } }
+chart "surprise" { die = "1d6", secret = true, help = "who is surprised", { "1", "the party" }, { "2", "the others" }, { "3-6", "nobody" } }
+
+chart "sounds" { die = "1d8", public = true, help = "what a listener hears at a door or into a passage",
+  { "1", "steps",   "steps, going away" },
+  { "2", "breath",  "breathing, slow and large" },
+  { "3", "voices",  "two voices, and a joke between them" },
+  { "4", "metal",   "metal drawn over stone" },
+  { "5", "water",   "water, and something in it" },
+  { "6", "claws",   "many small claws" },
+  { "7", "singing", "somebody singing, without words" },
+  { "8", "nearer",  "steps, coming nearer" } }
 
 action "delve"     { turns = 0, takes = { "room?" }, help = "enter a new dungeon, in its first room" }
 action "advance"   { at = "navigate", takes = { "room?" }, help = "go to a room where you have never been" }
 action "stay"      { at = "navigate", help = "go on where you are" }
 action "hide"      { at = "navigate", help = "lie low; nobody acts" }
 action "backtrack" { at = "navigate", takes = { "room?" }, help = "go back to a room you know" }
+action "encounter" { turns = 0, takes = { "text?" }, help = "somebody comes, as you say or by the chart: encounter 3 hounds, wary" }
 action "listen"    { aka = "l", default = true, takes = { "text?" }, help = "listen, as everybody does who does nothing else: listen east door" }
 action "search"    { aka = "s", by = "each", takes = { "text?" }, help = "search one thing (search desk) or the whole room" }
 action "rest"      { aka = "r", by = "each", takes = { "number?" }, help = "rest for a moment, with recovery dice if you like: rest 2" }
@@ -120,6 +128,7 @@ action "flee"      { by = "each", takes = { "text?" }, help = "run away" }
 action "other"     { by = "each", takes = { "text?" }, help = "anything else" }
 
 event "loud" { text = "{who} is loud: {what}.", public = true }
+event.encounter.text = "{creature}, {distance}, {mood}. Surprised: {surprised}."
 
 -- --- the round ---
 
@@ -167,13 +176,15 @@ function act.advance(_, where)
   gain "alarm"
   local met = rule.comes "advance"
   if setting.moved or not met then rule.arrive(where) end
-  if met then rule.encounter() end
+  if met then return rule.encounter(false, setting.moved and not here.look and where) end
+  if not here.look then rule.see(where, ask "describe") end
 end
+-- Who is met there is told with the room: see rule.encounter.
 function rule.arrive(where)
   go(where)
-  say("%s: %s.", where, ask "describe")
+  if here.look then rule.see(where, here.look) end
 end
-function rule.plain_sight() return here.look or "nothing out of the ordinary" end
+function rule.see(where, what) say("%s: %s.", where, what) end
 
 -- A room that the map knows has its exits; elsewhere there is always a way on.
 function rule.mapped()
@@ -218,8 +229,9 @@ function act.hide()
 end
 function rule.hides()
   if setting.hide == "roll" then return rule.group_check(setting.hide_with) end
-  local hidden = ask "hidden"
-  return hidden, hidden and ask "sparks" or 0
+  local group = ask({ "hidden", "sparks" }, nil, { text = "The group" })
+  say(group.hidden and "The group is hidden." or "The group is found.")
+  return group.hidden, group.hidden and group.sparks or 0
 end
 
 -- --- encounters ---
@@ -232,17 +244,24 @@ function rule.comes(way)
   return false
 end
 
--- It is yours to play; then the next round begins with its lights.
-function rule.encounter(keeps_alarm)
+-- It is yours to play; then the next round begins with its lights.  place: a room that is still to be described.
+-- said: what you typed of them.
+function rule.encounter(keeps_alarm, place, said)
+  local what, parts = rule.creature(), { "creature", "distance", "mood", "surprised" }
+  if what == "nothing" then return say "But nobody comes." end
   if not keeps_alarm and setting.alarm_falls == "before" then set("alarm", 0) end
   if not keeps_alarm and setting.alarm_falls == "after" then party.met = true end
   if setting.encounter_ends then skip "act" end
-  emit "encounter" { what = rule.creature() }
+  if place then table.insert(parts, "describe") end
+  local met = ask(parts, nil, { text = place or "Encounter", said = said, default = { creature = what } })
+  if place then rule.see(place, met.describe) end
+  emit("encounter", met)
 end
-function rule.creature()
-  local told = setting.contents == "ask" and ask "creature" or "roll"
-  return told == "roll" and roll("creatures", nil, { add = 2 * party.tier }).name or told
-end
+function act.encounter(_, said) rule.encounter(true, nil, said) end
+function rule.creature() return roll("creatures", nil, { add = 2 * party.tier, quiet = true }).text end
+function rule.place() return roll("places").name end
+function rule.mood() return roll("moods").name end
+function rule.luck() return roll("surprise").name end
 
 -- --- checks ---
 
@@ -266,14 +285,15 @@ end
 
 -- A check by one member: successful or not, and told with its sparks or shadows.
 function rule.try(who, what, add)
-  local ok, c = check(who, what, rule.dc(who), { add = add or 0, dis = rule.in_dark(who) })
+  local ok, c = check(who, what, rule.dc(who), { add = add or 0, dis = rule.in_dark() })
   if c.sparks > 0 then say("%s: sparks %d.", who.name, c.sparks) end
   if c.shadows > 0 then say("%s: shadows %d.", who.name, c.shadows) end
   return ok
 end
-function rule.in_dark(who)
+function rule.in_dark()
   if #burning() > 0 then return 0 end
-  local how = setting.dark == "ask" and ask("in_dark", who) or setting.dark
+  if setting.dark == "ask" and turn.in_dark == "" then turn.in_dark = ask "in_dark" end
+  local how = setting.dark == "ask" and turn.in_dark or setting.dark
   if how == "impossible" then refuse "It cannot be done without light." end
   return how == "disadvantage" and 1 or 0
 end
@@ -290,41 +310,50 @@ end
 
 -- --- deeds ---
 
+-- What matters most comes first: those who dodge and run, down to those who only listen.
+local importance = { dodge = 1, flee = 2, disarm = 3, incant = 4, batter = 5, pick = 6, search = 7, other = 8, rest = 9, listen = 10 }
 function rule.deed_order(deeds)
-  return setting.order == "ask" and ask("order", nil, { choices = deeds, exactly = #deeds }) or deeds
+  if setting.order == "ask" then return ask("order", nil, { choices = deeds, exactly = #deeds }) end
+  if setting.order == "declared" then return deeds end
+  local ranked = {}
+  for rank = 1, 10 do
+    for deed in each(deeds) do
+      if (importance[deed:match ": (%a+)"] or 8) == rank then table.insert(ranked, deed) end
+    end
+  end
+  return ranked
 end
 function rule.too_far(where)
   local far = where and known(where) and rooms_to(where)
   return far and far > setting.reach and "That is too far away." or nil
 end
 
--- At a door or down a passage there may be news; in the middle of the room it is seldom more than the room.
+-- At a door or down a passage there may be news, the sooner the higher the alarm.  In the middle of the room there is
+-- only the room, and nothing is asked or rolled.
 function cannot.listen(_, where) return rule.too_far(where) end
 function act.listen(group, where)
+  if not where then return end
   local names = {}
   for who in each(group) do table.insert(names, who.name) end
-  if not ask("sound", { name = table.concat(names, ", ") }) then return end
-  for who in each(group) do rule.hear(who, where or ask("where", who)) end
+  local news = ask("sound", { name = table.concat(names, ", "), spot = where })
+  for who in each(group) do
+    local hears = rule.try(who, "intellect|perception", setting.spot) and news ~= "nothing"
+    say("%s hears %s.", who.name, hears and news or "nothing")
+  end
 end
-function rule.hear(who, where)
-  local middle = where == "the middle of the room"
-  if not rule.try(who, "intellect|perception", middle and 0 or setting.spot) then return end
-  local told = (middle or setting.contents == "ask") and ask("news", who) or "roll"
-  if told == "roll" then roll("sounds", who) else say("%s hears %s.", who.name, told) end
-end
+function rule.sound() return dice("1d10", "something to hear") <= party.alarm and roll("sounds").text or "nothing" end
 
 -- A search of a named thing always tells something; one of the whole room takes a check, and failing it tells nothing.
 function cannot.search(_, what) return rule.too_far(what) end
 function act.search(who, what)
   if what and (setting.search_one == "auto" or rule.try(who, "intellect|perception")) then
-    say("%s: %s.", what, ask("shows", { name = who.name, feature = what }))
+    say("%s: %s.", what, here.features[what] or ask("shows", { name = who.name, feature = what }))
   elseif not what and rule.try(who, "intellect|perception") then
     say("%s: %s.", who.name, ask("room_told", who))
   else
     say("%s learns nothing.", who.name)
   end
 end
-function rule.keyed(about) return here.features[about.feature] or "nothing more than meets the eye" end
 
 -- Eat or tire; then recovery dice give their highest face, armour is whole again, and two marks go.
 function cannot.rest()
@@ -332,11 +361,13 @@ function cannot.rest()
 end
 function act.rest(who, n)
   if lose(who, "food", setting.food) > 0 then lose(who, "endurance") end
-  n = n or ask("dice_used", who)
+  n = n or rule.useful_dice(who) > 0 and ask("dice_used", who) or 0
   gain(who, "hp", (n - lose(who, "recovery", n)) * who.recovery_die)
   set(who, "armour", 0)
   lose(who, "focus", 2)
 end
+-- As many as heal without waste, and one more when that leaves a wound.
+function rule.useful_dice(who) return math.min(who.recovery, math.ceil((who.max.hp - who.hp) / who.recovery_die)) end
 function on.endurance(who, _, now) if now == 0 then say("%s: %s.", who.name, ask("worn_out", who)) end end
 
 function act.batter(who, what)

@@ -1,7 +1,16 @@
 -- trespasser.spec.lua -- each row: the line typed, the dice, the answers; then what must hold.
+-- Here it is somebody who comes, so that no dice are rolled for it; with setting.charted the charts say.
 tests "trespasser" {
   rules = { TR = 45 },
   party = { { "A", intellect = 1, perception = 1 }, { "B", might = 1 }, { "C", hp = "3/20", recovery = 4, endurance = 5 } },
+  house = [[
+    setting "charted" { default = false }
+    local creature, place, mood, luck = rule.creature, rule.place, rule.mood, rule.luck
+    function rule.creature() return setting.charted and creature() or "somebody" end
+    function rule.place() return setting.charted and place() or "at hand" end
+    function rule.mood() return setting.charted and mood() or "wary" end
+    function rule.luck() return setting.charted and luck() or "nobody" end
+  ]],
 }
 
 test "golden: eight rounds" { example = true,
@@ -30,7 +39,7 @@ test "house: a round of a quarter of an hour" { covers = { "TR-01" }, house = [[
 test "one deed each, and no second" { example = true, covers = { "TR-02" }, given = { lights = { "torch A" } },
   { "stay", dice = "d6:6" },
   { "A batter + A search", refused = "A already does something else", turn = 1, waiting = "act" },
-  { "A batter + B search + C listen", dice = "d20:15 d20:15", sees = "A is loud, B: nothing new, asked.sound", minutes = 10 } }
+  { "A batter + B search + C listen", dice = "d20:15 d20:15", sees = "A is loud, B: nothing new", minutes = 10 } }
 
 test "two lights, two depletions, then the way" { example = true, covers = { "TR-03", "TR-42" }, house = [[ setting.depletion = "ask" ]],
   given = { lights = { "torch A", "lantern B" } },
@@ -56,7 +65,7 @@ test "four ways, and the round waits for one" { example = true, covers = { "TR-0
     data = "advance backtrack hide stay" },
   { "A search", refused = "navigate comes first. Choose advance, backtrack, hide or stay", turn = 0, minutes = 0 },
   { "stay", waiting = "act" },
-  { "advance hall", dice = "d10:10", sees = "asked.sound", turn = 2, waiting = "act" } }
+  { "advance hall", dice = "d10:10", never = "asked.sound", turn = 2, waiting = "act" } }
 test "exactly one way" { covers = { "TR-04" }, { "A stay + B hide", refused = "One way a round", turn = 0 } }
 
 test "which ways bring an encounter check" { example = true, covers = { "TR-05" },
@@ -113,10 +122,10 @@ test "the alarm climbs, then the check" { example = true, covers = { "TR-12" },
   { "advance hall", dice = "d10:1", sees = "encounter", party = { alarm = 0 } },
   { "advance cave", dice = "d10:2", never = "encounter.", party = { alarm = 1 }, waiting = "act" } }
 test "what is plainly to be seen" { covers = { "TR-13" }, house = map, given = { here = "gate" },
-  { "advance hall", dice = "d10:9", asks = "describe" },
-  { "advance hall", dice = "d10:9", want = by_default("describe", "a long table"), sees = "hall: a long table" },
+  { "advance hall", dice = "d10:9", never = "asked", sees = "hall: a long table" },
 }
 test "and without notes" { covers = { "TR-13" },
+  { "advance well", asks = "describe", dice = "d10:9" },
   { "advance well", dice = "d10:9", want = by_default("describe", "nothing out of the ordinary") },
   { "advance pit", dice = "d10:9", answers = { describe = "a hole, and a rope" }, sees = "pit: a hole, and a rope", want = in_order("alarm 2", "a hole, and a rope") } }
 test "whoever is met on the way is met in the new room" { { "advance hall", dice = "d10:1", sees = "encounter", here = "hall" } }
@@ -181,21 +190,29 @@ test "an encounter takes the round" { example = true, covers = { "TR-22", "TR-43
   { "A other", refused = "navigate comes first" },
   { "stay", want = in_order("turn", "asked.spent", "alarm 1"), turn = 2 } }
 test "house: after it the members act" { house = [[ setting.encounter_ends = false ]], { "advance hall", dice = "d10:1", sees = "encounter", waiting = "act" }, { "A other", minutes = 10 } }
-test "who comes is yours to say" { covers = { "TR-43" },
-  { "advance a", dice = "d10:1", asks = "describe" }, { "advance a", dice = "d10:1", answers = { describe = "" }, asks = "creature" },
-  { "advance a", dice = "d10:1", want = by_default("creature", "somebody") },
-  { "advance b", dice = "d10:1", answers = { creature = "the gaoler" }, want = function(g)
-    for _, e in ipairs(g.events) do if e.kind == "encounter" and e.text == "the gaoler" then return end end
-    return "somebody else came"
-  end },
-  { "advance c", dice = "d10:1 d8:1", answers = { creature = "roll" }, sees = "creatures.bats, bats" } }
-test "house: the chart says who comes, the deeper the worse" { house = [[ setting.contents = "roll" ]], given = { tier = 5 },
-  { "advance a", dice = "d10:1 d8:8", never = "asked.creature", sees = "a wyrm" }, { "tier 0" }, { "advance b", dice = "d10:1 d8:1", sees = "vermin" } }
+test "who comes, from where and in what mood: one question, rolled beforehand" { covers = { "TR-43" }, house = [[ setting.charted = true ]],
+  { "advance a", dice = "d10:1 d8:4 d4:2 d6:3 2d6:3,3 d6:1", asks = "creature" },
+  { "advance a", dice = "d10:1 d8:4 d4:2 d6:3 2d6:3,3 d6:1", sees = { "creatures.hounds", "3 hounds, across the room, wary. Surprised: the party." } },
+  { "correct hostile, at hand", sees = "hounds; at hand; hostile" },
+  { "alarm 1" }, { "advance b", dice = "d10:1 d8:1 3d6:1,1,1 d6:1 2d6:1,1 d6:2", answers = { creature = "the gaoler", mood = "friendly" }, sees = { "the gaoler, at hand, friendly. Surprised: the others." } } }
+test "the room and who is in it are told together" { covers = { "TR-13", "TR-22" }, house = map,  given = { here = "gate" },
+  { "advance hall", dice = "d10:1", want = in_order("hall: a long table", "somebody, at hand"), never = "asked.describe" } }
+test "also where you say what they see" { covers = { "TR-13" },
+  { "advance pit", dice = "d10:1", answers = { describe = "a hole" }, want = in_order("pit: a hole", "somebody, at hand") },
+  { "advance well", dice = "d10:1", want = by_default("describe", "nothing out of the ordinary") } }
+test "house: a table of one's own" { covers = { "TR-43" }, house = [[ setting.charted = true  chart.creatures { die = "1d2", { "to 3", "nothing" }, { "4+", "eels" } } ]],
+  { "advance a", dice = "d10:1 d2:1", sees = "But nobody comes", never = "encounter.", party = { alarm = 1 }, waiting = "act" },
+  { "tier 2" }, { "advance b", dice = "d10:1 d2:1 d6:1 2d6:1,1 d6:6", sees = "eels, at hand, hostile", party = { alarm = 0 } } }
+test "the deeper, the worse" { house = [[ setting.charted = true ]], given = { tier = 5 },
+  { "advance a", dice = "d10:1 d8:8 d6:1 2d6:1,1 d6:6", sees = "a wyrm" }, { "tier 0" }, { "advance b", dice = "d10:1 d8:1 2d6:1,1 d6:1 2d6:1,1 d6:6", sees = "2 vermin" } }
+test "you say when somebody comes, and the round goes on" { covers = { "TR-43" }, given = { alarm = 3 },
+  { "encounter 3 hounds, hostile", sees = { "3 hounds, at hand, hostile" }, party = { alarm = 3 }, turn = 0, minutes = 0 } }
 
 -- --- deeds ---
 
 test "what they may do, and who does nothing listens" { example = true, covers = { "TR-23", "TR-32" },
-  { "stay; A batter door + B search desk", dice = "d20:10", want = in_order("A is loud", "desk: nothing", "asked.sound"), sees = "for C to hear" },
+  house = [[ function on.deed(verb, who) say("%d at %s.", #who, verb) end ]],
+  { "stay; A batter door + B search desk", dice = "d20:10", want = in_order("A is loud", "desk: nothing", "1 at listen") },
   { [[= (function() local n = {} for a in each(action) do if not a.at and a.turns ~= 0 then table.insert(n, a.name) end end table.sort(n) return table.concat(n, " ") end)()]],
     data = "batter disarm dodge flee incant listen other pick rest search" } }
 test "what comes of the rest is yours" { covers = { "TR-23" }, { "stay" },
@@ -203,7 +220,10 @@ test "what comes of the rest is yours" { covers = { "TR-23" }, { "stay" },
   { "A disarm + B dodge + C flee", answers = { ["result.A"] = "the blade is jammed" }, sees = "A: the blade is jammed, B: nothing comes of it, C: nothing comes of it" } }
 test "house: it is only written down" { house = [[ setting.other = "log" ]], { "stay; A disarm + B dodge + C flee", never = "asked" } }
 
-test "deeds are told in the order they were typed" { covers = { "TR-24" }, { "stay; A other + B search desk + C other", never = "asked.order", want = in_order("A:", "desk:", "C:") } }
+test "deeds are told in order of importance" { covers = { "TR-24" },
+  { "stay; A other + B search desk + C disarm", never = "asked.order", want = in_order("C:", "desk:", "A:") } }
+test "house: deeds are told in the order they were typed" { covers = { "TR-24" }, house = [[ setting.order = "declared" ]],
+  { "stay; A other + B search desk + C other", never = "asked.order", want = in_order("A:", "desk:", "C:") } }
 test "house: in an order of yours" { covers = { "TR-24" }, house = [[ setting.order = "ask" ]],
   { "stay" }, { "A other + B search desk + C other", asks = "order" },
   { "A other + B search desk + C other", sees = "asked.order", want = in_order("A:", "desk:", "C:") },
@@ -226,7 +246,8 @@ test "no endurance left" { covers = { "TR-26" }, party = { { "A", endurance = 1 
   { "stay" }, { "rest 0", asks = "worn_out" }, { "rest 0", want = by_default("worn_out", "nothing yet"), A = { endurance = 0 } }, { "stay; rest 0", never = "asked", A = { endurance = 0 } } }
 test "recovery dice give their highest face" { example = true, covers = { "TR-27" }, party = { { "A", hp = "3/20", recovery = 4, endurance = 9 }, { "B", hp = "3/20", recovery = 4, endurance = 9, recovery_die = 8 } },
   { "stay; A rest 2", A = { hp = 15, recovery = 2 } }, { "stay; B rest 9", B = { hp = 20, recovery = 0 } },
-  { "stay" }, { "A rest", asks = "dice_used" }, { "A rest", want = by_default("dice_used", 0), A = { hp = 15, recovery = 2 } } }
+  { "stay" }, { "A rest", asks = "dice_used" }, { "A rest", want = by_default("dice_used", 1), A = { hp = 20, recovery = 1 } },
+  { "stay; A rest", never = "asked", A = { hp = 20, recovery = 1 } } }
 test "no more dice than there are" { covers = { "TR-27" }, party = { { "A", hp = "3/40", recovery = 2, endurance = 9 } }, { "stay; rest 9", A = { hp = 15, recovery = 0 } } }
 test "no more than there was" { example = true, covers = { "TR-27" }, party = { { "A", hp = "3/20", recovery = 4, endurance = 9 } }, { "stay; rest 3", A = { hp = 20, recovery = 1 } } }
 test "armour whole, two marks gone" { example = true, covers = { "TR-28" }, party = { { "A", armour = 3, focus = 3, endurance = 9 } },
@@ -237,8 +258,8 @@ test "house: only when staying" { house = [[ setting.rest_when = "stay" ]], part
 
 local study = [[ room "study" { features = { desk = "a letter in the drawer" } } ]]
 test "to search one thing always shows something" { example = true, covers = { "TR-29" }, house = study, given = { here = "study" },
-  { "stay" }, { "A search desk", asks = "shows" },
-  { "A search desk", sees = "desk: a letter in the drawer", never = "check.failure, check.success" },
+  { "stay" }, { "A search rug", asks = "shows" },
+  { "A search desk", sees = "desk: a letter in the drawer", never = "asked, check.failure, check.success" },
   { "stay; A search rug", want = by_default("shows", "nothing more than meets the eye") },
   { "stay; A search rug", answers = { shows = "moths" }, sees = "rug: moths" } }
 test "house: one thing takes a check as well" { house = study .. [[ setting.search_one = "check" ]], given = { here = "study" },
@@ -254,22 +275,20 @@ test "not further than the next room" { house = map, given = { here = "gate", ro
 test "house: as far as you like" { house = map .. [[ setting.reach = 9 ]], given = { here = "gate", rooms = { "gate", "hall" } },
   { "advance cave; A search hall", dice = "d10:9", sees = "hall: nothing" } }
 
-test "whoever does nothing listens, and by default there is nothing to hear" { example = true, covers = { "TR-32" },
-  { "stay" }, { "A batter", dice = "d20:15", want = by_default("sound", false), sees = "for B, C to hear" } }
-test "they listen too when the next round is called" { covers = { "TR-32" }, { "stay" }, { "stay", sees = "asked.sound", turn = 2, waiting = "act" } }
+test "whoever does nothing listens, and hears no more than the room" { example = true, covers = { "TR-32" },
+  house = [[ setting.dark = "nothing"  function on.deed(verb, who) say("%d at %s.", #who, verb) end ]],
+  { "stay" }, { "A batter", dice = "d20:15", sees = "2 at listen", never = "asked.sound" } }
 local ears = { { "A", intellect = 1 }, { "B" } }
-test "listening takes a check" { example = true, covers = { "TR-33" }, party = ears,
-  { "stay" }, { "A listen + B other", dice = "d20:11", answers = { sound = true, where = "a door or passage", news = "two guards" }, sees = "11+1 = 12 vs 12, A hears two guards" },
-  { "stay; A listen + B other", dice = "d20:10", answers = { sound = true, where = "a door or passage" }, sees = "check.failure", never = "hears" } }
-test "at a door there may be news; in the middle of the room it is the room" { covers = { "TR-34" }, party = ears,
-  { "stay" }, { "A listen + B other", answers = { sound = true }, asks = "where" },
-  { "A listen + B other", dice = "d20:11", answers = { sound = true }, want = by_default("where", "the middle of the room"), sees = "A hears only the sounds of the room" },
-  { "stay; A listen + B other", dice = "d20:11", answers = { sound = true }, want = by_default("news", "only the sounds of the room") },
-  { "stay; A listen east door + B other", dice = "d20:11 d8:3", answers = { sound = true, news = "roll" }, never = "asked.where", sees = "sounds.voices" } }
-test "house: a bonus at the door" { covers = { "TR-34" }, house = [[ setting.spot = 2 setting.contents = "roll" ]], party = ears,
-  { "stay; A listen east door + B other", dice = "d20:9 d8:4", answers = { sound = true }, sees = "9+3 = 12, sounds.metal", never = "asked.news" },
-  { "stay; A listen + B other", dice = "d20:9", answers = { sound = true }, sees = "9+1 = 10 vs 12" },
-  { "stay; A listen + B other", dice = "d20:11", answers = { sound = true }, sees = "only the sounds of the room" } }
+test "listening at a door takes a check" { example = true, covers = { "TR-33" }, party = ears, house = [[ setting.dark = "nothing" setting.spot = 0 ]],
+  { "stay" }, { "A listen east door + B other", dice = "d10:9 d20:11", answers = { sound = "two guards" }, sees = "11+1 = 12 vs 12, A hears two guards" },
+  { "stay; A listen east door + B other", dice = "d10:9 d20:10", answers = { sound = "two guards" }, sees = "check.failure, A hears nothing", never = "guards." } }
+test "at a door there may be news; in the middle of the room it is the room" { covers = { "TR-34" }, party = ears, house = [[ setting.dark = "nothing" ]],
+  { "stay" }, { "A listen east door", dice = "d10:9", asks = "sound" },
+  { "A listen east door + B other", dice = "d10:9 d20:20", want = by_default("sound", "nothing"), sees = "A hears nothing" },
+  { "alarm 3" }, { "stay; A listen east door + B other", dice = "d10:4 d8:3 d20:9", sees = "sounds.voices, 9+3 = 12 vs 12, A hears two voices" },
+  { "stay; A listen + B other", never = "asked.sound, check" } }
+test "house: a door helps more" { covers = { "TR-34" }, house = [[ setting.spot = 5  setting.dark = "nothing"  question.sound.always = "steps" ]], party = ears,
+  { "stay; A listen east door + B rest 0", dice = "d20:6", sees = "6+6 = 12, A hears steps", never = "asked.sound" } }
 
 test "battering opens a door, or not" { example = true, covers = { "TR-35", "TR-36" },
   { "stay; B batter the east door", dice = "d20:11", sees = "MIGHT|ATHLETICS 11+1 = 12 vs 12, the east door breaks open, B is loud", party = { alarm = 1 } },

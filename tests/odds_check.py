@@ -90,7 +90,7 @@ case("delving: the light goes before anybody comes", "delving", args=["--first",
      "light_out,encounter", "--before", "encounter,light_out", "--until", "encounter"], turns=5,
      **{"light_outBEFOREencounter": (1 - F(2, 3) ** 5) / 2, "encounterBEFORElight_out": (1 - F(2, 3) ** 5) / 2,
         "encounter": 1 - (5 * S) ** 5, "light_out": (1 - F(2, 3) ** 5) / 2})
-case("delving: winds", "delving", args=["--plan", "walk"], turns=9, shift__wind=1 - F(35, 36) ** 9, mean_shift__wind=F(9, 36), mean_creatures=F(9, 6) + S * sum(traces(n)[0] for n in range(9)))
+case("delving: winds", "delving", args=["--plan", "walk"], turns=9, shift__wind=1 - F(35, 36) ** 9, mean_shift__wind=F(9, 36), mean_encounter=F(9, 6))
 case("delving: a check in the dark", "delving", 'member "A" { dex = 3 }', ["--plan", "A try dex 11"], 1, check__success=F(3, 20))
 
 
@@ -237,7 +237,7 @@ case("trespasser: two hide", "trespasser", 'setting.hide = "roll"\ntrack.alarm.s
      ["--plan", "hide", "--measure", "alarm=party.alarm"], 1, encounter=1 - good_spark - good_plain, mean_alarm=7 * good_plain + 6 * good_spark)
 case("trespasser: a search after the step", "trespasser", 'member "A" { pairs = { ["intellect|perception"] = 3 } }', ["--plan", "advance + search"], 2,
      mean_check__success=(F(9, 10) + F(18, 25) + F(1, 10) * F(9, 10)) * F(12, 20))
-case("trespasser: who comes", "trespasser", 'setting.contents = "roll"\ntrack.tier.start = 3', ["--plan", "advance"], 2,
+case("trespasser: who comes", "trespasser", 'track.tier.start = 3', ["--plan", "advance"], 2,
      creatures__bones=(F(1, 10) * (1 - F(9, 10) * 0) + F(9, 10) * F(2, 10)) * F(2, 8) + F(1, 10) * F(1, 10) * F(2, 8) - F(1, 10) * F(1, 10) * F(2, 8) * F(2, 8))
 
 # --- travel-turn: a d20 an hour ---

@@ -143,8 +143,8 @@ case("trespasser: two lights, of two qualities", "trespasser", 'light.torch.qual
      "--plan", "stay", "--measure", "dark=#burning()==0"], 4, light_out__torch=1 - F(3, 4)**4, dark=(1 - F(3, 4)**4) * (1 - F(2, 3)**4))
 case("trespasser: lights are looked at before the way", "trespasser", args=["--first", "torches +1; light torch", "--plan", "advance", "--before", "encounter,light_out"],
      turns=4, **{"encounterBEFORElight_out": sum(F(2, 3)**k * p for k, p in ((1, F(1, 10)), (2, F(9, 50)), (3, F(27, 125)), (4, F(126, 625))))})
-case("trespasser: improvised picks, and a listener", "trespasser", 'question.sound.always = true\nmember "A" { agility = 1, tinkering = 2 }\nmember "B" { intellect = 3 }',
-     ["--plan", "stay + A pick improvise + B listen"], 2, mean_check__success=2 * (F(8, 20) + F(12, 20)))
+case("trespasser: improvised picks, and a listener", "trespasser", 'question.sound.always = "a scrape"\nmember "A" { agility = 1, tinkering = 2 }\nmember "B" { intellect = 3 }',
+     ["--plan", "stay + A pick improvise + B listen door"], 2, mean_check__success=2 * (F(8, 20) + F(14, 20)))
 
 # --- travel-turn ---
 

@@ -357,7 +357,7 @@ same 'or something else is done' "$(grep -c '"otherwise":"rest",.*"passed":.*"me
 same 'two lines make a round' "$(sim trespasser --turns 6 --plan 'advance; listen' --runs 2000 | head -1)" \
     "trespasser: 6 lines of 'advance; listen', 3.52 ±0.01 turns on average, 2000 runs, seed 1"
 same 'a turn left open' "$(sim trespasser --turns 6 --plan advance --runs 2000 | sed -n 2p | cut -d. -f2-)" \
-    '6% ±1.0 of plays the last turn is not over: it waits for another line, and its time has not passed yet.'
+    '0% ±1.0 of plays the last turn is not over: it waits for another line, and its time has not passed yet.'
 same 'programs are told' "$(sim trespasser --turns 2 --plan advance --runs 50 --json | grep -o '"midturn":{"by_turn":\[{"turn":1,"p":0.[0-9]*,"p_se":0.[0-9]*},')" \
     '"midturn":{"by_turn":[{"turn":1,"p":0.86,"p_se":0.04907137658554119},'
 same 'what ends early takes no fewer turns' "$(sim delving --turns 9 --plan crawl --runs 500 --until encounter | head -1)" \
@@ -367,7 +367,7 @@ same 'nor does a party of which nobody is left' "$(sim "$here/examples/demo.lua"
 
 # --- output ---
 sim crawlers.lua --turns 24 --runs 200 --measure 'torches=party.torches' --measure 'weakest=least(party, "hp")' >table
-same 'what a GM would have been asked' "$(grep -c "^Answered by default (times a play): creatures 'something' [0-9.]* ±0.[0-9]*, " table)" 1
+same 'what a GM would have been asked' "$(grep -c "^Answered by default (times a play): [a-z]* [0-9.]* ±0.[0-9]*, " table)" 1
 same 'a table fits 80 columns' "$(($(LC_ALL=C.UTF-8 wc -L <table) <= 80))" 1
 same 'what always goes together is shown once' "$(grep -c '^\(hazard.encounter\|shift\|hazard.shift\|encounter\) ' table) $(tr -s '\n ' ' ' <table | grep -c 'always together: .*encounter and hazard.encounter')" '2 1'
 printf 'extends "crawlers"\nfunction on.turn_end() if dice "1d1000" == 1 then emit "encounter" {} end end\n' >rarely.lua
@@ -386,7 +386,7 @@ sim crawlers.lua --turns 24 --runs 200 --plan crawl --house calm.lua 2>/dev/null
 printf 'extends "delving"\nchart.hazard.die = "1d6+1"\nchart.hazard["6"].at = "6-7"\n' >calm.lua
 sim delving --turns 6 --runs 200 --plan crawl --vs crawlers.lua >compared
 same 'two tables: both are named' "$(grep -c '^[AB]  .*6 turns of' compared)" 2
-same 'and what was answered by default' "$(grep -c '^[AB]  answered by default (times a play): creatures ' compared)" 2
+same 'and what was answered by default' "$(grep -c '^[AB]  answered by default (times a play): [a-z]* ' compared)" 2
 same 'and how often, with standard errors' "$(grep -c '^hazard.burn .* [0-9.]* ±0.[0-9]*  *[0-9.]* ±0.[0-9]*$' compared) $(sed -n 6p compared | grep -c 'times a play A, B$')" '1 1'
 same 'two tables fit 80 columns' "$(($(LC_ALL=C.UTF-8 wc -L <compared) <= 80))" 1
 same 'the torch is the difference' "$(grep -c '^light_out .*0.0% .*+' compared)" 1
@@ -445,7 +445,7 @@ if needs 12 gnuplot "pictures"; then
     sim delving --turns 8 --runs 300 --plan crawl --until encounter --plot one.svg >/dev/null
     same 'what is waited for is shown as what has not come' "$(grep -c 'not yet: encounter' one.svg)" 1
     sim delving --turns 1 --runs 300 --plan crawl --vs nobody.lua --plot one.svg >/dev/null
-    same 'one turn, and nothing in common' "$(grep -o 'quiet\|creatures\|delving\|nobody' one.svg | sort -u | wc -l)" 4
+    same 'one turn, and nothing in common' "$(grep -o 'quiet\|encounter\|delving\|nobody' one.svg | sort -u | wc -l)" 4
     same 'what has the same chances has bars of its own' "$(sim delving --turns 1 --runs 3000 --plan crawl --plot one.svg >/dev/null; grep -o 'encounter\|>weary\|hazard: sign' one.svg | sort -u | wc -l)" 3
     "$build/sconce" odds crawlers.lua --turns 8 --plan crawl --plot one.svg >/dev/null
     same 'or shares a curve, and is named' "$(grep -o 'light out, shift, weary\|hazard: free, hazard: sign' one.svg | sort -u | wc -l)" 2

@@ -83,11 +83,17 @@ static int64_t draw_face(void *from, int64_t sides)
         snprintf(d->wrong, sizeof d->wrong, "more dice in one line than can be kept");
         return 0;
     }
+    if (d->by_default && d->mode == DOOR_HAND) return generate_face(d, sides);
     if (d->at < d->faces.n) return use_given_face(d, sides);
     switch (d->mode) {
     case DOOR_AUTO: return generate_face(d, sides);
     case DOOR_HAND: d->wanted = sides; return 0;
     case DOOR_SCRIPT:
+        if (d->by_default) {
+            dice_list_print_die(&d->draws, sides, 1, 's');
+            return 1;
+        }
+        /* fall through */
     case DOOR_REPLAY:
         snprintf(d->wrong, sizeof d->wrong, "no dice are left in the %s, and a d%lld is wanted",
                  d->mode == DOOR_SCRIPT ? "script" : "journal's entry", (long long)sides);
@@ -178,6 +184,11 @@ static int ask_for(lua_State *L, const char *die, const int64_t *sides, size_t n
     return ask_for_named(L, die, sides, n, why, 0);
 }
 
+static bool is_by_hand(const Door *d)
+{
+    return d->mode == DOOR_HAND && !d->by_default;
+}
+
 /* Asks the GM for those of the next n dice that were not given yet. */
 static void ask_missing(lua_State *L, const Door *d, const char *die, const int64_t *sides,
                         size_t n, int why)
@@ -191,7 +202,7 @@ static void ask_missing(lua_State *L, const Door *d, const char *die, const int6
 /* In hand mode: asks the GM at once for all dice that this expression rolls at first. */
 static void ask_first_dice(lua_State *L, Door *d, const Dice *dice, int why)
 {
-    if (d->mode != DOOR_HAND) return;
+    if (!is_by_hand(d)) return;
     int64_t sides[ASK_MAX];
     ask_missing(L, d, dice_text(dice), sides, dice_first(dice, sides, ASK_MAX), why);
 }
@@ -410,7 +421,7 @@ static int f_pick(lua_State *L)
     const Door *d = door_of(L);
     int64_t n = luaL_checkinteger(L, 1);
     door_pick_expression(L);
-    if (d->mode == DOOR_HAND && d->at >= d->faces.n && lua_istable(L, 5))
+    if (is_by_hand(d) && d->at >= d->faces.n && lua_istable(L, 5))
         return ask_for_named(L, lua_tostring(L, 1), &n, 1, 2, 5);
     return f_roll(L);
 }
@@ -420,7 +431,7 @@ static int f_pick(lua_State *L)
 static int f_want(lua_State *L)
 {
     Door *d = door_of(L);
-    if (d->mode != DOOR_HAND) return 0;
+    if (!is_by_hand(d)) return 0;
     int64_t sides[ASK_MAX];
     size_t n = 0;
     luaL_checktype(L, 1, LUA_TTABLE);
@@ -454,6 +465,7 @@ static int f_open(lua_State *L)
     dice_list_free(&d->faces);
     d->at = 0;
     d->wrong[0] = 0;
+    d->by_default = false;
     text_clear(&d->draws);
     if (!dice_list_parse(&d->faces, luaL_optstring(L, -1, ""), &err))
         return luaL_error(L, "%s", err.text);
@@ -487,6 +499,13 @@ static int f_rng(lua_State *L)
         lua_rawseti(L, -2, i + 1);
     }
     return 1;
+}
+
+/* by_default(on): the dice from here on make what Enter would take, see Door */
+static int f_by_default(lua_State *L)
+{
+    door_of(L)->by_default = lua_toboolean(L, 1);
+    return 0;
 }
 
 /* draws() -> the dice rolled so far as the journal writes them, how many given faces were used, how
@@ -553,10 +572,19 @@ void door_share(lua_State *L)
 
 void lib_door(lua_State *L)
 {
-    static const luaL_Reg lib[] = {{"open", f_open},   {"seed", f_seed},   {"rng", f_rng},
-                                   {"roll", f_roll},   {"row", f_row},     {"test", f_test},
-                                   {"pick", f_pick},   {"faces", f_faces}, {"want", f_want},
-                                   {"draws", f_draws}, {"rolls", f_rolls}, {"range", f_range},
+    static const luaL_Reg lib[] = {{"open", f_open},
+                                   {"seed", f_seed},
+                                   {"rng", f_rng},
+                                   {"roll", f_roll},
+                                   {"row", f_row},
+                                   {"test", f_test},
+                                   {"pick", f_pick},
+                                   {"faces", f_faces},
+                                   {"want", f_want},
+                                   {"draws", f_draws},
+                                   {"rolls", f_rolls},
+                                   {"range", f_range},
+                                   {"by_default", f_by_default},
                                    {NULL, NULL}};
     sandbox_userdata(L, DOOR_META, sizeof(Door), f_close);
     lua_setfield(L, LUA_REGISTRYINDEX, DOOR);

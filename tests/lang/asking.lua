@@ -59,3 +59,21 @@ function act.meet()
   emit "encounter" { what = ("%s, %g m, %s, %s, %s"):format(met.creature, met.distance, met.reaction, met.surprised,
     tostring(met.asleep)) }
 end
+
+-- Some defaults are rolled as the question is put.
+question "mood" { text = "In what mood?", choices = { "calm", "angry" } }
+question "many" { text = "How many?", default = rule.many, unit = "strong" }
+chart "creatures" { die = "1d6", { "1-5", "wolves" }, { "6", "bears" } }
+function rule.many() return dice("2d6", "how many") end
+function rule.mood() return roll("tempers").name end
+chart "tempers" { die = "1d6", { "1-5", "calm" }, { "6", "angry" } }
+event "pack" { text = "{many} {creature}, {mood}." }
+event "rage" {}
+action "track"    { takes = { "text?" } }
+action "approach" {}
+function rule.pack(said)
+  return ask({ "creature", "many", "mood" }, nil,
+    { text = "A pack", said = said, default = { creature = roll("creatures").name, mood = rule.mood } })
+end
+function act.track(_, said) emit("pack", rule.pack(said)) end
+function act.approach() if rule.pack().mood == "angry" then emit "rage" {} end end

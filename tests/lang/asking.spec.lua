@@ -53,3 +53,26 @@ test "an answer that always holds is asked for where it is none of the choices o
   { "drop", asks = "pick" },
 }
 test "odds take the defaults of all parts" { { plan = "meet", turns = 1, odds = { encounter = "1" } } }
+
+test "a default that is rolled: what is typed beforehand, and what is settled, rolls nothing in vain" {
+  { "track", dice = "d6:1 2d6:3,4 d6:6", sees = "7 wolves, angry." },
+  { "track calm, 4", dice = "d6:1 2d6:3,4 d6:6", sees = "4 wolves, calm." },
+  { "track elk", dice = "d6:1 2d6:3,4 d6:1", sees = "7 elk, calm.", never = "A pack" },
+}
+test "settled, it is not rolled" { house = [[ question.many.always = 3  question.mood.always = "angry" ]],
+  { "track", dice = "d6:6", sees = "3 bears, angry." } }
+test "odds roll a default only when a rule reads the answer" {
+  { odds = { pack = 1, ["creatures.bears"] = "1/6" }, turns = 1, plan = "track" },
+  { odds = { ["tempers.angry"] = "1/6", ["tempers.angry < pack"] = "1/6" }, turns = 1, plan = "track" },
+  { odds = { rage = "1/6" }, turns = 1, plan = "approach" },
+  { odds = { rage = "11/36" }, turns = 2, plan = "approach" },
+  { odds = { rage = 1 }, turns = 1, plan = "approach", answers = { mood = "angry" } },
+}
+test "the answers of parts are corrected in one line" {
+  { "correct calm", refused = "No question of several parts was answered yet" },
+  { "track", dice = "d6:1 2d6:3,4 d6:6" },
+  { "correct calm", sees = "A pack: wolves; 7 strong; calm." },
+  { "correct 3, bears", sees = "A pack: bears; 3 strong; calm." },
+  { "correct", refused = "correct what? As in: correct bears." },
+  { "correct clam", refused = "did you mean 'calm'?" },
+}

@@ -9,6 +9,13 @@ question.hidden.always = 12
 question.door.always = 16
 question.surprise.always = "nobody"
 question.fatigue.text = ""
+question.describe.always = ""               -- you tell them, and who comes is written down
+question.creature.always = true
+question.distance.always = 60
+question.mood.always = "hungry"
+question.circumstances.always = "no edge"
+question.deeds.always = "go on"
+event.encounter.text = "{creature}"
 
 event "fixed" { text = "house: fixes next encounter: {what}", secret = true }
 track "near" { start = "", secret = true, help = "who left the last sign" }

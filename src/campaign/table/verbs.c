@@ -103,6 +103,7 @@ static bool run_why(Sconce *s, const char *rest, Answer *a)
                          .rolls = c->reply.ask ? c->reply.rolls : tree_list(dice),
                          .audience = FOR_SCREEN,
                          .answers = ANSWERS_ALL,
+                         .reasons = true,
                          .members = narration_members(position_status(&s->position))};
     if (events && more)
         why_more_lines(&a->lines, c->reply.ask ? c->reply.turn : head->turn,

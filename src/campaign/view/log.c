@@ -90,13 +90,14 @@ void log_entry(StyledLines *l, const EntryView *v)
     Narration *list = calloc(v->events->n + v->rolls->n + 1, sizeof *list);
     size_t n = 0, before = l->n;
     for (Narration part; narration_next(&narrator, &part);) {
-        bool answer = strcmp(value_text(part.event, "kind", ""), "asked") == 0;
+        bool unsaid = strcmp(value_text(part.event, "kind", ""), "asked") == 0 &&
+                      (v->recap || value_bool(part.event, "quiet", false));
         if (l->n == before || part.turn) {
             if (list) narration_clauses(l, list, n, narrator.members);
             begin_turn(l, v, &part);
             n = 0;
         }
-        if (list && !part.turn && !narration_is_line(&part, v->line) && !(answer && v->recap))
+        if (list && !part.turn && !narration_is_line(&part, v->line) && !unsaid)
             n = narration_add(list, n, part);
     }
     if (list) narration_clauses(l, list, n, narrator.members);

@@ -58,6 +58,7 @@ static void mark_mentioned(Narrator *n)
 static bool is_silent(const Narrator *n, const Value *roll)
 {
     return (n->mentioned && n->mentioned[n->roll]) || value_list(roll, "faces")->n == 0 ||
+           (!n->reasons && value_bool(roll, "quiet", false)) ||
            (n->audience == FOR_LOG && !value_get(roll, "after"));
 }
 
@@ -187,6 +188,7 @@ static bool take_event(Narrator *n, Narration *part)
                         .everybody = alike > 2 && alike == n->members,
                         .turn = is_kind(e, "turn")};
     if (is_change(e) && value_bool(e, "quiet", false)) return false;
+    if (value_bool(e, "chart", false) && value_bool(e, "quiet", false)) return n->reasons;
     if (screen && alike > 1) return true;
     if (screen && (is_known(n, e) || is_counted(n, e))) return false;
     bool given = part->turn || part->roll || urgent || (*text && !is_repeated(n, text));

@@ -23,6 +23,7 @@ typedef struct {
     Audience audience;
     AnswersShown answers;
     size_t members;     /* of the party: the same event for all of three or more is "everyone" */
+    bool reasons;       /* also rolls that are quiet, as a question showed what they brought */
     const char *prompt; /* the status shown below, whose counts are not told again; or NULL */
     size_t event, roll; /* indices of the next event and roll */
     const char *last;   /* the text narrated last */

@@ -465,10 +465,10 @@ local function look_at_row(chart, r, with)
 end
 
 -- Text and fields of the event that a row came up.  Gaps in the row's text, such as {name}, are filled from
--- what the roll is about.
-local function describe_row(row, r, total, nth, secret, public)
-  return events.fill(row.text, r.about), { roll = nth and nth - 1, total = total, modifiers = r.modifiers,
-    secret = secret, public = public, chart = true }
+-- what the roll r is about.  with: the options of the roll, or nil.
+local function describe_row(r, total, nth, secret, public, with)
+  return events.fill(r.row.text, r.about), { roll = nth and nth - 1, total = total, modifiers = r.modifiers,
+    secret = secret, public = public, chart = true, quiet = live.quiet or with and with.quiet or nil }
 end
 
 -- Raises when roll("hazard", { add = 1 }) was meant as roll("hazard", nil, { add = 1 }).
@@ -501,7 +501,10 @@ function words.roll(name, about, with)
   else
     local list, more, _ = live.R.modifiers.charts[name], 0, nil
     if list then more, _, _, r.modifiers = modifiers_of(list, r) end
+    local is_quiet = with and with.quiet
+    if is_quiet then door.by_default(true) end
     place, nth, total = roll_row(chart, r, about, with, secret, more)
+    if is_quiet then door.by_default(live.quiet) end
   end
   local rolled = chart.sealed_rows[place]
   if not rolled then mistake("chart \"%s\" has no row for %s", name, tostring(total)) end
@@ -509,7 +512,7 @@ function words.roll(name, about, with)
   local row, public = rolled, chart.public
   if live.on[name] then row = hooked_row(name, r) end
   if with then public = events.declared(with, public) end
-  events.happen(name, row.name, describe_row, row, r, total, nth, secret, public)
+  events.happen(name, row.name, describe_row, r, total, nth, secret, public, with)
   if row.does and not r.held then row.does(about, r) end
   return row, r
 end

@@ -103,7 +103,7 @@ end
 function events.place_roll(nth, with)
   if not nth then return end
   local roll = door.rolls()[nth]
-  roll.after, roll.public = #live.events, with and with.public == true or nil
+  roll.after, roll.public, roll.quiet = #live.events, with and with.public == true or nil, live.quiet
 end
 
 -- Raises when the rules named an event and did not give its fields.

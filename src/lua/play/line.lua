@@ -293,7 +293,7 @@ end
 local function run_host_verb(what, name, list, i, who)
   live.fresh = nil
   if what == "alone" then return verbs.show_one(name) end
-  if what == "correct" then return verbs.correct(name, list, i + 1) end
+  if what == "correct" then return verbs.set_right(name, list, i + 1) end
   if not verbs[name] then refuse("'%s' cannot be used here", name) end
   return verbs[name](list, i + 1, table.concat(list, " ", i + 1), who)
 end

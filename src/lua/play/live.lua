@@ -25,6 +25,7 @@ local live = {
   asked = false,       -- true once a question was put
   one_by_one = nil,    -- the members who do a step or deed one after the other, while they do
   secret = false,      -- inside a secret deed
+  quiet = nil,         -- true while the default of a question is made: its dice are not shown
   in_turn = false,     -- a turn is under way
   deed = nil,          -- the verb under way, where a turn has several deeds
   data = nil,          -- data for the reply, from the verbs `state` and `=`
@@ -41,6 +42,7 @@ local live = {
   chooser = nil,       -- (question, choices) -> an answer, for dry runs
   answers_for = {},    -- answers for several members, by question: readings of answers.lua
   answer_rest = nil,   -- pieces of a typed answer that are for the questions that follow
+  read = nil,          -- the answers of parts that Enter took: { answers, n: how many the screen shows }
   asked_about = {},    -- by question: the names of those it was asked about
   settled = {},        -- answers that hold for good from now on: list of { id, value }
   settled_as = {},     -- the same by question; true: its default
@@ -53,8 +55,8 @@ function live.begin(request)
   live.use_defaults, live.spec_answers = request.use_defaults, request.spec_answers
   live.answers_for, live.answer_rest, live.asked_about, live.one_by_one = {}, nil, {}, nil
   live.settled, live.settled_as, live.cards = {}, {}, request.cards
-  live.stopped, live.asked, live.secret, live.in_turn, live.deed = nil, false, false, false, nil
-  live.told_turn = nil
+  live.stopped, live.asked, live.secret, live.quiet, live.told_turn = nil, false, false, nil, nil
+  live.in_turn, live.deed = false, nil
   live.data, live.shown, live.shown_lines, live.sheet = nil, nil, nil, nil
 end
 

@@ -37,6 +37,8 @@ names.host_verbs = {
     help = "everything on one screen; a bare name shows one member or track: Bram, torches" },
   sheet = { takes = "[NAME]", yields = true, help = "the same" },
   here = { takes = "ROOM", help = "corrects which room the party is in" },
+  correct = { takes = "ANSWER, …", yields = true,
+    help = "other answers to the last question of several parts: correct hostile, 30 m" },
   time = { takes = "+MINUTES | [day N] HH:MM",
     help = "corrects the clock; lights do not burn: time 23:00 is the next one, time -10 goes back" },
   split = { takes = "NAME …", help = "they go their own way, with their own clock, turns and lights" },

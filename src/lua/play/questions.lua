@@ -208,7 +208,7 @@ end
 local function default_of(q, choices, about, given)
   local last = last_answer(q, choices, questions.name_of(about))
   if last ~= nil then return last end
-  local v = given
+  local v = value_of(given, about)
   if v == nil then v = value_of(q.default, about) end
   if q.type == "several" then
     local picked = type(v) == "table" and v or {}
@@ -353,7 +353,7 @@ local function answer_from_rest(p, read, next_answer)
     return v
   end
   live.answer_rest = nil
-  if not next_answer then
+  if not next_answer and not live.use_defaults then
     stop_and_ask(p, ("'%s' does not answer the next question, %s %s"):format(pieces[1],
       p.text or p.heading or "", rest))
   end
@@ -514,7 +514,11 @@ local function answer(p)
     if p.together then live.answers_for[q.name] = { by = {}, all = "", used = {} } end
     return p.default, false
   end
-  return take_typed(p, next_answer.text, read_typed), false
+  v = take_typed(p, next_answer.text, read_typed)
+  if p.together and not live.answers_for[q.name] and not live.answer_rest and not live.settled_as[q.name] then
+    live.answers_for[q.name] = { by = {}, all = next_answer.text, used = {} }
+  end
+  return v, false
 end
 
 -- --- asking ----------------------------------------------------------------
@@ -522,14 +526,19 @@ end
 -- A question like q with some fields replaced.
 local function variant(q, fields) return setmetatable(fields, { __index = q }) end
 
--- A text question whose default a rule returns: the default says what kind of question it is.  given: the
--- default from where it is asked, or nil.  Returns the question, and its default as far as it is known.
+-- A text question whose default a rule returns: the default says what kind of question it is; or the answer
+-- that it always has does, as a default may roll dice.  given: the default from where it is asked, or nil.
+-- Returns the question, and its default as far as it is known.
 local function typed_by_default(q, about, given)
-  local needless = q.always ~= nil and q.always ~= true
-  if q.type ~= "text" or type(q.default) ~= "function" or needless then return q, given end
-  if given == nil then given = q.default(about) end
-  if type(given) == "boolean" then return variant(q, { type = "yesno" }), given end
-  if type(given) == "number" then return variant(q, { type = "number" }), given end
+  if q.type ~= "text" or type(given) ~= "function" and type(q.default) ~= "function" then return q, given end
+  local v = q.always
+  if v == nil or v == true or type(v) == "function" then
+    given = value_of(given, about)
+    if given == nil then given = value_of(q.default, about) end
+    v = given
+  end
+  if type(v) == "boolean" then return variant(q, { type = "yesno" }), given end
+  if type(v) == "number" then return variant(q, { type = "number" }), given end
   return q, given
 end
 
@@ -570,10 +579,11 @@ local function only_answer(q, choices)
 end
 
 -- Text and fields of the event that a question was answered.  text: as it was asked; nil: the question's own.
-local function describe_answer(q, v, defaulted, about, text, only)
+-- is_part: what the rules tell next says it.
+local function describe_answer(q, v, defaulted, about, text, only, is_part)
   return (text or events.fill(q.text, about)) .. " " .. questions.answer_text(v),
     { who = questions.name_of(about), answer = journal_form(v), defaulted = defaulted or nil,
-      only = only or nil, secret = q.secret or nil, public = q.public or nil }
+      only = only or nil, secret = q.secret or nil, public = q.public or nil, quiet = is_part }
 end
 
 -- The answer that a question of the rules always has, or else its default, when no rule returns it:
@@ -588,20 +598,31 @@ local function read_fixed(q)
   return { value = default_of(q, choices), only = only_answer(q, choices) ~= nil }
 end
 
--- Tells the answer to a prepared question, and returns it.
-local function answered(p, v, defaulted)
+-- Tells the answer to a prepared question, or to a part of one, and returns it.
+local function answered(p, v, defaulted, is_part)
   local q = p.q
   if p.who then
     local asked = live.asked_about[q.name] or {}
     live.asked_about[q.name], asked[p.who] = asked, true
   end
-  recorder.answered(q, v, defaulted, describe_answer, p.about, p.text, p.only ~= nil)
+  recorder.answered(q, v, defaulted, describe_answer, p.about, p.text, p.only ~= nil, is_part)
   if q.again and not defaulted then keep_last(q, p.who, journal_form(v)) end
   return v
 end
 
--- Prepares a question, a record like those of R.questions; see "stopping to ask".
+-- Is the question never asked?  An answer of a spec or policy goes before `always`.
+local function is_settled(q)
+  return q.always ~= nil and not (live.spec_answers and live.spec_answers[q.name] ~= nil)
+end
+
+-- Prepares a question, a record like those of R.questions; see "stopping to ask".  What a default rolls is
+-- not shown, since the question says it.
 local function prepare(q, about, with)
+  local was = live.quiet
+  if q.always == nil then
+    live.quiet = true
+    door.by_default(true)
+  end
   local given
   q, given = typed_by_default(q, about, with and with.default)
   local choices = with and with.choices or value_of(q.choices, about)
@@ -612,7 +633,7 @@ local function prepare(q, about, with)
   end
   q = for_several(q, choices, with)
   local p = { q = q, choices = choices, about = about, who = questions.name_of(about) }
-  if q.always ~= nil then
+  if is_settled(q) then
     local changing = with and with.choices or type(q.choices) == "function"
     p.value = fixed_answer(q, choices, about, given, changing)
   end
@@ -624,6 +645,8 @@ local function prepare(q, about, with)
     p.default = default_of(q, choices, about, given)
     p.only = only_answer(q, choices)
   end
+  live.quiet = was
+  door.by_default(was)
   return p
 end
 
@@ -843,12 +866,14 @@ end
 -- a journal, or its default.
 local function answer_together(whole)
   local next_answer = live.answers[live.answers_used + 1]
-  if next_answer and next_answer.id or not next_answer and live.use_defaults then return false end
+  if next_answer and next_answer.id then return false end
+  if not next_answer and live.use_defaults and not live.answer_rest then return false end
   for _, p in ipairs(whole.list) do
     local given = live.spec_answers or {}
     if given[p.q.name] ~= nil or p.who and given[p.q.name .. "." .. p.who] ~= nil then return false end
   end
   if answer_from_rest(whole, read_part_pieces, next_answer) then return true end
+  if not next_answer and live.use_defaults then return false end
   if not next_answer then
     next_answer = live.chooser and live.chooser({ type = "parts", name = whole.first.q.name,
       parts = whole.list })
@@ -857,47 +882,139 @@ local function answer_together(whole)
   return take_typed(whole, next_answer.text, read_typed_parts)
 end
 
--- Prepares the parts of a question, by name.  with: see questions.ask_parts.
-local function prepare_parts(list, about, with)
-  if #list == 0 or #list > PARTS_MAX then mistake("ask: a question has 1 to %d parts", PARTS_MAX) end
-  local parts = {}
-  for i, name in ipairs(list) do
-    local q = live.R.questions[name] or live.thing("questions", name, "ask")
-    local p = prepare(q, about, { default = with.default and with.default[name],
-      choices = with.choices and with.choices[name] })
-    if p.fixed and q.always ~= nil and not live.use_defaults then      -- settled, but this once it may differ
-      p.default, p.text = p.value, recorder.text(events.fill, q.text, about)
-    end
-    parts[i] = p
+-- Prepares a part of a question.  with: see ask_parts.
+local function prepare_part(name, about, with)
+  local q = live.R.questions[name] or live.thing("questions", name, "ask")
+  local p = prepare(q, about, { default = with.default and with.default[name],
+    choices = with.choices and with.choices[name] })
+  if p.fixed and q.always ~= nil and not live.use_defaults then        -- settled, but this once it may differ
+    p.default, p.text = p.value, recorder.text(events.fill, q.text, about)
   end
-  return parts
+  return p
+end
+
+-- Is the default of a part made only when a rule reads the answer?  Simulations and odds need it then alone,
+-- and its dice would make many ways of one.
+local function is_late(q, about, with)
+  local made = type(with.default and with.default[q.name] or q.default) == "function"
+  if not made or recorder.makes_defaults or q.always ~= nil and q.always ~= true then return false end
+  local given, who = live.spec_answers or {}, questions.name_of(about)
+  return given[q.name] == nil and (not who or given[q.name .. "." .. who] == nil)
+end
+
+local lists_of_late = {}                       -- names of parts as one text -> the list of them
+
+-- Puts the late parts off: their answers are the defaults that are made when they are first read.
+local function put_off(late, result, about, with)
+  local key = table.concat(late, " ")
+  lists_of_late[key] = lists_of_late[key] or late
+  live.asked = true
+  for _, name in ipairs(late) do recorder.answered(live.R.questions[name], nil, true) end
+  recorder.defer(result, lists_of_late[key], function(name)
+    local made = {}
+    for _, other in ipairs(name and { name } or late) do
+      if rawget(result, other) == nil then
+        local p = prepare_part(other, about, with)
+        if p.fixed then made[other] = p.value else made[other] = p.default end
+      end
+    end
+    for _, other in ipairs(late) do
+      if made[other] == nil and rawget(result, other) == nil then return made, true end
+    end
+    return made
+  end)
+end
+
+-- Keeps the answers of parts, so that they can be corrected.
+local function keep_parts(whole, parts)
+  local kept = {}
+  for _, p in ipairs(parts) do
+    if p.answer ~= nil then
+      kept[#kept + 1] = { name = p.q.name, value = journal_form(p.answer),
+        choices = p.choices and texts_of(p.choices) }
+    end
+  end
+  if #kept > 0 then
+    live.S.corrects = { text = whole.heading, about = whole.who, parts = kept }
+  end
+end
+
+-- The parts of the question that was answered last, prepared again, with those answers as defaults.
+local function last_parts(kept)
+  local list = {}
+  for _, part in ipairs(kept and kept.parts or {}) do
+    local q = live.R.questions[part.name]
+    local default = q and fit(q, part.choices, part.value)
+    if default ~= nil then
+      if type(part.value) == "number" and q.type == "text" then q = variant(q, { type = "number" }) end
+      if type(part.value) == "boolean" and q.type == "text" then q = variant(q, { type = "yesno" }) end
+      list[#list + 1] = { q = q, choices = part.choices, default = part.value }
+    end
+  end
+  return list
+end
+
+-- Corrects some of the answers that were given to the last question of parts.  Returns all of them as a text;
+-- refuses a text that answers none.
+function questions.correct(text)
+  local kept = live.S.corrects
+  local list = last_parts(kept)
+  if #list == 0 then
+    events.refuse "No question of several parts was answered yet; u takes back the last line."
+  end
+  if text == "" then
+    events.refuse("correct what? As in: correct %s.", short_text(list[1], list[1].default))
+  end
+  local ok, sentence = read_part_pieces({ list = list }, answers.pieces(text))
+  if not ok then events.refuse("%s", sentence) end
+  keep_parts({ heading = kept.text, who = kept.about }, list)
+  local texts = common.map(list, function(p) return short_text(p, p.answer) end)
+  return (kept.text and kept.text .. ": " or "") .. table.concat(texts, "; ")
+end
+
+-- Answers the prepared parts in one line, or each for itself.  Returns the answers by name in result.
+local function answer_parts(whole, parts, result)
+  local together = whole.first and answer_together(whole)
+  for _, p in ipairs(parts) do
+    local other = together and p.answer ~= nil and not common.same(p.answer, p.value)
+    if p.fixed then
+      if not other then p.answer = p.value end
+      result[p.q.name] = other and answered(p, p.answer, nil, true) or p.answer
+    else
+      local defaulted
+      if not (together and p.answer ~= nil) then p.answer, defaulted = answer(p) end
+      result[p.q.name] = answered(p, p.answer, defaulted, true)
+    end
+  end
+  if recorder.makes_defaults then keep_parts(whole, parts) end
 end
 
 -- ask({ "creature", "distance" }, about, { text = "Encounter", default = { distance = 18 } }) -> a table of
 -- the answers by name.  All are asked in one line, and what is typed changes some of the defaults.  Settled
--- parts stand there, too, unless all are settled.
+-- parts stand there, too, unless all are settled.  A default may be a function (about); said: what was typed
+-- already, a text.
 local function ask_parts(list, about, with)
   with = with or {}
-  local parts, result, shown, first = prepare_parts(list, about, with), {}, {}, nil
-  for _, p in ipairs(parts) do
-    if p.fixed then result[p.q.name] = p.value end
-    local asks = not p.fixed and p.only == nil and answer_for(p) == nil
-    if asks or p.default ~= nil and p.fixed then shown[#shown + 1] = p end
-    if asks then first = first or p end
-  end
-  if first then live.asked = true end
-  local whole = { list = shown, first = first, who = questions.name_of(about),
-    heading = with.text and recorder.text(events.fill, with.text, about) or nil }
-  local together = first and answer_together(whole)
-  for _, p in ipairs(parts) do
-    if p.fixed and together and p.answer ~= nil and not common.same(p.answer, p.value) then
-      result[p.q.name] = answered(p, p.answer)
-    elseif not p.fixed then
-      local v, defaulted
-      if together and p.answer ~= nil then v = p.answer else v, defaulted = answer(p) end
-      result[p.q.name] = answered(p, v, defaulted)
+  if #list == 0 or #list > PARTS_MAX then mistake("ask: a question has 1 to %d parts", PARTS_MAX) end
+  local parts, late, result, shown, first = {}, {}, {}, {}, nil
+  for _, name in ipairs(list) do
+    local q = live.R.questions[name] or live.thing("questions", name, "ask")
+    if is_late(q, about, with) then late[#late + 1] = name
+    else
+      local p = prepare_part(name, about, with)
+      local asks = not p.fixed and p.only == nil and answer_for(p) == nil
+      parts[#parts + 1] = p
+      if asks or p.default ~= nil and p.fixed then shown[#shown + 1] = p end
+      if asks then first = first or p end
     end
   end
+  if first then live.asked = true end
+  local next_answer = live.answers[live.answers_used + 1]
+  if with.said and not (next_answer and next_answer.id) then live.answer_rest = answers.pieces(with.said) end
+  local heading = with.text and recorder.text(events.fill, with.text, about) or nil
+  local whole = { list = shown, first = first, who = questions.name_of(about), heading = heading }
+  answer_parts(whole, parts, result)
+  if #late > 0 then put_off(late, result, about, with) end
   return result
 end
 
@@ -910,7 +1027,7 @@ function questions.ask(name, about, with)
   if with then return questions.put(q, about, with) end
   if q.fixed == nil then q.fixed = read_fixed(q) end
   local fixed = q.fixed
-  if fixed and q.always ~= nil then return fixed.value end
+  if fixed and is_settled(q) then return fixed.value end
   if not fixed or not live.use_defaults or live.spec_answers or live.answers[live.answers_used + 1] then
     return questions.put(q, about)
   end

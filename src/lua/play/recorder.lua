@@ -77,6 +77,9 @@ function person.answered(question, v, defaulted, describe, ...)
   recorder.event("asked", question.name, text, told)
 end
 
+-- Are the defaults of a question's parts made as it is asked?  Else only when a rule reads the answer.
+person.makes_defaults = true
+
 -- The text that make(...) returns; nil where nobody reads it.
 function person.text(make, ...) return make(...) end
 
@@ -119,8 +122,8 @@ function person.weighted(sums, sum, why, who, secret)
   end
 end
 
--- t lacks fields, for example { "total", "face" }; draw() returns a table with them.  The door always tells
--- totals.
+-- t lacks fields, for example { "total", "face" }; draw(name) returns a table with that one or more of them,
+-- and true when some are still missing; draw() all of them.  The door always tells totals.
 function person.defer(_t, _fields, _draw) end
 
 -- The total and natural face behind a row that `row` gave: (die, index, min, max, add, place, draw).

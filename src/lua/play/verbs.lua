@@ -8,6 +8,7 @@ local live = module "play/live"
 local names = module "play/names"
 local orphaned_state = module "play/orphaned_state"
 local party = module "play/party"
+local questions = module "play/questions"
 local records = module "play/records"
 local seal = module "read/seal"
 local state = module "play/state"
@@ -428,8 +429,15 @@ local function correct_track(name, list, i)
     track.secret)
 end
 
+-- Other answers to the last question of several parts, as in: correct hostile, 30 m.  They are only told.
+function verbs.correct(list, i)
+  local text = table.concat(list, " ", i)
+  tell_correction(questions.correct(text) .. ".")
+  return "correct " .. text
+end
+
 -- Sets a track or a light right by hand, without its effects.  name: of the track or the light.
-function verbs.correct(name, list, i)
+function verbs.set_right(name, list, i)
   local correct = live.R.tracks[name] and correct_track or correct_light
   correct(name, list, i)
   return common.quoted(name) .. " " .. common.quoted_all(list, i)

@@ -10,6 +10,8 @@ local recorder = module "play/recorder"
 local counting = {
   -- A measure or policy looks at the state, and must not change it.
   looking = false,
+  -- Has the default of a question's part not been made, as no rule read the answer?
+  put_off = false,
 }
 
 -- --- deferred totals -------------------------------------------------------
@@ -17,14 +19,18 @@ local counting = {
 -- The tables with deferred fields, as a list; and by each of them the function that draws its fields.
 local deferred = {}
 
--- Draws the deferred fields of a table.  When its line is over they can no longer be drawn, and stay nil.
-local function complete(t)
-  local draw = deferred[t]
-  setmetatable(t, nil)
-  for key, v in next, draw and draw() or {} do
-    if t[key] == nil then t[key] = v end
+-- Draws a deferred field of a table; name nil: all of them.  When its line is over they can no longer be
+-- drawn, and stay nil.
+local function draw_field(t, name)
+  local draw, drawn, more = deferred[t], nil, false
+  if draw then drawn, more = draw(name) end
+  if not more then setmetatable(t, nil) end
+  for key, v in next, drawn or {} do
+    if rawget(t, key) == nil then rawset(t, key, v) end
   end
 end
+
+local function complete(t) draw_field(t) end
 
 local metas = {}                              -- list of deferred fields -> metatable of tables without them
 
@@ -34,8 +40,8 @@ local function meta_for(fields)
   for _, name in ipairs(fields) do is_deferred[name] = true end
   metas[fields] = { __untold = true, __whole = complete, __index = function(t, key)
     if not is_deferred[key] then return nil end
-    complete(t)
-    return t[key]
+    draw_field(t, key)
+    return rawget(t, key)
   end }
   return metas[fields]
 end
@@ -72,6 +78,10 @@ local named = setmetatable({}, { __mode = "k" })
 -- Counts a question that took its default, as "*name<tab>answer"; the answer is empty where there may be
 -- many.
 local function count_default(count, question, v)
+  if v == nil then                                             -- made later, if at all
+    counting.put_off = true
+    return count("*" .. question.name .. "\t")
+  end
   local names = named[question]
   if not names then
     names = {}
@@ -92,7 +102,7 @@ local before                                  -- the recorder's functions that c
 -- unless a policy answers it (questions.lua).
 function counting.begin(count)
   live.begin { use_defaults = true }
-  counting.looking, deferred = false, {}
+  counting.looking, counting.put_off, deferred = false, false, {}
   before = recorder.install {
     event = count,
     changed = function(track, _, _, now)        -- a member who has no points left: "hp.0"
@@ -102,10 +112,21 @@ function counting.begin(count)
     text = function() end,
     calling = false,
     heeds_news = false,
+    makes_defaults = false,
     defer = defer,
     may_adjust = function(track, n) return not counting.looking and not (track.min and n < 0) end,
   }
   door.open { mode = "auto", record = false }
+end
+
+-- Makes the defaults of a question's parts as it is asked, so that the charts in `named` ("reactions",
+-- "reactions.hostile") are rolled; other charts that are rolled for defaults are not counted.
+function counting.make_defaults(named)
+  local count, wanted = recorder.event, {}
+  for _, name in ipairs(named) do wanted[name:match "^[^.]*"] = true end
+  recorder.install { makes_defaults = true, event = function(kind, ...)
+    if not live.quiet or wanted[kind] then return count(kind, ...) end
+  end }
 end
 
 function counting.done()

@@ -805,6 +805,15 @@ local function weigh(request)
   until false
 end
 
+-- True when a chart that the request names never came up, and the defaults that may roll it were not made.
+local function was_missed()
+  for _, name in ipairs(counting.put_off and query.charts_named or {}) do
+    local slot = slots[name]
+    if not slot or not job.total or probability.float(job.total:at(slot)) == 0 then return true end
+  end
+  return false
+end
+
 -- Answers a request: { state, plan, turns, until, measures, before, fractions, cap, plays, partial, enough,
 -- quiet, ever, brief }.  Without turns it plays as long as an event of `until` can still come, and adds the
 -- figures of each event without a limit of turns as `ever`, where the states are finitely many. ever: adds
@@ -818,8 +827,13 @@ function enumerate.odds(request, answers)
   end
   local draws_before = recorder.install(outcomes.draws)
   turn_tracks.begin()
+  query.charts_named = {}
   local free = ignored_fields.begin()
   local ok, reply = protected(weigh, request)
+  if ok and was_missed() then
+    counting.make_defaults(query.charts_named)
+    ok, reply = protected(weigh, request)
+  end
   free()
   turn_tracks.done()
   tracked_fields.done()

@@ -58,6 +58,10 @@ local function known_row(what, kind, row)
   end
 end
 
+-- The charts and rows that a request has named.  A chart may be rolled only for the default of a question,
+-- which nobody makes (counting.put_off): then it has to be made.
+query.charts_named = {}
+
 -- Raises an error when an event of that name can never be counted. what: where it was named, as "until".
 -- "dark", which no event tells of, is counted from then on: turns that end without any light.
 function query.known(name, what)
@@ -65,6 +69,7 @@ function query.known(name, what)
   local kind, row = name:match("^([^.]+)%.(.+)$")
   kind = kind or name
   local chart = R.charts[kind]
+  if chart then table.insert(query.charts_named, name) end
   if kind == "dark" and not row and not chart and not R.hooks[kind] then
     recorder.install { dark = function() recorder.event "dark" end }
     return

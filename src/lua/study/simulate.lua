@@ -211,7 +211,9 @@ end
 
 -- Plays block after block, as long as the host asks for another. Sends the counts of each as news.
 local function blocks(request)
+  query.charts_named = {}
   local play, from, runs = open(request), request.from, request.runs
+  if #query.charts_named > 0 then counting.make_defaults(query.charts_named) end
   repeat
     local failed = play(from, runs)
     if failed then return failed end

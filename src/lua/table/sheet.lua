@@ -75,7 +75,8 @@ local function value_words(owner, track, v)
     return track.of == "member" and plain_name(track) or clause(track) or plain_name(track)
   end
   if track.kind == "ladder" and not v:find "^d?%d" then return v end
-  local text, max = tracks.value_text(v), max_of(owner, track)
+  local text = tracks.value_text(v):gsub("{(%d*d%d[%w+-]*)}", "%1")
+  local max = max_of(owner, track)
   if max and track.own then text = text .. " of " .. tostring(max) end
   return label .. (select(2, label:gsub("%s", "")) > 1 and ": " or " ") .. text
 end

@@ -52,13 +52,11 @@ end
 
 local function meet()
   local what = table.remove(party.near, 1) or creature()
-  count "*distance\t"
-  count "*activity\ton the move"
-  count "*reaction\tundecided"
+  for _, part in ipairs { "*creature\t", "*distance\t", "*activity\t", "*reaction\t" } do count(part) end
   turn.met = { what = what, surprised = "the party" }
   if not dark() then
     turn.met.surprised = "nobody"
-    count "*surprised\tnobody"
+    count "*surprised\t"
   end
   count "encounter"
 end
@@ -70,6 +68,7 @@ local function tire()
       count "weary"
     end
   end
+  count "said"
 end
 
 local function burn()
@@ -92,13 +91,13 @@ local function burn()
 end
 
 local function shift()
-  count "*shift\troll"
   count("shift", shifts[random(6)])
+  count "said"
 end
 
 local function trace()
-  count "*sign\tcreature"
   party.near[#party.near + 1] = creature()
+  count "said"
 end
 
 local hazards = {

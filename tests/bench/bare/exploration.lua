@@ -64,18 +64,35 @@ local function weariness()
   for _, who in ipairs(late) do if due(who) then who.since_rest = 0 end end
 end
 
+local creatures = {
+  { "rats", "{3d6} rats, boiling out of a wall" }, { "goblins", "{1d4+1} goblins with a heavy sack" },
+  { "spider", "a spider the size of a hound" }, { "rivals", "another party, bandaged and nervous" },
+  { "bones", "{1d3+1} of the dead, walking their old round" }, { "ghouls", "{1d4+1} ghouls, noses to the ground" },
+}
+
+local function creature()
+  local one = creatures[random(6)]
+  count("creatures", one[1])
+  return one
+end
+
 local function meet()
-  count "*meeting\tsomething"
-  turn.met = "something"
+  local one = creature()
+  count("*creature\t" .. one[2])
+  turn.met = one[1]
   count "encounter"
   count "peril"
+  count "*distance\t"
+  count "*mood\t"
+  count "*deeds\tgo on"
   count "*surprise\tthe party"
-  count "*circumstances\tnone"
+  count "*circumstances\tno edge"
   if #checks(party.members, "wis", 12) > 0 then count "said" end
 end
 
 local function hint()
-  count "*sign\ta noise, near"
+  creature()
+  count "*sign\t"
   count "sign"
 end
 
@@ -115,7 +132,7 @@ local function gutter()
 end
 
 local function tire()
-  count "*fatigue\tsave"
+  for _ = 1, #party.members do count "*fatigue\tsave" end
   save(party.members)
 end
 

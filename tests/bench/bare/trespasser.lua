@@ -57,6 +57,13 @@ local function see_to_lights()
   for _, lamp in ipairs(spent) do put_out(lamp) end
 end
 
+-- From a total of 2 on.
+local creatures = {
+  { "vermin", "{2d6} vermin" }, { "bats", "{3d6} bats" }, { "looters", "{1d4+1} looters" }, { "a lost pilgrim" },
+  { "hounds", "{1d4+1} hounds" }, { "bones", "{1d6+1} walking bones" }, { "bones", "{1d6+1} walking bones" },
+  { "sentries", "{1d3+1} sentries" }, { "sentries", "{1d3+1} sentries" },
+}
+
 local function go(name)
   local from, to = party.here, party.rooms[name]
   if not to then
@@ -72,12 +79,16 @@ local function advance()
   set_alarm(party.alarm + 1)
   local met = random(10) <= party.alarm
   go("room " .. turn.number + 1)
-  count "*describe\t"
   count "said"
-  if not met then return end
+  if not met then return count "*describe\tnothing out of the ordinary" end
   set_alarm(0)
-  count "*creature\tsomebody"
-  turn.met = { what = "somebody" }
+  local creature = creatures[math.max(1, random(8) + 2 * party.tier - 1)]
+  count("creatures", creature[1])
+  count("*creature\t" .. (creature[2] or creature[1]))
+  for _, part in ipairs { "*distance\t", "*mood\t", "*surprised\t", "*describe\tnothing out of the ordinary" } do
+    count(part)
+  end
+  turn.met = { what = creature[1] }
   count "encounter"
   count "peril"
 end
