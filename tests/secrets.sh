@@ -104,6 +104,7 @@ light fairlamp Bram
 walk fairpace 7712
 Bram walk 7712.5 + Ysolde Pike listen
 Bram scheme 7712
+correct xyzzyb
 scheme +7712
 scheme 0x7712
 lurk xyzzylurking
