@@ -350,7 +350,7 @@ function rule.reaction() return roll("reactions").name end
 function rule.activity() return roll("activities").name end
 function rule.luck() return roll("surprise").name end
 
--- Who left a trace comes first, unless you say who comes: said, as typed.
+-- Somebody comes: the one who left a trace, or the one that was typed (said), or one of the table.
 function rule.meet(_, _, said)
   local what = not said and table.remove(party.near, 1) or rule.creature()
   if what == "nothing" then return say "But nobody comes." end

@@ -202,7 +202,7 @@ function step.weariness()
   end
 end
 
--- What they see is told where they come to a place that is new: by the room, or by you.
+-- A new place is described by its room, or by you.
 function step.describe()
   local _, _, where = doing "move"
   if not where or known(where) then return end

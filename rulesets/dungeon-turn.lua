@@ -355,7 +355,7 @@ function rule.in_square(list, square)
   return there
 end
 
--- What is there is found, or what you say; "a check" leaves it to their wits.
+-- The party finds what the room holds, or what you say; "a check" leaves it to their wits.
 function rule.search(group, where, what, there)
   local found = ask("found", { where = where, what = what, there = there })
   if found:find "^a? ?check$" then
@@ -592,7 +592,7 @@ function rule.cuts()
   table.insert(ways, "impossible")
   return ways
 end
--- Whoever is best at it cuts, for all who help.
+-- The one who is best at it cuts, and the others help.
 function act.harvest(list, beast, part)
   local how = ask({ "cut", "care", not beast and "hd" or nil }, nil, { text = "Harvest" })
   if how.cut == "impossible" then refuse "That part cannot be had." end

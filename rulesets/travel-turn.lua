@@ -314,7 +314,7 @@ chart "luck" { die = "1d6", help = "what good thing happens",
   { "5", "view",   "A view of all that lies ahead." },
   { "6", "quiet",  "An hour so quiet that everyone's spirits rise." } }
 
--- Who they are is a creature above; how many is rolled with the question.
+-- Rows name creatures from above; their number is rolled with the question.
 chart "wanderers" { die = "1d10", help = "our wanderers",
   { "1-2", "goblins", number = "2d4" },
   { "3",   "wolves",  number = "1d4+1" },
@@ -433,7 +433,7 @@ function step.bell()
   rule.look_up()
   rule.call_hour()
 end
--- What was said of the light outdoors holds until day breaks or night falls.
+-- The light you named outdoors holds until day breaks or night falls.
 function rule.look_up()
   if not here.outdoors or here.stated == "unsaid" then return end
   local hour = rule.hour()
@@ -1136,7 +1136,7 @@ end
 function rule.forewarn(what)
   if what.cue ~= "" then emit "cue" { cue = what.cue } else say("The trap %s has no cue: let them see some sign of it.", what.name, { public = false }) end
 end
--- Whoever does not say when, where and how they look gets no check.
+-- A member who does not say when, where and how they look gets no check.
 function act.trap(list, who, what, way)
   who = who or rule.somebody(list) and nil
   what = what or trap[here.trap or "pit"]
@@ -1652,7 +1652,7 @@ end
 
 function rule.lit() return rule.level() ~= "dark" end
 
--- What the sheet says of the hours left until resilience is tested.
+-- For the sheet: the hours left until resilience is tested.
 function rule.next_due()
   local left = {}
   for who in each(party) do table.insert(left, string.format("%s in %g hours", who.name, math.max(0, who.con - math.max(who.waking, who.hunger)))) end
