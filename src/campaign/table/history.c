@@ -6,7 +6,7 @@
 
 #include "core/json_writer.h"
 
-/* What the entries that were left or done again say. */
+/* The texts of the entries that were undone or redone. */
 typedef struct {
     Text text;
     Text events, rolls; /* of the entries done again: canonical values in a row */

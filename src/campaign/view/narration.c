@@ -318,7 +318,7 @@ static void add_dice(StyledLines *l, const Value *roll, Audience audience)
 
 /* --- modifiers ---------------------------------------------------------------------------- */
 
-/* What the named modifiers of a check or a row add to its roll. */
+/* The text of the named modifiers of a check or a row: " -10 darkness". */
 static int64_t modifiers_sum(const Value *event)
 {
     int64_t sum = 0;

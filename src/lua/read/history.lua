@@ -83,7 +83,7 @@ local function row_text(row)
     .. (row.does and " (" .. shown(row.does) .. ")" or "")
 end
 
--- What a row does, as text: "loses 1d6 hp, rule.howl"; nil: nothing.
+-- The effects of a row as text: "loses 1d6 hp, rule.howl"; nil: none.
 local function does_text(row)
   local parts = {}
   for _, key in ipairs { "gains", "loses", "sets", "starts", "rolls" } do

@@ -47,7 +47,7 @@ language.ruleset_fields = {
   turn = "duration", check = "dice", under = "boolean", starts = "duration", room = "any", procedure = "any",
 }
 
--- Whose tracks can be, besides kinds that rules make.
+-- The owners that tracks may have, besides kinds that rules make.
 language.owners = { "party", "member", "light", "room", "turn", "campaign" }
 
 -- Kinds whose things call on.NAME; no two things of these kinds may have the same name.
