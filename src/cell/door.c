@@ -6,8 +6,6 @@
 
 #include <lauxlib.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cell/primitives.h"
 #include "cell/sandbox.h"

@@ -222,7 +222,10 @@ bool host_open(Host *h, int fd, SharedPage *place, const Primitive *more, Err *e
     lua_pushcfunction(h->L, start);
     lua_pushlightuserdata(h->L, h);
     lua_pushlightuserdata(h->L, (void *)(uintptr_t)more);
-    if (lua_pcall(h->L, 2, 0, 0) == LUA_OK) return true;
+    lua_gc(h->L, LUA_GCSTOP); /* all of src/lua stays */
+    bool started = lua_pcall(h->L, 2, 0, 0) == LUA_OK;
+    lua_gc(h->L, LUA_GCRESTART);
+    if (started) return true;
     err_set(err, "%s", lua_tostring(h->L, -1));
     return false;
 }

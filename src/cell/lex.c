@@ -22,7 +22,7 @@ static const char NAME[] = "name", TEXT[] = "text", NUMBER[] = "number";
 /* A name, text, number, sign or reserved word of a rule file. */
 typedef struct {
     const char *kind; /* NAME, TEXT or NUMBER; NULL for a sign or a reserved word */
-    const char *s;    /* of a text, only what is between the quotes; escapes are kept */
+    const char *s;    /* a text has no quotes here, and keeps its escapes */
     size_t n;
     int line;
 } Word;
@@ -270,7 +270,7 @@ typedef struct {
     Local *locals;
     size_t locals_n, locals_room, newest[BUCKETS]; /* newest: in each bucket, as outer */
     lua_Integer at;
-    int functions, nested; /* functions, and expressions and blocks, that are not over */
+    int functions, nested; /* how many functions, and expressions and blocks, stand open here */
 } Reader;
 
 static const Word *here(const Reader *r)

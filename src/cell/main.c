@@ -6,7 +6,6 @@
 #include <gmp.h>
 #include <lua.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -21,12 +20,13 @@
 #include "sconce.h"
 
 enum {
-    UNSTATED_TIMEOUT_MS = 1500, /* of a request without the field `timeout` */
-    CPU_SECONDS = 3,            /* processor time of a worker; four times its timeout is added */
-    DRY_CPU_SECONDS = 8,        /* the same for a dry run */
-    REPLY_MS = 1000,            /* for sending a reply */
+    UNSTATED_TIMEOUT_MS = 1500, /* for a request without the field `timeout` */
+    CLOCK_FACTOR = 4,    /* how much more time than counted work (limits.h) a play may take */
+    CPU_SECONDS = 5,     /* processor time of a worker; five times its timeout is added */
+    DRY_CPU_SECONDS = 8, /* the same for a dry run */
+    REPLY_MS = 1000,     /* for sending a reply */
 };
-/* Address space beyond the memory that memory.h counts: code, stacks, what malloc keeps. */
+/* Address space beyond the memory that memory.c counts: code, stacks, what malloc keeps. */
 enum { SPARE_MB = 448 };
 
 /* The fields of a request that the cell itself reads; host_run decodes the rest. */
@@ -129,13 +129,20 @@ static void reply_guards(const Host *h, const Request *r)
  * through the whole ruleset, which never changes. */
 enum { GC_PAUSE = 400 };
 
+/* ms of processor time that a play may take.  The work of simulated plays is not counted, which
+ * would slow them down. */
+static int64_t clock_limit(const Request *r)
+{
+    return r->timeout > 0 ? CLOCK_FACTOR * r->each : r->each;
+}
+
 /* Sets the limits of a worker for this kind of request.  Its processor time is a last resort, well
  * beyond the timeout; a dry run counts its plays itself. */
 static void limit_worker(Host *h, const Request *r, int parent)
 {
     bool odds = strcmp(r->op, "odds") == 0, dry = strcmp(r->op, "dry") == 0;
     int seconds = dry          ? DRY_CPU_SECONDS + (int)(r->each / 60)
-                  : r->timeout ? CPU_SECONDS + (int)(r->timeout / 250)
+                  : r->timeout ? CPU_SECONDS + (int)(r->timeout / 200)
                                : 0;
     if (odds) limits_memory(&h->limits, h->odds_memory);
     if (!guard_worker(parent, seconds, SPARE_MB + h->limits.megabytes)) _exit(CELL_NO_WORKER);
@@ -152,7 +159,7 @@ static _Noreturn void serve_request(Host *h, const Text *message, const Request 
 {
     Text reply = {0};
     Watchdog watchdog;
-    watchdog_start(&watchdog, h->L, &h->limits, r->each);
+    watchdog_start(&watchdog, h->L, &h->limits, clock_limit(r));
     limit_worker(h, r, parent);
     h->life = life;
     if (strcmp(r->op, "guards") == 0) {
@@ -217,7 +224,7 @@ static void load(Host *h, const Text *message, const Request *r)
 {
     Text reply = {0};
     Watchdog watchdog;
-    watchdog_start(&watchdog, h->L, &h->limits, r->each);
+    watchdog_start(&watchdog, h->L, &h->limits, clock_limit(r));
     h->loading = true;
     lua_gc(h->L, LUA_GCSTOP); /* nearly all that is made stays */
     host_run(h, message->s, message->n, r->timeout, &reply);

@@ -38,6 +38,9 @@ bool codec_encode(lua_State *L, int idx, Text *out, bool unique, Err *err);
  * when memory is out. */
 bool codec_decode(lua_State *L, const char *bytes, size_t n, const char *raw, Err *err);
 
+/* Pushes a copy of the table at idx, and of all tables in it, without metatables. */
+void push_deep_copy(lua_State *L, int idx);
+
 const Quantity *quantity_at(lua_State *L, int idx); /* NULL for any other value; Lua owns it */
 void quantity_push(lua_State *L, const Quantity *q);
 /* Pushes num/den of a unit whose name has n bytes.  When the name is too long, pushes

@@ -2,8 +2,6 @@
  * freely, so every line ends with these checks, and they must be fast.  The lists of fields come
  * from src/lua/play/records.lua.  Below are helpers for lists of records. */
 #include <lauxlib.h>
-#include <stdint.h>
-#include <string.h>
 
 #include "cell/primitives.h"
 #include "cell/sandbox.h"
@@ -165,9 +163,8 @@ static bool is_word(lua_State *L)
     size_t n;
     const char *s = lua_type(L, -1) == LUA_TSTRING ? lua_tolstring(L, -1, &n) : NULL;
     if (!s || n > WORD_MAX) return false;
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++)
         if ((unsigned char)s[i] >= 128) return false;
-    }
     return true;
 }
 
@@ -238,7 +235,7 @@ static bool fits(const CheckArgs *args, const Field *f, lua_Integer i, int t)
     return t != LUA_TNUMBER || f->type == ANY || is_within(args, f, i);
 }
 
-/* Values are left on the stack, up to so many fields at a time, as taking off each costs time. */
+/* Values stay on the stack for FIELDS fields at a time, since popping each costs time. */
 enum { FIELDS = 16, VALUES = 8 }; /* values: of a field, with those that are needed to check it */
 
 /* The first of the fields `from` to `to` - 1 that does not fit; `to` if all fit. */
@@ -351,7 +348,8 @@ static int f_state_fits(lua_State *L)
     return 1;
 }
 
-/* assign(record, { name, value, … }): sets these fields, without asking its metatable */
+/* assign(record, { name, value, … }): sets these fields, without asking its metatable; a table is
+ * copied */
 static int f_assign(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);
@@ -359,7 +357,10 @@ static int f_assign(lua_State *L)
     lua_Integer n = (lua_Integer)lua_rawlen(L, 2);
     for (lua_Integer i = 1; i < n; i += 2) {
         lua_rawgeti(L, 2, i);
-        lua_rawgeti(L, 2, i + 1);
+        if (lua_rawgeti(L, 2, i + 1) == LUA_TTABLE) {
+            push_deep_copy(L, -1);
+            lua_replace(L, -2);
+        }
         lua_rawset(L, 1);
     }
     return 0;

@@ -4,7 +4,7 @@
 #include "cell/limits/limits.h"
 #include "cell/primitives.h"
 
-enum { ITEMS = 8 }; /* items: as much work as a step */
+enum { ITEMS = 2 }; /* items: as much work as a step */
 
 static lua_Integer length_of(lua_State *L, int list)
 {
@@ -66,7 +66,7 @@ static int f_find(lua_State *L)
 enum { DEPTH_MAX = 1000 };
 
 /* Pushes a copy of the table at idx, and of all tables in it, without metatables. */
-static void push_deep_copy(lua_State *L, int idx, int depth)
+static void push_copies(lua_State *L, int idx, int depth)
 {
     if (depth > DEPTH_MAX) luaL_error(L, "stack overflow");
     luaL_checkstack(L, 6, NULL);
@@ -76,7 +76,7 @@ static void push_deep_copy(lua_State *L, int idx, int depth)
         lua_pushvalue(L, -2);
         lua_rotate(L, -2, 1); /* the key, once for the next step and once for the copy */
         if (lua_istable(L, -1)) {
-            push_deep_copy(L, lua_gettop(L), depth + 1);
+            push_copies(L, lua_gettop(L), depth + 1);
             lua_remove(L, -2);
         }
         lua_rawset(L, copy);
@@ -84,12 +84,17 @@ static void push_deep_copy(lua_State *L, int idx, int depth)
     limits_charge(L, n / ITEMS);
 }
 
+void push_deep_copy(lua_State *L, int idx)
+{
+    push_copies(L, lua_absindex(L, idx), 0);
+}
+
 /* deep_copy(value) -> a copy of a table and of all tables in it, without metatables; any other
  * value as it is */
 static int f_deep_copy(lua_State *L)
 {
     lua_settop(L, 1);
-    if (lua_istable(L, 1)) push_deep_copy(L, 1, 0);
+    if (lua_istable(L, 1)) push_deep_copy(L, 1);
     return 1;
 }
 
@@ -318,9 +323,54 @@ static int f_run_down(lua_State *L)
     return 3;
 }
 
+/* True if a record that counts down in this field has time left after the stretch, or never runs
+ * out.  The record is on top of the stack, the name of the field at `field`. */
+static bool outlasts(lua_State *L, int field, lua_Integer stretch)
+{
+    lua_pushvalue(L, field);
+    bool counts = lua_rawget(L, -2) != LUA_TNIL;
+    lua_Integer left = counts && lua_isinteger(L, -1) ? lua_tointeger(L, -1) : 0;
+    lua_pop(L, 1);
+    return !counts || left < 0 || left > stretch;
+}
+
+/* True if all items of the list outlast a turn of so many seconds. */
+static bool all_outlast(lua_State *L, int list, int secs_field, lua_Integer secs, int turns_field)
+{
+    lua_Integer n = length_of(L, list);
+    bool all = true;
+    for (lua_Integer i = 1; i <= n && all; i++) {
+        lua_rawgeti(L, list, i);
+        all = lua_istable(L, -1) && outlasts(L, secs_field, secs) && outlasts(L, turns_field, 1);
+        lua_pop(L, 1);
+    }
+    return all;
+}
+
+/* pass_turn(list, other, secs) -> true if no item of either list runs off in a turn, of which the
+ * seconds come first; then it has passed for all of them.  secs nil: only the turn is counted. */
+static int f_pass_turn(lua_State *L)
+{
+    enum { LIST = 1, OTHER, SECS, SECS_FIELD, TURNS_FIELD, TURN };
+    lua_settop(L, SECS);
+    lua_Integer secs = luaL_optinteger(L, SECS, 0);
+    lua_pushliteral(L, "secs");
+    lua_pushliteral(L, "turns");
+    lua_pushinteger(L, 1);
+    bool all = all_outlast(L, LIST, SECS_FIELD, secs, TURNS_FIELD) &&
+               all_outlast(L, OTHER, SECS_FIELD, secs, TURNS_FIELD);
+    for (int list = LIST; all && list <= OTHER; list++) {
+        if (secs) run_off(L, list, SECS_FIELD, SECS);
+        run_off(L, list, TURNS_FIELD, TURN);
+    }
+    lua_pushboolean(L, all);
+    return 1;
+}
+
 /* --- going through a list --- */
 
-/* The iterator that `each` returns.  Upvalues: a list, the place of the last item given. */
+/* The iterator that `each` returns for many items.  Upvalues: a list, the place of the last item
+ * given. */
 static int next_item(lua_State *L)
 {
     lua_Integer i = lua_tointeger(L, lua_upvalueindex(2)) + 1;
@@ -330,19 +380,63 @@ static int next_item(lua_State *L)
     return 1;
 }
 
-/* The further upvalues of each: see each_of. */
+enum { FEW = 16 }; /* items that `each` keeps as upvalues: a closure is made faster than a list */
+
+/* The iterator for up to FEW items.  Upvalues: the place of the last one given, and all of them. */
+static int next_of_few(lua_State *L)
+{
+    lua_Integer i = lua_tointeger(L, lua_upvalueindex(1)) + 1;
+    if (i > FEW) return 0;
+    lua_pushinteger(L, i);
+    lua_replace(L, lua_upvalueindex(1));
+    lua_pushvalue(L, lua_upvalueindex(1 + (int)i));
+    return 1;
+}
+
+/* Pushes the items of the list at 1. */
+static void push_items(lua_State *L, lua_Integer n)
+{
+    for (lua_Integer i = 1; i <= n; i++) lua_rawgeti(L, 1, i);
+}
+
+/* Pushes those of the n members of the list at `members` who are not away. */
+static void push_members(lua_State *L, int members, lua_Integer n)
+{
+    for (lua_Integer i = 1; i <= n; i++) {
+        lua_geti(L, members, i);
+        if (is_away(L)) lua_pop(L, 1);
+    }
+}
+
+/* Upvalues that the function of each_of has besides those of each. */
 enum { PARTY_META = KEYS + 1, ITEMS_OF };
 
-/* each(list) -> a function that returns one item after the other, and nil at the end.  The list may
- * change meanwhile: a copy is gone through. */
+/* each(list) -> a function that returns one item after the other, and nil at the end.  It goes
+ * through a copy, since the list may change meanwhile. */
 static int f_each(lua_State *L)
 {
+    bool table = lua_type(L, 1) == LUA_TTABLE, list = table && !lua_getmetatable(L, 1);
+    bool party = table && !list && lua_rawequal(L, -1, lua_upvalueindex(PARTY_META));
     lua_settop(L, 1);
-    if (lua_type(L, 1) == LUA_TTABLE && !lua_getmetatable(L, 1)) {
-        push_copy(L, 1);
-    } else if (lua_type(L, 1) == LUA_TTABLE && lua_rawequal(L, 2, lua_upvalueindex(PARTY_META))) {
+    if (party) {
         lua_getfield(L, 1, "members");
-        push_present(L, lua_gettop(L));
+        lua_replace(L, 1);
+    }
+    lua_Integer n = list || party ? length_of(L, 1) : 0;
+    luaL_checkstack(L, FEW + 4, NULL);
+    if ((list || party) && n <= FEW) {
+        lua_pushinteger(L, 0);
+        if (list)
+            push_items(L, n);
+        else
+            push_members(L, 1, n);
+        lua_pushcclosure(L, next_of_few, lua_gettop(L) - 1);
+        return 1;
+    }
+    if (list) {
+        push_copy(L, 1);
+    } else if (party) {
+        push_present(L, 1);
     } else {
         lua_pushvalue(L, lua_upvalueindex(ITEMS_OF));
         lua_pushvalue(L, 1);
@@ -405,6 +499,7 @@ void lib_record_lists(lua_State *L)
                                    {"named", f_named},
                                    {"take", f_take},
                                    {"run_down", f_run_down},
+                                   {"pass_turn", f_pass_turn},
                                    {"differs", f_differs},
                                    {"each_of", f_each_of},
                                    {NULL, NULL}};

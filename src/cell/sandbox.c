@@ -2,21 +2,21 @@
  * that rules may call.  Functions that would show addresses or hash order, or take unbounded
  * memory, are replaced here. */
 #include "cell/sandbox.h"
-#include "cell/limits/work.h"
+#include "cell/limits/limits.h"
 #include "cell/primitives.h"
 #include "core/value.h"
 
 #include <lauxlib.h>
 #include <lualib.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum { REP_MAX = 1 << 20 };            /* bytes that string.rep may make */
 enum { MOVE_MAX = 1 << 20 };           /* how far table.move may move, in places */
-enum { REP_STEP = 64, LIST_STEP = 8 }; /* copies and items that take as long as a step of Lua */
+enum { REP_STEP = 64, LIST_STEP = 2 }; /* copies and items that take as long as a step of Lua */
+enum { NUMBER_STEPS = 8, LARGE_STEPS = 200 }; /* to write a number in decimals */
 
 static int panic(lua_State *L)
 {
@@ -57,9 +57,16 @@ const char *sandbox_tostring(lua_State *L, int idx, size_t *n)
     }
 }
 
+/* Charges writing the number at idx, which takes long when it has many digits. */
+static void charge_number(lua_State *L, int idx)
+{
+    limits_charge(L, fabs(lua_tonumber(L, idx)) < 1e15 ? NUMBER_STEPS : LARGE_STEPS);
+}
+
 static int f_tostring(lua_State *L)
 {
     luaL_checkany(L, 1);
+    if (lua_type(L, 1) == LUA_TNUMBER) charge_number(L, 1);
     sandbox_tostring(L, 1, NULL);
     return 1;
 }
@@ -350,6 +357,7 @@ static int f_rep(lua_State *L)
 {
     size_t n, sep;
     luaL_checklstring(L, 1, &n);
+    work_charge_arguments(L, 2);
     lua_Integer times = luaL_checkinteger(L, 2);
     luaL_optlstring(L, 3, "", &sep);
     if (times > 0 && times <= REP_MAX) limits_charge(L, times / REP_STEP);
@@ -377,8 +385,10 @@ static int f_format(lua_State *L)
         if (*p == 'p')
             return luaL_error(L, "format: %%p is not here: addresses differ from run to run");
     }
+    work_charge_arguments(L, 2);
     for (int i = 2, top = lua_gettop(L); i <= top; i++) {
         int t = lua_type(L, i);
+        if (t == LUA_TNUMBER) charge_number(L, i);
         if (t == LUA_TNUMBER && isnan(lua_tonumber(L, i))) {
             lua_pushnumber(L, copysign(lua_tonumber(L, i), 1)); /* no sign, see portable.c */
             lua_replace(L, i);
@@ -412,7 +422,7 @@ static void copy_stock(lua_State *L, const char *lib, const char *const *names)
     for (; *names; names++) {
         lua_CFunction charged = work_charged(lib, *names);
         lua_getfield(L, -1, *names);
-        if (charged) lua_pushcclosure(L, charged, 1);
+        if (charged && lua_iscfunction(L, -1)) lua_pushcclosure(L, charged, 1);
         lua_setfield(L, -3, *names);
     }
     lua_pop(L, 1);

@@ -21,7 +21,7 @@
 
 static const char *const FUNCTIONS = "sconce.sealed";
 static const char *const WATCH = "sconce.watch", *const PREDICATE = "sconce.watch.predicate";
-enum { DEPTH_MAX = 100 }; /* of nested tables; of deeper ones only the address counts */
+enum { DEPTH_MAX = 100 }; /* nested tables; deeper ones count by their address only */
 
 /* --- the seal --- */
 

@@ -117,12 +117,11 @@ void jsonw_bool(Text *t, bool b)
 static void jsonw_quantity(Text *t, const Value *v)
 {
     Quantity q = {.num = v->integer, .den = v->den};
-    Text s = {0};
+    ScopedText s = {0};
     snprintf(q.unit, sizeof q.unit, "%.*s", (int)(sizeof q.unit - 1), v->s);
     quantity_print(&q, &s);
     jsonw_string(t, text_str(&s));
     if (s.failed) t->failed = true;
-    text_free(&s);
 }
 
 static void jsonw_list(Text *t, const Value *v)

@@ -332,7 +332,7 @@ void quantity_print(const Quantity *q, Text *t)
 /* Reports that a and b do not convert; b may be a unit without a number (den 0). */
 static bool fail_to_convert(const Quantity *a, const Quantity *b, Err *err)
 {
-    Text t = {0};
+    ScopedText t = {0};
     quantity_print(a, &t);
     text_add(&t, " and ");
     if (b->den > 0)
@@ -343,7 +343,6 @@ static bool fail_to_convert(const Quantity *a, const Quantity *b, Err *err)
         err_set(err, "out of memory");
     else
         err_set(err, "%s are not the same measure", text_str(&t));
-    text_free(&t);
     return false;
 }
 

@@ -309,7 +309,7 @@ static size_t add_printable(Text *t, const char *s, size_t n, bool markdown)
 
 void text_make_printable(Text *t, size_t from, bool markdown)
 {
-    Text raw = {0};
+    ScopedText raw = {0};
     if (t->failed || t->n <= from) return;
     text_addn(&raw, t->s + from, t->n - from);
     if (raw.failed) {
@@ -318,5 +318,4 @@ void text_make_printable(Text *t, size_t from, bool markdown)
     }
     t->n = from;
     for (size_t i = 0; i < raw.n;) i += add_printable(t, raw.s + i, raw.n - i, markdown);
-    text_free(&raw);
 }

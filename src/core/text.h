@@ -6,6 +6,18 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
+
+/* A type whose variables are released when their block ends, on every way out of it:
+ * `ScopedText t = {0};`.  The cell has none where Lua may raise an error, which jumps over them. */
+#define SCOPED(release) __attribute__((cleanup(release)))
+
+/* A string of malloc, in a variable `ScopedString *s`. */
+#define ScopedString SCOPED(string_release) char
+static inline void string_release(char **s)
+{
+    free(*s);
+}
 
 /* Makes room for n elements of `size` bytes in the array whose pointer is at `array`, at least
  * doubling it; new elements are 0.  *room is the number of elements that fit.  False when memory is
@@ -22,6 +34,7 @@ typedef struct {
 } Text;
 
 void text_free(Text *t);
+#define ScopedText SCOPED(text_free) Text
 void text_clear(Text *t);            /* empties it, keeps the memory, unsets failed */
 const char *text_str(const Text *t); /* never NULL */
 /* Hands the string to the caller, who frees it; NULL when the text had failed.  t is {0} after. */

@@ -109,7 +109,7 @@ void tree_free(Tree *t)
 
 const Value *tree_root(const Tree *t)
 {
-    return &t->root;
+    return t ? &t->root : NULL;
 }
 
 /* --- looking into a map --- */
@@ -162,5 +162,5 @@ const Value *value_list(const Value *v, const char *key)
 
 const Value *tree_list(const Tree *t)
 {
-    return t && tree_root(t)->kind == TOKEN_LIST ? tree_root(t) : empty_list();
+    return t && t->root.kind == TOKEN_LIST ? &t->root : empty_list();
 }

@@ -127,7 +127,12 @@ typedef struct Tree Tree; /* owns a copy of the bytes and every value in it */
  * would take more than 256 MiB.  The result is the caller's, until tree_free. */
 Tree *tree_decode(const void *bytes, size_t n, Err *err);
 void tree_free(Tree *t); /* NULL is fine */
-const Value *tree_root(const Tree *t);
+#define ScopedTree SCOPED(tree_release) Tree
+static inline void tree_release(Tree **p)
+{
+    tree_free(*p);
+}
+const Value *tree_root(const Tree *t); /* NULL for NULL */
 const Value *tree_list(const Tree *t); /* the root if it is a list, else an empty list; t or NULL */
 
 /* These look up a key in a map.  They return NULL or the fallback when v is NULL, is no map, has no

@@ -19,8 +19,6 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "cell/limits/landlock.h"
-
 #if defined(__SANITIZE_ADDRESS__)
 #define SANITIZED 1
 #elif defined(__has_feature)
@@ -40,7 +38,7 @@
 
 enum { FILTER_MAX = 256 };       /* instructions */
 enum { SPARE_PROCESSES = 1024 }; /* that may start on this machine after the cell */
-enum { TICK_MS = 50 };           /* of the watchdog */
+enum { TICK_MS = 50 };           /* between two looks of the watchdog */
 enum { GRACE_TICKS = 3 };        /* for the rules to reach the error that stops them */
 
 /* --- the process --- */
@@ -261,6 +259,8 @@ static void on_tick(int sig, siginfo_t *info, void *context)
     }
     SharedPage *place = w->limits->place;
     if (++w->quiet_ticks == w->max_ticks) {
+        static const char said[] = "cell: stopped by the clock\n";
+        (void)!write(STDERR_FILENO, said, sizeof said - 1); /* for tests: see SCONCE_CELL_STDERR */
         if (place) place->late = 1;
         lua_sethook(w->L, stop_rules, LUA_MASKCALL | LUA_MASKRET | LUA_MASKLINE | LUA_MASKCOUNT, 1);
     } else if (w->quiet_ticks == w->max_ticks + GRACE_TICKS) {

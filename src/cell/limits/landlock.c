@@ -1,6 +1,6 @@
 /* A Landlock ruleset (landlock(7)) that handles everything the kernel knows, and allows nothing.
  * The numbers are written out here because a kernel may know more than the installed headers. */
-#include "cell/limits/landlock.h"
+#include "cell/limits/guard.h"
 
 #include <errno.h>
 #include <fcntl.h>

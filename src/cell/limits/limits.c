@@ -9,8 +9,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cell/limits/memory.h"
-
 #if defined(__SANITIZE_ADDRESS__)
 #define POOLED 0 /* so that the sanitizer watches each block */
 #elif defined(__has_feature)
@@ -25,8 +23,12 @@
 enum { CHUNK = 64 * 1024 }; /* bytes that a pool takes from malloc at a time */
 enum { FAILURES_MAX = 50 }; /* refused allocations of one command; then the process ends */
 enum { HOOK_EVERY = 100 };  /* steps from one call of the count hook to the next */
-/* A text of so many bytes is counted when it is made, as by "..": TEXT_BYTES in a step. */
-enum { LONG_TEXT = 1024, TEXT_BYTES = 64 };
+/* The bytes of a long text or list are counted when it is made, as by ".." and {...}: BYTES in a
+ * step. */
+enum { LONG = 1024, BYTES = 64 };
+/* "..." copies any number of arguments in one step.  At every COPIES_EVERY-th call of the hook the
+ * innermost COPIERS functions are charged for theirs, if there are COPIES of them or more. */
+enum { COPIES_EVERY = 16, COPIERS = 4, COPIES = 128 };
 enum { GRACE = 10000 }; /* steps for src/lua to catch the error and reply */
 /* Frames.  Rules with more must be calling each other without end.  A search through the frames
  * also stops there, since its time grows with them. */
@@ -202,7 +204,7 @@ void *limits_alloc(void *ud, void *p, size_t had, size_t want)
         return NULL;
     }
     bool room = want <= old || want - old <= lim->max - lim->used;
-    if (!p && had == LUA_TSTRING && want >= LONG_TEXT) limits_count(want / TEXT_BYTES);
+    if (want >= LONG && want > old) limits_count(want / BYTES);
     void *q = room ? pool_resize(&lim->pool, p, old, want) : NULL;
     if (q)
         lim->used = lim->used - old + want;
@@ -244,11 +246,35 @@ static void add_steps(lua_State *L, int64_t n)
     lim->late(L);
 }
 
+/* Returns how many arguments more than it has names for the function of this frame was given: 0, or
+ * at least COPIES, and then right to a factor of two. */
+static int extra_arguments(lua_State *L, const lua_Debug *ar)
+{
+    int n = COPIES;
+    while (lua_getlocal(L, ar, -n)) {
+        lua_pop(L, 1);
+        n *= 2;
+    }
+    return n > COPIES ? n / 2 : 0;
+}
+
+/* The work of copying "..." that the functions running now may have done and the hook did not see:
+ * as if one step in COPIES_EVERY copied it. */
+static int64_t copied_arguments(lua_State *L)
+{
+    int64_t n = 0;
+    lua_Debug ar;
+    for (int level = 0; level < COPIERS && lua_getstack(L, level, &ar); level++)
+        n += extra_arguments(L, &ar);
+    return n * COPIES_EVERY;
+}
+
 static void count_hook(lua_State *L, lua_Debug *ar)
 {
     Limits *lim = limits_of(L);
     if (lua_getinfo(L, "Sl", ar)) note_place(lim, ar);
-    add_steps(L, HOOK_EVERY);
+    bool look = ++lim->hooks % COPIES_EVERY == 0;
+    add_steps(L, HOOK_EVERY + (look ? copied_arguments(L) : 0));
 }
 
 void limits_charge(lua_State *L, int64_t steps)
@@ -270,6 +296,7 @@ void limits_count(uint64_t steps)
 void limits_watch(lua_State *L, bool on)
 {
     watched = on ? limits_of(L) : NULL;
+    limits_of(L)->hooks = 0;
     lua_sethook(L, on ? count_hook : NULL, on ? LUA_MASKCOUNT : 0, HOOK_EVERY);
 }
 

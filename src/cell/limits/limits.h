@@ -6,8 +6,9 @@
  *      of C functions is worth, so that the verdict is the same on every machine.  Past steps_max
  *      it calls late: reply_late (host.c) replies for the line and ends the worker; raise_late
  *      (limits.c) raises an error, where one of many plays ends and the next one begins.
- *   2. The watchdog (guard.c) measures processor time, for C functions that take no steps.  It
- *      raises an error, or ends the process with CELL_STUCK.
+ *   2. The watchdog (guard.c) measures processor time, for C functions that take no steps, and
+ *      allows a few times as much (main.c).  It raises an error, or ends the process with
+ *      CELL_STUCK.
  *   3. The kernel ends a worker that used up its processor time (limit_worker in main.c).
  *   4. The campaign side ends a cell that does not reply (campaign/rules/cell_client.c).
  * And rules that take too much memory:
@@ -58,6 +59,7 @@ typedef struct {
     bool deep;                  /* at one of them, calls were nested as without end */
     volatile unsigned beats;    /* plays that began, as signs of life for the watchdog (guard.h) */
     int64_t steps;              /* taken while the hook was on */
+    unsigned hooks;             /* calls of the count hook since it was turned on */
     bool charging;              /* a C function adds its work to them (limits_charge) */
     int64_t steps_max;          /* 0: none; checked by the count hook */
     lua_State *L;               /* the state; NULL until it is made */
@@ -66,7 +68,7 @@ typedef struct {
     ReadingTime reading, longest; /* the file being read, and the slowest so far */
 } Limits;
 
-/* Limits the process to this many megabytes (as memory.h counts them) from here on, two thirds of
+/* Limits the process to this many megabytes (as memory.c counts them) from here on, two thirds of
  * them in Lua; the rest is for C and GMP, and for what the pool keeps.  When Lua asks for more, it
  * gets an error; when C does, the process ends with CELL_NO_MEMORY. */
 void limits_memory(Limits *lim, int megabytes);
@@ -120,5 +122,27 @@ void limits_beat(lua_State *L, int64_t n);
 
 /* Adds the functions by which src/lua sets limits to the table on top; called by lib_sandbox. */
 void limits_register(lua_State *L);
+
+/* --- memory.c: one limit for Lua's blocks, and what C and GMP allocate --- */
+
+/* Limits the blocks that malloc gave out since the process began to `bytes` in all.  When C or GMP
+ * asks for more, full(data) is called, and must not return. */
+void memory_limit(size_t bytes, void (*full)(void *data), void *data);
+
+/* Like realloc, for Lua, which can raise an error: returns NULL when the limit is reached. */
+void *memory_resize(void *p, size_t n);
+
+/* --- work.c: functions of Lua's library whose work is counted --- */
+
+/* A function to call in place of lib.name, with the stock function as its upvalue; NULL: it takes
+ * little time. */
+lua_CFunction work_charged(const char *lib, const char *name);
+
+/* Charges the arguments of a call, and those from `from` on by their digits, since a long text may
+ * be read as a number. */
+void work_charge_arguments(lua_State *L, int from);
+
+/* Charges the operators in the metatable of texts, which is on top: "10" + 1. */
+void work_charge_operators(lua_State *L);
 
 #endif

@@ -1,6 +1,6 @@
 /* Replaces malloc, calloc, realloc and free in the whole cell, through the linker (ld --wrap), and
  * counts what they give out. */
-#include "cell/limits/memory.h"
+#include "cell/limits/limits.h"
 
 #include <gmp.h>
 #include <malloc.h>

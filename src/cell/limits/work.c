@@ -3,7 +3,7 @@
  *
  * A pattern may go back and forth over a text for ever.  Where that could be long, it is first
  * matched here, only to count: each comparison that Lua's matcher (lstrlib.c) would make. */
-#include "cell/limits/work.h"
+#include "cell/limits/limits.h"
 
 #include <ctype.h>
 #include <lauxlib.h>
@@ -11,9 +11,11 @@
 #include <string.h>
 
 /* Work that takes about as long as a step. */
-enum { BYTES = 64, ITEMS = 8, COMPARISONS = 4 };
-enum { SHORT = 100000 };    /* comparisons that are not worth counting */
-enum { DEPTH_MAX = 200 };   /* as in Lua, which then refuses the pattern */
+enum { BYTES = 64, DIGITS = 8, CHARACTERS = 8, ITEMS = 2, COMPARISONS = 4 };
+enum { LONG = 256 };      /* bytes of a text that are worth counting */
+enum { SHORT = 100000 };  /* comparisons that need not be counted one by one in a text below LONG */
+enum { REPLACED = 12 };   /* comparisons: the work of one match that is told or replaced */
+enum { DEPTH_MAX = 200 }; /* as in Lua, which then refuses the pattern */
 enum { CAPTURES_MAX = 32 }; /* as in Lua */
 
 static int call_stock(lua_State *L)
@@ -23,23 +25,43 @@ static int call_stock(lua_State *L)
 
 /* --- bytes and items --- */
 
+static void charge_text(lua_State *L, int idx, int bytes)
+{
+    if (lua_type(L, idx) != LUA_TSTRING) return;
+    size_t n = lua_rawlen(L, idx);
+    if (n >= LONG) limits_charge(L, (int64_t)n / bytes);
+}
+
 static int f_bytes(lua_State *L)
 {
-    if (lua_type(L, 1) == LUA_TSTRING) limits_charge(L, (int64_t)lua_rawlen(L, 1) / BYTES);
+    charge_text(L, 1, BYTES);
     return call_stock(L);
 }
 
-/* Charges a text at idx that is read as a number. */
-static void charge_number(lua_State *L, int idx)
+static int f_characters(lua_State *L)
 {
-    if (lua_type(L, idx) == LUA_TSTRING) limits_charge(L, (int64_t)lua_rawlen(L, idx) / ITEMS);
+    charge_text(L, 1, CHARACTERS);
+    return call_stock(L);
 }
 
-/* tonumber(text), and arithmetic on texts ("10" + 1) */
-static int f_number(lua_State *L)
+void work_charge_arguments(lua_State *L, int from)
 {
-    charge_number(L, 1);
-    charge_number(L, 2);
+    int n = lua_gettop(L);
+    limits_charge(L, n / ITEMS);
+    for (int i = from; i <= n; i++) charge_text(L, i, DIGITS);
+}
+
+/* tonumber(text), math.max(a, b, …), and arithmetic on texts ("10" + 1) */
+static int f_numbers(lua_State *L)
+{
+    work_charge_arguments(L, 1);
+    return call_stock(L);
+}
+
+/* sub(text, from, to) */
+static int f_places(lua_State *L)
+{
+    work_charge_arguments(L, 2);
     return call_stock(L);
 }
 
@@ -323,7 +345,7 @@ static void count_search(Matcher *m, const char *s, const char *p, bool anchored
         m->level = 0;
         const char *found = match(m, s, p);
         bool new = found &&found != last;
-        if (new) matches--;
+        if (new) matches--, m->comparisons += REPLACED;
         more = !anchored && (new || s < m->end);
         s = new ? (last = found) : s + 1;
     }
@@ -333,6 +355,7 @@ static void count_search(Matcher *m, const char *s, const char *p, bool anchored
 /* True if a search of n bytes for the pattern may take many comparisons. */
 static bool may_be_long(size_t n, const char *p, const char *end)
 {
+    if (n >= LONG) return true;
     size_t ways = n;
     for (; p < end && ways <= SHORT; p++)
         if (strchr("*+-", *p) || (*p == '%' && p[1] == 'b')) ways *= n + 1;
@@ -357,7 +380,7 @@ static void charge_search(lua_State *L, int init, bool anchors, lua_Integer matc
     count_search(&m, text + from - 1, p + anchored, anchored, matches);
 }
 
-/* find(text, word, init, true) compares at most so many bytes. */
+/* Charges find(text, word, init, true), which compares at most the rest of the text. */
 static void charge_plain(lua_State *L)
 {
     size_t n = lua_rawlen(L, 1), word = lua_rawlen(L, 2);
@@ -393,15 +416,19 @@ lua_CFunction work_charged(const char *lib, const char *name)
         const char *lib, *name;
         lua_CFunction f;
     } charged[] = {
-        {"string", "find", f_find},     {"string", "match", f_find},
-        {"string", "gmatch", f_gmatch}, {"string", "gsub", f_gsub},
-        {"string", "lower", f_bytes},   {"string", "upper", f_bytes},
-        {"string", "reverse", f_bytes}, {"utf8", "len", f_bytes},
-        {"utf8", "codepoint", f_bytes}, {"utf8", "offset", f_bytes},
-        {"table", "concat", f_items},   {"table", "unpack", f_items},
-        {"table", "insert", f_shift},   {"table", "remove", f_shift},
-        {"string", "byte", f_byte},     {"_G", "tonumber", f_number},
+        {"string", "find", f_find},          {"string", "match", f_find},
+        {"string", "gmatch", f_gmatch},      {"string", "gsub", f_gsub},
+        {"string", "lower", f_bytes},        {"string", "upper", f_bytes},
+        {"string", "reverse", f_bytes},      {"utf8", "len", f_characters},
+        {"utf8", "codepoint", f_characters}, {"utf8", "offset", f_characters},
+        {"table", "concat", f_items},        {"table", "unpack", f_items},
+        {"table", "insert", f_shift},        {"table", "remove", f_shift},
+        {"string", "byte", f_byte},          {"_G", "tonumber", f_numbers},
+        {"_G", "select", f_numbers},         {"table", "pack", f_numbers},
+        {"string", "char", f_numbers},       {"utf8", "char", f_numbers},
+        {"string", "sub", f_places},
     };
+    if (strcmp(lib, "math") == 0) return f_numbers;
     for (size_t i = 0; i < sizeof charged / sizeof *charged; i++)
         if (strcmp(charged[i].lib, lib) == 0 && strcmp(charged[i].name, name) == 0)
             return charged[i].f;
@@ -414,7 +441,7 @@ void work_charge_operators(lua_State *L)
                                         "__mod", "__pow", "__idiv", "__unm"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         lua_getfield(L, -1, names[i]);
-        lua_pushcclosure(L, f_number, 1);
+        lua_pushcclosure(L, f_numbers, 1);
         lua_setfield(L, -2, names[i]);
     }
 }

@@ -3,8 +3,6 @@
 #include "cell/study/study.h"
 
 #include <lauxlib.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cell/study/markov.h"
 #include "core/text.h"

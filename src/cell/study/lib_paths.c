@@ -283,7 +283,8 @@ static int f_take(lua_State *L)
     return 0;
 }
 
-/* The node that a path has led to while exploring gets the values of its fields there. */
+/* Adds the present values of the fields to those of the node, which a path being explored has
+ * reached. */
 static void reach_node(lua_State *L, Memo *m, TreeEnd *end)
 {
     PathBox *box = box_of(L);

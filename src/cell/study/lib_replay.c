@@ -17,9 +17,9 @@
 typedef struct {
     Replay *replay;
     size_t *ends;   /* see Runs */
-    int64_t *marks; /* of the present call */
+    int64_t *marks; /* marks of the present call */
     size_t marks_room;
-    Text changes; /* of one slot, as text */
+    Text changes; /* changes of one slot, as text */
 } ReplayBox;
 
 static Door *door_of(lua_State *L)

@@ -28,7 +28,7 @@
  * DoubleDoubles is off by less than 2^-100; a path has 5,000 choices at most, and a sum fewer than
  * 2^20 parts. */
 static const double ROUNDING = 0x1p-78;
-enum { ENTRIES_MAX = 3000000 };    /* of all rows; more do not fit in the memory of a cell */
+enum { ENTRIES_MAX = 3000000 }; /* entries of all rows; more do not fit in the memory of a cell */
 enum { QUANTILE_WORK = 40000000 }; /* edges that are followed for quantiles */
 static const double NEAR = 1e-10;  /* rounding allowed in a sum of percents */
 
@@ -105,7 +105,7 @@ typedef struct {
     bool exact;
     bool failed;       /* memory is out */
     int64_t work;      /* left */
-    size_t entries;    /* of all rows */
+    size_t entries;    /* entries of all rows */
     const char *of;    /* label -> HIT, LOST or GOES_ON */
     bool unexplored;   /* as in MarkovQuestion */
     uint32_t *index;   /* state -> unknown, or NO_SLOT */
@@ -116,7 +116,7 @@ typedef struct {
     Number *exit;      /* chance of the ways out of the system */
     IndexList *before; /* unknown -> unknowns with a way to it; eliminated ones stay listed */
     Row *factor;       /* unknown k -> unknowns i that had a way to it: p_ik / pivot */
-    uint32_t *order;   /* of elimination */
+    uint32_t *order;   /* the order of elimination */
     bool *gone;        /* eliminated */
     Number temp;
 } System;

@@ -45,7 +45,7 @@ typedef struct {
     bool faded;               /* the path is given up; it makes no more choices */
     bool sampling;            /* this path is one at random */
     Rng rng;                  /* for it */
-    double ways;              /* of it: the product of the numbers of outcomes */
+    double ways;              /* the product of the numbers of outcomes on it */
     struct NodeValues *every; /* a field takes each of these, one a path (separation.h);
                                  NULL: only the one it has */
     bool *taken;              /* by field: it has taken a value on this path */

@@ -21,7 +21,7 @@ static bool has_value(const ValueSet *set, size_t value)
     return value / 64 < set->words && (set->bits[value / 64] >> value % 64 & 1);
 }
 
-/* Makes room for so many words; what there was is left to the arena. */
+/* Makes room for n words; the old room is left to the arena. */
 static bool widen(Memo *m, ValueSet *set, size_t words)
 {
     if (words <= set->words) return true;
@@ -32,7 +32,7 @@ static bool widen(Memo *m, ValueSet *set, size_t words)
     return true;
 }
 
-/* Makes room for a field, and for all that are known: what there was is left to the arena. */
+/* Makes room for a field, and for all that are known: the old room is left to the arena. */
 static bool has_room(Memo *m, struct NodeValues *v, size_t field)
 {
     if (field < v->n) return true;

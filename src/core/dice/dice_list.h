@@ -22,6 +22,7 @@ typedef struct {
  * list is then {0}.  Otherwise the caller frees it with dice_list_free. */
 bool dice_list_parse(DiceList *dice, const char *text, Err *err);
 void dice_list_free(DiceList *dice);
+#define ScopedDiceList SCOPED(dice_list_free) DiceList
 /* Appends one die as a journal has it, "d6:4" or "d20:12h", after a blank unless t is empty. */
 void dice_list_print_die(Text *t, int64_t sides, int64_t face, char source);
 

@@ -15,7 +15,7 @@
 
 #include "core/dice/odds_context.h"
 
-enum { LIMBS_MAX = 1 << 19 }; /* of one series of totals */
+enum { LIMBS_MAX = 1 << 19 }; /* limbs of one series of totals */
 /* The maximum number of explosions that are followed.  With a die that explodes half the time, the
  * chance of more than 48 is below 2^-ODDS_CUT; only one that explodes nearly always gets so far. */
 enum { DEPTH_MAX = 400 };

@@ -229,12 +229,12 @@ typedef struct {
     size_t kinds;
     bool down;        /* the values descend */
     int64_t from, to; /* the dice from..to-1, in the order of the values read, are kept */
-    Ratio *value;     /* all values of all kinds, in that order */
+    Ratio *value;     /* all values of all kinds, in the order read */
     size_t n;
     SumLayout layout;
-    size_t states; /* with fewer than `to` dice placed */
-    SumRow *row;   /* of each state: the sums of the kept dice, whichever dice they are */
-    SumRow sum;    /* of all cases in which the last kept die is placed: the result */
+    size_t states; /* the states with fewer than `to` dice placed */
+    SumRow *row;   /* for each state, the sums of the kept dice, whichever dice they are */
+    SumRow sum;    /* the sums in all cases where the last kept die is placed: the result */
     mpz_t by;      /* scratch */
 } KeepTable;
 

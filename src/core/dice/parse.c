@@ -935,7 +935,7 @@ static Dice *pack_dice(const Parser *p, const char *text, size_t text_n)
 static Dice *make_dice(Parser *p)
 {
     Program program = {p->nodes, p->node_n, p->pools};
-    Text spelling = {0};
+    ScopedText spelling = {0};
     Dice *d = NULL;
     if (p->repeats) text_addf(&spelling, "%lldx", (long long)p->repeats);
     program_print(&program, &spelling);
@@ -944,7 +944,6 @@ static Dice *make_dice(Parser *p)
     else if (spelling.failed || p->label.failed ||
              !(d = pack_dice(p, text_str(&spelling), spelling.n)))
         err_set(p->err, "out of memory");
-    text_free(&spelling);
     return d;
 }
 

@@ -93,7 +93,7 @@ enum { COMPUTED = -1 }; /* a count or number of sides that is rolled, as in (1d4
 
 /* One term of dice with its modifiers.  Of a group only keep and score are used. */
 typedef struct {
-    int64_t count, sides; /* or COMPUTED: then it is an operand of the node */
+    int64_t count, sides; /* COMPUTED: it is an operand of the node */
     const int64_t *faces; /* the face on each side; NULL: 1..sides */
     const char *name;     /* of Fate dice, "F" or "F.1"; else NULL */
     Reroll reroll;
