@@ -1,7 +1,7 @@
 /* Reads the header of an SQLite file by itself.  Offsets: https://www.sqlite.org/fileformat.html,
  * sections 1.3 (the header) and 3 (the rollback journal, with the name of a super-journal at its
  * end). */
-#include "campaign/journal/check_file.h"
+#include "campaign/journal/store.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { HEADER_BYTES = 100 }; /* of an SQLite file */
+enum { HEADER_BYTES = 100 }; /* header of an SQLite file */
 
 static uint32_t read_uint32(const unsigned char *p)
 {
@@ -55,7 +55,7 @@ static bool names_super_journal(int fd, off_t size)
 static bool check_companion(const char *file, const char *tail, bool allowed, JournalMode mode,
                             Err *err)
 {
-    Text path = {0};
+    ScopedText path = {0};
     struct stat st;
     text_addf(&path, "%s%s", file, tail);
     int fd = path.failed ? -1 : open_plain(path.s, path.s, mode, &st, err);
@@ -64,7 +64,6 @@ static bool check_companion(const char *file, const char *tail, bool allowed, Jo
         ok = err_set(err, "%s is not of Sconce%s: take it away", path.s,
                      allowed ? ", for it names another file to delete" : "");
     if (fd >= 0) close(fd);
-    text_free(&path);
     return ok;
 }
 

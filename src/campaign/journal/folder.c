@@ -52,7 +52,7 @@ static bool write_all(int fd, const char *text, size_t n)
 
 bool folder_write(NewFolder *f, const char *name, const char *text, size_t n, Err *err)
 {
-    char *path = path_join(f->dir, name);
+    ScopedString *path = path_join(f->dir, name);
     if (!path) return err_set(err, "out of memory");
     int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (fd >= 0) text_addn(&f->written, name, strlen(name) + 1);
@@ -60,7 +60,6 @@ bool folder_write(NewFolder *f, const char *name, const char *text, size_t n, Er
     int e = errno;
     if (fd >= 0 && close(fd) != 0 && ok) ok = false, e = errno;
     if (!ok) err_set(err, "cannot write %s: %s", path, strerror(e));
-    free(path);
     return ok && (!f->written.failed || err_set(err, "out of memory"));
 }
 
@@ -79,9 +78,8 @@ static bool sync_folder(int at, const char *dir, Err *err)
 
 static void remove_file(const char *dir, const char *name)
 {
-    char *path = path_join(dir, name);
+    ScopedString *path = path_join(dir, name);
     if (path) unlink(path);
-    free(path);
 }
 
 bool folder_finish(NewFolder *f, bool ok, Err *err)
@@ -111,28 +109,21 @@ static bool write_beside(const char *path, mode_t mode, const char *text, size_t
 bool folder_replace(const char *dir, const char *name, const char *text, size_t n, Err *err)
 {
     struct stat st;
-    Text beside = {0};
-    char *path = path_join(dir, name);
+    ScopedText beside = {0};
+    ScopedString *path = path_join(dir, name);
     text_addf(&beside, "%s/.%s.new", dir, name);
-    bool ok = path && !beside.failed;
-    if (!ok)
-        err_set(err, "out of memory");
-    else if (lstat(path, &st) != 0)
-        ok = err_set(err, "cannot write %s: %s", path, strerror(errno));
-    else if (!S_ISREG(st.st_mode))
-        ok = err_set(err, "%s is no plain file: write the line there yourself", path);
-    else if (!(st.st_mode & 0222))
-        ok = err_set(err, "%s is read-only: make it writable, or write the line there yourself",
-                     path);
-    else
-        ok = write_beside(beside.s, st.st_mode, text, n, err) &&
-             (rename(beside.s, path) == 0 ||
-              err_set(err, "cannot write %s: %s", path, strerror(errno)));
-    if (!ok && beside.n > 0 && !beside.failed) unlink(beside.s);
-    ok = ok && sync_folder(AT_FDCWD, dir, err);
-    free(path);
-    text_free(&beside);
-    return ok;
+    if (!path || beside.failed) return err_set(err, "out of memory");
+    if (lstat(path, &st) != 0) return err_set(err, "cannot write %s: %s", path, strerror(errno));
+    if (!S_ISREG(st.st_mode))
+        return err_set(err, "%s is no plain file: write the line there yourself", path);
+    if (!(st.st_mode & 0222))
+        return err_set(err, "%s is read-only: make it writable, or write the line there yourself",
+                       path);
+    if (write_beside(beside.s, st.st_mode, text, n, err) &&
+        (rename(beside.s, path) == 0 || err_set(err, "cannot write %s: %s", path, strerror(errno))))
+        return sync_folder(AT_FDCWD, dir, err);
+    unlink(beside.s);
+    return false;
 }
 
 bool folder_write_luarc(NewFolder *f, Err *err)
@@ -140,7 +131,7 @@ bool folder_write_luarc(NewFolder *f, Err *err)
     char *words = find_part("include/sconce.lua");
     if (!words) words = find_part("sconce.lua");
     if (!words) return true;
-    Text t = {0};
+    ScopedText t = {0};
     text_add(&t, "{\n"
                  "  \"runtime.version\": \"Lua 5.4\",\n"
                  "  \"runtime.builtin\": { \"io\": \"disable\", \"os\": \"disable\", \"debug\": "
@@ -154,10 +145,8 @@ bool folder_write_luarc(NewFolder *f, Err *err)
                  "\"duplicate-set-field\"]\n"
                  "}\n");
     free(words);
-    bool ok = !t.failed ? folder_write(f, ".luarc.json", text_str(&t), t.n, err)
-                        : err_set(err, "out of memory");
-    text_free(&t);
-    return ok;
+    return !t.failed ? folder_write(f, ".luarc.json", text_str(&t), t.n, err)
+                     : err_set(err, "out of memory");
 }
 
 /* --- the lock -------------------------------------------------------------------------------
@@ -236,10 +225,9 @@ static bool lock_file(int fd)
 
 int folder_lock(const char *folder, Err *err)
 {
-    Text path = {0};
+    ScopedText path = {0};
     text_addf(&path, "%s/.lock", folder);
     if (path.failed) {
-        text_free(&path);
         err_set(err, "out of memory");
         return -1;
     }
@@ -250,7 +238,6 @@ int folder_lock(const char *folder, Err *err)
         fd = -1;
         errno = ELOOP;
     }
-    text_free(&path);
     if (fd < 0) {
         set_open_error(folder, err);
         return -1;

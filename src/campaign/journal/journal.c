@@ -67,9 +67,8 @@ static bool has_valid_form(Entry *e)
     Text *text[ENTRY_TEXTS];
     if (e->parent < 0 || e->parent >= e->seq || (e->parent == 0) != (e->seq == 1)) return false;
     entry_fields(e, NULL, text);
-    for (int i = 0; i < ENTRY_TEXTS; i++) {
+    for (int i = 0; i < ENTRY_TEXTS; i++)
         if (!(is_plain_column(i) ? is_plain_text(text[i]) : is_canonical(text[i]))) return false;
-    }
     return true;
 }
 
@@ -98,7 +97,7 @@ bool store_read_entry(const Journal *j, sqlite3_stmt *s, Entry *e, Err *err)
 
 int64_t journal_head(Journal *j, Err *err)
 {
-    Text t = {0};
+    ScopedText t = {0};
     int64_t seq = -1;
     if (journal_get(j, "head", &t, err)) {
         char *end;
@@ -108,7 +107,6 @@ int64_t journal_head(Journal *j, Err *err)
             seq = -1;
         }
     }
-    text_free(&t);
     return seq;
 }
 
@@ -303,12 +301,11 @@ bool journal_visit_last(Journal *j, int64_t n, JournalVisit *visit, void *data, 
     size_t found = 0;
     bool ok = find_path(j, n, &seq, &found, err), more = true;
     for (size_t i = 0; i < found && ok && more; i++) {
-        Entry e = {0};
+        ScopedEntry e = {0};
         ok = journal_entry(j, seq[i], &e, err);
         bool complete = i > 0 || e.parent == 0 || (n >= 0 && found == (size_t)n);
         if (ok && !complete) ok = store_damaged(j, "", e.parent, err); /* its parent is missing */
         more = ok && visit(&e, data);
-        entry_free(&e);
     }
     free(seq);
     return ok;
@@ -327,11 +324,10 @@ bool journal_visit_all(Journal *j, JournalVisit *visit, void *data, Err *err)
     int64_t last = 0, made = journal_count(j, err);
     bool ok = made >= 0, more = true;
     while (ok && more && (found = store_step(j, s, err)) > 0) {
-        Entry e = {0};
+        ScopedEntry e = {0};
         ok = store_read_entry(j, s, &e, err);
         if (ok && e.seq != ++last) ok = store_damaged(j, "", last, err); /* one is missing */
         more = ok && visit(&e, data);
-        entry_free(&e);
     }
     sqlite3_reset(s);
     if (ok && more && found == 0 && last < made) return store_damaged(j, "", last + 1, err);

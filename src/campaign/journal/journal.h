@@ -34,6 +34,7 @@ typedef struct {
     Text chain; /* hash of the rules it ran under: chain_hash */
 } Entry;
 void entry_free(Entry *e); /* leaves {0} */
+#define ScopedEntry SCOPED(entry_free) Entry
 
 /* PLAY: read and write.  READ: read only, while another program may be playing.  IMPORT: read only,
  * a stranger's file, whose schema must be exactly ours. */

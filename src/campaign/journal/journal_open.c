@@ -16,7 +16,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "campaign/journal/check_file.h"
 #include "campaign/journal/store.h"
 
 enum {
@@ -128,10 +127,9 @@ static char *sqlite_path(const char *file)
 static bool open_database(Journal *j, const char *file, Err *err)
 {
     int flags = j->read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
-    char *path = file ? sqlite_path(file) : strdup(":memory:");
+    ScopedString *path = file ? sqlite_path(file) : strdup(":memory:");
     int code =
         path ? sqlite3_open_v2(path, &j->db, flags | SQLITE_OPEN_NOMUTEX, NULL) : SQLITE_NOMEM;
-    free(path);
     if (code != SQLITE_OK) return store_error(j, code, err);
     if (!j->read_only && sqlite3_db_readonly(j->db, "main") == 1)
         return err_set(
@@ -171,12 +169,11 @@ static bool copy_file(const char *from, const char *to)
 /* Removes the copies and their folder, and frees the path.  Open files stay readable. */
 static void remove_copy(char *copy, const char *tail)
 {
-    Text beside = {0};
+    ScopedText beside = {0};
     if (!copy) return;
     text_addf(&beside, "%s%s", copy, tail);
     unlink(copy);
     if (!beside.failed) unlink(beside.s);
-    text_free(&beside);
     char *slash = strrchr(copy, '/');
     if (slash) *slash = '\0';
     rmdir(copy);
@@ -189,22 +186,17 @@ static void remove_copy(char *copy, const char *tail)
 static char *copy_to_temporary(const char *file, const char *tail, Err *err)
 {
     const char *folder = getenv("TMPDIR");
-    Text copy = {0}, from = {0}, to = {0};
+    Text copy = {0};
+    ScopedText from = {0}, to = {0};
     text_addf(&copy, "%s/sconce-XXXXXX", folder && *folder ? folder : "/tmp");
     if (!copy.failed && mkdtemp(copy.s)) {
         text_add(&copy, "/copy");
         text_addf(&from, "%s%s", file, tail);
         text_addf(&to, "%s%s", text_str(&copy), tail);
         bool complete = !copy.failed && !from.failed && !to.failed;
-        if (complete && copy_file(file, copy.s) && copy_file(from.s, to.s)) {
-            text_free(&from);
-            text_free(&to);
-            return text_take(&copy);
-        }
+        if (complete && copy_file(file, copy.s) && copy_file(from.s, to.s)) return text_take(&copy);
     }
     err_set(err, "%s cannot be copied to be read: %s", file, strerror(errno));
-    text_free(&from);
-    text_free(&to);
     remove_copy(text_take(&copy), tail);
     return NULL;
 }
@@ -280,10 +272,9 @@ static Journal *open_named(const char *file, const char *name, JournalMode mode,
 Journal *journal_open(const char *folder, JournalMode mode, Err *err)
 {
     if (!folder) return open_named(NULL, "the journal", mode, err);
-    char *path = path_join(folder, "journal.db");
+    ScopedString *path = path_join(folder, "journal.db");
     Journal *j = path ? open_named(path, path, mode, err) : NULL;
     if (!path) err_set(err, "out of memory");
-    free(path);
     return j;
 }
 
@@ -305,12 +296,11 @@ void journal_close(Journal *j)
 
 static bool vacuum_into(const Journal *j, const char *file, Err *err)
 {
-    char *path = sqlite_path(file);
+    ScopedString *path = sqlite_path(file);
     sqlite3_stmt *s =
         path ? store_query(j, "VACUUM INTO ?1", (Param[]){param_string(path)}, err) : NULL;
     int code = s ? sqlite3_step(s) : SQLITE_NOMEM;
     sqlite3_reset(s);
-    free(path);
     if ((code & 0xff) == SQLITE_IOERR)
         return err_set(err, "the disk failed while %s was copied to %s", j->path, file);
     return code == SQLITE_DONE || store_error(j, code, err);

@@ -10,18 +10,20 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "campaign/journal/check_file.h"
 #include "campaign/journal/store.h"
 #include "campaign/rules/table_sources.h"
 
-enum { PAGE_BYTES = 4096, ENTRY_BYTES_MIN = 100 }; /* of a page; of the smallest possible entry */
+enum {
+    PAGE_BYTES = 4096,
+    ENTRY_BYTES_MIN = 100
+}; /* size of a page; of the smallest possible entry */
 
 /* A salvage in progress. */
 typedef struct {
     const char *folder;
     Journal *from, *to;
     bool folder_tried;     /* the rules in the folder were tried */
-    int64_t *new_number;   /* by old number; 0: lost */
+    int64_t *new_number;   /* index: the old number; 0: the entry is lost */
     int64_t max, sessions; /* highest possible number of an entry; highest session saved */
     Salvaged *found;
     char chain[HASH_HEX]; /* hash of the rules that were saved last; "": none yet */
@@ -30,7 +32,7 @@ typedef struct {
 
 /* --- opening ----------------------------------------------------------------------------- */
 
-/* Reads the file into memory that sqlite3_free frees.  *n: its bytes. */
+/* Reads the whole pages of the file into memory that sqlite3_free frees.  *n: their bytes. */
 static unsigned char *read_journal_file(const char *path, size_t *n, Err *err)
 {
     struct stat st;
@@ -45,7 +47,7 @@ static unsigned char *read_journal_file(const char *path, size_t *n, Err *err)
     else if (!(bytes = sqlite3_malloc64(size)))
         err_set(err, "out of memory");
     else
-        *n = fread(bytes, 1, size, f);
+        *n = fread(bytes, 1, size - size % PAGE_BYTES, f); /* a file cut off within a page */
     if (f) fclose(f);
     return bytes;
 }
@@ -77,7 +79,7 @@ static bool replace_first_page(const Journal *new, unsigned char *file, size_t n
 static Journal *open_mended(const char *folder, Err *err)
 {
     size_t n = 0;
-    char *path = path_join(folder, "journal.db");
+    ScopedString *path = path_join(folder, "journal.db");
     unsigned char *bytes = path ? read_journal_file(path, &n, err) : NULL;
     Journal *j = bytes ? journal_open(NULL, JOURNAL_PLAY, err) : NULL;
     bool ok = j && (replace_first_page(j, bytes, n) || err_set(err, "out of memory"));
@@ -86,7 +88,6 @@ static Journal *open_mended(const char *folder, Err *err)
         ok = err_set(err, "%s cannot be read", path);
     else if (!ok)
         sqlite3_free(bytes); /* otherwise sqlite3_deserialize takes it, even when it fails */
-    free(path);
     if (ok) return j;
     journal_close(j);
     return NULL;
@@ -118,14 +119,13 @@ static Journal *open_damaged(const char *folder, Err *err)
 
 static bool save_chain(Salvage *s, const char *hash)
 {
-    Text host = {0};
+    ScopedText host = {0};
     if (strcmp(s->chain, hash) == 0) return true;
-    Chain *c = strlen(hash) == HASH_HEX - 1 ? journal_chain(s->from, hash, &host, NULL) : NULL;
-    bool ok = c && archive_add(s->to, c, text_str(&host), hash, s->err);
-    if (ok) memcpy(s->chain, hash, HASH_HEX);
-    chain_free(c);
-    text_free(&host);
-    return ok;
+    ScopedChain *c =
+        strlen(hash) == HASH_HEX - 1 ? journal_chain(s->from, hash, &host, NULL) : NULL;
+    if (!c || !archive_add(s->to, c, text_str(&host), hash, s->err)) return false;
+    memcpy(s->chain, hash, HASH_HEX);
+    return true;
 }
 
 /* Saves the rules that are in the folder now, if they load.  Only loading tells which files they
@@ -137,13 +137,12 @@ static void save_folder(Salvage *s)
     SconceOptions options = {.table = s->folder};
     Chain *c =
         table_sources_read(&sources, &options, &err) ? table_sources_chain(&sources, &err) : NULL;
-    CellClient *k = c ? table_sources_client(&sources, NULL, c) : NULL;
+    ScopedClient *k = c ? table_sources_client(&sources, NULL, c) : NULL;
     if (k && cell_client_load(k, &err)) {
         chain_hash(cell_client_chain(k), SCONCE_VERSION, s->chain);
         if (!archive_add(s->to, cell_client_chain(k), SCONCE_VERSION, s->chain, s->err))
             s->chain[0] = '\0';
     }
-    cell_client_free(k);
     table_sources_free(&sources);
 }
 
@@ -186,9 +185,8 @@ static void save_entries(Salvage *s)
 {
     int64_t lost = 0; /* the first lost entry since the last that was saved; 0: none */
     for (int64_t old = 1; old <= s->max; old++) {
-        Entry e = {0};
+        ScopedEntry e = {0};
         bool saved = journal_entry(s->from, old, &e, NULL) && save_entry(s, &e, old);
-        entry_free(&e);
         if (!saved && lost == 0) lost = old;
         if (!saved) continue;
         if (lost > 0) note_lost(s, lost, old - 1);
@@ -217,7 +215,7 @@ static bool save_sessions(Salvage *s)
 static bool save_values(Salvage *s)
 {
     static const char *const keys[] = {"ruleset", "created_by", "seed", "party", "host"};
-    Text value = {0};
+    ScopedText value = {0};
     bool ok = true;
     for (size_t i = 0; ok && i < sizeof keys / sizeof *keys; i++) {
         bool there = journal_get(s->from, keys[i], &value, NULL) && value.n > 0;
@@ -226,7 +224,6 @@ static bool save_values(Salvage *s)
         else if (strcmp(keys[i], "seed") == 0)
             ok = journal_set(s->to, "seed", "salvaged", s->err);
     }
-    text_free(&value);
     return ok;
 }
 
@@ -244,17 +241,19 @@ static bool save_head(Salvage *s)
 }
 
 /* The highest number that an entry can have: the number ever made, if it can be read and fits into
- * the file; otherwise as many as fit. */
-static int64_t max_entries(Journal *j)
+ * the file; otherwise as many as fit.  SQLite does not count the pages of a file cut off. */
+static int64_t max_entries(const Salvage *s)
 {
-    int64_t made = journal_count(j, NULL), pages = store_number(j, "PRAGMA page_count", NULL, NULL);
-    int64_t max = pages * PAGE_BYTES / ENTRY_BYTES_MIN + 1;
+    struct stat st = {0};
+    ScopedString *path = path_join(s->folder, "journal.db");
+    if (path) stat(path, &st);
+    int64_t made = journal_count(s->from, NULL), max = (int64_t)st.st_size / ENTRY_BYTES_MIN + 1;
     return made > 0 && made < max ? made : max;
 }
 
 static bool salvage(Salvage *s)
 {
-    s->max = max_entries(s->from);
+    s->max = max_entries(s);
     s->new_number = calloc((size_t)s->max + 1, sizeof *s->new_number);
     s->to = s->new_number ? journal_open(NULL, JOURNAL_PLAY, s->err) : NULL;
     if (!s->to || !journal_begin(s->to, s->err)) return false;

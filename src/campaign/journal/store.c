@@ -182,12 +182,10 @@ bool journal_get(Journal *j, const char *key, Text *out, Err *err)
 bool journal_visit_values(Journal *j, bool (*visit)(const char *key, const Text *value, void *data),
                           void *data, Err *err)
 {
-    Text keys = {0}, value = {0};
+    ScopedText keys = {0}, value = {0};
     bool ok = store_first_column(j, "SELECT key FROM meta ORDER BY key", &keys, err);
     for (size_t i = 0; ok && i < keys.n; i += strlen(keys.s + i) + 1)
         ok = journal_get(j, keys.s + i, &value, err) && visit(keys.s + i, &value, data);
-    text_free(&keys);
-    text_free(&value);
     return ok;
 }
 
@@ -275,10 +273,9 @@ static bool read_chain(Journal *j, const char *hash, Chain *c, Text *host, Err *
 
 Chain *journal_chain(Journal *j, const char *hash, Text *host, Err *err)
 {
-    Text own = {0};
+    ScopedText own = {0};
     Chain *c = chain_new(NULL);
     bool ok = c ? read_chain(j, hash, c, host ? host : &own, err) : err_set(err, "out of memory");
-    text_free(&own);
     if (ok) return c;
     chain_free(c);
     return NULL;
@@ -287,10 +284,9 @@ Chain *journal_chain(Journal *j, const char *hash, Text *host, Err *err)
 bool journal_visit_chains(Journal *j, bool (*visit)(const char *hash, void *data), void *data,
                           Err *err)
 {
-    Text hashes = {0};
+    ScopedText hashes = {0};
     bool ok = store_first_column(j, "SELECT hash FROM chains ORDER BY hash", &hashes, err);
     for (size_t i = 0; ok && i < hashes.n; i += strlen(hashes.s + i) + 1)
         ok = visit(hashes.s + i, data);
-    text_free(&hashes);
     return ok;
 }

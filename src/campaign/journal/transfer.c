@@ -12,7 +12,6 @@
  */
 #include <dirent.h>
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -48,7 +47,7 @@ typedef struct {
     int64_t entries, sessions;
     SconceProgress *progress; /* may be NULL */
     void *data;
-    Hash hash; /* of named values, sessions, and the redo target of each entry */
+    Hash hash; /* over named values, sessions, and the redo target of each entry */
     bool ok;
     Err *err;
 } Check;
@@ -76,8 +75,7 @@ static bool check_entry(Entry *e, void *data)
 static bool check_chain(const char *hash, void *data)
 {
     const Check *c = data;
-    Chain *chain = journal_chain(c->journal, hash, NULL, c->err);
-    chain_free(chain);
+    ScopedChain *chain = journal_chain(c->journal, hash, NULL, c->err);
     return chain != NULL;
 }
 
@@ -162,8 +160,8 @@ static bool read_rule_file(const char *path, Text *text, Err *err)
 
 static bool add_file(const Export *x, Journal *copy, const char *name)
 {
-    Text text = {0}, key = {0};
-    char *path = path_join(x->dir, name);
+    ScopedText text = {0}, key = {0};
+    ScopedString *path = path_join(x->dir, name);
     text_addf(&key, "%s%s", file_prefix, name);
     bool ok = path && !key.failed ? read_rule_file(path, &text, x->err)
                                   : err_set(x->err, "out of memory");
@@ -171,9 +169,6 @@ static bool add_file(const Export *x, Journal *copy, const char *name)
         ok = journal_set_text(copy, text_str(&key), text_str(&text), text.n, x->err);
     else if (x->salvaged)
         ok = true, *x->err = (Err){0};
-    free(path);
-    text_free(&key);
-    text_free(&text);
     return ok;
 }
 
@@ -284,11 +279,9 @@ typedef struct {
  * of a small file would be huge. */
 static bool check_pages(const Journal *j, Err *err)
 {
-    Text said = {0};
-    bool ok = store_first_column(j, "PRAGMA quick_check(1)", &said, err) &&
-              (strcmp(text_str(&said), "ok") == 0 || store_damaged(j, "", 0, err));
-    text_free(&said);
-    return ok;
+    ScopedText said = {0};
+    return store_first_column(j, "PRAGMA quick_check(1)", &said, err) &&
+           (strcmp(text_str(&said), "ok") == 0 || store_damaged(j, "", 0, err));
 }
 
 static bool restore_rule_file(const char *key, const Text *value, void *data)
@@ -307,20 +300,18 @@ static bool check_copy(Journal *copy, const char *file, SconceProgress *progress
                        Err *err)
 {
     char digest[HASH_HEX];
-    Text exported = {0};
+    ScopedText exported = {0};
     bool ok = journal_get(copy, digest_key, &exported, err);
     if (ok && exported.n == 0)
         ok = err_set(err, "%s is no campaign that was exported: nothing was imported", file);
-    ok = ok && check_journal(copy, progress, data, digest, err) &&
-         (strcmp(text_str(&exported), digest) == 0 || store_damaged(copy, "", 0, err));
-    text_free(&exported);
-    return ok;
+    return ok && check_journal(copy, progress, data, digest, err) &&
+           (strcmp(text_str(&exported), digest) == 0 || store_damaged(copy, "", 0, err));
 }
 
 /* Copies the journal into the new folder, checks the copy, and writes the rule files beside it. */
 static bool fill_folder(Import *m, const Journal *from, SconceProgress *progress, void *data)
 {
-    char *path = path_join(m->folder.dir, "journal.db");
+    ScopedString *path = path_join(m->folder.dir, "journal.db");
     Err *err = m->err;
     if (!path) return err_set(err, "out of memory");
     Journal *j = m->journal = check_pages(from, err) ? journal_copy(from, path, err) : NULL;
@@ -332,7 +323,6 @@ static bool fill_folder(Import *m, const Journal *from, SconceProgress *progress
                           err) &&
               folder_write_luarc(&m->folder, err);
     journal_close(j);
-    free(path);
     return ok;
 }
 

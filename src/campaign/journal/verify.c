@@ -27,10 +27,10 @@ typedef struct {
     const TableSources *sources;
     const int *stop;
     CellClient *client;  /* for the rules of the batch; NULL before the first batch */
-    char hash[HASH_HEX]; /* of these rules */
-    Text version;        /* of Sconce, when these rules were stored */
+    char hash[HASH_HEX]; /* hash of the rules */
+    Text version;        /* the version of Sconce that stored the rules */
     Replay batch[BATCH_MAX];
-    size_t n, bytes;         /* of the batch */
+    size_t n, bytes;         /* entries of the batch, and their size */
     int64_t all, done, same; /* entries: of the journal, replayed, found equal */
     Text seed, party;        /* for the first entry */
     Text differs;            /* the first difference as JSON; empty: none so far */
@@ -97,11 +97,10 @@ static bool is_other_version(const Verify *v)
 static void add_shown(Text *json, const char *key, const Text *text)
 {
     enum { SHOWN_MAX = 200 };
-    Text t = {0};
+    ScopedText t = {0};
     text_addn(&t, text_str(text), text->n < SHOWN_MAX ? text->n : SHOWN_MAX);
     text_make_printable(&t, 0, false);
     jsonw_string(jsonw_key(json, key), text_str(&t));
-    text_free(&t);
 }
 
 static void begin_difference(Verify *v, const Entry *e, const char *what)
@@ -128,14 +127,12 @@ static bool report_texts(Verify *v, const Entry *e, const char *what, const char
 static bool report_values(Verify *v, const Entry *e, const char *what, const Text *kept,
                           const Value *now)
 {
-    Text at = {0};
-    Tree *tree = tree_decode(text_str(kept), kept->n, NULL);
+    ScopedText at = {0};
+    ScopedTree *tree = tree_decode(text_str(kept), kept->n, NULL);
     begin_difference(v, e, what);
     if (tree) append_difference_path(tree_root(tree), now, &at);
     jsonw_string(jsonw_key(&v->differs, "at"), text_str(&at));
     jsonw_close(&v->differs, '}');
-    text_free(&at);
-    tree_free(tree);
     return false;
 }
 
@@ -223,7 +220,7 @@ static void write_play(const Verify *v, size_t i, bool continues, Text *out)
 
 static Tree *ask_batch(const Verify *v, size_t from, size_t to, Err *err)
 {
-    Text plays = {0}, request = {0};
+    ScopedText plays = {0}, request = {0};
     MapWriter f = {0};
     int64_t times = (int64_t)(to - from);
     put_list(&plays, to - from);
@@ -235,10 +232,7 @@ static Tree *ask_batch(const Verify *v, size_t from, size_t to, Err *err)
     put_raw(map_field(&f, "plays"), plays.s, plays.n);
     if (plays.failed) request.failed = true;
     map_end(&f, &request);
-    Tree *tree = cell_client_ask(v->client, &request, times, err);
-    text_free(&plays);
-    text_free(&request);
-    return tree;
+    return cell_client_ask(v->client, &request, times, err);
 }
 
 /* Replays part of the batch.  Returns false when something differs, or on failure with v->err set.
@@ -246,8 +240,8 @@ static Tree *ask_batch(const Verify *v, size_t from, size_t to, Err *err)
 static bool replay(Verify *v, size_t from, size_t to)
 {
     Err err = {0};
-    Tree *tree = ask_batch(v, from, to, &err);
-    const Value *replies = value_list(tree ? tree_root(tree) : NULL, "replies");
+    ScopedTree *tree = ask_batch(v, from, to, &err);
+    const Value *replies = value_list(tree_root(tree), "replies");
     bool complete = replies->n == to - from, same = true;
     for (size_t i = from; complete && same && i < to; i++) {
         same = compare(v, &v->batch[i].e, &replies->items[i - from], state_before(v, i));
@@ -255,7 +249,6 @@ static bool replay(Verify *v, size_t from, size_t to)
         same = same || count_changed(v);
     }
     if (tree && !complete) err_set(&err, "the rules answered with nonsense: replies");
-    tree_free(tree);
     if (complete) return same;
     if (*v->stop) return err_set(v->err, "stopped");
     if (to - from == 1) {
@@ -328,7 +321,7 @@ static bool add_to_batch(Entry *e, void *data)
     if (e->chain.n != HASH_HEX - 1)
         return err_set(v->err, "entry %lld names no rules", (long long)e->seq);
     if (v->n == 0 && !load_chain(v, text_str(&e->chain))) return false;
-    Entry parent = {0};
+    ScopedEntry parent = {0};
     bool continues = v->n > 0 && v->batch[v->n - 1].e.seq == e->parent && !is_other_version(v);
     if (!continues && e->parent > 0 && !journal_entry(v->journal, e->parent, &parent, v->err))
         return false;
@@ -337,7 +330,6 @@ static bool add_to_batch(Entry *e, void *data)
     v->bytes += e->state.n + e->events.n + parent.state.n;
     *e = (Entry){0};
     parent.state = (Text){0};
-    entry_free(&parent);
     return true;
 }
 

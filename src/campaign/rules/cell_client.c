@@ -23,7 +23,7 @@ enum { STOP_FACTOR = 15 };
 struct CellClient {
     Chain *chain;
     char *path;
-    int timeout_ms;            /* of one command */
+    int timeout_ms;            /* that one command may take */
     const volatile int *stop;  /* the caller's, nonzero to stop a request; may be NULL */
     const volatile int *hurry; /* of a request that reports: `stop`, which then only shortens the
                                   deadline; else NULL */
@@ -152,7 +152,7 @@ static void set_end_error(int sig, int status, int memory, Err *err)
             "the machine has no room for another process just now: nothing was done; try again");
     else if (status == CELL_ENDLESS)
         err_set(err, "rules call each other without end");
-    else if (sig == SIGKILL) /* of a worker: by the kernel, for want of memory */
+    else if (sig == SIGKILL) /* the kernel killed a worker for want of memory */
         err_set(err, "the system stopped the rules; does the machine lack memory?");
     else if (status == CELL_NO_MEMORY)
         wire_no_memory(err, memory);
@@ -177,7 +177,7 @@ static bool is_timeout(const CellClient *client, const Value *reply)
  * the place, and returns NULL. */
 static Tree *check_worker(const CellClient *client, Tree *tree, Err *err)
 {
-    const Value *reply = tree ? tree_root(tree) : NULL;
+    const Value *reply = tree_root(tree);
     if (strcmp(value_text(reply, "outcome", ""), "died") != 0) return tree;
     int64_t sig = value_int(reply, "signal", 0), status = value_int(reply, "status", 0);
     if (is_timeout(client, reply)) sig = 0, status = CELL_STUCK;
@@ -281,7 +281,7 @@ static void wait_in_hurry(CellClient *client)
 /* Sends a request and receives its reply, a map, before the deadline. */
 static Tree *exchange(CellClient *client, const Text *request, Err *err)
 {
-    Text reply = {0};
+    ScopedText reply = {0};
     client->cell.page->line = client->cell.page->late = 0;
     client->cell.page->file[0] = '\0';
     client->cell.page->trying[0] = '\0';
@@ -292,7 +292,6 @@ static Tree *exchange(CellClient *client, const Text *request, Err *err)
         state = wire_receive(client->cell.socket, &reply, client->until, client->stop);
     Err why = {0};
     Tree *tree = state == WIRE_OK ? tree_decode(reply.s, reply.n, &why) : NULL;
-    text_free(&reply);
     if (tree && tree_root(tree)->kind == TOKEN_MAP) return tree;
     tree_free(tree);
     return fail_request(client, state == WIRE_OK ? WIRE_BAD : state, why.text, err);
@@ -304,13 +303,12 @@ static Tree *exchange(CellClient *client, const Text *request, Err *err)
 static bool start_cell(CellClient *client, Err *err)
 {
     if (!cell_start(&client->cell, client->path, err)) return false;
-    Text request = {0};
+    ScopedText request = {0};
     MapWriter f = {0};
     put_text(map_field(&f, "op"), "hello");
     map_end(&f, &request);
     set_deadline(client, 1);
-    Tree *reply = exchange(client, &request, err);
-    text_free(&request);
+    ScopedTree *reply = exchange(client, &request, err);
     if (!reply) return false;
     const char *version = value_text(tree_root(reply), "version", "unknown");
     int64_t wire = value_int(tree_root(reply), "wire", 0);
@@ -323,7 +321,6 @@ static bool start_cell(CellClient *client, Err *err)
                 client->path, version, (int)wire, SCONCE_VERSION, WIRE_VERSION);
         drop_cell(client);
     }
-    tree_free(reply);
     return same;
 }
 
@@ -363,24 +360,17 @@ static void write_file_request(CellClient *client, const Value *need, Text *out)
 /* Sends the chain, and then each file that the cell asks for.  Returns the reply to op="load". */
 static Tree *send_chain(CellClient *client, Err *err)
 {
-    Text request = {0};
+    ScopedText request = {0};
     set_deadline(client, 1);
     write_load_request(client, &request);
     for (int i = 0; i < 4 * CHAIN_FILES_MAX && !request.failed; i++) {
         Tree *reply = exchange(client, &request, err);
-        if (!reply || !value_get(tree_root(reply), "need")) {
-            text_free(&request);
-            return reply;
-        }
+        if (!reply || !value_get(tree_root(reply), "need")) return reply;
         text_clear(&request);
         write_file_request(client, tree_root(reply), &request);
         tree_free(reply);
     }
-    if (request.failed)
-        err_set(err, "out of memory");
-    else
-        err_set(err, "the rules read each other without end");
-    text_free(&request);
+    err_set(err, request.failed ? "out of memory" : "the rules read each other without end");
     drop_cell(client);
     return NULL;
 }
@@ -438,8 +428,7 @@ static bool ensure_loaded(CellClient *client, Err *err)
     if (!is_idle(client)) drop_cell(client);
     if (!client->chain) return client->cell.socket >= 0 || start_cell(client, err);
     if (client->ready) return true;
-    Tree *reply = load_cell(client, err);
-    tree_free(reply);
+    ScopedTree *reply = load_cell(client, err);
     if (reply && !client->ready) return err_set(err, "the rules loaded once, and now they do not");
     return reply != NULL;
 }
@@ -474,7 +463,7 @@ Tree *cell_client_follow(CellClient *client, const Text *request, int64_t times,
 {
     const volatile int *stop = client->stop;
     Tree *tree = NULL;
-    Text next = {0};
+    ScopedText next = {0};
     if (!ensure_loaded(client, err)) return NULL;
     client->hurry = stop;
     client->stop = NULL;
@@ -499,6 +488,5 @@ Tree *cell_client_follow(CellClient *client, const Text *request, int64_t times,
     }
     client->stop = stop;
     client->hurry = NULL;
-    text_free(&next);
     return check_worker(client, tree, err);
 }

@@ -23,6 +23,11 @@ CellClient *cell_client_new(const char *cell, int timeout_ms, const volatile int
 CellClient *cell_client_copy(const CellClient *client);
 /* Ends the cell.  NULL is fine. */
 void cell_client_free(CellClient *client);
+#define ScopedClient SCOPED(cell_client_release) CellClient
+static inline void cell_client_release(CellClient **p)
+{
+    cell_client_free(*p);
+}
 
 /* Loads the chain, reading the files that it extends, and seals it.  Fails when a file is not
  * found, the cell died, or the rules have mistakes (cell_client_problems lists all, *err has the

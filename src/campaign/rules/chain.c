@@ -112,11 +112,10 @@ static RuleFile *read_rule_file(Chain *c, char *path, bool head, Err *err)
         err_set(err, "out of memory");
         return NULL;
     }
-    Text text = {0};
+    ScopedText text = {0};
     Stamp stamp = stamp_of(path); /* before reading, so that a change in between is noticed later */
     if (!read_text_file(path, RULE_FILE_MAX, &text, err) ||
         !check_utf8(path, text_str(&text), text.n, err)) {
-        text_free(&text);
         free(path);
         return NULL;
     }
@@ -193,10 +192,9 @@ const RuleFile *chain_read(Chain *c, const char *name, const char *from, bool pa
         err_set(err, "'%s' is not among the rules kept", name);
         return NULL;
     }
-    char *beside = asker && asker->path ? path_folder(asker->path) : NULL;
+    ScopedString *beside = asker && asker->path ? path_folder(asker->path) : NULL;
     char *path = part ? search_path_find_part(c->search_path, name, beside, err)
                       : search_path_find(c->search_path, name, beside, err);
-    free(beside);
     if (!path) c->lacks = true;
     return path ? read_rule_file(c, path, false, err) : NULL;
 }
@@ -204,10 +202,8 @@ const RuleFile *chain_read(Chain *c, const char *name, const char *from, bool pa
 bool chain_heads_are_parts(const Chain *c)
 {
     const char *path = c->heads > 0 ? c->file[c->heads - 1].path : NULL;
-    char *folder = path ? path_folder(path) : NULL;
-    bool parts = folder && strcmp(path_base(folder), "parts") == 0;
-    free(folder);
-    return parts;
+    ScopedString *folder = path ? path_folder(path) : NULL;
+    return folder && strcmp(path_base(folder), "parts") == 0;
 }
 
 /* --- identity and changes on disk ---------------------------------------------------------- */
@@ -229,10 +225,9 @@ void chain_hash(const Chain *c, const char *host, char hex[HASH_HEX])
 /* True if the text on disk differs.  If it is the same, notes its new stamp. */
 static bool has_text_changed(RuleFile *f, Stamp now)
 {
-    Text text = {0};
+    ScopedText text = {0};
     bool same = read_text_file(f->path, RULE_FILE_MAX, &text, NULL) && text.n == f->n &&
                 memcmp(text_str(&text), f->text, f->n) == 0;
-    text_free(&text);
     if (same) f->stamp = now;
     return !same;
 }

@@ -43,6 +43,11 @@ typedef struct {
  * sealed; search_path NULL for a chain that only gets texts.  NULL: out of memory. */
 Chain *chain_new(const SearchPath *search_path);
 void chain_free(Chain *c); /* NULL is fine */
+#define ScopedChain SCOPED(chain_release) Chain
+static inline void chain_release(Chain **p)
+{
+    chain_free(*p);
+}
 /* Copies a complete chain, with its texts as they were read.  NULL: out of memory. */
 Chain *chain_copy(const Chain *c);
 

@@ -6,7 +6,6 @@
  *
  * Rules that crash or block their interpreter also end the dry run.  Then it begins again without
  * the words of the line that was tried last. */
-#include "campaign/rules/check.h"
 
 #include <string.h>
 
@@ -46,8 +45,7 @@ static void write_error(Text *t, const Err *err)
 static void write_problems(Text *t, const CellClient *client, const Err *err)
 {
     const Value *list = cell_client_problems(client);
-    for (size_t i = 0; i < list->n; i++) {
-        const Value *p = &list->items[i];
+    value_each (p, list) {
         const char *text = value_text(p, "text", "");
         write_problem(t, chain_path(cell_client_chain(client), value_text(p, "file", "")),
                       value_int(p, "line", 0), *text ? text : "the rules do not load",
@@ -93,12 +91,10 @@ static void write_mistake(const DryRun *d, Err err, const char *grade, const Val
 
 static void write_mistakes(const DryRun *d, const Value *reply)
 {
-    const Value *list = value_list(reply, "mistakes");
-    for (size_t i = 0; i < list->n; i++) {
+    value_each (item, value_list(reply, "mistakes")) {
         Err err = {0};
-        play_reply_error(&list->items[i], cell_client_chain(d->client), &err);
-        write_mistake(d, err, value_text(&list->items[i], "grade", "error"),
-                      value_get(&list->items[i], "tried"));
+        play_reply_error(item, cell_client_chain(d->client), &err);
+        write_mistake(d, err, value_text(item, "grade", "error"), value_get(item, "tried"));
     }
 }
 
@@ -129,14 +125,12 @@ static void write_end(DryRun *d, const Err *why, const char *tried)
 static bool try_rules(DryRun *d)
 {
     Err err = {0};
-    Text request = {0};
+    ScopedText request = {0};
     put_request(d, &request);
-    Tree *tree = cell_client_ask(d->client, &request, DRY_RUN_TIMEOUTS, &err);
-    text_free(&request);
-    const Value *reply = tree ? tree_root(tree) : NULL;
+    ScopedTree *tree = cell_client_ask(d->client, &request, DRY_RUN_TIMEOUTS, &err);
+    const Value *reply = tree_root(tree);
     if (value_get(reply, "error")) play_reply_error(reply, cell_client_chain(d->client), &err);
     write_mistakes(d, reply);
-    tree_free(tree);
     if (!err.text[0]) return true;
     const char *tried = cell_client_last_tried(d->client);
     write_end(d, &err, tried);

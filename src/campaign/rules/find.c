@@ -68,10 +68,8 @@ bool is_file(const char *path)
 
 bool has_file(const char *folder, const char *name)
 {
-    char *path = path_join(folder, name);
-    bool has = path && is_file(path);
-    free(path);
-    return has;
+    ScopedString *path = path_join(folder, name);
+    return path && is_file(path);
 }
 
 static bool read_open_file(int fd, const char *path, size_t max, Text *t, Err *err)
@@ -124,21 +122,17 @@ static char *own_folder(bool program)
         if (!strchr(info.dli_fname, '/')) return NULL; /* linked into a program found by $PATH */
         name = info.dli_fname;
     }
-    char *path = realpath(name, NULL);
-    char *folder = path ? path_folder(path) : NULL;
-    free(path);
-    return folder;
+    ScopedString *path = realpath(name, NULL);
+    return path ? path_folder(path) : NULL;
 }
 
 /* Returns the path of `tail` beside the library or program if it is a folder, or (folder false) a
  * file.  NULL if it is not.  The caller frees it. */
 static char *path_beside(bool program, const char *tail, bool folder)
 {
-    char *own = own_folder(program);
-    char *path = own ? path_join(own, tail) : NULL;
+    ScopedString *own = own_folder(program);
+    ScopedString *path = own ? path_join(own, tail) : NULL;
     char *real = path ? realpath(path, NULL) : NULL;
-    free(own);
-    free(path);
     if (real && (folder ? is_folder(real) : is_file(real))) return real;
     free(real);
     return NULL;
@@ -294,9 +288,8 @@ static int by_name(const void *a, const void *b)
 
 static void add_parts(RulesetList *list, const char *folder)
 {
-    char *parts = folder ? path_join(folder, "parts") : NULL;
+    ScopedString *parts = folder ? path_join(folder, "parts") : NULL;
     add_rulesets(list, parts);
-    free(parts);
 }
 
 /* Lists the rulesets, or the parts, in `folder` (may be NULL) and on the search path, sorted by
@@ -380,10 +373,9 @@ char *search_path_find_part(const SearchPath *search_path, const char *name, con
 bool search_path_has(const SearchPath *search_path, const char *folder)
 {
     for (size_t i = 0; i < search_path->n; i++) {
-        char *parts = path_join(search_path->folder[i], "parts");
+        ScopedString *parts = path_join(search_path->folder[i], "parts");
         bool same =
             strcmp(search_path->folder[i], folder) == 0 || (parts && strcmp(parts, folder) == 0);
-        free(parts);
         if (same) return true;
     }
     return false;
@@ -403,7 +395,7 @@ static void add_description(const char *text, Text *out)
 
 static void write_ruleset(Text *t, const struct Ruleset *r)
 {
-    Text text = {0}, line = {0};
+    ScopedText text = {0}, line = {0};
     if (read_text_file(r->path, RULE_FILE_MAX, &text, NULL))
         add_description(text_str(&text), &line);
     jsonw_open(t, '{');
@@ -411,17 +403,15 @@ static void write_ruleset(Text *t, const struct Ruleset *r)
     jsonw_string(jsonw_key(t, "path"), r->path);
     jsonw_string(jsonw_key(t, "line"), text_str(&line));
     jsonw_close(t, '}');
-    text_free(&text);
-    text_free(&line);
 }
 
-char *sconce_rulesets(const char *rulesets, SconceError *error)
+static char *found_as_json(const char *rulesets, bool parts, SconceError *error)
 {
     Err err = {0};
     SearchPath search_path;
     Text t = {0};
     bool ok = search_path_fill(&search_path, rulesets);
-    RulesetList list = list_rulesets(&search_path, NULL, false);
+    RulesetList list = list_rulesets(&search_path, NULL, parts);
     ok = ok && !list.failed;
     jsonw_open(&t, '[');
     for (size_t i = 0; i < list.n && ok; i++) write_ruleset(&t, &list.at[i]);
@@ -429,4 +419,14 @@ char *sconce_rulesets(const char *rulesets, SconceError *error)
     list_free(&list);
     search_path_free(&search_path);
     return public_answer(ok || err_set(&err, "out of memory"), &t, &err, error);
+}
+
+char *sconce_rulesets(const char *rulesets, SconceError *error)
+{
+    return found_as_json(rulesets, false, error);
+}
+
+char *sconce_parts(const char *rulesets, SconceError *error)
+{
+    return found_as_json(rulesets, true, error);
 }

@@ -7,14 +7,15 @@
 #include "core/dice/dice_list.h"
 #include "core/value.h"
 
-enum {                       /* bytes */
-       RECORD_MAX = 2 << 20, /* of a list of events or rolls, the status, or the text for people */
+enum { /* bytes */
+       RECORD_MAX =
+           2 << 20, /* bytes of a list of events or rolls, the status, or the text for people */
        DRAWS_MAX = 1 << 20,
-       LINE_OUT_MAX = 1 << 16, /* of a short text, as the line written out in full */
-       KIND_MAX = 800,         /* of the kind of an event: the name of a thing (common.lua) */
+       LINE_OUT_MAX = 1 << 16, /* bytes of a short text, as the line written out in full */
+       KIND_MAX = 800,         /* bytes of the kind of an event, the name of a thing (common.lua) */
        ASK_MAX = 1 << 18
 };
-enum { CHOICES_MAX = 1000 }; /* of a question; lua/play/questions.lua refuses more, too */
+enum { CHOICES_MAX = 1000 }; /* choices of a question; lua/play/questions refuses more, too */
 
 void play_request_write(const PlayRequest *p, const char *op, Text *out)
 {
@@ -93,8 +94,8 @@ static bool read_number(const Value *reply, const char *key, int64_t *out, Err *
 
 static bool check_kinds(const Value *events, Err *err)
 {
-    for (size_t i = 0; i < events->n; i++) {
-        size_t n = strlen(value_text(&events->items[i], "kind", ""));
+    value_each (event, events) {
+        size_t n = strlen(value_text(event, "kind", ""));
         if (n == 0 || n > KIND_MAX)
             return err_set(err, "the rules answered with nonsense: an event without a kind");
     }

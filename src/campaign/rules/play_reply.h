@@ -20,7 +20,7 @@ typedef struct {
     const char *seed;    /* "start" only */
     const Text *party;   /* text of party.lua; NULL: none */
     int64_t timeout;     /* ms; 0: left out */
-    bool ours; /* these very rules made the state: it lacks nothing, and has nothing of others */
+    bool ours;           /* the rules in force made the state: nothing is missing or orphaned */
 } PlayRequest;
 
 /* Appends the request; op: "play", or NULL for one item of op="plays". */

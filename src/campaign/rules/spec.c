@@ -1,7 +1,6 @@
 /* sconce_test: one cell lists the tests of a spec file.  Then each test runs in a cell that has
  * loaded its rules: a ruleset, and perhaps house rules written in the test. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "campaign/rules/play_reply.h"
@@ -44,11 +43,10 @@ static void write_request(const Spec *spec, const CellClient *k, const char *op,
 static Tree *send_spec_request(const Spec *spec, CellClient *k, const char *op, int64_t index,
                                Err *err)
 {
-    Text request = {0};
+    ScopedText request = {0};
     write_request(spec, k, op, index, &request);
     Tree *tree = cell_client_ask(k, &request, TEST_TIMEOUTS, err);
-    text_free(&request);
-    const Value *reply = tree ? tree_root(tree) : NULL;
+    const Value *reply = tree_root(tree);
     if (strcmp(value_text(reply, "outcome", ""), "error") != 0) return tree;
     play_reply_error(reply, cell_client_chain(k), err); /* the test took too long */
     tree_free(tree);
@@ -72,23 +70,20 @@ static bool has_extends(const char *text)
  * words are put before their first line, so that line numbers stay right. */
 static bool add_house_text(Chain *c, const char *ruleset, const char *house, Err *err)
 {
-    Text t = {0};
+    ScopedText t = {0};
     if (!has_extends(house)) text_addf(&t, "extends \"%s\" ", ruleset);
     text_add(&t, house);
-    bool ok = t.failed ? err_set(err, "out of memory")
-                       : chain_add_text(c, "house.lua", text_str(&t), t.n, true, err);
-    text_free(&t);
-    return ok;
+    return t.failed ? err_set(err, "out of memory")
+                    : chain_add_text(c, "house.lua", text_str(&t), t.n, true, err);
 }
 
 static Chain *make_test_chain(const Spec *spec, const char *ruleset, const char *house, Err *err)
 {
-    char *folder = path_folder(spec->file);
-    char *path = folder ? search_path_find(&spec->sources.search_path, ruleset, folder, err) : NULL;
+    ScopedString *folder = path_folder(spec->file);
+    ScopedString *path =
+        folder ? search_path_find(&spec->sources.search_path, ruleset, folder, err) : NULL;
     Chain *c = path ? chain_new(&spec->sources.search_path) : NULL;
     bool ok = c && chain_add(c, path, err) && (!*house || add_house_text(c, ruleset, house, err));
-    free(folder);
-    free(path);
     if (ok) return c;
     chain_free(c);
     return NULL;
@@ -116,14 +111,13 @@ static bool load_test_chain(Spec *spec, const char *ruleset, const char *house)
 
 static void write_failure(Text *t, const Err *err, int64_t line)
 {
-    Text s = {0};
+    ScopedText s = {0};
     if (err->file[0]) text_addf(&s, "%s:%d: ", err->file, err->line);
     text_add(&s, err->text);
     jsonw_open(t, '{');
     jsonw_int(jsonw_key(t, "line"), line);
     jsonw_string(jsonw_key(t, "text"), text_str(&s));
     jsonw_close(t, '}');
-    text_free(&s);
 }
 
 /* Writes the result of a test.  line: reported with *err, if that is set. */
@@ -143,7 +137,7 @@ static void run_test(Spec *spec, const Value *listed, const Value *test, int64_t
     Err err = {0};
     const char *ruleset = value_text(listed, "ruleset", "");
     int64_t line = value_int(test, "line", 0);
-    Tree *tree = NULL;
+    ScopedTree *tree = NULL;
     if (spec->timed_out == TIMED_OUT_MAX)
         err_set(&err, "not run: two tests before it did not come to an end");
     else if (load_test_chain(spec, value_text(test, "ruleset", ruleset),
@@ -153,13 +147,12 @@ static void run_test(Spec *spec, const Value *listed, const Value *test, int64_t
         err = spec->broken;
         if (!err.file[0]) line = value_int(listed, "line", line); /* no rules of that name */
     }
-    const Value *reply = tree ? tree_root(tree) : NULL;
+    const Value *reply = tree_root(tree);
     if (spec->timed_out < TIMED_OUT_MAX && !tree && spec->client) spec->timed_out++;
     jsonw_open(&spec->out, '{');
     jsonw_fields(&spec->out, test, "name line covers", "house ruleset");
     write_outcome(&spec->out, reply, &err, line);
     jsonw_close(&spec->out, '}');
-    tree_free(tree);
 }
 
 static void run_tests(Spec *spec, const Value *listed)
@@ -178,21 +171,19 @@ static void run_tests(Spec *spec, const Value *listed)
 
 static bool run_file(Spec *spec, Err *err)
 {
-    CellClient *k = table_sources_client(&spec->sources, NULL, NULL);
-    Tree *tree = k ? send_spec_request(spec, k, "spec", 0, err) : NULL;
-    bool ok = tree != NULL;
+    ScopedClient *k = table_sources_client(&spec->sources, NULL, NULL);
+    ScopedTree *tree = k ? send_spec_request(spec, k, "spec", 0, err) : NULL;
     if (!k) err_set(err, "out of memory");
-    if (ok && value_get(tree_root(tree), "error")) {
-        play_reply_error(tree_root(tree), NULL, err);
-        if (strcmp(err->file, path_base(spec->file)) == 0)
-            snprintf(err->file, sizeof err->file, "%s", spec->file);
-        ok = false;
+    if (!tree) return false;
+    if (!value_get(tree_root(tree), "error")) {
+        run_tests(spec, tree_root(tree));
+        cell_client_free(spec->client);
+        return true;
     }
-    if (ok) run_tests(spec, tree_root(tree));
-    cell_client_free(spec->client);
-    tree_free(tree);
-    cell_client_free(k);
-    return ok;
+    play_reply_error(tree_root(tree), NULL, err);
+    if (strcmp(err->file, path_base(spec->file)) == 0)
+        snprintf(err->file, sizeof err->file, "%s", spec->file);
+    return false;
 }
 
 char *sconce_test(const char *file, const SconceOptions *options, SconceError *error)

@@ -34,9 +34,8 @@ static bool read_folder(TableSources *s, const char *table, Err *err)
         return err_set(
             err, "%s is no campaign: it has no house.lua and no journal.db; `sconce new` makes one",
             s->folder);
-    char *house = path_join(s->folder, "house.lua");
+    ScopedString *house = path_join(s->folder, "house.lua");
     bool ok = house && add_rule_file(s, house) && search_path_prepend(&s->search_path, s->folder);
-    free(house);
     return ok || err_set(err, "out of memory");
 }
 
@@ -110,10 +109,9 @@ char *table_sources_shadow(const TableSources *s)
     bool name = s->heads > 0 && is_ruleset_name(s->head[0], strlen(s->head[0]));
     if (name && asprintf(&here, "%s.lua", s->head[0]) < 0) here = NULL;
     if (here && is_file(here)) there = search_path_find(&s->search_path, s->head[0], NULL, NULL);
-    char *a = there ? realpath(here, NULL) : NULL, *b = there ? realpath(there, NULL) : NULL;
+    ScopedString *a = there ? realpath(here, NULL) : NULL,
+                 *b = there ? realpath(there, NULL) : NULL;
     bool shadows = a && b && strcmp(a, b) != 0;
-    free(a);
-    free(b);
     free(there);
     if (shadows) return here;
     free(here);
@@ -123,11 +121,8 @@ char *table_sources_shadow(const TableSources *s)
 bool table_sources_read_party(const TableSources *s, Text *party, Err *err)
 {
     if (!s->folder || !has_file(s->folder, "party.lua")) return true;
-    char *path = path_join(s->folder, "party.lua");
-    bool ok =
-        path ? read_utf8_file(path, RULE_FILE_MAX, party, err) : err_set(err, "out of memory");
-    free(path);
-    return ok;
+    ScopedString *path = path_join(s->folder, "party.lua");
+    return path ? read_utf8_file(path, RULE_FILE_MAX, party, err) : err_set(err, "out of memory");
 }
 
 void table_sources_set_party_path(const TableSources *s, Err *err)

@@ -15,7 +15,7 @@ typedef struct {
     char **head;  /* the rule files that the user named, ruleset first: paths or rulesets' names */
     size_t heads;
     char *cell;             /* path of sconce-cell */
-    int timeout_ms;         /* of one command; 0 for the default */
+    int timeout_ms;         /* for one command; 0: the default */
     SearchPath search_path; /* where rulesets are found */
 } TableSources;
 
@@ -35,5 +35,15 @@ char *table_sources_shadow(const TableSources *s);
 bool table_sources_read_party(const TableSources *s, Text *party, Err *err);
 /* If the place of an error is party.lua, puts the folder's path before it. */
 void table_sources_set_party_path(const TableSources *s, Err *err);
+
+/* --- check.c --- */
+
+/* Adds keys to the answer; called when the rules have loaded. */
+typedef void CheckAddKeys(Text *t, const CellClient *client, void *data);
+
+/* Writes the object that sconce_check promises in sconce.h; add_keys may be NULL.  Mistakes in
+ * rules are part of the answer.  Returns false and sets *err when no answer could be made. */
+bool rules_check(const SconceOptions *options, CheckAddKeys *add_keys, void *data, Text *t,
+                 Err *err);
 
 #endif

@@ -51,10 +51,8 @@ bool is_exact_ruleset_verb(const Value *book, const char *line)
  * before it. */
 static bool is_firm_host_verb(const Value *book, const char *word, size_t n)
 {
-    const Value *verbs = value_list(book, "verbs");
-    for (size_t i = 0; i < verbs->n; i++)
-        if (value_bool(&verbs->items[i], "yields", false) &&
-            verb_matches(&verbs->items[i], same_word, word, n))
+    value_each (verb, value_list(book, "verbs"))
+        if (value_bool(verb, "yields", false) && verb_matches(verb, same_word, word, n))
             return false;
     return has_verb(book, same_word, word, n, true);
 }

@@ -170,7 +170,7 @@ static void add_block(Text *t, const Block *b)
     add_heading(t, b);
     for (const char *s = b->begin; s < b->end; s = line_after(s)) {
         size_t n = strcspn(s, "\n"), skip = n < margin ? n : margin;
-        Text line = {0};
+        ScopedText line = {0};
         bool tag = s[skip] == '@';
         if (tag)
             add_tag(&line, s + skip, n - skip);
@@ -178,7 +178,6 @@ static void add_block(Text *t, const Block *b)
             text_addn(&line, s + skip, n - skip);
         if (line.n > 0 || !tag) text_addf(t, "%s%s\n", line.n > 0 ? "  " : "", text_str(&line));
         if (line.failed) t->failed = true;
-        text_free(&line);
     }
 }
 
