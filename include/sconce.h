@@ -125,7 +125,7 @@
 extern "C" {
 #endif
 
-#define SCONCE_VERSION "0.2.0"
+#define SCONCE_VERSION "0.3.0"
 
 #if defined(__GNUC__)
 #define SCONCE_API __attribute__((visibility("default")))
@@ -224,6 +224,9 @@ SCONCE_API const char *sconce_asked(Sconce *s);
 SCONCE_API const char *sconce_opening(Sconce *s);
 /* Returns the words before the cursor, as in "prompt": the open question, or the status. */
 SCONCE_API const char *sconce_prompt(Sconce *s);
+/* Returns the sheet, which `party` shows, in the form of "lines"; at a question, as it was before
+ * the line that asks.  "[]": the rules failed, or have a verb `party` of their own. */
+SCONCE_API const char *sconce_sheet(Sconce *s);
 /* Returns the status object; at a question, as it is there.  No rule runs. */
 SCONCE_API const char *sconce_status(Sconce *s);
 /* Returns the rules as plain data, one object: ruleset, title, chain, verbs, charts, settings,
@@ -323,6 +326,8 @@ SCONCE_API char *sconce_rules(const SconceOptions *options, const char *word, bo
  * [{"name":"delving","path":…,"line":"first comment line"},…].  rulesets: as in SconceOptions.  The
  * caller frees it.  NULL with *error: out of memory. */
 SCONCE_API char *sconce_rulesets(const char *rulesets, SconceError *error);
+/* Returns the parts that `include` finds in the same folders, the same way. */
+SCONCE_API char *sconce_parts(const char *rulesets, SconceError *error);
 /* Returns the name most similar to a misspelt word, for "did you mean"; the first of several.  The
  * result is one of the `count` pointers in `names`.  NULL: every name differs from the word in more
  * than n/3 + 1 letters, n being the word's length. */
@@ -346,7 +351,7 @@ SCONCE_API char *sconce_test(const char *file, const SconceOptions *options, Sco
 /* Describes how this machine is protected from rules, as tested by the process that runs them, and
  * the versions in this build.  Of the options, which may be NULL, it uses cell, rulesets and
  * patience_ms.  Returns
- * {"version":"0.2.0",
+ * {"version":"0.3.0",
  *  "cell":{"path":"/usr/libexec/sconce/sconce-cell","error":"…"},
  *  "guards":{"filter":"on","landlock":7,"processes":false,"sealed_page":true,"fixed_seed":true},
  *  "limits":{"memory_mb":96,"odds_memory_mb":2048,"timeout_ms":2000,"steps":40000000},

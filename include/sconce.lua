@@ -131,7 +131,7 @@ setting = nil
 ---  public true: players see its changes; false: they do not; left out: they see those of members and lights only
 ---  quiet  its changes are not shown; on.NAME is called all the same
 ---  sheet  false: `party` and a bare name leave it out; for what only the rules count
----  prompt true: it stands in the prompt, "alarm 3", of members, "hp Bram 5, Pike 4", of lights, "torch Bram dim"; "changed": only what is not as it starts
+---  prompt true: it stands in the prompt, "alarm 3", of members, "hp Bram 5, Pike 4" or "hp everyone 5", of lights, "torch Bram dim"; "changed": only what is not as it starts
 ---  tally  it counts what the party has or did: those who leave begin anew with 0, and when groups meet it adds up
 ---  help   for the GM
 ---Read it as a field (`who.hp`, `party.torches`, `here.searched`, `lamp.oil`, `turn.noise`, `campaign.season`), change it with
@@ -213,12 +213,12 @@ chart = nil
 procedure = nil
 
 ---`action "search" { by = "each", turns = 1, help = "…" }`: a verb the players may take; act.search does it.
----  by      "each": act.search(who, …) once for everyone doing it; "one": one does it, act.search(who, …), whoever is named or
----          the first who is free; else once, with the list of them
+---  by      "each": act.search(who, …) once for everyone doing it; "one": one does it, act.search(who, …): the member who is
+---          named, or the first who is free; else once, with the list of all who do it
 ---  takes   what may be typed after it: a kind's name, member, lamp, room, stat (a field of members that is a number or dice, by
 ---          its name), number, integer, "1-20", die, word, text (the rest), or "hour|night"; with ? it may be left out, and is then
----          nil; a single word of your own has a | behind it: "quietly|?"; "member…" is a list of one or more.  Things, members and
----          lamps come as such, a room as its name: place(name) is the room.  With a name, "hours: integer?", deed tells it
+---          nil; a single word of your own has a | behind it: "quietly|?"; "member…" is a list of one or more.  The function
+---          gets things, members and lamps themselves, and a room by its name: place(name) is the room.  With a name, "hours: integer?", deed tells it
 ---  enters  the procedure that it enters;  leaves  the one, or a list of those, that it leaves, and is part of; such a verb needs
 ---          no function
 ---  turns   how long it takes (1; 0 where it enters or leaves); 0 takes no turn; a function (who, …) is asked when it is declared, and when
@@ -227,8 +227,9 @@ procedure = nil
 ---  during  the procedure, or a list of them, that it is part of; left out, all that have its step
 ---  keeps   broken off by an event that stops, it goes on where it was (in the same room).  In play it also stops at news, such as
 ---          damage, a condition or a light that is out: the same line goes on with it
----  default  true: what whoever has nothing else to do does, if cannot lets them (one for each step, or one for each procedure by
----          during); "forced": whoever cannot lets does it and nothing else
+---  dark    true: done as well in the dark, as a night's sleep: with keeps, a light that goes out is no such news
+---  default  true: members with nothing else to do do this, if cannot allows it (one for each step, or one for each procedure by
+---          during); "forced": everyone whom cannot allows to do it does this and nothing else
 ---  secret  players see neither the deed nor anything that it does
 ---  public  false: players do not see the deed, but what it does as ever; true: they see it with the numbers that were typed
 ---  aka     another word, or several, for the same
@@ -247,7 +248,7 @@ procedure = nil
 ---    action "talk"   { by = "one", takes = { "text?" } }
 ---    function act.talk(who, what) say("%s: %s", who.name, what or "well") end
 ---    -- talk   --> Bram: well
----    -- battle --> Now: fight.
+---    -- battle --> fight T0
 ---    -- flee   --> Fight is over.
 ---@type sconce.kinds.action
 action = nil
@@ -390,7 +391,7 @@ member = nil
 step = {}
 
 ---`function act.search(who, …) … end`: what an action does, in the last of its turns.  who: the member, of an action by each;
----else the list of those who do it.  Then what was typed, as `takes` says: members, lamps and things of kinds come as such.
+---else the list of those who do it.  Then what was typed, as `takes` says: for a member, lamp or thing of a kind, that member, lamp or thing.
 ---
 ---    action "toast" { takes = { "light" } }
 ---    function act.toast(them, with) say("%d raise a %s.", #them, with.name) end
@@ -626,8 +627,8 @@ function set(owner, name, value) end
 ---@return number total
 function dice(expr, why, with) end
 
----`faces("3d6", "why")`: the faces that fell, as they count, and the total.  A word of its own because exact odds
----must tell every face apart.
+---`faces("3d6", "why")`: the face of each die, after clamps, and the total.  Exact odds must tell every face apart here, which
+---takes them longer than dice().
 ---
 ---    -- = faces "2d1" --> { 1, 1 }  2
 ---@param expr string
@@ -696,8 +697,8 @@ function sides(die) end
 ---@return boolean down whether it went down a step
 function use(owner, name, low) end
 
----`pool(party.tension, "d6")`: so many dice (none is fine): the faces that fell, and their sum.  Where only the ones count,
----`dice(party.tension .. "d6=1")` says how many there are, and odds has far less to weigh.
+---`pool(party.tension, "d6")`: rolls that many dice (0 is fine) and gives their faces and their sum.  Where only the ones
+---count, `dice(party.tension .. "d6=1")` counts them, and odds has far less to weigh.
 ---
 ---    -- = pool(3, "d1", "tension") --> { 1, 1, 1 }  3
 ---    -- = pool(0, "d6") --> {}  0
@@ -780,7 +781,8 @@ function degrees(c, size) end
 ---or by what is different: `goblins, 30 m`.  Gives a table of the answers by name.  `text` begins the line; `default` and `choices`
 ---are then tables by question.  A default may be a function (about) that rolls dice: they are not shown, since the question says
 ---what they brought, and odds roll them only when a rule reads that answer.  `said` is what was typed already, as by
----`takes = { "text?" }`.  Tell the answers, as an event or with say: the log leaves the question out.  `correct hostile, 30 m`
+---`takes = { "text?" }`.  `known = { distance = 9 }` are answers that need no asking: those parts are left out, and with the answers
+---as ever.  Tell the answers, as an event or with say: the log leaves the question out.  `correct hostile, 30 m`
 ---at the prompt puts the last ones right.
 ---
 ---    question "many" { text = "How many?", default = 2, min = 1 }
@@ -794,9 +796,15 @@ function degrees(c, size) end
 ---      say("%d %s, %d m off.", met.many, met.what, met.off)
 ---    end
 ---    -- meet --> 1 rats, 18 m off.
+---    action "spy" { turns = 0, takes = { "text?" } }
+---    function act.spy(_, what)
+---      local met = ask({ "what", "off" }, nil, { known = { what = what } })
+---      say("%s, %d m off.", met.what, met.off)
+---    end
+---    -- spy owls --> owls, 18 m off.
 ---@param name string|string[]
 ---@param about? any a member, a lamp, or fields for the text
----@param with? { default?: any, choices?: table, exactly?: integer, upto?: integer, text?: string, said?: string, among?: table }
+---@param with? { default?: any, choices?: table, exactly?: integer, upto?: integer, text?: string, said?: string, known?: table, among?: table }
 ---@return any answer
 function ask(name, about, with) end
 
@@ -907,7 +915,7 @@ function refuse(reason, ...) end
 function doing(who, verb) end
 
 ---`deed "march"`, `deed(who, "march")`: what is being done this turn, or nil: who (a list), turns (how many have been spent, with this
----one), and the arguments that have a name in `takes`.
+---one), typed (somebody typed it; false where the rules gave it, as by default), and the arguments that have a name in `takes`.
 ---
 ---    procedure.turn:after("act", "look_round")
 ---    action "march" { takes = { "over: hills|road", "hours: 1-8?", "with: member…?" } }
@@ -915,8 +923,13 @@ function doing(who, verb) end
 ---      local march = deed "march"
 ---      if march then say("%d march %d hours over %s.", #march.who, march.hours or 4, march.over) end
 ---    end
----    -- march hills 6 --> 1 march 6 hours over hills.
----    -- march road    --> 1 march 4 hours over road.
+---    -- march hills 6 --> 2 march 6 hours over hills.
+---    -- march road    --> 2 march 4 hours over road.
+---    member "Bram" { hp = 6 }
+---    member "Pike" { hp = 6 }
+---    function act.rest(who) say("%s rests%s.", who.name, deed(who, "rest").typed and "" or ", as nothing else was said") end
+---    -- Bram rest --> Bram rests.
+---    -- --> Pike rests, as nothing else was said.
 ---@overload fun(verb: string): sconce.Deed?
 ---@param who sconce.Member
 ---@param verb string
@@ -961,7 +974,7 @@ function skip(step) end
 ---    function cannot.duel() if turn.procedure == "combat" then return "They fight already." end end
 ---    function act.duel() enter "combat" end
 ---    function act.hit() leave() end
----    -- duel --> Now: combat.
+---    -- duel --> combat T0
 ---    -- hit  --> Combat is over.
 ---@param name string
 function enter(name) end
@@ -1409,6 +1422,7 @@ utf8 = {}
 ---@class sconce.Deed what is being done
 ---@field who sconce.Member[] who does it
 ---@field turns integer turns spent at it, with this one
+---@field typed boolean somebody typed it; false where the rules gave it
 ---@field [string] any its arguments that have a name
 
 ---@class sconce.Row a row of a chart
@@ -1533,6 +1547,7 @@ utf8 = {}
 --- @field at? string
 --- @field during? string|string[]
 --- @field keeps? boolean
+--- @field dark? boolean
 --- @field default? boolean|"forced"
 --- @field secret? boolean
 --- @field public? boolean

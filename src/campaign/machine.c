@@ -30,18 +30,16 @@ typedef struct {
 
 static void ask_cell(Machine *m, const SconceOptions *o)
 {
-    CellClient *client = m->cell ? cell_client_new(m->cell, o->patience_ms, NULL, NULL) : NULL;
+    ScopedClient *client = m->cell ? cell_client_new(m->cell, o->patience_ms, NULL, NULL) : NULL;
     if (!client) return;
     MapWriter f = {0};
-    Text request = {0};
+    ScopedText request = {0};
     m->timeout = cell_client_timeout(client, 1);
     put_text(map_field(&f, "op"), "guards");
     put_int(map_field(&f, "timeout"), m->timeout);
     map_end(&f, &request);
     m->reply = cell_client_ask(client, &request, 1, &m->err);
     if (m->reply) m->said = tree_root(m->reply);
-    text_free(&request);
-    cell_client_free(client);
 }
 
 /* --- for programs -------------------------------------------------------------------------- */
@@ -77,7 +75,7 @@ static void write_limits(Text *t, const Machine *m)
 
 static void write_formats(Text *t)
 {
-    Text journal = {0};
+    ScopedText journal = {0};
     text_addf(&journal, "%d.%d", JOURNAL_MAJOR, JOURNAL_MINOR);
     jsonw_open(jsonw_key(t, "formats"), '{');
     jsonw_string(jsonw_key(t, "journal"), text_str(&journal));
@@ -85,7 +83,6 @@ static void write_formats(Text *t)
     jsonw_int(jsonw_key(t, "wire"), WIRE_VERSION);
     jsonw_int(jsonw_key(t, "json"), JSON_VERSION);
     jsonw_close(t, '}');
-    text_free(&journal);
 }
 
 /* The version of Lua in the cell, "5.4.4". */
@@ -158,13 +155,12 @@ static void add_files(StyledLines *l, const Value *said)
 {
     int64_t abi = value_int(said, "landlock", 0);
     bool filter = strcmp(value_text(said, "filter", ""), "on") == 0;
-    Text t = {0};
+    ScopedText t = {0};
     if (abi > 0)
         text_addf(&t, "refused twice: by that, and by Landlock %d", (int)abi);
     else
         text_add(&t, filter ? "refused by that; Landlock is not in this kernel" : "not refused");
     add_row(l, abi > 0 || filter, "files", text_str(&t));
-    text_free(&t);
 }
 
 static void add_guards(StyledLines *l, const Machine *m)
@@ -172,7 +168,7 @@ static void add_guards(StyledLines *l, const Machine *m)
     const Value *said = m->said;
     bool forks = value_bool(said, "forks", true), sealed = value_bool(said, "sealed_page", false),
          fixed = value_bool(said, "fixed_seed", false);
-    Text memory = {0}, work = {0};
+    ScopedText memory = {0}, work = {0};
     add_system_calls(l, said);
     add_files(l, said);
     add_row(l, !forks, "programs", forks ? "not refused" : "refused");
@@ -187,13 +183,11 @@ static void add_guards(StyledLines *l, const Machine *m)
     add_grouped(&work, value_int(said, "steps", 0));
     text_add(&work, " steps a line (--timeout N)");
     add_row(l, true, "work", text_str(&work));
-    text_free(&memory);
-    text_free(&work);
 }
 
 static void add_build(StyledLines *l, const Machine *m)
 {
-    Text formats = {0}, libraries = {0};
+    ScopedText formats = {0}, libraries = {0};
     text_addf(&formats, "journal %d.%d, dice %d, messages %d, JSON %d", JOURNAL_MAJOR,
               JOURNAL_MINOR, DICE_STREAM, WIRE_VERSION, JSON_VERSION);
     if (m->reply)
@@ -208,13 +202,11 @@ static void add_build(StyledLines *l, const Machine *m)
         add_row(l, true, i == 0 ? "rulesets in" : "", folder);
         if (!there) lines_add(l, ROLE_DIM, " (not there)");
     }
-    text_free(&formats);
-    text_free(&libraries);
 }
 
 static void write_lines(Text *t, const Machine *m)
 {
-    StyledLines l = {0};
+    ScopedLines l = {0};
     lines_begin(&l, 0);
     lines_add(&l, ROLE_NAME, "sconce " SCONCE_VERSION);
     add_heading(&l, "Rules run in a process of their own. Around it, as that process found:");
@@ -227,7 +219,6 @@ static void write_lines(Text *t, const Machine *m)
     jsonw_open(jsonw_key(t, "lines"), '[');
     lines_json(&l, t);
     jsonw_close(t, ']');
-    lines_free(&l);
 }
 
 char *sconce_machine(const SconceOptions *options, SconceError *error)

@@ -1,4 +1,5 @@
-#include "campaign/study/figures.h"
+/* Figures of compacted tallies: chances, means and quantiles, each with its standard error. */
+#include "campaign/study/sim.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -263,9 +264,7 @@ static void write_quantiles(Text *t, const Histogram *h, int64_t runs)
     }
     jsonw_close(t, '}');
     jsonw_open(jsonw_key(t, "quantiles_se"), '{');
-    for (size_t i = 0; i < N; i++) {
-        jsonw_real(jsonw_key(t, quantiles[i].name), q[i].error);
-    }
+    for (size_t i = 0; i < N; i++) jsonw_real(jsonw_key(t, quantiles[i].name), q[i].error);
     jsonw_close(t, '}');
 }
 

@@ -19,12 +19,12 @@ enum {
     TURNS_AHEAD = 12,      /* where the question gives no number */
     ENTRIES_BACK = 30,     /* that are searched for the last line that took a turn */
     EXACT_PLAYS = 15000,   /* plays of a turn for exact odds at most; else simulate */
-    RUNS = 3000,           /* of a simulation */
-    RUN_TURNS = 300,       /* of a simulation, where the question gives no number */
+    RUNS = 3000,           /* runs of a simulation */
+    RUN_TURNS = 300,       /* turns of a run, where the question gives no number */
     FRACTION_PLAYS = 6000, /* plays of a turn for fractions at most */
     FRACTION_TURNS = 100,  /* turns for fractions at most */
-    FRACTION_BYTES = 11,   /* of a fraction that is shown, at most */
-    LINES_PER_TURN = 8     /* of the plan, at most */
+    FRACTION_BYTES = 11,   /* bytes of a fraction that is shown, at most */
+    LINES_PER_TURN = 8     /* lines of the plan for a turn, at most */
 };
 
 static const double NEGLIGIBLE = 1e-6; /* a chance too small to show in a percentage */
@@ -135,12 +135,11 @@ static const char *plan_of(const OddsStudies *g)
     return g->query->plan.n ? text_str(&g->query->plan) : g->plan.n ? text_str(&g->plan) : NULL;
 }
 
-/* Parses the JSON of a study, and frees the text.  When the question has no plan, notes the one
+/* Parses the JSON of a study.  When the question has no plan, notes the one
  * that the study used, the ruleset's first action.  NULL: err says why. */
-static json_t *read_study(OddsStudies *g, bool ok, Text *json, Err *err)
+static json_t *read_study(OddsStudies *g, bool ok, const Text *json, Err *err)
 {
     json_t *study = ok ? json_loadb(text_str(json), json->n, 0, NULL) : NULL;
-    text_free(json);
     if (ok && !study) err_set(err, "out of memory");
     const char *first = json_string_value(json_array_get(json_object_get(study, "plan"), 0));
     if (!plan_of(g) && first) text_add(&g->plan, first);
@@ -162,14 +161,13 @@ static json_t *compute_odds(OddsStudies *g, Err *err)
 {
     const StudyTable *table = g->query->table;
     SconceChances *c = &g->wanted;
-    Text json = {0};
+    ScopedText json = {0};
     c->plays = c->turns ? EXACT_PLAYS : 5 * EXACT_PLAYS;
     c->partial = true;
     c->progress = tell_progress;
     c->data = (void *)(uintptr_t)table;
     c->plan = plan_of(g);
-    bool ok = odds_study(table, c, NEGLIGIBLE, &json, err);
-    json_t *study = read_study(g, ok, &json, err);
+    json_t *study = read_study(g, odds_study(table, c, NEGLIGIBLE, &json, err), &json, err);
     if (!has_key(study, "stopped") || has_key(study, "too_many")) return study;
     json_decref(study);
     err_set(err, "stopped");
@@ -201,7 +199,7 @@ static bool simulate(OddsStudies *g, Err *err)
 {
     const SconceChances *c = &g->wanted;
     Err why = {0};
-    Text json = {0};
+    ScopedText json = {0};
     SconceSim sim = {.turns = c->turns ? c->turns : RUN_TURNS,
                      .runs = RUNS,
                      .plan = plan_of(g),
@@ -518,27 +516,23 @@ static void write_answer(Text *t, const OddsStudies *g, const char *name, int64_
  * An event is also studied as a race, since the cell refuses races of events that do not exist. */
 static bool answer(const OddsQuery *q, Text *t, Err *err)
 {
-    Text what = {0}, name = {0}, pair = {0}, measure = {0};
+    ScopedText what = {0}, name = {0}, pair = {0}, measure = {0};
     bool race = q->before.n > 0, state = asks_for_state(q);
     odds_query_event(q, text_str(&q->what), &what);
     text_addf(&pair, "%s,", text_str(&what));
-    if (race)
-        odds_query_event(q, text_str(&q->before), &pair);
-    else
-        text_add(&pair, strcmp(text_str(&what), "turn") == 0 ? "note" : "turn");
     if (q->given.n > 0) {
-        text_clear(&pair);
-        text_addf(&pair, "%s,", text_str(&what));
         odds_query_event(q, text_str(&q->given), &pair);
         text_addf(&name, "%s|%s", text_str(&what), strchr(text_str(&pair), ',') + 1);
     } else if (q->times > 0) {
-        text_clear(&pair);
-        text_addf(&pair, "%s,%" PRId64, text_str(&what), q->times);
+        text_addf(&pair, "%" PRId64, q->times);
         text_addf(&name, "%s>=%" PRId64, text_str(&what), q->times);
-    } else if (race)
+    } else if (race) {
+        odds_query_event(q, text_str(&q->before), &pair);
         study_query_race_key(text_str(&pair), &name);
-    else
+    } else {
+        text_add(&pair, strcmp(text_str(&what), "turn") == 0 ? "note" : "turn");
         text_add(&name, state ? "it" : text_str(&what));
+    }
     text_addf(&measure, "it=%s", text_str(&q->state));
     bool relation = q->given.n > 0 || q->times > 0;
     const char *pairs[] = {text_str(&pair)}, *measures[] = {text_str(&measure)};
@@ -561,8 +555,6 @@ static bool answer(const OddsQuery *q, Text *t, Err *err)
     else
         explain_error(q, err);
     free_studies(&g);
-    Text *const texts[] = {&what, &name, &pair, &measure};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) text_free(texts[i]);
     return ok;
 }
 

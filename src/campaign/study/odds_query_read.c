@@ -24,7 +24,7 @@
 
 enum { NAMES_MAX = 9 }; /* in a sentence */
 
-/* --- what was typed ---------------------------------------------------------------------- */
+/* --- the typed question ---------------------------------------------------------------------- */
 
 /* Returns the last " word " in s, or NULL. */
 static const char *find_word(const char *s, const char *word)
@@ -99,17 +99,15 @@ static const Value *list_in_book(const OddsQuery *q, const char *list)
 
 bool odds_query_is_light(const OddsQuery *q, const char *word)
 {
-    Text light = {0};
+    ScopedText light = {0};
     text_addn(&light, word, strcspn(word, "."));
-    bool is = thing_named(list_in_book(q, "lights"), text_str(&light)) != NULL;
-    text_free(&light);
-    return is;
+    return thing_named(list_in_book(q, "lights"), text_str(&light)) != NULL;
 }
 
 /* Sets t to "torch.Bram" if n bytes are a light and its holder: "torch Bram", "Bram's torch". */
 static bool read_held_light(const OddsQuery *q, const char *typed, size_t length, Text *t)
 {
-    Text part = {0};
+    ScopedText part = {0};
     bool read = false;
     text_addn(&part, typed, length);
     const char *words = text_str(&part), *of = strstr(words, "'s ");
@@ -125,7 +123,6 @@ static bool read_held_light(const OddsQuery *q, const char *typed, size_t length
             text_add(t, words + n + 1);
         read = true;
     }
-    text_free(&part);
     return read;
 }
 
@@ -133,10 +130,10 @@ static bool read_held_light(const OddsQuery *q, const char *typed, size_t length
 static const char *chart_of_row(const Value *charts, const char *row)
 {
     const char *found = NULL;
-    for (size_t i = 0; i < charts->n; i++) {
-        if (!thing_named(value_list(&charts->items[i], "rows"), row)) continue;
+    value_each (chart, charts) {
+        if (!thing_named(value_list(chart, "rows"), row)) continue;
         if (found) return NULL;
-        found = value_text(&charts->items[i], "name", NULL);
+        found = value_text(chart, "name", NULL);
     }
     return found;
 }
@@ -179,7 +176,7 @@ static bool is_darkness(const char *word)
 /* Sets t to the word if the rules have it: as it is, with _ for blanks, or without its plural s. */
 static bool try_word(const OddsQuery *q, const char *word, size_t n, Text *t)
 {
-    Text one = {0};
+    ScopedText one = {0};
     text_addn(&one, word, n);
     bool found = is_in_rules(q, text_str(&one));
     for (size_t i = 0; !found && i < one.n; i++)
@@ -190,7 +187,6 @@ static bool try_word(const OddsQuery *q, const char *word, size_t n, Text *t)
         found = is_in_rules(q, text_str(&one));
     }
     if (found) set_trimmed(t, text_str(&one), one.n);
-    text_free(&one);
     return found;
 }
 
@@ -203,7 +199,7 @@ static void use_rules_name(const OddsQuery *q, Text *word)
                                          " out",      " comes",  " happens"};
     const char *s = skip_words(text_str(word), before, sizeof before / sizeof *before);
     size_t n = strlen(s);
-    Text found = {0};
+    ScopedText found = {0};
     bool ok = try_word(q, s, n, &found);
     if (!ok && is_darkness(s)) ok = try_word(q, "dark", 4, &found);
     for (size_t i = 0; !ok && i < sizeof behind / sizeof *behind; i++)
@@ -212,7 +208,6 @@ static void use_rules_name(const OddsQuery *q, Text *word)
                  read_held_light(q, s, n - strlen(behind[i]), &found);
     if (!ok) ok = read_held_light(q, s, n, &found);
     if (ok) set_trimmed(word, text_str(&found), found.n);
-    text_free(&found);
 }
 
 /* --- states ----------------------------------------------------------------------------- */
@@ -220,10 +215,9 @@ static void use_rules_name(const OddsQuery *q, Text *word)
 /* Finds a track of members, or one that is not of members. */
 static const Value *find_track(const OddsQuery *q, const char *name, size_t n, bool member)
 {
-    Text one = {0};
+    ScopedText one = {0};
     text_addn(&one, name, n);
     const Value *track = thing_named(list_in_book(q, "tracks"), text_str(&one));
-    text_free(&one);
     bool of_member = track && strcmp(value_text(track, "of", "party"), "member") == 0;
     return track && of_member == member ? track : NULL;
 }
@@ -272,7 +266,7 @@ static bool read_state(OddsQuery *q, Err *err)
 static bool read_turns(OddsQuery *q, Text *rest, Err *err)
 {
     static const char *const ahead[] = {"within", "in"};
-    Text by = {0}, in = {0};
+    ScopedText by = {0}, in = {0};
     bool ok = true;
     cut_clause(rest, "by", &by);
     if (by.s) ok = read_number(&by, &q->until_turn, err);
@@ -283,8 +277,6 @@ static bool read_turns(OddsQuery *q, Text *rest, Err *err)
         q->turns = 1;
         rest->s[rest->n -= strlen(" next turn")] = '\0';
     }
-    text_free(&by);
-    text_free(&in);
     return ok;
 }
 
@@ -324,10 +316,9 @@ static int64_t cut_times(Text *what)
         what->n -= strlen(" twice");
         what->s[what->n] = '\0';
     }
-    Text rest = {0};
+    ScopedText rest = {0};
     text_add(&rest, s);
     set_trimmed(what, text_str(&rest), rest.n);
-    text_free(&rest);
     return times;
 }
 
@@ -343,7 +334,7 @@ static bool check_burns(const OddsQuery *q, const char *word, Err *err)
 bool odds_query_read(OddsQuery *q, const char *typed, Err *err)
 {
     static const char *const of[] = {"of "}, *const never[] = {"no ", "not "};
-    Text rest = {0};
+    ScopedText rest = {0};
     text_add(&rest, typed);
     cut_clause(&rest, "with", &q->plan);
     bool ok = read_turns(q, &rest, err);
@@ -356,7 +347,6 @@ bool odds_query_read(OddsQuery *q, const char *typed, Err *err)
     if (ok && q->what.n == 0)
         ok = err_set(err, "the odds of what? For example, 'odds encounter', 'odds encounter before "
                           "torch', 'odds dark by 12'");
-    text_free(&rest);
     if (!ok) return false;
     q->times = cut_times(&q->what);
     use_rules_name(q, &q->what);
@@ -379,7 +369,7 @@ void odds_query_free(OddsQuery *q)
 void odds_query_add_names(const OddsQuery *q, Err *err)
 {
     static const char *const lists[] = {"lights", "charts", "events"};
-    Text t = {0};
+    ScopedText t = {0};
     int named = 0;
     text_addf(&t, "%s; ask for encounter, dark", err->text);
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) {
@@ -389,5 +379,4 @@ void odds_query_add_names(const OddsQuery *q, Err *err)
     }
     text_add(&t, ", or a row of a chart");
     err_set(err, "%s", text_str(&t));
-    text_free(&t);
 }

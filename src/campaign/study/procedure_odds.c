@@ -12,10 +12,10 @@
 
 enum {
     LOOP_TIMES = 20,        /* dice thrown so often in one line are taken for a loop */
-    TIMEOUTS = 5,           /* after this number without progress, the cell is given up */
+    TIMEOUTS = 2,           /* after this number without progress, the cell is given up */
     NEWS_COUNT_MAX = 36000, /* reports of one request; and one more for each play of `plays` */
     NEWS_SAME_MAX = 10,     /* reports in a row that tell of nothing new */
-    TURNS_USUAL = 24        /* of races that are asked for without a limit */
+    TURNS_USUAL = 24        /* turns of a race that is asked for without a limit */
 };
 
 /* A request for the exact odds of a procedure. */
@@ -140,8 +140,8 @@ static void write_too_many_dice(const Value *many, Text *t)
 static void write_maxima(Text *t, const Value *splits)
 {
     bool any = false;
-    for (size_t i = 0; i < splits->n; i++) {
-        const char *track = value_text(&splits->items[i], "number", NULL);
+    value_each (split, splits) {
+        const char *track = value_text(split, "number", NULL);
         if (!track) continue;
         text_addf(t, "%strack.%s.max = 3",
                   any ? "; " : "Where more makes no difference, give a number a maximum: ", track);
@@ -205,13 +205,10 @@ static void write_head(Text *t, const OddsRequest *q, const Value *reply)
 {
     study_query_write_head(&q->query, value_int(reply, "turns", 0), true, t);
     static const char *const counts[] = {"states", "widest", "leaves"};
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         jsonw_int(jsonw_key(t, counts[i]), value_int(reply, counts[i], 0));
-    }
     study_query_write_options(&q->query, t);
-    if (q->query.until.n) {
-        jsonw_value(jsonw_key(t, "left"), value_get(reply, "left"));
-    }
+    if (q->query.until.n) jsonw_value(jsonw_key(t, "left"), value_get(reply, "left"));
     const Value *remainder = value_get(reply, "remainder");
     if (remainder) {
         jsonw_value(jsonw_key(t, "remainder"), value_get(remainder, "p"));
@@ -225,12 +222,11 @@ static void write_head(Text *t, const OddsRequest *q, const Value *reply)
         if (max_turns(q) > 0) jsonw_int(jsonw_key(t, "asked"), max_turns(q));
     }
     if (value_get(reply, "many")) {
-        Text many = {0};
+        ScopedText many = {0};
         write_too_many(value_get(reply, "many"), &many);
         jsonw_string(jsonw_key(t, "too_many"), text_str(&many));
         jsonw_string(jsonw_key(t, "too_many_of"),
                      has_too_many_dice(value_get(reply, "many")) ? "dice" : "states");
-        text_free(&many);
     }
 }
 
@@ -363,11 +359,10 @@ static void set_reply_error(const OddsRequest *q, const Value *reply, Err *err)
 {
     const char *outcome = value_text(reply, "outcome", "");
     if (strcmp(outcome, "states") == 0) {
-        Text t = {0};
+        ScopedText t = {0};
         write_too_many(value_get(reply, "many"), &t);
         err_set(err, "%s", text_str(&t));
         err->kind = has_too_many_dice(value_get(reply, "many")) ? ERR_DICE : ERR_STATES;
-        text_free(&t);
     } else {
         const Value *error = value_get(reply, "error");
         int64_t turn = value_int(error, "turn", 0);
@@ -380,12 +375,11 @@ static void set_reply_error(const OddsRequest *q, const Value *reply, Err *err)
 static bool answer_request(OddsRequest *q, Text *json, Err *err)
 {
     CellClient *k = q->query.table->client;
-    Text request = {0};
+    ScopedText request = {0};
     if (!read_question(q, err)) return false;
     write_request(q, cell_client_timeout(k, 1) / 2, &request);
     q->began = wire_now_ms();
-    Tree *tree = cell_client_follow(k, &request, TIMEOUTS, tell_progress, q, err);
-    text_free(&request);
+    ScopedTree *tree = cell_client_follow(k, &request, TIMEOUTS, tell_progress, q, err);
     if (!tree) return false;
     const Value *reply = tree_root(tree);
     bool done = strcmp(value_text(reply, "outcome", ""), "done") == 0;
@@ -393,7 +387,6 @@ static bool answer_request(OddsRequest *q, Text *json, Err *err)
         write_answer(json, q, reply);
     else
         set_reply_error(q, reply, err);
-    tree_free(tree);
     return done;
 }
 

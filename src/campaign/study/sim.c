@@ -6,7 +6,6 @@
 
 #include <string.h>
 
-#include "campaign/study/figures.h"
 #include "core/json_writer.h"
 
 /* --- the question ------------------------------------------------------------------------ */
@@ -61,10 +60,9 @@ static void add_asked_tallies(const SimQuery *q, const SconceSim *sim, Tallies *
 {
     if (q->query.until.n) tallies_get(tallies, text_str(&q->query.until));
     for (size_t i = 0; i < sim->before_count; i++) {
-        Text key = {0};
+        ScopedText key = {0};
         study_query_race_key(sim->before[i], &key);
         if (key.failed || !tallies_get(tallies, text_str(&key))) tallies->failed = true;
-        text_free(&key);
     }
 }
 
@@ -103,11 +101,10 @@ static bool check_began(const SimQuery *q, const SimCounts *c, Err *err)
 {
     const char *reason = "";
     if (count_never_began(&c->tallies, &reason) < spans_runs(&c->spans)) return true;
-    Text lines = {0};
+    ScopedText lines = {0};
     study_query_write_plan(&q->query, &lines);
     err_set(err, "'%.200s' cannot be done: %s (turn 1)", text_str(&lines), reason);
     err->kind = ERR_UNDONE;
-    text_free(&lines);
     return false;
 }
 
@@ -161,9 +158,7 @@ static bool write_answer(Text *t, const SimQuery *q, const SimCounts *c)
     study_query_write_options(&q->query, t);
     jsonw_key(t, "spans");
     write_spans(t, &c->spans);
-    if (c->stopped) {
-        jsonw_bool(jsonw_key(t, "stopped"), true);
-    }
+    if (c->stopped) jsonw_bool(jsonw_key(t, "stopped"), true);
     bool ok = figures_write_plan(t, "passed", MEASURE_PASSED, &counted) &&
               figures_write_plan(t, "stuck", MEASURE_STUCK, &counted) &&
               figures_write_plan(t, "defaults", MEASURE_DEFAULT, &counted) &&

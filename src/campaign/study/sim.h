@@ -50,4 +50,24 @@ bool sim_play(const SimQuery *q, const SconceSim *sim, int64_t from, SimCounts *
  * err says why. */
 bool sim_merge(const SimQuery *q, const char *file, SimCounts *counts, Err *err);
 
+/* --- figures.c --- */
+/* Every figure is computed from a whole histogram in ascending order, so that the same tallies give
+ * the same bytes, however the runs were spread over cells. */
+
+/* Counts of a study, and their size. */
+typedef struct {
+    const Tallies *tallies; /* compacted */
+    int64_t turns, runs;
+} CountedRuns;
+
+/* These return false when memory is out.  The field "measures". */
+bool figures_write_measures(Text *t, const CountedRuns *c);
+/* Writes the plan's events of one kind as a list in the field `key`; nothing when there are none.
+ */
+bool figures_write_plan(Text *t, const char *key, MeasureKind kind, const CountedRuns *c);
+/* Writes how runs stand after each turn: a field "midturn" or "nobody" if that ever occurs. */
+bool figures_write_standing(Text *t, const CountedRuns *c);
+/* The field "tallies", as merging reads it. */
+void figures_write_tallies(Text *t, const Tallies *tallies);
+
 #endif

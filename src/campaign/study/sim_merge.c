@@ -139,10 +139,9 @@ static bool merge(const SimQuery *q, const json_t *o, SimCounts *counts, Err *er
 
 bool sim_merge(const SimQuery *q, const char *file, SimCounts *counts, Err *err)
 {
-    Text text = {0};
+    ScopedText text = {0};
     if (!read_text_file(file, FILE_BYTES_MAX, &text, err)) return false;
     json_t *o = json_loadb(text_str(&text), text.n, 0, NULL);
-    text_free(&text);
     bool ok = o ? merge(q, o, counts, err) : refuse_file(err);
     if (!ok && err) snprintf(err->file, sizeof err->file, "%s", file);
     json_decref(o);

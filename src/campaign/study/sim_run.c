@@ -173,12 +173,11 @@ static bool count_block(const Value *news, MapWriter *reply, void *data)
 static BlockEnd play_block(BlockDialogue *b, CellClient *k, int64_t times, int64_t timeout,
                            int64_t *run)
 {
-    Text request = {0};
+    ScopedText request = {0};
     *run = 0;
     b->began = wire_now_ms();
     write_request(b->sim->query, b->span, timeout, cell_client_timeout(k, 1) / 4, &request);
-    Tree *tree = cell_client_follow(k, &request, times, count_block, b, b->err);
-    text_free(&request);
+    ScopedTree *tree = cell_client_follow(k, &request, times, count_block, b, b->err);
     if (!tree) return b->failed ? BLOCK_FAILED : BLOCK_BROKEN;
     const Value *reply = tree_root(tree);
     const char *outcome = value_text(reply, "outcome", "");
@@ -190,14 +189,13 @@ static BlockEnd play_block(BlockDialogue *b, CellClient *k, int64_t times, int64
         *run = value_int(error, "run", 0);
         set_rule_error(b->sim->query, error, *run, b->err);
     }
-    tree_free(tree);
     return end;
 }
 
 /* Returns how many timeouts a block gets. */
-static int64_t timeouts_for_turns(const SimJobs *sim, int64_t min)
+static int64_t timeouts_for_turns(const SimJobs *sim)
 {
-    return min + sim->query->turns / TURNS_PER_TIMEOUT;
+    return 1 + sim->query->turns / TURNS_PER_TIMEOUT;
 }
 
 /* Finds the run that broke a cell: plays the halves of its block one after the other, down to a
@@ -210,8 +208,8 @@ static bool find_failing_run(SimJobs *sim, CellClient *k, RunSpan span, int64_t 
     if (is_stopped(sim)) return err_set(err, "stopped");
     if (span.runs == 1) {
         BlockDialogue one = {.sim = sim, .span = span, .err = err};
-        BlockEnd end = play_block(&one, k, timeouts_for_turns(sim, 1),
-                                  cell_client_timeout(k, timeouts_for_turns(sim, 1)), run);
+        BlockEnd end = play_block(&one, k, timeouts_for_turns(sim),
+                                  cell_client_timeout(k, timeouts_for_turns(sim)), run);
         if (end == BLOCK_DONE || (end == BLOCK_BROKEN && one.span.runs == 0)) return true;
         if (*run == 0 && err->kind != ERR_ROOM) add_run_to_error(sim, *run = span.from, err);
         return false;
@@ -220,7 +218,7 @@ static bool find_failing_run(SimJobs *sim, CellClient *k, RunSpan span, int64_t 
     RunSpan halves[] = {{span.from, half}, {span.from + half, span.runs - half}};
     for (int i = 0; i < 2; i++) {
         BlockDialogue b = {.sim = sim, .span = halves[i], .err = err};
-        BlockEnd end = play_block(&b, k, timeouts_for_turns(sim, 1), 0, run);
+        BlockEnd end = play_block(&b, k, timeouts_for_turns(sim), 0, run);
         if (end == BLOCK_FAILED ||
             (end == BLOCK_BROKEN && !find_failing_run(sim, k, b.span, run, err)))
             return false;
@@ -250,7 +248,7 @@ static void play_blocks(SimJobs *sim, CellClient *k)
         int64_t run = 0;
         BlockDialogue b = {.sim = sim, .span = take_block(sim), .more = true, .err = &err};
         if (b.span.runs <= 0) return;
-        BlockEnd end = play_block(&b, k, timeouts_for_turns(sim, 3), 0, &run);
+        BlockEnd end = play_block(&b, k, timeouts_for_turns(sim), 0, &run);
         if (end == BLOCK_BROKEN && err.kind == ERR_ROOM && give_back(sim, b.span)) return;
         if (end == BLOCK_DONE ||
             (end == BLOCK_BROKEN && find_failing_run(sim, k, b.span, &run, &err)))

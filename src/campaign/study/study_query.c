@@ -36,16 +36,14 @@ static bool check_utf8(const char *s, const char *what, Err *err)
 /* Makes a canonical list of the lines of "crawl; search". */
 static bool read_plan(const char *plan, Text *out, Err *err)
 {
-    Text lines = {0};
+    ScopedText lines = {0};
     size_t count = 0;
     if (!check_utf8(plan, "the plan", err)) return false;
     for (const char *p = plan; *p;) {
         size_t whole = strcspn(p, ";\n"), n = whole;
         const char *line = study_query_trim(p, &n);
-        if (n > LINE_MAX_BYTES) {
-            text_free(&lines);
+        if (n > LINE_MAX_BYTES)
             return err_set(err, "a line of the plan is longer than %d bytes", LINE_MAX_BYTES);
-        }
         if (n > 0) {
             put_textn(&lines, line, n);
             count++;
@@ -54,7 +52,6 @@ static bool read_plan(const char *plan, Text *out, Err *err)
     }
     put_list(out, count);
     if (count > 0) text_addn(out, lines.s, lines.n);
-    text_free(&lines);
     return count > 0 || err_set(err, "the plan is empty: give a line a turn, as \"crawl; search\"");
 }
 
@@ -166,7 +163,7 @@ static bool has_duplicate_measure(const QueryOptions *o, Err *err)
 
 static bool read_policy(const char *path, Text *out, Err *err)
 {
-    Text text = {0};
+    ScopedText text = {0};
     MapWriter f = {0};
     const char *slash = strrchr(path, '/');
     bool ok = read_text_file(path, POLICY_BYTES_MAX, &text, err) &&
@@ -174,9 +171,7 @@ static bool read_policy(const char *path, Text *out, Err *err)
                err_set(err, "%s: this is no policy, a file of Lua", path));
     put_text(map_field(&f, "name"), slash ? slash + 1 : path);
     put_textn(map_field(&f, "text"), text_str(&text), text.n);
-    ok = map_end(&f, out) && ok;
-    text_free(&text);
-    return ok;
+    return map_end(&f, out) && ok;
 }
 
 /* --- the whole --------------------------------------------------------------------------- */
@@ -265,20 +260,18 @@ void study_query_write_request(const StudyQuery *q, MapWriter *f)
  * when the value is empty. */
 static void write_field(Text *t, const char *key, const Text *canonical, const char *part)
 {
-    Tree *tree = canonical->n ? tree_decode(canonical->s, canonical->n, NULL) : NULL;
-    const Value *v = tree ? tree_root(tree) : NULL;
+    ScopedTree *tree = canonical->n ? tree_decode(canonical->s, canonical->n, NULL) : NULL;
+    const Value *v = tree_root(tree);
     if (!v) return;
     jsonw_value(jsonw_key(t, key), part ? value_get(v, part) : v);
-    tree_free(tree);
 }
 
 void study_query_write_plan(const StudyQuery *q, Text *t)
 {
-    Tree *tree = tree_decode(text_str(&q->plan), q->plan.n, NULL);
-    const Value *plan = tree ? tree_root(tree) : NULL;
+    ScopedTree *tree = tree_decode(text_str(&q->plan), q->plan.n, NULL);
+    const Value *plan = tree_root(tree);
     for (size_t i = 0; plan && plan->kind == TOKEN_LIST && i < plan->n; i++)
         text_addf(t, "%s%s", i ? "; " : "", plan->items[i].s);
-    tree_free(tree);
 }
 
 void study_query_set_error(const StudyQuery *q, const Value *error, const char *place,
@@ -287,14 +280,13 @@ void study_query_set_error(const StudyQuery *q, const Value *error, const char *
     const char *said = value_text(error, "said", ""),
                *text = value_text(error, "text", "it failed");
     bool refused = value_bool(error, "refused", false) && *said;
-    Text t = {0};
+    ScopedText t = {0};
     if (refused) text_addf(&t, "'%s' cannot be done: ", said);
     text_add(&t, text);
     if (*place) text_addf(&t, " (%s", place);
     if (*place && *said && !refused) text_addf(&t, ", '%s'", said);
     if (*place) text_addf(&t, "%s)", more);
     err_set(err, "%s", text_str(&t));
-    text_free(&t);
     chain_set_place(cell_client_chain(q->table->client), error, err);
     if (refused)
         err->kind = ERR_UNDONE;
@@ -312,16 +304,14 @@ void study_open_list(Text *t, const char *key, bool *open)
 /* Adds the rolls of an entry to the list "rolled", which it opens before the first. */
 static void write_rolls_of(Journal *j, int64_t seq, Text *t, bool *open)
 {
-    Entry e = {0};
-    Tree *tree =
+    ScopedEntry e = {0};
+    ScopedTree *tree =
         journal_entry(j, seq, &e, NULL) ? tree_decode(text_str(&e.rolls), e.rolls.n, NULL) : NULL;
-    const Value *rolls = tree ? tree_root(tree) : NULL;
+    const Value *rolls = tree_root(tree);
     for (size_t i = 0; rolls && rolls->kind == TOKEN_LIST && i < rolls->n; i++) {
         study_open_list(t, "rolled", open);
         jsonw_ordered_map(t, &rolls->items[i], "die faces total for");
     }
-    tree_free(tree);
-    entry_free(&e);
 }
 
 /* Writes the line that brings a party, where there is none and the rules give each member points:
@@ -332,11 +322,10 @@ static void write_no_party(const StudyTable *table, Text *t)
     value_each (track, value_list(cell_client_book(table->client), "tracks")) {
         if (strcmp(value_text(track, "of", ""), "member") != 0) continue;
         if (strcmp(value_text(track, "max", ""), "own") != 0) continue;
-        Text line = {0};
+        ScopedText line = {0};
         const char *name = value_text(track, "name", "");
         text_addf(&line, "add Bram %s=6; add Ysolde %s=6", name, name);
         jsonw_string(jsonw_key(t, "no_party"), text_str(&line));
-        text_free(&line);
         return;
     }
 }

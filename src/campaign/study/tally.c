@@ -126,11 +126,10 @@ static size_t index_of(const Tallies *t, const char *key, bool *there)
 
 const MeasureTally *tallies_find(const Tallies *t, MeasureKind kind, const char *name)
 {
-    Text key = {0};
+    ScopedText key = {0};
     bool there = false;
     measure_key(&key, kind, name);
     size_t i = key.failed ? 0 : index_of(t, text_str(&key), &there);
-    text_free(&key);
     return there ? &t->tally[i] : NULL;
 }
 

@@ -45,7 +45,7 @@ void measure_open_object(Text *t, const MeasureName *m);
 
 /* --- tallies --- */
 
-enum { TURNS_MAX = 100000 }; /* of one run */
+enum { TURNS_MAX = 100000 }; /* turns of one run */
 static const int64_t RUNS_MAX = 1000000000000;
 
 /* From this turn on, `by` more runs have this value; `by` below 0: fewer. */

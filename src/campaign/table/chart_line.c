@@ -16,7 +16,7 @@ typedef struct {
 } ChartRow;
 
 typedef struct {
-    Text name; /* of the chart */
+    Text name; /* the chart's name */
     Text die;  /* as typed; "": by the rows */
     ChartRow row[ROWS_MAX];
     size_t rows;
@@ -133,6 +133,21 @@ static bool choose_name(const Value *book, TypedChart *c, Err *err)
     return true;
 }
 
+/* Refuses to replace rows that do things, since typed rows only have texts. */
+static bool check_replaces(const Value *book, const TypedChart *c, Err *err)
+{
+    const Value *chart = thing_named(value_list(book, "charts"), text_str(&c->name));
+    value_each (row, value_list(chart, "rows")) {
+        if (!value_bool(row, "does", false)) continue;
+        return err_set(
+            err,
+            "the rules act on rows of '%s', such as '%s', and rows typed here would only "
+            "be texts; take another name, or change house.lua",
+            text_str(&c->name), thing_name(row));
+    }
+    return true;
+}
+
 /* --- writing ------------------------------------------------------------------------------ */
 
 /* Writes the die: as typed, else by the highest row. */
@@ -172,7 +187,7 @@ static void write_chart(const TypedChart *c, Text *lua)
 /* `Kept in house.lua: creatures, d6: goblins 1-2, rats 3-4, nothing 5-6.` */
 static void write_told(const TypedChart *c, Text *told)
 {
-    Text die = {0};
+    ScopedText die = {0};
     const char *name = text_str(&c->name), *between = ": ";
     add_die(c, &die);
     text_addf(told, "Kept in house.lua: %s, %s", name, short_die(text_str(&die)));
@@ -183,7 +198,6 @@ static void write_told(const TypedChart *c, Text *told)
     }
     text_addf(told, ".\nIt counts from the next line on; 'roll %s' rolls on it.", name);
     told->failed = told->failed || die.failed;
-    text_free(&die);
 }
 
 /* Sets the beginning of the line: `chart.creatures` changes a chart that the rules have, `chart
@@ -202,14 +216,14 @@ bool chart_line_keep(Sconce *s, const char *typed, Text *told, Err *err)
     static const char usage[] =
         "table takes its rows: table goblins 1-2 / rats 3-4 / nothing 5-6, or table NAME: …; "
         "'chart' shows the tables that there are";
-    Text key = {0}, lua = {0};
+    ScopedText key = {0}, lua = {0};
     TypedChart *c = calloc(1, sizeof *c);
     size_t colon = strcspn(typed, ":/");
     bool named = typed[colon] == ':';
     bool ok = (c || err_set(err, "out of memory")) && (typed[colon] || err_set(err, "%s", usage)) &&
               (!named || read_head(typed, colon, c, err)) &&
               read_rows(typed + (named ? colon + 1 : 0), c, err) &&
-              choose_name(table_book(s), c, err);
+              choose_name(table_book(s), c, err) && check_replaces(table_book(s), c, err);
     if (ok) {
         write_key(s, text_str(&c->name), &key);
         write_chart(c, &lua);
@@ -221,7 +235,5 @@ bool chart_line_keep(Sconce *s, const char *typed, Text *told, Err *err)
         text_free(&c->die);
     }
     free(c);
-    text_free(&key);
-    text_free(&lua);
     return ok;
 }

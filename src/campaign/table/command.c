@@ -17,11 +17,10 @@
 static Tree *ask_cell(Sconce *s, PlayRequest *play, PlayReply *p, Err *err)
 {
     CellClient *client = s->rules.client;
-    Text request = {0};
+    ScopedText request = {0};
     play->timeout = cell_client_timeout(client, 1);
     play_request_write(play, "play", &request);
     Tree *tree = cell_client_ask(client, &request, 1, err);
-    text_free(&request);
     if (!tree) return NULL;
     if (!play_reply_read(tree_root(tree), p, err))
         cell_client_set_place(client, err);
@@ -45,7 +44,7 @@ static bool is_own_state(const Sconce *s)
 static Tree *play_once(Sconce *s, PlayReply *p, Err *err)
 {
     const PendingCommand *c = &s->pending;
-    Text faces = {0}, answers = {0};
+    ScopedText faces = {0}, answers = {0};
     pending_write_faces(c, &faces);
     if (s->dice.mode == DICE_SCRIPT) dice_source_write_unused(&s->dice, &faces);
     pending_write_answers(c, &answers);
@@ -62,8 +61,6 @@ static Tree *play_once(Sconce *s, PlayReply *p, Err *err)
         err_set(err, "out of memory");
     else
         tree = ask_cell(s, &play, p, err);
-    text_free(&faces);
-    text_free(&answers);
     return tree;
 }
 
@@ -112,7 +109,7 @@ static Tree *play_pending(Sconce *s, RunKind kind, PlayReply *p, Err *err)
 bool command_look(Sconce *s, const char *line, StyledLines *l, Err *err)
 {
     PlayReply p;
-    Text none = {0};
+    ScopedText none = {0};
     put_list(&none, 0);
     PlayRequest play = {.line = line,
                         .state = &s->position.head.state,
@@ -121,11 +118,9 @@ bool command_look(Sconce *s, const char *line, StyledLines *l, Err *err)
                         .faces = "",
                         .answers = &none,
                         .use_defaults = true};
-    Tree *tree = none.failed ? NULL : ask_cell(s, &play, &p, err);
+    ScopedTree *tree = none.failed ? NULL : ask_cell(s, &play, &p, err);
     bool done = tree && p.outcome == PLAY_DONE;
     if (done) lines_of_cell(l, p.lines);
-    text_free(&none);
-    tree_free(tree);
     return done && l->n > 0;
 }
 
@@ -143,62 +138,69 @@ static Text end_pending(Sconce *s)
 
 static SconceReply refuse(Sconce *s, const Err *err)
 {
-    Text typed = end_pending(s);
-    SconceReply r = reply_refused(s, text_str(&typed), err);
-    text_free(&typed);
-    return r;
+    ScopedText typed = end_pending(s);
+    return reply_refused(s, text_str(&typed), err);
 }
 
 /* Runs the line as a verb of the campaign side, whose abbreviation the cell found in it. */
-static SconceReply run_campaign_verb(Sconce *s, Tree *tree, const char *verb, const Err *err)
+static SconceReply run_campaign_verb(Sconce *s, const char *verb, const Err *err)
 {
     SconceReply r;
-    Text typed = end_pending(s);
-    if (!verbs_run_as(s, verb, text_str(&typed), &r)) r = reply_refused(s, text_str(&typed), err);
-    text_free(&typed);
-    tree_free(tree);
-    return r;
+    ScopedText typed = end_pending(s);
+    bool run = verbs_run_as(s, verb, text_str(&typed), &r);
+    return run ? r : reply_refused(s, text_str(&typed), err);
 }
 
 /* Takes back the last answer, which did not fit the question; the question stays open.  When it was
  * a command that only shows something, it is run. */
-static SconceReply refuse_answer(Sconce *s, Tree *tree, const PlayReply *p)
+static SconceReply refuse_answer(Sconce *s, const PlayReply *p)
 {
     Err err = {0};
     SconceReply r;
     PendingCommand *c = &s->pending;
-    Text typed = c->input[c->n - 1].text;
+    ScopedText typed = c->input[c->n - 1].text;
     c->input[c->n - 1].text = (Text){0};
     pending_pop(c);
     err_set(&err, "%s", p->misfit);
-    if (!*p->verb || !verbs_show_at_question(s, p->verb, text_str(&typed), &r))
-        r = reply_refused(s, text_str(&typed), &err);
-    text_free(&typed);
-    tree_free(tree);
-    return r;
+    bool shown = *p->verb && verbs_show_at_question(s, p->verb, text_str(&typed), &r);
+    return shown ? r : reply_refused(s, text_str(&typed), &err);
 }
 
 /* --- 3. asks: the command waits for an input ------------------------------------------------- */
 
-/* Counts the events and rolls of *p that the reply with the question before it has shown. */
+/* True if Enter alone was the last input, at a question of several parts. */
+static bool is_confirmed(const PendingCommand *c)
+{
+    const PendingInput *last = c->n > 0 ? &c->input[c->n - 1] : NULL;
+    return last && !last->is_dice && last->text.n == 0 &&
+           strcmp(value_text(c->reply.ask, "type", ""), "parts") == 0;
+}
+
+/* Returns what the reply with the question before it has shown of *p. */
 static Shown shown_before(const PendingCommand *c, const PlayReply *p)
 {
     const PlayReply *before = &c->reply;
     if (!before->ask) return (Shown){0};
-    return (Shown){before->events->n, before->rolls->n <= p->rolls->n ? before->rolls->n : 0};
+    return (Shown){.events = before->events->n,
+                   .rolls = before->rolls->n <= p->rolls->n ? before->rolls->n : 0,
+                   .confirmed = is_confirmed(c) ? before->ask : NULL};
 }
 
-static SconceReply open_question(Sconce *s, RunKind kind, Tree *tree, const PlayReply *p)
+/* Takes the tree, which *p is a part of. */
+static SconceReply open_question(Sconce *s, RunKind kind, Tree **tree, const PlayReply *p)
 {
     PendingCommand *c = &s->pending;
-    Shown shown =
-        kind == RUN_BACK ? (Shown){p->events->n, p->rolls->n} : shown_before(&s->pending, p);
-    tree_free(c->reply_tree);
-    c->reply_tree = tree;
+    Shown shown = kind == RUN_BACK ? (Shown){.events = p->events->n, .rolls = p->rolls->n}
+                                   : shown_before(&s->pending, p);
+    Tree *before = c->reply_tree; /* which `shown` looks at */
+    c->reply_tree = *tree;
+    *tree = NULL;
     c->reply = *p;
     if (s->sources.folder && !s->read_only)
         pending_record(c, &s->position, s->rules.hash, s->dice.mode);
-    return reply_asks(s, shown);
+    SconceReply r = reply_asks(s, shown);
+    tree_free(before);
+    return r;
 }
 
 /* --- 4. done: the entry is committed --------------------------------------------------------- */
@@ -237,12 +239,11 @@ static bool keep_changes(Sconce *s, const PlayReply *p, Err *err)
 static void warn_of_dice_left(Sconce *s, const PlayReply *p)
 {
     const PendingCommand *c = &s->pending;
-    Text faces = {0};
+    ScopedText faces = {0};
     if (c->line.n >= c->typed.n) return;
     const char *left = text_str(&c->typed) + c->line.n;
     size_t n = dice_read_suffix(left, &faces),
            used = dice_count_draws(p->draws, 's') + dice_count_draws(p->draws, 'h');
-    text_free(&faces);
     left += strspn(left, " \t=");
     for (size_t i = 0; i < used && *left; i++) {
         left += strcspn(left, ", ");
@@ -251,21 +252,16 @@ static void warn_of_dice_left(Sconce *s, const PlayReply *p)
     if (used < n) table_warn(s, "Dice left over: %s. Nothing rolled them.", left);
 }
 
-static SconceReply finish(Sconce *s, Tree *tree, const PlayReply *p)
+static SconceReply finish(Sconce *s, const PlayReply *p)
 {
     Err err = {0};
-    SconceReply r;
-    if (keep_changes(s, p, &err)) {
-        rules_warn_of_orphans(s, p->orphans);
-        warn_of_dice_left(s, p);
-        settle_answers(s, p->settled);
-        r = reply_done(s, p, shown_before(&s->pending, p));
-        Text typed = end_pending(s);
-        text_free(&typed);
-    } else {
-        r = refuse(s, &err);
-    }
-    tree_free(tree);
+    if (!keep_changes(s, p, &err)) return refuse(s, &err);
+    rules_warn_of_orphans(s, p->orphans);
+    warn_of_dice_left(s, p);
+    settle_answers(s, p->settled);
+    SconceReply r = reply_done(s, p, shown_before(&s->pending, p));
+    Text typed = end_pending(s);
+    text_free(&typed);
     return r;
 }
 
@@ -276,18 +272,17 @@ static SconceReply run(Sconce *s, RunKind kind)
     Err err = {0};
     PlayReply p;
     PendingCommand *c = &s->pending;
-    Tree *tree = play_pending(s, kind, &p, &err);
+    ScopedTree *tree = play_pending(s, kind, &p, &err);
     if (!tree) return refuse(s, &err);
-    if (p.outcome == PLAY_REFUSED) return run_campaign_verb(s, tree, p.verb, &err);
-    if (p.outcome == PLAY_DONE) return finish(s, tree, &p);
+    if (p.outcome == PLAY_REFUSED) return run_campaign_verb(s, p.verb, &err);
+    if (p.outcome == PLAY_DONE) return finish(s, &p);
     if (*p.misfit && c->reply.ask && c->n > 0 && !c->input[c->n - 1].is_dice)
-        return refuse_answer(s, tree, &p);
+        return refuse_answer(s, &p);
     if (*p.misfit && !c->reply.ask) {
-        tree_free(tree);
         err_set(&err, "the answers given then do not fit now: type the line again");
         return refuse(s, &err);
     }
-    return open_question(s, kind, tree, &p);
+    return open_question(s, kind, &tree, &p);
 }
 
 /* --- lines that begin a command -------------------------------------------------------------- */
@@ -309,12 +304,10 @@ SconceReply command_start(Sconce *s, const char *line)
 SconceReply command_resume(Sconce *s)
 {
     Err err = {0};
-    Text line = {0};
+    ScopedText line = {0};
     bool ok = pending_restore(&s->pending, &s->position, s->rules.hash, &s->dice.mode, &line, &err);
     if (!ok) pending_clear(&s->pending);
-    SconceReply r = ok ? command_start(s, text_str(&line)) : reply_refused(s, "resume", &err);
-    text_free(&line);
-    return r;
+    return ok ? command_start(s, text_str(&line)) : reply_refused(s, "resume", &err);
 }
 
 /* --- lines that answer its question ---------------------------------------------------------- */
@@ -344,12 +337,9 @@ static SconceReply undo_answer(Sconce *s)
         pending_pop(c);
         return run(s, RUN_BACK);
     }
-    Text text = {0}, typed = end_pending(s);
+    ScopedText text = {0}, typed = end_pending(s);
     text_addf(&text, "Cancelled: %s.", text_str(&typed));
-    SconceReply r = reply_text(s, "undo", &text, NULL);
-    text_free(&text);
-    text_free(&typed);
-    return r;
+    return reply_text(s, "undo", &text, NULL);
 }
 
 SconceReply command_answer(Sconce *s, const char *line)
@@ -385,7 +375,7 @@ static bool write_origin(Journal *j, const char *seed, const Text *party, Err *e
 bool command_first(Sconce *s, const char *seed, const Text *party, Err *err)
 {
     PlayReply p;
-    Text none = {0};
+    ScopedText none = {0};
     PlayRequest play = {.line = "start",
                         .wall = position_wall(&s->position),
                         .dice = "auto",
@@ -395,13 +385,13 @@ bool command_first(Sconce *s, const char *seed, const Text *party, Err *err)
                         .party = party,
                         .answers = &none};
     put_list(&none, 0);
-    Tree *tree = ask_cell(s, &play, &p, err);
-    text_free(&none);
-    bool ok = tree && (p.outcome == PLAY_DONE || err_set(err, "the start of play asks a question"));
-    if (ok && !p.state) ok = err_set(err, "the rules answered with nonsense: no state");
-    ok = ok && write_origin(s->position.journal, seed, party, err) &&
-         commit(s, "start", play.wall, &p, err);
-    if (ok) reply_keep_beginning(s, &p);
-    tree_free(tree);
-    return ok;
+    ScopedTree *tree = ask_cell(s, &play, &p, err);
+    if (!tree) return false;
+    if (p.outcome != PLAY_DONE) return err_set(err, "the start of play asks a question");
+    if (!p.state) return err_set(err, "the rules answered with nonsense: no state");
+    if (!write_origin(s->position.journal, seed, party, err) ||
+        !commit(s, "start", play.wall, &p, err))
+        return false;
+    reply_keep_beginning(s, &p);
+    return true;
 }

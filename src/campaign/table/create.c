@@ -17,9 +17,8 @@ static void write_suggestion(Text *t, const char *lua, const char *meaning)
 /* Finds the first item of a list in the book that has this field. */
 static const Value *first_with(const Value *book, const char *list, const char *field)
 {
-    const Value *things = value_list(book, list);
-    for (size_t i = 0; i < things->n; i++)
-        if (*value_text(&things->items[i], field, "")) return &things->items[i];
+    value_each (thing, value_list(book, list))
+        if (*value_text(thing, field, "")) return thing;
     return NULL;
 }
 
@@ -28,7 +27,7 @@ static void suggest_changes(Text *t, const Value *book)
 {
     const Value *light = first_with(book, "lights", "lasts"),
                 *setting = first_with(book, "settings", "value");
-    Text lua = {0};
+    ScopedText lua = {0};
     if (light) {
         const char *name = value_text(light, "name", "");
         bool plain = !strpbrk(name, " -'");
@@ -45,7 +44,6 @@ static void suggest_changes(Text *t, const Value *book)
     }
     if (!light && !setting)
         write_suggestion(t, "track \"dread\" { min = 0 }", "a number that play keeps");
-    text_free(&lua);
 }
 
 /* True if the rules have this track.  of: "party" or "member". */
@@ -119,11 +117,10 @@ static bool read_rules(Rules *r, const char *ruleset, const char *rulesets, Err 
     if (!search_path_fill(&r->search_path, rulesets) || !(r->unloaded = chain_new(&r->search_path)))
         return err_set(err, "out of memory");
     if (!chain_add(r->unloaded, ruleset, err)) return false;
-    char *cell = find_cell(NULL, NULL);
+    ScopedString *cell = find_cell(NULL, NULL);
     if (!cell) return true;
     r->client = cell_client_new(cell, 0, NULL, r->unloaded);
     r->unloaded = NULL;
-    free(cell);
     return r->client ? cell_client_load(r->client, err) : err_set(err, "out of memory");
 }
 
@@ -137,10 +134,8 @@ static void rules_free(Rules *r)
 /* True if the file is in a folder of the search path, where every campaign finds it by name. */
 static bool is_on_search_path(const SearchPath *search_path, const char *path)
 {
-    char *folder = path_folder(path);
-    bool on = folder && search_path_has(search_path, folder);
-    free(folder);
-    return on;
+    ScopedString *folder = path_folder(path);
+    return folder && search_path_has(search_path, folder);
 }
 
 /* Copies the rule files that are not on the search path, so that the folder needs no other. */
@@ -194,18 +189,15 @@ static bool write_journal(const char *dir, const char *ruleset, Err *err)
 static bool write_files(NewFolder *f, const char *ruleset, const char *party, const Rules *r,
                         Err *err)
 {
-    Text house = {0}, example = {0};
+    ScopedText house = {0}, example = {0};
     const Value *book = r->client ? cell_client_book(r->client) : NULL;
     write_party_file(book, &example);
     write_house_file(ruleset, book, &house);
     if (!party) party = text_str(&example);
-    bool ok = (!(house.failed || example.failed) || err_set(err, "out of memory")) &&
-              folder_write(f, "house.lua", text_str(&house), house.n, err) &&
-              copy_rules(f, r, err) && folder_write(f, "party.lua", party, strlen(party), err) &&
-              folder_write_luarc(f, err) && write_journal(f->dir, ruleset, err);
-    text_free(&house);
-    text_free(&example);
-    return ok;
+    return (!(house.failed || example.failed) || err_set(err, "out of memory")) &&
+           folder_write(f, "house.lua", text_str(&house), house.n, err) && copy_rules(f, r, err) &&
+           folder_write(f, "party.lua", party, strlen(party), err) && folder_write_luarc(f, err) &&
+           write_journal(f->dir, ruleset, err);
 }
 
 bool sconce_create(const char *dir, const char *ruleset, const char *party, const char *rulesets,
@@ -283,16 +275,15 @@ static bool save_read_rules(const Sconce *s, const Chain *c, NewFolder *f, Err *
 
 static bool save_rules(const Sconce *s, NewFolder *f, Err *err)
 {
-    Text house = {0};
+    ScopedText house = {0};
     const Chain *c = cell_client_chain(s->rules.client);
     bool ok = write_saved_house(s, c, &house, err);
     for (size_t i = 0; i < s->sources.heads && ok; i++)
         if (is_file_source(s, i) && !is_house(s, i))
             ok = folder_write(f, path_base(s->sources.head[i]), c->file[i].text, c->file[i].n, err);
-    ok = ok && save_read_rules(s, c, f, err) &&
-         folder_write(f, "house.lua", text_str(&house), house.n, err) && folder_write_luarc(f, err);
-    text_free(&house);
-    return ok;
+    return ok && save_read_rules(s, c, f, err) &&
+           folder_write(f, "house.lua", text_str(&house), house.n, err) &&
+           folder_write_luarc(f, err);
 }
 
 /* Makes the new folder the campaign's folder.  Takes its path, journal and lock. */
@@ -321,11 +312,11 @@ bool create_from_scratch(Sconce *s, const char *dir, Err *err)
         return err_set(err, "everything is saved in %s already", s->sources.folder);
     if (!*dir) return err_set(err, "save where? Name a new folder: 'save the-mine'");
     if (!folder_make(&f, dir, err)) return false;
-    char *folder = strdup(dir), *path = path_join(dir, "journal.db");
+    char *folder = strdup(dir);
+    ScopedString *path = path_join(dir, "journal.db");
     int lock = folder && path ? folder_lock(folder, err) : -1;
     Journal *journal =
         lock >= 0 && save_rules(s, &f, err) ? journal_copy(s->position.journal, path, err) : NULL;
-    free(path);
     if (folder_finish(&f, journal != NULL, err)) {
         use_folder(s, folder, journal, lock);
         return true;

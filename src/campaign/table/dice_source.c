@@ -49,12 +49,11 @@ void dice_source_write_unused(const DiceSource *d, Text *out)
  * but are not from the list. */
 static size_t script_used(const DiceSource *d, const Entry *e)
 {
-    Text typed = {0};
+    ScopedText typed = {0};
     if (e->seq <= d->script_since) return 0;
     size_t used = dice_count_draws(text_str(&e->draws), 's');
     size_t n = dice_suffix_length(text_str(&e->typed));
     size_t on_line = n ? dice_read_suffix(text_str(&e->typed) + e->typed.n - n, &typed) : 0;
-    text_free(&typed);
     return used > on_line ? used - on_line : 0;
 }
 
@@ -135,7 +134,7 @@ void dice_write_undone(const char *draws, Text *out)
 typedef struct {
     const Value *sides; /* a list of numbers, one a die */
     size_t n;
-    size_t more;     /* so many faces may follow, for others who roll the same next */
+    size_t more;     /* faces that may follow, for others who roll the same next */
     const char *die; /* as the rules wrote them, "2d6" */
 } DiceAsked;
 
@@ -213,7 +212,7 @@ static size_t find_name(const Value *list, const char *text, size_t n, bool *sev
  * sets them. */
 typedef struct {
     const Value *who;
-    const char *face[64]; /* of each member, within the line; NULL: not set */
+    const char *face[64]; /* each member's face, within the line; NULL: not set */
     size_t n[64];         /* its length */
 } NamedFaces;
 

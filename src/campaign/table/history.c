@@ -9,7 +9,8 @@
 /* The texts of the entries that were undone or redone. */
 typedef struct {
     Text text;
-    Text events, rolls; /* of the entries done again: canonical values in a row */
+    Text events,
+        rolls; /* events and rolls of the entries done again, as canonical values in a row */
     size_t events_n, rolls_n;
     int64_t undone; /* when the entry was made that was taken back last; 0: none */
     Err err;        /* why the head moved no further */
@@ -80,23 +81,20 @@ static bool step_on(Sconce *s, int64_t child, Err *err)
  * are used again for the same line. */
 static bool undo(Sconce *s, Moves *m)
 {
-    Text line = {0};
+    ScopedText line = {0};
     DiceSource *dice = &s->dice;
     const Entry *head = &s->position.head;
     int64_t seq = head->seq, turn = head->turn;
     if (head->parent == 0) return err_set(&m->err, "nothing to undo: this is the start");
     bool typed_dice = dice->mode == DICE_HAND && strchr(text_str(&head->draws), 'h');
     text_add(&line, text_str(&head->line));
-    bool ok = step_back(s, &m->err);
-    if (ok) {
-        dice->undone_entry = seq;
-        add_moved_entry(s, "undone", seq, turn, text_str(&line));
-        text_addf(&m->text, "%sundone: T%lld %s%s", m->text.n ? "\n" : "", (long long)turn,
-                  text_str(&line),
-                  typed_dice ? ". The dice you typed are kept for the same line." : "");
-    }
-    text_free(&line);
-    return ok;
+    if (!step_back(s, &m->err)) return false;
+    dice->undone_entry = seq;
+    add_moved_entry(s, "undone", seq, turn, text_str(&line));
+    text_addf(&m->text, "%sundone: T%lld %s%s", m->text.n ? "\n" : "", (long long)turn,
+              text_str(&line),
+              typed_dice ? ". The dice you typed are kept for the same line." : "");
+    return true;
 }
 
 /* Undoes one of several entries: none from before the session, or before a pause in which the table
@@ -119,7 +117,7 @@ bool history_undo(Sconce *s, const char *rest, Text *told, Err *err)
 {
     static const char anyway[] = " anyway";
     Moves m = {0};
-    Text number = {0};
+    ScopedText number = {0};
     size_t n = strlen(rest), length = strlen(anyway);
     bool over = n > length && strcmp(rest + n - length, anyway) == 0;
     text_addn(&number, rest, over ? n - length : n);
@@ -127,7 +125,6 @@ bool history_undo(Sconce *s, const char *rest, Text *told, Err *err)
          ok = take_steps(s, "undo", text_str(&number), over || one ? undo : undo_in_session, &m);
     text_add(told, text_str(&m.text));
     *err = m.err;
-    text_free(&number);
     text_free(&m.text);
     return ok;
 }
@@ -138,19 +135,17 @@ bool history_undo(Sconce *s, const char *rest, Text *told, Err *err)
 static void explain_no_redo(Sconce *s, Err *err)
 {
     int64_t seq[3];
-    Text t = {0};
+    ScopedText t = {0};
     Journal *j = s->position.journal;
     size_t n = journal_left_behind(j, s->position.head.seq, seq, sizeof seq / sizeof *seq);
     for (size_t i = 0; i < n; i++) {
-        Entry e;
+        ScopedEntry e = {0};
         if (!journal_entry(j, seq[i], &e, NULL)) break;
         text_addf(&t, "%s 'redo to %lld' (up to T%lld %.60s)", t.n > 0 ? "," : "",
                   (long long)seq[i], (long long)e.turn, text_str(&e.line));
-        entry_free(&e);
     }
     err_set(err, "Nothing to redo.%s%s%s", t.n > 0 ? " Left behind, and still there:" : "",
             text_str(&t), t.n > 0 ? "." : "");
-    text_free(&t);
 }
 
 /* Moves the head to any entry, step by step: back to where the ways part, and on from there.  A
@@ -165,7 +160,7 @@ static bool redo_to(Sconce *s, const char *number, Moves *m)
     bool ok = (!*end && to >= 1 && to <= made) ||
               err_set(&m->err, "redo to what? 'redo' lists the lines that were left behind");
     while (ok && at != p->head.seq) {
-        Entry e;
+        ScopedEntry e = {0};
         if (at < p->head.seq) {
             ok = step_back(s, &m->err);
             continue;
@@ -175,7 +170,6 @@ static bool redo_to(Sconce *s, const char *number, Moves *m)
         if (!ok) break;
         way[n++] = at;
         at = e.parent;
-        entry_free(&e);
     }
     while (ok && n > 0) ok = step_on(s, way[--n], &m->err);
     free(way);
@@ -204,16 +198,13 @@ static void add_shifted(Text *t, const Value *map, const char *key, size_t shift
  * behind those of the entries before. */
 static void add_happened(Moves *m, const Entry *e)
 {
-    Tree *events = tree_decode(text_str(&e->events), e->events.n, NULL);
-    Tree *rolls = tree_decode(text_str(&e->rolls), e->rolls.n, NULL);
+    ScopedTree *events = tree_decode(text_str(&e->events), e->events.n, NULL);
+    ScopedTree *rolls = tree_decode(text_str(&e->rolls), e->rolls.n, NULL);
     const Value *all = tree_list(events), *dice = tree_list(rolls);
     for (size_t i = 0; i < all->n; i++) add_shifted(&m->events, &all->items[i], "roll", m->rolls_n);
-    for (size_t i = 0; i < dice->n; i++)
-        add_shifted(&m->rolls, &dice->items[i], "after", m->events_n);
+    value_each (die, dice) add_shifted(&m->rolls, die, "after", m->events_n);
     m->events_n += all->n;
     m->rolls_n += dice->n;
-    tree_free(events);
-    tree_free(rolls);
 }
 
 static bool redo(Sconce *s, Moves *m)
@@ -235,20 +226,18 @@ static bool redo(Sconce *s, Moves *m)
 /* Decodes n canonical values as a list. */
 static Tree *decode_list(const Text *values, size_t n)
 {
-    Text list = {0};
+    ScopedText list = {0};
     put_list(&list, n);
     text_addn(&list, text_str(values), values->n);
-    Tree *tree = values->failed || list.failed ? NULL : tree_decode(list.s, list.n, NULL);
-    text_free(&list);
-    return tree;
+    return values->failed || list.failed ? NULL : tree_decode(list.s, list.n, NULL);
 }
 
 /* Replies with the events and rolls of all entries done again. */
 static SconceReply reply_done_again(Sconce *s, const Moves *m)
 {
     const Entry *head = &s->position.head;
-    Tree *events = decode_list(&m->events, m->events_n),
-         *rolls = decode_list(&m->rolls, m->rolls_n);
+    ScopedTree *events = decode_list(&m->events, m->events_n),
+               *rolls = decode_list(&m->rolls, m->rolls_n);
     PlayReply p = {.line = "redo",
                    .events = tree_list(events),
                    .rolls = tree_list(rolls),
@@ -256,10 +245,7 @@ static SconceReply reply_done_again(Sconce *s, const Moves *m)
                    .text = text_str(&m->text),
                    .turn = head->turn,
                    .minutes = head->minutes};
-    SconceReply r = reply_done(s, &p, (Shown){0});
-    tree_free(events);
-    tree_free(rolls);
-    return r;
+    return reply_done(s, &p, (Shown){0});
 }
 
 SconceReply history_redo(Sconce *s, const char *rest)

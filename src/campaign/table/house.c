@@ -111,10 +111,8 @@ static bool loads_with(Sconce *s, const char *path, const Text *text, Err *err)
     free(house->text);
     house->text = copy;
     house->n = text->n;
-    CellClient *client = table_sources_client(&s->sources, &s->stop, c);
-    bool ok = client ? cell_client_load(client, err) : err_set(err, "out of memory");
-    cell_client_free(client);
-    return ok;
+    ScopedClient *client = table_sources_client(&s->sources, &s->stop, c);
+    return client ? cell_client_load(client, err) : err_set(err, "out of memory");
 }
 
 /* Checks that the rules load with the new text of house.lua.  False: *err says why, with its place
@@ -159,35 +157,25 @@ static char *house_path(const Sconce *s, const char *verb, Err *err)
 
 bool house_has(const Sconce *s, const char *key)
 {
-    Text text = {0}, others = {0};
-    char *path = s->sources.folder ? path_join(s->sources.folder, "house.lua") : NULL;
-    bool has = path && read_text_file(path, RULE_FILE_MAX, &text, NULL) &&
-               copy_others(&text, key, &others) > 0;
-    free(path);
-    text_free(&text);
-    text_free(&others);
-    return has;
+    ScopedText text = {0}, others = {0};
+    ScopedString *path = s->sources.folder ? path_join(s->sources.folder, "house.lua") : NULL;
+    return path && read_text_file(path, RULE_FILE_MAX, &text, NULL) &&
+           copy_others(&text, key, &others) > 0;
 }
 
 bool house_keep(Sconce *s, const char *verb, const char *key, const char *lua, Err *err)
 {
-    Text text = {0}, now = {0};
-    char *path = house_path(s, verb, err);
-    bool ok = path && read_text_file(path, RULE_FILE_MAX, &text, err);
-    if (ok) {
-        copy_others(&text, key, &now);
-        text_addf(&now, "%s %s%s\n", key, lua, mark);
-        ok = (!(text.failed || now.failed) || err_set(err, "out of memory")) &&
-             check_loads(s, path, &text, &now, err) &&
-             folder_replace(s->sources.folder, "house.lua", text_str(&now), now.n, err);
-    }
-    if (ok) {
-        bool known = is_known(s, path, &text);
-        text_clear(&s->rules.typed);
-        if (known) text_addn(&s->rules.typed, now.s, now.n);
-    }
-    free(path);
-    text_free(&text);
-    text_free(&now);
-    return ok;
+    ScopedText text = {0}, now = {0};
+    ScopedString *path = house_path(s, verb, err);
+    if (!path || !read_text_file(path, RULE_FILE_MAX, &text, err)) return false;
+    copy_others(&text, key, &now);
+    text_addf(&now, "%s %s%s\n", key, lua, mark);
+    if (text.failed || now.failed) return err_set(err, "out of memory");
+    if (!check_loads(s, path, &text, &now, err) ||
+        !folder_replace(s->sources.folder, "house.lua", text_str(&now), now.n, err))
+        return false;
+    bool known = is_known(s, path, &text);
+    text_clear(&s->rules.typed);
+    if (known) text_addn(&s->rules.typed, now.s, now.n);
+    return true;
 }

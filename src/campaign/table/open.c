@@ -5,12 +5,10 @@
 #include <string.h>
 #include <sys/random.h>
 #include <sys/stat.h>
-#include <time.h>
 
 #include "campaign/journal/folder.h"
 #include "campaign/rules/public_error.h"
 #include "campaign/table/table.h"
-#include "core/wire.h"
 
 /* --- mistakes ----------------------------------------------------------------------------- */
 
@@ -18,7 +16,7 @@
  * The caller frees it. */
 static char *list_mistakes(const CellClient *k)
 {
-    Text t = {0};
+    ScopedText t = {0};
     const Value *list = cell_client_problems(k);
     for (size_t i = 0; list && list->kind == TOKEN_LIST && i < list->n; i++) {
         const Value *p = &list->items[i];
@@ -28,7 +26,6 @@ static char *list_mistakes(const CellClient *k)
         text_addf(&t, "%s\n", value_text(p, "text", ""));
     }
     if (t.n > 0) return text_take(&t);
-    text_free(&t);
     return NULL;
 }
 
@@ -37,12 +34,10 @@ static char *list_mistakes(const CellClient *k)
 /* Reads the rules of the last entry from the journal: they loaded then. */
 static Chain *last_chain(Sconce *s, Err *err)
 {
-    Entry e;
+    ScopedEntry e = {0};
     int64_t last = journal_count(s->position.journal, err);
     if (last <= 0 || !journal_entry(s->position.journal, last, &e, err)) return NULL;
-    Chain *c = journal_chain(s->position.journal, text_str(&e.chain), NULL, err);
-    entry_free(&e);
-    return c;
+    return journal_chain(s->position.journal, text_str(&e.chain), NULL, err);
 }
 
 /* Loads the rules of the last entry, since the files do not load; warns of the reason, *why. */
@@ -106,7 +101,7 @@ static bool find_seed(Sconce *s, const char *given, Text *seed, Err *err)
 /* Makes the first entry. */
 static bool start_play(Sconce *s, const char *given_seed, Err *err)
 {
-    Text seed = {0}, party = {0};
+    ScopedText seed = {0}, party = {0};
     if (s->read_only && !s->preview) {
         err_set(err, "nothing was played in %s yet", s->sources.table);
         err->kind = ERR_UNPLAYED;
@@ -116,8 +111,6 @@ static bool start_play(Sconce *s, const char *given_seed, Err *err)
               table_sources_read_party(&s->sources, &party, err) &&
               command_first(s, text_str(&seed), party.s ? &party : NULL, err);
     if (!ok) table_sources_set_party_path(&s->sources, err);
-    text_free(&seed);
-    text_free(&party);
     return ok;
 }
 
@@ -131,35 +124,30 @@ static bool use_new_party(Sconce *s, Err *err)
 {
     static const char told_key[] = "party_told"; /* the text of party.lua that was warned of */
     Journal *j = s->position.journal;
-    Text party = {0}, played = {0}, told = {0};
-    bool readable = table_sources_read_party(&s->sources, &party, NULL),
-         ok = journal_get(j, "party", &played, err) && journal_get(j, told_key, &told, err);
-    bool changed = ok && readable && party.s && strcmp(text_str(&party), text_str(&played)) != 0;
-    if (changed && journal_count(j, err) == 1 &&
-        !pending_recorded_line(&s->pending, &s->position, NULL)) {
-        ok = journal_begin(j, err) && journal_end(j, journal_unstart(j, err), err) &&
-             position_refresh(&s->position, err);
-    } else if (changed && strcmp(text_str(&party), text_str(&told)) != 0) {
-        table_warn(s, "%s", party_read);
-        ok = journal_begin(j, err) &&
-             journal_end(j, journal_set(j, told_key, text_str(&party), err), err);
-    }
-    Text *const texts[] = {&party, &played, &told};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) text_free(texts[i]);
-    return ok;
+    ScopedText party = {0}, played = {0}, told = {0};
+    bool readable = table_sources_read_party(&s->sources, &party, NULL);
+    if (!journal_get(j, "party", &played, err) || !journal_get(j, told_key, &told, err))
+        return false;
+    if (!readable || !party.s || strcmp(text_str(&party), text_str(&played)) == 0) return true;
+    if (journal_count(j, err) == 1 && !pending_recorded_line(&s->pending, &s->position, NULL))
+        return journal_begin(j, err) && journal_end(j, journal_unstart(j, err), err) &&
+               position_refresh(&s->position, err);
+    if (strcmp(text_str(&party), text_str(&told)) == 0) return true;
+    table_warn(s, "%s", party_read);
+    return journal_begin(j, err) &&
+           journal_end(j, journal_set(j, told_key, text_str(&party), err), err);
 }
 
 /* Reads the head from the journal, or makes the first entry. */
 static bool load_head(Sconce *s, const char *given_seed, Err *err)
 {
-    Text seed = {0};
+    ScopedText seed = {0};
     if (!position_refresh(&s->position, err)) return false;
     if (s->position.head.seq > 0 && !s->read_only && !use_new_party(s, err)) return false;
     if (s->position.head.seq == 0) return start_play(s, given_seed, err);
     int64_t undone_entry = journal_redo_target(s->position.journal, s->position.head.seq, err);
     bool ok = undone_entry >= 0 && find_seed(s, given_seed, &seed, err);
     s->dice.undone_entry = undone_entry;
-    text_free(&seed);
     return ok;
 }
 
@@ -188,24 +176,22 @@ static bool open_journal(Sconce *s, bool unplayed, Err *err)
 static void warn_unplayed(Sconce *s)
 {
     struct stat st;
-    char *path = path_join(s->sources.folder, "journal.db");
+    ScopedString *path = path_join(s->sources.folder, "journal.db");
     bool there = path && stat(path, &st) == 0;
     if (path && (!there || st.st_size == 0))
         table_warn(s,
                    "%s %s, so play starts again; if you have played before, leave and go back to a "
                    "copy of the folder",
                    path, there ? "is empty" : "is not there");
-    free(path);
 }
 
 /* Warns when a file of the present folder is played, and not the ruleset of the same name. */
 static void warn_shadow(Sconce *s)
 {
-    char *file = table_sources_shadow(&s->sources);
+    ScopedString *file = table_sources_shadow(&s->sources);
     if (file)
         table_warn(s, "%s of this folder is played, not the ruleset of that name on the shelf",
                    file);
-    free(file);
 }
 
 /* Warns when rules that did not come with the program run without the filter of system calls.
@@ -222,11 +208,10 @@ static void warn_unfiltered(Sconce *s)
 /* Warns that a line still waits at a question. */
 static void warn_pending(Sconce *s)
 {
-    Text line = {0};
+    ScopedText line = {0};
     if (pending_recorded_line(&s->pending, &s->position, &line))
         table_warn(s, "'%s' was left at a question and not done.%s", text_str(&line),
                    s->read_only ? "" : " 'resume' goes on with it.");
-    text_free(&line);
 }
 
 static bool set_dice(Sconce *s, const char *mode, Err *err)

@@ -4,7 +4,7 @@
 
 #include "core/value.h"
 
-static const char KEY[] = "left"; /* of the record, in the journal's named values */
+static const char KEY[] = "left"; /* the name of the record among the journal's values */
 
 void pending_pop(PendingCommand *c)
 {
@@ -63,25 +63,21 @@ void pending_write_answers(const PendingCommand *c, Text *out)
 static bool read_undone(const PendingCommand *c, const Position *p, const DiceSource *dice,
                         Entry *e)
 {
-    if (dice->undone_entry == 0 || !journal_entry(p->journal, dice->undone_entry, e, NULL))
-        return false;
-    if (strcmp(text_str(&e->typed), text_str(&c->typed)) == 0) return true;
-    entry_free(e);
-    return false;
+    return dice->undone_entry != 0 && journal_entry(p->journal, dice->undone_entry, e, NULL) &&
+           strcmp(text_str(&e->typed), text_str(&c->typed)) == 0;
 }
 
 void pending_take_undone_faces(PendingCommand *c, const Position *position, const DiceSource *dice)
 {
-    Entry e;
+    ScopedEntry e = {0};
     if (dice->mode != DICE_HAND || !read_undone(c, position, dice, &e)) return;
     dice_write_undone(text_str(&e.draws), &c->early_faces);
     c->faces_from_undo = c->early_faces.n > 0;
-    entry_free(&e);
 }
 
 void pending_drop_unused_faces(PendingCommand *c)
 {
-    DiceList offered = {0}, used = {0};
+    ScopedDiceList offered = {0}, used = {0};
     size_t typed = 0;
     Text rest = {0};
     for (size_t i = 0; i < c->n; i++)
@@ -90,8 +86,6 @@ void pending_drop_unused_faces(PendingCommand *c)
         dice_list_parse(&used, c->reply.draws, NULL))
         for (size_t i = 0; i < offered.n && i + typed < used.n; i++)
             dice_print_die(&rest, offered.list[i].sides, offered.list[i].face);
-    dice_list_free(&offered);
-    dice_list_free(&used);
     text_free(&c->early_faces);
     c->early_faces = rest;
     c->faces_from_undo = false;
@@ -99,12 +93,10 @@ void pending_drop_unused_faces(PendingCommand *c)
 
 void pending_follow_undone(const PendingCommand *c, const Position *position, DiceSource *dice)
 {
-    Entry e;
+    ScopedEntry e = {0};
     int64_t next = 0;
-    if (read_undone(c, position, dice, &e)) {
+    if (read_undone(c, position, dice, &e))
         next = journal_redo_target(position->journal, e.seq, NULL);
-        entry_free(&e);
-    }
     dice->undone_entry = next > 0 ? next : 0;
 }
 
@@ -127,13 +119,12 @@ static void write_mark(Position *p, Text *t)
  * on a line, after # for dice and = for an answer. */
 void pending_record(PendingCommand *c, Position *position, const char *rules_hash, DiceMode dice)
 {
-    Text t = {0};
+    ScopedText t = {0};
     write_mark(position, &t);
     text_addf(&t, "%s %s\n%s\n", rules_hash, dice_mode_name(dice), text_str(&c->typed));
     for (size_t i = 0; i < c->n; i++)
         text_addf(&t, "%c%s\n", c->input[i].is_dice ? '#' : '=', text_str(&c->input[i].text));
     c->recorded = (!t.failed && write_record(position, text_str(&t))) || c->recorded;
-    text_free(&t);
 }
 
 void pending_forget(PendingCommand *c, Position *position)
@@ -147,13 +138,11 @@ void pending_forget(PendingCommand *c, Position *position)
 /* Appends the record without its mark; nothing when there is none for the head. */
 static void read_record(const PendingCommand *c, Position *p, Text *out)
 {
-    Text mark = {0}, kept = {0};
+    ScopedText mark = {0}, kept = {0};
     write_mark(p, &mark);
     if (!c->reply.ask && journal_get(p->journal, KEY, &kept, NULL) && kept.n > mark.n &&
         memcmp(text_str(&kept), text_str(&mark), mark.n) == 0)
         text_addn(out, text_str(&kept) + mark.n, kept.n - mark.n);
-    text_free(&kept);
-    text_free(&mark);
 }
 
 /* Takes the first line off *rest; NULL when there is none. */
@@ -168,14 +157,12 @@ static char *next_line(char **rest)
 
 bool pending_recorded_line(const PendingCommand *c, Position *position, Text *line)
 {
-    Text record = {0};
+    ScopedText record = {0};
     read_record(c, position, &record);
     char *rest = record.s;
     const char *typed = next_line(&rest) ? next_line(&rest) : NULL;
-    bool found = typed != NULL;
-    if (found && line) text_add(line, typed);
-    text_free(&record);
-    return found;
+    if (typed && line) text_add(line, typed);
+    return typed != NULL;
 }
 
 static bool same_rules(const char *rules, const char *hash)
@@ -198,17 +185,15 @@ static bool restore_inputs(PendingCommand *c, char *rest)
 bool pending_restore(PendingCommand *c, Position *position, const char *rules_hash, DiceMode *dice,
                      Text *line, Err *err)
 {
-    Text record = {0};
+    ScopedText record = {0};
     read_record(c, position, &record);
     char *rest = record.s, *rules = next_line(&rest), *typed = rules ? next_line(&rest) : NULL;
-    bool ok = typed || err_set(err, "no line was left at a question");
-    if (ok && !same_rules(rules, rules_hash))
-        ok = err_set(err, "the rules have changed since '%.200s' was left: type it again", typed);
-    if (ok && strstr(rules, " script"))
-        ok = err_set(err, "'%.200s' was left with dice from a list: type it again", typed);
-    if (ok && strstr(rules, " hand")) *dice = DICE_HAND;
-    if (ok) text_add(line, typed);
-    if (ok && !restore_inputs(c, rest)) ok = err_set(err, "out of memory");
-    text_free(&record);
-    return ok;
+    if (!typed) return err_set(err, "no line was left at a question");
+    if (!same_rules(rules, rules_hash))
+        return err_set(err, "the rules have changed since '%.200s' was left: type it again", typed);
+    if (strstr(rules, " script"))
+        return err_set(err, "'%.200s' was left with dice from a list: type it again", typed);
+    if (strstr(rules, " hand")) *dice = DICE_HAND;
+    text_add(line, typed);
+    return restore_inputs(c, rest) || err_set(err, "out of memory");
 }

@@ -19,12 +19,11 @@ void position_close(Position *p)
 
 bool position_start_clock(Position *p, Err *err)
 {
-    Entry e = {0};
+    ScopedEntry e = {0};
     int64_t last = journal_count(p->journal, err);
     if (last < 0 || (last > 0 && !journal_entry(p->journal, last, &e, err))) return false;
     p->wall_at_opening = last > 0 ? e.wall : (int64_t)time(NULL);
     p->opened_ms = wire_now_ms();
-    entry_free(&e);
     return true;
 }
 
@@ -47,14 +46,13 @@ static void set_head(Position *p, Entry *e, Tree *status)
 
 bool position_refresh(Position *p, Err *err)
 {
-    Entry e = {0};
+    ScopedEntry e = {0};
     int64_t head = journal_head(p->journal, err);
     if (head == 0) set_head(p, &e, NULL);
     if (head <= 0 || head == p->head.seq) return head >= 0;
     if (!journal_entry(p->journal, head, &e, err)) return false;
     Tree *status = tree_decode(text_str(&e.status), e.status.n, err);
     if (status) set_head(p, &e, status);
-    entry_free(&e);
     return status != NULL;
 }
 

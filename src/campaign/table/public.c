@@ -4,13 +4,13 @@
 #include <string.h>
 
 #include "campaign/journal/journal.h"
-#include "campaign/rules/check.h"
 #include "campaign/rules/public_error.h"
+#include "campaign/rules/table_sources.h"
 #include "campaign/rules/verb_lookup.h"
 #include "campaign/study/study.h"
 #include "campaign/table/table.h"
 #include "campaign/view/book.h"
-#include "campaign/view/session.h"
+#include "campaign/view/log.h"
 #include "core/json_writer.h"
 
 void sconce_free(void *p)
@@ -75,11 +75,9 @@ static SconceReply show_sheet(Sconce *s, const char *line)
 {
     Err err = {0};
     Text none = {0};
-    StyledLines l = {0};
+    ScopedLines l = {0};
     bool ok = command_look(s, line, &l, &err);
-    SconceReply r = ok ? reply_text(s, line, &none, &l) : reply_refused(s, line, &err);
-    lines_free(&l);
-    return r;
+    return ok ? reply_text(s, line, &none, &l) : reply_refused(s, line, &err);
 }
 
 /* Answers a line at an open question. */
@@ -120,7 +118,7 @@ SconceReply sconce_say(Sconce *s, const char *line)
 {
     static const char no_table[] = "{\"ok\":false,\"command\":\"\",\"error\":\"the table is NULL, "
                                    "and must be given\",\"lines\":[],\"prompt\":[]}";
-    Text trimmed = {0};
+    ScopedText trimmed = {0};
     Err err = {0};
     if (!s) return (SconceReply){SCONCE_REFUSED, no_table};
     clear_stop(s);
@@ -130,10 +128,7 @@ SconceReply sconce_say(Sconce *s, const char *line)
     if (!public_check_given(line, "line", &err)) return reply_refused(s, "", &err);
     trim(line, &trimmed);
     err_set(&err, "out of memory");
-    SconceReply r =
-        trimmed.failed ? reply_refused(s, "", &err) : answer_line(s, text_str(&trimmed));
-    text_free(&trimmed);
-    return r;
+    return trimmed.failed ? reply_refused(s, "", &err) : answer_line(s, text_str(&trimmed));
 }
 
 /* --- about the table ---------------------------------------------------------------------- */
@@ -151,10 +146,9 @@ static void write_text(Text *t, const char *key, const char *s)
 /* Writes the field "chain": the ruleset first, then the files on top, in reading order. */
 static void write_chain(Text *t, const Chain *c, const Value *book)
 {
-    const Value *order = value_list(book, "chain");
     jsonw_open(jsonw_key(t, "chain"), '[');
-    for (size_t i = 0; i < order->n; i++) {
-        const char *name = value_text(&order->items[i], "file", ""), *path = chain_path(c, name);
+    value_each (file, value_list(book, "chain")) {
+        const char *name = value_text(file, "file", ""), *path = chain_path(c, name);
         jsonw_open(t, '{');
         write_text(t, "name", name);
         write_text(t, "path", path == name ? NULL : path);
@@ -178,7 +172,8 @@ static void read_seed(Journal *j, Text *seed)
 const char *sconce_about(Sconce *s)
 {
     if (!refresh(s)) return "{}";
-    Text *t = &s->returned.about, seed = {0};
+    Text *t = &s->returned.about;
+    ScopedText seed = {0};
     const Value *book = table_book(s);
     text_clear(t);
     jsonw_open(t, '{');
@@ -190,7 +185,6 @@ const char *sconce_about(Sconce *s)
     jsonw_int(jsonw_key(t, "changes"), (int64_t)value_list(book, "changes")->n);
     read_seed(s->position.journal, &seed);
     write_text(t, "seed", text_str(&seed));
-    text_free(&seed);
     write_text(t, "dice", dice_mode_name(s->dice.mode));
     jsonw_int(jsonw_key(t, "entries"), journal_count(s->position.journal, NULL));
     jsonw_open(jsonw_key(t, "warnings"), '[');
@@ -208,8 +202,9 @@ const char *sconce_about(Sconce *s)
 const char *sconce_opening(Sconce *s)
 {
     if (!refresh(s)) return "[]";
-    StyledLines l = {0};
-    Text *t = &s->returned.opening, seed = {0};
+    ScopedLines l = {0};
+    Text *t = &s->returned.opening;
+    ScopedText seed = {0};
     read_seed(s->position.journal, &seed);
     Opening o = {.book = table_book(s),
                  .people = people_of(&s->position),
@@ -226,8 +221,6 @@ const char *sconce_opening(Sconce *s)
     lines_json(&s->beginning.lines, t);
     s->beginning.told = true;
     jsonw_close(t, ']');
-    lines_free(&l);
-    text_free(&seed);
     if (!s->warnings.line_said) text_clear(&s->warnings.next);
     return t->failed ? "[]" : text_str(t);
 }
@@ -247,6 +240,20 @@ const char *sconce_prompt(Sconce *s)
     Text *t = &s->returned.prompt;
     text_clear(t);
     reply_write_prompt(s, s->pending.reply.ask, t);
+    return t->failed ? "[]" : text_str(t);
+}
+
+const char *sconce_sheet(Sconce *s)
+{
+    if (!refresh(s)) return "[]";
+    Err err = {0};
+    ScopedLines l = {0};
+    Text *t = &s->returned.sheet;
+    text_clear(t);
+    if (!command_look(s, "party", &l, &err)) return "[]";
+    jsonw_open(t, '[');
+    lines_json(&l, t);
+    jsonw_close(t, ']');
     return t->failed ? "[]" : text_str(t);
 }
 
@@ -295,12 +302,11 @@ const char *sconce_recap(Sconce *s)
     if (!refresh(s)) return "";
     Err err = {0};
     Text *t = &s->returned.recap;
-    StyledLines l = {0};
+    ScopedLines l = {0};
     text_clear(t);
     if (recap_lines(&l, cell_client_book(s->rules.client), s->position.journal, &s->position.head,
                     &err))
         lines_plain(&l, t);
-    lines_free(&l);
     return text_str(t);
 }
 
@@ -374,20 +380,19 @@ typedef struct {
 /* Adds where the thing that a word names comes from, and writes "found" and "nearest". */
 static void write_word(Text *t, const CellClient *client, const char *word, StyledLines *l)
 {
-    Text nearest = {0};
+    ScopedText nearest = {0};
     const Value *book = cell_client_book(client);
     chain_line(l, book);
     bool found = origin_lines(l, book, cell_client_chain(client), word, true, &nearest, NULL);
     jsonw_bool(jsonw_key(t, "found"), found);
     jsonw_string(jsonw_key(t, "nearest"), text_str(&nearest));
-    text_free(&nearest);
 }
 
 /* Writes the field "lines" and those before it; called by rules_check for rules that load. */
 static void write_lines(Text *t, const CellClient *client, void *data)
 {
     const RulesQuery *query = data;
-    StyledLines l = {0};
+    ScopedLines l = {0};
     if (query->changes)
         changes_lines(&l, cell_client_book(client));
     else if (query->word)
@@ -397,7 +402,6 @@ static void write_lines(Text *t, const CellClient *client, void *data)
     jsonw_open(jsonw_key(t, "lines"), '[');
     lines_json(&l, t);
     jsonw_close(t, ']');
-    lines_free(&l);
 }
 
 char *sconce_rules(const SconceOptions *options, const char *word, bool changes, SconceError *error)

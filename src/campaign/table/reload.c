@@ -46,12 +46,11 @@ static void warn_not_loaded(Sconce *s, const Err *err)
 /* Records in the journal, for the log, how the rules `to` differ from those of the head. */
 static void record_changes(const Sconce *s, const char *to)
 {
-    Text key = {0};
+    ScopedText key = {0};
     Journal *j = s->position.journal;
     revision_key(text_str(&s->position.head.chain), to, &key);
     if (s->position.head.chain.n > 0 && !s->read_only && journal_begin(j, NULL))
         journal_end(j, journal_set(j, text_str(&key), text_str(&s->rules.changes), NULL), NULL);
-    text_free(&key);
 }
 
 /* Warns of the differences between two loaded rules, under a heading unless it is "", and records
@@ -59,7 +58,7 @@ static void record_changes(const Sconce *s, const char *to)
 static void warn_of_changes(Sconce *s, const CellClient *was, const CellClient *now,
                             const char *hash, const char *heading, bool known)
 {
-    Text t = {0};
+    ScopedText t = {0};
     LoadedRules *r = &s->rules;
     if (r->changes_since != s->position.head.seq) text_clear(&r->changes);
     r->changes_since = s->position.head.seq;
@@ -69,7 +68,6 @@ static void warn_of_changes(Sconce *s, const CellClient *was, const CellClient *
         text_addf(&r->changes, "%s%s", r->changes.n > 0 ? "\n" : "", text_str(&t));
         record_changes(s, hash);
     }
-    text_free(&t);
 }
 
 /* True if the files differ from those in force only by what house.c wrote. */
@@ -153,11 +151,10 @@ void rules_warn_of_changes(Sconce *s)
     const Entry *head = &s->position.head;
     if (head->seq == 0 || r->from_journal || strcmp(text_str(&head->chain), r->hash) == 0) return;
     Chain *c = journal_chain(s->position.journal, text_str(&head->chain), NULL, &err);
-    CellClient *was = c ? table_sources_client(&s->sources, &s->stop, c) : NULL;
+    ScopedClient *was = c ? table_sources_client(&s->sources, &s->stop, c) : NULL;
     if (was && cell_client_load(was, &err))
         warn_of_changes(s, was, r->client, r->hash,
                         "The rules have changed since you last played:", false);
-    cell_client_free(was);
 }
 
 void rules_warn_of_orphans(Sconce *s, const Value *orphans)

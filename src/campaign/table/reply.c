@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "campaign/view/book.h"
 #include "campaign/view/narration.h"
 #include "campaign/view/prompt.h"
 #include "campaign/view/show.h"
@@ -33,8 +34,7 @@ static SconceReply finish_reply(Sconce *s, SconceOutcome outcome)
 static void write_rolls(Text *t, const Value *rolls)
 {
     jsonw_open(jsonw_key(t, "rolls"), '[');
-    for (size_t i = 0; i < rolls->n; i++)
-        jsonw_ordered_map(t, &rolls->items[i], "die faces total for");
+    value_each (roll, rolls) jsonw_ordered_map(t, roll, "die faces total for");
     jsonw_close(t, ']');
 }
 
@@ -123,6 +123,7 @@ static void narrate(const Sconce *s, const PlayReply *p, Shown shown, StyledLine
                                                       : ANSWERS_NONE,
                          .members = narration_members(status_of(s, p)),
                          .prompt = value_text(status_of(s, p), "text", NULL),
+                         .confirmed = shown.confirmed,
                          .event = shown.events,
                          .roll = shown.rolls};
     narration_lines(l, &narrator);
@@ -144,12 +145,11 @@ static void add_warnings(StyledLines *l, const Text *ours, const Value *theirs)
 static void add_error(const Sconce *s, StyledLines *l, const char *sentence, const Err *err)
 {
     bool first = true;
-    Text place = {0};
+    ScopedText place = {0};
     const Value *ask = s->pending.reply.ask;
     table_write_place(&place, err->file, err->line);
     lines_begin(l, 0);
     lines_add(l, ROLE_ERROR, text_str(&place));
-    text_free(&place);
     for (size_t n;; sentence += n + 1) { /* the lines after the first are indented */
         n = strcspn(sentence, "\n");
         size_t blanks = strspn(sentence, " ");
@@ -171,13 +171,12 @@ static void add_error(const Sconce *s, StyledLines *l, const char *sentence, con
 
 void reply_write_prompt(const Sconce *s, const Value *ask, Text *t)
 {
-    StyledLines l = {0};
+    ScopedLines l = {0};
     if (ask)
         prompt_question(&l, ask);
     else
         prompt_status(&l, position_status(&s->position), s->dice.mode == DICE_HAND);
     lines_json(&l, t);
-    lines_free(&l);
 }
 
 /* Ends the reply with "lines" (`more`, which may be NULL, comes last) and "prompt"; frees the
@@ -212,6 +211,15 @@ void reply_keep_beginning(Sconce *s, const PlayReply *p)
     narrate(s, p, (Shown){0}, &b->lines);
 }
 
+/* Adds what the turn waits for: the first time, and whenever an empty line asks. */
+static void add_awaited(Sconce *s, const PlayReply *p, StyledLines *l)
+{
+    const Value *status = status_of(s, p);
+    if (!value_get(status, "waiting") || (s->step_told && *p->line)) return;
+    awaited_line(l, table_book(s), status);
+    s->step_told = true;
+}
+
 /* --- replies ------------------------------------------------------------------------------ */
 
 SconceReply reply_done(Sconce *s, const PlayReply *p, Shown shown)
@@ -232,6 +240,7 @@ SconceReply reply_done(Sconce *s, const PlayReply *p, Shown shown)
     narrate(s, p, shown, &l);
     add_warnings(&l, &s->warnings.next, p->warnings);
     if (!redone && page.n == 0) lines_text(&l, text_str(&text), LINE_INDENT);
+    add_awaited(s, p, &l);
     write_warnings(t, &s->warnings.next, p->warnings);
     end_object(s, &l, &page, NULL);
     t->failed = t->failed || text.failed;
@@ -287,7 +296,8 @@ SconceReply reply_refused(Sconce *s, const char *command, const Err *err)
 
 SconceReply reply_text(Sconce *s, const char *command, const Text *text, StyledLines *l)
 {
-    Text *t = &s->returned.reply, words = {0};
+    Text *t = &s->returned.reply;
+    ScopedText words = {0};
     StyledLines first = {0};
     const Value *ask = s->pending.reply.ask;
     bool styled = l && l->n > 0;
@@ -302,6 +312,5 @@ SconceReply reply_text(Sconce *s, const char *command, const Text *text, StyledL
     if (!styled) lines_text(&first, text_str(text), LINE_INDENT);
     end_object(s, &first, l, ask);
     t->failed = t->failed || text->failed || words.failed;
-    text_free(&words);
     return finish_reply(s, ask ? SCONCE_ASKS : SCONCE_DONE);
 }

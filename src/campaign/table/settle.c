@@ -63,16 +63,14 @@ static bool is_question(const Sconce *s, const char *id)
 /* Writes the line, with a comment that says when. */
 static bool write_line(Sconce *s, const char *key, const Text *value, Err *err)
 {
-    Text lua = {0};
+    ScopedText lua = {0};
     char day[16] = "";
     time_t now = time(NULL);
     struct tm tm;
     if (localtime_r(&now, &tm)) strftime(day, sizeof day, "%Y-%m-%d", &tm);
     text_addf(&lua, "= %s  -- %s, T%lld", text_str(value), day, (long long)s->position.head.turn);
-    bool ok = (!lua.failed || err_set(err, "out of memory")) &&
-              house_keep(s, "always", key, text_str(&lua), err);
-    text_free(&lua);
-    return ok;
+    return (!lua.failed || err_set(err, "out of memory")) &&
+           house_keep(s, "always", key, text_str(&lua), err);
 }
 
 /* The number of answers of the pending command that may settle something.  Rules cannot settle a
@@ -88,7 +86,7 @@ static size_t count_settling(const PendingCommand *c)
 /* Writes one answer, and tells of it. */
 static void settle_one(Sconce *s, const char *id, const Value *value)
 {
-    Text key = {0}, lua = {0}, why = {0};
+    ScopedText key = {0}, lua = {0}, why = {0};
     Err err = {0};
     house_write_thing(&key, "question", id);
     text_add(&key, ".always");
@@ -101,9 +99,6 @@ static void settle_one(Sconce *s, const char *id, const Value *value)
             table_warn(s, "This holds only for this time: %s%s", text_str(&why), err.text);
         }
     }
-    text_free(&key);
-    text_free(&lua);
-    text_free(&why);
 }
 
 void settle_answers(Sconce *s, const Value *settled)

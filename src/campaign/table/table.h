@@ -50,7 +50,7 @@ typedef struct {
 
 /* Results of the public functions of these names; each is valid until the next call. */
 typedef struct {
-    Text reply, prompt, opening, asked, status, book, about, dice_left, log, verified, recap;
+    Text reply, prompt, sheet, opening, asked, status, book, about, dice_left, log, verified, recap;
     char no_memory[400]; /* a reply when there is no memory for one */
 } ReturnedTexts;
 
@@ -66,6 +66,7 @@ struct Sconce {
     bool read_only;
     bool use_defaults; /* answer questions by their defaults */
     bool at_question;  /* a question was open when the present line was said */
+    bool step_told;    /* what a turn waits for was told */
     bool preview;      /* opened with read_only, and play began in memory: nothing is saved */
     LoadedRules rules;
     Position position;
@@ -74,7 +75,8 @@ struct Sconce {
     Watch watch;
     Warnings warnings;
     Beginning beginning;
-    Text moved_entries; /* by undo or redo, in this line: "undone":[{…},{…} without its end */
+    Text moved_entries; /* entries that undo or redo moved in this line: "undone":[{…},{…} without
+                           its end */
     ReturnedTexts returned;
 };
 
@@ -177,9 +179,11 @@ void settle_answers(Sconce *s, const Value *settled);
 
 /* --- reply.c --- */
 
-/* The number of events and rolls of a command that an earlier reply has shown. */
+/* What an earlier reply has shown of a command. */
 typedef struct {
-    size_t events, rolls;
+    size_t events, rolls;   /* so many */
+    const Value *confirmed; /* its question of several parts, which Enter alone has just answered;
+                               or NULL */
 } Shown;
 
 /* Replies that the line is done. */

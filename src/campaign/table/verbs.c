@@ -10,9 +10,8 @@
 #include "campaign/rules/verb_lookup.h"
 #include "campaign/study/study.h"
 #include "campaign/view/book.h"
-#include "campaign/view/session.h"
+#include "campaign/view/log.h"
 #include "campaign/view/show.h"
-#include "core/json_writer.h"
 
 /* The answer of a verb: a text, or styled lines. */
 typedef struct {
@@ -42,9 +41,9 @@ static bool run_help(Sconce *s, const char *rest, Answer *a)
 static const char *row_rolled(const Value *events, const char *chart)
 {
     const char *row = NULL;
-    for (size_t i = 0; i < events->n; i++)
-        if (strcmp(value_text(&events->items[i], "kind", ""), chart) == 0)
-            row = value_text(&events->items[i], "name", NULL);
+    value_each (event, events)
+        if (strcmp(value_text(event, "kind", ""), chart) == 0)
+            row = value_text(event, "name", NULL);
     return row;
 }
 
@@ -98,7 +97,8 @@ static bool run_why(Sconce *s, const char *rest, Answer *a)
     if (more) rest += rest[4] ? 5 : 4;
     if (*rest) return origin_lines(&a->lines, table_book(s), chain, rest, more, NULL, &a->err);
     const Value *events = last_events(s, &tree, &a->err);
-    Tree *dice = c->reply.ask ? NULL : tree_decode(text_str(&head->rolls), head->rolls.n, NULL);
+    ScopedTree *dice =
+        c->reply.ask ? NULL : tree_decode(text_str(&head->rolls), head->rolls.n, NULL);
     Narrator narrator = {.events = events,
                          .rolls = c->reply.ask ? c->reply.rolls : tree_list(dice),
                          .audience = FOR_SCREEN,
@@ -110,7 +110,6 @@ static bool run_why(Sconce *s, const char *rest, Answer *a)
                        text_str(c->reply.ask ? &c->typed : &head->line), events);
     else if (events)
         why_lines(&a->lines, table_book(s), chain, &narrator);
-    tree_free(dice);
     tree_free(tree);
     return events != NULL;
 }
@@ -154,13 +153,12 @@ static bool run_recap(Sconce *s, const char *rest, Answer *a)
 
 static void write_dice_mode(const DiceSource *d, Text *t)
 {
-    Text left = {0};
+    ScopedText left = {0};
     dice_source_write_unused(d, &left);
     if (d->mode == DICE_SCRIPT)
         text_addf(t, "dice: from a list; left: %s", left.n > 0 ? left.s : "none");
     else
         text_add(t, d->mode == DICE_HAND ? "dice: by hand" : "dice: auto");
-    text_free(&left);
 }
 
 /* Appends the text without the quotes around it. */
@@ -173,12 +171,11 @@ static void unquote(const char *from, Text *t)
 
 static bool run_dice(Sconce *s, const char *rest, Answer *a)
 {
-    Text mode = {0};
+    ScopedText mode = {0};
     unquote(rest, &mode);
     int64_t entries = journal_count(s->position.journal, &a->err);
     bool ok = mode.n == 0 ||
               (entries >= 0 && dice_source_set(&s->dice, text_str(&mode), entries, &a->err));
-    text_free(&mode);
     write_dice_mode(&s->dice, &a->text);
     return ok;
 }
@@ -192,7 +189,7 @@ static bool run_odds(Sconce *s, const char *rest, Answer *a)
 static bool run_session(Sconce *s, const char *rest, Answer *a)
 {
     Journal *j = s->position.journal;
-    Text title = {0};
+    ScopedText title = {0};
     unquote(rest, &title);
     bool ok = journal_begin(j, &a->err);
     int64_t n = ok ? journal_begin_session(j, text_str(&title), (int64_t)time(NULL), &a->err) : 0;
@@ -200,7 +197,6 @@ static bool run_session(Sconce *s, const char *rest, Answer *a)
     if (ok)
         text_addf(&a->text, "session %lld%s%s", (long long)n, title.n ? ": " : "",
                   text_str(&title));
-    text_free(&title);
     return ok;
 }
 
@@ -263,7 +259,7 @@ static SconceReply run_verb(Sconce *s, const Verb *v, const char *line)
 {
     SconceReply r;
     Answer a = {0};
-    Text command = {0};
+    ScopedText command = {0};
     size_t n = word_length(line);
     if (*line == '?') n = 1; /* "?move" is "? move" */
     const char *rest = line + n + strspn(line + n, " \t");
@@ -275,7 +271,6 @@ static SconceReply run_verb(Sconce *s, const Verb *v, const char *line)
         r = reply_refused(s, text_str(&command), &a.err);
     else
         r = reply_text(s, text_str(&command), &a.text, &a.lines);
-    text_free(&command);
     text_free(&a.text);
     lines_free(&a.lines);
     return r;
@@ -308,10 +303,8 @@ bool verbs_run_as(Sconce *s, const char *verb, const char *line, SconceReply *re
 /* True if a choice of the question begins with the word. */
 static bool is_choice(const Value *ask, const char *word, size_t n)
 {
-    const Value *choices = value_list(ask, "choices");
-    for (size_t i = 0; i < choices->n; i++)
-        if (choices->items[i].kind == TOKEN_TEXT && has_prefix(choices->items[i].s, word, n))
-            return true;
+    value_each (choice, value_list(ask, "choices"))
+        if (choice->kind == TOKEN_TEXT && has_prefix(choice->s, word, n)) return true;
     return false;
 }
 

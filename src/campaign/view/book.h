@@ -16,6 +16,9 @@
  * columns.  Each verb of the ruleset has a line where they all fit; else they are listed by name,
  * grouped by cost.  Verbs of other procedures, and the host's, are always listed by name. */
 void verbs_lines(StyledLines *l, const Value *book, const char *procedure);
+/* Adds what can be typed while a turn waits at a step: `act? Say what they do: search or rest.`
+ * Nothing, when no verb is for that step. */
+void awaited_line(StyledLines *l, const Value *book, const Value *status);
 /* Adds a line for each verb: the ruleset's, then the host's. */
 void all_verbs_lines(StyledLines *l, const Value *book);
 /* Adds `move [PACE] [ROOM] (m)` to the last line. */

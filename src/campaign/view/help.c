@@ -112,10 +112,9 @@ bool help_lines(StyledLines *l, const Value *book, const char *word, Err *err)
             add_entry(l, key.s, entry[i].value);
     }
     if (find_named(book, "charts", word)) chart_lines(l, book, word, NULL, NULL);
-    Text t = {0};
+    ScopedText t = {0};
     words_describe(&t, word);
     lines_text(l, text_str(&t), LINE_INDENT);
-    text_free(&t);
     return l->n > 0 || refuse_unknown(book, "verb, chart, setting or word", lists, word, err);
 }
 

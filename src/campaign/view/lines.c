@@ -155,7 +155,7 @@ void lines_warnings(StyledLines *l, const char *text, int in)
 
 void lines_make_printable(StyledLines *l, size_t piece, bool markdown)
 {
-    Text raw = {0};
+    ScopedText raw = {0};
     if (piece >= l->pieces) return;
     size_t from = l->piece[piece].from;
     text_addn(&raw, l->text.s + from, l->text.n - from);
@@ -168,7 +168,6 @@ void lines_make_printable(StyledLines *l, size_t piece, bool markdown)
         p->n = l->text.n - at;
     }
     l->text.failed = l->text.failed || raw.failed;
-    text_free(&raw);
 }
 
 /* --- reading ------------------------------------------------------------------------------- */

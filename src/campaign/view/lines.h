@@ -58,7 +58,7 @@ typedef struct {
 /* Lines that are being written.  Start from {0}; free with lines_free.  When memory runs out,
  * text.failed is set, and adding does nothing more. */
 typedef struct {
-    Text text; /* of all pieces, one behind the other; see lines_end_piece */
+    Text text; /* the text of all pieces, one behind the other; see lines_end_piece */
     StyledPiece *piece;
     size_t pieces, piece_room;
     StyledLine *line;
@@ -69,6 +69,7 @@ typedef struct {
 } StyledLines;
 
 void lines_free(StyledLines *l);
+#define ScopedLines SCOPED(lines_free) StyledLines
 /* Removes all lines, but keeps the memory. */
 void lines_clear(StyledLines *l);
 /* Begins a line, indented by `in` columns.  Returns it so that its other hints can be set, before

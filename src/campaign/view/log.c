@@ -8,7 +8,6 @@
 #include "campaign/rules/play_reply.h"
 #include "campaign/view/book.h"
 #include "campaign/view/show.h"
-#include "campaign/view/summary.h"
 #include "core/json_writer.h"
 
 typedef enum { LOG_MARKDOWN, LOG_JSON_LINES, LOG_TEXT } LogFormat;
@@ -31,7 +30,7 @@ typedef struct {
     int64_t recent;       /* show only this number of last entries, as lines; 0: all, as text */
     StyledLines *lines;   /* recent: of all entries; else of the present one */
     Text body;            /* text of all entries; not for recent */
-    Text status;          /* of the last entry shown */
+    Text status;          /* the status of the last entry shown */
     char chain[HASH_HEX]; /* hash of the rules of the entry before; "" at first */
     int64_t heading;      /* the session whose heading was written last */
     int64_t first_date;   /* of the first entry shown */
@@ -47,10 +46,8 @@ typedef struct {
 
 static size_t count_members(const Entry *e)
 {
-    Tree *status = tree_decode(text_str(&e->status), e->status.n, NULL);
-    size_t n = narration_members(status ? tree_root(status) : NULL);
-    tree_free(status);
-    return n;
+    ScopedTree *status = tree_decode(text_str(&e->status), e->status.n, NULL);
+    return narration_members(tree_root(status));
 }
 
 /* Returns the turn in which a line was played that took none: of a line that entered a procedure,
@@ -110,18 +107,16 @@ void log_entry(StyledLines *l, const EntryView *v)
 
 static void write_canonical(Text *t, const char *key, const Text *bytes)
 {
-    Tree *tree = tree_decode(text_str(bytes), bytes->n, NULL);
-    jsonw_value(jsonw_key(t, key), tree ? tree_root(tree) : NULL);
-    tree_free(tree);
+    ScopedTree *tree = tree_decode(text_str(bytes), bytes->n, NULL);
+    jsonw_value(jsonw_key(t, key), tree_root(tree));
 }
 
 /* Writes a named value of the journal; nothing when it is empty. */
 static void write_journal_value(Log *l, const char *key)
 {
-    Text value = {0};
+    ScopedText value = {0};
     if (journal_get(l->source->journal, key, &value, NULL) && value.n > 0)
         jsonw_string(jsonw_key(&l->body, key), text_str(&value));
-    text_free(&value);
 }
 
 /* Writes the fields that only the game master sees: those that a replay needs. */
@@ -192,7 +187,7 @@ static bool add_heading(Log *l, const Entry *e)
 /* Finds what changed in the rules between the entry before and this one, a line each. */
 static void find_revision(Log *l, const Entry *e, Text *out)
 {
-    Text key = {0};
+    ScopedText key = {0};
     const char *chain = text_str(&e->chain);
     text_clear(out);
     if (l->chain[0] && strcmp(l->chain, chain) != 0) {
@@ -200,7 +195,6 @@ static void find_revision(Log *l, const Entry *e, Text *out)
         journal_get(l->source->journal, text_str(&key), out, NULL);
     }
     snprintf(l->chain, sizeof l->chain, "%s", chain);
-    text_free(&key);
 }
 
 static void add_revision(Log *l, const Text *revised)
@@ -222,8 +216,8 @@ static void add_revision(Log *l, const Text *revised)
 /* Says so where turns count from 1 again, since the same number comes twice then. */
 static void add_restart(Log *l, const Entry *e)
 {
-    Tree *status = tree_decode(text_str(&e->status), e->status.n, NULL);
-    const char *procedure = value_text(status ? tree_root(status) : NULL, "procedure", "");
+    ScopedTree *status = tree_decode(text_str(&e->status), e->status.n, NULL);
+    const char *procedure = value_text(tree_root(status), "procedure", "");
     LastTurn *last = l->last, *end = l->last + PROCEDURES_MAX;
     while (last < end && *last->procedure && strcmp(last->procedure, procedure) != 0) last++;
     if (last < end && *procedure && strlen(procedure) < NAME_MAX) {
@@ -238,7 +232,6 @@ static void add_restart(Log *l, const Entry *e)
                        markdown ? "*" : "");
         }
     }
-    tree_free(status);
 }
 
 static bool write_lines(Log *l, const EntryView *v, const Text *revised)
@@ -259,13 +252,12 @@ static bool write_entry(Log *l, const EntryView *v)
 {
     const Entry *e = v->entry;
     bool ok = true;
-    Text revised = {0};
+    ScopedText revised = {0};
     find_revision(l, e, &revised);
     if (l->format == LOG_JSON_LINES)
         write_json(l, v, &revised);
     else
         ok = write_lines(l, v, &revised);
-    text_free(&revised);
     if (l->shown++ == 0) l->first_date = e->date;
     l->turn_last = e->turn;
     l->minutes_last = e->minutes;
@@ -278,22 +270,19 @@ static bool write_entry(Log *l, const EntryView *v)
 /* Writes the part of an entry that players may see, if there is any. */
 static bool write_for_players(Log *l, const EntryView *v)
 {
-    Tree *status = tree_decode(text_str(&v->entry->status), v->entry->status.n, NULL);
+    ScopedTree *status = tree_decode(text_str(&v->entry->status), v->entry->status.n, NULL);
     PlayedLine played = {.line = v->line,
-                         .members = value_list(status ? tree_root(status) : NULL, "party"),
+                         .members = value_list(tree_root(status), "party"),
                          .events = v->events,
                          .rolls = v->rolls};
-    Tree *tree = players_view(cell_client_book(l->source->client), &played, l->err);
+    ScopedTree *tree = players_view(cell_client_book(l->source->client), &played, l->err);
     EntryView seen = *v;
-    const Value *root = tree ? tree_root(tree) : NULL;
+    const Value *root = tree_root(tree);
     seen.line = value_text(root, "line", "");
     seen.events = value_list(root, "events");
     seen.rolls = value_list(root, "rolls");
     bool empty = !*seen.line && seen.events->n + seen.rolls->n == 0;
-    bool ok = tree && (empty || write_entry(l, &seen));
-    tree_free(tree);
-    tree_free(status);
-    return ok;
+    return tree && (empty || write_entry(l, &seen));
 }
 
 /* Writes one entry of the log; a JournalVisit. */
@@ -306,8 +295,8 @@ static bool visit_entry(Entry *e, void *data)
                    (long long)l->recent, (long long)l->recent * 2);
     }
     if (l->session != 0 && e->session != l->session) return true;
-    Tree *events = tree_decode(text_str(&e->events), e->events.n, l->err);
-    Tree *rolls = events ? tree_decode(text_str(&e->rolls), e->rolls.n, l->err) : NULL;
+    ScopedTree *events = tree_decode(text_str(&e->events), e->events.n, l->err);
+    ScopedTree *rolls = events ? tree_decode(text_str(&e->rolls), e->rolls.n, l->err) : NULL;
     EntryView v = {.entry = e,
                    .events = tree_list(events),
                    .rolls = tree_list(rolls),
@@ -315,10 +304,7 @@ static bool visit_entry(Entry *e, void *data)
                    .markdown = l->format == LOG_MARKDOWN,
                    .timeless = l->timeless};
     bool silent = l->format != LOG_JSON_LINES && e->parent == 0 && v.events->n == 0;
-    bool on = rolls && (silent || (l->players ? write_for_players(l, &v) : write_entry(l, &v)));
-    tree_free(events);
-    tree_free(rolls);
-    return on;
+    return rolls && (silent || (l->players ? write_for_players(l, &v) : write_entry(l, &v)));
 }
 
 /* --- Markdown's head and foot ------------------------------------------------------------ */
@@ -326,26 +312,24 @@ static bool visit_entry(Entry *e, void *data)
 static void put_front_matter(Text *t, const char *key, const char *value)
 {
     text_addf(t, "%s: ", key);
-    Text quoted = {0};
+    ScopedText quoted = {0};
     jsonw_string(&quoted, value);
     text_add(t, text_str(&quoted));
-    text_free(&quoted);
     text_addc(t, '\n');
 }
 
 static void put_party(Text *t, const Value *party)
 {
-    Text names = {0};
+    ScopedText names = {0};
     show_value(&names, party);
     if (names.n > 0) put_front_matter(t, "party", text_str(&names));
-    text_free(&names);
 }
 
 static void write_head(const Log *l, Text *t)
 {
     const Value *book = cell_client_book(l->source->client);
     const Chain *chain = cell_client_chain(l->source->client);
-    Text seed = {0};
+    ScopedText seed = {0};
     const char *title = value_text(book, "title", value_text(book, "ruleset", ""));
     text_add(t, "---\ndate: ");
     show_date(t, l->first_date);
@@ -356,7 +340,6 @@ static void write_head(const Log *l, Text *t)
     if (!l->players) put_front_matter(t, "rules_hash", l->source->rules_hash);
     if (!l->players && journal_get(l->source->journal, "seed", &seed, NULL))
         put_front_matter(t, "seed", text_str(&seed));
-    text_free(&seed);
     put_party(t, l->source->party);
     text_add(t, "---\n\n");
 }
@@ -364,13 +347,12 @@ static void write_head(const Log *l, Text *t)
 /* Writes the last status, as in the prompt; not for players. */
 static void write_last_status(const Log *l, Text *t)
 {
-    Tree *status = tree_decode(text_str(&l->status), l->status.n, NULL);
+    ScopedTree *status = tree_decode(text_str(&l->status), l->status.n, NULL);
     const char *text = status ? value_text(tree_root(status), "text", "") : "";
     size_t from = t->n;
     if (*text && !l->players) text_addf(t, "- at the end: %s", text);
     text_make_printable(t, from, true);
     if (t->n > from) text_addc(t, '\n');
-    tree_free(status);
 }
 
 static void write_foot(const Log *l, Text *t)
@@ -419,7 +401,7 @@ static bool check_session(Journal *journal, int n, Err *err)
 bool log_write(const LogSource *source, const char *format, bool players, int session, Text *t,
                Err *err)
 {
-    StyledLines lines = {0};
+    ScopedLines lines = {0};
     Log l = {.source = source,
              .players = players,
              .timeless = !value_bool(cell_client_book(source->client), "timed", true),
@@ -433,7 +415,6 @@ bool log_write(const LogSource *source, const char *format, bool players, int se
     if (ok) text_addn(t, text_str(&l.body), l.body.n);
     if (ok && l.format == LOG_MARKDOWN) write_foot(&l, t);
     log_free(&l);
-    lines_free(&lines);
     return ok && (!t->failed || err_set(err, "out of memory"));
 }
 

@@ -1,11 +1,14 @@
-/* The journal for people and programs: the log in three formats, and the part of it that players
- * may see. */
+/* The journal for people and programs: the log in three formats, with its summary; the part of it
+ * that players may see; and the lines that open a session. */
 #ifndef CAMPAIGN_LOG_H
 #define CAMPAIGN_LOG_H
 
 #include "campaign/journal/journal.h"
 #include "campaign/rules/cell_client.h"
+#include "campaign/view/lines.h"
 #include "campaign/view/narration.h"
+#include "core/text.h"
+#include "core/value.h"
 
 /* The table whose log is written.  It owns nothing, and is valid for one call. */
 typedef struct {
@@ -52,5 +55,53 @@ typedef struct {
  * or roll is never shown, even if it is declared public; nor is anything that Lua does at the
  * prompt. */
 Tree *players_view(const Value *book, const PlayedLine *played, Err *err);
+
+/* --- session.c: the lines that open a session --- */
+
+/* The facts in the opening lines.  It owns nothing. */
+typedef struct {
+    const Value *book, *people; /* people: a list of texts */
+    const char *seed, *dice;
+    const char *warnings; /* a line each */
+    Journal *journal;     /* for the recap; NULL: no recap */
+    const Entry *head;
+    bool fresh; /* nothing was played yet: add instructions */
+} Opening;
+
+void opening_lines(StyledLines *l, const Opening *o);
+
+/* Adds at most five lines on where the last session ended: which session it was, then the last
+ * lines of its log.  The game master's last note is among them, even if it is older.  No lines when
+ * nothing happened yet.  Reads only a few entries, however long the journal is. */
+bool recap_lines(StyledLines *l, const Value *book, Journal *journal, const Entry *head, Err *err);
+
+/* --- summary.c: the summary at the end of a Markdown log --- */
+
+typedef enum {
+    SUMMARY_TURN,
+    SUMMARY_LIT,
+    SUMMARY_OUT,
+    SUMMARY_CHART,
+    SUMMARY_CHECK,
+    SUMMARY_PLACE,
+    SUMMARY_ALSO,
+    SUMMARY_PARTS
+} SummaryPart;
+
+/* Start from {0}; encounters.failed is set when memory runs out. */
+typedef struct {
+    Text encounters; /* a line for each event that stopped a turn */
+    /* Jansson objects: label, word, how often, as {"hazard":{"fatigue":3}} */
+    struct json_t *part[SUMMARY_PARTS];
+} Summary;
+
+void summary_free(Summary *s);
+/* Counts an event. */
+void summary_note(Summary *s, const Value *event);
+/* Returns the number of turns if all were of one procedure; else 0, and summary_write lists them by
+ * procedure. */
+int64_t summary_turns(const Summary *s);
+/* Appends the counts, a line for each label, with `bullet` before it. */
+void summary_write(const Summary *s, Text *t, const char *bullet);
 
 #endif

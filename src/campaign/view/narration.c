@@ -130,6 +130,15 @@ static bool same_check(const Value *a, const Value *b, const Value *rolls)
     return same;
 }
 
+/* True if two lights of a kind went out in the same way. */
+static bool same_light_out(const Value *a, const Value *b)
+{
+    return is_kind(a, "light_out") && is_kind(b, "light_out") &&
+           same_value(value_get(a, "name"), value_get(b, "name")) &&
+           same_value(value_get(a, "why"), value_get(b, "why")) &&
+           value_bool(a, "secret", false) == value_bool(b, "secret", false);
+}
+
 /* Counts the next events that are alike and have no other roll between them. */
 static size_t count_alike(const Narrator *n)
 {
@@ -139,20 +148,103 @@ static size_t count_alike(const Narrator *n)
         if (after < (int64_t)end) end = (size_t)after;
     }
     const Value *first = &n->events->items[n->event];
-    while (n->event + alike < end &&
-           (same_change(first, first + alike) ||
-            (n->audience == FOR_SCREEN && same_check(first, first + alike, n->rolls))))
+    bool screen = n->audience == FOR_SCREEN;
+    while (n->event + alike < end && (same_change(first, first + alike) ||
+                                      (screen && same_check(first, first + alike, n->rolls)) ||
+                                      (screen && same_light_out(first, first + alike))))
         alike++;
     return alike;
 }
 
-/* True if the reader knows the event already, from the typed line or from the answer just given. */
+/* True if the text narrated last said it of all lights: "Ysolde's torch burns out." after "Every
+ * torch burns out." */
+static bool is_of_every_light(const Narrator *n, const Value *event)
+{
+    const char *whose = strstr(value_text(event, "text", ""), "'s ");
+    return is_kind(event, "light_out") && whose && is_repeated(n, whose + strlen("'s"));
+}
+
+/* True if a field of an event is set by the program, and not by the rules. */
+static bool is_field_of_program(PairKey key)
+{
+    static const char *const names[] = {"kind", "name",   "text",   "turn",
+                                        "from", "secret", "public", "stops"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(key.s, names[i]) == 0) return true;
+    return false;
+}
+
+/* True if a question of several parts offered this value as the answer of that name. */
+static bool was_offered(const Value *ask, const char *name, const Value *v)
+{
+    value_each (part, value_list(ask, "parts"))
+        if (strcmp(value_text(part, "id", ""), name) == 0)
+            return same_value(value_get(part, "default"), v);
+    return false;
+}
+
+/* Appends the words of a text in small letters, with blanks before and behind each. */
+static void add_words(Text *t, const char *s)
+{
+    text_addc(t, ' ');
+    for (; *s; s++) {
+        bool letter = isalnum((unsigned char)*s) || (unsigned char)*s >= 0x80;
+        if (letter || t->s[t->n - 1] != ' ')
+            text_addc(t, letter ? (char)tolower((unsigned char)*s) : ' ');
+    }
+    if (!t->failed && t->s[t->n - 1] != ' ') text_addc(t, ' ');
+}
+
+/* True if every word of a text stands in a question of several parts. */
+static bool was_worded(const Value *ask, const char *text)
+{
+    ScopedText asked = {0}, words = {0};
+    add_words(&asked, value_text(ask, "text", ""));
+    value_each (part, value_list(ask, "parts")) add_words(&asked, value_text(part, "short", ""));
+    add_words(&words, text);
+    bool all = !asked.failed && !words.failed;
+    for (size_t at = 0; all && at + 1 < words.n;) {
+        size_t length = strcspn(words.s + at + 1, " ") + 2; /* with both blanks */
+        all = memmem(asked.s, asked.n, words.s + at, length) != NULL;
+        at += length - 1;
+    }
+    return all;
+}
+
+/* True if an event of the rules tells only what its reader has just taken by Enter alone: its
+ * fields, or its words, stand in that question. */
+static bool was_confirmed(const Narrator *n, const Value *event)
+{
+    size_t own = 0, offered = 0;
+    if (!n->confirmed || event->kind != TOKEN_MAP || value_get(event, "roll")) return false;
+    if (is_change(event)) return false;
+    for (size_t i = 0; i < event->n; i++) {
+        PairKey key = pair_key(&event->pairs[i]);
+        if (is_field_of_program(key)) continue;
+        own++;
+        offered += was_offered(n->confirmed, key.s, event->pairs[i].value);
+    }
+    return own > 0 && (offered == own || was_worded(n->confirmed, value_text(event, "text", "")));
+}
+
+/* True if a procedure begins whose name the prompt shows first: `fight T0>`. */
+static bool is_in_prompt(const Narrator *n, const Value *event)
+{
+    const char *name = value_text(event, "name", "");
+    size_t length = strlen(name);
+    return is_kind(event, "enter") && n->prompt && strncmp(n->prompt, name, length) == 0 &&
+           n->prompt[length] == ' ';
+}
+
+/* True if the reader knows the event already, from the typed line, from the answer just given, or
+ * from the prompt. */
 static bool is_known(const Narrator *n, const Value *event)
 {
     bool defaulted = n->answers == ANSWERS_DEFAULTED && value_bool(event, "defaulted", false);
     bool only = value_bool(event, "only", false) && n->audience == FOR_SCREEN;
     bool seen = is_kind(event, "asked") && n->answers != ANSWERS_ALL && !defaulted && !only;
-    return value_bool(event, "quiet", false) || value_bool(event, "asked", false) || seen;
+    return value_bool(event, "quiet", false) || value_bool(event, "asked", false) || seen ||
+           is_in_prompt(n, event);
 }
 
 /* True if the event's track went up or down by one, and the prompt shows it: " | alarm 3". */
@@ -186,12 +278,14 @@ static bool take_event(Narrator *n, Narration *part)
                         .rolls = n->rolls,
                         .alike = alike,
                         .everybody = alike > 2 && alike == n->members,
+                        .repeated = *text && is_repeated(n, text),
                         .turn = is_kind(e, "turn")};
     if (is_change(e) && value_bool(e, "quiet", false)) return false;
     if (value_bool(e, "chart", false) && value_bool(e, "quiet", false)) return n->reasons;
+    if (screen && is_of_every_light(n, e)) return false;
     if (screen && alike > 1) return true;
-    if (screen && (is_known(n, e) || is_counted(n, e))) return false;
-    bool given = part->turn || part->roll || urgent || (*text && !is_repeated(n, text));
+    if (screen && (is_known(n, e) || is_counted(n, e) || was_confirmed(n, e))) return false;
+    bool given = part->turn || part->roll || urgent || (*text && !part->repeated);
     if (given || screen) n->last = text;
     return given;
 }
@@ -215,7 +309,7 @@ bool narration_next(Narrator *n, Narration *part)
 
 /* --- changes ------------------------------------------------------------------------------ */
 
-/* True if the value is a word, as a step of a ladder that says itself what it is about: "tired". */
+/* True if the value is a word that needs no track before it, as the step "tired" of a ladder. */
 static bool is_word(const Value *v)
 {
     size_t n = v && v->kind == TOKEN_TEXT ? v->n : 0;
@@ -481,15 +575,20 @@ static void add_turn(StyledLines *l, const Narration *part)
     lines_addf(l, ROLE_TEXT, "  %s", value_text(e, "text", ""));
 }
 
-/* `ENCOUNTER: Three ghouls.`; only the text, when it has the word itself. */
-static void add_urgent(StyledLines *l, const Value *event)
+/* `ENCOUNTER: Three ghouls.`; only the text, when it has the word itself; `ENCOUNTER!`, when the
+ * text has just been narrated. */
+static void add_urgent(StyledLines *l, const Narration *part)
 {
-    const char *kind = value_text(event, "kind", ""), *text = value_text(event, "text", "");
+    const char *kind = value_text(part->event, "kind", "");
+    const char *text = value_text(part->event, "text", "");
     bool named = strcasestr(text, kind) != NULL;
     for (; !named && *kind; kind++)
         text_addc(&l->text,
                   isalpha((unsigned char)*kind) ? (char)toupper((unsigned char)*kind) : ' ');
-    lines_addf(l, ROLE_URGENT, "%s%s", !named && *text ? ": " : "", text);
+    if (part->repeated && !named)
+        lines_add(l, ROLE_URGENT, "!");
+    else
+        lines_addf(l, ROLE_URGENT, "%s%s", !named && *text ? ": " : "", text);
 }
 
 /* `fatigue d4 [3]` */
@@ -512,7 +611,7 @@ static void add_event(StyledLines *l, StyledLine *line, const Narration *part)
     else if (part->roll)
         add_row(l, e, part->roll, FOR_SCREEN);
     else if (value_bool(e, "stops", false))
-        add_urgent(l, e);
+        add_urgent(l, part);
     else {
         if (!is_change(e) && !is_kind(e, "light_out") && !is_kind(e, "broken") &&
             !is_kind(e, "halted"))
@@ -527,6 +626,20 @@ static void add_event(StyledLines *l, StyledLine *line, const Narration *part)
         lines_add(l, ROLE_DIM, " (nothing else to choose)");
     else if (defaulted)
         lines_add(l, ROLE_DIM, " (by default)");
+}
+
+/* `Ysolde's torch burns out, Pike's and Wren's too.` */
+static void add_lights_out(StyledLines *l, const Narration *part)
+{
+    const char *text = value_text(part->event, "text", "");
+    size_t n = strlen(text), others = part->alike - 1;
+    text_addn(&l->text, text, n > 0 && text[n - 1] == '.' ? n - 1 : n);
+    for (size_t i = 1; i <= others; i++) {
+        text_add(&l->text, i > 1 && i == others ? " and " : ", ");
+        text_addf(&l->text, "%s's", value_text(part->event + i, "holder", ""));
+    }
+    text_add(&l->text, " too.");
+    lines_end_piece(l, ROLE_EVENT);
 }
 
 static void add_line(StyledLines *l, const Narration *part)
@@ -548,6 +661,8 @@ static void add_line(StyledLines *l, const Narration *part)
     } else if (change_without_owner(part->event)) {
         line->share = LINE_GAP;
         add_alike(l, part);
+    } else if (is_kind(part->event, "light_out")) {
+        add_lights_out(l, part);
     } else {
         add_checks(l, part);
     }
@@ -555,17 +670,17 @@ static void add_line(StyledLines *l, const Narration *part)
 
 /* --- many turns as one ---------------------------------------------------------------------- */
 
-enum { TURNS_APART = 3 };  /* at most so many turns of one line are told one by one */
-enum { PARTS_MAX = 1000 }; /* with more, no event is taken for one of every turn */
-enum { NEWS_MAX = 100 };   /* of so many different ones, the same news is found again */
+enum { TURNS_APART = 3 };  /* turns of one line that are told one by one, at most */
+enum { PARTS_MAX = 1000 }; /* of one line; with more, no event is taken for one of every turn */
+enum { NEWS_MAX = 100 };   /* different news among which the same is found again */
 
-enum { FAILED_MAX = 4 }; /* of one check, so many members are named who fail */
+enum { FAILED_MAX = 4 }; /* members named who fail one check, at most */
 
 /* A part, and how often it came up in the turns told as one. */
 typedef struct {
     Narration part;
     size_t times;
-    size_t failures;                /* of a check */
+    size_t failures;                /* failures of a check */
     const char *failed[FAILED_MAX]; /* the first members who failed, each once */
 } ManyTimes;
 
@@ -687,7 +802,7 @@ static bool add_many_rows(StyledLines *l, ManyTimes *told, size_t n)
     return true;
 }
 
-/* Adds a part that came up so many times; a row without its dice when that is more than once. */
+/* Adds a part and how often it came up; a row that came up more than once has no dice. */
 static void add_times(StyledLines *l, const ManyTimes *m)
 {
     const Narration *p = &m->part;

@@ -22,12 +22,14 @@ typedef struct {
     const Value *events, *rolls; /* lists */
     Audience audience;
     AnswersShown answers;
-    size_t members;     /* of the party: the same event for all of three or more is "everyone" */
+    size_t members;     /* in the party: the same event for all of three or more is "everyone" */
     bool reasons;       /* also rolls that are quiet, as a question showed what they brought */
     const char *prompt; /* the status shown below, whose counts are not told again; or NULL */
-    size_t event, roll; /* indices of the next event and roll */
-    const char *last;   /* the text narrated last */
-    bool *mentioned;    /* of each roll: true if an event mentions it */
+    const Value *confirmed; /* the question of several parts that Enter alone has just answered; or
+                               NULL */
+    size_t event, roll;     /* indices of the next event and roll */
+    const char *last;       /* the text narrated last */
+    bool *mentioned;        /* of each roll: true if an event mentions it */
 } Narrator;
 
 typedef struct {
@@ -36,7 +38,8 @@ typedef struct {
     const Value *rolls; /* the list in which the events' "roll" is an index */
     size_t alike;       /* number of events, from `event` on, that differ only in the member */
     bool everybody;     /* the events are about every member of the party */
-    const Value *since; /* of several changes told as one: the first; NULL: `event` alone */
+    bool repeated;      /* the text of the part before it ends with the event's text */
+    const Value *since; /* the first of several changes told as one; NULL: `event` alone */
     bool turn;          /* a turn begins */
 } Narration;
 

@@ -10,7 +10,7 @@
 #include "campaign/view/show.h"
 
 enum { FIELD_ROOM = 14, FIELD_HANG = 17 }; /* columns of a field's name; before its value */
-enum { SOURCE_LINES_MAX = 60 };            /* of one function */
+enum { SOURCE_LINES_MAX = 60 };            /* lines shown of one function */
 
 static void add_dim(StyledLines *l, const char *before, const char *text)
 {
@@ -210,13 +210,12 @@ typedef struct {
 /* Adds what a function is for, as the comment above it says. */
 static void add_purpose(const OriginSearch *s, const char *key, const Value *entry)
 {
-    Text t = {0};
+    ScopedText t = {0};
     add_comment(&t, s->chain, value_text(entry, "made", ""));
     lines_begin(s->lines, 0)->hang = 2 * LINE_INDENT;
     lines_add(s->lines, ROLE_NAME, key);
     lines_addf(s->lines, ROLE_TEXT, ": %s", t.n > 0 ? text_str(&t) : "a rule.");
     lines_addf(s->lines, ROLE_DIM, "  ('why more %s' shows it)", key);
-    text_free(&t);
 }
 
 static void add_thing(const OriginSearch *s, const char *key, const Value *entry)
@@ -384,7 +383,7 @@ static const char *help_of(const Value *book, const Value *event)
 static void add_rule(StyledLines *l, const Value *book, const Chain *chain, const Value *event,
                      Text *last)
 {
-    Text rule = {0};
+    ScopedText rule = {0};
     text_add(&rule, help_of(book, event));
     if (rule.n == 0) add_comment(&rule, chain, value_text(event, "from", ""));
     if (rule.n > 0 && strcmp(text_str(&rule), text_str(last)) != 0) {
@@ -393,12 +392,11 @@ static void add_rule(StyledLines *l, const Value *book, const Chain *chain, cons
         text_clear(last);
         text_add(last, text_str(&rule));
     }
-    text_free(&rule);
 }
 
 void why_lines(StyledLines *l, const Value *book, const Chain *chain, Narrator *n)
 {
-    Text last = {0};
+    ScopedText last = {0};
     for (Narration part; narration_next(n, &part);) {
         size_t before = l->n;
         narration_reason(l, &part);
@@ -406,5 +404,4 @@ void why_lines(StyledLines *l, const Value *book, const Chain *chain, Narrator *
     }
     lines_begin(l, LINE_INDENT);
     lines_add(l, ROLE_DIM, "'why more' shows the lines of the rules.");
-    text_free(&last);
 }

@@ -298,15 +298,13 @@ static void describe(Text *t, const Value *part)
 static void compare_part(Revision *r, const char *name, const char *key, const Value *was,
                          const Value *now, const char *at)
 {
-    Text before = {0}, after = {0};
+    ScopedText before = {0}, after = {0};
     bool setting = strncmp(name, "setting.", 8) == 0 && strcmp(key, "default") == 0;
     describe(&before, was);
     describe(&after, now);
     if (strcmp(text_str(&before), text_str(&after)) != 0)
         add_line(r, name, setting ? "" : key, was ? text_str(&before) : "new",
                  now ? text_str(&after) : "gone", at);
-    text_free(&before);
-    text_free(&after);
 }
 
 static void compare_parts(Revision *r, const char *name, const Value *was, const Value *now,

@@ -151,15 +151,15 @@ static bool is_number(const char *word, size_t n)
 {
     size_t start = n > 0 && strchr("+-", *word);
     start += start < n && word[start] == '.';
-    bool begins = start < n && isdigit((unsigned char)word[start]);
-    return begins && strspn(word + start, "0123456789abcdefABCDEFxXpP.+-") >= n - start;
+    return start < n && isdigit((unsigned char)word[start]) &&
+           strspn(word + start, "0123456789abcdefABCDEFxXpP.+-") >= n - start;
 }
 
 /* Puts the text of deeds without their numbers, since a number may be a DC: "try con 12; search"
  * becomes "try con; search". */
 static void put_deeds(Text *t, const char *deeds)
 {
-    Text kept = {0};
+    ScopedText kept = {0};
     while (*deeds) {
         size_t gap = strspn(deeds, " "), n = strcspn(deeds + gap, " ;");
         if (!is_number(deeds + gap, n)) text_addn(&kept, deeds, gap + n);
@@ -168,7 +168,6 @@ static void put_deeds(Text *t, const char *deeds)
     }
     put_textn(t, text_str(&kept), kept.n);
     t->failed = t->failed || kept.failed;
-    text_free(&kept);
 }
 
 /* True if the event's text is a list of deeds. */
@@ -304,7 +303,7 @@ Tree *players_view(const Value *book, const PlayedLine *played, Err *err)
     s.keys = calloc(s.events->n + 1, sizeof *s.keys);
     s.before = calloc(s.events->n + 1, sizeof *s.before);
     s.place = calloc(s.rolls->n + 1, sizeof *s.place);
-    Text bytes = {0};
+    ScopedText bytes = {0};
     Tree *seen = NULL;
     if (s.keys && s.before && s.place) {
         choose_shown(&s, book);
@@ -314,7 +313,6 @@ Tree *players_view(const Value *book, const PlayedLine *played, Err *err)
         err_set(err, "out of memory");
     else
         seen = tree_decode(bytes.s, bytes.n, err);
-    text_free(&bytes);
     free(s.keys);
     free(s.before);
     free(s.place);

@@ -1,4 +1,3 @@
-#include "campaign/view/session.h"
 
 #include <string.h>
 #include <time.h>
@@ -30,7 +29,7 @@ static bool visit_entry(Entry *e, void *data)
 {
     Recap *r = data;
     if (e->session != r->session || e->parent == 0) return true;
-    Tree *events = tree_decode(text_str(&e->events), e->events.n, r->err);
+    ScopedTree *events = tree_decode(text_str(&e->events), e->events.n, r->err);
     if (!events) return false;
     size_t before = r->lines->n;
     log_entry(r->lines, &(EntryView){.entry = e,
@@ -41,7 +40,6 @@ static bool visit_entry(Entry *e, void *data)
                                      .recap = true});
     if (r->lines->n > before && strncmp(text_str(&e->line), "note ", 5) == 0)
         r->note[r->notes++] = r->lines->n - 1;
-    tree_free(events);
     return true;
 }
 
@@ -143,13 +141,12 @@ static void add_title(StyledLines *l, const Opening *o)
 {
     const char *ruleset = value_text(o->book, "ruleset", ""),
                *title = value_text(o->book, "title", "");
-    const Value *chain = value_list(o->book, "chain");
     size_t n = strlen(ruleset), changes = value_list(o->book, "changes")->n;
     lines_begin(l, 0);
     lines_add(l, ROLE_NAME, *title ? title : ruleset);
-    for (size_t i = 0; i < chain->n; i++) {
-        const char *file = value_text(&chain->items[i], "file", "");
-        if (value_bool(&chain->items[i], "part", false)) continue;
+    value_each (each, value_list(o->book, "chain")) {
+        const char *file = value_text(each, "file", "");
+        if (value_bool(each, "part", false)) continue;
         if (strncmp(file, ruleset, n) == 0 && strcmp(file + n, ".lua") == 0) continue;
         lines_addf(l, ROLE_TEXT, " + %s", file);
     }

@@ -91,7 +91,7 @@ static void show_branch(Text *t, const Value *v, const char *path)
 {
     bool list = v->kind == TOKEN_LIST, map = v->kind == TOKEN_MAP;
     for (size_t i = 0; (list || map) && i < v->n; i++) {
-        Text below = {0};
+        ScopedText below = {0};
         text_addf(&below, "%s%s", path, *path ? "." : "");
         if (map)
             text_addn(&below, v->pairs[i].key, v->pairs[i].key_n);
@@ -99,7 +99,6 @@ static void show_branch(Text *t, const Value *v, const char *path)
             text_addf(&below, "%zu", i + 1);
         show_branch(t, map ? v->pairs[i].value : &v->items[i], text_str(&below));
         t->failed = t->failed || below.failed;
-        text_free(&below);
     }
     if ((list || map) && v->n > 0) return;
     text_addf(t, "%s%s", path, *path ? " = " : "");

@@ -1,6 +1,6 @@
 /* Counts each event under a label ("lit", "hazard"), by a word of the rules: the name of a light, a
  * row or a place.  Changes of tracks are not counted, since the status has their results. */
-#include "campaign/view/summary.h"
+#include "campaign/view/log.h"
 
 #include <jansson.h>
 
@@ -31,12 +31,11 @@ static void count(Summary *s, SummaryPart part, const char *label, const char *w
 /* "CON checks", "dodging checks" */
 static void count_check(Summary *s, const Value *event)
 {
-    Text label = {0};
+    ScopedText label = {0};
     const char *what = value_text(event, "what", "");
     show_stat(&label, what);
     text_add(&label, *what ? " checks" : "checks");
     count(s, SUMMARY_CHECK, text_str(&label), value_text(event, "name", ""));
-    text_free(&label);
 }
 
 static void add_encounter(Summary *s, const Value *event)
@@ -52,10 +51,9 @@ static void add_encounter(Summary *s, const Value *event)
 /* "omen_due" as "omen due" */
 static void count_kind(Summary *s, const char *kind)
 {
-    Text word = {0};
+    ScopedText word = {0};
     for (const char *p = kind; *p; p++) text_addc(&word, *p == '_' ? ' ' : *p);
     count(s, SUMMARY_ALSO, "also", text_str(&word));
-    text_free(&word);
 }
 
 static bool one_of(const char *kind, const char *const *names)

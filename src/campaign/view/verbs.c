@@ -4,7 +4,12 @@
 #include "campaign/view/book.h"
 #include "campaign/view/show.h"
 
-enum { HEAD_MIN = 27, HEAD_MAX = 36, COST = 9, LINE_WIDTH = 78 }; /* columns; head: see add_head */
+enum {
+    HEAD_MIN = 27,
+    HEAD_MAX = 36,
+    COST = 9,
+    LINE_WIDTH = 78
+};                       /* columns; the head is a verb with its words */
 enum { LINES_MAX = 17 }; /* with more verbs, only their names are listed */
 
 /* The answer to `?` while it is written. */
@@ -52,12 +57,10 @@ void verb_head(StyledLines *l, const Value *verb)
 
 static int head_width(const Value *verb)
 {
-    StyledLines l = {0};
+    ScopedLines l = {0};
     lines_begin(&l, 0);
     verb_head(&l, verb);
-    int width = lines_width(&l, 0);
-    lines_free(&l);
-    return width;
+    return lines_width(&l, 0);
 }
 
 /* Returns the width of the column of heads: enough for every verb that has a line, up to HEAD_MAX.
@@ -139,7 +142,7 @@ static void write_label(Text *t, VerbGroup group, const Value *verb)
 static void add_names(const VerbSheet *s, VerbGroup group)
 {
     StyledLines *l = s->lines;
-    Text label = {0}, other = {0};
+    ScopedText label = {0}, other = {0};
     value_each (first, s->verbs) {
         if (group_of(s, first) != group) continue;
         write_label(&label, group, first);
@@ -157,8 +160,35 @@ static void add_names(const VerbSheet *s, VerbGroup group)
             l->whole = false;
         }
     }
-    text_free(&label);
-    text_free(&other);
+}
+
+/* --- what a turn waits for ------------------------------------------------------------------ */
+
+/* True if the verb is a deed of the step that the turn waits at. */
+static bool is_awaited(const VerbSheet *s, const Value *verb, const char *step)
+{
+    return is_usable(s, verb) && strcmp(value_text(verb, "step", ""), step) == 0 &&
+           strcmp(cost_of(verb), "0 turns") != 0;
+}
+
+void awaited_line(StyledLines *l, const Value *book, const Value *status)
+{
+    VerbSheet s = {l, value_list(book, "verbs"), value_text(status, "procedure", "")};
+    const char *step = value_text(status, "waiting", ""), *usual = NULL;
+    size_t n = 0, at = 0;
+    value_each (verb, s.verbs) n += is_awaited(&s, verb, step);
+    if (n == 0) return;
+    lines_begin(l, LINE_INDENT)->hang = LINE_INDENT;
+    lines_addf(l, ROLE_TEXT, "%s? Say what they do: ", step);
+    value_each (verb, s.verbs) {
+        if (!is_awaited(&s, verb, step)) continue;
+        at++;
+        lines_add(l, ROLE_TEXT, at == 1 ? "" : at == n ? " or " : ", ");
+        lines_add(l, ROLE_NAME, thing_name(verb));
+        if (value_bool(verb, "default", false)) usual = thing_name(verb);
+    }
+    lines_add(l, ROLE_TEXT, ".");
+    if (usual) lines_addf(l, ROLE_TEXT, " Whoever you leave out: %s.", usual);
 }
 
 /* --- corrections ---------------------------------------------------------------------------- */
@@ -174,10 +204,9 @@ static bool is_correctable(const Value *track)
 /* Adds one line with the tracks that can be corrected by hand: the party's, then the members'. */
 static void add_correctable(StyledLines *l, const Value *book)
 {
-    const Value *tracks = value_list(book, "tracks");
     size_t names = 0;
     for (int members = 0; members < 2; members++)
-        value_each (track, tracks) {
+        value_each (track, value_list(book, "tracks")) {
             bool of_member = strcmp(value_text(track, "of", ""), "member") == 0;
             if (!is_correctable(track) || of_member != members) continue;
             if (names++ == 0) {

@@ -52,9 +52,7 @@ static void write_steps(const TerminalStyle *style, const json_t *heads, const j
     styled_put(&t, " --seed");
     command_put_word(&t, field_text(tried, "seed"));
     bool many = strlen(dice) > DICE_SHOWN;
-    if (*dice && !many) {
-        styled_put(&t, " --dice \"%s\"", dice);
-    }
+    if (*dice && !many) styled_put(&t, " --dice \"%s\"", dice);
     if (field_true(tried, "asks")) styled_put(&t, " --answers ask");
     json_array_foreach (field_list(tried, "lines"), i, item)
         styled_put(&t, "\n  %s", name_of(item));
@@ -98,10 +96,9 @@ static void report_problem(CheckReport *c, const json_t *problem, const json_t *
 static void report_sentence(CheckReport *c, const char *file, int line, const char *grade,
                             const char *text)
 {
-    json_t *o = must_have(json_pack("{s:s, s:i, s:s, s:s}", "file", file, "line", line, "grade",
-                                    grade, "text", text));
+    json_auto_t *o = must_have(json_pack("{s:s, s:i, s:s, s:s}", "file", file, "line", line,
+                                         "grade", grade, "text", text));
     report_problem(c, o, NULL);
-    json_decref(o);
 }
 
 /* --- one chain ---------------------------------------------------------------- */
@@ -117,14 +114,13 @@ static void check_table(CheckReport *c, const char *table)
         sconce_free(error.all);
         return;
     }
-    json_t *found = parse_json(json);
+    json_auto_t *found = parse_json(json);
     const json_t *problems = field_list(found, "problems"), *problem;
     size_t i;
     json_array_foreach (problems, i, problem)
         report_problem(c, problem, field_list(found, "heads"));
     if (!field_true(found, "loaded") && json_array_size(problems) == 0)
         report_sentence(c, table, 0, "error", "it does not load");
-    json_decref(found);
     sconce_free(json);
 }
 

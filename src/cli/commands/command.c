@@ -42,14 +42,13 @@ int command_failed(SconceError *error)
 int command_misused(const Command *c, const char *format, ...)
 {
     va_list args;
-    StyledText text = {0};
+    AutoStyled text = {0};
     fflush(stdout);
     va_start(args, format);
     styled_vput(&text, format, args);
     va_end(args);
     fprintf(stderr, "sconce %s: %s\nusage: sconce %s %s\n", c->name, styled_str(&text), c->name,
             c->usage);
-    styled_free(&text);
     return EXIT_MISUSED;
 }
 

@@ -79,7 +79,7 @@ static int salvage_to(const char *folder, const char *file)
     char *json = sconce_salvage(folder, file, show_progress, &work, &error);
     end_work(&work);
     if (!json) return command_failed(&error);
-    json_t *found = parse_json(json);
+    json_auto_t *found = parse_json(json);
     const char *lost = field_text(found, "lost");
     printf("%" PRId64 " of %" PRId64 " entries were saved; ", field_int(found, "saved", 0),
            field_int(found, "entries", 0));
@@ -88,7 +88,6 @@ static int salvage_to(const char *folder, const char *file)
                  "play goes on from what was entry %" PRId64
                  ": 'sconce import %s DIR' makes a folder of it\n",
                  field_int(found, "last", 0), file);
-    json_decref(found);
     sconce_free(json);
     return EXIT_FINE;
 }
@@ -162,9 +161,8 @@ static int replay(const char *folder)
     const char *json = interrupted ? NULL : sconce_verify(table, show_replay, &work, &error);
     replayed_table = NULL;
     end_work(&work);
-    json_t *found = json ? parse_json(json) : NULL;
+    json_auto_t *found = json ? parse_json(json) : NULL;
     int status = found ? write_result(folder, found) : write_failure(folder, &error);
-    json_decref(found);
     sconce_close(table);
     return status;
 }

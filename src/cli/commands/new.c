@@ -86,13 +86,12 @@ static bool can_be_played(const char *ruleset)
     SconceError error = {0};
     SconceOptions o = {.table = ruleset, .read_only = true};
     char *json = sconce_check(&o, &error);
-    json_t *found = json ? parse_json(json) : NULL;
+    json_auto_t *found = json ? parse_json(json) : NULL;
     bool loaded = found && field_true(found, "loaded");
     if (!json)
         command_failed(&error);
     else if (!loaded)
         fprintf(stderr, "%s has mistakes; 'sconce check %s' shows them\n", ruleset, ruleset);
-    json_decref(found);
     sconce_free(json);
     return loaded;
 }
@@ -101,14 +100,13 @@ static bool can_be_played(const char *ruleset)
  * nothing was typed. */
 static char *ask_ruleset(void)
 {
-    json_t *rulesets = show_rulesets();
+    json_auto_t *rulesets = show_rulesets();
     char *typed;
     while ((typed = read_line("Which ruleset? (a number, a name, or a .lua file) ")) && *typed) {
         typed = name_of_number(typed, rulesets);
         if (can_be_played(typed)) break;
         free(typed);
     }
-    json_decref(rulesets);
     if (typed && *typed) return typed;
     free(typed);
     return NULL;
@@ -203,13 +201,11 @@ static int try_party(const char *folder)
 
 static int ask_and_create(const char *folder)
 {
-    char *ruleset = ask_ruleset();
+    AutoString *ruleset = ask_ruleset();
     if (!ruleset) return command_misused(&command_new, "which ruleset? 'sconce rules' lists them");
-    char *party = ask_party();
+    AutoString *party = ask_party();
     int status = create_campaign(folder, ruleset, party);
     if (status == EXIT_FINE && party) status = try_party(folder);
-    free(ruleset);
-    free(party);
     return status;
 }
 

@@ -2,6 +2,7 @@
  * a terminal, from a script in a pipe, or from a program that reads JSON. */
 #include "cli/commands/command.h"
 #include "cli/commands/study_run.h"
+#include "cli/term/beside.h"
 #include "cli/term/json_fields.h"
 #include "cli/term/line.h"
 #include "cli/term/screen.h"
@@ -18,6 +19,8 @@ static const double A_MOMENT = 0.3; /* seconds; a longer command shows its progr
 typedef struct {
     Sconce *table;
     Screen screen;
+    bool beside; /* the sheet is wanted beside the log */
+    Beside sheet;
     Line *line;
     Sconce *volatile running; /* the table, while it runs a command */
     Signals signals;
@@ -70,10 +73,8 @@ static bool is_next_line(const char *text, const char *asked, const SconceReply 
 {
     if (input_is_terminal() || r->outcome != SCONCE_REFUSED || isdigit((unsigned char)*text))
         return false;
-    json_t *ask = asked ? parse_json(asked) : NULL;
-    bool die = strcmp(field_text(ask, "id"), "die") == 0 && !json_object_get(ask, "cards");
-    json_decref(ask);
-    return die;
+    json_auto_t *ask = asked ? parse_json(asked) : NULL;
+    return strcmp(field_text(ask, "id"), "die") == 0 && !json_object_get(ask, "cards");
 }
 
 /* Takes back the answers one by one, and then the command itself.  False: no question is open. */
@@ -88,13 +89,12 @@ static bool cancel_question(PlaySession *p)
 /* Says that the open command is cancelled, since `text` is no face. */
 static void report_cancelled(PlaySession *p, const char *text)
 {
-    json_t *ask = parse_json(sconce_asked(p->table));
+    json_auto_t *ask = parse_json(sconce_asked(p->table));
     StyledText t = {0};
     const char *why = field_text(ask, "for"), *die = field_text(ask, "die");
     styled_put(&t, "Cancelled. Nothing changed: it asks for a %s%s%s, and '%s' is not a face.",
                strncmp(die, "1d", 2) == 0 ? die + 1 : die, *why ? " for " : "", why, text);
     style_write(&p->screen.out, &t, 2, 4);
-    json_decref(ask);
 }
 
 /* Gives a line to the table and shows the reply. */
@@ -113,9 +113,8 @@ static void play_line(PlaySession *p, const char *text)
         play_line(p, text);
         return;
     }
-    json_t *reply = parse_json(r.json);
+    json_auto_t *reply = parse_json(r.json);
     screen_write(&p->screen, field_list(reply, "lines"));
-    json_decref(reply);
 }
 
 static bool is_quit_word(const char *text)
@@ -127,13 +126,12 @@ static bool is_quit_word(const char *text)
 static bool is_choice(PlaySession *p, const char *text)
 {
     const char *asked = sconce_asked(p->table);
-    json_t *ask = asked ? parse_json(asked) : NULL;
+    json_auto_t *ask = asked ? parse_json(asked) : NULL;
     const json_t *choice;
     bool is = false;
     size_t i;
     json_array_foreach (json_object_get(ask, "choices"), i, choice)
         is = is || (json_is_string(choice) && strcmp(json_string_value(choice), text) == 0);
-    json_decref(ask);
     return is;
 }
 
@@ -145,39 +143,47 @@ static bool ends_session(PlaySession *p, const char *text)
     const json_t *verb;
     size_t i;
     if (!is_quit_word(text) || is_choice(p, text)) return false;
-    json_t *book = parse_json(sconce_book(p->table));
+    json_auto_t *book = parse_json(sconce_book(p->table));
     json_array_foreach (json_object_get(book, "verbs"), i, verb)
         if (!field_true(verb, "host") && is_quit_word(name_of(verb))) ends = false;
-    json_decref(book);
     return ends;
 }
 
 static void open_session(PlaySession *p)
 {
-    json_t *about = parse_json(sconce_about(p->table));
-    json_t *opening = parse_json(sconce_opening(p->table));
+    json_auto_t *about = parse_json(sconce_about(p->table));
+    json_auto_t *opening = parse_json(sconce_opening(p->table));
     const char *folder = field_text(about, "folder");
     char *history = NULL;
     if (*folder && !field_true(about, "read_only") && asprintf(&history, "%s/.history", folder) < 0)
         history = NULL;
     p->screen = screen_new();
+    if (p->beside) beside_keep_room(&p->screen);
     screen_write(&p->screen, opening);
     p->line = line_new(&p->screen.out, history, &p->signals, p->table);
     free(history);
-    json_decref(opening);
-    json_decref(about);
+}
+
+/* Reads a line, with the sheet beside the log meanwhile. */
+static LineState read_line(PlaySession *p, const StyledText *prompt, const char **text)
+{
+    if (beside_has_room(&p->screen)) {
+        json_auto_t *lines = parse_json(sconce_sheet(p->table));
+        beside_draw(&p->sheet, &p->screen, lines);
+    }
+    LineState state = line_read(p->line, prompt, text);
+    beside_wipe(&p->sheet, &p->screen);
+    return state;
 }
 
 static void play_session(PlaySession *p)
 {
     const char *text = NULL;
     while (!ferror(stdout)) {
-        json_t *words = parse_json(sconce_prompt(p->table));
-        StyledText prompt = screen_line(words);
+        json_auto_t *words = parse_json(sconce_prompt(p->table));
+        AutoStyled prompt = screen_line(words);
         if (!sconce_asked(p->table)) style_shorten_status(&p->screen.out, &prompt);
-        LineState state = line_read(p->line, &prompt, &text);
-        styled_free(&prompt);
-        json_decref(words);
+        LineState state = read_line(p, &prompt, &text);
         if (state == LINE_ENDED || (state == LINE_READ && ends_session(p, text))) return;
         if (state == LINE_INTERRUPTED) {
             if (cancel_question(p))
@@ -189,9 +195,10 @@ static void play_session(PlaySession *p)
     }
 }
 
-static void play_for_people(Sconce *table)
+/* beside: the sheet stands beside the log, where the terminal is wide enough. */
+static void play_for_people(Sconce *table, bool beside)
 {
-    PlaySession p = {.table = table};
+    PlaySession p = {.table = table, .beside = beside};
     watch_signals(&p);
     sconce_watch(p.table, show_progress, &p);
     open_session(&p);
@@ -218,25 +225,23 @@ static void play_for_programs(Sconce *table)
  * escaped. */
 static void set_text(json_t *o, const char *key, const char *text)
 {
-    StyledText t = {0};
+    AutoStyled t = {0};
     if (!text || !*text) return;
     styled_put(&t, "%s", text);
     json_object_set_new(o, key, json_pack("s", styled_str(&t)));
-    styled_free(&t);
 }
 
 /* Writes why the table did not open, as an object like a reply; "all" has every mistake in the
  * rules. */
 static void write_open_error(const SconceError *error)
 {
-    json_t *o = must_have(json_pack("{s:b, s:s}", "ok", false, "command", ""));
+    json_auto_t *o = must_have(json_pack("{s:b, s:s}", "ok", false, "command", ""));
     set_text(o, "error", error->text);
     set_text(o, "file", error->file);
     if (error->line > 0) json_object_set_new(o, "line", json_integer(error->line));
     set_text(o, "all", error->all);
     write_json(stdout, o);
     putchar('\n');
-    json_decref(o);
 }
 
 /* --- the sheet alone ------------------------------------------------------------- */
@@ -254,11 +259,10 @@ static void show_sheet(Sconce *table)
         if (seen && strcmp(seen, json) == 0) continue;
         free(seen);
         seen = must_have(strdup(json));
-        json_t *reply = parse_json(json);
+        json_auto_t *reply = parse_json(json);
         if (screen.out.terminal) fputs("\033[H\033[2J", stdout);
         style_measure(&screen.out);
         screen_write(&screen, field_list(reply, "lines"));
-        json_decref(reply);
         if (fflush(stdout) != 0) break; /* nobody reads the output */
     } while (screen.out.terminal && nanosleep(&interval, NULL) == 0);
     free(seen);
@@ -276,7 +280,7 @@ static int check_dice_left(Sconce *table)
     return EXIT_WRONG;
 }
 
-typedef enum { FOR_PEOPLE, FOR_PROGRAMS, SHEET_ALONE } PlayMode;
+typedef enum { FOR_PEOPLE, WITH_SHEET, FOR_PROGRAMS, SHEET_ALONE } PlayMode;
 
 static int play(const SconceOptions *options, PlayMode mode)
 {
@@ -290,7 +294,7 @@ static int play(const SconceOptions *options, PlayMode mode)
     else if (json)
         play_for_programs(table);
     else
-        play_for_people(table);
+        play_for_people(table, mode == WITH_SHEET);
     int status = check_dice_left(table);
     sconce_close(table);
     return status;
@@ -302,7 +306,7 @@ static int play_as_asked(SconceOptions *o, const Words *houses, PlayMode mode)
     const char *answers = o->answers;
     if (answers && strcmp(answers, "ask") != 0 && strcmp(answers, "default") != 0)
         return command_misused(&command_play, "--answers is ask or default, not '%s'", answers);
-    if (!answers) o->answers = mode != FOR_PEOPLE || input_is_terminal() ? "ask" : "default";
+    if (!answers) o->answers = mode >= FOR_PROGRAMS || input_is_terminal() ? "ask" : "default";
     o->houses = houses->at;
     o->house_count = houses->n;
     return play(o, mode);
@@ -312,7 +316,7 @@ static int play_command(int argc, char **argv)
 {
     SconceOptions o = {0};
     Words houses = {0};
-    bool json = false, sheet = false;
+    bool json = false, sheet = false, beside = false;
     int status;
     const Option options[] = {
         {"house", OPTION_FILES, &houses, NULL},
@@ -321,13 +325,18 @@ static int play_command(int argc, char **argv)
         {"answers", OPTION_TEXT, &o.answers, NULL},
         {"read-only", OPTION_SWITCH, &o.read_only, NULL},
         {"sheet", OPTION_SWITCH, &sheet, NULL},
+        {"beside", OPTION_SWITCH, &beside, NULL},
         {"json", OPTION_SWITCH, &json, NULL},
         {0},
     };
     if (options_read(&command_play, argc, argv, options, 1, 1, &status)) {
         o.table = argv[1];
         o.read_only = o.read_only || sheet;
-        status = play_as_asked(&o, &houses, sheet ? SHEET_ALONE : json ? FOR_PROGRAMS : FOR_PEOPLE);
+        PlayMode mode = sheet    ? SHEET_ALONE
+                        : json   ? FOR_PROGRAMS
+                        : beside ? WITH_SHEET
+                                 : FOR_PEOPLE;
+        status = play_as_asked(&o, &houses, mode);
     }
     words_free(&houses);
     return status;
@@ -336,8 +345,8 @@ static int play_command(int argc, char **argv)
 const Command command_play = {
     "play",
     "TABLE [--house FILE]… [--seed N] [--answers ask|default]\n"
-    "            [--dice auto|hand|\"d6:3 d20:12 …\"] [--read-only] [--sheet]\n"
-    "            [--json]",
+    "            [--dice auto|hand|\"d6:3 d20:12 …\"] [--read-only] [--beside]\n"
+    "            [--sheet] [--json]",
     "live play at a ruleset, a .lua file or a campaign folder",
     "Live play.  A ruleset or a .lua file plays a scratch campaign that writes nothing ('save\n"
     "DIR' keeps it); a folder is durable.  A script on standard input is played line by line.\n"
@@ -350,6 +359,7 @@ const Command command_play = {
     "take\n"
     "                 their defaults, as they do for a script\n"
     "  --read-only    look, do not play\n"
+    "  --beside       the sheet (party) beside the log, at a terminal of 100 columns or more\n"
     "  --sheet        only the sheet (party), drawn again as others play: for a second window\n"
     "  --json         one line in, one JSON object out",
     play_command,

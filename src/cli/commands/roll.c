@@ -123,14 +123,13 @@ static void write_rolls(const RollOptions *opts, const json_t *rolled)
 static int show_chances(const RollOptions *opts, char *json)
 {
     bool only_csv = opts->csv && strcmp(opts->csv, "-") == 0;
-    json_t *chances = opts->json && !opts->csv ? NULL : parse_json(json);
+    json_auto_t *chances = opts->json && !opts->csv ? NULL : parse_json(json);
     if (opts->json && !only_csv) puts(json);
     bool ok = !opts->csv || histogram_csv(opts->csv, chances);
     if (!opts->json && !only_csv) {
         TerminalStyle out = style_on(stdout);
         histogram_write(&out, chances, opts->against ? &opts->dc : NULL);
     }
-    json_decref(chances);
     sconce_free(json);
     return ok ? EXIT_FINE : EXIT_WRONG;
 }
@@ -159,9 +158,8 @@ static int show_rolls(const RollOptions *opts)
     if (opts->json) {
         puts(json);
     } else {
-        json_t *rolled = parse_json(json);
+        json_auto_t *rolled = parse_json(json);
         write_rolls(opts, rolled);
-        json_decref(rolled);
     }
     sconce_free(json);
     return EXIT_FINE;
@@ -203,10 +201,9 @@ static int roll_command(int argc, char **argv)
     };
     int status;
     if (options_read(&command_roll, argc, argv, options, 1, argc, &status)) {
-        char *expression = join_words(argv + 1);
+        AutoString *expression = join_words(argv + 1);
         opts.expression = expression;
         status = run_roll(&opts);
-        free(expression);
     }
     return status;
 }

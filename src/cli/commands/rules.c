@@ -13,15 +13,15 @@ enum { NAME_ROOM = 22 }; /* columns of a ruleset's name */
 
 /* --- the rulesets -------------------------------------------------------------- */
 
-static int list_rulesets(void)
+/* Writes a line for each of what sconce_rulesets or sconce_parts found, below a heading, which may
+ * be NULL.  Frees json. */
+static void write_found(char *json, const char *heading)
 {
-    SconceError error = {0};
-    char *json = sconce_rulesets(NULL, &error);
-    if (!json) return command_failed(&error);
     TerminalStyle out = style_on(stdout);
-    json_t *all = parse_json(json);
+    json_auto_t *all = parse_json(json);
     const json_t *one;
     size_t i;
+    if (heading && json_array_size(all) > 0) printf("%s\n", heading);
     json_array_foreach (all, i, one) {
         const char *line = field_text(one, "line");
         StyledText t = {0};
@@ -30,8 +30,16 @@ static int list_rulesets(void)
         if (*line) styled_put(&t, "%*s  %s", blanks, "", line);
         style_write(&out, &t, 0, 4);
     }
-    json_decref(all);
     sconce_free(json);
+}
+
+static int list_rulesets(void)
+{
+    SconceError error = {0};
+    char *rulesets = sconce_rulesets(NULL, &error), *parts = sconce_parts(NULL, &error);
+    if (!rulesets || !parts) return command_failed(&error);
+    write_found(rulesets, NULL);
+    write_found(parts, "Parts, for include \"NAME\":");
     return EXIT_FINE;
 }
 
@@ -66,7 +74,7 @@ static int show_table(SconceOptions *o, const char *word, bool changes)
     char *json = sconce_rules(o, word, changes, &error);
     if (!json) return command_failed(&error);
     Screen screen = screen_new();
-    json_t *found = parse_json(json);
+    json_auto_t *found = parse_json(json);
     int status = EXIT_FINE;
     if (field_true(found, "loaded")) {
         screen_write(&screen, field_list(found, "lines"));
@@ -75,7 +83,6 @@ static int show_table(SconceOptions *o, const char *word, bool changes)
         write_mistakes(found);
         status = EXIT_WRONG;
     }
-    json_decref(found);
     sconce_free(json);
     return status;
 }
@@ -106,9 +113,10 @@ const Command command_rules = {
     "rules",
     "[TABLE] [WORD] [--changes] [--house FILE]…",
     "what rulesets there are, and what is in them",
-    "Alone: the rulesets.  With a table: its chain of files and all that is in it; with a word\n"
-    "(torch, light.torch.lasts, chart.hazard.free, rule.burn): where it was made, what each file\n"
-    "made of it, old values first.\n"
+    "Alone: the rulesets and the parts.  With a table: its chain of files and all that is in it;\n"
+    "with a word (torch, light.torch.lasts, chart.hazard.free, rule.burn): where it was made, "
+    "what\n"
+    "each file made of it, old values first.\n"
     "  --changes      what the house files change, file by file, old and new side by side\n"
     "  --house FILE   a house-rule file on top; may be said again",
     rules_command,

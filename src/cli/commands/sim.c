@@ -59,9 +59,8 @@ static char *ask_sim(Sconce *s, const StudyOptions *o, bool trial, SconceError *
     if (trial) sim.turns = 1;
     if (trial && sim.runs > TRIAL_RUNS) sim.runs = TRIAL_RUNS;
     char *json = sconce_sim(s, &sim, error);
-    json_t *study = json && p.shown ? parse_json(json) : NULL;
+    json_auto_t *study = json && p.shown ? parse_json(json) : NULL;
     end_progress(&p, study);
-    json_decref(study);
     return json;
 }
 
@@ -96,10 +95,9 @@ static json_t *read_columns(const json_t *rulesets)
     const json_t *ruleset;
     size_t i;
     json_array_foreach (rulesets, i, ruleset) {
-        char *path = find_day_file(ruleset, "columns", ".json");
+        AutoString *path = find_day_file(ruleset, "columns", ".json");
         if (!path) continue;
         json_t *columns = rates_read_columns(path);
-        free(path);
         return columns;
     }
     fputs("no ruleset has a file day/columns.json beside it, which says what is counted\n", stderr);
@@ -147,11 +145,9 @@ static int sim_all(SimOptions *opts)
     SconceError error = {0};
     char *list = sconce_rulesets(NULL, &error);
     if (!list) return command_failed(&error);
-    json_t *rulesets = json_loads(list, 0, NULL), *rates = read_columns(rulesets);
+    json_auto_t *rulesets = json_loads(list, 0, NULL), *rates = read_columns(rulesets);
     opts->study.output.rates = rates;
     int status = rates ? play_days(opts, rulesets) : EXIT_WRONG;
-    json_decref(rates);
-    json_decref(rulesets);
     sconce_free(list);
     return status;
 }

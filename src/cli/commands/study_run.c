@@ -57,7 +57,7 @@ static int64_t count_parts(const char *line)
  * it; and which dice nothing rolled. */
 static void report_undone(const char *line, const char *reply)
 {
-    json_t *answer = parse_json(reply);
+    json_auto_t *answer = parse_json(reply);
     const json_t *event, *warning;
     const char *rest = parts_behind(line, count_parts(field_text(answer, "command")));
     int64_t left = 0;
@@ -71,11 +71,10 @@ static void report_undone(const char *line, const char *reply)
     json_array_foreach (field_list(answer, "warnings"), i, warning)
         if (strncmp(name_of(warning), "Dice left over", 14) == 0)
             clean_printf(stderr, "--first: %s\n", name_of(warning));
-    json_decref(answer);
 }
 
-/* Plays the line of --first.  quiet: keeps to itself what was not done.  False, with the reason on
- * standard error. */
+/* Plays the line of --first.  quiet: does not say which turns were left out.  False, with the
+ * reason on standard error. */
 static bool play_first(Sconce *s, const char *line, bool quiet)
 {
     SconceError error = {0};
@@ -84,7 +83,7 @@ static bool play_first(Sconce *s, const char *line, bool quiet)
         if (!quiet) report_undone(line, reply.json);
         return true;
     }
-    json_t *answer = parse_json(reply.json);
+    json_auto_t *answer = parse_json(reply.json);
     const char *why = field_text(answer, "error");
     if (strcmp(field_text(answer, "why"), "read_only") == 0)
         why = "a campaign that has been played is asked where it stands; what comes before is "
@@ -94,7 +93,6 @@ static bool play_first(Sconce *s, const char *line, bool quiet)
     snprintf(error.file, sizeof error.file, "%s", field_text(answer, "file"));
     error.line = (int)field_int(answer, "line", 0);
     command_failed(&error);
-    json_decref(answer);
     return false;
 }
 
@@ -315,7 +313,7 @@ double progress_seconds(void)
 
 void progress_line(const char *format, ...)
 {
-    StyledText t = {0};
+    AutoStyled t = {0};
     va_list args;
     va_start(args, format);
     styled_vput(&t, format, args);
@@ -323,7 +321,6 @@ void progress_line(const char *format, ...)
     styled_cut(&t, style_on(stderr).width - 1); /* a line that wraps cannot be replaced */
     fprintf(stderr, "\r%s\033[K", styled_str(&t));
     fflush(stderr);
-    styled_free(&t);
 }
 
 const char *progress_bar(double share)

@@ -171,7 +171,7 @@ static void run_file(TestRun *t, const char *file)
         t->broken = true;
         return;
     }
-    json_t *spec = parse_json(json);
+    json_auto_t *spec = parse_json(json);
     json_object_update(t->covers.books, json_object_get(spec, "rules"));
     const json_t *tests = field_list(spec, "tests"), *test;
     size_t i;
@@ -181,7 +181,6 @@ static void run_file(TestRun *t, const char *file)
         if (!passed) report_failures(t, file, test);
         add_covers(t, file, test, passed);
     }
-    json_decref(spec);
     sconce_free(json);
 }
 

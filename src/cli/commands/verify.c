@@ -19,13 +19,12 @@ static void write_difference(const json_t *differs)
     TerminalStyle err = style_on(stderr);
     const char *text = field_text(differs, "text"), *line = field_text(differs, "command");
     StyledText t = {0};
-    char *dump = must_have(json_dumps(differs, JSON_ENCODE_ANY));
+    AutoString *dump = must_have(json_dumps(differs, JSON_ENCODE_ANY));
     styled_tint(&t, BAD);
     styled_put(&t, "entry %" PRId64, field_int(differs, "seq", 0));
     if (*line) styled_put(&t, " ('%s')", line);
     styled_put(&t, " differs: %s", *text ? text : dump);
     styled_tint(&t, PLAIN);
-    free(dump);
     style_write_line(&err, &t);
 }
 
@@ -42,7 +41,7 @@ static void write_changed(int64_t n, const json_t *first)
 /* Writes the result.  Returns an exit status. */
 static int write_result(const char *json)
 {
-    json_t *found = parse_json(json);
+    json_auto_t *found = parse_json(json);
     const json_t *differs = json_object_get(found, "differs");
     bool same = !differs || json_is_null(differs);
     int64_t entries = field_int(found, "entries", 0), changed = field_int(found, "changed", 0);
@@ -52,7 +51,6 @@ static int write_result(const char *json)
         printf("%" PRId64 " entr%s, %s\n", entries, entries == 1 ? "y" : "ies",
                changed > 0 ? "none damaged" : "all the same");
     if (same && changed > 0) write_changed(changed, json_object_get(found, "first_changed"));
-    json_decref(found);
     return same ? EXIT_FINE : EXIT_WRONG;
 }
 

@@ -41,7 +41,7 @@ static bool is_formula(const char *s)
 
 void csv_name(FILE *f, const char *name)
 {
-    StyledText clean = {0};
+    AutoStyled clean = {0};
     styled_put(&clean, "%s", name);
     bool formula = is_formula(name), plain = !formula && !strpbrk(styled_str(&clean), ",\"\n");
     if (!plain) fputc('"', f);
@@ -51,7 +51,6 @@ void csv_name(FILE *f, const char *name)
         fputc(*s, f);
     }
     if (!plain) fputc('"', f);
-    styled_free(&clean);
 }
 
 /* Writes the shortest decimal that reads back as the same double; nothing where it is missing. */

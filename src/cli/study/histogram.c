@@ -201,14 +201,13 @@ static void format_percent(char s[16], double p)
 
 static void format_label(char s[48], const TotalRow *r)
 {
-    StyledText t = {0};
+    AutoStyled t = {0};
     styled_put_json(&t, r->first);
     if (!json_equal(r->first, r->last)) {
         styled_put(&t, " to ");
         styled_put_json(&t, r->last);
     }
     snprintf(s, 48, "%s", styled_str(&t));
-    styled_free(&t);
 }
 
 static void write_totals(const TerminalStyle *out, const TotalRows *r, const int64_t *dc)

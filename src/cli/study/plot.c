@@ -48,14 +48,12 @@ void plot_put_words(StyledText *t, const char *name)
 
 void plot_name(FILE *f, const char *before, const char *name, const char *after)
 {
-    StyledText t = {0}, whole = {0};
+    AutoStyled t = {0}, whole = {0};
     plot_put_words(&t, name);
     styled_put(&whole, "%s", before);
     styled_join(&whole, &t);
     styled_put(&whole, "%s", after);
     plot_quoted(f, styled_str(&whole));
-    styled_free(&t);
-    styled_free(&whole);
 }
 
 static void write_settings(FILE *f, const char *file, size_t panels)

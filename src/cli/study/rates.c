@@ -244,10 +244,9 @@ bool rates_csv(const json_t *rates, const StudyAnswers *tables, const char *file
     fputc('\n', f);
     for (size_t k = 0; k < tables->n; k++) {
         const json_t *study = tables->parsed[k];
-        StyledText name = {0};
+        AutoStyled name = {0};
         put_ruleset(&name, study);
         csv_name(f, styled_str(&name));
-        styled_free(&name);
         fputc(',', f);
         csv_name(f, plan_text(study));
         json_array_foreach (columns_of(rates), i, column)
@@ -261,14 +260,13 @@ bool rates_csv(const json_t *rates, const StudyAnswers *tables, const char *file
 
 static void plot_title(FILE *f, const json_t *column, bool all)
 {
-    StyledText title = {0};
+    AutoStyled title = {0};
     const char *none = field_text(column, "plot_none");
     styled_put(&title, "%s", field_text(column, "plot"));
     if (!all && *none) styled_put(&title, " (%s)", none);
     styled_put(&title, ", in an hour");
     fputs("set title ", f);
     plot_quoted(f, styled_str(&title));
-    styled_free(&title);
 }
 
 /* Draws a bar for each table, with error lines of two standard errors up and down. */
@@ -286,12 +284,11 @@ static void plot_panel(FILE *f, const StudyAnswers *tables, const json_t *column
     fprintf(f, "\nset yrange [0:*]\nset xrange [-0.7:%zu.7]\nset boxwidth 0.6\nset xtics (",
             tables->n - 1);
     for (size_t i = 0; i < tables->n; i++) {
-        StyledText name = {0};
+        AutoStyled name = {0};
         put_ruleset(&name, tables->parsed[i]);
         fputs(i ? ", " : "", f);
         plot_quoted(f, styled_str(&name));
         fprintf(f, " %zu", i);
-        styled_free(&name);
     }
     fputs(") font \",12\"\nset lmargin 9\nset rmargin 3\nplot $H using 1:2:3 with boxerrorbars fc "
           "rgb \"#808080\" title \"\"\n",

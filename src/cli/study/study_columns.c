@@ -5,7 +5,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
-#include <stdlib.h>
 
 void column_pad(StyledText *t, int column)
 {
@@ -14,14 +13,13 @@ void column_pad(StyledText *t, int column)
 
 void column_right(StyledText *t, int column, const char *format, ...)
 {
-    StyledText text = {0};
+    AutoStyled text = {0};
     va_list args;
     va_start(args, format);
     styled_vput(&text, format, args);
     va_end(args);
     column_pad(t, column - text.columns);
     styled_join(t, &text);
-    styled_free(&text);
 }
 
 void write_folded(const TerminalStyle *out, StyledText *t, int indent, int hang)

@@ -3,7 +3,6 @@
 #include "cli/study/study_columns.h"
 #include "cli/study/study_view.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 static const json_t *ever_of(const StudyRow *row)

@@ -15,7 +15,7 @@
 #include <string.h>
 
 enum { CURVES = 6, PAIRED_CURVES = 3, BARS = 12, DISTRIBUTIONS = 2 }; /* drawn at most */
-enum { ALIKE = 8, KEY_COLUMNS = 28, KEY_LINES = 13 };                 /* of the key, at most */
+enum { ALIKE = 8, KEY_COLUMNS = 28, KEY_LINES = 13 };                 /* limits of the key */
 enum { UNIT_TICKS = 20 }; /* a wider range of values has no tick for each */
 
 /* The curve of an event, in one study or two. */
@@ -187,7 +187,7 @@ static void write_distribution(FILE *f, size_t k, const StudyView *s, const Stud
 static void put_title(FILE *f, const Picture *p)
 {
     const json_t *study = p->view[0].study;
-    StyledText t = {0};
+    AutoStyled t = {0};
     char name[100];
     for (size_t k = 0; k < p->n; k++)
         styled_put(&t, "%s%s", k ? " beside " : "",
@@ -205,7 +205,6 @@ static void put_title(FILE *f, const Picture *p)
     fputs("set title ", f);
     plot_quoted(f, styled_str(&t));
     fputc('\n', f);
-    styled_free(&t);
 }
 
 static void plot_line(FILE *f, const Picture *p, size_t i, size_t k)
@@ -240,14 +239,13 @@ static void put_alike_names(FILE *f, const Curve *c, int *more)
     StyledText line = {0};
     size_t named = 0;
     for (; named < c->alike && named < ALIKE; named++) {
-        StyledText name = {0};
+        AutoStyled name = {0};
         plot_put_words(&name, c->alike_name[named]);
         bool full = line.columns > 0 && line.columns + name.columns > KEY_COLUMNS;
         bool fits = !full || (*more)-- > 0;
         if (full && fits) put_key_line(f, &line);
         if (fits) styled_join(&line, &name);
         if (fits && named + 1 < c->alike) styled_put(&line, ", ");
-        styled_free(&name);
         if (!fits) break;
     }
     if (c->alike > named) styled_put(&line, "and %zu more", c->alike - named);

@@ -84,9 +84,8 @@ void study_write_head(const TerminalStyle *out, const json_t *study, const char 
     put_otherwise(&t, study);
     if (begun > 0) put_turns_begun(&t, study);
     if (*field_text(study, "until")) {
-        char *until = study_title(field_text(study, "until"));
+        AutoString *until = study_title(field_text(study, "until"));
         styled_put(&t, ", until %s", until);
-        free(until);
     }
     put_effort(&t, study);
     if (*field_text(study, "too_many") && field_int(study, "asked", 0) > 0)
@@ -340,7 +339,7 @@ static void write_distribution(const TerminalStyle *out, const StudyView *s, con
     double runs = (double)field_int(s->study, "runs", 1);
     Bar head = {.label = "in the end", .figure = "%"}, bar[BARS_MAX] = {0};
     for (size_t i = 0; i < n; i++) {
-        StyledText value = {0};
+        AutoStyled value = {0};
         double share = v[i].share;
         if (share <= 1e-9 || shown++ >= BARS_MAX) continue;
         Bar *b = &bar[shown - 1];
@@ -351,7 +350,6 @@ static void write_distribution(const TerminalStyle *out, const StudyView *s, con
             snprintf(b->right, sizeof b->right, "±%.1f", sqrt(share * (1 - share) / runs) * 100);
         b->share = share;
         b->tint = FACE;
-        styled_free(&value);
     }
     if (shown > 1 && shown <= BARS_MAX) histogram_bars(out, &head, bar, shown);
     free(v);

@@ -207,7 +207,7 @@ void study_choose_turns(StudyView *s, int width)
 
 char *study_title(const char *name)
 {
-    StyledText t = {0};
+    AutoStyled t = {0};
     for (size_t n; *name; name += n) {
         n = strcspn(name, "<,|>");
         if (n > 2 && strncmp(name + n - 2, ".0", 2) == 0) /* a member has no points left */
@@ -224,18 +224,15 @@ char *study_title(const char *name)
         else if (name[n])
             styled_put(&t, name[n++] == '<' ? " before " : " or ");
     }
-    char *title = must_have(strdup(styled_str(&t)));
-    styled_free(&t);
-    return title;
+    return must_have(strdup(styled_str(&t)));
 }
 
 /* Widens the columns of names to hold a title, up to `max`: a longer one has a line to itself. */
 static void widen_names(StudyView *s, const char *title, int max)
 {
-    StyledText t = {0};
+    AutoStyled t = {0};
     styled_put(&t, "%s", title);
     if (t.columns >= s->name_columns && t.columns < max) s->name_columns = t.columns + 1;
-    styled_free(&t);
 }
 
 /* True for the events of each line and each turn, unless the study waits for one of them. */
@@ -328,10 +325,9 @@ const char *study_plainer_name(const StudyView *views, size_t n, const char *nam
     const char *dot = strchr(name, '.');
     if (!dot || strpbrk(name, "<|>") || strcmp(field_text(views->study, "until"), name) == 0)
         return NULL;
-    char *kind = must_have(strndup(name, (size_t)(dot - name)));
+    AutoString *kind = must_have(strndup(name, (size_t)(dot - name)));
     const StudyRow *row = find_same_event(views, n, kind, name);
     if (!row) row = find_same_event(views, n, dot + 1, name);
-    free(kind);
     return row ? row->name : NULL;
 }
 

@@ -15,7 +15,7 @@ enum { CHANCE_COLUMNS = 12 }; /* width of a chance with its error */
 
 typedef enum {
     ROW_STATE,  /* a measure that is yes or no, of the state at the end of a turn: shown first */
-    ROW_RACE,   /* A before B, A given B, A so many times or more */
+    ROW_RACE,   /* A before B, A given B, A at least n times */
     ROW_EVENT,  /* an event, or a row of a chart */
     ROW_STEADY, /* an event that happens exactly once a turn in every run */
     ROW_NUMBER  /* a measure that is a number */

@@ -168,7 +168,7 @@ static void offer_answers(Completion *c, const json_t *ask)
 /* Offers verbs and members at the start of a command, then names of things. */
 static void offer_words(Completion *c, const char *before, Sconce *table)
 {
-    json_t *book = parse_json(sconce_book(table)), *status = parse_json(sconce_status(table));
+    json_auto_t *book = parse_json(sconce_book(table)), *status = parse_json(sconce_status(table));
     const json_t *members = json_object_get(status, "party");
     const char *first = command_start(before);
     if (first < c->typed && !follows_members(first, c->typed, members))
@@ -179,8 +179,6 @@ static void offer_words(Completion *c, const char *before, Sconce *table)
         offer_names(c, members);
         offer_names(c, json_object_get(book, "tracks"));
     }
-    json_decref(book);
-    json_decref(status);
 }
 
 Offers complete_line(Sconce *table, const char *before)
@@ -191,9 +189,8 @@ Offers complete_line(Sconce *table, const char *before)
                     .offered = must_have(json_object())};
     c.offers.from = (size_t)(c.typed - before);
     if (asked) {
-        json_t *ask = parse_json(asked);
+        json_auto_t *ask = parse_json(asked);
         offer_answers(&c, ask);
-        json_decref(ask);
     } else {
         offer_words(&c, before, table);
     }

@@ -94,7 +94,7 @@ static void write_arrow(const TerminalStyle *style, const char *line, const char
 {
     size_t n = 1;
     const char *at = find_place(line, message, &n);
-    StyledText before = {0}, under = {0}, t = {0};
+    AutoStyled before = {0}, under = {0}, t = {0};
     styled_put_bytes(&before, line, (size_t)(at - line));
     styled_put_bytes(&under, at, strnlen(at, n));
     styled_tint(&t, FAINT);
@@ -104,9 +104,6 @@ static void write_arrow(const TerminalStyle *style, const char *line, const char
     for (int i = 1; i < under.columns; i++) styled_put(&t, "~");
     styled_tint(&t, PLAIN);
     style_write_line(style, &t);
-    styled_free(&before);
-    styled_free(&under);
-    styled_free(&t);
 }
 
 static void write_head(const TerminalStyle *style, const char *file, int line, const char *grade,

@@ -1,7 +1,6 @@
 #include "cli/term/json_fields.h"
 #include "sconce.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 json_t *parse_json(const char *json)
@@ -13,7 +12,7 @@ json_t *parse_json(const char *json)
 void write_json(FILE *to, const json_t *v)
 {
     unsigned code;
-    char *dump = must_have(json_dumps(v, JSON_COMPACT | JSON_ENCODE_ANY));
+    AutoString *dump = must_have(json_dumps(v, JSON_COMPACT | JSON_ENCODE_ANY));
     for (size_t i = 0, n = strlen(dump), length; i < n; i += length) {
         length = styled_decode(dump + i, n - i, &code);
         if (length == 0 || !sconce_misleads(code))
@@ -23,7 +22,6 @@ void write_json(FILE *to, const json_t *v)
         else
             fprintf(to, "\\u%04x", code);
     }
-    free(dump);
 }
 
 const char *field_text(const json_t *o, const char *key)

@@ -106,24 +106,22 @@ static unsigned char complete(EditLine *editor, int key)
     (void)key;
     Line *l = line_of(editor);
     const LineInfo *line = el_line(editor);
-    char *before = must_have(strndup(line->buffer, (size_t)(line->cursor - line->buffer)));
+    AutoString *before = must_have(strndup(line->buffer, (size_t)(line->cursor - line->buffer)));
     Offers o = complete_line(l->table, before);
     const char *word = before + o.from;
     size_t n = offers_common(&o);
     unsigned char then = CC_REFRESH_BEEP;
     if (o.n == 1 || n > strlen(word)) {
-        char *common = must_have(strndup(o.at[0], n));
+        AutoString *common = must_have(strndup(o.at[0], n));
         el_deletestr(editor, (int)mbstowcs(NULL, word, 0));
         el_insertstr(editor, common);
         if (o.n == 1) el_insertstr(editor, " ");
-        free(common);
         then = CC_REFRESH;
     } else if (o.n > 0) {
         offers_write(&o, l->style);
         then = CC_REDISPLAY;
     }
     offers_free(&o);
-    free(before);
     return then;
 }
 
@@ -198,7 +196,7 @@ static void open_editor(Line *l)
     el_wset(l->editor, EL_ADDFN, L"offer", L"offer what fits", complete); /* el_set leaks here */
     el_set(l->editor, EL_BIND, "^I", "offer", NULL);
     el_set(l->editor, EL_BIND, "^R", "em-inc-search-prev", NULL);
-    el_set(l->editor, EL_BIND, "^\\", "ed-redisplay", NULL); /* REDISPLAY */
+    el_set(l->editor, EL_BIND, "^\\", "ed-redisplay", NULL); /* line.h: REDISPLAY */
     el_source(l->editor, NULL);
 }
 
@@ -296,7 +294,7 @@ void line_trim(char *text, size_t n)
 LineState line_read(Line *l, const StyledText *prompt, const char **text)
 {
     sigset_t held;
-    StyledText last = style_prompt(l->style, prompt);
+    AutoStyled last = style_prompt(l->style, prompt);
     sigemptyset(&held);
     sigaddset(&held, SIGINT);
     sigaddset(&held, SIGWINCH);
@@ -305,7 +303,6 @@ LineState line_read(Line *l, const StyledText *prompt, const char **text)
     if (l->editor) sigprocmask(SIG_BLOCK, &held, &l->waiting);
     LineState state = l->editor ? read_edited(l, &last, text) : read_plain(l, &last);
     if (l->editor) sigprocmask(SIG_SETMASK, &l->waiting, NULL);
-    styled_free(&last);
     if (state != LINE_READ) return state;
     if (!l->editor && !input_is_terminal()) clean_printf(stdout, "%s\n", l->text); /* as typed */
     *text = l->text;

@@ -6,7 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINES_MAX = 6 };       /* of one turn, on a screen of the usual width */
+/* Lines of one turn, on a screen of the usual width; and of one in which much happens, before
+ * anything of that is left out. */
+enum { LINES_MAX = 6, BUSY_MAX = 10 };
+enum {
+    SPARE_EVENT = 1
+}; /* the hint "spare" of what happened; greater: rolls, answers by default */
 enum { INDENT = 2, GAP = 3 }; /* columns: of carried-over text; between lines that share a row */
 
 typedef enum {
@@ -64,13 +69,12 @@ static size_t role_index(const json_t *piece)
 
 static void add_piece(StyledText *t, const json_t *piece, Tint *tint)
 {
-    StyledText one = {0};
+    AutoStyled one = {0};
     Tint wanted = roles[role_index(piece)].tint;
     if (*tint != wanted) styled_tint(t, *tint = wanted);
     styled_put(&one, "%s", field_text(piece, "t"));
     if (field_true(piece, "whole")) styled_harden(&one);
     styled_join(t, &one);
-    styled_free(&one);
 }
 
 static ScreenLine line_of(const json_t *pieces)
@@ -138,10 +142,8 @@ static int hanging_indent(const TerminalStyle *style, const ScreenLine *l)
 
 static int line_height(const TerminalStyle *style, const ScreenLine *l)
 {
-    StyledText t = labelled_text(l);
-    int lines = styled_height(&t, style->width, l->in, hanging_indent(style, l));
-    styled_free(&t);
-    return lines;
+    AutoStyled t = labelled_text(l);
+    return styled_height(&t, style->width, l->in, hanging_indent(style, l));
 }
 
 /* --- comparisons: old and new side by side --- */
@@ -204,12 +206,11 @@ static void write_columns(const TerminalStyle *style, int indent, Column *column
 
 static void write_below(const TerminalStyle *style, const char *word, const StyledText *side)
 {
-    StyledText t = {0};
+    AutoStyled t = {0};
     styled_put(&t, "%s ", word);
     styled_join(&t, side);
     StyledText folded = styled_fold(&t, style->width, BELOW_INDENT, BELOW_INDENT + 4);
     style_write_line(style, &folded);
-    styled_free(&t);
 }
 
 /* Writes a comparison: `head` (as a name) in a column of `room`, then both values, each folded in
@@ -240,7 +241,7 @@ static void write_comparison(const TerminalStyle *style, StyledText *head, int r
 
 static void write_line(const TerminalStyle *style, const ScreenLine *l)
 {
-    StyledText t = labelled_text(l);
+    AutoStyled t = labelled_text(l);
     bool narrow = style->wraps && style->width < BESIDE_WIDTH; /* too narrow to cut */
     if (l->cut && narrow)
         styled_squeeze(&t);
@@ -253,7 +254,6 @@ static void write_line(const TerminalStyle *style, const ScreenLine *l)
         write_comparison(style, &t, l->room, &l->side[0], &l->side[1]);
     else
         style_write(style, &t, l->in, hang);
-    styled_free(&t);
 }
 
 /* --- the lines of a turn -------------------------------------------------------- */
@@ -320,17 +320,24 @@ static size_t leave_out(const TerminalStyle *style, ScreenLine **line, size_t *n
     for (size_t i = 0; i < *n; i++) spare += line[i]->spare > 0;
     if (spare < 2 || height_of_all(style, line, *n) <= LINES_MAX + 1) return 0;
     int sum = height_of_all(style, line, *n);
+    ScreenLine *last = NULL; /* left out, and its place */
+    size_t place = 0;
     while (sum + (left_out > 0) > LINES_MAX) {
         size_t at = 0;
         for (size_t i = 1; i < *n; i++)
             if (line[i]->spare >= line[at]->spare) at = i;
-        if (line[at]->spare == 0) break;
+        if (line[at]->spare == 0 || (line[at]->spare == SPARE_EVENT && sum <= BUSY_MAX)) break;
         sum -= line_height(style, line[at]);
+        last = line[place = at];
         memmove(line + at, line + at + 1, (*n - at - 1) * sizeof *line);
         (*n)--;
         left_out++;
     }
-    return left_out;
+    if (left_out != 1) return left_out;
+    memmove(line + place + 1, line + place, (*n - place) * sizeof *line);
+    line[place] = last;
+    (*n)++;
+    return 0;
 }
 
 static void write_left_out(const TerminalStyle *style, size_t n)

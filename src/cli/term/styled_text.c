@@ -15,6 +15,11 @@ void *must_have(void *p)
     exit(EXIT_FAILURE);
 }
 
+void auto_string_free(char **s)
+{
+    free(*s);
+}
+
 void styled_free(StyledText *t)
 {
     free(t->s);
@@ -126,12 +131,11 @@ void styled_put(StyledText *t, const char *format, ...)
 void clean_printf(FILE *to, const char *format, ...)
 {
     va_list args;
-    StyledText t = {0};
+    AutoStyled t = {0};
     va_start(args, format);
     styled_vput(&t, format, args);
     va_end(args);
     fputs(styled_str(&t), to);
-    styled_free(&t);
 }
 
 void styled_tint(StyledText *t, Tint tint)
@@ -220,9 +224,8 @@ StyledText styled_fold(const StyledText *t, int width, int indent, int hang)
 int styled_height(const StyledText *t, int width, int indent, int hang)
 {
     int lines = 1;
-    StyledText folded = styled_fold(t, width, indent, hang);
+    AutoStyled folded = styled_fold(t, width, indent, hang);
     for (const char *s = styled_str(&folded); *s; s++) lines += *s == '\n';
-    styled_free(&folded);
     return lines;
 }
 

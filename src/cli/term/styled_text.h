@@ -25,6 +25,10 @@ typedef struct {
 } StyledText;
 
 void styled_free(StyledText *t);
+void auto_string_free(char **s);
+/* Variables that are released when their block ends: `AutoStyled t = {0}`, `AutoString *s`. */
+#define AutoStyled __attribute__((cleanup(styled_free))) StyledText
+#define AutoString __attribute__((cleanup(auto_string_free))) char
 const char *styled_str(const StyledText *t); /* never NULL */
 
 /* Adds formatted text.  Line breaks stay, tabs become blanks, and bytes that a terminal would obey

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 enum { INDENT = 2, TYPING = 10, UNLIMITED = 1 << 30 }; /* columns; TYPING: free for an answer */
-enum { PROMPT_LINES = 2 };                             /* of a status, at most */
+enum { PROMPT_LINES = 2 };                             /* lines of a status, at most */
 enum { HANG_MAX = 22 };                                /* deepest indent of what is carried over */
 
 void style_measure(TerminalStyle *style)
@@ -15,10 +15,15 @@ void style_measure(TerminalStyle *style)
     struct winsize size;
     const char *columns = getenv("COLUMNS");
     int width = STYLE_WIDTH_USUAL;
-    if (style->terminal && ioctl(fileno(style->to), TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+    style->rows = 0;
+    if (style->terminal && ioctl(fileno(style->to), TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
         width = size.ws_col;
-    else if (columns && atoi(columns) > 0)
+        style->rows = size.ws_row;
+    } else if (columns && atoi(columns) > 0) {
         width = atoi(columns);
+    }
+    style->columns = width;
+    if (width >= STYLE_BESIDE_MIN) width -= style->aside;
     style->wraps = style->terminal || (columns && atoi(columns) > 0);
     style->width = width < STYLE_WIDTH_MIN ? STYLE_WIDTH_MIN : width;
 }
@@ -82,22 +87,21 @@ static int count_lines(const StyledText *folded)
  * all lines but the last. */
 static StyledText fold_prompt(const TerminalStyle *style, const StyledText *t)
 {
-    StyledText folded = styled_fold(t, style->width - TYPING, 0, INDENT), last = {0};
+    StyledText folded = styled_fold(t, style->width - TYPING, 0, INDENT);
+    AutoStyled last = {0};
     if (count_lines(&folded) <= PROMPT_LINES) return folded;
     StyledText wide = styled_fold(t, style->width, 0, INDENT);
     const char *end = strrchr(styled_str(&wide), '\n'), *rest = end ? end + 1 : styled_str(&wide);
     styled_join_part(&last, rest, strlen(rest));
     bool fits = last.columns + TYPING <= style->width && count_lines(&wide) <= PROMPT_LINES;
-    styled_free(&last);
     styled_free(fits ? &folded : &wide);
     return fits ? wide : folded;
 }
 
 static bool fits_prompt(const TerminalStyle *style, const StyledText *t)
 {
-    StyledText folded = fold_prompt(style, t);
+    AutoStyled folded = fold_prompt(style, t);
     int lines = count_lines(&folded);
-    styled_free(&folded);
     return lines <= PROMPT_LINES;
 }
 
@@ -141,7 +145,7 @@ StyledText style_prompt(const TerminalStyle *style, const StyledText *t)
         styled_join(&last, t);
         return last;
     }
-    StyledText folded = fold_prompt(style, t);
+    AutoStyled folded = fold_prompt(style, t);
     const char *first = styled_str(&folded), *end = strrchr(first, '\n'), *tint = end;
     if (end) {
         StyledText lines = {0};
@@ -153,7 +157,6 @@ StyledText style_prompt(const TerminalStyle *style, const StyledText *t)
     const char *rest = end ? end + 1 : first;
     styled_join_part(&last, rest, strlen(rest));
     styled_put(&last, " ");
-    styled_free(&folded);
     return last;
 }
 

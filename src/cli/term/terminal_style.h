@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 enum { STYLE_WIDTH_MIN = 40, STYLE_WIDTH_USUAL = 80 }; /* columns */
+enum { STYLE_BESIDE_MIN = 100 }; /* columns from which on a part of them is left free (aside) */
 
 /* How text is written to a stream. */
 typedef struct {
@@ -16,6 +17,8 @@ typedef struct {
     bool terminal, colour;
     bool wraps; /* a terminal, or COLUMNS says how wide; programs want whole lines */
     int width;  /* columns */
+    int aside;  /* columns at the right edge that text leaves free, where the terminal is wide */
+    int columns, rows; /* of the whole terminal; rows 0: unknown */
 } TerminalStyle;
 
 /* Returns the style of a stream: whether it is a terminal, its colour and its width. */
