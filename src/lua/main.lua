@@ -11,6 +11,7 @@ local play = module "play/play"
 local procedures = module "play/procedures"
 local records = module "play/records"
 local seal = module "read/seal"
+local tracks = module "play/tracks"
 local words = module "play/words"
 module "table/sheet"                      -- which brings its verbs, and those of the modules below it
 
@@ -83,6 +84,7 @@ local function load(request)
   if not playable then return { loaded = false, problems = R.problems } end
   live.rules(R, R.env)
   procedures.prepare(R)                -- made here once, and not by the worker of each line
+  tracks.prepare(R)
   names.rule_verbs()
   records.checks()
   return { loaded = true, problems = R.problems, book = book.of(R, names.host_verbs) }

@@ -21,8 +21,8 @@ local SEED = "1"
 local MAX_MISTAKES <const>, MAX_SITUATIONS <const>, MAX_QUEUED <const> = 30, 40, 2000
 local WALK_LINES <const> = 8         -- lines of one random walk
 local MAX_WORK <const> = 6500000     -- instructions of Lua; longer rules are tried less often
-local MAX_LOAD <const> = 2000000     -- of all plays: 16 for each member, and the bytes of the dice
-local MAX_DICE <const> = 200         -- of one line, for which other results are tried
+local MAX_LOAD <const> = 2000000     -- sum over all plays: 16 for each member, and the bytes of its dice
+local MAX_DICE <const> = 200         -- dice of one line for which other results are tried
 local MAX_PEOPLE <const> = 30        -- members of a campaign who play in the trials
 local RETRY_AFTER <const> = 300      -- plays after which results for charts with unseen rows are tried again
 
@@ -31,8 +31,8 @@ local seen                           -- true by what happened already: events, s
 local reported, mistakes             -- places reported; the mistakes found
 local situations                     -- to continue from
 local queue, queue_head              -- tries to make, { after, line, faces, typed }; the index of the first
-local plays, load                    -- so far; load: see MAX_LOAD
-local timeout                        -- of one line, in ms
+local plays, load                    -- plays so far, and their load (MAX_LOAD)
+local timeout                        -- ms that one line may take
 local lines_before                   -- the lines that lead to the one that is tried, as text
 
 -- --- one line ------------------------------------------------------------------------------------

@@ -1,13 +1,14 @@
 -- lint.lua -- warns of code that Lua accepts but that is almost certainly a mistake.  Only a check runs it,
 -- never play, and it warns only where it is sure.  This file looks at functions and words;
--- lint_comparisons.lua at comparisons, lint_things.lua at things.  i and j are indexes of words in a file
--- (read/source.lua).
+-- lint_comparisons.lua at comparisons, lint_calls.lua at calls and assignments, lint_things.lua at things.  i
+-- and j are indexes of words in a file (read/source.lua).
 --
 -- C, the context of one run: R, the rules; list, the warnings; warn(file, line, text, …) and warn_at(file, i,
 -- text, …); hint(text, known); given, the set of names that are given values in braces; kept_old, the
 -- functions that locals keep, by file and name; compared, texts of comparisons that may be right, { file, i
 -- }.
 local common = module "common"
+local calls = module "author/lint_calls"
 local comparisons = module "author/lint_comparisons"
 local language = module "read/language"
 local lint_things = module "author/lint_things"
@@ -76,9 +77,14 @@ local value_names = common.set "was now old new before after"
 local function check_hook(C, file, f)
   local track = C.R.tracks[f.name:match "^on%.(.*)$"]
   local params = track and params_of(file, f)
+  local owner = track and track.of == "member" and "who" or "_"
   if params and #params < 3 and value_names[params[1]] and value_names[params[2] or params[1]] then
     C.warn(file.name, f.line, "%s is given whose it is first: function %s(%s, was, now)", f.name, f.name,
-      track.of == "member" and "who" or "_")
+      owner)
+  elseif params and (params[2] == "now" or params[2] == "new" or params[2] == "after") then
+    C.warn(file.name, f.line,
+      "%s is given what the track was, and then what it is now: function %s(%s, was, now)", f.name, f.name,
+      owner)
   end
 end
 
@@ -229,8 +235,18 @@ local function known_names(R)
       for key in next, row.own do add(key) end
     end
   end
+  for _, action in next, R.actions do
+    for _, take in ipairs(action.takes) do
+      if take.name then add(take.name) end
+    end
+  end
   for _, d in next, R.decks do
     for _, card in ipairs(d.cards) do add(card) end
+  end
+  for _, action in next, R.actions do
+    for _, take in ipairs(action.takes) do
+      if take.name then add(take.name) end
+    end
   end
   for _, name in ipairs(language.libraries) do
     for _, key in ipairs(common.keys(R.env[name])) do add(key) end
@@ -305,6 +321,7 @@ end
 local function check_file(C, file)
   for i, kind in ipairs(file.kinds) do
     if equal[kind] then comparisons.check(C, file, i) end
+    comparisons.check_truth(C, file, i)
   end
   for _, f in ipairs(file.functions) do
     check_group(C, file, f)
@@ -318,6 +335,7 @@ local function check_file(C, file)
   check_words(C, file)
   check_lost(C, file)
   check_said(C, file)
+  calls.check(C, file)
 end
 
 -- The warnings for the loaded rules, in the form of a dry run's mistakes; shows_in_play: play may find it,

@@ -31,7 +31,7 @@ end
 -- The track that OWNER.NAME means, or nil when it may be something else.
 local function track_of(C, owner, key)
   local track = C.R.tracks[key]
-  if not track then return end
+  if not track or C.R.kinds[owner] or C.R.spaces[owner] then return end
   local state = language.state[owner]
   if state then return track.of == state.of and track or nil end
   if track.of == "party" or track.of == "turn" or track.of == "campaign" then return end
@@ -93,6 +93,8 @@ local misfits = {
   switch = { number = "true or false", text = "true or false" },
   ladder = { number = "a word in quotes" },
   list = { number = "a list", text = "a list; has(LIST, …) looks into it" },
+  quantity = { number = "a quantity; amount(OWNER.TRACK, \"UNIT\") gives its number",
+    text = "a quantity; amount(OWNER.TRACK, \"UNIT\") gives its number" },
 }
 
 -- The type that a word of play returns, "number" or "list", or nil.
@@ -111,9 +113,36 @@ local function never_a_text(C, file, i)
   if word and given_by(word) == "number" then
     return ("%s gives a number, which stands without quotes"):format(word)
   end
+  if word and given_by(word) == "boolean" then return word .. " gives true or false" end
   if word == "roll" then return "roll gives a row, whose name is roll(…).name" end
+  if owner == "clock" and key ~= "text" then return ("clock.%s is a number"):format(key) end
+  local record = file.kinds[i] == "name" and file.kinds[i - 1] ~= "." and language.state[file.words[i]]
+  if record then
+    return ("%s is %s%s"):format(file.words[i], record.called, file.words[i] == "here"
+      and ", whose name is here.name" or "")
+  end
   if word == "ask" and C.R.questions[name] and C.R.questions[name].type == "yesno" then
     return ("the answer to \"%s\" is true or false"):format(name)
+  end
+end
+
+local always = { number = "a number, and 0 is true, too; compare it: %s > 0",
+  list = "a list, and an empty one is true, too; count it: #%s > 0",
+  ladder = "a word, and any word is true; compare it: %s == \"%s\"",
+  text = "a text, and an empty one is true, too; compare it: %s ~= \"\"" }
+local asks, ends_asking = common.set "if elseif while not", common.set "then do and or )"
+
+-- Warns of `if party.torches then`, which is always so.  i: the index of a sign that asks.
+function comparisons.check_truth(C, file, i)
+  if not asks[file.kinds[i]] or file.kinds[i + 2] ~= "." then return end
+  local after = file.kinds[i + 4]
+  local ends_line = file.lines[i + 4] ~= file.lines[i + 3]
+  if not (ends_asking[after] or file.kinds[i] == "not" and ends_line) then return end
+  local owner, key = field_before(file, i + 3)
+  local track = owner and track_of(C, owner, key)
+  local what = track and always[track.kind]
+  if what then
+    C.warn_at(file, i + 1, "the track %s is " .. what, key, owner .. "." .. key, (track.steps or {})[1])
   end
 end
 

@@ -29,14 +29,19 @@ local function keys_in(file, i)
 end
 
 -- For each event (or question), the set of names given values in any WORD "name" { … }; false when one of
--- these has no plain braces.  Nil when a WORD may mean any event.
+-- these has no plain braces, or names several.  And whether a WORD may mean any of them.
 local function given_with(R, word)
-  local given = {}
+  local given, any = {}, false
   for _, file in ipairs(R.files) do
     for _, free in ipairs(file.free) do
-      if free.name == word then
-        local at = source.text_given(file, free.i)
-        if not at then return nil end                              -- emit(name, …)
+      local at = free.name == word and source.text_given(file, free.i)
+      if free.name == word and not at then
+        any = true                                                 -- emit(name, …), ask({ "a", "b" }, …)
+        local open = file.kinds[free.i + 1] == "{" and free.i + 1 or free.i + 2
+        for j = open, file.kinds[open] == "{" and source.partner(file, open) or 0 do
+          if file.kinds[j] == "text" then given[file.words[j]] = false end
+        end
+      elseif at then
         local name, keys = file.words[at], keys_in(file, file.kinds[at + 1] == "," and at + 2 or at + 1)
         if not keys then given[name] = false
         elseif given[name] ~= false then
@@ -46,16 +51,16 @@ local function given_with(R, word)
       end
     end
   end
-  return given
+  return given, any
 end
 
 -- Warns of gaps in texts that no WORD "name" { … } fills.
 local function check_filled(C, kind, word)
-  local given = given_with(C.R, word) or {}
+  local given, any = given_with(C.R, word)
   for _, entry in ipairs(C.R.kinds[kind]:live()) do
     local keys = given[entry.name]
     for field in gaps(keys and entry.final.text) do
-      if not keys[field] then
+      if not keys[field] and not (any and C.given[field]) then
         warn_field(C, entry, "text",
           "{%s} is never given; every %s \"%s\" { … } leaves it out, and it would read 'something'%s",
           field, word, entry.name, C.hint(field, common.keys(keys)))

@@ -10,7 +10,7 @@ local spec_row = module "author/spec_row"
 local spec = {}
 
 local test_fields = common.set "covers given party house example"
-local base_fields = common.set "given party house rules"       -- of tests "…", for all tests of the file
+local base_fields = common.set "given party house rules"       -- what tests "…" sets for all tests
 
 -- --- the file ------------------------------------------------------------------------------------
 

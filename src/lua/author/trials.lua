@@ -14,7 +14,7 @@ local folk = { "Ash", "Birch" }                  -- the members' names, in the e
 local ROOMS <const>, NUMBERS <const> = { "hall", "well" }, { "1", "3", "0", "12", "20" }
 local MAX_DISTANCE <const> = 50                  -- words after a question's name to search for answers
 local MAX_TEXTS <const> = 4                      -- answers to take from there
-local MIN_TRIES <const>, MAX_TRIES <const> = 2, 12   -- of one action: alone, and by a member
+local MIN_TRIES <const>, MAX_TRIES <const> = 2, 12   -- tries of one action alone, and by a member
 
 -- A number from 0 to n - 1.  The door's generator is left alone, so that the dice do not depend on these
 -- choices; this one is linear congruential, with the constants of the C standard's example.
@@ -144,9 +144,22 @@ local function texts_for(take)
   return take.optional and common.append(common.copy(list), { "" }) or list
 end
 
+-- A deed that must be given before this action can be done, since its step comes first; or nil.
+local function deed_before(action)
+  for _, step in ipairs(live.R.procedures[live.R.main].steps) do
+    if step.name == action.at then return nil end
+    for _, entry in ipairs(step.deed and live.R.kinds.action:live() or {}) do
+      local other, is_plain = live.R.actions[entry.name], true
+      for _, take in ipairs(other.takes) do is_plain = is_plain and take.optional end
+      if other.at == step.name and other.turns ~= 0 and is_plain then return other.name end
+    end
+  end
+end
+
 -- Calls add(line, verb) for an action with different arguments: often enough that each text for each argument
 -- is tried once, with MAX_TRIES at most; every second line names a member first.
 local function add_lines_of(action, add)
+  local first = action.turns ~= 0 and deed_before(action)
   local lists, tries = {}, MIN_TRIES
   for i, take in ipairs(action.takes) do
     lists[i] = texts_for(take)
@@ -159,7 +172,8 @@ local function add_lines_of(action, add)
       if text and text ~= "" then parts[#parts + 1] = text end
     end
     local text = table.concat(parts, " ")
-    add(n % 2 == 0 and folk[1] .. " " .. text or text, action.name)
+    if first then text = first .. " + " .. text end
+    add(not first and n % 2 == 0 and folk[1] .. " " .. text or text, action.name)
   end
 end
 

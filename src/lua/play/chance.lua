@@ -4,14 +4,15 @@
 local common = module "common"
 local events = module "play/events"
 local live = module "play/live"
-local questions = module "play/questions"
+local asking = module "play/questions/asking"
+local values = module "play/questions/values"
 local records = module "play/records"
 local recorder = module "play/recorder"
 local time = module "play/time"
 local tracks = module "play/tracks"
 local words = {}
 
-local mistake, name_of, place_roll, show = common.mistake, questions.name_of, events.place_roll, common.show
+local mistake, name_of, place_roll, show = common.mistake, values.name_of, events.place_roll, common.show
 
 -- Is a draw secret: in a secret deed, or when its thing or its options (each may be nil) say so?
 local function is_secret(thing, with)
@@ -25,6 +26,10 @@ local function is_no_dice(expr) return type(expr) == "string" and expr:find "^0d
 
 -- dice("2d6+1", "why", { secret = true }) -> the total
 function words.dice(expr, why, with)
+  if why ~= nil and type(why) ~= "string" then
+    mistake("dice: what follows the dice is what they are for, a text, and this is %s; all dice are one text",
+      show(why))
+  end
   if is_no_dice(expr) then return 0 end
   local total, nth = recorder.roll(expr, why, nil, is_secret(with), true)
   place_roll(nth, with)
@@ -209,14 +214,16 @@ local function prepare(who, what, dc, with)
     mistake("check: a DC is needed, check(who, \"dex\", 11), and this is %s", show(dc))
   end
   local c = { who = who, what = what, dc = dc, adv = 0, dis = 0, add = add, under = under or nil }
-  for k, v in next, with or {} do
-    if k == "add" then c.add = c.add + v elseif k ~= "who" then c[k] = v end
+  if with then
+    for k, v in next, with do
+      if k == "add" then c.add = c.add + v elseif k ~= "who" then c[k] = v end
+    end
   end
   if live.R.modifiers.checks[1] then
     local more, adv, dis, applied = modifiers_of(live.R.modifiers.checks, c)
     c.add, c.adv, c.dis, c.modifiers = c.add + more, c.adv + adv, c.dis + dis, applied
   end
-  events.hook("check", c)
+  if live.on.check then events.hook("check", c) end
   c.dice = live.R.final.rule.check_dice(c)
   return c
 end
@@ -240,7 +247,7 @@ local function roll(c, why, who)
   return nth
 end
 
--- Returns text and fields of the event of a check.  Adds what was checked to the roll of the check as well.
+-- Returns text and fields of the event of a check.  Adds the check to its roll as well.
 local function describe_check(c, who, why, nth)
   local rolled = nth and door.rolls()[nth]
   local add, target = c.add, c.dc
@@ -261,7 +268,7 @@ local function make_check(c)
   local who, why = name_of(c.who), c.label and tostring(c.label) or label_of(c.what, "check")
   local nth = roll(c, why, who)
   if c.fail then c.success = false elseif c.succeed then c.success = true end
-  events.hook("checked", c)
+  if live.on.checked then events.hook("checked", c) end
   events.happen("check", c.success and "success" or "failure", describe_check, c, who, why, nth)
   return c.success, c
 end
@@ -357,7 +364,7 @@ end
 -- Asks instead of rolling, since the chart has no rows.  Returns a row made of the answer, whose text is
 -- taken as it is, and r.
 local function ask_chart(chart, about)
-  local answer = questions.put({ name = chart.name, text = chart.ask, type = "text", default = "something",
+  local answer = asking.put({ name = chart.name, text = chart.ask, type = "text", default = "something",
     secret = chart.secret, public = chart.public }, about)
   local r = { chart = chart.name, about = about,
     row = { at = "", name = answer, text = answer, chart = chart.name } }

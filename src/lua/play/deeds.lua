@@ -45,7 +45,10 @@ end
 -- Calls a function of an action with who does the deed (one member, or all) and its arguments.
 function words.call(f, who, deed)
   if recorder.calling then recorder.calling(f) end
-  if #deed.args == 0 then return f(who) end
+  local given = deed.args
+  if #given == 0 then return f(who) end
+  local takes = live.R.actions[deed.verb].takes
+  if #takes == 1 and given[1] then return f(who, argument(takes[1], given[1])) end
   local args, n = arguments(deed)
   return f(who, table.unpack(args, 1, n))
 end
@@ -82,11 +85,12 @@ function words.doing(who, verb)
   return deed.spent, table.unpack(args, 1, n)
 end
 
--- deed([who,] "march") -> { turns, who, and the arguments by name }; or nil
+-- deed([who,] "march") -> { turns, typed, who, and the arguments by name }; or nil
 function words.deed(who, verb)
   local deed = find_deed("deed", who, verb)
   if not deed then return nil end
-  local content, args = { turns = deed.spent, who = words.by_names(deed.who) }, arguments(deed)
+  local content = { turns = deed.spent, typed = deed.named ~= nil, who = words.by_names(deed.who) }
+  local args = arguments(deed)
   local names = common.copy_list(language.deed_fields)
   for i, take in ipairs(live.R.actions[deed.verb].takes) do
     if take.name then content[take.name], names[#names + 1] = args[i], take.name end
@@ -109,22 +113,28 @@ local function check_wanted(action, wanted)
   end
 end
 
--- doers("watch", "rear") -> the members doing it; with arguments that begin so
-function words.doers(verb, ...)
-  local list, wanted = {}, { ... }
-  check_wanted(live.thing("actions", verb, "doers"), wanted)
-  local takes = live.R.actions[verb].takes
-  local function fits(deed)
-    local args = #wanted > 0 and arguments(deed)
-    for i, v in ipairs(wanted) do
-      local among = takes[i].several and args[i]
-      if args[i] ~= v and not (among and common.contains(among, v)) then return false end
-    end
-    return true
+-- True if the arguments of a deed begin with those wanted.
+local function begins_with(deed, wanted)
+  local args, takes = arguments(deed), live.R.actions[deed.verb].takes
+  for i, v in ipairs(wanted) do
+    local among = takes[i].several and args[i]
+    if args[i] ~= v and not (among and common.contains(among, v)) then return false end
   end
-  for _, deed in ipairs(live.turn.doing) do
-    if deed.verb == verb and fits(deed) then
-      for _, who in ipairs(words.by_names(deed.who)) do list[#list + 1] = who end
+  return true
+end
+
+-- doers("watch", "rear") -> the members doing it; with arguments that begin so
+function words.doers(verb, first, ...)
+  local action, list, wanted = live.thing("actions", verb, "doers"), {}, nil
+  if first ~= nil then
+    wanted = { first, ... }
+    check_wanted(action, wanted)
+  end
+  local doing = live.turn.doing
+  for i = 1, #doing do
+    local deed = doing[i]
+    if deed.verb == verb and (not wanted or begins_with(deed, wanted)) then
+      common.append(list, words.by_names(deed.who))
     end
   end
   return list
@@ -138,15 +148,23 @@ function words.new(action, who, args, text)
   }
 end
 
+-- Takes a member out of a deed.  The list of its doers is made anew, as the line that was typed may keep it.
+function words.drop(deed, name)
+  local at = common.contains(deed.who, name)
+  if not at then return end
+  deed.who = lists.copy(deed.who)
+  table.remove(deed.who, at)
+end
+
 -- instead(who, "rest", …): changes a deed that is not yet done
 function words.instead(who, verb, ...)
   local action = live.thing("actions", verb, "instead")
   local doing = live.turn.doing
   for i = #doing, 1, -1 do
-    local at = not doing[i].done and common.contains(doing[i].who, who.name)
-    if at then
-      table.remove(doing[i].who, at)
-      if #doing[i].who == 0 then table.remove(doing, i) end
+    local deed = doing[i]
+    if not deed.done and common.contains(deed.who, who.name) then
+      words.drop(deed, who.name)
+      if #deed.who == 0 then table.remove(doing, i) end
     end
   end
   doing[#doing + 1] = words.new(action, { who.name }, { ... }, verb)

@@ -68,13 +68,23 @@ local function declare(event, kind)
   if event.public == nil then event.public = public end
 end
 
--- Tells of an event: (kind, name, text, fields), see recorder.event.
-function events.happen(kind, name, text, a, b, c, d, e, f)
+local function happen(kind, name, text, a, b, c, d, e, f)
   local event = recorder.event(kind, name, text, a, b, c, d, e, f)
   if live.stops[kind] then recorder.stop(kind, event) end
   if not event then return nil end
   declare(event, kind)
   return event
+end
+
+-- Tells of an event: (kind, name, text, fields), see recorder.event.
+events.happen = happen
+
+-- Has every event call count(kind, name) and no more, for a recorder that keeps none; nil: told as usual.
+function events.only_count(count)
+  events.happen = not count and happen or next(live.stops) == nil and count or function(kind, name)
+    count(kind, name)
+    if live.stops[kind] then recorder.stop(kind) end
+  end
 end
 
 -- Calls the rules' on.KIND, if there is one.

@@ -6,6 +6,7 @@ local events = module "play/events"
 local live = module "play/live"
 local names = module "play/names"
 local party = module "play/party"
+local typed = module "play/questions/typed"
 local recorder = module "play/recorder"
 local state = module "play/state"
 local status = module "play/status"
@@ -208,6 +209,27 @@ local function read_part(part)
   return { deeds = deeds, count = count, free = free, full = text, assigned = {} }
 end
 
+-- --- answers typed with the line -------------------------------------------
+-- "search chest: a silver key" is the deed `search chest`, and the first question that it brings is answered.
+-- The journal keeps the deed and the answer apart, so a colon in a line of the journal is part of a text.
+
+-- Returns a part without the answers behind its deeds, and a list of these.
+local function split_off_answers(part)
+  local answers = {}
+  if live.replays or not part:find ":%s" then return part, answers end
+  local texts = split(part, "%s%+%s")
+  for i, text in ipairs(texts) do
+    local deed, answer = text:match "^(.-)%s*:%s+(.-)%s*$"
+    local list = names.split(deed or "")
+    local _, at = read_doers(list)
+    if list[at] and answer ~= "" and find_verb(list[at]) == "rule" then
+      texts[i] = deed
+      answers[#answers + 1] = answer
+    end
+  end
+  return #answers > 0 and table.concat(texts, " + ") or part, answers
+end
+
 -- --- lines read before -----------------------------------------------------
 -- Programs give the same few lines over and over.  A part that reads the same whenever the same members are
 -- there is read once.  One that looked at rooms or lamps (live.looked_about), or that warned, is read again
@@ -328,7 +350,10 @@ local function run_parts(parts, from)
   local full
   for i = from, #parts do
     part_number = i
-    local text, goes_on = run_part(parts[i])
+    local part, answers = split_off_answers(parts[i])
+    typed.answer_ahead(answers)
+    local text, goes_on = run_part(part)
+    typed.end_ahead()
     full = full and full .. "; " .. text or text
     if not goes_on then break end
   end
@@ -340,7 +365,7 @@ function line.run(text)
   if memory.rules ~= live.R then forget() end
   local known = memory.lines[text]
   if known then return run_parts(known, 1) end
-  local typed = text
+  local as_typed = text
   text = trim(text)
   -- An empty line plays nothing, but the real time that went by before it may become an entry of this name.
   if text == "" then return "time passes" end
@@ -356,7 +381,7 @@ function line.run(text)
     common.stop { stop = "refused", verb = name, text = "'" .. name .. "' cannot be used here" }
   end
   local parts = parts_of(text)
-  remember("lines", typed, parts)
+  remember("lines", as_typed, parts)
   return run_parts(parts, 1)
 end
 

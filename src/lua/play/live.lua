@@ -30,28 +30,30 @@ local live = {
   deed = nil,          -- the verb under way, where a turn has several deeds
   data = nil,          -- data for the reply, from the verbs `state` and `=`
   shown = nil,         -- text for the reply, from verbs that show something
-  shown_lines = nil,   -- or the same as styled lines (lua/table/sheet_lines)
+  shown_lines = nil,   -- the same as styled lines, or nil (lua/table/sheet_lines)
   sheet = nil,         -- what the lines show, as data
   -- How questions are answered, see questions.lua:
   answers = {},        -- answers given from outside, in order
   answers_used = 0,
+  replays = false,     -- is the line played again from a journal?
   answered = {},       -- every answer of this command, for the journal
   use_defaults = false, -- a question without an answer takes its default
   spec_answers = nil,  -- answers by name, from a spec or a policy
-  cards = nil,         -- the cards that are drawn, by name, from a spec
+  cards = nil,         -- the cards that a spec gives to be drawn
   chooser = nil,       -- (question, choices) -> an answer, for dry runs
   answers_for = {},    -- answers for several members, by question: readings of answers.lua
   answer_rest = nil,   -- pieces of a typed answer that are for the questions that follow
   read = nil,          -- the answers of parts that Enter took: { answers, n: how many the screen shows }
-  asked_about = {},    -- by question: the names of those it was asked about
+  asked_about = {},    -- by question and name: { turn, times }, how often it was asked then
   settled = {},        -- answers that hold for good from now on: list of { id, value }
   settled_as = {},     -- the same by question; true: its default
 }
 
 -- Begins a command: nothing has happened, and the request's answers are unused.
 function live.begin(request)
-  live.events, live.pending, live.warned = {}, {}, {}
+  live.events, live.pending, live.warned, live.renewed = {}, {}, {}, false
   live.answers, live.answers_used, live.answered = request.answers or {}, 0, {}
+  live.replays = request.dice == "replay"
   live.use_defaults, live.spec_answers = request.use_defaults, request.spec_answers
   live.answers_for, live.answer_rest, live.asked_about, live.one_by_one = {}, nil, {}, nil
   live.settled, live.settled_as, live.cards = {}, {}, request.cards

@@ -132,17 +132,25 @@ function names.take(list, i, known)
   return nil, later
 end
 
--- The room that a text means, as "to the crypt": a known one, or a new name without "to the".
+-- The room that a text means, as "to the crypt": a known one, or a new name without "to the".  "new hall" is
+-- a new room although hallway is known.  Returns the name, and what means it whatever rooms there are now.
 function names.room(text)
   local known = common.names(live.S.rooms)
   for _, name in ipairs(live.R.kinds.room:names()) do known[#known + 1] = name end
-  if common.contains(known, text) then return text end
+  if common.contains(known, text) then return text, text end
+  local new = text:match "^[Nn]ew%s+(.+)$"
+  if new and resolve(new, known) then return new, text end
   local behind = text:match "^[Tt]o%s+(.+)$" or text:match "^[Ii]nto%s+(.+)$"
   local name = behind or text
-  if common.contains(known, name) then return name end
+  if common.contains(known, name) then return name, name end
   local short = name:match "^[Tt]he%s+(.+)$"
   if short and (behind or common.contains(known, short)) then name = short end
-  return resolve(name, known) or name
+  local meant = resolve(name, known)
+  if meant and #name > 3 and meant:lower() ~= name:lower() and not live.replays then
+    live.warned[#live.warned + 1] = ("'%s' was taken for %s. For a new room, type u and 'new %s'.")
+      :format(name, meant, name)
+  end
+  return meant or name, meant or name
 end
 
 local function ambiguous(word, several)
@@ -423,8 +431,8 @@ function readers.member(_, list, i) return read_name(list, i, names.members()) e
 function readers.room(_, list, i, last, action)
   live.looked_about = true
   if last then refuse_joined(action, list, i) end
-  local name = names.room(last and table.concat(list, " ", i) or list[i])
-  return name, last and #list - i + 1 or 1, last and name or common.quoted(name)
+  local name, full = names.room(last and table.concat(list, " ", i) or list[i])
+  return name, last and #list - i + 1 or 1, last and full or common.quoted(full)
 end
 
 function readers.stat(_, list, i)

@@ -155,7 +155,8 @@ local function meet(into, from)
   events.hook("meet", into, from)
 end
 
--- meet(group): the group of that record joins this one, at the end of the turn
+-- meet(group): that group joins this one at the end of the turn, when procedures calls between.meet with the
+-- name of its first member
 function party.meet(group)
   if not place_of(group) or group == live.party then
     common.mistake "meet: another group is needed, one of groups()"

@@ -6,7 +6,7 @@ local live = module "play/live"
 local lua_sentences = module "read/lua_sentences"
 local orphaned_state = module "play/orphaned_state"
 local party = module "play/party"
-local questions = module "play/questions"
+local typed = module "play/questions/typed"
 local recorder = module "play/recorder"
 local state = module "play/state"
 local status = module "play/status"
@@ -59,9 +59,10 @@ local function run(request)
     real_time(request)
     if live.S.wall > 0 or live.renewed then before = data.encode(live.S, true) end
     full = line.run(request.line)
-    questions.warn_left_over()
+    typed.warn_left_over()
   end
   check()
+  live.S.rng = door.rng()                                   -- undo takes the dice back, too
   local same = before and #live.events == 0 and data.encode(live.S, true) == before
   live.S.wall = request.wall and time.is_real() and request.wall or 0      -- as long as something burns by it
   return full, same
@@ -106,10 +107,8 @@ local function cannot_keep(sentence)
   return { text = short .. ": " .. what, file = file, line = place and place.line }
 end
 
--- The state after the run in bytes, with the generator, so that undo takes the dice back, too; or nil, an
--- error, and the sentence to find its line by.
+-- The state after the run in bytes; or nil, an error, and the sentence to find its line by.
 local function state_bytes(S)
-  S.rng = door.rng()
   orphaned_state.restore(S)
   local bytes, sentence = data.encode(S, true)
   orphaned_state.set_aside_again()
@@ -178,7 +177,7 @@ local function new_reply(request)
 end
 
 -- Runs one request in the loaded rules; the reply is plain data (see core/wire.h).  Requests from src/lua may
--- say that the state is ours: these very rules made it, and knew all of it.
+-- say that the state is `ours`: the rules in force made it, so nothing is missing or orphaned.
 function play.run(request)
   if not live.R then return { outcome = "error", error = { text = "no rules are loaded" } } end
   live.begin(request)

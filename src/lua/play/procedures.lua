@@ -174,16 +174,17 @@ function words.finish()
   if live.on.turn_end then events.hook "turn_end" end
   if live.told_turn then set_clock(live.told_turn, live.party.now) end
   live.told_turn = nil
-  local left, turn = {}, live.turn
+  local turn, left = live.turn, 0
   local doing = turn.doing
   for i = 1, #doing do
     local deed = doing[i]
+    doing[i] = nil
     if deed.spent < deed.turns then
       deed.spent, deed.done = deed.spent + 1, false
-      left[#left + 1] = deed
+      left = left + 1
+      doing[left] = deed
     end
   end
-  turn.doing = left
   if recorder.dark and time.is_dark() then recorder.dark() end
   if recorder.turn_ends then recorder.turn_ends(turn) end
   state.end_turn(turn)
@@ -215,7 +216,7 @@ local function able_members(action, names)
   return list
 end
 
--- How many deeds a member may do at a step.  Where the group has so many deeds, one may do all of them.
+-- How many deeds a member may do at a step.  Where the deeds are counted for the group, one may do all.
 function words.deeds_each()
   local p = live.procedure()
   return p.each or p.deeds or 1
@@ -234,7 +235,7 @@ function words.deeds_left(step, doing)
 end
 
 -- Gives a step's default deed to everybody present who has none there and can do it; twice where two are
--- left.  Where the group has so many deeds in a turn, it takes one of them, as long as one is left.
+-- left.  Where the deeds of a turn are counted for the group, it takes one of them, as long as one is left.
 local function fill_defaults(step, default)
   local p, left = live.procedure(), words.deeds_left(step, live.turn.doing)
   if p.deeds and words.has_enough(step) then return end
@@ -293,17 +294,16 @@ function words.has_enough(step)
   return count >= (p.deeds or 1)
 end
 
--- Performs one deed, if this is its last turn.  done: so many members have done it already, or nil;
+-- Performs one deed, if this is its last turn.  done: how many members have done it already, or nil;
 -- begins: recorder.step_begins for step n, with the place of the deed in turn.doing, or nil.
 function words.perform(deed, done, begins, n, place)
   deed.done = true
   if deed.spent < deed.turns then return end
   local action, them = live.R.actions[deed.verb], lists.named(live.party.members, deed.who)
-  if #deed.who > 0 and #them == 0 then return end
-  local outer = live.secret
+  if #them == 0 and #deed.who > 0 then return end
+  local outer, act = live.secret, action.act
   live.secret = outer or action.secret
-  live.deed = #live.turn.doing > 1 and deed.verb or nil        -- of several, each check says whose it is
-  local act = action.act
+  live.deed = #live.turn.doing > 1 and deed.verb or nil        -- each check says whose deed it is
   if act and action.by == "all" then deeds.call(act, them, deed)
   elseif act then
     live.one_by_one = them
@@ -363,24 +363,76 @@ end
 
 -- --- the steps -------------------------------------------------------------
 
--- Performs the deeds of a step.  Returns false when it waits for more; those declared are done at once.
-local function deed_step(p, name, finish, n, begins)
-  if p.forced_at[name] then fill_forced(name) end
-  local deed, place = next_deed(name)
-  if not finish and not (deed and p.is_enough) and not words.has_enough(name) then
-    for _, other in ipairs(deeds_at(name)) do
-      if not other.done then words.perform(other) end
+-- When rules are read, each step becomes one function that knows all they say of it.  step.run(n, begins,
+-- finish) does step n of the turn, and returns false when it waits for a line.  begins: recorder.step_begins,
+-- or nil; finish: it does not wait.  step.work(n, begins, finish, done) is what it does after its deeds,
+-- which so many members have done already (nil: none).
+
+-- A step that each member who is present does.
+local function work_of_each(f)
+  return function(n, begins, _, done)
+    local them = live.present()
+    done = done or 0
+    if recorder.calling then recorder.calling(f) end
+    live.one_by_one = them
+    for i = done + 1, #them do
+      if begins and i > done + 1 then begins(n, i - 1, them) end
+      f(them[i])
     end
-    live.turn.step = name
-    return false
+    live.one_by_one = nil
   end
-  live.turn.step = ""
-  local default = p.default_at[name]
-  if default then fill_defaults(name, default) end
-  if p.arranges then arrange(name) end
-  if default or p.arranges then deed, place = next_deed(name) end
-  do_deeds(name, n, begins, deed, place)
-  return true
+end
+
+-- What a step does after its deeds, or nil.
+local function work_of(step, secs)
+  local f, chart = step.f, step.chart
+  if f and step.each then return work_of_each(f) end
+  if f then
+    return function()
+      if recorder.calling then recorder.calling(f) end
+      f()
+    end
+  end
+  if chart then return function() chance.roll(chart) end end
+  if step.host == "time" then return function() time.pass_turn(secs) end end
+end
+
+-- Does at once what was declared for a step that waits for more.
+local function wait(name)
+  for _, deed in ipairs(deeds_at(name)) do
+    if not deed.done then words.perform(deed) end
+  end
+  live.turn.step = name
+  return false
+end
+
+-- A step with deeds, and what it does after them.
+local function run_of_deeds(p, step)
+  local name, work = step.name, step.work
+  local forced, default = p.forced_at[name], p.default_at[name]
+  local is_enough = not p.each and (p.deeds or 1) == 1                    -- any deed is
+  local arranges = live.R.final.rule.deed_order ~= chance.rules.deed_order
+  return function(n, begins, finish)
+    if forced then fill_forced(name) end
+    local deed, place = next_deed(name)
+    if not finish and not (deed and is_enough) and not words.has_enough(name) then return wait(name) end
+    live.turn.step = ""
+    if default then fill_defaults(name, default) end
+    if arranges then arrange(name) end
+    if default or arranges then deed, place = next_deed(name) end
+    do_deeds(name, n, begins, deed, place)
+    if work then work(n, begins) end
+  end
+end
+
+-- Prepares all procedures of the rules.
+function words.prepare(R)
+  for _, p in next, R.procedures do
+    for _, step in ipairs(p.steps) do
+      step.work = work_of(step, p.secs or R.turn_secs)
+      step.run = step.deed and run_of_deeds(p, step) or step.work
+    end
+  end
 end
 
 -- Finishes step n, which was left within it: left is { done, deed } (run_steps).
@@ -391,46 +443,7 @@ local function finish_step(step, left, n, begins)
     do_deeds(step.name, n, begins, next_deed(step.name))
     done = 0
   end
-  if step.work then step.work(n, done or 0, begins) end
-end
-
--- A step that each member who is present does; the first `done` of them have done it already.
-local function do_each(f, n, done, begins)
-  local them = live.present()
-  live.one_by_one = them
-  for i = done + 1, #them do
-    if begins and i > done + 1 then begins(n, i - 1, them) end
-    f(them[i])
-  end
-  live.one_by_one = nil
-end
-
--- Returns what a step does after its deeds, as a function (n, done, begins): step n of the turn, which so
--- many members have done already (do_each); or nil.
-local function work_of(step, secs)
-  local f, chart = step.f, step.chart
-  if f and step.each then
-    return function(n, done, begins)
-      if recorder.calling then recorder.calling(f) end
-      do_each(f, n, done, begins)
-    end
-  elseif f then
-    return function()
-      if recorder.calling then recorder.calling(f) end
-      f()
-    end
-  elseif chart then return function() chance.roll(chart) end
-  elseif step.host == "time" then return function() time.pass_turn(secs) end end
-end
-
--- Prepares all procedures of the rules: what each step does; is_enough: any deed is enough for a step;
--- arranges: rules say in which order deeds are done.
-function words.prepare(R)
-  for _, p in next, R.procedures do
-    p.is_enough = not p.each and (p.deeds or 1) == 1
-    p.arranges = R.final.rule.deed_order ~= chance.rules.deed_order
-    for _, step in ipairs(p.steps) do step.work = work_of(step, p.secs or R.turn_secs) end
-  end
+  if step.work then step.work(n, begins, nil, done) end
 end
 
 -- Runs the steps of the turn from place `from` on.  Options: finish: no step waits for a line, defaults are
@@ -438,8 +451,8 @@ end
 -- (recorder.step_begins); left: where step `from` was left, { done, deed }.  Returns true at the end of the
 -- turn, false when a step waits for a line.
 function words.run_steps(from, finish, of_line, left)
-  local p, turn, begins = live.procedure(), live.turn, of_line and recorder.step_begins
-  local steps, skipped, first = p.steps, turn.skipped, from
+  local steps, begins, first = live.procedure().steps, of_line and recorder.step_begins, from
+  local skipped = live.turn.skipped
   if left then
     finish_step(steps[from], left, from, begins)
     first = from + 1
@@ -447,12 +460,10 @@ function words.run_steps(from, finish, of_line, left)
   for n = first, #steps do
     local step = steps[n]
     if begins and n > from and step.host ~= "time" then begins(n) end
-    if not skipped[step.name] then
-      if step.deed and not deed_step(p, step.name, finish, n, begins) then return false end
-      local work = step.work
-      if work then work(n, 0, begins) end
-    end
+    local run = step.run
+    if run and not skipped[step.name] and run(n, begins, finish) == false then return false end
   end
+  if begins and from <= #steps and live.on.turn_end then begins(#steps + 1) end
   return true
 end
 

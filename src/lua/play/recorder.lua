@@ -19,7 +19,7 @@ local recorder = {}
 local EVENTS_MAX <const> = 10000
 local TEXT_MAX <const> = 8000                  -- bytes in one event's text
 local LETTERS_MAX <const> = 1000000            -- bytes of text in all events of one command
-local letters = 0                              -- in the events so far
+local letters = 0                              -- bytes of text in the events so far
 
 local function check_length(text, fields)
   if #live.events == 0 then letters = 0 end
@@ -86,10 +86,11 @@ function person.text(make, ...) return make(...) end
 -- A function of the rules is about to be called; `why` shows the last ones.
 person.calling = sandbox.note
 
--- A step of the turn is about to begin: steps[step] of the procedure; 0: before the turn.  after, list: so
--- many of the members in list have done it already; deed: the place in turn.doing of the deed that they do;
--- without list, that deed is about to begin.  May raise { stop = … } to leave the line there; line.where
--- tells where that is, and line.resume goes on from there.
+-- A step of the turn is about to begin: steps[step] of the procedure; 0: before the turn; one more than there
+-- are: before the rules' on.turn_end.  after, list: so many of the members in list have done it already;
+-- deed: the place in turn.doing of the deed that they do; without list, that deed is about to begin.  May
+-- raise { stop = … } to leave the line there; line.where tells where that is, and line.resume goes on from
+-- there.
 person.step_begins = false -- (step, after, list, deed)
 
 -- A turn is over, and its tracks are about to begin anew; turn is nil when another begins.

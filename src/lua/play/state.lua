@@ -110,25 +110,19 @@ end
 
 local function is_rolled(track) return track.kind == "number" and type(track.start) ~= "number" end
 
--- How the tracks of a turn begin: those that are rolled, lists, and for all others a list of name, value, …
+-- How the tracks of a turn begin: those that are rolled, and for all others a list of name, value, …
 local function turn_starts()
-  local starts = { rolled = {}, lists = {}, values = {} }
+  local starts = { rolled = {}, values = {} }
   live.R.turn_starts = starts
   for _, track in ipairs(live.R.tracks_of.turn) do
     if is_rolled(track) then table.insert(starts.rolled, track)
-    elseif track.kind == "list" then table.insert(starts.lists, track)
     else common.append(starts.values, { track.name, (tracks.start(track, nil, "the turn")) }) end
   end
   return starts
 end
 
 -- Resets the tracks of a turn that is over, but for tracks that begin with a roll.
-local function reset_turn(turn)
-  local starts = live.R.turn_starts or turn_starts()
-  fields.assign(turn, starts.values)
-  local lists = starts.lists
-  for i = 1, #lists do rawset(turn, lists[i].name, common.copy(lists[i].start)) end
-end
+local function reset_turn(turn) fields.assign(turn, (live.R.turn_starts or turn_starts()).values) end
 
 -- Resets what holds for one turn only: its tracks, if they are not `fresh` already, and the steps skipped.
 local function clear_turn(turn, fresh)
@@ -277,8 +271,11 @@ local function complete(S)
   give_tracks(S.campaign, "campaign", nil, "the campaign")
 end
 
--- Makes decoded data the live state.  complete_already: these very rules made it, so nothing is missing.
+-- Makes decoded data the live state.  complete_already: the rules in force made it, so nothing is missing.
 function state.adopt(S, complete_already)
+  if type(S) ~= "table" or type(S.parties) ~= "table" or type(S.rooms) ~= "table" then
+    error({ text = "what was kept of the table is damaged; 'sconce verify' names the entry" }, 0)
+  end
   live.S, live.fresh = S, nil
   if not complete_already then complete(S) end
   for _, party in ipairs(S.parties) do

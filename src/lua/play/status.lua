@@ -142,6 +142,15 @@ local function lights_text()
   return joined(parts, ", ")
 end
 
+-- A track of members, "Bram 5, Pike 4"; "everyone 5" where more than two show the same.
+local function members_text(track)
+  local members, same = live.party.members, true
+  local each = common.map(members, function(who) return prompt_text_of(who.name, track, who) end)
+  local text = #members > 2 and #each == #members and prompt_text_of("everyone", track, members[1])
+  for _, who in ipairs(members) do same = same and text == prompt_text_of("everyone", track, who) end
+  return text and same and text or table.concat(each, ", ")
+end
+
 local function prompt_text()
   local parts = {}
   local owners = { party = live.party, campaign = live.S.campaign, room = live.env.here }
@@ -151,9 +160,8 @@ local function prompt_text()
     end
   end
   for _, track in ipairs(live.R.tracks_of.member) do
-    local each = track.prompt
-      and common.map(live.party.members, function(who) return prompt_text_of(who.name, track, who) end)
-    if each and #each > 0 then parts[#parts + 1] = track.name .. " " .. table.concat(each, ", ") end
+    local each = track.prompt and members_text(track)
+    if each and each ~= "" then parts[#parts + 1] = track.name .. " " .. each end
   end
   return joined(parts, " | ")
 end
@@ -199,10 +207,10 @@ local function is_news(track, was, now)
   return not track.own or now < was
 end
 
--- The table before a turn, for status.news.  lights: a light that goes out is no news while so many burn;
--- nil: it always is.
-function status.mark(lights)
-  local mark = { events = #live.events, lights = lights, of = {} }
+-- The table before a turn, for status.news.  A light that goes out is no news when the rules light another:
+-- as many burn as before.  dark: none is, since nobody needs light.
+function status.mark(dark)
+  local mark = { events = #live.events, lights = dark and 0 or #live.party.lights, of = {} }
   for _, who in ipairs(live.party.members) do
     local of = {}
     mark.of[who] = of
@@ -224,8 +232,7 @@ end
 function status.news(mark)
   for i = mark.events + 1, #live.events do
     local e = live.events[i]
-    local fewer = not mark.lights or #live.party.lights < mark.lights
-    if e.kind == "light_out" and fewer then return "a light is out" end
+    if e.kind == "light_out" and #live.party.lights < mark.lights then return "a light is out" end
     if e.kind == "warning" then return "a warning" end
   end
   for _, who in ipairs(live.party.members) do
@@ -233,16 +240,24 @@ function status.news(mark)
     for _, track in ipairs(of and live.R.tracks_of.member or {}) do
       local before, now = of[track], shown(who, track)
       if now and now ~= before.text and is_news(track, before.value, who[track.name]) then
-        return whom(who, track, now) .. ", " .. now
+        return whom(who, track, now) .. " " .. now
       end
     end
+  end
+end
+
+-- The condition that says why a member is away, such as "down"; or nil.  Rules that send members away when a
+-- switch is turned on do so in its hook.
+function status.laid_low(who)
+  for _, track in ipairs(who.away and live.R.tracks_of.member or {}) do
+    if live.on[track.name] and condition(who, track) == track.name then return track.name end
   end
 end
 
 -- The conditions of a member, but those that prompt_text shows.
 local function conditions_of(who)
   local list = {}
-  if who.away then list[1] = "away" end
+  if who.away and not status.laid_low(who) then list[1] = "away" end
   for _, track in ipairs(live.R.tracks_of.member) do
     local shown = track.prompt or track.unshown      -- prompt_text shows it; or nothing does
     if not shown then list[#list + 1] = condition(who, track) end
@@ -410,7 +425,7 @@ local function is_in_last_turn(lamp)
   return rawget(lamp, "turns") == 1
 end
 
--- Does a light of this kind burn for more than a turn?  The last turn of others is no news.
+-- Does a light of this kind burn for more than a turn?  The last turn of other lights is no news.
 local function lasts_longer(lamp)
   local light = live.R.lights[lamp.kind]
   local lasts = light and light.lasts

@@ -36,7 +36,14 @@ end
 -- Is the group without any light, in rules that know lights?
 function words.is_dark()
   local lit = rawget(live.R.final.rule, "lit")
-  return #live.party.lights == 0 and (lit ~= nil or next(live.R.lights) ~= nil) and not (lit and lit())
+  if #live.party.lights > 0 or lit == nil and next(live.R.lights) == nil then return false end
+  local is_lit = lit and lit()
+  if is_lit and is_lit ~= true then
+    local made = live.R.spaces.rule.entries.lit
+    error({ text = "rule.lit returns true or false, and this is " .. common.show(is_lit), file = made.file,
+      line = made.line }, 0)
+  end
+  return not is_lit
 end
 
 local function set_countdown(record, lasts)
@@ -112,6 +119,9 @@ end
 
 -- put_out(lamp, "burns out")
 function words.put_out(lamp, why)
+  if type(lamp) == "string" then
+    common.mistake("put_out: a lamp is needed, as for lamp in each(burning %q), and this is a text", lamp)
+  end
   if type(lamp) ~= "table" or not lists.take(live.party.lights, lamp) then return end
   events.happen("light_out", lamp.kind, describe_out, lamp, why)
   if recorder.lamp_out then recorder.lamp_out(lamp) end
@@ -119,8 +129,8 @@ function words.put_out(lamp, why)
 end
 
 -- --- lights that do not burn here -------------------------------------------
--- The party keeps what was put out (party.unlit), and lights of members who are away (party.elsewhere): those
--- burn on and light nobody.  Both are lists of lamps; there is none until something is in it.
+-- The party keeps lights that were put out (party.unlit), and lights of members who are away
+-- (party.elsewhere), which burn on and light nobody.  Both are lists of lamps; an empty list is nil.
 
 local function list_of(party, name)
   local list = rawget(party, name)
@@ -245,6 +255,7 @@ function words.start(name, who, with)
   table.insert(live.party.timers, timer)
   local owner = timer.owner ~= "" and timer.owner or nil
   local text = common.capital(name) .. " begins" .. (owner and " for " .. owner or "") .. "."
+  if owner and owner:find "'s " then text = owner .. ": " .. name .. " begins." end      -- Bram's fever
   events.happen("started", name, text, { who = owner, public = t.public or nil })
   return timer
 end
@@ -320,8 +331,15 @@ local function run_down(field, stretch)
   if before and (on.new_hour or on.new_day) then strike(party, before) end
 end
 
--- Lets a turn go by: first the seconds it takes (nil: only turns are counted), then the turn.
+-- Lets a turn go by: first the seconds it takes (nil: only turns are counted), then the turn.  In most turns
+-- nothing falls due and nobody waits for the hour.
 function words.pass_turn(secs)
+  local party, on = live.party, live.on
+  local is_watched = on.new_hour or on.new_day or rawget(party, "elsewhere")
+  if not is_watched and lists.pass_turn(party.lights, party.timers, secs) then
+    if secs and not recorder.ignored.now then party.now = party.now + secs end
+    return
+  end
   if secs then run_down("secs", secs) end
   run_down("turns", 1)
 end

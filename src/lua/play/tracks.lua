@@ -93,8 +93,10 @@ function tracks.min_of(owner, track)
 end
 
 -- Brings n within the bounds of an owner's track.
-function tracks.clamp(owner, track, n)
-  local min, max = tracks.min_of(owner, track), tracks.max_of(owner, track)
+local function clamp(owner, track, n)
+  local min, max = track.min, track.max
+  if track.min_of then min = tracks.min_of(owner, track) end
+  if track.own or track.max_of then max = tracks.max_of(owner, track) end
   if min and n < min then n = min end
   if max and n > max then n = max end
   return n
@@ -157,17 +159,8 @@ local meta_of <const> = {
   room = records.room, campaign = records.campaign,
 }
 
--- Returns owner, track, n and the track's value for the usual arguments of gain, lose and set: a record and
--- its track, or a track of the party; else nothing.
-local function read_usual(a, b, c)
-  local named = live.R.tracks
-  local track, owner, n = named[b], a, c
-  if not track then track, owner, n = named[a], live.party, b end
-  if owner and track and getmetatable(owner) == meta_of[track.of] then
-    local was = rawget(owner, track.name)
-    if was ~= nil then return owner, track, n, was end
-  end
-end
+-- The usual arguments of gain, lose and set are a record and its track, or a track of the party.  They are
+-- read where they are used, as that is most of the time; all others go through tracks.read.
 
 -- The arguments of gain([owner,] name [, n]) -> owner, track, n.
 function tracks.read(verb, a, b, c)
@@ -257,9 +250,7 @@ end
 
 -- Calls the rules' on.NAME(owner, was, now) of a track, if there is one.
 local function call_hook(track, owner, was, now)
-  local base = track.base
-  if base then events.hook(base.name, track.thing.proxy, was, now)
-  elseif live.on[track.name] then events.hook(track.name, owner, was, now) end
+  if track.hook then events.hook(track.hook, track.thing and track.thing.proxy or owner, was, now) end
 end
 
 local silent = false                           -- true: the next change emits no event
@@ -267,10 +258,10 @@ local silent = false                           -- true: the next change emits no
 -- Changes a track's value, emits the event and calls the rules' on.NAME(owner, was, now).
 local function change(owner, track, was, now)
   if was == now then return end
-  local name, is_silent = track.name, silent
-  owner[name], silent = now, false
+  local is_silent = silent
+  owner[track.name], silent = now, false
   recorder.changed(track, owner, was, now, is_silent, describe_change)
-  call_hook(track, owner, was, now)
+  if track.hook then call_hook(track, owner, was, now) end
 end
 
 -- Beyond 2^53 whole numbers have gaps.
@@ -285,21 +276,22 @@ local function as_number(verb, track, n)
   return math.tointeger(n) or n
 end
 
+-- What is added to a quantity, in any unit of its kind.
 local function as_quantity(track, n)
-  if type(n) == "quantity" then return track.zero + n end
+  if type(n) == "quantity" then return n end
   if n == nil then n = 1 end
   if type(n) == "string" then n = measure.quantity(n) or n end
   if type(n) == "number" then n = measure.quantity_of(n, track.unit) end
   if type(n) ~= "quantity" then
     mistake("%s counts %s, and this is %s", track.name, track.unit, common.show(n))
   end
-  return track.zero + n
+  return n
 end
 
 -- A quantity within the bounds of its track, which are numbers of its unit.
 function tracks.within(owner, track, q)
   local n = measure.amount(q, track.unit)
-  local clamped = tracks.clamp(owner, track, n)
+  local clamped = clamp(owner, track, n)
   return clamped == n and q or measure.quantity_of(clamped, track.unit)
 end
 
@@ -311,7 +303,7 @@ function adjust.number(verb, sign, owner, track, n, was)
   if type_of_number(n) ~= "integer" or n >= MAX or n <= -MAX then n = as_number(verb, track, n) end
   local now = was + sign * n
   if type_of_number(now) ~= "integer" or now >= MAX or now <= -MAX then now = as_number(verb, track, now) end
-  if track.bounded then now = tracks.clamp(owner, track, now) end
+  if track.bounded then now = clamp(owner, track, now) end
   change(owner, track, was, now)
   return n - sign * (now - was)
 end
@@ -330,8 +322,7 @@ function adjust.quantity(_, sign, owner, track, n, was)
   local wanted = sign > 0 and was + n or was - n
   local now = track.bounded and tracks.within(owner, track, wanted) or wanted
   change(owner, track, was, now)
-  local amount = measure.amount(wanted)
-  return math.abs(amount - (now == wanted and amount or measure.amount(now)))
+  return now == wanted and 0 or math.abs(measure.amount(wanted) - measure.amount(now))
 end
 
 -- Adds an item to the end of the list, or removes the first one that is equal.
@@ -374,7 +365,7 @@ end
 local function adjust_one(verb, sign, a, b, c)
   local owner, track, n = tracks.read(verb, a, b, c)
   if recorder.ignored[track.name] and adjust_ignored(verb, sign, owner, track, n) then return 0 end
-  return adjust[track.kind](verb, sign, owner, track, n, owner[track.name])
+  return track.adjust(verb, sign, owner, track, n, owner[track.name])
 end
 
 -- Changes the track of one owner or of several.  Returns how much could not be done, added up.
@@ -386,17 +377,21 @@ local function adjust_all(verb, sign, a, b, c)
   return left
 end
 
-function tracks.gain(a, b, c)
-  local owner, track, n, was = read_usual(a, b, c)
-  if owner then return adjust[track.kind]("gain", 1, owner, track, n, was) end
-  return adjust_all("gain", 1, a, b, c)
+-- Returns the word gain (sign 1) or lose (-1).
+local function adjuster(verb, sign)
+  return function(a, b, c)
+    local named = live.R.tracks
+    local track, owner, n = named[b], a, c
+    if not track then track, owner, n = named[a], live.party, b end
+    if track and getmetatable(owner) == track.meta then
+      local was = rawget(owner, track.name)
+      if was ~= nil then return track.adjust(verb, sign, owner, track, n, was) end
+    end
+    return adjust_all(verb, sign, a, b, c)
+  end
 end
 
-function tracks.lose(a, b, c)
-  local owner, track, n, was = read_usual(a, b, c)
-  if owner then return adjust[track.kind]("lose", -1, owner, track, n, was) end
-  return adjust_all("lose", -1, a, b, c)
-end
+tracks.gain, tracks.lose = adjuster("gain", 1), adjuster("lose", -1)
 
 -- Takes one from a supply without an event, since the event of its use already reports it.
 function tracks.spend(owner, name)
@@ -424,7 +419,7 @@ end
 
 local function set_track(owner, track, value, was)
   if value == nil then mistake("set: a value is needed, as set(\"%s\", …)", track.name) end
-  if track.kind == "number" then value = tracks.clamp(owner, track, as_number("set", track, value))
+  if track.kind == "number" then value = clamp(owner, track, as_number("set", track, value))
   elseif track.kind == "quantity" then value = tracks.within(owner, track, as_quantity(track, value))
   elseif track.kind ~= "switch" or type(value) ~= "boolean" then tracks.check(track, value, "set") end
   if track.kind ~= "list" or not common.same(was, value) then change(owner, track, was, value) end
@@ -432,8 +427,13 @@ end
 
 -- set([owner,] name, value)
 function tracks.set(a, b, c)
-  local owner, track, value, was = read_usual(a, b, c)
-  if owner then return set_track(owner, track, value, was) end
+  local named = live.R.tracks
+  local track, owner, value = named[b], a, c
+  if not track then track, owner, value = named[a], live.party, b end
+  if track and getmetatable(owner) == track.meta then
+    local was = rawget(owner, track.name)
+    if was ~= nil then return set_track(owner, track, value, was) end
+  end
   local all = several_owners("set", a, b)
   if all then
     for i = 1, #all do tracks.set(all[i], b, c) end
@@ -444,6 +444,16 @@ function tracks.set(a, b, c)
   end
   owner, track, value = tracks.read("set", a, b, c)
   set_track(owner, track, value, owner[track.name])
+end
+
+-- Prepares the tracks of the rules: the metatable of their owners, what gain and lose do to them, and the
+-- name of their hook where there is one.
+function tracks.prepare(R)
+  for _, track in next, R.tracks do
+    local name = (track.base or track).name
+    track.meta, track.adjust = meta_of[track.of] or false, adjust[track.kind]
+    track.hook = live.on[name] and name
+  end
 end
 
 return tracks

@@ -121,7 +121,7 @@ local function refuse_too_early(step)
 end
 
 local function refuse_here(verb, procedures_of_it)
-  refuse("%s is only for %s; this is %s", verb, common.list(procedures_of_it, "or"), live.turn.procedure)
+  refuse("'%s' is only for %s; this is %s", verb, common.list(procedures_of_it, "or"), live.turn.procedure)
 end
 
 -- The procedures that have a step.
@@ -177,7 +177,7 @@ end
 local function keep_spent(deed)
   if not live.R.actions[deed.verb].keeps then return end
   table.insert(live.party.kept,
-    { verb = deed.verb, args = deed.args, spent = deed.spent - 1, room = live.party.room })
+    { verb = deed.verb, args = common.copy(deed.args), spent = deed.spent - 1, room = live.party.room })
 end
 
 local function break_off(why)
@@ -189,12 +189,13 @@ local function break_off(why)
   live.turn.doing = {}
 end
 
--- The table before a turn of a deed that stops at news: one that takes more turns and keeps those spent, so
--- that the same line goes on with it.  nil for others.
+-- The table before a turn, to find its news; nil unless the only deed stops at news.  A deed stops at news
+-- when it takes more turns and keeps those spent, so that the same line goes on with it.
 local function mark_news()
   local doing = live.turn.doing
-  if not recorder.heeds_news or #doing ~= 1 or doing[1].turns <= doing[1].spent then return nil end
-  return live.R.actions[doing[1].verb].keeps and status.mark(#live.party.lights)
+  if #doing ~= 1 or doing[1].turns <= doing[1].spent then return nil end
+  local action = live.R.actions[doing[1].verb]
+  return action.keeps and status.mark(action.dark)
 end
 
 -- Leaves the deed of mark_news for the game master to see what is new.
@@ -219,7 +220,7 @@ end
 
 -- Goes on with the turn from a step, and with as many turns as the longest deed takes.
 local function go_on(from, of_line, left)
-  local turn, mark = live.turn, mark_news()
+  local turn, mark = live.turn, recorder.heeds_news and mark_news()
   if not run_turn(from, false, of_line, left) then return end
   while live.turn == turn and #turn.doing > 0 do
     if live.stopped then return break_off() end
@@ -229,7 +230,7 @@ local function go_on(from, of_line, left)
       local why = deeds_of.reason(deed)
       if why then return break_off(tostring(why)) end
     end
-    live.in_turn, mark = true, mark_news()
+    live.in_turn, mark = true, recorder.heeds_news and mark_news()
     procedures.begin()
     if of_line and recorder.step_begins then recorder.step_begins(1) end
     if not run_turn(1, false, of_line) then return end
@@ -264,7 +265,8 @@ local function refuse_later_steps(deeds)
   end
 end
 
--- A deed of a line as the state keeps it.  turns: how many it takes, if that is known.
+-- A deed of a line as the state keeps it, with lists of its own: where the party has several deeds a turn,
+-- `rest x3` is in the state three times.  turns: how many it takes, if that is known.
 local function to_state(deed, turns)
   local args = deed.args
   return {

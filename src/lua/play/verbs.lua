@@ -3,6 +3,7 @@
 -- in full.
 local chance = module "play/chance"
 local common = module "common"
+local deeds = module "play/deeds"
 local events = module "play/events"
 local live = module "play/live"
 local names = module "play/names"
@@ -82,7 +83,7 @@ function verbs.snuff(list, i)
     return "snuff all"
   end
   local lamps, used = names.lamps_at(list, i)
-  if list[i] and used == 0 then names.member_at(list, i) end          -- refuses what is neither
+  if list[i] and used == 0 then names.member_at(list, i) end   -- refuses a word that is neither
   if #lamps == 0 then refuse("no such light burns") end
   local lamp = names.one_lamp(lamps, function(l) return "snuff " .. l.kind .. " " .. l.holder end)
   time.snuff(lamp)
@@ -238,10 +239,7 @@ end
 function verbs.remove(list, i)
   local who = names.member_at(list, i)
   table.remove(live.party.members, common.contains(live.party.members, who))
-  for _, deed in ipairs(live.turn.doing) do
-    local at = common.contains(deed.who, who.name)
-    if at then table.remove(deed.who, at) end
-  end
+  for _, deed in ipairs(live.turn.doing) do deeds.drop(deed, who.name) end
   events.happen("left", nil, who.name .. " leaves the party.", { who = who.name })
   local to = live.present()[1] or live.party.members[1]
   time.hand_over(who.name, to and to.name)
@@ -395,7 +393,7 @@ local function read_owner(track, list, i)
     return who, who.name .. ": " .. name, i + used
   elseif track.of == "light" then
     local lamps, used = names.lamps_at(list, i)
-    if word and used == 0 then names.member_at(list, i) end          -- refuses what is neither
+    if word and used == 0 then names.member_at(list, i) end   -- refuses a word that is neither
     if not word or #lamps == 0 then refuse("%s: nobody of that name holds a light", name) end
     local lamp = names.one_lamp(lamps, function(l) return name .. " " .. l.kind .. " " .. l.holder end)
     return lamp, records.lamp_name(lamp) .. ": " .. name, i + used
@@ -416,6 +414,16 @@ local function track_of_thing(track, list, i)
   return track.by_thing[name], i + used
 end
 
+-- Warns that a member whose number was put up is still down, or whatever the rules made of too low a number.
+local function warn_of_condition(track, who, was, now)
+  if track.of ~= "member" or track.kind ~= "number" or now <= was or not live.on[track.name] then return end
+  local condition = status.laid_low(who)
+  if not condition then return end
+  live.warned[#live.warned + 1] = ("%s is still %s, since a correction changes only the number. Type u and "
+    .. "'gain %s %s %s' to have the rules do it."):format(who.name, condition, track.name,
+      common.quoted(who.name), tostring(now - was))
+end
+
 local function correct_track(name, list, i)
   local track
   track, i = track_of_thing(live.R.tracks[name], list, i)
@@ -427,6 +435,7 @@ local function correct_track(name, list, i)
   owner[name] = now
   tell_correction(label .. " " .. tracks.value_text(now) .. " (was " .. tracks.value_text(was) .. ").",
     track.secret)
+  warn_of_condition(track, owner, was, now)
 end
 
 -- Other answers to the last question of several parts, as in: correct hostile, 30 m.  They are only told.

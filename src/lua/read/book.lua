@@ -45,6 +45,7 @@ local function verbs(R, host_verbs)
       verb = entry.name, help = action.help, takes = action.usage,
       aka = #action.aka > 0 and action.aka or nil, by = action.by,
       secret = action.secret or nil, public = action.public, cost = cost, host = false, step = action.at,
+      default = action.default or nil,
       at = file_place(entry.made), rule = file_place(R.spaces.act.entries[entry.name]),
       needs = file_place(R.spaces.cannot.entries[entry.name]),
       during = procedures_of(R, action),
@@ -73,7 +74,9 @@ local function charts(R)
   return common.map(R.kinds.chart:live(), function(entry)
     local chart = R.charts[entry.name]
     local rows = common.map(chart.rows, function(row, i)
-      return { at = row.at, name = row.name, text = row.text, made = file_place(entry.items[i].place) }
+      local does = row.does or row.effects and #row.effects > 0
+      return { at = row.at, name = row.name, text = row.text, does = does and true or nil,
+        made = file_place(entry.items[i].place) }
     end)
     return { name = entry.name, die = chart.die, ask = chart.ask, rows = rows, secret = chart.secret or nil,
       help = chart.help, made = file_place(entry.made) }

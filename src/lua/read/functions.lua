@@ -176,12 +176,14 @@ local function check_written(R, name, check)
   end
 end
 
--- Reports rules that a house file adds and nothing uses: they are misspelt overrides.
+-- Reports rules that a house file adds and nothing uses: they are misspelt overrides.  A part offers rules to
+-- whoever includes it.
 local function check_new_rules(R)
   for _, key in ipairs(R.spaces.rule.order) do
     local current = R.spaces.rule.entries[key]
     local used = R.mentioned["rule." .. key] or R.mentioned["rule.*"] or language.called_by_host[key]
     local is_new = current and not current.host and not current.old and history.is_house(R, current.file)
+      and not history.is_part(R, current.file)
     if is_new and not used then
       local near = common.nearest(key, common.map(common.keys(R.spaces.rule.entries), function(name)
         return name ~= key and name or nil

@@ -49,6 +49,9 @@ end
 -- True if the file is a house file, or a part of one: it stands above the ruleset and its parts.
 function history.is_house(R, file) return R.ruleset ~= nil and includer(R, file) ~= R.ruleset.made.file end
 
+-- True if the file is read by `include`.
+function history.is_part(R, file) return R.by_name[file] ~= nil and R.by_name[file].part_of ~= nil end
+
 -- All changes of one thing or value, first to last.
 local function notes_of(R, what)
   local list, note = {}, R.last_of[what]

@@ -23,7 +23,7 @@ local host_kinds = {
   { "procedure", rows = true, lasts = "duration?", deeds = "integer|string?", help = "string?" },
   { "action", by = "each|one|all = all", enters = "string?", leaves = "string|list?", takes = "list?",
     turns = "integer|rule?", at = "string?", during = "string|list?", keeps = false,
-      default = "boolean|forced = false",
+      dark = false, default = "boolean|forced = false",
       secret = false, public = "boolean?",
     aka = "string|list?", help = "string?" },
   { "question", text = "string?", choices = "list|rule?", default = "any?", exactly = "integer?",
@@ -67,7 +67,7 @@ language.row_fields = { "at", "name", "text", "does", "gains", "loses", "sets", 
 language.arguments = set_of "member lamp room stat number integer die word text"
 
 -- What deed "VERB" tells of every deed; no argument has such a name.
-language.deed_fields = { "turns", "who" }
+language.deed_fields = { "turns", "typed", "who" }
 
 -- Fields of the records in the state, besides tracks and the fields of their kind; play/state.lua makes the
 -- records.
@@ -123,13 +123,17 @@ language.state = {
 -- Facts about words of play that the checks use; words without any have no entry.  names_kind: the first
 -- text given to the word is the name of a thing of this kind; owner: a record may come before that name;
 -- list: a list of such names may stand there;
--- expr: the first text is dice instead; gives: the type it returns, "number" or "list"; reading: it works
--- while files are read.
+-- expr: the first text is dice instead; gives: the type it returns, "number", "boolean" or "list"; options:
+-- the fields of the table of options, which is its argument options_at; reading: it works while files are
+-- read.
 language.words = {
-  roll = { names_kind = "chart" }, ask = { names_kind = "question", list = true },
+  roll = { names_kind = "chart", options = list_of "die add at secret public quiet", options_at = 3 },
+  ask = { names_kind = "question", list = true,
+    options = list_of "default choices exactly upto text said among known", options_at = 3 },
   emit = { names_kind = "event" },
-  kindle = { names_kind = "light" }, burning = { names_kind = "light", gives = "list" },
-  start = { names_kind = "timer" }, running = { names_kind = "timer" },
+  kindle = { names_kind = "light", options = list_of "free left", options_at = 3 },
+  burning = { names_kind = "light", gives = "list" },
+  start = { names_kind = "timer", options = { "lasts" }, options_at = 3 }, running = { names_kind = "timer" },
   timers = { names_kind = "timer", gives = "list" }, stop = { names_kind = "timer" },
   run = { names_kind = "procedure" }, enter = { names_kind = "procedure" },
   switch = { names_kind = "procedure" },
@@ -141,7 +145,10 @@ language.words = {
   doers = { names_kind = "action", gives = "list" }, groups = { gives = "list" },
   gain = { names_kind = "track", owner = true }, lose = { names_kind = "track", owner = true },
   set = { names_kind = "track", owner = true }, use = { names_kind = "track", owner = true },
-  dice = { expr = true, gives = "number" }, faces = { expr = true },
+  dice = { expr = true, gives = "number", options = { "secret", "public" }, options_at = 3 },
+  faces = { expr = true, options = { "secret", "public" }, options_at = 3 },
+  leave = { options = { "anew" }, options_at = 1 }, go = { options = { "apart" }, options_at = 2 },
+  check = { gives = "boolean" }, has = { gives = "boolean" }, known = { gives = "boolean" },
   count = { gives = "number" }, sum = { gives = "number" }, odds = { gives = "number" },
     sides = { gives = "number" },
   rooms_to = { gives = "number" }, checks = { gives = "number" },
@@ -157,7 +164,7 @@ language.libraries = { "string", "table", "math", "utf8" }
 language.field_names = list_of [[
   about add adv at away chart day dc dis does exits face fail held holder hour kind left margin max members
   minute minutes name natural now number owner procedure row second secret seen set succeed success text total
-  what who room step lights timers ]]
+  typed what who room step lights timers ]]
 
 -- Names that Lua or another language has and rules do not, each with what to write instead.
 language.foreign = {}

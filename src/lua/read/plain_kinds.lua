@@ -39,6 +39,8 @@ local function read_ladder(R, entry, track)
   for i, step in ipairs(track.steps) do
     if type(step) ~= "string" then
       report_field(R, entry, "steps", "a step is a name in quotes, and this is %s", common.show(step))
+    elseif track.rank[step] then
+      report_field(R, entry, "steps", "'%s' stands twice; a ladder has each step once", step)
     end
     track.rank[step] = i
   end
@@ -232,7 +234,8 @@ local function type_of_setting(R, entry)
     return t or { base = "any" }
   end
   local changed = entry.changed.default
-  return types.of_default(changed and changed.was or f.default)
+  if changed and changed.was ~= nil then return types.of_default(changed.was) end
+  return types.of_default(f.default)
 end
 
 local function read_setting(R, entry)
@@ -263,9 +266,12 @@ local function type_of_question(R, entry, q)
     report(R, mistakes.field_place(entry, q.exactly and "exactly" or "upto"),
       "question \"%s\": exactly and upto go with choices; give it choices = { … }", entry.name)
   end
-  -- a function gives answers of the same type as the value that it replaces
+  -- what replaces true, false or a number, a function too, gives answers of the same type
   local default, changed = q.default, entry.changed.default
-  if type(default) == "function" and changed then default = changed.was end
+  local was = changed and changed.was
+  if type(was) == "boolean" or type(was) == "number" or type(default) == "function" and changed then
+    default = was
+  end
   if type(default) == "boolean" then return "yesno" end
   if type(default) == "number" or q.min or q.max then return "number" end
   return "text"

@@ -126,6 +126,21 @@ local function check_time(R)
     "procedure \"%s\" has no step 'time', so its turns pass no time", R.main)
 end
 
+-- Warns of a main procedure in whose turns no action is ever done, although there are some that take turns.
+local function check_act(R)
+  local procedure, entry = R.procedures[R.main], R.kinds.procedure.entries[R.main]
+  for _, step in ipairs(procedure and procedure.steps or {}) do
+    if step.deed then return end
+  end
+  for _, action in ipairs(procedure and #procedure.steps > 0 and R.kinds.action:live() or {}) do
+    if action.final.turns ~= 0 and not action.final.during then
+      return mistakes.warn(R, entry.items_at or entry.made,
+        "procedure \"%s\" has no step 'act', so '%s' and other actions are never done in its turns", R.main,
+        action.name)
+    end
+  end
+end
+
 -- --- arguments of actions ------------------------------------------------------------------------
 
 local function unknown_argument(R, entry, word, optional)
@@ -285,7 +300,7 @@ local function read_action(R, entry)
   local during, takes = read_during(R, entry), read_takes(R, entry)
   return {
     name = entry.name, by = final.by, enters = final.enters, leaves = final.leaves,
-    at = final.at or "act", during = during, keeps = final.keeps,
+    at = final.at or "act", during = during, keeps = final.keeps, dark = final.dark,
     default = final.default == true, forced = final.default == "forced",
     secret = final.secret, public = final.public, help = final.help,
     aka = {}, takes = takes, usage = usage_of(takes), turns = read_turns(R, entry),
@@ -364,6 +379,7 @@ function procedures.read(R)
   check_defaults(R)
   read_main(R)
   check_time(R)
+  check_act(R)
   read_waits(R)
 end
 

@@ -4,8 +4,9 @@
 -- A draw may give only the row of a chart, or whether a check succeeded.  Its total is deferred: it is drawn
 -- when a rule reads it or keeps it in the state.  So a rule that needs only the row does not split outcomes
 -- by their totals.
+local events = module "play/events"
 local live = module "play/live"
-local questions = module "play/questions"
+local values = module "play/questions/values"
 local recorder = module "play/recorder"
 local counting = {
   -- A measure or policy looks at the state, and must not change it.
@@ -90,7 +91,7 @@ local function count_default(count, question, v)
   local name = names[v]
   if not name then
     local few = few_answers[question.type] and type(question.default) ~= "function"
-    name = "*" .. question.name .. "\t" .. (few and questions.answer_text(v) or "")
+    name = "*" .. question.name .. "\t" .. (few and values.answer_text(v) or "")
     if type(v) ~= "table" then names[v] = name end         -- a member may take another name
   end
   count(name)
@@ -116,6 +117,7 @@ function counting.begin(count)
     defer = defer,
     may_adjust = function(track, n) return not counting.looking and not (track.min and n < 0) end,
   }
+  events.only_count(count)
   door.open { mode = "auto", record = false }
 end
 
@@ -124,14 +126,17 @@ end
 function counting.make_defaults(named)
   local count, wanted = recorder.event, {}
   for _, name in ipairs(named) do wanted[name:match "^[^.]*"] = true end
-  recorder.install { makes_defaults = true, event = function(kind, ...)
-    if not live.quiet or wanted[kind] then return count(kind, ...) end
-  end }
+  local function count_wanted(kind, name)
+    if not live.quiet or wanted[kind] then return count(kind, name) end
+  end
+  recorder.install { makes_defaults = true, event = count_wanted }
+  events.only_count(count_wanted)
 end
 
 function counting.done()
   recorder.dark, recorder.lamp_out = recorder.person.dark, recorder.person.lamp_out
   if before then recorder.install(before) end
+  events.only_count(nil)
   before = nil
 end
 

@@ -6,7 +6,7 @@
 local effort = {}
 
 local WALKS_PER_PLAY <const> = 16             -- work that a play of the limit stands for
-local WALKS_PER_RUN <const> = 40              -- one run of the rules costs as much as so many walks
+local WALKS_PER_RUN <const> = 40              -- walks that cost as much as one run of the rules
 -- States and turns to come may be lighter: only an estimate so many times above the limit ends the job.
 local DOUBT <const> = 4
 local DRAWS_PER_WALK <const> = 8              -- and so many draws in it as much as a walk
@@ -16,7 +16,6 @@ local SAMPLE <const>, PATIENT <const> = 30000, 200000
 -- were played after so much, twice as much, and so on.
 local STATE_SAMPLE <const>, STATE_PLAYED <const> = 16000, 64000
 local SEARCH_SAMPLE <const> = 10000           -- a search for all states is looked at after so much work
-local MANY_STATES <const> = 800               -- with fewer, the states to come are not estimated
 local STEADY <const> = 0.9                    -- a share of new ways that fell by less has not fallen
 
 local limit, turns                            -- work allowed, and turns asked for (nil: no limit)
@@ -26,7 +25,7 @@ local work, runs                              -- so far
 local at_turn, at_sample
 -- Work when the state began; and how much of it there is at the next look.
 local state_before, state_due
-local share                                   -- of the work of the last turn, that was for new ways
+local share                                   -- the share of new ways in the work of the last turn
 -- Work at the next look at a search; and how many states had been found for each one explored, at the last.
 local search_due, search_ratio
 local after                                   -- list of { work, left } after each turn
@@ -95,17 +94,6 @@ function effort.is_hopeless(i, states)
   if work + rest > DOUBT * limit then return true end
   if not turns or turn < 3 or work < PATIENT or share_of_runs(at_turn) < STEADY * share then return false end
   return work + rest + (turns - turn) * (work + rest - at_turn.work) > DOUBT * limit
-end
-
--- Returns how many states a turn will lead to, estimated when a quarter and half of its states are done; else
--- 0. i of them are done, and lead to so many. The number is taken to grow as it did since half of these.
-function effort.states_to_come(i, states, reached)
-  if states < MANY_STATES then return 0 end
-  if i == states // 8 then at_turn.reached = reached end
-  if i ~= states // 4 and i ~= states // 2 then return 0 end
-  local growth = at_turn.reached and reached / at_turn.reached or 1
-  at_turn.reached = reached
-  return reached * growth ^ (i == states // 2 and 1 or 2)
 end
 
 -- Returns true when it takes more work than max to explore all states: i were explored, and so many found.

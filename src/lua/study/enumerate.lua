@@ -50,11 +50,13 @@ local CREDIT <const>, CREDIT_PER_WALK <const> = 5000, 0.5
 -- With more ways than this from one state the dice are to blame; the first DICE_NAMED of them are named.
 local MANY_WAYS <const>, DICE_NAMED <const> = 2000, 4
 local SAMPLES <const> = 31                    -- paths at random that estimate the ways of a state
+-- Plays at random that look ahead for what rules read; how many of them cut lines wherever it can be done,
+-- so that it is known at which step something is read; and the lines, or parts of lines, of each.
+local AHEAD <const>, AHEAD_CUT <const>, AHEAD_LINES <const> = 6, 2, 50
 -- Bytes of the memo: above FORGET it is emptied after a turn, above BYTES the job ends.
 local FORGET <const>, BYTES <const> = 400000000, 1000000000
 local ENOUGH <const> = 1e-12                  -- waiting ends when the probability that is left is smaller
 local MAX_TURNS <const> = 1000                -- turns to wait for an event when no number was asked for
-local TOO_MANY <const> = 1.5                  -- an estimate of states so often the cap ends the job
 local LISTED <const> = 300000                 -- states and ways that are listed
 local EXPLORED <const> = 0.5                  -- runs of the rules for each state of the cap, to explore all
 -- States after a turn: with more than SEPARATE, parts are looked for. A part that is only for an answer that
@@ -64,7 +66,7 @@ local SEPARATE <const>, FOR_DEFAULTS <const> = 50, 500
 -- --- events of a run -------------------------------------------------------
 
 local slots, slot_names = {}, {}              -- an event's name -> its slot in vectors (from 1), and back
-local counts, order = {}, {}                  -- of this run: slot -> how often, and the slots as they came
+local counts, order = {}, {}                  -- how often each slot came in this run, and the slots in order
 local races = {}                              -- list of { pair, first, second, either }: slots
 
 local function slot_of(name)
@@ -236,9 +238,13 @@ local function vector_after(layer, at, state, values, apart)
   return vector_in(layer, key)
 end
 
--- recorder.step_begins: cuts the line here, so that ways that lead to the same state go on as one.
-local function cut_line(...)
-  if paths.may_cut() then lines.cut(...) end
+local cuts_always = false                     -- lines are also cut where no ways could meet
+
+-- recorder.step_begins: cuts the line here, so that ways that lead to the same state go on as one. Before
+-- on.turn_end only for parts: there it keeps what that reads apart from what the steps read.
+local function cut_line(step, ...)
+  if not in_parts and step > #live.procedure().steps then return end
+  if cuts_always or paths.may_cut() then lines.cut(step, ...) end
 end
 
 -- Plays a line of the plan from a node; begin() says which path it takes. Returns the position in the plan
@@ -256,21 +262,26 @@ local function play_line(node, at, begin)
   local position, names, rest
   local left = live.S.left
   live.S.left = nil
+  turn_tracks.line_begins(left and left.where.step)
   if left then position, rest = plan.resume(job.plan, left)
   else position, names, rest = plan.turn(job.plan, at, back) end
   recorder.install { step_begins = recorder.person.step_begins }
   return position, names, rest, left
 end
 
+-- Says that the rules are about to run, and whether their path is recorded.
+local function begin_path(at)
+  local recording = job.credit >= 1
+  paths.play(at, recording)
+  if recording then job.credit = job.credit - 1 end
+end
+
 -- Runs the rules from a node, along the path. Returns the result and the state it leads to. A result is
 -- { happened, races; cut: the line was cut between steps; ends: the play is over; at: position in the plan;
--- values: of the measures; stuck: why every line was refused }.
-local function run_rules(node, at)
-  local position, names, rest, left = play_line(node, at, function()
-    local recording = job.credit >= 1
-    paths.play(at, recording)
-    if recording then job.credit = job.credit - 1 end
-  end)
+-- values: of the measures; stuck: why every line was refused }. begin: begin_path, or what else begins a
+-- path.
+local function run_rules(node, at, begin)
+  local position, names, rest, left = play_line(node, at, function() begin(at) end)
   for _, name in ipairs(names or {}) do count_slot(slot_of(name)) end
   local ended = has_ended() or left and left.ended or false
   local result = { happened = happened(), races = decided_races(), cut = rest ~= nil, at = position,
@@ -281,6 +292,7 @@ local function run_rules(node, at)
     events.check_pending()
     rest.ended = ended
     live.S.left = rest
+    if not tracked_fields.is_careful() then turn_tracks.hide(rest.where.step) end
     to = turn_memo.reached(rest, tracked_fields.is_careful())
   else
     local checked = lines.finish(true)
@@ -295,12 +307,37 @@ local FADED <const> = {}                      -- the result of a path that faded
 
 -- Plays a path, and gives it up when it fades. Returns as run_rules does.
 local function run_path(node, at)
-  local ok, result, state = protected(run_rules, node, at)
+  local ok, result, state = protected(run_rules, node, at, begin_path)
   if ok then return result, state end
   if result.stop ~= "faded" then common.stop(result) end
   local ending = paths.ended(nil)
   if ending then job.known[ending] = FADED end
   return FADED
+end
+
+-- Plays lines at random from a state, the nth time.
+local function play_at_random(key, n)
+  local at = plan.due(job.plan, 1)
+  cuts_always = n <= AHEAD_CUT
+  for line = 1, AHEAD_LINES do
+    local result, to = run_rules(paths.load(key), at, function() paths.sample(n * AHEAD_LINES + line) end)
+    effort.run(outcomes.count())
+    if result.ends then break end
+    key, at = to, result.cut and at or result.at
+  end
+end
+
+-- Plays at random, to find out early what the rules read: what is found late begins the study again. An
+-- error of the rules is left for the turn in which it comes.
+local function look_ahead(key)
+  local n = 1
+  while n <= AHEAD do
+    local ok, err = protected(play_at_random, key, n)
+    cuts_always = false
+    outcomes.close(nil)
+    if ok or not turn_tracks.was_seen(err) then n = n + 1 end
+    if not ok and err.stop and err.stop ~= "faded" and err.stop ~= "hidden" then common.stop(err) end
+  end
 end
 
 -- Returns about how many ways a line has from a node, by paths at random: the median of what each estimates.
@@ -472,7 +509,6 @@ end
 local function check_states(layer, i, after)
   if job.may_part and #after.keys > SEPARATE then common.stop { stop = "parts" } end
   local crowded = #after.keys > job.cap
-    or effort.states_to_come(i, #layer.keys, #after.keys) > TOO_MANY * job.cap
   if crowded or paths.bytes() > BYTES or effort.is_hopeless(i, #layer.keys) then
     too_many(layer, i, after, nil, crowded)
   end
@@ -750,6 +786,7 @@ local function play_parts(request, layer)
 end
 
 local function all_turns(request, layer)
+  if #(live.R.tracks_of.turn or {}) > 0 then look_ahead(layer.keys[1]) end
   if in_parts then
     if play_parts(request, layer) then return check_rules() end
     in_parts = false
@@ -800,7 +837,7 @@ local function weigh(request)
     if not ok and err.stop == "whole" then whole_lines[err.text] = true end
     if not ok and err.stop == "parts" then in_parts = true end
     local again = not ok and (err.stop == "parts" or err.stop == "whole" or err.stop == "again"
-      or ignored_fields.was_seen(err))
+      or ignored_fields.was_seen(err) or turn_tracks.was_seen(err))
     if not again then return answer(ok, err, request) end
   until false
 end
@@ -826,7 +863,7 @@ function enumerate.odds(request, answers)
     live.spec_answers.used = {}
   end
   local draws_before = recorder.install(outcomes.draws)
-  turn_tracks.begin()
+  turn_tracks.begin(true)
   query.charts_named = {}
   local free = ignored_fields.begin()
   local ok, reply = protected(weigh, request)

@@ -212,7 +212,7 @@ local function own_measure(job, i, zero)
     for _, at in ipairs(now.spread[i]) do mean = mean + at.mass * at.value end
     if m.sort == m.yes then chance(row, job.exact, mean, rest_of(mean, job.exact), now.faded)
     else
-      if probability.float(now.faded) > 0 then mean = mean / (1 - now.faded) end   -- of the plays followed
+      if probability.float(now.faded) > 0 then mean = mean / (1 - now.faded) end   -- of followed plays
       figure(row, job.exact, "mean", "mean_fraction", mean)
       row.quantiles = quantiles(now.spread[i])
     end

@@ -72,13 +72,29 @@ function lines.encoded(encode, left)
   return made, more
 end
 
+-- True if a group is in the middle of deeds, whose arguments may be anything that rules gave them (instead).
+local function is_busy()
+  local parties = live.S.parties
+  for i = 1, #parties do
+    local party = parties[i]
+    if #party.kept > 0 then return true end
+    for _, turn in ipairs(party.turns) do
+      if #turn.doing > 0 then return true end
+    end
+  end
+  return false
+end
+
+local loose = {}                              -- values of the state that may hold anything, see state.fault
+
 -- Raises if the state cannot be stored, as in play.
 local function check()
-  local loose = {}
+  if #loose > 0 then loose = {} end
   local fault = state.fault(loose)
   if fault then error(fault, 0) end
   state.adopt_members()
-  if not counting.has_deferred() and (#loose == 0 or data.encode(false, true, loose)) then return end
+  local may_keep = counting.has_deferred() and is_busy()         -- a roll whose total is not drawn yet
+  if not may_keep and (#loose == 0 or data.encode(false, true, loose)) then return end
   lines.encoded(tracked_fields.snapshot)
   tracked_fields.let_go()
 end

@@ -22,7 +22,7 @@ local CHECKED_CALLS <const> = 20              -- calls of a policy that are chec
 local function read_policy(policy)
   local f, sentence = sandbox.compile(policy.text, policy.name, live.R.guarded)
   if not f then error(sentence, 0) end
-  turn_phase.also(policy.name, policy.text)
+  turn_phase.add_text(policy.name, policy.text)
   local made = f()
   if type(made) == "function" then made = { line = made } end
   if type(made) ~= "table" or type(made.line) ~= "function" then

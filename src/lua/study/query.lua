@@ -158,7 +158,7 @@ function query.measures(request)
     if not f then
       error("the measure " .. m.name .. ": " .. lua_sentences.plainly((sentence:gsub("^.-:%d+: ", ""))), 0)
     end
-    turn_phase.also("the measure " .. m.name, "return " .. m.expr)
+    turn_phase.add_text("the measure " .. m.name, "return " .. m.expr)
     list[i] = { name = m.name, f = f, expr = m.expr, yes = "?" .. m.name, number = "=" .. m.name }
   end
   add_host_measures(list)

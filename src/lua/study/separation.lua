@@ -237,7 +237,7 @@ local function parts_for(targets)
       part.often[target.place][target.slot] = true
     else part.first[target.slot] = true end
   end
-  if #parts > PARTS or #parts < 2 or parts[1].ends then give_up "no parts" end
+  if #parts > PARTS or #parts == 0 or parts[1].ends then give_up "no parts" end
   return parts
 end
 

@@ -19,6 +19,7 @@ local live = module "play/live"
 local recorder = module "play/recorder"
 local records = module "play/records"
 local state = module "play/state"
+local turn_tracks = module "study/turn_tracks"
 local tracked_fields = {}
 
 local DEEPEST <const> = 100                   -- tables within tables
@@ -148,7 +149,9 @@ end
 
 -- recorder.is_kept: true when the track has a value that is kept out of its record.
 local function is_absent(record, key)
-  local nth = metas[getmetatable(record)] and absent(record, key)
+  local meta = getmetatable(record)
+  if meta == records.turn then return turn_tracks.is_hidden(record, key) end
+  local nth = metas[meta] and absent(record, key)
   return nth and replay.field_now(nth) ~= 0
 end
 
@@ -187,7 +190,7 @@ end
 
 -- Has states checked before a line is cut between steps. Otherwise they are checked when they are handed
 -- back, and a state in the middle of a line may have a fault that its end repairs.
-function tracked_fields.take_care() careful = true end
+function tracked_fields.be_careful() careful = true end
 function tracked_fields.is_careful() return careful end
 
 -- True when a line may be cut here: not when members have changed, nor, when careful, with a state that

@@ -63,14 +63,14 @@ function turn_memo.node() return node_of_state(tracked_fields.hand_back) end
 -- Returns the node that a line has led to. rest: as for node_of_state; checked: true when the state is known
 -- to be storable; look() reads the state before it is handed back. Raises an error when the state cannot be
 -- stored. In the middle of a line later steps may repair it: then the study begins again, and checks states
--- before it cuts (tracked_fields.take_care).
+-- before it cuts (tracked_fields.be_careful).
 function turn_memo.reached(rest, checked, look)
   local function check()
     local fault = not checked and state.fault()
     checked = true
     if fault and not rest then error(fault, 0) end
     if fault then
-      tracked_fields.take_care()
+      tracked_fields.be_careful()
       common.stop { stop = "again" }
     end
   end
@@ -89,7 +89,7 @@ function turn_memo.begin(bytes)
   replay.forget()
   tracked_fields.begin()
   ignored_fields.hide(live.S)
-  if state.fault() then tracked_fields.take_care() end
+  if state.fault() then tracked_fields.be_careful() end
 end
 
 -- Makes the state in bytes the root, where every run begins, unless there is one. mark() returns a list with

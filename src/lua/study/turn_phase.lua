@@ -19,8 +19,8 @@ local others                                  -- name of a measure or policy -> 
 
 function turn_phase.begin() divisors, others = {}, {} end
 
--- Also looks at this text, of a measure or a policy, which is no file of the rules.
-function turn_phase.also(name, text) others[name] = source.of(name, text) end
+-- Adds the text of a measure or policy to those that are searched, besides the files of the rules.
+function turn_phase.add_text(name, text) others[name] = source.of(name, text) end
 
 -- Words before turn.number that bind as strongly as % or more, or make another thing of `turn`.
 local binds_before = common.set "* / // % ^ . : # not ~"

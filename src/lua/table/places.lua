@@ -18,13 +18,13 @@ function verbs.go(list, i)
     events.refuse("where to? %s", #exits > 0 and "from here: " .. common.list(exits, "or")
       or "a new name makes a new room, as in: go crypt")
   end
-  local name = names.room(text)
+  local name, full = names.room(text)
   if common.is_long(name) then
     events.refuse("the name of a room has at most %d letters", common.name_max)
   end
   if name == live.party.room then events.refuse("they are in %s already", name) end
   words.go(name)
-  return "go " .. name
+  return "go " .. full
 end
 
 function verbs.move(list, i) return (verbs.go(list, i):gsub("^go", "move")) end

@@ -203,7 +203,8 @@ local function does(who)
 end
 
 local function member_of(who, group, full)
-  local m = { name = who.name, away = who.away or nil, facts = facts_of(who, "member", full),
+  local m = { name = who.name, away = who.away or nil, absent = who.away and not status.laid_low(who),
+    facts = facts_of(who, "member", full),
     traits = traits_of(who), does = does(who) }
   m.holds = {}
   for _, lamp in ipairs(group.lights) do
@@ -246,7 +247,7 @@ local function add_member(page, m, width, shared)
     if not shared[f.text] then table.insert(f.secret and secrets or parts, f.text) end
   end
   common.append(parts, m.traits)
-  if m.away then table.insert(parts, 1, "away") end
+  if m.absent then table.insert(parts, 1, "away") end
   if #m.holds > 0 then parts[#parts + 1] = "holds " .. common.list(m.holds) end
   if #m.carries > 0 then parts[#parts + 1] = "has " .. common.list(m.carries) end
   if m.does then parts[#parts + 1] = "does: " .. m.does end
@@ -345,13 +346,16 @@ end
 -- --- the whole -------------------------------------------------------------
 
 -- Data without what only this module needs.
+local ours <const> = { absent = true }
 local function public_facts(facts)
   return common.map(facts, function(f) return { name = f.name, text = f.text, secret = f.secret } end)
 end
 
 local function public_member(m)
   local out = common.copy_list {}
-  for k, v in next, m do out[k] = k == "facts" and public_facts(v) or v end
+  for k, v in next, m do
+    if not ours[k] then out[k] = k == "facts" and public_facts(v) or v end
+  end
   return out
 end
 
@@ -406,7 +410,7 @@ end
 
 local function show_member(who)
   local page, m = sheet_lines.new(), member_of(who, live.party, true)
-  page:line(2):add("name", who.name):add("text", (who.away and ", away" or "")
+  page:line(2):add("name", who.name):add("text", (m.absent and ", away" or "")
     .. (#m.traits > 0 and ": " .. table.concat(m.traits, ", ") or ""))
   for _, f in ipairs(m.facts) do
     page:line(4):add(f.secret and "secret" or "text", f.secret and "secret  " or ""):add("text", f.text)

@@ -1,5 +1,5 @@
 -- answers.lua -- splits a typed answer: whom it is for, and where the next answer begins.  This file looks
--- only at the text; play/questions.lua decides whether a part of it answers the question.
+-- only at the text; typed.lua decides whether a part of it answers the question.
 local common = module "common"
 local answers = {}
 

@@ -1,0 +1,159 @@
+-- lint_calls.lua -- warns of calls and assignments that do nothing, or something else than they say: an
+-- option that no word has, a rule that is called where it is only named, a field that play keeps itself.
+-- C: see lint.lua.
+local common = module "common"
+local language = module "read/language"
+local source = module "read/source"
+local calls = {}
+
+-- --- options -------------------------------------------------------------------------------------
+
+-- The index where the nth argument of the call at i begins; nil when there is none.
+local function argument(file, i, nth)
+  if file.kinds[i + 1] ~= "(" then return end
+  local j, close, n = i + 2, source.partner(file, i + 1), 1
+  while n < nth and j < close do
+    if file.kinds[j] == "," then n = n + 1 end
+    j = source.after(file, j)
+  end
+  return n == nth and j < close and j or nil
+end
+
+-- Warns of options that a word does not have: kindle("torch", who, { fre = true }).
+local function check_options(C, file)
+  for _, free in ipairs(file.free) do
+    local word = language.words[free.name]
+    local open = word and word.options and argument(file, free.i, word.options_at)
+    local close = open and file.kinds[open] == "{" and source.partner(file, open)
+    local j = close and open + 1
+    while j and j < close do
+      local key = file.words[j]
+      if file.kinds[j] == "name" and file.kinds[j + 1] == "=" and not common.contains(word.options, key) then
+        C.warn_at(file, j, "%s has no option '%s'%s", free.name, key, C.hint(key, word.options))
+      end
+      j = source.after(file, j)
+    end
+  end
+end
+
+-- What others call the parts of a check.
+local parts_of_check = {
+  advantage = "adv", disadvantage = "dis", bonus = "add", modifier = "add", mod = "add", plus = "add",
+  difficulty = "dc", target = "dc", autofail = "fail",
+}
+local makes_check = { check = 4, checks = 4, contest = 5 }
+
+local function warn_of_part(C, file, j)
+  local meant = file.kinds[j] == "name" and file.kinds[j + 1] == "=" and parts_of_check[file.words[j]]
+  if meant then C.warn_at(file, j, "a check has no '%s'; write %s", file.words[j], meant) end
+end
+
+-- Warns of check(who, "dex", 12, { advantage = 1 }), and of c.bonus = 2 in on.check(c).
+local function check_checks(C, file)
+  for _, free in ipairs(file.free) do
+    local open = makes_check[free.name] and argument(file, free.i, makes_check[free.name])
+    local j, close = open and open + 1, open and file.kinds[open] == "{" and source.partner(file, open)
+    while close and j < close do
+      warn_of_part(C, file, j)
+      j = source.after(file, j)
+    end
+  end
+  for _, f in ipairs(file.functions) do
+    for j = f.from, f.name == "on.check" and f.to or 0 do
+      if file.kinds[j - 1] == "." then warn_of_part(C, file, j) end
+    end
+  end
+end
+
+-- --- numbers -------------------------------------------------------------------------------------
+
+-- Warns of lose(who, "hp", -3), which gains.
+local function check_signs(C, file)
+  for _, free in ipairs(file.free) do
+    local other = free.name == "lose" and "gain" or free.name == "gain" and "lose"
+    local close = other and file.kinds[free.i + 1] == "(" and source.partner(file, free.i + 1)
+    if close and file.kinds[close - 1] == "number" and file.kinds[close - 2] == "-"
+      and file.kinds[close - 3] == "," then
+      local n = file.words[close - 1]
+      C.warn_at(file, free.i, "to %s -%s is to %s %s; write %s(…, %s)", free.name, n, other, n, other, n)
+    end
+  end
+end
+
+-- --- rules that are called while files are read --------------------------------------------------
+
+-- Warns of turns = rule.long(): outside a function the rule is called once, as the file is read.
+local function check_early(C, file)
+  local kinds, words, i = file.kinds, file.words, 1
+  while i <= #kinds do
+    if kinds[i] == "function" then
+      i = source.partner(file, i) or #kinds
+    elseif kinds[i] == "name" and words[i] == "rule" and kinds[i - 1] ~= "." and kinds[i + 1] == "."
+      and kinds[i + 3] == "(" then
+      C.warn_at(file, i,
+        "rule.%s is called here, once, as the file is read; to name it, so that play calls it, write rule.%s",
+        words[i + 2], words[i + 2])
+    end
+    i = i + 1
+  end
+end
+
+-- --- fields that play keeps ----------------------------------------------------------------------
+
+local kept = {
+  party = common.set "name members lights timers turns now between kept",
+  here = common.set "name seen", turn = common.set "procedure step doing",
+}
+local cures = {
+  members = "a member is made in a file, and goes with who.away = true",
+  procedure = "enter, switch and leave change it", step = "skip leaves one out",
+}
+
+-- The names in a function that stand for members: parameters, and those of for who in each(party).
+local function members_in(C, file, f)
+  local found = {}
+  local space, key = f.name:match "^(%a+)%.(.*)$"
+  local action = (space == "act" or space == "cannot") and C.R.actions[key]
+  local track = space == "on" and C.R.tracks[key]
+  local open = f.from
+  while file.kinds[open] ~= "(" do open = open + 1 end
+  if file.kinds[open + 1] == "name" and (action and action.by ~= "all" or track and track.of == "member") then
+    found[file.words[open + 1]] = true
+  end
+  for j = f.from, f.to do
+    if file.kinds[j] == "for" and file.kinds[j + 2] == "in" and file.words[j + 3] == "each"
+      and file.words[j + 5] == "party" and file.kinds[j + 6] == ")" then
+      found[file.words[j + 1]] = true
+    end
+  end
+  return found
+end
+
+-- Warns of party.members = {}, turn.number = 1, who.name = "x".
+local function check_kept(C, file)
+  for _, f in ipairs(file.functions) do
+    local members = members_in(C, file, f)
+    for j = f.from, f.to do
+      local owner, key = file.words[j], file.words[j + 2]
+      if file.kinds[j] == "name" and file.kinds[j - 1] ~= "." and file.kinds[j + 1] == "."
+        and file.kinds[j + 2] == "name" and file.kinds[j + 3] == "=" then
+        if kept[owner] and kept[owner][key] then
+          C.warn_at(file, j + 2, "%s.%s is kept by play, and not assigned to%s", owner, key,
+            cures[key] and "; " .. cures[key] or "")
+        elseif members[owner] and key == "name" then
+          C.warn_at(file, j + 2, "a member keeps their name: all that is kept about them is kept under it")
+        end
+      end
+    end
+  end
+end
+
+function calls.check(C, file)
+  check_options(C, file)
+  check_checks(C, file)
+  check_signs(C, file)
+  check_early(C, file)
+  check_kept(C, file)
+end
+
+return calls

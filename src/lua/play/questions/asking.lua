@@ -1,0 +1,180 @@
+-- asking.lua -- puts one question: who is asked about, what is settled, and the default.
+local common = module "common"
+local events = module "play/events"
+local live = module "play/live"
+local records = module "play/records"
+local recorder = module "play/recorder"
+local typed = module "play/questions/typed"
+local values = module "play/questions/values"
+local asking = {}
+
+local CHOICES_MAX <const> = 1000
+local mistake = common.mistake
+
+-- --- asking ----------------------------------------------------------------
+
+-- A question like q with some fields replaced.
+function asking.variant(q, fields) return setmetatable(fields, { __index = q }) end
+
+-- A text question whose default a rule returns: the default says what kind of question it is; or the answer
+-- that it always has does, as a default may roll dice.  given: the default from where it is asked, or nil.
+-- Returns the question, and its default as far as it is known.
+local function typed_by_default(q, about, given)
+  if q.type ~= "text" or type(given) ~= "function" and type(q.default) ~= "function" then return q, given end
+  local v = q.always
+  if v == nil or v == true or type(v) == "function" then
+    given = values.value_of(given, about)
+    if given == nil then given = values.value_of(q.default, about) end
+    v = given
+  end
+  if type(v) == "boolean" then return asking.variant(q, { type = "yesno" }), given end
+  if type(v) == "number" then return asking.variant(q, { type = "number" }), given end
+  return q, given
+end
+
+-- A question of several choices: how many are to be named.
+local function for_several(q, choices, with)
+  if not (with and (with.exactly or with.upto) or q.type == "several") then return q end
+  local n, upto = with and with.exactly or q.exactly, with and with.upto or q.upto
+  q = asking.variant(q, {
+    type = "several", exactly = n and math.min(n, #choices), upto = upto and math.min(upto, #choices),
+  })
+  if q.upto and not (with and with.exactly) then q.exactly = nil end
+  return q
+end
+
+-- The answer that a question always has: `always` is a value, a rule that returns one, or true for the
+-- default.  changing: the choices may be others each time, as the members who are here; then nil, with a
+-- warning, when the answer is none of them.
+local function fixed_answer(q, choices, about, given, changing)
+  local is_default = q.always == true
+  local always = values.value_of(q.always, about)
+  local any = q.default == nil or type(q.default) == "function"
+  if q.type == "text" and any and type(always) == "boolean" and not is_default then
+    return always
+  end
+  if always == true and q.type ~= "yesno" then return (values.default_of(q, choices, about, given)) end
+  local v, sentence = values.fit(q, choices, always)
+  if v ~= nil then return v end
+  if not changing then mistake("question \"%s\", always: %s", q.name, sentence) end
+  local text = ("question.%s.always: %s now, so it is asked."):format(q.name, sentence)
+  if not common.contains(live.warned, text) then live.warned[#live.warned + 1] = text end
+end
+
+-- The answer where there is only one; else nil.
+local function only_answer(q, choices)
+  if not choices or #choices ~= 1 then return nil end
+  if q.type == "choice" then return choices[1] end
+  if q.type == "several" and q.exactly == 1 then return { choices[1] } end
+end
+
+-- Text and fields of the event that a question was answered.  text: as it was asked; nil: the question's own.
+-- is_part: what the rules tell next says it.
+function asking.describe_answer(q, v, defaulted, about, text, only, is_part)
+  return (text or events.fill(q.text, about)) .. " " .. values.answer_text(v),
+    { who = values.name_of(about), answer = values.journal_form(v), defaulted = defaulted or nil,
+      only = only or nil, secret = q.secret or nil, public = q.public or nil, quiet = is_part }
+end
+
+-- The answer that a question of the rules always has, or else its default, when no rule returns it:
+-- { value }; else false.
+function asking.read_fixed(q)
+  local by_rule = type(q.default) == "function" or type(q.choices) == "function"
+    or type(q.always) == "function"
+  if by_rule or q.again or q.type == "several" then return false end
+  local choices = q.choices and records.items(q.choices)
+  if q.type == "choice" and #choices == 0 or choices and #choices > CHOICES_MAX then return false end
+  if q.always ~= nil then return { value = fixed_answer(q, choices) } end
+  return { value = values.default_of(q, choices), only = only_answer(q, choices) ~= nil }
+end
+
+-- Tells the answer to a prepared question, or to a part of one, and returns it.
+function asking.answered(p, v, defaulted, is_part)
+  local q = p.q
+  if p.who then
+    local asked = live.asked_about[q.name] or {}
+    live.asked_about[q.name], asked[p.who] = asked,
+      { turn = live.turn.number, times = typed.times_asked(p) + 1 }
+  end
+  recorder.answered(q, v, defaulted, asking.describe_answer, p.about, p.text, p.only ~= nil, is_part)
+  if q.again and not defaulted then values.keep_last(q, p.who, values.journal_form(v)) end
+  return v
+end
+
+-- Is the question never asked?  An answer of a spec or policy goes before `always`.
+function asking.is_settled(q)
+  return q.always ~= nil and not (live.spec_answers and live.spec_answers[q.name] ~= nil)
+end
+
+-- Prepares a question, a record like those of R.questions; see "stopping to ask".  What a default rolls is
+-- not shown, since the question says it.
+function asking.prepare(q, about, with)
+  local was = live.quiet
+  if q.always == nil then
+    live.quiet = true
+    door.by_default(true)
+  end
+  local given
+  q, given = typed_by_default(q, about, with and with.default)
+  local choices = with and with.choices or values.value_of(q.choices, about)
+  if choices then choices = records.items(choices) end
+  if choices and #choices > CHOICES_MAX then
+    mistake("question \"%s\" has %d choices, more than anybody reads; %d at most", q.name, #choices,
+      CHOICES_MAX)
+  end
+  q = for_several(q, choices, with)
+  local p = { q = q, choices = choices, about = about, who = values.name_of(about) }
+  if asking.is_settled(q) then
+    local changing = with and with.choices or type(q.choices) == "function"
+    p.value = fixed_answer(q, choices, about, given, changing)
+  end
+  if p.value ~= nil then p.fixed = true
+  elseif q.type == "choice" and #choices == 0 then p.fixed = true
+  elseif q.type == "several" and #choices == 0 then p.fixed, p.value = true, {}
+  else
+    p.text = recorder.text(events.fill, with and with.text or q.text, about)
+    p.default = values.default_of(q, choices, about, given)
+    p.only = only_answer(q, choices)
+  end
+  live.quiet = was
+  door.by_default(was)
+  return p
+end
+
+-- The names of those for whom the line asks the same: of the list that the rules give, or the members who do
+-- the same step or deed one after the other; else, once it was asked about two, everyone who is present.
+local function others_of(p, among)
+  if not p.who then return nil end
+  local asked = live.asked_about[p.q.name] or {}
+  local list = among and records.items(among) or common.contains(live.one_by_one or {}, p.about)
+    and live.one_by_one or next(asked) ~= nil and live.present() or {}
+  local others = {}
+  for _, who in ipairs(list) do
+    local name = values.name_of(who)
+    if name ~= p.who and not asked[name] then others[#others + 1] = name end
+  end
+  return #others > 0 and others or nil
+end
+
+-- The text of a question about this member and others: "Do Bram and Pike rest?"
+local function text_for_all(p)
+  local names = { p.who, table.unpack(p.others) }
+  local everyone = #names == #live.present()
+  return events.fill(p.q.text, { name = everyone and "everyone" or common.list(names, "and") })
+end
+
+-- Puts a question, a record like those of R.questions, and returns the answer.
+function asking.put(q, about, with)
+  local p = asking.prepare(q, about, with)
+  if p.fixed then return p.value end
+  if p.only == nil then
+    live.asked = true
+    if not live.use_defaults then
+      p.others = others_of(p, with and with.among)
+      if p.others and with and with.among then p.together = text_for_all(p) end
+    end
+  end
+  return asking.answered(p, typed.answer(p))
+end
+
+return asking

@@ -1,0 +1,326 @@
+-- typed.lua -- the answer to a prepared question: a spec's, an earlier one of the same line, or the one typed
+-- next; without any the command stops and asks.
+local answers = module "play/questions/answers"
+local common = module "common"
+local live = module "play/live"
+local names = module "play/names"
+local events = module "play/events"
+local values = module "play/questions/values"
+local typed = {}
+
+local mistake = common.mistake
+
+-- --- stopping to ask -------------------------------------------------------
+-- A prepared question p has q, choices, about, who (a name or nil), text, default, and
+--   fixed, value    true where the answer is known and nothing is asked
+--   only            the one answer there is: it is taken, and said
+--   others          names for whom the line asks the same, as far as that is known; or nil
+--   together        the text that asks about all of them; then Enter alone answers for all; or nil
+--   list, heading   the prepared parts of one question, and its text
+--   form            function (p) -> a question of parts as people are asked it; else asked_form
+
+-- A question as people and programs are asked it.
+function typed.asked_form(p)
+  local q = p.q
+  return {
+    id = q.name, who = p.who, text = p.together or p.text, type = q.type,
+    choices = p.choices and values.texts_of(p.choices),
+    default = values.journal_form(p.default), exactly = q.exactly, upto = q.upto, min = q.min, max = q.max,
+    unit = q.unit, others = p.others, together = p.together and true, secret = q.secret or nil,
+  }
+end
+
+-- Ends the command with the question.  misfit: why the answer that was given does not fit, or nil; verb: the
+-- verb that was typed instead of an answer, or nil.
+function typed.stop_and_ask(p, misfit, verb)
+  local ask = p.form and p.form(p) or typed.asked_form(p)
+  common.stop { stop = "asks", misfit = misfit, verb = verb, ask = ask }
+end
+
+-- The sentence for a command that was typed at a question.
+function typed.not_an_answer(text, any_text)
+  return ("'%s' is a command, and a question is open. %s"):format(text,
+    any_text and "To answer with it, put it in quotes." or "Answer it first.")
+end
+
+-- --- answers that were given already ---------------------------------------
+
+-- The answer of a spec or policy, by the question's name, or name and person.  Returns nil when it has none.
+local function spec_answer(p)
+  local given, q = live.spec_answers, p.q
+  if not given then return nil end
+  local v = p.who and given[q.name .. "." .. p.who]
+  if v == nil then v = given[q.name] end
+  if type(v) == "function" then v = v(p.about, p.choices and lists.copy(p.choices)) end
+  if v == nil then return nil end
+  given.used[q.name] = true
+  return values.must_fit(q, p.choices, v, "answers, " .. q.name)
+end
+
+-- Warns of typed text that answers nothing.
+local function warn_left_over(list)
+  if #list == 0 then return end
+  live.warned[#live.warned + 1] = ("Left over: %s. No question took it."):format(table.concat(list, ", "))
+end
+
+-- Warns of answers of this line that no question took, when the line is done.
+function typed.warn_left_over()
+  local list = live.answer_rest or {}
+  for _, name in ipairs(common.keys(live.answers_for)) do
+    local reading = live.answers_for[name]
+    for _, who in ipairs(common.keys(reading.by)) do
+      if not reading.used[who] then list[#list + 1] = who .. " " .. reading.by[who] end
+    end
+  end
+  warn_left_over(list)
+end
+
+-- Puts answers that were typed with a line before those that are given later.
+function typed.answer_ahead(texts)
+  for i, text in ipairs(texts) do
+    table.insert(live.answers, live.answers_used + i, { text = text, ahead = true })
+  end
+end
+
+-- Takes away the answers typed with a line that no question took, and warns of them.
+function typed.end_ahead()
+  local next_answer = live.answers[live.answers_used + 1]
+  while next_answer and next_answer.ahead do
+    warn_left_over { table.remove(live.answers, live.answers_used + 1).text }
+    next_answer = live.answers[live.answers_used + 1]
+  end
+end
+
+-- Reads a text for a member: "" is the default.
+local function read_or_default(p, text)
+  if text == "" then return p.default end
+  return (values.read_answer(p.q, p.choices, text))
+end
+
+-- How often a question was asked about this member in this turn.
+function typed.times_asked(p)
+  local asked = live.asked_about[p.q.name]
+  local last = asked and p.who and asked[p.who]
+  return last and last.turn == live.turn.number and last.times or 0
+end
+
+-- The name of a question among live.answers_for.  What is asked about a member again in one turn is another
+-- question, with answers of its own.
+local function reading_name(p)
+  local times = typed.times_asked(p)
+  return times == 0 and p.q.name or p.q.name .. " " .. times + 1
+end
+
+-- The answer that was given for this member with that for another, or for good (always); or nil.
+function typed.answer_for(p)
+  local settled, reading = live.settled_as[p.q.name], live.answers_for[reading_name(p)]
+  if settled ~= nil then
+    if settled == true and p.q.type ~= "yesno" then return p.default end
+    return (values.fit(p.q, p.choices, settled))
+  end
+  local text = reading and p.who and (reading.by[p.who] or reading.all)
+  if not text then return nil end
+  reading.used[p.who] = true
+  return read_or_default(p, text)
+end
+
+-- Takes as many of the pieces as the question can be answered with, at least one.  Returns the answer and
+-- the pieces left; or nil, sentence.
+local function read_pieces(p, pieces)
+  local q, sentence = p.q, nil
+  if p.choices then pieces = answers.join(pieces, values.texts_of(p.choices)) end
+  local most = q.type == "several" and (q.exactly or q.upto) or 1
+  for n = math.max(1, math.min(most, #pieces)), 1, -1 do
+    local v, why = values.read_answer(q, p.choices, table.concat(pieces, ", ", 1, n))
+    if v ~= nil then return v, table.move(pieces, n + 1, #pieces, 1, {}) end
+    sentence = why
+  end
+  return nil, sentence
+end
+
+-- Takes the answer from the rest of an earlier one: "goblins, 30, hostile" answers three questions. nil: the
+-- rest does not answer this one.
+function typed.answer_from_rest(p, read, next_answer)
+  local pieces = live.answer_rest
+  if not pieces or #pieces == 0 then return nil end
+  local v, rest = read(p, pieces)
+  if v ~= nil then
+    live.answer_rest = rest
+    return v
+  end
+  live.answer_rest = nil
+  if not next_answer and not live.use_defaults then
+    typed.stop_and_ask(p, ("'%s' does not answer the next question, %s %s"):format(pieces[1],
+      p.text or p.heading or "", rest))
+  end
+  warn_left_over(pieces)
+end
+
+-- --- reading a typed answer ------------------------------------------------
+
+local function name_at(list, i) return names.take(list, i, names.members()) end
+
+local function nobody_called(word)
+  local hint = common.hint(word, names.members())
+  return "There is nobody called '" .. word .. "'" .. hint .. (hint:find "%?$" and "" or ".")
+end
+
+-- The answer that is not this one, where there are two: "yes" and "no"; or nil.
+local function other_answer(p, text)
+  local q, choices = p.q, p.choices
+  local v = text and values.read_answer(q, choices, text)
+  if v == nil then return nil end
+  if q.type == "yesno" then return v and "no" or "yes" end
+  if q.type == "choice" and #choices == 2 then return values.shown(choices[v == choices[1] and 2 or 1]) end
+end
+
+-- Completes a reading of an answer for several members (answers.lua).  Returns a sentence when a part of it
+-- does not fit.
+local function complete_reading(p, r)
+  if p.q.type == "yesno" and r.all == "" then r.all = "yes" end
+  for _, name in ipairs(r.but) do
+    r.by[name] = other_answer(p, r.mine or r.all)
+    if not r.by[name] then return ("What about %s? As in: 2 but %s 3."):format(name, name) end
+  end
+  local list = { r.mine or "", r.all or "" }
+  for _, name in ipairs(common.keys(r.by)) do list[#list + 1] = r.by[name] end
+  for _, text in ipairs(list) do
+    local v, sentence = true, nil
+    if text ~= "" then v, sentence = values.read_answer(p.q, p.choices, text) end
+    if v == nil then return sentence end
+  end
+  if not (r.by[p.who] or r.mine or r.all) then
+    return ("That says nothing about %s; begin with 'all', or with %s."):format(p.who, p.who)
+  end
+end
+
+-- Reads "all 2, Pike 5": returns this member's answer, and keeps those of the others; or nil, and a sentence
+-- when it was meant so and does not fit.
+local function read_for_members(p, text)
+  local q = p.q
+  local r, sentence = answers.for_members(text, name_at,
+    function(part) return values.read_answer(q, p.choices, part) ~= nil end, q.type == "text", nobody_called)
+  if not r then return nil, sentence end
+  sentence = complete_reading(p, r)
+  if sentence then return nil, sentence end
+  r.used = { [p.who] = true }
+  live.answers_for[reading_name(p)] = r
+  if #r.rest > 0 then live.answer_rest = r.rest end
+  return read_or_default(p, r.by[p.who] or r.mine or r.all)
+end
+
+-- Reads "always", "never" or "always wary": returns the answer, which holds from now on; or nil, sentence.
+function typed.settle(p, word, rest)
+  local q = p.q
+  if not live.R.questions[q.name] then
+    return nil, "This answers a chart without rows, and only questions can be settled."
+  end
+  if word == "never" and (q.type ~= "yesno" or rest ~= "") then
+    return nil, ("Write always and the answer, as: always %s."):format(values.answer_text(p.default))
+  end
+  local v, sentence, kept
+  if q.type == "yesno" and rest == "" then v = word == "always"
+  elseif rest == "" then v, kept = p.default, true
+  else v, sentence = values.read_answer(q, p.choices, answers.quoted(rest) or rest) end
+  if v == nil then return nil, sentence end
+  if kept == nil then kept = values.journal_form(v) end
+  live.settled_as[q.name] = kept
+  live.settled[#live.settled + 1] = { id = q.name, value = kept }
+  return v
+end
+
+-- Reads an answer that is more than the answer to one question: it settles it, is for several members, or is
+-- a command.  Returns nothing when it is none of these; else what read_typed returns.
+local function read_beyond(p, text)
+  local word, rest = answers.settling(text)
+  if word then return typed.settle(p, word, rest) end
+  local is_command = not text:find "%s" and names.command(text)       -- `rest` is also a word for the others
+  if p.who and not is_command then
+    local v, why = read_for_members(p, text)
+    if v ~= nil or why then return v, why end
+  end
+  local verb = names.command(text)
+  if verb then return nil, typed.not_an_answer(text, p.q.type == "text"), verb end
+end
+
+-- Reads a typed text where any text is an answer.
+local function read_text(p, text)
+  local v, why, verb = answers.quoted(text), nil, nil
+  if text:lower() == tostring(p.default):lower() then v = p.default end
+  if not v then v, why, verb = read_beyond(p, text) end
+  if v ~= nil or why then return v, why, verb end
+  if names.begins_with_verb(text) then
+    live.warned[#live.warned + 1] = ("'%s' was taken as the answer; u takes it back."):format(text)
+  end
+  return text
+end
+
+-- Reads a typed answer in all its forms.  Returns value; or nil, sentence, and the verb if it is a command.
+local function read_typed(p, text)
+  if p.q.type == "text" then return read_text(p, text) end
+  local v, sentence = values.read_answer(p.q, p.choices, text)
+  if v ~= nil then return v end
+  local why, verb
+  v, why, verb = read_beyond(p, text)
+  if v ~= nil or why then return v, why, verb end
+  local pieces = answers.pieces(text)
+  if #pieces < 2 then return nil, sentence end
+  local rest
+  v, rest = read_pieces(p, pieces)
+  if v == nil then return nil, sentence end
+  live.answer_rest = rest
+  return v
+end
+
+-- Returns what read(p, text) makes of a typed answer, or asks again.
+function typed.take_typed(p, text, read)
+  live.answers_used = live.answers_used + 1
+  local v, sentence, verb = read(p, text)
+  if v ~= nil then return v end
+  local given = live.answers[live.answers_used]        -- nil where `sconce check` answers
+  if given and given.ahead then
+    events.refuse("%s %s", p.text or p.heading .. ":", sentence)
+  end
+  typed.stop_and_ask(p, sentence, verb)
+end
+
+-- The answer to a prepared question.  Returns value, defaulted; or ends the command to ask.  The answers that
+-- were given (live.answers, see core/wire.h) have the field text, as it was typed; or, when a journal is
+-- played again, id, value and defaulted.
+function typed.answer(p)
+  local q = p.q
+  local by_spec = spec_answer(p)
+  if by_spec ~= nil then return by_spec, false end
+  local next_answer = live.answers[live.answers_used + 1]
+  if next_answer and next_answer.id then
+    if next_answer.id ~= q.name then
+      if p.only ~= nil then return p.only, false end
+      mistake("the answer was for '%s', and the rules ask '%s'", next_answer.id, q.name)
+    end
+    live.answers_used = live.answers_used + 1
+    return values.must_fit(q, p.choices, next_answer.value, "answers, " .. q.name), next_answer.defaulted
+  end
+  if p.only ~= nil then return p.only, live.use_defaults end
+  local v = typed.answer_for(p)
+  if v == nil then v = typed.answer_from_rest(p, read_pieces, next_answer) end
+  if v ~= nil then return v, false end
+  if not next_answer then
+    if live.use_defaults then return p.default, true end       -- in sim and odds, see study/counting.lua
+    next_answer = live.chooser and live.chooser(q, p.choices)
+    if not next_answer then typed.stop_and_ask(p) end
+  end
+  if next_answer.text == "" then                               -- Enter alone takes the default knowingly
+    live.answers_used = live.answers_used + 1
+    if p.together then live.answers_for[reading_name(p)] = { by = {}, all = "", used = {} } end
+    return p.default, false
+  end
+  v = typed.take_typed(p, next_answer.text, read_typed)
+  local reading = reading_name(p)
+  local is_read = live.answers_for[reading] or live.answer_rest or live.settled_as[q.name]
+  if p.together and not is_read then
+    live.answers_for[reading] = { by = {}, all = next_answer.text, used = {} }
+  end
+  return v, false
+end
+
+return typed
