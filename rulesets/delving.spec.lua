@@ -15,6 +15,7 @@ local met = forced .. " d6:6"
 
 test "golden: seven turns" { example = true,
   covers = { "DL-01", "DL-03", "DL-06", "DL-09", "DL-10", "DL-14", "DL-15", "DL-21", "DL-25", "DL-27", "DL-39" },
+  house  = [[ question.relight.always = nil ]],
   given  = { torches = 2, lights = { "torch A", "candle B" } },
   { "crawl", dice = "d6:6", sees = "hazard.free",
     party = { walked = 36, torches = 2, near = {} }, A = { hp = 6 }, B = { hp = 6 }, lights = "torch A, candle B", minutes = 10 },
@@ -28,7 +29,7 @@ test "golden: seven turns" { example = true,
     party = { walked = 792, torches = 1, near = {} }, A = { hp = 6 }, B = { hp = 5 }, lights = "candle B, torch A", minutes = 50 },
   { "run", dice = "d6:3", answers = { relight = false }, sees = "B's candle is blown out, A's torch burns out",
     party = { walked = 2292, torches = 1, near = {} }, A = { hp = 6 }, B = { hp = 5 }, lights = "", minutes = 60 },
-  { "A try dex 11 + B other", dice = "d20:17 d6:4 d6:3", sees = "check.failure, DEX (-10 in the dark) 17-7 = 10 vs 11, shift.wind",
+  { "A try dex 11 + B other", dice = "d20:17 d6:4 d6:3", sees = "check.failure, DEX 17-7 = 10 vs 11, shift.wind",
     party = { walked = 2292, torches = 1, near = {} }, A = { hp = 6 }, B = { hp = 5 }, lights = "", minutes = 70 },
 }
 
@@ -53,7 +54,7 @@ test "the hazard die comes last" { example = true, covers = { "DL-03" },
   given = { lights = { "torch A" } },
   { "search", dice = "d6:6", want = in_order("The room has been searched", "hazard.free"), minutes = 10 } }
 
-test "house: a fight without the hazard die" { house = [[ setting.fight_hazard = false ]],
+test "house: a fight without the hazard die" { house = [[ function step.hazard() if not doing "fight" then roll "hazard" end end ]],
   { "fight", never = "hazard", minutes = 10 },
   { "other", dice = "d6:6" } }
 
@@ -104,7 +105,7 @@ test "you say when somebody comes, and who" { covers = { "DL-05" }, given = { li
 test "2: whoever does not rest the next turn pays" { example = true, covers = { "DL-06" },
   given = { lights = { "torch A" } },
   { "other x3", dice = quiet(3) },
-  { "other", dice = "d6:2", A = { weary = true, hp = 6 }, B = { weary = true, hp = 6 } },
+  { "other", dice = "d6:2", sees = "Rest next turn, or take 1 damage", never = "weary.", A = { weary = true, hp = 6 }, B = { weary = true, hp = 6 } },
   { "A rest + B search", dice = "d6:6", A = { hp = 6, weary = false }, B = { hp = 5, weary = false } },
   { "other", dice = "d6:6", A = { hp = 6 }, B = { hp = 5 } } }
 
@@ -112,7 +113,7 @@ test "fatigue lands as the turn is declared" { covers = { "DL-06" }, given = { l
   { "other", dice = "d6:2" },
   { "search", dice = "d6:6", want = in_order("hp", "The room has been searched", "hazard.free") } }
 
-test "house: fatigue lands at the end" { house = [[ setting.fatigue_lands = "end" ]], given = { lights = { "torch A" } },
+test "house: fatigue lands at the end" { house = [[ procedure.turn { "act", "weariness", "hazard", "time" } ]], given = { lights = { "torch A" } },
   { "other", dice = "d6:2" },
   { "A rest + B search", dice = "d6:2", want = in_order("The room has been searched", "hp", "hazard.fatigue"),
     A = { hp = 6, weary = false }, B = { hp = 5, weary = true } } }
@@ -127,10 +128,10 @@ test "house: a harsher dungeon" { covers = { "DL-07" }, house = [[ setting.fatig
 test "fatigue passes over those at rest" { example = true, covers = { "DL-08" },
   { "other x4", dice = quiet(4) },
   { "rest", dice = "d6:2", sees = "hazard.fatigue, They are resting already", never = "damage", A = { weary = false }, B = { weary = false } },
-  { "A rest + B other", dice = "d6:2", sees = "Rest next turn, or take 1 damage", A = { weary = false }, B = { weary = true } },
+  { "A rest + B other", dice = "d6:2", sees = "B: rest next turn, or take 1 damage", A = { weary = false }, B = { weary = true } },
   { "other", dice = "d6:6", A = { hp = 6 }, B = { hp = 5 } } }
 
-test "house: fatigue passes over a party at rest to the last" { house = [[ setting.fatigue_scope = "party" ]],
+test "house: fatigue passes over a party at rest to the last" { house = [[ function rule.spared() return #doers "rest" == count(party) end ]],
   { "rest", dice = "d6:2", A = { weary = false }, B = { weary = false } },
   { "A rest + B other", dice = "d6:2", A = { weary = true }, B = { weary = true } },
   { "A rest + B other", dice = "d6:6", A = { hp = 6 }, B = { hp = 5 } } }
@@ -138,7 +139,11 @@ test "house: fatigue passes over a party at rest to the last" { house = [[ setti
 test "an encounter at the end of a rest spoils nothing" { covers = { "DL-08" },
   { "other", dice = "d6:2" },
   { "rest", dice = "d6:1 d6:1" .. forced, A = { hp = 6, weary = false }, B = { hp = 6, weary = false } } }
-test "house: an encounter spoils the rest" { house = [[ setting.rest_spoiled = true ]],
+test "house: an encounter spoils the rest" {
+  house = [[ track "rested" { of = "turn", start = {} }
+             local usual = step.weariness
+             function step.weariness(who) if who.weary and doing(who, "rest") then gain("rested", who.name) end usual(who) end
+             function on.encounter() for who in each(party) do if has(turn.rested, who.name) then lose(who, "hp") end end end ]],
   { "rest", dice = "d6:1 d6:1" .. forced, A = { hp = 6 }, B = { hp = 6 } },
   { "other", dice = "d6:2" },
   { "A rest + B other", dice = "d6:1 d6:1" .. forced, A = { hp = 5, weary = false }, B = { hp = 5, weary = false } } }
@@ -148,6 +153,9 @@ test "3: every torch burns out, and no candle" { example = true, covers = { "DL-
   { "other", dice = "d6:3", sees = "hazard.burn", lights = "candle B" } }
 
 test "the embers light the next torch, for nothing" { example = true, covers = { "DL-10" },
+  given = { torches = 3, lights = { "torch A" } },
+  { "other", dice = "d6:3", never = "asked", lights = "torch A", party = { torches = 2 }, minutes = 10, turn = 1 } }
+test "house: only if you say so" { covers = { "DL-10" }, house = [[ question.relight.always = nil ]],
   given = { torches = 3, lights = { "torch A" } },
   { "other", dice = "d6:3", asks = "relight" },
   { "other", dice = "d6:3", want = by_default("relight", true), lights = "torch A", party = { torches = 2 }, minutes = 10, turn = 1 } }
@@ -163,13 +171,13 @@ test "no torch in the packs and no candle: total darkness" { example = true, cov
 test "two torches burn out, one is in the packs" { covers = { "DL-10" },
   given = { torches = 1, lights = { "torch A", "torch B" } },
   { "other", dice = "d6:3", lights = "torch A", party = { torches = 0 } } }
-test "house: another flame is needed" { house = [[ setting.embers = "flame" ]],
+test "house: another flame is needed" { house = [[ question.relight.always = function() return #burning() > 0 end ]],
   given = { torches = 2, lights = { "torch A", "torch B" } },
   { "other", dice = "d6:3", never = "asked.relight", lights = "", party = { torches = 2 } },
   { "light candle B", refused = "no candles left" },
   { "candles 1" }, { "light candle B" }, { "light torch A" },
   { "other", dice = "d6:3", lights = "candle B, torch A", party = { torches = 0 } } }
-test "house: embers light nothing" { house = [[ setting.embers = "never" ]],
+test "house: embers light nothing" { house = [[ question.relight.always = false ]],
   given = { torches = 2, lights = { "torch A", "candle B" } },
   { "other", dice = "d6:3", never = "asked.relight", lights = "candle B", party = { torches = 2 } } }
 
@@ -202,9 +210,9 @@ test "who left a trace is who comes" { example = true, covers = { "DL-15" },
 test "two traces are met one after the other" { covers = { "DL-15" },
   { "other", dice = "d6:5 d6:2" }, { "other", dice = "d6:5 d6:6", party = { near = { "bats", "ooze" } } },
   { "other", dice = "d6:1" .. forced, sees = "bats", party = { near = { "ooze" } } } }
-test "house: only the latest trace" { house = [[ setting.sign_pending = "latest" ]],
+test "house: only the latest trace" { house = [[ function rule.remember(what) party.near = { what } end ]],
   { "other", dice = "d6:5 d6:2" }, { "other", dice = "d6:5 d6:6", party = { near = { "ooze" } } } }
-test "house: only the first trace" { house = [[ setting.sign_pending = "first" ]],
+test "house: only the first trace" { house = [[ function rule.remember(what) if #party.near == 0 then party.near = { what } end end ]],
   { "other", dice = "d6:5 d6:2" }, { "other", dice = "d6:5 d6:6", party = { near = { "bats" } } } }
 
 test "traces end with the expedition" { covers = { "DL-15" },
@@ -212,7 +220,7 @@ test "traces end with the expedition" { covers = { "DL-15" },
   { "leave", sees = "The expedition is over", party = { near = {} }, A = { weary = false } } }
 test "a blown candle does not outlast the expedition" { covers = { "DL-30" }, given = { lights = { "candle A", "torch B" } },
   { "run", dice = "d6:6" }, { "leave" }, { "rekindle", refused = "Nothing was blown out" } }
-test "house: traces last" { house = [[ setting.sign_keep = true ]],
+test "house: traces last" { house = [[ local usual = act.leave  function act.leave() local near = party.near  usual()  party.near = near end ]],
   { "other", dice = "d6:5 d6:2" }, { "leave", party = { near = { "bats" } } } }
 
 test "a clue instead of a trace" { example = true, covers = { "DL-16" },
@@ -263,16 +271,20 @@ test "crawling: no surprise, no trap sprung, a map" { example = true, covers = {
   { "crawl", dice = "d6:1 d6:1" .. met, sees = "Surprised: nobody, seen in time", never = "Nothing can be mapped" } }
 test "walking: surprised, every trap sprung, a map" { example = true, covers = { "DL-21", "DL-22", "DL-23", "DL-28" },
   given = { lights = { "torch A" }, here = { trap = "a pit" } },
-  { "walk", dice = "d6:1 d6:1" .. forced, sees = "Surprised: the party, A trap springs: a pit", never = "Nothing can be mapped, asked.surprised" } }
+  { "walk", dice = "d6:1 d6:1" .. forced, sees = "Surprised: the party, A trap springs: a pit", never = "Nothing can be mapped" } }
 test "running: surprised, every trap sprung, no map" { example = true, covers = { "DL-26", "DL-28" },
   given = { lights = { "torch A" }, here = { trap = "a pit" } },
-  { "run", dice = "d6:1 d6:1" .. forced, sees = "Surprised: the party, A trap springs: a pit, Nothing can be mapped", never = "asked.surprised" } }
+  { "run", dice = "d6:1 d6:1" .. forced, sees = "Surprised: the party, A trap springs: a pit" },
+  { "run cave", dice = "d6:1 d6:1" .. forced, sees = "Nothing can be mapped" } }
 test "total darkness: surprised, every trap sprung, no map, at any pace" { example = true, covers = { "DL-28", "DL-40" },
   given = { here = { trap = "a pit" } },
-  { "crawl hall", dice = "d6:1 d6:1" .. forced, sees = "Surprised: the party, Nothing can be mapped", never = "asked.surprised" },
+  { "crawl hall", dice = "d6:1 d6:1" .. forced, sees = "Surprised: the party, Nothing can be mapped" },
   { "here start" },
-  { "walk", dice = "d6:1 d6:1" .. forced, sees = "Surprised: the party, A trap springs: a pit, Nothing can be mapped" },
-  { "run", dice = "d6:1 d6:1" .. forced, sees = "Surprised: the party, Nothing can be mapped" } }
+  { "walk", dice = "d6:1 d6:1" .. forced, sees = "Surprised: the party, A trap springs: a pit" },
+  { "run cave", dice = "d6:1 d6:1" .. forced, sees = "Surprised: the party, Nothing can be mapped" } }
+test "that nothing can be mapped is told with a new room" { covers = { "DL-26", "DL-40" }, given = { torches = 1 },
+  { "crawl hall", dice = "d6:6", sees = "Nothing can be mapped" }, { "crawl", dice = "d6:6", never = "mapped" },
+  { "crawl hall", dice = "d6:6", never = "mapped" }, { "light torch" }, { "crawl cave", dice = "d6:6", never = "mapped" } }
 
 test "the paces say what they are for" { covers = { "DL-24", "DL-28" },
   { "= pace.walk.help", data = "back over known ground; traps spring, encounters surprise" },
@@ -298,19 +310,19 @@ test "without a flame it takes the game master's word" { covers = { "DL-27" },
   { "rekindle", asks = "flame" },
   { "rekindle", refused = "no flame" },
   { "rekindle", answers = { flame = true }, lights = "candle B" } }
-test "house: always the game master's word" { house = [[ setting.candle_relight = "ask" ]],
+test "house: always the game master's word" { house = [[ function rule.flame() return ask "flame" end ]],
   given = { lights = { "torch A", "candle B" } },
   { "run", dice = "d6:6" }, { "rekindle", refused = "no flame" }, { "rekindle", answers = { flame = true }, lights = "torch A, candle B" } }
-test "house: blown out is out" { house = [[ setting.candle_relight = "never" ]],
+test "house: blown out is out" { house = [[ function rule.flame() return false end ]],
   given = { lights = { "torch A", "candle B" } },
   { "run", dice = "d6:6" }, { "rekindle", refused = "no flame", lights = "torch A" } }
 
-test "house: haste does not always surprise" { house = [[ setting.surprise_forced = false ]],
+test "house: haste does not always surprise" { house = [[ function rule.surprises() return false end ]],
   given = { lights = { "torch A" } },
   { "walk", dice = "d6:1 d6:1" .. met, want = by_default("surprised", "nobody") } }
 test "searching and resting are as careful as crawling" { covers = { "DL-19" }, given = { lights = { "torch A" } },
   { "search", dice = "d6:1 d6:1" .. met, want = by_default("surprised", "nobody") } }
-test "house: an idle turn is as careless as walking" { house = [[ setting.idle_pace = "walk" ]],
+test "house: an idle turn is as careless as walking" { house = [[ track.pace.start = "walk" ]],
   given = { lights = { "torch A" } },
   { "rest", dice = "d6:1 d6:1" .. forced, sees = "Surprised: the party" } }
 
@@ -328,7 +340,7 @@ test "or to the end of the expedition" { covers = { "DL-30" },
   given = { lights = { "candle A" }, lamps = { { left = 1 } } },
   { "other", dice = "d6:6", asks = "outlasts" },
   { "other", dice = "d6:6", answers = { outlasts = true }, lights = "candle A" } }
-test "house: a candle after its last turn is out" { house = [[ setting.candle_lasts = "out" ]],
+test "house: a candle after its last turn is out" { house = [[ question.outlasts.always = false ]],
   given = { lights = { "candle A" }, lamps = { { left = 1 } } },
   { "other", dice = "d6:6", never = "asked", lights = "" } }
 test "house: a candle lasts one whole expedition" { house = [[ light.candle.lasts = nil ]],
@@ -344,9 +356,9 @@ test "eleven candles are two slots" { example = true, covers = { "DL-31" }, give
   { "slots", sees = "Slots for lights: 2 of 20" } }
 test "ten candles are one slot" { example = true, covers = { "DL-31" }, given = { candles = 10 },
   { "slots", sees = "Slots for lights: 1 of 20" } }
-test "house: part of a slot is no slot" { house = [[ setting.slot_round = "down" ]], given = { candles = 11 },
+test "house: part of a slot is no slot" { house = [[ function rule.part(n) return math.floor(n) end ]], given = { candles = 11 },
   { "slots", sees = "Slots for lights: 1 of" } }
-test "house: part of a slot is that part" { house = [[ setting.slot_round = "exact" ]], given = { candles = 11, torches = 2 },
+test "house: part of a slot is that part" { house = [[ function rule.part(n) return n end ]], given = { candles = 11, torches = 2 },
   { "slots", sees = "Slots for lights: 3.1 of" } }
 
 test "a lantern keeps its flame from the wind, and lasts as a candle" { example = true, covers = { "DL-32" },
@@ -400,12 +412,12 @@ test "thirty turns without a 3, and the torch still burns" { example = true, cov
   { "other", dice = "d6:3", lights = "" } }
 
 test "in total darkness a check of coordination is at -10" { example = true, covers = { "DL-39" },
-  { "A try dex 11 + B other", dice = "d20:17 d6:6", sees = "check.failure, DEX (-10 in the dark) 17-7 = 10 vs 11", want = by_default("nimble", true) },
+  { "A try dex 11 + B other", dice = "d20:17 d6:6", sees = "check.failure, DEX 17-7 = 10 vs 11", want = by_default("nimble", true) },
   { "A try dex 11 + B other", dice = "d20:18 d6:6", sees = "check.success" },
   { "A try int 11 + B other", dice = "d20:11 d6:6", want = by_default("nimble", false), sees = "INT 11 vs 11, check.success" },
   { "A try dex 11", dice = "d20:17", asks = "nimble" } }
 test "in total darkness the -10 is asked once for the party" { covers = { "DL-39" },
-  { "A try dex 11 + B try dex 11", dice = "d20:18 d20:20 d6:6", sees = "A: DEX (-10 in the dark) 18-7 = 11, B: DEX (-10 in the dark) 20-10 = 10",
+  { "A try dex 11 + B try dex 11", dice = "d20:18 d20:20 d6:6", sees = "A: DEX 18-7 = 11, B: DEX 20-10 = 10",
     want = function(g)
       local n = 0
       for _, e in ipairs(g.events) do if e.kind == "asked" then n = n + 1 end end
@@ -413,22 +425,22 @@ test "in total darkness the -10 is asked once for the party" { covers = { "DL-39
     end } }
 test "by any light it is not" { covers = { "DL-39" }, given = { lights = { "candle A" } },
   { "A try dex 11 + B other", dice = "d20:8 d6:6", never = "asked.nimble", sees = "check.success, DEX 8+3 = 11 vs 11" } }
-test "house: darkness is kinder" { house = [[ setting.dark_penalty = -4 ]],
-  { "A try dex 11 + B other", dice = "d20:12 d6:6", sees = "check.success, DEX (-4 in the dark) 12-1 = 11 vs 11" } }
+test "house: darkness is kinder" { house = [[ modifier.darkness.add = -4 ]],
+  { "A try dex 11 + B other", dice = "d20:12 d6:6", sees = "check.success, DEX 12-1 = 11 vs 11" } }
 
 test "in total darkness crawling springs the trap" { example = true, covers = { "DL-40" },
   given = { here = { trap = "a pit" } },
-  { "crawl", dice = "d6:1 d6:1" .. forced, sees = "A trap springs: a pit, Surprised: the party, Nothing can be mapped" } }
-test "house: who crawls feels the trap in the dark" { house = [[ setting.dark_crawl = "sees" ]],
+  { "crawl", dice = "d6:1 d6:1" .. forced, sees = "A trap springs: a pit, Surprised: the party" }, { "= rule.maps()", data = false } }
+test "house: who crawls feels the trap in the dark" { house = [[ function rule.springs() return pace[turn.pace].careless end ]],
   given = { here = { trap = "a pit" } },
-  { "crawl", dice = "d6:1 d6:1" .. forced, sees = "A trap is seen in time, Surprised: the party, Nothing can be mapped" },
+  { "crawl", dice = "d6:1 d6:1" .. forced, sees = "A trap is seen in time, Surprised: the party" },
   { "= rule.springs()", data = false } }
 test "the dark slows nobody" { covers = { "DL-40" }, { "crawl", dice = "d6:6", party = { walked = 36 } } }
-test "house: half the way in the dark" { house = [[ setting.dark_speed = 0.5 ]],
+test "house: half the way in the dark" { house = [[ function rule.covers(how) return rule.dark() and how.distance / 2 or how.distance end ]],
   { "crawl", dice = "d6:6", party = { walked = 18 } },
   { "torches 1" }, { "light torch A" }, { "crawl", dice = "d6:6", party = { walked = 54 } } }
 test "no searching in the dark" { covers = { "DL-40", "DL-42" }, { "search", refused = "too dark", minutes = 0, turn = 0 } }
-test "house: by touch, if the game master allows" { house = [[ setting.dark_search = "ask" ]],
+test "house: by touch, if the game master allows" { house = [[ question.by_touch.always = nil ]],
   given = { here = { hidden = { "figurine" } } },
   { "search", asks = "by_touch" },
   { "search", refused = "too dark" },
@@ -444,7 +456,7 @@ test "while a torch waits in the packs there is light left" { covers = { "DL-41"
   given = { torches = 1, candles = 1, lights = { "candle A", "candle B" } },
   { "snuff candle A", never = "No light is left" }, { "snuff", never = "No light is left" },
   { "candles 0" }, { "light torch A" }, { "torches 1" }, { "snuff", never = "No light is left" } }
-test "house: no warnings" { house = [[ setting.last_light = false ]], given = { torches = 1 },
+test "house: no warnings" { house = [[ function rule.last_light() end ]], given = { torches = 1 },
   { "light torch A", never = "last torch" }, { "other", dice = "d6:3", never = "No light is left" } }
 
 -- --- searching and resting ---
@@ -466,16 +478,16 @@ test "a search by torchlight is over before the torch is" { example = true, cove
 
 test "a search broken off goes on in the same room" { covers = { "DL-44" },
   given = { lights = { "candle A" }, here = { hidden = { "figurine" } } },
-  { "search", dice = "d6:1 d6:1" .. met, sees = "encounter, broken", never = "Found", minutes = 10, here = { searched = 1 } },
+  { "search", dice = "d6:1 d6:1" .. met, sees = "encounter, broken", never = "Found", minutes = 10 },
   { "fight", dice = "d6:6" },
-  { "search", dice = "d6:6", sees = "Found: figurine", minutes = 30, here = { searched = 0 } },
+  { "search", dice = "d6:6", sees = "Found: figurine", minutes = 30 },
   { "search", dice = quiet(2), minutes = 50 } }
 test "but not when the party has moved" { covers = { "DL-44" },
   given = { lights = { "candle A" } },
   { "search", dice = "d6:1 d6:1" .. met, sees = "broken", minutes = 10 },
   { "crawl", dice = "d6:6" },
   { "search", dice = quiet(2), minutes = 40 } }
-test "house: a search broken off is lost" { house = [[ setting.search_keeps = false ]],
+test "house: a search broken off is lost" { house = [[ function on.turn_end() end ]],
   given = { lights = { "candle A" } },
   { "search", dice = "d6:1 d6:1" .. met, minutes = 10 }, { "search", dice = quiet(2), sees = "The room has been searched", minutes = 30 } }
 
@@ -483,16 +495,13 @@ test "a torch over half a search: its second turn ends it" { covers = { "DL-44" 
   given = { torches = 1, lights = { "candle A" }, here = { hidden = { "figurine" } } },
   { "search", dice = "d6:1 d6:1" .. met, never = "Found" }, { "light torch B", never = "Found" },
   { "search", dice = "d6:6", sees = "Found: figurine", minutes = 20 } }
-test "house: a torch over half a search ends it at once" { house = [[ setting.search_refund = true ]],
-  given = { torches = 1, lights = { "candle A" }, here = { hidden = { "figurine" } } },
-  { "search", dice = "d6:1 d6:1" .. met, never = "Found" }, { "light torch B", sees = "Found: figurine", minutes = 10 } }
 test "the candle dies under the search" { covers = { "DL-40", "DL-44" },
   given = { lights = { "candle A" }, lamps = { { left = 1 } }, here = { hidden = { "figurine" } } },
   { "search", dice = "d6:6", sees = "too dark", never = "Found", minutes = 10 } }
 
 test "rest heals nothing" { example = true, covers = { "DL-45" }, party = { { "A", hp = "3/6" } },
   { "rest", dice = "d6:6", sees = "hazard.free", A = { hp = 3 }, minutes = 10 } }
-test "house: rest heals" { house = [[ setting.rest_heal = "1d4" ]], party = { { "A", hp = "3/6" }, { "B", hp = "2/6" } },
+test "house: rest heals" { house = [[ function act.rest(who) gain(who, "hp", dice("1d4", "rest")) end ]], party = { { "A", hp = "3/6" }, { "B", hp = "2/6" } },
   { "A rest + B other", dice = "d4:2 d6:6", A = { hp = 5 }, B = { hp = 2 } },
   { "A rest + B other", dice = "d4:4 d6:6", A = { hp = 6 } } }
 
@@ -506,13 +515,13 @@ test "down, and up again" { party = { { "A", hp = 1 }, { "B", hp = 6 } },
   { "hurt A 3", answers = { at_zero = "down" }, A = { hp = 0, down = true, away = true } },
   { "A other", refused = "A is away" },
   { 'lua gain(party.members[1], "hp")', A = { hp = 1, down = false, away = false } } }
-test "house: no hit points is death" { house = [[ setting.hp_zero = "dead" ]],
+test "house: no hit points is death" { house = [[ question.at_zero.always = "dead" ]],
   { "hurt A 1d6", dice = "d6:6", never = "asked", A = { hp = 0, dead = true, away = true } },
   { "other", dice = "d6:2", A = { weary = false }, B = { weary = true } } }
-test "house: no hit points is down" { house = [[ setting.hp_zero = "down" ]],
+test "house: no hit points is down" { house = [[ question.at_zero.always = "down" ]],
   { "hurt A 5", A = { hp = 1, down = false } },
   { "hurt A 3", never = "asked", A = { hp = 0, wounds = 0, down = true, dead = false } } }
-test "who falls to fatigue searches no more" { house = [[ setting.hp_zero = "down" ]], party = { { "A", hp = 1 }, { "B", hp = 6 } },
+test "who falls to fatigue searches no more" { house = [[ question.at_zero.always = "down" ]], party = { { "A", hp = 1 }, { "B", hp = 6 } },
   given = { lights = { "torch A" } },
   { "other", dice = "d6:2" },
   { "A search + B rest", dice = "d6:6", never = "has been searched", A = { down = true } } }

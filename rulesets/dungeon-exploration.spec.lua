@@ -6,9 +6,9 @@ tests "dungeon-exploration" {
   house = [[
     question.sign.always = nil
     setting "charted" { default = false }
-    local creature, range, mood, trace = rule.creature, rule.range, rule.mood, rule.trace
+    local creature, distance, mood, trace = rule.creature, rule.distance, rule.mood, rule.trace
     function rule.creature() return setting.charted and creature() or "goblins" end
-    function rule.range() return setting.charted and range() or 60 end
+    function rule.distance() return setting.charted and distance() or 60 end
     function rule.mood() return setting.charted and mood() or "wary" end
     function rule.trace() return setting.charted and trace() or "Tracks" end
   ]],
@@ -54,7 +54,7 @@ test "golden: eight Turns" { example = true,
     party = { walked = 360, torches = 2 }, A = { fatigue = 1 }, B = { fatigue = 0 }, lamps = { { left = 2 } }, minutes = 40 },
   { "cautious", dice = "d6:3", sees = "hazard.light, A's torch sputters out, kindled.torch",
     party = { walked = 450, torches = 1 }, A = { fatigue = 1 }, B = { fatigue = 0 }, lamps = { { left = 5 } }, minutes = 50 },
-  { "cautious", dice = "d6:1 d20:11 d20:11", sees = "encounter, first round: B.", never = "first round: A",
+  { "cautious", dice = "d6:1 d20:11 d20:11", sees = "encounter, Surprise costs B the first round", never = "costs A",
     party = { walked = 540, torches = 1 }, A = { fatigue = 1 }, B = { fatigue = 0 }, lamps = { { left = 4 } }, minutes = 60 },
   { "cautious", dice = "d20:11 d20:9 d6:6", want = in_order("CON 11+1 = 12", "CON 9+2 = 11", "hazard.nothing"),
     party = { walked = 630, torches = 1 }, A = { fatigue = 1 }, B = { fatigue = 1 }, lamps = { { left = 3 } }, minutes = 70 },
@@ -89,7 +89,7 @@ test "what they see is told where they come to a new place, and nowhere else" { 
   { "rest", dice = "d6:6", never = "asked" },
   { "move", dice = "d6:6", never = "asked" },
   { "move crypt", asks = "describe" },
-  { "move crypt", dice = "d6:6", want = by_default("describe", ""), never = "said.crypt, crypt:" },
+  { "move crypt", dice = "d6:6", want = by_default("describe", "nothing new"), never = "said.crypt, crypt:" },
   { "move well", dice = "d6:6", answers = { describe = "a shaft, and a rope" }, sees = "well: a shaft, and a rope" },
   { "move crypt", dice = "d6:6", never = "asked" } }
 test "house: a room that says what is plain in it" { covers = { "DX-04" }, house = [[ room "crypt" { look = "seven niches" } ]],
@@ -123,7 +123,7 @@ test "three times the speed, in yards" { example = true, covers = { "DX-08", "DX
   given = { lights = { "torch A" } },
   { "cautious", dice = "d6:6", party = { walked = "90 yd" } },
   { "= tostring(party.walked)", data = "90 yd" } }
-test "house: in feet" { covers = { "DX-08" }, house = [[ setting.move_unit = "feet" ]],
+test "house: in feet" { covers = { "DX-08" }, house = [[ local usual = rule.stride  function rule.stride(who) return usual(who) / 3 end ]],
   given = { lights = { "torch A" } },
   { "cautious", dice = "d6:6", party = { walked = 30 } },
   { "rush", dice = "d6:6", party = { walked = 90 } } }
@@ -176,24 +176,20 @@ test "a torch burns six Turns" { example = true, covers = { "DX-17" }, given = {
   { "rest", dice = "d6:6", want = in_order("hazard.nothing", "light_out.torch", "marked"), lights = "", minutes = 60 },
   { "rest", dice = "d6:6", sees = "There is no light" } }
 test "what burned down is replaced from the packs" { covers = { "DX-17" }, given = { torches = 1, lights = { "torch A" }, lamps = { { left = 1 } } },
+  { "rest", dice = "d6:6", never = "Blind", lights = "torch A", lamps = { { left = 6 } }, party = { torches = 0 } },
+  { "rest x6", dice = quiet(6), never = "asked.relight", sees = "Blind: everyone", lights = "" } }
+test "house: a light that spends nothing is not replaced" { covers = { "DX-17" },
+  house = [[ light "glow" { lasts = "1 turn", bright = "5 ft", dim = "5 ft" } ]], given = { lights = { "glow A" } },
+  { "rest", dice = "d6:6", sees = "Blind: everyone", lights = "" } }
+test "or not, if you are asked" { covers = { "DX-17" }, house = [[ question.relight.always = nil ]], given = { torches = 1, lights = { "torch A" }, lamps = { { left = 1 } } },
   { "rest", asks = "relight", dice = "d6:6" },
-  { "rest", dice = "d6:6", want = by_default("relight", true), never = "Blind", lights = "torch A", lamps = { { left = 6 } }, party = { torches = 0 } },
-  { "rest x6", dice = quiet(6), never = "asked.relight", sees = "Blind: A, B", lights = "" } }
-test "or not" { covers = { "DX-17" }, given = { torches = 1, lights = { "torch A" }, lamps = { { left = 1 } } },
   { "rest", dice = "d6:6", answers = { relight = false }, lights = "", party = { torches = 1 } } }
 test "what is put out by hand stays out" { covers = { "DX-16" }, given = { torches = 1, lights = { "torch A" } },
   { "snuff", never = "asked", lights = "", sees = "Blind" } }
-test "house: only a 3 ends a light" { covers = { "DX-17" }, house = [[ setting.light_timers = false ]], given = { torches = 2 },
+test "house: only a 3 ends a light" { covers = { "DX-17" }, house = [[ light.torch.lasts = nil ]], given = { torches = 2 },
   { "light torch A", sees = "A lights a torch. Torches left: 1", never = "6 turns" },
   { "rest x20", dice = quiet(20), lights = "torch A" },
   { "rest", dice = "d6:3", lights = "torch A", party = { torches = 0 }, sees = "sputters out" } }
-test "house: lighting takes a Turn" { covers = { "DX-16" }, house = [[ setting.light_turns = 1 ]], given = { torches = 3 },
-  { "light torch A", A = { busy = false } },
-  { "force door", dice = "d6:6 d20:1", sees = "A: STR" },
-  { "snuff" }, { "light torch A", A = { busy = true } },
-  { "A force door + B rest", dice = "d6:6", never = "check", sees = "A sees to the light", A = { busy = false } },
-  { "A force door + B rest", dice = "d6:6 d20:1", sees = "A: STR" },
-  { "A force door + B rest", dice = "d6:3", never = "check", sees = "A sees to the light", A = { busy = false }, lights = "torch A" } }
 test "lighting takes no time" { covers = { "DX-16" }, given = { torches = 3 },
   { "rest", dice = "d6:6" }, { "light torch A", minutes = 10 },
   { "A force door + B rest", dice = "d6:6 d20:1", sees = "A: STR" } }
@@ -215,7 +211,7 @@ test "torch and lantern: bright to 30 feet, dim to 60" { covers = { "DX-17", "DX
   { "look 30", sees = "bright light" }, { "look 31", sees = "dim light" }, { "look 60", sees = "dim light" }, { "look 61", sees = "darkness" },
   { "snuff torch" }, { "look 30", sees = "darkness" }, { "flasks 1" }, { "light lantern A" },
   { "look 30", sees = "bright light" }, { "look 60", sees = "dim light" }, { "look 61", sees = "darkness" } }
-test "house: dim and bright are the same circle" { covers = { "DX-19" }, house = [[ setting.dim_beyond = false ]], party = { { "A" } }, given = { lights = { "torch A" } },
+test "house: dim and bright are the same circle" { covers = { "DX-19" }, house = [[ light.torch.dim = "0 ft" ]], party = { { "A" } }, given = { lights = { "torch A" } },
   { "look 30", sees = "bright light" }, { "look 31", sees = "darkness" } }
 
 test "darkvision: darkness as dim light, within 30 feet" { example = true, covers = { "DX-20" },
@@ -247,11 +243,11 @@ test "no light: Setback on every roll" { example = true, covers = { "DX-23" }, p
 test "who has darkvision rolls plainly" { covers = { "DX-23" }, party = { { "A", str = 2, darkvision = true } },
   { "force door", dice = "d6:6 d20:10", sees = "check.success" } }
 test "no light: half the way" { example = true, covers = { "DX-24" },
-  { "cautious", dice = "d6:6", sees = "In the dark they get half as far", party = { walked = 45 } },
+  { "cautious", dice = "d6:6", sees = "There is no light: they get half as far", party = { walked = 45 } },
   { "rush", dice = "d6:6", party = { walked = 45 + 90 } } }
 test "no light: half of a slow way" { example = true, covers = { "DX-24" }, party = { { "A", speed = "slow" } },
   { "cautious", dice = "d6:6", party = { walked = 22.5 } } }
-test "house: no rushing without light" { covers = { "DX-24" }, house = [[ setting.dark_rush = false ]],
+test "house: no rushing without light" { covers = { "DX-24" }, house = [[ function cannot.move(_, how) if how == pace.rush and rule.dark() then return "It is too dark to rush." end end ]],
   { "rush", refused = "too dark to rush" }, { "cautious", dice = "d6:6", party = { walked = 45 } },
   { "torches 1" }, { "light torch A" }, { "rush", dice = "d6:6", party = { walked = 45 + 180 } } }
 test "no light: no searching, reading, spotting" { example = true, covers = { "DX-25" },
@@ -262,7 +258,7 @@ test "no light: no searching, reading, spotting" { example = true, covers = { "D
 test "who has darkvision searches for all" { covers = { "DX-25" }, party = { { "A" }, { "B", wis = 2, darkvision = true } },
   { "search", dice = "d6:6 d20:10", sees = "B: WIS, Found", never = "A: WIS" },
   { "spot 12", dice = "d20:9", sees = "B: WIS", never = "A: WIS" } }
-test "house: searching without light, with Setback" { covers = { "DX-25" }, house = [[ setting.dark_search = "setback" ]], party = { { "A" } },
+test "house: searching without light, with Setback" { covers = { "DX-25" }, house = [[ function rule.able(them) return them end ]], party = { { "A" } },
   { "search", dice = "d6:6 d20:14 d6:3", sees = "WIS 11 vs 12, Nothing found" },
   { "spot", dice = "d20:14 d6:2", sees = "check.success" } }
 
@@ -270,24 +266,31 @@ test "house: searching without light, with Setback" { covers = { "DX-25" }, hous
 
 test "one d6 every Turn, rests too" { example = true, covers = { "DX-05", "DX-26", "DX-61" }, given = { lights = { "torch A" } },
   { "cautious", dice = "d6:6", want = count(1, "hazard") }, { "rest", dice = "d6:5", want = count(1, "hazard") } }
-test "house: no die when everybody rests" { covers = { "DX-26" }, house = [[ setting.hazard_on_rest = false ]], given = { lights = { "torch A" } },
+test "house: no die when everybody rests" { covers = { "DX-26" }, house = [[ local usual = step.hazard  function step.hazard() if #doers "rest" < count(party) then usual() end end ]], given = { lights = { "torch A" } },
   { "rest", never = "hazard", minutes = 10 }, { "A rest + B listen", dice = "d6:6 d20:3", sees = "hazard" } }
 
 test "1: an encounter, and the question of surprise" { example = true, covers = { "DX-27", "DX-45" }, given = { lights = { "torch A" } },
   { "cautious", dice = "d6:1", asks = "creature" },
-  { "cautious", dice = "d6:1 d20:20 d20:20", sees = "hazard.encounter, encounter, goblins", want = by_default("surprise", "the party") } }
+  { "cautious", dice = "d6:1 d20:20 d20:20", sees = "hazard.encounter, encounter, goblins", want = by_default("surprised", "the party") } }
 test "who, how far, in what mood: one question, rolled beforehand" { covers = { "DX-27" }, house = [[ setting.charted = true ]], given = { lights = { "torch A" } },
-  { "rest", dice = "d6:1 d6:6 d4:2 d6:1 d6:1 d20:20 d20:20", sees = { "creatures.ghouls", "ranges.here", "moods.hungry", "3 ghouls, noses to the ground, 5 ft away, hungry." } },
-  { "rest", dice = "d6:1 d6:2 d4:1 d6:3 d6:5 d20:20 d20:20", answers = { creature = "ghouls", distance = 60, mood = "busy" }, sees = { "ghouls, 60 ft away, busy." } },
-  { "correct 90 ft, angry", sees = "Encounter: ghouls; 90 ft; angry" } }
-test "the deeper, the worse" { covers = { "DX-27" }, house = [[ setting.charted = true ]], given = { lights = { "torch A" } },
-  { "depth 4" }, { "rest", dice = "d6:2 d6:6 d8:1", sees = "creatures.cold one" },
-  { "depth 30" }, { "rest", dice = "d6:2 d6:1 d8:1", sees = "creatures.serpent" } }
+  { "rest", dice = "d6:1 d6:6 d4:2 d6:1 2d6:2,3 d20:20 d20:20",
+    sees = { "creatures.ghouls", "distances.here", "moods.hostile", "3 ghouls, noses to the ground, 5 ft away, hostile." } },
+  { "rest", dice = "d6:1 d6:2 d4:1 d6:3 2d6:5,5 d20:20 d20:20", answers = { creature = "ghouls", distance = 60, mood = "busy" }, sees = { "ghouls, 60 ft away, busy." } },
+  { "correct 90 ft, friendly", sees = "Encounter: ghouls; 90 ft; friendly" } }
+test "house: the deeper, the worse" { covers = { "DX-27" }, given = { lights = { "torch A" } }, house = [[
+    setting.charted = true
+    track "depth" { start = 1, min = 1 }
+    modifier "depth" { chart = "creatures", add = function() return party.depth - 1 end }
+    chart.creatures { die = "1d6", { "1-5", "rats" }, { "6-8", "ghouls" }, { "9+", "serpent" } } ]],
+  { "depth 4" }, { "rest", dice = "d6:2 d6:6 d8:1", sees = "creatures.serpent" },
+  { "depth 2" }, { "rest", dice = "d6:2 d6:1 d8:1", sees = "creatures.rats" } }
 test "house: a table of one's own" { covers = { "DX-27" },
   house = [[ setting.charted = true  chart.creatures { die = "1d4", { "1-2", "crabs" }, { "3", "nothing" }, { "4", "hermit", "the hermit" } } ]],
-  { "rest", dice = "d6:1 d4:4 d6:1 d6:1 d20:20 d6:1 d20:20 d6:1", sees = "the hermit, 5 ft away, hungry" },
+  { "rest", dice = "d6:1 d4:4 d6:1 2d6:1,1 d20:20 d6:1 d20:20 d6:1", sees = "the hermit, 5 ft away, hostile" },
   { "rest", dice = "d6:1 d4:3", sees = "But nobody comes", never = "encounter.goblins, check" },
   { "rest", dice = "d6:2 d4:3", sees = "But nothing is near", never = "sign." } }
+test "nobody comes, if you say so" { covers = { "DX-27", "DX-33" }, given = { lights = { "torch A" } },
+  { "rest", dice = "d6:1", answers = { creature = "nothing" }, sees = "But nobody comes", never = "encounter.goblins, check.success, check.failure" } }
 test "after an encounter the deeds go on only as you say" { covers = { "DX-06", "DX-27" }, given = { lights = { "torch A" } },
   { "cautious", dice = "d6:1 d20:20 d20:20", want = by_default("deeds", "go on"), party = { walked = 90 } },
   { "cautious", dice = "d6:1 d20:20 d20:20", answers = { deeds = "stop" }, party = { walked = 90 }, minutes = 20 },
@@ -320,34 +323,21 @@ test "3: only candles burn: nothing" { example = true, covers = { "DX-29" }, giv
 test "3: no light at all: nothing" { covers = { "DX-29" }, { "rest", dice = "d6:3", sees = "hazard.light", never = "asked" } }
 test "3: torch and lantern: the torch" { covers = { "DX-29" }, given = { lights = { "lantern A", "torch B" }, lamps = { {}, { met = 1 } } },
   { "rest", dice = "d6:3", lights = "lantern A", lamps = { { low = false } } } }
-test "house: the lantern first" { covers = { "DX-29" }, house = [[ setting.first_to_fail = "lantern" ]],
+test "house: the lantern first" { covers = { "DX-29" }, house = [[ local usual = rule.gutter  function rule.gutter() local oil = burning("lantern")[1] if oil then rule.run_low(oil) else usual() end end ]],
   given = { lights = { "torch B", "lantern A" }, lamps = { { met = 1 } } },
   { "rest", dice = "d6:3", lights = "torch B, lantern A", lamps = { {}, { low = true } } },
   { "snuff lantern" }, { "rest", dice = "d6:3", lights = "" } }
-test "house: a random torch" { covers = { "DX-29" }, house = [[ setting.torch_pick = "random" ]],
+test "house: a random torch" { covers = { "DX-29" }, house = [[ function rule.failing(torches) return #torches > 0 and pick(torches, "which torch") end ]],
   given = { lights = { "torch A", "torch B" }, lamps = { { met = 1 }, { met = 1 } } },
   { "rest", dice = "d6:3 d2:2", lights = "torch A" } }
-test "house: all torches" { covers = { "DX-29" }, house = [[ setting.torch_pick = "all" ]],
+test "house: all torches" { covers = { "DX-29" }, house = [[ function rule.gutter() for torch in each(burning "torch") do rule.sputter(torch) end end ]],
   given = { lights = { "torch A", "torch B", "candle A" }, lamps = { { met = 1 }, { met = 1 } } },
   { "rest", dice = "d6:3", lights = "candle A" } }
-test "house: you say whose torch" { covers = { "DX-29" }, house = [[ setting.torch_pick = "ask" ]],
-  given = { lights = { "torch A", "torch B" }, lamps = { { met = 1 }, { met = 1 } } },
-  { "rest", dice = "d6:3", asks = "which_torch" },
-  { "rest", dice = "d6:3", answers = { which_torch = "B" }, lights = "torch A" },
-  { "rest", dice = "d6:3", never = "asked.which_torch", lights = "" } }
-test "house: low oil burns half as long" { covers = { "DX-29" }, house = [[ setting.lantern_low = "halve" ]], given = { lights = { "lantern A" } },
+test "house: low oil burns half as long" { covers = { "DX-29" }, house = [[ function rule.run_low(lantern) lantern.left = math.ceil(lantern.left / 2) end ]], given = { lights = { "lantern A" } },
   { "rest", dice = "d6:3", lamps = { { left = 17 } } }, { "rest", dice = "d6:3", lamps = { { left = 8 } } } }
-test "house: low oil burns some Turns less" { covers = { "DX-29" }, house = [[ setting.lantern_low = "turns"  setting.lantern_low_turns = 10 ]],
-  given = { lights = { "lantern A" } },
-  { "rest", dice = "d6:3", lamps = { { left = 25 } } }, { "rest", dice = "d6:3", lamps = { { left = 14 } } }, { "rest", dice = "d6:3", lamps = { { left = 3 } } },
-  { "rest", dice = "d6:3", lights = "", sees = "sputters out" } }
-test "six Turns less, if you say no other number" { covers = { "DX-29" }, house = [[ setting.lantern_low = "turns" ]], given = { lights = { "lantern A" } },
-  { "rest", dice = "d6:3", lamps = { { left = 29 } } } }
-test "house: low oil in a lantern that is not counted" { covers = { "DX-29" }, house = [[ setting.lantern_low = "turns"  setting.light_timers = false ]], given = { lights = { "lantern A" } },
-  { "rest", dice = "d6:3", sees = "low on oil", lights = "lantern A" } }
-test "house: low oil is no oil" { covers = { "DX-29" }, house = [[ setting.lantern_low = "out" ]], given = { flasks = 1, lights = { "lantern A" } },
-  { "rest", dice = "d6:3", answers = { relight = false }, lights = "" } }
-test "house: a candle fails, too" { covers = { "DX-29" }, house = [[ setting.candle_fails = true ]], given = { lights = { "candle A", "candle B" } },
+test "house: low oil is no oil" { covers = { "DX-29" }, house = [[ function rule.run_low(lantern) put_out(lantern, "runs dry") end ]], given = { lights = { "lantern A" } },
+  { "rest", dice = "d6:3", lights = "" } }
+test "house: a candle fails, too" { covers = { "DX-29" }, house = [[ local usual = rule.gutter  function rule.gutter() usual() local stub = burning("candle")[1] if stub then put_out(stub, "sputters out") end end ]], given = { lights = { "candle A", "candle B" } },
   { "rest", dice = "d6:3", lights = "candle B" } }
 
 test "4: everybody rests" { example = true, covers = { "DX-30" }, given = { lights = { "torch A" } },
@@ -369,19 +359,13 @@ test "4: each decides alone, if you like" { covers = { "DX-30", "DX-31" }, given
 test "4: who moves stays with those who rest at once" { covers = { "DX-30" }, given = { lights = { "torch A" } },
   { "cautious", dice = "d6:4 d20:20", answers = { ["fatigue.A"] = "rest" }, sees = "The party stays with those who rest", party = { walked = 0 }, minutes = 10 },
   { "cautious", dice = "d6:6", party = { walked = 90 } } }
-test "house: all decide as one" { covers = { "DX-30" }, house = [[ setting.fatigue_scope = "party" ]], given = { lights = { "torch A" } },
-  { "cautious", dice = "d6:4", answers = { fatigue = "rest" }, A = { since_rest = 0 }, B = { since_rest = 0 } } }
-test "house: resting at once is resting the next Turn" { covers = { "DX-30" }, house = [[ setting.fatigue_rest = "next turn" ]], given = { lights = { "torch A" } },
+test "house: resting at once is resting the next Turn" { covers = { "DX-30" }, house = [[ function rule.rest_at_once(who) who.owes_rest = true end ]], given = { lights = { "torch A" } },
   { "cautious", dice = "d6:4", answers = { fatigue = "rest" }, party = { walked = 90 }, A = { owes_rest = true, since_rest = 1 }, B = { owes_rest = true } },
   { "A rest + B force", dice = "d20:9 d6:6 d20:9", sees = "B: CON 9+2 = 11", never = "A: CON", A = { owes_rest = false, since_rest = 0, fatigue = 0 }, B = { owes_rest = false, since_rest = 2, fatigue = 1 } },
   { "force", dice = "d6:6 d20:9", never = "CON" } }
 test "a rest for a 4 is the hourly rest" { covers = { "DX-30" }, given = { lights = { "torch A" } }, party = { { "A", since_rest = 5 } },
   { "cautious", dice = "d6:4", answers = { fatigue = "rest" }, A = { since_rest = 0 } } }
-test "house: a rest for a 4 is no hourly rest" { covers = { "DX-30" }, house = [[ setting.hazard_rest_counts = false ]],
-  given = { lights = { "torch A" } }, party = { { "A", since_rest = 5 } },
-  { "cautious", dice = "d6:4", answers = { fatigue = "rest" }, A = { since_rest = 5 } },
-  { "rest", dice = "d6:4", A = { since_rest = 0 } } }
-test "house: saves against fatigue at 10" { covers = { "DX-31", "DX-52" }, house = [[ setting.save_dc = 10 ]], given = { lights = { "torch A" } }, party = { { "A", since_rest = 6 } },
+test "house: saves against fatigue at 10" { covers = { "DX-31", "DX-52" }, house = [[ setting.fatigue_dc = 10 ]], given = { lights = { "torch A" } }, party = { { "A", since_rest = 6 } },
   { "force", dice = "d20:10 d6:4 d20:9 d20:1", sees = "CON 10 vs 10, CON 9 vs 10", A = { fatigue = 1 } } }
 
 test "5 and 6: nothing" { example = true, covers = { "DX-32" }, given = { torches = 1, lights = { "torch A" } },
@@ -409,9 +393,7 @@ test "lit in one Turn, it is just lit in the next" { covers = { "DX-34" }, given
   { "rest", dice = "d6:3", lights = "torch A", party = { torches = 0 } },
   { "rest", dice = "d6:3", sees = "flicker", lights = "torch A" },
   { "rest", dice = "d6:3", lights = "" } }
-test "house: just lit for three rolls" { covers = { "DX-34" }, house = [[ setting.just_lit = 3 ]], given = { lights = { "torch A" } },
-  { "rest x3", dice = "d6:3" , sees = "flicker" }, { "rest", dice = "d6:3", sees = "flicker" }, { "rest", dice = "d6:3", sees = "flicker" }, { "rest", dice = "d6:3", lights = "" } }
-test "house: never just lit" { covers = { "DX-34" }, house = [[ setting.just_lit = 0 ]], given = { lights = { "torch A" } },
+test "house: never just lit" { covers = { "DX-34" }, house = [[ function rule.just_lit() return false end ]], given = { lights = { "torch A" } },
   { "rest", dice = "d6:3", never = "asked", lights = "" } }
 
 -- --- traditional bookkeeping ---
@@ -424,7 +406,8 @@ test "traditional: a 1 is an encounter, and nothing else is anything" { example 
   { "rest", dice = "d8:1 d20:12 d20:12", sees = "encounter, goblins" } }
 test "traditional: a d6 if you say no other" { covers = { "DX-35" }, house = [[ setting.traditional = true ]], given = { lights = { "torch A" } },
   { "rest", dice = "d6:4", never = "fatigue" } }
-test "traditional: signs, if you like" { covers = { "DX-35" }, house = [[ setting.traditional = true  setting.traditional_signs = true ]], given = { lights = { "torch A" } },
+test "traditional: signs, if you like" { covers = { "DX-35" }, house = [[ setting.traditional = true
+    chart.wandering { die = "1d6", { "1", "encounter", rule.meet }, { "2", "sign", rule.hint }, { "3-6", "nothing" } } ]], given = { lights = { "torch A" } },
   { "rest", dice = "d6:2", sees = "Tracks (goblins)", never = "encounter" }, { "rest", dice = "d6:3", never = "sign" } }
 test "traditional: the hazard may take place later, too" { covers = { "DX-35" }, house = [[ setting.traditional = true  setting.hazard_when = "after" ]], given = { lights = { "torch A" } },
   { "force", dice = "d6:1 d20:3 d20:12 d20:12", want = in_order("wandering.encounter", "STR", "goblins") } }
@@ -436,7 +419,7 @@ test "traditional: torches six Turns, lanterns a Watch of six hours" { example =
 test "traditional: a Watch is four hours" { covers = { "DX-36" }, house = [[ setting.traditional = true ]], given = { lights = { "lantern A" } },
   { "rest x23", dice = quiet(23), lights = "lantern A" }, { "rest", dice = "d6:6", lights = "" } }
 test "traditional: a rest is due every hour" { example = true, covers = { "DX-37" }, house = [[ setting.traditional = true ]], given = { lights = { "torch A", "lantern B" } },
-  { "other x6", dice = quiet(6), sees = "Rest is due: A, B" },
+  { "other x6", dice = quiet(6), sees = "rest_due" },
   { "other", dice = "d20:10 d20:10 d6:6", sees = "A: CON, B: CON", A = { fatigue = 1 }, B = { fatigue = 0 } } }
 
 -- --- searching ---
@@ -447,12 +430,16 @@ test "a search is a Turn; another feature is another Turn" { example = true, cov
   { "search alcove", dice = "d6:6 d20:1 d20:2", minutes = 50, turn = 5 } }
 test "a loose flagstone is easy, a master's door is hard" { example = true, covers = { "DX-39", "DX-40", "DX-41" },
   party = { { "A", wis = 1 } }, given = { lights = { "torch A" } },
-  { "search", dice = "d6:6", asks = "hidden" },
+  { "search", dice = "d6:6", asks = "found" },
   { "search flagstone", dice = "d6:6 d20:7", answers = { hidden = 8 }, sees = "WIS 7+1 = 8 vs 8, Found" },
   { "search north wall", dice = "d6:6 d20:14", answers = { hidden = 16 }, sees = "WIS 14+1 = 15 vs 16, Nothing found" },
-  { "= setting.dc_easy", data = 8 }, { "= setting.dc_normal", data = 12 }, { "= setting.dc_hard", data = 16 }, { "= setting.dc_extreme", data = 20 } }
+  { "= setting.dc.easy", data = 8 }, { "= setting.dc.normal", data = 12 }, { "= setting.dc.hard", data = 16 }, { "= setting.dc.extreme", data = 20 } }
 test "a total of 16 finds what is hidden at 16" { example = true, covers = { "DX-42" }, party = { { "A", wis = 1 } }, given = { lights = { "torch A" } },
   { "search", dice = "d6:6 d20:15", answers = { hidden = 16 }, sees = "Found" } }
+test "what is hidden, and how well, is one answer" { covers = { "DX-39", "DX-42", "DX-43" }, party = { { "A" } }, given = { lights = { "torch A" } },
+  { "search hearth", dice = "d6:6 d20:15", answers = { hidden = 16, found = "a silver key" }, sees = "Nothing found" },
+  { "search hearth", dice = "d6:6 d20:16", never = "asked", sees = "Found: a silver key." },
+  { "search shelf", dice = "d6:6 d20:20", answers = { found = "nothing" }, sees = "Nothing found", never = "Found:" } }
 test "who finds nothing does not know whether there is nothing" { example = true, covers = { "DX-43" }, party = { { "A" } }, given = { lights = { "torch A" } },
   { "search chest", dice = "d6:6 d20:7", answers = { hidden = 8 }, sees = "Nothing found" },
   { "search shelf", dice = "d6:6 d20:20", answers = { hidden = 0 }, sees = "Nothing found", never = "Found:" },
@@ -474,20 +461,16 @@ test "house: a room that says what it hides" { covers = { "DX-42" }, party = { {
   { "search", dice = "d6:6 d20:13", never = "asked", sees = "Nothing found" },
   { "search", dice = "d6:6 d20:14", sees = "Found: a stair below the altar" },
   { "search", dice = "d6:6 d20:20", never = "asked", sees = "Nothing found" } }
-test "house: a place is searched once" { covers = { "DX-43" }, house = [[ setting.search_retry = false ]], party = { { "A" } }, given = { lights = { "torch A" } },
-  { "search", dice = "d6:6 d20:2" }, { "search", refused = "searched already" },
-  { "search chest", dice = "d6:6 d20:20", sees = "Found" }, { "search chest", dice = "d6:6 d20:2" }, { "inspect chest", refused = "searched already" },
-  { "move hall", dice = "d6:6" }, { "search", dice = "d6:6 d20:2" } }
 test "several search: one success will do" { covers = { "DX-39" }, given = { lights = { "torch A" } },
   { "search", dice = "d6:6 d20:1 d20:12", sees = "A: WIS, B: WIS, Found" } }
-test "house: only the first of the searchers rolls" { covers = { "DX-39" }, house = [[ setting.search_group = "one" ]], given = { lights = { "torch A" } },
+test "house: only the first of the searchers rolls" { covers = { "DX-39" }, house = [[ local usual = rule.notice  function rule.notice(them, dc) return usual({ them[1] }, dc) end ]], given = { lights = { "torch A" } },
   { "search", dice = "d6:6 d20:11", sees = "A: WIS, Found", never = "B: WIS" } }
-test "house: only the best of the searchers rolls" { covers = { "DX-39" }, house = [[ setting.search_group = "best" ]], party = { { "A" }, { "B", wis = 2 } }, given = { lights = { "torch A" } },
+test "house: only the best of the searchers rolls" { covers = { "DX-39" }, house = [[ local usual = rule.notice  function rule.notice(them, dc) return usual({ rule.best(them, "wis") }, dc) end ]], party = { { "A" }, { "B", wis = 2 } }, given = { lights = { "torch A" } },
   { "search", dice = "d6:6 d20:10", sees = "B: WIS, Found", never = "A: WIS" } }
-test "house: half of the searchers must succeed" { covers = { "DX-39" }, house = [[ setting.search_group = "half" ]], party = { { "A" }, { "B" }, { "C" } }, given = { lights = { "torch A" } },
+test "house: half of the searchers must succeed" { covers = { "DX-39" }, house = [[ function rule.notice(them, dc) return 2 * checks(them, "wis", dc, { secret = true }) >= #them end ]], party = { { "A" }, { "B" }, { "C" } }, given = { lights = { "torch A" } },
   { "search", dice = "d6:6 d20:12 d20:1 d20:1", sees = "Nothing found" },
   { "A, B search", dice = "d6:6 d20:12 d20:1", sees = "Found" }, { "search", dice = "d6:6 d20:12 d20:1 d20:12", sees = "Found" } }
-test "house: other degrees" { covers = { "DX-40", "DX-41" }, house = [[ setting.dc_normal = 10  setting.dc_easy = 6  setting.dc_hard = 18  setting.dc_extreme = 25 ]],
+test "house: other degrees" { covers = { "DX-40", "DX-41" }, house = [[ setting.dc.normal = 10  setting.dc.easy = 6  setting.dc.hard = 18  setting.dc.extreme = 25 ]],
   party = { { "A" } }, given = { lights = { "torch A" } },
   { "search", dice = "d6:6 d20:10", sees = "6 easy, 10 normal, 18 hard, WIS 10 vs 10, Found" },
   { "force", dice = "d6:6 d20:10", sees = "25 extreme, STR 10 vs 10, open" }, { "listen", dice = "d6:6 d20:10", sees = "WIS 10 vs 10" },
@@ -499,51 +482,49 @@ test "looking over one thing takes a Turn, unless you say less" { covers = { "DX
   { "inspect statue", dice = "d20:2", answers = { glance = "half a Turn" }, sees = "Nothing found", never = "hazard", minutes = 15, turn = 1, A = { since_rest = 1 } },
   { "inspect statue", dice = "d20:12", answers = { glance = "no time" }, sees = "Found", minutes = 15, turn = 1 },
   { "rest", dice = "d6:6", minutes = 25, turn = 2 } }
-test "house: half a Turn is offered" { covers = { "DX-44" }, house = [[ setting.targeted_turns = 0.5 ]], party = { { "A" } }, given = { lights = { "torch A" } },
+test "house: half a Turn is offered" { covers = { "DX-44" }, house = [[ question.glance.default = "half a Turn" ]], party = { { "A" } }, given = { lights = { "torch A" } },
   { "inspect statue", dice = "d20:2", want = by_default("glance", "half a Turn"), minutes = 5, turn = 0 } }
-test "house: a glance takes no time" { covers = { "DX-44" }, house = [[ setting.targeted_turns = 0  question.glance.always = "no time" ]], party = { { "A" } }, given = { lights = { "torch A" } },
+test "house: a glance takes no time" { covers = { "DX-44" }, house = [[ question.glance.always = "no time" ]], party = { { "A" } }, given = { lights = { "torch A" } },
   { "inspect statue", dice = "d20:2", never = "asked.glance", minutes = 0, turn = 0 } }
 
 -- --- surprise ---
 
 test "nobody could be surprised: no checks" { example = true, covers = { "DX-45" }, given = { lights = { "torch A" } },
-  { "rest", dice = "d6:1", answers = { surprise = "nobody" }, sees = "encounter", never = "check.success, check.failure" } }
+  { "rest", dice = "d6:1", answers = { surprised = "nobody" }, sees = "encounter", never = "check.success, check.failure" } }
 test "surprised are those who fail, one by one" { example = true, covers = { "DX-46", "DX-47", "DX-48" },
   party = { { "A" }, { "B" }, { "C", wis = 3 } }, given = { lights = { "torch A" } },
-  { "rest", dice = "d6:1 d20:12 d20:11 d20:9", sees = { "WIS 12 vs 12", "WIS 11 vs 12", "WIS 9+3 = 12 vs 12", "first round: B." }, never = "first round: A" } }
+  { "rest", dice = "d6:1 d20:12 d20:11 d20:9", sees = { "WIS 12 vs 12", "WIS 11 vs 12", "WIS 9+3 = 12 vs 12", "Surprise costs B the first round" }, never = "costs A" } }
 test "Edge against surprise" { example = true, covers = { "DX-49" }, party = { { "A" } }, given = { lights = { "torch A" } },
   { "rest", dice = "d6:1 d20:9 d6:3", answers = { circumstances = "edge" }, sees = "WIS 12 vs 12", never = "first round" },
-  { "rest", dice = "d6:1 d20:14 d6:3", answers = { circumstances = "setback" }, sees = "first round: A." },
-  { "rest", dice = "d6:1 d20:12", want = by_default("circumstances", "no edge"), never = "first round" } }
+  { "rest", dice = "d6:1 d20:14 d6:3", answers = { circumstances = "setback" }, sees = "Surprise costs A the first round" },
+  { "rest", dice = "d6:1 d20:12", want = by_default("circumstances", "even terms"), never = "first round" } }
 test "a party at the top of its voice surprises nobody" { example = true, covers = { "DX-50" }, given = { lights = { "torch A" } },
-  { "rest", dice = "d6:1", answers = { surprise = "the party", circumstances = "cannot surprise" }, never = "check.success, check.failure, first round" },
-  { "rest", dice = "d6:1", answers = { surprise = "the others", circumstances = "cannot surprise" }, never = "check.success, check.failure, are surprised" },
-  { "rest", dice = "d6:1 d20:1 d20:1", answers = { surprise = "the party" }, sees = { "first round: A, B." }, never = "others are surprised" } }
+  { "rest", dice = "d6:1", answers = { surprised = "the party", circumstances = "cannot surprise" }, never = "check.success, check.failure, first round" },
+  { "rest", dice = "d6:1", answers = { surprised = "the others", circumstances = "cannot surprise" }, never = "check.success, check.failure, are surprised" },
+  { "rest", dice = "d6:1 d20:1 d20:1", answers = { surprised = "the party" }, sees = { "Surprise costs everyone the first round" }, never = "others are surprised" } }
 test "the others check with their WIS" { covers = { "DX-49" }, given = { lights = { "torch A" } },
-  { "rest", dice = "d6:1 d20:9", answers = { surprise = "the others", foe_wis = 2 }, sees = "11 vs 12, The others are surprised" },
-  { "rest", dice = "d6:1 d20:9 d6:1", answers = { surprise = "the others", foe_wis = 2, circumstances = "edge" }, never = "are surprised" },
-  { "rest", dice = "d6:1 d20:12", answers = { surprise = "the others" }, want = by_default("foe_wis", 0), never = "are surprised" },
-  { "rest", dice = "d6:1 d20:1 d20:1 d20:9", answers = { surprise = "both" }, sees = { "first round: A, B.", "The others are surprised" } } }
-test "house: the others check at +0" { covers = { "DX-49" }, house = [[ setting.surprise_monsters = "check" ]],
-  { "rest", dice = "d6:1 d20:11", answers = { surprise = "the others" }, never = "asked.foe_wis", sees = "The others are surprised" } }
-test "house: you say whether the others are surprised" { covers = { "DX-49" }, house = [[ setting.surprise_monsters = "say" ]],
-  { "rest", dice = "d6:1", answers = { surprise = "the others" }, want = by_default("foes", false), never = "are surprised" },
-  { "rest", dice = "d6:1", answers = { surprise = "the others", foes = true }, never = "check.success, check.failure", sees = "The others are surprised" } }
+  { "rest", dice = "d6:1 d20:9", answers = { surprised = "the others", foe_wis = 2 }, sees = "11 vs 12, The others are surprised" },
+  { "rest", dice = "d6:1 d20:9 d6:1", answers = { surprised = "the others", foe_wis = 2, circumstances = "edge" }, never = "are surprised" },
+  { "rest", dice = "d6:1 d20:12", answers = { surprised = "the others" }, want = by_default("foe_wis", 0), never = "are surprised" },
+  { "rest", dice = "d6:1 d20:1 d20:1 d20:9", answers = { surprised = "both" }, sees = { "Surprise costs everyone the first round", "The others are surprised" } } }
+test "house: the others check at +0" { covers = { "DX-49" }, house = [[ question.foe_wis.always = 0 ]],
+  { "rest", dice = "d6:1 d20:11", answers = { surprised = "the others" }, never = "asked.foe_wis", sees = "The others are surprised" } }
 test "house: hard to be caught unawares" { covers = { "DX-46" }, house = [[ setting.surprise_dc = 5 ]], party = { { "A" } }, given = { lights = { "torch A" } },
-  { "rest", dice = "d6:1 d20:5", never = "first round" }, { "rest", dice = "d6:1 d20:4", sees = "first round: A." } }
+  { "rest", dice = "d6:1 d20:5", never = "first round" }, { "rest", dice = "d6:1 d20:4", sees = "Surprise costs A the first round" } }
 test "in the dark they are easier to surprise" { covers = { "DX-23", "DX-49" }, party = { { "A" } },
-  { "rest", dice = "d6:1 d20:14 d6:3", sees = "first round: A." },
-  { "rest", dice = "d6:1 d20:11", answers = { circumstances = "edge" }, sees = "first round: A." } }
+  { "rest", dice = "d6:1 d20:14 d6:3", sees = "Surprise costs A the first round" },
+  { "rest", dice = "d6:1 d20:11", answers = { circumstances = "edge" }, sees = "Surprise costs A the first round" } }
 
 -- --- rest and fatigue ---
 
 test "six Turns, and a rest is due" { example = true, covers = { "DX-51" }, given = { lights = { "lantern A" } },
-  { "other x5", dice = quiet(5), never = "Rest is due", A = { since_rest = 5 } },
-  { "other", dice = "d6:6", sees = "Rest is due: A, B", A = { since_rest = 6 } } }
-test "the prompt counts them" { covers = { "DX-51", "DX-54" }, party = { { "A", fatigue = 1, since_rest = 3 }, { "B" } },
-  { "= rule.status()", data = "rest 3/6 | A F1" }, { "rest", dice = "d6:6" }, { "= rule.status()", data = "rest 0/6 | A F1" } }
-test "low oil is in the prompt" { covers = { "DX-29" }, given = { lights = { "lantern A" }, lamps = { { low = true } } },
-  { "= rule.status()", data = "rest 0/6 | A's oil low" } }
+  { "other x5", dice = quiet(5), never = "rest_due", A = { since_rest = 5 } },
+  { "other", dice = "d6:6", sees = "rest_due", A = { since_rest = 6 } } }
+test "a rest that falls due ends a count" { covers = { "DX-51" }, given = { lights = { "lantern A" } },
+  { "other x9", dice = quiet(6), sees = "rest_due, everyone", turn = 6 },
+  { "other", dice = "d20:12 d20:12 d6:6", never = "rest_due" } }
+test "the prompt counts them" { covers = { "DX-51" }, party = { { "A", since_rest = 3 }, { "B" } },
+  { "= rule.status()", data = "rest 3/6" }, { "rest", dice = "d6:6" }, { "= rule.status()", data = "rest 0/6" } }
 
 test "no rest: everyone saves" { example = true, covers = { "DX-52" }, party = { { "A" }, { "B" } }, given = { lights = { "lantern A" } },
   { "other x6", dice = quiet(6), never = "check" },
@@ -554,21 +535,16 @@ test "a rest: no save" { example = true, covers = { "DX-52" }, party = { { "A" }
   { "other x6", dice = quiet(6) },
   { "rest", dice = "d6:6", never = "check", A = { fatigue = 0, since_rest = 0 }, B = { fatigue = 0, since_rest = 0 } } }
 test "house: a rest every three Turns" { covers = { "DX-51" }, house = [[ setting.rest_every = 3 ]], given = { lights = { "lantern A" } },
-  { "other x3", dice = quiet(3), sees = "Rest is due" }, { "other", dice = "d20:20 d20:20 d6:6" } }
+  { "other x3", dice = quiet(3), sees = "rest_due" }, { "other", dice = "d20:20 d20:20 d6:6" } }
 test "house: no hourly rest" { covers = { "DX-51" }, house = [[ setting.rest_every = 0 ]], given = { lights = { "lantern A" } },
-  { "other x20", dice = quiet(20), never = "check, Rest is due" }, { "= rule.status()", data = "" } }
-test "house: saves every Turn until they rest" { covers = { "DX-52" }, house = [[ setting.rest_skipped = "every turn" ]], party = { { "A", since_rest = 6 } }, given = { lights = { "lantern A" } },
-  { "other", dice = "d20:12 d6:6", A = { since_rest = 6 } }, { "other", dice = "d20:11 d6:6", A = { fatigue = 1, since_rest = 6 } },
-  { "rest", dice = "d6:6", A = { since_rest = 0 } }, { "other", dice = "d6:6", never = "check" } }
-test "house: only Turns of moving count" { covers = { "DX-51" }, house = [[ setting.rest_counts = "moving" ]], given = { lights = { "lantern A" } },
-  { "other x3", dice = quiet(3), A = { since_rest = 0 } }, { "A cautious + B listen", dice = "d6:6 d20:3", A = { since_rest = 1 }, B = { since_rest = 0 } } }
+  { "other x20", dice = quiet(20), never = "check, rest_due" }, { "= rule.status()", data = "" } }
 
 test "who listens at a door does not rest" { example = true, covers = { "DX-53" }, given = { lights = { "lantern A" } },
   { "other x6", dice = quiet(6) },
   { "A rest + B listen", dice = "d20:12 d6:6 d20:3", sees = "B: CON", never = "A: CON", A = { since_rest = 0 }, B = { since_rest = 1 } } }
 test "who does nothing in particular does not rest" { covers = { "DX-53" }, given = { lights = { "lantern A" } },
   { "A force door", dice = "d6:6 d20:1", A = { since_rest = 1 }, B = { since_rest = 1 } } }
-test "house: a rest that not all take is none" { covers = { "DX-53" }, house = [[ setting.rest_scope = "party" ]], party = { { "A", since_rest = 6 }, { "B", since_rest = 6 } }, given = { lights = { "lantern A" } },
+test "house: a rest that not all take is none" { covers = { "DX-53" }, house = [[ function rule.resting() return #doers "rest" == count(party) end ]], party = { { "A", since_rest = 6 }, { "B", since_rest = 6 } }, given = { lights = { "lantern A" } },
   { "A rest + B listen", dice = "d20:12 d20:12 d6:6 d20:3", sees = "A: CON, B: CON", A = { since_rest = 1 } },
   { "rest", dice = "d6:6", A = { since_rest = 0 }, B = { since_rest = 0 } } }
 
@@ -671,7 +647,7 @@ local function pairs_of(first)
 end
 local function kept(verb, dc, good)
   local rows = { covers = { "DX-15", "DX-23" }, party = twenty(1), given = { lights = verb == "edge" and { "torch P1" } or {} },
-    house = [[ setting.edge = "keep"  setting.dark_search = "setback"  setting.light_timers = false  setting.rest_every = 0  question.hidden.always = ]] .. dc .. (verb == "edge"
+    house = [[ setting.edge = "keep"  function rule.able(them) return them end   light.torch.lasts = nil  setting.rest_every = 0  question.hidden.always = ]] .. dc .. (verb == "edge"
       and [[  local usual = on.check  function on.check(c) usual(c)  c.adv = c.adv + 1 end ]] or "") }
   for first = 1, 20 do rows[first] = { "search", dice = pairs_of(first), want = count(good(first), "check", "success") } end
   return rows
@@ -681,7 +657,7 @@ test "P-12: Edge at DC 16, the higher of two: 51 of 100" (kept("edge", 16, funct
 test "P-12: Setback at DC 8, the lower of two: 49 of 100" (kept("setback", 8, function(first) return first >= 7 and 14 or 0 end))
 test "P-12: Setback at DC 16, the lower of two: 9 of 100" (kept("setback", 16, function(first) return first >= 15 and 6 or 0 end))
 test "house: Edge and Setback together are neither" { covers = { "DX-49" }, house = [[ setting.edge = "keep" ]], party = { { "A" } },
-  { "rest", dice = "d6:1 d20:11", answers = { circumstances = "edge" }, sees = "first round: A." } }
+  { "rest", dice = "d6:1 d20:11", answers = { circumstances = "edge" }, sees = "Surprise costs A the first round" } }
 
 -- Chances, exactly.
 test "odds: what the hazard die brings" { covers = { "DX-26", "DX-27", "DX-32" },

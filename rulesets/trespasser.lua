@@ -8,26 +8,17 @@
 
 ruleset "Trespasser" { turn = "10 minutes", check = "1d20" }
 
+include "depletion"   -- lights and their dice
+include "sparks"      -- checks
+
 kind.member:has {
   might = 0, agility = 0, intellect = 0, spirit = 0, athletics = 0, stealth = 0, tinkering = 0, perception = 0,
-  pairs = {}, recovery_die = 6, incantations = {}, lockpicks = false }
+  incantations = {}, lockpicks = false }
 kind.room:has  { look = "string?", features = {} }
-kind.light:has { quality = "quality = fine" }
-kind "quality" { die = "dice" }
-
--- The die that a thing rolls when it is used; the lower it falls the sooner it is spent.
-quality "crude"     { die = "1d4" }
-quality "fine"      { die = "1d6" }
-quality "superior"  { die = "1d8" }
-quality "excellent" { die = "1d10" }
-quality "enchanted" { die = "1d12" }
-quality "legendary" { die = "1d20" }
 
 light "torch"   { spends = "torches" }
 light "lantern" { spends = "oil" }
 
-setting "depletion"      { default = "die", choices = { "die", "ask" }, help = "whether a light is spent: its die is rolled, or you are asked" }
-setting "spent_on"       { default = 2, help = "a light is spent when its die shows this or less" }
 setting "lights"         { default = "first", choices = { "first", "then" }, help = "lights are checked before the party chooses its way, or after" }
 setting "checked"        { default = { "advance", "backtrack" }, help = "the ways that call for an encounter check" }
 setting "stay"           { default = 1, help = "added to the alarm when the party stays" }
@@ -43,51 +34,35 @@ setting "moved"          { default = true, help = "an encounter on the way happe
 setting "entry_counts"   { default = false, help = "the first room of a dungeon counts as an advance" }
 setting "rooms"          { default = 1, min = 1, help = "how many rooms the party can go back in a round" }
 setting "reach"          { default = 1, help = "how many rooms away you can listen and search" }
-setting "dc"             { default = "hostility", choices = { "hostility", "ask" }, help = "what a check must reach: the dungeon's hostility, or you are asked" }
-setting "pair"           { default = "sum", choices = { "sum", "better" }, help = "attribute and skill: their sum, or the better one" }
-setting "food"           { default = 1, min = 0, help = "meals that a moment's rest costs" }
 setting "rest_when"      { default = "any", choices = { "any", "stay" }, help = "when a moment's rest is possible: in any round, or only when the party stays" }
 setting "search_one"     { default = "auto", choices = { "auto", "check" }, help = "searching one thing always shows what is there, or needs a check" }
 setting "spot"           { default = 2, help = "bonus for listening at a door or into a passage" }
 setting "improvised"     { default = -4, help = "picking a lock without lockpicks" }
-setting "dark"           { default = "ask", choices = { "ask", "nothing", "disadvantage", "impossible" }, help = "what happens to checks when no light burns" }
 setting "other"          { default = "ask", choices = { "ask", "log" }, help = "dodging, running, disarming and the like: you are asked for the result, or it is only noted" }
 
 track "alarm"     { min = 0, help = "how alert the place is" }
-track "tier"      { start = 1, min = 0, max = 5, help = "the dungeon's tier; its hostility is 10 and 2 for each tier" }
 track "met"       { start = false, help = "the alarm falls to 0 after this encounter" }
 track "torches"   { min = 0, public = true, help = "torches in the packs" }
 track "oil"       { min = 0, public = true, help = "lantern fills in the packs" }
-track "hp"        { of = "member", min = 0, max = "own", help = "hit points" }
-track "endurance" { of = "member", min = 0 }
-track "food"      { of = "member", min = 0, help = "meals" }
-track "recovery"  { of = "member", min = 0, help = "recovery dice left" }
-track "armour"    { of = "member", min = 0, help = "armour dice spent" }
-track "focus"     { of = "member", min = 0, help = "check marks from focus costs" }
 track "stayed"    { of = "turn", start = false, help = "the party stayed where it was" }
+track "finders"   { of = "turn", start = {}, quiet = true, help = "those whose search of the room succeeded" }
 track "noise"     { of = "turn", help = "loud actions that do not count yet" }
-track "in_dark"   { of = "turn", start = "", help = "what you said that darkness does to checks" }
 
-question "spent"     { text = "Is {holder}'s {kind} spent?", default = false }
 question "creature"  { text = "Who comes?" }
 question "distance"  { text = "Where are they?", choices = { "at hand", "across the room", "in the next room" }, default = rule.place }
 question "mood"      { text = "In what mood?", choices = { "hostile", "wary", "busy", "friendly" }, default = rule.mood }
 question "surprised" { text = "Who is surprised?", choices = { "nobody", "the party", "the others", "both" }, default = rule.luck, short = "{it} surprised" }
-question "describe"  { text = "What do they see?", default = "nothing out of the ordinary" }
+question "describe"  { text = "What do they see?", default = "nothing out of the ordinary", always = "" }
 question "ahead"     { text = "Which way?", choices = rule.unseen }
 question "back"      { text = "Back to which room?", choices = rule.seen }
 question "hidden"    { text = "Does the group stay hidden?", default = true }
 question "sparks"    { text = "How many sparks?", default = 0, min = 0, max = 5 }
 question "order"     { text = "In which order?" }
-question "dc"        { text = "What must {name} roll?", default = rule.hostility, min = 0 }
-question "in_dark"   { text = "No light burns. What does that do to their checks?", choices = { "nothing", "disadvantage", "impossible" } }
-question "sound"     { text = "What can {name} hear ({spot})?", default = rule.sound }
+question "sound"     { text = "Listening at {spot}: what is to be heard?", default = rule.sound, always = true }
 question "shows"     { text = "What does searching {feature} turn up?", default = "nothing more than meets the eye" }
 question "room_told" { text = "What does searching the room turn up?", default = "nothing new" }
-question "heard"     { text = "Who hears it?", default = "nobody yet" }
-question "dice_used" { text = "How many recovery dice does {name} spend?", default = rule.useful_dice, min = 0 }
-question "worn_out"  { text = "{name} has no endurance left. What happens?", default = "nothing yet" }
-question "result"    { text = "What comes of it?", default = "nothing comes of it" }
+question "heard"     { text = "Who hears it?", default = "nobody", always = "nobody" }
+question "result"    { text = "{name}: what comes of it?", default = "nothing" }
 
 procedure "round" { "lights", "navigate", "later", "act", "noise", "time" }
 
@@ -118,16 +93,16 @@ action "backtrack" { at = "navigate", takes = { "room?" }, help = "go back to a 
 action "encounter" { turns = 0, takes = { "text?" }, help = "somebody comes, as you say or by the chart: encounter 3 hounds, wary" }
 action "listen"    { aka = "l", default = true, takes = { "text?" }, help = "listen, as everybody does who does nothing else: listen east door" }
 action "search"    { aka = "s", by = "each", takes = { "text?" }, help = "search one thing (search desk) or the whole room" }
-action "rest"      { aka = "r", by = "each", takes = { "number?" }, help = "rest for a moment, with recovery dice if you like: rest 2" }
+include "recovery"    -- rest: a moment to eat and heal
 action "batter"    { by = "each", takes = { "text?" }, help = "break a door open; loud" }
 action "pick"      { by = "each", takes = { "improvise|picks?", "text?" }, help = "pick a lock; without lockpicks: pick improvise" }
 action "incant"    { aka = "cast", by = "each", takes = { "text" }, help = "cast an incantation" }
-action "disarm"    { by = "each", takes = { "text?" }, help = "disarm a trap" }
-action "dodge"     { by = "each", takes = { "text?" }, help = "dodge a trap" }
-action "flee"      { by = "each", takes = { "text?" }, help = "run away" }
-action "other"     { by = "each", takes = { "text?" }, help = "anything else" }
+action "disarm"    { takes = { "text?" }, help = "disarm a trap" }
+action "dodge"     { takes = { "text?" }, help = "dodge a trap" }
+action "flee"      { takes = { "text?" }, help = "run away" }
+action "other"     { takes = { "text?" }, help = "anything else" }
 
-event "loud" { text = "{who} is loud: {what}.", public = true }
+event "loud" { text = "{who} is loud.", public = true }
 event.encounter.text = "{creature}, {distance}, {mood}. Surprised: {surprised}."
 
 -- --- the round ---
@@ -156,14 +131,6 @@ end
 -- A light is spent when its die falls to 1 or 2.
 function step.lights() if setting.lights == "first" then rule.lights() end end
 function step.later() if setting.lights == "then" then rule.lights() end end
-function rule.lights()
-  for lamp in each(burning()) do if rule.spent(lamp) then put_out(lamp, "is spent") end end
-end
-function rule.spent(lamp)
-  if setting.depletion == "ask" then return ask("spent", lamp) end
-  return dice(quality[lamp.quality].die, lamp.kind) <= setting.spent_on
-end
-
 -- --- the four ways ---
 
 function cannot.advance(_, where)
@@ -184,7 +151,7 @@ function rule.arrive(where)
   go(where)
   if here.look then rule.see(where, here.look) end
 end
-function rule.see(where, what) say("%s: %s.", where, what) end
+function rule.see(where, what) if what ~= "" then say("%s: %s.", where, what) end end
 
 -- A room that the map knows has its exits; elsewhere there is always a way on.
 function rule.mapped()
@@ -223,6 +190,7 @@ end
 function act.hide()
   skip "act"
   local hidden, sparks = rule.hides()
+  say(hidden and "The group is hidden." or "The group is found.")
   if not hidden then return rule.encounter(not setting.hide_resets) end
   lose("alarm", 2 + sparks)
   rule.encounter_check "hide"
@@ -230,7 +198,6 @@ end
 function rule.hides()
   if setting.hide == "roll" then return rule.group_check(setting.hide_with) end
   local group = ask({ "hidden", "sparks" }, nil, { text = "The group" })
-  say(group.hidden and "The group is hidden." or "The group is found.")
   return group.hidden, group.hidden and group.sparks or 0
 end
 
@@ -252,9 +219,9 @@ function rule.encounter(keeps_alarm, place, said)
   if not keeps_alarm and setting.alarm_falls == "before" then set("alarm", 0) end
   if not keeps_alarm and setting.alarm_falls == "after" then party.met = true end
   if setting.encounter_ends then skip "act" end
-  if place then table.insert(parts, "describe") end
+  if place and not question.describe.always then table.insert(parts, "describe") end
   local met = ask(parts, nil, { text = place or "Encounter", said = said, default = { creature = what } })
-  if place then rule.see(place, met.describe) end
+  if met.describe then rule.see(place, met.describe) end
   emit("encounter", met)
 end
 function act.encounter(_, said) rule.encounter(true, nil, said) end
@@ -262,51 +229,6 @@ function rule.creature() return roll("creatures", nil, { add = 2 * party.tier, q
 function rule.place() return roll("places").name end
 function rule.mood() return roll("moods").name end
 function rule.luck() return roll("surprise").name end
-
--- --- checks ---
-
-function rule.hostility() return 10 + 2 * party.tier end
-function rule.dc(who) return setting.dc == "ask" and ask("dc", who) or rule.hostility() end
-
--- A pair is attribute and skill, unless the member has one number for it.
-function rule.modifier(who, what)
-  if who.pairs[what] then return who.pairs[what] end
-  local attribute, skill = what:match "^(.+)|(.+)$"
-  if not attribute then return who[what] end
-  return setting.pair == "sum" and who[attribute] + who[skill] or math.max(who[attribute], who[skill])
-end
-
--- One spark for every full five above, one shadow for every full five below, one more for a 20 or a 1; five at most.
-function on.checked(c)
-  local more = c.natural == (c.success and 20 or 1) and 1 or 0
-  local n = math.min(5, math.abs(degrees(c, 5)) + more)
-  c.sparks, c.shadows = c.success and n or 0, c.success and 0 or n
-end
-
--- A check by one member: successful or not, and told with its sparks or shadows.
-function rule.try(who, what, add)
-  local ok, c = check(who, what, rule.dc(who), { add = add or 0, dis = rule.in_dark() })
-  if c.sparks > 0 then say("%s: sparks %d.", who.name, c.sparks) end
-  if c.shadows > 0 then say("%s: shadows %d.", who.name, c.shadows) end
-  return ok
-end
-function rule.in_dark()
-  if #burning() > 0 then return 0 end
-  if setting.dark == "ask" and turn.in_dark == "" then turn.in_dark = ask "in_dark" end
-  local how = setting.dark == "ask" and turn.in_dark or setting.dark
-  if how == "impossible" then refuse "It cannot be done without light." end
-  return how == "disadvantage" and 1 or 0
-end
-
--- Half or more succeed.  Successes, a 20 twice, less failures: +2 is a spark, -2 a shadow.
-function rule.group_check(what)
-  local good, all = checks(party, what, rule.dc(party.members[1]))
-  local balance = 0
-  for c in each(all) do balance = balance + (not c.success and -1 or c.natural == 20 and 2 or 1) end
-  local ok = good * 2 >= #all
-  if balance <= -2 then say "The group: shadows 1." end
-  return ok, balance >= 2 and 1 or 0
-end
 
 -- --- deeds ---
 
@@ -332,54 +254,51 @@ end
 -- only the room, and nothing is asked or rolled.
 function cannot.listen(_, where) return rule.too_far(where) end
 function act.listen(group, where)
-  if not where then return end
-  local names = {}
-  for who in each(group) do table.insert(names, who.name) end
-  local news = ask("sound", { name = table.concat(names, ", "), spot = where })
-  for who in each(group) do
-    local hears = rule.try(who, "intellect|perception", setting.spot) and news ~= "nothing"
-    say("%s hears %s.", who.name, hears and news or "nothing")
+  if not where then
+    if deed(group[1], "listen").typed then say "Nothing but the sounds of this room." end
+    return
   end
+  local news = ask("sound", { spot = where })
+  local ears = rule.able(group, "intellect|perception", setting.spot)
+  if #ears == 0 or news == "nothing" then return say "They hear nothing." end
+  say("%s: %s.", rule.names(ears), news)
+end
+function rule.names(list)
+  local names = {}
+  for who in each(list) do table.insert(names, who.name) end
+  return table.concat(names, ", ")
 end
 function rule.sound() return dice("1d10", "something to hear") <= party.alarm and roll("sounds").text or "nothing" end
 
 -- A search of a named thing always tells something; one of the whole room takes a check, and failing it tells nothing.
 function cannot.search(_, what) return rule.too_far(what) end
+-- The last of those who search together tells it for all.
 function act.search(who, what)
-  if what and (setting.search_one == "auto" or rule.try(who, "intellect|perception")) then
-    say("%s: %s.", what, here.features[what] or ask("shows", { name = who.name, feature = what }))
-  elseif not what and rule.try(who, "intellect|perception") then
-    say("%s: %s.", who.name, ask("room_told", who))
-  else
-    say("%s learns nothing.", who.name)
-  end
+  local searchers = deed(who, "search").who
+  local sure = what and setting.search_one == "auto"
+  if sure or rule.try(who, "intellect|perception") then gain("finders", who.name) end
+  if who.name ~= searchers[#searchers].name then return end
+  local finders = turn.finders
+  turn.finders = {}
+  if #finders == 0 then return say "They learn nothing." end
+  if what then return say("%s: %s.", what, here.features[what] or ask("shows", { feature = what })) end
+  say("%s: %s.", table.concat(finders, ", "), ask "room_told")
 end
 
--- Eat or tire; then recovery dice give their highest face, armour is whole again, and two marks go.
 function cannot.rest()
   if setting.rest_when == "stay" and not turn.stayed then return "There is no rest on the way: stay first." end
 end
-function act.rest(who, n)
-  if lose(who, "food", setting.food) > 0 then lose(who, "endurance") end
-  n = n or rule.useful_dice(who) > 0 and ask("dice_used", who) or 0
-  gain(who, "hp", (n - lose(who, "recovery", n)) * who.recovery_die)
-  set(who, "armour", 0)
-  lose(who, "focus", 2)
-end
--- As many as heal without waste, and one more when that leaves a wound.
-function rule.useful_dice(who) return math.min(who.recovery, math.ceil((who.max.hp - who.hp) / who.recovery_die)) end
-function on.endurance(who, _, now) if now == 0 then say("%s: %s.", who.name, ask("worn_out", who)) end end
-
 function act.batter(who, what)
   what = what or "the door"
   local opens = rule.try(who, "might|athletics")
-  say("%s %s.", what, opens and "breaks open" or "stays shut")
+  say("%s %s %s.", who.name, opens and "breaks open" or "fails to open", what)
   emit "loud" { who = who.name, what = what }
 end
 
 -- Loud is heard; how much it alarms the place the book does not say.
 function on.loud()
-  say("Heard by: %s.", ask "heard", { public = false })
+  local by = ask "heard"
+  if by ~= "nobody" then say("Heard by: %s.", by, { public = false }) end
   turn.noise = turn.noise + 1
   if not setting.together then rule.alarm() end
 end
@@ -394,7 +313,7 @@ function cannot.pick(who, how)
 end
 function act.pick(who, how, what)
   local opens = rule.try(who, "agility|tinkering", how == "improvise" and setting.improvised or 0)
-  say("%s %s.", what or "the lock", opens and "opens" or "stays shut")
+  say("%s %s %s.", who.name, opens and "opens" or "fails to open", what or "the lock")
 end
 
 function cannot.incant(who, what)
@@ -403,8 +322,10 @@ function cannot.incant(who, what)
 end
 function act.incant(who, what) say("%s casts %s.", who.name, what) end
 
-function act.disarm(who) rule.result(who) end
-function act.dodge(who) rule.result(who) end
-function act.flee(who) rule.result(who) end
-function act.other(who) rule.result(who) end
-function rule.result(who) if setting.other == "ask" then say("%s: %s.", who.name, ask("result", who)) end end
+function act.disarm(group) rule.result(group) end
+function act.dodge(group) rule.result(group) end
+function act.flee(group) rule.result(group) end
+function act.other(group) rule.result(group) end
+function rule.result(group)
+  if setting.other == "ask" then say("%s: %s.", rule.names(group), ask("result", { name = rule.names(group) })) end
+end

@@ -13,13 +13,22 @@ tests "trespasser" {
   ]],
 }
 
+-- Checks that a question was asked so many times.
+local function asked_times(name, times)
+  return function(g)
+    local n = 0
+    for _, e in ipairs(g.events) do if e.kind == "asked" and e.name == name then n = n + 1 end end
+    return n ~= times and n .. " times" or nil
+  end
+end
+
 test "golden: eight rounds" { example = true,
   covers = { "TR-01", "TR-03", "TR-06", "TR-08", "TR-09", "TR-12", "TR-15", "TR-18", "TR-19", "TR-21", "TR-26", "TR-27", "TR-30", "TR-35", "TR-42", "TR-43" },
   house  = [[ setting.depletion = "ask"  setting.hide = "ask" ]],
   given  = { lights = { "torch A" } },
   { "advance hall; A search", dice = "d10:5 d20:10", sees = "asked.spent, moved, INTELLECT|PERCEPTION 10+2 = 12 vs 12, check.success", never = "encounter",
     party = { alarm = 1 }, here = "hall", lights = "torch A", minutes = 10 },
-  { "stay; B batter door", dice = "d20:8", sees = "asked.spent, 8+1 = 9 vs 12, check.failure, door stays shut, loud", party = { alarm = 2 }, here = "hall", minutes = 20 },
+  { "stay; B batter door", dice = "d20:8", sees = "asked.spent, 8+1 = 9 vs 12, check.failure, B fails to open door, loud", party = { alarm = 2 }, here = "hall", minutes = 20 },
   { "advance well", dice = "d10:3", sees = "asked.spent, encounter", want = in_order("alarm 3", "alarm 0", "encounter"), party = { alarm = 0 }, here = "well", minutes = 30 },
   { "stay; A other", sees = "asked.spent", party = { alarm = 1 }, minutes = 40 },
   { "advance shrine; A other", dice = "d10:3", sees = "asked.spent", never = "encounter", party = { alarm = 2 }, here = "shrine", minutes = 50 },
@@ -55,6 +64,12 @@ for quality, die in pairs { crude = 4, fine = 6, superior = 8, excellent = 10, e
     house = ('light "star" { quality = "%s" }'):format(quality), given = { lights = { "star A" } },
     { "stay; A other", dice = ("d%d:3"):format(die), lights = "star A" }, { "stay", dice = ("d%d:2"):format(die), lights = "" } }
 end
+test "another light is lit when the last is spent" { covers = { "TR-42" }, given = { torches = 2, lights = { "torch A", "lantern B" } },
+  { "stay", dice = "d6:1 d6:3", lights = "lantern B", party = { torches = 2 } },
+  { "light torch A; snuff lantern" }, { "A other; stay", dice = "d6:1", never = "asked.relight", lights = "torch A", party = { torches = 0 } },
+  { "A other; stay", dice = "d6:1", lights = "" } }
+test "house: only if you say so" { covers = { "TR-42" }, house = [[ question.relight.always = nil ]], given = { torches = 1, lights = { "torch A" } },
+  { "stay", dice = "d6:1", asks = "relight" }, { "stay", dice = "d6:1", answers = { relight = false }, lights = "", party = { torches = 1 } } }
 test "house: only a 1 spends a light" { house = [[ setting.spent_on = 1 ]], given = { lights = { "torch A" } },
   { "stay; A other", dice = "d6:2", lights = "torch A" }, { "stay", dice = "d6:1", lights = "" } }
 test "house: the way first, then the lights" { house = [[ setting.lights = "then" ]], given = { lights = { "torch A" } },
@@ -76,7 +91,7 @@ test "house: every way brings an encounter check" { covers = { "TR-05" }, house 
 test "house: staying alone" { house = [[ setting.checked = { "stay" } ]], { "advance; A other" }, { "backtrack; A other" }, { "stay", dice = "d10:9" } }
 
 test "lights, way, alarm, check, sight, deeds" { example = true, covers = { "TR-06" }, house = [[ setting.depletion = "ask" ]], given = { lights = { "torch A" } },
-  { "advance hall; A other", dice = "d10:5", want = in_order("asked.spent", "alarm 1", "moved", "asked.describe", "asked.result"), party = { alarm = 1 }, minutes = 10 } }
+  { "advance hall; A other", dice = "d10:5", want = in_order("asked.spent", "alarm 1", "moved", "asked.result"), party = { alarm = 1 }, minutes = 10 } }
 
 -- --- the alarm ---
 
@@ -124,7 +139,9 @@ test "the alarm climbs, then the check" { example = true, covers = { "TR-12" },
 test "what is plainly to be seen" { covers = { "TR-13" }, house = map, given = { here = "gate" },
   { "advance hall", dice = "d10:9", never = "asked", sees = "hall: a long table" },
 }
-test "and without notes" { covers = { "TR-13" },
+test "without notes nothing is said" { covers = { "TR-13" },
+  { "advance well", dice = "d10:9", never = "asked, said" } }
+test "house: unless you say what they see" { covers = { "TR-13" }, house = [[ question.describe.always = nil ]],
   { "advance well", asks = "describe", dice = "d10:9" },
   { "advance well", dice = "d10:9", want = by_default("describe", "nothing out of the ordinary") },
   { "advance pit", dice = "d10:9", answers = { describe = "a hole, and a rope" }, sees = "pit: a hole, and a rope", want = in_order("alarm 2", "a hole, and a rope") } }
@@ -133,7 +150,7 @@ test "house: or at the door to it" { house = [[ setting.moved = false ]],
   { "advance hall", dice = "d10:1", sees = "encounter", never = "moved", here = "start" }, { "advance hall", dice = "d10:9", here = "hall" } }
 
 test "stay" { example = true, covers = { "TR-14", "TR-15" }, given = { alarm = 3, here = "hall", rooms = { "hall" } },
-  { "stay", never = "encounter.", here = "hall", party = { alarm = 4 }, waiting = "act" }, { "A other", sees = "A: nothing comes of it" } }
+  { "stay", never = "encounter.", here = "hall", party = { alarm = 4 }, waiting = "act" }, { "A other", sees = "A: nothing" } }
 test "house: staying does not alarm" { house = [[ setting.stay = 0 ]], { "stay", party = { alarm = 0 } } }
 test "staying still, all act" { example = true, covers = { "TR-44" }, { "stay", waiting = "act" }, { "A other + B other + C other", sees = "A: nothing, B: nothing, C: nothing" } }
 
@@ -197,7 +214,7 @@ test "who comes, from where and in what mood: one question, rolled beforehand" {
   { "alarm 1" }, { "advance b", dice = "d10:1 d8:1 3d6:1,1,1 d6:1 2d6:1,1 d6:2", answers = { creature = "the gaoler", mood = "friendly" }, sees = { "the gaoler, at hand, friendly. Surprised: the others." } } }
 test "the room and who is in it are told together" { covers = { "TR-13", "TR-22" }, house = map,  given = { here = "gate" },
   { "advance hall", dice = "d10:1", want = in_order("hall: a long table", "somebody, at hand"), never = "asked.describe" } }
-test "also where you say what they see" { covers = { "TR-13" },
+test "also where you say what they see" { covers = { "TR-13" }, house = [[ question.describe.always = nil ]],
   { "advance pit", dice = "d10:1", answers = { describe = "a hole" }, want = in_order("pit: a hole", "somebody, at hand") },
   { "advance well", dice = "d10:1", want = by_default("describe", "nothing out of the ordinary") } }
 test "house: a table of one's own" { covers = { "TR-43" }, house = [[ setting.charted = true  chart.creatures { die = "1d2", { "to 3", "nothing" }, { "4+", "eels" } } ]],
@@ -217,7 +234,7 @@ test "what they may do, and who does nothing listens" { example = true, covers =
     data = "batter disarm dodge flee incant listen other pick rest search" } }
 test "what comes of the rest is yours" { covers = { "TR-23" }, { "stay" },
   { "A disarm + B dodge + C flee", asks = "result" },
-  { "A disarm + B dodge + C flee", answers = { ["result.A"] = "the blade is jammed" }, sees = "A: the blade is jammed, B: nothing comes of it, C: nothing comes of it" } }
+  { "A disarm + B dodge + C flee", answers = { ["result.A"] = "the blade is jammed" }, sees = "A: the blade is jammed, B: nothing, C: nothing" } }
 test "house: it is only written down" { house = [[ setting.other = "log" ]], { "stay; A disarm + B dodge + C flee", never = "asked" } }
 
 test "deeds are told in order of importance" { covers = { "TR-24" },
@@ -263,13 +280,17 @@ test "to search one thing always shows something" { example = true, covers = { "
   { "stay; A search rug", want = by_default("shows", "nothing more than meets the eye") },
   { "stay; A search rug", answers = { shows = "moths" }, sees = "rug: moths" } }
 test "house: one thing takes a check as well" { house = study .. [[ setting.search_one = "check" ]], given = { here = "study" },
-  { "stay; A search desk", dice = "d20:10", sees = "a letter" }, { "stay; A search desk", dice = "d20:9", sees = "A learns nothing", never = "a letter" } }
+  { "stay; A search desk", dice = "d20:10", sees = "a letter" }, { "stay; A search desk", dice = "d20:9", sees = "They learn nothing", never = "a letter" } }
 test "the whole room takes a check" { example = true, covers = { "TR-30" },
   { "stay" }, { "A search", dice = "d20:10", answers = { room_told = "a loose stone" }, sees = "10+2 = 12 vs 12, check.success, A: a loose stone" },
-  { "stay; A search", dice = "d20:9", sees = "9+2 = 11 vs 12, check.failure, A learns nothing" } }
+  { "stay; A search", dice = "d20:9", sees = "9+2 = 11 vs 12, check.failure, They learn nothing" } }
+test "what several search is asked and told once" { covers = { "TR-29", "TR-30" },
+  { "stay" }, { "A, B search + C other", dice = "d20:10 d20:20", answers = { room_told = "a loose stone" }, sees = "A, B: a loose stone" },
+  { "stay" }, { "search rug", never = "check", want = asked_times("shows", 1) },
+  { "stay" }, { "other climb", want = asked_times("result", 1) } }
 test "by default the room shows nothing new" { covers = { "TR-30" }, { "stay; A search", dice = "d20:10", want = by_default("room_told", "nothing new") } }
 test "a failed search teaches nothing whatever" { example = true, covers = { "TR-31" }, house = study, given = { here = "study" },
-  { "stay; A search", dice = "d20:9", sees = "A learns nothing", never = "asked.room_told, asked.shows, a letter" } }
+  { "stay; A search", dice = "d20:9", sees = "They learn nothing", never = "asked.room_told, asked.shows, a letter" } }
 test "not further than the next room" { house = map, given = { here = "gate", rooms = { "gate", "hall" } },
   { "advance cave", dice = "d10:9" }, { "A search gate", sees = "gate: nothing" }, { "stay" }, { "A search hall", refused = "too far away" }, { "A listen hall", refused = "too far away" } }
 test "house: as far as you like" { house = map .. [[ setting.reach = 9 ]], given = { here = "gate", rooms = { "gate", "hall" } },
@@ -280,21 +301,22 @@ test "whoever does nothing listens, and hears no more than the room" { example =
   { "stay" }, { "A batter", dice = "d20:15", sees = "2 at listen", never = "asked.sound" } }
 local ears = { { "A", intellect = 1 }, { "B" } }
 test "listening at a door takes a check" { example = true, covers = { "TR-33" }, party = ears, house = [[ setting.dark = "nothing" setting.spot = 0 ]],
-  { "stay" }, { "A listen east door + B other", dice = "d10:9 d20:11", answers = { sound = "two guards" }, sees = "11+1 = 12 vs 12, A hears two guards" },
-  { "stay; A listen east door + B other", dice = "d10:9 d20:10", answers = { sound = "two guards" }, sees = "check.failure, A hears nothing", never = "guards." } }
-test "at a door there may be news; in the middle of the room it is the room" { covers = { "TR-34" }, party = ears, house = [[ setting.dark = "nothing" ]],
+  { "stay" }, { "A listen east door + B other", dice = "d10:9 d20:11", answers = { sound = "two guards" }, sees = "11+1 = 12 vs 12, A: two guards" },
+  { "stay; A listen east door + B other", dice = "d10:9 d20:10", answers = { sound = "two guards" }, sees = "check.failure, They hear nothing", never = "guards." } }
+test "at a door there may be news; in the middle of the room it is the room" { covers = { "TR-34" }, party = ears, house = [[ setting.dark = "nothing"  question.sound.always = nil ]],
   { "stay" }, { "A listen east door", dice = "d10:9", asks = "sound" },
-  { "A listen east door + B other", dice = "d10:9 d20:20", want = by_default("sound", "nothing"), sees = "A hears nothing" },
-  { "alarm 3" }, { "stay; A listen east door + B other", dice = "d10:4 d8:3 d20:9", sees = "sounds.voices, 9+3 = 12 vs 12, A hears two voices" },
-  { "stay; A listen + B other", never = "asked.sound, check" } }
+  { "A listen east door + B other", dice = "d10:9 d20:20", want = by_default("sound", "nothing"), sees = "They hear nothing" },
+  { "alarm 3" }, { "stay; A listen east door + B other", dice = "d10:4 d8:3 d20:9", sees = "sounds.voices, 9+3 = 12 vs 12, A: two voices" },
+  { "stay; A listen + B other", never = "asked.sound, check", sees = "Nothing but the sounds of this room" },
+  { "stay; B other", never = "sounds of this room" } }
 test "house: a door helps more" { covers = { "TR-34" }, house = [[ setting.spot = 5  setting.dark = "nothing"  question.sound.always = "steps" ]], party = ears,
-  { "stay; A listen east door + B rest 0", dice = "d20:6", sees = "6+6 = 12, A hears steps", never = "asked.sound" } }
+  { "stay; A listen east door + B rest 0", dice = "d20:6", sees = "6+6 = 12, A: steps", never = "asked.sound" } }
 
 test "battering opens a door, or not" { example = true, covers = { "TR-35", "TR-36" },
-  { "stay; B batter the east door", dice = "d20:11", sees = "MIGHT|ATHLETICS 11+1 = 12 vs 12, the east door breaks open, B is loud", party = { alarm = 1 } },
-  { "stay; B batter", dice = "d20:10", sees = "10+1 = 11 vs 12, the door stays shut, B is loud", party = { alarm = 2 } } }
-test "who hears it is yours" { covers = { "TR-36" }, house = [[ setting.dark = "nothing" ]], { "stay" }, { "B batter", dice = "d20:11", asks = "heard" },
-  { "B batter", dice = "d20:11", want = by_default("heard", "nobody yet"), party = { alarm = 1 } }, { "stay; B batter", dice = "d20:11", answers = { heard = "the gaoler" }, sees = "Heard by: the gaoler" } }
+  { "stay; B batter the east door", dice = "d20:11", sees = "MIGHT|ATHLETICS 11+1 = 12 vs 12, B breaks open the east door, B is loud", party = { alarm = 1 } },
+  { "stay; B batter", dice = "d20:10", sees = "10+1 = 11 vs 12, B fails to open the door, B is loud", party = { alarm = 2 } } }
+test "house: you say who hears it" { covers = { "TR-36" }, house = [[ setting.dark = "nothing"  question.heard.always = nil ]], { "stay" }, { "B batter", dice = "d20:11", asks = "heard" },
+  { "B batter", dice = "d20:11", want = by_default("heard", "nobody"), party = { alarm = 1 } }, { "stay; B batter", dice = "d20:11", answers = { heard = "the gaoler" }, sees = "Heard by: the gaoler" } }
 test "house: loud deeds alarm the place" { house = [[ setting.loud = 1 ]],
   { "stay; A batter + B batter + C other", dice = "d20:8 d20:8", party = { alarm = 3 } } }
 
@@ -302,11 +324,11 @@ local thief = { { "A", agility = 2, tinkering = 1, lockpicks = true }, { "B", ag
 test "no lockpicks, no lock" { example = true, covers = { "TR-37" }, party = thief,
   { "stay" }, { "B pick", refused = "B has no lockpicks", waiting = "act" }, { "B pick picks", refused = "no lockpicks" } }
 test "improvised: four less" { example = true, covers = { "TR-38" }, party = thief,
-  { "stay; B pick improvise", dice = "d20:13", sees = "AGILITY|TINKERING 13-1 = 12 vs 12, the lock opens" }, { "stay; B pick improvise", dice = "d20:12", sees = "12-1 = 11 vs 12, stays shut" } }
+  { "stay; B pick improvise", dice = "d20:13", sees = "AGILITY|TINKERING 13-1 = 12 vs 12, B opens the lock" }, { "stay; B pick improvise", dice = "d20:12", sees = "12-1 = 11 vs 12, B fails to open the lock" } }
 test "house: improvised is as good" { house = [[ setting.improvised = 0 ]], party = thief, { "stay; B pick improvise", dice = "d20:9", sees = "opens" } }
 test "a lock picked" { example = true, covers = { "TR-39", "TR-41" }, party = thief,
-  { "stay; A pick picks chest", dice = "d20:9", sees = "AGILITY|TINKERING 9+3 = 12 vs 12, chest opens" }, { "stay; A pick", dice = "d20:8", sees = "the lock stays shut" },
-  { "stay; A pick improvise", dice = "d20:9", sees = "9-1 = 8 vs 12, stays shut" } }
+  { "stay; A pick picks chest", dice = "d20:9", sees = "AGILITY|TINKERING 9+3 = 12 vs 12, A opens chest" }, { "stay; A pick", dice = "d20:8", sees = "A fails to open the lock" },
+  { "stay; A pick improvise", dice = "d20:9", sees = "9-1 = 8 vs 12, A fails to open" } }
 test "six with an entry of their own" { example = true, covers = { "TR-40" },
   { "= action.incant.name .. action.rest.name .. action.search.name .. action.listen.name .. action.batter.name .. action.pick.name", data = "incantrestsearchlistenbatterpick" } }
 
@@ -330,7 +352,10 @@ test "house: you say what must be reached" { house = [[ setting.dc = "ask" ]], p
 
 test "without light, what checks suffer is yours" { covers = { "TR-42" }, party = { { "A" } },
   { "stay" }, { "search", asks = "in_dark" }, { "search", dice = "d20:12", want = by_default("in_dark", "nothing"), sees = "check.success" },
-  { "stay" }, { "search", dice = "2d20:12,3", answers = { in_dark = "disadvantage" }, sees = "check.failure" }, { "stay" }, { "search", answers = { in_dark = "impossible" }, refused = "without light" } }
+  { "stay; search", dice = "d20:12", never = "asked.in_dark" }, { "torches 2; light torch A; snuff" },
+  { "stay" }, { "search", dice = "2d20:12,3", answers = { in_dark = "disadvantage" }, sees = "check.failure" },
+  { "stay; search", dice = "2d20:12,3", never = "asked.in_dark" }, { "light torch A; snuff; stay" },
+  { "search", answers = { in_dark = "impossible" }, refused = "without light" } }
 test "by any light they suffer nothing" { party = { { "A" } }, given = { lights = { "torch A" } }, { "stay; search", dice = "d6:6 d20:12", never = "asked.in_dark" } }
 test "house: darkness is a disadvantage" { house = [[ setting.dark = "disadvantage" ]], party = { { "A" } }, { "stay; search", dice = "2d20:12,3", never = "asked.in_dark" } }
 test "house: darkness is nothing" { house = [[ setting.dark = "nothing" ]], party = { { "A" } }, { "stay; search", dice = "d20:12", never = "asked.in_dark" } }

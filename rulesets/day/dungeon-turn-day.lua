@@ -9,8 +9,9 @@ track.inside.start = true
 question.combat.always = "no fight"
 event "peril" {}
 question.creature.always = "somebody"
-question.sign.always = "a trace"
-question.effect.always = "dust"
+rule.sign = nil
+function rule.sign() say "a trace" end
+chart.hazard.effect.rolls = nil
 question.disposition.always = "polite"
 function on.encounter() emit "peril" {} end
 local usual = on.light_out

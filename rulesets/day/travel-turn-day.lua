@@ -1,11 +1,10 @@
 -- travel-turn-day.lua -- a day of travel turns for `sconce sim --all`; see delving-day.lua.  By torchlight: miles, as feet.
 extends "travel-turn"
-member "Ada" { hp = 8, holds = "torch" }
-member "Bo"  { hp = 8 }
-member "Cy"  { hp = 8 }
-member "Di"  { hp = 8 }
+member "Ada" { hp = 8, con = 30, holds = "torch" }            -- they last the day
+member "Bo"  { hp = 8, con = 30 }
+member "Cy"  { hp = 8, con = 30 }
+member "Di"  { hp = 8, con = 30 }
 track.torches.start = 1000
-question.tested.always = false                 -- they last the day
 question.what.always = "trouble"                -- what it is, is no matter here
 event "peril" {}
 function on.encounter() emit "peril" {} end

@@ -1,0 +1,42 @@
+-- items.lua -- what members carry, and what of it they lose first.
+--
+-- A part.  Gives: items, { { name = "rope", class = "weapon", value = 3, secured = true } }, of which all but the name
+--   may be left out; rule.drop.
+-- Wants: nothing.
+-- A house file changes: setting.drop_order.
+
+track "items" { of = "member", start = {}, quiet = true, help = "carries" }
+setting "drop_order" { default = { "ordinary", "weapon", "armour", "spell", "magic" },
+                       help = "what is lost first; an item without a class is ordinary" }
+event "lost" { text = "{who} loses {n} {things}{what}.", public = true }
+
+-- A copy of the list, what is lost first at its head: by class, then the loose, then those of little value.
+function rule.by_worth(who)
+  local list = {}
+  for item in each(who.items) do table.insert(list, item) end
+  table.sort(list, rule.goes_first)
+  return list
+end
+function rule.goes_first(a, b)
+  local rank_a, rank_b = rule.rank(a), rule.rank(b)
+  if rank_a ~= rank_b then return rank_a < rank_b end
+  if (not a.secured) ~= (not b.secured) then return not a.secured end
+  return (a.value or 0) < (b.value or 0)
+end
+function rule.rank(item)
+  for rank, class in ipairs(setting.drop_order) do
+    if class == (item.class or "ordinary") then return rank end
+  end
+  return 0
+end
+
+-- The game master strikes out what is on no list.
+function rule.drop(who, n)
+  local list, names = rule.by_worth(who), {}
+  for i = 1, math.min(n, #list) do
+    lose(who, "items", list[i])
+    table.insert(names, list[i].name)
+  end
+  local what = #names > 0 and ": " .. table.concat(names, ", ") or ""
+  emit "lost" { who = who.name, n = n, things = n == 1 and "item" or "items", what = what }
+end

@@ -1,0 +1,36 @@
+-- recovery.lua -- a moment's rest: eat or tire, and recovery dice give their highest face.
+--
+-- A part.  Gives: rest; the tracks hp, endurance, food, recovery, armour and focus of members.
+-- Wants: nothing.
+-- A house file changes: setting.food, cannot.rest, rule.useful_dice.
+
+kind.member:has { recovery_die = 6 }
+
+setting "food"           { default = 1, min = 0, help = "meals that a moment's rest costs" }
+track "hp"        { of = "member", min = 0, max = "own", help = "hit points" }
+track "endurance" { of = "member", min = 0 }
+track "food"      { of = "member", min = 0, help = "meals" }
+track "recovery"  { of = "member", min = 0, help = "recovery dice left" }
+track "armour"    { of = "member", min = 0, help = "armour dice spent" }
+track "focus"     { of = "member", min = 0, help = "check marks from focus costs" }
+
+question "dice_used" { text = "{name}: how many recovery dice?", default = rule.useful_dice, min = 0 }
+question "worn_out"  { text = "{name} has no endurance left. What happens?", default = "nothing yet" }
+action "rest"      { aka = "r", by = "each", takes = { "number?" }, help = "rest for a moment, with recovery dice if you like: rest 2" }
+
+-- Eat or tire; then recovery dice give their highest face, armour is whole again, and two marks go.
+function act.rest(who, n)
+  if lose(who, "food", setting.food) > 0 then lose(who, "endurance") end
+  n = n or rule.useful_dice(who) > 0 and ask("dice_used", who, { among = rule.hurt_ones() }) or 0
+  gain(who, "hp", (n - lose(who, "recovery", n)) * who.recovery_die)
+  set(who, "armour", 0)
+  lose(who, "focus", 2)
+end
+function rule.hurt_ones()
+  local list = {}
+  for who in each(doers "rest") do if rule.useful_dice(who) > 0 then table.insert(list, who) end end
+  return list
+end
+-- As many as heal without waste, and one more when that leaves a wound.
+function rule.useful_dice(who) return math.min(who.recovery, math.ceil((who.max.hp - who.hp) / who.recovery_die)) end
+function on.endurance(who, _, now) if now == 0 then say("%s: %s.", who.name, ask("worn_out", who)) end end

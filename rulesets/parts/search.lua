@@ -1,0 +1,92 @@
+-- search.lua -- searching, forcing, picking, listening: one check each, and you rule once how hard it is.
+--
+-- A part.  Gives: search, inspect, force, pick, listen; rule.best(list, field), whose field is the greatest;
+--   rule.notice, how several searchers roll.
+-- Wants: members with str, dex and wis, checks against a DC, and what sight.lua wants.
+-- A house file changes: setting.dc, the questions, rule.notice; and says what rooms hide:
+--   room "crypt" { hidden = "a stair", hidden_dc = 14 }.
+
+include "sight"
+
+kind.room:has { hidden = "string?", hidden_dc = "integer?" }
+setting "dc"    { default = { easy = 8, normal = 12, hard = 16, extreme = 20 }, is = "table",
+                  help = "how hard things are" }
+track "rulings" { of = "room", start = {}, secret = true,
+                  help = "what you said of doors and hiding places; `rulings clear` forgets it" }
+
+question "found"  { text = "What is hidden there?", default = "something", secret = true }
+question "hidden" { text = "What is the DC of finding it? {easy} easy, {normal} normal, {hard} hard.",
+                    default = rule.normal, min = 0, secret = true, short = "DC {it}" }
+question "door"   {
+  default = rule.normal, min = 0,
+  text = "What is the DC of {thing}? {easy} easy, {normal} normal, {hard} hard, {extreme} extreme.",
+}
+question "glance" { text = "How long does looking over {thing} take?",
+                    choices = { "a Turn", "half a Turn", "no time" } }
+
+action "search"  { aka = "s", takes = { "text?" }, sight = "search",
+                   help = "search a room, a passage or one feature (WIS)" }
+action "inspect" { aka = "i", takes = { "text" }, sight = "search", turns = rule.glance,
+                   help = "look over one thing; may take less than a Turn" }
+action "force"   { aka = "f", takes = { "text?" }, help = "force a door; the strongest member rolls STR" }
+action "pick"    { takes = { "text?" }, help = "pick a lock; the nimblest member rolls DEX" }
+action "listen"  { aka = "l", takes = { "text?" }, help = "listen at a door; the sharpest member rolls WIS" }
+
+function act.search(them, where) rule.find(them, where or "here") end
+function act.inspect(them, thing) rule.find(them, thing) end
+
+-- Looking over one thing: a Turn, unless you say it takes less.
+function rule.glance(_, thing)
+  local takes = ask("glance", { thing = thing })
+  if takes == "half a Turn" then pass "5 minutes" end
+  return takes == "a Turn" and 1 or 0
+end
+
+-- The words are the same when nothing is hidden, so a failed search does not tell.
+function rule.find(them, where)
+  local dc, what = rule.hides(where)
+  if rule.notice(rule.able(them), dc) and dc > 0 and what ~= "nothing" then
+    say("Found: %s.", what)
+    here.rulings["hidden " .. where] = nil
+    if here.hidden_dc then here.hidden = "nothing" end
+  else
+    say "Nothing found."
+  end
+end
+
+-- Several search: one success will do.
+function rule.notice(them, dc) return checks(them, "wis", dc, { secret = true }) > 0 end
+
+-- What the room says, or you; your ruling holds for the next try.
+function rule.hides(where)
+  if here.hidden_dc then return here.hidden_dc, here.hidden or question.found.default end
+  local rulings, name = here.rulings, "hidden " .. where
+  if not rulings[name] then
+    local text = where == "here" and "Hidden here" or "Hidden in " .. where
+    rulings[name] = ask({ "found", "hidden" }, rule.degrees(where), { text = text })
+  end
+  return rulings[name].hidden, rulings[name].found
+end
+
+function rule.degrees(thing)
+  local dc = setting.dc
+  return { thing = thing, easy = dc.easy, normal = dc.normal, hard = dc.hard, extreme = dc.extreme }
+end
+function rule.normal() return setting.dc.normal end
+
+function act.force(them, door) rule.open(them, "str", door or "door") end
+function act.pick(them, lock) rule.open(them, "dex", lock or "lock") end
+function rule.open(them, stat, thing)
+  local rulings, name = here.rulings, "door " .. thing
+  rulings[name] = rulings[name] or ask("door", rule.degrees(thing))
+  local open = check(rule.best(them, stat), stat, rulings[name])
+  say("%s: %s.", thing, open and "open" or "shut")
+  if open then rulings[name] = nil end
+end
+
+function act.listen(them) check(rule.best(them, "wis"), "wis", setting.dc.normal, { secret = true }) end
+
+function rule.best(them, stat)
+  local _, who = most(them, stat)
+  return who
+end

@@ -1,0 +1,29 @@
+-- shutters.lua -- lanterns with shutters: dark at once, without putting out the flame.
+--
+-- A part.  Gives: shut; rule.shining(), the lights that show anything; rule.dark().
+-- Wants: nothing.  A light that has them says shutters = true.
+-- A house file changes: rule.shining.
+
+kind.light:has { shutters = false }
+track "shut" { of = "light", start = false, help = "the flame burns behind its shutters and shows nothing" }
+action "shut" { turns = 0, takes = { "member?" }, help = "close or open the shutters of a lantern" }
+
+function cannot.shut(_, whose) if #rule.shutters(whose) == 0 then return "No lantern burns there." end end
+function act.shut(_, whose)
+  for lamp in each(rule.shutters(whose)) do set(lamp, "shut", not lamp.shut) end
+end
+function rule.shutters(whose)
+  local found = {}
+  for lamp in each(burning()) do
+    if lamp.shutters and (not whose or lamp.holder == whose.name) then table.insert(found, lamp) end
+  end
+  return found
+end
+
+function rule.shining()
+  local open = {}
+  for lamp in each(burning()) do if not lamp.shut then table.insert(open, lamp) end end
+  return open
+end
+function rule.dark() return #rule.shining() == 0 end
+function rule.status() return rule.dark() and #burning() > 0 and "DARK" or "" end
