@@ -3,7 +3,7 @@ extends "travel-turn"
 
 setting.day_hours = 8                               -- a setting: the sun is soon gone
 question.relight.always = true                      -- a torch warms, also by day
-question.weather.default = "bad weather"            -- what happens when nobody says
+question.weather.default = "bad"            -- what happens when nobody says
 terrain "snow" { factor = 0.2 }                     -- a new ground, for march and travel
 creature "frostwolf" { many = "frostwolves", hd = 3, ac = 13, speed = 40, str = 14, dex = 12, damage = "1d8", morale = 1 }
 creature.bear.damage = "1d12"

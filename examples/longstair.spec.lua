@@ -4,7 +4,7 @@ tests "longstair" { party = { { "A", brawn = 2 }, { "B" } }, given = { lights = 
 test "every turn adds a die, and haste rolls them all" {
   { "descend", party = { tension = 1, depth = 1 } },
   { "descend x2", party = { tension = 3, depth = 3 } },
-  { "climb hastily", dice = "d4:2 d6:2 d6:3 d6:4 d6:6", sees = "holds its breath", party = { tension = 0, depth = 1, roof = 18 } } }
+  { "climb hastily", dice = "d4:2 d6:2 d6:3 d6:4 d6:6", sees = "Nothing comes of it", party = { tension = 0, depth = 1, roof = 18 } } }
 test "the sixth die rolls the pool by itself, and a 1 complicates" {
   { "rest x5", party = { tension = 5 } },
   { "rest", dice = "d6:2 d6:1 d6:3 d6:3 d6:3 d6:3 d6:3", sees = "complication.draught, blown out", lights = "", party = { tension = 0, meals = 4 } } }
