@@ -30,7 +30,7 @@ if needs 3 luacheck "luacheck on rules and guide"; then
 fi
 words=$(sed -nE 's/^(function )?([a-z_0-9]+)( = .*|\(.*)$/\2/p' include/sconce.lua)
 known=$(sed -nE '/^globals|^read_globals|^files/,/^}|}$/{s/--.*//;s/fields = \{.*\}//;p}' .luacheckrc | grep -oE '"[a-z_]+"|^  [a-z0-9]+ = ' | tr -d '" =')
-kinds=$(sed -nE 's/^kind "([a-z]+)".*/\1/p' rulesets/*.lua)
+kinds=$(sed -nE 's/^kind "([a-z]+)".*/\1/p' rulesets/*.lua rulesets/parts/*.lua)
 agree '.luacheckrc knows every word, and the kinds of the rulesets' "$words $kinds" "$known"
 
 # --- sconce new ------------------------------------------------------------------------------------------------

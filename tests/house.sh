@@ -65,7 +65,7 @@ found=$(tr -d '`' <<<"${promises//, /$'\n'}" | sort -u | while read -r name; do
     case $name in 'make '*) grep -q "^${name#make }:" Makefile ;; *) grep -q "^    $name) " tests/run.sh ;; esac || echo "no test $name"
 done)
 holds 'every promise has a test' "$([ "$(wc -l <<<"$promises")" -ge 10 ] || echo 'no promises were found'; echo "$found" | grep .)"
-# Functions of libm whose last bits differ between machines.  odds_explode.c only bounds with them how far to count.
+# Functions of libm give other last bits on other machines.  odds_explode.c may use them, since it only bounds how far to count.
 found=$(grep -nE '\b(exp|exp2|log|log1p|log2|log10|lgamma|lgamma_r|tgamma|pow|sin|cos|tan|cbrt|hypot)\(' $(git ls-files 'src/core/*.c' 'src/cell/*.c' 'src/campaign/*.c' | grep -v odds_explode.c))
 holds 'figures are the same on every machine' "$found"
 # Game words and game numbers belong in rulesets, not in the host.
@@ -83,6 +83,14 @@ written=$("$build/sconce" help words | tr -s ' ' '\n' | grep -v '[.:]' | grep . 
 [ -n "${live-}" ] || holds 'a program can read the words of the rules' 'nothing came out of sconce_book'
 live=$(printf '%s\n' "${live-}" $(sed -nE 's/^ *env\.([a-z_]+) = .*/\1/p' src/lua/author/spec.lua) | sort -u)     # and those of specs
 holds 'every live word is in include/sconce.lua, and no other' "$(diff <(echo "$live") <(echo "$written"))"
+
+# The options of a word that check knows are those that are documented.
+written=$(perl -ne 'if (/^---\@param with\? \{(.*?)\}/) { $with = join " ", sort $1 =~ /(\w+)\?:/g }
+    elsif (/^---\@param with\? sconce.Hidden/) { $with = "public secret" }
+    elsif (/^function (\w+)/) { print "$1 $with\n" if $with; $with = "" }' include/sconce.lua | grep -v '^pick ' | sort)
+known=$(perl -0ne 'while (/\b(\w+) = \{[^{}]*options = (?:list_of "([^"]*)"|\{ ([^}]*) \})/g) {
+    print "$1 ", join(" ", sort(split /[ ,"]+/, ($2 || $3) =~ s/^"//r)), "\n" }' src/lua/read/language.lua | sort)
+holds 'check knows the options that are documented, and no other' "$(diff <(echo "$known") <(echo "$written"))"
 
 # The host verbs that the campaign side runs: the book names them, verbs.c runs them ('quit' is the program's).
 named=$(perl -0pe 's/\n    / /g' src/lua/play/names.lua | sed -nE 's/^  ([a-z_]+) = \{.*campaign = true.*/\1/p' | grep -vx quit | sort)

@@ -84,7 +84,7 @@ same 'the alarm' "$(print_figure encounter 6 fraction trespasser --turns 6 --pla
 same 'two depletions' "$(print_figure light_out 12 fraction peaceful.lua --turns 12 --plan walk --first 'torches +1; delve; light torch' --fractions)" \
     "$(print_figure light_out 12 fraction peaceful.lua --turns 12 --plan 'walk; walk' --first 'torches +1; delve; light torch' --fractions)"
 shows 'encounter comes in turn 3.66 on average (5719087/1562500), give or take 1.72' trespasser --until encounter --plan advance --fractions
-printf 'extends "delving"\nsetting.sign_pending = "latest"\n' >latest.lua # fewer states
+printf 'extends "delving"\nfunction rule.remember(what) party.near = { what } end\n' >latest.lua # fewer states
 shows 'encounter comes in turn 6.00 on average, give or take 5.48' latest.lua --until encounter --plan crawl
 shows 'trespasser: 10 turns of '\''advance'\'', until encounter, exactly (10 states)' trespasser --until encounter --plan advance
 same 'a float of it' "$(print_figure encounter 1 p delving --turns 1 --plan crawl)" 0.16666666666666666
@@ -119,6 +119,32 @@ action "go" {}
 function act.go() gain("far", dice "1d20") end
 LUA
 has 'and the message names it' "$(odds far.lua --turns 9 --states 20 --plan go --measure 'far=party.far' 2>&1)" 'party.far (it has no maximum, and a rule or a measure looks at it) has'
+cat >fate.lua <<'LUA'
+ruleset "Fate" {}
+member "A" {}
+member "B" {}
+track "fate" { of = "turn", start = "" }
+procedure "turn" { "act", "spin", "brave", "time" }
+action "go" { default = true }
+event "afraid" {}
+function step.spin() turn.fate = dice("1d20") .. "" end
+function step.brave() if dice "1d6" == 1 then emit "afraid" {} end end
+LUA
+same 'a track of the turn that nobody reads any more is no state' "$(odds fate.lua --turns 1 --json | grep -o '"leaves":[0-9]*')" '"leaves":22'
+cat >walk.lua <<'LUA'
+extends "delving"
+member "A" { hp = 8, holds = "torch" }
+member "B" { hp = 8 }
+track.torches.start = 1000
+setting.fatigue_damage = 0
+track "feet" {}
+local ended = on.turn_end
+function on.turn_end()
+  ended()
+  party.feet = amount(party.walked, "m") * 10 / 3
+end
+LUA
+same 'what a turn reads at its end does not go with its steps' "$(odds walk.lua --turns 60 --json | grep -o '"states":[0-9]*')" '"states":61'
 cat >counts.lua <<'LUA'
 extends "dungeon-exploration"
 member "Bram" {}

@@ -247,7 +247,7 @@ case("travel-turn: heedless", "travel-turn", args=["--plan", "travel careless", 
      **{"travel.terribleBEFOREtravel.nothing": F(39, 40) * (1 - F(360, 400) ** 6)})
 STRONG = 'member "A" { str = 18, proficient = { "str" }, hp = 200 }\n'
 case("travel-turn: home, dangerous", "travel-turn", STRONG, ["--first", "torches +1; light torch", "--policy",
-     'POLICY:return { line = function() return "home 4 dangerous" end, answers = { ["return"] = "roll" } }', "--measure", "now=least(party,'hp')"], 1,
+     'POLICY:return { line = function() return "home 4 dangerous" end }', "--measure", "now=least(party,'hp')"], 1,
      mean_now=200 - F(49, 8), hp=F(7, 20))
 case("travel-turn: a chase", "travel-turn", 'member "A" {}', ["--first", "torches +1; light torch", "--plan", "chase 40 uneven"], 1, check__success=F(2, 5))
 case("travel-turn: nerve", "travel-turn", 'member "A" { wis = 14 }', ["--first", "torches +1; light torch", "--plan", "A nerve"], 1, check__success=F(3, 5))
@@ -257,7 +257,7 @@ case("travel-turn: every fourth hour at rest in safety", "travel-turn", args=["-
      travel__terrible=1 - F(19, 20) ** 8)
 
 lasts = lambda n: [max(F(0), F(11 - k, 20)) for k in range(1, n + 1)]  # no CON bonus: d20 >= 10 + hours too many
-case("travel-turn: past endurance", "travel-turn", 'member "A" { con = 11, darksight = "heat" }\nquestion.tested.always = true',
+case("travel-turn: past endurance", "travel-turn", 'member "A" { con = 11, darksight = "heat" }',
      ["--plan", "travel", "--measure", "up=count(party, function(who) return not who.exhausted end)==1"], 13, up=lasts(2)[0] * lasts(2)[1])
 case("travel-turn: venom", "travel-turn", 'member "A" { con = 10 }', ["--first", "torches +1; light torch", "--plan", "A infect venom",
      "--measure", "sick=count(party, function(who) return who.exhausted end)==1"], 1, sick=F(1, 2))

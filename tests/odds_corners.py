@@ -45,9 +45,9 @@ case("delving: three rest in turn", "delving", HP, ["--plan", "A rest + B crawl 
 hurt = chain(5, lambda h: [(h, 5 * S)] + [(max(0, h - f), S * p) for f, p in d(4)], 3)
 case("delving: fatigue of 1d4", "delving", 'setting.fatigue_damage = "1d4"\nmember "A" { hp = 5 }', ["--plan", "crawl", "--measure", "hp=named('A').hp",
      "--measure", "none=named('A').hp==0"], 4, none=hurt[0], mean_hp=mean(hurt, lambda h: h))
-case("delving: fatigue that lands at the end", "delving", 'setting.fatigue_lands = "end"\nmember "A" { hp = 9 }', ["--plan", "crawl; crawl; rest",
+case("delving: fatigue that lands at the end", "delving", 'procedure.turn { "act", "weariness", "hazard", "time" }\nmember "A" { hp = 9 }', ["--plan", "crawl; crawl; rest",
      "--measure", "hp=named('A').hp"], 8, mean_hp=9 - hit_points_lost(["go", "go", "rest"], 8))
-case("delving: only the latest trace", "delving", 'setting.sign_pending = "latest"', ["--plan", "crawl", "--measure", "near=#party.near==1"], 7,
+case("delving: only the latest trace", "delving", 'function rule.remember(what) party.near = { what } end', ["--plan", "crawl", "--measure", "near=#party.near==1"], 7,
      near=chain(0, lambda s: [(1, S), (0, S), (s, 4 * S)], 7)[1])
 case("delving: a check by the last torch", "delving", 'member "A" { dex = 3, hp = 9 }', ["--first", "torches +1; light torch", "--plan",
      "crawl; crawl; A try dex 11"], 3, check__success=F(25, 36) * F(13, 20) + F(11, 36) * F(3, 20))
@@ -55,15 +55,15 @@ case("delving: races", "delving", args=["--plan", "crawl", "--before", "hazard.f
      **{"hazard.fatigueBEFOREhazard.sign": sum(F(1, 2)**k * S for k in range(9))})
 case("delving: searches, by torch while it lasts", "delving", args=["--first", "torches +1; candles +1; light torch; light candle", "--plan", "search"], turns=3,
      mean_turn=mean(searches(3), lambda s: s[2]), mean_hazard=mean(searches(3), lambda s: s[2]))
-case("delving: half the way in the dark", "delving", "setting.dark_speed = 0.5", ["--first", "torches +1; light torch", "--plan", "crawl",
+case("delving: half the way in the dark", "delving", "function rule.covers(how) return rule.dark() and how.distance / 2 or how.distance end", ["--first", "torches +1; light torch", "--plan", "crawl",
      "--measure", "m=amount(party.walked,'m')"], 4, mean_m=sum(18 + 18 * (5 * S)**t for t in range(4)))
 
 # --- dungeon-turn ---
 worn = "named('%s').weariness=='exhausted'"
 case("dungeon-turn: one rests in three, one never", "dungeon-turn", PEACE + 'member "A" {}\nmember "B" {}', ["--first", "delve", "--plan",
      "A walk + B walk; A walk + B walk; A rest + B walk", "--measure", "a=" + worn % "A", "--measure", "b=" + worn % "B"], 9, a=at_least(5, 2, S), b=at_least(8, 2, S))
-case("dungeon-turn: what the kind turns spare", "dungeon-turn", PEACE + "setting.grace = 3\nsetting.grace_from = 5", ["--first", "delve", "--plan", "walk"], 5,
-     mean_hazard__local_effect=5 * S, mean_hazard__depletion=2 * S, mean_hazard__free=1 + 2 * S)
+case("dungeon-turn: what the kind turns spare", "dungeon-turn", PEACE + "setting.grace = 3\nchart.hazard.effect.late = nil", ["--first", "delve", "--plan", "walk"], 5,
+     mean_hazard__effect=5 * S, mean_hazard__depletion=2 * S, mean_hazard__free=1 + 2 * S)
 case("dungeon-turn: out and in again", "dungeon-turn", PEACE + "setting.grace = 1", ["--first", "delve", "--plan", "walk; walk; out; delve; walk"], 5,
      mean_hazard__free=1 + S)
 case("dungeon-turn: no way home is harder than 20", "dungeon-turn", PEACE + 'member "A" { hp = 200, str = 4 }', ["--first", "delve", "--policy",
@@ -73,7 +73,7 @@ case("dungeon-turn: fights", "dungeon-turn", "", ["--first", "delve", "--policy"
      mean_hazard=mean(fights, lambda s: s[1]), mean_enter=mean(fights, lambda s: s[2]))
 case("dungeon-turn: half an hour of rest, to the brim", "dungeon-turn", PEACE + 'setting.rest_turns = 2\nmember "A" { hp = "18/20", str = -1 }', ["--first", "delve",
      "--plan", "rest hour", "--measure", "hp=named('A').hp"], 1, mean_hp=18 + (5 * S)**2 * F(13, 8))
-case("dungeon-turn: a rest cures", "dungeon-turn", PEACE + 'setting.cured_by = "turn"\nmember "A" {}', ["--first", "delve", "--plan", "walk; walk; rest",
+case("dungeon-turn: a rest cures", "dungeon-turn", PEACE + 'function act.rest(who) rule.recover(who) end\nmember "A" {}', ["--first", "delve", "--plan", "walk; walk; rest",
      "--measure", "a=named('A').weariness~='fresh'"], 8, a=F(11, 36))
 
 # --- dungeon-exploration ---
@@ -81,9 +81,11 @@ TIRES = 'question.fatigue.always = "%s"\n'
 LIT = ["--first", "torches +2; light torch A; light torch B", "--plan", "cautious"]
 case("dungeon-exploration: two torches, the older goes", "dungeon-exploration", TIRES % "rest" + 'member "A" {}\nmember "B" {}', LIT + ["--measure", "lit=#burning()"], 5,
      is_lit_1=4 * S * (5 * S)**3, is_lit_0=at_least(4, 2, S))
-case("dungeon-exploration: both at once", "dungeon-exploration", TIRES % "rest" + 'setting.torch_pick = "all"\nmember "A" {}\nmember "B" {}', LIT +
+case("dungeon-exploration: both at once", "dungeon-exploration", TIRES % "rest" + 'function rule.gutter() for torch in each(burning "torch") do rule.sputter(torch) end end\nmember "A" {}\nmember "B" {}', LIT +
      ["--measure", "dark=#burning()==0"], 4, dark=1 - (5 * S)**3)
-case("dungeon-exploration: oil that runs low", "dungeon-exploration", TIRES % "rest" + 'setting.lantern_low = "turns"\nsetting.rest_every = 0\nmember "A" {}',
+case("dungeon-exploration: oil that runs low", "dungeon-exploration", TIRES % "rest" + '''setting.rest_every = 0
+member "A" {}
+function rule.run_low(lantern) if lantern.left > 6 then lantern.left = lantern.left - 6 else put_out(lantern, "runs dry") end end''',
      ["--first", "flasks +1; light lantern", "--plan", "cautious", "--measure", "dark=#burning()==0"], 12, dark=at_least(12, 4, S))
 case("dungeon-exploration: one sits down after six", "dungeon-exploration", TIRES % "save" + 'member "A" { con = 1, darkvision = true }\nmember "B" { con = -2, darkvision = true }',
      ["--plan", "cautious; cautious; cautious; cautious; cautious; cautious; A rest + B cautious", "--measure", "a=named('A').fatigue==0", "--measure", "b=named('B').fatigue==0"], 7,
@@ -162,11 +164,11 @@ def venom(stages):
 
 case("travel-turn: races", "travel-turn", args=["--plan", "travel", "--before", "travel.nothing,travel.terrible", "--before", "travel.soon,travel.nearer"], turns=5,
      **{"travel.nothingBEFOREtravel.terrible": (1 - F(9, 10)**5) / 2, "travel.soonBEFOREtravel.nearer": sum(F(1, 10)**k * F(9, 20) for k in range(5))})
-case("travel-turn: the threat", "travel-turn", "setting.threat_counter = true", ["--plan", "travel", "--measure", "t=party.threat"], 5, mean_t=F(9, 4), is_t_5=F(9, 20)**5)
-case("travel-turn: two of unlike endurance", "travel-turn", 'question.tested.always = true\nmember "A" { con = 8, darksight = "heat" }\nmember "B" { con = 12, darksight = "heat" }',
+case("travel-turn: the threat", "travel-turn", 'track "threat" {}\nlocal usual = rule.nearer\nfunction rule.nearer() gain "threat" usual() end', ["--plan", "travel", "--measure", "t=party.threat"], 5, mean_t=F(9, 4), is_t_5=F(9, 20)**5)
+case("travel-turn: two of unlike endurance", "travel-turn", 'member "A" { con = 8, darksight = "heat" }\nmember "B" { con = 12, darksight = "heat" }',
      ["--plan", "travel", "--measure", "a=named('A').exhausted", "--measure", "b=named('B').exhausted"], 10, a=1 - F(9, 20) * F(8, 20), b=0)
 case("travel-turn: home, arduous", "travel-turn", 'member "A" { str = 18, proficient = { "str" }, load = 10 }\nmember "B" { str = 16, proficient = { "str" }, load = 12 }',
-     ["--first", "torches +1; light torch", "--policy", 'POLICY:return { line = function() return "home 4 arduous" end, answers = { ["return"] = "roll" } }',
+     ["--first", "torches +1; light torch", "--policy", 'POLICY:return { line = function() return "home 4 arduous" end }',
       "--measure", "a=named('A').load", "--measure", "b=named('B').load"], 1, mean_a=10 - F(7, 5), mean_b=12 - F(9, 5))
 TWO = 'member "A" { dex = 14 }\nmember "B" { dex = 8 }'
 case("travel-turn: the slowest gives chase", "travel-turn", TWO, ["--first", "torches +1; light torch", "--plan", "chase 35 uneven"], 1, check__success=F(2, 5))
@@ -175,7 +177,7 @@ case("travel-turn: each gives chase", "travel-turn", 'setting.chase_by = "each"\
 three = [sum(f) for f in product(range(1, 7), repeat=3)]
 case("travel-turn: healed to the brim", "travel-turn", 'member "A" { hp = "5/15" }', ["--plan", "heal A 3d6", "--measure", "hp=named('A').hp"], 1,
      mean_hp=F(sum(min(15, 5 + n) for n in three), 216), is_hp_15=F(sum(n >= 10 for n in three), 216))
-case("travel-turn: loot by the die", "travel-turn", 'setting.loot_dice = "times_hd"\nmember "A" {}', ["--plan", "loot 3", "--measure", "g=sum(party,'gp')"], 1, mean_g=F(63, 2), is_g_6=F(1, 20))
+case("travel-turn: loot by the die", "travel-turn", 'function rule.loot(hd) return hd * dice("1d20", "loot") end\nmember "A" {}', ["--plan", "loot 3", "--measure", "g=sum(party,'gp')"], 1, mean_g=F(63, 2), is_g_6=F(1, 20))
 case("travel-turn: an hour after noon", "travel-turn", args=["--plan", "clock 1 12", "--measure", "h=clock.hour"], turns=1, mean_h=F(31, 2), is_h_18=S)
 for hours in (2, 4):
     now = venom(hours // 2)
@@ -520,9 +522,9 @@ def fallen(s):
 
 two = by_turn(((2, 3), (False, False), True, True, 1, 0, False), fallen, 8)
 case("delving: one of two falls, and the plan goes on without", "delving", '''chart.hazard.die = "2d6kl1"
-setting.embers = "flame"
-setting.hp_zero = "dead"
-setting.fatigue_scope = "party"
+question.relight.always = function() return #burning() > 0 end
+question.at_zero.always = "dead"
+function rule.spared() return #doers "rest" == count(party) end
 setting.fatigue_damage = "1d2"
 member "A" { hp = 2 }
 member "B" { hp = 3 }
@@ -531,6 +533,61 @@ function rule.burn() usual() if rule.dark() then rule.meet() end end''', ["--fir
      "A rest + B crawl; A rest + B rest; run", "--measure", "a=named('A').hp", "--measure", "b=named('B').hp==0", "--measure", "dark=#burning()==0"], 8,
      encounter=[total(t, lambda s: s[6]) for t in two], b=[total(t, lambda s: s[0][1] == 0) for t in two], mean_a=mean(two[-1], lambda s: s[0][0]),
      dark=[total(t, lambda s: not (s[2] or s[3])) for t in two])
+
+
+def dread(s):
+    """A d4 brings a dread of 1 to 4.  Each of three keeps their nerve on a d2, till somebody loses it.  From the third turn on the
+    dread of this turn counts: a 4 is a scream, in the turn after one as well.  The dread is told by how often it was above 2."""
+    turn, lost, screams, high, last = s
+    for n in range(1, 5):
+        for k in range(4):
+            now = lost | (k > 0)
+            scream = now and turn >= 2 and (n == 4 or last)
+            yield (turn + 1, now, screams + scream, high + (n > 2), scream), F(comb(3, k), 8 * 4)
+
+
+dreads = by_turn((0, False, 0, 0, False), dread, 5)
+inline_case("a track of the turn that is read late, added to and gone through", """
+member "A" {}
+member "B" {}
+member "C" {}
+track "dread"  { of = "turn" }
+track "shown"  { of = "turn", start = "" }
+track "count"  { of = "turn", start = {} }
+track "lost"   { start = false }
+track "scream" { start = false }
+track "round"  { max = 2 }
+event "screams" {}
+event "high" {}
+procedure.turn { "act", "fate", "nerve", "loud", "all", "time" }
+action "go" { default = true }
+function step.fate()
+  turn.dread = dice "1d4"
+  turn.shown = "dread " .. turn.dread
+  turn.count = { turn.dread }
+end
+function step.nerve(who)
+  if dice "1d2" == 1 then set("lost", true) end
+end
+function step.loud()
+  gain("dread", 1)
+  turn.shown = "told"
+  table.insert(turn.count, 5)
+  local was = party.scream
+  party.scream = false
+  if party.lost and party.round == 2 and (turn.dread == 5 or was) then
+    party.scream = true
+    emit "screams" {}
+  end
+  gain "round"
+end
+function step.all()
+  local n = 0
+  for key, v in pairs(turn) do if key == "dread" and v > 3 then n = n + 1 end end
+  if n > 0 and turn.shown == "told" and #turn.count == 2 and turn.count[1] > 2 then emit "high" {} end
+end""", ["--measure", "most=turn.dread"], 5,
+     screams=[total(t, lambda s: s[2] > 0) for t in dreads], mean_screams=[mean(t, lambda s: s[2]) for t in dreads],
+     high=[total(t, lambda s: s[3] > 0) for t in dreads], mean_high=[mean(t, lambda s: s[3]) for t in dreads], mean_most=F(7, 2))
 
 if __name__ == "__main__":
     sys.exit(odds_check.main())

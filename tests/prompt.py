@@ -68,6 +68,57 @@ class Terminal:
         return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
 
 
+class Window:
+    """What a terminal of so many columns and 24 rows shows, and the lines that have scrolled off its top."""
+
+    def __init__(self, text, columns):
+        self.rows, self.gone, self.columns = [[" "] * columns for _ in range(24)], [], columns
+        self.x = self.y = 0
+        kept = (0, 0)
+        for part in re.findall(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b[78=>]|[\s\S]", text):
+            if part == "\x1b7":
+                kept = self.x, self.y
+            elif part == "\x1b8":
+                self.x, self.y = kept
+            elif part.startswith("\x1b["):
+                self.obey(part[-1], [int(n or 0) for n in part[2:-1].strip("?").split(";")])
+            elif part == "\n":
+                self.line_feed()
+            elif part == "\r":
+                self.x = 0
+            elif part == "\b":
+                self.x = max(0, self.x - 1)
+            elif part >= " ":
+                self.put(part)
+
+    def put(self, letter):
+        if self.x == self.columns:
+            self.x = 0
+            self.line_feed()
+        self.rows[self.y][self.x] = letter
+        self.x += 1
+
+    def line_feed(self):
+        if self.y < 23:
+            self.y += 1
+        else:
+            self.gone.append("".join(self.rows.pop(0)))
+            self.rows.append([" "] * self.columns)
+
+    def obey(self, letter, n):
+        if letter == "H":
+            self.y, self.x = n[0] - 1, n[1] - 1
+        elif letter == "K":
+            self.rows[self.y][self.x:] = [" "] * (self.columns - self.x)
+        elif letter == "C":
+            self.x += n[0] or 1
+        elif letter == "D":
+            self.x -= n[0] or 1
+
+    def shown(self, start=0, end=None):
+        return "\n".join("".join(row[start:end]).rstrip() for row in self.rows)
+
+
 def plain(text):
     return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]|\r", "", text)
 
@@ -207,12 +258,32 @@ def sheet_beside():
     t.leave()
 
 
+def sheet_in_window():
+    t = Terminal("play", "beside", "--beside", columns=110)
+    t.read(">")
+    for n in range(30):
+        t.type("torches +1\r", "> ")
+    t.type("torches 40\r", "> ")
+    window = Window(t.shown, 110)
+    shown, beside = window.shown(), window.shown(68)
+    check("the sheet stands beside the log", "|   torches 40\n" in beside, shown)
+    check("and only the last one", beside.count("torches") == 1, shown)
+    check("the log keeps its columns", "torches 40 (was 33)" in window.shown(0, 67), shown)
+    check("nothing of it scrolls up with the log", not any("|" in line[68:] for line in window.gone), "\n".join(window.gone))
+    t.leave()
+    t = Terminal("play", "beside", "--beside", columns=80)
+    t.read(">")
+    t.type("torches +1\r", "> ")
+    check("a narrow terminal shows no sheet", "\x1b7" not in t.shown, t.shown)
+    t.leave()
+
+
 work = tempfile.mkdtemp()
 os.chdir(work)
 for name in ("lamplight.lua", "company.lua"):
     shutil.copy(os.path.join(TOP, "tests/play", name), work)
 os.environ["SCONCE_RULESETS"] = os.path.join(TOP, "rulesets")
-for case in (tab, history, strangers_history, breaking_off, colour, narrow, sheet_beside):
+for case in (tab, history, strangers_history, breaking_off, colour, narrow, sheet_beside, sheet_in_window):
     case()
 os.chdir("/")
 shutil.rmtree(work)

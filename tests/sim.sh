@@ -510,7 +510,7 @@ if needs 6 python3 'the benchmarks' && needs 6 lua5.4 'the benchmarks'; then
         python3 "$here/tests/bench/$name.py" "$build" --small >>said.bench 2>>complaint && pass || fail "the benchmark $name does not run"
     done
     same 'the benchmarks have nothing to complain of' "$(cat complaint)" ''
-    same 'by runs, turns, members, rulesets, jobs; odds; live play' "$(grep -v refused said.bench | grep -cE '^  [a-z0-9].* [0-9.]')" 40
+    same 'by runs, turns, members, rulesets, jobs; odds; live play' "$(grep -v '^  refused (' said.bench | grep -cE '^  [a-z0-9].* [0-9.]')" 40
 fi
 
 # --- a campaign is read, never changed ---

@@ -3,7 +3,8 @@
 # it is read.  It must be stopped within seconds of processor time, with a message that names the file, and the
 # campaign must be unchanged.
 # A first line with the word "harmless" says that the verb may succeed.  `-- timeout: 1` shortens the time limit of an
-# attack that always runs into it.
+# attack that always runs into it.  What stops an attack is work that was counted, so it is the same on every machine;
+# the clock must never be needed.
 set -u
 sconce=$1
 shift
@@ -33,18 +34,22 @@ begin load_long "declares 10,000 locals in one long file"
 { yes 'local x = "a line of some length that says nothing"' | head -10000; } >>"$work/load_long.lua"
 printf '\033Lua\124\000\031\223\015\012\032\012\004\010\010xV' >"$work/load_bytecode.lua"
 
-before='{"ok":true'
+# A cell says so on its standard error, which must be a pipe.
+not_by_clock() { case $1 in *'stopped by the clock'*) fail "stopped by the clock"; return 1 ;; esac; }
 attack_load() {
-    out=$(timeout 300 "$sconce" play "$file" $limit --json --seed 1 2>&1 </dev/null)
+    out=$(set -o pipefail; SCONCE_CELL_STDERR=1 timeout 300 "$sconce" play "$file" $limit --json --seed 1 2>&1 </dev/null | tr -d '\0')
     status=$?
+    not_by_clock "$out" || return
     [ $status = 0 ] && [[ $name = load_or_chain* ]] && { pass; return; } # it may also succeed
     [ $status = 1 ] || { fail "exit status $status, not 1" "$out"; return; }
     case $out in *"$name.lua"*) pass ;; *) fail "the message does not name the file" "$out" ;; esac
 }
 attack_play() {
     printf 'torches 3\nlight torch\nstate party.torches\nbomb\nstate party.torches\ncrawl\n' |
-        timeout 300 "$sconce" play "$file" $limit --json --seed 1 --answers default >"$work/$half/out" 2>"$work/$half/err"
-    status=$?
+        SCONCE_CELL_STDERR=1 timeout 300 "$sconce" play "$file" $limit --json --seed 1 --answers default 2>&1 >"$work/$half/out" |
+        cat >"$work/$half/err" # a cell may write into a pipe, not into a file
+    status=${PIPESTATUS[1]}
+    not_by_clock "$(tr -d '\0' <"$work/$half/err")" || return
     if [ $status = 1 ] && [ "$(wc -l <"$work/$half/out")" = 1 ] && grep -q "$name.lua:[0-9]" "$work/$half/err"; then
         pass # found while the file was read: it never got into play
         return

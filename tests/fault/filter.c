@@ -20,7 +20,6 @@
 #include <unistd.h>
 
 #include "cell/limits/guard.h"
-#include "cell/limits/landlock.h"
 
 typedef struct {
     int passed, failed, skipped;

@@ -284,7 +284,7 @@ typedef struct {
 } Disk;
 
 /* Applies a step that was not synced, or part of it, as `luck` says. */
-static void come(Disk *d, const Step *s, Luck luck)
+static void apply_unsynced(Disk *d, const Step *s, Luck luck)
 {
     unsigned chance = luck == NOTHING ? 0 : luck == ALL ? 1 : roll(3);
     if (s->sort == APPEAR && s->file == HERE)
@@ -316,13 +316,13 @@ static void lose_power(Disk *d, int steps, Luck luck)
             if (safe[j] || s->sort == SYNC || s->sort == ACK || synced_by(s) != sync->file)
                 continue;
             safe[j] = true;
-            come(d, s, ALL);
+            apply_unsynced(d, s, ALL);
         }
         if (sync->sort == SYNC) d->file[sync->file].synced = d->file[sync->file].n;
     }
     for (int i = 0; i < steps; i++) {
         const Step *s = &tape.step[i];
-        if (!safe[i] && s->sort != SYNC && s->sort != ACK) come(d, s, luck);
+        if (!safe[i] && s->sort != SYNC && s->sort != ACK) apply_unsynced(d, s, luck);
     }
 }
 

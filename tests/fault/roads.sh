@@ -217,6 +217,11 @@ says '27 entries, '
 run 0 "$sconce" log older
 says 'crypt'
 run 0 "$sconce" play older --answers default <<<$'move\nundo 3\nredo'
+gunzip -c "$here/../journals/0.2.0.sconce.gz" >old.sconce
+run 0 "$sconce" import old.sconce old2
+run 0 "$sconce" verify old2
+says '16 entries, '
+run 0 "$sconce" play old2 --answers default <<<$'rest\nundo 3\nredo'
 what='an entry that goes differently in this version'
 PYTHONPATH=$here/../siege python3 -B -c 'import forge
 forge.forge("older/journal.db", [["column", "entries", 12, "draws", "1d6:1"]])'

@@ -52,6 +52,12 @@ end
 action "drop" {}
 function act.drop() say("On the floor: %g.", #ask "pick") end
 
+action "spy" { takes = { "number?", "text?" } }
+function act.spy(_, off, what)
+  local met = ask({ "creature", "distance" }, nil, { text = "Far off", known = { creature = what, distance = off } })
+  say("%s, %g m.", met.creature, met.distance)
+end
+
 action "meet" {}
 function act.meet()
   local met = ask({ "creature", "distance", "reaction", "surprised", "asleep" }, nil,

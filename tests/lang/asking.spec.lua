@@ -76,3 +76,17 @@ test "the answers of parts are corrected in one line" {
   { "correct", refused = "correct what? As in: correct bears." },
   { "correct clam", refused = "did you mean 'calm'?" },
 }
+test "an answer is typed with the line, behind a colon" {
+  { "meet: friendly, 30 m", sees = "rats, 30 m, friendly" },
+  { "listen: all 2, Pike 5", party = {}, Bram = { heard = 2 }, Pike = { heard = 5 } },
+  { "Bram fall: down a hole, and out", sees = "Bram: down a hole, and out." },
+  { "Bram fall: into a well + Pike flee: run", sees = "Bram: into a well., Pike: run." },
+  { "drop: rope, chalk; meet: hostile", sees = "On the floor: 2., rats, 18 m, hostile" },
+  { "meet: frendly", refused = "did you mean 'friendly'" },
+  { "rest: well", minutes = 70 },
+}
+test "parts that are known are not asked" {
+  { "spy", asks = "creature" }, { "spy 9", asks = "creature" }, { "spy owls", asks = "distance" },
+  { "spy owls", answers = { distance = 30 }, sees = "owls, 30 m", never = "asked.creature" },
+  { "spy 9 owls", never = "asked", sees = "owls, 9 m" },
+}

@@ -3,17 +3,17 @@ extends "dungeon-exploration"
 
 chart.hazard.sign.text = "wet footprints, still spreading"
 chart.hazard.fatigue.text = "rest now, or each saves CON vs 12"
-setting.fatigue_scope = "party"
 track.fatigue.max = 1                       -- tired or not
 question.hidden.always = 12
+question.found.always = true
 question.door.always = 16
-question.surprise.always = "nobody"
+question.surprised.always = "nobody"
 question.fatigue.text = ""
 question.describe.always = ""               -- you tell them, and who comes is written down
 question.creature.always = true
 question.distance.always = 60
-question.mood.always = "hungry"
-question.circumstances.always = "no edge"
+question.mood.always = "hostile"
+question.circumstances.always = "even terms"
 question.deeds.always = "go on"
 event.encounter.text = "{creature}"
 

@@ -1,4 +1,4 @@
--- strict.lua -- no dread, no packing, another cold
+-- strict.lua -- no dread and no packing; another kind of cold
 extends "lamplight"
 light.torch.lasts = "4 turns"
 light.torch.spends = nil

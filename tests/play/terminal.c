@@ -7,6 +7,9 @@
  * input.  `(exit 1)` is an exit status other than 0; `^C` typed is that key; lines
  * before the first command are a comment.  Blanks at line ends do not count.
  *
+ * A comment that says `at most 1.3 inputs a turn, 2 an encounter, 3 a round` has them counted:
+ * every line typed, Enter alone too, at a prompt or at a question.
+ *
  * pipe: through pipes.  tty: a terminal without abilities (TERM=dumb).  edit: a terminal with line
  * editing; its output is drawn on a small screen in memory, and that is compared. */
 #include <errno.h>
@@ -354,6 +357,16 @@ typedef struct {
     int n;
 } Transcript;
 
+/* Inputs, and what they are counted by. */
+typedef struct {
+    int outside, fighting,
+        answers; /* typed outside of fights, in them, and from "Encounter: …" on */
+    int turns, rounds, encounters;
+    int turn, round; /* the numbers in the last prompts */
+    bool fight;      /* the last prompt was that of a fight */
+    bool meeting;    /* since then, "Encounter: …" was asked */
+} Inputs;
+
 static Transcript read_transcript(const char *file)
 {
     Transcript t = {0};
@@ -390,8 +403,76 @@ typedef struct {
     const char *file;
     const Transcript *t;
     int at, end; /* lines of this command: from `at` to before `end` */
+    int typed;   /* the last line that was typed in */
+    Inputs inputs;
     Program program;
 } Play;
+
+/* --- counting inputs -------------------------------------------------------------------- */
+
+/* Adds what went by since the number `was`: an undone turn is taken off, and 0 begins anew. */
+static void count_on(int *total, int *was, int now)
+{
+    if (now > *was || now > 0) *total += now - *was;
+    *was = now;
+}
+
+/* Reads "T4 0:40 …", or "combat T2 …" of a fight; false for other lines. */
+static bool read_prompt(const char *line, int *number, bool *fight)
+{
+    char name[40];
+    bool plain = sscanf(line, "T%d ", number) == 1;
+    if (!plain && sscanf(line, "%39[a-z] T%d ", name, number) != 2) return false;
+    *fight = !plain;
+    return true;
+}
+
+/* Counts what is typed in line `at`, at a prompt or else at a question, which may begin some lines
+ * above.  A question belongs to the prompt before it, and to the encounter that was asked about
+ * since. */
+static void count_input(Play *p, int at, bool prompt)
+{
+    Inputs *in = &p->inputs;
+    bool found = false, met = false;
+    for (int i = at, number; i > p->typed && i > at - 5 && !found; i--) {
+        const char *line = p->t->line[i];
+        found = prompt && read_prompt(line, &number, &in->fight);
+        if (found && in->fight) count_on(&in->rounds, &in->round, number);
+        if (found && !in->fight) count_on(&in->turns, &in->turn, number);
+        met = met || (!prompt && strncmp(line, "  Encounter", 11) == 0);
+    }
+    in->encounters += met && !in->meeting;
+    in->meeting = !prompt && (in->meeting || met);
+    in->answers += in->meeting;
+    if (in->fight)
+        in->fighting++;
+    else
+        in->outside++;
+    p->typed = at;
+}
+
+static bool within(const Play *p, const char *what, int inputs, int of, double most)
+{
+    if (inputs <= most * of) return true;
+    printf("%s: %d inputs in %d %s; at most %g each\n", p->file, inputs, of, what, most);
+    return false;
+}
+
+/* Are the inputs as few as the comment of the transcript says? */
+static bool within_budget(const Play *p)
+{
+    double turn, encounter, round;
+    const Inputs *in = &p->inputs;
+    for (int i = 0; i < p->t->n && strncmp(p->t->line[i], "$ ", 2) != 0; i++) {
+        const char *says = strstr(p->t->line[i], "at most");
+        if (says && sscanf(says, "at most %lf inputs a turn, %lf an encounter, %lf a round", &turn,
+                           &encounter, &round) == 3)
+            return within(p, "turns", in->outside, in->turns, turn) &&
+                   within(p, "encounters", in->answers, in->encounters, encounter) &&
+                   within(p, "rounds", in->fighting, in->rounds, round);
+    }
+    return true;
+}
 
 static bool report_difference(const Play *p, int at, const char *shown)
 {
@@ -422,6 +503,7 @@ static bool answer_prompt(Play *p, int done, const char *began)
     size_t n = strlen(began);
     if (at >= p->end || strncmp(written, began, n) != 0) return report_difference(p, at, began);
     const char *rest = written + n;
+    if (at + 1 < p->end) count_input(p, at, began[n - 1] == '>');
     type_line(&p->program, rest + (*rest == ' '), at + 1 == p->end);
     return true;
 }
@@ -492,6 +574,7 @@ int main(int argc, char **argv)
     bool fine = true;
     while (p.at < t.n && !is_command(t.line[p.at])) p.at++;
     while (fine && p.at < t.n) fine = play_command(&p, (Mode)mode);
+    fine = fine && within_budget(&p);
     for (int i = 0; i < t.n; i++) free(t.line[i]);
     free(t.line);
     free(p.program.text);

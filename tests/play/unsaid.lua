@@ -64,7 +64,7 @@ action "go_on"  { turns = 0 }
 action "part"   { turns = 0 }
 action "battle" { enters = "fairfight" }
 action "yield"  { leaves = "fairfight" }
-action "wait"   { default = true, keeps = true }
+action "wait"   { default = true, keeps = true, dark = true }
 action "listen" { by = "each", at = "act", during = "turn" }
 member "Bram"   { wit = 1, holds = "fairlamp", help = "xyzzyhelp" }
 member "Ysolde" {}

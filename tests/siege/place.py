@@ -8,7 +8,7 @@ import signal
 import subprocess
 
 CPU_SECONDS = 20  # processor time of one command and its children, under the sanitizers; most take a fifth of a second
-STANDS_STILL = 240  # seconds of the clock, for a command that waits for ever
+STANDS_STILL = 300  # seconds of the clock; a cell that says nothing is given up after two minutes, odds after four
 FILE_MB = 300
 SANITIZER = re.compile(r"(ERROR: \w+Sanitizer|runtime error:|SUMMARY: \w+Sanitizer|Sanitizer:|Assertion .* failed|Traceback)[^\n]*")
 # Texts that must never be shown.

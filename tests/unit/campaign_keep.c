@@ -170,7 +170,7 @@ static void a_table_outlives_its_folder(void **state)
 }
 
 /* An empty file may be a journal that the disk lost, so it must not pass silently for a new one. */
-static void an_empty_journal_is_told(void **state)
+static void an_empty_journal_is_warned_of(void **state)
 {
     char path[400];
     SconceError e;
@@ -204,7 +204,7 @@ static void another_seed_is_refused(void **state)
 
 /* --- rule files -------------------------------------------------------------------------- */
 
-static void all_mistakes_are_told(void **state)
+static void all_mistakes_are_reported(void **state)
 {
     char path[400];
     SconceError e;
@@ -642,6 +642,16 @@ static void rulesets_are_listed(void **state)
     assert_string_equal(text_in(fake, "line"), "a game of one die");
     json_decref(j);
     sconce_free(text);
+    char parts[400];
+    path_in(test, "parts", parts);
+    assert_int_equal(mkdir(parts, 0777), 0);
+    write_file(test, "parts/bell.lua", "-- bell.lua -- a part: a bell.\n");
+    text = sconce_parts(test->dir, &e);
+    j = parse(text);
+    assert_string_equal(text_in(json_array_get(j, 0), "name"), "bell");
+    assert_string_equal(text_in(json_array_get(j, 0), "line"), "a part: a bell.");
+    json_decref(j);
+    sconce_free(text);
 }
 
 static void specs_are_run(void **state)
@@ -687,9 +697,9 @@ int main(void)
         T(the_party_is_read_by_the_first_entry),
         T(a_second_player_is_told_who_holds_it),
         T(a_table_outlives_its_folder),
-        T(an_empty_journal_is_told),
+        T(an_empty_journal_is_warned_of),
         T(another_seed_is_refused),
-        T(all_mistakes_are_told),
+        T(all_mistakes_are_reported),
         T(a_ruleset_that_is_not_there),
         T(a_changed_file_is_noticed),
         T(a_file_that_vanishes_is_no_harm),

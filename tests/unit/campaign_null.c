@@ -27,6 +27,7 @@ static void without_a_table(void **state)
     assert_null(sconce_asked(NULL));
     assert_string_equal(sconce_opening(NULL), "[]");
     assert_string_equal(sconce_prompt(NULL), "[]");
+    assert_string_equal(sconce_sheet(NULL), "[]");
     assert_string_equal(sconce_status(NULL), "{}");
     assert_string_equal(sconce_book(NULL), "{}");
     assert_string_equal(sconce_about(NULL), "{}");
@@ -148,6 +149,9 @@ static void words_and_dice(void **state)
     SconceError e = {0};
     const char *const names[] = {NULL, "search", NULL};
     char *text = sconce_rulesets(NULL, NULL);
+    assert_non_null(text);
+    sconce_free(text);
+    text = sconce_parts(NULL, NULL);
     assert_non_null(text);
     sconce_free(text);
     text = sconce_word(NULL); /* all words */

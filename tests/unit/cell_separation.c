@@ -20,11 +20,11 @@ static void values_are_added_once(void **state)
     struct NodeValues *v = values_at(&m, node, 1);
     bool grew = false;
     assert_non_null(v);
-    assert_int_equal(values_count(v, ASH), 1); /* without any: the value 0 */
+    assert_int_equal(values_count(v, ASH), 1); /* a field begins with the one value 0 */
     assert_int_equal(values_nth(v, ASH, 0), 0);
     assert_true(values_add(&m, v, ASH, 200, &grew) && values_add(&m, v, ASH, 5, &grew));
     assert_true(grew);
-    assert_int_equal(values_count(v, ASH), 1); /* they are for the next time */
+    assert_int_equal(values_count(v, ASH), 1); /* values added count only once they are renewed */
     assert_true(values_renew(&m, v));
     assert_int_equal(values_count(v, ASH), 2);
     assert_int_equal(values_nth(v, ASH, 0), 5);

@@ -22,7 +22,8 @@ end
 local function new_party()
   party = {
     members = {}, lights = { { kind = "torch", holder = names[1], shut = false } }, torches = 3, candles = 0,
-    walked = 0, near = {}, now = 0, here = { name = "here", hidden = {}, clues = {}, searched = 0 },
+    walked = 0, near = {}, now = 0,
+    here = { name = "here", hidden = {}, clues = {}, searched = 0 },
   }
   for i = 1, people do party.members[i] = new_member(i) end
   turn = { number = 0 }
@@ -52,12 +53,10 @@ end
 
 local function meet()
   local what = table.remove(party.near, 1) or creature()
-  for _, part in ipairs { "*creature\t", "*distance\t", "*activity\t", "*reaction\t" } do count(part) end
-  turn.met = { what = what, surprised = "the party" }
-  if not dark() then
-    turn.met.surprised = "nobody"
-    count "*surprised\t"
+  for _, part in ipairs { "*creature\t", "*distance\t", "*activity\t", "*reaction\t", "*surprised\t" } do
+    count(part)
   end
+  turn.met = { what = what, surprised = dark() and "the party" or "nobody" }
   count "encounter"
 end
 
@@ -80,7 +79,6 @@ local function burn()
   end
   for _, torch in ipairs(out) do
     if party.torches > 0 then
-      count "*relight\tyes"
       party.torches = party.torches - 1
       count "torches"
       party.lights[#party.lights + 1] = { kind = "torch", holder = torch.holder, shut = false }
@@ -116,7 +114,6 @@ local function play_turn()
   turn.pace = "crawl"                                     -- the deed
   party.walked = party.walked + 36
   count "walked"
-  if dark() then count "said" end                         -- nothing can be mapped
   party.here.searched = 0
   local row = hazards[random(6)]
   count("hazard", row[1])

@@ -85,8 +85,8 @@ local function meet()
   count "*distance\t"
   count "*mood\t"
   count "*deeds\tgo on"
-  count "*surprise\tthe party"
-  count "*circumstances\tno edge"
+  count "*surprised\tthe party"
+  count "*circumstances\teven terms"
   if #checks(party.members, "wis", 12) > 0 then count "said" end
 end
 
@@ -111,7 +111,6 @@ local function put_out(lamp)
   end
   count("light_out", lamp.kind)
   if (lamp.spent or lamp.left == 0) and party.torches > 0 then
-    count "*relight\tyes"
     kindle(lamp.holder)
   else
     count "said"                                          -- who is blind now
@@ -176,7 +175,7 @@ local function mark()
     who.since_rest = math.min(who.since_rest + 1, 6)
     if due(who) then tired[#tired + 1] = who.name end
   end
-  if #tired > 0 then count "said" end
+  if #tired > 0 then count "rest_due" end
   count "marked"
 end
 

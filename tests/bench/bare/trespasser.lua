@@ -79,15 +79,12 @@ local function advance()
   set_alarm(party.alarm + 1)
   local met = random(10) <= party.alarm
   go("room " .. turn.number + 1)
-  count "said"
-  if not met then return count "*describe\tnothing out of the ordinary" end
+  if not met then return end
   set_alarm(0)
   local creature = creatures[math.max(1, random(8) + 2 * party.tier - 1)]
   count("creatures", creature[1])
   count("*creature\t" .. (creature[2] or creature[1]))
-  for _, part in ipairs { "*distance\t", "*mood\t", "*surprised\t", "*describe\tnothing out of the ordinary" } do
-    count(part)
-  end
+  for _, part in ipairs { "*distance\t", "*mood\t", "*surprised\t" } do count(part) end
   turn.met = { what = creature[1] }
   count "encounter"
   count "peril"

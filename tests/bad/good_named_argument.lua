@@ -1,0 +1,8 @@
+extends "lamplight"
+-- The name of an argument is a field of the deed, however near it is to another name.
+procedure.turn:after("act", "dine")
+action "camp" { takes = { "meal: fed|hungry?" } }
+function step.dine()
+  local camp = deed "camp"
+  if camp and camp.meal then say("%s.", camp.meal) end
+end

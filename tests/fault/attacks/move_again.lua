@@ -1,0 +1,8 @@
+-- move_again.lua -- moves 200,000 items by one place, again and again
+-- timeout: 1
+extends "delving"
+action "bomb" { turns = 0, help = "goes off" }
+function act.bomb()
+local t={} for i=1,200000 do t[i]=i end
+ for _=1,1e9 do table.move(t,1,200000,2) end
+end

@@ -1,0 +1,8 @@
+-- rep_number.lua -- takes a text of a million blanks for a number, again and again
+-- timeout: 1
+extends "delving"
+action "bomb" { turns = 0, help = "goes off" }
+function act.bomb()
+local n = "1"..(" "):rep(1000000)
+ for _=1,1e9 do local x = ("a"):rep(n) end
+end
