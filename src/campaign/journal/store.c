@@ -235,17 +235,25 @@ bool archive_add(Journal *j, const Chain *chain, const char *host, const char *h
     return ok;
 }
 
+/* True if the row is the nth of that hash.  A search also finds rows that stand in the wrong
+ * order, as in a file with a flipped bit. */
+static bool is_row_of(sqlite3_stmt *s, const char *hash, size_t n)
+{
+    const char *own = (const char *)sqlite3_column_text(s, 2);
+    return own && strcmp(own, hash) == 0 && sqlite3_column_int64(s, 3) == (int64_t)n;
+}
+
 static bool read_chain_files(Journal *j, const char *hash, Chain *c, int64_t heads, Err *err)
 {
     sqlite3_stmt *s =
-        store_query(j, "SELECT name, text FROM chain_files WHERE hash = ?1 ORDER BY n",
+        store_query(j, "SELECT name, text, hash, n FROM chain_files WHERE hash = ?1 ORDER BY n",
                     (Param[]){param_string(hash)}, err);
     int found;
     bool ok = true;
     while (ok && (found = store_step(j, s, err)) != 0) {
         const char *name = found > 0 ? (const char *)sqlite3_column_text(s, 0) : NULL;
         const char *text = name ? (const char *)sqlite3_column_text(s, 1) : NULL;
-        ok = text && text_is_utf8(name, strlen(name)) &&
+        ok = text && is_row_of(s, hash, c->n) && text_is_utf8(name, strlen(name)) &&
              chain_add_text(c, name, text, (size_t)sqlite3_column_bytes(s, 1),
                             (int64_t)c->n < heads, err);
         if (found > 0 && !text) err_set(err, "out of memory");
