@@ -918,6 +918,15 @@ function act.go()
   if way == 1 then gain "x" elseif way == 2 then lose "x" elseif way == 3 then gain "y" else lose "y" end
   if party.x == 7 and party.y == 7 then emit "home" {} end
 end""", ["--until", "home"], {"home": endless((0, 0), wander, lambda s: "home" if s == (7, 7) else None)["home"]})
+# What the host notes of a question that was asked of a member, so that answers typed ahead find it, is no state.
+endless_case("a question of a member, each turn", """
+member "A" {}
+question "heed" { text = "Does {name} heed the bell?", default = true }
+event "rung" {}
+action "go" { by = "each", default = true }
+function act.go(who)
+  if ask("heed", who, { among = party }) and dice "1d1000" == 1 then emit "rung" {} end
+end""", ["--until", "rung"], {"rung": (F(1), F(1000), F(999000))})
 case("delving: the first encounter, among traces without end", "delving", "", ["--plan", "crawl", "--until", "encounter", "--before",
      "hazard.sign,encounter"], None, ever_encounter=1, takes_encounter=6, var_encounter=30, p50_encounter=4, **{"ever_hazard.signBEFOREencounter": F(1, 2)})
 case("trespasser: how long until company", "trespasser", "", ["--plan", "advance", "--until", "encounter"], None,

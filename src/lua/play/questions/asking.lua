@@ -94,7 +94,7 @@ function asking.answered(p, v, defaulted, is_part)
   if p.who then
     local asked = live.asked_about[q.name] or {}
     live.asked_about[q.name], asked[p.who] = asked,
-      { turn = live.turn.number, times = typed.times_asked(p) + 1 }
+      { turn = rawget(live.turn, "number"), times = typed.times_asked(p) + 1 }
   end
   recorder.answered(q, v, defaulted, asking.describe_answer, p.about, p.text, p.only ~= nil, is_part)
   if q.again and not defaulted then values.keep_last(q, p.who, values.journal_form(v)) end

@@ -97,11 +97,12 @@ local function read_or_default(p, text)
   return (values.read_answer(p.q, p.choices, text))
 end
 
--- How often a question was asked about this member in this turn.
+-- How often a question was asked about this member in this turn.  The turn's number is read by rawget: what
+-- this is for, typed answers, studies do not have, and the number would make each of their turns a new one.
 function typed.times_asked(p)
   local asked = live.asked_about[p.q.name]
   local last = asked and p.who and asked[p.who]
-  return last and last.turn == live.turn.number and last.times or 0
+  return last and last.turn == rawget(live.turn, "number") and last.times or 0
 end
 
 -- The name of a question among live.answers_for.  What is asked about a member again in one turn is another
