@@ -338,8 +338,9 @@ SCONCE_API const char *sconce_nearest(const char *word, const char *const *names
  * program that shows a text to people should write it out, as <202E>. */
 SCONCE_API bool sconce_misleads(unsigned code);
 /* Returns what include/sconce.lua says about a word of the rule language (`roll`,
- * `rule.check_dice`): a head line, and the rest indented by two blanks.  With NULL, all words, in
- * the order of that file, with blanks between.  The caller frees it.  NULL: no such word. */
+ * `rule.check_dice`) or a field (`keeps`, `action.keeps`): head lines, and the rest indented by two
+ * blanks.  With NULL, all words, in the order of that file, with blanks between.  The caller frees
+ * it.  NULL: no such word or field. */
 SCONCE_API char *sconce_word(const char *word);
 /* Runs the tests of a spec file.  Of the options, which may be NULL, it uses cell, rulesets and
  * patience_ms (for each test).  Returns {"file":…,"ruleset":…,"rules":{"DL":45},"tests":[{"name":…,

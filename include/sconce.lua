@@ -1,35 +1,35 @@
 ---@meta
 -- sconce.lua -- every word of the rule language, for editors (LuaLS), for `help WORD`, and for people.
 --
--- The idea: call to make, assign to change, nil to remove.  Things are made and changed while files are
--- read.  In play only the state changes: tracks, lights, timers, rooms, members and the turn; everything
--- else is read-only.  A mistake in play undoes the whole line, and its message names the line of the file.
+-- Call to make, assign to change, nil to remove.  Things are made and changed while files are read.  In play only
+-- the state changes: tracks, lights, timers, rooms, members and the turn.  A mistake in play undoes the whole line,
+-- and its message names the line of the file.
 --
--- Types in this file: integer and number are Lua's; a quantity is an exact number with a unit ("36 m",
--- "6 turns"); a text is in quotes.  A list that a word returns belongs to the caller, who may keep or change
--- it; things (torch, crawl) and records (members, lamps, rooms) belong to the host.
+-- A quantity is an exact number with a unit ("36 m", "6 turns").  Rules may keep and change a list that a word
+-- returns, but not things (torch, crawl) or records (members, lamps, rooms).
 --
--- A block indented by four blanks is an example: a house file of Lamplight, the guide's ruleset.  A comment
--- `-- LINE --> TEXT` in it means: LINE, typed at the prompt, shows TEXT.
+-- In a block of `---` lines, two blanks begin an item of a list: `---  FIELD  what it does`.  Four blanks begin an
+-- example: a house file of Lamplight, the guide's ruleset.  A comment `-- LINE --> TEXT` in it means: LINE, typed at
+-- the prompt, shows TEXT.
 
 -- ---------------------------------------------------------------------------------------------------
 -- Making a chain of files
 -- ---------------------------------------------------------------------------------------------------
 
----`extends "delving"`: this file changes another one, which is read first (once, however many name it).
----Comes before everything else in the file; several lines are fine.  The name is that of a ruleset or of a house file: letters
----a-z, digits, _ and -, without .lua; it is looked for beside the file, in the campaign's folder, in $SCONCE_RULESETS, and
----among the shipped rulesets.  A missing file, a circle, a second ruleset or a late `extends` is a mistake at its line.
+---`extends "delving"`: builds this file on another one, which is read first.
+---It comes before everything else in the file.  A file may have several `extends` lines; each named file is read
+---once.  NAME has letters a-z, digits, _ and -, without .lua.  It is looked for beside the file, in the campaign's
+---folder, in $SCONCE_RULESETS, and among the shipped rulesets.
 ---
 ---    extends "lamplight"
 ---    light.torch.lasts = "4 turns"
 ---@param name string
 function extends(name) end
 
----`include "fight"`: a part of a ruleset is read here, once, however many files include it.  It may stand in any file, outside
----functions.  A part is a file like any other but has no `ruleset` and no `extends`; house files change what is in it as ever.  It is
----looked for beside the file, in the folder parts beside it, and in each folder where `extends` looks and its parts.  Parts of a
----ruleset belong to it: `changes` lists only what house files change, and their parts.
+---`include "fight"`: reads a part of a ruleset here.  Each part is read once, however many files include it.
+---A part is a file like any other, without `ruleset` and `extends`.  House files change what it makes.  It is
+---looked for beside the file, in the folder parts beside it, and in each folder where `extends` looks and in the
+---folder parts there.  `changes` lists what house files change, and not what parts of the ruleset make.
 ---
 ---    include "bells"
 ---    event.bell.text = "The great bell."
@@ -37,14 +37,14 @@ function extends(name) end
 ---@param name string
 function include(name) end
 
----`ruleset "Delving" { turn = "10 minutes", check = "1d20" }`: the foot of a chain; one in each.
----  turn       how long a turn is (a time of whole seconds); left out, turns are only counted
----  check      the dice of a check, for `check` ("1d20")
----  under      true: a check succeeds with at most the number, and not with at least the DC
----  procedure  the procedure that play begins with; needed when the file makes several
----  starts     the hour at which play begins ("6 hours"; "1 day")
----  room       where it begins; left out, in a room called here
----A house file changes a field as of a thing: `ruleset.turn = "5 minutes"`, `ruleset.procedure = "travel"`; nil takes it away.
+---`ruleset "Delving" { turn = "10 minutes", check = "1d20" }`: names the ruleset.  Every chain of files has one.
+---  turn       how long a turn is, in whole seconds; without it, turns are only counted
+---  check      the dice of a check ("1d20")
+---  under      true: a check succeeds with the number or less; otherwise with the DC or more
+---  procedure  the procedure that play begins with; needed when there are several
+---  starts     when play begins, counted from midnight ("6 hours")
+---  room       where play begins; without it, in a room called start
+---A house file changes one field, `ruleset.turn = "5 minutes"`, or removes it, `ruleset.starts = nil`.
 ---
 ---    ruleset "Bare" { turn = "1 hour", starts = "6 hours", room = "the gate" }
 ---    procedure "hour" { "act", "time" }
@@ -55,13 +55,13 @@ function include(name) end
 ---@return fun(fields: sconce.fields.ruleset)
 function ruleset(title) end
 
----`kind "monster" { hd = "integer" }` makes a new kind, and its word: `monster "ogre" { hd = 4 }`.
----A field is declared by a type in words or by its default.  Types: any string number integer boolean list
----table rule dice distance duration quantity, the name of a kind, `"a|b|c"` for one of several; `?` at the
----end for a field that may be left out, `= value` for a default (`"small|large = small"`).
----`kind.member:has { dex = 0 }` adds fields to a kind of the host: member, light, pace, room; or action, procedure, chart, track,
----question, event, timer, deck, so that rules say more about them: `action.attack.costs`.
----In play `monster.ogre.hd` reads a field, `each(monster)` goes through them in the order made.
+---`kind "monster" { hd = "integer" }`: makes a new kind of thing, and a word for it: `monster "ogre" { hd = 4 }`.
+---Each field is declared by its default, or by a type in quotes: any, string, number, integer, boolean, list,
+---table, rule, dice, distance, duration, quantity, the name of a kind, or one of several words, "small|large".
+---A type that ends in ? may be left out.  A default stands behind =, as in "small|large = small".
+---`kind.member:has { dex = 0 }` adds fields to a kind that Sconce has: member, light, pace, room, action,
+---procedure, chart, track, question, event, timer, deck.
+---In play `monster.ogre.hd` reads a field, and `each(monster)` goes through the things in the order made.
 ---
 ---    kind "monster" { hd = "integer", size = "small|large = small", loot = "dice?" }
 ---    monster "ogre" { hd = 4, size = "large" }
@@ -71,11 +71,11 @@ function ruleset(title) end
 ---@type sconce.kinds.kind
 kind = nil
 
----`light "torch" { lasts = "6 turns", spends = "torches" }`: a kind of light source.
----  lasts   how long one burns: turns, minutes, hours, or real minutes; left out, it burns until put out
----  spends  the track (of the party or a member) that lighting one takes 1 from
----  help    for the GM
----and the fields of `kind.light:has`, and start values for tracks of lights.  What burns is a lamp.
+---`light "torch" { lasts = "6 turns", spends = "torches" }`: a kind of light.  One that burns is a lamp.
+---  lasts   how long one burns, in turns, minutes, hours or real minutes; without it, until it is put out
+---  spends  the track that goes down by 1 when one is lit; the party's or the holder's
+---  help    a sentence for the GM
+---It also takes the fields of `kind.light:has`, and start values for tracks of lights.
 ---
 ---    light "candle" { lasts = "20 minutes", bright = "5 ft" }
 ---    light.torch.lasts = "1 hour"
@@ -83,11 +83,10 @@ kind = nil
 ---@type sconce.kinds.light
 light = nil
 
----`pace "crawl" { distance = "36 m" }`: how the party may move.  A pace is also a verb, for the action
----that takes one: `crawl` is `move crawl`.
+---`pace "crawl" { distance = "36 m" }`: a way to move.  Its name is a verb, too: `crawl` is `move crawl`.
 ---  distance  how far in a turn
----  help      for the GM
----Further fields by `kind.pace:has`.
+---  help      a sentence for the GM
+---It also takes the fields of `kind.pace:has`.
 ---
 ---    kind.pace:has { careful = false }
 ---    pace "creep" { distance = "40 ft", careful = true }
@@ -97,14 +96,15 @@ light = nil
 ---@type sconce.kinds.pace
 pace = nil
 
----`setting "grace" { default = 6, help = "…" }`: what a house file may turn: `setting.grace = 3`.
----  default  its value; its type is then the setting's, unless
----  is       a type in words ("dice"), or
----  choices  a list, says what it may be (the first is the default when there is none)
----  min, max  bounds of a number
----  help     for the GM
----In functions `setting.grace` is the value.  It cannot be read while files are being read.  Of a table one entry can be changed:
----`setting.speeds.mud = 2`.
+---`setting "grace" { default = 6, help = "…" }`: a value that a house file may set: `setting.grace = 3`.
+---  default  its value; the setting keeps the type of its default
+---  is       its type in words ("dice"), where the default does not tell it
+---  choices  the values it may have; without a default the first one counts
+---  min      the smallest number allowed
+---  max      the largest number allowed
+---  help     a sentence for the GM
+---Read it as `setting.grace`, inside a function only, since a later file may still change it.  One entry of a
+---table can be changed alone: `setting.speeds.mud = 2`.
 ---
 ---    setting "grace" { default = 6, min = 0, help = "turns at the start in which nothing stirs" }
 ---    setting "harm"  { default = "1d4", is = "dice" }
@@ -118,24 +118,24 @@ pace = nil
 setting = nil
 
 ---`track "hp" { of = "member", min = 0, max = "own" }`: a value that play changes.
----  of     whose: party (default), member, light, room, turn (starts anew every turn), campaign, or a kind of your own: each of its
----         things has one, `myth.dragon.seen`, which all groups share
----  start  first value; its type says what the track is: a number (default 0, or min when that is above 0), a switch (false), a
----         text (""), a list ({}); dice ("d6") are rolled where there is a min or max, and with max = "own" "3/6" is 3 of 6
----  min    its least; left out, it may fall below 0; rule.NAME: a function (owner), asked whenever it changes
----  max    its most, the same way; "own": each owner's start value, kept as who.max.hp
----  steps  a ladder, names that differ: { "fresh", "tired", "exhausted" }; it starts at the first
----  wraps  true: behind the last step of a ladder comes the first, as of seasons
----  unit   a quantity in that unit
----  secret players do not see it
----  public true: players see its changes; false: they do not; left out: they see those of members and lights only
----  quiet  its changes are not shown; on.NAME is called all the same
----  sheet  false: `party` and a bare name leave it out; for what only the rules count
----  prompt true: it stands in the prompt, "alarm 3", of members, "hp Bram 5, Pike 4" or "hp everyone 5", of lights, "torch Bram dim"; "changed": only what is not as it starts
----  tally  it counts what the party has or did: those who leave begin anew with 0, and when groups meet it adds up
----  help   for the GM
----Read it as a field (`who.hp`, `party.torches`, `here.searched`, `lamp.oil`, `turn.noise`, `campaign.season`), change it with
----gain, lose, set.  Each change is an event and calls on.NAME(owner, was, now).  nil, or a value of another type, is a mistake.
+---  of      whose it is: party (the default), member, light, room, campaign (shared by all groups), turn (new
+---          every turn), or a kind of your own: each of its things has one, `myth.dragon.seen`
+---  start   its first value, which gives its type: a number (0, or min if that is more), a switch (false), a text
+---          (""), a list ({}).  With a min or max, dice ("2d6") are rolled.  With max = "own", "3/6" is 3 of 6
+---  min     the lowest value: a number, or a function (owner); without it, the value may fall below 0
+---  max     the highest value, in the same way; "own": each owner's start value, kept as who.max.hp
+---  steps   a ladder of words, { "fresh", "tired", "exhausted" }; it starts at the first
+---  wraps   true: after the last step of the ladder comes the first, as with seasons
+---  unit    makes it a quantity in this unit
+---  secret  true: players do not see it
+---  public  true: players see its changes; false: they do not; without it they see those of members and lights
+---  quiet   true: its changes are not shown, but on.NAME is called
+---  sheet   false: `party` and a bare name leave it out
+---  prompt  true: it stands in the prompt; "changed": only when it differs from its start
+---  tally   true: it counts what the party has or did.  Members who split off begin at 0; it adds up when groups meet
+---  help    a sentence for the GM; the sheet shows it up to the first comma
+---Read it as a field: `who.hp`, `party.torches`, `here.searched`, `lamp.oil`, `turn.noise`, `campaign.season`.
+---Change it with gain, lose or set; each change is an event and calls on.NAME(owner, was, now).
 ---
 ---    track "dread" { max = 10 }
 ---    track "mood"  { of = "member", steps = { "calm", "shaken" } }
@@ -156,25 +156,27 @@ setting = nil
 track = nil
 
 ---`chart "hazard" { die = "1d6", { "1", "encounter", "Something comes.", rule.meet }, { "2-6", "nothing" } }`:
----a random table.  A row is { at, name, text, does }: its numbers in quotes ("2", "2-4", "1, 10", "to 4",
----"15+"), its name, what is shown (the name when left out), and a function called with (about, r).  The rows
----must cover the die exactly; rows beyond it, "15+" and "to 0", are for what is added.  Fields of your own may follow, { "1-2",
----"goblins", number = "2d4" }: `row.number` is read where the row is, and is nil in rows without it.
----A row may do the common things without a function, before it:
----  gains, loses  "1d6 str", "2 torches", "weary", or a list of such texts
----  sets    { alarm = "wary" }: tracks and their new values
----  starts  a timer, or a list;  rolls  another chart, about the same, or a list
----Tracks and timers of members are those of whom the roll is about, `roll("hurt", who)`; all others are the party's own, the room's …
----
----  die     its dice; left out, every roll says a die or a place
----  ask     without rows: the GM is asked this
----  secret  kept from the players
----  public  true: players see its die and its row; left out: they do not
----  help    for the GM
----Rows that say no numbers are counted off: `chart "moods" { "wary", { "kind", "They nod." } }` is a 1d2; with a die, along it:
----`die = "2d6"` and eleven rows, of 2 to 12.
----To change: `chart.hazard.encounter.text = "…"`, `chart.hazard.nothing = nil`, `chart.hazard:add { "7", "more" }`,
----`chart.hazard { die = "1d8", … }` (all rows anew).  In play `chart.hazard.encounter` is the row and `chart.hazard:at(3)` the row for 3.
+---a random table.  A row has its numbers in quotes ("2", "2-4", "1, 10", "to 4", "15+"), its name, its text
+---(without one the name is shown) and a function (about, r), which may be left out.
+---  die     the dice; without them, every roll names its dice or its place
+---  ask     a question to the GM, for a chart without rows
+---  secret  true: players do not see it
+---  public  true: players see the die and the row; without it they do not
+---  help    a sentence for the GM
+---The rows cover the dice exactly.  Rows beyond them, "15+" and "to 0", are for what is added to the roll.
+---Rows without numbers are counted off: `chart "moods" { "wary", { "kind", "They nod." } }` is a 1d2.  With a die
+---they are counted along it: `die = "2d6"` and eleven rows.
+---A row can do the common things without a function, before its function runs:
+---  gains   "2 torches", "weary", or a list of such texts
+---  loses   "1d6 hp", or a list of such texts
+---  sets    tracks and their new values: { alarm = "wary" }
+---  starts  a timer, or a list of them
+---  rolls   another chart, or a list of them
+---Tracks and timers of members are those of the member whom the roll is about: `roll("hurt", who)`.
+---A row may have fields of your own, { "1-2", "goblins", number = "2d4" }: `row.number`, nil in the other rows.
+---To change rows: `chart.hazard.encounter.text = "…"`, `chart.hazard.nothing = nil`,
+---`chart.hazard:add { "7", "more" }`, or all of them, `chart.hazard { die = "1d8", … }`.
+---In play `chart.hazard.encounter` is that row, and `chart.hazard:at(3)` the row for 3.
 ---
 ---    chart "omen" { die = "1d6", { "1-3", "cold", "The air is cold." }, { "4-6", "echo", "An echo, late.", rule.stir }, { "7+", "bell" } }
 ---    chart.hazard.quiet.text = "Water drips."
@@ -191,14 +193,14 @@ track = nil
 ---@type sconce.kinds.chart
 chart = nil
 
----`procedure "turn" { "act", "hazard", "time" }`: the steps of a turn, in order.  A step is step.NAME (done once,
----or for each of the party), or the chart of its name, or the host's: `act` does the deeds, `time` lets the turn's
----length pass (lights and timers fall due).
----  lasts   its length; the ruleset's turn when left out
----  deeds   how many deeds a step takes before it goes on: a number (the group's), "each" (everyone's), or
----          "2 each"
----  help    for the GM
----To change: `procedure.turn:after("hazard", "omen")`, `:before("hazard", "omen")`, `:replace("hazard", "omen")`, `:remove "hazard"`.
+---`procedure "turn" { "act", "hazard", "time" }`: the steps of a turn, in order.  A step runs `step.NAME`; without
+---such a function it rolls the chart of its name.  Two steps are Sconce's: `act` does the deeds, and `time` lets
+---the turn's time pass.
+---  lasts  how long a turn is; without it, as long as the ruleset says
+---  deeds  how many deeds the group does before the turn goes on: 3, "each" (one each), or "2 each"
+---  help   a sentence for the GM
+---To change the steps: `procedure.turn:after("hazard", "omen")`, `:before("hazard", "omen")`,
+---`:replace("hazard", "omen")`, `:remove "hazard"`.
 ---
 ---    procedure.turn:after("hazard", "drip")
 ---    function step.drip() say "Drip." end
@@ -212,28 +214,27 @@ chart = nil
 ---@type sconce.kinds.procedure
 procedure = nil
 
----`action "search" { by = "each", turns = 1, help = "…" }`: a verb the players may take; act.search does it.
----  by      "each": act.search(who, …) once for everyone doing it; "one": one does it, act.search(who, …): the member who is
----          named, or the first who is free; else once, with the list of all who do it
----  takes   what may be typed after it: a kind's name, member, lamp, room, stat (a field of members that is a number or dice, by
----          its name), number, integer, "1-20", die, word, text (the rest), or "hour|night"; with ? it may be left out, and is then
----          nil; a single word of your own has a | behind it: "quietly|?"; "member…" is a list of one or more.  The function
----          gets things, members and lamps themselves, and a room by its name: place(name) is the room.  With a name, "hours: integer?", deed tells it
----  enters  the procedure that it enters;  leaves  the one, or a list of those, that it leaves, and is part of; such a verb needs
----          no function
----  turns   how long it takes (1; 0 where it enters or leaves); 0 takes no turn; a function (who, …) is asked when it is declared, and when
----          it says 0 no turn begins
----  at      the step it is done in ("act")
----  during  the procedure, or a list of them, that it is part of; left out, all that have its step
----  keeps   broken off by an event that stops, it goes on where it was (in the same room).  In play it also stops at news, such as
----          damage, a condition or a light that is out: the same line goes on with it
----  dark    true: done as well in the dark, as a night's sleep: with keeps, a light that goes out is no such news
----  default  true: members with nothing else to do do this, if cannot allows it (one for each step, or one for each procedure by
----          during); "forced": everyone whom cannot allows to do it does this and nothing else
----  secret  players see neither the deed nor anything that it does
----  public  false: players do not see the deed, but what it does as ever; true: they see it with the numbers that were typed
----  aka     another word, or several, for the same
----  help    for the GM
+---`action "search" { by = "each", turns = 1, help = "…" }`: a verb that players may use.  `act.search` does it.
+---  by      "each": act.search(who, …) runs once for each member who does it.  "one": one member does it, the one
+---          named or the first who is free.  Without it: act.search(them, …) runs once, with a list
+---  takes   what may be typed after it, a list of: member, lamp, room, the name of a kind, stat (a number or die of
+---          members, by its name), number, integer, "1-20", die, word, text (the rest of the line), "hour|night".
+---          With ? it may be left out, and is nil.  "member…" is a list of one or more.  "quietly|?" is a single
+---          word.  "hours: integer?" gives it a name, for `deed`.  act gets the member, lamp or thing itself, and
+---          of a room the name
+---  enters  the procedure that it enters; it needs no function
+---  leaves  the procedure that it leaves, or a list of those it may leave; it needs no function
+---  turns   how many turns it takes (1), or a function (who, …); act runs in the last one.  0: it takes no turn
+---  at      the step in which it is done (act)
+---  during  the procedure that has it, or a list; without it, every procedure with its step
+---  keeps   true: after an interruption the same line goes on where it was, in the same room
+---  dark    true: it is done in the dark as well; with keeps, a light that goes out does not interrupt it
+---  default  true: members with nothing else to do do it, where cannot allows it.  "forced": everyone for whom
+---          cannot allows it does it, and nothing else
+---  secret  true: players see neither the deed nor what it does
+---  public  true: players also see the numbers typed; false: they see what it does, but not the deed
+---  aka     another word for it, or a list
+---  help    a sentence for the GM
 ---
 ---    action "hum"  { by = "each", takes = { "member?", "text?" }, aka = "hm" }
 ---    action "doze" { turns = 3 }
@@ -253,21 +254,23 @@ procedure = nil
 ---@type sconce.kinds.action
 action = nil
 
----`question "relight" { text = "Light another?", default = true }`: what the GM decides, asked by `ask`.
----  text     {field} is filled from what it is about
----  choices  a list or a function (about): one of them; with exactly = n or upto = n, several of them
----  default  true or false: a yes-no question; a number: a number; a text: a text; or a function (about) whose answer says
----           the same; dice in braces in a default text are rolled as it is asked: "{2d4} goblins"
----  min, max  bounds of a number
----  unit     of a number: "m"; it is shown, and may be typed
----  short    how the answer reads in a row of answers: "{it} surprised"
----  again    true: the last answer is the next default, that about the same member first
----  always   the answer for good, or a function (about): it is never asked; true with choices takes the default.  Where choices
----           change, as those of a function do, it is asked while they lack the answer.  `always` or `never` typed at the question
----           writes such a line into the campaign's house.lua
----  secret   players do not see it
----  public   true: players see it with its answer; left out: they do not
----  help     for the GM
+---`question "relight" { text = "Light another?", default = true }`: something the GM decides.  `ask` asks it.
+---  text     the question; {field} is filled from what it is about
+---  choices  the possible answers: a list, or a function (about)
+---  default  the answer Enter gives, which sets the kind of answer: true or false, a number, a text; or a function
+---           (about).  In a default text, dice in braces are rolled: "{2d4} goblins"
+---  exactly  how many of the choices are taken
+---  upto     how many of the choices may be taken; Enter takes the first so many
+---  min      the smallest number allowed
+---  max      the largest number allowed
+---  unit     the unit of a number, "m": it is shown, and may be typed
+---  short    how the answer reads beside others: "{it} surprised"
+---  again    true: Enter gives the last answer, about the same member if there is one
+---  always   the answer for good, or a function (about): it is not asked.  true, with choices, takes the default.
+---           Typing `always` or `never` at the question writes such a line into the campaign's house.lua
+---  secret   true: players do not see it
+---  public   true: players see it with its answer; without it they do not
+---  help     a sentence for the GM
 ---
 ---    question "omen" { text = "What do they see?", default = "a shape" }
 ---    question "way"  { text = "Where to?", choices = { "up", "down" } }
@@ -278,16 +281,14 @@ action = nil
 ---@type sconce.kinds.question
 question = nil
 
----`event "trap" { text = "A trap {how}: {what}.", stops = true }`: something that rules can emit.
----  text    {field} is filled from its fields
----  stops   it ends counts (`m x3`), as every question does (also one that is answered by default), and breaks off a deed of
----          several turns (with keeps it can go on later)
----  secret  the players do not see it
----  public  true: players read its text; "…": they read this instead, {field} filled as in text; left out: nothing
----  help    for the GM
----Each has on.NAME(fields).  `encounter` is there in every chain: `event.encounter.text = "…"` changes what it says.  Of it players
----read "Encounter!" unless public or secret say otherwise.  The program's own events take both, too: with
----`event.arrive.secret = true` players do not read where the party is.
+---`event "trap" { text = "A trap: {what}.", stops = true }`: something that happens.  `emit` makes it happen.
+---  text    what the log says; {field} is filled from the event's fields
+---  stops   true: it ends a count such as `x3`, and interrupts a deed of several turns
+---  secret  true: players do not see it
+---  public  true: players read its text; a text: they read that instead; without it they read nothing
+---  help    a sentence for the GM
+---Each event calls on.NAME(fields).  `encounter` is in every ruleset; players read "Encounter!" unless public or
+---secret say otherwise.  Sconce's own events take both fields, too: `event.arrive.secret = true`.
 ---
 ---    event "trap" { text = "A trap: {what}, {harm}.", stops = true, public = "A trap: {what}." }
 ---    action "fall" {}
@@ -297,13 +298,13 @@ question = nil
 ---@type sconce.kinds.event
 event = nil
 
----`timer "venom" { of = "member", lasts = "2 hours" }`: a countdown, begun by `start`.  When it falls due,
+---`timer "venom" { of = "member", lasts = "2 hours" }`: a countdown.  `start` starts it.  When it runs out,
 ---on.NAME(owner, timer) is called.
----  of     whose: party (default), member, light, room, campaign
----  lasts  how long; left out, start says it
----  text   what is said when it falls due; {who} is whose it is
----  public true: players see it begin and fall due; left out: they do not
----  help   for the GM
+---  of      whose it is: party (the default), member, light, room or campaign
+---  lasts   how long it runs; without it, start says so
+---  text    what the log says when it runs out; {who} is its owner
+---  public  true: players see it start and run out; without it they do not
+---  help    a sentence for the GM
 ---
 ---    timer "venom" { of = "member", lasts = "2 turns", text = "The venom burns in {who}." }
 ---    member "Bram" { hp = 6 }
@@ -316,13 +317,12 @@ event = nil
 ---@type sconce.kinds.timer
 timer = nil
 
----`deck "omens" { cards = 21 }`, `deck "omens" { cards = { "the Fool", "the Tower" } }`: cards drawn without putting
----them back.
----  cards   how many (their names are then "1", "2" …), or a list of names; a name may be there several times
----  secret  the players do not see them
----  public  true: players see each card that is drawn; left out: they do not
----  help    for the GM
----Each has on.NAME(card, who).
+---`deck "omens" { cards = { "the Fool", "the Tower" } }`: cards, which stay out once drawn.
+---  cards   their names, where a name may stand several times; or how many, and they are called "1", "2" …
+---  secret  true: players do not see them
+---  public  true: players see each card drawn; without it they do not
+---  help    a sentence for the GM
+---Each card drawn calls on.NAME(card, who).
 ---
 ---    deck "omens" { cards = { "the Fool", "the Tower" } }
 ---    action "turn_card" { turns = 0 }
@@ -331,16 +331,17 @@ timer = nil
 ---@type sconce.kinds.deck
 deck = nil
 
----`modifier "darkness" { when = function(c) return rule.dark() end, add = -10, to = "dex|wis" }`: what changes checks, or the roll on a
----chart, as long as something is so.  It is shown with its name beside the roll.
----  when   a function (c): whether it holds for this check (of a chart: (r)); left out, always
+---`modifier "darkness" { when = function(c) return rule.dark() end, add = -10, to = "dex|wis" }`: changes checks, or
+---the roll on a chart, while something is so.  The screen names it beside the roll.
+---  when   a function (c): does it apply to this check?  For a chart it gets (r).  Without it: always
 ---  add    what is added: a whole number, or a function (c)
----  adv, dis  advantages, disadvantages: a whole number, or a function (c)
----  to     only checks of these fields: "dex|wis"; left out, all
----  chart  instead of checks, the roll on this chart
----  help   for the GM
----Where checks roll under, add makes the number that is tested larger.  They are added before on.check, which finds them in c.add, c.adv,
----c.dis and c.modifiers.  A house file changes them like anything: `modifier.darkness.add = -5`, `modifier.darkness = nil`.
+---  adv    how many advantages: a whole number, or a function (c)
+---  dis    how many disadvantages: a whole number, or a function (c)
+---  to     the fields whose checks it changes, "dex|wis"; without it, all
+---  chart  the chart whose rolls it changes, instead of checks
+---  help   a sentence for the GM
+---When checks roll under, add raises the number to roll under.  on.check runs later, and finds the sum in c.add,
+---c.adv, c.dis and the list in c.modifiers.  A house file changes one, `modifier.darkness.add = -5`, or removes it.
 ---
 ---    member "Bram" { wit = 3, hp = 6 }
 ---    modifier "din" { when = function(c) return party.alarm ~= "calm" end, add = -2, to = "wit" }
@@ -354,11 +355,11 @@ deck = nil
 ---@type sconce.kinds.modifier
 modifier = nil
 
----`room "hall" { exits = { "stair" } }`: what is known of a room beforehand, with the fields of `kind.room:has`.
----  exits  rooms next to it, by name
----  text   for the GM
----  help   for the GM
----Other rooms come into being when they are first named.  The first is called here.
+---`room "hall" { exits = { "stair" } }`: a room known beforehand.  Others are made when they are first named.
+---  exits  the rooms next to it, by name
+---  text   a description for the GM
+---  help   a sentence for the GM
+---It also takes the fields of `kind.room:has`.
 ---
 ---    kind.room:has { lair = "string?" }
 ---    room "hall" { exits = { "stair" }, lair = "rats" }
@@ -367,11 +368,11 @@ modifier = nil
 ---@type sconce.kinds.room
 room = nil
 
----`member "Bram" { con = 1, hp = 6, holds = "torch" }`: somebody of the party as play begins.
----  holds  a light already lit
----  help   for the GM
----and the fields of `kind.member:has`, and start values of tracks of members.  In a campaign's party.lua the same, in
----marching order, and `torches = 4` for tracks of the party, `here = "gate"` for where it is.
+---`member "Bram" { con = 1, hp = 6, holds = "torch" }`: somebody who is in the party when play begins.
+---  holds  a light that already burns
+---  help   a sentence for the GM
+---It also takes the fields of `kind.member:has`, and start values for tracks of members.  A campaign's party.lua has
+---such lines in marching order, and `torches = 4` for tracks of the party, `here = "gate"` for where it is.
 ---
 ---    member "Bram" { might = 2, hp = "3/6", holds = "torch" }
 ---    -- = party.members[1].max.hp --> 6
@@ -379,9 +380,9 @@ room = nil
 ---@type sconce.kinds.member
 member = nil
 
----`function step.hazard() … end`: one part of a turn.  Without a function a step rolls the chart of its name.
----`function step.chill(who) … end` is done for each of the party who is here, in their order.  Whoever wraps such a step
----names and passes on who, too.
+---`function step.hazard() … end`: one step of a turn.  A step without a function rolls the chart of its name.
+---`function step.chill(who) … end` runs once for each member present, in marching order.  A function that wraps it
+---takes who, and passes it on.
 ---
 ---    procedure.turn:after("hazard", "chill")
 ---    function step.hazard() if turn.number > 1 then roll "hazard" end end
@@ -390,8 +391,8 @@ member = nil
 ---@type table<string, fun(who: sconce.Member?)>
 step = {}
 
----`function act.search(who, …) … end`: what an action does, in the last of its turns.  who: the member, of an action by each;
----else the list of those who do it.  Then what was typed, as `takes` says: for a member, lamp or thing of a kind, that member, lamp or thing.
+---`function act.search(who, …) … end`: what an action does, in the last of its turns.  With by = "each" or "one", who
+---is the member; otherwise it is the list of those who do it.  Then comes what was typed, as `takes` declares it.
 ---
 ---    action "toast" { takes = { "light" } }
 ---    function act.toast(them, with) say("%d raise a %s.", #them, with.name) end
@@ -399,9 +400,9 @@ step = {}
 ---@type table<string, fun(who: any, ...)>
 act = {}
 
----`function cannot.search(who, …) … end`: a reason (a text) why it cannot be done now, or nothing.  Asked inside the new turn,
----before any die; a reason undoes the line.  What holds for deeds of every verb stands in rule.cannot.
----`cannot.light(who, light)` is asked by the verb `light` of the prompt: who would hold it, and which kind it is.
+---`function cannot.search(who, …) … end`: returns the reason (a text) why it cannot be done now, or nothing.  It is
+---called before any dice are rolled; a reason undoes the line.  `rule.cannot` is called for every verb.
+---`cannot.light(who, light)` is called by the prompt's verb `light`: who would hold it, and which kind it is.
 ---
 ---    function cannot.light(who, what) if what.name == "lantern" then return "The wick is wet." end end
 ---    -- = cannot.light(nil, light.lantern) --> The wick is wet.
@@ -411,9 +412,12 @@ act = {}
 ---@type table<string, fun(who: any, ...): string?>
 cannot = {}
 
----`function rule.NAME(…) … end`: a named rule, which a house file can wrap or replace.  A row or field given
----`rule.NAME` holds the name, so the newest version runs; it may be named before it is written.  `rule.status()`, when written, is a
----text for the prompt; `rule.next_due()` a text, or a list of them, for *Due* on the sheet; `rule.lit()` says whether there is light though nothing burns, as by day: then the prompt is not DARK.
+---`function rule.NAME(…) … end`: a rule with a name, which house files can wrap or replace.
+---A row or field may name a rule that is written further down.  Sconce calls these, if you write them:
+---  rule.status()    returns a text for the prompt
+---  rule.next_due()  returns a text, or a list of texts, for *Due* on the sheet
+---  rule.lit()       returns true where there is light though no lamp burns, as by day
+---`rule.modifier`, `rule.check_dice`, `rule.cannot` and `rule.deed_order` are explained below.
 ---
 ---    local usual = rule.meet
 ---    function rule.meet() say "Steps." usual() end
@@ -423,26 +427,28 @@ cannot = {}
 ---@type sconce.rules
 rule = {}
 
----`function on.EVENT(…) … end`: called when it happens.  The list is closed; a file may wrap each, also where nobody wrote one.
----  on.begin()              play begins: once in a campaign, when who plays is known
----  on.new_day(n)           midnight has passed; n: the day, from 1;  on.new_hour(h)  an hour has struck, 0 to 23; both after the
----                          stretch of time they lie in: a long turn, or `pass "3 days"`, brings several
----  on.turn_start()         a turn has begun, of any procedure; before its steps
----  on.turn_end()           its steps are over
----  on.deed(verb, them)     a deed was done; them: the list of who did it
----  on.enter(name)          a procedure was entered;  on.leave(name)
----  on.arrive(room, new)    the party is in that room; new: for the first time
----  on.split(from, to)      a group parted;  on.meet(into, from)  two groups are one again
----  on.kindled(lamp, again) a lamp was lit; again: true when it had been put out
----  on.light_out(lamp, why) it went out; why: a text, or nil
----  on.check(c)             before the dice of a check: c.adv, c.dis, c.add, c.dc may change;  on.checked(c)  after them: c.success,
----                          c.total, c.natural and c.margin are known
----  on.encounter(fields)    the event `encounter` was emitted
----  on.CHART(r)             between the die and the row: r.row may change, or r.held be set
+---`function on.EVENT(…) … end`: called when it happens.  There are no others; a file may wrap each of them.
+---  on.begin()                 play begins, once in a campaign
+---  on.turn_start()            a turn has begun, in any procedure
+---  on.turn_end()              the steps of a turn are over
+---  on.new_day(n)              midnight has passed; n: the day, from 1.  Three days at once call it three times
+---  on.new_hour(h)             an hour has struck, 0 to 23
+---  on.deed(verb, them)        the members in the list them did it
+---  on.enter(name)             a procedure was entered
+---  on.leave(name)             a procedure was left
+---  on.arrive(room, new)       the party is in that room; new: for the first time
+---  on.split(from, to)         a group parted
+---  on.meet(into, from)        two groups are one again
+---  on.kindled(lamp, again)    a lamp was lit; again: it had burned before
+---  on.light_out(lamp, why)    a lamp went out; why: a text, or nil
+---  on.check(c)                before the dice of a check: c.adv, c.dis, c.add and c.dc may be changed
+---  on.checked(c)              after the dice: c.success, c.total, c.natural and c.margin are known
+---  on.encounter(fields)       the event `encounter` happened
+---  on.CHART(r)                after the die and before the row: r.row may be changed, and r.held set
 ---  on.TRACK(owner, was, now)  gain, lose or set changed it
----  on.TIMER(owner, timer)  it fell due; owner: the member, a name, or nil
----  on.DECK(card, who)      it was drawn
----  on.EVENT(fields)        for each `event`
+---  on.TIMER(owner, timer)     it ran out; owner: the member, a name, or nil
+---  on.DECK(card, who)         a card was drawn
+---  on.EVENT(fields)           an `event` of yours happened
 ---
 ---    function on.deed(verb, them) if verb == "search" then gain "alarm" end end
 ---    function on.hazard(r) if r.total == 1 then r.row = chart.hazard.quiet end end
@@ -453,8 +459,8 @@ rule = {}
 ---@type sconce.hooks
 on = {}
 
----`rule.modifier(who, what)`: what is added to a check; the host adds up the fields named ("dex", "might|athletics").  A field
----that is no number is a mistake.
+---`rule.modifier(who, what)`: what is added to a check.  Unless you write it, the member's fields named in what
+---("dex", "might|athletics") are added up.
 ---
 ---    function rule.modifier(who, what) return who[what] // 2 end
 ---    member "Bram" { might = 5, hp = 6 }
@@ -466,8 +472,8 @@ on = {}
 ---@return number
 function rule.modifier(who, what) end
 
----`rule.check_dice(c)`: the dice of a check; the host rolls the ruleset's, two and the higher with advantage, two
----and the lower with disadvantage, one when both or none.
+---`rule.check_dice(c)`: the dice of a check.  Unless you write it: the ruleset's dice; with advantage two, and the
+---higher counts; with disadvantage two, and the lower counts; one when there are as many of both.
 ---
 ---    function rule.check_dice(c) return c.adv > c.dis and "3d6kh2" or "2d6" end
 ---    action "push" {}
@@ -477,8 +483,8 @@ function rule.modifier(who, what) end
 ---@return string
 function rule.check_dice(c) end
 
----`rule.cannot(verb, who, …)`: a reason why a deed cannot be done, whatever its verb, or nothing; asked before cannot.VERB and with the
----same who and arguments.  With fields that actions have by `kind.action:has`, a part declares what deeds cost.
+---`rule.cannot(verb, who, …)`: returns the reason why a deed cannot be done, whatever its verb, or nothing.
+---It is called before cannot.VERB, with the same who and arguments.
 ---
 ---    kind.action:has { tires = false }
 ---    track "tired" { of = "member", start = false }
@@ -494,8 +500,8 @@ function rule.check_dice(c) end
 ---@return string?
 function rule.cannot(verb, who, ...) end
 
----`rule.deed_order(deeds)`: in which order the deeds of a step are done; the host: as they were declared.  deeds: a text
----for each, "Bram Pike: search altar"; the same texts are returned.  One too many or left out is a mistake.
+---`rule.deed_order(deeds)`: returns the deeds of a step in the order in which they are done.  Unless you write it,
+---that is the order in which they were typed.  Each deed is a text, "Bram Pike: search altar".
 ---
 ---    function rule.deed_order(deeds) table.sort(deeds) return deeds end
 ---    member "Bram" { hp = 6 }
@@ -512,8 +518,8 @@ function rule.deed_order(deeds) end
 -- The state
 -- ---------------------------------------------------------------------------------------------------
 
----The group that the line is about: its tracks are its fields; `party.members` are its members in marching order, those away
----too, `each(party)` those present.
+---The group that the line is about.  Its tracks are its fields.  `party.members` lists all its members in marching
+---order; `each(party)` goes through those present.
 ---
 ---    member "Bram" { hp = 6 }
 ---    track "dread" { start = 2 }
@@ -522,7 +528,7 @@ function rule.deed_order(deeds) end
 ---@type sconce.Party
 party = nil
 
----The turn: number (from 1; 0 before the first), procedure (its name), and the tracks of turns.
+---The turn: `turn.number` (from 1; 0 before the first), `turn.procedure`, and the tracks of turns.
 ---
 ---    track "noise" { of = "turn" }
 ---    action "shout" {}
@@ -531,7 +537,7 @@ party = nil
 ---@type sconce.Turn
 turn = nil
 
----The room the party is in.  Its tracks, and what `room` and `kind.room:has` say, are its fields.
+---The room the party is in.  Its tracks, and the fields of `room` and `kind.room:has`, are its fields.
 ---
 ---    track "steps_here" { of = "room" }
 ---    function on.arrive() gain "steps_here" end
@@ -540,7 +546,7 @@ turn = nil
 ---@type sconce.Room
 here = nil
 
----The campaign: its fields are the tracks `of = "campaign"`, which all groups share.
+---The campaign.  Its fields are the tracks `of = "campaign"`, which all groups share.
 ---
 ---    track "season" { of = "campaign", steps = { "spring", "summer", "autumn", "winter" } }
 ---    -- = campaign.season --> "spring"
@@ -548,8 +554,8 @@ here = nil
 ---@type table<string, any>
 campaign = nil
 
----The clock of the group: clock.day (from 1), hour (0 to 23), minute, second, minutes (all of them), now (all seconds), text
----("5:20", all hours); `clock.set("5 hours")` sets it, and nothing burns meanwhile.
+---The group's clock: day (from 1), hour (0 to 23), minute, second, minutes and now (all minutes, all seconds since
+---play began), text ("5:20").  `clock.set "5 hours"` sets it, and no light burns down.
 ---
 ---    -- pass 26 h --> 26 hours
 ---    -- = clock.day, clock.hour, clock.minutes, clock.text --> 2  2  1560  "day 2 2:00"
@@ -561,10 +567,10 @@ clock = nil
 -- Changing tracks
 -- ---------------------------------------------------------------------------------------------------
 
----`gain "dread"`, `gain("torches", 2)`, `gain(who, "hp", 3)`: up by n (1); a switch goes on, a ladder a step up, a quantity by
----"2 miles"; `gain(who, "wounds", "cut")` adds an item to a list.  Numbers stay within min and max.  Without an owner: the
----party's, the turn's, the room's or the campaign's own; of a member only when there is but one.  Several owners in a list, or the
----party where its members have the track, `gain(party, "tired")`: each of those who are here.  lose and set do the same.
+---`gain "dread"`, `gain("torches", 2)`, `gain(who, "hp", 3)`: raises a track by n (1).  A switch goes on, a ladder goes
+---up, a quantity grows by "2 miles"; `gain(who, "wounds", "cut")` adds to a list.  A number stops at its max.
+---Without an owner it is the track of the party, turn, room or campaign.  Several owners at once:
+---`gain(party, "tired")`, or a list of members.  lose and set do the same.
 ---
 ---    track "dread"  { max = 3 }
 ---    track "wounds" { of = "member", start = {} }
@@ -577,10 +583,11 @@ clock = nil
 ---@param owner sconce.Member|sconce.Lamp|sconce.Room|sconce.Party|sconce.Turn|table
 ---@param name string
 ---@param n? any
----@return number what could not be gained: 0, what would have been above max, or for a negative n what would have been below min (-3)
+---@return number rest what could not be gained: 0, or how far it would have passed max
 function gain(owner, name, n) end
 
----`lose(who, "hp", 2)`: down by n (1), the same way: a switch goes off, a ladder a step down; of a list, the first such item goes.
+---`lose(who, "hp", 2)`: lowers a track by n (1).  A switch goes off, a ladder goes down, and a list loses the first such
+---item.
 ---
 ---    track "torch_count" { start = 2, min = 0 }
 ---    -- = lose("torch_count", 5) --> 3
@@ -589,11 +596,11 @@ function gain(owner, name, n) end
 ---@param owner sconce.Member|sconce.Lamp|sconce.Room|sconce.Party|sconce.Turn|table
 ---@param name string
 ---@param n? any
----@return number what could not be lost: 0, what would have been below min, or 1 for an item that was not there
+---@return number rest what could not be lost: 0, how far it would have fallen below min, or 1 for a missing item
 function lose(owner, name, n) end
 
----`set(who, "weary", true)`, `set("alarm", "wary")`: a new value, kept within bounds.  nil or a value of another type is refused
----at its line: use false, 0 or "".
+---`set(who, "weary", true)`, `set("alarm", "wary")`: gives a track a new value, kept within min and max.  nil, or a
+---value of another type, is a mistake; write false, 0 or "".
 ---
 ---    track "goal" { start = "the bell" }
 ---    -- lua set("goal", "the crypt") --> goal the crypt
@@ -607,28 +614,32 @@ function set(owner, name, value) end
 -- ---------------------------------------------------------------------------------------------------
 -- Dice, charts, checks, questions
 -- ---------------------------------------------------------------------------------------------------
--- The generator, the GM's hand, a spec or the exact odds supply every result, and rules cannot tell which.
+-- Each result comes from the program, from the GM's own dice, from a spec or from exact odds; rules cannot tell which.
 
----`dice("2d6+1", "damage")`: the total.  The second text says what for.  What is no dice is a mistake that says why.  A pool of none,
----`party.tension .. "d6"` where that makes "0d6", is 0, and nothing is rolled.
----Players see it only with `{ public = true }`, as in `dice("1d6", "damage", { public = true })`; with `{ secret = true }` it is marked
----as secret for the GM.
+---`dice("2d6+1", "damage")`: rolls dice and returns the total.  The second text says what for.
+---  "2d6+1"     sums with + - * and ( ): "10*d6+d6" is a d66
+---  "d%"        a d100; "4dF" are four fate dice
+---  "4d6kh3"    keeps the highest three; kl keeps the lowest
+---  "4d6dl1"    leaves out the lowest; dh leaves out the highest
+---  "d6!"       a six is rolled again and added; "d6!>=5" does so on 5 and 6
+---  "2d6r1"     rolls ones again; ro does so once
+---  "5d10>=8"   counts the dice that show 8 or more; also <= < > =
+---"0d6" is 0, and nothing is rolled.  Players see the roll only with `{ public = true }` as the third argument;
+---`{ secret = true }` marks it as secret on the GM's screen.
 ---
 ---    -- = dice "3" --> 3
 ---    -- = dice("1d1+4", "damage") --> 5
 ---    track "tension" {}
 ---    -- = dice(party.tension .. "d6>=5") --> 0
 ---    -- = dice("1d1", "traps", { secret = true }) --> 1
----@param expr string|integer dice, and sums of them with + - * and (): "2d6+1", "10*d6+d6"; "d%" is d100, "4dF" fate dice; the best or the
----  worst "4d6kh3", "2d20kl1" (dh, dl: without the best, the worst); exploding "d6!" (also "d6!>=5"); rolled again "2d6r1" (ro: once);
----  how many "5d10>=8" (also <= < > =); or a number
+---@param expr string|integer dice, or a number
 ---@param why? string
 ---@param with? sconce.Hidden
 ---@return number total
 function dice(expr, why, with) end
 
----`faces("3d6", "why")`: the face of each die, after clamps, and the total.  Exact odds must tell every face apart here, which
----takes them longer than dice().
+---`faces("3d6", "why")`: rolls dice and returns a list of every face, and the total.  Odds take longer with
+---it than with dice().
 ---
 ---    -- = faces "2d1" --> { 1, 1 }  2
 ---@param expr string
@@ -637,8 +648,8 @@ function dice(expr, why, with) end
 ---@return integer[] list, number total
 function faces(expr, why, with) end
 
----`pick(list)`, `pick(light)`: one item of a list, or one thing of a kind, by a die.  With a field or a function as
----weight, `pick(creature, "who comes", "common")`, each counts so often (a whole number).  An empty list is a mistake.
+---`pick(list)`, `pick(light)`: picks one item of a list, or one thing of a kind, by a die.
+---`pick(creature, "who comes", "common")` weighs each by its field, a whole number, or by a function.
 ---
 ---    kind "creature" { common = 1 }
 ---    creature "rat" { common = 3 }
@@ -652,8 +663,8 @@ function faces(expr, why, with) end
 ---@return any item
 function pick(list, why, weight, with) end
 
----`odds("4d6kh3", 15)`: the chance that these dice come to 15 or more, and it as a fraction, "25/108"; `odds "4d6kh3"`: their
----mean.  Nothing is rolled.  Dice that explode without end have none: a mistake.
+---`odds("4d6kh3", 15)`: the chance of 15 or more, as a number and as a fraction, "25/108"; `odds "4d6kh3"`: the mean.
+---Nothing is rolled.  Dice that explode without end have no exact odds, and are a mistake.
 ---
 ---    -- = odds("1d20", 11) --> 0.5  "1/2"
 ---    -- = odds "2d6" --> 7.0  "7"
@@ -662,8 +673,8 @@ function pick(list, why, weight, with) end
 ---@return number, string
 function odds(expr, dc) end
 
----`next_die("d6")` is "d8": the die n steps up (1), or down when n is below 0; nil past the end.  The ladder is
----d4 d6 d8 d10 d12 d20, or a list of one's own.  A die that is not on it is a mistake.
+---`next_die("d6")` is "d8": the die n steps up (1), or down with n below 0; nil beyond the ends.  The ladder is
+---d4 d6 d8 d10 d12 d20, or your own list.
 ---
 ---    -- = next_die "d6" --> "d8"
 ---    -- = next_die("d8", -2) --> "d4"
@@ -674,7 +685,7 @@ function odds(expr, dc) end
 ---@return string?
 function next_die(die, n, ladder) end
 
----How many sides the die has: `sides "d8"` is 8. For "2d6" it is 6, the sides of each die. 0 for a word that is not a die, such as "gone", the last step of a usage die.
+---`sides "d8"` is 8, how many sides the die has.  "2d6" has 6.  A word that is no die, such as "gone", has 0.
 ---
 ---    track "rope" { steps = { "gone", "d4", "d6" }, start = "d6" }
 ---    -- = sides(party.rope), sides "2d10", sides "gone" --> 6  10  0
@@ -682,8 +693,8 @@ function next_die(die, n, ladder) end
 ---@return integer
 function sides(die) end
 
----`use(who, "rations", 2)`: a usage die.  The track is a ladder of dice, `steps = { "gone", "d4", "d6" }`; its die is
----rolled, and on 2 or less it goes down a step.  A track that is no ladder is a mistake.
+---`use(who, "rations", 2)`: rolls a usage die.  The track is a ladder of dice, `steps = { "gone", "d4", "d6" }`; on
+---2 or less it goes down a step.
 ---
 ---    track "rope" { steps = { "gone", "d1" }, start = "d1" }
 ---    -- = use("rope", 1) --> 1  true
@@ -697,8 +708,8 @@ function sides(die) end
 ---@return boolean down whether it went down a step
 function use(owner, name, low) end
 
----`pool(party.tension, "d6")`: rolls that many dice (0 is fine) and gives their faces and their sum.  Where only the ones
----count, `dice(party.tension .. "d6=1")` counts them, and odds has far less to weigh.
+---`pool(party.tension, "d6")`: rolls that many dice, and returns a list of their faces and the sum.  To count only the
+---ones, write `dice(party.tension .. "d6=1")`, which odds can weigh much faster.
 ---
 ---    -- = pool(3, "d1", "tension") --> { 1, 1, 1 }  3
 ---    -- = pool(0, "d6") --> {}  0
@@ -708,37 +719,51 @@ function use(owner, name, low) end
 ---@return integer[] list, number sum
 function pool(n, die, why) end
 
----`roll("hazard", about, { add = 1 })`: rolls a chart: its die, then on.CHART(r), then the row's function with
----(about, r).  {field} in the row's text is filled from about.  Players see it when the chart or `with` says public = true.
+---`roll("hazard", about, { add = 1 })`: rolls on a chart.  The die is rolled, on.CHART(r) is called, then the row's
+---function with (about, r).  {field} in the row's text is filled from about.  The third argument may have:
+---  die     other dice
+---  add     what is added
+---  at      the row for this number; no die is rolled
+---  quiet   true: the roll is not shown
+---  secret  true: players do not see it
+---  public  true: players see it
 ---
 ---    chart "depths" { die = "1d1", { "1-4", "shallow" }, { "5+", "deep", "Deep under {name}." } }
 ---    -- = roll("depths", { name = "the abbey" }, { add = 6 }).name --> Deep under the abbey.
 ---    -- = roll("depths", nil, { at = 3 }).name --> "shallow"
 ---@param name string
 ---@param about? any a member, a lamp, or fields for the text
----@param with? { die?: string, add?: integer, at?: integer, secret?: boolean, public?: boolean, quiet?: boolean } another die; what is added; a place, and no die; not shown, as something else says it
+---@param with? { die?: string, add?: integer, at?: integer, secret?: boolean, public?: boolean, quiet?: boolean }
 ---@return sconce.Row row, sconce.Rolled r
 function roll(name, about, with) end
 
----`check(who, "dex", 12, { adv = 1 })`: the ruleset's check dice + modifier against a DC; the total must reach it.
----`with` may bring add, adv, dis, fail, succeed and anything on.check should see; players see the check and its number only with
----public = true, and secret = true marks it as secret for the GM; label = "axe on the door" is what the roll is called; under = true rolls at most instead of
----at least, as `ruleset { under = true }` does for all: then the number is the member's own, and add makes it larger.  A number given
----is tested instead of the member's.  Whoever only asks for success keeps exact odds quick; c.total, c.natural and c.margin
----make them tell every total apart.
+---`check(who, "dex", 12, { adv = 1 })`: rolls the ruleset's check dice and adds the member's field.  It succeeds if the
+---total reaches the DC.  The fourth argument may have:
+---  add      what is added
+---  adv      how many advantages
+---  dis      how many disadvantages
+---  fail     true: it fails, whatever is rolled
+---  succeed  true: it succeeds, whatever is rolled
+---  label    what the screen calls the roll: "axe on the door"
+---  under    true: rolls under, as with `ruleset { under = true }`: the number is the member's own, or the one given
+---           instead of a DC, and add raises it
+---  secret   true: marks it as secret for the GM
+---  public   true: players see the check and its number
+---Fields of your own go along to on.check.  Odds are quicker for rules that use only the success, and not c.total,
+---c.natural or c.margin.
 ---
 ---    member "Bram" { wit = 3, hp = 6 }
 ---    -- = check(party.members[1], "wit", 4) --> success
 ---    -- = select(2, check(party.members[1], "might|wit", 30)).add --> 3
 ---    -- = check(party.members[1], "wit", nil, { under = true, add = 17 }) --> success
 ---@param who sconce.Member
----@param what string? fields that are added: "dex", "might|athletics"; nil: none
----@param dc number? left out where checks roll under
+---@param what string? the fields that are added: "dex", "might|athletics"; nil: none
+---@param dc number? may be left out where checks roll under
 ---@param with? table
 ---@return boolean success, sconce.Check c
 function check(who, what, dc, with) end
 
----`checks(party, "wis", 12)`: one check for each of a list; by hand it is one question.
+---`checks(party, "wis", 12)`: one check for each member of a list.  With dice by hand it is one question.
 ---
 ---    member "Bram" { wit = 3, hp = 6 }
 ---    member "Pike" { wit = 3, hp = 6 }
@@ -750,9 +775,9 @@ function check(who, what, dc, with) end
 ---@return integer successes, sconce.Check[] all
 function checks(list, what, dc, with) end
 
----`contest(who, "might", foe, "might")`: two sides roll the check die, each with its own field; the higher total wins, and a tie
----is the other's.  The other is a member or a table with such a field, `{ name = "ghoul", might = 3 }`.  `with` is that of check.
----on.check hears of both sides, the other's first, with c.contest true; then c.dc is 0, and for who it is one more than the other's total.
+---`contest(who, "might", foe, "might")`: both sides roll the check dice and add their field.  The higher total wins; on a
+---tie the other side wins.  The other is a member, or a table: `{ name = "ghoul", might = 3 }`.
+---on.check is called for both sides, the other side first, with c.contest = true.
 ---
 ---    member "Bram" { might = 30, hp = 6 }
 ---    -- = contest(party.members[1], "might", { name = "the ghoul", might = 2 }, "might") --> success
@@ -764,7 +789,7 @@ function checks(list, what, dc, with) end
 ---@return boolean won, sconce.Check c, number total what the other came to
 function contest(who, what, other, against, with) end
 
----`degrees(c, 5)`: how many full fives a check was over its DC; below 0 when it was under.
+---`degrees(c, 5)`: by how many full fives a check beat its DC; below 0 when it failed.
 ---
 ---    -- = degrees({ margin = 11 }, 5), degrees({ margin = -6 }, 5) --> 2  -1
 ---@param c sconce.Check
@@ -772,18 +797,19 @@ function contest(who, what, other, against, with) end
 ---@return integer
 function degrees(c, size) end
 
----`ask("relight", lamp, with)`: the GM's answer to a question: true or false, a number, a text, one of its choices, or
----a list of them.  A question with choices and none to choose from gives nil; what has only one choice is taken, and said.
----What a line asks about several members may be answered at once, `all 2, Pike 5`; in a step or deed of each member the prompt says
----so from the first on.  Where `among` lists those it will be asked about, it is one question: Enter answers for all of them.
----
----`ask({ "creature", "distance" }, about, with)`: several questions in one line, answered by one Enter, which takes all defaults,
----or by what is different: `goblins, 30 m`.  Gives a table of the answers by name.  `text` begins the line; `default` and `choices`
----are then tables by question.  A default may be a function (about) that rolls dice: they are not shown, since the question says
----what they brought, and odds roll them only when a rule reads that answer.  `said` is what was typed already, as by
----`takes = { "text?" }`.  `known = { distance = 9 }` are answers that need no asking: those parts are left out, and with the answers
----as ever.  Tell the answers, as an event or with say: the log leaves the question out.  `correct hostile, 30 m`
----at the prompt puts the last ones right.
+---`ask("relight", lamp, with)`: the GM's answer to a question: true or false, a number, a text, one of its choices, or a
+---list of them.  A single choice is taken without asking; no choice at all gives nil.
+---`ask({ "creature", "distance" }, about, with)`: several questions in one line.  One Enter takes all defaults, or the
+---GM types what is different: `goblins, 30 m`.  It returns a table of answers by name.  Show the answers with emit or
+---say, since the log leaves such a question out.  The third argument may have:
+---  default  another default; of several questions, a table by name.  A function (about) may roll dice for it
+---  choices  other choices; of several questions, a table by name
+---  exactly  how many of the choices are taken
+---  upto     how many of the choices may be taken
+---  text     what the line begins with: "Encounter"
+---  said     what was typed already, as by `takes = { "text?" }`
+---  known    answers that are known, { distance = 9 }: those questions are not asked, and the answers include them
+---  among    the members whom the question will be asked about: it becomes one question, and Enter answers for all
 ---
 ---    question "many" { text = "How many?", default = 2, min = 1 }
 ---    -- = ask "many" --> 2
@@ -812,7 +838,7 @@ function ask(name, about, with) end
 -- Decks
 -- ---------------------------------------------------------------------------------------------------
 
----`draw "omens"`: a card of a deck, which stays out until it is put back.  Calls on.DECK(card, who).
+---`draw "omens"`: draws a card, which stays out until it is put back.  Calls on.DECK(card, who).
 ---
 ---    deck "omens" { cards = 1 }
 ---    -- = draw "omens" --> "1"
@@ -822,8 +848,7 @@ function ask(name, about, with) end
 ---@return string? card nil when none is left
 function draw(name, who) end
 
----`put_back("omens", card)`: that card is in the deck again; without a card, all are.  A card that is in it already, or was never, is
----a mistake.
+---`put_back("omens", card)`: puts that card back into the deck; without a card, all of them.
 ---
 ---    deck "omens" { cards = 1 }
 ---    -- lua local c = draw "omens" put_back("omens", c) --> omens
@@ -832,7 +857,7 @@ function draw(name, who) end
 ---@param card? string
 function put_back(name, card) end
 
----`shuffle "omens"`: all cards are in the deck again.
+---`shuffle "omens"`: puts all cards back into the deck.
 ---
 ---    deck "omens" { cards = 3 }
 ---    -- lua draw "omens" shuffle "omens" --> omens
@@ -840,7 +865,7 @@ function put_back(name, card) end
 ---@param name string
 function shuffle(name) end
 
----`cards "omens"`: the cards left in a deck.
+---`cards "omens"`: a list of the cards left in the deck.
 ---
 ---    deck "omens" { cards = { "the Fool", "the Tower" } }
 ---    -- = cards "omens" --> { "the Fool", "the Tower" }
@@ -852,9 +877,8 @@ function cards(name) end
 -- What happens
 -- ---------------------------------------------------------------------------------------------------
 
----`emit "trap" { what = "a pit" }`: an event happens; on.trap(fields) is called.  Its fields go with it, always in braces.
----Players read it when it is declared public, or says so itself: `emit "trap" { what = "a pit", public = true }`; with public = false or
----secret = true they do not.
+---`emit "trap" { what = "a pit" }`: makes an event happen, with its fields in braces.  on.trap(fields) is called.
+---Among the fields, public and secret say whether players read this one.
 ---
 ---    event "trap" { text = "A trap: {what}." }
 ---    function on.trap(t) say("(%s)", t.what) end
@@ -865,8 +889,10 @@ function cards(name) end
 ---@return fun(fields: table)
 function emit(name, fields) end
 
----`say("%s is in the dark.", who.name)`: a line for the log, which players read too; with more than one argument, as string.format.
----`{ public = false }` as the last one keeps it from the players, `{ public = "…" }` has them read that; `{ secret = true }` marks it as secret for the GM, too.
+---`say("%s is in the dark.", who.name)`: writes a line into the log, which players read too.  More arguments are filled
+---in as by string.format.  A table as the last argument may have:
+---  public  false: players do not read it; a text: they read that instead
+---  secret  true: players do not read it, and the GM's screen marks it as secret
 ---
 ---    -- lua say("%s: %d of %d", "rats", 3, 4) --> rats: 3 of 4
 ---    action "pry" { turns = 0 }
@@ -877,14 +903,14 @@ function emit(name, fields) end
 ---@param ... any
 function say(text, ...) end
 
----`warn("The rope frays.")`: a line for the log, and a warning above the next prompt, for the GM alone; written as `say`.
+---`warn("The rope frays.")`: writes a line into the log and above the next prompt, for the GM alone.
 ---
 ---    -- lua warn("The rope frays: %d strands.", 2) --> ! The rope frays: 2 strands.
 ---@param text string
 ---@param ... any
 function warn(text, ...) end
 
----`refuse "The door is locked."`: undoes the whole line, with the reason; more arguments as string.format.
+---`refuse "The door is locked."`: undoes the whole line and shows the reason.
 ---
 ---    question "locked" { text = "Is it locked?", default = false }
 ---    action "open" {}
@@ -898,7 +924,8 @@ function refuse(reason, ...) end
 -- Deeds and procedures
 -- ---------------------------------------------------------------------------------------------------
 
----`doing(who, "rest")`, `doing "fight"`: how many turns have been spent at it (this one counts), then its arguments; or nil.
+---`doing(who, "rest")`, `doing "fight"`: how many turns have been spent at it, counting this one, then what was typed
+---after it; nil if nobody does it.
 ---
 ---    procedure.turn:after("act", "look_round")
 ---    action "watch" { takes = { "front|rear" } }
@@ -914,8 +941,9 @@ function refuse(reason, ...) end
 ---@return integer?, ...
 function doing(who, verb) end
 
----`deed "march"`, `deed(who, "march")`: what is being done this turn, or nil: who (a list), turns (how many have been spent, with this
----one), typed (somebody typed it; false where the rules gave it, as by default), and the arguments that have a name in `takes`.
+---`deed "march"`, `deed(who, "march")`: what is being done this turn, or nil.  It has who (a list), turns (spent so far,
+---counting this one), typed (true if somebody typed it, false if the rules gave it) and the arguments that have a
+---name in `takes`.
 ---
 ---    procedure.turn:after("act", "look_round")
 ---    action "march" { takes = { "over: hills|road", "hours: 1-8?", "with: member…?" } }
@@ -936,7 +964,7 @@ function doing(who, verb) end
 ---@return sconce.Deed?
 function deed(who, verb) end
 
----`doers "search"`: the members doing it this turn; `doers("watch", "rear")`: those whose arguments begin so.
+---`doers "search"`: the members who do it this turn.  `doers("watch", "rear")`: those who typed that after it.
 ---
 ---    procedure.turn:after("act", "tell")
 ---    action "watch" { by = "each", takes = { "front|rear" } }
@@ -948,7 +976,7 @@ function deed(who, verb) end
 ---@return sconce.Member[]
 function doers(verb, ...) end
 
----`instead(who, "rest")`: changes a deed that is declared and not yet done.
+---`instead(who, "rest")`: gives a member another deed, before the deed is done.
 ---
 ---    procedure.turn:before("act", "tire_out")
 ---    function step.tire_out() for who in each(doers "move") do instead(who, "rest") say "Too tired." end end
@@ -958,7 +986,7 @@ function doers(verb, ...) end
 ---@param ... any its arguments
 function instead(who, verb, ...) end
 
----`skip "act"`: leaves a step out this turn.  A step that is not in the procedure is a mistake.
+---`skip "act"`: leaves a step out of this turn.
 ---
 ---    action "hide" {}
 ---    function act.hide() skip "hazard" say "Nobody stirs." end
@@ -966,7 +994,8 @@ function instead(who, verb, ...) end
 ---@param step string
 function skip(step) end
 
----`enter "combat"`: from the next turn on that procedure runs (at once, between turns), its turns counted from 1; calls on.enter(name).
+---`enter "combat"`: goes into a procedure, with its turns counted from 1.  It runs from the next turn on, or at once
+---between turns.  Calls on.enter(name).
 ---
 ---    procedure "combat" { lasts = "10 seconds", "strike", "time" }
 ---    action "hit" { at = "strike" }
@@ -979,8 +1008,8 @@ function skip(step) end
 ---@param name string
 function enter(name) end
 
----`switch "hours"`: from the next turn on that procedure runs in place of this one (at once, between turns), its turns counted from 1;
----calls on.leave(old), then on.enter(name).  `leave` then goes back to where the old one would have gone.
+---`switch "hours"`: puts a procedure in the place of the present one.  `leave` then goes where the old one would have
+---gone.  It runs from the next turn on, or at once between turns.  Calls on.leave(old) and on.enter(name).
 ---
 ---    procedure "hours" { lasts = "4 hours", "act", "time" }
 ---    action "ride" { turns = 0 }
@@ -990,8 +1019,8 @@ function enter(name) end
 ---@param name string
 function switch(name) end
 
----`leave()`: back to the procedure before `enter`, once the turn is over; calls on.leave(name).  Where nothing was entered, a mistake.
----With `leave { anew = true }` the turns of that procedure are counted from 1 again.
+---`leave()`: goes back to the procedure before `enter`, once the turn is over.  Calls on.leave(name).
+---  anew  true: the turns of that procedure are counted from 1 again
 ---
 ---    procedure "camp" { lasts = "8 hours", "doze", "time" }
 ---    action "camp" { turns = 0 }
@@ -1003,8 +1032,7 @@ function switch(name) end
 ---@param with? { anew?: boolean }
 function leave(with) end
 
----`run "week"`: runs a procedure once, at once, without deeds (but with the default ones). A turn of a procedure that
----is under way is counted with its others; one of another is told under the number of the turn it is run in.
+---`run "week"`: runs a turn of a procedure at once.  Nobody is asked for deeds; default deeds are done.
 ---
 ---    procedure "week" { lasts = "1 week", "upkeep", "time" }
 ---    function step.upkeep() say "A week goes by." end
@@ -1019,10 +1047,9 @@ function run(name) end
 -- Groups
 -- ---------------------------------------------------------------------------------------------------
 
----`split { bram, pike }`: these members go their own way once the turn is over, with a clock, turn, room and tracks of the
----party of their own (begun as they stand; supplies, which a light spends or a tally counts, stay behind) and the lights
----they hold.  `party` is always the group that the line is about.  Calls on.split(from, to), which may share things out.  At the
----prompt: `split Bram Pike`, `with Pike`, `rejoin`.  Somebody has to stay.
+---`split { bram, pike }`: these members go their own way once the turn is over, with the lights they hold, and with a
+---clock, a turn, a room and party tracks of their own.  Tracks begin as they stand; supplies (what lights spend, and
+---tallies) stay behind.  Calls on.split(from, to).  Somebody has to stay.
 ---
 ---    member "Bram" { hp = 6 }
 ---    member "Pike" { hp = 6 }
@@ -1034,8 +1061,8 @@ function run(name) end
 ---@param list sconce.Member[]
 function split(list) end
 
----`meet(group)`: that group joins this one once the turn is over; whoever is behind waits until the clocks agree; supplies
----add up, all else stays as this group has it.  Calls on.meet(into, from).
+---`meet(group)`: that group joins this one once the turn is over.  Whoever is behind waits until the clocks agree.
+---Supplies add up; other tracks stay as this group has them.  Calls on.meet(into, from).
 ---
 ---    member "Bram" { hp = 6 }
 ---    member "Pike" { hp = 6 }
@@ -1046,8 +1073,7 @@ function split(list) end
 ---@param group sconce.Party one of groups()
 function meet(group) end
 
----`groups()`: every group, a party each, in the order they parted: `for group in each(groups()) do for who in each(group) do … end end`.
----`group.clock` is its clock, with the fields of `clock`.
+---`groups()`: a list of all groups, each with the fields of `party`.  `group.clock` is its clock.
 ---
 ---    member "Bram" { hp = 6 }
 ---    member "Pike" { hp = 6 }
@@ -1071,17 +1097,19 @@ function groups() end
 ---@return sconce.Lamp[]
 function burning(kind) end
 
----`kindle("torch", who, { free = true })`: lights one; takes 1 from what it spends unless free.  Without who, the first member holds it.
+---`kindle("torch", who)`: lights one.  Without who, the first member holds it.  The third argument may have:
+---  free  true: nothing is spent
+---  left  how much is left of it, in the unit it lasts in
 ---
 ---    -- = kindle "torch" --> nil
 ---    -- = kindle("torch", nil, { free = true, left = 2 }).left --> 2
 ---@param kind string
 ---@param who? sconce.Member|string
----@param with? { free?: boolean, left?: number } left: one that has burned before, in the unit it lasts in
----@return sconce.Lamp? lamp nil when none is left to light
+---@param with? { free?: boolean, left?: number }
+---@return sconce.Lamp? lamp nil when there is none left to light
 function kindle(kind, who, with) end
 
----`put_out(lamp, "is blown out")`: it burns no more; on.light_out(lamp, why) is called.
+---`put_out(lamp, "is blown out")`: puts a lamp out and calls on.light_out(lamp, why).
 ---
 ---    member "Bram" { hp = 6, holds = "torch" }
 ---    -- lua put_out(burning()[1], "is blown out") --> Bram's torch is blown out.
@@ -1089,7 +1117,8 @@ function kindle(kind, who, with) end
 ---@param why? string
 function put_out(lamp, why) end
 
----`start("venom", who, { lasts = "2 hours" })`: begins a timer; several of one kind may run.
+---`start("venom", who, { lasts = "2 hours" })`: starts a timer.  Several of one kind may run.
+---  lasts  how long it runs
 ---
 ---    timer "bell" { lasts = "20 minutes" }
 ---    function on.bell() say "It strikes." end
@@ -1101,7 +1130,7 @@ function put_out(lamp, why) end
 ---@return sconce.Timer
 function start(name, who, with) end
 
----`running("venom", who)`: the timer, the oldest of that kind (and owner), or nil.
+---`running("venom", who)`: the oldest timer of that kind and owner, or nil.
 ---
 ---    timer "bell" { lasts = "20 minutes" }
 ---    -- = running "bell" --> nil
@@ -1112,7 +1141,7 @@ function start(name, who, with) end
 ---@return sconce.Timer?
 function running(name, who) end
 
----`timers("venom", who)`, `timers "venom"`, `timers()`: the timers that run, of that kind and owner, oldest first.
+---`timers "venom"`, `timers("venom", who)`, `timers()`: a list of the timers that run, oldest first.
 ---
 ---    timer "bell" { lasts = "20 minutes" }
 ---    -- lua start "bell" start("bell", nil, { lasts = "1 hour" }) --> Bell begins
@@ -1122,7 +1151,7 @@ function running(name, who) end
 ---@return sconce.Timer[]
 function timers(name, who) end
 
----`stop("venom", who)`: ends a timer without its effect; nothing when none runs.
+---`stop("venom", who)`: stops a timer; on.NAME is not called.  Nothing happens when none runs.
 ---
 ---    timer "bell" { lasts = "20 minutes" }
 ---    -- lua start "bell" stop "bell" --> Bell begins
@@ -1131,8 +1160,7 @@ function timers(name, who) end
 ---@param who? sconce.Member|string
 function stop(name, who) end
 
----`pass "2 hours"`, `pass "10 real minutes"`: time goes by; lights and timers fall due in order, lights first, each in the order made.
----It does not run backwards; `clock.set` does.
+---`pass "2 hours"`, `pass "10 real minutes"`: lets time pass.  Lights burn down and timers run out in the order due.
 ---
 ---    member "Bram" { hp = 6, holds = "torch" }
 ---    -- lua pass "50 minutes" --> T0 0:50 | torch Bram 1
@@ -1144,8 +1172,9 @@ function pass(time) end
 -- Rooms
 -- ---------------------------------------------------------------------------------------------------
 
----`go "hall"`: the party is there now.  The two rooms are then next to each other, unless apart: `go("camp", { apart = true })`.
----Calls on.arrive(room, new).
+---`go "hall"`: takes the party to a room.  The two rooms are then next to each other; `go("camp", { apart = true })`
+---leaves them apart.  Calls on.arrive(room, new).
+---  apart  true: no way between the two rooms becomes known
 ---
 ---    -- = select(2, go "hall") --> Now in hall, for the first time.
 ---    -- = here.exits --> { "start" }
@@ -1154,14 +1183,14 @@ function pass(time) end
 ---@return sconce.Room, boolean new
 function go(room, with) end
 
----`known "hall"`: has the party been there?
+---`known "hall"`: true if the party has been there.
 ---
 ---    -- = known "hall" --> false
 ---@param room string|sconce.Room
 ---@return boolean
 function known(room) end
 
----`place "hall"`: that room, wherever the party is: its tracks, its fields; it comes into being if nobody has been there.
+---`place "hall"`: the record of that room, wherever the party is.
 ---
 ---    kind.room:has { depth = 0 }
 ---    room "vault" { depth = 3 }
@@ -1170,7 +1199,7 @@ function known(room) end
 ---@return sconce.Room
 function place(room) end
 
----`rooms_to "the entrance"`: how many rooms away, through known rooms; nil when there is no way.
+---`rooms_to "the entrance"`: how many rooms away it is, through known rooms; nil when no way is known.
 ---
 ---    -- move hall --> Now in hall
 ---    -- move crypt --> Now in crypt
@@ -1183,8 +1212,8 @@ function rooms_to(room) end
 -- Lists and numbers
 -- ---------------------------------------------------------------------------------------------------
 
----`for who in each(party) do`: the items of a list alone, in order: members present, things of a kind (in the order
----made), or the items of a list, which may change meanwhile.
+---`for who in each(party) do … end`: goes through the members present, the things of a kind, or the items of a list.
+---The list may change meanwhile.
 ---
 ---    action "tell" { turns = 0 }
 ---    function act.tell() for l in each(light) do say("A %s.", l.name) end end
@@ -1194,8 +1223,8 @@ function rooms_to(room) end
 ---@return fun(): any
 function each(list) end
 
----`least(burning(), "left")`, `least(party, function(who) return who.dex end)`: the least value and whose it is; nil for
----an empty list.  The first of equals; items for which it is nil do not count.
+---`least(party, "hp")`, `least(party, function(who) return who.dex end)`: the least value, then whose it is; nil for an
+---empty list.  Of equals it is the first.
 ---
 ---    member "Bram" { hp = 6 }
 ---    member "Pike" { hp = 4 }
@@ -1206,7 +1235,7 @@ function each(list) end
 ---@return any value, any item
 function least(list, by) end
 
----`most(party, "str")`: the greatest value and whose it is, the same way.
+---`most(party, "str")`: the greatest value, then whose it is.
 ---
 ---    -- = most { 3, 7, 5 } --> 7
 ---@param list table
@@ -1214,7 +1243,7 @@ function least(list, by) end
 ---@return any value, any item
 function most(list, by) end
 
----`has(who.wounds, "cut")`: is it in the list?
+---`has(who.wounds, "cut")`: true if the item is in the list.
 ---
 ---    -- = has({ "cut", "burn" }, "burn") --> true
 ---@param list table
@@ -1222,8 +1251,8 @@ function most(list, by) end
 ---@return boolean
 function has(list, item) end
 
----`sum(party, "hp")`, `sum(burning(), function(lamp) return lamp.left end)`, `sum { 1, 2 }`: added up, of a field, by a function
----or as they are; 0 of nothing.  What is no number is a mistake.
+---`sum(party, "hp")`, `sum(burning(), function(lamp) return lamp.left end)`, `sum { 1, 2 }`: adds up a field, what a
+---function returns, or the numbers themselves.
 ---
 ---    member "Bram" { hp = 6 }
 ---    member "Pike" { hp = 4 }
@@ -1234,8 +1263,8 @@ function has(list, item) end
 ---@return number
 function sum(list, by) end
 
----`named "Bram"`: the member of that name, of any group, present or away; nil when there is none.  `named("ritual", list)`: the
----first of a list of tables, `{ name = "ritual", size = 4 }`, or of things, with that name.
+---`named "Bram"`: the member of that name, in any group, present or away; nil if there is none.  `named("ritual", list)`:
+---the first table or thing in a list with that name.
 ---
 ---    member "Bram" { hp = 6 }
 ---    -- = named("Bram").hp, named "Nobody" --> 6  nil
@@ -1246,8 +1275,8 @@ function sum(list, by) end
 ---@return any
 function named(name, list) end
 
----`count(who.wounds, "cut")`, `count(party, "weary")`, `count(burning(), function(lamp) return lamp.left < 2 end)`: how many of
----a list are the same, have a field or switch of that name that is so, or are what the function says; `count(party)`: all.
+---`count(who.wounds, "cut")`: how many items are the same.  `count(party, "weary")`: for how many that switch is on, or
+---that field is set.  `count(list, function(item) … end)`: for how many the function returns true.  `count(party)`: all.
 ---
 ---    member "Bram" { hp = 6 }
 ---    -- = count({ 1, 5, 6 }, function(n) return n >= 5 end) --> 2
@@ -1257,9 +1286,9 @@ function named(name, list) end
 ---@return integer
 function count(list, what) end
 
----`amount("1.5 km", "m")`: a quantity as a number of a unit: 1500; without a unit, in its own.  Units of one measure convert
----exactly; metres and feet never do, and saying so is a mistake.
----Units: mm cm m km, inches ft yd miles, seconds minutes hours days weeks, real minutes, turns, and any other word as it is ("3 zones").
+---`amount("1.5 km", "m")`: a quantity as a number, in that unit or its own.  Feet and metres do not convert into each
+---other.  Units: mm cm m km, inches ft yd miles, seconds minutes hours days weeks, real minutes, turns, and any word of
+---your own ("3 zones").
 ---
 ---    -- = amount("1.5 km", "m") --> 1500
 ---    -- = amount(light.torch.bright, "yd") --> 10
@@ -1273,44 +1302,56 @@ function amount(quantity, unit) end
 -- ---------------------------------------------------------------------------------------------------
 -- Spec files, NAME.spec.lua, have these words and Lua's own, but not the words of rules.
 
----`tests "delving" { party = { { "A", hp = 6 } } }`: which file is tested, and what all its tests begin with.
+---`tests "delving" { party = { { "A", hp = 6 } } }`: names the file to test, and what all its tests begin with.
 ---  party  who plays: a list of { "NAME", field = value … }
----  given  what there is: tracks of the party and the campaign by name, and lights = { "torch A" }, lamps = { { left = 3 } },
----         here = "hall" or { name = "hall", searched = 1 }, rooms = { "known", "ones" }, minutes = 420, dice = "d6:3" for what is rolled at the start, turn = 3 when three turns are over, procedure = "fight"
+---  given  how things stand.  Tracks of the party and the campaign, by name; lights = { "torch A" }, lamps = { { left = 3 } },
+---         here = "hall" or { name = "hall", searched = 1 }, rooms = { "known", "ones" }, procedure = "fight", turn = 3
+---         (three turns are over), minutes = 420, dice = "d6:3" for what is rolled at the start
 ---  house  lines of a house file, in [[ … ]]
----  rules  how many rules its book numbers: { DL = 45 } is DL-01 to DL-45; `sconce test --covers` lists those without a test
+---  rules  how many rules its book numbers: { DL = 45 }; `sconce test --covers` lists those without a test
 ---@param name string as in extends
 ---@return fun(fields: sconce.spec.Base)
 function tests(name) end
 
 ---`test "a torch burns out" { { "rest x6", dice = "d6:6", lights = "" } }`: a name, and rows played one after another.
 ---  covers  names of the rules it shows, for `sconce test --covers`
----  party, given, house  for this test; of `given` each name replaces the file's
----A row is { "the line typed", … }:
----  dice     faces that fall, in order: "d6:3 2d6:4,5 d20:12"; all must be rolled
----  cards    cards that are drawn, by name, in order: "17 7", "the Tower, the Moon" or a list
----  answers  by question: { relight = true, ["at_zero.Bram"] = "dead" }; what is not there takes its default
----  wall     real time that has gone by before it: "10 minutes"
----  sees, never  event names, CHART.ROW, or parts of a text; in one text with commas, or a list
----  refused  part of the reason it is refused with, or true
----  asks     the question it stops at; of several parts, the first
----  minutes, time, turn, waiting  the clock in minutes, "14:30", the turn's number or fields, the step that waits
----  party, campaign, here, lamps, lights, NAME  tracks and fields that must have these values; lights = "torch A, candle B"
----  data     what `= EXPRESSION` gives
----  want     a function (table) that returns what is wrong, or nothing; table: env, party, turn, state, events, rolls
----A row without a line typed asks for exact odds from where the table stands, and leaves it as it was:
----  plan     a line a turn, over and over: "crawl; search"; turns: how many; answers: what is answered, always the same
----  odds     by event, CHART.ROW, "A < B" (A before the first B) or expression: "31031/46656", "66.5%", or a whole number;
----           "66.5%" and, of what is counted, "5.00" need only round right
----  often    how often on average, or the mean of an expression
----  takes    the turn in which it first comes, on average; without turns there is no limit
----  ever     the chance that it ever comes, "A < B": that A comes before the first B; without turns
+---  party   who plays in this test
+---  given   how things stand in this test; each name replaces that of `tests`
+---  house   lines of a house file for this test
+---A row is { "the line typed", … }.  Before the line:
+---  dice     the faces rolled, in order: "d6:3 2d6:4,5 d20:12"; all must be used
+---  cards    the cards drawn, in order: "17 7", "the Tower, the Moon" or a list
+---  answers  by question: { relight = true, ["at_zero.Bram"] = "dead" }; other questions take their default
+---  wall     real time that passes first: "10 minutes"
+---After the line:
+---  sees      event names, CHART.ROW or parts of a text that were seen: a text with commas, or a list
+---  never     the same, and none of them was seen
+---  refused   part of the reason why the line is refused, or true
+---  asks      the question it stops at; of several in one line, the first
+---  minutes   the clock in minutes
+---  time      the time of day, "14:30"
+---  turn      the number of the turn, or its fields
+---  waiting   the step that waits for a line; "": none
+---  party     tracks of the party, { torches = 1 }.  A member's name does the same: Bram = { hp = 3 }
+---  campaign  tracks of the campaign
+---  here      the room, by name, or its fields
+---  lights    what burns: "torch A, candle B"
+---  lamps     fields of the lamps, a table for each: { { left = 3 } }
+---  data      what `= EXPRESSION` returned
+---  want      a function (table) that returns what is wrong, or nothing; table has env, party, turn, state, events, rolls
+---A row without a line asks for exact odds from here, and leaves the table as it is:
+---  plan   a line for each turn, over and over: "crawl; search"
+---  turns  how many turns
+---  odds   the chance by event, CHART.ROW, "A < B" (A before the first B) or expression: "31031/46656", or "66.5%", which
+---         need only be right when rounded
+---  often  how often on average, or the mean of an expression
+---  takes  the turn in which it first comes, on average; without turns there is no limit
+---  ever   the chance that it ever comes, or "A < B" that A comes first; without turns
 ---@param title string
 ---@return fun(body: sconce.spec.Test)
 function test(title) end
 
----`want = in_order("moved", "hazard.free")`: the events of a row happen in this order, with whatever in between; each is told of as
----in `sees`.
+---`want = in_order("moved", "hazard.free")`: these happened in this order, with others between them.
 ---@param ... string
 ---@return fun(table: table): string?
 function in_order(...) end
@@ -1326,13 +1367,13 @@ function by_default(question, answer) end
 -- ---------------------------------------------------------------------------------------------------
 -- Left out: io os debug package require load collectgarbage coroutine pcall setmetatable next print.
 
----`pairs(t)`: every key and value; numbers first, then texts, each in order.  Keys are numbers or texts.
+---`pairs(t)`: keys and values; numbers first, then texts, each in order.
 ---@param t table
 function pairs(t) end
 ---`ipairs(list)`: place and item, from 1.
 ---@param list table
 function ipairs(list) end
----`select(n, …)`: the arguments from the nth on; `select("#", …)` how many.
+---`select(n, …)`: the arguments from the nth on; `select("#", …)`: how many.
 ---@param n integer|string
 ---@param ... any
 function select(n, ...) end
@@ -1346,11 +1387,11 @@ function tostring(v) end
 ---`type(v)`: nil, boolean, number, string, table, function or quantity.
 ---@param v any
 function type(v) end
----`assert(v, message)`: raises the message when v is false or nil.
+---`assert(v, message)`: makes a mistake with this message when v is false or nil.
 ---@param v any
 ---@param message? string
 function assert(v, message) end
----`error(text)`: raises a mistake: the line is undone and the text told, with file and line.
+---`error(text)`: makes a mistake: the line is undone, and the text shown with file and line.
 ---@param text string
 function error(text) end
 ---Texts: byte char find format gmatch gsub len lower match rep reverse sub upper.  rep makes at most a million bytes;
@@ -1367,40 +1408,38 @@ utf8 = {}
 -- ---------------------------------------------------------------------------------------------------
 -- Records
 -- ---------------------------------------------------------------------------------------------------
--- The records that play gives to rules.  Tracks and the fields of `kind.X:has` are fields like these; any other name is a
--- mistake.
+-- The records that play gives to rules.
 
----@class sconce.Member a character; its further fields are those of `kind.member:has` and its tracks
+---@class sconce.Member A character; it also has its tracks and the fields of `kind.member:has`.
 ---@field name string
----@field away boolean elsewhere for a while; `each(party)` leaves it out; may be changed
----@field max table<string, number> own maxima of tracks with max = "own"
+---@field away boolean true: elsewhere for a while, and left out by `each(party)`; may be changed
+---@field max table<string, number> the maxima of tracks with max = "own": who.max.hp
 ---@field [string] any
 
----@class sconce.Lamp a light that burns: its kind's fields can be read through it
+---@class sconce.Lamp A light that burns; it also has its tracks and the fields of its kind.
 ---@field kind string the name of its light
 ---@field holder string who holds it; may be changed
----@field left number? what is left, in the unit its light lasts in; nil when it has no counted life.  May be changed:
----`lamp.left = 3`; `lamp.left = nil` stops the count
+---@field left number? what is left, in the unit its light lasts in; nil when it burns until put out.  `lamp.left = 3` changes it, `lamp.left = nil` stops the count
 ---@field [string] any
 
----@class sconce.Timer a countdown that runs
+---@class sconce.Timer A countdown that runs.
 ---@field kind string
 ---@field owner string whose it is, by name; "" when it is nobody's
 ---@field left number in the unit its kind lasts in
 ---@field [string] any
 
----@class sconce.Room where a group is or was
+---@class sconce.Room Where a group is or was.
 ---@field name string
 ---@field exits string[] rooms next to it, as far as known
 ---@field seen boolean somebody has been there
 ---@field [string] any
 
----@class sconce.Party a group: its tracks are its fields
+---@class sconce.Party A group: its tracks are its fields.
 ---@field members sconce.Member[] in marching order, those away too
 ---@field clock sconce.Clock the group's own clock
 ---@field [string] any
 
----@class sconce.Turn the turn of a group
+---@class sconce.Turn The turn of a group.
 ---@field number integer from 1; 0 before the first
 ---@field procedure string the name of the procedure in force
 ---@field [string] any
@@ -1415,17 +1454,17 @@ utf8 = {}
 ---@field text string hours and minutes since play began, "day 2 2:00"
 ---@field set fun(time: string) sets it; nothing burns meanwhile
 
----@class sconce.Hidden what dice, faces and pick may be told
----@field secret boolean? marked as secret for the GM; the players do not see it
----@field public boolean? the players see it
+---@class sconce.Hidden Who sees a roll of dice, faces or pick.
+---@field secret boolean? true: players do not see it, and the GM's screen marks it as secret
+---@field public boolean? true: players see it
 
----@class sconce.Deed what is being done
+---@class sconce.Deed What is being done.
 ---@field who sconce.Member[] who does it
 ---@field turns integer turns spent at it, with this one
----@field typed boolean somebody typed it; false where the rules gave it
+---@field typed boolean true: somebody typed it; false: the rules gave it, as a default
 ---@field [string] any its arguments that have a name
 
----@class sconce.Row a row of a chart
+---@class sconce.Row A row of a chart.
 ---@field at string its numbers, as written
 ---@field name string
 ---@field text string
@@ -1433,32 +1472,32 @@ utf8 = {}
 ---@field chart string the chart's name
 ---@field [string] any a field of the chart's own
 
----@class sconce.Rolled what a chart's die brought
+---@class sconce.Rolled What a chart's die brought.
 ---@field chart string
 ---@field row sconce.Row may be changed in on.CHART
----@field held boolean? set it in on.CHART, and the row is shown but does nothing; r.row.does() does it later
+---@field held boolean? set to true in on.CHART, the row is shown but does nothing; r.row.does() does it later
 ---@field total integer? nil when the GM was asked
----@field face integer? the first die that counts, as it fell
+---@field face integer? the first die that counts, as rolled
 ---@field modifiers { name: string, add: integer? }[]? the modifiers that changed it
 ---@field about any what roll was given
 
----@class sconce.Check a check, before (on.check) and after (on.checked) its dice
+---@class sconce.Check A check, before (on.check) and after (on.checked) its dice.
 ---@field who sconce.Member
 ---@field what string?
 ---@field dc number
----@field under boolean? true: at most dc + add succeeds
+---@field under boolean? true: it rolls under dc + add
 ---@field add number what is added; may be changed in on.check, as may adv, dis and dc
 ---@field adv integer advantages
 ---@field dis integer disadvantages
----@field fail boolean? fails whatever falls
----@field succeed boolean? succeeds whatever falls, unless it fails
+---@field fail boolean? true: it fails, whatever is rolled
+---@field succeed boolean? true: it succeeds, whatever is rolled
 ---@field success boolean after the dice
----@field natural integer the die that counts, as it fell
+---@field natural integer the die that counts, as rolled
 ---@field total number
 ---@field margin number total less DC
----@field contest boolean? it is one side of a contest
+---@field contest boolean? true: it is one side of a contest
 ---@field modifiers { name: string, add: integer?, adv: integer?, dis: integer? }[]? the modifiers that changed it
----@field against number? in a contest, what the other came to
+---@field against number? in a contest, the other side's total
 ---@field [string] any
 
 -- ---------------------------------------------------------------------------------------------------

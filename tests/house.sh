@@ -84,6 +84,21 @@ written=$("$build/sconce" help words | tr -s ' ' '\n' | grep -v '[.:]' | grep . 
 live=$(printf '%s\n' "${live-}" $(sed -nE 's/^ *env\.([a-z_]+) = .*/\1/p' src/lua/author/spec.lua) | sort -u)     # and those of specs
 holds 'every live word is in include/sconce.lua, and no other' "$(diff <(echo "$live") <(echo "$written"))"
 
+# Every field and option of every word has help: `sconce help action.keeps`.
+fields=$(perl -ne '
+    if (/^--- \@class sconce\.(?:fields\.(\w+)|(hooks)|spec\.(\w+))/) {
+        $of = $1 // ($2 ? "on" : { Base => "tests", Test => "test", Row => "test" }->{$3});
+        $of = "chart" if $of eq "row";
+    } elsif (/^--- \@class/) { $of = "" }
+    elsif (/^--- \@field (\w+)/) { print "$of.$1\n" if $of }
+    elsif (/^---\@param with\? \{(.*)\}/) { $with = $1 }
+    elsif (/^function (\w+)/) { $word = $1; print "$word.$_\n" for $with =~ /(\w+)\?:/g; $with = "" }' include/sconce.lua | sort -u)
+has 'fields were found' "$fields" 'action.keeps'
+holds 'every field has help' "$(for f in $fields; do "$build/sconce" help "$f" 2>&1 | grep -q '^  [^ ]' || echo "$f"; done)"
+holds 'a list of words is one item a line, KEY and two blanks before what it does' "$(
+    grep -nE '^---  [^ ]' include/sconce.lua | grep -vE '^[0-9]+:---  ([^ ]|[^ ] [^ ])+  +[^ ]' || true
+    grep -nE '^---  .*;  [a-z.]+  ' include/sconce.lua)"
+
 # The options of a word that check knows are those that are documented.
 written=$(perl -ne 'if (/^---\@param with\? \{(.*?)\}/) { $with = join " ", sort $1 =~ /(\w+)\?:/g }
     elsif (/^---\@param with\? sconce.Hidden/) { $with = "public secret" }

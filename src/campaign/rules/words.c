@@ -181,7 +181,52 @@ static void add_block(Text *t, const Block *b)
     }
 }
 
-bool words_describe(Text *t, const char *word)
+/* --- fields ------------------------------------------------------------------------------
+ *
+ * Lines `---  KEY, KEY  text` of a block, with the lines below that are indented more, and lines
+ * `---@field KEY type text`. */
+
+/* What a line of a block says of the field; NULL if the line is about something else.  A key such
+ * as on.begin() is the field begin. */
+static const char *said_of(const char *line, const char *field)
+{
+    size_t n = strlen(field), end = strcspn(line, "\n");
+    if (begins_with(line, "---@field ")) {
+        const char *key = line + 10;
+        return strncmp(key, field, n) == 0 && key[n] == ' ' ? key + n + 1 : NULL;
+    }
+    if (!begins_with(line, "---  ") || line[5] == ' ') return NULL;
+    const char *key = line + 5, *text = strstr(key, "  ");
+    if (!text || text > line + end) return NULL;
+    for (; key < text; key += strcspn(key, " ") + 1) {
+        if (begins_with(key, "on.")) key += 3;
+        if (strncmp(key, field, n) == 0 && strchr(",( ", key[n])) return text + strspn(text, " ");
+    }
+    return NULL;
+}
+
+/* Writes `action.keeps` and below it what the block of action says of it. */
+static void add_field(Text *t, const Block *b, const char *field)
+{
+    for (const char *s = b->begin; s < b->end; s = line_after(s)) {
+        const char *said = said_of(s, field);
+        if (!said) continue;
+        text_addn(t, b->name, b->n);
+        text_addf(t, ".%s\n  ", field);
+        text_addn(t, said, strcspn(said, "\n"));
+        while ((s = line_after(s)) < b->end && begins_with(s, "---   ")) {
+            const char *more = s + 3 + strspn(s + 3, " ");
+            text_addc(t, ' ');
+            text_addn(t, more, strcspn(more, "\n"));
+        }
+        text_addc(t, '\n');
+        return;
+    }
+}
+
+/* --- words and fields --- */
+
+static void add_words(Text *t, const char *word)
 {
     size_t before = t->n;
     for (Block b = next_block(sconce_words); b.begin; b = next_block(b.line)) {
@@ -189,6 +234,22 @@ bool words_describe(Text *t, const char *word)
         if (t->n > before) text_addc(t, '\n');
         add_block(t, &b);
     }
+}
+
+static void add_fields(Text *t, const char *word)
+{
+    ScopedText owner = {0};
+    const char *dot = strrchr(word, '.'), *field = dot ? dot + 1 : word;
+    text_addn(&owner, word, dot ? (size_t)(dot - word) : 0);
+    for (Block b = next_block(sconce_words); b.begin; b = next_block(b.line))
+        if (b.name && (!dot || describes(&b, text_str(&owner)))) add_field(t, &b, field);
+}
+
+bool words_describe(Text *t, const char *word)
+{
+    size_t before = t->n;
+    add_words(t, word);
+    add_fields(t, word);
     return t->n > before;
 }
 

@@ -23,7 +23,8 @@ void guess_compare(Guess *g, const char *name, size_t n);
 
 /* --- the rule language --- */
 
-/* Appends the description of a word of the rule language.  False if there is none. */
+/* Appends the description of a word of the rule language, and of each field of that name: keeps, or
+ * action.keeps for that of one word.  False if there is none. */
 bool words_describe(Text *t, const char *word);
 
 #endif

@@ -4,7 +4,7 @@
 # rulesets/WORDS.md.
 #
 # In WORDS.lua a title between two rules is a section, and a block of `---` lines stands above its word.  In a
-# block, a line indented by two blanks is a list item; by four, after an empty line, an example.  @param,
+# block, a line indented by two blanks is a list item, `KEY  text`; by four, after an empty line, an example.  @param,
 # @return and @field become list items.  Lines that begin with `--- @` are for editors only.
 set -eu
 cat <<'END'
@@ -41,7 +41,15 @@ function tag(s,    kind, name, n, t, rest) {
         n = typed(rest); t = substr(rest, 1, n); rest = substr(rest, n + 2)
         print "- `" name "`: `" t "`" (rest != "" ? ": " rest : "")
     } else if (kind == "@return") {
-        print "- returns `" rest "`"
+        t = ""                                      # TYPE NAME, TYPE NAME, and what is said of them
+        do {
+            n = typed(rest); t = t substr(rest, 1, n); rest = substr(rest, n + 1)
+            if (match(rest, /^ [a-z_]+,?/)) { t = t substr(rest, 1, RLENGTH); rest = substr(rest, RLENGTH + 1) }
+            more = t ~ /,$/
+            if (more) { t = t " "; sub(/^ /, "", rest) }
+        } while (more)
+        sub(/^ /, "", rest)
+        print "- returns `" t "`" (rest != "" ? ": " rest : "")
     }
 }
 function flush_block(name, signature,    i, s, first) {
@@ -56,7 +64,7 @@ function flush_block(name, signature,    i, s, first) {
         close_code()
         if (s == "" && line[i + 1] ~ /^@/) continue
         if (s ~ /^  [^ ]/) { if (!listing) print ""; listing = 1; sub(/^  /, "", s); key = s; sub(/  .*/, "", key)
-            rest = substr(s, length(key) + 1); sub(/^ +/, "", rest); print "- `" key "` " rest; continue }
+            rest = substr(s, length(key) + 1); sub(/^ +/, "", rest); print "- `" key (rest ~ /^(true|false|"[a-z]+"):/ ? "` = " : "`: ") rest; continue }
         if (listing && s ~ /^   /) { sub(/^ +/, "  ", s); print s; continue }
         if (listing && s != "") print ""
         listing = 0

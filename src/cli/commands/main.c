@@ -81,7 +81,7 @@ static int explain(const TerminalStyle *out, const char *word)
     if (c && is_word(word)) puts("\nIn rules:\n");
     if (explain_word(out, word) || c) return EXIT_FINE;
     clean_printf(stderr,
-                 "there is no command and no word '%s'; 'sconce help words' lists the words\n",
+                 "there is no command, word or field '%s'; 'sconce help words' lists the words\n",
                  word);
     return EXIT_WRONG;
 }
