@@ -338,8 +338,8 @@ static void explain_answer(StyledLines *l, const Value *ask)
     else if (strcmp(type, "number") == 0)
         text_add(t, "Type a number.");
     else if (strcmp(type, "several") == 0)
-        text_add(t, "Type one or more of the answers, with commas between. "
-                    "The first letters are enough.");
+        text_add(t, "Type one or more of the answers, with commas between; or all, or all but "
+                    "the ones you name. The first letters are enough.");
     else if (value_list(ask, "choices")->n > 0)
         text_add(t, "Type one of the answers; the first letters are enough.");
     else
@@ -421,8 +421,9 @@ bool verbs_is_sheet(const Sconce *s, const char *line)
 {
     size_t n = word_length(line);
     const Value *ask = s->pending.reply.ask;
-    if (strcmp(value_text(ask, "type", ""), "text") == 0 || is_choice(ask, line, n)) return false;
     if (*line == '?') return thing_named(position_party(&s->position), line + 1) != NULL;
+    if (strcmp(value_text(ask, "type", ""), "text") == 0 ? line[n] : is_choice(ask, line, n))
+        return false;
     return (same_word("party", line, n) || same_word("sheet", line, n)) &&
            !is_exact_ruleset_verb(table_book(s), line);
 }

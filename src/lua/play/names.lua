@@ -59,7 +59,7 @@ names.host_verbs = {
   log = { help = "what has happened", campaign = true },
   help = { takes = "[WORD|all]", campaign = true, aka = { "?" },
     help = "lists what can be typed; explains one word, or all of them" },
-  chart = { takes = "[NAME]", help = "shows a chart, with the last row rolled marked", campaign = true },
+  chart = { takes = "[CHART]", help = "shows a chart, with the last row rolled marked", campaign = true },
   changes = { help = "what the house files change", campaign = true },
   why = { takes = "[WORD]", campaign = true,
     help = "why the last line went as it did; why torch: its rule; why more: the Lua" },
@@ -581,6 +581,12 @@ local plain_word = {
   NUMBER = function(word) return word:find "^%d+$" end,
   TIME = function(word) return word:find "^%d" end,
   MINUTES = function(word) return word:find "^[+-]?%d" end,
+  HH = function(word) return word:find "^%d+:%d" end,
+  ROOM = function(word) return common.contains(common.names(live.S.rooms), word) end,
+  EVENT = function(word) return word == "dark" or word == "no" or live.R.events[word]
+    or resolve(word, live.R.kinds.light:names()) end,
+  EXPR = function() return true end,
+  STATEMENT = function() return true end,
   CHART = function(word) return live.R.charts[word] end,
   DICE = function(word) return door.range(word) ~= nil end,
   WORD = function(word) return vocabulary().by_word[word] or names.host_verbs[word] end,
@@ -605,16 +611,21 @@ local function is_argument(action, word)
   return false
 end
 
--- Does a text begin with a verb, typed in full?
+-- Does a text begin with a verb, typed in full; or with a member and then a verb of the rules?
 function names.begins_with_verb(text)
-  local word = (text:match "^%S+" or ""):lower()
-  return vocabulary().by_word[word] ~= nil or names.host_verbs[word] ~= nil
+  local list = names.split(text)
+  local word = (list[1] or ""):lower()
+  if vocabulary().by_word[word] or names.host_verbs[word] then return true end
+  local name, used = nil, 0
+  if list[1] then name, used = names.take(list, 1, names.members()) end
+  return name ~= nil and vocabulary().by_word[(list[used + 1] or ""):lower()] ~= nil
 end
 
 -- The verb, if a text is plainly a command and no answer: a verb typed in full, alone, with a count, or with
 -- a word behind it that it takes; or a correction, as "hp Bram +1".  Else nil.
 function names.command(text)
-  local list = names.split((text:gsub("%s*[;+].*$", ""):gsub("%s+[xX]%d+$", "")))
+  local first = text:gsub("%s*;.*$", ""):gsub("%s*%+%D.*$", ""):gsub("%s+[xX]%d+$", "")
+  local list = names.split(first)
   if #list == 0 then return nil end
   local name, used = names.take(list, 1, names.members())
   local v, at = vocabulary(), 1
