@@ -110,7 +110,7 @@ action "other"    { by = "each", takes = { "text?" }, help = "anything else that
 action "look"     { turns = 0, takes = { "number" }, help = "what the light shows at a distance in metres: look 12" }
 action "rekindle" { turns = 0, help = "light the candles again that were blown out" }
 action "clue"     { turns = 0, takes = { "text?" }, help = "the last trace was a clue to something hidden: clue a draught" }
-action "encounter" { turns = 0, takes = { "text?" }, help = "somebody comes, as you say or by the tables: encounter 3 goblins, hostile" }
+action "encounter" { public = false, turns = 0, takes = { "text?" }, help = "somebody comes, as you say or by the tables: encounter 3 goblins, hostile" }
 action "leave"    { turns = 0, help = "the expedition is over" }
 
 event "trap" { text = "A trap {how}: {what}.", stops = true, public = true }

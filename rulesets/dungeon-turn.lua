@@ -149,8 +149,8 @@ track "torches" { min = 0, public = true, help = "torches in the packs" }
 track "candles" { min = 0, public = true, help = "candles in the packs" }
 track "oil"     { min = 0, public = true, help = "lantern fills in the packs" }
 track "flame"   { of = "light", steps = { "lit", "dim" }, prompt = "changed", help = "lit, then dim, then out" }
-track "beam"    { of = "light", start = false, help = "throws a line of light" }
-track "line"    { of = "light", help = "length of the line in zones" }
+track "beam"    { of = "light", start = false, quiet = true, help = "throws a line of light" }
+track "line"    { of = "light", quiet = true, help = "length of the line in zones" }
 
 action "look"   { turns = 0, by = "each", takes = { "number", "moving|still?" }, help = "what is seen 2 zones off: look 2" }
 action "wind"   { turns = 0, help = "a wind blows flames out" }
@@ -198,7 +198,9 @@ end
 function cannot.beam(_, lamp) if not lamp.beams then return "Only a lantern throws a line of light." end end
 function act.beam(_, lamp)
   set(lamp, "beam", not lamp.beam)
-  if lamp.beam then set(lamp, "line", ask("line", lamp)) end
+  if not lamp.beam then return say("%s's %s shines all round.", lamp.holder, lamp.kind) end
+  set(lamp, "line", ask("line", lamp))
+  say("%s's %s throws a line of light, %g zones long.", lamp.holder, lamp.kind, lamp.line)
 end
 
 function cannot.refuel(_, lamp)

@@ -90,7 +90,7 @@ action "advance"   { at = "navigate", takes = { "room?" }, help = "go to a room 
 action "stay"      { at = "navigate", help = "go on where you are" }
 action "hide"      { at = "navigate", help = "lie low; nobody acts" }
 action "backtrack" { at = "navigate", takes = { "room?" }, help = "go back to a room you know" }
-action "encounter" { turns = 0, takes = { "text?" }, help = "somebody comes, as you say or by the chart: encounter 3 hounds, wary" }
+action "encounter" { public = false, turns = 0, takes = { "text?" }, help = "somebody comes, as you say or by the chart: encounter 3 hounds, wary" }
 action "listen"    { aka = "l", default = true, takes = { "text?" }, help = "listen, as everybody does who does nothing else: listen east door" }
 action "search"    { aka = "s", by = "each", takes = { "text?" }, help = "search one thing (search desk) or the whole room" }
 include "recovery"    -- rest: a moment to eat and heal

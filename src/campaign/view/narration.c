@@ -265,6 +265,12 @@ static bool is_counted(const Narrator *n, const Value *event)
     return false;
 }
 
+/* True if this many events, which are alike, are of all members; lights belong to somebody. */
+static bool is_everybody(const Value *event, size_t alike, size_t members)
+{
+    return alike > 2 && alike == members && !strstr(value_text(event, "who", ""), "'s ");
+}
+
 /* Takes the next event and those like it.  False when they are not worth a line. */
 static bool take_event(Narrator *n, Narration *part)
 {
@@ -277,7 +283,7 @@ static bool take_event(Narrator *n, Narration *part)
                         .roll = roll_of(e, n->rolls),
                         .rolls = n->rolls,
                         .alike = alike,
-                        .everybody = alike > 2 && alike == n->members,
+                        .everybody = is_everybody(e, alike, n->members),
                         .repeated = *text && is_repeated(n, text),
                         .turn = is_kind(e, "turn")};
     if (is_change(e) && value_bool(e, "quiet", false)) return false;
@@ -846,7 +852,7 @@ static void add_owners(StyledLines *l, ManyTimes *told, size_t n, size_t members
 {
     size_t alike = 1, end = n > NEWS_MAX ? NEWS_MAX : n, named = 0;
     for (size_t i = 1; i < end; i++) alike += is_same_state(told, &told[i]);
-    bool everybody = alike > 2 && alike == members;
+    bool everybody = is_everybody(told->part.event, alike, members);
     text_add(&l->text, everybody ? "Everyone" : value_text(told->part.event, "who", ""));
     for (size_t i = 1; i < end; i++) {
         if (!is_same_state(told, &told[i])) continue;

@@ -96,6 +96,8 @@ static void add_default(StyledLines *l, const Value *ask)
     lines_add(l, ROLE_QUESTION, " [");
     if (v->kind == TOKEN_BOOL)
         text_add(&l->text, v->boolean ? "yes" : "no");
+    else if (v->kind == TOKEN_LIST && v->n == 0)
+        text_add(&l->text, "none");
     else
         show_value(&l->text, v);
     show_field(&l->text, ask, "unit", " ", "");
@@ -129,6 +131,7 @@ static void add_several(StyledLines *l, const Value *ask)
 {
     int64_t exactly = value_int(ask, "exactly", -1), upto = value_int(ask, "upto", -1);
     add_choices(l, value_list(ask, "choices"));
+    if (value_list(ask, "choices")->n < 2) return;
     if (exactly >= 0)
         lines_addf(l, ROLE_QUESTION, ", choose %lld, commas between", (long long)exactly);
     else if (upto >= 0)

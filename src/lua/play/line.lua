@@ -60,7 +60,7 @@ local function name_alone(list)
   if rule_verbs()[word:lower()] or names.host_verbs[word:lower()] then return nil end
   if live.member(word) then return word end
   local what = find_verb(word)
-  local member = not what and resolve(word, names.members())
+  local member = not what and names.take(list, 1, names.members())
   return what == "correct" and word or member or nil
 end
 

@@ -128,15 +128,18 @@ local function prompt_text_of(label, track, owner)
   return label .. " " .. tracks.value_text(v)
 end
 
+-- A lamp's track as the prompt shows it, "dim"; or nil.
+local function lamp_text(lamp, track)
+  local label = track.kind == "ladder" and "" or track.name
+  local text = track.prompt and prompt_text_of(label, track, lamp)
+  return text and text:match "%S.*" or nil
+end
+
 local function lights_text()
   local parts = {}
   for i, lamp in ipairs(live.party.lights) do
     local words = { lamp.kind, lamp.holder .. left_text(lamp) }
-    for _, track in ipairs(live.R.tracks_of.light) do
-      local is_value = track.kind == "ladder"
-      local text = track.prompt and prompt_text_of(is_value and "" or track.name, track, lamp)
-      if text then words[#words + 1] = text:match "%S.*" end
-    end
+    for _, track in ipairs(live.R.tracks_of.light) do words[#words + 1] = lamp_text(lamp, track) end
     parts[i] = table.concat(words, " ")
   end
   return joined(parts, ", ")
@@ -190,7 +193,7 @@ end
 
 -- --- news ------------------------------------------------------------------
 -- News that would change the game master's next line, and so stop a line that is to be done several times:
--- a light that went out, a warning, a member with fewer hit points or a new condition.
+-- a light that went out or burns low, a warning, a member with fewer hit points or a new condition.
 
 -- A member's track as the prompt shows it, or nil.
 local function shown(who, track)
@@ -207,16 +210,31 @@ local function is_news(track, was, now)
   return not track.own or now < was
 end
 
+-- The tracks of an owner as they are, by track: { value, text }.  text_of(owner, track): as shown, or nil.
+local function mark_tracks(owner, kind, text_of)
+  local of = {}
+  for _, track in ipairs(live.R.tracks_of[kind]) do
+    of[track] = { value = owner[track.name], text = text_of(owner, track) }
+  end
+  return of
+end
+
+-- The first track of an owner that is news since it was marked as `of`, and how it is shown; or nil.
+local function track_news(owner, of, kind, text_of)
+  for _, track in ipairs(of and live.R.tracks_of[kind] or {}) do
+    local before, now = of[track], text_of(owner, track)
+    local changed = now and now ~= before.text
+    if changed and is_news(track, before.value, owner[track.name]) then return track, now end
+  end
+end
+
 -- The table before a turn, for status.news.  A light that goes out is no news when the rules light another:
 -- as many burn as before.  dark: none is, since nobody needs light.
 function status.mark(dark)
   local mark = { events = #live.events, lights = dark and 0 or #live.party.lights, of = {} }
-  for _, who in ipairs(live.party.members) do
-    local of = {}
-    mark.of[who] = of
-    for _, track in ipairs(live.R.tracks_of.member) do
-      of[track] = { value = who[track.name], text = shown(who, track) }
-    end
+  for _, who in ipairs(live.party.members) do mark.of[who] = mark_tracks(who, "member", shown) end
+  for _, lamp in ipairs(dark and {} or live.party.lights) do
+    mark.of[lamp] = mark_tracks(lamp, "light", lamp_text)
   end
   return mark
 end
@@ -236,13 +254,12 @@ function status.news(mark)
     if e.kind == "warning" then return "a warning" end
   end
   for _, who in ipairs(live.party.members) do
-    local of = mark.of[who]
-    for _, track in ipairs(of and live.R.tracks_of.member or {}) do
-      local before, now = of[track], shown(who, track)
-      if now and now ~= before.text and is_news(track, before.value, who[track.name]) then
-        return whom(who, track, now) .. " " .. now
-      end
-    end
+    local track, now = track_news(who, mark.of[who], "member", shown)
+    if track then return whom(who, track, now) .. " " .. now end
+  end
+  for _, lamp in ipairs(live.party.lights) do
+    local track, now = track_news(lamp, mark.of[lamp], "light", lamp_text)
+    if track then return ("%s is %s"):format(records.lamp_name(lamp), now) end
   end
 end
 

@@ -65,20 +65,32 @@ local function miscounted(q, n)
   if q.upto and n > q.upto then return "Choose at most " .. q.upto .. "." end
 end
 
--- "Ann, Bob" as a list of choices; or nil, sentence.
-local function read_several(q, choices, text)
-  local picked, taken, low = {}, {}, text:lower()
-  if low == "all" and not values.find_choice(choices, text) then
-    picked, text = common.copy_list(choices), ""
-  end
-  if low == "none" and not values.find_choice(choices, text) then text = "" end
+-- The choices that "Ann, Bob" names, by their places; or nil, sentence.
+local function read_places(choices, text)
+  local places, taken = {}, {}
   for _, piece in ipairs(answers.join(answers.pieces(text), values.texts_of(choices))) do
     local i, sentence = values.find_choice(choices, piece)
     if not i then return nil, sentence end
     i = next_of_name(choices, taken, i)
     if not i then return nil, "'" .. piece .. "' is named twice." end
     taken[i] = true
-    picked[#picked + 1] = choices[i]
+    places[#places + 1] = i
+  end
+  return places, taken
+end
+
+-- "Ann, Bob", "all", "none" or "all but Ann" as a list of choices; or nil, sentence.
+local function read_several(q, choices, text)
+  local picked, low = {}, text:lower()
+  local is_choice = values.find_choice(choices, text)
+  local but = low == "all" and "" or low:match "^all%s+but%s+(.+)$" or low:match "^all%s+except%s+(.+)$"
+  if low == "none" and not is_choice then text = "" end
+  local places, taken = read_places(choices, not is_choice and but or text)
+  if not places then return nil, taken end
+  if but and not is_choice then
+    for i, choice in ipairs(choices) do if not taken[i] then picked[#picked + 1] = choice end end
+  else
+    picked = common.map(places, function(i) return choices[i] end)
   end
   local sentence = miscounted(q, #picked)
   if sentence then return nil, sentence end
