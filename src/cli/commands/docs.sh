@@ -115,37 +115,51 @@ cat <<'END'
 
 ## Names that are taken
 
-Sconce has these names itself. A thing or field of yours that takes one is refused, at its line.
+Sconce uses these names itself. Where it says *refused*, `sconce check` tells you at the line of your file.
+
+**At the prompt.** A line that begins with the name of an action of yours is that action.
 
 END
 read=$(dirname "$2")/../read
 perl -0 -e '
-    my ($language, $rows, $names) = map { open my $f, "<", $_ or die "$_: $!"; <$f> } @ARGV;
+    my ($language, $rows, $names, $words) = map { open my $f, "<", $_ or die "$_: $!"; <$f> } @ARGV;
     sub names { join ", ", map { "`$_`" } sort @_ }
     sub block { my ($text, $head) = @_; $text =~ /^\Q$head\E(.*?)^\}/ms or die "no $head"; $1 }
-    my @verbs;
+    my (@verbs, @yielding);
     my $verbs = block($names, "names.host_verbs = {");
     while ($verbs =~ /^  (?:\["(.+?)"\]|(\w+)) = \{(.*?)\},?$(?=\n  \S|\n*\z)/gms) {
         my ($verb, $body) = ($1 // $2, $3);
-        push @verbs, $verb unless $body =~ /yields = true/;
+        push @{$body =~ /yields = true/ ? \@yielding : \@verbs}, $verb;
         push @verbs, $1 =~ /"(\w+)"/g while $body =~ /aka = \{([^}]*)\}/g;
     }
-    print "- Verbs that no action can be: ", names(@verbs), ".\n";
+    print "- Refused as an action or another word for one: ", names(@verbs), ".\n";
+    print "- An action of yours replaces these: ", names(@yielding), ".\n";
+    print "- An action with the name of a track or light hides it at the prompt: then `hp Bram 3` corrects nothing.\n";
+    print "- Answers and lines use `all`, `but`, `nobody`, `none`, `only`, `others`, and `x3` for three times: call no member ",
+        "or action so. The name of a member has no `,`, `;`, `+` or quotes.\n";
+    print "\n**`on.NAME`.** A track, a chart, an event, a timer and a deck cannot share a name, since each has `on.NAME`.\n\n";
     my @events = block($language, "local host_events = {") =~ /(\w+) = \{/g;
-    print "- Events of the program, each with its `on.NAME`: ", names(@events),
-        ". Only `encounter` can be made anew.\n";
+    print "- Refused, since they happen by themselves: ", names(@events), ". Only `encounter` can be made anew as an event. ",
+        "`event.NAME` takes `secret` and `public` for all that stand in the log.\n";
     $language =~ /log_entries = set_of \[\[(.*?)\]\]/s or die "log_entries";
-    print "- Entries of the log, which no event, chart, timer or deck can be called: ", names(split " ", $1), ".\n";
-    print "- A track, a chart, an event, a timer and a deck share their names, since each has `on.NAME`.\n";
+    print "- Refused for events, charts, timers and decks, since entries of the log are called so: ", names(split " ", $1), ".\n";
+    print "\n**Rules and steps.**\n\n";
+    $language =~ /called_by_host = \{(.*?)\}/ or die "called_by_host";
+    my @rules = ($1 =~ /(\w+) = true/g, $words =~ /^function rule\.(\w+)/gm);
+    print "- Sconce calls these rules when you write them: ", names(map { "rule.$_" } @rules), ".\n";
+    print "- The steps `act` and `time` are Sconce\x27s; `function step.time()` replaces one.\n";
+    print "- No kind has the name of a word of this reference or of Lua (refused).\n";
+    print "\n**Fields.** Refused:\n\n";
     my $fields = block($language, "language.record_fields = {");
-    for my $record (["member", "a member"], ["light", "a lamp"], ["room", "a room"], ["party", "the party"], ["turn", "the turn"]) {
+    for my $record (["member", "member"], ["light", "lamp"], ["room", "room"], ["party", "party"], ["turn", "turn"]) {
         $fields =~ /\b$record->[0] = \{(.*?)\}/s or die $record->[0];
-        print "- Fields of $record->[1], which no track or field of yours can be called: ", names($1 =~ /"(\w+)"/g), ".\n";
+        print "- As a track or field of a $record->[1]: ", names($1 =~ /"(\w+)"/g), ".\n";
     }
+    print "- As a field of a kind: `name`, which every thing has; as a track: a field of the same owner.\n";
     $rows =~ /rows\.reserved = common\.set "(.*?)"/ or die "rows";
-    print "- Names that no row of a chart can have: ", names(split " ", $1), ".\n";
+    print "- As the name of a row of a chart: ", names(split " ", $1), ".\n";
     $language =~ /row_fields = \{(.*?)\}/ or die "row_fields";
-    print "- Fields that every row has: ", names($1 =~ /"(\w+)"/g), ".\n";
+    print "- Not refused, but every row has these fields, and they mean what `chart` says: ", names($1 =~ /"(\w+)"/g), ".\n";
     $language =~ /deed_fields = \{(.*?)\}/ or die "deed_fields";
-    print "- What `deed` tells of every deed, so that no argument has such a name: ", names($1 =~ /"(\w+)"/g), ".\n";
-' "$read/language.lua" "$read/rows.lua" "$2"
+    print "- As the name of an argument in `takes`, since `deed` tells it of every deed: ", names($1 =~ /"(\w+)"/g), ".\n";
+' "$read/language.lua" "$read/rows.lua" "$2" "$1"
