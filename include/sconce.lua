@@ -650,6 +650,7 @@ function faces(expr, why, with) end
 
 ---`pick(list)`, `pick(light)`: picks one item of a list, or one thing of a kind, by a die.
 ---`pick(creature, "who comes", "common")` weighs each by its field, a whole number, or by a function.
+---A single item is picked by a d1, which a spec must give: dice = "d1:1".
 ---
 ---    kind "creature" { common = 1 }
 ---    creature "rat" { common = 3 }
