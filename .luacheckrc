@@ -11,7 +11,7 @@ globals = {
   "step", "act", "cannot", "rule", "on", "ruleset",
   "party", "turn", "here", "campaign",
   -- Kinds of the shipped rulesets.  Those of your own: a line `-- luacheck: globals monster` in the file.
-  "speed", "monster", "quality", "terrain", "gait", "wind", "craft", "level", "task", "weapon", "creature", "trap", "corruption", "gear", "weather", "hurt",
+  "speed", "monster", "quality", "terrain", "gait", "wind", "craft", "level", "task", "weapon", "creature", "trap", "corruption", "gear", "weather", "hurt", "ground",
 }
 
 read_globals = {
@@ -23,7 +23,7 @@ read_globals = {
   "doing", "deed", "doers", "instead", "skip", "enter", "leave", "switch", "run", "split", "meet", "groups",
   "burning", "kindle", "put_out", "start", "running", "timers", "stop", "pass",
   "go", "known", "place", "rooms_to",
-  "each", "least", "most", "has", "count", "sum", "named", "contest", "sides", "amount", "clock",
+  "each", "those", "names", "least", "most", "has", "count", "sum", "named", "contest", "sides", "amount", "clock",
   "assert", "error", "ipairs", "pairs", "select", "tonumber", "tostring", "type",
   string = { fields = { "byte", "char", "find", "format", "gmatch", "gsub", "len", "lower", "match", "rep", "reverse", "sub", "upper" } },
   table = { fields = { "concat", "insert", "remove", "sort", "unpack", "pack", "move" } },

@@ -1287,6 +1287,28 @@ function named(name, list) end
 ---@return integer
 function count(list, what) end
 
+---`those(party, "weary")`, `those(burning(), function(lamp) return lamp.left < 2 end)`: a new list of those that `count` would
+---count; `those(party)`: all who are present.
+---
+---    member "Bram" { hp = 6 }
+---    member "Pike" { hp = 1 }
+---    -- = names(those(party, function(who) return who.hp < 3 end)) --> "Pike"
+---@param list table
+---@param what? any|fun(item: any): any
+---@return table
+function those(list, what) end
+
+---`names(party)`: "Bram, Pike and Odo", as a sentence has it: the names of members, things or tables that have one, and texts as
+---they are; "" of nothing.
+---
+---    member "Bram" { hp = 6 }
+---    member "Pike" { hp = 4 }
+---    -- = names(party) --> "Bram and Pike"
+---    -- = names { "a rope", "a hook", "chalk" } --> "a rope, a hook and chalk"
+---@param list table
+---@return string
+function names(list) end
+
 ---`amount("1.5 km", "m")`: a quantity as a number, in that unit or its own.  Feet and metres do not convert into each
 ---other.  Units: mm cm m km, inches ft yd miles, seconds minutes hours days weeks, real minutes, turns, and any word of
 ---your own ("3 zones").

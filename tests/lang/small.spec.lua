@@ -7,6 +7,12 @@ test "a house file changes them, and is told of a slip" {
   { "meet_some", dice = "d6:1 d4:3", sees = "3 rats" },
 }
 test "added up, and by name" { { "light lantern A" }, { "tally", sees = { "hp 6, str 3, light for 3, nothing 0", "Pike and nil" } } }
+test "those of a list, and their names" {
+  { "= names(those(party, function(who) return who.hp < 4 end))", data = "Pike" }, { "= names(party)", data = "A and Pike" },
+  { '= names { "a", "b", "c" }', data = "a, b and c" }, { "= names {}", data = "" }, { "= #those({ 1, 2, 1 }, 1)", data = 2 },
+  { "= names { 1 }", refused = "names: the list has members, things or texts, and here is 1" },
+  { "light lantern A" }, { '= names(those(light, "people"))', data = "lantern" }, { '= #those(burning(), "lasts")', data = 1 },
+}
 test "a track with a unit keeps its bounds" {
   { "stray", sees = "left over: 2", party = { steps = 1, far = "0 miles" } },
   { "= party.far", data = "0 miles" }, { "far 20", party = { far = "10 miles" } },

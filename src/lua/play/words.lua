@@ -1,5 +1,6 @@
 -- words.lua -- the words of the language, as rule files see them: all in one table, and those of this file:
--- each, least, most, sum, named, has, count; say, warn, emit, refuse; go, place, known, rooms_to; clock.
+-- each, those, names, least, most, sum, named, has, count; say, warn, emit, refuse; go, place, known,
+-- rooms_to; clock.
 local chance = module "play/chance"
 local common = module "common"
 local deeds = module "play/deeds"
@@ -75,17 +76,37 @@ end
 -- has(list, "rope"): is it in the list?
 function words.has(list, item) return common.contains(items_of(list), item) ~= nil end
 
+-- Is it so of an item: a function says so, it is the same, or it has a field or switch of that name.
+local function is_so(x, what)
+  if type(what) == "function" then return what(x) end
+  if what == nil or x == what then return true end
+  return type(x) == "table" and type(what) == "string" and x[what]
+end
+
 -- count(list, "cut"), count(party, "weary"), count(party, function(who) … end): how many items are that, or
 -- are so
 function words.count(list, what)
   local n = 0
-  for _, x in ipairs(items_of(list)) do
-    local yes = what == nil or x == what
-    if type(what) == "function" then yes = what(x)
-    elseif not yes and type(x) == "table" and type(what) == "string" then yes = x[what] end
-    if yes then n = n + 1 end
-  end
+  for _, x in ipairs(items_of(list)) do if is_so(x, what) then n = n + 1 end end
   return n
+end
+
+-- those(burning(), "shut"), those(party, function(who) … end): a new list of the items that are so; of all
+function words.those(list, what)
+  local found = {}
+  for _, x in ipairs(items_of(list)) do if is_so(x, what) then found[#found + 1] = x end end
+  return found
+end
+
+-- names(party) -> "Bram, Pike and Odo": of members, things, tables with a name, or texts; "" of nothing
+function words.names(list)
+  return common.list(common.map(items_of(list), function(x)
+    local name = type(x) == "table" and x.name or x
+    if type(name) ~= "string" then
+      mistake("names: the list has members, things or texts, and here is %s", common.show(x))
+    end
+    return name
+  end))
 end
 
 -- --- saying and telling ----------------------------------------------------
@@ -339,7 +360,7 @@ function words.table()
     switch = procedures.change_to,
     split = party.split, meet = party.meet, groups = party.groups,
     each = words.each, least = words.least, most = words.most, has = words.has, count = words.count,
-    sum = words.sum, named = words.named,
+    sum = words.sum, named = words.named, those = words.those, names = words.names,
     draw = chance.draw, put_back = chance.put_back, shuffle = chance.shuffle, cards = chance.cards,
     next_die = chance.next_die, use = chance.use, pool = chance.pool,
     say = words.say, warn = words.warn, emit = words.emit, refuse = words.refuse,

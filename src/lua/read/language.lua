@@ -151,6 +151,7 @@ language.words = {
   check = { gives = "boolean" }, has = { gives = "boolean" }, known = { gives = "boolean" },
   count = { gives = "number" }, sum = { gives = "number" }, odds = { gives = "number" },
     sides = { gives = "number" },
+  those = { gives = "list", reading = true },
   rooms_to = { gives = "number" }, checks = { gives = "number" },
     amount = { gives = "number", reading = true },
   each = { reading = true }, least = { reading = true }, most = { reading = true },
