@@ -11,7 +11,6 @@ include "astray"
 
 kind.member:has { lore = 0, grit = 0 }
 light "lamp" { lasts = "6 hours" }
--- luacheck: globals ground
 -- Ground: miles in a watch, and what finding the way asks.
 kind "ground" { miles = "number", dc = "integer" }
 ground "causeway" { miles = 9, dc = 4 }
@@ -40,7 +39,7 @@ function on.weather(r) party.sky = r.row.name end
 
 action "march" { during = "watch", takes = { "ground" }, help = "a watch's way over this ground" }
 action "camp"  { during = "watch", help = "a watch's rest: strain less, and where you are is plain" }
-action "set_out" { during = "haven", turns = 0, takes = { "number" }, help = "on the way, bound so many miles off" }
+action "set_out" { during = "haven", enters = "watch", takes = { "number" }, help = "on the way, bound so many miles off" }
 action "stay"  { during = "haven", help = "a day in the haven: all strain is gone" }
 action "descend" { during = "watch", enters = "below", help = "below ground, in turns" }
 action "explore" { during = "below", help = "ten minutes below" }
@@ -48,10 +47,7 @@ action "ascend"  { leaves = "below", help = "back to the open" }
 action "engage"  { during = { "watch", "below" }, enters = "fight", takes = { "number" }, help = "so many foes: a fight, in rounds" }
 action "strike"  { during = "fight", by = "each", help = "one foe less, on 8 or more" }
 
-function act.set_out(_, n)
-  rule.set_out(n)
-  enter "watch"
-end
+function act.set_out(_, n) rule.set_out(n) end
 function act.stay() set(party, "strain", "fresh") end
 
 function act.march(_, over)

@@ -7,6 +7,7 @@
 
 ruleset "The Night Job" { turn = "5 minutes", check = "1d20", starts = "22 hours", room = "street" }
 include "alarm"
+include "plunder"
 event.sprung.text = "The watch is in the hall. Whoever is still inside is caught."
 
 kind.member:has { quiet = 0, clever = 0 }
@@ -23,12 +24,8 @@ chart "trouble" { die = "1d20", public = true,
   { "18-19", "round",    "The guard makes his round.", gains = "alarm" },
   { "20",    "master",   "The master of the house cannot sleep.", gains = "2 alarm" } }
 
-track "fence"     { of = "campaign", help = "sacks brought out" }
-track "sacks"     { of = "member", min = 0, max = 3 }
-track "caught"    { of = "member", start = false }
-track "lock"      { of = "room", min = 0, help = "how hard it is to pick; 0: open" }
-track "loot"      { of = "room", min = 0, help = "sacks of it that are left" }
-track "loud"      { of = "turn", start = false }
+track "caught" { of = "member", start = false }
+track "loud"   { of = "turn", start = false }
 
 room "street"  { exits = { "kitchen", "garden" } }
 room "kitchen" { exits = { "street", "hall" } }
@@ -42,12 +39,9 @@ procedure "turn" { "act", "house", "time" }
 
 action "sneak"  { takes = { "room" }, help = "into the next room; a check of quiet for the least quiet of you" }
 action "dash"   { takes = { "room" }, help = "the same, fast and loud" }
-action "pick"   { by = "each", help = "the lock of this room" }
-action "grab"   { by = "each", help = "a sack of what is here" }
 action "wait"   { help = "still as a mouse: suspicion sinks by one" }
 action "fight"  { help = "a guard, a dog, a butler; loud" }
 action "signal" { turns = 0, help = "a whistle: the groups in rooms next to each other meet" }
-action "stash"  { turns = 0, help = "in the street: what you carry is out" }
 
 function cannot.sneak(_, room)
   if not has(here.exits, room) then return ("There is no way from the %s to the %s."):format(here.name, room) end
@@ -65,20 +59,6 @@ function act.dash(_, room)
 end
 function act.wait() lose "suspicion" end
 function act.fight() turn.loud = true end
-
-function cannot.pick() if here.lock == 0 then return "Nothing is locked here." end end
-function act.pick(who) if check(who, "clever", here.lock) then set(here, "lock", 0) end end
-function cannot.grab(who)
-  if here.lock > 0 then return "The lock holds." end
-  if here.loot == 0 then return "Nothing is left here that is worth a sack." end
-  if who.sacks == 3 then return who.name .. " can carry no more." end
-end
-function act.grab(who) if lose(here, "loot") == 0 then gain(who, "sacks") end end
-function cannot.stash() if here.name ~= "street" then return "Not in here." end end
-function act.stash()
-  gain("fence", sum(party, "sacks"))
-  set(party, "sacks", 0)
-end
 function act.signal()
   for group in each(groups()) do
     if group ~= party and (group.room == party.room or has(here.exits, group.room)) then meet(group) end

@@ -258,15 +258,10 @@ function rule.small_shift() return roll("shift").text end
 
 -- Tires everyone who is not resting already.
 function rule.tire()
-  local names = {}
-  for who in each(party) do
-    if not rule.spared(who) then
-      set(who, "weary", true)
-      table.insert(names, who.name)
-    end
-  end
-  if #names == 0 then return say "They are resting already." end
-  local whose = #names < count(party) and table.concat(names, ", ") .. ": rest" or "Rest"
+  local tired = those(party, function(who) return not rule.spared(who) end)
+  for who in each(tired) do set(who, "weary", true) end
+  if #tired == 0 then return say "They are resting already." end
+  local whose = #tired < count(party) and names(tired) .. ": rest" or "Rest"
   say("%s next turn, or take %s damage.", whose, setting.fatigue_damage)
 end
 function rule.spared(who) return doing(who, "rest") end

@@ -56,9 +56,7 @@ function act.listen(list) rule.notice(list) end
 function act.other(list) rule.notice(list) end
 -- Says whose question it is when others do something else.
 function rule.notice(list)
-  local names = {}
-  for who in each(list) do table.insert(names, who.name) end
-  ask("result", { who = #names < count(party) and table.concat(names, ", ") .. ": " or "" })
+  ask("result", { who = #list < count(party) and names(list) .. ": " or "" })
 end
 
 function step.calm()
@@ -130,7 +128,7 @@ function rule.search(group, where, what, there)
   if found == "nothing" then return say("No %s found in %s.", what, where) end
   for thing in each(found == rule.there(about) and there or { found }) do rule.find(thing) end
 end
-function rule.there(about) return #about.there > 0 and table.concat(about.there, ", ") or "nothing" end
+function rule.there(about) return #about.there > 0 and names(about.there) or "nothing" end
 function rule.spots(group)
   local _, best = most(group, "int")
   return check(best, "int", 12, { secret = true })
@@ -187,9 +185,7 @@ function act.try(who, what, dc)
 end
 
 function rule.open_flames()
-  local open = {}
-  for lamp in each(burning()) do if lamp.blows_out then table.insert(open, lamp) end end
-  return open
+  return those(burning(), "blows_out")
 end
 function act.wind()
   for lamp in each(ask "blown") do put_out(lamp, "is blown out") end

@@ -38,7 +38,7 @@ test "golden: ten turns and a return" { example = true,
   { "light torch A; move", dice = "d6:6", sees = "hazard.free",
     A = { weariness = "exhausted" }, B = { weariness = "tired" }, lights = "torch A", lamps = { { flame = "lit" } }, party = { torches = 0 }, minutes = 100, turn = 10 },
   { "leave", dice = "2d20:14,8 d20:13", answers = { exit = "roll", way = "arduous", length = 2, rooms = 3 },
-    sees = { "vs 15", "A loses 3 items: rope, candlestick, sword", "check.success" }, never = "B loses",
+    sees = { "vs 15", "A loses 3 items: rope, candlestick and sword", "check.success" }, never = "B loses",
     party = { inside = false }, lights = "torch A", minutes = 100 },
 }
 
@@ -386,7 +386,7 @@ test "success: at camp, and nothing lost" { example = true, covers = { "DT-36" }
 test "one arrives unhurt, the other pays" { example = true, covers = { "DT-37" },
   party = { { "A", skills = { climb = 4 }, items = pack }, { "B", skills = { sneak = 2 }, items = pack } },
   { "leave", dice = "d20:11 d20:11", answers = { exit = "roll", way = "arduous", length = 2, rooms = 3 },
-    sees = { "B loses 2 items: rope, candlestick" }, never = "A loses", party = { inside = false } } }
+    sees = { "B loses 2 items: rope and candlestick" }, never = "A loses", party = { inside = false } } }
 test "dangerous: a die of damage for each point" { example = true, covers = { "DT-38" }, party = { { "A", hp = 20, skills = { climb = 4 }, items = pack } },
   { "leave", dice = "d20:8 3d6:2,5,6", answers = { exit = "roll", length = 2, rooms = 3 }, never = "loses", A = { hp = 7, items = pack }, party = { inside = false } } }
 test "arduous: an item for each point" { example = true, covers = { "DT-39" }, party = { { "A", hp = 20, skills = { climb = 4 }, items = pack } },
@@ -396,7 +396,7 @@ test "what is on no list is struck out by hand" { covers = { "DT-39" }, party = 
 test "no hit protection left: an omen" { example = true, covers = { "DT-40" }, party = { { "A", hp = 5, skills = { climb = 4 } } },
   { "leave", dice = "d20:8 3d6:2,5,6 d6:4", answers = { exit = "roll", length = 2, rooms = 3 }, sees = "omen_due, A has no hit protection left, omen.injury", A = { hp = 0, omens = 1 } } }
 test "what is lost is the game master's, the least worth first" { example = true, covers = { "DT-41" }, party = { { "A", skills = { climb = 4 }, items = pack } },
-  { "leave", dice = "d20:8", answers = { exit = "roll", way = "arduous", length = 2, rooms = 3 }, never = "asked.drop", sees = { "A loses 3 items: rope, candlestick, sword" } } }
+  { "leave", dice = "d20:8", answers = { exit = "roll", way = "arduous", length = 2, rooms = 3 }, never = "asked.drop", sees = { "A loses 3 items: rope, candlestick and sword" } } }
 test "all of it, from the rope to the ring" { covers = { "DT-41" }, party = { { "A", items = pack } },
   { "leave", dice = "d20:5", answers = { exit = "roll", way = "arduous", length = 4, rooms = 9 }, sees = "A loses 15 items: rope, candlestick", A = { items = {} } } }
 test "one is an item, two are items" { covers = { "DT-39" }, party = { { "A", skills = { climb = 4 }, items = pack } },

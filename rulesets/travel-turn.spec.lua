@@ -22,7 +22,7 @@ test "golden: four hours and a return" { example = true,
     lights = "torch A", party = { torches = 0 } },
   { "travel", dice = "d20:20", sees = { "travel.nothing", "light_out.torch", "09:00 (6,3) morning" }, time = "09:00", lights = "" },
   { "home 4", dice = "d20:11 d20:7", answers = { way = "arduous" },
-    sees = { "11+6 = 17 vs 14, success", "7+5 = 12 vs 14, failure", "B loses 2 items: purse, skull.", "13:00 (6,6,1) afternoon" }, never = "loses 3",
+    sees = { "11+6 = 17 vs 14, success", "7+5 = 12 vs 14, failure", "B loses 2 items: purse and skull.", "13:00 (6,6,1) afternoon" }, never = "loses 3",
     time = "13:00", A = { hp = 9 }, B = { hp = 9 } },
 }
 
@@ -423,10 +423,10 @@ test "armour does not help on the way" { example = true, covers = { "TT-93" }, p
   { "home 2 dangerous", dice = "d20:10 d6:5 d6:3", A = { hp = 2 } }, { "heal A 8", A = { hp = 10 } }, { "hurt A 3", A = { hp = 9 } } }
 test "the cheap and the loose first, weapons and armour last" { example = true, covers = { "TT-94" },
   party = { { "A", items = { { name = "sword", class = "weapon" }, { name = "armour", class = "armour" }, { name = "purse" }, { name = "skull" } } } },
-  { "home 4 arduous", dice = "d20:12", sees = { "A loses 2 items: purse, skull." }, want = function(g) if #g.party.members[1].items ~= 2 then return "wrong" end end } }
+  { "home 4 arduous", dice = "d20:12", sees = { "A loses 2 items: purse and skull." }, want = function(g) if #g.party.members[1].items ~= 2 then return "wrong" end end } }
 test "what is worth more and better tied is lost later" { covers = { "TT-94" },
   party = { { "A", items = { { name = "sword", class = "weapon" }, { name = "locket", secured = true }, { name = "crown", value = 500 }, { name = "rope" } } } },
-  { "home 9 arduous", dice = "d20:15", sees = { "A loses 4 items: rope, crown, locket, sword." } } }
+  { "home 9 arduous", dice = "d20:15", sees = { "A loses 4 items: rope, crown, locket and sword." } } }
 test "the same way, dangerous" { example = true, covers = { "TT-90", "TT-95" }, party = home,
   { "home 4 dangerous", dice = "d20:11 d20:7 d6:3 d6:5", A = { hp = 9 }, B = { hp = 1 }, minutes = 240 } }
 test "a natural 1 on the way doubles it" { party = { { "A", hp = 40 } },

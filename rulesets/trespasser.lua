@@ -10,6 +10,7 @@ ruleset "Trespasser" { turn = "10 minutes", check = "1d20" }
 
 include "depletion"   -- lights and their dice
 include "sparks"      -- checks
+include "encounter"   -- who comes, in what mood, and who is surprised
 
 kind.member:has {
   might = 0, agility = 0, intellect = 0, spirit = 0, athletics = 0, stealth = 0, tinkering = 0, perception = 0,
@@ -19,12 +20,10 @@ kind.room:has  { look = "string?", features = {} }
 light "torch"   { spends = "torches" }
 light "lantern" { spends = "oil" }
 
-setting "lights"         { default = "first", choices = { "first", "then" }, help = "lights are checked before the party chooses its way, or after" }
 setting "checked"        { default = { "advance", "backtrack" }, help = "the ways that call for an encounter check" }
 setting "stay"           { default = 1, help = "added to the alarm when the party stays" }
 setting "loud"           { default = 0, help = "added to the alarm by something loud" }
 setting "together"       { default = true, help = "everybody acts at the same time: noise counts after all have acted" }
-setting "order"          { default = "importance", choices = { "importance", "declared", "ask" }, help = "the order in which actions are told: what matters most first, as typed, or you are asked" }
 setting "hide"           { default = "roll", choices = { "roll", "ask" }, help = "whether the group stays hidden: dice are rolled, or you are asked" }
 setting "hide_with"      { default = "agility|stealth", help = "what is rolled to hide" }
 setting "hide_resets"    { default = true, help = "an encounter after failing to hide also resets the alarm to 0" }
@@ -48,32 +47,27 @@ track "stayed"    { of = "turn", start = false, help = "the party stayed where i
 track "finders"   { of = "turn", start = {}, quiet = true, help = "those whose search of the room succeeded" }
 track "noise"     { of = "turn", help = "loud actions that do not count yet" }
 
-question "creature"  { text = "Who comes?" }
-question "distance"  { text = "Where are they?", choices = { "at hand", "across the room", "in the next room" }, default = rule.place }
-question "mood"      { text = "In what mood?", choices = { "hostile", "wary", "busy", "friendly" }, default = rule.mood }
-question "surprised" { text = "Who is surprised?", choices = { "nobody", "the party", "the others", "both" }, default = rule.luck, short = "{it} surprised" }
+question.distance = nil
+question "distance"  { text = "Where are they?", choices = { "at hand", "across the room", "in the next room" }, default = rule.distance }
 question "describe"  { text = "What do they see?", default = "nothing out of the ordinary", always = "" }
 question "ahead"     { text = "Which way?", choices = rule.unseen }
 question "back"      { text = "Back to which room?", choices = rule.seen }
 question "hidden"    { text = "Does the group stay hidden?", default = true }
 question "sparks"    { text = "How many sparks?", default = 0, min = 0, max = 5 }
-question "order"     { text = "In which order?" }
 question "sound"     { text = "Listening at {spot}: what is to be heard?", default = rule.sound, always = true }
 question "shows"     { text = "What does searching {feature} turn up?", default = "nothing more than meets the eye" }
 question "room_told" { text = "What does searching the room turn up?", default = "nothing new" }
 question "heard"     { text = "Who hears it?", default = "nobody", always = "nobody" }
 question "result"    { text = "{name}: what comes of it?", default = "nothing" }
 
-procedure "round" { "lights", "navigate", "later", "act", "noise", "time" }
+procedure "round" { "lights", "navigate", "act", "noise", "time" }
 
-chart "creatures" { die = "1d8", help = "who comes; each tier of the dungeon adds 2 to the roll", secret = true,
+chart.creatures { die = "1d8", help = "who comes; each tier of the dungeon adds 2",
   { "1-2", "vermin", "{2d6} vermin" }, { "3", "bats", "{3d6} bats" }, { "4", "looters", "{1d4+1} looters" }, { "5", "a lost pilgrim" },
   { "6", "hounds", "{1d4+1} hounds" }, { "7-8", "bones", "{1d6+1} walking bones" }, { "9-10", "sentries", "{1d3+1} sentries" },
   { "11", "a swarm" }, { "12", "a sorcerer" }, { "13-14", "a shade" }, { "15", "a troll" }, { "16-17", "a nameless thing" }, { "18+", "a wyrm" } }
-
-chart "places" { die = "1d6", secret = true, help = "where they are", { "1-2", "at hand" }, { "3-4", "across the room" }, { "5-6", "in the next room" } }
-chart "moods" { die = "2d6", secret = true, help = "in what mood", { "2-5", "hostile" }, { "6-8", "wary" }, { "9-10", "busy" }, { "11-12", "friendly" } }
-chart "surprise" { die = "1d6", secret = true, help = "who is surprised", { "1", "the party" }, { "2", "the others" }, { "3-6", "nobody" } }
+modifier "depth" { chart = "creatures", add = function() return 2 * party.tier end, help = "2 for each tier" }
+chart.distances { die = "1d6", help = "where they are", { "1-2", "at hand" }, { "3-4", "across the room" }, { "5-6", "in the next room" } }
 
 chart "sounds" { die = "1d8", public = true, help = "what a listener hears at a door or into a passage",
   { "1", "steps",   "steps, going away" },
@@ -90,7 +84,6 @@ action "advance"   { at = "navigate", takes = { "room?" }, help = "go to a room 
 action "stay"      { at = "navigate", help = "go on where you are" }
 action "hide"      { at = "navigate", help = "lie low; nobody acts" }
 action "backtrack" { at = "navigate", takes = { "room?" }, help = "go back to a room you know" }
-action "encounter" { public = false, turns = 0, takes = { "text?" }, help = "somebody comes, as you say or by the chart: encounter 3 hounds, wary" }
 action "listen"    { aka = "l", default = true, takes = { "text?" }, help = "listen, as everybody does who does nothing else: listen east door" }
 action "search"    { aka = "s", by = "each", takes = { "text?" }, help = "search one thing (search desk) or the whole room" }
 include "recovery"    -- rest: a moment to eat and heal
@@ -121,16 +114,15 @@ end
 
 -- One way for all of them.
 function on.turn_start()
-  local ways = 0
-  for way in each(action) do if way.at == "navigate" and #doers(way.name) > 0 then ways = ways + 1 end end
+  local ways = count(action, function(way) return way.at == "navigate" and #doers(way.name) > 0 end)
   if ways > 1 then refuse "One way a round: the whole party goes together." end
   if party.met then set("alarm", 0) end
   party.met = false
 end
 
 -- A light is spent when its die falls to 1 or 2.
-function step.lights() if setting.lights == "first" then rule.lights() end end
-function step.later() if setting.lights == "then" then rule.lights() end end
+function step.lights() rule.lights() end
+
 -- --- the four ways ---
 
 function cannot.advance(_, where)
@@ -154,18 +146,10 @@ end
 function rule.see(where, what) if what ~= "" then say("%s: %s.", where, what) end end
 
 -- A room that the map knows has its exits; elsewhere there is always a way on.
-function rule.mapped()
-  for r in each(room) do if r.name == here.name then return true end end
-  return false
-end
+function rule.mapped() return named(here.name, room) ~= nil end
 function rule.ahead() return rule.mapped() and ask "ahead" or "room " .. turn.number + 1 end
-function rule.unseen() return rule.exits(false) end
-function rule.seen() return rule.exits(true) end
-function rule.exits(seen)
-  local list = {}
-  for name in each(here.exits) do if known(name) == seen then table.insert(list, name) end end
-  return list
-end
+function rule.unseen() return those(here.exits, function(name) return not known(name) end) end
+function rule.seen() return those(here.exits, known) end
 
 function act.stay()
   turn.stayed = true
@@ -204,39 +188,26 @@ end
 -- --- encounters ---
 
 function rule.encounter_check(way) if rule.comes(way) then rule.encounter() end end
-function rule.comes(way)
-  for other in each(setting.checked) do
-    if other == way then return dice("1d10", "encounter check") <= party.alarm end
-  end
-  return false
-end
+function rule.comes(way) return has(setting.checked, way) and dice("1d10", "encounter check") <= party.alarm end
 
 -- It is yours to play; then the next round begins with its lights.  place: a room that is still to be described.
--- said: what you typed of them.
-function rule.encounter(keeps_alarm, place, said)
-  local what, parts = rule.creature(), { "creature", "distance", "mood", "surprised" }
+function rule.encounter(keeps_alarm, place)
+  local what, asks = rule.creature(), rule.encounter_asks()
   if what == "nothing" then return say "But nobody comes." end
   if not keeps_alarm and setting.alarm_falls == "before" then set("alarm", 0) end
   if not keeps_alarm and setting.alarm_falls == "after" then party.met = true end
   if setting.encounter_ends then skip "act" end
-  if place and not question.describe.always then table.insert(parts, "describe") end
-  local met = ask(parts, nil, { text = place or "Encounter", said = said, default = { creature = what } })
+  if place and not question.describe.always then table.insert(asks, "describe") end
+  local met = ask(asks, nil, { text = place or "Encounter", default = { creature = what } })
   if met.describe then rule.see(place, met.describe) end
   emit("encounter", met)
 end
-function act.encounter(_, said) rule.encounter(true, nil, said) end
-function rule.creature() return roll("creatures", nil, { add = 2 * party.tier, quiet = true }).text end
-function rule.place() return roll("places").name end
-function rule.mood() return roll("moods").name end
-function rule.luck() return roll("surprise").name end
 
 -- --- deeds ---
 
 -- What matters most comes first: those who dodge and run, down to those who only listen.
 local importance = { dodge = 1, flee = 2, disarm = 3, incant = 4, batter = 5, pick = 6, search = 7, other = 8, rest = 9, listen = 10 }
 function rule.deed_order(deeds)
-  if setting.order == "ask" then return ask("order", nil, { choices = deeds, exactly = #deeds }) end
-  if setting.order == "declared" then return deeds end
   local ranked = {}
   for rank = 1, 10 do
     for deed in each(deeds) do
@@ -261,12 +232,7 @@ function act.listen(group, where)
   local news = ask("sound", { spot = where })
   local ears = rule.able(group, "intellect|perception", setting.spot)
   if #ears == 0 or news == "nothing" then return say "They hear nothing." end
-  say("%s: %s.", rule.names(ears), news)
-end
-function rule.names(list)
-  local names = {}
-  for who in each(list) do table.insert(names, who.name) end
-  return table.concat(names, ", ")
+  say("%s: %s.", names(ears), news)
 end
 function rule.sound() return dice("1d10", "something to hear") <= party.alarm and roll("sounds").text or "nothing" end
 
@@ -282,7 +248,7 @@ function act.search(who, what)
   turn.finders = {}
   if #finders == 0 then return say "They learn nothing." end
   if what then return say("%s: %s.", what, here.features[what] or ask("shows", { feature = what })) end
-  say("%s: %s.", table.concat(finders, ", "), ask "room_told")
+  say("%s: %s.", names(finders), ask "room_told")
 end
 
 function cannot.rest()
@@ -317,8 +283,7 @@ function act.pick(who, how, what)
 end
 
 function cannot.incant(who, what)
-  for one in each(who.incantations) do if one == what then return end end
-  return who.name .. " does not know " .. what .. "."
+  if not has(who.incantations, what) then return who.name .. " does not know " .. what .. "." end
 end
 function act.incant(who, what) say("%s casts %s.", who.name, what) end
 
@@ -327,5 +292,5 @@ function act.dodge(group) rule.result(group) end
 function act.flee(group) rule.result(group) end
 function act.other(group) rule.result(group) end
 function rule.result(group)
-  if setting.other == "ask" then say("%s: %s.", rule.names(group), ask("result", { name = rule.names(group) })) end
+  if setting.other == "ask" then say("%s: %s.", names(group), ask("result", { name = names(group) })) end
 end

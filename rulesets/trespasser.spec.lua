@@ -5,9 +5,9 @@ tests "trespasser" {
   party = { { "A", intellect = 1, perception = 1 }, { "B", might = 1 }, { "C", hp = "3/20", recovery = 4, endurance = 5 } },
   house = [[
     setting "charted" { default = false }
-    local creature, place, mood, luck = rule.creature, rule.place, rule.mood, rule.luck
+    local creature, distance, mood, luck = rule.creature, rule.distance, rule.mood, rule.luck
     function rule.creature() return setting.charted and creature() or "somebody" end
-    function rule.place() return setting.charted and place() or "at hand" end
+    function rule.distance() return setting.charted and distance() or "at hand" end
     function rule.mood() return setting.charted and mood() or "wary" end
     function rule.luck() return setting.charted and luck() or "nobody" end
   ]],
@@ -72,7 +72,7 @@ test "house: only if you say so" { covers = { "TR-42" }, house = [[ question.rel
   { "stay", dice = "d6:1", asks = "relight" }, { "stay", dice = "d6:1", answers = { relight = false }, lights = "", party = { torches = 1 } } }
 test "house: only a 1 spends a light" { house = [[ setting.spent_on = 1 ]], given = { lights = { "torch A" } },
   { "stay; A other", dice = "d6:2", lights = "torch A" }, { "stay", dice = "d6:1", lights = "" } }
-test "house: the way first, then the lights" { house = [[ setting.lights = "then" ]], given = { lights = { "torch A" } },
+test "house: the way first, then the lights" { house = [[ procedure.round { "navigate", "lights", "act", "noise", "time" } ]], given = { lights = { "torch A" } },
   { "stay", dice = "d6:2", want = in_order("alarm 1", "light_out"), lights = "" } }
 
 test "four ways, and the round waits for one" { example = true, covers = { "TR-04" },
@@ -239,9 +239,11 @@ test "house: it is only written down" { house = [[ setting.other = "log" ]], { "
 
 test "deeds are told in order of importance" { covers = { "TR-24" },
   { "stay; A other + B search desk + C disarm", never = "asked.order", want = in_order("C:", "desk:", "A:") } }
-test "house: deeds are told in the order they were typed" { covers = { "TR-24" }, house = [[ setting.order = "declared" ]],
+test "house: deeds are told in the order they were typed" { covers = { "TR-24" }, house = [[ function rule.deed_order(deeds) return deeds end ]],
   { "stay; A other + B search desk + C other", never = "asked.order", want = in_order("A:", "desk:", "C:") } }
-test "house: in an order of yours" { covers = { "TR-24" }, house = [[ setting.order = "ask" ]],
+test "house: in an order of yours" { covers = { "TR-24" }, house = [[
+  question "order" { text = "In which order?" }
+  function rule.deed_order(deeds) return ask("order", nil, { choices = deeds, exactly = #deeds }) end ]],
   { "stay" }, { "A other + B search desk + C other", asks = "order" },
   { "A other + B search desk + C other", sees = "asked.order", want = in_order("A:", "desk:", "C:") },
   { "stay" }, { "A other + B search desk + C other", answers = { order = { "C: other", "B: search desk", "A: other" } }, want = in_order("C:", "desk:", "A:") },

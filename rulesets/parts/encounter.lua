@@ -12,7 +12,7 @@ question "distance"  { text = "How far away?", default = rule.distance, min = 0,
 question "mood"      { text = "In what mood?", choices = { "hostile", "wary", "busy", "friendly" },
                        default = rule.mood }
 question "surprised" { text = "Who is surprised?", choices = { "nobody", "the party", "the others", "both" },
-                       short = "{it} surprised" }
+                       default = rule.luck, short = "{it} surprised" }
 question "sign"      { text = "What do they notice?", default = rule.trace, always = true }
 
 event.encounter.text = "{creature}, {distance} ft away, {mood}. Surprised: {surprised}."
@@ -38,6 +38,9 @@ chart "distances" { die = "1d6", secret = true, help = "how far off they are, in
 chart "moods" { die = "2d6", secret = true, help = "in what mood they are",
   { "2-5", "hostile" }, { "6-8", "wary" }, { "9-10", "busy" }, { "11-12", "friendly" } }
 
+chart "surprise" { die = "1d6", secret = true, help = "who is surprised",
+  { "1", "the party" }, { "2", "the others" }, { "3-6", "nobody" } }
+
 chart "signs" { die = "1d8", secret = true, help = "noises, smells, tracks and shadows",
   { "1", "noise",  "A stone rolls, and somebody stops it" },
   { "2", "voice",  "Somebody breathes out, not far away" },
@@ -49,8 +52,12 @@ chart "signs" { die = "1d8", secret = true, help = "noises, smells, tracks and s
   { "8", "glint",  "Two points of light that blink" } }
 
 function rule.creature() return roll("creatures", nil, { quiet = true }).text end
-function rule.distance() return roll("distances").feet end
+function rule.distance()
+  local row = roll "distances"
+  return row.feet or row.name
+end
 function rule.mood() return roll("moods").name end
+function rule.luck() return roll("surprise").name end
 function rule.trace() return roll("signs", nil, { quiet = true }).text end
 
 -- Somebody comes: who is rolled, or who was typed (said).  Returns the answers, or nil when nobody comes.

@@ -27,11 +27,8 @@ function step.toll(who)
 end
 -- Warns those whose next hour takes a check.
 function step.warning()
-  local tired = {}
-  for who in each(party) do
-    if who.waking == who.con and not rule.at_ease(who) then table.insert(tired, who.name) end
-  end
-  if #tired > 0 and not rule.rests_next() then emit "endurance" { who = table.concat(tired, ", ") } end
+  local tired = those(party, function(who) return who.waking == who.con and not rule.at_ease(who) end)
+  if #tired > 0 and not rule.rests_next() then emit "endurance" { who = names(tired) } end
 end
 function rule.at_ease(who) return doing(who, "rest") ~= nil end
 function rule.rests_next() return false end
@@ -54,11 +51,7 @@ function act.rest(_, _, _, care)
   for who in each(rule.sleepers()) do rule.slept(who, party.safe, party.fed, care == "tended") end
 end
 -- All who are here.
-function rule.sleepers()
-  local list = {}
-  for who in each(party) do table.insert(list, who) end
-  return list
-end
+function rule.sleepers() return those(party) end
 
 -- Safe, a hit point a level; unsafe, one.  Rest with food starts the count of hours anew.
 function rule.slept(who, safe, fed, tended)

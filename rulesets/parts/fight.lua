@@ -187,9 +187,7 @@ function rule.end_fight()
   if rule.fighting() and #party.foes > 0 and #rule.standing() == 0 then leave() end
 end
 function rule.standing()
-  local list = {}
-  for foe in each(party.foes) do if foe.hp > 0 and not foe.gone then table.insert(list, foe) end end
-  return list
+  return those(party.foes, function(foe) return foe.hp > 0 and not foe.gone end)
 end
 -- An enemy of that name, or of one that begins so.
 function rule.foe(name)

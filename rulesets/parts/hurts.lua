@@ -4,7 +4,6 @@
 -- Wants: hurts, such as hurt "bruised" { spoils = "brawn", worse = "can hardly stand" }, of fields that members have.
 -- A house file changes: modifier.hurt.
 
--- luacheck: globals hurt
 kind "hurt" { spoils = "string", worse = "string" }
 track "hurts" { of = "member", start = {} }
 track "out"   { of = "member", start = false }

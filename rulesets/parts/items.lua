@@ -12,8 +12,7 @@ event "lost" { text = "{who} loses {n} {things}{what}.", public = true }
 
 -- A copy of the list, what is lost first at its head: by class, then the loose, then those of little value.
 function rule.by_worth(who)
-  local list = {}
-  for item in each(who.items) do table.insert(list, item) end
+  local list = those(who.items)
   table.sort(list, rule.goes_first)
   return list
 end
@@ -32,11 +31,8 @@ end
 
 -- The game master strikes out what is on no list.
 function rule.drop(who, n)
-  local list, names = rule.by_worth(who), {}
-  for i = 1, math.min(n, #list) do
-    lose(who, "items", list[i])
-    table.insert(names, list[i].name)
-  end
-  local what = #names > 0 and ": " .. table.concat(names, ", ") or ""
+  local lost = { table.unpack(rule.by_worth(who), 1, math.min(n, #who.items)) }
+  for item in each(lost) do lose(who, "items", item) end
+  local what = #lost > 0 and ": " .. names(lost) or ""
   emit "lost" { who = who.name, n = n, things = n == 1 and "item" or "items", what = what }
 end

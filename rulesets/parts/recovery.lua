@@ -26,11 +26,7 @@ function act.rest(who, n)
   set(who, "armour", 0)
   lose(who, "focus", 2)
 end
-function rule.hurt_ones()
-  local list = {}
-  for who in each(doers "rest") do if rule.useful_dice(who) > 0 then table.insert(list, who) end end
-  return list
-end
+function rule.hurt_ones() return those(doers "rest", function(who) return rule.useful_dice(who) > 0 end) end
 -- As many as heal without waste, and one more when that leaves a wound.
 function rule.useful_dice(who) return math.min(who.recovery, math.ceil((who.max.hp - who.hp) / who.recovery_die)) end
 function on.endurance(who, _, now) if now == 0 then say("%s: %s.", who.name, ask("worn_out", who)) end end

@@ -35,8 +35,7 @@ function rule.fights_on(name)
 end
 -- Each enemy has a member to strike, in marching order.
 function rule.foe_fights(foe)
-  local prey, place = {}, 1
-  for who in each(party) do if not who.hidden and not who.escaped then table.insert(prey, who) end end
+  local prey, place = those(party, function(who) return not who.hidden and not who.escaped end), 1
   for i, other in ipairs(party.foes) do if other.name == foe.name then place = i end end
   if #prey == 0 then return end
   if not creature[foe.creature].ranged and not rule.is_close(foe.at) then return rule.close_in(foe, foe.name) end

@@ -13,17 +13,9 @@ function act.shut(_, whose)
   for lamp in each(rule.shutters(whose)) do set(lamp, "shut", not lamp.shut) end
 end
 function rule.shutters(whose)
-  local found = {}
-  for lamp in each(burning()) do
-    if lamp.shutters and (not whose or lamp.holder == whose.name) then table.insert(found, lamp) end
-  end
-  return found
+  return those(burning(), function(lamp) return lamp.shutters and (not whose or lamp.holder == whose.name) end)
 end
 
-function rule.shining()
-  local open = {}
-  for lamp in each(burning()) do if not lamp.shut then table.insert(open, lamp) end end
-  return open
-end
+function rule.shining() return those(burning(), function(lamp) return not lamp.shut end) end
 function rule.dark() return #rule.shining() == 0 end
 function rule.status() return rule.dark() and #burning() > 0 and "DARK" or "" end

@@ -20,9 +20,7 @@ action "read" { turns = 0, takes = { "text?" }, sight = "read",
 function rule.dark() return #burning() == 0 end
 function rule.blind(who) return rule.dark() and not who.darkvision end
 function rule.able(them)
-  local list = {}
-  for who in each(them) do if not rule.blind(who) then table.insert(list, who) end end
-  return list
+  return those(them, function(who) return not rule.blind(who) end)
 end
 
 function rule.cannot(verb, them)

@@ -9,7 +9,7 @@ kind "trap" { dc = "integer?", cue = "string?", harm = "dice?", effect = "string
               ways = { avoid = "dex" } }
 kind.room:has { trap = "trap?" }
 
-question "victim" { text = "Who walks into it?", choices = rule.names_present }
+question "victim" { text = "Who walks into it?", choices = function() return those(party) end }
 question "said"   { text = "Did they say when, where and how they look for traps?", choices = { "unwary", "wary" } }
 action "trap" { public = false, turns = 0, takes = { "member?", "trap?", "way: word?" },
                 help = "walk into a trap, perhaps disarming it: trap Bram pit disarm" }
@@ -29,16 +29,11 @@ function cannot.trap() if count(party) == 0 then return "Nobody is left to walk 
 -- A member who does not say when, where and how they look gets no check.
 function act.trap(_, who, what, way)
   what = what or here.trap and trap[here.trap] or refuse "Which trap is it?"
-  local step = ask({ "victim", "said" }, nil, { text = "Trap", known = { victim = who and who.name } })
-  who = named(step.victim)
+  local step = ask({ "victim", "said" }, nil, { text = "Trap", known = { victim = who } })
+  who = step.victim
   local ok, c = false, nil
   if step.said == "wary" then ok, c = rule.saves(who, task[what.ways[way or "avoid"] or "dex"], what.dc) end
   if ok then say("%s is not caught by it.", who.name) return end
   if what.harm then rule.suffer(who, dice(what.harm, what.name), c) end
   if what.effect then say("%s: %s.", who.name, what.effect) end
-end
-function rule.names_present()
-  local list = {}
-  for who in each(party) do table.insert(list, who.name) end
-  return list
 end

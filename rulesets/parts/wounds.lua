@@ -101,9 +101,7 @@ end
 local sleepers, wear_out = rule.sleepers, rule.wear_out
 function rule.sleepers()
   local list = sleepers()
-  for _, who in ipairs(party.members) do
-    if who.down and not who.dead then table.insert(list, who) end
-  end
+  for who in each(party.members) do if who.down and not who.dead then table.insert(list, who) end end
   return list
 end
 function rule.wear_out(who)

@@ -3,11 +3,11 @@ tests "wandering" {}
 
 test "one question, and Enter takes what is rolled" {
   { "walk", dice = "d6:1 d4:1", asks = "creature" },
-  { "walk", dice = "d6:1 d4:1 d3:2 d6:2 2d6:3,4",
+  { "walk", dice = "d6:1 d4:1 d3:2 d6:2 2d6:3,4 d6:3",
     sees = { "2 crabs, 30 m away, wary. Surprised: nobody." }, party = { met = { "2 crabs" } } },
 }
 test "the game master changes what is different" {
-  { "walk", dice = "d6:1 d4:4 d6:6 2d6:1,1", answers = { mood = "friendly" },
+  { "walk", dice = "d6:1 d4:4 d6:6 2d6:1,1 d6:4", answers = { mood = "friendly" },
     sees = { "a hermit, 90 m away, friendly. Surprised: nobody." } },
 }
 test "nobody comes: by the chart, or as the game master says" {
