@@ -255,8 +255,9 @@ SCONCE_API const char *sconce_dice_left(Sconce *s);
  * what they may not see (below).  session: its number, from 1; 0: all.  A line of JSON is an entry:
  * {"format":1,"seq":…,"parent":…,"session":…,"date":…,"turn":…,"minutes":…,"command":…,
  *  "events":[…],"rolls":[…]}, and for the game master also "typed", "wall", "draws", "answers",
- * "status" and "chain".  date and wall: seconds since 1970, wall as the rules see it.  NULL with
- * *error: no such session or format.
+ * "status" and "chain".  date and wall: seconds since 1970, wall as the rules see it.  draws: the
+ * faces rolled, in order, as a spec writes them ("d6:4 d20:12").  NULL with *error: no such session
+ * or format.
  *
  * Players see what the rules declare public, and what is plain at any table: turns, their clock and
  * deeds, without numbers typed with them; lights lit and gone out; rooms entered; procedures

@@ -140,7 +140,7 @@ perl -0 -e '
     print "\n**`on.NAME`.** A track, a chart, an event, a timer and a deck cannot share a name, since each has `on.NAME`.\n\n";
     my @events = block($language, "local host_events = {") =~ /(\w+) = \{/g;
     print "- Refused, since they happen by themselves: ", names(@events), ". Only `encounter` can be made anew as an event. ",
-        "`event.NAME` takes `secret` and `public` for all that stand in the log.\n";
+        "`event.NAME` takes `secret` and `public` for those that players may read.\n";
     $language =~ /log_entries = set_of \[\[(.*?)\]\]/s or die "log_entries";
     print "- Refused for events, charts, timers and decks, since entries of the log are called so: ", names(split " ", $1), ".\n";
     print "\n**Rules and steps.**\n\n";
