@@ -152,6 +152,7 @@ end
 -- The number that a modifier has in a field: as written, or as its function gives it.
 local function number_of(modifier, key, c)
   local v = modifier[key]
+  if not v then return 0 end
   if type(v) == "function" then
     local f = v
     v = f(c)
@@ -160,7 +161,7 @@ local function number_of(modifier, key, c)
         :format(modifier.name, key), v)
     end
   end
-  return v or 0
+  return v
 end
 
 -- True if a modifier is for checks of all fields, or for one of those that this check adds up.
@@ -176,17 +177,15 @@ end
 -- and dis, and the list of { name, add, adv, dis } of those that change anything, or nil.
 local function modifiers_of(list, c)
   local add, adv, dis, applied = 0, 0, 0, nil
-  for _, modifier in ipairs(list) do
+  for i = 1, #list do
+    local modifier = list[i]
     if is_for(modifier, c.what) and (not modifier.when or modifier.when(c)) then
-      local one = { name = modifier.name }
-      for _, key in ipairs { "add", "adv", "dis" } do
-        local n = number_of(modifier, key, c)
-        one[key] = n ~= 0 and n or nil
-      end
-      add, adv, dis = add + (one.add or 0), adv + (one.adv or 0), dis + (one.dis or 0)
-      if one.add or one.adv or one.dis then
-        applied = applied or {}
-        applied[#applied + 1] = one
+      local a, b = number_of(modifier, "add", c), number_of(modifier, "adv", c)
+      local d = number_of(modifier, "dis", c)
+      if a ~= 0 or b ~= 0 or d ~= 0 then
+        add, adv, dis, applied = add + a, adv + b, dis + d, applied or {}
+        applied[#applied + 1] = { name = modifier.name, add = a ~= 0 and a or nil, adv = b ~= 0 and b or nil,
+          dis = d ~= 0 and d or nil }
       end
     end
   end
@@ -328,6 +327,8 @@ words.rules = {}
 -- rule.modifier(who, what): the fields named, added up: "dex", "intellect|perception".
 function words.rules.modifier(who, what)
   if what == nil then return 0 end
+  local one = who and rawget(who, what)                    -- a single field, as most of the time
+  if math.type(one) then return one end
   local sum = 0
   for field in tostring(what):gmatch("[^|]+") do
     local v = who[field]

@@ -9,8 +9,10 @@ local recorder = module "play/recorder"
 local seal = module "read/seal"
 local words = {}
 
+local named = lists.named
+
 -- The members of these names who are not away.
-function words.by_names(names) return lists.named(live.party.members, names) end
+function words.by_names(names) return named(live.party.members, names) end
 
 -- Returns one argument as rules get it: a name becomes the thing.
 local argument
@@ -186,9 +188,9 @@ function words.turns_of(deed)
   return n
 end
 
--- Returns what rule.cannot or cannot.NAME gives, a reason or nil.  label: the function in messages.
+-- Returns the reason that rule.cannot or cannot.NAME gives.  label: the function in messages.
 local function check_reason(f, label, why)
-  if why and type(why) ~= "string" then
+  if type(why) ~= "string" then
     events.bad_result(f, label .. " gives the reason in quotes, or nothing when it can be done, and this is ",
       why)
   end
@@ -204,15 +206,15 @@ function words.reason(deed)
   end
   if not for_all and not action.cannot then return nil end
   local callers = words.callers(action, them)
-  for _, who in ipairs(for_all and callers or {}) do
+  for i = 1, for_all and #callers or 0 do
     if recorder.calling then recorder.calling(for_all) end
     local args, n = arguments(deed)
-    local why = check_reason(for_all, "rule.cannot", for_all(deed.verb, who, table.unpack(args, 1, n)))
-    if why then return why end
+    local why = for_all(deed.verb, callers[i], table.unpack(args, 1, n))
+    if why then return check_reason(for_all, "rule.cannot", why) end
   end
-  for _, who in ipairs(action.cannot and callers or {}) do
-    local why = check_reason(action.cannot, "cannot." .. action.name, words.call(action.cannot, who, deed))
-    if why then return why end
+  for i = 1, action.cannot and #callers or 0 do
+    local why = words.call(action.cannot, callers[i], deed)
+    if why then return check_reason(action.cannot, "cannot." .. action.name, why) end
   end
 end
 

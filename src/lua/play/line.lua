@@ -15,6 +15,7 @@ local verbs = module "play/verbs"
 local line = {}
 
 local refuse, resolve, split_words = events.refuse, names.resolve, names.split
+local are_present = lists.are_present
 local find_verb, rule_verbs = names.verb, names.rule_verbs
 
 -- --- reading a part --------------------------------------------------------
@@ -216,7 +217,6 @@ end
 -- Returns a part without the answers behind its deeds, and a list of these.
 local function split_off_answers(part)
   local answers = {}
-  if live.replays or not part:find ":%s" then return part, answers end
   local texts = split(part, "%s%+%s")
   for i, text in ipairs(texts) do
     local deed, answer = text:match "^(.-)%s*:%s+(.-)%s*$"
@@ -324,7 +324,7 @@ end
 local function run_part(part)
   if #live.S.parties > 1 then turn_to_group(part) end
   local read = memory.parts[part]
-  local there = read and lists.are_present(live.party.members, read.crowd)
+  local there = read and are_present(live.party.members, read.crowd)
   if not there then
     local what, name, list, i, who
     read, what, name, list, i, who = read_and_remember(part)
@@ -337,8 +337,9 @@ local function run_part(part)
   return read.full, not live.stopped
 end
 
+-- The parts of a line: a list, with `colon`: may answers be typed with them?
 local function parts_of(text)
-  local parts = {}
+  local parts = { colon = text:find ":%s" ~= nil }
   for _, part in ipairs(split(text, ";")) do
     part = trim(part)
     if part ~= "" then parts[#parts + 1] = part end
@@ -350,10 +351,13 @@ local function run_parts(parts, from)
   local full
   for i = from, #parts do
     part_number = i
-    local part, answers = split_off_answers(parts[i])
-    typed.answer_ahead(answers)
+    local part, answers = parts[i], nil
+    if parts.colon and not live.replays then
+      part, answers = split_off_answers(part)
+      typed.answer_ahead(answers)
+    end
     local text, goes_on = run_part(part)
-    typed.end_ahead()
+    if answers then typed.end_ahead() end
     full = full and full .. "; " .. text or text
     if not goes_on then break end
   end

@@ -3,6 +3,8 @@
 local common = module "common"
 local language = module "read/language"
 
+local present = lists.present
+
 local live = {
   -- The rules, from live.rules:
   R = nil,             -- the sealed rules
@@ -65,7 +67,7 @@ end
 -- The members of a group (without one: of the group that plays) who are not away, in marching order.  Only
 -- these take part in a turn: a line that names another is refused (line.lua), and a deed under way loses who
 -- went away (deeds.by_names).
-function live.present(party) return lists.present((party or live.party).members) end
+function live.present(party) return present((party or live.party).members) end
 
 -- The member of the group that plays who has this name, present or away; or nil.
 function live.member(name)

@@ -78,8 +78,7 @@ end
 
 -- How much is left of a lamp or timer, in the unit that its kind lasts in; nil when it is not counted.
 function records.left_of(record, lasts)
-  local field = left_field(record)
-  local left = field and rawget(record, field)
+  local left = rawget(record, "secs") or rawget(record, "turns") or rawget(record, "real")
   if not left or not lasts then return left or nil end
   local n = left / lasts.per
   return math.tointeger(n) or n
@@ -231,10 +230,10 @@ end
 -- The items of a list, a party (the members who are present), or a kind (its things, in the order made), as a
 -- list.
 function records.items(list)
-  if type(list) ~= "table" then common.mistake("a list is needed here, and this is %s", common.show(list)) end
   local meta = getmetatable(list)
-  if not meta then return list end
   if meta == party then return live.present(list) end
+  if type(list) ~= "table" then common.mistake("a list is needed here, and this is %s", common.show(list)) end
+  if not meta then return list end
   local kind = live.R and live.R.kind_of[list]
   if kind then
     if not kind.things then kind.things = things_of(kind) end

@@ -13,7 +13,7 @@ local state = module "play/state"
 local tracks = module "play/tracks"
 local words = {}
 
-local mistake = common.mistake
+local mistake, copy_list, outlast_turn = common.mistake, lists.copy, lists.pass_turn
 
 local function holder_name(who)
   if who == nil then return live.party.members[1] and live.party.members[1].name or "the party" end
@@ -23,9 +23,10 @@ end
 
 -- burning(), burning "torch" -> list of lamps; it does not change when they go out
 function words.burning(kind)
-  local lights, list = live.party.lights, {}
-  if kind == nil then return lists.copy(lights) end
+  local lights = live.party.lights
+  if kind == nil then return copy_list(lights) end
   if type(kind) == "table" then kind = kind.name end
+  local list = {}
   live.thing("lights", kind, "burning")
   for i = 1, #lights do
     if lights[i].kind == kind then list[#list + 1] = lights[i] end
@@ -336,7 +337,7 @@ end
 function words.pass_turn(secs)
   local party, on = live.party, live.on
   local is_watched = on.new_hour or on.new_day or rawget(party, "elsewhere")
-  if not is_watched and lists.pass_turn(party.lights, party.timers, secs) then
+  if not is_watched and outlast_turn(party.lights, party.timers, secs) then
     if secs and not recorder.ignored.now then party.now = party.now + secs end
     return
   end

@@ -8,7 +8,7 @@ local recorder = module "play/recorder"
 local status = module "play/status"
 local turn = {}
 
-local refuse = events.refuse
+local refuse, copy_list = events.refuse, lists.copy
 
 -- --- who does it -----------------------------------------------------------
 
@@ -161,9 +161,10 @@ end
 -- Sets how many turns each deed takes, and refuses deeds that cannot be done.  Returns true when none of them
 -- takes a turn.
 local function declare(deeds)
-  for _, deed in ipairs(deeds) do refuse_impossible(deed) end
+  for i = 1, #deeds do refuse_impossible(deeds[i]) end
   local none = true
-  for _, deed in ipairs(deeds) do
+  for i = 1, #deeds do
+    local deed = deeds[i]
     deed.spent = spent_before(deed) + 1
     local turns = deeds_of.turns_of(deed)
     deed.turns, none = math.max(turns, deed.spent), none and turns == 0
@@ -270,7 +271,7 @@ end
 local function to_state(deed, turns)
   local args = deed.args
   return {
-    verb = deed.verb, who = lists.copy(deed.who), args = #args > 0 and common.copy(args) or {}, spent = 1,
+    verb = deed.verb, who = copy_list(deed.who), args = #args > 0 and common.copy(args) or {}, spent = 1,
     turns = turns or 1, done = false, text = deed.text, at = deed.at, named = deed.named,
   }
 end
@@ -300,8 +301,8 @@ local function fixed_turns(deeds)
 end
 
 local function have_turns_by_rule(deeds)
-  for _, deed in ipairs(deeds) do
-    if type(live.R.actions[deed.verb].turns) ~= "function" then return false end
+  for i = 1, #deeds do
+    if type(live.R.actions[deeds[i].verb].turns) ~= "function" then return false end
   end
   return #deeds > 0
 end
@@ -310,18 +311,16 @@ end
 -- the turn is counted before anybody is asked whether it can be done, and a refusal undoes that.  Where rules
 -- say how many turns the deeds take it may be none: then they are done at once.
 local function play_new_turn(deeds, turns)
-  local turn, at, mine = live.turn, #live.events + 1, {}
-  local doing = turn.doing
-  for i = 1, #deeds do
-    local deed = to_state(deeds[i], turns and turns[i])
-    mine[i], doing[#doing + 1] = deed, deed
-  end
+  local turn, at = live.turn, #live.events + 1
+  local doing, before = turn.doing, #turn.doing
+  for i = 1, #deeds do doing[before + i] = to_state(deeds[i], turns and turns[i]) end
   live.in_turn = true
   procedures.count()
   if turns then
     procedures.announce(at)
     return go_on(1, true)
   end
+  local mine = table.move(doing, before + 1, #doing, 1, {})
   local by_rule = have_turns_by_rule(mine)
   if by_rule and declare(mine) then
     procedures.add_to_number(turn, -1)

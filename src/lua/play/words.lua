@@ -33,8 +33,9 @@ end
 
 -- Returns the best value and the item that has it; nothing for an empty list.
 local function best(list, by, is_better)
-  local value, item
-  for _, x in ipairs(items_of(list)) do
+  local items, value, item = items_of(list), nil, nil
+  for i = 1, #items do
+    local x = items[i]
     local v = value_by(x, by)
     if v ~= nil and (value == nil or is_better(v, value)) then value, item = v, x end
   end
@@ -45,13 +46,14 @@ function words.most(list, by) return best(list, by, function(a, b) return a > b 
 
 -- sum(burning(), "people"), sum(party, function(who) … end): added up; 0 of nothing
 function words.sum(list, by)
-  local total = 0
-  for _, x in ipairs(items_of(list)) do
-    local v = value_by(x, by)
-    if type(v) ~= "number" and type(v) ~= "quantity" then
+  local items, total = items_of(list), 0
+  for i = 1, #items do
+    local v = value_by(items[i], by)
+    local kind = type(v)
+    if kind ~= "number" and kind ~= "quantity" then
       mistake("sum: a number is needed of each, and this is %s", common.show(v))
     end
-    if type(v) == "quantity" and total == 0 then total = v else total = total + v end
+    if kind == "quantity" and total == 0 then total = v else total = total + v end
   end
   return total
 end
@@ -86,8 +88,9 @@ end
 -- count(list, "cut"), count(party, "weary"), count(party, function(who) … end): how many items are that, or
 -- are so
 function words.count(list, what)
-  local n = 0
-  for _, x in ipairs(items_of(list)) do if is_so(x, what) then n = n + 1 end end
+  local items, n = items_of(list), 0
+  if what == nil then return #items end
+  for i = 1, #items do if is_so(items[i], what) then n = n + 1 end end
   return n
 end
 
