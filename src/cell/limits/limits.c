@@ -20,7 +20,6 @@
 #define POOLED 1
 #endif
 
-enum { CHUNK = 64 * 1024 }; /* bytes that a pool takes from malloc at a time */
 enum { FAILURES_MAX = 50 }; /* refused allocations of one command; then the process ends */
 enum { HOOK_EVERY = 100 };  /* steps from one call of the count hook to the next */
 /* The bytes of a long text or list are counted when it is made, as by ".." and {...}: BYTES in a
@@ -134,10 +133,10 @@ static void *pool_take(BlockPool *pool, size_t n)
     }
     size_t size = size_class(n) * BLOCK_GRAIN;
     if (pool->fresh_n < size) {
-        char *chunk = memory_resize(NULL, CHUNK);
-        if (!chunk) return NULL;
-        pool->fresh = chunk;
-        pool->fresh_n = CHUNK;
+        char *page = memory_page();
+        if (!page) return NULL;
+        pool->fresh = page;
+        pool->fresh_n = MEMORY_PAGE;
     }
     p = pool->fresh;
     pool->fresh += size;

@@ -132,6 +132,11 @@ void memory_limit(size_t bytes, void (*full)(void *data), void *data);
 /* Like realloc, for Lua, which can raise an error: returns NULL when the limit is reached. */
 void *memory_resize(void *p, size_t n);
 
+/* A large page, of 2 MB where the system has them: rules that lie on few pages are found faster.
+ * NULL when the limit is reached. */
+enum { MEMORY_PAGE = 2 << 20 };
+void *memory_page(void);
+
 /* --- work.c: functions of Lua's library whose work is counted --- */
 
 /* A function to call in place of lib.name, with the stock function as its upvalue; NULL: it takes

@@ -6,6 +6,8 @@
 #include <malloc.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdlib.h>
+#include <sys/mman.h>
 
 /* ld --wrap gives these names.  NOLINT: reserved names */
 void *__real_malloc(size_t n);
@@ -56,6 +58,13 @@ void *memory_resize(void *p, size_t n)
     if (!q && n > 0) return NULL;
     uncount(had);
     return count_block(q);
+}
+
+void *memory_page(void)
+{
+    void *p = fits(MEMORY_PAGE) ? count_block(aligned_alloc(MEMORY_PAGE, MEMORY_PAGE)) : NULL;
+    if (p) madvise(p, MEMORY_PAGE, MADV_HUGEPAGE);
+    return p;
 }
 
 void *__wrap_malloc(size_t n)
