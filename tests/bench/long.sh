@@ -8,6 +8,7 @@ set -u
 sconce=$1/sconce commands=${2:-100000} limit=${3:-}
 sample=100 rounds=6
 [ -z "$limit" ] || sample=25 rounds=3
+export SCONCE_RULESETS=${0%/*}/../../rulesets
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 wrong=0

@@ -9,7 +9,7 @@ from measure import BUILD, RULESETS, SMALL, children, table, work_folder
 
 TURNS = [24, 48, 100]
 MEMBERS = [0, 4, 6]
-LIMIT = 10  # seconds by the clock; longer questions of the same table are then not asked
+LIMIT = 5  # seconds by the clock; longer questions of the same table are then not asked
 MORE = {"dungeon-turn": "track.inside.start = true\nquestion.combat.always = 'no fight'\n"}
 folder, _ = work_folder()
 
