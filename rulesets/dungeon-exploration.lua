@@ -52,6 +52,7 @@ track "moved"      { of = "turn", unit = "yd", help = "the way of this Turn" }
 track "danger"     { of = "turn", start = "nothing", help = "what the hazard die brought" }
 track "when"       { of = "turn", start = "", help = "when it happens: before, during, after; then now" }
 track "halted"     { of = "turn", start = false, help = "somebody dropped everything to rest" }
+track "ambush"     { of = "turn", start = {}, help = "who may be surprised by those met, and how they check" }
 
 -- Yours to decide.  question.NAME.always settles a question for good; those that are settled here, so that a
 -- Turn is one line, are asked with question.NAME.always = nil.
@@ -72,7 +73,7 @@ event "marked"   { text = "", help = "every Turn: the light used, the way moved,
 
 -- --- the Turn ---
 
-procedure "turn" { "weariness", "describe", "hazard", "act", "aftermath", "time", "mark" }
+procedure "turn" { "weariness", "describe", "hazard", "surprise", "act", "aftermath", "time", "mark" }
 
 chart "hazard" { die = "1d6", help = "rolled every Turn, before the actions",
   { "1",   "encounter", "A wanderer comes upon the party.",       rule.meet },
@@ -242,8 +243,19 @@ function rule.meet(...)
   local met = meet(...)
   if not met then return end
   if met.deeds == "stop" then skip "act" end
-  if met.circumstances ~= "cannot surprise" then rule.surprise(met.surprised, met.circumstances) end
+  if met.circumstances == "cannot surprise" then return met end
+  if turn.when == "before" then
+    turn.ambush = { side = met.surprised, how = met.circumstances }
+  else
+    rule.surprise(met.surprised, met.circumstances)
+  end
   return met
+end
+
+-- Before the deeds it is a step of its own: `odds` then weighs it once, whoever comes.
+function step.surprise()
+  if turn.ambush.side then rule.surprise(turn.ambush.side, turn.ambush.how) end
+  if turn.when == "before" then turn.when = "now" end
 end
 
 -- Each of the party checks alone; the others check as one.

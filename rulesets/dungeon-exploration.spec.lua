@@ -664,6 +664,10 @@ test "odds: what the hazard die brings" { covers = { "DX-26", "DX-27", "DX-32" }
   { odds = { encounter = "1/6", ["hazard.nothing"] = "1/3" }, turns = 1, plan = "cautious" },
   { odds = { encounter = "31031/46656" }, turns = 6, plan = "rest" },
 }
+test "odds: six of them, forty Turns" { covers = { "DX-26", "DX-46", "DX-52" },
+  party = { { "A" }, { "B" }, { "C" }, { "D" }, { "E" }, { "F" } }, given = { torches = 3, lights = { "torch A" } },
+  { often = { encounter = "20/3", rest_due = 6 }, turns = 40, plan = "move" },
+}
 test "odds: traditional bookkeeping" { covers = { "DX-35" }, house = [[ setting.traditional = true  setting.traditional_die = "1d8" ]],
   { odds = { encounter = "144495/262144" }, turns = 6, plan = "rest" },
 }
