@@ -10,8 +10,9 @@ enum { PART_GAP = 6, RECAP_CUT = 200 }; /* columns: between parts; where a recap
 /* --- recap ------------------------------------------------------------------------------- */
 
 enum {
-    RECAP_LINES = 4,
-    ENTRIES_BACK = 40,      /* entries that are searched for them */
+    RECAP_LINES = 6,
+    RECAP_NEWEST = 2,       /* of these: the newest, whatever they tell */
+    ENTRIES_BACK = 200,     /* entries that are searched for them */
     DATED_AFTER = 20 * 3600 /* seconds; the date of an older session is shown */
 };
 
@@ -19,10 +20,23 @@ enum {
 typedef struct {
     StyledLines *lines;
     int64_t session;
-    bool timeless;                    /* the rules keep no clock */
-    size_t note[ENTRIES_BACK], notes; /* which lines are notes of the game master */
+    bool timeless;                /* the rules keep no clock */
+    size_t told[ENTRIES_BACK], n; /* which lines tell what is worth knowing next evening */
     Err *err;
 } Recap;
+
+/* True for a note, a find, a room seen for the first time, and whatever stops a line. */
+static bool worth_knowing(const Value *events)
+{
+    value_each (e, events) {
+        const char *kind = value_text(e, "kind", "");
+        if (value_bool(e, "stops", false) || strcmp(kind, "note") == 0 ||
+            strcmp(kind, "handed") == 0)
+            return true;
+        if (strcmp(kind, "moved") == 0 && value_bool(e, "new", false)) return true;
+    }
+    return false;
+}
 
 /* Adds the lines of an entry to the recap if it belongs to the session; a JournalVisit. */
 static bool visit_entry(Entry *e, void *data)
@@ -38,8 +52,7 @@ static bool visit_entry(Entry *e, void *data)
                                      .line = text_str(&e->line),
                                      .timeless = r->timeless,
                                      .recap = true});
-    if (r->lines->n > before && strncmp(text_str(&e->line), "note ", 5) == 0)
-        r->note[r->notes++] = r->lines->n - 1;
+    if (r->lines->n > before && worth_knowing(tree_list(events))) r->told[r->n++] = r->lines->n - 1;
     return true;
 }
 
@@ -64,17 +77,29 @@ static bool add_session(StyledLines *l, Journal *journal, const Entry *head, boo
     return true;
 }
 
-/* Keeps only the last RECAP_LINES of the lines from `first` on; the last note before them replaces
- * the first of those kept. */
-static void keep_last(const Recap *r, size_t first)
+/* Keeps RECAP_LINES of the lines from `first` on: the newest ones, and before them the last ones
+ * that are worth knowing; other lines only where there are too few of these. */
+static void keep_best(const Recap *r, size_t first)
 {
     StyledLines *l = r->lines;
     if (l->n - first <= RECAP_LINES) return;
-    size_t from = l->n - RECAP_LINES, notes = r->notes;
-    while (notes > 0 && r->note[notes - 1] >= from) notes--;
-    if (notes > 0) l->line[from] = l->line[r->note[notes - 1]];
-    memmove(l->line + first, l->line + from, RECAP_LINES * sizeof *l->line);
-    l->n = first + RECAP_LINES;
+    size_t newest = l->n - RECAP_NEWEST, room = RECAP_LINES - RECAP_NEWEST, told = r->n;
+    while (told > 0 && r->told[told - 1] >= newest) told--;
+    size_t from = told > room ? told - room : 0, others = room - (told - from);
+    size_t other = newest; /* the lines from here to the newest fill the room that is left */
+    for (size_t t = told; others > 0 && other > first; other--) {
+        if (t > from && r->told[t - 1] == other - 1)
+            t--;
+        else
+            others--;
+    }
+    size_t kept = first;
+    for (size_t i = first; i < l->n; i++) {
+        bool is_told = from < told && r->told[from] == i;
+        if (is_told) from++;
+        if (is_told || i >= other) l->line[kept++] = l->line[i];
+    }
+    l->n = kept;
 }
 
 /* Returns the length of the turn at the beginning of a line, `T14` or `fight T3`; 0: none. */
@@ -124,7 +149,7 @@ bool recap_lines(StyledLines *l, const Value *book, Journal *journal, const Entr
     if (!journal_visit_last(journal, ENTRIES_BACK, visit_entry, &r, err) || err->text[0])
         return false;
     lines_make_printable(l, piece, false);
-    keep_last(&r, first);
+    keep_best(&r, first);
     leave_out_turns(l, first);
     return !l->text.failed || err_set(err, "out of memory");
 }

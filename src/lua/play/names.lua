@@ -55,7 +55,7 @@ names.host_verbs = {
     help = "takes back the last line with its dice, or the last few of this evening; anyway: of any" },
   redo = { takes = "[NUMBER | to ENTRY]", campaign = true,
     help = "does again what was undone; to: lines that a new line left behind, as redo alone lists them" },
-  recap = { help = "where the session stands, and what happened last", campaign = true },
+  recap = { help = "what is worth remembering of this session, and what happened last", campaign = true },
   log = { help = "what has happened", campaign = true },
   help = { takes = "[WORD|all]", campaign = true, aka = { "?" },
     help = "lists what can be typed; explains one word, or all of them" },
