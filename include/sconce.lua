@@ -68,6 +68,8 @@ function ruleset(title) end
 ---    monster "rat"  { hd = 1 }
 ---    -- = monster.ogre.hd --> 4
 ---    -- = monster.rat.size --> "small"
+---    question "price" { text = "What does the {name} want?", default = "food" }
+---    -- lua ask("price", monster.ogre) --> What does the ogre want? food
 ---@type sconce.kinds.kind
 kind = nil
 
@@ -167,7 +169,7 @@ track = nil
 ---Rows without numbers are counted off: `chart "moods" { "wary", { "kind", "They nod." } }` is a 1d2.  With a die
 ---they are counted along it: `die = "2d6"` and eleven rows.
 ---A row can do the common things without a function, before its function runs:
----  gains   "2 torches", "weary", or a list of such texts
+---  gains   "2 torches", "weary", "cut wounds" (an item of a list), or a list of such texts
 ---  loses   "1d6 hp", or a list of such texts
 ---  sets    tracks and their new values: { alarm = "wary" }
 ---  starts  a timer, or a list of them
@@ -220,7 +222,7 @@ procedure = nil
 ---  takes   what may be typed after it, a list of: member, lamp, room, the name of a kind, stat (a number or die of
 ---          members, by its name), number, integer, "1-20", die, word, text (the rest of the line), "hour|night".
 ---          With ? it may be left out, and is nil.  "member…" is a list of one or more.  "quietly|?" is a single
----          word.  "hours: integer?" gives it a name, for `deed`.  act gets the member, lamp or thing itself, and
+---          word.  "hours: integer?" gives it a name, one word, for `deed`.  act gets the member, lamp or thing itself, and
 ---          of a room the name
 ---  enters  the procedure that it enters; it needs no function
 ---  leaves  the procedure that it leaves, or a list of those it may leave; it needs no function

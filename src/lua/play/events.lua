@@ -14,7 +14,10 @@ function events.plain(v, depth)
   if kind == "function" then return nil end
   if kind == "quantity" then return tostring(v) end
   if kind ~= "table" then return v end
-  if getmetatable(v) then return rawget(v, "name") or rawget(v, "kind") or tostring(v) end
+  if getmetatable(v) then
+    local thing = live.R.entry_of[v]
+    return thing and thing.name or rawget(v, "name") or rawget(v, "kind") or tostring(v)
+  end
   depth = depth or 0
   if depth > DEPTH_MAX then return "…" end
   local t = {}
@@ -25,6 +28,7 @@ end
 -- The field of a table, or nil.  Only a thing or a record is asked through its metatable, for what it
 -- inherits.
 local function field_of(v, key)
+  if live.R.entry_of[v] then return v[key] end
   local field = rawget(v, key)
   if field ~= nil or key == "name" or key == "kind" then return field end
   if getmetatable(v) and (rawget(v, "kind") or rawget(v, "name")) then return v[key] end

@@ -106,30 +106,29 @@ local function resolve(word, list)
 end
 names.resolve = resolve
 
--- The names one of whose later words begins so: "tom" means Old Tom.
-local function by_later_word(word, list)
-  local low, found = " " .. word:lower(), {}
-  for _, name in ipairs(list) do
-    if name:lower():find(low, 1, true) then found[#found + 1] = name end
+-- The name that words mean, also by a later word of it: "tom" means Old Tom; or nil and all that it could be.
+local function resolve_later(words, list)
+  local name, found = resolve(words, list)
+  if name or #found > 0 then return name, found end
+  local low = " " .. words:lower()
+  for _, known in ipairs(list) do
+    if known:lower():find(low, 1, true) then found[#found + 1] = known end
   end
-  return found
+  if #found == 1 then return found[1] end
+  return nil, found
 end
 
 local LONGEST <const> = 6                     -- words of a name
 
 -- The name that the words from place i on mean, and the number of words; or nil, and all that it could be.
--- A name of several words is typed in full or by the beginning of one of its words: Old Tom, old, tom.
+-- A name of several words is typed in full or by the beginning of some of its words: Old Tom, old, tom.
 function names.take(list, i, known)
-  for n = math.min(#list - i + 1, LONGEST), 2, -1 do
-    local name = resolve((table.concat(list, " ", i, i + n - 1):gsub(",$", "")), known)
+  local name, several
+  for n = math.min(#list - i + 1, LONGEST), 1, -1 do
+    name, several = resolve_later((table.concat(list, " ", i, i + n - 1):gsub(",$", "")), known)
     if name then return name, n end
   end
-  local word = list[i]:gsub(",$", "")
-  local name, several = resolve(word, known)
-  if name then return name, 1 end
-  local later = #several == 0 and by_later_word(word, known) or several
-  if #later == 1 then return later[1], 1 end
-  return nil, later
+  return nil, several
 end
 
 -- The room that a text means, as "to the crypt": a known one, or a new name without "to the".  "new hall" is

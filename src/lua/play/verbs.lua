@@ -398,6 +398,7 @@ local function read_owner(track, list, i)
     local lamp = names.one_lamp(lamps, function(l) return name .. " " .. l.kind .. " " .. l.holder end)
     return lamp, records.lamp_name(lamp) .. ": " .. name, i + used
   elseif track.of == "room" then return live.env.here, name, i
+  elseif track.thing then return live.S.campaign, track.thing.name .. ": " .. track.base.name, i
   elseif track.of == "campaign" then return live.S.campaign, name, i
   end
   return live.party, name, i
@@ -430,7 +431,7 @@ local function correct_track(name, list, i)
   name = track.name
   local owner, label, at = read_owner(track, list, i)
   local was, word = owner[name], list[at]
-  if not word then refuse("%s is %s. Change that to?", name, tracks.value_text(was)) end
+  if not word then refuse("%s is %s. Change that to?", (track.base or track).name, tracks.value_text(was)) end
   local now = value_readers[track.kind](track, owner, was, word, table.concat(list, " ", at))
   owner[name] = now
   tell_correction(label .. " " .. tracks.value_text(now) .. " (was " .. tracks.value_text(was) .. ").",
