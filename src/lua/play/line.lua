@@ -90,6 +90,11 @@ local function read_deed(text)
   end
   if not what then refuse("%s", name) end
   if what ~= "rule" then
+    local track = what == "correct" and live.R.tracks[name]
+    if who and #who == 1 and track and track.of == "member" then      -- "Bram hp 2" is "hp Bram 2"
+      table.insert(list, i + 1, who[1])
+      return nil, what, name, list, i
+    end
     if who and not (what == "host" and names.host_verbs[name].by) then
       refuse("'%s' is not something a member does", word)
     end
