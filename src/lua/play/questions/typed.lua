@@ -86,7 +86,8 @@ end
 function typed.end_ahead()
   local next_answer = live.answers[live.answers_used + 1]
   while next_answer and next_answer.ahead do
-    warn_left_over { table.remove(live.answers, live.answers_used + 1).text }
+    local text = table.remove(live.answers, live.answers_used + 1).text
+    live.warned[#live.warned + 1] = ("No question took '%s'; 'note %s' keeps it."):format(text, text)
     next_answer = live.answers[live.answers_used + 1]
   end
 end
