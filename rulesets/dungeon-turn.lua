@@ -85,6 +85,7 @@ question "found"   { text = "What do they find?", default = rule.there, help = "
 
 -- Without a goal they look for traps, then for doors, square by square.
 function rule.goal(what, where)
+  if where == "secret doors" then return "doors" end
   return what or where and "treasure" or here.traps_done <= here.doors_done and "traps" or "doors"
 end
 -- The number of squares of the room, where that is known.

@@ -139,6 +139,8 @@ test "and one for an object" { example = true, covers = { "DT-09" }, house = vau
   { "search treasure chest", dice = "d6:6", sees = "Found: a needle in the lock", never = "a pit", minutes = 10, here = { traps_done = 0 } },
   { "search chest", dice = "d6:6", sees = "Found: a needle in the lock", here = { known = { "a needle in the lock" } } },
   { "search barrel", dice = "d6:6", sees = "No traps found in barrel", never = "Found:" } }
+test "secret doors are doors" { covers = { "DT-08" }, given = { inside = true },
+  { "search secret doors", dice = "d6:6", sees = "No secret doors found" } }
 test "who does not say looks for traps, then doors" { covers = { "DT-07", "DT-08" }, house = vault, given = { inside = true, here = "vault" },
   { "search", dice = "d6:6", sees = "No traps found in square 1 of 6" }, { "search", dice = "d6:6", sees = "No secret doors found in square 1 of 6" },
   { "search", dice = "d6:6", sees = "Found: a pit" } }

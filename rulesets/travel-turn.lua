@@ -259,7 +259,8 @@ function rule.next_due()
   end
   for i, hours in ipairs(due) do
     local all = #due == 1 and #party.members > 1
-    due[i] = string.format("%s in %g hours", all and "everyone" or names[hours], hours)
+    due[i] = string.format("%s in %g hour%s", all and "everyone" or names[hours], hours,
+      hours == 1 and "" or "s")
   end
   return #due > 0 and "food and rest: " .. table.concat(due, "; ") or {}
 end
