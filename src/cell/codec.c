@@ -41,15 +41,16 @@ typedef struct {
     Err *err;
     bool unique; /* a table that is reached twice is an error */
     bool bare;   /* a record is an error */
-    PathStep path[VALUE_DEPTH + 1];
-    int depth;
+    PathStep path[MESSAGE_DEPTH + 1];
+    int depth, depth_max;
     const void *plain[PLAIN]; /* metatables without any of the fields above */
     size_t plain_n;
     AddressSet seen; /* tables, if unique */
 } Encoder;
 
 /* Sets the fields one by one, since clearing the large arrays would be slow. */
-static void encoder_begin(Encoder *e, lua_State *L, Text *out, bool unique, Err *err)
+static void encoder_begin(Encoder *e, lua_State *L, Text *out, int depth_max, bool unique,
+                          Err *err)
 {
     e->L = L;
     e->out = out;
@@ -57,6 +58,7 @@ static void encoder_begin(Encoder *e, lua_State *L, Text *out, bool unique, Err 
     e->unique = unique;
     e->bare = false;
     e->depth = 0;
+    e->depth_max = depth_max;
     e->plain_n = 0;
     if (unique) address_set_begin(&e->seen);
 }
@@ -273,7 +275,7 @@ static bool encode_table(Encoder *e, int t)
 {
     bool ok;
     if (encode_marked(e, t, &ok)) return ok;
-    if (e->depth >= VALUE_DEPTH) return fail(e, "tables within tables, deeper than a hundred");
+    if (e->depth >= e->depth_max) return fail(e, "tables within tables, deeper than a hundred");
     if (!visit(e, lua_topointer(e->L, t))) return false;
     size_t n = lua_rawlen(e->L, t);
     return n > 0 && count_keys(e->L, t) == n ? encode_list(e, t, n) : encode_map(e, t);
@@ -321,7 +323,7 @@ bool codec_encode(lua_State *L, int idx, Text *out, bool unique, Err *err)
 {
     Encoder e;
     int top = lua_gettop(L);
-    encoder_begin(&e, L, out, unique, err);
+    encoder_begin(&e, L, out, MESSAGE_DEPTH, unique, err);
     bool ok = encode(&e, lua_absindex(L, idx));
     lua_settop(L, top);
     encoder_end(&e);
@@ -368,7 +370,7 @@ static bool decode_map(lua_State *L, Reader *r, size_t n, const char *raw, int d
 static bool decode(lua_State *L, Reader *r, const char *raw, int depth, Err *err)
 {
     Token t;
-    if (depth > VALUE_DEPTH) return err_set(err, "tables within tables, deeper than a hundred");
+    if (depth > MESSAGE_DEPTH) return err_set(err, "lists and maps lie too deep");
     if (!reader_next(r, &t, err)) return false;
     luaL_checkstack(L, 8, NULL);
     switch (t.kind) {
@@ -409,7 +411,7 @@ static int f_encode(lua_State *L)
     int n = lua_gettop(L);
     luaL_argcheck(L, n < VALUES_MAX, VALUES_MAX, "too many values");
     Encoder e;
-    encoder_begin(&e, L, &out, lua_toboolean(L, 2), &err);
+    encoder_begin(&e, L, &out, VALUE_DEPTH, lua_toboolean(L, 2), &err);
     bool ok = true;
     for (int i = 1; ok && i <= n; i++) {
         if (i == 2)

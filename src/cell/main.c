@@ -260,7 +260,7 @@ int main(void)
     guard_memory(SPARE_MB + h.limits.megabytes, SPARE_MB + h.odds_memory);
     while (wire_receive(h.fd, &message, -1, NULL) == WIRE_OK) {
         Request r = {0};
-        if (!read_request(&message, &r)) return 1;
+        if (!read_request(&message, &r)) _exit(1); /* the campaign side sends none such */
         if (strcmp(r.op, "load") == 0)
             load(&h, &message, &r);
         else if (strcmp(r.op, "hello") == 0)

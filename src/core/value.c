@@ -315,8 +315,8 @@ bool reader_measure(Reader *r, TreeSize *size, Err *err)
     if (!reader_next(r, &t, err)) return false;
     if (t.kind == TOKEN_TEXT || t.kind == TOKEN_QUANTITY) size->texts += t.n + 1;
     if (t.kind != TOKEN_LIST && t.kind != TOKEN_MAP) return true;
-    if (r->depth >= VALUE_DEPTH)
-        return err_set(err, "lists and maps lie more than %d deep", VALUE_DEPTH);
+    if (r->depth >= MESSAGE_DEPTH)
+        return err_set(err, "lists and maps lie more than %d deep", MESSAGE_DEPTH);
     r->depth++;
     size->values += t.n;
     if (t.kind == TOKEN_MAP) size->pairs += t.n;

@@ -19,7 +19,9 @@
 
 #include "core/text.h"
 
-enum { VALUE_DEPTH = 100 }; /* lists and maps nested deeper are refused, reading and writing */
+/* Lists and maps may be nested so deep: in one value that rules make; in a column of the journal,
+ * which may hold several; in a message, which carries columns. */
+enum { VALUE_DEPTH = 100, COLUMN_DEPTH = 110, MESSAGE_DEPTH = 120 };
 enum { VALUE_STATE_MAX = 1 << 20 }; /* bytes of the state of a game */
 
 /* --- writing: appends to a Text; counts and the order of keys are the caller's duty --- */
@@ -80,8 +82,8 @@ typedef struct {
 
 Reader reader_of(const void *bytes, size_t n);
 /* Reads the head of the next value.  After a LIST n values follow, after a MAP n times a key and a
- * value.  False with the reason when the bytes are not canonical.  Depth is not checked here
- * (reader_skip and tree_decode do). */
+ * value.  False with the reason when the bytes are not canonical.  Depth is not checked here;
+ * reader_skip and tree_decode refuse what is deeper than MESSAGE_DEPTH. */
 bool reader_next(Reader *r, Token *t, Err *err);
 /* Reads the next key of a map; it stays inside the bytes.  prev, prev_n: the key before, to check
  * the order; NULL for the first. */

@@ -244,12 +244,12 @@ static void depth_is_bounded(void **state)
     (void)state;
     Text t = {0};
     Err err;
-    put_nested_lists(&t, VALUE_DEPTH);
+    put_nested_lists(&t, MESSAGE_DEPTH);
     tree_free(decode(&t));
     text_clear(&t);
-    put_nested_lists(&t, VALUE_DEPTH + 1);
+    put_nested_lists(&t, MESSAGE_DEPTH + 1);
     assert_null(tree_decode(t.s, t.n, &err));
-    assert_string_equal(err.text, "byte 202: lists and maps lie more than 100 deep");
+    assert_string_equal(err.text, "byte 242: lists and maps lie more than 120 deep");
     text_clear(&t);
     put_nested_lists(&t, 1000000);
     assert_null(tree_decode(t.s, t.n, &err));
@@ -262,11 +262,11 @@ static void skip_counts_the_depth_it_starts_at(void **state)
     Text t = {0};
     put_nested_lists(&t, 10);
     Reader r = reader_of(t.s, t.n);
-    r.depth = VALUE_DEPTH - 10;
+    r.depth = MESSAGE_DEPTH - 10;
     assert_true(reader_skip(&r, NULL));
-    assert_int_equal(r.depth, VALUE_DEPTH - 10);
+    assert_int_equal(r.depth, MESSAGE_DEPTH - 10);
     r = reader_of(t.s, t.n);
-    r.depth = VALUE_DEPTH - 9;
+    r.depth = MESSAGE_DEPTH - 9;
     assert_false(reader_skip(&r, NULL));
     text_free(&t);
 }
@@ -278,7 +278,7 @@ static void nested_counts_do_not_multiply(void **state)
     (void)state;
     enum { N = 1 << 16 };
     Text t = {0};
-    for (size_t i = 0; i < VALUE_DEPTH; i++) put_list(&t, (size_t)N - i * 4);
+    for (size_t i = 0; i < MESSAGE_DEPTH; i++) put_list(&t, (size_t)N - i * 4);
     while (t.n < N + 400) put_bool(&t, true);
     Err err;
     assert_null(tree_decode(t.s, t.n, &err));

@@ -44,6 +44,7 @@ void entry_free(Entry *e)
 static bool is_canonical(const Text *bytes)
 {
     Reader r = reader_of(text_str(bytes), bytes->n);
+    r.depth = MESSAGE_DEPTH - COLUMN_DEPTH;
     return reader_skip(&r, NULL) && r.at == r.end;
 }
 
@@ -238,6 +239,8 @@ bool journal_add(Journal *j, Entry *e, const char *host, const Chain *chain, Err
     int64_t made = journal_count(j, err);
     e->session = made < 0 ? 0 : journal_last_session(j, err);
     e->seq = made + 1;
+    if (e->session > 0 && !has_valid_form(e))
+        return err_set(err, "the rules answered with what no journal can keep");
     return e->session > 0 && archive_add(j, chain, host, text_str(&e->chain), err) &&
            journal_insert(j, e, err) && set_next(j, e->parent, e->seq, err) &&
            set_head(j, e->seq, err);
