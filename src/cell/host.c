@@ -12,7 +12,8 @@
 #include "core/value.h"
 
 enum { SENTENCE_MAX = 800 };                       /* bytes of an error's text */
-static const char *const ANSWER = "sconce.answer"; /* the function of main.lua, in the registry */
+/* In the registry: the function of main.lua, and the one that puts Lua's own messages plainly. */
+static const char *const ANSWER = "sconce.answer", *const PLAINLY = "sconce.plainly";
 
 static Host *host_of(lua_State *L)
 {
@@ -54,6 +55,17 @@ static int explain(lua_State *L)
     return 1;
 }
 
+/* Replaces the sentence on top by one in plain words, if it is one of Lua's own messages. */
+static void put_plainly(lua_State *L)
+{
+    lua_getfield(L, LUA_REGISTRYINDEX, PLAINLY);
+    lua_pushvalue(L, -2);
+    if (lua_pcall(L, 1, 1, 0) == LUA_OK)
+        lua_replace(L, -2);
+    else
+        lua_pop(L, 1);
+}
+
 /* protected(f, …) -> true, results of f(…) | false, { text=, file=, line= } or the table that the
  * host raised */
 static int protected(lua_State *L)
@@ -79,6 +91,11 @@ static int protected(lua_State *L)
         }
         return 2;
     }
+    if (status != LUA_OK && lua_getfield(L, -1, "text") == LUA_TSTRING) {
+        put_plainly(L);
+        lua_setfield(L, -2, "text");
+    } else if (status != LUA_OK)
+        lua_pop(L, 1);
     lua_pushboolean(L, status == LUA_OK);
     lua_replace(L, 1);
     return lua_gettop(L);
@@ -200,6 +217,11 @@ static int start(lua_State *L)
     lua_pushliteral(L, "main");
     lua_call(L, 1, 1);
     lua_setfield(L, LUA_REGISTRYINDEX, ANSWER);
+    lua_getglobal(L, "module");
+    lua_pushliteral(L, "read/lua_sentences");
+    lua_call(L, 1, 1);
+    lua_getfield(L, -1, "plainly");
+    lua_setfield(L, LUA_REGISTRYINDEX, PLAINLY);
     return 0;
 }
 
@@ -269,7 +291,7 @@ static void write_failure(const Host *h, Text *reply, const char *sentence)
     }
     bool shown = text_is_utf8(sentence, strlen(sentence));
     put_text(map_field(&error, "text"),
-             shown ? without_place(sentence) : "a failure inside the host");
+             shown ? sentence : "a failure inside the host");
     map_end(&error, map_field(&f, "error"));
     put_text(map_field(&f, "outcome"), "error");
     text_clear(reply);
@@ -286,9 +308,10 @@ void host_run(Host *h, const char *request, size_t n, int64_t timeout, Text *rep
     lua_pushlightuserdata(h->L, &job);
     if (lua_pcall(h->L, 1, 0, 0) != LUA_OK) {
         if (lua_istable(h->L, -1)) lua_getfield(h->L, -1, "text"); /* from limits_stop */
-        write_failure(h, reply,
-                      lua_tostring(h->L, -1) ? lua_tostring(h->L, -1)
-                                             : "a failure inside the host");
+        lua_pushstring(h->L, lua_tostring(h->L, -1) ? without_place(lua_tostring(h->L, -1))
+                                                    : "a failure inside the host");
+        put_plainly(h->L);
+        write_failure(h, reply, lua_tostring(h->L, -1));
         lua_settop(h->L, 0);
     }
     limits_watch(h->L, false);

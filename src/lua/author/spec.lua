@@ -1,7 +1,6 @@
 -- spec.lua -- reads a spec file, and lists its tests or runs one of them.  spec_given.lua sets up a test;
 -- spec_row.lua and spec_odds.lua run its rows, of lines typed and of odds asked for.
 local common = module "common"
-local lua_sentences = module "read/lua_sentences"
 local mistakes = module "read/mistakes"
 local source = module "read/source"
 local spec_given = module "author/spec_given"
@@ -174,7 +173,7 @@ function spec.run(request)
   if not test then return failed(1, "there is no test " .. tostring(request.index)) end
   local begun, bytes = protected(spec_given.begin, test.body, found.base)
   if not begun then
-    return failed(line_to_blame(found, test, bytes.text), lua_sentences.plainly(tostring(bytes.text)))
+    return failed(line_to_blame(found, test, bytes.text), tostring(bytes.text))
   end
   local failures = {}
   run_rows(found, test, bytes, failures)

@@ -2,7 +2,6 @@
 local common = module "common"
 local events = module "play/events"
 local live = module "play/live"
-local lua_sentences = module "read/lua_sentences"
 local mistakes = module "read/mistakes"
 local names = module "play/names"
 local procedures = module "play/procedures"
@@ -359,7 +358,7 @@ local function finish(p, tell)
   local ok, err = true, nil
   if who then ok, err = protected(time.kindle, p.holds, who, { free = true }) end
   if not ok then
-    local text = lua_sentences.plainly(err.text):gsub("^kindle: ", "")
+    local text = err.text:gsub("^kindle: ", "")
     tell { text = ("member \"%s\", holds: %s"):format(p.name, text), file = p.file, line = p.line }
   end
   if not p.done then
@@ -382,7 +381,7 @@ function party.read(file, tell)
     if ok then return end
     if err.stop then error(err, 0) end
     local name, line = sandbox.place()
-    tell { text = lua_sentences.plainly(err.text), file = err.file or name, line = err.line or line }
+    tell { text = err.text, file = err.file or name, line = err.line or line }
   end
   local f, err = compile(file, words_of(pending, wrong, try))
   if not f then return tell(err) end

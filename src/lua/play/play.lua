@@ -3,7 +3,6 @@ local common = module "common"
 local events = module "play/events"
 local line = module "play/line"
 local live = module "play/live"
-local lua_sentences = module "read/lua_sentences"
 local orphaned_state = module "play/orphaned_state"
 local party = module "play/party"
 local typed = module "play/questions/typed"
@@ -158,7 +157,7 @@ local function failed(reply, err)
   elseif err.stop == "refused" then
     reply.outcome, reply.verb, reply.error = "refused", err.verb, { text = sandbox.text(err.text, 1000) }
   else
-    reply.outcome, reply.error = "error", { text = lua_sentences.plainly(err.text), file = err.file,
+    reply.outcome, reply.error = "error", { text = err.text, file = err.file,
       line = err.line }
   end
   return reply

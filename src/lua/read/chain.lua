@@ -7,7 +7,6 @@ local common = module "common"
 local functions = module "read/functions"
 local history = module "read/history"
 local language = module "read/language"
-local lua_sentences = module "read/lua_sentences"
 local mistakes = module "read/mistakes"
 local lookup = module "read/lookup"
 local source = module "read/source"
@@ -168,7 +167,7 @@ local function run(R, file, f)
   R.file = outer
   if ok then return end
   if not file.doubtful then
-    report(R, { file = err.file or file.name, line = err.line or 1 }, "%s", lua_sentences.plainly(err.text))
+    report(R, { file = err.file or file.name, line = err.line or 1 }, "%s", err.text)
   end
   note_unreadable(R)
 end

@@ -5,7 +5,6 @@ local counting = module "study/counting"
 local deeds = module "play/deeds"
 local events = module "play/events"
 local live = module "play/live"
-local lua_sentences = module "read/lua_sentences"
 local state = module "play/state"
 local tracked_fields = module "study/tracked_fields"
 local turn_tracks = module "study/turn_tracks"
@@ -13,7 +12,7 @@ local lines = {}
 
 -- Returns an error as the reply shows it: its text and place, added to `fields`, which say when it happened.
 function lines.failure(err, fields)
-  local text, file = lua_sentences.plainly(err.text or "it asked where it should not"), err.file
+  local text, file = err.text or "it asked where it should not", err.file
   if file and file:find("^the measure ") then text, file = file .. ": " .. text, nil end
   fields.text, fields.file, fields.line = text, file, file and err.line or nil
   fields.refused = err.stop == "refused" or nil
