@@ -23,7 +23,7 @@ names.host_verbs = {
   away = { takes = "NAME", help = "a member is elsewhere for a while" },
   back = { takes = "NAME", help = "a member is back" },
   order = { takes = "NAME …", help = "the marching order" },
-  go = { takes = "ROOM", yields = true, help = "walks to a room, known or new: go crypt, go to the crypt" },
+  go = { takes = "ROOM", yields = true, help = "walks to a room, known or new: go crypt, go back" },
   move = { takes = "ROOM", yields = true, help = "the same, where the rules have no move of their own" },
   map = { yields = true, help = "the rooms that were seen, and the ways between them" },
   found = { takes = "WHAT", yields = true, by = true,
@@ -152,6 +152,17 @@ function names.room(text)
   return meant or name, meant or name
 end
 
+-- The room to walk to: as names.room, but "back" is the room before, unless a room is called so.
+function names.room_to(text)
+  if text:lower() ~= "back" or common.contains(common.names(live.S.rooms), text)
+    or live.R.kinds.room.entries[text] then
+    return names.room(text)
+  end
+  local came = rawget(live.party, "came")
+  if not came then refuse "There is no room to go back to." end
+  return came[#came], came[#came]
+end
+
 local function ambiguous(word, several)
   return ("'%s' could be %s"):format(word, common.list(several, "or"))
 end
@@ -195,7 +206,7 @@ end
 
 -- The member whom the words from place i on mean, and the number of words; or refuses.
 function names.member_at(list, i)
-  if not list[i] then return names.member "" end
+  if not list[i] then refuse("Whom? Choose %s.", common.list(names.members(), "or")) end
   refuse_other_group(list[i])
   local name, used = names.choose_at(list, i, names.members(), "nobody is called '%s'")
   return live.member(name), used
@@ -352,15 +363,24 @@ local function is_of_rules(v, word)
   return name or #several > 0 or common.contains(v.corrections, word)
 end
 
--- Finds what the first word of a line is; words of the rules win over the host's, these over corrections:
--- returns "rule", "host" or "correct", and its name; or nil and why it is nothing.  last: the last word of
--- the line.
+-- True if a verb of the rules is for other procedures than the one that runs.
+local function is_elsewhere(verb)
+  local during = verb and live.R.actions[verb.verb].during
+  if not during then return false end
+  live.looked_about = true
+  return not common.contains(during, live.turn.procedure)
+end
+
+-- Finds what the first word of a line is; words of the rules win over the host's, unless they are for another
+-- procedure, and these over corrections: returns "rule", "host" or "correct", and its name; or nil and why it
+-- is nothing.  last: the last word of the line.
 function names.verb(word, last)
   local v, low = vocabulary(), word:lower()
-  if v.by_word[low] then return "rule", low end
-  local host = names.host_verbs[low]
+  local host, rule = names.host_verbs[low], v.by_word[low]
+  local elsewhere = host and host.yields and is_elsewhere(rule)
+  if rule and not elsewhere then return "rule", low end
   if host and v.walks[low] then return "rule", v.walks[low] end
-  if host and not (host.yields and is_of_rules(v, word)) then return "host", low end
+  if elsewhere or host and not (host.yields and is_of_rules(v, word)) then return "host", low end
   if common.contains(v.corrections, word) then return "correct", word end
   local name, several = resolve(word, v.verbs)
   if not name and #several > 0 then
@@ -430,7 +450,7 @@ function readers.member(_, list, i) return read_name(list, i, names.members()) e
 function readers.room(_, list, i, last, action)
   live.looked_about = true
   if last then refuse_joined(action, list, i) end
-  local name, full = names.room(last and table.concat(list, " ", i) or list[i])
+  local name, full = names.room_to(last and table.concat(list, " ", i) or list[i])
   return name, last and #list - i + 1 or 1, last and full or common.quoted(full)
 end
 

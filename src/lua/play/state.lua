@@ -178,9 +178,22 @@ function state.room(name)
   return room
 end
 
--- Puts the party into a room, without an event.
-function state.stand_in_room(name)
+-- Keeps the rooms by which the party came, for `go back`: none twice, the last one next to where it is now.
+local function keep_way(from, to)
+  local came = rawget(live.party, "came") or {}
+  local at = common.contains(came, to)
+  if at then
+    for i = #came, at, -1 do came[i] = nil end
+  elseif from ~= "" and from ~= to then
+    came[#came + 1] = from
+  end
+  rawset(live.party, "came", #came > 0 and came or nil)
+end
+
+-- Puts the party into a room, without an event.  apart: by no way that it could walk back.
+function state.stand_in_room(name, apart)
   local room = state.room(name)
+  if apart then rawset(live.party, "came", nil) else keep_way(live.party.room, name) end
   room.seen = true
   live.party.room = name
   rawset(live.env, "here", room)
@@ -198,6 +211,7 @@ end
 function state.new_group(from)
   local group = new_party()
   group.room, group.now = from.room, from.now
+  if rawget(from, "came") then rawset(group, "came", common.copy(from.came)) end
   for _, track in ipairs(live.R.tracks_of.party) do
     if not recorder.ignored[track.name] then rawset(group, track.name, common.copy(from[track.name])) end
   end

@@ -256,7 +256,10 @@ local function set_away(list, i, away)
   return (away and "away " or "back ") .. common.quoted(who.name)
 end
 function verbs.away(list, i) return set_away(list, i, true) end
-function verbs.back(list, i) return set_away(list, i, false) end
+function verbs.back(list, i)
+  if not list[i] then refuse "Who is back, as in 'back Bram'? To walk to the room before, type 'go back'." end
+  return set_away(list, i, false)
+end
 
 function verbs.order(list, i)
   local new, seen = {}, {}

@@ -243,12 +243,12 @@ function words.go(room, with)
   local name = room_name(room)
   local from, to = live.env.here, state.room(name)
   if from == to then return to, false end
-  local new = not to.seen
-  if from and not (with and with.apart) then
+  local new, apart = not to.seen, with and with.apart
+  if from and not apart then
     link(from, to)
     link(to, from)
   end
-  state.stand_in_room(name)
+  state.stand_in_room(name, apart)
   live.party.kept = {}
   local text = "Now in " .. name .. (new and ", for the first time." or ".")
   events.happen("moved", nil, text, { room = name, new = new })

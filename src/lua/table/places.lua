@@ -18,7 +18,7 @@ function verbs.go(list, i)
     events.refuse("where to? %s", #exits > 0 and "from here: " .. common.list(exits, "or")
       or "a new name makes a new room, as in: go crypt")
   end
-  local name, full = names.room(text)
+  local name, full = names.room_to(text)
   if common.is_long(name) then
     events.refuse("the name of a room has at most %d letters", common.name_max)
   end
