@@ -49,7 +49,24 @@ static void add_field_line(StyledLines *l, const Value *thing, const char *key, 
     lines_end_piece(l, ROLE_TEXT);
 }
 
-static void add_verb(StyledLines *l, const Value *verb)
+/* Adds in which procedures a verb can be typed; or, of one that is for usual play, in which it
+ * cannot. */
+static void add_during(StyledLines *l, const Value *book, const Value *verb)
+{
+    const Value *during = value_list(verb, "during");
+    if (during->n == 0) return;
+    bool usual = thing_named(during, value_text(book, "procedure", "")) != NULL;
+    const char *between = usual ? "Not in " : "Only in ";
+    lines_begin(l, 2 * LINE_INDENT);
+    value_each (procedure, value_list(book, "procedures")) {
+        if ((thing_named(during, thing_name(procedure)) != NULL) == usual) continue;
+        lines_addf(l, ROLE_TEXT, "%s%s", between, thing_name(procedure));
+        between = ", ";
+    }
+    lines_add(l, ROLE_TEXT, ".");
+}
+
+static void add_verb(StyledLines *l, const Value *book, const Value *verb)
 {
     const char *help = value_text(verb, "help", ""), *cost = value_text(verb, "cost", "");
     lines_begin(l, LINE_INDENT)->hang = 2 * LINE_INDENT;
@@ -59,8 +76,11 @@ static void add_verb(StyledLines *l, const Value *verb)
     if (*help) lines_add(l, ROLE_TEXT, " ");
     if (*help) lines_sentence(l, ROLE_TEXT, help, strlen(help));
     if (value_bool(verb, "secret", false)) lines_add(l, ROLE_DIM, " (secret)");
-    if (strcmp(value_text(verb, "by", ""), "all") != 0) add_field_line(l, verb, "by", "Done by ");
-    add_field_line(l, verb, "during", "Only in ");
+    if (strcmp(value_text(verb, "by", ""), "each") == 0)
+        lines_text(l, "Each who does it acts alone.", 2 * LINE_INDENT);
+    if (strcmp(value_text(verb, "by", ""), "one") == 0)
+        lines_text(l, "One member does it.", 2 * LINE_INDENT);
+    add_during(l, book, verb);
 }
 
 /* Adds `NAME = 6 turns   (was 4 turns)`.  old_key: the field with the old value; before_old: the
@@ -102,7 +122,7 @@ bool help_lines(StyledLines *l, const Value *book, const char *word, Err *err)
                 *setting = find_named(book, "settings", word);
     const Pair *entry;
     size_t entries = map_pairs(book, "entries", &entry);
-    if (verb) add_verb(l, verb);
+    if (verb) add_verb(l, book, verb);
     if (setting) add_setting(l, setting);
     for (size_t i = 0; i < entries; i++) {
         PairKey key = pair_key(&entry[i]);

@@ -17,6 +17,7 @@ typedef struct {
     StyledLines *lines;
     const Value *verbs;    /* all verbs, a list */
     const char *procedure; /* the one that runs */
+    const char *usual;     /* the one that play begins with */
 } VerbSheet;
 
 static const char *cost_of(const Value *verb)
@@ -29,13 +30,17 @@ static bool is_host(const Value *verb)
     return value_bool(verb, "host", false);
 }
 
+/* True if the verb is part of a procedure. */
+static bool is_during(const Value *verb, const char *procedure)
+{
+    const Value *during = value_list(verb, "during");
+    return during->n == 0 || thing_named(during, procedure);
+}
+
 /* True if the verb is the ruleset's, and part of the procedure that runs. */
 static bool is_usable(const VerbSheet *s, const Value *verb)
 {
-    const Value *during = value_list(verb, "during");
-    bool usable = during->n == 0;
-    value_each (name, during) usable = usable || strcmp(thing_name(name), s->procedure) == 0;
-    return usable && !is_host(verb);
+    return is_during(verb, s->procedure) && !is_host(verb);
 }
 
 /* --- a line for each ------------------------------------------------------------------------ */
@@ -125,13 +130,18 @@ static VerbGroup group_of(const VerbSheet *s, const Value *verb)
     return strcmp(cost_of(verb), "0 turns") == 0 ? VERB_FREE : VERB_TIMED;
 }
 
-static void write_label(Text *t, VerbGroup group, const Value *verb)
+static void write_label(const VerbSheet *s, Text *t, VerbGroup group, const Value *verb)
 {
     text_clear(t);
     switch (group) {
     case VERB_TIMED: text_add(t, cost_of(verb)); break;
     case VERB_FREE: text_add(t, "no turn"); break;
-    case VERB_ELSEWHERE: show_field(t, verb, "during", "in ", ""); break;
+    case VERB_ELSEWHERE:
+        if (is_during(verb, s->usual))
+            text_addf(t, "not in %s", s->procedure);
+        else
+            show_field(t, verb, "during", "in ", "");
+        break;
     case VERB_OF_HOST: text_add(t, "always"); break;
     }
 }
@@ -145,10 +155,10 @@ static void add_names(const VerbSheet *s, VerbGroup group)
     ScopedText label = {0}, other = {0};
     value_each (first, s->verbs) {
         if (group_of(s, first) != group) continue;
-        write_label(&label, group, first);
+        write_label(s, &label, group, first);
         value_each (verb, s->verbs) {
             if (group_of(s, verb) != group) continue;
-            write_label(&other, group, verb);
+            write_label(s, &other, group, verb);
             if (strcmp(text_str(&label), text_str(&other)) != 0) continue;
             if (verb < first) break; /* the label has its paragraph already */
             if (verb == first) lines_begin(l, LINE_INDENT);
@@ -173,7 +183,9 @@ static bool is_awaited(const VerbSheet *s, const Value *verb, const char *step)
 
 void awaited_line(StyledLines *l, const Value *book, const Value *status)
 {
-    VerbSheet s = {l, value_list(book, "verbs"), value_text(status, "procedure", "")};
+    VerbSheet s = {.lines = l,
+                   .verbs = value_list(book, "verbs"),
+                   .procedure = value_text(status, "procedure", "")};
     const char *step = value_text(status, "waiting", ""), *usual = NULL;
     size_t n = 0, at = 0;
     value_each (verb, s.verbs) n += is_awaited(&s, verb, step);
@@ -220,9 +232,20 @@ static void add_correctable(StyledLines *l, const Value *book)
         }
 }
 
+/* A verb that can be typed now, for an example: the first that takes turns. */
+static const char *example_verb(const VerbSheet *s)
+{
+    const char *first = "light";
+    for (size_t i = s->verbs->n; i > 0; i--) {
+        const Value *verb = &s->verbs->items[i - 1];
+        if (group_of(s, verb) == VERB_TIMED) first = thing_name(verb);
+    }
+    return first;
+}
+
 void verbs_lines(StyledLines *l, const Value *book, const char *procedure)
 {
-    VerbSheet s = {l, value_list(book, "verbs"), procedure};
+    VerbSheet s = {l, value_list(book, "verbs"), procedure, value_text(book, "procedure", "")};
     size_t usable = 0;
     value_each (verb, s.verbs) usable += is_usable(&s, verb);
     int head = widest_head(&s);
@@ -240,6 +263,8 @@ void verbs_lines(StyledLines *l, const Value *book, const char *procedure)
     add_names(&s, VERB_ELSEWHERE);
     add_correctable(l, book);
     add_names(&s, VERB_OF_HOST);
-    lines_text(l, "'help search' explains one, 'help all' all.  A + B: at once; A x3: thrice.",
-               LINE_INDENT);
+    lines_begin(l, LINE_INDENT);
+    lines_addf(l, ROLE_TEXT,
+               "'help %s' explains one, 'help all' all.  A + B: at once; A x3: thrice.",
+               example_verb(&s));
 }
