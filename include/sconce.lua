@@ -44,6 +44,7 @@ function include(name) end
 ---  procedure  the procedure that play begins with; needed when there are several
 ---  starts     when play begins, counted from midnight ("6 hours")
 ---  room       where play begins; without it, in a room called start
+---  hint       how a turn goes, shown when a campaign is opened for the first time
 ---A house file changes one field, `ruleset.turn = "5 minutes"`, or removes it, `ruleset.starts = nil`.
 ---
 ---    ruleset "Bare" { turn = "1 hour", starts = "6 hours", room = "the gate" }
@@ -1537,6 +1538,7 @@ utf8 = {}
 --- @field procedure? string
 --- @field starts? string
 --- @field room? string
+--- @field hint? string
 
 --- @class sconce.fields.kind
 --- @field [string] any

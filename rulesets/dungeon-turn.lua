@@ -6,7 +6,10 @@
 -- Left out: the game's monsters, magic and fights; a fight is rounds until you say that it is over.  Who comes,
 -- whose traces and what the place does are rolled on the small charts of parts/stock_dungeon.lua, or on your own.
 
-ruleset "Dungeon Turn" { turn = "10 minutes", check = "1d20", procedure = "turn" }
+ruleset "Dungeon Turn" {
+  turn = "10 minutes", check = "1d20", procedure = "turn",
+  hint = "You are at camp: 'move hall' or 'delve' enters the dungeon, 'out' leaves it.",
+}
 
 include "stock_dungeon"
 include "hidden"
@@ -24,7 +27,7 @@ setting "grace" { default = 6, min = 0, help = "how many turns at the start of a
 track "inside"  { start = false, sheet = false, help = "the party is in a dungeon" }
 track "calm"    { min = 0, sheet = false, prompt = "changed", help = "calm turns left" }
 
-action "delve"  { turns = 0, help = "enter the dungeon: the turns begin" }
+action "delve"  { turns = 0, help = "enter the dungeon: the turns begin; move and enter do it too" }
 action "out"    { turns = 0, help = "the party has walked out: the delve is over" }
 action "listen" { aka = "l", takes = { "text?" }, help = "listen at a door or into a passage" }
 action "other"  { takes = { "text?" }, help = "anything else that takes a turn" }
@@ -32,20 +35,27 @@ question "result" { text = "{who}What do they notice?", default = "nothing", pub
 
 function cannot.delve() if party.inside then return "You are in the dungeon already." end end
 function act.delve()
-  party.inside, party.calm, turn.number = true, setting.grace, 0
+  party.inside, party.calm = true, setting.grace
   go("the entrance", { apart = true })
 end
 
+-- Whoever walks from camp walks into the dungeon.
+local enters = { move = true, enter = true }
 function rule.cannot(verb)
-  if party.inside or turn.procedure ~= "turn" or action[verb].turns == 0 then return end
-  return "You are not in a dungeon: delve first."
+  if party.inside or enters[verb] or turn.procedure ~= "turn" or action[verb].turns == 0 then return end
+  return "You are at camp, not in a dungeon: type delve, or move and a room."
+end
+function rule.inside()
+  if party.inside then return end
+  say "They enter the dungeon."
+  act.delve()
 end
 
 function cannot.out() if not party.inside then return "You are not in a dungeon." end end
 function act.out()
   say "The delve is over."
   go("camp", { apart = true })
-  party.inside, party.calm, party.hasty = false, 0, false
+  party.inside, party.calm, party.hasty, turn.number = false, 0, false, 0
   for who in each(party) do
     who.rested, who.winded = 0, false
     rule.recover(who)
@@ -227,6 +237,7 @@ action "enter" { takes = { "room?" }, help = "enter a room carefully" }
 question "hint" { text = "What hint of a trap do they get?", default = "something here is not as it should be" }
 
 function act.move(_, how, unknown, where)
+  rule.inside()
   how = how or pace.careful
   local zones = amount(how.distance, "zone")
   say("%s: %g zones, %g ft.", how.name, zones, zones * rule.zone())
@@ -235,6 +246,7 @@ function act.move(_, how, unknown, where)
   if party.hasty then rule.spring() elseif new then rule.hint() end
 end
 function act.enter(list, where)
+  rule.inside()
   party.hasty = false
   if rule.arrive(where) then rule.hint() end
   rule.notice(list)

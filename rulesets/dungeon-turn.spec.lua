@@ -49,17 +49,23 @@ test "seven turns are seventy minutes" { example = true, covers = { "DT-01" },
 
 test "outside there are no turns; a delve begins and ends" { example = true, covers = { "DT-02" }, given = { inside = false },
   { "= track.inside.start", data = false },
-  { "move", refused = "not in a dungeon", minutes = 0, turn = 0 },
+  { "search", refused = "not in a dungeon", minutes = 0, turn = 0 },
   { "leave", refused = "not in a dungeon" }, { "out", refused = "not in a dungeon" },
   { "delve", party = { inside = true, calm = 6 }, turn = 0, here = "the entrance", minutes = 0 }, { "= #here.exits", data = 0 },
   { "delve", refused = "in the dungeon already" },
   { "move x2", dice = quiet(2), turn = 2, party = { calm = 4 } },
   { "out", sees = "The delve is over", party = { inside = false, calm = 0 }, here = "camp" }, { "= #here.exits", data = 0 },
-  { "move", refused = "not in a dungeon", minutes = 20 },
+  { "rest", refused = "not in a dungeon", minutes = 20, turn = 0 },
   { "delve", party = { calm = 6 }, turn = 0 }, { "move", dice = "d6:6", turn = 1 } }
+test "whoever moves from camp enters the dungeon" { covers = { "DT-02", "DT-51" }, given = { inside = false },
+  { "move hall", dice = "d6:5", sees = "They enter the dungeon", party = { inside = true, calm = 5 }, turn = 1, here = "hall", minutes = 10 },
+  { "= here.exits[1]", data = "the entrance" },
+  { "move x7", dice = quiet(7), turn = 8, party = { calm = 0 } }, { "out", turn = 0 },
+  { "enter", dice = "d6:6", sees = "They enter the dungeon", party = { calm = 5 }, turn = 1, here = "the entrance" },
+  { "enter", dice = "d6:6", never = "They enter the dungeon", turn = 2 } }
 test "home by a roll: the turns stop" { covers = { "DT-02", "DT-32" },
   { "leave", dice = "d20:10 d20:10", answers = { exit = "roll" }, party = { inside = false }, here = "camp" },
-  { "move", refused = "not in a dungeon" } }
+  { "search", refused = "not in a dungeon" } }
 
 test "deeds, then the hazard die" { example = true, covers = { "DT-03" },
   { "move", dice = "d6:6", want = in_order("careful: 3 zones", "hazard.free"), minutes = 10 } }

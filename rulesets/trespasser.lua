@@ -6,7 +6,10 @@
 -- Left out: the encounter itself, the incantations, the equipment.  Charts of ours say who comes, from where and in
 -- what mood: one line, which you take by Enter or change.
 
-ruleset "Trespasser" { turn = "10 minutes", check = "1d20" }
+ruleset "Trespasser" {
+  turn = "10 minutes", check = "1d20",
+  hint = "A round begins with move, stay or hide; then say what each does, as in 'move hall; Bram search desk'.",
+}
 
 include "depletion"   -- lights and their dice
 include "sparks"      -- checks
@@ -80,6 +83,7 @@ chart "sounds" { die = "1d8", public = true, help = "what a listener hears at a 
   { "8", "nearer",  "steps, coming nearer" } }
 
 action "delve"     { turns = 0, takes = { "room?" }, help = "enter a new dungeon, in its first room" }
+action "move"      { aka = "m", at = "navigate", takes = { "room?" }, help = "advance to a new room, or backtrack to one you know" }
 action "advance"   { at = "navigate", takes = { "room?" }, help = "go to a room where you have never been" }
 action "stay"      { at = "navigate", help = "go on where you are" }
 action "hide"      { at = "navigate", help = "lie low; nobody acts" }
@@ -144,6 +148,17 @@ function rule.arrive(where)
   if here.look then rule.see(where, here.look) end
 end
 function rule.see(where, what) if what ~= "" then say("%s: %s.", where, what) end end
+
+-- Moving is one of both ways, by whether the room is known.
+function rule.returns(where) return where and known(where) end
+function cannot.move(_, where)
+  if rule.returns(where) then return cannot.backtrack(_, where) end
+  return cannot.advance(_, where)
+end
+function act.move(_, where)
+  if rule.returns(where) then return act.backtrack(_, where) end
+  act.advance(_, where)
+end
 
 -- A room that the map knows has its exits; elsewhere there is always a way on.
 function rule.mapped() return named(here.name, room) ~= nil end

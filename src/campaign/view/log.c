@@ -50,14 +50,12 @@ static size_t count_members(const Entry *e)
     return narration_members(tree_root(status));
 }
 
-/* Returns the turn in which a line was played that took none: of a line that entered a procedure,
- * the turn before it. */
+/* Returns the turn in which a line was played that took none: of a line after which turns count
+ * from 1 again, the turn in which it began. */
 static int64_t turn_of_line(const EntryView *v)
 {
-    value_each (event, v->events)
-        if (strcmp(value_text(event, "kind", ""), "enter") == 0)
-            return value_int(v->events->items, "turn", v->entry->turn);
-    return v->entry->turn;
+    const Value *first = v->events->n > 0 ? v->events->items : NULL;
+    return v->entry->turn > 0 ? v->entry->turn : value_int(first, "turn", 0);
 }
 
 /* Begins a line: the clock, then the text of the turn's event, or else the typed line. */
@@ -220,7 +218,7 @@ static void add_restart(Log *l, const Entry *e)
     const char *procedure = value_text(tree_root(status), "procedure", "");
     LastTurn *last = l->last, *end = l->last + PROCEDURES_MAX;
     while (last < end && *last->procedure && strcmp(last->procedure, procedure) != 0) last++;
-    if (last < end && *procedure && strlen(procedure) < NAME_MAX) {
+    if (last < end && *procedure && strlen(procedure) < NAME_MAX && e->turn > 0) {
         bool again = e->turn < last->turn;
         snprintf(last->procedure, NAME_MAX, "%s", procedure);
         last->turn = e->turn;

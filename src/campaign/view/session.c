@@ -204,7 +204,9 @@ void opening_lines(StyledLines *l, const Opening *o)
     add_title(l, o);
     add_party(l, o);
     lines_warnings(l, o->warnings, 0);
+    const char *hint = value_text(o->book, "hint", "");
     if (o->fresh) lines_text(l, instructions, LINE_INDENT);
+    if (o->fresh && *hint) lines_text(l, hint, LINE_INDENT);
     size_t line = l->n, piece = l->pieces;
     if (o->journal && !recap_lines(l, o->book, o->journal, o->head, &err)) l->n = line;
     for (; line < l->n; line++) l->line[line].cut = RECAP_CUT;

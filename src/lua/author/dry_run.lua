@@ -273,14 +273,24 @@ local function empty_queue(max_plays)
   end
 end
 
+-- Tries a line of the top file, which could not be done at first, in the situations that were found since.
+local function try_later(line, first, max_plays)
+  for n = first + 1, #situations do
+    if is_finished(max_plays) or try(situations[n], line) then return end
+  end
+end
+
 -- Tries every line in each of the first situations.  If that would take more than half of the plays, a line
 -- that is not of the top file is tried in only two of them, in turn.  Then plays random lines from all
 -- situations in turn.
 local function explore(max_plays)
-  local first = #situations
+  local first, done = #situations, {}
   local some = #T.lines * first > max_plays // 2
   for i, line in ipairs(T.lines) do                    -- each line once, before its variants
-    if not is_finished(max_plays) then try(situations[1 + i % math.min(first, 2)], line) end
+    if not is_finished(max_plays) then done[i] = try(situations[1 + i % math.min(first, 2)], line) end
+  end
+  for i = 1, T.own do
+    if T.lines[i] and not done[i] then try_later(T.lines[i], first, max_plays) end
   end
   for i = 1, #T.lines do
     for n = 1, first do

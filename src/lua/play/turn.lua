@@ -108,16 +108,17 @@ local function is_part_of(action, procedure)
   return not action.during or common.contains(action.during, procedure)
 end
 
--- Refuses deeds of later steps, with the verbs that can be given at the step that comes first.
-local function refuse_too_early(step)
+-- Refuses a deed of a later step, with the verbs that can be given at the step that comes first, and a line
+-- that does both.
+local function refuse_too_early(step, deed)
   local names = {}
-  for _, name in ipairs(common.keys(live.R.actions)) do
-    local action = live.R.actions[name]
+  for _, entry in ipairs(live.R.kinds.action:live()) do
+    local action = live.R.actions[entry.name]
     if action.at == step and action.turns ~= 0 and is_part_of(action, live.turn.procedure) then
-      names[#names + 1] = name
+      names[#names + 1] = entry.name
     end
   end
-  refuse("%s comes first. Choose %s", step, common.list(names, "or"))
+  refuse("First comes one of %s, as in '%s; %s'.", common.list(names, "or"), names[1], deed.text)
 end
 
 local function refuse_here(verb, procedures_of_it)
@@ -246,7 +247,7 @@ local function close_waiting(deeds)
   if live.turn.step == "" then return end
   local waiting, earliest = step_place(live.turn.step), #live.procedure().steps
   for _, deed in ipairs(deeds) do earliest = math.min(earliest, step_place(deed.at)) end
-  if earliest > waiting then refuse_too_early(live.turn.step) end
+  if earliest > waiting then refuse_too_early(live.turn.step, deeds[1]) end
   if earliest < waiting then
     run_turn(waiting, true)
     live.turn.doing = {}
@@ -260,7 +261,7 @@ local function refuse_later_steps(deeds)
       for _, deed in ipairs(deeds) do
         if deed.at == step.name then return end
       end
-      if #deeds > 0 then refuse_too_early(step.name) end
+      if #deeds > 0 then refuse_too_early(step.name, deeds[1]) end
       return
     end
   end

@@ -175,7 +175,8 @@ function book.of(R, host_verbs)
   local foot = R.by_name[R.ruleset.made.file]
   local out = {
     ruleset = foot.name:gsub("%.lua$", ""), title = R.ruleset.name, turn = R.ruleset.fields.turn,
-    about = opening(foot), procedure = R.main, usual = first, default = default, timed = R.timed,
+    about = opening(foot), hint = R.hint, procedure = R.main, usual = first, default = default,
+    timed = R.timed,
     chain = chain_of(R), verbs = verbs(R, host_verbs), charts = charts(R), settings = settings(R),
     counted = common.keys(R.hooks), entries = history.entries(R), gone = history.removed(R),
     changes = history.changes(R), words = word_list,

@@ -144,6 +144,7 @@ local store = {
     R.first_room = v
     return (type(v) ~= "string" or v == "") and "the name of a room is needed, in quotes" or nil
   end,
+  hint = function(R, v) R.hint = v end,
   procedure = function() end,                           -- procedures.lua reads it
 }
 
