@@ -6,10 +6,8 @@
 -- Left out: the encounter itself, the incantations, the equipment.  Charts of ours say who comes, from where and in
 -- what mood: one line, which you take by Enter or change.
 
-ruleset "Trespasser" {
-  turn = "10 minutes", check = "1d20",
-  hint = "A round begins with move, stay or hide; then say what each does, as in 'move hall; Bram search desk'.",
-}
+ruleset "Trespasser" { turn = "10 minutes", check = "1d20",
+  hint = "A round begins with move, stay or hide; then say what each does, as in 'move hall; Bram search desk'.", }
 
 include "depletion"   -- lights and their dice
 include "sparks"      -- checks
@@ -149,16 +147,10 @@ function rule.arrive(where)
 end
 function rule.see(where, what) if what ~= "" then say("%s: %s.", where, what) end end
 
--- Moving is one of both ways, by whether the room is known.
-function rule.returns(where) return where and known(where) end
-function cannot.move(_, where)
-  if rule.returns(where) then return cannot.backtrack(_, where) end
-  return cannot.advance(_, where)
-end
-function act.move(_, where)
-  if rule.returns(where) then return act.backtrack(_, where) end
-  act.advance(_, where)
-end
+-- To move is to advance, or to backtrack to a room that is known.
+function rule.way(where) return where and known(where) and "backtrack" or "advance" end
+function cannot.move(group, where) return cannot[rule.way(where)](group, where) end
+function act.move(group, where) act[rule.way(where)](group, where) end
 
 -- A room that the map knows has its exits; elsewhere there is always a way on.
 function rule.mapped() return named(here.name, room) ~= nil end
