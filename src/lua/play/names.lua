@@ -641,9 +641,10 @@ function names.begins_with_verb(text)
 end
 
 -- The verb, if a text is plainly a command and no answer: a verb typed in full, alone, with a count, or with
--- a word behind it that it takes; or a correction, as "hp Bram +1".  Else nil.
+-- a word behind it that it takes; its first letter or two with a count, "m x2"; or a correction, as
+-- "hp Bram +1".  Else nil.
 function names.command(text)
-  local first = text:gsub("%s*;.*$", ""):gsub("%s*%+%D.*$", ""):gsub("%s+[xX]%d+$", "")
+  local first, counts = text:gsub("%s*;.*$", ""):gsub("%s*%+%D.*$", ""):gsub("%s+[xX]%d+$", "")
   local list = names.split(first)
   if #list == 0 then return nil end
   local name, used = names.take(list, 1, names.members())
@@ -653,6 +654,10 @@ function names.command(text)
   local rule, host = v.by_word[word], names.host_verbs[word]
   for name, verb in next, names.host_verbs do
     if verb.aka and common.contains(verb.aka, word) then word, host = name, verb end
+  end
+  if counts > 0 and #word <= 2 and not rule then
+    local what, full = names.verb(word)
+    rule = what == "rule" and v.by_word[full]
   end
   if rule then
     local action = live.R.actions[rule.verb]
