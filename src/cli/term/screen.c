@@ -311,8 +311,9 @@ static int height_of_all(const TerminalStyle *style, ScreenLine **line, size_t n
     return sum;
 }
 
-/* Leaves out lines until the rest fits: the greatest "spare" first, and among equals the latest;
- * but never one alone, since the line that says so takes its place.  Returns how many it left out.
+/* Leaves out lines until the rest fits: the greatest "spare" first, and among equals the earliest,
+ * since what comes of a turn stands last; but never one alone, since the line that says so takes
+ * its place.  Returns how many it left out.
  */
 static size_t leave_out(const TerminalStyle *style, ScreenLine **line, size_t *n)
 {
@@ -325,7 +326,7 @@ static size_t leave_out(const TerminalStyle *style, ScreenLine **line, size_t *n
     while (sum + (left_out > 0) > LINES_MAX) {
         size_t at = 0;
         for (size_t i = 1; i < *n; i++)
-            if (line[i]->spare >= line[at]->spare) at = i;
+            if (line[i]->spare > line[at]->spare) at = i;
         if (line[at]->spare == 0 || (line[at]->spare == SPARE_EVENT && sum <= BUSY_MAX)) break;
         sum -= line_height(style, line[at]);
         last = line[place = at];
