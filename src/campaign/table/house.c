@@ -115,11 +115,28 @@ static bool loads_with(Sconce *s, const char *path, const Text *text, Err *err)
     return client ? cell_client_load(client, err) : err_set(err, "out of memory");
 }
 
+/* True if a return in house.lua ends it, so that a line behind it would never be read.  An error
+ * there tells: it is raised, unless something returns before; behind a plain return it is no Lua.
+ */
+static bool returns_early(Sconce *s, const char *path, const Text *text)
+{
+    static const char end[] = "read to the end";
+    Err err = {0};
+    ScopedText probe = {0};
+    if (!strstr(text_str(text), "return")) return false;
+    text_addf(&probe, "%s\nlocal _ = error \"%s\"\n", text_str(text), end);
+    return loads_with(s, path, &probe, &err) ||
+           (!strstr(err.text, end) && loads_with(s, path, text, &err));
+}
+
 /* Checks that the rules load with the new text of house.lua.  False: *err says why, with its place
  * if the file as it is does not load either. */
 static bool check_loads(Sconce *s, const char *path, const Text *text, const Text *now, Err *err)
 {
     Err before = {0};
+    if (returns_early(s, path, text))
+        return err_set(err, "A return in house.lua ends the file, and nothing behind it is read. "
+                            "Delete that return first.");
     if (loads_with(s, path, now, err)) return true;
     if (loads_with(s, path, text, &before))
         err->file[0] = '\0', err->line = 0; /* the new line is in no file */
