@@ -149,6 +149,23 @@ static bool ends_session(PlaySession *p, const char *text)
     return ends;
 }
 
+static void draw_sheet(PlaySession *p)
+{
+    if (!beside_has_room(&p->screen)) return;
+    json_auto_t *lines = parse_json(sconce_sheet(p->table));
+    beside_draw(&p->sheet, &p->screen, lines);
+}
+
+/* Keeps the sheet in its place while completions are listed. */
+static void move_sheet(bool begins, void *data)
+{
+    PlaySession *p = data;
+    if (begins)
+        beside_wipe(&p->sheet, &p->screen);
+    else
+        draw_sheet(p);
+}
+
 static void open_session(PlaySession *p)
 {
     json_auto_t *about = parse_json(sconce_about(p->table));
@@ -161,16 +178,14 @@ static void open_session(PlaySession *p)
     if (p->beside) beside_keep_room(&p->screen);
     screen_write(&p->screen, opening);
     p->line = line_new(&p->screen.out, history, &p->signals, p->table);
+    line_on_listing(p->line, move_sheet, p);
     free(history);
 }
 
 /* Reads a line, with the sheet beside the log meanwhile. */
 static LineState read_line(PlaySession *p, const StyledText *prompt, const char **text)
 {
-    if (beside_has_room(&p->screen)) {
-        json_auto_t *lines = parse_json(sconce_sheet(p->table));
-        beside_draw(&p->sheet, &p->screen, lines);
-    }
+    draw_sheet(p);
     LineState state = line_read(p->line, prompt, text);
     beside_wipe(&p->sheet, &p->screen);
     return state;

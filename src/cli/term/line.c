@@ -31,6 +31,8 @@ struct Line {
     char *text;       /* the line read last */
     size_t room;      /* bytes of text, for getline */
     sigset_t waiting; /* the signal mask while waiting for a key */
+    LineListing *listing;
+    void *data; /* for listing */
 };
 
 bool input_is_terminal(void)
@@ -118,7 +120,9 @@ static unsigned char complete(EditLine *editor, int key)
         if (o.n == 1) el_insertstr(editor, " ");
         then = CC_REFRESH;
     } else if (o.n > 0) {
+        if (l->listing) l->listing(true, l->data);
         offers_write(&o, l->style);
+        if (l->listing) l->listing(false, l->data);
         then = CC_REDISPLAY;
     }
     offers_free(&o);
@@ -209,6 +213,12 @@ Line *line_new(TerminalStyle *style, const char *history, Signals *signals, Scon
         open_history(l, history);
     }
     return l;
+}
+
+void line_on_listing(Line *l, LineListing *listing, void *data)
+{
+    l->listing = listing;
+    l->data = data;
 }
 
 void line_free(Line *l)

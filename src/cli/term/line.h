@@ -21,6 +21,10 @@ typedef struct Line Line;
 Line *line_new(TerminalStyle *style, const char *history, Signals *signals, Sconce *table);
 void line_free(Line *l);
 
+/* Called before (begins) and after completions are listed, which moves up what is on the screen. */
+typedef void LineListing(bool begins, void *data);
+void line_on_listing(Line *l, LineListing *listing, void *data);
+
 /* How reading a line ended. */
 typedef enum { LINE_READ, LINE_INTERRUPTED, LINE_ENDED } LineState;
 
