@@ -72,7 +72,7 @@ question "relight"   { text = "Light another {kind}?", default = rule.relights, 
 procedure.hour:after("act", "travel")
 procedure.hour:after("time", "bell")
 
-action "wait"   { aka = "explore", takes = { "text?" }, help = "an hour of anything: searching, talking, standing watch" }
+action "wait"   { aka = { "explore", "search" }, takes = { "text?" }, help = "an hour of anything: searching, talking, standing watch" }
 action "scene"  { turns = 0, help = "a scene, a room or an encounter is over; three or four are an hour" }
 action "every"  { turns = 0, takes = { "hour|day|week" }, help = "how often the d20 is rolled on this leg" }
 action "cast"   { turns = 0, costs = "active", aka = { "command", "sneak" },
