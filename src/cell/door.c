@@ -412,14 +412,37 @@ void door_pick_expression(lua_State *L)
     lua_replace(L, 1);
 }
 
+/* Reads a bare number that was typed with the line as a name, where one of the names is a number:
+ * the card 17 is not the 17th card that is left. */
+static void read_face_as_name(lua_State *L, Face *f, int names)
+{
+    bool numbers = false;
+    for (lua_Integer i = 1, n = (lua_Integer)lua_rawlen(L, names); i <= n; i++) {
+        int is_number;
+        lua_rawgeti(L, names, i);
+        lua_Integer name = lua_tointegerx(L, -1, &is_number);
+        lua_pop(L, 1);
+        numbers = numbers || is_number;
+        if (is_number && name == f->face) {
+            *f = (Face){.face = i};
+            return;
+        }
+    }
+    if (numbers) luaL_error(L, "there is no card %I left here", (LUAI_UACINT)f->face);
+}
+
 /* pick(n, why, who, secret, names) -> 1..n, nth.  names: of the n things, where the GM picks one by
  * its name, such as a card; or nil. */
 static int f_pick(lua_State *L)
 {
-    const Door *d = door_of(L);
+    Door *d = door_of(L);
     int64_t n = luaL_checkinteger(L, 1);
+    bool named = lua_istable(L, 5);
+    const Face *next = d->at < d->faces.n ? &d->faces.list[d->at] : NULL;
+    bool bare = next && next->sides == 0 && next->face && d->mode != DOOR_SCRIPT;
+    if (named && bare) read_face_as_name(L, &d->faces.list[d->at], 5);
     door_pick_expression(L);
-    if (is_by_hand(d) && d->at >= d->faces.n && lua_istable(L, 5))
+    if (is_by_hand(d) && d->at >= d->faces.n && named)
         return ask_for_named(L, lua_tostring(L, 1), &n, 1, 2, 5);
     return f_roll(L);
 }

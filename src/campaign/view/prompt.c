@@ -231,7 +231,7 @@ void prompt_question(StyledLines *l, const Value *ask)
     const char *text = value_text(ask, "text", "");
     bool roll = strcmp(value_text(ask, "id", ""), "die") == 0;
     bool parts = strcmp(value_text(ask, "type", ""), "parts") == 0;
-    bool asks = !roll && *text && text[strlen(text) - 1] == '?';
+    bool asks = !roll && *text && strchr("?.", text[strlen(text) - 1]);
     lines_begin(l, LINE_INDENT);
     if (value_list(ask, "cards")->n > 0) {
         add_cards(l, ask);

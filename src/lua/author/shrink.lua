@@ -11,11 +11,12 @@ local plays_spent = 0                                      -- for all mistakes s
 local plays_left                                           -- for this mistake
 
 -- True if a reply is the same mistake: at the same line or, without a line, with the same first half
--- sentence.
+-- sentence.  Dice that do not fit any more are no mistake of the rules.
 local function is_same(reply, err)
   if reply.outcome ~= "error" or reply.error.file ~= err.file or reply.error.line ~= err.line then
     return false
   end
+  if reply.error.text:find("the next of the dice given", 1, true) then return false end
   return err.line ~= nil or reply.error.text:match "^[^;]*" == err.text:match "^[^;]*"
 end
 
