@@ -30,8 +30,8 @@
  *              "events":[event,…],"status":status,"warnings":["…",…]}
  *             A line that only shows something adds "text", lines ready to print; `state` adds
  *             "state"; `party`, a bare name and `map` add "sheet", what they show as data: head,
- *             lights, tracks, finds, members, room, due; of `map` rooms.  It is for the game
- *             master alone.  turn: number of the game's turn; minutes: on the game's clock, from 0.
+ *             lights, unlit, tracks, finds, members, room, due; of `map` rooms.  It is for the
+ *             game master alone.  turn: number of the game's turn; minutes: on the game's clock, from 0.
  *
  *             undo adds "undone", redo "redone", the entries that the line passed, in that order:
  *             [{"seq":12,"turn":3,"command":"search"},…].  The events and rolls of redo are those

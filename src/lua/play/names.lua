@@ -144,6 +144,7 @@ function names.room(text)
   if common.contains(known, name) then return name, name end
   local short = name:match "^[Tt]he%s+(.+)$"
   if short and (behind or common.contains(known, short)) then name = short end
+  if common.contains(known, "the " .. name) then return "the " .. name, "the " .. name end
   local meant = resolve(name, known)
   if meant and #name > 3 and meant:lower() ~= name:lower() and not live.replays then
     live.warned[#live.warned + 1] = ("'%s' was taken for %s. For a new room, type u and 'new %s'.")

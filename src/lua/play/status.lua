@@ -171,14 +171,6 @@ end
 
 -- --- conditions of members -------------------------------------------------
 
--- Do the steps of a ladder say what they are about, as "tired" does and "gone" of d6, d8 and "gone" does not?
-local function speaks(track)
-  for _, step in ipairs(track.steps) do
-    if step:find "%d" then return false end
-  end
-  return true
-end
-
 -- A member's track as a condition, when it is unusual: a switch that is on, a ladder off its first step, a
 -- number below its own maximum.
 local function condition(who, track)
@@ -186,7 +178,7 @@ local function condition(who, track)
   if track.kind == "switch" then return v and not track.start and track.name or nil end
   if track.kind == "ladder" then
     if v == track.start then return nil end
-    return (speaks(track) and "" or track.name .. " ") .. v
+    return (tracks.speaks(track) and "" or track.name .. " ") .. v
   end
   if max and v < max then return track.name .. " " .. tostring(v) .. "/" .. tostring(max) end
 end

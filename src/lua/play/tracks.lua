@@ -228,6 +228,14 @@ function tracks.value_text(v)
   return #parts > 0 and table.concat(parts, ", ") or "none"
 end
 
+-- Do the steps of a ladder say what they are about, as "tired" does and "gone" of d6, d8 and "gone" does not?
+function tracks.speaks(track)
+  for _, step in ipairs(track.steps) do
+    if step:find "%d" then return false end
+  end
+  return true
+end
+
 -- The owner for the text of an event: "Bram", "Bram's torch", or nil.
 local function owner_text(owner, track)
   if track.thing then return track.thing.name end

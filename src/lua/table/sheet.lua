@@ -26,7 +26,8 @@ local LABEL_MAX <const> = 44                  -- letters; a longer help text giv
 
 local function plain_name(track)
   local name = track.name:gsub("_", " ")
-  return #name <= 3 and track.of == "member" and name:upper() or name
+  local is_stat = #name <= 3 and track.of == "member" and track.kind == "number"
+  return is_stat and name:upper() or name
 end
 
 -- The words of the help text up to the first comma or the like; or nil.
@@ -74,7 +75,7 @@ local function value_words(owner, track, v)
   if track.kind == "switch" then
     return track.of == "member" and plain_name(track) or clause(track) or plain_name(track)
   end
-  if track.kind == "ladder" and not v:find "^d?%d" then return v end
+  if track.kind == "ladder" and tracks.speaks(track) then return v end
   local text = tracks.value_text(v):gsub("{(%d*d%d[%w+-]*)}", "%1")
   local max = max_of(owner, track)
   if max and track.own then text = text .. " of " .. tostring(max) end
@@ -140,6 +141,16 @@ local function lights_of(group)
       facts = common.map(facts_of(lamp, "light"), function(f) return f.text end) }
   end
   return out
+end
+
+-- The lights that were put out and can be lit again: "Bram's lantern (34 turns left)" …
+local function unlit_of(group)
+  return common.map(rawget(group, "unlit") or {}, function(lamp)
+    local light = live.R.lights[lamp.kind]
+    local left = light and records.left_of(lamp, light.lasts)
+    local text = left and " (" .. common.counted(left, light.lasts.unit) .. " left)" or ""
+    return records.lamp_name(lamp) .. text
+  end)
 end
 
 -- The width of a column of names; longer ones push out only their own row.
@@ -372,8 +383,8 @@ function verbs.sheet(list, i)
   local group, page = live.party, sheet_lines.new()
   local head = status.head()
   head.room = group.room ~= state.START and group.room or nil
-  local s = { head = head, lights = lights_of(group), due = due_of(group), next_due = due_by_rules(),
-    room = room_of(group) }
+  local s = { head = head, lights = lights_of(group), unlit = unlit_of(group), due = due_of(group),
+    next_due = due_by_rules(), room = room_of(group) }
   local facts = common.append(facts_of(group, "party"), facts_of(live.S.campaign, "campaign"))
   s.finds = texts_of(belongings.where(function(f)
     return not f.room and (f.who == "" or not live.named(f.who))
@@ -381,6 +392,7 @@ function verbs.sheet(list, i)
   local members = common.map(group.members, function(who) return member_of(who, group) end)
   add_head(page, head)
   add_lights(page, s.lights)
+  add_named(page, "Put out", s.unlit)
   add_party(page, facts, s.finds)
   add_members(page, members)
   add_room(page, s.room)
