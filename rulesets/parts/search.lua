@@ -18,7 +18,7 @@ question "found"  { text = "What is hidden there?", default = "something", secre
 question "hidden" { text = "What is the DC of finding it? {easy} easy, {normal} normal, {hard} hard.",
                     default = rule.normal, min = 0, secret = true, short = "DC {it}" }
 question "door"   {
-  default = rule.normal, min = 0,
+  default = rule.normal, min = 0, always = rule.normal,
   text = "What is the DC of {thing}? {easy} easy, {normal} normal, {hard} hard, {extreme} extreme.",
 }
 question "glance" { text = "How long does looking over {thing} take?",
@@ -28,8 +28,10 @@ action "search"  { aka = "s", takes = { "text?" }, sight = "search",
                    help = "search a room, a passage or one feature (WIS)" }
 action "inspect" { aka = "i", takes = { "text" }, sight = "search", turns = rule.glance,
                    help = "look over one thing; may take less than a Turn" }
-action "force"   { aka = "f", takes = { "text?" }, help = "force a door; the strongest member rolls STR" }
-action "pick"    { takes = { "text?" }, help = "pick a lock; the nimblest member rolls DEX" }
+action "force"   { aka = "f", takes = { "number?", "text?" },
+                   help = "the strongest member rolls STR: force oak door; force 16 oak door, with DC 16" }
+action "pick"    { takes = { "number?", "text?" },
+                   help = "pick a lock; the nimblest member rolls DEX: pick chest, pick 16 chest" }
 action "listen"  { aka = "l", takes = { "text?" }, help = "listen at a door; the sharpest member rolls WIS" }
 
 function act.search(them, where) rule.find(them, where or "here") end
@@ -74,11 +76,12 @@ function rule.degrees(thing)
 end
 function rule.normal() return setting.dc.normal end
 
-function act.force(them, door) rule.open(them, "str", door or "door") end
-function act.pick(them, lock) rule.open(them, "dex", lock or "lock") end
-function rule.open(them, stat, thing)
+-- As hard as you say with the line, or normal; what you said holds for the next try.
+function act.force(them, dc, door) rule.open(them, "str", door or "door", dc) end
+function act.pick(them, dc, lock) rule.open(them, "dex", lock or "lock", dc) end
+function rule.open(them, stat, thing, dc)
   local rulings, name = here.rulings, "door " .. thing
-  rulings[name] = rulings[name] or ask("door", rule.degrees(thing))
+  rulings[name] = dc or rulings[name] or ask("door", rule.degrees(thing))
   local open = check(rule.best(them, stat), stat, rulings[name])
   say("%s: %s.", thing, open and "open" or "shut")
   if open then rulings[name] = nil end
