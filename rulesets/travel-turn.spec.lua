@@ -283,7 +283,7 @@ test "four moments" { covers = { "TT-61" }, party = { { "A", hp = 8, str = 18, w
   { "fight 4 captain", dice = "d20:20", sees = "The fight begins. Do they test" },
   { "attack captain", dice = "d20:20 d8:8 d20:20 d20:20", sees = "The first death. Do they test, Their leader is dead. Do they test", never = "It is plain" },
   { "next x4" },
-  { "attack captain", dice = "d20:20 d8:8 d20:20", sees = "It is plain how this will end. Do they test", never = "The first death, Their leader" },
+  { "attack captain", dice = "d20:20 d8:8 d20:20", sees = "The outcome is obvious. Do they test", never = "The first death, Their leader" },
   { "morale", dice = "d20:20" } }
 test "or no test at all" { covers = { "TT-61" }, party = one, { "level lit" },
   { "fight 1 goblin", asks = "moment" }, { "fight 1 goblin", answers = { moment = false }, never = "check" } }

@@ -27,7 +27,7 @@ function on.felled(fields)
   felled(fields)
   rule.moment "The first death"
   if creature[named(fields.who, party.foes).creature].leads then rule.moment "Their leader is dead" end
-  if #rule.standing() * 2 <= #party.foes then rule.moment "It is plain how this will end" end
+  if #rule.standing() * 2 <= #party.foes then rule.moment "The outcome is obvious" end
 end
 function rule.moment(when)
   if #rule.standing() == 0 or has(party.moments, when) then return end

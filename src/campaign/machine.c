@@ -157,9 +157,9 @@ static void add_files(StyledLines *l, const Value *said)
     bool filter = strcmp(value_text(said, "filter", ""), "on") == 0;
     ScopedText t = {0};
     if (abi > 0)
-        text_addf(&t, "refused twice: by that, and by Landlock %d", (int)abi);
+        text_addf(&t, "refused twice: by the filter, and by Landlock %d", (int)abi);
     else
-        text_add(&t, filter ? "refused by that; Landlock is not in this kernel" : "not refused");
+        text_add(&t, filter ? "refused by the filter; this kernel has no Landlock" : "not refused");
     add_row(l, abi > 0 || filter, "files", text_str(&t));
 }
 

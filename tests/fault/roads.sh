@@ -201,7 +201,7 @@ print(hashlib.sha256(len(key).to_bytes(8, "big") + key + len(value).to_bytes(8, 
     done
     import_is_refused "update meta set value = value || '-- more' where key = 'file house.lua'" 'w.sconce is damaged (file house.lua)'
     import_is_refused 'update entries set events = zeroblob(50000000) where seq = 2' 'w.sconce is damaged'
-    tables='w.sconce is damaged (its tables are not as they were made)'
+    tables='w.sconce is damaged (its tables have been changed)'
     import_is_refused 'create trigger t after delete on meta begin delete from entries; end' "$tables"
     import_is_refused 'create trigger sqlitex after delete on meta begin delete from entries; end' "$tables"
     import_is_refused 'create index boom on meta(hex(zeroblob(10000000)))' "$tables"
@@ -262,7 +262,7 @@ if needs 60 sqlite3 "journals changed by a stranger"; then
     read_changed_journal 0 'update sessions set date = 999999999999999999' 'Session 1'
     read_changed_journal 1 "update sessions set title = printf('%.*c', 5000000, 'x') where n = 1" 'damaged (the title of a session)'
     read_changed_journal 1 'update entries set events = zeroblob(50000000) where seq = 2' damaged
-    tables='damaged (its tables are not as they were made)'
+    tables='damaged (its tables have been changed)'
     read_changed_journal 1 'create trigger t after insert on entries begin delete from entries; end' "$tables"
     read_changed_journal 1 'alter table entries add column boom generated always as (zeroblob(1000000000))' "$tables"
     read_changed_journal 1 'create index boom on entries(hex(zeroblob(10000000)))' "$tables"

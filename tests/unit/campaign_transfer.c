@@ -229,7 +229,7 @@ static void assert_refused_after(const TestFolder *test, const char *sql, const 
 }
 
 static const char damaged[] = "bad.sconce is damaged";
-static const char foreign_tables[] = "its tables are not as they were made): nothing was imported";
+static const char foreign_tables[] = "its tables have been changed): nothing was imported";
 
 static void every_entry_is_checked(void **state)
 {
@@ -309,7 +309,7 @@ static void a_foreign_index_in_a_folder_is_refused(void **state)
     path_in(*state, "mine", path);
     SconceOptions o = options_for(*state, path);
     assert_null(sconce_open(&o, &e));
-    assert_non_null(strstr(e.text, "its tables are not as they were made"));
+    assert_non_null(strstr(e.text, "its tables have been changed"));
 }
 
 /* Checks that a rule file of this name in a.sconce, with a correct digest, is refused. */

@@ -79,7 +79,7 @@ static bool check_schema(const Journal *j, Err *err)
     }
     if (found < 0) return false;
     return (newer && !j->imported) || (ours == SCHEMA_OBJECTS && foreign == 0) ||
-           store_damaged(j, "its tables are not as they were made", 0, err);
+           store_damaged(j, "its tables have been changed", 0, err);
 }
 
 static bool make_schema(Journal *j, Err *err)

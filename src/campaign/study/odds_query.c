@@ -441,7 +441,7 @@ static void write_plan(Text *t, const OddsStudies *g, bool steps)
     if (g->wanted.otherwise && plan_event(g, "passed"))
         text_addf(t, ", or '%s' where that cannot be done", g->wanted.otherwise);
     if (stuck) {
-        text_addf(t, "\nfrom T%" PRId64 " on nothing of that can be done in ",
+        text_addf(t, "\nfrom T%" PRId64 " on that cannot be done in ",
                   g->query->table->turn + (int64_t)number_in(stuck, "turn"));
         write_percent(t, number_in(stuck, "p"), 1 - number_in(stuck, "p"));
         text_addf(t, " of plays: %s", json_string_value(json_object_get(stuck, "reason")));

@@ -162,7 +162,7 @@ static void write_still_waiting(const Value *many, Text *t)
     double low = 100 * real_of(many, "low"), left = 100 * real_of(many, "left");
     text_addf(t,
               "after turn %" PRId64 " it is still to come in %.3g%% of plays, in %" PRId64
-              " states, and to wait for it would take too long.  All that is certain: it comes in "
+              " states, and waiting for it would take too long.  Certain so far: it comes in "
               "%.3g%% to %.3g%% of plays, and the turn in which it comes has a mean without a "
               "bound.  --turns N asks for so many turns.",
               value_int(many, "turn", 0), left, value_int(many, "from", 0), low,

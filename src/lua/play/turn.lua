@@ -185,7 +185,7 @@ end
 local function break_off(why)
   for _, deed in ipairs(live.turn.doing) do
     keep_spent(deed)
-    local text = deed.verb .. " is broken off" .. (why and ": " .. why:gsub("%.$", "") or "") .. "."
+    local text = "The " .. deed.verb .. " is broken off" .. (why and ": " .. why:gsub("%.$", "") or "") .. "."
     events.happen("broken", deed.verb, text, { left = deed.turns - deed.spent + 1 })
   end
   live.turn.doing = {}
