@@ -68,8 +68,11 @@ static bool is_ruleset_verb(const Value *book, const char *word)
 
 bool is_ruleset_line(const Value *book, const char *line)
 {
-    size_t n = word_length(line);
-    if (is_ruleset_verb(book, line)) return true;
-    if (has_verb(book, same_word, line, n, true)) return false;
-    return is_ruleset_verb(book, line + n + strspn(line + n, " \t")); /* "Bram search altar" */
+    if (!is_ruleset_verb(book, line) && has_verb(book, same_word, line, word_length(line), true))
+        return false;
+    while (*line && !is_ruleset_verb(book, line)) { /* "Bram, Old Tom search altar" */
+        line += word_length(line);
+        line += strspn(line, " \t");
+    }
+    return *line != '\0';
 }
