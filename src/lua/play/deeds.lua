@@ -127,7 +127,7 @@ end
 
 -- doers("watch", "rear") -> the members doing it; with arguments that begin so
 function words.doers(verb, first, ...)
-  local action, list, wanted = live.thing("actions", verb, "doers"), {}, nil
+  local action, list, wanted = live.R.actions[verb] or live.thing("actions", verb, "doers"), {}, nil
   if first ~= nil then
     wanted = { first, ... }
     check_wanted(action, wanted)

@@ -78,26 +78,26 @@ end
 -- has(list, "rope"): is it in the list?
 function words.has(list, item) return common.contains(items_of(list), item) ~= nil end
 
--- Is it so of an item: a function says so, it is the same, or it has a field or switch of that name.
-local function is_so(x, what)
-  if type(what) == "function" then return what(x) end
-  if what == nil or x == what then return true end
-  return type(x) == "table" and type(what) == "string" and x[what]
+-- Returns the function that says whether it is so of an item: the one given, or else it is the same, or has a
+-- field or switch of that name.
+local function test_of(what)
+  if type(what) == "function" then return what end
+  local is_name = type(what) == "string"
+  return function(x) return what == nil or x == what or is_name and type(x) == "table" and x[what] end
 end
 
 -- count(list, "cut"), count(party, "weary"), count(party, function(who) … end): how many items are that, or
 -- are so
 function words.count(list, what)
-  local items, n = items_of(list), 0
-  if what == nil then return #items end
-  for i = 1, #items do if is_so(items[i], what) then n = n + 1 end end
+  local items, is_so, n = items_of(list), test_of(what), 0
+  for i = 1, #items do if is_so(items[i]) then n = n + 1 end end
   return n
 end
 
 -- those(burning(), "shut"), those(party, function(who) … end): a new list of the items that are so; of all
 function words.those(list, what)
-  local found = {}
-  for _, x in ipairs(items_of(list)) do if is_so(x, what) then found[#found + 1] = x end end
+  local items, is_so, found = items_of(list), test_of(what), {}
+  for i = 1, #items do if is_so(items[i]) then found[#found + 1] = items[i] end end
   return found
 end
 

@@ -107,17 +107,30 @@ local function raise_no_field(entry, key, all)
     .. common.hint(tostring(key), all), 0)
 end
 
+-- The track of that name that each thing of a kind has, or nil.
+local function track_of(R, kind, name)
+  local track = R.tracks[name]
+  return track and track.by_thing and track.of == kind.name and track or nil
+end
+
+-- The fields that a thing of the kind may be without.
+local function fields_of(R, kind)
+  local known = {}
+  for _, n in ipairs(kind.field_order) do known[n] = not track_of(R, kind, n) end
+  return known
+end
+
 -- Makes the proxy of a thing read `content` from now on.
 local function seal_entry(R, entry, content)
-  local meta, known = getmetatable(entry.proxy), {}
+  local meta, kind = getmetatable(entry.proxy), entry.kind
+  kind.known = kind.known or fields_of(R, kind)
+  local known = kind.known
   content.name = entry.name
-  for _, n in ipairs(entry.kind.field_order) do known[n] = true end
   setmetatable(content, { __index = function(_, key)
-    local track = R.tracks[key]
-    if track and track.by_thing and track.of == entry.kind.name then
-      return R.value_of(track.by_thing[entry.name])
-    end
-    if known[key] or type(key) ~= "string" then return nil end
+    if known[key] then return nil end
+    local track = track_of(R, kind, key)
+    if track then return R.value_of(track.by_thing[entry.name]) end
+    if type(key) ~= "string" then return nil end
     raise_no_field(entry, key, entry.kind:all_fields(R))
   end })
   meta.__index, meta.__call = content, nil
