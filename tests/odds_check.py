@@ -927,6 +927,15 @@ action "go" { by = "each", default = true }
 function act.go(who)
   if ask("heed", who, { among = party }) and dice "1d1000" == 1 then emit "rung" {} end
 end""", ["--until", "rung"], {"rung": (F(1), F(1000), F(999000))})
+# Where rules read only the hour, the second day is like the first.
+for name, bell, noon in (("read", "step.bell()\n  local hour = clock.hour", 13), ("struck", "on.new_hour(hour)", 12)):
+    endless_case(f"the hour alone, {name}", f"""
+procedure.turn {{ lasts = "1 hour", {'"bell", ' if name == "read" else ""}"act", "time" }}
+event "rung" {{}}
+action "go" {{ default = true }}
+function {bell}
+  if hour == 12 and dice "1d1000" == 1 then emit "rung" {{}} end
+end""", ["--until", "rung"], {"rung": (F(1), F(noon + 24 * 999), F(24**2 * 999000))})
 case("delving: the first encounter, among traces without end", "delving", "", ["--plan", "crawl", "--until", "encounter", "--before",
      "hazard.sign,encounter"], None, ever_encounter=1, takes_encounter=6, var_encounter=30, p50_encounter=4, **{"ever_hazard.signBEFOREencounter": F(1, 2)})
 case("trespasser: how long until company", "trespasser", "", ["--plan", "advance", "--until", "encounter"], None,

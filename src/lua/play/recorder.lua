@@ -137,7 +137,11 @@ function person.total_of_test() end
 
 -- Names of tracks (and the host's `now` and `number`) that are in no record, as nothing depends on them.  If
 -- ignored.number is a whole number and not true, turn.phase is the remainder of the turn's number by it.
+-- If ignored.now is a number, party.of_day has the seconds of the day.
 person.ignored = {}
+
+-- Returns the seconds of the day by the clock of a group, where the recorder may keep no more than these.
+function person.of_day(party) return party.now % 86400 end
 
 -- True when a record lacks a track only because the recorder keeps it, and will put it back when it is read.
 function person.is_kept(_record, _name) return false end

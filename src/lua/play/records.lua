@@ -11,7 +11,7 @@ local mistake = common.mistake
 local empty_list = seal.sealed({}, "an empty list")
 
 -- Fields of the host that a state may be without (recorder.ignored); hints must not depend on that.
-local host_counts <const> = { now = true, number = true, phase = true }
+local host_counts <const> = { now = true, number = true, phase = true, of_day = true }
 
 -- The names that a record could have, for a hint.  asked: the name that was not found, which is left out.
 local function names_of(record, what, asked)

@@ -299,22 +299,28 @@ end
 
 -- --- passing ---------------------------------------------------------------
 
--- Calls on.new_hour(hour of the day) and on.new_day(number, from 1) for all that began since `before`.
-local function strike(party, before)
+-- Calls on.new_hour(hour of the day) and on.new_day(number, from 1) for all that began between two times.
+local function strike(before, now)
   local hours, days = live.on.new_hour, live.on.new_day
-  for hour = before // 3600 + 1, party.now // 3600 do
+  for hour = before // 3600 + 1, now // 3600 do
     if days and hour % 24 == 0 then events.hook("new_day", hour // 24 + 1) end
     if hours then events.hook("new_hour", hour % 24) end
   end
 end
 
+-- The field that has a group's clock; nil in a study that keeps none (recorder.ignored).
+local function clock_field()
+  local ignored = recorder.ignored.now
+  return not ignored and "now" or ignored ~= true and "of_day" or nil
+end
+
 -- Lets a stretch go by in one measure ("secs", "turns" or "real"); what falls due happens in order.
--- ticks: the group's clock goes on, too.  `lists` is a library in C (cell/record_lists.c), as
--- src/lua/README.md lists them.
-local function fall_due(party, field, stretch, ticks)
+-- clock: the field of the group's clock, which goes on, too; or nil.  `lists` is a library in C
+-- (cell/record_lists.c), as src/lua/README.md lists them.
+local function fall_due(party, field, stretch, clock)
   for _ = 1, 10000 do
     local passed, lamp, timer = lists.run_down(party.lights, party.timers, field, stretch)
-    if ticks and passed > 0 then party.now = party.now + passed end
+    if clock and passed > 0 then party[clock] = party[clock] + passed end
     stretch = stretch - passed
     if lamp then words.put_out(party.lights[lamp], "burns down")
     elseif timer then ring(party.timers[timer])
@@ -325,11 +331,13 @@ end
 
 local function run_down(field, stretch)
   local party, on = live.party, live.on
-  local before = field == "secs" and not recorder.ignored.now and party.now
-  if #party.lights > 0 or #party.timers > 0 then fall_due(party, field, stretch, before)
-  elseif before then party.now = before + stretch end
+  local clock = field == "secs" and clock_field()
+  local before = clock and party[clock]
+  if #party.lights > 0 or #party.timers > 0 then fall_due(party, field, stretch, clock)
+  elseif clock then party[clock] = before + stretch end
   if rawget(party, "elsewhere") then run_down_elsewhere(field, stretch) end
-  if before and (on.new_hour or on.new_day) then strike(party, before) end
+  if clock and (on.new_hour or on.new_day) then strike(before, party[clock]) end
+  if clock == "of_day" then party.of_day = party.of_day % recorder.ignored.now end
 end
 
 -- Lets a turn go by: first the seconds it takes (nil: only turns are counted), then the turn.  In most turns
@@ -338,7 +346,9 @@ function words.pass_turn(secs)
   local party, on = live.party, live.on
   local is_watched = on.new_hour or on.new_day or rawget(party, "elsewhere")
   if not is_watched and outlast_turn(party.lights, party.timers, secs) then
-    if secs and not recorder.ignored.now then party.now = party.now + secs end
+    local clock = secs and clock_field()
+    if clock == "now" then party.now = party.now + secs
+    elseif clock then party.of_day = (party.of_day + secs) % recorder.ignored.now end
     return
   end
   if secs then run_down("secs", secs) end

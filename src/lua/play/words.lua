@@ -10,6 +10,7 @@ local live = module "play/live"
 local party = module "play/party"
 local procedures = module "play/procedures"
 local questions = module "play/questions"
+local recorder = module "play/recorder"
 local records = module "play/records"
 local seal = module "read/seal"
 local state = module "play/state"
@@ -295,13 +296,13 @@ local function set_clock(q)
 end
 
 local clock_fields = {
-  now = function(now) return now end,
-  minutes = function(now) return now // 60 end,
-  text = measure.clock,
-  day = function(now) return now // 86400 + 1 end,
-  hour = function(now) return now % 86400 // 3600 end,
-  minute = function(now) return now % 3600 // 60 end,
-  second = function(now) return now % 60 end,
+  now = function(group) return group.now end,
+  minutes = function(group) return group.now // 60 end,
+  text = function(group) return measure.clock(group.now) end,
+  day = function(group) return group.now // 86400 + 1 end,
+  hour = function(group) return recorder.of_day(group) // 3600 end,
+  minute = function(group) return recorder.of_day(group) % 3600 // 60 end,
+  second = function(group) return recorder.of_day(group) % 60 end,
 }
 
 -- The clock of a group, as rules see it.  find: returns the group; set: sets it, or nil for another group's.
@@ -314,7 +315,7 @@ local function new_clock(find, set)
     __index = function(_, key)
       if key == "set" and set then return set end
       local field = clock_fields[key]
-      if field then return field(find().now) end
+      if field then return field(find()) end
       local names = { "day", "hour", "minute", "second", "minutes", "now", "text", set and "set" }
       mistake("clock has no '%s'%s", tostring(key), common.hint(tostring(key), names))
     end,

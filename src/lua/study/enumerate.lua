@@ -61,7 +61,7 @@ local LISTED <const> = 300000                 -- states and ways that are listed
 local EXPLORED <const> = 0.5                  -- runs of the rules for each state of the cap, to explore all
 -- States after a turn: with more than SEPARATE, parts are looked for. A part that is only for an answer that
 -- was taken by default may have FOR_DEFAULTS.
-local SEPARATE <const>, FOR_DEFAULTS <const> = 50, 500
+local SEPARATE <const>, FOR_DEFAULTS <const> = 100, 500
 
 -- --- events of a run -------------------------------------------------------
 

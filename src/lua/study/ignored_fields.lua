@@ -7,7 +7,8 @@
 --
 -- Only when a rule reads a field is it known that one does. So each such field is left out at first: the
 -- metatables catch the first read, and the study begins again with that field in the state. This happens at
--- most once for each field.
+-- most once for each field. Of the clock, rules often read the hour alone: then only the time of day is in
+-- the state, and the second day is like the first.
 local common = module "common"
 local live = module "play/live"
 local recorder = module "play/recorder"
@@ -17,6 +18,8 @@ local ignored_fields = {}
 
 local looked_at = {}                          -- names of the fields that rules have read
 local modulus = 1                             -- of turn.phase (turn_phase.lua); 1: there are no phases
+local reads_hours = false                     -- rules have read the time of day
+local DAY <const> = 86400
 
 -- True when a hook takes only the owner of the track, and not its value.
 local function takes_owner_only(f)
@@ -38,11 +41,17 @@ local whose <const> = { party = true, member = true, campaign = true }
 -- True if a track may be left out as long as no rule reads it.
 function ignored_fields.may_be(track) return whose[track.of] and is_free(track) end
 
+-- Returns DAY if the state is to have only the time of day, true if no clock at all, nil if the whole clock.
+local function clock_left_out()
+  local tracks = live.R.tracks
+  if tracks.now or tracks.of_day or live.on.new_day then return nil end
+  return (reads_hours or live.on.new_hour) and DAY or true
+end
+
 -- Returns the set of names that may be left out.
 local function candidates()
-  local tracks, on = live.R.tracks, live.on
-  local names = { number = not tracks.number and (modulus == 1 or modulus) or nil,
-    now = not (tracks.now or on.new_hour or on.new_day) or nil }
+  local tracks = live.R.tracks
+  local names = { number = not tracks.number and (modulus == 1 or modulus) or nil, now = clock_left_out() }
   for _, e in ipairs(live.R.kinds.track:live()) do
     local track = live.R.tracks[e.name]
     if ignored_fields.may_be(track) then names[e.name] = true end
@@ -65,6 +74,7 @@ end
 function ignored_fields.hide(S)
   hide_in(S.campaign)
   for _, party in ipairs(S.parties) do
+    if recorder.ignored.now == DAY then rawset(party, "of_day", party.now % DAY) end
     hide_in(party)
     for _, who in ipairs(party.members) do hide_in(who) end
     for _, turn in ipairs(recorder.ignored.number and party.turns or {}) do
@@ -78,7 +88,9 @@ end
 function ignored_fields.was_seen(err)
   if err.stop ~= "looked" then return false end
   local phases = err.divisor and turn_phase.modulus(modulus, err.divisor)
-  if phases then modulus = phases else looked_at[err.name] = true end
+  if err.hours then reads_hours = true
+  elseif phases then modulus = phases
+  else looked_at[err.name] = true end
   ignored_fields.find()
   return true
 end
@@ -113,9 +125,16 @@ local function phase_of(turn, name)
   common.stop { stop = "looked", name = name, divisor = divisor }
 end
 
+-- recorder.of_day: the time of day is in the state from the first time that a rule reads it.
+local function of_day(party)
+  if not recorder.ignored.now then return party.now % DAY end
+  return rawget(party, "of_day") or common.stop { stop = "looked", name = "now", hours = true }
+end
+
 -- Catches every read of an ignored field. Returns a function that ends this.
 function ignored_fields.begin()
-  looked_at, modulus = {}, 1
+  looked_at, modulus, reads_hours = {}, 1, false
+  recorder.install { of_day = of_day }
   turn_phase.begin()
   local function track_of(of)
     return function(name) return live.R.tracks[name] and live.R.tracks[name].of == of end
@@ -126,7 +145,7 @@ function ignored_fields.begin()
     watch(records.turn, function(name) return name == "number" end, phase_of),
   }
   return function()
-    recorder.install { ignored = recorder.person.ignored }
+    recorder.install { ignored = recorder.person.ignored, of_day = recorder.person.of_day }
     for _, f in ipairs(undo) do f() end
   end
 end

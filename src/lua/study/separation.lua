@@ -34,7 +34,7 @@ local separation = {}
 
 -- More are not explored: ways, those that the rules were run for, and parts. To pass by so many ways costs as
 -- much as to play one that is known.
-local WAYS <const>, RESULTS <const>, PARTS <const>, PASSED_PER_WAY <const> = 200000, 20000, 40, 16
+local WAYS <const>, RESULTS <const>, PARTS <const>, PASSED_PER_WAY <const> = 200000, 4000, 40, 16
 
 local function give_up(why) error(why, 0) end
 
