@@ -49,8 +49,7 @@ typedef struct {
 } Encoder;
 
 /* Sets the fields one by one, since clearing the large arrays would be slow. */
-static void encoder_begin(Encoder *e, lua_State *L, Text *out, int depth_max, bool unique,
-                          Err *err)
+static void encoder_begin(Encoder *e, lua_State *L, Text *out, int depth_max, bool unique, Err *err)
 {
     e->L = L;
     e->out = out;

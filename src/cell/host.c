@@ -11,7 +11,7 @@
 #include "cell/sandbox.h"
 #include "core/value.h"
 
-enum { SENTENCE_MAX = 800 };                       /* bytes of an error's text */
+enum { SENTENCE_MAX = 800 }; /* bytes of an error's text */
 /* In the registry: the function of main.lua, and the one that puts Lua's own messages plainly. */
 static const char *const ANSWER = "sconce.answer", *const PLAINLY = "sconce.plainly";
 
@@ -290,8 +290,7 @@ static void write_failure(const Host *h, Text *reply, const char *sentence)
         put_int(map_field(&error, "line"), place->line);
     }
     bool shown = text_is_utf8(sentence, strlen(sentence));
-    put_text(map_field(&error, "text"),
-             shown ? sentence : "a failure inside the host");
+    put_text(map_field(&error, "text"), shown ? sentence : "a failure inside the host");
     map_end(&error, map_field(&f, "error"));
     put_text(map_field(&f, "outcome"), "error");
     text_clear(reply);
