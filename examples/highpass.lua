@@ -17,7 +17,7 @@ chart.omen.birds { name = "rumble", text = "Far above, the snow shifts its weigh
 track "cold" { of = "member", min = 0, max = 6 }
 procedure.hour:after("toll", "frost")
 function step.frost(who)
-  if party.ground ~= "snow" or doing "rest" and party.safe then return end
+  if party.ground ~= "snow" or doing "sleep" and party.safe then return end
   if #burning() > 0 then lose(who, "cold") else gain(who, "cold") end
 end
 function on.cold(who, was, now)

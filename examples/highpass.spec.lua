@@ -3,12 +3,12 @@ tests "highpass" { party = { { "A", hp = "2/8", level = 2 }, { "B", hp = 8 } }, 
   house = [[ question.what.always = "as it may be" ]] }
 
 test "a day in the snow is eight hours long" {
-  { "every day" }, { "march snow", sees = "A cannot feel their feet", time = "13:00" }, { "march snow", dice = "d20:12", time = "15:00", party = { walked = 2, sup = 12 }, A = { cold = 6, hindered = true } },
+  { "every day" }, { "march snow", sees = "A cannot feel their feet", time = "13:00" }, { "march snow", dice = "d20:12", time = "15:00", party = { travelled = 2, sup = 12 }, A = { cold = 6, hindered = true } },
   { "fire", party = { sup = 10 }, A = { cold = 0 } },
   { "rest safe fed", A = { hp = 4, hindered = false } } }
 test "the weather is bad until somebody says otherwise" {
-  { "every day" }, { "march open", dice = "d20:12", party = { walked = 5 } },
-  { "rest safe fed" }, { "time 7:00" }, { "march open", dice = "d20:12", answers = { weather = "fine" }, party = { walked = 15 } } }
+  { "every day" }, { "march open", dice = "d20:12", party = { travelled = 5 } },
+  { "rest safe fed" }, { "time 7:00" }, { "march open", dice = "d20:12", answers = { weather = "fine" }, party = { travelled = 15 } } }
 test "a torch keeps the cold off" { given = { torches = 1, lights = { "torch A" } },
   { "travel snow", dice = "d20:12", A = { cold = 0 } }, { "travel snow", dice = "d20:12", A = { cold = 1 } },
   { "fire" }, { "travel open", dice = "d20:12", A = { cold = 0 } } }

@@ -82,6 +82,7 @@ action "hide"   { turns = 0, costs = "active", takes = { "number?", "adv|dis|suc
 action.aid.costs = "active"
 action.care.during = "hour"
 action.walk.aka = "move"
+action.sleep.aka = "rest"
 action.spend.aka = "other"
 
 event "hour" { text = "{hour}:00 ({dice}) {quarter}, {light}.", public = "{quarter}, {light}." }
@@ -124,7 +125,7 @@ function rule.due()
     if not ends and (way or party.unrolled < (day and 24 or 168)) then return false end
     party.unrolled = 0
   end
-  return not (doing "rest" and party.safe)
+  return not (doing "sleep" and party.safe)
 end
 function rule.every() return party.every ~= "" and party.every or setting.turn_every end
 function act.every(_, how) set("every", how) end
@@ -158,7 +159,7 @@ function on.leave(what)
 end
 
 -- Another is lit where it is dark without it, and the next hour is not one of rest.
-function rule.relights() return not rule.daylight() and not doing "rest" and not rule.stops_next() end
+function rule.relights() return not rule.daylight() and not doing "sleep" and not rule.stops_next() end
 function on.light_out(lamp)
   if lamp.left == 0 and lamp.spends and party[lamp.spends] > 0 and ask("relight", lamp) then
     kindle(lamp.kind, lamp.holder)
@@ -253,7 +254,7 @@ function rule.load(who) return load(who) + #who.items end
 function rule.next_due()
   local due, names = {}, {}
   for who in each(party) do
-    local hours = math.max(0, who.con - who.waking)
+    local hours = math.max(0, rule.endures(who) - who.waking)
     if not names[hours] then table.insert(due, hours) end
     names[hours] = names[hours] and names[hours] .. ", " .. who.name or who.name
   end

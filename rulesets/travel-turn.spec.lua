@@ -337,7 +337,7 @@ test "every hour tells torches, way and what is met" { example = true, covers = 
       if e.kind == "hour" then return (e.torches ~= 2 or e.encounter ~= "The threat grows or comes nearer.") and e.text or nil end
     end
     return "no record"
-  end, party = { walked = 1 } } }
+  end, party = { travelled = 1 } } }
 test "a torch burns an hour, a lantern three" { example = true, covers = { "TT-75", "TT-76" }, given = { minutes = 360, lights = { "torch A", "lantern B" } },
   { "wait", dice = "d20:20", sees = "A's torch burns down", lights = "lantern B", time = "07:00" },
   { "wait", dice = "d20:20", lights = "lantern B" }, { "wait", dice = "d20:20", sees = "B's lantern burns down", lights = "" } }
@@ -379,7 +379,7 @@ test "house: what it is here, the game master says" { covers = { "TT-80", "TT-81
   { "wait", dice = "d20:15 d8:1", answers = { what = "the toll keeper has heard them" }, sees = "the toll keeper has heard them" } }
 test "house: a table of the campaign's own" { covers = { "TT-80" }, house = [[ chart.omen { die = "1d4", { "1-3", "drums" }, { "4", "fog" } } question.what.always = true ]],
   { "wait", dice = "d20:12 d4:4", sees = "omen.fog" } }
-test "what is terrible ends a long way" { given = { minutes = 420 }, { "march open", dice = "d20:15 d20:5 d20:1", sees = "encounter, broken", minutes = 600, party = { walked = 3 } } }
+test "what is terrible ends a long way" { given = { minutes = 420 }, { "march open", dice = "d20:15 d20:5 d20:1", sees = "encounter, broken", minutes = 600, party = { travelled = 3 } } }
 test "house: so does what is bad" { house = [[ function rule.soon() emit "encounter" { what = rule.bodes "trouble" } end ]], { "rest unsafe", dice = "d20:5", sees = "encounter, broken", minutes = 60 } }
 test "house: nothing does" { house = [[ function rule.terrible() rule.bodes "calamity" end ]], { "rest unsafe", dice = ("d20:1 "):rep(8), never = "encounter", minutes = 480 } }
 test "a rest broken off goes on" { party = { { "A", hp = "1/8" } },
@@ -458,7 +458,7 @@ test "the worked example: three and two are five" { example = true, covers = { "
   { "clock 2", dice = "d6:3 d6:2", sees = { "05:00 (5) pre-dawn" } }, { "wait", dice = "d20:15", sees = { "travel.nearer", "06:00 (6)" } }, { "wait", dice = "d20:20", sees = { "travel.nothing", "07:00 (6,1)" } } }
 
 test "a march stops where somebody is at the end of endurance, and goes on" { given = { minutes = 420 }, party = { { "A", waking = 4 } },
-  { "march open", dice = quiet(6), sees = "Rest now, or be exhausted: A.", party = { walked = 6 } }, { "waking A 0" }, { "march open", dice = quiet(4), party = { walked = 10 }, minutes = 1020 } }
+  { "march open", dice = quiet(6), sees = "Rest now, or be exhausted: A.", party = { travelled = 6 } }, { "waking A 0" }, { "march open", dice = quiet(4), party = { travelled = 10 }, minutes = 1020 } }
 test "by the day, also where they do not march" { covers = { "TT-111" }, party = { { "A", con = 60 } },
   { "every day" }, { "wait x23", never = "travel." }, { "wait", dice = quiet(1), sees = "travel.nothing" }, { "wait", never = "travel." } }
 test "by the day, also where the march breaks off" { covers = { "TT-111" }, given = { minutes = 420 }, party = { { "A", con = 60 } }, house = [[ setting.turn_every = "day" ]],
@@ -468,7 +468,7 @@ test "what was said of the light outdoors ends with the day" { covers = { "TT-13
 test "indoors it holds" { covers = { "TT-130" }, given = { minutes = 1020 }, party = { { "A", con = 60 } },
   { "level lit" }, { "wait; wait", dice = quiet(2) }, { "= rule.level()", data = "lit" } }
 test "the weather stays what it was" { covers = { "TT-110" }, given = { minutes = 420 }, party = { { "A", str = 14 } },
-  { "every day" }, { "weather harsh" }, { "march open", dice = quiet(1), want = by_default("weather", "harsh"), party = { walked = 3 } } }
+  { "every day" }, { "weather harsh" }, { "march open", dice = quiet(1), want = by_default("weather", "harsh"), party = { travelled = 3 } } }
 test "by day no torch is lit from the last" { covers = { "TT-75" }, house = [[ question.relight.always = rule.relights ]], given = { minutes = 600, torches = 2, lights = { "torch A" } },
   { "outdoors on" }, { "wait", dice = quiet(1), never = "asked", lights = "", party = { torches = 2 } }, { "time 20:00" }, { "light torch A" },
   { "wait", dice = quiet(1), never = "asked", lights = "torch A", party = { torches = 0 } } }
@@ -503,46 +503,46 @@ test "a trap is one question: who, and whether they look" { covers = { "TT-64" }
 local day = { minutes = 420 }            -- seven in the morning
 
 test "ten miles a day, and strength" { example = true, covers = { "TT-104" }, given = day, party = { { "A", str = 8 } },
-  { "march open", dice = quiet(10), party = { walked = 9 }, time = "17:00" } }
+  { "march open", dice = quiet(10), party = { travelled = 9 }, time = "17:00" } }
 test "terrain" { example = true, covers = { "TT-105" }, given = day, party = { { "A", str = 14 } },
-  { "every day" }, { "march open", dice = quiet(1), party = { walked = 12 } }, { "time 7:00" }, { "waking A 0" },
-  { "march difficult", dice = quiet(1), party = { walked = 18 } }, { "time 7:00" }, { "waking A 0" }, { "march harsh", dice = quiet(1), party = { walked = 21 } } }
+  { "every day" }, { "march open", dice = quiet(1), party = { travelled = 12 } }, { "time 7:00" }, { "waking A 0" },
+  { "march difficult", dice = quiet(1), party = { travelled = 18 } }, { "time 7:00" }, { "waking A 0" }, { "march harsh", dice = quiet(1), party = { travelled = 21 } } }
 test "a quarter of thirteen" { example = true, covers = { "TT-105" }, given = day, party = { { "A", str = 16 } },
-  { "every day" }, { "march harsh", dice = quiet(1), party = { walked = 3.25 } } }
+  { "every day" }, { "march harsh", dice = quiet(1), party = { travelled = 3.25 } } }
 test "in the dark all ground is harsh, in dim light difficult" { example = true, covers = { "TT-106" }, party = { { "A", str = 14 } }, given = { minutes = 1140, torches = 10 },
-  { "every day" }, { "march open", dice = quiet(1), party = { walked = 3 } },
-  { "time 19:00" }, { "waking A 0" }, { "torches 10" }, { "light torch A" }, { "march open", dice = quiet(1), party = { walked = 9, torches = 0 } } }
-test "at nightfall it grows worse" { covers = { "TT-106" }, given = { minutes = 840 }, party = { { "A" } }, { "every day" }, { "march open", dice = quiet(1), party = { walked = 6.25 } } }
+  { "every day" }, { "march open", dice = quiet(1), party = { travelled = 3 } },
+  { "time 19:00" }, { "waking A 0" }, { "torches 10" }, { "light torch A" }, { "march open", dice = quiet(1), party = { travelled = 9, torches = 0 } } }
+test "at nightfall it grows worse" { covers = { "TT-106" }, given = { minutes = 840 }, party = { { "A" } }, { "every day" }, { "march open", dice = quiet(1), party = { travelled = 6.25 } } }
 test "the encumbered go half as far" { example = true, covers = { "TT-107" }, given = day, party = { { "A", str = 14, load = 15 } },
-  { "every day" }, { "march open", dice = quiet(1), party = { walked = 6 } }, { "time 7:00" }, { "waking A 0" }, { "march difficult", dice = quiet(1), party = { walked = 9 } } }
+  { "every day" }, { "march open", dice = quiet(1), party = { travelled = 6 } }, { "time 7:00" }, { "waking A 0" }, { "march difficult", dice = quiet(1), party = { travelled = 9 } } }
 test "house: the encumbered go three quarters" { house = [[ local usual = rule.miles
     function rule.miles(who) return usual(who) * (rule.burden(who) > 0 and 1.5 or 1) end ]], given = day, party = { { "A", str = 14, load = 15 } },
-  { "every day" }, { "march open", dice = quiet(1), party = { walked = 9 } } }
+  { "every day" }, { "march open", dice = quiet(1), party = { travelled = 9 } } }
 test "as slow as the slowest" { example = true, covers = { "TT-108" }, given = day, party = { { "A", str = 14 }, { "B" }, { "C", str = 8 } },
-  { "every day" }, { "march open", dice = quiet(1), party = { walked = 9 } } }
+  { "every day" }, { "march open", dice = quiet(1), party = { travelled = 9 } } }
 test "the strong one carries too much" { example = true, covers = { "TT-108" }, given = day, party = { { "A", str = 14, load = 15 }, { "B" }, { "C", str = 8 } },
-  { "every day" }, { "march open", dice = quiet(1), party = { walked = 6 } } }
+  { "every day" }, { "march open", dice = quiet(1), party = { travelled = 6 } } }
 test "tactical, stealthy" { example = true, covers = { "TT-109" }, given = day, party = { { "A", str = 14 } },
-  { "every day" }, { "march tactical open", dice = quiet(1), party = { walked = 9 } }, { "time 7:00" }, { "waking A 0" },
-  { "march stealthy open", dice = quiet(1), party = { walked = 15 } }, { "time 7:00" }, { "waking A 0" },
-  { "load A 15" }, { "march stealthy open", dice = quiet(1), party = { walked = 18 } } }
+  { "every day" }, { "march tactical open", dice = quiet(1), party = { travelled = 9 } }, { "time 7:00" }, { "waking A 0" },
+  { "march stealthy open", dice = quiet(1), party = { travelled = 15 } }, { "time 7:00" }, { "waking A 0" },
+  { "load A 15" }, { "march stealthy open", dice = quiet(1), party = { travelled = 18 } } }
 test "weather is terrain" { example = true, covers = { "TT-110" }, given = day, party = { { "A", str = 14 } },
-  { "every day" }, { "march open", asks = "weather" }, { "march open", dice = quiet(1), want = by_default("weather", "fine"), party = { walked = 12 } },
-  { "time 7:00" }, { "waking A 0" }, { "march open", dice = quiet(1), answers = { weather = "bad" }, party = { walked = 18 } } }
+  { "every day" }, { "march open", asks = "weather" }, { "march open", dice = quiet(1), want = by_default("weather", "fine"), party = { travelled = 12 } },
+  { "time 7:00" }, { "waking A 0" }, { "march open", dice = quiet(1), answers = { weather = "bad" }, party = { travelled = 18 } } }
 test "the ground is asked for" { covers = { "TT-105" }, given = day, party = { { "A", str = 14 } },
-  { "march", asks = "ground" }, { "every day" }, { "march", dice = quiet(1), want = by_default("ground", "open"), party = { walked = 12 } } }
+  { "march", asks = "ground" }, { "every day" }, { "march", dice = quiet(1), want = by_default("ground", "open"), party = { travelled = 12 } } }
 test "the worst counts once" { given = day, party = { { "A", str = 14 } },
-  { "every day" }, { "march difficult", dice = quiet(1), answers = { weather = "bad" }, party = { walked = 6 } } }
+  { "every day" }, { "march difficult", dice = quiet(1), answers = { weather = "bad" }, party = { travelled = 6 } } }
 test "house: all of it counts" { house = [[ function rule.going() local all = 1 for factor in each(rule.factors()) do all = all * factor end return all end ]], given = day, party = { { "A", str = 14 } },
-  { "every day" }, { "march difficult", dice = quiet(1), answers = { weather = "bad" }, party = { walked = 3 } } }
+  { "every day" }, { "march difficult", dice = quiet(1), answers = { weather = "bad" }, party = { travelled = 3 } } }
 test "house: a land of its own" { house = [[ terrain "bog" { factor = 0.1 } setting.day_miles = "20 miles" setting.str_miles = "2 miles" ]], given = day, party = { { "A", str = 14 } },
-  { "every day" }, { "march bog", dice = quiet(1), party = { walked = 2.4 } } }
+  { "every day" }, { "march bog", dice = quiet(1), party = { travelled = 2.4 } } }
 test "three days, three d20" { example = true, covers = { "TT-111" }, given = day, party = { { "A" } },
-  { "every day" }, { "march open 3", dice = "d20:15 d20:5 d20:20", party = { walked = 30 }, minutes = 420 + 2 * 1440 + 600 } }
+  { "every day" }, { "march open 3", dice = "d20:15 d20:5 d20:20", party = { travelled = 30 }, minutes = 420 + 2 * 1440 + 600 } }
 test "between the days they camp" { covers = { "TT-111" }, given = { minutes = 420, torches = 3 }, party = { { "A", hp = "1/9" } },
-  { "every day" }, { "march open 2", dice = "d20:15 d20:15", A = { hp = 2, waking = 10 }, party = { torches = 3, walked = 20 } } }
+  { "every day" }, { "march open 2", dice = "d20:15 d20:15", A = { hp = 2, waking = 10 }, party = { torches = 3, travelled = 20 } } }
 test "house: the d20 by the day" { house = [[ setting.turn_every = "day" ]], given = day, party = { { "A", con = 20 } },
-  { "march open", dice = quiet(1), party = { walked = 10 } }, { "wait", never = "travel." }, { "every hour" }, { "wait", dice = quiet(1) } }
+  { "march open", dice = quiet(1), party = { travelled = 10 } }, { "wait", never = "travel." }, { "every hour" }, { "wait", dice = quiet(1) } }
 test "torches burn by the hour, however the d20 is rolled" { example = true, covers = { "TT-112" }, given = { minutes = 1140, torches = 10, lights = { "torch A" } }, party = { { "A" } },
   { "every day" }, { "march open", dice = "d20:15", party = { torches = 1 }, lights = "", want = function(g)
     local burnt, rolled = 0, 0
@@ -557,37 +557,37 @@ test "without a stock nobody counts" { covers = { "TT-112" }, { "wait", dice = q
 test "house: two supplies an hour" { house = [[ setting.sup_per_hour = 2 ]], given = { sup = 5 }, { "wait", dice = quiet(1), party = { sup = 3 } } }
 test "house: supplies are not counted" { house = [[ setting.sup_per_hour = 0 ]], given = { sup = 5 }, { "wait", dice = quiet(1), party = { sup = 5 } } }
 test "house: shorter days" { house = [[ setting.day_hours = 8 ]], given = day, party = { { "A" } },
-  { "every day" }, { "march open", dice = quiet(1), time = "15:00", party = { walked = 10 } } }
+  { "every day" }, { "march open", dice = quiet(1), time = "15:00", party = { travelled = 10 } } }
 test "a day's march is done, and the way goes on" { given = day, party = { { "A", con = 20 } },
-  { "every day" }, { "march open", dice = quiet(1), party = { walked = 10 } }, { "travel open x2", party = { walked = 12 }, A = { waking = 12 } } }
+  { "every day" }, { "march open", dice = quiet(1), party = { travelled = 10 } }, { "travel open x2", party = { travelled = 12 }, A = { waking = 12 } } }
 test "who cannot walk does not march" { given = day, party = { { "A" }, { "B", load = 16 } },
   { "march open", refused = "B cannot take another step" }, { "travel open", refused = "B cannot" }, { "travel", dice = quiet(1) } }
 test "house: who cannot walk is waited for" { house = [[ function rule.stuck() end ]], given = day, party = { { "A" }, { "B", load = 16 } },
-  { "every day" }, { "march open", dice = quiet(1), party = { walked = 0 } } }
+  { "every day" }, { "march open", dice = quiet(1), party = { travelled = 0 } } }
 
 -- --- by water ---
 
 test "a boat: three miles an hour, thirty a day" { example = true, covers = { "TT-113" }, party = { { "A", con = 20 } },
-  { "sail boat 4 hours still", dice = quiet(4), party = { walked = 12 }, minutes = 240 }, { "every day" }, { "sail boat 1 days still", dice = quiet(1), party = { walked = 42 }, minutes = 840 } }
+  { "sail boat 4 hours still", dice = quiet(4), party = { travelled = 12 }, minutes = 240 }, { "every day" }, { "sail boat 1 days still", dice = quiet(1), party = { travelled = 42 }, minutes = 840 } }
 test "a ship: five miles an hour, a hundred a day" { example = true, covers = { "TT-114" }, party = { { "A" } },
-  { "every day" }, { "sail ship 10 hours still", party = { walked = 50 } }, { "sail ship 24 hours still", dice = quiet(1), party = { walked = 150 }, minutes = 2040, A = { waking = 0 } },
-  { "sail ship 18 hours still", party = { walked = 240 } }, { "sail ship 22 hours still", party = { walked = 340 } } }
+  { "every day" }, { "sail ship 10 hours still", party = { travelled = 50 } }, { "sail ship 24 hours still", dice = quiet(1), party = { travelled = 150 }, minutes = 2040, A = { waking = 0 } },
+  { "sail ship 18 hours still", party = { travelled = 240 } }, { "sail ship 22 hours still", party = { travelled = 340 } } }
 test "wind and current" { example = true, covers = { "TT-115" }, party = { { "A", con = 30 } },
-  { "every week" }, { "sail boat 1 hours foul", party = { walked = 1.5 } }, { "sail boat 1 days foul", party = { walked = 16.5 } },
-  { "lua party.walked = party.walked * 0" }, { "sail boat 1 hours fair", party = { walked = 6 } }, { "sail boat 1 days fair", party = { walked = 66 } },
-  { "lua party.walked = party.walked * 0" }, { "sail ship 1 hours foul", party = { walked = 2.5 } }, { "sail ship 1 days foul", party = { walked = 52.5 } },
-  { "lua party.walked = party.walked * 0" }, { "sail ship 1 hours fair", party = { walked = 10 } }, { "sail ship 1 days fair", party = { walked = 210 } } }
-test "the wind is asked for" { covers = { "TT-115" }, { "sail boat 1 hours", asks = "wind" }, { "sail boat 1 hours", dice = quiet(1), want = by_default("wind", "still"), party = { walked = 3 } },
-  { "sail boat 1 hours", dice = quiet(1), answers = { wind = "fair" }, party = { walked = 9 } } }
+  { "every week" }, { "sail boat 1 hours foul", party = { travelled = 1.5 } }, { "sail boat 1 days foul", party = { travelled = 16.5 } },
+  { "lua party.travelled = party.travelled * 0" }, { "sail boat 1 hours fair", party = { travelled = 6 } }, { "sail boat 1 days fair", party = { travelled = 66 } },
+  { "lua party.travelled = party.travelled * 0" }, { "sail ship 1 hours foul", party = { travelled = 2.5 } }, { "sail ship 1 days foul", party = { travelled = 52.5 } },
+  { "lua party.travelled = party.travelled * 0" }, { "sail ship 1 hours fair", party = { travelled = 10 } }, { "sail ship 1 days fair", party = { travelled = 210 } } }
+test "the wind is asked for" { covers = { "TT-115" }, { "sail boat 1 hours", asks = "wind" }, { "sail boat 1 hours", dice = quiet(1), want = by_default("wind", "still"), party = { travelled = 3 } },
+  { "sail boat 1 hours", dice = quiet(1), answers = { wind = "fair" }, party = { travelled = 9 } } }
 test "house: other boats and ships" { house = [[ craft.boat.hours = 8 craft.ship.cap = "120 miles" ]], { "every week" },
-  { "sail boat 1 days still", party = { walked = 24 } }, { "sail ship 1 days still", party = { walked = 144 } } }
+  { "sail boat 1 days still", party = { travelled = 24 } }, { "sail ship 1 days still", party = { travelled = 144 } } }
 test "or as far as the game master says" { covers = { "TT-116" },
-  { "sail boat 1 hours still", dice = quiet(1), party = { walked = 3 } }, { "walked 4", party = { walked = 4 } } }
+  { "sail boat 1 hours still", dice = quiet(1), party = { travelled = 3 } }, { "travelled 4", party = { travelled = 4 } } }
 test "three weeks at sea, three d20" { example = true, covers = { "TT-117" }, party = { { "A" } },
-  { "every week" }, { "sail ship 21 days still", dice = "d20:15 d20:15 d20:15", party = { walked = 2100 }, minutes = 30240 } }
+  { "every week" }, { "sail ship 21 days still", dice = "d20:15 d20:15 d20:15", party = { travelled = 2100 }, minutes = 30240 } }
 test "days on a river, a d20 each" { covers = { "TT-117" }, party = { { "A" } },
-  { "every day" }, { "sail boat 2 days still", dice = "d20:15 d20:15", party = { walked = 60 }, minutes = 2040, A = { waking = 10 } } }
-test "every hour, on a boat as elsewhere" { covers = { "TT-117" }, { "sail boat 2 hours still", dice = "d20:15 d20:15", party = { walked = 6 } } }
+  { "every day" }, { "sail boat 2 days still", dice = "d20:15 d20:15", party = { travelled = 60 }, minutes = 2040, A = { waking = 10 } } }
+test "every hour, on a boat as elsewhere" { covers = { "TT-117" }, { "sail boat 2 hours still", dice = "d20:15 d20:15", party = { travelled = 6 } } }
 test "how often, in words" { given = { minutes = 420 }, { "every day" }, { "= rule.status()", data = "(6,1) morning, by the day" },
   { "every hour", party = { every = "hour" } }, { "= rule.status()", data = "(6,1) morning" }, { "fight" }, { "= rule.status()", data = "(6,1) morning, A's go" } }
 
@@ -753,7 +753,7 @@ test "the snake" { example = true, covers = { "TT-158" }, party = { { "A", hp = 
   { "infect venom", dice = "d20:10", sees = "10 vs 11, failure", A = { exhausted = true, sick = { venom = 1 } } },
   { "pass 2 hours", dice = "d20:9 d20:15 d6:4", sees = "CON 9 vs 11", A = { con = 6 } }, { "= rule.mod(6)", data = -2 },
   { "pass 2 hours", dice = "d20:12 d20:18 d6:6", sees = "CON 12-2 = 10 vs 11", A = { con = 0, dead = true } }, { "pass 6 hours", never = "check" } }
-test "house: exhaustion does not make the venom worse" { house = [[ modifier.exhausted.when = function(c) return not c.sickness and named(c.who.name) and c.who.exhausted end ]], party = { { "A", hp = 8 } },
+test "house: exhaustion does not make the venom worse" { house = [[ modifier.exhaustion.when = function(c) return not c.sickness and named(c.who.name) and c.who.exhausted end ]], party = { { "A", hp = 8 } },
   { "infect venom", dice = "d20:10" }, { "pass 2 hours", dice = "d20:11", sees = "11 vs 11, success" }, { "try str", dice = "d20:11 d20:4", sees = "4 vs 11" } }
 test "a check made spares one stage" { party = { { "A", hp = 8 } }, { "infect venom", dice = "d20:10" }, { "exhausted A off" }, { "pass 2 hours", dice = "d20:11", A = { sick = { venom = 2 } } } }
 
@@ -916,7 +916,7 @@ test "nobody needs to be told everything" { given = { minutes = 420 }, party = {
   { "level lit" }, { "chase 30", dice = "d20:11", answers = { footing = "days" }, sees = "CON 11" },
   { "hurt A 2" }, { "B aid A", dice = "d20:11 d20:2 d6:4", A = { str = 0 } } }
 test "house: careless, and by the week" { house = [[ setting.manner = "careless" setting.turn_every = "week" ]], party = { { "A" } },
-  { "sail ship 7 days still", dice = "d20:20 d20:15", party = { walked = 700 } }, { "every hour" }, { "wait", dice = "d20:20 d20:2", sees = "travel.soon" } }
+  { "sail ship 7 days still", dice = "d20:20 d20:15", party = { travelled = 700 } }, { "every hour" }, { "wait", dice = "d20:20 d20:2", sees = "travel.soon" } }
 
 -- Chances, exactly: an hour's d20, and the worse or the better of two.
 test "odds: what an hour brings" {

@@ -1,36 +1,38 @@
 -- endurance.lua -- hours without food and rest, the checks past endurance, and nights.
 --
--- A part.  Gives: rest; the steps settle, before the deeds of an hour, toll and warning, after it; rule.slept, rule.at_ease.
--- Wants: members' con, hp and level; checks; a turn of an hour.
--- A house file changes: rule.slept, rule.endure, rule.wear_out.
+-- A part.  Gives: sleep; the steps settle, before the deeds of an hour, toll and warning, after it; rule.slept, rule.at_ease.
+-- Wants: members' con and hp; checks; a procedure of hours with these steps, as the part ways has.
+-- A house file changes: rule.endures, rule.slept, rule.endure, rule.wear_out.
 
 kind.member:has { level = 1 }
 track "waking"    { of = "member", min = 0, quiet = true, help = "hours of adventuring without food and rest" }
 track "exhausted" { of = "member", start = false, help = "cannot walk or fight; disadvantage on everything" }
 track "safe"      { start = false, quiet = true, help = "the place of this rest" }
 track "fed"       { start = false, quiet = true, sheet = false }
-modifier "exhausted" { when = function(c) return named(c.who.name) and c.who.exhausted end, dis = 1 }
+modifier "exhaustion" { when = function(c) return c.who and named(c.who.name) and c.who.exhausted end, dis = 1 }
 
 question "safe" { text = "Is it safe here? (Dungeons and enemy country never are.)", choices = { "unsafe", "safe" },
                   again = true }
 question "fed"  { text = "Is there food for all?", choices = { "fed", "hungry" }, again = true }
 question "recovers" { text = "Is {name} no longer exhausted, by care in an unsafe place?", default = false }
-event "endurance" { text = "Rest now, or be exhausted: {who}.", stops = true, public = true }
-action "rest" { takes = { "place: safe|unsafe?", "meal: fed|hungry?", "care: tended|alone?" }, turns = 8, keeps = true,
-                dark = true, help = "a night's rest, eight hours: rest safe fed" }
+event "exhaustion" { text = "Rest now, or be exhausted: {who}.", stops = true, public = true }
+action "sleep" { takes = { "place: safe|unsafe?", "meal: fed|hungry?", "care: tended|alone?" }, turns = 8, keeps = true,
+                 dark = true, help = "a night's rest, eight hours: sleep safe fed" }
 
 -- An hour more without food and rest; past endurance that takes a check.
 function step.toll(who)
   if rule.at_ease(who) then return end
   gain(who, "waking")
-  if who.waking > who.con then rule.endure(who, who.waking - who.con) end
+  if who.waking > rule.endures(who) then rule.endure(who, who.waking - rule.endures(who)) end
 end
+-- Hours without food and rest that cost nothing.
+function rule.endures(who) return who.con end
 -- Warns those whose next hour takes a check.
 function step.warning()
-  local tired = those(party, function(who) return who.waking == who.con and not rule.at_ease(who) end)
-  if #tired > 0 and not rule.rests_next() then emit "endurance" { who = names(tired) } end
+  local tired = those(party, function(who) return who.waking == rule.endures(who) and not rule.at_ease(who) end)
+  if #tired > 0 and not rule.rests_next() then emit "exhaustion" { who = names(tired) } end
 end
-function rule.at_ease(who) return doing(who, "rest") ~= nil end
+function rule.at_ease(who) return doing(who, "sleep") ~= nil end
 function rule.rests_next() return false end
 -- The exhausted make no more checks.
 function rule.endure(who, over)
@@ -41,13 +43,13 @@ end
 function rule.wear_out() end
 
 function step.settle()
-  local rest = deed "rest"
+  local rest = deed "sleep"
   if not rest or rest.turns > 1 then return end
   local night = ask({ "safe", "fed" }, nil, { text = "The night", known = { safe = rest.place, fed = rest.meal } })
   set("safe", night.safe == "safe")
   set("fed", night.fed == "fed")
 end
-function act.rest(_, _, _, care)
+function act.sleep(_, _, _, care)
   for who in each(rule.sleepers()) do rule.slept(who, party.safe, party.fed, care == "tended") end
 end
 -- All who are here.

@@ -1,7 +1,7 @@
 -- ways.lua -- marches over land and ways by water, hour by hour, with ground, weather and wind.
 --
--- A part.  Gives: the procedure hour; travel, march and sail; the kinds terrain, weather, gait, wind and craft; party.walked; rule.leg.
--- Wants: the part abilities.  Another procedure goes on the road by action "set_out" { enters = "hour" }.
+-- A part.  Gives: the procedure hour; travel, march and sail; the kinds terrain, weather, gait, wind and craft; party.travelled; rule.leg.
+-- Wants: members' str and con.  Another procedure goes on the road by action "set_out" { enters = "hour" }.
 -- A house file changes: terrain "bog" { factor = 0.1 }, setting.day_hours, rule.going, rule.miles, rule.can_walk, craft.ship.cap.
 
 include "endurance"
@@ -36,26 +36,30 @@ setting "day_hours" { default = 10, min = 1, max = 24, help = "hours marched in 
 setting "day_miles" { default = "10 miles", is = "distance", help = "a comfortable day's march" }
 setting "str_miles" { default = "1 mile", is = "distance", help = "added to it for each point of the strength modifier" }
 
-track "walked"   { unit = "mile", tally = true, help = "distance covered" }
+track "travelled" { unit = "mile", tally = true, help = "distance covered" }
 track "leg"      { unit = "mile", sheet = false, help = "the way of this leg" }
 track "ground"   { start = "open", quiet = true }
 track "weather"  { start = "fine", quiet = true }
 track "blowing"  { start = "still", quiet = true }
 
-question "ground"  { text = "What is the ground like?", choices = rule.grounds, default = rule.same_ground,
-                     short = "{it} ground" }
-question "weather" { text = "How is the weather?", choices = rule.skies, default = rule.same_sky, short = "{it} weather" }
-question "wind"    { text = "How are wind and current?", choices = rule.winds, default = rule.same_wind }
-question "weather_cost"  { text = "How many hours of endurance does the way cost {name}?", default = 0, min = 0 }
+-- Enter: as it is now.
+question "ground"  { text = "What is the ground like?", choices = function() return those(terrain) end,
+                     default = function() return named(party.ground, terrain) end, short = "{it} ground" }
+question "weather" { text = "How is the weather?", choices = function() return those(weather) end,
+                     default = function() return named(party.weather, weather) end, short = "{it} weather" }
+question "wind"    { text = "How are wind and current?", choices = function() return those(wind) end,
+                     default = function() return named(party.blowing, wind) end }
+question "weather_cost" { text = "How many hours of endurance does the way cost {name}?", default = 0, min = 0 }
 
 procedure "hour" { lasts = "1 hour", "settle", "outset", "act", "time", "toll", "warning", "camp" }
 
-action "travel" { aka = "t", takes = { "care: pace?", "how: gait?", "over: terrain?" },
+action "travel" { aka = "t", during = "hour", takes = { "care: pace?", "how: gait?", "over: terrain?" },
                   help = "an hour on the way; overland, say the ground: travel cautious harsh" }
-action "march"  { takes = { "care: pace?", "how: gait?", "over: terrain?", "days: 1-30?" }, turns = rule.march_hours, keeps = true,
+action "march"  { during = "hour", takes = { "care: pace?", "how: gait?", "over: terrain?", "days: 1-30?" },
+                  turns = rule.march_hours, keeps = true,
                   help = "a day overland, or several: march stealthy difficult 3; travel adds an hour" }
-action "sail"   { takes = { "by: craft", "number: 1-30?", "unit: hours|days?", "with: wind?" }, turns = rule.sail_hours,
-                  keeps = true, help = "by boat or ship: sail ship 3 days fair" }
+action "sail"   { during = "hour", takes = { "by: craft", "number: 1-30?", "unit: hours|days?", "with: wind?" },
+                  turns = rule.sail_hours, keeps = true, help = "by boat or ship: sail ship 3 days fair" }
 
 -- --- the hours of a way ---
 
@@ -124,31 +128,20 @@ function step.outset()
   if hour and hour.over then rule.walk_on(hour.over) end
   if rule.camps() or not way and not (hour and hour.over) then return end
   local miles = vessel and rule.by_water(vessel, (rule.way_hour())) or rule.party_miles() / setting.day_hours
-  gain("walked", miles)
+  gain("travelled", miles)
   party.leg = party.leg + miles
 end
 function rule.set_out(way, vessel)
   party.leg = party.leg * 0
   here.outdoors = true
-  if vessel then set("blowing", way.with and way.with.name or ask "wind") return end
-  local said = ask({ "ground", "weather" }, nil, { text = "The way", known = { ground = way.over and way.over.name } })
-  set("ground", said.ground)
-  set("weather", said.weather)
+  if vessel then return set("blowing", (way.with or ask "wind").name) end
+  local said = ask({ "ground", "weather" }, nil, { text = "The way", known = { ground = way.over } })
+  set("ground", said.ground.name)
+  set("weather", said.weather.name)
 end
 function rule.walk_on(over)
   here.outdoors = true
   set("ground", over.name)
-end
-function rule.grounds() return rule.names(terrain) end
-function rule.skies() return rule.names(weather) end
-function rule.winds() return rule.names(wind) end
-function rule.same_ground() return party.ground end
-function rule.same_sky() return party.weather end
-function rule.same_wind() return party.blowing end
-function rule.names(kinds)
-  local list = {}
-  for one in each(kinds) do table.insert(list, one.name) end
-  return list
 end
 
 -- A party that keeps together is as slow as its slowest.
@@ -156,7 +149,7 @@ function rule.party_miles() return (least(party, rule.miles)) end
 -- A day's march of one alone: by strength, the ground and the gait.
 function rule.miles(who)
   if not rule.can_walk(who) then return setting.day_miles * 0 end
-  local miles = setting.day_miles + setting.str_miles * rule.mod(who.str)
+  local miles = setting.day_miles + setting.str_miles * rule.modifier(who, "str")
   return miles * rule.going() * rule.gait().factor
 end
 function rule.gait()

@@ -15,7 +15,7 @@ track "doomed"   { of = "member", start = false, help = "dead when the fight is 
 track "dead"     { of = "member", start = false }
 track "spared"   { of = "turn", start = false, help = "those who fall now are not dying" }
 timer "dying"    { of = "member", lasts = "1 minute", help = "dead when it ends, unless stabilised" }
-modifier "injured" { when = function(c) return named(c.who.name) and c.who.hindered end, dis = 1 }
+modifier "injured" { when = function(c) return c.who and named(c.who.name) and c.who.hindered end, dis = 1 }
 
 question "worn"     { text = "{name} is exhausted and goes on. What does it cost?", always = true,
                       choices = { "nothing", "hit points", "injury", "unconscious" } }

@@ -6,13 +6,13 @@ test "tasks, proficiency and what a house adds to them" {
   { "try climb 12", dice = "d20:15 d20:8", sees = "8+3 = 11 vs 12, failure" }, { "resist con 9", dice = "d20:14 d20:13", sees = "13-4 = 9 vs 9, success" },
 }
 test "hours of a way, and a night" {
-  { "time 7:00" }, { "march open", sees = "Rest now, or be exhausted: A.", party = { walked = 3.3 } },
+  { "time 7:00" }, { "march open", sees = "Rest now, or be exhausted: A.", party = { travelled = 3.3 } },
   { "travel open", dice = "d20:14", sees = "CON 14-4 = 10 vs 11, failure", A = { exhausted = true } },
   { "travel open", refused = "A cannot take another step" },
-  { "rest safe fed", A = { exhausted = false, waking = 0 } },
+  { "sleep safe fed", A = { exhausted = false, waking = 0 } },
 }
 test "a boat and the wind" {
-  { "sail boat 2 hours fair", party = { walked = 12 } }, { "sail boat 1 hours", asks = "wind" },
+  { "sail boat 2 hours fair", party = { travelled = 12 } }, { "sail boat 1 hours", asks = "wind" },
 }
 test "a trap with a warning, a fall, and a hand" {
   { "lua go 'wood'", sees = "A bent sapling" },

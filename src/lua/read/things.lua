@@ -190,7 +190,7 @@ local arithmetic <const> = common.split "add sub mul div mod pow unm idiv concat
 -- Makes the proxy by which rule files see an entry; seal.lua changes its metatable when all are read.
 local function entry_proxy(R, entry)
   local kind = entry.kind
-  local meta = { __sealed = kind.name .. "." .. entry.name, __thing = entry.name }
+  local meta = { __sealed = kind.name .. "." .. entry.name }
   function meta.__index(_, key)
     local method = method_of(R, entry, key)
     if method then return method end
