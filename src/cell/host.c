@@ -32,6 +32,38 @@ static const char *without_place(const char *s)
     return p > colon + 1 && p[0] == ':' && p[1] == ' ' ? p + 2 : s;
 }
 
+/* Adds to the error on top who gave too little: missing, the names of the parameters that are nil
+ * in the function of the rules at this level; called, the line that calls it.  Nothing when no line
+ * of the same file calls it. */
+static void add_missing(lua_State *L, int level, const char *file)
+{
+    lua_Debug ar, caller;
+    bool found = false;
+    while (lua_getstack(L, level, &ar) && lua_getinfo(L, "Su", &ar) && ar.source[0] != '@') level++;
+    if (ar.istailcall || !lua_getstack(L, level + 1, &caller)) return;
+    lua_getinfo(L, "t", &ar);
+    lua_getinfo(L, "Sl", &caller);
+    if (ar.istailcall || caller.source[0] != '@' || strcmp(caller.short_src, file) != 0) return;
+    lua_newtable(L);
+    for (int i = 1; i <= ar.nparams; i++) {
+        const char *name = lua_getlocal(L, &ar, i);
+        if (!name) break;
+        bool missing = lua_isnil(L, -1);
+        lua_pop(L, 1);
+        if (!missing) continue;
+        found = true;
+        lua_pushboolean(L, true);
+        lua_setfield(L, -2, name);
+    }
+    if (!found) {
+        lua_pop(L, 1);
+        return;
+    }
+    lua_setfield(L, -2, "missing");
+    lua_pushinteger(L, caller.currentline);
+    lua_setfield(L, -2, "called");
+}
+
 /* The message handler of `protected`: turns an error into { text=, file=, line= }.  Tables, which
  * only the host raises ({ stop=… }), stay as they are. */
 static int explain(lua_State *L)
@@ -48,6 +80,7 @@ static int explain(lua_State *L)
         lua_setfield(L, -2, "file");
         lua_pushinteger(L, line);
         lua_setfield(L, -2, "line");
+        add_missing(L, 1, file);
     }
     const char *sentence = in_rules || strncmp(s, "sconce/", 7) == 0 ? without_place(s) : s;
     sandbox_clean(L, sentence, n - (size_t)(sentence - s), SENTENCE_MAX, false);

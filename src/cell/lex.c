@@ -38,9 +38,16 @@ static int peek(const Lexer *x, size_t ahead)
     return x->end - x->at > (ptrdiff_t)ahead ? (unsigned char)x->at[ahead] : -1;
 }
 
+/* True at the byte that ends a line: as Lua reads it, LF, CR, or the LF of CR LF. */
+static bool ends_line(const Lexer *x)
+{
+    return *x->at == '\n' || (*x->at == '\r' && peek(x, 1) != '\n');
+}
+
 static void step(Lexer *x)
 {
-    if (*x->at++ == '\n') x->line++;
+    x->line += ends_line(x);
+    x->at++;
 }
 
 /* At a long bracket "[[", "[=[" …: the number of its signs =; else -1. */
@@ -73,7 +80,7 @@ static void skip_long_bracket(Lexer *x, int level, Word *w)
 static void skip_quoted(Lexer *x, int quote, Word *w)
 {
     w->s = ++x->at;
-    while (x->at < x->end && peek(x, 0) != quote && peek(x, 0) != '\n') {
+    while (x->at < x->end && peek(x, 0) != quote && !ends_line(x)) {
         bool escape = peek(x, 0) == '\\';
         if (escape) step(x);
         bool skips_space = escape && peek(x, 0) == 'z'; /* \z skips white space and line ends */
@@ -92,7 +99,7 @@ static void skip_comment(Lexer *x)
     if (level >= 0)
         skip_long_bracket(x, level, &comment);
     else
-        while (x->at < x->end && *x->at != '\n') x->at++;
+        while (x->at < x->end && !ends_line(x)) x->at++;
 }
 
 static void skip_space_and_comments(Lexer *x)

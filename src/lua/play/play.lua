@@ -7,6 +7,7 @@ local orphaned_state = module "play/orphaned_state"
 local party = module "play/party"
 local typed = module "play/questions/typed"
 local recorder = module "play/recorder"
+local seal = module "read/seal"
 local state = module "play/state"
 local status = module "play/status"
 local time = module "play/time"
@@ -42,7 +43,7 @@ local function check()
   local name, file, at = sealing.changed()
   if name then
     local text = "the local '" .. name .. "' changed in play; only the state may: make it a track"
-    error { text = text, file = file, line = at }
+    error { text = text, file = file, line = at, changed = true }
   end
 end
 
@@ -86,6 +87,18 @@ local function find_line(request, err, sentence)
   local file, at = sealing.watched()
   if file then err.file, err.line = file, at end
   return err
+end
+
+-- Sets file and line of an error to the line of the rules that changed a local of its file; leaves them, at
+-- the function that has it, when the line does not change it again.
+local function find_change(request, err)
+  sealing.seal(seal.functions)
+  live.begin(request)
+  sealing.watch(sealing.changed)
+  protected(run, request)
+  local file, at = sealing.watched()
+  if file and sealing.changed() then err.file, err.line = file, at end
+  sealing.seal(seal.functions)                          -- a dry run goes on to other mistakes
 end
 
 -- The error for a sentence of data.encode, "parties.1.members.2.bag: …": with the path as rules know it, and
@@ -148,6 +161,21 @@ local function add_others(ask)
   if #names > 0 then ask.others = names end
 end
 
+-- The end of a message about nil: the parameter that the line uses and that the call left out.
+local function missing_in_call(err, text)
+  local file = err.missing and live.R.by_name[err.file]
+  if not file or not text:find("nil", 1, true) then return "" end
+  local named = text:match "^'([^']+)' is nothing"
+  for i = file.first[err.line] or #file.words + 1, #file.words do
+    if file.lines[i] > err.line then break end
+    local name = file.kinds[i] == "name" and file.words[i]
+    if err.missing[name] and (not named or named == name) then
+      return ("; '%s' is left out in the call in line %d"):format(name, err.called)
+    end
+  end
+  return ""
+end
+
 local function failed(reply, err)
   if err.stop == "asks" then
     add_others(err.ask)
@@ -157,7 +185,7 @@ local function failed(reply, err)
   elseif err.stop == "refused" then
     reply.outcome, reply.verb, reply.error = "refused", err.verb, { text = sandbox.text(err.text, 1000) }
   else
-    reply.outcome, reply.error = "error", { text = err.text, file = err.file,
+    reply.outcome, reply.error = "error", { text = err.text .. missing_in_call(err, err.text), file = err.file,
       line = err.line }
   end
   return reply
@@ -184,6 +212,7 @@ function play.run(request)
   local reply = new_reply(request)
   if not ok then
     if full.kept then find_line(request, full, full.text) end
+    if full.changed then find_change(request, full) end
     return failed(reply, full)
   end
   local bytes, unkept, sentence = state_bytes(live.S)

@@ -55,6 +55,8 @@ end
 local function warn_removed_later(R, file, i, kind, name)
   local gone = R.removed_at[kind .. "." .. name]
   if gone and gone.file ~= file.name and R.order[gone.file] > R.order[file.name] then
+    if R.reported[gone] then return true end            -- once, however often it is used
+    R.reported[gone] = true
     mistakes.warn(R, gone, "%s '%s' is taken away here, and %s still uses it", kind, name,
       mistakes.place_text(place_at(file, i)))
     return true

@@ -233,6 +233,7 @@ local function type_of_setting(R, entry)
     if not t then report_field(R, entry, "is", "%s", sentence) end
     return t or { base = "any" }
   end
+  if f.min or f.max then return { base = "number" } end
   local changed = entry.changed.default
   if changed and changed.was ~= nil then return types.of_default(changed.was) end
   return types.of_default(f.default)

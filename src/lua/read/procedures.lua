@@ -45,7 +45,8 @@ local function read_step(R, entry, name, place)
     check_step_chart(R, name)
   elseif not R.deed_steps[name] then
     local near = common.nearest(name, step_names(R))
-    report(R, place, "procedure \"%s\": nothing says what the step '%s' does%s", entry.name, name,
+    local gone = R.removed_at["chart." .. name] or R.removed_at["step." .. name]
+    report(R, gone or place, "procedure \"%s\": nothing says what the step '%s' does%s", entry.name, name,
       near and "; did you mean '" .. near .. "'?"
         or ("; write function step.%s() … end, or a chart of that name"):format(name))
   end
@@ -109,6 +110,13 @@ local function read_main(R)
   if not R.ruleset then return end
   local main = main_procedure(R)
   if main == nil then
+    for _, what in ipairs(common.keys(R.removed_at)) do
+      local name = what:match "^procedure%.(.*)$"
+      if name then
+        return report(R, R.removed_at[what], "procedure \"%s\" is taken away here, and play needs one; \z
+          write another, procedure \"%s\" { \"act\", \"time\" }, or leave this line out", name, name)
+      end
+    end
     report(R, R.ruleset.made, "a ruleset needs a procedure, the steps of a turn; \z
       the shortest is procedure \"turn\" { \"act\", \"time\" }")
   elseif not R.procedures[main] then
