@@ -67,30 +67,36 @@ static bool has_extends(const char *text)
 }
 
 /* Adds the house rules of a test.  They extend the ruleset even if they do not say so; then the
- * words are put before their first line, so that line numbers stay right. */
-static bool add_house_text(Chain *c, const char *ruleset, const char *house, Err *err)
+ * words are put before their first line, so that line numbers stay right.  name: of the file that
+ * messages tell of. */
+static bool add_house_text(Chain *c, const char *name, const char *ruleset, const char *house,
+                           Err *err)
 {
     ScopedText t = {0};
-    if (!has_extends(house)) text_addf(&t, "extends \"%s\" ", ruleset);
+    if (!has_extends(house)) text_addf(&t, "extends \"%s\"; ", ruleset);
     text_add(&t, house);
     return t.failed ? err_set(err, "out of memory")
-                    : chain_add_text(c, "house.lua", text_str(&t), t.n, true, err);
+                    : chain_add_text(c, name, text_str(&t), t.n, true, err);
 }
 
-static Chain *make_test_chain(const Spec *spec, const char *ruleset, const char *house, Err *err)
+static Chain *make_test_chain(const Spec *spec, const char *ruleset, const char *house,
+                              bool written, Err *err)
 {
+    const char *house_name = written ? path_base(spec->file) : "house.lua";
     ScopedString *folder = path_folder(spec->file);
     ScopedString *path =
         folder ? search_path_find(&spec->sources.search_path, ruleset, folder, err) : NULL;
     Chain *c = path ? chain_new(&spec->sources.search_path) : NULL;
-    bool ok = c && chain_add(c, path, err) && (!*house || add_house_text(c, ruleset, house, err));
+    bool ok = c && chain_add(c, path, err) &&
+              (!*house || add_house_text(c, house_name, ruleset, house, err));
     if (ok) return c;
     chain_free(c);
     return NULL;
 }
 
-/* Loads the rules of a test, unless the client has them already. */
-static bool load_test_chain(Spec *spec, const char *ruleset, const char *house)
+/* Loads the rules of a test, unless the client has them already.  written: the house rules stand in
+ * the spec file, on the same lines. */
+static bool load_test_chain(Spec *spec, const char *ruleset, const char *house, bool written)
 {
     if (spec->ruleset && strcmp(spec->ruleset, ruleset) == 0 && strcmp(spec->house, house) == 0)
         return !spec->broken.text[0];
@@ -99,7 +105,7 @@ static bool load_test_chain(Spec *spec, const char *ruleset, const char *house)
     spec->ruleset = ruleset;
     spec->house = house;
     spec->broken = (Err){0};
-    Chain *c = make_test_chain(spec, ruleset, house, &spec->broken);
+    Chain *c = make_test_chain(spec, ruleset, house, written, &spec->broken);
     if (!c && !spec->broken.text[0]) err_set(&spec->broken, "out of memory");
     if (!c) return false;
     spec->client = table_sources_client(&spec->sources, NULL, c);
@@ -117,6 +123,13 @@ static void write_failure(Text *t, const Err *err, int64_t line)
     jsonw_open(t, '{');
     jsonw_int(jsonw_key(t, "line"), line);
     jsonw_string(jsonw_key(t, "text"), text_str(&s));
+    if (err->file[0]) {
+        jsonw_open(jsonw_key(t, "rules"), '{');
+        jsonw_string(jsonw_key(t, "file"), err->file);
+        jsonw_int(jsonw_key(t, "line"), err->line);
+        jsonw_string(jsonw_key(t, "text"), err->text);
+        jsonw_close(t, '}');
+    }
     jsonw_close(t, '}');
 }
 
@@ -141,12 +154,14 @@ static void run_test(Spec *spec, const Value *listed, const Value *test, int64_t
     if (spec->timed_out == TIMED_OUT_MAX)
         err_set(&err, "not run: two tests before it did not come to an end");
     else if (load_test_chain(spec, value_text(test, "ruleset", ruleset),
-                             value_text(test, "house", "")))
+                             value_text(test, "house", ""), value_bool(test, "written", false)))
         tree = send_spec_request(spec, spec->client, "test", index, &err);
     else {
         err = spec->broken;
         if (!err.file[0]) line = value_int(listed, "line", line); /* no rules of that name */
     }
+    if (strcmp(err.file, path_base(spec->file)) == 0)
+        snprintf(err.file, sizeof err.file, "%s", spec->file);
     const Value *reply = tree_root(tree);
     if (spec->timed_out < TIMED_OUT_MAX && !tree && spec->client) spec->timed_out++;
     jsonw_open(&spec->out, '{');

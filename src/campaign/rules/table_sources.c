@@ -51,8 +51,12 @@ static bool read_table(TableSources *s, const SconceOptions *o, Err *err)
     if (is_campaign(table)) {
         if (!read_folder(s, table, err)) return false;
     } else if (!name && lua_stem_length(table) == 0) {
-        return err_set(
-            err, "there is no %s: give a ruleset's name, a .lua file, or a campaign folder", table);
+        return err_set(err,
+                       is_file(table) ? "%s holds no rules, since its name does not end in .lua; "
+                                        "give a ruleset's name, a .lua file, or a campaign folder"
+                                      : "there is no %s; give a ruleset's name, a .lua file, or a "
+                                        "campaign folder",
+                       table);
     } else if (!add_rule_file(s, table)) {
         return err_set(err, "out of memory");
     }

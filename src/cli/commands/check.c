@@ -175,9 +175,11 @@ static void check_folder(CheckReport *c, const char *folder)
     for (int i = 0; i < n; i++) {
         char *path = NULL;
         size_t end = strlen(folder);
-        const char *slash = end > 0 && folder[end - 1] == '/' ? "" : "/";
+        bool here = strcmp(folder, ".") == 0 || strcmp(folder, "./") == 0;
+        const char *slash = here || (end > 0 && folder[end - 1] == '/') ? "" : "/";
         const char *refusal = path_refusal(list[i]->d_name);
-        if (asprintf(&path, "%s%s%s", folder, slash, list[i]->d_name) < 0) must_have(NULL);
+        if (asprintf(&path, "%s%s%s", here ? "" : folder, slash, list[i]->d_name) < 0)
+            must_have(NULL);
         if (refusal)
             report_sentence(c, folder, 0, "error", refusal);
         else

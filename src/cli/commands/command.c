@@ -171,10 +171,18 @@ static bool check_name(const Command *c, const char *word)
     return !refusal;
 }
 
+enum { OPTIONS_MAX = 40 }; /* compared with a misspelt one */
+
 /* Complains of an unknown option.  Returns false. */
-static bool refuse_option(const Command *c, const char *word)
+static bool refuse_option(const Command *c, const char *word, const Option *options)
 {
-    if (strcmp(c->name, "roll") == 0)
+    const char *names[OPTIONS_MAX], *name = word + strspn(word, "-");
+    size_t n = 0;
+    for (const Option *o = options; o && o->name && n < OPTIONS_MAX; o++) names[n++] = o->name;
+    const char *near = word[1] == '-' ? sconce_nearest(name, names, n) : NULL;
+    if (near)
+        command_misused(c, "there is no option %s; did you mean --%s?", word, near);
+    else if (strcmp(c->name, "roll") == 0)
         command_misused(
             c, "there is no option %s; dice that begin with - stand behind --: sconce %s -- %s",
             word, c->name, word);
@@ -195,7 +203,7 @@ static int read_option(const Command *c, int argc, char **argv, int i, const Opt
         if (!value) value = argv[++i < argc ? i : argc];
         return set_limit(c, limit, value) ? i + 1 : 0;
     }
-    if (!o) return refuse_option(c, argv[i]);
+    if (!o) return refuse_option(c, argv[i], options);
     if (o->type == OPTION_SWITCH && value)
         return command_misused(c, "--%s takes no value", o->name), 0;
     if (o->type != OPTION_SWITCH && !value && !(value = argv[++i < argc ? i : argc]))
@@ -231,7 +239,7 @@ bool options_read(const Command *c, int argc, char **argv, const Option *options
         } else if (!ended && strncmp(word, "--", 2) == 0) {
             if (!(i = read_option(c, argc, argv, i, options))) return false;
         } else if (!ended && word[0] == '-' && word[1] && !strchr("0123456789.", word[1])) {
-            return refuse_option(c, word);
+            return refuse_option(c, word, options);
         } else {
             if (!check_name(c, word)) return false;
             argv[++count] = word; /* the words already read leave room for it */

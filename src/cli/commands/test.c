@@ -125,10 +125,23 @@ typedef struct {
     TerminalStyle err;
     Covers covers;
     size_t files, passed, failed;
-    bool broken; /* a spec could not be read, or names a rule that does not exist */
+    json_t *told; /* keys of rules that did not load, so that each is told once */
+    bool broken;  /* a spec could not be read, or names a rule that does not exist */
 } TestRun;
 
 /* --- one file ----------------------------------------------------------------- */
+
+/* Tells once why rules do not load, however many tests have them. */
+static void report_rules(TestRun *t, const json_t *rules)
+{
+    const char *file = field_text(rules, "file"), *text = field_text(rules, "text");
+    int line = (int)field_int(rules, "line", 0);
+    char *key = NULL;
+    if (asprintf(&key, "%s:%d:%s", file, line, text) < 0) must_have(NULL);
+    if (!json_object_get(t->told, key)) excerpt_message(&t->err, file, line, "error", text);
+    json_object_set_new(t->told, key, json_true());
+    free(key);
+}
 
 static void report_failures(TestRun *t, const char *file, const json_t *test)
 {
@@ -136,6 +149,11 @@ static void report_failures(TestRun *t, const char *file, const json_t *test)
     size_t i;
     json_array_foreach (failures, i, failure) {
         char *text = NULL;
+        const json_t *rules = json_object_get(failure, "rules");
+        if (rules) {
+            report_rules(t, rules);
+            continue;
+        }
         int line = (int)field_int(failure, "line", field_int(test, "line", 0));
         if (asprintf(&text, "%s: %s", field_text(test, "name"), field_text(failure, "text")) < 0)
             must_have(NULL);
@@ -220,6 +238,7 @@ static void run_folder(TestRun *t, const char *folder)
 static int run_all(char **paths, bool covers)
 {
     TestRun t = {.err = style_on(stderr),
+                 .told = must_have(json_object()),
                  .covers = {must_have(json_object()), must_have(json_object())}};
     if (!*paths) run_folder(&t, ".");
     for (char **path = paths; *path; path++)
@@ -227,6 +246,7 @@ static int run_all(char **paths, bool covers)
     if (t.files == 0) fprintf(stderr, "no spec was found: they are called NAME.spec.lua\n");
     if (covers) covers_write(&t.covers, stdout);
     covers_free(&t.covers);
+    json_decref(t.told);
     printf("%zu passed, %zu failed\n", t.passed, t.failed);
     return t.failed || t.broken || t.files == 0 ? EXIT_WRONG : EXIT_FINE;
 }

@@ -90,16 +90,46 @@ local function read(name, text)
   return found
 end
 
+-- The line in which the text of `house = [[ … ]]` begins, searched from line `from` on; nil when it is not
+-- written out there.
+local function line_of_house(file, from, house)
+  for i = file.first[from] or #file.words, #file.words - 2 do
+    if file.words[i] == "house" and file.kinds[i + 1] == "=" then
+      local text = file.kinds[i + 2] == "text" and file.words[i + 2]
+      local line = file.lines[i + 2]
+      return text == house and line or text == "\n" .. house and line + 1 or nil
+    end
+  end
+end
+
+-- The house rules of a test: those of tests "…", then its own, with the lines they have in the spec file;
+-- and whether they have.
+local function house_of(found, t)
+  local lines, text = 1, ""
+  for _, one in ipairs { { body = found.base, line = found.line }, t } do
+    local house = one.body.house
+    local line = house and line_of_house(found.source, one.line, house)
+    if house and (not line or line < lines) then
+      return (found.base.house or "") .. "\n" .. (t.body.house or ""), false
+    end
+    if house then
+      text = text .. ("\n"):rep(line - lines) .. house
+      lines = line + select(2, house:gsub("\n", ""))
+    end
+  end
+  return text, true
+end
+
 -- The tests of a file, as data.
 function spec.list(request)
   local ok, found = protected(read, request.name, request.text)
   if not ok then return { error = found } end
   local out = { ruleset = found.ruleset, line = found.line, rules = found.base.rules, tests = {} }
   for i, t in ipairs(found.tests) do
-    local house = (found.base.house or "") .. (t.body.house and "\n" .. t.body.house or "")
+    local house, written = house_of(found, t)
     out.tests[i] = { name = t.name, line = t.line, covers = t.body.covers or {}, example = t.body.example
       and true or nil,
-      house = house ~= "" and house or nil }
+      house = house ~= "" and house or nil, written = written }
   end
   return out
 end
@@ -115,6 +145,7 @@ local function wall_of(row, wall)
 end
 
 local function title_of(row)
+  if type(row) == "string" then return row end
   if not spec_odds.is_row(row) then return tostring(type(row) == "table" and row[1]) end
   return "odds of '" .. (type(row.plan) == "table" and table.concat(row.plan, "; ") or tostring(row.plan))
     .. "'"
@@ -136,6 +167,9 @@ local function run_row(fail, row, bytes, wall)
   if spec_odds.is_row(row) then
     spec_odds.run(fail, row, bytes)
     return bytes
+  end
+  if type(row) == "string" then
+    return fail("every row stands in braces of its own, as { \"%s\" }", row)
   end
   if type(row) ~= "table" or type(row[1]) ~= "string" then
     return fail("a row begins with the line typed, { \"search\", dice = \"d6:3\" }")

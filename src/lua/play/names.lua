@@ -354,6 +354,9 @@ local function no_verb(word, last)
   if not near and last and last:find "^[+-]%d+$" then
     return ("there is no number '%s'; choose %s"):format(word, common.list(v.numbers, "or"))
   end
+  if word:find ",$" and common.contains(all, word:sub(1, -2)) then
+    return ("after '%s' comes a semicolon, and not a comma"):format(word:sub(1, -2))
+  end
   return "there is no verb '" .. word .. "'"
     .. (near and "; did you mean '" .. near .. "'?" or "; ? lists them")
 end
