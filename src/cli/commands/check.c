@@ -142,6 +142,23 @@ static bool has_file(const char *folder, const char *name)
     return there;
 }
 
+/* True when a file gives back a value and says of no ruleset that it makes or extends it. */
+static bool is_policy(const char *path)
+{
+    FILE *f = fopen(path, "r");
+    char *line = NULL;
+    size_t room = 0;
+    bool returns = false, rules = false;
+    while (f && getline(&line, &room, f) >= 0) {
+        const char *text = line + strspn(line, " \t");
+        returns |= strncmp(line, "return ", 7) == 0;
+        rules |= strncmp(text, "extends", 7) == 0 || strncmp(text, "ruleset", 7) == 0;
+    }
+    free(line);
+    if (f) fclose(f);
+    return returns && !rules;
+}
+
 static void check_file(CheckReport *c, const char *name)
 {
     if (path_ends_in(name, ".spec.lua"))
@@ -151,6 +168,10 @@ static void check_file(CheckReport *c, const char *name)
         report_sentence(
             c, name, 0, "note",
             "this is who plays, and no rules; sconce check with the campaign's folder reads it");
+    else if (path_ends_in(name, ".lua") && is_policy(name))
+        report_sentence(c, name, 0, "note",
+                        "this is a policy, which gives the line of each turn, and no rules; "
+                        "sconce sim RULESET --policy FILE tries it");
     else
         check_table(c, name);
 }
@@ -183,7 +204,7 @@ static void check_folder(CheckReport *c, const char *folder)
         if (refusal)
             report_sentence(c, folder, 0, "error", refusal);
         else
-            check_table(c, path);
+            check_file(c, path);
         free(path);
         free(list[i]);
     }
