@@ -162,10 +162,10 @@ local function add_others(ask)
 end
 
 -- The end of a message about nil: the parameter that the line uses and that the call left out.
-local function missing_in_call(err, text)
+local function missing_in_call(err)
   local file = err.missing and live.R.by_name[err.file]
-  if not file or not text:find("nil", 1, true) then return "" end
-  local named = text:match "^'([^']+)' is nothing"
+  if not file or not err.text:find("nil", 1, true) then return "" end
+  local named = err.text:match "^'([^']+)' is nothing"
   for i = file.first[err.line] or #file.words + 1, #file.words do
     if file.lines[i] > err.line then break end
     local name = file.kinds[i] == "name" and file.words[i]
@@ -185,7 +185,7 @@ local function failed(reply, err)
   elseif err.stop == "refused" then
     reply.outcome, reply.verb, reply.error = "refused", err.verb, { text = sandbox.text(err.text, 1000) }
   else
-    reply.outcome, reply.error = "error", { text = err.text .. missing_in_call(err, err.text), file = err.file,
+    reply.outcome, reply.error = "error", { text = err.text .. missing_in_call(err), file = err.file,
       line = err.line }
   end
   return reply
