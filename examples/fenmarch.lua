@@ -1,5 +1,4 @@
 -- fenmarch.lua -- The Fen March: from haven to haven, through a wet land and what lies below it.
---
 -- For a campaign of weeks.  Four clocks lie within each other: days in a haven, watches of eight hours on the march,
 -- turns of ten minutes below ground, rounds of a fight.  The year has four seasons of thirty days, and the season sets
 -- the weather and how far a watch brings you, in miles.  Food and lamp oil are dice that shrink.  Who loses the way
@@ -12,6 +11,7 @@ include "astray"
 kind.member:has { lore = 0, grit = 0 }
 light "lamp" { lasts = "6 hours" }
 -- Ground: miles in a watch, and what finding the way asks.
+-- luacheck: globals ground
 kind "ground" { miles = "number", dc = "integer" }
 ground "causeway" { miles = 9, dc = 4 }
 ground "fen"      { miles = 5, dc = 8 }

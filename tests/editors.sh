@@ -15,7 +15,7 @@ agree() { # agree NAME LIST LIST: passes when both lists hold the same names, in
 # Writes the Lua blocks of a document into files, so that luacheck reads them too.
 pieces() { # pieces FILE.md
     awk -v into="$work/pieces/" '
-        /^```lua ([a-z0-9-]+)(\.spec)?\.lua$/ { f = into $2; printf "-- luacheck: globals ground rank sentry\n" > f; open = 1; next }
+        /^```lua ([a-z0-9-]+)(\.spec)?\.lua$/ { f = into $2; printf "-- luacheck: globals foe ground rank sentry\n" > f; open = 1; next }
         /^```lua more / { f = into $3; open = 1; next }
         /^```/ { open = 0; next }
         open { print >> f }' "$1"
