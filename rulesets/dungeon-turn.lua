@@ -13,7 +13,6 @@ ruleset "Dungeon Turn" {
 
 include "stock_dungeon"
 include "hidden"
-include "harvest"
 include "roll_home"
 include "omens"
 
@@ -29,8 +28,6 @@ track "calm"    { min = 0, sheet = false, prompt = "changed", help = "calm turns
 
 action "delve"  { turns = 0, help = "enter the dungeon: the turns begin; move and enter do it too" }
 action "out"    { turns = 0, help = "the party has walked out: the delve is over" }
-action "listen" { aka = "l", takes = { "text?" }, help = "listen at a door or into a passage" }
-action "other"  { takes = { "text?" }, help = "anything else that takes a turn" }
 question "result" { text = "{who}What do they notice?", default = "nothing", public = true }
 
 function cannot.delve() if party.inside then return "You are in the dungeon already." end end
@@ -80,6 +77,51 @@ function rule.status()
   local rested = most(party, "rested") or 0
   return rested > 0 and "rest " .. rested .. "/" .. setting.rest_turns or ""
 end
+
+-- --- moving ---
+
+-- Haste through unknown ground is surprised there, and springs what traps there are.
+kind.pace:has  { hasty = false }
+pace "careful" { distance = "3 zones", help = "listening, mapping, looking where to step" }
+pace "walk"    { distance = "20 zones", hasty = true, help = "over known ground; elsewhere traps go off" }
+pace "run"     { distance = "200 zones", hasty = true, help = "as walking, but ten times as far" }
+
+track "hasty"  { start = false, help = "hurried into a place where it had never been" }
+action "move"  { aka = "m", takes = { "pace?", "unknown|?", "room?" },
+                 help = "careful unless you say walk or run, perhaps to a room; walk unknown: over new ground" }
+action "enter" { takes = { "room?" }, help = "enter a room carefully" }
+action "listen" { aka = "l", takes = { "text?" }, help = "listen at a door or into a passage" }
+action "other" { takes = { "text?" }, help = "anything else that takes a turn" }
+question "hint" { text = "What hint of a trap do they get?", default = "something here is not as it should be" }
+
+function act.move(_, how, unknown, where)
+  rule.inside()
+  how = how or pace.careful
+  local zones = amount(how.distance, "zone")
+  say("%s: %g zones, %g ft.", how.name, zones, zones * rule.zone())
+  local new = rule.arrive(where)
+  party.hasty = how.hasty and (new or unknown ~= nil)
+  if party.hasty then rule.spring() elseif new then rule.hint() end
+end
+function act.enter(list, where)
+  rule.inside()
+  party.hasty = false
+  if rule.arrive(where) then rule.hint() end
+  rule.notice(list)
+end
+-- Moving on without a named room leaves behind what was searched.
+function rule.arrive(where)
+  if where then return select(2, go(where)) end
+  here.traps_done, here.doors_done = 0, 0
+  return false
+end
+
+-- The feet in a zone.
+function rule.zone() return (least(party, rule.speed)) end
+function rule.speed(who) return who.wounded > 0 and who.speed / 2 or who.speed end
+
+-- Slow on purpose: there is time to look.
+function rule.hint() if #rule.traps_here() > 0 then say("A hint: %s.", here.hint or ask "hint") end end
 
 -- --- searching ---
 
@@ -222,49 +264,6 @@ end
 
 function on.light_out() if #burning() == 0 then say "No light burns." end end
 
--- --- moving ---
-
--- Haste through unknown ground is surprised there, and springs what traps there are.
-kind.pace:has  { hasty = false }
-pace "careful" { distance = "3 zones", help = "listening, mapping, looking where to step" }
-pace "walk"    { distance = "20 zones", hasty = true, help = "over known ground; elsewhere traps go off" }
-pace "run"     { distance = "200 zones", hasty = true, help = "as walking, but ten times as far" }
-
-track "hasty"  { start = false, help = "hurried into a place where it had never been" }
-action "move"  { aka = "m", takes = { "pace?", "unknown|?", "room?" },
-                 help = "careful unless you say walk or run, perhaps to a room; walk unknown: over new ground" }
-action "enter" { takes = { "room?" }, help = "enter a room carefully" }
-question "hint" { text = "What hint of a trap do they get?", default = "something here is not as it should be" }
-
-function act.move(_, how, unknown, where)
-  rule.inside()
-  how = how or pace.careful
-  local zones = amount(how.distance, "zone")
-  say("%s: %g zones, %g ft.", how.name, zones, zones * rule.zone())
-  local new = rule.arrive(where)
-  party.hasty = how.hasty and (new or unknown ~= nil)
-  if party.hasty then rule.spring() elseif new then rule.hint() end
-end
-function act.enter(list, where)
-  rule.inside()
-  party.hasty = false
-  if rule.arrive(where) then rule.hint() end
-  rule.notice(list)
-end
--- Moving on without a named room leaves behind what was searched.
-function rule.arrive(where)
-  if where then return select(2, go(where)) end
-  here.traps_done, here.doors_done = 0, 0
-  return false
-end
-
--- The feet in a zone.
-function rule.zone() return (least(party, rule.speed)) end
-function rule.speed(who) return who.wounded > 0 and who.speed / 2 or who.speed end
-
--- Slow on purpose: there is time to look.
-function rule.hint() if #rule.traps_here() > 0 then say("A hint: %s.", here.hint or ask "hint") end end
-
 -- --- resting ---
 
 setting "rest_turns" { default = 6, min = 1, help = "turns in an hour of rest" }
@@ -348,6 +347,8 @@ function rule.deplete()
 end
 
 -- --- encounters ---
+
+include "harvest"
 
 chart "disposition" { die = "2d6", help = "how strangers react",
   { "2-3",   "hostile" },
