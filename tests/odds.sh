@@ -84,6 +84,8 @@ same 'the alarm' "$(print_figure encounter 6 fraction trespasser --turns 6 --pla
 same 'two depletions' "$(print_figure light_out 12 fraction peaceful.lua --turns 12 --plan walk --first 'torches +1; delve; light torch' --fractions)" \
     "$(print_figure light_out 12 fraction peaceful.lua --turns 12 --plan 'walk; walk' --first 'torches +1; delve; light torch' --fractions)"
 shows 'encounter comes in turn 3.66 on average (5719087/1562500), give or take 1.72' trespasser --until encounter --plan advance --fractions
+printf 'extends "trespasser"\nmember "A" { holds = "torch" }\nmember "B" {}\n' >two.lua # each may be cut where the other was
+shows 'encounter or dark comes in turn 2.73 on average' two.lua --first delve --plan move --until encounter,dark --before encounter,dark
 printf 'extends "delving"\nfunction rule.remember(what) party.near = { what } end\n' >latest.lua # fewer states
 shows 'encounter comes in turn 6.00 on average, give or take 5.48' latest.lua --until encounter --plan crawl
 shows 'trespasser: 10 turns of '\''advance'\'', until encounter, exactly (10 states)' trespasser --until encounter --plan advance

@@ -44,6 +44,7 @@ static void write_chances(const TerminalStyle *out, const StudyView *s)
         any = true;
         styled_put(&t, "%s", row->title);
         column_pad(&t, s->name_columns);
+        if (t.columns > s->name_columns) styled_put(&t, "  "); /* a long name */
         put_ever(&t, s, ever);
         style_write_line(out, &t);
     }

@@ -454,6 +454,7 @@ local function follow_ways(layer)
     local from, ways = layer.of[key], job.all.ways[key]
     sandbox.beat(job.ways)
     if not ways then over_with_nobody(layer, key) end
+    layer.of[key] = nil                         -- it comes again where a later state is cut as it was
     for _, way in ipairs(ways or {}) do
       if way.result.ends then finish(from, way.p, way.result)
       else
