@@ -178,6 +178,8 @@ function state.room(name)
   return room
 end
 
+local WAY_MAX <const> = 50                      -- rooms back that are kept
+
 -- Keeps the rooms by which the party came, for `go back`: none twice, the last one next to where it is now.
 local function keep_way(from, to)
   local came = rawget(live.party, "came") or {}
@@ -186,6 +188,7 @@ local function keep_way(from, to)
     for i = #came, at, -1 do came[i] = nil end
   elseif from ~= "" and from ~= to then
     came[#came + 1] = from
+    if #came > WAY_MAX then table.remove(came, 1) end
   end
   rawset(live.party, "came", #came > 0 and came or nil)
 end
