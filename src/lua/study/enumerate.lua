@@ -807,6 +807,7 @@ end
 
 local function answer(ok, err, request)
   local stopped, many = not ok and err.stop == "enough", nil
+  job.broken_off = stopped
   if ok and request.turns and job.played < request.turns then
     figures.stay(job, request.turns)
     job.played = request.turns
@@ -845,6 +846,7 @@ end
 
 -- True when a chart that the request names never came up, and the defaults that may roll it were not made.
 local function was_missed()
+  if job.broken_off then return false end
   for _, name in ipairs(counting.put_off and query.charts_named or {}) do
     local slot = slots[name]
     if not slot or not job.total or probability.float(job.total:at(slot)) == 0 then return true end
