@@ -84,8 +84,8 @@ same 'the alarm' "$(print_figure encounter 6 fraction trespasser --turns 6 --pla
 same 'two depletions' "$(print_figure light_out 12 fraction peaceful.lua --turns 12 --plan walk --first 'torches +1; delve; light torch' --fractions)" \
     "$(print_figure light_out 12 fraction peaceful.lua --turns 12 --plan 'walk; walk' --first 'torches +1; delve; light torch' --fractions)"
 shows 'encounter comes in turn 3.66 on average (5719087/1562500), give or take 1.72' trespasser --until encounter --plan advance --fractions
-printf 'extends "trespasser"\nmember "A" { holds = "torch" }\nmember "B" {}\n' >two.lua # each may be cut where the other was
-shows 'encounter or dark comes in turn 2.73 on average' two.lua --first delve --plan move --until encounter,dark --before encounter,dark
+printf 'extends "trespasser"\nmember "A" { holds = "torch" }\nmember "B" {}\n' >lit.lua # each may be cut where the other was
+shows 'encounter or dark comes in turn 2.73 on average' lit.lua --first delve --plan move --until encounter,dark --before encounter,dark
 printf 'extends "delving"\nfunction rule.remember(what) party.near = { what } end\n' >latest.lua # fewer states
 shows 'encounter comes in turn 6.00 on average, give or take 5.48' latest.lua --until encounter --plan crawl
 shows 'trespasser: 10 turns of '\''advance'\'', until encounter, exactly (10 states)' trespasser --until encounter --plan advance
@@ -169,7 +169,8 @@ refused 1 'a measure looks at the state; it rolls nothing' odd.lua --turns 1 --p
 refused 1 'the measure x: inf is too large to be counted; 1e100 at most' delving --turns 1 --plan crawl --measure 'x=1/0'
 refused 1 "the measure x: a number, or true or false, is needed, and this is \"A\"" odd.lua --turns 1 --plan go --measure 'x="A"'
 refused 1 "'search' cannot be done: It is too dark to search. (turn 1)" delving --turns 2 --plan search
-refused 1 '--first LINES says what is done before' dungeon-turn --turns 2
+printf 'extends "dungeon-turn"\nfunction cannot.move() return "You are at camp." end\n' >camped.lua
+refused 1 '--first LINES says what is done before' camped.lua --turns 2
 refused 1 'after turn 12 the table can stand in more than 300 ways' four.lua --turns 24 --states 300 --measure "near=#party.near"
 refused 1 'party.near has 12 values; without it 304 states would be 43' four.lua --turns 24 --states 300 --measure "near=#party.near"
 refused 1 "Or play it often: sconce sim four.lua --turns 24 --plan 'crawl; rest' --runs 100000" four.lua --turns 24 --plan 'crawl; rest' --states=3
