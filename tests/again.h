@@ -2,7 +2,7 @@
 #ifndef TESTS_AGAIN_H
 #define TESTS_AGAIN_H
 
-#include "core/value.h"
+#include "core/tree.h"
 
 static void write_again(Text *t, const Value *v)
 {

@@ -19,12 +19,11 @@ for room in core cell; do holds "no SQLite, no Jansson in $room" "$(includes $ro
 holds 'sconce.h names no type of a library' "$(grep -nE 'lua_|sqlite3|json_t|mpz' include/sconce.h)"
 
 # --- who calls whom, from the symbols of the objects -------------------------------------------------
-# Each line of $calls is "FILE FILE SYMBOL": the first calls the second, by that name.  The functions of cell/portable have
-# names of the C library, which they replace for Lua.
+# Each line of $calls is "FILE FILE SYMBOL": the first calls the second, by that name.
 objects=$(git ls-files 'src/*.c' | grep -v embed.c | sed 's/c$/o/' | while read -r o; do [ ! -f "$build/$o" ] || echo "$build/$o"; done)
 calls=$(nm -A -g $objects | sed "s|^$build/src/||; s|\.o:[0-9a-f ]*| |" | awk '
     $2 == "U" { used[$1 " " $3] = 1; next }
-    $1 != "cell/portable" { where[$3] = $1 }
+    { where[$3] = $1 }
     END { for (u in used) { split(u, p, " "); if (where[p[2]] && where[p[2]] != p[1]) print p[1], where[p[2]], p[2] } }' | sort)
 holds 'the objects were read' "$([ "$(wc -l <<<"$calls")" -gt 500 ] || echo "$calls" | head -3)"
 # circles EDGES: the files of each circle that "FROM TO" lines make

@@ -1,6 +1,5 @@
-/* Functions of the C library that give other results on other machines.  Those below take their
- * place also when Lua calls them: the dynamic linker prefers a program's own functions to those of
- * a library. */
+/* Functions of the C library that give other results on other machines.  The linker has those below
+ * take their place in the cell, also for Lua's library (Makefile). */
 #include <math.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -10,18 +9,13 @@
 #include "cell/limits/limits.h"
 #include "core/double_double.h"
 
-#define SEEN_BY_LUA __attribute__((visibility("default")))
+#define EXPORTED __attribute__((visibility("default"))) /* so that Lua's library finds them */
 
 /* --- snprintf ---
  *
  * Writes a NaN as "nan".  The C library writes "-nan" too, and the sign depends on the processor
  * and on the order of operands.  Lua calls snprintf wherever a number becomes text, also for `..`
  * and inside its library. */
-
-/* The names are in parentheses because snprintf may be a macro. */
-SEEN_BY_LUA int(snprintf)(char *restrict to, size_t room, const char *restrict form, ...);
-SEEN_BY_LUA int __snprintf_chk(char *restrict to, size_t room, int flag, size_t size,
-                               const char *restrict form, ...);
 
 static int print_unsigned_nan(char *to, size_t room, const char *form, va_list values)
 {
@@ -33,7 +27,7 @@ static int print_unsigned_nan(char *to, size_t room, const char *form, va_list v
     return n - 1;
 }
 
-int(snprintf)(char *restrict to, size_t room, const char *restrict form, ...)
+EXPORTED int portable_snprintf(char *restrict to, size_t room, const char *restrict form, ...)
 {
     va_list values;
     va_start(values, form);
@@ -42,9 +36,9 @@ int(snprintf)(char *restrict to, size_t room, const char *restrict form, ...)
     return n;
 }
 
-/* Called by gcc with -D_FORTIFY_SOURCE, as Debian builds Lua. */
-int __snprintf_chk(char *restrict to, size_t room, int flag, size_t size, const char *restrict form,
-                   ...)
+/* In place of __snprintf_chk, which gcc calls with -D_FORTIFY_SOURCE, as Debian builds Lua. */
+EXPORTED int portable_snprintf_chk(char *restrict to, size_t room, int flag, size_t size,
+                                   const char *restrict form, ...)
 {
     va_list values;
     (void)flag, (void)size;
@@ -111,8 +105,7 @@ static Scaled power(Scaled x, double y)
     return result;
 }
 
-SEEN_BY_LUA double(pow)(double x, double y);
-double(pow)(double x, double y)
+EXPORTED double portable_pow(double x, double y)
 {
     double size = fabs(x);
     bool odd = fabs(fmod(y, 2)) == 1, whole = odd || fmod(y, 2) == 0;

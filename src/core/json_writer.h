@@ -7,7 +7,7 @@
 #define CORE_JSON_WRITER_H
 
 #include "core/text.h"
-#include "core/value.h"
+#include "core/tree.h"
 
 void jsonw_open(Text *t, char bracket); /* '{' or '[', after a comma if one is due */
 void jsonw_close(Text *t, char bracket);

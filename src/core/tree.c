@@ -1,7 +1,7 @@
 /* Decodes canonical bytes into a tree.  The first pass checks every byte and measures the
  * tree; the second fills one block of memory with values, pairs, a copy of the bytes, and every
  * text with a NUL. */
-#include "core/value.h"
+#include "core/tree.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -13,7 +13,7 @@
 
 #include "cli/term/complete.h"
 #include "core/dice/dice_list.h"
-#include "core/value.h"
+#include "core/tree.h"
 #include "core/wire.h"
 #include "sconce.h"
 

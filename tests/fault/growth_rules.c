@@ -9,7 +9,7 @@
 
 #include "cell/host.h"
 #include "cell/study/study.h"
-#include "core/value.h"
+#include "core/tree.h"
 
 enum { LINES = 4 };
 

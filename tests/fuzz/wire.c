@@ -2,7 +2,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "core/value.h"
+#include "core/tree.h"
 #include "core/wire.h"
 #include "fuzz.h"
 

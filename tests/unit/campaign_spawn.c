@@ -12,7 +12,7 @@
 
 #include "campaign/rules/spawn.h"
 #include "campaign_help.h"
-#include "core/value.h"
+#include "core/tree.h"
 
 /* The cell must notice that its socket was closed, even if a fork of the embedding program still
  * has a copy of our end. */

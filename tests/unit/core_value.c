@@ -12,7 +12,7 @@
 
 #include "../again.h"
 #include "core/rng.h"
-#include "core/value.h"
+#include "core/tree.h"
 
 #define BYTES(text, want)                                                                          \
     (assert_int_equal((text).n, sizeof(want) - 1),                                                 \

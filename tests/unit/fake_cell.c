@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "core/dice/dice_list.h"
-#include "core/value.h"
+#include "core/tree.h"
 #include "core/wire.h"
 #include "sconce.h"
 

@@ -10,7 +10,7 @@
 
 #include "campaign/rules/play_reply.h"
 #include "core/json_writer.h"
-#include "core/value.h"
+#include "core/tree.h"
 
 enum { BATCH_MAX = 200, BATCH_BYTES = 4 << 20 }; /* entries that are replayed in one request */
 

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "campaign/rules/spawn.h"
-#include "core/value.h"
+#include "core/tree.h"
 #include "sconce.h"
 
 /* The cell itself stops rules, after an amount of work that takes TIMEOUT_MS on an idle machine.

@@ -10,7 +10,7 @@
 #define CAMPAIGN_CELL_CLIENT_H
 
 #include "campaign/rules/chain.h"
-#include "core/value.h"
+#include "core/tree.h"
 
 typedef struct CellClient CellClient;
 

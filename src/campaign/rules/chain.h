@@ -10,7 +10,7 @@
 
 #include "campaign/rules/find.h"
 #include "core/hash.h"
-#include "core/value.h"
+#include "core/tree.h"
 
 enum { CHAIN_FILES_MAX = 64 };
 

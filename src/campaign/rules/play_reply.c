@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/dice/dice_list.h"
-#include "core/value.h"
+#include "core/tree.h"
 
 enum { /* bytes */
        RECORD_MAX =

@@ -6,7 +6,7 @@
 #define CAMPAIGN_PLAY_REPLY_H
 
 #include "campaign/rules/chain.h"
-#include "core/value.h"
+#include "core/tree.h"
 
 /* Everything that a command depends on.  A text that is NULL is left out of the request. */
 typedef struct {

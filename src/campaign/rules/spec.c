@@ -7,7 +7,7 @@
 #include "campaign/rules/public_error.h"
 #include "campaign/rules/table_sources.h"
 #include "core/json_writer.h"
-#include "core/value.h"
+#include "core/tree.h"
 #include "core/wire.h"
 
 enum {

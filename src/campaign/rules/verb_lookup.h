@@ -7,7 +7,7 @@
 #ifndef CAMPAIGN_VERB_LOOKUP_H
 #define CAMPAIGN_VERB_LOOKUP_H
 
-#include "core/value.h"
+#include "core/tree.h"
 
 /* The length of the first word of a line. */
 size_t word_length(const char *line);

@@ -8,7 +8,7 @@
 #include "campaign/study/study_query.h"
 #include "campaign/study/tally.h"
 #include "core/json_writer.h"
-#include "core/value.h"
+#include "core/tree.h"
 
 enum {
     LOOP_TIMES = 20,        /* dice thrown so often in one line are taken for a loop */

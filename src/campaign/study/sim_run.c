@@ -15,7 +15,7 @@
 #include <time.h>
 
 #include "campaign/study/sim.h"
-#include "core/value.h"
+#include "core/tree.h"
 #include "core/wire.h"
 
 enum {

@@ -5,7 +5,7 @@
 
 #include "campaign/rules/find.h"
 #include "core/json_writer.h"
-#include "core/value.h"
+#include "core/tree.h"
 
 enum { NAME_MAX_BYTES = 60, POLICY_BYTES_MAX = 1 << 20 };
 enum { TIMES_MAX = 20 };   /* of "at least" */

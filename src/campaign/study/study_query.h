@@ -4,7 +4,7 @@
 
 #include "campaign/rules/public_error.h"
 #include "campaign/study/study.h"
-#include "core/value.h"
+#include "core/tree.h"
 
 /* The options that SconceSim and SconceChances share, as the caller gave them; each may be NULL. */
 typedef struct {

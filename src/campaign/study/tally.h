@@ -6,7 +6,7 @@
 #ifndef CAMPAIGN_TALLY_H
 #define CAMPAIGN_TALLY_H
 
-#include "core/value.h"
+#include "core/tree.h"
 
 /* --- names of measures ---
  *

@@ -7,7 +7,7 @@
 
 #include "campaign/journal/journal.h"
 #include "core/dice/dice_list.h"
-#include "core/value.h"
+#include "core/tree.h"
 
 /* The generator; the game master; a strict list. */
 typedef enum { DICE_AUTO, DICE_HAND, DICE_SCRIPT } DiceMode;

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "core/value.h"
+#include "core/tree.h"
 
 static const char KEY[] = "left"; /* the name of the record among the journal's values */
 

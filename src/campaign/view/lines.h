@@ -14,7 +14,7 @@
 #define CAMPAIGN_LINES_H
 
 #include "core/text.h"
-#include "core/value.h"
+#include "core/tree.h"
 
 typedef enum {
     ROLE_TEXT,

@@ -8,7 +8,7 @@
 #include "campaign/view/lines.h"
 #include "campaign/view/narration.h"
 #include "core/text.h"
-#include "core/value.h"
+#include "core/tree.h"
 
 /* The table whose log is written.  It owns nothing, and is valid for one call. */
 typedef struct {

@@ -8,7 +8,7 @@
 #define CAMPAIGN_NARRATION_H
 
 #include "campaign/view/lines.h"
-#include "core/value.h"
+#include "core/tree.h"
 
 /* The reader.  The log has every event with a text.  The screen leaves out what its reader has just
  * typed or answered, and puts checks of the same kind on one line. */

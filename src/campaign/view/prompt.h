@@ -6,7 +6,7 @@
 #define CAMPAIGN_PROMPT_H
 
 #include "campaign/view/lines.h"
-#include "core/value.h"
+#include "core/tree.h"
 
 /* Adds a line with the status that the rules wrote.  by_hand: the game master types the dice. */
 void prompt_status(StyledLines *l, const Value *status, bool by_hand);

@@ -4,7 +4,7 @@
 #define CAMPAIGN_SHOW_H
 
 #include "core/text.h"
-#include "core/value.h"
+#include "core/tree.h"
 
 /* --- things of the rules --- */
 

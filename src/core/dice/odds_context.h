@@ -49,14 +49,11 @@ typedef struct {
 
 /* --- limits and errors: odds_outcomes.c --- */
 
-/* These three set ctx->err and return false. */
+/* These four set ctx->err and return false. */
 bool odds_fail(OddsContext *ctx, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool odds_too_large(OddsContext *ctx);
 bool odds_no_memory(OddsContext *ctx);
-static inline bool odds_past_64_bits(OddsContext *ctx)
-{
-    return odds_fail(ctx, "the number is too large (past 64 bits)");
-}
+bool odds_past_64_bits(OddsContext *ctx);
 /* These two charge what is about to be spent; false past the limit. */
 bool odds_spend_effort(OddsContext *ctx, uint64_t steps);
 bool odds_spend_room(OddsContext *ctx, uint64_t limbs);

@@ -28,6 +28,11 @@ bool odds_no_memory(OddsContext *ctx)
     return err_set(ctx->err, "out of memory");
 }
 
+bool odds_past_64_bits(OddsContext *ctx)
+{
+    return odds_fail(ctx, "the number is too large (past 64 bits)");
+}
+
 bool odds_spend_effort(OddsContext *ctx, uint64_t steps)
 {
     if (steps > ODDS_EFFORT_MAX - ctx->effort) return odds_too_large(ctx);

@@ -1,0 +1,59 @@
+/* Values decoded into memory, for the campaign side: a tree of any value, and looking up what it
+ * holds.  Canonical bytes: core/value.h. */
+#ifndef CORE_TREE_H
+#define CORE_TREE_H
+
+#include "core/value.h"
+
+typedef struct Value Value;
+typedef struct {
+    const char *key;
+    size_t key_n;
+    const Value *value;
+} Pair;
+struct Value {
+    TokenKind kind;
+    union {
+        bool boolean;
+        struct {
+            int64_t integer, den;
+        };
+        double real;
+    };
+    const char *s;      /* text or unit, with a NUL at its end */
+    size_t n;           /* length of s; of a list or map, the number of elements */
+    const Value *items; /* LIST */
+    const Pair *pairs;  /* MAP */
+    const void *bytes;  /* the canonical bytes of this value, inside the tree's copy */
+    size_t bytes_n;
+};
+typedef struct Tree Tree; /* owns a copy of the bytes and every value in it */
+
+/* NULL with the reason when the bytes are not one canonical value, or memory is out, or the tree
+ * would take more than 256 MiB.  The result is the caller's, until tree_free. */
+Tree *tree_decode(const void *bytes, size_t n, Err *err);
+void tree_free(Tree *t); /* NULL is fine */
+#define ScopedTree SCOPED(tree_release) Tree
+static inline void tree_release(Tree **p)
+{
+    tree_free(*p);
+}
+const Value *tree_root(const Tree *t); /* NULL for NULL */
+const Value *tree_list(const Tree *t); /* the root if it is a list, else an empty list; t or NULL */
+
+/* These look up a key in a map.  They return NULL or the fallback when v is NULL, is no map, has no
+ * such key, or the value is of another kind. */
+const Value *value_get(const Value *v, const char *key);
+const char *value_text(const Value *v, const char *key, const char *fallback);
+int64_t value_int(const Value *v, const char *key, int64_t fallback);
+bool value_bool(const Value *v, const char *key, bool fallback);
+/* The list under a key, or the empty list; never NULL. */
+const Value *value_list(const Value *v, const char *key);
+/* Loops over the elements of a list: value_each (row, value_list(chart, "rows")) … */
+#define value_each(item, list)                                                                     \
+    for (const Value *item##_list = (list), *item = item##_list->items;                            \
+         item < item##_list->items + item##_list->n; item++)
+/* The empty list, with its canonical bytes. */
+const Value *empty_list(void);
+
+#endif
