@@ -41,9 +41,11 @@ $(B)/src/campaign/%.o $(B)/src/cli/%.o: CPPFLAGS += $(call pkg,--cflags sqlite3 
 # Lua's archive is linked where there is one: calls within a library that is loaded take a tenth longer.
 LUA_ARCHIVE   = $(wildcard $(call pkg,--variable=libdir $(LUA))/lib$(LUA).a)
 CELL_LIBS     = -Wl,-z,now $(or $(LUA_ARCHIVE),$(call pkg,--libs $(LUA))) -lgmp -lm
-# cell/limits/memory.c counts what the cell allocates, and compare.c what it compares.
-COUNTED       = $(foreach f,malloc calloc realloc free,-Wl,--wrap=$(f)) \
-  $(if $(SAN),,$(foreach f,memcmp strcoll,-Wl,--defsym=$(f)=limits_$(f)))
+# Functions of the C library that others replace in the cell: cell/limits/memory.c counts what is allocated,
+# compare.c what is compared; those of cell/portable.c give the same result on every machine.
+REPLACED      = $(foreach f,malloc calloc realloc free,-Wl,--wrap=$(f)) \
+  $(if $(SAN),,$(foreach f,memcmp strcoll,-Wl,--defsym=$(f)=limits_$(f))) \
+  $(foreach f,snprintf pow,-Wl,--defsym=$(f)=portable_$(f)) -Wl,--defsym=__snprintf_chk=portable_snprintf_chk
 CAMPAIGN_LIBS = $(call pkg,--libs sqlite3 jansson) -lgmp -lm -lpthread
 CLI_LIBS      = $(call pkg,--libs libedit)
 
@@ -86,13 +88,13 @@ $(B)/lua.o: $(B)/lua.c
 	$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 
 $(B)/sconce-cell: $(call obj,$(cell) $(core)) $(B)/lua.o
-	$(CC) $(LDFLAGS) $(COUNTED) $^ $(CELL_LIBS) -o $@
+	$(CC) $(LDFLAGS) $(REPLACED) $^ $(CELL_LIBS) -o $@
 # A cell whose tables lie in another order, for tests that compare it with the one above.
 $(B)/src/cell/other_seed.o: src/cell/seed.c
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -DHASH_SEED=0xb0a7 -c $< -o $@
 $(B)/other-cell: $(call obj,$(filter-out src/cell/seed.c,$(cell)) $(core)) $(B)/src/cell/other_seed.o $(B)/lua.o
-	$(CC) $(LDFLAGS) $(COUNTED) $^ $(CELL_LIBS) -o $@
+	$(CC) $(LDFLAGS) $(REPLACED) $^ $(CELL_LIBS) -o $@
 
 # include/sconce.lua becomes an array of bytes in the library: `help WORD` reads it.
 $(B)/src/campaign/rules/sconce_words.c: include/sconce.lua
@@ -164,7 +166,7 @@ test-arch: build-deps
 # --- the rest -----------------------------------------------------------------
 $(B)/tests/bench/dice.o $(B)/tests/fault/filter.o $(B)/tests/fault/growth_rules.o: CPPFLAGS += $(call pkg,--cflags $(LUA))
 $(B)/dice: $(B)/tests/bench/dice.o $(call obj,$(filter-out src/cell/main.c,$(cell)) $(core)) $(B)/lua.o
-	$(CC) $(LDFLAGS) $(COUNTED) $^ $(CELL_LIBS) -o $@
+	$(CC) $(LDFLAGS) $(REPLACED) $^ $(CELL_LIBS) -o $@
 # Prints how fast it is, in under five minutes.  Installs what it needs: to build, python3, and lua5.4 to compare with.
 bench:
 	@sh .ci/deps.sh $(PACKAGES) $(BENCH_PACKAGES)
@@ -200,7 +202,7 @@ tsan: all
 	  status=$$?; rm -rf $$dir; exit $$status
 # The cell without its main: the system-call filter alone; rules in one process.
 $(B)/filter $(B)/growth_rules: $(B)/%: $(B)/tests/fault/%.o $(call obj,$(filter-out src/cell/main.c,$(cell)) $(core)) $(B)/lua.o
-	$(CC) $(LDFLAGS) $(COUNTED) $^ $(CELL_LIBS) -o $@
+	$(CC) $(LDFLAGS) $(REPLACED) $^ $(CELL_LIBS) -o $@
 $(B)/growth: $(call obj,$(filter-out src/cli/term/line.c src/cli/term/screen.c src/cli/term/beside.c,$(wildcard src/cli/term/*.c)))
 $(B)/threads $(B)/power $(B)/growth: $(B)/%: $(B)/tests/fault/%.o $(B)/libinside.a
 	$(CC) $(LDFLAGS) $^ $(CAMPAIGN_LIBS) -o $@
