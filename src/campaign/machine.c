@@ -9,7 +9,7 @@
 #include "campaign/journal/journal.h"
 #include "campaign/rules/public_error.h"
 #include "campaign/rules/table_sources.h"
-#include "campaign/view/lines.h"
+#include "campaign/view/lines/lines.h"
 #include "core/json_writer.h"
 #include "core/rng.h"
 #include "core/wire.h"

@@ -114,6 +114,12 @@ const Value *tree_root(const Tree *t)
 
 /* --- looking into a map --- */
 
+bool value_equal(const Value *a, const Value *b)
+{
+    if (!a || !b) return a == b;
+    return a->bytes_n == b->bytes_n && memcmp(a->bytes, b->bytes, a->bytes_n) == 0;
+}
+
 const Value *value_get(const Value *v, const char *key)
 {
     if (!v || v->kind != TOKEN_MAP) return NULL;

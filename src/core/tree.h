@@ -41,6 +41,8 @@ static inline void tree_release(Tree **p)
 const Value *tree_root(const Tree *t); /* NULL for NULL */
 const Value *tree_list(const Tree *t); /* the root if it is a list, else an empty list; t or NULL */
 
+/* True if two values have the same bytes, or both are NULL. */
+bool value_equal(const Value *a, const Value *b);
 /* These look up a key in a map.  They return NULL or the fallback when v is NULL, is no map, has no
  * such key, or the value is of another kind. */
 const Value *value_get(const Value *v, const char *key);

@@ -43,11 +43,6 @@ typedef struct {
 
 /* --- the place of a difference ----------------------------------------------------------- */
 
-static bool same_value(const Value *a, const Value *b)
-{
-    return a->bytes_n == b->bytes_n && memcmp(a->bytes, b->bytes, a->bytes_n) == 0;
-}
-
 static const Value *child(const Value *v, size_t i)
 {
     return v->kind == TOKEN_MAP ? v->pairs[i].value : &v->items[i];
@@ -74,7 +69,7 @@ static void append_difference_path(const Value *a, const Value *b, Text *t)
 {
     while (a->kind == b->kind && (a->kind == TOKEN_LIST || a->kind == TOKEN_MAP)) {
         size_t i = 0;
-        while (i < a->n && i < b->n && same_key(a, b, i) && same_value(child(a, i), child(b, i)))
+        while (i < a->n && i < b->n && same_key(a, b, i) && value_equal(child(a, i), child(b, i)))
             i++;
         if (i == a->n && i == b->n) return;
         bool both = i < a->n && i < b->n && same_key(a, b, i);

@@ -13,7 +13,7 @@
 
 #include "campaign/study/odds_query_read.h"
 #include "campaign/study/sim.h"
-#include "campaign/view/show.h"
+#include "campaign/view/lines/show.h"
 
 enum {
     TURNS_AHEAD = 12,      /* where the question gives no number */

@@ -20,7 +20,7 @@
 #include <strings.h>
 
 #include "campaign/study/study_query.h"
-#include "campaign/view/show.h"
+#include "campaign/view/lines/show.h"
 
 enum { NAMES_MAX = 9 }; /* in a sentence */
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "campaign/table/table.h"
-#include "campaign/view/show.h"
+#include "campaign/view/lines/show.h"
 
 enum { ROWS_MAX = 100, NUMBER_MAX = 10000 };
 

@@ -72,7 +72,7 @@ static bool same_field(const Value *a, const Value *b, const char *key)
 /* True if two events are the same.  The clock of a turn is known only when it ends. */
 static bool same_event(const Value *a, const Value *b)
 {
-    if (a->bytes_n == b->bytes_n && memcmp(a->bytes, b->bytes, a->bytes_n) == 0) return true;
+    if (value_equal(a, b)) return true;
     return strcmp(value_text(a, "kind", ""), "turn") == 0 && same_field(a, b, "kind") &&
            same_field(a, b, "text") && same_field(a, b, "procedure") &&
            value_int(a, "turn", 0) == value_int(b, "turn", 0);

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "campaign/view/show.h"
+#include "campaign/view/lines/show.h"
 
 /* --- the mode ----------------------------------------------------------------------------- */
 

@@ -6,7 +6,7 @@
 #include <time.h>
 
 #include "campaign/rules/verb_lookup.h"
-#include "campaign/view/show.h"
+#include "campaign/view/lines/show.h"
 
 bool is_settling(const Value *ask, const char *line)
 {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "campaign/view/show.h"
+#include "campaign/view/lines/show.h"
 
 void table_warn(Sconce *s, const char *format, ...)
 {

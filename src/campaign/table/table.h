@@ -11,7 +11,7 @@
 #include "campaign/table/dice_source.h"
 #include "campaign/table/pending_command.h"
 #include "campaign/table/position.h"
-#include "campaign/view/lines.h"
+#include "campaign/view/lines/lines.h"
 #include "campaign/view/log.h"
 #include "sconce.h"
 

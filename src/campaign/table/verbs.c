@@ -10,8 +10,8 @@
 #include "campaign/rules/verb_lookup.h"
 #include "campaign/study/study.h"
 #include "campaign/view/book.h"
+#include "campaign/view/lines/show.h"
 #include "campaign/view/log.h"
-#include "campaign/view/show.h"
 
 /* The answer of a verb: a text, or styled lines. */
 typedef struct {

@@ -9,8 +9,8 @@
 #define CAMPAIGN_BOOK_H
 
 #include "campaign/rules/cell_client.h"
-#include "campaign/view/lines.h"
-#include "campaign/view/narration.h"
+#include "campaign/view/lines/lines.h"
+#include "campaign/view/narration/narration.h"
 
 /* Adds the verbs that can be typed while a procedure runs, on one screen: at most 23 lines at 80
  * columns.  Each verb of the ruleset has a line where they all fit; else they are listed by name,

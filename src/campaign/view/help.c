@@ -3,7 +3,7 @@
 
 #include "campaign/rules/words.h"
 #include "campaign/view/book.h"
-#include "campaign/view/show.h"
+#include "campaign/view/lines/show.h"
 
 /* --- finding ----------------------------------------------------------------------------- */
 

@@ -7,7 +7,7 @@
 
 #include "campaign/rules/play_reply.h"
 #include "campaign/view/book.h"
-#include "campaign/view/show.h"
+#include "campaign/view/lines/show.h"
 #include "core/json_writer.h"
 
 typedef enum { LOG_MARKDOWN, LOG_JSON_LINES, LOG_TEXT } LogFormat;

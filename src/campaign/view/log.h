@@ -5,8 +5,8 @@
 
 #include "campaign/journal/journal.h"
 #include "campaign/rules/cell_client.h"
-#include "campaign/view/lines.h"
-#include "campaign/view/narration.h"
+#include "campaign/view/lines/lines.h"
+#include "campaign/view/narration/narration.h"
 #include "core/text.h"
 #include "core/tree.h"
 

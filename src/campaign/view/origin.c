@@ -6,8 +6,8 @@
 
 #include "campaign/rules/words.h"
 #include "campaign/view/book.h"
-#include "campaign/view/narration.h"
-#include "campaign/view/show.h"
+#include "campaign/view/lines/show.h"
+#include "campaign/view/narration/narration.h"
 
 enum { FIELD_ROOM = 14, FIELD_HANG = 17 }; /* columns of a field's name; before its value */
 enum { SOURCE_LINES_MAX = 60 };            /* lines shown of one function */

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "campaign/view/book.h"
-#include "campaign/view/show.h"
+#include "campaign/view/lines/show.h"
 
 enum { HANG = 4, NAME_ROOM = 22 }; /* columns */
 

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "campaign/rules/verb_lookup.h"
+#include "campaign/view/lines/show.h"
 #include "campaign/view/log.h"
-#include "campaign/view/show.h"
 
 /* --- which events, rolls and fields -------------------------------------------------------- */
 

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "campaign/view/show.h"
+#include "campaign/view/lines/show.h"
 
 static const char dark_mark[] = "DARK"; /* lua/play writes it into the status */
 

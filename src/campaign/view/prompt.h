@@ -5,7 +5,7 @@
 #ifndef CAMPAIGN_PROMPT_H
 #define CAMPAIGN_PROMPT_H
 
-#include "campaign/view/lines.h"
+#include "campaign/view/lines/lines.h"
 #include "core/tree.h"
 
 /* Adds a line with the status that the rules wrote.  by_hand: the game master types the dice. */

@@ -2,8 +2,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "campaign/view/lines/show.h"
 #include "campaign/view/log.h"
-#include "campaign/view/show.h"
 
 enum { PART_GAP = 6, RECAP_CUT = 200 }; /* columns: between parts; where a recap's line is cut */
 

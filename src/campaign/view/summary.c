@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "campaign/view/show.h"
+#include "campaign/view/lines/show.h"
 
 void summary_free(Summary *s)
 {

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "campaign/view/book.h"
-#include "campaign/view/show.h"
+#include "campaign/view/lines/show.h"
 
 enum {
     HEAD_MIN = 27,

@@ -1,5 +1,5 @@
 /* All text lies in one buffer; pieces and lines are ranges of it. */
-#include "campaign/view/lines.h"
+#include "campaign/view/lines/lines.h"
 
 #include <ctype.h>
 #include <stdarg.h>

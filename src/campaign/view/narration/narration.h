@@ -7,7 +7,7 @@
 #ifndef CAMPAIGN_NARRATION_H
 #define CAMPAIGN_NARRATION_H
 
-#include "campaign/view/lines.h"
+#include "campaign/view/lines/lines.h"
 #include "core/tree.h"
 
 /* The reader.  The log has every event with a text.  The screen leaves out what its reader has just

@@ -1,4 +1,4 @@
-#include "campaign/view/show.h"
+#include "campaign/view/lines/show.h"
 
 #include <ctype.h>
 #include <inttypes.h>

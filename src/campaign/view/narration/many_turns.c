@@ -1,0 +1,343 @@
+/* All parts of a narration as lines for the screen.  Those of many turns become one summary: a
+ * heading, then each news once. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "campaign/view/lines/show.h"
+#include "campaign/view/narration/event.h"
+#include "campaign/view/narration/pieces.h"
+
+enum { TURNS_APART = 3 };  /* turns of one line that are told one by one, at most */
+enum { PARTS_MAX = 1000 }; /* of one line; with more, no event is taken for one of every turn */
+enum { NEWS_MAX = 100 };   /* different news among which the same is found again */
+
+static bool part_is_row(const Narration *p)
+{
+    return p->event && p->roll && value_bool(p->event, "chart", false);
+}
+
+/* True if both are rows of one chart that are still to be told. */
+static bool is_same_chart(const ManyTimes *a, const ManyTimes *b)
+{
+    return a->times > 0 && b->times > 0 && part_is_row(&a->part) && part_is_row(&b->part) &&
+           strcmp(value_text(a->part.event, "kind", ""), value_text(b->part.event, "kind", "")) ==
+               0 &&
+           value_bool(a->part.event, "secret", false) == value_bool(b->part.event, "secret", false);
+}
+
+/* Notes the checks of a part that failed. */
+static void note_failures(ManyTimes *m, const Narration *part)
+{
+    for (size_t i = 0, at; part->event && i < part->alike; i++) {
+        const Value *event = part->event + i, *roll = event_roll(event, part->rolls);
+        const Value *success = event_field(event, roll, "success");
+        if (!event_is_check(event, roll) || !success || success->kind != TOKEN_BOOL ||
+            success->boolean)
+            continue;
+        const char *who = thing_name(event_field(event, roll, "who"));
+        m->failures++;
+        for (at = 0; at < FAILED_MAX && m->failed[at] && strcmp(m->failed[at], who) != 0;) at++;
+        if (at < FAILED_MAX && *who) m->failed[at] = who;
+    }
+}
+
+/* True if two rolls that no event mentions are told as one. */
+static bool is_same_roll(const Narration *a, const Narration *b)
+{
+    return !a->event && !b->event && !value_get(a->roll, "dc") && !value_get(b->roll, "dc") &&
+           value_equal(value_get(a->roll, "for"), value_get(b->roll, "for")) &&
+           value_equal(value_get(a->roll, "die"), value_get(b->roll, "die")) &&
+           value_equal(value_get(a->roll, "secret"), value_get(b->roll, "secret"));
+}
+
+/* True if two parts of different turns are told as one: the same row, the same check, the same
+ * text, the same track of the same owner, or another light of the same holder. */
+static bool is_same_news(const Narration *a, const Narration *b)
+{
+    if (!a->event || !b->event) return is_same_roll(a, b);
+    if (a->turn || b->turn) return false;
+    if (event_is_check(a->event, a->roll)) return event_same_check(a->event, b->event, a->rolls);
+    if (event_is_check(b->event, b->roll) || a->alike != b->alike) return false;
+    bool same = strcmp(value_text(a->event, "kind", ""), value_text(b->event, "kind", "")) == 0 &&
+                strcmp(value_text(a->event, "name", ""), value_text(b->event, "name", "")) == 0 &&
+                value_bool(a->event, "secret", false) == value_bool(b->event, "secret", false);
+    if (event_is_change(a->event) && event_is_change(b->event))
+        return same &&
+               strcmp(value_text(a->event, "who", ""), value_text(b->event, "who", "")) == 0;
+    if (event_is(a->event, "kindled"))
+        return same && value_equal(value_get(a->event, "holder"), value_get(b->event, "holder"));
+    return same && strcmp(value_text(a->event, "text", ""), value_text(b->event, "text", "")) == 0;
+}
+
+/* `T1-T10 10:00  travel, 10 turns` */
+static void add_turns(StyledLines *l, const Narration *first, const Narration *last, size_t turns)
+{
+    const Value *e = last->event;
+    bool same = strcmp(value_text(first->event, "text", ""), value_text(e, "text", "")) == 0;
+    lines_begin(l, 0);
+    narration_procedure(&l->text, last);
+    text_addf(&l->text, "T%" PRId64 "-", value_int(first->event, "turn", 0));
+    show_clock(&l->text, value_int(e, "turn", 0), value_int(e, "minutes", -1),
+               value_int(e, "seconds", 0));
+    lines_end_piece(l, ROLE_TURN);
+    lines_addf(l, ROLE_TEXT, "  %s, %zu turns", value_text(same ? e : first->event, "text", ""),
+               turns);
+}
+
+/* `CON d20 vs 11: 10 of 12 succeed, not Wren or Pike` */
+static void add_many_checks(StyledLines *l, const ManyTimes *m)
+{
+    const Narration *p = &m->part;
+    lines_begin(l, LINE_INDENT);
+    add_secret(l, p->event);
+    add_tested(l, p->event, p->roll);
+    add_difficulty(l, p->event, p->roll);
+    if (m->failures == 0)
+        lines_addf(l, ROLE_ROLL, ": all %zu succeed", m->times);
+    else
+        lines_addf(l, ROLE_ROLL, ": %zu of %zu succeed", m->times - m->failures, m->times);
+    for (size_t i = 0; i < FAILED_MAX && m->failed[i]; i++) {
+        bool last = i + 1 == FAILED_MAX || !m->failed[i + 1];
+        lines_addf(l, ROLE_ROLL, "%s%s",
+                   i == 0 ? "; failed: "
+                   : last ? " and "
+                          : ", ",
+                   m->failed[i]);
+    }
+}
+
+/* Adds the rows of one chart: `travel: soon 4 times, nearer 5 times`.  Those of told[0..n) that it
+ * names are then told.  False: there is only one. */
+static bool add_many_rows(StyledLines *l, ManyTimes *told, size_t n)
+{
+    const Value *first = told->part.event;
+    size_t others = 0, end = n > NEWS_MAX ? NEWS_MAX : n;
+    for (size_t i = 1; i < end; i++) others += is_same_chart(&told[0], &told[i]);
+    if (others == 0) return false;
+    lines_begin(l, LINE_INDENT);
+    add_secret(l, first);
+    lines_addf(l, ROLE_ROLL, "%s:", value_text(first, "kind", ""));
+    for (size_t i = 0; i < end; i++) {
+        const Value *row = told[i].part.event;
+        if (i > 0 && !is_same_chart(&told[0], &told[i])) continue;
+        const char *name = value_text(row, "name", "");
+        lines_add(l, ROLE_ROLL, i ? ", " : " ");
+        lines_add(l, ROLE_NAME, *name ? name : value_text(row, "text", ""));
+        if (told[i].times > 1) lines_addf(l, ROLE_DIM, " (%zu times)", told[i].times);
+        if (i > 0) told[i].times = 0;
+    }
+    told->times = 0;
+    return true;
+}
+
+/* Adds a part and how often it came up; a row that came up more than once has no dice. */
+static void add_times(StyledLines *l, const ManyTimes *m)
+{
+    const Narration *p = &m->part;
+    const char *name = p->event ? value_text(p->event, "name", "") : "";
+    if (p->event && event_is_check(p->event, p->roll) && m->times > p->alike) {
+        add_many_checks(l, m);
+        return;
+    }
+    if (m->times > 1 && !p->event) {
+        lines_begin(l, LINE_INDENT)->spare = SPARE_ROLL;
+        add_secret(l, p->roll);
+        show_field(&l->text, p->roll, "for", "", " ");
+        text_add(&l->text, short_die(value_text(p->roll, "die", "")));
+        lines_end_piece(l, ROLE_ROLL);
+    } else if (m->times > 1 && part_is_row(p)) {
+        const char *text = value_text(p->event, "text", "");
+        StyledLine *line = lines_begin(l, LINE_INDENT);
+        line->spare = SPARE_ROLL;
+        add_secret(l, p->event);
+        lines_addf(l, ROLE_ROLL, "%s ", value_text(p->event, "kind", ""));
+        lines_add(l, ROLE_NAME, name);
+        if (*text && strcmp(text, name) != 0)
+            lines_addf(l, ROLE_ROLL, "%s%s", *name ? ": " : "", text);
+    } else {
+        add_line(l, p);
+    }
+    if (m->times > 1 &&
+        !(p->event && (event_is_change(p->event) || event_is_check(p->event, p->roll))))
+        lines_addf(l, ROLE_DIM, " (%zu times)", m->times);
+}
+
+/* True if two of the news differ only in the member. */
+static bool is_same_state(const ManyTimes *a, const ManyTimes *b)
+{
+    return a->times > 0 && b->times > 0 && a->part.event && b->part.event &&
+           event_same_change(a->part.event, b->part.event);
+}
+
+void add_owners(StyledLines *l, ManyTimes *told, size_t n, size_t members)
+{
+    size_t alike = 1, end = n > NEWS_MAX ? NEWS_MAX : n, named = 0;
+    for (size_t i = 1; i < end; i++) alike += is_same_state(told, &told[i]);
+    bool everybody = event_is_everybodys(told->part.event, alike, members);
+    text_add(&l->text, everybody ? "Everyone" : value_text(told->part.event, "who", ""));
+    for (size_t i = 1; i < end; i++) {
+        if (!is_same_state(told, &told[i])) continue;
+        named++;
+        if (!everybody)
+            text_addf(&l->text, "%s%s", named + 1 == alike ? " and " : ", ",
+                      value_text(told[i].part.event, "who", ""));
+        told[i].times = 0;
+    }
+    add_state(&l->text, told->part.event, alike > 1 && !everybody);
+    lines_end_piece(l, ROLE_CHANGE);
+}
+
+/* Adds the line of a change, as add_owners says. */
+static void add_changes(StyledLines *l, ManyTimes *told, size_t n, size_t members)
+{
+    lines_begin(l, LINE_INDENT)->share = LINE_GAP;
+    add_secret(l, told->part.event);
+    add_owners(l, told, n, members);
+}
+
+/* True if an event of this kind came up every turn, such as the clock of an hour: then only the
+ * last is news. */
+static bool is_of_every_turn(const Narration *part, size_t n, size_t turns, const Value *event)
+{
+    static const char *const kept[] = {"said", "asked", "check", "light_out", "kindled"};
+    size_t times = 0;
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        if (event_is(event, kept[i])) return false;
+    for (size_t i = 0; i < n && n <= PARTS_MAX; i++)
+        times += part[i].event && !part[i].roll &&
+                 event_is(part[i].event, value_text(event, "kind", ""));
+    return times >= turns;
+}
+
+/* Counts a part with those that are told as one with it.  clock: it comes every turn, and only the
+ * last one is news.  Returns how many entries `told` has then. */
+static size_t count_part(ManyTimes *told, size_t count, const Narration *part, bool clock)
+{
+    const char *kind = part->event ? value_text(part->event, "kind", "") : "";
+    size_t at = count > NEWS_MAX ? count - NEWS_MAX : 0;
+    while (at < count && !is_same_news(&told[at].part, part) &&
+           !(clock && told[at].part.event && event_is(told[at].part.event, kind)))
+        at++;
+    ManyTimes *one = &told[at];
+    if (at < count && !clock) {
+        const Value *since = one->part.since ? one->part.since : one->part.event;
+        one->part = *part;
+        one->part.since = since;
+    } else {
+        *one = (ManyTimes){.part = *part};
+    }
+    one->times += part->event && event_is_check(part->event, part->roll) ? part->alike : 1;
+    note_failures(one, part);
+    return at == count ? count + 1 : count;
+}
+
+/* Adds the parts of many turns: one heading, then each news once, where it came first. */
+static void add_summary(StyledLines *l, const Narration *part, size_t n, size_t turns,
+                        size_t members)
+{
+    const Narration *first = NULL, *last = NULL;
+    ManyTimes *told = calloc(n + 1, sizeof *told);
+    size_t count = 0, defaulted = 0;
+    for (size_t i = 0; told && i < n; i++) {
+        const Value *event = part[i].roll ? NULL : part[i].event;
+        if (part[i].turn) {
+            if (!first) first = &part[i];
+            last = &part[i];
+            continue;
+        }
+        if (event && event_is(event, "asked")) {
+            defaulted++;
+            continue;
+        }
+        bool clock = event && !event_is_change(event) && is_of_every_turn(part, n, turns, event);
+        count = count_part(told, count, &part[i], clock);
+    }
+    if (first) add_turns(l, first, last, turns);
+    for (size_t i = 0; i < count; i++) {
+        const Value *event = told[i].part.event;
+        if (told[i].times == 0) continue;
+        if (event && event_is_change(event) && event_state_text(event))
+            add_changes(l, &told[i], count - i, members);
+        else if (!part_is_row(&told[i].part) || !add_many_rows(l, &told[i], count - i))
+            add_times(l, &told[i]);
+    }
+    if (defaulted > 0) {
+        lines_begin(l, LINE_INDENT)->spare = SPARE_DEFAULTED;
+        lines_addf(l, ROLE_EVENT, "%zu question%s answered by default", defaulted,
+                   defaulted == 1 ? "" : "s");
+    }
+    l->text.failed = l->text.failed || !told;
+    free(told);
+}
+
+size_t narration_add(Narration *list, size_t n, Narration part)
+{
+    if (part.alike < 2 || !event_is_change(part.event)) {
+        list[n++] = part;
+        return n;
+    }
+    for (size_t i = 0; i < part.alike; i++) {
+        list[n] = part;
+        list[n].event += i;
+        list[n++].alike = 1;
+    }
+    return n;
+}
+
+/* Counts the turns that the narrator's events begin. */
+static size_t count_turns(const Narrator *n)
+{
+    size_t turns = 0;
+    for (size_t i = n->event; i < n->events->n; i++)
+        turns += event_is(&n->events->items[i], "turn");
+    return turns;
+}
+
+bool part_is_of_member(const Narration *part)
+{
+    return part->event && event_is_change(part->event) && event_state_text(part->event);
+}
+
+ManyTimes *each_once(StyledLines *l, const Narration *part, size_t n)
+{
+    ManyTimes *told = calloc(n + 1, sizeof *told);
+    for (size_t i = 0; told && i < n; i++) told[i] = (ManyTimes){.part = part[i], .times = 1};
+    l->text.failed = l->text.failed || !told;
+    return told;
+}
+
+/* Adds changes of members, the same of several as one. */
+static void add_run(StyledLines *l, const Narration *part, size_t n, size_t members)
+{
+    ManyTimes *told = each_once(l, part, n);
+    for (size_t i = 0; told && i < n; i++)
+        if (told[i].times > 0) add_changes(l, &told[i], n - i, members);
+    free(told);
+}
+
+/* Adds parts turn by turn. */
+static void add_each(StyledLines *l, const Narration *part, size_t n, size_t members)
+{
+    for (size_t i = 0, end; i < n; i = end) {
+        for (end = i; end < n && part_is_of_member(&part[end]);) end++;
+        if (end > i)
+            add_run(l, part + i, end - i, members);
+        else
+            add_line(l, &part[end++]);
+    }
+}
+
+void narration_lines(StyledLines *l, Narrator *n)
+{
+    size_t count = 0, turns = count_turns(n), room = n->events->n + n->rolls->n + 1;
+    Narration part, *all = calloc(room, sizeof *all);
+    while (narration_next(n, &part))
+        if (all) count = narration_add(all, count, part);
+    if (all && turns > TURNS_APART)
+        add_summary(l, all, count, turns, n->members);
+    else if (all)
+        add_each(l, all, count, n->members);
+    l->text.failed = l->text.failed || !all;
+    free(all);
+}

@@ -1,0 +1,222 @@
+/* What is narrated next: which events and rolls are worth a line, and which are told as one. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "campaign/view/lines/show.h"
+#include "campaign/view/narration/event.h"
+#include "campaign/view/narration/narration.h"
+
+size_t narration_members(const Value *status)
+{
+    return value_list(status, "party")->n;
+}
+
+/* Marks the rolls that events mention.  Once for all, since there may be very many. */
+static void mark_mentioned(Narrator *n)
+{
+    if (n->mentioned || n->rolls->n == 0) return;
+    n->mentioned = calloc(n->rolls->n, sizeof *n->mentioned);
+    value_each (event, n->events) {
+        const Value *roll = n->mentioned ? event_roll(event, n->rolls) : NULL;
+        if (roll) n->mentioned[roll - n->rolls->items] = true;
+    }
+}
+
+/* True if the roll is not shown on its own. */
+static bool is_silent(const Narrator *n, const Value *roll)
+{
+    return (n->mentioned && n->mentioned[n->roll]) || value_list(roll, "faces")->n == 0 ||
+           (!n->reasons && value_bool(roll, "quiet", false)) ||
+           (n->audience == FOR_LOG && !value_get(roll, "after"));
+}
+
+/* Takes the next roll that no event mentions, if it was made before the next event; or NULL. */
+static const Value *next_roll(Narrator *n)
+{
+    for (; n->roll < n->rolls->n; n->roll++) {
+        const Value *roll = &n->rolls->items[n->roll];
+        if (is_silent(n, roll)) continue;
+        bool later = n->event < n->events->n && value_int(roll, "after", 0) > (int64_t)n->event;
+        if (later) return NULL;
+        n->roll++;
+        return roll;
+    }
+    return NULL;
+}
+
+/* True if the text narrated last ends with this text. */
+static bool is_repeated(const Narrator *n, const char *text)
+{
+    size_t length = strlen(text), last = n->last ? strlen(n->last) : 0;
+    return length <= last && strcmp(n->last + last - length, text) == 0;
+}
+
+/* Counts the next events that are alike and have no other roll between them. */
+static size_t count_alike(const Narrator *n)
+{
+    size_t alike = 1, end = n->events->n;
+    if (n->roll < n->rolls->n) {
+        int64_t after = value_int(&n->rolls->items[n->roll], "after", 0);
+        if (after < (int64_t)end) end = (size_t)after;
+    }
+    const Value *first = &n->events->items[n->event];
+    bool screen = n->audience == FOR_SCREEN;
+    while (n->event + alike < end &&
+           (event_same_change(first, first + alike) ||
+            (screen && event_same_check(first, first + alike, n->rolls)) ||
+            (screen && event_same_light_out(first, first + alike))))
+        alike++;
+    return alike;
+}
+
+/* True if the text narrated last said it of all lights: "Ysolde's torch burns out." after "Every
+ * torch burns out." */
+static bool is_of_every_light(const Narrator *n, const Value *event)
+{
+    const char *whose = strstr(value_text(event, "text", ""), "'s ");
+    return event_is(event, "light_out") && whose && is_repeated(n, whose + strlen("'s"));
+}
+
+/* True if a field of an event is set by the program, and not by the rules. */
+static bool is_field_of_program(PairKey key)
+{
+    static const char *const names[] = {"kind", "name",   "text",   "turn",
+                                        "from", "secret", "public", "stops"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(key.s, names[i]) == 0) return true;
+    return false;
+}
+
+/* True if a question of several parts offered this value as the answer of that name. */
+static bool was_offered(const Value *ask, const char *name, const Value *v)
+{
+    value_each (part, value_list(ask, "parts"))
+        if (strcmp(value_text(part, "id", ""), name) == 0)
+            return value_equal(value_get(part, "default"), v);
+    return false;
+}
+
+/* Appends the words of a text in small letters, with blanks before and behind each. */
+static void add_words(Text *t, const char *s)
+{
+    text_addc(t, ' ');
+    for (; *s; s++) {
+        bool letter = isalnum((unsigned char)*s) || (unsigned char)*s >= 0x80;
+        if (letter || t->s[t->n - 1] != ' ')
+            text_addc(t, letter ? (char)tolower((unsigned char)*s) : ' ');
+    }
+    if (!t->failed && t->s[t->n - 1] != ' ') text_addc(t, ' ');
+}
+
+/* True if every word of a text stands in a question of several parts. */
+static bool was_worded(const Value *ask, const char *text)
+{
+    ScopedText asked = {0}, words = {0};
+    add_words(&asked, value_text(ask, "text", ""));
+    value_each (part, value_list(ask, "parts")) add_words(&asked, value_text(part, "short", ""));
+    add_words(&words, text);
+    bool all = !asked.failed && !words.failed;
+    for (size_t at = 0; all && at + 1 < words.n;) {
+        size_t length = strcspn(words.s + at + 1, " ") + 2; /* with both blanks */
+        all = memmem(asked.s, asked.n, words.s + at, length) != NULL;
+        at += length - 1;
+    }
+    return all;
+}
+
+/* True if an event of the rules tells only what its reader has just taken by Enter alone: its
+ * fields, or its words, stand in that question. */
+static bool was_confirmed(const Narrator *n, const Value *event)
+{
+    size_t own = 0, offered = 0;
+    if (!n->confirmed || event->kind != TOKEN_MAP || value_get(event, "roll")) return false;
+    if (event_is_change(event)) return false;
+    for (size_t i = 0; i < event->n; i++) {
+        PairKey key = pair_key(&event->pairs[i]);
+        if (is_field_of_program(key)) continue;
+        own++;
+        offered += was_offered(n->confirmed, key.s, event->pairs[i].value);
+    }
+    return own > 0 && (offered == own || was_worded(n->confirmed, value_text(event, "text", "")));
+}
+
+/* True if a procedure begins whose name the prompt shows first: `fight T0>`. */
+static bool is_in_prompt(const Narrator *n, const Value *event)
+{
+    const char *name = value_text(event, "name", "");
+    size_t length = strlen(name);
+    return event_is(event, "enter") && n->prompt && strncmp(n->prompt, name, length) == 0 &&
+           n->prompt[length] == ' ';
+}
+
+/* True if the reader knows the event already, from the typed line, from the answer just given, or
+ * from the prompt. */
+static bool is_known(const Narrator *n, const Value *event)
+{
+    bool defaulted = n->answers == ANSWERS_DEFAULTED && value_bool(event, "defaulted", false);
+    bool only = value_bool(event, "only", false) && n->audience == FOR_SCREEN;
+    bool seen = event_is(event, "asked") && n->answers != ANSWERS_ALL && !defaulted && !only;
+    return value_bool(event, "quiet", false) || value_bool(event, "asked", false) || seen ||
+           is_in_prompt(n, event);
+}
+
+/* True if the event's track went up or down by one, and the prompt shows it: " | alarm 3". */
+static bool is_counted(const Narrator *n, const Value *event)
+{
+    const Value *was = value_get(event, "was"), *now = value_get(event, "now");
+    const char *kind = value_text(event, "kind", ""), *at = n->prompt;
+    size_t length = strlen(kind);
+    if (!at || !was || !now || was->kind != TOKEN_INT || now->kind != TOKEN_INT) return false;
+    if (now->integer - was->integer != 1 && was->integer - now->integer != 1) return false;
+    if (event_state_text(event)) return false;
+    while ((at = strstr(at, " | "))) {
+        at += 3;
+        if (strncmp(at, kind, length) == 0 && at[length] == ' ' &&
+            (isdigit((unsigned char)at[length + 1]) || at[length + 1] == '-'))
+            return true;
+    }
+    return false;
+}
+
+/* Takes the next event and those like it.  False when they are not worth a line. */
+static bool take_event(Narrator *n, Narration *part)
+{
+    size_t alike = count_alike(n);
+    const Value *e = &n->events->items[n->event];
+    const char *text = value_text(e, "text", "");
+    bool screen = n->audience == FOR_SCREEN, urgent = screen && value_bool(e, "stops", false);
+    n->event += alike;
+    *part = (Narration){.event = e,
+                        .roll = event_roll(e, n->rolls),
+                        .rolls = n->rolls,
+                        .alike = alike,
+                        .everybody = event_is_everybodys(e, alike, n->members),
+                        .repeated = *text && is_repeated(n, text),
+                        .turn = event_is(e, "turn")};
+    if (event_is_change(e) && value_bool(e, "quiet", false)) return false;
+    if (value_bool(e, "chart", false) && value_bool(e, "quiet", false)) return n->reasons;
+    if (screen && is_of_every_light(n, e)) return false;
+    if (screen && alike > 1) return true;
+    if (screen && (is_known(n, e) || is_counted(n, e) || was_confirmed(n, e))) return false;
+    bool given = part->turn || part->roll || urgent || (*text && !part->repeated);
+    if (given || screen) n->last = text;
+    return given;
+}
+
+bool narration_next(Narrator *n, Narration *part)
+{
+    mark_mentioned(n);
+    for (;;) {
+        const Value *roll = next_roll(n);
+        if (roll) {
+            *part = (Narration){.roll = roll, .alike = 1};
+            return true;
+        }
+        if (n->event == n->events->n) break;
+        if (take_event(n, part)) return true;
+    }
+    free(n->mentioned);
+    n->mentioned = NULL;
+    return false;
+}

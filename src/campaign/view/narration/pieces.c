@@ -1,0 +1,242 @@
+/* Pieces of a line: changes, dice, modifiers and checks in words. */
+#include "campaign/view/narration/pieces.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "campaign/view/lines/show.h"
+#include "campaign/view/narration/event.h"
+#include "core/quantity.h"
+
+void add_secret(StyledLines *l, const Value *v)
+{
+    if (value_bool(v, "secret", false)) lines_add(l, ROLE_SECRET, "secret  ");
+}
+
+void narration_procedure(Text *t, const Narration *part)
+{
+    if (value_bool(part->event, "inner", false))
+        text_addf(t, "%s ", value_text(part->event, "procedure", ""));
+}
+
+/* --- changes ------------------------------------------------------------------------------ */
+
+/* True if the value is a word that needs no track before it, as the step "tired" of a ladder. */
+static bool is_word(const Value *v)
+{
+    size_t n = v && v->kind == TOKEN_TEXT ? v->n : 0;
+    for (size_t i = 0; i < n; i++)
+        if (!islower((unsigned char)v->s[i])) return false;
+    return n > 0;
+}
+
+/* Returns what a member is now, "weary" or "tired", or NULL when the change is not of that kind. */
+static const char *state_of(const Value *event)
+{
+    const Value *was = value_get(event, "was"), *now = value_get(event, "now");
+    const char *kind = value_text(event, "kind", "");
+    if (!event_state_text(event) || !was || !now) return NULL;
+    if (now->kind == TOKEN_BOOL && !strchr(kind, '_')) return kind;
+    if (is_word(was) && is_word(now)) return now->s;
+    return NULL;
+}
+
+void add_state(Text *t, const Value *event, bool several)
+{
+    const char *state = state_of(event);
+    const Value *now = value_get(event, "now");
+    bool over = state && now->kind == TOKEN_BOOL && !now->boolean;
+    if (!state) {
+        text_addf(t, ": %s", event_state_text(event));
+        return;
+    }
+    text_addf(t, " %s %s", several ? "are" : "is", over ? "no longer " : "");
+    text_addn(t, state, now->kind == TOKEN_TEXT ? now->n : strlen(state));
+    text_addc(t, '.');
+}
+
+/* Appends `walked 36 m, 72 m in all`.  False: the quantity did not grow from more than nothing. */
+static bool add_growth(Text *t, const Value *event, const Value *since)
+{
+    const Value *was = value_get(since, "was"), *now = value_get(event, "now");
+    Quantity less, more;
+    if (!was || !now || was->kind != TOKEN_TEXT || now->kind != TOKEN_TEXT) return false;
+    if (!quantity_parse(&less, was->s, was->n, NULL) ||
+        !quantity_parse(&more, now->s, now->n, NULL))
+        return false;
+    if (less.num <= 0 || event_state_text(event)) return false;
+    if (!quantity_subtract(&more, &less, NULL) || more.num <= 0) return false;
+    text_addf(t, "%s ", value_text(event, "kind", ""));
+    quantity_print(&more, t);
+    text_add(t, ", ");
+    show_value(t, now);
+    text_add(t, " in all");
+    return true;
+}
+
+void add_change(Text *t, const Value *event, const Value *since)
+{
+    if (add_growth(t, event, since ? since : event)) return;
+    if (state_of(event)) {
+        text_add(t, value_text(event, "who", ""));
+        add_state(t, event, false);
+    } else {
+        text_add(t, value_text(event, "text", ""));
+    }
+}
+
+/* --- dice --------------------------------------------------------------------------------- */
+
+void add_faces(StyledLines *l, const Value *roll)
+{
+    const Value *faces = value_list(roll, "faces");
+    lines_add(l, ROLE_ROLL, "[");
+    for (size_t i = 0; i < faces->n; i++) {
+        text_add(&l->text, i ? " " : "");
+        show_value(&l->text, &faces->items[i]);
+    }
+    lines_end_piece(l, ROLE_FACE);
+    lines_add(l, ROLE_ROLL, "]");
+}
+
+void add_typed(StyledLines *l, const Value *roll, Audience audience)
+{
+    if (audience == FOR_LOG && value_bool(roll, "typed", false)) lines_add(l, ROLE_DIM, " (typed)");
+}
+
+/* `d6 [4]`, `2d6 [3 1] = 4` */
+static void add_dice(StyledLines *l, const Value *roll, Audience audience)
+{
+    const Value *faces = value_list(roll, "faces");
+    lines_add(l, ROLE_ROLL, short_die(value_text(roll, "die", "")));
+    if (faces->n == 0) return;
+    lines_add(l, ROLE_ROLL, " ");
+    add_faces(l, roll);
+    add_typed(l, roll, audience);
+    if (faces->n == 1 && value_equal(value_get(roll, "total"), &faces->items[0])) return;
+    show_field(&l->text, roll, "total", " = ", "");
+    lines_end_piece(l, ROLE_ROLL);
+}
+
+void add_roll(StyledLines *l, const Value *roll, Audience audience)
+{
+    show_field(&l->text, roll, "for", "", " ");
+    lines_end_piece(l, ROLE_ROLL);
+    add_dice(l, roll, audience);
+}
+
+/* --- modifiers ---------------------------------------------------------------------------- */
+
+int64_t modifiers_sum(const Value *event)
+{
+    int64_t sum = 0;
+    value_each (one, value_list(event, "modifiers")) sum += value_int(one, "add", 0);
+    return sum;
+}
+
+/* `+1 -10 darkness`: what is added to a roll, those that have a name behind the rest.  One that
+ * gives advantage or disadvantage has no number: `(darkness)`. */
+static void add_added(StyledLines *l, const Value *event, int64_t add)
+{
+    int64_t rest = add - modifiers_sum(event);
+    if (rest) lines_addf(l, ROLE_ROLL, "%+" PRId64, rest);
+    value_each (one, value_list(event, "modifiers")) {
+        int64_t n = value_int(one, "add", 0);
+        if (n)
+            lines_addf(l, ROLE_ROLL, " %+" PRId64 " %s", n, thing_name(one));
+        else
+            lines_addf(l, ROLE_ROLL, " (%s)", thing_name(one));
+    }
+}
+
+void add_row(StyledLines *l, const Value *event, const Value *roll, Audience audience)
+{
+    const char *name = value_text(event, "name", ""), *text = value_text(event, "text", "");
+    lines_addf(l, ROLE_ROLL, "%s ", value_text(event, "kind", ""));
+    add_dice(l, roll, audience);
+    int64_t total = value_int(roll, "total", 0), add = value_int(event, "total", total) - total;
+    add_added(l, event, add);
+    if (add) lines_addf(l, ROLE_ROLL, " = %" PRId64, total + add);
+    lines_add(l, ROLE_ROLL, *name ? " " : "");
+    lines_add(l, ROLE_NAME, name);
+    if (*text && strcmp(text, name) != 0)
+        lines_addf(l, ROLE_ROLL, "%s%s", *name ? ": " : " ", text);
+}
+
+/* --- checks ------------------------------------------------------------------------------- */
+
+bool rolls_under(const Value *event, const Value *roll)
+{
+    const Value *under = event_field(event, roll, "under");
+    return under && under->kind == TOKEN_BOOL && under->boolean;
+}
+
+void add_tested(StyledLines *l, const Value *event, const Value *roll)
+{
+    const Value *what = event_field(event, roll, "what");
+    if (value_get(event, "label")) {
+        show_field(&l->text, event, "label", "", " ");
+    } else {
+        show_field(&l->text, event, "deed", "", " ");
+    }
+    if (what && what->kind == TOKEN_TEXT && !value_get(event, "label")) {
+        show_stat(&l->text, what->s);
+        text_addc(&l->text, ' ');
+    }
+    const char *die = short_die(value_text(roll, "die", ""));
+    bool below = rolls_under(event, roll);
+    size_t n = strlen(die);
+    bool best = n > 4 && strcmp(die + n - 3, "kh1") == 0;
+    bool worst = n > 4 && strcmp(die + n - 3, "kl1") == 0;
+    if (strncmp(die, "2d", 2) == 0 && (best || worst))
+        text_addf(&l->text, "%.*s with %s", (int)n - 4, die + 1,
+                  best == !below ? "advantage" : "disadvantage");
+    else
+        text_add(&l->text, die);
+    lines_end_piece(l, ROLE_ROLL);
+}
+
+void add_difficulty(StyledLines *l, const Value *event, const Value *roll)
+{
+    const Value *dc = event_field(event, roll, "dc");
+    if (!dc || dc->kind != TOKEN_INT) return;
+    bool under = rolls_under(event, roll);
+    int64_t more = under ? modifiers_sum(event) : 0;
+    lines_addf(l, ROLE_ROLL, " %s %" PRId64, under ? "under" : "vs", dc->integer - more);
+    if (under) add_added(l, event, more);
+    if (more) lines_addf(l, ROLE_ROLL, " = %" PRId64, dc->integer);
+}
+
+void add_result(StyledLines *l, const Value *event, const Value *roll)
+{
+    int64_t add = event_int(event_field(event, roll, "add"));
+    add_faces(l, roll);
+    if (!rolls_under(event, roll)) add_added(l, event, add);
+    lines_addf(l, ROLE_ROLL, " = %" PRId64, event_int(event_field(event, roll, "total")));
+}
+
+void add_success(StyledLines *l, const Value *event, const Value *roll)
+{
+    const Value *success = event_field(event, roll, "success");
+    if (!success || success->kind != TOKEN_BOOL) return;
+    lines_add(l, ROLE_ROLL, " ");
+    lines_add(l, success->boolean ? ROLE_SUCCESS : ROLE_FAILURE,
+              success->boolean ? "success" : "failure");
+}
+
+void add_who(StyledLines *l, const Value *who)
+{
+    const char *name = thing_name(who);
+    if (*name) lines_addf(l, ROLE_ROLL, " (%s)", name);
+}
+
+void add_check(StyledLines *l, const Value *event, const Value *roll)
+{
+    add_tested(l, event, roll);
+    lines_add(l, ROLE_ROLL, " ");
+    add_result(l, event, roll);
+    add_difficulty(l, event, roll);
+    add_success(l, event, roll);
+    add_who(l, event_field(event, roll, "who"));
+}

@@ -1,0 +1,68 @@
+/* Internals shared by the files that write parts of a narration: pieces.c has the pieces of a line,
+ * line.c one part as a line for the screen, many_turns.c many turns as one, clauses.c a part as a
+ * clause of the log.  Functions that take StyledLines add to its last line. */
+#ifndef CAMPAIGN_NARRATION_PIECES_H
+#define CAMPAIGN_NARRATION_PIECES_H
+
+#include "campaign/view/narration/narration.h"
+
+/* The hint "spare" of lines that may be left out where space is short, the last kind first. */
+enum { SPARE_EVENT = 1, SPARE_ROLL, SPARE_DEFAULTED };
+
+/* --- pieces.c --- */
+
+void add_secret(StyledLines *l, const Value *v); /* `secret  ` before what players do not see */
+
+/* ` is weary.`, ` are no longer weary.` or `: hp 3`: what the owner of a change is now. */
+void add_state(Text *t, const Value *event, bool several);
+/* The change of a track as a sentence.  since: the first of several changes told as one, or NULL.
+ */
+void add_change(Text *t, const Value *event, const Value *since);
+
+void add_faces(StyledLines *l, const Value *roll); /* `[3 1]` */
+/* Says of dice in the log that the game master typed them. */
+void add_typed(StyledLines *l, const Value *roll, Audience audience);
+void add_roll(StyledLines *l, const Value *roll, Audience audience); /* `fatigue d4 [3]` */
+
+int64_t modifiers_sum(const Value *event); /* of the modifiers that have a name */
+/* `hazard d6 [6] nothing: The dungeon is quiet.` */
+void add_row(StyledLines *l, const Value *event, const Value *roll, Audience audience);
+
+/* True if a check rolls under its number, to which all that is added belongs. */
+bool rolls_under(const Value *event, const Value *roll);
+/* `WIS d20`; `listen WIS d20` where the line has several deeds; `axe on the door d20`, a label. */
+void add_tested(StyledLines *l, const Value *event, const Value *roll);
+/* ` vs 12`, ` under 12`, ` under 22 -10 darkness = 12` */
+void add_difficulty(StyledLines *l, const Value *event, const Value *roll);
+void add_result(StyledLines *l, const Value *event, const Value *roll);  /* `[11]+1 = 12` */
+void add_success(StyledLines *l, const Value *event, const Value *roll); /* ` success` */
+void add_who(StyledLines *l, const Value *who);                          /* ` (Bram)` */
+/* `WIS d20 [11]+1 = 12 vs 12 success (Bram)`.  event: NULL for a roll that no event mentions. */
+void add_check(StyledLines *l, const Value *event, const Value *roll);
+
+/* --- line.c --- */
+
+/* Adds a part as a line of its own. */
+void add_line(StyledLines *l, const Narration *part);
+
+/* --- many_turns.c --- */
+
+enum { FAILED_MAX = 4 }; /* members named who fail one check, at most */
+
+/* A part, and how often it came up in the turns told as one. */
+typedef struct {
+    Narration part;
+    size_t times;                   /* 0: it was told with another */
+    size_t failures;                /* failures of a check */
+    const char *failed[FAILED_MAX]; /* the first members who failed, each once */
+} ManyTimes;
+
+/* Each of n parts, once.  The caller frees them; NULL (and l->text.failed): out of memory. */
+ManyTimes *each_once(StyledLines *l, const Narration *part, size_t n);
+/* True if the part is what became of one member, or several. */
+bool part_is_of_member(const Narration *part);
+/* Adds the change told[0] with those of other members that came to the same: "Bram and Pike are
+ * weary."  They are then told: their times are 0. */
+void add_owners(StyledLines *l, ManyTimes *told, size_t n, size_t members);
+
+#endif
