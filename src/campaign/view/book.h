@@ -3,8 +3,8 @@
  *
  * They come from the book, the data that the cell returns about the rules it has loaded.  Fields
  * that are missing, or of an unexpected kind, are skipped.  This header is implemented by verbs.c
- * (verbs), help.c (help and charts), overview.c (what is in the rules, and what changed), and
- * origin.c (where things come from). */
+ * (verbs), help.c (help and charts), meaning.c (what a thing is for), overview.c (what is in the
+ * rules, and what changed), and origin.c (where things come from). */
 #ifndef CAMPAIGN_BOOK_H
 #define CAMPAIGN_BOOK_H
 
@@ -43,11 +43,33 @@ void overview_lines(StyledLines *l, const Value *book);
 /* Adds the changes that house files make, file by file, old and new side by side. */
 void changes_lines(StyledLines *l, const Value *book);
 
+/* How the lines of a meaning are written: to where, and what is known of the rules. */
+typedef struct {
+    StyledLines *lines;
+    const Value *book;
+    const Chain *chain; /* the texts of rule files, whose comments are quoted; may be NULL */
+    Text *said;         /* the comment that was quoted last */
+} Meaning;
+
+/* Adds what a thing of the rules is, in the words of the table and without Lua: what it is for, its
+ * fields, a table's rows.  key, entry: from the book's entries.  A function is told by the comment
+ * above it. */
+void meaning_of_thing(const Meaning *m, const char *key, const Value *entry);
+/* Adds one field of a thing; one row of a chart. */
+void meaning_of_field(const Meaning *m, const char *key, const Value *entry, const Value *field);
+void meaning_of_row(const Meaning *m, const char *key, const Value *row);
+/* Adds a verb with its words, its cost and what it does. */
+void verb_meaning(StyledLines *l, const Value *book, const Value *verb);
+/* Appends the comment right above the function in which a place is, "house.lua:12"; nothing when
+ * there is none. One comment may stand above several functions, where all but the last take one
+ * line. */
+void function_comment(Text *t, const Chain *chain, const char *place);
+
 /* Adds where a thing of the rules was made, and how each file changed it.  word: light.torch,
  * torch, light.torch.lasts, hazard.free, an alias of a verb, or a kind ("light"), which means all
  * things of that kind.  chain: holds the texts of functions.  False, and err says why, when there
  * is no such thing; *nearest (may be NULL) is then the most similar name, or "".  more: with the
- * Lua of functions, and the places in files. */
+ * Lua of functions, and the places in files; without it, what the thing means. */
 bool origin_lines(StyledLines *l, const Value *book, const Chain *chain, const char *word,
                   bool more, Text *nearest, Err *err);
 /* Returns the text of the function that begins at a place, "house.lua:12": its first line, the

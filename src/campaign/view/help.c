@@ -39,16 +39,6 @@ static bool refuse_unknown(const Value *book, const char *what, const char *cons
 
 /* --- help -------------------------------------------------------------------------------- */
 
-/* Adds a line with a field of a thing, unless the field is missing or empty. */
-static void add_field_line(StyledLines *l, const Value *thing, const char *key, const char *before)
-{
-    size_t n = l->text.n;
-    show_field(&l->text, thing, key, before, "");
-    if (l->text.n == n) return;
-    lines_begin(l, 2 * LINE_INDENT);
-    lines_end_piece(l, ROLE_TEXT);
-}
-
 /* Adds in which procedures a verb can be typed; or, of one that is for usual play, in which it
  * cannot. */
 static void add_during(StyledLines *l, const Value *book, const Value *verb)
@@ -66,13 +56,14 @@ static void add_during(StyledLines *l, const Value *book, const Value *verb)
     lines_add(l, ROLE_TEXT, ".");
 }
 
-static void add_verb(StyledLines *l, const Value *book, const Value *verb)
+void verb_meaning(StyledLines *l, const Value *book, const Value *verb)
 {
     const char *help = value_text(verb, "help", ""), *cost = value_text(verb, "cost", "");
     lines_begin(l, LINE_INDENT)->hang = 2 * LINE_INDENT;
     verb_head(l, verb);
-    lines_addf(l, ROLE_TEXT, ": %s%s", strcmp(cost, "0 turns") == 0 ? "no turn" : cost,
-               *help ? "." : "");
+    if (strcmp(cost, "0 turns") == 0) cost = "no turn";
+    if (strcmp(cost, "depends") == 0) cost = "the time depends";
+    lines_addf(l, ROLE_TEXT, ": %s%s", cost, *help ? "." : "");
     if (*help) lines_add(l, ROLE_TEXT, " ");
     if (*help) lines_sentence(l, ROLE_TEXT, help, strlen(help));
     if (value_bool(verb, "secret", false)) lines_add(l, ROLE_DIM, " (secret)");
@@ -83,57 +74,24 @@ static void add_verb(StyledLines *l, const Value *book, const Value *verb)
     add_during(l, book, verb);
 }
 
-/* Adds `NAME = 6 turns   (was 4 turns)`.  old_key: the field with the old value; before_old: the
- * words before it. */
-static void add_value(StyledLines *l, const Value *thing, const char *before_old,
-                      const char *old_key)
-{
-    lines_add(l, ROLE_NAME, thing_name(thing));
-    text_add(&l->text, " = ");
-    show_value(&l->text, value_get(thing, "value"));
-    lines_end_piece(l, ROLE_TEXT);
-    show_field(&l->text, thing, old_key, before_old, ")");
-    lines_end_piece(l, ROLE_DIM);
-}
-
-static void add_setting(StyledLines *l, const Value *setting)
-{
-    lines_begin(l, LINE_INDENT);
-    lines_add(l, ROLE_TEXT, "setting ");
-    add_value(l, setting, "   (default ", "default");
-    add_field_line(l, setting, "help", "");
-    add_field_line(l, setting, "choices", "one of ");
-}
-
-static void add_entry(StyledLines *l, const char *key, const Value *entry)
-{
-    lines_begin(l, LINE_INDENT);
-    lines_add(l, ROLE_NAME, key);
-    value_each (field, value_list(entry, "fields")) {
-        lines_begin(l, 2 * LINE_INDENT);
-        add_value(l, field, "   (was ", "was");
-    }
-}
-
 bool help_lines(StyledLines *l, const Value *book, const char *word, Err *err)
 {
     static const char *const lists[] = {"verbs", "settings", "charts", "words", NULL};
-    const Value *verb = find_named(book, "verbs", word),
-                *setting = find_named(book, "settings", word);
+    const Value *verb = find_named(book, "verbs", word);
+    const Meaning meaning = {.lines = l, .book = book};
     const Pair *entry;
     size_t entries = map_pairs(book, "entries", &entry);
-    if (verb) add_verb(l, book, verb);
-    if (setting) add_setting(l, setting);
+    if (verb) verb_meaning(l, book, verb);
     for (size_t i = 0; i < entries; i++) {
         PairKey key = pair_key(&entry[i]);
-        bool rule = verb || value_get(entry[i].value, "how") || strncmp(key.s, "chart.", 6) == 0;
-        if (rule) continue; /* the verb and the chart say it; Lua is behind `why more` */
+        bool told = verb || strncmp(key.s, "chart.", 6) == 0;
+        if (told || value_get(entry[i].value, "how")) continue; /* rules are behind `why` */
         if (strcmp(key.s, word) == 0 || strcmp(name_without_kind(key.s), word) == 0)
-            add_entry(l, key.s, entry[i].value);
+            meaning_of_thing(&meaning, key.s, entry[i].value);
     }
     if (find_named(book, "charts", word)) chart_lines(l, book, word, NULL, NULL);
     ScopedText t = {0};
-    words_describe(&t, word);
+    if (l->n == 0) words_describe(&t, word);
     lines_text(l, text_str(&t), LINE_INDENT);
     return l->n > 0 || refuse_unknown(book, "verb, chart, setting or word", lists, word, err);
 }

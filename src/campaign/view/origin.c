@@ -1,6 +1,5 @@
 /* Shows where things of the rules come from.  The book has every thing in "entries" under its kind
  * and name, "light.torch", and everything that a file took away in "gone". */
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,61 +54,6 @@ static void add_function_text(StyledLines *l, const Chain *chain, const char *pl
         lines_addf(l, ROLE_SOURCE, "%5d | ", first + i);
         lines_addn(l, ROLE_TEXT, text, in < all ? all : 0);
         text += strcspn(text, "\n") + 1;
-    }
-}
-
-/* Returns the text of the file in which a place is, "house.lua:12", or NULL. */
-static const char *file_text(const Chain *chain, const char *place, long *line)
-{
-    const char *colon = strrchr(place, ':');
-    *line = colon ? atol(colon + 1) : 0;
-    for (size_t i = 0; colon && i < chain->n; i++)
-        if (strlen(chain->file[i].name) == (size_t)(colon - place) &&
-            strncmp(chain->file[i].name, place, (size_t)(colon - place)) == 0)
-            return chain->file[i].text;
-    return NULL;
-}
-
-static bool begins_with(const char *s, const char *word)
-{
-    return strncmp(s, word, strlen(word)) == 0;
-}
-
-/* Appends the comment right above the function in which a place is; nothing when there is none. One
- * comment may stand above several functions, where all but the last take one line. */
-static void add_comment(Text *t, const Chain *chain, const char *place)
-{
-    long line, n = 1;
-    const char *text = file_text(chain, place, &line), *from = NULL, *end = NULL, *comment = NULL;
-    for (; text && *text && n <= line; n++) {
-        if (begins_with(text, "function ") || begins_with(text, "local function "))
-            from = comment, end = text;
-        else if (!begins_with(text, "--"))
-            comment = NULL;
-        else if (!comment)
-            comment = text;
-        text += strcspn(text, "\n");
-        text += *text == '\n';
-    }
-    for (const char *p = from; p && p < end; p += strcspn(p, "\n") + 1) {
-        if (!begins_with(p, "--")) break;
-        size_t dashes = strspn(p, "- "), all = strcspn(p, "\n");
-        text_add(t, t->n > 0 ? " " : "");
-        text_addn(t, p + dashes, all > dashes ? all - dashes : 0);
-    }
-}
-
-/* Takes the places in files, "house.lua:12", off the lines from number `line` on. */
-static void drop_places(StyledLines *l, size_t line)
-{
-    for (size_t i = line < l->n ? l->line[line].piece : l->pieces; i < l->pieces; i++) {
-        StyledPiece *p = &l->piece[i];
-        const char *s = l->text.s + p->from;
-        size_t n = p->n;
-        while (n > 0 && isdigit((unsigned char)s[n - 1])) n--;
-        if (p->role != ROLE_DIM || n == p->n || n < 5 || strncmp(s + n - 5, ".lua:", 5) != 0)
-            continue;
-        p->n = 0;
     }
 }
 
@@ -204,25 +148,26 @@ typedef struct {
     StyledLines *lines;
     const Chain *chain;
     const char *word;
-    bool more; /* with the Lua of functions, and places in files */
+    bool more;      /* with the Lua of functions, and places in files */
+    bool functions; /* without more: look among functions only, or else among things only */
+    Meaning meaning;
 } OriginSearch;
 
-/* Adds what a function is for, as the comment above it says. */
-static void add_purpose(const OriginSearch *s, const char *key, const Value *entry)
+static const Value *verb_of(const Value *book, const char *key, const Value *entry)
 {
-    ScopedText t = {0};
-    add_comment(&t, s->chain, value_text(entry, "made", ""));
-    lines_begin(s->lines, 0)->hang = 2 * LINE_INDENT;
-    lines_add(s->lines, ROLE_NAME, key);
-    lines_addf(s->lines, ROLE_TEXT, ": %s", t.n > 0 ? text_str(&t) : "a rule.");
-    lines_addf(s->lines, ROLE_DIM, "  ('why more %s' shows it)", key);
+    if (strcmp(value_text(entry, "kind", ""), "action") != 0) return NULL;
+    return thing_named(value_list(book, "verbs"), name_without_kind(key));
 }
 
 static void add_thing(const OriginSearch *s, const char *key, const Value *entry)
 {
-    if (value_get(entry, "how") && !s->more)
-        add_purpose(s, key, entry);
-    else if (value_get(entry, "how"))
+    const Value *verb = verb_of(s->meaning.book, key, entry);
+    bool function = value_get(entry, "how") != NULL;
+    if (!s->more && verb)
+        verb_meaning(s->lines, s->meaning.book, verb);
+    else if (!s->more)
+        meaning_of_thing(&s->meaning, key, entry);
+    else if (function)
         add_function(s->lines, s->chain, key, entry);
     else
         add_entry(s->lines, key, entry);
@@ -241,11 +186,19 @@ static void add_part(const OriginSearch *s, const char *key, const Value *entry,
     const char *made = value_text(entry, "made", "");
     value_each (field, value_list(entry, "fields")) {
         if (strcmp(thing_name(field), part) != 0) continue;
+        if (!s->more) {
+            meaning_of_field(&s->meaning, key, entry, field);
+            continue;
+        }
         add_head(s->lines, key, "   made in ", made);
         add_field(s->lines, part, field, LINE_INDENT);
     }
     value_each (row, value_list(entry, "rows")) {
         if (strcmp(thing_name(row), part) != 0 && !path_below(thing_name(row), part)) continue;
+        if (!s->more) {
+            meaning_of_row(&s->meaning, key, row);
+            continue;
+        }
         add_head(s->lines, key, "   made in ", made);
         add_row(s->lines, row, made);
     }
@@ -290,7 +243,10 @@ static void match_each(const OriginSearch *s, const Value *book, const char *map
 {
     const Pair *thing;
     size_t n = map_pairs(book, map, &thing);
-    for (size_t i = 0; i < n; i++) match(s, pair_key(&thing[i]).s, thing[i].value);
+    for (size_t i = 0; i < n; i++) {
+        bool function = value_get(thing[i].value, "how") != NULL;
+        if (s->more || function == s->functions) match(s, pair_key(&thing[i]).s, thing[i].value);
+    }
 }
 
 /* Returns the ruleset's verb that has this alias, or else the word itself. */
@@ -329,16 +285,52 @@ static Guess guess_thing(const Value *book, const char *word)
     return g;
 }
 
+/* Searches the book once for the word; without more, first for things, then for functions. */
+static void search(OriginSearch *s)
+{
+    const Value *book = s->meaning.book;
+    for (int pass = 0; pass < (s->more ? 1 : 2); pass++) {
+        size_t before = s->lines->n;
+        s->functions = pass == 1;
+        match_each(s, book, "entries", match_name);
+        match_each(s, book, "gone", match_removed);
+        if (s->lines->n == before && pass == 0) match_each(s, book, "entries", match_kind_or_part);
+    }
+}
+
+/* True if the word names a function of the rules. */
+static bool is_function(const Value *book, const char *word)
+{
+    const Pair *thing;
+    size_t n = map_pairs(book, "entries", &thing);
+    for (size_t i = 0; i < n; i++) {
+        PairKey key = pair_key(&thing[i]);
+        bool named = strcmp(key.s, word) == 0 || strcmp(name_without_kind(key.s), word) == 0;
+        if (named && value_get(thing[i].value, "how")) return true;
+    }
+    return false;
+}
+
 bool origin_lines(StyledLines *l, const Value *book, const Chain *chain, const char *word,
                   bool more, Text *nearest, Err *err)
 {
-    OriginSearch s = {.lines = l, .chain = chain, .word = verb_of_alias(book, word), .more = more};
+    ScopedText said = {0};
+    Meaning meaning = {.lines = l, .book = book, .chain = chain, .said = &said};
+    OriginSearch s = {.lines = l,
+                      .chain = chain,
+                      .word = verb_of_alias(book, word),
+                      .more = more,
+                      .meaning = meaning};
     size_t before = l->n;
-    match_each(&s, book, "entries", match_name);
-    match_each(&s, book, "gone", match_removed);
-    if (l->n == before) match_each(&s, book, "entries", match_kind_or_part);
-    if (!more) drop_places(l, before);
-    if (l->n > before) return true;
+    search(&s);
+    if (l->n == before && !more && is_function(book, s.word))
+        lines_text(l, "A rule, without a description.", LINE_INDENT);
+    if (l->n > before) {
+        if (more) return true;
+        lines_begin(l, LINE_INDENT);
+        lines_addf(l, ROLE_DIM, "'why more %s' shows the lines of the rules.", word);
+        return true;
+    }
     Guess g = guess_thing(book, word);
     if (nearest) text_addn(nearest, g.best, g.best_n);
     return err_set(err, "nothing in these rules is called '%s'%s%.*s%s", word,
@@ -385,7 +377,7 @@ static void add_rule(StyledLines *l, const Value *book, const Chain *chain, cons
 {
     ScopedText rule = {0};
     text_add(&rule, help_of(book, event));
-    if (rule.n == 0) add_comment(&rule, chain, value_text(event, "from", ""));
+    if (rule.n == 0) function_comment(&rule, chain, value_text(event, "from", ""));
     if (rule.n > 0 && strcmp(text_str(&rule), text_str(last)) != 0) {
         lines_begin(l, 3 * LINE_INDENT);
         lines_sentence(l, ROLE_DIM, text_str(&rule), rule.n);
@@ -401,6 +393,10 @@ void why_lines(StyledLines *l, const Value *book, const Chain *chain, Narrator *
         size_t before = l->n;
         narration_reason(l, &part);
         if (part.event && !part.turn && l->n > before) add_rule(l, book, chain, part.event, &last);
+    }
+    if (l->n == 0) {
+        lines_text(l, "Nothing has happened yet.", LINE_INDENT);
+        return;
     }
     lines_begin(l, LINE_INDENT);
     lines_add(l, ROLE_DIM, "'why more' shows the lines of the rules.");

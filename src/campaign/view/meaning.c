@@ -1,0 +1,231 @@
+/* What a thing of the rules means, in the words of the table: for `why` and `help`.  The entries
+ * are those of the book; src/lua/read/history.lua writes them. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "campaign/view/book.h"
+#include "campaign/view/show.h"
+
+/* --- comments of rule files -------------------------------------------------------------- */
+
+/* Returns the text of the file in which a place is, "house.lua:12", or NULL. */
+static const char *file_text(const Chain *chain, const char *place, long *line)
+{
+    const char *colon = strrchr(place, ':');
+    *line = colon ? atol(colon + 1) : 0;
+    for (size_t i = 0; colon && chain && i < chain->n; i++)
+        if (strlen(chain->file[i].name) == (size_t)(colon - place) &&
+            strncmp(chain->file[i].name, place, (size_t)(colon - place)) == 0)
+            return chain->file[i].text;
+    return NULL;
+}
+
+static bool begins_with(const char *s, const char *word)
+{
+    return strncmp(s, word, strlen(word)) == 0;
+}
+
+void function_comment(Text *t, const Chain *chain, const char *place)
+{
+    long line, n = 1;
+    const char *text = file_text(chain, place, &line), *from = NULL, *end = NULL, *comment = NULL;
+    for (; text && *text && n <= line; n++) {
+        if (begins_with(text, "function ") || begins_with(text, "local function "))
+            from = comment, end = text;
+        else if (!begins_with(text, "--"))
+            comment = NULL;
+        else if (!comment)
+            comment = text;
+        text += strcspn(text, "\n");
+        text += *text == '\n';
+    }
+    for (const char *p = from; p && p < end; p += strcspn(p, "\n") + 1) {
+        if (!begins_with(p, "--")) break;
+        size_t dashes = strspn(p, "- "), all = strcspn(p, "\n");
+        text_add(t, t->n > 0 ? " " : "");
+        text_addn(t, p + dashes, all > dashes ? all - dashes : 0);
+    }
+}
+
+/* Adds a comment as a sentence in small, unless it was the one added before. */
+static void add_comment(const Meaning *m, const char *place, int in)
+{
+    ScopedText t = {0};
+    function_comment(&t, m->chain, place);
+    if (t.n == 0 || strcmp(text_str(&t), text_str(m->said)) == 0) return;
+    lines_begin(m->lines, in)->hang = in;
+    lines_sentence(m->lines, ROLE_DIM, text_str(&t), t.n);
+    text_clear(m->said);
+    text_add(m->said, text_str(&t));
+}
+
+/* --- fields ------------------------------------------------------------------------------ */
+
+/* How a field is said, perhaps only one value of it; what is missing here is said as `name value`.
+ * then_value: the value follows. */
+static const struct {
+    const char *kind, *field, *value, *before;
+    bool then_value;
+} phrases[] = {
+    {"track", "of", "member", "each member has it", false},
+    {"track", "of", "light", "each light has it", false},
+    {"track", "of", "room", "each room has it", false},
+    {"track", "of", "turn", "begins anew each turn", false},
+    {"track", "of", NULL, "of the ", true},
+    {"track", "max", "own", "at most a maximum of one's own", false},
+    {"track", "max", NULL, "at most ", true},
+    {"track", "min", NULL, "at least ", true},
+    {"track", "start", NULL, "begins at ", true},
+    {"track", "unit", NULL, "in ", true},
+    {"question", "text", NULL, "", true},
+    {"question", "choices", NULL, "", true},
+    {"event", "text", NULL, "told as: ", true},
+};
+
+/* Fields that say how the program treats a thing, and not what it is at the table. */
+static const char *const unsaid[] = {"help",  "is",    "emitted", "public", "secret",
+                                     "sheet", "tally", "prompt",  "short",  "stops"};
+
+static bool is_said(const Value *field)
+{
+    const char *value = value_text(field, "value", "");
+    for (size_t i = 0; i < sizeof unsaid / sizeof *unsaid; i++)
+        if (strcmp(unsaid[i], thing_name(field)) == 0) return false;
+    return !begins_with(value, "rule.") && !begins_with(value, "a rule") &&
+           strcmp(value, "no") != 0 && strcmp(value, "") != 0 && strcmp(value, "function") != 0;
+}
+
+static void add_field(StyledLines *l, const char *kind, const Value *field)
+{
+    const char *name = thing_name(field), *value = value_text(field, "value", ""),
+               *was = value_text(field, "was", "");
+    size_t i = 0, n = sizeof phrases / sizeof *phrases;
+    while (i < n && (strcmp(phrases[i].kind, kind) != 0 || strcmp(phrases[i].field, name) != 0 ||
+                     (phrases[i].value && strcmp(phrases[i].value, value) != 0)))
+        i++;
+    bool plain = i == n, yes = plain && strcmp(value, "yes") == 0;
+    if (!plain) lines_add(l, ROLE_TEXT, phrases[i].before);
+    for (const char *c = plain ? name : ""; *c; c++) text_addc(&l->text, *c == '_' ? ' ' : *c);
+    lines_end_piece(l, ROLE_TEXT);
+    if (plain && !yes) lines_add(l, ROLE_TEXT, " ");
+    if ((plain && !yes) || (!plain && phrases[i].then_value)) lines_add(l, ROLE_TEXT, value);
+    if (*was) lines_addf(l, ROLE_DIM, " (was %s)", was);
+}
+
+static void add_fields(StyledLines *l, const char *kind, const Value *entry)
+{
+    const char *between = "";
+    value_each (field, value_list(entry, "fields")) {
+        if (!is_said(field)) continue;
+        if (!*between) lines_begin(l, 2 * LINE_INDENT)->hang = 2 * LINE_INDENT;
+        lines_add(l, ROLE_TEXT, between);
+        add_field(l, kind, field);
+        between = ", ";
+    }
+    if (*between && l->text.n > 0 && !strchr(".!?", l->text.s[l->text.n - 1]))
+        lines_add(l, ROLE_TEXT, ".");
+}
+
+static const Value *field_of(const Value *entry, const char *name)
+{
+    return thing_named(value_list(entry, "fields"), name);
+}
+
+/* --- things ------------------------------------------------------------------------------ */
+
+/* `torch, a light`, and its help as a sentence. */
+static void begin_thing(const Meaning *m, const char *key, const Value *entry)
+{
+    const char *kind = value_text(entry, "kind", ""),
+               *help = value_text(field_of(entry, "help"), "value", "");
+    lines_begin(m->lines, LINE_INDENT)->hang = 2 * LINE_INDENT;
+    lines_add(m->lines, ROLE_NAME, name_without_kind(key));
+    lines_addf(m->lines, ROLE_TEXT, ", %s %s%s", strchr("aeiou", *kind) ? "an" : "a", kind,
+               *help ? ": " : ".");
+    lines_sentence(m->lines, ROLE_TEXT, help, strlen(help));
+}
+
+/* `fatigue_damage is 1d4 (was 1)`, and its help. */
+static void add_setting(const Meaning *m, const char *key, const Value *entry)
+{
+    const Value *value = field_of(entry, "default"), *choices = field_of(entry, "choices");
+    const char *help = value_text(field_of(entry, "help"), "value", ""),
+               *was = value_text(value, "was", "");
+    lines_begin(m->lines, LINE_INDENT)->hang = 2 * LINE_INDENT;
+    lines_add(m->lines, ROLE_NAME, name_without_kind(key));
+    lines_addf(m->lines, ROLE_TEXT, " is %s", value_text(value, "value", "not set"));
+    if (*was) lines_addf(m->lines, ROLE_DIM, " (was %s)", was);
+    lines_add(m->lines, ROLE_TEXT, *help ? ": " : ".");
+    lines_add(m->lines, ROLE_TEXT, help);
+    if (*help) lines_add(m->lines, ROLE_TEXT, ".");
+    if (choices) lines_addf(m->lines, ROLE_DIM, " One of %s.", value_text(choices, "value", ""));
+}
+
+/* The comments of the functions that a row calls: "loses 1d6 hp, rule.howl". */
+static void add_rules_of_row(const Meaning *m, const char *does)
+{
+    const Value *entries = value_get(m->book, "entries");
+    for (const char *p = does; *p; p += strcspn(p, ",")) {
+        char name[200];
+        p += strspn(p, ", ");
+        size_t n = strcspn(p, ",");
+        snprintf(name, sizeof name, "%.*s", (int)n, p);
+        if (begins_with(name, "rule."))
+            add_comment(m, value_text(value_get(entries, name), "made", ""), CHART_ROW_HANG);
+        else if (n > 0)
+            lines_addf(m->lines, ROLE_TEXT, " (%s)", name);
+    }
+}
+
+static void add_row(const Meaning *m, const Value *row)
+{
+    lines_begin(m->lines, 0)->hang = CHART_ROW_HANG;
+    chart_row(m->lines, "", row);
+    value_each (field, value_list(row, "fields")) {
+        bool of_screen =
+            strcmp(thing_name(field), "text") == 0 || strcmp(thing_name(field), "at") == 0;
+        const Value *past = value_list(field, "past");
+        if (of_screen && past->n > 0)
+            lines_addf(m->lines, ROLE_DIM, " (was %s)",
+                       value_text(&past->items[past->n - 1], "value", ""));
+    }
+    add_rules_of_row(m, value_text(row, "does", ""));
+}
+
+void meaning_of_thing(const Meaning *m, const char *key, const Value *entry)
+{
+    const char *kind = value_text(entry, "kind", "");
+    if (value_get(entry, "how"))
+        add_comment(m, value_text(entry, "made", ""),
+                    m->lines->n > 0 ? 2 * LINE_INDENT : LINE_INDENT);
+    else if (strcmp(kind, "setting") == 0)
+        add_setting(m, key, entry);
+    else
+        begin_thing(m, key, entry), add_fields(m->lines, kind, entry);
+    value_each (row, value_list(entry, "rows")) add_row(m, row);
+    if (value_list(entry, "steps")->n == 0) return;
+    lines_begin(m->lines, 2 * LINE_INDENT)->hang = 2 * LINE_INDENT;
+    lines_add(m->lines, ROLE_TEXT, "in this order: ");
+    show_value(&m->lines->text, value_get(entry, "steps"));
+    text_addc(&m->lines->text, '.');
+    lines_end_piece(m->lines, ROLE_TEXT);
+}
+
+void meaning_of_field(const Meaning *m, const char *key, const Value *entry, const Value *field)
+{
+    const char *kind = value_text(entry, "kind", "");
+    lines_begin(m->lines, LINE_INDENT)->hang = 2 * LINE_INDENT;
+    lines_add(m->lines, ROLE_NAME, name_without_kind(key));
+    lines_add(m->lines, ROLE_TEXT, ": ");
+    add_field(m->lines, kind, field);
+    lines_add(m->lines, ROLE_TEXT, ".");
+}
+
+void meaning_of_row(const Meaning *m, const char *key, const Value *row)
+{
+    lines_begin(m->lines, LINE_INDENT);
+    lines_addf(m->lines, ROLE_NAME, "%s", name_without_kind(key));
+    lines_add(m->lines, ROLE_TEXT, ", a row of a table:");
+    add_row(m, row);
+}
