@@ -91,8 +91,8 @@ local function read_deed(text)
   if not what then refuse("%s", name) end
   if what ~= "rule" then
     local track = what == "correct" and live.R.tracks[name]
-    if who and #who == 1 and track and track.of == "member" then      -- "Bram hp 2" is "hp Bram 2"
-      table.insert(list, i + 1, who[1])
+    if who and track and track.of == "member" then                    -- "Bram hp 2" is "hp Bram 2"
+      for n = #who, 1, -1 do table.insert(list, i + 1, who[n] .. (n < #who and "," or "")) end
       return nil, what, name, list, i
     end
     if who and not (what == "host" and names.host_verbs[name].by) then
@@ -182,6 +182,21 @@ local function full_text(deed)
   return (deed.who and #deed.who > 0 and common.quoted_all(deed.who) .. " " or "") .. deed.text
 end
 
+-- Appends the deeds of a text to a list of texts: one, or one a member for a verb of no turn that takes a
+-- member first: "hurt Pike 2, Maud 1" is "hurt Pike 2" and "hurt Maud 1".
+local function add_deeds(texts, text)
+  local list = split_words(text)
+  local _, i = read_doers(list)
+  local what, name = find_verb(list[i] or "")
+  local action = what == "rule" and live.R.actions[rule_verbs()[name].verb]
+  local take = action and action.turns == 0 and action.takes[1]
+  local at = action and i + words_of_name(name, list, i)
+  local parts = take and take.word == "member" and not take.several and names.by_member(list, at)
+  local head = parts and common.quoted_all { table.unpack(list, 1, at - 1) }
+  for _, part in ipairs(parts or {}) do texts[#texts + 1] = head .. " " .. common.quoted_all(part) end
+  if not parts then texts[#texts + 1] = text end
+end
+
 -- Reads a part: { deeds, count, free: they take no turn, full: its text, assigned: see turn.play }.  For a
 -- verb of the host, or a correction, returns nil and what read_deed returns.
 local function read_part(part)
@@ -189,7 +204,8 @@ local function read_part(part)
   if rest:find "^%+%s" or rest:find "%s%+$" then
     refuse "something is missing at the +, which joins two deeds"
   end
-  local texts = split(rest, "%s%+%s")
+  local texts = {}
+  for _, text in ipairs(split(rest, "%s%+%s")) do add_deeds(texts, trim(text)) end
   local first, what, name, list, i, who = read_deed(trim(texts[1]))
   if what then
     if #texts > 1 then refuse("type '%s' on its own; + joins what members do", name) end

@@ -239,6 +239,34 @@ function names.members_in_full(list, i)
   return #out > 0 and out or nil
 end
 
+-- The parts of a line about several members, from place i on, as lists of words, the member's name first:
+-- "Pike 2, Maud 1", "Bram, Pike 5", "all 5"; one who is given no words takes those of the next.  Nil when the
+-- words are not about several members.
+function names.by_member(list, i)
+  local parts, at, ends = {}, i, false
+  if (list[i] or ""):lower() == "all" and list[i + 1] and not names.take(list, i, names.members()) then
+    return common.map(live.present(), function(who) return { who.name, table.unpack(list, i + 1) } end)
+  end
+  while list[at] do
+    local name, used = names.take(list, at, names.members())
+    if not name and ends and list[at]:find "^%u" then names.member_at(list, at) end     -- refuses it
+    if not name then return nil end
+    local part = { name }
+    at = at + used
+    ends = list[at - 1]:find ",$"
+    while list[at] and not ends do
+      ends = list[at]:find ",$" or #part == 1 and list[at]:lower() == "and"
+      if list[at]:lower() ~= "and" then part[#part + 1] = list[at]:gsub(",$", "") end
+      at = at + 1
+    end
+    parts[#parts + 1] = part
+  end
+  for n = #parts - 1, 1, -1 do
+    if #parts[n] == 1 then table.move(parts[n + 1], 2, #parts[n + 1], 2, parts[n]) end
+  end
+  return #parts > 1 and parts or nil
+end
+
 -- --- lights that burn ------------------------------------------------------
 
 -- The lights that burn and that the words from place i on mean: KIND, HOLDER or KIND HOLDER; all of them

@@ -449,11 +449,22 @@ function verbs.correct(list, i)
   return "correct " .. text
 end
 
--- Sets a track or a light right by hand, without its effects.  name: of the track or the light.
+-- Sets a track or a light right by hand, without its effects; of several members, too: hp Pike 2, Maud 1.
+-- name: of the track or the light.
 function verbs.set_right(name, list, i)
-  local correct = live.R.tracks[name] and correct_track or correct_light
-  correct(name, list, i)
-  return common.quoted(name) .. " " .. common.quoted_all(list, i)
+  local track = live.R.tracks[name]
+  local correct = track and correct_track or correct_light
+  local of_members = not track or track.of == "member" and track.kind ~= "list" and track.kind ~= "text"
+  local parts = of_members and names.by_member(list, i)
+  if not parts then
+    correct(name, list, i)
+    return common.quoted(name) .. " " .. common.quoted_all(list, i)
+  end
+  local texts = common.map(parts, function(part)
+    correct(name, part, 1)
+    return common.quoted_all(part)
+  end)
+  return common.quoted(name) .. " " .. table.concat(texts, ", ")
 end
 
 -- By how much, as typed: a number, dice that are rolled, or an item of a list.
@@ -475,8 +486,17 @@ local function gain_or_lose(verb, list, i)
     or refuse("%s: there is no track '%s'%s", verb, list[i], common.hint(list[i], all))
   local track = live.R.tracks[name]
   if track.of == "turn" then refuse("%s starts again every turn", name) end
+  local everyone = (list[i + 1] or ""):lower() == "all"
+  local parts = track.of == "member" and not everyone and names.by_member(list, i + 1)
+  if parts then
+    local texts = common.map(parts, function(part)
+      gain_or_lose(verb, { name, table.unpack(part) }, 1)
+      return common.quoted_all(part)
+    end)
+    return verb .. " " .. name .. " " .. table.concat(texts, ", ")
+  end
   local owner, _, at = live.party, nil, i + 2
-  if track.of ~= "member" or (list[i + 1] or ""):lower() ~= "all" then
+  if track.of ~= "member" or not everyone then
     owner, _, at = read_owner(track, list, i + 1)
   end
   tracks[verb](owner, name, how_much(verb, track, list, at))
