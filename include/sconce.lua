@@ -45,6 +45,7 @@ function include(name) end
 ---  starts     when play begins, counted from midnight ("6 hours")
 ---  room       where play begins; without it, in a room called start
 ---  hint       how a turn goes, shown when a campaign is opened for the first time
+---  renamed    older names of its things, which house files are told: renamed = { walked = "travelled" }
 ---A house file changes one field, `ruleset.turn = "5 minutes"`, or removes it, `ruleset.starts = nil`.
 ---
 ---    ruleset "Bare" { turn = "1 hour", starts = "6 hours", room = "the gate" }
@@ -1539,6 +1540,7 @@ utf8 = {}
 --- @field starts? string
 --- @field room? string
 --- @field hint? string
+--- @field renamed? table<string, string>
 
 --- @class sconce.fields.kind
 --- @field [string] any

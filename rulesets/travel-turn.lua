@@ -7,7 +7,8 @@
 -- A check without a DC has DC 11.  Left out: classes, spells, and the book's lists of gear, monsters and poisons;
 -- a few of our own stand in for them until a campaign brings its own.
 
-ruleset "Travel Turn" { turn = "1 hour", check = "1d20", procedure = "hour" }
+ruleset "Travel Turn" { turn = "1 hour", check = "1d20", procedure = "hour",
+  renamed = { rest = "sleep", walked = "travelled" } }
 
 include "abilities"
 include "time_dice"

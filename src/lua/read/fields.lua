@@ -145,6 +145,13 @@ local store = {
     return (type(v) ~= "string" or v == "") and "the name of a room is needed, in quotes" or nil
   end,
   hint = function(R, v) R.hint = v end,
+  renamed = function(_, v)
+    for old, now in next, common.is_plain(v) and v or { v } do
+      if type(old) ~= "string" or type(now) ~= "string" then
+        return "older names and what they are called now are needed, as { walked = \"travelled\" }"
+      end
+    end
+  end,
   procedure = function() end,                           -- procedures.lua reads it
 }
 

@@ -71,6 +71,13 @@ function mistakes.report_early(R, ...)
     as rule.meet")
 end
 
+-- The end of a message about a name that the ruleset gave up for another (ruleset { renamed = … }); or nil.
+function mistakes.renamed(R, name)
+  local list = R.ruleset and R.ruleset.fields.renamed
+  local now = common.is_plain(list) and list[name]
+  return type(now) == "string" and " any more; it is called '" .. now .. "' now" or nil
+end
+
 -- Reports that there is no `what` called `name`, or none in `owner`, as `chart "hazard"`.  names: the known
 -- ones; more: another cure.  Reports once a line, and only when no unreadable file can be the reason.
 function mistakes.report_missing(R, place, what, name, names, more, owner)
@@ -85,7 +92,7 @@ function mistakes.report_missing(R, place, what, name, names, more, owner)
       mistakes.place_text(gone))
   end
   mistakes.report(R, place, "%s %s '%s'%s", owner and owner .. " has no" or "there is no", what, name,
-    common.hint(name, names, more))
+    mistakes.renamed(R, name) or common.hint(name, names, more))
 end
 
 -- --- nothing -------------------------------------------------------------------------------------
