@@ -98,14 +98,6 @@ bool help_lines(StyledLines *l, const Value *book, const char *word, Err *err)
 
 /* --- charts ------------------------------------------------------------------------------ */
 
-void chart_row(StyledLines *l, const char *mark, const Value *row)
-{
-    const char *text = value_text(row, "text", "");
-    lines_addf(l, ROLE_TEXT, "%s%*s  ", mark, 8 - (int)strlen(mark), value_text(row, "at", ""));
-    lines_add(l, ROLE_NAME, thing_name(row));
-    if (*text && strcmp(thing_name(row), text) != 0) lines_addf(l, ROLE_TEXT, ": %s", text);
-}
-
 /* Begins a line, `hazard  d6`. */
 static void begin_chart(StyledLines *l, int in, const Value *chart)
 {

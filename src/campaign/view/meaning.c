@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "campaign/view/book.h"
-#include "campaign/view/show.h"
+#include "campaign/view/lines/show.h"
 
 /* --- comments of rule files -------------------------------------------------------------- */
 
@@ -160,6 +160,14 @@ static void add_setting(const Meaning *m, const char *key, const Value *entry)
     lines_add(m->lines, ROLE_TEXT, help);
     if (*help) lines_add(m->lines, ROLE_TEXT, ".");
     if (choices) lines_addf(m->lines, ROLE_DIM, " One of %s.", value_text(choices, "value", ""));
+}
+
+void chart_row(StyledLines *l, const char *mark, const Value *row)
+{
+    const char *text = value_text(row, "text", "");
+    lines_addf(l, ROLE_TEXT, "%s%*s  ", mark, 8 - (int)strlen(mark), value_text(row, "at", ""));
+    lines_add(l, ROLE_NAME, thing_name(row));
+    if (*text && strcmp(thing_name(row), text) != 0) lines_addf(l, ROLE_TEXT, ": %s", text);
 }
 
 /* The comments of the functions that a row calls: "loses 1d6 hp, rule.howl". */

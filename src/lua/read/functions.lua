@@ -170,8 +170,8 @@ local function check_written(R, name, check)
     if current and not current.host and not check.exists(key) then
       local near = common.nearest(key, check.names())
       local cure = not near and check.cure and check.cure(key)
-      report(R, current, "%s.%s: %s%s", name, key, check.wrong, mistakes.renamed(R, key) or cure and "; " .. cure
-        or common.hint(key, check.names()))
+      report(R, current, "%s.%s: %s%s", name, key, check.wrong,
+        mistakes.renamed(R, key) or cure and "; " .. cure or common.hint(key, check.names()))
     end
   end
 end
