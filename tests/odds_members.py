@@ -15,7 +15,7 @@ case("trespasser: four searchers in a day", "trespasser", 'member "A" {}\nmember
 
 
 def all_of(who, deed, s):
-    """Yields each state that a deed of every member leads to, in order, and its chance; deed(member, state) yields the same."""
+    """Returns [(state, chance)] after each member in turn has done the deed; deed(member, state) yields such pairs."""
     states = [(s, F(1))]
     for member in who:
         states = [(after, p * q) for before, p in states for after, q in deed(member, before)]

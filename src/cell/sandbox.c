@@ -565,6 +565,8 @@ static const char *too_much(lua_State *L, const char *text, size_t n)
  * plain call (a return of all its results follows it anyway), and Lua reads the bytes again.  Their
  * layout is that of Lua 5.4. */
 
+_Static_assert(LUA_VERSION_NUM == 504, "the layout of compiled functions");
+
 enum { CHUNK_HEADER = 32, NUMBER_BYTES = 8, UPVALUE = 3 };
 enum { CALL = 68, TAIL_CALL = 69, OPCODE = 0x7f, FUNCTION_AND_ARGUMENTS = 0xffff80 };
 enum { INTEGER = 0x03, FLOAT = 0x13, SHORT_TEXT = 0x04, LONG_TEXT = 0x14 }; /* constants */

@@ -42,7 +42,7 @@ static void *refuse_second(void *ud, void *p, size_t had, size_t want)
     return NULL;
 }
 
-/* Begins a state, `extra` bytes deeper in the C stack. */
+/* Creates a Lua state with `extra` more bytes in use on the C stack. */
 static void begin_state(Probe *probe, size_t extra)
 {
     volatile unsigned char frame[extra];

@@ -33,7 +33,7 @@
  *   { op="test", name=, text=, index= }             run one of them
  *     <- { passed=bool, failures={{line=,text=},…} }
  *
- *   { op="dry", most=, party={name=,text=}, avoid={verbs} }   play `most` plays that try every verb
+ *   { op="dry", max=, party={name=,text=}, avoid={verbs} }   make up to `max` plays, of every verb
  *     <- { mistakes={{error={text=,file=,line=},tried={seed=,dice=,lines={…},asks=bool}},…},
  *          plays= }
  *
@@ -119,7 +119,7 @@ enum {
     CELL_PANIC = 72,     /* an error outside every protected call of Lua */
     CELL_LATE = 73,      /* the rules took too long; the worker said so in its reply */
     CELL_STUCK = 74,     /* the rules took too long in a C function that cannot be interrupted */
-    CELL_NO_WORKER = 75, /* no worker was started: the machine gave no process */
+    CELL_NO_WORKER = 75, /* no worker was started: fork failed */
     CELL_ENDLESS = 76,   /* no memory, because calls were nested without end */
     CELL_LONG = 77       /* its reply is longer than WIRE_MAX */
 };

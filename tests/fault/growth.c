@@ -410,7 +410,7 @@ static void prepare_tab(Room *room)
     sconce_free(error.all);
 }
 
-static void prepare_tab_after(Room *room)
+static void prepare_tab_after_flood(Room *room)
 {
     open_table(room);
     say_flood(room);
@@ -557,9 +557,9 @@ static const Road roads[] = {
     TAB("verbs", 40, prepare_tab),
     TAB("charts", 40, prepare_tab),
     TAB("tracks", 40, prepare_tab),
-    TAB("party", 100, prepare_tab_after),
-    TAB("lights", 100, prepare_tab_after),
-    TAB("choices", 90, prepare_tab_after),
+    TAB("party", 100, prepare_tab_after_flood),
+    TAB("lights", 100, prepare_tab_after_flood),
+    TAB("choices", 90, prepare_tab_after_flood),
     RULES("lines", 100),
     RULES("problems", 80),
     RULES("verbs", 40),

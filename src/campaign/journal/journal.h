@@ -49,10 +49,10 @@ void journal_close(Journal *j); /* NULL is fine */
 Journal *journal_copy(const Journal *j, const char *path, Err *err);
 
 /* --- writing: between begin and end --- */
-bool journal_begin(Journal *j, Err *err);
+bool journal_begin_transaction(Journal *j, Err *err);
 /* Commits if ok, otherwise rolls back.  Returns true if everything was committed.  After a failed
  * commit, read journal_head again: the disk may have failed after the commit took effect. */
-bool journal_end(Journal *j, bool ok, Err *err);
+bool journal_end_transaction(Journal *j, bool ok, Err *err);
 /* Sets *err (ERR_READ_ONLY): `what` is open for reading only and cannot be changed.  Returns false.
  */
 bool journal_read_only_error(const char *what, Err *err);

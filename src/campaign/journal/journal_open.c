@@ -1,6 +1,6 @@
 /* Opens, makes and copies the SQLite file of a journal.  Each command is one transaction, with a
- * rollback journal and synchronous=EXTRA: it is on disk when journal_end returns, and between two
- * commands the folder may be copied.
+ * rollback journal and synchronous=EXTRA: it is on disk when journal_end_transaction returns, and
+ * between two commands the folder may be copied.
  *
  * A journal may come from a stranger, so it is checked in this order:
  *   1. the file, its header and the files beside it, before SQLite opens any (check_file.c)
@@ -87,11 +87,11 @@ static bool make_schema(Journal *j, Err *err)
     char head[200];
     snprintf(head, sizeof head, "PRAGMA application_id=%d; PRAGMA user_version=%d", APPLICATION_ID,
              JOURNAL_VERSION);
-    return journal_begin(j, err) &&
-           journal_end(j,
-                       store_execute(j, head, err) && store_execute(j, schema, err) &&
-                           journal_set(j, "head", "0", err),
-                       err);
+    return journal_begin_transaction(j, err) &&
+           journal_end_transaction(j,
+                                   store_execute(j, head, err) && store_execute(j, schema, err) &&
+                                       journal_set(j, "head", "0", err),
+                                   err);
 }
 
 /* --- the database -------------------------------------------------------------------------- */

@@ -256,10 +256,11 @@ static bool salvage(Salvage *s)
     s->max = max_entries(s);
     s->new_number = calloc((size_t)s->max + 1, sizeof *s->new_number);
     s->to = s->new_number ? journal_open(NULL, JOURNAL_PLAY, s->err) : NULL;
-    if (!s->to || !journal_begin(s->to, s->err)) return false;
+    if (!s->to || !journal_begin_transaction(s->to, s->err)) return false;
     save_entries(s);
     if (s->found->saved == 0) return err_set(s->err, "not one entry of this journal can be read");
-    return journal_end(s->to, save_sessions(s) && save_values(s) && save_head(s), s->err);
+    return journal_end_transaction(s->to, save_sessions(s) && save_values(s) && save_head(s),
+                                   s->err);
 }
 
 Journal *journal_salvage(const char *folder, Salvaged *found, Err *err)

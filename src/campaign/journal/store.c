@@ -198,13 +198,13 @@ bool journal_read_only_error(const char *what, Err *err)
     return false;
 }
 
-bool journal_begin(Journal *j, Err *err)
+bool journal_begin_transaction(Journal *j, Err *err)
 {
     if (j->read_only) return journal_read_only_error(j->path, err);
     return store_execute(j, "BEGIN IMMEDIATE", err);
 }
 
-bool journal_end(Journal *j, bool ok, Err *err)
+bool journal_end_transaction(Journal *j, bool ok, Err *err)
 {
     if (ok && store_execute(j, "COMMIT", err)) return true;
     if (!sqlite3_get_autocommit(j->db)) sqlite3_exec(j->db, "ROLLBACK", NULL, NULL, NULL);

@@ -199,12 +199,12 @@ static bool export_file(const Export *x)
         return err_set(x->err, "a campaign is written to a file: give its name instead of '-'");
     Journal *copy = journal_copy(x->journal, x->file, x->err);
     if (!copy) return false;
-    bool ok = journal_begin(copy, x->err) &&
-              journal_end(copy,
-                          add_files(x, copy) &&
-                              check_journal(copy, x->progress, x->data, digest, x->err) &&
-                              journal_set(copy, digest_key, digest, x->err),
-                          x->err);
+    bool ok = journal_begin_transaction(copy, x->err) &&
+              journal_end_transaction(
+                  copy,
+                  add_files(x, copy) && check_journal(copy, x->progress, x->data, digest, x->err) &&
+                      journal_set(copy, digest_key, digest, x->err),
+                  x->err);
     journal_close(copy);
     if (!ok) unlink(x->file);
     return ok;
@@ -315,12 +315,12 @@ static bool fill_folder(Import *m, const Journal *from, SconceProgress *progress
     Err *err = m->err;
     if (!path) return err_set(err, "out of memory");
     Journal *j = m->journal = check_pages(from, err) ? journal_copy(from, path, err) : NULL;
-    bool ok = j && journal_begin(j, err) &&
-              journal_end(j,
-                          check_copy(j, m->file, progress, data, err) &&
-                              journal_unset(j, digest_key, err) &&
-                              journal_visit_values(j, restore_rule_file, m, err),
-                          err) &&
+    bool ok = j && journal_begin_transaction(j, err) &&
+              journal_end_transaction(j,
+                                      check_copy(j, m->file, progress, data, err) &&
+                                          journal_unset(j, digest_key, err) &&
+                                          journal_visit_values(j, restore_rule_file, m, err),
+                                      err) &&
               folder_write_luarc(&m->folder, err);
     journal_close(j);
     return ok;

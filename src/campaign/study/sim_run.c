@@ -93,7 +93,7 @@ static void add_run_to_error(const SimJobs *sim, int64_t run, Err *err)
     err->line = plain.line;
 }
 
-typedef enum { BLOCK_DONE, BLOCK_FAILED, BLOCK_BROKEN } BlockEnd;
+typedef enum { BLOCK_DONE, BLOCK_FAILED, BLOCK_CELL_DIED } BlockEnd;
 
 /* One request to a cell, in which it may play several blocks. */
 typedef struct {
@@ -169,7 +169,7 @@ static bool count_block(const Value *news, MapWriter *reply, void *data)
 }
 
 /* Has a cell play a block, and further ones while b->more.  BLOCK_FAILED: *run is to blame, or, if
- * it is 0, no run; BLOCK_BROKEN: the cell died, and any run of b->span may be to blame. */
+ * it is 0, no run; BLOCK_CELL_DIED: the cell died, and any run of b->span may be to blame. */
 static BlockEnd play_block(BlockDialogue *b, CellClient *k, int64_t times, int64_t timeout,
                            int64_t *run)
 {
@@ -178,7 +178,7 @@ static BlockEnd play_block(BlockDialogue *b, CellClient *k, int64_t times, int64
     b->began = wire_now_ms();
     write_request(b->sim->query, b->span, timeout, cell_client_timeout(k, 1) / 4, &request);
     ScopedTree *tree = cell_client_follow(k, &request, times, count_block, b, b->err);
-    if (!tree) return b->failed ? BLOCK_FAILED : BLOCK_BROKEN;
+    if (!tree) return b->failed ? BLOCK_FAILED : BLOCK_CELL_DIED;
     const Value *reply = tree_root(tree);
     const char *outcome = value_text(reply, "outcome", "");
     BlockEnd end = BLOCK_FAILED;
@@ -210,7 +210,7 @@ static bool find_failing_run(SimJobs *sim, CellClient *k, RunSpan span, int64_t 
         BlockDialogue one = {.sim = sim, .span = span, .err = err};
         BlockEnd end = play_block(&one, k, timeouts_for_turns(sim),
                                   cell_client_timeout(k, timeouts_for_turns(sim)), run);
-        if (end == BLOCK_DONE || (end == BLOCK_BROKEN && one.span.runs == 0)) return true;
+        if (end == BLOCK_DONE || (end == BLOCK_CELL_DIED && one.span.runs == 0)) return true;
         if (*run == 0 && err->kind != ERR_ROOM) add_run_to_error(sim, *run = span.from, err);
         return false;
     }
@@ -220,7 +220,7 @@ static bool find_failing_run(SimJobs *sim, CellClient *k, RunSpan span, int64_t 
         BlockDialogue b = {.sim = sim, .span = halves[i], .err = err};
         BlockEnd end = play_block(&b, k, timeouts_for_turns(sim), 0, run);
         if (end == BLOCK_FAILED ||
-            (end == BLOCK_BROKEN && !find_failing_run(sim, k, b.span, run, err)))
+            (end == BLOCK_CELL_DIED && !find_failing_run(sim, k, b.span, run, err)))
             return false;
     }
     return true;
@@ -249,9 +249,9 @@ static void play_blocks(SimJobs *sim, CellClient *k)
         BlockDialogue b = {.sim = sim, .span = take_block(sim), .more = true, .err = &err};
         if (b.span.runs <= 0) return;
         BlockEnd end = play_block(&b, k, timeouts_for_turns(sim), 0, &run);
-        if (end == BLOCK_BROKEN && err.kind == ERR_ROOM && give_back(sim, b.span)) return;
+        if (end == BLOCK_CELL_DIED && err.kind == ERR_ROOM && give_back(sim, b.span)) return;
         if (end == BLOCK_DONE ||
-            (end == BLOCK_BROKEN && find_failing_run(sim, k, b.span, &run, &err)))
+            (end == BLOCK_CELL_DIED && find_failing_run(sim, k, b.span, &run, &err)))
             continue;
         if (!is_stopped(sim)) note_failure(sim, run, &err);
         return;

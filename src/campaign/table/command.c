@@ -364,12 +364,12 @@ SconceReply command_answer(Sconce *s, const char *line)
 
 static bool write_origin(Journal *j, const char *seed, const Text *party, Err *err)
 {
-    return journal_begin(j, err) &&
-           journal_end(j,
-                       journal_set(j, "seed", seed, err) &&
-                           journal_set(j, "party", party ? text_str(party) : "", err) &&
-                           journal_set(j, "host", SCONCE_VERSION, err),
-                       err);
+    return journal_begin_transaction(j, err) &&
+           journal_end_transaction(j,
+                                   journal_set(j, "seed", seed, err) &&
+                                       journal_set(j, "party", party ? text_str(party) : "", err) &&
+                                       journal_set(j, "host", SCONCE_VERSION, err),
+                                   err);
 }
 
 bool command_first(Sconce *s, const char *seed, const Text *party, Err *err)

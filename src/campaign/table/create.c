@@ -176,11 +176,11 @@ static bool ruleset_stem(const char *ruleset, char stem[RULE_NAME_MAX + 1], Err 
 static bool write_journal(const char *dir, const char *ruleset, Err *err)
 {
     Journal *j = journal_open(dir, JOURNAL_PLAY, err);
-    bool ok = j && journal_begin(j, err) &&
-              journal_end(j,
-                          journal_set(j, "ruleset", ruleset, err) &&
-                              journal_set(j, "created_by", SCONCE_VERSION, err),
-                          err);
+    bool ok = j && journal_begin_transaction(j, err) &&
+              journal_end_transaction(j,
+                                      journal_set(j, "ruleset", ruleset, err) &&
+                                          journal_set(j, "created_by", SCONCE_VERSION, err),
+                                      err);
     journal_close(j);
     return ok;
 }

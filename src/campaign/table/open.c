@@ -130,12 +130,13 @@ static bool use_new_party(Sconce *s, Err *err)
         return false;
     if (!readable || !party.s || strcmp(text_str(&party), text_str(&played)) == 0) return true;
     if (journal_count(j, err) == 1 && !pending_recorded_line(&s->pending, &s->position, NULL))
-        return journal_begin(j, err) && journal_end(j, journal_unstart(j, err), err) &&
+        return journal_begin_transaction(j, err) &&
+               journal_end_transaction(j, journal_unstart(j, err), err) &&
                position_refresh(&s->position, err);
     if (strcmp(text_str(&party), text_str(&told)) == 0) return true;
     table_warn(s, "%s", party_read);
-    return journal_begin(j, err) &&
-           journal_end(j, journal_set(j, told_key, text_str(&party), err), err);
+    return journal_begin_transaction(j, err) &&
+           journal_end_transaction(j, journal_set(j, told_key, text_str(&party), err), err);
 }
 
 /* Reads the head from the journal, or makes the first entry. */
@@ -190,7 +191,9 @@ static void warn_shadow(Sconce *s)
 {
     ScopedString *file = table_sources_shadow(&s->sources);
     if (file)
-        table_warn(s, "%s of this folder is played, not the ruleset of that name on the shelf",
+        table_warn(s,
+                   "%s of this folder is played, not the ruleset of the same name that came with "
+                   "the program",
                    file);
 }
 

@@ -104,8 +104,8 @@ void pending_follow_undone(const PendingCommand *c, const Position *position, Di
 
 static bool write_record(const Position *p, const char *text)
 {
-    return journal_begin(p->journal, NULL) &&
-           journal_end(p->journal, journal_set(p->journal, KEY, text, NULL), NULL);
+    return journal_begin_transaction(p->journal, NULL) &&
+           journal_end_transaction(p->journal, journal_set(p->journal, KEY, text, NULL), NULL);
 }
 
 /* Writes the beginning of a record: the number of entries and the head.  A record with another mark

@@ -73,10 +73,10 @@ const Value *position_party(const Position *p)
 static bool write_entry_or_move(const Position *p, const EntrySource *source, Entry *e, Err *doubt,
                                 Err *err)
 {
-    if (!journal_begin(p->journal, err)) return false;
+    if (!journal_begin_transaction(p->journal, err)) return false;
     bool ok = source ? journal_add(p->journal, e, SCONCE_VERSION, source->chain, err)
                      : journal_move_head(p->journal, p->head.seq, e->seq, err);
-    if (journal_end(p->journal, ok, err)) return true;
+    if (journal_end_transaction(p->journal, ok, err)) return true;
     if (!ok || journal_head(p->journal, NULL) != e->seq) return false;
     err_set(doubt,
             "the disk reported an error while this was saved (%s): keep a copy of the folder",

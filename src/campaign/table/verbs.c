@@ -191,9 +191,9 @@ static bool run_session(Sconce *s, const char *rest, Answer *a)
     Journal *j = s->position.journal;
     ScopedText title = {0};
     unquote(rest, &title);
-    bool ok = journal_begin(j, &a->err);
+    bool ok = journal_begin_transaction(j, &a->err);
     int64_t n = ok ? journal_begin_session(j, text_str(&title), (int64_t)time(NULL), &a->err) : 0;
-    ok = ok && journal_end(j, n > 0, &a->err);
+    ok = ok && journal_end_transaction(j, n > 0, &a->err);
     if (ok)
         text_addf(&a->text, "session %lld%s%s", (long long)n, title.n ? ": " : "",
                   text_str(&title));

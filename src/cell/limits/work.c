@@ -344,8 +344,11 @@ static void count_search(Matcher *m, const char *s, const char *p, bool anchored
     for (bool more = true; more && matches > 0 && !m->malformed;) {
         m->level = 0;
         const char *found = match(m, s, p);
-        bool new = found &&found != last;
-        if (new) matches--, m->comparisons += REPLACED;
+        bool new = (found != NULL) && found != last;
+        if (new) {
+            matches--;
+            m->comparisons += REPLACED;
+        }
         more = !anchored && (new || s < m->end);
         s = new ? (last = found) : s + 1;
     }

@@ -110,7 +110,7 @@ bool replay_root(Replay *r, StateNode *node, const int64_t *marks, size_t n)
 
 /* --- results of draws --- */
 
-/* A draw_face of faces for dice_roll. */
+/* Draws a face for dice_roll. */
 static int64_t draw_face(void *rng, int64_t sides)
 {
     return (int64_t)rng_below(rng, (uint64_t)sides) + 1;

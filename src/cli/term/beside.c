@@ -4,12 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    WIDTH = 40,
-    EDGE = 2,
-    FIRST_ROW = 4
-};                      /* columns of the sheet, and before it; of the terminal */
-enum { ROWS_FREE = 4 }; /* at least so many rows below it */
+enum { WIDTH = 40 };    /* columns of the sheet */
+enum { GAP = 2 };       /* columns before it */
+enum { FIRST_ROW = 4 }; /* of the terminal, where it begins */
+enum { ROWS_FREE = 4 }; /* rows below it, at least */
 
 static const char keep_cursor[] = "\0337", take_cursor[] = "\0338", clear_right[] = "\033[K";
 
@@ -17,7 +15,7 @@ void beside_keep_room(Screen *screen)
 {
     const char *term = getenv("TERM");
     if (!screen->out.terminal || !term || !*term || strcmp(term, "dumb") == 0) return;
-    screen->out.aside = WIDTH + EDGE;
+    screen->out.aside = WIDTH + GAP;
     style_measure(&screen->out);
 }
 

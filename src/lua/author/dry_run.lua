@@ -328,7 +328,7 @@ local function people_of(file)
   return reply.outcome == "done" and lines or nil
 end
 
--- Runs the trials.  request: party, the text of party.lua or nil; most, how many plays; each, the ms one may
+-- Runs the trials.  request: party, the text of party.lua or nil; max, how many plays; each, the ms one may
 -- take; avoid, verbs that are not tried.
 function dry_run.run(request)
   seen, reported, mistakes, situations, queue, queue_head = {}, {}, {}, {}, {}, 1
@@ -338,7 +338,7 @@ function dry_run.run(request)
   local people = request.party and people_of(request.party)
   common.nearest = no_near_name
   make_first_situations(people)
-  if #situations > 0 then explore(request.most) end
+  if #situations > 0 then explore(request.max) end
   for _, warning in ipairs(warnings) do                 -- unless play has shown the same mistake
     local place = ("%s:%s"):format(warning.error.file, warning.error.line)
     if not warning.shows_in_play or not reported[place] then mistakes[#mistakes + 1] = warning end

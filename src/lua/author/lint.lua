@@ -243,11 +243,6 @@ local function known_names(R)
   for _, d in next, R.decks do
     for _, card in ipairs(d.cards) do add(card) end
   end
-  for _, action in next, R.actions do
-    for _, take in ipairs(action.takes) do
-      if take.name then add(take.name) end
-    end
-  end
   for _, name in ipairs(language.libraries) do
     for _, key in ipairs(common.keys(R.env[name])) do add(key) end
   end

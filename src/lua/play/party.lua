@@ -193,7 +193,8 @@ function party.verbs.split(list, i)
   return "split " .. common.quoted_all(common.names(leaving))
 end
 
--- The place of the group that a word names: a member in full, or the first whose name begins so.
+-- Returns the index of the group whose member the word names in full, or else of the first with a name
+-- that begins with it.
 local function find_group(word)
   local i, known = party.group_of(word), {}
   if i then return i end

@@ -420,7 +420,7 @@ end
 
 local due_after <const> = { turn = true, passed = true, clock = true }
 
--- Did time go by?  Only then something new can be due.
+-- Returns true if time has passed; only then can something new be due.
 local function time_went(happened)
   for _, e in ipairs(happened) do
     if due_after[e.kind] then return true end

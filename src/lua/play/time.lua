@@ -5,10 +5,10 @@
 -- list the one made first.
 local common = module "common"
 local events = module "play/events"
+local fields = module "read/fields"
 local live = module "play/live"
 local recorder = module "play/recorder"
 local records = module "play/records"
-local seal = module "read/seal"
 local state = module "play/state"
 local tracks = module "play/tracks"
 local words = {}
@@ -245,7 +245,7 @@ function words.start(name, who, with)
     who = live.party.members[1]
   end
   local lasts = t.lasts
-  if with and with.lasts then lasts = seal.duration(live.R, tracks.quantity(with.lasts, "start")) end
+  if with and with.lasts then lasts = fields.duration(live.R, tracks.quantity(with.lasts, "start")) end
   if not lasts then
     mistake("start: timer \"%s\" has no length; give one, start(\"%s\", who, { lasts = \"1 hour\" })", name,
       name)
@@ -372,7 +372,7 @@ function words.pass(text)
   if not words.is_time(q) then
     mistake("pass: %s is no time; write \"10 minutes\", \"2 hours\", \"3 turns\"", tostring(q))
   end
-  local d = seal.duration(live.R, q)
+  local d = fields.duration(live.R, q)
   for _, field in ipairs { "secs", "turns", "real" } do
     if d[field] then return run_down(field, d[field]) end
   end

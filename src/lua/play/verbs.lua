@@ -5,13 +5,13 @@ local chance = module "play/chance"
 local common = module "common"
 local deeds = module "play/deeds"
 local events = module "play/events"
+local fields = module "read/fields"
 local live = module "play/live"
 local names = module "play/names"
 local orphaned_state = module "play/orphaned_state"
 local party = module "play/party"
 local questions = module "play/questions"
 local records = module "play/records"
-local seal = module "read/seal"
 local state = module "play/state"
 local status = module "play/status"
 local time = module "play/time"
@@ -160,7 +160,7 @@ local function read_shift(list, i, was)
   local words = common.copy_list(list)
   words[i] = word
   local q, at = read_time(words, i)
-  local shift = seal.duration(live.R, q)
+  local shift = fields.duration(live.R, q)
   if not shift.secs or list[at] then return nil end
   return math.max(0, sign == "+" and was + shift.secs or was - shift.secs)
 end
@@ -206,16 +206,16 @@ local function add_member(words)
     end
   end
   if state.misnamed(name) then refuse("%s", state.misnamed(name)) end
-  local fields = {}
+  local given = {}
   for j = i + 1, #words do
     local key, value = words[j]:match("^([%a_][%w_]*)=(.*)$")
     if not key then refuse("'%s' is not a field; write it as hp=6", words[j]) end
     local n = tonumber(value)
-    if n then fields[key] = math.tointeger(n) or n
-    elseif value == "true" or value == "false" then fields[key] = value == "true"
-    else fields[key] = value end
+    if n then given[key] = math.tointeger(n) or n
+    elseif value == "true" or value == "false" then given[key] = value == "true"
+    else given[key] = value end
   end
-  party.join(name, fields)
+  party.join(name, given)
   events.happen("joined", nil, name .. " joins the party.", { who = name })
   return common.quoted(name) .. (words[i + 1] and " " .. common.quoted_all(words, i + 1) or "")
 end

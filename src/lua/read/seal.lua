@@ -12,7 +12,6 @@ local lookup = module "read/lookup"
 local rows = module "read/rows"
 local seal = {}
 
-seal.duration = fields.duration
 
 -- --- sealed tables -------------------------------------------------------------------------------
 

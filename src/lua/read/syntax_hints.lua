@@ -143,7 +143,7 @@ local slips = {
   { "?", "? is not known; a choice is written CONDITION and THIS or THAT" },
 }
 
--- Slips around fields; tried after those in conditions and braces, which look alike.
+-- Hints for fields; tried after those for conditions and braces, which look alike.
 local slips_of_fields = {
   { "name : name .", "a field is read with a point, as %1.%3", is_first },
   { "name : VALUE", a_field }, { "name : name ,", a_field }, { "name : name }", a_field },

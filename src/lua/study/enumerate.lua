@@ -321,7 +321,7 @@ local function play_at_random(key, n)
   cuts_always = n <= AHEAD_CUT
   for line = 1, AHEAD_LINES do
     local result, to = run_rules(paths.load(key), at, function() paths.sample(n * AHEAD_LINES + line) end)
-    effort.run(outcomes.count())
+    effort.run(outcomes.draw_count())
     if result.ends then break end
     key, at = to, result.cut and at or result.at
   end
@@ -347,7 +347,7 @@ local function sampled_ways(node, at)
   for n = 1, SAMPLES do
     local ok, err = protected(play_line, node, at, function() paths.sample(n) end)
     if not ok and err.stop and err.stop ~= "faded" then common.stop(err) end
-    effort.run(outcomes.count())
+    effort.run(outcomes.draw_count())
     sizes[n] = paths.sampled()
   end
   table.sort(sizes)
@@ -368,7 +368,7 @@ local function follow(node, at)
   end
   if job.part then error("this way was not explored", 0) end
   local result, to = run_path(node, at)
-  effort.run(outcomes.count())
+  effort.run(outcomes.draw_count())
   return result, to
 end
 

@@ -21,8 +21,8 @@ local NEGLIGIBLE <const> = 1e-15              -- chance of states that do not ma
 
 -- --- exploring -------------------------------------------------------------
 
--- Returns the state again, without the tracks that have been seen to change by now.
-local function same_state(key)
+-- Returns the key of a state, made anew without the tracks that are now known to change.
+local function rekeyed(key)
   lines.start(data.decode(replay.state((paths.load(key)))), true)
   return paths.state(turn_memo.node())
 end
@@ -115,7 +115,7 @@ function horizon.explore(key, at, exact, follow, visit, is_enough)
     found = tracked_fields.found()
     if all then all.chain:free() end
     all, states = { chain = absorbing_chain.new(exact), ways = {}, states = 0 }, new_states()
-    states.number_of(same_state(key), at)
+    states.number_of(rekeyed(key), at)
     repeat
       local i = all.states + 1
       all.states, all.ways[i] = i, ways_of(states, states.list[i], follow)

@@ -125,7 +125,8 @@ local function phase_of(turn, name)
   common.stop { stop = "looked", name = name, divisor = divisor }
 end
 
--- recorder.of_day: the time of day is in the state from the first time that a rule reads it.
+-- recorder.of_day: returns the time of day.  A state without it stops the study, which begins again
+-- with it in the state.
 local function of_day(party)
   if not recorder.ignored.now then return party.now % DAY end
   return rawget(party, "of_day") or common.stop { stop = "looked", name = "now", hours = true }

@@ -280,7 +280,7 @@ end
 function outcomes.begin() asked = {} end
 
 -- Returns the number of draws of the last run.
-function outcomes.count() return #asked end
+function outcomes.draw_count() return #asked end
 
 -- Returns the draws of the last run, those with the most outcomes first: list of { what, ways, times }.
 function outcomes.asked()

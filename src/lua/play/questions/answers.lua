@@ -116,7 +116,7 @@ local function add_part(r, open, part, name_at, fits, is_first)
   return true
 end
 
--- Adds the exceptions behind "but".  Returns a sentence when somebody is nobody.
+-- Adds the exceptions behind "but".  Returns a sentence when a name belongs to no member.
 local function add_exceptions(r, text, name_at, unknown)
   for _, part in ipairs(answers.pieces(text)) do
     local whom, value = read_part(part, name_at)

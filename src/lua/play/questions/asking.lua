@@ -32,8 +32,8 @@ local function typed_by_default(q, about, given)
   return q, given
 end
 
--- A question of several choices: how many are to be named.
-local function for_several(q, choices, with)
+-- Sets how many choices an answer to a question of several names.
+local function with_counts(q, choices, with)
   if not (with and (with.exactly or with.upto) or q.type == "several") then return q end
   local n, upto = with and with.exactly or q.exactly, with and with.upto or q.upto
   q = asking.variant(q, {
@@ -122,7 +122,7 @@ function asking.prepare(q, about, with)
     mistake("question \"%s\" has %d choices, more than anybody reads; %d at most", q.name, #choices,
       CHOICES_MAX)
   end
-  q = for_several(q, choices, with)
+  q = with_counts(q, choices, with)
   local p = { q = q, choices = choices, about = about, who = values.name_of(about) }
   if asking.is_settled(q) then
     local changing = with and with.choices or type(q.choices) == "function"
