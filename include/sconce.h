@@ -55,6 +55,7 @@
  *             "9 15 14".  0 on a d10 means ten; nothing, or ? among several, lets the program roll.
  *             "others" lists those who may roll the same next: their faces may follow.
  *             "cards" lists the cards of a deck; the answer is the name of one, or nothing.
+ *             "token":"5f0c…" stands for the question, as long as it is open: see sconce_answer.
  *             At a question, "u" takes back the last answer, or cancels the command when there is
  *             none.  help, party, chart, why, log, changes and recap may be said too (odds may not:
  * it starts from the end of a line), and ? explains the possible answers.  These reply with
@@ -66,7 +67,8 @@
  *
  *   refused   {"ok":false,"command":"serch","error":"…","file":"house.lua","line":12}
  *             At an open question "ask" is added again.  "why":"read_only": the line would change
- *             a table that is open for reading only.
+ *             a table that is open for reading only; "stale": sconce_answer was given the token of
+ *             a question that is no longer open.
  *
  *   begun     {"rolls":[…],"events":[…]}: what happened as play began, before the first line;
  *             questions took their defaults.  Added to the first reply, whose "lines" begin with
@@ -211,6 +213,11 @@ typedef struct {
  * the status or answers an open question by its default.  "search altar =4" sets the face of the
  * line's first die, "=4 15" those of the first two. */
 SCONCE_API SconceReply sconce_say(Sconce *s, const char *line);
+/* Says the text if the question with this token is open.  Otherwise it is refused, with "why":
+ * "stale", and nothing changes: the question was answered meanwhile, or its line was cancelled.  So
+ * an answer never goes to another question than the one that somebody read, and may safely be sent
+ * twice.  A token holds as long as the question, also in another process (after `resume`). */
+SCONCE_API SconceReply sconce_answer(Sconce *s, const char *token, const char *text);
 /* Stops the command that is running; it is refused, and nothing changes.  This is the only function
  * that may be called during another: from a signal handler or from any thread. */
 SCONCE_API void sconce_stop(Sconce *s);

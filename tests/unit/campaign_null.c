@@ -20,6 +20,9 @@ static void without_a_table(void **state)
     assert_int_equal(r.outcome, SCONCE_REFUSED);
     json_decref(parse(r.json));
     assert_int_equal(sconce_say(NULL, NULL).outcome, SCONCE_REFUSED);
+    r = sconce_answer(NULL, "token", "yes");
+    assert_int_equal(r.outcome, SCONCE_REFUSED);
+    json_decref(parse(r.json));
     sconce_stop(NULL);
     sconce_close(NULL);
     sconce_watch(NULL, NULL, NULL);
@@ -55,6 +58,7 @@ static void at_a_table(void **state)
     SconceReply r = sconce_say(s, NULL);
     assert_int_equal(r.outcome, SCONCE_REFUSED);
     assert_non_null(strstr(r.json, "line is NULL"));
+    assert_non_null(strstr(sconce_answer(s, NULL, "yes").json, "token is NULL"));
     assert_non_null(sconce_log(s, NULL, false, 0, NULL)); /* Markdown */
     assert_null(sconce_log(s, "pdf", false, 0, NULL));
     assert_non_null(sconce_verify(s, NULL, NULL, NULL));

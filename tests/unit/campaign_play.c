@@ -157,6 +157,49 @@ static void a_question_waits_for_the_next_line(void **state)
     sconce_close(s);
 }
 
+/* Copies the token of the open question. */
+static void read_token(Sconce *s, char out[40])
+{
+    json_t *ask = parse(sconce_asked(s));
+    snprintf(out, 40, "%s", text_in(ask, "token"));
+    assert_int_equal(strlen(out), 16);
+    json_decref(ask);
+}
+
+static void assert_stale(Sconce *s, const char *token)
+{
+    SconceReply r = sconce_answer(s, token, "rest");
+    assert_int_equal(r.outcome, SCONCE_REFUSED);
+    json_t *j = parse(r.json);
+    assert_string_equal(text_in(j, "why"), "stale");
+    assert_non_null(strstr(text_in(j, "error"), "earlier question"));
+    assert_int_equal(json_is_object(json_object_get(j, "ask")), sconce_asked(s) != NULL);
+    json_decref(j);
+}
+
+static void an_answer_goes_to_the_question_of_its_token(void **state)
+{
+    char first[40], second[40], again[40];
+    Sconce *s = open_scratch(*state);
+    assert_stale(s, "");
+    json_decref(reply_to(s, "ask", SCONCE_ASKS));
+    read_token(s, first);
+    assert_int_equal(sconce_answer(s, first, "dance").outcome, SCONCE_REFUSED); /* does not fit */
+    read_token(s, again);
+    assert_string_equal(again, first);
+    assert_int_equal(sconce_answer(s, first, "rest").outcome, SCONCE_ASKS);
+    read_token(s, second);
+    assert_string_not_equal(second, first);
+    assert_stale(s, first); /* sent twice */
+    read_token(s, again);
+    assert_string_equal(again, second);
+    say(s, "");
+    assert_stale(s, second);
+    json_decref(reply_to(s, "ask", SCONCE_ASKS)); /* the same line, after another entry */
+    assert_stale(s, first);
+    sconce_close(s);
+}
+
 static void a_line_that_does_not_fit_asks_again(void **state)
 {
     Sconce *s = open_scratch(*state);
@@ -523,6 +566,7 @@ int main(void)
         T(undo_gives_the_same_dice_back),
         T(redo_goes_to_the_child_last_undone),
         T(a_question_waits_for_the_next_line),
+        T(an_answer_goes_to_the_question_of_its_token),
         T(a_line_that_does_not_fit_asks_again),
         T(u_at_a_question_takes_back_the_last_input),
         T(no_study_at_an_open_question),

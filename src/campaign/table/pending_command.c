@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "core/hash.h"
 #include "core/tree.h"
 
 static const char KEY[] = "left"; /* the name of the record among the journal's values */
@@ -54,6 +55,26 @@ void pending_write_answers(const PendingCommand *c, Text *out)
         put_text(map_field(&f, "text"), text_str(&c->input[i].text));
         map_end(&f, out);
     }
+}
+
+/* --- the token of the question -------------------------------------------------------------- */
+
+void pending_token(const PendingCommand *c, const Position *position, char out[TOKEN_LETTERS + 1])
+{
+    Hash h = hash_start();
+    unsigned char bytes[HASH_BYTES];
+    char hex[HASH_HEX];
+    hash_int(&h, position->head.seq);
+    hash_field(&h, text_str(&c->typed), c->typed.n);
+    for (size_t i = 0; i < c->n; i++) {
+        hash_int(&h, c->input[i].is_dice);
+        hash_field(&h, text_str(&c->input[i].text), c->input[i].text.n);
+    }
+    hash_field(&h, c->reply.ask->bytes, c->reply.ask->bytes_n);
+    hash_end(&h, bytes);
+    hash_hex(bytes, hex);
+    memcpy(out, hex, TOKEN_LETTERS);
+    out[TOKEN_LETTERS] = '\0';
 }
 
 /* --- dice of undone lines ------------------------------------------------------------------- */

@@ -57,6 +57,12 @@ void pending_drop_unused_faces(PendingCommand *c);
  * line; else none. */
 void pending_follow_undone(const PendingCommand *c, const Position *position, DiceSource *dice);
 
+enum { TOKEN_LETTERS = 16 };
+/* Writes the token of the open question: a digest of the entry before it, the line, its inputs so
+ * far and the question.  The same question, asked again after a refused answer or in another
+ * process, has the same token. */
+void pending_token(const PendingCommand *c, const Position *position, char out[TOKEN_LETTERS + 1]);
+
 /* --- in the journal --- */
 /* Records the command in the journal. */
 void pending_record(PendingCommand *c, Position *position, const char *rules_hash, DiceMode dice);

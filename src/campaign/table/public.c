@@ -114,13 +114,15 @@ static SconceReply answer_line(Sconce *s, const char *line)
     return command_start(s, line);
 }
 
+static const SconceReply no_table = {SCONCE_REFUSED,
+                                     "{\"ok\":false,\"command\":\"\",\"error\":\"the table is "
+                                     "NULL, and must be given\",\"lines\":[],\"prompt\":[]}"};
+
 SconceReply sconce_say(Sconce *s, const char *line)
 {
-    static const char no_table[] = "{\"ok\":false,\"command\":\"\",\"error\":\"the table is NULL, "
-                                   "and must be given\",\"lines\":[],\"prompt\":[]}";
     ScopedText trimmed = {0};
     Err err = {0};
-    if (!s) return (SconceReply){SCONCE_REFUSED, no_table};
+    if (!s) return no_table;
     clear_stop(s);
     text_clear(&s->moved_entries);
     s->warnings.line_said = true;
@@ -129,6 +131,28 @@ SconceReply sconce_say(Sconce *s, const char *line)
     trim(line, &trimmed);
     err_set(&err, "out of memory");
     return trimmed.failed ? reply_refused(s, "", &err) : answer_line(s, text_str(&trimmed));
+}
+
+/* Checks that the question with this token is open. */
+static bool check_token(const Sconce *s, const char *token, Err *err)
+{
+    char open[TOKEN_LETTERS + 1];
+    if (!public_check_given(token, "token", err)) return false;
+    if (s->pending.reply.ask) pending_token(&s->pending, &s->position, open);
+    if (s->pending.reply.ask && strcmp(open, token) == 0) return true;
+    err_set(err,
+            s->pending.reply.ask
+                ? "this answers an earlier question, and another is open now: nothing has changed"
+                : "this answers an earlier question, and none is open now: nothing has changed");
+    err->kind = ERR_STALE;
+    return false;
+}
+
+SconceReply sconce_answer(Sconce *s, const char *token, const char *text)
+{
+    Err err = {0};
+    if (!s) return no_table;
+    return check_token(s, token, &err) ? sconce_say(s, text) : reply_refused(s, "", &err);
 }
 
 /* --- about the table ---------------------------------------------------------------------- */
@@ -230,7 +254,7 @@ const char *sconce_asked(Sconce *s)
     if (!s || !s->pending.reply.ask) return NULL;
     Text *t = &s->returned.asked;
     text_clear(t);
-    reply_write_question(t, s->pending.reply.ask);
+    reply_write_question(s, t);
     return t->failed ? "{}" : text_str(t);
 }
 

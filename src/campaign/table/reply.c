@@ -46,9 +46,15 @@ void reply_write_status(Text *t, const Value *status)
         text_add(t, "{}");
 }
 
-void reply_write_question(Text *t, const Value *ask)
+void reply_write_question(const Sconce *s, Text *t)
 {
-    jsonw_ordered_map(t, ask, "id who text type choices default parts die sides for");
+    char token[TOKEN_LETTERS + 1];
+    const PendingCommand *c = &s->pending;
+    pending_token(c, &s->position, token);
+    jsonw_open(t, '{');
+    jsonw_fields(t, c->reply.ask, "id who text type choices default parts die sides for", "");
+    jsonw_string(jsonw_key(t, "token"), token);
+    jsonw_close(t, '}');
 }
 
 void reply_write_lines(Text *t, const char *lines)
@@ -255,7 +261,7 @@ SconceReply reply_asks(Sconce *s, Shown shown)
     const PlayReply *p = &s->pending.reply;
     text_clear(t);
     jsonw_open(t, '{');
-    reply_write_question(jsonw_key(t, "ask"), p->ask);
+    reply_write_question(s, jsonw_key(t, "ask"));
     show_events_json(t, p->events);
     write_rolls(t, p->rolls);
     reply_write_status(jsonw_key(t, "status"), status_of(s, p));
@@ -286,7 +292,8 @@ SconceReply reply_refused(Sconce *s, const char *command, const Err *err)
     if (err->file[0]) jsonw_string(jsonw_key(t, "file"), err->file);
     if (err->line > 0) jsonw_int(jsonw_key(t, "line"), err->line);
     if (err->kind == ERR_READ_ONLY) jsonw_string(jsonw_key(t, "why"), "read_only");
-    if (ask) reply_write_question(jsonw_key(t, "ask"), ask);
+    if (err->kind == ERR_STALE) jsonw_string(jsonw_key(t, "why"), "stale");
+    if (ask) reply_write_question(s, jsonw_key(t, "ask"));
     if (s->warnings.next.n > 0) write_warnings(t, &s->warnings.next, NULL);
     add_error(s, &l, sentence, err);
     add_warnings(&l, &s->warnings.next, NULL);
@@ -306,7 +313,7 @@ SconceReply reply_text(Sconce *s, const char *command, const Text *text, StyledL
     text_add(t, ",\"rolls\":[],\"events\":[]");
     reply_write_status(jsonw_key(t, "status"), position_status(&s->position));
     jsonw_string(jsonw_key(t, "text"), text_str(styled ? &words : text));
-    if (ask) reply_write_question(jsonw_key(t, "ask"), ask);
+    if (ask) reply_write_question(s, jsonw_key(t, "ask"));
     write_warnings(t, &s->warnings.next, NULL);
     add_warnings(&first, &s->warnings.next, NULL);
     if (!styled) lines_text(&first, text_str(text), LINE_INDENT);

@@ -199,8 +199,8 @@ SconceReply reply_text(Sconce *s, const char *command, const Text *text, StyledL
 /* Keeps the events of the beginning of play for the first reply, and warns of its warnings. */
 void reply_keep_beginning(Sconce *s, const PlayReply *p);
 
-/* Appends a question, as the "ask" object. */
-void reply_write_question(Text *t, const Value *ask);
+/* Appends the open question with its token, as the "ask" object. */
+void reply_write_question(const Sconce *s, Text *t);
 /* Appends a status object; {} when there is none. */
 void reply_write_status(Text *t, const Value *status);
 /* Appends the words before the cursor: the question, or, when ask is NULL, the status. */

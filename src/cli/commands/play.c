@@ -1,6 +1,7 @@
 /* `sconce play`: reads a line, gives it to the table, and shows what happened.  The line comes from
  * a terminal, from a script in a pipe, or from a program that reads JSON. */
 #include "cli/commands/command.h"
+#include "cli/commands/programs.h"
 #include "cli/commands/study_run.h"
 #include "cli/term/beside.h"
 #include "cli/term/json_fields.h"
@@ -222,43 +223,6 @@ static void play_for_people(Sconce *table, bool beside)
     line_free(p.line);
 }
 
-/* --- play for programs --------------------------------------------------------- */
-
-static void play_for_programs(Sconce *table)
-{
-    char *text = NULL;
-    size_t room = 0;
-    for (ssize_t n; (n = getline(&text, &room, stdin)) >= 0;) {
-        line_trim(text, (size_t)n);
-        puts(sconce_say(table, text).json);
-        if (fflush(stdout) != 0) break; /* nobody reads the output */
-    }
-    free(text);
-}
-
-/* Sets a text in an object, unless it is empty.  Bytes that are not UTF-8, as in a path, are
- * escaped. */
-static void set_text(json_t *o, const char *key, const char *text)
-{
-    AutoStyled t = {0};
-    if (!text || !*text) return;
-    styled_put(&t, "%s", text);
-    json_object_set_new(o, key, json_pack("s", styled_str(&t)));
-}
-
-/* Writes why the table did not open, as an object like a reply; "all" has every mistake in the
- * rules. */
-static void write_open_error(const SconceError *error)
-{
-    json_auto_t *o = must_have(json_pack("{s:b, s:s}", "ok", false, "command", ""));
-    set_text(o, "error", error->text);
-    set_text(o, "file", error->file);
-    if (error->line > 0) json_object_set_new(o, "line", json_integer(error->line));
-    set_text(o, "all", error->all);
-    write_json(stdout, o);
-    putchar('\n');
-}
-
 /* --- the sheet alone ------------------------------------------------------------- */
 
 static const struct timespec interval = {.tv_nsec = 500000000};
@@ -302,12 +266,12 @@ static int play(const SconceOptions *options, PlayMode mode)
     bool json = mode == FOR_PROGRAMS;
     SconceError error = {0};
     Sconce *table = sconce_open(options, &error);
-    if (!table && json) write_open_error(&error);
+    if (!table && json) programs_write_error(&error);
     if (!table) return command_failed(&error);
     if (mode == SHEET_ALONE)
         show_sheet(table);
     else if (json)
-        play_for_programs(table);
+        programs_play(table);
     else
         play_for_people(table, mode == WITH_SHEET);
     int status = check_dice_left(table);
@@ -376,6 +340,7 @@ const Command command_play = {
     "  --read-only    look, do not play\n"
     "  --beside       the sheet (party) beside the log, at a terminal of 100 columns or more\n"
     "  --sheet        only the sheet (party), drawn again as others play: for a second window\n"
-    "  --json         one line in, one JSON object out",
+    "  --json         one line in, one JSON object out; a line may be a request, such as\n"
+    "                 {\"answer\":\"yes\",\"to\":\"TOKEN\"}: see README, \"For programs\"",
     play_command,
 };

@@ -1,5 +1,6 @@
 /* `sconce rules`: lists rulesets, what one holds, and what house rules change in it. */
 #include "cli/commands/command.h"
+#include "cli/commands/programs.h"
 #include "cli/term/excerpt.h"
 #include "cli/term/json_fields.h"
 #include "cli/term/screen.h"
@@ -33,11 +34,17 @@ static void write_found(char *json, const char *heading)
     sconce_free(json);
 }
 
-static int list_rulesets(void)
+static int list_rulesets(bool as_json)
 {
     SconceError error = {0};
     char *rulesets = sconce_rulesets(NULL, &error), *parts = sconce_parts(NULL, &error);
     if (!rulesets || !parts) return command_failed(&error);
+    if (as_json) {
+        printf("{\"rulesets\":%s,\"parts\":%s}\n", rulesets, parts);
+        sconce_free(rulesets);
+        sconce_free(parts);
+        return EXIT_FINE;
+    }
     write_found(rulesets, NULL);
     write_found(parts, "Parts, for include \"NAME\":");
     return EXIT_FINE;
@@ -68,11 +75,26 @@ static void write_mistakes(const json_t *found)
                             "error", field_text(problem, "text"));
 }
 
-static int show_table(SconceOptions *o, const char *word, bool changes)
+/* Writes what sconce_rules returns. */
+static int write_as_json(const char *json, const char *word, bool changes)
+{
+    json_auto_t *found = parse_json(json);
+    bool fine = field_true(found, "loaded") && (!word || changes || field_true(found, "found"));
+    puts(json);
+    return fine ? EXIT_FINE : EXIT_WRONG;
+}
+
+static int show_table(SconceOptions *o, const char *word, bool changes, bool as_json)
 {
     SconceError error = {0};
     char *json = sconce_rules(o, word, changes, &error);
+    if (!json && as_json) programs_write_error(&error);
     if (!json) return command_failed(&error);
+    if (as_json) {
+        int status = write_as_json(json, word, changes);
+        sconce_free(json);
+        return status;
+    }
     Screen screen = screen_new();
     json_auto_t *found = parse_json(json);
     int status = EXIT_FINE;
@@ -90,9 +112,11 @@ static int show_table(SconceOptions *o, const char *word, bool changes)
 static int rules_command(int argc, char **argv)
 {
     Words houses = {0};
-    bool changes = false;
-    const Option options[] = {
-        {"changes", OPTION_SWITCH, &changes, NULL}, {"house", OPTION_FILES, &houses, NULL}, {0}};
+    bool changes = false, as_json = false;
+    const Option options[] = {{"changes", OPTION_SWITCH, &changes, NULL},
+                              {"house", OPTION_FILES, &houses, NULL},
+                              {"json", OPTION_SWITCH, &as_json, NULL},
+                              {0}};
     int status;
     if (options_read(&command_rules, argc, argv, options, 0, 2, &status)) {
         SconceOptions o = {.read_only = true, .houses = houses.at, .house_count = houses.n};
@@ -101,9 +125,9 @@ static int rules_command(int argc, char **argv)
             status = command_misused(&command_rules, "%s of which table?",
                                      changes ? "--changes" : "--house");
         else if (!o.table)
-            status = list_rulesets();
+            status = list_rulesets(as_json);
         else
-            status = show_table(&o, argv[2], changes);
+            status = show_table(&o, argv[2], changes, as_json);
     }
     words_free(&houses);
     return status;
@@ -111,13 +135,14 @@ static int rules_command(int argc, char **argv)
 
 const Command command_rules = {
     "rules",
-    "[TABLE] [WORD] [--changes] [--house FILE]…",
+    "[TABLE] [WORD] [--changes] [--house FILE]… [--json]",
     "what rulesets there are, and what is in them",
     "Alone: the rulesets and the parts.  With a table: its chain of files and all that is in it;\n"
     "with a word (torch, light.torch.lasts, chart.hazard.free, rule.burn): where it was made, "
     "what\n"
     "each file made of it, old values first.\n"
     "  --changes      what the house files change, file by file, old and new side by side\n"
-    "  --house FILE   a house-rule file on top; may be said again",
+    "  --house FILE   a house-rule file on top; may be said again\n"
+    "  --json         as one JSON object, for programs: see sconce_rules in sconce.h",
     rules_command,
 };

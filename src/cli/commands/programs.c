@@ -1,0 +1,167 @@
+/* `sconce play --json`: one line in, one JSON object out.  A line is what a game master would type,
+ * or a request: an object such as {"answer":"yes","to":"TOKEN"}.  README.md ("For programs") lists
+ * the requests. */
+#include "cli/commands/programs.h"
+#include "cli/commands/command.h"
+#include "cli/term/json_fields.h"
+#include "cli/term/line.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- Ctrl-C stops the line that runs, and not the program ------------------------- */
+
+static Sconce *volatile running; /* the table, while it works; for the signal handler */
+
+static void on_interrupt(int signal)
+{
+    (void)signal;
+    Sconce *table = running;
+    if (table) sconce_stop(table);
+}
+
+static void watch_interrupt(void)
+{
+    struct sigaction act = {.sa_handler = on_interrupt, .sa_flags = SA_RESTART};
+    sigemptyset(&act.sa_mask);
+    sigaction(SIGINT, &act, NULL);
+}
+
+/* --- replies ---------------------------------------------------------------------- */
+
+/* Sets a text in an object, unless it is empty.  Bytes that are not UTF-8, as in a path, are
+ * escaped. */
+static void set_text(json_t *o, const char *key, const char *text)
+{
+    AutoStyled t = {0};
+    if (!text || !*text) return;
+    styled_put(&t, "%s", text);
+    json_object_set_new(o, key, json_pack("s", styled_str(&t)));
+}
+
+static void write_object(const json_t *o)
+{
+    write_json(stdout, o);
+    putchar('\n');
+}
+
+void programs_write_error(const SconceError *error)
+{
+    json_auto_t *o = must_have(json_pack("{s:b, s:s}", "ok", false, "command", ""));
+    set_text(o, "error", error->text);
+    set_text(o, "file", error->file);
+    if (error->line > 0) json_object_set_new(o, "line", json_integer(error->line));
+    set_text(o, "all", error->all);
+    write_object(o);
+}
+
+static void refuse(const char *command, const char *sentence)
+{
+    json_auto_t *o = must_have(
+        json_pack("{s:b, s:s, s:s}", "ok", false, "command", command, "error", sentence));
+    write_object(o);
+}
+
+/* --- requests --------------------------------------------------------------------- */
+
+/* Answers a request: writes one object.  value: of the request's key. */
+typedef void Request(Sconce *table, const json_t *request, const json_t *value);
+
+static void request_say(Sconce *table, const json_t *request, const json_t *value)
+{
+    (void)request;
+    puts(sconce_say(table, json_string_value(value)).json);
+}
+
+static void request_answer(Sconce *table, const json_t *request, const json_t *value)
+{
+    puts(sconce_answer(table, field_text(request, "to"), json_string_value(value)).json);
+}
+
+static void request_about(Sconce *table, const json_t *request, const json_t *value)
+{
+    (void)request, (void)value;
+    puts(sconce_about(table));
+}
+
+static void request_book(Sconce *table, const json_t *request, const json_t *value)
+{
+    (void)request, (void)value;
+    puts(sconce_book(table));
+}
+
+/* Cancels the line that waits at a question: takes back its answers, and then the line. */
+static void request_cancel(Sconce *table, const json_t *request, const json_t *value)
+{
+    SconceReply reply = {0};
+    (void)request, (void)value;
+    while (sconce_asked(table)) {
+        reply = sconce_say(table, "undo");
+        if (reply.outcome == SCONCE_REFUSED) break;
+    }
+    if (reply.json)
+        puts(reply.json);
+    else
+        refuse("cancel", "no line waits at a question");
+}
+
+static const struct {
+    const char *key;
+    json_type type; /* of its value; JSON_TRUE: just true */
+    Request *run;
+} requests[] = {
+    {"say", JSON_STRING, request_say},   {"answer", JSON_STRING, request_answer},
+    {"about", JSON_TRUE, request_about}, {"book", JSON_TRUE, request_book},
+    {"cancel", JSON_TRUE, request_cancel},
+};
+
+/* Answers an object.  False: it is the last one, {"quit":true}. */
+static bool answer_request(Sconce *table, const json_t *request)
+{
+    if (field_true(request, "quit")) {
+        json_auto_t *o = must_have(json_pack("{s:b, s:s}", "ok", true, "command", "quit"));
+        write_object(o);
+        return false;
+    }
+    for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
+        const json_t *value = json_object_get(request, requests[i].key);
+        if (!value || json_typeof(value) != requests[i].type) continue;
+        requests[i].run(table, request, value);
+        return true;
+    }
+    refuse("", "this is no request: say, answer with to, about, book, cancel or quit");
+    return true;
+}
+
+/* Answers a line.  False: it is the last one. */
+static bool answer_line(Sconce *table, const char *line)
+{
+    json_error_t error;
+    if (*line != '{') {
+        puts(sconce_say(table, line).json);
+        return true;
+    }
+    json_auto_t *request = json_loads(line, JSON_REJECT_DUPLICATES, &error);
+    if (request) return answer_request(table, request);
+    AutoStyled why = {0};
+    styled_put(&why, "this is no JSON object on one line: %s", error.text);
+    refuse("", styled_str(&why));
+    return true;
+}
+
+void programs_play(Sconce *table)
+{
+    char *text = NULL;
+    size_t room = 0;
+    bool more = true;
+    watch_interrupt();
+    for (ssize_t n; more && (n = getline(&text, &room, stdin)) >= 0;) {
+        line_trim(text, (size_t)n);
+        running = table;
+        more = answer_line(table, text);
+        running = NULL;
+        if (fflush(stdout) != 0) break; /* nobody reads the output */
+    }
+    free(text);
+}
