@@ -362,9 +362,10 @@ SCONCE_API char *sconce_test(const char *file, const SconceOptions *options, Sco
  * patience_ms.  Returns
  * {"version":"0.3.0",
  *  "cell":{"path":"/usr/libexec/sconce/sconce-cell","error":"…"},
- *  "guards":{"filter":"on","landlock":7,"processes":false,"sealed_page":true,"fixed_seed":true},
- *  "limits":{"memory_mb":96,"odds_memory_mb":2048,"timeout_ms":2000,"steps":40000000},
- *  "formats":{"journal":"1.0","dice":1,"wire":4,"json":1},
+ *  "guards":{"filter":"on","landlock":7,"processes":false,"sealed_page":true,"fixed_seed":true,
+ *   "fixed_borders":true},
+ *  "limits":{"memory_mb":96,"odds_memory_mb":3072,"timeout_ms":2000,"steps":40000000},
+ *  "formats":{"journal":"1.0","dice":1,"wire":8,"json":1},
  *  "libraries":{"lua":"5.4.4","gmp":"6.2.1","sqlite":"3.40.1","jansson":"2.14"},
  *  "rulesets":[{"folder":"/usr/share/sconce/rulesets","there":true},…],"lines":[…]}
  *   cell         the program that runs rules.  error: why there is none, or why it did not answer;
@@ -378,6 +379,8 @@ SCONCE_API char *sconce_test(const char *file, const SconceOptions *options, Sco
  *   processes    true: rules can start processes
  *   sealed_page  neither process can shrink the memory that they share
  *   fixed_seed   Lua hashes texts alike in every run, so that the same lines give the same bytes
+ *   fixed_borders  #list of a list with gaps is the same in every run; false where the cell is
+ *                linked to Lua's shared library and not to its archive
  *   limits       of one line; steps: of Lua's interpreter
  *   dice         version of the dice stream: the same seed gives the same dice
  *   wire         version of the messages between the two processes

@@ -60,6 +60,7 @@ static void write_guards(Text *t, const Value *said)
     jsonw_bool(jsonw_key(t, "processes"), value_bool(said, "forks", true));
     jsonw_bool(jsonw_key(t, "sealed_page"), value_bool(said, "sealed_page", false));
     jsonw_bool(jsonw_key(t, "fixed_seed"), value_bool(said, "fixed_seed", false));
+    jsonw_bool(jsonw_key(t, "fixed_borders"), value_bool(said, "fixed_borders", false));
     jsonw_close(t, '}');
 }
 
@@ -167,14 +168,17 @@ static void add_guards(StyledLines *l, const Machine *m)
 {
     const Value *said = m->said;
     bool forks = value_bool(said, "forks", true), sealed = value_bool(said, "sealed_page", false),
-         fixed = value_bool(said, "fixed_seed", false);
+         seed = value_bool(said, "fixed_seed", false),
+         borders = value_bool(said, "fixed_borders", false);
     ScopedText memory = {0}, work = {0};
     add_system_calls(l, said);
     add_files(l, said);
     add_row(l, !forks, "programs", forks ? "not refused" : "refused");
     add_row(l, sealed, "shared memory", sealed ? "sealed" : "not sealed");
-    add_row(l, fixed, "same bytes",
-            fixed ? "the hash seed is fixed" : "not sure: the hash seed of this Lua is not known");
+    add_row(l, seed && borders, "same bytes",
+            !seed      ? "not sure: the hash seed of this Lua is not known"
+            : !borders ? "the hash seed is fixed, but the length of a list with gaps is not"
+                       : "the hash seed is fixed, and so is the length of a list with gaps");
     add_grouped(&memory, value_int(said, "memory", 0));
     text_add(&memory, " MB a line, ");
     add_grouped(&memory, value_int(said, "odds_memory", 0));

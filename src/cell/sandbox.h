@@ -45,4 +45,9 @@ lua_State *seed_new_state(lua_Alloc alloc, void *ud);
 /* True if the seed can be found in the states of this build of Lua, and so be set. */
 bool seed_is_fixed(void);
 
+/* --- border.c: the length of a list with gaps --- */
+
+/* True if it depends on nothing but which items there are. */
+bool border_is_fixed(void);
+
 #endif

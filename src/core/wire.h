@@ -12,8 +12,8 @@
  *                                                     sanitizers need them
  *
  *   { op="guards" }                                 the limits on a worker, as tried inside one
- *     <- { filter=, landlock=, sealed_page=bool, fixed_seed=bool, forks=bool, memory=,
- *          odds_memory=, steps=, lua="Lua 5.4.4", gmp="6.2.1" }
+ *     <- { filter=, landlock=, sealed_page=bool, fixed_seed=bool, fixed_borders=bool,
+ *          forks=bool, memory=, odds_memory=, steps=, lua="Lua 5.4.4", gmp="6.2.1" }
  *          landlock: its ABI or 0; forks: it could start a process; memory: MB; steps: for timeout=
  *
  *   { op="load", files={{name=,text=},…} }          read a chain of rule files, the ruleset first;
