@@ -2,32 +2,42 @@
 # attacks.sh SCONCE [FILE…] -- runs hostile rules: each file of attacks/ does harm at the verb `bomb`, or while
 # it is read.  It must be stopped within seconds of processor time, with a message that names the file, and the
 # campaign must be unchanged.
-# A first line with the word "harmless" says that the verb may succeed.  `-- timeout: 1` shortens the time limit of an
-# attack that always runs into it.  What stops an attack is work that was counted, so it is the same on every machine;
-# the clock must never be needed.
+# Its first lines say what must end it, which is the same on every machine; the clock must never be needed.
+#   -- ends by: work      the steps of work that were counted; `-- timeout: 1` allows fewer of them
+#   -- ends by: memory    the memory that was counted
+#   -- ends by: depth     calls within calls
+#   -- ends by: count     a maximum of things, letters or dice in one command
+#   "harmless"            nothing: the verb succeeds
+# Any other attack is refused by another sentence.
 set -u
 sconce=$1
 shift
 here=$(cd "$(dirname "$0")" && pwd)
 . "$(dirname "$0")/../lib.sh"
 
-fail() { echo "attack $name: $1"; [ -n "${2-}" ] && echo "    $2" | cut -c1-300; failed=$((failed + 1)); }
+fail() {
+    echo "attack $name: $1"
+    [ -z "${2-}" ] || cut -c1-300 <<<"    $2"
+    failed=$((failed + 1))
+    return 1
+}
 
 # Writes the attacks that are too long to keep in files.
 cp "$here"/attacks/*.lua "$work"
-begin() { printf -- '-- %s.lua -- %s\nextends "delving"\n' "$1" "$2" >"$work/$1.lua"; }
+begin() { printf -- '-- %s.lua -- %s\n%sextends "delving"\n' "$1" "$2" "${3:+-- ends by: $3
+}" >"$work/$1.lua"; }
 begin load_nested "opens 100,000 brackets"
 { printf 'local x = '; head -c 100000 /dev/zero | tr '\0' '('; echo; } >>"$work/load_nested.lua"
 # The slow file must be named even if time runs out while another is read.
 for long in 10000 25000 30000 45000; do
-    begin load_or_chain_$long "joins $long operands with or"
+    begin load_or_chain_$long "joins $long operands with or" work
     { printf 'local x = nil\nlocal y = '; yes 'x or' | head -$long | tr '\n' ' '; echo x; } >>"$work/load_or_chain_$long.lua"
 done
 echo '-- timeout: 1' >>"$work/load_or_chain_45000.lua"
 sed 's/extends "delving"/ruleset "Slow" { turn = "10 minutes" }/' "$work/load_or_chain_45000.lua" >"$work/load_foot.lua"
 mkdir "$work/above"
 ln -s ../load_foot.lua "$work/above"
-printf 'extends "load_foot"\n' >"$work/above/house.lua"
+printf -- '-- house.lua\n-- ends by: work\nextends "load_foot"\n' >"$work/above/house.lua"
 begin load_field_chain "reads a field of a field, 50,000 deep"
 { printf 'local x = {}\nlocal y = x'; yes .b | head -50000 | tr -d '\n'; echo; } >>"$work/load_field_chain.lua"
 begin load_long "declares 10,000 locals in one long file"
@@ -36,12 +46,29 @@ printf '\033Lua\124\000\031\223\015\012\032\012\004\010\010xV' >"$work/load_byte
 
 # A cell says so on its standard error, which must be a pipe.
 not_by_clock() { case $1 in *'stopped by the clock'*) fail "stopped by the clock"; return 1 ;; esac; }
+# ending TEXT: what ended an attack, by what the program said of it
+ending() {
+    case $1 in
+    *'did not come to an end'* | *'takes too long to '*) echo work ;;
+    *'used up their memory'*) echo memory ;;
+    *'call each other without end'*) echo depth ;;
+    *'more than '*' in one command'* | *'more dice in one line than'* | *'has grown past a megabyte'*) echo count ;;
+    '{"ok":true'*) echo nothing ;;
+    *) echo refusal ;;
+    esac
+}
+# ends_as_stated TEXT: passes if the attack ended as its file says
+ends_as_stated() {
+    local stated
+    stated=$(tr -d '\0' <"$file" | sed -n 's/^-- ends by: //p;1s/.* harmless: .*/nothing/p;3q')
+    [ "$(ending "$1")" = "${stated:-refusal}" ] || fail "ended by: $(ending "$1"), and not by: ${stated:-refusal}" "$1"
+}
 attack_load() {
     out=$(set -o pipefail; SCONCE_CELL_STDERR=1 timeout 300 "$sconce" play "$file" $limit --json --seed 1 2>&1 </dev/null | tr -d '\0')
     status=$?
     not_by_clock "$out" || return
-    [ $status = 0 ] && [[ $name = load_or_chain* ]] && { pass; return; } # it may also succeed
     [ $status = 1 ] || { fail "exit status $status, not 1" "$out"; return; }
+    ends_as_stated "$out" || return
     case $out in *"$name.lua"*) pass ;; *) fail "the message does not name the file" "$out" ;; esac
 }
 attack_play() {
@@ -51,15 +78,12 @@ attack_play() {
     status=${PIPESTATUS[1]}
     not_by_clock "$(tr -d '\0' <"$work/$half/err")" || return
     if [ $status = 1 ] && [ "$(wc -l <"$work/$half/out")" = 1 ] && grep -q "$name.lua:[0-9]" "$work/$half/err"; then
-        pass # found while the file was read: it never got into play
+        ends_as_stated "$(tr -d '\0' <"$work/$half/err")" && pass # while the file was read: it never got into play
         return
     fi
     [ $status = 0 ] || { fail "exit status $status" "$(head -c 300 "$work/$half/err" "$work/$half/out")"; return; }
     bomb=$(sed -n 4p "$work/$half/out")
-    case $bomb in
-    '{"ok":false'*) ;;
-    *) case $name:$(head -1 "$file") in escape_*|sort_*|*harmless*) ;; *) fail "was done" "$bomb"; return ;; esac ;;
-    esac
+    ends_as_stated "$bomb" || return
     case $bomb in
     *"$name.lua"*|'{"ok":true'*) ;;
     *) fail "the message does not name the file" "$bomb"; return ;;

@@ -47,6 +47,13 @@ for n in 2 3 4 5 6 7 8; do
     same_files "the borders of lists with holes, $n" "$work/1" "$work/2"
 done
 
+# Where rules run out of memory must not depend on the addresses of what they have taken.
+{ printf 'extends "delving"\nlocal t = {}\n'; yes 'for i = 1, 300 do t[#t + 1] = { i } end' | head -5000; } >"$work/full.lua"
+full() { "$sconce" play "$work/full.lua" --json --seed 1 2>&1 | grep -o 'used up their memory.*"line":[0-9]*'; }
+where=$(full)
+has 'rules run out of memory' "$where" '"line":'
+for n in 2 3 4 5; do same "where rules run out of memory, $n" "$(full)" "$where"; done
+
 # Prints the journal of a session without its dates.
 print_journal() { # print_journal SCONCE TABLE ARGS… <LINES
     local program=$1 table=$2

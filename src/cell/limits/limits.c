@@ -82,7 +82,8 @@ bool limits_find_place(lua_State *L, int level, char *file, size_t room, int *li
 }
 
 /* Writes the present place into the shared page.  False when no rules run.  A file that is being
- * compiled has no frame; the innermost frame then belongs to the file that extends it. */
+ * compiled has no frame; the innermost frame then belongs to the file that extends it.  Nor has one
+ * that failed just now, and then the line that was written before stays. */
 static bool note_present_place(Limits *lim)
 {
     const char *reading = lim->reading.file;
@@ -91,9 +92,9 @@ static bool note_present_place(Limits *lim)
     if (!lim->L || !lim->place) return false;
     bool found = limits_find_place(lim->L, 0, file, sizeof file, &line);
     bool elsewhere = *reading && strcmp(file, reading) != 0;
-    if (elsewhere)
+    if (elsewhere && strcmp(lim->place->file, reading) != 0)
         set_place(lim, reading, 1);
-    else if (found)
+    else if (found && !elsewhere)
         set_place(lim, file, line);
     return found && !elsewhere;
 }

@@ -60,11 +60,20 @@ void *memory_resize(void *p, size_t n)
     return count_block(q);
 }
 
+/* Maps twice as much, and gives back what lies before and behind.  aligned_alloc would keep some of
+ * that, depending on the address, and the limit would not be the same in every run. */
 void *memory_page(void)
 {
-    void *p = fits(MEMORY_PAGE) ? count_block(aligned_alloc(MEMORY_PAGE, MEMORY_PAGE)) : NULL;
-    if (p) madvise(p, MEMORY_PAGE, MADV_HUGEPAGE);
-    return p;
+    char *p = MAP_FAILED;
+    if (fits(MEMORY_PAGE))
+        p = mmap(NULL, 2 * MEMORY_PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (p == MAP_FAILED) return NULL;
+    size_t before = -(uintptr_t)p % MEMORY_PAGE;
+    if (before > 0) munmap(p, before);
+    munmap(p + before + MEMORY_PAGE, MEMORY_PAGE - before);
+    memory.used += MEMORY_PAGE;
+    madvise(p + before, MEMORY_PAGE, MADV_HUGEPAGE);
+    return p + before;
 }
 
 void *__wrap_malloc(size_t n)

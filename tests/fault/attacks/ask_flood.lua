@@ -1,4 +1,5 @@
 -- ask_flood.lua -- asks a question without end
+-- ends by: count
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 question "more" { text = "More?", default = true }

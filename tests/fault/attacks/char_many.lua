@@ -1,4 +1,5 @@
 -- char_many.lua -- makes a text of 200,000 characters, again and again
+-- ends by: work
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }

@@ -1,4 +1,5 @@
 -- close_nil.lua -- loops without end in a block with a <close> variable
+-- ends by: work
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

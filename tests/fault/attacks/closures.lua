@@ -1,4 +1,5 @@
 -- closures.lua -- fills memory with closures
+-- ends by: memory
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

@@ -1,4 +1,5 @@
 -- cmp_long.lua -- builds and compares texts of 1 MB, a million times
+-- ends by: work
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

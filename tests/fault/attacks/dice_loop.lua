@@ -1,4 +1,5 @@
 -- dice_loop.lua -- rolls 10,000 dice at a time, without end
+-- ends by: count
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

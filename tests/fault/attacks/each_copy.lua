@@ -1,4 +1,5 @@
 -- each_copy.lua -- copies a list of 200,000 items, again and again
+-- ends by: work
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }

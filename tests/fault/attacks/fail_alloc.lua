@@ -1,4 +1,5 @@
 -- fail_alloc.lua -- fills memory with texts of 1 MB
+-- ends by: memory
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

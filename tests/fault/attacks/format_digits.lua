@@ -1,4 +1,5 @@
 -- format_digits.lua -- writes 2,000 numbers with 400 digits each, again and again
+-- ends by: work
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }

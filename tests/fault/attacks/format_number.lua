@@ -1,4 +1,5 @@
 -- format_number.lua -- writes a text of a million blanks as a number, again and again
+-- ends by: work
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }

@@ -1,4 +1,5 @@
 -- gmatch_quad.lua -- matches a pattern in quadratic time with gmatch
+-- ends by: work
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }

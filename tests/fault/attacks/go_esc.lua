@@ -1,4 +1,4 @@
--- go_esc.lua -- harmless: enters a room with a terminal escape and a line break in its name
+-- go_esc.lua -- enters a room with a terminal escape and a line break in its name
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

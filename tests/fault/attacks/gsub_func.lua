@@ -1,4 +1,5 @@
 -- gsub_func.lua -- replaces each of a million letters by 100 others with gsub
+-- ends by: memory
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

@@ -1,4 +1,5 @@
 -- gsub_many.lua -- replaces 100,000 letters, again and again
+-- ends by: work
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }

@@ -1,4 +1,5 @@
 -- gsub_table.lua -- looks 100,000 letters up in a table, again and again
+-- ends by: work
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }

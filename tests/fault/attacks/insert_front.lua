@@ -1,4 +1,5 @@
 -- insert_front.lua -- inserts 300,000 items at the front of a list
+-- ends by: work
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }

@@ -1,4 +1,5 @@
 -- load_pattern.lua -- backtracks without end in a pattern, while the file is read
+-- ends by: work
 -- timeout: 1
 extends "delving"
 local s = ("a"):rep(100)

@@ -1,4 +1,5 @@
 -- loop_hook.lua -- emits an event from the hook of that event, without end
+-- ends by: depth
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 event "echo" { text = "echo" }

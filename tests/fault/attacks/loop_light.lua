@@ -1,4 +1,5 @@
 -- loop_light.lua -- relights a light of no duration whenever it goes out
+-- ends by: count
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 light.candle { lasts = "0 turns" }

@@ -1,4 +1,5 @@
 -- loop_recursion.lua -- recurses without end
+-- ends by: depth
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 local function f(n) return 1 + f(n + 1) end

@@ -1,4 +1,5 @@
 -- loop_tostring_events.lua -- says lines without end
+-- ends by: count
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 function act.bomb() while true do say("spam spam spam") end end

@@ -1,4 +1,5 @@
 -- max_many.lua -- compares 200,000 arguments, again and again
+-- ends by: work
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }

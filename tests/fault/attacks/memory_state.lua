@@ -1,4 +1,5 @@
 -- memory_state.lua -- puts three million texts into the state
+-- ends by: memory
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "hoard" { start = {} }

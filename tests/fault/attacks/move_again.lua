@@ -1,4 +1,5 @@
 -- move_again.lua -- moves 200,000 items by one place, again and again
+-- ends by: work
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }

@@ -1,4 +1,5 @@
 -- odds_heavy.lua -- computes the odds of 40 large dice, 10,000 times
+-- ends by: work
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0 }

@@ -1,4 +1,5 @@
 -- pack_many.lua -- makes a list of 200,000 arguments, again and again
+-- ends by: work
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }

@@ -1,4 +1,5 @@
 -- pass_zero.lua -- lets no time pass, a million times
+-- ends by: work
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }

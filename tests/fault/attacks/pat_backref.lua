@@ -1,4 +1,5 @@
 -- pat_backref.lua -- backtracks without end in a pattern with back references
+-- ends by: work
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }

@@ -1,4 +1,5 @@
 -- pat_deep.lua -- searches for ten pairs of brackets in 500,000 opening ones
+-- ends by: work
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }

@@ -1,4 +1,5 @@
 -- pattern_balanced.lua -- searches for a pair of brackets in a million opening ones
+-- ends by: work
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }

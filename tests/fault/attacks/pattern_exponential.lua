@@ -1,4 +1,5 @@
 -- pattern_exponential.lua -- backtracks without end in a pattern with seven repetitions
+-- ends by: work
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }

@@ -1,4 +1,5 @@
 -- pattern_minus.lua -- matches a pattern with four lazy repetitions, in fourth-power time
+-- ends by: work
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }

@@ -1,4 +1,5 @@
 -- pattern_quadratic.lua -- matches a simple pattern on a million letters, in quadratic time
+-- ends by: work
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }

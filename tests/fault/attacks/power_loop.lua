@@ -1,4 +1,5 @@
 -- power_loop.lua -- a power takes one step of Lua and a hundred roots.
+-- ends by: work
 extends "delving"
 action "bomb" { help = "x" }
 function act.bomb()

@@ -1,4 +1,5 @@
 -- rep_number.lua -- takes a text of a million blanks for a number, again and again
+-- ends by: work
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }

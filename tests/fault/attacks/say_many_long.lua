@@ -1,4 +1,5 @@
 -- say_many_long.lua -- says 9000 lines of 5000 letters
+-- ends by: count
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

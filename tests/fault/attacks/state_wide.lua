@@ -1,4 +1,5 @@
 -- state_wide.lua -- puts 60,000 texts into one list of the state
+-- ends by: count
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

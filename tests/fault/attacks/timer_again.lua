@@ -1,4 +1,5 @@
 -- timer_again.lua -- restarts a timer every second, for eleven years
+-- ends by: count
 extends "delving"
 timer "t" { of = "party", lasts = "1 second" }
 function on.t() start("t") end

@@ -1,4 +1,5 @@
 -- timer_many.lua -- starts 9000 timers that end together
+-- ends by: count
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

@@ -1,4 +1,5 @@
 -- tostring_many.lua -- writes a large number in decimals, again and again
+-- ends by: work
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }

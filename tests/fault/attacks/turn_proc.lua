@@ -1,4 +1,4 @@
--- turn_proc.lua -- harmless: sets turn.procedure to a procedure that does not exist
+-- turn_proc.lua -- sets turn.procedure to a procedure that does not exist
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

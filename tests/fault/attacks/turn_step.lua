@@ -1,4 +1,4 @@
--- turn_step.lua -- harmless: sets turn.step to a step that does not exist
+-- turn_step.lua -- sets turn.step to a step that does not exist
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 track "txt" { start = "" }

@@ -1,4 +1,5 @@
 -- utf8_len.lua -- counts the characters of a million bytes, again and again
+-- ends by: work
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }

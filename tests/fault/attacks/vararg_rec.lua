@@ -1,4 +1,5 @@
 -- vararg_rec.lua -- passes on one more argument in each call, without end
+-- ends by: depth
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }

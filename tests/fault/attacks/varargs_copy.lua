@@ -1,4 +1,5 @@
 -- varargs_copy.lua -- copies 200,000 arguments at every call.
+-- ends by: work
 -- timeout: 1
 extends "delving"
 action "bomb" { help = "x" }

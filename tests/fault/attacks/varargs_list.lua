@@ -1,4 +1,5 @@
 -- varargs_list.lua -- keeps 200,000 arguments in a list, again and again
+-- ends by: work
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }

@@ -1,4 +1,5 @@
 -- varargs_pass.lua -- passes 200,000 arguments on, again and again
+-- ends by: work
 -- timeout: 1
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
