@@ -38,16 +38,13 @@ size_t lex_bom_length(const char *text, size_t n);
  * millisecond. */
 int64_t lex_work(const char *text, size_t n);
 
-/* --- seed.c: a Lua state with the same hash seed in every run --- */
+/* --- seed.c: a Lua state whose tables are the same in every run --- */
 
 /* Like lua_newstate, but with a fixed seed if seed_is_fixed. */
 lua_State *seed_new_state(lua_Alloc alloc, void *ud);
 /* True if the seed can be found in the states of this build of Lua, and so be set. */
 bool seed_is_fixed(void);
-
-/* --- border.c: the length of a list with gaps --- */
-
-/* True if it depends on nothing but which items there are. */
+/* True if the length of a list with gaps depends on nothing but which items there are. */
 bool border_is_fixed(void);
 
 #endif

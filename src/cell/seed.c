@@ -1,6 +1,8 @@
-/* Gives every Lua state the same hash seed.  Lua mixes a seed, made from addresses and the time,
- * into the hash of every text.  Without a fixed one, the order of a table's slots, and so the
- * border that #t finds in a table with holes, would differ from run to run.
+/* Makes tables the same in every run: the order of their slots, by the hash seed, and the length of
+ * lists with gaps.
+ *
+ * Lua mixes a seed, made from addresses and the time, into the hash of every text.  Here every Lua
+ * state gets the same seed.
  *
  * Lua has no function to set the seed, and its place in the state is private.  find_seed finds it:
  * it begins two states in the same memory, at two depths of the C stack, and gives them up before
@@ -112,4 +114,50 @@ lua_State *seed_new_state(lua_Alloc alloc, void *ud)
 bool seed_is_fixed(void)
 {
     return find_seed() != 0;
+}
+
+/* --- the length of a list ---
+ *
+ * In a list with gaps Lua's own function gives the end of some run of items, and which of them
+ * depends on how the slots were used: with objects as keys, on their addresses.  The linker (ld
+ * --wrap) has the one below take its place.  It looks only at which items there are.  A list
+ * without gaps has the same length by both. */
+
+/* The value of a slot, as in Lua's lobject.h: `type` is 0 in its low bits when there is none. */
+typedef struct {
+    void *value;
+    unsigned char type;
+} Slot;
+enum { TYPE = 0x0f, FAR_BITS = 62 };
+
+/* In Lua's archive; NULL where the cell is linked to Lua's shared library, which hides it. */
+const Slot *luaH_getint(void *table, lua_Integer i) __attribute__((weak));
+
+bool border_is_fixed(void)
+{
+    return luaH_getint != NULL;
+}
+
+static bool has_item(void *table, lua_Unsigned i)
+{
+    return luaH_getint(table, (lua_Integer)i)->type & TYPE;
+}
+
+/* Looks at items 1, 2, 4, 8 … to the first that is missing, and then halves the rest. */
+lua_Unsigned __wrap_luaH_getn(void *table); /* NOLINT: reserved name */
+lua_Unsigned __wrap_luaH_getn(void *table)
+{
+    lua_Unsigned there = 0, missing = 1;
+    while (missing < (lua_Unsigned)1 << FAR_BITS && has_item(table, missing)) {
+        there = missing;
+        missing *= 2;
+    }
+    while (missing - there > 1) {
+        lua_Unsigned middle = there + (missing - there) / 2;
+        if (has_item(table, middle))
+            there = middle;
+        else
+            missing = middle;
+    }
+    return there;
 }
