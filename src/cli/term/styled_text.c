@@ -175,12 +175,13 @@ void styled_harden(StyledText *t)
         if (t->s[i] == ' ') t->s[i] = HARD_BLANK;
 }
 
-/* Returns the end of the line that begins at s and takes at most `room` columns.  *next: the start
- * of the next line. */
+/* Returns the end of the line that begins at s and takes at most `room` columns: the end of the
+ * text, a line feed, the last blank that fits, or within a word that is longer than the line.
+ * *next: the start of the next line, behind the blanks and the line feed at the break. */
 static const char *find_break(const char *s, const char *end, int room, const char **next)
 {
-    const char *blank = NULL, *p = s;
-    bool in_text = false; /* no line is broken at the blanks before its first word */
+    const char *blank = NULL, *p = s; /* blank: the last one where the line may be broken */
+    bool in_text = false;             /* not at the blanks before its first word */
     for (int used = 0; p < end && *p != '\n';) {
         int columns;
         size_t len = styled_step(p, (size_t)(end - p), &columns);

@@ -403,9 +403,33 @@ local function is_elsewhere(verb)
   return not common.contains(during, live.turn.procedure)
 end
 
--- Finds what the first word of a line is; words of the rules win over the host's, unless they are for another
--- procedure, and these over corrections: returns "rule", "host" or "correct", and its name; or nil and why it
--- is nothing.  last: the last word of the line.
+-- The one verb of the rules that a beginning means, or nil, and the sentence if it is ambiguous.  Several
+-- words may be one verb; two paces of it are two.
+local function begun_verb(v, word)
+  local name, several = resolve(word, v.verbs)
+  if name or #several == 0 then return name end
+  local verb = v.by_word[several[1]].verb
+  for _, s in ipairs(several) do
+    local what = v.by_word[s]
+    if what.verb ~= verb or what.pace then return nil, ambiguous(word, several) end
+  end
+  return verb
+end
+
+-- The one name in a list that a beginning means, or nil, and the sentence if it is ambiguous.
+local function begun_name(list, word)
+  local name, several = resolve(word, list)
+  if name or #several < 2 then return name end
+  return nil, ambiguous(word, several)
+end
+
+-- Finds what the first word of a line is.  Returns "rule", "host" or "correct", and its name; or nil and
+-- why it is nothing.  last: the last word of the line.  The order:
+--   1 a verb of the rules, whole; but one for other procedures leaves it to a verb of the host that yields
+--   2 "go" or "move", where the rules walk by the other
+--   3 a verb of the host, whole; but one that yields leaves a word with which one of the rules begins
+--   4 the name of something that can be corrected, whole
+--   5 the beginning of a verb of the rules, then of one of the host, then of something to correct
 function names.verb(word, last)
   local v, low = vocabulary(), word:lower()
   local host, rule = names.host_verbs[low], v.by_word[low]
@@ -414,23 +438,16 @@ function names.verb(word, last)
   if host and v.walks[low] then return "rule", v.walks[low] end
   if elsewhere or host and not (host.yields and is_of_rules(v, word)) then return "host", low end
   if common.contains(v.corrections, word) then return "correct", word end
-  local name, several = resolve(word, v.verbs)
-  if not name and #several > 0 then
-    local verb = v.by_word[several[1]].verb
-    for _, s in ipairs(several) do
-      local what = v.by_word[s]
-      -- two paces of an action differ, although their verb is the same
-      if what.verb ~= verb or what.pace then return nil, ambiguous(word, several) end
-    end
-    name = verb
-  end
+
+  local name, unclear = begun_verb(v, word)
   if name then return "rule", name end
-  for _, list in ipairs { host_list, v.corrections } do
-    name, several = resolve(word, list)
-    if name then return list == host_list and "host" or "correct", name end
-    if #several > 1 then return nil, ambiguous(word, several) end
-  end
-  return nil, no_verb(word, last)
+  if unclear then return nil, unclear end
+  name, unclear = begun_name(host_list, word)
+  if name then return "host", name end
+  if unclear then return nil, unclear end
+  name, unclear = begun_name(v.corrections, word)
+  if name then return "correct", name end
+  return nil, unclear or no_verb(word, last)
 end
 
 -- --- arguments -------------------------------------------------------------

@@ -88,8 +88,12 @@ local function split_exception(text)
 end
 
 -- A reading of an answer for several members:
---   mine = the answer for whoever is asked about, all = for all who are not named, by = { name = answer },
---   but = names whose answer is the other one, rest = pieces for the questions that follow
+--   mine    the answer for the member who is asked about
+--   all     the answer for every member who is not named
+--   by      { name = answer }
+--   but     names of members whose answer is the other one: Pike of "yes but Pike"
+--   rest    pieces that answer the questions that follow
+--   several true if more than one member is answered for
 -- Answers are texts.  "" is the usual answer of a word such as `all` alone.
 
 -- Adds one part of the answer to the reading r.  open: names that wait for their answer, "Bram, Pike 5".
