@@ -554,13 +554,23 @@ local function run_lua(text, name)
   return table.pack(f())
 end
 
+-- True for a thing of the rules, such as light.torch.
+local function is_thing(v) return type(v) == "table" and (getmetatable(v) or {}).__sealed end
+
+-- A value as `=` shows it.  A byte that is not UTF-8 becomes its number, as rules write it.
+local function shown_value(v)
+  if is_thing(v) then return tostring(v) end
+  local text = common.show(type(v) == "function" and v or status.bare(v))
+  return utf8.len(text) and text or text:gsub("[\x80-\xff]", function(c) return "\\" .. c:byte() end)
+end
+
+-- Shows the values of an expression.  `state` of the reply has the first one, if it can be kept.
 verbs["="] = function(_, _, rest)
   local out = run_lua("return " .. rest, "the line")
-  local v = out[1]
-  live.data = status.bare(type(v) == "table" and getmetatable(v) and getmetatable(v).__sealed and tostring(v)
-    or v)
+  local first = status.bare(is_thing(out[1]) and tostring(out[1]) or out[1])
+  if data.encode(first) then live.data = first end
   local parts = {}
-  for i = 1, out.n do parts[i] = common.show(status.bare(out[i])) end
+  for i = 1, out.n do parts[i] = shown_value(out[i]) end
   live.shown = #parts > 0 and table.concat(parts, "  ") or "nothing"
   return "= " .. rest
 end
