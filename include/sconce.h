@@ -317,8 +317,14 @@ SCONCE_API bool sconce_import(const char *file, const char *dir, SconceProgress 
 /* Checks a chain of rule files, without opening a campaign.  Of the options it uses table, houses,
  * cell, rulesets, patience_ms and dry_runs.  Returns
  * {"loaded":true,"chain":["path",…],"heads":["path",…],
- *  "problems":[{"file":…,"line":…,"text":…,"grade":"error|warning|note"},…],"book":{…}}
- * heads: the files asked for; chain: those, then the files that they extend or include.  With
+ *  "problems":[{"file":…,"line":…,"text":…,"grade":"error|warning|note",
+ *    "name":"unknown-field","sentence":…,"column":7,"end_column":12,"cure":…,
+ *    "edit":{"line":3,"column":7,"end_column":12,"text":…}},…],"book":{…}}
+ * heads: the files asked for; chain: those, then the files that they extend or include.
+ * name: the kind of mistake, the same in every version; text: the whole message; sentence: the same
+ * without the cure that can be pasted.  Columns are characters, from 1; end_column is the one behind
+ * the last.  cure: what to write, often the whole line put right.  edit: what to put into that place
+ * of the line, only where that is certainly meant.  column, cure and edit may be missing.  With
  * dry_runs, problems include mistakes that only show in play; these add
  * "tried":{"seed":"1","dice":"d6:3 d20:12","lines":["search","no"],"asks":true}, which repeats the
  * mistake in a new game with those dice.  asks: some of the lines are answers.  The caller frees
@@ -352,9 +358,10 @@ SCONCE_API bool sconce_misleads(unsigned code);
 SCONCE_API char *sconce_word(const char *word);
 /* Runs the tests of a spec file.  Of the options, which may be NULL, it uses cell, rulesets and
  * patience_ms (for each test).  Returns {"file":…,"ruleset":…,"rules":{"DL":45},"tests":[{"name":…,
- * "line":…,"covers":[…],"passed":true,"failures":[{"line":…,"text":…},…]},…]}.  rules: how many
- * rules each book numbers (DL-01 to DL-45), where the spec says so.  The caller frees it.  NULL
- * with *error: the file is not a spec. */
+ * "line":…,"covers":[…],"passed":true,"failures":[{"line":…,"text":…,"name":…},…]},…]}.  A failure has
+ * the sentence, columns, cure and edit of problems of sconce_check, too.  rules: how many rules each
+ * book numbers (DL-01 to DL-45), where the spec says so.  The caller frees it.  NULL with *error: the
+ * file is not a spec. */
 SCONCE_API char *sconce_test(const char *file, const SconceOptions *options, SconceError *error);
 
 /* Describes how this machine is protected from rules, as tested by the process that runs them, and

@@ -24,6 +24,7 @@ typedef struct {
     const char *kind; /* NAME, TEXT or NUMBER; NULL for a sign or a reserved word */
     const char *s;    /* a text has no quotes here, and keeps its escapes */
     size_t n;
+    const char *begin; /* its first byte, with the quotes of a text */
     int line;
 } Word;
 
@@ -160,7 +161,7 @@ static bool is_reserved(const Word *w)
 static bool next_word(Lexer *x, Word *w)
 {
     skip_space_and_comments(x);
-    *w = (Word){.s = x->at, .line = x->line};
+    *w = (Word){.s = x->at, .begin = x->at, .line = x->line};
     int c = peek(x, 0), level = long_bracket_level(x);
     if (c < 0) return false;
     if (c == '"' || c == '\'' || level >= 0) {
@@ -250,6 +251,28 @@ static int f_words(lua_State *L)
     }
     lua_settop(L, PARTNERS);
     return 5;
+}
+
+/* places(text) -> for each word of words(text), the place of its first byte in the text, from 1,
+ * and that of the byte behind it.  Messages show them; a file without mistakes needs none. */
+static int f_places(lua_State *L)
+{
+    enum { FROM = 2, TO };
+    size_t n;
+    const char *text = luaL_checklstring(L, 1, &n);
+    if (n > RULE_FILE_MAX) n = 0;
+    Lexer x = {text + lex_bom_length(text, n), text + n, 1};
+    Word w;
+    lua_settop(L, 1);
+    lua_newtable(L);
+    lua_newtable(L);
+    for (lua_Integer i = 1; next_word(&x, &w); i++) {
+        lua_pushinteger(L, w.begin - text + 1);
+        lua_rawseti(L, FROM, i);
+        lua_pushinteger(L, x.at - text + 1);
+        lua_rawseti(L, TO, i);
+    }
+    return 2;
 }
 
 /* --- the names of a file --- */
@@ -816,6 +839,7 @@ static int f_names(lua_State *L)
 
 void lib_lex(lua_State *L)
 {
-    static const luaL_Reg lib[] = {{"words", f_words}, {"names", f_names}, {NULL, NULL}};
+    static const luaL_Reg lib[] = {
+        {"words", f_words}, {"places", f_places}, {"names", f_names}, {NULL, NULL}};
     luaL_setfuncs(L, lib, 0);
 }

@@ -22,7 +22,8 @@
  *                                                     `include`, names a file that was not sent
  *     -> { op="file", name="delving.lua", text= }     or { op="file", error="a sentence" }
  *     <- { loaded=true|false, book={…},
- *          problems={{file=,line=,text=,grade="error"|"warning"|"note"},…} }
+ *          problems={{file=,line=,text=,grade="error"|"warning"|"note",name=,…},…} }
+                                                     the rest as lua/author/messages.lua says
  *
  *   { op="play", … }                                one command; see "A play" below
  *   { op="plays", plays={{…},…} }                   many; a play without `state` continues the last
@@ -31,11 +32,11 @@
  *   { op="spec", name=, text= }                     list the tests of a spec file (needs no chain)
  *     <- { ruleset=, tests={{name=,line=,house=,covers={…}},…} }  or { error={text=,file=,line=} }
  *   { op="test", name=, text=, index= }             run one of them
- *     <- { passed=bool, failures={{line=,text=},…} }
+ *     <- { passed=bool, failures={{line=,text=,name=,…},…} }
  *
  *   { op="dry", max=, party={name=,text=}, avoid={verbs} }   make up to `max` plays, of every verb
- *     <- { mistakes={{error={text=,file=,line=},tried={seed=,dice=,lines={…},asks=bool}},…},
- *          plays= }
+ *     <- { mistakes={{error={text=,file=,line=,name=,…},
+ *          tried={seed=,dice=,lines={…},asks=bool}},…}, plays= }
  *
  *   A study: state=, plan={…}, otherwise={…}, policy={name=,text=}, until=,
  *   measures={{name=,expr=},…}, before={{first=,second=},…} say what is played and counted.

@@ -49,7 +49,10 @@ end
 
 -- The problems as the reply has them: short, in the order of files and lines, and not too many.
 local function problems_for_reply(R)
-  for _, p in ipairs(R.problems) do p.text = sandbox.text(p.text, MAX_SENTENCE) end
+  for _, p in ipairs(R.problems) do
+    p.text = sandbox.text(p.text, MAX_SENTENCE)
+    module("author/messages").complete(p, R.by_name[p.file])
+  end
   table.sort(R.problems, function(a, b)
     local x, y = R.order[a.file] or 0, R.order[b.file] or 0
     if x ~= y then return x < y end

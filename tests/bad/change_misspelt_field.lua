@@ -9,7 +9,7 @@ track.torches {
   min = 1,
   mix = 4,
 }
--- expect: change_misspelt_field.lua:4: light "torch" has no field 'last'; did you mean 'lasts'?
--- expect: change_misspelt_field.lua:6: chart "hazard" has no row 'dye'; did you mean 'die'?
--- expect: change_misspelt_field.lua:7: chart.hazard.quiet: a row has no field 'txt'; did you mean 'text'?
--- expect: change_misspelt_field.lua:10: track "torches" has no field 'mix'; did you mean 'max'?
+-- expect: change_misspelt_field.lua:4: light "torch" has no field 'last'; did you mean 'lasts'? | write: light.torch.lasts = "4 turns"
+-- expect: change_misspelt_field.lua:6: chart "hazard" has no row 'dye'; did you mean 'die'? | write: chart.hazard.die = "1d8"
+-- expect: change_misspelt_field.lua:7: chart.hazard.quiet: a row has no field 'txt'; did you mean 'text'? | write: chart.hazard.quiet.text = "Nothing."
+-- expect: change_misspelt_field.lua:10: track "torches" has no field 'mix'; did you mean 'max'? | write: max = 4,

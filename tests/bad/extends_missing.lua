@@ -2,4 +2,4 @@
 extends "lampligth"
 
 light.torch.lasts = "4 turns"
--- expect: extends_missing.lua:2: no ruleset 'lampligth'; did you mean 'lamplight'?
+-- expect: extends_missing.lua:2: no ruleset 'lampligth'; did you mean 'lamplight'? | write: extends "lamplight"

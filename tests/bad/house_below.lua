@@ -2,4 +2,4 @@
 extends "lamplight"
 
 light "lantern" { lasts = "24 turns", brigth = "9 m" }
--- expect: house_below.lua:4: light "lantern" has no field 'brigth'; did you mean 'bright'?
+-- expect: house_below.lua:4: light "lantern" has no field 'brigth'; did you mean 'bright'? | write: light "lantern" { lasts = "24 turns", bright = "9 m" }

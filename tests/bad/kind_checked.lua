@@ -9,4 +9,4 @@ monster.rat.hp = 4
 -- expect: kind_checked.lua:6: monster "ogre", hd: a whole number is needed, and this is "four"
 -- expect: kind_checked.lua:6: monster "ogre", size: "small" or "large" is needed, and this is "huge"
 -- expect: kind_checked.lua:7: monster "ghost" needs the field 'hd', a whole number
--- expect: kind_checked.lua:8: monster "rat" has no field 'hp'; did you mean 'hd'?
+-- expect: kind_checked.lua:8: monster "rat" has no field 'hp'; did you mean 'hd'? | write: monster.rat.hd = 4

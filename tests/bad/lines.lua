@@ -44,10 +44,10 @@ procedure "watch" {
 function rule.sigh() say "Aah." end
 -- expect: lines.lua:8: light "lantern" has no field 'holder'; there are help, lasts, spends and bright
 -- expect: lines.lua:9: light "lantern", spends: there is no track 'oyl'; there are hp, torches, walked, near, mood and noise
--- expect: lines.lua:22: question "boon" has no field 'secrit'; did you mean 'secret'?
+-- expect: lines.lua:22: question "boon" has no field 'secrit'; did you mean 'secret'? | write: secret = true,
 -- expect: lines.lua:23: question "boon", min: a number is needed, and this is "three"
 -- expect: lines.lua:32: chart "omen" has no field 'colour'; there are ask, die, help, public and secret
 -- expect: lines.lua:34: chart "omen": 4 is both "sigh" and "moan"
 -- expect: lines.lua:35: chart "omen": every row says its numbers, { "1-2", "name" }, or none does; this is "7"
--- expect: lines.lua:41: procedure "watch": nothing says what the step 'omenn' does; did you mean 'omen'?
+-- expect: lines.lua:41: procedure "watch": nothing says what the step 'omenn' does; did you mean 'omen'? | write: "omen",
 -- expect: lines.lua:42: procedure "watch", deeds: a whole number, "each" or "2 each" is needed, and this is "some"

@@ -13,6 +13,6 @@ function on.turn_end()
   do local roll = 3 end
   rolll "hazard"
 end
--- expect: misspelt_in_a_local_function.lua:6: there is no word 'eech'; did you mean 'each'?
--- expect: misspelt_in_a_local_function.lua:10: there is no word 'sya'; did you mean 'say'?
--- expect: misspelt_in_a_local_function.lua:14: there is no word 'rolll'; did you mean 'roll'?
+-- expect: misspelt_in_a_local_function.lua:6: there is no word 'eech'; did you mean 'each'? | write: for _ in each(list) do n = n + 1 end
+-- expect: misspelt_in_a_local_function.lua:10: there is no word 'sya'; did you mean 'say'? | write: if count(party.members) > 9 then say "A crowd." end
+-- expect: misspelt_in_a_local_function.lua:14: there is no word 'rolll'; did you mean 'roll'? | write: roll "hazard"

@@ -1,3 +1,3 @@
 ruleset "Candlelight" { turn = "10 minutes", procedure = "trun" }
 procedure "turn" { "act", "time" }
--- expect: procedure_not_there.lua:1: there is no procedure 'trun'; did you mean 'turn'?
+-- expect: procedure_not_there.lua:1: there is no procedure 'trun'; did you mean 'turn'? | write: ruleset "Candlelight" { turn = "10 minutes", procedure = "turn" }

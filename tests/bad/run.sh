@@ -15,8 +15,8 @@ cd "$here" || exit 2
 [ $# -gt 0 ] || set -- *.lua
 export SCONCE_RULESETS="$here" NO_COLOR=1
 
-# Prints the messages of a check, without excerpts, the count, and the commands that repeat a mistake.
-messages() { grep -v -e '^ *[0-9]* | ' -e '^[0-9]* mistakes* in [0-9]* file' -e '^it comes with:$' -e '^  '; }
+# Prints the messages of a check, each with its cure.
+messages() { awk -f "$here/told.awk"; }
 
 # Runs the commands that a check prints: they must bring the same mistake.
 comes_again() {
@@ -25,7 +25,8 @@ comes_again() {
     for block in "$work"/block*; do
         [ -f "$block" ] || continue
         sed 1d "$block" | sh -c "$(sed -n "1s#^sconce#$program#p" "$block")" >"$work/played" 2>&1
-        grep -q -F -f "$work/got" "$work/played" || { sed 's/^/pasted: /' "$block" "$work/played" | tail -12; return 1; }
+        sed "s/ | write: .*//" "$work/got" >"$work/heads"
+        grep -q -F -f "$work/heads" "$work/played" || { sed 's/^/pasted: /' "$block" "$work/played" | tail -12; return 1; }
     done
 }
 

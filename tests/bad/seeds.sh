@@ -11,18 +11,18 @@ program=$(cd "$(dirname "${1:-$here/../../build/sconce}")" && pwd)/sconce
 export SCONCE_RULESETS=$here/../../rulesets:$here/../../examples NO_COLOR=1
 . "$here/../lib.sh"
 
-# Prints the messages of a seed, sorted.
+# Prints the messages of a seed, sorted, each with its cure behind " | ".
 messages_of() { # messages_of KIND FOLDER
     case $1 in
-    specs) "$program" test x.spec.lua ;;
-    party) "$program" check c ;;
+    spec*) "$program" test x.spec.lua ;;
+    party*) "$program" check c ;;
     *) "$program" check x.lua ;;
-    esac 2>&1 | grep -E '^[^ ]+:[0-9]+: ' | grep -v ': note: on\.' | sort
+    esac 2>&1 | awk -f "$here/told.awk" | grep -E '^[^ ]+:[0-9]+: ' | grep -v ': note: on\.' | sort
 }
 
 for file; do
     kind=$(basename "$file" .seeds)
-    case $kind in specs) name=x.spec.lua ;; party) name=c/party.lua ;; *) name=x.lua ;; esac
+    case $kind in spec*) name=x.spec.lua ;; party*) name=c/party.lua ;; *) name=x.lua ;; esac
     rm -rf "$work"/*
     awk -v out="$work" -v name="$name" '
         /^=== / { dir = sprintf("%s/%03d", out, ++n); system("mkdir -p " dir "/c"); print substr($0, 5) > (dir "/title"); line = 0; next }
@@ -34,9 +34,11 @@ for file; do
             for (i = 2; i <= parts; i++) print name ":" line ": " part[i] > (dir "/wanted")
         }' "$file"
     for dir in "$work"/*; do
-        [ "$kind" != party ] || echo 'extends "delving"' >"$dir/c/house.lua"
+        [[ $kind != party* ]] || echo 'extends "delving"' >"$dir/c/house.lua"
         touch "$dir/wanted"
-        if (cd "$dir" && messages_of "$kind" >messages && sort wanted | cmp -s - messages); then
+        if grep -q ': ?$' "$dir/wanted"; then
+            skip 1 "not told yet: $(cat "$dir/title")"
+        elif (cd "$dir" && messages_of "$kind" >messages && sort wanted | cmp -s - messages); then
             pass
         else
             fail "--- $(basename "$file"): $(cat "$dir/title")"

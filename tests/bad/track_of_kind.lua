@@ -11,7 +11,7 @@ track "d" { of = "myth", prompt = true }
 action "look" {}
 function act.look() gain("c") say(party.c) end
 -- expect: track_of_kind.lua:4: track "c": of the myth "dragon" it is kept as c_dragon, and a track has that name; choose another
--- expect: track_of_kind.lua:5: track "a", of: "party", "member", "light", "room", "turn", "campaign" or a kind of your own is needed, and this is "mytth"; did you mean "myth"?
+-- expect: track_of_kind.lua:5: track "a", of: "party", "member", "light", "room", "turn", "campaign" or a kind of your own is needed, and this is "mytth"; did you mean "myth"? | write: track "a" { of = "myth" }
 -- expect: track_of_kind.lua:6: track "b", of: "party", "member", "light", "room", "turn", "campaign" or a kind of your own is needed, and this is "chart"
 -- expect: track_of_kind.lua:7: track "hd": a myth has a field of that name, made at track_of_kind.lua:3; choose another, or take the field away
 -- expect: track_of_kind.lua:10: track "d": the prompt shows tracks of the party, its members and lights, the room and the campaign, and this is of the myth

@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "campaign/rules/message.h"
 #include "campaign/rules/play_reply.h"
 #include "campaign/rules/public_error.h"
 #include "campaign/rules/table_sources.h"
@@ -22,23 +23,30 @@ enum {
 
 /* --- problems ---------------------------------------------------------------------------- */
 
-/* grade: "error", "warning" or "note".  tried: { seed=, dice=, lines={…}, asks=bool }, the shortest
- * lines with which a dry run made the mistake; NULL outside dry runs. */
+/* What the cell says of a problem beside its place and text; each may be NULL.  about: its name,
+ * sentence, cure, columns and edit, as lua/author/messages.lua makes them.  tried: { seed=, dice=,
+ * lines={…}, asks=bool }, the shortest lines with which a dry run made the mistake. */
+typedef struct {
+    const Value *about, *tried;
+} Details;
+
+/* grade: "error", "warning" or "note". */
 static void write_problem(Text *t, const char *file, int64_t line, const char *text,
-                          const char *grade, const Value *tried)
+                          const char *grade, Details more)
 {
     jsonw_open(t, '{');
     jsonw_string(jsonw_key(t, "file"), file);
     jsonw_int(jsonw_key(t, "line"), line);
     jsonw_string(jsonw_key(t, "text"), text);
     jsonw_string(jsonw_key(t, "grade"), grade);
-    if (tried) jsonw_value(jsonw_key(t, "tried"), tried);
+    message_write(t, more.about, text);
+    if (more.tried) jsonw_value(jsonw_key(t, "tried"), more.tried);
     jsonw_close(t, '}');
 }
 
 static void write_error(Text *t, const Err *err)
 {
-    write_problem(t, err->file, err->line, err->text, "error", NULL);
+    write_problem(t, err->file, err->line, err->text, "error", (Details){0});
 }
 
 /* Writes the problems that loading found; if there are none, *err if it is set. */
@@ -49,7 +57,7 @@ static void write_problems(Text *t, const CellClient *client, const Err *err)
         const char *text = value_text(p, "text", "");
         write_problem(t, chain_path(cell_client_chain(client), value_text(p, "file", "")),
                       value_int(p, "line", 0), *text ? text : "the rules do not load",
-                      value_text(p, "grade", "error"), NULL);
+                      value_text(p, "grade", "error"), (Details){.about = p});
     }
     if (list->n == 0 && err->text[0]) write_error(t, err);
 }
@@ -82,11 +90,11 @@ static void put_request(const DryRun *d, Text *out)
     map_end(&f, out);
 }
 
-static void write_mistake(const DryRun *d, Err err, const char *grade, const Value *tried)
+static void write_mistake(const DryRun *d, Err err, const char *grade, Details more)
 {
     table_sources_set_party_path(d->sources, &err);
     chain_set_default_place(cell_client_chain(d->client), &err);
-    write_problem(d->out, err.file, err.line, err.text, grade, tried);
+    write_problem(d->out, err.file, err.line, err.text, grade, more);
 }
 
 static void write_mistakes(const DryRun *d, const Value *reply)
@@ -94,7 +102,8 @@ static void write_mistakes(const DryRun *d, const Value *reply)
     value_each (item, value_list(reply, "mistakes")) {
         Err err = {0};
         play_reply_error(item, cell_client_chain(d->client), &err);
-        write_mistake(d, err, value_text(item, "grade", "error"), value_get(item, "tried"));
+        write_mistake(d, err, value_text(item, "grade", "error"),
+                      (Details){value_get(item, "error"), value_get(item, "tried")});
     }
 }
 
@@ -117,7 +126,7 @@ static void write_end(DryRun *d, const Err *why, const char *tried)
     if (*tried) err_set(&err, "%s (tried: %s)", why->text, tried);
     memcpy(err.file, why->file, sizeof err.file);
     err.line = why->line;
-    write_mistake(d, err, "error", NULL);
+    write_mistake(d, err, "error", (Details){0});
 }
 
 /* Makes one dry run and writes its mistakes.  False when the cell ended before all was tried; then

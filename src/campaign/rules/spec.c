@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "campaign/rules/message.h"
 #include "campaign/rules/play_reply.h"
 #include "campaign/rules/public_error.h"
 #include "campaign/rules/table_sources.h"
@@ -139,7 +140,15 @@ static void write_outcome(Text *t, const Value *reply, const Err *err, int64_t l
     const Value *failures = value_list(reply, "failures");
     jsonw_bool(jsonw_key(t, "passed"), value_bool(reply, "passed", false));
     jsonw_open(jsonw_key(t, "failures"), '[');
-    for (size_t i = 0; i < failures->n; i++) jsonw_ordered_map(t, &failures->items[i], "line text");
+    for (size_t i = 0; i < failures->n; i++) {
+        const Value *failure = &failures->items[i];
+        const char *text = value_text(failure, "text", "");
+        jsonw_open(t, '{');
+        jsonw_int(jsonw_key(t, "line"), value_int(failure, "line", 0));
+        jsonw_string(jsonw_key(t, "text"), text);
+        message_write(t, failure, text);
+        jsonw_close(t, '}');
+    }
     if (err->text[0]) write_failure(t, err, line);
     jsonw_close(t, ']');
 }

@@ -63,14 +63,16 @@ static void write_steps(const TerminalStyle *style, const json_t *heads, const j
 /* Adds a problem to the array that --json prints. */
 static void add_to_array(CheckReport *c, const json_t *problem, const char *grade)
 {
-    const char *file = field_text(problem, "file"), *text = field_text(problem, "text");
-    int line = (int)field_int(problem, "line", 0), from, to;
-    excerpt_columns(file, line, text, &from, &to);
-    json_t *o =
-        must_have(json_pack("{s:s, s:i, s:i, s:i, s:s, s:s}", "file", file, "line", line, "column",
-                            from, "end_column", to, "severity", grade, "message", text));
-    json_t *tried = json_object_get(problem, "tried");
-    if (tried) json_object_set(o, "tried", tried);
+    static const char *const more[] = {"name", "sentence", "cure", "edit", "tried"};
+    json_t *o = must_have(
+        json_pack("{s:s, s:I, s:I, s:I, s:s, s:s}", "file", field_text(problem, "file"), "line",
+                  field_int(problem, "line", 0), "column", field_int(problem, "column", 1),
+                  "end_column", field_int(problem, "end_column", 1), "severity", grade, "message",
+                  field_text(problem, "text")));
+    for (size_t i = 0; i < sizeof more / sizeof *more; i++) {
+        json_t *value = json_object_get(problem, more[i]);
+        if (value) json_object_set(o, more[i], value);
+    }
     json_array_append_new(c->array, o);
 }
 
@@ -88,16 +90,20 @@ static void report_problem(CheckReport *c, const json_t *problem, const json_t *
         add_to_array(c, problem, grade);
         return;
     }
-    excerpt_message(&c->err, field_text(problem, "file"), (int)field_int(problem, "line", 0), grade,
-                    field_text(problem, "text"));
+    excerpt_write(&c->err, &(Excerpt){.file = field_text(problem, "file"),
+                                      .line = (int)field_int(problem, "line", 0),
+                                      .grade = grade,
+                                      .text = field_text(problem, "text"),
+                                      .about = problem});
     if (tried) write_steps(&c->err, heads, tried);
 }
 
 static void report_sentence(CheckReport *c, const char *file, int line, const char *grade,
                             const char *text)
 {
-    json_auto_t *o = must_have(json_pack("{s:s, s:i, s:s, s:s}", "file", file, "line", line,
-                                         "grade", grade, "text", text));
+    json_auto_t *o =
+        must_have(json_pack("{s:s, s:i, s:s, s:s, s:s, s:s}", "file", file, "line", line, "grade",
+                            grade, "text", text, "name", "other", "sentence", text));
     report_problem(c, o, NULL);
 }
 
@@ -263,7 +269,12 @@ const Command command_check = {
     "\"message\":\"…\"},…]\n"
     "severity is error, warning or note; line 0 is the whole file; columns are characters, from "
     "1,\n"
-    "end_column the one behind the last.  What only shows in play has \"tried\" as well:\n"
+    "end_column the one behind the last.  More keys: name, the kind of mistake; sentence and cure, "
+    "the\n"
+    "message in two; edit, {\"line\",\"column\",\"end_column\",\"text\"}, where it is certain.  "
+    "What "
+    "only\n"
+    "shows in play has \"tried\" as well:\n"
     "  {\"seed\":\"1\",\"dice\":\"d6:3 d20:12\",\"lines\":[\"search\",\"no\"],\"asks\":true}",
     check_command,
 };

@@ -71,8 +71,11 @@ static void write_mistakes(const json_t *found)
     TerminalStyle err = style_on(stderr);
     json_array_foreach (field_list(found, "problems"), i, problem)
         if (strcmp(field_text(problem, "grade"), "error") == 0)
-            excerpt_message(&err, field_text(problem, "file"), (int)field_int(problem, "line", 0),
-                            "error", field_text(problem, "text"));
+            excerpt_write(&err, &(Excerpt){.file = field_text(problem, "file"),
+                                           .line = (int)field_int(problem, "line", 0),
+                                           .grade = "error",
+                                           .text = field_text(problem, "text"),
+                                           .about = problem});
 }
 
 /* Writes what sconce_rules returns. */

@@ -148,17 +148,18 @@ static void report_failures(TestRun *t, const char *file, const json_t *test)
     const json_t *failures = field_list(test, "failures"), *failure;
     size_t i;
     json_array_foreach (failures, i, failure) {
-        char *text = NULL;
         const json_t *rules = json_object_get(failure, "rules");
         if (rules) {
             report_rules(t, rules);
             continue;
         }
-        int line = (int)field_int(failure, "line", field_int(test, "line", 0));
-        if (asprintf(&text, "%s: %s", field_text(test, "name"), field_text(failure, "text")) < 0)
-            must_have(NULL);
-        excerpt_message(&t->err, file, line, "error", text);
-        free(text);
+        excerpt_write(
+            &t->err, &(Excerpt){.file = file,
+                                .line = (int)field_int(failure, "line", field_int(test, "line", 0)),
+                                .grade = "error",
+                                .title = field_text(test, "name"),
+                                .text = field_text(failure, "text"),
+                                .about = failure});
     }
     if (json_array_size(failures) == 0)
         excerpt_message(&t->err, file, (int)field_int(test, "line", 0), "error",

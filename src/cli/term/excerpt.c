@@ -1,6 +1,6 @@
-/* A message has a line but no column, so the arrow goes under the field it names; else under the
- * first word that it quotes and that the line holds; else under the first word of the line. */
 #include "cli/term/excerpt.h"
+
+#include "cli/term/json_fields.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,53 +35,6 @@ static void lines_free(Lines *l)
     for (int i = 0; i < l->n; i++) free(l->text[i]);
 }
 
-/* True when the n bytes at `at` are not part of a longer word. */
-static bool is_whole_word(const char *line, const char *at, size_t n)
-{
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
-    bool before = at > line && strchr(letters, at[-1]);
-    bool after = at[n] && strchr(letters, at[n]);
-    return !before && !after;
-}
-
-static const char *find_word(const char *line, const char *word, size_t n)
-{
-    for (const char *at = line; n > 0 && *at; at++)
-        if (strncmp(at, word, n) == 0 && is_whole_word(line, at, n)) return at;
-    return NULL;
-}
-
-/* Finds the field that a message such as `member "X", con: a number is needed` names, and its
- * length; NULL: it names none. */
-static const char *find_field(const char *message, size_t *n)
-{
-    const char *colon = strstr(message, ": ");
-    const char *word = colon ? colon : message;
-    while (word > message && word[-1] != ' ') word--;
-    *n = colon ? (size_t)(colon - word) : 0;
-    return word >= message + 2 && word[-2] == ',' ? word : NULL;
-}
-
-/* Returns the place in the line that the message is about; *n: its length in bytes. */
-static const char *find_place(const char *line, const char *message, size_t *n)
-{
-    const char *field = find_field(message, n), *at = field ? find_word(line, field, *n) : NULL;
-    if (at) return at;
-    for (const char *s = message; (s = strpbrk(s, "'\"")); s++) {
-        const char *end = strchr(s + 1, *s);
-        if (!end) { /* the message quotes a text that is not closed: its opening quote */
-            *n = 1;
-            if ((at = strstr(line, s))) return at;
-            break;
-        }
-        *n = (size_t)(end - s - 1);
-        if ((at = find_word(line, s + 1, *n))) return at;
-        s = end;
-    }
-    *n = 1;
-    return line + strspn(line, " \t");
-}
-
 static void write_line(const TerminalStyle *style, int number, const char *text)
 {
     StyledText t = {0};
@@ -90,13 +43,23 @@ static void write_line(const TerminalStyle *style, int number, const char *text)
     style_write_line(style, &t);
 }
 
-static void write_arrow(const TerminalStyle *style, const char *line, const char *message)
+/* The byte of the column, counted from 1, in a line; its end when the line is shorter. */
+static const char *at_column(const char *line, int column)
 {
-    size_t n = 1;
-    const char *at = find_place(line, message, &n);
+    for (; *line && column > 1; column--) do
+            line++;
+        while (((unsigned char)*line & 0xC0) == 0x80);
+    return line;
+}
+
+static void write_mark(const TerminalStyle *style, const char *line, const json_t *about)
+{
+    int from = (int)field_int(about, "column", 0), to = (int)field_int(about, "end_column", 0);
+    if (from < 1) return;
+    const char *at = at_column(line, from), *end = at_column(line, to);
     AutoStyled before = {0}, under = {0}, t = {0};
     styled_put_bytes(&before, line, (size_t)(at - line));
-    styled_put_bytes(&under, at, strnlen(at, n));
+    if (end > at) styled_put_bytes(&under, at, (size_t)(end - at));
     styled_tint(&t, FAINT);
     styled_put(&t, "      | ");
     styled_tint(&t, BAD);
@@ -106,47 +69,42 @@ static void write_arrow(const TerminalStyle *style, const char *line, const char
     style_write_line(style, &t);
 }
 
-static void write_head(const TerminalStyle *style, const char *file, int line, const char *grade,
-                       const char *text)
+static void write_head(const TerminalStyle *style, const Excerpt *e)
 {
     StyledText t = {0};
-    bool grave = strcmp(grade, "warning") != 0 && strcmp(grade, "note") != 0;
+    const char *sentence = field_text(e->about, "sentence");
+    bool grave = strcmp(e->grade, "warning") != 0 && strcmp(e->grade, "note") != 0;
     styled_tint(&t, STRONG);
-    styled_put(&t, "%s", file);
-    if (*file) styled_put(&t, line > 0 ? ":%d: " : ": ", line);
-    if (!grave) styled_put(&t, "%s: ", grade);
-    styled_tinted(&t, grave ? BAD : CARE, "%s", text);
+    styled_put(&t, "%s", e->file);
+    if (*e->file) styled_put(&t, e->line > 0 ? ":%d: " : ": ", e->line);
+    if (!grave) styled_put(&t, "%s: ", e->grade);
+    if (e->title) styled_put(&t, "%s: ", e->title);
+    styled_tinted(&t, grave ? BAD : CARE, "%s", *sentence ? sentence : e->text);
     style_write_line(style, &t);
+}
+
+static void write_cure(const TerminalStyle *style, const char *cure)
+{
+    StyledText t = {0};
+    styled_put(&t, "  write: ");
+    styled_tinted(&t, GOOD, "%s", cure);
+    style_write_line(style, &t);
+}
+
+void excerpt_write(const TerminalStyle *style, const Excerpt *e)
+{
+    const char *cure = field_text(e->about, "cure");
+    Lines l = {0};
+    write_head(style, e);
+    if (*e->file && e->line > 0) l = read_lines(e->file, e->line);
+    for (int i = 0; i < l.n; i++) write_line(style, e->line - l.n + 1 + i, l.text[i]);
+    if (l.n > 0) write_mark(style, l.text[l.n - 1], e->about);
+    lines_free(&l);
+    if (*cure) write_cure(style, cure);
 }
 
 void excerpt_message(const TerminalStyle *style, const char *file, int line, const char *grade,
                      const char *text)
 {
-    write_head(style, file, line, grade, text);
-    if (!*file || line <= 0) return;
-    Lines l = read_lines(file, line);
-    for (int i = 0; i < l.n; i++) write_line(style, line - l.n + 1 + i, l.text[i]);
-    if (l.n > 0) write_arrow(style, l.text[l.n - 1], text);
-    lines_free(&l);
-}
-
-/* Number of UTF-8 characters in n bytes. */
-static int count_characters(const char *s, size_t n)
-{
-    int count = 0;
-    for (size_t i = 0; i < n; i++) count += ((unsigned char)s[i] & 0xC0) != 0x80;
-    return count;
-}
-
-void excerpt_columns(const char *file, int line, const char *text, int *from, int *to)
-{
-    *from = *to = 1;
-    Lines l = read_lines(file, line);
-    if (l.n > 0) {
-        size_t n = 1;
-        const char *found = l.text[l.n - 1], *at = find_place(found, text, &n);
-        *from = 1 + count_characters(found, (size_t)(at - found));
-        *to = *from + count_characters(at, strnlen(at, n));
-    }
-    lines_free(&l);
+    excerpt_write(style, &(Excerpt){.file = file, .line = line, .grade = grade, .text = text});
 }

@@ -10,9 +10,11 @@
 -- from }.
 local common = module "common"
 local live = module "play/live"
+local messages = module "author/messages"
 local party = module "play/party"
 local play = module "play/play"
 local shrink = module "author/shrink"
+local source = module "read/source"
 local state = module "play/state"
 local trials = module "author/trials"
 local dry_run = {}
@@ -347,6 +349,10 @@ function dry_run.run(request)
     if a.error.file ~= b.error.file then return tostring(a.error.file) < tostring(b.error.file) end
     return (a.error.line or 0) < (b.error.line or 0)
   end)
+  local party_file = request.party and source.of(request.party.name, request.party.text)
+  for _, one in ipairs(mistakes) do
+    messages.complete(one.error, live.R.by_name[one.error.file] or party_file)
+  end
   return { mistakes = mistakes, plays = plays }
 end
 

@@ -294,7 +294,10 @@ local function new_context(R)
     C.list[#C.list + 1] = { error = { file = file, line = line, text = string.format(text, ...) },
       grade = "warning" }
   end
-  function C.warn_at(file, i, text, ...) C.warn(file.name, file.lines[i], text, ...) end
+  function C.warn_at(file, i, text, ...)
+    C.warn(file.name, file.lines[i], text, ...)
+    C.list[#C.list].error.word = i
+  end
   for _, file in ipairs(R.files) do
     local kinds, words = file.kinds, file.words
     for i, kind in ipairs(kinds) do

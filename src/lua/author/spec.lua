@@ -1,6 +1,7 @@
 -- spec.lua -- reads a spec file, and lists its tests or runs one of them.  spec_given.lua sets up a test;
 -- spec_row.lua and spec_odds.lua run its rows, of lines typed and of odds asked for.
 local common = module "common"
+local messages = module "author/messages"
 local mistakes = module "read/mistakes"
 local source = module "read/source"
 local spec_given = module "author/spec_given"
@@ -211,6 +212,7 @@ function spec.run(request)
   end
   local failures = {}
   run_rows(found, test, bytes, failures)
+  for _, failure in ipairs(failures) do messages.complete(failure, found.source) end
   return { passed = #failures == 0, failures = failures }
 end
 

@@ -11,7 +11,7 @@ local MAX_HINTED <const> = 200            -- unknown words for which a near one 
 
 -- --- places --------------------------------------------------------------------------------------
 
-local function place_at(file, i) return { file = file.name, line = file.lines[i] } end
+local function place_at(file, i) return { file = file.name, line = file.lines[i], word = i } end
 
 -- In X.NAME: NAME and its index, if the point stands at index i; else nothing.
 local function field_after(file, i)

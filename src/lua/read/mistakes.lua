@@ -22,7 +22,8 @@ end
 function mistakes.place_text(place) return place.file .. ":" .. place.line end
 
 -- Adds a problem to R.problems, unless the same sentence was added at the same line.  grade: "error",
--- "warning" or "note"; `...`: the sentence, or a format and its values.
+-- "warning" or "note"; `...`: the sentence, or a format and its values.  place.word: the index of the word in
+-- the file that the problem is about, where it is known.
 local function add(R, grade, place, ...)
   local text = select("#", ...) > 1 and string.format(...) or (...)
   if not utf8.len(text) then text = text:gsub("[\128-\255]", "?") end
@@ -30,7 +31,8 @@ local function add(R, grade, place, ...)
   local key = place.file .. ":" .. place.line .. ":" .. text
   if R.reported[key] then return end
   R.reported[key] = true
-  R.problems[#R.problems + 1] = { file = place.file, line = place.line, text = text, grade = grade }
+  R.problems[#R.problems + 1] =
+    { file = place.file, line = place.line, word = place.word, text = text, grade = grade }
 end
 
 -- Reports a mistake that keeps the rules from being played.

@@ -1,0 +1,129 @@
+-- catalogue.lua -- the kinds of messages that authors of rules read, each with its short name.  The name stays
+-- the same when the sentence is improved: programs know a message by it, and `sconce check --explain NAME`
+-- tells more (rulesets/MESSAGES.md).
+--
+-- A kind has the name and the patterns of its sentences.  The first that matches counts, so those that begin
+-- alike stand with the narrower one first.  tests/bad/messages.sh looks for sentences without a kind.
+local catalogue = {}
+
+-- The name of a message that no pattern knows.
+catalogue.other = "other"
+
+catalogue.kinds = {
+  -- what the rules themselves say, and limits of work
+  { "endless", "did not come to an end", "without end$", "so that it never ends", "much to weigh" },
+  { "memory", "used up their memory", "is nested too deeply", "would be too long$", "^%d+ [%a ]-more than anybody" },
+  { "too-long", "at most %d+ letters", "longer than anybody reads", "more than anybody reads", "too long for",
+    "too long to be unpacked", "and %d+ more; mend these first" },
+  { "not-utf8", "is no UTF%-8" },
+  -- specs
+  { "spec-file", "^a spec file ", "^a spec has no word", "^tests takes", "^tests \"…\"", "^test takes",
+    "^test \".-\" takes its rows", "^there are two tests named", "^rules: write letters" },
+  { "spec-row", "begins with the line typed", "^the test has no rows", "how many turns%?",
+    "row %d+ %(.-%): every row stands" },
+  { "spec-dice", "no dice are left in the script", "the next of the dice given", "is no die with its face",
+    "has no face %d", "were not rolled %(" },
+  { "spec-expected", "expected to see", "never: ", ": expected ", "was never asked", "was not asked",
+    "did not come in its place", "was seen", "a fraction %(" },
+  -- syntax
+  { "missing-end", "has no 'end'", "^'else if' begins", "'end' expected" },
+  { "extra-end", "here is an? '?[^ ]+ too many", "ends with 'end', and not with }" },
+  { "missing-then", "a 'then' is missing", "a 'do' is missing" },
+  { "missing-comma", "^a comma or [})]", "^a [%a]* ?'?[,=)}]'? is missing" },
+  { "open-text", "closing quote", "has no end$", "ends at the next '" },
+  { "quotes", "stands? in quotes", "is no quotation mark", "write text in quotes", "a type stands in quotes",
+    "has its name without quotes", "without quotes, %d", "no number; dice stand" },
+  { "equals", "^== compares", "write a single =", "^= changes" },
+  { "other-language", "and not !=", "and not //", "and not #", "and not %-%-", "and not &&", "joined by", "turned round by",
+    "^elif ", "^elsif ", "^foreach ", "is no 'continue'", "is no 'switch'", "made with local, and not", "and not def", "and not =>",
+    "%+%+ is not known", "= is not known", "? is not known", "written small", "comment of several lines",
+    "begins with two dashes", "no minus here", "without braces$", "without %( %)", "'?for'? counts with a comma" },
+  { "colon", "is called with a colon", "and not with a colon", "after a colon", "and no colon", "read with a point" },
+  { "blank", "non%-breaking", "a blank here" },
+  { "syntax", "not understood here", "can stand in a text only", "a name holds letters", "a value too many",
+    "fields stand in braces", "a function needs a name", "needs a name, as", "a text by itself", "invalid escape",
+    "made without = before", "a list stands in braces", "what a function is given", "no label", "ends a loop", "a name is missing",
+    "is <const>", "is missing before it", "cannot be closed" },
+  -- files of a chain
+  { "no-ruleset", "says neither what it is", "a ruleset needs a procedure", "it does not load" },
+  { "one-ruleset", "a chain has one ruleset", "a part has no ruleset", "a ruleset stands at the foot",
+    "a part is read by the file" },
+  { "unknown-file", "^no ruleset", "^no part", "cannot read", "is no name of a ruleset", "is no name of a part",
+    "takes the name of a file", "there is no file", "no rule files here", "there are no rule files",
+    "round in a circle" },
+  { "extends-first", "^extends comes first" },
+  { "party-file", "^party%.lua ", "is there already, in line" },
+  { "other-file", "^these are tests", "^this is who plays", "^this is a policy" },
+  { "policy", "^a policy " },
+  -- making and changing things
+  { "made-twice", "was made already", "is there already", "is written a second time", "has the step '.-' twice",
+    "stands twice", "has two rows named", "already, made at", "already; every ruleset has it", "twice" },
+  { "name-taken", "name of an event of the program", "name of the %a+ made at", "a verb '.-' of its own", "word of the language already",
+    "is a verb of the action", "has a field of that name", "has a '.-' of its own; choose another", "has something of that name already",
+    "means something else after", "has an event of that name", "is a word of Lua", "one of Sconce's own", "tells something else by the name",
+    "name of two arguments", "what is typed so is", "and a track has that name", "is the default of the step" },
+  { "bad-name", "a name is one line", "a verb is one word", "takes a name in quotes", "takes a title in quotes",
+    "has no body", "takes its fields in braces", "takes fields in braces", "changes fields, and this is", "every field has a name",
+    "has no word of its own" },
+  { "early", "cannot be read while files are", "runs while the file is read", "runs a rule while the file", "is called here, once, as the file is read",
+    "still being set up" },
+  { "late", "cannot change while the table plays", "makes a thing while files are read" },
+  { "removed", "any more: it was taken away", "is taken away here", "cannot be taken away", "comes from the program and" },
+  { "replaced", "which is not called any more", "is never called, so the old" },
+  { "needs-field", "needs the field", "has no default; say", "has a die and no rows", "has neither rows", "has no steps",
+    "has no length", "the ruleset says no dice", "give it choices" },
+  -- charts and procedures
+  { "rows-gap", "nothing is written for" },
+  { "rows-overlap", " is both \"" },
+  { "rows-beyond", " rolls .- never ", "counts off %d+ rows" },
+  { "row-form", "is no place on a die", "a row needs a name", "every row says its numbers", "every row stands in braces", "a row begins with its numbers",
+    "a row holds numbers", "a row is written", "what stands after the text of a row", "runs backwards", "what it does is a function",
+    "its text stands in quotes", "is a row: change" },
+  { "step", "nothing says what the step", "no procedure has a step", "a step is a name", "has no step '", "is how it is written",
+    "step%.%S+ takes who" },
+  { "no-act", "are never done in its turns", "pass no time" },
+  { "several-procedures", "several procedures; say which" },
+  { "modifier", "^modifier " },
+  -- names
+  { "foreign-word", "^there is no '.-' here:", "is not here" },
+  { "not-local", "is not local", "alone is no name", "word of the language and cannot be assigned", "is made below, in line" },
+  { "unknown-word", "^there is no word", "^there is no function" },
+  { "unknown-rule", "^there is no rule%.", "^there is no %a+%.", "is new here, and nothing uses it", "nothing uses '", "there is no event of that name",
+    "there is no action of that name" },
+  { "unknown-field", "has no field", "has no track", "has nothing called", "has no entry", "has no '", "has no row", "keeps no '",
+    "is a field of its own here and does nothing", "is no type of field", "has no option" },
+  { "unknown-name", "there is no %S+ '", "there is no %S+ \"", "has no %S+ '", "is nothing that can be typed", "nothing is called", "nothing in these rules",
+    "nothing else in these rules", "nobody is called", "'.-' is a unit of its own" },
+  -- values
+  { "dice", "is no word of dice", "number of sides", "has at least one side", "means nothing", "drops everything", "is a number and no die",
+    "^dice", "dice look like", "no ladder of dice", "a die is needed" },
+  { "unit", "time is needed", "distance is needed", "is no unit", "a unit should follow", "a quantity in", "not the same measure",
+    "a quantity is a number", "is no time", "write the number with its unit", "whole number of seconds", "is a quantity" },
+  { "choice", "one of its steps is needed", "\" is needed, and this is", "or a kind of your own is needed" },
+  { "bounds", "is above its m", "is below its ", "from .- to .- is needed", "of at %a+ .- is needed", "is less than its min", "has no bounds",
+    "goes from its first step", "goes on from its last", "have fewer than", "is 0 or more" },
+  { "comparison", "so this is never", "is never \"", "cannot be compared", "and 0 is true, too", "an empty one is true, too", "is no number; its length",
+    "is always true" },
+  { "returns", "is a return missing", "returns true or false", "gives the reason in quotes", "gives a text for the prompt", "only look at the table",
+    "and so is done; to end there", "whom does it force" },
+  { "whose", "say whose", "^%a+: whose", "who makes it comes first", "two sides are needed", "is a member's, and the step", "first whose" },
+  { "wrong-type", "is needed", "is a number, and this is", "goes with choices", "go with choices", "needs? ", "is a list here", "cannot be used in arithmetic" },
+  { "placeholder", "is never given", "has no %% for", "for the %% in", "is shown as it stands", "is no way to show", "value %d+ is", "value %d+ for" },
+  { "nothing", "nothing %(nil%)", "cannot be called", "which has no fields", "which has no length", "cannot be part of a text" },
+  { "kept", "changed in play", "cannot be kept", "kept in a second place", "this is the host's", "is kept by play", "a member keeps" },
+  { "hook", "is given what", "is given whose" },
+  { "list", "goes through", "gone through with each", "a list begins at 1", "begins at 1, so", "gives the number and then" },
+  { "error", "^error says why" },
+}
+
+-- The short name of a message.
+function catalogue.name_of(text)
+  for _, kind in ipairs(catalogue.kinds) do
+    for i = 2, #kind do
+      if text:find(kind[i]) then return kind[1] end
+    end
+  end
+  return catalogue.other
+end
+
+return catalogue

@@ -1,0 +1,220 @@
+-- messages.lua -- completes the mistakes that a check found, for the people and programs that read them.  A
+-- mistake comes as { file, line, text, grade; word: the index of the word it is about, where that is known }.
+-- It gets
+--   name              its short name (catalogue.lua), which stays when the sentence is improved
+--   sentence, cure    the text in two: what is wrong, and what to write; the cure is often the whole line put right
+--   column, end_column   the place in the line, in characters from 1; end_column is the one behind it
+--   edit              what puts it right, where that is certain: { line, column, end_column, text }
+local catalogue = module "author/catalogue"
+local common = module "common"
+local messages = {}
+
+-- --- words of a line ------------------------------------------------------------------------------
+
+-- The places of a file's words, found when the first mistake in the file is completed.
+local function places(file)
+  if not file.from then file.from, file.to = lexer.places(file.text) end
+  return file.from, file.to
+end
+
+-- The indexes of the first and last word on a line, or nil.
+local function words_of(file, line)
+  local i = file.first[line]
+  if not i or file.lines[i] ~= line then return end
+  local j = i
+  while file.lines[j + 1] == line do j = j + 1 end
+  return i, j
+end
+
+-- The word at index i as it stands in the file, a text with its quotes.
+local function written(file, i, j)
+  local from, to = places(file)
+  return file.text:sub(from[i], to[j or i] - 1)
+end
+
+-- The place of the first byte of the line in which the byte at `at` stands.
+local function line_start(file, at)
+  while at > 1 and not file.text:find("^[\r\n]", at - 1) do at = at - 1 end
+  return at
+end
+
+local function characters(text) return #text:gsub("[\128-\191]", "") end
+
+-- The column of a byte of the file, in characters from 1.
+local function column_of(file, at) return characters(file.text:sub(line_start(file, at), at - 1)) + 1 end
+
+-- --- the place of a message -----------------------------------------------------------------------
+
+-- The index of the first word between i and j that is `name`, or a text with it; from, to: where in the file.
+local function find_name(file, i, j, name)
+  local from, to = places(file)
+  for at = i, j do
+    if file.words[at] == name then return at, from[at], to[at] end
+  end
+  if name == "" then return end
+  for at = i, j do
+    local inside = file.kinds[at] == "text" and written(file, at)
+    local a, b = 0, 0
+    while inside and a do
+      a, b = inside:find(name, b + 1, true)
+      if a and not inside:find("^[%w_]", b + 1) and not inside:sub(a - 1, a - 1):find "[%w_]" then
+        return at, from[at] + a - 1, from[at] + b
+      end
+    end
+  end
+end
+
+-- The index of the first word of the value of a field between i and j, as of lasts = "6 turns", and its last.
+local function find_value(file, i, j, field)
+  for at = i, j - 2 do
+    if file.words[at] == field and file.kinds[at + 1] == "=" then
+      local last = at + 2
+      if file.partners[last] and file.partners[last] > last then last = math.min(file.partners[last], j) end
+      return at + 2, last
+    end
+  end
+end
+
+-- The words between i and j that are written as `shown`, as in "and this is 4"; nil when there are none.
+local function find_shown(file, i, j, shown)
+  for at = j, i, -1 do
+    if written(file, at) == shown then return at, at end
+    if at < j and written(file, at, at + 1) == shown then return at, at + 1 end     -- -1
+  end
+end
+
+-- The words between i and j that a dotted name in the message stands for, as party.torches.
+local function find_dotted(file, i, j, text)
+  for dotted in text:gmatch "[%a_][%w_]*%.[%a_][%w_.]*" do
+    local parts = common.split((dotted:gsub("%.$", "")), "[^.]+")
+    for at = i, j - 2 * (#parts - 1) do
+      local n = 0
+      while n < #parts and file.words[at + 2 * n] == parts[n + 1] do n = n + 1 end
+      if n == #parts then return at, at + 2 * (n - 1) end
+    end
+  end
+end
+
+-- The names that a message quotes: those in ' ' first, and that of the thing it begins with last.
+local function quoted(text)
+  local label, rest = text:match "^%a+ (\"[^\"]*\")(.*)$"
+  local names = {}
+  rest = (rest or text):gsub("; did you mean.*$", ""):gsub("(%w)'(%w)", "%1 %2")           -- the party's
+  for _, pattern in ipairs { "'(.-)'", '"(.-)"' } do
+    for name in rest:gmatch(pattern) do names[#names + 1] = name end
+  end
+  names[#names + 1] = label and label:sub(2, -2)
+  return names
+end
+
+-- The words between i and j that the message quotes: their first byte in the file, and the byte behind them.
+local function find_quoted(file, i, j, text)
+  for _, name in ipairs(quoted(text)) do
+    local at, from, to = find_name(file, i, j, name)
+    if at then return from, to end
+  end
+end
+
+-- The first byte of what the message is about, and the byte behind it: the word that is known; else the value
+-- that it shows, a field or a name that it quotes; else the whole line.
+local function place_of(file, p)
+  local from, to = places(file)
+  if p.word and from[p.word] then return from[p.word], to[p.word] end
+  local i, j = words_of(file, p.line)
+  if not i then return end
+  local field = p.text:match "^[^:]-, ([%a_]+): " or p.text:match "^[%a_.]-%.([%a_]+): "
+  local a, b = find_shown(file, i, j, p.text:match "this is ([^;]+)$" or p.text:match "this is ([^;]+);" or "\0")
+  if not a and field then a, b = find_value(file, i, j, field) end
+  if a then return from[a], to[b] end
+  local first, behind = find_quoted(file, i, j, p.text)
+  if first then return first, behind end
+  a, b = find_dotted(file, i, j, p.text)
+  if a then return from[a], to[b] end
+  return from[i], to[j]
+end
+
+-- --- the cure ------------------------------------------------------------------------------------
+
+-- True for a cure that is code and nothing else, which can be pasted.
+local function is_code(cure)
+  if cure:find "; " or cure:find " or [%a\"]" or cure:find ", and " or cure:find " above$" then return false end
+  return cure:find "^[%a_]+[.:%[(]" or cure:find "^[%a_.]+ [\"={]" or cure:find "^local " or cure:find "^function "
+    or cure:find "^[\"{]"
+end
+
+-- The sentence of a message, and the cure that it names at its end.
+local function split(text)
+  local sentence, cure = text:match "^(.-); to [^;]-, write ([^;]+)$"
+  if not sentence then sentence, cure = text:match "^(.-)[;:,] write ([^;]+)$" end
+  if sentence and is_code(cure) then return sentence, cure end
+  return text, nil
+end
+
+-- True when a misspelt name is so near the one that is known that it can be mended without asking.
+local function is_certain(name, near)
+  return #name > 2 and common.distance(name:lower(), near:lower(), 2) <= (#name >= 5 and 2 or 1)
+end
+
+-- In a text of several words, the one that is nearest to `near`: where it begins and ends.
+local function nearest_word(text, near)
+  local best, from, to = math.max(2, #near // 2), nil, nil
+  for at, word, stop in text:gmatch "()([%a_]+)()" do
+    local d = common.distance(word:lower(), near:lower(), best)
+    if d < best then best, from, to = d, at, stop end
+  end
+  return from, to
+end
+
+-- The change of "did you mean": of the name at from.
+local function respell(file, p, from, to)
+  local near = p.text:match "did you mean ['\"](.-)['\"]%?"
+  local written = file.text:sub(from, to - 1)
+  if near and written:find "^[%w_]+%.[%w_]+$" then
+    from, written = from + #written:match "^[%w_]+%.", written:match "[%w_]+$"
+  end
+  if not near or not near:find "^[%a_][%w_.]*$" and written:find "^[%a_]" then return end
+  local name = written:gsub("[\"']", "")
+  if p.text:find("'" .. name .. "'", 1, true) or p.text:find('"' .. name .. '"', 1, true)
+    or p.text:find("%." .. name .. "[ :;]") or p.text:find("%." .. name .. "$") then
+    local quotes = #written - #name
+    near = near:match "^%a+%.([%w_]+)$" or near
+    if quotes == 2 then from, to = from + 1, to - 1 end
+    if not (name:find "%s" and not near:find "%s" and p.text:find(", and this is", 1, true)) then
+      return { from = from, to = to, text = near, certain = is_certain(name, near) }
+    end
+  end
+  local a, b = nearest_word(written, near)
+  if not a then return end
+  return { from = from + a - 1, to = from + b - 1, text = near, certain = is_certain(written:sub(a, b - 1), near) }
+end
+
+-- The line after a change, without the blanks around it.
+local function line_after(file, change)
+  local start = line_start(file, change.from)
+  local stop = file.text:find("[\r\n]", change.to) or #file.text + 1
+  local line = file.text:sub(start, change.from - 1) .. change.text .. file.text:sub(change.to, stop - 1)
+  return line:match "^%s*(.-)%s*$"
+end
+
+-- --- a message -----------------------------------------------------------------------------------
+
+-- Completes a mistake.  file: its file as source.of gives it, or nil when it cannot be read.
+function messages.complete(p, file)
+  p.name = catalogue.name_of(p.text)
+  p.sentence, p.cure = split(p.text)
+  if not file or not p.line or p.line < 1 then return end
+  local from, to = place_of(file, p)
+  if not from then return end
+  p.column, p.end_column = column_of(file, from), nil
+  p.end_column = p.column + characters(file.text:sub(from, to - 1):match "^[^\r\n]*")
+  local change = respell(file, p, from, to)
+  if not change then return end
+  p.cure = line_after(file, change)
+  if change.certain then
+    local column = column_of(file, change.from)
+    p.edit = { line = p.line, column = column, text = change.text,
+      end_column = column + characters(file.text:sub(change.from, change.to - 1)) }
+  end
+end
+
+return messages
