@@ -3,7 +3,7 @@
 #define CAMPAIGN_MESSAGE_H
 
 #include "core/text.h"
-#include "core/value.h"
+#include "core/tree.h"
 
 /* Writes the fields of an open JSON object: "name", "sentence"; where they are known "column",
  * "end_column", "cure" and "edit".  about: a map of the cell, as lua/author/messages.lua makes it;
