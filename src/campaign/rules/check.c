@@ -9,7 +9,6 @@
 
 #include <string.h>
 
-#include "campaign/rules/message.h"
 #include "campaign/rules/play_reply.h"
 #include "campaign/rules/public_error.h"
 #include "campaign/rules/table_sources.h"

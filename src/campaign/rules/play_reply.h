@@ -57,4 +57,10 @@ bool play_reply_read(const Value *reply, PlayReply *out, Err *err);
  * is then the file's short name instead of its path. */
 void play_reply_error(const Value *reply, const Chain *chain, Err *err);
 
+/* Writes the fields of an open JSON object: "name", "sentence"; where they are known "column",
+ * "end_column", "cure" and "edit".  about: a map of the cell, as lua/author/messages.lua makes it;
+ * NULL or anything else: the message is only its text.  Rules may have made the map, so an edit is
+ * left out when it is not one line of plain text. */
+void message_write(Text *t, const Value *about, const char *text);
+
 #endif

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "campaign/rules/message.h"
 #include "campaign/rules/play_reply.h"
 #include "campaign/rules/public_error.h"
 #include "campaign/rules/table_sources.h"
