@@ -421,6 +421,7 @@ cannot = {}
 ---  rule.status()    returns a text for the prompt
 ---  rule.next_due()  returns a text, or a list of texts, for *Due* on the sheet
 ---  rule.lit()       returns true where there is light though no lamp burns, as by day
+---These three only look at the table: they roll nothing, ask nothing and change nothing.
 ---`rule.modifier`, `rule.check_dice`, `rule.cannot` and `rule.deed_order` are explained below.
 ---
 ---    local usual = rule.meet

@@ -5,4 +5,4 @@ function rule.lit()
   local moon = ask "moon"
   return moon
 end
--- expect: lit_asks.lua:5: rule.status and rule.lit only look at the table: they roll nothing, ask nothing and change nothing
+-- expect: lit_asks.lua:5: rule.status, rule.lit and rule.next_due only look at the table: they roll nothing, ask nothing and change nothing

@@ -4,4 +4,4 @@ function rule.status()
   gain("torches", 1)
   return "richer"
 end
--- expect: status_change.lua:4: rule.status and rule.lit only look at the table: they roll nothing, ask nothing and change nothing
+-- expect: status_change.lua:4: rule.status, rule.lit and rule.next_due only look at the table: they roll nothing, ask nothing and change nothing

@@ -49,7 +49,8 @@ function trials.add(name, fields)
   return table.concat(parts, " ")
 end
 
--- The lines that give the party light, and the supplies that lights use up.
+-- The lines that give the party light, and the supplies that lights use up; and the one that calls
+-- rule.next_due, if the rules have it.
 function trials.supplies()
   local lines, who = {}, names.members()[1] or folk[1]
   for _, entry in ipairs(live.R.kinds.light:live()) do
@@ -60,6 +61,7 @@ function trials.supplies()
   end
   local first = live.R.kinds.light:live()[1]
   if first then lines[#lines + 1] = ("light %s %s"):format(common.quoted(first.name), who) end
+  if rawget(live.R.final.rule, "next_due") then lines[#lines + 1] = "party" end
   return lines
 end
 

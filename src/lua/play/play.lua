@@ -101,6 +101,19 @@ local function find_change(request, err)
   sealing.seal(seal.functions)                          -- a dry run goes on to other mistakes
 end
 
+-- Returns true and the status, or false and an error.
+local function status_now() return recorder.look(status.now) end
+
+-- Sets file and line of an error to the line that assigned a field where the rules may only look.
+local function find_look(request, err)
+  live.begin(request)
+  recorder.searches = true
+  local fine, found = protected(run, request)
+  if fine then fine, found = status_now() end
+  recorder.searches = false
+  if not fine and found.looked then err.file, err.line = found.file, found.line end
+end
+
 -- The error for a sentence of data.encode, "parties.1.members.2.bag: …": with the path as rules know it, and
 -- the place where the track is declared.
 local function cannot_keep(sentence)
@@ -129,24 +142,6 @@ local function state_bytes(S)
     return nil, { text = "what play keeps has grown past a megabyte", file = live.R.heads[#live.R.heads] }
   end
   return bytes
-end
-
--- Rules may only read while the status is made: the state is kept already, so a roll or change would be lost.
-local function refuse_change()
-  common.mistake("rule.status and rule.lit only look at the table: they roll nothing, ask nothing "
-    .. "and change nothing")
-end
-local no_change = {}
-for _, name in ipairs(common.split "roll pick faces row test want weighted event changed answered text") do
-  no_change[name] = refuse_change
-end
-
--- Returns true and the status, or false and an error.
-local function status_now()
-  local before = recorder.install(no_change)
-  local fine, seen = protected(status.now)
-  recorder.install(before)
-  return fine, seen
 end
 
 -- Names those who do the same step or deed after the one whose die is asked for, and so may roll next: the
@@ -213,6 +208,7 @@ function play.run(request)
   if not ok then
     if full.kept then find_line(request, full, full.text) end
     if full.changed then find_change(request, full) end
+    if full.looked then find_look(request, full) end
     return failed(reply, full)
   end
   local bytes, unkept, sentence = state_bytes(live.S)
@@ -225,6 +221,7 @@ function play.run(request)
   if bytes ~= request.state and not same then reply.state = setmetatable({ bytes }, raw_meta) end
   play.bytes = bytes
   local fine, seen = status_now()
+  if not fine and seen.looked then find_look(request, seen) end
   if not fine then return failed(reply, seen) end
   reply.status, reply.warnings, reply.orphans = seen, status.warnings(reply.events), orphaned_state.texts()
   reply.lines, reply.sheet = live.shown_lines, live.sheet

@@ -166,6 +166,31 @@ function recorder.install(functions)
   return before
 end
 
+local ONLY_LOOKS <const> = "rule.status, rule.lit and rule.next_due only look at the table: they roll nothing, "
+  .. "ask nothing and change nothing"
+local function refuse_change() common.mistake(ONLY_LOOKS) end
+local no_change = {}
+for _, name in ipairs(common.split "roll pick faces row test want weighted event changed answered text") do
+  no_change[name] = refuse_change
+end
+
+-- Does `look` search for the line that assigns a field?  That is slow, so it is done only when one was.
+recorder.searches = false
+
+-- Calls f, in which the rules may only read: it is called whenever somebody looks.  Returns true and the
+-- result, or false and an error; err.looked: it is to be called again with `searches`, to name the line.
+function recorder.look(f)
+  local before, state = recorder.install(no_change), data.encode(live.S, true)
+  local function is_changed() return data.encode(live.S, true) ~= state end
+  if recorder.searches then sealing.watch(is_changed) end
+  local fine, result = protected(f)
+  local file, line
+  if recorder.searches then file, line = sealing.watched() end
+  recorder.install(before)
+  if not fine or not is_changed() then return fine, result end
+  return false, { text = ONLY_LOOKS, file = file, line = line, looked = true }
+end
+
 recorder.person = person
 recorder.install(person)
 

@@ -11,6 +11,7 @@ local names = module "play/names"
 local notes = module "table/notes"
 local party = module "play/party"
 local places = module "table/places"
+local recorder = module "play/recorder"
 local records = module "play/records"
 local sheet_lines = module "table/sheet_lines"
 local state = module "play/state"
@@ -337,7 +338,9 @@ end
 -- What rule.next_due tells of, a list of texts.
 local function due_by_rules()
   local rule = rawget(live.R.final.rule, "next_due")
-  local texts = rule and rule()
+  local fine, texts = true, nil
+  if rule then fine, texts = recorder.look(rule) end
+  if not fine then error(texts, 0) end
   if type(texts) ~= "table" then texts = { texts } end
   for _, text in ipairs(texts) do
     if type(text) ~= "string" then
