@@ -27,7 +27,8 @@
 function extends(name) end
 
 ---`include "fight"`: reads a part of a ruleset here.  Each part is read once, however many files include it.
----A part is a file like any other, without `ruleset` and `extends`.  House files change what it makes.  It is
+---A part is a file like any other, without `ruleset` and `extends`.  House files change what it makes.  Where
+---several parts, or the ruleset, have a function on.NAME, all of them are called, in the order of the files.  It is
 ---looked for beside the file, in the folder parts beside it, and in each folder where `extends` looks and in the
 ---folder parts there.  `changes` lists what house files change, and not what parts of the ruleset make.
 ---
@@ -220,7 +221,8 @@ procedure = nil
 
 ---`action "search" { by = "each", turns = 1, help = "…" }`: a verb that players may use.  `act.search` does it.
 ---  by      "each": act.search(who, …) runs once for each member who does it.  "one": one member does it, the one
----          named or the first who is free.  Without it: act.search(them, …) runs once, with a list
+---          named, or the first who is free; where it takes no turn, the first who can.  Without it:
+---          act.search(them, …) runs once, with a list
 ---  takes   what may be typed after it, a list of: member, lamp, room, the name of a kind, stat (a number or die of
 ---          members, by its name), number, integer, "1-20", die, word, text (the rest of the line), "hour|night".
 ---          With ? it may be left out, and is nil.  "member…" is a list of one or more.  "quietly|?" is a single
@@ -433,6 +435,7 @@ cannot = {}
 rule = {}
 
 ---`function on.EVENT(…) … end`: called when it happens.  There are no others; a file may wrap each of them.
+---Those of a ruleset and of its parts add up.  One in a house file replaces them, or wraps all of them.
 ---  on.begin()                 play begins, once in a campaign
 ---  on.turn_start()            a turn has begun, in any procedure
 ---  on.turn_end()              the steps of a turn are over

@@ -250,7 +250,7 @@ case("travel-turn: home, dangerous", "travel-turn", STRONG, ["--first", "torches
      'POLICY:return { line = function() return "home 4 dangerous" end }', "--measure", "now=least(party,'hp')"], 1,
      mean_now=200 - F(49, 8), hp=F(7, 20))
 case("travel-turn: a chase", "travel-turn", 'member "A" {}', ["--first", "torches +1; light torch", "--plan", "chase 40 uneven"], 1, check__success=F(2, 5))
-case("travel-turn: nerve", "travel-turn", 'member "A" { wis = 14 }', ["--first", "torches +1; light torch", "--plan", "A nerve"], 1, check__success=F(3, 5))
+case("travel-turn: nerve", "travel-turn", 'member "A" { wis = 14 }', ["--first", "torches +1; light torch", "--plan", "morale A"], 1, check__success=F(3, 5))
 case("travel-turn: time dice", "travel-turn", args=["--plan", "clock 3", "--measure", "morning=clock.hour>=7 and clock.hour<=12"], turns=1, morning=F(35, 54))
 case("travel-turn: loot", "travel-turn", 'member "A" {}', ["--plan", "loot 3", "--measure", "gold=sum(party,'gp')"], 1, mean_gold=F(63, 2))
 case("travel-turn: every fourth hour at rest in safety", "travel-turn", args=["--plan", "travel; travel; travel; wait"], turns=8, mean_travel=8,

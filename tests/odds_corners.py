@@ -183,7 +183,7 @@ for hours in (2, 4):
     now = venom(hours // 2)
     case(f"travel-turn: venom, {hours} hours", "travel-turn", 'member "A" { con = 10 }', ["--first", "torches +9; light torch", "--plan", "A infect venom" + "; wait" * hours,
          "--measure", "con=named('A').con", "--measure", "dead=named('A').dead"], 1 + hours, mean_con=5 + mean(now, lambda c: c) / 2, dead=now[0] / 2)
-case("travel-turn: three days, or fewer", "travel-turn", 'setting.turn_every = "day"\nmember "A" {}', ["--plan", "march open 3"], 1,
+case("travel-turn: three days, or fewer", "travel-turn", 'track.every.start = "day"\nmember "A" {}', ["--plan", "march open 3"], 1,
      mean_travel=1 + F(19, 20) + F(19, 20)**2, travel__terrible=1 - F(19, 20)**3)
 case("travel-turn: too much on the back", "travel-turn", 'member "A" { str = 10, dex = 14, load = 11 }', ["--first", "torches +1; light torch", "--plan", "A try dex 14"], 1,
      check__success=F(9, 20)**2)

@@ -8,32 +8,26 @@
 kind "trap" { dc = "integer?", cue = "string?", harm = "dice?", effect = "string?", magic = false,
               ways = { avoid = "dex" } }
 kind.room:has { trap = "trap?" }
+event "cue" { text = "{cue}", public = true }
+function on.arrive(room)
+  local what = room.trap and trap[room.trap]
+  if not what then return end
+  if what.cue then return emit "cue" { cue = what.cue } end
+  say("The trap %s has no cue: let them see some sign of it.", what.name, { public = false })
+end
 
 question "victim" { text = "Who walks into it?", choices = function() return those(party) end }
 question "said"   { text = "Did they say when, where and how they look for traps?", choices = { "unwary", "wary" } }
 action "trap" { public = false, turns = 0, takes = { "member?", "trap?", "way: word?" },
                 help = "walk into a trap, perhaps disarming it: trap Bram pit disarm" }
-event "cue" { text = "{cue}", public = true }
-
-local usual = on.arrive
-function on.arrive(room, new)
-  usual(room, new)
-  local what = room.trap and trap[room.trap]
-  if what and what.cue then emit "cue" { cue = what.cue } end
-  if what and not what.cue then
-    say("The trap %s has no cue: let them see some sign of it.", what.name, { public = false })
-  end
-end
-
 function cannot.trap() if count(party) == 0 then return "Nobody is left to walk into it." end end
 -- A member who does not say when, where and how they look gets no check.
 function act.trap(_, who, what, way)
   what = what or here.trap and trap[here.trap] or refuse "Which trap is it?"
-  local step = ask({ "victim", "said" }, nil, { text = "Trap", known = { victim = who } })
-  who = step.victim
-  local ok, c = false, nil
-  if step.said == "wary" then ok, c = rule.saves(who, task[what.ways[way or "avoid"] or "dex"], what.dc) end
-  if ok then say("%s is not caught by it.", who.name) return end
+  local met, ok, c = ask({ "victim", "said" }, nil, { text = "Trap", known = { victim = who } }), false, nil
+  who = met.victim
+  if met.said == "wary" then ok, c = rule.saves(who, task[what.ways[way or "avoid"] or "dex"], what.dc) end
+  if ok then return say("%s is not caught by it.", who.name) end
   if what.harm then rule.suffer(who, dice(what.harm, what.name), c) end
   if what.effect then say("%s: %s.", who.name, what.effect) end
 end

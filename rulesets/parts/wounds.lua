@@ -1,31 +1,63 @@
--- wounds.lua -- members who fall, who die of it or are saved, and what stays behind.
+-- wounds.lua -- members who fall, who die of it or are saved, and what stays behind; disease, poison and venom.
 --
--- A part.  Gives: hurt, heal, aid and care; the chart of injuries; rule.hurt, rule.suffer.
--- Wants: the parts abilities and endurance.
--- A house file changes: chart.injury, timer.dying.lasts, setting.stabilise_dc, rule.stands;
---   question.worn.always = nil asks what it costs the exhausted to go on.
+-- A part.  Gives: hurt, heal, aid and care; the chart of injuries; infect; rule.hurt, rule.suffer, rule.sicken.
+-- Wants: the parts abilities and endurance; rule.fighting(), which says whether a fight goes on.
+-- A house file changes: chart.injury, timer.dying.lasts, rule.stands, rule.withers; corruptions, such as
+--   corruption "rot" { stage = "1 day", harm = "1d4", harms = "str" }.
 
+include "endurance"
 kind.member:has { soak = 0 }
-setting "stabilise_dc" { default = 11, help = "DC to stabilise a dying member" }
-
-track "hp"       { of = "member", min = 0, max = "own", help = "hit points" }
-track "hindered" { of = "member", start = false, help = "disadvantage on everything until rest" }
-track "down"     { of = "member", start = false, help = "unconscious" }
-track "doomed"   { of = "member", start = false, help = "dead when the fight is over, unless stabilised" }
-track "dead"     { of = "member", start = false }
-track "spared"   { of = "turn", start = false, help = "those who fall now are not dying" }
-timer "dying"    { of = "member", lasts = "1 minute", help = "dead when it ends, unless stabilised" }
-modifier "injured" { when = function(c) return c.who and named(c.who.name) and c.who.hindered end, dis = 1 }
-
-question "worn"     { text = "{name} is exhausted and goes on. What does it cost?", always = true,
-                      choices = { "nothing", "hit points", "injury", "unconscious" } }
-question "mends"    { text = "How many points of {ability} does {name} get back this week?", default = 0, min = 0 }
+track "hp"     { of = "member", min = 0, max = "own", help = "hit points" }
+track "down"   { of = "member", start = false, help = "unconscious" }
+track "doomed" { of = "member", start = false, help = "dead when the fight is over, unless stabilised" }
+track "dead"   { of = "member", start = false }
+timer "dying"  { of = "member", lasts = "1 minute", help = "dead when it ends, unless stabilised" }
 
 action "hurt" { turns = 0, takes = { "member", "die" }, help = "damage: hurt Bram 2d6" }
+function act.hurt(_, who, n) rule.hurt(who, dice(n, "damage")) end
+function rule.hurt(who, n) lose(who, "hp", math.max(0, n - who.soak)) end
+-- A natural 1 on a check that hurts doubles the damage.
+function rule.suffer(who, n, c) rule.hurt(who, c and c.natural == 1 and 2 * n or n) end
+
+function on.hp(who, _, now)
+  set(who, "down", now == 0)
+  if now == 0 and not who.dead then return start("dying", who) end
+  stop("dying", who)
+  set(who, "doomed", false)
+end
+function on.down(who, _, now) if not who.dead then who.away = now end end
+-- Dead when the minute is over, or the fight, if that is later.
+function on.dying(who) set(who, rule.fighting() and "doomed" or "dead", true) end
+function on.leave()
+  for who in each(party.members) do
+    if who.doomed then set(who, "dead", true) end
+  end
+end
+function on.dead(who, _, now)
+  stop("dying", who)
+  who.away = now
+end
+
+-- --- help ---
+
+-- Magic and medicine give hit points; a check gives none, but keeps somebody alive or eases what hinders them.
 action "heal" { turns = 0, takes = { "member", "die" }, help = "magic or medicine: heal Bram 3d6" }
 action "aid"  { turns = 0, by = "one", aka = "stabilise", takes = { "member", "task?", "adv|dis|succeeds|fails?" },
                 help = "keep somebody from dying, or ease what hinders them; gives no hit points" }
-action "care" { turns = 0, takes = { "member" }, help = "a week of rest and care" }
+function cannot.heal(_, who) if who.dead then return who.name .. " is dead." end end
+function act.heal(_, who, n)
+  local healed = dice(n, "healing")
+  if who.down then rule.revive(who, healed) else gain(who, "hp", healed) end
+end
+function act.aid(who, whom, how, odds)
+  if not rule.fighting() then pass "10 seconds" end
+  if not rule.attempt(who, how or task.wis, nil, odds) then return end
+  if whom.down then rule.revive(whom, 1) else set(whom, "hindered", false) end
+end
+function rule.revive(who, hp)
+  set(who, "hp", hp)
+  roll("injury", who)
+end
 
 chart "injury" { die = "1d20", public = true, help = "rolled by a member who was kept from dying",
   { "1",     "dead",       "Dead after all.",                           sets = { dead = true } },
@@ -38,80 +70,21 @@ chart "injury" { die = "1d20", public = true, help = "rolled by a member who was
   { "8-13",  "maimed",     "A part of the body is lost: you say which." },
   { "14-19", "hindered",   "Disadvantage on everything until rest.",    sets = { hindered = true } },
   { "20",    "standing",   "Back on their feet, and the better for it.", rule.stands } }
-
-function rule.hurt(who, n) lose(who, "hp", math.max(0, n - who.soak)) end
-function act.hurt(_, who, n) rule.hurt(who, dice(n, "damage")) end
--- A natural 1 on a check that hurts doubles the damage.
-function rule.suffer(who, n, c) rule.hurt(who, c and c.natural == 1 and 2 * n or n) end
-
-function on.hp(who, _, now)
-  if now == 0 then return turn.spared or rule.falls(who) end
-  stop("dying", who)
-  set(who, "doomed", false)
-  set(who, "down", false)
-end
-function rule.falls(who)
-  set(who, "down", true)
-  if not who.dead and not running("dying", who) then start("dying", who) end
-end
--- Dead when the minute is over, or the fight, if that is later.
-function on.dying(who) set(who, rule.in_battle() and "doomed" or "dead", true) end
-function rule.in_battle() return false end
-local left = on.leave
-function on.leave(what)
-  left(what)
-  for _, who in ipairs(party.members) do
-    if who.doomed then set(who, "dead", true) end
-  end
-end
-function on.down(who, _, now) if not who.dead then who.away = now end end
-function on.dead(who, _, now)
-  stop("dying", who)
-  who.away = now
-end
-
--- Magic and medicine give hit points; a check gives none, but keeps somebody alive or eases what hinders them.
-function cannot.heal(_, who) if who.dead then return who.name .. " is dead." end end
-function act.heal(_, who, n)
-  local healed = dice(n, "healing")
-  if who.down then rule.revive(who, healed) else gain(who, "hp", healed) end
-end
-function act.aid(who, whom, how, odds)
-  if not rule.in_battle() then pass "10 seconds" end
-  if not rule.attempt(who, how or task.wis, whom.down and setting.stabilise_dc or nil, odds) then return end
-  if whom.down then rule.revive(whom, 1) else set(whom, "hindered", false) end
-end
-function rule.revive(who, hp)
-  set(who, "hp", hp)
-  roll("injury", who)
-end
 -- The d8 takes the place of the 1 hit point.
 function rule.stands(who)
   local n = dice("1d8", "standing")
   gain(who, "hp", who.hp == 1 and n - 1 or n)
 end
 
--- A night ends what hinders.
-local slept = rule.slept
-function rule.slept(who, ...)
-  slept(who, ...)
-  set(who, "hindered", false)
-end
--- The unconscious sleep, too.
-local sleepers, wear_out = rule.sleepers, rule.wear_out
-function rule.sleepers()
-  local list = sleepers()
-  for who in each(party.members) do if who.down and not who.dead then table.insert(list, who) end end
-  return list
-end
-function rule.wear_out(who)
-  wear_out(who)
-  local cost = ask("worn", who)
-  if cost == "hit points" then rule.hurt(who, dice("1d6", "worn out"))
-  elseif cost == "injury" then roll("injury", who)
-  elseif cost == "unconscious" then set(who, "down", true) end
+-- A member without constitution is dead; what becomes of one without another ability you say.
+for name in each { "str", "dex", "int", "wis", "cha" } do on[name] = rule.withers end
+function on.con(who, _, now) if now == 0 then set(who, "dead", true) end end
+function rule.withers(who, _, now)
+  if now == 0 then warn("%s has an ability at 0: down %s, or dead %s?", who.name, who.name, who.name) end
 end
 -- Weeks of care bring back lost ability, as much as you say.
+action "care" { turns = 0, takes = { "member" }, help = "a week of rest and care" }
+question "mends" { text = "How many points of {ability} does {name} get back this week?", default = 0, min = 0 }
 function act.care(_, who)
   pass "7 days"
   for _ = 1, 7 do rule.slept(who, true, true, true) end
@@ -120,13 +93,41 @@ function act.care(_, who)
   end
 end
 
--- A member without constitution is dead; what becomes of one without another ability you say.
-function on.con(who, _, now) if now == 0 then set(who, "dead", true) end end
-function on.str(who, _, now) rule.withers(who, now) end
-function on.dex(who, _, now) rule.withers(who, now) end
-function on.int(who, _, now) rule.withers(who, now) end
-function on.wis(who, _, now) rule.withers(who, now) end
-function on.cha(who, _, now) rule.withers(who, now) end
-function rule.withers(who, now)
-  if now == 0 then warn("%s has an ability at 0: down %s, or dead %s?", who.name, who.name, who.name) end
+-- --- disease, poison and venom, which get worse stage by stage ---
+
+-- first: a switch of members that an infection turns on; switches: one that every stage does.
+kind "corruption" { dc = 11, with = "string = con", stage = "duration", stages = 3, first = "string?", switches = "string?",
+                    harm = "dice = 1d6", harms = "string = con", costs = "string?" }
+track "sick"  { of = "member", start = {}, public = false, quiet = true,
+                help = "the corruptions in the blood, and their stages so far" }
+timer "stage" { help = "of a corruption: whose, and which" }
+action "infect" { public = false, turns = 0, by = "each", takes = { "corruption" },
+                  help = "disease, poison or venom: Bram infect venom" }
+
+function act.infect(who, what)
+  if rule.withstands(who, what) then return end
+  rule.sicken(who, what, 1)
+  if what.first then set(who, what.first, true) end
+end
+function rule.withstands(who, what) return check(who, what.with, what.dc, { sickness = true }) end
+-- A member may have several, each with its own stages; after the last it is over.
+function rule.sicken(who, what, stage)
+  local over = who.dead or stage > what.stages
+  who.sick[what.name] = not over and stage or nil
+  set(who, "sick", who.sick)
+  if not over then start("stage", who.name .. "'s " .. what.name, { lasts = what.stage }) end
+end
+-- As every stage ends, another check, or its damage, which a natural 1 doubles.
+function on.stage(label)
+  local name, of = label:match "^(.*)'s (.-)$"
+  local who, what = named(name), corruption[of]
+  if not who or who.dead or not who.sick[of] then return end
+  local ok, c = rule.withstands(who, what)
+  if not ok then
+    local n = dice(what.harm, what.name)
+    lose(who, what.harms, c.natural == 1 and 2 * n or n)
+    if what.switches then set(who, what.switches, true) end
+    if what.costs then say("It costs %s: %s.", who.name, what.costs) end
+  end
+  rule.sicken(who, what, who.sick[of] + 1)
 end

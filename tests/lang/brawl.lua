@@ -4,14 +4,10 @@ procedure "turn" { "act", "time" }
 kind.member:has { dex = 7, str = 0, con = 0, int = 0, wis = 0, cha = 0 }
 track "hp" { of = "member", min = 0, max = "own" }
 include "fight"
-include "round"
-include "morale"
-include "chase"
-include "retreat"
+include "rout"
 
 weapon "club" { damage = "1d6" }
 creature "thug" { ac = 12, attack = 1, dex = 6, damage = "1d4", morale = 2 }
 function rule.hurt(who, n) lose(who, "hp", n) end
-function rule.level() return "lit" end
-action "pray" { costs = "quick", turns = 0 }
+action "pray" { costs = "quick", by = "one", turns = 0 }
 function act.pray() say "Amen." end

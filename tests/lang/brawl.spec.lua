@@ -1,4 +1,4 @@
--- The parts fight, round, morale, chase and retreat stand alone.
+-- The parts fight and rout stand alone.
 tests "brawl" { party = { { "A", hp = 8, str = 2, wields = "club" }, { "B", hp = 6, dex = 5, wields = "club" } } }
 
 test "a fight in order, with an action of each kind" {

@@ -21,6 +21,7 @@ track "heard" { start = "", quiet = true }
 action "wait" { default = true }
 action "strike" { costs = "active", takes = { "word?" } }
 action "shout" { turns = 0, costs = "free", by = "each" }
+action "sing" { turns = 0, by = "one" }
 action "tell" { turns = 0 }
 
 function rule.cannot(verb, who, what)
@@ -31,6 +32,8 @@ function rule.cannot(verb, who, what)
 end
 function cannot.strike(_, what) if what == "air" then return "Not air: " .. party.heard end end
 function act.strike() gain "spent" end
+function cannot.sing(who) if who.name == "Bram" then return "Bram has a cold." end end
+function act.sing(who) say("%s sings.", who.name) end
 function act.shout(who) say("%s shouts.", who.name) end
 function act.tell()
   say("%s %s %d %s %s %d", chart.omen.region, tostring(action.wait.costs), track.spent.weight, question.really.topic,

@@ -24,3 +24,6 @@ test "a house file wraps it" {
 test "the program's own lets all pass" {
   house = [[ function rule.cannot(verb, ...) return nil end ]], { "shout", sees = "Pike shouts." },
 }
+test "a deed for one that takes no turn is done by the first who can" {
+  { "sing", sees = "Pike sings." }, { "Bram sing", refused = "Bram has a cold." }, { "away Pike" }, { "sing", refused = "Bram has a cold." },
+}

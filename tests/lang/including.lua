@@ -4,3 +4,4 @@ ruleset "Including" { turn = "10 minutes", procedure = "turn" }
 include "weather_part"
 procedure "turn" { "act", "rain", "time" }
 action "wait" {}
+function on.leave() say "Rain again." end

@@ -22,3 +22,14 @@ test "a length of turns is taken away" {
   house = [[ ruleset.turn = nil ]],
   { "wait", minutes = 0 },
 }
+test "functions of an event add up in a ruleset and its parts" {
+  { "battle; flee", sees = "The clang fades, They part, Rain again", want = in_order("The clang fades.", "They part.", "Rain again.") },
+}
+test "a house file wraps all of them, or replaces them" {
+  house = [[ local usual = on.leave  function on.leave(what) usual(what) say("Out of %s.", what) end ]],
+  { "battle; flee", sees = "The clang fades, They part, Rain again, Out of battle" },
+}
+test "a house file takes them away" {
+  house = [[ on.leave = nil  function on.leave() say "Done." end ]],
+  { "battle; flee", sees = "Done.", never = "They part" },
+}

@@ -1,4 +1,4 @@
--- The parts light_levels, time_dice, sickness and purse stand alone.
+-- The parts light_levels, time_dice and purse stand alone.
 tests "lanterns" {}
 
 test "light helps and hinders by tags" {
@@ -10,7 +10,4 @@ test "what was said of the light holds until night falls" {
   { "wait" }, { "= rule.level()", data = "dark" },
 }
 test "the hour in dice" { { "clock 2 5", dice = "d6:3 d6:4", sees = { "12:00 (6,6) morning" } } }
-test "a cough" {
-  { "infect cough", dice = "d20:2" }, { "wait", dice = "d20:3", sees = "A: con 1" },
-}
 test "a purse" { { "treasure 500", A = { gp = 500 }, party = { xp = 500 } }, { "= rule.load(party.members[1])", data = 1 } }

@@ -6,6 +6,8 @@ include "wounds"
 include "traps"
 
 pace "steady" {}
+corruption "cough" { stage = "1 hour", harm = "1" }
+function rule.fighting() return false end
 trap "snare" { cue = "A bent sapling.", harm = "1d4" }
 room "wood" { trap = "snare" }
 task "climb" { with = "str", tags = { "height" } }

@@ -18,3 +18,6 @@ test "a trap with a warning, a fall, and a hand" {
   { "lua go 'wood'", sees = "A bent sapling" },
   { "trap A", dice = "d4:4", sees = "dying", A = { down = true } }, { "heal A 2", dice = "d20:9", sees = "injury.maimed", A = { hp = 2 } },
 }
+test "a cough" {
+  { "infect cough", dice = "d20:10" }, { "travel", dice = "d20:14", sees = "CON 14-4", A = { con = 2 } },
+}

@@ -378,14 +378,22 @@ end
 -- Goes on with a turn that was left before a step, or within it (left: see procedures.run_steps).
 function turn.resume(step, left) go_on(step, true, left) end
 
+-- Of these members the first who can do a deed, or else the first.
+local function first_able(deed, names)
+  for _, name in ipairs(names) do
+    if not deeds_of.reason { verb = deed.verb, args = deed.args, who = { name } } then return name end
+  end
+  return names[1]
+end
+
 -- Performs a deed that takes no turn.
 function turn.at_once(deed)
   refuse_two_for_one(deed)
+  refuse_other_procedure(deed)
   if not deed.who then
     deed.who = present_names()
-    if is_for_one(deed) then deed.who = { deed.who[1] } end
+    if is_for_one(deed) then deed.who = { first_able(deed, deed.who) } end
   end
-  refuse_other_procedure(deed)
   refuse_impossible(deed)
   do_at_once(deed)
 end

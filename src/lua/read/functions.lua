@@ -2,7 +2,7 @@
 -- function can be named before it is written, and a later file can wrap the one it finds.
 --
 -- A space, as `rule`, is { name; entries: the newest function of each name, { f, file, line; old: the one
--- before; host: true when the program brings it }; order: all names; ever: the same as a set; standin;
+-- before; joins: true when f calls the old one and then `own`, as written; host: true when the program brings it }; order: all names; ever: the same as a set; standin;
 -- final: see seal.lua }.
 local common = module "common"
 local language = module "read/language"
@@ -49,6 +49,20 @@ local function remove(R, space, key)
   end
 end
 
+-- Do the functions on.NAME of the file that is being read join those of the files before it?  Those of a part do,
+-- and those of a ruleset join those of its parts.
+local function adds_hooks(R, place)
+  return R.file and R.file.part_of or R.ruleset and R.ruleset.made.file == place.file
+end
+
+-- Returns a function that calls both, one after the other.
+local function in_turn(first, second)
+  return function(...)
+    first(...)
+    second(...)
+  end
+end
+
 -- Handles function rule.NAME() … end, and any other assignment.
 local function assign(R, space, key, f)
   local place, label = here(), space.name .. "." .. tostring(key)
@@ -66,7 +80,9 @@ local function assign(R, space, key, f)
   end
   local old = space.entries[key]
   local wraps = old and R.reads[place.file .. " " .. label]
-  if old and old.file == place.file then
+  local joins = old and not wraps and old.file ~= place.file and space.name == "on" and adds_hooks(R, place)
+  local own = f
+  if joins then f = in_turn(old.f, f) elseif old and old.file == place.file then
     report(R, place, "%s is written a second time in this file; the first stands in line %d",
       label, old.line)
   elseif old and not old.host and not wraps then
@@ -79,9 +95,9 @@ local function assign(R, space, key, f)
     space.ever[key] = true
     space.order[#space.order + 1] = key
   end
-  space.entries[key] = { f = f, file = place.file, line = place.line, old = old }
+  space.entries[key] = { f = f, own = own, joins = joins, file = place.file, line = place.line, old = old }
   history.note(R, label, old and "function", old and old.file and old, "function", place,
-    wraps and "wrapped" or old and "replaced" or "new")
+    (wraps or joins) and "wrapped" or old and "replaced" or "new")
   if space.name == "rule" then R.rule_of[f] = key end
 end
 

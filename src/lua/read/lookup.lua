@@ -27,9 +27,9 @@ local function live_functions(R)
   for name, space in next, R.spaces do
     for key, version in next, space.entries do
       while version and version.f do
-        local file, line = sandbox.made(version.f)
+        local file, line = sandbox.made(version.own or version.f)
         is_live[file .. ":" .. line] = true
-        local wraps = R.reads[(version.file or "") .. " " .. name .. "." .. key]
+        local wraps = version.joins or R.reads[(version.file or "") .. " " .. name .. "." .. key]
         version = wraps and version.old or nil
       end
     end
