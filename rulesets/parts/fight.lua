@@ -25,9 +25,9 @@ track "initiative" { start = {}, sheet = false, help = "who acts when" }
 track "up"         { start = "", quiet = true, sheet = false, help = "whose go it is" }
 event "felled" { text = "{who} falls.", public = true }
 
--- A go has an action of each kind, and the feet of a movement begun.
+-- A go has an action of each kind, and the feet left of a movement begun.
 procedure "melee" { lasts = "0 seconds", "go", "order" }
-for what in each { "active", "movement", "quick", "feet" } do track(what) { min = 0, quiet = true, sheet = false } end
+for what in each { "active", "movement", "quick", "feet_left" } do track(what) { min = 0, quiet = true, sheet = false } end
 
 -- --- a fight begins: by dexterity, the highest first ---
 
@@ -99,7 +99,7 @@ function rule.next_go()
   if not doing "round" then say("%s's go.", party.up) end
 end
 function rule.begin(entry)
-  party.up, party.active, party.movement, party.quick, party.feet = entry.name, 1, 1, 1, 0
+  party.up, party.active, party.movement, party.quick, party.feet_left = entry.name, 1, 1, 1, 0
 end
 function rule.is_done() named(party.up, party.initiative).done = true end
 
@@ -155,12 +155,12 @@ end
 -- Up to one's speed in pieces; slowly is half.
 function act.walk(who, feet, how)
   if how == "slowly" then feet = feet * 2 end
-  while party.feet < feet and party.movement > 0 and rule.speed(who) > 0 do
+  while party.feet_left < feet and party.movement > 0 and rule.speed(who) > 0 do
     rule.spend(who, "movement")
-    gain("feet", rule.speed(who))
+    gain("feet_left", rule.speed(who))
   end
-  if party.feet < feet then refuse(who.name .. " cannot go that far: " .. party.feet .. " ft are left.") end
-  lose("feet", feet)
+  if party.feet_left < feet then refuse(who.name .. " cannot go that far: " .. party.feet_left .. " ft are left.") end
+  lose("feet_left", feet)
 end
 function rule.speed(who) return who.creature and who.speed or 30 end
 
