@@ -256,6 +256,63 @@ SCONCE_API const char *sconce_recap(Sconce *s);
 /* Returns the unused faces of a strict dice script, such as "d6:3 d20:12", or "". */
 SCONCE_API const char *sconce_dice_left(Sconce *s);
 
+/* --- other screens ------------------------------------------------------------------------------ */
+
+/* Who reads: the game master, who may know everything; or the players. */
+typedef enum { SCONCE_GM, SCONCE_PLAYERS } SconceWho;
+
+/* Returns the table as it is, after the last line that was done; also at a question:
+ * {"who":"players","title":"Delving","seq":12,"turn":3,"minutes":30,"clock":"0:30",
+ *  "procedure":"turn","dark":false,
+ *  "lights":[{"light":"torch","holder":"Bram","left":3,"total":6,"unit":"turn","values":[…],
+ *             "conditions":["dim"]},…],
+ *  "party":[{"name":"Bram","away":true,"values":[{"name":"hp","value":5,"max":6},…],
+ *            "conditions":["weary",…],"has":["silver key",…]},…],
+ *  "values":[{"name":"torches","value":3},…],"conditions":[…],
+ *  "apart":[{"who":["Pike"],"clock":"0:40"},…],"room":{"name":"hall","values":[],"conditions":[]},
+ *  "awaits":{"who":["Bram"],"die":"1d20","sides":[20],"token":"5f0c…"},"lines":[…]}
+ *   clock       "" where the rules keep none
+ *   dark        they would need a light and have none
+ *   lights      left, total: in the unit; left out for a light that does not burn down.  "ends": of
+ *               one that burns in real time, when it goes out, in seconds since 1970; left out while
+ *               the table is paused ("paused":true)
+ *   party       in marching order.  away: left out unless true.  values: tracks that count, those
+ *               with a maximum of their own always and others when they are not as usual;
+ *               conditions: switches that are on, and ladders off their first step
+ *   values, conditions  of the party and the campaign
+ *   apart       the other groups
+ *   room        left out before a room was entered
+ *   awaits      the open question, as "ask"; left out for none
+ *   lines       the last lines of the log, at most 12, in the form of "lines" above
+ *
+ * For the game master also "waiting" (a step of the turn) and "prompt"; "secret":true marks values
+ * that players do not see.
+ *
+ * Players see the turn and its clock, lights, the party, tracks of members and lights, and what the
+ * rules declare public; nothing that the rules declare secret or public = false, nor what they tell
+ * players in other words.  They see the room if an entry has told them that they came there, and of
+ * questions only a die that is not secret and that members roll: who, and which.  Where the rules
+ * fail, what comes from them is left out.  "{}": out of memory. */
+SCONCE_API const char *sconce_view(Sconce *s, SconceWho who);
+/* Returns what happened since an entry, which the caller read as "seq", "head" or *head; 0: since
+ * the beginning.
+ * {"head":15,"undone":[{"seq":14,"turn":3,"command":"search"},…],"entries":[{"seq":15,…},…]}
+ *   undone   entries that the caller may know and that were undone since, the newest first
+ *   entries  those done since, the oldest first, as in the log in JSON (sconce_log); each also has
+ *            "lines".  At most 1000, the newest: "left_out" says how many more there were
+ *   restart  true: there is no entry of that number; this is all since the beginning
+ * For players, entries that hold nothing for them are left out of both lists.  *head is set to the
+ * number of the present entry, for the next call; head may be NULL.  "{}", and *head is 0: the
+ * journal cannot be read, or memory is out. */
+SCONCE_API const char *sconce_since(Sconce *s, int64_t seq, SconceWho who, int64_t *head);
+/* Waits until somebody else has played in a table that is open for reading only, or until that many
+ * milliseconds are over; sconce_stop ends it, too.  True: the present entry is another.  (Another
+ * table is played by this process alone: this only waits.) */
+SCONCE_API bool sconce_wait(Sconce *s, int timeout_ms);
+/* Returns in how many milliseconds the first light or timer ends that runs in real time: then say
+ * "", and it goes out.  -1: there is none, or the table is paused. */
+SCONCE_API int64_t sconce_due_ms(Sconce *s);
+
 /* --- the journal ------------------------------------------------------------------------------ */
 
 /* Returns the log.  format: "md" or NULL, Markdown; "json", JSON Lines; "text".  players: leave out

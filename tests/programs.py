@@ -60,6 +60,67 @@ def interrupts():
     check("it ends well", table.end() == 0)
 
 
+def new_campaign(name, party, ruleset="delving"):
+    subprocess.run([sconce, "new", name, "--ruleset", ruleset], check=True, stdout=subprocess.DEVNULL)
+    with open(os.path.join(name, "party.lua"), "w") as file:
+        file.write(party)
+
+
+def screens():
+    """The table as it is, what happened since, and a second process that waits."""
+    new_campaign("mine", 'member "Bram" { hp = 6, holds = "torch" }\nmember "Pike" { hp = 4 }\ntorches = 3\n',
+                 "dungeon-turn")
+    table = Table("mine", "--seed", "4", "--answers", "default")
+    table.ask("move hall")
+    table.ask("hp Bram 3")
+    view = table.ask({"view": "players"})
+    bram, torch = view["party"][0], view["lights"][0]
+    check("members in marching order", [who["name"] for who in view["party"]] == ["Bram", "Pike"], view)
+    check("hp and maximum", {"name": "hp", "value": 3, "max": 6} in bram["values"], bram)
+    check("turn and clock", (view["turn"], view["clock"]) == (1, "0:10"), view)
+    check("a light", (torch["light"], torch["holder"]) == ("torch", "Bram"), torch)
+    check("the room", view["room"]["name"] == "hall", view.get("room"))
+    check("nothing is awaited", "awaits" not in view and "prompt" not in view, view)
+    check("lines", any("hall" in piece["t"] for line in view["lines"] for piece in line), view["lines"])
+    check("for the game master", "prompt" in table.ask({"view": "gm"}))
+    reader = Table("mine", "--read-only")
+    seq = reader.ask({"since": 0, "for": "players"})["head"]
+    check("nobody has played", not reader.ask({"wait": 0})["changed"])
+    table.ask("here cellar")
+    check("somebody has played", reader.ask({"wait": 600000})["changed"])
+    check("a room that nobody told of", "room" not in reader.ask({"view": "players"}))
+    check("the game master knows it", reader.ask({"view": "gm"})["room"]["name"] == "cellar")
+    check("players read nothing of it", reader.ask({"since": seq, "for": "players"})["entries"] == [])
+    news = reader.ask({"since": seq, "for": "gm"})
+    check("the game master does", [e["command"] for e in news["entries"]] == ["here cellar"], news)
+    table.ask("dice hand")
+    seq = table.ask({"say": "rest"})["seq"]
+    asked = table.ask({"view": "gm"})
+    check("the view is of the table before the line", asked["seq"] == seq and "token" in asked["awaits"], asked)
+    check("the hazard die is nobody's", "awaits" not in table.ask({"view": "players"}))
+    table.end(), reader.end()
+
+
+def real_time():
+    """Lights that burn in real time say when they go out."""
+    with open("real.lua", "w") as file:
+        file.write('extends "delving"\nlight.torch.lasts = "30 real minutes"\nmember "Bram" { hp = 6 }\n')
+    table = Table("real.lua", "--seed", "1")
+    table.ask("torches +2")
+    check("nothing is due", table.ask({"wait": 0})["due_ms"] == -1)
+    table.ask("light torch Bram")
+    due, ends = table.ask({"wait": 0})["due_ms"], table.ask({"view": "players"})["lights"][0]["ends"]
+    check("a torch is due", 0 <= due <= 30 * 60 * 1000, due)
+    check("and its end is told", 0 < ends <= time.time() + 30 * 60 + 1, ends)
+    table.ask("pause")
+    check("not while the table is paused", table.ask({"wait": 0})["due_ms"] == -1)
+    view = table.ask({"view": "players"})
+    check("which is told, too", view["paused"] and "ends" not in view["lights"][0], view)
+    table.end()
+
+
 interrupts()
+screens()
+real_time()
 print("%d passed, %d failed" % (passed, failed))
 sys.exit(failed > 0)

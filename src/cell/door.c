@@ -140,9 +140,10 @@ const Dice *door_program(lua_State *L, int idx)
 
 /* --- asking for dice --- */
 
-/* Raises { stop="asks", ask={ id="die", die=, sides={…}, for=, who=, cards= } }.  why: stack index
- * of the reason (`for`), or 0; at why + 1 is who rolls (a name, a list of names, or nil).  cards:
- * stack index of the names that the faces stand for, or 0. */
+/* Raises { stop="asks", ask={ id="die", die=, sides={…}, for=, who=, secret=, cards= } }.  why:
+ * stack index of the reason (`for`), or 0; behind it are who rolls (a name, a list of names, or
+ * nil), and whether the roll is secret.  cards: stack index of the names that the faces stand for,
+ * or 0. */
 static int ask_for_named(lua_State *L, const char *die, const int64_t *sides, size_t n, int why,
                          int cards)
 {
@@ -167,6 +168,10 @@ static int ask_for_named(lua_State *L, const char *die, const int64_t *sides, si
         if (who == LUA_TSTRING || who == LUA_TTABLE) {
             lua_pushvalue(L, why + 1);
             lua_setfield(L, -2, "who");
+        }
+        if (lua_toboolean(L, why + 2)) {
+            lua_pushboolean(L, true);
+            lua_setfield(L, -2, "secret");
         }
     }
     if (cards) {
@@ -447,8 +452,8 @@ static int f_pick(lua_State *L)
     return f_roll(L);
 }
 
-/* want(list of exprs, why, names): in hand mode, asks the GM at once for all dice that these
- * expressions roll at first */
+/* want(list of exprs, why, names, secret): in hand mode, asks the GM at once for all dice that
+ * these expressions roll at first */
 static int f_want(lua_State *L)
 {
     Door *d = door_of(L);
@@ -456,7 +461,7 @@ static int f_want(lua_State *L)
     int64_t sides[ASK_MAX];
     size_t n = 0;
     luaL_checktype(L, 1, LUA_TTABLE);
-    lua_settop(L, 3);
+    lua_settop(L, 4);
     for (lua_Integer i = 1, all = (lua_Integer)lua_rawlen(L, 1); i <= all; i++) {
         lua_rawgeti(L, 1, i);
         n += dice_first(door_program(L, lua_gettop(L)), sides + n, ASK_MAX - n);

@@ -67,6 +67,7 @@
  *             fits any die; in "replay", every die of the entry as journalled, "d6:4 d20:12h"
  *   answers=  { {text="r"} as typed | {id=,value=} as journalled, … } in order
  *   use_defaults=  when the answers run out questions take their defaults, and do not ask
+ *   look=     true: run no line, and answer with sheet=, the table as data (lua/table/view.lua)
  *   ours=     true if the rules that are loaded made the state: it need not be completed
  * and its reply:
  *   outcome=  "done" | "asks" | "refused" | "error"
@@ -102,7 +103,7 @@
 #include "core/text.h"
 
 /* Goes up with every change of the messages above, of SharedPage or of the numbers below. */
-enum { WIRE_VERSION = 8 };
+enum { WIRE_VERSION = 9 };
 
 /* Bounds of SCONCE_MEMORY (--memory): the megabytes that a process of rules may take. */
 enum { MEMORY_MIN = 32, MEMORY_MAX = 64000 };

@@ -14,6 +14,7 @@ local seal = module "read/seal"
 local tracks = module "play/tracks"
 local words = module "play/words"
 module "table/sheet"                      -- which brings its verbs, and those of the modules below it
+module "table/view"                       -- which answers requests with look
 
 local MAX_PROBLEMS <const> = 100          -- reported for one chain
 local MAX_SENTENCE <const> = 1000         -- bytes of one of them

@@ -1,7 +1,7 @@
 -- unsaid.lua -- uses every word of the language and declares hardly anything: what is worded xyzzy… must not reach
 -- players, what is worded fair… must.
 ruleset "The fairtitle" { turn = "10 minutes", check = "1d20", room = "fairgate", starts = "1 hour", hint = "xyzzyhint",
-  procedure = "turn", under = false }
+  procedure = "turn", under = false, renamed = { xyzzyolder = "xyzzynumber" } }
 kind "xyzzykind" { xyzzyfield = "string?" }
 xyzzykind "xyzzything" { xyzzyfield = "xyzzyvalue" }
 kind.member:has { wit = 0 }

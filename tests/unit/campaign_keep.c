@@ -59,6 +59,73 @@ static void a_campaign_survives_closing(void **state)
     sconce_close(s);
 }
 
+/* What sconce_since returns, checked for its head and the numbers of both lists: "undone 4 3
+ * entries 5". */
+static void assert_since(Sconce *s, int64_t seq, int64_t head, const char *numbers)
+{
+    int64_t told = -1;
+    char found[200] = "undone";
+    json_t *j = parse(sconce_since(s, seq, SCONCE_GM, &told)), *entry;
+    size_t i;
+    assert_int_equal(told, head);
+    assert_int_equal(number_in(j, "head"), head);
+    for (int list = 0; list < 2; list++) {
+        if (list == 1) strcat(found, " entries");
+        json_array_foreach (json_object_get(j, list ? "entries" : "undone"), i, entry) {
+            size_t n = strlen(found);
+            snprintf(found + n, sizeof found - n, " %lld", number_in(entry, "seq"));
+            assert_string_not_equal(text_in(entry, "command"), "");
+            assert_int_equal(json_is_array(json_object_get(entry, "lines")), list);
+        }
+    }
+    assert_string_equal(found, numbers);
+    json_decref(j);
+}
+
+static void what_happened_since_an_entry(void **state)
+{
+    make_campaign(*state, "mine");
+    Sconce *s = open_folder(*state, "mine");
+    assert_since(s, 1, 1, "undone entries");
+    say(s, "search");
+    say(s, "search");
+    assert_since(s, 0, 3, "undone entries 1 2 3");
+    assert_since(s, 2, 3, "undone entries 3");
+    say(s, "undo 2");
+    assert_since(s, 3, 1, "undone 3 2 entries");
+    say(s, "search");
+    assert_since(s, 3, 4, "undone 3 2 entries 4");
+    assert_since(s, 2, 4, "undone 2 entries 4");
+    json_t *j = parse(sconce_since(s, 99, SCONCE_GM, NULL));
+    assert_true(json_is_true(json_object_get(j, "restart")));
+    assert_int_equal(json_array_size(json_object_get(j, "entries")), 2);
+    json_decref(j);
+    sconce_close(s);
+}
+
+static void a_reader_waits_for_others(void **state)
+{
+    char path[400];
+    make_campaign(*state, "mine");
+    Sconce *s = open_folder(*state, "mine");
+    path_in(*state, "mine", path);
+    SconceOptions o = options_for(*state, path);
+    o.read_only = true;
+    Sconce *reader = open_with(&o);
+    assert_false(sconce_wait(reader, 0));
+    say(s, "search");
+    assert_true(sconce_wait(reader, 60000));
+    assert_false(sconce_wait(reader, 1));
+    assert_since(reader, 1, 2, "undone entries 2");
+    say(s, "undo");
+    assert_true(sconce_wait(reader, 60000));
+    assert_since(reader, 2, 1, "undone 2 entries");
+    assert_false(sconce_wait(s, 1));
+    assert_int_equal(sconce_due_ms(s), -1);
+    sconce_close(reader);
+    sconce_close(s);
+}
+
 static void a_new_folder_holds_text_files(void **state)
 {
     char path[400];
@@ -692,6 +759,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         T(undo_asks_before_an_earlier_evening),
         T(a_campaign_survives_closing),
+        T(what_happened_since_an_entry),
+        T(a_reader_waits_for_others),
         T(a_new_folder_holds_text_files),
         T(a_ruleset_may_have_a_short_name),
         T(the_party_is_read_by_the_first_entry),

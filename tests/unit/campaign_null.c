@@ -35,6 +35,10 @@ static void without_a_table(void **state)
     assert_string_equal(sconce_book(NULL), "{}");
     assert_string_equal(sconce_about(NULL), "{}");
     assert_string_equal(sconce_recap(NULL), "");
+    assert_string_equal(sconce_view(NULL, SCONCE_PLAYERS), "{}");
+    assert_string_equal(sconce_since(NULL, 0, SCONCE_GM, NULL), "{}");
+    assert_false(sconce_wait(NULL, 1000));
+    assert_int_equal(sconce_due_ms(NULL), -1);
     assert_string_equal(sconce_dice_left(NULL), "");
     assert_null(sconce_log(NULL, NULL, false, 0, &e));
     assert_names_null(&e, "table");
@@ -63,6 +67,7 @@ static void at_a_table(void **state)
     assert_null(sconce_log(s, "pdf", false, 0, NULL));
     assert_non_null(sconce_verify(s, NULL, NULL, NULL));
     sconce_watch(s, NULL, NULL);
+    json_decref(parse(sconce_since(s, 0, SCONCE_GM, NULL)));
     assert_null(sconce_sim(s, NULL, &e));
     assert_names_null(&e, "sim");
     assert_null(sconce_chances(s, NULL, &e));

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "campaign/view/log.h"
+#include "campaign/view/players.h"
 
 /* Appends a map made from pairs of key and text, which end with NULL.  The value of "?key" is a
  * boolean, "true" or not; that of "#key" is a number. */
@@ -121,6 +121,74 @@ static void players_see_only_the_deeds_of_a_line(void **state)
     assert_line("= 12", "");
 }
 
+/* { hidden = { "dread", "kindled" } } */
+static Tree *make_look(void)
+{
+    Text t = {0};
+    put_map(&t, 1);
+    put_key(&t, "hidden");
+    put_list(&t, 2);
+    put_text(&t, "dread");
+    put_text(&t, "kindled");
+    Tree *tree = tree_decode(t.s, t.n, NULL);
+    assert_non_null(tree);
+    text_free(&t);
+    return tree;
+}
+
+static void assert_fact(const char *const *fact, bool shown)
+{
+    Tree *look = make_look(), *facts = make_list(MAPS(fact));
+    assert_int_equal(players_see_fact(tree_root(look), &tree_list(facts)->items[0]), shown);
+    tree_free(look);
+    tree_free(facts);
+}
+
+static void players_see_their_sheets_and_what_is_declared(void **state)
+{
+    (void)state;
+    assert_fact(MAP("name", "hp", "of", "member"), true);
+    assert_fact(MAP("name", "oil", "of", "light"), true);
+    assert_fact(MAP("name", "hp", "of", "member", "?secret", "true"), false);
+    assert_fact(MAP("name", "hp", "of", "member", "?public", "false"), false);
+    assert_fact(MAP("name", "hp", "of", "member", "public", "in other words"), false);
+    assert_fact(MAP("name", "dread", "of", "member"), false);
+    assert_fact(MAP("name", "alarm", "of", "party"), false);
+    assert_fact(MAP("name", "alarm", "of", "party", "?public", "true"), true);
+    assert_fact(MAP("name", "alarm", "of", "room"), false);
+    assert_fact(MAP("name", "alarm", "?public", "true", "?secret", "true"), false);
+    assert_fact(MAP("?public", "no"), false);
+    Tree *look = make_look();
+    assert_false(players_see_event(tree_root(look), "kindled"));
+    assert_true(players_see_event(tree_root(look), "turn_start"));
+    assert_true(players_see_event(NULL, "turn_start"));
+    tree_free(look);
+}
+
+static void assert_ask(const char *const *ask, bool shown)
+{
+    Text names = {0};
+    put_list(&names, 2);
+    put_text(&names, "Bram");
+    put_text(&names, "Old Tom");
+    Tree *party = tree_decode(names.s, names.n, NULL), *asks = make_list(MAPS(ask));
+    text_free(&names);
+    assert_int_equal(players_see_ask(&tree_list(asks)->items[0], tree_list(party)), shown);
+    tree_free(party);
+    tree_free(asks);
+}
+
+static void players_see_only_their_own_dice_awaited(void **state)
+{
+    (void)state;
+    assert_ask(MAP("id", "die", "who", "Old Tom"), true);
+    assert_ask(MAP("id", "die", "who", "the goblin"), false);
+    assert_ask(MAP("id", "die", "who", "Bram", "?secret", "true"), false);
+    assert_ask(MAP("id", "die", "who", "Bram", "cards", "x"), false);
+    assert_ask(MAP("id", "die"), false);
+    assert_ask(MAP("id", "fatigue", "who", "Bram"), false);
+}
+
 static void assert_events(const char *const *const *events, size_t n)
 {
     Table s;
@@ -197,6 +265,8 @@ int main(void)
         cmocka_unit_test(players_see_only_public_events),
         cmocka_unit_test(players_see_only_some_fields_of_an_event),
         cmocka_unit_test(players_see_the_rolls_of_public_events),
+        cmocka_unit_test(players_see_their_sheets_and_what_is_declared),
+        cmocka_unit_test(players_see_only_their_own_dice_awaited),
     };
     return cmocka_run_group_tests_name("players", tests, NULL, NULL);
 }

@@ -113,6 +113,16 @@ int64_t journal_head(Journal *j, Err *err)
 
 /* The column `next` of an entry is the child last made or undone.  A new entry has none (NULL, read
  * as 0), and is the `next` of its parent: so nothing can be redone after a new line. */
+int64_t journal_parent(Journal *j, int64_t seq, Err *err)
+{
+    if (seq <= 0) return 0;
+    int64_t parent = store_number(j, "SELECT parent FROM entries WHERE seq = ?1",
+                                  (Param[]){param_int(seq)}, err);
+    if (parent < seq) return parent;
+    store_damaged(j, "", seq, err);
+    return -1;
+}
+
 int64_t journal_redo_target(Journal *j, int64_t seq, Err *err)
 {
     sqlite3_stmt *s = store_query(j,

@@ -81,6 +81,8 @@ bool journal_set_session(Journal *j, int64_t n, const char *title, int64_t date,
 /* The number of the head entry; 0 before the first entry. */
 int64_t journal_head(Journal *j, Err *err);
 bool journal_entry(Journal *j, int64_t seq, Entry *out, Err *err);
+/* The entry before entry seq; 0 for the first, and for none of that number. */
+int64_t journal_parent(Journal *j, int64_t seq, Err *err);
 /* The child of entry seq that redo leads to, the one last made or undone; 0: none. */
 int64_t journal_redo_target(Journal *j, int64_t seq, Err *err);
 /* The number of entries ever made. */

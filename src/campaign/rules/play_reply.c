@@ -27,6 +27,7 @@ void play_request_write(const PlayRequest *p, const char *op, Text *out)
     put_text(map_field(&f, "dice"), p->dice);
     put_bool(map_field(&f, "use_defaults"), p->use_defaults);
     put_bool(map_field(&f, "ours"), p->ours);
+    if (p->look) put_bool(map_field(&f, "look"), true);
     if (p->timeout > 0) put_int(map_field(&f, "timeout"), p->timeout);
     if (p->state) put_raw(map_field(&f, "state"), p->state->s, p->state->n);
     if (p->faces) put_text(map_field(&f, "faces"), p->faces);

@@ -20,6 +20,7 @@ typedef struct {
     const char *seed;    /* "start" only */
     const Text *party;   /* text of party.lua; NULL: none */
     int64_t timeout;     /* ms; 0: left out */
+    bool look;           /* run no line: look at the table (lua/table/view.lua) */
     bool ours;           /* the rules in force made the state: nothing is missing or orphaned */
 } PlayRequest;
 

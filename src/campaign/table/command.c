@@ -106,22 +106,37 @@ static Tree *play_pending(Sconce *s, RunKind kind, PlayReply *p, Err *err)
     }
 }
 
-bool command_look(Sconce *s, const char *line, StyledLines *l, Err *err)
+/* Runs a request that changes nothing on the last committed state. */
+static Tree *look(Sconce *s, const char *line, int64_t wall, PlayReply *p, Err *err)
 {
-    PlayReply p;
     ScopedText none = {0};
     put_list(&none, 0);
-    PlayRequest play = {.line = line,
+    PlayRequest play = {.line = line ? line : "look",
+                        .look = !line,
                         .state = &s->position.head.state,
-                        .wall = position_wall(&s->position),
+                        .wall = wall,
                         .dice = "auto",
                         .faces = "",
                         .answers = &none,
                         .use_defaults = true};
-    ScopedTree *tree = none.failed ? NULL : ask_cell(s, &play, &p, err);
-    bool done = tree && p.outcome == PLAY_DONE;
-    if (done) lines_of_cell(l, p.lines);
-    return done && l->n > 0;
+    Tree *tree = none.failed ? NULL : ask_cell(s, &play, p, err);
+    if (tree && p->outcome == PLAY_DONE) return tree;
+    tree_free(tree);
+    return NULL;
+}
+
+bool command_look(Sconce *s, const char *line, StyledLines *l, Err *err)
+{
+    PlayReply p;
+    ScopedTree *tree = look(s, line, position_wall(&s->position), &p, err);
+    if (tree) lines_of_cell(l, p.lines);
+    return tree && l->n > 0;
+}
+
+Tree *command_view(Sconce *s, int64_t wall, Err *err)
+{
+    PlayReply p;
+    return look(s, NULL, wall, &p, err);
 }
 
 /* --- 2. refused: nothing has happened ------------------------------------------------------- */

@@ -281,22 +281,14 @@ void sconce_close(Sconce *s)
     dice_source_free(&s->dice);
     table_sources_free(&s->sources);
     ReturnedTexts *g = &s->returned;
-    Text *const texts[] = {&g->reply,
-                           &g->prompt,
-                           &g->opening,
-                           &g->asked,
-                           &g->status,
-                           &g->book,
-                           &g->about,
-                           &g->log,
-                           &g->verified,
-                           &g->recap,
-                           &g->dice_left,
-                           &s->warnings.next,
-                           &s->warnings.opening,
-                           &s->beginning.json,
-                           &s->moved_entries};
+    Text *const texts[] = {
+        &g->reply,          &g->prompt,       &g->opening,       &g->asked,
+        &g->status,         &g->book,         &g->about,         &g->log,
+        &g->verified,       &g->recap,        &g->dice_left,     &g->sheet,
+        &g->view,           &g->since,        &s->warnings.next, &s->warnings.opening,
+        &s->beginning.json, &s->moved_entries};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) text_free(texts[i]);
     lines_free(&s->beginning.lines);
+    tree_free(s->look.tree);
     free(s);
 }

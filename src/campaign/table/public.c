@@ -23,14 +23,17 @@ void sconce_stop(Sconce *s)
     if (s) __atomic_store_n(&s->stop, 1, __ATOMIC_RELAXED);
 }
 
-static void clear_stop(Sconce *s)
+void table_clear_stop(Sconce *s)
 {
     __atomic_store_n(&s->stop, 0, __ATOMIC_RELAXED);
 }
 
-/* Reads the head again before something is shown, if the table is open for reading only: another
- * process may have played.  False when the table is NULL. */
-static bool refresh(Sconce *s)
+bool table_is_stopped(const Sconce *s)
+{
+    return __atomic_load_n(&s->stop, __ATOMIC_RELAXED) != 0;
+}
+
+bool table_refresh(Sconce *s)
 {
     if (s && s->read_only && !s->pending.reply.ask) position_refresh(&s->position, NULL);
     return s != NULL;
@@ -123,7 +126,7 @@ SconceReply sconce_say(Sconce *s, const char *line)
     ScopedText trimmed = {0};
     Err err = {0};
     if (!s) return no_table;
-    clear_stop(s);
+    table_clear_stop(s);
     text_clear(&s->moved_entries);
     s->warnings.line_said = true;
     s->at_question = s->pending.reply.ask != NULL;
@@ -195,7 +198,7 @@ static void read_seed(Journal *j, Text *seed)
 
 const char *sconce_about(Sconce *s)
 {
-    if (!refresh(s)) return "{}";
+    if (!table_refresh(s)) return "{}";
     Text *t = &s->returned.about;
     ScopedText seed = {0};
     const Value *book = table_book(s);
@@ -225,7 +228,7 @@ const char *sconce_about(Sconce *s)
 
 const char *sconce_opening(Sconce *s)
 {
-    if (!refresh(s)) return "[]";
+    if (!table_refresh(s)) return "[]";
     ScopedLines l = {0};
     Text *t = &s->returned.opening;
     ScopedText seed = {0};
@@ -260,7 +263,7 @@ const char *sconce_asked(Sconce *s)
 
 const char *sconce_prompt(Sconce *s)
 {
-    if (!refresh(s)) return "[]";
+    if (!table_refresh(s)) return "[]";
     Text *t = &s->returned.prompt;
     text_clear(t);
     reply_write_prompt(s, s->pending.reply.ask, t);
@@ -269,7 +272,7 @@ const char *sconce_prompt(Sconce *s)
 
 const char *sconce_sheet(Sconce *s)
 {
-    if (!refresh(s)) return "[]";
+    if (!table_refresh(s)) return "[]";
     Err err = {0};
     ScopedLines l = {0};
     Text *t = &s->returned.sheet;
@@ -283,7 +286,7 @@ const char *sconce_sheet(Sconce *s)
 
 const char *sconce_status(Sconce *s)
 {
-    if (!refresh(s)) return "{}";
+    if (!table_refresh(s)) return "{}";
     Text *t = &s->returned.status;
     const PlayReply *asks = &s->pending.reply;
     text_clear(t);
@@ -323,7 +326,7 @@ static const char *text_or_error(bool ok, const Text *t, const Err *err, SconceE
 
 const char *sconce_recap(Sconce *s)
 {
-    if (!refresh(s)) return "";
+    if (!table_refresh(s)) return "";
     Err err = {0};
     Text *t = &s->returned.recap;
     ScopedLines l = {0};
@@ -338,7 +341,7 @@ const char *sconce_log(Sconce *s, const char *format, bool players, int session,
 {
     Err err = {0};
     if (!public_check_given(s, "the table", &err)) return text_or_error(false, NULL, &err, error);
-    refresh(s);
+    table_refresh(s);
     Text *t = &s->returned.log;
     LogSource source = table_log_source(s);
     text_clear(t);
@@ -351,7 +354,7 @@ const char *sconce_verify(Sconce *s, void (*progress)(int64_t, int64_t, void *),
     Err err = {0};
     if (!public_check_given(s, "the table", &err)) return text_or_error(false, NULL, &err, error);
     Text *t = &s->returned.verified;
-    clear_stop(s);
+    table_clear_stop(s);
     bool ok = journal_verify(s->position.journal, &s->sources, &s->stop, progress, data, t, &err);
     return text_or_error(ok, t, &err, error);
 }
@@ -363,8 +366,8 @@ static bool can_study(Sconce *s, const void *query, const char *name, Err *err)
 {
     if (!public_check_given(s, "the table", err) || !public_check_given(query, name, err))
         return false;
-    clear_stop(s);
-    refresh(s);
+    table_clear_stop(s);
+    table_refresh(s);
     return pending_check_none(&s->pending, err);
 }
 

@@ -50,7 +50,8 @@ typedef struct {
 
 /* Results of the public functions of these names; each is valid until the next call. */
 typedef struct {
-    Text reply, prompt, sheet, opening, asked, status, book, about, dice_left, log, verified, recap;
+    Text reply, prompt, sheet, opening, asked, status, book, about, dice_left, log, verified, recap,
+        view, since;
     char no_memory[400]; /* a reply when there is no memory for one */
 } ReturnedTexts;
 
@@ -59,6 +60,16 @@ typedef struct {
     void (*call)(const SconceNews *news, void *data); /* may be NULL */
     void *data;
 } Watch;
+
+/* The last look at the table as data (screens.c). */
+typedef struct {
+    Tree *tree;               /* NULL: none, or the rules failed */
+    const Value *data;        /* in the tree */
+    int64_t seq, wall;        /* the entry, and the rules' clock, that it shows */
+    const CellClient *client; /* of the rules that looked */
+    int64_t room_seq;         /* the entry for which room_told is known; 0: none */
+    bool room_told;           /* players know the room that the party is in */
+} TableLook;
 
 struct Sconce {
     int stop; /* set by sconce_stop, from any thread */
@@ -77,6 +88,7 @@ struct Sconce {
     Beginning beginning;
     Text moved_entries; /* entries that undo or redo moved in this line: "undone":[{…},{…} without
                            its end */
+    TableLook look;
     ReturnedTexts returned;
 };
 
@@ -92,6 +104,16 @@ const Value *table_book(const Sconce *s);
 LogSource table_log_source(const Sconce *s);
 StudyTable table_study(const Sconce *s);
 
+/* --- public.c --- */
+
+/* Reads the head again before something is shown, if the table is open for reading only: another
+ * process may have played.  False when the table is NULL. */
+bool table_refresh(Sconce *s);
+/* Forgets an earlier sconce_stop. */
+void table_clear_stop(Sconce *s);
+/* True if sconce_stop was called since. */
+bool table_is_stopped(const Sconce *s);
+
 /* --- command.c --- */
 
 /* Runs a new line in the cell. */
@@ -101,6 +123,9 @@ SconceReply command_answer(Sconce *s, const char *line);
 /* Runs a line that only shows something (`party`) on the last committed state, and adds what it
  * shows.  False: err says why. */
 bool command_look(Sconce *s, const char *line, StyledLines *l, Err *err);
+/* Looks at the table on the last committed state: returns the tree of a reply whose field "sheet"
+ * is the table as data (src/lua/table/view.lua).  wall: the rules' clock.  NULL: err says why. */
+Tree *command_view(Sconce *s, int64_t wall, Err *err);
 /* Runs the line that the journal remembers, with its answers, up to its last question. */
 SconceReply command_resume(Sconce *s);
 /* Makes the first entry, line "start".  party: text of party.lua, or NULL.  False: err says why.

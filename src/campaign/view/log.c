@@ -10,7 +10,8 @@
 #include "campaign/view/lines/show.h"
 #include "core/json_writer.h"
 
-typedef enum { LOG_MARKDOWN, LOG_JSON_LINES, LOG_TEXT } LogFormat;
+/* LOG_ENTRIES: elements of a JSON list, each with its lines; LOG_BRIEF: each only named. */
+typedef enum { LOG_MARKDOWN, LOG_JSON_LINES, LOG_TEXT, LOG_ENTRIES, LOG_BRIEF } LogFormat;
 
 enum { PROCEDURES_MAX = 16, NAME_MAX = 64 };
 
@@ -27,6 +28,7 @@ typedef struct {
     bool players;
     bool timeless;        /* the rules keep no clock */
     int64_t session;      /* 0: all */
+    bool hint;            /* say first how to see more */
     int64_t recent;       /* show only this number of last entries, as lines; 0: all, as text */
     StyledLines *lines;   /* recent: of all entries; else of the present one */
     Text body;            /* text of all entries; not for recent */
@@ -133,6 +135,17 @@ static void write_replay_fields(Log *l, const Entry *e)
     write_journal_value(l, "party");
 }
 
+/* Writes the field "lines": the entry as the log has it. */
+static void write_entry_lines(Log *l, const EntryView *v)
+{
+    lines_clear(l->lines);
+    log_entry(l->lines, v);
+    lines_make_printable(l->lines, 0, false);
+    jsonw_open(jsonw_key(&l->body, "lines"), '[');
+    lines_json(l->lines, &l->body);
+    jsonw_close(&l->body, ']');
+}
+
 static void write_json(Log *l, const EntryView *v, const Text *revised)
 {
     Text *t = &l->body;
@@ -153,8 +166,20 @@ static void write_json(Log *l, const EntryView *v, const Text *revised)
         write_replay_fields(l, e);
     if (!l->players && revised->n > 0)
         jsonw_string(jsonw_key(t, "rules_changed"), text_str(revised));
+    if (l->format == LOG_ENTRIES) write_entry_lines(l, v);
     jsonw_close(t, '}');
-    text_addc(t, '\n');
+    if (l->format == LOG_JSON_LINES) text_addc(t, '\n');
+}
+
+/* Writes an entry that was undone. */
+static void write_name(Log *l, const EntryView *v)
+{
+    Text *t = &l->body;
+    jsonw_open(t, '{');
+    jsonw_int(jsonw_key(t, "seq"), v->entry->seq);
+    jsonw_int(jsonw_key(t, "turn"), v->entry->turn);
+    jsonw_string(jsonw_key(t, "command"), v->line);
+    jsonw_close(t, '}');
 }
 
 /* --- text and Markdown ------------------------------------------------------------------- */
@@ -252,7 +277,9 @@ static bool write_entry(Log *l, const EntryView *v)
     bool ok = true;
     ScopedText revised = {0};
     find_revision(l, e, &revised);
-    if (l->format == LOG_JSON_LINES)
+    if (l->format == LOG_BRIEF)
+        write_name(l, v);
+    else if (l->format == LOG_JSON_LINES || l->format == LOG_ENTRIES)
         write_json(l, v, &revised);
     else
         ok = write_lines(l, v, &revised);
@@ -287,7 +314,7 @@ static bool write_for_players(Log *l, const EntryView *v)
 static bool visit_entry(Entry *e, void *data)
 {
     Log *l = data;
-    if (l->visited++ == 0 && l->recent && e->parent > 1) {
+    if (l->visited++ == 0 && l->hint && e->parent > 1) {
         lines_begin(l->lines, LINE_INDENT);
         lines_addf(l->lines, ROLE_DIM, "the last %lld; 'log %lld' tells more, 'log all' everything",
                    (long long)l->recent, (long long)l->recent * 2);
@@ -301,7 +328,8 @@ static bool visit_entry(Entry *e, void *data)
                    .line = text_str(&e->line),
                    .markdown = l->format == LOG_MARKDOWN,
                    .timeless = l->timeless};
-    bool silent = l->format != LOG_JSON_LINES && e->parent == 0 && v.events->n == 0;
+    bool as_text = l->format == LOG_MARKDOWN || l->format == LOG_TEXT;
+    bool silent = as_text && e->parent == 0 && v.events->n == 0;
     return rolls && (silent || (l->players ? write_for_players(l, &v) : write_entry(l, &v)));
 }
 
@@ -416,16 +444,39 @@ bool log_write(const LogSource *source, const char *format, bool players, int se
     return ok && (!t->failed || err_set(err, "out of memory"));
 }
 
-bool log_recent(const LogSource *source, int64_t n, bool players, StyledLines *lines, Err *err)
+bool log_recent(const LogSource *source, int64_t n, bool players, bool hint, StyledLines *lines,
+                Err *err)
 {
     Log l = {.source = source,
              .format = LOG_TEXT,
              .players = players,
              .timeless = !value_bool(cell_client_book(source->client), "timed", true),
              .recent = n,
+             .hint = hint,
              .lines = lines,
              .err = err};
     bool ok = journal_visit_last(source->journal, n, visit_entry, &l, err) && !err->text[0];
     log_free(&l);
     return ok;
+}
+
+bool log_entries(const LogSource *source, const int64_t *seq, size_t n, bool players, bool brief,
+                 Text *t, Err *err)
+{
+    ScopedLines lines = {0};
+    Log l = {.source = source,
+             .format = brief ? LOG_BRIEF : LOG_ENTRIES,
+             .players = players,
+             .timeless = !value_bool(cell_client_book(source->client), "timed", true),
+             .lines = &lines,
+             .err = err};
+    bool ok = true;
+    for (size_t i = 0; i < n && ok; i++) {
+        ScopedEntry e = {0};
+        ok = journal_entry(source->journal, seq[i], &e, err) && visit_entry(&e, &l);
+    }
+    text_addn(t, text_str(&l.body), l.body.n);
+    t->failed = t->failed || l.body.failed;
+    log_free(&l);
+    return ok && !err->text[0];
 }

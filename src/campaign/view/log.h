@@ -7,6 +7,7 @@
 #include "campaign/rules/cell_client.h"
 #include "campaign/view/lines/lines.h"
 #include "campaign/view/narration/narration.h"
+#include "campaign/view/players.h"
 #include "core/text.h"
 #include "core/tree.h"
 
@@ -21,8 +22,14 @@ typedef struct {
 /* Appends the log, as sconce_log describes it.  False: err says why. */
 bool log_write(const LogSource *source, const char *format, bool players, int session, Text *t,
                Err *err);
-/* Adds the last n entries as lines, after a line that says how to see more. */
-bool log_recent(const LogSource *source, int64_t n, bool players, StyledLines *l, Err *err);
+/* Adds the last n entries as lines.  hint: after a line that says how to see more. */
+bool log_recent(const LogSource *source, int64_t n, bool players, bool hint, StyledLines *l,
+                Err *err);
+/* Appends entries as elements of a JSON list.  Each is an object of the log in JSON, and has its
+ * "lines"; brief: it has only "seq", "turn" and "command".  Entries that hold nothing for players
+ * are left out for them. */
+bool log_entries(const LogSource *source, const int64_t *seq, size_t n, bool players, bool brief,
+                 Text *t, Err *err);
 
 /* An entry, and how it is written. */
 typedef struct {
@@ -36,25 +43,6 @@ typedef struct {
 
 /* Adds a line for each turn of an entry, or one line when no turn passed. */
 void log_entry(StyledLines *l, const EntryView *v);
-
-/* A line that was played, with its events and rolls. */
-typedef struct {
-    const char *line;
-    const Value *members;        /* names of the party's members, a list */
-    const Value *events, *rolls; /* lists, as the journal has them */
-} PlayedLine;
-
-/* Returns the players' view of a line, { line = text, events = list, rolls = list }: only events
- * and rolls that the rules declare public, or that are public at any table, and only their public
- * fields.  All three are empty when there is nothing for players.  book: of the rules in force.
- * Free it with tree_free; NULL, and err says why, when memory is out.
- *
- * Public at any table: turns with their clock and deeds, without the numbers typed with them;
- * lights lit and gone out; rooms entered; procedures entered and left; who comes and goes; that
- * there is an encounter; what rules `say`; changes of tracks of members and lights.  A secret event
- * or roll is never shown, even if it is declared public; nor is anything that Lua does at the
- * prompt. */
-Tree *players_view(const Value *book, const PlayedLine *played, Err *err);
 
 /* --- session.c: the lines that open a session --- */
 

@@ -1,7 +1,8 @@
 /* The part of a command that players may see.
  *
- * Everything that players read goes through players_view, which copies only what it knows to be
+ * What players read of a line goes through players_view, which copies only what it knows to be
  * public: events that shown_keys allows, the fields that it names, and the rolls of these events.
+ * What they read of the table as it is goes through the functions at the end.
  */
 #include <ctype.h>
 #include <stdlib.h>
@@ -9,7 +10,7 @@
 
 #include "campaign/rules/verb_lookup.h"
 #include "campaign/view/lines/show.h"
-#include "campaign/view/log.h"
+#include "campaign/view/players.h"
 
 /* --- which events, rolls and fields -------------------------------------------------------- */
 
@@ -317,4 +318,36 @@ Tree *players_view(const Value *book, const PlayedLine *played, Err *err)
     free(s.before);
     free(s.place);
     return seen;
+}
+
+/* --- the table as it is ---------------------------------------------------------------------- */
+
+bool players_see_event(const Value *look, const char *name)
+{
+    value_each (hidden, value_list(look, "hidden"))
+        if (hidden->kind == TOKEN_TEXT && strcmp(hidden->s, name) == 0) return false;
+    return true;
+}
+
+bool players_see_fact(const Value *look, const Value *fact)
+{
+    const Value *public = value_get(fact, "public");
+    const char *of = value_text(fact, "of", "");
+    bool declared = value_bool(fact, "public", false);
+    bool plain = !public && (strcmp(of, "member") == 0 || strcmp(of, "light") == 0);
+    return (declared || plain) && !value_bool(fact, "secret", false) &&
+           players_see_event(look, value_text(fact, "name", ""));
+}
+
+bool players_see_ask(const Value *ask, const Value *party)
+{
+    const Value *who = value_get(ask, "who");
+    if (strcmp(value_text(ask, "id", ""), "die") != 0 || value_bool(ask, "secret", false) ||
+        value_get(ask, "cards") || !who)
+        return false;
+    if (who->kind == TOKEN_TEXT) return thing_named(party, who->s) != NULL;
+    if (who->kind != TOKEN_LIST || who->n == 0) return false;
+    value_each (name, who)
+        if (name->kind != TOKEN_TEXT || !thing_named(party, name->s)) return false;
+    return true;
 }

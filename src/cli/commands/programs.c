@@ -12,12 +12,12 @@
 
 /* --- Ctrl-C stops the line that runs, and not the program ------------------------- */
 
-static Sconce *volatile running; /* the table, while it works; for the signal handler */
+static Sconce *volatile running_table; /* the table, while it works; for the signal handler */
 
 static void on_interrupt(int signal)
 {
     (void)signal;
-    Sconce *table = running;
+    Sconce *table = running_table;
     if (table) sconce_stop(table);
 }
 
@@ -58,8 +58,8 @@ void programs_write_error(const SconceError *error)
 
 static void refuse(const char *command, const char *sentence)
 {
-    json_auto_t *o = must_have(
-        json_pack("{s:b, s:s, s:s}", "ok", false, "command", command, "error", sentence));
+    json_auto_t *o =
+        must_have(json_pack("{s:b, s:s, s:s}", "ok", false, "command", command, "error", sentence));
     write_object(o);
 }
 
@@ -106,14 +106,43 @@ static void request_cancel(Sconce *table, const json_t *request, const json_t *v
         refuse("cancel", "no line waits at a question");
 }
 
+static SconceWho who_of(const json_t *v)
+{
+    return strcmp(json_is_string(v) ? json_string_value(v) : "", "gm") == 0 ? SCONCE_GM
+                                                                            : SCONCE_PLAYERS;
+}
+
+static void request_view(Sconce *table, const json_t *request, const json_t *value)
+{
+    (void)request;
+    puts(sconce_view(table, who_of(value)));
+}
+
+static void request_since(Sconce *table, const json_t *request, const json_t *value)
+{
+    SconceWho who = who_of(json_object_get(request, "for"));
+    puts(sconce_since(table, json_integer_value(value), who, NULL));
+}
+
+static void request_wait(Sconce *table, const json_t *request, const json_t *value)
+{
+    (void)request;
+    int64_t ms = json_integer_value(value);
+    bool changed = sconce_wait(table, ms < 0 ? 0 : ms > INT32_MAX ? INT32_MAX : (int)ms);
+    json_auto_t *o = must_have(json_pack("{s:b, s:b, s:I}", "ok", true, "changed", changed,
+                                         "due_ms", (json_int_t)sconce_due_ms(table)));
+    write_object(o);
+}
+
 static const struct {
     const char *key;
     json_type type; /* of its value; JSON_TRUE: just true */
     Request *run;
 } requests[] = {
-    {"say", JSON_STRING, request_say},   {"answer", JSON_STRING, request_answer},
-    {"about", JSON_TRUE, request_about}, {"book", JSON_TRUE, request_book},
-    {"cancel", JSON_TRUE, request_cancel},
+    {"say", JSON_STRING, request_say},      {"answer", JSON_STRING, request_answer},
+    {"about", JSON_TRUE, request_about},    {"book", JSON_TRUE, request_book},
+    {"cancel", JSON_TRUE, request_cancel},  {"view", JSON_STRING, request_view},
+    {"since", JSON_INTEGER, request_since}, {"wait", JSON_INTEGER, request_wait},
 };
 
 /* Answers an object.  False: it is the last one, {"quit":true}. */
@@ -130,7 +159,8 @@ static bool answer_request(Sconce *table, const json_t *request)
         requests[i].run(table, request, value);
         return true;
     }
-    refuse("", "this is no request: say, answer with to, about, book, cancel or quit");
+    refuse("", "this is no request; README.md lists them: say, answer with to, view, since, wait, "
+               "about, book, cancel, quit");
     return true;
 }
 
@@ -158,9 +188,9 @@ void programs_play(Sconce *table)
     watch_interrupt();
     for (ssize_t n; more && (n = getline(&text, &room, stdin)) >= 0;) {
         line_trim(text, (size_t)n);
-        running = table;
+        running_table = table;
         more = answer_line(table, text);
-        running = NULL;
+        running_table = NULL;
         if (fflush(stdout) != 0) break; /* nobody reads the output */
     }
     free(text);

@@ -303,7 +303,7 @@ function words.checks(list, what, dc, with)
     all[i] = prepare(who, what, dc, with)
     exprs[i], names[i] = all[i].dice, name_of(who) or "?"
   end
-  recorder.want(exprs, label_of(what, "check"), names)
+  recorder.want(exprs, label_of(what, "check"), names, is_secret(with))
   local good = 0
   for _, c in ipairs(all) do
     if make_check(c) then good = good + 1 end

@@ -47,6 +47,7 @@ local live = {
   answer_rest = nil,   -- pieces of a typed answer that are for the questions that follow
   read = nil,          -- the answers of parts that Enter took: { answers, n: how many the screen shows }
   asked_about = {},    -- by question and name: { turn, times }, how often it was asked then
+  look = nil,          -- (): makes the view of the table the answer (table/view.lua)
   settled = {},        -- answers that hold for good from now on: list of { id, value }
   settled_as = {},     -- the same by question; true: its default
 }

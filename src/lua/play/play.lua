@@ -58,7 +58,7 @@ local function run(request)
     door.open { mode = request.dice or "auto", faces = request.faces or "", rng = live.S.rng, record = true }
     real_time(request)
     if live.S.wall > 0 or live.renewed then before = data.encode(live.S, true) end
-    full = line.run(request.line)
+    if request.look then live.look() else full = line.run(request.line) end
     typed.warn_left_over()
   end
   check()
@@ -216,7 +216,7 @@ function play.run(request)
     if sentence then find_line(request, unkept, sentence) end
     return failed(reply, unkept)
   end
-  reply.outcome, reply.line = "done", full
+  reply.outcome, reply.line = "done", full or request.line
   if #live.settled > 0 then reply.settled = live.settled end
   if bytes ~= request.state and not same then reply.state = setmetatable({ bytes }, raw_meta) end
   play.bytes = bytes

@@ -230,8 +230,13 @@ static void put_pieces(const StyledLines *l, const StyledLine *line, Text *t)
     jsonw_close(t, ']');
 }
 
+void lines_json_last(const StyledLines *l, size_t n, Text *t)
+{
+    for (size_t i = l->n > n ? l->n - n : 0; i < l->n; i++) put_pieces(l, &l->line[i], t);
+    if (l->text.failed) t->failed = true;
+}
+
 void lines_json(const StyledLines *l, Text *t)
 {
-    for (size_t i = 0; i < l->n; i++) put_pieces(l, &l->line[i], t);
-    if (l->text.failed) t->failed = true;
+    lines_json_last(l, l->n, t);
 }

@@ -99,7 +99,8 @@ int lines_width(const StyledLines *l, size_t piece);
 /* Appends the lines as plain text, each with a line break.  The smallest indent of all lines is
  * taken off each.  A comparison reads "name: old -> new", without its headings. */
 void lines_plain(const StyledLines *l, Text *t);
-/* Appends the lines as elements of a JSON list that is open. */
+/* Appends the lines as elements of a JSON list that is open; or only the last n. */
 void lines_json(const StyledLines *l, Text *t);
+void lines_json_last(const StyledLines *l, size_t n, Text *t);
 
 #endif

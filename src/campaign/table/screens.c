@@ -1,0 +1,257 @@
+/* The functions of sconce.h for other screens: the table as it is, what happened since, and waiting
+ * for what others play. */
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "campaign/table/table.h"
+#include "campaign/view/lines/show.h"
+#include "campaign/view/players.h"
+#include "campaign/view/screen.h"
+#include "core/json_writer.h"
+#include "core/wire.h"
+
+/* --- the room that players know ------------------------------------------------------------- */
+
+enum { ENTRIES_BACK = 500 }; /* looked through for the one that told of the room */
+
+/* True if players read in this entry that the party came into the room. */
+static bool tells_room(const Value *book, const Entry *e, const Value *status, const char *room)
+{
+    Err err = {0};
+    bool told = false;
+    ScopedTree *events = tree_decode(text_str(&e->events), e->events.n, NULL);
+    PlayedLine played = {.line = text_str(&e->line),
+                         .members = value_list(status, "party"),
+                         .events = tree_list(events),
+                         .rolls = empty_list()};
+    ScopedTree *seen = players_view(book, &played, &err);
+    value_each (event, value_list(tree_root(seen), "events"))
+        told = told || (strcmp(value_text(event, "kind", ""), "moved") == 0 &&
+                        strcmp(value_text(event, "room", ""), room) == 0);
+    return told;
+}
+
+/* True if players know the room that the party is in: since it has been there, an entry has told
+ * them. */
+static bool is_room_told(Sconce *s, const char *room)
+{
+    bool there = true, told = false;
+    int64_t seq = s->position.head.seq;
+    for (int i = 0; i < ENTRIES_BACK && seq > 0 && there && !told; i++) {
+        ScopedEntry e = {0};
+        if (!journal_entry(s->position.journal, seq, &e, NULL)) return false;
+        ScopedTree *status = tree_decode(text_str(&e.status), e.status.n, NULL);
+        there = strcmp(value_text(tree_root(status), "room", ""), room) == 0;
+        told = there && tells_room(table_book(s), &e, tree_root(status), room);
+        seq = e.parent;
+    }
+    return told;
+}
+
+/* The same, kept for the present entry. */
+static bool knows_room(Sconce *s, const char *room)
+{
+    TableLook *l = &s->look;
+    if (l->room_seq != s->position.head.seq) {
+        l->room_told = is_room_told(s, room);
+        l->room_seq = s->position.head.seq;
+    }
+    return l->room_told;
+}
+
+/* --- a look at the table --------------------------------------------------------------------- */
+
+/* The rules' clock.  In a table that is open for reading only it stands still at the last entry. */
+static int64_t wall_of(const Sconce *s)
+{
+    return s->read_only ? s->position.head.wall : position_wall(&s->position);
+}
+
+/* True if the last look still shows the table as it is. */
+static bool is_fresh(const Sconce *s)
+{
+    const TableLook *l = &s->look;
+    return l->tree && l->seq == s->position.head.seq && l->client == s->rules.client &&
+           (l->wall == wall_of(s) || !value_get(l->data, "real"));
+}
+
+/* Returns the table as data, or NULL when the rules fail. */
+static const Value *look(Sconce *s)
+{
+    TableLook *l = &s->look;
+    Err err = {0};
+    if (is_fresh(s)) return l->data;
+    tree_free(l->tree);
+    l->wall = wall_of(s);
+    l->tree = command_view(s, l->wall, &err);
+    l->data = value_get(tree_root(l->tree), "sheet");
+    l->seq = s->position.head.seq;
+    l->client = s->rules.client;
+    return l->data;
+}
+
+/* --- the view -------------------------------------------------------------------------------- */
+
+enum { LINES_SHOWN = 12, LINES_FROM = 40 }; /* the last lines, and the entries that they are in */
+
+static void write_last_lines(Sconce *s, Text *t, bool players)
+{
+    Err err = {0};
+    ScopedLines l = {0};
+    LogSource source = table_log_source(s);
+    log_recent(&source, LINES_FROM, players, false, &l, &err);
+    jsonw_open(jsonw_key(t, "lines"), '[');
+    lines_json_last(&l, LINES_SHOWN, t);
+    jsonw_close(t, ']');
+}
+
+const char *sconce_view(Sconce *s, SconceWho who)
+{
+    if (!table_refresh(s)) return "{}";
+    Text *t = &s->returned.view;
+    const Entry *head = &s->position.head;
+    const Value *ask = s->pending.reply.ask, *data = look(s);
+    const char *room = value_text(data, "room", NULL);
+    char token[TOKEN_LETTERS + 1] = "";
+    if (ask) pending_token(&s->pending, &s->position, token);
+    bool players = who != SCONCE_GM, knows = players && room && knows_room(s, room);
+    ScreenTable table = {.look = data,
+                         .party = position_party(&s->position),
+                         .room = knows ? room : NULL,
+                         .ask = ask,
+                         .token = token,
+                         .now = s->read_only ? head->date : (int64_t)time(NULL),
+                         .players = players};
+    text_clear(t);
+    jsonw_open(t, '{');
+    jsonw_string(jsonw_key(t, "who"), players ? "players" : "gm");
+    jsonw_string(jsonw_key(t, "title"), value_text(table_book(s), "title", ""));
+    jsonw_int(jsonw_key(t, "seq"), head->seq);
+    if (!players || players_see_event(data, "turn_start")) {
+        jsonw_int(jsonw_key(t, "turn"), head->turn);
+        jsonw_int(jsonw_key(t, "minutes"), head->minutes);
+    }
+    screen_write_table(t, &table);
+    write_last_lines(s, t, players);
+    if (!players) reply_write_prompt(s, ask, jsonw_key(t, "prompt"));
+    jsonw_close(t, '}');
+    return t->failed ? "{}" : text_str(t);
+}
+
+/* --- what happened since -----------------------------------------------------------------------
+ */
+
+/* Numbers of entries, newest first. */
+typedef struct {
+    int64_t *at;
+    size_t n, room;
+} Numbers;
+
+static bool add_number(Numbers *list, int64_t seq)
+{
+    if (!array_room(&list->at, &list->room, list->n + 1, sizeof *list->at)) return false;
+    list->at[list->n++] = seq;
+    return true;
+}
+
+/* Finds the entries between two: those that lead back from `from`, and on to `to`.  A parent is
+ * always older than its child. */
+static bool find_way(Journal *j, int64_t from, int64_t to, Numbers *back, Numbers *on)
+{
+    while (from != to) {
+        int64_t *last = from > to ? &from : &to;
+        if (!add_number(from > to ? back : on, *last)) return false;
+        *last = journal_parent(j, *last, NULL);
+        if (*last < 0) return false;
+    }
+    return true;
+}
+
+enum { ENTRIES_SINCE = 1000 }; /* at most, the newest */
+
+/* Writes the entries in the order in which they were made. */
+static bool write_since(Sconce *s, Text *t, Numbers *on, bool players)
+{
+    Err err = {0};
+    LogSource source = table_log_source(s);
+    size_t n = on->n < ENTRIES_SINCE ? on->n : ENTRIES_SINCE;
+    for (size_t i = 0; i < n / 2; i++) {
+        int64_t other = on->at[i];
+        on->at[i] = on->at[n - 1 - i];
+        on->at[n - 1 - i] = other;
+    }
+    if (on->n > n) jsonw_int(jsonw_key(t, "left_out"), (int64_t)(on->n - n));
+    jsonw_open(jsonw_key(t, "entries"), '[');
+    bool ok = log_entries(&source, on->at, n, players, false, t, &err);
+    jsonw_close(t, ']');
+    return ok;
+}
+
+/* Writes the entries that were undone, newest first. */
+static bool write_undone(Sconce *s, Text *t, const Numbers *back, bool players)
+{
+    Err err = {0};
+    LogSource source = table_log_source(s);
+    size_t n = back->n < ENTRIES_SINCE ? back->n : ENTRIES_SINCE;
+    jsonw_open(jsonw_key(t, "undone"), '[');
+    bool ok = log_entries(&source, back->at, n, players, true, t, &err);
+    jsonw_close(t, ']');
+    return ok;
+}
+
+const char *sconce_since(Sconce *s, int64_t seq, SconceWho who, int64_t *head)
+{
+    if (head) *head = 0;
+    if (!table_refresh(s)) return "{}";
+    Text *t = &s->returned.since;
+    Numbers back = {0}, on = {0};
+    int64_t to = s->position.head.seq;
+    bool known = seq >= 0 && seq <= journal_count(s->position.journal, NULL);
+    bool ok = find_way(s->position.journal, known ? seq : 0, to, &back, &on);
+    text_clear(t);
+    jsonw_open(t, '{');
+    jsonw_int(jsonw_key(t, "head"), to);
+    if (!known) jsonw_bool(jsonw_key(t, "restart"), true);
+    ok = ok && write_undone(s, t, &back, who != SCONCE_GM) &&
+         write_since(s, t, &on, who != SCONCE_GM);
+    jsonw_close(t, '}');
+    free(back.at);
+    free(on.at);
+    if (!ok || t->failed) return "{}";
+    if (head) *head = to;
+    return text_str(t);
+}
+
+/* --- waiting ------------------------------------------------------------------------------------
+ */
+
+int64_t sconce_due_ms(Sconce *s)
+{
+    if (!table_refresh(s)) return -1;
+    const TableLook *l = &s->look;
+    bool here = l->tree && l->seq == s->position.head.seq && l->client == s->rules.client;
+    const Value *data = here ? l->data : look(s);
+    int64_t left = value_int(data, "real", -1);
+    if (left < 0 || value_bool(data, "paused", false)) return -1;
+    int64_t gone = s->read_only ? (int64_t)time(NULL) - s->position.head.date
+                                : position_wall(&s->position) - l->wall;
+    return left > gone ? (left - gone) * 1000 : 0;
+}
+
+enum { WAIT_STEP_MS = 50 };
+
+bool sconce_wait(Sconce *s, int timeout_ms)
+{
+    if (!s) return false;
+    int64_t head = s->position.head.seq, until = wire_now_ms() + timeout_ms;
+    table_clear_stop(s);
+    for (;;) {
+        table_refresh(s);
+        int64_t left = until - wire_now_ms();
+        if (s->position.head.seq != head) return true;
+        if (left <= 0 || table_is_stopped(s)) return false;
+        poll(NULL, 0, (int)(left < WAIT_STEP_MS ? left : WAIT_STEP_MS));
+    }
+}

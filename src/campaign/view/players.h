@@ -1,0 +1,38 @@
+/* What players may see.  Everything that they read is decided by these functions. */
+#ifndef CAMPAIGN_PLAYERS_H
+#define CAMPAIGN_PLAYERS_H
+
+#include "core/text.h"
+#include "core/tree.h"
+
+/* A line that was played, with its events and rolls. */
+typedef struct {
+    const char *line;
+    const Value *members;        /* names of the party's members, a list */
+    const Value *events, *rolls; /* lists, as the journal has them */
+} PlayedLine;
+
+/* Returns the players' view of a line, { line = text, events = list, rolls = list }: only events
+ * and rolls that the rules declare public, or that are public at any table, and only their public
+ * fields.  All three are empty when there is nothing for players.  book: of the rules in force.
+ * Free it with tree_free; NULL, and err says why, when memory is out.
+ *
+ * Public at any table: turns with their clock and deeds, without the numbers typed with them;
+ * lights lit and gone out; rooms entered; procedures entered and left; who comes and goes; that
+ * there is an encounter; what rules `say`; changes of tracks of members and lights.  A secret event
+ * or roll is never shown, even if it is declared public; nor is anything that Lua does at the
+ * prompt. */
+Tree *players_view(const Value *book, const PlayedLine *played, Err *err);
+
+/* The next functions decide what players see of the table as it is.  look: the table from the cell
+ * (src/lua/table/view.lua). */
+
+/* True if players see a track's value: the rules declare it public, or it is of a member or a light
+ * and they hide neither the track nor its changes. */
+bool players_see_fact(const Value *look, const Value *fact);
+/* True if the rules leave an event of the program, such as "kindled", as public as it is. */
+bool players_see_event(const Value *look, const char *name);
+/* True if players see that a question is open: a die that members roll, and no secret one. */
+bool players_see_ask(const Value *ask, const Value *party);
+
+#endif

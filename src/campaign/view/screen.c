@@ -1,0 +1,187 @@
+#include "campaign/view/screen.h"
+
+#include <string.h>
+
+#include "campaign/view/players.h"
+#include "core/json_writer.h"
+
+/* --- facts: the tracks of an owner ----------------------------------------------------------- */
+
+static bool is_shown(const ScreenTable *table, const Value *fact)
+{
+    return !table->players || players_see_fact(table->look, fact);
+}
+
+/* True if the fact is a word, such as "weary" or "dim", and not a value. */
+static bool is_condition(const Value *fact)
+{
+    const char *kind = value_text(fact, "kind", "");
+    return strcmp(kind, "switch") == 0 || strcmp(kind, "ladder") == 0;
+}
+
+/* True if the fact is worth telling: changed, or with a maximum of its own. */
+static bool is_news(const Value *fact)
+{
+    bool usual = value_bool(fact, "usual", false);
+    if (strcmp(value_text(fact, "kind", ""), "switch") == 0)
+        return !usual && value_bool(fact, "value", false);
+    if (is_condition(fact)) return !usual;
+    return !usual || value_get(fact, "max") || value_get(fact, "public");
+}
+
+/* Writes a condition: "weary"; "dim"; "waterskin d6" for a step with digits. */
+static void write_condition(Text *t, const Value *fact)
+{
+    const char *name = value_text(fact, "name", ""), *step = value_text(fact, "value", "");
+    ScopedText both = {0};
+    if (strpbrk(step, "0123456789")) text_addf(&both, "%s ", name);
+    text_add(&both, *step ? step : name);
+    jsonw_string(t, text_str(&both));
+}
+
+static void write_value(Text *t, const Value *fact)
+{
+    jsonw_open(t, '{');
+    jsonw_string(jsonw_key(t, "name"), value_text(fact, "name", ""));
+    jsonw_value(jsonw_key(t, "value"), value_get(fact, "value"));
+    if (value_get(fact, "max")) jsonw_value(jsonw_key(t, "max"), value_get(fact, "max"));
+    if (value_bool(fact, "secret", false)) jsonw_bool(jsonw_key(t, "secret"), true);
+    jsonw_close(t, '}');
+}
+
+/* Writes "values" and "conditions" of an owner. */
+static void write_facts(Text *t, const ScreenTable *table, const Value *facts)
+{
+    jsonw_open(jsonw_key(t, "values"), '[');
+    value_each (fact, facts)
+        if (!is_condition(fact) && is_news(fact) && is_shown(table, fact)) write_value(t, fact);
+    jsonw_close(t, ']');
+    jsonw_open(jsonw_key(t, "conditions"), '[');
+    value_each (fact, facts)
+        if (is_condition(fact) && is_news(fact) && is_shown(table, fact)) write_condition(t, fact);
+    jsonw_close(t, ']');
+}
+
+/* --- turn and clock ------------------------------------------------------------------------- */
+
+static void write_clock(Text *t, int64_t seconds, bool timed)
+{
+    ScopedText clock = {0};
+    if (timed) text_add_clock(&clock, seconds);
+    jsonw_string(jsonw_key(t, "clock"), text_str(&clock));
+}
+
+static void write_turn(Text *t, const ScreenTable *table)
+{
+    const Value *look = table->look;
+    bool hidden = table->players && !players_see_event(look, "turn_start");
+    if (hidden) return;
+    write_clock(t, value_int(look, "seconds", 0), value_bool(look, "timed", true));
+    jsonw_string(jsonw_key(t, "procedure"), value_text(look, "procedure", ""));
+    if (!table->players && value_get(look, "waiting"))
+        jsonw_string(jsonw_key(t, "waiting"), value_text(look, "waiting", ""));
+}
+
+/* --- lights --------------------------------------------------------------------------------- */
+
+static void write_light(Text *t, const ScreenTable *table, const Value *light)
+{
+    static const char *const keys[] = {"light", "holder", "left", "total", "unit"};
+    int64_t real = value_int(light, "real", -1);
+    jsonw_open(t, '{');
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        const Value *v = value_get(light, keys[i]);
+        if (v) jsonw_value(jsonw_key(t, keys[i]), v);
+    }
+    if (real >= 0 && !value_bool(table->look, "paused", false))
+        jsonw_int(jsonw_key(t, "ends"), table->now + real);
+    write_facts(t, table, value_list(light, "facts"));
+    jsonw_close(t, '}');
+}
+
+/* Players see that it is dark as they see the lights. */
+static void write_lights(Text *t, const ScreenTable *table)
+{
+    bool hidden = table->players && !players_see_event(table->look, "kindled");
+    if (!hidden) jsonw_bool(jsonw_key(t, "dark"), value_bool(table->look, "dark", false));
+    if (value_get(table->look, "real"))
+        jsonw_bool(jsonw_key(t, "paused"), value_bool(table->look, "paused", false));
+    jsonw_open(jsonw_key(t, "lights"), '[');
+    value_each (light, value_list(table->look, "lights"))
+        if (!hidden) write_light(t, table, light);
+    jsonw_close(t, ']');
+}
+
+/* --- the party ------------------------------------------------------------------------------- */
+
+static void write_member(Text *t, const ScreenTable *table, const Value *member)
+{
+    jsonw_open(t, '{');
+    jsonw_string(jsonw_key(t, "name"), value_text(member, "name", ""));
+    if (value_bool(member, "away", false)) jsonw_bool(jsonw_key(t, "away"), true);
+    write_facts(t, table, value_list(member, "facts"));
+    jsonw_value(jsonw_key(t, "has"), value_list(member, "has"));
+    jsonw_close(t, '}');
+}
+
+static void write_party(Text *t, const ScreenTable *table)
+{
+    jsonw_open(jsonw_key(t, "party"), '[');
+    value_each (member, value_list(table->look, "members")) write_member(t, table, member);
+    jsonw_close(t, ']');
+    write_facts(t, table, value_list(table->look, "facts"));
+    jsonw_open(jsonw_key(t, "apart"), '[');
+    value_each (group, value_list(table->look, "apart")) {
+        jsonw_open(t, '{');
+        jsonw_value(jsonw_key(t, "who"), value_list(group, "who"));
+        if (!table->players || players_see_event(table->look, "turn_start"))
+            write_clock(t, value_int(group, "seconds", 0), value_bool(table->look, "timed", true));
+        jsonw_close(t, '}');
+    }
+    jsonw_close(t, ']');
+}
+
+static void write_room(Text *t, const ScreenTable *table)
+{
+    const char *room = table->players ? table->room : value_text(table->look, "room", NULL);
+    if (!room) return;
+    jsonw_open(jsonw_key(t, "room"), '{');
+    jsonw_string(jsonw_key(t, "name"), room);
+    write_facts(t, table, value_list(table->look, "room_facts"));
+    jsonw_close(t, '}');
+}
+
+/* --- what is awaited -------------------------------------------------------------------------- */
+
+/* Of a die, players see who rolls it, and not what for. */
+static void write_awaited(Text *t, const ScreenTable *table)
+{
+    const Value *ask = table->ask;
+    if (!ask || (table->players && !players_see_ask(ask, table->party))) return;
+    jsonw_open(jsonw_key(t, "awaits"), '{');
+    if (table->players) {
+        const Value *who = value_get(ask, "who");
+        jsonw_open(jsonw_key(t, "who"), '[');
+        if (who->kind == TOKEN_TEXT) jsonw_value(t, who);
+        value_each (name, who->kind == TOKEN_LIST ? who : empty_list()) jsonw_value(t, name);
+        jsonw_close(t, ']');
+        jsonw_string(jsonw_key(t, "die"), value_text(ask, "die", ""));
+        jsonw_value(jsonw_key(t, "sides"), value_list(ask, "sides"));
+    } else {
+        jsonw_fields(t, ask, "id who text type choices default parts die sides for", "");
+    }
+    jsonw_string(jsonw_key(t, "token"), table->token);
+    jsonw_close(t, '}');
+}
+
+/* --- the whole ---------------------------------------------------------------------------------
+ */
+
+void screen_write_table(Text *t, const ScreenTable *table)
+{
+    write_turn(t, table);
+    write_lights(t, table);
+    write_party(t, table);
+    write_room(t, table);
+    write_awaited(t, table);
+}

@@ -1,0 +1,99 @@
+-- view.lua -- the table as data for other screens.  campaign/view/screen.c makes sconce_view of it, and there
+-- campaign/view/players.c decides what players may see; so each fact says what the rules declare about it.
+local belongings = module "table/belongings"
+local common = module "common"
+local events = module "play/events"
+local live = module "play/live"
+local state = module "play/state"
+local time = module "play/time"
+
+-- A track of an owner: { name, of, kind, value, max, usual, secret, public }.  usual: it is as at the start,
+-- or has its maximum.
+local function fact(owner, track)
+  local v, usual, max = owner[track.name], track.start, track.kind == "number" and track.max or nil
+  if track.own then
+    max = rawget(owner, "max") and owner.max[track.name]
+    usual = max or usual
+  end
+  return { name = track.name, of = track.of, kind = track.kind, value = events.plain(v), max = max,
+    usual = common.same(v, usual), secret = track.secret, public = track.public }
+end
+
+-- The tracks of an owner.  A maximum of 0 is nobody's: hit points that were never given.
+local function facts_of(owner, of)
+  local out = {}
+  for _, track in ipairs(owner and live.R.tracks_of[of] or {}) do
+    local f = fact(owner, track)
+    if track.sheet ~= false and not (track.own and f.max == 0) then out[#out + 1] = f end
+  end
+  return out
+end
+
+-- A light.  left, total: in the unit; real: seconds of the wall clock that are left.
+local function light(lamp)
+  local kind = live.R.lights[lamp.kind]
+  local lasts, left, total = kind and kind.lasts, lamp.left, nil
+  if lasts and left then
+    total = (lasts.secs or lasts.turns or lasts.real) / lasts.per
+    total = math.max(math.tointeger(total) or total, left)
+  end
+  return { light = lamp.kind, holder = lamp.holder, left = left, total = total,
+    unit = total and lasts.unit, real = rawget(lamp, "real"), facts = facts_of(lamp, "light") }
+end
+
+local function member(who)
+  local carried = belongings.where(function(f) return f.who == who.name and not f.room end)
+  return { name = who.name, away = who.away or nil, facts = facts_of(who, "member"),
+    has = common.map(carried, function(f) return f.what end) }
+end
+
+local function other_groups()
+  local out = {}
+  for i, group in ipairs(live.S.parties) do
+    if i ~= live.S.at then
+      out[#out + 1] = { who = common.names(group.members), turn = group.turns[#group.turns].number,
+        seconds = group.now }
+    end
+  end
+  return out
+end
+
+-- The seconds of the wall clock until the first thing ends that runs by it, of any group; or nil.
+local function real_due()
+  local least
+  for _, group in ipairs(live.S.parties) do
+    for _, list in ipairs { group.lights, group.timers, rawget(group, "elsewhere") } do
+      for _, record in ipairs(list) do
+        local left = rawget(record, "real")
+        if left then least = math.min(least or left, left) end
+      end
+    end
+  end
+  return least
+end
+
+-- The events of the program that the rules hide from players, or tell them in other words.
+local function hidden_events()
+  local out = {}
+  for _, name in ipairs(common.keys(live.R.events)) do
+    local event = live.R.events[name]
+    if event.secret or event.public == false or type(event.public) == "string" then out[#out + 1] = name end
+  end
+  return out
+end
+
+-- Makes the view the answer of the request under way.
+function live.look()
+  local group, turn = live.party, live.turn
+  live.sheet = {
+    turn = turn.number, procedure = turn.procedure, seconds = group.now,
+    timed = live.R.timed or group.now > 0, dark = time.is_dark(), paused = live.S.paused or nil,
+    real = real_due(), lights = common.map(group.lights, light), members = common.map(group.members, member),
+    facts = common.append(facts_of(group, "party"), facts_of(live.S.campaign, "campaign")),
+    room = group.room ~= state.START and group.room or nil, room_facts = facts_of(live.env.here, "room"),
+    apart = other_groups(), hidden = hidden_events(),
+    waiting = turn.step ~= "" and turn.step or nil,
+  }
+end
+
+return live.look
