@@ -17,12 +17,16 @@ static int f_adopt(lua_State *L)
 {
     lua_Integer n = length_of(L, 1);
     luaL_checktype(L, 2, LUA_TTABLE);
+    lua_settop(L, 2);
     for (lua_Integer i = 1; i <= n; i++) {
         lua_rawgeti(L, 1, i);
         luaL_checktype(L, -1, LUA_TTABLE);
-        lua_pushvalue(L, 2);
-        lua_setmetatable(L, -2);
-        lua_pop(L, 1);
+        if (!lua_getmetatable(L, -1) || !lua_rawequal(L, -1, 2)) {
+            lua_settop(L, 3);
+            lua_pushvalue(L, 2);
+            lua_setmetatable(L, 3);
+        }
+        lua_settop(L, 2);
     }
     return 0;
 }
@@ -104,11 +108,13 @@ static int f_deep_copy(lua_State *L)
  * more than looking it up. */
 enum { AWAY = 1, NAME, KEYS = NAME };
 
-/* Gets the field of the table on top of the stack whose key is this upvalue. */
+/* Gets the field of the record on top of the stack whose key is this upvalue.  A field that is
+ * missing is nil: after the line, the check of the state tells of it. */
 static void get_key(lua_State *L, int key)
 {
+    luaL_checktype(L, -1, LUA_TTABLE);
     lua_pushvalue(L, lua_upvalueindex(key));
-    lua_gettable(L, -2);
+    lua_rawget(L, -2);
 }
 
 /* True if the member on top of the stack is away. */
@@ -126,7 +132,7 @@ static void push_present(lua_State *L, int members)
     lua_Integer n = length_of(L, members), there = 0;
     lua_createtable(L, (int)n, 0);
     for (lua_Integer i = 1; i <= n; i++) {
-        lua_geti(L, members, i);
+        lua_rawgeti(L, members, i);
         if (is_away(L))
             lua_pop(L, 1);
         else
@@ -147,7 +153,7 @@ static int f_any_present(lua_State *L)
     lua_Integer n = length_of(L, 1);
     bool there = false;
     for (lua_Integer i = 1; i <= n && !there; i++) {
-        lua_geti(L, 1, i);
+        lua_rawgeti(L, 1, i);
         there = !is_away(L);
     }
     lua_pushboolean(L, there);
@@ -163,21 +169,27 @@ static bool is_named(lua_State *L, int name)
     return same;
 }
 
-/* are_present(members, names) -> true if the members have these names, in this order, and nobody is
- * away
- */
-static int f_are_present(lua_State *L)
+/* Do the members at 1 have the names at 2, in this order, and is nobody away? */
+static bool are_present(lua_State *L)
 {
     lua_Integer n = length_of(L, 1);
     bool same = length_of(L, 2) == n;
     lua_settop(L, 2);
     for (lua_Integer i = 1; i <= n && same; i++) {
         lua_rawgeti(L, 2, i);
-        lua_geti(L, 1, i);
+        lua_rawgeti(L, 1, i);
         same = is_named(L, 3) && !is_away(L);
         lua_settop(L, 2);
     }
-    lua_pushboolean(L, same);
+    return same;
+}
+
+/* are_present(members, names) -> true if the members have these names, in this order, and nobody is
+ * away
+ */
+static int f_are_present(lua_State *L)
+{
+    lua_pushboolean(L, are_present(L));
     return 1;
 }
 
@@ -186,12 +198,12 @@ static void push_member(lua_State *L, int members, int name, lua_Integer usual)
 {
     lua_Integer n = (lua_Integer)lua_rawlen(L, members);
     if (usual <= n) {
-        lua_geti(L, members, usual);
+        lua_rawgeti(L, members, usual);
         if (is_named(L, name)) return;
         lua_pop(L, 1);
     }
     for (lua_Integer i = 1; i <= n; i++) {
-        lua_geti(L, members, i);
+        lua_rawgeti(L, members, i);
         if (is_named(L, name)) return;
         lua_pop(L, 1);
     }
@@ -203,7 +215,10 @@ static int f_named(lua_State *L)
 {
     lua_Integer n = length_of(L, 2), there = 0;
     luaL_checktype(L, 1, LUA_TTABLE);
-    lua_settop(L, 2);
+    if (are_present(L)) { /* as nearly always */
+        push_copy(L, 1);
+        return 1;
+    }
     lua_createtable(L, (int)n, 0);
     for (lua_Integer i = 1; i <= n; i++) {
         lua_rawgeti(L, 2, i);
@@ -403,7 +418,7 @@ static void push_items(lua_State *L, lua_Integer n)
 static void push_members(lua_State *L, int members, lua_Integer n)
 {
     for (lua_Integer i = 1; i <= n; i++) {
-        lua_geti(L, members, i);
+        lua_rawgeti(L, members, i);
         if (is_away(L)) lua_pop(L, 1);
     }
 }

@@ -87,7 +87,8 @@ local function load(request)
   R.problems = problems_for_reply(R)
   if not playable then return { loaded = false, problems = R.problems } end
   live.rules(R, R.env)
-  procedures.prepare(R)                -- made here once, and not by the worker of each line
+  chance.prepare(R)                    -- made here once, and not by the worker of each line
+  procedures.prepare(R)
   tracks.prepare(R)
   names.rule_verbs()
   records.checks()

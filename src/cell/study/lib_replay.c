@@ -288,9 +288,13 @@ static int f_note_event(lua_State *L)
     return 0;
 }
 
+/* The slots that an event counts in are packed into one integer, the first in the lowest bits. */
+enum { SLOT_BITS = 21 };
+static const lua_Integer SLOT_MASK = (1 << SLOT_BITS) - 1;
+
 /* count(kind, name): notes that an event of this kind happened, with this name or nil.  Upvalue 1:
- * kind -> name, or true for nil -> list of slots; upvalue 2: learn(kind, name) -> the list that is
- * missing there. */
+ * kind -> its slots when it has no name, or a table: name, or true for nil -> its slots; upvalue 2:
+ * learn(kind, name) -> the slots that are missing there. */
 static int f_count(lua_State *L)
 {
     EventCounter *counter = replay_counter(replay_of(L));
@@ -309,13 +313,8 @@ static int f_count(lua_State *L)
         lua_pushvalue(L, 2);
         lua_call(L, 2, 1);
     }
-    int list = lua_gettop(L);
-    lua_Integer n = (lua_Integer)lua_rawlen(L, list);
-    for (lua_Integer i = 1; i <= n; i++) {
-        lua_rawgeti(L, list, i);
-        study_check_memory(L, event_counter_note(counter, number_at(L, -1)));
-        lua_pop(L, 1);
-    }
+    for (lua_Integer slots = lua_tointeger(L, -1); slots; slots >>= SLOT_BITS)
+        study_check_memory(L, event_counter_note(counter, (size_t)(slots & SLOT_MASK)));
     return 0;
 }
 

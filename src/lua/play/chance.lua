@@ -443,6 +443,15 @@ end
 
 local row_fields <const> = { "total", "face" }
 
+-- Defers the total and face of r, of which the recorder told only the row: its place, and the number of the
+-- draw.
+local function defer_total(r, die, chart, add, place, nth)
+  recorder.defer(r, row_fields, function()
+    local sum, natural = recorder.total_of_row(die, chart.index, chart.min, chart.max, add, place, nth)
+    return { total = sum, face = natural }
+  end)
+end
+
 -- Rolls on a chart.  more: what its modifiers add.  Returns the place of the row, the number of the draw, and
 -- the total.  Sets total and face of r; when the recorder tells only the row, they are deferred, and the
 -- total returned is nil.
@@ -451,16 +460,11 @@ local function roll_row(chart, r, about, with, secret, more)
   if not die then
     mistake("roll: chart \"%s\" has no die; give one, { die = \"1d6\" }, or a place, { at = 3 }", chart.name)
   end
-  local index, min, max, add = chart.index, chart.min, chart.max, more + (with and with.add or 0)
-  local about_name = about ~= nil and name_of(about) or nil
-  local place, total, nth, face = recorder.row(die, index, min, max, add, chart.name, about_name, secret)
+  local add, about_name = more + (with and with.add or 0), about ~= nil and name_of(about) or nil
+  local place, total, nth, face = recorder.row(die, chart.index, chart.min, chart.max, add, chart.name,
+    about_name, secret)
   r.total, r.face = total, face
-  if not total then
-    recorder.defer(r, row_fields, function()
-      local sum, natural = recorder.total_of_row(die, index, min, max, add, place, nth)
-      return { total = sum, face = natural }
-    end)
-  end
+  if not total then defer_total(r, die, chart, add, place, nth) end
   return place, nth, total
 end
 
@@ -497,11 +501,8 @@ local function hooked_row(name, r)
   return row
 end
 
--- roll("hazard", about, with) -> row, r
-function words.roll(name, about, with)
-  local chart = live.R.charts[name] or live.thing("charts", name, "roll")
-  if about ~= nil and with == nil then check_about(name, about) end
-  if not chart.index then return ask_chart(chart, about) end
+-- Rolls with options, modifiers or a hook.  with: the options, or nil.
+local function roll_in_full(chart, name, about, with)
   local secret = live.secret or chart.secret or with and with.secret or nil
   local r = { chart = name, about = about, total = nil, face = nil, row = nil }
   local place, nth, total
@@ -523,6 +524,39 @@ function words.roll(name, about, with)
   events.happen(name, row.name, describe_row, r, total, nth, secret, public, with)
   if row.does and not r.held then row.does(about, r) end
   return row, r
+end
+
+-- Rolls on a chart for which none of these is there (words.prepare).
+local function roll_plainly(chart, name, about)
+  local secret = live.secret or chart.secret or nil
+  local place, total, nth, face = recorder.row(chart.die, chart.index, chart.min, chart.max, 0, name,
+    about ~= nil and name_of(about) or nil, secret)
+  local plain = chart.rows[place]
+  if not plain then mistake("chart \"%s\" has no row for %s", name, tostring(total)) end
+  local row = chart.sealed_rows[place]
+  local r = { chart = name, about = about, total = total, face = face, row = row }
+  if not total then defer_total(r, chart.die, chart, 0, place, nth) end
+  events.happen(name, plain.name, describe_row, r, total, nth, secret, chart.public)
+  if plain.run then plain.run(about, r) end
+  return row, r
+end
+
+-- roll("hazard", about, with) -> row, r
+function words.roll(name, about, with)
+  local chart = live.R.charts[name] or live.thing("charts", name, "roll")
+  if with == nil then
+    if about ~= nil then check_about(name, about) end
+    if chart.is_plain then return roll_plainly(chart, name, about) end
+  end
+  if not chart.index then return ask_chart(chart, about) end
+  return roll_in_full(chart, name, about, with)
+end
+
+-- Prepares the charts of the rules: says whether no modifier and no hook changes a roll.
+function words.prepare(R)
+  for name, chart in next, R.charts do
+    chart.is_plain = chart.index and chart.die and not R.modifiers.charts[name] and not live.on[name]
+  end
 end
 
 -- --- cards -----------------------------------------------------------------

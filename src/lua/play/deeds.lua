@@ -9,7 +9,7 @@ local recorder = module "play/recorder"
 local seal = module "read/seal"
 local words = {}
 
-local named = lists.named
+local copy_list, named = lists.copy, lists.named
 
 -- The members of these names who are not away.
 function words.by_names(names) return named(live.party.members, names) end
@@ -53,6 +53,21 @@ function words.call(f, who, deed)
   if #takes == 1 and given[1] then return f(who, argument(takes[1], given[1])) end
   local args, n = arguments(deed)
   return f(who, table.unpack(args, 1, n))
+end
+
+-- The arguments of a deed, where they are the same in every turn: a list, as long as what the action takes;
+-- else nil.
+function words.fixed_arguments(deed)
+  local takes, given, out = live.R.actions[deed.verb].takes, deed.args, {}
+  for i = 1, #takes do
+    local take, v = takes[i], given[i]
+    local is_thing = take.kind and take.kind ~= "room"
+    if take.several or type(v) == "table" or not is_thing and (take.word == "member" or take.word == "lamp") then
+      return nil
+    end
+    out[i] = v and argument(take, v) or nil
+  end
+  return out, #takes
 end
 
 -- The rule that may forbid any deed, or nil when no file has written it.
@@ -142,6 +157,16 @@ function words.doers(verb, first, ...)
   return list
 end
 
+-- A deed of a line as the state keeps it, with lists of its own: where the party has several deeds a turn,
+-- `rest x3` is in the state three times.  turns: how many it takes, if that is known.
+function words.of_line(deed, turns)
+  local args = deed.args
+  return {
+    verb = deed.verb, who = copy_list(deed.who), args = #args > 0 and common.copy(args) or {}, spent = 1,
+    turns = turns or 1, done = false, text = deed.text, at = deed.at, named = deed.named,
+  }
+end
+
 -- A deed of one turn that was not typed.
 function words.new(action, who, args, text)
   return {
@@ -154,7 +179,7 @@ end
 function words.drop(deed, name)
   local at = common.contains(deed.who, name)
   if not at then return end
-  deed.who = lists.copy(deed.who)
+  deed.who = copy_list(deed.who)
   table.remove(deed.who, at)
 end
 

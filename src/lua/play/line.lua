@@ -303,6 +303,11 @@ end
 -- the turn.  there: its crowd is known to be there (turn.play).
 local function play_part(read, round, step, there)
   local count, mark = read.count, nil
+  if count == 1 and not step then
+    part_read, part_round, live.stopped, live.asked = read, 1, nil, false
+    turn.play(read, there)
+    return not live.stopped
+  end
   for n = round or 1, count do
     part_read, part_round = read, n
     if step and step > 0 then
@@ -339,6 +344,16 @@ local function run_host_verb(what, name, list, i, who)
   if what == "correct" then return verbs.set_right(name, list, i + 1) end
   if not verbs[name] then refuse("'%s' cannot be used here", name) end
   return verbs[name](list, i + 1, table.concat(list, " ", i + 1), who)
+end
+
+-- The only part of a line that was read before, when it is one turn of the whole party; nil: it is not, or the
+-- members are others now.
+local function known_turn(parts)
+  if parts[2] or parts.colon or #live.S.parties > 1 then return nil end
+  local read = memory.parts[parts[1]]
+  if read and read.count == 1 and not read.free and are_present(live.party.members, read.crowd) then
+    return read
+  end
 end
 
 -- Runs one part.  Returns its full text, and false when the line stops there.
@@ -389,6 +404,12 @@ end
 function line.run(text)
   if memory.rules ~= live.R then forget() end
   local known = memory.lines[text]
+  local read = known and known_turn(known)
+  if read then
+    part_number = 1
+    play_part(read, 1, nil, true)
+    return read.full
+  end
   if known then return run_parts(known, 1) end
   local as_typed = text
   text = trim(text)

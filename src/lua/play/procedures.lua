@@ -109,7 +109,7 @@ end
 function words.count()
   local turn = live.turn
   if recorder.turn_ends then recorder.turn_ends(nil) end
-  words.add_to_number(turn, 1)
+  if recorder.ignored.number then words.add_to_number(turn, 1) else turn.number = turn.number + 1 end
   state.begin_turn(turn)
 end
 
@@ -397,6 +397,9 @@ local function work_of(step, secs)
   if step.host == "time" then return function() time.pass_turn(secs) end end
 end
 
+-- Does the deeds of a step that are not done yet.
+function words.do_rest(step, n) do_deeds(step.name, n, false, next_deed(step.name)) end
+
 -- Does at once what was declared for a step that waits for more.
 local function wait(name)
   for _, deed in ipairs(deeds_at(name)) do
@@ -406,12 +409,22 @@ local function wait(name)
   return false
 end
 
+-- Is any deed enough for a step of the procedure?
+local function is_any_enough(p) return not p.each and (p.deeds or 1) == 1 end
+
+-- Do the rules put deeds in order?
+local function do_arrange() return live.R.final.rule.deed_order ~= chance.rules.deed_order end
+
+-- Does a step begin with any deed, in the order typed, and force nobody?
+function words.begins_with_any(p, step)
+  return is_any_enough(p) and not p.forced_at[step.name] and not do_arrange()
+end
+
 -- A step with deeds, and what it does after them.
 local function run_of_deeds(p, step)
   local name, work = step.name, step.work
   local forced, default = p.forced_at[name], p.default_at[name]
-  local is_enough = not p.each and (p.deeds or 1) == 1                    -- any deed is
-  local arranges = live.R.final.rule.deed_order ~= chance.rules.deed_order
+  local is_enough, arranges = is_any_enough(p), do_arrange()
   return function(n, begins, finish)
     if forced then fill_forced(name) end
     local deed, place = next_deed(name)

@@ -64,8 +64,8 @@ end
 -- A track has another value.  describe(owner, track, was, now) returns text and fields of an event; silent:
 -- another event already tells of the change.  was and now are nil where the value is not known (see ignored).
 function person.changed(track, owner, was, now, silent, describe)
-  if silent or track.of == "turn" then return end
-  recorder.event((track.base or track).name, nil, describe(owner, track, was, now))
+  if silent or not track.event then return end
+  recorder.event(track.event, nil, describe(owner, track, was, now))
 end
 
 -- A question was answered with v; defaulted: nobody chose it.  describe(question, v, defaulted, ...) returns

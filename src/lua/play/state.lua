@@ -121,27 +121,25 @@ local function turn_starts()
   return starts
 end
 
--- Resets the tracks of a turn that is over, but for tracks that begin with a roll.
-local function reset_turn(turn) fields.assign(turn, (live.R.turn_starts or turn_starts()).values) end
-
--- Resets what holds for one turn only: its tracks, if they are not `fresh` already, and the steps skipped.
-local function clear_turn(turn, fresh)
-  if not fresh then reset_turn(turn) end
+-- Resets what holds for one turn only: its tracks, but for those that begin with a roll, and the steps skipped.
+local function clear_turn(turn, starts)
+  fields.assign(turn, starts.values)
   if next(turn.skipped) ~= nil then turn.skipped = {} end
   turn.step = ""
 end
 
 -- Ends a turn: the next one may begin as it stands.
 function state.end_turn(turn)
-  clear_turn(turn)
+  clear_turn(turn, live.R.turn_starts or turn_starts())
   live.fresh = turn
 end
 
 -- Begins a turn: resets it, unless it ended just now, and rolls the tracks that begin with a roll.
 function state.begin_turn(turn)
-  clear_turn(turn, live.fresh == turn)
+  local starts = live.R.turn_starts or turn_starts()
+  if live.fresh ~= turn then clear_turn(turn, starts) end
   live.fresh = nil
-  local rolled = (live.R.turn_starts or turn_starts()).rolled
+  local rolled = starts.rolled
   for i = 1, #rolled do rawset(turn, rolled[i].name, (tracks.start(rolled[i], nil, "the turn"))) end
 end
 

@@ -454,11 +454,12 @@ function tracks.set(a, b, c)
   set_track(owner, track, value, owner[track.name])
 end
 
--- Prepares the tracks of the rules: the metatable of their owners, what gain and lose do to them, and the
--- name of their hook where there is one.
+-- Prepares the tracks of the rules: the metatable of their owners, what gain and lose do to them, the kind of
+-- the event that tells of a change (false: none does), and the name of their hook where there is one.
 function tracks.prepare(R)
   for _, track in next, R.tracks do
     local name = (track.base or track).name
+    track.event = track.of ~= "turn" and name
     track.meta, track.adjust = meta_of[track.of] or false, adjust[track.kind]
     track.hook = live.on[name] and name
   end

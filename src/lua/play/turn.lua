@@ -3,12 +3,13 @@ local common = module "common"
 local deeds_of = module "play/deeds"
 local events = module "play/events"
 local live = module "play/live"
+local prepared_turn = module "play/prepared_turn"
 local procedures = module "play/procedures"
 local recorder = module "play/recorder"
 local status = module "play/status"
 local turn = {}
 
-local refuse, copy_list = events.refuse, lists.copy
+local refuse = events.refuse
 
 -- --- who does it -----------------------------------------------------------
 
@@ -220,10 +221,8 @@ local function run_turn(from, finish, of_line, left)
   return false
 end
 
--- Goes on with the turn from a step, and with as many turns as the longest deed takes.
-local function go_on(from, of_line, left)
-  local turn, mark = live.turn, recorder.heeds_news and mark_news()
-  if not run_turn(from, false, of_line, left) then return end
+-- Plays as many more turns as the longest deed of the turn that is over takes.  mark: see mark_news.
+local function play_more(turn, mark, of_line)
   while live.turn == turn and #turn.doing > 0 do
     if live.stopped then return break_off() end
     local news = mark and status.news(mark)
@@ -237,6 +236,12 @@ local function go_on(from, of_line, left)
     if of_line and recorder.step_begins then recorder.step_begins(1) end
     if not run_turn(1, false, of_line) then return end
   end
+end
+
+-- Goes on with the turn from a step, and with as many turns as the longest deed takes.
+local function go_on(from, of_line, left)
+  local turn, mark = live.turn, recorder.heeds_news and mark_news()
+  if run_turn(from, false, of_line, left) then play_more(turn, mark, of_line) end
 end
 
 -- Finishes or closes a turn that waits for a line, when none of these deeds is for its step.
@@ -265,16 +270,6 @@ local function refuse_later_steps(deeds)
       return
     end
   end
-end
-
--- A deed of a line as the state keeps it, with lists of its own: where the party has several deeds a turn,
--- `rest x3` is in the state three times.  turns: how many it takes, if that is known.
-local function to_state(deed, turns)
-  local args = deed.args
-  return {
-    verb = deed.verb, who = copy_list(deed.who), args = #args > 0 and common.copy(args) or {}, spent = 1,
-    turns = turns or 1, done = false, text = deed.text, at = deed.at, named = deed.named,
-  }
 end
 
 -- Performs a deed between turns.
@@ -308,19 +303,15 @@ local function have_turns_by_rule(deeds)
   return #deeds > 0
 end
 
--- Begins a new turn with these deeds.  turns: how many each takes, where that is known (fixed_turns); else
--- the turn is counted before anybody is asked whether it can be done, and a refusal undoes that.  Where rules
--- say how many turns the deeds take it may be none: then they are done at once.
-local function play_new_turn(deeds, turns)
+-- Begins a new turn with these deeds.  It is counted before anybody is asked whether they can be done, and a
+-- refusal undoes that.  Where rules say how many turns the deeds take it may be none: then they are done at
+-- once.
+local function play_new_turn(deeds)
   local turn, at = live.turn, #live.events + 1
   local doing, before = turn.doing, #turn.doing
-  for i = 1, #deeds do doing[before + i] = to_state(deeds[i], turns and turns[i]) end
+  for i = 1, #deeds do doing[before + i] = deeds_of.of_line(deeds[i]) end
   live.in_turn = true
   procedures.count()
-  if turns then
-    procedures.announce(at)
-    return go_on(1, true)
-  end
   local mine = table.move(doing, before + 1, #doing, 1, {})
   local by_rule = have_turns_by_rule(mine)
   if by_rule and declare(mine) then
@@ -332,6 +323,14 @@ local function play_new_turn(deeds, turns)
   procedures.announce(at)
   if not by_rule then declare(mine) end
   go_on(1, true)
+end
+
+-- Begins a new turn that is prepared.
+local function play_prepared(prepared)
+  local turn = live.turn
+  prepared.begin(turn)
+  if recorder.step_begins then return go_on(1, true) end
+  if prepared.run(turn) then play_more(turn, nil, true) end
 end
 
 -- --- lines -----------------------------------------------------------------
@@ -357,7 +356,11 @@ function turn.play(read, there)
   local now = live.turn
   local procedure, is_new = now.procedure, now.step == "" and #now.doing == 0
   local known = is_new and read.assigned[procedure]
-  if known and (there or is_whole_party(read.crowd)) then return play_new_turn(known.deeds, known.turns) end
+  if known and (there or is_whole_party(read.crowd)) then
+    if not known.turns then return play_new_turn(known.deeds) end
+    known.prepared = known.prepared or prepared_turn.new(live.procedure(), known, #read.crowd)
+    return play_prepared(known.prepared)
+  end
   local deeds = with_steps(read.deeds)
   close_waiting(deeds)
   if live.turn.step == "" then
@@ -369,7 +372,7 @@ function turn.play(read, there)
     return play_new_turn(deeds)
   end
   assign(deeds)
-  local mine = common.map(deeds, to_state)
+  local mine = common.map(deeds, deeds_of.of_line)
   declare(mine)
   common.append(live.turn.doing, mine)
   go_on(step_place(live.turn.step), true)

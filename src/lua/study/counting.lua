@@ -107,7 +107,7 @@ function counting.begin(count)
   before = recorder.install {
     event = count,
     changed = function(track, _, _, now)        -- a member who has no points left: "hp.0"
-      if track.of ~= "turn" then count((track.base or track).name, track.own and now == 0 and "0" or nil) end
+      if track.event then count(track.event, track.own and now == 0 and "0" or nil) end
     end,
     answered = function(question, v, defaulted) if defaulted then count_default(count, question, v) end end,
     text = function() end,

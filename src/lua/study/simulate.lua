@@ -9,6 +9,7 @@
 -- (plan.lua), "*question" (counting.lua), "?name" and "=name" (a measure of the game master's: yes or no, as
 -- 1 or 0, or a number). An event that never happened has no histogram. A measure has a value in every run
 -- from turn 1 on, and keeps its last value when a run ends early.
+local common = module "common"
 local counting = module "study/counting"
 local ignored_fields = module "study/ignored_fields"
 local line = module "play/line"
@@ -24,6 +25,7 @@ local simulate = {}
 
 -- --- counting --------------------------------------------------------------
 
+local SLOT_BITS <const> = 21                  -- see SLOT_BITS in cell/study/lib_replay.c
 local slots, slot_names = {}, {}              -- an event's name -> its slot, and back
 local joined = {}                             -- slot of an event that ends a play -> slot of "A,B", either
 -- A mark is a number for one value of one measure: key -> value -> mark; and back.
@@ -33,22 +35,24 @@ local function slot_of(name)
   local slot = slots[name]
   if not slot then
     slot = #slot_names + 1
+    if slot >> SLOT_BITS > 0 then common.mistake "more than two million different events are counted" end
     slots[name], slot_names[slot] = slot, name
   end
   return slot
 end
 
-local known = {}                              -- kind -> name, or true for none -> the slots to count
+local known = {}                              -- kind -> name, or true for none -> the slots to count, packed
 
 -- Finds the slots that an event counts in: its kind's; its name's; and, if it is one of several that end a
 -- run ("A,B"), the slot that counts them together.
 local function learn_event(kind, name)
-  local list = { slot_of(kind) }
-  if name ~= nil then list[2] = slot_of(kind .. "." .. name) end
-  list[#list + 1] = joined[list[1]] or joined[list[2]]
+  local first, second = slot_of(kind), name ~= nil and slot_of(kind .. "." .. name) or nil
+  local slots = joined[first] or joined[second] or 0
+  if second then slots = slots << SLOT_BITS | second end
+  slots = slots << SLOT_BITS | first
   known[kind] = known[kind] or {}
-  known[kind][name == nil or name] = list
-  return list
+  known[kind][name == nil or name] = slots
+  return slots
 end
 
 local function mark_of(key, value)

@@ -1,0 +1,118 @@
+-- prepared_turn.lua -- a turn that is known before it begins, as one function.
+--
+-- A plan plays the same line turn after turn, and at the table most turns repeat a line, too.  Once a line has
+-- been played, much is known of its next turn: who does which deed, at which step, with which arguments, and
+-- for how many turns (turn.play).  prepared_turn.new looks up all that this and the rules fix, and returns a
+-- function that only does what is left: no step looks for its deeds, and no deed for its action.
+--
+-- What is left open is asked for in every turn: rules may change the deeds before their step comes (`instead`,
+-- `skip`), or take members out of sight.  Then that step runs as in any other turn (procedures.run_steps).  So
+-- do the steps of turns with several deeds, and all steps while a study cuts lines between them.
+local deeds = module "play/deeds"
+local events = module "play/events"
+local live = module "play/live"
+local procedures = module "play/procedures"
+local recorder = module "play/recorder"
+local prepared_turn = {}
+
+local named, of_line = lists.named, deeds.of_line
+
+-- Returns a function that calls the function of an action with who does the deed, as deeds.call does.
+local function caller(act, deed)
+  local args, n = deeds.fixed_arguments(deed)
+  if #deed.args == 0 then return act end
+  if not args then return function(who) return deeds.call(act, who, live.turn.doing[1]) end end
+  if n == 1 then return function(who) return act(who, args[1]) end end
+  return function(who) return act(who, table.unpack(args, 1, n)) end
+end
+
+-- Returns a function that performs a deed for its doers, as procedures.perform does.
+local function performer(action, deed)
+  local act = action.act
+  if not act then return function() end end
+  local call = caller(act, deed)
+  if action.by == "all" then
+    return function(them)
+      if recorder.calling then recorder.calling(act) end
+      call(them)
+    end
+  end
+  return function(them)
+    live.one_by_one = them
+    for i = 1, #them do
+      if recorder.calling then recorder.calling(act) end
+      call(them[i])
+    end
+    live.one_by_one = nil
+  end
+end
+
+-- Can a step perform its only deed without a look at what else it has to do?  The deed is enough for the step,
+-- is over in one turn, and changes nothing but what its function changes.
+local function is_simple(p, step, action, turns)
+  return turns == 1 and not (action.secret or action.leaves or action.enters)
+    and procedures.begins_with_any(p, step)
+end
+
+-- The function of a step that performs the only deed of the turn, now.deed.  crowd: how many are in the party.
+local function run_of_deed(p, step, deed, crowd, now)
+  local action, run, work, count = live.R.actions[deed.verb], step.run, step.work, #deed.who
+  local perform, needs_all = performer(action, deed), p.default_at[step.name] ~= nil
+  if needs_all and count ~= crowd then return run end
+  return function(n)
+    local doing, members, mine = live.turn.doing, live.party.members, now.deed
+    if doing[1] ~= mine or doing[2] or mine.done then return run(n) end
+    local them = named(members, mine.who)
+    if #them ~= count or needs_all and #members ~= count then return run(n) end
+    mine.done = true
+    perform(them)
+    if live.on.deed then events.hook("deed", mine.verb, deeds.by_names(mine.who)) end
+    doing = live.turn.doing
+    if doing[1] ~= mine or doing[2] then procedures.do_rest(step, n) end
+    if work then work(n) end
+  end
+end
+
+-- The steps of a turn with these deeds: { name, place, run } of those that do anything.
+local function runs_of(p, known, crowd, now)
+  local only, list = #known.deeds == 1 and known.deeds[1], {}
+  for place, step in ipairs(p.steps) do
+    local run = step.run
+    if only and only.at == step.name and is_simple(p, step, live.R.actions[only.verb], known.turns[1]) then
+      run = run_of_deed(p, step, only, crowd, now)
+    end
+    if run then list[#list + 1] = { name = step.name, place = place, run = run } end
+  end
+  return list
+end
+
+-- Prepares turns of a procedure.  known: { deeds, and turns: how many each takes }; crowd: how many are in the
+-- party, all of them present.  Returns { begin(turn): puts the deeds into the turn and tells that it begins;
+-- run(turn): does its steps and ends it, or returns false when a step waits for a line }.
+function prepared_turn.new(p, known, crowd)
+  local list, turns, now = known.deeds, known.turns, { deed = nil }
+  local steps, count, prepared = runs_of(p, known, crowd, now), #known.deeds, {}
+  function prepared.begin(turn)
+    local doing, at = turn.doing, #live.events + 1
+    for i = 1, count do doing[i] = of_line(list[i], turns[i]) end
+    live.in_turn = true
+    procedures.count()
+    procedures.announce(at)
+  end
+  function prepared.run(turn)
+    local skipped = turn.skipped
+    now.deed = turn.doing[1]
+    for i = 1, #steps do
+      local step = steps[i]
+      if not skipped[step.name] and step.run(step.place) == false then
+        live.in_turn = false
+        return false
+      end
+    end
+    procedures.finish()
+    return true
+  end
+  return prepared
+end
+
+return prepared_turn
