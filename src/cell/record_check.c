@@ -293,8 +293,9 @@ static bool record_fits(lua_State *L, int kind)
     return fit;
 }
 
-/* True if all records of the list on top of the stack fit.  Pops the list. */
-static bool list_fits(lua_State *L, int kind)
+/* True if all records of the list on top of the stack fit.  Pops the list.  Sets *anew if one of
+ * them has no metatable. */
+static bool list_fits(lua_State *L, int kind, bool *anew)
 {
     int list = lua_gettop(L);
     luaL_checktype(L, list, LUA_TTABLE);
@@ -302,6 +303,8 @@ static bool list_fits(lua_State *L, int kind)
     bool fit = true;
     for (lua_Integer i = 1; i <= n && fit; i++) {
         lua_rawgeti(L, list, i);
+        *anew |= !lua_getmetatable(L, -1);
+        lua_settop(L, list + 1);
         fit = record_fits(L, kind);
     }
     lua_settop(L, list - 1);
@@ -309,43 +312,47 @@ static bool list_fits(lua_State *L, int kind)
 }
 
 /* True if all records in a field of the table at idx fit. */
-static bool field_fits(lua_State *L, int idx, const char *field, int kind)
+static bool field_fits(lua_State *L, int idx, const char *field, int kind, bool *anew)
 {
     lua_pushstring(L, field);
     lua_rawget(L, idx);
-    return list_fits(L, kind);
+    return list_fits(L, kind, anew);
 }
 
 /* True if the group on top of the stack fits, with its members, lights and turns.  Pops it. */
-static bool party_fits(lua_State *L)
+static bool party_fits(lua_State *L, bool *anew)
 {
     int party = lua_gettop(L);
+    bool other = false;
     lua_pushvalue(L, party);
-    bool fit = record_fits(L, PARTY) && field_fits(L, party, "members", MEMBERS) &&
-               field_fits(L, party, "lights", LIGHTS) && field_fits(L, party, "turns", TURNS);
+    bool fit = record_fits(L, PARTY) && field_fits(L, party, "members", MEMBERS, anew) &&
+               field_fits(L, party, "lights", LIGHTS, &other) &&
+               field_fits(L, party, "turns", TURNS, &other);
     lua_settop(L, party - 1);
     return fit;
 }
 
 /* state_fits({ check of a party, member, light, turn, room, campaign }, state, collected, absent)
- * -> do all fields of all records of the state fit?  The last two as in misfit. */
+ * -> do all fields of all records of the state fit, and has a member no metatable?  The last two
+ * arguments as in misfit. */
 static int f_state_fits(lua_State *L)
 {
     lua_settop(L, ABSENT);
     lua_getfield(L, STATE, "parties");
     lua_Integer n = (lua_Integer)lua_rawlen(L, -1);
-    bool fit = true;
+    bool fit = true, anew = false, other = false;
     for (lua_Integer i = 1; i <= n && fit; i++) {
         lua_rawgeti(L, ABSENT + 1, i);
-        fit = party_fits(L);
+        fit = party_fits(L, &anew);
     }
-    fit = fit && field_fits(L, STATE, "rooms", ROOMS);
+    fit = fit && field_fits(L, STATE, "rooms", ROOMS, &other);
     if (fit) {
         lua_getfield(L, STATE, "campaign");
         fit = record_fits(L, CAMPAIGN);
     }
     lua_pushboolean(L, fit);
-    return 1;
+    lua_pushboolean(L, anew);
+    return 2;
 }
 
 /* assign(record, { name, value, … }): sets these fields, without asking its metatable; a table is

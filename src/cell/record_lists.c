@@ -339,44 +339,58 @@ static int f_run_down(lua_State *L)
 }
 
 /* True if a record that counts down in this field has time left after the stretch, or never runs
- * out.  The record is on top of the stack, the name of the field at `field`. */
-static bool outlasts(lua_State *L, int field, lua_Integer stretch)
+ * out.  The record is on top of the stack, the name of the field at `field`.  Sets *counted if it
+ * counts down. */
+static bool outlasts(lua_State *L, int field, lua_Integer stretch, bool *counted)
 {
     lua_pushvalue(L, field);
     bool counts = lua_rawget(L, -2) != LUA_TNIL;
+    *counted |= counts;
     lua_Integer left = counts && lua_isinteger(L, -1) ? lua_tointeger(L, -1) : 0;
     lua_pop(L, 1);
     return !counts || left < 0 || left > stretch;
 }
 
-/* True if all items of the list outlast a turn of so many seconds. */
-static bool all_outlast(lua_State *L, int list, int secs_field, lua_Integer secs, int turns_field)
+/* Arguments and locals of pass_turn on the stack. */
+enum { PASSING = 1, SECS, LIGHTS, TIMERS, SECS_FIELD, TURNS_FIELD, ONE };
+
+/* True if all items of the list outlast a turn of so many seconds.  Sets *counted if one of them
+ * counts down. */
+static bool all_outlast(lua_State *L, int list, lua_Integer secs, bool *counted)
 {
     lua_Integer n = length_of(L, list);
     bool all = true;
     for (lua_Integer i = 1; i <= n && all; i++) {
         lua_rawgeti(L, list, i);
-        all = lua_istable(L, -1) && outlasts(L, secs_field, secs) && outlasts(L, turns_field, 1);
+        all = lua_istable(L, -1) && outlasts(L, SECS_FIELD, secs, counted) &&
+              outlasts(L, TURNS_FIELD, 1, counted);
         lua_pop(L, 1);
     }
     return all;
 }
 
-/* pass_turn(list, other, secs) -> true if no item of either list runs off in a turn, of which the
- * seconds come first; then it has passed for all of them.  secs nil: only the turn is counted. */
+/* pass_turn(party, secs) -> true if no lamp or timer of the group runs off in a turn, of which the
+ * seconds come first, and no lamp is elsewhere; then the turn has passed for all of them.  secs
+ * nil: only the turn is counted. */
 static int f_pass_turn(lua_State *L)
 {
-    enum { LIST = 1, OTHER, SECS, SECS_FIELD, TURNS_FIELD, TURN };
+    luaL_checktype(L, PASSING, LUA_TTABLE);
     lua_settop(L, SECS);
     lua_Integer secs = luaL_optinteger(L, SECS, 0);
+    static const char *const names[] = {"lights", "timers", "elsewhere"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        lua_pushstring(L, names[i]);
+        lua_rawget(L, PASSING);
+    }
+    bool all = lua_isnil(L, -1), counted = false;
+    lua_settop(L, TIMERS);
     lua_pushliteral(L, "secs");
     lua_pushliteral(L, "turns");
     lua_pushinteger(L, 1);
-    bool all = all_outlast(L, LIST, SECS_FIELD, secs, TURNS_FIELD) &&
-               all_outlast(L, OTHER, SECS_FIELD, secs, TURNS_FIELD);
-    for (int list = LIST; all && list <= OTHER; list++) {
+    all = all && all_outlast(L, LIGHTS, secs, &counted) && all_outlast(L, TIMERS, secs, &counted);
+    for (int list = LIGHTS; all && counted && list <= TIMERS; list++) {
         if (secs) run_off(L, list, SECS_FIELD, SECS);
-        run_off(L, list, TURNS_FIELD, TURN);
+        run_off(L, list, TURNS_FIELD, ONE);
     }
     lua_pushboolean(L, all);
     return 1;

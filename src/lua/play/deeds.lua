@@ -95,6 +95,8 @@ end
 
 -- doing([who,] "rest") -> turns spent at it, then its arguments; or nil
 function words.doing(who, verb)
+  local doing = live.turn.doing
+  if verb and not doing[2] and doing[1] and doing[1].verb ~= verb and live.R.actions[verb] then return nil end
   local deed = find_deed("doing", who, verb)
   if not deed then return nil end
   if #deed.args == 0 then return deed.spent end

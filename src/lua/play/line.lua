@@ -257,8 +257,8 @@ end
 -- every time.
 
 local MEMORY_MAX <const> = 500                 -- entries; then all are forgotten
--- The lines read so far.  rules: for which rules; lines: line -> its parts; parts: part -> the result of
--- read_part.
+-- The lines read so far.  rules: for which rules; lines: line -> its parts, with `turn`: the result of read_part
+-- where that is all of the line, and one turn; parts: part -> the result of read_part.
 local memory = { size = 0 }
 
 local function forget() memory = { rules = live.R, size = 0, lines = {}, parts = {} } end
@@ -303,11 +303,6 @@ end
 -- the turn.  there: its crowd is known to be there (turn.play).
 local function play_part(read, round, step, there)
   local count, mark = read.count, nil
-  if count == 1 and not step then
-    part_read, part_round, live.stopped, live.asked = read, 1, nil, false
-    turn.play(read, there)
-    return not live.stopped
-  end
   for n = round or 1, count do
     part_read, part_round = read, n
     if step and step > 0 then
@@ -344,16 +339,6 @@ local function run_host_verb(what, name, list, i, who)
   if what == "correct" then return verbs.set_right(name, list, i + 1) end
   if not verbs[name] then refuse("'%s' cannot be used here", name) end
   return verbs[name](list, i + 1, table.concat(list, " ", i + 1), who)
-end
-
--- The only part of a line that was read before, when it is one turn of the whole party; nil: it is not, or the
--- members are others now.
-local function known_turn(parts)
-  if parts[2] or parts.colon or #live.S.parties > 1 then return nil end
-  local read = memory.parts[parts[1]]
-  if read and read.count == 1 and not read.free and are_present(live.party.members, read.crowd) then
-    return read
-  end
 end
 
 -- Runs one part.  Returns its full text, and false when the line stops there.
@@ -404,10 +389,10 @@ end
 function line.run(text)
   if memory.rules ~= live.R then forget() end
   local known = memory.lines[text]
-  local read = known and known_turn(known)
-  if read then
-    part_number = 1
-    play_part(read, 1, nil, true)
+  local read = known and known.turn
+  if read and are_present(live.party.members, read.crowd) and not live.S.parties[2] then
+    part_number, part_read, part_round, live.stopped, live.asked = 1, read, 1, nil, false
+    turn.play(read, true)
     return read.full
   end
   if known then return run_parts(known, 1) end
@@ -428,7 +413,10 @@ function line.run(text)
   end
   local parts = parts_of(text)
   remember("lines", as_typed, parts)
-  return run_parts(parts, 1)
+  local full = run_parts(parts, 1)
+  local read = #parts == 1 and not parts.colon and memory.parts[parts[1]]
+  if read and read.count == 1 and not read.free then parts.turn = read end
+  return full
 end
 
 -- --- leaving a line, and going on with it ----------------------------------

@@ -159,8 +159,9 @@ end
 -- Tells that the turn begins; its clock is set again when the turn ends.  at: the place of its event, before
 -- the questions asked already; nil: the end.
 function words.announce(at)
-  live.told_turn = events.happen("turn", nil, describe_turn, live.turn)
-  if at and at < #live.events then table.insert(live.events, at, table.remove(live.events)) end
+  local event = events.happen("turn", nil, describe_turn, live.turn)
+  live.told_turn = event
+  if event and at and at < #live.events then table.insert(live.events, at, table.remove(live.events)) end
   if live.on.turn_start then events.hook "turn_start" end
 end
 
@@ -172,8 +173,10 @@ end
 -- Ends a turn.  Deeds that take more turns stay; what waited for the end of the turn is done.
 function words.finish()
   if live.on.turn_end then events.hook "turn_end" end
-  if live.told_turn then set_clock(live.told_turn, live.party.now) end
-  live.told_turn = nil
+  if live.told_turn then
+    set_clock(live.told_turn, live.party.now)
+    live.told_turn = nil
+  end
   local turn, left = live.turn, 0
   local doing = turn.doing
   for i = 1, #doing do
@@ -394,7 +397,7 @@ local function work_of(step, secs)
     end
   end
   if chart then return function() chance.roll(chart) end end
-  if step.host == "time" then return function() time.pass_turn(secs) end end
+  if step.host == "time" then return time.turn_of(secs) end
 end
 
 -- Does the deeds of a step that are not done yet.

@@ -10,7 +10,7 @@ local tracks = module "play/tracks"
 local types = module "read/types"
 local state = {}
 
-local mistake = common.mistake
+local mistake, state_fits = common.mistake, fields.state_fits
 
 -- Gives a record the tracks that it lacks.  of: the kind of owner; given: values from where the record was
 -- made.
@@ -395,11 +395,11 @@ local function fault_of_any()
   return fault_of(live.S.campaign, "campaign", "the campaign")
 end
 
--- Says why the state cannot be kept, or nil.  loose: a table that collects values which may hold anything.
+-- Says why the state cannot be kept, or nil; and whether a member has come as a plain table.  loose: a table
+-- that collects values which may hold anything.
 function state.fault(loose)
-  if not fields.state_fits(records.checks().whole, live.S, loose, recorder.is_kept) then
-    return fault_of_any()
-  end
+  local fits, anew = state_fits(records.checks().whole, live.S, loose, recorder.is_kept)
+  return not fits and fault_of_any() or nil, anew
 end
 
 -- Says why a turn could not go on, because rules gave it a procedure or step that is not there; or nil.

@@ -1,6 +1,6 @@
 -- time.lua -- lights and timers, and time that goes by.
 -- Each counts down in seconds, turns or seconds of the wall clock.  When a turn goes by, all that count
--- seconds come before all that count turns (pass_turn).  Of those of one measure the one that ends first
+-- seconds come before all that count turns (turn_of).  Of those of one measure the one that ends first
 -- comes first, also when a long stretch passes at once; of equals, lights come before timers, and within each
 -- list the one made first.
 local common = module "common"
@@ -340,19 +340,19 @@ local function run_down(field, stretch)
   if clock == "of_day" then party.of_day = party.of_day % recorder.ignored.now end
 end
 
--- Lets a turn go by: first the seconds it takes (nil: only turns are counted), then the turn.  In most turns
--- nothing falls due and nobody waits for the hour.
-function words.pass_turn(secs)
-  local party, on = live.party, live.on
-  local is_watched = on.new_hour or on.new_day or rawget(party, "elsewhere")
-  if not is_watched and outlast_turn(party.lights, party.timers, secs) then
-    local clock = secs and clock_field()
-    if clock == "now" then party.now = party.now + secs
-    elseif clock then party.of_day = (party.of_day + secs) % recorder.ignored.now end
-    return
+-- Returns the function that lets a turn go by: first the seconds it takes (nil: only turns are counted), then
+-- the turn.  In most turns nothing falls due and nobody waits for the hour.
+function words.turn_of(secs)
+  local strikes = live.on.new_hour or live.on.new_day
+  return function()
+    local party, ignored = live.party, recorder.ignored.now
+    if strikes or not outlast_turn(party, secs) then
+      if secs then run_down("secs", secs) end
+      return run_down("turns", 1)
+    end
+    if secs and not ignored then party.now = party.now + secs
+    elseif secs and ignored ~= true then party.of_day = (party.of_day + secs) % ignored end
   end
-  if secs then run_down("secs", secs) end
-  run_down("turns", 1)
 end
 
 -- Lets seconds go by in which nothing is done.

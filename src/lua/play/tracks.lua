@@ -385,10 +385,11 @@ local function adjust_all(verb, sign, a, b, c)
   return left
 end
 
+local named                                    -- the tracks of the rules, by name
+
 -- Returns the word gain (sign 1) or lose (-1).
 local function adjuster(verb, sign)
   return function(a, b, c)
-    local named = live.R.tracks
     local track, owner, n = named[b], a, c
     if not track then track, owner, n = named[a], live.party, b end
     if track and getmetatable(owner) == track.meta then
@@ -435,7 +436,6 @@ end
 
 -- set([owner,] name, value)
 function tracks.set(a, b, c)
-  local named = live.R.tracks
   local track, owner, value = named[b], a, c
   if not track then track, owner, value = named[a], live.party, b end
   if track and getmetatable(owner) == track.meta then
@@ -457,6 +457,7 @@ end
 -- Prepares the tracks of the rules: the metatable of their owners, what gain and lose do to them, the kind of
 -- the event that tells of a change (false: none does), and the name of their hook where there is one.
 function tracks.prepare(R)
+  named = R.tracks
   for _, track in next, R.tracks do
     local name = (track.base or track).name
     track.event = track.of ~= "turn" and name

@@ -325,12 +325,14 @@ local function play_new_turn(deeds)
   go_on(1, true)
 end
 
--- Begins a new turn that is prepared.
-local function play_prepared(prepared)
-  local turn = live.turn
-  prepared.begin(turn)
+-- Plays a new turn of known deeds: as it is prepared, unless a study may leave it between two steps.
+local function play_known(known, crowd)
+  local now = live.turn
+  if not known.turns then return play_new_turn(known.deeds) end
+  if not known.prepared then known.prepared = prepared_turn.new(live.procedure(), known, #crowd) end
+  known.prepared.begin(now)
   if recorder.step_begins then return go_on(1, true) end
-  if prepared.run(turn) then play_more(turn, nil, true) end
+  if known.prepared.run(now) and now.doing[1] then play_more(now, nil, true) end
 end
 
 -- --- lines -----------------------------------------------------------------
@@ -354,13 +356,9 @@ local function is_whole_party(names) return lists.are_present(live.party.members
 -- there: that is known.
 function turn.play(read, there)
   local now = live.turn
-  local procedure, is_new = now.procedure, now.step == "" and #now.doing == 0
+  local procedure, is_new = now.procedure, now.step == "" and not now.doing[1]
   local known = is_new and read.assigned[procedure]
-  if known and (there or is_whole_party(read.crowd)) then
-    if not known.turns then return play_new_turn(known.deeds) end
-    known.prepared = known.prepared or prepared_turn.new(live.procedure(), known, #read.crowd)
-    return play_prepared(known.prepared)
-  end
+  if known and (there or is_whole_party(read.crowd)) then return play_known(known, read.crowd) end
   local deeds = with_steps(read.deeds)
   close_waiting(deeds)
   if live.turn.step == "" then

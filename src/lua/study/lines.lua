@@ -89,9 +89,9 @@ local loose = {}                              -- values of the state that may ho
 -- Raises if the state cannot be stored, as in play.
 local function check()
   if #loose > 0 then loose = {} end
-  local fault = state.fault(loose)
+  local fault, anew = state.fault(loose)
   if fault then error(fault, 0) end
-  state.adopt_members()
+  if anew then state.adopt_members() end
   local may_keep = counting.has_deferred() and is_busy()         -- a roll whose total is not drawn yet
   if not may_keep and (#loose == 0 or data.encode(false, true, loose)) then return end
   lines.encoded(tracked_fields.snapshot)
