@@ -134,10 +134,11 @@ static void *pool_take(BlockPool *pool, size_t n)
     }
     size_t size = size_class(n) * BLOCK_GRAIN;
     if (pool->fresh_n < size) {
-        char *page = memory_page();
+        size_t room = pool->is_brief ? MEMORY_BRIEF : MEMORY_PAGE;
+        char *page = memory_page(room);
         if (!page) return NULL;
         pool->fresh = page;
-        pool->fresh_n = MEMORY_PAGE;
+        pool->fresh_n = room;
     }
     p = pool->fresh;
     pool->fresh += size;
@@ -191,7 +192,7 @@ void limits_memory(Limits *lim, int megabytes)
 
 void limits_reset_pool(Limits *lim)
 {
-    lim->pool = (BlockPool){0};
+    lim->pool = (BlockPool){.is_brief = true};
 }
 
 void *limits_alloc(void *ud, void *p, size_t had, size_t want)

@@ -34,6 +34,7 @@ typedef struct {
     void *free[BLOCK_SMALL / BLOCK_GRAIN + 1]; /* by size; a free block begins with the next one */
     char *fresh;                               /* fresh_n bytes that were never used */
     size_t fresh_n;
+    bool is_brief; /* for one line: see memory_page */
 } BlockPool;
 
 /* Megabytes that a process may take; a worker for exact odds may take more, since it keeps every
@@ -73,8 +74,8 @@ typedef struct {
  * gets an error; when C does, the process ends with CELL_NO_MEMORY. */
 void limits_memory(Limits *lim, int megabytes);
 
-/* Empties the pool, so that small blocks come from new memory.  Its free blocks lie in pages shared
- * with the parent process, and using one would copy its page. */
+/* Empties the pool, so that small blocks come from new memory, in a worker that plays one line.  Its
+ * free blocks lie in pages shared with the parent process, and using one would copy its page. */
 void limits_reset_pool(Limits *lim);
 
 Limits *limits_of(lua_State *L);
@@ -132,10 +133,12 @@ void memory_limit(size_t bytes, void (*full)(void *data), void *data);
 /* Like realloc, for Lua, which can raise an error: returns NULL when the limit is reached. */
 void *memory_resize(void *p, size_t n);
 
-/* A large page, of 2 MB where the system has them: rules that lie on few pages are found faster.
- * NULL when the limit is reached. */
-enum { MEMORY_PAGE = 2 << 20 };
-void *memory_page(void);
+/* Memory for many small blocks, of n bytes: MEMORY_PAGE is one page where the system has such large
+ * ones, as rules that lie on few pages are found faster; MEMORY_BRIEF, for a worker that plays one
+ * line, is made of small pages, as clearing a large one takes longer than most lines.  NULL when
+ * the limit is reached. */
+enum { MEMORY_PAGE = 2 << 20, MEMORY_BRIEF = 1 << 17 };
+void *memory_page(size_t n);
 
 /* --- work.c: functions of Lua's library whose work is counted --- */
 

@@ -62,17 +62,17 @@ void *memory_resize(void *p, size_t n)
 
 /* Maps twice as much, and gives back what lies before and behind.  aligned_alloc would keep some of
  * that, depending on the address, and the limit would not be the same in every run. */
-void *memory_page(void)
+void *memory_page(size_t n)
 {
     char *p = MAP_FAILED;
-    if (fits(MEMORY_PAGE))
-        p = mmap(NULL, 2 * MEMORY_PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (fits(n))
+        p = mmap(NULL, 2 * n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (p == MAP_FAILED) return NULL;
-    size_t before = -(uintptr_t)p % MEMORY_PAGE;
+    size_t before = -(uintptr_t)p % n;
     if (before > 0) munmap(p, before);
-    munmap(p + before + MEMORY_PAGE, MEMORY_PAGE - before);
-    memory.used += MEMORY_PAGE;
-    madvise(p + before, MEMORY_PAGE, MADV_HUGEPAGE);
+    munmap(p + before + n, n - before);
+    memory.used += n;
+    madvise(p + before, n, n == MEMORY_PAGE ? MADV_HUGEPAGE : MADV_POPULATE_WRITE);
     return p + before;
 }
 
