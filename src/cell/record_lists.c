@@ -193,7 +193,7 @@ static int f_are_present(lua_State *L)
     return 1;
 }
 
-/* Pushes the first member of the name at idx, or nil.  usual: the place to try first. */
+/* Pushes the first record of the list that has this name, or nil.  usual: the place to try first. */
 static void push_member(lua_State *L, int members, int name, lua_Integer usual)
 {
     lua_Integer n = (lua_Integer)lua_rawlen(L, members);
@@ -208,6 +208,14 @@ static void push_member(lua_State *L, int members, int name, lua_Integer usual)
         lua_pop(L, 1);
     }
     lua_pushnil(L);
+}
+
+/* first_named(list, name) -> the first record of the list that has this name, or nil */
+static int f_first_named(lua_State *L)
+{
+    length_of(L, 1);
+    push_member(L, 1, 2, 1);
+    return 1;
 }
 
 /* named(members, names) -> list of the members of these names who are not away */
@@ -525,6 +533,7 @@ void lib_record_lists(lua_State *L)
                                    {"present", f_present},
                                    {"any_present", f_any_present},
                                    {"are_present", f_are_present},
+                                   {"first_named", f_first_named},
                                    {"named", f_named},
                                    {"take", f_take},
                                    {"run_down", f_run_down},

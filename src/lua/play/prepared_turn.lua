@@ -2,7 +2,7 @@
 --
 -- A plan plays the same line turn after turn, and at the table most turns repeat a line, too.  Once a line has
 -- been played, much is known of its next turn: who does which deed, at which step, with which arguments, and
--- for how many turns (turn.play).  prepared_turn.new looks up all that this and the rules fix, and returns a
+-- often for how many turns (turn.play).  prepared_turn.new looks up all that this and the rules fix, and returns a
 -- function that only does what is left: no step looks for its deeds, and no deed for its action.
 --
 -- What is left open is asked for in every turn: rules may change the deeds before their step comes (`instead`,
@@ -48,10 +48,9 @@ local function performer(action, deed)
 end
 
 -- Can a step perform its only deed without a look at what else it has to do?  The deed is enough for the step,
--- is over in one turn, and changes nothing but what its function changes.
-local function is_simple(p, step, action, turns)
-  return turns == 1 and not (action.secret or action.leaves or action.enters)
-    and procedures.begins_with_any(p, step)
+-- and changes nothing but what its function changes.
+local function is_simple(p, step, action)
+  return not (action.secret or action.leaves or action.enters) and procedures.begins_with_any(p, step)
 end
 
 -- The function of a step that performs the only deed of the turn, now.deed.  crowd: how many are in the party.
@@ -61,7 +60,7 @@ local function run_of_deed(p, step, deed, crowd, now)
   if needs_all and count ~= crowd then return run end
   return function(n)
     local doing, members, mine = live.turn.doing, live.party.members, now.deed
-    if doing[1] ~= mine or doing[2] or mine.done then return run(n) end
+    if doing[1] ~= mine or doing[2] or mine.done or mine.spent < mine.turns then return run(n) end
     local them = named(members, mine.who)
     if #them ~= count or needs_all and #members ~= count then return run(n) end
     mine.done = true
@@ -78,7 +77,7 @@ local function runs_of(p, known, crowd, now)
   local only, list = #known.deeds == 1 and known.deeds[1], {}
   for place, step in ipairs(p.steps) do
     local run = step.run
-    if only and only.at == step.name and is_simple(p, step, live.R.actions[only.verb], known.turns[1]) then
+    if only and only.at == step.name and is_simple(p, step, live.R.actions[only.verb]) then
       run = run_of_deed(p, step, only, crowd, now)
     end
     if run then list[#list + 1] = { name = step.name, place = place, run = run } end
@@ -86,9 +85,10 @@ local function runs_of(p, known, crowd, now)
   return list
 end
 
--- Prepares turns of a procedure.  known: { deeds, and turns: how many each takes }; crowd: how many are in the
--- party, all of them present.  Returns { begin(turn): puts the deeds into the turn and tells that it begins;
--- run(turn): does its steps and ends it, or returns false when a step waits for a line }.
+-- Prepares turns of a procedure.  known: { deeds, and turns: how many each takes, or nil }; crowd: how many are
+-- in the party, all of them present.  Returns { begin(turn): puts the deeds into the turn and tells that it
+-- begins, where it is known how many turns they take; run(turn): does the steps of a turn that has begun, and
+-- ends it, or returns false when a step waits for a line }.
 function prepared_turn.new(p, known, crowd)
   local list, turns, now = known.deeds, known.turns, { deed = nil }
   local steps, count, prepared = runs_of(p, known, crowd, now), #known.deeds, {}

@@ -10,7 +10,7 @@ local tracks = module "play/tracks"
 local types = module "read/types"
 local state = {}
 
-local mistake, state_fits = common.mistake, fields.state_fits
+local mistake, state_fits, first_named = common.mistake, fields.state_fits, lists.first_named
 
 -- Gives a record the tracks that it lacks.  of: the kind of owner; given: values from where the record was
 -- made.
@@ -145,11 +145,13 @@ end
 
 -- --- rooms and groups ------------------------------------------------------
 
--- The rooms by name: the first `n` of the list.  Rooms are never taken away.
+-- The rooms by name: the first `n` of the list.  Rooms are never taken away.  A few are found without it.
 local index = { list = nil, n = 0, by_name = {} }
+local FEW <const> = 20
 
 function state.find_room(name)
   local list = live.S.rooms
+  if #list <= FEW then return first_named(list, name) end
   if index.list ~= list then index = { list = list, n = 0, by_name = {} } end
   while index.n < #list do
     index.n = index.n + 1

@@ -305,8 +305,8 @@ end
 
 -- Begins a new turn with these deeds.  It is counted before anybody is asked whether they can be done, and a
 -- refusal undoes that.  Where rules say how many turns the deeds take it may be none: then they are done at
--- once.
-local function play_new_turn(deeds)
+-- once, and false is returned.
+local function begin_turn(deeds)
   local turn, at = live.turn, #live.events + 1
   local doing, before = turn.doing, #turn.doing
   for i = 1, #deeds do doing[before + i] = deeds_of.of_line(deeds[i]) end
@@ -318,21 +318,22 @@ local function play_new_turn(deeds)
     procedures.add_to_number(turn, -1)
     turn.doing, live.in_turn = {}, false
     for _, deed in ipairs(mine) do do_at_once(deed) end
-    return
+    return false
   end
   procedures.announce(at)
   if not by_rule then declare(mine) end
-  go_on(1, true)
+  return true
 end
 
 -- Plays a new turn of known deeds: as it is prepared, unless a study may leave it between two steps.
 local function play_known(known, crowd)
   local now = live.turn
-  if not known.turns then return play_new_turn(known.deeds) end
   if not known.prepared then known.prepared = prepared_turn.new(live.procedure(), known, #crowd) end
-  known.prepared.begin(now)
+  if known.turns then known.prepared.begin(now)
+  elseif not begin_turn(known.deeds) then return end
   if recorder.step_begins then return go_on(1, true) end
-  if known.prepared.run(now) and now.doing[1] then play_more(now, nil, true) end
+  local mark = recorder.heeds_news and mark_news()
+  if known.prepared.run(now) and now.doing[1] then play_more(now, mark, true) end
 end
 
 -- --- lines -----------------------------------------------------------------
@@ -367,7 +368,8 @@ function turn.play(read, there)
     if is_new and is_whole_party(read.crowd) and not procedures.has_forced() then
       read.assigned[procedure] = { deeds = deeds, turns = fixed_turns(deeds) }
     end
-    return play_new_turn(deeds)
+    if begin_turn(deeds) then go_on(1, true) end
+    return
   end
   assign(deeds)
   local mine = common.map(deeds, deeds_of.of_line)
