@@ -32,7 +32,7 @@ static void push_file(lua_State *L, const char *path)
     luaL_pushresult(&text);
 }
 
-/* The name of a module: "src/lua/play/turn.lua" -> "play/turn". */
+/* The name of a module: "src/lua/play/turns/turn.lua" -> "play/turns/turn". */
 static const char *push_name(lua_State *L, const char *path)
 {
     static const char root[] = "src/lua/";

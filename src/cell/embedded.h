@@ -6,7 +6,7 @@
 
 /* One module: n bytes of compiled Lua. */
 typedef struct {
-    const char *name; /* "play/turn" for src/lua/play/turn.lua */
+    const char *name; /* "play/turns/turn" for src/lua/play/turns/turn.lua */
     const char *code;
     size_t n;
 } Embedded;

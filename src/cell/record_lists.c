@@ -193,7 +193,8 @@ static int f_are_present(lua_State *L)
     return 1;
 }
 
-/* Pushes the first record of the list that has this name, or nil.  usual: the place to try first. */
+/* Pushes the first record of the list that has this name, or nil.  usual: the place to try first.
+ */
 static void push_member(lua_State *L, int members, int name, lua_Integer usual)
 {
     lua_Integer n = (lua_Integer)lua_rawlen(L, members);

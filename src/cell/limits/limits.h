@@ -74,7 +74,7 @@ typedef struct {
  * gets an error; when C does, the process ends with CELL_NO_MEMORY. */
 void limits_memory(Limits *lim, int megabytes);
 
-/* Empties the pool, so that small blocks come from new memory, in a worker that plays one line.  Its
+/* Empties the pool, so that small blocks come from new memory, in a worker that plays one line. Its
  * free blocks lie in pages shared with the parent process, and using one would copy its page. */
 void limits_reset_pool(Limits *lim);
 

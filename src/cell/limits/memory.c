@@ -65,8 +65,7 @@ void *memory_resize(void *p, size_t n)
 void *memory_page(size_t n)
 {
     char *p = MAP_FAILED;
-    if (fits(n))
-        p = mmap(NULL, 2 * n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (fits(n)) p = mmap(NULL, 2 * n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (p == MAP_FAILED) return NULL;
     size_t before = -(uintptr_t)p % n;
     if (before > 0) munmap(p, before);

@@ -10,7 +10,7 @@ local typed = module "play/questions/typed"
 local recorder = module "play/recorder"
 local state = module "play/state"
 local status = module "play/status"
-local turn = module "play/turn"
+local turn = module "play/turns/turn"
 local verbs = module "play/verbs"
 local line = {}
 
@@ -257,8 +257,8 @@ end
 -- every time.
 
 local MEMORY_MAX <const> = 500                 -- entries; then all are forgotten
--- The lines read so far.  rules: for which rules; lines: line -> its parts, with `turn`: the result of read_part
--- where that is all of the line, and one turn; parts: part -> the result of read_part.
+-- The lines read so far.  rules: for which rules; lines: line -> its parts, with `turn`: the result of
+-- read_part where that is all of the line, and one turn; parts: part -> the result of read_part.
 local memory = { size = 0 }
 
 local function forget() memory = { rules = live.R, size = 0, lines = {}, parts = {} } end

@@ -121,7 +121,8 @@ local function turn_starts()
   return starts
 end
 
--- Resets what holds for one turn only: its tracks, but for those that begin with a roll, and the steps skipped.
+-- Resets what holds for one turn only: its tracks, but for those that begin with a roll, and the steps
+-- skipped.
 local function clear_turn(turn, starts)
   fields.assign(turn, starts.values)
   if next(turn.skipped) ~= nil then turn.skipped = {} end

@@ -3,7 +3,7 @@
 -- in full.
 local chance = module "play/chance"
 local common = module "common"
-local deeds = module "play/deeds"
+local deeds = module "play/turns/deeds"
 local events = module "play/events"
 local fields = module "read/fields"
 local live = module "play/live"

@@ -2,7 +2,7 @@
 -- last line, and checks that the new state can be stored.
 local common = module "common"
 local counting = module "study/counting"
-local deeds = module "play/deeds"
+local deeds = module "play/turns/deeds"
 local events = module "play/events"
 local live = module "play/live"
 local state = module "play/state"

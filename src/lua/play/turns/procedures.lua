@@ -1,7 +1,7 @@
 -- procedures.lua -- the procedures under way: their stack, and one turn with its number, tracks and steps.
 local chance = module "play/chance"
 local common = module "common"
-local deeds = module "play/deeds"
+local deeds = module "play/turns/deeds"
 local events = module "play/events"
 local live = module "play/live"
 local recorder = module "play/recorder"

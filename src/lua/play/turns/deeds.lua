@@ -62,9 +62,8 @@ function words.fixed_arguments(deed)
   for i = 1, #takes do
     local take, v = takes[i], given[i]
     local is_thing = take.kind and take.kind ~= "room"
-    if take.several or type(v) == "table" or not is_thing and (take.word == "member" or take.word == "lamp") then
-      return nil
-    end
+    local varies = not is_thing and (take.word == "member" or take.word == "lamp")
+    if take.several or varies or type(v) == "table" then return nil end
     out[i] = v and argument(take, v) or nil
   end
   return out, #takes

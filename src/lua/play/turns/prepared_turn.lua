@@ -1,17 +1,19 @@
 -- prepared_turn.lua -- a turn that is known before it begins, as one function.
 --
--- A plan plays the same line turn after turn, and at the table most turns repeat a line, too.  Once a line has
--- been played, much is known of its next turn: who does which deed, at which step, with which arguments, and
--- often for how many turns (turn.play).  prepared_turn.new looks up all that this and the rules fix, and returns a
--- function that only does what is left: no step looks for its deeds, and no deed for its action.
+-- A plan plays the same line turn after turn, and at the table most turns repeat a line, too. Once a line
+-- has been played, much is known of its next turn: who does which deed, at which step, with which
+-- arguments, and often for how many turns (turn.play). prepared_turn.new looks up all that this and the
+-- rules fix, and returns a function that only does what is left: no step looks for its deeds, and no deed
+-- for its action.
 --
--- What is left open is asked for in every turn: rules may change the deeds before their step comes (`instead`,
--- `skip`), or take members out of sight.  Then that step runs as in any other turn (procedures.run_steps).  So
--- do the steps of turns with several deeds, and all steps while a study cuts lines between them.
-local deeds = module "play/deeds"
+-- What is left open is asked for in every turn: rules may change the deeds before their step comes
+-- (`instead`, `skip`), or take members out of sight. Then that step runs as in any other turn
+-- (procedures.run_steps). So do the steps of turns with several deeds, and all steps while a study cuts
+-- lines between them.
+local deeds = module "play/turns/deeds"
 local events = module "play/events"
 local live = module "play/live"
-local procedures = module "play/procedures"
+local procedures = module "play/turns/procedures"
 local recorder = module "play/recorder"
 local prepared_turn = {}
 
@@ -47,13 +49,14 @@ local function performer(action, deed)
   end
 end
 
--- Can a step perform its only deed without a look at what else it has to do?  The deed is enough for the step,
--- and changes nothing but what its function changes.
+-- Can a step perform its only deed without a look at what else it has to do? The deed is enough for the
+-- step, and changes nothing but what its function changes.
 local function is_simple(p, step, action)
   return not (action.secret or action.leaves or action.enters) and procedures.begins_with_any(p, step)
 end
 
--- The function of a step that performs the only deed of the turn, now.deed.  crowd: how many are in the party.
+-- The function of a step that performs the only deed of the turn, now.deed. crowd: how many are in the
+-- party.
 local function run_of_deed(p, step, deed, crowd, now)
   local action, run, work, count = live.R.actions[deed.verb], step.run, step.work, #deed.who
   local perform, needs_all = performer(action, deed), p.default_at[step.name] ~= nil
@@ -85,10 +88,10 @@ local function runs_of(p, known, crowd, now)
   return list
 end
 
--- Prepares turns of a procedure.  known: { deeds, and turns: how many each takes, or nil }; crowd: how many are
--- in the party, all of them present.  Returns { begin(turn): puts the deeds into the turn and tells that it
--- begins, where it is known how many turns they take; run(turn): does the steps of a turn that has begun, and
--- ends it, or returns false when a step waits for a line }.
+-- Prepares turns of a procedure. known: { deeds, and turns: how many each takes, or nil }; crowd: how
+-- many are in the party, all of them present. Returns { begin(turn): puts the deeds into the turn and
+-- tells that it begins, where it is known how many turns they take; run(turn): does the steps of a turn
+-- that has begun, and ends it, or returns false when a step waits for a line }.
 function prepared_turn.new(p, known, crowd)
   local list, turns, now = known.deeds, known.turns, { deed = nil }
   local steps, count, prepared = runs_of(p, known, crowd, now), #known.deeds, {}

@@ -1,10 +1,10 @@
 -- turn.lua -- the deeds of one line: who does what, whether it can be done, and the turns it takes.
 local common = module "common"
-local deeds_of = module "play/deeds"
+local deeds_of = module "play/turns/deeds"
 local events = module "play/events"
 local live = module "play/live"
-local prepared_turn = module "play/prepared_turn"
-local procedures = module "play/procedures"
+local prepared_turn = module "play/turns/prepared_turn"
+local procedures = module "play/turns/procedures"
 local recorder = module "play/recorder"
 local status = module "play/status"
 local turn = {}
