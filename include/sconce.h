@@ -31,7 +31,8 @@
  *             A line that only shows something adds "text", lines ready to print; `state` adds
  *             "state"; `party`, a bare name and `map` add "sheet", what they show as data: head,
  *             lights, unlit, tracks, finds, members, room, due; of `map` rooms.  It is for the
- *             game master alone.  turn: number of the game's turn; minutes: on the game's clock, from 0.
+ *             game master alone.  turn: number of the game's turn; minutes: on the game's clock,
+ * from 0.
  *
  *             undo adds "undone", redo "redone", the entries that the line passed, in that order:
  *             [{"seq":12,"turn":3,"command":"search"},…].  The events and rolls of redo are those
@@ -161,6 +162,8 @@ typedef struct {
 
 /* How to open a table.  Start from {0}: only `table` must be set. */
 typedef struct {
+    size_t struct_size;        /* sizeof (SconceOptions), so that later versions may add fields; 0:
+                                  the fields that are here */
     const char *table;         /* a ruleset's name, a .lua file, or a campaign folder */
     const char *const *houses; /* files with more house rules, the last on top */
     size_t house_count;
@@ -179,7 +182,12 @@ typedef struct {
                            * same on every machine; a cell that does not answer at all is given up
                            * after 15 times as long. */
     int dry_runs;         /* sconce_check: lines to try in rules that load; 1200 is good */
+    int memory_mb;        /* what each process of rules may take, 32 to 64000; 0: $SCONCE_MEMORY, or
+                             96 (exact odds: 3072) */
 } SconceOptions;
+
+/* Returns the version of the library that runs, "0.3.0"; SCONCE_VERSION is that of this header. */
+SCONCE_API const char *sconce_version(void);
 
 /* --- a table ---------------------------------------------------------------------------------- */
 
@@ -198,6 +206,10 @@ SCONCE_API void sconce_close(Sconce *s);
  * SconceOptions.  False, and no folder, with *error. */
 SCONCE_API bool sconce_create(const char *dir, const char *ruleset, const char *party,
                               const char *rulesets, SconceError *error);
+/* The same with the seed of its dice: a number, or a text of at most 200 bytes.  NULL: a random
+ * one, when play begins. */
+SCONCE_API bool sconce_create_seeded(const char *dir, const char *ruleset, const char *party,
+                                     const char *rulesets, const char *seed, SconceError *error);
 
 /* Result of a line: done (and on disk, if the campaign has a folder); waiting for an answer;
  * or refused, with nothing changed. */
@@ -218,6 +230,16 @@ SCONCE_API SconceReply sconce_say(Sconce *s, const char *line);
  * an answer never goes to another question than the one that somebody read, and may safely be sent
  * twice.  A token holds as long as the question, also in another process (after `resume`). */
 SCONCE_API SconceReply sconce_answer(Sconce *s, const char *token, const char *text);
+/* Who speaks, or reads: the game master, who may say and know everything; or the players. */
+typedef enum { SCONCE_GM, SCONCE_PLAYERS } SconceWho;
+
+/* Sets who says the lines from here on: the game master until it is called.  Players may say deeds:
+ * verbs of the ruleset that are not secret, written out, also several ("Bram search + Pike rest
+ * x2"), and answer with its faces a die that is asked of members, as in sconce_view.  All else is
+ * refused: corrections, undo, lua, save, dice of their own, answers to other questions.  Their
+ * replies hold nothing that the rules say: {"ok":true,"seq":13}, with "asks":true at a question, or
+ * {"ok":false,"seq":12,"error":"…"}; read sconce_since or sconce_view for players then. */
+SCONCE_API void sconce_allow(Sconce *s, SconceWho who);
 /* Stops the command that is running; it is refused, and nothing changes.  This is the only function
  * that may be called during another: from a signal handler or from any thread. */
 SCONCE_API void sconce_stop(Sconce *s);
@@ -236,6 +258,11 @@ SCONCE_API const char *sconce_prompt(Sconce *s);
 SCONCE_API const char *sconce_sheet(Sconce *s);
 /* Returns the status object; at a question, as it is there.  No rule runs. */
 SCONCE_API const char *sconce_status(Sconce *s);
+/* Returns the words that may stand at the cursor, as Tab offers them, each once:
+ * {"from":7,"offers":["hall","\"old well\"",…]}
+ * before: the text before the cursor.  from: offset in bytes of the word that an offer replaces.
+ * At a question: its answers. */
+SCONCE_API const char *sconce_complete(Sconce *s, const char *before);
 /* Returns the rules as plain data, one object: ruleset, title, chain, verbs, charts, settings,
  * lights, paces, questions, entries, changes.  `help`, completion and `rules` need no more.  Values
  * are texts of Lua, as a rule file has them; "plain" of a thing has them as data, for those of its
@@ -256,10 +283,8 @@ SCONCE_API const char *sconce_recap(Sconce *s);
 /* Returns the unused faces of a strict dice script, such as "d6:3 d20:12", or "". */
 SCONCE_API const char *sconce_dice_left(Sconce *s);
 
-/* --- other screens ------------------------------------------------------------------------------ */
-
-/* Who reads: the game master, who may know everything; or the players. */
-typedef enum { SCONCE_GM, SCONCE_PLAYERS } SconceWho;
+/* --- other screens ------------------------------------------------------------------------------
+ */
 
 /* Returns the table as it is, after the last line that was done; also at a question:
  * {"who":"players","title":"Delving","seq":12,"turn":3,"minutes":30,"clock":"0:30",
@@ -274,16 +299,13 @@ typedef enum { SCONCE_GM, SCONCE_PLAYERS } SconceWho;
  *   clock       "" where the rules keep none
  *   dark        they would need a light and have none
  *   lights      left, total: in the unit; left out for a light that does not burn down.  "ends": of
- *               one that burns in real time, when it goes out, in seconds since 1970; left out while
- *               the table is paused ("paused":true)
- *   party       in marching order.  away: left out unless true.  values: tracks that count, those
- *               with a maximum of their own always and others when they are not as usual;
- *               conditions: switches that are on, and ladders off their first step
- *   values, conditions  of the party and the campaign
- *   apart       the other groups
- *   room        left out before a room was entered
- *   awaits      the open question, as "ask"; left out for none
- *   lines       the last lines of the log, at most 12, in the form of "lines" above
+ *               one that burns in real time, when it goes out, in seconds since 1970; left out
+ * while the table is paused ("paused":true) party       in marching order.  away: left out unless
+ * true.  values: tracks that count, those with a maximum of their own always and others when they
+ * are not as usual; conditions: switches that are on, and ladders off their first step values,
+ * conditions  of the party and the campaign apart       the other groups room        left out
+ * before a room was entered awaits      the open question, as "ask"; left out for none lines the
+ * last lines of the log, at most 12, in the form of "lines" above
  *
  * For the game master also "waiting" (a step of the turn) and "prompt"; "secret":true marks values
  * that players do not see.
@@ -379,10 +401,10 @@ SCONCE_API bool sconce_import(const char *file, const char *dir, SconceProgress 
  *    "edit":{"line":3,"column":7,"end_column":12,"text":…}},…],"book":{…}}
  * heads: the files asked for; chain: those, then the files that they extend or include.
  * name: the kind of mistake, the same in every version; text: the whole message; sentence: the same
- * without the cure that can be pasted.  Columns are characters, from 1; end_column is the one behind
- * the last.  cure: what to write, often the whole line put right.  edit: what to put into that place
- * of the line, only where that is certainly meant.  column, cure and edit may be missing.  With
- * dry_runs, problems include mistakes that only show in play; these add
+ * without the cure that can be pasted.  Columns are characters, from 1; end_column is the one
+ * behind the last.  cure: what to write, often the whole line put right.  edit: what to put into
+ * that place of the line, only where that is certainly meant.  column, cure and edit may be
+ * missing.  With dry_runs, problems include mistakes that only show in play; these add
  * "tried":{"seed":"1","dice":"d6:3 d20:12","lines":["search","no"],"asks":true}, which repeats the
  * mistake in a new game with those dice.  asks: some of the lines are answers.  The caller frees
  * it.  NULL with *error: a file cannot be read. */
@@ -415,10 +437,10 @@ SCONCE_API bool sconce_misleads(unsigned code);
 SCONCE_API char *sconce_word(const char *word);
 /* Runs the tests of a spec file.  Of the options, which may be NULL, it uses cell, rulesets and
  * patience_ms (for each test).  Returns {"file":…,"ruleset":…,"rules":{"DL":45},"tests":[{"name":…,
- * "line":…,"covers":[…],"passed":true,"failures":[{"line":…,"text":…,"name":…},…]},…]}.  A failure has
- * the sentence, columns, cure and edit of problems of sconce_check, too.  rules: how many rules each
- * book numbers (DL-01 to DL-45), where the spec says so.  The caller frees it.  NULL with *error: the
- * file is not a spec. */
+ * "line":…,"covers":[…],"passed":true,"failures":[{"line":…,"text":…,"name":…},…]},…]}.  A failure
+ * has the sentence, columns, cure and edit of problems of sconce_check, too.  rules: how many rules
+ * each book numbers (DL-01 to DL-45), where the spec says so.  The caller frees it.  NULL with
+ * *error: the file is not a spec. */
 SCONCE_API char *sconce_test(const char *file, const SconceOptions *options, SconceError *error);
 
 /* Describes how this machine is protected from rules, as tested by the process that runs them, and
@@ -458,6 +480,7 @@ SCONCE_API char *sconce_machine(const SconceOptions *options, SconceError *error
 /* A simulation to run: what is played, and what is counted.  Start from {0}: only `turns` must be
  * set. */
 typedef struct {
+    size_t struct_size;    /* sizeof (SconceSim); 0: the fields that are here */
     int64_t turns;         /* lines of the plan to play in each run, 1 to 100,000 */
     int64_t runs;          /* 1 to 1,000,000,000,000; 0: only merge */
     int64_t from;          /* number of the first run; 0: the next one after those merged, or 1 */
@@ -556,8 +579,9 @@ typedef struct {
 
 /* A question for exact odds.  Start from {0}: only `turns`, `until` or `before` must be set. */
 typedef struct {
-    int64_t turns;    /* lines of the plan, up to 100,000; 0, with until or before: no limit */
-    const char *plan; /* this and the next are as in SconceSim */
+    size_t struct_size; /* sizeof (SconceChances); 0: the fields that are here */
+    int64_t turns;      /* lines of the plan, up to 100,000; 0, with until or before: no limit */
+    const char *plan;   /* this and the next are as in SconceSim */
     const char *otherwise, *policy;
     const char *const *measures;
     size_t measure_count;

@@ -119,8 +119,42 @@ def real_time():
     table.end()
 
 
+def players_speak():
+    """A line that is said for players does deeds, answers dice, and tells nothing."""
+    new_campaign("club", 'member "Bram" { hp = 6, con = 1, holds = "torch" }\nmember "Old Tom" { hp = 4 }\ntorches = 3\n')
+    table = Table("club", "--seed", "4")
+
+    def say(line, key="say", **more):
+        return table.ask(dict({key: line, "as": "players"}, **more))
+
+    for line in ["save /tmp/x", "lua say(1)", "= 1", "torches +99", "hp Bram 99", "undo", "u", "note x", "state", "log",
+                 "help", "search =4", "search: gold", "search + lua x", "search; lua x", "sea", "dice hand", "?", "party",
+                 "always yes", "table goblins 1-6", "", "Bram", "search + hp Bram 9", "\"Old Tom\" hp Bram 9"]:
+        reply = say(line)
+        check("players may not say " + line, not reply["ok"] and set(reply) == {"ok", "seq", "error"}, reply)
+    check("nothing happened", table.ask({"since": 1, "for": "gm"})["entries"] == [])
+    reply = say("Old Tom search")
+    check("a deed", reply == {"ok": True, "seq": 2}, reply)
+    reply = say("move to the nowhere of nowhere x9999")
+    check("a refusal says nothing of the rules", "nowhere" not in reply.get("error", ""), reply)
+    table.ask("dice hand")
+    reply = table.ask("try con 12")
+    reply = say("dice auto")
+    check("no commands at a die", not reply["ok"], reply)
+    asked = table.ask({"view": "players"})["awaits"]
+    check("a die of theirs", asked["who"][0] == "Bram", asked)
+    reply = say("7", "answer", to=asked["token"])
+    check("faces of a die", reply["ok"], reply)
+    check("are not taken twice", not say("7", "answer", to=asked["token"])["ok"])
+    table.ask({"cancel": True})
+    table.ask("crawl")
+    check("not the dice of nobody", not say("4")["ok"])
+    table.end()
+
+
 interrupts()
 screens()
+players_speak()
 real_time()
 print("%d passed, %d failed" % (passed, failed))
 sys.exit(failed > 0)

@@ -32,6 +32,7 @@ static void ask_cell(Machine *m, const SconceOptions *o)
 {
     ScopedClient *client = m->cell ? cell_client_new(m->cell, o->patience_ms, NULL, NULL) : NULL;
     if (!client) return;
+    cell_client_set_memory(client, o->memory_mb);
     MapWriter f = {0};
     ScopedText request = {0};
     m->timeout = cell_client_timeout(client, 1);

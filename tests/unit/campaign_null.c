@@ -37,6 +37,9 @@ static void without_a_table(void **state)
     assert_string_equal(sconce_recap(NULL), "");
     assert_string_equal(sconce_view(NULL, SCONCE_PLAYERS), "{}");
     assert_string_equal(sconce_since(NULL, 0, SCONCE_GM, NULL), "{}");
+    assert_string_equal(sconce_complete(NULL, "s"), "{}");
+    assert_string_equal(sconce_version(), SCONCE_VERSION);
+    sconce_allow(NULL, SCONCE_PLAYERS);
     assert_false(sconce_wait(NULL, 1000));
     assert_int_equal(sconce_due_ms(NULL), -1);
     assert_string_equal(sconce_dice_left(NULL), "");
@@ -67,6 +70,7 @@ static void at_a_table(void **state)
     assert_null(sconce_log(s, "pdf", false, 0, NULL));
     assert_non_null(sconce_verify(s, NULL, NULL, NULL));
     sconce_watch(s, NULL, NULL);
+    assert_string_equal(sconce_complete(s, NULL), "{}");
     json_decref(parse(sconce_since(s, 0, SCONCE_GM, NULL)));
     assert_null(sconce_sim(s, NULL, &e));
     assert_names_null(&e, "sim");
@@ -115,6 +119,13 @@ static void options(void **state)
     assert_names_null(&e, "options");
     assert_null(sconce_rules(NULL, NULL, false, NULL));
     sconce_free(sconce_rules(&(SconceOptions){.table = "fake"}, NULL, true, NULL));
+    SconceOptions newer = options_for(*state, "fake"), small = newer;
+    newer.struct_size = sizeof newer + 8;
+    small.memory_mb = 1;
+    assert_null(sconce_open(&newer, &e));
+    assert_non_null(strstr(e.text, "newer libsconce"));
+    assert_null(sconce_open(&small, &e));
+    assert_non_null(strstr(e.text, "memory_mb is 0, or 32 to"));
     char *machine = sconce_machine(NULL, NULL);
     assert_non_null(machine);
     sconce_free(machine);
@@ -134,6 +145,8 @@ static void files(void **state)
     assert_false(sconce_create(there, NULL, NULL, NULL, &e));
     assert_names_null(&e, "ruleset");
     assert_false(sconce_create(NULL, NULL, NULL, NULL, NULL));
+    assert_false(sconce_create_seeded(there, NULL, NULL, NULL, "7", &e));
+    assert_names_null(&e, "ruleset");
     assert_false(sconce_export(NULL, there, NULL, NULL, &e));
     assert_names_null(&e, "dir");
     assert_false(sconce_export(there, NULL, NULL, NULL, &e));

@@ -90,7 +90,7 @@ static int64_t start_with_child(CellProcess *cell, const TestFolder *test)
     MapWriter f = {0};
     Text message = {0};
     setenv("SCONCE_FAKE_CHILD", "1", 1);
-    assert_true(cell_start(cell, test->cell, NULL));
+    assert_true(cell_start(cell, test->cell, 0, NULL));
     unsetenv("SCONCE_FAKE_CHILD");
     put_text(map_field(&f, "op"), "hello");
     map_end(&f, &message);

@@ -24,6 +24,7 @@ struct CellClient {
     Chain *chain;
     char *path;
     int timeout_ms;            /* that one command may take */
+    int memory_mb;             /* that each process may take; 0: the default */
     const volatile int *stop;  /* the caller's, nonzero to stop a request; may be NULL */
     const volatile int *hurry; /* of a request that reports: `stop`, which then only shortens the
                                   deadline; else NULL */
@@ -64,7 +65,15 @@ CellClient *cell_client_new(const char *cell, int timeout_ms, const volatile int
 CellClient *cell_client_copy(const CellClient *client)
 {
     Chain *c = chain_copy(client->chain);
-    return c ? cell_client_new(client->path, client->timeout_ms, client->stop, c) : NULL;
+    CellClient *copy =
+        c ? cell_client_new(client->path, client->timeout_ms, client->stop, c) : NULL;
+    cell_client_set_memory(copy, client->memory_mb);
+    return copy;
+}
+
+void cell_client_set_memory(CellClient *client, int memory_mb)
+{
+    if (client) client->memory_mb = memory_mb;
 }
 
 void cell_client_free(CellClient *client)
@@ -302,7 +311,7 @@ static Tree *exchange(CellClient *client, const Text *request, Err *err)
 /* Starts a cell, and refuses one of another build: it could play the same rules differently. */
 static bool start_cell(CellClient *client, Err *err)
 {
-    if (!cell_start(&client->cell, client->path, err)) return false;
+    if (!cell_start(&client->cell, client->path, client->memory_mb, err)) return false;
     ScopedText request = {0};
     MapWriter f = {0};
     put_text(map_field(&f, "op"), "hello");

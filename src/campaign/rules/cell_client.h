@@ -19,6 +19,9 @@ typedef struct CellClient CellClient;
  * broken off when *stop becomes nonzero; stop may be NULL. */
 CellClient *cell_client_new(const char *cell, int timeout_ms, const volatile int *stop,
                             Chain *chain);
+/* Sets what each process of a cell that is started later may take; 0: the default.  client may be
+ * NULL. */
+void cell_client_set_memory(CellClient *client, int memory_mb);
 /* Makes another client for the same rules, with its own cell.  NULL: out of memory. */
 CellClient *cell_client_copy(const CellClient *client);
 /* Ends the cell.  NULL is fine. */

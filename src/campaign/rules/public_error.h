@@ -33,6 +33,16 @@ static inline bool public_check_given(const void *argument, const char *name, Er
     return argument || err_set(err, "%s is NULL, and must be given", name);
 }
 
+/* Refuses a struct of a caller that was made for a newer library: its last fields are unknown. */
+static inline bool public_check_size(size_t size, size_t known, const char *name, Err *err)
+{
+    return size <= known ||
+           err_set(err,
+                   "this program was made for a newer libsconce: its %s has %zu bytes, and %zu "
+                   "are known",
+                   name, size, known);
+}
+
 /* Refuses an array of `n` texts that is NULL or holds NULL. */
 static inline bool public_check_all_given(const char *const *texts, size_t n, const char *name,
                                           Err *err)

@@ -10,6 +10,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -37,12 +38,14 @@ static void close_fd(int fd)
     if (fd >= 0) close(fd);
 }
 
-/* Collects the environment variables that the cell may see. */
-static void filter_environment(char *list[ENVIRONMENT_MAX + 1])
+/* Collects the environment variables that the cell may see.  memory: "SCONCE_MEMORY=96", or NULL.
+ */
+static void filter_environment(char *list[ENVIRONMENT_MAX + 1], char *memory)
 {
     static const char *const passing[] = {
         "ASAN_OPTIONS=", "UBSAN_OPTIONS=", "LSAN_OPTIONS=", "TSAN_OPTIONS=", "SCONCE_"};
     size_t n = 0;
+    if (memory) list[n++] = memory; /* of two, the first counts */
     for (char **e = environ; e && *e && n < ENVIRONMENT_MAX; e++)
         for (size_t i = 0; i < sizeof passing / sizeof *passing; i++)
             if (strncmp(*e, passing[i], strlen(passing[i])) == 0) {
@@ -88,8 +91,9 @@ static int describe_process(posix_spawnattr_t *attr)
     return r;
 }
 
-static int spawn(pid_t *pid, const char *path, int socket, int page)
+static int spawn(pid_t *pid, const char *path, int memory_mb, int socket, int page)
 {
+    char memory[40];
     char *env[ENVIRONMENT_MAX + 1];
     char name[] = "sconce-cell", *args[] = {name, NULL};
     posix_spawn_file_actions_t files;
@@ -98,7 +102,8 @@ static int spawn(pid_t *pid, const char *path, int socket, int page)
     if (e) return e;
     e = describe_process(&attr);
     if (!e) {
-        filter_environment(env);
+        snprintf(memory, sizeof memory, "SCONCE_MEMORY=%d", memory_mb);
+        filter_environment(env, memory_mb > 0 ? memory : NULL);
         e = posix_spawn(pid, path, &files, &attr, args, env);
         posix_spawnattr_destroy(&attr);
     }
@@ -169,7 +174,7 @@ static void tie_to_program(CellProcess *cell)
     }
 }
 
-bool cell_start(CellProcess *cell, const char *path, Err *err)
+bool cell_start(CellProcess *cell, const char *path, int memory_mb, Err *err)
 {
     Ends theirs;
     if (!make_ends(cell, &theirs)) {
@@ -179,7 +184,7 @@ bool cell_start(CellProcess *cell, const char *path, Err *err)
         cell_end(cell);
         return false;
     }
-    int e = spawn(&cell->pid, path, theirs.socket, theirs.page);
+    int e = spawn(&cell->pid, path, memory_mb, theirs.socket, theirs.page);
     close_ends(theirs);
     if (e) {
         cell->pid = 0;

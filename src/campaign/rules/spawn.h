@@ -18,8 +18,9 @@ typedef struct {
 } CellProcess;
 #define NO_CELL ((CellProcess){.pidfd = -1, .socket = -1, .tie = {-1, -1}})
 
-/* Starts the program at path.  On failure returns false, sets *err, and no cell runs. */
-bool cell_start(CellProcess *cell, const char *path, Err *err);
+/* Starts the program at path.  memory_mb: what each process of rules may take; 0: $SCONCE_MEMORY,
+ * or the default.  On failure returns false, sets *err, and no cell runs. */
+bool cell_start(CellProcess *cell, const char *path, int memory_mb, Err *err);
 
 /* How a cell ended. */
 typedef struct {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "campaign/rules/public_error.h"
+#include "core/wire.h"
 
 static bool add_rule_file(TableSources *s, const char *path)
 {
@@ -68,6 +69,10 @@ static bool read_table(TableSources *s, const SconceOptions *o, Err *err)
 bool table_sources_read_basics(TableSources *s, const SconceOptions *o, Err *err)
 {
     s->timeout_ms = o->patience_ms;
+    s->memory_mb = o->memory_mb;
+    if (!public_check_size(o->struct_size, sizeof *o, "SconceOptions", err)) return false;
+    if (s->memory_mb != 0 && (s->memory_mb < MEMORY_MIN || s->memory_mb > MEMORY_MAX))
+        return err_set(err, "memory_mb is 0, or %d to %d", MEMORY_MIN, MEMORY_MAX);
     s->cell = find_cell(o->cell, err);
     if (!s->cell) return false;
     return search_path_fill(&s->search_path, o->rulesets) || err_set(err, "out of memory");
@@ -104,7 +109,9 @@ Chain *table_sources_chain(const TableSources *s, Err *err)
 
 CellClient *table_sources_client(const TableSources *s, const volatile int *stop, Chain *chain)
 {
-    return cell_client_new(s->cell, s->timeout_ms, stop, chain);
+    CellClient *client = cell_client_new(s->cell, s->timeout_ms, stop, chain);
+    cell_client_set_memory(client, s->memory_mb);
+    return client;
 }
 
 char *table_sources_shadow(const TableSources *s)

@@ -16,6 +16,7 @@ typedef struct {
     size_t heads;
     char *cell;             /* path of sconce-cell */
     int timeout_ms;         /* for one command; 0: the default */
+    int memory_mb;          /* for each process of rules; 0: the default */
     SearchPath search_path; /* where rulesets are found */
 } TableSources;
 

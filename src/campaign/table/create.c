@@ -173,21 +173,23 @@ static bool ruleset_stem(const char *ruleset, char stem[RULE_NAME_MAX + 1], Err 
                            path_base(ruleset));
 }
 
-static bool write_journal(const char *dir, const char *ruleset, Err *err)
+/* seed: of the dice; NULL: a random one, when play begins. */
+static bool write_journal(const char *dir, const char *ruleset, const char *seed, Err *err)
 {
     Journal *j = journal_open(dir, JOURNAL_PLAY, err);
     bool ok = j && journal_begin_transaction(j, err) &&
               journal_end_transaction(j,
                                       journal_set(j, "ruleset", ruleset, err) &&
-                                          journal_set(j, "created_by", SCONCE_VERSION, err),
+                                          journal_set(j, "created_by", SCONCE_VERSION, err) &&
+                                          (!seed || journal_set(j, "seed", seed, err)),
                                       err);
     journal_close(j);
     return ok;
 }
 
 /* Writes all files of a new campaign.  party: text of party.lua; NULL: the example. */
-static bool write_files(NewFolder *f, const char *ruleset, const char *party, const Rules *r,
-                        Err *err)
+static bool write_files(NewFolder *f, const char *ruleset, const char *party, const char *seed,
+                        const Rules *r, Err *err)
 {
     ScopedText house = {0}, example = {0};
     const Value *book = r->client ? cell_client_book(r->client) : NULL;
@@ -197,11 +199,17 @@ static bool write_files(NewFolder *f, const char *ruleset, const char *party, co
     return (!(house.failed || example.failed) || err_set(err, "out of memory")) &&
            folder_write(f, "house.lua", text_str(&house), house.n, err) && copy_rules(f, r, err) &&
            folder_write(f, "party.lua", party, strlen(party), err) && folder_write_luarc(f, err) &&
-           write_journal(f->dir, ruleset, err);
+           write_journal(f->dir, ruleset, seed, err);
 }
 
 bool sconce_create(const char *dir, const char *ruleset, const char *party, const char *rulesets,
                    SconceError *error)
+{
+    return sconce_create_seeded(dir, ruleset, party, rulesets, NULL, error);
+}
+
+bool sconce_create_seeded(const char *dir, const char *ruleset, const char *party,
+                          const char *rulesets, const char *seed, SconceError *error)
 {
     Err err = {0};
     Rules r = {0};
@@ -209,9 +217,10 @@ bool sconce_create(const char *dir, const char *ruleset, const char *party, cons
     char stem[RULE_NAME_MAX + 1];
     if (error) *error = (SconceError){0};
     bool ok = public_check_given(dir, "dir", &err) &&
-              public_check_given(ruleset, "ruleset", &err) && ruleset_stem(ruleset, stem, &err) &&
-              read_rules(&r, ruleset, rulesets, &err) && folder_make(&f, dir, &err) &&
-              folder_finish(&f, write_files(&f, stem, party, &r, &err), &err);
+              public_check_given(ruleset, "ruleset", &err) && check_seed(seed, &err) &&
+              ruleset_stem(ruleset, stem, &err) && read_rules(&r, ruleset, rulesets, &err) &&
+              folder_make(&f, dir, &err) &&
+              folder_finish(&f, write_files(&f, stem, party, seed, &r, &err), &err);
     rules_free(&r);
     if (!ok) public_error_set(error, &err);
     return ok;

@@ -92,8 +92,7 @@ static bool find_seed(Sconce *s, const char *given, Text *seed, Err *err)
         if (!draw_seed(drawn, err)) return false;
         given = drawn;
     }
-    if (strlen(given) > 200 || !text_is_utf8(given, strlen(given)))
-        return err_set(err, "a seed is a number, or a text of at most 200 bytes");
+    if (!check_seed(given, err)) return false;
     text_add(seed, given);
     return true;
 }
@@ -281,12 +280,25 @@ void sconce_close(Sconce *s)
     dice_source_free(&s->dice);
     table_sources_free(&s->sources);
     ReturnedTexts *g = &s->returned;
-    Text *const texts[] = {
-        &g->reply,          &g->prompt,       &g->opening,       &g->asked,
-        &g->status,         &g->book,         &g->about,         &g->log,
-        &g->verified,       &g->recap,        &g->dice_left,     &g->sheet,
-        &g->view,           &g->since,        &s->warnings.next, &s->warnings.opening,
-        &s->beginning.json, &s->moved_entries};
+    Text *const texts[] = {&g->reply,
+                           &g->prompt,
+                           &g->opening,
+                           &g->asked,
+                           &g->status,
+                           &g->book,
+                           &g->about,
+                           &g->log,
+                           &g->verified,
+                           &g->recap,
+                           &g->dice_left,
+                           &g->sheet,
+                           &g->view,
+                           &g->since,
+                           &g->complete,
+                           &s->warnings.next,
+                           &s->warnings.opening,
+                           &s->beginning.json,
+                           &s->moved_entries};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) text_free(texts[i]);
     lines_free(&s->beginning.lines);
     tree_free(s->look.tree);

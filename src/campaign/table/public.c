@@ -10,7 +10,9 @@
 #include "campaign/study/study.h"
 #include "campaign/table/table.h"
 #include "campaign/view/book.h"
+#include "campaign/view/complete.h"
 #include "campaign/view/log.h"
+#include "campaign/view/players.h"
 #include "core/json_writer.h"
 
 void sconce_free(void *p)
@@ -121,6 +123,24 @@ static const SconceReply no_table = {SCONCE_REFUSED,
                                      "{\"ok\":false,\"command\":\"\",\"error\":\"the table is "
                                      "NULL, and must be given\",\"lines\":[],\"prompt\":[]}"};
 
+void sconce_allow(Sconce *s, SconceWho who)
+{
+    if (s) s->speaker = who;
+}
+
+/* True if a player may say the line: deeds; or the faces of a die that is asked of members. */
+static bool may_say(const Sconce *s, const char *line, Err *err)
+{
+    const Value *ask = s->pending.reply.ask, *party = position_party(&s->position);
+    if (!ask)
+        return players_may_say(table_book(s), party, line) ||
+               err_set(err, "players say deeds, with the verb written out, such as 'search'; the "
+                            "game master says all else");
+    if (!players_see_ask(ask, party)) return err_set(err, "the game master answers this question");
+    return (*line && line[strspn(line, "0123456789 ")] == '\0') ||
+           err_set(err, "type what the die shows");
+}
+
 SconceReply sconce_say(Sconce *s, const char *line)
 {
     ScopedText trimmed = {0};
@@ -133,7 +153,11 @@ SconceReply sconce_say(Sconce *s, const char *line)
     if (!public_check_given(line, "line", &err)) return reply_refused(s, "", &err);
     trim(line, &trimmed);
     err_set(&err, "out of memory");
-    return trimmed.failed ? reply_refused(s, "", &err) : answer_line(s, text_str(&trimmed));
+    if (trimmed.failed) return reply_refused(s, "", &err);
+    if (s->speaker == SCONCE_GM) return answer_line(s, text_str(&trimmed));
+    if (!may_say(s, text_str(&trimmed), &err)) return reply_players(s, SCONCE_REFUSED, err.text);
+    SconceReply r = answer_line(s, text_str(&trimmed));
+    return reply_players(s, r.outcome, "this cannot be done now: ask the game master");
 }
 
 /* Checks that the question with this token is open. */
@@ -155,7 +179,9 @@ SconceReply sconce_answer(Sconce *s, const char *token, const char *text)
 {
     Err err = {0};
     if (!s) return no_table;
-    return check_token(s, token, &err) ? sconce_say(s, text) : reply_refused(s, "", &err);
+    if (check_token(s, token, &err)) return sconce_say(s, text);
+    return s->speaker == SCONCE_GM ? reply_refused(s, "", &err)
+                                   : reply_players(s, SCONCE_REFUSED, err.text);
 }
 
 /* --- about the table ---------------------------------------------------------------------- */
@@ -295,6 +321,20 @@ const char *sconce_status(Sconce *s)
     return t->failed ? "{}" : text_str(t);
 }
 
+const char *sconce_complete(Sconce *s, const char *before)
+{
+    if (!table_refresh(s) || !before) return "{}";
+    Text *t = &s->returned.complete;
+    text_clear(t);
+    complete_write(t, table_book(s), position_status(&s->position), s->pending.reply.ask, before);
+    return t->failed ? "{}" : text_str(t);
+}
+
+const char *sconce_version(void)
+{
+    return SCONCE_VERSION;
+}
+
 const char *sconce_book(Sconce *s)
 {
     if (!s) return "{}";
@@ -361,11 +401,15 @@ const char *sconce_verify(Sconce *s, void (*progress)(int64_t, int64_t, void *),
 
 /* --- studies ------------------------------------------------------------------------------ */
 
-/* Checks the arguments of a study, and that no command waits.  name: of the argument `query`. */
-static bool can_study(Sconce *s, const void *query, const char *name, Err *err)
+/* Checks the arguments of a study, and that no command waits.  name, size: of the argument `query`,
+ * and of its struct. */
+static bool can_study(Sconce *s, const void *query, size_t size, const char *name, Err *err)
 {
+    size_t given = 0;
     if (!public_check_given(s, "the table", err) || !public_check_given(query, name, err))
         return false;
+    memcpy(&given, query, sizeof given); /* struct_size, their first field */
+    if (!public_check_size(given, size, name, err)) return false;
     table_clear_stop(s);
     table_refresh(s);
     return pending_check_none(&s->pending, err);
@@ -375,7 +419,8 @@ char *sconce_sim(Sconce *s, const SconceSim *sim, SconceError *error)
 {
     Err err = {0};
     Text json = {0};
-    if (!can_study(s, sim, "sim", &err)) return public_answer(false, &json, &err, error);
+    if (!can_study(s, sim, sizeof *sim, "sim", &err))
+        return public_answer(false, &json, &err, error);
     StudyTable table = table_study(s);
     bool ok = sim_study(&table, sim, &json, &err);
     return public_answer(ok, &json, &err, error);
@@ -385,7 +430,8 @@ char *sconce_chances(Sconce *s, const SconceChances *chances, SconceError *error
 {
     Err err = {0};
     Text json = {0};
-    if (!can_study(s, chances, "chances", &err)) return public_answer(false, &json, &err, error);
+    if (!can_study(s, chances, sizeof *chances, "chances", &err))
+        return public_answer(false, &json, &err, error);
     StudyTable table = table_study(s);
     bool ok = odds_study(&table, chances, 0, &json, &err);
     return public_answer(ok, &json, &err, error);

@@ -321,3 +321,16 @@ SconceReply reply_text(Sconce *s, const char *command, const Text *text, StyledL
     t->failed = t->failed || text->failed || words.failed;
     return finish_reply(s, ask ? SCONCE_ASKS : SCONCE_DONE);
 }
+
+SconceReply reply_players(Sconce *s, SconceOutcome outcome, const char *error)
+{
+    Text *t = &s->returned.reply;
+    text_clear(t);
+    jsonw_open(t, '{');
+    jsonw_bool(jsonw_key(t, "ok"), outcome != SCONCE_REFUSED);
+    jsonw_int(jsonw_key(t, "seq"), s->position.head.seq);
+    if (outcome == SCONCE_ASKS) jsonw_bool(jsonw_key(t, "asks"), true);
+    if (outcome == SCONCE_REFUSED) jsonw_string(jsonw_key(t, "error"), error);
+    jsonw_close(t, '}');
+    return finish_reply(s, outcome);
+}

@@ -60,3 +60,9 @@ StudyTable table_study(const Sconce *s)
                         .watch = s->watch.call,
                         .watch_data = s->watch.data};
 }
+
+bool check_seed(const char *seed, Err *err)
+{
+    return !seed || (*seed && strlen(seed) <= 200 && text_is_utf8(seed, strlen(seed))) ||
+           err_set(err, "a seed is a number, or a text of at most 200 bytes");
+}

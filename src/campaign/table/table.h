@@ -51,7 +51,7 @@ typedef struct {
 /* Results of the public functions of these names; each is valid until the next call. */
 typedef struct {
     Text reply, prompt, sheet, opening, asked, status, book, about, dice_left, log, verified, recap,
-        view, since;
+        view, since, complete;
     char no_memory[400]; /* a reply when there is no memory for one */
 } ReturnedTexts;
 
@@ -75,6 +75,7 @@ struct Sconce {
     int stop; /* set by sconce_stop, from any thread */
     TableSources sources;
     bool read_only;
+    SconceWho speaker; /* who says the lines: sconce_allow */
     bool use_defaults; /* answer questions by their defaults */
     bool at_question;  /* a question was open when the present line was said */
     bool step_told;    /* what a turn waits for was told */
@@ -103,6 +104,8 @@ const Value *table_book(const Sconce *s);
 /* The parts of the table that logs and studies need, for one call. */
 LogSource table_log_source(const Sconce *s);
 StudyTable table_study(const Sconce *s);
+/* True if the text, which may be NULL, can be the seed of the dice. */
+bool check_seed(const char *seed, Err *err);
 
 /* --- public.c --- */
 
@@ -217,6 +220,9 @@ SconceReply reply_done(Sconce *s, const PlayReply *p, Shown shown);
 SconceReply reply_asks(Sconce *s, Shown shown);
 /* Replies that the line was refused; with the open question again, if there is one. */
 SconceReply reply_refused(Sconce *s, const char *command, const Err *err);
+/* Replies to a player, with nothing that the rules say: whether it was done, and the present entry.
+ * error: why not, if it was refused. */
+SconceReply reply_players(Sconce *s, SconceOutcome outcome, const char *error);
 /* Replies with styled lines, which it frees, and the same as text; or, when there are none (empty
  * or NULL), with a text. */
 SconceReply reply_text(Sconce *s, const char *command, const Text *text, StyledLines *l);

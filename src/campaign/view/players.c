@@ -339,6 +339,17 @@ bool players_see_fact(const Value *look, const Value *fact)
            players_see_event(look, value_text(fact, "name", ""));
 }
 
+bool players_may_say(const Value *book, const Value *members, const char *line)
+{
+    bool deeds = *line && !strpbrk(line, "=:;") && !has_hidden_verb(book, line);
+    for (const char *part = line; deeds && part; part = strchr(part, '+')) {
+        part += *part == '+';
+        part += strspn(part, " \t");
+        deeds = is_exact_ruleset_verb(book, behind_names(part, members));
+    }
+    return deeds;
+}
+
 bool players_see_ask(const Value *ask, const Value *party)
 {
     const Value *who = value_get(ask, "who");

@@ -32,6 +32,9 @@ Tree *players_view(const Value *book, const PlayedLine *played, Err *err);
 bool players_see_fact(const Value *look, const Value *fact);
 /* True if the rules leave an event of the program, such as "kindled", as public as it is. */
 bool players_see_event(const Value *look, const char *name);
+/* True if players may say a line at a table: deeds of the ruleset that they see, each with its verb
+ * written out, without dice (=) and without answers (:). */
+bool players_may_say(const Value *book, const Value *members, const char *line);
 /* True if players see that a question is open: a die that members roll, and no secret one. */
 bool players_see_ask(const Value *ask, const Value *party);
 

@@ -68,14 +68,21 @@ static void refuse(const char *command, const char *sentence)
 /* Answers a request: writes one object.  value: of the request's key. */
 typedef void Request(Sconce *table, const json_t *request, const json_t *value);
 
+/* Who says it: "as":"players", or the game master. */
+static SconceWho speaker_of(const json_t *request)
+{
+    return strcmp(field_text(request, "as"), "players") == 0 ? SCONCE_PLAYERS : SCONCE_GM;
+}
+
 static void request_say(Sconce *table, const json_t *request, const json_t *value)
 {
-    (void)request;
+    sconce_allow(table, speaker_of(request));
     puts(sconce_say(table, json_string_value(value)).json);
 }
 
 static void request_answer(Sconce *table, const json_t *request, const json_t *value)
 {
+    sconce_allow(table, speaker_of(request));
     puts(sconce_answer(table, field_text(request, "to"), json_string_value(value)).json);
 }
 
@@ -124,6 +131,12 @@ static void request_since(Sconce *table, const json_t *request, const json_t *va
     puts(sconce_since(table, json_integer_value(value), who, NULL));
 }
 
+static void request_complete(Sconce *table, const json_t *request, const json_t *value)
+{
+    (void)request;
+    puts(sconce_complete(table, json_string_value(value)));
+}
+
 static void request_wait(Sconce *table, const json_t *request, const json_t *value)
 {
     (void)request;
@@ -139,10 +152,11 @@ static const struct {
     json_type type; /* of its value; JSON_TRUE: just true */
     Request *run;
 } requests[] = {
-    {"say", JSON_STRING, request_say},      {"answer", JSON_STRING, request_answer},
-    {"about", JSON_TRUE, request_about},    {"book", JSON_TRUE, request_book},
-    {"cancel", JSON_TRUE, request_cancel},  {"view", JSON_STRING, request_view},
-    {"since", JSON_INTEGER, request_since}, {"wait", JSON_INTEGER, request_wait},
+    {"say", JSON_STRING, request_say},           {"answer", JSON_STRING, request_answer},
+    {"about", JSON_TRUE, request_about},         {"book", JSON_TRUE, request_book},
+    {"cancel", JSON_TRUE, request_cancel},       {"view", JSON_STRING, request_view},
+    {"complete", JSON_STRING, request_complete}, {"since", JSON_INTEGER, request_since},
+    {"wait", JSON_INTEGER, request_wait},
 };
 
 /* Answers an object.  False: it is the last one, {"quit":true}. */
@@ -160,6 +174,7 @@ static bool answer_request(Sconce *table, const json_t *request)
         return true;
     }
     refuse("", "this is no request; README.md lists them: say, answer with to, view, since, wait, "
+               "complete, "
                "about, book, cancel, quit");
     return true;
 }
@@ -189,6 +204,7 @@ void programs_play(Sconce *table)
     for (ssize_t n; more && (n = getline(&text, &room, stdin)) >= 0;) {
         line_trim(text, (size_t)n);
         running_table = table;
+        sconce_allow(table, SCONCE_GM);
         more = answer_line(table, text);
         running_table = NULL;
         if (fflush(stdout) != 0) break; /* nobody reads the output */

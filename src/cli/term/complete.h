@@ -1,4 +1,4 @@
-/* Completes words at Tab, from the rules and the state of the table. */
+/* Completes words at Tab. */
 #ifndef CLI_COMPLETE_H
 #define CLI_COMPLETE_H
 

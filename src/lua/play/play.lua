@@ -1,5 +1,4 @@
 -- play.lua -- one command: from the last state, a line and the inputs so far, to what happened.
-local common = module "common"
 local events = module "play/events"
 local line = module "play/line"
 local live = module "play/live"
