@@ -12,6 +12,7 @@
 #include "core/value.h"
 
 enum { SENTENCE_MAX = 800 }; /* bytes of an error's text */
+enum { SEARCHED = 200 };     /* frames, at most, for the function of the rules that failed */
 /* In the registry: the function of main.lua, and the one that puts Lua's own messages plainly. */
 static const char *const ANSWER = "sconce.answer", *const PLAINLY = "sconce.plainly";
 
@@ -39,7 +40,8 @@ static void add_missing(lua_State *L, int level, const char *file)
 {
     lua_Debug ar, caller;
     bool found = false;
-    while (lua_getstack(L, level, &ar) && lua_getinfo(L, "Su", &ar) && ar.source[0] != '@') level++;
+    while (lua_getstack(L, level, &ar) && lua_getinfo(L, "Su", &ar) && ar.source[0] != '@')
+        if (++level > SEARCHED) return;
     if (ar.istailcall || !lua_getstack(L, level + 1, &caller)) return;
     lua_getinfo(L, "t", &ar);
     lua_getinfo(L, "Sl", &caller);

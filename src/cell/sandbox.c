@@ -17,6 +17,7 @@ enum { REP_MAX = 1 << 20 };            /* bytes that string.rep may make */
 enum { MOVE_MAX = 1 << 20 };           /* how far table.move may move, in places */
 enum { REP_STEP = 64, LIST_STEP = 2 }; /* copies and items that take as long as a step of Lua */
 enum { NUMBER_STEPS = 8, LARGE_STEPS = 200 }; /* to write a number in decimals */
+enum { QUOTED_STEPS = 2 };                    /* to write a byte in quotes, %q */
 
 static int panic(lua_State *L)
 {
@@ -379,9 +380,11 @@ static int f_format(lua_State *L)
 {
     size_t n;
     const char *form = luaL_checklstring(L, 1, &n), *end = form + n;
+    bool quotes = false;
     for (const char *p = form; p < end; p++) { /* the form may hold NULs */
         if (*p != '%') continue;
         p += 1 + strspn(p + 1, "-+ #0123456789.");
+        quotes = quotes || *p == 'q';
         if (*p == 'p')
             return luaL_error(L, "format: %%p is not here: addresses differ from run to run");
     }
@@ -389,6 +392,7 @@ static int f_format(lua_State *L)
     for (int i = 2, top = lua_gettop(L); i <= top; i++) {
         int t = lua_type(L, i);
         if (t == LUA_TNUMBER) charge_number(L, i);
+        if (t == LUA_TSTRING && quotes) limits_charge(L, (int64_t)lua_rawlen(L, i) * QUOTED_STEPS);
         if (t == LUA_TNUMBER && isnan(lua_tonumber(L, i))) {
             lua_pushnumber(L, copysign(lua_tonumber(L, i), 1)); /* no sign, see portable.c */
             lua_replace(L, i);

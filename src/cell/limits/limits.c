@@ -29,9 +29,12 @@ enum { LONG = 1024, BYTES = 64 };
  * innermost COPIERS functions are charged for theirs, if there are COPIES of them or more. */
 enum { COPIES_EVERY = 16, COPIERS = 4, COPIES = 128 };
 enum { GRACE = 10000 }; /* steps for src/lua to catch the error and reply */
-/* Frames.  Rules with more must be calling each other without end.  A search through the frames
- * also stops there, since its time grows with them. */
-enum { DEEP = 1000 };
+enum { DEEP = 1000 };   /* frames; rules with more must be calling each other without end */
+enum {
+    SEARCHED = 200
+}; /* frames, at most; to go out to each takes longer than to the one before */
+/* Going out to frame n takes n * n / FRAMES steps, since each search begins at the innermost. */
+enum { FRAMES = 64 };
 
 static const char LATE[] =
     "the rules did not come to an end in time; is there a loop that never ends?";
@@ -65,10 +68,13 @@ static void note_place(Limits *lim, const lua_Debug *ar)
         set_place(lim, ar->short_src, ar->currentline);
 }
 
-bool limits_find_place(lua_State *L, int level, char *file, size_t room, int *line)
+/* Returns the level of the innermost frame, from `level` outwards, that belongs to a rule file;
+ * when there is none, the level at which it gave up, and *line is 0. */
+static int search_place(lua_State *L, int level, char *file, size_t room, int *line)
 {
     lua_Debug ar;
-    for (int deepest = level + DEEP; level < deepest && lua_getstack(L, level, &ar); level++) {
+    *line = 0;
+    for (int deepest = level + SEARCHED; level < deepest && lua_getstack(L, level, &ar); level++) {
         lua_getinfo(L, "Sl", &ar);
         if (ar.source[0] != '@') continue;
         if (room) {
@@ -76,9 +82,28 @@ bool limits_find_place(lua_State *L, int level, char *file, size_t room, int *li
             file[room - 1] = 0;
         }
         *line = ar.currentline;
-        return true;
+        break;
     }
-    return false;
+    return level;
+}
+
+/* True if calls are nested so deep that the rules must be calling each other without end.  That is
+ * then the mistake to report, whatever limit stopped the rules. */
+static bool is_deep(lua_State *L)
+{
+    lua_Debug ar;
+    return lua_getstack(L, DEEP, &ar);
+}
+
+bool limits_find_place(lua_State *L, int level, char *file, size_t room, int *line)
+{
+    const SharedPage *place = limits_of(L)->place;
+    search_place(L, level, file, room, line);
+    if (!*line && place && is_deep(L)) { /* such as charts that roll each other */
+        *line = place->line;
+        snprintf(file, room, "%s", place->file);
+    }
+    return *line != 0;
 }
 
 /* Writes the present place into the shared page.  False when no rules run.  A file that is being
@@ -157,14 +182,6 @@ static void *pool_resize(BlockPool *pool, void *p, size_t had, size_t want)
     if (p) memcpy(q, p, had < want ? had : want);
     pool_free(pool, p, had);
     return q;
-}
-
-/* True if calls are nested so deep that the rules must be calling each other without end.  That is
- * then the mistake to report, whatever limit stopped the rules. */
-static bool is_deep(lua_State *L)
-{
-    lua_Debug ar;
-    return lua_getstack(L, DEEP, &ar);
 }
 
 /* Notes where the rules are as memory runs out, since Lua calls no hook then. */
@@ -343,15 +360,14 @@ void limits_stop(lua_State *L)
 static int f_place(lua_State *L)
 {
     char file[LUA_IDSIZE];
-    int line;
-    bool outermost = lua_toboolean(L, 1), found = false;
-    lua_Debug ar;
-    for (int level = 1; lua_getstack(L, level, &ar); level++) {
-        if (!limits_find_place(L, level, file, sizeof file, &line)) break;
-        found = true;
-        if (!outermost) break;
-    }
-    if (!found) return 0;
+    int line = 0, found = 0, level = 0;
+    bool outermost = lua_toboolean(L, 1);
+    do {
+        level = search_place(L, level + 1, file, sizeof file, &found);
+        if (found) line = found;
+    } while (found && outermost && level < DEEP);
+    limits_charge(L, (int64_t)level * level / FRAMES);
+    if (!line) return 0;
     lua_pushstring(L, file);
     lua_pushinteger(L, line);
     return 2;

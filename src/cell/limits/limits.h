@@ -104,7 +104,8 @@ int limits_strcoll(const char *a, const char *b);
 /* Turns the count hook on or off, which notes the place and counts the steps. */
 void limits_watch(lua_State *L, bool on);
 
-/* Finds the innermost frame, from `level` outwards, that belongs to a rule file.  False: none. */
+/* Finds the innermost frame, from `level` outwards, that belongs to a rule file; where calls are
+ * nested without end, the place that was noted last.  False: none. */
 bool limits_find_place(lua_State *L, int level, char *file, size_t room, int *line);
 
 /* Sets the sentence for rules that ran out of memory. */
