@@ -69,7 +69,8 @@
  *   refused   {"ok":false,"command":"serch","error":"…","file":"house.lua","line":12}
  *             At an open question "ask" is added again.  "why":"read_only": the line would change
  *             a table that is open for reading only; "stale": sconce_answer was given the token of
- *             a question that is no longer open.
+ *             a question that is no longer open; "command": a command was typed
+ *             at a question of several parts, which an empty line would answer.
  *
  *   begun     {"rolls":[…],"events":[…]}: what happened as play began, before the first line;
  *             questions took their defaults.  Added to the first reply, whose "lines" begin with

@@ -34,7 +34,7 @@ track "candles"  { min = 0, public = true, help = "candles in the packs" }
 track "lanterns" { min = 0, public = true, help = "lanterns in the packs, each lit with a candle" }
 track "stubs"    { start = {}, help = "candles that were blown out and can be lit again" }
 track "walked"   { unit = "m", tally = true, help = "distance covered" }
-track "near"     { start = {}, secret = true, help = "creatures that left a trace; the first is met first" }
+track "near"     { start = {}, secret = true, help = "what left a trace; the first of them is met first" }
 track "known"    { of = "room", start = false, help = "its trap was found or sprung" }
 track "searched" { of = "room", help = "turns spent on an unfinished search" }
 track "found"    { of = "turn", start = false, help = "the search is finished" }
@@ -78,7 +78,7 @@ chart "shift" { die = "1d6", public = true, help = "small changes, for a dungeon
 chart "creatures" { ask = "Which creature?", secret = true, help = "who wanders here; put your own table in its place" }
 
 -- Ours, for a dungeon that brings nothing: bold ones near the door, strange ones further down.
-chart "wanderers" { die = "1d8", secret = true, help = "our wanderers, as long as chart.creatures has no rows",
+chart "wanderers" { die = "1d8", secret = true, help = "who wanders here, until you write your own chart of creatures",
   { "1", "rats",        "{2d6} bold rats" },
   { "2", "bats",        "{3d6} startled bats" },
   { "3", "delvers",     "{1d4+1} other delvers, watching your torches" },
@@ -241,7 +241,7 @@ function rule.trace()
   local what = rule.creature()
   if what == "nothing" then return say "It is an old one." end
   local kind = what:gsub("{.-} ", "")
-  if what == "something" then say "Of what, nobody can tell yet." else say("It was left by %s.", kind, { public = false }) end
+  if what == "something" then say "Nobody can tell yet what left it." else say("It was left by %s.", kind, { public = false }) end
   rule.remember(what)
 end
 function rule.remember(what) table.insert(party.near, what) end

@@ -365,7 +365,7 @@ action "meet"  { public = false, turns = 0, takes = { "hostile|unfriendly|uninte
                  help = "meet somebody who did not wander in: meet polite gaoler" }
 
 question "creature"    { text = "Who comes?", default = rule.wanderer }
-question "distance"    { text = "How many zones off?", default = rule.far, min = 0, short = "{it} zones off" }
+question "distance"    { text = "How many zones off?", default = rule.far, min = 0, short = "{it} zones off, coming nearer" }
 question "disposition" { text = "What is its attitude?", default = rule.mood,
                          choices = { "hostile", "unfriendly", "uninterested", "polite", "friendly" } }
 question "combat"      { text = "Is there a fight?", choices = { "no fight", "fight" }, default = rule.fights }

@@ -206,6 +206,7 @@ function rule.encounter(keeps_alarm, place)
   if setting.encounter_ends then skip "act" end
   if place and not question.describe.always then table.insert(asks, "describe") end
   local met = ask(asks, nil, { text = place or "Encounter", default = { creature = what } })
+  if met.creature == "nothing" then return say "But nobody comes." end
   if met.describe then rule.see(place, met.describe) end
   emit("encounter", met)
 end

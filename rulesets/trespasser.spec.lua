@@ -173,13 +173,13 @@ local four = { { "A" }, { "B" }, { "C" }, { "D" } }
 test "two of four are half" { covers = { "TR-17" }, party = four, given = { alarm = 5 }, { "hide", dice = "d20:12 d20:12 d20:2 d20:2", party = { alarm = 3 } } }
 test "a 20 is two, and no more" { covers = { "TR-17" }, party = four, given = { alarm = 5 }, { "hide", dice = "d20:20 d20:12 d20:2 d20:2", party = { alarm = 3 } } }
 test "three against one: a shadow; two against one: none" { covers = { "TR-17" }, party = four,
-  { "hide", dice = "d20:12 d20:2 d20:2 d20:2", sees = "The group: shadows 1" }, { "away D" }, { "hide", dice = "d20:12 d20:2 d20:2", never = "shadows" } }
+  { "hide", dice = "d20:12 d20:2 d20:2 d20:2", sees = "The group: 1 shadow" }, { "away D" }, { "hide", dice = "d20:12 d20:2 d20:2", never = "shadow" } }
 test "house: you say what the group must reach" { covers = { "TR-17" }, house = [[ setting.dc = "ask" ]], party = four, given = { alarm = 5 },
   { "hide", dice = "d20:5 d20:5 d20:5 d20:5", answers = { ["dc.A"] = 5 }, party = { alarm = 2 } } }
 test "a group's spark: two more successes than failures, a 20 for two" { covers = { "TR-17", "TR-18" }, given = { alarm = 9 },
   { "hide", dice = "d20:12 d20:12 d20:12", party = { alarm = 6 } }, { "hide", dice = "d20:20 d20:12 d20:2", party = { alarm = 3 } },
   { "hide", dice = "d20:12 d20:12 d20:2", party = { alarm = 1 } },
-  { "hide", dice = "d20:2 d20:2 d20:2", sees = "The group: shadows 1, encounter" } }
+  { "hide", dice = "d20:2 d20:2 d20:2", sees = "The group: 1 shadow, encounter" } }
 test "house: hiding is a matter of wits" { house = [[ setting.hide_with = "intellect" ]], party = sly, { "hide", dice = "d20:9 d20:12 d20:11", sees = "INTELLECT 9+3 = 12" } }
 for _, c in ipairs { { 5, 0, 3 }, { 5, 2, 1 }, { 1, 0, 0 } } do
   test(("hidden at alarm %d with %d sparks"):format(c[1], c[2])) { example = true, covers = { "TR-18" }, house = [[ setting.hide = "ask" ]], given = { alarm = c[1] },
@@ -347,10 +347,10 @@ test "attribute and skill make a pair" { example = true, covers = { "TR-41" }, p
 test "house: the better of the pair" { house = [[ setting.pair = "better" ]], party = scholar, { "= rule.modifier(party.members[1], 'intellect|perception')", data = 2 } }
 
 test "sparks and shadows" { covers = { "TR-30" }, party = { { "A" } }, given = { tier = 0 },
-  { "stay; search", dice = "d20:14", sees = "check.success", never = "sparks, shadows" }, { "stay; search", dice = "d20:15", sees = "A: sparks 1" }, { "stay; search", dice = "d20:20", sees = "A: sparks 3" },
-  { "stay; search", dice = "d20:6", never = "shadows, sparks" }, { "stay; search", dice = "d20:5", sees = "A: shadows 1" }, { "stay; search", dice = "d20:1", sees = "A: shadows 2" } }
+  { "stay; search", dice = "d20:14", sees = "check.success", never = "spark, shadow" }, { "stay; search", dice = "d20:15", sees = "A: 1 spark" }, { "stay; search", dice = "d20:20", sees = "A: 3 sparks" },
+  { "stay; search", dice = "d20:6", never = "shadow, spark" }, { "stay; search", dice = "d20:5", sees = "A: 1 shadow" }, { "stay; search", dice = "d20:1", sees = "A: 2 shadows" } }
 test "five at most" { covers = { "TR-30" }, party = { { "A", perception = 30 }, { "B", perception = -30 } },
-  { "stay; A search + B search", dice = "d20:20 d20:1", sees = "A: sparks 5, B: shadows 5" } }
+  { "stay; A search + B search", dice = "d20:20 d20:1", sees = "A: 5 sparks, B: 5 shadows" } }
 test "the dungeon's hostility by its tier" { covers = { "TR-30" }, party = { { "A" } }, given = { tier = 5 },
   { "stay; search", dice = "d20:19", sees = "vs 20, check.failure" }, { "tier 0" }, { "stay; search", dice = "d20:10", sees = "vs 10, check.success" } }
 test "house: you say what must be reached" { house = [[ setting.dc = "ask" ]], party = { { "A" } },

@@ -40,11 +40,12 @@ function rule.able(group, what, add)
   local able = {}
   for c in each(all) do
     if c.success then table.insert(able, c.who) end
-    if c.sparks > 0 then say("%s: sparks %d.", c.who.name, c.sparks) end
-    if c.shadows > 0 then say("%s: shadows %d.", c.who.name, c.shadows) end
+    if c.sparks > 0 then say("%s: %s.", c.who.name, rule.counted(c.sparks, "spark")) end
+    if c.shadows > 0 then say("%s: %s.", c.who.name, rule.counted(c.shadows, "shadow")) end
   end
   return able
 end
+function rule.counted(n, what) return n .. " " .. what .. (n == 1 and "" or "s") end
 function rule.try(who, what, add) return #rule.able({ who }, what, add) == 1 end
 function rule.in_dark()
   if #burning() > 0 then return 0 end
@@ -62,6 +63,6 @@ function rule.group_check(what)
   local balance = 0
   for c in each(all) do balance = balance + (not c.success and -1 or c.natural == 20 and 2 or 1) end
   local ok = good * 2 >= #all
-  if balance <= -2 then say "The group: shadows 1." end
+  if balance <= -2 then say "The group: 1 shadow." end
   return ok, balance >= 2 and 1 or 0
 end

@@ -67,7 +67,8 @@ typedef enum {
     ERR_ROOM,      /* the machine has no room for another process */
     ERR_UNPLAYED,  /* nothing was played yet, and the campaign is only read */
     ERR_NEWER,     /* a newer version wrote the file */
-    ERR_STALE      /* an answer is to another question than the open one */
+    ERR_STALE,     /* an answer is to another question than the open one */
+    ERR_COMMAND    /* a command was typed at a question that Enter alone answers */
 } ErrKind;
 
 /* An error: a sentence for the game master, and the place in a rule file if one is the cause. */

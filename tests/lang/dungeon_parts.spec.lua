@@ -91,7 +91,7 @@ test "depletion: a light rolls its quality's die" { house = [[ include "depletio
   { "wait", dice = "d4:3", lights = "torch A" }, { "wait", dice = "d4:2", lights = "" } }
 test "sparks: five above, five below, and half of a group" { house = [[ include "sparks" kind.member:has { wit = 0 } setting.dark = "nothing"
     function act.wait(list) rule.able(list, "wit") end action "sneak" {} function act.sneak() rule.group_check "wit" end ]],
-  { "wait", dice = "d20:17 d20:7", sees = "A: sparks 1, B: shadows 1" }, { "sneak", dice = "d20:2 d20:2", sees = "The group: shadows 1" } }
+  { "wait", dice = "d20:17 d20:7", sees = "A: 1 spark, B: 1 shadow" }, { "sneak", dice = "d20:2 d20:2", sees = "The group: 1 shadow" } }
 test "recovery: the highest face, and a meal" { house = [[ include "recovery" ]],
   party = { { "A", hp = "3/20", recovery = 4, endurance = 5 }, { "B" } },
   { "A rest 2 + B wait", A = { hp = 15, recovery = 2, endurance = 4 } } }

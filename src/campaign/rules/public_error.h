@@ -18,7 +18,7 @@ static inline void public_error_set(SconceError *to, const Err *from)
         [ERR_UNDONE] = SCONCE_UNDONE,     [ERR_STATES] = SCONCE_STATES,
         [ERR_DICE] = SCONCE_DICE,         [ERR_ROOM] = SCONCE_TOLD,
         [ERR_UNPLAYED] = SCONCE_UNPLAYED, [ERR_NEWER] = SCONCE_TOLD,
-        [ERR_STALE] = SCONCE_TOLD};
+        [ERR_STALE] = SCONCE_TOLD,        [ERR_COMMAND] = SCONCE_TOLD};
     if (!to) return;
     memcpy(to->text, from->text, sizeof to->text);
     if (!to->text[0]) memcpy(to->text, "out of memory", 14); /* nothing was set */

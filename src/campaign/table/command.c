@@ -177,6 +177,8 @@ static SconceReply refuse_answer(Sconce *s, const PlayReply *p)
     c->input[c->n - 1].text = (Text){0};
     pending_pop(c);
     err_set(&err, "%s", p->misfit);
+    bool parts = strcmp(value_text(c->reply.ask, "type", ""), "parts") == 0;
+    if (*p->verb && parts) err.kind = ERR_COMMAND;
     bool shown = *p->verb && verbs_show_at_question(s, p->verb, text_str(&typed), &r);
     return shown ? r : reply_refused(s, text_str(&typed), &err);
 }

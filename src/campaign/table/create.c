@@ -65,12 +65,11 @@ static void write_party_file(const Value *book, Text *t)
                 *spent = first_with(book, "lights", "spends");
     const char *spends = value_text(spent, "spends", "");
     text_add(
-        t, "-- party.lua -- who goes down there.  Take the -- away.  Read once, when play starts; "
-           "after that the\n"
-           "-- journal knows, and corrections such as `hp Bram 3` change it.\n"
-           "-- Who is written first marches first; holds: a light that burns already.  Below them "
-           "what the party\n"
-           "-- has, by the names that `state party` shows, and where it is.\n"
+        t, "-- party.lua -- the members of the party.  Take the -- away from the lines you want.\n"
+           "-- The file is read once, when play starts; later, type corrections such as `hp Bram "
+           "3`.\n"
+           "-- The member written first marches first; holds names a light that already burns.\n"
+           "-- Below the members stand the supplies of the party, and the room where it begins.\n"
            "--\n");
     text_addf(t, "-- member \"Bram\" { %s", hp);
     if (light) text_addf(t, "%sholds = \"%s\"", *hp ? ", " : "", value_text(light, "name", ""));

@@ -292,6 +292,7 @@ SconceReply reply_refused(Sconce *s, const char *command, const Err *err)
     if (err->file[0]) jsonw_string(jsonw_key(t, "file"), err->file);
     if (err->line > 0) jsonw_int(jsonw_key(t, "line"), err->line);
     if (err->kind == ERR_READ_ONLY) jsonw_string(jsonw_key(t, "why"), "read_only");
+    if (err->kind == ERR_COMMAND) jsonw_string(jsonw_key(t, "why"), "command");
     if (err->kind == ERR_STALE) jsonw_string(jsonw_key(t, "why"), "stale");
     if (ask) reply_write_question(s, jsonw_key(t, "ask"));
     if (s->warnings.next.n > 0) write_warnings(t, &s->warnings.next, NULL);

@@ -370,6 +370,7 @@ static SconceReply explain_question(Sconce *s)
 {
     static const char how_parts[] =
         "Enter takes all of it. Type only what is different, with commas between.\n"
+        "Your next command takes all of it, too, and is then done.\n"
         "Where a word could mean two things, write its name first: distance 30.\n";
     static const char how_others[] =
         "For several at once: all 2, Pike 5 - yes but Bram - only Pike - nobody.\n";

@@ -98,7 +98,17 @@ static void report_cancelled(PlaySession *p, const char *text)
     style_write(&p->screen.out, &t, 2, 4);
 }
 
-/* Gives a line to the table and shows the reply. */
+/* Shows a reply.  Returns true when it refused a command at a question that an empty line answers.
+ */
+static bool show_reply(PlaySession *p, const json_t *reply, bool unless_command)
+{
+    bool command = strcmp(field_text(reply, "why"), "command") == 0;
+    if (!command || !unless_command) screen_write(&p->screen, field_list(reply, "lines"));
+    return command;
+}
+
+/* Gives a line to the table and shows the reply.  A command at a question of several parts takes
+ * these as they stand, and is then done. */
 static void play_line(PlaySession *p, const char *text)
 {
     bool is_answer = sconce_asked(p->table) != NULL;
@@ -115,7 +125,10 @@ static void play_line(PlaySession *p, const char *text)
         return;
     }
     json_auto_t *reply = parse_json(r.json);
-    screen_write(&p->screen, field_list(reply, "lines"));
+    if (!show_reply(p, reply, true)) return;
+    json_auto_t *taken = parse_json(sconce_say(p->table, "").json);
+    show_reply(p, taken, false);
+    if (!sconce_asked(p->table)) play_line(p, text);
 }
 
 static bool is_quit_word(const char *text)

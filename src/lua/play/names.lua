@@ -366,6 +366,22 @@ function names.rule_verbs()
   return v.by_word, v.verbs
 end
 
+-- What to type where the rules have no such verb: for hurt, heal, or another deed.  Returns a sentence or nil,
+-- and whether it certainly is what was meant.
+local function other_way(low)
+  local by_word, hp = vocabulary().by_word, live.R.tracks.hp
+  local who = names.members()[1] or "Bram"
+  local member_hp = hp and hp.of == "member" and hp.kind == "number"
+  if member_hp and (low == "hurt" or low == "damage" or low == "wound") then
+    return ("'lose hp %s 2' takes hit points, 'lose hp %s 1d6' rolls how many"):format(who, who), true
+  end
+  if member_hp and low == "heal" then return ("'gain hp %s 2' gives hit points back"):format(who), true end
+  local other = by_word.other and live.R.actions[by_word.other.verb]
+  if low:find "^%a%a%a+$" and other and #other.takes > 0 and other.takes[1].word == "text" then
+    return ("for anything else, type 'other %s'"):format(low)
+  end
+end
+
 -- Why a word is not a verb.  last: the last word of the line; "+2" is a correction of something.
 local function no_verb(word, last)
   local v, members, low = vocabulary(), names.members(), word:lower()
@@ -385,8 +401,9 @@ local function no_verb(word, last)
   if word:find ",$" and common.contains(all, word:sub(1, -2)) then
     return ("after '%s' comes a semicolon, and not a comma"):format(word:sub(1, -2))
   end
-  return "there is no verb '" .. word .. "'"
-    .. (near and "; did you mean '" .. near .. "'?" or "; ? lists them")
+  local way, certain = other_way(low)
+  local cure = near and not certain and "did you mean '" .. near .. "'?" or way or "? lists them"
+  return "there is no verb '" .. word .. "'; " .. cure
 end
 
 -- True if a word of the rules begins so, which a verb of the host that yields leaves to them.
@@ -687,6 +704,17 @@ function names.begins_with_verb(text)
   local name, used = nil, 0
   if list[1] then name, used = names.take(list, 1, names.members()) end
   return name ~= nil and vocabulary().by_word[(list[used + 1] or ""):lower()] ~= nil
+end
+
+-- The verb of the rules that a text begins with, if that is typed in full, perhaps behind a member, and takes
+-- what follows: "force door", "Pike search niches".
+function names.takes_words(text)
+  local list = names.split(text)
+  local _, used = names.take(list, 1, names.members())
+  for _, at in ipairs { 1, 1 + (math.tointeger(used) or 0) } do
+    local verb = vocabulary().by_word[(list[at] or ""):lower()]
+    if verb and #live.R.actions[verb.verb].takes > 0 then return verb.verb end
+  end
 end
 
 -- The verb, if a text is plainly a command and no answer: a verb typed in full, alone, with a count, or with

@@ -175,21 +175,24 @@ local function has_text_part(whole)
   end
 end
 
--- The verb of a command that was typed at a question of parts; nil for what answers a part.  Where a part
--- takes any text, a verb in full is enough to tell.
+-- The verb of what is plainly a command, typed at a question of parts; and the verb of what only begins with
+-- one, which may be meant as the answer to a part that takes any text.  Nothing for what answers a part.
 local function command_at_parts(whole, text)
   local first = answers.pieces(text)[1] or text
   local answers_part = #parts_for(whole.list, first, {}) > 0 or set_named_part(whole.list, first, {})
   if answers_part then return nil end
-  return names.command(text) or names.begins_with_verb(first) and first:match "^%S+" or nil
+  local begins = names.begins_with_verb(first) and first:match "^%S+" or nil
+  return names.command(text) or first == text and names.takes_words(text), begins
 end
 
 -- Reads a typed answer to a question of parts.  Returns true; or nil, sentence, and the verb of a command.
 local function read_typed_parts(whole, text)
   local word, rest = answers.settling(text)
   if word then return settle_part(whole, word, rest) end
-  local verb = command_at_parts(whole, text)
-  if verb then return nil, typed.not_an_answer(text, has_text_part(whole)), verb end
+  local verb, begins = command_at_parts(whole, text)
+  local host = begins and names.host_verbs[begins:lower()]
+  if not verb and host and host.campaign then verb = begins end
+  if verb or begins then return nil, typed.not_an_answer(text, has_text_part(whole)), verb end
   return read_part_pieces(whole, answers.pieces(text))
 end
 

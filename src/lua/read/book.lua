@@ -35,6 +35,16 @@ local function usual_actions(R)
   return first
 end
 
+-- Puts verbs that take a turn first, then those that take another time, then those that take none.
+local function order_by_cost(list)
+  local place = {}
+  for i, verb in ipairs(list) do
+    local rank = verb.cost == "1 turn" and 1 or verb.cost == "0 turns" and 3 or 2
+    place[verb] = rank * #list + i
+  end
+  table.sort(list, function(a, b) return place[a] < place[b] end)
+end
+
 -- The verbs of actions, the paces that stand for such verbs, and the program's verbs.
 local function verbs(R, host_verbs)
   local out = {}
@@ -62,6 +72,7 @@ local function verbs(R, host_verbs)
       end
     end
   end
+  order_by_cost(out)
   for _, name in ipairs(common.keys(host_verbs)) do
     local verb = host_verbs[name]
     out[#out + 1] = { verb = name, help = verb.help, takes = verb.takes or "", aka = verb.aka, host = true,

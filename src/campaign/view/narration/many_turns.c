@@ -108,13 +108,14 @@ static void add_many_checks(StyledLines *l, const ManyTimes *m)
 }
 
 /* Adds the rows of one chart: `travel: soon 4 times, nearer 5 times`.  Those of told[0..n) that it
- * names are then told.  False: there is only one. */
+ * names are then told.  False: there is only one, with a text of its own. */
 static bool add_many_rows(StyledLines *l, ManyTimes *told, size_t n)
 {
     const Value *first = told->part.event;
     size_t others = 0, end = n > NEWS_MAX ? NEWS_MAX : n;
     for (size_t i = 1; i < end; i++) others += is_same_chart(&told[0], &told[i]);
-    if (others == 0) return false;
+    bool plain = told->times > 1 && !*value_text(first, "text", "");
+    if (others == 0 && !plain) return false;
     lines_begin(l, LINE_INDENT);
     add_secret(l, first);
     lines_addf(l, ROLE_ROLL, "%s:", value_text(first, "kind", ""));

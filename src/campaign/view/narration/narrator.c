@@ -196,7 +196,7 @@ static bool take_event(Narrator *n, Narration *part)
                         .turn = event_is(e, "turn")};
     if (event_is_change(e) && value_bool(e, "quiet", false)) return false;
     if (value_bool(e, "chart", false) && value_bool(e, "quiet", false)) return n->reasons;
-    if (screen && is_of_every_light(n, e)) return false;
+    if (is_of_every_light(n, e)) return false;
     if (screen && alike > 1) return true;
     if (screen && (is_known(n, e) || is_counted(n, e) || was_confirmed(n, e))) return false;
     bool given = part->turn || part->roll || urgent || (*text && !part->repeated);
