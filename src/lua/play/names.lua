@@ -373,7 +373,7 @@ local function other_way(low)
   local who = names.members()[1] or "Bram"
   local member_hp = hp and hp.of == "member" and hp.kind == "number"
   if member_hp and (low == "hurt" or low == "damage" or low == "wound") then
-    return ("'lose hp %s 2' takes hit points, 'lose hp %s 1d6' rolls how many"):format(who, who), true
+    return ("'lose hp %s 2' takes hit points, and dice in place of 2 are rolled"):format(who), true
   end
   if member_hp and low == "heal" then return ("'gain hp %s 2' gives hit points back"):format(who), true end
   local other = by_word.other and live.R.actions[by_word.other.verb]
