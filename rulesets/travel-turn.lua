@@ -14,14 +14,12 @@ include "abilities"      -- checks
 include "light_levels"
 include "time_dice"
 include "ways"           -- over land and water; endurance, and nights
-include "wounds"         -- injury, disease, poison and venom
-include "traps"
+include "wounds"         -- injury, disease, poison and venom; traps
 include "purse"          -- loads, treasure, experience
 include "roll_home"
 include "fight"
 include "rout"           -- morale, retreat, chases
-include "strangers"
-include "stand_ins"
+include "stand_ins"      -- creatures, weapons, traps; who and what is met
 
 -- --- the hour ---
 
@@ -34,7 +32,6 @@ track "sup"      { min = 0, public = true, quiet = true, help = "supplies, one u
 track "scenes"   { min = 0, help = "scenes since the last hour" }
 track "every"    { steps = { "hour", "day", "week" }, help = "how often the d20 is rolled: every day" }
 track "unrolled" { min = 0, quiet = true, sheet = false, help = "hours since the last d20, when it is not rolled hourly" }
-track "told"     { start = "", quiet = true, sheet = false, help = "the hour as it was called last" }
 track "met"      { of = "turn", start = "", help = "what the d20 brought" }
 
 procedure.hour:after("act", "travel")
@@ -45,17 +42,15 @@ action.walk.aka = "move"
 action.sleep.aka = "rest"
 action.care.during = "hour"
 
--- Supplies, and the news of the hour.
+-- Supplies, and the news of a quarter of the day.
 event "hour" { text = "{hour}:00 ({dice}) {quarter}, {light}.", public = "{quarter}, {light}." }
 function step.bell()
   party.scenes = 0
   if party.sup == 1 then say "No supplies are left." end
   lose "sup"
-  local quarter, light = rule.quarter(rule.hour()), rule.level()
-  local news = quarter .. ", " .. light
-  emit "hour" { hour = string.format("%02d", clock.hour), dice = rule.dice_text(rule.hour()), quarter = quarter,
-    light = light, far = party.travelled, torches = party.torches, encounter = turn.met, quiet = news == party.told }
-  party.told = news
+  local hour = rule.hour()
+  emit "hour" { hour = ("%02d"):format(clock.hour), dice = rule.dice_text(hour), quarter = rule.quarter(hour),
+    light = rule.level(), far = party.travelled, torches = party.torches, encounter = turn.met, quiet = hour % 6 ~= 1 }
 end
 
 -- Three or four scenes are an hour, and a fight is a scene.
@@ -130,14 +125,9 @@ task "dodge"   { with = "dex", tags = { "ranged defence" } }
 task "track"   { with = "wis", tags = { "tracking" } }
 task "notice"  { with = "wis", tags = { "movement" } }
 
-action "cast" { turns = 0, by = "one", costs = "active", aka = { "command", "sneak" },
-                takes = { "task", "number?", "adv|dis|succeeds|fails?" }, help = "any other action with a check" }
-action "hide" { turns = 0, by = "one", costs = "active", takes = { "number?", "adv|dis|succeeds|fails?" },
-                help = "get out of sight, with the DC if it is another: hide 14" }
+action.try { costs = "active", aka = { "cast", "command", "sneak" } }
 action.aid.costs = "active"
 action.spend.aka = "other"
-function act.cast(who, what, dc, odds) act.try(who, what, dc, odds) end
-function act.hide(who, dc, odds) act.try(who, task.hide, dc, odds) end
 
 -- Nothing is seen in darkness by those who have only eyes.
 local attempt = rule.attempt
@@ -189,8 +179,7 @@ function rule.pay(who, way, short, c)
     lose(who, "load", math.max(0, short - #who.items))
     return pay(who, way, short)
   end
-  local n = dice(short .. "d6", "the way home")
-  lose(who, "hp", c.natural == 1 and 2 * n or n)
+  lose(who, "hp", rule.doubled(dice(short .. "d6", "the way home"), c))
   if who.hp > 0 then return end
   stop("dying", who)
   if ask("fate", who) == "dead" then set(who, "dead", true) end
@@ -201,7 +190,7 @@ function rule.load(who) return load(who) + #who.items end
 -- --- the prompt, and the sheet ---
 
 function rule.status()
-  local text = string.format("(%s) %s", rule.dice_text(rule.hour()), rule.quarter(rule.hour()))
+  local text = ("(%s) %s"):format(rule.dice_text(rule.hour()), rule.quarter(rule.hour()))
   if rule.lit() then text = text .. ", " .. rule.level() end
   local awake = most(party, "waking") or 0
   if awake > 0 then text = text .. ", awake " .. awake .. " h" end

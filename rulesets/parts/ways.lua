@@ -1,11 +1,80 @@
--- ways.lua -- marches over land and ways by water, hour by hour, with ground, weather and wind.
+-- ways.lua -- hours without food and rest, and nights; marches over land and ways by water, with ground, weather and wind.
 --
--- A part.  Gives: the procedure hour; travel and march; the kinds terrain, weather, gait, wind and craft; party.travelled.
--- Wants: members' str and con.  Another procedure goes on the road by action "set_out" { enters = "hour" }.
--- A house file changes: terrain "bog" { factor = 0.1 }, setting.day_hours, rule.going, rule.miles, rule.can_walk, craft.ship.hours.
+-- A part.  Gives: the procedure hour; travel, march and sleep; the kinds terrain, weather, gait, wind and craft;
+--   party.travelled; rule.slept, rule.at_ease.
+-- Wants: members' str, con and hp; checks.  Another procedure goes on the road by action "set_out" { enters = "hour" }.
+-- A house file changes: terrain "bog" { factor = 0.1 }, setting.day_hours, rule.going, rule.miles, rule.can_walk,
+--   craft.ship.hours; rule.endures, rule.endure, rule.wear_out, rule.slept.
 
-include "endurance"
 include "light_levels"
+
+procedure "hour" { lasts = "1 hour", "settle", "outset", "act", "time", "toll", "warning", "camp" }
+
+-- --- endurance ---
+
+kind.member:has { level = 1 }
+track "waking"    { of = "member", min = 0, quiet = true, help = "hours of adventuring without food and rest" }
+track "exhausted" { of = "member", start = false, help = "cannot walk or fight; disadvantage on everything" }
+track "hindered"  { of = "member", start = false, help = "disadvantage on everything until rest" }
+track "safe"      { start = false, quiet = true, help = "the place of this rest" }
+track "fed"       { start = false, quiet = true, sheet = false }
+modifier "exhaustion" { when = function(c) return c.who and c.who.exhausted end, dis = 1 }
+modifier "injured"    { when = function(c) return c.who and c.who.hindered end, dis = 1 }
+event "exhaustion" { text = "Rest now, or be exhausted: {who}.", stops = true, public = true }
+
+-- An hour more without food and rest; past endurance that takes a check, but not of the exhausted.
+function step.toll(who)
+  if rule.at_ease(who) then return end
+  gain(who, "waking")
+  local over = who.waking - rule.endures(who)
+  if over > 0 and who.exhausted then rule.wear_out(who) elseif over > 0 then rule.endure(who, over) end
+end
+-- Hours without food and rest that cost nothing.
+function rule.endures(who) return who.con end
+-- Those who sleep, camp or are on board of a ship spend none.
+function rule.at_ease(who)
+  local way = deed "march"
+  return doing(who, "sleep") ~= nil or rule.camps() or way ~= nil and way.by ~= nil and way.by.berths
+end
+function rule.endure(who, over)
+  if not check(who, "con", 10 + over, {}) then set(who, "exhausted", true) end
+end
+-- What it costs the exhausted to go on: nothing.
+function rule.wear_out() end
+
+-- Warns those whose next hour takes a check; the end of a day's march is no alarm.
+function step.warning()
+  local tired = those(party, function(who) return who.waking == rule.endures(who) and not rule.at_ease(who) end)
+  if #tired > 0 and not rule.camps_next() then emit "exhaustion" { who = names(tired) } end
+end
+
+-- --- a night ---
+
+question "safe" { text = "Is it safe here? (Dungeons and enemy country never are.)", choices = { "unsafe", "safe" },
+                  again = true }
+question "fed"  { text = "Is there food for all?", choices = { "fed", "hungry" }, again = true }
+action "sleep" { takes = { "place: safe|unsafe?", "meal: fed|hungry?" }, turns = 8, keeps = true, dark = true,
+                 help = "a night's rest, eight hours: sleep safe fed" }
+
+function step.settle()
+  local rest = deed "sleep"
+  if not rest or rest.turns > 1 then return end
+  local night = ask({ "safe", "fed" }, nil, { text = "The night", known = { safe = rest.place, fed = rest.meal } })
+  set("safe", night.safe == "safe")
+  set("fed", night.fed == "fed")
+end
+function act.sleep()
+  for who in each(party) do rule.slept(who, party.safe, party.fed) end
+end
+-- Safe, a hit point a level; unsafe, one.  Rest with food starts the count of hours anew.
+function rule.slept(who, safe, fed)
+  gain(who, "hp", safe and who.level or 1)
+  set(who, "hindered", false)
+  if fed then set(who, "waking", 0) end
+  if safe and fed then set(who, "exhausted", false) end
+end
+
+-- --- ground, weather and wind ---
 
 kind "terrain" { factor = 1 }
 kind "weather" { factor = 1 }
@@ -46,9 +115,6 @@ question "weather" { text = "How is the weather?", choices = function() return t
                      default = function() return weather[party.weather] end, short = "{it} weather" }
 question "wind"    { text = "How are wind and current?", choices = function() return those(wind) end,
                      default = function() return wind[party.blowing] end }
-question "weather_cost" { text = "How many hours of endurance does the way cost {name}?", default = 0, min = 0 }
-
-procedure "hour" { lasts = "1 hour", "settle", "outset", "act", "time", "toll", "warning", "camp" }
 
 action "travel" { aka = "t", during = "hour", takes = { "care: pace?", "how: gait?", "over: terrain?" },
                   help = "an hour on the way; overland, say the ground: travel cautious harsh" }
@@ -76,14 +142,8 @@ function rule.stops_next()
   local hour, hours = rule.way_hour()
   return hour and hour >= hours and hour < 24 or false
 end
--- Those who camp or sleep on board spend no endurance, and the end of a day's march is no alarm.
-local at_ease = rule.at_ease
-function rule.at_ease(who)
-  local way = deed "march"
-  return at_ease(who) or rule.camps() or way ~= nil and way.by ~= nil and way.by.berths
-end
-rule.rests_next = nil
-function rule.rests_next()
+-- Do they camp next, between two days of a way?
+function rule.camps_next()
   local way = deed "march"
   return rule.stops_next() and way.turns < rule.march_hours(nil, nil, nil, nil, way.by, way.number, way.unit)
 end
@@ -136,14 +196,4 @@ end
 function rule.going() return (least(rule.factors())) end
 function rule.factors()
   return { terrain[party.ground].factor, weather[party.weather].factor, level[rule.level()].factor }
-end
-
--- Harsh ground or weather may wear them down, and they are told.
-function act.march()
-  if rule.going() == 1 or deed "march".by then return end
-  for who in each(party) do
-    local hours = ask("weather_cost", who, { among = party })
-    if hours > 0 then say("%s loses %g hours of endurance.", who.name, hours) end
-    gain(who, "waking", hours)
-  end
 end

@@ -1,4 +1,4 @@
--- The parts abilities, endurance, wounds, ways and traps stand alone.
+-- The parts abilities, ways and wounds stand alone.
 tests "travellers" {}
 
 test "tasks, proficiency and what a house adds to them" {
