@@ -86,21 +86,20 @@ chart "travel" { die = "1d20", help = "rolled at the end of every hour",
   { "20",    "nothing",  "Nothing bad happens.",                rule.good } }
 
 function step.travel()
-  local way = deed "travel" or deed "march"
+  local way = rule.way()
   local care = way and way.care or pace.normal
   if rule.due() then turn.met = roll("travel", nil, { die = care.die }).text end
 end
 -- One d20 an hour, but not where it is safe.  By the day or week it is one as the last hour of its way ends, or
 -- as soon as a day or week has gone by without one.
 function rule.due()
-  local safe = doing "sleep" and party.safe
-  if party.every == "hour" then return not safe end
+  if party.every == "hour" then return not rule.is_safe() end
   party.unrolled = party.unrolled + 1
   local hour, hours = rule.way_hour()
   local ends = hour and hour == hours and (party.every == "day" or (deed "march".turns - 1) // 24 % 7 == 6)
   if not ends and (hour or party.unrolled < (party.every == "day" and 24 or 168)) then return false end
   party.unrolled = 0
-  return not safe
+  return not rule.is_safe()
 end
 
 -- The meaning of the d20 here: rolled, or with question.what.always = nil as you say.  What is terrible breaks off a
@@ -142,7 +141,7 @@ kind.creature:has { str = 10, con = 10, int = 10, wis = 10, cha = 10, darksight 
 local strikes_with, courage, lost_sight = rule.strikes_with, rule.courage, rule.lost_sight
 function rule.strikes_with(arm) return strikes_with(arm) or arm.ranged and "dex" or "str" end
 function rule.courage(who) return rule.modifier(who, "wis") + courage(who) end
-function rule.lost_sight() return rule.level() == "dark" and "easy to lose sight" or lost_sight() end
+function rule.lost_sight() return rule.level() == "dark" and "dis" or lost_sight() end
 
 -- Feet in a round: 30, and 5 less for each load too many; the exhausted cannot walk, fight or cast.
 local speed, cannot_spend, can_walk, miles = rule.speed, rule.cannot_spend, rule.can_walk, rule.miles
@@ -164,7 +163,6 @@ function rule.miles(who) return rule.burden(who) > 0 and miles(who) / 2 or miles
 
 action "home"   { during = "hour", turns = 0, takes = { "hours: 1-99", "dangerous|arduous?" },
                   help = "roll to return to camp, with the hours it takes: home 4 arduous" }
-question "fate" { text = "{name} does not make it. Unconscious or dead?", choices = { "unconscious", "dead" } }
 function act.home(list, hours, way)
   rule.go_home(list, way or ask "way", rule.home_dc(hours, 0))
   pass(hours .. " hours")
@@ -173,16 +171,15 @@ function act.home(list, hours, way)
 end
 local worth, pay, load = rule.worth, rule.pay, rule.load
 function rule.worth(who, what) return worth(who, what) + (has(who.proficient, what) and who.proficiency or 0) end
--- Arduous: items first, and other loads when there are no more; dangerous: no armour helps, and a natural 1 doubles it.
+-- Arduous: items first, and other loads when there are no more; dangerous: no armour helps, and a natural 1 doubles it;
+-- who falls is unconscious, or dead if you say so: dead Bram on.
 function rule.pay(who, way, short, c)
   if way == "arduous" then
     lose(who, "load", math.max(0, short - #who.items))
     return pay(who, way, short)
   end
   lose(who, "hp", rule.doubled(dice(short .. "d6", "the way home"), c))
-  if who.hp > 0 then return end
   stop("dying", who)
-  if ask("fate", who) == "dead" then set(who, "dead", true) end
 end
 -- An item is a load.
 function rule.load(who) return load(who) + #who.items end

@@ -8,7 +8,7 @@
 
 include "light_levels"
 
-procedure "hour" { lasts = "1 hour", "settle", "outset", "act", "time", "toll", "warning", "camp" }
+procedure "hour" { lasts = "1 hour", "outset", "act", "time", "toll", "warning", "camp" }
 
 -- --- endurance ---
 
@@ -16,8 +16,6 @@ kind.member:has { level = 1 }
 track "waking"    { of = "member", min = 0, quiet = true, help = "hours of adventuring without food and rest" }
 track "exhausted" { of = "member", start = false, help = "cannot walk or fight; disadvantage on everything" }
 track "hindered"  { of = "member", start = false, help = "disadvantage on everything until rest" }
-track "safe"      { start = false, quiet = true, help = "the place of this rest" }
-track "fed"       { start = false, quiet = true, sheet = false }
 modifier "exhaustion" { when = function(c) return c.who and c.who.exhausted end, dis = 1 }
 modifier "injured"    { when = function(c) return c.who and c.who.hindered end, dis = 1 }
 event "exhaustion" { text = "Rest now, or be exhausted: {who}.", stops = true, public = true }
@@ -50,21 +48,15 @@ end
 
 -- --- a night ---
 
-question "safe" { text = "Is it safe here? (Dungeons and enemy country never are.)", choices = { "unsafe", "safe" },
-                  again = true }
-question "fed"  { text = "Is there food for all?", choices = { "fed", "hungry" }, again = true }
 action "sleep" { takes = { "place: safe|unsafe?", "meal: fed|hungry?" }, turns = 8, keeps = true, dark = true,
-                 help = "a night's rest, eight hours: sleep safe fed" }
-
-function step.settle()
-  local rest = deed "sleep"
-  if not rest or rest.turns > 1 then return end
-  local night = ask({ "safe", "fed" }, nil, { text = "The night", known = { safe = rest.place, fed = rest.meal } })
-  set("safe", night.safe == "safe")
-  set("fed", night.fed == "fed")
+                 help = "a night's rest, eight hours, unsafe and fed unless you say: sleep safe hungry" }
+function act.sleep(_, place, meal)
+  for who in each(party) do rule.slept(who, place == "safe", meal ~= "hungry") end
 end
-function act.sleep()
-  for who in each(party) do rule.slept(who, party.safe, party.fed) end
+-- Do they sleep where it is safe?  (Dungeons and enemy country never are.)
+function rule.is_safe()
+  local rest = deed "sleep"
+  return rest ~= nil and rest.place == "safe"
 end
 -- Safe, a hit point a level; unsafe, one.  Rest with food starts the count of hours anew.
 function rule.slept(who, safe, fed)
@@ -108,23 +100,17 @@ track "ground"    { start = "open", quiet = true }
 track "weather"   { start = "fine", quiet = true }
 track "blowing"   { start = "still", quiet = true }
 
--- Enter: as it is now.
-question "ground"  { text = "What is the ground like?", choices = function() return those(terrain) end,
-                     default = function() return terrain[party.ground] end, short = "{it} ground" }
-question "weather" { text = "How is the weather?", choices = function() return those(weather) end,
-                     default = function() return weather[party.weather] end, short = "{it} weather" }
-question "wind"    { text = "How are wind and current?", choices = function() return those(wind) end,
-                     default = function() return wind[party.blowing] end }
-
-action "travel" { aka = "t", during = "hour", takes = { "care: pace?", "how: gait?", "over: terrain?" },
-                  help = "an hour on the way; overland, say the ground: travel cautious harsh" }
-action "march"  { aka = "sail", during = "hour", keeps = true, turns = rule.march_hours,
-                  takes = { "care: pace?", "how: gait?", "over: terrain?", "by: craft?", "number: 1-30?", "unit: hours|days?", "with: wind?" },
+-- What is not said of care, gait, ground, weather and wind is as it was.
+local way = { "care: pace?", "how: gait?", "over: terrain?", "sky: weather?", "by: craft?", "number: 1-30?", "unit: hours|days?", "with: wind?" }
+action "travel" { aka = "t", during = "hour", takes = way,
+                  help = "an hour on the way; overland, say the ground, or the vessel: travel cautious harsh" }
+action "march"  { aka = "sail", during = "hour", takes = way, keeps = true, turns = rule.march_hours,
                   help = "a day's way, or several, or hours of it: march stealthy difficult 3; sail ship 4 hours fair" }
+function rule.way() return deed "travel" or deed "march" end
 
 -- --- the hours of a way ---
 
-function rule.march_hours(_, _, _, _, vessel, n, unit)
+function rule.march_hours(_, _, _, _, _, vessel, n, unit)
   return unit == "hours" and n or ((n or 1) - 1) * 24 + rule.hours_a_day(vessel)
 end
 function rule.hours_a_day(vessel) return vessel and vessel.hours or setting.day_hours end
@@ -145,7 +131,7 @@ end
 -- Do they camp next, between two days of a way?
 function rule.camps_next()
   local way = deed "march"
-  return rule.stops_next() and way.turns < rule.march_hours(nil, nil, nil, nil, way.by, way.number, way.unit)
+  return rule.stops_next() and way.turns < rule.march_hours(nil, nil, nil, nil, nil, way.by, way.number, way.unit)
 end
 -- A night in the wild, between two days of a way.
 function step.camp()
@@ -165,22 +151,13 @@ function rule.can_walk(who) return not who.exhausted end
 -- --- setting out, and the miles of an hour ---
 
 function step.outset()
-  local hour, way = deed "travel", deed "march"
-  if way and way.turns == 1 then rule.set_out(way) end
-  if hour and hour.over then
-    here.outdoors = true
-    set("ground", hour.over.name)
-  end
-  if rule.camps() or not way and not (hour and hour.over) then return end
-  local vessel = way and way.by
-  gain("travelled", vessel and vessel.speed * wind[party.blowing].factor or rule.party_miles() / setting.day_hours)
-end
-function rule.set_out(way)
+  local way = rule.way()
+  if not way or rule.camps() or not (deed "march" or way.over or way.by) then return end
   here.outdoors = true
-  if way.by then return set("blowing", (way.with or ask "wind").name) end
-  local said = ask({ "ground", "weather" }, nil, { text = "The way", known = { ground = way.over } })
-  set("ground", said.ground.name)
-  set("weather", said.weather.name)
+  if way.over then set("ground", way.over.name) end
+  if way.sky then set("weather", way.sky.name) end
+  if way.with then set("blowing", way.with.name) end
+  gain("travelled", way.by and way.by.speed * wind[party.blowing].factor or rule.party_miles() / setting.day_hours)
 end
 
 -- A party that keeps together is as slow as its slowest.
@@ -188,7 +165,7 @@ function rule.party_miles() return (least(party, rule.miles)) end
 -- A day's march of one alone: by strength, the ground and the gait.
 function rule.miles(who)
   if not rule.can_walk(who) then return setting.day_miles * 0 end
-  local way = deed "travel" or deed "march"
+  local way = rule.way()
   local gait = way and way.how or gait.steady
   return setting.day_miles / 10 * (10 + rule.modifier(who, "str")) * rule.going() * gait.factor
 end

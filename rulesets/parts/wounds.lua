@@ -138,17 +138,13 @@ function on.arrive(room)
   say("The trap %s has no cue: let them see some sign of it.", what.name, { public = false })
 end
 
-question "victim" { text = "Who walks into it?", choices = function() return those(party) end }
-question "said"   { text = "Did they say when, where and how they look for traps?", choices = { "unwary", "wary" } }
-action "trap" { public = false, turns = 0, takes = { "member?", "trap?", "way: word?" },
-                help = "walk into a trap, perhaps disarming it: trap Bram pit disarm" }
-function cannot.trap() if count(party) == 0 then return "Nobody is left to walk into it." end end
+action "trap" { public = false, turns = 0, by = "one", takes = { "trap?", "way: word?" },
+                help = "walk into a trap: Bram trap pit; who says how they look or deal with it gets a check: trap pit disarm" }
 -- A member who does not say when, where and how they look gets no check.
-function act.trap(_, who, what, way)
+function act.trap(who, what, way)
   what = what or here.trap and trap[here.trap] or refuse "Which trap is it?"
-  local met, ok, c = ask({ "victim", "said" }, nil, { text = "Trap", known = { victim = who } }), false, nil
-  who = met.victim
-  if met.said == "wary" then ok, c = rule.saves(who, task[what.ways[way or "avoid"] or "dex"], what.dc) end
+  local ok, c = false, nil
+  if way then ok, c = rule.saves(who, task[what.ways[way] or "dex"], what.dc) end
   if ok then return say("%s is not caught by it.", who.name) end
   if what.harm then rule.hurt(who, rule.doubled(dice(what.harm, what.name), c)) end
   if what.effect then say("%s: %s.", who.name, what.effect) end
