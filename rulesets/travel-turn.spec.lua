@@ -275,10 +275,10 @@ test "outnumbered, they are at a disadvantage" { covers = { "TT-60" }, party = l
   { "fight 2 goblin", dice = "d20:11" }, { "over" },
   { "fight 2 goblin", dice = "d20:11" }, { "morale adv", dice = "d20:4 d20:15", never = "flee" } }
 test "four moments" { covers = { "TT-61" }, party = { { "A", hp = 8, str = 18, wields = "sword" } }, { "level lit" },
-  { "fight 4 captain", dice = "d20:20", sees = "The fight begins: they test" },
-  { "attack captain", dice = "d20:20 d8:8 d20:20 d20:20", sees = "The first death: they test, Their leader is dead: they test", never = "The outcome" },
+  { "fight 4 captain", dice = "d20:20", party = { moments = { "The fight begins" } } },
+  { "attack captain", dice = "d20:20 d8:8 d20:20 d20:20", party = { moments = { "The fight begins", "The first death", "Their leader is dead" } } },
   { "next x4" },
-  { "attack captain", dice = "d20:20 d8:8 d20:20", sees = "The outcome is obvious: they test", never = "The first death, Their leader" },
+  { "attack captain", dice = "d20:20 d8:8 d20:20", party = { moments = { "The fight begins", "The first death", "Their leader is dead", "The outcome is obvious" } } },
   { "morale", dice = "d20:20" } }
 test "house: no test at all" { covers = { "TT-61" }, house = [[ function rule.moment() end ]], party = one, { "level lit" },
   { "fight 1 goblin", never = "check" }, { "morale", dice = "d20:11" } }

@@ -30,7 +30,6 @@ end
 function rule.moment(when)
   if #rule.standing() == 0 or has(party.moments, when) then return end
   table.insert(party.moments, when)
-  say("%s: they test their morale.", when)
   act.morale()
 end
 
