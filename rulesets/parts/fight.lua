@@ -46,7 +46,7 @@ end
 function rule.join(n, what)
   local there = #party.foes
   for i = there + 1, there + n do
-    local foe = { creature = what.name, at = what.ranged and "ranged" or "close", nth = i }
+    local foe = { creature = what.name, at = what.ranged and "ranged" or "close", nth = i, gone = false }
     for field, value in pairs(what) do foe[field] = value end
     foe.name = what.name .. (n + there > 1 and i or "")
     foe.hp = what.hp or what.hd * setting.hp_per_hd
