@@ -1,34 +1,27 @@
 # Sconce.  The two commands: `make play` and `make test`.  `make help` lists the rest.
 
 # --- settings -----------------------------------------------------------------
-# Any of these may stand on the command line: make install PREFIX=/usr LIBDIR=/usr/lib/x86_64-linux-gnu
-# CFLAGS, CPPFLAGS and LDFLAGS are yours alone; what the program cannot do without is added to them.
 PREFIX  ?= /usr/local
-LIBDIR  ?= $(PREFIX)/lib
 DESTDIR ?=
 B       ?= build
 CC      ?= cc
-CFLAGS  ?= -O2 -g
 # For another machine: CC and PKG_CONFIG for that one; what runs during the build is made by this.
 CC_FOR_BUILD ?= cc
 PKG_CONFIG   ?= pkg-config
+OPT     ?= -O2
 SAN     ?=
-WARN    ?= -Wall -Wextra -Wpedantic -Wshadow -Wconversion
-WERROR  ?=
+WARN    ?= -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
 LUA     ?= lua5.4
 # Debian packages: what building needs, and what testing needs besides.
 PACKAGES = gcc make pkg-config liblua5.4-dev libsqlite3-dev libedit-dev libjansson-dev libgmp-dev
 BENCH_PACKAGES = python3 lua5.4
-TEST_PACKAGES = libcmocka-dev $(BENCH_PACKAGES) sqlite3 lua-check clang-format gnuplot-nox parallel valgrind
+TEST_PACKAGES = libcmocka-dev $(BENCH_PACKAGES) sqlite3 lua-check clang-format gnuplot-nox parallel valgrind neovim
 
 # --- what is built from what ----------------------------------------------------
-flags     = -std=c17 -D_GNU_SOURCE -Isrc -Iinclude $(CPPFLAGS) $(WARN) $(WERROR) $(CFLAGS) \
-  -ffp-contract=off -fPIC -fvisibility=hidden $(SAN)
-compile   = $(CC) $(flags) $(own) -MMD -MP
-link      = $(CC) $(CFLAGS) $(SAN) $(LDFLAGS)
+CFLAGS  += -std=c17 -D_GNU_SOURCE $(OPT) -g -ffp-contract=off -fPIC -fvisibility=hidden -MMD -MP $(WARN) $(SAN)
+CPPFLAGS += -Isrc -Iinclude -DSCONCE_PREFIX='"$(PREFIX)"'
+LDFLAGS += $(SAN)
 
-VERSION  := $(shell sed -n 's/^.define SCONCE_VERSION "\(.*\)"/\1/p' include/sconce.h)
-SONAME    = libsconce.so.0
 core     := $(wildcard src/core/*.c src/core/*/*.c)
 embed    := src/cell/embed.c
 cell     := $(filter-out $(embed), $(wildcard src/cell/*.c src/cell/*/*.c))
@@ -42,9 +35,8 @@ words     = $(B)/src/campaign/rules/sconce_words.o
 pkg = $(shell $(PKG_CONFIG) $(1) 2>/dev/null)
 # The program ld, ar or objcopy that belongs to CC.
 tool = $(shell $(CC) -print-prog-name=$(1))
-# What some objects need besides.
-$(B)/src/cell/%.o: own = $(call pkg,--cflags $(LUA))
-$(B)/src/campaign/%.o $(B)/src/cli/%.o: own = $(call pkg,--cflags sqlite3 jansson)
+$(B)/src/cell/%.o: CPPFLAGS += $(call pkg,--cflags $(LUA))
+$(B)/src/campaign/%.o $(B)/src/cli/%.o: CPPFLAGS += $(call pkg,--cflags sqlite3 jansson)
 # The cell finds its functions in the libraries once, and not anew in each worker.
 # Lua's archive is linked where there is one: calls within a library that is loaded take a tenth longer.
 LUA_ARCHIVE   = $(wildcard $(call pkg,--variable=libdir $(LUA))/lib$(LUA).a)
@@ -58,7 +50,7 @@ REPLACED      = $(foreach f,malloc calloc realloc free luaH_getn,-Wl,--wrap=$(f)
 CAMPAIGN_LIBS = $(call pkg,--libs sqlite3 jansson) -lgmp -lm -lpthread
 CLI_LIBS      = $(call pkg,--libs libedit)
 
-.PHONY: all play test test-arch quick check compile_commands.json units deps build-deps deps-check bench docs fuzz siege asan tsan memcheck lint install install-strip uninstall man dist deb help clean FORCE
+.PHONY: all play test test-arch quick check compile_commands.json units deps build-deps deps-check bench docs fuzz siege asan tsan memcheck lint install help clean FORCE
 .DELETE_ON_ERROR:
 
 all: deps-check $(B)/sconce $(B)/sconce-cell $(B)/libsconce.a $(B)/libsconce.so $(B)/libinside.a
@@ -85,25 +77,25 @@ build-deps:
 
 $(B)/%.o: %.c
 	@mkdir -p $(@D)
-	$(compile) -c $< -o $@
+	$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 
 # src/lua, compiled by Lua, becomes an array of bytes in the cell.
 $(B)/embed: $(embed) src/cell/embedded.h
 	@mkdir -p $(@D)
-	$(CC_FOR_BUILD) -std=c17 $(WARN) $(WERROR) $(shell pkg-config --cflags $(LUA)) $< $(shell pkg-config --libs $(LUA)) -o $@
+	$(CC_FOR_BUILD) -std=c17 -g $(WARN) $(shell pkg-config --cflags $(LUA)) $< $(shell pkg-config --libs $(LUA)) -o $@
 $(B)/lua.c: $(lua) $(B)/embed
 	$(B)/embed $(lua) > $@
 $(B)/lua.o: $(B)/lua.c
-	$(compile) -c $< -o $@
+	$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 
 $(B)/sconce-cell: $(call obj,$(cell) $(core)) $(B)/lua.o
-	$(link) $(REPLACED) $^ $(CELL_LIBS) -o $@
+	$(CC) $(LDFLAGS) $(REPLACED) $^ $(CELL_LIBS) -o $@
 # A cell whose tables lie in another order, for tests that compare it with the one above.
 $(B)/src/cell/other_seed.o: src/cell/seed.c
 	@mkdir -p $(@D)
-	$(compile) -DHASH_SEED=0xb0a7 -c $< -o $@
+	$(CC) $(CPPFLAGS) $(CFLAGS) -DHASH_SEED=0xb0a7 -c $< -o $@
 $(B)/other-cell: $(call obj,$(filter-out src/cell/seed.c,$(cell)) $(core)) $(B)/src/cell/other_seed.o $(B)/lua.o
-	$(link) $(REPLACED) $^ $(CELL_LIBS) -o $@
+	$(CC) $(LDFLAGS) $(REPLACED) $^ $(CELL_LIBS) -o $@
 
 # include/sconce.lua becomes an array of bytes in the library: `help WORD` reads it.
 $(B)/src/campaign/rules/sconce_words.c: include/sconce.lua
@@ -111,33 +103,31 @@ $(B)/src/campaign/rules/sconce_words.c: include/sconce.lua
 	@{ printf 'extern const char sconce_words[];\nconst char sconce_words[] = {\n'; \
 	   od -An -v -tx1 $< | sed 's/ *\([0-9a-f][0-9a-f]\)/(char)0x\1,/g'; printf '0};\n'; } > $@
 $(words): $(B)/src/campaign/rules/sconce_words.c
-	$(compile) -c $< -o $@
+	$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 
-# The library looks beside itself first, then where it was installed: one file knows the place.
+# The library knows where it will be installed, so it is rebuilt when PREFIX changes.
 $(B)/prefix: FORCE
 	@mkdir -p $(@D)
 	@echo '$(PREFIX)' | cmp -s - $@ || echo '$(PREFIX)' > $@
-$(B)/src/campaign/rules/find.o: $(B)/prefix
-$(B)/src/campaign/rules/find.o: own = $(call pkg,--cflags jansson) -DSCONCE_PREFIX='"$(PREFIX)"'
+$(call obj,$(campaign)): $(B)/prefix
 
 # The library exports only the functions of sconce.h.
 $(B)/libsconce.o: $(call obj,$(campaign) $(core)) $(words)
-	$(if $(findstring -flto,$(CFLAGS)),$(CC) $(CFLAGS) -r -nostdlib -flinker-output=nolto-rel,$(call tool,ld) -r) $^ -o $@
+	$(call tool,ld) -r $^ -o $@
 	$(call tool,objcopy) --localize-hidden $@
 $(B)/libsconce.a: $(B)/libsconce.o
 	rm -f $@ && $(call tool,ar) rcs $@ $^
-$(B)/libsconce.so: $(call obj,$(campaign) $(core)) $(words) src/package/libsconce.map
-	$(link) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=src/package/libsconce.map $(filter %.o,$^) $(CAMPAIGN_LIBS) -o $@
-	ln -sf libsconce.so $(B)/$(SONAME)
+$(B)/libsconce.so: $(call obj,$(campaign) $(core)) $(words)
+	$(CC) -shared $(LDFLAGS) $^ $(CAMPAIGN_LIBS) -o $@
 # libinside.a exports everything, for tests that look inside.
 $(B)/libinside.a: $(call obj,$(campaign) $(core)) $(words)
 	rm -f $@ && $(call tool,ar) qcs $@ $^
 $(B)/sconce: $(call obj,$(cli)) $(B)/libsconce.a
-	$(link) $^ $(CAMPAIGN_LIBS) $(CLI_LIBS) -o $@
+	$(CC) $(LDFLAGS) $^ $(CAMPAIGN_LIBS) $(CLI_LIBS) -o $@
 
-$(B)/tests/unit/%.o: own = -include tests/unit/case.h
+$(B)/tests/unit/%.o: CPPFLAGS += -include tests/unit/case.h
 $(B)/tests/unit/%: $(B)/tests/unit/%.o $(call obj,$(filter-out src/cell/study/lib_%,$(wildcard src/cell/study/*.c))) $(B)/libinside.a
-	$(link) $^ $(CAMPAIGN_LIBS) -lcmocka -o $@
+	$(CC) $(LDFLAGS) $^ $(CAMPAIGN_LIBS) -lcmocka -o $@
 
 # --- test ---------------------------------------------------------------------
 # Runs the whole suite.  Installs what it needs and builds twice, with and without the sanitizers.
@@ -145,7 +135,7 @@ $(B)/tests/unit/%: $(B)/tests/unit/%.o $(call obj,$(filter-out src/cell/study/li
 ASAN = $(B)/asan
 tests := $(patsubst tests/unit/%.c,$(B)/tests/unit/%,$(unit))
 # -g1 keeps the lines of a report; all of -g costs a quarter of the time to compile.
-with_sanitizers = B=$(ASAN) CFLAGS=-O1 SAN='-fsanitize=address,undefined -fno-omit-frame-pointer -g1'
+with_sanitizers = B=$(ASAN) OPT=-O1 SAN='-fsanitize=address,undefined -fno-omit-frame-pointer -g1'
 test: deps
 	@$(MAKE) -s -j4 all $(B)/filter $(B)/growth $(B)/growth_rules $(B)/other-cell >&2
 	@$(MAKE) -s -j4 $(with_sanitizers) all units >&2
@@ -158,7 +148,7 @@ quick: deps
 # CASE narrows down units: make check PART=units FILE=core_dice CASE='spelt_*'
 check: deps
 	@$(MAKE) -s -j4 all units >&2
-	@[ -z "$(filter units play sanitized power threads fuzz siege repeat,$(PART))" ] || $(MAKE) -s -j4 $(with_sanitizers) all units >&2
+	@[ -z "$(filter units play sanitized power threads fuzz siege repeat lsp,$(PART))" ] || $(MAKE) -s -j4 $(with_sanitizers) all units >&2
 	@tests/run.sh $(B) $(ASAN) $(PART) $(FILE)
 units: $(tests) $(B)/threads $(B)/power $(B)/growth $(B)/growth_rules $(B)/filter $(B)/dice $(B)/other-cell
 
@@ -175,9 +165,9 @@ test-arch: build-deps
 	@tests/arch.sh $(ARM64)
 
 # --- the rest -----------------------------------------------------------------
-$(B)/tests/bench/dice.o $(B)/tests/fault/filter.o $(B)/tests/fault/growth_rules.o: own = $(call pkg,--cflags $(LUA))
+$(B)/tests/bench/dice.o $(B)/tests/fault/filter.o $(B)/tests/fault/growth_rules.o: CPPFLAGS += $(call pkg,--cflags $(LUA))
 $(B)/dice: $(B)/tests/bench/dice.o $(call obj,$(filter-out src/cell/main.c,$(cell)) $(core)) $(B)/lua.o
-	$(link) $(REPLACED) $^ $(CELL_LIBS) -o $@
+	$(CC) $(LDFLAGS) $(REPLACED) $^ $(CELL_LIBS) -o $@
 # Prints how fast it is, in under five minutes.  Installs what it needs: to build, python3, and lua5.4 to compare with.
 bench:
 	@sh .ci/deps.sh $(PACKAGES) $(BENCH_PACKAGES)
@@ -208,51 +198,43 @@ asan:
 
 # Plays ten campaigns on ten threads under ThreadSanitizer.  The cell is built as usual.
 tsan: all
-	@$(MAKE) -s B=$(B)/tsan CFLAGS=-O1 SAN=-fsanitize=thread $(B)/tsan/threads
+	@$(MAKE) -s B=$(B)/tsan OPT=-O1 SAN=-fsanitize=thread $(B)/tsan/threads
 	@dir=$$(mktemp -d) && SCONCE_CELL=$(B)/sconce-cell SCONCE_RULESETS=rulesets TSAN_OPTIONS=halt_on_error=1 $(B)/tsan/threads $$dir; \
 	  status=$$?; rm -rf $$dir; exit $$status
 # Two test programs with the code of the cell: filter tries its system-call filter, growth_rules plays rules in one process.
 $(B)/filter $(B)/growth_rules: $(B)/%: $(B)/tests/fault/%.o $(call obj,$(filter-out src/cell/main.c,$(cell)) $(core)) $(B)/lua.o
-	$(link) $(REPLACED) $^ $(CELL_LIBS) -o $@
+	$(CC) $(LDFLAGS) $(REPLACED) $^ $(CELL_LIBS) -o $@
 $(B)/growth: $(call obj,$(filter-out src/cli/term/line.c src/cli/term/screen.c src/cli/term/beside.c,$(wildcard src/cli/term/*.c)))
 $(B)/threads $(B)/power $(B)/growth: $(B)/%: $(B)/tests/fault/%.o $(B)/libinside.a
-	$(link) $^ $(CAMPAIGN_LIBS) -o $@
+	$(CC) $(LDFLAGS) $^ $(CAMPAIGN_LIBS) -o $@
 
 # Runs a good part of the suite under valgrind: bad reads and writes, and leaks.  Takes an hour.
 memcheck: all
 	@tests/fault/memcheck.sh $(B)
 
 lint: all
-	@bash tests/lint.sh $(B) -std=c17 -D_GNU_SOURCE -Isrc -Iinclude $(WARN) -Werror $(call pkg,--cflags $(LUA) sqlite3 jansson)
+	@bash tests/lint.sh $(B) $(CPPFLAGS) -std=c17 -D_GNU_SOURCE $(WARN) $(call pkg,--cflags $(LUA) sqlite3 jansson)
 
 # Writes build/compile_commands.json: how each file is compiled, for clangd and other tools.
 compile_commands.json:
-	@mkdir -p $(B) && { echo '['; { $(foreach f,$(core) $(embed) $(cell) $(campaign) $(cli),printf '%s\n' '{ "directory": "$(CURDIR)", "file": "$f", "command": "$(CC) $(flags) $(call pkg,--cflags $(LUA) sqlite3 jansson) -c $f" },';) } | sed '$$s/,$$//'; echo ']'; } > $(B)/$@
+	@mkdir -p $(B) && { echo '['; { $(foreach f,$(core) $(embed) $(cell) $(campaign) $(cli),printf '%s\n' '{ "directory": "$(CURDIR)", "file": "$f", "command": "$(CC) $(subst ",\\\",$(subst ',,$(CPPFLAGS))) $(call pkg,--cflags $(LUA) sqlite3 jansson) $(CFLAGS) -c $f" },';) } | sed '$$s/,$$//'; echo ']'; } > $(B)/$@
 
-# --- installing ---------------------------------------------------------------------
-# src/package/install.sh says what goes where.  Man pages come from the program's own help, so they are
-# left out where it cannot run (a build for another machine); SCONCE=… names one that can.
-SCONCE ?= $(B)/sconce
-installed = DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' LIBDIR='$(LIBDIR)' VERSION=$(VERSION) SONAME=$(SONAME) \
-  OBJCOPY='$(call tool,objcopy)' STRIP=$(STRIP) sh src/package/install.sh
-install: all man $(B)/sconce.pc
-	@$(installed) install $(B)
-install-strip:
-	@$(MAKE) install STRIP=yes
-uninstall:
-	@$(installed) uninstall $(B)
-man: $(B)/sconce
-	@$(SCONCE) --version >/dev/null 2>&1 || { echo 'No man pages: $(SCONCE) does not run here.' >&2; exit 0; }; \
-	  sh src/package/man.sh $(SCONCE) $(B)/man
-# The source as one file that builds with nothing but what it holds; Debian packages from the same files.
-dist:
-	@git archive --prefix=sconce-$(VERSION)/ HEAD | gzip -n9 > $(B)/sconce-$(VERSION).tar.gz && echo $(B)/sconce-$(VERSION).tar.gz
-DEB_PACKAGES = debhelper dpkg-dev fakeroot lintian
-deb:
-	@sh .ci/deps.sh $(PACKAGES) $(DEB_PACKAGES)
-	@sh src/package/deb.sh $(B)
-$(B)/sconce.pc: src/package/sconce.pc.in FORCE
-	@sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(VERSION)|' $< > $@
+D = $(DESTDIR)$(PREFIX)
+install: all
+	install -d $(D)/bin $(D)/libexec/sconce $(D)/lib $(D)/include $(D)/share/sconce/rulesets $(D)/share/sconce/examples
+	install -m 755 $(B)/sconce $(D)/bin
+	install -m 755 $(B)/sconce-cell $(D)/libexec/sconce
+	install -m 644 $(B)/libsconce.a $(D)/lib
+	install -m 755 $(B)/libsconce.so $(D)/lib
+	install -m 644 include/sconce.h $(D)/include
+	install -m 644 $(wildcard include/sconce.lua) $(D)/share/sconce
+	install -m 644 $(filter-out %.spec.lua,$(wildcard rulesets/*.lua)) $(D)/share/sconce/rulesets
+	install -m 644 $(wildcard rulesets/*.md) $(D)/share/sconce/rulesets
+	$(if $(wildcard rulesets/parts),install -d $(D)/share/sconce/rulesets/parts && install -m 644 rulesets/parts/*.lua $(D)/share/sconce/rulesets/parts)
+	install -d $(D)/share/sconce/rulesets/day $(D)/share/sconce/examples/policies
+	install -m 644 $(wildcard rulesets/day/*.lua rulesets/day/*.json) $(D)/share/sconce/rulesets/day
+	install -m 644 $(wildcard examples/policies/*.lua) $(D)/share/sconce/examples/policies
+	install -m 644 $(wildcard examples/*.*) $(D)/share/sconce/examples
 
 help:
 	@echo 'make            builds build/sconce, build/sconce-cell, build/libsconce.{a,so}'
@@ -271,12 +253,10 @@ help:
 	@echo 'make memcheck   a good part of the tests under valgrind (an hour)'
 	@echo 'make compile_commands.json  writes build/compile_commands.json, for clangd'
 	@echo 'make lint       looks for what compilers let pass'
-	@echo 'make install    into PREFIX (/usr/local), below DESTDIR; install-strip without what debuggers read; uninstall'
-	@echo 'make dist       the source as one file, build/sconce-VERSION.tar.gz'
-	@echo 'make deb        Debian packages, in build/deb'
+	@echo 'make install    into PREFIX (/usr/local), below DESTDIR'
 	@echo 'make clean      removes build/'
 
 clean:
 	rm -rf $(B)
 
--include $(shell find $(B) -path $(B)/deb -prune -o -name '*.d' -type f -print 2>/dev/null)
+-include $(shell find $(B) -name '*.d' 2>/dev/null)

@@ -444,6 +444,68 @@ SCONCE_API char *sconce_word(const char *word);
  * *error: the file is not a spec. */
 SCONCE_API char *sconce_test(const char *file, const SconceOptions *options, SconceError *error);
 
+/* --- rules that are being written ------------------------------------------------------------- */
+
+/* The rule files of one table while somebody edits them: for editors.  The texts that the editor
+ * holds stand in for those on disk; where it holds none, files are read from disk.  The caller owns
+ * it until sconce_draft_close.  Nothing is written. */
+typedef struct SconceDraft SconceDraft;
+
+/* Opens a draft; reads nothing yet.  Of the options it uses table, houses, cell, rulesets and
+ * patience_ms.  folders: only files in these folders and below, behind all links, and in those of
+ * the rulesets are read from disk; with none, any.  NULL with *error. */
+SCONCE_API SconceDraft *sconce_draft_open(const SconceOptions *options, const char *const *folders,
+                                          size_t folder_count, SconceError *error);
+SCONCE_API void sconce_draft_close(SconceDraft *d); /* NULL is fine */
+/* Sets the text of a file as the editor has it, n bytes; text NULL: the file is as on disk again.
+ * Any file may be named, also one that is not on disk.  False: out of memory. */
+SCONCE_API bool sconce_draft_edit(SconceDraft *d, const char *path, const char *text, size_t n);
+/* Reads the chain and checks it, unless nothing changed since it was read.  Returns
+ * {"loaded":true,"chain":["path",…],"heads":["path",…],"shipped":["path",…],"problems":[…]}
+ * as sconce_check does, without dry runs.  shipped: those of the chain that are in a folder of
+ * rulesets.  A file that cannot be read, and rules that do not end, are problems as well.  The
+ * answer belongs to the draft, until it is checked again.  A part, in a folder parts, is checked
+ * with a file beside that folder that includes it, if there is one.  NULL: out of memory. */
+SCONCE_API const char *sconce_draft_check(SconceDraft *d);
+/* Tries rules that have loaded: what the text alone shows to be wrong, and a dry run of so many
+ * lines, as in SconceOptions; 0 for none.  Returns {"problems":[…]}, which the caller frees; NULL
+ * when the rules have not loaded, or when it was stopped. */
+SCONCE_API char *sconce_draft_try(SconceDraft *d, int lines);
+/* Stops a try that is running, and those that begin until sconce_draft_resume.  The only function
+ * of a draft that may be called from another thread. */
+SCONCE_API void sconce_draft_stop(SconceDraft *d);
+SCONCE_API void sconce_draft_resume(SconceDraft *d);
+/* Returns the text of a file of the chain as it was read by the last check, or NULL.  It belongs to
+ * the draft, until the next check. */
+SCONCE_API const char *sconce_draft_text(SconceDraft *d, const char *path);
+
+/* What to ask about a place. */
+typedef enum {
+    SCONCE_COMPLETE,   /* what could stand there */
+    SCONCE_HOVER,      /* what it is, and where it comes from */
+    SCONCE_DEFINITION, /* where it was made */
+    SCONCE_USES,       /* where it is named, in all files of the chain */
+    SCONCE_SYMBOLS     /* what the file makes and changes; the place does not matter */
+} SconceLook;
+
+/* Looks at a place in a file of the chain, as the editor has it now; names are those of the last
+ * check, also of rules with mistakes.  Lines count from 1, columns in bytes from 1.  A place is
+ * "line":3,"column":7,"end_column":12, in lists with "file":"path".  Returns
+ *   complete    {place,"items":[{"label":"torch","kind":"thing","detail":"…"},…]}
+ *               place: what an item replaces.  kind: thing field track row step event function
+ *               word keyword local value unit file
+ *   hover       {place,"said":"…","origin":"…","help":"…"}
+ *               said: the comment above it; origin: where it was made, and each change, as lines
+ *               of text; help: what include/sconce.lua says
+ *   definition  {"places":[{place},…]}
+ *   uses        {place,"name":"torch","kind":"light","places":[{place,"makes":true},…]}
+ *               kind: the kind of thing, or rule, step, row or field
+ *   symbols     {"symbols":[{place,"name":"light.torch","kind":"light","end_line":9},…]}
+ * or {} when nothing is there.  The answer belongs to the draft, until it is asked again.  NULL:
+ * the file is not in the chain, or the rules could not be read. */
+SCONCE_API const char *sconce_draft_look(SconceDraft *d, SconceLook what, const char *path,
+                                         int line, int column);
+
 /* Describes how this machine is protected from rules, as tested by the process that runs them, and
  * the versions in this build.  Of the options, which may be NULL, it uses cell, rulesets and
  * patience_ms.  Returns

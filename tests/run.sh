@@ -17,7 +17,7 @@ export ASAN_OPTIONS=detect_leaks=${LEAKS:-1}:abort_on_error=0 UBSAN_OPTIONS=prin
 
 # Every part, the longest first; those marked + are in `make quick` as well.
 parts='odds attacks seeds guide sim compare +units growth +specs power repeat +lint siege +play roads fuzz +bad sanitized
-+recorded machine crashes folders doors model disk memory reload secrets programs threads damage prompt editors filter package +house'
++recorded machine crashes folders doors model disk memory reload secrets programs threads damage prompt editors lsp filter +house'
 
 # run_tests PART [FILE…] -- what a part runs; files narrow it down where it reads files.
 run_tests() {
@@ -58,7 +58,7 @@ run_tests() {
     damage) tests/fault/damage.sh "$build/sconce" 11 ;;
     prompt) python3 tests/prompt.py "$build" ;;
     editors) tests/editors.sh "$build" ;;
-    package) tests/package.sh "$build" ;;
+    lsp) python3 tests/lsp.py "$asan" "$@" ;;
     house) tests/house.sh "$build" ;;
     *)
         echo "no part '$name'; there are: ${parts//+/}" >&2

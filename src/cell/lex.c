@@ -254,25 +254,35 @@ static int f_words(lua_State *L)
 }
 
 /* places(text) -> for each word of words(text), the place of its first byte in the text, from 1,
- * and that of the byte behind it.  Messages show them; a file without mistakes needs none. */
+ * and of the byte behind it; for each line, that of its first byte; and for each word, the same two
+ * without the quotes of a text.  Messages and editors show them; play needs none. */
 static int f_places(lua_State *L)
 {
-    enum { FROM = 2, TO };
+    enum { FROM = 2, TO, STARTS, BEGINS, STOPS };
     size_t n;
     const char *text = luaL_checklstring(L, 1, &n);
     if (n > RULE_FILE_MAX) n = 0;
     Lexer x = {text + lex_bom_length(text, n), text + n, 1};
     Word w;
     lua_settop(L, 1);
-    lua_newtable(L);
-    lua_newtable(L);
+    for (int i = FROM; i <= STOPS; i++) lua_newtable(L);
     for (lua_Integer i = 1; next_word(&x, &w); i++) {
-        lua_pushinteger(L, w.begin - text + 1);
-        lua_rawseti(L, FROM, i);
-        lua_pushinteger(L, x.at - text + 1);
-        lua_rawseti(L, TO, i);
+        lua_Integer at[] = {w.begin - text, x.at - text, 0, w.s - text, w.s + w.n - text};
+        for (int list = FROM; list <= STOPS; list++) {
+            if (list == STARTS) continue;
+            lua_pushinteger(L, at[list - FROM] + 1);
+            lua_rawseti(L, list, i);
+        }
     }
-    return 2;
+    x = (Lexer){text, text + n, 1};
+    for (int line = 0;; step(&x)) {
+        if (x.line > line) {
+            lua_pushinteger(L, x.at - text + 1);
+            lua_rawseti(L, STARTS, line = x.line);
+        }
+        if (x.at == x.end) break;
+    }
+    return STOPS - FROM + 1;
 }
 
 /* --- the names of a file --- */

@@ -17,13 +17,29 @@
  *          landlock: its ABI or 0; forks: it could start a process; memory: MB; steps: for timeout=
  *
  *   { op="load", files={{name=,text=},…} }          read a chain of rule files, the ruleset first;
- *                                                     parts=true: they are in a folder parts
+ *                                                     parts=true: they are in a folder parts;
+ *                                                     draft=true: an editor holds them, and a file
+ *                                                     that cannot be compiled brings the files that
+ *                                                     it names all the same
  *     <- { need="delving", file="house.lua", line=1, part=true }   `extends`, or with part=true
  *                                                     `include`, names a file that was not sent
  *     -> { op="file", name="delving.lua", text= }     or { op="file", error="a sentence" }
  *     <- { loaded=true|false, book={…},
  *          problems={{file=,line=,text=,grade="error"|"warning"|"note",name=,…},…} }
                                                      the rest as lua/author/messages.lua says
+ *
+ *   { op="look", what=, file=, text=, line=, column= }   a place in a file of the chain read last,
+ *                                                     perhaps with mistakes; text: what an editor
+ *                                                     has of it now.  Lines, and bytes of a line,
+ *                                                     count from 1
+ *     <- what="complete": { line=, from=, to=, items={{label=,kind=,detail=},…},
+ *                           files="extends"|"include" }   from, to: the bytes that an item replaces
+ *        what="hover": { line=, from=, to=, word=, said=, about={names}, entries={…}, gone={…} }
+ *                           word: to look up in include/sconce.lua; entries, gone: as in the book
+ *        what="definition": { places={{file=,line=,from=,to=},…} }
+ *        what="uses": { line=, from=, to=, name=, kind=, of=, places={{…,makes=},…} }
+ *        what="symbols": { symbols={{name=,kind=,line=,from=,to=,last=},…} }
+ *        {} when nothing is there; { missing=true }: the chain has no such file
  *
  *   { op="play", … }                                one command; see "A play" below
  *   { op="plays", plays={{…},…} }                   many; a play without `state` continues the last

@@ -73,9 +73,12 @@ local function taken_verbs()
   return taken
 end
 
+local last_read                           -- R of the chain that was read last, perhaps with mistakes
+
 -- Reads, checks and seals a chain of rule files; if it has no errors, play uses it from now on.
 local function load(request)
-  local R = chain.read(request.files, words.table(), chance.rules, request.parts)
+  local R = chain.read(request, words.table(), chance.rules)
+  last_read = R
   R.fallback_for, R.with_effects = fallback_for(R), chance.with_effects
   R.value_of = function(track) return live.S.campaign[track.name] end
   R.fallback = function(space, key, ...)
@@ -101,6 +104,7 @@ local ops = {
   play = play.run,
   plays = play.many,
   spec = function(request) return module("author/spec").list(request) end,
+  look = function(request) return module("author/look").at(last_read, request) end,
   dry = function(request) return module("author/dry_run").run(request) end,
   odds = function(request) return module("study/enumerate").odds(request) end,
   sim = function(request) return module("study/simulate").runs(request) end,

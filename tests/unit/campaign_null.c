@@ -165,6 +165,36 @@ static void files(void **state)
     assert_int_equal(access(there, F_OK), -1);
 }
 
+static void drafts(void **state)
+{
+    SconceError e = {0};
+    SconceOptions o = options_for(*state, "fake.lua");
+    const char *const hole[] = {NULL};
+    assert_null(sconce_draft_open(NULL, NULL, 0, &e));
+    assert_names_null(&e, "options");
+    assert_null(sconce_draft_open(NULL, NULL, 0, NULL));
+    assert_null(sconce_draft_open(&o, NULL, 1, &e));
+    assert_names_null(&e, "folders");
+    assert_null(sconce_draft_open(&o, hole, 1, &e));
+    assert_names_null(&e, "folders");
+    assert_false(sconce_draft_edit(NULL, "fake.lua", "", 0));
+    assert_null(sconce_draft_check(NULL));
+    assert_null(sconce_draft_try(NULL, 1));
+    assert_null(sconce_draft_text(NULL, "fake.lua"));
+    assert_null(sconce_draft_look(NULL, SCONCE_HOVER, "fake.lua", 1, 1));
+    sconce_draft_stop(NULL);
+    sconce_draft_resume(NULL);
+    sconce_draft_close(NULL);
+    SconceDraft *d = sconce_draft_open(&o, NULL, 0, NULL);
+    assert_non_null(d);
+    assert_false(sconce_draft_edit(d, NULL, "", 0));
+    assert_true(sconce_draft_edit(d, "fake.lua", NULL, 0));
+    assert_null(sconce_draft_look(d, SCONCE_HOVER, NULL, 1, 1));
+    assert_null(sconce_draft_look(d, SCONCE_HOVER, "fake.lua", 1, 1));
+    assert_null(sconce_draft_text(d, NULL));
+    sconce_draft_close(d);
+}
+
 static void words_and_dice(void **state)
 {
     (void)state;
@@ -204,7 +234,7 @@ static void words_and_dice(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {T(without_a_table), T(at_a_table), T(options), T(files),
-                                       T(words_and_dice)};
+    const struct CMUnitTest tests[] = {T(without_a_table), T(at_a_table), T(options),
+                                       T(files),           T(drafts),     T(words_and_dice)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

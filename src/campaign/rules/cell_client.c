@@ -340,6 +340,7 @@ static void write_load_request(const CellClient *client, Text *out)
     put_text(map_field(&f, "op"), "load");
     put_int(map_field(&f, "timeout"), cell_client_timeout(client, 1));
     if (chain_heads_are_parts(c)) put_bool(map_field(&f, "parts"), true);
+    if (c->overlay) put_bool(map_field(&f, "draft"), true);
     Text *files = map_field(&f, "files");
     put_list(files, c->heads);
     for (size_t i = 0; i < c->heads; i++)
@@ -464,6 +465,19 @@ Tree *cell_client_ask(CellClient *client, const Text *request, int64_t times, Er
         return NULL;
     }
     return check_worker(client, first_reply(client, request, times, err), err);
+}
+
+Tree *cell_client_look(CellClient *client, const Text *request, Err *err)
+{
+    if (request->failed)
+        err_set(err, "out of memory");
+    else if (!is_idle(client))
+        err_set(err, "the rules were not read to their end");
+    else {
+        set_deadline(client, 1);
+        return check_worker(client, exchange(client, request, err), err);
+    }
+    return NULL;
 }
 
 /* A request that is stopped still replies with its results, at the next news. */

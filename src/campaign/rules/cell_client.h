@@ -56,6 +56,9 @@ int64_t cell_client_timeout(const CellClient *client, int64_t times);
  * place in the rules, when the request timed out or was stopped, when the cell crashed or sent
  * nonsense (the cell is then killed), or when its worker died. */
 Tree *cell_client_ask(CellClient *client, const Text *request, int64_t times, Err *err);
+/* Like cell_client_ask, but asks about rules that may have mistakes: the cell of the last
+ * cell_client_load as it is.  NULL, with an error, when that cell has ended. */
+Tree *cell_client_look(CellClient *client, const Text *request, Err *err);
 /* Like cell_client_ask, for a request that reports progress.  Each { news={…} } before the reply
  * renews the deadline and calls progress(), which may add fields to the answer.  When progress()
  * returns false, the cell replies with the results so far. */

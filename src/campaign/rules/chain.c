@@ -26,6 +26,97 @@ void chain_free(Chain *c)
     free(c);
 }
 
+/* --- what an editor holds ----------------------------------------------------------------- */
+
+static void edited_file_free(EditedFile *f)
+{
+    free(f->path);
+    free(f->real);
+    free(f->text);
+}
+
+void overlay_free(Overlay *o)
+{
+    for (size_t i = 0; i < o->n; i++) edited_file_free(&o->file[i]);
+    for (size_t i = 0; i < o->folders; i++) free(o->folder[i]);
+    free(o->file);
+    free(o->folder);
+    *o = (Overlay){0};
+}
+
+/* The index of the file, or o->n. */
+static size_t find_index(const Overlay *o, const char *path)
+{
+    ScopedString *real = o->n > 0 ? realpath(path, NULL) : NULL;
+    size_t i = 0;
+    for (; i < o->n; i++) {
+        const EditedFile *f = &o->file[i];
+        if (strcmp(f->path, path) == 0 || (real && f->real && strcmp(f->real, real) == 0)) break;
+    }
+    return i;
+}
+
+const EditedFile *overlay_find(const Overlay *o, const char *path)
+{
+    size_t i = find_index(o, path);
+    return i < o->n ? &o->file[i] : NULL;
+}
+
+bool overlay_edit(Overlay *o, const char *path, const char *text, size_t n)
+{
+    size_t old = find_index(o, path);
+    if (old < o->n) {
+        edited_file_free(&o->file[old]);
+        o->file[old] = o->file[--o->n];
+    }
+    if (!text) return true;
+    if (!array_room(&o->file, &o->room, o->n + 1, sizeof *o->file)) return false;
+    EditedFile f = {.path = strdup(path), .real = realpath(path, NULL), .text = malloc(n + 1)};
+    if (!f.path || !f.text) {
+        edited_file_free(&f);
+        return false;
+    }
+    memcpy(f.text, text, n);
+    f.text[f.n = n] = '\0';
+    o->file[o->n++] = f;
+    return true;
+}
+
+bool overlay_allow(Overlay *o, const char *folder)
+{
+    char *real = realpath(folder, NULL);
+    if (!real) return true;
+    if (!array_room(&o->folder, &o->folder_room, o->folders + 1, sizeof *o->folder)) {
+        free(real);
+        return false;
+    }
+    o->folder[o->folders++] = real;
+    return true;
+}
+
+/* True if the file, behind all links, is in an allowed folder or below it. */
+static bool overlay_allows(const Overlay *o, const char *path)
+{
+    ScopedString *real = realpath(path, NULL);
+    for (size_t i = 0; real && i < o->folders; i++) {
+        size_t n = strlen(o->folder[i]);
+        if (strncmp(real, o->folder[i], n) == 0 && (real[n] == '/' || n == 1)) return true;
+    }
+    return o->folders == 0;
+}
+
+bool overlay_read(const Overlay *o, const char *path, size_t max, Text *t, Err *err)
+{
+    const EditedFile *edited = o ? overlay_find(o, path) : NULL;
+    if (!edited && o && is_file(path) && !overlay_allows(o, path))
+        return err_set(err, "%s is outside the folder that is open in the editor", path);
+    if (!edited) return read_text_file(path, max, t, err);
+    if (edited->n > max) return err_set(err, "%s is too long: %zu KB at most", path, max / 1024);
+    text_clear(t);
+    text_addn(t, edited->text, edited->n);
+    return !t->failed || err_set(err, "out of memory");
+}
+
 /* --- reading ----------------------------------------------------------------------------- */
 
 static Stamp stamp_of(const char *path)
@@ -114,13 +205,14 @@ static RuleFile *read_rule_file(Chain *c, char *path, bool head, Err *err)
     }
     ScopedText text = {0};
     Stamp stamp = stamp_of(path); /* before reading, so that a change in between is noticed later */
-    if (!read_text_file(path, RULE_FILE_MAX, &text, err) ||
+    if (!overlay_read(c->overlay, path, RULE_FILE_MAX, &text, err) ||
         !check_utf8(path, text_str(&text), text.n, err)) {
         free(path);
         return NULL;
     }
     RuleFile f = {
         .name = unused_name(c, path_base(path)), .path = path, .n = text.n, .stamp = stamp};
+    f.edited = c->overlay && overlay_find(c->overlay, path);
     f.text = text_take(&text);
     return append_file(c, f, head, err);
 }
@@ -177,6 +269,16 @@ Chain *chain_copy(const Chain *c)
     return NULL;
 }
 
+/* Returns the path of a file beside another that only the editor has yet, or NULL.  The caller
+ * frees it. */
+static char *find_edited(const Chain *c, const char *folder, const char *file)
+{
+    char *path = c->overlay ? path_join(folder, file) : NULL;
+    if (path && overlay_find(c->overlay, path)) return path;
+    free(path);
+    return NULL;
+}
+
 const RuleFile *chain_read(Chain *c, const char *name, const char *from, bool part, Err *err)
 {
     char file[RULE_NAME_MAX + 8];
@@ -193,8 +295,10 @@ const RuleFile *chain_read(Chain *c, const char *name, const char *from, bool pa
         return NULL;
     }
     ScopedString *beside = asker && asker->path ? path_folder(asker->path) : NULL;
-    char *path = part ? search_path_find_part(c->search_path, name, beside, err)
-                      : search_path_find(c->search_path, name, beside, err);
+    char *path = beside ? find_edited(c, beside, file) : NULL;
+    if (!path)
+        path = part ? search_path_find_part(c->search_path, name, beside, err)
+                    : search_path_find(c->search_path, name, beside, err);
     if (!path) c->lacks = true;
     return path ? read_rule_file(c, path, false, err) : NULL;
 }
@@ -236,7 +340,7 @@ const RuleFile *chain_changed(Chain *c)
 {
     for (size_t i = 0; i < c->n; i++) {
         RuleFile *f = &c->file[i];
-        if (!f->path) continue;
+        if (!f->path || f->edited) continue;
         Stamp now = stamp_of(f->path);
         if (!same_stamp(now, f->stamp) && has_text_changed(f, now)) return f;
     }

@@ -28,15 +28,43 @@ typedef struct {
     char *text;
     size_t n;
     Stamp stamp;
+    bool edited; /* the text is the editor's */
 } RuleFile;
+
+/* A file as an editor holds it, which need not be on disk. */
+typedef struct {
+    char *path, *real; /* as the editor names it; without links, or NULL when it is not on disk */
+    char *text;
+    size_t n;
+} EditedFile;
+
+/* What an editor puts before the disk: its own texts, and the folders outside of which no file is
+ * read.  Start from {0}. */
+typedef struct {
+    EditedFile *file;
+    size_t n, room;
+    char **folder; /* without links; none: all files may be read */
+    size_t folders, folder_room;
+} Overlay;
+void overlay_free(Overlay *o);
+/* Sets the text of a file; text NULL: the file is as on disk again.  False: out of memory. */
+bool overlay_edit(Overlay *o, const char *path, const char *text, size_t n);
+/* Allows the files in a folder and below it; a folder that is not there is left out.  False: out of
+ * memory. */
+bool overlay_allow(Overlay *o, const char *folder);
+const EditedFile *overlay_find(const Overlay *o, const char *path); /* NULL: not edited */
+/* Reads a whole file of at most `max` bytes into t, as the editor has it, or else from disk if that
+ * is allowed.  o may be NULL. */
+bool overlay_read(const Overlay *o, const char *path, size_t max, Text *t, Err *err);
 
 /* The rule files of one table. */
 typedef struct {
     RuleFile file[CHAIN_FILES_MAX];
     size_t n, heads; /* the first `heads` files are the heads, the ruleset before house rules */
     const SearchPath *search_path;
-    bool sealed; /* complete: nothing more is read from disk */
-    bool lacks;  /* a file that another extends or includes was not found */
+    const Overlay *overlay; /* while files are edited; else NULL */
+    bool sealed;            /* complete: nothing more is read from disk */
+    bool lacks;             /* a file that another extends or includes was not found */
 } Chain;
 
 /* Makes an empty chain that looks for files on this search path, which must live until the chain is

@@ -43,7 +43,7 @@ static void write_problem(Text *t, const char *file, int64_t line, const char *t
     jsonw_close(t, '}');
 }
 
-static void write_error(Text *t, const Err *err)
+void check_write_error(Text *t, const Err *err)
 {
     write_problem(t, err->file, err->line, err->text, "error", (Details){0});
 }
@@ -58,7 +58,7 @@ static void write_problems(Text *t, const CellClient *client, const Err *err)
                       value_int(p, "line", 0), *text ? text : "the rules do not load",
                       value_text(p, "grade", "error"), (Details){.about = p});
     }
-    if (list->n == 0 && err->text[0]) write_error(t, err);
+    if (list->n == 0 && err->text[0]) check_write_error(t, err);
 }
 
 /* --- dry runs ---------------------------------------------------------------------------- */
@@ -146,14 +146,14 @@ static bool try_rules(DryRun *d)
     return false;
 }
 
-static void dry_run(const TableSources *sources, CellClient *client, int lines, Text *out)
+void check_dry_run(const TableSources *sources, CellClient *client, int lines, Text *out)
 {
     Err err = {0};
     DryRun d = {.sources = sources, .client = client, .lines = lines, .out = out};
     if (table_sources_read_party(sources, &d.party, &err))
         for (int i = 0; i < ATTEMPTS_MAX && !try_rules(&d); i++) continue;
     else
-        write_error(out, &err);
+        check_write_error(out, &err);
     text_free(&d.party);
     text_free(&d.avoid);
 }
@@ -167,7 +167,7 @@ static void write_files(Text *t, const char *key, const Chain *c, size_t n)
     jsonw_close(t, ']');
 }
 
-static bool write_check(const TableSources *sources, CellClient *client, int lines, Text *t)
+bool check_write(const TableSources *sources, CellClient *client, int lines, Text *t)
 {
     Err err = {0};
     bool loaded = cell_client_load(client, &err);
@@ -177,9 +177,8 @@ static bool write_check(const TableSources *sources, CellClient *client, int lin
     write_files(t, "heads", c, c->heads);
     jsonw_open(jsonw_key(t, "problems"), '[');
     write_problems(t, client, &err);
-    if (loaded && lines > 0) dry_run(sources, client, lines, t);
+    if (loaded && lines > 0) check_dry_run(sources, client, lines, t);
     jsonw_close(t, ']');
-    jsonw_value(jsonw_key(t, "book"), cell_client_book(client));
     return loaded;
 }
 
@@ -193,7 +192,8 @@ bool rules_check(const SconceOptions *options, CheckAddKeys *add_keys, void *dat
     if (c && !client) err_set(err, "out of memory");
     if (client) {
         jsonw_open(t, '{');
-        bool loaded = write_check(&sources, client, options->dry_runs, t);
+        bool loaded = check_write(&sources, client, options->dry_runs, t);
+        jsonw_value(jsonw_key(t, "book"), cell_client_book(client));
         if (loaded && add_keys) add_keys(t, client, data);
         jsonw_close(t, '}');
     }

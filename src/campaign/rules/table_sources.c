@@ -99,6 +99,7 @@ Chain *table_sources_chain(const TableSources *s, Err *err)
 {
     Chain *c = chain_new(&s->search_path);
     if (!c) err_set(err, "out of memory");
+    if (c) c->overlay = s->overlay;
     for (size_t i = 0; c && i < s->heads; i++) {
         if (chain_add(c, s->head[i], err)) continue;
         chain_free(c);
@@ -133,7 +134,9 @@ bool table_sources_read_party(const TableSources *s, Text *party, Err *err)
 {
     if (!s->folder || !has_file(s->folder, "party.lua")) return true;
     ScopedString *path = path_join(s->folder, "party.lua");
-    return path ? read_utf8_file(path, RULE_FILE_MAX, party, err) : err_set(err, "out of memory");
+    if (!path) return err_set(err, "out of memory");
+    return overlay_read(s->overlay, path, RULE_FILE_MAX, party, err) &&
+           (text_is_utf8(text_str(party), party->n) || err_set(err, "%s is not UTF-8 text", path));
 }
 
 void table_sources_set_party_path(const TableSources *s, Err *err)

@@ -18,6 +18,7 @@ typedef struct {
     int timeout_ms;         /* for one command; 0: the default */
     int memory_mb;          /* for each process of rules; 0: the default */
     SearchPath search_path; /* where rulesets are found */
+    const Overlay *overlay; /* while the files are edited; else NULL.  The caller's */
 } TableSources;
 
 /* Fills *s from the options.  Free it even on failure. */
@@ -46,5 +47,13 @@ typedef void CheckAddKeys(Text *t, const CellClient *client, void *data);
  * rules are part of the answer.  Returns false and sets *err when no answer could be made. */
 bool rules_check(const SconceOptions *options, CheckAddKeys *add_keys, void *data, Text *t,
                  Err *err);
+/* Loads the client's rules, and adds the keys "loaded", "chain", "heads" and "problems" to an open
+ * object, with the mistakes of a dry run of `lines` lines.  Returns whether they loaded. */
+bool check_write(const TableSources *sources, CellClient *client, int lines, Text *t);
+/* Adds the mistakes of a dry run of rules that have loaded to an open list of problems; with no
+ * lines, what the text alone shows to be wrong. */
+void check_dry_run(const TableSources *sources, CellClient *client, int lines, Text *t);
+/* Adds a problem without a dry run to an open list. */
+void check_write_error(Text *t, const Err *err);
 
 #endif

@@ -23,7 +23,7 @@ typedef struct {
 /* All subcommands, each in a file of that name; import stands in export.c, help in main.c. */
 extern const Command command_play, command_new, command_rules, command_check, command_test,
     command_roll, command_sim, command_odds, command_log, command_verify, command_export,
-    command_import, command_about, command_help;
+    command_import, command_lsp, command_about, command_help;
 
 /* Prints the help of a command. */
 void command_explain(const Command *c);

@@ -148,13 +148,32 @@ local function mentions(file, name)
   end
 end
 
--- Compiles a file to a function; reports a syntax error and returns nil.
+-- Compiles a file to a function; reports a syntax error and returns nil and its line.
 local function compile(R, file)
   local f, sentence = sandbox.compile(file.text, file.name, R.proxy)
   if f then return f end
   local text, line = mistakes.explain_syntax(file, sentence)
   report(R, { file = file.name, line = line }, "%s", text)
   note_unreadable(R)
+  return nil, line
+end
+
+local MAX_HOLES <const> = 8               -- statements taken out of a file that is being written
+
+-- Compiles what is left of a file without the statement around each syntax error, the first in `line`: so an
+-- editor knows the names while one of them is being written.  Returns the function and the file that is left.
+local function compile_rest(R, file, line)
+  local text, f = file.text, nil
+  for _ = 1, MAX_HOLES do
+    local sentence
+    text = source.without_statement(text, line)
+    f, sentence = sandbox.compile(text, file.name, R.proxy)
+    if f then break end
+    line = select(2, mistakes.explain_syntax({ name = file.name, text = text }, sentence))
+  end
+  local rest = f and source.of(file.name, text) or file
+  rest.by, rest.part_of, rest.doubtful = file.by, file.part_of, true
+  return f, rest
 end
 
 -- Runs a compiled file.  Lua's own errors are reported only if no report of ours can explain them.
@@ -184,6 +203,20 @@ local function check_head(R, file)
       procedure with ruleset \"TITLE\" { … }")
 end
 
+local bring
+
+-- Reads what a file extends and includes although nothing of it can be compiled, for an editor.
+local function bring_named(R, file)
+  local outer = R.file
+  R.file = file
+  for i, word in ipairs(file.words) do
+    local brings = file.kinds[i] == "name" and (word == "extends" or word == "include")
+    local at = brings and source.text_given(file, i)
+    if at then bring(R, word, file.words[at], { file = file.name, line = file.lines[i] }) end
+  end
+  R.file = outer
+end
+
 -- Reads one file into the chain.  by: the place of the line that extends or includes it, or nil for a head;
 -- part_of: the record of the file that includes it.
 local function read_file(R, name, text, by, part_of)
@@ -193,12 +226,16 @@ local function read_file(R, name, text, by, part_of)
   local file = source.of(name, text)
   file.by, file.part_of = by, part_of
   R.by_name[name], R.loading[name] = file, true
-  local f = compile(R, file)
+  local f, line = compile(R, file)
+  if not f and R.is_draft then
+    f, file = compile_rest(R, file, line)
+    R.by_name[name] = file
+  end
   if f then
     source.read_names(file)
     check_head(R, file)
     run(R, file, f)
-  end
+  elseif R.is_draft then bring_named(R, file) end
   R.loading[name] = nil
   R.files[#R.files + 1] = file
   R.order[name] = #R.files
@@ -208,7 +245,7 @@ end
 -- --- extends, include, ruleset -------------------------------------------------------------------
 
 -- Reads the file called `name` unless it was read already.  word: "extends" or "include".
-local function bring(R, word, name, place)
+function bring(R, word, name, place)
   if R.loading[name] or R.loading[name .. ".lua"] then
     report(R, place, "%s \"%s\" goes round in a circle: that file %s this one", word, name,
       word == "include" and "reads" or word)
@@ -355,15 +392,14 @@ local function open_kinds(R, host_rules)
   for name, f in next, host_rules do R.spaces.rule.entries[name] = { f = f, host = true } end
 end
 
--- Reads a chain.  heads: { name, text } of its top files; words: the words of play, by name; host_rules: the
--- functions of rule.NAME that the program brings, by name; in_parts: the top files are in a folder parts.
--- Returns the rules, not yet checked (seal.lua).
-function chain.read(heads, words, host_rules, in_parts)
+-- Reads a chain.  request: the request op="load"; words: the words of play, by name; host_rules: the
+-- functions of rule.NAME that the program brings, by name.  Returns the rules, not yet checked (seal.lua).
+function chain.read(request, words, host_rules)
   local R = new_chain()
-  R.in_parts = in_parts
+  R.in_parts, R.is_draft = request.parts, request.draft
   open_words(R, words)
   open_kinds(R, host_rules)
-  for _, head in ipairs(heads) do
+  for _, head in ipairs(request.files) do
     R.heads[#R.heads + 1] = head.name
     read_file(R, head.name, head.text)
   end

@@ -188,7 +188,8 @@ local function places_emitting(R)
   return places
 end
 
-local function data_of(R, entry)
+-- One thing as data: { kind, name, made, fields, rows, steps, past, changed }.
+function history.of_thing(R, entry)
   local what = entry.kind.name .. "." .. entry.name
   local data = { kind = entry.kind.name, name = entry.name, made = file_place(entry.made) or "the program",
     fields = fields_of(R, entry) }
@@ -204,7 +205,7 @@ local function data_of(R, entry)
 end
 
 -- A function as data: its place, and the places of those it wraps or replaced, newest first.
-local function function_of(R, space, key, f)
+function history.of_function(R, space, key, f)
   local last = R.last_of[space .. "." .. key]
   local past, note = {}, last
   while note and note.was_at do
@@ -221,14 +222,14 @@ function history.entries(R)
   for _, kind in ipairs(R.kind_order) do
     for _, entry in ipairs(kind:live()) do
       if not entry.host or next(entry.changed) or entry.fields.text then
-        out[kind.name .. "." .. entry.name] = data_of(R, entry)
+        out[kind.name .. "." .. entry.name] = history.of_thing(R, entry)
       end
     end
   end
   for _, space in ipairs(language.spaces) do
     for _, key in ipairs(R.spaces[space].order) do
       local f = R.spaces[space].entries[key]
-      if f and not f.host then out[space .. "." .. key] = function_of(R, space, key, f) end
+      if f and not f.host then out[space .. "." .. key] = history.of_function(R, space, key, f) end
     end
   end
   return out

@@ -101,6 +101,23 @@ function source.within(R, place, name, key)
     key = key }, in_body)
 end
 
+-- The text without the statement around a line: blanks stand from the nearest line above that begins with a
+-- word at the margin to the next such line.
+function source.without_statement(text, line)
+  local lines, ends = {}, common.set "end else elseif until"
+  for part in text:gmatch "[^\n]*\n?" do lines[#lines + 1] = part end
+  local function begins(i)
+    local word = lines[i]:match "^[%a_][%w_]*"
+    return word and not ends[word]
+  end
+  local first = math.max(1, math.min(line, #lines))
+  local last = first + 1
+  while first > 1 and not begins(first) do first = first - 1 end
+  while last <= #lines and not begins(last) do last = last + 1 end
+  for i = first, last - 1 do lines[i] = lines[i]:gsub("[^\r\n]", " ") end
+  return table.concat(lines)
+end
+
 -- --- names ---------------------------------------------------------------------------------------
 
 source.reserved = common.set "and break do else elseif end false for function goto if in local nil not or \z

@@ -1,0 +1,164 @@
+/* A draft reads its chain with a cell of its own, which stays to be asked about the names.  Each
+ * check after a change starts a new cell: what a stranger's text did to the old one is gone.  A try
+ * has another cell, so that stopping it leaves the names. */
+#include "campaign/editor/draft.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "campaign/rules/public_error.h"
+#include "core/json_writer.h"
+
+static bool allow_folders(SconceDraft *d, const char *const *folders, size_t n, Err *err)
+{
+    bool ok = true;
+    for (size_t i = 0; i < n && ok; i++)
+        ok = overlay_allow(&d->overlay, folders[i]) || err_set(err, "out of memory");
+    for (size_t i = 0; i < d->sources.search_path.n && n > 0 && ok; i++)
+        ok = overlay_allow(&d->overlay, d->sources.search_path.folder[i]) ||
+             err_set(err, "out of memory");
+    return ok;
+}
+
+/* Notes that the table is a part, which is checked with a file that includes it. */
+static void keep_part(SconceDraft *d)
+{
+    ScopedString *folder = d->sources.heads == 1 ? path_folder(d->sources.head[0]) : NULL;
+    if (folder && strcmp(path_base(folder), "parts") == 0) d->part = strdup(d->sources.head[0]);
+}
+
+SconceDraft *sconce_draft_open(const SconceOptions *options, const char *const *folders,
+                               size_t folder_count, SconceError *error)
+{
+    Err err = {0};
+    SconceDraft *d = calloc(1, sizeof *d);
+    if (!d) err_set(&err, "out of memory");
+    if (d && public_check_given(options, "options", &err) &&
+        public_check_all_given(folders, folder_count, "folders", &err) &&
+        table_sources_read(&d->sources, options, &err) &&
+        allow_folders(d, folders, folder_count, &err)) {
+        d->sources.overlay = &d->overlay;
+        d->dirty = true;
+        keep_part(d);
+        return d;
+    }
+    if (error) *error = (SconceError){0};
+    public_error_set(error, &err);
+    sconce_draft_close(d);
+    return NULL;
+}
+
+void sconce_draft_close(SconceDraft *d)
+{
+    if (!d) return;
+    cell_client_free(d->client);
+    table_sources_free(&d->sources);
+    overlay_free(&d->overlay);
+    text_free(&d->checked);
+    text_free(&d->answer);
+    free(d->part);
+    free(d);
+}
+
+bool sconce_draft_edit(SconceDraft *d, const char *path, const char *text, size_t n)
+{
+    if (!d || !path) return false;
+    d->dirty = true;
+    return overlay_edit(&d->overlay, path, text, n);
+}
+
+/* --- checking ---------------------------------------------------------------------------- */
+
+/* True if the chain must be read: for the first time, or because a file changed. */
+static bool must_read(SconceDraft *d)
+{
+    Chain *c = d->client ? cell_client_chain(d->client) : NULL;
+    return d->dirty || !c || c->lacks || chain_changed(c);
+}
+
+static void write_shipped(const SconceDraft *d, const Chain *c, Text *t)
+{
+    jsonw_open(jsonw_key(t, "shipped"), '[');
+    for (size_t i = 0; i < c->n; i++) {
+        ScopedString *folder = c->file[i].path ? path_folder(c->file[i].path) : NULL;
+        bool own = folder && d->sources.folder && strcmp(folder, d->sources.folder) == 0;
+        if (folder && !own && search_path_has(&d->sources.search_path, folder))
+            jsonw_string(t, c->file[i].path);
+    }
+    jsonw_close(t, ']');
+}
+
+/* Writes the answer for heads that cannot be read. */
+static void write_unread(Text *t, const Err *err)
+{
+    jsonw_bool(jsonw_key(t, "loaded"), false);
+    jsonw_open(jsonw_key(t, "problems"), '[');
+    check_write_error(t, err);
+    jsonw_close(t, ']');
+}
+
+/* Puts a file that includes the part in its place. */
+static void find_whole(SconceDraft *d)
+{
+    char *whole = d->part ? find_includer(d, d->part) : NULL;
+    if (!whole) return;
+    free(d->sources.head[0]);
+    d->sources.head[0] = whole;
+}
+
+static void read_chain(SconceDraft *d)
+{
+    Err err = {0};
+    find_whole(d);
+    Text *t = &d->checked;
+    cell_client_free(d->client);
+    d->client = NULL;
+    d->loaded = d->dirty = false;
+    text_clear(t);
+    jsonw_open(t, '{');
+    Chain *c = table_sources_chain(&d->sources, &err);
+    d->client = c ? table_sources_client(&d->sources, NULL, c) : NULL;
+    if (d->client) {
+        d->loaded = check_write(&d->sources, d->client, 0, t);
+        write_shipped(d, c, t);
+    } else {
+        if (!err.file[0]) snprintf(err.file, sizeof err.file, "%s", d->sources.head[0]);
+        write_unread(t, &err);
+    }
+    jsonw_close(t, '}');
+}
+
+const char *sconce_draft_check(SconceDraft *d)
+{
+    if (!d) return NULL;
+    if (must_read(d)) read_chain(d);
+    return d->checked.failed ? NULL : text_str(&d->checked);
+}
+
+char *sconce_draft_try(SconceDraft *d, int lines)
+{
+    Text t = {0};
+    if (!d || !d->loaded || d->stop) return NULL;
+    Chain *c = chain_copy(cell_client_chain(d->client));
+    ScopedClient *client = c ? table_sources_client(&d->sources, &d->stop, c) : NULL;
+    if (!client) return NULL;
+    jsonw_open(&t, '{');
+    jsonw_open(jsonw_key(&t, "problems"), '[');
+    check_dry_run(&d->sources, client, lines, &t);
+    jsonw_close(&t, ']');
+    jsonw_close(&t, '}');
+    if (!d->stop) return text_take(&t);
+    text_free(&t);
+    return NULL;
+}
+
+void sconce_draft_stop(SconceDraft *d)
+{
+    if (d) __atomic_store_n(&d->stop, 1, __ATOMIC_RELAXED);
+}
+
+void sconce_draft_resume(SconceDraft *d)
+{
+    if (d) __atomic_store_n(&d->stop, 0, __ATOMIC_RELAXED);
+}

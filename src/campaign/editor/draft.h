@@ -1,0 +1,37 @@
+/* Rules that are being written: the opaque SconceDraft of sconce.h. */
+#ifndef CAMPAIGN_DRAFT_H
+#define CAMPAIGN_DRAFT_H
+
+#include "campaign/rules/table_sources.h"
+
+struct SconceDraft {
+    TableSources sources;
+    char
+        *part; /* the table, if it is a part: then a file that includes it is the head; else NULL */
+    Overlay overlay;
+    CellClient *client; /* that read the chain; NULL before, or when its heads could not be read */
+    volatile int stop;  /* a try is not wanted any more */
+    bool dirty;         /* a text of the editor changed since the chain was read */
+    bool loaded;        /* without mistakes */
+    Text checked;       /* the answer of sconce_draft_check */
+    Text answer;        /* the answer of sconce_draft_look */
+};
+
+/* --- includer.c --- */
+
+/* Returns a ruleset or house file beside the folder parts that includes this part, perhaps by way
+ * of other parts; NULL: there is none.  The caller frees it. */
+char *find_includer(const SconceDraft *d, const char *part);
+
+/* --- hover.c: parts of the answers of sconce_draft_look --- */
+
+/* Appends the keys "line", "column" and "end_column" of a place that the cell sent. */
+void write_place(Text *t, const Value *place);
+
+/* Appends the keys of the answer to SCONCE_HOVER to an open object. */
+void write_hover(Text *t, const Chain *chain, const Value *reply);
+/* Appends the names of files that extends or, with parts, include finds, as items of an open list.
+ */
+void write_rule_files(Text *t, const SearchPath *search_path, bool parts);
+
+#endif

@@ -1,0 +1,65 @@
+/* Which file includes a part: an editor opens the part, and only the whole can be checked. */
+#include <dirent.h>
+#include <string.h>
+
+#include "campaign/editor/draft.h"
+
+enum { INCLUDERS_MAX = 6 }; /* parts that include each other, one above the other */
+
+/* True if a text includes the part: include "NAME", in any spelling of quotes and brackets. */
+static bool includes(const char *text, const char *name, size_t n)
+{
+    for (const char *s = text; (s = strstr(s, "include")); s++) {
+        const char *at = s + 7;
+        at += strspn(at, " (");
+        if ((*at == '"' || *at == '\'') && strncmp(at + 1, name, n) == 0 && at[n + 1] == *at)
+            return true;
+    }
+    return false;
+}
+
+/* Returns the first file of a folder, by name, that includes the part, or NULL.  The caller frees
+ * it. */
+static char *find_in(const SconceDraft *d, const char *folder, const char *name, size_t n)
+{
+    DIR *dir = opendir(folder);
+    char *found = NULL;
+    for (const struct dirent *e; dir && (e = readdir(dir));) {
+        ScopedText text = {0};
+        if (lua_stem_length(e->d_name) == 0) continue;
+        char *path = path_join(folder, e->d_name);
+        bool first = path && (!found || strcmp(path, found) < 0);
+        if (first && overlay_read(&d->overlay, path, RULE_FILE_MAX, &text, NULL) &&
+            includes(text_str(&text), name, n)) {
+            free(found);
+            found = path;
+        } else {
+            free(path);
+        }
+    }
+    if (dir) closedir(dir);
+    return found;
+}
+
+static bool is_part(const char *path)
+{
+    ScopedString *folder = path_folder(path);
+    return folder && strcmp(path_base(folder), "parts") == 0;
+}
+
+char *find_includer(const SconceDraft *d, const char *part)
+{
+    char *at = strdup(part);
+    for (int i = 0; at && is_part(at) && i < INCLUDERS_MAX; i++) {
+        ScopedString *folder = path_folder(at), *above = folder ? path_folder(folder) : NULL;
+        const char *name = path_base(at);
+        size_t n = lua_stem_length(name);
+        char *next = above ? find_in(d, above, name, n) : NULL;
+        if (!next && folder) next = find_in(d, folder, name, n);
+        free(at);
+        at = next;
+    }
+    if (at && !is_part(at)) return at;
+    free(at);
+    return NULL;
+}

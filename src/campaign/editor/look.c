@@ -1,0 +1,127 @@
+/* Asks the cell about a place in a file, and writes the answer that sconce.h promises. */
+#include <string.h>
+
+#include "campaign/editor/draft.h"
+#include "core/json_writer.h"
+
+static const RuleFile *file_at(const SconceDraft *d, const char *path)
+{
+    const Chain *c = d->client ? cell_client_chain(d->client) : NULL;
+    const EditedFile *edited = overlay_find(&d->overlay, path);
+    for (size_t i = 0; c && i < c->n; i++) {
+        const char *known = c->file[i].path;
+        if (!known) continue;
+        if (strcmp(known, path) == 0) return &c->file[i];
+        if (edited && overlay_find(&d->overlay, known) == edited) return &c->file[i];
+    }
+    return NULL;
+}
+
+const char *sconce_draft_text(SconceDraft *d, const char *path)
+{
+    const RuleFile *f = d && path ? file_at(d, path) : NULL;
+    return f ? f->text : NULL;
+}
+
+/* --- the request ------------------------------------------------------------------------- */
+
+static const char *const asked[] = {[SCONCE_COMPLETE] = "complete",
+                                    [SCONCE_HOVER] = "hover",
+                                    [SCONCE_DEFINITION] = "definition",
+                                    [SCONCE_USES] = "uses",
+                                    [SCONCE_SYMBOLS] = "symbols"};
+
+static Tree *ask_cell(const SconceDraft *d, SconceLook what, const RuleFile *file,
+                      const EditedFile *edited, int line, int column)
+{
+    ScopedText request = {0};
+    MapWriter f = {0};
+    put_text(map_field(&f, "op"), "look");
+    put_text(map_field(&f, "what"), asked[what]);
+    put_text(map_field(&f, "file"), file->name);
+    if (edited && text_is_utf8(edited->text, edited->n))
+        put_textn(map_field(&f, "text"), edited->text, edited->n);
+    put_int(map_field(&f, "line"), line);
+    put_int(map_field(&f, "column"), column);
+    put_int(map_field(&f, "timeout"), cell_client_timeout(d->client, 1));
+    map_end(&f, &request);
+    Err err = {0};
+    return cell_client_look(d->client, &request, &err);
+}
+
+/* --- the answer -------------------------------------------------------------------------- */
+
+/* Writes the list "places", with the paths of their files. */
+static void write_places(Text *t, const Chain *c, const Value *reply)
+{
+    jsonw_open(jsonw_key(t, "places"), '[');
+    value_each (place, value_list(reply, "places")) {
+        jsonw_open(t, '{');
+        jsonw_string(jsonw_key(t, "file"), chain_path(c, value_text(place, "file", "")));
+        write_place(t, place);
+        if (value_bool(place, "makes", false)) jsonw_bool(jsonw_key(t, "makes"), true);
+        jsonw_close(t, '}');
+    }
+    jsonw_close(t, ']');
+}
+
+static void write_items(Text *t, const SearchPath *search_path, const Value *reply)
+{
+    const char *files = value_text(reply, "files", "");
+    write_place(t, reply);
+    jsonw_open(jsonw_key(t, "items"), '[');
+    value_each (item, value_list(reply, "items")) {
+        jsonw_open(t, '{');
+        jsonw_string(jsonw_key(t, "label"), value_text(item, "label", ""));
+        jsonw_string(jsonw_key(t, "kind"), value_text(item, "kind", ""));
+        jsonw_string(jsonw_key(t, "detail"), value_text(item, "detail", ""));
+        jsonw_close(t, '}');
+    }
+    if (*files) write_rule_files(t, search_path, strcmp(files, "include") == 0);
+    jsonw_close(t, ']');
+}
+
+static void write_symbols(Text *t, const Value *reply)
+{
+    jsonw_open(jsonw_key(t, "symbols"), '[');
+    value_each (symbol, value_list(reply, "symbols")) {
+        jsonw_open(t, '{');
+        jsonw_string(jsonw_key(t, "name"), value_text(symbol, "name", ""));
+        jsonw_string(jsonw_key(t, "kind"), value_text(symbol, "kind", ""));
+        write_place(t, symbol);
+        jsonw_int(jsonw_key(t, "end_line"), value_int(symbol, "last", 1));
+        jsonw_close(t, '}');
+    }
+    jsonw_close(t, ']');
+}
+
+static void write_answer(const SconceDraft *d, SconceLook what, const Value *reply, Text *t)
+{
+    const Chain *c = cell_client_chain(d->client);
+    bool placed = value_get(reply, "line") != NULL;
+    jsonw_open(t, '{');
+    if (what == SCONCE_COMPLETE && placed) write_items(t, &d->sources.search_path, reply);
+    if (what == SCONCE_HOVER && placed) write_hover(t, c, reply);
+    if (what == SCONCE_DEFINITION) write_places(t, c, reply);
+    if (what == SCONCE_USES && placed) {
+        write_place(t, reply);
+        jsonw_string(jsonw_key(t, "name"), value_text(reply, "name", ""));
+        jsonw_string(jsonw_key(t, "kind"), value_text(reply, "kind", ""));
+        write_places(t, c, reply);
+    }
+    if (what == SCONCE_SYMBOLS) write_symbols(t, reply);
+    jsonw_close(t, '}');
+}
+
+const char *sconce_draft_look(SconceDraft *d, SconceLook what, const char *path, int line,
+                              int column)
+{
+    if (!d || !path || (unsigned)what > SCONCE_SYMBOLS) return NULL;
+    const RuleFile *file = file_at(d, path);
+    if (!file) return NULL;
+    ScopedTree *reply = ask_cell(d, what, file, overlay_find(&d->overlay, path), line, column);
+    if (!reply || value_bool(tree_root(reply), "missing", false)) return NULL;
+    text_clear(&d->answer);
+    write_answer(d, what, tree_root(reply), &d->answer);
+    return d->answer.failed ? NULL : text_str(&d->answer);
+}

@@ -1,0 +1,237 @@
+/* Answers that change texts: renames, and the cures of mistakes. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/lsp/session.h"
+#include "cli/term/json_fields.h"
+#include "cli/term/styled_text.h"
+
+/* --- renames ----------------------------------------------------------------------------- */
+
+static void refuse(char **refusal, const char *format, const char *a, const char *b)
+{
+    if (!*refusal && asprintf(refusal, format, a, b) < 0) must_have(NULL);
+}
+
+/* The bytes of a text at which the line of a place begins. */
+static size_t place_offset(const char *text, size_t n, const json_t *place)
+{
+    size_t length;
+    const char *line = text_line(text, n, (size_t)field_int(place, "line", 1) - 1, &length);
+    size_t column = (size_t)field_int(place, "column", 1) - 1;
+    return (size_t)(line - text) + (column < length ? column : length);
+}
+
+static const RuleChain *shipping_chain(const Session *s, const char *path)
+{
+    for (size_t i = 0; i < s->chains; i++)
+        if (chain_ships(s->chain[i], path)) return s->chain[i];
+    return NULL;
+}
+
+/* Refuses names with a place in a file that is not the user's own. */
+static void check_own(Session *s, const json_t *uses, char **refusal)
+{
+    size_t i;
+    const json_t *place;
+    json_array_foreach (field_list(uses, "places"), i, place)
+        if (shipping_chain(s, field_text(place, "file")))
+            refuse(refusal, "'%s' is named in %s, which is not yours to change.",
+                   field_text(uses, "name"), field_text(place, "file"));
+}
+
+static json_t *renamed_uses(Session *s, const json_t *params, char **refusal)
+{
+    json_t *uses = uses_at(s, params);
+    if (!uses) refuse(refusal, "There is no name%s%s here that can be changed.", "", "");
+    if (uses) check_own(s, uses, refusal);
+    if (!*refusal) return uses;
+    json_decref(uses);
+    return NULL;
+}
+
+json_t *answer_prepare_rename(Session *s, const json_t *params, char **refusal)
+{
+    json_auto_t *uses = renamed_uses(s, params, refusal);
+    if (!uses) return NULL;
+    Place p = place_of(s, params);
+    return must_have(json_pack("{s:o, s:s}", "range", range_of_place(s, p.document->path, uses),
+                               "placeholder", field_text(uses, "name")));
+}
+
+static bool is_identifier(const char *name)
+{
+    if (isdigit((unsigned char)*name) || !*name) return false;
+    for (; *name; name++)
+        if (!isalnum((unsigned char)*name) && *name != '_') return false;
+    return true;
+}
+
+/* Refuses a new name that cannot stand at all places: behind a point only a plain word can. */
+static void check_name(const Session *s, const json_t *uses, const char *name, char **refusal)
+{
+    size_t i, n;
+    const json_t *place;
+    if (!*name || strpbrk(name, "\"'\\\n\r")) refuse(refusal, "'%s' cannot be a name.%s", name, "");
+    json_array_foreach (field_list(uses, "places"), i, place) {
+        const char *text = session_text(s, field_text(place, "file"), &n);
+        size_t at = text ? place_offset(text, n, place) : 0;
+        bool quoted = at > 0 && strchr("\"'", text[at - 1]);
+        if (!quoted && !is_identifier(name))
+            refuse(refusal,
+                   "'%s' has other signs than letters, digits and _, and '%s' also stands without "
+                   "quotes.",
+                   name, field_text(uses, "name"));
+    }
+}
+
+/* The edits of a rename, by the path of the file: {"path":[place,…]}. */
+static json_t *places_by_file(const json_t *uses)
+{
+    json_t *files = must_have(json_object());
+    size_t i;
+    json_t *place;
+    json_array_foreach (field_list(uses, "places"), i, place) {
+        const char *file = field_text(place, "file");
+        if (!json_object_get(files, file))
+            json_object_set_new(files, file, must_have(json_array()));
+        json_array_append(json_object_get(files, file), place);
+    }
+    return files;
+}
+
+/* Returns a text with each of these places, which are in its order, replaced by the name. */
+static char *replaced(const char *text, size_t n, const json_t *places, const char *name,
+                      size_t *made_n)
+{
+    size_t i, from = 0, room = n + json_array_size(places) * strlen(name) + 1;
+    const json_t *place;
+    char *made = must_have(malloc(room)), *to = made;
+    json_array_foreach (places, i, place) {
+        size_t at = place_offset(text, n, place);
+        json_int_t length = field_int(place, "end_column", 1) - field_int(place, "column", 1);
+        if (at < from || length < 0 || at + (size_t)length > n) continue;
+        memcpy(to, text + from, at - from);
+        to = stpcpy(to + (at - from), name);
+        from = at + (size_t)length;
+    }
+    memcpy(to, text + from, n - from);
+    *made_n = (size_t)(to - made) + n - from;
+    return made;
+}
+
+/* True if the answer of a check has this problem, on whatever line. */
+static bool has_problem(const json_t *checked, const json_t *problem)
+{
+    size_t i;
+    const json_t *one;
+    json_array_foreach (field_list(checked, "problems"), i, one)
+        if (strcmp(field_text(one, "text"), field_text(problem, "text")) == 0) return true;
+    return false;
+}
+
+/* Refuses a rename after which a chain has a mistake that it did not have. */
+static void try_rename(Session *s, const RuleChain *c, const json_t *files, const char *name,
+                       char **refusal)
+{
+    SconceDraft *draft = chain_draft(s, c->table);
+    const char *path;
+    json_t *places;
+    json_object_foreach ((json_t *)files, path, places) {
+        size_t n, made_n;
+        const char *text = session_text(s, path, &n);
+        char *made = replaced(text ? text : "", n, places, name, &made_n);
+        sconce_draft_edit(draft, path, made, made_n);
+        free(made);
+    }
+    const char *answer = sconce_draft_check(draft);
+    json_auto_t *checked = parse_json(answer ? answer : "{}");
+    size_t i;
+    const json_t *problem;
+    json_array_foreach (field_list(checked, "problems"), i, problem)
+        if (!has_problem(c->checked, problem) && strcmp(field_text(problem, "grade"), "note") != 0)
+            refuse(refusal, "With the name '%s' there would be a mistake: %s", name,
+                   field_text(problem, "text"));
+    sconce_draft_close(draft);
+}
+
+static json_t *edits_of(const Session *s, const json_t *files, const char *name)
+{
+    json_t *changes = must_have(json_object());
+    const char *path;
+    json_t *places;
+    json_object_foreach ((json_t *)files, path, places) {
+        json_t *edits = must_have(json_array());
+        const Document *d = session_document_at(s, path);
+        AutoString *uri = d ? must_have(strdup(d->uri)) : path_uri(path);
+        size_t i;
+        const json_t *place;
+        json_array_foreach (places, i, place)
+            json_array_append_new(
+                edits, must_have(json_pack("{s:o, s:s}", "range", range_of_place(s, path, place),
+                                           "newText", name)));
+        json_object_set_new(changes, uri, edits);
+    }
+    return must_have(json_pack("{s:o}", "changes", changes));
+}
+
+json_t *answer_rename(Session *s, const json_t *params, char **refusal)
+{
+    const char *name = field_text(params, "newName");
+    json_auto_t *uses = renamed_uses(s, params, refusal);
+    if (!uses) return NULL;
+    check_name(s, uses, name, refusal);
+    json_auto_t *files = places_by_file(uses);
+    const char *path;
+    json_t *places;
+    for (size_t i = 0; i < s->chains && !*refusal; i++) {
+        bool concerned = false;
+        if (!field_true(s->chain[i]->checked, "loaded"))
+            refuse(refusal, "There are mistakes in the rules; mend them before you rename '%s'.%s",
+                   field_text(uses, "name"), "");
+        json_object_foreach (files, path, places) concerned |= chain_has(s->chain[i], path);
+        if (concerned) try_rename(s, s->chain[i], files, name, refusal);
+    }
+    return *refusal ? NULL : edits_of(s, files, name);
+}
+
+/* --- cures ------------------------------------------------------------------------------- */
+
+/* Makes the action that a diagnostic's certain edit allows, or NULL. */
+static json_t *action_of(const Session *s, const Document *d, json_t *diagnostic)
+{
+    const json_t *edit = json_object_get(json_object_get(diagnostic, "data"), "edit");
+    json_int_t line = field_int(edit, "line", 0), from = field_int(edit, "column", 0),
+               to = field_int(edit, "end_column", 0);
+    size_t length;
+    if (line < 1 || from < 1 || to < from) return NULL;
+    const char *at = text_line(d->text, d->n, (size_t)line - 1, &length);
+    json_t *range =
+        range_of(d->text, d->n, (size_t)line - 1, byte_of_characters(at, length, (size_t)from - 1),
+                 byte_of_characters(at, length, (size_t)to - 1), s->bytes);
+    const char *text = field_text(edit, "text");
+    char *title = NULL;
+    if (asprintf(&title, "Write: %s", text) < 0) must_have(NULL);
+    json_t *action =
+        must_have(json_pack("{s:s, s:s, s:b, s:[O], s:{s:{s:[{s:o, s:s}]}}}", "title", title,
+                            "kind", "quickfix", "isPreferred", 1, "diagnostics", diagnostic, "edit",
+                            "changes", d->uri, "range", range, "newText", text));
+    free(title);
+    return action;
+}
+
+json_t *answer_actions(Session *s, const json_t *params)
+{
+    json_t *list = must_have(json_array());
+    const Document *d =
+        session_document(s, field_text(json_object_get(params, "textDocument"), "uri"));
+    size_t i;
+    json_t *diagnostic;
+    json_array_foreach (field_list(json_object_get(params, "context"), "diagnostics"), i,
+                        diagnostic) {
+        json_t *action = d ? action_of(s, d, diagnostic) : NULL;
+        if (action) json_array_append_new(list, action);
+    }
+    return list;
+}

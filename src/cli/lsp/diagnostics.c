@@ -1,0 +1,141 @@
+/* Problems as diagnostics.  Each file has those of all chains in which it is, each once. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/lsp/session.h"
+#include "cli/term/json_fields.h"
+#include "cli/term/styled_text.h"
+
+const char *session_text(const Session *s, const char *path, size_t *n)
+{
+    const Document *d = session_document_at(s, path);
+    const char *text = d ? d->text : NULL;
+    for (size_t i = 0; !text && i < s->chains; i++)
+        text = sconce_draft_text(s->chain[i]->draft, path);
+    *n = d ? d->n : text ? strlen(text) : 0;
+    return text;
+}
+
+/* The range of a problem: the columns it gives, else its line without the blanks before it. */
+static json_t *range_of_problem(const Session *s, const char *path, const json_t *problem)
+{
+    size_t n, length;
+    const char *text = session_text(s, path, &n);
+    json_int_t number = field_int(problem, "line", 0), column = field_int(problem, "column", 0),
+               end = field_int(problem, "end_column", 0);
+    size_t line = number > 0 ? (size_t)number - 1 : 0;
+    if (!text) text = "";
+    const char *at = text_line(text, n, line, &length);
+    size_t from = strspn(at, " \t"), to = length;
+    if (from > length) from = length;
+    if (number > 0 && column > 0 && end > column) {
+        from = byte_of_characters(at, length, (size_t)column - 1);
+        to = byte_of_characters(at, length, (size_t)end - 1);
+    }
+    return range_of(text, n, line, from, to, s->bytes);
+}
+
+/* Adds the lines with which a dry run made the mistake to its sentence. */
+static char *message_of(const json_t *problem)
+{
+    size_t i;
+    const json_t *line, *tried = json_object_get(problem, "tried");
+    StyledText t = {0};
+    const char *sentence = field_text(problem, "sentence"), *cure = field_text(problem, "cure");
+    styled_put(&t, "%s", *sentence ? sentence : field_text(problem, "text"));
+    if (*sentence && *cure) styled_put(&t, "\nwrite: %s", cure);
+    if (tried) styled_put(&t, "\nIt comes with:");
+    json_array_foreach (field_list(tried, "lines"), i, line) styled_put(&t, " %s;", name_of(line));
+    if (tried && t.n > 0 && t.s[t.n - 1] == ';') t.s[t.n - 1] = '.';
+    return must_have(t.s);
+}
+
+static int severity_of(const char *grade)
+{
+    return strcmp(grade, "warning") == 0 ? 2 : strcmp(grade, "note") == 0 ? 3 : 1;
+}
+
+/* Adds a problem to the list of its file, unless it is there. */
+static void add(const Session *s, json_t *by_uri, const char *fallback, const json_t *problem)
+{
+    const char *file = field_text(problem, "file"), *path = *file == '/' ? file : NULL;
+    AutoString *real = path ? NULL : *file ? realpath(file, NULL) : NULL;
+    if (!path) path = real ? real : fallback;
+    const Document *d = session_document_at(s, path);
+    AutoString *uri = d ? must_have(strdup(d->uri)) : path_uri(path);
+    AutoString *message = message_of(problem);
+    json_t *list = json_object_get(by_uri, uri);
+    json_t *one = must_have(json_pack(
+        "{s:o, s:i, s:s, s:s}", "range", range_of_problem(s, path, problem), "severity",
+        severity_of(field_text(problem, "grade")), "source", "sconce", "message", message));
+    const char *name = field_text(problem, "name");
+    if (*name) json_object_set_new(one, "code", json_string(name));
+    json_t *edit = json_object_get(problem, "edit");
+    if (edit) json_object_set_new(one, "data", must_have(json_pack("{s:O}", "edit", edit)));
+    if (!list) json_object_set_new(by_uri, uri, list = must_have(json_array()));
+    size_t i;
+    const json_t *other;
+    bool before = false;
+    json_array_foreach (list, i, other) before |= json_equal(other, one) != 0;
+    json_array_append_new(list, before ? json_null() : json_incref(one));
+    if (before) json_array_remove(list, json_array_size(list) - 1);
+    json_decref(one);
+}
+
+/* Returns the path to which problems without a file belong: of a document of the chain. */
+static const char *fallback_path(Session *s, const RuleChain *c)
+{
+    for (size_t i = 0; i < s->documents; i++)
+        if (chain_of(s, s->document[i]) == c) return s->document[i]->path;
+    return c->table;
+}
+
+static json_t *collect(Session *s)
+{
+    json_t *by_uri = must_have(json_object());
+    size_t k;
+    const json_t *problem;
+    for (size_t i = 0; i < s->documents; i++)
+        json_object_set_new(by_uri, s->document[i]->uri, must_have(json_array()));
+    for (size_t i = 0; i < s->chains; i++) {
+        const char *fallback = fallback_path(s, s->chain[i]);
+        json_array_foreach (field_list(s->chain[i]->checked, "problems"), k, problem)
+            add(s, by_uri, fallback, problem);
+        json_array_foreach (field_list(s->chain[i]->tried, "problems"), k, problem)
+            add(s, by_uri, fallback, problem);
+    }
+    for (size_t i = 0; i < s->documents; i++) {
+        const Document *d = s->document[i];
+        const char *note = document_note(d);
+        if (!note || !*note) continue;
+        json_auto_t *o = must_have(json_pack("{s:s, s:s, s:s, s:i}", "file", d->path, "grade",
+                                             "note", "text", note, "line", 1));
+        add(s, by_uri, d->path, o);
+    }
+    return by_uri;
+}
+
+/* Sends the problems of one file, unless the editor has just these. */
+static void publish(Session *s, const json_t *before, const char *uri, json_t *list)
+{
+    const Document *d = session_document(s, uri);
+    json_t *params = must_have(json_pack("{s:s, s:O}", "uri", uri, "diagnostics", list));
+    if (d) json_object_set_new(params, "version", json_integer(d->version));
+    const json_t *sent = json_object_get(before, uri);
+    if (d || json_array_size(list) > 0) json_object_set(s->published, uri, params);
+    if (sent && json_equal(sent, params))
+        json_decref(params);
+    else
+        session_notify("textDocument/publishDiagnostics", params);
+}
+
+void diagnostics_publish(Session *s)
+{
+    json_auto_t *now = collect(s), *before = s->published;
+    const char *uri;
+    json_t *list;
+    s->published = must_have(json_object());
+    json_object_foreach (before, uri, list)
+        if (!json_object_get(now, uri)) json_object_set_new(now, uri, must_have(json_array()));
+    json_object_foreach (now, uri, list) publish(s, before, uri, list);
+}

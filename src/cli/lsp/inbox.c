@@ -1,0 +1,248 @@
+/* Whatever the bytes are, reading goes on: at the next header, when a header or its JSON is wrong.
+ */
+#include "cli/lsp/inbox.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/term/styled_text.h"
+
+enum {
+    HEADER_LINE_MAX = 4096,
+    BODY_MAX = 16 << 20, /* bytes of one message */
+    QUEUE_MAX = 2000     /* messages that wait; the thread then waits, too */
+};
+
+typedef struct Queued {
+    struct Queued *next;
+    InboxEvent event;
+    InboxItem item;
+} Queued;
+
+struct Inbox {
+    int fd;
+    pthread_t thread;
+    void (*arrived)(void *data);
+    void *data;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    Queued *first, **last;
+    int n;
+    char *body;          /* of the message that is being read */
+    char bytes[1 << 16]; /* read, and not used yet: from `at` to `end` */
+    size_t at, end;
+};
+
+/* --- the queue --------------------------------------------------------------------------- */
+
+static void push(Inbox *in, InboxEvent event, InboxItem item)
+{
+    Queued *q = must_have(calloc(1, sizeof *q));
+    *q = (Queued){.event = event, .item = item};
+    pthread_mutex_lock(&in->lock);
+    while (in->n >= QUEUE_MAX) pthread_cond_wait(&in->changed, &in->lock);
+    *in->last = q;
+    in->last = &q->next;
+    in->n++;
+    in->arrived(in->data);
+    pthread_cond_broadcast(&in->changed);
+    pthread_mutex_unlock(&in->lock);
+}
+
+/* The thread can be ended while it waits for bytes or for room in the queue. */
+void inbox_close(Inbox *in)
+{
+    if (!in) return;
+    pthread_cancel(in->thread);
+    pthread_join(in->thread, NULL);
+    for (Queued *q = in->first, *next; q; q = next) {
+        next = q->next;
+        json_decref(q->item.message);
+        free(q);
+    }
+    free(in->body);
+    free(in);
+}
+
+/* Marks the request of this id as cancelled, if it still waits. */
+static void cancel(Inbox *in, const json_t *id)
+{
+    pthread_mutex_lock(&in->lock);
+    for (Queued *q = in->first; q && id; q = q->next) {
+        json_t *its = json_object_get(q->item.message, "id");
+        if (its && json_equal(its, id)) q->item.cancelled = true;
+    }
+    pthread_mutex_unlock(&in->lock);
+}
+
+static struct timespec time_in(int ms)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    t.tv_sec += ms / 1000;
+    t.tv_nsec += (long)(ms % 1000) * 1000000;
+    if (t.tv_nsec >= 1000000000) t.tv_sec++, t.tv_nsec -= 1000000000;
+    return t;
+}
+
+InboxEvent inbox_take(Inbox *in, int timeout_ms, InboxItem *item)
+{
+    struct timespec until = time_in(timeout_ms < 0 ? 0 : timeout_ms);
+    *item = (InboxItem){0};
+    pthread_mutex_lock(&in->lock);
+    for (int status = 0; !in->first && status != ETIMEDOUT;)
+        status = timeout_ms < 0 ? pthread_cond_wait(&in->changed, &in->lock)
+                                : pthread_cond_timedwait(&in->changed, &in->lock, &until);
+    Queued *q = in->first;
+    InboxEvent event = q ? q->event : INBOX_QUIET;
+    if (q && event != INBOX_END) { /* the end stays, for whoever asks again */
+        in->first = q->next;
+        if (!in->first) in->last = &in->first;
+        in->n--;
+        *item = q->item;
+        free(q);
+        pthread_cond_broadcast(&in->changed);
+    }
+    pthread_mutex_unlock(&in->lock);
+    return event;
+}
+
+bool inbox_waits(Inbox *in)
+{
+    pthread_mutex_lock(&in->lock);
+    bool waits = in->first != NULL;
+    pthread_mutex_unlock(&in->lock);
+    return waits;
+}
+
+/* --- bytes ------------------------------------------------------------------------------- */
+
+/* Reads more bytes.  False at the end. */
+static bool fill(Inbox *in)
+{
+    ssize_t n;
+    do n = read(in->fd, in->bytes, sizeof in->bytes);
+    while (n < 0 && errno == EINTR);
+    in->at = 0;
+    in->end = n > 0 ? (size_t)n : 0;
+    return n > 0;
+}
+
+/* Reads a line of a header without its end; a longer one is cut.  False at the end. */
+static bool read_line(Inbox *in, char line[HEADER_LINE_MAX])
+{
+    size_t n = 0;
+    for (;;) {
+        if (in->at == in->end && !fill(in)) return false;
+        char c = in->bytes[in->at++];
+        if (c == '\n') break;
+        if (n < HEADER_LINE_MAX - 1) line[n++] = c;
+    }
+    if (n > 0 && line[n - 1] == '\r') n--;
+    line[n] = '\0';
+    return true;
+}
+
+/* Reads n bytes into `body`, or throws them away (NULL).  False at the end. */
+static bool read_body(Inbox *in, char *body, size_t n)
+{
+    while (n > 0) {
+        if (in->at == in->end && !fill(in)) return false;
+        size_t part = in->end - in->at < n ? in->end - in->at : n;
+        if (body) memcpy(body, in->bytes + in->at, part);
+        if (body) body += part;
+        in->at += part;
+        n -= part;
+    }
+    return true;
+}
+
+/* --- messages ---------------------------------------------------------------------------- */
+
+/* Reads a header up to its empty line.  Sets *n to the length it gives; -1: it gives none, or a
+ * wrong one.  False at the end. */
+static bool read_header(Inbox *in, long long *n)
+{
+    static const char name[] = "content-length:";
+    char line[HEADER_LINE_MAX];
+    *n = -1;
+    for (bool any = false;; any = true) {
+        if (!read_line(in, line)) return false;
+        if (!*line && any) return true;
+        if (!*line) any = false; /* an empty line before a header is no header */
+        if (strncasecmp(line, name, sizeof name - 1) != 0) continue;
+        char *end;
+        errno = 0;
+        long long value = strtoll(line + sizeof name - 1, &end, 10);
+        *n = errno || *end || end == line + sizeof name - 1 || value < 0 ? -1 : value;
+    }
+}
+
+static void push_broken(Inbox *in, const char *fault)
+{
+    push(in, INBOX_BROKEN, (InboxItem){.fault = fault});
+}
+
+/* Puts a message into the queue, unless it cancels another. */
+static void push_message(Inbox *in, json_t *message)
+{
+    const char *method = json_string_value(json_object_get(message, "method"));
+    if (method && strcmp(method, "$/cancelRequest") == 0) {
+        cancel(in, json_object_get(json_object_get(message, "params"), "id"));
+        json_decref(message);
+    } else {
+        push(in, INBOX_MESSAGE, (InboxItem){.message = message});
+    }
+}
+
+static bool read_message(Inbox *in)
+{
+    long long n;
+    if (!read_header(in, &n)) return false;
+    if (n < 0) return push_broken(in, "the header gives no Content-Length"), true;
+    if (n > BODY_MAX) {
+        push_broken(in, "the message is longer than 16 MB");
+        return read_body(in, NULL, (size_t)n);
+    }
+    in->body = must_have(malloc((size_t)n + 1));
+    bool whole = read_body(in, in->body, (size_t)n);
+    json_t *message = whole ? json_loadb(in->body, (size_t)n, JSON_ALLOW_NUL, NULL) : NULL;
+    free(in->body);
+    in->body = NULL;
+    if (message)
+        push_message(in, message);
+    else if (whole)
+        push_broken(in, "the message is no JSON");
+    return whole;
+}
+
+static void *read_all(void *data)
+{
+    Inbox *in = data;
+    while (read_message(in)) continue;
+    push(in, INBOX_END, (InboxItem){0});
+    return NULL;
+}
+
+Inbox *inbox_open(int fd, void (*arrived)(void *data), void *data)
+{
+    pthread_condattr_t attributes;
+    Inbox *in = must_have(calloc(1, sizeof *in));
+    *in = (Inbox){.fd = fd, .arrived = arrived, .data = data};
+    in->last = &in->first;
+    pthread_mutex_init(&in->lock, NULL);
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(&in->changed, &attributes);
+    pthread_condattr_destroy(&attributes);
+    if (pthread_create(&in->thread, NULL, read_all, in) != 0) {
+        free(in);
+        return NULL;
+    }
+    return in;
+}

@@ -1,0 +1,252 @@
+/* Answers about names: completion, hover, definitions, uses, symbols. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/lsp/session.h"
+#include "cli/term/json_fields.h"
+#include "cli/term/styled_text.h"
+
+/* --- places ------------------------------------------------------------------------------ */
+
+Place place_of(Session *s, const json_t *params)
+{
+    const json_t *position = json_object_get(params, "position");
+    Place p = {0};
+    const Document *d =
+        session_document(s, field_text(json_object_get(params, "textDocument"), "uri"));
+    if (!d || !d->path) return p;
+    json_int_t line = field_int(position, "line", 0), unit = field_int(position, "character", 0);
+    if (line < 0) line = 0;
+    if (line > 1000000) line = 1000000;
+    size_t length;
+    const char *text = text_line(d->text, d->n, (size_t)line, &length);
+    p.line = (int)line + 1;
+    p.column = 1 + (int)byte_of_units(text, length, unit > 0 ? (size_t)unit : 0, s->bytes);
+    p.chain = chain_of(s, d);
+    p.document = p.chain ? d : NULL;
+    return p;
+}
+
+json_t *look(const Place *p, SconceLook what)
+{
+    const char *answer = p->document ? sconce_draft_look(p->chain->draft, what, p->document->path,
+                                                         p->line, p->column)
+                                     : NULL;
+    return parse_json(answer ? answer : "{}");
+}
+
+json_t *range_of_place(const Session *s, const char *path, const json_t *place)
+{
+    size_t n;
+    const char *text = session_text(s, path, &n);
+    json_int_t line = field_int(place, "line", 1), from = field_int(place, "column", 1),
+               to = field_int(place, "end_column", 1);
+    return range_of(text ? text : "", n, line > 0 ? (size_t)line - 1 : 0,
+                    from > 0 ? (size_t)from - 1 : 0, to > 0 ? (size_t)to - 1 : 0, s->bytes);
+}
+
+json_t *location_of(const Session *s, const json_t *place)
+{
+    const char *path = field_text(place, "file");
+    const Document *d = session_document_at(s, path);
+    AutoString *uri = d ? must_have(strdup(d->uri)) : path_uri(path);
+    return must_have(json_pack("{s:s, s:o}", "uri", uri, "range", range_of_place(s, path, place)));
+}
+
+/* --- completion -------------------------------------------------------------------------- */
+
+/* CompletionItemKind of LSP. */
+static int item_kind(const char *kind)
+{
+    static const struct {
+        const char *kind;
+        int number;
+    } kinds[] = {{"function", 3}, {"field", 5},    {"local", 6}, {"track", 10}, {"unit", 11},
+                 {"value", 12},   {"keyword", 14}, {"file", 17}, {"row", 20},   {"step", 20},
+                 {"thing", 21},   {"event", 23},   {"word", 7}};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(kinds[i].kind, kind) == 0) return kinds[i].number;
+    return 1;
+}
+
+/* The order of items: what rules made before the words of the language, and those of Lua last. */
+static const char *item_order(const char *kind)
+{
+    return strcmp(kind, "keyword") == 0                                 ? "3"
+           : strcmp(kind, "word") == 0 || strcmp(kind, "function") == 0 ? "2"
+                                                                        : "1";
+}
+
+/* True for an item that is offered at once when a blank was typed: only units, behind a number. */
+static bool fits_trigger(const json_t *item, const char *trigger)
+{
+    return strcmp(trigger, " ") != 0 || strcmp(field_text(item, "kind"), "unit") == 0;
+}
+
+json_t *answer_completion(Session *s, const json_t *params)
+{
+    Place p = place_of(s, params);
+    const char *trigger = field_text(json_object_get(params, "context"), "triggerCharacter");
+    json_auto_t *found = look(&p, SCONCE_COMPLETE);
+    json_t *items = must_have(json_array());
+    json_auto_t *range = p.document ? range_of_place(s, p.document->path, found) : NULL;
+    size_t i;
+    const json_t *one;
+    json_array_foreach (field_list(found, "items"), i, one) {
+        const char *label = field_text(one, "label"), *kind = field_text(one, "kind");
+        AutoString *order = NULL;
+        if (!fits_trigger(one, trigger)) continue;
+        if (asprintf(&order, "%s%s", item_order(kind), label) < 0) must_have(NULL);
+        json_array_append_new(
+            items,
+            must_have(json_pack("{s:s, s:i, s:s, s:s, s:{s:O, s:s}}", "label", label, "kind",
+                                item_kind(kind), "detail", field_text(one, "detail"), "sortText",
+                                order, "textEdit", "range", range, "newText", label)));
+    }
+    return must_have(json_pack("{s:b, s:o}", "isIncomplete", 0, "items", items));
+}
+
+/* --- hover ------------------------------------------------------------------------------- */
+
+/* Adds a part of Markdown, in a block of code if it is lines of text. */
+static void add_part(StyledText *t, const char *text, bool block)
+{
+    size_t n = strlen(text);
+    while (n > 0 && text[n - 1] == '\n') n--;
+    if (n == 0) return;
+    if (t->n > 0) styled_put(t, "\n\n");
+    if (block) styled_put(t, "````text\n");
+    styled_put_bytes(t, text, n);
+    if (block) styled_put(t, "\n````");
+}
+
+json_t *answer_hover(Session *s, const json_t *params)
+{
+    Place p = place_of(s, params);
+    json_auto_t *found = look(&p, SCONCE_HOVER);
+    AutoStyled t = {0};
+    add_part(&t, field_text(found, "said"), false);
+    add_part(&t, field_text(found, "origin"), true);
+    add_part(&t, field_text(found, "help"), true);
+    if (t.n == 0) return NULL;
+    return must_have(json_pack("{s:{s:s, s:s}, s:o}", "contents", "kind", "markdown", "value", t.s,
+                               "range", range_of_place(s, p.document->path, found)));
+}
+
+/* --- definitions and uses ------------------------------------------------------------------ */
+
+json_t *answer_definition(Session *s, const json_t *params)
+{
+    Place p = place_of(s, params);
+    if (p.chain) chain_check(p.chain);
+    json_auto_t *found = look(&p, SCONCE_DEFINITION);
+    json_t *list = must_have(json_array());
+    size_t i;
+    const json_t *place;
+    json_array_foreach (field_list(found, "places"), i, place)
+        json_array_append_new(list, location_of(s, place));
+    return list;
+}
+
+/* Adds the places of `more` to a list, each once. */
+static void add_places(json_t *list, const json_t *more)
+{
+    size_t i, k;
+    json_t *place;
+    const json_t *other;
+    json_array_foreach (more, i, place) {
+        bool before = false;
+        json_array_foreach (list, k, other) before |= json_equal(place, other) != 0;
+        if (!before) json_array_append(list, place);
+    }
+}
+
+json_t *uses_at(Session *s, const json_t *params)
+{
+    Place p = place_of(s, params);
+    json_t *all = NULL;
+    for (size_t i = 0; i < s->chains && p.document; i++) {
+        chain_check(s->chain[i]);
+        if (!chain_has(s->chain[i], p.document->path)) continue;
+        Place there = p;
+        there.chain = s->chain[i];
+        json_t *found = look(&there, SCONCE_USES);
+        const json_t *places = field_list(found, "places");
+        if (json_array_size(places) == 0)
+            json_decref(found);
+        else if (all) {
+            add_places(field_list(all, "places"), places);
+            json_decref(found);
+        } else
+            all = found;
+    }
+    return all;
+}
+
+json_t *answer_references(Session *s, const json_t *params)
+{
+    json_auto_t *found = uses_at(s, params);
+    bool with_makings = field_true(json_object_get(params, "context"), "includeDeclaration");
+    json_t *list = must_have(json_array());
+    size_t i;
+    const json_t *place;
+    json_array_foreach (field_list(found, "places"), i, place)
+        if (with_makings || !field_true(place, "makes"))
+            json_array_append_new(list, location_of(s, place));
+    return list;
+}
+
+json_t *answer_highlights(Session *s, const json_t *params)
+{
+    json_auto_t *found = uses_at(s, params);
+    const char *uri = field_text(json_object_get(params, "textDocument"), "uri");
+    json_t *list = must_have(json_array());
+    size_t i;
+    const json_t *place;
+    json_array_foreach (field_list(found, "places"), i, place) {
+        json_auto_t *at = location_of(s, place);
+        if (strcmp(field_text(at, "uri"), uri) == 0)
+            json_array_append_new(
+                list, must_have(json_pack("{s:O}", "range", json_object_get(at, "range"))));
+    }
+    return list;
+}
+
+/* --- symbols ----------------------------------------------------------------------------- */
+
+/* SymbolKind of LSP. */
+static int symbol_kind(const char *kind)
+{
+    static const struct {
+        const char *kind;
+        int number;
+    } kinds[] = {{"rule", 12},    {"action", 6}, {"step", 6}, {"event", 24}, {"track", 8},
+                 {"setting", 14}, {"chart", 10}, {"row", 22}, {"field", 7},  {"kind", 5}};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(kinds[i].kind, kind) == 0) return kinds[i].number;
+    return 19;
+}
+
+json_t *answer_symbols(Session *s, const json_t *params)
+{
+    Place p = place_of(s, params);
+    json_auto_t *found = look(&p, SCONCE_SYMBOLS);
+    json_t *list = must_have(json_array());
+    size_t i;
+    const json_t *one;
+    json_array_foreach (field_list(found, "symbols"), i, one) {
+        json_t *chosen = range_of_place(s, p.document->path, one);
+        json_int_t last = field_int(one, "end_line", 1) - 1;
+        size_t length;
+        const char *line = text_line(p.document->text, p.document->n, (size_t)last, &length);
+        json_t *whole =
+            must_have(json_pack("{s:{s:I, s:i}, s:{s:I, s:I}}", "start", "line",
+                                field_int(one, "line", 1) - 1, "character", 0, "end", "line", last,
+                                "character", (json_int_t)units_of(line, length, s->bytes)));
+        json_array_append_new(
+            list, must_have(json_pack("{s:s, s:i, s:o, s:o}", "name", field_text(one, "name"),
+                                      "kind", symbol_kind(field_text(one, "kind")), "range", whole,
+                                      "selectionRange", chosen)));
+    }
+    return list;
+}

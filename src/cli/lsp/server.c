@@ -1,0 +1,332 @@
+/* The loop of the server: takes a message, answers it, and when nothing waits checks what changed.
+ *
+ * Answers about names do not wait for a check: they go by what the last one found.  The thread that
+ * reads stops a try when a message arrives, so that an answer never waits for dice either. */
+#include "cli/lsp/server.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/lsp/session.h"
+#include "cli/term/json_fields.h"
+#include "cli/term/styled_text.h"
+
+enum {
+    CHECK_MS = 80,  /* of quiet, before what changed is checked */
+    TRY_MS = 400,   /* of quiet, before it is tried */
+    DRY_RUNS = 1200 /* lines of a try, as of `sconce check` */
+};
+
+/* Errors of JSON-RPC and LSP. */
+enum {
+    PARSE_ERROR = -32700,
+    INVALID_REQUEST = -32600,
+    METHOD_NOT_FOUND = -32601,
+    SERVER_NOT_INITIALIZED = -32002,
+    REQUEST_FAILED = -32803,
+    REQUEST_CANCELLED = -32800
+};
+
+/* --- starting and ending ------------------------------------------------------------------ */
+
+static bool offers_bytes(const json_t *params)
+{
+    const json_t *general = json_object_get(json_object_get(params, "capabilities"), "general"),
+                 *one;
+    size_t i;
+    json_array_foreach (field_list(general, "positionEncodings"), i, one)
+        if (strcmp(name_of(one), "utf-8") == 0) return true;
+    return false;
+}
+
+static void add_root_uri(Session *s, const char *uri)
+{
+    AutoString *path = uri ? uri_path(uri) : NULL;
+    session_add_root(s, path);
+}
+
+static void add_roots(Session *s, const json_t *params)
+{
+    size_t i;
+    const json_t *folder;
+    json_array_foreach (field_list(params, "workspaceFolders"), i, folder)
+        add_root_uri(s, field_text(folder, "uri"));
+    const char *root = json_string_value(json_object_get(params, "rootUri"));
+    if (s->roots == 0 && root) add_root_uri(s, root);
+    if (s->roots == 0) session_add_root(s, json_string_value(json_object_get(params, "rootPath")));
+}
+
+static json_t *answer_initialize(Session *s, const json_t *params)
+{
+    s->state = SESSION_OPEN;
+    s->bytes = offers_bytes(params);
+    add_roots(s, params);
+    return must_have(json_pack(
+        "{s:{s:s, s:{s:b, s:i, s:{s:b}}, s:{s:[s,s,s,s]}, s:b, s:b, s:b, s:b, s:b, s:{s:b}, "
+        "s:{s:[s]}, s:{s:{s:b, s:b}}}, "
+        "s:{s:s, s:s}}",
+        "capabilities", "positionEncoding", s->bytes ? "utf-8" : "utf-16", "textDocumentSync",
+        "openClose", 1, "change", 2, "save", "includeText", 0, "completionProvider",
+        "triggerCharacters", ".", "\"", ":", " ", "hoverProvider", 1, "definitionProvider", 1,
+        "referencesProvider", 1, "documentHighlightProvider", 1, "documentSymbolProvider", 1,
+        "renameProvider", "prepareProvider", 1, "codeActionProvider", "codeActionKinds", "quickfix",
+        "workspace", "workspaceFolders", "supported", 1, "changeNotifications", 1, "serverInfo",
+        "name", "sconce", "version", SCONCE_VERSION));
+}
+
+/* --- documents --------------------------------------------------------------------------- */
+
+static void did_open(Session *s, const json_t *params)
+{
+    const json_t *item = json_object_get(params, "textDocument"),
+                 *text = json_object_get(item, "text");
+    const char *uri = field_text(item, "uri");
+    if (!*uri || !json_is_string(text)) return;
+    Document *d = session_document(s, uri);
+    if (!d) d = session_add_document(s, uri);
+    d->version = field_int(item, "version", 0);
+    document_set(d, json_string_value(text), json_string_length(text));
+    chains_open(s, d);
+}
+
+static void did_change(Session *s, const json_t *params)
+{
+    const json_t *item = json_object_get(params, "textDocument"), *change;
+    Document *d = session_document(s, field_text(item, "uri"));
+    size_t i;
+    if (!d) return;
+    json_array_foreach (field_list(params, "contentChanges"), i, change)
+        if (!document_change(d, change, s->bytes)) break;
+    d->version = field_int(item, "version", d->version + 1);
+    chains_edit(s, d);
+}
+
+static void did_close(Session *s, const json_t *params)
+{
+    Document *d = session_document(s, field_text(json_object_get(params, "textDocument"), "uri"));
+    if (!d) return;
+    session_take_document(s, d);
+    chains_close(s, d);
+    document_free(d);
+}
+
+static void files_changed(Session *s, const json_t *params)
+{
+    (void)params;
+    chains_refresh(s);
+}
+
+static void folders_changed(Session *s, const json_t *params)
+{
+    const json_t *folder;
+    size_t i;
+    json_array_foreach (field_list(json_object_get(params, "event"), "added"), i, folder)
+        add_root_uri(s, field_text(folder, "uri"));
+}
+
+/* --- dispatch ---------------------------------------------------------------------------- */
+
+typedef struct {
+    const char *method;
+    json_t *(*answer)(Session *s, const json_t *params);
+    json_t *(*attempt)(Session *s, const json_t *params, char **refusal);
+    void (*notice)(Session *s, const json_t *params);
+} Method;
+
+static const Method methods[] = {
+    {.method = "textDocument/didOpen", .notice = did_open},
+    {.method = "textDocument/didChange", .notice = did_change},
+    {.method = "textDocument/didClose", .notice = did_close},
+    {.method = "textDocument/didSave", .notice = files_changed},
+    {.method = "workspace/didChangeWatchedFiles", .notice = files_changed},
+    {.method = "workspace/didChangeWorkspaceFolders", .notice = folders_changed},
+    {.method = "textDocument/completion", .answer = answer_completion},
+    {.method = "textDocument/hover", .answer = answer_hover},
+    {.method = "textDocument/definition", .answer = answer_definition},
+    {.method = "textDocument/references", .answer = answer_references},
+    {.method = "textDocument/documentHighlight", .answer = answer_highlights},
+    {.method = "textDocument/documentSymbol", .answer = answer_symbols},
+    {.method = "textDocument/codeAction", .answer = answer_actions},
+    {.method = "textDocument/prepareRename", .attempt = answer_prepare_rename},
+    {.method = "textDocument/rename", .attempt = answer_rename},
+};
+
+static const Method *find_method(const char *name)
+{
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
+        if (strcmp(methods[i].method, name) == 0) return &methods[i];
+    return NULL;
+}
+
+/* Brings the chains to the texts as they are: a document that was just opened was not read yet. */
+static void read_new_chains(Session *s)
+{
+    for (size_t i = 0; i < s->chains; i++)
+        if (!s->chain[i]->checked) chain_check(s->chain[i]);
+}
+
+static void answer_method(Session *s, const Method *m, const json_t *id, const json_t *params)
+{
+    char *refusal = NULL;
+    read_new_chains(s);
+    json_t *result = m->attempt ? m->attempt(s, params, &refusal) : m->answer(s, params);
+    if (refusal)
+        session_refuse(id, REQUEST_FAILED, refusal);
+    else
+        session_reply(id, result);
+    free(refusal);
+}
+
+static void answer_request(Session *s, const char *method, const json_t *id, const json_t *params)
+{
+    const Method *m = find_method(method);
+    if (strcmp(method, "initialize") == 0 && s->state == SESSION_NEW)
+        session_reply(id, answer_initialize(s, params));
+    else if (s->state == SESSION_NEW)
+        session_refuse(id, SERVER_NOT_INITIALIZED, "initialize comes first");
+    else if (s->state == SESSION_SHUT || strcmp(method, "initialize") == 0)
+        session_refuse(id, INVALID_REQUEST,
+                       s->state == SESSION_SHUT ? "the server was shut down"
+                                                : "the server is initialized already");
+    else if (strcmp(method, "shutdown") == 0) {
+        s->state = SESSION_SHUT;
+        session_reply(id, NULL);
+    } else if (m && !m->notice)
+        answer_method(s, m, id, params);
+    else
+        session_refuse(id, METHOD_NOT_FOUND, "the server has no such method");
+}
+
+static bool is_id(const json_t *id)
+{
+    return json_is_integer(id) || json_is_string(id);
+}
+
+/* Handles a message.  False: it was exit. */
+static bool handle(Session *s, const InboxItem *item)
+{
+    const json_t *id = json_object_get(item->message, "id"),
+                 *params = json_object_get(item->message, "params");
+    const char *method = json_string_value(json_object_get(item->message, "method"));
+    if (!method) {
+        bool answers =
+            json_object_get(item->message, "result") || json_object_get(item->message, "error");
+        if (!answers)
+            session_refuse(is_id(id) ? id : NULL, INVALID_REQUEST, "the message has no method");
+        return true;
+    }
+    if (id && !is_id(id)) {
+        session_refuse(NULL, INVALID_REQUEST, "an id is a number or a text");
+        return true;
+    }
+    if (strcmp(method, "exit") == 0 && !id) return false;
+    const Method *m = find_method(method);
+    if (id && item->cancelled)
+        session_refuse(id, REQUEST_CANCELLED, "cancelled");
+    else if (id)
+        answer_request(s, method, id, params);
+    else if (m && m->notice && s->state == SESSION_OPEN) {
+        m->notice(s, params);
+        s->stale = true;
+    }
+    return true;
+}
+
+/* --- what is done in quiet ---------------------------------------------------------------- */
+
+/* The chain that is to be tried next, at this stage or a later one; NULL: none. */
+static RuleChain *next_to_try(const Session *s)
+{
+    RuleChain *next = NULL;
+    for (size_t i = 0; i < s->chains; i++)
+        if (s->chain[i]->must_try && (!next || s->chain[i]->must_try > next->must_try))
+            next = s->chain[i];
+    return next;
+}
+
+static void check_all(Session *s)
+{
+    for (size_t i = 0; i < s->chains; i++) chain_check(s->chain[i]);
+    s->stale = false;
+    diagnostics_publish(s);
+}
+
+/* Called by the reading thread. */
+static void stop_trying(void *data)
+{
+    Session *s = data;
+    pthread_mutex_lock(&s->lock);
+    sconce_draft_stop(s->trying);
+    pthread_mutex_unlock(&s->lock);
+}
+
+static void set_trying(Session *s, SconceDraft *draft)
+{
+    pthread_mutex_lock(&s->lock);
+    s->trying = draft;
+    pthread_mutex_unlock(&s->lock);
+}
+
+/* Tries a chain: what its text shows, or a dry run.  It is tried again when a message came. */
+static void try_chain(Session *s, RuleChain *c)
+{
+    set_trying(s, c->draft);
+    char *answer = inbox_waits(s->inbox)
+                       ? NULL
+                       : sconce_draft_try(c->draft, c->must_try == TRY_TEXT ? 0 : DRY_RUNS);
+    set_trying(s, NULL);
+    sconce_draft_resume(c->draft);
+    if (!answer) return;
+    json_decref(c->tried);
+    c->tried = parse_json(answer);
+    c->must_try--;
+    sconce_free(answer);
+    diagnostics_publish(s);
+}
+
+/* Ms to wait for a message before there is something else to do; -1: for ever. */
+static int patience(const Session *s)
+{
+    const RuleChain *c = next_to_try(s);
+    return s->stale ? CHECK_MS : !c ? -1 : c->must_try == TRY_TEXT ? CHECK_MS : TRY_MS;
+}
+
+static void work_in_quiet(Session *s)
+{
+    RuleChain *c = next_to_try(s);
+    if (s->stale)
+        check_all(s);
+    else if (c)
+        try_chain(s, c);
+}
+
+static void session_free(Session *s)
+{
+    chains_free(s);
+    for (size_t i = 0; i < s->documents; i++) document_free(s->document[i]);
+    for (size_t i = 0; i < s->roots; i++) free(s->root[i]);
+    free(s->document);
+    free(s->root);
+    json_decref(s->published);
+}
+
+int lsp_serve(void)
+{
+    Session s = {.lock = PTHREAD_MUTEX_INITIALIZER};
+    InboxEvent event = INBOX_QUIET;
+    s.published = must_have(json_object());
+    s.inbox = inbox_open(STDIN_FILENO, stop_trying, &s);
+    for (bool going = s.inbox != NULL; going && event != INBOX_END;) {
+        InboxItem item;
+        event = inbox_take(s.inbox, patience(&s), &item);
+        if (event == INBOX_MESSAGE) going = handle(&s, &item);
+        if (event == INBOX_BROKEN) session_refuse(NULL, PARSE_ERROR, item.fault);
+        if (event == INBOX_QUIET) work_in_quiet(&s);
+        json_decref(item.message);
+    }
+    int status = s.state == SESSION_SHUT ? 0 : 1;
+    inbox_close(s.inbox);
+    session_free(&s);
+    return status;
+}

@@ -1,0 +1,114 @@
+/* The state of a language server: the documents that are open, and the chains of rule files that
+ * they belong to. */
+#ifndef CLI_LSP_SESSION_H
+#define CLI_LSP_SESSION_H
+
+#include <pthread.h>
+
+#include "cli/lsp/document.h"
+#include "cli/lsp/inbox.h"
+#include "sconce.h"
+
+/* A chain of rule files that open documents belong to. */
+typedef struct {
+    char *table;        /* what is checked: a rule file or a campaign's folder */
+    SconceDraft *draft; /* NULL: it could not be opened */
+    json_t *checked;    /* the answer of sconce_draft_check, or NULL */
+    json_t *tried;      /* problems that a try found, or NULL */
+    bool must_check;    /* a text has changed */
+    int must_try;       /* what is still to do: TRY_TEXT, then TRY_PLAY */
+} RuleChain;
+enum { TRY_NOTHING, TRY_PLAY, TRY_TEXT };
+
+typedef struct {
+    Inbox *inbox;
+    Document **document;
+    size_t documents;
+    RuleChain **chain;
+    size_t chains;
+    char **root; /* folders of the workspace */
+    size_t roots;
+    json_t *published; /* by URI: what was sent of its problems last */
+    bool bytes;        /* positions count bytes, not units of UTF-16 */
+    bool stale;        /* texts have changed, and problems were not sent since */
+    enum { SESSION_NEW, SESSION_OPEN, SESSION_SHUT } state;
+    pthread_mutex_t lock; /* of `trying` */
+    SconceDraft *trying;  /* what the reading thread stops when a message arrives */
+} Session;
+
+/* --- messages to the editor; they take the JSON over --- */
+void session_send(json_t *message);
+void session_reply(const json_t *id, json_t *result);
+void session_refuse(const json_t *id, int code, const char *text);
+void session_notify(const char *method, json_t *params);
+
+/* --- documents --- */
+Document *session_document(const Session *s, const char *uri); /* NULL: not open */
+/* The open document of a path, also by way of links; NULL: none. */
+Document *session_document_at(const Session *s, const char *path);
+Document *session_add_document(Session *s, const char *uri);
+/* Takes a document out of the list; the caller frees it. */
+void session_take_document(Session *s, const Document *d);
+void session_add_root(Session *s, const char *path);
+
+/* --- chains.c --- */
+
+/* The chain that a document is checked with; NULL: it has none, as a spec. */
+RuleChain *chain_of(Session *s, const Document *d);
+/* Makes the chain of a new document, and gives its text to all chains. */
+void chains_open(Session *s, const Document *d);
+void chains_edit(Session *s, const Document *d);
+/* Takes the text of a document that was closed back, and ends the chains that no open one needs. */
+void chains_close(Session *s, const Document *d);
+/* Looks at the disk again: rule files there may have changed. */
+void chains_refresh(Session *s);
+/* Checks a chain if a text has changed. */
+void chain_check(RuleChain *c);
+/* True if the file is in the chain. */
+bool chain_has(const RuleChain *c, const char *path);
+/* True if the file came with Sconce, or is in another folder of rulesets. */
+bool chain_ships(const RuleChain *c, const char *path);
+/* Makes a draft of the chain's table with the texts of all open documents; the caller closes it. */
+SconceDraft *chain_draft(const Session *s, const char *table);
+/* What a document is, if it holds no rules; NULL: it is a rule file. */
+const char *document_note(const Document *d);
+void chains_free(Session *s);
+
+/* --- names.c, rename.c: answers to requests, the caller's; NULL is null --- */
+json_t *answer_completion(Session *s, const json_t *params);
+json_t *answer_hover(Session *s, const json_t *params);
+json_t *answer_definition(Session *s, const json_t *params);
+json_t *answer_references(Session *s, const json_t *params);
+json_t *answer_highlights(Session *s, const json_t *params);
+json_t *answer_symbols(Session *s, const json_t *params);
+json_t *answer_actions(Session *s, const json_t *params);
+/* These may set *refusal, a sentence that the caller frees, in place of an answer. */
+json_t *answer_prepare_rename(Session *s, const json_t *params, char **refusal);
+json_t *answer_rename(Session *s, const json_t *params, char **refusal);
+
+/* A place in a document that a request is about. */
+typedef struct {
+    const Document *document; /* NULL: it is not open, or has no chain */
+    RuleChain *chain;
+    int line, column; /* from 1, in bytes */
+} Place;
+Place place_of(Session *s, const json_t *params);
+/* Asks the draft; the caller's. */
+json_t *look(const Place *p, SconceLook what);
+/* Collects the places of the name at a place, in all chains that have its file: {"name":…,"kind":…,
+ * "places":[…]} as in SCONCE_USES; NULL: there is no name. */
+json_t *uses_at(Session *s, const json_t *params);
+/* Makes a location, or a range, of a place that the library gave. */
+json_t *location_of(const Session *s, const json_t *place);
+json_t *range_of_place(const Session *s, const char *path, const json_t *place);
+
+/* --- diagnostics.c --- */
+
+/* The text of a file as the editor has it, or else as a chain read it; NULL: neither.  Sets *n to
+ * its length. */
+const char *session_text(const Session *s, const char *path, size_t *n);
+
+/* Sends the problems of all files, of those that have some or had some. */
+void diagnostics_publish(Session *s);
+
+#endif

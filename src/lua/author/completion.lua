@@ -1,0 +1,462 @@
+-- completion.lua -- what could stand at a place in a rule file that is being written: for editors.  It goes
+-- by the words before the place, so the text need not be whole.
+--
+-- A frame is an open bracket around the place: { i: the index of its word; n: how many commas were passed;
+-- and kind, thing: it is the body of that thing; row: the chart of whose row it is; adds: the kind to which
+-- it adds fields; call: the index of the word that is called, with options: which argument it is, or listed:
+-- it is a list of names; key: the index of the field whose value it is, with of: its frame }.
+local common = module "common"
+local history = module "read/history"
+local language = module "read/language"
+local occurrences = module "author/occurrences"
+local rows = module "read/rows"
+local source = module "read/source"
+local completion = {}
+
+local MAX_ITEMS <const> = 1000
+local units = {
+  duration = { "turns", "minutes", "hours", "days", "weeks", "seconds", "real minutes" },
+  distance = common.split "ft m miles km yd inches",
+}
+local keywords = common.split "and break do else elseif end false for function if in local nil not or \z
+  repeat return then true until while"
+local base_types = common.split "any string number integer boolean list table rule dice distance duration \z
+  quantity"
+local all_methods = { chart = { "add" }, procedure = { "after", "before", "replace", "remove" },
+  kind = { "has" } }
+
+-- --- candidates ------------------------------------------------------------------------------------
+
+-- Collects the candidates of one answer: { R, file, items, seen }.
+local function add(C, label, kind, detail)
+  if C.seen[label] or #C.items >= MAX_ITEMS then return end
+  C.seen[label] = true
+  C.items[#C.items + 1] = { label = label, kind = kind, detail = detail }
+end
+
+local function add_all(C, names, kind, detail)
+  for _, name in ipairs(names) do add(C, name, kind, detail) end
+end
+
+local function is_identifier(name) return name:find "^[%a_][%w_]*$" ~= nil and not source.reserved[name] end
+
+-- The help of a thing, or its kind and place.
+local function detail_of(entry)
+  local help = entry.fields.help
+  local place = history.file_place(entry.made)
+  return type(help) == "string" and help or entry.kind.name .. (place and ", " .. place or "")
+end
+
+-- Adds the things of a kind; bare: only those that can stand behind a point.
+local function add_things(C, kind, bare)
+  local known = C.R.kinds[kind]
+  for _, entry in ipairs(known and known:live() or {}) do
+    if not bare or is_identifier(entry.name) then add(C, entry.name, "thing", detail_of(entry)) end
+  end
+  for _, o in ipairs(occurrences.of(C.R, C.file)) do       -- of a text that could not be read yet
+    if o.kind == kind and o.makes and not o.space and (not bare or is_identifier(o.name)) then
+      add(C, o.name, "thing", kind)
+    end
+  end
+end
+
+local function add_steps(C, bare)
+  for _, name in ipairs(common.keys(C.R.steps_ever)) do
+    if not bare or is_identifier(name) then add(C, name, "step", "step") end
+  end
+end
+
+-- Adds what has that kind of name: things, steps, kinds.
+local function add_names(C, kind, bare)
+  if kind == "step" then return add_steps(C, bare) end
+  if kind == "kind" then
+    for _, one in ipairs(C.R.kind_order) do
+      if one.name ~= "kind" then add(C, one.name, "word", "kind") end
+    end
+    return
+  end
+  add_things(C, kind, bare)
+  if kind == "event" then add_all(C, common.keys(language.events), "event", "event of the program") end
+end
+
+local function add_tracks(C, of)
+  for _, entry in ipairs(C.R.kinds.track:live()) do
+    if not of or (entry.fields.of or "party") == of then add(C, entry.name, "track", detail_of(entry)) end
+  end
+end
+
+-- Adds the rows of a chart.
+local function add_rows(C, chart)
+  local entry = C.R.kinds.chart.entries[chart]
+  for _, row in ipairs(entry and entry.items or {}) do
+    if type(row.name) == "string" and is_identifier(row.name) then
+      add(C, row.name, "row", type(row.text) == "string" and row.text or "row of " .. chart)
+    end
+  end
+end
+
+-- Adds the fields of a kind, except those in `given`.
+local function add_fields(C, kind, given)
+  local known = C.R.kinds[kind]
+  for _, name in ipairs(known and known.field_order or {}) do
+    local detail = known.fields[name].words or "field of " .. kind
+    if not given or not given[name] then add(C, name, "field", detail) end
+  end
+  if known and kind ~= "track" then
+    for _, entry in ipairs(C.R.kinds.track:live()) do
+      if entry.fields.of == kind and not (given and given[entry.name]) then
+        add(C, entry.name, "track", detail_of(entry))
+      end
+    end
+  end
+end
+
+-- Adds the fields and tracks of a record of the state; nil: of all records that a variable may hold.
+local function add_record(C, of)
+  for _, kind in ipairs(of and { of } or { "member", "light", "room" }) do
+    add_tracks(C, kind)
+    if C.R.kinds[kind] and kind ~= "kind" then add_fields(C, kind) end
+    add_all(C, language.record_fields[kind] or {}, "field", "field of a " .. kind)
+  end
+end
+
+-- --- values of fields ------------------------------------------------------------------------------
+
+-- Adds the words that a type allows, "each|one|all = all"; texts only.
+local function add_alternatives(C, words)
+  local type_words = words:gsub("%s*=.*$", ""):gsub("%?$", "")
+  for word in type_words:gmatch "[^|]+" do
+    local is_type = common.contains(base_types, word) or C.R.kinds[word]
+    if not is_type then add(C, word, "value", type_words) end
+  end
+end
+
+-- Adds the choices of a setting, or true and false for a switch.
+local function add_choices(C, name, quoted)
+  local entry = C.R.kinds.setting.entries[name]
+  if not entry then return end
+  local choices, default = entry.fields.choices, entry.fields.default
+  if quoted and common.is_plain(choices) then
+    for _, choice in ipairs(choices) do
+      if type(choice) == "string" then add(C, choice, "value", "setting " .. name) end
+    end
+  elseif not quoted and type(default) == "boolean" then
+    add_all(C, { "true", "false" }, "value", "setting " .. name)
+  end
+end
+
+-- Adds the steps of a ladder.
+local function add_ladder(C, name)
+  local entry = C.R.kinds.track.entries[name]
+  local steps = entry and entry.fields.steps
+  for _, step in ipairs(common.is_plain(steps) and steps or {}) do
+    if type(step) == "string" then add(C, step, "value", "step of " .. name) end
+  end
+end
+
+-- Adds the units of a number that stands before the place, as in "6 |".
+local function add_units(C, what)
+  for _, measured in ipairs(what and { what } or { "duration", "distance" }) do
+    add_all(C, units[measured], "unit", measured)
+  end
+end
+
+-- Adds the texts that a field may hold.  owner: its kind, "row" or "ruleset".
+local function add_texts_of(C, owner, key, thing)
+  local kind = C.R.kinds[owner]
+  local field = kind and kind.fields[key]
+  local words = owner == "ruleset" and language.ruleset_fields[key] or field and field.words or ""
+  local named = occurrences.named_kind(C.R, owner, key)
+  if named then add_names(C, named) end
+  if key == "of" and (owner == "track" or owner == "timer") then
+    add_all(C, language.owners, "value", "owner")
+  elseif key == "takes" then
+    add_all(C, common.keys(language.arguments), "value", "argument")
+    add_names(C, "kind")
+  end
+  if key == "is" or owner == "kind" then add_all(C, base_types, "value", "type") end
+  if key == "unit" then add_units(C) end
+  if owner == "setting" and key == "default" then add_choices(C, thing, true) end
+  local measured = words:match "duration" or words:match "distance" or words:match "quantity" and "distance"
+  if measured and C.number then add_units(C, measured) end
+  if words:find("|", 1, true) then add_alternatives(C, words) end
+end
+
+-- --- the brackets around a place --------------------------------------------------------------------
+
+-- The frame of the body of a thing named by the text at index `at`: KIND "NAME" or KIND("NAME"); or nil.
+local function frame_of_making(C, at)
+  local kinds, words = C.file.kinds, C.file.words
+  local of = kinds[at - 1] == "(" and at - 2 or at - 1
+  local kind = words[of]
+  if kinds[of] ~= "name" or not (C.R.kinds[kind] or kind == "ruleset") then return nil end
+  return kind == "kind" and { adds = words[at] } or { kind = kind, thing = words[at] }
+end
+
+-- The frame of the braces behind the path that ends at index `at`, as light.torch, chart.hazard.free or
+-- kind.light:has; or nil.
+local function frame_of_path(C, at)
+  local kinds, words = C.file.kinds, C.file.words
+  local base, name, before = words[at - 2], words[at], words[at - 4]
+  if kinds[at - 1] == ":" then
+    if before == "kind" and name == "has" then return { adds = base } end
+    return before == "chart" and name == "add" and { row = base } or nil
+  end
+  if C.R.kinds[base] and kinds[at - 3] ~= "." then return { kind = base, thing = name } end
+  return before == "chart" and { row = base } or nil
+end
+
+-- The frame of the body that the { at index i opens, or nil.
+local function frame_of_body(C, i)
+  local kinds = C.file.kinds
+  local at = kinds[i - 1] == "(" and i - 2 or i - 1
+  if kinds[at] == ")" and kinds[at - 1] == "text" then return frame_of_making(C, at - 1) end
+  if kinds[at] == "text" then return frame_of_making(C, at) end
+  local is_path = kinds[at] == "name" and (kinds[at - 1] == "." or kinds[at - 1] == ":")
+  return is_path and frame_of_path(C, at) or nil
+end
+
+-- The frame of the bracket at index i inside the frame `outer` (or nil).
+local function frame_of(C, i, outer)
+  local frame
+  local kinds, before = C.file.kinds, C.file.kinds[i - 1]
+  if kinds[i] == "(" then frame = { call = i - 1 }
+  elseif before == "=" then frame = { key = i - 2, of = outer }
+  elseif outer and outer.kind == "chart" and (before == "{" or before == "," or before == ";") then
+    frame = { row = outer.thing }
+  elseif outer and outer.call and (before == "(" or before == ",") then
+    frame = { call = outer.call, options = outer.n + 1, listed = before == "(" }
+  else
+    frame = frame_of_body(C, i) or before == "name" and { call = i - 1, options = 1, listed = true } or {}
+  end
+  frame.i, frame.n = i, 0
+  return frame
+end
+
+local closes = common.set "} ) ]"
+
+-- True if the word at index i begins a statement at the margin.
+local function begins_statement(file, i)
+  local kind = file.kinds[i]
+  local can = kind == "name" or kind == "function" or kind == "local"
+  return can and file.begins[i] == file.starts[file.lines[i]]
+end
+
+-- The innermost frame around the word at index `last`; nil outside brackets.  A name in the first column
+-- begins a statement: brackets before it that are still open were forgotten.
+local function frame_around(C, last)
+  local file, stack = C.file, {}
+  for i = 1, last do
+    local sign = file.kinds[i]
+    if begins_statement(file, i) then stack = {} end
+    if sign == "{" or sign == "(" or sign == "[" then stack[#stack + 1] = frame_of(C, i, stack[#stack])
+    elseif closes[sign] then stack[#stack] = nil
+    elseif (sign == "," or sign == ";") and stack[#stack] then stack[#stack].n = stack[#stack].n + 1 end
+  end
+  return stack[#stack]
+end
+
+-- The names that the braces of a frame give values to.
+local function given_in(C, frame)
+  local kinds, given, at = C.file.kinds, {}, frame.i + 1
+  while kinds[at] and kinds[at] ~= "}" and not begins_statement(C.file, at) do
+    if kinds[at] == "name" and kinds[at + 1] == "=" then given[C.file.words[at]] = true end
+    at = source.after(C.file, at)
+  end
+  return given
+end
+
+-- --- inside a text ----------------------------------------------------------------------------------
+
+-- Adds what may be compared with or assigned to the path that ends at index i: setting.NAME, who.TRACK,
+-- light.torch.lasts.
+local function add_texts_like(C, i)
+  local kinds, words = C.file.kinds, C.file.words
+  if kinds[i] ~= "name" or kinds[i - 1] ~= "." then return end
+  local key, base = words[i], words[i - 2]
+  if base == "setting" then return add_choices(C, key, true) end
+  if base == "ruleset" then return add_texts_of(C, "ruleset", key) end
+  if kinds[i - 3] == "." and C.R.kinds[words[i - 4]] then
+    return add_texts_of(C, words[i - 4], key, base)
+  end
+  add_ladder(C, key)
+end
+
+-- Adds the texts that a word takes as its argument number n.
+local function add_argument(C, word, call, n)
+  local facts = language.words[word]
+  if word == "extends" or word == "include" then
+    C.files = word
+  elseif word == "pass" and C.number then add_units(C, "duration")
+  elseif word == "set" and n == 3 then
+    local track = C.file.words[call + 4]
+    if C.file.kinds[call + 4] == "text" then add_ladder(C, track) end
+  elseif facts and facts.names_kind and (n == 1 or n == 2 and facts.owner) then
+    add_names(C, facts.names_kind)
+  elseif rows.is_method({ name = "procedure" }, word) then add_steps(C) end
+end
+
+-- Adds what may stand in the text at index i.
+local function add_in_text(C, i)
+  local kinds, words = C.file.kinds, C.file.words
+  local before, frame = kinds[i - 1], frame_around(C, i - 1)
+  if before == "name" then return add_argument(C, words[i - 1], i - 1, 1) end
+  if before == "==" or before == "~=" then return add_texts_like(C, i - 2) end
+  if before == "=" then
+    if frame and frame.kind then return add_texts_of(C, frame.kind, words[i - 2], frame.thing) end
+    if frame and frame.row then return add_texts_of(C, "row", words[i - 2]) end
+    if frame and frame.adds then return add_texts_of(C, "kind", "") end
+    return add_texts_like(C, i - 2)
+  end
+  if not frame then return end
+  if frame.call and frame.listed then
+    local facts = language.words[words[frame.call]]
+    if facts and facts.list then return add_names(C, facts.names_kind) end
+  elseif frame.call then return add_argument(C, words[frame.call], frame.call, frame.n + 1)
+  elseif frame.kind == "procedure" then return add_steps(C)
+  elseif frame.key and frame.of and (frame.of.kind or frame.of.row) then
+    return add_texts_of(C, frame.of.kind or "row", words[frame.key], frame.of.thing)
+  end
+end
+
+-- --- names --------------------------------------------------------------------------------------------
+
+-- Adds what may stand behind the point at index i.
+local function add_behind_point(C, i)
+  local kinds, words, R = C.file.kinds, C.file.words, C.R
+  local base, path = words[i - 1], kinds[i - 2] == "." and words[i - 3]
+  if path and R.kinds[path] and kinds[i - 4] ~= "." then
+    if path == "chart" then add_rows(C, base) end
+    return add_fields(C, path)
+  end
+  if path == "chart" or kinds[i - 4] == "." and words[i - 5] == "chart" then
+    return add_all(C, language.row_fields, "field", "field of a row")
+  end
+  if path then return add_record(C) end
+  if base == "kind" then return add_names(C, "kind") end
+  if R.kinds[base] then return add_things(C, base, true) end
+  if base == "ruleset" then return add_all(C, common.keys(language.ruleset_fields), "field", "ruleset") end
+  if base == "rule" then return add_all(C, common.keys(R.spaces.rule.entries), "function", "rule") end
+  if base == "step" then return add_steps(C, true) end
+  if base == "act" or base == "cannot" then return add_things(C, "action", true) end
+  if base == "on" then
+    for _, kind in ipairs(language.hook_kinds) do add_things(C, kind, true) end
+    return add_all(C, common.keys(language.events), "event", "event of the program")
+  end
+  if language.state[base] then return add_record(C, language.state[base].of) end
+  if common.contains(language.libraries, base) then
+    return add_all(C, common.keys(getmetatable(R.env[base]).__index), "function", base)
+  end
+  add_record(C)
+end
+
+-- The names that the text declares above index i as locals or parameters.
+local function add_locals(C, i)
+  local kinds, words = C.file.kinds, C.file.words
+  for j = 1, i do
+    local before = kinds[j - 1]
+    local declares = before == "local" or before == "for" or before == "function" and kinds[j - 2] == "local"
+    if kinds[j] == "name" and declares then add(C, words[j], "local", "local")
+    elseif kinds[j] == "function" then
+      local at = j + 1
+      while kinds[at] and kinds[at] ~= "(" and kinds[at] ~= ")" do at = at + 1 end
+      while kinds[at + 1] == "name" and at < i do
+        add(C, words[at + 1], "local", "parameter")
+        at = at + 2
+      end
+    end
+  end
+end
+
+-- Adds every word of the language, the locals, and the words of Lua.
+local function add_words(C, i)
+  add_locals(C, i)
+  for _, name in ipairs(common.keys(C.R.env)) do
+    local kind = C.R.kinds[name]
+    add(C, name, kind and "word" or type(rawget(C.R.env, name)) == "function" and "function" or "word",
+      kind and "kind" or "word")
+  end
+  add_all(C, common.keys(language.state), "word", "record")
+  add_all(C, keywords, "keyword", "Lua")
+end
+
+-- Adds the fields that may begin here in the braces of a frame; returns whether there are such fields.
+local function add_keys(C, frame)
+  local words = C.file.words
+  local given = given_in(C, frame)
+  if frame.kind == "ruleset" then add_all(C, common.keys(language.ruleset_fields), "field", "ruleset")
+  elseif frame.kind then add_fields(C, frame.kind, given)
+  elseif frame.row then add_all(C, language.row_fields, "field", "field of a row")
+  elseif frame.call and frame.options then
+    local facts = language.words[words[frame.call]]
+    if not facts or not facts.options or facts.options_at ~= frame.options then return false end
+    add_all(C, facts.options, "field", "option of " .. words[frame.call])
+  else return false end
+  return true
+end
+
+-- Adds what may stand as a name behind the word at index i.
+local function add_name(C, i)
+  local kinds, words = C.file.kinds, C.file.words
+  local sign = kinds[i]
+  if sign == "." then return add_behind_point(C, i) end
+  if sign == ":" then return add_all(C, all_methods[words[i - 3]] or { "at" }, "function", "method") end
+  local frame = frame_around(C, i)
+  local at_key = frame and (sign == "{" or sign == "," or sign == ";")
+  if at_key and add_keys(C, frame) then return end
+  if sign == "=" and words[i - 3] == "setting" then add_choices(C, words[i - 1]) end
+  add_words(C, i)
+end
+
+-- --- the answer ---------------------------------------------------------------------------------------
+
+-- The index of the last word that begins before byte `at`, or 0.
+local function word_before(file, at)
+  local low, high = 1, #file.begins + 1
+  while low < high do
+    local middle = (low + high) // 2
+    if file.begins[middle] < at then low = middle + 1 else high = middle end
+  end
+  return low - 1
+end
+
+-- True if a comment stands between the end of the word at index i and byte `at`.
+local function is_in_comment(file, i, at)
+  local from = i > 0 and file.stops[i] or 1
+  local between = file.text:sub(from, at - 1)
+  local long = between:find("--[[", 1, true)
+  if long and not between:find("]]", long, true) then return true end
+  return between:match "[^\n\r]*$":find("--", 1, true) ~= nil
+end
+
+-- Returns { line, from, to: what an item replaces; items = {{ label, kind, detail },…}; files: "extends" or
+-- "include" when names of files belong there, too } for byte `at` of a file with places.
+function completion.at(R, file, at)
+  local i = word_before(file, at)
+  local kind = file.kinds[i]
+  local inside = i > 0 and at <= file.stops[i] and (kind == "name" or kind == "text" or source.reserved[kind])
+  if file.kinds[i + 1] == "text" and file.begins[i + 1] == at then     -- just behind the quote
+    i, inside, kind = i + 1, true, "text"
+  end
+  if kind == "number" and inside == false and at <= file.stops[i] then return { items = {} } end
+  if not inside and is_in_comment(file, i, at) then return { items = {} } end
+  local C = { R = R, file = file, items = {}, seen = {} }
+  local from, to = at, at
+  if inside and kind == "text" then
+    local before = file.text:sub(file.begins[i], at - 1)
+    C.number = before:find "^%s*[%d./ ]+%a*%s*%a*$" ~= nil
+    local quote = file.text:sub(file.begins[i] - 1, file.begins[i] - 1)
+    local is_closed = file.text:sub(file.stops[i], file.stops[i]) == quote
+    from, to = C.number and at - #before:match "%a*$" or file.begins[i], is_closed and file.stops[i] or at
+    add_in_text(C, i)
+  else
+    if inside then from, to, i = file.begins[i], file.stops[i], i - 1 end
+    add_name(C, i)
+  end
+  local line = 1
+  while file.starts[line + 1] and file.starts[line + 1] <= from do line = line + 1 end
+  local first = file.starts[line]
+  return { line = line, from = from - first + 1, to = to - first + 1, items = C.items, files = C.files }
+end
+
+return completion

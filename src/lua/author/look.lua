@@ -1,0 +1,301 @@
+-- look.lua -- answers what an editor asks about a place in a rule file: what the name there is, where it was
+-- made, where it is used, what could stand there.  The rules were read, perhaps with mistakes, and are not
+-- played. core/wire.h has the shapes of the answers.  A place is { file, line, from, to }: bytes of the line,
+-- from 1, and the one behind the last.
+local completion = module "author/completion"
+local history = module "read/history"
+local language = module "read/language"
+local occurrences = module "author/occurrences"
+local source = module "read/source"
+local look = {}
+
+local MAX_PLACES <const> = 5000
+
+-- --- places --------------------------------------------------------------------------------------
+
+-- Adds to a file what lexer.places tells: begins and stops, the bytes of each word without quotes, and
+-- starts, the first byte of each line.
+local function with_places(file)
+  if file.starts then return file end
+  file.from, file.to, file.starts, file.begins, file.stops = lexer.places(file.text)
+  return file
+end
+
+-- The place of an occurrence.
+local function place_of(file, o)
+  with_places(file)
+  local line, first = file.lines[o.i], file.begins[o.i] + (o.from or 1) - 1
+  local from = first - file.starts[line] + 1
+  return { file = file.name, line = line, from = from, to = from + file.stops[o.i] - first, makes = o.makes }
+end
+
+-- The occurrence in which byte `at` of the file is, or that ends before it.
+local function occurrence_at(R, file, at)
+  with_places(file)
+  for _, o in ipairs(occurrences.of(R, file)) do
+    if file.begins[o.i] <= at and at <= file.stops[o.i] then return o end
+  end
+end
+
+-- The byte of the file's text that a request is about; the end of the line for a column behind it.
+local function byte_of(file, request)
+  with_places(file)
+  local starts = file.starts
+  local line = math.max(1, math.min(request.line, #starts))
+  local last = starts[line + 1] and starts[line + 1] - 1 or #file.text + 1
+  return math.max(starts[line], math.min(starts[line] + request.column - 1, last))
+end
+
+-- --- where things are made ------------------------------------------------------------------------
+
+-- Calls f(file, occurrence) for each that names the same as o, in the order of the chain.
+local function each_same(R, o, f)
+  for _, file in ipairs(R.files) do
+    if file.text:find(o.name, 1, true) then
+      for _, other in ipairs(occurrences.of(R, file)) do
+        if occurrences.same(o, other) then f(file, other) end
+      end
+    end
+  end
+end
+
+-- The places that make what o names, in the order of the chain; of a field, in the body that makes its thing.
+local function makings(R, o)
+  local list = {}
+  each_same(R, o, function(file, other)
+    if other.makes and not other.declares and other.thing == o.thing and other.space == o.space then
+      list[#list + 1] = place_of(file, other)
+    end
+  end)
+  return list
+end
+
+-- The place that declares a field of a kind.
+local function declarations(R, o)
+  local list = {}
+  each_same(R, o, function(file, other)
+    if other.declares then list[#list + 1] = place_of(file, other) end
+  end)
+  return list
+end
+
+-- The makings of a function as go-to-definition wants them: the newest, or from one of them the one before
+-- it.
+local function version(list, here)
+  for i, place in ipairs(list) do
+    local is_here = here and place.file == here.file and place.line == here.line
+    if is_here then return { list[math.max(1, i - 1)] } end
+  end
+  return { list[#list] }
+end
+
+-- True if the name at index i is declared there: local x, local function x, for x, or a parameter.
+local function is_declared(file, i)
+  local kinds, k = file.kinds, i - 1
+  while kinds[k] == "," or kinds[k] == "name" and kinds[k + 1] == "," do k = k - 1 end
+  local before = kinds[k]
+  if before == "local" or before == "for" then return true end
+  if before ~= "(" then return before == "function" and kinds[k - 1] == "local" end
+  k = k - 1
+  while kinds[k] == "name" or kinds[k] == "." do k = k - 1 end
+  return kinds[k] == "function"
+end
+
+-- The nearest declaration, above it, of the local whose name is at byte `at`.
+local function declared_above(file, at)
+  local i = 1
+  while file.stops[i] and file.stops[i] < at do i = i + 1 end
+  for j = i - 1, file.kinds[i] == "name" and file.begins[i] <= at and 1 or i, -1 do
+    if file.words[j] == file.words[i] and file.kinds[j] == "name" and is_declared(file, j) then
+      return { place_of(file, { i = j }) }
+    end
+  end
+  return {}
+end
+
+-- The kind of the thing whose field it is.
+local function owner_of(o) return o.of == "row" and "chart" or o.of end
+
+-- The places to jump to from an occurrence.
+local function defined(R, file, o)
+  if o.kind == "word" then return {} end
+  if o.kind == "file" then
+    local known = R.by_name[o.name .. ".lua"]
+    return known and { { file = known.name, line = 1, from = 1, to = 1 } } or {}
+  end
+  local list = makings(R, o)
+  if o.space and #list > 0 then return version(list, o.makes and place_of(file, o)) end
+  if #list == 0 and o.kind == "field" then list = declarations(R, o) end
+  if #list == 0 and o.thing then return defined(R, file, { kind = owner_of(o), name = o.thing }) end
+  if #list == 0 and o.space and o.kind ~= "rule" then
+    list = makings(R, { kind = o.kind, name = o.name })
+  elseif #list == 0 and o.kind == "step" then
+    list = makings(R, { kind = "step", name = o.name, space = "step" })
+  end
+  if #list == 0 and o.kind == "step" then list = makings(R, { kind = "chart", name = o.name }) end
+  if #list == 0 and o.kind == "step" then
+    each_same(R, { kind = "step", name = o.name }, function(f, other)
+      if #list == 0 then list[1] = place_of(f, other) end
+    end)
+  end
+  return list
+end
+
+-- --- about a name ---------------------------------------------------------------------------------
+
+-- The word or field under which include/sconce.lua describes an occurrence, or nil.
+local function described_as(R, o)
+  if o.kind == "word" or R.kinds[o.name] and o.kind == "kind" then return o.name end
+  if o.of == "ruleset" then return "ruleset." .. o.name end
+  if o.kind == "field" then return (o.of == "row" and "chart" or o.of) .. "." .. o.name end
+  if o.kind == "file" then return o.of end
+  if o.kind == "event" and language.events[o.name] then return "on." .. o.name end
+  if o.kind == "rule" and not R.kinds[o.name] then return "rule." .. o.name end
+end
+
+-- Adds what is known of a function to an answer.
+local function add_function(R, answer, space, key)
+  local f = R.spaces[space].entries[key]
+  if not f or f.host then return end
+  local name = space .. "." .. key
+  answer.entries[name] = history.of_function(R, space, key, f)
+  answer.about[#answer.about + 1] = name
+end
+
+-- Adds what is known of a thing, or of the part `part` of it, to an answer.
+local function add_thing(R, answer, kind, name, part)
+  local entry, key = R.kinds[kind] and R.kinds[kind].entries[name], kind .. "." .. name
+  if entry and not entry.host then
+    answer.entries[key] = history.of_thing(R, entry)
+    local is_value = kind == "setting" and part == "default"
+    answer.about[#answer.about + 1] = part and not is_value and key .. "." .. part or key
+  elseif R.removed_at[key] then
+    answer.gone[key] = history.removed(R)[key]
+    answer.about[#answer.about + 1] = key
+  end
+end
+
+-- A declared field of a kind in a sentence, or nil.
+local function declared_field(R, o)
+  local field = R.kinds[o.of] and R.kinds[o.of].fields[o.name]
+  local place = field and field.place
+  if not place then return nil end
+  return ("%s.%s is a field of every %s%s; it was added at %s."):format(o.of, o.name, o.of,
+    field.words and ", " .. field.words or "", history.file_place(place))
+end
+
+-- { from, to, line; word: what to look up in the reference; about: names of entries; entries, gone: as in the
+-- book; said: a sentence }
+local function hover(R, file, o)
+  local answer = { entries = {}, gone = {}, about = {}, word = described_as(R, o) }
+  local place = place_of(file, o)
+  answer.line, answer.from, answer.to = place.line, place.from, place.to
+  if o.kind == "rule" or o.kind == "step" then add_function(R, answer, o.kind, o.name) end
+  if o.kind == "step" then add_thing(R, answer, "chart", o.name)
+  elseif o.kind == "row" then add_thing(R, answer, "chart", o.of, o.name)
+  elseif o.kind == "field" then
+    if o.thing then add_thing(R, answer, owner_of(o), o.thing, o.of ~= "row" and o.name or nil) end
+    answer.said = declared_field(R, o)
+  elseif o.kind ~= "rule" and o.kind ~= "file" and o.kind ~= "word" then
+    add_thing(R, answer, o.kind, o.name)
+    if o.space then add_function(R, answer, o.space, o.name) end
+  end
+  return answer
+end
+
+-- --- uses and symbols -----------------------------------------------------------------------------
+
+-- The occurrences that a new name must change together with o.  A step without a function rolls the chart of
+-- its name, so the two keep one name.
+local function family(R, o)
+  local list = { o }
+  local shares = (o.kind == "step" or o.kind == "chart") and not R.spaces.step.entries[o.name]
+    and R.steps_ever[o.name] and R.kinds.chart.entries[o.name]
+  if shares then list[2] = { kind = o.kind == "step" and "chart" or "step", name = o.name } end
+  return list
+end
+
+-- { name, kind, of, from, to, line: the occurrence asked about; places of all }
+local function uses(R, file, o)
+  local answer = place_of(file, o)
+  answer.name, answer.kind, answer.of, answer.places = o.name, o.kind, o.of, {}
+  if o.kind == "word" or o.kind == "file" then return answer end
+  for _, one in ipairs(family(R, o)) do
+    each_same(R, one, function(f, other)
+      if #answer.places < MAX_PLACES and (o.kind ~= "field" or o.of ~= "row" or other.thing == o.thing) then
+        answer.places[#answer.places + 1] = place_of(f, other)
+      end
+    end)
+  end
+  return answer
+end
+
+-- The index of the word that ends what begins at index i: its braces, or its function.
+local function last_word(file, i, o)
+  if file.kinds[i] == "function" then return source.partner(file, i) or o.i end
+  for at = o.i, math.min(o.i + 6, #file.kinds) do
+    if file.kinds[at] == "{" then return source.partner(file, at) or o.i end
+    if file.lines[at] > file.lines[o.i] then break end
+  end
+  return o.i
+end
+
+-- The name of what a statement makes or changes: light.torch, light.torch.lasts, rule.burn.
+local function symbol_name(o)
+  if o.kind == "row" then return "chart." .. o.of .. "." .. o.name end
+  if o.of == "ruleset" then return "ruleset." .. o.name end
+  if o.kind == "field" then return owner_of(o) .. (o.thing and "." .. o.thing or "") .. "." .. o.name end
+  return (o.space or o.kind) .. "." .. o.name
+end
+
+-- The last occurrence of the path that begins the statement of occurrence number n: of lasts in
+-- light.torch.lasts.
+local function end_of_path(file, list, n)
+  while list[n + 1] and list[n + 1].i == list[n].i + 2 and file.kinds[list[n].i + 1] == "." do n = n + 1 end
+  return list[n]
+end
+
+-- What a file makes and changes at the margin, from top to bottom: { name, kind, line, from, to; last: its
+-- last line }.
+local function symbols(R, file)
+  with_places(file)
+  local found, line, list = {}, 0, occurrences.of(R, file)
+  for n, o in ipairs(list) do
+    local at = file.lines[o.i]
+    local first = file.first[at]
+    local at_margin = at > line and file.begins[first] == file.starts[at]
+    if at_margin and o.kind ~= "word" and o.kind ~= "file" and (o.makes or file.kinds[first] == "name") then
+      local last = end_of_path(file, list, n)
+      local place = place_of(file, last)
+      place.name, place.kind = symbol_name(last), last.kind
+      place.last = file.lines[last_word(file, first, last)]
+      found[#found + 1], line = place, at
+    end
+  end
+  return found
+end
+
+-- --- the request ----------------------------------------------------------------------------------
+
+-- The file asked about, with the text that the editor has of it.
+local function file_of(R, request)
+  local file = R.by_name[request.file]
+  if not request.text or file and file.text == request.text then return file end
+  return source.of(request.file, request.text)
+end
+
+-- Answers the request op="look".
+function look.at(R, request)
+  local file = R and file_of(R, request)
+  if not file then return { missing = true } end
+  if request.what == "symbols" then return { symbols = symbols(R, file) } end
+  local at = byte_of(file, request)
+  if request.what == "complete" then return completion.at(R, with_places(file), at) end
+  local o = occurrence_at(R, file, at)
+  if not o then return request.what == "definition" and { places = declared_above(file, at) } or {} end
+  if request.what == "hover" then return hover(R, file, o) end
+  if request.what == "uses" then return uses(R, file, o) end
+  return { places = defined(R, file, o) }
+end
+
+return look

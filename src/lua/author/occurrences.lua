@@ -1,0 +1,300 @@
+-- occurrences.lua -- where the text of a rule file names things, rows, fields, steps, functions and words;
+-- for editors, which jump to these places and rename them.  It goes by the words of the text alone, so it
+-- also reads a file that Lua cannot compile.
+--
+-- An occurrence is { i: index of the word; name; kind: a kind of things, or one of those below; of; from:
+-- where in the word the name begins, if not at its first byte; makes: the thing is made here, the function
+-- written }.
+--   kind        of                        in the text
+--   light …     nil                       light "torch" { … }, light.torch, kindle "torch", act.search
+--   rule        nil                       rule.burn
+--   step        nil                       step.hazard, procedure "turn" { "hazard" }
+--   row         the chart                 chart.hazard.free, { "1", "free" }
+--   field       the kind, or "ruleset"    light.torch.lasts, light "torch" { lasts = … }; thing: whose field
+--   file        "extends" or "include"    extends "delving"
+--   word        nil                       roll, party
+local language = module "read/language"
+local rows = module "read/rows"
+local source = module "read/source"
+local occurrences = {}
+
+-- Fields that hold names of things, where their type does not say so; for each kind, or for rows.
+local named_by = {
+  action = { at = "step", during = "procedure", enters = "procedure", leaves = "procedure" },
+  ruleset = { procedure = "procedure" },
+  track = { of = "kind" },
+  row = { starts = "timer", rolls = "chart" },
+}
+
+-- --- what is noted -------------------------------------------------------------------------------
+
+-- The state of one run: { R, file, kinds and words of the file, list of occurrences, noted: true by index }.
+local function note(S, i, kind, name, more)
+  local one = more or {}
+  one.i, one.kind, one.name = i, kind, name
+  S.list[#S.list + 1], S.noted[i] = one, true
+end
+
+-- Notes the text at index i, or each text in the braces there, as the name of a thing.
+local function note_texts(S, i, kind)
+  if S.kinds[i] == "text" then return note(S, i, kind, S.words[i]) end
+  for at = i + 1, S.kinds[i] == "{" and source.after(S.file, i) - 2 or i do
+    if S.kinds[at] == "text" then note(S, at, kind, S.words[at]) end
+  end
+end
+
+-- Calls f(key, value, n) for each item of the braces at index `open`: the indexes of its name (nil without
+-- one) and its value, and its number among those without a name.
+local function each_item(S, open, f)
+  local kinds, at, n = S.kinds, open + 1, 0
+  while kinds[at] and kinds[at] ~= "}" do
+    local key, value
+    if kinds[at] == "name" and kinds[at + 1] == "=" then key, value = at, at + 2
+    elseif kinds[at] == "[" and kinds[at + 3] == "=" then key, value = at + 1, at + 4
+    else n, value = n + 1, at end
+    f(key, value, n)
+    while kinds[at] and kinds[at] ~= "," and kinds[at] ~= ";" and kinds[at] ~= "}" do
+      at = source.after(S.file, at)
+    end
+    if kinds[at] ~= "}" then at = at + 1 end
+  end
+end
+
+-- --- bodies --------------------------------------------------------------------------------------
+
+-- Notes the track in an effect, as in loses = "1d6 hp"; its value is at index i.
+local function note_effect(S, i)
+  local from = S.kinds[i] == "text" and S.words[i]:match "()[%a_][%w_]*$"
+  if from then return note(S, i, "track", S.words[i]:sub(from), { from = from }) end
+  if S.kinds[i] ~= "{" then return end
+  each_item(S, i, function(key, value)
+    if not key then note_effect(S, value) end
+  end)
+end
+
+-- The kind of thing that field `key` names, or nil.  owner: a kind's name, "row" or "ruleset".
+function occurrences.named_kind(R, owner, key)
+  local kind = R.kinds[owner]
+  local field = kind and kind.fields[key]
+  local typed = field and field.words and field.words:match "^[%a_]+"
+  return named_by[owner] and named_by[owner][key] or typed and R.kinds[typed] and typed or nil
+end
+
+-- Notes the name in the value of field `key`.
+local function note_value(S, owner, key, i)
+  local of = occurrences.named_kind(S.R, owner, key)
+  if of then note_texts(S, i, of) end
+  if owner ~= "row" then return end
+  if key == "gains" or key == "loses" then note_effect(S, i)
+  elseif key == "sets" and S.kinds[i] == "{" then
+    each_item(S, i, function(name) if name then note(S, name, "track", S.words[name]) end end)
+  end
+end
+
+-- Notes the fields in the braces of a row.
+local function read_row_fields(S, open, chart)
+  each_item(S, open, function(key, value)
+    if not key then return end
+    note(S, key, "field", S.words[key], { of = "row", thing = chart })
+    note_value(S, "row", S.words[key], value)
+  end)
+end
+
+-- True if a row's first item, at index i, is its numbers.
+local function is_numbers(S, i)
+  return S.kinds[i] == "number" or S.kinds[i] == "text" and S.words[i]:find "^[%d%s,+–%-]*$" ~= nil
+end
+
+-- Notes the row of a chart at index i: "rats", { "rats" }, { "1-2", "rats", … }.
+local function read_row(S, i, chart)
+  if S.kinds[i] == "text" then return note(S, i, "row", S.words[i], { of = chart, makes = true }) end
+  if S.kinds[i] ~= "{" then return end
+  local at = is_numbers(S, i + 1) and i + 3 or i + 1
+  if S.kinds[at] == "text" then note(S, at, "row", S.words[at], { of = chart, makes = true }) end
+  read_row_fields(S, i, chart)
+end
+
+-- True if a body of the kind may give a value to the track.
+local function is_track_of(S, kind, name)
+  local track = S.R.kinds.track.entries[name]
+  return track and (track.fields.of or "party") == kind
+end
+
+-- Notes the fields, rows and steps in the body at index `open`, of a thing of the kind.  makes: the body
+-- makes the thing.
+local function read_body(S, open, kind, thing, makes)
+  each_item(S, open, function(key, value)
+    local name = key and S.words[key]
+    if not key then
+      if kind == "chart" then read_row(S, value, thing)
+      elseif kind == "procedure" and S.kinds[value] == "text" then note(S, value, "step", S.words[value]) end
+    elseif kind ~= "ruleset" and not S.R.kinds[kind].fields[name] and is_track_of(S, kind, name) then
+      note(S, key, "track", name)
+    else
+      note(S, key, "field", name, { of = kind, thing = thing, makes = makes })
+      note_value(S, kind, name, value)
+    end
+  end)
+end
+
+-- Notes the fields that a body adds to a kind.
+local function read_new_fields(S, open, kind)
+  each_item(S, open, function(key)
+    if key then note(S, key, "field", S.words[key], { of = kind, makes = true, declares = true }) end
+  end)
+end
+
+-- --- KIND "NAME", KIND.NAME ----------------------------------------------------------------------
+
+-- The index of the { that follows the word at index i, as a call's argument; or nil.
+local function braces_after(S, i)
+  local at = S.kinds[i + 1] == "(" and i + 2 or i + 1
+  return S.kinds[at] == "{" and at or nil
+end
+
+-- Handles light "torch" { … }; the word of the kind is at index i.
+local function read_making(S, i, kind)
+  local at = source.text_given(S.file, i)
+  if not at then return end
+  local name = S.words[at]
+  note(S, at, kind, name, { makes = true })
+  local open = braces_after(S, S.kinds[at + 1] == ")" and at + 1 or at)
+  if not open then return end
+  if kind == "kind" then return read_new_fields(S, open, name) end
+  read_body(S, open, kind, name, true)
+end
+
+-- Handles chart.x:add { … } and procedure.x:after("a", "b"); the method's name is at index i.
+local function read_method(S, i, kind, name)
+  if kind == "procedure" and rows.is_method({ name = kind }, S.words[i]) and S.kinds[i + 1] == "(" then
+    for at = i + 2, source.after(S.file, i + 1) - 2 do
+      if S.kinds[at] == "text" then note(S, at, "step", S.words[at]) end
+    end
+  end
+  local open = braces_after(S, i)
+  if open and kind == "chart" and S.words[i] == "add" then read_row(S, open, name) end
+  if open and kind == "kind" and S.words[i] == "has" then read_new_fields(S, open, name) end
+end
+
+-- Handles chart.hazard.free; the key, behind the second point, is at index i.
+local function read_part(S, i, kind, name)
+  local key, open = S.words[i], braces_after(S, i)
+  local is_row = kind == "chart" and not S.R.kinds.chart.fields[key]
+  if is_track_of(S, kind, name) then return note(S, i, "track", key) end
+  if not is_row then return note(S, i, "field", key, { of = kind, thing = name }) end
+  note(S, i, "row", key, { of = name })
+  if open then read_row_fields(S, open, name) end
+  if S.kinds[i + 1] == "." and S.kinds[i + 2] == "name" then
+    note(S, i + 2, "field", S.words[i + 2], { of = "row", thing = name })
+    if S.kinds[i + 3] == "=" then note_value(S, "row", S.words[i + 2], i + 4) end
+  end
+end
+
+-- Handles light.torch and what follows it; the word of the kind is at index i.
+local function read_thing(S, i, kind)
+  if S.kinds[i + 2] ~= "name" then return end
+  local name, sign, part = S.words[i + 2], S.kinds[i + 3], S.kinds[i + 4] == "name"
+  note(S, i + 2, kind, name)
+  if sign == "." and part then
+    read_part(S, i + 4, kind, name)
+    if S.kinds[i + 5] == "=" then note_value(S, kind, S.words[i + 4], i + 6) end
+  elseif sign == ":" and part then read_method(S, i + 4, kind, name)
+  else
+    local open = braces_after(S, i + 2)
+    if open and kind ~= "kind" then read_body(S, open, kind, name) end
+  end
+end
+
+-- --- functions, words and records ----------------------------------------------------------------
+
+-- The kind of the thing for which on.NAME is called; "event" when none has that name.
+local function hooked_kind(R, name)
+  for _, kind in ipairs(language.hook_kinds) do
+    if R.kinds[kind].entries[name] then return kind end
+  end
+  return "event"
+end
+
+-- Handles step.NAME, act.NAME …; the space's word is at index i.
+local function read_function(S, i, space)
+  if S.kinds[i + 1] ~= "." or S.kinds[i + 2] ~= "name" then return end
+  local name = S.words[i + 2]
+  local kind = (space == "act" or space == "cannot") and "action" or space
+  if space == "on" then kind = hooked_kind(S.R, name) end
+  note(S, i + 2, kind, name, { space = space,
+    makes = S.kinds[i - 1] == "function" or S.kinds[i + 3] == "=" or nil })
+end
+
+-- Handles roll "hazard" and its like; the word is at index i.
+local function read_play_word(S, i, facts)
+  local at = facts.names_kind and source.text_given(S.file, i, facts.owner)
+  if at then return note(S, at, facts.names_kind, S.words[at]) end
+  local open = facts.list and braces_after(S, i)
+  if open then note_texts(S, open, facts.names_kind) end
+end
+
+-- Handles a name that stands behind a point: the track or field of a record.
+local function read_field(S, i)
+  local name, found = S.words[i], nil
+  if S.R.kinds.track.entries[name] then return note(S, i, "track", name) end
+  for _, kind in ipairs(S.R.kind_order) do
+    if kind.fields[name] then
+      if found then return end                       -- several kinds have such a field: it may be that of any
+      found = kind.name
+    end
+  end
+  if found then note(S, i, "field", name, { of = found }) end
+end
+
+-- Reads the word at index i, which stands behind no point.
+local function read_word(S, i)
+  local word, R = S.words[i], S.R
+  local facts, after = language.words[word], S.kinds[i + 1]
+  if word == "extends" or word == "include" then
+    local at = source.text_given(S.file, i)
+    if at then note(S, at, "file", S.words[at], { of = word }) end
+  elseif word == "ruleset" then
+    local at = source.text_given(S.file, i)
+    local open = at and braces_after(S, at)
+    if open then read_body(S, open, "ruleset", S.words[at], true) end
+    if after == "." and S.kinds[i + 2] == "name" then
+      note(S, i + 2, "field", S.words[i + 2], { of = "ruleset" })
+    end
+  elseif R.kinds[word] and after == "." then read_thing(S, i, word)
+  elseif R.kinds[word] then read_making(S, i, word)
+  elseif language.is_space[word] then read_function(S, i, word)
+  elseif facts then read_play_word(S, i, facts) end
+  if not S.noted[i] and (rawget(R.env, word) ~= nil or language.state[word]) then note(S, i, "word", word) end
+end
+
+-- True by the index of each name that is not a local; nil when the file cannot be compiled.
+local function free_names(file)
+  if not file.free then return nil end
+  local free = {}
+  for _, one in ipairs(file.free) do free[one.i] = true end
+  return free
+end
+
+-- All occurrences in a file (read/source.lua), in the order of its text.
+function occurrences.of(R, file)
+  if file.occurrences then return file.occurrences end
+  local S = { R = R, file = file, kinds = file.kinds, words = file.words, list = {}, noted = {} }
+  local free = free_names(file)
+  for i, kind in ipairs(file.kinds) do
+    local before = file.kinds[i - 1]
+    if kind ~= "name" or S.noted[i] then -- a sign, or noted with the words before it
+    elseif before == "." or before == ":" then read_field(S, i)
+    elseif not free or free[i] then read_word(S, i) end
+  end
+  table.sort(S.list, function(a, b) return a.i < b.i end)
+  file.occurrences = S.list
+  return S.list
+end
+
+-- True if two occurrences name the same thing.
+function occurrences.same(a, b)
+  if a.name ~= b.name then return false end
+  return a.kind == b.kind and a.of == b.of
+end
+
+return occurrences
