@@ -160,6 +160,14 @@ static double real_of(const Value *map, const char *key)
 static void write_still_waiting(const Value *many, Text *t)
 {
     double low = 100 * real_of(many, "low"), left = 100 * real_of(many, "left");
+    if (value_get(many, "known")) {
+        text_addf(t,
+                  "after turn %" PRId64 " it is still to come in %.3g%% of plays, in %" PRId64
+                  " states, and more turns are too much to weigh: the table ends there.  Whether "
+                  "and when it comes at all is exact.",
+                  value_int(many, "turn", 0), left, value_int(many, "from", 0));
+        return;
+    }
     text_addf(t,
               "after turn %" PRId64 " it is still to come in %.3g%% of plays, in %" PRId64
               " states, and waiting for it would take too long.  Certain so far: it comes in "

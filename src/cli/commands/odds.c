@@ -92,7 +92,7 @@ static char *ask_odds(Sconce *s, const StudyOptions *o, bool trial, SconceError 
 }
 
 /* Says why the study ends before the last turn asked for, and what to do instead.  Returns an exit
- * status. */
+ * status: a wait that was solved without a limit of turns is answered, whatever turns are shown. */
 static int report_end(const OddsOptions *opts, const json_t *study)
 {
     const char *why = field_text(study, "too_many");
@@ -101,6 +101,7 @@ static int report_end(const OddsOptions *opts, const json_t *study)
     if (!*why) return EXIT_FINE;
     fputc('\n', stderr);
     style_write_lines(&style, why, 0);
+    if (json_object_get(study, "explored")) return EXIT_FINE;
     suggest_sim(opts);
     return EXIT_WRONG;
 }

@@ -3,32 +3,37 @@
 --
 -- Example: in 20 turns, turn 3 took 500,000 walks, and as much of it were new ways as in turn 2. Then the 17
 -- turns that are left will take some 8,500,000 more. That is hopeless where 2,000,000 are allowed.
+--
+-- A question is answered in phases: a search for all states, the parts, the turns. One limit holds for all.
 local effort = {}
 
 local WALKS_PER_PLAY <const> = 16             -- work that a play of the limit stands for
-local WALKS_PER_RUN <const> = 40              -- walks that cost as much as one run of the rules
+local WALKS_PER_RUN <const> = 60              -- walks that cost as much as one run of the rules
+local WALKS_PER_DRAW <const> = 2              -- and as each draw in it
 -- States and turns to come may be lighter: only an estimate so many times above the limit ends the job.
 local DOUBT <const> = 4
-local DRAWS_PER_WALK <const> = 8              -- and so many draws in it as much as a walk
--- An estimate is made after so much work; one of the turns to come only after as much as 2 s take.
+local TWO_SECONDS <const> = 800000            -- about so much work is done in that time
+-- An estimate is made after so much work; one of the turns to come, or of a wait, only after so much.
 local SAMPLE <const>, PATIENT <const> = 30000, 200000
 -- The ways of one state are estimated from paths at random after so much work of it; and from the ways that
--- were played after so much, twice as much, and so on.
-local STATE_SAMPLE <const>, STATE_PLAYED <const> = 16000, 64000
+-- were played after so much, twice as much, and so on, but at least whenever STATE_STEP was done.
+local STATE_SAMPLE <const>, STATE_PLAYED <const>, STATE_STEP <const> = 16000, 64000, 400000
 local SEARCH_SAMPLE <const> = 10000           -- a search for all states is looked at after so much work
 local STEADY <const> = 0.9                    -- a share of new ways that fell by less has not fallen
 
-local limit, turns                            -- work allowed, and turns asked for (nil: no limit)
+local total                                   -- work allowed for the question
+local limit, turns                            -- for this phase, and turns asked for (nil: no limit)
 local turn                                    -- turns that have begun
-local work, runs                              -- so far
+local work, runs                              -- so far, for the question
+local opened                                  -- work when the phase began
 -- work, runs and states when the turn began; and at the last sample of it
 local at_turn, at_sample
 -- Work when the state began; and how much of it there is at the next look.
 local state_before, state_due
 local share                                   -- the share of new ways in the work of the last turn
--- Work at the next look at a search; and how many states had been found for each one explored, at the last.
+-- Work at the next look at a search, from the beginning of the phase; and how many states had been found for each one explored, at the last.
 local search_due, search_ratio
-local after                                   -- list of { work, left } after each turn
+local after                                   -- list of { work: of the phase, left } after each turn
 
 local function mark(states) return { work = work, runs = runs, states = states } end
 
@@ -37,13 +42,22 @@ local function share_of_runs(since)
   return (runs - since.runs) * WALKS_PER_RUN / math.max(1, work - since.work)
 end
 
--- Begins a job that may play so many turns of a state.
-function effort.open(plays, turns_asked)
-  limit, turns, turn, work, runs, share = plays * WALKS_PER_PLAY, turns_asked, 0, 0, 0, 0
+-- Begins a question that may play so many turns of a state.
+function effort.begin(plays) total, work, runs = plays * WALKS_PER_PLAY, 0, 0 end
+
+-- Begins a phase. max: of the work of the question by its end, or nil for all that is allowed.
+function effort.open(turns_asked, max)
+  limit, turns, turn, share, opened = max or total, turns_asked, 0, 0, work
   after, search_due, search_ratio = {}, SEARCH_SAMPLE, nil
   at_turn = mark(0)
   at_sample = at_turn
 end
+
+-- Returns the work of the question when half of what is left now is done.
+function effort.half() return work + (total - work) // 2 end
+
+-- True if an estimate of all work for the question is far too much.
+local function is_too_much(estimate) return estimate > DOUBT * limit end
 
 function effort.turn_begins()
   if turn > 0 then share = share_of_runs(at_turn) end
@@ -55,7 +69,7 @@ end
 function effort.walk(n) work = work + n end
 
 -- The rules ran; draws: the length of the path.
-function effort.run(draws) work, runs = work + WALKS_PER_RUN + draws // DRAWS_PER_WALK, runs + 1 end
+function effort.run(draws) work, runs = work + WALKS_PER_RUN + draws * WALKS_PER_DRAW, runs + 1 end
 
 function effort.is_over() return work > limit end
 
@@ -75,13 +89,14 @@ function effort.hopeless_ways(ways, covered, sample, i, states)
   if done < state_due then return nil end
   local is_sample, is_late = state_due == STATE_SAMPLE, state_due > STATE_PLAYED
   if is_sample then estimate = sample() end
-  state_due = is_sample and STATE_PLAYED or 2 * state_due
+  state_due = is_sample and STATE_PLAYED or state_due + math.min(state_due, STATE_STEP)
   local this = (estimate / ways - 1) * done
   if is_late then rest = work_of_rest(i, states, this) end
-  return (work + this > limit or work + this + rest > DOUBT * limit) and estimate or nil
+  return (work + this > limit or is_too_much(work + this + rest)) and estimate or nil
 end
 
-function effort.done() return work end
+-- Returns the work of the phase so far.
+function effort.done() return work - opened end
 
 -- Returns the work of so many runs of the rules.
 function effort.of_runs(n) return n * WALKS_PER_RUN end
@@ -91,30 +106,33 @@ function effort.is_hopeless(i, states)
   if work - at_sample.work < SAMPLE then return false end
   local rest = work_of_rest(i, states, 0)
   at_sample = mark(i)
-  if work + rest > DOUBT * limit then return true end
-  if not turns or turn < 3 or work < PATIENT or share_of_runs(at_turn) < STEADY * share then return false end
-  return work + rest + (turns - turn) * (work + rest - at_turn.work) > DOUBT * limit
+  if is_too_much(work + rest) then return true end
+  if not turns or turn < 3 or effort.done() < PATIENT or share_of_runs(at_turn) < STEADY * share then return false end
+  return is_too_much(work + rest + (turns - turn) * (work + rest - at_turn.work))
 end
 
 -- Returns true when it takes more work than max to explore all states: i were explored, and so many found.
 -- Looks after twice the work each time, and leaves a search alone in which fewer and fewer are found.
 function effort.is_hopeless_search(i, found, max)
-  local before, now = search_ratio, found / i
-  if work < search_due then return false end
+  local before, now, done = search_ratio, found / i, effort.done()
+  if done < search_due then return false end
   search_due, search_ratio = 2 * search_due, now
-  return before and now > STEADY * before and work * now > max
+  return before and now > STEADY * before and done * now > max
 end
 
--- Returns true when waiting for an event takes too much work, or more than so many turns. left: the chance
--- after this turn that it is still to come; enough: that at which waiting ends. What is left is taken to
--- shrink, and the work to grow, as in the second half of the turns that were played.
+-- Returns true when waiting for an event takes too much work, or more than max_turns; without max_turns, as
+-- only the table of turns waits for it, not before two seconds of work. left: the chance after this turn that
+-- it is still to come; enough: that at which waiting ends. What is left is taken to shrink, and the work to
+-- grow, as in the second half of the turns that were played.
 function effort.is_hopeless_wait(left, enough, max_turns)
-  after[turn] = { work = work, left = left }
+  local done = effort.done()
+  after[turn] = { work = done, left = left }
   local half = after[turn // 2]
-  if turns or work < PATIENT or not half then return false end
+  if turns or done < (max_turns and PATIENT or TWO_SECONDS) or not half then return false end
   if left >= half.left then return true end
   local needed = turn + (turn - turn // 2) * math.log(left / enough) / math.log(half.left / left)
-  return needed > max_turns or work * (work / half.work) ^ math.log(needed / turn, 2) > limit
+  return max_turns and needed > max_turns
+    or opened + done * (done / half.work) ^ math.log(needed / turn, 2) > limit
 end
 
 return effort

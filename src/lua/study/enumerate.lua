@@ -620,6 +620,8 @@ local function may_part(request)
     and #(request.at_least or {}) == 0
 end
 
+local function plays_allowed(request) return request.plays or math.max(request.cap or CAP, CAP) * PLAYS end
+
 local function open(request)
   local bytes = type(request.state) == "string" and request.state or data.encode(request.state)
   slots, slot_names = {}, {}
@@ -627,10 +629,10 @@ local function open(request)
   job = {
     exact = request.fractions or false, cap = cap, quiet = request.quiet, slots = slot_names,
     turns_asked = request.turns,
-    plays = request.plays or math.max(cap, CAP) * PLAYS,
+    plays = plays_allowed(request),
     turn = 0, played = 0, ways = 0, credit = CREDIT, known = {}, unknown = {}, states = 1, widest = 1,
   }
-  effort.open(job.plays, request.turns)
+  effort.open(request.turns)
   outcomes.open(job.exact)
   state.adopt(data.decode(bytes))
   job.measures = query.measures(request)
@@ -675,7 +677,7 @@ local function explore(layer, decided)
       function(chain) return horizon.is_enough(chain, decided) end)
   end)
   if not ok and err.stop then common.stop(err) end
-  effort.open(job.plays, job.turns_asked)
+  effort.open(job.turns_asked)
   if not job.all or job.all.left > 0 then
     job.ways = 0
     return tracked_fields.found() > found and merge(layer) or layer
@@ -718,8 +720,9 @@ local function check_rules()
 end
 
 -- Ends the job because waiting takes too long. left: the chance that what all waits for is still to come.
+-- Where all states were explored, it is known all the same when it comes.
 local function still_waiting(layer, left)
-  common.stop { stop = "states", turn = job.turn, from = #layer.keys, left = left,
+  common.stop { stop = "states", turn = job.turn, from = #layer.keys, left = left, known = job.explored,
     low = probability.float(job.total:at(decided_by()[1])), splits = splits_of(layer) }
 end
 
@@ -742,16 +745,17 @@ local function play_turns(request, layer, last)
     end
     local left, enough = probability.float(job.left), request.enough or ENOUGH
     if #layer.keys == 0 or not request.turns and left < enough then break end
-    if not job.explored and effort.is_hopeless_wait(left, enough, MAX_TURNS) then
+    if effort.is_hopeless_wait(left, enough, not job.explored and MAX_TURNS) then
       still_waiting(layer, left)
     end
   end
 end
 
--- Plays one part. Returns the figures of its turns, and the sums that count for all parts.
-local function play_part(request, part, cap, root, values)
+-- Plays one part. max_work: see effort.open. Returns the figures of its turns, and the sums that count for
+-- all parts.
+local function play_part(request, part, cap, max_work, root, values)
   paths.keep(part.fields.list)
-  effort.open(job.plays, job.turns_asked)
+  effort.open(job.turns_asked, max_work)
   open_sums()
   job.part, job.cap = part, cap
   local layer = new_layer()
@@ -764,17 +768,25 @@ local function play_part(request, part, cap, root, values)
     left = job.left, played = job.played, part = part }
 end
 
--- Plays all turns part by part. False where they cannot be separated.
+-- Plays all turns part by part. False where they cannot be separated, or only with half of the work that is
+-- left: the rest is for playing them as a whole.
 local function play_parts(request, layer)
+  local max_work = effort.half()
+  local function follow_if_few(node, at)
+    if effort.is_over() then error("too many ways", 0) end
+    return follow(node, at)
+  end
   job.credit = math.huge
-  local ok, parts = protected(separation.find, layer.keys[1], plan.due(job.plan, 1), request.turns, follow)
+  effort.open(request.turns, max_work)
+  local ok, parts = protected(separation.find, layer.keys[1], plan.due(job.plan, 1), request.turns,
+    follow_if_few)
   if not ok and parts.stop then common.stop(parts) end
   if not ok then return false end
   local played, cap, values = {}, job.cap, layer.values[layer.keys[1]]
   for _, part in ipairs(parts.list) do
     local is_default = part.ends and slot_names[part.ends]:sub(1, 1) == "*"
-    local fine, of = protected(play_part, request, part, is_default and FOR_DEFAULTS or cap, parts.root,
-      values)
+    local fine, of = protected(play_part, request, part, is_default and FOR_DEFAULTS or cap, max_work,
+      parts.root, values)
     if not fine and of.stop == "enough" then job.played = 0 end    -- there are no figures of all parts yet
     if not fine and of.stop and of.stop ~= "states" then common.stop(of) end
     if not fine and not (is_default and of.stop) then return false end
@@ -830,6 +842,7 @@ end
 
 local function weigh(request)
   whole_lines, in_parts = {}, nil
+  effort.begin(plays_allowed(request))
   probability.beyond()
   repeat
     job = nil
