@@ -1217,6 +1217,16 @@ function place(room) end
 ---@return integer?
 function rooms_to(room) end
 
+---`new_name "room"`: a name for a room that no room has, as `room 5`.  Count on nothing but that it is new: in play it
+---has the number of the turn, and in sim and odds the lowest one that is free.
+---
+---    action "onward" {}
+---    function act.onward() go(new_name "room") end
+---    -- onward --> Now in room 2
+---@param word string
+---@return string
+function new_name(word) end
+
 -- ---------------------------------------------------------------------------------------------------
 -- Lists and numbers
 -- ---------------------------------------------------------------------------------------------------

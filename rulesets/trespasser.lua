@@ -154,7 +154,7 @@ function act.move(group, where) act[rule.way(where)](group, where) end
 
 -- A room that the map knows has its exits; elsewhere there is always a way on.
 function rule.mapped() return named(here.name, room) ~= nil end
-function rule.ahead() return rule.mapped() and ask "ahead" or "room " .. turn.number + 1 end
+function rule.ahead() return rule.mapped() and ask "ahead" or new_name "room" end
 function rule.unseen() return those(here.exits, function(name) return not known(name) end) end
 function rule.seen() return those(here.exits, known) end
 

@@ -316,6 +316,32 @@ function act.go()
 end""", ["--measure", "gone=party.rope=='gone'", "--measure", "afraid=party.dread=='afraid'"], 7, gone=usage(7)[0], afraid=usage(6)[0])
 
 
+# Rooms of new names leave the state, unless somebody looks for one: by its name, in a track, or among all rooms.
+ROOMS = """
+event "knows" {}
+track "seen" { start = {} }
+action "on" { default = true }
+action "keep" {}
+action "look" {}
+function act.on() if dice "1d2" == 1 then go(new_name "room") end if dice "1d6" == 1 then emit "gold" {} end end
+function act.keep()
+  act.on()
+  if not has(party.seen, here.name) then gain("seen", here.name) end
+end
+function act.look()
+  act.on()
+  if known "room 2" then emit "knows" {} end
+end
+event "gold" {}
+"""
+inline_case("rooms with new names", ROOMS, turns=12, gold=1 - (5 * S) ** 12)
+inline_case("rooms with new names, kept in a list", ROOMS, ["--plan", "keep", "--measure", "n=#party.seen"], 7, mean_n=1 + F(7 - 1, 2) + F(1, 2) - F(1, 2))
+inline_case("rooms with new names, one of which is looked for", ROOMS, ["--plan", "look"], 5, knows=1 - F(1, 32))
+inline_case("rooms with new names, and the way back", ROOMS + 'track "deep" {}\nfunction on.arrive(to) party.deep = to.name == "start" and 1 or 2 end\n',
+            ["--plan", "on; on; go back", "--otherwise", "on", "--measure", "deep=party.deep"], 3,
+            mean_deep=F(1, 4) * (F(1, 2) * 0 + F(1, 2) * 2) + F(1, 2) * 1 + F(1, 4) * 2)
+
+
 def deck():
     """Two of six cards are skulls.  One card is drawn a turn; after a skull all are shuffled."""
     def step(s):

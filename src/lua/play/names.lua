@@ -2,6 +2,7 @@
 local common = module "common"
 local events = module "play/events"
 local live = module "play/live"
+local state = module "play/state"
 local names = {}
 
 local refuse = events.refuse
@@ -134,7 +135,7 @@ end
 -- The room that a text means, as "to the crypt": a known one, or a new name without "to the".  "new hall" is
 -- a new room although hallway is known.  Returns the name, and what means it whatever rooms there are now.
 function names.room(text)
-  local known = common.names(live.S.rooms)
+  local known = common.names(state.rooms())
   for _, name in ipairs(live.R.kinds.room:names()) do known[#known + 1] = name end
   if common.contains(known, text) then return text, text end
   local new = text:match "^[Nn]ew%s+(.+)$"
@@ -155,7 +156,7 @@ end
 
 -- The room to walk to: as names.room, but "back" is the room before, unless a room is called so.
 function names.room_to(text)
-  if text:lower() ~= "back" or common.contains(common.names(live.S.rooms), text)
+  if text:lower() ~= "back" or common.contains(common.names(state.rooms()), text)
     or live.R.kinds.room.entries[text] then
     return names.room(text)
   end
@@ -667,7 +668,7 @@ local plain_word = {
   TIME = function(word) return word:find "^%d" end,
   MINUTES = function(word) return word:find "^[+-]?%d" end,
   HH = function(word) return word:find "^%d+:%d" end,
-  ROOM = function(word) return common.contains(common.names(live.S.rooms), word) end,
+  ROOM = function(word) return common.contains(common.names(state.rooms()), word) end,
   EVENT = function(word) return word == "dark" or word == "no" or live.R.events[word]
     or resolve(word, live.R.kinds.light:names()) end,
   EXPR = function() return true end,

@@ -146,6 +146,13 @@ function person.of_day(party) return party.now % 86400 end
 -- True when a record lacks a track only because the recorder keeps it, and will put it back when it is read.
 function person.is_kept(_record, _name) return false end
 
+-- Returns a name for a new room, as "room 5" for the word "room".
+person.new_name = false -- (word)
+
+-- A room of that name is not in the state, or, without a name, all rooms are about to be listed. May raise
+-- { stop = … } where the recorder has left rooms out of the state.
+person.looks_for_room = false -- (name)
+
 -- True when an ignored track may go up by n (down, below 0) although its value is not known.
 function person.may_adjust(_track, _n) return true end
 

@@ -150,7 +150,7 @@ end
 local index = { list = nil, n = 0, by_name = {} }
 local FEW <const> = 20
 
-function state.find_room(name)
+local function room_in_state(name)
   local list = live.S.rooms
   if #list <= FEW then return first_named(list, name) end
   if index.list ~= list then index = { list = list, n = 0, by_name = {} } end
@@ -160,6 +160,18 @@ function state.find_room(name)
     index.by_name[room.name] = index.by_name[room.name] or room
   end
   return index.by_name[name]
+end
+
+-- All rooms of the state.
+function state.rooms()
+  if recorder.looks_for_room then recorder.looks_for_room() end
+  return live.S.rooms
+end
+
+function state.find_room(name)
+  local room = room_in_state(name)
+  if not room and recorder.looks_for_room then recorder.looks_for_room(name) end
+  return room
 end
 
 -- The room of that name, made when it is not there yet.

@@ -1,6 +1,6 @@
 -- words.lua -- the words of the language, as rule files see them: all in one table, and those of this file:
 -- each, those, names, least, most, sum, named, has, count; say, warn, emit, refuse; go, place, known,
--- rooms_to; clock.
+-- rooms_to, new_name; clock.
 local chance = module "play/chance"
 local common = module "common"
 local deeds = module "play/turns/deeds"
@@ -267,6 +267,17 @@ end
 -- place "hall" -> that room, known or not
 function words.place(room) return state.room(room_name(room)) end
 
+-- new_name "room" -> "room 5" in turn 4, unless there is such a room
+function words.new_name(word)
+  if type(word) ~= "string" or word == "" then
+    mistake("new_name: a word for the room is needed, as \"room\", and this is %s", common.show(word))
+  end
+  if recorder.new_name then return recorder.new_name(word) end
+  local n = live.turn.number + 1
+  while state.find_room(word .. " " .. n) or live.R.kinds.room.entries[word .. " " .. n] do n = n + 1 end
+  return word .. " " .. n
+end
+
 -- rooms_to "hall": how many rooms away it is, through known rooms; nil when there is no way
 function words.rooms_to(room)
   local goal, here = room_name(room), live.env.here
@@ -369,6 +380,7 @@ function words.table()
     next_die = chance.next_die, use = chance.use, pool = chance.pool,
     say = words.say, warn = words.warn, emit = words.emit, refuse = words.refuse,
     go = words.go, place = words.place, known = words.known, rooms_to = words.rooms_to,
+    new_name = words.new_name,
     amount = measure.amount, clock = clock,
   }
   for _, name in ipairs(language.lua_words) do t[name] = library[name] end

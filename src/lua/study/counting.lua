@@ -8,6 +8,7 @@ local events = module "play/events"
 local live = module "play/live"
 local values = module "play/questions/values"
 local recorder = module "play/recorder"
+local rooms_behind = module "study/rooms_behind"
 local counting = {
   -- A measure or policy looks at the state, and must not change it.
   looking = false,
@@ -113,6 +114,7 @@ function counting.begin(count)
     text = function() end,
     calling = false,
     heeds_news = false,
+    new_name = rooms_behind.new_name,
     makes_defaults = false,
     defer = defer,
     may_adjust = function(track, n) return not counting.looking and not (track.min and n < 0) end,

@@ -31,6 +31,7 @@ local plan = module "study/plan"
 local query = module "study/query"
 local recorder = module "play/recorder"
 local relations = module "study/relations"
+local rooms_behind = module "study/rooms_behind"
 local separation = module "study/separation"
 local state = module "play/state"
 local state_splits = module "study/state_splits"
@@ -254,6 +255,7 @@ local function play_line(node, at, begin)
     counts, order = {}, {}
     lines.start(data.decode(replay.state(node)), true)
     lines.begin()
+    rooms_behind.line_begins()
   end
   back()
   outcomes.begin()
@@ -852,7 +854,7 @@ local function weigh(request)
     if not ok and err.stop == "whole" then whole_lines[err.text] = true end
     if not ok and err.stop == "parts" then in_parts = true end
     local again = not ok and (err.stop == "parts" or err.stop == "whole" or err.stop == "again"
-      or ignored_fields.was_seen(err) or turn_tracks.was_seen(err))
+      or ignored_fields.was_seen(err) or turn_tracks.was_seen(err) or rooms_behind.was_seen(err))
     if not again then return answer(ok, err, request) end
   until false
 end
@@ -880,6 +882,7 @@ function enumerate.odds(request, answers)
   end
   local draws_before = recorder.install(outcomes.draws)
   turn_tracks.begin(true)
+  rooms_behind.begin()
   query.charts_named = {}
   local free = ignored_fields.begin()
   local ok, reply = protected(weigh, request)
@@ -889,6 +892,7 @@ function enumerate.odds(request, answers)
   end
   free()
   turn_tracks.done()
+  rooms_behind.done()
   tracked_fields.done()
   recorder.install(draws_before)
   counting.done()

@@ -18,6 +18,7 @@ local counting = module "study/counting"
 local live = module "play/live"
 local recorder = module "play/recorder"
 local records = module "play/records"
+local rooms_behind = module "study/rooms_behind"
 local state = module "play/state"
 local turn_tracks = module "study/turn_tracks"
 local tracked_fields = {}
@@ -49,6 +50,7 @@ local function number_of_bytes(bytes)
   if not bytes then return nil end
   local id = id_of_bytes[bytes]
   if not id then
+    rooms_behind.check_value(bytes)
     id = #bytes_of + 1
     id_of_bytes[bytes], bytes_of[id] = id, bytes
   end

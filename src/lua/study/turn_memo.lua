@@ -14,6 +14,7 @@ local events = module "play/events"
 local lines = module "study/lines"
 local live = module "play/live"
 local recorder = module "play/recorder"
+local rooms_behind = module "study/rooms_behind"
 local state = module "play/state"
 local tracked_fields = module "study/tracked_fields"
 local ignored_fields = module "study/ignored_fields"
@@ -50,8 +51,10 @@ function turn_memo.leave() change_draws(usual_draws) end
 local function node_of_state(hand_back, rest)
   local node, fresh
   live.S.rng = nil
+  rooms_behind.leave_out()
   repeat
     node, fresh = lines.encoded(hand_back, rest)
+    if fresh then rooms_behind.check_state(replay.state(node)) end
     if fresh then replay.describe(node, live.S.left ~= nil or lines.anyone_present()) end
   until not fresh or not tracked_fields.find_changing()
   return node

@@ -41,7 +41,7 @@ end
 -- map: every room that was seen, with its ways.
 function verbs.map()
   local page, rooms = sheet_lines.new(), {}
-  for _, room in ipairs(live.S.rooms) do
+  for _, room in ipairs(state.rooms()) do
     local here = room.name == live.party.room
     if room.seen and (here or room.name ~= state.START or #room.exits > 0) then
       local ways = ways_of(room)

@@ -1,0 +1,106 @@
+-- rooms_behind.lua -- names for rooms that rules only need to be new (new_name), and in exact odds the rooms of
+-- such names that the party has left behind: they are no part of the state, as long as nobody looks for one.
+--
+-- Example: in trespasser each `move` leads to new_name "room". With the names that play gives, each state would
+-- have all rooms so far, and no state would ever come again. Here a name is free again when its room has left
+-- the state, and no exit leads there: the rooms are "room 2", "room 3", "room 4", "room 3", "room 4" …
+--
+-- When somebody looks for a room that may be one of those, lists all rooms, or keeps such a name in a track,
+-- the study begins again with all rooms in the state.
+local common = module "common"
+local live = module "play/live"
+local recorder = module "play/recorder"
+local rooms_behind = {}
+
+local given = {}                              -- word for which a name was given -> pattern of such names
+local just_given                              -- the name given last in this line: surely a new room's
+
+-- Returns "room" for "room 7"; nil for other names.
+local function word_of(name) return name:match "^(.*) [1-9]%d*$" end
+
+-- Lists the names of rooms that the host keeps in the state: of rooms and of their exits, and of those where
+-- groups are and came from.
+local function names_in_state()
+  local list = {}
+  for _, room in ipairs(live.S.rooms) do
+    list[#list + 1] = room.name
+    common.append(list, room.exits)
+  end
+  for _, party in ipairs(live.S.parties) do
+    list[#list + 1] = party.room
+    common.append(list, rawget(party, "came") or {})
+  end
+  return list
+end
+
+-- recorder.new_name: the name with the lowest number that no room has.
+function rooms_behind.new_name(word)
+  local taken, n = {}, 2
+  for _, name in ipairs(names_in_state()) do taken[name] = true end
+  while taken[word .. " " .. n] or live.R.kinds.room.entries[word .. " " .. n] do n = n + 1 end
+  given[word], just_given = word:gsub("%p", "%%%0") .. " [1-9]", word .. " " .. n
+  return just_given
+end
+
+-- recorder.looks_for_room: stops the play when the room may be one that was left out. name: nil for all rooms.
+local function look(name)
+  local behind = live.S.rooms_behind
+  if behind and name ~= just_given and (not name or behind[word_of(name)]) then common.stop { stop = "room" } end
+end
+
+local function names_in(text, pattern) return select(2, text:gsub(pattern, "")) end
+
+-- Stops the play when a state, in bytes, has such a name elsewhere than where the host keeps them.
+function rooms_behind.check_state(bytes)
+  for _, pattern in next, recorder.looks_for_room and given or {} do
+    local n = 0
+    for _, name in ipairs(names_in_state()) do n = n + names_in(name, pattern) end
+    if names_in(bytes, pattern) ~= n then common.stop { stop = "room" } end
+  end
+end
+
+-- Stops the play when the value of a track, in bytes, has such a name.
+function rooms_behind.check_value(bytes)
+  for _, pattern in next, recorder.looks_for_room and given or {} do
+    if bytes:find(pattern) then common.stop { stop = "room" } end
+  end
+end
+
+-- A line begins.
+function rooms_behind.line_begins() just_given = nil end
+
+-- Leaves rooms out of the state, if they may be. Without the memo all rooms stay.
+function rooms_behind.leave_out()
+  local S = live.S
+  if not recorder.looks_for_room or not next(given) or not replay.remembers() then return end
+  local is_here, stay = {}, {}
+  for _, party in ipairs(S.parties) do is_here[party.room] = true end
+  for _, room in ipairs(S.rooms) do
+    local word = word_of(room.name)
+    if not given[word] or is_here[room.name] or live.R.kinds.room.entries[room.name] then
+      stay[#stay + 1] = room
+    else
+      S.rooms_behind = S.rooms_behind or {}
+      S.rooms_behind[word] = true
+    end
+  end
+  if #stay == #S.rooms then return end
+  S.rooms = stay
+  for _, party in ipairs(S.parties) do rawset(party, "came", nil) end     -- who goes back lists all rooms first
+end
+
+-- True when a play ended because somebody looked for a room. All rooms stay from now on.
+function rooms_behind.was_seen(err)
+  if err.stop ~= "room" then return false end
+  rooms_behind.done()
+  return true
+end
+
+function rooms_behind.begin()
+  given, just_given = {}, nil
+  recorder.install { looks_for_room = look }
+end
+
+function rooms_behind.done() recorder.install { looks_for_room = recorder.person.looks_for_room } end
+
+return rooms_behind
