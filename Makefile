@@ -13,7 +13,8 @@ SAN     ?=
 WARN    ?= -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
 LUA     ?= lua5.4
 # Debian packages: what building needs, and what testing needs besides.
-PACKAGES = gcc make pkg-config liblua5.4-dev libsqlite3-dev libedit-dev libjansson-dev libgmp-dev
+PACKAGES = gcc make pkg-config liblua5.4-dev libsqlite3-dev libedit-dev libjansson-dev libgmp-dev \
+  libmicrohttpd-dev libqrencode-dev
 BENCH_PACKAGES = python3 lua5.4
 TEST_PACKAGES = libcmocka-dev $(BENCH_PACKAGES) sqlite3 lua-check clang-format gnuplot-nox parallel valgrind neovim
 
@@ -26,7 +27,10 @@ core     := $(wildcard src/core/*.c src/core/*/*.c)
 embed    := src/cell/embed.c
 cell     := $(filter-out $(embed), $(wildcard src/cell/*.c src/cell/*/*.c))
 campaign := $(wildcard src/campaign/*.c src/campaign/*/*.c src/campaign/*/*/*.c)
-cli      := $(wildcard src/cli/*/*.c)
+# Without the libraries of the web server the program has no `serve`, and says so.
+web      := $(shell $(PKG_CONFIG) --exists libmicrohttpd libqrencode 2>/dev/null && echo yes)
+cli      := $(filter-out $(if $(web),,src/cli/web/%),$(wildcard src/cli/*/*.c))
+pages    := $(wildcard src/cli/web/pages/*)
 lua      := $(wildcard src/lua/*.lua src/lua/*/*.lua src/lua/*/*/*.lua)
 unit     := $(wildcard tests/unit/*.c)
 obj       = $(patsubst %.c,$(B)/%.o,$(1))
@@ -37,6 +41,8 @@ pkg = $(shell $(PKG_CONFIG) $(1) 2>/dev/null)
 tool = $(shell $(CC) -print-prog-name=$(1))
 $(B)/src/cell/%.o: CPPFLAGS += $(call pkg,--cflags $(LUA))
 $(B)/src/campaign/%.o $(B)/src/cli/%.o: CPPFLAGS += $(call pkg,--cflags sqlite3 jansson)
+$(B)/src/cli/commands/serve.o: CPPFLAGS += $(if $(web),-DSCONCE_WEB)
+$(B)/src/cli/commands/serve.o: $(B)/web
 # The cell finds its functions in the libraries once, and not anew in each worker.
 # Lua's archive is linked where there is one: calls within a library that is loaded take a tenth longer.
 LUA_ARCHIVE   = $(wildcard $(call pkg,--variable=libdir $(LUA))/lib$(LUA).a)
@@ -48,7 +54,7 @@ REPLACED      = $(foreach f,malloc calloc realloc free luaH_getn,-Wl,--wrap=$(f)
   $(if $(SAN),,$(foreach f,memcmp strcoll,-Wl,--defsym=$(f)=limits_$(f))) \
   $(foreach f,snprintf pow,-Wl,--defsym=$(f)=portable_$(f)) -Wl,--defsym=__snprintf_chk=portable_snprintf_chk
 CAMPAIGN_LIBS = $(call pkg,--libs sqlite3 jansson) -lgmp -lm -lpthread
-CLI_LIBS      = $(call pkg,--libs libedit)
+CLI_LIBS      = $(call pkg,--libs libedit) $(if $(web),$(call pkg,--libs libmicrohttpd libqrencode))
 
 .PHONY: all play test test-arch quick check compile_commands.json units deps build-deps deps-check bench docs fuzz siege asan tsan memcheck lint install help clean FORCE
 .DELETE_ON_ERROR:
@@ -122,8 +128,21 @@ $(B)/libsconce.so: $(call obj,$(campaign) $(core)) $(words)
 # libinside.a exports everything, for tests that look inside.
 $(B)/libinside.a: $(call obj,$(campaign) $(core)) $(words)
 	rm -f $@ && $(call tool,ar) qcs $@ $^
-$(B)/sconce: $(call obj,$(cli)) $(B)/libsconce.a
-	$(CC) $(LDFLAGS) $^ $(CAMPAIGN_LIBS) $(CLI_LIBS) -o $@
+# The pages of src/cli/web/pages become arrays of bytes in the program.
+$(B)/src/cli/web/page_bytes.c: $(pages)
+	@mkdir -p $(@D)
+	@{ printf '#include "cli/web/pages.h"\n'; n=0; for f in $(pages); do n=$$((n + 1)); \
+	   printf 'static const char page_%d[] = {\n' $$n; od -An -v -tx1 $$f | sed 's/ *\([0-9a-f][0-9a-f]\)/(char)0x\1,/g'; printf '0};\n'; done; \
+	   printf 'const Page pages[] = {\n'; n=0; for f in $(pages); do n=$$((n + 1)); \
+	   printf '{"%s", page_%d, sizeof page_%d - 1},\n' $${f##*/} $$n $$n; done; printf '{0}};\n'; } > $@
+$(B)/src/cli/web/page_bytes.o: $(B)/src/cli/web/page_bytes.c
+	$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+# Remembers whether there is a web server, since other files are built then.
+$(B)/web: FORCE
+	@mkdir -p $(@D)
+	@echo '$(web)' | cmp -s - $@ || echo '$(web)' > $@
+$(B)/sconce: $(call obj,$(cli)) $(if $(web),$(B)/src/cli/web/page_bytes.o) $(B)/libsconce.a $(B)/web
+	$(CC) $(LDFLAGS) $(filter-out $(B)/web,$^) $(CAMPAIGN_LIBS) $(CLI_LIBS) -o $@
 
 $(B)/tests/unit/%.o: CPPFLAGS += -include tests/unit/case.h
 $(B)/tests/unit/%: $(B)/tests/unit/%.o $(call obj,$(filter-out src/cell/study/lib_%,$(wildcard src/cell/study/*.c))) $(B)/libinside.a

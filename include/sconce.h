@@ -236,9 +236,10 @@ typedef enum { SCONCE_GM, SCONCE_PLAYERS } SconceWho;
 
 /* Sets who says the lines from here on: the game master until it is called.  Players may say deeds:
  * verbs of the ruleset that are not secret, written out, also several ("Bram search + Pike rest
- * x2"), and answer with its faces a die that is asked of members, as in sconce_view.  All else is
- * refused: corrections, undo, lua, save, dice of their own, answers to other questions.  Their
- * replies hold nothing that the rules say: {"ok":true,"seq":13}, with "asks":true at a question, or
+ * x2"), and answer with its faces a die that is asked of members, as in sconce_view ("" has it
+ * rolled).  All else is refused: corrections, undo, lua, save, dice of their own, answers to other
+ * questions.  Their replies hold nothing that the rules say: {"ok":true,"seq":13}, with "asks":true
+ * at a question, or
  * {"ok":false,"seq":12,"error":"…"}; read sconce_since or sconce_view for players then. */
 SCONCE_API void sconce_allow(Sconce *s, SconceWho who);
 /* Stops the command that is running; it is refused, and nothing changes.  This is the only function

@@ -137,7 +137,7 @@ static bool may_say(const Sconce *s, const char *line, Err *err)
                err_set(err, "players say deeds, with the verb written out, such as 'search'; the "
                             "game master says all else");
     if (!players_see_ask(ask, party)) return err_set(err, "the game master answers this question");
-    return (*line && line[strspn(line, "0123456789 ")] == '\0') ||
+    return line[strspn(line, "0123456789 ?")] == '\0' || /* "": the program rolls it */
            err_set(err, "type what the die shows");
 }
 

@@ -23,7 +23,7 @@ typedef struct {
 /* All subcommands, each in a file of that name; import stands in export.c, help in main.c. */
 extern const Command command_play, command_new, command_rules, command_check, command_test,
     command_roll, command_sim, command_odds, command_log, command_verify, command_export,
-    command_import, command_lsp, command_about, command_help;
+    command_import, command_lsp, command_serve, command_about, command_help;
 
 /* Prints the help of a command. */
 void command_explain(const Command *c);
@@ -34,6 +34,15 @@ int command_failed(SconceError *error);
 /* Writes a sentence and the usage line to standard error.  Returns EXIT_MISUSED. */
 int command_misused(const Command *c, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* --- programs.c: `sconce play --json`, for programs --- */
+
+/* Answers each line of standard input with one JSON object, until its end or a request to quit.
+ * SIGINT stops the line that runs. */
+void programs_play(Sconce *table);
+/* Writes why a table did not open, as an object like a reply; "all" has every mistake in the rules.
+ */
+void programs_write_error(const SconceError *error);
 
 /* Adds a blank and a word, quoted for a shell where needed. */
 void command_put_word(StyledText *t, const char *word);

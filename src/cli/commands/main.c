@@ -16,7 +16,8 @@ static const Command *const commands[] = {
     &command_play, &command_new,    &command_rules,  &command_check,
     &command_test, &command_roll,   &command_sim,    &command_odds,
     &command_log,  &command_verify, &command_export, &command_import,
-    &command_lsp,  &command_about,  &command_help,   NULL,
+    &command_lsp,  &command_serve,  &command_about,  &command_help,
+    NULL,
 };
 
 static const Command *find_command(const char *name)

@@ -23,11 +23,14 @@ static void write_copied(const char *folder, const char *ruleset)
     free(path);
 }
 
-/* Makes the folder.  party: text of party.lua, or NULL for an example in comments. */
-static int create_campaign(const char *folder, const char *ruleset, const char *party)
+/* Makes the folder.  party: text of party.lua, or NULL for an example in comments.  seed: NULL: a
+ * random one. */
+static int create_campaign(const char *folder, const char *ruleset, const char *party,
+                           const char *seed)
 {
     SconceError error = {0};
-    if (!sconce_create(folder, ruleset, party, NULL, &error)) return command_failed(&error);
+    if (!sconce_create_seeded(folder, ruleset, party, NULL, seed, &error))
+        return command_failed(&error);
     clean_printf(stdout,
                  "%s is a campaign of %s.\n"
                  "  %s/party.lua   who plays%s\n"
@@ -199,26 +202,27 @@ static int try_party(const char *folder)
     return EXIT_FINE;
 }
 
-static int ask_and_create(const char *folder)
+static int ask_and_create(const char *folder, const char *seed)
 {
     AutoString *ruleset = ask_ruleset();
     if (!ruleset) return command_misused(&command_new, "which ruleset? 'sconce rules' lists them");
     AutoString *party = ask_party();
-    int status = create_campaign(folder, ruleset, party);
+    int status = create_campaign(folder, ruleset, party, seed);
     if (status == EXIT_FINE && party) status = try_party(folder);
     return status;
 }
 
 static int new_command(int argc, char **argv)
 {
-    const char *ruleset = NULL;
-    const Option options[] = {{"ruleset", OPTION_FILE, &ruleset, NULL}, {0}};
+    const char *ruleset = NULL, *seed = NULL;
+    const Option options[] = {
+        {"ruleset", OPTION_FILE, &ruleset, NULL}, {"seed", OPTION_TEXT, &seed, NULL}, {0}};
     int status;
     if (options_read(&command_new, argc, argv, options, 1, 1, &status)) {
         if (ruleset)
-            status = create_campaign(argv[1], ruleset, NULL);
+            status = create_campaign(argv[1], ruleset, NULL, seed);
         else if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
-            status = ask_and_create(argv[1]);
+            status = ask_and_create(argv[1], seed);
         else
             status = command_misused(&command_new, "--ruleset NAME is missing; 'sconce rules' "
                                                    "lists them");
@@ -228,11 +232,12 @@ static int new_command(int argc, char **argv)
 
 const Command command_new = {
     "new",
-    "DIR [--ruleset NAME|FILE.lua]",
+    "DIR [--ruleset NAME|FILE.lua] [--seed N]",
     "makes a campaign folder",
     "Makes a campaign: house.lua (a first house rule, commented), party.lua (read once, by the\n"
     "first command), .luarc.json for editors, journal.db.  A ruleset of your own, FILE.lua, is "
     "copied\n"
-    "into it.  At a terminal, without --ruleset, it asks which one, and who plays.",
+    "into it.  At a terminal, without --ruleset, it asks which one, and who plays.\n"
+    "  --seed N   the seed of its dice (text or number)",
     new_command,
 };

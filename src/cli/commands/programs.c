@@ -1,7 +1,6 @@
 /* `sconce play --json`: one line in, one JSON object out.  A line is what a game master would type,
  * or a request: an object such as {"answer":"yes","to":"TOKEN"}.  README.md ("For programs") lists
  * the requests. */
-#include "cli/commands/programs.h"
 #include "cli/commands/command.h"
 #include "cli/term/json_fields.h"
 #include "cli/term/line.h"

@@ -1,6 +1,5 @@
 /* `sconce rules`: lists rulesets, what one holds, and what house rules change in it. */
 #include "cli/commands/command.h"
-#include "cli/commands/programs.h"
 #include "cli/term/excerpt.h"
 #include "cli/term/json_fields.h"
 #include "cli/term/screen.h"

@@ -1,0 +1,24 @@
+/* Pages that listen (server-sent events): each is sent the whole view, whenever it has changed. */
+#ifndef CLI_EVENTS_H
+#define CLI_EVENTS_H
+
+#include <microhttpd.h>
+
+#include "cli/web/served_table.h"
+
+/* The pages that listen now.  Start from {0}. */
+typedef struct Listener Listener;
+typedef struct {
+    Listener *first;
+    size_t n;
+} Listeners;
+
+/* Makes the answer to a page that listens from now on; NULL: no memory, or too many listen. */
+struct MHD_Response *events_listen(Listeners *all, struct MHD_Connection *connection,
+                                   ServedTable *table, SconceWho who);
+/* Sends the new version of a table to its pages. */
+void events_send(Listeners *all, const ServedTable *table);
+/* Sends every page a line that it ignores, so that one that is gone is noticed. */
+void events_beat(Listeners *all);
+
+#endif

@@ -1,0 +1,102 @@
+#include "cli/web/http.h"
+#include "cli/term/json_fields.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* --- names -------------------------------------------------------------------------- */
+
+void host_names_add(HostNames *names, const char *host, int port)
+{
+    char *name = NULL;
+    if (port > 0 ? asprintf(&name, "%s:%d", host, port) < 0 : asprintf(&name, "%s", host) < 0)
+        must_have(NULL);
+    names->at = must_have(realloc(names->at, (names->n + 1) * sizeof *names->at));
+    names->at[names->n++] = name;
+}
+
+void host_names_free(HostNames *names)
+{
+    for (size_t i = 0; i < names->n; i++) free(names->at[i]);
+    free(names->at);
+    *names = (HostNames){0};
+}
+
+static bool is_name(const HostNames *names, const char *name)
+{
+    for (size_t i = 0; i < names->n; i++)
+        if (strcasecmp(names->at[i], name) == 0) return true;
+    return false;
+}
+
+/* --- the request -------------------------------------------------------------------- */
+
+const char *http_header(struct MHD_Connection *c, const char *name)
+{
+    const char *value = MHD_lookup_connection_value(c, MHD_HEADER_KIND, name);
+    return value ? value : "";
+}
+
+bool http_is_ours(struct MHD_Connection *c, const HostNames *names, bool changes)
+{
+    const char *origin = http_header(c, "Origin"), *type = http_header(c, "Content-Type");
+    if (!is_name(names, http_header(c, "Host"))) return false;
+    if (!changes) return true;
+    if (strncasecmp(type, "application/json", 16) != 0) return false;
+    const char *host = strstr(origin, "://");
+    return !*origin || (host && is_name(names, host + 3));
+}
+
+/* --- the answer ----------------------------------------------------------------------- */
+
+enum MHD_Result http_answer(struct MHD_Connection *c, unsigned status, const char *type,
+                            struct MHD_Response *r)
+{
+    static const char *const headers[][2] = {
+        {"Content-Security-Policy",
+         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+         "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
+        {"X-Content-Type-Options", "nosniff"},
+        {"Referrer-Policy", "no-referrer"},
+        {"Cross-Origin-Resource-Policy", "same-origin"},
+        {"Cache-Control", "no-store"},
+    };
+    if (!r) return MHD_NO;
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
+        MHD_add_response_header(r, headers[i][0], headers[i][1]);
+    MHD_add_response_header(r, "Content-Type", type);
+    enum MHD_Result done = MHD_queue_response(c, status, r);
+    MHD_destroy_response(r);
+    return done;
+}
+
+static struct MHD_Response *text_response(const char *text)
+{
+    return MHD_create_response_from_buffer(strlen(text), (void *)(size_t)text,
+                                           MHD_RESPMEM_MUST_COPY);
+}
+
+enum MHD_Result http_json(struct MHD_Connection *c, unsigned status, const char *json)
+{
+    return http_answer(c, status, "application/json", text_response(json));
+}
+
+enum MHD_Result http_refuse(struct MHD_Connection *c, unsigned status, const char *sentence)
+{
+    json_auto_t *o = must_have(json_pack("{s:b, s:s}", "ok", false, "error", sentence));
+    char *text = must_have(json_dumps(o, JSON_COMPACT));
+    enum MHD_Result done = http_json(c, status, text);
+    free(text);
+    return done;
+}
+
+enum MHD_Result http_cookie(struct MHD_Connection *c, const char *name, const char *value)
+{
+    char cookie[200];
+    struct MHD_Response *r = text_response("{\"ok\":true}");
+    snprintf(cookie, sizeof cookie, "%s=%s; HttpOnly; SameSite=Strict; Path=/", name, value);
+    if (r) MHD_add_response_header(r, "Set-Cookie", cookie);
+    return http_answer(c, MHD_HTTP_OK, "application/json", r);
+}

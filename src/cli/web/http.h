@@ -1,0 +1,33 @@
+/* What of a request is checked, and the answers. */
+#ifndef CLI_HTTP_H
+#define CLI_HTTP_H
+
+#include <microhttpd.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The names by which this server may be called, "127.0.0.1:8420": a page that another name leads to
+ * could be a stranger's (DNS rebinding). */
+typedef struct {
+    char **at;
+    size_t n;
+} HostNames;
+void host_names_add(HostNames *names, const char *host, int port);
+void host_names_free(HostNames *names);
+
+/* Returns a header of the request, or "". */
+const char *http_header(struct MHD_Connection *c, const char *name);
+/* True if the request calls this server by one of its names; one that changes something must also
+ * come from a page of this server, if from any, and be JSON. */
+bool http_is_ours(struct MHD_Connection *c, const HostNames *names, bool changes);
+
+/* Queue an answer with all headers for safety, and free the response. */
+enum MHD_Result http_answer(struct MHD_Connection *c, unsigned status, const char *type,
+                            struct MHD_Response *r);
+enum MHD_Result http_json(struct MHD_Connection *c, unsigned status, const char *json);
+/* Answers {"ok":false,"error":…}. */
+enum MHD_Result http_refuse(struct MHD_Connection *c, unsigned status, const char *sentence);
+/* Answers {"ok":true} and sets a cookie. */
+enum MHD_Result http_cookie(struct MHD_Connection *c, const char *name, const char *value);
+
+#endif

@@ -1,0 +1,113 @@
+// The game master's page: the prompt, questions as buttons, and the table beside them.
+"use strict";
+
+const said = []; // lines typed before, for the arrows
+let place = 0, seq = -1, offers = [];
+
+function addLines(lines) {
+  const list = $("lines"), atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+  list.append(...lines.map(lineElement));
+  while (list.children.length > 500) list.firstChild.remove();
+  if (atEnd) list.scrollTop = list.scrollHeight;
+}
+
+function button(text, line, main) {
+  const b = el("button", main ? "main" : "", text);
+  b.type = "button";
+  b.addEventListener("click", () => say(line));
+  return b;
+}
+
+function showQuestion(ask) {
+  $("question").hidden = !ask;
+  if (!ask) return;
+  const who = ask.who ? [].concat(ask.who).join(", ") : "";
+  $("question-text").textContent = ask.id === "die" ? (who ? who + ": " : "") + ask.die + (ask.for ? " for " + ask.for : "")
+    : ask.text;
+  const choices = ask.type === "yesno" ? ["yes", "no"] : ask.choices || ask.cards || [];
+  const usual = ask.id === "die" ? "Roll it" : ask.default === undefined ? "" : "Take the default";
+  $("choices").replaceChildren(...choices.map((c) => button(String(c.name || c), String(c.name || c), false)),
+    usual ? button(usual, "", true) : "", button("Explain", "?", false));
+}
+
+async function catchUp(view) {
+  if (seq === view.seq) return;
+  const news = await post("/api/since", { seq: Math.max(seq, 0) });
+  if (!news.entries) return;
+  seq = news.head;
+  if (news.undone.length) addLines(news.undone.map((u) => [{ t: "undone: T" + u.turn + " " + u.command, as: "dim" }]));
+  addLines(news.entries.flatMap((e) => e.lines));
+}
+
+async function show(view) {
+  showTable(view);
+  $("prompt").textContent = view.prompt.map((p) => p.t).join("");
+  showQuestion(view.awaits);
+  await catchUp(view);
+  if (!$("table").dataset.ready) $("line").focus();
+  $("table").dataset.ready = "yes";
+}
+
+async function say(line) {
+  const body = { say: line };
+  if (shown.awaits) body.to = shown.awaits.token;
+  const reply = await post("/api/say", body);
+  $("offers").textContent = "";
+  // What was done comes with the events; what is only shown, asked or refused stands in the reply.
+  if (reply.error && !reply.lines) addLines([[{ t: reply.error, as: "error" }]]);
+  else if (!reply.ok || reply.text !== undefined || reply.ask) addLines(reply.lines);
+  $("line").value = "";
+  $("line").focus();
+}
+
+async function complete() {
+  const line = $("line"), before = line.value.slice(0, line.selectionStart);
+  const found = await post("/api/complete", { before });
+  offers = found.offers || [];
+  if (!offers.length) return;
+  let same = offers[0];
+  for (const o of offers) while (!o.toLowerCase().startsWith(same.toLowerCase())) same = same.slice(0, -1);
+  const bytes = new TextEncoder().encode(before).slice(0, found.from);
+  const word = offers.length === 1 ? same + " " : same;
+  const kept = new TextDecoder().decode(bytes);
+  if ((kept + word).length >= before.length) line.setRangeText(kept + word, 0, before.length, "end");
+  $("offers").textContent = offers.length > 1 ? offers.slice(0, 60).join("  ") : "";
+}
+
+async function join() {
+  const key = location.hash.slice(1) || sessionStorage.getItem("key") || "";
+  if (key) {
+    const reply = await post("/api/join", { key });
+    if (reply.ok) {
+      sessionStorage.setItem("key", key);
+      history.replaceState(null, "", "/gm");
+      listen("gm", show, join);
+      return;
+    }
+    sessionStorage.removeItem("key");
+    $("join-error").textContent = reply.error;
+  }
+  $("table").hidden = true;
+  $("join").hidden = false;
+}
+
+$("say").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const line = $("line").value;
+  if (line && said[said.length - 1] !== line) said.push(line);
+  place = said.length;
+  say(line);
+});
+$("undo").addEventListener("click", () => say("undo"));
+$("line").addEventListener("keydown", (event) => {
+  if (event.key === "Tab" && !event.shiftKey && $("line").value) {
+    event.preventDefault();
+    complete();
+  } else if (event.key === "ArrowUp" || event.key === "ArrowDown") {
+    event.preventDefault();
+    place = Math.max(0, Math.min(said.length, place + (event.key === "ArrowUp" ? -1 : 1)));
+    $("line").value = said[place] || "";
+  }
+});
+if (location.hash.length > 1) join();
+else listen("gm", show, join);

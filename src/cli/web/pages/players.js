@@ -1,0 +1,81 @@
+// The players' screen: what players may see, and the dice that their characters roll.
+"use strict";
+
+let answered = ""; // the token of the question that this page has answered
+
+function showDie(view) {
+  const awaits = view.awaits, me = $("me").value;
+  const mine = awaits && awaits.who.includes(me) && awaits.token !== answered;
+  $("awaits").textContent = awaits && !mine ? awaits.who.join(", ") + ": " + awaits.die : "";
+  if ($("die").hidden !== !mine || (mine && $("die").dataset.token !== awaits.token)) {
+    $("die").hidden = !mine;
+    if (!mine) return;
+    $("die").dataset.token = awaits.token;
+    $("die-text").textContent = me + ": roll " + awaits.die;
+    $("die-faces").replaceChildren(...awaits.sides.map((sides, i) => {
+      const input = el("input", "");
+      Object.assign(input, { inputMode: "numeric", pattern: "[0-9]+", required: true, maxLength: 4 });
+      input.setAttribute("aria-label", "Die " + (i + 1) + ", d" + sides);
+      return input;
+    }));
+    $("die-faces").querySelector("input").focus();
+  }
+}
+
+function showMe(view) {
+  const names = view.party.map((who) => who.name), me = localStorage.getItem("me") || "";
+  if ($("me").dataset.names === names.join("\n")) return;
+  $("me").dataset.names = names.join("\n");
+  $("me").replaceChildren(el("option", ""), ...names.map((name) => el("option", "", name)));
+  $("me").value = names.includes(me) ? me : "";
+}
+
+function show(view) {
+  showTable(view);
+  showMe(view);
+  showDie(view);
+}
+
+async function roll(faces) {
+  const token = $("die").dataset.token;
+  answered = token;
+  const reply = await post("/api/roll", { to: token, who: $("me").value, say: faces });
+  if (!reply.ok) {
+    answered = "";
+    $("state").textContent = reply.error;
+  }
+  showDie(shown);
+}
+
+async function join() {
+  const code = location.hash.slice(1) || sessionStorage.getItem("code") || "";
+  if (code) {
+    const reply = await post("/api/join", { code });
+    if (reply.ok) {
+      sessionStorage.setItem("code", code);
+      history.replaceState(null, "", "/");
+      listen("players", show, join);
+      return;
+    }
+    sessionStorage.removeItem("code");
+    history.replaceState(null, "", "/");
+    $("join-error").textContent = reply.error;
+  }
+  $("table").hidden = true;
+  $("join").hidden = false;
+  $("code").focus();
+}
+
+$("me").addEventListener("change", () => { localStorage.setItem("me", $("me").value); showDie(shown); });
+$("die").addEventListener("submit", (event) => {
+  event.preventDefault();
+  roll([...$("die-faces").querySelectorAll("input")].map((input) => input.value).join(" "));
+});
+$("die-roll").addEventListener("click", () => roll(""));
+$("join").addEventListener("submit", (event) => {
+  event.preventDefault();
+  location.hash = $("code").value.trim().toLowerCase();
+  join();
+});
+if (location.hash.length > 1) join();
+else listen("players", show, join);

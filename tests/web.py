@@ -1,0 +1,256 @@
+#!/usr/bin/env python3
+"""web.py BUILD -- `sconce serve` as browsers and strangers use it, over HTTP."""
+import http.client, json, os, re, shutil, socket, subprocess, sys, tempfile, threading
+
+top = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sconce = os.path.join(os.path.abspath(sys.argv[1]), "sconce")
+os.environ["SCONCE_RULESETS"] = os.path.join(top, "rulesets")
+work = tempfile.TemporaryDirectory()
+os.chdir(work.name)
+passed = failed = 0
+
+
+def check(what, fine, seen=""):
+    global passed, failed
+    if fine:
+        passed += 1
+    else:
+        failed += 1
+        print("%s: %s" % (what, str(seen)[:400]))
+
+
+class Server:
+    """A running `sconce serve`; codes, keys: of its tables, in order."""
+
+    def __init__(self, *words):
+        self.process = subprocess.Popen([sconce, "serve", *words, "--port", "0"], stdout=subprocess.PIPE, text=True)
+        self.codes, self.keys = [], []
+        tables = sum(1 for word in words if not word.startswith("-") and os.path.exists(word))
+        while len(self.codes) < tables or ("--watch" not in words and len(self.keys) < tables):
+            line = self.process.stdout.readline()
+            if not line:
+                raise SystemExit("the server ended: " + " ".join(words))
+            for found in re.findall(r"127.0.0.1:(\d+)/#(\w+)", line):
+                self.port, _ = int(found[0]), self.codes.append(found[1])
+            self.keys += re.findall(r"/gm#(\w+)", line)
+
+    def request(self, method, path, body=None, **headers):
+        headers = {k.replace("_", "-"): v for k, v in headers.items()}
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=300)
+        connection.request(method, path, body, headers)
+        reply = connection.getresponse()
+        text = reply.read()
+        connection.close()
+        return reply, text
+
+    def post(self, path, body, cookie="", **headers):
+        headers.setdefault("Content_Type", "application/json")
+        reply, text = self.request("POST", path, json.dumps(body), Cookie=cookie, **headers)
+        return reply.status, json.loads(text)
+
+    def join(self, **what):
+        reply, text = self.request("POST", "/api/join", json.dumps(what), Content_Type="application/json")
+        cookie = reply.getheader("Set-Cookie") or ""
+        return cookie.split(";")[0], cookie
+
+    def end(self):
+        self.process.terminate()
+        return self.process.wait()
+
+
+class Page:
+    """A page that listens; next() is the next view that it is sent.  all: every byte so far."""
+
+    def __init__(self, server, who, cookie):
+        self.connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=300)
+        self.connection.request("GET", "/api/events?as=" + who, headers={"Cookie": cookie})
+        self.reply, self.all = self.connection.getresponse(), ""
+
+    def next(self, until=lambda view: True):
+        while True:
+            line = self.reply.readline().decode()
+            self.all += line
+            if not line:
+                return None
+            if line.startswith("data: ") and until(json.loads(line[6:])):
+                return json.loads(line[6:])
+
+    def close(self):
+        self.reply.close()
+        self.connection.close()
+
+
+def new_campaign(name, party, ruleset="delving"):
+    subprocess.run([sconce, "new", name, "--ruleset", ruleset, "--seed", "4"], check=True, stdout=subprocess.DEVNULL)
+    with open(os.path.join(name, "party.lua"), "w") as file:
+        file.write(party)
+
+
+PARTY = 'member "Bram" { hp = 6, con = 1, holds = "torch" }\nmember "Ysolde" { hp = 4 }\ntorches = 3\n'
+
+
+def pages_and_strangers(server):
+    reply, text = server.request("GET", "/")
+    policy = reply.getheader("Content-Security-Policy") or ""
+    check("the players' page", reply.status == 200 and b"players.js" in text, text)
+    check("no code but its own", "script-src 'self'" in policy and "unsafe" not in policy, policy)
+    size = 0
+    for path in ["/", "/gm", "/style.css", "/common.js", "/players.js", "/gm.js"]:
+        reply, text = server.request("GET", path)
+        size += len(text)
+        check(path + " loads nothing from elsewhere", reply.status == 200 and not re.search(rb"https?://", text), text)
+    check("all pages are small", size < 60000, size)
+    check("nothing else is there", server.request("GET", "/../etc/passwd")[0].status == 404)
+    check("another name of the server", server.request("GET", "/", Host="evil.example:80")[0].status == 403)
+    check("nobody joins without a code", server.request("GET", "/api/events?as=players")[0].status == 401)
+    check("or as the game master", server.request("GET", "/api/events?as=gm")[0].status == 401)
+    cookie, whole = server.join(key=server.keys[0])
+    check("the key gives a cookie", "HttpOnly" in whole and "SameSite=Strict" in whole, whole)
+    line = {"say": "note x"}
+    for what, headers in {"a page of elsewhere": {"Origin": "http://evil.example"},
+                          "a form of elsewhere": {"Content_Type": "text/plain"},
+                          "another name": {"Host": "evil.example"}}.items():
+        check(what, server.post("/api/say", line, cookie, **headers)[0] == 403)
+    ours = "http://127.0.0.1:%d" % server.port
+    check("a page of this server", server.post("/api/say", line, cookie, Origin=ours)[0] == 200)
+    check("too long", server.post("/api/say", {"say": "x" * 20000}, cookie)[0] == 413)
+    check("no JSON", server.request("POST", "/api/say", "{", Cookie=cookie, Content_Type="application/json")[0].status == 400)
+    check("no object", server.post("/api/say", [1], cookie)[0] == 400)
+    check("no such request", server.post("/api/dance", {}, cookie)[0] == 404)
+    check("no such method", server.request("DELETE", "/")[0].status == 405)
+    player, _ = server.join(code=server.codes[0])
+    check("a player is no game master", server.post("/api/say", line, player)[0] == 401)
+    check("nor with the same word", server.post("/api/say", line, player.replace("player", "gm"))[0] == 401)
+    half = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(50)]
+    for s in half:
+        s.send(b"POST /api/say HTTP/1.1\r\nContent-Le")
+    check("half requests stop nobody", server.request("GET", "/")[0].status == 200)
+    for s in half:
+        s.close()
+
+
+def one_table(server):
+    gm, _ = server.join(key=server.keys[0])
+    player, _ = server.join(code=server.codes[0])
+    other, _ = server.join(code=server.codes[1])
+    page, master, elsewhere = Page(server, "players", player), Page(server, "gm", gm), Page(server, "players", other)
+    first = page.next()
+    check("a page is sent the view", [who["name"] for who in first["party"]] == ["Bram", "Ysolde"], first)
+    check("the game master's has a prompt", "prompt" in master.next())
+    elsewhere.next()
+    status, reply = server.post("/api/say", {"say": "move hall", "id": "one"}, gm)
+    check("a line", status == 200 and reply["ok"], reply)
+    view = page.next()
+    check("is on every page", view["turn"] == 1 and view["room"]["name"] == "hall", view)
+    check("the same request is one line", server.post("/api/say", {"say": "move hall", "id": "one"}, gm)[1] == reply)
+    check("what Tab offers", "search" in server.post("/api/complete", {"before": "sea"}, gm)[1]["offers"])
+    news = server.post("/api/since", {"seq": 1}, gm)[1]
+    check("what happened", [e["command"] for e in news["entries"]][-1:] == ["move hall"], news)
+    server.post("/api/say", {"say": "dice hand"}, gm)
+    server.post("/api/say", {"say": "Bram try con 12"}, gm)
+    asked = page.next(lambda v: "awaits" in v)["awaits"]
+    check("a die is asked of a player", asked["who"] == ["Bram"] and "for" not in asked, asked)
+    theirs = {"who": "Ysolde", "to": asked["token"], "say": "7"}
+    check("not of another", server.post("/api/roll", theirs, player)[0] == 403)
+    theirs["who"] = "Bram"
+    check("only faces", not server.post("/api/roll", dict(theirs, say="undo"), player)[1]["ok"])
+    status, reply = server.post("/api/roll", theirs, player)
+    check("their die", status == 200 and reply["ok"] and set(reply) <= {"ok", "seq", "asks"}, reply)
+    check("is rolled once", not server.post("/api/roll", theirs, player)[1]["ok"])
+    check("nothing is awaited", "awaits" not in page.next(lambda v: "awaits" not in v))
+    stale = server.post("/api/say", {"say": "yes", "to": asked["token"]}, gm)[1]
+    check("a stale answer", stale.get("why") == "stale", stale)
+    for _ in range(2):  # the answer, then the line
+        server.post("/api/say", {"say": "undo"}, gm)
+    check("other tables hear nothing", "hall" not in elsewhere.all)
+    for p in (page, master, elsewhere):
+        p.close()
+
+
+def many_pages(server):
+    gm, _ = server.join(key=server.keys[0])
+    player, _ = server.join(code=server.codes[0])
+    pages = [Page(server, "players", player) for _ in range(300)]
+    for p in pages:
+        p.next()
+    silent = Page(server, "players", player)  # takes nothing any more
+    reply = server.post("/api/say", {"say": "note there"}, gm)[1]
+    check("a line while 300 pages listen", reply["ok"], reply)
+    seq = reply.get("seq")
+    check("300 pages", all(p.next(lambda v: v["seq"] == seq) for p in pages))
+    for p in pages + [silent]:
+        p.close()
+
+
+def nothing_is_lost(server):
+    gm, _ = server.join(key=server.keys[1])
+    seq = server.post("/api/say", {"say": "note kept"}, gm)[1]["seq"]
+    server.process.kill()
+    server.process.wait()
+    log = subprocess.run([sconce, "log", "second", "--format", "json"], capture_output=True, text=True).stdout
+    check("what was answered is on disk", json.loads(log.splitlines()[-1])["seq"] == seq, log[-300:])
+
+
+def watched():
+    """The players' page of a table that is played in another process."""
+    table = subprocess.Popen([sconce, "play", "mine", "--json"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def say(line):
+        table.stdin.write(line + "\n")
+        table.stdin.flush()
+        return json.loads(table.stdout.readline())
+
+    say("")
+    server = Server("mine", "--watch")
+    player, _ = server.join(code=server.codes[0])
+    page = Page(server, "players", player)
+    page.next()
+    seq = say("move cellar")["seq"]
+    check("the screen follows", page.next(lambda v: v["seq"] == seq)["room"]["name"] == "cellar")
+    check("it has no game master", server.keys == [])
+    check("and rolls nothing", server.post("/api/roll", {"who": "Bram", "to": "x", "say": "3"}, player)[0] == 403)
+    page.close()
+    table.stdin.close()
+    table.wait()
+    check("it ends well", server.end() == 0)
+
+
+def secrets():
+    """Every byte that a players' page is sent, while the rules do all that can be secret."""
+    script = open(os.path.join(top, "tests/secrets.sh")).read()
+    for name, line in (("veiled", "walk"), ("unsaid", "light fairlamp Bram")):
+        os.mkdir(name)
+        shutil.copy(os.path.join(top, "tests/play", name + ".lua"), os.path.join(name, "house.lua"))
+        lines = script.split('cat >"$%s.lines" <<\'PLAY\'\n' % name)[1].split("PLAY\n")[0].splitlines()
+        server = Server(name)
+        gm, _ = server.join(key=server.keys[0])
+        player, _ = server.join(code=server.codes[0])
+        page = Page(server, "players", player)
+        reader = threading.Thread(target=lambda: page.next(lambda view: False))
+        reader.start()
+        answers = ""
+        for text in lines:
+            if not re.match(r"save |quit", text):
+                server.post("/api/say", {"say": text}, gm)
+                answers += str(server.post("/api/roll", {"who": "Bram", "to": "x", "say": text}, player))
+        check("the server ends", server.end() == 0)
+        reader.join()
+        check(name + " was played", page.all.count("event: view") > 3, page.all[-300:])
+        check("players are sent no secret of " + name, "xyzzy" not in page.all and "xyzzy" not in answers,
+              re.findall(".{60}xyzzy.{30}", page.all + answers)[:1])
+
+
+if "no TABLE" in subprocess.run([sconce, "serve", "no TABLE"], capture_output=True, text=True).stderr:
+    new_campaign("mine", PARTY)
+    new_campaign("second", PARTY)
+    all_tables = Server("mine", "second")
+    pages_and_strangers(all_tables)
+    one_table(all_tables)
+    many_pages(all_tables)
+    nothing_is_lost(all_tables)
+    watched()
+    secrets()
+else:
+    print("skipped: sconce was built without its web server")
+print("%d passed, %d failed" % (passed, failed))
+sys.exit(failed > 0)
