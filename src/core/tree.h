@@ -54,7 +54,7 @@ const Value *value_list(const Value *v, const char *key);
 /* Loops over the elements of a list: value_each (row, value_list(chart, "rows")) … */
 #define value_each(item, list)                                                                     \
     for (const Value *item##_list = (list), *item = item##_list->items;                            \
-         item < item##_list->items + item##_list->n; item++)
+         item##_list->n > 0 && item < item##_list->items + item##_list->n; item++)
 /* The empty list, with its canonical bytes. */
 const Value *empty_list(void);
 

@@ -83,13 +83,13 @@ static Odds *odds_of_faces(OddsContext *ctx, const Counting *k, const ResolvedPo
     for (int64_t side = 1, end; fits && side <= resolved->sides; side = end + 1) {
         int64_t face = pool_face(p, side);
         end = last_alike(k, resolved, side);
-        if (pool_explodes(p, resolved, face) != burst) continue;
+        fits = runs++ < ODDS_OUTCOMES_MAX ||
+               odds_fail(ctx, "dice of more than %d sides are too large for these odds",
+                         ODDS_OUTCOMES_MAX);
+        if (!fits || pool_explodes(p, resolved, face) != burst) continue;
         mp_limb_t weight = weight_of_face(p, &weights, face) * (uint64_t)(end - side + 1);
         mpz_add_ui(total, total, weight);
-        fits = runs++ < ODDS_OUTCOMES_MAX
-                   ? outcomes_add(ctx, &map, ratio_of(counted_value(k, face - less)), &weight, 1)
-                   : odds_fail(ctx, "dice of more than %d sides are too large for these odds",
-                               ODDS_OUTCOMES_MAX);
+        fits = outcomes_add(ctx, &map, ratio_of(counted_value(k, face - less)), &weight, 1);
     }
     Odds *o = outcomes_finish(ctx, &map, fits, total);
     mpz_clear(total);
