@@ -552,8 +552,11 @@ void *sandbox_userdata(lua_State *L, const char *name, size_t n, lua_CFunction g
 enum { WORK_MAX = 1000000 }; /* lex_work of one file */
 
 /* Says what is wrong with a file of n bytes, before Lua reads it; NULL: nothing. */
-static const char *too_much(lua_State *L, const char *text, size_t n)
+static const char *refusal_of(lua_State *L, const char *text, size_t n)
 {
+    size_t mark = lex_bom_length(text, n);
+    if (mark < n && text[mark] == LUA_SIGNATURE[0])
+        return "this is compiled Lua; give the text that it was made from";
     if (n > RULE_FILE_MAX)
         return lua_pushfstring(L, "the file is longer than %d KB", RULE_FILE_MAX / 1024);
     if (lex_work(text, n) > WORK_MAX)
@@ -657,7 +660,7 @@ static int f_compile(lua_State *L)
     size_t n;
     const char *text = luaL_checklstring(L, 1, &n);
     lua_pushfstring(L, "@%s", luaL_checkstring(L, 2));
-    const char *refusal = too_much(L, text, n);
+    const char *refusal = refusal_of(L, text, n);
     if (refusal) {
         lua_pushnil(L);
         lua_pushfstring(L, "%s:1: %s", lua_tostring(L, 2), refusal);

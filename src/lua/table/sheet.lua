@@ -335,6 +335,8 @@ local function due_of(group)
   return out
 end
 
+local DUE_MAX <const> = 100                    -- texts of rule.next_due
+
 -- What rule.next_due tells of, a list of texts.
 local function due_by_rules()
   local rule = rawget(live.R.final.rule, "next_due")
@@ -342,6 +344,10 @@ local function due_by_rules()
   if rule then fine, texts = recorder.look(rule) end
   if not fine then error(texts, 0) end
   if type(texts) ~= "table" then texts = { texts } end
+  if #texts > DUE_MAX then
+    local sentence = ("rule.next_due gives a list of %d texts at most, and it has "):format(DUE_MAX)
+    events.bad_result(rule, sentence, #texts)
+  end
   for _, text in ipairs(texts) do
     if type(text) ~= "string" then
       events.bad_result(rule, "rule.next_due gives a text, or a list of texts, and this is ", text)

@@ -1,0 +1,8 @@
+-- The sheet shows what rule.next_due tells of.
+extends "lamplight"
+function rule.next_due()
+  local list = {}
+  for i = 1, 1000 do list[i] = "hour " .. i end
+  return list
+end
+-- expect: next_due_many.lua:3: rule.next_due gives a list of 100 texts at most, and it has 1000
