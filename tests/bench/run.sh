@@ -11,6 +11,7 @@ echo
 python3 "$here/speed.py" "$build"
 python3 "$here/live.py" "$build"
 python3 "$here/odds.py" "$build"
+python3 "$here/lsp.py" "$build"
 "$here/dice.sh" "$build"
 echo
 echo 'A long campaign (tests/bench/long.sh BUILD 100000 is the full one, on disk)'

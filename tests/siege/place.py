@@ -113,8 +113,9 @@ class Place:
         with open(self.path(name), "rb") as f:
             return f.read()
 
-    def run(self, *argv, text=b"", cell=None, siege=None):
-        """Runs the program, checks what every command must hold, and returns it as Done.  cell: a hostile one."""
+    def run(self, *argv, text=b"", cell=None, siege=None, frames=False):
+        """Runs the program, checks what every command must hold, and returns it as Done.  cell: a hostile one.  frames: it
+        speaks LSP, whose lines of a header end in CR LF."""
         env = {**self.env, **({"SCONCE_CELL": cell, "SCONCE_SIEGE": siege} if cell else {})}
 
         def limit():
@@ -129,6 +130,8 @@ class Place:
             process.kill()
             process.communicate()
             raise Broken("%s: stands still" % " ".join(argv)) from None
+        if frames:
+            out = out.replace(b"\r\n", b"\n")
         return Done([a if isinstance(a, str) else a.decode(errors="replace") for a in argv], process.returncode, out, err, cell is None).check()
 
     def check_outside(self):

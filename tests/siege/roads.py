@@ -1,7 +1,7 @@
 """roads.py -- the roads by which a stranger's bytes come in: for each, what is mutated and what must hold afterwards.
 
 A road is a class: drawn from a random.Random r, it makes its edits, or takes those given, and run() does them and the
-commands that meet them.  `sconce serve` (HTTP) and a language server would be two more classes of this kind."""
+commands that meet them.  `sconce serve` (HTTP) would be one more class of this kind."""
 import glob
 import json
 import os
@@ -331,4 +331,72 @@ class Command(Road):
             self.check_kept(self.stock.entries)
 
 
-ROADS = {"cell": Cell, "journal": Journal, "import": Import, "lines": Lines, "command": Command}
+class Lsp(Road):
+    """What an editor sends to `sconce lsp`, and the rule files that it holds.  Each frame that is whole is answered if it
+    asks; the server ends by itself when its input does."""
+
+    METHODS = ["completion", "hover", "definition", "references", "documentHighlight", "documentSymbol", "prepareRename"]
+
+    def session(self):
+        """The messages of an editing session, as objects."""
+        r, place = self.r, self.place
+        uri = "file://" + place.path("t/house.lua")
+        asked = {"textDocument": {"uri": uri}, "position": {"line": 3, "character": 9}, "newName": "omen2", "context": {"includeDeclaration": True, "diagnostics": []}}
+        messages = [{"id": 1, "method": "initialize", "params": {"rootUri": "file://" + place.inside, "capabilities": {}}}, {"method": "initialized", "params": {}},
+                    {"method": "textDocument/didOpen", "params": {"textDocument": {"uri": uri, "languageId": "lua", "version": 1, "text": HOUSE}}}]
+        for n in range(r.choice([2, 4, 8])):
+            line = r.randrange(15)
+            change = {"range": {"start": {"line": line, "character": r.randrange(9)}, "end": {"line": line + r.randrange(2), "character": r.randrange(60)}}, "text": r.choice(["", "\n", "{", '"', "light.", "dread", "end", "extends"])}
+            messages.append({"method": "textDocument/didChange", "params": {"textDocument": {"uri": uri, "version": n + 2}, "contentChanges": [change]}})
+            messages.append({"id": n + 2, "method": "textDocument/" + r.choice(self.METHODS), "params": dict(asked, position={"line": line, "character": r.randrange(40)})})
+        return [dict(m, jsonrpc="2.0") for m in messages + [{"id": 99, "method": "textDocument/rename", "params": asked}, {"id": 100, "method": "shutdown"}, {"method": "exit"}]]
+
+    def draw_one(self, messages):
+        at = self.r.randrange(len(messages))
+        if self.r.random() < 0.5:
+            return [at, "tree", draw_tree(self.r, messages[at])]
+        return [at, "lines", draw_lines(self.r, json.dumps(messages[at]).encode(), WORDS)]
+
+    def run(self):
+        messages = self.session()
+        self.draw(lambda: self.draw_one(messages), 6)
+        bodies = [json.dumps(m).encode() for m in messages]
+        for at, how, edit in self.edits:
+            if how == "lines":
+                bodies[at] = apply_lines(edit, bodies[at])
+                continue
+            try:
+                bodies[at] = json.dumps(apply_tree(edit, json.loads(bodies[at])), default=list).encode("utf-8", "surrogatepass")
+            except ValueError:  # an edit before this one left no JSON
+                continue
+        done = self.place.run("lsp", text=b"".join(b"Content-Length: %d\r\n\r\n" % len(body) + body for body in bodies), frames=True)
+        self.check_answers(done, bodies)
+        self.check_kept(self.stock.entries)
+
+    def check_answers(self, done, bodies):
+        """What the server said is a row of whole frames, with an answer to each request before exit."""
+        rest, ids = done.out, []
+        while rest:
+            head, _, rest = rest.partition(b"\n\n")
+            length = int(head.split(b":")[1])
+            answer = json.loads(rest[:length])
+            shown = {key: value for key, value in answer.items() if key != "id"}
+            if b'"newText"' not in rest[:length] and b'"uri"' not in rest[:length]:
+                done.check_text(json.dumps(shown, ensure_ascii=False))
+            ids += [answer["id"]] if "id" in answer and isinstance(answer["id"], (int, str)) else []
+            rest = rest[length:]
+        for body in bodies:
+            try:
+                message = json.loads(body.decode())
+            except (ValueError, RecursionError):
+                continue
+            if not isinstance(message, dict) or not isinstance(message.get("method"), str):
+                continue
+            wanted = message.get("id")
+            if message["method"] == "exit" and "id" not in message:
+                return
+            if type(wanted) in (int, str) and -(2**63) <= (wanted if type(wanted) is int else 0) < 2**63 and wanted not in ids and b"\\u" not in body:
+                done.broken("no answer to %r" % body[:300])
+
+
+ROADS = {"cell": Cell, "journal": Journal, "import": Import, "lines": Lines, "command": Command, "lsp": Lsp}

@@ -9,10 +9,47 @@
 
 /* --- messages to the editor --------------------------------------------------------------- */
 
+/* True for what must stay as it is: ids, names of files, and text that is put into a file. */
+static bool is_verbatim(const char *key)
+{
+    return strcmp(key, "id") == 0 || strcmp(key, "uri") == 0 || strcmp(key, "newText") == 0 ||
+           strcmp(key, "data") == 0;
+}
+
+static bool is_plain(const char *s)
+{
+    while (*s == '\n' || (*s >= ' ' && *s <= '~')) s++;
+    return !*s;
+}
+
+static json_t *cleaned(json_t *v);
+
+/* Spells out, in all texts of a list or object, the characters that could mislead a reader. */
+static void clean(json_t *v)
+{
+    const char *key;
+    json_t *one;
+    size_t i;
+    json_object_foreach (v, key, one)
+        if (!is_verbatim(key)) json_object_set_new(v, key, cleaned(one));
+    json_array_foreach (v, i, one) json_array_set_new(v, i, cleaned(one));
+}
+
+/* Returns a text spelt out, or the value itself with its texts spelt out; the caller's. */
+static json_t *cleaned(json_t *v)
+{
+    clean(v);
+    if (!json_is_string(v) || is_plain(json_string_value(v))) return json_incref(v);
+    AutoStyled t = {0};
+    styled_put(&t, "%s", json_string_value(v));
+    return must_have(json_string(styled_str(&t)));
+}
+
 void session_send(json_t *message)
 {
+    clean(message);
     json_object_set_new(message, "jsonrpc", json_string("2.0"));
-    char *text = must_have(json_dumps(message, JSON_COMPACT));
+    char *text = must_have(json_dumps(message, JSON_COMPACT | JSON_ENSURE_ASCII));
     printf("Content-Length: %zu\r\n\r\n%s", strlen(text), text);
     fflush(stdout);
     free(text);
