@@ -215,6 +215,28 @@ def watched():
     check("it ends well", server.end() == 0)
 
 
+def beside_a_terminal():
+    """sconce play --screen: the players' page of what is typed there."""
+    table = subprocess.Popen([sconce, "play", "mine", "--screen"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    page, text = None, ""
+    server = Server.__new__(Server)
+    while page is None:
+        line = table.stdout.readline()
+        found = re.search(r"127.0.0.1:(\d+)/#(\w+)", line)
+        check("it says where", line, text) if not line else None
+        if found:
+            server.port = int(found[1])
+            player, _ = server.join(code=found[2])
+            page = Page(server, "players", player)
+    before = page.next()["seq"]
+    table.stdin.write("here attic\nfound a lamp\n")
+    table.stdin.flush()
+    check("the screen follows the terminal", page.next(lambda v: v["seq"] == before + 2))
+    table.stdin.close()
+    table.wait()
+    check("and ends with it", page.next(lambda v: False) is None)
+
+
 def secrets():
     """Every byte that a players' page is sent, while the rules do all that can be secret."""
     script = open(os.path.join(top, "tests/secrets.sh")).read()
@@ -249,6 +271,7 @@ if "no TABLE" in subprocess.run([sconce, "serve", "no TABLE"], capture_output=Tr
     many_pages(all_tables)
     nothing_is_lost(all_tables)
     watched()
+    beside_a_terminal()
     secrets()
 else:
     print("skipped: sconce was built without its web server")

@@ -44,6 +44,14 @@ void programs_play(Sconce *table);
  */
 void programs_write_error(const SconceError *error);
 
+/* --- serve.c: the players' screen beside a terminal --- */
+
+/* Starts a server that shows players the campaign in a folder, which this program plays, and waits
+ * until it has said where.  Returns its process; -1, and says why, when there is none. */
+int screen_begin(const char *folder, bool lan);
+/* Ends it; -1 is fine. */
+void screen_end(int pid);
+
 /* Adds a blank and a word, quoted for a shell where needed. */
 void command_put_word(StyledText *t, const char *word);
 

@@ -176,8 +176,7 @@ static char *ask_party(void)
     size_t n = 0;
     int members = 0;
     FILE *to = must_have(open_memstream(&party, &n));
-    fputs("-- party.lua -- the party in marching order; read once, when play starts.\n",
-          to);
+    fputs("-- party.lua -- the party in marching order; read once, when play starts.\n", to);
     puts("Who plays? A line each, in marching order, such as: Bram con=1 hp=6 holds=torch\n"
          "An empty line ends.");
     while ((line = read_line("> ")) && *line) {

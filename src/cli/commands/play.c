@@ -273,7 +273,21 @@ static int check_dice_left(Sconce *table)
 
 typedef enum { FOR_PEOPLE, WITH_SHEET, FOR_PROGRAMS, SHEET_ALONE } PlayMode;
 
-static int play(const SconceOptions *options, PlayMode mode)
+/* Whether players have a screen in the browser, and others in the network may open it. */
+typedef struct {
+    bool shown, lan;
+} PlayersScreen;
+
+/* Plays at a terminal.  The screen shows what is on disk, so there must be a folder. */
+static void play_shown(Sconce *table, bool beside, PlayersScreen screen)
+{
+    json_auto_t *about = parse_json(sconce_about(table));
+    int server = screen.shown ? screen_begin(field_text(about, "folder"), screen.lan) : -1;
+    play_for_people(table, beside);
+    screen_end(server);
+}
+
+static int play(const SconceOptions *options, PlayMode mode, PlayersScreen screen)
 {
     bool json = mode == FOR_PROGRAMS;
     SconceError error = {0};
@@ -285,28 +299,32 @@ static int play(const SconceOptions *options, PlayMode mode)
     else if (json)
         programs_play(table);
     else
-        play_for_people(table, mode == WITH_SHEET);
+        play_shown(table, mode == WITH_SHEET, screen);
     int status = check_dice_left(table);
     sconce_close(table);
     return status;
 }
 
 /* Completes and checks the options, then plays. */
-static int play_as_asked(SconceOptions *o, const Words *houses, PlayMode mode)
+static int play_as_asked(SconceOptions *o, const Words *houses, PlayMode mode, PlayersScreen screen)
 {
     const char *answers = o->answers;
     if (answers && strcmp(answers, "ask") != 0 && strcmp(answers, "default") != 0)
         return command_misused(&command_play, "--answers is ask or default, not '%s'", answers);
+    if (screen.shown && (mode >= FOR_PROGRAMS || !path_is_folder(o->table)))
+        return command_misused(&command_play, "--screen shows a campaign folder that is played at "
+                                              "a terminal");
     if (!answers) o->answers = mode >= FOR_PROGRAMS || input_is_terminal() ? "ask" : "default";
     o->houses = houses->at;
     o->house_count = houses->n;
-    return play(o, mode);
+    return play(o, mode, screen);
 }
 
 static int play_command(int argc, char **argv)
 {
     SconceOptions o = {0};
     Words houses = {0};
+    PlayersScreen screen = {0};
     bool json = false, sheet = false, beside = false;
     int status;
     const Option options[] = {
@@ -317,6 +335,8 @@ static int play_command(int argc, char **argv)
         {"read-only", OPTION_SWITCH, &o.read_only, NULL},
         {"sheet", OPTION_SWITCH, &sheet, NULL},
         {"beside", OPTION_SWITCH, &beside, NULL},
+        {"screen", OPTION_SWITCH, &screen.shown, NULL},
+        {"lan", OPTION_SWITCH, &screen.lan, NULL},
         {"json", OPTION_SWITCH, &json, NULL},
         {0},
     };
@@ -327,7 +347,8 @@ static int play_command(int argc, char **argv)
                         : json   ? FOR_PROGRAMS
                         : beside ? WITH_SHEET
                                  : FOR_PEOPLE;
-        status = play_as_asked(&o, &houses, mode);
+        screen.shown = screen.shown || screen.lan;
+        status = play_as_asked(&o, &houses, mode, screen);
     }
     words_free(&houses);
     return status;
@@ -337,7 +358,7 @@ const Command command_play = {
     "play",
     "TABLE [--house FILE]… [--seed N] [--answers ask|default]\n"
     "            [--dice auto|hand|\"d6:3 d20:12 …\"] [--read-only] [--beside]\n"
-    "            [--sheet] [--json]",
+    "            [--sheet] [--screen] [--lan] [--json]",
     "live play at a ruleset, a .lua file or a campaign folder",
     "Live play.  A ruleset or a .lua file plays a scratch campaign that writes nothing ('save\n"
     "DIR' keeps it); a folder is durable.  A script on standard input is played line by line.\n"
@@ -352,6 +373,8 @@ const Command command_play = {
     "  --read-only    look, do not play\n"
     "  --beside       the sheet (party) beside the log, at a terminal of 100 columns or more\n"
     "  --sheet        only the sheet (party), drawn again as others play: for a second window\n"
+    "  --screen       a page for the players in a browser, and its address: see 'sconce serve'\n"
+    "  --lan          the same, for others in this network: phones, a television\n"
     "  --json         one line in, one JSON object out; a line may be a request, such as\n"
     "                 {\"answer\":\"yes\",\"to\":\"TOKEN\"}: see README, \"For programs\"",
     play_command,

@@ -322,8 +322,7 @@ Server *server_open(const ServerOptions *options, char error[200])
             MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, on_request, s,
             MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&at, MHD_OPTION_NOTIFY_COMPLETED, on_end, NULL,
             MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS_MAX, MHD_OPTION_CONNECTION_TIMEOUT,
-            (unsigned)SILENCE_S, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)16384,
-            MHD_OPTION_LISTENING_ADDRESS_REUSE, 1u, MHD_OPTION_END);
+            (unsigned)SILENCE_S, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)16384, MHD_OPTION_END);
     if (!s->daemon) {
         snprintf(error, 200, "cannot listen on %s, port %d: is the port taken?", options->address,
                  options->port);
@@ -356,7 +355,7 @@ static int64_t look_at_tables(Server *s)
     return wait;
 }
 
-void server_run(Server *s, const volatile int *stop)
+void server_run(Server *s, const volatile sig_atomic_t *stop)
 {
     int fd = MHD_get_daemon_info(s->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
     int64_t beat = now_s() + BEAT_S;

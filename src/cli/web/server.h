@@ -2,6 +2,8 @@
 #ifndef CLI_SERVER_H
 #define CLI_SERVER_H
 
+#include <signal.h>
+
 #include "cli/web/served_table.h"
 
 typedef struct {
@@ -21,7 +23,7 @@ int server_port(const Server *s);
 /* Finds the address to print: that of this machine in its network, if it listens on all. */
 void server_host(const ServerOptions *options, char host[64]);
 /* Answers until *stop is set, by a signal handler. */
-void server_run(Server *s, const volatile int *stop);
+void server_run(Server *s, const volatile sig_atomic_t *stop);
 void server_close(Server *s);
 
 #endif
