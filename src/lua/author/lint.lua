@@ -88,18 +88,59 @@ local function check_hook(C, file, f)
   end
 end
 
+-- The names in a function that stand for records, each with the field that holds its name: parameters, those of
+-- for who in each(party), and of local row = roll "x".
+local function records_in(C, file, f)
+  local kinds, words, found = file.kinds, file.words, {}
+  local fields, params, from = name_fields(C, f), params_of(file, f)
+  for n, field in next, fields do found[params[n] or ""] = field or nil end
+  if f.name:find "^step%." and params[1] then found[params[1]] = "name" end
+  for j = from, f.to do
+    if kinds[j] == "local" and kinds[j + 2] == "=" then
+      local calls_roll = words[j + 3] == "roll" and (kinds[j + 4] == "text" or kinds[j + 4] == "(")
+      local after = calls_roll and (kinds[j + 4] == "text" and j + 5 or source.after(file, j + 4))
+      found[words[j + 1]] = after and kinds[after] ~= "." and "name" or nil
+    elseif kinds[j] == "for" and kinds[j + 2] == "in" and words[j + 3] == "each" and kinds[j + 4] == "(" then
+      local over = words[j + 5]
+      found[words[j + 1]] = over == "party" and kinds[j + 6] == ")" and "name" or over == "burning" and "kind" or nil
+    elseif kinds[j] == "name" and kinds[j + 1] == "=" and kinds[j - 1] ~= "." and kinds[j - 1] ~= ","
+      and kinds[j - 1] ~= "local" then
+      found[words[j]] = nil                                        -- a name that is given something else
+    end
+  end
+  return found, from
+end
+
 -- Warns of who == "Bram", which compares a record with a text.
 local function check_records(C, file, f)
-  local fields, params, from = name_fields(C, f), params_of(file, f)
+  local found, from = records_in(C, file, f)
   for j = from, f.to do
-    if equal[file.kinds[j]] and file.kinds[j + 1] == "text" and file.kinds[j - 1] == "name"
+    local kind = file.kinds[j + 1]
+    if equal[file.kinds[j]] and (kind == "text" or kind == "number") and file.kinds[j - 1] == "name"
       and file.kinds[j - 2] ~= "." and file.kinds[j - 2] ~= ":" then
-      local nth = common.contains(params, file.words[j - 1])
-      local field = nth and fields[nth]
-      if field then
-        C.warn_at(file, j, "%s is no text; its %s is %s.%s", params[nth], field, params[nth], field)
+      local name = file.words[j - 1]
+      if found[name] then
+        C.warn_at(file, j - 1, "%s is no %s; its %s is %s.%s", name, kind, found[name], name, found[name])
       end
     end
+  end
+end
+
+-- Warns of usual(who) in function rule.hurt(who, n), where nothing uses n.  j: the index of usual.
+local function check_passed_on(C, file, f, j)
+  local params, from = params_of(file, f)
+  local given, close = 1, source.partner(file, j + 1)
+  for i = j + 2, close - 1 do
+    if file.kinds[i] == "," then given = given + 1 end
+    if file.kinds[i] ~= "name" and file.kinds[i] ~= "," then return end
+  end
+  local left_out = params[given + 1]
+  for i = from + 1, left_out and f.to or 0 do
+    if file.words[i] == left_out and file.kinds[i] == "name" then return end
+  end
+  if left_out and left_out:sub(1, 1) ~= "_" and left_out ~= "..." then
+    C.warn_at(file, j, "%s is given no %s, which this %s gets; write %s(%s)", file.words[j], left_out, f.name,
+      file.words[j], table.concat(params, ", "))
   end
 end
 
@@ -116,11 +157,13 @@ local function check_wrapped(C, file, f)
         if p:sub(1, 1) ~= "_" and p ~= "..." then wanted[#wanted + 1] = p end
       end
       for j = f.from, f.to - 2 do
-        if #wanted > 0 and file.kinds[j] == "name"
+        local calls_old = #wanted > 0 and file.kinds[j] == "name"
           and C.kept_old[file.name .. " " .. file.words[j]] == f.name and file.kinds[j + 1] == "("
-          and file.kinds[j + 2] == ")" then
+        if calls_old and file.kinds[j + 2] == ")" then
           C.warn_at(file, j, "%s() is given nothing, and the old %s takes %s; pass on what this one is given",
             file.words[j], f.name, common.list(wanted))
+        elseif calls_old then
+          check_passed_on(C, file, f, j)
         end
       end
     end
@@ -272,7 +315,7 @@ local function check_fields(C)
           or near:sub(1, #words[i + 1]) == words[i + 1])
         if sure then
           C.warn_at(file, i + 1, "nothing has a field '%s'; did you mean '%s'?", words[i + 1], near)
-          C.list[#C.list].shows_in_play = true
+          C.list[#C.list].shows_in_play = C.list[#C.list].error.word == i + 1 or nil
         end
       end
     end
@@ -289,12 +332,15 @@ local function hint(text, known)
 end
 
 local function new_context(R)
-  local C = { R = R, list = {}, given = {}, kept_old = {}, compared = {}, hint = hint }
+  local C = { R = R, list = {}, given = {}, kept_old = {}, compared = {}, warned = {},
+    hint = hint }
   function C.warn(file, line, text, ...)
     C.list[#C.list + 1] = { error = { file = file, line = line, text = string.format(text, ...) },
       grade = "warning" }
   end
   function C.warn_at(file, i, text, ...)
+    if C.warned[file.name .. i] then return end
+    C.warned[file.name .. i] = true
     C.warn(file.name, file.lines[i], text, ...)
     C.list[#C.list].error.word = i
   end

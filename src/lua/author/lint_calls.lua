@@ -65,6 +65,60 @@ local function check_checks(C, file)
   end
 end
 
+-- Warns of kindle("torch", "Brm"), when a member's name is near.
+local function check_holders(C, file)
+  local names = C.R.kinds.member:names()
+  for _, free in ipairs(file.free) do
+    local at = free.name == "kindle" and argument(file, free.i, 2)
+    local name = at and file.kinds[at] == "text" and file.words[at]
+    local near = name and not common.contains(names, name) and common.nearest(name, names)
+    if near then C.warn_at(file, at, "nobody is called '%s'; did you mean '%s'?", name, near) end
+  end
+end
+
+-- --- tables of one's own -------------------------------------------------------------------------
+
+-- The keys of local NAME = { key = …, … } whose name stands at index i; nil when some are no plain names.
+local function keys_of_table(file, i)
+  local keys, j, close = {}, i + 3, source.partner(file, i + 2)
+  while j < close do
+    if file.kinds[j] ~= "name" or file.kinds[j + 1] ~= "=" then return end
+    keys[#keys + 1] = file.words[j]
+    while j < close and file.kinds[j] ~= "," and file.kinds[j] ~= ";" do j = source.after(file, j) end
+    j = j + 1
+  end
+  return #keys > 0 and keys or nil
+end
+
+local makes_local = common.set "local for ( ,"
+
+-- Warns of speeds.marhs, when local speeds = { road = 4, marsh = 1 } at the top of the file has no such key, and
+-- nothing in the file gives it one.
+local function check_own_tables(C, file)
+  local kinds, words = file.kinds, file.words
+  for i, kind in ipairs(kinds) do
+    local own = kind == "name" and kinds[i - 1] == "local" and kinds[i + 1] == "=" and kinds[i + 2] == "{"
+      and file.lines[i - 2] ~= file.lines[i]
+    local keys = own and keys_of_table(file, i)
+    local reads, sure = {}, keys ~= nil
+    for j = i + 1, keys and #kinds or 0 do
+      if words[j] == words[i] and kinds[j] == "name" and kinds[j - 1] ~= "." then
+        local after = kinds[j + 1]
+        if after == "." and kinds[j + 3] ~= "=" then reads[#reads + 1] = j + 2
+        elseif after ~= "[" or kinds[(source.partner(file, j + 1) or j) + 1] == "=" or makes_local[kinds[j - 1]] then
+          sure = false                                   -- given on, changed, or another of that name
+        end
+      end
+    end
+    for _, j in ipairs(sure and reads or {}) do
+      if not common.contains(keys, words[j]) then
+        C.warn_at(file, j, "%s has no '%s', so this is nothing (nil)%s", words[i], words[j],
+          C.hint(words[j], keys))
+      end
+    end
+  end
+end
+
 -- --- numbers -------------------------------------------------------------------------------------
 
 -- Warns of lose(who, "hp", -3), which gains.
@@ -151,6 +205,8 @@ end
 function calls.check(C, file)
   check_options(C, file)
   check_checks(C, file)
+  check_holders(C, file)
+  check_own_tables(C, file)
   check_signs(C, file)
   check_early(C, file)
   check_kept(C, file)

@@ -153,13 +153,16 @@ function comparisons.check(C, file, i)
   local after, value = kinds[i + 1], words[i + 1]
   local word, _, at = call_before(file, i - 1)
   if after == "number" and word and given_by(word) == "list" and kinds[at - 1] ~= "#" then
-    return C.warn_at(file, i, "%s gives a list, and a list is no number; its length is #%s(…)", word, word)
+    return C.warn_at(file, at, "%s gives a list, and a list is no number; its length is #%s(…)", word, word)
   end
   local owner, key = field_before(file, i - 1)
   local track = owner and kinds[i - 4] ~= "#" and track_of(C, owner, key)
   local what = track and (misfits[track.kind] or {})[after]
   if what then
     return C.warn_at(file, i, "the track %s is %s, so this is never the same as %s", key, what, value)
+  end
+  if after == "number" and owner == "clock" and key == "text" then
+    return C.warn_at(file, i, "clock.text is a text, as \"5:20\", so this is never %s; the hour is clock.hour", value)
   end
   if after ~= "text" then return end
   local wrong = never_a_text(C, file, i - 1)

@@ -16,20 +16,30 @@ end
 -- The names of the gaps of a text, "{who} finds {what}".
 local function gaps(text) return (type(text) == "string" and text or ""):gmatch "{([%a_][%w_]*)" end
 
--- The set of names given values in the braces that open at index i; nil when they are no plain table.
+-- The names given values in the braces that open at index i, each with the index of its word; nil when they are
+-- no plain table.  Those of ask { "creature", … } are the questions.
 local function keys_in(file, i)
+  if file.words[i] == "ask" then
+    local keys = {}
+    local open = file.kinds[i + 1] == "(" and i + 2 or i + 1
+    for j = open + 1, file.kinds[open] == "{" and source.partner(file, open) or 0 do
+      if file.kinds[j] == "text" then keys[file.words[j]] = j end
+    end
+    return next(keys) and keys or nil
+  end
   if file.kinds[i] ~= "{" then return end
   local keys, j, close = {}, i + 1, source.partner(file, i)
   while j < close do
-    if file.kinds[j] == "[" then return end
-    if file.kinds[j] == "name" and file.kinds[j + 1] == "=" then keys[file.words[j]] = true end
+    local begins = file.kinds[j - 1] == "{" or file.kinds[j - 1] == "," or file.kinds[j - 1] == ";"
+    if file.kinds[j] == "[" and begins then return end
+    if file.kinds[j] == "name" and file.kinds[j + 1] == "=" then keys[file.words[j]] = j end
     j = source.after(file, j)
   end
   return keys
 end
 
--- For each event (or question), the set of names given values in any WORD "name" { … }; false when one of
--- these has no plain braces, or names several.  And whether a WORD may mean any of them.
+-- For each event (or question), the names given values in any WORD "name" { … }, each with its place { file, i };
+-- false when one of these has no plain braces, or names several.  And whether a WORD may mean any of them.
 local function given_with(R, word)
   local given, any = {}, false
   for _, file in ipairs(R.files) do
@@ -46,7 +56,7 @@ local function given_with(R, word)
         if not keys then given[name] = false
         elseif given[name] ~= false then
           given[name] = given[name] or {}
-          for key in next, keys do given[name][key] = true end
+          for key, i in next, keys do given[name][key] = { file = file, i = i } end
         end
       end
     end
@@ -54,16 +64,48 @@ local function given_with(R, word)
   return given, any
 end
 
--- Warns of gaps in texts that no WORD "name" { … } fills.
+-- Warns of gaps in texts that no WORD "name" { … } fills: at the name that was meant, where it is near.
 local function check_filled(C, kind, word)
   local given, any = given_with(C.R, word)
   for _, entry in ipairs(C.R.kinds[kind]:live()) do
-    local keys = given[entry.name]
-    for field in gaps(keys and entry.final.text) do
-      if not keys[field] and not (any and C.given[field]) then
+    local keys, is_gap = given[entry.name], {}
+    for field in gaps(entry.final.text) do is_gap[field] = true end
+    for _, field in ipairs(common.keys(keys and is_gap or {})) do
+      local names = common.keys(keys)
+      local near = common.nearest(field, names)
+      if keys[field] or any and C.given[field] then goto filled end
+      if near and not is_gap[near] and word == "emit" then
+        C.warn_at(keys[near].file, keys[near].i, "%s \"%s\" has no {%s} in its text; did you mean '%s'?", kind,
+          entry.name, near, field)
+      else
         warn_field(C, entry, "text",
           "{%s} is never given; every %s \"%s\" { … } leaves it out, and it would read 'something'%s",
-          field, word, entry.name, C.hint(field, common.keys(keys)))
+          field, word, entry.name, C.hint(field, names))
+      end
+      ::filled::
+    end
+  end
+  return given
+end
+
+local told_of_events = common.set "public secret kind name text turn"
+
+-- Warns of t.harms in on.trap(t), when no emit "trap" { … } gives it.
+local function check_hooks(C, given)
+  for _, file in ipairs(C.R.files) do
+    for _, f in ipairs(file.functions) do
+      local event = C.R.kinds.event.entries[f.name:match "^on%.(.*)$"]
+      local keys = event and given[event.name]
+      local open = f.from
+      while keys and file.kinds[open] ~= "(" do open = open + 1 end
+      local param = keys and file.kinds[open + 1] == "name" and file.words[open + 1]
+      for j = open, param and f.to or 0 do
+        local key = file.words[j] == param and file.kinds[j - 1] ~= "." and file.kinds[j + 1] == "."
+          and file.words[j + 2]
+        if key and not keys[key] and not told_of_events[key] and file.kinds[j + 3] ~= "=" then
+          C.warn_at(file, j + 2, "no emit \"%s\" { … } gives '%s'%s", event.name, key,
+            C.hint(key, common.keys(keys)))
+        end
       end
     end
   end
@@ -159,6 +201,28 @@ local function check_units(C, entry)
   end
 end
 
+-- The system of a quantity's unit: "feet" or "metres"; nil for others.
+local systems = { ft = "feet", foot = "feet", feet = "feet", yd = "feet", yards = "feet", yard = "feet", inch = "feet",
+  inches = "feet", miles = "feet", mile = "feet", mm = "metres", cm = "metres", m = "metres", metre = "metres",
+  km = "metres" }
+local function system_of(v) return type(v) == "quantity" and systems[(measure.unit(v))] end
+
+-- Warns of a distance in feet, where the files below measure the same field of the same kind in metres.
+local function check_systems(C, kind)
+  for _, key in ipairs(kind.field_order) do
+    local first
+    for _, entry in ipairs(kind:live()) do
+      local v = (entry.final or {})[key]
+      local system = system_of(v)
+      first = first or system and { system = system, name = entry.name, file = mistakes.field_place(entry, key).file }
+      if system and system ~= first.system and mistakes.field_place(entry, key).file ~= first.file then
+        warn_field(C, entry, key, "%s is in %s, and that of %s \"%s\" in %s; feet and metres do not mix", tostring(v),
+          system, kind.name, first.name, first.system)
+      end
+    end
+  end
+end
+
 -- --- all checks ----------------------------------------------------------------------------------
 
 local checks = {
@@ -168,13 +232,14 @@ local checks = {
 }
 
 function lint_things.check(C)
-  check_filled(C, "event", "emit")
+  check_hooks(C, check_filled(C, "event", "emit"))
   check_filled(C, "question", "ask")
   for _, check in ipairs(checks) do
     for _, entry in ipairs(C.R.kinds[check[1]]:live()) do check[2](C, entry) end
   end
   for _, kind in ipairs(C.R.kind_order) do
     for _, entry in ipairs(kind:live()) do check_units(C, entry) end
+    check_systems(C, kind)
   end
 end
 

@@ -7,6 +7,7 @@
 --   edit              what puts it right, where that is certain: { line, column, end_column, text }
 local catalogue = module "author/catalogue"
 local common = module "common"
+local cures = module "author/cures"
 local messages = {}
 
 -- --- words of a line ------------------------------------------------------------------------------
@@ -207,8 +208,14 @@ function messages.complete(p, file)
   if not from then return end
   p.column, p.end_column = column_of(file, from), nil
   p.end_column = p.column + characters(file.text:sub(from, to - 1):match "^[^\r\n]*")
+  local start = line_start(file, from)
+  local line = file.text:sub(start, (file.text:find("[\r\n]", start) or #file.text + 1) - 1)
   local change = respell(file, p, from, to)
-  if not change then return end
+  if not change then
+    change = cures.find(p.text, line, from - start + 1, to - start + 1)
+    if not change then return end
+    change.from, change.to = change.from + start - 1, change.to + start - 1
+  end
   p.cure = line_after(file, change)
   if change.certain then
     local column = column_of(file, change.from)

@@ -476,10 +476,19 @@ local function look_at_row(chart, r, with)
   return chart.index[math.max(chart.min, math.min(chart.max, total))], nil, total
 end
 
+-- The text of a row with its gaps filled.  A name that nothing has is told at the row, where it is written.
+local function fill_row(r)
+  local ok, text = protected(events.fill, r.row.text, r.about)
+  if ok then return text end
+  local item = live.R.charts[r.chart].by_name[r.row.name].item
+  error({ text = ("chart \"%s\", row \"%s\": %s"):format(r.chart, r.row.name, text.text), file = item.place.file,
+    line = item.place.line }, 0)
+end
+
 -- Text and fields of the event that a row came up.  Gaps in the row's text, such as {name}, are filled from
 -- what the roll r is about.  with: the options of the roll, or nil.
 local function describe_row(r, total, nth, secret, public, with)
-  return events.fill(r.row.text, r.about), { roll = nth and nth - 1, total = total, modifiers = r.modifiers,
+  return fill_row(r), { roll = nth and nth - 1, total = total, modifiers = r.modifiers,
     secret = secret, public = public, chart = true, quiet = live.quiet or with and with.quiet or nil }
 end
 

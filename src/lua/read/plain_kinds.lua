@@ -311,6 +311,10 @@ local function read_question(R, entry)
     always = value_or_function(R, entry, "always"),
   }
   q.type = type_of_question(R, entry, q)
+  local n = type(q.choices) == "table" and #q.choices
+  if n and math.type(q.exactly) == "integer" and q.exactly > n then
+    report_field(R, entry, "exactly", "there are only %d choices, and this is %d", n, q.exactly)
+  end
   for _, key in ipairs { "default", "always" } do check_answer(R, entry, q, key) end
   return q
 end

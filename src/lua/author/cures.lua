@@ -1,0 +1,171 @@
+-- cures.lua -- what puts a mistake right, where the message leaves no doubt: a change of one stretch of one line.
+-- messages.lua shows the line after it; `sconce check --fix` makes those that are certain.
+--
+-- A cure gets M, { line: the author's line; at: the byte in it where the mark begins; marked: the text above the
+-- mark; before: the line up to the mark; after: the line behind it }, and the captures of its pattern.  It returns
+-- what stands there instead: first and last byte in the line, and the new text; or nothing.  A third text "ask"
+-- marks a cure that is only shown.
+local cures = {}
+
+-- Replaces the marked text.
+local function mark(M, text) return M.at, M.at + #M.marked - 1, text end
+
+-- Replaces the first `pattern` of the line.  text: with %1 and so on for its captures.
+local function first(M, pattern, text)
+  local from, to = M.line:find(pattern)
+  if from then return from, to, (M.line:sub(from, to):gsub(pattern, text, 1)) end
+end
+
+-- Replaces a literal of the line, at or behind byte `init`.
+local function literal(M, old, new, init)
+  local from, to = M.line:find(old, init or 1, true)
+  if from then return from, to, new end
+end
+
+local switches = { ["no"] = "false", ["off"] = "false", ["false"] = "false", ["never"] = "false", ["0"] = "false",
+  ["yes"] = "true", ["on"] = "true", ["true"] = "true", ["always"] = "true", ["1"] = "true" }
+
+-- Replaces all signs that `signs` maps, from the first to the last of them in the line.
+local function all_signs(M, signs)
+  local from, to
+  for at, letter in M.line:gmatch "()([\194-\244][\128-\191]+)" do
+    if signs[letter] then from, to = from or at, at + #letter - 1 end
+  end
+  if from then return from, to, (M.line:sub(from, to):gsub("[\194-\244][\128-\191]+", signs)) end
+end
+
+local straight = { ["“"] = '"', ["”"] = '"', ["„"] = '"', ["«"] = '"', ["»"] = '"', ["‟"] = '"', ["‘"] = "'", ["’"] = "'" }
+local dashes = { ["–"] = "-", ["—"] = "-", ["−"] = "-" }
+local blanks = { ["\u{A0}"] = " ", ["\u{2003}"] = " ", ["\u{2002}"] = " ", ["\u{3000}"] = " ", ["\u{200B}"] = "",
+  ["\u{2009}"] = " ", ["\u{200A}"] = " " }
+
+-- A sign that is missing before the word that is marked, or at the end of the line.
+local function put_before(M, text) return M.at, M.at - 1, text end
+local function put_at_end(M, text)
+  local code = M.line:gsub("%s*%-%-[^\"']*$", ""):gsub("%s+$", "")
+  return #code + 1, #code, text
+end
+
+cures.list = {
+  { "true or false is needed, and this is \"?([%a%d]+)\"?$", function(M, v)
+    if switches[v:lower()] then return mark(M, switches[v:lower()]) end
+  end },
+  { "number is needed, and this is \"(%-?%d+%.?%d*)\"$", function(M, v) return mark(M, v) end },
+  { "^(%a+) \"([%a_][%w_]*)\" was made already", function(M, kind, name)
+    if kind ~= "setting" then return first(M, kind .. "%s*%(?\"" .. name .. "\"%)?", kind .. "." .. name) end
+  end },
+  { "^(%a+) \"([%a_][%w_]*)\" is there already; to change", function(M, kind, name)
+    if kind ~= "setting" then return first(M, kind .. "%s*%(?\"" .. name .. "\"%)?", kind .. "." .. name) end
+  end },
+  { "^a '(%a+)' is missing before '", function(M, word) return put_before(M, word .. " ") end },
+  { "^a '(%a+)' is missing at the end", function(M, word) return put_at_end(M, " " .. word) end },
+  { "^a comma or [})] is missing before '", function(M)
+    if M.after:find "^%s*=[^=]" then
+      local from = #M.before:match "^(.-)%s*$"
+      return from + 1, from, ","
+    end
+  end },
+  { "^a name stands in quotes, (%a+) \"(.-)\"$", function(M, word, name)
+    return first(M, word .. "(%s+)" .. name, word .. "%1\"" .. name .. "\"")
+  end },
+  { "^a text stands in quotes, \"(.-)\"$", function(M, text) return literal(M, text, '"' .. text .. '"') end },
+  { "^not equal is written", function(M) return literal(M, "!=", "~=") end },
+  { "^a comment begins with %-%-, and not with (.+)$", function(M, sign) return literal(M, sign, "--") end },
+  { "^a comment begins with two dashes", function(M) return first(M, "%-", "--") end },
+  { "joined by '(%a+)', and not by (%S+)$", function(M, word, sign) return literal(M, sign, word) end },
+  { "turned round by 'not'", function(M) return first(M, "!%s*", "not ") end },
+  { "^(%a+) is written elseif", function(M, word) return literal(M, word, "elseif") end },
+  { "^'else if' begins another if", function(M) return first(M, "else%s+if", "elseif") end },
+  { "^Lua's words are written small: (%a+)$", function(M, word)
+    local at = M.line:find "%a"
+    return at, at + #word - 1, word
+  end },
+  { "^== compares", function(M) return first(M, "([^=~<>])=([^=])", "%1==%2") end },
+  { "^(%a+) is called with a colon", function(M, name) return first(M, "%." .. name .. "(%W)", ":" .. name .. "%1") end },
+  { "^a field is written with =, as ([%a_]+)", function(M, name)
+    return first(M, name .. "%s*:%s*", name .. " = ")
+  end },
+  { "is called here, once, as the file is read", function(M) return first(M, "(rule%.[%w_]+)%(%)", "%1") end },
+  { "^(rule%.[%w_]+) names the rule, and is always true", function(M, name) return literal(M, name, name .. "()") end },
+  { "^here is a room, whose name", function(M) return first(M, "here(%s*[=~]=)", "here.name%1") end },
+  { "^([%a_][%w_]*) is no text; its (%a+) is", function(M, name, field)
+    return first(M, name .. "(%s*[=~]=)", name .. "." .. field .. "%1")
+  end },
+  { "gives a list, and a list is no number", function(M) return put_before(M, "#") end },
+  { "^roll gives a row, whose name is", function(M)
+    local from, to, text = first(M, "roll%s*(\"[^\"]*\")", "roll(%1).name")
+    if from then return from, to, text end
+    return first(M, "(roll%b())(%s*[=~]=)", "%1.name%2")
+  end },
+  { "^([%a_][%w_.]*) ([+%-*/])= is not known", function(M, name, sign)
+    return literal(M, sign .. "=", "= " .. name .. " " .. sign)
+  end },
+  { "die: (%d+) is a number and no die", function(M, n) return mark(M, '"1d' .. n .. '"') end },
+  { "means nothing here; .-and this is \"(%d*)[wWtT](%d+)\"", function(M, n, sides)
+    return mark(M, '"' .. n .. "d" .. sides .. '"')
+  end },
+  { "^a check has no '([%a]+)'; write (%a+)$", function(M, _, part) return mark(M, part) end },
+  { "^(on%.[%w_]+) is given .-: function on%.[%w_]+(%(.-%))$", function(M, name, params)
+    return first(M, name:gsub("%.", "%%.") .. "%s*%b()", name .. params)
+  end },
+  { "is no name of a ruleset: .-, without %.lua", function(M) return literal(M, ".lua", "") end },
+  { "is no quotation mark", function(M) return all_signs(M, straight) end },
+  { "is no minus here", function(M) return all_signs(M, dashes) end },
+  { "non%-breaking space", function(M) return all_signs(M, blanks) end },
+  { "^a text in ' ' ends at the next '", function(M)
+    local from, inside = M.line:match "()'(.*)'"
+    if inside and not inside:find '"' then return from, from + #inside + 1, '"' .. inside .. '"' end
+  end },
+  { "^there is a setting of that name", function(M) return put_before(M, "setting.") end },
+  { "^(setting%.[%w_]+) is set with =", function(M, name)
+    local from, to, value = M.line:find(name:gsub("%.", "%%.") .. "%s*%(?%s*([^%s()]+)%s*%)?")
+    if from then return from, to, name .. " = " .. value end
+  end },
+  { "there is no word '(.-)'; the track of that name is written \".-\" or (%S+)$", function(M, name, owned)
+    local in_quotes = M.before:find "gain%s*%(%s*$" or M.before:find "lose%s*%(%s*$" or M.before:find "set%s*%(%s*$"
+    return mark(M, in_quotes and '"' .. name .. '"' or owned)
+  end },
+  { "a list is needed, as { … }, and this is (\"[^\"]*\")$", function(M, text) return mark(M, "{ " .. text .. " }") end },
+  { "what stands after the text of a row is a rule, .-and this is \"(rule%.[%w_]+)\"$", function(M, name)
+    return mark(M, name)
+  end },
+  { "^there is no 'print' here", function(M) return mark(M, "say") end },
+  { "is a number, and 0 is true, too; compare it: (%S+) > 0$", function(M, name)
+    local from, to, text = literal(M, "not " .. name, name .. " == 0")
+    if from then return from, to, text end
+    return literal(M, name, name .. " > 0", M.at)
+  end },
+  { "and an empty one is true, too; count it: #(%S+) > 0$", function(M, name)
+    local from, to, text = literal(M, "not " .. name, "#" .. name .. " == 0")
+    if from then return from, to, text end
+    return literal(M, name, "#" .. name .. " > 0", M.at)
+  end },
+  { "^to (%a+) %-(%S+) is to (%a+) ", function(M, word, n, other)
+    local from, to = M.line:find(word .. "%b()", M.at)
+    if from then
+      return from, to, other .. M.line:sub(from + #word, to):gsub("%-%s*" .. n:gsub("%.", "%%.") .. "%s*%)$", n .. ")"),
+        "ask"
+    end
+  end },
+  { "dice stand in quotes, (\"[^\"]+\")$", function(M, text)
+    local plain = text:sub(2, -2)
+    return literal(M, plain, text)
+  end },
+}
+
+-- The change that puts a message right: { from, to (the byte behind), text, certain }, places in the line; or nil.
+-- text: the message; line: the author's line; from, to: the bytes that are marked.
+function cures.find(text, line, from, to)
+  local M = { line = line, at = from, marked = line:sub(from, to - 1), before = line:sub(1, from - 1),
+    after = line:sub(to) }
+  for _, cure in ipairs(cures.list) do
+    local captures = table.pack(text:match(cure[1]))
+    if captures[1] then
+      local a, b, new, ask = cure[2](M, table.unpack(captures, 1, captures.n))
+      if not a then return end
+      return { from = a, to = b + 1, text = new, certain = ask == nil }
+    end
+  end
+end
+
+return cures
