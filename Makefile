@@ -103,11 +103,13 @@ $(B)/src/cell/other_seed.o: src/cell/seed.c
 $(B)/other-cell: $(call obj,$(filter-out src/cell/seed.c,$(cell)) $(core)) $(B)/src/cell/other_seed.o $(B)/lua.o
 	$(CC) $(LDFLAGS) $(REPLACED) $^ $(CELL_LIBS) -o $@
 
-# include/sconce.lua becomes an array of bytes in the library: `help WORD` reads it.
-$(B)/src/campaign/rules/sconce_words.c: include/sconce.lua
+# include/sconce.lua and rulesets/MESSAGES.md become arrays of bytes in the library: `help WORD` and
+# `check --explain NAME` read them.
+$(B)/src/campaign/rules/sconce_words.c: include/sconce.lua rulesets/MESSAGES.md
 	@mkdir -p $(@D)
-	@{ printf 'extern const char sconce_words[];\nconst char sconce_words[] = {\n'; \
-	   od -An -v -tx1 $< | sed 's/ *\([0-9a-f][0-9a-f]\)/(char)0x\1,/g'; printf '0};\n'; } > $@
+	@for f in words:include/sconce.lua messages:rulesets/MESSAGES.md; do \
+	   n=sconce_$${f%%:*}; printf 'extern const char %s[];\nconst char %s[] = {\n' $$n $$n; \
+	   od -An -v -tx1 $${f#*:} | sed 's/ *\([0-9a-f][0-9a-f]\)/(char)0x\1,/g'; printf '0};\n'; done > $@
 $(words): $(B)/src/campaign/rules/sconce_words.c
 	$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 

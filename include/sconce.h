@@ -400,18 +400,23 @@ SCONCE_API bool sconce_import(const char *file, const char *dir, SconceProgress 
  * {"loaded":true,"chain":["path",…],"heads":["path",…],
  *  "problems":[{"file":…,"line":…,"text":…,"grade":"error|warning|note",
  *    "name":"unknown-field","sentence":…,"column":7,"end_column":12,"cure":…,
- *    "edit":{"line":3,"column":7,"end_column":12,"text":…}},…],"book":{…}}
+ *    "edit":{"line":3,"column":7,"end_column":12,"was":…,"text":…}},…],"book":{…}}
  * heads: the files asked for; chain: those, then the files that they extend or include.
  * name: the kind of mistake, the same in every version; text: the whole message; sentence: the same
  * without the cure that can be pasted.  Columns are characters, from 1; end_column is the one
  * behind the last.  cure: what to write, often the whole line put right.  edit: what to put into
- * that place of the line, only where that is certainly meant.  column, cure and edit may be
- * missing.  With dry_runs, problems include mistakes that only show in play; these add
+ * that place of the line, instead of `was`, only where that is certainly meant.  column, cure and
+ * edit may be missing.  With dry_runs, problems include mistakes that only show in play; these add
  * "tried":{"seed":"1","dice":"d6:3 d20:12","lines":["search","no"],"asks":true}, which repeats the
  * mistake in a new game with those dice.  asks: some of the lines are answers.  The caller frees
  * it.  NULL with *error: a file cannot be read. */
 SCONCE_API char *sconce_check(const SconceOptions *options, SconceError *error);
-/* Checks the same, and when the rules have loaded adds "lines" for a person, as in replies: what is
+/* Checks a policy for sim and odds, without rules: {"problems":[…]} as sconce_check.  Of the options,
+ * which may be NULL, it uses cell, rulesets and patience_ms.  The caller frees it.  NULL with *error:
+ * the file cannot be read. */
+SCONCE_API char *sconce_check_policy(const char *file, const SconceOptions *options,
+                                     SconceError *error);
+/* Checks what sconce_check does, and when the rules have loaded adds "lines" for a person, as in replies: what is
  * in the rules; or, with a word, where that thing comes from; or, with changes, what the house
  * files change.  A word also adds "found":true; or false, and "nearest", the most similar name, or
  * "". */
@@ -437,6 +442,9 @@ SCONCE_API bool sconce_misleads(unsigned code);
  * blanks.  With NULL, all words, in the order of that file, with blanks between.  The caller frees
  * it.  NULL: no such word or field. */
 SCONCE_API char *sconce_word(const char *word);
+/* Returns what rulesets/MESSAGES.md says about a kind of message, by its "name" in sconce_check.  The
+ * caller frees it.  NULL: no such kind.  sconce_word knows these names, too, where no word has them. */
+SCONCE_API char *sconce_message(const char *name);
 /* Runs the tests of a spec file.  Of the options, which may be NULL, it uses cell, rulesets and
  * patience_ms (for each test).  Returns {"file":…,"ruleset":…,"rules":{"DL":45},"tests":[{"name":…,
  * "line":…,"covers":[…],"passed":true,"failures":[{"line":…,"text":…,"name":…},…]},…]}.  A failure

@@ -16,7 +16,7 @@ export SCONCE_RULESETS=$PWD/rulesets
 export ASAN_OPTIONS=detect_leaks=${LEAKS:-1}:abort_on_error=0 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 
 # Every part, the longest first; those marked + are in `make quick` as well.
-parts='odds attacks seeds guide sim compare +units growth +specs power repeat +lint siege +play roads fuzz +bad sanitized
+parts='odds attacks seeds guide sim compare +units growth +specs messages power repeat +lint siege +play roads fuzz +bad sanitized
 +recorded machine crashes folders doors model disk memory reload secrets programs web threads damage prompt editors lsp filter +house'
 
 # run_tests PART [FILE…] -- what a part runs; files narrow it down where it reads files.
@@ -42,6 +42,7 @@ run_tests() {
     folders) tests/fault/folders.sh "$build/sconce" ;;
     roads) tests/fault/roads.sh "$build/sconce" ;;
     doors) python3 tests/fault/doors.py "$build" ;;
+    messages) tests/messages.sh "$build" ;;
     bad) tests/bad/run.sh "$build/sconce" $(for file; do basename "$file"; done) ;;
     compare) python3 tests/fuzz/compare.py "$build" --seed 1 --count 30 ;;
     fuzz) tests/fuzz/replay.sh "$asan" "$build/sconce-cell" ;;

@@ -50,6 +50,9 @@
  *   { op="test", name=, text=, index= }             run one of them
  *     <- { passed=bool, failures={{line=,text=,name=,…},…} }
  *
+ *   { op="policy", name=, text= }                   check a policy (needs no chain)
+ *     <- { problems={…} }                             as of load
+ *
  *   { op="dry", max=, party={name=,text=}, avoid={verbs} }   make up to `max` plays, of every verb
  *     <- { mistakes={{error={text=,file=,line=,name=,…},
  *          tried={seed=,dice=,lines={…},asks=bool}},…}, plays= }

@@ -103,6 +103,7 @@ local ops = {
   load = load,
   play = play.run,
   plays = play.many,
+  policy = function(request) return module("author/policy").check(request, words.table()) end,
   spec = function(request) return module("author/spec").list(request) end,
   look = function(request) return module("author/look").at(last_read, request) end,
   dry = function(request) return module("author/dry_run").run(request) end,

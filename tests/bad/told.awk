@@ -4,6 +4,6 @@ function flush() { if (head != "") print head; head = "" }
 /^ *[0-9]* \| / || /^      \| / { next }
 /^  write: / { if (head != "") head = head " | " substr($0, 3); next }
 /^  / { next }
-/^[0-9]+ mistakes? in [0-9]+ file/ || /^it comes with:$/ { flush(); next }
+/^[0-9]+ mistakes? in [0-9]+ file/ || /^more: sconce check --explain / || /^it comes with:$/ { flush(); next }
 { flush(); head = $0 }
 END { flush() }

@@ -209,3 +209,46 @@ char *sconce_check(const SconceOptions *options, SconceError *error)
     bool ok = rules_check(options, NULL, NULL, &t, &err);
     return public_answer(ok, &t, &err, error);
 }
+
+/* --- a policy ---------------------------------------------------------------------------- */
+
+static bool write_policy_check(CellClient *client, const char *file, const Text *text, Text *t,
+                               Err *err)
+{
+    MapWriter f = {0};
+    ScopedText request = {0};
+    put_text(map_field(&f, "op"), "policy");
+    put_text(map_field(&f, "name"), path_base(file));
+    put_textn(map_field(&f, "text"), text_str(text), text->n);
+    map_end(&f, &request);
+    ScopedTree *tree = cell_client_ask(client, &request, 1, err);
+    if (!tree) return false;
+    const Value *reply = tree_root(tree);
+    if (value_get(reply, "error")) return play_reply_error(reply, NULL, err), false;
+    jsonw_open(t, '{');
+    jsonw_open(jsonw_key(t, "problems"), '[');
+    value_each (p, value_list(reply, "problems"))
+        write_problem(t, file, value_int(p, "line", 0), value_text(p, "text", ""),
+                      value_text(p, "grade", "error"), (Details){.about = p});
+    jsonw_close(t, ']');
+    jsonw_close(t, '}');
+    return true;
+}
+
+char *sconce_check_policy(const char *file, const SconceOptions *options, SconceError *error)
+{
+    static const SconceOptions plain;
+    Err err = {0};
+    Text t = {0};
+    ScopedText text = {0};
+    TableSources sources = {0};
+    bool ok = public_check_given(file, "file", &err) &&
+              table_sources_read_basics(&sources, options ? options : &plain, &err) &&
+              read_utf8_file(file, RULE_FILE_MAX, &text, &err);
+    ScopedClient *client = ok ? table_sources_client(&sources, NULL, NULL) : NULL;
+    if (ok && !client) ok = err_set(&err, "out of memory");
+    ok = ok && write_policy_check(client, file, &text, &t, &err);
+    char *answer = public_answer(ok, &t, &err, error);
+    table_sources_free(&sources);
+    return answer;
+}

@@ -196,6 +196,7 @@ static void write_edit(Text *t, const Value *edit)
     jsonw_int(jsonw_key(t, "line"), line);
     jsonw_int(jsonw_key(t, "column"), value_int(edit, "column", 0));
     jsonw_int(jsonw_key(t, "end_column"), value_int(edit, "end_column", 0));
+    jsonw_string(jsonw_key(t, "was"), value_text(edit, "was", ""));
     jsonw_string(jsonw_key(t, "text"), text);
     jsonw_close(t, '}');
 }
@@ -203,7 +204,7 @@ static void write_edit(Text *t, const Value *edit)
 void message_write(Text *t, const Value *about, const char *text)
 {
     const char *cure = value_text(about, "cure", "");
-    jsonw_string(jsonw_key(t, "name"), value_text(about, "name", "other"));
+    jsonw_string(jsonw_key(t, "name"), value_text(about, "name", strstr(text, "UTF-8") ? "not-utf8" : "other"));
     jsonw_string(jsonw_key(t, "sentence"), value_text(about, "sentence", text));
     if (has_columns(about)) {
         jsonw_int(jsonw_key(t, "column"), value_int(about, "column", 0));

@@ -63,7 +63,7 @@ bool sconce_misleads(unsigned code)
 
 /* --- the rule language ------------------------------------------------------------------- */
 
-extern const char sconce_words[]; /* made by the Makefile */
+extern const char sconce_words[], sconce_messages[]; /* made by the Makefile */
 
 /* A block of comment lines and its word, as pointers into the text. */
 typedef struct {
@@ -245,12 +245,56 @@ static void add_fields(Text *t, const char *word)
         if (b.name && (!dot || describes(&b, text_str(&owner)))) add_field(t, &b, field);
 }
 
+/* --- messages ---
+ *
+ * The kinds of messages are described in rulesets/MESSAGES.md: `## `name``, sentences, and examples
+ * between lines of ```, the first with what is wrong, the second put right. */
+
+static const char *find_message(const char *name)
+{
+    ScopedText head = {0};
+    text_addf(&head, "\n## `%s`\n", name);
+    const char *at = strpbrk(name, "`\n") ? NULL : strstr(sconce_messages, text_str(&head));
+    return at ? at + head.n : NULL;
+}
+
+/* Appends the description of a kind of message, its examples indented. */
+static bool add_message(Text *t, const char *name)
+{
+    const char *s = find_message(name);
+    bool code = false;
+    if (!s) return false;
+    text_addf(t, "%s\n", name);
+    for (s += *s == '\n'; *s && !begins_with(s, "## "); s = line_after(s)) {
+        size_t n = strcspn(s, "\n");
+        if (begins_with(s, "```")) {
+            code = !code;
+            if (code) text_add(t, begins_with(s, "```lua wrong") ? "  Wrong:\n" : "  Right:\n");
+            continue;
+        }
+        if (n == 0 && (!s[1] || begins_with(s + 1, "## "))) continue;
+        text_add(t, n == 0 ? "" : code ? "    " : "  ");
+        text_addn(t, s, n);
+        text_addc(t, '\n');
+    }
+    return true;
+}
+
 bool words_describe(Text *t, const char *word)
 {
     size_t before = t->n;
     add_words(t, word);
     add_fields(t, word);
+    if (t->n == before) add_message(t, word);
     return t->n > before;
+}
+
+char *sconce_message(const char *name)
+{
+    Err err = {0};
+    Text t = {0};
+    bool found = public_check_given(name, "name", &err) && add_message(&t, name);
+    return public_answer(found, &t, &err, NULL);
 }
 
 static void list_words(Text *t)

@@ -1,6 +1,7 @@
 /* `sconce check`: reports every mistake in rule files, at the author's line. */
 #include "cli/commands/command.h"
 #include "cli/term/excerpt.h"
+#include "cli/term/fixes.h"
 #include "cli/term/json_fields.h"
 
 #include <dirent.h>
@@ -9,6 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+enum { FIX_ROUNDS = 20 };   /* --fix: a mistake may hide the next one */
 enum { DRY_RUNS = 1200 };   /* lines tried in play, after the rules are read */
 enum { DICE_SHOWN = 4000 }; /* bytes of dice in a command line that repeats a mistake */
 
@@ -17,6 +19,10 @@ typedef struct {
     TerminalStyle err;
     json_t *shown; /* keys of problems already shown: files may extend the same one */
     json_t *array; /* what --json prints; NULL without it */
+    json_t *kinds; /* the names of the messages shown, as keys */
+    bool fixing; /* --fix: nothing is reported yet, and changes are collected */
+    char **names; /* the files and folders that the user named: no others are changed */
+    Fixes fixes;
     size_t files, errors, warnings;
 } CheckReport;
 
@@ -76,12 +82,34 @@ static void add_to_array(CheckReport *c, const json_t *problem, const char *grad
     json_array_append_new(c->array, o);
 }
 
+/* True for a file that the user named, or that stands in a folder that the user named. */
+static bool is_named(const CheckReport *c, const char *file)
+{
+    for (char **name = c->names; *name; name++) {
+        size_t n = strlen(*name);
+        if (strcmp(file, *name) == 0) return true;
+        if (path_is_folder(*name) && strncmp(file, *name, n) == 0 && strchr("/", file[n]) &&
+            !strchr(file + n + 1, '/'))
+            return true;
+        if (path_is_folder(*name) && strcmp(*name, ".") == 0 && !strchr(file, '/')) return true;
+        if (path_ends_in(*name, "/") && strncmp(file, *name, n) == 0 && !strchr(file + n, '/'))
+            return true;
+    }
+    return false;
+}
+
 /* Reports a problem once.  heads: the files of its chain, to repeat it; may be NULL. */
 static void report_problem(CheckReport *c, const json_t *problem, const json_t *heads)
 {
     const char *grade = field_text(problem, "grade");
     const json_t *tried = json_object_get(problem, "tried");
     if (is_repeated(c, problem)) return;
+    if (c->fixing) {
+        const json_t *edit = json_object_get(problem, "edit");
+        const char *file = field_text(problem, "file");
+        if (edit && strcmp(grade, "note") != 0 && is_named(c, file)) fixes_add(&c->fixes, file, edit);
+        return;
+    }
     if (strcmp(grade, "warning") == 0)
         c->warnings++;
     else if (strcmp(grade, "note") != 0)
@@ -90,6 +118,9 @@ static void report_problem(CheckReport *c, const json_t *problem, const json_t *
         add_to_array(c, problem, grade);
         return;
     }
+    const char *name = field_text(problem, "name");
+    if (*name && strcmp(name, "other") != 0 && strcmp(grade, "error") == 0)
+        json_object_set_new(c->kinds, name, json_true());
     excerpt_write(&c->err, &(Excerpt){.file = field_text(problem, "file"),
                                       .line = (int)field_int(problem, "line", 0),
                                       .grade = grade,
@@ -98,12 +129,18 @@ static void report_problem(CheckReport *c, const json_t *problem, const json_t *
     if (tried) write_steps(&c->err, heads, tried);
 }
 
+/* The short name of a message about a file that is not read as rules. */
+static const char *kind_of_file(const char *text)
+{
+    return strstr(text, "UTF-8") ? "not-utf8" : strstr(text, "spec") ? "spec-file" : "unknown-file";
+}
+
 static void report_sentence(CheckReport *c, const char *file, int line, const char *grade,
                             const char *text)
 {
     json_auto_t *o =
         must_have(json_pack("{s:s, s:i, s:s, s:s, s:s, s:s}", "file", file, "line", line, "grade",
-                            grade, "text", text, "name", "other", "sentence", text));
+                            grade, "text", text, "name", kind_of_file(text), "sentence", text));
     report_problem(c, o, NULL);
 }
 
@@ -165,19 +202,68 @@ static bool is_policy(const char *path)
     return returns && !rules;
 }
 
+/* Reports the problems of an answer of the library, or why there is none. */
+static void report_answer(CheckReport *c, const char *name, char *json, SconceError *error)
+{
+    c->files++;
+    if (!json) {
+        report_sentence(c, error->file[0] ? error->file : name, error->line, "error", error->text);
+        sconce_free(error->all);
+        return;
+    }
+    json_auto_t *found = parse_json(json);
+    const json_t *problem;
+    size_t i;
+    json_array_foreach (field_list(found, "problems"), i, problem) report_problem(c, problem, NULL);
+    sconce_free(json);
+}
+
+static void check_policy(CheckReport *c, const char *name)
+{
+    SconceError error = {0};
+    report_answer(c, name, sconce_check_policy(name, NULL, &error), &error);
+}
+
+/* Runs the tests of a spec; those that fail are mistakes. */
+static void check_spec(CheckReport *c, const char *name)
+{
+    SconceError error = {0};
+    char *json = sconce_test(name, NULL, &error);
+    json_auto_t *spec = json ? parse_json(json) : NULL;
+    const json_t *test, *failure;
+    size_t i, j;
+    json_array_foreach (field_list(spec, "tests"), i, test)
+        json_array_foreach (field_list(test, "failures"), j, failure) {
+            json_auto_t *o = must_have(json_deep_copy(failure));
+            const json_t *rules = json_object_get(failure, "rules");
+            json_object_set_new(o, "grade", json_string("error"));
+            if (rules) json_object_update(o, (json_t *)rules);
+            else json_object_set_new(o, "file", json_string(name));
+            report_problem(c, o, NULL);
+        }
+    if (json)
+        c->files++, sconce_free(json);
+    else
+        report_answer(c, name, NULL, &error);
+}
+
+/* Checks the campaign that a party.lua belongs to. */
+static void check_party(CheckReport *c, const char *name)
+{
+    char *folder = must_have(strdup(name)), *slash = strrchr(folder, '/');
+    if (slash) *slash = '\0';
+    check_table(c, slash ? folder : ".");
+    free(folder);
+}
+
 static void check_file(CheckReport *c, const char *name)
 {
     if (path_ends_in(name, ".spec.lua"))
-        report_sentence(c, name, 0, "note",
-                        "these are tests of rules, and no rules; sconce test runs them");
+        check_spec(c, name);
     else if (is_party_file(name))
-        report_sentence(
-            c, name, 0, "note",
-            "this is who plays, and no rules; sconce check with the campaign's folder reads it");
+        check_party(c, name);
     else if (path_ends_in(name, ".lua") && is_policy(name))
-        report_sentence(c, name, 0, "note",
-                        "this is a policy, which gives the line of each turn, and no rules; "
-                        "sconce sim RULESET --policy FILE tries it");
+        check_policy(c, name);
     else
         check_table(c, name);
 }
@@ -219,42 +305,100 @@ static void check_folder(CheckReport *c, const char *folder)
 
 /* --- the command -------------------------------------------------------------- */
 
+/* Writes where more can be read about the mistakes that were shown. */
+static void write_kinds(const CheckReport *c)
+{
+    const char *name, *before = "";
+    const json_t *value;
+    size_t n = json_object_size(c->kinds);
+    if (n == 0) return;
+    fprintf(c->err.to, "more: sconce check --explain %s", n > 1 ? "NAME, of " : "");
+    json_object_foreach (c->kinds, name, value) {
+        fprintf(c->err.to, "%s%s", before, name);
+        before = ", ";
+    }
+    putc('\n', c->err.to);
+}
+
 static void write_summary(const CheckReport *c)
 {
     const char *s = c->files == 1 ? "" : "s";
-    if (c->errors)
+    if (c->errors && c->files)
         fprintf(c->err.to, "%zu mistake%s in %zu file%s\n", c->errors, c->errors == 1 ? "" : "s",
                 c->files, s);
     else if (c->files)
         printf("%zu file%s, no mistakes%s\n", c->files, s, c->warnings ? ", but see above" : "");
 }
 
+/* Writes what the library says of a message with this short name. */
+static int explain_message(const char *name)
+{
+    char *text = sconce_message(name);
+    if (!text) {
+        fprintf(stderr, "there is no message '%s'; check --json gives the name of each\n", name);
+        return EXIT_WRONG;
+    }
+    TerminalStyle out = style_on(stdout);
+    style_write_lines(&out, text, 0);
+    sconce_free(text);
+    return EXIT_FINE;
+}
+
+static void check_all(CheckReport *c)
+{
+    json_decref(c->shown);
+    c->shown = must_have(json_object());
+    c->files = c->errors = c->warnings = 0;
+    for (char **name = c->names; *name; name++)
+        (path_is_folder(*name) ? check_folder : check_file)(c, *name);
+}
+
+/* Makes the changes that are certain.  A mistake may hide others, so it looks again after each
+ * round. */
+static void fix_all(CheckReport *c)
+{
+    bool wrote = true;
+    c->fixing = true;
+    for (int i = 0; i < FIX_ROUNDS && wrote; i++) {
+        check_all(c);
+        wrote = fixes_apply(&c->err, &c->fixes);
+        fixes_free(&c->fixes);
+    }
+    c->fixing = false;
+}
+
 static int check_command(int argc, char **argv)
 {
-    bool as_json = false;
-    const Option options[] = {{"json", OPTION_SWITCH, &as_json, NULL}, {0}};
+    bool as_json = false, fix = false;
+    const char *explain = NULL;
+    const Option options[] = {{"json", OPTION_SWITCH, &as_json, NULL},
+                              {"fix", OPTION_SWITCH, &fix, NULL},
+                              {"explain", OPTION_TEXT, &explain, NULL},
+                              {0}};
     int status;
-    if (options_read(&command_check, argc, argv, options, 1, argc, &status)) {
-        CheckReport c = {.err = style_on(stderr), .shown = must_have(json_object())};
-        if (as_json) c.array = must_have(json_array());
-        for (char **name = argv + 1; *name; name++)
-            (path_is_folder(*name) ? check_folder : check_file)(&c, *name);
-        if (as_json) {
-            write_json(stdout, c.array);
-            putchar('\n');
-        } else {
-            write_summary(&c);
-        }
-        json_decref(c.array);
-        json_decref(c.shown);
-        status = c.errors ? EXIT_WRONG : EXIT_FINE;
+    if (!options_read(&command_check, argc, argv, options, 0, argc, &status)) return status;
+    if (explain) return explain_message(explain);
+    if (!argv[1]) return command_misused(&command_check, "FILE is missing");
+    CheckReport c = {.err = style_on(stderr), .names = argv + 1, .kinds = must_have(json_object())};
+    if (fix) fix_all(&c);
+    if (as_json) c.array = must_have(json_array());
+    check_all(&c);
+    if (as_json) {
+        write_json(stdout, c.array);
+        putchar('\n');
+    } else {
+        write_summary(&c);
+        write_kinds(&c);
     }
-    return status;
+    json_decref(c.kinds);
+    json_decref(c.array);
+    json_decref(c.shown);
+    return c.errors ? EXIT_WRONG : EXIT_FINE;
 }
 
 const Command command_check = {
     "check",
-    "FILE…|FOLDER… [--json]",
+    "FILE…|FOLDER… [--fix] [--json] | --explain NAME",
     "every mistake in rule files, at its line",
     "Reads each file with all that it extends and reports every mistake as file:line: message; "
     "then\n"
@@ -262,7 +406,11 @@ const Command command_check = {
     "the\n"
     "lines and dice that show it.  FILE may be a ruleset's name; FOLDER is a campaign, or holds "
     "rule\n"
-    "files.  A warning is no mistake.  Ends with 1 if there was a mistake.\n"
+    "files.  A spec is run; a policy is read; party.lua is read with its campaign.  A warning is no\n"
+    "mistake.  Ends with 1 if there was a mistake.\n"
+    "--fix shows the changes that are certain, in the files and folders named, asks at a terminal,\n"
+    "and writes them; then it checks again.\n"
+    "--explain NAME says more about a message, with an example; which it names at the end.\n"
     "--json prints one array, for editors:\n"
     "  "
     "[{\"file\":\"house.lua\",\"line\":3,\"column\":7,\"end_column\":12,\"severity\":\"error\","

@@ -176,10 +176,12 @@ enum { OPTIONS_MAX = 40 }; /* compared with a misspelt one */
 /* Complains of an unknown option.  Returns false. */
 static bool refuse_option(const Command *c, const char *word, const Option *options)
 {
-    const char *names[OPTIONS_MAX], *name = word + strspn(word, "-");
+    const char *names[OPTIONS_MAX] = {0}, *name = word + strspn(word, "-");
     size_t n = 0;
     for (const Option *o = options; o && o->name && n < OPTIONS_MAX; o++) names[n++] = o->name;
     const char *near = word[1] == '-' ? sconce_nearest(name, names, n) : NULL;
+    for (size_t i = 0; i < n && !near && word[1] == '-' && strlen(name) > 1; i++)
+        if (strncmp(names[i], name, strlen(name)) == 0) near = names[i]; /* its beginning */
     if (near)
         command_misused(c, "there is no option %s; did you mean --%s?", word, near);
     else if (strcmp(c->name, "roll") == 0)

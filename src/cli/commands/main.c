@@ -8,6 +8,7 @@
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* --- the subcommands --- */
@@ -25,6 +26,15 @@ static const Command *find_command(const char *name)
     for (const Command *const *c = commands; *c; c++)
         if (strcmp((*c)->name, name) == 0) return *c;
     return NULL;
+}
+
+/* The command whose name is nearest to a misspelt one, or NULL. */
+static const char *near_command(const char *name)
+{
+    const char *names[sizeof commands / sizeof *commands];
+    size_t n = 0;
+    for (const Command *const *c = commands; *c; c++) names[n++] = (*c)->name;
+    return sconce_nearest(name, names, n);
 }
 
 static void list_commands(void)
@@ -76,15 +86,38 @@ static void list_words(const TerminalStyle *out)
     sconce_free(names);
 }
 
+enum { WORDS_MAX = 400 }; /* of the rule language, compared with a misspelt one */
+
+/* The command or word of the rules nearest to a misspelt one, or NULL.  The caller frees it. */
+static char *near_word(const char *word)
+{
+    const char *names[WORDS_MAX], *near = near_command(word);
+    char *all = near ? NULL : sconce_word(NULL), *rest = NULL;
+    size_t n = 0;
+    for (char *s = all ? strtok_r(all, " ", &rest) : NULL; s && n < WORDS_MAX;
+         s = strtok_r(NULL, " ", &rest))
+        names[n++] = s;
+    if (!near) near = sconce_nearest(word, names, n);
+    char *copy = near ? must_have(strdup(near)) : NULL;
+    sconce_free(all);
+    return copy;
+}
+
 static int explain(const TerminalStyle *out, const char *word)
 {
     const Command *c = find_command(word);
     if (c) command_explain(c);
     if (c && is_word(word)) puts("\nIn rules:\n");
     if (explain_word(out, word) || c) return EXIT_FINE;
-    clean_printf(stderr,
-                 "there is no command, word or field '%s'; 'sconce help words' lists the words\n",
-                 word);
+    char *near = near_word(word);
+    if (near)
+        clean_printf(stderr, "there is no command, word or field '%s'; did you mean '%s'?\n", word,
+                     near);
+    else
+        clean_printf(
+            stderr, "there is no command, word or field '%s'; 'sconce help words' lists the words\n",
+            word);
+    free(near);
     return EXIT_WRONG;
 }
 
@@ -135,6 +168,11 @@ static int run(int argc, char **argv)
     }
     const Command *c = find_command(name);
     if (c) return c->run(argc - 1, argv + 1);
+    const char *near = near_command(name);
+    if (near)
+        return clean_printf(stderr, "sconce: there is no command '%s'; did you mean '%s'?\n", name,
+                            near),
+               EXIT_MISUSED;
     clean_printf(stderr, "sconce: there is no command '%s'; 'sconce help' lists those there are\n",
                  name);
     return EXIT_MISUSED;

@@ -65,10 +65,10 @@ cures.list = {
       return from + 1, from, ","
     end
   end },
-  { "^a name stands in quotes, (%a+) \"(.-)\"$", function(M, word, name)
+  { "^write the name in quotes: (%a+) \"(.-)\"$", function(M, word, name)
     return first(M, word .. "(%s+)" .. name, word .. "%1\"" .. name .. "\"")
   end },
-  { "^a text stands in quotes, \"(.-)\"$", function(M, text) return literal(M, text, '"' .. text .. '"') end },
+  { "^write text in quotes: \"(.-)\"$", function(M, text) return literal(M, text, '"' .. text .. '"') end },
   { "^not equal is written", function(M) return literal(M, "!=", "~=") end },
   { "^a comment begins with %-%-, and not with (.+)$", function(M, sign) return literal(M, sign, "--") end },
   { "^a comment begins with two dashes", function(M) return first(M, "%-", "--") end },
@@ -147,7 +147,7 @@ cures.list = {
         "ask"
     end
   end },
-  { "dice stand in quotes, (\"[^\"]+\")$", function(M, text)
+  { "; write %a+ in quotes: (\"[^\"]+\")$", function(M, text)
     local plain = text:sub(2, -2)
     return literal(M, plain, text)
   end },

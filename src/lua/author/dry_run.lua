@@ -207,7 +207,8 @@ local function report(after, line, reply)
     return run(bytes, step.line, step.draws, step.typed)
   end)
   common.nearest = no_near_name
-  mistakes[#mistakes + 1] = { error = { file = err.file, line = err.line, text = short.text or err.text },
+  reported[place] = { file = err.file, line = err.line, text = short.text or err.text }
+  mistakes[#mistakes + 1] = { error = reported[place],
     tried = { seed = SEED, dice = short.dice, lines = short.lines, asks = short.asks } }
 end
 
@@ -343,7 +344,12 @@ function dry_run.run(request)
   if #situations > 0 then explore(request.max) end
   for _, warning in ipairs(warnings) do                 -- unless play has shown the same mistake
     local place = ("%s:%s"):format(warning.error.file, warning.error.line)
-    if not warning.shows_in_play or not reported[place] then mistakes[#mistakes + 1] = warning end
+    if warning.explains and reported[place] then
+      local shown = reported[place]
+      shown.text, shown.word = warning.error.text, warning.error.word
+    elseif not warning.shows_in_play or not reported[place] then
+      mistakes[#mistakes + 1] = warning
+    end
   end
   table.sort(mistakes, function(a, b)
     if a.error.file ~= b.error.file then return tostring(a.error.file) < tostring(b.error.file) end

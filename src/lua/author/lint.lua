@@ -47,7 +47,7 @@ local function check_group(C, file, f)
     local key = is_param and file.kinds[j + 1] == "." and file.kinds[j - 1] ~= "." and file.words[j + 2]
     local track = key and C.R.tracks[key]
     if key and (member_fields[key] or C.R.kinds.member.fields[key] or track and track.of == "member") then
-      return C.warn_at(file, j,
+      return C.explain_at(file, j,
         "action \"%s\" is done by all at once, so %s is a list here; write by = \"each\" in it, or for who \z
         in each(%s) do … end", verb, param, param)
     end
@@ -344,6 +344,11 @@ local function new_context(R)
     C.warn(file.name, file.lines[i], text, ...)
     C.list[#C.list].error.word = i
   end
+  -- Warns of what play may stop at; then this sentence is told in place of Lua's.
+  function C.explain_at(file, i, text, ...)
+    C.warn_at(file, i, text, ...)
+    C.list[#C.list].explains = true
+  end
   for _, file in ipairs(R.files) do
     local kinds, words = file.kinds, file.words
     for i, kind in ipairs(kinds) do
@@ -366,6 +371,7 @@ local function check_file(C, file)
   for i, kind in ipairs(file.kinds) do
     if equal[kind] then comparisons.check(C, file, i) end
     comparisons.check_truth(C, file, i)
+    comparisons.check_size(C, file, i)
   end
   for _, f in ipairs(file.functions) do
     check_group(C, file, f)

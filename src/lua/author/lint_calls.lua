@@ -41,6 +41,27 @@ local parts_of_check = {
   advantage = "adv", disadvantage = "dis", bonus = "add", modifier = "add", mod = "add", plus = "add",
   difficulty = "dc", target = "dc", autofail = "fail",
 }
+-- What others call the parts of a check that was made.
+local parts_of_result = { result = "total", value = "total", roll = "natural", die = "natural", face = "natural",
+  degree = "margin", difference = "margin", ok = "success", passed = "success" }
+
+-- Explains c.result, where local ok, c = check(…).
+local function check_results(C, file)
+  local kinds, words = file.kinds, file.words
+  for _, f in ipairs(file.functions) do
+    for j = f.from, f.to do
+      local name = kinds[j] == "local" and kinds[j + 2] == "," and kinds[j + 4] == "="
+        and (words[j + 5] == "check" or words[j + 5] == "contest") and words[j + 3]
+      for k = j + 5, name and f.to or 0 do
+        local meant = words[k] == name and kinds[k + 1] == "." and parts_of_result[words[k + 2]]
+        if meant and kinds[k - 1] ~= "." then
+          C.explain_at(file, k + 2, "a check has no '%s'; write %s", words[k + 2], meant)
+        end
+      end
+    end
+  end
+end
+
 local makes_check = { check = 4, checks = 4, contest = 5 }
 
 local function warn_of_part(C, file, j)
@@ -205,6 +226,7 @@ end
 function calls.check(C, file)
   check_options(C, file)
   check_checks(C, file)
+  check_results(C, file)
   check_holders(C, file)
   check_own_tables(C, file)
   check_signs(C, file)

@@ -146,6 +146,32 @@ function comparisons.check_truth(C, file, i)
   end
 end
 
+local sizes = common.set "< > <= >="
+
+-- Explains check(…) >= 12 and who.mood > 1, which play stops at.  i: the index of the sign.
+function comparisons.check_size(C, file, i)
+  if not sizes[file.kinds[i]] or file.kinds[i + 1] ~= "number" then return end
+  local word, _, at = call_before(file, i - 1)
+  if word == "check" then
+    return C.explain_at(file, at,
+      "check gives true or false; its total is the second value's: local ok, c = check(…), and then c.total")
+  elseif word == "roll" then
+    return C.explain_at(file, at, "roll gives a row; its total is the second value's: local row, r = roll(…), and then r.total")
+  elseif word == "burning" or word == "doers" or word == "timers" or word == "cards" then
+    if file.kinds[at - 1] ~= "#" then
+      C.explain_at(file, at, "%s gives a list, and a list is no number; its length is #%s(…)", word, word)
+    end
+    return
+  end
+  local owner, key = field_before(file, i - 1)
+  local track = owner and track_of(C, owner, key)
+  if track and track.kind == "ladder" then
+    C.explain_at(file, i - 1, "the track %s is a word, %s; compare it with == or ~=", key, common.list(track.steps, "or"))
+  elseif track and track.kind == "list" and file.kinds[i - 4] ~= "#" then
+    C.explain_at(file, i - 3, "the track %s is a list; its length is #%s.%s", key, owner, key)
+  end
+end
+
 -- Warns of a comparison with a literal that cannot be true.  i: the index of its sign.  Notes in C.compared a
 -- text that may be right.
 function comparisons.check(C, file, i)

@@ -220,6 +220,7 @@ function messages.complete(p, file)
   if change.certain then
     local column = column_of(file, change.from)
     p.edit = { line = p.line, column = column, text = change.text,
+      was = file.text:sub(change.from, change.to - 1),
       end_column = column + characters(file.text:sub(change.from, change.to - 1)) }
   end
 end

@@ -59,6 +59,8 @@ local function set_tracks_and_lights(given)
     elseif common.contains(other_keys, key) then
     elseif track and track.of == "party" then live.party[key] = tracks.start(track, v, "given")
     elseif track and track.of == "campaign" then live.S.campaign[key] = tracks.start(track, v, "given")
+    elseif type(v) == "table" and not track then
+      error(("given: what %s has stands in party = { { \"%s\", … } }"):format(key, key), 0)
     else error("given: the party keeps no '" .. tostring(key) .. "'" .. hint_key(key), 0) end
   end
 end

@@ -139,6 +139,7 @@ local checks = {
     end
   end },
   { "minutes", function(fail, want)
+    if type(want) ~= "number" then return fail("minutes: a number is needed, and this is %s", common.show(want)) end
     local now = live.party.now / 60
     if now ~= want then
       fail("minutes: expected %s, got %s", common.show(want), tostring(math.tointeger(now) or now))
@@ -148,7 +149,12 @@ local checks = {
     local now = ("%02d:%02d"):format(live.party.now % 86400 // 3600, live.party.now % 3600 // 60)
     if now ~= want then fail("time: expected %s, got %s", want, now) end
   end },
-  { "lights", function(fail, want) compare_name(fail, "lights", want, lights_now()) end },
+  { "lights", function(fail, want)
+    if type(want) == "table" then
+      return fail("lights: a text is needed, \"%s\", and this is a list", table.concat(want, ", "))
+    end
+    compare_name(fail, "lights", want, lights_now())
+  end },
   { "lamps", function(fail, want)
     for i, fields in ipairs(want) do
       local lamp = live.party.lights[i]
@@ -186,6 +192,9 @@ local checks = {
 
 local row_fields = common.set "dice cards answers wall refused asks"
 for _, check in ipairs(checks) do row_fields[check[1]] = true end
+
+-- True if rows have the field.
+function spec_row.has_field(key) return row_fields[key] ~= nil end
 
 local function check_all(fail, row, reply)
   for _, check in ipairs(checks) do

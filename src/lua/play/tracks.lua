@@ -115,8 +115,8 @@ function tracks.beyond(track, v, record, label)
   local max = track.max
   if track.own then max = tracks.max_of(record, track) end
   if v ~= v then return label .. ", " .. track.name .. ": not a number (0/0) cannot be kept" end
-  local side = track.min and v < track.min and "below its least, " .. tostring(track.min)
-    or max and v > max and "above its most, " .. tostring(max)
+  local side = track.min and v < track.min and "below its minimum, " .. tostring(track.min)
+    or max and v > max and "above its maximum, " .. tostring(max)
   if side then
     return ("%s, %s: %s is %s; set(\"%s\", …), gain and lose keep it within"):format(label, track.name,
       common.show(v), side, track.name)
@@ -277,6 +277,12 @@ local MAX <const> = 1 << 53
 
 local function as_number(verb, track, n)
   if n == nil then return 1 end
+  if type(n) == "table" then
+    mistake("%s: first whose, then which: %s(who, \"%s\", 1)", verb, verb, track.name)
+  end
+  if type(n) == "string" and door.range(n) ~= nil then
+    mistake("%s: %s is a number; to roll dice, write dice \"%s\"", verb, track.name, n)
+  end
   if type(n) ~= "number" then
     mistake("%s: %s is a number, and this is %s", verb, track.name, common.show(n))
   end

@@ -277,6 +277,12 @@ local function read_extends(R, name, place)
     return note_unreadable(R)
   end
   if file.began then
+    for i = #R.problems, 1, -1 do                           -- what is missing above comes from here
+      local p = R.problems[i]
+      if p.file == place.file and p.line < place.line and p.text:find "^there is no " then
+        table.remove(R.problems, i)
+      end
+    end
     report(R, place, "extends comes first in a file, before anything is made or changed")
     note_unreadable(R)
   end

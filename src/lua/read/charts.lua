@@ -72,7 +72,7 @@ local function read_text(R, entry, item)
   if item.text == nil then return item.name end
   if type(item.text) == "string" then return item.text end
   if not mistakes.is_nothing(item.text) then
-    report_row(R, entry, item, "text", "its text stands in quotes, and this is %s", common.show(item.text))
+    report_row(R, entry, item, "text", "write its text in quotes; this is %s", common.show(item.text))
   end
   return item.name
 end

@@ -40,6 +40,11 @@ local function check_given(R, entry)
     if not field and kind:has_track(R, key) then
       entry.starts = entry.starts or {}
       entry.starts[key] = value
+    elseif kind.name == "procedure" and key == "steps" then
+      entry.unread = true
+      mistakes.report(R, mistakes.field_place(entry, key),
+        "procedure \"%s\": the steps stand in the braces without a name; write procedure \"%s\" { \"act\", \"time\" }",
+        entry.name, entry.name)
     elseif not field then
       mistakes.report_missing(R, mistakes.field_place(entry, key), "field", key, kind:all_fields(R), nil,
         tostring(entry.proxy))

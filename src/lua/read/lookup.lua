@@ -237,10 +237,10 @@ function lookup.unknown(R, name)
     return ("'%s' is made below, in line %d; a local is known only from there on, so it stands above what \z
       uses it"):format(name, line), true
   end
-  local thing = hint_thing(R, name)
+  local thing = name == "time" and "; the step of that name is written \"time\"" or hint_thing(R, name)
   local near = not thing and near_word(R, name)
   return "there is no word '" .. name .. "'" .. (near and "; did you mean '" .. near .. "'?" or thing
-    or "; a value of one's own is local, and a text stands in quotes"), near and true or false
+    or "; write text in quotes, \"" .. name .. "\"; a name of your own is made with local"), near and true or false
 end
 
 -- The message for an assignment to a name that is not local.
@@ -258,6 +258,9 @@ function lookup.assigned(R, name, is_function)
   elseif is_function then
     return ("'%s' is not local; write local function %s, or function rule.%s, which a house file can wrap")
       :format(name, name, name)
+  end
+  if R.kinds.setting.entries[name] then
+    return ("there is a setting of that name; write setting.%s = …"):format(name)
   end
   return ("'%s' is not local; write local %s = …, and what play changes as a track"):format(name, name)
 end
@@ -295,12 +298,23 @@ local function check_library(R, file, i, word)
   mistakes.report(R, place_at(file, at), "%s.%s is not here%s", word, key, hint)
 end
 
+-- True if the file assigns the name, which is told there.
+local function is_assigned(file, name)
+  if not file.assigned then
+    file.assigned = {}
+    for _, free in ipairs(file.free) do
+      if free.writing then file.assigned[free.name] = true end
+    end
+  end
+  return file.assigned[name]
+end
+
 -- Reports a name that is not a word of the language, or is assigned.
 local function check_word(R, file, free)
   if free.writing then
     mistakes.report(R, place_at(file, free.i), "%s",
       lookup.assigned(R, free.name, file.words[free.i - 1] == "function"))
-  elseif rawget(R.env, free.name) == nil and not language.state[free.name] then
+  elseif rawget(R.env, free.name) == nil and not language.state[free.name] and not is_assigned(file, free.name) then
     mistakes.report(R, place_at(file, free.i), "%s", lookup.unknown(R, free.name))
   end
 end

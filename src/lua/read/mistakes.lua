@@ -49,7 +49,9 @@ function mistakes.field_place(entry, key) return entry.at[key] or entry.made end
 
 -- Reports a mistake in one field of a thing, at the field's line: KIND "NAME", FIELD: …
 function mistakes.report_field(R, entry, key, text, ...)
-  mistakes.report(R, mistakes.field_place(entry, key), "%s \"%s\", %s: " .. text, entry.kind.name, entry.name,
+  local place = mistakes.field_place(entry, key)
+  if R.reported["early:" .. mistakes.place_text(place)] then return end    -- the value is what that left
+  mistakes.report(R, place, "%s \"%s\", %s: " .. text, entry.kind.name, entry.name,
     key, ...)
 end
 
@@ -67,6 +69,7 @@ end
 function mistakes.report_early(R, ...)
   local place = mistakes.here()
   local caller = calling_place(place)
+  R.reported["early:" .. mistakes.place_text(caller or place)] = true
   if not caller then return mistakes.report(R, place, ...) end
   mistakes.report(R, caller,
     "this line runs a rule while the file is read, and rules run in play; to name one, leave out its ( ), \z
@@ -84,6 +87,7 @@ end
 -- ones; more: another cure.  Reports once a line, and only when no unreadable file can be the reason.
 function mistakes.report_missing(R, place, what, name, names, more, owner)
   name = tostring(name)
+  if what == "procedure" then R.unplaced = true end      -- a step may have its place there
   if R.unsure == "all" or R.unsure == "near" and not common.nearest(name, names) then return end
   local key = table.concat({ "missing", place.file, place.line, what, name }, ":")
   if R.reported[key] then return end

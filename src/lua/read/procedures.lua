@@ -129,7 +129,7 @@ end
 
 local function check_time(R)
   local procedure, entry = R.procedures[R.main], R.kinds.procedure.entries[R.main]
-  if not procedure or common.contains(common.names(procedure.steps), "time") then return end
+  if not procedure or entry.unread or common.contains(common.names(procedure.steps), "time") then return end
   mistakes.warn(R, entry.items_at or entry.made,
     "procedure \"%s\" has no step 'time', so its turns pass no time", R.main)
 end
@@ -232,8 +232,7 @@ local function is_verb(text) return type(text) == "string" and text:match("^[%a_
 -- Notes a verb as that of the action; reports a verb that is taken.
 local function claim_verb(R, entry, verb, place)
   if R.host_verbs[verb] then
-    report(R, place, "action \"%s\": the program has a verb '%s' of its own; choose another",
-      entry.name, verb)
+    report(R, place, "action \"%s\": '%s' is one of Sconce's own verbs; choose another name", entry.name, verb)
   elseif R.verbs[verb] then
     report(R, place, "action \"%s\": '%s' is a verb of the action \"%s\" already", entry.name, verb,
       R.verbs[verb])

@@ -176,6 +176,7 @@ local function report_item(R, entry, body, place)
         point before its fraction, as 0.5",
       kind.name, entry.name, common.show(body[1]))
   end
+  entry.doubtful = true                                     -- and not that it lacks the field
   report(R, first, "%s \"%s\": every field has a name, as %s = …", kind.name, entry.name,
     kind.field_order[1] or "help")
 end
@@ -329,6 +330,7 @@ local function make_method(R, entry, name, usage, f)
   local place = here()
   return function(self, ...)
     if self ~= entry.proxy then
+      R.unplaced = true
       return report(R, place, "%s is called with a colon: %s.%s:%s", name, entry.kind.name, entry.name, usage)
     end
     local label = ("%s.%s:%s"):format(entry.kind.name, entry.name, usage)
@@ -365,7 +367,10 @@ local step_methods = {
 local function check_call(R, entry, how, place, old, new)
   local good = type(old) == "string" and (how == "remove" and #new == 0 or how ~= "remove" and #new > 0)
   for _, step in ipairs(new) do good = good and type(step) == "string" end
-  if not good then report(R, place, "procedure.%s:%s is how it is written", entry.name, step_methods[how]) end
+  if not good then
+    R.unplaced = true
+    report(R, place, "a step is named by its place and its name; write procedure.%s:%s", entry.name, step_methods[how])
+  end
   return good
 end
 

@@ -52,7 +52,7 @@ local function report_shared_name(R, first, second)
   mistakes.report(R, second.made,
     "%s \"%s\" has the name of %s, and both would have on.%s; give it another name", second.kind.name,
     second.name,
-    first.host and "an event of the program"
+    first.host and "one of Sconce's own events"
       or ("the %s made at %s"):format(first.kind.name, mistakes.place_text(first.made)), first.name)
 end
 
@@ -60,13 +60,12 @@ end
 local function check_hook_name(R, entry)
   if language.log_entries[entry.name] and entry.kind.name ~= "track" then
     mistakes.report(R, entry.made,
-      "%s \"%s\": the program tells of something of its own by that name; choose another",
-      entry.kind.name, entry.name)
+      "%s \"%s\": this is one of Sconce's own events; choose another name", entry.kind.name, entry.name)
   elseif R.redefined[entry.name] and entry.kind.name == "event"
     and not language.emitted_by_rules[entry.name] then
     mistakes.report(R, entry.made,
-      "event \"%s\": the program has an event of that name and calls on.%s itself; choose another name",
-      entry.name, entry.name)
+      "event \"%s\": this is one of Sconce's own events, which calls on.%s; choose another name", entry.name,
+      entry.name)
   end
 end
 

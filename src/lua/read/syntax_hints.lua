@@ -19,15 +19,15 @@ local compiler_sentences = {
   { "^'end' expected %(to close '(%a+)' at line (%d+)%) near (.+)$",
     "an 'end' is missing before %3; the '%1' stands in line %2" },
   { "^'end' expected near (.+)$", "an 'end' is missing before %1" },
-  { "^<eof> expected near 'end'$", "here is an 'end' too many" },
+  { "^<eof> expected near 'end'$", "there is an 'end' too many here" },
   { "^<eof> expected near (.+)$", "%1 is not understood here" },
   { "^'then' expected near (.+)$", "a 'then' is missing before %1" },
   { "^'do' expected near (.+)$", "a 'do' is missing before %1" },
   { "^unfinished string near '(.+)'$", "a text has no closing quote: %1" },
   { "^unfinished long string", "a text in [[ ]] has no end" },
   { "^unfinished long comment", "a comment in --[[ ]] has no end" },
-  { "^malformed number near '(%d*d%w+)'$", "%1 is no number; dice stand in quotes, \"%1\"" },
-  { "^malformed number near '(.+)'$", "%1 is no number; a text stands in quotes, \"%1\"" },
+  { "^malformed number near '(%d*d%w+)'$", "%1 is no number; write dice in quotes: \"%1\"" },
+  { "^malformed number near '(.+)'$", "%1 is no number; write text in quotes: \"%1\"" },
   { "^unexpected symbol near (.+)$", "%1 is not understood here" },
   { "^syntax error near (.+)$", "%1 is not understood here; is something missing before it?" },
   { "^<name> expected near (.+)$", "a name is missing before %1" },
@@ -226,11 +226,11 @@ local function explain_unquoted(file, i, j)
       -- the next field begins here: the comma is missing, not the quotes
       if file.kinds[last + 1] == "=" then last = last - 1 end
       if last == at then return end
-      return ("a text stands in quotes, \"%s\""):format(table.concat(file.words, " ", at, last))
+      return ("write text in quotes: \"%s\""):format(table.concat(file.words, " ", at, last))
     end
   end
   if file.kinds[i] == "name" and file.kinds[i + 1] == "name" and i + 1 <= j then
-    return ("a name stands in quotes, %s \"%s\""):format(file.words[i], file.words[i + 1])
+    return ("write the name in quotes: %s \"%s\""):format(file.words[i], file.words[i + 1])
   end
 end
 
@@ -246,7 +246,7 @@ local function explain_letter(file, line)
   if dashes[letter] then return letter .. " is no minus here; write -" end
   local code = utf8.codepoint(letter)
   if code == 160 or code >= 8192 and code <= 8207 or code == 12288 then
-    return "a blank here is none that Lua knows, a no-break space; type it anew"
+    return "this is a non-breaking space; delete it and type a plain one"
   end
   return letter .. " can stand in a text only; a name holds the letters a to z, digits and _"
 end
@@ -401,6 +401,28 @@ local function explain_if_with_braces(file, sentence, line)
   end
 end
 
+local spaces = common.set "rule step act cannot on"
+
+-- Explains rule.dark() return false end, which lacks the word function.  Returns the explanation and its line; or
+-- nothing.
+local function explain_no_function(file, sentence, line)
+  if not sentence:find "^<eof> expected near 'end'" then return end
+  local _, last = words_of_line(file, line)
+  for i = last or #file.kinds, 1, -1 do
+    local l = file.lines[i]
+    local begins = file.lines[i - 1] ~= l and spaces[file.words[i]] and file.kinds[i + 1] == "."
+      and file.kinds[i + 3] == "(" and indent_of(file, l) == 0
+    if begins then
+      local close = source.partner(file, i + 3)
+      local after = close and file.kinds[close + 1]
+      if not after or after == "=" then return end
+      local head = text_of_line(file, l):match "^%s*([%w_.]+%b())"
+      return head and ("'function' is missing: function %s"):format(head), l
+    end
+    if file.lines[i - 1] ~= l and file.kinds[i] == "function" then return end
+  end
+end
+
 -- --- all explanations ----------------------------------------------------------------------------
 
 -- The lines to search: the line Lua reports, and that of the word before it.
@@ -452,7 +474,7 @@ function syntax_hints.explain(name, text, sentence, line)
     local found = explain_line(file, l, near)
     if found then return found, l end
   end
-  for _, explain in ipairs { explain_lone_text, explain_no_end, explain_if_with_braces } do
+  for _, explain in ipairs { explain_no_function, explain_lone_text, explain_no_end, explain_if_with_braces } do
     local found, at = explain(file, sentence, line)
     if found then return found, at or line end
   end

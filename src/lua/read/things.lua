@@ -212,7 +212,12 @@ local function entry_proxy(R, entry)
     set_field(R, entry, key, value, here())
   end
   function meta.__call(_, body)
-    if not mistakes.check_body(R, here(), body, "%s.%s { … } changes fields", kind.name, entry.name) then
+    if kind.name == "setting" and body ~= nil and not common.is_plain(body) then
+      report(R, here(), "setting.%s is set with =; write setting.%s = %s", entry.name, entry.name, common.show(body))
+      return nothing
+    end
+    if not mistakes.check_body(R, here(), body, "%s.%s takes its fields in braces, %s.%s { FIELD = … }", kind.name,
+      entry.name, kind.name, entry.name) then
       return nothing
     end
     if kind.name == "kind" then
@@ -363,7 +368,7 @@ local function remove(R, entry)
   local kind, place = entry.kind, here()
   if kind.name == "kind" then return report(R, place, "a kind cannot be taken away, only things of it") end
   if entry.host then
-    return report(R, place, "the event '%s' comes from the program and cannot be taken away", entry.name)
+    return report(R, place, "'%s' is one of Sconce's own events and cannot be removed", entry.name)
   end
   entry.removed = place
   kind.entries[entry.name] = nil

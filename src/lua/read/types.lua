@@ -37,6 +37,9 @@ end
 local MAX_DURATION <const> = 1000000000      -- in its own unit
 
 local function read_duration(v)
+  if type(v) == "string" and v:find "^%d+:%d+$" then
+    return nil, ("a length of time is needed, as \"%d hours\""):format(v:match "^%d+")
+  end
   local q, wrong = to_quantity(v)
   if not q then return nil, wrong end
   local unit, what = measure.unit(q)

@@ -1,0 +1,116 @@
+-- policy.lua -- checks a policy for sim and odds: a file that gives back the function which chooses the line of each
+-- turn (study/plan.lua).  It is checked without rules, so names of tracks, questions and verbs are not looked up.
+local common = module "common"
+local language = module "read/language"
+local messages = module "author/messages"
+local mistakes = module "read/mistakes"
+local source = module "read/source"
+local policy = {}
+
+-- Words of play that roll, ask or change something, which a policy must not.
+local acting = common.set [[
+  dice faces pool use roll check checks contest pick draw shuffle put_back ask emit say warn refuse gain lose set
+  kindle put_out start stop pass go enter leave switch run skip instead split meet ]]
+
+-- Adds a problem about the word at index i of the file.
+local function report(found, i, text, ...)
+  found.problems[#found.problems + 1] = { file = found.file.name, line = found.file.lines[i] or 1, word = i,
+    text = text:format(...), grade = "error" }
+end
+
+-- Reports names that a policy cannot use or assign.
+local function check_names(found, words)
+  local file, known = found.file, common.append(common.keys(words), common.keys(language.state))
+  for _, free in ipairs(file.free) do
+    local name, i = free.name, free.i
+    local is_known = words[name] ~= nil or language.state[name] or language.is_space[name]
+      or common.contains(language.lua_words, name) or common.contains(language.libraries, name)
+    local after = file.kinds[i + 1]
+    if language.is_space[name] and (file.written[i] or file.kinds[i - 1] == "function") then
+      report(found, i, "a policy makes no rules; write local function %s", file.words[i + 2])
+    elseif free.writing then
+      report(found, i, "a policy keeps nothing from turn to turn; write local %s, or count with turn.number", name)
+    elseif not is_known then
+      report(found, i, "there is no word '%s'%s", name, common.hint(name, known))
+    elseif acting[name] and (after == "(" or after == "text" or after == "{") then
+      report(found, i, "a policy only looks; '%s' would change the game or roll dice, so leave it out", name)
+    elseif language.state[name] and after == "." and file.kinds[i + 3] == "=" then
+      report(found, i + 2, "a policy only looks, and does not change %s.%s", name, file.words[i + 2])
+    end
+  end
+end
+
+-- The index of the last return of the file, or of its last word.
+local function last_return(file)
+  for i = #file.kinds, 1, -1 do
+    if file.kinds[i] == "return" then return i end
+  end
+  return math.max(1, #file.kinds)
+end
+
+-- The index of the name of field `key` in what the file returns.
+local function field_at(file, key)
+  for i = last_return(file), #file.kinds do
+    if file.words[i] == key and file.kinds[i + 1] == "=" then return i end
+  end
+  return last_return(file)
+end
+
+-- Reports what is wrong with the value that the file returns.
+local function check_value(found, made)
+  local file = found.file
+  if type(made) == "function" then return end
+  if type(made) ~= "table" or getmetatable(made) then
+    return report(found, last_return(file),
+      "a policy gives back the function that chooses the line of a turn; write return line, or return { line = line }")
+  end
+  for _, key in ipairs(common.keys(made)) do
+    if key ~= "line" and key ~= "answers" then
+      report(found, field_at(file, tostring(key)), "a policy has line and answers, and no '%s'%s", tostring(key),
+        common.hint(tostring(key), { "line", "answers" }))
+      if not made.line then return end
+    end
+  end
+  if type(made.line) ~= "function" then
+    report(found, field_at(file, "line"), "line is a function, which is called for each turn, and not what it gives; \z
+      write line = line, without ( )")
+  end
+  local answers = made.answers
+  if answers ~= nil and (type(answers) ~= "table" or #answers > 0) then
+    report(found, field_at(file, "answers"),
+      "an answer stands under the name of its question, as answers = { relight = true }")
+  end
+end
+
+-- An environment in which every word does nothing.
+local function idle_words(words)
+  return setmetatable({}, { __index = function(_, name)
+    local w = common.contains(language.libraries, name) and words[name]
+    return w or mistakes.nothing
+  end, __newindex = function() end })
+end
+
+-- Checks a policy: request.name, request.text; words: the words of the language.  Returns { problems }.
+function policy.check(request, words)
+  local file = source.of(request.name, request.text)
+  local found = { file = file, problems = {} }
+  local f, sentence = sandbox.compile(request.text, request.name, idle_words(words))
+  if f then
+    source.read_names(file)
+    check_names(found, words)
+    local ok, made = protected(f)
+    if not ok then
+      found.problems[#found.problems + 1] =
+        { file = file.name, line = made.line or 1, text = tostring(made.text), grade = "error" }
+    elseif #found.problems == 0 then
+      check_value(found, made)
+    end
+  else
+    local text, line = mistakes.explain_syntax(file, sentence)
+    found.problems[1] = { file = file.name, line = line, text = text, grade = "error" }
+  end
+  for _, p in ipairs(found.problems) do messages.complete(p, file) end
+  return { problems = found.problems }
+end
+
+return policy

@@ -1,0 +1,105 @@
+#!/bin/bash
+# messages.sh BUILD -- the kinds of messages and what is said of them; the changes of `check --fix`; slips at the
+# prompt and on the command line; files that are odd and right.
+set -u
+cd "$(dirname "$0")/.."
+top=$PWD
+build=$(cd "${1:-build}" && pwd)
+sconce=$build/sconce
+export SCONCE_RULESETS=$top/rulesets:$top/examples NO_COLOR=1 COLUMNS=100
+. tests/lib.sh
+
+# --- every kind has a section, and its examples bring it ---------------------------------------------
+
+sed -n 's/^  { "\([a-z0-9-]*\)",.*/\1/p' src/lua/author/catalogue.lua | sort >"$work/kinds"
+sed -n 's/^## `\(.*\)`$/\1/p' rulesets/MESSAGES.md | grep -v '^other$' | sort >"$work/sections"
+same 'every kind of message has a section in rulesets/MESSAGES.md, and no other has one' "$(cat "$work/kinds")" "$(cat "$work/sections")"
+
+# Writes each example of MESSAGES.md to $work/ex/KIND.N, its sort in KIND.N.is.
+mkdir "$work/ex"
+awk -v into="$work/ex/" '
+    /^## `/ { kind = $2; gsub(/`/, "", kind); n = 0 }
+    /^```/ && open { open = 0; close(f); next }
+    /^```lua/ { open = 1; f = into kind "." ++n; print $0 > (f ".is"); printf "" > f; next }
+    open { print > f }' rulesets/MESSAGES.md
+
+# The short names of the messages of an example, in one line.
+names_of() { # names_of FILE SORT
+    local dir=$work/ex.run name=x.lua
+    rm -rf "$dir" && mkdir -p "$dir"
+    case $2 in
+    *spec) name=x.spec.lua ;;
+    *party) name=party.lua && echo 'extends "delving"' >"$dir/house.lua" ;;
+    esac
+    { [[ $2 == *spec || $2 == *party || $2 == *policy || $2 == *bare ]] || grep -qE '^(extends|ruleset) ' "$1" && [ "$(basename "$1")" != one-ruleset.1 ] ||
+        echo 'extends "delving"'; sed 's/\\xff/\xff/' "$1"; } >"$dir/$name"
+    (cd "$dir" && "$sconce" check --json "$name" 2>&1) | grep -o '"name": *"[a-z0-9-]*"' | sed 's/.*: *"//; s/"//' | sort -u | tr '\n' ' '
+}
+for f in "$work"/ex/*.[12]; do
+    kind=$(basename "${f%.*}")
+    found=$(names_of "$f" "$(cat "$f.is")")
+    case $f in
+    *.1) [[ " $found" == *" $kind "* ]] && pass || fail "MESSAGES.md, $kind: its wrong example brings '$found'" ;;
+    *.2) [ -z "$found" ] && pass || fail "MESSAGES.md, $kind: its right example brings '$found'" ;;
+    esac
+done
+has 'check --explain tells of a kind' "$("$sconce" check --explain equals)" '`==` compares'
+has 'help NAME does the same' "$("$sconce" help equals)" '`==` compares'
+has 'an unknown kind is told' "$("$sconce" check --explain nothing-such 2>&1)" "no message 'nothing-such'"
+
+# --- check --fix --------------------------------------------------------------------------------------
+
+cd "$work" || exit 1
+printf 'extends "delving.lua"   -- \xe2\x80\xa6\r\nlight.torhc.lasts = "4 turns"\r\nsetting.wounds = "no"\n\tfunction cannot.rest() if party.torches = 0 then return "x" end end' >house.lua
+printf 'extends "delving"   -- \xe2\x80\xa6\r\nlight.torch.lasts = "4 turns"\r\nsetting.wounds = false\n\tfunction cannot.rest() if party.torches == 0 then return "x" end end' >wanted.lua
+chmod 640 house.lua
+"$sconce" check --fix house.lua </dev/null >shown 2>&1
+if cmp -s house.lua wanted.lua; then pass; else fail "check --fix keeps the rest byte for byte: $(diff house.lua wanted.lua)"; fi
+has 'check --fix shows each line before and after' "$(cat shown)" '  + light.torch.lasts'
+has 'check --fix checks again' "$(cat shown)" '1 file, no mistakes'
+same 'check --fix keeps the mode' "$(stat -c %a house.lua)" 640
+printf 'extends "delving"\nlight.torhc.lasts = 1\n' >real.lua
+ln -s real.lua link.lua
+"$sconce" check --fix link.lua </dev/null >shown 2>&1
+has 'check --fix does not write through a link' "$(cat real.lua)" torhc
+printf 'extends "base"\nlight.candle.search = 3\n' >top.lua
+printf 'extends "delving"\nlight.torhc.search = 3\n' >base.lua
+"$sconce" check --fix top.lua </dev/null >shown 2>&1
+has 'check --fix leaves files alone that were not named' "$(cat base.lua)" torhc
+printf 'extends "delving"\nlight.torhc.search = 3\n' >asked.lua
+printf 'n\n' | script -qec "$sconce check --fix asked.lua" /dev/null >shown 2>&1
+has 'check --fix asks at a terminal' "$(cat shown)" 'Write this change?'
+has 'check --fix writes nothing unless told to' "$(cat asked.lua)" torhc
+cd "$top" || exit 1
+
+# --- slips at the prompt and on the command line -------------------------------------------------------
+
+told() { # told WHAT SHOWN WANTED…: each WANTED is in SHOWN
+    local what=$1 shown=$2 w
+    shift 2
+    for w; do [[ $shown == *"$w"* ]] || { fail "--- $what: '$w' is missing in: $shown"; return; }; done
+    pass
+}
+prompt() { # prompt LINE WANTED…: what is said of a line typed
+    local line=$1
+    shift
+    told "typed: $line" "$(printf '%s\n' "$line" | "$sconce" play demo --seed 4 --answers default 2>&1 | sed '1,/leaves\.$/d')" "$@"
+}
+command() { # command LINE WANTED…: what is said of a command line
+    local line=$1
+    shift
+    told "sconce $line" "$(cd "$work" && eval "\"$sconce\" $line" </dev/null 2>&1)" "$@"
+}
+echo "# Notes of the table" >"$work/notes.md"
+. tests/bad/commands.sh
+
+# --- odd but right -------------------------------------------------------------------------------------
+
+# Each block of tests/bad/right.seeds is a file without mistakes, warnings and notes.
+mkdir "$work/right"
+awk -v into="$work/right/" '/^=== / { f = into sprintf("%03d.lua", ++n); print substr($0, 5) > (f ".title"); next } f { print > f }' tests/bad/right.txt
+for f in "$work"/right/*.lua; do
+    found=$(cd "$work/right" && "$sconce" check "$(basename "$f")" 2>&1)
+    if [ "$found" = '1 file, no mistakes' ]; then pass; else fail "--- right: $(cat "$f.title"): $found"; fi
+done
+score
