@@ -185,21 +185,24 @@ static bool has_file(const char *folder, const char *name)
     return there;
 }
 
-/* True when a file gives back a value and says of no ruleset that it makes or extends it. */
+/* True when a file gives back a value, or makes the function that a policy gives back, and says of no
+ * ruleset that it makes or extends it. */
 static bool is_policy(const char *path)
 {
     FILE *f = fopen(path, "r");
     char *line = NULL;
     size_t room = 0;
-    bool returns = false, rules = false;
+    bool returns = false, chooses = false, rules = false;
     while (f && getline(&line, &room, f) >= 0) {
         const char *text = line + strspn(line, " \t");
         returns |= strncmp(line, "return ", 7) == 0;
+        chooses |= strncmp(line, "local function line(", 20) == 0 ||
+                   strncmp(line, "function rule.line(", 19) == 0;
         rules |= strncmp(text, "extends", 7) == 0 || strncmp(text, "ruleset", 7) == 0;
     }
     free(line);
     if (f) fclose(f);
-    return returns && !rules;
+    return (returns || chooses) && !rules;
 }
 
 /* Reports the problems of an answer of the library, or why there is none. */

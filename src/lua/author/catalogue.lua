@@ -111,7 +111,7 @@ catalogue.kinds = {
   { "placeholder", "is never given", "has no %% for", "for the %% in", "is shown as it stands", "is no way to show", "value %d+ is", "value %d+ for" },
   { "kept", "changed in play", "cannot be kept", "kept in a second place", "this is the host's", "is kept by play", "a member keeps" },
   { "hook", "is given what", "is given whose" },
-  { "list", "goes through", "gone through with each", "a list begins at 1", "begins at 1, so", "gives the number and then" },
+  { "list", "each gives one thing", "pairs gives the number", "goes through", "gone through with each", "a list begins at 1", "begins at 1, so", "gives the number and then" },
 }
 
 -- The short name of a message.

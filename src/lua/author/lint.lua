@@ -210,6 +210,13 @@ local function check_words(C, file)
         "%s goes through the party's parts; its members are gone through with each: \z
           for who in each(party) do",
         words[i + 1])
+    elseif kind == "for" and kinds[i + 2] == "," and kinds[i + 4] == "in" and words[i + 5] == "each" then
+      C.explain_at(file, i + 1, "each gives one thing after the other, and no number; write for %s in each(…) do",
+        words[i + 3])
+    elseif kind == "for" and kinds[i + 2] == "in" and words[i + 3] == "pairs" and words[i + 5] == "party"
+      and words[i + 7] == "members" then
+      C.explain_at(file, i + 3, "pairs gives the number first; for %s in each(party) do goes through the members",
+        words[i + 1])
     elseif kind == "for" and kinds[i + 2] == "in" and words[i + 3] == "ipairs" then
       C.warn_at(file, i,
         "ipairs gives the number and then the item: for n, %s in ipairs(…), or for %s in each(…)",

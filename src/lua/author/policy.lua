@@ -21,6 +21,8 @@ end
 -- Reports names that a policy cannot use or assign.
 local function check_names(found, words)
   local file, known = found.file, common.append(common.keys(words), common.keys(language.state))
+  local assigned = {}
+  for _, free in ipairs(file.free) do assigned[free.name] = assigned[free.name] or free.writing end
   for _, free in ipairs(file.free) do
     local name, i = free.name, free.i
     local is_known = words[name] ~= nil or language.state[name] or language.is_space[name]
@@ -30,7 +32,7 @@ local function check_names(found, words)
       report(found, i, "a policy makes no rules; write local function %s", file.words[i + 2])
     elseif free.writing then
       report(found, i, "a policy keeps nothing from turn to turn; write local %s, or count with turn.number", name)
-    elseif not is_known then
+    elseif not is_known and not assigned[name] then
       report(found, i, "there is no word '%s'%s", name, common.hint(name, known))
     elseif acting[name] and (after == "(" or after == "text" or after == "{") then
       report(found, i, "a policy only looks; '%s' would change the game or roll dice, so leave it out", name)
