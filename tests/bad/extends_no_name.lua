@@ -1,2 +1,2 @@
 extends(lamplight)
--- expect: extends_no_name.lua:1: there is no word 'lamplight'; a value of one's own is local, and a text stands in quotes
+-- expect: extends_no_name.lua:1: there is no word 'lamplight'; write text in quotes, "lamplight"; a name of your own is made with local

@@ -2,4 +2,4 @@
 extends "lamplight"
 
 action "note" { help = "write it down" }
--- expect: host_verb_as_verb.lua:4: action "note": the program has a verb 'note' of its own; choose another
+-- expect: host_verb_as_verb.lua:4: action "note": 'note' is one of Sconce's own verbs; choose another name

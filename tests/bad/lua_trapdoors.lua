@@ -2,4 +2,4 @@
 extends "lamplight"
 
 print "Hello."
--- expect: lua_trapdoors.lua:4: there is no 'print' here: say "…" shows a line
+-- expect: lua_trapdoors.lua:4: there is no 'print' here: say "…" shows a line | write: say "Hello."

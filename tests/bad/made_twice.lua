@@ -4,5 +4,5 @@ extends "lamplight"
 light "torch" { lasts = "4 turns" }
 light "lamp"  { lasts = "4 turns" }
 light "lamp"  { lasts = "6 turns" }
--- expect: made_twice.lua:4: light "torch" was made already, at lamplight.lua:9; to change it, write light.torch { … } or light.torch.FIELD = …
--- expect: made_twice.lua:6: light "lamp" was made already, at made_twice.lua:5; to change it, write light.lamp { … } or light.lamp.FIELD = …
+-- expect: made_twice.lua:4: light "torch" was made already, at lamplight.lua:9 | write: light.torch { lasts = "4 turns" }
+-- expect: made_twice.lua:6: light "lamp" was made already, at made_twice.lua:5 | write: light.lamp  { lasts = "6 turns" }

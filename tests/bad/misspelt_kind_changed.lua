@@ -2,4 +2,4 @@
 extends "lamplight"
 
 lite.torch.lasts = "4 turns"
--- expect: misspelt_kind_changed.lua:4: there is no word 'lite'; a value of one's own is local, and a text stands in quotes
+-- expect: misspelt_kind_changed.lua:4: there is no word 'lite'; write text in quotes, "lite"; a name of your own is made with local

@@ -5,4 +5,4 @@ chart "omen" { die = "1d2",
   { "2", "echo", 7 },
 }
 -- expect: row_too_long.lua:4: chart "omen": a row holds numbers, a name, a text and a rule, { "1", "name", "text", rule.NAME }, and this one holds more
--- expect: row_too_long.lua:5: chart "omen", row "echo": its text stands in quotes, and this is 7
+-- expect: row_too_long.lua:5: chart "omen", row "echo": write its text in quotes; this is 7

@@ -133,6 +133,9 @@ static void options(void **state)
     assert_null(sconce_test(NULL, &none, &e));
     assert_names_null(&e, "file");
     assert_null(sconce_test(NULL, NULL, NULL));
+    assert_null(sconce_check_policy(NULL, NULL, &e));
+    assert_null(sconce_check_policy(NULL, NULL, NULL));
+    assert_null(sconce_message(NULL));
 }
 
 static void files(void **state)

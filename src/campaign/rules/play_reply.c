@@ -204,7 +204,8 @@ static void write_edit(Text *t, const Value *edit)
 void message_write(Text *t, const Value *about, const char *text)
 {
     const char *cure = value_text(about, "cure", "");
-    jsonw_string(jsonw_key(t, "name"), value_text(about, "name", strstr(text, "UTF-8") ? "not-utf8" : "other"));
+    const char *kind = strstr(text, "UTF-8") ? "not-utf8" : "other";
+    jsonw_string(jsonw_key(t, "name"), value_text(about, "name", kind));
     jsonw_string(jsonw_key(t, "sentence"), value_text(about, "sentence", text));
     if (has_columns(about)) {
         jsonw_int(jsonw_key(t, "column"), value_int(about, "column", 0));

@@ -20,8 +20,8 @@ typedef struct {
     json_t *shown; /* keys of problems already shown: files may extend the same one */
     json_t *array; /* what --json prints; NULL without it */
     json_t *kinds; /* the names of the messages shown, as keys */
-    bool fixing; /* --fix: nothing is reported yet, and changes are collected */
-    char **names; /* the files and folders that the user named: no others are changed */
+    bool fixing;   /* --fix: nothing is reported yet, and changes are collected */
+    char **names;  /* the files and folders that the user named: no others are changed */
     Fixes fixes;
     size_t files, errors, warnings;
 } CheckReport;
@@ -107,7 +107,8 @@ static void report_problem(CheckReport *c, const json_t *problem, const json_t *
     if (c->fixing) {
         const json_t *edit = json_object_get(problem, "edit");
         const char *file = field_text(problem, "file");
-        if (edit && strcmp(grade, "note") != 0 && is_named(c, file)) fixes_add(&c->fixes, file, edit);
+        if (edit && strcmp(grade, "note") != 0 && is_named(c, file))
+            fixes_add(&c->fixes, file, edit);
         return;
     }
     if (strcmp(grade, "warning") == 0)
@@ -185,8 +186,8 @@ static bool has_file(const char *folder, const char *name)
     return there;
 }
 
-/* True when a file gives back a value, or makes the function that a policy gives back, and says of no
- * ruleset that it makes or extends it. */
+/* True when a file gives back a value, or makes the function that a policy gives back, and says of
+ * no ruleset that it makes or extends it. */
 static bool is_policy(const char *path)
 {
     FILE *f = fopen(path, "r");
@@ -240,8 +241,10 @@ static void check_spec(CheckReport *c, const char *name)
             json_auto_t *o = must_have(json_deep_copy(failure));
             const json_t *rules = json_object_get(failure, "rules");
             json_object_set_new(o, "grade", json_string("error"));
-            if (rules) json_object_update(o, (json_t *)rules);
-            else json_object_set_new(o, "file", json_string(name));
+            if (rules)
+                json_object_update(o, (json_t *)rules);
+            else
+                json_object_set_new(o, "file", json_string(name));
             report_problem(c, o, NULL);
         }
     if (json)
@@ -409,11 +412,11 @@ const Command command_check = {
     "the\n"
     "lines and dice that show it.  FILE may be a ruleset's name; FOLDER is a campaign, or holds "
     "rule\n"
-    "files.  A spec is run; a policy is read; party.lua is read with its campaign.  A warning is no\n"
+    "files.  A spec is run, a policy read, party.lua read with its campaign.  A warning is no\n"
     "mistake.  Ends with 1 if there was a mistake.\n"
-    "--fix shows the changes that are certain, in the files and folders named, asks at a terminal,\n"
-    "and writes them; then it checks again.\n"
-    "--explain NAME says more about a message, with an example; which it names at the end.\n"
+    "--fix shows the changes that are certain, in the files and folders named; asks, at a\n"
+    "terminal; writes them, and checks again.\n"
+    "--explain NAME says more about a kind of message, with an example; a check names the kinds.\n"
     "--json prints one array, for editors:\n"
     "  "
     "[{\"file\":\"house.lua\",\"line\":3,\"column\":7,\"end_column\":12,\"severity\":\"error\","

@@ -96,7 +96,7 @@ static char *near_word(const char *word)
     size_t n = 0;
     for (char *s = all ? strtok_r(all, " ", &rest) : NULL; s && n < WORDS_MAX;
          s = strtok_r(NULL, " ", &rest))
-        names[n++] = s;
+        if (*s == *word) names[n++] = s;
     if (!near) near = sconce_nearest(word, names, n);
     char *copy = near ? must_have(strdup(near)) : NULL;
     sconce_free(all);
@@ -114,9 +114,10 @@ static int explain(const TerminalStyle *out, const char *word)
         clean_printf(stderr, "there is no command, word or field '%s'; did you mean '%s'?\n", word,
                      near);
     else
-        clean_printf(
-            stderr, "there is no command, word or field '%s'; 'sconce help words' lists the words\n",
-            word);
+        clean_printf(stderr,
+                     "there is no command, word or field '%s'; 'sconce help words' lists the "
+                     "words\n",
+                     word);
     free(near);
     return EXIT_WRONG;
 }

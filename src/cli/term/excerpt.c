@@ -2,6 +2,7 @@
 
 #include "cli/term/json_fields.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,19 +14,25 @@ typedef struct {
     int n;             /* 0 when the file cannot be read */
 } Lines;
 
+/* Reads one line; LF, CR and CR LF end one, as Lua counts them.  False at the end of the file. */
+static bool read_line(FILE *f, char line[static BYTES_MAX + 1])
+{
+    size_t n = 0;
+    int c;
+    while ((c = getc(f)) != EOF && c != '\n' && c != '\r')
+        if (n < BYTES_MAX) line[n++] = (char)c;
+    line[n] = '\0';
+    if (c == '\r' && (c = getc(f)) != '\n' && c != EOF) ungetc(c, f);
+    return c != EOF || n > 0;
+}
+
 static Lines read_lines(const char *file, int line)
 {
     Lines l = {0};
     FILE *f = fopen(file, "r");
-    char *text = NULL;
-    size_t room = 0;
-    for (int i = 1; f && i <= line && getline(&text, &room, f) >= 0; i++) {
-        if (i <= line - LINES) continue;
-        text[strcspn(text, "\r\n")] = '\0';
-        l.text[l.n++] = must_have(strndup(text, BYTES_MAX));
-        if (i == line) break;
-    }
-    free(text);
+    char text[BYTES_MAX + 1];
+    for (int i = 1; f && i <= line && read_line(f, text); i++)
+        if (i > line - LINES) l.text[l.n++] = must_have(strdup(text));
     if (f) fclose(f);
     return l;
 }

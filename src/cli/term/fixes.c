@@ -13,7 +13,7 @@ enum { FILE_MAX = 1 << 20 }; /* bytes of a file that is changed */
 
 /* --- files ---------------------------------------------------------------------------- */
 
-/* Reads a plain file, which may hold any bytes but NUL; NULL: it cannot be read.  The caller frees. */
+/* Reads a plain file of any bytes but NUL; NULL: it cannot be read.  The caller frees it. */
 static char *read_file(const char *path)
 {
     int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
@@ -63,8 +63,8 @@ static char *at_line(char *text, int64_t line)
 /* The byte of a column, counted in characters from 1, behind an invisible mark of UTF-8. */
 static char *at_column(char *line, int64_t column)
 {
-    for (; *line && column > 1; column--)
-        do line++;
+    for (; *line && column > 1; column--) do
+            line++;
         while (((unsigned char)*line & 0xC0) == 0x80);
     return line;
 }
@@ -164,7 +164,7 @@ static bool agreed(const TerminalStyle *style, size_t n)
     return yes;
 }
 
-/* Writes the changes of one file, the last line first, so that the places of the others hold. */
+/* Writes the changes of one file; each stays in its line, so that the places of the others hold. */
 static bool write_one(const TerminalStyle *style, const Fixes *f, const char *file)
 {
     const char *before = field_text(f->files, file);

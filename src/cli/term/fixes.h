@@ -13,8 +13,8 @@ typedef struct {
     json_t *files; /* by name, the contents as read when the first change was collected */
 } Fixes;
 
-/* Adds a change to a file: an "edit" of sconce_check.  Does nothing when the file does not hold what
- * the edit replaces, or when it cannot be read. */
+/* Adds a change to a file: an "edit" of sconce_check.  Does nothing when the file does not hold
+ * what the edit replaces, or when it cannot be read. */
 void fixes_add(Fixes *f, const char *file, const json_t *edit);
 void fixes_free(Fixes *f);
 

@@ -1,9 +1,13 @@
--- cures.lua -- what puts a mistake right, where the message leaves no doubt: a change of one stretch of one line.
+-- cures.lua -- what puts a mistake right, where the message leaves no doubt: a change of one stretch of one
+-- line.
 -- messages.lua shows the line after it; `sconce check --fix` makes those that are certain.
 --
--- A cure gets M, { line: the author's line; at: the byte in it where the mark begins; marked: the text above the
--- mark; before: the line up to the mark; after: the line behind it }, and the captures of its pattern.  It returns
--- what stands there instead: first and last byte in the line, and the new text; or nothing.  A third text "ask"
+-- A cure gets M, { line: the author's line; at: the byte in it where the mark begins; marked: the text above
+-- the
+-- mark; before: the line up to the mark; after: the line behind it }, and the captures of its pattern. It
+-- returns
+-- what stands there instead: first and last byte in the line, and the new text; or nothing. A third text
+-- "ask"
 -- marks a cure that is only shown.
 local cures = {}
 
@@ -22,7 +26,8 @@ local function literal(M, old, new, init)
   if from then return from, to, new end
 end
 
-local switches = { ["no"] = "false", ["off"] = "false", ["false"] = "false", ["never"] = "false", ["0"] = "false",
+local switches = { ["no"] = "false", ["off"] = "false", ["false"] = "false", ["never"] = "false",
+  ["0"] = "false",
   ["yes"] = "true", ["on"] = "true", ["true"] = "true", ["always"] = "true", ["1"] = "true" }
 
 -- Replaces all signs that `signs` maps, from the first to the last of them in the line.
@@ -34,9 +39,11 @@ local function all_signs(M, signs)
   if from then return from, to, (M.line:sub(from, to):gsub("[\194-\244][\128-\191]+", signs)) end
 end
 
-local straight = { ["“"] = '"', ["”"] = '"', ["„"] = '"', ["«"] = '"', ["»"] = '"', ["‟"] = '"', ["‘"] = "'", ["’"] = "'" }
+local straight = { ["“"] = '"', ["”"] = '"', ["„"] = '"', ["«"] = '"', ["»"] = '"', ["‟"] = '"', ["‘"] = "'",
+  ["’"] = "'" }
 local dashes = { ["–"] = "-", ["—"] = "-", ["−"] = "-" }
-local blanks = { ["\u{A0}"] = " ", ["\u{2003}"] = " ", ["\u{2002}"] = " ", ["\u{3000}"] = " ", ["\u{200B}"] = "",
+local blanks = { ["\u{A0}"] = " ", ["\u{2003}"] = " ", ["\u{2002}"] = " ", ["\u{3000}"] = " ",
+  ["\u{200B}"] = "",
   ["\u{2009}"] = " ", ["\u{200A}"] = " " }
 
 -- A sign that is missing before the word that is marked, or at the end of the line.
@@ -66,7 +73,7 @@ cures.list = {
     end
   end },
   { "^write the name in quotes: (%a+) \"(.-)\"$", function(M, word, name)
-    return first(M, word .. "(%s+)" .. name, word .. "%1\"" .. name .. "\"")
+    return first(M, word .. "(%s+)\"?" .. name .. "\"?", word .. "%1\"" .. name .. "\"")
   end },
   { "^write text in quotes: \"(.-)\"$", function(M, text) return literal(M, text, '"' .. text .. '"') end },
   { "^not equal is written", function(M) return literal(M, "!=", "~=") end },
@@ -81,12 +88,15 @@ cures.list = {
     return at, at + #word - 1, word
   end },
   { "^== compares", function(M) return first(M, "([^=~<>])=([^=])", "%1==%2") end },
-  { "^(%a+) is called with a colon", function(M, name) return first(M, "%." .. name .. "(%W)", ":" .. name .. "%1") end },
+  { "^(%a+) is called with a colon", function(M, name) return first(M, "%." .. name .. "(%W)",
+    ":" .. name .. "%1") end },
   { "^a field is written with =, as ([%a_]+)", function(M, name)
     return first(M, name .. "%s*:%s*", name .. " = ")
   end },
-  { "is called here, once, as the file is read", function(M) return first(M, "(rule%.[%w_]+)%(%)", "%1") end },
-  { "^(rule%.[%w_]+) names the rule, and is always true", function(M, name) return literal(M, name, name .. "()") end },
+  { "is called here, once, as the file is read", function(M) return first(M, "(rule%.[%w_]+)%(%)",
+    "%1") end },
+  { "^(rule%.[%w_]+) names the rule, and is always true", function(M, name) return literal(M, name,
+    name .. "()") end },
   { "^here is a room, whose name", function(M) return first(M, "here(%s*[=~]=)", "here.name%1") end },
   { "^([%a_][%w_]*) is no text; its (%a+) is", function(M, name, field)
     return first(M, name .. "(%s*[=~]=)", name .. "." .. field .. "%1")
@@ -108,7 +118,9 @@ cures.list = {
   { "^(on%.[%w_]+) is given .-: function on%.[%w_]+(%(.-%))$", function(M, name, params)
     return first(M, name:gsub("%.", "%%.") .. "%s*%b()", name .. params)
   end },
-  { "is no name of a ruleset: .-, without %.lua", function(M) return literal(M, ".lua", "") end },
+  { "is no name of a ruleset: .-, without %.lua", function(M)
+    return first(M, "\"[^\"]-([%w_-]+)%.lua\"", "\"%1\"")
+  end },
   { "is no quotation mark", function(M) return all_signs(M, straight) end },
   { "is no minus here", function(M) return all_signs(M, dashes) end },
   { "non%-breaking space", function(M) return all_signs(M, blanks) end },
@@ -122,10 +134,19 @@ cures.list = {
     if from then return from, to, name .. " = " .. value end
   end },
   { "there is no word '(.-)'; the track of that name is written \".-\" or (%S+)$", function(M, name, owned)
-    local in_quotes = M.before:find "gain%s*%(%s*$" or M.before:find "lose%s*%(%s*$" or M.before:find "set%s*%(%s*$"
+    local in_quotes = false
+    for _, word in ipairs { "gain", "lose", "set" } do
+      in_quotes = in_quotes or M.before:find(word .. "%s*%(%s*$")
+    end
     return mark(M, in_quotes and '"' .. name .. '"' or owned)
   end },
-  { "a list is needed, as { … }, and this is (\"[^\"]*\")$", function(M, text) return mark(M, "{ " .. text .. " }") end },
+  { "a list is needed, as { … }, and this is (\"[^\"]*\")$", function(M, text)
+    return mark(M, "{ " .. text:gsub(",%s*", "\", \"") .. " }")
+  end },
+  { "is a number; to roll dice, write dice (\"[^\"]+\")$", function(M, text) return literal(M, text,
+    "dice " .. text) end },
+  { "is a number; write it without quotes, (%S+)$", function(M, n) return literal(M, '"' .. n .. '"',
+    n) end },
   { "what stands after the text of a row is a rule, .-and this is \"(rule%.[%w_]+)\"$", function(M, name)
     return mark(M, name)
   end },
@@ -143,7 +164,8 @@ cures.list = {
   { "^to (%a+) %-(%S+) is to (%a+) ", function(M, word, n, other)
     local from, to = M.line:find(word .. "%b()", M.at)
     if from then
-      return from, to, other .. M.line:sub(from + #word, to):gsub("%-%s*" .. n:gsub("%.", "%%.") .. "%s*%)$", n .. ")"),
+      return from, to, other .. M.line:sub(from + #word, to):gsub("%-%s*" .. n:gsub("%.", "%%.") .. "%s*%)$",
+        n .. ")"),
         "ask"
     end
   end },
@@ -153,7 +175,8 @@ cures.list = {
   end },
 }
 
--- The change that puts a message right: { from, to (the byte behind), text, certain }, places in the line; or nil.
+-- The change that puts a message right: { from, to (the byte behind), text, certain }, places in the line; or
+-- nil.
 -- text: the message; line: the author's line; from, to: the bytes that are marked.
 function cures.find(text, line, from, to)
   local M = { line = line, at = from, marked = line:sub(from, to - 1), before = line:sub(1, from - 1),

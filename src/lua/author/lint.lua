@@ -88,7 +88,8 @@ local function check_hook(C, file, f)
   end
 end
 
--- The names in a function that stand for records, each with the field that holds its name: parameters, those of
+-- The names in a function that stand for records, each with the field that holds its name: parameters, those
+-- of
 -- for who in each(party), and of local row = roll "x".
 local function records_in(C, file, f)
   local kinds, words, found = file.kinds, file.words, {}
@@ -102,7 +103,8 @@ local function records_in(C, file, f)
       found[words[j + 1]] = after and kinds[after] ~= "." and "name" or nil
     elseif kinds[j] == "for" and kinds[j + 2] == "in" and words[j + 3] == "each" and kinds[j + 4] == "(" then
       local over = words[j + 5]
-      found[words[j + 1]] = over == "party" and kinds[j + 6] == ")" and "name" or over == "burning" and "kind" or nil
+      found[words[j + 1]] = over == "party" and kinds[j + 6] == ")" and "name"
+        or over == "burning" and "kind" or nil
     elseif kinds[j] == "name" and kinds[j + 1] == "=" and kinds[j - 1] ~= "." and kinds[j - 1] ~= ","
       and kinds[j - 1] ~= "local" then
       found[words[j]] = nil                                        -- a name that is given something else
@@ -211,11 +213,13 @@ local function check_words(C, file)
           for who in each(party) do",
         words[i + 1])
     elseif kind == "for" and kinds[i + 2] == "," and kinds[i + 4] == "in" and words[i + 5] == "each" then
-      C.explain_at(file, i + 1, "each gives one thing after the other, and no number; write for %s in each(…) do",
+      C.explain_at(file, i + 1,
+        "each gives one thing after the other, and no number; write for %s in each(…) do",
         words[i + 3])
     elseif kind == "for" and kinds[i + 2] == "in" and words[i + 3] == "pairs" and words[i + 5] == "party"
       and words[i + 7] == "members" then
-      C.explain_at(file, i + 3, "pairs gives the number first; for %s in each(party) do goes through the members",
+      C.explain_at(file, i + 3,
+        "pairs gives the number first; for %s in each(party) do goes through the members",
         words[i + 1])
     elseif kind == "for" and kinds[i + 2] == "in" and words[i + 3] == "ipairs" then
       C.warn_at(file, i,

@@ -42,7 +42,8 @@ local parts_of_check = {
   difficulty = "dc", target = "dc", autofail = "fail",
 }
 -- What others call the parts of a check that was made.
-local parts_of_result = { result = "total", value = "total", roll = "natural", die = "natural", face = "natural",
+local parts_of_result = { result = "total", value = "total", roll = "natural", die = "natural",
+  face = "natural",
   degree = "margin", difference = "margin", ok = "success", passed = "success" }
 
 -- Explains c.result, where local ok, c = check(…).
@@ -113,7 +114,8 @@ end
 
 local makes_local = common.set "local for ( ,"
 
--- Warns of speeds.marhs, when local speeds = { road = 4, marsh = 1 } at the top of the file has no such key, and
+-- Warns of speeds.marhs, when local speeds = { road = 4, marsh = 1 } at the top of the file has no such key,
+-- and
 -- nothing in the file gives it one.
 local function check_own_tables(C, file)
   local kinds, words = file.kinds, file.words
@@ -126,7 +128,8 @@ local function check_own_tables(C, file)
       if words[j] == words[i] and kinds[j] == "name" and kinds[j - 1] ~= "." then
         local after = kinds[j + 1]
         if after == "." and kinds[j + 3] ~= "=" then reads[#reads + 1] = j + 2
-        elseif after ~= "[" or kinds[(source.partner(file, j + 1) or j) + 1] == "=" or makes_local[kinds[j - 1]] then
+        elseif after ~= "[" or kinds[(source.partner(file,
+          j + 1) or j) + 1] == "=" or makes_local[kinds[j - 1]] then
           sure = false                                   -- given on, changed, or another of that name
         end
       end

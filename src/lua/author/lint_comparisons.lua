@@ -154,9 +154,11 @@ function comparisons.check_size(C, file, i)
   local word, _, at = call_before(file, i - 1)
   if word == "check" then
     return C.explain_at(file, at,
-      "check gives true or false; its total is the second value's: local ok, c = check(…), and then c.total")
+      "check gives true or false; its total is the second value's: local ok, c = check(…), and then \z
+        c.total")
   elseif word == "roll" then
-    return C.explain_at(file, at, "roll gives a row; its total is the second value's: local row, r = roll(…), and then r.total")
+    return C.explain_at(file, at,
+      "roll gives a row; its total is the second value's: local row, r = roll(…), and then r.total")
   elseif word == "burning" or word == "doers" or word == "timers" or word == "cards" then
     if file.kinds[at - 1] ~= "#" then
       C.explain_at(file, at, "%s gives a list, and a list is no number; its length is #%s(…)", word, word)
@@ -166,7 +168,8 @@ function comparisons.check_size(C, file, i)
   local owner, key = field_before(file, i - 1)
   local track = owner and track_of(C, owner, key)
   if track and track.kind == "ladder" then
-    C.explain_at(file, i - 1, "the track %s is a word, %s; compare it with == or ~=", key, common.list(track.steps, "or"))
+    C.explain_at(file, i - 1, "the track %s is a word, %s; compare it with == or ~=", key,
+      common.list(track.steps, "or"))
   elseif track and track.kind == "list" and file.kinds[i - 4] ~= "#" then
     C.explain_at(file, i - 3, "the track %s is a list; its length is #%s.%s", key, owner, key)
   end
@@ -188,7 +191,8 @@ function comparisons.check(C, file, i)
     return C.warn_at(file, i, "the track %s is %s, so this is never the same as %s", key, what, value)
   end
   if after == "number" and owner == "clock" and key == "text" then
-    return C.warn_at(file, i, "clock.text is a text, as \"5:20\", so this is never %s; the hour is clock.hour", value)
+    return C.warn_at(file, i,
+      "clock.text is a text, as \"5:20\", so this is never %s; the hour is clock.hour", value)
   end
   if after ~= "text" then return end
   local wrong = never_a_text(C, file, i - 1)

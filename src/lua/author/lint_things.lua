@@ -1,6 +1,7 @@
 -- lint_things.lua -- warns of things whose fields are almost certainly wrong: a text with a gap that nobody
 -- fills, an exit to a room that does not exist, a name that cannot be typed.  C: see lint.lua.
 local common = module "common"
+local language = module "read/language"
 local mistakes = module "read/mistakes"
 local source = module "read/source"
 local lint_things = {}
@@ -16,7 +17,8 @@ end
 -- The names of the gaps of a text, "{who} finds {what}".
 local function gaps(text) return (type(text) == "string" and text or ""):gmatch "{([%a_][%w_]*)" end
 
--- The names given values in the braces that open at index i, each with the index of its word; nil when they are
+-- The names given values in the braces that open at index i, each with the index of its word; nil when they
+-- are
 -- no plain table.  Those of ask { "creature", … } are the questions.
 local function keys_in(file, i)
   if file.words[i] == "ask" then
@@ -38,7 +40,8 @@ local function keys_in(file, i)
   return keys
 end
 
--- For each event (or question), the names given values in any WORD "name" { … }, each with its place { file, i };
+-- For each event (or question), the names given values in any WORD "name" { … }, each with its place { file,
+-- i };
 -- false when one of these has no plain braces, or names several.  And whether a WORD may mean any of them.
 local function given_with(R, word)
   local given, any = {}, false
@@ -74,8 +77,10 @@ local function check_filled(C, kind, word)
       local names = common.keys(keys)
       local near = common.nearest(field, names)
       if keys[field] or any and C.given[field] then goto filled end
-      if near and not is_gap[near] and word == "emit" then
-        C.warn_at(keys[near].file, keys[near].i, "%s \"%s\" has no {%s} in its text; did you mean '%s'?", kind,
+      if near and not is_gap[near] and word == "emit" and common.contains(language.field_names, field)
+        and not common.contains(language.field_names, near) then
+        C.warn_at(keys[near].file, keys[near].i, "%s \"%s\" has no {%s} in its text; did you mean '%s'?",
+          kind,
           entry.name, near, field)
       else
         warn_field(C, entry, "text",
@@ -103,7 +108,7 @@ local function check_hooks(C, given)
         local key = file.words[j] == param and file.kinds[j - 1] ~= "." and file.kinds[j + 1] == "."
           and file.words[j + 2]
         if key and not keys[key] and not told_of_events[key] and file.kinds[j + 3] ~= "=" then
-          C.warn_at(file, j + 2, "no emit \"%s\" { … } gives '%s'%s", event.name, key,
+          C.explain_at(file, j + 2, "no emit \"%s\" { … } gives '%s'%s", event.name, key,
             C.hint(key, common.keys(keys)))
         end
       end
@@ -202,8 +207,10 @@ local function check_units(C, entry)
 end
 
 -- The system of a quantity's unit: "feet" or "metres"; nil for others.
-local systems = { ft = "feet", foot = "feet", feet = "feet", yd = "feet", yards = "feet", yard = "feet", inch = "feet",
-  inches = "feet", miles = "feet", mile = "feet", mm = "metres", cm = "metres", m = "metres", metre = "metres",
+local systems = { ft = "feet", foot = "feet", feet = "feet", yd = "feet", yards = "feet", yard = "feet",
+  inch = "feet",
+  inches = "feet", miles = "feet", mile = "feet", mm = "metres", cm = "metres", m = "metres",
+    metre = "metres",
   km = "metres" }
 local function system_of(v) return type(v) == "quantity" and systems[(measure.unit(v))] end
 
@@ -214,9 +221,11 @@ local function check_systems(C, kind)
     for _, entry in ipairs(kind:live()) do
       local v = (entry.final or {})[key]
       local system = system_of(v)
-      first = first or system and { system = system, name = entry.name, file = mistakes.field_place(entry, key).file }
+      first = first or system and { system = system, name = entry.name, file = mistakes.field_place(entry,
+        key).file }
       if system and system ~= first.system and mistakes.field_place(entry, key).file ~= first.file then
-        warn_field(C, entry, key, "%s is in %s, and that of %s \"%s\" in %s; feet and metres do not mix", tostring(v),
+        warn_field(C, entry, key, "%s is in %s, and that of %s \"%s\" in %s; feet and metres do not mix",
+          tostring(v),
           system, kind.name, first.name, first.system)
       end
     end

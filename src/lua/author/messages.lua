@@ -2,7 +2,8 @@
 -- mistake comes as { file, line, text, grade; word: the index of the word it is about, where that is known }.
 -- It gets
 --   name              its short name (catalogue.lua), which stays when the sentence is improved
---   sentence, cure    the text in two: what is wrong, and what to write; the cure is often the whole line put right
+-- sentence, cure the text in two: what is wrong, and what to write; the cure is often the whole line put
+-- right
 --   column, end_column   the place in the line, in characters from 1; end_column is the one behind it
 --   edit              what puts it right, where that is certain: { line, column, end_column, text }
 local catalogue = module "author/catalogue"
@@ -124,7 +125,8 @@ local function place_of(file, p)
   local i, j = words_of(file, p.line)
   if not i then return end
   local field = p.text:match "^[^:]-, ([%a_]+): " or p.text:match "^[%a_.]-%.([%a_]+): "
-  local a, b = find_shown(file, i, j, p.text:match "this is ([^;]+)$" or p.text:match "this is ([^;]+);" or "\0")
+  local a, b = find_shown(file, i, j,
+    p.text:match "this is ([^;]+)$" or p.text:match "this is ([^;]+);" or "\0")
   if not a and field then a, b = find_value(file, i, j, field) end
   if a then return from[a], to[b] end
   local first, behind = find_quoted(file, i, j, p.text)
@@ -138,8 +140,11 @@ end
 
 -- True for a cure that is code and nothing else, which can be pasted.
 local function is_code(cure)
-  if cure:find "; " or cure:find " or [%a\"]" or cure:find ", and " or cure:find " above$" then return false end
-  return cure:find "^[%a_]+[.:%[(]" or cure:find "^[%a_.]+ [\"={]" or cure:find "^local " or cure:find "^function "
+  for _, prose in ipairs { "; ", " or [%a\"]", ", and ", " above$" } do
+    if cure:find(prose) then return false end
+  end
+  return cure:find "^[%a_]+[.:%[(]" or cure:find "^[%a_.]+ [\"={]" or cure:find "^local "
+    or cure:find "^function "
     or cure:find "^[\"{]"
 end
 
@@ -183,10 +188,12 @@ local function respell(file, p, from, to)
     if not (name:find "%s" and not near:find "%s" and p.text:find(", and this is", 1, true)) then
       return { from = from, to = to, text = near, certain = is_certain(name, near) }
     end
+    written = name
   end
   local a, b = nearest_word(written, near)
   if not a then return end
-  return { from = from + a - 1, to = from + b - 1, text = near, certain = is_certain(written:sub(a, b - 1), near) }
+  return { from = from + a - 1, to = from + b - 1, text = near, certain = is_certain(written:sub(a, b - 1),
+    near) }
 end
 
 -- The line after a change, without the blanks around it.
@@ -216,6 +223,8 @@ function messages.complete(p, file)
     if not change then return end
     change.from, change.to = change.from + start - 1, change.to + start - 1
   end
+  p.sentence = p.text:match "^(.-); to [^;]-, write [^;]+$" or p.text:match "^(.-)[;:,] write [^;]+$"
+    or p.text
   p.cure = line_after(file, change)
   if change.certain then
     local column = column_of(file, change.from)

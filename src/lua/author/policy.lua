@@ -1,5 +1,7 @@
--- policy.lua -- checks a policy for sim and odds: a file that gives back the function which chooses the line of each
--- turn (study/plan.lua).  It is checked without rules, so names of tracks, questions and verbs are not looked up.
+-- policy.lua -- checks a policy for sim and odds: a file that gives back the function which chooses the line
+-- of each
+-- turn (study/plan.lua). It is checked without rules, so names of tracks, questions and verbs are not looked
+-- up.
 local common = module "common"
 local language = module "read/language"
 local messages = module "author/messages"
@@ -9,8 +11,8 @@ local policy = {}
 
 -- Words of play that roll, ask or change something, which a policy must not.
 local acting = common.set [[
-  dice faces pool use roll check checks contest pick draw shuffle put_back ask emit say warn refuse gain lose set
-  kindle put_out start stop pass go enter leave switch run skip instead split meet ]]
+  dice faces pool use roll check checks contest pick draw shuffle put_back ask emit say warn refuse gain lose
+  set kindle put_out start stop pass go enter leave switch run skip instead split meet ]]
 
 -- Adds a problem about the word at index i of the file.
 local function report(found, i, text, ...)
@@ -31,7 +33,8 @@ local function check_names(found, words)
     if language.is_space[name] and (file.written[i] or file.kinds[i - 1] == "function") then
       report(found, i, "a policy makes no rules; write local function %s", file.words[i + 2])
     elseif free.writing then
-      report(found, i, "a policy keeps nothing from turn to turn; write local %s, or count with turn.number", name)
+      report(found, i, "a policy keeps nothing from turn to turn; write local %s, or count with turn.number",
+        name)
     elseif not is_known and not assigned[name] then
       report(found, i, "there is no word '%s'%s", name, common.hint(name, known))
     elseif acting[name] and (after == "(" or after == "text" or after == "{") then
@@ -64,17 +67,20 @@ local function check_value(found, made)
   if type(made) == "function" then return end
   if type(made) ~= "table" or getmetatable(made) then
     return report(found, last_return(file),
-      "a policy gives back the function that chooses the line of a turn; write return line, or return { line = line }")
+      "a policy gives back the function that chooses the line of a turn; write return line, or return \z
+        { line = line }")
   end
   for _, key in ipairs(common.keys(made)) do
     if key ~= "line" and key ~= "answers" then
-      report(found, field_at(file, tostring(key)), "a policy has line and answers, and no '%s'%s", tostring(key),
+      report(found, field_at(file, tostring(key)), "a policy has line and answers, and no '%s'%s",
+        tostring(key),
         common.hint(tostring(key), { "line", "answers" }))
       if not made.line then return end
     end
   end
   if type(made.line) ~= "function" then
-    report(found, field_at(file, "line"), "line is a function, which is called for each turn, and not what it gives; \z
+    report(found, field_at(file, "line"),
+      "line is a function, which is called for each turn, and not what it gives; \z
       write line = line, without ( )")
   end
   local answers = made.answers

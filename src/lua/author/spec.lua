@@ -30,7 +30,8 @@ local function spec_words(found, raise)
   for k, v in next, sandbox.library() do env[k] = v end
   local function no_field(label, key, known)
     if spec_row.has_field(key) and not label:find "^tests" then
-      raise(label .. ": '" .. tostring(key) .. "' belongs to a row, which stands in braces of its own: { \"search\", "
+      raise(label .. ": '" .. tostring(key)
+        .. "' belongs to a row, which stands in braces of its own: { \"search\", "
         .. tostring(key) .. " = … }")
     end
     raise(label .. " has no field '" .. tostring(key) .. "'"

@@ -139,7 +139,8 @@ local checks = {
     end
   end },
   { "minutes", function(fail, want)
-    if type(want) ~= "number" then return fail("minutes: a number is needed, and this is %s", common.show(want)) end
+    if type(want) ~= "number" then return fail("minutes: a number is needed, and this is %s",
+      common.show(want)) end
     local now = live.party.now / 60
     if now ~= want then
       fail("minutes: expected %s, got %s", common.show(want), tostring(math.tointeger(now) or now))

@@ -481,7 +481,8 @@ local function fill_row(r)
   local ok, text = protected(events.fill, r.row.text, r.about)
   if ok then return text end
   local item = live.R.charts[r.chart].by_name[r.row.name].item
-  error({ text = ("chart \"%s\", row \"%s\": %s"):format(r.chart, r.row.name, text.text), file = item.place.file,
+  error({ text = ("chart \"%s\", row \"%s\": %s"):format(r.chart, r.row.name, text.text),
+    file = item.place.file,
     line = item.place.line }, 0)
 end
 

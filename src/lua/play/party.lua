@@ -266,9 +266,11 @@ local function not_a_word(name)
       :format(name)
   end
   if name == "party" or name == "campaign" then
-    return ("in party.lua a track stands alone; write torches = 4, without %s"):format(name)
+    return ("in party.lua a track stands alone, as NAME = 4, without %s"):format(name)
   end
-  if name == "extends" or name == "ruleset" then return ("%s stands in house.lua; party.lua needs none"):format(name) end
+  if name == "extends" or name == "ruleset" then
+    return ("%s stands in house.lua; party.lua needs none"):format(name)
+  end
   if not live.R.kinds[name] and not live.R.env[name] then
     return ("there is no word '%s'; write text in quotes: \"%s\""):format(name, name)
   end
@@ -365,8 +367,9 @@ local function finish(p, tell)
   local who = p.holds ~= nil and live.member(p.name)
   local ok, err = true, nil
   if who and type(p.holds) ~= "string" then
-    tell { text = ("member \"%s\", holds: the name of a light is needed, in quotes, and this is %s"):format(p.name,
-      common.show(p.holds)), file = p.file, line = p.line }
+    local text = ("member \"%s\", holds: the name of a light is needed, in quotes, and this is %s")
+      :format(p.name, common.show(p.holds))
+    tell { text = text, file = p.file, line = p.line }
     return
   end
   if who then ok, err = protected(time.kindle, p.holds, who, { free = true }) end

@@ -173,8 +173,8 @@ function recorder.install(functions)
   return before
 end
 
-local ONLY_LOOKS <const> = "rule.status, rule.lit and rule.next_due only look at the table: they roll nothing, "
-  .. "ask nothing and change nothing"
+local ONLY_LOOKS <const> = "rule.status, rule.lit and rule.next_due only look at the table: they roll "
+  .. "nothing, ask nothing and change nothing"
 local function refuse_change() common.mistake(ONLY_LOOKS) end
 local no_change = {}
 for _, name in ipairs(common.split "roll pick faces row test want weighted event changed answered text") do

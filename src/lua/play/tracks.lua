@@ -280,6 +280,9 @@ local function as_number(verb, track, n)
   if type(n) == "table" then
     mistake("%s: first whose, then which: %s(who, \"%s\", 1)", verb, verb, track.name)
   end
+  if type(n) == "string" and tonumber(n) then
+    mistake("%s: %s is a number; write it without quotes, %s", verb, track.name, n)
+  end
   if type(n) == "string" and door.range(n) ~= nil then
     mistake("%s: %s is a number; to roll dice, write dice \"%s\"", verb, track.name, n)
   end

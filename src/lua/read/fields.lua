@@ -43,7 +43,8 @@ local function check_given(R, entry)
     elseif kind.name == "procedure" and key == "steps" then
       entry.unread = true
       mistakes.report(R, mistakes.field_place(entry, key),
-        "procedure \"%s\": the steps stand in the braces without a name; write procedure \"%s\" { \"act\", \"time\" }",
+        "procedure \"%s\": the steps stand in the braces without a name; write procedure \"%s\" \z
+        { \"act\", \"time\" }",
         entry.name, entry.name)
     elseif not field then
       mistakes.report_missing(R, mistakes.field_place(entry, key), "field", key, kind:all_fields(R), nil,

@@ -2,7 +2,8 @@
 -- function can be named before it is written, and a later file can wrap the one it finds.
 --
 -- A space, as `rule`, is { name; entries: the newest function of each name, { f, file, line; old: the one
--- before; joins: true when f calls the old one and then `own`, as written; host: true when the program brings it }; order: all names; ever: the same as a set; standin;
+-- before; joins: true when f calls the old one and then `own`, as written; host: true when the program brings
+-- it }; order: all names; ever: the same as a set; standin;
 -- final: see seal.lua }.
 local common = module "common"
 local language = module "read/language"
@@ -49,7 +50,8 @@ local function remove(R, space, key)
   end
 end
 
--- Do the functions on.NAME of the file that is being read join those of the files before it?  Those of a part do,
+-- Do the functions on.NAME of the file that is being read join those of the files before it? Those of a part
+-- do,
 -- and those of a ruleset join those of its parts.
 local function adds_hooks(R, place)
   return R.file and R.file.part_of or R.ruleset and R.ruleset.made.file == place.file

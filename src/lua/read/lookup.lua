@@ -240,7 +240,8 @@ function lookup.unknown(R, name)
   local thing = name == "time" and "; the step of that name is written \"time\"" or hint_thing(R, name)
   local near = not thing and near_word(R, name)
   return "there is no word '" .. name .. "'" .. (near and "; did you mean '" .. near .. "'?" or thing
-    or "; write text in quotes, \"" .. name .. "\"; a name of your own is made with local"), near and true or false
+    or "; write text in quotes, \"" .. name .. "\"; a name of your own is made with local"),
+      near and true or false
 end
 
 -- The message for an assignment to a name that is not local.
@@ -314,7 +315,8 @@ local function check_word(R, file, free)
   if free.writing then
     mistakes.report(R, place_at(file, free.i), "%s",
       lookup.assigned(R, free.name, file.words[free.i - 1] == "function"))
-  elseif rawget(R.env, free.name) == nil and not language.state[free.name] and not is_assigned(file, free.name) then
+  elseif rawget(R.env, free.name) == nil and not language.state[free.name] and not is_assigned(file,
+    free.name) then
     mistakes.report(R, place_at(file, free.i), "%s", lookup.unknown(R, free.name))
   end
 end

@@ -232,7 +232,8 @@ local function is_verb(text) return type(text) == "string" and text:match("^[%a_
 -- Notes a verb as that of the action; reports a verb that is taken.
 local function claim_verb(R, entry, verb, place)
   if R.host_verbs[verb] then
-    report(R, place, "action \"%s\": '%s' is one of Sconce's own verbs; choose another name", entry.name, verb)
+    report(R, place, "action \"%s\": '%s' is one of Sconce's own verbs; choose another name", entry.name,
+      verb)
   elseif R.verbs[verb] then
     report(R, place, "action \"%s\": '%s' is a verb of the action \"%s\" already", entry.name, verb,
       R.verbs[verb])

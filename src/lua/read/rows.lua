@@ -369,7 +369,8 @@ local function check_call(R, entry, how, place, old, new)
   for _, step in ipairs(new) do good = good and type(step) == "string" end
   if not good then
     R.unplaced = true
-    report(R, place, "a step is named by its place and its name; write procedure.%s:%s", entry.name, step_methods[how])
+    report(R, place, "a step is named by its place and its name; write procedure.%s:%s", entry.name,
+      step_methods[how])
   end
   return good
 end

@@ -403,7 +403,8 @@ end
 
 local spaces = common.set "rule step act cannot on"
 
--- Explains rule.dark() return false end, which lacks the word function.  Returns the explanation and its line; or
+-- Explains rule.dark() return false end, which lacks the word function. Returns the explanation and its line;
+-- or
 -- nothing.
 local function explain_no_function(file, sentence, line)
   if not sentence:find "^<eof> expected near 'end'" then return end
@@ -474,7 +475,8 @@ function syntax_hints.explain(name, text, sentence, line)
     local found = explain_line(file, l, near)
     if found then return found, l end
   end
-  for _, explain in ipairs { explain_no_function, explain_lone_text, explain_no_end, explain_if_with_braces } do
+  for _, explain in ipairs { explain_no_function, explain_lone_text, explain_no_end,
+    explain_if_with_braces } do
     local found, at = explain(file, sentence, line)
     if found then return found, at or line end
   end

@@ -213,10 +213,12 @@ local function entry_proxy(R, entry)
   end
   function meta.__call(_, body)
     if kind.name == "setting" and body ~= nil and not common.is_plain(body) then
-      report(R, here(), "setting.%s is set with =; write setting.%s = %s", entry.name, entry.name, common.show(body))
+      report(R, here(), "setting.%s is set with =; write setting.%s = %s", entry.name, entry.name,
+        common.show(body))
       return nothing
     end
-    if not mistakes.check_body(R, here(), body, "%s.%s takes its fields in braces, %s.%s { FIELD = … }", kind.name,
+    if not mistakes.check_body(R, here(), body, "%s.%s takes its fields in braces, %s.%s { FIELD = … }",
+      kind.name,
       entry.name, kind.name, entry.name) then
       return nothing
     end
