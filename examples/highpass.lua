@@ -3,7 +3,7 @@ extends "travel-turn"
 
 setting.day_hours = 8                               -- a setting: the sun is soon gone
 question.relight.always = true                      -- a torch warms, also by day
-question.weather.default = "bad"            -- what happens when nobody says
+track.weather.start = "bad"                         -- how it is when nobody says
 terrain "snow" { factor = 0.2 }                     -- a new ground, for march and travel
 creature "frostwolf" { many = "frostwolves", hd = 3, ac = 13, speed = 40, str = 14, dex = 12, damage = "1d8", morale = 1 }
 creature.bear.damage = "1d12"
@@ -17,7 +17,7 @@ chart.omen.birds { name = "rumble", text = "Far above, the snow shifts its weigh
 track "cold" { of = "member", min = 0, max = 6 }
 procedure.hour:after("toll", "frost")
 function step.frost(who)
-  if party.ground ~= "snow" or doing "sleep" and party.safe then return end
+  if party.ground ~= "snow" or rule.is_safe() then return end
   if #burning() > 0 then lose(who, "cold") else gain(who, "cold") end
 end
 function on.cold(who, was, now)
@@ -32,6 +32,6 @@ function act.fire()
   for who in each(party) do set(who, "cold", 0) end
 end
 local slept = rule.slept
-function rule.slept(who, safe, fed, tended)
-  slept(who, safe and who.cold < 6, fed, tended)
+function rule.slept(who, safe, fed)
+  slept(who, safe and who.cold < 6, fed)
 end

@@ -8,7 +8,7 @@ test "a day in the snow is eight hours long" {
   { "rest safe fed", A = { hp = 4, hindered = false } } }
 test "the weather is bad until somebody says otherwise" {
   { "every day" }, { "march open", dice = "d20:12", party = { travelled = 5 } },
-  { "rest safe fed" }, { "time 7:00" }, { "march open", dice = "d20:12", answers = { weather = "fine" }, party = { travelled = 15 } } }
+  { "rest safe fed" }, { "time 7:00" }, { "march open fine", dice = "d20:12", party = { travelled = 15 } } }
 test "a torch keeps the cold off" { given = { torches = 1, lights = { "torch A" } },
   { "travel snow", dice = "d20:12", A = { cold = 0 } }, { "travel snow", dice = "d20:12", A = { cold = 1 } },
   { "fire" }, { "travel open", dice = "d20:12", A = { cold = 0 } } }

@@ -14,14 +14,12 @@ include "abilities"      -- checks
 include "light_levels"
 include "time_dice"
 include "ways"           -- over land and water; endurance, and nights
-include "wounds"         -- injury, disease, poison and venom
-include "traps"
+include "wounds"         -- injury, disease, poison and venom; traps
 include "purse"          -- loads, treasure, experience
 include "roll_home"
 include "fight"
 include "rout"           -- morale, retreat, chases
-include "strangers"
-include "stand_ins"
+include "stand_ins"      -- creatures, weapons, traps; who and what is met
 
 -- --- the hour ---
 
@@ -34,7 +32,6 @@ track "sup"      { min = 0, public = true, quiet = true, help = "supplies, one u
 track "scenes"   { min = 0, help = "scenes since the last hour" }
 track "every"    { steps = { "hour", "day", "week" }, help = "how often the d20 is rolled: every day" }
 track "unrolled" { min = 0, quiet = true, sheet = false, help = "hours since the last d20, when it is not rolled hourly" }
-track "told"     { start = "", quiet = true, sheet = false, help = "the hour as it was called last" }
 track "met"      { of = "turn", start = "", help = "what the d20 brought" }
 
 procedure.hour:after("act", "travel")
@@ -45,17 +42,15 @@ action.walk.aka = "move"
 action.sleep.aka = "rest"
 action.care.during = "hour"
 
--- Supplies, and the news of the hour.
+-- Supplies, and the news of a quarter of the day.
 event "hour" { text = "{hour}:00 ({dice}) {quarter}, {light}.", public = "{quarter}, {light}." }
 function step.bell()
   party.scenes = 0
   if party.sup == 1 then say "No supplies are left." end
   lose "sup"
-  local quarter, light = rule.quarter(rule.hour()), rule.level()
-  local news = quarter .. ", " .. light
-  emit "hour" { hour = string.format("%02d", clock.hour), dice = rule.dice_text(rule.hour()), quarter = quarter,
-    light = light, far = party.travelled, torches = party.torches, encounter = turn.met, quiet = news == party.told }
-  party.told = news
+  local hour = rule.hour()
+  emit "hour" { hour = ("%02d"):format(clock.hour), dice = rule.dice_text(hour), quarter = rule.quarter(hour),
+    light = rule.level(), far = party.travelled, torches = party.torches, encounter = turn.met, quiet = hour % 6 ~= 1 }
 end
 
 -- Three or four scenes are an hour, and a fight is a scene.
@@ -91,21 +86,20 @@ chart "travel" { die = "1d20", help = "rolled at the end of every hour",
   { "20",    "nothing",  "Nothing bad happens.",                rule.good } }
 
 function step.travel()
-  local way = deed "travel" or deed "march"
+  local way = rule.way()
   local care = way and way.care or pace.normal
   if rule.due() then turn.met = roll("travel", nil, { die = care.die }).text end
 end
 -- One d20 an hour, but not where it is safe.  By the day or week it is one as the last hour of its way ends, or
 -- as soon as a day or week has gone by without one.
 function rule.due()
-  local safe = doing "sleep" and party.safe
-  if party.every == "hour" then return not safe end
+  if party.every == "hour" then return not rule.is_safe() end
   party.unrolled = party.unrolled + 1
   local hour, hours = rule.way_hour()
   local ends = hour and hour == hours and (party.every == "day" or (deed "march".turns - 1) // 24 % 7 == 6)
   if not ends and (hour or party.unrolled < (party.every == "day" and 24 or 168)) then return false end
   party.unrolled = 0
-  return not safe
+  return not rule.is_safe()
 end
 
 -- The meaning of the d20 here: rolled, or with question.what.always = nil as you say.  What is terrible breaks off a
@@ -130,14 +124,9 @@ task "dodge"   { with = "dex", tags = { "ranged defence" } }
 task "track"   { with = "wis", tags = { "tracking" } }
 task "notice"  { with = "wis", tags = { "movement" } }
 
-action "cast" { turns = 0, by = "one", costs = "active", aka = { "command", "sneak" },
-                takes = { "task", "number?", "adv|dis|succeeds|fails?" }, help = "any other action with a check" }
-action "hide" { turns = 0, by = "one", costs = "active", takes = { "number?", "adv|dis|succeeds|fails?" },
-                help = "get out of sight, with the DC if it is another: hide 14" }
+action.try { costs = "active", aka = { "cast", "command", "sneak" } }
 action.aid.costs = "active"
 action.spend.aka = "other"
-function act.cast(who, what, dc, odds) act.try(who, what, dc, odds) end
-function act.hide(who, dc, odds) act.try(who, task.hide, dc, odds) end
 
 -- Nothing is seen in darkness by those who have only eyes.
 local attempt = rule.attempt
@@ -152,7 +141,7 @@ kind.creature:has { str = 10, con = 10, int = 10, wis = 10, cha = 10, darksight 
 local strikes_with, courage, lost_sight = rule.strikes_with, rule.courage, rule.lost_sight
 function rule.strikes_with(arm) return strikes_with(arm) or arm.ranged and "dex" or "str" end
 function rule.courage(who) return rule.modifier(who, "wis") + courage(who) end
-function rule.lost_sight() return rule.level() == "dark" and "easy to lose sight" or lost_sight() end
+function rule.lost_sight() return rule.level() == "dark" and "dis" or lost_sight() end
 
 -- Feet in a round: 30, and 5 less for each load too many; the exhausted cannot walk, fight or cast.
 local speed, cannot_spend, can_walk, miles = rule.speed, rule.cannot_spend, rule.can_walk, rule.miles
@@ -174,7 +163,6 @@ function rule.miles(who) return rule.burden(who) > 0 and miles(who) / 2 or miles
 
 action "home"   { during = "hour", turns = 0, takes = { "hours: 1-99", "dangerous|arduous?" },
                   help = "roll to return to camp, with the hours it takes: home 4 arduous" }
-question "fate" { text = "{name} does not make it. Unconscious or dead?", choices = { "unconscious", "dead" } }
 function act.home(list, hours, way)
   rule.go_home(list, way or ask "way", rule.home_dc(hours, 0))
   pass(hours .. " hours")
@@ -183,17 +171,15 @@ function act.home(list, hours, way)
 end
 local worth, pay, load = rule.worth, rule.pay, rule.load
 function rule.worth(who, what) return worth(who, what) + (has(who.proficient, what) and who.proficiency or 0) end
--- Arduous: items first, and other loads when there are no more; dangerous: no armour helps, and a natural 1 doubles it.
+-- Arduous: items first, and other loads when there are no more; dangerous: no armour helps, and a natural 1 doubles it;
+-- who falls is unconscious, or dead if you say so: dead Bram on.
 function rule.pay(who, way, short, c)
   if way == "arduous" then
     lose(who, "load", math.max(0, short - #who.items))
     return pay(who, way, short)
   end
-  local n = dice(short .. "d6", "the way home")
-  lose(who, "hp", c.natural == 1 and 2 * n or n)
-  if who.hp > 0 then return end
+  lose(who, "hp", rule.doubled(dice(short .. "d6", "the way home"), c))
   stop("dying", who)
-  if ask("fate", who) == "dead" then set(who, "dead", true) end
 end
 -- An item is a load.
 function rule.load(who) return load(who) + #who.items end
@@ -201,7 +187,7 @@ function rule.load(who) return load(who) + #who.items end
 -- --- the prompt, and the sheet ---
 
 function rule.status()
-  local text = string.format("(%s) %s", rule.dice_text(rule.hour()), rule.quarter(rule.hour()))
+  local text = ("(%s) %s"):format(rule.dice_text(rule.hour()), rule.quarter(rule.hour()))
   if rule.lit() then text = text .. ", " .. rule.level() end
   local awake = most(party, "waking") or 0
   if awake > 0 then text = text .. ", awake " .. awake .. " h" end

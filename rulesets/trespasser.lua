@@ -122,8 +122,7 @@ function on.turn_start()
   party.met = false
 end
 
--- A light is spent when its die falls to 1 or 2.
-function step.lights() rule.lights() end
+step.lights = rule.lights
 
 -- --- the four ways ---
 
@@ -295,10 +294,7 @@ function cannot.incant(who, what)
 end
 function act.incant(who, what) say("%s casts %s.", who.name, what) end
 
-function act.disarm(group) rule.result(group) end
-function act.dodge(group) rule.result(group) end
-function act.flee(group) rule.result(group) end
-function act.other(group) rule.result(group) end
+for verb in each { "disarm", "dodge", "flee", "other" } do act[verb] = rule.result end
 function rule.result(group)
   if setting.other == "ask" then say("%s: %s.", names(group), ask("result", { name = names(group) })) end
 end

@@ -38,10 +38,7 @@ function cannot.fight(_, _, what)
   if rule.fighting() and not what then return "There is a fight going on; over ends it." end
 end
 function act.fight(_, n, what, surprise)
-  if not rule.fighting() then
-    party.foes = {}
-    enter "melee"
-  end
+  if not rule.fighting() then enter "melee" end
   if what then rule.join(n or 1, what) end
   rule.line_up(surprise)
 end
@@ -49,32 +46,28 @@ end
 function rule.join(n, what)
   local there = #party.foes
   for i = there + 1, there + n do
-    local foe = { creature = what.name, at = what.ranged and "ranged" or "close", gone = false, hidden = false, nth = i }
+    local foe = { creature = what.name, at = what.ranged and "ranged" or "close", nth = i, gone = false }
     for field, value in pairs(what) do foe[field] = value end
     foe.name = what.name .. (n + there > 1 and i or "")
     foe.hp = what.hp or what.hd * setting.hp_per_hd
     table.insert(party.foes, foe)
   end
 end
--- Those who lie in ambush go first in the first round.
+-- At the same dexterity members go before enemies; who lies in ambush goes first in the first round.
 function rule.line_up(surprise)
   party.initiative = {}
-  local all = those(party)
-  table.move(party.foes, 1, #party.foes, #all + 1, all)
-  for who in each(all) do
-    local pc = not who.creature
-    table.insert(party.initiative, { name = who.name, at = rule.goes_at(who), pc = pc, done = false,
-      first = surprise == (pc and "ambush" or "ambushed") })
+  for who in each(rule.fighters()) do
+    local ahead = surprise == (who.creature and "ambushed" or "ambush") and 100 or 0
+    table.insert(party.initiative, { name = who.name, at = rule.goes_at(who) + ahead, done = false })
   end
   rule.next_go()
 end
-function rule.goes_at(who) return who.dex end
--- At the same dexterity members go before enemies.
-function rule.goes_before(a, b)
-  if a.first ~= b.first then return a.first end
-  if a.at ~= b.at then return a.at > b.at end
-  return a.pc and not b.pc
+function rule.fighters()
+  local all = those(party)
+  for foe in each(party.foes) do table.insert(all, foe) end
+  return all
 end
+function rule.goes_at(who) return who.dex end
 
 -- --- whose go, and what is left of it ---
 
@@ -85,12 +78,12 @@ function rule.can_act(who)
 end
 -- The next one in the order who can act and has not yet, or nil when the round is over.
 function rule.waiting()
-  table.sort(party.initiative, rule.goes_before)
+  table.sort(party.initiative, function(a, b) return a.at > b.at end)
   return those(party.initiative, function(entry) return not entry.done and rule.can_act(rule.fighter(entry.name)) end)[1]
 end
 function rule.next_go()
   if not rule.waiting() then
-    for entry in each(party.initiative) do entry.first, entry.done = false, false end
+    for entry in each(party.initiative) do entry.at, entry.done = entry.at % 100, false end
     pass(setting.round_lasts)
   end
   local entry = rule.waiting()
@@ -114,7 +107,7 @@ action "delay" { during = "melee", turns = 0, by = "one", costs = "go", takes = 
 function act.delay(who, at)
   local entry = named(who.name, party.initiative)
   if at >= entry.at then refuse "You can only act later, not sooner." end
-  entry.at, entry.first = at, false
+  entry.at = at
   rule.next_go()
 end
 

@@ -1,11 +1,72 @@
--- ways.lua -- marches over land and ways by water, hour by hour, with ground, weather and wind.
+-- ways.lua -- hours without food and rest, and nights; marches over land and ways by water, with ground, weather and wind.
 --
--- A part.  Gives: the procedure hour; travel and march; the kinds terrain, weather, gait, wind and craft; party.travelled.
--- Wants: members' str and con.  Another procedure goes on the road by action "set_out" { enters = "hour" }.
--- A house file changes: terrain "bog" { factor = 0.1 }, setting.day_hours, rule.going, rule.miles, rule.can_walk, craft.ship.hours.
+-- A part.  Gives: the procedure hour; travel, march and sleep; the kinds terrain, weather, gait, wind and craft;
+--   party.travelled; rule.slept, rule.at_ease.
+-- Wants: members' str, con and hp; checks.  Another procedure goes on the road by action "set_out" { enters = "hour" }.
+-- A house file changes: terrain "bog" { factor = 0.1 }, setting.day_hours, rule.going, rule.miles, rule.can_walk,
+--   craft.ship.hours; rule.endures, rule.endure, rule.wear_out, rule.slept.
 
-include "endurance"
 include "light_levels"
+
+procedure "hour" { lasts = "1 hour", "outset", "act", "time", "toll", "warning", "camp" }
+
+-- --- endurance ---
+
+kind.member:has { level = 1 }
+track "waking"    { of = "member", min = 0, quiet = true, help = "hours of adventuring without food and rest" }
+track "exhausted" { of = "member", start = false, help = "cannot walk or fight; disadvantage on everything" }
+track "hindered"  { of = "member", start = false, help = "disadvantage on everything until rest" }
+modifier "exhaustion" { when = function(c) return c.who and c.who.exhausted end, dis = 1 }
+modifier "injured"    { when = function(c) return c.who and c.who.hindered end, dis = 1 }
+event "exhaustion" { text = "Rest now, or be exhausted: {who}.", stops = true, public = true }
+
+-- An hour more without food and rest; past endurance that takes a check, but not of the exhausted.
+function step.toll(who)
+  if rule.at_ease(who) then return end
+  gain(who, "waking")
+  local over = who.waking - rule.endures(who)
+  if over > 0 and who.exhausted then rule.wear_out(who) elseif over > 0 then rule.endure(who, over) end
+end
+-- Hours without food and rest that cost nothing.
+function rule.endures(who) return who.con end
+-- Those who sleep, camp or are on board of a ship spend none.
+function rule.at_ease(who)
+  local way = deed "march"
+  return doing(who, "sleep") ~= nil or rule.camps() or way ~= nil and way.by ~= nil and way.by.berths
+end
+function rule.endure(who, over)
+  if not check(who, "con", 10 + over, {}) then set(who, "exhausted", true) end
+end
+-- What it costs the exhausted to go on: nothing.
+function rule.wear_out() end
+
+-- Warns those whose next hour takes a check; the end of a day's march is no alarm.
+function step.warning()
+  local tired = those(party, function(who) return who.waking == rule.endures(who) and not rule.at_ease(who) end)
+  if #tired > 0 and not rule.camps_next() then emit "exhaustion" { who = names(tired) } end
+end
+
+-- --- a night ---
+
+action "sleep" { takes = { "place: safe|unsafe?", "meal: fed|hungry?" }, turns = 8, keeps = true, dark = true,
+                 help = "a night's rest, eight hours, unsafe and fed unless you say: sleep safe hungry" }
+function act.sleep(_, place, meal)
+  for who in each(party) do rule.slept(who, place == "safe", meal ~= "hungry") end
+end
+-- Do they sleep where it is safe?  (Dungeons and enemy country never are.)
+function rule.is_safe()
+  local rest = deed "sleep"
+  return rest ~= nil and rest.place == "safe"
+end
+-- Safe, a hit point a level; unsafe, one.  Rest with food starts the count of hours anew.
+function rule.slept(who, safe, fed)
+  gain(who, "hp", safe and who.level or 1)
+  set(who, "hindered", false)
+  if fed then set(who, "waking", 0) end
+  if safe and fed then set(who, "exhausted", false) end
+end
+
+-- --- ground, weather and wind ---
 
 kind "terrain" { factor = 1 }
 kind "weather" { factor = 1 }
@@ -39,26 +100,17 @@ track "ground"    { start = "open", quiet = true }
 track "weather"   { start = "fine", quiet = true }
 track "blowing"   { start = "still", quiet = true }
 
--- Enter: as it is now.
-question "ground"  { text = "What is the ground like?", choices = function() return those(terrain) end,
-                     default = function() return terrain[party.ground] end, short = "{it} ground" }
-question "weather" { text = "How is the weather?", choices = function() return those(weather) end,
-                     default = function() return weather[party.weather] end, short = "{it} weather" }
-question "wind"    { text = "How are wind and current?", choices = function() return those(wind) end,
-                     default = function() return wind[party.blowing] end }
-question "weather_cost" { text = "How many hours of endurance does the way cost {name}?", default = 0, min = 0 }
-
-procedure "hour" { lasts = "1 hour", "settle", "outset", "act", "time", "toll", "warning", "camp" }
-
-action "travel" { aka = "t", during = "hour", takes = { "care: pace?", "how: gait?", "over: terrain?" },
-                  help = "an hour on the way; overland, say the ground: travel cautious harsh" }
-action "march"  { aka = "sail", during = "hour", keeps = true, turns = rule.march_hours,
-                  takes = { "care: pace?", "how: gait?", "over: terrain?", "by: craft?", "number: 1-30?", "unit: hours|days?", "with: wind?" },
+-- What is not said of care, gait, ground, weather and wind is as it was.
+local way = { "care: pace?", "how: gait?", "over: terrain?", "sky: weather?", "by: craft?", "number: 1-30?", "unit: hours|days?", "with: wind?" }
+action "travel" { aka = "t", during = "hour", takes = way,
+                  help = "an hour on the way; overland, say the ground, or the vessel: travel cautious harsh" }
+action "march"  { aka = "sail", during = "hour", takes = way, keeps = true, turns = rule.march_hours,
                   help = "a day's way, or several, or hours of it: march stealthy difficult 3; sail ship 4 hours fair" }
+function rule.way() return deed "travel" or deed "march" end
 
 -- --- the hours of a way ---
 
-function rule.march_hours(_, _, _, _, vessel, n, unit)
+function rule.march_hours(_, _, _, _, _, vessel, n, unit)
   return unit == "hours" and n or ((n or 1) - 1) * 24 + rule.hours_a_day(vessel)
 end
 function rule.hours_a_day(vessel) return vessel and vessel.hours or setting.day_hours end
@@ -76,16 +128,10 @@ function rule.stops_next()
   local hour, hours = rule.way_hour()
   return hour and hour >= hours and hour < 24 or false
 end
--- Those who camp or sleep on board spend no endurance, and the end of a day's march is no alarm.
-local at_ease = rule.at_ease
-function rule.at_ease(who)
+-- Do they camp next, between two days of a way?
+function rule.camps_next()
   local way = deed "march"
-  return at_ease(who) or rule.camps() or way ~= nil and way.by ~= nil and way.by.berths
-end
-rule.rests_next = nil
-function rule.rests_next()
-  local way = deed "march"
-  return rule.stops_next() and way.turns < rule.march_hours(nil, nil, nil, nil, way.by, way.number, way.unit)
+  return rule.stops_next() and way.turns < rule.march_hours(nil, nil, nil, nil, nil, way.by, way.number, way.unit)
 end
 -- A night in the wild, between two days of a way.
 function step.camp()
@@ -105,22 +151,13 @@ function rule.can_walk(who) return not who.exhausted end
 -- --- setting out, and the miles of an hour ---
 
 function step.outset()
-  local hour, way = deed "travel", deed "march"
-  if way and way.turns == 1 then rule.set_out(way) end
-  if hour and hour.over then
-    here.outdoors = true
-    set("ground", hour.over.name)
-  end
-  if rule.camps() or not way and not (hour and hour.over) then return end
-  local vessel = way and way.by
-  gain("travelled", vessel and vessel.speed * wind[party.blowing].factor or rule.party_miles() / setting.day_hours)
-end
-function rule.set_out(way)
+  local way = rule.way()
+  if not way or rule.camps() or not (deed "march" or way.over or way.by) then return end
   here.outdoors = true
-  if way.by then return set("blowing", (way.with or ask "wind").name) end
-  local said = ask({ "ground", "weather" }, nil, { text = "The way", known = { ground = way.over } })
-  set("ground", said.ground.name)
-  set("weather", said.weather.name)
+  if way.over then set("ground", way.over.name) end
+  if way.sky then set("weather", way.sky.name) end
+  if way.with then set("blowing", way.with.name) end
+  gain("travelled", way.by and way.by.speed * wind[party.blowing].factor or rule.party_miles() / setting.day_hours)
 end
 
 -- A party that keeps together is as slow as its slowest.
@@ -128,7 +165,7 @@ function rule.party_miles() return (least(party, rule.miles)) end
 -- A day's march of one alone: by strength, the ground and the gait.
 function rule.miles(who)
   if not rule.can_walk(who) then return setting.day_miles * 0 end
-  local way = deed "travel" or deed "march"
+  local way = rule.way()
   local gait = way and way.how or gait.steady
   return setting.day_miles / 10 * (10 + rule.modifier(who, "str")) * rule.going() * gait.factor
 end
@@ -136,14 +173,4 @@ end
 function rule.going() return (least(rule.factors())) end
 function rule.factors()
   return { terrain[party.ground].factor, weather[party.weather].factor, level[rule.level()].factor }
-end
-
--- Harsh ground or weather may wear them down, and they are told.
-function act.march()
-  if rule.going() == 1 or deed "march".by then return end
-  for who in each(party) do
-    local hours = ask("weather_cost", who, { among = party })
-    if hours > 0 then say("%s loses %g hours of endurance.", who.name, hours) end
-    gain(who, "waking", hours)
-  end
 end

@@ -1,11 +1,12 @@
--- wounds.lua -- members who fall, who die of it or are saved, and what stays behind; disease, poison and venom.
+-- wounds.lua -- members who fall, who die of it or are saved, and what stays behind; disease, poison and venom; traps.
 --
--- A part.  Gives: hurt, heal, aid and care; the chart of injuries; infect; rule.hurt, rule.suffer, rule.sicken.
--- Wants: the parts abilities and endurance; rule.fighting(), which says whether a fight goes on.
--- A house file changes: chart.injury, timer.dying.lasts, rule.stands, rule.withers; corruptions, such as
---   corruption "rot" { stage = "1 day", harm = "1d4", harms = "str" }.
+-- A part.  Gives: hurt, heal, aid and care; the chart of injuries; infect; trap, and room "hall" { trap = "pit" };
+--   rule.hurt, rule.sicken.
+-- Wants: the parts abilities and ways; rule.fighting(), which says whether a fight goes on.
+-- A house file changes: chart.injury, timer.dying.lasts, rule.stands; corruptions, such as
+--   corruption "rot" { stage = "1 day", harm = "1d4", harms = "str" }; trap "blade" { cue = "A scratched floor.", harm = "1d8" }.
 
-include "endurance"
+include "ways"
 kind.member:has { soak = 0 }
 track "hp"     { of = "member", min = 0, max = "own", help = "hit points" }
 track "down"   { of = "member", start = false, help = "unconscious" }
@@ -17,7 +18,7 @@ action "hurt" { turns = 0, takes = { "member", "die" }, help = "damage: hurt Bra
 function act.hurt(_, who, n) rule.hurt(who, dice(n, "damage")) end
 function rule.hurt(who, n) lose(who, "hp", math.max(0, n - who.soak)) end
 -- A natural 1 on a check that hurts doubles the damage.
-function rule.suffer(who, n, c) rule.hurt(who, c and c.natural == 1 and 2 * n or n) end
+function rule.doubled(n, c) return c and c.natural == 1 and 2 * n or n end
 
 function on.hp(who, _, now)
   set(who, "down", now == 0)
@@ -77,20 +78,12 @@ function rule.stands(who)
 end
 
 -- A member without constitution is dead; what becomes of one without another ability you say.
-for name in each { "str", "dex", "int", "wis", "cha" } do on[name] = rule.withers end
 function on.con(who, _, now) if now == 0 then set(who, "dead", true) end end
-function rule.withers(who, _, now)
-  if now == 0 then warn("%s has an ability at 0: down %s, or dead %s?", who.name, who.name, who.name) end
-end
--- Weeks of care bring back lost ability, as much as you say.
-action "care" { turns = 0, takes = { "member" }, help = "a week of rest and care" }
-question "mends" { text = "How many points of {ability} does {name} get back this week?", default = 0, min = 0 }
+-- Weeks of care bring back lost ability, as much as you say: str Bram +1.
+action "care" { turns = 0, takes = { "member" }, help = "a week of rest and care; correct what comes back: str Bram +1" }
 function act.care(_, who)
   pass "7 days"
-  for _ = 1, 7 do rule.slept(who, true, true, true) end
-  for what in each(rule.abilities()) do
-    if who[what] < who.max[what] then gain(who, what, ask("mends", { name = who.name, ability = what })) end
-  end
+  for _ = 1, 7 do rule.slept(who, true, true) end
 end
 
 -- --- disease, poison and venom, which get worse stage by stage ---
@@ -117,17 +110,42 @@ function rule.sicken(who, what, stage)
   set(who, "sick", who.sick)
   if not over then start("stage", who.name .. "'s " .. what.name, { lasts = what.stage }) end
 end
--- As every stage ends, another check, or its damage, which a natural 1 doubles.
+-- As every stage ends, another check, or its damage.
 function on.stage(label)
   local name, of = label:match "^(.*)'s (.-)$"
   local who, what = named(name), corruption[of]
   if not who or who.dead or not who.sick[of] then return end
   local ok, c = rule.withstands(who, what)
   if not ok then
-    local n = dice(what.harm, what.name)
-    lose(who, what.harms, c.natural == 1 and 2 * n or n)
+    lose(who, what.harms, rule.doubled(dice(what.harm, what.name), c))
     if what.switches then set(who, what.switches, true) end
     if what.costs then say("It costs %s: %s.", who.name, what.costs) end
   end
   rule.sicken(who, what, who.sick[of] + 1)
+end
+
+-- --- traps, which always give some warning ---
+
+-- The ways to deal with a trap: its name, and the task that it takes.
+kind "trap" { dc = "integer?", cue = "string?", harm = "dice?", effect = "string?", magic = false,
+              ways = { avoid = "dex" } }
+kind.room:has { trap = "trap?" }
+event "cue" { text = "{cue}", public = true }
+function on.arrive(room)
+  local what = room.trap and trap[room.trap]
+  if not what then return end
+  if what.cue then return emit "cue" { cue = what.cue } end
+  say("The trap %s has no cue: let them see some sign of it.", what.name, { public = false })
+end
+
+action "trap" { public = false, turns = 0, by = "one", takes = { "trap?", "way: word?" },
+                help = "walk into a trap: Bram trap pit; who says how they look or deal with it gets a check: trap pit disarm" }
+-- A member who does not say when, where and how they look gets no check.
+function act.trap(who, what, way)
+  what = what or here.trap and trap[here.trap] or refuse "Which trap is it?"
+  local ok, c = false, nil
+  if way then ok, c = rule.saves(who, task[what.ways[way] or "dex"], what.dc) end
+  if ok then return say("%s is not caught by it.", who.name) end
+  if what.harm then rule.hurt(who, rule.doubled(dice(what.harm, what.name), c)) end
+  if what.effect then say("%s: %s.", who.name, what.effect) end
 end

@@ -17,7 +17,7 @@ test "out of it, and after them" {
   { "over" }, { "chase 40 uneven", dice = "d20:7", sees = "DEX 7+5 = 12 vs 13, failure, The other gets away" },
 }
 test "house: other numbers" {
-  house = [[ question.moment.always = false  setting.hp_per_hd = 1
+  house = [[ function rule.moment() end  setting.hp_per_hd = 1
     function rule.goes_at(who) return who.name == "B" and 9 or 1 end ]],
   { "fight 2 thug", sees = "B's go", never = "MORALE" }, { "attack thug", dice = "d20:12 d6:1", sees = "thug1 falls" },
 }

@@ -13,7 +13,7 @@ test "down, over land, and down again" {
   { "rest x2", minutes = 190, A = { waking = 3 } }, { "sleep safe fed", A = { waking = 0 } },
   { "arrive", turn = { procedure = "turn" } }, { "move", dice = "d6:6", party = { walked = "72 m" } },
 }
-test "the wind is chosen by its name" {
-  { "set_out" }, { "sail boat 1 hours", asks = "wind" },
-  { "sail boat 1 hours", answers = { wind = "fair" }, sees = "wind and current? fair", party = { blowing = "fair", travelled = "6 miles" } },
+test "the wind is typed, and stays" {
+  { "set_out" }, { "sail boat 1 hours fair", party = { blowing = "fair", travelled = "6 miles" } },
+  { "sail boat 1 hours", party = { travelled = "12 miles" } },
 }

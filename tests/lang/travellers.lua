@@ -1,9 +1,8 @@
--- travellers.lua -- the parts abilities, endurance, wounds, ways and traps, in a small ruleset without fights.
+-- travellers.lua -- the parts abilities, ways and wounds, in a small ruleset without fights.
 ruleset "Travellers" { turn = "1 hour", check = "1d20" }
 include "abilities"
 include "ways"
 include "wounds"
-include "traps"
 
 pace "steady" {}
 corruption "cough" { stage = "1 hour", harm = "1" }

@@ -383,6 +383,7 @@ function turn.resume(step, left) go_on(step, true, left) end
 
 -- Of these members the first who can do a deed, or else the first.
 local function first_able(deed, names)
+  if #names == 0 then refuse("nobody is here to %s", deed.verb) end
   for _, name in ipairs(names) do
     if not deeds_of.reason { verb = deed.verb, args = deed.args, who = { name } } then return name end
   end
