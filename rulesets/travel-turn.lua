@@ -12,10 +12,8 @@ ruleset "Travel Turn" { turn = "1 hour", check = "1d20", procedure = "hour",
 
 include "abilities"      -- checks
 include "light_levels"
-include "time_dice"
 include "ways"           -- over land and water; endurance, and nights
 include "wounds"         -- injury, disease, poison and venom; traps
-include "purse"          -- loads, treasure, experience
 include "roll_home"
 include "fight"
 include "rout"           -- morale, retreat, chases
@@ -70,6 +68,39 @@ function on.light_out(lamp)
     kindle(lamp.kind, lamp.holder)
   end
 end
+
+-- --- time dice: the hour as up to four d6, each a quarter of the day ---
+
+-- Hours run from 1 to 24, and 6 is still night.
+function rule.hour() return (clock.hour - 1) % 24 + 1 end
+function rule.quarter(hour) return ({ "pre-dawn", "morning", "afternoon", "night" })[(hour - 1) // 6 + 1] end
+-- Full quarters show a 6, the one that runs its hour: "6,6,2".
+function rule.dice_text(hours)
+  local full = (hours - 1) // 6
+  return ("6,"):rep(full) .. string.format("%d", hours - 6 * full)
+end
+
+action "hours" { turns = 0, takes = { "number?" }, help = "show the hour, or a number of hours, as time dice" }
+function act.hours(_, n)
+  if n then return say("%d hours: %s", n, rule.dice_text(n)) end
+  say("%02d:%02d (%s) %s", clock.hour, clock.minute, rule.dice_text(rule.hour()), rule.quarter(rule.hour()))
+end
+
+action "clock" { turns = 0, takes = { "1-4", "from: number?" },
+                 help = "roll time dice for the hour, perhaps from a starting hour: clock 1 12" }
+-- The next time it is that hour.
+function act.clock(_, n, from)
+  local minutes = 60 * ((from or 0) + dice(n .. "d6", "time dice"))
+  local midnight = clock.minutes // 1440 * 1440
+  if clock.now > 0 and midnight + minutes < clock.minutes then minutes = minutes + 1440 end
+  clock.set(midnight + minutes .. " minutes")
+  act.hours()
+end
+
+timer "effect" { text = "{who} ends.", help = "anything with a length" }
+action "effect" { turns = 0, takes = { "die", "text" },
+                  help = "something that lasts a number of hours: effect 3 blessing, effect 2d6 fear" }
+function act.effect(_, hours, what) start("effect", what, { lasts = dice(hours, "hours") .. " hours" }) end
 
 -- --- the d20 ---
 
@@ -159,6 +190,41 @@ function on.down(who) set(who, "holding", false) end
 -- Over land the encumbered go half as far.
 function rule.miles(who) return rule.burden(who) > 0 and miles(who) / 2 or miles(who) end
 
+-- --- loads, coins, and experience for gold ---
+
+setting "xp_per_gp" { default = 1, min = 0, help = "experience for each gold piece won" }
+track "load" { of = "member", min = 0, help = "loads carried, without coins; up to strength is no burden" }
+for coin in each { "cp", "sp", "gp" } do track(coin) { of = "member", min = 0 } end
+track "xp"   { tally = true, help = "experience of the party" }
+
+-- An item is a load, 500 coins of any metal are one, and a part of a load counts as one.
+function rule.coins(who) return who.cp + who.sp + who.gp end
+function rule.load(who) return who.load + #who.items + rule.coins(who) / 500 end
+function rule.burden(who) return math.max(0, math.ceil(rule.load(who) - who.str)) end
+modifier "burdened" { when = function(c) return c.who and c.who.load and rule.burden(c.who) > 0 end, dis = 1 }
+
+action "treasure" { turns = 0, by = "one", takes = { "number", "won|unearned|item?", "member?" },
+                    help = "gold pieces won, and their experience: treasure 30; of a magic item only that: treasure 200 item" }
+action "loot"     { turns = 0, by = "one", takes = { "1-99", "member?" },
+                    help = "what an enemy carried, by its hit dice" }
+-- A magic item is experience when it is won, and only gold, unearned, when it is sold.
+function act.treasure(who, n, how, whose)
+  if how ~= "item" then gain(whose or who, "gp", n) end
+  if how ~= "unearned" then gain("xp", n * setting.xp_per_gp) end
+end
+function act.loot(who, hd, whose) act.treasure(who, rule.loot(hd), "won", whose) end
+function rule.loot(hd) return dice(hd .. "d20", "loot") end
+
+action "coins" { turns = 0, by = "each", help = "coins as the fewest pieces, and what they weigh" }
+function act.coins(who)
+  local worth = who.cp + 10 * who.sp + 100 * who.gp
+  set(who, "gp", worth // 100)
+  set(who, "sp", worth % 100 // 10)
+  set(who, "cp", worth % 10)
+  local n = rule.coins(who)
+  say("%s: %d gp %d sp %d cp, %g pounds, %g loads.", who.name, who.gp, who.sp, who.cp, n / 100, n / 500)
+end
+
 -- --- the way back ---
 
 action "home"   { during = "hour", turns = 0, takes = { "hours: 1-99", "dangerous|arduous?" },
@@ -169,7 +235,7 @@ function act.home(list, hours, way)
   for who in each(list) do gain(who, "waking", hours) end
   act.hours()
 end
-local worth, pay, load = rule.worth, rule.pay, rule.load
+local worth, pay = rule.worth, rule.pay
 function rule.worth(who, what) return worth(who, what) + (has(who.proficient, what) and who.proficiency or 0) end
 -- Arduous: items first, and other loads when there are no more; dangerous: no armour helps, and a natural 1 doubles it;
 -- who falls is unconscious, or dead if you say so: dead Bram on.
@@ -181,8 +247,6 @@ function rule.pay(who, way, short, c)
   lose(who, "hp", rule.doubled(dice(short .. "d6", "the way home"), c))
   stop("dying", who)
 end
--- An item is a load.
-function rule.load(who) return load(who) + #who.items end
 
 -- --- the prompt, and the sheet ---
 

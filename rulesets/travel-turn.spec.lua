@@ -28,9 +28,13 @@ test "golden: four hours and a return" { example = true,
 -- Returns a check: the order of the fight is `text`.
 local function order(text)
   return function(g)
-    local names = {}
-    for i, entry in ipairs(g.party.initiative) do names[i] = entry.name .. " " .. entry.at end
-    local got = table.concat(names, ", ")
+    local list = {}
+    for _, all in ipairs { g.party.members, g.party.foes } do
+      for _, who in ipairs(all) do table.insert(list, { at = who.goes_at, text = who.name .. " " .. who.goes_at }) end
+    end
+    table.sort(list, function(a, b) return a.at > b.at end)
+    for i, entry in ipairs(list) do list[i] = entry.text end
+    local got = table.concat(list, ", ")
     if got ~= text then return "the order is " .. got end
   end
 end

@@ -21,7 +21,8 @@ track "hidden"     { of = "member", start = false }
 track "holding"    { of = "member", start = false, help = "concentrating on a spell" }
 track "escaped"    { of = "member", start = false, help = "out of the fight" }
 track "foes"       { start = {}, secret = true, sheet = false }
-track "initiative" { start = {}, sheet = false, help = "who acts when" }
+track "goes_at"    { of = "member", quiet = true, sheet = false, help = "the place in the order" }
+track "gos"        { of = "member", quiet = true, sheet = false, help = "how many they had in this round" }
 track "up"         { start = "", quiet = true, sheet = false, help = "whose go it is" }
 event "felled" { text = "{who} falls.", public = true }
 
@@ -55,10 +56,9 @@ function rule.join(n, what)
 end
 -- At the same dexterity members go before enemies; who lies in ambush goes first in the first round.
 function rule.line_up(surprise)
-  party.initiative = {}
   for who in each(rule.fighters()) do
     local ahead = surprise == (who.creature and "ambushed" or "ambush") and 100 or 0
-    table.insert(party.initiative, { name = who.name, at = rule.goes_at(who) + ahead, done = false })
+    who.goes_at, who.gos = rule.goes_at(who) + ahead, 0
   end
   rule.next_go()
 end
@@ -78,23 +78,23 @@ function rule.can_act(who)
 end
 -- The next one in the order who can act and has not yet, or nil when the round is over.
 function rule.waiting()
-  table.sort(party.initiative, function(a, b) return a.at > b.at end)
-  return those(party.initiative, function(entry) return not entry.done and rule.can_act(rule.fighter(entry.name)) end)[1]
+  local left = those(rule.fighters(), function(who) return rule.can_act(who) and who.gos == 0 end)
+  return (select(2, most(left, "goes_at")))
 end
 function rule.next_go()
   if not rule.waiting() then
-    for entry in each(party.initiative) do entry.at, entry.done = entry.at % 100, false end
+    for who in each(rule.fighters()) do who.goes_at, who.gos = who.goes_at % 100, 0 end
     pass(setting.round_lasts)
   end
-  local entry = rule.waiting()
-  if not entry then return rule.end_fight() end
-  rule.begin(entry)
+  local who = rule.waiting()
+  if not who then return rule.end_fight() end
+  rule.begin(who)
   if not doing "round" then say("%s's go.", party.up) end
 end
-function rule.begin(entry)
-  party.up, party.active, party.movement, party.quick, party.feet_left = entry.name, 1, 1, 1, 0
+function rule.begin(who)
+  party.up, party.active, party.movement, party.quick, party.feet_left = who.name, 1, 1, 1, 0
 end
-function rule.is_done() named(party.up, party.initiative).done = true end
+function rule.is_done() rule.fighter(party.up).gos = 1 end
 
 action "next" { at = "go", help = "end this go and begin the next" }
 function step.order()
@@ -105,9 +105,8 @@ end
 action "delay" { during = "melee", turns = 0, by = "one", costs = "go", takes = { "number" },
                  help = "act later, at that dexterity, from now on" }
 function act.delay(who, at)
-  local entry = named(who.name, party.initiative)
-  if at >= entry.at then refuse "You can only act later, not sooner." end
-  entry.at = at
+  if at >= who.goes_at then refuse "You can only act later, not sooner." end
+  who.goes_at = at
   rule.next_go()
 end
 
@@ -243,7 +242,7 @@ end
 function on.leave(what)
   if what ~= "melee" then return end
   for who in each(party.members) do who.escaped = false end
-  party.foes, party.initiative, party.up = {}, {}, ""
+  party.foes, party.up = {}, ""
 end
 
 -- --- the rest of a round in one line ---
@@ -255,9 +254,9 @@ function act.round(_, until_whom)
     rule.fights_on(rule.fighter(party.up))
     if not rule.fighting() then return end
     rule.is_done()
-    local entry = rule.waiting()
-    if not entry or until_whom and entry.name == until_whom.name then return end
-    rule.begin(entry)
+    local who = rule.waiting()
+    if not who or until_whom and who.name == until_whom.name then return end
+    rule.begin(who)
   end
 end
 -- They attack whom they can reach, or come closer.
