@@ -7,6 +7,7 @@ import pty
 import re
 import select
 import shutil
+import signal
 import struct
 import subprocess
 import sys
@@ -16,6 +17,8 @@ import time
 
 TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 BUILD = os.path.abspath(sys.argv[1])
+# A shell that ran this in the background may have had it ignore Ctrl-C, and programs inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 passed = failed = 0
 
 
