@@ -352,6 +352,10 @@ function act.go() lose("luck", dice "1d2") end
 LUA
 same 'what is rolled as play begins' "$(odds rolled.lua --turns 1 | sed -n 2p)" 'Rolled before the first turn, and the same in every play: 2d4 = 6 for luck'
 has 'and in lines said before' "$(odds rolled.lua --turns 1 --first go --json)" '"rolled":[{"die":"2d4","faces":[3,3],"total":6,"for":"luck","after":0},{"die":"1d2",'
+has 'or weighed' "$(odds rolled.lua --turns 1 --weigh-start)" 'What is rolled before the first turn is weighed, too.'
+has 'as the JSON says' "$(odds rolled.lua --turns 1 --weigh-start --json)" '"weighed_start":true'
+mkdir -p over && printf 'extends "delving"\n' >over/house.lua && echo crawl | "$build/sconce" play over --seed 1 >/dev/null 2>&1
+refused 1 'its start is over, and cannot be weighed' over --turns 1 --weigh-start
 same 'nothing is rolled' "$(odds delving --turns 1 --json | grep -c '"rolled"')" 0
 
 # --- of two tables, both are checked before either is played for long ---

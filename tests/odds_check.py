@@ -316,6 +316,36 @@ function act.go()
 end""", ["--measure", "gone=party.rope=='gone'", "--measure", "afraid=party.dread=='afraid'"], 7, gone=usage(7)[0], afraid=usage(6)[0])
 
 
+# How play begins is weighed, too: hit points of 1d6, and dice of the lines said before.  One dies when hit as often as that.
+dies = lambda n: sum(F(1, 6) * at_least(n, hp, S) for hp in range(1, 7))
+BEGIN = """
+track "hp" { of = "member", start = "1d6", min = 0 }
+track "luck" { start = "2d4", min = 0 }
+event "dead" {}
+member "A" {}
+member "B" {}
+action "go" { default = true }
+action "spend" { turns = 0 }
+function act.go()
+  for who in each(party) do
+    if who.hp > 0 and dice "1d6" == 1 then
+      lose(who, "hp")
+      if who.hp == 0 then emit "dead" {} end
+    end
+  end
+end
+function act.spend() lose("luck", dice "1d2") end
+"""
+for n in (1, 2, 5):
+    inline_case("hit points that begin with 1d6, turn %d" % n, BEGIN, ["--weigh-start", "--measure", "luck=party.luck"], n,
+                dead=1 - (1 - dies(n)) ** 2, mean_dead=2 * dies(n), mean_luck=5)
+spent = {(a, b, c, e): F(1, 64) for a in range(1, 5) for b in range(1, 5) for c in (1, 2) for e in (1, 2)}
+left = lambda s: max(0, s[0] + s[1] - s[2] - s[3])
+inline_case("and dice of the lines before", BEGIN, ["--weigh-start", "--first", "spend; spend", "--measure", "luck=party.luck",
+            "--measure", "none=party.luck==0"], 1, mean_luck=mean(spent, left), none=total(spent, lambda s: left(s) == 0))
+case("delving: a light that begins with a roll", "delving", 'track.torches.start = "1d2"\nmember "A" { hp = 9 }', ["--weigh-start", "--plan", "rest", "--measure", "n=party.torches"], 1, mean_n=F(3, 2))
+
+
 # Rooms of new names leave the state, unless somebody looks for one: by its name, in a track, or among all rooms.
 ROOMS = """
 event "knows" {}

@@ -66,7 +66,9 @@
  *     <- { news={tallies={…}} }                       a block of runs is played; its counts
  *     -> { op="go", from=, runs= } or { op="stop" }   the next block, or no more
  *     <- { outcome="done" }
- *   { op="odds", <a study>, turns=, fractions=, cap=, plays=, partial=, enough= }  every play
+ *   { op="odds", <a study>, turns=, fractions=, cap=, plays=, partial=, enough=, start= }
+ *                                                   every play; start={party=,lines=[…]}: from
+ *                                                   every way in which play may begin
  *     <- { news={turn=,at=,states=,leaves=} }         now and then: `at` of the `states` are done
  *     -> { op="go" } or { op="stop" }                 stop: reply with the turns that are done
  *     <- { outcome="done", turns=, states=, widest=, leaves=, left=, measures={…}, stopped=,

@@ -359,7 +359,8 @@ static bool read_question(OddsRequest *q, Err *err)
     options.at_least_count = c->at_least_count;
     options.given = c->given;
     options.given_count = c->given_count;
-    return study_query_read(&q->query, &options, err);
+    return study_query_read(&q->query, &options, err) &&
+           (!c->weigh_start || study_query_weigh_start(&q->query, err));
 }
 
 /* Sets the error of a reply that has no answer. */

@@ -241,6 +241,28 @@ void study_query_free(StudyQuery *q)
     text_free(&q->until);
     text_free(&q->otherwise);
     text_free(&q->policy);
+    text_free(&q->start);
+}
+
+bool study_query_weigh_start(StudyQuery *q, Err *err)
+{
+    Journal *j = q->table->journal;
+    MapWriter f = {0};
+    ScopedText party = {0}, lines = {0};
+    int64_t n = q->table->preview ? journal_count(j, err) : 0;
+    if (!q->table->preview)
+        return err_set(err, "a campaign that has been played is asked where it stands: its start "
+                            "is over, and cannot be weighed");
+    if (n < 1 || !journal_get(j, "party", &party, err)) return false;
+    put_list(&lines, (size_t)n - 1);
+    for (int64_t seq = 2; seq <= n; seq++) {
+        ScopedEntry e = {0};
+        if (!journal_entry(j, seq, &e, err)) return false;
+        put_text(&lines, text_str(&e.line));
+    }
+    if (party.n) put_text(map_field(&f, "party"), text_str(&party));
+    put_raw(map_field(&f, "lines"), lines.s, lines.n);
+    return map_end(&f, &q->start) || err_set(err, "out of memory");
 }
 
 void study_query_write_request(const StudyQuery *q, MapWriter *f)
@@ -254,6 +276,7 @@ void study_query_write_request(const StudyQuery *q, MapWriter *f)
     if (q->otherwise.n) put_raw(map_field(f, "otherwise"), q->otherwise.s, q->otherwise.n);
     if (q->policy.n) put_raw(map_field(f, "policy"), q->policy.s, q->policy.n);
     if (q->until.n) put_text(map_field(f, "until"), text_str(&q->until));
+    if (q->start.n) put_raw(map_field(f, "start"), q->start.s, q->start.n);
 }
 
 /* Writes a field with a canonical value, or with the field `part` of it (may be NULL).  Nothing
@@ -351,8 +374,10 @@ void study_query_write_options(const StudyQuery *q, Text *t)
     if (!q->policy.n) write_field(t, "plan", &q->plan, NULL);
     write_field(t, "policy", &q->policy, "name");
     write_field(t, "otherwise", &q->otherwise, NULL);
-    for (int64_t seq = 1; seq <= n; seq++) write_rolls_of(q->table->journal, seq, t, &rolled);
+    for (int64_t seq = 1; seq <= n && !q->start.n; seq++)
+        write_rolls_of(q->table->journal, seq, t, &rolled);
     if (rolled) jsonw_close(t, ']');
+    if (q->start.n) jsonw_bool(jsonw_key(t, "weighed_start"), true);
     if (!q->until.n) return;
     jsonw_string(jsonw_key(t, "until"), text_str(&q->until));
 }

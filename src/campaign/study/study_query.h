@@ -31,12 +31,17 @@ typedef struct {
     Text until;                  /* events, each once and without blanks: "A,B"; "" for none */
     Text otherwise;              /* a canonical text; "" for none */
     Text policy;                 /* a canonical map { name, text }; "" for none */
+    Text start;                  /* how play began, as a canonical map { party, lines }, when its
+                                    rolls are weighed; "" when not */
 } StudyQuery;
 
 /* Fills a query, whose table is set, from options that must outlive it.  False: err says why;
  * free it in any case. */
 bool study_query_read(StudyQuery *q, const QueryOptions *o, Err *err);
 void study_query_free(StudyQuery *q);
+/* Has the rolls weighed that began play, and those of the lines said since.  False: err says why.
+ */
+bool study_query_weigh_start(StudyQuery *q, Err *err);
 /* Adds the whole question to the fields of a request. */
 void study_query_write_request(const StudyQuery *q, MapWriter *f);
 /* Returns the ruleset's first action that takes a turn and needs no more words; NULL: none. */

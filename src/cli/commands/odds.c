@@ -15,7 +15,7 @@ typedef struct {
     int64_t states;
     Words words; /* of the command line, to suggest the same question for sim */
     Words at_least, given;
-    bool states_given, fractions;
+    bool states_given, fractions, weigh_start;
 } OddsOptions;
 
 /* --- progress ------------------------------------------------------------------------------ */
@@ -60,7 +60,7 @@ static void suggest_sim(const OddsOptions *opts)
         if (strcmp(word, "--states") == 0)
             i++; /* and its value */
         else if (strcmp(word, "--fractions") != 0 && strcmp(word, "--json") != 0 &&
-                 strncmp(word, "--states=", 9) != 0)
+                 strcmp(word, "--weigh-start") != 0 && strncmp(word, "--states=", 9) != 0)
             command_put_word(&t, word);
     }
     styled_put(&t, " --runs 100000");
@@ -74,6 +74,7 @@ static char *ask_odds(Sconce *s, const StudyOptions *o, bool trial, SconceError 
     Progress p = progress_begin(trial, o->turns);
     SconceChances c = {STUDY_FIELDS(o),
                        .fractions = opts->fractions,
+                       .weigh_start = opts->weigh_start,
                        .states = opts->states,
                        .at_least = opts->at_least.at,
                        .at_least_count = opts->at_least.n,
@@ -126,13 +127,14 @@ static int odds_command(int argc, char **argv)
     OddsOptions opts = {.study = {.command = &command_odds, .ask = ask_odds}};
     StudyOptions *o = &opts.study;
     int status;
-    Option options[STUDY_OPTIONS + 5] = {
+    Option options[STUDY_OPTIONS + 6] = {
         {"fractions", OPTION_SWITCH, &opts.fractions, NULL},
+        {"weigh-start", OPTION_SWITCH, &opts.weigh_start, NULL},
         {"states", OPTION_NUMBER, &opts.states, &opts.states_given},
         {"at-least", OPTION_LIST, &opts.at_least, NULL},
         {"given", OPTION_LIST, &opts.given, NULL},
     };
-    study_options(o, options + 4);
+    study_options(o, options + 5);
     for (int i = 1; i < argc; i++) words_add(&opts.words, argv[i]); /* options_read moves them */
     if (options_read(&command_odds, argc, argv, options, 1, 1, &status)) {
         if (!o->turns_given && !o->until && o->before.n == 0) o->turns = TURNS_USUAL;
@@ -155,7 +157,7 @@ const Command command_odds = {
     "TABLE [--turns N] [--plan \"crawl; search\"] [--otherwise LINE]\n"
     "            [--policy FILE] [--first LINE] [--measure NAME=EXPR]…\n"
     "            [--before A,B]… [--at-least EVENT,N]… [--given A,B]…\n"
-    "            [--until EVENT[,EVENT]…] [--fractions]\n"
+    "            [--until EVENT[,EVENT]…] [--weigh-start] [--fractions]\n"
     "            [--states N] [--json] [--csv FILE] [--plot FILE.svg|.png]\n"
     "            [--vs TABLE] [--house FILE]…",
     "the same questions, answered exactly",
@@ -168,6 +170,7 @@ const Command command_odds = {
     "play\n"
     "                        begins, is the same in every play, and the report says "
     "so\n" STUDY_HELP_MEASURE
+    "  --weigh-start         weighs that, too, as the hit points that begin with 1d6\n"
     "  --before A,B          how likely event A comes before the first B; without\n"
     "                        --turns, within 24 turns, and without a limit\n"
     "  --at-least EVENT,N    how likely the event comes N times or more\n"

@@ -622,6 +622,21 @@ local function may_part(request)
     and #(request.at_least or {}) == 0
 end
 
+-- Returns the layer before the first turn. start: list of states (lines.starts), or nil for the one in bytes.
+local function first_layer(bytes, start)
+  local layer = new_layer()
+  turn_memo.begin(bytes)
+  for _, one in ipairs(start or { { bytes = bytes, p = 1 } }) do
+    local found = tracked_fields.found()
+    lines.start(data.decode(one.bytes), true)
+    ignored_fields.hide(live.S)
+    local values = values_now()
+    vector_after(layer, job.due_next, paths.state(turn_memo.node()), values):add(0, one.p)
+    if tracked_fields.found() > found then layer = merge(layer) end
+  end
+  return layer
+end
+
 local function plays_allowed(request) return request.plays or math.max(request.cap or CAP, CAP) * PLAYS end
 
 local function open(request)
@@ -636,6 +651,9 @@ local function open(request)
   }
   effort.open(request.turns)
   outcomes.open(job.exact)
+  tracked_fields.done()
+  replay.open()
+  local start = request.start and lines.starts(request.start, bytes)
   state.adopt(data.decode(bytes))
   job.measures = query.measures(request)
   job.plan = plan.read(request)
@@ -646,13 +664,9 @@ local function open(request)
   job.ends, joined = common.map(ends, slot_of), {}
   for _, slot in ipairs(job.ends) do joined[slot] = shared and slot_of(shared) end
   open_sums()
-  job.may_part = in_parts == nil and may_part(request)
-  local first = new_layer()
-  replay.open()
-  turn_memo.begin(bytes)
-  local values, key = values_now(), paths.state(turn_memo.node())
-  vector_in(first, key):add(0, 1)
-  first.values[key] = values
+  job.due_next = plan.due(job.plan, 1)
+  local first = first_layer(bytes, start)
+  job.may_part = in_parts == nil and may_part(request) and #first.keys == 1
   return first
 end
 
@@ -807,7 +821,8 @@ local function all_turns(request, layer)
     in_parts = false
     common.stop { stop = "again" }
   end
-  if not request.turns or request.ever then layer = explore(layer, decided_by()) end
+  local is_one = #layer.keys == 1
+  if is_one and (not request.turns or request.ever) then layer = explore(layer, decided_by()) end
   if job.all then look_beyond(request.turns) end
   play_turns(request, layer, request.turns or job.explored and request.brief and 1 or MAX_TURNS)
   check_rules()
@@ -869,8 +884,8 @@ local function was_missed()
   return false
 end
 
--- Answers a request: { state, plan, turns, until, measures, before, fractions, cap, plays, partial, enough,
--- quiet, ever, brief }.  Without turns it plays as long as an event of `until` can still come, and adds the
+-- Answers a request: { state, start, plan, turns, until, measures, before, fractions, cap, plays, partial,
+-- enough, quiet, ever, brief }. start: see lines.starts; nil for the one state. Without turns it plays as long as an event of `until` can still come, and adds the
 -- figures of each event without a limit of turns as `ever`, where the states are finitely many. ever: adds
 -- them for races, also with turns. brief: plays one turn only where they are known. answers: as in a spec, or
 -- nil for the defaults.

@@ -1,10 +1,14 @@
 -- lines.lua -- begins and ends one line of a study: loads the state, forgets the events and answers of the
--- last line, and checks that the new state can be stored.
+-- last line, and checks that the new state can be stored. Also how play begins, for exact odds.
 local common = module "common"
 local counting = module "study/counting"
 local deeds = module "play/turns/deeds"
 local events = module "play/events"
+local line = module "play/line"
 local live = module "play/live"
+local outcomes = module "study/outcomes"
+local party = module "play/party"
+local recorder = module "play/recorder"
 local state = module "play/state"
 local tracked_fields = module "study/tracked_fields"
 local turn_tracks = module "study/turn_tracks"
@@ -75,9 +79,9 @@ end
 local function is_busy()
   local parties = live.S.parties
   for i = 1, #parties do
-    local party = parties[i]
-    if #party.kept > 0 then return true end
-    for _, turn in ipairs(party.turns) do
+    local group = parties[i]
+    if #group.kept > 0 then return true end
+    for _, turn in ipairs(group.turns) do
       if #turn.doing > 0 then return true end
     end
   end
@@ -105,6 +109,57 @@ function lines.finish(handed_back)
   if handed_back and not tracked_fields.is_careful() then return false end
   check()
   return true
+end
+
+-- --- how play begins -------------------------------------------------------
+
+-- Where members roll their hit points, or a line that is said before the first turn rolls dice, play is begun
+-- once for every outcome of these draws (outcomes.lua). What happens on the way is not counted.
+
+local STARTS_MAX <const> = 20000              -- ways to begin; more are refused
+
+-- Begins play, and says the lines. Returns the state in bytes.
+local function begin_play(start)
+  outcomes.begin()
+  paths.play(1, false)
+  lines.begin()
+  party.begin()
+  if start.party then party.read(start.party) end
+  party.stand_in()
+  events.hook "begin"
+  for _, text in ipairs(start.lines) do
+    lines.begin()
+    line.run(text)
+    events.check_pending()
+    local fault = state.fault()
+    if fault then error(fault, 0) end
+  end
+  live.S.rng = nil
+  return lines.encoded(function() return data.encode(live.S, true) end)
+end
+
+-- Returns a list of { bytes, p }: the states in which the first turn may begin, and their probabilities.
+-- start: { party: the text of its file, or nil; lines: said before the first turn }.
+function lines.starts(start, bytes)
+  local list, by = {}, {}
+  local before = recorder.install { ignored = recorder.person.ignored }
+  lines.start(data.decode(bytes), true)
+  paths.first()
+  local n = 0
+  repeat
+    local ok, made = protected(begin_play, start)
+    if not ok and made.stop == "faded" then error("what is rolled as play begins goes on without end", 0) end
+    if not ok then common.stop(made) end
+    local one = by[made] or { bytes = made, p = 0 }
+    if not by[made] then by[made], list[#list + 1] = one, one end
+    one.p, n = one.p + paths.chance(), n + 1
+    if n > STARTS_MAX then
+      error(("play can begin in more than %d ways: leave out --weigh-start, or give members their points")
+        :format(STARTS_MAX), 0)
+    end
+  until not paths.next()
+  recorder.install(before)
+  return list
 end
 
 return lines
