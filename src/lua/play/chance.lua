@@ -164,13 +164,30 @@ local function number_of(modifier, key, c)
   return v
 end
 
--- True if a modifier is for checks of all fields, or for one of those that this check adds up.
-local function is_for(modifier, what)
-  if not modifier.to then return true end
-  for field in tostring(what or ""):gmatch "[^|]+" do
-    if common.contains(modifier.to, field) then return true end
+-- Those modifiers of a list that are for all checks, or for one of the fields that a check adds up.
+local function modifiers_for(list, fields)
+  local found = {}
+  for _, modifier in ipairs(list) do
+    local is_for = not modifier.to
+    for _, field in ipairs(fields) do is_for = is_for or common.contains(modifier.to, field) end
+    if is_for then found[#found + 1] = modifier end
   end
-  return false
+  return found
+end
+
+local KINDS_MAX <const> = 200                  -- kinds of checks that are remembered
+local kinds, kinds_n = {}, 0                   -- by what is checked
+
+-- What all checks of the same have in common, as of "might|nerve": { fields; label: as a roll shows it, nil
+-- where nothing is named; modifiers: those that may hold }.
+local function kind_of(what)
+  local kind = kinds[what or false]
+  if kind then return kind end
+  local fields = common.split(tostring(what or ""), "[^|]+")
+  kind = { fields = fields, label = what and tostring(what):upper() or nil,
+    modifiers = modifiers_for(live.R.modifiers.checks, fields) }
+  if kinds_n < KINDS_MAX then kinds[what or false], kinds_n = kind, kinds_n + 1 end
+  return kind
 end
 
 -- Adds up the modifiers of a list that hold for a check or a roll on a chart.  Returns the sums of add, adv
@@ -179,7 +196,7 @@ local function modifiers_of(list, c)
   local add, adv, dis, applied = 0, 0, 0, nil
   for i = 1, #list do
     local modifier = list[i]
-    if is_for(modifier, c.what) and (not modifier.when or modifier.when(c)) then
+    if not modifier.when or modifier.when(c) then
       local a, b = number_of(modifier, "add", c), number_of(modifier, "adv", c)
       local d = number_of(modifier, "dis", c)
       if a ~= 0 or b ~= 0 or d ~= 0 then
@@ -197,7 +214,7 @@ end
 local function signed(n) return n < 0 and tostring(n) or "+" .. tostring(n) end
 
 -- The name of what is checked, as a roll shows it.
-local function label_of(what, otherwise) return what and tostring(what):upper() or otherwise end
+local function label_of(what, otherwise) return kind_of(what).label or otherwise end
 
 -- A check before its roll: { who, what, dc, adv, dis, add, under, dice } and the fields of with.  A check
 -- that rolls under tests the field itself, unless a number is given.
@@ -218,8 +235,9 @@ local function prepare(who, what, dc, with)
       if k == "add" then c.add = c.add + v elseif k ~= "who" then c[k] = v end
     end
   end
-  if live.R.modifiers.checks[1] then
-    local more, adv, dis, applied = modifiers_of(live.R.modifiers.checks, c)
+  local modifiers = kind_of(c.what).modifiers
+  if modifiers[1] then
+    local more, adv, dis, applied = modifiers_of(modifiers, c)
     c.add, c.adv, c.dis, c.modifiers = c.add + more, c.adv + adv, c.dis + dis, applied
   end
   if live.on.check then events.hook("check", c) end
@@ -330,7 +348,7 @@ function words.rules.modifier(who, what)
   local one = who and rawget(who, what)                    -- a single field, as most of the time
   if math.type(one) then return one end
   local sum = 0
-  for field in tostring(what):gmatch("[^|]+") do
+  for _, field in ipairs(kind_of(what).fields) do
     local v = who[field]
     if type(v) ~= "number" then mistake("check: %s's %s is no number", tostring(name_of(who)), field) end
     sum = sum + v
@@ -518,7 +536,7 @@ local function roll_in_full(chart, name, about, with)
   local place, nth, total
   if with and with.at then place, nth, total = look_at_row(chart, r, with)
   else
-    local list, more, _ = live.R.modifiers.charts[name], 0, nil
+    local list, more, _ = chart.modifiers, 0, nil
     if list then more, _, _, r.modifiers = modifiers_of(list, r) end
     local is_quiet = with and with.quiet
     if is_quiet then door.by_default(true) end
@@ -562,10 +580,13 @@ function words.roll(name, about, with)
   return roll_in_full(chart, name, about, with)
 end
 
--- Prepares the charts of the rules: says whether no modifier and no hook changes a roll.
+-- Prepares the charts of the rules: their modifiers, and whether none of them and no hook changes a roll.
 function words.prepare(R)
+  kinds, kinds_n = {}, 0
   for name, chart in next, R.charts do
-    chart.is_plain = chart.index and chart.die and not R.modifiers.charts[name] and not live.on[name]
+    local list = R.modifiers.charts[name]
+    chart.modifiers = list
+    chart.is_plain = chart.index and chart.die and not list and not live.on[name]
   end
 end
 
