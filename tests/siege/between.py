@@ -2,7 +2,7 @@
 
 Started by the campaign side in place of sconce-cell (siege.py writes the program that calls main).  SCONCE_SIEGE names a JSON file: "cell", the real one; "log",
 where each reply is noted with the edits made in it; and either "edits", a list of [number of the reply, edit], or
-"seed" and how many replies are mutated, "rate" and, while rules load, "load".  Replies are numbered through all cells of a case, by the lines of the log.
+"seed" and how many replies are mutated, "rate" and, while rules load, "load"; or "op" and "always", one edit of each reply to such a request.  Replies are numbered through all cells of a case, by the lines of the log.
 
 Edits beside those of mutate.py: ["frame", …] changes what is sent, ["page", at, hex_data] writes into the shared page."""
 import json
@@ -76,6 +76,8 @@ class Between:
             return sum(1 for _ in log)
 
     def edits_of(self, nth, op, reply):
+        if "always" in self.spec:
+            return [self.spec["always"]] if op == self.spec["op"] else []
         if "edits" in self.spec:
             return [edit for n, edit in self.spec["edits"] if n == nth]
         r = random.Random("%s %d" % (self.spec["seed"], nth))
@@ -117,6 +119,12 @@ class Between:
         elif what == "pace":  # news without end, no more often than an honest cell
             while True:
                 self.ours.sendall(frame(encode({"news": {"turn": n, "at": 1, "states": n, "leaves": 0}})))
+                receive(self.ours)
+                time.sleep(0.11)
+        elif what == "creep":  # the same, and each tells of a little progress
+            while True:
+                n += 1
+                self.ours.sendall(frame(encode({"news": {"turn": 1, "at": n, "states": n + 1, "leaves": n}})))
                 receive(self.ours)
                 time.sleep(0.11)
         self.ours.sendall(whole)

@@ -6,6 +6,7 @@ import re
 import resource
 import signal
 import subprocess
+import time
 
 CPU_SECONDS = 20  # processor time of one command and its children, under the sanitizers; most take a fifth of a second
 STANDS_STILL = 300  # seconds of the clock; a cell that says nothing is given up after two minutes, odds after four
@@ -113,9 +114,9 @@ class Place:
         with open(self.path(name), "rb") as f:
             return f.read()
 
-    def run(self, *argv, text=b"", cell=None, siege=None, frames=False):
-        """Runs the program, checks what every command must hold, and returns it as Done.  cell: a hostile one.  frames: it
-        speaks LSP, whose lines of a header end in CR LF."""
+    def run(self, *argv, text=b"", cell=None, siege=None, interrupt=None, frames=False):
+        """Runs the program, checks what every command must hold, and returns it as Done.  cell: a hostile one; interrupt():
+        true when Ctrl-C is to be sent.  frames: it speaks LSP, whose lines of a header end in CR LF."""
         env = {**self.env, **({"SCONCE_CELL": cell, "SCONCE_SIEGE": siege} if cell else {})}
 
         def limit():
@@ -124,6 +125,11 @@ class Place:
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
         process = subprocess.Popen([self.stock.sconce, *argv], cwd=self.inside, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=limit)
+        while interrupt and process.poll() is None:
+            time.sleep(0.1)
+            if interrupt():
+                process.send_signal(signal.SIGINT)
+                break
         try:
             out, err = process.communicate(text, timeout=STANDS_STILL)
         except subprocess.TimeoutExpired:

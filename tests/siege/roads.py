@@ -165,6 +165,19 @@ class Cell(Road):
             return [[n, edit] for n, line in enumerate(f) for edit in json.loads(line)[1]]
 
 
+class Stop(Road):
+    """A cell that tells of progress for ever, no faster than an honest one: as slow rules, Ctrl-C ends it."""
+
+    def run(self):
+        place, way = self.place, self.r.choice(["creep", "pace"])
+        spec = {"cell": self.stock.cell, "log": place.path("tmp/log"), "op": "odds", "always": ["frame", way, 1]}
+        place.write("tmp/log", b"")
+        place.write("tmp/spec", json.dumps(spec).encode())
+        done = place.run("odds", "t", "--turns", "2", "--plan", "crawl", cell=self.stock.hostile, siege=place.path("tmp/spec"), interrupt=lambda: b'"odds"' in place.read("tmp/log"))
+        if done.status != 1:
+            done.broken("should be refused")
+
+
 class Journal(Road):
     """A stranger's folder, whose journal.db was forged with right digests."""
 
@@ -399,4 +412,4 @@ class Lsp(Road):
                 done.broken("no answer to %r" % body[:300])
 
 
-ROADS = {"cell": Cell, "journal": Journal, "import": Import, "lines": Lines, "command": Command, "lsp": Lsp}
+ROADS = {"cell": Cell, "stop": Stop, "journal": Journal, "import": Import, "lines": Lines, "command": Command, "lsp": Lsp}

@@ -56,7 +56,8 @@ static void write_request(const OddsRequest *q, int64_t each, Text *out)
 }
 
 /* Stops a cell that reports more often than it may, or the same again and again: it was taken over,
- * and may never end. */
+ * and may never end.  One that invents a little progress each time ends with NEWS_COUNT_MAX, after
+ * an hour: it is no worse than slow rules, and Ctrl-C ends both. */
 static bool tell_progress(const Value *news, MapWriter *reply, void *data)
 {
     (void)reply;
