@@ -1,16 +1,20 @@
 # Sconce.  The two commands: `make play` and `make test`.  `make help` lists the rest.
 
 # --- settings -----------------------------------------------------------------
+# Any of these may stand on the command line: make install PREFIX=/usr LIBDIR=/usr/lib/x86_64-linux-gnu
+# CFLAGS, CPPFLAGS and LDFLAGS are yours alone; what the program cannot do without is added to them.
 PREFIX  ?= /usr/local
+LIBDIR  ?= $(PREFIX)/lib
 DESTDIR ?=
 B       ?= build
 CC      ?= cc
+CFLAGS  ?= -O2 -g
 # For another machine: CC and PKG_CONFIG for that one; what runs during the build is made by this.
 CC_FOR_BUILD ?= cc
 PKG_CONFIG   ?= pkg-config
-OPT     ?= -O2
 SAN     ?=
-WARN    ?= -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
+WARN    ?= -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+WERROR  ?=
 LUA     ?= lua5.4
 # Debian packages: what building needs, and what testing needs besides.
 PACKAGES = gcc make pkg-config liblua5.4-dev libsqlite3-dev libedit-dev libjansson-dev libgmp-dev \
@@ -19,9 +23,10 @@ BENCH_PACKAGES = python3 lua5.4
 TEST_PACKAGES = libcmocka-dev $(BENCH_PACKAGES) sqlite3 lua-check clang-format gnuplot-nox parallel valgrind neovim
 
 # --- what is built from what ----------------------------------------------------
-CFLAGS  += -std=c17 -D_GNU_SOURCE $(OPT) -g -ffp-contract=off -fPIC -fvisibility=hidden -MMD -MP $(WARN) $(SAN)
-CPPFLAGS += -Isrc -Iinclude -DSCONCE_PREFIX='"$(PREFIX)"'
-LDFLAGS += $(SAN)
+flags     = -std=c17 -D_GNU_SOURCE -Isrc -Iinclude $(CPPFLAGS) $(WARN) $(WERROR) $(CFLAGS) \
+  -ffp-contract=off -fPIC -fvisibility=hidden $(SAN)
+compile   = $(CC) $(flags) $(own) -MMD -MP
+link      = $(CC) $(CFLAGS) $(SAN) $(LDFLAGS)
 
 core     := $(wildcard src/core/*.c src/core/*/*.c)
 embed    := src/cell/embed.c
@@ -39,9 +44,10 @@ words     = $(B)/src/campaign/rules/sconce_words.o
 pkg = $(shell $(PKG_CONFIG) $(1) 2>/dev/null)
 # The program ld, ar or objcopy that belongs to CC.
 tool = $(shell $(CC) -print-prog-name=$(1))
-$(B)/src/cell/%.o: CPPFLAGS += $(call pkg,--cflags $(LUA))
-$(B)/src/campaign/%.o $(B)/src/cli/%.o: CPPFLAGS += $(call pkg,--cflags sqlite3 jansson)
-$(B)/src/cli/commands/serve.o: CPPFLAGS += $(if $(web),-DSCONCE_WEB)
+# What some objects need besides.
+$(B)/src/cell/%.o: own = $(call pkg,--cflags $(LUA))
+$(B)/src/campaign/%.o $(B)/src/cli/%.o: own = $(call pkg,--cflags sqlite3 jansson)
+$(B)/src/cli/commands/serve.o: own = $(call pkg,--cflags jansson) $(if $(web),-DSCONCE_WEB)
 $(B)/src/cli/commands/serve.o: $(B)/web
 # The cell finds its functions in the libraries once, and not anew in each worker.
 # Lua's archive is linked where there is one: calls within a library that is loaded take a tenth longer.
@@ -83,25 +89,25 @@ build-deps:
 
 $(B)/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+	$(compile) -c $< -o $@
 
 # src/lua, compiled by Lua, becomes an array of bytes in the cell.
 $(B)/embed: $(embed) src/cell/embedded.h
 	@mkdir -p $(@D)
-	$(CC_FOR_BUILD) -std=c17 -g $(WARN) $(shell pkg-config --cflags $(LUA)) $< $(shell pkg-config --libs $(LUA)) -o $@
+	$(CC_FOR_BUILD) -std=c17 $(WARN) $(WERROR) $(shell pkg-config --cflags $(LUA)) $< $(shell pkg-config --libs $(LUA)) -o $@
 $(B)/lua.c: $(lua) $(B)/embed
 	$(B)/embed $(lua) > $@
 $(B)/lua.o: $(B)/lua.c
-	$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+	$(compile) -c $< -o $@
 
 $(B)/sconce-cell: $(call obj,$(cell) $(core)) $(B)/lua.o
-	$(CC) $(LDFLAGS) $(REPLACED) $^ $(CELL_LIBS) -o $@
+	$(link) $(REPLACED) $^ $(CELL_LIBS) -o $@
 # A cell whose tables lie in another order, for tests that compare it with the one above.
 $(B)/src/cell/other_seed.o: src/cell/seed.c
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) -DHASH_SEED=0xb0a7 -c $< -o $@
+	$(compile) -DHASH_SEED=0xb0a7 -c $< -o $@
 $(B)/other-cell: $(call obj,$(filter-out src/cell/seed.c,$(cell)) $(core)) $(B)/src/cell/other_seed.o $(B)/lua.o
-	$(CC) $(LDFLAGS) $(REPLACED) $^ $(CELL_LIBS) -o $@
+	$(link) $(REPLACED) $^ $(CELL_LIBS) -o $@
 
 # include/sconce.lua and rulesets/MESSAGES.md become arrays of bytes in the library: `help WORD` and
 # `check --explain NAME` read them.
@@ -111,13 +117,14 @@ $(B)/src/campaign/rules/sconce_words.c: include/sconce.lua rulesets/MESSAGES.md
 	   n=sconce_$${f%%:*}; printf 'extern const char %s[];\nconst char %s[] = {\n' $$n $$n; \
 	   od -An -v -tx1 $${f#*:} | sed 's/ *\([0-9a-f][0-9a-f]\)/(char)0x\1,/g'; printf '0};\n'; done > $@
 $(words): $(B)/src/campaign/rules/sconce_words.c
-	$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+	$(compile) -c $< -o $@
 
-# The library knows where it will be installed, so it is rebuilt when PREFIX changes.
+# The library looks beside itself first, then where it was installed: one file knows the place.
 $(B)/prefix: FORCE
 	@mkdir -p $(@D)
 	@echo '$(PREFIX)' | cmp -s - $@ || echo '$(PREFIX)' > $@
-$(call obj,$(campaign)): $(B)/prefix
+$(B)/src/campaign/rules/find.o: $(B)/prefix
+$(B)/src/campaign/rules/find.o: own = $(call pkg,--cflags jansson) -DSCONCE_PREFIX='"$(PREFIX)"'
 
 # The library exports only the functions of sconce.h.
 $(B)/libsconce.o: $(call obj,$(campaign) $(core)) $(words)
@@ -126,7 +133,7 @@ $(B)/libsconce.o: $(call obj,$(campaign) $(core)) $(words)
 $(B)/libsconce.a: $(B)/libsconce.o
 	rm -f $@ && $(call tool,ar) rcs $@ $^
 $(B)/libsconce.so: $(call obj,$(campaign) $(core)) $(words)
-	$(CC) -shared $(LDFLAGS) $^ $(CAMPAIGN_LIBS) -o $@
+	$(link) -shared $^ $(CAMPAIGN_LIBS) -o $@
 # libinside.a exports everything, for tests that look inside.
 $(B)/libinside.a: $(call obj,$(campaign) $(core)) $(words)
 	rm -f $@ && $(call tool,ar) qcs $@ $^
@@ -138,17 +145,17 @@ $(B)/src/cli/web/page_bytes.c: $(pages)
 	   printf 'const Page pages[] = {\n'; n=0; for f in $(pages); do n=$$((n + 1)); \
 	   printf '{"%s", page_%d, sizeof page_%d - 1},\n' $${f##*/} $$n $$n; done; printf '{0}};\n'; } > $@
 $(B)/src/cli/web/page_bytes.o: $(B)/src/cli/web/page_bytes.c
-	$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+	$(compile) -c $< -o $@
 # Remembers whether there is a web server, since other files are built then.
 $(B)/web: FORCE
 	@mkdir -p $(@D)
 	@echo '$(web)' | cmp -s - $@ || echo '$(web)' > $@
 $(B)/sconce: $(call obj,$(cli)) $(if $(web),$(B)/src/cli/web/page_bytes.o) $(B)/libsconce.a $(B)/web
-	$(CC) $(LDFLAGS) $(filter-out $(B)/web,$^) $(CAMPAIGN_LIBS) $(CLI_LIBS) -o $@
+	$(link) $(filter-out $(B)/web,$^) $(CAMPAIGN_LIBS) $(CLI_LIBS) -o $@
 
-$(B)/tests/unit/%.o: CPPFLAGS += -include tests/unit/case.h
+$(B)/tests/unit/%.o: own = -include tests/unit/case.h
 $(B)/tests/unit/%: $(B)/tests/unit/%.o $(call obj,$(filter-out src/cell/study/lib_%,$(wildcard src/cell/study/*.c))) $(B)/libinside.a
-	$(CC) $(LDFLAGS) $^ $(CAMPAIGN_LIBS) -lcmocka -o $@
+	$(link) $^ $(CAMPAIGN_LIBS) -lcmocka -o $@
 
 # --- test ---------------------------------------------------------------------
 # Runs the whole suite.  Installs what it needs and builds twice, with and without the sanitizers.
@@ -156,7 +163,7 @@ $(B)/tests/unit/%: $(B)/tests/unit/%.o $(call obj,$(filter-out src/cell/study/li
 ASAN = $(B)/asan
 tests := $(patsubst tests/unit/%.c,$(B)/tests/unit/%,$(unit))
 # -g1 keeps the lines of a report; all of -g costs a quarter of the time to compile.
-with_sanitizers = B=$(ASAN) OPT=-O1 SAN='-fsanitize=address,undefined -fno-omit-frame-pointer -g1'
+with_sanitizers = B=$(ASAN) CFLAGS=-O1 SAN='-fsanitize=address,undefined -fno-omit-frame-pointer -g1'
 test: deps
 	@$(MAKE) -s -j4 all $(B)/filter $(B)/growth $(B)/growth_rules $(B)/other-cell >&2
 	@$(MAKE) -s -j4 $(with_sanitizers) all units >&2
@@ -186,9 +193,9 @@ test-arch: build-deps
 	@tests/arch.sh $(ARM64)
 
 # --- the rest -----------------------------------------------------------------
-$(B)/tests/bench/dice.o $(B)/tests/fault/filter.o $(B)/tests/fault/growth_rules.o: CPPFLAGS += $(call pkg,--cflags $(LUA))
+$(B)/tests/bench/dice.o $(B)/tests/fault/filter.o $(B)/tests/fault/growth_rules.o: own = $(call pkg,--cflags $(LUA))
 $(B)/dice: $(B)/tests/bench/dice.o $(call obj,$(filter-out src/cell/main.c,$(cell)) $(core)) $(B)/lua.o
-	$(CC) $(LDFLAGS) $(REPLACED) $^ $(CELL_LIBS) -o $@
+	$(link) $(REPLACED) $^ $(CELL_LIBS) -o $@
 # Prints how fast it is, in under five minutes.  Installs what it needs: to build, python3, and lua5.4 to compare with.
 bench:
 	@sh .ci/deps.sh $(PACKAGES) $(BENCH_PACKAGES)
@@ -219,26 +226,26 @@ asan:
 
 # Plays ten campaigns on ten threads under ThreadSanitizer.  The cell is built as usual.
 tsan: all
-	@$(MAKE) -s B=$(B)/tsan OPT=-O1 SAN=-fsanitize=thread $(B)/tsan/threads
+	@$(MAKE) -s B=$(B)/tsan CFLAGS=-O1 SAN=-fsanitize=thread $(B)/tsan/threads
 	@dir=$$(mktemp -d) && SCONCE_CELL=$(B)/sconce-cell SCONCE_RULESETS=rulesets TSAN_OPTIONS=halt_on_error=1 $(B)/tsan/threads $$dir; \
 	  status=$$?; rm -rf $$dir; exit $$status
 # Two test programs with the code of the cell: filter tries its system-call filter, growth_rules plays rules in one process.
 $(B)/filter $(B)/growth_rules: $(B)/%: $(B)/tests/fault/%.o $(call obj,$(filter-out src/cell/main.c,$(cell)) $(core)) $(B)/lua.o
-	$(CC) $(LDFLAGS) $(REPLACED) $^ $(CELL_LIBS) -o $@
+	$(link) $(REPLACED) $^ $(CELL_LIBS) -o $@
 $(B)/growth: $(call obj,$(filter-out src/cli/term/line.c src/cli/term/screen.c src/cli/term/beside.c,$(wildcard src/cli/term/*.c)))
 $(B)/threads $(B)/power $(B)/growth: $(B)/%: $(B)/tests/fault/%.o $(B)/libinside.a
-	$(CC) $(LDFLAGS) $^ $(CAMPAIGN_LIBS) -o $@
+	$(link) $^ $(CAMPAIGN_LIBS) -o $@
 
 # Runs a good part of the suite under valgrind: bad reads and writes, and leaks.  Takes an hour.
 memcheck: all
 	@tests/fault/memcheck.sh $(B)
 
 lint: all
-	@bash tests/lint.sh $(B) $(CPPFLAGS) -std=c17 -D_GNU_SOURCE $(WARN) $(call pkg,--cflags $(LUA) sqlite3 jansson)
+	@bash tests/lint.sh $(B) -std=c17 -D_GNU_SOURCE -Isrc -Iinclude $(WARN) -Werror $(call pkg,--cflags $(LUA) sqlite3 jansson)
 
 # Writes build/compile_commands.json: how each file is compiled, for clangd and other tools.
 compile_commands.json:
-	@mkdir -p $(B) && { echo '['; { $(foreach f,$(core) $(embed) $(cell) $(campaign) $(cli),printf '%s\n' '{ "directory": "$(CURDIR)", "file": "$f", "command": "$(CC) $(subst ",\\\",$(subst ',,$(CPPFLAGS))) $(call pkg,--cflags $(LUA) sqlite3 jansson) $(CFLAGS) -c $f" },';) } | sed '$$s/,$$//'; echo ']'; } > $(B)/$@
+	@mkdir -p $(B) && { echo '['; { $(foreach f,$(core) $(embed) $(cell) $(campaign) $(cli),printf '%s\n' '{ "directory": "$(CURDIR)", "file": "$f", "command": "$(CC) $(flags) $(call pkg,--cflags $(LUA) sqlite3 jansson) -c $f" },';) } | sed '$$s/,$$//'; echo ']'; } > $(B)/$@
 
 D = $(DESTDIR)$(PREFIX)
 install: all

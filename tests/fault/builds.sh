@@ -9,7 +9,7 @@ for cc in gcc clang; do
     command -v $cc >/dev/null || { echo "no $cc here: passed over"; continue; }
     for how in -O0 -O2 '-O1 -fsanitize=address,undefined'; do
         name=$cc${how//[^A-Za-z0-9]/}
-        make -s -j"$(nproc)" B="$build/$name" CC=$cc OPT="${how%% *}" SAN="${how#"${how%% *}"}" all >&2 || exit 1
+        make -s -j"$(nproc)" B="$build/$name" CC=$cc CFLAGS="${how%% *} -g" SAN="${how#"${how%% *}"}" all >&2 || exit 1
         others+=("$(realpath "$build/$name/sconce")")
     done
 done

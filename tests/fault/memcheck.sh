@@ -6,7 +6,7 @@ set -u
 cd "$(dirname "$0")/../.." || exit 1
 command -v valgrind >/dev/null || { echo 'valgrind is needed (apt-get install valgrind)'; exit 1; }
 top=$PWD build=$(realpath "$1")/memcheck
-make -s -j"$(nproc)" B="$build" OPT=-O1 SAN=-DSANITIZED=1 all units >&2 || exit 1
+make -s -j"$(nproc)" B="$build" CFLAGS="-O1 -g" SAN=-DSANITIZED=1 all units >&2 || exit 1
 mkdir -p "$build/under" "$build/logs"
 rm -f "$build/logs"/*
 for program in sconce sconce-cell; do
