@@ -28,6 +28,8 @@ flags     = -std=c17 -D_GNU_SOURCE -Isrc -Iinclude $(CPPFLAGS) $(WARN) $(WERROR)
 compile   = $(CC) $(flags) $(own) -MMD -MP
 link      = $(CC) $(CFLAGS) $(SAN) $(LDFLAGS)
 
+VERSION  := $(shell sed -n 's/^.define SCONCE_VERSION "\(.*\)"/\1/p' include/sconce.h)
+SONAME    = libsconce.so.0
 core     := $(wildcard src/core/*.c src/core/*/*.c)
 embed    := src/cell/embed.c
 cell     := $(filter-out $(embed), $(wildcard src/cell/*.c src/cell/*/*.c))
@@ -62,7 +64,7 @@ REPLACED      = $(foreach f,malloc calloc realloc free luaH_getn,-Wl,--wrap=$(f)
 CAMPAIGN_LIBS = $(call pkg,--libs sqlite3 jansson) -lgmp -lm -lpthread
 CLI_LIBS      = $(call pkg,--libs libedit) $(if $(web),$(call pkg,--libs libmicrohttpd libqrencode))
 
-.PHONY: all play test test-arch quick check compile_commands.json units deps build-deps deps-check bench docs fuzz siege asan tsan memcheck lint install help clean FORCE
+.PHONY: all play test test-arch quick check compile_commands.json units deps build-deps deps-check bench docs fuzz siege asan tsan memcheck lint install install-strip uninstall man help clean FORCE
 .DELETE_ON_ERROR:
 
 all: deps-check $(B)/sconce $(B)/sconce-cell $(B)/libsconce.a $(B)/libsconce.so $(B)/libinside.a
@@ -128,12 +130,13 @@ $(B)/src/campaign/rules/find.o: own = $(call pkg,--cflags jansson) -DSCONCE_PREF
 
 # The library exports only the functions of sconce.h.
 $(B)/libsconce.o: $(call obj,$(campaign) $(core)) $(words)
-	$(call tool,ld) -r $^ -o $@
+	$(if $(findstring -flto,$(CFLAGS)),$(CC) $(CFLAGS) -r -nostdlib -flinker-output=nolto-rel,$(call tool,ld) -r) $^ -o $@
 	$(call tool,objcopy) --localize-hidden $@
 $(B)/libsconce.a: $(B)/libsconce.o
 	rm -f $@ && $(call tool,ar) rcs $@ $^
-$(B)/libsconce.so: $(call obj,$(campaign) $(core)) $(words)
-	$(link) -shared $^ $(CAMPAIGN_LIBS) -o $@
+$(B)/libsconce.so: $(call obj,$(campaign) $(core)) $(words) src/package/libsconce.map
+	$(link) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=src/package/libsconce.map $(filter %.o,$^) $(CAMPAIGN_LIBS) -o $@
+	ln -sf libsconce.so $(B)/$(SONAME)
 # libinside.a exports everything, for tests that look inside.
 $(B)/libinside.a: $(call obj,$(campaign) $(core)) $(words)
 	rm -f $@ && $(call tool,ar) qcs $@ $^
@@ -247,22 +250,23 @@ lint: all
 compile_commands.json:
 	@mkdir -p $(B) && { echo '['; { $(foreach f,$(core) $(embed) $(cell) $(campaign) $(cli),printf '%s\n' '{ "directory": "$(CURDIR)", "file": "$f", "command": "$(CC) $(flags) $(call pkg,--cflags $(LUA) sqlite3 jansson) -c $f" },';) } | sed '$$s/,$$//'; echo ']'; } > $(B)/$@
 
-D = $(DESTDIR)$(PREFIX)
-install: all
-	install -d $(D)/bin $(D)/libexec/sconce $(D)/lib $(D)/include $(D)/share/sconce/rulesets $(D)/share/sconce/examples
-	install -m 755 $(B)/sconce $(D)/bin
-	install -m 755 $(B)/sconce-cell $(D)/libexec/sconce
-	install -m 644 $(B)/libsconce.a $(D)/lib
-	install -m 755 $(B)/libsconce.so $(D)/lib
-	install -m 644 include/sconce.h $(D)/include
-	install -m 644 $(wildcard include/sconce.lua) $(D)/share/sconce
-	install -m 644 $(filter-out %.spec.lua,$(wildcard rulesets/*.lua)) $(D)/share/sconce/rulesets
-	install -m 644 $(wildcard rulesets/*.md) $(D)/share/sconce/rulesets
-	$(if $(wildcard rulesets/parts),install -d $(D)/share/sconce/rulesets/parts && install -m 644 rulesets/parts/*.lua $(D)/share/sconce/rulesets/parts)
-	install -d $(D)/share/sconce/rulesets/day $(D)/share/sconce/examples/policies
-	install -m 644 $(wildcard rulesets/day/*.lua rulesets/day/*.json) $(D)/share/sconce/rulesets/day
-	install -m 644 $(wildcard examples/policies/*.lua) $(D)/share/sconce/examples/policies
-	install -m 644 $(wildcard examples/*.*) $(D)/share/sconce/examples
+# --- installing ---------------------------------------------------------------------
+# src/package/install.sh says what goes where.  Man pages come from the program's own help, so they are
+# left out where it cannot run (a build for another machine); SCONCE=… names one that can.
+SCONCE ?= $(B)/sconce
+installed = DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' LIBDIR='$(LIBDIR)' VERSION=$(VERSION) SONAME=$(SONAME) \
+  OBJCOPY='$(call tool,objcopy)' STRIP=$(STRIP) sh src/package/install.sh
+install: all man $(B)/sconce.pc
+	@$(installed) install $(B)
+install-strip:
+	@$(MAKE) install STRIP=yes
+uninstall:
+	@$(installed) uninstall $(B)
+man: $(B)/sconce
+	@$(SCONCE) --version >/dev/null 2>&1 || { echo 'No man pages: $(SCONCE) does not run here.' >&2; exit 0; }; \
+	  sh src/package/man.sh $(SCONCE) $(B)/man
+$(B)/sconce.pc: src/package/sconce.pc.in include/sconce.h $(B)/prefix
+	@sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(VERSION)|' $< > $@
 
 help:
 	@echo 'make            builds build/sconce, build/sconce-cell, build/libsconce.{a,so}'
@@ -281,7 +285,7 @@ help:
 	@echo 'make memcheck   a good part of the tests under valgrind (an hour)'
 	@echo 'make compile_commands.json  writes build/compile_commands.json, for clangd'
 	@echo 'make lint       looks for what compilers let pass'
-	@echo 'make install    into PREFIX (/usr/local), below DESTDIR'
+	@echo 'make install    into PREFIX (/usr/local), below DESTDIR; install-strip without what debuggers read; uninstall'
 	@echo 'make clean      removes build/'
 
 clean:
