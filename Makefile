@@ -64,7 +64,7 @@ REPLACED      = $(foreach f,malloc calloc realloc free luaH_getn,-Wl,--wrap=$(f)
 CAMPAIGN_LIBS = $(call pkg,--libs sqlite3 jansson) -lgmp -lm -lpthread
 CLI_LIBS      = $(call pkg,--libs libedit) $(if $(web),$(call pkg,--libs libmicrohttpd libqrencode))
 
-.PHONY: all play test test-arch quick check compile_commands.json units deps build-deps deps-check bench docs fuzz siege asan tsan memcheck lint install install-strip uninstall man help clean FORCE
+.PHONY: all play test test-arch quick check compile_commands.json units deps build-deps deps-check bench docs fuzz siege asan tsan memcheck lint install install-strip uninstall man dist deb help clean FORCE
 .DELETE_ON_ERROR:
 
 all: deps-check $(B)/sconce $(B)/sconce-cell $(B)/libsconce.a $(B)/libsconce.so $(B)/libinside.a
@@ -265,7 +265,14 @@ uninstall:
 man: $(B)/sconce
 	@$(SCONCE) --version >/dev/null 2>&1 || { echo 'No man pages: $(SCONCE) does not run here.' >&2; exit 0; }; \
 	  sh src/package/man.sh $(SCONCE) $(B)/man
-$(B)/sconce.pc: src/package/sconce.pc.in include/sconce.h $(B)/prefix
+# The source as one file that builds with nothing but what it holds; Debian packages from the same files.
+dist:
+	@git archive --prefix=sconce-$(VERSION)/ HEAD | gzip -n9 > $(B)/sconce-$(VERSION).tar.gz && echo $(B)/sconce-$(VERSION).tar.gz
+DEB_PACKAGES = debhelper dpkg-dev fakeroot lintian
+deb:
+	@sh .ci/deps.sh $(PACKAGES) $(DEB_PACKAGES)
+	@sh src/package/deb.sh $(B)
+$(B)/sconce.pc: src/package/sconce.pc.in FORCE
 	@sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(VERSION)|' $< > $@
 
 help:
@@ -286,9 +293,11 @@ help:
 	@echo 'make compile_commands.json  writes build/compile_commands.json, for clangd'
 	@echo 'make lint       looks for what compilers let pass'
 	@echo 'make install    into PREFIX (/usr/local), below DESTDIR; install-strip without what debuggers read; uninstall'
+	@echo 'make dist       the source as one file, build/sconce-VERSION.tar.gz'
+	@echo 'make deb        Debian packages, in build/deb'
 	@echo 'make clean      removes build/'
 
 clean:
 	rm -rf $(B)
 
--include $(shell find $(B) -name '*.d' 2>/dev/null)
+-include $(shell find $(B) -path $(B)/deb -prune -o -name '*.d' -type f -print 2>/dev/null)

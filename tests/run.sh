@@ -17,7 +17,7 @@ export ASAN_OPTIONS=detect_leaks=${LEAKS:-1}:abort_on_error=0 UBSAN_OPTIONS=prin
 
 # Every part, the longest first; those marked + are in `make quick` as well.
 parts='odds attacks seeds guide sim compare +units growth +specs messages power repeat +lint siege +play roads fuzz +bad sanitized
-+recorded machine crashes folders doors model disk memory reload secrets programs web threads damage prompt editors lsp filter +house'
++recorded machine crashes folders doors model disk memory reload secrets programs web threads damage prompt editors lsp filter package +house'
 
 # run_tests PART [FILE…] -- what a part runs; files narrow it down where it reads files.
 run_tests() {
@@ -61,6 +61,7 @@ run_tests() {
     prompt) python3 tests/prompt.py "$build" ;;
     editors) tests/editors.sh "$build" ;;
     lsp) python3 tests/lsp.py "$asan" "$@" ;;
+    package) tests/package.sh "$build" ;;
     house) tests/house.sh "$build" ;;
     *)
         echo "no part '$name'; there are: ${parts//+/}" >&2

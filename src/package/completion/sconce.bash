@@ -1,6 +1,6 @@
 # Completion of sconce for bash: commands, options, rulesets, folders and files, and the verbs of a table.
 # The program is asked for all of them, so they are those of the version that is installed.
-_sconce_commands() { sconce help 2>/dev/null | awk '$1 == "sconce" && NF > 2 { print $2 }'; }
+_sconce_commands() { sconce help 2>/dev/null | awk '/^  sconce [a-z]/ { print $2 }'; }
 _sconce_rulesets() { sconce rules 2>/dev/null | awk '/^Parts/ { exit } { print $1 }'; }
 _sconce_verbs() { sconce rules "$1" 2>/dev/null | awk '/^$/ { on = 0 } on { print $1 } /^verbs$/ { on = 1 }'; }
 

@@ -1,6 +1,6 @@
 # Completion of sconce for fish.  The program is asked for commands, options, rulesets and verbs.
 function __sconce_commands
-    sconce help 2>/dev/null | awk '$1 == "sconce" && NF > 2 { name = $2; $1 = $2 = ""; sub(/^ +/, ""); print name "\t" $0 }'
+    sconce help 2>/dev/null | awk '/^  sconce [a-z]/ { name = $2; $1 = $2 = ""; sub(/^ +/, ""); print name "\t" $0 }'
 end
 function __sconce_rulesets
     sconce rules 2>/dev/null | awk '/^Parts/ { exit } { name = $1; $1 = ""; sub(/^ +/, ""); print name "\t" $0 }'

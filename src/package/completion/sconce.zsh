@@ -3,7 +3,7 @@
 _sconce() {
     local -a choices
     if (( CURRENT == 2 )); then
-        choices=(${(f)"$(sconce help 2>/dev/null | awk '$1 == "sconce" && NF > 2 { $1 = ""; sub(/^ /, ""); sub(/ /, ":"); print }')"})
+        choices=(${(f)"$(sconce help 2>/dev/null | awk '/^  sconce [a-z]/ { $1 = ""; sub(/^ /, ""); sub(/ /, ":"); print }')"})
         _describe command choices
         return
     fi
