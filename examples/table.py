@@ -9,12 +9,12 @@ ASKS = 1  # SconceOutcome
 
 
 class Options(ctypes.Structure):  # SconceOptions: what is left zero has its usual value
-    _fields_ = [("table", ctypes.c_char_p), ("houses", ctypes.POINTER(ctypes.c_char_p)),
-                ("house_count", ctypes.c_size_t), ("seed", ctypes.c_char_p), ("later", ctypes.c_char * 512)]
+    _fields_ = [("struct_size", ctypes.c_size_t), ("table", ctypes.c_char_p), ("houses", ctypes.POINTER(ctypes.c_char_p)),
+                ("house_count", ctypes.c_size_t), ("seed", ctypes.c_char_p), ("more", ctypes.c_char * 512)]
 
 
 class Error(ctypes.Structure):  # SconceError, up to the sentence
-    _fields_ = [("text", ctypes.c_char * 1000), ("later", ctypes.c_char * 512)]
+    _fields_ = [("text", ctypes.c_char * 1000), ("more", ctypes.c_char * 512)]
 
 
 class Reply(ctypes.Structure):
