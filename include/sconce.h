@@ -500,9 +500,9 @@ typedef enum {
 /* Looks at a place in a file of the chain, as the editor has it now; names are those of the last
  * check, also of rules with mistakes.  Lines count from 1, columns in bytes from 1.  A place is
  * "line":3,"column":7,"end_column":12, in lists with "file":"path".  Returns
- *   complete    {place,"items":[{"label":"torch","kind":"thing","detail":"…"},…]}
+ *   complete    {place,"items":[{"label":"torch","kind":"thing","detail":"…","word":"roll"},…]}
  *               place: what an item replaces.  kind: thing field track row step event function
- *               word keyword local value unit file
+ *               word keyword local value unit file.  word: for sconce_word; may be missing
  *   hover       {place,"said":"…","origin":"…","help":"…"}
  *               said: the comment above it; origin: where it was made, and each change, as lines
  *               of text; help: what include/sconce.lua says

@@ -235,6 +235,8 @@ def test_problems():
         same("its cure", [(a["title"], a["kind"]) for a in actions], [("Write: torch", "quickfix")])
         same("the cure done", applied(c.texts[p], actions[0]["edit"]["changes"][uri(p)]), 'extends "delving"\nlight.torch.lasts = "6 turns"\n')
         same("no cure", c.result("textDocument/codeAction", {"textDocument": {"uri": uri(p)}, "range": found[0]["range"], "context": {"diagnostics": []}}), [])
+        other = dict(found[0], data={"edit": {"line": 2, "column": 7, "end_column": 12, "text": "torch", "was": "candl"}})
+        same("a cure of what stands there no more", c.result("textDocument/codeAction", {"textDocument": {"uri": uri(p)}, "context": {"diagnostics": [other]}}), [])
         for data in 3, {"edit": 3}, {"edit": {"line": 10**12, "column": 1, "end_column": 10**12, "text": "x"}}, {"edit": {"line": -1, "column": -5, "end_column": 2}}:
             forged = dict(found[0], data=data)
             check("a forged cure", isinstance(c.result("textDocument/codeAction", {"textDocument": {"uri": uri(p)}, "context": {"diagnostics": [forged]}}), list))
@@ -370,6 +372,10 @@ def test_completion():
             text, line, character = position(marked)
             c.change(p, text)
             check(marked, wanted in labels(c.at("completion", p, line, character)))
+        c.change(p, 'extends "delving"\nlight.torch.')
+        item = next(i for i in c.at("completion", p, 1, 12)["items"] if i["label"] == "lasts")
+        check("what the reference says of it", "how long one burns" in c.result("completionItem/resolve", item)["documentation"])
+        same("of what it does not know", c.result("completionItem/resolve", {"label": "x", "data": "no.such"}), {"label": "x", "data": "no.such"})
         c.change(p, 'extends "delving"\nlight ')
         same("a blank alone offers nothing", labels(c.at("completion", p, 1, 6, context={"triggerKind": 2, "triggerCharacter": " "})), [])
 

@@ -32,7 +32,7 @@
  *                                                     perhaps with mistakes; text: what an editor
  *                                                     has of it now.  Lines, and bytes of a line,
  *                                                     count from 1
- *     <- what="complete": { line=, from=, to=, items={{label=,kind=,detail=},…},
+ *     <- what="complete": { line=, from=, to=, items={{label=,kind=,detail=,word=},…},
  *                           files="extends"|"include" }   from, to: the bytes that an item replaces
  *        what="hover": { line=, from=, to=, word=, said=, about={names}, entries={…}, gone={…} }
  *                           word: to look up in include/sconce.lua; entries, gone: as in the book

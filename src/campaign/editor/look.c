@@ -75,6 +75,8 @@ static void write_items(Text *t, const SearchPath *search_path, const Value *rep
         jsonw_string(jsonw_key(t, "label"), value_text(item, "label", ""));
         jsonw_string(jsonw_key(t, "kind"), value_text(item, "kind", ""));
         jsonw_string(jsonw_key(t, "detail"), value_text(item, "detail", ""));
+        const char *word = value_text(item, "word", "");
+        if (*word) jsonw_string(jsonw_key(t, "word"), word);
         jsonw_close(t, '}');
     }
     if (*files) write_rule_files(t, search_path, strcmp(files, "include") == 0);

@@ -198,27 +198,34 @@ json_t *answer_rename(Session *s, const json_t *params, char **refusal)
 
 /* --- cures ------------------------------------------------------------------------------- */
 
+/* True unless the edit says what it replaces, and something else stands there by now. */
+static bool still_fits(const json_t *edit, const char *line, size_t from, size_t to)
+{
+    const char *was = json_string_value(json_object_get(edit, "was"));
+    return !was || (strlen(was) == to - from && strncmp(was, line + from, to - from) == 0);
+}
+
 /* Makes the action that a diagnostic's certain edit allows, or NULL. */
 static json_t *action_of(const Session *s, const Document *d, json_t *diagnostic)
 {
     const json_t *edit = json_object_get(json_object_get(diagnostic, "data"), "edit");
-    json_int_t line = field_int(edit, "line", 0), from = field_int(edit, "column", 0),
-               to = field_int(edit, "end_column", 0);
+    json_int_t line = field_int(edit, "line", 0), column = field_int(edit, "column", 0),
+               end = field_int(edit, "end_column", 0);
     size_t length;
-    if (line < 1 || from < 1 || to < from) return NULL;
-    const char *at = text_line(d->text, d->n, (size_t)line - 1, &length);
-    json_t *range =
-        range_of(d->text, d->n, (size_t)line - 1, byte_of_characters(at, length, (size_t)from - 1),
-                 byte_of_characters(at, length, (size_t)to - 1), s->bytes);
-    const char *text = field_text(edit, "text");
-    char *title = NULL;
+    if (line < 1 || column < 1 || end < column) return NULL;
+    const char *text = field_text(edit, "text"),
+               *at = text_line(d->text, d->n, (size_t)line - 1, &length);
+    size_t from = byte_of_characters(at, length, (size_t)column - 1),
+           to = byte_of_characters(at, length, (size_t)end - 1);
+    if (!still_fits(edit, at, from, to)) return NULL;
+    AutoString *title = NULL;
     if (asprintf(&title, "Write: %s", text) < 0) must_have(NULL);
-    json_t *action =
-        must_have(json_pack("{s:s, s:s, s:b, s:[O], s:{s:{s:[{s:o, s:s}]}}}", "title", title,
-                            "kind", "quickfix", "isPreferred", 1, "diagnostics", diagnostic, "edit",
-                            "changes", d->uri, "range", range, "newText", text));
-    free(title);
-    return action;
+    json_t *range = range_of(d->text, d->n, (size_t)line - 1, from, to, s->bytes);
+    json_t *edits = must_have(json_pack("[{s:o, s:s}]", "range", range, "newText", text));
+    json_t *changes = must_have(json_pack("{s:o}", d->uri, edits));
+    return must_have(json_pack("{s:s, s:s, s:b, s:[O], s:{s:o}}", "title", title, "kind",
+                               "quickfix", "isPreferred", 1, "diagnostics", diagnostic, "edit",
+                               "changes", changes));
 }
 
 json_t *answer_actions(Session *s, const json_t *params)

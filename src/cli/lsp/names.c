@@ -77,6 +77,19 @@ static const char *item_order(const char *kind)
                                                                         : "1";
 }
 
+/* What an item is sorted by: its label, or its place in the list where that means something. */
+static char *sort_text(const char *kind, const char *label, size_t nth)
+{
+    static const char *const in_order[] = {"unit", "value", "row"};
+    char *text = NULL;
+    bool ordered = false;
+    for (size_t i = 0; i < sizeof in_order / sizeof *in_order; i++)
+        ordered |= strcmp(kind, in_order[i]) == 0;
+    int n = ordered ? asprintf(&text, "%s%05zu", item_order(kind), nth)
+                    : asprintf(&text, "%s%s", item_order(kind), label);
+    return must_have(n < 0 ? NULL : text);
+}
+
 /* True for an item that is offered at once when a blank was typed: only units, behind a number. */
 static bool fits_trigger(const json_t *item, const char *trigger)
 {
@@ -94,16 +107,29 @@ json_t *answer_completion(Session *s, const json_t *params)
     const json_t *one;
     json_array_foreach (field_list(found, "items"), i, one) {
         const char *label = field_text(one, "label"), *kind = field_text(one, "kind");
-        AutoString *order = NULL;
         if (!fits_trigger(one, trigger)) continue;
-        if (asprintf(&order, "%s%s", item_order(kind), label) < 0) must_have(NULL);
-        json_array_append_new(
-            items,
+        AutoString *order = sort_text(kind, label, i);
+        json_t *item =
             must_have(json_pack("{s:s, s:i, s:s, s:s, s:{s:O, s:s}}", "label", label, "kind",
                                 item_kind(kind), "detail", field_text(one, "detail"), "sortText",
-                                order, "textEdit", "range", range, "newText", label)));
+                                order, "textEdit", "range", range, "newText", label));
+        json_t *word = json_object_get(one, "word");
+        if (word) json_object_set(item, "data", word);
+        json_array_append_new(items, item);
     }
     return must_have(json_pack("{s:b, s:o}", "isIncomplete", 0, "items", items));
+}
+
+/* Adds to an item what include/sconce.lua says of it. */
+json_t *answer_resolve(Session *s, const json_t *item)
+{
+    (void)s;
+    json_t *answer = json_is_object(item) ? json_incref((json_t *)item) : must_have(json_object());
+    const char *word = json_string_value(json_object_get(item, "data"));
+    char *help = word ? sconce_word(word) : NULL;
+    if (help) json_object_set_new(answer, "documentation", json_string(help));
+    sconce_free(help);
+    return answer;
 }
 
 /* --- hover ------------------------------------------------------------------------------- */

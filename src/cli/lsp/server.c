@@ -59,20 +59,23 @@ static void add_roots(Session *s, const json_t *params)
 
 static json_t *answer_initialize(Session *s, const json_t *params)
 {
+    static const char able[] =
+        "{\"textDocumentSync\":{\"openClose\":true,\"change\":2,\"save\":{\"includeText\":false}},"
+        "\"completionProvider\":{\"triggerCharacters\":[\".\",\"\\\"\",\":\",\" \"],"
+        "\"resolveProvider\":true},"
+        "\"hoverProvider\":true,\"definitionProvider\":true,\"referencesProvider\":true,"
+        "\"documentHighlightProvider\":true,\"documentSymbolProvider\":true,"
+        "\"renameProvider\":{\"prepareProvider\":true},"
+        "\"codeActionProvider\":{\"codeActionKinds\":[\"quickfix\"]},"
+        "\"workspace\":{\"workspaceFolders\":{\"supported\":true,\"changeNotifications\":true}}}";
     s->state = SESSION_OPEN;
     s->bytes = offers_bytes(params);
     add_roots(s, params);
-    return must_have(json_pack(
-        "{s:{s:s, s:{s:b, s:i, s:{s:b}}, s:{s:[s,s,s,s]}, s:b, s:b, s:b, s:b, s:b, s:{s:b}, "
-        "s:{s:[s]}, s:{s:{s:b, s:b}}}, "
-        "s:{s:s, s:s}}",
-        "capabilities", "positionEncoding", s->bytes ? "utf-8" : "utf-16", "textDocumentSync",
-        "openClose", 1, "change", 2, "save", "includeText", 0, "completionProvider",
-        "triggerCharacters", ".", "\"", ":", " ", "hoverProvider", 1, "definitionProvider", 1,
-        "referencesProvider", 1, "documentHighlightProvider", 1, "documentSymbolProvider", 1,
-        "renameProvider", "prepareProvider", 1, "codeActionProvider", "codeActionKinds", "quickfix",
-        "workspace", "workspaceFolders", "supported", 1, "changeNotifications", 1, "serverInfo",
-        "name", "sconce", "version", SCONCE_VERSION));
+    json_t *capabilities = must_have(json_loads(able, 0, NULL));
+    json_object_set_new(capabilities, "positionEncoding",
+                        json_string(s->bytes ? "utf-8" : "utf-16"));
+    return must_have(json_pack("{s:o, s:{s:s, s:s}}", "capabilities", capabilities, "serverInfo",
+                               "name", "sconce", "version", SCONCE_VERSION));
 }
 
 /* --- documents --------------------------------------------------------------------------- */
@@ -142,6 +145,7 @@ static const Method methods[] = {
     {.method = "workspace/didChangeWatchedFiles", .notice = files_changed},
     {.method = "workspace/didChangeWorkspaceFolders", .notice = folders_changed},
     {.method = "textDocument/completion", .answer = answer_completion},
+    {.method = "completionItem/resolve", .answer = answer_resolve},
     {.method = "textDocument/hover", .answer = answer_hover},
     {.method = "textDocument/definition", .answer = answer_definition},
     {.method = "textDocument/references", .answer = answer_references},

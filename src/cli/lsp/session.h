@@ -76,6 +76,7 @@ void chains_free(Session *s);
 
 /* --- names.c, rename.c: answers to requests, the caller's; NULL is null --- */
 json_t *answer_completion(Session *s, const json_t *params);
+json_t *answer_resolve(Session *s, const json_t *item);
 json_t *answer_hover(Session *s, const json_t *params);
 json_t *answer_definition(Session *s, const json_t *params);
 json_t *answer_references(Session *s, const json_t *params);

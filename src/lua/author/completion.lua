@@ -28,10 +28,11 @@ local all_methods = { chart = { "add" }, procedure = { "after", "before", "repla
 -- --- candidates ------------------------------------------------------------------------------------
 
 -- Collects the candidates of one answer: { R, file, items, seen }.
-local function add(C, label, kind, detail)
+-- word: under which include/sconce.lua describes it, if it does.
+local function add(C, label, kind, detail, word)
   if C.seen[label] or #C.items >= MAX_ITEMS then return end
   C.seen[label] = true
-  C.items[#C.items + 1] = { label = label, kind = kind, detail = detail }
+  C.items[#C.items + 1] = { label = label, kind = kind, detail = detail, word = word }
 end
 
 local function add_all(C, names, kind, detail)
@@ -100,7 +101,8 @@ local function add_fields(C, kind, given)
   local known = C.R.kinds[kind]
   for _, name in ipairs(known and known.field_order or {}) do
     local detail = known.fields[name].words or "field of " .. kind
-    if not given or not given[name] then add(C, name, "field", detail) end
+    local word = not known.fields[name].place and kind .. "." .. name or nil
+    if not given or not given[name] then add(C, name, "field", detail, word) end
   end
   if known and kind ~= "track" then
     for _, entry in ipairs(C.R.kinds.track:live()) do
@@ -373,8 +375,8 @@ local function add_words(C, i)
   add_locals(C, i)
   for _, name in ipairs(common.keys(C.R.env)) do
     local kind = C.R.kinds[name]
-    add(C, name, kind and "word" or type(rawget(C.R.env, name)) == "function" and "function" or "word",
-      kind and "kind" or "word")
+    local is_function = not kind and type(rawget(C.R.env, name)) == "function"
+    add(C, name, is_function and "function" or "word", kind and "kind" or "word", name)
   end
   add_all(C, common.keys(language.state), "word", "record")
   add_all(C, keywords, "keyword", "Lua")
@@ -429,7 +431,7 @@ local function is_in_comment(file, i, at)
   return between:match "[^\n\r]*$":find("--", 1, true) ~= nil
 end
 
--- Returns { line, from, to: what an item replaces; items = {{ label, kind, detail },…}; files: "extends" or
+-- Returns { line, from, to: what an item replaces; items = {{ label, kind, detail, word },…}; files: "extends" or
 -- "include" when names of files belong there, too } for byte `at` of a file with places.
 function completion.at(R, file, at)
   local i = word_before(file, at)
