@@ -237,12 +237,8 @@ function act.try(who, what, dc)
   check(who, what, dc, { dis = dark == "disadvantage" and 1 or 0 })
 end
 
-function rule.open_flames()
-  return those(burning(), "blows_out")
-end
-function act.wind()
-  for lamp in each(ask "blown") do put_out(lamp, "is blown out") end
-end
+function rule.open_flames() return those(burning(), "blows_out") end
+function act.wind() for lamp in each(ask "blown") do put_out(lamp, "is blown out") end end
 
 function cannot.beam(_, lamp) if not lamp.beams then return "Only a lantern throws a line of light." end end
 function act.beam(_, lamp)
@@ -303,19 +299,12 @@ function rule.heal(who) gain(who, "hp", math.max(0, dice("1d8", "rest") + who.st
 
 -- --- leaving ---
 
-track "walking" { of = "turn", start = false, help = "the way out is played this turn" }
 action "leave"  { turns = 0, help = "go home; you are asked whether to play the way or roll for it" }
 
-function cannot.leave()
-  if not party.inside then return "You are not in a dungeon." end
-  if turn.walking then return "The way out is played this turn." end
-end
+cannot.leave = cannot.out
 function act.leave()
   local home = rule.way_home()
-  if home.exit == "play it" then
-    turn.walking = true
-    return say "The way out is played turn by turn; out ends the delve."
-  end
+  if home.exit == "play it" then return say "The way out is played turn by turn; out ends the delve." end
   rule.go_home(party, home.way, rule.home_dc(home.length, home.rooms))
   act.out()
 end

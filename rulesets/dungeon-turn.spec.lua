@@ -367,7 +367,6 @@ test "house: harvesting takes longer, and may be tried again" { house = [[ actio
 test "play the way out, or roll" { example = true, covers = { "DT-32" },
   { "leave", asks = "exit" },
   { "leave", never = "check", want = by_default("exit", "play it"), party = { inside = true } },
-  { "leave", refused = "The way out is played this turn" },
   { "move", dice = "d6:6" },
   { "leave", dice = "d20:10 d20:10", answers = { exit = "roll" }, sees = "The delve is over", party = { inside = false } } }
 test "the way is dangerous unless the game master says otherwise" { covers = { "DT-33" },
