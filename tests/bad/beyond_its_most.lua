@@ -11,4 +11,4 @@ function act.share()
   say "Dread is shared."
 end
 -- play: share
--- expect: beyond_its_most.lua:7: the party, dread: 4 is above its most, 3; set("dread", …), gain and lose keep it within
+-- expect: beyond_its_most.lua:7: the party, dread: 4 is above its maximum, 3; set("dread", …), gain and lose keep it within

@@ -8,7 +8,6 @@
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* --- the subcommands --- */
@@ -86,39 +85,15 @@ static void list_words(const TerminalStyle *out)
     sconce_free(names);
 }
 
-enum { WORDS_MAX = 400 }; /* of the rule language, compared with a misspelt one */
-
-/* The command or word of the rules nearest to a misspelt one, or NULL.  The caller frees it. */
-static char *near_word(const char *word)
-{
-    const char *names[WORDS_MAX], *near = near_command(word);
-    char *all = near ? NULL : sconce_word(NULL), *rest = NULL;
-    size_t n = 0;
-    for (char *s = all ? strtok_r(all, " ", &rest) : NULL; s && n < WORDS_MAX;
-         s = strtok_r(NULL, " ", &rest))
-        if (*s == *word) names[n++] = s;
-    if (!near) near = sconce_nearest(word, names, n);
-    char *copy = near ? must_have(strdup(near)) : NULL;
-    sconce_free(all);
-    return copy;
-}
-
 static int explain(const TerminalStyle *out, const char *word)
 {
     const Command *c = find_command(word);
     if (c) command_explain(c);
     if (c && is_word(word)) puts("\nIn rules:\n");
     if (explain_word(out, word) || c) return EXIT_FINE;
-    char *near = near_word(word);
-    if (near)
-        clean_printf(stderr, "there is no command, word or field '%s'; did you mean '%s'?\n", word,
-                     near);
-    else
-        clean_printf(stderr,
-                     "there is no command, word or field '%s'; 'sconce help words' lists the "
-                     "words\n",
-                     word);
-    free(near);
+    clean_printf(stderr,
+                 "there is no command, word or field '%s'; 'sconce help words' lists the words\n",
+                 word);
     return EXIT_WRONG;
 }
 
