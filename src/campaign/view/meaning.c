@@ -78,22 +78,32 @@ static const struct {
     {"track", "min", NULL, "at least ", true},
     {"track", "start", NULL, "begins at ", true},
     {"track", "unit", NULL, "in ", true},
-    {"question", "text", NULL, "", true},
     {"question", "choices", NULL, "", true},
     {"event", "text", NULL, "told as: ", true},
 };
 
 /* Fields that say how the program treats a thing, and not what it is at the table. */
-static const char *const unsaid[] = {"help",  "is",    "emitted", "public", "secret",
-                                     "sheet", "tally", "prompt",  "short",  "stops"};
+static const char *const unsaid[] = {"help",  "is",     "emitted", "public", "secret", "sheet",
+                                     "tally", "prompt", "short",   "stops",  "quiet",  "again"};
 
-static bool is_said(const Value *field)
+static bool is_said(const char *kind, const Value *field)
 {
     const char *value = value_text(field, "value", "");
     for (size_t i = 0; i < sizeof unsaid / sizeof *unsaid; i++)
         if (strcmp(unsaid[i], thing_name(field)) == 0) return false;
+    if (strcmp(kind, "question") == 0 && strcmp(thing_name(field), "text") == 0) return false;
     return !begins_with(value, "rule.") && !begins_with(value, "a rule") &&
            strcmp(value, "no") != 0 && strcmp(value, "") != 0 && strcmp(value, "function") != 0;
+}
+
+/* Adds a value without the marks of Lua: `{ "hour", "day" }` is `hour, day`. */
+static void add_value(StyledLines *l, const char *value)
+{
+    size_t n = strlen(value);
+    bool list = n > 3 && value[0] == '{' && value[n - 1] == '}';
+    for (size_t i = list ? 2 : 0; i < n - (list ? 2 : 0); i++)
+        if (!list || value[i] != '"') text_addc(&l->text, value[i]);
+    lines_end_piece(l, ROLE_TEXT);
 }
 
 static void add_field(StyledLines *l, const char *kind, const Value *field)
@@ -109,7 +119,7 @@ static void add_field(StyledLines *l, const char *kind, const Value *field)
     for (const char *c = plain ? name : ""; *c; c++) text_addc(&l->text, *c == '_' ? ' ' : *c);
     lines_end_piece(l, ROLE_TEXT);
     if (plain && !yes) lines_add(l, ROLE_TEXT, " ");
-    if ((plain && !yes) || (!plain && phrases[i].then_value)) lines_add(l, ROLE_TEXT, value);
+    if ((plain && !yes) || (!plain && phrases[i].then_value)) add_value(l, value);
     if (*was) lines_addf(l, ROLE_DIM, " (was %s)", was);
 }
 
@@ -117,7 +127,7 @@ static void add_fields(StyledLines *l, const char *kind, const Value *entry)
 {
     const char *between = "";
     value_each (field, value_list(entry, "fields")) {
-        if (!is_said(field)) continue;
+        if (!is_said(kind, field)) continue;
         if (!*between) lines_begin(l, 2 * LINE_INDENT)->hang = 2 * LINE_INDENT;
         lines_add(l, ROLE_TEXT, between);
         add_field(l, kind, field);
@@ -139,6 +149,7 @@ static void begin_thing(const Meaning *m, const char *key, const Value *entry)
 {
     const char *kind = value_text(entry, "kind", ""),
                *help = value_text(field_of(entry, "help"), "value", "");
+    if (strcmp(kind, "question") == 0) help = value_text(field_of(entry, "text"), "value", help);
     lines_begin(m->lines, LINE_INDENT)->hang = 2 * LINE_INDENT;
     lines_add(m->lines, ROLE_NAME, name_without_kind(key));
     lines_addf(m->lines, ROLE_TEXT, ", %s %s%s", strchr("aeiou", *kind) ? "an" : "a", kind,
@@ -207,6 +218,8 @@ void meaning_of_thing(const Meaning *m, const char *key, const Value *entry)
     if (value_get(entry, "how"))
         add_comment(m, value_text(entry, "made", ""),
                     m->lines->n > 0 ? 2 * LINE_INDENT : LINE_INDENT);
+    else if (strcmp(kind, "kind") == 0)
+        return; /* a word of rule files */
     else if (strcmp(kind, "setting") == 0)
         add_setting(m, key, entry);
     else
