@@ -175,6 +175,22 @@ void styled_harden(StyledText *t)
         if (t->s[i] == ' ') t->s[i] = HARD_BLANK;
 }
 
+void styled_soften(StyledText *t)
+{
+    for (size_t i = 0; i < t->n; i++)
+        if (t->s[i] == HARD_BLANK) t->s[i] = ' ';
+}
+
+void styled_harden_items(StyledText *t)
+{
+    char before = ' '; /* the last character that is no tint */
+    for (size_t i = 0; i + 1 < t->n; i++) {
+        char c = t->s[i];
+        if (c == ' ' && !strchr(",;|", before)) t->s[i] = HARD_BLANK;
+        if (!styled_is_tint(c)) before = c;
+    }
+}
+
 /* Returns the end of the line that begins at s and takes at most `room` columns: the end of the
  * text, a line feed, the last blank that fits, or within a word that is longer than the line.
  * *next: the start of the next line, behind the blanks and the line feed at the break. */

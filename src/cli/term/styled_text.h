@@ -46,6 +46,10 @@ void styled_join(StyledText *t, const StyledText *more);
 void styled_join_part(StyledText *t, const char *s, size_t n);
 /* Makes the blanks written so far unbreakable: styled_fold breaks no line at them. */
 void styled_harden(StyledText *t);
+/* Makes all blanks breakable again. */
+void styled_soften(StyledText *t);
+/* Makes the blanks within the items of a list unbreakable, "torch Bram 3, candle Odo | alarm 2". */
+void styled_harden_items(StyledText *t);
 
 /* Writes formatted text to a stream, spelt out as by styled_put. */
 void clean_printf(FILE *to, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -83,19 +83,32 @@ static int count_lines(const StyledText *folded)
     return lines;
 }
 
-/* Folds a prompt so that its last line leaves room for typing.  A long one uses the whole width in
- * all lines but the last. */
+/* Folds a text at the whole width, and its last line so that there is room for typing.  items: only
+ * between the items of a status. */
+static StyledText fold_for_typing(const TerminalStyle *style, const StyledText *t, bool items)
+{
+    StyledText folded = {0};
+    AutoStyled prompt = {0}, last = {0};
+    styled_join(&prompt, t);
+    if (items) styled_harden_items(&prompt);
+    AutoStyled wide = styled_fold(&prompt, style->width, 0, INDENT);
+    const char *all = styled_str(&wide), *end = strrchr(all, '\n'), *rest = end ? end + 1 : all;
+    styled_join_part(&folded, all, (size_t)(rest - all));
+    styled_join_part(&last, rest, strlen(rest));
+    AutoStyled narrow = styled_fold(&last, style->width - TYPING, 0, INDENT);
+    styled_join(&folded, &narrow);
+    styled_soften(&folded);
+    return folded;
+}
+
+/* Folds a prompt; a status between its items, where it is not too long for that. */
 static StyledText fold_prompt(const TerminalStyle *style, const StyledText *t)
 {
-    StyledText folded = styled_fold(t, style->width - TYPING, 0, INDENT);
-    AutoStyled last = {0};
-    if (count_lines(&folded) <= PROMPT_LINES) return folded;
-    StyledText wide = styled_fold(t, style->width, 0, INDENT);
-    const char *end = strrchr(styled_str(&wide), '\n'), *rest = end ? end + 1 : styled_str(&wide);
-    styled_join_part(&last, rest, strlen(rest));
-    bool fits = last.columns + TYPING <= style->width && count_lines(&wide) <= PROMPT_LINES;
-    styled_free(fits ? &folded : &wide);
-    return fits ? wide : folded;
+    bool status = strstr(styled_str(t), " | ") != NULL;
+    StyledText folded = fold_for_typing(style, t, status);
+    if (!status || count_lines(&folded) <= PROMPT_LINES) return folded;
+    styled_free(&folded);
+    return fold_for_typing(style, t, false);
 }
 
 static bool fits_prompt(const TerminalStyle *style, const StyledText *t)
