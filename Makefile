@@ -64,7 +64,7 @@ REPLACED      = $(foreach f,malloc calloc realloc free luaH_getn,-Wl,--wrap=$(f)
 CAMPAIGN_LIBS = $(call pkg,--libs sqlite3 jansson) -lgmp -lm -lpthread
 CLI_LIBS      = $(call pkg,--libs libedit) $(if $(web),$(call pkg,--libs libmicrohttpd libqrencode))
 
-.PHONY: all play test test-arch quick check compile_commands.json units deps build-deps deps-check bench docs fuzz siege asan tsan memcheck lint install install-strip uninstall man dist deb help clean FORCE
+.PHONY: all play test test-web test-arch quick check compile_commands.json units deps build-deps deps-check bench docs fuzz siege asan tsan memcheck lint install install-strip uninstall man dist deb help clean FORCE
 .DELETE_ON_ERROR:
 
 all: deps-check $(B)/sconce $(B)/sconce-cell $(B)/libsconce.a $(B)/libsconce.so $(B)/libinside.a
@@ -171,6 +171,11 @@ test: deps
 	@$(MAKE) -s -j4 all $(B)/filter $(B)/growth $(B)/growth_rules $(B)/other-cell >&2
 	@$(MAKE) -s -j4 $(with_sanitizers) all units >&2
 	@tests/run.sh $(B) $(ASAN)
+# The pages of `serve` in headless Chromium, which it installs (Debian); screenshots in build/screens.
+test-web: deps
+	@sh .ci/deps.sh chromium chromium-driver
+	@$(MAKE) -s -j4 all >&2
+	@python3 tests/browser.py $(B)
 # Runs the parts that a change usually breaks, in under a minute once it is built.
 quick: deps
 	@$(MAKE) -s -j4 all units >&2
@@ -280,6 +285,7 @@ help:
 	@echo 'make play       installs what is missing, builds, and opens a demo table'
 	@echo 'make test       all tests'
 	@echo 'make quick      the tests that a change usually breaks, in a minute'
+	@echo 'make test-web   the pages of sconce serve in headless Chromium (Debian)'
 	@echo 'make test-arch  the recorded sessions on arm64, emulated: the same bytes (Debian)'
 	@echo 'make check      one part of the tests: PART=play, and if you like FILE=tests/play/delving.play'
 	@echo 'make deps       installs what is needed to build and test (Debian)'

@@ -51,7 +51,13 @@ async function show(view) {
 async function say(line) {
   const body = { say: line };
   if (shown.awaits) body.to = shown.awaits.token;
+  $("say").ariaBusy = "true";
   const reply = await post("/api/say", body);
+  $("say").ariaBusy = "false";
+  if (reply.lines) { // the question at once, before the view comes
+    shown.awaits = reply.ask;
+    showQuestion(reply.ask);
+  }
   $("offers").textContent = "";
   // What was done comes with the events; what is only shown, asked or refused stands in the reply.
   if (reply.error && !reply.lines) addLines([[{ t: reply.error, as: "error" }]]);
