@@ -7,6 +7,9 @@
 -- And in `repeat face = dice "1d6" until face > 4`, all totals that go on are one outcome: they are replaced
 -- before anything reads them. A roll is known by its line, which holds only one `dice`.
 --
+-- A loop that holds nothing but the roll, as these do, repeats itself: it ends with the totals that end it,
+-- each as likely as it is among them. So it is one draw, in closed form (`until_holds`).
+--
 -- In `dice "1d10" <= party.alarm` the number is known only when Lua compares. There the rules get a stand-in
 -- for the total (outcomes.lua), which chooses its outcome then. They can do nothing else with it, since it
 -- stands at the sign. Lua asks no stand-in about == and ~=.
@@ -120,18 +123,29 @@ local function comparison_of_assigned(file, i, j)
   return starts[file.kinds[name - 1]] and is_replaced(file, name, last) and comparison or nil
 end
 
+-- True if the words of the file at index i and from j on are a loop's `repeat` and `until`, with nothing between
+-- them but the roll.
+local function is_whole_loop(file, i, j) return file.kinds[i] == "repeat" and file.kinds[j] == "until" end
+
 local function find(file, line)
   local i = only_dice(file, line)
   local j = i and behind_call(file, i)
   if not j then return false end
   local kinds = file.kinds
   if kinds[i - 1] == "=" and kinds[i - 2] == "name" and not signs[kinds[j]] then
-    return statement[kinds[j]] and comparison_of_assigned(file, i, j) or false
+    local comparison = statement[kinds[j]] and comparison_of_assigned(file, i, j) or false
+    local before_name = kinds[i - 3] == "local" and i - 4 or i - 3
+    if comparison then comparison.until_holds = is_whole_loop(file, before_name, j) end
+    return comparison
   end
   local is_left = before[kinds[i - 1]]
   local by_stand_in = is_left and ordering[kinds[j]]
     or ordering[kinds[i - 1]] and (not kinds[j] or behind[kinds[j]])
-  return is_left and comparison_at(file, j, behind) or by_stand_in and { by_stand_in = true } or false
+  local comparison = is_left and comparison_at(file, j, behind)
+  if comparison then
+    comparison.until_holds = is_whole_loop(file, i - 2, i - 1) and statement[kinds[j + 2] or "end"]
+  end
+  return comparison or by_stand_in and { by_stand_in = true } or false
 end
 
 -- Returns true if the files only call `dice` by its name. A function that is another name of it could roll on
@@ -156,7 +170,8 @@ function comparisons.made(sign, number)
 end
 
 -- Returns the comparison for a roll by `dice` that is under way, { sign, number, key; goes_on: only the
--- totals for which it does not hold are one outcome }; { by_stand_in = true } when the number is known only
+-- totals for which it does not hold are one outcome; until_holds: it is rolled again until it holds, and
+-- nothing else is done }; { by_stand_in = true } when the number is known only
 -- when Lua compares; false or nil when there is none.
 function comparisons.here()
   if of ~= live.R then known, of, allowed = {}, live.R, is_only_called(live.R) end

@@ -110,9 +110,27 @@ local function add_outcome(t, nth, key, value, weight)
   end
 end
 
+-- Leaves those totals of a distribution that fit; their chances are divided by the sum of these.
+local function conditioned(all, fits)
+  local t, sum = { values = {}, weights = {} }, 0
+  for i, value in ipairs(all.values) do
+    if value == GIVEN_UP then return all end
+    if fits(value) then
+      t.values[#t.values + 1], t.weights[#t.weights + 1] = value, all.weights[i]
+      sum = sum + all.weights[i]
+    end
+  end
+  if #t.values == 0 then return all end
+  for i, weight in ipairs(t.weights) do t.weights[i] = weight / sum end
+  return t
+end
+
 -- The outcomes of a roll whose total is only compared with a number, each as one of its totals.
 local compared = remember_by_key(function(_, expr, comparison)
   local all, nth, t = totals(expr), {}, { values = {}, weights = {} }
+  if comparison.until_holds then
+    all = conditioned(all, function(total) return comparison.sign(total, comparison.number) end)
+  end
   for i, value in ipairs(all.values) do
     local key = value
     if value ~= GIVEN_UP then
@@ -125,7 +143,8 @@ local compared = remember_by_key(function(_, expr, comparison)
 end)
 
 local function choose_compared(expr, comparison)
-  local t = compared(expr .. comparison.key, expr, comparison)
+  local key = expr .. comparison.key .. (comparison.until_holds and " until" or "")
+  local t = compared(key, expr, comparison)
   return choose(t.values, t.weights, expr)
 end
 
