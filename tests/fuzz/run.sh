@@ -19,8 +19,12 @@ libs='-lsqlite3 -ljansson -lgmp -lm -lpthread'
 sanitize=-fsanitize=address,undefined cc=${CC:-cc} how=-DFUZZ_PLAIN
 [ -n "$plain" ] || cc=clang how= sanitize=-fsanitize=fuzzer-no-link,address,undefined
 
-# Compiles the library once, for all fuzzers.
-for source in "$top"/src/core/*.c "$top"/src/core/*/*.c "$top"/src/campaign/*.c "$top"/src/campaign/*/*.c; do
+# Compiles the library once, for all fuzzers.  Objects of sources that are gone must not be linked.
+sources=$(find "$top/src/core" "$top/src/campaign" -name '*.c')
+for object in "$build"/src_*.o; do
+    echo "$sources" | sed "s|^$top/||; s/\.c$/.o/" | tr / _ | grep -qFx "${object##*/}" || rm -f "$object"
+done
+for source in $sources; do
     object=$build/$(echo "${source#"$top"/}" | tr / _ | sed "s/\.c$/.o/")
     [ "$object" -nt "$source" ] && [ -z "$(find "$top/src" "$top/include" -name '*.h' -newer "$object")" ] ||
         echo "$source $object"
