@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """web.py BUILD -- `sconce serve` as browsers and strangers use it, over HTTP."""
-import http.client, json, os, re, shutil, socket, subprocess, sys, tempfile, threading
+import atexit, http.client, json, os, re, shutil, socket, subprocess, sys, tempfile, threading
 
 top = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sconce = os.path.join(os.path.abspath(sys.argv[1]), "sconce")
@@ -24,6 +24,7 @@ class Server:
 
     def __init__(self, *words):
         self.process = subprocess.Popen([sconce, "serve", *words, "--port", "0"], stdout=subprocess.PIPE, text=True)
+        atexit.register(self.process.kill)
         self.codes, self.keys = [], []
         tables = sum(1 for word in words if not word.startswith("-") and os.path.exists(word))
         while len(self.codes) < tables or ("--watch" not in words and len(self.keys) < tables):
