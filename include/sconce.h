@@ -470,8 +470,9 @@ SCONCE_API void sconce_draft_close(SconceDraft *d); /* NULL is fine */
  * Any file may be named, also one that is not on disk.  False: out of memory. */
 SCONCE_API bool sconce_draft_edit(SconceDraft *d, const char *path, const char *text, size_t n);
 /* Reads the chain and checks it, unless nothing changed since it was read.  Returns
- * {"loaded":true,"chain":["path",…],"heads":["path",…],"shipped":["path",…],"problems":[…]}
- * as sconce_check does, without dry runs.  shipped: those of the chain that are in a folder of
+ * {"read":3,"loaded":true,"chain":["path",…],"heads":["path",…],"shipped":["path",…],
+ *  "problems":[…]}
+ * as sconce_check does, without dry runs.  read: how often the chain was read.  shipped: those of the chain that are in a folder of
  * rulesets.  A file that cannot be read, and rules that do not end, are problems as well.  The
  * answer belongs to the draft, until it is checked again.  A part, in a folder parts, is checked
  * with a file beside that folder that includes it, if there is one.  NULL: out of memory. */

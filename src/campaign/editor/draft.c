@@ -64,7 +64,9 @@ void sconce_draft_close(SconceDraft *d)
 bool sconce_draft_edit(SconceDraft *d, const char *path, const char *text, size_t n)
 {
     if (!d || !path) return false;
-    d->dirty = true;
+    /* A file that is new to the editor may come before another of its name. */
+    bool known = text && !d->part && overlay_find(&d->overlay, path);
+    if (!known || sconce_draft_text(d, path)) d->dirty = true;
     return overlay_edit(&d->overlay, path, text, n);
 }
 
@@ -117,6 +119,7 @@ static void read_chain(SconceDraft *d)
     d->loaded = d->dirty = false;
     text_clear(t);
     jsonw_open(t, '{');
+    jsonw_int(jsonw_key(t, "read"), ++d->reads);
     Chain *c = table_sources_chain(&d->sources, &err);
     d->client = c ? table_sources_client(&d->sources, NULL, c) : NULL;
     if (d->client) {

@@ -11,6 +11,7 @@ struct SconceDraft {
     Overlay overlay;
     CellClient *client; /* that read the chain; NULL before, or when its heads could not be read */
     volatile int stop;  /* a try is not wanted any more */
+    int reads;          /* how often the chain was read */
     bool dirty;         /* a text of the editor changed since the chain was read */
     bool loaded;        /* without mistakes */
     Text checked;       /* the answer of sconce_draft_check */

@@ -185,11 +185,14 @@ void chain_check(RuleChain *c)
 {
     if (!c->must_check) return;
     const char *answer = sconce_draft_check(c->draft);
-    json_decref(c->checked);
-    json_decref(c->tried);
+    json_t *before = c->checked;
     c->checked = parse_json(answer ? answer : "{}");
-    c->tried = NULL;
     c->must_check = false;
+    bool same = before && json_equal(before, c->checked);
+    json_decref(before);
+    if (same) return; /* nothing was read anew, as when a file is saved: what a try found holds */
+    json_decref(c->tried);
+    c->tried = NULL;
     c->must_try = field_true(c->checked, "loaded") ? TRY_TEXT : TRY_NOTHING;
 }
 
