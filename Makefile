@@ -23,6 +23,7 @@ BENCH_PACKAGES = python3 lua5.4
 TEST_PACKAGES = libcmocka-dev $(BENCH_PACKAGES) sqlite3 lua-check clang-format gnuplot-nox parallel valgrind neovim
 
 # --- what is built from what ----------------------------------------------------
+.DEFAULT_GOAL := all
 flags     = -std=c17 -D_GNU_SOURCE -Isrc -Iinclude $(CPPFLAGS) $(WARN) $(WERROR) $(CFLAGS) \
   -ffp-contract=off -fPIC -fvisibility=hidden $(SAN)
 compile   = $(CC) $(flags) $(own) -MMD -MP
