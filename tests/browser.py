@@ -40,12 +40,18 @@ def wait_for(what, test):
 
 class Driver:
     def __init__(self):
+        self.sessions = []
         self.process = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, text=True)
         for line in self.process.stdout:
             port = re.search(r"started successfully on port (\d+)", line)
             if port:
                 self.base = "http://127.0.0.1:" + port[1]
                 return
+
+    def end(self):
+        for session in self.sessions:
+            self.call("DELETE", session)
+        self.process.terminate()
 
     def call(self, method, path, body=None):
         data = None if body is None else json.dumps(body).encode()
@@ -63,6 +69,7 @@ class Page:
         wanted = {"alwaysMatch": {"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}}
         self.driver = driver
         self.path = "/session/" + driver.call("POST", "/session", {"capabilities": wanted})["sessionId"]
+        driver.sessions.append(self.path)
         self.cdp("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
         self.cdp("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 500)
         self.go(url)
@@ -165,9 +172,6 @@ def play(driver, base, code, key):
                 wide = page.js("return document.documentElement.scrollWidth - innerWidth")
                 check("%s fits %d" % (name, width), wide <= 0, wide)
                 page.screenshot("%s-%d-%s" % (name, width, scheme))
-                page.call("DELETE", "")
-    for page in (gm, phone):
-        page.call("DELETE", "")
 
 
 new_campaign()
@@ -176,7 +180,7 @@ driver = Driver()
 try:
     play(driver, base, code, key)
 finally:
-    driver.process.terminate()
     server.terminate()
+    driver.end()
 print("%d passed, %d failed" % (passed, failed))
 sys.exit(failed > 0)
