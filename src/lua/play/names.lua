@@ -367,8 +367,8 @@ function names.rule_verbs()
   return v.by_word, v.verbs
 end
 
--- What to type where the rules have no such verb: for hurt, heal, or another deed.  Returns a sentence or nil,
--- and whether it certainly is what was meant.
+-- What to type where the rules have no such verb: for hurt, heal, or another deed.  Returns a sentence or
+-- nil, and whether it certainly is what was meant.
 local function other_way(low)
   local by_word, hp = vocabulary().by_word, live.R.tracks.hp
   local who = names.members()[1] or "Bram"

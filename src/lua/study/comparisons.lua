@@ -123,8 +123,8 @@ local function comparison_of_assigned(file, i, j)
   return starts[file.kinds[name - 1]] and is_replaced(file, name, last) and comparison or nil
 end
 
--- True if the words of the file at index i and from j on are a loop's `repeat` and `until`, with nothing between
--- them but the roll.
+-- True if the words of the file at index i and from j on are a loop's `repeat` and `until`, with nothing
+-- between them but the roll.
 local function is_whole_loop(file, i, j) return file.kinds[i] == "repeat" and file.kinds[j] == "until" end
 
 local function find(file, line)

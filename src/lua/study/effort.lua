@@ -31,7 +31,8 @@ local at_turn, at_sample
 -- Work when the state began; and how much of it there is at the next look.
 local state_before, state_due
 local share                                   -- the share of new ways in the work of the last turn
--- Work at the next look at a search, from the beginning of the phase; and how many states had been found for each one explored, at the last.
+-- Work at the next look at a search, from the beginning of the phase; and how many states had been found
+-- for each one explored, at the last.
 local search_due, search_ratio
 local after                                   -- list of { work: of the phase, left } after each turn
 
@@ -107,7 +108,8 @@ function effort.is_hopeless(i, states)
   local rest = work_of_rest(i, states, 0)
   at_sample = mark(i)
   if is_too_much(work + rest) then return true end
-  if not turns or turn < 3 or effort.done() < PATIENT or share_of_runs(at_turn) < STEADY * share then return false end
+  if not turns or turn < 3 or effort.done() < PATIENT then return false end
+  if share_of_runs(at_turn) < STEADY * share then return false end
   return is_too_much(work + rest + (turns - turn) * (work + rest - at_turn.work))
 end
 

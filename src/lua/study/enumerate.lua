@@ -885,10 +885,10 @@ local function was_missed()
 end
 
 -- Answers a request: { state, start, plan, turns, until, measures, before, fractions, cap, plays, partial,
--- enough, quiet, ever, brief }. start: see lines.starts; nil for the one state. Without turns it plays as long as an event of `until` can still come, and adds the
--- figures of each event without a limit of turns as `ever`, where the states are finitely many. ever: adds
--- them for races, also with turns. brief: plays one turn only where they are known. answers: as in a spec, or
--- nil for the defaults.
+-- enough, quiet, ever, brief }. start: see lines.starts; nil for the one state. Without turns it plays as
+-- long as an event of `until` can still come, and adds the figures of each event without a limit of turns
+-- as `ever`, where the states are finitely many. ever: adds them for races, also with turns. brief: plays
+-- one turn only where they are known. answers: as in a spec, or nil for the defaults.
 function enumerate.odds(request, answers)
   counting.begin(count)
   if answers then

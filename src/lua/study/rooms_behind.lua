@@ -1,9 +1,11 @@
--- rooms_behind.lua -- names for rooms that rules only need to be new (new_name), and in exact odds the rooms of
--- such names that the party has left behind: they are no part of the state, as long as nobody looks for one.
+-- rooms_behind.lua -- names for rooms that rules only need to be new (new_name), and in exact odds the
+-- rooms of such names that the party has left behind: they are no part of the state, as long as nobody
+-- looks for one.
 --
--- Example: in trespasser each `move` leads to new_name "room". With the names that play gives, each state would
--- have all rooms so far, and no state would ever come again. Here a name is free again when its room has left
--- the state, and no exit leads there: the rooms are "room 2", "room 3", "room 4", "room 3", "room 4" …
+-- Example: in trespasser each `move` leads to new_name "room". With the names that play gives, each state
+-- would have all rooms so far, and no state would ever come again. Here a name is free again when its
+-- room has left the state, and no exit leads there: the rooms are "room 2", "room 3", "room 4", "room 3",
+-- "room 4" …
 --
 -- When somebody looks for a room that may be one of those, lists all rooms, or keeps such a name in a track,
 -- the study begins again with all rooms in the state.
@@ -42,10 +44,12 @@ function rooms_behind.new_name(word)
   return just_given
 end
 
--- recorder.looks_for_room: stops the play when the room may be one that was left out. name: nil for all rooms.
+-- recorder.looks_for_room: stops the play when the room may be one that was left out. name: nil for all
+-- rooms.
 local function look(name)
   local behind = live.S.rooms_behind
-  if behind and name ~= just_given and (not name or behind[word_of(name)]) then common.stop { stop = "room" } end
+  if not behind or name == just_given then return end
+  if not name or behind[word_of(name)] then common.stop { stop = "room" } end
 end
 
 local function names_in(text, pattern) return select(2, text:gsub(pattern, "")) end
@@ -86,7 +90,7 @@ function rooms_behind.leave_out()
   end
   if #stay == #S.rooms then return end
   S.rooms = stay
-  for _, party in ipairs(S.parties) do rawset(party, "came", nil) end     -- who goes back lists all rooms first
+  for _, party in ipairs(S.parties) do rawset(party, "came", nil) end -- who goes back lists all rooms first
 end
 
 -- True when a play ended because somebody looked for a room. All rooms stay from now on.
