@@ -135,13 +135,17 @@ function mistakes.statement_end(R, label)
   return setmetatable({}, { __sealed = label, __call = follows, __index = follows, __newindex = follows })
 end
 
--- True if all text in v is UTF-8.
-function mistakes.is_utf8(v)
+local DEEP <const> = 100 -- tables in tables
+
+-- True if all text in v is UTF-8.  Raises when v is nested too deeply, as a table is that holds itself.
+function mistakes.is_utf8(v, depth)
   local kind = type(v)
+  depth = depth or 0
   if kind == "string" then return utf8.len(v) ~= nil end
   if kind ~= "table" or getmetatable(v) then return true end
+  if depth > DEEP then common.mistake "a table is nested too deeply; does it hold itself?" end
   for k, x in next, v do
-    if not mistakes.is_utf8(k) or not mistakes.is_utf8(x) then return false end
+    if not mistakes.is_utf8(k, depth) or not mistakes.is_utf8(x, depth + 1) then return false end
   end
   return true
 end

@@ -1,4 +1,3 @@
 -- load_rows_cyc.lua -- declares a chart row that contains itself
--- ends by: depth
 extends "delving"
 local r = { "1-6", "a" } r[5] = r chart "cyc" { die = "1d6", r }
