@@ -216,7 +216,7 @@ refuses_state 'the party, torches: nothing (nil) cannot be kept' 'party.torches 
 refuses_state 'A, hp: nothing (nil) cannot be kept' 'who.hp = nil'
 refuses_state 'parties.1.members.1: the same table is kept in a second place' 'who.name = "B" party.log = { who = who }'
 refuses_state "the party has nothing called 'torches'" 'party.torches = nil' 'go x3'
-refuses_state 'the party, torches: 9 is above its most, 5' 'party.torches = 9'
+refuses_state 'the party, torches: 9 is above its maximum, 5' 'party.torches = 9'
 refuses_state 'A, mood: one of its steps is needed' 'who.mood = "glad"'
 refuses_state 'emit "bang" needs its fields in braces' 'local name = "bang" emit(name)'
 refuses_state 'parties.1.log: the same table is kept in a second place' 'party.log = party.bag'
