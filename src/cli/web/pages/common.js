@@ -61,7 +61,10 @@ function lightElement(light) {
     el("span", "bar", bar), el("span", "left", words));
 }
 
-const valueText = (v) => v.name + " " + (typeof v.value === "object" ? JSON.stringify(v.value) : v.value)
+// A value as people read it: lists with commas, records as "name value, …".
+const plain = (x) => Array.isArray(x) ? x.map(plain).join(", ")
+  : x && typeof x === "object" ? Object.entries(x).map(([k, y]) => k + " " + plain(y)).join(", ") : String(x);
+const valueText = (v) => v.name + " " + plain(v.value)
   + (v.max === undefined ? "" : "/" + v.max);
 const valueElement = (v) => el("div", v.secret ? "value secret" : "value", valueText(v));
 
