@@ -32,7 +32,7 @@ static json_t *range_of_problem(const Session *s, const char *path, const json_t
         from = byte_of_characters(at, length, (size_t)column - 1);
         to = byte_of_characters(at, length, (size_t)end - 1);
     }
-    return range_of(text, n, line, from, to, s->bytes);
+    return lsp_range_of(text, n, line, from, to, s->bytes);
 }
 
 /* Adds the lines with which a dry run made the mistake to its sentence. */

@@ -70,7 +70,7 @@ size_t byte_of_characters(const char *line, size_t n, size_t characters)
     return at;
 }
 
-json_t *range_of(const char *text, size_t n, size_t line, size_t from, size_t to, bool bytes)
+json_t *lsp_range_of(const char *text, size_t n, size_t line, size_t from, size_t to, bool bytes)
 {
     size_t length;
     const char *s = text_line(text, n, line, &length);

@@ -40,6 +40,6 @@ size_t byte_of_units(const char *line, size_t n, size_t units, bool bytes);
 size_t byte_of_characters(const char *line, size_t n, size_t characters);
 
 /* Makes a position or a range; lines and bytes from 0. */
-json_t *range_of(const char *text, size_t n, size_t line, size_t from, size_t to, bool bytes);
+json_t *lsp_range_of(const char *text, size_t n, size_t line, size_t from, size_t to, bool bytes);
 
 #endif

@@ -27,7 +27,7 @@ Place place_of(Session *s, const json_t *params)
     return p;
 }
 
-json_t *look(const Place *p, SconceLook what)
+json_t *names_look(const Place *p, SconceLook what)
 {
     const char *answer = p->document ? sconce_draft_look(p->chain->draft, what, p->document->path,
                                                          p->line, p->column)
@@ -41,8 +41,8 @@ json_t *range_of_place(const Session *s, const char *path, const json_t *place)
     const char *text = session_text(s, path, &n);
     json_int_t line = field_int(place, "line", 1), from = field_int(place, "column", 1),
                to = field_int(place, "end_column", 1);
-    return range_of(text ? text : "", n, line > 0 ? (size_t)line - 1 : 0,
-                    from > 0 ? (size_t)from - 1 : 0, to > 0 ? (size_t)to - 1 : 0, s->bytes);
+    return lsp_range_of(text ? text : "", n, line > 0 ? (size_t)line - 1 : 0,
+                        from > 0 ? (size_t)from - 1 : 0, to > 0 ? (size_t)to - 1 : 0, s->bytes);
 }
 
 json_t *location_of(const Session *s, const json_t *place)
@@ -100,7 +100,7 @@ json_t *answer_completion(Session *s, const json_t *params)
 {
     Place p = place_of(s, params);
     const char *trigger = field_text(json_object_get(params, "context"), "triggerCharacter");
-    json_auto_t *found = look(&p, SCONCE_COMPLETE);
+    json_auto_t *found = names_look(&p, SCONCE_COMPLETE);
     json_t *items = must_have(json_array());
     json_auto_t *range = p.document ? range_of_place(s, p.document->path, found) : NULL;
     size_t i;
@@ -149,7 +149,7 @@ static void add_part(StyledText *t, const char *text, bool block)
 json_t *answer_hover(Session *s, const json_t *params)
 {
     Place p = place_of(s, params);
-    json_auto_t *found = look(&p, SCONCE_HOVER);
+    json_auto_t *found = names_look(&p, SCONCE_HOVER);
     AutoStyled t = {0};
     add_part(&t, field_text(found, "said"), false);
     add_part(&t, field_text(found, "origin"), true);
@@ -165,7 +165,7 @@ json_t *answer_definition(Session *s, const json_t *params)
 {
     Place p = place_of(s, params);
     if (p.chain) chain_check(p.chain);
-    json_auto_t *found = look(&p, SCONCE_DEFINITION);
+    json_auto_t *found = names_look(&p, SCONCE_DEFINITION);
     json_t *list = must_have(json_array());
     size_t i;
     const json_t *place;
@@ -196,7 +196,7 @@ json_t *uses_at(Session *s, const json_t *params)
         if (!chain_has(s->chain[i], p.document->path)) continue;
         Place there = p;
         there.chain = s->chain[i];
-        json_t *found = look(&there, SCONCE_USES);
+        json_t *found = names_look(&there, SCONCE_USES);
         const json_t *places = field_list(found, "places");
         if (json_array_size(places) == 0)
             json_decref(found);
@@ -256,7 +256,7 @@ static int symbol_kind(const char *kind)
 json_t *answer_symbols(Session *s, const json_t *params)
 {
     Place p = place_of(s, params);
-    json_auto_t *found = look(&p, SCONCE_SYMBOLS);
+    json_auto_t *found = names_look(&p, SCONCE_SYMBOLS);
     json_t *list = must_have(json_array());
     size_t i;
     const json_t *one;

@@ -95,7 +95,7 @@ typedef struct {
 } Place;
 Place place_of(Session *s, const json_t *params);
 /* Asks the draft; the caller's. */
-json_t *look(const Place *p, SconceLook what);
+json_t *names_look(const Place *p, SconceLook what);
 /* Collects the places of the name at a place, in all chains that have its file: {"name":…,"kind":…,
  * "places":[…]} as in SCONCE_USES; NULL: there is no name. */
 json_t *uses_at(Session *s, const json_t *params);

@@ -38,9 +38,9 @@ static void add_check_reason(StyledLines *l, const Value *event, const Value *ro
     int64_t add = event_int(event_field(event, roll, "add"));
     int64_t total = event_int(event_field(event, roll, "total"));
     lines_addf(l, ROLE_ROLL, "%s%s", who, *who ? "'s " : "");
-    add_tested(l, event, roll);
+    piece_tested(l, event, roll);
     lines_add(l, ROLE_ROLL, " ");
-    add_faces(l, roll);
+    piece_faces(l, roll);
     bool under = rolls_under(event, roll);
     int64_t more = modifiers_sum(event);
     lines_addf(l, ROLE_ROLL, ": %" PRId64, total - add);
@@ -57,11 +57,11 @@ static void add_check_reason(StyledLines *l, const Value *event, const Value *ro
 void narration_reason(StyledLines *l, const Narration *part)
 {
     if (!part->event || part->turn || part->alike > 1 || !event_is_check(part->event, part->roll)) {
-        add_line(l, part);
+        part_line(l, part);
         return;
     }
     lines_begin(l, LINE_INDENT);
-    add_secret(l, part->event);
+    piece_secret(l, part->event);
     add_check_reason(l, part->event, part->roll);
 }
 
@@ -80,7 +80,7 @@ static void add_run_clauses(StyledLines *l, const Narration *part, size_t n, siz
     for (size_t i = 0; told && i < n; i++) {
         if (told[i].times == 0) continue;
         add_separator(l, (*before)++);
-        add_owners(l, &told[i], n - i, members);
+        part_owners(l, &told[i], n - i, members);
     }
     free(told);
 }
@@ -91,18 +91,18 @@ static void add_clause(StyledLines *l, const Narration *part, size_t before)
     const Value *e = part->event;
     add_separator(l, before);
     if (!e) {
-        add_roll(l, part->roll, FOR_LOG);
+        piece_roll(l, part->roll, FOR_LOG);
         show_field(&l->text, part->roll, "who", " (", ")");
         lines_end_piece(l, ROLE_ROLL);
     } else if (part->roll && value_bool(e, "chart", false)) {
-        add_row(l, e, part->roll, FOR_LOG);
+        piece_row(l, e, part->roll, FOR_LOG);
     } else {
         if (event_is_change(e))
-            add_change(&l->text, e, part->since);
+            piece_change(&l->text, e, part->since);
         else
             text_add(&l->text, value_text(e, "text", ""));
         lines_end_piece(l, event_is_change(e) ? ROLE_CHANGE : ROLE_EVENT);
-        add_typed(l, part->roll, FOR_LOG);
+        piece_typed(l, part->roll, FOR_LOG);
     }
     if (value_bool(e, "defaulted", false)) lines_add(l, ROLE_DIM, " (by default)");
 }

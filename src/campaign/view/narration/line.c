@@ -9,16 +9,16 @@
 /* `CON d20 vs 12: Bram [9]+1 = 10 failure   Ysolde [15] = 15 success` */
 static void add_checks(StyledLines *l, const Narration *part)
 {
-    add_tested(l, part->event, part->roll);
-    add_difficulty(l, part->event, part->roll);
+    piece_tested(l, part->event, part->roll);
+    piece_difficulty(l, part->event, part->roll);
     lines_add(l, ROLE_ROLL, ": ");
     for (size_t i = 0; i < part->alike; i++) {
         const Value *event = part->event + i, *roll = event_roll(event, part->rolls);
         lines_add(l, ROLE_ROLL, i ? "   " : "");
         l->whole = true;
         lines_addf(l, ROLE_ROLL, "%s ", thing_name(event_field(event, roll, "who")));
-        add_result(l, event, roll);
-        add_success(l, event, roll);
+        piece_result(l, event, roll);
+        piece_success(l, event, roll);
         l->whole = false;
     }
 }
@@ -31,7 +31,7 @@ static void add_alike(StyledLines *l, const Narration *part)
         text_add(&l->text, value_text(part->event + i, "who", ""));
     }
     text_add(&l->text, part->everybody ? "Everyone" : "");
-    add_state(&l->text, part->event, !part->everybody);
+    piece_state(&l->text, part->event, !part->everybody);
     lines_end_piece(l, ROLE_CHANGE);
 }
 
@@ -69,9 +69,9 @@ static void add_event(StyledLines *l, StyledLine *line, const Narration *part)
     if (part->turn)
         add_turn(l, part);
     else if (event_is_check(e, part->roll))
-        add_check(l, e, part->roll);
+        piece_check(l, e, part->roll);
     else if (part->roll)
-        add_row(l, e, part->roll, FOR_SCREEN);
+        piece_row(l, e, part->roll, FOR_SCREEN);
     else if (value_bool(e, "stops", false))
         add_urgent(l, part);
     else {
@@ -79,7 +79,7 @@ static void add_event(StyledLines *l, StyledLine *line, const Narration *part)
             !event_is(e, "halted"))
             line->spare = defaulted ? SPARE_DEFAULTED : SPARE_EVENT;
         if (event_is_change(e))
-            add_change(&l->text, e, part->since);
+            piece_change(&l->text, e, part->since);
         else
             text_add(&l->text, value_text(e, "text", ""));
         lines_end_piece(l, event_is_change(e) ? ROLE_CHANGE : ROLE_EVENT);
@@ -104,19 +104,19 @@ static void add_lights_out(StyledLines *l, const Narration *part)
     lines_end_piece(l, ROLE_EVENT);
 }
 
-void add_line(StyledLines *l, const Narration *part)
+void part_line(StyledLines *l, const Narration *part)
 {
     StyledLine *line = lines_begin(l, part->turn ? 0 : LINE_INDENT);
     const Value *thing = part->event ? part->event : part->roll;
-    add_secret(l, thing);
+    piece_secret(l, thing);
     if (!part->event) {
         line->share = LINE_GAP;
         line->spare = SPARE_ROLL;
         if (value_get(thing, "dc")) {
-            add_check(l, NULL, thing);
+            piece_check(l, NULL, thing);
         } else {
-            add_roll(l, thing, FOR_SCREEN);
-            add_who(l, value_get(thing, "who"));
+            piece_roll(l, thing, FOR_SCREEN);
+            piece_who(l, value_get(thing, "who"));
         }
     } else if (part->alike == 1) {
         add_event(l, line, part);

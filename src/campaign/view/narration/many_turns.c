@@ -90,9 +90,9 @@ static void add_many_checks(StyledLines *l, const ManyTimes *m)
 {
     const Narration *p = &m->part;
     lines_begin(l, LINE_INDENT);
-    add_secret(l, p->event);
-    add_tested(l, p->event, p->roll);
-    add_difficulty(l, p->event, p->roll);
+    piece_secret(l, p->event);
+    piece_tested(l, p->event, p->roll);
+    piece_difficulty(l, p->event, p->roll);
     if (m->failures == 0)
         lines_addf(l, ROLE_ROLL, ": all %zu succeed", m->times);
     else
@@ -117,7 +117,7 @@ static bool add_many_rows(StyledLines *l, ManyTimes *told, size_t n)
     bool plain = told->times > 1 && !*value_text(first, "text", "");
     if (others == 0 && !plain) return false;
     lines_begin(l, LINE_INDENT);
-    add_secret(l, first);
+    piece_secret(l, first);
     lines_addf(l, ROLE_ROLL, "%s:", value_text(first, "kind", ""));
     for (size_t i = 0; i < end; i++) {
         const Value *row = told[i].part.event;
@@ -143,7 +143,7 @@ static void add_times(StyledLines *l, const ManyTimes *m)
     }
     if (m->times > 1 && !p->event) {
         lines_begin(l, LINE_INDENT)->spare = SPARE_ROLL;
-        add_secret(l, p->roll);
+        piece_secret(l, p->roll);
         show_field(&l->text, p->roll, "for", "", " ");
         text_add(&l->text, short_die(value_text(p->roll, "die", "")));
         lines_end_piece(l, ROLE_ROLL);
@@ -151,13 +151,13 @@ static void add_times(StyledLines *l, const ManyTimes *m)
         const char *text = value_text(p->event, "text", "");
         StyledLine *line = lines_begin(l, LINE_INDENT);
         line->spare = SPARE_ROLL;
-        add_secret(l, p->event);
+        piece_secret(l, p->event);
         lines_addf(l, ROLE_ROLL, "%s ", value_text(p->event, "kind", ""));
         lines_add(l, ROLE_NAME, name);
         if (*text && strcmp(text, name) != 0)
             lines_addf(l, ROLE_ROLL, "%s%s", *name ? ": " : "", text);
     } else {
-        add_line(l, p);
+        part_line(l, p);
     }
     if (m->times > 1 &&
         !(p->event && (event_is_change(p->event) || event_is_check(p->event, p->roll))))
@@ -171,7 +171,7 @@ static bool is_same_state(const ManyTimes *a, const ManyTimes *b)
            event_same_change(a->part.event, b->part.event);
 }
 
-void add_owners(StyledLines *l, ManyTimes *told, size_t n, size_t members)
+void part_owners(StyledLines *l, ManyTimes *told, size_t n, size_t members)
 {
     size_t alike = 1, end = n > NEWS_MAX ? NEWS_MAX : n, named = 0;
     for (size_t i = 1; i < end; i++) alike += is_same_state(told, &told[i]);
@@ -185,16 +185,16 @@ void add_owners(StyledLines *l, ManyTimes *told, size_t n, size_t members)
                       value_text(told[i].part.event, "who", ""));
         told[i].times = 0;
     }
-    add_state(&l->text, told->part.event, alike > 1 && !everybody);
+    piece_state(&l->text, told->part.event, alike > 1 && !everybody);
     lines_end_piece(l, ROLE_CHANGE);
 }
 
-/* Adds the line of a change, as add_owners says. */
+/* Adds the line of a change, as part_owners says. */
 static void add_changes(StyledLines *l, ManyTimes *told, size_t n, size_t members)
 {
     lines_begin(l, LINE_INDENT)->share = LINE_GAP;
-    add_secret(l, told->part.event);
-    add_owners(l, told, n, members);
+    piece_secret(l, told->part.event);
+    part_owners(l, told, n, members);
 }
 
 /* True if an event of this kind came up every turn, such as the clock of an hour: then only the
@@ -325,7 +325,7 @@ static void add_each(StyledLines *l, const Narration *part, size_t n, size_t mem
         if (end > i)
             add_run(l, part + i, end - i, members);
         else
-            add_line(l, &part[end++]);
+            part_line(l, &part[end++]);
     }
 }
 

@@ -9,7 +9,7 @@
 #include "campaign/view/narration/event.h"
 #include "core/quantity.h"
 
-void add_secret(StyledLines *l, const Value *v)
+void piece_secret(StyledLines *l, const Value *v)
 {
     if (value_bool(v, "secret", false)) lines_add(l, ROLE_SECRET, "secret  ");
 }
@@ -42,7 +42,7 @@ static const char *state_of(const Value *event)
     return NULL;
 }
 
-void add_state(Text *t, const Value *event, bool several)
+void piece_state(Text *t, const Value *event, bool several)
 {
     const char *state = state_of(event);
     const Value *now = value_get(event, "now");
@@ -75,12 +75,12 @@ static bool add_growth(Text *t, const Value *event, const Value *since)
     return true;
 }
 
-void add_change(Text *t, const Value *event, const Value *since)
+void piece_change(Text *t, const Value *event, const Value *since)
 {
     if (add_growth(t, event, since ? since : event)) return;
     if (state_of(event)) {
         text_add(t, value_text(event, "who", ""));
-        add_state(t, event, false);
+        piece_state(t, event, false);
     } else {
         text_add(t, value_text(event, "text", ""));
     }
@@ -88,7 +88,7 @@ void add_change(Text *t, const Value *event, const Value *since)
 
 /* --- dice --------------------------------------------------------------------------------- */
 
-void add_faces(StyledLines *l, const Value *roll)
+void piece_faces(StyledLines *l, const Value *roll)
 {
     const Value *faces = value_list(roll, "faces");
     lines_add(l, ROLE_ROLL, "[");
@@ -100,7 +100,7 @@ void add_faces(StyledLines *l, const Value *roll)
     lines_add(l, ROLE_ROLL, "]");
 }
 
-void add_typed(StyledLines *l, const Value *roll, Audience audience)
+void piece_typed(StyledLines *l, const Value *roll, Audience audience)
 {
     if (audience == FOR_LOG && value_bool(roll, "typed", false)) lines_add(l, ROLE_DIM, " (typed)");
 }
@@ -112,14 +112,14 @@ static void add_dice(StyledLines *l, const Value *roll, Audience audience)
     lines_add(l, ROLE_ROLL, short_die(value_text(roll, "die", "")));
     if (faces->n == 0) return;
     lines_add(l, ROLE_ROLL, " ");
-    add_faces(l, roll);
-    add_typed(l, roll, audience);
+    piece_faces(l, roll);
+    piece_typed(l, roll, audience);
     if (faces->n == 1 && value_equal(value_get(roll, "total"), &faces->items[0])) return;
     show_field(&l->text, roll, "total", " = ", "");
     lines_end_piece(l, ROLE_ROLL);
 }
 
-void add_roll(StyledLines *l, const Value *roll, Audience audience)
+void piece_roll(StyledLines *l, const Value *roll, Audience audience)
 {
     show_field(&l->text, roll, "for", "", " ");
     lines_end_piece(l, ROLE_ROLL);
@@ -150,7 +150,7 @@ static void add_added(StyledLines *l, const Value *event, int64_t add)
     }
 }
 
-void add_row(StyledLines *l, const Value *event, const Value *roll, Audience audience)
+void piece_row(StyledLines *l, const Value *event, const Value *roll, Audience audience)
 {
     const char *name = value_text(event, "name", ""), *text = value_text(event, "text", "");
     lines_addf(l, ROLE_ROLL, "%s ", value_text(event, "kind", ""));
@@ -172,7 +172,7 @@ bool rolls_under(const Value *event, const Value *roll)
     return under && under->kind == TOKEN_BOOL && under->boolean;
 }
 
-void add_tested(StyledLines *l, const Value *event, const Value *roll)
+void piece_tested(StyledLines *l, const Value *event, const Value *roll)
 {
     const Value *what = event_field(event, roll, "what");
     if (value_get(event, "label")) {
@@ -197,7 +197,7 @@ void add_tested(StyledLines *l, const Value *event, const Value *roll)
     lines_end_piece(l, ROLE_ROLL);
 }
 
-void add_difficulty(StyledLines *l, const Value *event, const Value *roll)
+void piece_difficulty(StyledLines *l, const Value *event, const Value *roll)
 {
     const Value *dc = event_field(event, roll, "dc");
     if (!dc || dc->kind != TOKEN_INT) return;
@@ -208,15 +208,15 @@ void add_difficulty(StyledLines *l, const Value *event, const Value *roll)
     if (more) lines_addf(l, ROLE_ROLL, " = %" PRId64, dc->integer);
 }
 
-void add_result(StyledLines *l, const Value *event, const Value *roll)
+void piece_result(StyledLines *l, const Value *event, const Value *roll)
 {
     int64_t add = event_int(event_field(event, roll, "add"));
-    add_faces(l, roll);
+    piece_faces(l, roll);
     if (!rolls_under(event, roll)) add_added(l, event, add);
     lines_addf(l, ROLE_ROLL, " = %" PRId64, event_int(event_field(event, roll, "total")));
 }
 
-void add_success(StyledLines *l, const Value *event, const Value *roll)
+void piece_success(StyledLines *l, const Value *event, const Value *roll)
 {
     const Value *success = event_field(event, roll, "success");
     if (!success || success->kind != TOKEN_BOOL) return;
@@ -225,18 +225,18 @@ void add_success(StyledLines *l, const Value *event, const Value *roll)
               success->boolean ? "success" : "failure");
 }
 
-void add_who(StyledLines *l, const Value *who)
+void piece_who(StyledLines *l, const Value *who)
 {
     const char *name = thing_name(who);
     if (*name) lines_addf(l, ROLE_ROLL, " (%s)", name);
 }
 
-void add_check(StyledLines *l, const Value *event, const Value *roll)
+void piece_check(StyledLines *l, const Value *event, const Value *roll)
 {
-    add_tested(l, event, roll);
+    piece_tested(l, event, roll);
     lines_add(l, ROLE_ROLL, " ");
-    add_result(l, event, roll);
-    add_difficulty(l, event, roll);
-    add_success(l, event, roll);
-    add_who(l, event_field(event, roll, "who"));
+    piece_result(l, event, roll);
+    piece_difficulty(l, event, roll);
+    piece_success(l, event, roll);
+    piece_who(l, event_field(event, roll, "who"));
 }

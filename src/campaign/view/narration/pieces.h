@@ -11,39 +11,39 @@ enum { SPARE_EVENT = 1, SPARE_ROLL, SPARE_DEFAULTED };
 
 /* --- pieces.c --- */
 
-void add_secret(StyledLines *l, const Value *v); /* `secret  ` before what players do not see */
+void piece_secret(StyledLines *l, const Value *v); /* `secret  ` before what players do not see */
 
 /* ` is weary.`, ` are no longer weary.` or `: hp 3`: what the owner of a change is now. */
-void add_state(Text *t, const Value *event, bool several);
+void piece_state(Text *t, const Value *event, bool several);
 /* The change of a track as a sentence.  since: the first of several changes told as one, or NULL.
  */
-void add_change(Text *t, const Value *event, const Value *since);
+void piece_change(Text *t, const Value *event, const Value *since);
 
-void add_faces(StyledLines *l, const Value *roll); /* `[3 1]` */
+void piece_faces(StyledLines *l, const Value *roll); /* `[3 1]` */
 /* Says of dice in the log that the game master typed them. */
-void add_typed(StyledLines *l, const Value *roll, Audience audience);
-void add_roll(StyledLines *l, const Value *roll, Audience audience); /* `fatigue d4 [3]` */
+void piece_typed(StyledLines *l, const Value *roll, Audience audience);
+void piece_roll(StyledLines *l, const Value *roll, Audience audience); /* `fatigue d4 [3]` */
 
 int64_t modifiers_sum(const Value *event); /* of the modifiers that have a name */
 /* `hazard d6 [6] nothing: The dungeon is quiet.` */
-void add_row(StyledLines *l, const Value *event, const Value *roll, Audience audience);
+void piece_row(StyledLines *l, const Value *event, const Value *roll, Audience audience);
 
 /* True if a check rolls under its number, to which all that is added belongs. */
 bool rolls_under(const Value *event, const Value *roll);
 /* `WIS d20`; `listen WIS d20` where the line has several deeds; `axe on the door d20`, a label. */
-void add_tested(StyledLines *l, const Value *event, const Value *roll);
+void piece_tested(StyledLines *l, const Value *event, const Value *roll);
 /* ` vs 12`, ` under 12`, ` under 22 -10 darkness = 12` */
-void add_difficulty(StyledLines *l, const Value *event, const Value *roll);
-void add_result(StyledLines *l, const Value *event, const Value *roll);  /* `[11]+1 = 12` */
-void add_success(StyledLines *l, const Value *event, const Value *roll); /* ` success` */
-void add_who(StyledLines *l, const Value *who);                          /* ` (Bram)` */
+void piece_difficulty(StyledLines *l, const Value *event, const Value *roll);
+void piece_result(StyledLines *l, const Value *event, const Value *roll);  /* `[11]+1 = 12` */
+void piece_success(StyledLines *l, const Value *event, const Value *roll); /* ` success` */
+void piece_who(StyledLines *l, const Value *who);                          /* ` (Bram)` */
 /* `WIS d20 [11]+1 = 12 vs 12 success (Bram)`.  event: NULL for a roll that no event mentions. */
-void add_check(StyledLines *l, const Value *event, const Value *roll);
+void piece_check(StyledLines *l, const Value *event, const Value *roll);
 
 /* --- line.c --- */
 
 /* Adds a part as a line of its own. */
-void add_line(StyledLines *l, const Narration *part);
+void part_line(StyledLines *l, const Narration *part);
 
 /* --- many_turns.c --- */
 
@@ -63,6 +63,6 @@ ManyTimes *each_once(StyledLines *l, const Narration *part, size_t n);
 bool part_is_of_member(const Narration *part);
 /* Adds the change told[0] with those of other members that came to the same: "Bram and Pike are
  * weary."  They are then told: their times are 0. */
-void add_owners(StyledLines *l, ManyTimes *told, size_t n, size_t members);
+void part_owners(StyledLines *l, ManyTimes *told, size_t n, size_t members);
 
 #endif
