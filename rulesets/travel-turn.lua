@@ -117,7 +117,7 @@ chart "travel" { die = "1d20", help = "rolled at the end of every hour",
   { "20",    "nothing",  "Nothing bad happens.",                rule.good } }
 
 function step.travel()
-  local way = rule.way()
+  local way = rule.travelling()
   local care = way and way.care or pace.normal
   if rule.due() then turn.met = roll("travel", nil, { die = care.die }).text end
 end

@@ -101,12 +101,12 @@ track "weather"   { start = "fine", quiet = true }
 track "blowing"   { start = "still", quiet = true }
 
 -- What is not said of care, gait, ground, weather and wind is as it was.
-local way = { "care: pace?", "how: gait?", "over: terrain?", "sky: weather?", "by: craft?", "number: 1-30?", "unit: hours|days?", "with: wind?" }
-action "travel" { aka = "t", during = "hour", takes = way,
+local said = { "care: pace?", "how: gait?", "over: terrain?", "sky: weather?", "by: craft?", "number: 1-30?", "unit: hours|days?", "with: wind?" }
+action "travel" { aka = "t", during = "hour", takes = said,
                   help = "an hour on the way; overland, say the ground, or the vessel: travel cautious harsh" }
-action "march"  { aka = "sail", during = "hour", takes = way, keeps = true, turns = rule.march_hours,
+action "march"  { aka = "sail", during = "hour", takes = said, keeps = true, turns = rule.march_hours,
                   help = "a day's way, or several, or hours of it: march stealthy difficult 3; sail ship 4 hours fair" }
-function rule.way() return deed "travel" or deed "march" end
+function rule.travelling() return deed "travel" or deed "march" end
 
 -- --- the hours of a way ---
 
@@ -151,7 +151,7 @@ function rule.can_walk(who) return not who.exhausted end
 -- --- setting out, and the miles of an hour ---
 
 function step.outset()
-  local way = rule.way()
+  local way = rule.travelling()
   if not way or rule.camps() or not (deed "march" or way.over or way.by) then return end
   here.outdoors = true
   if way.over then set("ground", way.over.name) end
@@ -165,7 +165,7 @@ function rule.party_miles() return (least(party, rule.miles)) end
 -- A day's march of one alone: by strength, the ground and the gait.
 function rule.miles(who)
   if not rule.can_walk(who) then return setting.day_miles * 0 end
-  local way = rule.way()
+  local way = rule.travelling()
   local gait = way and way.how or gait.steady
   return setting.day_miles / 10 * (10 + rule.modifier(who, "str")) * rule.going() * gait.factor
 end
