@@ -93,7 +93,10 @@ struct MHD_Response *events_listen(Listeners *all, struct MHD_Connection *connec
 
 static void wake(Listener *l)
 {
-    if (l->sleeps) MHD_resume_connection(l->connection);
+    if (l->sleeps) {
+        MHD_resume_connection(l->connection);
+        l->all->woken = true;
+    }
     l->sleeps = false;
 }
 

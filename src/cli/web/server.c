@@ -370,6 +370,10 @@ void server_run(Server *s, const volatile sig_atomic_t *stop)
             wait = (int64_t)soon;
         poll(&(struct pollfd){.fd = fd, .events = POLLIN}, 1, (int)wait);
         MHD_run(s->daemon);
+        if (s->listeners.woken) { /* resumed connections are ready only in the next run */
+            s->listeners.woken = false;
+            MHD_run(s->daemon);
+        }
     }
 }
 
