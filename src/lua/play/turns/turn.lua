@@ -282,9 +282,11 @@ local function do_at_once(deed)
   procedures.perform(deed)
 end
 
--- How many turns each of the deeds takes: a list, or nil where play has to ask the rules or the state.
+-- How many turns each of the deeds takes: a list, or nil where play has to ask the rules or the state: as
+-- a turn begins, on.turn_start may send away or rename the members who do them.
 local function fixed_turns(deeds)
   local list = {}
+  if live.on.turn_start then return nil end
   for i, deed in ipairs(deeds) do
     local action = live.R.actions[deed.verb]
     if deeds_of.may_be_impossible(action) or action.keeps or type(action.turns) == "function"
