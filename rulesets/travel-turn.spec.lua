@@ -739,6 +739,8 @@ test "a natural 1 doubles what a stage does" { covers = { "TT-34" }, party = { {
 test "stage after stage" { example = true, covers = { "TT-154", "TT-155" }, party = { { "A" } }, house = [[ corruption "cough" { stage = "2 hours" } ]],
   { "infect cough", dice = "d20:10" }, { "pass 119 minutes", never = "check" }, { "pass 1 minute", dice = "d20:11", sees = "success", A = { con = 10 } },
   { "pass 2 hours", dice = "d20:10 d6:2", A = { con = 8 } }, { "pass 2 hours", dice = "d20:11 d6:1", sees = "CON 11-1 = 10", A = { con = 7, sick = {} } }, { "pass 4 hours", never = "check" } }
+test "what becomes of a member without strength, you say" { party = { { "A", hp = 9 } },
+  { [[lua set(named "A", "str", 0)]], sees = "A has an ability at 0: down A, or dead A?", A = { dead = false } } }
 test "the damage of a stage" { example = true, covers = { "TT-156" }, party = { { "A", hp = 9 } }, house = [[ corruption "cough" { stage = "2 hours", stages = 9 } corruption "rot" { stage = "2 hours", harm = "1d4", harms = "str" } ]],
   { "infect cough", dice = "d20:10" }, { "pass 2 hours", dice = "d20:10 d6:4", A = { con = 6 }, never = "asked" },
   { "infect rot", dice = "d20:9" }, { "pass 2 hours", dice = "d20:13 d20:12 d4:3", A = { con = 6, str = 7 } } }

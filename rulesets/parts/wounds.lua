@@ -79,6 +79,14 @@ end
 
 -- A member without constitution is dead; what becomes of one without another ability you say.
 function on.con(who, _, now) if now == 0 then set(who, "dead", true) end end
+function on.str(who, _, now) rule.withers(who, now) end
+function on.dex(who, _, now) rule.withers(who, now) end
+function on.int(who, _, now) rule.withers(who, now) end
+function on.wis(who, _, now) rule.withers(who, now) end
+function on.cha(who, _, now) rule.withers(who, now) end
+function rule.withers(who, now)
+  if now == 0 then warn("%s has an ability at 0: down %s, or dead %s?", who.name, who.name, who.name) end
+end
 -- Weeks of care bring back lost ability, as much as you say: str Bram +1.
 action "care" { turns = 0, takes = { "member" }, help = "a week of rest and care; correct what comes back: str Bram +1" }
 function act.care(_, who)
