@@ -231,7 +231,7 @@ SCONCE_API SconceReply sconce_say(Sconce *s, const char *line);
  * an answer never goes to another question than the one that somebody read, and may safely be sent
  * twice.  A token holds as long as the question, also in another process (after `resume`). */
 SCONCE_API SconceReply sconce_answer(Sconce *s, const char *token, const char *text);
-/* Who speaks, or reads: the game master, who may say and know everything; or the players. */
+/* The person who speaks or reads: the game master may say and know everything, players may not. */
 typedef enum { SCONCE_GM, SCONCE_PLAYERS } SconceWho;
 
 /* Sets who says the lines from here on: the game master until it is called.  Players may say deeds:
@@ -411,15 +411,15 @@ SCONCE_API bool sconce_import(const char *file, const char *dir, SconceProgress 
  * mistake in a new game with those dice.  asks: some of the lines are answers.  The caller frees
  * it.  NULL with *error: a file cannot be read. */
 SCONCE_API char *sconce_check(const SconceOptions *options, SconceError *error);
-/* Checks a policy for sim and odds, without rules: {"problems":[…]} as sconce_check.  Of the options,
- * which may be NULL, it uses cell, rulesets and patience_ms.  The caller frees it.  NULL with *error:
- * the file cannot be read. */
+/* Checks a policy for sim and odds, without rules: {"problems":[…]} as sconce_check.  Of the
+ * options, which may be NULL, it uses cell, rulesets and patience_ms.  The caller frees it.  NULL
+ * with *error: the file cannot be read. */
 SCONCE_API char *sconce_check_policy(const char *file, const SconceOptions *options,
                                      SconceError *error);
-/* Checks what sconce_check does, and when the rules have loaded adds "lines" for a person, as in replies: what is
- * in the rules; or, with a word, where that thing comes from; or, with changes, what the house
- * files change.  A word also adds "found":true; or false, and "nearest", the most similar name, or
- * "". */
+/* Checks what sconce_check does, and when the rules have loaded adds "lines" for a person, as in
+ * replies: what is in the rules; or, with a word, where that thing comes from; or, with changes,
+ * what the house files change.  A word also adds "found":true; or false, and "nearest", the most
+ * similar name, or "". */
 SCONCE_API char *sconce_rules(const SconceOptions *options, const char *word, bool changes,
                               SconceError *error);
 /* Returns the rulesets that can be found, sorted by name:
@@ -442,8 +442,9 @@ SCONCE_API bool sconce_misleads(unsigned code);
  * blanks.  With NULL, all words, in the order of that file, with blanks between.  The caller frees
  * it.  NULL: no such word or field. */
 SCONCE_API char *sconce_word(const char *word);
-/* Returns what rulesets/MESSAGES.md says about a kind of message, by its "name" in sconce_check.  The
- * caller frees it.  NULL: no such kind.  sconce_word knows these names, too, where no word has them. */
+/* Returns what rulesets/MESSAGES.md says about a kind of message, by its "name" in sconce_check.
+ * The caller frees it.  NULL: no such kind.  sconce_word knows these names, too, where no word has
+ * them. */
 SCONCE_API char *sconce_message(const char *name);
 /* Runs the tests of a spec file.  Of the options, which may be NULL, it uses cell, rulesets and
  * patience_ms (for each test).  Returns {"file":…,"ruleset":…,"rules":{"DL":45},"tests":[{"name":…,
@@ -472,10 +473,11 @@ SCONCE_API bool sconce_draft_edit(SconceDraft *d, const char *path, const char *
 /* Reads the chain and checks it, unless nothing changed since it was read.  Returns
  * {"read":3,"loaded":true,"chain":["path",…],"heads":["path",…],"shipped":["path",…],
  *  "problems":[…]}
- * as sconce_check does, without dry runs.  read: how often the chain was read.  shipped: those of the chain that are in a folder of
- * rulesets.  A file that cannot be read, and rules that do not end, are problems as well.  The
- * answer belongs to the draft, until it is checked again.  A part, in a folder parts, is checked
- * with a file beside that folder that includes it, if there is one.  NULL: out of memory. */
+ * as sconce_check does, without dry runs.  read: how often the chain was read.  shipped: those of
+ * the chain that are in a folder of rulesets.  A file that cannot be read, and rules that do not
+ * end, are problems as well.  The answer belongs to the draft, until it is checked again.  A part,
+ * in a folder parts, is checked with a file beside that folder that includes it, if there is one.
+ * NULL: out of memory. */
 SCONCE_API const char *sconce_draft_check(SconceDraft *d);
 /* Tries rules that have loaded: what the text alone shows to be wrong, and a dry run of so many
  * lines, as in SconceOptions; 0 for none.  Returns {"problems":[…]}, which the caller frees; NULL
@@ -489,7 +491,7 @@ SCONCE_API void sconce_draft_resume(SconceDraft *d);
  * the draft, until the next check. */
 SCONCE_API const char *sconce_draft_text(SconceDraft *d, const char *path);
 
-/* What to ask about a place. */
+/* A question about a place in a rule file. */
 typedef enum {
     SCONCE_COMPLETE,   /* what could stand there */
     SCONCE_HOVER,      /* what it is, and where it comes from */
@@ -583,7 +585,8 @@ typedef struct {
 /* Plays runs from the present state and counts what happens in each turn.  Every question takes its
  * default.  The table does not change.  At an open question it is refused: the line is not over.
  * Returns
- * {"table":…,"houses":[…],"turns":24,"exact":false,"runs":n,"seed":…,"plan":["crawl"],"otherwise":…,"until":…,
+ * {"table":…,"houses":[…],"turns":24,"exact":false,"runs":n,"seed":…,
+ *  "plan":["crawl"],"otherwise":…,"until":…,
  *  "no_party":line,"spans":[[from,runs],…],"rolled":[roll,…],
  *  "passed":[{"line":"search","reason":…,"turn":3,"p":…,"p_se":…,"mean":…,"mean_se":…},…],
  *  "stuck":[{"reason":…,"turn":5,"p":…,"p_se":…,"mean":…,"mean_se":…},…],
@@ -684,7 +687,8 @@ typedef struct {
 /* Computes the exact chances of everything that sconce_sim estimates: plays every way of the plan
  * from the present state, with its chance, and merges equal states after each turn.  Every question
  * takes its default.  The table does not change.  At an open question it is refused, too.  Returns
- * {"table":…,"houses":[…],"turns":24,"exact":true,"states":n,"widest":n,"leaves":n,"plan":["crawl"],"until":…,
+ * {"table":…,"houses":[…],"turns":24,"exact":true,"states":n,"widest":n,"leaves":n,
+ *  "plan":["crawl"],"until":…,
  *  "left":0.01,"passed":…,"stuck":…,"defaults":…,"midturn":…,"nobody":…,
  *  "measures":{"encounter":{
  *     "by_turn":[{"turn":1,"p":…,"fraction":"1/6","mean":…,"mean_fraction":"1/6"},…],

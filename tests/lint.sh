@@ -34,7 +34,7 @@ fi
 columns() { # columns MAX FILE…: lines that have more
     perl -CSD -se 'while (<>) { chomp; print "$ARGV:$.: ", length, " columns\n" if length > $max; close ARGV if eof }' -- -max="$1" "${@:2}"
 }
-holds 'a line of C has at most 100 columns' "$(columns 100 $(sources 'src/*.[ch]'))"
+holds 'a line of C has at most 100 columns' "$(columns 100 $(sources 'src/*.[ch]' include/sconce.h))"
 # Signal handlers need a global, and so do functions that the C library calls; these names are excepted below.
 holds 'no C globals' "$(grep -nE '^(static |extern )?[A-Za-z_][A-Za-z0-9_ *]*[ *][a-z_0-9]+(\[[^]]*\])*( = .*)?;' $(sources 'src/*.c') |
     grep -vE 'const |typedef|return|tonight|sig_atomic_t|[* ](replayed_table|current_session|running_table|watched);')"

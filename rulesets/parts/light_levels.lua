@@ -41,12 +41,12 @@ end
 function rule.lit() return rule.level() ~= "dark" end
 function rule.daylight() return here.outdoors and rule.is_day() end
 function rule.is_day() return clock.hour >= 7 and clock.hour < 19 end
--- What was said of the light outdoors holds until day or night begins.
+-- The light outdoors stays as you said until day or night begins.
 function on.new_hour(hour)
   if here.outdoors and (hour == 7 or hour == 19) then set("stated", "unsaid") end
 end
 
--- What the light does to something with these tags: "better", "worse", "fails", or nothing.
+-- The effect of the light on something with these tags: "better", "worse", "fails", or nothing.
 -- What darkness takes from others it gives to those with darksight; bright light does nothing to them.
 function rule.light_does(who, tags)
   local now = level[rule.level()]

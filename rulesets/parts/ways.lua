@@ -37,7 +37,7 @@ end
 function rule.endure(who, over)
   if not check(who, "con", 10 + over, {}) then set(who, "exhausted", true) end
 end
--- What it costs the exhausted to go on: nothing.
+-- The exhausted go on at no cost.
 function rule.wear_out() end
 
 -- Warns those whose next hour takes a check; the end of a day's march is no alarm.
@@ -100,7 +100,7 @@ track "ground"    { start = "open", quiet = true }
 track "weather"   { start = "fine", quiet = true }
 track "blowing"   { start = "still", quiet = true }
 
--- What is not said of care, gait, ground, weather and wind is as it was.
+-- Care, gait, ground, weather and wind stay as they were unless the line says otherwise.
 local said = { "care: pace?", "how: gait?", "over: terrain?", "sky: weather?", "by: craft?", "number: 1-30?", "unit: hours|days?", "with: wind?" }
 action "travel" { aka = "t", during = "hour", takes = said,
                   help = "an hour on the way; overland, say the ground, or the vessel: travel cautious harsh" }

@@ -1,4 +1,5 @@
-/* What an editor shows of a name: the comment above it, where it comes from, and the reference. */
+/* Makes the text that an editor shows of a name: the comment above it, where it comes from, and the
+ * reference. */
 #include <dirent.h>
 #include <string.h>
 
