@@ -3,27 +3,14 @@
 
 Two pages play together: the game master's, and a player's phone.  Screenshots at three widths, in both schemes, are
 left in BUILD/screens for a person to look at."""
-import base64, json, os, re, subprocess, sys, tempfile, time, urllib.error, urllib.request
+import base64, json, os, re, subprocess, time, urllib.error, urllib.request
 
-top = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-build = os.path.abspath(sys.argv[1])
-sconce = os.path.join(build, "sconce")
+from scratch import build, check, sconce, score
+
 screens = os.path.join(build, "screens")
 os.makedirs(screens, exist_ok=True)
-os.environ["SCONCE_RULESETS"] = os.path.join(top, "rulesets")
-work = tempfile.TemporaryDirectory()
-os.chdir(work.name)
-passed = failed = 0
 HOSTILE = "<img src=x onerror=window.bad=1>"
 
-
-def check(what, fine, seen=""):
-    global passed, failed
-    if fine:
-        passed += 1
-    else:
-        failed += 1
-        print("%s: %s" % (what, str(seen)[:300]))
 
 
 def wait_for(what, test):
@@ -182,5 +169,4 @@ try:
 finally:
     server.terminate()
     driver.end()
-print("%d passed, %d failed" % (passed, failed))
-sys.exit(failed > 0)
+score()

@@ -1,23 +1,8 @@
 #!/usr/bin/env python3
 """programs.py BUILD -- `sconce play --json` as a program uses it: requests, interrupts, what players may read."""
-import json, os, signal, subprocess, sys, tempfile, time
+import json, os, signal, subprocess, time
 
-top = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-build = os.path.abspath(sys.argv[1])
-sconce = os.path.join(build, "sconce")
-os.environ["SCONCE_RULESETS"] = os.path.join(top, "rulesets")
-work = tempfile.TemporaryDirectory()
-os.chdir(work.name)
-passed = failed = 0
-
-
-def check(what, fine, seen=""):
-    global passed, failed
-    if fine:
-        passed += 1
-    else:
-        failed += 1
-        print("%s: %s" % (what, str(seen)[:400]))
+from scratch import check, sconce, score
 
 
 class Table:
@@ -156,5 +141,4 @@ interrupts()
 screens()
 players_speak()
 real_time()
-print("%d passed, %d failed" % (passed, failed))
-sys.exit(failed > 0)
+score()

@@ -1,22 +1,8 @@
 #!/usr/bin/env python3
 """web.py BUILD -- `sconce serve` as browsers and strangers use it, over HTTP."""
-import atexit, http.client, json, os, re, shutil, socket, subprocess, sys, tempfile, threading, time
+import atexit, http.client, json, os, re, shutil, socket, subprocess, threading, time
 
-top = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-sconce = os.path.join(os.path.abspath(sys.argv[1]), "sconce")
-os.environ["SCONCE_RULESETS"] = os.path.join(top, "rulesets")
-work = tempfile.TemporaryDirectory()
-os.chdir(work.name)
-passed = failed = 0
-
-
-def check(what, fine, seen=""):
-    global passed, failed
-    if fine:
-        passed += 1
-    else:
-        failed += 1
-        print("%s: %s" % (what, str(seen)[:400]))
+from scratch import check, sconce, score, top
 
 
 class Server:
@@ -298,5 +284,4 @@ if "no TABLE" in subprocess.run([sconce, "serve", "no TABLE"], capture_output=Tr
     secrets()
 else:
     print("skipped: sconce was built without its web server")
-print("%d passed, %d failed" % (passed, failed))
-sys.exit(failed > 0)
+score()
