@@ -217,20 +217,26 @@ static void note_partner(lua_State *L, const Word *w, lua_Integer i, int partner
     }
 }
 
-/* words(text) -> lists of kinds, words and lines; for each line the index of the first word on it
- * or after it; and for each word that opens or closes a bracket or block, the index of the other.
- * A kind is "name", "text", "number", or the sign or reserved word itself.  A text too long for a
- * rule file, which sandbox.compile refuses, has no words. */
-static int f_words(lua_State *L)
+/* Begins to read the text in the first argument, with an empty list in each place first..last of
+ * the stack.  A text too long for a rule file, which sandbox.compile refuses, has no words. */
+static Lexer begin_lists(lua_State *L, int first, int last)
 {
-    enum { KINDS = 2, WORDS, LINES, FIRST, PARTNERS, OPEN };
     size_t n;
     const char *text = luaL_checklstring(L, 1, &n);
     if (n > RULE_FILE_MAX) n = 0;
-    Lexer x = {text + lex_bom_length(text, n), text + n, 1};
-    Word w;
     lua_settop(L, 1);
-    for (int i = KINDS; i <= OPEN; i++) lua_newtable(L);
+    for (int i = first; i <= last; i++) lua_newtable(L);
+    return (Lexer){text + lex_bom_length(text, n), text + n, 1};
+}
+
+/* words(text) -> lists of kinds, words and lines; for each line the index of the first word on it
+ * or after it; and for each word that opens or closes a bracket or block, the index of the other.
+ * A kind is "name", "text", "number", or the sign or reserved word itself. */
+static int f_words(lua_State *L)
+{
+    enum { KINDS = 2, WORDS, LINES, FIRST, PARTNERS, OPEN };
+    Lexer x = begin_lists(L, KINDS, OPEN);
+    Word w;
     int line = 0;
     lua_Integer depth = 0;
     for (lua_Integer i = 1; next_word(&x, &w); i++) {
@@ -259,13 +265,9 @@ static int f_words(lua_State *L)
 static int f_places(lua_State *L)
 {
     enum { FROM = 2, TO, STARTS, BEGINS, STOPS };
-    size_t n;
-    const char *text = luaL_checklstring(L, 1, &n);
-    if (n > RULE_FILE_MAX) n = 0;
-    Lexer x = {text + lex_bom_length(text, n), text + n, 1};
+    Lexer x = begin_lists(L, FROM, STOPS);
+    const char *text = lua_tostring(L, 1);
     Word w;
-    lua_settop(L, 1);
-    for (int i = FROM; i <= STOPS; i++) lua_newtable(L);
     for (lua_Integer i = 1; next_word(&x, &w); i++) {
         lua_Integer at[] = {w.begin - text, x.at - text, 0, w.s - text, w.s + w.n - text};
         for (int list = FROM; list <= STOPS; list++) {
@@ -274,7 +276,7 @@ static int f_places(lua_State *L)
             lua_rawseti(L, list, i);
         }
     }
-    x = (Lexer){text, text + n, 1};
+    x = (Lexer){text, x.end, 1};
     for (int line = 0;; step(&x)) {
         if (x.line > line) {
             lua_pushinteger(L, x.at - text + 1);
