@@ -169,7 +169,7 @@ static bool is_named(lua_State *L, int name)
     return same;
 }
 
-/* Do the members at 1 have the names at 2, in this order, and is nobody away? */
+/* True if the members at 1 have the names at 2, in this order, and nobody is away. */
 static bool are_present(lua_State *L)
 {
     lua_Integer n = length_of(L, 1);

@@ -87,6 +87,16 @@ end
 -- The index of a value in a list, or nil.
 common.contains = lists.find
 
+-- The index of the first value in a list in ascending order that is v or more; one past the end for none.
+function common.first_from(list, v)
+  local low, high = 1, #list + 1
+  while low < high do
+    local middle = (low + high) // 2
+    if list[middle] < v then low = middle + 1 else high = middle end
+  end
+  return low
+end
+
 function common.copy_list(list) return table.move(list, 1, #list, 1, {}) end
 
 -- The list of the parts of a text that match a pattern, by default its words.

@@ -414,12 +414,7 @@ end
 
 -- The index of the last word that begins before byte `at`, or 0.
 local function word_before(file, at)
-  local low, high = 1, #file.begins + 1
-  while low < high do
-    local middle = (low + high) // 2
-    if file.begins[middle] < at then low = middle + 1 else high = middle end
-  end
-  return low - 1
+  return common.first_from(file.begins, at) - 1
 end
 
 -- True if a comment stands between the end of the word at index i and byte `at`.

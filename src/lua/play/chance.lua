@@ -14,7 +14,7 @@ local words = {}
 
 local mistake, name_of, place_roll, show = common.mistake, values.name_of, events.place_roll, common.show
 
--- Is a draw secret: in a secret deed, or when its thing or its options (each may be nil) say so?
+-- True if a draw is secret: in a secret deed, or when its thing or its options (each may be nil) say so.
 local function is_secret(thing, with)
   return live.secret or thing and thing.secret or with and with.secret or nil
 end

@@ -443,7 +443,7 @@ end
 
 -- --- checking a line that is not run ---------------------------------------
 
--- Is a verb of the rules among these words, from that place on?
+-- True if a verb of the rules is among these words, from that place on.
 local function names_verb(list, from)
   for i = from, #list do
     if find_verb(list[i]) == "rule" then return true end

@@ -678,7 +678,7 @@ local plain_word = {
   WORD = function(word) return vocabulary().by_word[word] or names.host_verbs[word] end,
 }
 
--- Is a word one that may follow a verb of the host?  takes: "[LIGHT] [WHO]", "auto | hand".
+-- True if a word may follow a verb of the host.  takes: "[LIGHT] [WHO]", "auto | hand".
 local function may_follow(takes, word)
   for option in takes:gmatch "[^|%[%]%s]+" do
     local is_word = plain_word[option:match "%u+" or ""]
@@ -687,7 +687,7 @@ local function may_follow(takes, word)
   return false
 end
 
--- Is a word an argument of this action, of those that are known names, numbers or dice?
+-- True if a word is an argument of this action, of those that are known names, numbers or dice.
 local function is_argument(action, word)
   for _, take in ipairs(action.takes) do
     local list = could_be(take)
@@ -697,7 +697,7 @@ local function is_argument(action, word)
   return false
 end
 
--- Does a text begin with a verb, typed in full; or with a member and then a verb of the rules?
+-- True if a text begins with a verb, typed in full, or with a member and then a verb of the rules.
 function names.begins_with_verb(text)
   local list = names.split(text)
   local word = (list[1] or ""):lower()

@@ -44,7 +44,7 @@ function party.group_of(name)
   end
 end
 
--- Is the track a supply, which is divided, and no condition that goes with everybody?
+-- True if the track is a supply, which is divided, and no condition that goes with everybody.
 local function is_supply(track)
   if track.tally then return true end
   for _, light in next, live.R.lights do if light.spends == track.name then return true end end

@@ -227,8 +227,8 @@ local function prepare_part(name, about, with)
   return p
 end
 
--- Is the default of a part made only when a rule reads the answer?  Simulations and odds need it then alone,
--- and its dice would make many ways of one.
+-- True if the default of a part is made only when a rule reads the answer.  Simulations and odds need it
+-- then alone, and its dice would make many ways of one.
 local function is_late(q, about, with)
   local made = type(with.default and with.default[q.name] or q.default) == "function"
   if not made or recorder.makes_defaults or q.always ~= nil and q.always ~= true then return false end

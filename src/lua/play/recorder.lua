@@ -77,7 +77,7 @@ function person.answered(question, v, defaulted, describe, ...)
   recorder.event("asked", question.name, text, told)
 end
 
--- Are the defaults of a question's parts made as it is asked?  Else only when a rule reads the answer.
+-- True if the defaults of a question's parts are made as it is asked; else when a rule reads the answer.
 person.makes_defaults = true
 
 -- The text that make(...) returns; nil where nobody reads it.

@@ -193,7 +193,7 @@ local function shown(who, track)
   return condition(who, track)
 end
 
--- Is a value, which the prompt shows in another way than before, worse or at least new?
+-- True if a value that the prompt shows in another way than before is worse, or at least new.
 local function is_news(track, was, now)
   if track.kind == "ladder" then
     local rank, usual = track.rank, track.rank[track.start]
@@ -434,7 +434,7 @@ local function is_in_last_turn(lamp)
   return rawget(lamp, "turns") == 1
 end
 
--- Does a light of this kind burn for more than a turn?  The last turn of other lights is no news.
+-- True if a light of this kind burns for more than a turn.  The last turn of other lights is no news.
 local function lasts_longer(lamp)
   local light = live.R.lights[lamp.kind]
   local lasts = light and light.lasts

@@ -34,7 +34,7 @@ function words.burning(kind)
   return list
 end
 
--- Is the group without any light, in rules that know lights?
+-- True if the group is without any light, in rules that know lights.
 function words.is_dark()
   local lit = rawget(live.R.final.rule, "lit")
   if #live.party.lights > 0 or lit == nil and next(live.R.lights) == nil then return false end
@@ -358,7 +358,7 @@ end
 -- Lets seconds go by in which nothing is done.
 function words.wait(secs) run_down("secs", secs) end
 
--- Is a quantity a time: "10 minutes", "3 turns", "5 real minutes"?
+-- True if a quantity is a time: "10 minutes", "3 turns", "5 real minutes".
 function words.is_time(q)
   local _, what = measure.unit(q)
   return what == "time" or what == "turns" or what == "real"
@@ -379,7 +379,7 @@ function words.pass(text)
   mistake("pass: a time of whole seconds is needed, and this is %s", tostring(q))
 end
 
--- Does anything run by the wall clock?
+-- True if anything runs by the wall clock.
 function words.is_real()
   for _, party in ipairs(live.S.parties) do
     for _, list in ipairs { party.lights, party.timers, rawget(party, "elsewhere") } do

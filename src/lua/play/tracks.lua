@@ -228,7 +228,7 @@ function tracks.value_text(v)
   return #parts > 0 and table.concat(parts, ", ") or "none"
 end
 
--- Do the steps of a ladder say what they are about, as "tired" does and "gone" of d6, d8 and "gone" does not?
+-- True if the steps of a ladder say what they are about: "tired" does, "gone" of d6, d8 and "gone" does not.
 function tracks.speaks(track)
   for _, step in ipairs(track.steps) do
     if step:find "%d" then return false end

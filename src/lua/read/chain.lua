@@ -76,12 +76,7 @@ end
 
 -- The index of the first word of a file that stands in this line or below.
 local function first_word(file, line)
-  local low, high = 1, #file.lines + 1
-  while low < high do
-    local middle = (low + high) // 2
-    if file.lines[middle] < line then low = middle + 1 else high = middle end
-  end
-  return low
+  return common.first_from(file.lines, line)
 end
 
 -- True if a name stands between two texts on the line that is running, as in "A "cold" wind."

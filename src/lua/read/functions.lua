@@ -50,9 +50,8 @@ local function remove(R, space, key)
   end
 end
 
--- Do the functions on.NAME of the file that is being read join those of the files before it? Those of a part
--- do,
--- and those of a ruleset join those of its parts.
+-- True if the functions on.NAME of the file that is being read join those of the files before it: those of
+-- a part do, and those of a ruleset join those of its parts.
 local function adds_hooks(R, place)
   return R.file and R.file.part_of or R.ruleset and R.ruleset.made.file == place.file
 end

@@ -50,7 +50,7 @@ local function max_of(owner, track)
   return tracks.max_of(owner, track)
 end
 
--- Does the track count what is in the packs?
+-- True if the track counts what is in the packs.
 local function is_stock(track)
   if track.of ~= "party" or track.kind ~= "number" then return false end
   for _, light in next, live.R.lights do
@@ -59,7 +59,7 @@ local function is_stock(track)
   return track.public == true
 end
 
--- Has the track the value that nobody needs to know?
+-- True if the track has the value that nobody needs to know.
 local function is_usual(owner, track, v)
   if track.prompt == true then return false end
   if track.kind == "number" or track.kind == "quantity" then
@@ -83,7 +83,7 @@ local function value_words(owner, track, v)
   return label .. (select(2, label:gsub("%s", "")) > 1 and ": " or " ") .. text
 end
 
--- Is the track on a sheet, and worth a word there?
+-- True if the track is on a sheet, and worth a word there.
 local function is_shown(owner, track, v, full)
   if track.sheet == false then return false end
   if track.own and owner.max[track.name] == 0 then return false end

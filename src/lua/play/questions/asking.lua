@@ -101,7 +101,7 @@ function asking.answered(p, v, defaulted, is_part)
   return v
 end
 
--- Is the question never asked?  An answer of a spec or policy goes before `always`.
+-- True if the question is never asked.  An answer of a spec or policy goes before `always`.
 function asking.is_settled(q)
   return q.always ~= nil and not (live.spec_answers and live.spec_answers[q.name] ~= nil)
 end

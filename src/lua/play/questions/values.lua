@@ -136,7 +136,7 @@ function values.read_answer(q, choices, text)
   return text
 end
 
--- Is a choice meant by a value from the journal, a spec or the rules?
+-- True if a value from the journal, a spec or the rules means this choice.
 local function is_meant(choice, v)
   return choice == v or values.shown(choice) == values.shown(v) or events.plain(choice) == v
 end

@@ -49,8 +49,8 @@ local function performer(action, deed)
   end
 end
 
--- Can a step perform its only deed without a look at what else it has to do? The deed is enough for the
--- step, and changes nothing but what its function changes.
+-- True if a step can perform its only deed without a look at what else it has to do: the deed is enough
+-- for the step, and changes nothing but what its function changes.
 local function is_simple(p, step, action)
   return not (action.secret or action.leaves or action.enters) and procedures.begins_with_any(p, step)
 end

@@ -412,13 +412,13 @@ local function wait(name)
   return false
 end
 
--- Is any deed enough for a step of the procedure?
+-- True if any deed is enough for a step of the procedure.
 local function is_any_enough(p) return not p.each and (p.deeds or 1) == 1 end
 
 -- Do the rules put deeds in order?
 local function do_arrange() return live.R.final.rule.deed_order ~= chance.rules.deed_order end
 
--- Does a step begin with any deed, in the order typed, and force nobody?
+-- True if a step begins with any deed, in the order typed, and forces nobody.
 function words.begins_with_any(p, step)
   return is_any_enough(p) and not p.forced_at[step.name] and not do_arrange()
 end
