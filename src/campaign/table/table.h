@@ -148,13 +148,13 @@ bool verbs_show_at_question(Sconce *s, const char *verb, const char *line, Sconc
 /* True at a question if the line is `party`, `sheet` or `?NAME`, and cannot be its answer. */
 bool verbs_is_sheet(const Sconce *s, const char *line);
 
-/* --- history.c --- */
+/* --- undo.c --- */
 
 /* Takes back as many lines as rest says: "", "3" or "3 anyway".  told: gets a line for each.
  * False, with *err, when there is none. */
-bool history_undo(Sconce *s, const char *rest, Text *told, Err *err);
+bool undo_lines(Sconce *s, const char *rest, Text *told, Err *err);
 /* Does lines again that were undone, "" or "3"; or goes to an entry, "to 5". */
-SconceReply history_redo(Sconce *s, const char *rest);
+SconceReply redo_lines(Sconce *s, const char *rest);
 
 /* --- create.c --- */
 

@@ -1,5 +1,5 @@
 /* Verbs that the campaign side runs, without the cell: they read the book or the journal.  Undo and
- * redo are in history.c. */
+ * redo are in undo.c. */
 #include "campaign/table/table.h"
 
 #include <ctype.h>
@@ -208,7 +208,7 @@ static bool run_save(Sconce *s, const char *rest, Answer *a)
 
 static bool run_undo(Sconce *s, const char *rest, Answer *a)
 {
-    return history_undo(s, rest, &a->text, &a->err);
+    return undo_lines(s, rest, &a->text, &a->err);
 }
 
 static bool run_table(Sconce *s, const char *rest, Answer *a)
@@ -221,7 +221,7 @@ static bool run_table(Sconce *s, const char *rest, Answer *a)
 /* A verb that the campaign side runs. */
 typedef struct {
     const char *name;
-    VerbRun *run;        /* NULL: history_redo, which replies itself */
+    VerbRun *run;        /* NULL: redo_lines, which replies itself */
     const char *command; /* its name in the reply */
     bool at_question;    /* it only shows something, and may be said at a question */
 } Verb;
@@ -266,7 +266,7 @@ static SconceReply run_verb(Sconce *s, const Verb *v, const char *line)
     bool with_rest = *rest && (v->run == run_help || v->run == run_why);
     text_addf(&command, with_rest ? "%s %s" : "%s", v->command, rest);
     if (!v->run)
-        r = history_redo(s, rest);
+        r = redo_lines(s, rest);
     else if (!v->run(s, rest, &a))
         r = reply_refused(s, text_str(&command), &a.err);
     else

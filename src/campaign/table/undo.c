@@ -33,11 +33,11 @@ static bool read_steps(const char *verb, const char *rest, long *n, Err *err)
 }
 
 /* Moves the head by one entry, and adds a line that names the entry.  False with m->err. */
-typedef bool HistoryStep(Sconce *s, Moves *m);
+typedef bool MoveHead(Sconce *s, Moves *m);
 
 /* Takes as many steps as were typed, or as many as there are.  False with m->err when there is
  * none. */
-static bool take_steps(Sconce *s, const char *verb, const char *rest, HistoryStep *step, Moves *m)
+static bool take_steps(Sconce *s, const char *verb, const char *rest, MoveHead *step, Moves *m)
 {
     long n, done = 0;
     bool ok = read_steps(verb, rest, &n, &m->err);
@@ -113,7 +113,7 @@ static bool undo_in_session(Sconce *s, Moves *m)
                             "'undo 5 anyway' takes back five.");
 }
 
-bool history_undo(Sconce *s, const char *rest, Text *told, Err *err)
+bool undo_lines(Sconce *s, const char *rest, Text *told, Err *err)
 {
     static const char anyway[] = " anyway";
     Moves m = {0};
@@ -248,7 +248,7 @@ static SconceReply reply_done_again(Sconce *s, const Moves *m)
     return reply_done(s, &p, (Shown){0});
 }
 
-SconceReply history_redo(Sconce *s, const char *rest)
+SconceReply redo_lines(Sconce *s, const char *rest)
 {
     Moves m = {0};
     bool to = strncmp(rest, "to ", 3) == 0,
