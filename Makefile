@@ -213,7 +213,7 @@ bench:
 
 # Writes the reference of every word from include/sconce.lua, which editors and `help` read too.
 docs:
-	@sh src/cli/commands/docs.sh include/sconce.lua src/lua/play/names.lua > rulesets/WORDS.md
+	@sh src/package/words.sh include/sconce.lua src/lua/play/names.lua > rulesets/WORDS.md
 
 # Feeds each fuzzer random input for FUZZ_SECONDS; inputs that break something stay in build/fuzz.
 # Then compare.py invents procedures, numbered from SEED, and plays them with and without the memo.

@@ -1,5 +1,5 @@
 #!/bin/sh
-# docs.sh WORDS.lua NAMES.lua -- the reference as Markdown: every word from include/sconce.lua, the verbs of the
+# words.sh WORDS.lua NAMES.lua -- the reference as Markdown: every word from include/sconce.lua, the verbs of the
 # prompt from src/lua/play/names.lua, the names that are taken from there and from src/lua/read.  `make docs` writes
 # rulesets/WORDS.md.
 #
