@@ -155,10 +155,6 @@ void lib_markov(lua_State *L)
     static const luaL_Reg methods[] = {{"__gc", m_free},   {"free", m_free}, {"label", m_label},
                                        {"state", m_state}, {"edge", m_edge}, {"first", m_first},
                                        {NULL, NULL}};
-    luaL_newmetatable(L, META);
-    lua_pushvalue(L, -1);
-    lua_setfield(L, -2, "__index");
-    luaL_setfuncs(L, methods, 0);
-    lua_pop(L, 1);
+    study_class(L, META, methods);
     luaL_setfuncs(L, lib, 0);
 }

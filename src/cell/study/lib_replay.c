@@ -53,6 +53,15 @@ static int f_gc(lua_State *L)
     return 0;
 }
 
+void study_class(lua_State *L, const char *name, const luaL_Reg *methods)
+{
+    luaL_newmetatable(L, name);
+    lua_pushvalue(L, -1);
+    lua_setfield(L, -2, "__index");
+    luaL_setfuncs(L, methods, 0);
+    lua_pop(L, 1);
+}
+
 void study_check_memory(lua_State *L, bool fine)
 {
     if (!fine) luaL_error(L, "not enough memory");

@@ -275,11 +275,7 @@ void lib_vector(lua_State *L)
                                    {NULL, NULL}};
     static const luaL_Reg methods[] = {{"add", m_add},   {"at", m_at},     {"flow", m_flow},
                                        {"free", m_free}, {"__gc", m_free}, {NULL, NULL}};
-    luaL_newmetatable(L, META);
-    lua_pushvalue(L, -1);
-    lua_setfield(L, -2, "__index");
-    luaL_setfuncs(L, methods, 0);
-    lua_pop(L, 1);
+    study_class(L, META, methods);
     luaL_setfuncs(L, lib, 0);
     lua_pushinteger(L, 0);
     lua_pushcclosure(L, f_due, 1);

@@ -4,7 +4,7 @@
 #define CELL_STUDY_H
 
 #include <gmp.h>
-#include <lua.h>
+#include <lauxlib.h>
 
 #include "cell/study/memo.h"
 #include "core/double_double.h"
@@ -17,6 +17,9 @@ void lib_markov(lua_State *L); /* absorbing_chain: every state, and what comes w
 
 /* The memo that replay.open made. */
 Memo *study_memo(lua_State *L);
+
+/* Makes a class of userdata: its metatable has the methods, and finds them in itself. */
+void study_class(lua_State *L, const char *name, const luaL_Reg *methods);
 
 /* Raises when an allocation has failed. */
 void study_check_memory(lua_State *L, bool fine);
