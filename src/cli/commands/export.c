@@ -1,38 +1,23 @@
 /* `sconce export` and `sconce import`: write a campaign as one file, and read it back. */
-#include "cli/commands/study_run.h"
+#include "cli/commands/command.h"
 #include "cli/term/json_fields.h"
+#include "cli/term/progress.h"
 #include "cli/term/styled_text.h"
 #include "cli/term/terminal_style.h"
 
 #include <inttypes.h>
-#include <signal.h>
-
-static const double A_MOMENT = 0.3; /* seconds; work that takes longer shows its progress */
 
 /* Work that may take long. */
 typedef struct {
     const char *name; /* NULL: not on a terminal */
     double began;     /* by progress_seconds */
+    Sconce *replayed; /* the table, in show_replay */
 } LongWork;
-
-/* Globals, since a signal handler has no other way to find the table. */
-static Sconce *volatile replayed_table;
-static volatile sig_atomic_t interrupted;
-
-static void on_interrupt(int signal)
-{
-    Sconce *table = replayed_table;
-    (void)signal;
-    interrupted = 1;
-    if (table) sconce_stop(table);
-}
 
 /* Begins work that Ctrl-C may stop. */
 static LongWork begin_work(const char *name)
 {
-    struct sigaction act = {.sa_handler = on_interrupt};
-    sigemptyset(&act.sa_mask);
-    sigaction(SIGINT, &act, NULL);
+    interrupt_watch();
     return (LongWork){.name = style_on(stderr).terminal ? name : NULL, .began = progress_seconds()};
 }
 
@@ -40,17 +25,17 @@ static LongWork begin_work(const char *name)
 static bool show_progress(int64_t done, int64_t all, void *data)
 {
     const LongWork *work = data;
-    if (work->name && progress_seconds() - work->began > A_MOMENT)
+    if (work->name && progress_seconds() - work->began > PROGRESS_AFTER)
         progress_line("%s: %" PRId64 " of %" PRId64 " entries; Ctrl-C stops", work->name, done,
                       all);
-    return !interrupted;
+    return !interrupt_came();
 }
 
-/* Shows the progress of a replay.  Stops it if Ctrl-C came as it began, too early for on_interrupt.
- */
+/* Shows the progress of a replay.  Stops it if Ctrl-C came before interrupt_stops. */
 static void show_replay(int64_t done, int64_t all, void *data)
 {
-    if (!show_progress(done, all, data)) sconce_stop(replayed_table);
+    const LongWork *work = data;
+    if (!show_progress(done, all, data)) sconce_stop(work->replayed);
 }
 
 static void end_work(const LongWork *work)
@@ -138,7 +123,7 @@ static int write_result(const char *folder, const json_t *found)
 /* Writes why the imported campaign was not replayed to the end.  Returns an exit status. */
 static int write_failure(const char *folder, SconceError *error)
 {
-    if (!interrupted) return command_failed(error);
+    if (!interrupt_came()) return command_failed(error);
     clean_printf(stderr,
                  "%s is imported, but its replay was stopped; 'sconce verify %s' replays it\n",
                  folder, folder);
@@ -157,9 +142,10 @@ static int replay(const char *folder)
         clean_printf(stderr, "%s is imported, but its rules do not load:\n", folder);
         return command_failed(&error);
     }
-    replayed_table = table;
-    const char *json = interrupted ? NULL : sconce_verify(table, show_replay, &work, &error);
-    replayed_table = NULL;
+    work.replayed = table;
+    interrupt_stops(table);
+    const char *json = interrupt_came() ? NULL : sconce_verify(table, show_replay, &work, &error);
+    interrupt_stops(NULL);
     end_work(&work);
     json_auto_t *found = json ? parse_json(json) : NULL;
     int status = found ? write_result(folder, found) : write_failure(folder, &error);

@@ -1,6 +1,7 @@
 /* `sconce odds`: finds exact chances of a plan, by following every way in which it can go. */
 #include "cli/commands/study_run.h"
 #include "cli/term/json_fields.h"
+#include "cli/term/progress.h"
 #include "cli/term/terminal_style.h"
 
 #include <inttypes.h>
@@ -22,7 +23,7 @@ typedef struct {
 
 static void show_progress(const SconceNews *n, void *data)
 {
-    const Progress *p = data;
+    const StudyProgress *p = data;
     double spent = progress_seconds() - p->began;
     double share = n->states > 0 ? (double)n->at / (double)n->states : 0;
     if (!p->shown || spent <= 0) return;
@@ -35,7 +36,7 @@ static void show_progress(const SconceNews *n, void *data)
                   progress_bar(share), n->turn, of, n->states, ready, (double)n->plays / spent);
 }
 
-static void end_progress(const Progress *p, const char *json)
+static void end_progress(const StudyProgress *p, const char *json)
 {
     double spent = progress_seconds() - p->began;
     json_t *study = json && p->shown ? parse_json(json) : NULL;
@@ -71,7 +72,7 @@ static void suggest_sim(const OddsOptions *opts)
 static char *ask_odds(Sconce *s, const StudyOptions *o, bool trial, SconceError *error)
 {
     const OddsOptions *opts = (const OddsOptions *)o;
-    Progress p = progress_begin(trial, o->turns);
+    StudyProgress p = study_progress_begin(trial, o->turns);
     SconceChances c = {STUDY_FIELDS(o),
                        .fractions = opts->fractions,
                        .weigh_start = opts->weigh_start,

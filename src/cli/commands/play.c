@@ -1,10 +1,10 @@
 /* `sconce play`: reads a line, gives it to the table, and shows what happened.  The line comes from
  * a terminal, from a script in a pipe, or from a program that reads JSON. */
 #include "cli/commands/command.h"
-#include "cli/commands/study_run.h"
 #include "cli/term/beside.h"
 #include "cli/term/json_fields.h"
 #include "cli/term/line.h"
+#include "cli/term/progress.h"
 #include "cli/term/screen.h"
 #include "cli/term/styled_text.h"
 
@@ -12,8 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-static const double A_MOMENT = 0.3; /* seconds; a longer command shows its progress */
 
 /* A session of `sconce play`. */
 typedef struct {
@@ -61,7 +59,8 @@ static void watch_signals(PlaySession *p)
 static void show_progress(const SconceNews *n, void *data)
 {
     PlaySession *p = data;
-    if (!input_is_terminal() || (!p->waiting && progress_seconds() - p->began < A_MOMENT)) return;
+    if (!input_is_terminal() || (!p->waiting && progress_seconds() - p->began < PROGRESS_AFTER))
+        return;
     p->waiting = true;
     progress_line("  turn %lld, %lld states (Ctrl-C: never mind)", (long long)n->turn,
                   (long long)n->states);

@@ -4,28 +4,10 @@
 #include "cli/commands/command.h"
 #include "cli/term/json_fields.h"
 #include "cli/term/line.h"
+#include "cli/term/progress.h"
 
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* --- Ctrl-C stops the line that runs, and not the program ------------------------- */
-
-static Sconce *volatile running_table; /* the table, while it works; for the signal handler */
-
-static void on_interrupt(int signal)
-{
-    (void)signal;
-    Sconce *table = running_table;
-    if (table) sconce_stop(table);
-}
-
-static void watch_interrupt(void)
-{
-    struct sigaction act = {.sa_handler = on_interrupt, .sa_flags = SA_RESTART};
-    sigemptyset(&act.sa_mask);
-    sigaction(SIGINT, &act, NULL);
-}
 
 /* --- replies ---------------------------------------------------------------------- */
 
@@ -199,13 +181,13 @@ void programs_play(Sconce *table)
     char *text = NULL;
     size_t room = 0;
     bool more = true;
-    watch_interrupt();
+    interrupt_watch();
     for (ssize_t n; more && (n = getline(&text, &room, stdin)) >= 0;) {
         line_trim(text, (size_t)n);
-        running_table = table;
+        interrupt_stops(table);
         sconce_allow(table, SCONCE_GM);
         more = answer_line(table, text);
-        running_table = NULL;
+        interrupt_stops(NULL);
         if (fflush(stdout) != 0) break; /* nobody reads the output */
     }
     free(text);

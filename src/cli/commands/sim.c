@@ -1,6 +1,7 @@
 /* `sconce sim`: plays a plan many times, on one table, on two, or on every ruleset (--all). */
 #include "cli/commands/study_run.h"
 #include "cli/study/rates.h"
+#include "cli/term/progress.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -21,7 +22,7 @@ typedef struct {
 
 static void show_progress(int64_t done, int64_t all, void *data)
 {
-    const Progress *p = data;
+    const StudyProgress *p = data;
     double spent = progress_seconds() - p->began;
     if (!p->shown || done == 0 || spent <= 0) return;
     double left = spent / (double)done * (double)(all - done);
@@ -30,7 +31,7 @@ static void show_progress(int64_t done, int64_t all, void *data)
                   (double)(done * p->turns) / spent, (int)left / 60, (int)left % 60);
 }
 
-static void end_progress(const Progress *p, const json_t *study)
+static void end_progress(const StudyProgress *p, const json_t *study)
 {
     double spent = progress_seconds() - p->began;
     int64_t runs = field_int(study, "runs", 0);
@@ -46,7 +47,7 @@ static void end_progress(const Progress *p, const json_t *study)
 static char *ask_sim(Sconce *s, const StudyOptions *o, bool trial, SconceError *error)
 {
     const SimOptions *opts = (const SimOptions *)o;
-    Progress p = progress_begin(trial || opts->all, o->turns);
+    StudyProgress p = study_progress_begin(trial || opts->all, o->turns);
     SconceSim sim = {STUDY_FIELDS(o),
                      .seed = o->seed,
                      .runs = opts->runs,

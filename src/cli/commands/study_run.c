@@ -3,35 +3,17 @@
 #include "cli/study/plot.h"
 #include "cli/study/rates.h"
 #include "cli/term/json_fields.h"
+#include "cli/term/progress.h"
 #include "cli/term/styled_text.h"
 #include "cli/term/terminal_style.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <signal.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
-
-enum { BAR_COLUMNS = 20 };
-
-/* --- Ctrl-C ---------------------------------------------------------------------------------- */
-
-/* Globals, since a signal handler has no other way to find the table. */
-static Sconce *volatile running_table;
-static volatile sig_atomic_t interrupted;
-
-static void on_interrupt(int signal)
-{
-    Sconce *s = running_table;
-    (void)signal;
-    interrupted = 1;
-    if (s) sconce_stop(s);
-}
 
 /* --- tables -------------------------------------------------------------------------------- */
 
@@ -100,7 +82,6 @@ static bool play_first(Sconce *s, const char *line, bool quiet)
  * Until close_table, Ctrl-C stops the study. */
 static Sconce *open_table(const StudyOptions *o, size_t i, bool trial)
 {
-    struct sigaction act = {.sa_handler = on_interrupt};
     SconceError error = {0};
     SconceOptions options = {.table = o->tables.at[i],
                              .houses = o->houses.at,
@@ -109,18 +90,17 @@ static Sconce *open_table(const StudyOptions *o, size_t i, bool trial)
                              .answers = "default",
                              .read_only = true,
                              .unplayed = true};
-    sigemptyset(&act.sa_mask);
-    sigaction(SIGINT, &act, NULL);
+    interrupt_watch();
     Sconce *s = sconce_open(&options, &error);
     if (!s) return command_failed(&error), NULL;
     if (o->first && !play_first(s, o->first, trial)) return sconce_close(s), NULL;
-    running_table = s;
+    interrupt_stops(s);
     return s;
 }
 
 static void close_table(Sconce *s)
 {
-    running_table = NULL;
+    interrupt_stops(NULL);
     sconce_close(s);
 }
 
@@ -240,7 +220,8 @@ int study_run(const StudyOptions *o, StudyAnswers *a, SconceWhy *why)
     a->parsed = must_have(calloc(n, sizeof *a->parsed));
     *why = SCONCE_TOLD;
     for (size_t i = 0; o->vs && ok && i < n; i++) ok = ask_table(o, i, NULL, why);
-    for (size_t i = 0; ok && i < n && !(i > 0 && interrupted); i++) ok = ask_table(o, i, a, why);
+    for (size_t i = 0; ok && i < n && !(i > 0 && interrupt_came()); i++)
+        ok = ask_table(o, i, a, why);
     return ok && show_answers(&o->output, a) ? EXIT_FINE : EXIT_WRONG;
 }
 
@@ -299,37 +280,7 @@ int study_check(const StudyOptions *o)
 
 /* --- progress ------------------------------------------------------------------------------ */
 
-Progress progress_begin(bool quiet, int64_t turns)
+StudyProgress study_progress_begin(bool quiet, int64_t turns)
 {
-    return (Progress){style_on(stderr).terminal && !quiet, turns, progress_seconds()};
-}
-
-double progress_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
-void progress_line(const char *format, ...)
-{
-    AutoStyled t = {0};
-    va_list args;
-    va_start(args, format);
-    styled_vput(&t, format, args);
-    va_end(args);
-    styled_cut(&t, style_on(stderr).width - 1); /* a line that wraps cannot be replaced */
-    fprintf(stderr, "\r%s\033[K", styled_str(&t));
-    fflush(stderr);
-}
-
-const char *progress_bar(double share)
-{
-    static char bar[BAR_COLUMNS * sizeof "█"];
-    size_t full = strlen("█"), n = 0;
-    for (int i = 0; i < BAR_COLUMNS; i++) {
-        const char *column = i < (int)(share * BAR_COLUMNS + 0.5) ? "█" : " ";
-        n += (size_t)snprintf(bar + n, full + 1, "%s", column);
-    }
-    return bar;
+    return (StudyProgress){style_on(stderr).terminal && !quiet, turns, progress_seconds()};
 }

@@ -72,11 +72,7 @@ typedef struct {
     bool shown;
     int64_t turns; /* of a run; 0: no limit */
     double began;  /* by progress_seconds */
-} Progress;
-Progress progress_begin(bool quiet, int64_t turns);
-double progress_seconds(void); /* a clock that never goes back */
-/* Writes a line in place of the one before; "" clears it. */
-void progress_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
-const char *progress_bar(double share); /* 20 columns; valid until the next call */
+} StudyProgress;
+StudyProgress study_progress_begin(bool quiet, int64_t turns);
 
 #endif
