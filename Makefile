@@ -32,7 +32,7 @@ link      = $(CC) $(CFLAGS) $(SAN) $(LDFLAGS)
 VERSION  := $(shell sed -n 's/^.define SCONCE_VERSION "\(.*\)"/\1/p' include/sconce.h)
 SONAME    = libsconce.so.0
 core     := $(wildcard src/core/*.c src/core/*/*.c)
-embed    := src/cell/embed.c
+embed    := src/lua/embed.c
 cell     := $(filter-out $(embed), $(wildcard src/cell/*.c src/cell/*/*.c))
 campaign := $(wildcard src/campaign/*.c src/campaign/*/*.c src/campaign/*/*/*.c)
 # Without the libraries of the web server the program has no `serve`, and says so.

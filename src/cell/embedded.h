@@ -1,4 +1,4 @@
-/* The modules of src/lua, compiled while the cell is built (embed.c). */
+/* The modules of src/lua, compiled while the cell is built (src/lua/embed.c). */
 #ifndef CELL_EMBEDDED_H
 #define CELL_EMBEDDED_H
 

@@ -549,136 +549,6 @@ void *sandbox_userdata(lua_State *L, const char *name, size_t n, lua_CFunction g
     return p;
 }
 
-enum { WORK_MAX = 1000000 }; /* lex_work of one file */
-
-/* Says what is wrong with a file of n bytes, before Lua reads it; NULL: nothing. */
-static const char *refusal_of(lua_State *L, const char *text, size_t n)
-{
-    size_t mark = lex_bom_length(text, n);
-    if (mark < n && text[mark] == LUA_SIGNATURE[0])
-        return "this is compiled Lua; give the text that it was made from";
-    if (n > RULE_FILE_MAX)
-        return lua_pushfstring(L, "the file is longer than %d KB", RULE_FILE_MAX / 1024);
-    if (lex_work(text, n) > WORK_MAX)
-        return "the file takes too long to compile; are there too many blocks in blocks, or 'and', "
-               "'or', 'elseif' and 'goto'?";
-    return NULL;
-}
-
-/* --- a rule file, compiled without tail calls ---
- *
- * In "return f(…)" Lua puts the frame of f in the caller's place, and the caller's line is lost for
- * messages and for `why`.  So what Lua compiled is written as bytes, each tail call there becomes a
- * plain call (a return of all its results follows it anyway), and Lua reads the bytes again.  Their
- * layout is that of Lua 5.4. */
-
-_Static_assert(LUA_VERSION_NUM == 504, "the layout of compiled functions");
-
-enum { CHUNK_HEADER = 32, NUMBER_BYTES = 8, UPVALUE = 3 };
-enum { CALL = 68, TAIL_CALL = 69, OPCODE = 0x7f, FUNCTION_AND_ARGUMENTS = 0xffff80 };
-enum { INTEGER = 0x03, FLOAT = 0x13, SHORT_TEXT = 0x04, LONG_TEXT = 0x14 }; /* constants */
-
-/* Reads a count, seven bits in a byte; the last byte has the eighth bit, too. */
-static size_t read_count(unsigned char **at)
-{
-    size_t n = 0;
-    do n = n << 7 | (**at & 0x7f);
-    while (!(*(*at)++ & 0x80));
-    return n;
-}
-
-static void skip_text(unsigned char **at)
-{
-    size_t n = read_count(at);
-    if (n) *at += n - 1;
-}
-
-static void skip_constants(unsigned char **at)
-{
-    for (size_t n = read_count(at); n; n--) {
-        int type = *(*at)++;
-        if (type == INTEGER || type == FLOAT) *at += NUMBER_BYTES;
-        if (type == SHORT_TEXT || type == LONG_TEXT) skip_text(at);
-    }
-}
-
-/* Goes past a function; its tail calls become calls. */
-static void keep_frames(unsigned char **at)
-{
-    skip_text(at); /* its file */
-    for (int lines = 2; lines; lines--) read_count(at);
-    *at += 3; /* parameters, "...", registers */
-    for (size_t n = read_count(at); n; n--) {
-        uint32_t i;
-        memcpy(&i, *at, sizeof i);
-        if ((i & OPCODE) == TAIL_CALL) i = (i & FUNCTION_AND_ARGUMENTS) | CALL; /* all results */
-        memcpy(*at, &i, sizeof i);
-        *at += sizeof i;
-    }
-    skip_constants(at);
-    *at += UPVALUE * read_count(at);
-    for (size_t n = read_count(at); n; n--) keep_frames(at);
-    *at += read_count(at); /* a line for each instruction */
-    for (size_t n = 2 * read_count(at); n; n--) read_count(at);
-    for (size_t n = read_count(at); n; n--) { /* locals */
-        skip_text(at);
-        for (int places = 2; places; places--) read_count(at);
-    }
-    for (size_t n = read_count(at); n; n--) skip_text(at); /* names of upvalues */
-}
-
-static int add_bytes(lua_State *L, const void *bytes, size_t n, void *to)
-{
-    Text *t = to;
-    (void)L;
-    text_addn(t, bytes, n);
-    return t->failed;
-}
-
-/* Pushes the function; on failure pushes the message and returns false. */
-static bool compile(lua_State *L, const char *text, size_t n, const char *name)
-{
-    Text bytes = {0};
-    if (luaL_loadbufferx(L, text, n, name, "t") != LUA_OK) return false;
-    bool good = lua_dump(L, add_bytes, &bytes, 0) == 0;
-    lua_pop(L, 1);
-    if (good) {
-        unsigned char *at = (unsigned char *)bytes.s + CHUNK_HEADER;
-        keep_frames(&at);
-        good = luaL_loadbufferx(L, bytes.s, bytes.n, name, "b") == LUA_OK;
-    } else {
-        lua_pushliteral(L, "not enough memory");
-    }
-    text_free(&bytes);
-    return good;
-}
-
-/* compile(text, name, env) -> function | nil, message.  Refuses compiled code; name is the short
- * name of the file. */
-static int f_compile(lua_State *L)
-{
-    size_t n;
-    const char *text = luaL_checklstring(L, 1, &n);
-    lua_pushfstring(L, "@%s", luaL_checkstring(L, 2));
-    const char *refusal = refusal_of(L, text, n);
-    if (refusal) {
-        lua_pushnil(L);
-        lua_pushfstring(L, "%s:1: %s", lua_tostring(L, 2), refusal);
-        return 2;
-    }
-    size_t mark = lex_bom_length(text, n);
-    if (!compile(L, text + mark, n - mark, lua_tostring(L, -1))) {
-        /* An error for nesting too deep has been through the message handler of the caller. */
-        if (lua_istable(L, -1)) lua_getfield(L, -1, "text");
-        lua_pushnil(L);
-        lua_insert(L, -2);
-        return 2;
-    }
-    lua_pushvalue(L, 3);
-    if (!lua_setupvalue(L, -2, 1)) lua_pop(L, 1);
-    return 1;
-}
-
 /* library() -> the library of the rules */
 static int f_library(lua_State *L)
 {
@@ -702,8 +572,12 @@ static int f_made(lua_State *L)
 
 void lib_sandbox(lua_State *L)
 {
-    static const luaL_Reg lib[] = {{"compile", f_compile}, {"keys", f_keys}, {"library", f_library},
-                                   {"made", f_made},       {"text", f_text}, {NULL, NULL}};
+    static const luaL_Reg lib[] = {{"compile", compile_rule_file},
+                                   {"keys", f_keys},
+                                   {"library", f_library},
+                                   {"made", f_made},
+                                   {"text", f_text},
+                                   {NULL, NULL}};
     luaL_setfuncs(L, lib, 0);
     limits_register(L);
 }

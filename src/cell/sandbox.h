@@ -28,6 +28,12 @@ const char *sandbox_tostring(lua_State *L, int idx, size_t *n);
  * metatable, whose __gc is gc. */
 void *sandbox_userdata(lua_State *L, const char *name, size_t n, lua_CFunction gc);
 
+/* --- compile.c --- */
+
+/* compile(text, name, env) -> function | nil, message.  Refuses compiled code; name is the short
+ * name of the file. */
+int compile_rule_file(lua_State *L);
+
 /* --- lex.c --- */
 
 /* Bytes of the byte order mark that some editors write before the text: 0 or 3. */
