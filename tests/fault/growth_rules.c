@@ -130,7 +130,7 @@ static void write_play(const char *line, size_t n, const Value *state, Text *out
     text_free(&text);
 }
 
-/* A host under way. */
+/* A Lua host that plays one road, request after request. */
 typedef struct {
     Host host; /* must not move */
     const Road *road;

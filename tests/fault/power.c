@@ -366,8 +366,8 @@ static bool is_before_play(const char *row)
     return false;
 }
 
-/* Returns the whole campaign as an export; NULL with a sentence in why. */
-static char *whole(const char *folder, char *why, size_t room)
+/* Returns the rows of the whole campaign, exported; NULL with a sentence in why. */
+static char *campaign_rows(const char *folder, char *why, size_t room)
 {
     char file[PATH_MAX + 10], *text = NULL;
     size_t n = 0;
@@ -395,7 +395,7 @@ static void acknowledged(void)
     char why[300];
     if (acks > LINES_MAX) die("more lines than there is room for");
     put(ACK, 0);
-    after[acks] = whole(tape.folder, why, sizeof why);
+    after[acks] = campaign_rows(tape.folder, why, sizeof why);
     if (!after[acks++]) die(why);
 }
 
@@ -485,7 +485,7 @@ static bool recover(const char *folder, char *why, size_t room)
 static bool judge(const char *folder, int ack, bool closely, char *why, size_t room)
 {
     if (!recover(folder, why, room)) return false;
-    char *found = whole(folder, why, room);
+    char *found = campaign_rows(folder, why, room);
     bool ok = found && (holds(found, ack) || holds(found, ack + 1));
     if (found && !ok) {
         int which = 0;

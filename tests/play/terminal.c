@@ -175,7 +175,7 @@ typedef struct {
     pid_t pid;
     bool shell;    /* pid is a shell, and the program one of its commands */
     int in, out;   /* we write to in, read from out */
-    char *text;    /* pipe, tty: all that came */
+    char *text;    /* pipe, tty: all bytes that were read */
     bool returned; /* the last byte was a carriage return */
     size_t n;
     Screen screen; /* edit: what it looks like */

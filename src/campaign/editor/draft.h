@@ -9,13 +9,14 @@ struct SconceDraft {
     char
         *part; /* the table, if it is a part: then a file that includes it is the head; else NULL */
     Overlay overlay;
-    CellClient *client; /* that read the chain; NULL before, or when its heads could not be read */
-    volatile int stop;  /* a try is not wanted any more */
-    int reads;          /* how often the chain was read */
-    bool dirty;         /* a text of the editor changed since the chain was read */
-    bool loaded;        /* without mistakes */
-    Text checked;       /* the answer of sconce_draft_check */
-    Text answer;        /* the answer of sconce_draft_look */
+    CellClient
+        *client; /* the one that read the chain; NULL: not read yet, or its files were not found */
+    volatile int stop; /* 1: a try is to end early */
+    int reads;         /* how often the chain was read */
+    bool dirty;        /* a text of the editor changed since the chain was read */
+    bool loaded;       /* without mistakes */
+    Text checked;      /* the answer of sconce_draft_check */
+    Text answer;       /* the answer of sconce_draft_look */
 };
 
 /* --- includer.c --- */

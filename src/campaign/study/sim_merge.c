@@ -1,4 +1,5 @@
-/* Ranges of runs, and adding the counts of an earlier simulation from its JSON. */
+/* Adds the counts of earlier simulations, from their JSON, and checks that no run is counted twice.
+ */
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>

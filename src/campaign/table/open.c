@@ -117,8 +117,8 @@ static const char party_read[] = "party.lua has changed since play began, and is
                                  "type add NAME for a new member, "
                                  "and correct by hand, as in torches +2";
 
-/* If party.lua is another than the one that play began with: begins play anew, as long as no line
- * was played; else says so, once.  One that cannot be read is not looked at. */
+/* If party.lua has changed since play began: begins play again when no line was played yet, else
+ * says so, once.  Ignores a party.lua that cannot be read. */
 static bool use_new_party(Sconce *s, Err *err)
 {
     static const char told_key[] = "party_told"; /* the text of party.lua that was warned of */

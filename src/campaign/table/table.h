@@ -209,7 +209,7 @@ void settle_answers(Sconce *s, const Value *settled);
 
 /* What an earlier reply has shown of a command. */
 typedef struct {
-    size_t events, rolls;   /* so many */
+    size_t events, rolls;   /* how many of each */
     const Value *confirmed; /* its question of several parts, which Enter alone has just answered;
                                or NULL */
 } Shown;

@@ -71,7 +71,8 @@ static void add_past(StyledLines *l, const Value *thing, int in)
     }
 }
 
-/* `lasts          = 6 turns   house.lua:3`; without the place when it is that of the thing. */
+/* Adds `lasts          = 6 turns   house.lua:3`; without the place when the thing itself is there.
+ */
 static void add_field(StyledLines *l, const char *name, const Value *field, int in)
 {
     lines_begin(l, in)->hang = in + FIELD_HANG;
@@ -215,8 +216,8 @@ static void match_name(const OriginSearch *s, const char *key, const Value *entr
         add_part(s, key, entry, part);
 }
 
-/* Adds a thing that was taken away if the word is its name; that of chart.hazard.free is also free.
- */
+/* Adds a thing that was removed, if the word is its name or the last part of it (free, for
+ * chart.hazard.free). */
 static void match_removed(const OriginSearch *s, const char *key, const Value *gone)
 {
     const char *last = strrchr(key, '.');

@@ -28,7 +28,7 @@ void chain_line(StyledLines *l, const Value *book)
     if (in_parts) lines_add(l, ROLE_TEXT, ")");
 }
 
-/* --- all that is in it ------------------------------------------------------------------- */
+/* --- what the rules hold ------------------------------------------------------------------- */
 
 static void add_heading(StyledLines *l, const char *heading)
 {

@@ -11,7 +11,7 @@ enum { PART_GAP = 6, RECAP_CUT = 200 }; /* columns: between parts; where a recap
 
 enum {
     RECAP_LINES = 6,
-    RECAP_NEWEST = 2,       /* of these: the newest, whatever they tell */
+    RECAP_NEWEST = 2,       /* of these lines, the newest, which are always shown */
     ENTRIES_BACK = 200,     /* entries that are searched for them */
     DATED_AFTER = 20 * 3600 /* seconds; the date of an older session is shown */
 };
@@ -77,8 +77,8 @@ static bool add_session(StyledLines *l, Journal *journal, const Entry *head, boo
     return true;
 }
 
-/* Keeps RECAP_LINES of the lines from `first` on: the newest ones, and before them the last ones
- * that are worth knowing; other lines only where there are too few of these. */
+/* Keeps RECAP_LINES of the lines from `first` on: the RECAP_NEWEST newest ones, and of the others
+ * the last ones worth knowing; where those are too few, also plain ones. */
 static void keep_best(const Recap *r, size_t first)
 {
     StyledLines *l = r->lines;
@@ -161,7 +161,7 @@ static const char instructions[] =
     "Enter alone costs nothing; 'u' takes a step back, with the same dice.\n"
     "'A + B' is two deeds in one turn, 'A x3' three turns. Ctrl-D leaves.\n";
 
-/* The ruleset's title, the house files, the seed. */
+/* Adds the ruleset's title, the house files and the seed. */
 static void add_title(StyledLines *l, const Opening *o)
 {
     const char *ruleset = value_text(o->book, "ruleset", ""),

@@ -48,7 +48,7 @@ static void add_encounter(Summary *s, const Value *event)
     text_addc(&s->encounters, '\n');
 }
 
-/* "omen_due" as "omen due" */
+/* Counts an event by its kind, in words: "omen due" for omen_due. */
 static void count_kind(Summary *s, const char *kind)
 {
     ScopedText word = {0};

@@ -156,7 +156,7 @@ static bool set_filter(bool cell)
 }
 #endif
 
-/* Tries to make a socket, which no cell needs. */
+/* Tries to make a socket: without the filter that works. */
 bool guard_is_filtered(void)
 {
     int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);

@@ -89,14 +89,14 @@ void limits_allow(Limits *lim, int64_t ms);
 /* Counts work of a C function as steps, while the hook is on. */
 void limits_charge(lua_State *L, int64_t steps);
 
-/* Counts work of which C code knows no state: that of the state whose hook is on.  The hook finds
- * soon that it was too much. */
+/* Counts work of C code that has no lua_State at hand, for the state whose hook is on.  Only the
+ * next call of the hook stops it. */
 void limits_count(uint64_t steps);
 
 /* --- compare.c: memcmp and strcoll in the cell, where nothing is sanitized --- */
 
 int limits_memcmp(const void *a, const void *b, size_t n); /* counts long texts */
-/* Counts long texts.  The cell sets no locale, so the order is that of strcmp. */
+/* Counts long texts, too.  Compares like strcmp, since the cell sets no locale. */
 int limits_strcoll(const char *a, const char *b);
 
 /* --- the hook --- */

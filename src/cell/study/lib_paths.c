@@ -253,8 +253,9 @@ static int f_explore(lua_State *L)
     return 0;
 }
 
-/* enter(node) -> true if anybody can act there: the next lines are played from it, with every value
- * that its fields may have.  nil: a field may have no value, or one */
+/* enter(node) -> true if anybody can act there.  The next lines are played from this node, with
+ * every value that its fields may have.  Returns nothing when a field has no value in some states
+ * and one in others: such a node cannot be explored. */
 static int f_enter(lua_State *L)
 {
     PathBox *box = box_of(L);

@@ -225,9 +225,9 @@ static void add_times(lua_State *L, ProbabilityVector *often, size_t at,
     mpq_clear(all);
 }
 
-/* note(into or nil, from, p, first, often, {slot, times, …}): each of these events happens with
- * probability p; see happen and add_times */
-static int f_note(lua_State *L)
+/* add_events(into or nil, from, p, first, often, {slot, times, …}): each of these events happens
+ * with probability p; see happen and add_times */
+static int f_add_events(lua_State *L)
 {
     ProbabilityVector *into = lua_isnil(L, 1) ? NULL : vector_at(L, 1), *first = vector_at(L, 4),
                       *often = vector_at(L, 5);
@@ -270,7 +270,7 @@ void lib_vector(lua_State *L)
 {
     static const luaL_Reg lib[] = {{"new", f_new},
                                    {"happen", f_happen},
-                                   {"note", f_note},
+                                   {"add_events", f_add_events},
                                    {"collect", f_collect},
                                    {NULL, NULL}};
     static const luaL_Reg methods[] = {{"add", m_add},   {"at", m_at},     {"flow", m_flow},

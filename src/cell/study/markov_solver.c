@@ -252,7 +252,7 @@ static bool is_unexplored(const System *s, const MarkovEdge *e)
     return e->to != MARKOV_OVER && e->to >= s->chain->states_n && s->of[e->label] == GOES_ON;
 }
 
-/* True if what is asked for comes on the edge. */
+/* True if the event that the question asks for happens on this edge. */
 static bool hits(const System *s, const MarkovEdge *e)
 {
     return s->unexplored ? is_unexplored(s, e) : s->of[e->label] == HIT;
@@ -652,9 +652,9 @@ static void add_right(System *s, Sort sort, const MarkovEdge *e, const Unknowns 
     if (sort == SQUARES) add_edge_product(s, b, e, &of[TURNS].x[to], 2);
 }
 
-/* Returns |r| / out for state i, with the rounding of all that made it: see the head.  The equation
- * is out * x = right + (ways to others) * x.  It is divided by nothing, so that 1 - p_kk stays in
- * `out`. */
+/* Returns |r| / out for state i, and adds the rounding errors of its sums (see "The bound" above).
+ * r is the residual of out * x_i = right + the sum of p_ij * x_j over the other states j; `out` is
+ * 1 - p_ii, summed up from the other ways so that no digit is lost. */
 static double residual(const System *s, uint32_t i, const Unknowns *u)
 {
     const MarkovChain *c = s->chain;

@@ -17,7 +17,7 @@
 typedef struct {
     Sconce *table;
     Screen screen;
-    bool beside; /* the sheet is wanted beside the log */
+    bool beside; /* show the sheet beside the log */
     Beside sheet;
     Line *line;
     Sconce *volatile running; /* the table, while it runs a command */

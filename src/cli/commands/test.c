@@ -81,7 +81,7 @@ static void write_uncovered(const Covers *c, FILE *to, const char *book, int rul
     if (used) fputc('\n', to);
 }
 
-/* Writes how many rules that no book numbers have a test, and those without. */
+/* Writes how many of the rules without a number of a book have a test, and lists the others. */
 static void write_other(const Covers *c, FILE *to)
 {
     size_t named = 0, covered = 0;

@@ -190,7 +190,7 @@ void chain_check(RuleChain *c)
     c->must_check = false;
     bool same = before && json_equal(before, c->checked);
     json_decref(before);
-    if (same) return; /* nothing was read anew, as when a file is saved: what a try found holds */
+    if (same) return; /* as after a save without changes: what the try found still holds */
     json_decref(c->tried);
     c->tried = NULL;
     c->must_try = field_true(c->checked, "loaded") ? TRY_TEXT : TRY_NOTHING;

@@ -34,9 +34,9 @@ char *path_uri(const char *path);
 const char *text_line(const char *text, size_t n, size_t line, size_t *length);
 /* Units of n bytes of UTF-8; bytes: they are what is counted. */
 size_t units_of(const char *s, size_t n, bool bytes);
-/* The byte of a line at which so many units end; the whole line when it has fewer. */
+/* The byte of a line at which its first `units` units end; the whole line when it has fewer. */
 size_t byte_of_units(const char *line, size_t n, size_t units, bool bytes);
-/* The byte of a line at which so many characters end. */
+/* The byte of a line at which its first `characters` characters end. */
 size_t byte_of_characters(const char *line, size_t n, size_t characters);
 
 /* Makes a position or a range; lines and bytes from 0. */

@@ -163,7 +163,7 @@ static const Method *find_method(const char *name)
     return NULL;
 }
 
-/* Brings the chains to the texts as they are: a document that was just opened was not read yet. */
+/* Reads the chains that nobody has read yet, such as that of a document just opened. */
 static void read_new_chains(Session *s)
 {
     for (size_t i = 0; i < s->chains; i++)

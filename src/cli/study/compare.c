@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { APART_MAX = 12 }; /* measures shown by turn */
+enum { APART_MAX = 12 }; /* measures that differ and are shown by turn */
 /* Columns: of the titles A, B and B - A; of a difference; of a mean count, exact or with an error.
  */
 enum { LETTERS = 7, DIFFERENCE = 13, COUNT_EXACT = 8, COUNT_PLAYED = 11 };

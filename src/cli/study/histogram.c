@@ -135,7 +135,7 @@ static size_t count_rare(const TotalRows *r, bool at_top)
     return n;
 }
 
-/* Joins the rows from `from` to before `to` into one. */
+/* Joins the rows from..to - 1 into one. */
 static void join_rows(TotalRows *r, size_t from, size_t to)
 {
     if (to - from < 2) return;

@@ -17,7 +17,7 @@ typedef struct {
     const char *name;                 /* as on the command line */
     bool watched;                     /* another process plays it; this one only reads */
     char gm_key[KEY_LETTERS + 1];     /* 128 random bits */
-    char player_key[KEY_LETTERS + 1]; /* which whoever knows the code is given */
+    char player_key[KEY_LETTERS + 1]; /* given to those who know the code */
     char code[CODE_LETTERS + 1];
     int64_t version; /* goes up with every change; from 1 */
     char *view[2];   /* by SconceWho: what each is shown at this version; NULL: not made yet */

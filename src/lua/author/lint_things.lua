@@ -40,9 +40,9 @@ local function keys_in(file, i)
   return keys
 end
 
--- For each event (or question), the names given values in any WORD "name" { … }, each with its place { file,
--- i };
--- false when one of these has no plain braces, or names several.  And whether a WORD may mean any of them.
+-- Reads every WORD "name" { … } of the rules.  Returns, by the name of the event or question, the fields
+-- given there, each with its place { file, i }; false for a name that is somewhere given no plain braces, or
+-- together with others.  And returns whether a WORD may mean any of them.
 local function given_with(R, word)
   local given, any = {}, false
   for _, file in ipairs(R.files) do

@@ -12,8 +12,8 @@ local trials = {}
 
 local folk = { "Ash", "Birch" }                  -- the members' names, in the end the real ones
 local ROOMS <const>, NUMBERS <const> = { "hall", "well" }, { "1", "3", "0", "12", "20" }
-local MAX_DISTANCE <const> = 50                  -- words after a question's name to search for answers
-local MAX_TEXTS <const> = 4                      -- answers to take from there
+local MAX_DISTANCE <const> = 50                  -- words after a question's name, searched for answers
+local MAX_TEXTS <const> = 4                      -- answers taken from those words
 local MIN_TRIES <const>, MAX_TRIES <const> = 2, 12   -- tries of one action alone, and by a member
 
 -- A number from 0 to n - 1.  The door's generator is left alone, so that the dice do not depend on these

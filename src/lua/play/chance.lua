@@ -250,7 +250,7 @@ local roll_fields <const> = { "total", "natural", "margin" }
 -- Rolls for a check.  Sets success, total, natural (the face) and margin; returns the number of the draw.
 local function roll(c, why, who)
   local add, dc, under, die = c.add, c.dc, c.under, c.dice
-  if under then dc, add = dc + add + 1, 0 end              -- the door tests for dc or more, and that fails
+  if under then dc, add = dc + add + 1, 0 end     -- the door tests for dc or more, which here is a failure
   local over, total, natural, nth = recorder.test(die, add, dc, why, who, is_secret(c))
   local function margin(sum) return under and dc - 1 - sum or sum - dc end
   c.success = over == not under
@@ -401,8 +401,8 @@ local function raise_effect(row, sentence, ...)
     file = row.item.place.file, line = row.item.place.line }, 0)
 end
 
--- Whose track or timer a row changes: what the roll is about, when that has it; nil: the party's own, or what
--- it is without an owner.
+-- Returns the owner of the track or timer that a row changes: what the roll is about, if that has it; nil for
+-- one of the party, or one without an owner.
 local function owner_of(row, thing, about)
   local meta = getmetatable(about)
   if thing.of == "member" then
@@ -461,8 +461,8 @@ end
 
 local row_fields <const> = { "total", "face" }
 
--- Defers the total and face of r, of which the recorder told only the row: its place, and the number of the
--- draw.
+-- Has the total and face of r found when a rule reads them: the recorder told only the row.  place: of the
+-- row; nth: of the draw.
 local function defer_total(r, die, chart, add, place, nth)
   recorder.defer(r, row_fields, function()
     local sum, natural = recorder.total_of_row(die, chart.index, chart.min, chart.max, add, place, nth)
@@ -554,7 +554,7 @@ local function roll_in_full(chart, name, about, with)
   return row, r
 end
 
--- Rolls on a chart for which none of these is there (words.prepare).
+-- Rolls on a chart that has no modifiers and no hook (words.prepare): the short way.
 local function roll_plainly(chart, name, about)
   local secret = live.secret or chart.secret or nil
   local place, total, nth, face = recorder.row(chart.die, chart.index, chart.min, chart.max, 0, name,

@@ -226,7 +226,7 @@ function names.member_list(list, i)
   return out
 end
 
--- The members whom all words from place i on name in full; nil when any word is none of a name.
+-- The members whom the words from place i on name in full; nil when a word belongs to no name.
 function names.members_in_full(list, i)
   local out = {}
   while list[i] do

@@ -87,13 +87,13 @@ function person.text(make, ...) return make(...) end
 person.calling = sandbox.note
 
 -- A step of the turn is about to begin: steps[step] of the procedure; 0: before the turn; one more than there
--- are: before the rules' on.turn_end.  after, list: so many of the members in list have done it already;
+-- are: before the rules' on.turn_end.  after, list: how many of the members in list have done it already;
 -- deed: the place in turn.doing of the deed that they do; without list, that deed is about to begin.  May
 -- raise { stop = … } to leave the line there; line.where tells where that is, and line.resume goes on from
 -- there.
 person.step_begins = false -- (step, after, list, deed)
 
--- A turn is over, and its tracks are about to begin anew; turn is nil when another begins.
+-- A turn is over, and its tracks are about to be reset; turn is nil when the next turn begins.
 person.turn_ends = false -- (turn)
 
 -- Does `m x3` stop after a turn with news for the game master (status.news)?  In sim and odds nobody reads

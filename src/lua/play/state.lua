@@ -191,7 +191,7 @@ function state.room(name)
   return room
 end
 
-local WAY_MAX <const> = 50                      -- rooms back that are kept
+local WAY_MAX <const> = 50                      -- rooms of the way back that are kept
 
 -- Keeps the rooms by which the party came, for `go back`: none twice, the last one next to where it is now.
 local function keep_way(from, to)

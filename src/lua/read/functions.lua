@@ -194,8 +194,8 @@ local function check_written(R, name, check)
   end
 end
 
--- Reports rules that a house file adds and nothing uses: they are misspelt overrides.  A part offers rules to
--- whoever includes it.
+-- Reports rules that a house file adds and nothing uses: they are misspelt overrides.  Rules of a
+-- part are there for the files that include it.
 local function check_new_rules(R)
   for _, key in ipairs(R.spaces.rule.order) do
     local current = R.spaces.rule.entries[key]

@@ -280,8 +280,8 @@ end
 
 local answer_types = { yesno = { base = "boolean" }, number = { base = "number" } }
 
--- Reports a fixed default or answer that is none of the fixed choices, or of another type than the question
--- asks for.  always = true takes the default.
+-- Reports a fixed default or answer that is not one of the fixed choices, or of another type than the
+-- question asks for.  always = true takes the default.
 local function check_answer(R, entry, q, key)
   local v, t = q[key], answer_types[q.type]
   if q.type == "choice" and type(q.choices) == "table" then t = { choices = q.choices } end

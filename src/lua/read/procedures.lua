@@ -190,7 +190,8 @@ local function read_argument(R, entry, take, what)
   end
 end
 
--- One part of takes: { words, name or nil, optional, several: a list is typed }, and see read_argument.
+-- Reads one part of `takes`.  Returns { words: as it is written; name or nil; optional; several: a list may
+-- be typed }, and what read_argument adds.
 local function read_take(R, entry, spec, is_last, seen)
   if type(spec) ~= "string" then
     report_field(R, entry, "takes", "every part is a text, as \"room?\", and this is %s", common.show(spec))

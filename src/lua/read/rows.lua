@@ -176,7 +176,7 @@ local function report_item(R, entry, body, place)
         point before its fraction, as 0.5",
       kind.name, entry.name, common.show(body[1]))
   end
-  entry.doubtful = true                                     -- and not that it lacks the field
+  entry.doubtful = true                         -- so that a missing field is not reported as well
   report(R, first, "%s \"%s\": every field has a name, as %s = …", kind.name, entry.name,
     kind.field_order[1] or "help")
 end

@@ -10,16 +10,16 @@ local effort = {}
 local WALKS_PER_PLAY <const> = 16             -- work that a play of the limit stands for
 local WALKS_PER_RUN <const> = 60              -- walks that cost as much as one run of the rules
 local WALKS_PER_DRAW <const> = 2              -- and as each draw in it
--- States and turns to come may be lighter: only an estimate so many times above the limit ends the job.
+-- States and turns to come may be lighter: only an estimate that many times above the limit ends the job.
 local DOUBT <const> = 4
-local TWO_SECONDS <const> = 800000            -- about so much work is done in that time
--- An estimate is made after so much work; one of the turns to come, or of a wait, only after so much.
+local TWO_SECONDS <const> = 800000            -- about the work that is done in that time
+-- Work before an estimate is made (SAMPLE); before one of the turns to come, or of a wait (PATIENT).
 local SAMPLE <const>, PATIENT <const> = 30000, 200000
--- The ways of one state are estimated from paths at random after so much work of it; and from the ways that
--- were played after so much, twice as much, and so on, but at least whenever STATE_STEP was done.
+-- Work on one state before its ways are estimated from paths at random (STATE_SAMPLE); and from the ways that
+-- were played: at STATE_PLAYED, twice that, and so on, but at least every STATE_STEP.
 local STATE_SAMPLE <const>, STATE_PLAYED <const>, STATE_STEP <const> = 16000, 64000, 400000
-local SEARCH_SAMPLE <const> = 10000           -- a search for all states is looked at after so much work
-local STEADY <const> = 0.9                    -- a share of new ways that fell by less has not fallen
+local SEARCH_SAMPLE <const> = 10000           -- work before a search for all states is judged
+local STEADY <const> = 0.9                    -- a share has fallen when it is below this part of the last
 
 local total                                   -- work allowed for the question
 local limit, turns                            -- for this phase, and turns asked for (nil: no limit)
@@ -31,8 +31,8 @@ local at_turn, at_sample
 -- Work when the state began; and how much of it there is at the next look.
 local state_before, state_due
 local share                                   -- the share of new ways in the work of the last turn
--- Work at the next look at a search, from the beginning of the phase; and how many states had been found
--- for each one explored, at the last.
+-- When to judge a search next, in work since the phase began; and the states found for each one explored,
+-- when it was judged last.
 local search_due, search_ratio
 local after                                   -- list of { work: of the phase, left } after each turn
 
@@ -43,7 +43,7 @@ local function share_of_runs(since)
   return (runs - since.runs) * WALKS_PER_RUN / math.max(1, work - since.work)
 end
 
--- Begins a question that may play so many turns of a state.
+-- Begins a question that may play that many turns of a state.
 function effort.begin(plays) total, work, runs = plays * WALKS_PER_PLAY, 0, 0 end
 
 -- Begins a phase. max: of the work of the question by its end, or nil for all that is allowed.
@@ -66,7 +66,7 @@ function effort.turn_begins()
   at_sample = at_turn
 end
 
--- So many paths were walked again.
+-- Counts n paths that were walked again.
 function effort.walk(n) work = work + n end
 
 -- The rules ran; draws: the length of the path.
@@ -99,7 +99,7 @@ end
 -- Returns the work of the phase so far.
 function effort.done() return work - opened end
 
--- Returns the work of so many runs of the rules.
+-- Returns the work of n runs of the rules.
 function effort.of_runs(n) return n * WALKS_PER_RUN end
 
 -- Returns true when this turn and those to come will take too much work; i of the turn's states are done.
@@ -113,7 +113,7 @@ function effort.is_hopeless(i, states)
   return is_too_much(work + rest + (turns - turn) * (work + rest - at_turn.work))
 end
 
--- Returns true when it takes more work than max to explore all states: i were explored, and so many found.
+-- Returns true when exploring all states takes more work than max: i were explored, `states` were found.
 -- Looks after twice the work each time, and leaves a search alone in which fewer and fewer are found.
 function effort.is_hopeless_search(i, found, max)
   local before, now, done = search_ratio, found / i, effort.done()

@@ -155,17 +155,17 @@ end
 
 -- Adds the events of one way, from the vector `from` with chance p, to the figures and to `into`, the vector
 -- of the state it leads to, or nil.
-local function note(into, from, p, result)
+local function add_events(into, from, p, result)
   local counts_here = job.part and job.part.counts[result]
   if counts_here then
-    probability_vector.note(into, from, p, job.fresh, job.unused, counts_here.first)
+    probability_vector.add_events(into, from, p, job.fresh, job.unused, counts_here.first)
     for i = 1, #counts_here.often, 2 do
       job.often:add(counts_here.often[i], from:at(0) * p * counts_here.often[i + 1])
     end
     return
   end
-  probability_vector.note(into, from, p, job.fresh, job.often, result.happened)
-  relations.note(into, from, p, result.happened, job.fresh)
+  probability_vector.add_events(into, from, p, job.fresh, job.often, result.happened)
+  relations.add_events(into, from, p, result.happened, job.fresh)
   for _, race in ipairs(result.races) do
     if race.won then probability_vector.happen(nil, from, p, race.either, job.fresh, race.pair) end
     probability_vector.happen(into, from, p, race.either, job.fresh, race.either)
@@ -201,7 +201,7 @@ end
 -- Adds a play that has ended; its figures stay as they are.
 local function finish(from, p, result)
   local mass = from:at(0) * p
-  note(nil, from, p, result)
+  add_events(nil, from, p, result)
   job.over:add(0, mass)
   figures.add(job.ended, result.values, mass)
   if result.stuck then
@@ -379,13 +379,13 @@ local function add_way(layer, from, after, result, state, p)
   if result == FADED then return job.faded:add(0, from:at(0) * p) end
   if job.part and job.part.counts[result].ends then
     job.over:add(0, from:at(0) * p)
-    return note(nil, from, p, result)
+    return add_events(nil, from, p, result)
   end
   if result.ends then return finish(from, p, result) end
   local into = result.cut and vector_in(layer, state)
     or vector_after(after, result.at, state, result.values, result.apart)
   into:flow(from, p)
-  note(into, from, p, result)
+  add_events(into, from, p, result)
 end
 
 -- --- ways of states that come back ------------------------------------------
@@ -463,7 +463,7 @@ local function follow_ways(layer)
         local into = vector_in(way.result.cut and layer or after, way.to)
         if not way.result.cut then after.values[way.to] = way.result.values end
         into:flow(from, way.p)
-        note(into, from, way.p, way.result)
+        add_events(into, from, way.p, way.result)
       end
     end
     from:free()
@@ -779,7 +779,7 @@ local function play_part(request, part, cap, max_work, root, values)
   vector_in(layer, key):add(0, 1)
   layer.values[key] = values
   play_turns(request, layer, request.turns)
-  figures.stay(job, request.turns)
+  figures.repeat_last(job, request.turns)
   return { turns = job.turns, total = job.total, over = job.over, stuck = job.stuck, faded = job.faded,
     left = job.left, played = job.played, part = part }
 end
@@ -838,7 +838,7 @@ local function answer(ok, err, request)
   local stopped, many = not ok and err.stop == "enough", nil
   job.broken_off = stopped
   if ok and request.turns and job.played < request.turns then
-    figures.stay(job, request.turns)
+    figures.repeat_last(job, request.turns)
     job.played = request.turns
   end
   if not ok and err.stop == "states" then

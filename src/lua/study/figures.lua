@@ -228,7 +228,7 @@ local function own_measure(job, i, zero)
 end
 
 -- Repeats the last figures up to the last turn that was asked for: after a play has ended nothing changes.
-function figures.stay(job, turns)
+function figures.repeat_last(job, turns)
   local last = job.turns[#job.turns]
   for turn = #job.turns + 1, turns do
     job.turns[turn] = { p = last.p, rest = last.rest, new = {}, often = last.often, spread = last.spread,

@@ -15,7 +15,7 @@ local turn_memo = module "study/turn_memo"
 local horizon = {}
 
 local OVER <const> = 0                        -- instead of a state: the play is over
--- After so many states: do the others matter?
+-- States found before it is asked whether the others matter.
 local LOOKS <const> = { [250] = true, [1000] = true, [4000] = true, [16000] = true }
 local NEGLIGIBLE <const> = 1e-15              -- chance of states that do not matter
 

@@ -110,7 +110,7 @@ local function add_outcome(t, nth, key, value, weight)
   end
 end
 
--- Leaves those totals of a distribution that fit; their chances are divided by the sum of these.
+-- Returns a distribution with only the totals that fit; its chances are scaled to add up to 1.
 local function conditioned(all, fits)
   local t, sum = { values = {}, weights = {} }, 0
   for i, value in ipairs(all.values) do

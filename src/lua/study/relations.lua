@@ -48,7 +48,7 @@ end
 
 -- Adds one way, from the vector `from` with chance p, to `fresh` and to `into`, or nil.
 -- happened: { slot, how often, ... }.
-function relations.note(into, from, p, happened, fresh)
+function relations.add_events(into, from, p, happened, fresh)
   for _, at in ipairs(repeats) do
     local times = times_of(happened, at[1])
     for n = #at, times > 0 and 2 or #at + 1, -1 do

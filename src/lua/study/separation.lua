@@ -22,7 +22,7 @@
 --
 --    harm at A   Ash's hp    at node B all values of Ash's hp lead to equal trees
 --    harm at B   Bo's hp     at node A all values of Bo's hp lead to equal trees
---    first harm  both        whoever it befalls, what comes after does not count
+--    first harm  both        it may befall either; what comes after the first does not count
 --
 -- That makes three parts (parts_for). Ash's has 3 states a turn, and Bo's has 3, where both together make 9;
 -- how often harm comes is the sum of the two. The third part ends with the first harm, so it has one state:
@@ -56,8 +56,8 @@ local function explore_place(place, follow, reached)
   until not result or not paths.next()
 end
 
--- Explores so many turns from a state. follow(node, at): plays one way, and returns its result and node;
--- nothing when no new way is left.
+-- Explores that number of turns from a state. follow(node, at): plays one way, and returns its result and
+-- node; nothing when no new way is left.
 -- Returns the state again, without the tracks that were seen to change by now; the places; and the results,
 -- each with its place and its number in the list.
 local function explore(key, at, turns, follow)

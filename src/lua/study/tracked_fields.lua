@@ -125,7 +125,7 @@ local function note_value(record, key, id)
   fetched[record][key] = id
 end
 
-local function note(record, key, id)
+local function note_access(record, key, id)
   local n = #order
   note_value(record, key, id)
   order[n + 1], order[n + 2] = record, key
@@ -143,7 +143,7 @@ local function fetch_field(record, key, nth)
   paths.take(nth)
   local id = replay.field(nth)
   if id == 0 then return nil end
-  note(record, key, id)
+  note_access(record, key, id)
   local v = value_for(id)
   rawset(record, key, v)
   return v
@@ -492,7 +492,7 @@ local function fetch_on_read(meta)
   end
   function meta.__newindex(record, key, value)
     if not is_absent(record, key) then return newindex(record, key, value) end
-    note(record, key, false)
+    note_access(record, key, false)
     rawset(record, key, value)
   end
   function meta.__whole(record)

@@ -28,7 +28,7 @@ int64_t modifiers_sum(const Value *event); /* of the modifiers that have a name 
 /* `hazard d6 [6] nothing: The dungeon is quiet.` */
 void piece_row(StyledLines *l, const Value *event, const Value *roll, Audience audience);
 
-/* True if a check rolls under its number, to which all that is added belongs. */
+/* True if a check succeeds by rolling under its number; modifiers are then added to the number. */
 bool rolls_under(const Value *event, const Value *roll);
 /* `WIS d20`; `listen WIS d20` where the line has several deeds; `axe on the door d20`, a label. */
 void piece_tested(StyledLines *l, const Value *event, const Value *roll);

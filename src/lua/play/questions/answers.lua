@@ -97,7 +97,7 @@ end
 -- Answers are texts.  "" is the usual answer of a word such as `all` alone.
 
 -- Adds one part of the answer to the reading r.  open: names that wait for their answer, "Bram, Pike 5".
--- Returns false when the part is none of it.
+-- Returns false when the part does not belong to it.
 local function add_part(r, open, part, name_at, fits, is_first)
   local whom, value
   if not fits(part) then whom, value = read_part(part, name_at) end

@@ -45,7 +45,7 @@ end
 
 -- The answer that a question always has: `always` is a value, a rule that returns one, or true for the
 -- default.  changing: the choices may be others each time, as the members who are here; then nil, with a
--- warning, when the answer is none of them.
+-- warning, when the answer is not one of them.
 local function fixed_answer(q, choices, about, given, changing)
   local is_default = q.always == true
   local always = values.value_of(q.always, about)

@@ -196,8 +196,8 @@ local function complete_reading(p, r)
   end
 end
 
--- Reads "all 2, Pike 5": returns this member's answer, and keeps those of the others; or nil, and a sentence
--- when it was meant so and does not fit.
+-- Reads an answer for several members, "all 2, Pike 5".  Returns this member's answer, and keeps those of the
+-- others; nil and a sentence when such an answer has a mistake; nil alone for any other text.
 local function read_for_members(p, text)
   local q = p.q
   local r, sentence = answers.for_members(text, name_at,
@@ -231,9 +231,9 @@ function typed.settle(p, word, rest)
   return v
 end
 
--- Reads an answer that is more than the answer to one question: it settles it, is for several members, or is
--- a command.  Returns nothing when it is none of these; else what read_typed returns.
-local function read_beyond(p, text)
+-- Reads text that is not a plain answer: it answers the question for good (`always`), answers for several
+-- members, or is a command.  Returns as read_typed does; nothing when it is a plain answer.
+local function read_special(p, text)
   local word, rest = answers.settling(text)
   if word then return typed.settle(p, word, rest) end
   local is_command = not text:find "%s" and names.command(text)       -- `rest` is also a word for the others
@@ -249,7 +249,7 @@ end
 local function read_text(p, text)
   local v, why, verb = answers.quoted(text), nil, nil
   if text:lower() == tostring(p.default):lower() then v = p.default end
-  if not v then v, why, verb = read_beyond(p, text) end
+  if not v then v, why, verb = read_special(p, text) end
   if v ~= nil or why then return v, why, verb end
   if names.begins_with_verb(text) then
     live.warned[#live.warned + 1] = ("'%s' was taken as the answer; u takes it back."):format(text)
@@ -263,7 +263,7 @@ local function read_typed(p, text)
   local v, sentence = values.read_answer(p.q, p.choices, text)
   if v ~= nil then return v end
   local why, verb
-  v, why, verb = read_beyond(p, text)
+  v, why, verb = read_special(p, text)
   if v ~= nil or why then return v, why, verb end
   local pieces = answers.pieces(text)
   if #pieces < 2 then return nil, sentence end

@@ -368,8 +368,8 @@ end
 
 -- When rules are read, each step becomes one function that knows all they say of it.  step.run(n, begins,
 -- finish) does step n of the turn, and returns false when it waits for a line.  begins: recorder.step_begins,
--- or nil; finish: it does not wait.  step.work(n, begins, finish, done) is what it does after its deeds,
--- which so many members have done already (nil: none).
+-- or nil; finish: it does not wait.  step.work(n, begins, finish, after) is what it does after its deeds,
+-- which the first `after` members have done already (nil: none).
 
 -- A step that each member who is present does.
 local function work_of_each(f)
