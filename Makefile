@@ -65,7 +65,7 @@ REPLACED      = $(foreach f,malloc calloc realloc free luaH_getn,-Wl,--wrap=$(f)
 CAMPAIGN_LIBS = $(call pkg,--libs sqlite3 jansson) -lgmp -lm -lpthread
 CLI_LIBS      = $(call pkg,--libs libedit) $(if $(web),$(call pkg,--libs libmicrohttpd libqrencode))
 
-.PHONY: all play test test-web test-arch quick check compile_commands.json units deps build-deps deps-check bench docs fuzz siege asan tsan memcheck lint install install-strip uninstall man dist deb help clean FORCE
+.PHONY: all play test test-web test-arch quick check compile_commands.json units deps build-deps deps-check bench docs pictures fuzz siege asan tsan memcheck lint install install-strip uninstall man dist deb help clean FORCE
 .DELETE_ON_ERROR:
 
 all: deps-check $(B)/sconce $(B)/sconce-cell $(B)/libsconce.a $(B)/libsconce.so $(B)/libinside.a
@@ -211,9 +211,17 @@ bench:
 	@$(MAKE) -s -j$$(nproc) all $(B)/dice >&2
 	@sh tests/bench/run.sh $(B)
 
-# Writes the reference of every word from include/sconce.lua, which editors and `help` read too.
+# Writes the reference of every word from include/sconce.lua, which editors and `help` read too.  Then puts guide,
+# reference, cookbook and messages into one page with a search, by pandoc (Debian), which it installs.
 docs:
+	@sh .ci/deps.sh pandoc
 	@sh src/package/words.sh include/sconce.lua src/lua/play/names.lua > rulesets/WORDS.md
+	@mkdir -p $(B)
+	@sh src/package/page.sh $(B)/sconce.html && echo $(B)/sconce.html
+# Draws the pictures of README anew, from what the program shows now.
+pictures: all
+	@sh .ci/deps.sh termtosvg gnuplot-nox
+	@sh src/package/pictures.sh $(B) examples/pictures
 
 # Feeds each fuzzer random input for FUZZ_SECONDS; inputs that break something stay in build/fuzz.
 # Then compare.py invents procedures, numbered from SEED, and plays them with and without the memo.
@@ -291,7 +299,8 @@ help:
 	@echo 'make check      one part of the tests: PART=play, and if you like FILE=tests/play/delving.play'
 	@echo 'make deps       installs what is needed to build and test (Debian)'
 	@echo 'make bench      how fast it is, in under five minutes; tests/README.md says how to read it'
-	@echo 'make docs       writes rulesets/WORDS.md, the reference of every word'
+	@echo 'make docs       writes rulesets/WORDS.md, the reference of every word, and build/sconce.html, all in one page'
+	@echo 'make pictures   draws the pictures of README anew'
 	@echo 'make fuzz       random input for FUZZ_SECONDS=60 (with clang), and procedures made up at random (with python3)'
 	@echo 'make siege      strangers'"'"' bytes by every road they come in, MINUTES=60 each'
 	@echo 'make asan       builds build/asan with the sanitizers'

@@ -128,8 +128,14 @@ found=$(grep -ohE '[`(/][a-z_/]+\.(c|h|lua)[`)]' src/README.md src/lua/README.md
     git ls-files | grep -qE "(^|/)$f$" || echo "no $f"
 done)
 holds 'the files that src/README.md names are there' "$found"
-# The session shown in README is played as a test.
-holds 'README shows a session that is true' "$(sed '1d; s/> $/>/' tests/play/readme.play | while IFS= read -r line; do grep -qxF -- "$line" README.md || echo "not in README: $line"; done)"
+# The session that README's picture shows is played as a test; `make pictures` draws it anew.
+holds 'the picture in README shows a session that is true' \
+    "$(sed '1d; s/&/\&amp;/g; s/</\&lt;/g; s/>/\&gt;/g' tests/play/readme.play | while IFS= read -r line; do
+        grep -qxF -- "$line" examples/pictures/session.svg || echo "not in session.svg: $line"
+    done)"
+holds 'the pictures of README are there' "$(grep -oE '\(examples/pictures/[^)]*' README.md | tr -d '(' | while read -r f; do
+    [ -s "$f" ] || echo "no $f"
+done)"
 least=16
 n=$(ls tests/bad/*.lua 2>/dev/null | wc -l)
 holds 'tests/bad holds the mistakes' "$([ "$n" -ge $least ] || echo "only $n")"
