@@ -215,13 +215,13 @@ bench:
 # reference, cookbook and messages into one page with a search, by pandoc (Debian), which it installs.
 docs:
 	@sh .ci/deps.sh pandoc
-	@sh src/package/words.sh include/sconce.lua src/lua/play/names.lua > rulesets/WORDS.md
+	@sh src/package/docs/words.sh include/sconce.lua src/lua/play/names.lua > rulesets/WORDS.md
 	@mkdir -p $(B)
-	@sh src/package/page.sh $(B)/sconce.html && echo $(B)/sconce.html
+	@sh src/package/docs/page.sh $(B)/sconce.html && echo $(B)/sconce.html
 # Draws the pictures of README anew, from what the program shows now.
 pictures: all
 	@sh .ci/deps.sh termtosvg gnuplot-nox
-	@sh src/package/pictures.sh $(B) examples/pictures
+	@sh src/package/docs/pictures.sh $(B) examples/pictures
 
 # Feeds each fuzzer random input for FUZZ_SECONDS; inputs that break something stay in build/fuzz.
 # Then compare.py invents procedures, numbered from SEED, and plays them with and without the memo.
@@ -282,7 +282,7 @@ man: $(B)/sconce
 # The source as one file that builds with nothing but what it holds; Debian packages from the same files.
 dist:
 	@git archive --prefix=sconce-$(VERSION)/ HEAD | gzip -n9 > $(B)/sconce-$(VERSION).tar.gz && echo $(B)/sconce-$(VERSION).tar.gz
-DEB_PACKAGES = debhelper dpkg-dev fakeroot lintian
+DEB_PACKAGES = debhelper dpkg-dev fakeroot lintian pandoc
 deb:
 	@sh .ci/deps.sh $(PACKAGES) $(DEB_PACKAGES)
 	@sh src/package/deb.sh $(B)

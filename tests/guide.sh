@@ -80,7 +80,7 @@ for b in "$work"/blocks/*.is; do
     esac
 done
 
-sh src/package/words.sh include/sconce.lua src/lua/play/names.lua >"$work/words.md"
+sh src/package/docs/words.sh include/sconce.lua src/lua/play/names.lua >"$work/words.md"
 if diff rulesets/WORDS.md "$work/words.md" >"$work/out"; then pass; else wrong rulesets/WORDS.md "'make docs' writes another"; fi
 
 for doc; do

@@ -54,7 +54,7 @@ rank() { echo "$modules" | awk '
     rank[room($1)] < rank[room($2)] { print $1 " needs " $2 }'; }
 holds 'modules of Lua need only those of folders below' "$(rank)"
 # Few enough files in a folder to see them at once; only one that holds folders may have hardly any.
-found=$(git ls-files 'src/*.c' 'src/*.h' 'src/*.lua' | awk '
+found=$(git ls-files 'src/*.c' 'src/*.h' 'src/*.lua' ':!src/package' | awk '
     { folder = $0; sub("/[^/]*$", "", folder); n[folder]++; sub("/[^/]*$", "", folder); outer[folder] = 1 }
     END { for (f in n) if (n[f] > 20 || (n[f] < 4 && !outer[f])) print f " holds " n[f] " files" }')
 holds 'a folder of src holds 4 to 20 files' "$found"

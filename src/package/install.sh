@@ -23,7 +23,7 @@ put() {
         rm -f "$DESTDIR$3/$name" "$DESTDIR$LIBDIR/debug$3/$name.debug"
         return
     fi
-    [ -e "$2" ] || return 0 # optional: man pages where the program cannot run
+    [ -e "$2" ] || return 0 # man pages where the program cannot run; the page that `make docs` writes
     mkdir -p "$DESTDIR$3"
     install -m "$1" "$2" "$DESTDIR$3/$name"
     case ${STRIP-}$1 in yes755) strip_debug "$3/$name" ;; esac
@@ -59,7 +59,7 @@ put_all "$share/sconce/rulesets/parts" rulesets/parts/*.lua
 put_all "$share/sconce/rulesets/day" rulesets/day/*.lua rulesets/day/*.json
 put_all "$share/sconce/examples" examples/*.*
 put_all "$share/sconce/examples/policies" examples/policies/*.lua
-put_all "$share/doc/sconce" README.md LICENSE
+put_all "$share/doc/sconce" README.md LICENSE "$build/sconce.html"
 for page in 1 3; do put_all "$share/man/man$page" "$build"/man/*."$page"; done
 put 644 src/package/completion/sconce.bash "$share/bash-completion/completions" sconce
 put 644 src/package/completion/sconce.zsh "$share/zsh/site-functions" _sconce

@@ -17,7 +17,7 @@ import tempfile
 import termios
 from xml.sax.saxutils import escape
 
-TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+TOP = os.path.abspath(os.path.join(os.path.dirname(__file__), "../../.."))
 COLUMNS, ROWS = 80, 26
 KEY, LOOK, READ = 0.05, 0.4, 1.8  # seconds: a key, before Enter, and to read what came
 
