@@ -128,6 +128,17 @@ found=$(grep -ohE '[`(/][a-z_/]+\.(c|h|lua)[`)]' src/README.md src/lua/README.md
     git ls-files | grep -qE "(^|/)$f$" || echo "no $f"
 done)
 holds 'the files that src/README.md names are there' "$found"
+# Links between the READMEs and the chapters lead to a heading that is there.
+slugs() { sed -nE 's/^#+ +//p' "$1" | tr 'A-Z' 'a-z' | sed -E 's/[^a-z0-9_ -]//g; s/ /-/g'; }
+found=$(git ls-files '*.md' | while read -r f; do
+    awk '/^```/ { code = !code } !code' "$f" | grep -oE '\]\([^):]+\)' | sed 's/^](//; s/)$//' | while read -r link; do
+        to=${link%%#*} place=${link#"${link%%#*}"}
+        to=${to:+$(dirname "$f")/$to}
+        [ -e "${to:=$f}" ] || { echo "$f: no $link"; continue; }
+        [ -z "$place" ] || slugs "$to" | grep -qxF -- "${place#\#}" || echo "$f: no heading $link"
+    done
+done)
+holds 'links lead to a heading that is there' "$found"
 # The session that README's picture shows is played as a test; `make pictures` draws it anew.
 holds 'the picture in README shows a session that is true' \
     "$(sed '1d; s/&/\&amp;/g; s/</\&lt;/g; s/>/\&gt;/g' tests/play/readme.play | while IFS= read -r line; do
