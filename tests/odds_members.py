@@ -175,7 +175,7 @@ function step.listen() gain("noise", 9) end""", ["--plan", plan, "--measure", "n
                 len(lines), mean_n=[mean(t, lambda s: s[0]) for t in lines], is_n_3=total(lines[-1], lambda s: s[0] == 3),
                 both=[total(t, lambda s: s[0] == 4) for t in lines], alarm=[total(t, lambda s: s[1]) for t in lines])
 
-# --- weighed in parts: what one event depends on, apart from the rest (src/lua/study/separation.lua) ---
+# --- weighed in parts: what one event depends on, apart from the rest (src/lua/study/odds/separation.lua) ---
 PARTED = """
 member "A" { hp = 6 }
 member "B" { hp = 5 }

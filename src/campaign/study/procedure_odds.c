@@ -281,7 +281,7 @@ static void write_measure(Text *t, const Value *measure)
 }
 
 /* Returns the first turn by which it may have happened; 0: none.  A chance may be missing where it
- * was too much to work out (src/lua/study/separation.lua). */
+ * was too much to work out (src/lua/study/odds/separation.lua). */
 static int64_t first_turn(const Value *measure)
 {
     const Value *rows = value_list(measure, "by_turn");

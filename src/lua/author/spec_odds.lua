@@ -1,7 +1,7 @@
 -- spec_odds.lua -- runs the rows of specs that ask for exact odds, as { odds = { encounter = "31031/46656" },
 -- turns = 6, plan = "crawl" }.  They leave the state as it is.  odds: the chance by the last turn; often: how
 -- often it happens by then, on average; takes: after how many turns it first happens, on average; ever: the
--- chance that it ever happens.  takes and ever have no limit where turns are left out (study/horizon.lua).
+-- chance that it ever happens.  takes and ever have no limit where turns are left out (study/odds/horizon.lua).
 local query = module "study/query"
 local common = module "common"
 local language = module "read/language"
@@ -211,7 +211,7 @@ local labels = { odds = "odds", often = "how often", takes = "turns until", ever
 function spec_odds.run(fail, row, bytes)
   local request, wants = read(row, bytes)
   probability_vector.collect(true)
-  sandbox.watch(false)                             -- odds count their own work (study/effort.lua)
+  sandbox.watch(false)                             -- odds count their own work (study/odds/effort.lua)
   local reply = enumerate.odds(request, row.answers)
   sandbox.watch(true)
   probability_vector.collect(false)

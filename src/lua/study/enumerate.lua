@@ -19,22 +19,25 @@
 -- new paths.
 local common = module "common"
 local counting = module "study/counting"
-local effort = module "study/effort"
+local effort = module "study/odds/effort"
 local events = module "play/events"
-local figures = module "study/figures"
-local horizon = module "study/horizon"
+local figures = module "study/odds/figures"
+local horizon = module "study/odds/horizon"
 local ignored_fields = module "study/ignored_fields"
+local layers = module "study/odds/layers"
 local lines = module "study/lines"
+local listed_ways = module "study/odds/listed_ways"
 local live = module "play/live"
 local outcomes = module "study/outcomes"
 local plan = module "study/plan"
 local query = module "study/query"
 local recorder = module "play/recorder"
-local relations = module "study/relations"
+local relations = module "study/odds/relations"
 local rooms_behind = module "study/rooms_behind"
-local separation = module "study/separation"
+local run_events = module "study/odds/run_events"
+local separation = module "study/odds/separation"
 local state = module "play/state"
-local state_splits = module "study/state_splits"
+local state_splits = module "study/odds/state_splits"
 local tracked_fields = module "study/tracked_fields"
 local turn_memo = module "study/turn_memo"
 local turn_tracks = module "study/turn_tracks"
@@ -58,74 +61,22 @@ local AHEAD <const>, AHEAD_CUT <const>, AHEAD_LINES <const> = 6, 2, 50
 local FORGET <const>, BYTES <const> = 400000000, 1000000000
 local ENOUGH <const> = 1e-12                  -- waiting ends when the probability that is left is smaller
 local MAX_TURNS <const> = 1000                -- turns to wait for an event when no number was asked for
-local LISTED <const> = 300000                 -- states and ways that are listed
 local EXPLORED <const> = 0.5                  -- runs of the rules for each state of the cap, to explore all
 -- States after a turn: with more than SEPARATE, parts are looked for. A part that is only for an answer that
 -- was taken by default may have FOR_DEFAULTS.
 local SEPARATE <const>, FOR_DEFAULTS <const> = 100, 500
 
--- --- events of a run -------------------------------------------------------
-
-local slots, slot_names = {}, {}              -- an event's name -> its slot in vectors (from 1), and back
-local counts, order = {}, {}                  -- how often each slot came in this run, and the slots in order
-local races = {}                              -- list of { pair, first, second, either }: slots
-
-local function slot_of(name)
-  local slot = slots[name]
-  if not slot then
-    slot = #slot_names + 1
-    slots[name], slot_names[slot] = slot, name
-  end
-  return slot
-end
-
-local function count_slot(slot)
-  local n = counts[slot]
-  if not n then
-    n = 0
-    order[#order + 1] = slot
-  end
-  counts[slot] = n + 1
-end
-
-local joined = {}                             -- slot of an event that ends a play -> slot of "A,B", either
-
--- Counts an event, its row, and once the slot that several endings share.
-local function count(kind, name)
-  local slot = slot_of(kind)
-  local shared = joined[slot]
-  count_slot(slot)
-  if name ~= nil then
-    slot = slot_of(query.key(kind, name))
-    shared = shared or joined[slot]
-    count_slot(slot)
-  end
-  if shared then count_slot(shared) end
-end
-
--- Reads the races of a request. "A<B" is won when A comes before any B; the slot `either` is for plays that
--- have seen one of them.
-local function read_races(request)
-  races = common.map(query.races(request), function(race)
-    return { pair = slot_of(race.pair), first = slot_of(race.first), second = slot_of(race.second),
-      either = slot_of("\0" .. race.pair) }
-  end)
-end
-
--- --- layers: the states after a turn ---------------------------------------
-
--- A turn plays every way (each outcome of every draw) of every state in `layer`, the states before the turn,
--- and collects the states it leads to in `after`, the layer of the next turn.
---
--- A layer: keys, in the order in which they were reached; of: key -> probability vector; values: key ->
--- values of the measures; apart: see vector_after; at and state: position in the plan and the state itself,
--- for keys that are not the state alone.
-local function new_layer() return { keys = {}, of = {}, values = {}, apart = {}, at = {}, state = {} } end
+-- --- the job --------------------------------------------------------------
 
 local whole_lines                             -- the set of lines that are not cut between steps
 -- Whether the job is weighed part by part (separation.lua): nil as long as nobody knows, else true or false.
 local in_parts
-local job                                     -- the request and the results so far
+-- The job: what is asked for (turns_asked, measures, plan, races, ends; any_end: the slot that several ends
+-- share), its limits (cap: states after a turn, plays), the turn that is played (turn; due and due_next: its
+-- position in the plan and the next; fresh: events for the first time), sums of turns (over, often, stuck,
+-- faded, unused: vectors; ended: measures of plays that are over), known: the result of each path that was
+-- played, by its end, and part: the part that is weighed, or nil. figures.lua adds the figures of each turn.
+local job
 
 -- --- results of a turn ------------------------------------------------------
 
@@ -172,32 +123,6 @@ local function add_events(into, from, p, result)
   end
 end
 
--- Returns the events of this run: { slot, how often, ... }, in order.
-local function happened()
-  local list = {}
-  for i, slot in ipairs(order) do list[2 * i - 1], list[2 * i] = slot, counts[slot] end
-  return list
-end
-
--- Returns the races that this run decided: { pair, either, won }.
-local function decided_races()
-  local list = {}
-  for _, race in ipairs(races) do
-    local a, b = counts[race.first], counts[race.second]
-    if a or b then
-      local won = a and (not b or common.contains(order, race.first) < common.contains(order, race.second))
-      list[#list + 1] = { pair = race.pair, either = race.either, won = won or false }
-    end
-  end
-  return list
-end
-
-local function has_ended()
-  for _, slot in ipairs(job.ends) do
-    if counts[slot] then return true end
-  end
-end
-
 -- Adds a play that has ended; its figures stay as they are.
 local function finish(from, p, result)
   local mass = from:at(0) * p
@@ -217,28 +142,6 @@ local function over_with_nobody(layer, key)
   figures.add(job.ended, layer.values[key], mass)
 end
 
--- Returns the vector of a key in a layer; makes it when the key is new.
-local function vector_in(layer, key)
-  local vector = layer.of[key]
-  if not vector then
-    vector = probability_vector.new(job.exact)
-    layer.of[key], layer.keys[#layer.keys + 1] = vector, key
-  end
-  return vector
-end
-
--- Returns the vector of a state after this turn.  at: the position in the plan then; values: of the measures,
--- and apart: these as a text if other plays that lead to the state have other values, or nil.
-local function vector_after(layer, at, state, values, apart)
-  local key = at == job.due_next and state or state .. "\0" .. at
-  if apart then key = key .. "\0" .. apart end
-  if not layer.of[key] then
-    layer.values[key], layer.apart[key] = values, apart
-    if key ~= state then layer.at[key], layer.state[key] = at, state end
-  end
-  return vector_in(layer, key)
-end
-
 local cuts_always = false                     -- lines are also cut where no ways could meet
 
 -- recorder.step_begins: cuts the line here, so that ways that lead to the same state go on as one. Before
@@ -252,7 +155,7 @@ end
 -- after it; the names to count; the rest of the line when it was cut; and the rest that it began with.
 local function play_line(node, at, begin)
   local function back()
-    counts, order = {}, {}
+    run_events.begin()
     lines.start(data.decode(replay.state(node)), true)
     lines.begin()
     rooms_behind.line_begins()
@@ -284,9 +187,10 @@ end
 -- path.
 local function run_rules(node, at, begin)
   local position, names, rest, left = play_line(node, at, function() begin(at) end)
-  for _, name in ipairs(names or {}) do count_slot(slot_of(name)) end
-  local ended = has_ended() or left and left.ended or false
-  local result = { happened = happened(), races = decided_races(), cut = rest ~= nil, at = position,
+  for _, name in ipairs(names or {}) do run_events.count_name(name) end
+  local ended = run_events.came(job.ends) or left and left.ended or false
+  local result = { happened = run_events.happened(), races = run_events.decided_races(),
+    cut = rest ~= nil, at = position,
     ends = not rest and (not position or ended),
     stuck = not rest and not position and names[1]:sub(2) or nil }
   local to
@@ -382,52 +286,13 @@ local function add_way(layer, from, after, result, state, p)
     return add_events(nil, from, p, result)
   end
   if result.ends then return finish(from, p, result) end
-  local into = result.cut and vector_in(layer, state)
-    or vector_after(after, result.at, state, result.values, result.apart)
+  local into = result.cut and layers.vector(layer, state)
+    or layers.reach(after, result.at, state, result.values, result.apart)
   into:flow(from, p)
   add_events(into, from, p, result)
 end
 
--- --- ways of states that come back ------------------------------------------
-
--- A state is met again and again, turn after turn. Its ways are listed when it is played for the second time,
--- and taken from the list from then on. In a part (separation.lua), ways of which the same counts are one:
---
---    state 12 of the part of Ash: 36 ways; the others' checks do not count -> 3 ways: hurt, dead, nothing
-
--- Begins without lists: at a new job or part, and when states get new keys.
-local function forget_ways() job.listed, job.listed_n = {}, 0 end
-
--- Returns the list of the ways of a state: each a table with result, state and p; n: number of the ways that
--- they stand for, 0 when they are to be listed now. nil when they are not.
-local function listed_ways(state, at)
-  local lists = job.listed[at]
-  local list = lists and lists[state]
-  if list or job.listed_n > LISTED then return list or nil end
-  job.listed_n = job.listed_n + 1
-  if list == nil then
-    job.listed[at] = lists or {}
-    job.listed[at][state] = false
-    return nil
-  end
-  list = { n = 0, by = {} }
-  lists[state] = list
-  return list
-end
-
--- Adds a way to a list.
-local function list_way(list, result, state, p)
-  local counts_here = job.part and result ~= FADED and job.part.counts[result]
-  local name = counts_here and (state or "") .. "\0" .. counts_here.label or result
-  local way = list.by[name]
-  if way and counts_here then way.p = way.p + p
-  else
-    way = { result = result, state = state, p = p }
-    list.by[name], list[#list + 1] = way, way
-    job.listed_n = job.listed_n + 1
-  end
-  list.n = list.n + 1
-end
+-- --- states ---------------------------------------------------------------
 
 -- Plays a state whose ways are listed.
 local function play_listed(layer, key, after, list)
@@ -445,13 +310,15 @@ end
 local function play_path(layer, key, node, after, list)
   local result, state = follow(node, layer.at[key] or job.due)
   local p = paths.chance()
-  if list then list_way(list, result, state, p) end
+  if list then
+    listed_ways.add(list, result, state, p, job.part and result ~= FADED and job.part.counts[result] or nil)
+  end
   add_way(layer, layer.of[key], after, result, state, p)
 end
 
 -- Plays a turn by the ways that were explored. The keys of the layers are the numbers of states.
 local function follow_ways(layer)
-  local after = new_layer()
+  local after = layers.new(job.exact, job.due_next)
   for _, key in ipairs(layer.keys) do
     local from, ways = layer.of[key], job.all.ways[key]
     sandbox.beat(job.ways)
@@ -460,7 +327,7 @@ local function follow_ways(layer)
     for _, way in ipairs(ways or {}) do
       if way.result.ends then finish(from, way.p, way.result)
       else
-        local into = vector_in(way.result.cut and layer or after, way.to)
+        local into = layers.vector(way.result.cut and layer or after, way.to)
         if not way.result.cut then after.values[way.to] = way.result.values end
         into:flow(from, way.p)
         add_events(into, from, way.p, way.result)
@@ -538,7 +405,7 @@ end
 -- Plays a state. Returns false when the party has nobody left.
 local function play_state(layer, i, after)
   local key = layer.keys[i]
-  local list = listed_ways(layer.state[key] or key, layer.at[key] or job.due)
+  local list = listed_ways.of(layer.state[key] or key, layer.at[key] or job.due)
   if list and list.n > 0 then
     play_listed(layer, key, after, list)
     report(layer, i)
@@ -552,23 +419,10 @@ local function play_state(layer, i, after)
   return true
 end
 
--- Returns the layer with other keys for its states, from state_of(key, i); states that are equal now are
--- merged.
-local function with_new_keys(after, state_of)
-  local layer = new_layer()
-  for i, key in ipairs(after.keys) do
-    local at = after.at[key] or job.due_next
-    sandbox.beat(job.ways)
-    vector_after(layer, at, state_of(key, i), after.values[key], after.apart[key]):flow(after.of[key], 1)
-    after.of[key]:free()
-  end
-  return layer
-end
-
 -- Makes all keys again and merges equal states. Some keys were made before a track was seen to change.
 local function merge(after)
-  forget_ways()
-  return with_new_keys(after, function(key)
+  listed_ways.forget()
+  return layers.with_new_keys(after, function(key)
     load_state(after, key)
     return paths.state(turn_memo.node())
   end)
@@ -583,8 +437,8 @@ local function shrink_memo(after)
   end
   replay.forget()
   job.known = {}
-  forget_ways()
-  return with_new_keys(after, function(key, i)
+  listed_ways.forget()
+  return layers.with_new_keys(after, function(key, i)
     local node = replay.node(bytes[i])
     replay.describe(node, anybody[i])
     return paths.moved(after.state[key] or key, node)
@@ -592,7 +446,7 @@ local function shrink_memo(after)
 end
 
 local function play_turn(layer)
-  local after, found = new_layer(), tracked_fields.found()
+  local after, found = layers.new(job.exact, job.due_next), tracked_fields.found()
   job.before, layer.size = job.ways, #layer.keys
   effort.turn_begins()
   for i, key in ipairs(layer.keys) do
@@ -612,26 +466,26 @@ local function open_sums()
     job[sum] = probability_vector.new(job.exact)
   end
   job.turns, job.total = nil, nil
-  forget_ways()
+  listed_ways.forget()
 end
 
 -- True if all that is asked for are figures of single events by turns.
 local function may_part(request)
   for _, m in ipairs(job.measures) do if not m.own then return false end end
-  return request.turns and not request.ever and #races == 0 and #(request.given or {}) == 0
+  return request.turns and not request.ever and #job.races == 0 and #(request.given or {}) == 0
     and #(request.at_least or {}) == 0
 end
 
 -- Returns the layer before the first turn. start: list of states (lines.starts), or nil for the one in bytes.
 local function first_layer(bytes, start)
-  local layer = new_layer()
+  local layer = layers.new(job.exact, job.due_next)
   turn_memo.begin(bytes)
   for _, one in ipairs(start or { { bytes = bytes, p = 1 } }) do
     local found = tracked_fields.found()
     lines.start(data.decode(one.bytes), true)
     ignored_fields.hide(live.S)
     local values = values_now()
-    vector_after(layer, job.due_next, paths.state(turn_memo.node()), values):add(0, one.p)
+    layers.reach(layer, job.due_next, paths.state(turn_memo.node()), values):add(0, one.p)
     if tracked_fields.found() > found then layer = merge(layer) end
   end
   return layer
@@ -641,10 +495,9 @@ local function plays_allowed(request) return request.plays or math.max(request.c
 
 local function open(request)
   local bytes = type(request.state) == "string" and request.state or data.encode(request.state)
-  slots, slot_names = {}, {}
   local cap = request.cap or CAP
   job = {
-    exact = request.fractions or false, cap = cap, quiet = request.quiet, slots = slot_names,
+    exact = request.fractions or false, cap = cap, quiet = request.quiet, slots = run_events.forget_all(),
     turns_asked = request.turns,
     plays = plays_allowed(request),
     turn = 0, played = 0, ways = 0, credit = CREDIT, known = {}, unknown = {}, states = 1, widest = 1,
@@ -658,11 +511,9 @@ local function open(request)
   job.measures = query.measures(request)
   job.plan = plan.read(request)
   job.plan.whole = whole_lines
-  read_races(request)
-  relations.read(request, slot_of)
-  local ends, shared = query.ends(request)
-  job.ends, joined = common.map(ends, slot_of), {}
-  for _, slot in ipairs(job.ends) do joined[slot] = shared and slot_of(shared) end
+  job.races = run_events.read_races(request)
+  relations.read(request, run_events.slot_of)
+  job.ends, job.any_end = run_events.read_ends(request)
   open_sums()
   job.due_next = plan.due(job.plan, 1)
   local first = first_layer(bytes, start)
@@ -698,29 +549,29 @@ local function explore(layer, decided)
     job.ways = 0
     return tracked_fields.found() > found and merge(layer) or layer
   end
-  local numbered = new_layer()
-  vector_in(numbered, 1):flow(layer.of[first], 1)
+  local numbered = layers.new(job.exact, job.due_next)
+  layers.vector(numbered, 1):flow(layer.of[first], 1)
   numbered.values[1] = layer.values[first]
   return numbered
 end
 
 -- Returns the slots of the events that end all waiting: those of `until`, or those that decide the races.
 local function decided_by()
-  if #job.ends == 0 then return common.map(races, function(race) return race.either end) end
-  return { joined[job.ends[1]] or job.ends[1] }
+  if #job.ends == 0 then return common.map(job.races, function(race) return race.either end) end
+  return { job.any_end or job.ends[1] }
 end
 
 -- Finds the figures that know no limit of turns. only_races: no others.
 local function look_beyond(only_races)
   local wanted, before = {}, {}
-  for _, race in ipairs(races) do
+  for _, race in ipairs(job.races) do
     wanted[#wanted + 1], before[race.pair] = race.pair, race.either
   end
   if not only_races then
-    wanted[#wanted + 1] = joined[job.ends[1]]
+    wanted[#wanted + 1] = job.any_end
     table.move(job.ends, 1, #job.ends, #wanted + 1, wanted)
   end
-  job.ever = horizon.figures(job.all, wanted, only_races and {} or slot_names, before)
+  job.ever = horizon.figures(job.all, wanted, only_races and {} or job.slots, before)
   job.all.chain:free()
   job.explored = job.all.states
   for _, slot in ipairs(wanted) do
@@ -774,9 +625,9 @@ local function play_part(request, part, cap, max_work, root, values)
   effort.open(job.turns_asked, max_work)
   open_sums()
   job.part, job.cap = part, cap
-  local layer = new_layer()
+  local layer = layers.new(job.exact, job.due_next)
   local key = paths.again(root)
-  vector_in(layer, key):add(0, 1)
+  layers.vector(layer, key):add(0, 1)
   layer.values[key] = values
   play_turns(request, layer, request.turns)
   figures.repeat_last(job, request.turns)
@@ -800,7 +651,7 @@ local function play_parts(request, layer)
   if not ok then return false end
   local played, cap, values = {}, job.cap, layer.values[layer.keys[1]]
   for _, part in ipairs(parts.list) do
-    local is_default = part.ends and slot_names[part.ends]:sub(1, 1) == "*"
+    local is_default = part.ends and job.slots[part.ends]:sub(1, 1) == "*"
     local fine, of = protected(play_part, request, part, is_default and FOR_DEFAULTS or cap, max_work,
       parts.root, values)
     if not fine and of.stop == "enough" then job.played = 0 end    -- there are no figures of all parts yet
@@ -878,7 +729,7 @@ end
 local function was_missed()
   if job.broken_off then return false end
   for _, name in ipairs(counting.put_off and query.charts_named or {}) do
-    local slot = slots[name]
+    local slot = run_events.known_slot(name)
     if not slot or not job.total or probability.float(job.total:at(slot)) == 0 then return true end
   end
   return false
@@ -890,7 +741,7 @@ end
 -- as `ever`, where the states are finitely many. ever: adds them for races, also with turns. brief: plays
 -- one turn only where they are known. answers: as in a spec, or nil for the defaults.
 function enumerate.odds(request, answers)
-  counting.begin(count)
+  counting.begin(run_events.count)
   if answers then
     live.spec_answers = common.copy(answers)
     live.spec_answers.used = {}

@@ -1,0 +1,45 @@
+-- listed_ways.lua -- the ways of states that come back. A state is met again and again, turn after turn. Its
+-- ways are listed when it is played for the second time, and taken from the list from then on. In a part
+-- (separation.lua), ways of which the same counts are one:
+--
+--    state 12 of the part of Ash: 36 ways; the others' checks do not count -> 3 ways: hurt, dead, nothing
+local listed_ways = {}
+
+local MAX <const> = 300000                    -- states and ways that are listed
+
+local lists, n                                -- position in the plan -> state -> list; their states and ways
+
+-- Begins without lists: at a new job or part, and when states get new keys.
+function listed_ways.forget() lists, n = {}, 0 end
+
+-- Returns the list of the ways of a state: each a table with result, state and p; n: number of the ways that
+-- they stand for, 0 when they are to be listed now. Returns nil when they are not listed.
+function listed_ways.of(state, at)
+  local here = lists[at]
+  local list = here and here[state]
+  if list or n > MAX then return list or nil end
+  n = n + 1
+  if list == nil then
+    lists[at] = here or {}
+    lists[at][state] = false
+    return nil
+  end
+  list = { n = 0, by = {} }
+  here[state] = list
+  return list
+end
+
+-- Adds a way to a list. counts_here: what of its result counts in the part that is played, or nil.
+function listed_ways.add(list, result, state, p, counts_here)
+  local name = counts_here and (state or "") .. "\0" .. counts_here.label or result
+  local way = list.by[name]
+  if way and counts_here then way.p = way.p + p
+  else
+    way = { result = result, state = state, p = p }
+    list.by[name], list[#list + 1] = way, way
+    n = n + 1
+  end
+  list.n = list.n + 1
+end
+
+return listed_ways
