@@ -31,8 +31,8 @@
  *             A line that only shows something adds "text", lines ready to print; `state` adds
  *             "state"; `party`, a bare name and `map` add "sheet", what they show as data: head,
  *             lights, unlit, tracks, finds, members, room, due; of `map` rooms.  It is for the
- *             game master alone.  turn: number of the game's turn; minutes: on the game's clock,
- * from 0.
+ *             game master alone.  turn: number of the game's turn; minutes: on the game's
+ *             clock, from 0.
  *
  *             undo adds "undone", redo "redone", the entries that the line passed, in that order:
  *             [{"seq":12,"turn":3,"command":"search"},…].  The events and rolls of redo are those
@@ -59,12 +59,13 @@
  *             "token":"5f0c…" stands for the question, as long as it is open: see sconce_answer.
  *             At a question, "u" takes back the last answer, or cancels the command when there is
  *             none.  help, party, chart, why, log, changes and recap may be said too (odds may not:
- * it starts from the end of a line), and ? explains the possible answers.  These reply with
- * "ok":true, "text", and the same "ask" again. When a table is closed at a question, its line is
- * not done.  When the folder is opened again with the same rules, "resume" repeats the line with
- * the answers it had, up to the same question. Each reply holds all events and rolls of the command
- * so far.  "shown" and "shown_rolls" count those that earlier replies to it contained (left out
- * when 0).
+ *             it starts from the end of a line), and ? explains the possible answers.  These reply
+ *             with "ok":true, "text", and the same "ask" again.
+ *             When a table is closed at a question, its line is not done.  When the folder is
+ *             opened again with the same rules, "resume" repeats the line with the answers it had,
+ *             up to the same question.
+ *             Each reply holds all events and rolls of the command so far.  "shown" and
+ *             "shown_rolls" count those that earlier replies to it contained (left out when 0).
  *
  *   refused   {"ok":false,"command":"serch","error":"…","file":"house.lua","line":12}
  *             At an open question "ask" is added again.  "why":"read_only": the line would change
@@ -285,8 +286,7 @@ SCONCE_API const char *sconce_recap(Sconce *s);
 /* Returns the unused faces of a strict dice script, such as "d6:3 d20:12", or "". */
 SCONCE_API const char *sconce_dice_left(Sconce *s);
 
-/* --- other screens ------------------------------------------------------------------------------
- */
+/* --- other screens ---------------------------------------------------------------------------- */
 
 /* Returns the table as it is, after the last line that was done; also at a question:
  * {"who":"players","title":"Delving","seq":12,"turn":3,"minutes":30,"clock":"0:30",
@@ -302,12 +302,15 @@ SCONCE_API const char *sconce_dice_left(Sconce *s);
  *   dark        they would need a light and have none
  *   lights      left, total: in the unit; left out for a light that does not burn down.  "ends": of
  *               one that burns in real time, when it goes out, in seconds since 1970; left out
- * while the table is paused ("paused":true) party       in marching order.  away: left out unless
- * true.  values: tracks that count, those with a maximum of their own always and others when they
- * are not as usual; conditions: switches that are on, and ladders off their first step values,
- * conditions  of the party and the campaign apart       the other groups room        left out
- * before a room was entered awaits      the open question, as "ask"; left out for none lines the
- * last lines of the log, at most 12, in the form of "lines" above
+ *               while the table is paused ("paused":true)
+ *   party       in marching order.  away: left out unless true.  values: tracks that count, those
+ *               with a maximum of their own always and others when they are not as usual;
+ *               conditions: switches that are on, and ladders off their first step
+ *   values, conditions  of the party and the campaign
+ *   apart       the other groups
+ *   room        left out before a room was entered
+ *   awaits      the open question, as "ask"; left out for none
+ *   lines       the last lines of the log, at most 12, in the form of "lines" above
  *
  * For the game master also "waiting" (a step of the turn) and "prompt"; "secret":true marks values
  * that players do not see.
@@ -713,17 +716,17 @@ typedef struct {
  *            "defaults" is then left out where it is too much to work out
  *   leaves   number of ways to play a turn from a state, summed over all states of all turns
  *   remainder   probability of the plays that were given up, with `fractions` also
- * remainder_fraction; absent when there are none.  Lines that roll until something comes have plays
- * of any length: after 64 draws in one line, a play is given up once it is less likely than 1 in
- * 10^15.  Beside each "p" then stand "low" and "high" (and "high_fraction"), between which the
- * chance lies; "p" is low.  The mean of a number is that of the plays that were followed; how often
- * an event happens leaves out the others.
+ *            remainder_fraction; absent when there are none.  Lines that roll until something comes
+ *            have plays of any length: after 64 draws in one line, a play is given up once it is
+ *            less likely than 1 in 10^15.  Beside each "p" then stand "low" and "high" (and
+ *            "high_fraction"), between which the chance lies; "p" is low.  The mean of a number is
+ *            that of the plays that were followed; how often an event happens leaves out the others
  *   left     chance that the event of `until` is still to come.  Without a limit of turns the
- * computation ends when it is below 1e-12, after 1000 turns, or with "too_many" where that would
- * take too long; "turns" says when.  After sconce_stop it covers the turns that are complete, with
- * "stopped":true;
- * NULL when there are none.  The caller frees it.  NULL with *error; when there are too many
- * states, error->text names the parts of the state that make most of them. */
+ *            computation ends when it is below 1e-12, after 1000 turns, or with "too_many" where
+ *            that would take too long; "turns" says when
+ * After sconce_stop it covers the turns that are complete, with "stopped":true; NULL when there are
+ * none.  The caller frees it.  NULL with *error; when there are too many states, error->text names
+ * the parts of the state that make most of them. */
 SCONCE_API char *sconce_chances(Sconce *s, const SconceChances *chances, SconceError *error);
 /* Sets the function that reports the progress of a line that takes long (`odds`).  It is called in
  * the thread that said the line.  NULL removes it. */
