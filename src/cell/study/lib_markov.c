@@ -1,5 +1,5 @@
-/* The absorbing chain for src/lua/study/odds/horizon.lua (markov.h).  There, states are counted from 1,
- * and 0 is the end of a play. */
+/* The absorbing chain for src/lua/study/odds/horizon.lua (markov.h).  There, states are counted
+ * from 1, and 0 is the end of a play. */
 #include "cell/study/study.h"
 
 #include <lauxlib.h>
