@@ -65,7 +65,7 @@ class Table:
         if awaited:
             print(f"{self.room}: {', '.join(awaited['who'])}: roll {awaited['die']} (say =15)")
         elif asks:
-            print(f"{self.room} {self.master}:", " ".join(plain(json.loads(sconce.sconce_prompt(self.open)))))
+            print(f"{self.room} {self.master}:", *plain([json.loads(sconce.sconce_prompt(self.open))]))
 
 
 def main(folder, seed=None):

@@ -76,13 +76,14 @@ if needs 1 python3 'the library from Python'; then
     mkdir "$root/rooms"
     chat=$(printf '%s\n' 'cellar anna: !open delving' 'tower bob: !open trespasser' 'cellar anna: add Bram, Pike' \
         'cellar anna: torches +2' 'cellar anna: light torch' 'cellar carl: search altar' 'cellar carl: undo' \
-        'tower anna: move' 'cellar anna: undo' | python3 examples/bot.py "$root/rooms" 5 2>&1)
+        'tower anna: move' 'cellar anna: undo' 'cellar anna: dice hand' 'cellar carl: search' | python3 examples/bot.py "$root/rooms" 5 2>&1)
     has 'the bot leads each room for whoever opened it' "$chat" 'tower: bob leads trespasser'
     has 'it tells a room what its players do' "$chat" 'cellar: T1 0:10 search altar: '
     has 'tells corrections only to the game master' "$chat" 'cellar anna: torches 2 (was 0).'
     holds 'and nobody else' "$(grep -v '^cellar anna: ' <<<"$chat" | grep 'torches 2')"
     has 'refuses players what is not theirs' "$chat" 'cellar carl: players say deeds'
     has 'tells all what is undone' "$chat" 'cellar: undone: search altar'
+    has 'asks the game master' "$chat" 'cellar anna: hazard d6? '
     has 'and finds its rooms again' "$(printf '%s\n' 'cellar anna: !open delving' 'cellar carl: search' |
         python3 examples/bot.py "$root/rooms" 2>&1)" 'cellar: T1 0:10 search'
 fi
