@@ -1,7 +1,7 @@
 """roads.py -- the roads by which a stranger's bytes come in: for each, what is mutated and what must hold afterwards.
 
 A road is a class: drawn from a random.Random r, it makes its edits, or takes those given, and run() does them and the
-commands that meet them.  `sconce serve` (HTTP) would be one more class of this kind."""
+commands that meet them.  That of HTTP is in served.py."""
 import glob
 import json
 import os

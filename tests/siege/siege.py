@@ -7,7 +7,7 @@ BUILD should have the sanitizers (make asan).  Case N of a road is made from the
 promise is printed with the command that repeats it, and its edits are kept in DIR, as few of them as still break it.
 
 What each case must hold: no crash and no report of the sanitizers; an end within CPU_SECONDS of processor time; no file
-outside the folder changed; nothing acknowledged lost; and of every refusal a sentence.  roads.py lists the roads."""
+outside the folder changed; nothing acknowledged lost; and of every refusal a sentence.  roads.py lists the roads; served.py is that of HTTP."""
 import argparse
 import glob
 import json
@@ -22,7 +22,9 @@ sys.dont_write_bytecode = True
 sys.setrecursionlimit(100000)
 from place import Broken, Place
 from roads import ROADS, Stock
+from served import Http
 
+ROADS = {**ROADS, "http": Http}
 CORPUS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../fuzz/corpus/siege/*.json")
 
 
