@@ -190,6 +190,20 @@ def many_pages(server):
         p.close()
 
 
+def floods(server):
+    """A player who asks too often, and a stranger who tries codes, do not keep the game master out."""
+    player, _ = server.join(code=server.codes[1])
+    gm, _ = server.join(key=server.keys[1])
+    roll = {"who": "Bram", "to": "x", "say": "3"}
+    for _ in range(200):
+        if server.post("/api/roll", roll, player)[0] == 429:
+            break
+    check("lines beside a player's flood", server.post("/api/say", {"say": "note mine"}, gm)[0] == 200)
+    tried = [server.post("/api/join", {"code": "wrong"})[0] for _ in range(40)]
+    check("wrong codes are counted", 429 in tried, tried)
+    check("the game master's key opens the table", server.join(key=server.keys[1])[0])
+
+
 def nothing_is_lost(server):
     gm, _ = server.join(key=server.keys[1])
     seq = server.post("/api/say", {"say": "note kept"}, gm)[1]["seq"]
@@ -278,6 +292,7 @@ if "no TABLE" in subprocess.run([sconce, "serve", "no TABLE"], capture_output=Tr
     one_table(all_tables)
     pages_hear_at_once(all_tables)
     many_pages(all_tables)
+    floods(all_tables)
     nothing_is_lost(all_tables)
     watched()
     beside_a_terminal()

@@ -122,9 +122,9 @@ const char *served_table_say(ServedTable *t, SconceWho who, const char *token, c
     return r.json;
 }
 
-bool served_table_has_time(ServedTable *t, int64_t now_s)
+bool served_table_has_time(ServedTable *t, SconceWho who, int64_t now_s)
 {
-    if (t->second != now_s) t->taken = 0;
+    if (t->second != now_s) memset(t->taken, 0, sizeof t->taken);
     t->second = now_s;
-    return t->taken++ < REQUESTS_A_SECOND;
+    return t->taken[who]++ < REQUESTS_A_SECOND;
 }

@@ -23,8 +23,8 @@ typedef struct {
     char *view[2];   /* by SconceWho: what each is shown at this version; NULL: not made yet */
     KeptReply kept[REPLIES_KEPT];
     size_t next_kept;
-    int64_t second; /* the present one, and the requests taken in it */
-    int taken;
+    int64_t second; /* the present one, and the requests taken in it, by SconceWho */
+    int taken[2];
 } ServedTable;
 
 /* Opens the table.  watch: for reading only, as another process plays it.  False with *error. */
@@ -42,7 +42,7 @@ int64_t served_table_wait_ms(ServedTable *t);
  * Returns the reply, which is valid until the next call. */
 const char *served_table_say(ServedTable *t, SconceWho who, const char *token, const char *text,
                              const char *id);
-/* True unless the table was asked too often within a second. */
-bool served_table_has_time(ServedTable *t, int64_t now_s);
+/* True unless the table was asked too often within a second by the game master, or by players. */
+bool served_table_has_time(ServedTable *t, SconceWho who, int64_t now_s);
 
 #endif

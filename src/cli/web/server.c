@@ -85,17 +85,20 @@ static bool may_try(Server *s)
     return s->tries < TRIES_MAX;
 }
 
-/* Exchanges the game master's key, or the players' code, for a cookie. */
+/* Exchanges the game master's key, or the players' code, for a cookie.  The key is too long to be
+ * guessed, so that it counts also while others try codes. */
 static enum MHD_Result answer_join(Server *s, struct MHD_Connection *c, const json_t *body)
 {
     const char *key = field_text(body, "key"), *code = field_text(body, "code");
-    if (!may_try(s)) return http_refuse(c, 429, "Too many wrong codes; try again in a moment.");
+    bool may = may_try(s);
     for (size_t i = 0; i < s->options->n; i++) {
         ServedTable *t = &s->options->table[i];
         if (*key && !t->watched && same_key(key, t->gm_key))
             return http_cookie(c, "sconce_gm", t->gm_key);
-        if (*code && same_key(code, t->code)) return http_cookie(c, "sconce_player", t->player_key);
+        if (may && *code && same_key(code, t->code))
+            return http_cookie(c, "sconce_player", t->player_key);
     }
+    if (!may) return http_refuse(c, 429, "Too many wrong codes; try again in a moment.");
     s->tries++;
     return http_refuse(c, 403, *key ? "This key opens no table." : "This code opens no table.");
 }
@@ -174,7 +177,8 @@ static enum MHD_Result answer_post(Server *s, struct MHD_Connection *c, const ch
         if (strcmp(path, posts[i].path) != 0) continue;
         ServedTable *t = table_of(s, c, posts[i].who);
         if (!t) return http_refuse(c, 401, "Join the table first.");
-        if (!served_table_has_time(t, now_s())) return http_refuse(c, 429, "Too many at once.");
+        if (!served_table_has_time(t, posts[i].who, now_s()))
+            return http_refuse(c, 429, "Too many at once.");
         return posts[i].answer(s, c, t, body);
     }
     return http_refuse(c, 404, "There is nothing here.");
