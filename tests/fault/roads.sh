@@ -208,20 +208,21 @@ print(hashlib.sha256(len(key).to_bytes(8, "big") + key + len(value).to_bytes(8, 
     import_is_refused 'alter table meta rename to m; create view meta as select * from m' "$tables"
 fi
 
-# --- the journal of an older version ---
-what='a campaign of Sconce 0.1.0'
-gunzip -c "$here/../journals/0.1.0.sconce.gz" >old.sconce
-run 0 "$sconce" import old.sconce older
-run 0 "$sconce" verify older
-says '27 entries, '
-run 0 "$sconce" log older
-says 'crypt'
-run 0 "$sconce" play older --answers default <<<$'move\nundo 3\nredo'
-gunzip -c "$here/../journals/0.2.0.sconce.gz" >old.sconce
-run 0 "$sconce" import old.sconce old2
-run 0 "$sconce" verify old2
-says '16 entries, '
-run 0 "$sconce" play old2 --answers default <<<$'rest\nundo 3\nredo'
+# --- the journal of each version; a new version adds its own to tests/journals ---
+for old in 0.1.0:27 0.2.0:16 0.3.0:11; do
+    version=${old%:*}
+    what="a campaign of Sconce $version"
+    gunzip -c "$here/../journals/$version.sconce.gz" >old.sconce
+    run 0 "$sconce" import old.sconce "of-$version"
+    run 0 "$sconce" verify "of-$version"
+    says "${old#*:} entries, "
+    run 0 "$sconce" log "of-$version"
+    says 'torch'
+    run 0 "$sconce" play "of-$version" --answers default <<<$'rest\nundo 3\nredo'
+done
+what='every version has its journal'
+run 0 ls "$here/../journals/$("$sconce" --version | cut -d' ' -f2).sconce.gz"
+mv of-0.1.0 older
 what='an entry that goes differently in this version'
 PYTHONPATH=$here/../siege python3 -B -c 'import forge
 forge.forge("older/journal.db", [["column", "entries", 12, "draws", "1d6:1"]])'
