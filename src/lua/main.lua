@@ -12,6 +12,7 @@ local procedures = module "play/turns/procedures"
 local records = module "play/records"
 local seal = module "read/seal"
 local tracks = module "play/tracks"
+local vocabulary = module "play/vocabulary"
 local words = module "play/words"
 module "table/sheet"                      -- which brings its verbs, and those of the modules below it
 module "table/view"                       -- which answers requests with look
@@ -93,7 +94,7 @@ local function load(request)
   chance.prepare(R)                    -- made here once, and not by the worker of each line
   procedures.prepare(R)
   tracks.prepare(R)
-  names.rule_verbs()
+  vocabulary.rule_verbs()
   records.checks()
   return { loaded = true, problems = R.problems, book = book.of(R, names.host_verbs) }
 end

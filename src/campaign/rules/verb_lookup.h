@@ -2,8 +2,8 @@
  * must know that.
  *
  * The campaign side runs its own verbs when they are typed in full, and sends every other line to
- * the cell.  Only the cell knows what an abbreviation stands for (src/lua/play/names.lua); when
- * that is a verb of the campaign side, the cell's reply says so. */
+ * the cell.  Only the cell knows what an abbreviation stands for (src/lua/play/vocabulary.lua);
+ * when that is a verb of the campaign side, the cell's reply says so. */
 #ifndef CAMPAIGN_VERB_LOOKUP_H
 #define CAMPAIGN_VERB_LOOKUP_H
 

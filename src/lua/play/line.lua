@@ -12,11 +12,12 @@ local state = module "play/state"
 local status = module "play/status"
 local turn = module "play/turns/turn"
 local verbs = module "play/verbs"
+local vocabulary = module "play/vocabulary"
 local line = {}
 
 local refuse, resolve, split_words = events.refuse, names.resolve, names.split
 local are_present = lists.are_present
-local find_verb, rule_verbs = names.verb, names.rule_verbs
+local find_verb, rule_verbs = vocabulary.find, vocabulary.rule_verbs
 
 -- --- reading a part --------------------------------------------------------
 
@@ -76,7 +77,7 @@ local function words_of_name(verb, list, i)
 end
 
 -- Reads "Bram, Pike s altar": a deed, { who, verb, args, text }.  For a verb of the host, or a correction,
--- returns nil and what names.verb returns, the words, and the place of the verb.
+-- returns nil and what vocabulary.find returns, the words, and the place of the verb.
 local function read_deed(text)
   local list = split_words(text)
   local t, who, i = rule_verbs(), read_doers(list)

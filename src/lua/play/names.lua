@@ -1,4 +1,5 @@
--- names.lua -- what typed words stand for: members, verbs, and the arguments of an action.
+-- names.lua -- what typed words stand for: members, rooms, lamps, and the arguments of an action.  Verbs are
+-- in vocabulary.lua; the table of the host's stands here.
 local common = module "common"
 local events = module "play/events"
 local live = module "play/live"
@@ -165,7 +166,7 @@ function names.room_to(text)
   return came[#came], came[#came]
 end
 
-local function ambiguous(word, several)
+function names.ambiguous(word, several)
   return ("'%s' could be %s"):format(word, common.list(several, "or"))
 end
 
@@ -174,7 +175,7 @@ end
 function names.choose(word, list, none)
   local name, several = resolve(word, list)
   if name then return name end
-  if #several > 1 then refuse("%s", ambiguous(word, several)) end
+  if #several > 1 then refuse("%s", names.ambiguous(word, several)) end
   refuse(none .. "%s", word, common.hint(word, list))
 end
 
@@ -202,7 +203,7 @@ function names.choose_at(list, i, known, none)
   local name, used = names.take(list, i, known)
   if name then return name, used end
   local word = list[i]:gsub(",$", "")
-  if #used > 1 then refuse("%s", ambiguous(word, used)) end
+  if #used > 1 then refuse("%s", names.ambiguous(word, used)) end
   return names.choose(word, known, none), 1
 end
 
@@ -297,177 +298,6 @@ function names.one_lamp(lamps, example)
   return lamps[1]
 end
 
--- --- verbs -----------------------------------------------------------------
-
-local host_list <const> = common.keys(names.host_verbs)
-
--- Collects the verbs of the rules: word -> { verb, pace or nil }, and the list of words.
-local function verbs_of(R)
-  local by_word, list = {}, {}
-  local function put(word, verb, pace)
-    if by_word[word] then return end
-    by_word[word], list[#list + 1] = { verb = verb, pace = pace }, word
-  end
-  local actions = R.kinds.action:live()
-  for _, e in ipairs(actions) do put(e.name, e.name) end
-  for _, e in ipairs(actions) do
-    for _, aka in ipairs(R.actions[e.name].aka) do put(aka, e.name) end
-  end
-  for _, e in ipairs(actions) do
-    for _, take in ipairs(R.actions[e.name].takes) do
-      local paces = take.kind == "pace" and R.kinds.pace:names() or {}
-      for _, pace in ipairs(paces) do put(pace, e.name, pace) end
-    end
-  end
-  return by_word, list
-end
-
--- Tracks and lights that can be corrected by hand, as torches +1 or hp Bram 3; and the numbers among them.
-local function corrections_of(R)
-  local all, numbers = {}, {}
-  for _, name in ipairs(R.kinds.track:names()) do
-    local t = R.tracks[name]
-    if t.of ~= "turn" then
-      all[#all + 1] = name
-      if t.kind == "number" or t.kind == "quantity" then numbers[#numbers + 1] = name end
-    end
-  end
-  for _, name in ipairs(R.kinds.light:names()) do all[#all + 1] = name end
-  return all, numbers
-end
-
--- The rules' own verb for "go" or "move", where it walks to a room and only the other one is theirs.
-local function walks_of(R, by_word)
-  local walks = {}
-  for word, other in next, { go = "move", move = "go" } do
-    local action = by_word[other] and R.actions[by_word[other].verb]
-    for _, take in ipairs(action and not by_word[word] and action.takes or {}) do
-      if take.kind == "room" or take.word == "room" then walks[word] = other end
-    end
-  end
-  return walks
-end
-
--- The first words of lines, read once for each set of rules: { by_word, verbs, corrections, numbers }.
-local function vocabulary()
-  local R = live.R
-  if not R.vocabulary then
-    local v = {}
-    v.by_word, v.verbs = verbs_of(R)
-    v.corrections, v.numbers = corrections_of(R)
-    v.walks = walks_of(R, v.by_word)
-    R.vocabulary = v
-  end
-  return R.vocabulary
-end
-
--- Every verb of the rules: word -> { verb, pace or nil }, and the list of words.
-function names.rule_verbs()
-  local v = vocabulary()
-  return v.by_word, v.verbs
-end
-
--- What to type where the rules have no such verb: for hurt, heal, or another deed.  Returns a sentence or
--- nil, and whether it certainly is what was meant.
-local function other_way(low)
-  local by_word, hp = vocabulary().by_word, live.R.tracks.hp
-  local who = names.members()[1] or "Bram"
-  local member_hp = hp and hp.of == "member" and hp.kind == "number"
-  if member_hp and (low == "hurt" or low == "damage" or low == "wound") then
-    return ("'lose hp %s 2' takes hit points, and dice in place of 2 are rolled"):format(who), true
-  end
-  if member_hp and low == "heal" then return ("'gain hp %s 2' gives hit points back"):format(who), true end
-  local other = by_word.other and live.R.actions[by_word.other.verb]
-  if low:find "^%a%a%a+$" and other and #other.takes > 0 and other.takes[1].word == "text" then
-    return ("for anything else, type 'other %s'"):format(low)
-  end
-end
-
--- Why a word is not a verb.  last: the last word of the line; "+2" is a correction of something.
-local function no_verb(word, last)
-  local v, members, low = vocabulary(), names.members(), word:lower()
-  for _, n in ipairs(members) do
-    if n:lower() == low then
-      return ("what does %s do? For example, '%s %s'"):format(n, n, v.verbs[1] or "rest")
-    end
-  end
-  local all = {}
-  for _, from in ipairs { v.verbs, host_list, v.corrections, members } do
-    table.move(from, 1, #from, #all + 1, all)
-  end
-  local near = #word > 1 and common.nearest(word, all)
-  if not near and last and last:find "^[+-]%d+$" then
-    return ("there is no number '%s'; choose %s"):format(word, common.list(v.numbers, "or"))
-  end
-  if word:find ",$" and common.contains(all, word:sub(1, -2)) then
-    return ("after '%s' comes a semicolon, and not a comma"):format(word:sub(1, -2))
-  end
-  local way, certain = other_way(low)
-  local cure = near and not certain and "did you mean '" .. near .. "'?" or way or "? lists them"
-  return "there is no verb '" .. word .. "'; " .. cure
-end
-
--- True if a word of the rules begins so, which a verb of the host that yields leaves to them.
-local function is_of_rules(v, word)
-  local name, several = resolve(word, v.verbs)
-  return name or #several > 0 or common.contains(v.corrections, word)
-end
-
--- True if a verb of the rules is for other procedures than the one that runs.
-local function is_elsewhere(verb)
-  local during = verb and live.R.actions[verb.verb].during
-  if not during then return false end
-  live.looked_about = true
-  return not common.contains(during, live.turn.procedure)
-end
-
--- The one verb of the rules that a beginning means, or nil, and the sentence if it is ambiguous.  Several
--- words may be one verb; two paces of it are two.
-local function begun_verb(v, word)
-  local name, several = resolve(word, v.verbs)
-  if name or #several == 0 then return name end
-  local verb = v.by_word[several[1]].verb
-  for _, s in ipairs(several) do
-    local what = v.by_word[s]
-    if what.verb ~= verb or what.pace then return nil, ambiguous(word, several) end
-  end
-  return verb
-end
-
--- The one name in a list that a beginning means, or nil, and the sentence if it is ambiguous.
-local function begun_name(list, word)
-  local name, several = resolve(word, list)
-  if name or #several < 2 then return name end
-  return nil, ambiguous(word, several)
-end
-
--- Finds what the first word of a line is.  Returns "rule", "host" or "correct", and its name; or nil and
--- why it is nothing.  last: the last word of the line.  The order:
---   1 a verb of the rules, whole; but one for other procedures leaves it to a verb of the host that yields
---   2 "go" or "move", where the rules walk by the other
---   3 a verb of the host, whole; but one that yields leaves a word with which one of the rules begins
---   4 the name of something that can be corrected, whole
---   5 the beginning of a verb of the rules, then of one of the host, then of something to correct
-function names.verb(word, last)
-  local v, low = vocabulary(), word:lower()
-  local host, rule = names.host_verbs[low], v.by_word[low]
-  local elsewhere = host and host.yields and is_elsewhere(rule)
-  if rule and not elsewhere then return "rule", low end
-  if host and v.walks[low] then return "rule", v.walks[low] end
-  if elsewhere or host and not (host.yields and is_of_rules(v, word)) then return "host", low end
-  if common.contains(v.corrections, word) then return "correct", word end
-
-  local name, unclear = begun_verb(v, word)
-  if name then return "rule", name end
-  if unclear then return nil, unclear end
-  name, unclear = begun_name(host_list, word)
-  if name then return "host", name end
-  if unclear then return nil, unclear end
-  name, unclear = begun_name(v.corrections, word)
-  if name then return "correct", name end
-  return nil, unclear or no_verb(word, last)
-end
-
 -- --- arguments -------------------------------------------------------------
 
 -- The fields of members that can be added or rolled: numbers and dice.
@@ -483,8 +313,9 @@ local joins <const> = { ["and"] = true, ["then"] = true, ["&"] = true }
 
 -- Refuses "rest and search" with the "and" at place i, or behind it: two deeds are joined by + or by ;
 local function refuse_joined(action, list, i)
+  local verbs = live.R.vocabulary.by_word       -- made when the action was found (vocabulary.lua)
   for j = i, #list - 1 do
-    if joins[list[j]:lower()] and names.rule_verbs()[list[j + 1]:lower()] then
+    if joins[list[j]:lower()] and verbs[list[j + 1]:lower()] then
       local said = action.name .. (j > i and " " .. table.concat(list, " ", i, j - 1) or "")
       local other = table.concat(list, " ", j + 1)
       refuse("Type '%s + %s' for both in one turn, '%s; %s' for one after the other.", said, other, said,
@@ -601,7 +432,7 @@ local function read_argument(take, list, i, action, last)
 end
 
 -- The possible texts of an argument, when they are a closed list; else nil.
-local function could_be(take)
+function names.could_be(take)
   if take.choices then return take.choices end
   if take.kind and take.kind ~= "room" then return live.R.kinds[take.kind]:names() end
   if take.word == "member" then return names.members() end
@@ -613,7 +444,7 @@ local function refuse_left_over(action, passed, list, i)
   local word = list[i]
   refuse_joined(action, list, i)
   for _, take in ipairs(passed) do
-    local near = common.nearest(word, could_be(take))
+    local near = common.nearest(word, names.could_be(take))
     if near then refuse("%s: there is no '%s'; did you mean '%s'?", action.name, word, near) end
   end
   refuse("'%s' takes %s, so what is '%s'?", action.name,
@@ -624,7 +455,7 @@ local FEW <const> = 12                        -- names that fit into a sentence
 
 -- Refuses a line that lacks an argument: "search takes MEMBER: Bram or Pike".
 local function refuse_missing(action, take)
-  local list = not take.choices and could_be(take) or {}
+  local list = not take.choices and names.could_be(take) or {}
   refuse("%s takes %s%s", action.name, action.usage,
     #list > 0 and #list <= FEW and ": " .. common.list(list, "or") or "")
 end
@@ -643,7 +474,7 @@ function names.read_arguments(action, list, i, pace, who)
       if v == nil then
         if not take.optional then refuse_missing(action, take) end
         if passed.at ~= i then passed = { at = i } end
-        if could_be(take) then passed[#passed + 1] = take end
+        if names.could_be(take) then passed[#passed + 1] = take end
         v, used = false, 0
       end
     end
@@ -654,100 +485,6 @@ function names.read_arguments(action, list, i, pace, who)
     refuse_left_over(action, passed.at == i and passed or {}, list, i)
   end
   return args, full, i
-end
-
--- --- commands that are typed at a question -----------------------------------------------------------
-
--- By the first word of what a verb takes: may this word be it?
-local plain_word = {
-  LIGHT = function(word) return resolve(word, live.R.kinds.light:names()) end,
-  TRACK = function(word) return common.contains(live.R.kinds.track:names(), word) end,
-  NAME = function(word) return resolve(word, names.members()) end,
-  WHO = function(word) return resolve(word, names.members()) end,
-  NUMBER = function(word) return word:find "^%d+$" end,
-  TIME = function(word) return word:find "^%d" end,
-  MINUTES = function(word) return word:find "^[+-]?%d" end,
-  HH = function(word) return word:find "^%d+:%d" end,
-  ROOM = function(word) return common.contains(common.names(state.rooms()), word) end,
-  EVENT = function(word) return word == "dark" or word == "no" or live.R.events[word]
-    or resolve(word, live.R.kinds.light:names()) end,
-  EXPR = function() return true end,
-  STATEMENT = function() return true end,
-  CHART = function(word) return live.R.charts[word] end,
-  DICE = function(word) return door.range(word) ~= nil end,
-  WORD = function(word) return vocabulary().by_word[word] or names.host_verbs[word] end,
-}
-
--- True if a word may follow a verb of the host.  takes: "[LIGHT] [WHO]", "auto | hand".
-local function may_follow(takes, word)
-  for option in takes:gmatch "[^|%[%]%s]+" do
-    local is_word = plain_word[option:match "%u+" or ""]
-    if option == word or is_word and is_word(word) then return true end
-  end
-  return false
-end
-
--- True if a word is an argument of this action, of those that are known names, numbers or dice.
-local function is_argument(action, word)
-  for _, take in ipairs(action.takes) do
-    local list = could_be(take)
-    local takes_number = take.word == "number" or take.word == "integer"
-    if list and resolve(word, list) or takes_number and tonumber(word) then return true end
-  end
-  return false
-end
-
--- True if a text begins with a verb, typed in full, or with a member and then a verb of the rules.
-function names.begins_with_verb(text)
-  local list = names.split(text)
-  local word = (list[1] or ""):lower()
-  if vocabulary().by_word[word] or names.host_verbs[word] then return true end
-  local name, used = nil, 0
-  if list[1] then name, used = names.take(list, 1, names.members()) end
-  return name ~= nil and vocabulary().by_word[(list[used + 1] or ""):lower()] ~= nil
-end
-
--- The verb of the rules that a text begins with, if that is typed in full, perhaps behind a member, and takes
--- what follows: "force door", "Pike search niches".
-function names.takes_words(text)
-  local list = names.split(text)
-  local _, used = names.take(list, 1, names.members())
-  for _, at in ipairs { 1, 1 + (math.tointeger(used) or 0) } do
-    local verb = vocabulary().by_word[(list[at] or ""):lower()]
-    if verb and #live.R.actions[verb.verb].takes > 0 then return verb.verb end
-  end
-end
-
--- The verb, if a text is plainly a command and no answer: a verb typed in full, alone, with a count, or with
--- a word behind it that it takes; its first letter or two with a count, "m x2"; or a correction, as
--- "hp Bram +1".  Else nil.
-function names.command(text)
-  local first, counts = text:gsub("%s*;.*$", ""):gsub("%s*%+%D.*$", ""):gsub("%s+[xX]%d+$", "")
-  local list = names.split(first)
-  if #list == 0 then return nil end
-  local name, used = names.take(list, 1, names.members())
-  local v, at = vocabulary(), 1
-  if name and list[used + 1] and not names.host_verbs[list[1]:lower()] then at = used + 1 end
-  local word, after = (list[at] or ""):lower(), list[at + 1]
-  local rule, host = v.by_word[word], names.host_verbs[word]
-  for name, verb in next, names.host_verbs do
-    if verb.aka and common.contains(verb.aka, word) then word, host = name, verb end
-  end
-  if counts > 0 and #word <= 2 and not rule then
-    local what, full = names.verb(word)
-    rule = what == "rule" and v.by_word[full]
-  end
-  if rule then
-    local action = live.R.actions[rule.verb]
-    local alone = not action.takes[1] or action.takes[1].optional or rule.pace
-    if not after and alone or after and is_argument(action, after) then return rule.verb end
-  elseif host and at == 1 then
-    local alone = not host.takes or host.takes:find "^%["
-    if not after and alone or after and may_follow(host.takes or "", after) then return word end
-  end
-  if at == 1 and common.contains(v.corrections, list[1]) and after and list[#list]:find "^[+-]?%d+$" then
-    return list[1]
-  end
 end
 
 return names

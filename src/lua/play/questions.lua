@@ -11,6 +11,7 @@ local recorder = module "play/recorder"
 local asking = module "play/questions/asking"
 local typed = module "play/questions/typed"
 local values = module "play/questions/values"
+local vocabulary = module "play/vocabulary"
 local questions = {}
 
 local PARTS_MAX <const> = 12                   -- parts of one question
@@ -181,8 +182,8 @@ local function command_at_parts(whole, text)
   local first = answers.pieces(text)[1] or text
   local answers_part = #parts_for(whole.list, first, {}) > 0 or set_named_part(whole.list, first, {})
   if answers_part then return nil end
-  local begins = names.begins_with_verb(first) and first:match "^%S+" or nil
-  return names.command(text) or first == text and names.takes_words(text), begins
+  local begins = vocabulary.begins_with_verb(first) and first:match "^%S+" or nil
+  return vocabulary.command(text) or first == text and vocabulary.takes_words(text), begins
 end
 
 -- Reads a typed answer to a question of parts.  Returns true; or nil, sentence, and the verb of a command.

@@ -10,7 +10,7 @@ local state = module "play/state"
 local verbs = module "play/verbs"
 local words = module "play/words"
 
--- go crypt: walks there, without a turn.  Rules that have move or go of their own run theirs (names.verb).
+-- go crypt: walks there, without a turn.  Rules with a move or go run theirs (vocabulary.find).
 function verbs.go(list, i)
   local text = table.concat(list, " ", i)
   if text == "" then

@@ -6,6 +6,7 @@ local live = module "play/live"
 local names = module "play/names"
 local events = module "play/events"
 local values = module "play/questions/values"
+local vocabulary = module "play/vocabulary"
 local typed = {}
 
 local mistake = common.mistake
@@ -236,12 +237,12 @@ end
 local function read_special(p, text)
   local word, rest = answers.settling(text)
   if word then return typed.settle(p, word, rest) end
-  local is_command = not text:find "%s" and names.command(text)       -- `rest` is also a word for the others
+  local is_command = not text:find "%s" and vocabulary.command(text)  -- `rest` is also a word for the others
   if p.who and not is_command then
     local v, why = read_for_members(p, text)
     if v ~= nil or why then return v, why end
   end
-  local verb = names.command(text)
+  local verb = vocabulary.command(text)
   if verb then return nil, typed.not_an_answer(text, p.q.type == "text"), verb end
 end
 
@@ -251,7 +252,7 @@ local function read_text(p, text)
   if text:lower() == tostring(p.default):lower() then v = p.default end
   if not v then v, why, verb = read_special(p, text) end
   if v ~= nil or why then return v, why, verb end
-  if names.begins_with_verb(text) then
+  if vocabulary.begins_with_verb(text) then
     live.warned[#live.warned + 1] = ("'%s' was taken as the answer; u takes it back."):format(text)
   end
   return text
