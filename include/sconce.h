@@ -182,7 +182,7 @@ typedef struct {
     int patience_ms;      /* timeout of a command, as work; 0: $SCONCE_PATIENCE seconds, or 2000 ms.
                            * A ms is 20,000 steps of Lua's interpreter, so that the verdict is the
                            * same on every machine; a cell that does not answer at all is given up
-                           * after 15 times as long. */
+                           * after 60 times as long, and exact odds after 300 times. */
     int dry_runs;         /* sconce_check: lines to try in rules that load; 1200 is good */
     int memory_mb;        /* what each process of rules may take, 32 to 64000; 0: $SCONCE_MEMORY, or
                              96 (exact odds: 3072) */

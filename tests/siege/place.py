@@ -125,10 +125,12 @@ class Place:
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
         process = subprocess.Popen([self.stock.sconce, *argv], cwd=self.inside, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=limit)
+        began = time.monotonic()
         while interrupt and process.poll() is None:
             time.sleep(0.1)
             if interrupt():
                 process.send_signal(signal.SIGINT)
+                began = time.monotonic()
                 break
         try:
             out, err = process.communicate(text, timeout=STANDS_STILL)
@@ -138,7 +140,9 @@ class Place:
             raise Broken("%s: stands still" % " ".join(argv)) from None
         if frames:
             out = out.replace(b"\r\n", b"\n")
-        return Done([a if isinstance(a, str) else a.decode(errors="replace") for a in argv], process.returncode, out, err, cell is None).check()
+        done = Done([a if isinstance(a, str) else a.decode(errors="replace") for a in argv], process.returncode, out, err, cell is None)
+        done.stopped_s = time.monotonic() - began
+        return done.check()
 
     def check_outside(self):
         now = digests(self.outside)

@@ -166,16 +166,23 @@ class Cell(Road):
 
 
 class Stop(Road):
-    """A cell that tells of progress for ever, no faster than an honest one: as slow rules, Ctrl-C ends it."""
+    """A cell that tells of progress for ever, no faster than an honest one, or stands still: Ctrl-C ends it, two
+    seconds later (STOPPED_S, on a busy machine)."""
+
+    STOPPED_S = 20
 
     def run(self):
-        place, way = self.place, self.r.choice(["creep", "pace"])
-        spec = {"cell": self.stock.cell, "log": place.path("tmp/log"), "op": "odds", "always": ["frame", way, 1]}
+        place, op = self.place, self.r.choice(["odds", "sim"])
+        way = self.r.choice(["creep", "pace", "stand"] if op == "odds" else ["stand"])
+        spec = {"cell": self.stock.cell, "log": place.path("tmp/log"), "op": op, "always": ["frame", way, 1]}
         place.write("tmp/log", b"")
         place.write("tmp/spec", json.dumps(spec).encode())
-        done = place.run("odds", "t", "--turns", "2", "--plan", "crawl", cell=self.stock.hostile, siege=place.path("tmp/spec"), interrupt=lambda: b'"odds"' in place.read("tmp/log"))
+        asked = ('"%s"' % op).encode()
+        done = place.run(op, "t", "--turns", "2", "--plan", "crawl", cell=self.stock.hostile, siege=place.path("tmp/spec"), interrupt=lambda: asked in place.read("tmp/log"))
         if done.status != 1:
             done.broken("should be refused")
+        if done.stopped_s > self.STOPPED_S:
+            done.broken("Ctrl-C ends it only after %d s" % done.stopped_s)
 
 
 class Journal(Road):

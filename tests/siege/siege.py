@@ -67,7 +67,7 @@ class Siege:
         self.failed += 1
         print("--- %s %d: %s" % (road, seed, broken))
         if edits is None:
-            made = shrink(self.stock, road, seed, made)
+            made = shrink(self.stock, road, seed, made or [])
             os.makedirs(self.keep, exist_ok=True)
             path = os.path.join(self.keep, "%s-%d.json" % (road, seed))
             with open(path, "w") as f:

@@ -577,18 +577,28 @@ static void test(const Value *request)
     reply(&f);
 }
 
-/* Goes on sending news long after it was told to stop; with SCONCE_FAKE_SILENT it sends none. */
+/* Goes on sending news long after it was told to stop; with SCONCE_FAKE_SILENT it sends none, and
+ * with SCONCE_FAKE_CREEP some at the pace of an honest cell, until it is told to stop. */
 static void odds(void)
 {
+    bool creeps = getenv("SCONCE_FAKE_CREEP"), stop = false;
     if (getenv("SCONCE_FAKE_SILENT")) hang();
-    for (int i = 0; i < 1000; i++) {
+    for (int i = 0; creeps ? !stop : i < 1000; i++) {
         MapWriter f = {0}, news = {0};
         put_int(map_field(&news, "turn"), i);
         map_end(&news, map_field(&f, "news"));
         reply(&f);
-        tree_free(receive());
+        Tree *answer = receive();
+        stop = strcmp(value_text(tree_root(answer), "op", ""), "stop") == 0;
+        tree_free(answer);
+        if (creeps) usleep(NEWS_MS * 1000 + 10000);
     }
     MapWriter f = {0};
+    if (creeps) {
+        put_text(map_field(&f, "outcome"), "error");
+        reply(&f);
+        return;
+    }
     put_text(map_field(&f, "outcome"), "done");
     reply(&f);
 }

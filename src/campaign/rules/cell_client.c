@@ -17,8 +17,8 @@
 /* The cell itself stops rules, after an amount of work that takes TIMEOUT_MS on an idle machine.
  * Only when it does not answer for KILL_FACTOR times as long is it killed. */
 enum { TIMEOUT_MS = 2000, KILL_FACTOR = 60 };
-/* How many timeouts a cell gets to send its results when a request that reports is stopped. */
-enum { STOP_FACTOR = 15 };
+/* How long a cell gets to send its results when a request that reports is stopped by the caller. */
+enum { STOP_MS = 2000 };
 
 struct CellClient {
     Chain *chain;
@@ -28,6 +28,7 @@ struct CellClient {
     const volatile int *stop;  /* the caller's, nonzero to stop a request; may be NULL */
     const volatile int *hurry; /* of a request that reports: `stop`, which then only shortens the
                                   deadline; else NULL */
+    int64_t stopped;           /* when `hurry` was first seen to be set; 0: not yet */
     int64_t until, ms;         /* deadline of the request on the monotonic clock, and its length */
     CellProcess cell;
     bool ready;             /* the running cell has loaded the chain */
@@ -276,13 +277,11 @@ static void wait_in_hurry(CellClient *client)
 {
     enum { LOOK_MS = 50 };
     struct pollfd p = {.fd = client->cell.socket, .events = POLLIN};
-    bool stopping = false;
     for (;;) {
-        int64_t now = wire_now_ms(), last = now + STOP_FACTOR * cell_client_timeout(client, 1);
-        if (!stopping && *client->hurry) {
-            stopping = true;
-            if (client->until > last) client->until = last;
-        }
+        int64_t now = wire_now_ms();
+        if (!client->stopped && *client->hurry) client->stopped = now;
+        if (client->stopped && client->until > client->stopped + STOP_MS)
+            client->until = client->stopped + STOP_MS;
         if (now >= client->until || poll(&p, 1, LOOK_MS) > 0) return;
     }
 }
@@ -489,6 +488,7 @@ Tree *cell_client_follow(CellClient *client, const Text *request, int64_t times,
     ScopedText next = {0};
     if (!ensure_loaded(client, err)) return NULL;
     client->hurry = stop;
+    client->stopped = 0;
     client->stop = NULL;
     if (request->failed)
         err_set(err, "out of memory");
@@ -506,7 +506,7 @@ Tree *cell_client_follow(CellClient *client, const Text *request, int64_t times,
         tree_free(tree);
         text_clear(&next);
         map_end(&reply, &next);
-        set_deadline(client, times);
+        set_deadline(client, more ? times : 1);
         tree = exchange(client, &next, err);
     }
     client->stop = stop;

@@ -11,11 +11,11 @@
 #include "core/tree.h"
 
 enum {
-    LOOP_TIMES = 20,        /* dice thrown so often in one line are taken for a loop */
-    TIMEOUTS = 2,           /* after this number without progress, the cell is given up */
-    NEWS_COUNT_MAX = 36000, /* reports of one request; and one more for each play of `plays` */
-    NEWS_SAME_MAX = 10,     /* reports in a row that tell of nothing new */
-    TURNS_USUAL = 24        /* turns of a race that is asked for without a limit */
+    LOOP_TIMES = 20,    /* dice thrown so often in one line are taken for a loop */
+    TIMEOUTS = 2,       /* after this number without progress, the cell is given up */
+    TIMEOUTS_MAX = 300, /* that a request gets in all, with progress: ten minutes */
+    NEWS_SAME_MAX = 10, /* reports in a row that tell of nothing new */
+    TURNS_USUAL = 24    /* turns of a race that is asked for without a limit */
 };
 
 /* A request for the exact odds of a procedure. */
@@ -24,6 +24,8 @@ typedef struct {
     const SconceChances *wanted;
     double negligible;  /* as in odds_study */
     int64_t began;      /* when the request was sent (wire_now_ms) */
+    int64_t until;      /* when it is told to stop */
+    bool late;          /* it was told to stop then */
     int64_t news, same; /* the reports so far; the last of them that told of nothing new */
     SconceNews last;    /* the last report */
 } OddsRequest;
@@ -56,8 +58,8 @@ static void write_request(const OddsRequest *q, int64_t each, Text *out)
 }
 
 /* Stops a cell that reports more often than it may, or the same again and again: it was taken over,
- * and may never end.  One that invents a little progress each time ends with NEWS_COUNT_MAX, after
- * an hour: it is no worse than slow rules, and Ctrl-C ends both. */
+ * and may never end.  One that invents a little progress each time cannot be told from slow rules;
+ * both are told to stop after TIMEOUTS_MAX, which is many times what the work allowed takes. */
 static bool tell_progress(const Value *news, MapWriter *reply, void *data)
 {
     (void)reply;
@@ -71,8 +73,9 @@ static bool tell_progress(const Value *news, MapWriter *reply, void *data)
     bool same = n.turn == q->last.turn && n.at == q->last.at && n.plays == q->last.plays;
     q->same = same ? q->same + 1 : 0;
     q->last = n;
-    return q->news++ <= (wire_now_ms() - q->began) / NEWS_MS && q->same < NEWS_SAME_MAX &&
-           q->news < NEWS_COUNT_MAX + wanted->plays;
+    int64_t now = wire_now_ms();
+    q->late = now >= q->until;
+    return q->news++ <= (now - q->began) / NEWS_MS && q->same < NEWS_SAME_MAX && !q->late;
 }
 
 /* --- the sentence for too many states or dice ------------------------------------------------ */
@@ -389,12 +392,18 @@ static bool answer_request(OddsRequest *q, Text *json, Err *err)
     if (!read_question(q, err)) return false;
     write_request(q, cell_client_timeout(k, 1) / 2, &request);
     q->began = wire_now_ms();
+    q->until = q->began + cell_client_timeout(k, TIMEOUTS_MAX);
     ScopedTree *tree = cell_client_follow(k, &request, TIMEOUTS, tell_progress, q, err);
     if (!tree) return false;
     const Value *reply = tree_root(tree);
     bool done = strcmp(value_text(reply, "outcome", ""), "done") == 0;
     if (done)
         write_answer(json, q, reply);
+    else if (q->late)
+        err_set(err,
+                "too slow: not weighed after %" PRId64 " seconds; ask for fewer turns, or let "
+                "it take longer with --timeout",
+                cell_client_timeout(k, TIMEOUTS_MAX) / 1000);
     else
         set_reply_error(q, reply, err);
     return done;

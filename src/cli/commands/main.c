@@ -44,7 +44,8 @@ static void list_commands(void)
     puts("\n'sconce help COMMAND' tells more, 'sconce help WORD' explains a word of the rules.\n"
          "\nRules are a stranger's: every command takes limits for them, or reads them from the "
          "environment.\n"
-         "  --timeout N    seconds of work that one line may take (2; SCONCE_PATIENCE)\n"
+         "  --timeout N    seconds of work that one line may take (2; SCONCE_PATIENCE);\n"
+         "                 exact odds end after 300 times as long\n"
          "  --memory N     megabytes that each process of rules may take (96; odds 3072; "
          "SCONCE_MEMORY)");
 }
