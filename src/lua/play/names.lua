@@ -13,7 +13,8 @@ local refuse = events.refuse
 -- may do it, Bram found a key.
 names.host_verbs = {
   light = { takes = "LIGHT [WHO]", help = "light a torch, candle …; costs no turn" },
-  snuff = { takes = "[LIGHT] [WHO]", help = "put a light out" },
+  snuff = { takes = "[LIGHT] [WHO] | all [but WHO]",
+    help = "put a light out, or several: snuff torch Bram, snuff torches, snuff all but Pike" },
   gain = { takes = "TRACK [WHO|all] [N|DIE]",
     help = "something is gained, with all that follows from it: gain stress Ann 2" },
   lose = { takes = "TRACK [WHO|all] [N|DIE]", help = "something is lost: lose hp Bram 1d6, lose torches" },
@@ -287,14 +288,17 @@ function names.lamps_at(list, i)
 end
 
 -- The one lamp of a list, or the first of those that nobody could tell apart; refuses several others.
--- example(lamp): what to type for that lamp.
-function names.one_lamp(lamps, example)
+-- example(lamp): what to type for that lamp; all: for all of them, or nil.
+function names.one_lamp(lamps, example, all)
   local texts = {}
   for _, lamp in ipairs(lamps) do
     local text = example(lamp)
     if not common.contains(texts, text) then texts[#texts + 1] = text end
   end
-  if #texts > 1 then refuse("Several lights burn. Type %s.", common.list(texts, "or")) end
+  if #texts > 1 then
+    texts[#texts + 1] = all
+    refuse("Several lights burn. Type %s.", common.list(texts, "or"))
+  end
   return lamps[1]
 end
 

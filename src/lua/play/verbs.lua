@@ -77,17 +77,50 @@ function verbs.light(list, i)
   return "light " .. common.quoted(kind) .. (who and " " .. common.quoted(who.name) or "")
 end
 
-function verbs.snuff(list, i)
-  if (list[i] or ""):lower() == "all" and #live.party.lights > 0 then
-    for _, lamp in ipairs(common.copy_list(live.party.lights)) do time.snuff(lamp) end
-    return "snuff all"
+-- The lights that burn and for which fits(lamp) is true.
+local function lamps_where(fits)
+  local lamps = {}
+  for _, lamp in ipairs(live.party.lights) do
+    if fits(lamp) then lamps[#lamps + 1] = lamp end
   end
+  return lamps
+end
+
+-- The lights of a kind in the plural, "torches"; nil for other words.
+local function lamps_of_plural(word)
+  for _, kind in ipairs(live.R.kinds.light:names()) do
+    if word == kind .. "s" or word == kind .. "es" then
+      return lamps_where(function(lamp) return lamp.kind == kind end)
+    end
+  end
+end
+
+-- Every light, but for those of the members behind "but": all but Bram and Pike.  Returns them, and the words.
+local function lamps_of_all(list, i)
+  local but = (list[i] or ""):lower() == "but" and list[i + 1]
+  if list[i] and not but then refuse("type 'snuff all', or 'snuff all but' and whose light stays") end
+  local keep = but and common.names(names.member_list(list, i + 1)) or {}
+  local lamps = lamps_where(function(lamp) return not common.contains(keep, lamp.holder) end)
+  return lamps, "all" .. (but and " but " .. common.quoted_all(keep) or "")
+end
+
+-- The one light that words mean.  Returns it in a list, and the words in full.
+local function lamp_of(list, i)
   local lamps, used = names.lamps_at(list, i)
   if list[i] and used == 0 then names.member_at(list, i) end   -- refuses a word that is neither
-  if #lamps == 0 then refuse("no such light burns") end
-  local lamp = names.one_lamp(lamps, function(l) return "snuff " .. l.kind .. " " .. l.holder end)
-  time.snuff(lamp)
-  return "snuff " .. common.quoted_all { lamp.kind, lamp.holder }
+  local lamp = names.one_lamp(lamps, function(l) return "snuff " .. l.kind .. " " .. l.holder end,
+    "snuff all")
+  return { lamp }, lamp and common.quoted_all { lamp.kind, lamp.holder }
+end
+
+function verbs.snuff(list, i)
+  local word = (list[i] or ""):lower()
+  local lamps, text = lamps_of_plural(word), word
+  if word == "all" then lamps, text = lamps_of_all(list, i + 1)
+  elseif not lamps then lamps, text = lamp_of(list, i) end
+  if #lamps == 0 then refuse(#live.party.lights > 0 and "no such light burns" or "no light burns") end
+  for _, lamp in ipairs(lamps) do time.snuff(lamp) end
+  return "snuff " .. text
 end
 
 -- --- time ------------------------------------------------------------------
