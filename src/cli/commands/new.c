@@ -136,15 +136,28 @@ static bool is_field(const char *word)
     return n > 0 && !isdigit((unsigned char)*word) && (!word[n] || (word[n] == '=' && word[n + 1]));
 }
 
-/* Cuts the name off a line: its first word, or what stands in quotes.  NULL: there is none. */
+/* Returns the end of a name without quotes: of its first word, and of those that follow it with a
+ * capital and are no field, as in Old Tom hp=4. */
+static char *name_end(char *name)
+{
+    char *end = name + strcspn(name, " \t");
+    for (char *next; isupper((unsigned char)*(next = end + strspn(end, " \t")));) {
+        size_t n = strcspn(next, " \t");
+        if (memchr(next, '=', n)) break;
+        end = next + n;
+    }
+    return end;
+}
+
+/* Cuts the name off a line, which may stand in quotes.  NULL: there is none. */
 static char *cut_name(char **line)
 {
     *line += strspn(*line, " \t");
-    if (**line != '"') return strtok_r(NULL, " \t", line);
-    char *name = *line + 1, *end = strchr(name, '"');
-    if (!end) return NULL;
+    bool quoted = **line == '"';
+    char *name = *line + quoted, *end = quoted ? strchr(name, '"') : name_end(name);
+    if (!end || end == name) return NULL;
+    *line = end + (*end != 0);
     *end = 0;
-    *line = end + 1;
     return name;
 }
 
