@@ -59,11 +59,26 @@ static const char *at_column(const char *line, int column)
     return line;
 }
 
-static void write_mark(const TerminalStyle *style, const char *line, const json_t *about)
+/* Finds the place of a message in its line: by the columns that it brings, or else the word that it
+ * has in ' '.  False when there is none. */
+static bool find_place(const Excerpt *e, const char *line, const char **at, const char **end)
 {
-    int from = (int)field_int(about, "column", 0), to = (int)field_int(about, "end_column", 0);
-    if (from < 1) return;
-    const char *at = at_column(line, from), *end = at_column(line, to);
+    int from = (int)field_int(e->about, "column", 0);
+    *at = at_column(line, from);
+    *end = at_column(line, (int)field_int(e->about, "end_column", 0));
+    const char *word = strchr(e->text, '\'');
+    if (from > 0 || !word) return from > 0;
+    char name[BYTES_MAX + 1];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 1, "'"), word + 1);
+    *at = *name ? strstr(line, name) : NULL;
+    *end = *at ? *at + strlen(name) : NULL;
+    return *at;
+}
+
+static void write_mark(const TerminalStyle *style, const Excerpt *e, const char *line)
+{
+    const char *at, *end;
+    if (!find_place(e, line, &at, &end)) return;
     AutoStyled before = {0}, under = {0}, t = {0};
     styled_put_bytes(&before, line, (size_t)(at - line));
     if (end > at) styled_put_bytes(&under, at, (size_t)(end - at));
@@ -105,7 +120,7 @@ void excerpt_write(const TerminalStyle *style, const Excerpt *e)
     write_head(style, e);
     if (*e->file && e->line > 0) l = read_lines(e->file, e->line);
     for (int i = 0; i < l.n; i++) write_line(style, e->line - l.n + 1 + i, l.text[i]);
-    if (l.n > 0) write_mark(style, l.text[l.n - 1], e->about);
+    if (l.n > 0) write_mark(style, e, l.text[l.n - 1]);
     lines_free(&l);
     if (*cure) write_cure(style, cure);
 }
