@@ -62,7 +62,7 @@ procedure "turn" { "weariness", "act", "hazard", "time" }
 chart "hazard" { die = "1d6", public = true, help = "rolled at the end of every turn",
   { "1", "encounter", nil,                              rule.meet },
   { "2", "fatigue",   nil,                              rule.tire },
-  { "3", "burn",      "Every torch burns out.",         rule.burn },
+  { "3", "burn",      "Every lit torch burns out.",         rule.burn },
   { "4", "shift",     nil,                              rule.shift },
   { "5", "sign",      "You find a trace of something.", rule.trace },
   { "6", "free",      "Nothing." } }

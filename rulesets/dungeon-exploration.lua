@@ -35,12 +35,12 @@ setting "hazard_when"     { default = "before", choices = { "before", "during", 
 setting "traditional"     { default = false,
                             help = "no hazard die: a 1 on another die is an encounter, and that is all" }
 setting "traditional_die" { default = "1d6", is = "dice", help = "that die" }
-setting "watch_turns"     { default = 24, min = 1, help = "Turns a lantern burns then, a Watch" }
-setting "rest_every"      { default = 6, min = 0, help = "Turns until a rest is due; 0: never" }
+setting "watch_turns"     { default = 24, min = 1, help = "turns a lantern burns then, a watch" }
+setting "rest_every"      { default = 6, min = 0, help = "turns until a rest is due; 0: never" }
 setting "surprise_dc"     { default = 12, help = "DC of WIS checks against surprise" }
 
-track "since_rest" { of = "member", min = 0, public = false, help = "Turns since the last rest" }
-track "owes_rest"  { of = "member", start = false, public = false, help = "will rest next Turn" }
+track "since_rest" { of = "member", min = 0, public = false, help = "turns since the last rest" }
+track "owes_rest"  { of = "member", start = false, public = false, help = "will rest next turn" }
 track "torches"    { min = 0, public = true, help = "torches in the packs" }
 track "flasks"     { min = 0, public = true, help = "flasks of oil; one fills a lantern" }
 track "candles"    { min = 0, public = true, help = "candles in the packs" }
@@ -48,7 +48,7 @@ track "walked"     { unit = "yd", tally = true, help = "way covered" }
 track "pace"       { start = "cautious", help = "pace" }
 track "met"        { of = "light", public = false, sheet = false, help = "hazard rolls it has seen, up to 2" }
 track "low"        { of = "light", start = false, prompt = "changed", help = "its oil runs low" }
-track "moved"      { of = "turn", unit = "yd", help = "the way of this Turn" }
+track "moved"      { of = "turn", unit = "yd", help = "the way of this turn" }
 track "danger"     { of = "turn", start = "nothing", help = "what the hazard die brought" }
 track "when"       { of = "turn", start = "", help = "when it happens: before, during, after; then now" }
 track "halted"     { of = "turn", start = false, help = "somebody dropped everything to rest" }
@@ -65,7 +65,7 @@ question "moment"   { text = "{hazard} Before, during or after the deeds?",
 action "move"  { aka = "m", takes = { "how: pace?", "where: room?" },
                  help = "cautious or rush (cautious if you do not say), perhaps to a room" }
 action "rest"  { aka = "r", by = "each", help = "sit, eat, drink, breathe" }
-action "other" { by = "each", takes = { "text?" }, help = "anything else that takes a Turn" }
+action "other" { by = "each", takes = { "text?" }, help = "anything else that takes a turn" }
 action "facts" { turns = 0, help = "the three numbers to remember" }
 
 event "rest_due" { text = "{who}.", stops = true, public = "Rest is due: {who}." }
@@ -75,7 +75,7 @@ event "marked"   { text = "", help = "every Turn: the light used, the way moved,
 
 procedure "turn" { "weariness", "describe", "hazard", "surprise", "act", "aftermath", "time", "mark" }
 
-chart "hazard" { die = "1d6", help = "rolled every Turn, before the actions",
+chart "hazard" { die = "1d6", help = "rolled every turn, before the actions",
   { "1",   "encounter", "A wanderer comes upon the party.",       rule.meet },
   { "2",   "sign",      "A sign of danger, close by.",            rule.hint },
   { "3",   "light",     "A torch sputters, or the oil runs low.", rule.gutter },
@@ -370,11 +370,11 @@ end
 function rule.next_due()
   if setting.rest_every == 0 then return end
   local left = setting.rest_every - (most(party, "since_rest") or 0)
-  return left > 0 and "rest, in " .. left .. (left > 1 and " Turns" or " Turn") or "rest, now"
+  return left > 0 and "rest in " .. left .. (left > 1 and " turns" or " turn") or "rest now"
 end
 
 function act.facts()
-  say("Hazard die: %s every Turn.", chart.hazard.die)
+  say("Hazard die: %s every turn.", chart.hazard.die)
   say("A torch burns %s.", tostring(light.torch.lasts))
-  say("A lantern burns %s; six Turns are an hour.", tostring(light.lantern.lasts))
+  say("A lantern burns %s; six turns are an hour.", tostring(light.lantern.lasts))
 end

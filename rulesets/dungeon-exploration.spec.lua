@@ -616,7 +616,7 @@ test "Edge and Setback stack, and cancel one for one" { covers = { "DX-49" }, pa
   { "try dex 12", dice = "d6:6 d20:11 d6:1", sees = "DEX 12 vs 12" },
   { "try con 12", dice = "d6:6 d20:13 d6:1", sees = "CON 12 vs 12" } }
 test "the three numbers to remember" { example = true, covers = { "DX-63" },
-  { "facts", sees = { "Hazard die: 1d6 every Turn", "A torch burns 6 turns", "A lantern burns 36 turns; six Turns are an hour" }, minutes = 0 } }
+  { "facts", sees = { "Hazard die: 1d6 every turn", "A torch burns 6 turns", "A lantern burns 36 turns; six turns are an hour" }, minutes = 0 } }
 
 -- --- exact chances: every face falls once ---
 

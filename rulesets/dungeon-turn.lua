@@ -7,7 +7,7 @@
 -- whose traces and what the place does are rolled on the small charts of parts/stock_dungeon.lua, or on your own.
 
 ruleset "Dungeon Turn" {
-  turn = "10 minutes", check = "1d20", procedure = "turn",
+  turn = "10 minutes", check = "1d20", procedure = "turn", room = "camp",
   hint = "You are at camp: 'move hall' or 'delve' enters the dungeon, 'out' leaves it.",
 }
 
@@ -49,7 +49,9 @@ function rule.inside()
 end
 
 function cannot.out() if not party.inside then return "You are not in a dungeon." end end
+-- A fight is over, too.
 function act.out()
+  if turn.procedure == "combat" then leave() end
   say "The delve is over."
   go("camp", { apart = true })
   party.inside, party.calm, party.hasty, turn.number = false, 0, false, 0
@@ -198,7 +200,7 @@ light "lantern" { spends = "oil", blows_out = false, beams = true, refills = tru
 setting "zones" { default = { close = 0, nearby = 2, far = 3 }, is = "table", help = "how far that is, in zones" }
 track "torches" { min = 0, public = true, help = "torches in the packs" }
 track "candles" { min = 0, public = true, help = "candles in the packs" }
-track "oil"     { min = 0, public = true, help = "lantern fills in the packs" }
+track "oil"     { min = 0, public = true, help = "oil in the packs, in fills of a lantern" }
 track "flame"   { of = "light", steps = { "lit", "dim" }, prompt = "changed", help = "lit, then dim, then out" }
 track "beam"    { of = "light", start = false, quiet = true, help = "throws a line of light" }
 track "line"    { of = "light", quiet = true, help = "length of the line in zones" }

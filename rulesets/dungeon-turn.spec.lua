@@ -108,12 +108,15 @@ test "who is elsewhere does not count" { house = [[ function rule.rests() return
 
 test "a fight is another procedure, and comes back" { example = true, covers = { "DT-06", "DT-58" },
   { "move", dice = "d6:1 d12:6 2d6:3,4", answers = { combat = "fight" }, turn = { procedure = "combat" }, minutes = 10 },
-  { "move", refused = "only for turn" },
+  { "move", refused = "is not for combat; 'over' ends it" },
   { "round", minutes = 10 }, { "round", turn = 2, minutes = 10 },
   { "over", turn = { procedure = "turn" } },
   { "over", refused = "only for combat" },
   { "move", dice = "d6:6", turn = 2, minutes = 20 } }
 test "a fight whenever you say so" { covers = { "DT-58" }, { "fight", turn = { procedure = "combat" } }, { "round" }, { "over" }, { "move", dice = "d6:6", turn = 1 } }
+test "who walks out of a fight has left it" { covers = { "DT-06" },
+  { "fight" }, { "round" }, { "out", sees = "leave.combat, The delve is over", turn = { procedure = "turn", number = 0 }, here = "camp" },
+  { "delve" }, { "move", dice = "d6:6", turn = 1 } }
 test "a fight before the gate" { covers = { "DT-06" }, given = { inside = false },
   { "meet", dice = "2d6:1,1", turn = { procedure = "combat" } }, { "round x2" }, { "over", turn = { procedure = "turn", number = 0 }, minutes = 0 } }
 test "house: a fight takes turns of its own" { house = [[ function on.leave(name) if name == "combat" then run "turn" run "turn" end end ]],

@@ -25,7 +25,7 @@ light "torch"   { lasts = "1 hour",  spends = "torches" }
 light "lantern" { lasts = "3 hours", spends = "oil" }
 
 track "torches"  { min = 0, public = true }
-track "oil"      { min = 0, public = true, help = "measures of lamp oil" }
+track "oil"      { min = 0, public = true, help = "lamp oil, in measures" }
 track "sup"      { min = 0, public = true, quiet = true, help = "supplies, one used in an hour while there are any" }
 track "scenes"   { min = 0, help = "scenes since the last hour" }
 track "every"    { steps = { "hour", "day", "week" }, help = "how often the d20 is rolled: every day" }
@@ -263,6 +263,7 @@ function rule.next_due()
   local hours = least(party, rule.hours_left)
   if not hours then return {} end
   local first = those(party, function(who) return rule.hours_left(who) == hours end)
-  return ("food and rest: %s in %g h"):format(#first > 1 and #first == count(party) and "everyone" or names(first), hours)
+  local whose = #first > 1 and #first == count(party) and "everyone" or names(first)
+  return ("food and rest: %s %s"):format(whose, hours > 0 and ("in %g h"):format(hours) or "now")
 end
 function rule.hours_left(who) return math.max(0, rule.endures(who) - who.waking) end

@@ -71,7 +71,7 @@ local one = { { "A", hp = 8, wields = "sword" } }
 
 test "seconds count: rounds begin, and the hour stands still" { example = true, covers = { "TT-04" }, given = { minutes = 300 }, party = one,
   { "fight", sees = "enter.melee", time = "05:00" }, { "next" }, { "next", want = function(g) if g.party.now ~= 18020 then return "it is " .. g.party.now end end },
-  { "travel", refused = "only for hour" },
+  { "travel", refused = "is not for melee; 'over' ends it" },
   { "over", sees = "leave.melee", time = "05:00", party = { scenes = 1 } }, { "over", refused = "only for melee" } }
 test "house: a shorter round" { house = [[ setting.round_lasts = "6 seconds" ]], party = one,
   { "fight" }, { "next", want = function(g) if g.party.now ~= 6 then return "it is " .. g.party.now end end } }
@@ -775,7 +775,7 @@ test "and then a chase" { example = true, covers = { "TT-163" }, party = { { "A"
   { "fight 3 ogre", dice = "d20:20", sees = "A's go" }, { "retreat", dice = "d20:11", A = { escaped = true } }, { "A flee 40 uneven", dice = "d20:11", sees = "11+2 = 13 vs 13, success, is shaken off" },
   { "next", sees = "B's go" }, { "next", sees = "C's go" }, { "next x4", sees = "B's go", never = "A's go" } }
 test "and then the way back" { example = true, covers = { "TT-164" }, party = { { "A", hp = 8, dex = 14 }, { "B", hp = 8 } }, { "fight" }, { "retreat", dice = "d20:11" },
-  { "A home 2", refused = "only for hour" }, { "care B", refused = "only for hour" }, { "fight", refused = "There is a fight going on" }, { "over", A = { escaped = false } }, { "A home 2 dangerous", dice = "d20:10", sees = "10+2 = 12 vs 12, success" } }
+  { "A home 2", refused = "is not for melee" }, { "care B", refused = "is not for melee" }, { "fight", refused = "There is a fight going on" }, { "over", A = { escaped = false } }, { "A home 2 dangerous", dice = "d20:10", sees = "10+2 = 12 vs 12, success" } }
 test "retainers see it" { example = true, covers = { "TT-165" }, party = { { "A", hp = 8 }, { "B", hp = 8, retainer = true }, { "C", hp = 8, retainer = true, morale = 3 } }, { "level lit" },
   { "fight" }, { "retreat", dice = "d20:11 d20:15 d20:8 d20:15 d20:8", sees = "B: MORALE 8 vs 11, failure, B runs in blind panic, C: MORALE 8+3 = 11", B = { escaped = true }, C = { escaped = false } } }
 test "surrounded, and out of it" { example = true, covers = { "TT-160", "TT-166" }, party = { { "A", hp = 8, dex = 12, ac = 13 }, { "B", hp = 8 } },

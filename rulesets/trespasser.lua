@@ -43,7 +43,7 @@ setting "other"          { default = "ask", choices = { "ask", "log" }, help = "
 track "alarm"     { min = 0, help = "how alert the place is" }
 track "met"       { start = false, help = "the alarm falls to 0 after this encounter" }
 track "torches"   { min = 0, public = true, help = "torches in the packs" }
-track "oil"       { min = 0, public = true, help = "lantern fills in the packs" }
+track "oil"       { min = 0, public = true, help = "oil in the packs, in fills of a lantern" }
 track "stayed"    { of = "turn", start = false, help = "the party stayed where it was" }
 track "finders"   { of = "turn", start = {}, quiet = true, help = "those whose search of the room succeeded" }
 track "noise"     { of = "turn", help = "loud actions that do not count yet" }

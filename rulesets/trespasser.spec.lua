@@ -78,7 +78,7 @@ test "house: the way first, then the lights" { house = [[ procedure.round { "nav
 test "four ways, and the round waits for one" { example = true, covers = { "TR-04" },
   { [[= (function() local n = {} for a in each(action) do if a.at == "navigate" and a.name ~= "move" then table.insert(n, a.name) end end table.sort(n) return table.concat(n, " ") end)()]],
     data = "advance backtrack hide stay" },
-  { "A search", refused = "First comes one of move, advance, stay, hide or backtrack, as in 'move; search'", turn = 0, minutes = 0 },
+  { "A search", refused = "Choose first: move, advance, stay, hide or backtrack, as in 'move; search'", turn = 0, minutes = 0 },
   { "stay", waiting = "act" },
   { "advance hall", dice = "d10:10", never = "asked.sound", turn = 2, waiting = "act" } }
 test "moving is advancing, or going back to a known room" { covers = { "TR-10", "TR-20" }, given = { here = "hall" },
@@ -159,7 +159,7 @@ test "house: staying does not alarm" { house = [[ setting.stay = 0 ]], { "stay",
 test "staying still, all act" { example = true, covers = { "TR-44" }, { "stay", waiting = "act" }, { "A other + B other + C other", sees = "A: nothing, B: nothing, C: nothing" } }
 
 test "hiding: nobody acts" { example = true, covers = { "TR-16" }, given = { alarm = 5, here = "hall" },
-  { "hide", dice = "3d20:20,20,20", waiting = "", here = "hall", minutes = 10 }, { "A other", refused = "First comes one of move" } }
+  { "hide", dice = "3d20:20,20,20", waiting = "", here = "hall", minutes = 10 }, { "A other", refused = "Choose first: move" } }
 test "the group's Stealth, by your word" { example = true, covers = { "TR-17" }, house = [[ setting.hide = "ask" ]], given = { alarm = 5 },
   { "hide", asks = "hidden" }, { "hide", answers = { hidden = true }, asks = "sparks" },
   { "hide", answers = { hidden = true, sparks = 2 }, never = "check.success", party = { alarm = 1 } },
@@ -208,7 +208,7 @@ test "back: the alarm as it was, and a check" { example = true, covers = { "TR-2
 
 test "an encounter takes the round" { example = true, covers = { "TR-22", "TR-43" }, house = [[ setting.depletion = "ask" ]], given = { lights = { "torch A" } },
   { "advance hall", dice = "d10:1", sees = "encounter", never = "asked.sound", waiting = "", minutes = 10 },
-  { "A other", refused = "First comes one of move" },
+  { "A other", refused = "Choose first: move" },
   { "stay", want = in_order("turn", "asked.spent", "alarm 1"), turn = 2 } }
 test "house: after it the members act" { house = [[ setting.encounter_ends = false ]], { "advance hall", dice = "d10:1", sees = "encounter", waiting = "act" }, { "A other", minutes = 10 } }
 test "who comes, from where and in what mood: one question, rolled beforehand" { covers = { "TR-43" }, house = [[ setting.charted = true ]],

@@ -90,6 +90,7 @@ end
 -- Weeks of care bring back lost ability, as much as you say: str Bram +1.
 action "care" { turns = 0, takes = { "member" }, help = "a week of rest and care; correct what comes back: str Bram +1" }
 function act.care(_, who)
+  say("%s has a week of rest and care.", who.name)
   pass "7 days"
   for _ = 1, 7 do rule.slept(who, true, true) end
 end

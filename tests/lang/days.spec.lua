@@ -8,7 +8,7 @@ test "one speaks; the others are free" {
   { "talk", sees = "A says: well" }, { "Pike talk of home", sees = "Pike says: of home" }, { "A Pike talk", refused = "only one at a time can talk. Type 'A talk'" },
 }
 test "verbs that enter and leave" {
-  { "flee", refused = "'flee' is only for fight; this is watch" },
+  { "flee", refused = "'flee' is only for fight; 'battle' begins it" },
   { "battle", sees = "Now: fight." }, { "battle", refused = "you are in fight already" },
   { "A hit" }, { "Pike hit", sees = "Pike hits." }, { "flee", sees = "Fight is over." },
 }

@@ -4,10 +4,10 @@ test "a d66 has rows for what it can come to" {
 }
 test "play begins at six, in the cellar" { { "look", time = "06:10", here = "cellar" } }
 test "a deed belongs to its procedure, and so may its default" {
-  { "strike", refused = "'strike' is only for fight; this is crawl" },
-  { "stop_it", refused = "'stop_it' is only for fight; this is crawl" },
+  { "strike", refused = "'strike' is only for fight" },
+  { "stop_it", refused = "'stop_it' is only for fight" },
   { "start", sees = "Now: fight" },
-  { "start", refused = "'start' is only for crawl; this is fight" },
+  { "start", refused = "'start' is only for crawl" },
   { "A strike", sees = "Struck, B guards", never = "A guards" },
   { "stop_it", sees = "Fight is over" },
   { "roam", dice = "d6:1 d6:1", sees = "d66.low" },

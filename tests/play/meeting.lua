@@ -13,6 +13,6 @@ action "burn" {}
 function act.meet(_, said) emit("encounter", ask({ "creature", "distance", "mood" }, nil, { text = "Encounter", said = said })) end
 function act.wind() for torch in each(burning "torch") do put_out(torch, "is blown out") end end
 function act.burn()
-  say "Every torch burns out."
+  say "Every lit torch burns out."
   for torch in each(burning "torch") do put_out(torch, "burns out") end
 end

@@ -222,7 +222,7 @@ static void add_correctable(StyledLines *l, const Value *book)
             bool of_member = strcmp(value_text(track, "of", ""), "member") == 0;
             if (!is_correctable(track) || of_member != members) continue;
             if (names++ == 0) {
-                lines_begin(l, LINE_INDENT)->cut = LINE_WIDTH;
+                lines_begin(l, LINE_INDENT);
                 lines_addf(l, ROLE_TEXT, "correct by hand, as in '%s%s +1': ", thing_name(track),
                            of_member ? " NAME" : "");
             } else {

@@ -340,9 +340,10 @@ local function read_name(list, i, known)
   return nil, known, list[i]
 end
 
+-- A choice without its last s stays as it was typed: "march 1 hour" is of hours.
 function readers.choices(take, list, i)
   local choice, used = names.take(list, i, take.choices)
-  if choice then return choice, used, choice end
+  if choice then return choice, used, choice == list[i] .. "s" and list[i] or choice end
   return nil, (#take.choices == 1 and "the only choice is " or "choose ") .. common.list(take.choices, "or")
 end
 
@@ -420,6 +421,13 @@ local function read_several(read, take, list, i, action)
   return values, at - i, table.concat(texts, " ")
 end
 
+-- Refuses a member where something else is needed, as in "infect Bram", with the line in its right order.
+local function refuse_member_here(action, list, i, known)
+  local name, used = names.take(list, i, names.members())
+  if not name or used < #list - i + 1 or action.by == nil then return end
+  refuse("%s comes first, as in '%s %s %s'", name, common.quoted(name), action.name, known[1] or "…")
+end
+
 -- Reads one argument.  Returns its value, the number of words used, and their text; nothing when an optional
 -- argument is left out.
 local function read_argument(take, list, i, action, last)
@@ -432,6 +440,7 @@ local function read_argument(take, list, i, action, last)
   if value ~= nil then return value, used, text end
   if take.optional then return nil end
   if type(used) == "string" then refuse("%s: %s", action.name, used) end
+  refuse_member_here(action, list, i, used)
   refuse("%s: '%s' is no %s%s", action.name, text, take.kind or take.word, common.hint(text, used))
 end
 

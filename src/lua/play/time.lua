@@ -235,6 +235,9 @@ end
 
 -- --- timers ----------------------------------------------------------------
 
+-- True if a timer belongs to what somebody has, "Bram's fever".
+local function is_of_thing(owner) return owner ~= nil and owner:find "'s " ~= nil end
+
 -- start("venom", who, { lasts = "2 hours" })
 function words.start(name, who, with)
   local t = live.thing("timers", name, "start")
@@ -256,7 +259,7 @@ function words.start(name, who, with)
   table.insert(live.party.timers, timer)
   local owner = timer.owner ~= "" and timer.owner or nil
   local text = common.capital(name) .. " begins" .. (owner and " for " .. owner or "") .. "."
-  if owner and owner:find "'s " then text = owner .. ": " .. name .. " begins." end      -- Bram's fever
+  if is_of_thing(owner) then text = owner .. ": " .. common.a(name) .. " begins." end
   events.happen("started", name, text, { who = owner, public = t.public or nil })
   return timer
 end
@@ -291,8 +294,9 @@ local function ring(timer)
   local who, kind = live.member(timer.owner), live.R.timers[timer.kind]
   if not who and kind.of == "member" then return end                    -- its member has left the party
   local whose = timer.owner ~= "" and timer.owner or nil
+  local of_thing = is_of_thing(whose) and whose .. ": " .. common.a(timer.kind)
   local text = kind.text and events.fill(kind.text, { who = whose })
-    or (whose and whose .. "'s " .. timer.kind or common.capital(timer.kind)) .. " ends."
+    or (of_thing or whose and whose .. "'s " .. timer.kind or common.capital(timer.kind)) .. " ends."
   events.happen(timer.kind, nil, text, { who = whose, public = kind.public or nil })
   events.hook(timer.kind, who or whose, timer)
 end

@@ -95,7 +95,7 @@ local function lamps_of_plural(word)
   end
 end
 
--- Every light, but for those of the members behind "but": all but Bram and Pike.  Returns them, and the words.
+-- Every light, but for those of the members behind "but": all but Bram.  Returns them, and the words.
 local function lamps_of_all(list, i)
   local but = (list[i] or ""):lower() == "but" and list[i + 1]
   if list[i] and not but then refuse("type 'snuff all', or 'snuff all but' and whose light stays") end

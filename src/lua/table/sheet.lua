@@ -38,10 +38,11 @@ local function clause(track)
   return text and text ~= "" and #text <= LABEL_MAX and text or nil
 end
 
--- The label of a value: its help text, or its name when the text begins with that.
+-- The label of a value: its help text, or its name when the text begins with that word.
 local function label_of(track)
   local text, name = clause(track), plain_name(track)
-  if not text or text:lower():sub(1, #name) == name:lower() then return name end
+  local begins = text and text:lower():sub(1, #name) == name:lower()
+  if not text or begins and not text:find("^%a", #name + 1) then return name end
   return text
 end
 
@@ -76,7 +77,8 @@ local function value_words(owner, track, v)
   if track.kind == "switch" then
     return track.of == "member" and plain_name(track) or clause(track) or plain_name(track)
   end
-  if track.kind == "ladder" and tracks.speaks(track) then return v end
+  local bears = track.of == "member" or track.of == "light"     -- "Bram tired" says it, "tired" does not
+  if track.kind == "ladder" and bears and tracks.speaks(track) then return v end
   local text = tracks.value_text(v):gsub("{(%d*d%d[%w+-]*)}", "%1")
   local max = max_of(owner, track)
   if max and track.own then text = text .. " of " .. tostring(max) end
@@ -382,7 +384,8 @@ end
 local function add_head(page, head)
   page:line(0, 2):add("prompt", head.turn)
   if head.dark then page:add("text", "  "):add("dark", "DARK") end
-  if head.room then page:add("text", "  " .. head.room) end
+  local says_room = head.room and (head.says or ""):find(head.room, 1, true)
+  if head.room and not says_room then page:add("text", "  " .. head.room) end
   if head.says then page:add("text", "  " .. head.says) end
 end
 
@@ -424,7 +427,7 @@ verbs.party = verbs.sheet
 
 -- A track's meaning behind its words, where they do not say all of it.
 local function meaning(track)
-  local help, label = track.help or "", label_of(track)
+  local help, label = track.help or "", track.kind == "switch" and plain_name(track) or label_of(track)
   if help:sub(1, #label) == label then help = help:sub(#label + 1):gsub("^[%s,;:]+", "") end
   return help ~= "" and " (" .. help .. ")" or ""
 end

@@ -52,6 +52,14 @@ bool event_same_change(const Value *a, const Value *b)
            strcmp(value_text(a, "who", ""), value_text(b, "who", "")) != 0;
 }
 
+bool event_goes_on(const Value *a, const Value *b)
+{
+    const Value *now = value_get(a, "now"), *was = value_get(b, "was");
+    return now && was && now->kind == TOKEN_INT && value_equal(now, was) &&
+           strcmp(value_text(a, "kind", ""), value_text(b, "kind", "")) == 0 &&
+           strcmp(value_text(a, "who", ""), value_text(b, "who", "")) == 0;
+}
+
 bool event_same_check(const Value *a, const Value *b, const Value *rolls)
 {
     static const char *const keys[] = {"what", "dc", "die", "label", "secret", "deed", NULL};

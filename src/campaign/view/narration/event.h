@@ -18,6 +18,8 @@ bool event_is_check(const Value *event, const Value *roll);
 
 /* True if two changes differ only in their owner. */
 bool event_same_change(const Value *a, const Value *b);
+/* True if the second changes the same number of the same owner once more: hp 4, hp 5. */
+bool event_goes_on(const Value *a, const Value *b);
 /* True if two checks differ only in the member who makes them, and in their results. */
 bool event_same_check(const Value *a, const Value *b, const Value *rolls);
 /* True if two lights of a kind went out in the same way. */

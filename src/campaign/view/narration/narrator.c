@@ -52,14 +52,30 @@ static bool is_repeated(const Narrator *n, const char *text)
     return length <= last && strcmp(n->last + last - length, text) == 0;
 }
 
-/* Counts the next events that are alike and have no other roll between them. */
-static size_t count_alike(const Narrator *n)
+/* The index behind the events that come before the next roll. */
+static size_t before_roll(const Narrator *n)
 {
-    size_t alike = 1, end = n->events->n;
+    size_t end = n->events->n;
     if (n->roll < n->rolls->n) {
         int64_t after = value_int(&n->rolls->items[n->roll], "after", 0);
         if (after < (int64_t)end) end = (size_t)after;
     }
+    return end;
+}
+
+/* Skips changes that the next event goes on with; returns the first of them, or NULL. */
+static const Value *skip_overtaken(Narrator *n)
+{
+    const Value *first = &n->events->items[n->event], *e = first;
+    for (size_t end = before_roll(n); n->event + 1 < end && event_goes_on(e, e + 1); e++)
+        n->event++;
+    return e == first ? NULL : first;
+}
+
+/* Counts the next events that are alike and have no other roll between them. */
+static size_t count_alike(const Narrator *n)
+{
+    size_t alike = 1, end = before_roll(n);
     const Value *first = &n->events->items[n->event];
     bool screen = n->audience == FOR_SCREEN;
     while (n->event + alike < end &&
@@ -182,6 +198,7 @@ static bool is_counted(const Narrator *n, const Value *event)
 /* Takes the next event and those like it.  False when they are not worth a line. */
 static bool take_event(Narrator *n, Narration *part)
 {
+    const Value *since = skip_overtaken(n);
     size_t alike = count_alike(n);
     const Value *e = &n->events->items[n->event];
     const char *text = value_text(e, "text", "");
@@ -193,6 +210,7 @@ static bool take_event(Narrator *n, Narration *part)
                         .alike = alike,
                         .everybody = event_is_everybodys(e, alike, n->members),
                         .repeated = *text && is_repeated(n, text),
+                        .since = since,
                         .turn = event_is(e, "turn")};
     if (event_is_change(e) && value_bool(e, "quiet", false)) return false;
     if (value_bool(e, "chart", false) && value_bool(e, "quiet", false)) return n->reasons;

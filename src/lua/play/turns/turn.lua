@@ -119,11 +119,22 @@ local function refuse_too_early(step, deed)
       names[#names + 1] = entry.name
     end
   end
-  refuse("First comes one of %s, as in '%s; %s'.", common.list(names, "or"), names[1], deed.text)
+  refuse("Choose first: %s, as in '%s; %s'.", common.list(names, "or"), names[1], deed.text)
 end
 
+-- The action that enters or leaves a procedure, or nil.
+local function way(field, procedure)
+  for _, entry in ipairs(live.R.kinds.action:live()) do
+    if live.R.actions[entry.name][field] == procedure then return entry.name end
+  end
+end
+
+-- Refuses a verb of other procedures, with the verb that leads to them.
 local function refuse_here(verb, procedures_of_it)
-  refuse("'%s' is only for %s; this is %s", verb, common.list(procedures_of_it, "or"), live.turn.procedure)
+  local now, theirs = live.turn.procedure, common.list(procedures_of_it, "or")
+  local out, into = way("leaves", now), way("enters", procedures_of_it[1])
+  if out then refuse("'%s' is not for %s; '%s' ends it", verb, now, out) end
+  refuse(into and "'%s' is only for %s; '%s' begins it" or "'%s' is only for %s", verb, theirs, into)
 end
 
 -- The procedures that have a step.
