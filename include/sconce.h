@@ -230,7 +230,9 @@ SCONCE_API SconceReply sconce_say(Sconce *s, const char *line);
 /* Says the text if the question with this token is open.  Otherwise it is refused, with "why":
  * "stale", and nothing changes: the question was answered meanwhile, or its line was cancelled.  So
  * an answer never goes to another question than the one that somebody read, and may safely be sent
- * twice.  A token holds as long as the question, also in another process (after `resume`). */
+ * twice.  A token holds as long as the question, also in another process (after `resume`).
+ * token "": the text is said if no question is open, so that a new line is never taken for an
+ * answer. */
 SCONCE_API SconceReply sconce_answer(Sconce *s, const char *token, const char *text);
 /* The person who speaks or reads: the game master may say and know everything, players may not. */
 typedef enum { SCONCE_GM, SCONCE_PLAYERS } SconceWho;
@@ -339,6 +341,10 @@ SCONCE_API bool sconce_wait(Sconce *s, int timeout_ms);
 /* Returns in how many milliseconds the first light or timer ends that runs in real time: then say
  * "", and it goes out.  -1: there is none, or the table is paused. */
 SCONCE_API int64_t sconce_due_ms(Sconce *s);
+
+/* Ends the process that runs the rules, which takes some megabytes, until they are needed again:
+ * the next line starts it, which takes as long as opening.  For programs with many tables. */
+SCONCE_API void sconce_rest(Sconce *s);
 
 /* --- the journal ------------------------------------------------------------------------------ */
 

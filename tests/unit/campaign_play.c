@@ -172,7 +172,8 @@ static void assert_stale(Sconce *s, const char *token)
     assert_int_equal(r.outcome, SCONCE_REFUSED);
     json_t *j = parse(r.json);
     assert_string_equal(text_in(j, "why"), "stale");
-    assert_non_null(strstr(text_in(j, "error"), "earlier question"));
+    assert_non_null(
+        strstr(text_in(j, "error"), *token ? "earlier question" : "a question is open"));
     assert_int_equal(json_is_object(json_object_get(j, "ask")), sconce_asked(s) != NULL);
     json_decref(j);
 }
@@ -181,8 +182,8 @@ static void an_answer_goes_to_the_question_of_its_token(void **state)
 {
     char first[40], second[40], again[40];
     Sconce *s = open_scratch(*state);
+    assert_int_equal(sconce_answer(s, "", "ask").outcome, SCONCE_ASKS); /* as none is open */
     assert_stale(s, "");
-    json_decref(reply_to(s, "ask", SCONCE_ASKS));
     read_token(s, first);
     assert_int_equal(sconce_answer(s, first, "dance").outcome, SCONCE_REFUSED); /* does not fit */
     read_token(s, again);
@@ -197,6 +198,21 @@ static void an_answer_goes_to_the_question_of_its_token(void **state)
     assert_stale(s, second);
     json_decref(reply_to(s, "ask", SCONCE_ASKS)); /* the same line, after another entry */
     assert_stale(s, first);
+    sconce_close(s);
+}
+
+static void rules_that_rest_go_on_with_the_next_line(void **state)
+{
+    char first[40], again[40];
+    Sconce *s = open_scratch(*state);
+    sconce_rest(s);
+    json_decref(reply_to(s, "ask", SCONCE_ASKS));
+    read_token(s, first);
+    sconce_rest(s); /* also at a question */
+    sconce_rest(s);
+    read_token(s, again);
+    assert_string_equal(again, first);
+    assert_int_equal(sconce_answer(s, first, "rest").outcome, SCONCE_ASKS);
     sconce_close(s);
 }
 
@@ -580,6 +596,7 @@ int main(void)
         T(redo_goes_to_the_child_last_undone),
         T(a_question_waits_for_the_next_line),
         T(an_answer_goes_to_the_question_of_its_token),
+        T(rules_that_rest_go_on_with_the_next_line),
         T(a_line_that_does_not_fit_asks_again),
         T(u_at_a_question_takes_back_the_last_input),
         T(no_study_at_an_open_question),

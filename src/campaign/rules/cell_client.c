@@ -240,6 +240,11 @@ static CellEnd drop_cell(CellClient *client)
     return cell_end(&client->cell);
 }
 
+void cell_client_rest(CellClient *client)
+{
+    if (client->ready) drop_cell(client);
+}
+
 /* Ends the cell after a failed request.  Sets *err from the state of the wire and from how the cell
  * ended; why: what was wrong with its reply, or "".  Returns NULL. */
 static Tree *fail_request(CellClient *client, WireState state, const char *why, Err *err)

@@ -36,6 +36,8 @@ static inline void cell_client_release(CellClient **p)
  * found, the cell died, or the rules have mistakes (cell_client_problems lists all, *err has the
  * first). */
 bool cell_client_load(CellClient *client, Err *err);
+/* Ends the cell until the next request, which starts it and loads the chain again. */
+void cell_client_rest(CellClient *client);
 Chain *cell_client_chain(const CellClient *client); /* still owned by the client */
 /* Hands the chain over to the caller; only cell_client_free may follow. */
 Chain *cell_client_release_chain(CellClient *client);

@@ -160,17 +160,18 @@ SconceReply sconce_say(Sconce *s, const char *line)
     return reply_players(s, r.outcome, "this cannot be done now: ask the game master");
 }
 
-/* Checks that the question with this token is open. */
+/* Checks that the question with this token is open; "": that none is. */
 static bool check_token(const Sconce *s, const char *token, Err *err)
 {
-    char open[TOKEN_LETTERS + 1];
+    char open[TOKEN_LETTERS + 1] = "";
     if (!public_check_given(token, "token", err)) return false;
     if (s->pending.reply.ask) pending_token(&s->pending, &s->position, open);
-    if (s->pending.reply.ask && strcmp(open, token) == 0) return true;
+    if (strcmp(open, token) == 0) return true;
     err_set(err,
-            s->pending.reply.ask
-                ? "this answers an earlier question, and another is open now: nothing has changed"
-                : "this answers an earlier question, and none is open now: nothing has changed");
+            !*open ? "this answers an earlier question, and none is open now: nothing has changed"
+            : !*token
+                ? "a question is open now, and this does not answer it: nothing has changed"
+                : "this answers an earlier question, and another is open now: nothing has changed");
     err->kind = ERR_STALE;
     return false;
 }

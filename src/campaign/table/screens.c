@@ -3,7 +3,9 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/inotify.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "campaign/table/table.h"
 #include "campaign/view/lines/show.h"
@@ -240,18 +242,48 @@ int64_t sconce_due_ms(Sconce *s)
     return left > gone ? (left - gone) * 1000 : 0;
 }
 
-enum { WAIT_STEP_MS = 50 };
+/* A waiting program looks for sconce_stop so often, and at the journal only when its folder has
+ * news; now and then all the same, since some file systems give no news of another machine. */
+enum { STOP_MS = 50, LOOK_MS = 1000 };
+
+/* Returns a descriptor that can be read when a file in the folder is written; -1: there is none. */
+static int watch_folder(const char *folder)
+{
+    int fd = folder ? inotify_init1(IN_NONBLOCK | IN_CLOEXEC) : -1;
+    if (fd < 0 || inotify_add_watch(fd, folder, IN_MODIFY | IN_DELETE) >= 0) return fd;
+    close(fd);
+    return -1;
+}
+
+/* Waits for news of the folder, or for so many milliseconds.  False: there is none. */
+static bool wait_for_news(int fd, int64_t ms)
+{
+    char events[4096];
+    if (poll(&(struct pollfd){.fd = fd, .events = POLLIN}, 1, (int)ms) <= 0) return fd < 0;
+    while (read(fd, events, sizeof events) > 0) continue;
+    return true;
+}
 
 bool sconce_wait(Sconce *s, int timeout_ms)
 {
     if (!s) return false;
-    int64_t head = s->position.head.seq, until = wire_now_ms() + timeout_ms;
+    int64_t head = s->position.head.seq, now = wire_now_ms(), until = now + timeout_ms, look = now;
+    int fd = s->read_only ? watch_folder(s->sources.folder) : -1;
+    bool news = false;
     table_clear_stop(s);
-    for (;;) {
-        table_refresh(s);
-        int64_t left = until - wire_now_ms();
-        if (s->position.head.seq != head) return true;
-        if (left <= 0 || table_is_stopped(s)) return false;
-        poll(NULL, 0, (int)(left < WAIT_STEP_MS ? left : WAIT_STEP_MS));
+    for (;; now = wire_now_ms()) {
+        if (news || now >= look || now >= until) {
+            table_refresh(s);
+            look = now + LOOK_MS;
+        }
+        if (s->position.head.seq != head || now >= until || table_is_stopped(s)) break;
+        news = wait_for_news(fd, until - now < STOP_MS ? until - now : STOP_MS);
     }
+    if (fd >= 0) close(fd);
+    return s->position.head.seq != head;
+}
+
+void sconce_rest(Sconce *s)
+{
+    if (s) cell_client_rest(s->rules.client);
 }
