@@ -50,8 +50,8 @@ tool = $(shell $(CC) -print-prog-name=$(1))
 # What some objects need besides.
 $(B)/src/cell/%.o: own = $(call pkg,--cflags $(LUA))
 $(B)/src/campaign/%.o $(B)/src/cli/%.o: own = $(call pkg,--cflags sqlite3 jansson)
-$(B)/src/cli/commands/serve.o: own = $(call pkg,--cflags jansson) $(if $(web),-DSCONCE_WEB)
-$(B)/src/cli/commands/serve.o: $(B)/web
+$(B)/src/cli/commands/serve.o $(B)/src/cli/commands/screen.o: own = $(call pkg,--cflags jansson) $(if $(web),-DSCONCE_WEB)
+$(B)/src/cli/commands/serve.o $(B)/src/cli/commands/screen.o: $(B)/web
 # The cell finds its functions in the libraries once, and not anew in each worker.
 # Lua's archive is linked where there is one: calls within a library that is loaded take a tenth longer.
 LUA_ARCHIVE   = $(wildcard $(call pkg,--variable=libdir $(LUA))/lib$(LUA).a)
@@ -71,11 +71,12 @@ CLI_LIBS      = $(call pkg,--libs libedit) $(if $(web),$(call pkg,--libs libmicr
 all: deps-check $(B)/sconce $(B)/sconce-cell $(B)/libsconce.a $(B)/libsconce.so $(B)/libinside.a
 
 # --- play ---------------------------------------------------------------------
-# Opens a demo table on a machine that has git, gcc and make.  Standard input may be a script.
+# Opens a demo table on a machine that has git, gcc and make.  Standard input may be a script.  SCREEN=1: also in
+# browsers; SCREEN=lan: for phones, too.
 play:
 	@$(MAKE) -s deps-check 2>/dev/null || $(MAKE) -s build-deps >&2 </dev/null
 	@$(MAKE) -s -j$$(nproc) all >&2 </dev/null
-	@$(B)/sconce play delving --house examples/demo.lua
+	@$(B)/sconce play delving --house examples/demo.lua $(if $(SCREEN),$(if $(filter lan,$(SCREEN)),--lan,--screen))
 
 # --- dependencies ---------------------------------------------------------------
 # Checked once; build/deps remembers that they are there.

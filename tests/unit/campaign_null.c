@@ -41,6 +41,7 @@ static void without_a_table(void **state)
     assert_string_equal(sconce_version(), SCONCE_VERSION);
     sconce_allow(NULL, SCONCE_PLAYERS);
     assert_false(sconce_wait(NULL, 1000));
+    sconce_rest(NULL);
     assert_int_equal(sconce_due_ms(NULL), -1);
     assert_string_equal(sconce_dice_left(NULL), "");
     assert_null(sconce_log(NULL, NULL, false, 0, &e));

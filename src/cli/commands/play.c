@@ -20,6 +20,8 @@ typedef struct {
     bool beside; /* show the sheet beside the log */
     Beside sheet;
     Line *line;
+    SharedTable *shared;      /* with browsers; or NULL */
+    int64_t seq;              /* of the last entry that was shown */
     Sconce *volatile running; /* the table, while it runs a command */
     Signals signals;
     double began; /* when that command began, by progress_seconds */
@@ -101,6 +103,7 @@ static void report_cancelled(PlaySession *p, const char *text)
 static bool show_reply(PlaySession *p, const json_t *reply, bool unless_command)
 {
     bool command = strcmp(field_text(reply, "why"), "command") == 0;
+    p->seq = field_int(reply, "seq", p->seq);
     if (!command || !unless_command) screen_write(&p->screen, field_list(reply, "lines"));
     return command;
 }
@@ -161,6 +164,61 @@ static bool ends_session(PlaySession *p, const char *text)
     return ends;
 }
 
+/* --- a table that browsers use, too ---------------------------------------------------- */
+
+static void release_table(void *data)
+{
+    screen_release(((PlaySession *)data)->shared);
+}
+
+static void hold_table(const sigset_t *waiting, void *data)
+{
+    PlaySession *p = data;
+    screen_hold(p->shared, waiting, &p->signals.interrupted);
+}
+
+static bool table_has_changed(void *data)
+{
+    return screen_has_changed(((PlaySession *)data)->shared);
+}
+
+static void share_line(PlaySession *p)
+{
+    line_share(p->line, &(LineSharing){.news = screen_news(p->shared),
+                                       .release = release_table,
+                                       .hold = hold_table,
+                                       .has_changed = table_has_changed,
+                                       .data = p});
+    json_auto_t *view = parse_json(sconce_view(p->table, SCONCE_GM));
+    p->seq = field_int(view, "seq", 0);
+}
+
+static void add_line(json_t *lines, const char *text)
+{
+    json_array_append_new(lines, json_pack("[{s:s, s:s, s:i}]", "t", text, "as", "dim", "in", 2));
+}
+
+/* Shows what was played on another screen. */
+static void show_news(PlaySession *p)
+{
+    json_auto_t *news = parse_json(sconce_since(p->table, p->seq, SCONCE_GM, &p->seq));
+    json_auto_t *lines = must_have(json_array());
+    const json_t *entry;
+    size_t i;
+    json_array_foreach (json_object_get(news, "undone"), i, entry) {
+        AutoStyled t = {0};
+        styled_put(&t, "undone: T%lld %s", (long long)field_int(entry, "turn", 0),
+                   field_text(entry, "command"));
+        add_line(lines, styled_str(&t));
+    }
+    json_array_foreach (json_object_get(news, "entries"), i, entry)
+        json_array_extend(lines, json_object_get(entry, "lines"));
+    if (json_array_size(lines) == 0) return;
+    json_array_insert_new(lines, 0,
+                          json_pack("[{s:s, s:s}]", "t", "On another screen:", "as", "dim"));
+    screen_write(&p->screen, lines);
+}
+
 static void draw_sheet(PlaySession *p)
 {
     if (!beside_has_room(&p->screen)) return;
@@ -191,6 +249,7 @@ static void open_session(PlaySession *p)
     screen_write(&p->screen, opening);
     p->line = line_new(&p->screen.out, history, &p->signals, p->table);
     line_on_listing(p->line, move_sheet, p);
+    if (p->shared) share_line(p);
     free(history);
 }
 
@@ -212,20 +271,25 @@ static void play_session(PlaySession *p)
         if (!sconce_asked(p->table)) style_shorten_status(&p->screen.out, &prompt);
         LineState state = read_line(p, &prompt, &text);
         if (state == LINE_ENDED || (state == LINE_READ && ends_session(p, text))) return;
+        if (state == LINE_NEWS) {
+            show_news(p);
+            continue;
+        }
         if (state == LINE_INTERRUPTED) {
             if (cancel_question(p))
                 style_write_lines(&p->screen.out, "Cancelled. Nothing changed.", 2);
-            continue;
+        } else {
+            if (!sconce_asked(p->table)) line_remember(p->line, text);
+            play_line(p, text);
         }
-        if (!sconce_asked(p->table)) line_remember(p->line, text);
-        play_line(p, text);
+        screen_publish(p->shared);
     }
 }
 
 /* beside: the sheet stands beside the log, where the terminal is wide enough. */
-static void play_for_people(Sconce *table, bool beside)
+static void play_for_people(Sconce *table, bool beside, SharedTable *shared)
 {
-    PlaySession p = {.table = table, .beside = beside};
+    PlaySession p = {.table = table, .beside = beside, .shared = shared};
     watch_signals(&p);
     sconce_watch(p.table, show_progress, &p);
     open_session(&p);
@@ -272,21 +336,20 @@ static int check_dice_left(Sconce *table)
 
 typedef enum { FOR_PEOPLE, WITH_SHEET, FOR_PROGRAMS, SHEET_ALONE } PlayMode;
 
-/* Whether players have a screen in the browser, and others in the network may open it. */
+/* Whether browsers show the table, too, and others in the network may open it. */
 typedef struct {
     bool shown, lan;
-} PlayersScreen;
+} OtherScreens;
 
-/* Plays at a terminal.  The screen shows what is on disk, so there must be a folder. */
-static void play_shown(Sconce *table, bool beside, PlayersScreen screen)
+/* Plays at a terminal. */
+static void play_shown(Sconce *table, const char *name, bool beside, OtherScreens screens)
 {
-    json_auto_t *about = parse_json(sconce_about(table));
-    int server = screen.shown ? screen_begin(field_text(about, "folder"), screen.lan) : -1;
-    play_for_people(table, beside);
-    screen_end(server);
+    SharedTable *shared = screens.shown ? screen_begin(table, name, screens.lan) : NULL;
+    play_for_people(table, beside, shared);
+    screen_end(shared);
 }
 
-static int play(const SconceOptions *options, PlayMode mode, PlayersScreen screen)
+static int play(const SconceOptions *options, PlayMode mode, OtherScreens screens)
 {
     bool json = mode == FOR_PROGRAMS;
     SconceError error = {0};
@@ -298,32 +361,31 @@ static int play(const SconceOptions *options, PlayMode mode, PlayersScreen scree
     else if (json)
         programs_play(table);
     else
-        play_shown(table, mode == WITH_SHEET, screen);
+        play_shown(table, options->table, mode == WITH_SHEET, screens);
     int status = check_dice_left(table);
     sconce_close(table);
     return status;
 }
 
 /* Completes and checks the options, then plays. */
-static int play_as_asked(SconceOptions *o, const Words *houses, PlayMode mode, PlayersScreen screen)
+static int play_as_asked(SconceOptions *o, const Words *houses, PlayMode mode, OtherScreens screens)
 {
     const char *answers = o->answers;
     if (answers && strcmp(answers, "ask") != 0 && strcmp(answers, "default") != 0)
         return command_misused(&command_play, "--answers is ask or default, not '%s'", answers);
-    if (screen.shown && (mode >= FOR_PROGRAMS || !path_is_folder(o->table)))
-        return command_misused(&command_play, "--screen shows a campaign folder that is played at "
-                                              "a terminal");
+    if (screens.shown && (mode >= FOR_PROGRAMS || o->read_only))
+        return command_misused(&command_play, "--screen is for play at a terminal");
     if (!answers) o->answers = mode >= FOR_PROGRAMS || input_is_terminal() ? "ask" : "default";
     o->houses = houses->at;
     o->house_count = houses->n;
-    return play(o, mode, screen);
+    return play(o, mode, screens);
 }
 
 static int play_command(int argc, char **argv)
 {
     SconceOptions o = {0};
     Words houses = {0};
-    PlayersScreen screen = {0};
+    OtherScreens screens = {0};
     bool json = false, sheet = false, beside = false;
     int status;
     const Option options[] = {
@@ -334,8 +396,8 @@ static int play_command(int argc, char **argv)
         {"read-only", OPTION_SWITCH, &o.read_only, NULL},
         {"sheet", OPTION_SWITCH, &sheet, NULL},
         {"beside", OPTION_SWITCH, &beside, NULL},
-        {"screen", OPTION_SWITCH, &screen.shown, NULL},
-        {"lan", OPTION_SWITCH, &screen.lan, NULL},
+        {"screen", OPTION_SWITCH, &screens.shown, NULL},
+        {"lan", OPTION_SWITCH, &screens.lan, NULL},
         {"json", OPTION_SWITCH, &json, NULL},
         {0},
     };
@@ -346,8 +408,8 @@ static int play_command(int argc, char **argv)
                         : json   ? FOR_PROGRAMS
                         : beside ? WITH_SHEET
                                  : FOR_PEOPLE;
-        screen.shown = screen.shown || screen.lan;
-        status = play_as_asked(&o, &houses, mode, screen);
+        screens.shown = screens.shown || screens.lan;
+        status = play_as_asked(&o, &houses, mode, screens);
     }
     words_free(&houses);
     return status;
@@ -372,7 +434,9 @@ const Command command_play = {
     "  --read-only    look, do not play\n"
     "  --beside       the sheet (party) beside the log, at a terminal of 100 columns or more\n"
     "  --sheet        only the sheet (party), drawn again as others play: for a second window\n"
-    "  --screen       a page for the players in a browser, and its address: see 'sconce serve'\n"
+    "  --screen       in browsers, too: pages for the players and for the game master, whose "
+    "lines\n"
+    "                 and dice are of the same table; prints their addresses\n"
     "  --lan          the same, for others in this network: phones, a television\n"
     "  --json         one line in, one JSON object out; a line may be a request, such as\n"
     "                 {\"answer\":\"yes\",\"to\":\"TOKEN\"}: see README, \"For programs\"",

@@ -11,13 +11,15 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <termios.h>
 #include <unistd.h>
 #include <wchar.h>
 
 enum {
     HISTORY_LINES = 1000,
     HISTORY_BYTES = 8 << 20,
-    REDISPLAY = 0x1C /* Ctrl-\\, a key that reaches no program: the terminal makes it a signal */
+    REDISPLAY = 0x1C, /* Ctrl-\\, a key that reaches no program: the terminal makes it a signal */
+    NEWS = 0x1D       /* Ctrl-], which is bound to nothing else */
 };
 
 struct Line {
@@ -26,13 +28,17 @@ struct Line {
     Sconce *table;
     EditLine *editor; /* NULL: plain lines */
     History *past;
-    char *history;    /* file of the past lines, or NULL */
-    char *prompt;     /* in the form of libedit_prompt */
+    char *history; /* file of the past lines, or NULL */
+    char *prompt;  /* in the form of libedit_prompt */
+    int prompt_columns;
     char *text;       /* the line read last */
     size_t room;      /* bytes of text, for getline */
     sigset_t waiting; /* the signal mask while waiting for a key */
     LineListing *listing;
     void *data; /* for listing */
+    LineSharing sharing;
+    bool news;  /* the table was changed by others */
+    char *kept; /* what was typed when it was; or NULL */
 };
 
 bool input_is_terminal(void)
@@ -64,20 +70,37 @@ static void adapt_to_terminal(Line *l)
     el_resize(l->editor);
 }
 
-typedef enum { BYTE_READ, BYTE_NONE, BYTE_REDISPLAY } ByteState;
+/* Waits for a key; others may use the table meanwhile.  Returns as poll does, with bit 1 for a key.
+ * When they have changed it, keys typed before that are dropped, as they were meant for the table
+ * as it was. */
+static int wait_for_key(Line *l)
+{
+    const LineSharing *s = &l->sharing;
+    struct pollfd in[] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                          {.fd = s->news, .events = POLLIN}};
+    if (!s->release) return ppoll(in, 1, NULL, &l->waiting);
+    s->release(s->data);
+    int ready = ppoll(in, 2, NULL, &l->waiting);
+    s->hold(&l->waiting, s->data);
+    l->news = s->has_changed(s->data);
+    if (l->news) tcflush(STDIN_FILENO, TCIFLUSH);
+    return ready > 0 && !in[0].revents ? 0 : ready;
+}
+
+typedef enum { BYTE_READ, BYTE_NONE, BYTE_REDISPLAY, BYTE_NEWS } ByteState;
 
 /* Waits for a byte.  BYTE_NONE: the end of input, or Ctrl-C. */
 static ByteState next_byte(Line *l, char *byte)
 {
-    struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
     for (;;) {
         if (l->signals->interrupted) return BYTE_NONE;
         if (l->signals->changed) {
             adapt_to_terminal(l);
             return BYTE_REDISPLAY;
         }
-        int ready = ppoll(&in, 1, NULL, &l->waiting);
-        if (ready < 0 && errno == EINTR) continue;
+        int ready = wait_for_key(l);
+        if (l->news) return BYTE_NEWS;
+        if (ready == 0 || (ready < 0 && errno == EINTR)) continue;
         ssize_t n = ready < 0 ? -1 : read(STDIN_FILENO, byte, 1);
         if (n < 0 && errno == EINTR) continue;
         return n == 1 ? BYTE_READ : BYTE_NONE;
@@ -92,8 +115,8 @@ static int next_character(EditLine *editor, wchar_t *c)
     char byte;
     for (;;) {
         ByteState state = next_byte(l, &byte);
-        *c = state == BYTE_REDISPLAY ? REDISPLAY : L'\0';
-        if (state == BYTE_REDISPLAY) return 1;
+        *c = state == BYTE_REDISPLAY ? REDISPLAY : state == BYTE_NEWS ? NEWS : L'\0';
+        if (*c) return 1;
         if (state == BYTE_NONE) return l->signals->interrupted ? -1 : 0;
         size_t n = mbrtowc(c, &byte, 1, &partial);
         if (n == (size_t)-1) *c = L'?';
@@ -127,6 +150,28 @@ static unsigned char complete(EditLine *editor, int key)
     }
     offers_free(&o);
     return then;
+}
+
+/* Returns the rows above the cursor that the prompt and the text before it take. */
+static int rows_to_cursor(const Line *l, const LineInfo *line)
+{
+    AutoStyled typed = {0};
+    styled_put_bytes(&typed, line->buffer, (size_t)(line->cursor - line->buffer));
+    return (l->prompt_columns + typed.columns) / (l->style->columns > 0 ? l->style->columns : 80);
+}
+
+/* Ends the reading of this line, and wipes the prompt and what was typed, which is kept. */
+static unsigned char end_for_news(EditLine *editor, int key)
+{
+    (void)key;
+    Line *l = line_of(editor);
+    const LineInfo *line = el_line(editor);
+    int up = rows_to_cursor(l, line);
+    free(l->kept);
+    l->kept = must_have(strndup(line->buffer, (size_t)(line->lastchar - line->buffer)));
+    if (up > 0) printf("\033[%dA", up);
+    fputs("\r\033[J", stdout);
+    return CC_EOF;
 }
 
 /* --- editing ------------------------------------------------------------------ */
@@ -198,7 +243,9 @@ static void open_editor(Line *l)
     el_set(l->editor, EL_PROMPT_ESC, prompt_of, '\001');
     el_set(l->editor, EL_GETCFN, next_character);
     el_wset(l->editor, EL_ADDFN, L"offer", L"offer what fits", complete); /* el_set leaks here */
+    el_wset(l->editor, EL_ADDFN, L"news", L"end for news", end_for_news);
     el_set(l->editor, EL_BIND, "^I", "offer", NULL);
+    el_set(l->editor, EL_BIND, "^]", "news", NULL);
     el_set(l->editor, EL_BIND, "^R", "em-inc-search-prev", NULL);
     el_set(l->editor, EL_BIND, "^\\", "ed-redisplay", NULL); /* line.h: REDISPLAY */
     el_source(l->editor, NULL);
@@ -221,6 +268,11 @@ void line_on_listing(Line *l, LineListing *listing, void *data)
     l->data = data;
 }
 
+void line_share(Line *l, const LineSharing *sharing)
+{
+    l->sharing = *sharing;
+}
+
 void line_free(Line *l)
 {
     if (!l) return;
@@ -229,6 +281,7 @@ void line_free(Line *l)
     free(l->history);
     free(l->prompt);
     free(l->text);
+    free(l->kept);
     free(l);
 }
 
@@ -261,8 +314,14 @@ static LineState read_edited(Line *l, const StyledText *prompt, const char **tex
     int n = 0;
     free(l->prompt);
     l->prompt = libedit_prompt(l->style, prompt);
+    l->prompt_columns = prompt->columns;
     fflush(stdout);
+    if (l->kept) el_push(l->editor, l->kept);
+    free(l->kept);
+    l->kept = NULL;
+    l->news = false;
     *text = el_gets(l->editor, &n);
+    if (l->news) return LINE_NEWS;
     if (l->signals->interrupted) {
         el_reset(l->editor);
         fputs("^C\n", stdout);
@@ -283,7 +342,11 @@ static LineState read_plain(Line *l, const StyledText *prompt)
         if (!styled_is_tint(*s)) fputc(*s, stdout);
     fflush(stdout);
     errno = 0;
+    if (l->sharing.release) l->sharing.release(l->sharing.data);
     ssize_t n = getline(&l->text, &l->room, stdin);
+    if (l->sharing.release) l->sharing.hold(&l->waiting, l->sharing.data);
+    bool news = l->sharing.release && l->sharing.has_changed(l->sharing.data);
+    if (news && input_is_terminal()) return LINE_NEWS; /* what was typed is dropped */
     if (n < 0) {
         fputc('\n', stdout);
         if (!l->signals->interrupted) return LINE_ENDED;

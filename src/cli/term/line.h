@@ -25,11 +25,22 @@ void line_free(Line *l);
 typedef void LineListing(bool begins, void *data);
 void line_on_listing(Line *l, LineListing *listing, void *data);
 
+/* For a table that others use while a key is waited for. */
+typedef struct {
+    int news;                                          /* a descriptor to read when they used it */
+    void (*release)(void *data);                       /* they may use it from here on */
+    void (*hold)(const sigset_t *waiting, void *data); /* and until here; `waiting`: see sigmask */
+    bool (*has_changed)(void *data);                   /* they changed it meanwhile */
+    void *data;
+} LineSharing;
+void line_share(Line *l, const LineSharing *sharing);
+
 /* How reading a line ended. */
-typedef enum { LINE_READ, LINE_INTERRUPTED, LINE_ENDED } LineState;
+typedef enum { LINE_READ, LINE_INTERRUPTED, LINE_ENDED, LINE_NEWS } LineState;
 
 /* Reads a line.  *text, without its line break, belongs to the Line and lasts until the next call.
- * LINE_INTERRUPTED: Ctrl-C, and nothing was read.  LINE_ENDED: no more input. */
+ * LINE_INTERRUPTED: Ctrl-C, and nothing was read.  LINE_ENDED: no more input.  LINE_NEWS: others
+ * have changed the table; what was typed so far stands in the next line that is read. */
 LineState line_read(Line *l, const StyledText *prompt, const char **text);
 
 /* Adds a line to the history, if there is one. */

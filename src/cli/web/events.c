@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LISTENERS_MAX = 4000, BLOCK = 4096 };
+enum { LISTENERS_MAX = 20000, BLOCK = 4096 };
 
 struct Listener {
     Listener *next, **before;
@@ -16,41 +16,37 @@ struct Listener {
     bool sleeps;  /* suspended, since there is nothing to send */
     bool beat;    /* send a line that is ignored */
     int64_t sent; /* the version sent last */
-    char *text;   /* what is being sent; NULL: nothing */
-    size_t at, length;
+    Shown *shown; /* what is being sent, or NULL */
+    const char *text;
+    size_t at, length; /* bytes of the text: sent already, and all */
 };
 
-static void set_text(Listener *l, char *text)
+/* Chooses what to send next.  False: the page has the present version. */
+static bool next_text(Listener *l)
 {
-    free(l->text);
-    l->text = text;
-    l->at = 0;
-    l->length = text ? strlen(text) : 0;
-}
-
-/* Chooses what to send next; nothing when the page has the present version. */
-static void next_text(Listener *l)
-{
-    char *text = NULL;
-    set_text(l, NULL);
-    if (l->sent != l->table->version) {
-        if (asprintf(&text, "id: %lld\nevent: view\ndata: %s\n\n", (long long)l->table->version,
-                     served_table_view(l->table, l->who)) < 0)
-            must_have(NULL);
-        l->sent = l->table->version;
-    } else if (l->beat) {
-        text = must_have(strdup(":\n\n"));
-    }
+    bool beat = l->beat;
+    shown_release(l->shown);
+    l->shown = NULL;
     l->beat = false;
-    if (text) set_text(l, text);
+    l->at = l->length = 0;
+    if (l->sent != l->table->shown->version) {
+        l->shown = l->table->shown;
+        l->shown->users++;
+        l->sent = l->shown->version;
+        l->text = l->shown->event[l->who];
+        l->length = l->shown->n[l->who];
+    } else if (beat) {
+        l->text = ":\n\n";
+        l->length = strlen(l->text);
+    }
+    return l->length > 0;
 }
 
 static ssize_t read_events(void *data, uint64_t position, char *out, size_t max)
 {
     Listener *l = data;
     (void)position;
-    if (l->at == l->length) next_text(l);
-    if (!l->text) {
+    if (l->at == l->length && !next_text(l)) {
         l->sleeps = true;
         MHD_suspend_connection(l->connection);
         return 0;
@@ -67,7 +63,7 @@ static void free_listener(void *data)
     *l->before = l->next;
     if (l->next) l->next->before = l->before;
     l->all->n--;
-    free(l->text);
+    shown_release(l->shown);
     free(l);
 }
 
@@ -93,10 +89,7 @@ struct MHD_Response *events_listen(Listeners *all, struct MHD_Connection *connec
 
 static void wake(Listener *l)
 {
-    if (l->sleeps) {
-        MHD_resume_connection(l->connection);
-        l->all->woken = true;
-    }
+    if (l->sleeps) MHD_resume_connection(l->connection);
     l->sleeps = false;
 }
 

@@ -11,7 +11,6 @@ typedef struct Listener Listener;
 typedef struct {
     Listener *first;
     size_t n;
-    bool woken; /* a page was woken; the loop of the server clears this */
 } Listeners;
 
 /* Makes the answer to a page that listens from now on; NULL: no memory, or too many listen. */

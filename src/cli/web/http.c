@@ -1,35 +1,11 @@
 #include "cli/web/http.h"
-#include "cli/term/json_fields.h"
+#include "cli/term/styled_text.h"
+#include "cli/web/requests.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-
-/* --- names -------------------------------------------------------------------------- */
-
-void host_names_add(HostNames *names, const char *host, int port)
-{
-    char *name = NULL;
-    if (port > 0 ? asprintf(&name, "%s:%d", host, port) < 0 : asprintf(&name, "%s", host) < 0)
-        must_have(NULL);
-    names->at = must_have(realloc(names->at, (names->n + 1) * sizeof *names->at));
-    names->at[names->n++] = name;
-}
-
-void host_names_free(HostNames *names)
-{
-    for (size_t i = 0; i < names->n; i++) free(names->at[i]);
-    free(names->at);
-    *names = (HostNames){0};
-}
-
-static bool is_name(const HostNames *names, const char *name)
-{
-    for (size_t i = 0; i < names->n; i++)
-        if (strcasecmp(names->at[i], name) == 0) return true;
-    return false;
-}
 
 /* --- the request -------------------------------------------------------------------- */
 
@@ -42,11 +18,11 @@ const char *http_header(struct MHD_Connection *c, const char *name)
 bool http_is_ours(struct MHD_Connection *c, const HostNames *names, bool changes)
 {
     const char *origin = http_header(c, "Origin"), *type = http_header(c, "Content-Type");
-    if (!is_name(names, http_header(c, "Host"))) return false;
+    if (!host_names_have(names, http_header(c, "Host"))) return false;
     if (!changes) return true;
     if (strncasecmp(type, "application/json", 16) != 0) return false;
     const char *host = strstr(origin, "://");
-    return !*origin || (host && is_name(names, host + 3));
+    return !*origin || (host && host_names_have(names, host + 3));
 }
 
 /* --- the answer ----------------------------------------------------------------------- */
@@ -85,8 +61,7 @@ enum MHD_Result http_json(struct MHD_Connection *c, unsigned status, const char 
 
 enum MHD_Result http_refuse(struct MHD_Connection *c, unsigned status, const char *sentence)
 {
-    json_auto_t *o = must_have(json_pack("{s:b, s:s}", "ok", false, "error", sentence));
-    char *text = must_have(json_dumps(o, JSON_COMPACT));
+    char *text = refusal_json(sentence);
     enum MHD_Result done = http_json(c, status, text);
     free(text);
     return done;

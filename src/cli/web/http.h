@@ -6,14 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The names by which this server may be called, "127.0.0.1:8420": a page that another name leads to
- * could be a stranger's (DNS rebinding). */
-typedef struct {
-    char **at;
-    size_t n;
-} HostNames;
-void host_names_add(HostNames *names, const char *host, int port);
-void host_names_free(HostNames *names);
+#include "cli/web/host_names.h"
 
 /* Returns a header of the request, or "". */
 const char *http_header(struct MHD_Connection *c, const char *name);

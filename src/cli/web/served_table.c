@@ -1,96 +1,77 @@
 #include "cli/web/served_table.h"
-#include "cli/term/styled_text.h"
+#include "cli/term/json_fields.h"
 
+#include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
+#include <sys/eventfd.h>
+#include <time.h>
+#include <unistd.h>
 
-enum { REQUESTS_A_SECOND = 60, WATCH_MS = 50, IDLE_MS = 1000 };
+enum { REST_MS = 60000 }; /* rules rest when nothing was said for so long */
 
-/* --- opening ------------------------------------------------------------------------ */
+/* --- what pages are sent ------------------------------------------------------------- */
 
-/* Writes n random letters of an alphabet of 32. */
-static bool draw_letters(char *out, size_t n, const char alphabet[33])
+void shown_release(Shown *s)
 {
-    unsigned char bytes[KEY_LETTERS];
-    if (getrandom(bytes, n, 0) != (ssize_t)n) return false;
-    for (size_t i = 0; i < n; i++) out[i] = alphabet[bytes[i] % 32];
-    out[n] = '\0';
-    return true;
+    if (!s || --s->users > 0) return;
+    for (int who = 0; who < 2; who++) free(s->event[who]);
+    free(s);
 }
 
-static bool draw_keys(ServedTable *t)
+static void make_event(Shown *s, Sconce *table, SconceWho who)
 {
-    static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789"; /* no l, o, 0, 1 */
-    return draw_letters(t->gm_key, KEY_LETTERS, letters) &&
-           draw_letters(t->player_key, KEY_LETTERS, letters) &&
-           draw_letters(t->code, CODE_LETTERS, letters);
+    int n = asprintf(&s->event[who], "id: %lld\nevent: view\ndata: %s\n\n", (long long)s->version,
+                     sconce_view(table, who));
+    if (n < 0) must_have(NULL);
+    s->n[who] = (size_t)n;
 }
 
-bool served_table_open(ServedTable *t, const char *name, bool watch, SconceError *error)
+static void ring(int fd)
 {
-    SconceOptions o = {.struct_size = sizeof o, .table = name, .read_only = watch};
-    *t = (ServedTable){.name = name, .watched = watch, .version = 1};
-    *error = (SconceError){0};
-    t->table = sconce_open(&o, error);
-    if (!t->table) return false;
-    if (draw_keys(t)) return true;
-    snprintf(error->text, sizeof error->text, "the system has no random numbers");
-    served_table_close(t);
-    return false;
+    if (fd >= 0 && eventfd_write(fd, 1) != 0) return; /* it is ringing already */
 }
 
-static void forget_views(ServedTable *t)
+void served_table_publish(ServedTable *t)
 {
-    for (int i = 0; i < 2; i++) {
-        free(t->view[i]);
-        t->view[i] = NULL;
-    }
-}
-
-void served_table_close(ServedTable *t)
-{
-    forget_views(t);
-    for (size_t i = 0; i < REPLIES_KEPT; i++) free(t->kept[i].json);
-    sconce_close(t->table);
-    *t = (ServedTable){0};
-}
-
-/* --- views -------------------------------------------------------------------------- */
-
-const char *served_table_view(ServedTable *t, SconceWho who)
-{
-    if (!t->view[who]) t->view[who] = must_have(strdup(sconce_view(t->table, who)));
-    return t->view[who];
-}
-
-static void change(ServedTable *t)
-{
-    t->version++;
-    forget_views(t);
+    Shown *s = must_have(calloc(1, sizeof *s));
+    *s = (Shown){.users = 1, .version = ++t->version};
+    make_event(s, t->table, SCONCE_GM);
+    make_event(s, t->table, SCONCE_PLAYERS);
+    shown_release(atomic_exchange(&t->fresh, s)); /* none has seen it */
+    ring(t->server_news);
+    if (t->runs && !pthread_equal(pthread_self(), t->thread)) task_queue_wake(&t->asked);
 }
 
 bool served_table_look(ServedTable *t)
 {
-    bool changed = t->watched && sconce_wait(t->table, 0);
-    if (!t->watched && sconce_due_ms(t->table) == 0 && !sconce_asked(t->table)) {
-        sconce_allow(t->table, SCONCE_GM);
-        sconce_say(t->table, "");
-        changed = true;
-    }
-    if (changed) change(t);
-    return changed;
+    Shown *s = atomic_exchange(&t->fresh, NULL);
+    if (!s) return false;
+    shown_release(t->shown);
+    t->shown = s;
+    return true;
 }
 
-int64_t served_table_wait_ms(ServedTable *t)
+/* --- holding it ----------------------------------------------------------------------- */
+
+void served_table_hold(ServedTable *t)
 {
-    int64_t due = t->watched || sconce_asked(t->table) ? -1 : sconce_due_ms(t->table);
-    if (t->watched) return WATCH_MS;
-    return due >= 0 && due < IDLE_MS ? due + 1 : IDLE_MS;
+    pthread_mutex_lock(&t->lock);
 }
 
-/* --- lines -------------------------------------------------------------------------- */
+bool served_table_try_hold(ServedTable *t)
+{
+    return pthread_mutex_trylock(&t->lock) == 0;
+}
+
+void served_table_release(ServedTable *t)
+{
+    pthread_mutex_unlock(&t->lock);
+}
+
+/* --- lines ----------------------------------------------------------------------------- */
 
 static KeptReply *find_kept(ServedTable *t, const char *id)
 {
@@ -115,16 +96,110 @@ const char *served_table_say(ServedTable *t, SconceWho who, const char *token, c
     const KeptReply *kept = find_kept(t, id);
     if (kept) return kept->json;
     sconce_allow(t->table, who);
-    SconceReply r = token ? sconce_answer(t->table, token, text) : sconce_say(t->table, text);
+    SconceReply r = sconce_answer(t->table, token, text);
     sconce_allow(t->table, SCONCE_GM);
-    if (r.outcome != SCONCE_REFUSED) change(t);
     keep_reply(t, id, r.json);
+    if (r.outcome != SCONCE_REFUSED) served_table_publish(t);
     return r.json;
 }
 
-bool served_table_has_time(ServedTable *t, SconceWho who, int64_t now_s)
+/* --- its thread -------------------------------------------------------------------------- */
+
+/* The milliseconds until a light ends that burns in real time; -1: none does, or a question is
+ * open. */
+static int64_t due_ms(const ServedTable *t)
 {
-    if (t->second != now_s) memset(t->taken, 0, sizeof t->taken);
-    t->second = now_s;
-    return t->taken[who]++ < REQUESTS_A_SECOND;
+    return sconce_asked(t->table) ? -1 : sconce_due_ms(t->table);
+}
+
+/* Answers a request; without one, lets real time pass, or the rules rest. */
+static void work(ServedTable *t, Task *task)
+{
+    if (task) {
+        task->reply = task->run(t, task->body, &task->status);
+    } else if (due_ms(t) == 0) {
+        sconce_say(t->table, "");
+        served_table_publish(t);
+    } else if (t->rests) {
+        sconce_rest(t->table);
+    }
+}
+
+/* Runs a task that was taken, or none; returns how long to wait for the next. */
+static int64_t take_turn(ServedTable *t, Task *task)
+{
+    served_table_hold(t);
+    work(t, task);
+    int64_t due = due_ms(t);
+    served_table_release(t);
+    ring(t->news);
+    return due >= 0 ? due + 1 : t->rests && task ? REST_MS : -1;
+}
+
+static void *run_table(void *data)
+{
+    ServedTable *t = data;
+    int64_t wait = t->rests ? REST_MS : 0;
+    while (!task_queue_is_closed(&t->asked)) {
+        Task *task = task_queue_take(&t->asked, wait);
+        if (!task_queue_is_closed(&t->asked)) wait = take_turn(t, task);
+        if (!task) continue;
+        task_queue_add(t->answered, task);
+        ring(t->server_news);
+    }
+    return NULL;
+}
+
+bool served_table_start(ServedTable *t, TaskQueue *answered, int server_news)
+{
+    sigset_t all, had;
+    t->answered = answered;
+    t->server_news = server_news;
+    task_queue_open(&t->asked);
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &had); /* signals are for the main thread */
+    t->runs = pthread_create(&t->thread, NULL, run_table, t) == 0;
+    pthread_sigmask(SIG_SETMASK, &had, NULL);
+    if (!t->runs) task_queue_free(&t->asked);
+    return t->runs;
+}
+
+void served_table_stop(ServedTable *t)
+{
+    if (!t->runs) return;
+    task_queue_close(&t->asked);
+    while (pthread_tryjoin_np(t->thread, NULL) != 0) {
+        sconce_stop(t->table); /* again, as a line that is just beginning would not see it */
+        nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+    }
+    for (Task *task; (task = task_queue_take(&t->asked, 0));) task_queue_add(t->answered, task);
+    task_queue_free(&t->asked);
+    t->runs = false;
+}
+
+/* --- opening ------------------------------------------------------------------------------ */
+
+bool served_table_open(ServedTable *t, Sconce *table, const char *name, bool new_keys)
+{
+    json_auto_t *about = parse_json(sconce_about(table));
+    const char *folder = field_text(about, "folder");
+    *t = (ServedTable){.table = table, .name = name, .server_news = -1};
+    if (!keys_find(&t->keys, *folder ? folder : NULL, new_keys)) return false;
+    t->news = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+    if (t->news < 0) return false;
+    pthread_mutex_init(&t->lock, NULL);
+    served_table_hold(t);
+    served_table_publish(t);
+    return true;
+}
+
+void served_table_close(ServedTable *t)
+{
+    served_table_stop(t);
+    served_table_look(t);
+    shown_release(t->shown);
+    for (size_t i = 0; i < REPLIES_KEPT; i++) free(t->kept[i].json);
+    if (t->news >= 0) close(t->news);
+    pthread_mutex_destroy(&t->lock);
+    *t = (ServedTable){.news = -1};
 }

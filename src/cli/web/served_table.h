@@ -1,10 +1,15 @@
-/* A table that is served: its keys, its views, and the replies that were given last. */
+/* A table that several speak to: browsers, through the server, and perhaps a terminal.
+ *
+ * Whoever uses the Sconce holds the table meanwhile, and publishes what has changed before letting
+ * go.  A thread for each table answers the requests of browsers, one after the other. */
 #ifndef CLI_SERVED_TABLE_H
 #define CLI_SERVED_TABLE_H
 
+#include "cli/web/keys.h"
+#include "cli/web/tasks.h"
 #include "sconce.h"
 
-enum { KEY_LETTERS = 32, CODE_LETTERS = 8, REPLIES_KEPT = 64, ID_MAX = 64 };
+enum { REPLIES_KEPT = 32, ID_MAX = 64 };
 
 /* A reply to a request with an id: the same request again gets the same reply, and does nothing. */
 typedef struct {
@@ -12,37 +17,64 @@ typedef struct {
     char *json;
 } KeptReply;
 
+/* What pages are sent at one version of the table.  The server's thread alone counts its users. */
 typedef struct {
-    Sconce *table;
-    const char *name;                 /* as on the command line */
-    bool watched;                     /* another process plays it; this one only reads */
-    char gm_key[KEY_LETTERS + 1];     /* 128 random bits */
-    char player_key[KEY_LETTERS + 1]; /* given to those who know the code */
-    char code[CODE_LETTERS + 1];
+    int users;
+    int64_t version;
+    char *event[2]; /* by SconceWho; whole server-sent events of n bytes */
+    size_t n[2];
+} Shown;
+void shown_release(Shown *s); /* the last user frees it; NULL is fine */
+
+struct ServedTable {
+    Sconce *table; /* belongs to the caller */
+    const char *name;
+    TableKeys keys;
+    bool rests; /* while nobody plays, its rules take no memory */
+
+    pthread_mutex_t lock;
+    /* For the holder. */
     int64_t version; /* goes up with every change; from 1 */
-    char *view[2];   /* by SconceWho: what each is shown at this version; NULL: not made yet */
     KeptReply kept[REPLIES_KEPT];
     size_t next_kept;
-    int64_t second; /* the present one, and the requests taken in it, by SconceWho */
-    int taken[2];
-} ServedTable;
 
-/* Opens the table.  watch: for reading only, as another process plays it.  False with *error. */
-bool served_table_open(ServedTable *t, const char *name, bool watch, SconceError *error);
+    TaskQueue asked;     /* requests to this table */
+    TaskQueue *answered; /* where they go then */
+    int server_news;     /* a descriptor (eventfd) that tells the server to look */
+    int news;            /* one that tells a terminal that another has held the table */
+    pthread_t thread;
+    bool runs;            /* the thread is there */
+    Shown *_Atomic fresh; /* made, and not yet seen by the server */
+
+    /* For the server's thread. */
+    Shown *shown;
+    int64_t second; /* the present one */
+    int taken[2];   /* requests taken in it, by SconceWho */
+    int waiting[2]; /* those that are not answered yet */
+};
+
+/* Begins to serve an open table, with the keys that it had, or new ones; the caller holds it until
+ * served_table_release.  False: the system has no random numbers or descriptors left. */
+bool served_table_open(ServedTable *t, Sconce *table, const char *name, bool new_keys);
+/* Starts its thread. */
+bool served_table_start(ServedTable *t, TaskQueue *answered, int server_news);
+/* Stops what it does and ends its thread, if it has one; frees all but the Sconce. */
+void served_table_stop(ServedTable *t);
 void served_table_close(ServedTable *t);
 
-/* Returns the view at the present version.  It is valid until the next change. */
-const char *served_table_view(ServedTable *t, SconceWho who);
-/* Looks whether time or another process has changed the table.  True: it has a new version. */
+void served_table_hold(ServedTable *t);
+bool served_table_try_hold(ServedTable *t); /* false: another holds it */
+void served_table_release(ServedTable *t);
+/* For the holder: makes what pages are sent, and has the thread look when the next light ends. */
+void served_table_publish(ServedTable *t);
+/* For the server: sets `shown` to what was published last.  True: it is another. */
 bool served_table_look(ServedTable *t);
-/* The milliseconds until it is worth looking again. */
-int64_t served_table_wait_ms(ServedTable *t);
 
-/* Says a line, or answers the question with this token (NULL: any).  id: of the request, or "".
- * Returns the reply, which is valid until the next call. */
+/* Says a line of a request, or answers its question, for the holder.  Returns the reply, which is
+ * valid until the next call.  token: of the open question; "": none is open.  id: of the request,
+ * or
+ * "". */
 const char *served_table_say(ServedTable *t, SconceWho who, const char *token, const char *text,
                              const char *id);
-/* True unless the table was asked too often within a second by the game master, or by players. */
-bool served_table_has_time(ServedTable *t, SconceWho who, int64_t now_s);
 
 #endif

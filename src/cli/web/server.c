@@ -1,29 +1,36 @@
-/* One thread answers all requests, and so each table is used by one request at a time. */
+/* One thread speaks with all browsers.  It never waits for a table: requests go to the table's own
+ * thread, and their connections are suspended until it has answered. */
 #include "cli/web/server.h"
 #include "cli/term/json_fields.h"
 #include "cli/web/events.h"
 #include "cli/web/http.h"
 #include "cli/web/pages.h"
+#include "cli/web/qr.h"
+#include "cli/web/requests.h"
 
 #include <arpa/inet.h>
-#include <ifaddrs.h>
-#include <net/if.h>
 #include <netinet/in.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/eventfd.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <time.h>
+#include <unistd.h>
 
 enum {
     BODY_MAX = 16384,
-    CONNECTIONS_MAX = 4000,
+    CONNECTIONS_MAX = 20000,
+    CONNECTION_BYTES = 16384, /* of memory for each, where a request's headers must fit */
+    BACKLOG = 1024,
     SILENCE_S = 30, /* a connection that sends and takes nothing for so long is closed */
     BEAT_S = 15,
     TRIES_MAX = 30, /* wrong keys and codes, in TRIES_S seconds */
-    TRIES_S = 10
+    TRIES_S = 10,
+    REQUESTS_A_SECOND = 60, /* to a table */
+    WAITING_MAX = 200       /* requests that wait for a table */
 };
 
 struct Server {
@@ -31,16 +38,19 @@ struct Server {
     struct MHD_Daemon *daemon;
     HostNames names;
     Listeners listeners;
+    TaskQueue answered; /* requests that tables have answered */
+    int news;           /* an eventfd: a table has answered, or has changed */
     int port;
-    int64_t tries_since,
-        tries; /* wrong keys and codes: when they were first counted, and how many */
+    int64_t tries_since; /* when wrong keys and codes were first counted */
+    int64_t tries;       /* and how many there were */
 };
 
-/* A request while its body comes in. */
+/* A request: while its body comes in, and until its table has answered. */
 typedef struct {
-    char body[BODY_MAX + 1];
+    char *body; /* of BODY_MAX bytes; NULL: nothing came yet */
     size_t n;
     bool too_long;
+    Task *task;
 } Upload;
 
 static int64_t now_s(void)
@@ -68,7 +78,7 @@ static ServedTable *table_of(const Server *s, struct MHD_Connection *c, SconceWh
                                                   who == SCONCE_GM ? "sconce_gm" : "sconce_player");
     for (size_t i = 0; key && *key && i < s->options->n; i++) {
         ServedTable *t = &s->options->table[i];
-        if (same_key(key, who == SCONCE_GM ? t->gm_key : t->player_key)) return t;
+        if (same_key(key, who == SCONCE_GM ? t->keys.gm : t->keys.player)) return t;
     }
     return NULL;
 }
@@ -93,95 +103,65 @@ static enum MHD_Result answer_join(Server *s, struct MHD_Connection *c, const js
     bool may = may_try(s);
     for (size_t i = 0; i < s->options->n; i++) {
         ServedTable *t = &s->options->table[i];
-        if (*key && !t->watched && same_key(key, t->gm_key))
-            return http_cookie(c, "sconce_gm", t->gm_key);
-        if (may && *code && same_key(code, t->code))
-            return http_cookie(c, "sconce_player", t->player_key);
+        if (*key && same_key(key, t->keys.gm)) return http_cookie(c, "sconce_gm", t->keys.gm);
+        if (may && *code && same_key(code, t->keys.code))
+            return http_cookie(c, "sconce_player", t->keys.player);
     }
     if (!may) return http_refuse(c, 429, "Too many wrong codes; try again in a moment.");
     s->tries++;
     return http_refuse(c, 403, *key ? "This key opens no table." : "This code opens no table.");
 }
 
-/* --- lines ---------------------------------------------------------------------------------- */
+/* --- what is posted --------------------------------------------------------------------------- */
 
-static enum MHD_Result answer_line(Server *s, struct MHD_Connection *c, ServedTable *t,
-                                   SconceWho who, const char *token, const json_t *body)
+/* True unless the table is asked too often within a second, or keeps too many waiting; players and
+ * the game master are counted apart. */
+static bool has_time(ServedTable *t, SconceWho who)
 {
-    const char *id = field_text(body, "id");
-    int64_t version = t->version;
-    if (strlen(id) > ID_MAX) return http_refuse(c, 400, "The id is too long.");
-    const char *json = served_table_say(t, who, token, field_text(body, "say"), id);
-    if (t->version != version) events_send(&s->listeners, t);
-    return http_json(c, 200, json);
+    int64_t now = now_s();
+    if (t->second != now) memset(t->taken, 0, sizeof t->taken);
+    t->second = now;
+    return t->waiting[who] < WAITING_MAX && t->taken[who]++ < REQUESTS_A_SECOND;
 }
 
-/* A line, or an answer to the question with the token "to", of the game master. */
-static enum MHD_Result answer_say(Server *s, struct MHD_Connection *c, ServedTable *t,
-                                  const json_t *body)
+/* Gives a request to the thread of its table, and lets the browser wait. */
+static enum MHD_Result ask_table(struct MHD_Connection *c, ServedTable *t, const Request *request,
+                                 Upload *u, json_t *body)
 {
-    const char *token = field_text(body, "to");
-    return answer_line(s, c, t, SCONCE_GM, *token ? token : NULL, body);
+    u->task = task_new(request->run, body, c);
+    u->task->waiting = &t->waiting[request->who];
+    ++*u->task->waiting;
+    MHD_suspend_connection(c);
+    task_queue_add(&t->asked, u->task);
+    return MHD_YES;
 }
 
-/* The faces of a die, by the player of one of those who roll it. */
-static enum MHD_Result answer_roll(Server *s, struct MHD_Connection *c, ServedTable *t,
-                                   const json_t *body)
+/* A request to a table.  Takes the body over. */
+static enum MHD_Result answer_request(Server *s, struct MHD_Connection *c, const Request *request,
+                                      Upload *u, json_t *body)
 {
-    json_auto_t *view = parse_json(served_table_view(t, SCONCE_PLAYERS));
-    const json_t *awaits = json_object_get(view, "awaits"), *name;
-    bool is_theirs = false;
-    size_t i;
-    if (t->watched) return http_refuse(c, 403, "This screen only shows the table.");
-    json_array_foreach (json_object_get(awaits, "who"), i, name)
-        is_theirs = is_theirs || strcmp(name_of(name), field_text(body, "who")) == 0;
-    if (awaits && !is_theirs) return http_refuse(c, 403, "Somebody else rolls this die.");
-    return answer_line(s, c, t, SCONCE_PLAYERS, field_text(body, "to"), body);
+    ServedTable *t = table_of(s, c, request->who);
+    bool asked = t && request->run && has_time(t, request->who);
+    if (asked) return ask_table(c, t, request, u, body);
+    json_decref(body);
+    if (!t) return http_refuse(c, 401, "Join the table first.");
+    if (request->run) return http_refuse(c, 429, "Too many at once.");
+    sconce_stop(t->table); /* /api/stop: this may be called while the table is used */
+    return http_json(c, 200, "{\"ok\":true}");
 }
 
-static enum MHD_Result answer_complete(Server *s, struct MHD_Connection *c, ServedTable *t,
-                                       const json_t *body)
+static enum MHD_Result answer_post(Server *s, struct MHD_Connection *c, const char *path, Upload *u)
 {
-    (void)s;
-    return http_json(c, 200, sconce_complete(t->table, field_text(body, "before")));
-}
-
-static enum MHD_Result answer_since(Server *s, struct MHD_Connection *c, ServedTable *t,
-                                    const json_t *body)
-{
-    (void)s;
-    return http_json(c, 200, sconce_since(t->table, field_int(body, "seq", 0), SCONCE_GM, NULL));
-}
-
-/* What is posted, and by whom. */
-static const struct {
-    const char *path;
-    SconceWho who;
-    enum MHD_Result (*answer)(Server *s, struct MHD_Connection *c, ServedTable *t,
-                              const json_t *body);
-} posts[] = {
-    {"/api/say", SCONCE_GM, answer_say},
-    {"/api/complete", SCONCE_GM, answer_complete},
-    {"/api/since", SCONCE_GM, answer_since},
-    {"/api/roll", SCONCE_PLAYERS, answer_roll},
-};
-
-static enum MHD_Result answer_post(Server *s, struct MHD_Connection *c, const char *path,
-                                   const Upload *u)
-{
+    const Request *request = request_find(path);
     if (u->too_long) return http_refuse(c, 413, "That is too long.");
-    json_auto_t *body = json_loadb(u->body, u->n, JSON_REJECT_DUPLICATES, NULL);
-    if (!json_is_object(body)) return http_refuse(c, 400, "A JSON object is needed.");
-    if (strcmp(path, "/api/join") == 0) return answer_join(s, c, body);
-    for (size_t i = 0; i < sizeof posts / sizeof *posts; i++) {
-        if (strcmp(path, posts[i].path) != 0) continue;
-        ServedTable *t = table_of(s, c, posts[i].who);
-        if (!t) return http_refuse(c, 401, "Join the table first.");
-        if (!served_table_has_time(t, posts[i].who, now_s()))
-            return http_refuse(c, 429, "Too many at once.");
-        return posts[i].answer(s, c, t, body);
-    }
-    return http_refuse(c, 404, "There is nothing here.");
+    json_t *body = json_loadb(u->body ? u->body : "", u->n, JSON_REJECT_DUPLICATES, NULL);
+    if (request && json_is_object(body)) return answer_request(s, c, request, u, body);
+    enum MHD_Result done = !json_is_object(body) ? http_refuse(c, 400, "A JSON object is needed.")
+                           : strcmp(path, "/api/join") == 0
+                               ? answer_join(s, c, body)
+                               : http_refuse(c, 404, "There is nothing here.");
+    json_decref(body);
+    return done;
 }
 
 /* --- pages ------------------------------------------------------------------------------------ */
@@ -217,16 +197,25 @@ static enum MHD_Result answer_events(Server *s, struct MHD_Connection *c)
              : http_refuse(c, 503, "Too many pages listen.");
 }
 
-/* --- a request -----------------------------------------------------------------------------------
- */
+/* --- a request -------------------------------------------------------------------------------- */
 
-static enum MHD_Result answer(Server *s, struct MHD_Connection *c, const char *path, bool posts_it,
-                              const Upload *u)
+static enum MHD_Result answer(Server *s, struct MHD_Connection *c, const char *path, bool posts,
+                              Upload *u)
 {
-    if (!http_is_ours(c, &s->names, posts_it))
+    if (u->task) return http_json(c, u->task->status, u->task->reply ? u->task->reply : "{}");
+    if (!http_is_ours(c, &s->names, posts))
         return http_refuse(c, 403, "This server has another name, or the request is a stranger's.");
-    if (posts_it) return answer_post(s, c, path, u);
+    if (posts) return answer_post(s, c, path, u);
     return strcmp(path, "/api/events") == 0 ? answer_events(s, c) : answer_page(c, path);
+}
+
+static void add_bytes(Upload *u, const char *bytes, size_t n)
+{
+    u->too_long = u->too_long || n > BODY_MAX - u->n;
+    if (u->too_long) return;
+    if (!u->body) u->body = must_have(malloc(BODY_MAX));
+    memcpy(u->body + u->n, bytes, n);
+    u->n += n;
 }
 
 static enum MHD_Result on_request(void *data, struct MHD_Connection *c, const char *path,
@@ -234,61 +223,62 @@ static enum MHD_Result on_request(void *data, struct MHD_Connection *c, const ch
                                   size_t *n, void **own)
 {
     Upload *u = *own;
-    bool posts_it = strcmp(method, "POST") == 0;
+    bool posts = strcmp(method, "POST") == 0;
     (void)version;
     if (!u) {
         *own = calloc(1, sizeof *u);
         return *own ? MHD_YES : MHD_NO;
     }
     if (*n > 0) {
-        u->too_long = u->too_long || *n > BODY_MAX - u->n;
-        if (!u->too_long) {
-            memcpy(u->body + u->n, bytes, *n);
-            u->n += *n;
-        }
+        add_bytes(u, bytes, *n);
         *n = 0;
         return MHD_YES;
     }
-    if (!posts_it && strcmp(method, "GET") != 0 && strcmp(method, "HEAD") != 0)
+    if (!posts && strcmp(method, "GET") != 0 && strcmp(method, "HEAD") != 0)
         return http_refuse(c, 405, "GET and POST are answered.");
-    return answer(data, c, path, posts_it, u);
+    return answer(data, c, path, posts, u);
 }
 
 static void on_end(void *data, struct MHD_Connection *c, void **own,
                    enum MHD_RequestTerminationCode why)
 {
+    Upload *u = *own;
     (void)data, (void)c, (void)why;
-    free(*own);
+    if (!u) return;
+    task_free(u->task);
+    free(u->body);
+    free(u);
     *own = NULL;
 }
 
-/* --- listening
- * -------------------------------------------------------------------------------------- */
+/* --- listening ------------------------------------------------------------------------------- */
 
-/* Adds the addresses of this machine as names. */
-static void add_addresses(HostNames *names, int port)
-{
-    struct ifaddrs *all = NULL;
-    char text[INET_ADDRSTRLEN];
-    if (getifaddrs(&all) != 0) return;
-    for (const struct ifaddrs *a = all; a; a = a->ifa_next) {
-        struct sockaddr_in in;
-        if (!a->ifa_addr || a->ifa_addr->sa_family != AF_INET) continue;
-        memcpy(&in, a->ifa_addr, sizeof in);
-        if (inet_ntop(AF_INET, &in.sin_addr, text, sizeof text)) host_names_add(names, text, port);
-    }
-    freeifaddrs(all);
-}
-
-void server_host(const ServerOptions *options, char host[64])
+/* Finds the address to print: the first name that was given, or the address of this machine in its
+ * network, if the server listens on all. */
+static void find_host(const ServerOptions *options, char host[64])
 {
     HostNames all = {0};
-    if (strcmp(options->address, "0.0.0.0") == 0) add_addresses(&all, 0);
+    if (strcmp(options->address, "0.0.0.0") == 0) host_names_add_own(&all, 0);
     host_names_add(&all, options->address, 0);
     size_t i = 0;
     while (i + 1 < all.n && strncmp(all.at[i], "127.", 4) == 0) i++;
     snprintf(host, 64, "%s", options->hosts > 0 ? options->host[0] : all.at[i]);
     host_names_free(&all);
+}
+
+void server_announce(const Server *s, bool with_code)
+{
+    char host[64], players[200];
+    find_host(s->options, host);
+    for (size_t i = 0; i < s->options->n; i++) {
+        const ServedTable *t = &s->options->table[i];
+        snprintf(players, sizeof players, "http://%s:%d/#%s", host, s->port, t->keys.code);
+        clean_printf(stdout, "%s\n", t->name);
+        printf("  players      %s  (code %s)\n", players, t->keys.code);
+        printf("  game master  http://%s:%d/gm#%s\n", host, s->port, t->keys.gm);
+        if (with_code) qr_write(players);
+    }
+    fflush(stdout);
 }
 
 static void name_server(Server *s)
@@ -297,7 +287,7 @@ static void name_server(Server *s)
     host_names_add(&s->names, "localhost", s->port);
     host_names_add(&s->names, "127.0.0.1", s->port);
     if (strcmp(o->address, "0.0.0.0") == 0)
-        add_addresses(&s->names, s->port);
+        host_names_add_own(&s->names, s->port);
     else
         host_names_add(&s->names, o->address, s->port);
     for (size_t i = 0; i < o->hosts; i++) {
@@ -315,79 +305,107 @@ static void raise_files(void)
     setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+static struct MHD_Daemon *start_daemon(Server *s, int port)
+{
+    struct sockaddr_in at = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    if (inet_pton(AF_INET, s->options->address, &at.sin_addr) != 1) return NULL;
+    return MHD_start_daemon(
+        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, on_request, s,
+        MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&at, MHD_OPTION_NOTIFY_COMPLETED, on_end, NULL,
+        MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS_MAX, MHD_OPTION_CONNECTION_TIMEOUT,
+        (unsigned)SILENCE_S, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES,
+        MHD_OPTION_LISTEN_BACKLOG_SIZE, (unsigned)BACKLOG, MHD_OPTION_END);
+}
+
+static bool start_tables(Server *s)
+{
+    for (size_t i = 0; i < s->options->n; i++)
+        if (!served_table_start(&s->options->table[i], &s->answered, s->news)) return false;
+    return true;
+}
+
 Server *server_open(const ServerOptions *options, char error[200])
 {
     Server *s = must_have(calloc(1, sizeof *s));
-    struct sockaddr_in at = {.sin_family = AF_INET, .sin_port = htons((uint16_t)options->port)};
     s->options = options;
+    s->news = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+    task_queue_open(&s->answered);
     raise_files();
-    if (inet_pton(AF_INET, options->address, &at.sin_addr) == 1)
-        s->daemon = MHD_start_daemon(
-            MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, on_request, s,
-            MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&at, MHD_OPTION_NOTIFY_COMPLETED, on_end, NULL,
-            MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS_MAX, MHD_OPTION_CONNECTION_TIMEOUT,
-            (unsigned)SILENCE_S, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)16384, MHD_OPTION_END);
-    if (!s->daemon) {
+    s->daemon = start_daemon(s, options->port);
+    if (!s->daemon && options->any_port) s->daemon = start_daemon(s, 0);
+    if (!s->daemon)
         snprintf(error, 200, "cannot listen on %s, port %d: is the port taken?", options->address,
                  options->port);
-        server_close(s);
-        return NULL;
+    else if (s->news < 0 || !start_tables(s))
+        snprintf(error, 200, "too many processes or open files");
+    else {
+        s->port = MHD_get_daemon_info(s->daemon, MHD_DAEMON_INFO_BIND_PORT)->port;
+        name_server(s);
+        return s;
     }
-    s->port = MHD_get_daemon_info(s->daemon, MHD_DAEMON_INFO_BIND_PORT)->port;
-    name_server(s);
-    return s;
+    server_close(s);
+    return NULL;
 }
 
-int server_port(const Server *s)
+/* --- the loop --------------------------------------------------------------------------------- */
+
+/* Takes up what the tables' threads have done: answers, and what pages are sent. */
+static void hear_tables(Server *s)
 {
-    return s->port;
+    eventfd_t rung;
+    Task *task;
+    eventfd_read(s->news, &rung);
+    for (size_t i = 0; i < s->options->n; i++)
+        if (served_table_look(&s->options->table[i]))
+            events_send(&s->listeners, &s->options->table[i]);
+    while ((task = task_queue_take(&s->answered, 0))) {
+        --*task->waiting;
+        MHD_resume_connection(task->asker);
+    }
 }
 
-/* --- the loop
- * ---------------------------------------------------------------------------------------- */
-
-/* Looks at all tables.  Returns in how many milliseconds to look again. */
-static int64_t look_at_tables(Server *s)
+/* Waits for browsers, tables, or the time of a beat. */
+static void wait_for_work(Server *s, int64_t beat)
 {
-    int64_t wait = 1000;
-    for (size_t i = 0; i < s->options->n; i++) {
-        ServedTable *t = &s->options->table[i];
-        if (served_table_look(t)) events_send(&s->listeners, t);
-        int64_t its = served_table_wait_ms(t);
-        if (its < wait) wait = its;
-    }
-    return wait;
+    int fd = MHD_get_daemon_info(s->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
+    struct pollfd fds[] = {{.fd = fd, .events = POLLIN}, {.fd = s->news, .events = POLLIN}};
+    MHD_UNSIGNED_LONG_LONG soon;
+    int64_t wait = (beat - now_s()) * 1000;
+    if (wait < 0) wait = 0;
+    if (MHD_get_timeout(s->daemon, &soon) == MHD_YES && (int64_t)soon < wait) wait = (int64_t)soon;
+    poll(fds, 2, (int)wait);
 }
 
 void server_run(Server *s, const volatile sig_atomic_t *stop)
 {
-    int fd = MHD_get_daemon_info(s->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
     int64_t beat = now_s() + BEAT_S;
     while (!*stop) {
-        MHD_UNSIGNED_LONG_LONG soon;
-        int64_t wait = look_at_tables(s);
+        wait_for_work(s, beat);
+        hear_tables(s); /* before MHD_run, which goes on with the connections that are resumed */
         if (now_s() >= beat) {
             events_beat(&s->listeners);
             beat = now_s() + BEAT_S;
         }
-        if (MHD_get_timeout(s->daemon, &soon) == MHD_YES && (int64_t)soon < wait)
-            wait = (int64_t)soon;
-        poll(&(struct pollfd){.fd = fd, .events = POLLIN}, 1, (int)wait);
         MHD_run(s->daemon);
-        if (s->listeners.woken) { /* resumed connections are ready only in the next run */
-            s->listeners.woken = false;
-            MHD_run(s->daemon);
-        }
     }
+}
+
+void server_wake(Server *s)
+{
+    eventfd_write(s->news, 1);
 }
 
 void server_close(Server *s)
 {
     if (!s) return;
+    for (size_t i = 0; i < s->options->n; i++) served_table_stop(&s->options->table[i]);
     if (s->daemon) {
-        events_beat(&s->listeners); /* a suspended connection cannot be closed */
+        hear_tables(s); /* a suspended connection cannot be closed */
+        events_beat(&s->listeners);
         MHD_stop_daemon(s->daemon);
     }
+    task_queue_free(&s->answered);
+    if (s->news >= 0) close(s->news);
     host_names_free(&s->names);
     free(s);
 }

@@ -6,24 +6,29 @@
 
 #include "cli/web/served_table.h"
 
+enum { SERVER_PORT = 8420 };
+
 typedef struct {
-    ServedTable *table; /* n of them, open */
+    ServedTable *table; /* n of them, open and not yet started */
     size_t n;
     const char *address;     /* an IPv4 address of this machine; "0.0.0.0": all */
     int port;                /* 0: any that is free */
+    bool any_port;           /* take another when it is taken */
     const char *const *host; /* names under which others reach it, as through a proxy */
     size_t hosts;
 } ServerOptions;
 
 typedef struct Server Server;
 
-/* Begins to listen.  NULL, with a sentence in `error`, when the address cannot be used. */
+/* Begins to listen, and starts the threads of the tables.  NULL, with a sentence in `error`, when
+ * the address cannot be used. */
 Server *server_open(const ServerOptions *options, char error[200]);
-int server_port(const Server *s);
-/* Finds the address to print: that of this machine in its network, if it listens on all. */
-void server_host(const ServerOptions *options, char host[64]);
-/* Answers until *stop is set, by a signal handler. */
+/* Prints the addresses of its tables; with_code: and QR codes, where phones may join. */
+void server_announce(const Server *s, bool with_code);
+/* Answers until *stop is set: by a signal handler, or before server_wake. */
 void server_run(Server *s, const volatile sig_atomic_t *stop);
+void server_wake(Server *s); /* from another thread */
+/* Ends it, and the threads of the tables.  NULL is fine. */
 void server_close(Server *s);
 
 #endif

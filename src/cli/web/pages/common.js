@@ -106,7 +106,7 @@ setInterval(() => { if (shown && shown.lights.some((l) => l.ends)) showLights();
 // Listens to the table; calls show(view) for each view, and join() when this page must join first.
 function listen(as, show, join) {
   const source = new EventSource("/api/events?as=" + as);
-  source.addEventListener("view", (event) => { $("state").textContent = ""; show(JSON.parse(event.data)); });
+  source.addEventListener("view", (event) => { $("state").textContent = ""; show(Object.assign(JSON.parse(event.data), { version: Number(event.lastEventId) })); });
   source.onerror = async () => {
     $("state").textContent = "Connecting…";
     if (source.readyState !== EventSource.CLOSED) return;

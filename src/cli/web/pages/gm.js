@@ -48,11 +48,14 @@ async function show(view) {
   $("table").dataset.ready = "yes";
 }
 
-async function say(line) {
-  const body = { say: line };
-  if (shown.awaits) body.to = shown.awaits.token;
+// Says a line, or answers the question that is shown: never another one.  version: only while the table is as it was.
+async function say(line, version) {
+  const body = { say: line, to: shown.awaits ? shown.awaits.token : "", version };
   $("say").ariaBusy = "true";
+  const slow = setTimeout(() => { $("stop").hidden = false; }, 700);
   const reply = await post("/api/say", body);
+  clearTimeout(slow);
+  $("stop").hidden = true;
   $("say").ariaBusy = "false";
   if (reply.lines) { // the question at once, before the view comes
     shown.awaits = reply.ask;
@@ -104,7 +107,8 @@ $("say").addEventListener("submit", (event) => {
   place = said.length;
   say(line);
 });
-$("undo").addEventListener("click", () => say("undo"));
+$("undo").addEventListener("click", () => say("undo", shown.version));
+$("stop").addEventListener("click", () => post("/api/stop", {}));
 $("line").addEventListener("keydown", (event) => {
   if (event.key === "Tab" && !event.shiftKey && $("line").value) {
     event.preventDefault();

@@ -1,0 +1,165 @@
+/* `sconce play --screen`: the table that is played in the terminal, in browsers too. */
+#include "cli/commands/command.h"
+
+#ifdef SCONCE_WEB
+#include "cli/web/server.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/eventfd.h>
+
+struct SharedTable {
+    ServedTable table;
+    Server *server;
+    pthread_t thread; /* of the server */
+    volatile sig_atomic_t stopped;
+    int64_t version; /* that the terminal has seen */
+    ServerOptions options;
+};
+
+static void *run_server(void *data)
+{
+    SharedTable *s = data;
+    server_run(s->server, &s->stopped);
+    return NULL;
+}
+
+/* Starts the server in a thread that gets no signals. */
+static bool start_server(SharedTable *s, char error[200])
+{
+    sigset_t all, had;
+    s->server = server_open(&s->options, error);
+    if (!s->server) return false;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &had);
+    bool runs = pthread_create(&s->thread, NULL, run_server, s) == 0;
+    pthread_sigmask(SIG_SETMASK, &had, NULL);
+    if (runs) return true;
+    snprintf(error, 200, "too many processes");
+    served_table_release(&s->table);
+    server_close(s->server);
+    return false;
+}
+
+SharedTable *screen_begin(Sconce *table, const char *name, bool lan)
+{
+    SharedTable *s = must_have(calloc(1, sizeof *s));
+    char error[200] = "the system has no random numbers or files left";
+    s->options = (ServerOptions){.table = &s->table,
+                                 .n = 1,
+                                 .address = lan ? "0.0.0.0" : "127.0.0.1",
+                                 .port = SERVER_PORT,
+                                 .any_port = true};
+    bool open = served_table_open(&s->table, table, name, false);
+    if (open && start_server(s, error)) {
+        s->version = s->table.version;
+        server_announce(s->server, lan);
+        return s;
+    }
+    clean_printf(stderr, "%s\n", error);
+    if (open) served_table_close(&s->table);
+    free(s);
+    return NULL;
+}
+
+void screen_end(SharedTable *s)
+{
+    if (!s) return;
+    s->stopped = 1;
+    served_table_release(&s->table);
+    server_wake(s->server);
+    pthread_join(s->thread, NULL);
+    server_close(s->server);
+    served_table_close(&s->table);
+    free(s);
+}
+
+int screen_news(const SharedTable *s)
+{
+    return s ? s->table.news : -1;
+}
+
+void screen_publish(SharedTable *s)
+{
+    if (!s) return;
+    served_table_publish(&s->table);
+    s->version = s->table.version;
+}
+
+void screen_release(SharedTable *s)
+{
+    if (s) served_table_release(&s->table);
+}
+
+void screen_hold(SharedTable *s, const sigset_t *waiting, const volatile sig_atomic_t *interrupted)
+{
+    eventfd_t rung;
+    while (s && !served_table_try_hold(&s->table)) {
+        ppoll(&(struct pollfd){.fd = s->table.news, .events = POLLIN}, 1, NULL, waiting);
+        eventfd_read(s->table.news, &rung);
+        if (*interrupted) sconce_stop(s->table.table);
+    }
+}
+
+bool screen_has_changed(SharedTable *s)
+{
+    eventfd_t rung;
+    if (!s) return false;
+    eventfd_read(s->table.news, &rung);
+    bool changed = s->version != s->table.version;
+    s->version = s->table.version;
+    return changed;
+}
+
+#else
+
+SharedTable *screen_begin(Sconce *table, const char *name, bool lan)
+{
+    (void)table, (void)name, (void)lan;
+    screen_missing();
+    return NULL;
+}
+
+void screen_end(SharedTable *s)
+{
+    (void)s;
+}
+
+int screen_news(const SharedTable *s)
+{
+    (void)s;
+    return -1;
+}
+
+void screen_publish(SharedTable *s)
+{
+    (void)s;
+}
+
+void screen_release(SharedTable *s)
+{
+    (void)s;
+}
+
+void screen_hold(SharedTable *s, const sigset_t *waiting, const volatile sig_atomic_t *interrupted)
+{
+    (void)s, (void)waiting, (void)interrupted;
+}
+
+bool screen_has_changed(SharedTable *s)
+{
+    (void)s;
+    return false;
+}
+
+#endif
+
+int screen_missing(void)
+{
+    fputs("This sconce was built without its web server. 'make deps' installs what it needs "
+          "(libmicrohttpd, libqrencode); then build again.\n",
+          stderr);
+    return EXIT_WRONG;
+}

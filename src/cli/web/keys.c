@@ -1,0 +1,106 @@
+/* The file is an object: {"/home/ann/saltmarsh":{"gm":"…","player":"…","code":"…"},…}. */
+#include "cli/web/keys.h"
+#include "cli/term/json_fields.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* --- drawing ------------------------------------------------------------------------- */
+
+/* Writes n random letters of an alphabet of 32. */
+static bool draw_letters(char *out, size_t n)
+{
+    static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789"; /* no l, o, 0, 1 */
+    unsigned char bytes[KEY_LETTERS];
+    if (getrandom(bytes, n, 0) != (ssize_t)n) return false;
+    for (size_t i = 0; i < n; i++) out[i] = letters[bytes[i] % 32];
+    out[n] = '\0';
+    return true;
+}
+
+static bool draw_keys(TableKeys *k)
+{
+    return draw_letters(k->gm, KEY_LETTERS) && draw_letters(k->player, KEY_LETTERS) &&
+           draw_letters(k->code, CODE_LETTERS);
+}
+
+/* --- the file ------------------------------------------------------------------------ */
+
+/* Opens the file of keys, in $XDG_STATE_HOME or ~/.local/state; -1: it cannot be kept. */
+static int open_file(void)
+{
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    AutoString *path = NULL;
+    bool own = state && *state == '/';
+    struct stat st;
+    if (!own && (!home || *home != '/')) return -1;
+    if (asprintf(&path, "%s%s/sconce/keys.json", own ? state : home, own ? "" : "/.local/state") <
+        0)
+        must_have(NULL);
+    for (char *slash = path + 1; (slash = strchr(slash, '/')); *slash++ = '/') {
+        *slash = '\0';
+        mkdir(path, 0700);
+    }
+    int fd = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
+    if (fd < 0) return -1;
+    if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_uid == geteuid() &&
+        (st.st_mode & 077) == 0 && flock(fd, LOCK_EX) == 0)
+        return fd;
+    close(fd);
+    return -1;
+}
+
+static bool read_key(const json_t *o, const char *name, size_t n, char *out)
+{
+    const char *text = field_text(o, name);
+    if (strlen(text) != n) return false;
+    memcpy(out, text, n + 1);
+    return true;
+}
+
+static bool read_keys(const json_t *all, const char *folder, TableKeys *k)
+{
+    const json_t *o = json_object_get(all, folder);
+    return read_key(o, "gm", KEY_LETTERS, k->gm) && read_key(o, "player", KEY_LETTERS, k->player) &&
+           read_key(o, "code", CODE_LETTERS, k->code);
+}
+
+/* Writes the whole file again. */
+static void write_keys(int fd, json_t *all, const char *folder, const TableKeys *k)
+{
+    json_object_set_new(
+        all, folder,
+        json_pack("{s:s, s:s, s:s}", "gm", k->gm, "player", k->player, "code", k->code));
+    AutoString *text = must_have(json_dumps(all, JSON_INDENT(1)));
+    size_t n = strlen(text);
+    if (ftruncate(fd, 0) == 0 && pwrite(fd, text, n, 0) != (ssize_t)n) ftruncate(fd, 0);
+}
+
+static bool keep_keys(int fd, const char *folder, bool anew, TableKeys *keys)
+{
+    json_auto_t *all = json_loadfd(fd, 0, NULL);
+    if (!json_is_object(all)) {
+        json_decref(all);
+        all = must_have(json_object());
+    }
+    if (!anew && read_keys(all, folder, keys)) return true;
+    if (!draw_keys(keys)) return false;
+    write_keys(fd, all, folder, keys);
+    return true;
+}
+
+bool keys_find(TableKeys *keys, const char *folder, bool anew)
+{
+    AutoString *whole = folder ? realpath(folder, NULL) : NULL;
+    int fd = whole ? open_file() : -1;
+    if (fd < 0) return draw_keys(keys);
+    bool ok = keep_keys(fd, whole, anew, keys);
+    close(fd);
+    return ok;
+}

@@ -1,0 +1,72 @@
+#include "cli/web/requests.h"
+#include "cli/term/json_fields.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+char *refusal_json(const char *sentence)
+{
+    json_auto_t *o = must_have(json_pack("{s:b, s:s}", "ok", false, "error", sentence));
+    return must_have(json_dumps(o, JSON_COMPACT));
+}
+
+static char *refuse(unsigned status, const char *sentence, unsigned *set)
+{
+    *set = status;
+    return refusal_json(sentence);
+}
+
+static char *say(ServedTable *t, SconceWho who, const json_t *body, unsigned *status)
+{
+    const char *id = field_text(body, "id");
+    if (strlen(id) > ID_MAX) return refuse(400, "The id is too long.", status);
+    return must_have(
+        strdup(served_table_say(t, who, field_text(body, "to"), field_text(body, "say"), id)));
+}
+
+/* A line of the game master, or the answer to the question with the token "to".  "version": only
+ * while the table is as it was at that version. */
+static char *run_say(ServedTable *t, const json_t *body, unsigned *status)
+{
+    if (field_int(body, "version", t->version) != t->version)
+        return refuse(200, "Somebody has played meanwhile. Nothing has changed.", status);
+    return say(t, SCONCE_GM, body, status);
+}
+
+/* The faces of a die, by the player of one of those who roll it. */
+static char *run_roll(ServedTable *t, const json_t *body, unsigned *status)
+{
+    json_auto_t *view = parse_json(sconce_view(t->table, SCONCE_PLAYERS));
+    const json_t *awaits = json_object_get(view, "awaits"), *name;
+    bool is_theirs = false;
+    size_t i;
+    json_array_foreach (json_object_get(awaits, "who"), i, name)
+        is_theirs = is_theirs || strcmp(name_of(name), field_text(body, "who")) == 0;
+    if (awaits && !is_theirs) return refuse(403, "Somebody else rolls this die.", status);
+    if (!*field_text(body, "to")) return refuse(400, "Which die?", status);
+    return say(t, SCONCE_PLAYERS, body, status);
+}
+
+static char *run_complete(ServedTable *t, const json_t *body, unsigned *status)
+{
+    (void)status;
+    return must_have(strdup(sconce_complete(t->table, field_text(body, "before"))));
+}
+
+static char *run_since(ServedTable *t, const json_t *body, unsigned *status)
+{
+    (void)status;
+    return must_have(strdup(sconce_since(t->table, field_int(body, "seq", 0), SCONCE_GM, NULL)));
+}
+
+const Request *request_find(const char *path)
+{
+    static const Request all[] = {
+        {"/api/say", SCONCE_GM, run_say},     {"/api/complete", SCONCE_GM, run_complete},
+        {"/api/since", SCONCE_GM, run_since}, {"/api/roll", SCONCE_PLAYERS, run_roll},
+        {"/api/stop", SCONCE_GM, NULL},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (strcmp(all[i].path, path) == 0) return &all[i];
+    return NULL;
+}
