@@ -50,8 +50,8 @@ tool = $(shell $(CC) -print-prog-name=$(1))
 # What some objects need besides.
 $(B)/src/cell/%.o: own = $(call pkg,--cflags $(LUA))
 $(B)/src/campaign/%.o $(B)/src/cli/%.o: own = $(call pkg,--cflags sqlite3 jansson)
-$(B)/src/cli/commands/serve.o $(B)/src/cli/commands/screen.o: own = $(call pkg,--cflags jansson) $(if $(web),-DSCONCE_WEB)
-$(B)/src/cli/commands/serve.o $(B)/src/cli/commands/screen.o: $(B)/web
+$(B)/src/cli/commands/serve.o: own = $(call pkg,--cflags jansson) $(if $(web),-DSCONCE_WEB)
+$(B)/src/cli/commands/serve.o: $(B)/web
 # The cell finds its functions in the libraries once, and not anew in each worker.
 # Lua's archive is linked where there is one: calls within a library that is loaded take a tenth longer.
 LUA_ARCHIVE   = $(wildcard $(call pkg,--variable=libdir $(LUA))/lib$(LUA).a)

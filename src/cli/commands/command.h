@@ -8,8 +8,6 @@
 #include "cli/term/styled_text.h"
 #include "sconce.h"
 
-#include <signal.h>
-
 /* Exit status: success; the rules, the script or the input are wrong; the command line is wrong. */
 enum { EXIT_FINE = 0, EXIT_WRONG = 1, EXIT_MISUSED = 2 };
 
@@ -45,25 +43,6 @@ void programs_play(Sconce *table);
 /* Writes why a table did not open, as an object like a reply; "all" has every mistake in the rules.
  */
 void programs_write_error(const SconceError *error);
-
-/* --- screen.c: the table of a terminal, in browsers too --- */
-
-/* A table that both use.  The terminal holds it, but while it waits for a key.  All functions take
- * NULL: then the terminal has the table for itself. */
-typedef struct SharedTable SharedTable;
-/* Starts to serve a table, and prints where.  NULL, and says why, when it cannot. */
-SharedTable *screen_begin(Sconce *table, const char *name, bool lan);
-void screen_end(SharedTable *s);
-/* Shows what the terminal has done. */
-void screen_publish(SharedTable *s);
-/* Lets browsers use the table, and takes it back.  While they do something that takes long, signals
- * outside of `waiting` are let in, and Ctrl-C stops it. */
-void screen_release(SharedTable *s);
-void screen_hold(SharedTable *s, const sigset_t *waiting, const volatile sig_atomic_t *interrupted);
-int screen_news(const SharedTable *s);   /* a descriptor to read when browsers used it; or -1 */
-bool screen_has_changed(SharedTable *s); /* by a browser, since this was asked last */
-/* Says that there is no web server in this build.  Returns EXIT_WRONG. */
-int screen_missing(void);
 
 /* Adds a blank and a word, quoted for a shell where needed. */
 void command_put_word(StyledText *t, const char *word);

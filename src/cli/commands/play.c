@@ -7,6 +7,7 @@
 #include "cli/term/progress.h"
 #include "cli/term/screen.h"
 #include "cli/term/styled_text.h"
+#include "cli/web/shared_table.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -168,23 +169,23 @@ static bool ends_session(PlaySession *p, const char *text)
 
 static void release_table(void *data)
 {
-    screen_release(((PlaySession *)data)->shared);
+    shared_table_release(((PlaySession *)data)->shared);
 }
 
 static void hold_table(const sigset_t *waiting, void *data)
 {
     PlaySession *p = data;
-    screen_hold(p->shared, waiting, &p->signals.interrupted);
+    shared_table_hold(p->shared, waiting, &p->signals.interrupted);
 }
 
 static bool table_has_changed(void *data)
 {
-    return screen_has_changed(((PlaySession *)data)->shared);
+    return shared_table_has_changed(((PlaySession *)data)->shared);
 }
 
 static void share_line(PlaySession *p)
 {
-    line_share(p->line, &(LineSharing){.news = screen_news(p->shared),
+    line_share(p->line, &(LineSharing){.news = shared_table_news(p->shared),
                                        .release = release_table,
                                        .hold = hold_table,
                                        .has_changed = table_has_changed,
@@ -282,7 +283,7 @@ static void play_session(PlaySession *p)
             if (!sconce_asked(p->table)) line_remember(p->line, text);
             play_line(p, text);
         }
-        screen_publish(p->shared);
+        shared_table_publish(p->shared);
     }
 }
 
@@ -344,9 +345,9 @@ typedef struct {
 /* Plays at a terminal. */
 static void play_shown(Sconce *table, const char *name, bool beside, OtherScreens screens)
 {
-    SharedTable *shared = screens.shown ? screen_begin(table, name, screens.lan) : NULL;
+    SharedTable *shared = screens.shown ? shared_table_begin(table, name, screens.lan) : NULL;
     play_for_people(table, beside, shared);
-    screen_end(shared);
+    shared_table_end(shared);
 }
 
 static int play(const SconceOptions *options, PlayMode mode, OtherScreens screens)

@@ -1,5 +1,6 @@
 /* `sconce serve`: tables in the browser. */
 #include "cli/commands/command.h"
+#include "cli/web/shared_table.h"
 
 #ifdef SCONCE_WEB
 #include "cli/web/server.h"
@@ -113,10 +114,58 @@ static int serve_command(int argc, char **argv)
 
 #else
 
+static int refuse(void)
+{
+    fputs("This sconce was built without its web server. 'make deps' installs what it needs "
+          "(libmicrohttpd, libqrencode); then build again.\n",
+          stderr);
+    return EXIT_WRONG;
+}
+
 static int serve_command(int argc, char **argv)
 {
     (void)argc, (void)argv;
-    return screen_missing();
+    return refuse();
+}
+
+SharedTable *shared_table_begin(Sconce *table, const char *name, bool lan)
+{
+    (void)table, (void)name, (void)lan;
+    refuse();
+    return NULL;
+}
+
+void shared_table_end(SharedTable *s)
+{
+    (void)s;
+}
+
+int shared_table_news(const SharedTable *s)
+{
+    (void)s;
+    return -1;
+}
+
+void shared_table_publish(SharedTable *s)
+{
+    (void)s;
+}
+
+void shared_table_release(SharedTable *s)
+{
+    (void)s;
+}
+
+void shared_table_hold(SharedTable *s, const sigset_t *waiting,
+                       const volatile sig_atomic_t *interrupted)
+{
+    (void)s, (void)waiting, (void)interrupted;
+}
+
+bool shared_table_has_changed(SharedTable *s)
+{
+    (void)s;
+    return false;
 }
 
 #endif

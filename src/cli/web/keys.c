@@ -1,4 +1,4 @@
-/* The file is an object: {"/home/ann/saltmarsh":{"gm":"…","player":"…","code":"…"},…}. */
+/* The file is an object: {"FOLDER":{"gm":"…","player":"…","code":"…"},…}. */
 #include "cli/web/keys.h"
 #include "cli/term/json_fields.h"
 

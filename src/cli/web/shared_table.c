@@ -1,7 +1,5 @@
-/* `sconce play --screen`: the table that is played in the terminal, in browsers too. */
-#include "cli/commands/command.h"
-
-#ifdef SCONCE_WEB
+#include "cli/web/shared_table.h"
+#include "cli/term/styled_text.h"
 #include "cli/web/server.h"
 
 #include <errno.h>
@@ -43,7 +41,7 @@ static bool start_server(SharedTable *s, char error[200])
     return false;
 }
 
-SharedTable *screen_begin(Sconce *table, const char *name, bool lan)
+SharedTable *shared_table_begin(Sconce *table, const char *name, bool lan)
 {
     SharedTable *s = must_have(calloc(1, sizeof *s));
     char error[200] = "the system has no random numbers or files left";
@@ -64,7 +62,7 @@ SharedTable *screen_begin(Sconce *table, const char *name, bool lan)
     return NULL;
 }
 
-void screen_end(SharedTable *s)
+void shared_table_end(SharedTable *s)
 {
     if (!s) return;
     s->stopped = 1;
@@ -76,24 +74,25 @@ void screen_end(SharedTable *s)
     free(s);
 }
 
-int screen_news(const SharedTable *s)
+int shared_table_news(const SharedTable *s)
 {
     return s ? s->table.news : -1;
 }
 
-void screen_publish(SharedTable *s)
+void shared_table_publish(SharedTable *s)
 {
     if (!s) return;
     served_table_publish(&s->table);
     s->version = s->table.version;
 }
 
-void screen_release(SharedTable *s)
+void shared_table_release(SharedTable *s)
 {
     if (s) served_table_release(&s->table);
 }
 
-void screen_hold(SharedTable *s, const sigset_t *waiting, const volatile sig_atomic_t *interrupted)
+void shared_table_hold(SharedTable *s, const sigset_t *waiting,
+                       const volatile sig_atomic_t *interrupted)
 {
     eventfd_t rung;
     while (s && !served_table_try_hold(&s->table)) {
@@ -103,7 +102,7 @@ void screen_hold(SharedTable *s, const sigset_t *waiting, const volatile sig_ato
     }
 }
 
-bool screen_has_changed(SharedTable *s)
+bool shared_table_has_changed(SharedTable *s)
 {
     eventfd_t rung;
     if (!s) return false;
@@ -111,55 +110,4 @@ bool screen_has_changed(SharedTable *s)
     bool changed = s->version != s->table.version;
     s->version = s->table.version;
     return changed;
-}
-
-#else
-
-SharedTable *screen_begin(Sconce *table, const char *name, bool lan)
-{
-    (void)table, (void)name, (void)lan;
-    screen_missing();
-    return NULL;
-}
-
-void screen_end(SharedTable *s)
-{
-    (void)s;
-}
-
-int screen_news(const SharedTable *s)
-{
-    (void)s;
-    return -1;
-}
-
-void screen_publish(SharedTable *s)
-{
-    (void)s;
-}
-
-void screen_release(SharedTable *s)
-{
-    (void)s;
-}
-
-void screen_hold(SharedTable *s, const sigset_t *waiting, const volatile sig_atomic_t *interrupted)
-{
-    (void)s, (void)waiting, (void)interrupted;
-}
-
-bool screen_has_changed(SharedTable *s)
-{
-    (void)s;
-    return false;
-}
-
-#endif
-
-int screen_missing(void)
-{
-    fputs("This sconce was built without its web server. 'make deps' installs what it needs "
-          "(libmicrohttpd, libqrencode); then build again.\n",
-          stderr);
-    return EXIT_WRONG;
 }

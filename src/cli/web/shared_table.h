@@ -1,0 +1,26 @@
+/* `sconce play --screen`: the table that is played in the terminal, in browsers too. */
+#ifndef CLI_SHARED_TABLE_H
+#define CLI_SHARED_TABLE_H
+
+#include <signal.h>
+#include <stdbool.h>
+
+#include "sconce.h"
+
+/* A table that both use.  The terminal holds it, but while it waits for a key.  All functions take
+ * NULL: then the terminal has the table for itself. */
+typedef struct SharedTable SharedTable;
+/* Starts to serve a table, and prints where.  NULL, and says why, when it cannot. */
+SharedTable *shared_table_begin(Sconce *table, const char *name, bool lan);
+void shared_table_end(SharedTable *s);
+/* Shows what the terminal has done. */
+void shared_table_publish(SharedTable *s);
+/* Lets browsers use the table, and takes it back.  While they do something that takes long, signals
+ * outside of `waiting` are let in, and Ctrl-C stops it. */
+void shared_table_release(SharedTable *s);
+void shared_table_hold(SharedTable *s, const sigset_t *waiting,
+                       const volatile sig_atomic_t *interrupted);
+int shared_table_news(const SharedTable *s); /* a descriptor to read when browsers used it; or -1 */
+bool shared_table_has_changed(SharedTable *s); /* by a browser, since this was asked last */
+
+#endif
