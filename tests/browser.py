@@ -94,17 +94,23 @@ class Page:
         return [m["message"] for m in self.call("POST", "/se/log", {"type": "browser"}) if m["level"] == "SEVERE"]
 
 
-def new_campaign():
-    subprocess.run([sconce, "new", "mine", "--ruleset", "delving", "--seed", "4"], check=True, stdout=subprocess.DEVNULL)
-    with open("mine/party.lua", "w") as file:
-        file.write('member "Bram" { hp = 6, con = 1, holds = "torch" }\nmember "Old Tom" { hp = 4 }\ntorches = 3\n')
+def new_campaign(name, party, ruleset="delving", house=""):
+    subprocess.run([sconce, "new", name, "--ruleset", ruleset, "--seed", "4"], check=True, stdout=subprocess.DEVNULL)
+    with open(name + "/party.lua", "w") as file:
+        file.write(party)
+    with open(name + "/house.lua", "a") as file:
+        file.write(house)
 
 
-def serve():
-    server = subprocess.Popen([sconce, "serve", "mine", "--port", "0"], stdout=subprocess.PIPE, text=True)
-    server.stdout.readline()
-    players = re.search(r"(http://\S+)/#(\w+)", server.stdout.readline())
-    return server, players[1], players[2], re.search(r"gm#(\w+)", server.stdout.readline())[1]
+def serve(*names):
+    """Starts a server; returns it, its address, and the code and key of each table."""
+    server = subprocess.Popen([sconce, "serve", *names, "--port", "0"], stdout=subprocess.PIPE, text=True)
+    tables = []
+    for _ in names:
+        server.stdout.readline()
+        players = re.search(r"(http://\S+)/#(\w+)", server.stdout.readline())
+        tables.append((players[2], re.search(r"gm#(\w+)", server.stdout.readline())[1]))
+    return server, players[1], tables
 
 
 def play(driver, base, code, key):
@@ -151,21 +157,98 @@ def play(driver, base, code, key):
         check("nothing of it was obeyed", page.js("return window.bad") is None)
         errors = [e for e in page.errors() if "ERR_INTERNET_DISCONNECTED" not in e and "ERR_NETWORK" not in e]
         check("no errors", errors == [], errors)
-    for scheme in ("dark", "light"):
-        for width, height in ((360, 740), (1024, 768), (1920, 1080)):
-            for name, url in (("players", "/#" + code), ("gm", "/gm#" + key)):
-                page = Page(driver, base + url, width, height, scheme)
-                wait_for("a page of %d" % width, lambda: page.text("turn"))
+
+
+def look(driver, base, name, code, key):
+    """Screenshots of both pages of a table, at three widths and in both schemes."""
+    for kind, url in (("players", "/#" + code), ("gm", "/gm#" + key)):
+        page = Page(driver, base + url, 1024, 768)
+        wait_for("a page of " + name, lambda: page.text("turn"))
+        for scheme in ("dark", "light"):
+            page.cdp("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme},
+                                                             {"name": "prefers-reduced-motion", "value": "reduce"}])
+            for width, height in ((360, 740), (1024, 768), (1920, 1080)):
+                page.cdp("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
                 wide = page.js("return document.documentElement.scrollWidth - innerWidth")
-                check("%s fits %d" % (name, width), wide <= 0, wide)
-                page.screenshot("%s-%d-%s" % (name, width, scheme))
+                check("%s of %s fits %d" % (kind, name, width), wide <= 0, wide)
+                page.screenshot("%s-%s-%d-%s" % (name, kind, width, scheme))
 
 
-new_campaign()
-server, base, code, key = serve()
+COLOURS = """
+const text = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
+const parse = (c) => c.match(/[0-9.]+/g).map(Number);
+const luminance = (c) => { const [r, g, b] = parse(c).map((v) => { v /= 255;
+  return v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4; }); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+const ground = (e) => { for (; e; e = e.parentElement) { const c = getComputedStyle(e).backgroundColor;
+  if (parse(c)[3] !== 0) return c; } return "rgb(255, 255, 255)"; };
+return [...document.querySelectorAll("body *")].filter((e) => e.getClientRects().length
+    && (text(e) || e.matches("input, select, .bar > i")))
+  .map((e) => { const style = getComputedStyle(e), bar = e.matches(".bar > i");
+    const a = luminance(bar ? style.backgroundColor : style.color), b = luminance(bar ? ground(e.parentElement) : ground(e));
+    return [e.tagName + "." + e.className + " " + e.textContent.slice(0, 20),
+      (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05), bar ? 3 : 4.5]; })
+  .filter(([, ratio, least]) => ratio < least);
+"""
+
+
+def contrast(driver, base, name, code, key):
+    """All text of the pages, as computed by the browser, has the contrast that WCAG 2 asks of level AA: 4.5 to 1, and
+    bars 3 to 1."""
+    for scheme in ("dark", "light"):
+        for kind, url in (("players", "/#" + code), ("gm", "/gm#" + key)):
+            page = Page(driver, base + url, 1024, 768, scheme)
+            page.cdp("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme},
+                                                             {"name": "prefers-reduced-motion", "value": "reduce"}])
+            wait_for("a page of " + name, lambda: page.text("turn"))
+            wait_for("colours that stay", lambda: page.js("return !document.getAnimations().length"))
+            page.js("""const list = document.getElementById("lines"); for (const as of arguments[0])
+                list.append(lineElement([{ t: "a line", as }]))""", ROLES)
+            check("contrast of %s, %s, %s" % (name, kind, scheme), page.js(COLOURS) == [], page.js(COLOURS))
+            page.js("const place = document.getElementById('place'); place.textContent = 'somewhere';"
+                    "place.style.color = getComputedStyle(document.body).backgroundColor")
+            check("text without contrast is found", len(page.js(COLOURS)) == 1, page.js(COLOURS))
+
+
+def nothing_jumps(driver, base, code):
+    """While a torch burns in real time, its bar shrinks and nothing else moves."""
+    page = Page(driver, base + "/#" + code, 1024, 768)
+    wait_for("a torch in real time", lambda: page.text("lights"))
+    places = """return [...document.querySelectorAll("body *")].filter((e) => !e.matches(".bar > i, .bar"))
+        .map((e) => Object.values(e.getBoundingClientRect().toJSON()).join())"""
+    first, left = page.js(places), page.text("lights")
+    page.js("window.kept = document.querySelector('.bar > i'); window.width = kept.getBoundingClientRect().width")
+    wait_for("it burns", lambda: page.text("lights") != left)
+    check("nothing else moves", page.js(places) == first)
+    wait_for("the bar shrinks", lambda: page.js("return kept.isConnected && kept.getBoundingClientRect().width < width"))
+
+
+ROLES = ("text roll face success failure event change urgent secret warning error source name dim removed prompt dark "
+         "question key turn").split()
+CROWD = "".join('member "%s" { hp = %d%s }\n' % (name, hp, torch) for name, hp, torch in (
+    ("Bram", 6, ', holds = "torch"'), ("Old Tom", 4, ""), ("Ysolde", 5, ', holds = "torch"'), ("Pike", 3, ""),
+    ("Oda of the Long Road", 7, ""), ("Hild", 6, ', holds = "torch"'), ("Wat", 2, ""), ("Cedric", 5, ""))) + "torches = 9\n"
+new_campaign("mine", 'member "Bram" { hp = 6, con = 1, holds = "torch" }\nmember "Old Tom" { hp = 4 }\ntorches = 3\n')
+new_campaign("crowd", CROWD, house='light.torch.lasts = "30 real minutes"\n')
+new_campaign("darkness", 'member "Bram" { hp = 6 }\nmember "Old Tom" { hp = 4 }\n')
+new_campaign("turns", CROWD, "dungeon-turn")
+server, base, tables = serve("mine", "crowd", "darkness", "turns")
 driver = Driver()
 try:
-    play(driver, base, code, key)
+    play(driver, base, *tables[0])
+    for name, table, lines in (("crowd", tables[1], ["move hall", "hp Bram 2", "hp Wat 1"]),
+                               ("darkness", tables[2], ["move crypt"]),
+                               ("turns", tables[3], ["move hall", "search", "search", "search", "search"])):
+        gm = Page(driver, base + "/gm#" + table[1], 1024, 768)
+        wait_for("the game master's page", lambda: gm.text("turn"))
+        for line in lines:
+            gm.say(line)
+            while gm.text("question"):
+                gm.click("#choices .main")
+                wait_for("a question by button", gm.is_idle)
+    for name, table in zip(("mine", "crowd", "darkness", "turns"), tables):
+        look(driver, base, name, *table)
+        contrast(driver, base, name, *table)
+    nothing_jumps(driver, base, tables[1][0])
 finally:
     server.terminate()
     driver.end()

@@ -8,6 +8,10 @@
 #include <signal.h>
 #include <stdlib.h>
 
+enum {
+    TABLES_AWAKE = 20
+}; /* of more tables, the rules of those that nobody plays take no memory */
+
 static volatile sig_atomic_t stopped; /* set by the handler of signals */
 
 static void on_signal(int signal)
@@ -54,15 +58,16 @@ static int serve_tables(const ServeOptions *o, ServedTable *table, size_t n)
     return EXIT_FINE;
 }
 
-/* Opens a table with its keys. */
-static bool open_table(ServedTable *t, const char *name, bool new_keys, SconceError *error)
+/* Opens a table with its keys.  rests: its rules end while nobody plays. */
+static bool open_table(ServedTable *t, const char *name, bool new_keys, bool rests,
+                       SconceError *error)
 {
     SconceOptions o = {.struct_size = sizeof o, .table = name};
     *error = (SconceError){0};
     Sconce *table = sconce_open(&o, error);
     if (!table) return false;
     if (served_table_open(t, table, name, new_keys)) {
-        t->rests = true;
+        t->rests = rests;
         served_table_release(t);
         return true;
     }
@@ -76,7 +81,8 @@ static int serve(const ServeOptions *o, char **names, size_t n)
     ServedTable *table = must_have(calloc(n, sizeof *table));
     SconceError error;
     size_t open = 0;
-    while (open < n && open_table(&table[open], names[open], o->new_keys, &error)) open++;
+    while (open < n && open_table(&table[open], names[open], o->new_keys, n > TABLES_AWAKE, &error))
+        open++;
     watch_signals();
     int status = open < n ? command_failed(&error) : serve_tables(o, table, n);
     while (open > 0) {

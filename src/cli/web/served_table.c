@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { REST_MS = 60000 }; /* rules rest when nothing was said for so long */
+enum { REST_MS = 10000 }; /* rules rest when nothing was said for so long */
 
 /* --- what pages are sent ------------------------------------------------------------- */
 

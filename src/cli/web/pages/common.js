@@ -39,26 +39,48 @@ function clockText(seconds) {
 }
 
 let shown = null; // the last view
+let skew = 0; // seconds by which this machine's clock is behind the server's
+
+const now = () => Date.now() / 1000 + skew;
+
+async function readClock() {
+  const reply = await fetch("/style.css", { method: "HEAD" }).catch(() => null);
+  const date = reply ? Date.parse(reply.headers.get("Date")) : NaN;
+  if (!Number.isNaN(date) && Math.abs(date - Date.now()) > 2000) skew = (date - Date.now()) / 1000;
+}
 
 // What is left of a light: the part of its whole life, and in words.
 function lightLeft(light) {
   if (light.ends) {
-    const left = light.ends - Date.now() / 1000;
-    const total = light.unit && light.total ? light.total * (light.left ? (light.ends - shown.at) / light.left : 1) : left;
-    return [Math.max(0, Math.min(1, left / total)), clockText(left)];
+    const left = Math.max(0, light.ends - now());
+    const total = light.total && light.left ? light.total * (light.ends - shown.at) / light.left : left;
+    return [total > 0 ? Math.min(1, left / total) : 0, clockText(left)];
   }
   if (light.left === undefined || !light.total) return [1, "burns"];
   const left = Number.isInteger(light.left) ? light.left : light.left.toFixed(1);
   return [light.left / light.total, left + " " + light.unit + (left === 1 ? "" : "s")];
 }
 
-function lightElement(light) {
-  const [part, words] = lightLeft(light);
+function barElement(part) {
   const bar = el("i", "");
   bar.style.width = 100 * part + "%";
-  const names = [light.light, ...light.conditions, ...light.values.map((v) => v.name + " " + v.value)].join(", ");
-  return el("div", "light" + (part <= 0.2 ? " low" : ""), el("span", "", light.holder + ": " + names),
-    el("span", "bar", bar), el("span", "left", words));
+  return el("span", "bar", bar);
+}
+
+function lightElement(light) {
+  const kind = [light.light, ...light.conditions, ...light.values.map((v) => v.name + " " + v.value)].join(", ");
+  return el("div", "light", el("span", "", el("b", "", light.holder || kind), light.holder ? el("span", "kind", " " + kind) : ""),
+    el("span", "left", ""), barElement(1));
+}
+
+// Sets bar and words of a light that is shown already, so that the bar shrinks and nothing jumps.
+function showLeft(element, light) {
+  const [part, words] = lightLeft(light);
+  element.classList.toggle("low", part <= 0.2);
+  element.classList.toggle("last", part <= 0.1);
+  element.querySelector(".bar > i").style.width = 100 * part + "%";
+  const left = element.querySelector(".left");
+  if (left.textContent !== words) left.textContent = words;
 }
 
 // A value as people read it: lists with commas, records as "name value, …".
@@ -66,7 +88,8 @@ const plain = (x) => Array.isArray(x) ? x.map(plain).join(", ")
   : x && typeof x === "object" ? Object.entries(x).map(([k, y]) => k + " " + plain(y)).join(", ") : String(x);
 const valueText = (v) => v.name + " " + plain(v.value)
   + (v.max === undefined ? "" : "/" + v.max);
-const valueElement = (v) => el("div", v.secret ? "value secret" : "value", valueText(v));
+const valueElement = (v) => el("div", v.secret ? "value secret" : "value", el("span", "", valueText(v)),
+  v.max > 0 ? barElement(Math.max(0, Math.min(1, v.value / v.max))) : "");
 
 function memberElement(who) {
   const hurt = who.values.some((v) => v.max !== undefined && v.value * 2 <= v.max);
@@ -77,20 +100,25 @@ function memberElement(who) {
 }
 
 function showLights() {
-  const lights = shown.lights.map(lightElement);
-  if (!lights.length && shown.dark) lights.push(el("p", "none", "No light burns."));
-  $("lights").replaceChildren(...lights);
+  const kinds = JSON.stringify(shown.lights.map((l) => [l.holder, l.light, l.conditions, l.values]).concat([[shown.dark]]));
+  if ($("lights").dataset.kinds !== kinds) {
+    $("lights").dataset.kinds = kinds;
+    $("lights").replaceChildren(...shown.lights.map(lightElement),
+      ...(shown.dark ? [el("p", "none", "Darkness. No light burns.")] : []));
+  }
+  shown.lights.forEach((light, i) => showLeft($("lights").children[i], light));
 }
 
 function showTable(view) {
   shown = view;
-  shown.at = Date.now() / 1000;
+  shown.at = now();
   document.title = view.title;
   $("table").hidden = false;
   $("join").hidden = true;
   document.body.classList.toggle("dark", view.dark === true);
-  $("turn").textContent = (view.turn === undefined ? "" : "Turn " + view.turn) + (view.clock ? "  " + view.clock : "")
-    + (view.paused ? "  paused" : "");
+  document.body.classList.toggle("crowd", view.party.length > 4);
+  $("turn").replaceChildren(view.turn === undefined ? "" : "Turn " + view.turn,
+    view.clock ? el("span", "", view.clock) : "", view.paused ? el("span", "", "paused") : "");
   $("place").textContent = view.room ? view.room.name : "";
   showLights();
   $("party").replaceChildren(...view.party.map(memberElement));
@@ -104,7 +132,8 @@ function showTable(view) {
 setInterval(() => { if (shown && shown.lights.some((l) => l.ends)) showLights(); }, 1000);
 
 // Listens to the table; calls show(view) for each view, and join() when this page must join first.
-function listen(as, show, join) {
+async function listen(as, show, join) {
+  await readClock();
   const source = new EventSource("/api/events?as=" + as);
   source.addEventListener("view", (event) => { $("state").textContent = ""; show(Object.assign(JSON.parse(event.data), { version: Number(event.lastEventId) })); });
   source.onerror = async () => {
