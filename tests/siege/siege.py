@@ -16,6 +16,7 @@ import random
 import shutil
 import sys
 import tempfile
+import threading
 import time
 
 sys.dont_write_bytecode = True
@@ -114,5 +115,22 @@ def main():
     sys.exit(siege.failed > 0)
 
 
+def main_with_stack():
+    """Runs main where values thousands deep, which edits make, find room on the stack."""
+    threading.stack_size(512 << 20)
+    status = []
+
+    def run():
+        try:
+            main()
+        except SystemExit as e:
+            status.append(e.code)
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    thread.join()
+    sys.exit(status[0] if status else 1)
+
+
 if __name__ == "__main__":
-    main()
+    main_with_stack()

@@ -183,7 +183,7 @@ local function command_at_parts(whole, text)
   local answers_part = #parts_for(whole.list, first, {}) > 0 or set_named_part(whole.list, first, {})
   if answers_part then return nil end
   local begins = vocabulary.begins_with_verb(first) and first:match "^%S+" or nil
-  return vocabulary.command(text) or first == text and vocabulary.takes_words(text), begins
+  return vocabulary.command(text) or first == text and vocabulary.takes_words(text) or nil, begins
 end
 
 -- Reads a typed answer to a question of parts.  Returns true; or nil, sentence, and the verb of a command.
