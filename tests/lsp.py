@@ -499,7 +499,22 @@ def test_neovim():
         check("Neovim comes to its end", "done" in said, said)
 
 
-TESTS = [test_life, test_bytes, test_cancel, test_edits, test_positions, test_problems, test_buffers, test_hostile, test_folders, test_completion, test_names, test_rename_chain, test_neovim]
+def test_many():
+    """Many files are open: those for which there is room are checked, and of the others it is said."""
+    with Workspace() as w:
+        c, paths = w.client, [w.path("m%d.lua" % i) for i in range(40)]
+        for p in paths:
+            c.open(p, 'extends "delving"\nlight.nosie = 3\n')
+        found = [messages(c.problems(p, len))[0] for p in paths]
+        crowded = [i for i, text in enumerate(found) if "too many rule files are open" in text]
+        check("the first ones are checked, the others are not", crowded == list(range(32, 40)), crowded[:40])
+        for p in paths[:8]:
+            c.notify("textDocument/didClose", {"textDocument": {"uri": uri(p)}})
+        last = c.problems(paths[32], lambda found: found and "too many" not in found[0]["message"])
+        check("where there is room again, they are checked", "nosie" in messages(last)[0], last)
+
+
+TESTS = [test_life, test_bytes, test_cancel, test_edits, test_positions, test_problems, test_buffers, test_hostile, test_many, test_folders, test_completion, test_names, test_rename_chain, test_neovim]
 
 
 def main():

@@ -176,6 +176,11 @@ def main():
     for word in (BIDI, f"--{BIDI}"):
         run("words of the command line", word, wanted=(0, 1, 2))
         run("words of the command line", "play", "t", word, wanted=(1, 2))
+    for words in (("check", "--explain"), ("new", "n", "--ruleset"), ("roll",), ("help",), ("sim", "t", "--plan"),
+                  ("sim", "t", "--measure"), ("sim", "t", "--policy"), ("odds", "t", "--before"), ("log", "t", "--format"),
+                  ("log", "t", "--session"), ("play", "t", "--seed"), ("play", "t", "--dice"), ("serve",), ("about",)):
+        run("words of the command line", *words, BIDI, wanted=(0, 1, 2))
+        run("words of the command line", *words, "\x1b[2J\x1b]0;x\x07", wanted=(0, 1, 2))
 
 
 with tempfile.TemporaryDirectory() as folder:

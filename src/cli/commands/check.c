@@ -341,7 +341,8 @@ static int explain_message(const char *name)
 {
     char *text = sconce_message(name);
     if (!text) {
-        fprintf(stderr, "there is no message '%s'; check --json gives the name of each\n", name);
+        clean_printf(stderr, "there is no message '%s'; check --json gives the name of each\n",
+                     name);
         return EXIT_WRONG;
     }
     TerminalStyle out = style_on(stdout);

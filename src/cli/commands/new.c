@@ -94,7 +94,7 @@ static bool can_be_played(const char *ruleset)
     if (!json)
         command_failed(&error);
     else if (!loaded)
-        fprintf(stderr, "%s has mistakes; 'sconce check %s' shows them\n", ruleset, ruleset);
+        clean_printf(stderr, "%s has mistakes; 'sconce check %s' shows them\n", ruleset, ruleset);
     sconce_free(json);
     return loaded;
 }

@@ -7,6 +7,8 @@
 #include "cli/term/json_fields.h"
 #include "cli/term/styled_text.h"
 
+enum { CHAINS_MAX = 32 }; /* each has a process that knows its names */
+
 /* --- which chain ------------------------------------------------------------------------- */
 
 static bool ends_in(const char *s, const char *ending)
@@ -42,7 +44,7 @@ static bool has_name_of_rules(const char *path)
 }
 
 /* Other programs have files *.lua, too: of those nothing is said. */
-const char *document_note(const Document *d)
+static const char *note_of_kind(const Document *d)
 {
     if (!d->path || !ends_in(d->path, ".lua")) return "";
     if (ends_in(d->path, ".spec.lua")) return "These are tests of rules; `sconce test` runs them.";
@@ -68,7 +70,7 @@ static bool has_file(const char *folder, const char *name)
  * there; else itself.  The caller frees it; NULL: none. */
 static char *table_of(const Document *d)
 {
-    if (document_note(d)) return NULL;
+    if (note_of_kind(d)) return NULL;
     const char *slash = strrchr(d->path, '/');
     AutoString *folder = must_have(strndup(d->path, (size_t)(slash - d->path)));
     bool party = strcmp(slash, "/party.lua") == 0, house = strcmp(slash, "/house.lua") == 0;
@@ -108,11 +110,21 @@ RuleChain *chain_of(Session *s, const Document *d)
     return find_chain(s, table);
 }
 
+const char *document_note(const Session *s, const Document *d)
+{
+    const char *note = note_of_kind(d);
+    if (note || s->chains < CHAINS_MAX) return note;
+    AutoString *table = table_of(d);
+    return table && !find_chain(s, table)
+               ? "This file is not checked, since too many rule files are open; close some."
+               : NULL;
+}
+
 /* Makes the chain of a document, if it belongs to one that is not there yet. */
 static void add_chain(Session *s, const Document *d)
 {
     AutoString *table = table_of(d);
-    if (!table || find_chain(s, table)) return;
+    if (!table || find_chain(s, table) || s->chains == CHAINS_MAX) return;
     RuleChain *c = must_have(calloc(1, sizeof *c));
     *c = (RuleChain){.table = must_have(strdup(table)), .must_check = true};
     c->draft = chain_draft(s, table);
@@ -132,11 +144,13 @@ static void chain_free(RuleChain *c)
 /* Ends the chains to which no open document belongs. */
 static void drop_chains(Session *s)
 {
+    for (size_t i = 0; i < s->chains; i++) s->chain[i]->used = false;
+    for (size_t k = 0; k < s->documents; k++) {
+        RuleChain *c = chain_of(s, s->document[k]);
+        if (c) c->used = true;
+    }
     for (size_t i = s->chains; i-- > 0;) {
-        bool used = false;
-        for (size_t k = 0; k < s->documents && !used; k++)
-            used = chain_of(s, s->document[k]) == s->chain[i];
-        if (used) continue;
+        if (s->chain[i]->used) continue;
         chain_free(s->chain[i]);
         s->chain[i] = s->chain[--s->chains];
     }
@@ -166,6 +180,7 @@ void chains_close(Session *s, const Document *d)
         s->chain[i]->must_check = true;
     }
     drop_chains(s);
+    for (size_t i = 0; i < s->documents; i++) add_chain(s, s->document[i]); /* there is room now */
 }
 
 void chains_refresh(Session *s)

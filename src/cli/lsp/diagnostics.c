@@ -106,7 +106,7 @@ static json_t *collect(Session *s)
     }
     for (size_t i = 0; i < s->documents; i++) {
         const Document *d = s->document[i];
-        const char *note = document_note(d);
+        const char *note = document_note(s, d);
         if (!note || !*note) continue;
         json_auto_t *o = must_have(json_pack("{s:s, s:s, s:s, s:i}", "file", d->path, "grade",
                                              "note", "text", note, "line", 1));

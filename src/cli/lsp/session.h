@@ -16,6 +16,7 @@ typedef struct {
     json_t *checked;    /* the answer of sconce_draft_check, or NULL */
     json_t *tried;      /* problems that a try found, or NULL */
     bool must_check;    /* a text has changed */
+    bool used;          /* by an open document; of use to drop_chains only */
     int must_try;       /* what is still to do: TRY_TEXT, then TRY_PLAY */
 } RuleChain;
 enum { TRY_NOTHING, TRY_PLAY, TRY_TEXT };
@@ -70,8 +71,8 @@ bool chain_has(const RuleChain *c, const char *path);
 bool chain_ships(const RuleChain *c, const char *path);
 /* Makes a draft of the chain's table with the texts of all open documents; the caller closes it. */
 SconceDraft *chain_draft(const Session *s, const char *table);
-/* What a document is, if it holds no rules; NULL: it is a rule file. */
-const char *document_note(const Document *d);
+/* What a document is, if it holds no rules, or why it is not checked; NULL: it is a rule file. */
+const char *document_note(const Session *s, const Document *d);
 void chains_free(Session *s);
 
 /* --- names.c, rename.c: answers to requests, the caller's; NULL is null --- */
