@@ -5,6 +5,7 @@
 
 #include "cell/primitives.h"
 #include "cell/sandbox.h"
+#include "cell/slots.h"
 
 #define CHECK "sconce.check"
 
@@ -37,12 +38,15 @@ typedef struct {
     FieldType type;
     Bounds bounds;
     lua_Integer min, max;
+    void *name;  /* as lua_topointer gives it */
+    void *ranks; /* of a LADDER */
 } Field;
 
 /* The check of one kind of record, a userdata.  Its user value is the list that it was made from:
  * name, type, min and max of each field, one after the other. */
 typedef struct {
     lua_Integer n;
+    void *own_max; /* the name "max" */
     Field field[];
 } Check;
 
@@ -57,6 +61,8 @@ typedef struct {
     int absent;       /* a function, or nil (is_absent) */
 } CheckArgs;
 
+static const char OWN_MAX_KEY; /* its address is the key of the text "max" in the list of a check */
+
 static Check *check_at(lua_State *L)
 {
     return luaL_checkudata(L, 1, CHECK);
@@ -67,7 +73,9 @@ static void read_bounds(lua_State *L, int list, lua_Integer i, Field *f)
     int top = lua_gettop(L);
     int min = lua_rawgeti(L, list, ITEMS * i + MIN), max = lua_rawgeti(L, list, ITEMS * i + MAX);
     bool whole_min = lua_isinteger(L, top + 1), whole_max = lua_isinteger(L, top + 2);
-    f->min = whole_min ? lua_tointeger(L, top + 1) : LUA_MININTEGER;
+    f->min = whole_min            ? lua_tointeger(L, top + 1)
+             : min == LUA_TNUMBER ? LUA_MAXINTEGER /* nothing surely fits */
+                                  : LUA_MININTEGER;
     f->max = whole_max ? lua_tointeger(L, top + 2) : LUA_MAXINTEGER;
     if (max == LUA_TTABLE)
         f->bounds = LADDER;
@@ -77,6 +85,7 @@ static void read_bounds(lua_State *L, int list, lua_Integer i, Field *f)
         f->bounds = OTHER_BOUNDS;
     else
         f->bounds = f->type == NUMBER || f->type == INTEGER ? WHOLE_BOUNDS : NO_BOUNDS;
+    if (f->bounds == LADDER) f->ranks = (void *)lua_topointer(L, top + 2);
     lua_settop(L, top);
 }
 
@@ -86,12 +95,17 @@ static int f_check(lua_State *L)
 {
     lua_settop(L, 1);
     lua_Integer n = (lua_Integer)lua_rawlen(L, 1) / ITEMS;
+    lua_pushliteral(L, "max");
+    lua_pushvalue(L, -1);
+    lua_rawsetp(L, 1, &OWN_MAX_KEY); /* so that it stays where it is */
     Check *c = lua_newuserdatauv(L, sizeof *c + (size_t)n * sizeof c->field[0], 1);
-    c->n = n;
+    *c = (Check){.n = n, .own_max = (void *)lua_topointer(L, 2)};
     for (lua_Integer i = 0; i < n; i++) {
+        lua_rawgeti(L, 1, ITEMS * i + NAME);
         lua_rawgeti(L, 1, ITEMS * i + TYPE);
-        c->field[i].type = (FieldType)luaL_checkoption(L, -1, NULL, type_names);
-        lua_pop(L, 1);
+        c->field[i] = (Field){.type = (FieldType)luaL_checkoption(L, -1, NULL, type_names),
+                              .name = (void *)lua_topointer(L, -2)};
+        lua_pop(L, 2);
         read_bounds(L, 1, i, &c->field[i]);
     }
     lua_pushvalue(L, 1);
@@ -235,8 +249,40 @@ static bool fits(const CheckArgs *args, const Field *f, lua_Integer i, int t)
     return t != LUA_TNUMBER || f->type == ANY || is_within(args, f, i);
 }
 
-/* Values stay on the stack for FIELDS fields at a time, since popping each costs time. */
-enum { FIELDS = 16, VALUES = 8 }; /* values: of a field, with those that are needed to check it */
+/* --- the usual values, read in the slots themselves --- */
+
+static bool is_between(const Slot *slot, lua_Integer min, lua_Integer max)
+{
+    return slot->type == SLOT_INTEGER && slot->value.integer >= min && slot->value.integer <= max;
+}
+
+/* True if the field of the record surely fits.  False: it has to be looked at as in `fits`. */
+static bool surely_fits(void *record, const Check *c, const Field *f)
+{
+    const Slot *slot = luaH_getstr(record, f->name), *max;
+    int t = slot_type(slot);
+    switch (f->type) {
+    case ANY: return t == LUA_TBOOLEAN || t == LUA_TSTRING || slot->type == SLOT_INTEGER;
+    case TABLE: return t == LUA_TTABLE;
+    case BOOLEAN: return t == LUA_TBOOLEAN;
+    case STRING:
+        return t == LUA_TSTRING &&
+               (f->bounds != LADDER || slot_type(luaH_getstr(f->ranks, slot->value.object)));
+    case INTEGER:
+    case NUMBER:
+        if (f->bounds == WHOLE_BOUNDS) return is_between(slot, f->min, f->max);
+        if (f->bounds != OWN_MAX) return false;
+        max = luaH_getstr(record, c->own_max);
+        if (slot_type(max) == LUA_TTABLE) max = luaH_getstr(max->value.object, f->name);
+        return max->type == SLOT_INTEGER && is_between(slot, f->min, max->value.integer);
+    case LIST:
+    case QUANTITY:
+    case MEMBER_NAME: return false;
+    }
+    return false;
+}
+
+enum { VALUES = 8 }; /* on the stack, with those that are needed to check a field */
 
 /* The first of the fields `from` to `to` - 1 that does not fit; `to` if all fit. */
 static lua_Integer first_misfit(const CheckArgs *args, const Check *c, lua_Integer from,
@@ -244,9 +290,11 @@ static lua_Integer first_misfit(const CheckArgs *args, const Check *c, lua_Integ
 {
     lua_State *L = args->L;
     int top = lua_gettop(L);
-    luaL_checkstack(L, FIELDS * VALUES, NULL);
+    void *record = luaH_getstr ? (void *)lua_topointer(L, args->record) : NULL;
+    luaL_checkstack(L, VALUES, NULL);
     for (; from < to; from++) {
-        if (from % FIELDS == 0) lua_settop(L, top);
+        if (record && surely_fits(record, c, &c->field[from])) continue;
+        lua_settop(L, top);
         push_item(args, from, NAME);
         int t = lua_rawget(L, args->record);
         if (!fits(args, &c->field[from], from, t)) break;

@@ -8,6 +8,7 @@
  * it begins two states in the same memory, at two depths of the C stack, and gives them up before
  * they hash anything.  They differ only by the seed and by a pointer into the stack. */
 #include "cell/sandbox.h"
+#include "cell/slots.h"
 
 #include <stdalign.h>
 #include <stddef.h>
@@ -123,15 +124,7 @@ bool seed_is_fixed(void)
  * --wrap) has the one below take its place.  It looks only at which items there are.  A list
  * without gaps has the same length by both. */
 
-/* The value of a slot, as in Lua's lobject.h: `type` is 0 in its low bits when there is none. */
-typedef struct {
-    void *value;
-    unsigned char type;
-} Slot;
-enum { TYPE = 0x0f, FAR_BITS = 62 };
-
-/* In Lua's archive; NULL where the cell is linked to Lua's shared library, which hides it. */
-const Slot *luaH_getint(void *table, lua_Integer i) __attribute__((weak));
+enum { FAR_BITS = 62 };
 
 bool border_is_fixed(void)
 {
@@ -140,7 +133,7 @@ bool border_is_fixed(void)
 
 static bool has_item(void *table, lua_Unsigned i)
 {
-    return luaH_getint(table, (lua_Integer)i)->type & TYPE;
+    return slot_type(luaH_getint(table, (lua_Integer)i)) != LUA_TNIL;
 }
 
 /* Looks at items 1, 2, 4, 8 … to the first that is missing, and then halves the rest. */
