@@ -1,10 +1,12 @@
 /* Lists of records: members, lamps, timers.  Play goes through them many times in each turn. */
 #include <lauxlib.h>
+#include <string.h>
 
 #include "cell/limits/limits.h"
 #include "cell/primitives.h"
 
-enum { ITEMS = 2 }; /* items: as much work as a step */
+enum { ITEMS = 2 };          /* items: as much work as a step */
+enum { NUMBER_DIGITS = 18 }; /* of a number at the end of a name; fewer */
 
 static lua_Integer length_of(lua_State *L, int list)
 {
@@ -126,11 +128,10 @@ static bool is_away(lua_State *L)
     return away;
 }
 
-/* Pushes a list of the members who are not away. */
-static void push_present(lua_State *L, int members)
+/* Fills the list on top of the stack with the members who are not away. */
+static void fill_present(lua_State *L, int members)
 {
     lua_Integer n = length_of(L, members), there = 0;
-    lua_createtable(L, (int)n, 0);
     for (lua_Integer i = 1; i <= n; i++) {
         lua_rawgeti(L, members, i);
         if (is_away(L))
@@ -138,12 +139,28 @@ static void push_present(lua_State *L, int members)
         else
             lua_rawseti(L, -2, ++there);
     }
+    for (n = (lua_Integer)lua_rawlen(L, -1); n > there; n--) {
+        lua_pushnil(L);
+        lua_rawseti(L, -2, n);
+    }
 }
 
-/* present(members) -> the list of the members who are not away */
+/* Pushes a list of the members who are not away. */
+static void push_present(lua_State *L, int members)
+{
+    lua_createtable(L, (int)length_of(L, members), 0);
+    fill_present(L, members);
+}
+
+/* present(members, list) -> the list of the members who are not away: that list, or without one a
+ * new list */
 static int f_present(lua_State *L)
 {
-    push_present(L, 1);
+    lua_settop(L, 2);
+    if (lua_istable(L, 2))
+        fill_present(L, 1);
+    else
+        push_present(L, 1);
     return 1;
 }
 
@@ -405,6 +422,69 @@ static int f_pass_turn(lua_State *L)
     return 1;
 }
 
+/* --- rooms --- */
+
+/* Arguments and the result of `numbers` on the stack. */
+enum { PREFIX = 1, ROOMS, PARTIES, FOUND };
+
+/* Pops a name.  If it is the prefix and a number, adds the number to the set. */
+static void note_number(lua_State *L)
+{
+    size_t n = 0, name_n = 0;
+    const char *prefix = lua_tolstring(L, PREFIX, &n);
+    const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tolstring(L, -1, &name_n) : "";
+    lua_Integer number = 0;
+    bool is_number =
+        name_n > n && name_n < n + NUMBER_DIGITS && name[n] != '0' && memcmp(name, prefix, n) == 0;
+    for (; is_number && n < name_n; n++) {
+        is_number = name[n] >= '0' && name[n] <= '9';
+        number = 10 * number + (name[n] - '0');
+    }
+    lua_pop(L, 1);
+    if (!is_number) return;
+    lua_pushboolean(L, true);
+    lua_rawseti(L, FOUND, number);
+}
+
+/* Notes the numbers in a field of the record on top of the stack: a name, or a list of names. */
+static void note_field(lua_State *L, const char *field)
+{
+    lua_pushstring(L, field);
+    if (lua_rawget(L, -2) != LUA_TTABLE) {
+        note_number(L);
+        return;
+    }
+    lua_Integer n = (lua_Integer)lua_rawlen(L, -1);
+    limits_charge(L, n / ITEMS);
+    for (lua_Integer i = 1; i <= n; i++) {
+        lua_rawgeti(L, -1, i);
+        note_number(L);
+    }
+    lua_pop(L, 1);
+}
+
+/* numbers(prefix, rooms, parties) -> the set of the numbers behind that prefix in the names of
+ * rooms, of their exits, and of the rooms where groups are and came from */
+static int f_numbers(lua_State *L)
+{
+    luaL_checkstring(L, PREFIX);
+    lua_settop(L, PARTIES);
+    lua_newtable(L);
+    for (lua_Integer i = 1, n = length_of(L, ROOMS); i <= n; i++) {
+        lua_rawgeti(L, ROOMS, i);
+        note_field(L, "name");
+        note_field(L, "exits");
+        lua_pop(L, 1);
+    }
+    for (lua_Integer i = 1, n = length_of(L, PARTIES); i <= n; i++) {
+        lua_rawgeti(L, PARTIES, i);
+        note_field(L, "room");
+        note_field(L, "came");
+        lua_pop(L, 1);
+    }
+    return 1;
+}
+
 /* --- going through a list --- */
 
 /* The iterator that `each` returns for many items.  Upvalues: a list, the place of the last item
@@ -539,6 +619,7 @@ void lib_record_lists(lua_State *L)
                                    {"take", f_take},
                                    {"run_down", f_run_down},
                                    {"pass_turn", f_pass_turn},
+                                   {"numbers", f_numbers},
                                    {"differs", f_differs},
                                    {"each_of", f_each_of},
                                    {NULL, NULL}};

@@ -37,9 +37,8 @@ end
 
 -- recorder.new_name: the name with the lowest number that no room has.
 function rooms_behind.new_name(word)
-  local taken, n = {}, 2
-  for _, name in ipairs(names_in_state()) do taken[name] = true end
-  while taken[word .. " " .. n] or live.R.kinds.room.entries[word .. " " .. n] do n = n + 1 end
+  local made, taken, n = live.R.kinds.room.entries, lists.numbers(word .. " ", live.S.rooms, live.S.parties), 2
+  while taken[n] or made[word .. " " .. n] do n = n + 1 end
   given[word], just_given = word:gsub("%p", "%%%0") .. " [1-9]", word .. " " .. n
   return just_given
 end

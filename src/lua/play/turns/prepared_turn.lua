@@ -10,6 +10,7 @@
 -- (`instead`, `skip`), or take members out of sight. Then that step runs as in any other turn
 -- (procedures.run_steps). So do the steps of turns with several deeds, and all steps while a study cuts
 -- lines between them.
+local common = module "common"
 local deeds = module "play/turns/deeds"
 local events = module "play/events"
 local live = module "play/live"
@@ -88,16 +89,42 @@ local function runs_of(p, known, crowd, now)
   return list
 end
 
+-- True if rules may get hold of a deed: they name turn.doing, or go through all fields of a turn.
+local function may_hold_deeds()
+  for _, file in ipairs(live.R.files) do
+    local text = file.text
+    if text:find "[.\"']%s*doing%f[^%w_]" or text:find "%f[%w_]pairs%f[^%w_]" then return true end
+  end
+  return false
+end
+
+-- Returns a function that puts the deed `known`, which takes so many turns, at a place of a list. It is the same
+-- table in every turn, unless rules may hold it, or the turn before goes on in another group.
+local function placer(known, turns)
+  local deed, who, last, held
+  return function(doing, i)
+    if deed and held == nil then held = may_hold_deeds() end
+    if not deed or held or last[1] and common.contains(last, deed) then
+      deed = of_line(known, turns)
+      who = deed.who
+    else
+      deed.who, deed.spent, deed.done = who, 1, false
+    end
+    doing[i], last = deed, doing
+  end
+end
+
 -- Prepares turns of a procedure. known: { deeds, and turns: how many each takes, or nil }; crowd: how
 -- many are in the party, all of them present. Returns { begin(turn): puts the deeds into the turn and
 -- tells that it begins, where it is known how many turns they take; run(turn): does the steps of a turn
 -- that has begun, and ends it, or returns false when a step waits for a line }.
 function prepared_turn.new(p, known, crowd)
   local list, turns, now = known.deeds, known.turns, { deed = nil }
-  local steps, count, prepared = runs_of(p, known, crowd, now), #known.deeds, {}
+  local steps, count, prepared, place = runs_of(p, known, crowd, now), #list, {}, {}
+  for i = 1, turns and count or 0 do place[i] = placer(list[i], turns[i]) end
   function prepared.begin(turn)
     local doing, at = turn.doing, #live.events + 1
-    for i = 1, count do doing[i] = of_line(list[i], turns[i]) end
+    for i = 1, count do place[i](doing, i) end
     live.in_turn = true
     procedures.count()
     procedures.announce(at)

@@ -373,16 +373,17 @@ end
 
 -- A step that each member who is present does.
 local function work_of_each(f)
+  local spare = {}                             -- a list for the members; nil while it is used
   return function(n, begins, _, done)
-    local them = live.present()
-    done = done or 0
+    local them = lists.present(live.party.members, spare)
+    spare, done = nil, done or 0
     if recorder.calling then recorder.calling(f) end
     live.one_by_one = them
     for i = done + 1, #them do
       if begins and i > done + 1 then begins(n, i - 1, them) end
       f(them[i])
     end
-    live.one_by_one = nil
+    live.one_by_one, spare = nil, them
   end
 end
 
