@@ -232,12 +232,12 @@ static void load(Host *h, const Text *message, const Request *r)
     watchdog_stop(&watchdog);
     h->loading = false;
     h->limits.reading = h->limits.longest = (ReadingTime){0};
-    lua_gc(h->L, LUA_GCRESTART);
-    lua_gc(h->L, LUA_GCCOLLECT);
     if (reply.failed) _exit(CELL_NO_MEMORY);
     if (reply.n > WIRE_MAX) _exit(CELL_LONG);
     if (wire_send(h->fd, reply.s, reply.n, -1, NULL) != WIRE_OK) _exit(1);
     text_free(&reply);
+    lua_gc(h->L, LUA_GCRESTART);
+    lua_gc(h->L, LUA_GCCOLLECT); /* while the campaign side reads the reply */
 }
 
 static const Primitive study_primitives[] = {
