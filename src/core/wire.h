@@ -28,6 +28,9 @@
  *          problems={{file=,line=,text=,grade="error"|"warning"|"note",name=,…},…} }
                                                      the rest as lua/author/messages.lua says
  *
+ *   { op="book" }                                   the whole book of the rules
+ *     <- { book={…} }                                 with entries= and gone=, which load leaves out
+ *
  *   { op="look", what=, file=, text=, line=, column= }   a place in a file of the chain read last,
  *                                                     perhaps with mistakes; text: what an editor
  *                                                     has of it now.  Lines, and bytes of a line,
@@ -124,7 +127,7 @@
 #include "core/text.h"
 
 /* Goes up with every change of the messages above, of SharedPage or of the numbers below. */
-enum { WIRE_VERSION = 9 };
+enum { WIRE_VERSION = 10 };
 
 /* Bounds of SCONCE_MEMORY (--memory): the megabytes that a process of rules may take. */
 enum { MEMORY_MIN = 32, MEMORY_MAX = 64000 };

@@ -102,6 +102,7 @@ end
 -- The modules of author and study are loaded when they are first asked for.
 local ops = {
   load = load,
+  book = function() return { book = book.whole(last_read, names.host_verbs) } end,
   play = play.run,
   plays = play.many,
   policy = function(request) return module("author/policy").check(request, words.table()) end,

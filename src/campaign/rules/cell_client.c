@@ -35,6 +35,7 @@ struct CellClient {
     bool unfiltered;        /* the cell said so when it was started */
     bool killed;            /* somebody else killed the cell during the last request */
     Tree *loaded;           /* the reply to op="load" */
+    Tree *whole;            /* the reply to op="book", once that was asked for; else NULL */
     char tried[TRYING_MAX]; /* `trying` of the shared page, which ends with the cell */
 };
 
@@ -83,6 +84,7 @@ void cell_client_free(CellClient *client)
     cell_close(&client->cell);
     chain_free(client->chain);
     tree_free(client->loaded);
+    tree_free(client->whole);
     free(client->path);
     free(client);
 }
@@ -417,7 +419,9 @@ bool cell_client_load(CellClient *client, Err *err)
     Tree *reply = load_cell(client, err);
     if (!reply) return false;
     tree_free(client->loaded);
+    tree_free(client->whole);
     client->loaded = reply;
+    client->whole = NULL;
     if (!client->ready) return set_first_problem(client, err);
     client->chain->sealed = true;
     const Value *book = cell_client_book(client);
@@ -469,6 +473,20 @@ Tree *cell_client_ask(CellClient *client, const Text *request, int64_t times, Er
         return NULL;
     }
     return check_worker(client, first_reply(client, request, times, err), err);
+}
+
+const Value *cell_client_whole_book(CellClient *client, Err *err)
+{
+    ScopedText request = {0};
+    MapWriter f = {0};
+    if (!cell_client_book(client)) return NULL;
+    put_text(map_field(&f, "op"), "book");
+    put_int(map_field(&f, "timeout"), cell_client_timeout(client, 1));
+    map_end(&f, &request);
+    if (!client->whole) client->whole = cell_client_ask(client, &request, 1, err);
+    const Value *book = client->whole ? value_get(tree_root(client->whole), "book") : NULL;
+    if (client->whole && (!book || book->kind != TOKEN_MAP)) err_set(err, "the rules sent no book");
+    return book;
 }
 
 Tree *cell_client_look(CellClient *client, const Text *request, Err *err)

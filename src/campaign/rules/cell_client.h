@@ -45,6 +45,9 @@ Chain *cell_client_release_chain(CellClient *client);
  * list of problems, both of the last load.  Valid until the next load, or cell_client_free. */
 const Value *cell_client_book(const CellClient *client);
 const Value *cell_client_problems(const CellClient *client);
+/* The book with all of its fields: the cell makes "entries" and "gone" when they are first asked
+ * for.  Valid as the book.  NULL, with an error, as for cell_client_ask; NULL without a book. */
+const Value *cell_client_whole_book(CellClient *client, Err *err);
 
 /* True if the cell that was started last has no filter of system calls, because none exists for
  * this kind of machine. */

@@ -193,7 +193,7 @@ bool rules_check(const SconceOptions *options, CheckAddKeys *add_keys, void *dat
     if (client) {
         jsonw_open(t, '{');
         bool loaded = check_write(&sources, client, options->dry_runs, t);
-        jsonw_value(jsonw_key(t, "book"), cell_client_book(client));
+        jsonw_value(jsonw_key(t, "book"), cell_client_whole_book(client, NULL));
         if (loaded && add_keys) add_keys(t, client, data);
         jsonw_close(t, '}');
     }

@@ -341,7 +341,8 @@ const char *sconce_book(Sconce *s)
     if (!s) return "{}";
     Text *t = &s->returned.book;
     text_clear(t);
-    jsonw_value(t, table_book(s));
+    const Value *book = table_whole_book(s, NULL);
+    jsonw_value(t, book ? book : table_book(s));
     return t->failed ? "{}" : text_str(t);
 }
 
@@ -452,10 +453,10 @@ typedef struct {
 } RulesQuery;
 
 /* Adds where the thing that a word names comes from, and writes "found" and "nearest". */
-static void write_word(Text *t, const CellClient *client, const char *word, StyledLines *l)
+static void write_word(Text *t, CellClient *client, const char *word, StyledLines *l)
 {
     ScopedText nearest = {0};
-    const Value *book = cell_client_book(client);
+    const Value *book = cell_client_whole_book(client, NULL);
     chain_line(l, book);
     bool found = origin_lines(l, book, cell_client_chain(client), word, true, &nearest, NULL);
     jsonw_bool(jsonw_key(t, "found"), found);
@@ -463,7 +464,7 @@ static void write_word(Text *t, const CellClient *client, const char *word, Styl
 }
 
 /* Writes the field "lines" and those before it; called by rules_check for rules that load. */
-static void write_lines(Text *t, const CellClient *client, void *data)
+static void write_lines(Text *t, CellClient *client, void *data)
 {
     const RulesQuery *query = data;
     ScopedLines l = {0};
@@ -472,7 +473,7 @@ static void write_lines(Text *t, const CellClient *client, void *data)
     else if (query->word)
         write_word(t, client, query->word, &l);
     else
-        overview_lines(&l, cell_client_book(client));
+        overview_lines(&l, cell_client_whole_book(client, NULL));
     jsonw_open(jsonw_key(t, "lines"), '[');
     lines_json(&l, t);
     jsonw_close(t, ']');

@@ -56,8 +56,8 @@ static void record_changes(const Sconce *s, const char *to)
 
 /* Warns of the differences between two loaded rules, under a heading unless it is "", and records
  * them.  hash: of the rules `now`; known: they were told already. */
-static void warn_of_changes(Sconce *s, const CellClient *was, const CellClient *now,
-                            const char *hash, const char *heading, bool known)
+static void warn_of_changes(Sconce *s, CellClient *was, CellClient *now, const char *hash,
+                            const char *heading, bool known)
 {
     ScopedText t = {0};
     LoadedRules *r = &s->rules;

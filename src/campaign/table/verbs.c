@@ -32,8 +32,10 @@ static bool run_help(Sconce *s, const char *rest, Answer *a)
         verbs_lines(l, table_book(s), value_text(position_status(&s->position), "procedure", ""));
     else if (strcmp(rest, "all") == 0)
         all_verbs_lines(l, table_book(s));
-    else
-        return help_lines(l, table_book(s), rest, &a->err);
+    else {
+        const Value *book = table_whole_book(s, &a->err);
+        return book && help_lines(l, book, rest, &a->err);
+    }
     return true;
 }
 
@@ -95,7 +97,10 @@ static bool run_why(Sconce *s, const char *rest, Answer *a)
     const Chain *chain = cell_client_chain(s->rules.client);
     bool more = strncmp(rest, "more", 4) == 0 && (!rest[4] || rest[4] == ' ');
     if (more) rest += rest[4] ? 5 : 4;
-    if (*rest) return origin_lines(&a->lines, table_book(s), chain, rest, more, NULL, &a->err);
+    if (*rest) {
+        const Value *book = table_whole_book(s, &a->err);
+        return book && origin_lines(&a->lines, book, chain, rest, more, NULL, &a->err);
+    }
     const Value *events = last_events(s, &tree, &a->err);
     ScopedTree *dice =
         c->reply.ask ? NULL : tree_decode(text_str(&head->rolls), head->rolls.n, NULL);

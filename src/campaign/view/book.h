@@ -86,7 +86,7 @@ void why_lines(StyledLines *l, const Value *book, const Chain *chain, Narrator *
  * function that is new, gone or changed, "light.torch.lasts: 6 turns -> 4 turns   house.lua:3";
  * after the first dozen, only how many more there are.  Both clients have loaded.  Returns the
  * number of differences. */
-size_t revision_lines(const CellClient *was, const CellClient *now, Text *t);
+size_t revision_lines(CellClient *was, CellClient *now, Text *t);
 /* Sets the key under which the journal keeps these lines, for the rules of two hashes. */
 void revision_key(const char *from, const char *to, Text *key);
 

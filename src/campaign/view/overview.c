@@ -343,18 +343,20 @@ static void compare(Revision *r, const char *name, const Value *was, const Value
                  value_text(now, "changed", at));
 }
 
-size_t revision_lines(const CellClient *was, const CellClient *now, Text *t)
+size_t revision_lines(CellClient *was, CellClient *now, Text *t)
 {
     Revision r = {.was = was, .now = now, .t = t};
-    const Value *before = value_get(cell_client_book(was), "entries"),
-                *after = value_get(cell_client_book(now), "entries");
+    const Value *book_was = cell_client_whole_book(was, NULL),
+                *book_now = cell_client_whole_book(now, NULL),
+                *before = value_get(book_was, "entries"), *after = value_get(book_now, "entries");
     const Pair *entry;
-    size_t n = map_pairs(cell_client_book(now), "entries", &entry);
+    if (!before || !after) return 0; /* a cell has ended, or was stopped */
+    size_t n = map_pairs(book_now, "entries", &entry);
     for (size_t i = 0; i < n; i++) {
         PairKey key = pair_key(&entry[i]);
         compare(&r, key.s, value_get(before, key.s), entry[i].value);
     }
-    n = map_pairs(cell_client_book(was), "entries", &entry);
+    n = map_pairs(book_was, "entries", &entry);
     for (size_t i = 0; i < n; i++) {
         PairKey key = pair_key(&entry[i]);
         if (!value_get(after, key.s)) compare(&r, key.s, entry[i].value, NULL);

@@ -189,13 +189,20 @@ function book.of(R, host_verbs)
     about = opening(foot), hint = R.hint, procedure = R.main, usual = first, default = default,
     timed = R.timed,
     chain = chain_of(R), verbs = verbs(R, host_verbs), charts = charts(R), settings = settings(R),
-    counted = common.keys(R.hooks), entries = history.entries(R), gone = history.removed(R),
-    changes = history.changes(R), words = word_list,
+    counted = common.keys(R.hooks), changes = history.changes(R), words = word_list,
   }
   for _, kind in ipairs { "light", "pace", "question", "track", "event", "timer", "deck", "procedure",
     "modifier" } do
     out[kind .. "s"] = things_of(R, kind)
   end
+  return out
+end
+
+-- The book with every thing and function, and what was removed.  Few ask for these, and most of what there is
+-- to say of the rules is in them.
+function book.whole(R, host_verbs)
+  local out = book.of(R, host_verbs)
+  out.entries, out.gone = history.entries(R), history.removed(R)
   return out
 end
 

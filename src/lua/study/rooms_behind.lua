@@ -37,7 +37,8 @@ end
 
 -- recorder.new_name: the name with the lowest number that no room has.
 function rooms_behind.new_name(word)
-  local made, taken, n = live.R.kinds.room.entries, lists.numbers(word .. " ", live.S.rooms, live.S.parties), 2
+  local S, made, n = live.S, live.R.kinds.room.entries, 2
+  local taken = lists.numbers(word .. " ", S.rooms, S.parties)
   while taken[n] or made[word .. " " .. n] do n = n + 1 end
   given[word], just_given = word:gsub("%p", "%%%0") .. " [1-9]", word .. " " .. n
   return just_given

@@ -98,8 +98,8 @@ local function may_hold_deeds()
   return false
 end
 
--- Returns a function that puts the deed `known`, which takes so many turns, at a place of a list. It is the same
--- table in every turn, unless rules may hold it, or the turn before goes on in another group.
+-- Returns a function that puts the deed `known`, which takes so many turns, at a place of a list. It is the
+-- same table in every turn, unless rules may hold it, or the turn before goes on in another group.
 local function placer(known, turns)
   local deed, who, last, held
   return function(doing, i)
