@@ -5,7 +5,6 @@
 
 #include "cell/primitives.h"
 #include "cell/sandbox.h"
-#include "cell/slots.h"
 
 #define CHECK "sconce.check"
 

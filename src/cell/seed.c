@@ -8,7 +8,6 @@
  * it begins two states in the same memory, at two depths of the C stack, and gives them up before
  * they hash anything.  They differ only by the seed and by a pointer into the stack. */
 #include "cell/sandbox.h"
-#include "cell/slots.h"
 
 #include <stdalign.h>
 #include <stddef.h>

@@ -29,7 +29,7 @@
                                                      the rest as lua/author/messages.lua says
  *
  *   { op="book" }                                   the whole book of the rules
- *     <- { book={…} }                                 with entries= and gone=, which load leaves out
+ *     <- { book={…} }                                 with entries= and gone=, not told by load
  *
  *   { op="look", what=, file=, text=, line=, column= }   a place in a file of the chain read last,
  *                                                     perhaps with mistakes; text: what an editor
