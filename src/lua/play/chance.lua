@@ -580,6 +580,13 @@ function words.roll(name, about, with)
   return roll_in_full(chart, name, about, with)
 end
 
+-- Returns a function that rolls on a chart, about nothing, for a step of a procedure.
+function words.roller(name)
+  local chart = live.R.charts[name]
+  if chart and chart.is_plain then return function() roll_plainly(chart, name) end end
+  return function() words.roll(name) end
+end
+
 -- Prepares the charts of the rules: their modifiers, and whether none of them and no hook changes a roll.
 function words.prepare(R)
   kinds, kinds_n = {}, 0

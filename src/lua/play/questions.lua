@@ -233,8 +233,8 @@ end
 local function is_late(q, about, with)
   local made = type(with.default and with.default[q.name] or q.default) == "function"
   if not made or recorder.makes_defaults or q.always ~= nil and q.always ~= true then return false end
-  local given, who = live.spec_answers or {}, values.name_of(about)
-  return given[q.name] == nil and (not who or given[q.name .. "." .. who] == nil)
+  local given, who = live.spec_answers, values.name_of(about)
+  return not given or given[q.name] == nil and (not who or given[q.name .. "." .. who] == nil)
 end
 
 local lists_of_late = {}                       -- names of parts as one text -> the list of them
@@ -332,10 +332,10 @@ local function ask_parts(list, about, with)
   with = with or {}
   if #list == 0 or #list > PARTS_MAX then mistake("ask: a question has 1 to %d parts", PARTS_MAX) end
   local parts, late, result, shown, first = {}, {}, {}, {}, nil
-  local known = with.known or {}
+  local known = with.known
   for _, name in ipairs(list) do
     local q = live.R.questions[name] or live.thing("questions", name, "ask")
-    if known[name] ~= nil then result[name] = known[name]
+    if known and known[name] ~= nil then result[name] = known[name]
     elseif is_late(q, about, with) then late[#late + 1] = name
     else
       local p = prepare_part(name, about, with)

@@ -132,8 +132,9 @@ end
 
 local unknown_of_room, unknown_to_change_of_room = room.__index, room.__newindex
 function room.__index(self, key)
-  local entry = live.R.kinds.room.entries[rawget(self, "name")]
-  local field = live.R.kinds.room.fields[key]
+  if key == "name" then return unknown_of_room(self, key) end
+  local kind = live.R.kinds.room
+  local entry, field = kind.entries[self.name], kind.fields[key]
   if entry and entry.final[key] ~= nil then return entry.proxy[key] end
   if field then
     local default = field.type.default

@@ -83,7 +83,6 @@ function words.callers(action, them) return action.by == "all" and { them } or t
 
 -- The first deed of the arguments ([who,] "rest") that is being done this turn, or nil.
 local function find_deed(word, who, verb)
-  if verb == nil and type(who) == "string" then who, verb = nil, who end
   local doing = live.turn.doing
   for i = 1, #doing do
     local deed = doing[i]
@@ -95,6 +94,7 @@ end
 -- doing([who,] "rest") -> turns spent at it, then its arguments; or nil
 function words.doing(who, verb)
   local doing = live.turn.doing
+  if verb == nil and type(who) == "string" then who, verb = nil, who end
   if verb and not doing[2] and doing[1] and doing[1].verb ~= verb and live.R.actions[verb] then return nil end
   local deed = find_deed("doing", who, verb)
   if not deed then return nil end
@@ -105,6 +105,7 @@ end
 
 -- deed([who,] "march") -> { turns, typed, who, and the arguments by name }; or nil
 function words.deed(who, verb)
+  if verb == nil and type(who) == "string" then who, verb = nil, who end
   local deed = find_deed("deed", who, verb)
   if not deed then return nil end
   local content = { turns = deed.spent, typed = deed.named ~= nil, who = words.by_names(deed.who) }

@@ -76,17 +76,20 @@ local function run_of_deed(p, step, deed, crowd, now)
   end
 end
 
--- The steps of a turn with these deeds: { name, place, run } of those that do anything.
-local function runs_of(p, known, crowd, now)
-  local only, list = #known.deeds == 1 and known.deeds[1], {}
+-- The steps of a turn with these deeds that do anything: three lists, of their names, places and functions.
+local function steps_of(p, known, crowd, now)
+  local only, names, places, runs = #known.deeds == 1 and known.deeds[1], {}, {}, {}
   for place, step in ipairs(p.steps) do
     local run = step.run
     if only and only.at == step.name and is_simple(p, step, live.R.actions[only.verb]) then
       run = run_of_deed(p, step, only, crowd, now)
     end
-    if run then list[#list + 1] = { name = step.name, place = place, run = run } end
+    if run then
+      local n = #runs + 1
+      names[n], places[n], runs[n] = step.name, place, run
+    end
   end
-  return list
+  return names, places, runs
 end
 
 -- True if rules may get hold of a deed: they name turn.doing, or go through all fields of a turn.
@@ -120,11 +123,12 @@ end
 -- that has begun, and ends it, or returns false when a step waits for a line }.
 function prepared_turn.new(p, known, crowd)
   local list, turns, now = known.deeds, known.turns, { deed = nil }
-  local steps, count, prepared, place = runs_of(p, known, crowd, now), #list, {}, {}
-  for i = 1, turns and count or 0 do place[i] = placer(list[i], turns[i]) end
+  local names, places, runs = steps_of(p, known, crowd, now)
+  local n, count, prepared, put = #runs, #list, {}, {}
+  for i = 1, turns and count or 0 do put[i] = placer(list[i], turns[i]) end
   function prepared.begin(turn)
     local doing, at = turn.doing, #live.events + 1
-    for i = 1, count do place[i](doing, i) end
+    for i = 1, count do put[i](doing, i) end
     live.in_turn = true
     procedures.count()
     procedures.announce(at)
@@ -132,9 +136,8 @@ function prepared_turn.new(p, known, crowd)
   function prepared.run(turn)
     local skipped = turn.skipped
     now.deed = turn.doing[1]
-    for i = 1, #steps do
-      local step = steps[i]
-      if not skipped[step.name] and step.run(step.place) == false then
+    for i = 1, n do
+      if not skipped[names[i]] and runs[i](places[i]) == false then
         live.in_turn = false
         return false
       end

@@ -397,7 +397,7 @@ local function work_of(step, secs)
       f()
     end
   end
-  if chart then return function() chance.roll(chart) end end
+  if chart then return chance.roller(chart) end
   if step.host == "time" then return time.turn_of(secs) end
 end
 
