@@ -136,6 +136,13 @@ static void answer_load(const char *broken)
     reply(&f);
 }
 
+static void book(void)
+{
+    MapWriter f = {0};
+    put_book(map_field(&f, "book"));
+    reply(&f);
+}
+
 /* Asks for the first file that the text extends.  Returns the text of that file, which the caller
  * frees. */
 static Tree *fetch(const char *file, const char *text)
@@ -612,6 +619,7 @@ int main(void)
         const char *op = value_text(request, "op", "");
         if (strcmp(op, "hello") == 0) hello();
         if (strcmp(op, "load") == 0) load(request);
+        if (strcmp(op, "book") == 0) book();
         if (strcmp(op, "plays") == 0) plays(request);
         if (strcmp(op, "dry") == 0) dry(request);
         if (strcmp(op, "spec") == 0) spec(request);
