@@ -98,7 +98,7 @@ class Place:
             os.makedirs(path)
         for name in "victim", "victim.lua", "journal.db":
             self.write("../outside/" + name, b"-- this stays\n")
-        self.env = {"PATH": os.environ["PATH"], "HOME": self.outside, "TMPDIR": os.path.join(self.inside, "tmp"), "NO_COLOR": "1", "LC_ALL": "C.UTF-8", "SCONCE_RULESETS": stock.rulesets,
+        self.env = {"PATH": os.environ["PATH"], "HOME": self.outside, "TMPDIR": os.path.join(self.inside, "tmp"), "XDG_STATE_HOME": os.path.join(self.inside, "tmp"), "NO_COLOR": "1", "LC_ALL": "C.UTF-8", "SCONCE_RULESETS": stock.rulesets,
                     "SCONCE_CELL": stock.cell, "SCONCE_CELL_STDERR": "1", "ASAN_OPTIONS": "abort_on_error=0:exitcode=99:hard_rss_limit_mb=2500:allocator_may_return_null=1:detect_leaks=" + os.environ.get("LEAKS", "1"),
                     "UBSAN_OPTIONS": "print_stacktrace=1:halt_on_error=1:exitcode=99"}
         self.before = digests(self.outside)
