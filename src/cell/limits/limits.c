@@ -77,10 +77,7 @@ static int search_place(lua_State *L, int level, char *file, size_t room, int *l
     for (int deepest = level + SEARCHED; level < deepest && lua_getstack(L, level, &ar); level++) {
         lua_getinfo(L, "Sl", &ar);
         if (ar.source[0] != '@') continue;
-        if (room) {
-            strncpy(file, ar.short_src, room - 1);
-            file[room - 1] = 0;
-        }
+        if (room) snprintf(file, room, "%s", ar.short_src);
         *line = ar.currentline;
         break;
     }

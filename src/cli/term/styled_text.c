@@ -60,7 +60,8 @@ size_t styled_step(const char *s, size_t n, int *columns)
 {
     unsigned code;
     size_t len = styled_decode(s, n, &code);
-    if (len == 0 || code < ' ') return *columns = code == HARD_BLANK, 1;
+    if (len == 0) return *columns = 0, 1;
+    if (code < ' ') return *columns = code == HARD_BLANK, 1;
     int width = wcwidth((wchar_t)code);
     *columns = width < 0 ? 1 : width;
     return len;
