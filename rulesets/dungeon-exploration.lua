@@ -276,7 +276,7 @@ end
 -- --- 3: light ---
 
 question "flicker"  { text = "{holder}'s torch was just lit. Does it flicker or go out?",
-                      choices = { "flicker", "go out" } }
+                      choices = { "flicker", "go out" }, always = "flicker" }     -- always = nil asks
 question "relight"  { text = "Does {holder} light another {kind}?", default = true, always = true }
 event "flicker"  { text = "{holder}'s torch flickers: a bad omen.", public = true }
 

@@ -384,9 +384,11 @@ test "unless you wish it, the die is not questioned" { covers = { "DX-33" }, giv
   { "rest", dice = "d6:2", never = "asked.apply" } }
 
 test "a torch just lit flickers" { example = true, covers = { "DX-34" }, given = { lights = { "torch A" } },
-  { "rest", dice = "d6:3", asks = "flicker" },
-  { "rest", dice = "d6:3", sees = "flicker", want = by_default("flicker", "flicker"), lights = "torch A", lamps = { { left = 5 } } },
+  { "rest", dice = "d6:3", sees = "flicker", never = "asked", lights = "torch A", lamps = { { left = 5 } } },
   { "rest", dice = "d6:3", never = "asked", lights = "" } }
+test "house: flicker or go out is asked" { covers = { "DX-34" }, house = "question.flicker.always = nil", given = { lights = { "torch A" } },
+  { "rest", dice = "d6:3", asks = "flicker" },
+  { "rest", dice = "d6:3", sees = "flicker", want = by_default("flicker", "flicker"), lights = "torch A" } }
 test "or goes out, if you say so" { covers = { "DX-34" }, given = { lights = { "torch A" } },
   { "rest", dice = "d6:3", answers = { flicker = "go out" }, lights = "" } }
 test "lit in one Turn, it is just lit in the next" { covers = { "DX-34" }, given = { torches = 1, lights = { "torch A" }, lamps = { { met = 1 } } },

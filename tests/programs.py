@@ -2,27 +2,7 @@
 """programs.py BUILD -- `sconce play --json` as a program uses it: requests, interrupts, what players may read."""
 import json, os, signal, subprocess, time
 
-from scratch import check, sconce, score
-
-
-class Table:
-    """A running `sconce play --json`."""
-
-    def __init__(self, *words):
-        self.process = subprocess.Popen([sconce, "play", *words, "--json"], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, text=True)
-
-    def send(self, line):
-        self.process.stdin.write((line if isinstance(line, str) else json.dumps(line)) + "\n")
-        self.process.stdin.flush()
-
-    def ask(self, line):
-        self.send(line)
-        return json.loads(self.process.stdout.readline())
-
-    def end(self):
-        self.process.stdin.close()
-        return self.process.wait()
+from scratch import Table, check, sconce, score
 
 
 def interrupts():

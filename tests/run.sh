@@ -17,7 +17,7 @@ export ASAN_OPTIONS=detect_leaks=${LEAKS:-1}:abort_on_error=0 UBSAN_OPTIONS=prin
 
 # Every part, the longest first; those marked + are in `make quick` as well.
 parts='odds attacks seeds guide sim compare +units growth +specs messages power repeat +lint siege +play roads fuzz +bad sanitized
-+recorded machine crashes folders doors model disk memory reload secrets programs web threads damage prompt editors lsp filter package +house'
++recorded machine crashes folders doors model disk memory inputs reload secrets programs web threads damage prompt editors lsp filter package +house'
 
 # run_tests PART [FILE…] -- what a part runs; files narrow it down where it reads files.
 run_tests() {
@@ -53,6 +53,7 @@ run_tests() {
     reload) tests/reload.sh "$build" ;;
     recorded) python3 tests/recorded.py "$build" "$@" ;;
     programs) python3 tests/programs.py "$build" ;;
+    inputs) python3 tests/inputs.py "$build" ;;
     web) python3 tests/web.py "$build" ;;
     secrets) tests/secrets.sh "$build" ;;
     lint) make -s B="$build" lint ;;

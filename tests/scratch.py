@@ -1,6 +1,8 @@
-"""scratch.py -- shared by tests that are programs in Python: a scratch folder to work in, checks that are counted, and
-the last line."""
+"""scratch.py -- shared by tests that are programs in Python: a scratch folder to work in, a table played by a
+program, checks that are counted, and the last line."""
+import json
 import os
+import subprocess
 import sys
 import tempfile
 
@@ -11,6 +13,26 @@ os.environ["SCONCE_RULESETS"] = os.path.join(top, "rulesets")
 work = tempfile.TemporaryDirectory()
 os.chdir(work.name)
 counts = {True: 0, False: 0}
+
+
+class Table:
+    """A running `sconce play --json`."""
+
+    def __init__(self, *words):
+        self.process = subprocess.Popen([sconce, "play", *words, "--json"], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, text=True)
+
+    def send(self, line):
+        self.process.stdin.write((line if isinstance(line, str) else json.dumps(line)) + "\n")
+        self.process.stdin.flush()
+
+    def ask(self, line):
+        self.send(line)
+        return json.loads(self.process.stdout.readline())
+
+    def end(self):
+        self.process.stdin.close()
+        return self.process.wait()
 
 
 def check(what, fine, seen=""):

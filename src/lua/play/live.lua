@@ -37,6 +37,7 @@ local live = {
   -- How questions are answered, see questions.lua:
   answers = {},        -- answers given from outside, in order
   answers_used = 0,
+  acts = false,        -- the function of a deed runs
   replays = false,     -- is the line played again from a journal?
   answered = {},       -- every answer of this command, for the journal
   use_defaults = false, -- a question without an answer takes its default
@@ -59,6 +60,7 @@ function live.begin(request)
   live.replays = request.dice == "replay"
   live.use_defaults, live.spec_answers = request.use_defaults, request.spec_answers
   live.answers_for, live.answer_rest, live.asked_about, live.one_by_one = {}, nil, {}, nil
+  live.acts = false
   live.settled, live.settled_as, live.cards = {}, {}, request.cards
   live.stopped, live.asked, live.secret, live.quiet, live.told_turn = nil, false, false, nil, nil
   live.in_turn, live.deed = false, nil

@@ -197,10 +197,11 @@ local function read_typed_parts(whole, text)
   return read_part_pieces(whole, answers.pieces(text))
 end
 
--- Answers all parts that are open by one typed line.  Returns false when each answers for itself: by a spec,
+-- Answers all parts that are open by one typed line.  What was typed behind a deed is for what the deed
+-- asks, and not for an encounter in its turn.  Returns false when each answers for itself: by a spec,
 -- a journal, or its default.
 local function answer_together(whole)
-  local next_answer = live.answers[live.answers_used + 1]
+  local next_answer = typed.next_answer(function() return live.acts end)
   if next_answer and next_answer.id then return false end
   if not next_answer and live.use_defaults and not live.answer_rest then return false end
   for _, p in ipairs(whole.list) do
@@ -222,6 +223,7 @@ local function prepare_part(name, about, with)
   local q = live.R.questions[name] or live.thing("questions", name, "ask")
   local p = asking.prepare(q, about, { default = with.default and with.default[name],
     choices = with.choices and with.choices[name] })
+  p.is_part = true
   if p.fixed and q.always ~= nil and not live.use_defaults then        -- settled, but this once it may differ
     p.default, p.text = p.value, recorder.text(events.fill, q.text, about)
   end

@@ -197,12 +197,17 @@ local function complete_reading(p, r)
   end
 end
 
+-- A reading of an answer for several members, see answers.lua; nil, or nil and a sentence, for other texts.
+local function split_for_members(p, text)
+  local q = p.q
+  return answers.for_members(text, name_at,
+    function(part) return values.read_answer(q, p.choices, part) ~= nil end, q.type == "text", nobody_called)
+end
+
 -- Reads an answer for several members, "all 2, Pike 5".  Returns this member's answer, and keeps those of the
 -- others; nil and a sentence when such an answer has a mistake; nil alone for any other text.
 local function read_for_members(p, text)
-  local q = p.q
-  local r, sentence = answers.for_members(text, name_at,
-    function(part) return values.read_answer(q, p.choices, part) ~= nil end, q.type == "text", nobody_called)
+  local r, sentence = split_for_members(p, text)
   if not r then return nil, sentence end
   sentence = complete_reading(p, r)
   if sentence then return nil, sentence end
@@ -287,6 +292,26 @@ function typed.take_typed(p, text, read)
   typed.stop_and_ask(p, sentence, verb)
 end
 
+-- The next answer, or nil.  One that was typed with the line waits for a question that it fits.
+function typed.next_answer(fits)
+  local at = live.answers_used + 1
+  while live.answers[at] and live.answers[at].ahead and not fits(live.answers[at].text) do at = at + 1 end
+  local given = live.answers[at]
+  if given and at > live.answers_used + 1 then
+    table.insert(live.answers, live.answers_used + 1, table.remove(live.answers, at))
+  end
+  return given
+end
+
+-- True if a text answers this question: by itself, for good, for several members, or with others that follow.
+-- What was typed behind a deed answers parts of a question only while the deed asks.
+local function could_answer(p, text)
+  if p.is_part then return live.acts end
+  local first = answers.pieces(text)[1] or text
+  return p.q.type == "text" or answers.settling(text) or values.read_answer(p.q, p.choices, first) ~= nil
+    or p.who and split_for_members(p, text) ~= nil
+end
+
 -- The answer to a prepared question.  Returns value, defaulted; or ends the command to ask.  The answers that
 -- were given (live.answers, see core/wire.h) have the field text, as it was typed; or, when a journal is
 -- played again, id, value and defaulted.
@@ -294,7 +319,7 @@ function typed.answer(p)
   local q = p.q
   local by_spec = spec_answer(p)
   if by_spec ~= nil then return by_spec, false end
-  local next_answer = live.answers[live.answers_used + 1]
+  local next_answer = typed.next_answer(function(text) return could_answer(p, text) end)
   if next_answer and next_answer.id then
     if next_answer.id ~= q.name then
       if p.only ~= nil then return p.only, false end

@@ -37,16 +37,18 @@ local function performer(action, deed)
   if action.by == "all" then
     return function(them)
       if recorder.calling then recorder.calling(act) end
+      live.acts = true
       call(them)
+      live.acts = false
     end
   end
   return function(them)
-    live.one_by_one = them
+    live.one_by_one, live.acts = them, true
     for i = 1, #them do
       if recorder.calling then recorder.calling(act) end
       call(them[i])
     end
-    live.one_by_one = nil
+    live.one_by_one, live.acts = nil, false
   end
 end
 

@@ -307,6 +307,7 @@ function words.perform(deed, done, begins, n, place)
   local outer, act = live.secret, action.act
   live.secret = outer or action.secret
   live.deed = #live.turn.doing > 1 and deed.verb or nil        -- each check says whose deed it is
+  live.acts = true
   if act and action.by == "all" then deeds.call(act, them, deed)
   elseif act then
     live.one_by_one = them
@@ -316,6 +317,7 @@ function words.perform(deed, done, begins, n, place)
     end
     live.one_by_one = nil
   end
+  live.acts = false
   if action.leaves then words.leave() end
   if action.enters then words.enter(action.enters) end
   live.secret, live.deed = outer, nil
