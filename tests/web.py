@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """web.py BUILD -- `sconce serve` as browsers and strangers use it, over HTTP."""
-import atexit, http.client, json, os, pty, re, shutil, socket, subprocess, threading, time
+import atexit, http.client, json, os, pty, re, resource, shutil, socket, ssl, subprocess, threading, time
 
 from scratch import check, sconce, score, top
 
@@ -8,8 +8,8 @@ from scratch import check, sconce, score, top
 class Server:
     """A running `sconce serve`; codes, keys: of its tables, in order."""
 
-    def __init__(self, *words):
-        self.process = subprocess.Popen([sconce, "serve", *words, "--port", "0"], stdout=subprocess.PIPE, text=True)
+    def __init__(self, *words, port=0, **more):
+        self.process = subprocess.Popen([sconce, "serve", *words, "--port", str(port)], stdout=subprocess.PIPE, text=True, **more)
         atexit.register(self.process.kill)
         self.read_addresses(self.process.stdout, sum(1 for word in words if os.path.exists(word)))
 
@@ -19,13 +19,20 @@ class Server:
             line = printed.readline()
             if not line:
                 raise SystemExit("the server ended")
-            for found in re.findall(r"127.0.0.1:(\d+)/#(\w+)", line):
+            for found in re.findall(r"//[\w.]+:(\d+)/#(\w+)", line):
                 self.port, _ = int(found[0]), self.codes.append(found[1])
             self.keys += re.findall(r"/gm#(\w+)", line)
 
+    host = None  # the name by which it is called; None: its address
+
+    def connect(self):
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=300)
+
     def request(self, method, path, body=None, **headers):
         headers = {k.replace("_", "-"): v for k, v in headers.items()}
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=300)
+        if self.host:
+            headers["Host"] = self.host
+        connection = self.connect()
         connection.request(method, path, body, headers)
         reply = connection.getresponse()
         text = reply.read()
@@ -58,9 +65,10 @@ class Page:
     """A page that listens; next() is the next view that it is sent.  all: every byte so far."""
 
     def __init__(self, server, who, cookie):
-        self.connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=300)
-        self.connection.request("GET", "/api/events?as=" + who, headers={"Cookie": cookie})
-        self.reply, self.all = self.connection.getresponse(), ""
+        self.connection = server.connect()
+        headers = {"Cookie": cookie, **({"Host": server.host} if server.host else {})}
+        self.connection.request("GET", "/api/events?as=" + who, headers=headers)
+        self.reply, self.all, self.seq = self.connection.getresponse(), "", 0
 
     def next(self, until=lambda view: True):
         while True:
@@ -68,8 +76,10 @@ class Page:
             self.all += line
             if not line:
                 return None
-            if line.startswith("data: ") and until(json.loads(line[6:])):
-                return json.loads(line[6:])
+            view = json.loads(line[6:]) if line.startswith("data: ") else None
+            self.seq = view["seq"] if view else self.seq
+            if view and until(view):
+                return view
 
     def close(self):
         self.reply.close()
@@ -197,10 +207,11 @@ def many_pages(server):
         p.close()
 
 
-def floods(server):
+def floods():
     """A player who asks too often, and a stranger who tries codes, do not keep the game master out."""
-    player, _ = server.join(code=server.codes[1])
-    gm, _ = server.join(key=server.keys[1])
+    server = Server("second")
+    player, _ = server.join(code=server.codes[0])
+    gm, _ = server.join(key=server.keys[0])
     roll = {"who": "Bram", "to": "x", "say": "3"}
     for _ in range(200):
         if server.post("/api/roll", roll, player)[0] == 429:
@@ -208,7 +219,8 @@ def floods(server):
     check("lines beside a player's flood", server.post("/api/say", {"say": "note mine"}, gm)[0] == 200)
     tried = [server.post("/api/join", {"code": "wrong"})[0] for _ in range(40)]
     check("wrong codes are counted", 429 in tried, tried)
-    check("the game master's key opens the table", server.join(key=server.keys[1])[0])
+    check("the game master's key opens the table", server.join(key=server.keys[0])[0])
+    server.end()
 
 
 def long_work(server):
@@ -246,13 +258,122 @@ def keys_are_kept():
     os.remove(file)
 
 
+def entries(name):
+    log = subprocess.run([sconce, "log", name, "--format", "json"], capture_output=True, text=True).stdout
+    return [json.loads(line) for line in log.splitlines()]
+
+
 def nothing_is_lost(server):
-    gm, _ = server.join(key=server.keys[1])
-    seq = server.post("/api/say", {"say": "note kept"}, gm)[1]["seq"]
-    server.process.kill()
-    server.process.wait()
-    log = subprocess.run([sconce, "log", "second", "--format", "json"], capture_output=True, text=True).stdout
-    check("what was answered is on disk", json.loads(log.splitlines()[-1])["seq"] == seq, log[-300:])
+    """Killed in the middle of lines, the server loses none that was answered; after a restart, pages that come back all
+    at once need no new code, and show where things stand."""
+    port = server.port
+    for round in range(3):
+        gm, _ = server.join(key=server.keys[1])
+        player, _ = server.join(code=server.codes[1])
+        pages, answered = [Page(server, "players", player) for _ in range(50)], []
+
+        def play():
+            try:
+                while True:
+                    answered.append(server.say("note kept", gm)["seq"])
+            except (OSError, http.client.HTTPException):
+                pass  # the server was killed
+
+        playing = threading.Thread(target=play)
+        playing.start()
+        for page in pages:
+            while page.next() and len(answered) < 5 + round:
+                pass
+        server.process.kill()
+        server.process.wait()
+        playing.join()
+        on_disk = [entry["seq"] for entry in entries("second")]
+        check("what was answered is on disk", set(answered) <= set(on_disk), (answered, on_disk))
+        check("what was shown is on disk", all(page.seq <= on_disk[-1] for page in pages))
+        server = Server("mine", "second", port=port)
+        pages = [Page(server, "players", player) for _ in range(100)]
+        check("pages that come back at once", all(page.next()["seq"] == on_disk[-1] for page in pages))
+        for page in pages:
+            page.close()
+    check("it ends well", server.end() == 0)
+
+
+def disk_is_full():
+    """A line that cannot be written is refused, and no page shows it; with room again, play goes on."""
+    server = Server("mine", restore_signals=False)  # Python ignores SIGXFSZ, which ends a program
+    gm, _ = server.join(key=server.keys[0])
+    player, _ = server.join(code=server.codes[0])
+    page = Page(server, "players", player)
+    before = page.next()["seq"]
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (512, resource.RLIM_INFINITY))
+    status, reply = server.post("/api/say", {"say": "move elsewhere", "to": ""}, gm)
+    check("a full disk is told", status == 200 and "nothing was saved" in reply.get("error", ""), reply)
+    check("and nothing was saved", entries("mine")[-1]["seq"] == before)
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    reply = server.say("note room again", gm)
+    check("play goes on", reply.get("seq") == before + 1, reply)
+    page.next(lambda view: view["seq"] == before + 1)
+    check("no page saw it", "elsewhere" not in page.all)
+    page.close()
+    check("it ends well", server.end() == 0)
+
+
+def behind_nginx():
+    """The configuration of rulesets/SCREENS.md, with two processes, and TLS by a certificate of our own."""
+    nginx = shutil.which("nginx") or shutil.which("/usr/sbin/nginx")
+    if not nginx or not shutil.which("openssl"):
+        print("skipped: nginx or openssl is missing")
+        return
+    names = {"red": Server("mine", "--host", "red.example.org"), "blue": Server("second", "--host", "blue.example.org")}
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=red.example.org",
+                    "-keyout", "tls.key", "-out", "tls.pem"], check=True, stderr=subprocess.DEVNULL)
+    guide = open(os.path.join(top, "rulesets/SCREENS.md")).read()
+    block = re.search(r"\n(    server \{\n(?:    .*\n)+?    \}\n)", guide)[1]
+    block = re.sub(r"listen 443", "listen 127.0.0.1:%d" % port, block)
+    block = re.sub(r"/etc/ssl/red\.(\w+)", lambda m: os.path.abspath("tls." + m[1]), block)
+    servers = [block.replace("red", name).replace("127.0.0.1:8601", "127.0.0.1:%d" % server.port)
+               for name, server in names.items()]
+    here = os.getcwd()
+    with open("nginx.conf", "w") as file:
+        file.write("daemon off; pid %s/nginx.pid; error_log %s/nginx.log; events { worker_connections 200; }\n"
+                   "http { access_log off; client_body_temp_path %s/body; proxy_temp_path %s/proxy;\n"
+                   "fastcgi_temp_path %s/f; uwsgi_temp_path %s/u; scgi_temp_path %s/s;\n%s}\n"
+                   % (*[here] * 7, "".join(servers)))
+    proxy = subprocess.Popen([nginx, "-c", os.path.join(here, "nginx.conf")], stderr=subprocess.DEVNULL)
+    context = ssl._create_unverified_context()
+    players = {}
+    for name, server in names.items():
+        # From here on it is reached through nginx, under its name.
+        server.connect = lambda: http.client.HTTPSConnection("127.0.0.1", port, timeout=300, context=context)
+        server.host = name + ".example.org"
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port)).close()
+            break
+        except OSError:
+            if proxy.poll() is not None:
+                raise SystemExit(open("nginx.log").read())
+            time.sleep(0.05)
+    for name, server in names.items():
+        gm, _ = server.join(key=server.keys[0])
+        players[name], _ = server.join(code=server.codes[0])
+        page = Page(server, "players", players[name])
+        page.next()
+        reply = server.say("note through " + name, gm)
+        check("a line through nginx", page.next(lambda view: view["seq"] == reply["seq"]))
+        page.close()
+        strange = {"Origin": "https://evil.example.org"}
+        check("from another site", server.post("/api/say", {"say": "note x", "to": ""}, gm, **strange)[0] == 403)
+        ours = {"Origin": "https://" + server.host}
+        check("from its own page", server.post("/api/say", {"say": "note x", "to": ""}, gm, **ours)[0] == 200)
+    other, _ = names["blue"].join(code=names["red"].codes[0])
+    check("a code of one opens nothing in the other", not other)
+    proxy.terminate()
+    proxy.wait()
+    for server in names.values():
+        server.end()
 
 
 def beside_a_terminal():
@@ -354,10 +475,12 @@ if "no TABLE" in subprocess.run([sconce, "serve", "no TABLE"], capture_output=Tr
     one_table(all_tables)
     pages_hear_at_once(all_tables)
     many_pages(all_tables)
-    floods(all_tables)
     long_work(all_tables)
     nothing_is_lost(all_tables)
+    floods()
+    disk_is_full()
     keys_are_kept()
+    behind_nginx()
     beside_a_terminal()
     with_keys()
     secrets()
