@@ -318,6 +318,27 @@ def disk_is_full():
     check("it ends well", server.end() == 0)
 
 
+def many_tables():
+    """Of many tables, only so many have a process of rules; the others start theirs when a line comes."""
+    os.mkdir("club")
+    names = ["club/t%d" % i for i in range(40)]
+    for name in names:
+        new_campaign(name, PARTY)
+    server = Server(*names)
+    cells = lambda: subprocess.run(["pgrep", "-c", "-P", str(server.process.pid)], capture_output=True, text=True).stdout
+    for round in range(2):
+        for key in server.keys:
+            gm, _ = server.join(key=key)
+            reply = server.say("note here", gm)
+            check("a line at one of many tables", reply["ok"], reply)
+    for _ in range(600):  # the last ones rest in a moment
+        if int(cells()) <= 36:
+            break
+        time.sleep(0.1)
+    check("few processes", 0 < int(cells()) <= 36, cells())
+    check("it ends well", server.end() == 0)
+
+
 def behind_nginx():
     """The configuration of rulesets/SCREENS.md, with two processes, and TLS by a certificate of our own."""
     nginx = shutil.which("nginx") or shutil.which("/usr/sbin/nginx")
@@ -480,6 +501,7 @@ if "no TABLE" in subprocess.run([sconce, "serve", "no TABLE"], capture_output=Tr
     floods()
     disk_is_full()
     keys_are_kept()
+    many_tables()
     behind_nginx()
     beside_a_terminal()
     with_keys()

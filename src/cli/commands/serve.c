@@ -8,10 +8,6 @@
 #include <signal.h>
 #include <stdlib.h>
 
-enum {
-    TABLES_AWAKE = 20
-}; /* of more tables, the rules of those that nobody plays take no memory */
-
 static volatile sig_atomic_t stopped; /* set by the handler of signals */
 
 static void on_signal(int signal)
@@ -58,8 +54,8 @@ static int serve_tables(const ServeOptions *o, ServedTable *table, size_t n)
     return EXIT_FINE;
 }
 
-/* Opens a table with its keys.  rests: its rules end while nobody plays. */
-static bool open_table(ServedTable *t, const char *name, bool new_keys, bool rests,
+/* Opens a table with its keys.  awake: of many tables, those whose rules are in memory; or NULL. */
+static bool open_table(ServedTable *t, const char *name, bool new_keys, AwakeTables *awake,
                        SconceError *error)
 {
     SconceOptions o = {.struct_size = sizeof o, .table = name};
@@ -67,7 +63,8 @@ static bool open_table(ServedTable *t, const char *name, bool new_keys, bool res
     Sconce *table = sconce_open(&o, error);
     if (!table) return false;
     if (served_table_open(t, table, name, new_keys)) {
-        t->rests = rests;
+        t->awake = awake;
+        if (awake) sconce_rest(table);
         served_table_release(t);
         return true;
     }
@@ -79,9 +76,11 @@ static bool open_table(ServedTable *t, const char *name, bool new_keys, bool res
 static int serve(const ServeOptions *o, char **names, size_t n)
 {
     ServedTable *table = must_have(calloc(n, sizeof *table));
+    AwakeTables awake = AWAKE_TABLES;
     SconceError error;
     size_t open = 0;
-    while (open < n && open_table(&table[open], names[open], o->new_keys, n > TABLES_AWAKE, &error))
+    while (open < n && open_table(&table[open], names[open], o->new_keys,
+                                  n > AWAKE_MAX ? &awake : NULL, &error))
         open++;
     watch_signals();
     int status = open < n ? command_failed(&error) : serve_tables(o, table, n);

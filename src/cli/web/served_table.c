@@ -10,8 +10,6 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { REST_MS = 10000 }; /* rules rest when nothing was said for so long */
-
 /* --- what pages are sent ------------------------------------------------------------- */
 
 void shown_release(Shown *s)
@@ -103,6 +101,29 @@ const char *served_table_say(ServedTable *t, SconceWho who, const char *token, c
     return r.json;
 }
 
+/* --- which rules are in memory ------------------------------------------------------------ */
+
+/* Notes that a table is used, and lets the one rest that was not used for longest. */
+static void note_use(ServedTable *t)
+{
+    AwakeTables *a = t->awake;
+    ServedTable *last = NULL;
+    size_t i = 0;
+    if (!a) return;
+    pthread_mutex_lock(&a->lock);
+    while (i < a->n && a->used[i] != t) i++;
+    if (i == AWAKE_MAX)
+        last = a->used[--i];
+    else if (i == a->n)
+        a->n++;
+    memmove(a->used + 1, a->used, i * sizeof *a->used);
+    a->used[0] = t;
+    t->rests = false;
+    if (last) last->rests = true;
+    pthread_mutex_unlock(&a->lock);
+    if (last) task_queue_wake(&last->asked);
+}
+
 /* --- its thread -------------------------------------------------------------------------- */
 
 /* The milliseconds until a light ends that burns in real time; -1: none does, or a question is
@@ -116,8 +137,10 @@ static int64_t due_ms(const ServedTable *t)
 static void work(ServedTable *t, Task *task)
 {
     if (task) {
+        note_use(t);
         task->reply = task->run(t, task->body, &task->status);
     } else if (due_ms(t) == 0) {
+        note_use(t);
         sconce_say(t->table, "");
         served_table_publish(t);
     } else if (t->rests) {
@@ -133,13 +156,13 @@ static int64_t take_turn(ServedTable *t, Task *task)
     int64_t due = due_ms(t);
     served_table_release(t);
     ring(t->news);
-    return due >= 0 ? due + 1 : t->rests && task ? REST_MS : -1;
+    return due >= 0 ? due + 1 : -1;
 }
 
 static void *run_table(void *data)
 {
     ServedTable *t = data;
-    int64_t wait = t->rests ? REST_MS : 0;
+    int64_t wait = 0;
     while (!task_queue_is_closed(&t->asked)) {
         Task *task = task_queue_take(&t->asked, wait);
         if (!task_queue_is_closed(&t->asked)) wait = take_turn(t, task);

@@ -5,6 +5,8 @@
 #ifndef CLI_SERVED_TABLE_H
 #define CLI_SERVED_TABLE_H
 
+#include <stdatomic.h>
+
 #include "cli/web/keys.h"
 #include "cli/web/tasks.h"
 #include "sconce.h"
@@ -26,11 +28,25 @@ typedef struct {
 } Shown;
 void shown_release(Shown *s); /* the last user frees it; NULL is fine */
 
+/* Of many tables, the rules of those that were used last are in memory; those of the others are
+ * started again with their next line.  Start from AWAKE_TABLES. */
+enum { AWAKE_MAX = 36 };
+typedef struct {
+    pthread_mutex_t lock;
+    ServedTable *used[AWAKE_MAX]; /* the last one first */
+    size_t n;
+} AwakeTables;
+#define AWAKE_TABLES                                                                               \
+    {                                                                                              \
+        .lock = PTHREAD_MUTEX_INITIALIZER                                                          \
+    }
+
 struct ServedTable {
     Sconce *table; /* belongs to the caller */
     const char *name;
     TableKeys keys;
-    bool rests; /* while nobody plays, its rules take no memory */
+    AwakeTables *awake; /* NULL: its rules always stay in memory */
+    atomic_bool rests;  /* they shall leave it */
 
     pthread_mutex_t lock;
     /* For the holder. */
