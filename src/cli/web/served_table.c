@@ -1,6 +1,7 @@
 #include "cli/web/served_table.h"
 #include "cli/term/json_fields.h"
 
+#include <malloc.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -133,12 +134,24 @@ static int64_t due_ms(const ServedTable *t)
     return sconce_asked(t->table) ? -1 : sconce_due_ms(t->table);
 }
 
+/* Gives memory back to the system that a long computation has left; malloc keeps it otherwise. */
+static void give_back(time_t began)
+{
+#ifdef __GLIBC__
+    if (time(NULL) - began > 1) malloc_trim(0);
+#else
+    (void)began;
+#endif
+}
+
 /* Answers a request; without one, lets real time pass, or the rules rest. */
 static void work(ServedTable *t, Task *task)
 {
     if (task) {
+        time_t began = time(NULL);
         note_use(t);
         task->reply = task->run(t, task->body, &task->status);
+        give_back(began);
     } else if (due_ms(t) == 0) {
         note_use(t);
         sconce_say(t->table, "");
