@@ -93,6 +93,21 @@ command() { # command LINE WANTED…: what is said of a command line
 echo "# Notes of the table" >"$work/notes.md"
 . tests/bad/commands.sh
 
+# --- a spec that does not read --------------------------------------------------------------------------
+
+cd "$work" || exit 1
+printf 'tests "delving" {}\ntest "x" {\n  { "rest" dice = "d6:6" },\n}\n' >slip.spec.lua
+for command in check test; do
+    told "$command marks the place of a slip in a spec" "$("$sconce" $command slip.spec.lua 2>&1)" \
+        'slip.spec.lua:3: a comma' '    3 |   { "rest" dice = "d6:6" },' '      |            ^'
+done
+has 'check --json names a slip in a spec' "$("$sconce" check --json slip.spec.lua)" '"name":"missing-comma"'
+has 'check --json has its columns' "$("$sconce" check --json slip.spec.lua)" '"column":12'
+printf 'tests "delving" {}\ntset "x" {\n  { "rest", dice = "d6:6" },\n}\n' >slip.spec.lua
+told "test marks a word that a spec has not" "$("$sconce" test slip.spec.lua 2>&1)" \
+    'slip.spec.lua:2: a spec has no word' '      | ^~~~'
+cd "$top" || exit 1
+
 # --- odd but right -------------------------------------------------------------------------------------
 
 # Each block of tests/bad/right.seeds is a file without mistakes, warnings and notes.

@@ -49,7 +49,7 @@
  *     <- { replies={{…},…} }
  *
  *   { op="spec", name=, text= }                     list the tests of a spec file (needs no chain)
- *     <- { ruleset=, tests={{name=,line=,house=,covers={…}},…} }  or { error={text=,file=,line=} }
+ *     <- { ruleset=, tests={{name=,line=,house=,covers={…}},…} }  or { problems={…} }
  *   { op="test", name=, text=, index= }             run one of them
  *     <- { passed=bool, failures={{line=,text=,name=,…},…} }
  *

@@ -48,6 +48,15 @@ void check_write_error(Text *t, const Err *err)
     write_problem(t, err->file, err->line, err->text, "error", (Details){0});
 }
 
+void check_write_list(Text *t, const char *file, const Value *reply)
+{
+    jsonw_open(jsonw_key(t, "problems"), '[');
+    value_each (p, value_list(reply, "problems"))
+        write_problem(t, file, value_int(p, "line", 0), value_text(p, "text", ""),
+                      value_text(p, "grade", "error"), (Details){.about = p});
+    jsonw_close(t, ']');
+}
+
 /* Writes the problems that loading found; if there are none, *err if it is set. */
 static void write_problems(Text *t, const CellClient *client, const Err *err)
 {
@@ -226,11 +235,7 @@ static bool write_policy_check(CellClient *client, const char *file, const Text 
     const Value *reply = tree_root(tree);
     if (value_get(reply, "error")) return play_reply_error(reply, NULL, err), false;
     jsonw_open(t, '{');
-    jsonw_open(jsonw_key(t, "problems"), '[');
-    value_each (p, value_list(reply, "problems"))
-        write_problem(t, file, value_int(p, "line", 0), value_text(p, "text", ""),
-                      value_text(p, "grade", "error"), (Details){.about = p});
-    jsonw_close(t, ']');
+    check_write_list(t, file, reply);
     jsonw_close(t, '}');
     return true;
 }

@@ -55,5 +55,7 @@ bool check_write(const TableSources *sources, CellClient *client, int lines, Tex
 void check_dry_run(const TableSources *sources, CellClient *client, int lines, Text *t);
 /* Adds a problem without a dry run to an open list. */
 void check_write_error(Text *t, const Err *err);
+/* Adds the key "problems" to an open object, with those of a reply about one file of this path. */
+void check_write_list(Text *t, const char *file, const Value *reply);
 
 #endif

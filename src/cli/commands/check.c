@@ -234,8 +234,9 @@ static void check_spec(CheckReport *c, const char *name)
     SconceError error = {0};
     char *json = sconce_test(name, NULL, &error);
     json_auto_t *spec = json ? parse_json(json) : NULL;
-    const json_t *test, *failure;
+    const json_t *test, *failure, *problem;
     size_t i, j;
+    json_array_foreach (field_list(spec, "problems"), i, problem) report_problem(c, problem, NULL);
     json_array_foreach (field_list(spec, "tests"), i, test)
         json_array_foreach (field_list(test, "failures"), j, failure) {
             json_auto_t *o = must_have(json_deep_copy(failure));

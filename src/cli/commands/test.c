@@ -179,6 +179,21 @@ static void add_covers(TestRun *t, const char *file, const json_t *test, bool pa
     }
 }
 
+/* Reports the mistakes for which no test of a spec can run. */
+static void report_problems(TestRun *t, const json_t *spec)
+{
+    const json_t *problem;
+    size_t i;
+    json_array_foreach (field_list(spec, "problems"), i, problem) {
+        excerpt_write(&t->err, &(Excerpt){.file = field_text(problem, "file"),
+                                          .line = (int)field_int(problem, "line", 0),
+                                          .grade = "error",
+                                          .text = field_text(problem, "text"),
+                                          .about = problem});
+        t->broken = true;
+    }
+}
+
 static void run_file(TestRun *t, const char *file)
 {
     SconceError error = {0};
@@ -192,6 +207,7 @@ static void run_file(TestRun *t, const char *file)
     }
     json_auto_t *spec = parse_json(json);
     json_object_update(t->covers.books, json_object_get(spec, "rules"));
+    report_problems(t, spec);
     const json_t *tests = field_list(spec, "tests"), *test;
     size_t i;
     json_array_foreach (tests, i, test) {

@@ -126,10 +126,14 @@ local function house_of(found, t)
   return text, true
 end
 
--- The tests of a file, as data.
+-- The tests of a file, as data; or the mistake because of which it cannot be read.
 function spec.list(request)
   local ok, found = protected(read, request.name, request.text)
-  if not ok then return { error = found } end
+  if not ok then
+    local problem = { file = found.file, line = found.line or 1, text = tostring(found.text), grade = "error" }
+    messages.complete(problem, source.of(request.name, request.text))
+    return { problems = { problem } }
+  end
   local out = { ruleset = found.ruleset, line = found.line, rules = found.base.rules, tests = {} }
   for i, t in ipairs(found.tests) do
     local house, written = house_of(found, t)
