@@ -75,33 +75,28 @@ static bool write_news(const LogOptions *options, const char *shown, const char 
     return fflush(stdout) == 0;
 }
 
-static const struct timespec interval = {.tv_nsec = 500000000};
-
-/* Writes what is played meanwhile, until nobody reads any more.  The reply to an empty line shows
- * whether anything was played. */
+/* Writes what is played meanwhile, until nobody reads any more. */
 static int follow_log(Sconce *table, const LogOptions *options, const char *first)
 {
-    char *shown = must_have(strdup(first)), *seen = NULL;
+    enum { WAIT_MS = 60000 };
+    char *shown = must_have(strdup(first));
     int status = EXIT_FINE;
     bool is_read = fflush(stdout) == 0;
-    while (is_read && nanosleep(&interval, NULL) == 0) {
-        const char *reply = sconce_say(table, "").json;
-        if (seen && strcmp(seen, reply) == 0) continue;
-        free(seen);
-        seen = must_have(strdup(reply));
+    while (is_read) {
+        if (!sconce_wait(table, WAIT_MS)) continue;
         const char *now = read_log(table, options, &status);
         is_read = now && write_news(options, shown, now);
         free(shown);
         shown = must_have(strdup(now ? now : ""));
     }
     free(shown);
-    free(seen);
     return status;
 }
 
 /* Opens the campaign.  To follow one that is not played yet, waits until it is. */
 static Sconce *open_log(const char *folder, const LogOptions *options, SconceError *error)
 {
+    const struct timespec interval = {.tv_nsec = 500000000};
     SconceOptions o = {.table = folder, .read_only = true};
     Sconce *table = sconce_open(&o, error);
     while (!table && options->follow && error->why == SCONCE_UNPLAYED &&
