@@ -1,7 +1,8 @@
 # measure.py -- what the benchmarks share: the time that commands take, and tables.
 # Commands that are compared are run in turn, several rounds, and the best of each counts: a busy machine then
-# slows all alike.  On a busy machine a benchmark that has taken BUSY seconds compares only once.  Times are of the processor (user and system, of all processes of a command), if not said
-# otherwise; so they hardly depend on what else the machine does.
+# slows all alike.  Times are of the processor (user and system, of all processes of a command), if not said
+# otherwise; so they hardly depend on what else the machine does.  A benchmark that has taken BUSY seconds by
+# the clock goes on with one round for each table, so that it ends on a busy machine, too.
 import atexit
 import ctypes
 import os

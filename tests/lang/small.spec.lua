@@ -23,6 +23,14 @@ test "a room may be a number; a count still counts" {
 test "what is left of a lamp below nothing is nothing" {
   { "light lantern A" }, { "dim" }, { "look", sees = "light_out" },
 }
+test "a deed that rules hold is no later turn's" {
+  house = [[ track "held" { start = {} }
+             function act.look()
+               say(party.held[1] == turn.doing[1] and "held again" or "a new deed")
+               party.held = { turn.doing[1] }
+             end ]],
+  { "look x4", sees = "a new deed", never = "held again", turn = 4 },
+}
 test "a + stands between two deeds" {
   { "look +", refused = "something is missing at the +" }, { "+ look", refused = "which joins two deeds" },
 }
