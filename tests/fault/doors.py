@@ -16,6 +16,10 @@ build = os.path.abspath(sys.argv[1])
 library = ctypes.CDLL(build + "/libsconce.so")
 library.sconce_misleads.restype = ctypes.c_bool
 MISLEADING = {c for c in range(0x110000) if library.sconce_misleads(c)}
+# Those that must be among them, whatever the library says: controls, marks of direction, letters that nobody sees.
+RANGES = ((0, 0x1F), (0x7F, 0x9F), (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x180E, 0x180E),
+          (0x200B, 0x200F), (0x2028, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164), (0xFEFF, 0xFEFF), (0xFFA0, 0xFFA0),
+          (0xE0001, 0xE0001), (0xE0020, 0xE007F))
 # Every misleading character below U+E0000, and five of those above: there are too many to say them all.
 TOLD = [c for c in sorted(MISLEADING) if c < 0xE0000] + [0xE0001, 0xE0020, 0xE0FFF, 0xF0000, 0x10FFFD]
 FORGED = "T9 0:90> forged"  # a line break in a text must not bring this to the start of a line
@@ -125,6 +129,9 @@ def write(path, text):
 
 
 def main():
+    missing = [hex(c) for first, last in RANGES for c in range(first, last + 1) if c not in MISLEADING]
+    if missing:
+        tell("the list of characters that mislead", "it lacks %s" % missing[:9])
     run("new", "new", "t", "--ruleset", "delving")
     write("t/house.lua", HOUSE)
     shown = run("play", "play", "t", "--seed", "1", "--answers", "ask", lines=LINES)
