@@ -373,7 +373,7 @@ function rule.encounter(about)
   if not about.mood then table.insert(asked, "disposition") end
   table.insert(asked, "combat")
   if rule.rest_hour() then table.insert(asked, "broken_rest") end
-  local heading = about.what and "Encounter, " .. about.what or "Encounter"
+  local heading = about.what and "Encounter with " .. about.what or "Encounter"
   local met = ask(asked, { mood = about.mood }, { text = heading })
   local mood = about.mood or met.disposition
   emit "encounter" {

@@ -16,7 +16,7 @@ question "surprised" { text = "Who is surprised?", choices = { "nobody", "the pa
 question "sign"      { text = "What do they notice?", default = rule.trace, always = true }
 
 event.encounter.text = "{creature}, {distance} ft away, {mood}. Surprised: {surprised}."
-event "sign" { text = "{sign} ({creature})", public = "{sign}" }
+event "sign" { text = "{sign} ({creature}).", public = "{sign}." }
 
 action "encounter" { public = false, turns = 0, takes = { "text?" },
                      help = "somebody comes, as you say or by the charts: encounter 3 goblins, wary" }
