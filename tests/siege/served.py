@@ -45,15 +45,14 @@ def is_forged(data):
 
 
 class Server:
-    """`sconce serve` of some tables, under the sanitizers."""
+    """`sconce serve` or `sconce play --screen`, with one table or two, under the sanitizers."""
 
-    def __init__(self, place, *words):
-        self.place, self.argv = place, ["serve", *words, "--port", "0"]
-        self.process = subprocess.Popen([place.stock.sconce, *self.argv], cwd=place.inside, env=place.env,
-                                        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    def __init__(self, place, tables, *argv):
+        self.place, self.argv = place, list(argv)
+        self.process = subprocess.Popen([place.stock.sconce, *argv], cwd=place.inside, env=place.env,
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.keys, self.codes, self.said = [], [], b""
-        tables = sum(1 for word in words if not word.startswith("-"))
-        while len(self.codes) < tables or ("--watch" not in words and len(self.keys) < tables):
+        while len(self.codes) < tables or len(self.keys) < tables:
             line = self.process.stdout.readline()
             self.said += line
             if not line:
@@ -93,8 +92,9 @@ class Server:
                 return head, body_sent
 
     def end(self):
-        """Ends it as Ctrl-C does, and checks how it ended."""
-        self.process.send_signal(signal.SIGINT)
+        """Ends it as Ctrl-C does, or the end of what is typed, and checks how it ended."""
+        if self.argv[0] == "serve":
+            self.process.send_signal(signal.SIGINT)
         try:
             out, err = self.process.communicate(timeout=STANDS_STILL)
         except subprocess.TimeoutExpired:
@@ -127,7 +127,7 @@ def read_present(s):
 
 
 class Http(Road):
-    """`sconce serve`, or `--watch` beside a table that is played, while requests come that were mutated."""
+    """`sconce serve`, or `sconce play --screen`, while requests come that were mutated."""
 
     def session(self):
         """Draws the requests, as [name, way of sending]."""
@@ -140,22 +140,17 @@ class Http(Road):
 
     def run(self):
         place, session = self.place, self.session()
-        watches = self.r.random() < 0.2
+        typed = self.r.random() < 0.2
         self.draw(lambda: self.draw_one(session), 30)
         os.mkdir(place.path("v"))
         shutil.copy(os.path.join(TOP, "tests/play/veiled.lua"), place.path("v/house.lua"))
         place.run("play", "v", text=b"walk\nbehind\nxyzzyyes\n")
-        table = self.play_elsewhere() if watches else None
-        self.server = Server(place, *(["v", "--watch"] if watches else ["v", "t"]))
+        self.server = Server(place, 1, "play", "v", "--screen") if typed else Server(place, 2, "serve", "v", "t", "--port", "0")
         try:
-            self.serve(session, table)
+            self.serve(session, typed)
         except Broken as b:
             self.server.process.kill()
             raise Broken("%s\n%s" % (b, self.server.process.communicate()[1][:1500].decode(errors="replace"))) from None
-        finally:
-            if table:
-                table.kill()
-                table.communicate()
         self.server.end()
         self.check_kept(self.stock.entries)
         self.check_kept(self.kept, "v")
@@ -163,23 +158,10 @@ class Http(Road):
         if done.status != 0:
             done.broken("what was played cannot be replayed")
 
-    def play_elsewhere(self):
-        table = subprocess.Popen([self.stock.sconce, "play", "v", "--json"], cwd=self.place.inside, env=self.place.env,
-                                 stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        self.say_elsewhere(table)
-        return table
-
-    def say_elsewhere(self, table):
-        table.stdin.write(b"walk\n")
-        table.stdin.flush()
-        reply = json.loads(table.stdout.readline())
-        if not reply["ok"]:
-            raise Broken("the table played elsewhere is disturbed: %s" % reply)
-
-    def serve(self, session, table):
+    def serve(self, session, typed):
         server = self.server
         self.words = {b"{long}": b"x" * 20000, b"{host}": b"127.0.0.1:%d" % server.port, b"{player}": server.join(code=server.codes[0]).encode(),
-                      b"{token}": b"7-1", b"{gm}": server.join(key=server.keys[0]).encode() if server.keys else b"b" * 32}
+                      b"{token}": b"7-1", b"{gm}": server.join(key=server.keys[0]).encode()}
         self.gm, self.seqs, requests = self.words[b"{gm}"], [], []
         for at, (name, way) in enumerate(session):
             data = templates()[name]
@@ -199,8 +181,9 @@ class Http(Road):
             # Leaves out `save`, which writes wherever its line says.
             if name.startswith("gm") and not re.search(rb':\s*"\s*sa', data):
                 self.send(way, data)
-        if table:
-            self.say_elsewhere(table)
+        if typed:
+            server.process.stdin.write(b"walk\nnote typed\n")
+            server.process.stdin.flush()
         self.check_alive(page)
 
     def filled(self, data):
@@ -274,12 +257,11 @@ class Http(Road):
         server, cookie = self.server, "sconce_gm=%s" % self.gm.decode()
         if not server.ask("GET", "/")[0].startswith(b"HTTP/1.1 200"):
             raise Broken("it does not answer any more")
-        if server.keys:
-            server.ask("POST", "/api/say", {"say": "undo"}, cookie)
-            head, body = server.ask("POST", "/api/say", {"say": "note there"}, cookie)
-            self.check_json(body)
-            if not head.startswith(b"HTTP/1.1 200"):
-                raise Broken("the game master is refused: %r" % body)
+        server.ask("POST", "/api/say", {"say": "undo"}, cookie)
+        head, body = server.ask("POST", "/api/say", {"say": "note there"}, cookie)
+        self.check_json(body)
+        if not head.startswith(b"HTTP/1.1 200"):
+            raise Broken("the game master is refused: %r" % body)
         rows = acknowledged(self.place, "v")
         if self.seqs and max(self.seqs) not in rows:
             raise Broken("entry %d was acknowledged, and is not there" % max(self.seqs))
