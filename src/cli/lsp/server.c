@@ -101,7 +101,7 @@ static void did_change(Session *s, const json_t *params)
     if (!d) return;
     json_array_foreach (field_list(params, "contentChanges"), i, change)
         if (!document_change(d, change, s->bytes)) break;
-    d->version = field_int(item, "version", d->version + 1);
+    d->version = field_int(item, "version", d->version < INT64_MAX ? d->version + 1 : 0);
     chains_edit(s, d);
 }
 
