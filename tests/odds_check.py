@@ -793,6 +793,150 @@ function act.go()
 end""", ["--measure", "alarm=party.alarm"], 2, a=[F(2, 10), 1 - F(8, 10) * F(7, 10)], b=F(1, 6), d=[F(1, 2), F(3, 4)],
     mean_c=F(6 + 15, 2 * 16) + F(6, 16), mean_alarm=3)
 
+# --- loops within a rule, where plays meet before each draw ---
+
+CROWD = "".join(f'member "{name}" {{ hp = {hp} }}\n' for name, hp in zip("ABCDEF", (2, 3, 1, 2, 3, 1)))
+
+
+def trapped(s):
+    """Each of six fails half of the time, and loses 1 or 2 hit points."""
+    now = {(s[:6], 0): F(1)}
+    for i in range(6):
+        after = defaultdict(F)
+        for (hp, failed), p in now.items():
+            after[hp, failed] += p / 2
+            for loss in (1, 2):
+                after[hp[:i] + (max(0, hp[i] - loss),) + hp[i + 1:], failed + 1] += p / 4
+        now = after
+    for (hp, failed), p in now.items():
+        yield hp + (s[6] or failed == 3,), p
+
+
+trap = by_turn((2, 3, 1, 2, 3, 1, False), trapped, 2)
+inline_case("within a rule: a loop over the party", """
+track "hp" { of = "member", min = 0, max = "own" }
+procedure.turn:after("act", "trap")
+event "three" {}
+action "go" { default = true }
+function act.go() end
+function step.trap()
+  local failed = 0
+  for who in each(party) do
+    if not check(who, nil, 11) then
+      failed = failed + 1
+      lose(who, "hp", dice "1d2")
+    end
+  end
+  if failed == 3 then emit "three" {} end
+end
+""" + CROWD, ["--measure", "sum=sum(party, 'hp')", "--measure", "down=count(party, function(who) return who.hp == 0 end)"], 2,
+            three=[total(t, lambda s: s[6]) for t in trap], mean_sum=[mean(t, lambda s: sum(s[:6])) for t in trap],
+            mean_down=[mean(t, lambda s: s[:6].count(0)) for t in trap], mean_check=12)
+
+
+def skirmish(s):
+    """Three fighters hit on 12 of a d20; then each goblin hits on 13 for a d4, the first who stands."""
+    goblins, hp = s
+    now = {s: F(1)}
+    for i in range(3):
+        after = defaultdict(F)
+        for (goblins, hp), p in now.items():
+            hits = F(9, 20) if goblins and hp[i] else F(0)
+            after[max(0, goblins - 1), hp] += p * hits
+            after[goblins, hp] += p * (1 - hits)
+        now = after
+    last = defaultdict(F)
+    for (goblins, hp), p in now.items():
+        struck = {hp: p}
+        for _ in range(goblins):
+            after = defaultdict(F)
+            for hp, q in struck.items():
+                up = next((i for i in range(3) if hp[i]), None)
+                after[hp] += q * (1 if up is None else F(12, 20))
+                for damage in range(1, 5) if up is not None else ():
+                    after[hp[:up] + (max(0, hp[up] - damage),) + hp[up + 1:]] += q * F(2, 20)
+            struck = after
+        for hp, q in struck.items():
+            last[goblins, hp] += q
+    yield from last.items()
+
+
+fought = chain((4, (4, 3, 3)), skirmish, 3)
+inline_case("within a rule: a fight", """
+track "hp" { of = "member", min = 0, max = "own" }
+track "goblins" { start = 4, min = 0 }
+procedure.turn:after("act", "claws")
+action "fight" { by = "each", default = true }
+function act.fight(who) if who.hp > 0 and party.goblins > 0 and dice "1d20" >= 12 then lose "goblins" end end
+function step.claws()
+  for _ = 1, party.goblins do
+    local up = those(party, function(who) return who.hp > 0 end)
+    if #up == 0 then return end
+    local damage = dice "1d4"
+    if dice "1d20" >= 13 then lose(up[1], "hp", damage) end
+  end
+end
+member "A" { hp = 4 }
+member "B" { hp = 3 }
+member "C" { hp = 3 }
+""", ["--measure", "goblins=party.goblins", "--measure", "sum=sum(party, 'hp')"], 3,
+            mean_goblins=mean(fought, lambda s: s[0]), mean_sum=mean(fought, lambda s: sum(s[1])))
+
+
+def hoard(s):
+    """Adds d6 until a 1 comes or there are twenty."""
+    now, over = {0: F(1)}, defaultdict(F)
+    while now:
+        after = defaultdict(F)
+        for n, p in now.items():
+            for face, q in d(6):
+                (over if face == 1 or n + face >= 20 else after)[n + face] += p * q
+        now = after
+    for n, p in over.items():
+        yield s + n, p
+
+
+inline_case("within a rule: a loop that adds rolls up", """
+track "gold" {}
+action "loot" { default = true }
+function act.loot()
+  local n = 0
+  repeat
+    local face = dice "1d6"
+    n = n + face
+  until face == 1 or n >= 20
+  gain("gold", n)
+end
+""", ["--measure", "gold=party.gold"], 2, mean_gold=mean(chain(0, hoard, 2), lambda s: s),
+            **{f"is_gold_{n}": p for n, p in chain(0, hoard, 2).items() if n in (2, 20, 33)})
+
+opens = 1 - F(5, 6) ** 3
+inline_case("within a rule: again and again, with news on the way", """
+event "attack" {}
+event "crowd" {}
+action "force" { default = true }
+function act.force()
+  repeat
+    local open = 0
+    for who in each(party) do
+      local face = dice "1d6"
+      if face == 6 then open = open + 1 end
+    end
+    if dice "1d12" == 1 then emit "attack" {} end
+  until open > 0
+end
+member "A" {}
+member "B" {}
+member "C" {}
+""", [], 2, attack=1 - (1 - F(1, 12) / (1 - F(11, 12) * (1 - opens))) ** 2, mean_attack=2 * F(1, 12) / opens)
+inline_case("within a rule: a row that rolls twice", """
+procedure.turn:after("act", "wander")
+chart "wander" { die = "1d6", { "1-5", "beast" }, { "6", "worse", nil, rule.again } }
+action "go" { default = true }
+function act.go() end
+function rule.again() roll "wander" roll "wander" end
+""", [], 1, mean_wander=F(3, 2), mean_wander__worse=F(1, 4), wander__worse=S)
+
 # --- without a limit of turns ---
 
 

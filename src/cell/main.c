@@ -241,9 +241,13 @@ static void load(Host *h, const Text *message, const Request *r)
 }
 
 static const Primitive study_primitives[] = {
-    {"replay", lib_replay},           {"paths", lib_paths},
-    {"probability", lib_probability}, {"probability_vector", lib_vector},
-    {"absorbing_chain", lib_markov},  {NULL, NULL},
+    {"replay", lib_replay},
+    {"paths", lib_paths},
+    {"probability", lib_probability},
+    {"probability_vector", lib_vector},
+    {"absorbing_chain", lib_markov},
+    {"frames", lib_frames},
+    {NULL, NULL},
 };
 
 int main(void)

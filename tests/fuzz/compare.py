@@ -7,7 +7,8 @@ full, and must say the same: `sim --json` the same bytes, whether one job rememb
 nobody remembers anything; `odds --json` the same chances (states and leaves aside); and where it is refused, both the
 same sentence.  What `sim` counted must also be likely by what `odds` says.
 
-BUILD/other-cell hashes texts by another seed than BUILD/sconce-cell, and runs with another layout of memory.  `sim`,
+BUILD/other-cell hashes texts by another seed than BUILD/sconce-cell, and runs with another layout of memory; it is built
+when it is missing.  `sim`,
 `odds` and a session of `play` must give the same bytes by both.
 
 Every procedure has a number: --seed N is the first of them, --count N (100) how many; or as many as go into --seconds N.
@@ -1104,6 +1105,9 @@ def write(p, folder):
 
 def other_cell(build, folder):
     """Makes a script that runs BUILD/other-cell with heap, stack and libraries at other addresses, and fresh memory not zero."""
+    if not os.path.exists(os.path.join(build, "other-cell")):
+        top = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+        subprocess.run(["make", "-s", "-C", top, "B=" + build, os.path.join(build, "other-cell")], check=True)
     path = os.path.join(folder, "other-cell")
     with open(path, "w") as f:
         f.write("#!/bin/sh\nexport MALLOC_PERTURB_=173 GLIBC_TUNABLES=glibc.malloc.mxfast=0:glibc.malloc.tcache_count=0 FILLER=%s\n" % ("x" * 30000))

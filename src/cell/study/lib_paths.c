@@ -27,6 +27,11 @@ typedef struct {
     bool *kept; /* by field: it tells states apart; all do when kept_n is 0 */
     size_t kept_n;
     uint64_t part; /* counts calls of keep */
+    /* The present state while another is played again, see f_aside. */
+    StateNode *aside_node; /* NULL: there is none */
+    struct NodeValues *aside_every;
+    int64_t *aside_fields;
+    size_t aside_n, aside_room;
 } PathBox;
 
 static PathBox *box_of(lua_State *L)
@@ -44,6 +49,7 @@ static int f_gc(lua_State *L)
     PathBox *box = lua_touserdata(L, 1);
     path_free(&box->paths);
     free(box->fields);
+    free(box->aside_fields);
     free(box->kept);
     free(box->labels);
     *box = (PathBox){0};
@@ -200,6 +206,42 @@ static int f_load(lua_State *L)
     lua_pushlightuserdata(L, box->node);
     lua_pushboolean(L, box->node->anybody);
     return 2;
+}
+
+/* origin() -> the state in which the line began */
+static int f_origin(lua_State *L)
+{
+    push_state(L, study_memo(L), box_of(L)->node, NULL, 0);
+    return 1;
+}
+
+/* aside(): keeps the present state until back(), so that lines can be played again from others */
+static int f_aside(lua_State *L)
+{
+    PathBox *box = box_of(L);
+    const Memo *m = study_memo(L);
+    study_check_memory(L, array_room(&box->aside_fields, &box->aside_room, m->fields_n,
+                                     sizeof *box->aside_fields));
+    if (m->fields_n) memcpy(box->aside_fields, m->fields, m->fields_n * sizeof *m->fields);
+    box->aside_n = m->fields_n;
+    box->aside_node = box->node;
+    box->aside_every = box->paths.every;
+    box->paths.every = NULL;
+    return 0;
+}
+
+/* back(): makes the state of aside() the present one again */
+static int f_back(lua_State *L)
+{
+    PathBox *box = box_of(L);
+    Memo *m = study_memo(L);
+    if (m->fields_n) memset(m->fields, 0, m->fields_n * sizeof *m->fields);
+    if (box->aside_n) memcpy(m->fields, box->aside_fields, box->aside_n * sizeof *m->fields);
+    box->node = box->aside_node;
+    box->paths.every = box->aside_every;
+    m->pending_n = 0;
+    m->cursor = NULL;
+    return 0;
 }
 
 /* again(state) -> the same state, with the fields that keep leaves */
@@ -556,33 +598,21 @@ static int f_ended(lua_State *L)
 
 void lib_paths(lua_State *L)
 {
-    static const luaL_Reg lib[] = {{"open", f_open},
-                                   {"weights", f_weights},
-                                   {"first", f_first},
-                                   {"next", f_next},
-                                   {"choose", f_choose},
-                                   {"chance", f_chance},
-                                   {"state", f_state},
-                                   {"load", f_load},
-                                   {"moved", f_moved},
-                                   {"bytes", f_bytes},
-                                   {"walk", f_walk},
-                                   {"play", f_play},
-                                   {"sample", f_sample},
-                                   {"sampled", f_sampled},
-                                   {"may_cut", f_may_cut},
-                                   {"ended", f_ended},
-                                   {"explore", f_explore},
-                                   {"enter", f_enter},
-                                   {"take", f_take},
-                                   {"found_value", f_found_value},
-                                   {"passed", f_passed},
-                                   {"number", f_number},
-                                   {"depends", f_depends},
-                                   {"label", f_label},
-                                   {"keep", f_keep},
-                                   {"again", f_again},
-                                   {NULL, NULL}};
+    static const luaL_Reg lib[] = {{"open", f_open},       {"weights", f_weights},
+                                   {"first", f_first},     {"next", f_next},
+                                   {"choose", f_choose},   {"chance", f_chance},
+                                   {"state", f_state},     {"load", f_load},
+                                   {"moved", f_moved},     {"bytes", f_bytes},
+                                   {"walk", f_walk},       {"play", f_play},
+                                   {"sample", f_sample},   {"sampled", f_sampled},
+                                   {"may_cut", f_may_cut}, {"ended", f_ended},
+                                   {"explore", f_explore}, {"enter", f_enter},
+                                   {"take", f_take},       {"found_value", f_found_value},
+                                   {"passed", f_passed},   {"number", f_number},
+                                   {"depends", f_depends}, {"label", f_label},
+                                   {"keep", f_keep},       {"again", f_again},
+                                   {"origin", f_origin},   {"aside", f_aside},
+                                   {"back", f_back},       {NULL, NULL}};
     sandbox_userdata(L, "paths", sizeof(PathBox), f_gc);
     luaL_setfuncs(L, lib, 1);
 }

@@ -11,6 +11,7 @@
 
 void lib_replay(lua_State *L);      /* replay: the turn memo, and runs through it */
 void lib_paths(lua_State *L);       /* paths: every path of a line, one after the other */
+void lib_frames(lua_State *L);      /* frames: what is left to do of a rule under way */
 void lib_probability(lua_State *L); /* probability: exact numbers, and distributions of dice */
 void lib_vector(lua_State *L);      /* probability_vector: the probabilities of one state */
 void lib_markov(lua_State *L); /* absorbing_chain: every state, and what comes without a limit */

@@ -56,6 +56,9 @@ end
 -- True when a field of this line is deferred.
 function counting.has_deferred() return #deferred > 0 end
 
+-- Returns what draws the deferred fields, by table.
+function counting.deferred_draws() return deferred end
+
 -- Draws all fields that are still deferred.
 function counting.complete_all()
   for _, t in ipairs(deferred) do

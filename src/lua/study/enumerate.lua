@@ -19,6 +19,7 @@
 -- new paths.
 local common = module "common"
 local counting = module "study/counting"
+local draw_cuts = module "study/draw_cuts"
 local effort = module "study/odds/effort"
 local events = module "play/events"
 local figures = module "study/odds/figures"
@@ -61,16 +62,23 @@ local AHEAD <const>, AHEAD_CUT <const>, AHEAD_LINES <const> = 6, 2, 50
 local FORGET <const>, BYTES <const> = 400000000, 1000000000
 local ENOUGH <const> = 1e-12                  -- waiting ends when the probability that is left is smaller
 local MAX_TURNS <const> = 1000                -- turns to wait for an event when no number was asked for
+-- A play that comes to a state for more than FADED_TIMES, or by more draws, is given up when it is less
+-- likely than FADED_CHANCE.
+local FADED_TIMES <const>, FADED_CHANCE <const> = 64, 1e-15
 local EXPLORED <const> = 0.5                  -- runs of the rules for each state of the cap, to explore all
 -- States after a turn: with more than SEPARATE, parts are looked for. A part that is only for an answer that
 -- was taken by default may have FOR_DEFAULTS.
 local SEPARATE <const>, FOR_DEFAULTS <const> = 100, 500
+-- With more ways than this from one state, lines are also cut within rules.
+local CUT_WAYS <const> = 300
+local CUT_SEPARATE <const> = 1000             -- the same for states in the middle of lines of a turn
 
 -- --- the job --------------------------------------------------------------
 
 local whole_lines                             -- the set of lines that are not cut between steps
 -- Whether the job is weighed part by part (separation.lua): nil as long as nobody knows, else true or false.
 local in_parts
+local cuts_draws                              -- true: lines are also cut within rules (draw_cuts.lua)
 -- The job: what is asked for (turns_asked, measures, plan, races, ends; any_end: the slot that several ends
 -- share), its limits (cap: states after a turn, plays), the turn that is played (turn; due and due_next: its
 -- position in the plan and the next; fresh: events for the first time), sums of turns (over, often, stuck,
@@ -135,9 +143,9 @@ local function finish(from, p, result)
   end
 end
 
--- Adds a state in which nobody is left.
-local function over_with_nobody(layer, key)
-  local mass = layer.of[key]:at(0)
+-- Adds a state in which nobody is left; from: its vector.
+local function over_with_nobody(layer, key, from)
+  local mass = from:at(0)
   job.over:add(0, mass)
   figures.add(job.ended, layer.values[key], mass)
 end
@@ -147,31 +155,47 @@ local cuts_always = false                     -- lines are also cut where no way
 -- recorder.step_begins: cuts the line here, so that ways that lead to the same state go on as one. Before
 -- on.turn_end only for parts: there it keeps what that reads apart from what the steps read.
 local function cut_line(step, ...)
+  draw_cuts.step(step)
+  if draw_cuts.plays_again() then return end
   if not in_parts and step > #live.procedure().steps then return end
   if cuts_always or paths.may_cut() then lines.cut(step, ...) end
 end
 
 -- Plays a line of the plan from a node; begin() says which path it takes. Returns the position in the plan
--- after it; the names to count; the rest of the line when it was cut; and the rest that it began with.
+-- after it; the names to count; the rest of the line and its draws, when it was cut; and the rest that it
+-- began with.
 local function play_line(node, at, begin)
-  local function back()
+  local goes_on = false                         -- the play has come to where the line was left within a rule
+  local function start()
     run_events.begin()
-    lines.start(data.decode(replay.state(node)), true)
+    outcomes.begin()
+    begin()
+  end
+  local from, again = draw_cuts.begin(node, function()
+    goes_on = true
+    start()
+  end)
+  local function back()
+    if goes_on then common.stop { stop = "whole", text = job.plan.said } end
+    run_events.begin()
+    lines.start(data.decode(replay.state(from)), true)
     lines.begin()
     rooms_behind.line_begins()
   end
   back()
-  outcomes.begin()
-  begin()
+  if again then outcomes.begin() else start() end
   recorder.install { step_begins = cut_line }
-  local position, names, rest
+  local position, names, rest, draws
   local left = live.S.left
   live.S.left = nil
   turn_tracks.line_begins(left and left.where.step)
-  if left then position, rest = plan.resume(job.plan, left)
-  else position, names, rest = plan.turn(job.plan, at, back) end
+  draw_cuts.step(left and left.where.step or 0)
+  if left then position, rest, draws = plan.resume(job.plan, left)
+  else position, names, rest, draws = plan.turn(job.plan, at, back) end
+  draw_cuts.line_ends()
   recorder.install { step_begins = recorder.person.step_begins }
-  return position, names, rest, left
+  if again then names, left = nil, data.decode(replay.state(node)).left end
+  return position, names, rest, draws, left
 end
 
 -- Says that the rules are about to run, and whether their path is recorded.
@@ -186,7 +210,7 @@ end
 -- values: of the measures; stuck: why every line was refused }. begin: begin_path, or what else begins a
 -- path.
 local function run_rules(node, at, begin)
-  local position, names, rest, left = play_line(node, at, function() begin(at) end)
+  local position, names, rest, draws, left = play_line(node, at, function() begin(at) end)
   for _, name in ipairs(names or {}) do run_events.count_name(name) end
   local ended = run_events.came(job.ends) or left and left.ended or false
   local result = { happened = run_events.happened(), races = run_events.decided_races(),
@@ -200,6 +224,7 @@ local function run_rules(node, at, begin)
     live.S.left = rest
     if not tracked_fields.is_careful() then turn_tracks.hide(rest.where.step) end
     to = turn_memo.reached(rest, tracked_fields.is_careful())
+    if rest.within then draw_cuts.note(to, node, draws) end
   else
     local checked = lines.finish(true)
     to = turn_memo.reached(nil, checked, function() result.values, result.apart = values_now() end)
@@ -274,7 +299,7 @@ local function follow(node, at)
   end
   if job.part then error("this way was not explored", 0) end
   local result, to = run_path(node, at)
-  effort.run(outcomes.draw_count())
+  effort.run(outcomes.draw_count() + draw_cuts.depth(node))
   return result, to
 end
 
@@ -294,9 +319,24 @@ end
 
 -- --- states ---------------------------------------------------------------
 
+-- A loop that goes on and tells of nothing comes back to the same state, within the same rule. Leaves such
+-- ways out of the list: the others are as likely as they are among all others.
+--
+--    repeat n = n + 1 until dice "1d6" == 6    at the draw, but for n: 1/6 over, 5/6 here again -> 1 over
+local function close_loop(list, key)
+  local again, others = 0, { n = list.n }
+  for _, way in ipairs(list) do
+    local result = way.result
+    local is_same = result.cut and way.state == key and #result.happened == 0 and #result.races == 0
+    if is_same then again = again + way.p else others[#others + 1] = way end
+  end
+  if #others == #list or #others == 0 then return list end
+  for _, way in ipairs(others) do way.p = way.p / (1 - again) end
+  return others
+end
+
 -- Plays a state whose ways are listed.
-local function play_listed(layer, key, after, list)
-  local from = layer.of[key]
+local function play_listed(layer, from, after, list)
   sandbox.beat(job.ways)
   for i = 1, #list do
     local way = list[i]
@@ -307,13 +347,14 @@ local function play_listed(layer, key, after, list)
 end
 
 -- Follows one path, and adds its probability to the state it leads to; and to the list, unless that is nil.
-local function play_path(layer, key, node, after, list)
+-- from: nil where it is only listed.
+local function play_path(layer, key, node, after, list, from)
   local result, state = follow(node, layer.at[key] or job.due)
   local p = paths.chance()
   if list then
     listed_ways.add(list, result, state, p, job.part and result ~= FADED and job.part.counts[result] or nil)
   end
-  add_way(layer, layer.of[key], after, result, state, p)
+  if from then add_way(layer, from, after, result, state, p) end
 end
 
 -- Plays a turn by the ways that were explored. The keys of the layers are the numbers of states.
@@ -322,7 +363,7 @@ local function follow_ways(layer)
   for _, key in ipairs(layer.keys) do
     local from, ways = layer.of[key], job.all.ways[key]
     sandbox.beat(job.ways)
-    if not ways then over_with_nobody(layer, key) end
+    if not ways then over_with_nobody(layer, key, from) end
     layer.of[key] = nil                         -- it comes again where a later state is cut as it was
     for _, way in ipairs(ways or {}) do
       if way.result.ends then finish(from, way.p, way.result)
@@ -366,10 +407,13 @@ end
 -- they are known. crowded: the states after the turn are too many.
 local function too_many(layer, i, after, ways, crowded)
   ways = math.min(job.plays, ways or (job.ways - job.before) // math.min(i, layer.size))
-  local dice = ways >= MANY_WAYS
-  common.stop { stop = "states", turn = job.turn, states = crowded and job.cap or nil,
+  local within = #layer.keys - layer.size       -- states in the middle of lines
+  local dice = ways >= MANY_WAYS and within < CUT_SEPARATE
+  local states = crowded and job.cap or within >= CUT_SEPARATE and within or nil
+  local is_after = #after.keys > layer.size and #after.keys > within
+  common.stop { stop = "states", turn = job.turn, states = states,
     plays = job.plays, from = layer.size, ways = ways,
-    splits = not dice and splits_of(#after.keys > layer.size and after or layer) or nil,
+    splits = not dice and splits_of(is_after and after or layer) or nil,
     dice = dice and table.move(outcomes.asked(), 1, DICE_NAMED, 1, {}) or nil }
 end
 
@@ -377,21 +421,23 @@ end
 
 -- Ends the job when a turn leads to too many states, or the work is hopeless; state i was played.
 local function check_states(layer, i, after)
-  if job.may_part and #after.keys > SEPARATE then common.stop { stop = "parts" } end
+  local is_crowded = #after.keys > SEPARATE or #layer.keys - layer.size > CUT_SEPARATE
+  if job.may_part and is_crowded then common.stop { stop = "parts" } end
   local crowded = #after.keys > job.cap
   if crowded or paths.bytes() > BYTES or effort.is_hopeless(i, #layer.keys) then
     too_many(layer, i, after, nil, crowded)
   end
 end
 
--- Plays every way of a state from its node.
-local function play_ways(layer, i, after, node, list)
+-- Plays every way of a state from its node. from: its vector, or nil where they are only listed.
+local function play_ways(layer, i, after, node, list, from)
   local key, ways, covered = layer.keys[i], 0, 0.0
   local function sample() return sampled_ways(node, layer.at[key] or job.due) end
   effort.state_begins()
   paths.first()
   repeat
-    play_path(layer, key, node, after, list)
+    if ways == CUT_WAYS and draw_cuts.may_be_on() then common.stop { stop = "cuts" } end
+    play_path(layer, key, node, after, list, from)
     job.ways, ways, covered = job.ways + 1, ways + 1, covered + probability.float(paths.chance())
     report(layer, i)
     if effort.is_over() then too_many(layer, i, after) end
@@ -403,17 +449,24 @@ local function play_ways(layer, i, after, node, list)
 end
 
 -- Plays a state. Returns false when the party has nobody left.
-local function play_state(layer, i, after)
+local function play_state(layer, i, after, from)
   local key = layer.keys[i]
-  local list = listed_ways.of(layer.state[key] or key, layer.at[key] or job.due)
+  local state, at = layer.state[key] or key, layer.at[key] or job.due
+  local node, anybody = paths.load(state)
+  local is_within = draw_cuts.is_within(node)
+  local list = listed_ways.of(state, at, is_within)
   if list and list.n > 0 then
-    play_listed(layer, key, after, list)
+    play_listed(layer, from, after, list)
     report(layer, i)
     if effort.is_over() then too_many(layer, i, after) end
   else
-    local node, anybody = paths.load(layer.state[key] or key)
     if not anybody then return false end
-    play_ways(layer, i, after, node, list)
+    play_ways(layer, i, after, node, list, not is_within and from or nil)
+    if is_within then
+      list = close_loop(list, key)
+      listed_ways.set(state, at, list)
+      play_listed(layer, from, after, list)
+    end
   end
   check_states(layer, i, after)
   return true
@@ -436,6 +489,7 @@ local function shrink_memo(after)
     bytes[i], anybody[i] = replay.state(node), there
   end
   replay.forget()
+  draw_cuts.forget()
   job.known = {}
   listed_ways.forget()
   return layers.with_new_keys(after, function(key, i)
@@ -445,15 +499,26 @@ local function shrink_memo(after)
   end)
 end
 
+-- True if a play is given up: it has come to its state in a loop of a rule, or by so many draws in one line,
+-- and is not likely. times: how often the state was played in this turn.
+local function has_faded(state, times, from)
+  local is_long = times > FADED_TIMES or draw_cuts.depth((paths.load(state))) > FADED_TIMES
+  return is_long and probability.float(from:at(0)) < FADED_CHANCE
+end
+
 local function play_turn(layer)
   local after, found = layers.new(job.exact, job.due_next), tracked_fields.found()
   job.before, layer.size = job.ways, #layer.keys
   effort.turn_begins()
+  local came = {}                               -- how often each key was played
   for i, key in ipairs(layer.keys) do
     local from = layer.of[key]
-    if not play_state(layer, i, after) then over_with_nobody(layer, key) end
+    layer.of[key] = nil                         -- a line that was cut may come to this state again
+    came[key] = (came[key] or 0) + 1
+    if has_faded(layer.state[key] or key, came[key], from) then job.faded:add(0, from:at(0))
+    elseif not play_state(layer, i, after, from) then over_with_nobody(layer, key, from) end
     from:free()
-    layer.of[key], layer.values[key] = nil, nil
+    layer.values[key] = nil
   end
   if tracked_fields.found() > found then after = merge(after) end
   return paths.bytes() > FORGET and not job.part and shrink_memo(after) or after
@@ -480,6 +545,7 @@ end
 local function first_layer(bytes, start)
   local layer = layers.new(job.exact, job.due_next)
   turn_memo.begin(bytes)
+  draw_cuts.forget()
   for _, one in ipairs(start or { { bytes = bytes, p = 1 } }) do
     local found = tracked_fields.found()
     lines.start(data.decode(one.bytes), true)
@@ -506,6 +572,7 @@ local function open(request)
   outcomes.open(job.exact)
   tracked_fields.done()
   replay.open()
+  draw_cuts.allow(cuts_draws)
   local start = request.start and lines.starts(request.start, bytes)
   state.adopt(data.decode(bytes))
   job.measures = query.measures(request)
@@ -709,7 +776,8 @@ local function answer(ok, err, request)
 end
 
 local function weigh(request)
-  whole_lines, in_parts = {}, nil
+  local first_refusal                           -- before lines were cut within rules
+  whole_lines, in_parts, cuts_draws = {}, nil, false
   effort.begin(plays_allowed(request))
   probability.beyond()
   repeat
@@ -719,8 +787,18 @@ local function weigh(request)
     recorder.install { step_begins = recorder.person.step_begins }
     if not ok and err.stop == "whole" then whole_lines[err.text] = true end
     if not ok and err.stop == "parts" then in_parts = true end
-    local again = not ok and (err.stop == "parts" or err.stop == "whole" or err.stop == "again"
+    local wants_cuts = not ok and (err.stop == "cuts"
+      or err.stop == "states" and err.ways and err.ways > CUT_WAYS and draw_cuts.may_be_on())
+    if wants_cuts then
+      first_refusal = err.dice and err
+      cuts_draws, in_parts = true, nil
+      effort.last_try()
+    end
+    local again = not ok and (err.stop == "parts" or wants_cuts or err.stop == "whole" or err.stop == "again"
       or ignored_fields.was_seen(err) or turn_tracks.was_seen(err) or rooms_behind.was_seen(err))
+    if not ok and err.stop == "states" and first_refusal and first_refusal.turn == err.turn then
+      err = first_refusal                       -- it names the dice
+    end
     if not again then return answer(ok, err, request) end
   until false
 end

@@ -9,7 +9,11 @@
 -- explodes so often that its total is no longer listed.
 local common = module "common"
 local comparisons = module "study/comparisons"
-local outcomes = { draws = {} }
+local outcomes = {
+  draws = {},
+  -- (): called before each draw of several ways; returns the outcome that it must have, or nil.
+  before_draw = nil,
+}
 
 local asked = {}                              -- the draws of this run: list of { what, ways }
 local closed                                  -- a sentence when nothing may be rolled now, or nil
@@ -21,9 +25,11 @@ local function choose(ways, weights, what)
   if closed then error(closed, 0) end
   local n = #ways
   if n == 1 then return ways[1] end
-  asked[#asked + 1] = { what = what, ways = n }
+  local nth = outcomes.before_draw and outcomes.before_draw()
   weights.id = weights.id or paths.weights(weights)
-  local nth = paths.choose(weights.id)
+  asked[#asked + 1] = { what = what, ways = n }
+  nth = nth or paths.choose(weights.id)
+  asked[#asked].taken = nth
   if not nth or ways[nth] == GIVEN_UP then common.stop { stop = "faded" } end
   return ways[nth]
 end
@@ -300,6 +306,9 @@ function outcomes.begin() asked = {} end
 
 -- Returns the number of draws of the last run.
 function outcomes.draw_count() return #asked end
+
+-- Returns the list of the outcomes that the draws of this run had.
+function outcomes.taken() return common.map(asked, function(draw) return draw.taken end) end
 
 -- Returns the draws of the last run, those with the most outcomes first: list of { what, ways, times }.
 function outcomes.asked()

@@ -112,25 +112,28 @@ local function add_new(list, text)
 end
 
 -- Returns the unplayed rest of a line that the recorder cut before a step: its text, the place in the plan
--- after it, and the step.
+-- after it, and the step; within and draws: see draw_cuts.lua.
 local function left_of(text, after, err)
-  return { text = text, after = after, where = line.where(err.step, err.left) }
+  local where = err.within and { step = err.step } or line.where(err.step, err.left)
+  return { text = text, after = after, where = where, within = err.within }, err.draws
 end
 
 -- Plays on in a line that was cut. Returns the place in the plan after it, and its rest when it was cut
--- again, or nil. A line that is refused in its middle is never cut again (p.whole).
+-- again, or nil, and its draws (draw_cuts.lua). A line that is refused in its middle is never cut again
+-- (p.whole).
 function plan.resume(p, left)
   p.said = left.text
   local ok, err = protected(line.resume, left.text, left.where)
   if not ok and err.stop == "refused" then common.stop { stop = "whole", text = left.text } end
   if not ok and err.stop ~= "cut" then common.stop(err) end
   p.said = nil
-  return left.after, not ok and left_of(left.text, left.after, err) or nil
+  if ok then return left.after end
+  return left.after, left_of(left.text, left.after, err)
 end
 
 -- Plays one turn from the place `at` in the plan; back() restores the state after a refused line. Returns the
--- place after the turn, or nil when every line was refused; the names to count; and the rest of the line when
--- it was cut, or nil.
+-- place after the turn, or nil when every line was refused; the names to count; and when the line was cut its
+-- rest, and its draws.
 function plan.turn(p, at, back)
   local list, after = lines_to_try(p, at)
   local names, reasons = {}, {}
@@ -140,7 +143,8 @@ function plan.turn(p, at, back)
     local ok, err = protected(line.run, text)
     if ok or err.stop == "cut" then
       p.said = nil
-      return after[i], names, not ok and left_of(text, after[i], err) or nil
+      if ok then return after[i], names end
+      return after[i], names, left_of(text, after[i], err)
     end
     if err.stop ~= "refused" then common.stop(err) end
     add_new(reasons, err.text)

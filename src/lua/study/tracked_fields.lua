@@ -42,6 +42,8 @@ local NOTHING <const> = {}                    -- stands for a record without fet
 local order = {}                              -- tracks fetched or assigned in this line: record, track, …
 local fit                                     -- field -> set of the ids of values it may have
 local active = false                          -- true while tracks are kept out of the state
+-- Set of the lists that stay in their records, as functions under way refer to them (draw_cuts.lua).
+local held = {}
 local careful = false                         -- true when states are checked before a line is cut
 
 -- --- values ----------------------------------------------------------------
@@ -285,7 +287,7 @@ local function take_out(record, key, out)
     out.unsure = out.unsure or had ~= nil
     return
   elseif type(v) == "table" then
-    if #out.lists == MAX_LISTS then
+    if #out.lists == MAX_LISTS or held[v] then
       live.S.rest = true
       return
     end
@@ -321,6 +323,43 @@ local function take_all_out(out)
     end
     for _, key in ipairs(kind_of_record(record).changing) do take_out(record, key, out) end
   end)
+end
+
+-- Returns the set of all lists that are values of tracks, each with a number that is the same in all states.
+function tracked_fields.lists()
+  local set, n = {}, 0
+  each_record(function(record)
+    for _, key in ipairs(kind_of_record(record).names) do
+      n = n + 1
+      local v = rawget(record, key)
+      if type(v) == "table" then set[v] = n end
+    end
+  end)
+  return set
+end
+
+-- Leaves lists in their records when the state is handed back next. lists: as returned by lists(); numbers:
+-- set of those of the lists that stay.
+function tracked_fields.hold(lists_of_tracks, numbers)
+  held = {}
+  for v, n in next, lists_of_tracks do held[v] = numbers[n] end
+end
+
+-- Takes the values of the tracks that change from the present state, as if the line began with it. S: the
+-- same state, which has those that are no fields of it.
+function tracked_fields.take_from(S)
+  local function take(record, kept)
+    for _, key in ipairs(kind_of_record(record).changing) do
+      if rawget(kept, key) == nil then rawset(record, key, nil) end
+    end
+  end
+  for i, party in ipairs(live.S.parties) do
+    for k, who in ipairs(party.members) do take(who, S.parties[i].members[k]) end
+    take(party, S.parties[i])
+  end
+  take(live.S.campaign, S.campaign)
+  live.S.crowd, live.S.without, live.S.rest = S.crowd, S.without, S.rest
+  tracked_fields.renewed()
 end
 
 local function put_back(out)
@@ -394,7 +433,7 @@ function tracked_fields.hand_back(check, see)
       replay.set_field(kind_of_record(list.record).at[list.key], id)
     end
   end
-  fetched, order = {}, {}
+  fetched, order, held = {}, {}, {}
   return node, fresh
 end
 

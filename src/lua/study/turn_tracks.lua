@@ -83,8 +83,10 @@ function turn_tracks.line_begins(step)
   begun, begun_at = live.turn, step or place_of(live.turn)
 end
 
--- Hides tracks of the turn under way, as the line is cut at this step.
+-- Hides tracks of the turn under way, as the line is cut at this step. step: nil between turns, when nothing
+-- is hidden.
 function turn_tracks.hide(step)
+  if not step then return end
   turn_tracks.line_begins(step)
   for _, track in ipairs(live.R.tracks_of.turn or {}) do
     if is_unread(live.turn, track.name) then rawset(live.turn, track.name, nil) end

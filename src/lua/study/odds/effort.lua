@@ -13,6 +13,7 @@ local WALKS_PER_DRAW <const> = 2              -- and as each draw in it
 -- States and turns to come may be lighter: only an estimate that many times above the limit ends the job.
 local DOUBT <const> = 4
 local TWO_SECONDS <const> = 800000            -- about the work that is done in that time
+local LAST_TRY <const> = 1600000              -- work for lines that are cut within rules
 -- Work before an estimate is made (SAMPLE); before one of the turns to come, or of a wait (PATIENT).
 local SAMPLE <const>, PATIENT <const> = 30000, 200000
 -- Work on one state before its ways are estimated from paths at random (STATE_SAMPLE); and from the ways that
@@ -45,6 +46,9 @@ end
 
 -- Begins a question that may play that many turns of a state.
 function effort.begin(plays) total, work, runs = plays * WALKS_PER_PLAY, 0, 0 end
+
+-- Lines are cut within rules from now on: a last try, with a limit of its own.
+function effort.last_try() total = math.min(total, work + LAST_TRY) end
 
 -- Begins a phase. max: of the work of the question by its end, or nil for all that is allowed.
 function effort.open(turns_asked, max)

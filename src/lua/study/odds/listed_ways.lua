@@ -14,20 +14,25 @@ function listed_ways.forget() lists, n = {}, 0 end
 
 -- Returns the list of the ways of a state: each a table with result, state and p; n: number of the ways that
 -- they stand for, 0 when they are to be listed now. Returns nil when they are not listed.
-function listed_ways.of(state, at)
+-- at_once: they are listed the first time, too.
+function listed_ways.of(state, at, at_once)
   local here = lists[at]
   local list = here and here[state]
-  if list or n > MAX then return list or nil end
+  if list or not at_once and n > MAX then return list or nil end
   n = n + 1
-  if list == nil then
+  if list == nil and not at_once then
     lists[at] = here or {}
     lists[at][state] = false
     return nil
   end
   list = { n = 0, by = {} }
-  here[state] = list
+  lists[at] = here or {}
+  lists[at][state] = list
   return list
 end
+
+-- Puts a list in place of the one that was begun.
+function listed_ways.set(state, at, list) lists[at][state] = list end
 
 -- Adds a way to a list. counts_here: what of its result counts in the part that is played, or nil.
 function listed_ways.add(list, result, state, p, counts_here)

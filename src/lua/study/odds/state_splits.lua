@@ -92,7 +92,8 @@ function state_splits.find(keys)
   local n, list = math.min(#keys, state_splits.max), {}
   local sums, parts, values = sums_of(keys, n)
   for where, of in next, values do
-    local left = of.n > 1 and where ~= "" and left_without(where, sums, parts) or n
+    local is_told = of.n > 1 and where ~= "" and not where:find "^left%."  -- left: the rest of a line
+    local left = is_told and left_without(where, sums, parts) or n
     if left < n then list[#list + 1] = { where = where, values = of.n, states = left, of = n } end
   end
   table.sort(list, function(a, b)

@@ -1,0 +1,572 @@
+/* What is left to do of a rule that is under way, as a text: for src/lua/study/draw_cuts.lua.
+ *
+ * A rule that is about to draw goes on from the functions that are running, each at an instruction
+ * and with the values of its registers.  Two plays of which all this is equal, and the state of the
+ * game too, go on alike.  So key() writes down all that these functions can still reach:
+ *
+ *    a function, a frame    its code, and how far it has come
+ *    plain values           as they are
+ *    a table of the state   its place in the state, whose contents are compared elsewhere
+ *    an old table           its address: old are those that were there before the question
+ *                           (old()), which rules cannot change
+ *    any other table        its contents, and that it is the same one as before
+ *
+ * What it cannot write down, as a function of C in the middle of the rules, has no key.
+ *
+ * Lua shows neither the instruction of a frame nor the code of a function, and where it keeps them
+ * is private.  The layouts below are those of Lua 5.4; is_layout_known tries them first. */
+#include "cell/study/study.h"
+
+#include <lauxlib.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cell/sandbox.h"
+#include "core/text.h"
+
+enum { DEPTH_MAX = 60, FRAMES_MAX = 1000, BYTES_MAX = 100000 };
+/* The first frames are those of key and of draw_cuts, and of the module that draws: what it knows
+ * follows from the function that asked for the draw. */
+enum { SKIPPED = 2 };
+static const char *const DRAWS = "=sconce/study/outcomes";
+/* In the registry: the set of old tables and functions. */
+static const char *const OLD = "sconce.frames.old";
+static const char *const BASE = "=sconce/study/plan"; /* its functions begin the lines */
+
+/* --- what Lua hides --- */
+
+typedef struct {
+    void *func, *top, *previous, *next;
+    const uint32_t *instruction; /* the next one */
+} FrameHead;
+
+typedef struct {
+    void *next;
+    unsigned char type, marked, upvalues_n;
+    void *list;
+    const void *code;
+} FunctionHead;
+
+static const uint32_t *instruction_of(const lua_Debug *ar)
+{
+    const FrameHead *head = (const void *)ar->i_ci;
+    return head->instruction;
+}
+
+static const void *code_of(lua_State *L, int f)
+{
+    const FunctionHead *head = lua_topointer(L, f);
+    return head->code;
+}
+
+/* Fields of an instruction. */
+typedef enum {
+    OP_MOVE = 0,
+    OP_LOADI = 1,
+    OP_GETUPVAL = 9,
+    OP_JMP = 56,
+    OP_CALL = 68,
+    OP_RETURN = 70,
+    OP_RETURN1 = 72
+} Opcode;
+
+static unsigned op_of(uint32_t instruction)
+{
+    return instruction & 0x7F;
+}
+
+/* True if it is a call whose results nobody takes. */
+static bool drops_results(uint32_t instruction)
+{
+    return op_of(instruction) == OP_CALL && instruction >> 24 == 1;
+}
+
+/* True if a function does no more from this instruction on than to return. */
+static bool only_returns(const uint32_t *at)
+{
+    for (int n = 0; n < 12; n++, at++) {
+        unsigned op = op_of(*at);
+        if (op >= OP_RETURN && op <= OP_RETURN1) return true;
+        if (op == OP_JMP)
+            at += (int32_t)(*at >> 7) - 0xFFFFFF;
+        else if (op > OP_GETUPVAL)
+            return false;
+    }
+    return false;
+}
+
+/* note(list): adds the instruction of the function that calls it */
+static int note_instruction(lua_State *L)
+{
+    lua_Debug ar;
+    if (!lua_getstack(L, 1, &ar)) return 0;
+    const uint32_t *at = instruction_of(&ar);
+    bool is_call = drops_results(at[-1]);
+    lua_pushlightuserdata(L, is_call ? (void *)(uintptr_t)at : NULL);
+    lua_rawseti(L, 1, (lua_Integer)lua_rawlen(L, 1) + 1);
+    return 0;
+}
+
+static const void *noted(lua_State *L, int list, int nth)
+{
+    lua_rawgeti(L, list, nth);
+    const void *p = lua_touserdata(L, -1);
+    lua_pop(L, 1);
+    return p;
+}
+
+/* True if a small program shows that the layouts are right. */
+static bool is_layout_known(lua_State *L)
+{
+    static const char program[] =
+        "local note, list = ... for _ = 1, 2 do note(list) end note(list) "
+        "local f = {} for i = 1, 2 do f[i] = function() return i end end "
+        "return f[1], f[2], function() return note end";
+    int top = lua_gettop(L);
+    lua_newtable(L);
+    if (luaL_loadstring(L, program) != LUA_OK) return false;
+    lua_pushcfunction(L, note_instruction);
+    lua_pushvalue(L, top + 1);
+    lua_call(L, 2, 3);
+    const char *a = noted(L, top + 1, 1), *b = noted(L, top + 1, 2), *c = noted(L, top + 1, 3);
+    bool known = LUA_VERSION_NUM == 504 && a && a == b && c > b && c - b < 256 &&
+                 code_of(L, top + 2) == code_of(L, top + 3) &&
+                 code_of(L, top + 2) != code_of(L, top + 4);
+    lua_settop(L, top);
+    return known;
+}
+
+/* --- old tables and functions --- */
+
+/* Adds the value on top to the list of those to be visited, unless it is known; pops it. */
+static void visit(lua_State *L, int set, int list)
+{
+    int type = lua_type(L, -1);
+    bool has_more = type == LUA_TTABLE || type == LUA_TFUNCTION || type == LUA_TUSERDATA;
+    if (has_more) {
+        lua_pushvalue(L, -1);
+        has_more = lua_rawget(L, set) == LUA_TNIL;
+        lua_pop(L, 1);
+    }
+    if (!has_more) {
+        lua_pop(L, 1);
+        return;
+    }
+    lua_pushvalue(L, -1);
+    lua_pushboolean(L, true);
+    lua_rawset(L, set);
+    lua_rawseti(L, list, (lua_Integer)lua_rawlen(L, list) + 1);
+}
+
+static void visit_all_of(lua_State *L, int value, int set, int list)
+{
+    if (lua_getmetatable(L, value)) visit(L, set, list);
+    if (lua_istable(L, value)) {
+        for (lua_pushnil(L); lua_next(L, value);) {
+            visit(L, set, list);
+            lua_pushvalue(L, -1);
+            visit(L, set, list);
+        }
+    } else if (lua_isfunction(L, value)) {
+        for (int i = 1; lua_getupvalue(L, value, i); i++) visit(L, set, list);
+    } else if (lua_getiuservalue(L, value, 1) != LUA_TNONE)
+        visit(L, set, list);
+    else
+        lua_pop(L, 1);
+}
+
+/* old(): takes all that can be reached now as old */
+static int f_old(lua_State *L)
+{
+    lua_settop(L, 0);
+    lua_newtable(L);
+    lua_newtable(L);
+    lua_pushnil(L);
+    lua_setfield(L, LUA_REGISTRYINDEX, OLD);
+    lua_pushvalue(L, LUA_REGISTRYINDEX);
+    visit(L, 1, 2);
+    for (lua_Integer i = 1; i <= (lua_Integer)lua_rawlen(L, 2); i++) {
+        lua_rawgeti(L, 2, i);
+        visit_all_of(L, 3, 1, 2);
+        lua_settop(L, 2);
+    }
+    lua_settop(L, 1);
+    lua_setfield(L, LUA_REGISTRYINDEX, OLD);
+    return 0;
+}
+
+/* --- writing --- */
+
+/* Arguments of key, and tables of its own, by their index. */
+enum { STATE = 1, ROOTS, LISTS, SIDE, PROTECTED, OLD_SET, PLACES, SEEN, HELD, FIRST_FREE };
+
+/* A userdata, the upvalue of key. */
+typedef struct {
+    Text out;
+    bool is_known; /* the layouts of Lua are as expected */
+} FramesBox;
+
+typedef struct {
+    lua_State *L;
+    Text *out;
+    lua_Integer seen_n, places_n;
+    int depth;
+} Walk;
+
+/* A key of a table: a text, or a whole number where s is NULL. */
+typedef struct {
+    const char *s;
+    size_t n;
+    lua_Integer integer;
+} Key;
+
+static int by_key(const void *a, const void *b)
+{
+    const Key *x = a, *y = b;
+    if (!x->s != !y->s) return x->s ? 1 : -1;
+    if (!x->s) return (x->integer > y->integer) - (x->integer < y->integer);
+    int order = memcmp(x->s, y->s, x->n < y->n ? x->n : y->n);
+    return order ? order : (x->n > y->n) - (x->n < y->n);
+}
+
+/* Pushes the keys of a table, in order, as a userdata.  *n: how many; -1 where others are among
+ * them. */
+static const Key *push_keys(lua_State *L, int t, int *n)
+{
+    int count = 0;
+    for (lua_pushnil(L); lua_next(L, t); lua_pop(L, 1)) count++;
+    Key *keys = lua_newuserdatauv(L, (size_t)(count + 1) * sizeof *keys, 0), *k = keys;
+    *n = count;
+    for (lua_pushnil(L); lua_next(L, t); lua_pop(L, 1), k++) {
+        bool text = lua_type(L, -2) == LUA_TSTRING;
+        if (!text && !lua_isinteger(L, -2)) *n = -1;
+        *k = (Key){0};
+        if (text)
+            k->s = lua_tolstring(L, -2, &k->n);
+        else
+            k->integer = lua_tointeger(L, -2);
+    }
+    if (*n > 1) qsort(keys, (size_t)count, sizeof *keys, by_key);
+    return keys;
+}
+
+static void push_key(lua_State *L, const Key *key)
+{
+    if (key->s)
+        lua_pushlstring(L, key->s, key->n);
+    else
+        lua_pushinteger(L, key->integer);
+}
+
+static void add(Walk *w, char tag, const void *bytes, size_t n)
+{
+    text_addn(w->out, &tag, 1);
+    text_addn(w->out, bytes, n);
+}
+
+static void add_integer(Walk *w, char tag, lua_Integer n)
+{
+    add(w, tag, &n, sizeof n);
+}
+
+static void add_pointer(Walk *w, char tag, const void *p)
+{
+    add(w, tag, &p, sizeof p);
+}
+
+static bool write_value(Walk *w, int idx);
+
+/* Numbers the table at t and those within it, which are tables of the state; lists of tracks among
+ * them are left for number_list. */
+static bool number_state(Walk *w, int t, bool is_list)
+{
+    lua_State *L = w->L;
+    lua_pushvalue(L, t);
+    bool known = lua_rawget(L, PLACES) != LUA_TNIL;
+    lua_pop(L, 1);
+    if (!known && !is_list) {
+        lua_pushvalue(L, t);
+        known = lua_rawget(L, LISTS) != LUA_TNIL;
+        lua_pop(L, 1);
+    }
+    if (known) return true;
+    if (++w->depth > DEPTH_MAX) return false;
+    luaL_checkstack(L, 10, NULL);
+    lua_pushvalue(L, t);
+    lua_pushinteger(L, ++w->places_n);
+    lua_rawset(L, PLACES);
+    int n;
+    const Key *keys = push_keys(L, t, &n);
+    bool fine = n >= 0;
+    for (int i = 0; i < n && fine; i++) {
+        push_key(L, &keys[i]);
+        if (lua_rawget(L, t) == LUA_TTABLE) fine = number_state(w, lua_gettop(L), is_list);
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    w->depth--;
+    return fine;
+}
+
+/* Numbers what is in the lists of tracks.  A list is known by its place among LISTS, which the
+ * caller gives as a number: that of the record and the track. */
+static bool number_lists(Walk *w)
+{
+    lua_State *L = w->L;
+    bool fine = true;
+    for (lua_pushnil(L); fine && lua_next(L, LISTS); lua_pop(L, 1)) {
+        w->places_n = lua_tointeger(L, -1) << 32;
+        fine = number_state(w, lua_gettop(L) - 1, true);
+    }
+    if (!fine) lua_pop(L, 1);
+    return fine;
+}
+
+/* Notes that a list of a track is referred to. */
+static void hold(Walk *w, lua_Integer place)
+{
+    if (!(place >> 32)) return;
+    lua_pushboolean(w->L, true);
+    lua_rawseti(w->L, HELD, place >> 32);
+}
+
+static bool write_contents(Walk *w, int t)
+{
+    lua_State *L = w->L;
+    int n;
+    const Key *keys = push_keys(L, t, &n);
+    if (n < 0) return false;
+    add_integer(w, '{', n);
+    for (int i = 0; i < n; i++) {
+        push_key(L, &keys[i]);
+        lua_pushvalue(L, -1);
+        lua_rawget(L, t);
+        if (!write_value(w, lua_gettop(L) - 1) || !write_value(w, lua_gettop(L))) return false;
+        lua_pop(L, 2);
+    }
+    lua_pop(L, 1);
+    return true;
+}
+
+/* Writes what is drawn when a rule reads a field that a table lacks (counting.lua). */
+static bool write_deferred(Walk *w, int t)
+{
+    lua_State *L = w->L;
+    lua_pushvalue(L, t);
+    lua_rawget(L, SIDE);
+    bool fine = write_value(w, lua_gettop(L));
+    lua_pop(L, 1);
+    return fine;
+}
+
+/* True, and written, if the table or function is old, or was written before. */
+static bool write_known(Walk *w, int idx)
+{
+    lua_State *L = w->L;
+    lua_pushvalue(L, idx);
+    if (lua_rawget(L, OLD_SET) != LUA_TNIL)
+        add_pointer(w, 'o', lua_topointer(L, idx));
+    else {
+        lua_pop(L, 1);
+        lua_pushvalue(L, idx);
+        if (lua_rawget(L, SEEN) == LUA_TNIL) {
+            lua_pop(L, 1);
+            lua_pushvalue(L, idx);
+            lua_pushinteger(L, ++w->seen_n);
+            lua_rawset(L, SEEN);
+            return false;
+        }
+        add_integer(w, '=', lua_tointeger(L, -1));
+    }
+    lua_pop(L, 1);
+    return true;
+}
+
+static bool write_table(Walk *w, int t)
+{
+    lua_State *L = w->L;
+    lua_pushvalue(L, t);
+    if (lua_rawget(L, PLACES) != LUA_TNIL) {
+        hold(w, lua_tointeger(L, -1));
+        add_integer(w, 's', lua_tointeger(L, -1));
+        lua_pop(L, 1);
+        return true;
+    }
+    lua_pop(L, 1);
+    if (write_known(w, t)) return true;
+    if (!write_contents(w, t)) return false;
+    if (!lua_getmetatable(L, t)) return true;
+    bool fine = write_value(w, lua_gettop(L)) && write_deferred(w, t);
+    lua_pop(L, 1);
+    return fine;
+}
+
+/* Writes a function: its code, its upvalues, and which of these it shares. */
+static bool write_function(Walk *w, int f)
+{
+    lua_State *L = w->L;
+    if (write_known(w, f)) return true;
+    bool in_c = lua_iscfunction(L, f);
+    if (in_c) {
+        lua_CFunction c = lua_tocfunction(L, f);
+        add(w, 'c', &c, sizeof c);
+    } else
+        add_pointer(w, 'f', code_of(L, f));
+    for (int i = 1; lua_getupvalue(L, f, i); i++) {
+        if (!in_c) {
+            lua_pushlightuserdata(L, lua_upvalueid(L, f, i));
+            if (lua_rawget(L, SEEN) == LUA_TNIL) {
+                lua_pushlightuserdata(L, lua_upvalueid(L, f, i));
+                lua_pushinteger(L, ++w->seen_n);
+                lua_rawset(L, SEEN);
+            }
+            add_integer(w, 'u', lua_tointeger(L, -1));
+            lua_pop(L, 1);
+        }
+        if (!write_value(w, lua_gettop(L))) return false;
+        lua_pop(L, 1);
+    }
+    return true;
+}
+
+/* Writes the value at idx.  False when it cannot be written. */
+static bool write_value(Walk *w, int idx)
+{
+    lua_State *L = w->L;
+    lua_Number d;
+    size_t n;
+    bool fine = true;
+    if (w->out->n > BYTES_MAX || ++w->depth > DEPTH_MAX) return false;
+    luaL_checkstack(L, 10, NULL);
+    switch (lua_type(L, idx)) {
+    case LUA_TNIL: add(w, 'n', "", 0); break;
+    case LUA_TBOOLEAN: add(w, lua_toboolean(L, idx) ? 't' : 'a', "", 0); break;
+    case LUA_TNUMBER:
+        d = lua_tonumber(L, idx);
+        if (lua_isinteger(L, idx))
+            add_integer(w, 'i', lua_tointeger(L, idx));
+        else
+            add(w, 'd', &d, sizeof d);
+        break;
+    case LUA_TSTRING: {
+        const char *s = lua_tolstring(L, idx, &n);
+        add_integer(w, 'x', (lua_Integer)n);
+        text_addn(w->out, s, n);
+        break;
+    }
+    case LUA_TTABLE: fine = write_table(w, idx); break;
+    case LUA_TFUNCTION: fine = write_function(w, idx); break;
+    case LUA_TLIGHTUSERDATA: add_pointer(w, 'l', lua_touserdata(L, idx)); break;
+    default:
+        lua_pushvalue(L, idx);
+        fine = lua_rawget(L, OLD_SET) != LUA_TNIL;
+        lua_pop(L, 1);
+        if (fine) add_pointer(w, 'o', lua_topointer(L, idx));
+    }
+    w->depth--;
+    return fine;
+}
+
+/* --- frames --- */
+
+/* Writes the registers of a frame: all locals and temporary values that are in use, and the values
+ * that a function took besides its parameters. */
+static bool write_registers(Walk *w, const lua_Debug *ar)
+{
+    lua_State *L = w->L;
+    for (int step = 1; step >= -1; step -= 2)
+        for (int n = step; lua_getlocal(L, ar, n); n += step) {
+            bool fine = write_value(w, lua_gettop(L));
+            lua_pop(L, 1);
+            if (!fine) return false;
+        }
+    return true;
+}
+
+/* True if the function on top is `protected`, called by the function of study/plan that begins the
+ * line; pops it. */
+static bool is_base(lua_State *L, int level)
+{
+    lua_Debug ar;
+    bool is_protected = lua_rawequal(L, -1, PROTECTED);
+    lua_pop(L, 1);
+    return is_protected && lua_getstack(L, level + 1, &ar) && lua_getinfo(L, "S", &ar) &&
+           strcmp(ar.source, BASE) == 0;
+}
+
+/* True if the function at this level will do no more than return, and the one that called it takes
+ * none of the results: it is as if it were over. */
+static bool is_over(lua_State *L, int level, const lua_Debug *ar)
+{
+    lua_Debug caller;
+    if (!only_returns(instruction_of(ar)) || !lua_getstack(L, level + 1, &caller) ||
+        !lua_getinfo(L, "S", &caller))
+        return false;
+    return *caller.what != 'C' && drops_results(instruction_of(&caller)[-1]);
+}
+
+/* Returns the level of the function that asked for the draw. */
+static int level_of_asker(lua_State *L)
+{
+    lua_Debug ar;
+    int level = SKIPPED;
+    while (lua_getstack(L, level, &ar) && lua_getinfo(L, "S", &ar) && strcmp(ar.source, DRAWS) == 0)
+        level++;
+    return level;
+}
+
+/* Writes all frames from the draw to the one that begins the line. */
+static bool write_frames(Walk *w)
+{
+    lua_State *L = w->L;
+    lua_Debug ar;
+    int first = level_of_asker(L);
+    for (int level = first; level < FRAMES_MAX && lua_getstack(L, level, &ar); level++) {
+        int top = lua_gettop(L);
+        lua_getinfo(L, "f", &ar);
+        if (lua_iscfunction(L, -1)) return is_base(L, level);
+        if (level == first || !is_over(L, level, &ar)) {
+            add_pointer(w, 'F', instruction_of(&ar));
+            if (!write_value(w, lua_gettop(L)) || !write_registers(w, &ar)) return false;
+        }
+        lua_settop(L, top);
+    }
+    return false;
+}
+
+/* key(state, roots, lists, side, protected) -> the key, and the numbers of the lists that are
+ * referred to; nil when there is none.  state: that of the game; roots: a list of values that
+ * belong to the key, too; lists: set of the tables that are values of tracks, each with a number;
+ * side: see write_deferred. */
+static int f_key(lua_State *L)
+{
+    FramesBox *box = lua_touserdata(L, lua_upvalueindex(1));
+    lua_settop(L, PROTECTED);
+    if (!box->is_known || lua_getfield(L, LUA_REGISTRYINDEX, OLD) == LUA_TNIL) return 0;
+    for (int i = PLACES; i < FIRST_FREE; i++) lua_newtable(L);
+    text_clear(&box->out);
+    Walk w = {.L = L, .out = &box->out};
+    if (!number_state(&w, STATE, false) || !number_lists(&w)) return 0;
+    w.depth = 0;
+    if (!write_frames(&w) || !write_value(&w, ROOTS) || box->out.failed) return 0;
+    lua_pushlstring(L, box->out.s, box->out.n);
+    lua_pushvalue(L, HELD);
+    return 2;
+}
+
+static int f_gc(lua_State *L)
+{
+    FramesBox *box = lua_touserdata(L, 1);
+    text_free(&box->out);
+    return 0;
+}
+
+void lib_frames(lua_State *L)
+{
+    static const luaL_Reg lib[] = {{"old", f_old}, {"key", f_key}, {NULL, NULL}};
+    bool known = is_layout_known(L);
+    FramesBox *box = sandbox_userdata(L, "frames", sizeof *box, f_gc);
+    box->is_known = known;
+    luaL_setfuncs(L, lib, 1);
+}

@@ -1,0 +1,171 @@
+-- draw_cuts.lua -- in exact odds, leaves a line in the middle of a rule, before a draw, so that plays that
+-- stand alike there go on as one.
+--
+-- Example: each of six members makes a check in a loop, and is hurt by 1d4 where it fails. Played to its end,
+-- the loop has 5 to the power of 6 ways. But before the check of the third member it does not matter how the
+-- first two fared, beyond what the state says of them. So the line is left there, and the ways meet.
+--
+-- A line that was left between two steps goes on from its state (line.resume). Within a rule that is not
+-- enough: the functions that are running have locals. These are part of the state then, as a text
+-- (cell/study/lib_frames.c). To go on, the line is played again, up to the same draw, with the draws of the
+-- first play that came there; then it takes the values of the present state.
+--
+--    state: Ash hp 3, Bo hp 5, at the second draw of "trap" with i = 2
+--    play again from where the line began, with the draws of the first play that was left here: 5, 2
+--    its functions stand as they should; Ash has 4 hp there: forget that, and take 3 from the state
+--
+-- A play that was left so is known by its node; `origins` says how to come there.
+local common = module "common"
+local counting = module "study/counting"
+local live = module "play/live"
+local outcomes = module "study/outcomes"
+local recorder = module "play/recorder"
+local rooms_behind = module "study/rooms_behind"
+local tracked_fields = module "study/tracked_fields"
+local turn_tracks = module "study/turn_tracks"
+local draw_cuts = {}
+
+local on = false                              -- lines may be left before draws
+-- Node -> { from: the state in which the line began or went on, and node: of it; draws: the outcomes taken
+-- until the line was left; depth: their number since the line began; S: the state at the node, decoded }.
+local origins
+local numbers, numbers_n                      -- key of the running functions -> its number; how many
+-- A line is under way; the step that it has come to, and the turn of that step.
+local armed, step_now, turn_now = false, nil, nil
+-- While a line is played again: the origins on the way, from the first one; those that are left; outcomes
+-- that were taken of it; and what to do when all are over.
+local way, way_n, taken, go_on
+
+-- --- playing again ---------------------------------------------------------
+
+-- Makes the values of the state at a node, which is the present state, those of the play under way.
+local function take_values(node)
+  local origin = origins[node]
+  origin.S = origin.S or data.decode(replay.state(node))
+  rooms_behind.leave_out()
+  turn_tracks.hide(origin.S.left.where.step)
+  tracked_fields.take_from(origin.S)
+end
+
+-- The way to a draw is over: goes on from the next origin, or as the play that is asked for.
+local function next_origin()
+  way_n, taken = way_n + 1, 0
+  local origin = way[way_n]
+  if origin then
+    paths.load(origin.from)
+    return take_values(origin.node)
+  end
+  local node, finish = way.node, go_on
+  way, go_on = nil, nil
+  paths.back()
+  take_values(node)
+  finish()
+end
+
+-- Returns the outcome of the next draw while a line is played again; nil when that is over.
+local function outcome_again()
+  if way and taken == #way[way_n].draws then next_origin() end
+  if not way then return nil end
+  taken = taken + 1
+  return way[way_n].draws[taken]
+end
+
+-- --- leaving a line --------------------------------------------------------
+
+-- What play keeps outside of the state while a line is under way, and may differ at the same draw.
+local function roots()
+  local pending = {}
+  for i, event in ipairs(live.pending) do pending[i] = event.done or false end
+  local answers = live.spec_answers
+  return { live.party, live.turn, live.env.here or false, live.stopped or false, live.asked,
+    live.secret or false, live.quiet or false, live.deed or false, live.in_turn, live.one_by_one or false,
+    live.fresh or false, live.answers_used, live.asked_about, live.answers_for, live.answer_rest or false,
+    answers and answers.used or false, pending }
+end
+
+local function has_unfinished_event()
+  for _, event in ipairs(live.pending) do if not event.done then return true end end
+  return false
+end
+
+local function may_leave()
+  return recorder.step_begins and live.turn == turn_now and paths.may_cut() and not counting.looking
+    and not has_unfinished_event() and tracked_fields.may_cut() and not sealing.changed()
+    and not (counting.has_deferred() and not tracked_fields.snapshot())
+end
+
+-- outcomes.before_draw: leaves the line here, if plays can meet; returns the outcome that the draw must have
+-- while a line is played again.
+local function before_draw()
+  if not armed then return nil end
+  local again = way ~= nil
+  local outcome = outcome_again()
+  if again or not may_leave() then return outcome end
+  rooms_behind.leave_out()
+  local step = live.in_turn and step_now or nil
+  turn_tracks.hide(step)
+  local lists = tracked_fields.lists()
+  local key, held = frames.key(live.S, roots(), lists, counting.deferred_draws(), protected)
+  if not key then return nil end
+  if not numbers[key] then numbers_n = numbers_n + 1 numbers[key] = numbers_n end
+  tracked_fields.hold(lists, held)
+  common.stop { stop = "cut", step = step, within = numbers[key], draws = outcomes.taken() }
+end
+
+-- --- lines -----------------------------------------------------------------
+
+-- recorder.step_begins: the line has come to a step.
+function draw_cuts.step(step) step_now, turn_now = step, live.turn end
+
+-- True while a line is only played again.
+function draw_cuts.plays_again() return way ~= nil end
+
+-- A line begins from a node. Returns the node to play from, and true when that is another one, from which
+-- the line is played again; then finish() is called when it has come to the node.
+function draw_cuts.begin(node, finish)
+  way, go_on, armed = nil, nil, on
+  if not on or not origins[node] then return node, false end
+  local list, from = { node = node }, node
+  while origins[from] do
+    table.insert(list, 1, origins[from])
+    from = origins[from].node
+  end
+  paths.aside()
+  paths.load(list[1].from)
+  way, way_n, taken, go_on = list, 1, 0, finish
+  return from, true
+end
+
+-- The line under way is left or over.
+function draw_cuts.line_ends() armed = false end
+
+-- The line that began at `node` was left within a rule, as err says, and its state is at the node `to`.
+function draw_cuts.note(to, node, draws)
+  if origins[to] then return end
+  origins[to] = { from = paths.origin(), node = node, draws = draws,
+    depth = draw_cuts.depth(node) + #draws }
+end
+
+-- Returns how many draws the line had made that was first left at this node; 0 where it begins.
+function draw_cuts.depth(node) return on and origins[node] and origins[node].depth or 0 end
+
+-- True if a line was left within a rule at this node.
+function draw_cuts.is_within(node) return on and origins[node] ~= nil end
+
+-- Forgets all nodes.
+function draw_cuts.forget() origins, numbers, numbers_n = {}, {}, 0 end
+
+-- --- on and off ------------------------------------------------------------
+
+-- True if lines are not left before draws so far, and could be. Without the memo they never are.
+function draw_cuts.may_be_on() return not on and replay.remembers() end
+
+-- Lines may be left before draws from now on, if leave is true.
+function draw_cuts.allow(leave)
+  on, armed, way = leave, false, nil
+  draw_cuts.forget()
+  if leave then frames.old() end
+  outcomes.before_draw = leave and before_draw or nil
+end
+
+return draw_cuts
