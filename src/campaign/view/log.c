@@ -316,7 +316,8 @@ static bool visit_entry(Entry *e, void *data)
     Log *l = data;
     if (l->visited++ == 0 && l->hint && e->parent > 1) {
         lines_begin(l->lines, LINE_INDENT);
-        lines_addf(l->lines, ROLE_DIM, "The last %lld; 'log %lld' tells more, 'log all' everything.",
+        lines_addf(l->lines, ROLE_DIM,
+                   "The last %lld; 'log %lld' tells more, 'log all' everything.",
                    (long long)l->recent, (long long)l->recent * 2);
     }
     if (l->session != 0 && e->session != l->session) return true;

@@ -130,7 +130,8 @@ end
 function spec.list(request)
   local ok, found = protected(read, request.name, request.text)
   if not ok then
-    local problem = { file = found.file, line = found.line or 1, text = tostring(found.text), grade = "error" }
+    local text = tostring(found.text)
+    local problem = { file = found.file, line = found.line or 1, text = text, grade = "error" }
     messages.complete(problem, source.of(request.name, request.text))
     return { problems = { problem } }
   end
