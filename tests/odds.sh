@@ -170,10 +170,10 @@ refused 1 'the measure x: inf is too large to be counted; 1e100 at most' delving
 refused 1 "the measure x: a number, or true or false, is needed, and this is \"A\"" odd.lua --turns 1 --plan go --measure 'x="A"'
 refused 1 "'search' cannot be done: It is too dark to search. (turn 1)" delving --turns 2 --plan search
 printf 'extends "dungeon-turn"\nfunction cannot.move() return "You are at camp." end\n' >camped.lua
-refused 1 '--first LINES says what is done before' camped.lua --turns 2
+refused 1 '--first LINES is what is done first' camped.lua --turns 2
 refused 1 'after turn 12 the table can stand in more than 300 ways' four.lua --turns 24 --states 300 --measure "near=#party.near"
 refused 1 'party.near has 12 values; without it 304 states would be 43' four.lua --turns 24 --states 300 --measure "near=#party.near"
-refused 1 "Or play it often: sconce sim four.lua --turns 24 --plan 'crawl; rest' --runs 100000" four.lua --turns 24 --plan 'crawl; rest' --states=3
+refused 1 "Or play it many times: sconce sim four.lua --turns 24 --plan 'crawl; rest' --runs 100000" four.lua --turns 24 --plan 'crawl; rest' --states=3
 cat >many.lua <<'LUA'
 -- many.lua -- 64 million ways in one turn of one state, which meet in a few or are all told apart.
 ruleset "Many" { turn = "10 minutes" }
@@ -222,7 +222,7 @@ has 'what is certain' "$said" '% of plays, and the turn in which it comes has a 
 has 'and what makes the states' "$said" 'party.n (it has no maximum'
 printf 'return function() return "go" end\n' >wise.lua
 same 'all options at once' "$(odds grow.lua --turns 2 --states 1500 --policy wise.lua --otherwise go --until ogre --before gold,ogre --at-least gold,2 --given gold,ogre --measure n=party.n --fractions --json 2>&1 | grep -c '"turns":2')" 1
-line=$(odds four.lua --turns 24 --states 3 --measure "pike=named('Pike').hp" 2>&1 | sed -n 's/^Or play it often: sconce \(.*\) --runs 100000$/\1/p')
+line=$(odds four.lua --turns 24 --states 3 --measure "pike=named('Pike').hp" 2>&1 | sed -n 's/^Or play it many times: sconce \(.*\) --runs 100000$/\1/p')
 same 'what is offered can be typed' "$(eval "$build/sconce $line --runs 20" | grep -c '^pike ')" 1
 cat >stand_in.lua <<'LUA'
 -- stand_in.lua -- totals that are compared with what stands in the state: two ways each.
@@ -260,7 +260,7 @@ function act.again() local n = 0 repeat n = n + dice "1d6" until n % 6 == 5 emit
 function act.sulk() refuse "too many to weigh, sim can play it" end
 function act.fail() error("too many to weigh, sim can play it", 0) end
 LUA
-refused 1 "Or play it often: sconce sim beyond.lua --turns 3 --plan pool --runs 100000" beyond.lua --turns 3 --plan pool
+refused 1 "Or play it many times: sconce sim beyond.lua --turns 3 --plan pool --runs 100000" beyond.lua --turns 3 --plan pool
 has "a pool at the prompt" "$(echo "odds six in 3 with pool" | "$build/sconce" play beyond.lua --seed 1 2>&1)" 'played 3000 times'
 shows 'exactly but for 1 in' beyond.lua --turns 3 --plan burst
 same 'dice that explode without end: 1/12, less what is cut' "$(print_figure six 1 p beyond.lua --turns 1 --plan burst)" 0.08333333333333331
@@ -359,7 +359,7 @@ has 'and in lines said before' "$(odds rolled.lua --turns 1 --first go --json)" 
 has 'or weighed' "$(odds rolled.lua --turns 1 --weigh-start)" 'What is rolled before the first turn is weighed, too.'
 has 'as the JSON says' "$(odds rolled.lua --turns 1 --weigh-start --json)" '"weighed_start":true'
 mkdir -p over && printf 'extends "delving"\n' >over/house.lua && echo crawl | "$build/sconce" play over --seed 1 >/dev/null 2>&1
-refused 1 'its start is over, and cannot be weighed' over --turns 1 --weigh-start
+refused 1 'so its start cannot be weighed' over --turns 1 --weigh-start
 same 'nothing is rolled' "$(odds delving --turns 1 --json | grep -c '"rolled"')" 0
 
 # --- of two tables, both are checked before either is played for long ---

@@ -81,7 +81,7 @@ if needs 1 python3 'the library from Python'; then
     has 'it tells a room what its players do' "$chat" 'cellar: T1 0:10 search altar: '
     has 'tells corrections only to the game master' "$chat" 'cellar anna: torches 2 (was 0).'
     holds 'and nobody else' "$(grep -v '^cellar anna: ' <<<"$chat" | grep 'torches 2')"
-    has 'refuses players what is not theirs' "$chat" 'cellar carl: players say deeds'
+    has 'refuses players what is not theirs' "$chat" 'cellar carl: players can type actions'
     has 'tells all what is undone' "$chat" 'cellar: undone: search altar'
     has 'asks the game master' "$chat" 'cellar anna: hazard d6? '
     has 'and finds its rooms again' "$(printf '%s\n' 'cellar anna: !open delving' 'cellar carl: search' |

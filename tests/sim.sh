@@ -281,12 +281,12 @@ refused 2 '--measure wants NAME=EXPR' delving --runs 9 --measure oil
 refused 2 '--before wants two events' delving --runs 9 --before encounter
 refused 2 '--runs is at least 1' delving --runs 0
 refused 2 '--turns needs a whole number' delving --turns six
-refused 2 'one word too many' delving delving
+refused 2 'there is no place for 'delving' here; leave it out' delving delving
 
 refused 1 '--first: It is too dark to search.' delving --runs 9 --first search
 "$build/sconce" new played --ruleset delving >/dev/null && printf 'rest\n' | "$build/sconce" play played --answers default >/dev/null
 for line in rest 'torches +1' undo; do
-    refused 1 '--first: a campaign that has been played is asked where it stands' played --runs 9 --first "$line"
+    refused 1 '--first: the campaign has been played, and is asked from where it stands' played --runs 9 --first "$line"
 done
 cat >tome.lua <<'LUA'
 -- tome.lua -- rules that speak as the program does.

@@ -40,7 +40,7 @@ command 'play delving --sed 4' 'sconce play: there is no option --sed; did you m
 command 'check nothere.lua' 'nothere.lua: cannot read nothere.lua: No such file or directory'
 command 'check --jsn x.lua' 'sconce check: there is no option --jsn; did you mean --json?'
 command 'test nothere.spec.lua' 'cannot read nothere.spec.lua: No such file or directory'
-command 'rules delving hazrd' 'nothing in these rules is called '\''hazrd'\''; did you mean '\''hazard'\''?'
+command 'rules delving hazrd' 'these rules have nothing named '\''hazrd'\''; did you mean '\''hazard'\''?'
 command 'rules delvng' 'no ruleset '\''delvng'\''; did you mean '\''delving'\''?'
 command 'help serach' 'there is no command, word or field '\''serach'\''; '\''sconce help words'\'' lists the words'
 command 'sim delving --turns ten' 'sconce sim: --turns needs a whole number, not '\''ten'\'''

@@ -19,8 +19,8 @@ typedef struct {
 
 static const Bad all[] = {
     /* nothing, or half of something */
-    {"", 0, "nothing to roll is written here; dice look like 2d6+1"},
-    {"   ", 0, "nothing to roll is written here; dice look like 2d6+1"},
+    {"", 0, "there is nothing to roll here; dice look like 2d6+1"},
+    {"   ", 0, "there is nothing to roll here; dice look like 2d6+1"},
     {"# only a comment", 0, NULL},
     {"3d", 2, "a number of sides should follow the d"},
     {"d", 1, "a number of sides should follow the d"},
@@ -34,8 +34,8 @@ static const Bad all[] = {
     {"+", 1, "a number or dice should follow the +"},
     {"-", 1, "a number or dice should follow the -"},
     {"2*--", 4, "a number or dice should follow the -"},
-    {"*3", 0, "a number or dice should stand before the *"},
-    {"3d6 + * 2", 6, "a number or dice should stand before the *"},
+    {"*3", 0, "a number or dice is missing before the *"},
+    {"3d6 + * 2", 6, "a number or dice is missing before the *"},
     {"6x", 2, "a number or dice should follow the x"},
     {"4d6>", 4, "a number should follow the comparison"},
     {"4d6>=x", 5, "a number should follow the comparison"},
@@ -58,36 +58,36 @@ static const Bad all[] = {
     {"3d6)", 3, "this ) closes nothing"},
     {"3d6]", 3, "this ] closes nothing"},
     {"3d6}", 3, "this } closes nothing"},
-    {"()", 1, "a number or dice should stand before the )"},
-    {"(3d6+)", 5, "a number or dice should stand before the )"},
-    {"(3d6}", 4, "a ) should stand here, to close the ("},
-    {"{2d6)", 4, "a } should stand here, to close the {"},
+    {"()", 1, "a number or dice is missing before the )"},
+    {"(3d6+)", 5, "a number or dice is missing before the )"},
+    {"(3d6}", 4, "a ) is missing here, to close the ("},
+    {"{2d6)", 4, "a } is missing here, to close the {"},
     {"{2d6,1d8", 0, "this { is never closed"},
     {"{}", 1, NULL},
     {"{,2d6}", 1, NULL},
-    {"{2d6,}", 5, "a number or dice should stand before the }"},
-    {"{2d6 1d8}", 5, "an operator such as + should stand before this number"},
+    {"{2d6,}", 5, "a number or dice is missing before the }"},
+    {"{2d6 1d8}", 5, "an operator such as + is missing before this number"},
     {"4d6[fire", 3, "this [ is never closed"},
-    {"[fire]", 0, "a label stands behind a number or dice"},
+    {"[fire]", 0, "a label goes after a number or dice"},
     {"d{1,2", 1, "this { is never closed"},
 
     /* two things side by side */
-    {"10d6 5", 5, "an operator such as + should stand before this number"},
-    {"4d6 2d6", 4, "an operator such as + should stand before this number"},
-    {"4d6(2)", 3, "an operator such as + should stand before the ("},
-    {"2(3)", 1, "an operator such as + should stand before the ("},
-    {"2d6d%", 3, "an operator such as + should stand before more dice"},
-    {"2d6dF", 3, "an operator such as + should stand before more dice"},
+    {"10d6 5", 5, "an operator such as + is missing before this number"},
+    {"4d6 2d6", 4, "an operator such as + is missing before this number"},
+    {"4d6(2)", 3, "an operator such as + is missing before the ("},
+    {"2(3)", 1, "an operator such as + is missing before the ("},
+    {"2d6d%", 3, "an operator such as + is missing before more dice"},
+    {"2d6dF", 3, "an operator such as + is missing before more dice"},
     {"2d6 d8", 4, "this drops everything; to add dice, write + before the d"},
     {"2d6,1d8", 3,
-     "commas stand between the parts of a group, {2d6, 1d8}; decimals follow a point, 1.5"},
+     "put commas between the parts of a group, {2d6, 1d8}; decimals follow a point, 1.5"},
     {"1,5*2d6", 1,
-     "commas stand between the parts of a group, {2d6, 1d8}; decimals follow a point, 1.5"},
+     "put commas between the parts of a group, {2d6, 1d8}; decimals follow a point, 1.5"},
 
     /* words */
-    {"foo", 0, "\"foo\" is no word of dice; dice look like 2d6+1"},
-    {"foo(3)", 0, "\"foo\" is no word of dice; dice look like 2d6+1"},
-    {"3d6 fire", 4, "\"fire\" means nothing behind dice; a label goes in brackets, [fire]"},
+    {"foo", 0, "\"foo\" is not a word of dice notation; dice look like 2d6+1"},
+    {"foo(3)", 0, "\"foo\" is not a word of dice notation; dice look like 2d6+1"},
+    {"3d6 fire", 4, "\"fire\" means nothing after dice; a label goes in brackets, [fire]"},
     {"3d6+2 fire", 6, "\"fire\" means nothing here; a label goes in brackets, [fire]"},
     {"3d6x", 3, "exploding is written ! here, as in 4d6!; times is written *"},
     {"3d6x10", 3, "exploding is written ! here, as in 4d6!; times is written *"},
@@ -101,7 +101,7 @@ static const Bad all[] = {
     {"floor 3", 6, "a ( should follow floor"},
     {"floor(1,2)", 0, "floor takes one number"},
     {"max(3)", 0, "max takes two numbers or more, as in max(2d6, 7)"},
-    {"max()", 4, "a number or dice should stand before the )"},
+    {"max()", 4, "a number or dice is missing before the )"},
 
     /* counts and sides */
     {"0d6", 0, "at least one die should be rolled"},
@@ -117,19 +117,19 @@ static const Bad all[] = {
     {"d(7/2)", 1, "a die has a whole number of sides"},
     {"dF.3", 2, "Fate dice are dF, dF.1 (one + and one - on six sides) or dF.2 (as dF)"},
     {"dF.", 2, "Fate dice are dF, dF.1 (one + and one - on six sides) or dF.2 (as dF)"},
-    {"d{}", 2, "a face, which is a number, should stand before the }"},
-    {"d{1,2,}", 6, "a face, which is a number, should stand before the }"},
+    {"d{}", 2, "a face (a number) is missing before the }"},
+    {"d{1,2,}", 6, "a face (a number) is missing before the }"},
     {"d{a,b}", 2, "the faces of a die are numbers, as in d{2,3,3,4}"},
     {"d{1,,2}", 4, "the faces of a die are numbers, as in d{2,3,3,4}"},
-    {"d{1 2}", 4, "commas stand between the faces of a die, as in d{2,3,3,4}"},
+    {"d{1 2}", 4, "put commas between the faces of a die, as in d{2,3,3,4}"},
 
     /* limits: refused, never clamped */
-    {"999999d6", 0, "at most 10000 dice fall in one roll"},
-    {"10001d6", 0, "at most 10000 dice fall in one roll"},
-    {"999999999999d6", 0, "at most 10000 dice fall in one roll"},
-    {"5000d6+5001d6", 7, "at most 10000 dice fall in one roll"},
-    {"6x2000d6", 2, "at most 10000 dice fall in one roll"},
-    {"1000x11d6", 5, "at most 10000 dice fall in one roll"},
+    {"999999d6", 0, "at most 10000 dice can be in one roll"},
+    {"10001d6", 0, "at most 10000 dice can be in one roll"},
+    {"999999999999d6", 0, "at most 10000 dice can be in one roll"},
+    {"5000d6+5001d6", 7, "at most 10000 dice can be in one roll"},
+    {"6x2000d6", 2, "at most 10000 dice can be in one roll"},
+    {"1000x11d6", 5, "at most 10000 dice can be in one roll"},
     {"d1000000001", 1, "a die has at most 1000000000 sides"},
     {"1d99999999999999999999999999999999", 2, "the number is too large (past 64 bits)"},
     {"99999999999999999999d6", 0, "the number is too large (past 64 bits)"},
@@ -145,7 +145,7 @@ static const Bad all[] = {
     {"1001x3d6", 0, "a roll is repeated at most 1000 times"},
     {"0x10", 0, "a roll is repeated at least once"},
     {"1.5x3d6", 0, "a roll is repeated a whole number of times"},
-    {"4d6>=5000000000", 5, "the number behind the comparison is too large (past 1000000000)"},
+    {"4d6>=5000000000", 5, "the number after the comparison is too large (past 1000000000)"},
 
     /* no result */
     {"1/0", 1, "nothing divides by 0"},
@@ -186,7 +186,7 @@ static const Bad all[] = {
     {"d6min3min4", 6, "one min is enough"},
     {"4d6>=5>=6", 6, "one count is enough; to compare the count write (10d10>=8)>=2"},
     {"4d6>=5f1f2", 8, "one f is enough"},
-    {"4d6f1", 3, "f says what fails, behind a count, as in 10d10>=8f1"},
+    {"4d6f1", 3, "f says what fails, and follows a count, as in 10d10>=8f1"},
     {"4d6kh0", 3, "kh0 keeps no die"},
     {"4d6dl0", 3, "dl0 drops no die"},
     {"4d6kh5", 3, "only 4 dice fall here, so 5 cannot be kept"},
@@ -195,7 +195,7 @@ static const Bad all[] = {
     {"4d6kh3dl2dh2", 9, NULL},
     {"{2d6, 1d8}kh3", 10, "only 2 parts stand here, so 3 cannot be kept"},
     {"d6min5max2", 6, "min5 and max2 leave nothing between them"},
-    {"4d6k(1d2)", 4, "no dice can stand in the brackets behind kh"},
+    {"4d6k(1d2)", 4, "dice cannot be used in the brackets after kh"},
     {"4d6k(1/2)", 4, "a whole number should follow kh"},
     {"4d6>=5.5", 5, "a whole number should follow the comparison"},
 
@@ -203,18 +203,18 @@ static const Bad all[] = {
     {"2d6+3>=10", 5, "to compare a total, put it in brackets: (2d6+3)>=10"},
     {"3>=2", 1, "to compare a total, put it in brackets: (2d6+3)>=10"},
     {"2d6>=10", 3,
-     "this counts dice, and no d6 shows so much; to compare the total write (2d6)>=10"},
-    {"(4d6)kh3", 5, "modifiers stand right behind dice, as in 4d6kh3, not behind a bracket"},
-    {"(4d6)!", 5, "modifiers stand right behind dice, as in 4d6kh3, not behind a bracket"},
-    {"(4d6)dl1", 5, "modifiers stand right behind dice, as in 4d6kh3, not behind a bracket"},
-    {"3!", 1, "only dice explode: the ! stands right behind them, as in 4d6!"},
+     "this counts dice, and a d6 never shows so much; to compare the total write (2d6)>=10"},
+    {"(4d6)kh3", 5, "modifiers go right after dice, as in 4d6kh3, not after a bracket"},
+    {"(4d6)!", 5, "modifiers go right after dice, as in 4d6kh3, not after a bracket"},
+    {"(4d6)dl1", 5, "modifiers go right after dice, as in 4d6kh3, not after a bracket"},
+    {"3!", 1, "only dice explode: put the ! right after them, as in 4d6!"},
     {"{4d6}kh3", 5,
      "this group has one part: write like dice as 4d6kh3, unlike dice as {d6, d8}kh1"},
     {"{2d6, 1d8}!", 10, "only keep, drop and counts follow a group; the rest follows dice"},
     {"{2d6, 1d8}min2", 10, "only keep, drop and counts follow a group; the rest follows dice"},
-    {"6x6x4d6", 3, "a repeat stands first, as in 6x4d6; times is written *, as in 4d6*10"},
-    {"2+6x4d6", 3, "a repeat stands first, as in 6x4d6; times is written *, as in 4d6*10"},
-    {"(2)x3d6", 3, "a repeat stands first, as in 6x4d6; times is written *, as in 4d6*10"},
+    {"6x6x4d6", 3, "a repeat goes first, as in 6x4d6; times is written *, as in 4d6*10"},
+    {"2+6x4d6", 3, "a repeat goes first, as in 6x4d6; times is written *, as in 4d6*10"},
+    {"(2)x3d6", 3, "a repeat goes first, as in 6x4d6; times is written *, as in 4d6*10"},
     {"6#4d6", 1, "# begins a comment; a repeat is written 6x4d6"},
 
     /* strange signs */
@@ -259,9 +259,9 @@ static void every_mistake_has_its_sentence_and_place(void **state)
 static void bytes_that_are_not_utf8(void **state)
 {
     (void)state;
-    check_refused("3d6\xff", 4, 3, "byte 4 is no UTF-8 text");
-    check_refused("3d6\xc3", 4, 3, "byte 4 is no UTF-8 text");
-    check_refused("\x80", 1, 0, "byte 1 is no UTF-8 text");
+    check_refused("3d6\xff", 4, 3, "byte 4 is not UTF-8 text");
+    check_refused("3d6\xc3", 4, 3, "byte 4 is not UTF-8 text");
+    check_refused("\x80", 1, 0, "byte 1 is not UTF-8 text");
     check_refused("3d6\0", 4, 3, "3d6?: the byte 0x00 means nothing here");
     check_refused("3d6\x01", 4, 3, "3d6?: the byte 0x01 means nothing here");
     check_refused("\x7f", 1, 0, "?: the byte 0x7f means nothing here");
@@ -317,7 +317,7 @@ static void nesting_is_bounded(void **state)
         make_nested(&t, DICE_DEPTH_MAX + 1, pairs[i][0], pairs[i][1]);
         assert_null(dice_parse(t.s, t.n, &at, &err));
         assert_non_null(
-            strstr(err.text, "brackets and powers may lie 50 deep, and this is deeper"));
+            strstr(err.text, "brackets and powers can be nested 50 deep, and these are deeper"));
         assert_in_range(at, DICE_DEPTH_MAX, t.n);
         make_nested(&t, 300, pairs[i][0], "");
         assert_null(dice_parse(t.s, t.n, &at, &err));

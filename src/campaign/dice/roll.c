@@ -133,7 +133,8 @@ static bool roll_all(const Dice *d, int64_t times, Rng *rng, Text *t, Err *err)
     for (int64_t i = 0; i < times && ok; i++) {
         ok = dice_roll(d, roll_from_rng, rng, &r, err) == ROLL_DONE;
         if (ok) write_roll(t, &r);
-        if (t->failed || t->n > ROLL_OUTPUT_MAX) ok = err_set(err, "that is too many dice to list");
+        if (t->failed || t->n > ROLL_OUTPUT_MAX)
+            ok = err_set(err, "these are too many dice to list");
     }
     jsonw_close(t, ']');
     jsonw_close(t, '}');
@@ -149,7 +150,7 @@ char *sconce_roll(const char *expression, int64_t times, const char *seed, Sconc
     Dice *d = roll_parse(expression, &err);
     bool ok = d != NULL;
     if (ok && (times < 1 || times > TIMES_MAX))
-        ok = err_set(&err, "1 to %d rolls can be listed die by die", TIMES_MAX);
+        ok = err_set(&err, "1 to %d rolls can be listed with each die", TIMES_MAX);
     ok = ok && roll_seed_rng(seed, &rng, &err) && roll_all(d, times, &rng, &t, &err);
     dice_free(d);
     return public_answer(ok, &t, &err, error);

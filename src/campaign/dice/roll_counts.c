@@ -113,7 +113,7 @@ static double estimate_effort(const Dice *d, Rng rng)
 static bool check_times(const Dice *d, int64_t times, const Rng *rng, Err *err)
 {
     if (times < 1 || times > TIMES_MAX)
-        return err_set(err, "roll it 1 to %lld times", (long long)TIMES_MAX);
+        return err_set(err, "the number of rolls is 1 to %lld", (long long)TIMES_MAX);
     double max = floor(EFFORT_MAX / estimate_effort(d, *rng));
     if ((double)times <= max) return true;
     for (double step = 1; step <= max; step *= 10)
@@ -150,8 +150,9 @@ static bool count_ratio(RatioCount *ratios, size_t *n, Ratio value, Err *err)
         return true;
     }
     if (*n == RATIOS_MAX)
-        return err_set(err, "more than %d different totals, not all whole, are too many to count",
-                       RATIOS_MAX);
+        return err_set(
+            err, "more than %d different totals, not all of them whole, are too many to count",
+            RATIOS_MAX);
     memmove(ratios + low + 1, ratios + low, (*n - low) * sizeof *ratios);
     ratios[low] = (RatioCount){value, 1};
     ++*n;

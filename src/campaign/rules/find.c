@@ -329,9 +329,10 @@ static void set_not_found_error(const SearchPath *search_path, const char *name,
         err_set(err, "no part '%s': %s.lua is not beside this file, nor in a folder parts", name,
                 name);
     else if (is_folder(name))
-        err_set(err,
-                "%s is no campaign: it has no house.lua and no journal.db; `sconce new` makes one",
-                name);
+        err_set(
+            err,
+            "%s is not a campaign: it has no house.lua and no journal.db; `sconce new` makes one",
+            name);
     else
         err_set(err, "no ruleset '%s'; `sconce rules` lists those there are", name);
     list_free(&list);

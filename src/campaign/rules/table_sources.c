@@ -33,7 +33,8 @@ static bool read_folder(TableSources *s, const char *table, Err *err)
     if (!s->folder) return err_set(err, "out of memory");
     if (!has_file(s->folder, "house.lua") && !has_file(s->folder, "journal.db"))
         return err_set(
-            err, "%s is no campaign: it has no house.lua and no journal.db; `sconce new` makes one",
+            err,
+            "%s is not a campaign: it has no house.lua and no journal.db; `sconce new` makes one",
             s->folder);
     ScopedString *house = path_join(s->folder, "house.lua");
     bool ok = house && add_rule_file(s, house) && search_path_prepend(&s->search_path, s->folder);

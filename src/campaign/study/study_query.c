@@ -251,8 +251,9 @@ bool study_query_weigh_start(StudyQuery *q, Err *err)
     ScopedText party = {0}, lines = {0};
     int64_t n = q->table->preview ? journal_count(j, err) : 0;
     if (!q->table->preview)
-        return err_set(err, "a campaign that has been played is asked where it stands: its start "
-                            "is over, and cannot be weighed");
+        return err_set(err,
+                       "the campaign has been played, so its start cannot be weighed: ask from "
+                       "where it stands");
     if (n < 1 || !journal_get(j, "party", &party, err)) return false;
     put_list(&lines, (size_t)n - 1);
     for (int64_t seq = 2; seq <= n; seq++) {

@@ -50,7 +50,7 @@ static bool check_line(const char *line, size_t n, Err *err)
     if (!text_is_utf8(line, n)) return err_set(err, "the line is not UTF-8 text");
     for (size_t i = 0; i < n; i++)
         if (((unsigned char)line[i] < ' ' && line[i] != '\t') || line[i] == 0x7f)
-            return err_set(err, "a line holds no line breaks and no control characters");
+            return err_set(err, "a line cannot hold line breaks or control characters");
     return true;
 }
 
@@ -134,8 +134,8 @@ static bool may_say(const Sconce *s, const char *line, Err *err)
     const Value *ask = s->pending.reply.ask, *party = position_party(&s->position);
     if (!ask)
         return players_may_say(table_book(s), party, line) ||
-               err_set(err, "players say deeds, with the verb written out, such as 'search'; the "
-                            "game master says all else");
+               err_set(err, "players can type actions, such as 'search', with the whole verb; the "
+                            "game master types the rest");
     if (!players_see_ask(ask, party)) return err_set(err, "the game master answers this question");
     return line[strspn(line, "0123456789 ?")] == '\0' || /* "": the program rolls it */
            err_set(err, "type what the die shows");
@@ -157,7 +157,7 @@ SconceReply sconce_say(Sconce *s, const char *line)
     if (s->speaker == SCONCE_GM) return answer_line(s, text_str(&trimmed));
     if (!may_say(s, text_str(&trimmed), &err)) return reply_players(s, SCONCE_REFUSED, err.text);
     SconceReply r = answer_line(s, text_str(&trimmed));
-    return reply_players(s, r.outcome, "this cannot be done now: ask the game master");
+    return reply_players(s, r.outcome, "this cannot be done now; ask the game master");
 }
 
 /* Checks that the question with this token is open; "": that none is. */
@@ -168,7 +168,7 @@ static bool check_token(const Sconce *s, const char *token, Err *err)
     if (s->pending.reply.ask) pending_token(&s->pending, &s->position, open);
     if (strcmp(open, token) == 0) return true;
     err_set(err,
-            !*open ? "this answers an earlier question, and none is open now: nothing has changed"
+            !*open ? "that question was answered already, and none is open now; nothing has changed"
             : !*token
                 ? "a question is open now, and this does not answer it: nothing has changed"
                 : "this answers an earlier question, and another is open now: nothing has changed");

@@ -334,7 +334,7 @@ bool origin_lines(StyledLines *l, const Value *book, const Chain *chain, const c
     }
     Guess g = guess_thing(book, word);
     if (nearest) text_addn(nearest, g.best, g.best_n);
-    return err_set(err, "nothing in these rules is called '%s'%s%.*s%s", word,
+    return err_set(err, "these rules have nothing named '%s'%s%.*s%s", word,
                    g.best ? "; did you mean '" : "", (int)g.best_n, g.best ? g.best : "",
                    g.best ? "'?" : "");
 }

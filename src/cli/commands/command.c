@@ -186,7 +186,7 @@ static bool refuse_option(const Command *c, const char *word, const Option *opti
         command_misused(c, "there is no option %s; did you mean --%s?", word, near);
     else if (strcmp(c->name, "roll") == 0)
         command_misused(
-            c, "there is no option %s; dice that begin with - stand behind --: sconce %s -- %s",
+            c, "there is no option %s; for dice that begin with -, write -- first: sconce %s -- %s",
             word, c->name, word);
     else
         command_misused(c, "there is no option %s here", word);
@@ -219,7 +219,9 @@ static int read_option(const Command *c, int argc, char **argv, int i, const Opt
 
 static bool check_count(const Command *c, char **words, int count, int min, int max)
 {
-    if (count > max) return command_misused(c, "'%s' is one word too many", words[max]), false;
+    if (count > max)
+        return command_misused(c, "there is no place for '%s' here; leave it out", words[max]),
+               false;
     if (count < min)
         return command_misused(c, "%.*s is missing", (int)strcspn(c->usage, " "), c->usage), false;
     return true;

@@ -52,7 +52,8 @@ static int export_to(const char *folder, const char *file)
     bool ok = sconce_export(folder, file, show_progress, &work, &error);
     end_work(&work);
     if (!ok) return command_failed(&error);
-    clean_printf(stdout, "%s is written to %s; 'sconce import %s DIR' makes a folder of it again\n",
+    clean_printf(stdout,
+                 "%s is written to %s; 'sconce import %s DIR' turns it into a folder again\n",
                  folder, file, file);
     return EXIT_FINE;
 }
@@ -71,7 +72,7 @@ static int salvage_to(const char *folder, const char *file)
     clean_printf(stdout, "%s%s\n", *lost ? "lost: " : "none is lost", lost);
     clean_printf(stdout,
                  "play goes on from what was entry %" PRId64
-                 ": 'sconce import %s DIR' makes a folder of it\n",
+                 ": 'sconce import %s DIR' turns it into a folder\n",
                  field_int(found, "last", 0), file);
     sconce_free(json);
     return EXIT_FINE;
@@ -107,7 +108,7 @@ static int write_result(const char *folder, const json_t *found)
     if (differs && !json_is_null(differs)) {
         clean_printf(stderr,
                      "%s is imported, but entry %" PRId64
-                     " does not replay to the same bytes here: see "
+                     " does not replay to the same result here: see "
                      "'sconce verify %s'\n",
                      folder, field_int(differs, "seq", 0), folder);
         return EXIT_WRONG;

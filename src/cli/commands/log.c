@@ -144,9 +144,9 @@ static int log_command(int argc, char **argv)
             status = command_misused(&command_log, "--follow is for text and json: the summary of "
                                                    "md comes last");
         else if (log.width != 0 && (log.width < 20 || log.width > 1000))
-            status = command_misused(&command_log, "--width is a number of columns from 20 on");
+            status = command_misused(&command_log, "--width is a number of columns, at least 20");
         else if (log.session < 0 || log.session > INT32_MAX)
-            status = command_misused(&command_log, "sessions are counted from 1");
+            status = command_misused(&command_log, "sessions are numbered from 1");
         else
             status = write_log(argv[1], &log);
     }

@@ -150,8 +150,7 @@ static int run(int argc, char **argv)
         return clean_printf(stderr, "sconce: there is no command '%s'; did you mean '%s'?\n", name,
                             near),
                EXIT_MISUSED;
-    clean_printf(stderr, "sconce: there is no command '%s'; 'sconce help' lists those there are\n",
-                 name);
+    clean_printf(stderr, "sconce: there is no command '%s'; 'sconce help' lists them all\n", name);
     return EXIT_MISUSED;
 }
 

@@ -105,7 +105,7 @@ static char *ask_ruleset(void)
 {
     json_auto_t *rulesets = show_rulesets();
     char *typed;
-    while ((typed = read_line("Which ruleset? (a number, a name, or a .lua file) ")) && *typed) {
+    while ((typed = read_line("Which ruleset? (number, name or .lua file) ")) && *typed) {
         typed = name_of_number(typed, rulesets);
         if (can_be_played(typed)) break;
         free(typed);

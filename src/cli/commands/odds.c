@@ -55,7 +55,7 @@ static void suggest_sim(const OddsOptions *opts)
 {
     TerminalStyle style = style_on(stderr);
     StyledText t = {0};
-    styled_put(&t, "Or play it often: sconce sim");
+    styled_put(&t, "Or play it many times: sconce sim");
     for (size_t i = 0; i < opts->words.n; i++) {
         const char *word = opts->words.at[i];
         if (strcmp(word, "--states") == 0)

@@ -91,7 +91,7 @@ static void request_cancel(Sconce *table, const json_t *request, const json_t *v
     if (reply.json)
         puts(reply.json);
     else
-        refuse("cancel", "no line waits at a question");
+        refuse("cancel", "no line is waiting at a question");
 }
 
 static SconceWho who_of(const json_t *v)
@@ -154,9 +154,10 @@ static bool answer_request(Sconce *table, const json_t *request)
         requests[i].run(table, request, value);
         return true;
     }
-    refuse("", "this is no request; README.md lists them: say, answer with to, view, since, wait, "
-               "complete, "
-               "about, book, cancel, quit");
+    refuse("",
+           "this is not a request; README.md lists them: say, answer with to, view, since, wait, "
+           "complete, "
+           "about, book, cancel, quit");
     return true;
 }
 
@@ -171,7 +172,7 @@ static bool answer_line(Sconce *table, const char *line)
     json_auto_t *request = json_loads(line, JSON_REJECT_DUPLICATES, &error);
     if (request) return answer_request(table, request);
     AutoStyled why = {0};
-    styled_put(&why, "this is no JSON object on one line: %s", error.text);
+    styled_put(&why, "this is not a JSON object on one line: %s", error.text);
     refuse("", styled_str(&why));
     return true;
 }

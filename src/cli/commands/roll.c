@@ -183,7 +183,7 @@ static int run_roll(const RollOptions *opts)
 {
     if (opts->times < 1) return command_misused(&command_roll, "--times is at least 1");
     if (opts->odds && opts->repeated)
-        return command_misused(&command_roll, "--odds are exact: they take no --times");
+        return command_misused(&command_roll, "--odds is exact, so it takes no --times");
     return opts->odds ? show_odds(opts) : show_rolls(opts);
 }
 

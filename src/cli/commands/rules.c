@@ -56,7 +56,7 @@ static int report_unknown(const json_t *found, const char *word)
 {
     const char *near = field_text(found, "nearest");
     fflush(stdout);
-    clean_printf(stderr, "nothing in these rules is called '%s'; %s%s%s\n", word,
+    clean_printf(stderr, "these rules have nothing named '%s'; %s%s%s\n", word,
                  *near ? "did you mean '" : "without a word they are listed", near,
                  *near ? "'?" : "");
     return EXIT_WRONG;

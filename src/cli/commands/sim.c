@@ -168,7 +168,7 @@ static int check_options(const SimOptions *opts, char **words)
                                   "--merge, --first, --measure or --before");
     if (!opts->all && !words[0]) return command_misused(c, "TABLE is missing");
     if (words[0] && words[1] && !opts->merge.n)
-        return command_misused(c, "'%s' is one word too many", words[1]);
+        return command_misused(c, "there is no place for '%s' here; leave it out", words[1]);
     if (opts->runs_given && opts->runs < 1) return command_misused(c, "--runs is at least 1");
     if (opts->from_given && opts->from < 1)
         return command_misused(c, "--from is at least 1: that is the first run");

@@ -68,10 +68,10 @@ static bool play_first(Sconce *s, const char *line, bool quiet)
     json_auto_t *answer = parse_json(reply.json);
     const char *why = field_text(answer, "error");
     if (strcmp(field_text(answer, "why"), "read_only") == 0)
-        why = "a campaign that has been played is asked where it stands; what comes before is "
-              "played there";
+        why = "the campaign has been played, and is asked from where it stands; to do "
+              "something first, play it there";
     snprintf(error.text, sizeof error.text, "--first: %s",
-             *why ? why : "a question is open after it; settle that first");
+             *why ? why : "a question is open after it; answer it in --first");
     snprintf(error.file, sizeof error.file, "%s", field_text(answer, "file"));
     error.line = (int)field_int(answer, "line", 0);
     command_failed(&error);
@@ -110,7 +110,7 @@ static void report_failure(const StudyOptions *o, size_t i, SconceError *error)
     if (o->vs && i > 0 && !*error->file) clean_printf(stderr, "--vs %s: ", o->vs);
     command_failed(error);
     if (!o->plan && !o->policy && error->why == SCONCE_UNDONE)
-        fputs("--first LINES says what is done before, --plan LINES what is done each turn.\n",
+        fputs("--first LINES is what is done first, --plan LINES what is done each turn.\n",
               stderr);
 }
 

@@ -113,7 +113,7 @@ static void covers_write(const Covers *c, FILE *to)
     if (rules > 0)
         fprintf(to, "%d of %d\n%d of them by the book's own examples\n", covered, rules, examples);
     else if (json_object_size(c->rules) == 0)
-        fprintf(to, "no test names a rule; covers = { \"ID\" } in a test does\n");
+        fprintf(to, "no test names a rule; write covers = { \"ID\" } in a test\n");
     json_object_foreach (c->books, book, n)
         write_uncovered(c, to, book, (int)json_integer_value(n));
 }
@@ -260,7 +260,7 @@ static int run_all(char **paths, bool covers)
     if (!*paths) run_folder(&t, ".");
     for (char **path = paths; *path; path++)
         (path_is_folder(*path) ? run_folder : run_file)(&t, *path);
-    if (t.files == 0) fprintf(stderr, "no spec was found: they are called NAME.spec.lua\n");
+    if (t.files == 0) fprintf(stderr, "no spec was found here; name spec files NAME.spec.lua\n");
     if (covers) covers_write(&t.covers, stdout);
     covers_free(&t.covers);
     json_decref(t.told);

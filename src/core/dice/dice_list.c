@@ -32,7 +32,7 @@ static bool add_face(DiceListParser *p, Face f)
 
 static bool fail_at_die(DiceListParser *p, const char *from)
 {
-    return err_set(p->err, "dice: '%.20s' is no die with its face; write d6:3, or 2d6:3,4", from);
+    return err_set(p->err, "dice: '%.20s' is not a die and its face; write d6:3, or 2d6:3,4", from);
 }
 
 static bool read_face(DiceListParser *p, int64_t sides, const char *from)
@@ -65,7 +65,7 @@ static bool read_die(DiceListParser *p)
     p->at++;
     for (int64_t i = 0; i < count; i++) {
         if (i && *p->at++ != ',')
-            return err_set(p->err, "dice: %lldd%lld takes %lld faces, with commas between",
+            return err_set(p->err, "dice: %lldd%lld takes %lld faces, separated by commas",
                            (long long)count, (long long)sides, (long long)count);
         while (i && *p->at == ' ') p->at++;
         if (!read_face(p, sides, from)) return false;

@@ -30,7 +30,7 @@ static bool fail_at_word(Parser *p, size_t n)
     const char *word = p->text + p->at;
     if (to_lower(*word) == 'x')
         return parser_fail(p, p->at,
-                           "a repeat stands first, as in 6x4d6; times is written *, as in 4d6*10");
+                           "a repeat goes first, as in 6x4d6; times is written *, as in 4d6*10");
     return parser_fail(p, p->at, "\"%.*s\" means nothing here; a label goes in brackets, [%.*s]",
                        len, word, len, word);
 }
@@ -41,26 +41,25 @@ static bool fail_at_sign(Parser *p, char c)
     case ')':
     case '}':
         if (p->depth > 0)
-            return parser_fail(p, p->at, "a number or dice should stand before the %c", c);
+            return parser_fail(p, p->at, "a number or dice is missing before the %c", c);
         return parser_fail(p, p->at, "this %c closes nothing", c);
     case ']': return parser_fail(p, p->at, "this %c closes nothing", c);
-    case '[': return parser_fail(p, p->at, "a label stands behind a number or dice");
+    case '[': return parser_fail(p, p->at, "a label goes after a number or dice");
     case ',':
         return parser_fail(
             p, p->at,
-            "commas stand between the parts of a group, {2d6, 1d8}; decimals follow a point, 1.5");
+            "put commas between the parts of a group, {2d6, 1d8}; decimals follow a point, 1.5");
     case '<':
     case '=':
     case '>': return parser_fail(p, p->at, "to compare a total, put it in brackets: (2d6+3)>=10");
     case '(':
-    case '{': return parser_fail(p, p->at, "an operator such as + should stand before the %c", c);
+    case '{': return parser_fail(p, p->at, "an operator such as + is missing before the %c", c);
     case '!':
-        return parser_fail(p, p->at,
-                           "only dice explode: the ! stands right behind them, as in 4d6!");
+        return parser_fail(p, p->at, "only dice explode: put the ! right after them, as in 4d6!");
     case '*':
     case '/':
     case '%':
-    case '^': return parser_fail(p, p->at, "a number or dice should stand before the %c", c);
+    case '^': return parser_fail(p, p->at, "a number or dice is missing before the %c", c);
     default: return parser_fail(p, p->at, "%c means nothing here", c);
     }
 }
@@ -72,7 +71,7 @@ bool parser_fail_here(Parser *p)
     if (n > 0) return fail_at_word(p, n);
     if (parser_at_end(p)) return parser_fail(p, p->at, "a number or dice should follow");
     if (is_digit(c))
-        return parser_fail(p, p->at, "an operator such as + should stand before this number");
+        return parser_fail(p, p->at, "an operator such as + is missing before this number");
     if (c > ' ' && c < 127) return fail_at_sign(p, c);
     if ((unsigned char)c >= 128) return parser_fail(p, p->at, "this character means nothing here");
     return parser_fail(p, p->at, "the byte 0x%02x means nothing here", (unsigned char)c);

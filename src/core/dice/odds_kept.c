@@ -105,7 +105,7 @@ static bool sum_layout_make(OddsContext *ctx, SumLayout *l, const Ratio *value, 
     *l = (SumLayout){.kept = kept, .width = width, .steps = malloc(n * sizeof *l->steps)};
     if (!l->steps) return odds_no_memory(ctx);
     if (!place_on_lattice(l, value, n, &highest))
-        return odds_fail(ctx, "its values lie too far apart for odds");
+        return odds_fail(ctx, "its values are too far apart for odds");
     if (highest < CLOSE)
         l->places = (size_t)highest + 1;
     else if (!list_sums(ctx, l, l->steps, n))
@@ -417,7 +417,7 @@ static bool list_values(OddsContext *ctx, KeepTable *table)
 {
     size_t n = 0;
     for (size_t i = 0; i < table->kinds; i++) n += table->kind[i].odds->n;
-    if (n == 0) return odds_fail(ctx, "next to all of it would be left out");
+    if (n == 0) return odds_fail(ctx, "almost all of it would be left out");
     table->value = malloc(n * sizeof *table->value);
     if (!table->value) return odds_no_memory(ctx);
     n = 0;

@@ -19,8 +19,8 @@ bool odds_fail(OddsContext *ctx, const char *format, ...)
 
 bool odds_too_large(OddsContext *ctx)
 {
-    return odds_fail(ctx, "its exact odds are too large to reckon; rolling it many times gives "
-                          "them nearly (--times)");
+    return odds_fail(ctx, "its exact odds are too large to compute; roll it many times for an "
+                          "estimate (--times)");
 }
 
 bool odds_no_memory(OddsContext *ctx)

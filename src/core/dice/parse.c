@@ -84,7 +84,7 @@ static bool pop_constant(Parser *p, int first, Ratio *r)
 static bool enter_bracket(Parser *p, size_t at)
 {
     if (++p->depth <= DICE_DEPTH_MAX) return true;
-    return parser_fail(p, at, "brackets and powers may lie %d deep, and this is deeper",
+    return parser_fail(p, at, "brackets and powers can be nested %d deep, and these are deeper",
                        DICE_DEPTH_MAX);
 }
 
@@ -98,8 +98,7 @@ static bool close_bracket(Parser *p, size_t open, char close)
     }
     if (parser_at_end(p)) return parser_fail(p, open, "this %c is never closed", p->text[open]);
     if (c == ')' || c == '}')
-        return parser_fail(p, p->at, "a %c should stand here, to close the %c", close,
-                           p->text[open]);
+        return parser_fail(p, p->at, "a %c is missing here, to close the %c", close, p->text[open]);
     return parser_fail_here(p);
 }
 
@@ -171,10 +170,10 @@ static bool parse_whole(Parser *p, const char *what, int64_t *n)
     if (negative) at++;
     while (is_blank(p->text[at])) at++;
     if (!pop_constant(p, first, &r))
-        return parser_fail(p, at, "no dice can stand in the brackets behind %s", what);
+        return parser_fail(p, at, "dice cannot be used in the brackets after %s", what);
     if (r.den != 1) return parser_fail(p, at, "a whole number should follow %s", what);
     if (r.num > DICE_SIDES_MAX || r.num < -DICE_SIDES_MAX)
-        return parser_fail(p, at, "the number behind %s is too large (past %lld)", what,
+        return parser_fail(p, at, "the number after %s is too large (past %lld)", what,
                            (long long)DICE_SIDES_MAX);
     *n = r.num;
     return true;
@@ -252,7 +251,7 @@ static bool parse_reroll(Parser *p, Term *t, Reroll reroll, size_t at)
     return true;
 }
 
-/* Reads the number behind min or max; the bound still has the value `unset`, or it came twice. */
+/* Reads the number after min or max; the bound still has the value `unset`, or it came twice. */
 static bool parse_clamp(Parser *p, int64_t *bound, int64_t unset, Term *t, size_t at,
                         const char *word)
 {
@@ -334,7 +333,7 @@ static bool fail_at_modifier(Parser *p)
         return parser_fail(p, p->at, "adv and dis are rolls of their own, as in adv+5");
     }
     return parser_fail(p, p->at,
-                       "\"%.*s\" means nothing behind dice; a label goes in brackets, [%.*s]",
+                       "\"%.*s\" means nothing after dice; a label goes in brackets, [%.*s]",
                        n > 40 ? 40 : (int)n, word, n > 40 ? 40 : (int)n, word);
 }
 
@@ -346,7 +345,7 @@ static bool are_sides_next(Parser *p)
     return c == '%' || c == '{' || c == '(' || to_lower(c) == 'f';
 }
 
-/* Reads the number behind kh, dl and the like, 1 when left out. */
+/* Reads the number after kh, dl and the like, 1 when left out. */
 static bool parse_keep(Parser *p, Term *t, Modifier modifier, size_t at)
 {
     static const char *const words[] = {"kh", "kl", "dh", "dl"};
@@ -375,7 +374,7 @@ static bool parse_word_modifier(Parser *p, Term *t)
     Modifier modifier = accept_modifier(p);
     bool bare_d = p->at == at + 1 && to_lower(p->text[at]) == 'd';
     if (bare_d && are_sides_next(p))
-        return parser_fail(p, at, "an operator such as + should stand before more dice");
+        return parser_fail(p, at, "an operator such as + is missing before more dice");
     switch (modifier) {
     case KEEP_HIGH:
     case KEEP_LOW:
@@ -387,7 +386,7 @@ static bool parse_word_modifier(Parser *p, Term *t)
     case AT_MOST: return parse_clamp(p, &t->pool.clamp.max, INT64_MAX, t, at, "max");
     case FAILURES:
         if (!t->pool.score.on)
-            return parser_fail(p, at, "f says what fails, behind a count, as in 10d10>=8f1");
+            return parser_fail(p, at, "f says what fails, and follows a count, as in 10d10>=8f1");
         return parse_failures(p, &t->pool.score, at);
     case NO_MODIFIER: break;
     }
@@ -441,8 +440,7 @@ static bool parse_faces(Parser *p, DicePool *pool)
     pool->sides = 0;
     do {
         char c = parser_peek(p);
-        if (c == '}')
-            return parser_fail(p, p->at, "a face, which is a number, should stand before the }");
+        if (c == '}') return parser_fail(p, p->at, "a face (a number) is missing before the }");
         if (!is_digit(c) && c != '-' && c != '(') {
             if (p->at == p->n) return parser_fail(p, open, "this { is never closed");
             return parser_fail(p, p->at, "the faces of a die are numbers, as in d{2,3,3,4}");
@@ -453,7 +451,7 @@ static bool parse_faces(Parser *p, DicePool *pool)
     } while (parser_accept(p, ","));
     if (parser_accept(p, "}")) return true;
     if (p->at == p->n) return parser_fail(p, open, "this { is never closed");
-    return parser_fail(p, p->at, "commas stand between the faces of a die, as in d{2,3,3,4}");
+    return parser_fail(p, p->at, "put commas between the faces of a die, as in d{2,3,3,4}");
 }
 
 static bool check_sides(Parser *p, Ratio r, size_t at, int64_t *sides)
@@ -511,7 +509,7 @@ static bool check_count(Parser *p, const Term *t)
     if (pool->count < 1) return parser_fail(p, t->start, "at least one die should be rolled");
     if (pool->count > DICE_COUNT_MAX ||
         p->dice + pool->count > DICE_COUNT_MAX / (p->repeats ? p->repeats : 1))
-        return parser_fail(p, t->start, "at most %d dice fall in one roll", DICE_COUNT_MAX);
+        return parser_fail(p, t->start, "at most %d dice can be in one roll", DICE_COUNT_MAX);
     p->dice += pool->count;
     return true;
 }
@@ -563,11 +561,12 @@ static bool check_score(Parser *p, const Term *t)
     bool simple = !pool->faces && pool->sides != COMPUTED && pool->count > 1 &&
                   pool->explode == EXPLODE_NEVER;
     if (!simple || s->success.min <= pool->sides || s->success.min <= pool->clamp.min) return true;
-    return parser_fail(p, t->score,
-                       "this counts dice, and no d%lld shows so much; to compare the total write "
-                       "(%lldd%lld)>=%lld",
-                       (long long)pool->sides, (long long)pool->count, (long long)pool->sides,
-                       (long long)s->success.min);
+    return parser_fail(
+        p, t->score,
+        "this counts dice, and a d%lld never shows so much; to compare the total write "
+        "(%lldd%lld)>=%lld",
+        (long long)pool->sides, (long long)pool->count, (long long)pool->sides,
+        (long long)s->success.min);
 }
 
 static bool check_pool(Parser *p, const Term *t)
@@ -676,7 +675,7 @@ static bool parse_bracket(Parser *p)
                push_operator(p, compare, 2, first, at) && parser_read_labels(p);
     if (is_modifier_next(p))
         return parser_fail(p, p->at,
-                           "modifiers stand right behind dice, as in 4d6kh3, not behind a bracket");
+                           "modifiers go right after dice, as in 4d6kh3, not after a bracket");
     return parser_read_labels(p);
 }
 
@@ -733,7 +732,7 @@ static bool parse_word(Parser *p)
         p->at++;
         return parse_pool(p, 1, p->node_n, start);
     }
-    return parser_fail(p, start, "\"%.*s\" is no word of dice; dice look like 2d6+1",
+    return parser_fail(p, start, "\"%.*s\" is not a word of dice notation; dice look like 2d6+1",
                        n > 40 ? 40 : (int)n, p->text + start);
 }
 
@@ -865,7 +864,7 @@ static bool check_text(Parser *p)
         if (text_is_utf8(p->text + at, len)) continue;
         size_t n = p->n;
         p->n = 0; /* do not quote broken text */
-        parser_fail(p, at, "byte %zu is no UTF-8 text", at + 1);
+        parser_fail(p, at, "byte %zu is not UTF-8 text", at + 1);
         p->n = n;
         return false;
     }
@@ -876,7 +875,7 @@ static bool parse_all(Parser *p)
 {
     if (!check_text(p)) return false;
     if (parser_at_end(p))
-        return parser_fail(p, 0, "nothing to roll is written here; dice look like 2d6+1");
+        return parser_fail(p, 0, "there is nothing to roll here; dice look like 2d6+1");
     if (!parse_repeat(p) || !parse_sum(p)) return false;
     if (!parser_at_end(p)) return parser_fail_here(p);
     return parse_comment(p);

@@ -65,7 +65,7 @@ const char *node_apply(NodeKind kind, Ratio a, Ratio b, Ratio *r)
     case NODE_POOL:
     case NODE_GROUP: break;
     }
-    return "this is no operator";
+    return "this is not an operator";
 }
 
 /* --- keep, drop and count --- */

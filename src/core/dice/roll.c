@@ -101,7 +101,7 @@ static bool add_rolled(DiceRollContext *ctx, RolledDice *rolled, RolledDie die)
 static bool draw(DiceRollContext *ctx, int64_t sides, int64_t *side)
 {
     if (ctx->drawn++ >= DICE_COUNT_MAX)
-        return roll_fail(ctx, "more than %d dice would fall in one roll", DICE_COUNT_MAX);
+        return roll_fail(ctx, "one roll would have more than %d dice", DICE_COUNT_MAX);
     if (ctx->rng) {
         *side = 1 + (int64_t)rng_below(ctx->rng, (uint64_t)sides);
         return true;
@@ -271,7 +271,7 @@ static bool roll_pool(DiceRollContext *ctx, const DicePool *p, const StackEntry 
     if (p->count == COMPUTED && !resolve_computed(ctx, (operands++)->value, "dice", 0, &count))
         return false;
     if (count > DICE_COUNT_MAX)
-        return roll_fail(ctx, "more than %d dice would fall in one roll", DICE_COUNT_MAX);
+        return roll_fail(ctx, "one roll would have more than %d dice", DICE_COUNT_MAX);
     if (p->sides == COMPUTED && !resolve_computed(ctx, operands->value, "sides", 1, &sides))
         return false;
     if (sides > DICE_SIDES_MAX)
