@@ -170,7 +170,7 @@ has 'too few files may be open' "$(ulimit -n 9; sim delving --turns 2 --runs 9 -
 refused 1 'until which event?' delving --turns 6 --runs 9 --plan crawl --until ,
 refused 1 "'search' cannot be done: It is too dark to search. (turn 1)" delving --turns 6 --runs 9 --plan search
 printf 'extends "dungeon-turn"\nfunction cannot.move() return "You are at camp." end\n' >camped.lua
-refused 1 '--first LINES says what is done before' camped.lua --turns 2 --runs 9
+refused 1 '--first LINES is what is done first' camped.lua --turns 2 --runs 9
 refused 1 "there is no verb 'serch'; did you mean 'search'?" delving --runs 9 --plan serch
 cat >flawed.lua <<'LUA'
 -- flawed.lua -- once in a while a rule goes wrong.
