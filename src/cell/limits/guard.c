@@ -46,7 +46,7 @@ enum { GRACE_TICKS = 3 };        /* for the rules to reach the error that stops 
 static void set_limits(int what, rlim_t soft, rlim_t hard)
 {
     struct rlimit r = {soft, hard};
-    setrlimit((__rlimit_resource_t)what, &r);
+    setrlimit(what, &r);
 }
 
 static void set_limit(int what, rlim_t max)

@@ -9,6 +9,10 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
+#ifndef MADV_POPULATE_WRITE
+#define MADV_POPULATE_WRITE 23 /* of Linux 5.14; musl does not name it */
+#endif
+
 /* ld --wrap gives these names.  NOLINT: reserved names */
 void *__real_malloc(size_t n);
 void *__real_calloc(size_t count, size_t n);
