@@ -55,6 +55,19 @@ static void filter_environment(char *list[ENVIRONMENT_MAX + 1], char *memory)
     list[n] = NULL;
 }
 
+/* Has the cell close its files from `first` on. */
+static int close_from(posix_spawn_file_actions_t *files, int first)
+{
+#ifdef __GLIBC__
+    return posix_spawn_file_actions_addclosefrom_np(files, first);
+#else /* musl closes one by one, and passes over those that are not open */
+    int r = 0;
+    for (int file = first, all = (int)sysconf(_SC_OPEN_MAX); !r && file < all; file++)
+        r = posix_spawn_file_actions_addclose(files, file);
+    return r;
+#endif
+}
+
 static int describe_files(posix_spawn_file_actions_t *files, int socket, int page)
 {
     int e = posix_spawn_file_actions_init(files);
@@ -65,7 +78,7 @@ static int describe_files(posix_spawn_file_actions_t *files, int socket, int pag
         r = posix_spawn_file_actions_addopen(files, 2, "/dev/null", O_WRONLY, 0);
     if (!r) r = posix_spawn_file_actions_adddup2(files, socket, CELL_SOCKET);
     if (!r) r = posix_spawn_file_actions_adddup2(files, page, CELL_PAGE);
-    if (!r) r = posix_spawn_file_actions_addclosefrom_np(files, CELL_PAGE + 1);
+    if (!r) r = close_from(files, CELL_PAGE + 1);
     if (r) posix_spawn_file_actions_destroy(files);
     return r;
 }

@@ -48,6 +48,14 @@ typedef struct {
     const void *code;
 } FunctionHead;
 
+/* A captured variable: while its function runs, `value` points into the stack; then at `own`. */
+typedef struct {
+    void *next;
+    unsigned char type, marked, to_be_closed;
+    const char *value;
+    char own[];
+} Captured;
+
 static const uint32_t *instruction_of(const lua_Debug *ar)
 {
     const FrameHead *head = (const void *)ar->i_ci;
@@ -58,6 +66,17 @@ static const void *code_of(lua_State *L, int f)
 {
     const FunctionHead *head = lua_topointer(L, f);
     return head->code;
+}
+
+/* How many bytes below the frame on top a captured variable lies on the stack; 0 when its function
+ * is over. */
+static ptrdiff_t depth_of_captured(lua_State *L, int f, int nth)
+{
+    const Captured *c = lua_upvalueid(L, f, nth);
+    lua_Debug ar;
+    if (c->value == c->own || !lua_getstack(L, 0, &ar)) return 0;
+    const FrameHead *head = (const void *)ar.i_ci;
+    return (const char *)head->func - c->value;
 }
 
 /* Fields of an instruction. */
@@ -96,9 +115,16 @@ static bool only_returns(const uint32_t *at)
     return false;
 }
 
-/* note(list): adds the instruction of the function that calls it */
+/* note(list): adds the instruction of the function that calls it.
+ * note(list, f): adds whether a variable that f captured is still on the stack, close below */
 static int note_instruction(lua_State *L)
 {
+    if (lua_isfunction(L, 2)) {
+        ptrdiff_t depth = depth_of_captured(L, 2, 1);
+        lua_pushboolean(L, depth > 0 && depth < 1000);
+        lua_rawseti(L, 1, (lua_Integer)lua_rawlen(L, 1) + 1);
+        return 0;
+    }
     lua_Debug ar;
     if (!lua_getstack(L, 1, &ar)) return 0;
     const uint32_t *at = instruction_of(&ar);
@@ -122,6 +148,7 @@ static bool is_layout_known(lua_State *L)
     static const char program[] =
         "local note, list = ... for _ = 1, 2 do note(list) end note(list) "
         "local f = {} for i = 1, 2 do f[i] = function() return i end end "
+        "note(list, function() return f end) note(list, f[1]) "
         "return f[1], f[2], function() return note end";
     int top = lua_gettop(L);
     lua_newtable(L);
@@ -132,7 +159,9 @@ static bool is_layout_known(lua_State *L)
     const char *a = noted(L, top + 1, 1), *b = noted(L, top + 1, 2), *c = noted(L, top + 1, 3);
     bool known = LUA_VERSION_NUM == 504 && a && a == b && c > b && c - b < 256 &&
                  code_of(L, top + 2) == code_of(L, top + 3) &&
-                 code_of(L, top + 2) != code_of(L, top + 4);
+                 code_of(L, top + 2) != code_of(L, top + 4) &&
+                 lua_rawgeti(L, top + 1, 4) == LUA_TBOOLEAN && lua_toboolean(L, -1) &&
+                 lua_rawgeti(L, top + 1, 5) == LUA_TBOOLEAN && !lua_toboolean(L, -1);
     lua_settop(L, top);
     return known;
 }
@@ -402,7 +431,8 @@ static bool write_table(Walk *w, int t)
     return fine;
 }
 
-/* Writes a function: its code, its upvalues, and which of these it shares. */
+/* Writes a function: its code, its upvalues, which of these it shares, and whether they are still
+ * variables of a function that runs. */
 static bool write_function(Walk *w, int f)
 {
     lua_State *L = w->L;
@@ -422,6 +452,7 @@ static bool write_function(Walk *w, int f)
                 lua_rawset(L, SEEN);
             }
             add_integer(w, 'u', lua_tointeger(L, -1));
+            add_integer(w, 'v', depth_of_captured(L, f, i));
             lua_pop(L, 1);
         }
         if (!write_value(w, lua_gettop(L))) return false;
