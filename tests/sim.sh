@@ -281,7 +281,7 @@ refused 2 '--measure wants NAME=EXPR' delving --runs 9 --measure oil
 refused 2 '--before wants two events' delving --runs 9 --before encounter
 refused 2 '--runs is at least 1' delving --runs 0
 refused 2 '--turns needs a whole number' delving --turns six
-refused 2 'there is no place for 'delving' here; leave it out' delving delving
+refused 2 "there is no place for 'delving' here; leave it out" delving delving
 
 refused 1 '--first: It is too dark to search.' delving --runs 9 --first search
 "$build/sconce" new played --ruleset delving >/dev/null && printf 'rest\n' | "$build/sconce" play played --answers default >/dev/null

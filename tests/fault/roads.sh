@@ -281,8 +281,8 @@ type_line() {
     says 'T1 0:10'
     run 0 "$sconce" play delving "${quiet[@]}" --json < <(printf '%b\ncrawl\n' "$1")
 }
-type_line 'note \033]0;title\007' 'A line holds no line breaks and no control characters.'
-type_line 'crawl\000search' 'A line holds no line breaks and no control characters.'
+type_line 'note \033]0;title\007' 'A line cannot hold line breaks or control characters.'
+type_line 'crawl\000search' 'A line cannot hold line breaks or control characters.'
 type_line '\xff\xfe' 'The line is not UTF-8 text'
 type_line "note $(head -c 5000 /dev/zero | tr '\0' x)" 'A line has at most 4000 bytes'
 type_line 'time +99999999999999999999' 'the number is too large to be kept exactly.'

@@ -311,7 +311,7 @@ static void fails_with_a_sentence(void **state)
     check_roll("d(1d4-2)", "4:2", "1d(1d4-2): the number of sides came out as 0", "2");
     check_roll("d(1d4/3)", "4:2", "1d(1d4/3): the number of sides came out as 2/3", "2");
     check_roll("d(1d4)!", "4:1", "1d(1d4)!: on a d1 this would never end", "1");
-    check_roll("(1d4*10000)d6", "4:2", "(1d4*10000)d6: more than 10000 dice would fall in one roll",
+    check_roll("(1d4*10000)d6", "4:2", "(1d4*10000)d6: one roll would have more than 10000 dice",
                "2");
     check_roll("d(1d4*1000000000)", "4:2", "1d(1d4*1000000000): a die has at most 1000000000 sides",
                "2");
@@ -346,7 +346,7 @@ static void chains_are_limited(void **state)
     check_fails_when_all_show("1d6r1", 1,
                               "1d6r1: a die was rerolled 1000 times, and still has to be");
     check_fails_when_all_show("10000d6ro1", 1,
-                              "10000d6ro1: more than 10000 dice would fall in one roll");
+                              "10000d6ro1: one roll would have more than 10000 dice");
 }
 
 static void limits_are_exact(void **state)

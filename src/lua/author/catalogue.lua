@@ -20,7 +20,7 @@ catalogue.kinds = {
   { "not-utf8", "is no UTF%-8" },
   -- specs
   { "spec-file", "^a spec file ", "^a spec has no word", "^tests takes", "^tests \"…\"", "^test takes",
-    "^test \".-\" takes its rows", "^there are two tests named", "^rules: write letters" },
+    "^test \".-\" takes its rows", "^there are two tests named", "^rules has letters" },
   { "spec-row", "begins with the line typed", "^the test has no rows", "how many turns%?",
     "row %d+ %(.-%): every row stands" },
   { "spec-dice", "no dice are left in the script", "the next of the dice given", "is not a die and its face",

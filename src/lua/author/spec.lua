@@ -18,7 +18,7 @@ local base_fields = common.set "given party house rules"       -- what tests "â€
 local function check_rules(rules, raise)
   for book, n in next, type(rules) == "table" and rules or { rules } do
     if type(book) ~= "string" or not book:find "^%a+$" or math.type(n) ~= "integer" or n < 1 then
-      raise "rules: write letters = number, as { DL = 45 } for DL-01 to DL-45"
+      raise "rules has letters and a number, as { DL = 45 } for DL-01 to DL-45"
     end
   end
 end

@@ -122,7 +122,6 @@ local function gutter()
   local torch = party.lights[1]
   if not torch then return end
   if torch.met <= 1 then
-    count "*flicker\tflicker"
     count "flicker"
   else
     torch.spent = true
