@@ -43,13 +43,13 @@ enum { GRACE_TICKS = 3 };        /* for the rules to reach the error that stops 
 
 /* --- the process --- */
 
-static void set_limits(int what, rlim_t soft, rlim_t hard)
+static void set_limits(unsigned what, rlim_t soft, rlim_t hard)
 {
     struct rlimit r = {soft, hard};
     setrlimit(what, &r);
 }
 
-static void set_limit(int what, rlim_t max)
+static void set_limit(unsigned what, rlim_t max)
 {
     set_limits(what, max, max);
 }
