@@ -93,6 +93,9 @@ static const AllowedCall for_cell[] = {
     ANY(SYS_timer_create),
     ANY(SYS_timer_settime),
     ANY(SYS_timer_delete),
+#if defined(SYS_fork) && !defined(__GLIBC__) /* musl forks by this, and not by clone */
+    ANY(SYS_fork),
+#endif
 #ifdef SYS_rseq
     ANY(SYS_rseq),
 #endif
