@@ -1,4 +1,4 @@
-/* What a session begins with on the screen: the opening lines, and the recap. */
+/* The first lines on the screen of a session: the opening, and the recap. */
 #include <string.h>
 #include <time.h>
 

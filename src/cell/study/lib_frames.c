@@ -1,4 +1,4 @@
-/* What is left to do of a rule that is under way, as a text: for src/lua/study/draw_cuts.lua.
+/* Describes, as a text, how a rule that is running will go on: for src/lua/study/draw_cuts.lua.
  *
  * A rule that is about to draw goes on from the functions that are running, each at an instruction
  * and with the values of its registers.  Two plays of which all this is equal, and the state of the

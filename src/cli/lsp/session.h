@@ -71,7 +71,7 @@ bool chain_has(const RuleChain *c, const char *path);
 bool chain_ships(const RuleChain *c, const char *path);
 /* Makes a draft of the chain's table with the texts of all open documents; the caller closes it. */
 SconceDraft *chain_draft(const Session *s, const char *table);
-/* What a document is, if it holds no rules, or why it is not checked; NULL: it is a rule file. */
+/* Returns a sentence that says why a document is not checked as rules; NULL: it is a rule file. */
 const char *document_note(const Session *s, const Document *d);
 void chains_free(Session *s);
 

@@ -1,4 +1,4 @@
-/* What a browser may ask of a table.  Each runs in the table's thread, which holds it. */
+/* The requests that a browser may send to a table.  Each runs in the thread of that table. */
 #ifndef CLI_REQUESTS_H
 #define CLI_REQUESTS_H
 

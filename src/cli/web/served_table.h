@@ -19,7 +19,8 @@ typedef struct {
     char *json;
 } KeptReply;
 
-/* What pages are sent at one version of the table.  The server's thread alone counts its users. */
+/* The events that pages are sent for one version of the table.  Only the server's thread counts the
+ * users. */
 typedef struct {
     int users;
     int64_t version;

@@ -75,7 +75,7 @@ function vocabulary.rule_verbs()
   return v.by_word, v.verbs
 end
 
--- What to type where the rules have no such verb: for hurt, heal, or another deed.  Returns a sentence or
+-- Suggests what to type in place of a verb that the rules lack, such as hurt or heal.  Returns a sentence or
 -- nil, and whether it certainly is what was meant.
 local function other_way(low)
   local by_word, hp = first_words().by_word, live.R.tracks.hp

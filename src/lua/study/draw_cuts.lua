@@ -72,7 +72,7 @@ end
 
 -- --- leaving a line --------------------------------------------------------
 
--- What play keeps outside of the state while a line is under way, and may differ at the same draw.
+-- Lists the values of play that are not in the state and may differ between two plays at the same draw.
 local function roots()
   local pending = {}
   for i, event in ipairs(live.pending) do pending[i] = event.done or false end

@@ -304,7 +304,7 @@ function typed.next_answer(fits)
 end
 
 -- True if a text answers this question: by itself, for good, for several members, or with others that follow.
--- What was typed behind a deed answers parts of a question only while the deed asks.
+-- An answer typed behind a deed is used for parts of a question only while that deed asks.
 local function could_answer(p, text)
   if p.is_part then return live.acts end
   local first = answers.pieces(text)[1] or text
