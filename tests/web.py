@@ -400,10 +400,14 @@ def behind_nginx():
 
 def beside_a_terminal():
     """sconce play --screen: the same table in a terminal and in browsers."""
-    table = subprocess.Popen([sconce, "play", "mine", "--screen", "--house", "house.lua"], stdin=subprocess.PIPE,
+    free = socket.create_server(("127.0.0.1", 0))
+    port = free.getsockname()[1]
+    free.close()
+    table = subprocess.Popen([sconce, "play", "mine", "--screen", ":%d" % port, "--house", "house.lua"], stdin=subprocess.PIPE,
                              stdout=subprocess.PIPE, text=True)
     server = Server.__new__(Server)
     server.read_addresses(table.stdout, 1)
+    check("the pages are at the port that was asked for", server.port == port, server.port)
 
     def type(lines):
         table.stdin.write(lines)
@@ -427,6 +431,9 @@ def beside_a_terminal():
     table.stdin.close()
     table.wait()
     check("and ends with it", page.next(lambda v: False) is None)
+    for wrong in "--screen=9000", "--screen=1.2.3:80", "--screen=:99999":
+        refused = subprocess.run([sconce, "play", "mine", wrong], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        check("%s is refused" % wrong, refused.returncode == 2 and "as in 127.0.0.1:8420" in refused.stderr, refused.stderr)
 
 
 def with_keys():

@@ -155,6 +155,7 @@ static bool set_value(const Option *o, const char *value)
     switch (o->type) {
     case OPTION_SWITCH: *(bool *)o->into = true; return true;
     case OPTION_TEXT:
+    case OPTION_ADDRESS:
     case OPTION_FILE: *(const char **)o->into = value; return true;
     case OPTION_NUMBER: return read_number(value, o->into);
     case OPTION_LIST:
@@ -193,6 +194,13 @@ static bool refuse_option(const Command *c, const char *word, const Option *opti
     return false;
 }
 
+/* True for ADDRESS:PORT and :PORT, which the name of a table is not. */
+static bool looks_like_address(const char *word)
+{
+    size_t n = word ? strspn(word, "0123456789.") : 0;
+    return word && word[n] == ':' && word[n + 1 + strspn(word + n + 1, "0123456789")] == '\0';
+}
+
 /* Reads the option argv[i] and its value, which may be the next word.  Returns the index behind
  * them; 0 after a complaint. */
 static int read_option(const Command *c, int argc, char **argv, int i, const Option *options)
@@ -206,6 +214,10 @@ static int read_option(const Command *c, int argc, char **argv, int i, const Opt
         return set_limit(c, limit, value) ? i + 1 : 0;
     }
     if (!o) return refuse_option(c, argv[i], options);
+    if (o->type == OPTION_ADDRESS && !value && !looks_like_address(argv[i + 1])) {
+        if (o->given) *o->given = true;
+        return i + 1;
+    }
     if (o->type == OPTION_SWITCH && value)
         return command_misused(c, "--%s takes no value", o->name), 0;
     if (o->type != OPTION_SWITCH && !value && !(value = argv[++i < argc ? i : argc]))

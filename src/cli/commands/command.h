@@ -63,12 +63,13 @@ void words_free(Words *w);
 
 /* The type of the variable that an option's value is read into. */
 typedef enum {
-    OPTION_SWITCH, /* into a bool */
-    OPTION_TEXT,   /* into a const char * */
-    OPTION_FILE,   /* the same; the name of a file */
-    OPTION_NUMBER, /* into an int64_t */
-    OPTION_LIST,   /* into a Words; may be repeated */
-    OPTION_FILES   /* the same; names of files */
+    OPTION_SWITCH,  /* into a bool */
+    OPTION_TEXT,    /* into a const char * */
+    OPTION_FILE,    /* the same; the name of a file */
+    OPTION_NUMBER,  /* into an int64_t */
+    OPTION_ADDRESS, /* into a const char *: ADDRESS:PORT; without one it stays as it is */
+    OPTION_LIST,    /* into a Words; may be repeated */
+    OPTION_FILES    /* the same; names of files */
 } OptionType;
 
 /* An option of a subcommand, and where its value goes. */

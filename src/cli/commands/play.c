@@ -9,6 +9,7 @@
 #include "cli/term/styled_text.h"
 #include "cli/web/shared_table.h"
 
+#include <arpa/inet.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -337,20 +338,41 @@ static int check_dice_left(Sconce *table)
 
 typedef enum { FOR_PEOPLE, WITH_SHEET, FOR_PROGRAMS, SHEET_ALONE } PlayMode;
 
-/* Whether browsers show the table, too, and others in the network may open it. */
+/* Whether browsers show the table, too, whether others in the network may open it, and where it is
+ * served: what was asked for, and its parts. */
 typedef struct {
     bool shown, lan;
+    const char *at;   /* ADDRESS:PORT or :PORT; or NULL */
+    char address[16]; /* IPv4 */
+    int port;         /* -1: the usual one, or any that is free */
 } OtherScreens;
 
-/* Plays at a terminal. */
-static void play_shown(Sconce *table, const char *name, bool beside, OtherScreens screens)
+/* Reads where the pages are served.  False: that is no address. */
+static bool read_address(OtherScreens *screens)
 {
-    SharedTable *shared = screens.shown ? shared_table_begin(table, name, screens.lan) : NULL;
+    strcpy(screens->address, screens->lan ? "0.0.0.0" : "127.0.0.1");
+    screens->port = -1;
+    if (!screens->at) return true;
+    struct in_addr read;
+    char *end;
+    size_t n = strcspn(screens->at, ":");
+    long port = strtol(screens->at + n + 1, &end, 10);
+    if (n >= sizeof screens->address || *end || port > 65535) return false;
+    if (n > 0) snprintf(screens->address, sizeof screens->address, "%.*s", (int)n, screens->at);
+    screens->port = (int)port;
+    return inet_pton(AF_INET, screens->address, &read) == 1;
+}
+
+/* Plays at a terminal. */
+static void play_shown(Sconce *table, const char *name, bool beside, const OtherScreens *screens)
+{
+    SharedTable *shared =
+        screens->shown ? shared_table_begin(table, name, screens->address, screens->port) : NULL;
     play_for_people(table, beside, shared);
     shared_table_end(shared);
 }
 
-static int play(const SconceOptions *options, PlayMode mode, OtherScreens screens)
+static int play(const SconceOptions *options, PlayMode mode, const OtherScreens *screens)
 {
     bool json = mode == FOR_PROGRAMS;
     SconceError error = {0};
@@ -369,12 +391,18 @@ static int play(const SconceOptions *options, PlayMode mode, OtherScreens screen
 }
 
 /* Completes and checks the options, then plays. */
-static int play_as_asked(SconceOptions *o, const Words *houses, PlayMode mode, OtherScreens screens)
+static int play_as_asked(SconceOptions *o, const Words *houses, PlayMode mode,
+                         OtherScreens *screens)
 {
     const char *answers = o->answers;
     if (answers && strcmp(answers, "ask") != 0 && strcmp(answers, "default") != 0)
         return command_misused(&command_play, "--answers is ask or default, not '%s'", answers);
-    if (screens.shown && (mode >= FOR_PROGRAMS || o->read_only))
+    if (!read_address(screens))
+        return command_misused(
+            &command_play,
+            "--screen takes an address of this machine and a port, as in %s, not '%s'",
+            "127.0.0.1:8420", screens->at);
+    if (screens->shown && (mode >= FOR_PROGRAMS || o->read_only))
         return command_misused(&command_play, "--screen is for play at a terminal");
     if (!answers) o->answers = mode >= FOR_PROGRAMS || input_is_terminal() ? "ask" : "default";
     o->houses = houses->at;
@@ -397,7 +425,7 @@ static int play_command(int argc, char **argv)
         {"read-only", OPTION_SWITCH, &o.read_only, NULL},
         {"sheet", OPTION_SWITCH, &sheet, NULL},
         {"beside", OPTION_SWITCH, &beside, NULL},
-        {"screen", OPTION_SWITCH, &screens.shown, NULL},
+        {"screen", OPTION_ADDRESS, &screens.at, &screens.shown},
         {"lan", OPTION_SWITCH, &screens.lan, NULL},
         {"json", OPTION_SWITCH, &json, NULL},
         {0},
@@ -410,7 +438,7 @@ static int play_command(int argc, char **argv)
                         : beside ? WITH_SHEET
                                  : FOR_PEOPLE;
         screens.shown = screens.shown || screens.lan;
-        status = play_as_asked(&o, &houses, mode, screens);
+        status = play_as_asked(&o, &houses, mode, &screens);
     }
     words_free(&houses);
     return status;
@@ -420,7 +448,7 @@ const Command command_play = {
     "play",
     "TABLE [--house FILE]… [--seed N] [--answers ask|default]\n"
     "            [--dice auto|hand|\"d6:3 d20:12 …\"] [--read-only] [--beside]\n"
-    "            [--sheet] [--screen] [--lan] [--json]",
+    "            [--sheet] [--screen [ADDRESS:PORT]] [--lan] [--json]",
     "live play at a ruleset, a .lua file or a campaign folder",
     "Live play.  A ruleset or a .lua file plays a scratch campaign that writes nothing ('save\n"
     "DIR' keeps it); a folder is durable.  A script on standard input is played line by line.\n"
@@ -437,7 +465,8 @@ const Command command_play = {
     "  --sheet        only the sheet (party), drawn again as others play: for a second window\n"
     "  --screen       in browsers, too: pages for the players and for the game master, whose "
     "lines\n"
-    "                 and dice are of the same table; prints their addresses\n"
+    "                 and dice are of the same table; prints their addresses.  They are\n"
+    "                 at 127.0.0.1:8420; --screen :9000 is another port\n"
     "  --lan          the same, for others in this network: phones, a television\n"
     "  --json         one line in, one JSON object out; a line may be a request, such as\n"
     "                 {\"answer\":\"yes\",\"to\":\"TOKEN\"}: see README, \"For programs\"",

@@ -133,9 +133,9 @@ static int serve_command(int argc, char **argv)
     return refuse();
 }
 
-SharedTable *shared_table_begin(Sconce *table, const char *name, bool lan)
+SharedTable *shared_table_begin(Sconce *table, const char *name, const char *address, int port)
 {
-    (void)table, (void)name, (void)lan;
+    (void)table, (void)name, (void)address, (void)port;
     refuse();
     return NULL;
 }

@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/eventfd.h>
 
 struct SharedTable {
@@ -41,19 +42,19 @@ static bool start_server(SharedTable *s, char error[200])
     return false;
 }
 
-SharedTable *shared_table_begin(Sconce *table, const char *name, bool lan)
+SharedTable *shared_table_begin(Sconce *table, const char *name, const char *address, int port)
 {
     SharedTable *s = must_have(calloc(1, sizeof *s));
     char error[200] = "the system has no random numbers or files left";
     s->options = (ServerOptions){.table = &s->table,
                                  .n = 1,
-                                 .address = lan ? "0.0.0.0" : "127.0.0.1",
-                                 .port = SERVER_PORT,
-                                 .any_port = true};
+                                 .address = address,
+                                 .port = port < 0 ? SERVER_PORT : port,
+                                 .any_port = port < 0};
     bool open = served_table_open(&s->table, table, name, false);
     if (open && start_server(s, error)) {
         s->version = s->table.version;
-        server_announce(s->server, lan);
+        server_announce(s->server, strncmp(address, "127.", 4) != 0);
         return s;
     }
     clean_printf(stderr, "%s\n", error);

@@ -10,8 +10,9 @@
 /* A table that both use.  The terminal holds it, but while it waits for a key.  All functions take
  * NULL: then the terminal has the table for itself. */
 typedef struct SharedTable SharedTable;
-/* Starts to serve a table, and prints where.  NULL, and says why, when it cannot. */
-SharedTable *shared_table_begin(Sconce *table, const char *name, bool lan);
+/* Starts to serve a table at an IPv4 address and a port, and prints where; -1: the usual port, or
+ * any that is free.  NULL, and says why, when it cannot. */
+SharedTable *shared_table_begin(Sconce *table, const char *name, const char *address, int port);
 void shared_table_end(SharedTable *s);
 /* Shows what the terminal has done. */
 void shared_table_publish(SharedTable *s);
