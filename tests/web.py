@@ -223,6 +223,32 @@ def floods():
     server.end()
 
 
+def answered(server, connections, source):
+    """Opens so many connections from one address, and asks by each; returns how many are answered."""
+    opened = [socket.create_connection(("127.0.0.1", server.port), 300, (source, 0)) for _ in range(connections)]
+    n = 0
+    for s in opened:
+        try:
+            s.sendall(b"HEAD / HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n" % server.port)
+            n += s.recv(12) == b"HTTP/1.1 200"
+        except ConnectionError:
+            pass
+    others = server.join(code=server.codes[0])[0]
+    for s in opened:
+        s.close()
+    return n, bool(others)
+
+
+def one_address():
+    """A stranger in the network cannot take all connections; a proxy on this machine may."""
+    server = Server("second", "--lan")
+    check("500 from one address in the network, and others join", answered(server, 520, "127.0.0.7") == (500, True))
+    server.end()
+    server = Server("second")
+    check("more from one on this machine", answered(server, 520, "127.0.0.7") == (520, True))
+    server.end()
+
+
 def long_work(server):
     """While one table works out odds that take long, another plays; then they are stopped."""
     gm, _ = server.join(key=server.keys[0])
@@ -507,6 +533,7 @@ if "no TABLE" in subprocess.run([sconce, "serve", "no TABLE"], capture_output=Tr
     long_work(all_tables)
     nothing_is_lost(all_tables)
     floods()
+    one_address()
     disk_is_full()
     keys_are_kept()
     many_tables()

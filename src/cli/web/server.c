@@ -23,6 +23,7 @@
 enum {
     BODY_MAX = 16384,
     CONNECTIONS_MAX = 20000,
+    FROM_ONE_MAX = 500, /* connections from one address: 100 phones behind one router need 300 */
     CONNECTION_BYTES = 16384, /* of memory for each, where a request's headers must fit */
     BACKLOG = 1024,
     SILENCE_S = 30, /* a connection that sends and takes nothing for so long is closed */
@@ -309,11 +310,14 @@ static struct MHD_Daemon *start_daemon(Server *s, int port)
 {
     struct sockaddr_in at = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
     if (inet_pton(AF_INET, s->options->address, &at.sin_addr) != 1) return NULL;
+    /* Where only this machine is answered, all of them may come from one proxy: no limit then. */
+    bool is_local = ntohl(at.sin_addr.s_addr) >> 24 == 127;
     return MHD_start_daemon(
         MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, on_request, s,
         MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&at, MHD_OPTION_NOTIFY_COMPLETED, on_end, NULL,
-        MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS_MAX, MHD_OPTION_CONNECTION_TIMEOUT,
-        (unsigned)SILENCE_S, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES,
+        MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS_MAX, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
+        is_local ? 0U : (unsigned)FROM_ONE_MAX, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SILENCE_S,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES,
         MHD_OPTION_LISTEN_BACKLOG_SIZE, (unsigned)BACKLOG, MHD_OPTION_END);
 }
 
