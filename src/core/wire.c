@@ -19,7 +19,7 @@ int64_t wire_now_ms(void)
 }
 
 /* Milliseconds to wait before looking at the deadline and the stop flag again. */
-static int poll_timeout(int64_t deadline, int64_t now, const volatile int *stop)
+static int poll_timeout(int64_t deadline, int64_t now, const atomic_int *stop)
 {
     int64_t ms = deadline < 0 ? INT32_MAX : deadline - now;
     if (stop && ms > STOP_POLL_MS) ms = STOP_POLL_MS;
@@ -35,7 +35,7 @@ bool wire_no_memory(Err *err, int mb)
 }
 
 /* Waits until fd can be read or written, or has hung up. */
-static WireState wait_for(int fd, short events, int64_t deadline, const volatile int *stop)
+static WireState wait_for(int fd, short events, int64_t deadline, const atomic_int *stop)
 {
     for (;;) {
         int64_t now = deadline < 0 ? 0 : wire_now_ms();
@@ -49,7 +49,7 @@ static WireState wait_for(int fd, short events, int64_t deadline, const volatile
 
 /* Handles errno after a call that moved no byte.  Returns WIRE_OK when the call should be tried
  * again, after a wait if one is needed. */
-static WireState after_error(int fd, short events, int64_t deadline, const volatile int *stop)
+static WireState after_error(int fd, short events, int64_t deadline, const atomic_int *stop)
 {
     if (errno == EINTR) return stop && *stop ? WIRE_LATE : WIRE_OK;
     if (errno == EAGAIN || errno == EWOULDBLOCK) return wait_for(fd, events, deadline, stop);
@@ -67,7 +67,7 @@ static void skip_sent(struct iovec parts[2], size_t n)
     }
 }
 
-WireState wire_send(int fd, const void *bytes, size_t n, int64_t deadline, const volatile int *stop)
+WireState wire_send(int fd, const void *bytes, size_t n, int64_t deadline, const atomic_int *stop)
 {
     if (n > WIRE_MAX) return WIRE_LONG;
     unsigned char head[HEAD];
@@ -87,7 +87,7 @@ WireState wire_send(int fd, const void *bytes, size_t n, int64_t deadline, const
 }
 
 /* Receives exactly n bytes. */
-static WireState receive(int fd, char *to, size_t n, int64_t deadline, const volatile int *stop)
+static WireState receive(int fd, char *to, size_t n, int64_t deadline, const atomic_int *stop)
 {
     while (n > 0) {
         ssize_t got = recv(fd, to, n, MSG_DONTWAIT);
@@ -103,7 +103,7 @@ static WireState receive(int fd, char *to, size_t n, int64_t deadline, const vol
     return WIRE_OK;
 }
 
-WireState wire_receive(int fd, Text *message, int64_t deadline, const volatile int *stop)
+WireState wire_receive(int fd, Text *message, int64_t deadline, const atomic_int *stop)
 {
     unsigned char head[HEAD];
     text_clear(message);

@@ -124,6 +124,8 @@
 #ifndef CORE_WIRE_H
 #define CORE_WIRE_H
 
+#include <stdatomic.h>
+
 #include "core/text.h"
 
 /* Goes up with every change of the messages above, of SharedPage or of the numbers below. */
@@ -172,10 +174,9 @@ int64_t wire_now_ms(void);
  * within 50 ms if another thread does.  Bytes that can pass without waiting do so even then.
  * WIRE_CLOSED: the other side has gone, perhaps in mid message.  Neither raises SIGPIPE.  After
  * anything but WIRE_OK close the socket, unless no byte has passed yet. */
-WireState wire_send(int fd, const void *bytes, size_t n, int64_t deadline,
-                    const volatile int *stop);
+WireState wire_send(int fd, const void *bytes, size_t n, int64_t deadline, const atomic_int *stop);
 /* Clears message first; it stays empty on anything but WIRE_OK.  WIRE_LONG: longer than WIRE_MAX.
  * WIRE_BAD: no memory for it. */
-WireState wire_receive(int fd, Text *message, int64_t deadline, const volatile int *stop);
+WireState wire_receive(int fd, Text *message, int64_t deadline, const atomic_int *stop);
 
 #endif

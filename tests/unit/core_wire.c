@@ -187,7 +187,7 @@ static void no_socket_is_bad(void **state)
 static void *stop_soon(void *data)
 {
     usleep(20000);
-    *(volatile int *)data = 1;
+    *(atomic_int *)data = 1;
     return NULL;
 }
 
@@ -195,7 +195,7 @@ static void stop_from_another_thread(void **state)
 {
     int *fd = *state;
     Text t = {0};
-    volatile int stop = 0;
+    atomic_int stop = 0;
     pthread_t thread;
     assert_int_equal(pthread_create(&thread, NULL, stop_soon, (void *)(uintptr_t)&stop), 0);
     assert_int_equal(wire_receive(fd[YOURS], &t, -1, &stop), WIRE_LATE);
@@ -212,7 +212,7 @@ static void signal_alone_does_not_stop(void **state)
 {
     int *fd = *state;
     Text t = {0};
-    volatile int stop = 0;
+    atomic_int stop = 0;
     struct sigaction act = {.sa_handler = ignore_signal}, old;
     sigaction(SIGALRM, &act, &old);
     ualarm(5000, 0);
@@ -227,7 +227,7 @@ static void ready_bytes_pass_even_late(void **state)
 {
     int *fd = *state;
     Text t = {0};
-    volatile int stop = 1;
+    atomic_int stop = 1;
     assert_int_equal(wire_send(fd[MINE], "F", 1, 0, &stop), WIRE_OK);
     assert_int_equal(wire_receive(fd[YOURS], &t, 0, &stop), WIRE_OK);
     assert_string_equal(t.s, "F");

@@ -158,10 +158,10 @@ char *sconce_draft_try(SconceDraft *d, int lines)
 
 void sconce_draft_stop(SconceDraft *d)
 {
-    if (d) __atomic_store_n(&d->stop, 1, __ATOMIC_RELAXED);
+    if (d) d->stop = 1;
 }
 
 void sconce_draft_resume(SconceDraft *d)
 {
-    if (d) __atomic_store_n(&d->stop, 0, __ATOMIC_RELAXED);
+    if (d) d->stop = 0;
 }

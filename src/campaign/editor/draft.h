@@ -11,12 +11,12 @@ struct SconceDraft {
     Overlay overlay;
     CellClient
         *client; /* the one that read the chain; NULL: not read yet, or its files were not found */
-    volatile int stop; /* 1: a try is to end early */
-    int reads;         /* how often the chain was read */
-    bool dirty;        /* a text of the editor changed since the chain was read */
-    bool loaded;       /* without mistakes */
-    Text checked;      /* the answer of sconce_draft_check */
-    Text answer;       /* the answer of sconce_draft_look */
+    atomic_int stop; /* 1: a try is to end early */
+    int reads;       /* how often the chain was read */
+    bool dirty;      /* a text of the editor changed since the chain was read */
+    bool loaded;     /* without mistakes */
+    Text checked;    /* the answer of sconce_draft_check */
+    Text answer;     /* the answer of sconce_draft_look */
 };
 
 /* --- includer.c --- */

@@ -127,7 +127,7 @@ typedef void VerifyProgress(int64_t done, int64_t all, void *data);
 
 /* Writes the report that sconce_verify promises in sconce.h.  `progress` may be NULL.  Returns
  * false and sets *err when the journal cannot be read, or when *stop became nonzero. */
-bool journal_verify(Journal *journal, const TableSources *sources, const int *stop,
+bool journal_verify(Journal *journal, const TableSources *sources, const atomic_int *stop,
                     VerifyProgress *progress, void *data, Text *report, Err *err);
 
 /* --- salvage.c: copies the readable entries of a damaged journal --- */

@@ -25,7 +25,7 @@ typedef struct {
 typedef struct {
     Journal *journal;
     const TableSources *sources;
-    const int *stop;
+    const atomic_int *stop;
     CellClient *client;  /* for the rules of the batch; NULL before the first batch */
     char hash[HASH_HEX]; /* hash of the rules */
     Text version;        /* the version of Sconce that stored the rules */
@@ -355,7 +355,7 @@ static bool verify_all(Verify *v)
     return !v->err->text[0];
 }
 
-bool journal_verify(Journal *journal, const TableSources *sources, const int *stop,
+bool journal_verify(Journal *journal, const TableSources *sources, const atomic_int *stop,
                     VerifyProgress *progress, void *data, Text *report, Err *err)
 {
     Verify *v = calloc(1, sizeof *v);

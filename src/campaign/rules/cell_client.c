@@ -25,8 +25,8 @@ struct CellClient {
     char *path;
     int timeout_ms;            /* that one command may take */
     int memory_mb;             /* that each process may take; 0: the default */
-    const volatile int *stop;  /* the caller's, nonzero to stop a request; may be NULL */
-    const volatile int *hurry; /* of a request that reports: `stop`, which then only shortens the
+    const atomic_int *stop;  /* the caller's, nonzero to stop a request; may be NULL */
+    const atomic_int *hurry; /* of a request that reports: `stop`, which then only shortens the
                                   deadline; else NULL */
     int64_t stopped;           /* when `hurry` was first seen to be set; 0: not yet */
     int64_t until, ms;         /* deadline of the request on the monotonic clock, and its length */
@@ -47,7 +47,7 @@ static int default_timeout(void)
     return seconds > 0 && seconds <= 3600 ? (int)seconds * 1000 : TIMEOUT_MS;
 }
 
-CellClient *cell_client_new(const char *cell, int timeout_ms, const volatile int *stop,
+CellClient *cell_client_new(const char *cell, int timeout_ms, const atomic_int *stop,
                             Chain *chain)
 {
     CellClient *client = calloc(1, sizeof *client);
@@ -252,7 +252,7 @@ void cell_client_rest(CellClient *client)
 static Tree *fail_request(CellClient *client, WireState state, const char *why, Err *err)
 {
     Err where = {0};
-    const volatile int *stop = client->hurry ? client->hurry : client->stop;
+    const atomic_int *stop = client->hurry ? client->hurry : client->stop;
     bool stopped = state == WIRE_LATE && stop && *stop, stuck = client->cell.page->late;
     int memory = memory_limit(client);
     if (!stopped) cell_client_set_place(client, &where);
@@ -506,7 +506,7 @@ Tree *cell_client_look(CellClient *client, const Text *request, Err *err)
 Tree *cell_client_follow(CellClient *client, const Text *request, int64_t times,
                          CellProgress *progress, void *data, Err *err)
 {
-    const volatile int *stop = client->stop;
+    const atomic_int *stop = client->stop;
     Tree *tree = NULL;
     ScopedText next = {0};
     if (!ensure_loaded(client, err)) return NULL;

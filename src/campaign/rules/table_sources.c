@@ -109,7 +109,7 @@ Chain *table_sources_chain(const TableSources *s, Err *err)
     return c;
 }
 
-CellClient *table_sources_client(const TableSources *s, const volatile int *stop, Chain *chain)
+CellClient *table_sources_client(const TableSources *s, const atomic_int *stop, Chain *chain)
 {
     CellClient *client = cell_client_new(s->cell, s->timeout_ms, stop, chain);
     cell_client_set_memory(client, s->memory_mb);

@@ -48,7 +48,7 @@ typedef struct {
 
 static bool is_stopped(const SimJobs *sim)
 {
-    return __atomic_load_n(sim->query->query.table->stop, __ATOMIC_RELAXED) != 0;
+    return *sim->query->query.table->stop != 0;
 }
 
 /* --- one block --------------------------------------------------------------------------- */

@@ -22,17 +22,17 @@ void sconce_free(void *p)
 
 void sconce_stop(Sconce *s)
 {
-    if (s) __atomic_store_n(&s->stop, 1, __ATOMIC_RELAXED);
+    if (s) s->stop = 1;
 }
 
 void table_clear_stop(Sconce *s)
 {
-    __atomic_store_n(&s->stop, 0, __ATOMIC_RELAXED);
+    s->stop = 0;
 }
 
 bool table_is_stopped(const Sconce *s)
 {
-    return __atomic_load_n(&s->stop, __ATOMIC_RELAXED) != 0;
+    return s->stop != 0;
 }
 
 bool table_refresh(Sconce *s)

@@ -72,7 +72,7 @@ typedef struct {
 } TableLook;
 
 struct Sconce {
-    int stop; /* set by sconce_stop, from any thread */
+    atomic_int stop; /* set by sconce_stop, from any thread */
     TableSources sources;
     bool read_only;
     SconceWho speaker; /* who says the lines: sconce_allow */
