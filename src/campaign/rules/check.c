@@ -191,6 +191,19 @@ bool check_write(const TableSources *sources, CellClient *client, int lines, Tex
     return loaded;
 }
 
+/* Writes the object of rules_check.  False when rules have loaded whose book cannot be had. */
+static bool write_check(const TableSources *sources, CellClient *client, int lines,
+                        CheckAddKeys *add_keys, void *data, Text *t, Err *err)
+{
+    jsonw_open(t, '{');
+    bool loaded = check_write(sources, client, lines, t);
+    const Value *book = cell_client_whole_book(client, err);
+    jsonw_value(jsonw_key(t, "book"), book);
+    if (book && loaded && add_keys) add_keys(t, client, book, data);
+    jsonw_close(t, '}');
+    return book || !loaded;
+}
+
 bool rules_check(const SconceOptions *options, CheckAddKeys *add_keys, void *data, Text *t,
                  Err *err)
 {
@@ -199,16 +212,10 @@ bool rules_check(const SconceOptions *options, CheckAddKeys *add_keys, void *dat
         table_sources_read(&sources, options, err) ? table_sources_chain(&sources, err) : NULL;
     CellClient *client = c ? table_sources_client(&sources, NULL, c) : NULL;
     if (c && !client) err_set(err, "out of memory");
-    if (client) {
-        jsonw_open(t, '{');
-        bool loaded = check_write(&sources, client, options->dry_runs, t);
-        jsonw_value(jsonw_key(t, "book"), cell_client_whole_book(client, NULL));
-        if (loaded && add_keys) add_keys(t, client, data);
-        jsonw_close(t, '}');
-    }
+    bool ok = client && write_check(&sources, client, options->dry_runs, add_keys, data, t, err);
     cell_client_free(client);
     table_sources_free(&sources);
-    return client != NULL;
+    return ok;
 }
 
 char *sconce_check(const SconceOptions *options, SconceError *error)

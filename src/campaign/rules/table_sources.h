@@ -40,8 +40,8 @@ void table_sources_set_party_path(const TableSources *s, Err *err);
 
 /* --- check.c --- */
 
-/* Adds keys to the answer; called when the rules have loaded. */
-typedef void CheckAddKeys(Text *t, CellClient *client, void *data);
+/* Adds keys to the answer; called when the rules have loaded.  book: the whole one. */
+typedef void CheckAddKeys(Text *t, CellClient *client, const Value *book, void *data);
 
 /* Writes the object that sconce_check promises in sconce.h; add_keys may be NULL.  Mistakes in
  * rules are part of the answer.  Returns false and sets *err when no answer could be made. */

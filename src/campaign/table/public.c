@@ -453,10 +453,10 @@ typedef struct {
 } RulesQuery;
 
 /* Adds where the thing that a word names comes from, and writes "found" and "nearest". */
-static void write_word(Text *t, CellClient *client, const char *word, StyledLines *l)
+static void write_word(Text *t, CellClient *client, const Value *book, const char *word,
+                       StyledLines *l)
 {
     ScopedText nearest = {0};
-    const Value *book = cell_client_whole_book(client, NULL);
     chain_line(l, book);
     bool found = origin_lines(l, book, cell_client_chain(client), word, true, &nearest, NULL);
     jsonw_bool(jsonw_key(t, "found"), found);
@@ -464,16 +464,16 @@ static void write_word(Text *t, CellClient *client, const char *word, StyledLine
 }
 
 /* Writes the field "lines" and those before it; called by rules_check for rules that load. */
-static void write_lines(Text *t, CellClient *client, void *data)
+static void write_lines(Text *t, CellClient *client, const Value *book, void *data)
 {
     const RulesQuery *query = data;
     ScopedLines l = {0};
     if (query->changes)
         changes_lines(&l, cell_client_book(client));
     else if (query->word)
-        write_word(t, client, query->word, &l);
+        write_word(t, client, book, query->word, &l);
     else
-        overview_lines(&l, cell_client_whole_book(client, NULL));
+        overview_lines(&l, book);
     jsonw_open(jsonw_key(t, "lines"), '[');
     lines_json(&l, t);
     jsonw_close(t, ']');

@@ -345,9 +345,10 @@ static void compare(Revision *r, const char *name, const Value *was, const Value
 
 size_t revision_lines(CellClient *was, CellClient *now, Text *t)
 {
+    Err unsaid;
     Revision r = {.was = was, .now = now, .t = t};
-    const Value *book_was = cell_client_whole_book(was, NULL),
-                *book_now = cell_client_whole_book(now, NULL),
+    const Value *book_was = cell_client_whole_book(was, &unsaid),
+                *book_now = cell_client_whole_book(now, &unsaid),
                 *before = value_get(book_was, "entries"), *after = value_get(book_now, "entries");
     const Pair *entry;
     if (!before || !after) return 0; /* a cell has ended, or was stopped */
