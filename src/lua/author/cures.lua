@@ -53,6 +53,11 @@ local function put_at_end(M, text)
   return #code + 1, #code, text
 end
 
+-- A cure that is shown, and not made by itself.
+local function shown(from, to, text)
+  if from then return from, to, text, "ask" end
+end
+
 cures.list = {
   { "true or false is needed, and this is \"?([%a%d]+)\"?$", function(M, v)
     if switches[v:lower()] then return mark(M, switches[v:lower()]) end
@@ -62,7 +67,16 @@ cures.list = {
     if kind ~= "setting" then return first(M, kind .. "%s*%(?\"" .. name .. "\"%)?", kind .. "." .. name) end
   end },
   { "^(%a+) \"([%a_][%w_]*)\" is there already; to change", function(M, kind, name)
-    if kind ~= "setting" then return first(M, kind .. "%s*%(?\"" .. name .. "\"%)?", kind .. "." .. name) end
+    if kind == "setting" then return end
+    local from, to, text = first(M, kind .. "%s*%(?\"" .. name .. "\"%)?", kind .. "." .. name)
+    if from then return from, to, text end
+    return first(M, kind .. "%." .. name .. "%s*=%s*{", kind .. "." .. name .. " {")
+  end },
+  { "^(%a+) .*a time is needed, .*and this is (%d+)$", function(M, kind, n)
+    return shown(literal(M, n, ('"%s %s"'):format(n, kind == "ruleset" and "minutes" or "turns")))
+  end },
+  { "a unit should follow the number, as in \"(.-)\".-and this is (\".-\")$", function(M, example, text)
+    return shown(literal(M, text, '"' .. example .. '"'))
   end },
   { "^a '(%a+)' is missing before '", function(M, word) return put_before(M, word .. " ") end },
   { "^a '(%a+)' is missing at the end", function(M, word) return put_at_end(M, " " .. word) end },
@@ -88,6 +102,7 @@ cures.list = {
     return at, at + #word - 1, word
   end },
   { "^== compares", function(M) return first(M, "([^=~<>])=([^=])", "%1==%2") end },
+  { "^to change it, write a single =", function(M) return first(M, "==", "=") end },
   { "^(%a+) is called with a colon", function(M, name) return first(M, "%." .. name .. "(%W)",
     ":" .. name .. "%1") end },
   { "^a field is written with =, as ([%a_]+)", function(M, name)
@@ -136,7 +151,7 @@ cures.list = {
   { "there is no word '(.-)'; the track of that name is written \".-\" or (%S+)$", function(M, name, owned)
     local in_quotes = false
     for _, word in ipairs { "gain", "lose", "set" } do
-      in_quotes = in_quotes or M.before:find(word .. "%s*%(%s*$")
+      in_quotes = in_quotes or M.before:find(word .. "%s*%([^()]*$")
     end
     return mark(M, in_quotes and '"' .. name .. '"' or owned)
   end },
@@ -149,6 +164,9 @@ cures.list = {
     n) end },
   { "what stands after the text of a row is a rule, .-and this is \"(rule%.[%w_]+)\"$", function(M, name)
     return mark(M, name)
+  end },
+  { "a rule is named without quotes, (rule%.[%w_]+); this is a text$", function(M, name)
+    return literal(M, '"' .. name .. '"', name)
   end },
   { "^there is no 'print' here", function(M) return mark(M, "say") end },
   { "is a number, and 0 is true, too; compare it: (%S+) > 0$", function(M, name)

@@ -206,6 +206,16 @@ local function check_units(C, entry)
   end
 end
 
+-- Warns of a text that names a rule, as "rule.luck": nothing calls it.
+local function check_rule_names(C, entry)
+  for _, key in ipairs(common.keys(entry.final or {})) do
+    local text = entry.final[key]
+    if type(text) == "string" and text:find "^rule%.[%a_][%w_]*$" then
+      warn_field(C, entry, key, "a rule is named without quotes, %s; this is a text", text)
+    end
+  end
+end
+
 -- The system of a quantity's unit: "feet" or "metres"; nil for others.
 local systems = { ft = "feet", foot = "feet", feet = "feet", yd = "feet", yards = "feet", yard = "feet",
   inch = "feet",
@@ -247,7 +257,10 @@ function lint_things.check(C)
     for _, entry in ipairs(C.R.kinds[check[1]]:live()) do check[2](C, entry) end
   end
   for _, kind in ipairs(C.R.kind_order) do
-    for _, entry in ipairs(kind:live()) do check_units(C, entry) end
+    for _, entry in ipairs(kind:live()) do
+      check_units(C, entry)
+      check_rule_names(C, entry)
+    end
     check_systems(C, kind)
   end
 end

@@ -282,8 +282,23 @@ local function row_proxy(R, entry, row)
   })
 end
 
+-- The name of the row for a face of the chart's die, or nil.
+local function row_for(entry, face)
+  for _, row in ipairs(entry.items or {}) do
+    local from, to = tostring(row.at):match "^(%d+)%-?(%d*)$"
+    to = to == "" and from or to
+    if from and face >= tonumber(from) and face <= tonumber(to) then return row.name end
+  end
+end
+
 -- Reports that the chart has no row `key`.  more: another cure.
 local function report_no_row(R, entry, key, place, more)
+  local name = type(key) == "number" and row_for(entry, key)
+  if name then
+    local label = ("chart.%s.%s"):format(entry.name, name)
+    return report(R, place, "chart.%s[%d]: a row is called by its name, and that of %d is %s; change its \z
+      text, as %s.text = …", entry.name, key, key, label, label)
+  end
   local names = rows.names(entry)
   if common.nearest(tostring(key), entry.kind.field_order) then names = entry.kind.field_order end
   report_missing(R, place, "row", key, names, more, tostring(entry.proxy))

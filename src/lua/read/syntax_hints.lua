@@ -114,6 +114,12 @@ local function is_in_name(file, at, i)
   return file.kinds[i] == "function" and (find(file, i, #file.kinds, "(") or at + 1) > at
 end
 
+-- True if the name that ends at index `at` begins the line.
+local function begins_line(file, at, i)
+  while file.kinds[at - 1] == "." do at = at - 2 end
+  return at == i
+end
+
 local a_field = "a field is written with =, as %1 = …, and not with a colon"
 local a_name = "a name holds letters, digits and _ only, as %1_%3"
 
@@ -140,6 +146,7 @@ local slips = {
   { "= [", "a list stands in braces, { \"a\", \"b\" }" },
   { "text ( name =", "fields stand in braces { }, and not in ( )" },
   { "for (", "for stands without ( ): for n = 1, 3 do … end" },
+  { "name ==", "to change it, write a single =; == compares", begins_line },
   { "?", "? is not known; a choice is written CONDITION and THIS or THAT" },
 }
 
