@@ -14,10 +14,13 @@ bool store_damaged(const Journal *j, const char *part, int64_t seq, Err *err)
         j->imported
             ? "nothing was imported"
             : "go back to a copy, or save what can be read: sconce export --salvage DIR FILE";
+    ScopedText name = {0}; /* a part may have the name that a stranger gave it */
     if (seq > 0)
-        return err_set(err, "%s is damaged (entry %lld): %s", j->path, (long long)seq, cure);
-    return err_set(err, "%s is damaged%s%s%s: %s", j->path, *part ? " (" : "", part,
-                   *part ? ")" : "", cure);
+        text_addf(&name, " (entry %lld)", (long long)seq);
+    else if (*part)
+        text_addf(&name, " (%s)", part);
+    text_make_printable(&name, 0, false);
+    return err_set(err, "%s is damaged%s: %s", j->path, text_str(&name), cure);
 }
 
 bool store_error(const Journal *j, int code, Err *err)
