@@ -355,6 +355,7 @@ class Lsp(Road):
     """What an editor sends to `sconce lsp`, and the rule files that it holds.  Each frame that is whole is answered if it
     asks; the server ends by itself when its input does."""
 
+    DEEP = 2048  # the server takes a message that is nested deeper for no JSON
     METHODS = ["completion", "hover", "definition", "references", "documentHighlight", "documentSymbol", "prepareRename"]
 
     def session(self):
@@ -410,7 +411,7 @@ class Lsp(Road):
                 message = json.loads(body.decode())
             except (ValueError, RecursionError):
                 continue
-            if not isinstance(message, dict) or not isinstance(message.get("method"), str):
+            if body.count(b"[") + body.count(b"{") > self.DEEP or not isinstance(message, dict) or not isinstance(message.get("method"), str):
                 continue
             wanted = message.get("id")
             if message["method"] == "exit" and "id" not in message:
