@@ -3,7 +3,7 @@
  * then on, always). Sorts: malloc (also calloc, realloc), pwrite (also write, to files), pread,
  * fsync (also fdatasync), ftruncate, open, unlink, fork; message kills the process that sent it.
  * FAULT_COUNT names a file that receives the number of calls at exit.  FAULT_CLOCK=-3600 shifts
- * time() by this number of seconds. */
+ * time() by this number of seconds.  failing.c links it, and says itself what fails. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -21,15 +21,28 @@ static char sort[16];
 static long at, count;
 static int failure, on, shortly;
 
-__attribute__((constructor)) static void begin(void)
+/* Makes calls fail from now on, as FAULT says; NULL: none. */
+void shim_fail(const char *fault)
 {
-    const char *s = getenv("FAULT");
     char name[16] = "", code[16] = "", plus = 0;
-    if (!s || sscanf(s, "%15s %ld%c %15s", name, &at, &plus, code) < 2) return;
+    sort[0] = '\0';
+    count = 0;
+    if (!fault || sscanf(fault, "%15s %ld%c %15s", name, &at, &plus, code) < 2) return;
     on = plus == '+';
     failure = strcmp(code, "ENOSPC") == 0 ? ENOSPC : strcmp(code, "EMFILE") == 0 ? EMFILE : EIO;
     shortly = strcmp(code, "short") == 0;
     memcpy(sort, name, sizeof sort);
+}
+
+/* Returns the number of calls since. */
+long shim_calls(void)
+{
+    return count;
+}
+
+__attribute__((constructor)) static void begin(void)
+{
+    shim_fail(getenv("FAULT"));
 }
 
 __attribute__((destructor)) static void end(void)
