@@ -137,6 +137,8 @@ setting = nil
 ---  quiet   true: its changes are not shown, but on.NAME is called
 ---  sheet   false: `party` and a bare name leave it out
 ---  prompt  true: it stands in the prompt; "changed": only when it differs from its start
+---  empty   a switch of the same owner, on while this number stands at its min: hit points at 0 and `down`
+---  away    true, for a switch of members: whoever has it on is away, and back when it goes off
 ---  tally   true: it counts what the party has or did.  Members who split off begin at 0; it adds up when groups meet
 ---  help    a sentence for the GM; the sheet shows it up to the first comma
 ---Read it as a field: `who.hp`, `party.torches`, `here.searched`, `lamp.oil`, `turn.noise`, `campaign.season`.
@@ -157,6 +159,11 @@ setting = nil
 ---    track "slots" { of = "member", max = function(who) return 8 + who.might end }
 ---    member "Ann" { might = 2 }
 ---    -- gain slots Ann 20 --> slots 10
+---    track "nerve" { of = "member", start = 2, min = 0, empty = "mad" }
+---    track "mad"   { of = "member", start = false, away = true }
+---    -- lose nerve Ann 2 --> Ann is mad.
+---    -- Ann rest --> Ann is away
+---    -- gain nerve Ann --> Ann is no longer mad.
 ---@type sconce.kinds.track
 track = nil
 
@@ -239,8 +246,13 @@ procedure = nil
 ---          cannot allows it does it, and nothing else
 ---  secret  true: players see neither the deed nor what it does
 ---  public  true: players also see the numbers typed; false: they see what it does, but not the deed
+---  costs   what whoever does it pays, "10 silver", "rope pack" (an item of a list), or a list of such texts.  Without
+---          it the deed is refused.  { fight = "move" } costs it in that procedure only
+---  gains, loses, sets, starts, rolls  what it does before act runs, as in a row of a chart; it may need no function
 ---  aka     another word for it, or a list
 ---  help    a sentence for the GM
+---Tracks of members are those of whoever does it; of others the party pays once for each call of act.  A rule that
+---calls act.NAME itself pays nothing.
 ---
 ---    action "hum"  { by = "each", takes = { "member?", "text?" }, aka = "hm" }
 ---    action "doze" { turns = 3 }
@@ -257,6 +269,9 @@ procedure = nil
 ---    -- talk   --> Bram: well
 ---    -- battle --> fight T0
 ---    -- flee   --> Fight is over.
+---    track "silver" { start = 12, min = 0 }
+---    action "carouse" { by = "each", turns = 0, costs = "10 silver", gains = "3 hp", help = "a night in town" }
+---    -- carouse --> silver 2
 ---@type sconce.kinds.action
 action = nil
 
@@ -309,14 +324,14 @@ event = nil
 ---  of      whose it is: party (the default), member, light, room or campaign
 ---  lasts   how long it runs; without it, start says so
 ---  text    what the log says when it runs out; {who} is its owner
+---  gains, loses, sets, starts, rolls  what it does when it runs out, before on.NAME, as in a row of a chart
 ---  public  true: players see it start and run out; without it they do not
 ---  help    a sentence for the GM
 ---
----    timer "venom" { of = "member", lasts = "2 turns", text = "The venom burns in {who}." }
+---    timer "venom" { of = "member", lasts = "2 turns", text = "The venom burns in {who}.", loses = "2 hp" }
 ---    member "Bram" { hp = 6 }
 ---    action "bite" { turns = 0, takes = { "member" } }
 ---    function act.bite(_, whom) start("venom", whom) end
----    function on.venom(who) lose(who, "hp", 2) end
 ---    -- bite Bram --> Venom begins for Bram
 ---    -- rest x2   --> The venom burns in Bram.
 ---    -- --> Bram: hp 4
@@ -339,8 +354,9 @@ deck = nil
 
 ---`modifier "darkness" { when = function(c) return rule.dark() end, add = -10, to = "dex|wis" }`: changes checks, or
 ---the roll on a chart, while something is so.  The screen names it beside the roll.
----  when   a function (c): does it apply to this check?  For a chart it gets (r).  Without it: always
----  add    what is added: a whole number, or a function (c)
+---  when   a function (c): does it apply to this check?  For a chart it gets (r).  Or the name of a track: while the
+---         switch is on, the list holds something, the ladder or number is not what it began with.  Without it: always
+---  add    what is added: a whole number, or a function (c), where true is 1
 ---  adv    how many advantages: a whole number, or a function (c)
 ---  dis    how many disadvantages: a whole number, or a function (c)
 ---  to     the fields whose checks it changes, "dex|wis"; without it, all
@@ -351,6 +367,7 @@ deck = nil
 ---
 ---    member "Bram" { wit = 3, hp = 6 }
 ---    modifier "din" { when = function(c) return party.alarm ~= "calm" end, add = -2, to = "wit" }
+---    modifier "tired" { when = "weary", dis = 1 }
 ---    modifier "stench" { chart = "prowlers", add = 2 }
 ---    chart "prowlers" { die = "1d6", { "1-5", "rats" }, { "6+", "ghoul" } }
 ---    action "listen" { by = "each" }
@@ -1591,6 +1608,8 @@ utf8 = {}
 --- @field quiet? boolean
 --- @field sheet? boolean
 --- @field prompt? boolean|"changed"
+--- @field empty? string
+--- @field away? boolean
 --- @field tally? boolean
 --- @field help? string
 
@@ -1633,6 +1652,12 @@ utf8 = {}
 --- @field default? boolean|"forced"
 --- @field secret? boolean
 --- @field public? boolean
+--- @field costs? string|table
+--- @field gains? string|string[]
+--- @field loses? string|string[]
+--- @field sets? table
+--- @field starts? string|string[]
+--- @field rolls? string|string[]
 --- @field aka? string|string[]
 --- @field help? string
 
@@ -1663,6 +1688,11 @@ utf8 = {}
 --- @field of? "party"|"member"|"light"|"room"|"campaign"
 --- @field lasts? string
 --- @field text? string
+--- @field gains? string|string[]
+--- @field loses? string|string[]
+--- @field sets? table
+--- @field starts? string|string[]
+--- @field rolls? string|string[]
 --- @field public? boolean
 --- @field help? string
 
@@ -1673,10 +1703,10 @@ utf8 = {}
 --- @field help? string
 
 --- @class sconce.fields.modifier
---- @field when? fun(c: any): any
---- @field add? integer|fun(c: any): integer
---- @field adv? integer|fun(c: any): integer
---- @field dis? integer|fun(c: any): integer
+--- @field when? string|fun(c: any): any
+--- @field add? integer|fun(c: any): integer|boolean
+--- @field adv? integer|fun(c: any): integer|boolean
+--- @field dis? integer|fun(c: any): integer|boolean
 --- @field to? string
 --- @field chart? string
 --- @field help? string

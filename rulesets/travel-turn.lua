@@ -155,8 +155,8 @@ task "dodge"   { with = "dex", tags = { "ranged defence" } }
 task "track"   { with = "wis", tags = { "tracking" } }
 task "notice"  { with = "wis", tags = { "movement" } }
 
-action.try { costs = "active", aka = { "cast", "command", "sneak" } }
-action.aid.costs = "active"
+action.try { costs = { melee = "active" }, aka = { "cast", "command", "sneak" } }
+action.aid.costs = { melee = "active" }
 action.spend.aka = "other"
 
 -- Nothing is seen in darkness by those who have only eyes.
@@ -175,17 +175,18 @@ function rule.courage(who) return rule.modifier(who, "wis") + courage(who) end
 function rule.lost_sight() return rule.level() == "dark" and "dis" or lost_sight() end
 
 -- Feet in a round: 30, and 5 less for each load too many; the exhausted cannot walk, fight or cast.
-local speed, cannot_spend, can_walk, miles = rule.speed, rule.cannot_spend, rule.can_walk, rule.miles
+local speed, cannot, can_walk, miles = rule.speed, rule.cannot, rule.can_walk, rule.miles
 function rule.speed(who)
   if who.creature then return speed(who) end
   return who.exhausted and 0 or math.max(0, speed(who) - 5 * rule.burden(who))
 end
 function rule.can_walk(who) return can_walk(who) and rule.speed(who) > 0 end
-function rule.cannot_spend(who, sort)
-  if sort == "active" and who.exhausted then return who.name .. " is too exhausted for that." end
-  return cannot_spend(who, sort)
+function rule.cannot(verb, who, ...)
+  if who.exhausted and (verb == "aid" or rule.fighting() and action[verb].costs) then
+    return who.name .. " is too exhausted for that."
+  end
+  return cannot(verb, who, ...)
 end
-function cannot.aid(who) if who.exhausted then return who.name .. " is too exhausted for that." end end
 function on.down(who) set(who, "holding", false) end
 -- Over land the encumbered go half as far.
 function rule.miles(who) return rule.burden(who) > 0 and miles(who) / 2 or miles(who) end

@@ -78,15 +78,15 @@ test "house: a shorter round" { house = [[ setting.round_lasts = "6 seconds" ]],
 
 test "one action of each type a round; what is forced is none" { example = true, covers = { "TT-05", "TT-06" }, party = one,
   { "level lit" }, { "fight 1 ogre", dice = "d20:20" },
-  { "attack ogre", dice = "d20:2" }, { "try hide", refused = "no active action left" }, { "attack ogre", refused = "no active action left" },
-  { "cast int", refused = "no active action left" },
+  { "attack ogre", dice = "d20:2" }, { "try hide", refused = "No active action is left" }, { "attack ogre", refused = "No active action is left" },
+  { "cast int", refused = "No active action is left" },
   { "resist con 11", dice = "d20:11", sees = "success" },
-  { "spend quick draw" }, { "hold", refused = "no quick action left" },
+  { "spend quick draw" }, { "hold", refused = "No quick action is left" },
   { "next" }, { "next" }, { "try hide", dice = "d20:11" } }
 test "an active action for a movement" { example = true, covers = { "TT-07" }, party = one,
-  { "fight" }, { "trade active movement", never = "asked" }, { "move 60" }, { "move 5", refused = "0 ft are left" }, { "cast int", refused = "no active" } }
+  { "fight" }, { "trade active movement", never = "asked" }, { "move 60" }, { "move 5", refused = "0 ft are left" }, { "cast int", refused = "No active action" } }
 test "an active action for a quick one" { covers = { "TT-07" }, party = one,
-  { "fight" }, { "trade active quick" }, { "spend quick" }, { "spend quick" }, { "spend quick", refused = "no quick action left" } }
+  { "fight" }, { "trade active quick" }, { "spend quick" }, { "spend quick" }, { "spend quick", refused = "No quick action is left" } }
 test "a movement in pieces" { example = true, covers = { "TT-08" }, party = one,
   { "level lit" }, { "fight 1 ogre", dice = "d20:20" }, { "move 10" }, { "attack ogre", dice = "d20:2" }, { "move 20" }, { "move 5", refused = "0 ft are left" } }
 test "climbing is half as fast" { example = true, covers = { "TT-09" }, party = one,
@@ -104,13 +104,13 @@ test "house: part of a load is that part" { house = [[ function rule.burden(who)
   { "= rule.speed(party.members[1])", data = 27.5 } }
 test "part of a load counts as one" { party = { { "A", load = 10, gp = 1 } }, { "= rule.speed(party.members[1])", data = 25 } }
 test "a movement for a quick action" { example = true, covers = { "TT-13" }, party = one,
-  { "fight" }, { "trade movement quick", never = "asked" }, { "spend quick" }, { "spend quick" }, { "spend quick", refused = "no quick" }, { "move 5", refused = "0 ft" } }
+  { "fight" }, { "trade movement quick", never = "asked" }, { "spend quick" }, { "spend quick" }, { "spend quick", refused = "No quick action" }, { "move 5", refused = "0 ft" } }
 test "draw, attack and move in one round" { example = true, covers = { "TT-14" }, party = one,
   { "level lit" }, { "fight 1 ogre", dice = "d20:20" }, { "spend quick draw the sword" }, { "attack ogre", dice = "d20:2" }, { "move 30" } }
-test "concentration is a quick action" { covers = { "TT-14" }, party = one, { "fight" }, { "hold", A = { holding = true } }, { "spend quick", refused = "no quick" } }
+test "concentration is a quick action" { covers = { "TT-14" }, party = one, { "fight" }, { "hold", A = { holding = true } }, { "spend quick", refused = "No quick action" } }
 test "what sort of action it is, the game master says" { covers = { "TT-15" }, party = one,
-  { "fight" }, { "other quick bar the door", never = "asked" }, { "spend quick", refused = "no quick" },
-  { "other bar the door" }, { "cast int", refused = "no active" } }
+  { "fight" }, { "other quick bar the door", never = "asked" }, { "spend quick", refused = "No quick action" },
+  { "other bar the door" }, { "cast int", refused = "No active action" } }
 test "by dexterity, highest first" { example = true, covers = { "TT-16" },
   party = { { "A", dex = 14 }, { "B", dex = 9 }, { "C", dex = 12 } },
   { "fight", sees = "A's go", want = order "A 14, C 12, B 9" },
@@ -174,7 +174,7 @@ test "strength, dexterity, wits and wisdom" { example = true, covers = { "TT-27"
   { "place captain 5" }, { "attack captain rebuke", dice = "d20:2", sees = "rebuke at captain 2 vs" } }
 test "the game master rolls for the enemy" { example = true, covers = { "TT-32" }, party = { { "A", hp = 8, ac = 13 } },
   { "level lit" }, { "fight 1 bear", dice = "d20:20" }, { "next", sees = "bear's go" },
-  { "strike A", dice = "d20:10 d10:2", sees = "strike at A 10+3 = 13 vs 13, success", A = { hp = 3 } }, { "strike A", refused = "no active action left" }, { "next" }, { "next" }, { "strike A", dice = "d20:9", sees = "failure", A = { hp = 3 } } }
+  { "strike A", dice = "d20:10 d10:2", sees = "strike at A 10+3 = 13 vs 13, success", A = { hp = 3 } }, { "strike A", refused = "No active action is left" }, { "next" }, { "next" }, { "strike A", dice = "d20:9", sees = "failure", A = { hp = 3 } } }
 test "an archer aims by dexterity" { covers = { "TT-32" }, party = { { "A", hp = 8, ac = 13 } },
   { "level lit" }, { "fight 1 archer", dice = "d20:20", sees = "archer's go" }, { "strike A", dice = "d20:11 d6:1", sees = "strike at A 11+2 = 13", A = { hp = 5 } } }
 test "a natural 20 doubles it all" { example = true, covers = { "TT-33" }, party = { { "A", str = 14, hp = 20, wields = "sword" } },
@@ -760,9 +760,9 @@ test "a check made spares one stage" { party = { { "A", hp = 8 } }, { "infect ve
 
 test "on one's own go, and with all of it" { example = true, covers = { "TT-159", "TT-161" }, party = { { "A", hp = 8, dex = 14 }, { "B", hp = 8 } }, { "level lit" },
   { "retreat", refused = "only for melee" }, { "fight 2 ogre", dice = "d20:20" }, { "B retreat", refused = "It is A's go" },
-  { "attack ogre", dice = "d20:2" }, { "retreat", refused = "A has no active action left" }, { "next" }, { "move 5" }, { "retreat", refused = "B has no movement action left" } }
+  { "attack ogre", dice = "d20:2" }, { "retreat", refused = "No active action is left" }, { "next" }, { "move 5" }, { "retreat", refused = "No movement action is left" } }
 test "concentration ends" { example = true, covers = { "TT-161" }, party = { { "A", hp = 8, holding = true }, { "B", hp = 8 } },
-  { "fight" }, { "retreat", dice = "d20:2", A = { holding = false, escaped = false } }, { "move 5", refused = "0 ft" }, { "spend quick", refused = "no quick" } }
+  { "fight" }, { "retreat", dice = "d20:2", A = { holding = false, escaped = false } }, { "move 5", refused = "0 ft" }, { "spend quick", refused = "No quick action" } }
 test "what it takes, the game master says" { covers = { "TT-160" }, party = { { "A", hp = 8, ac = 13, dex = 14 }, { "B", hp = 8 } }, { "level lit" },
   { "fight 2 ogre", dice = "d20:20" }, { "retreat", dice = "d20:8", A = { escaped = false } }, { "next x4" },
   { "retreat int", dice = "d20:8", sees = "INT 8" }, { "next x4" },

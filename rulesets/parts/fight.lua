@@ -3,32 +3,33 @@
 -- A part.  Gives: fight and the verbs of a round; the kinds weapon and creature; party.foes; rule.standing, rule.strikes.
 -- Wants: members' hp, dex for the order, and what weapons name for checks; rule.hurt(who, n), damage to a member.
 --   A ruleset with verbs of those names: action.fight = nil above the include.
--- A house file changes: weapons, creatures, setting.round_lasts, rule.goes_at, rule.speed, rule.damage; actions say
---   what they cost, action "pray" { by = "one", costs = "quick" }; what costs "go" is only done on one's go.
+-- A house file changes: weapons, creatures, setting.round_lasts, rule.goes_at, rule.speed, rule.damage; other actions
+--   say what they cost, action "pray" { by = "one", costs = { melee = "quick" } }, and are then done on one's own go.
 
 kind "weapon"   { with = "string = str", attack = 0, damage = "dice = 1d6", ranged = false, range = "distance?" }
 kind "creature" { many = "string?", hd = 1, hp = "integer?", ac = 11, speed = 30, dex = 10, with = "string?", attack = 0,
                   damage = "dice = 1d6", ranged = false, range = "distance?", leads = false }
 kind.member:has { ac = 10, wields = "weapon = fists", creature = "creature?" }
-kind.action:has { costs = "go|active|movement|quick?" }
 
 setting "round_lasts" { default = "10 seconds", is = "duration", help = "a round of a fight" }
 setting "hp_per_hd"   { default = 4, min = 1, help = "hit points of monsters, for each hit die" }
 
 weapon "fists" { damage = "1" }
 
-track "hidden"     { of = "member", start = false }
-track "holding"    { of = "member", start = false, help = "concentrating on a spell" }
-track "escaped"    { of = "member", start = false, help = "out of the fight" }
-track "foes"       { start = {}, secret = true, sheet = false }
-track "goes_at"    { of = "member", quiet = true, sheet = false, help = "the place in the order" }
-track "gos"        { of = "member", quiet = true, sheet = false, help = "how many they had in this round" }
-track "up"         { start = "", quiet = true, sheet = false, help = "whose go it is" }
+track "hidden"    { of = "member", start = false }
+track "holding"   { of = "member", start = false, help = "concentrating on a spell" }
+track "escaped"   { of = "member", start = false, help = "out of the fight" }
+track "foes"      { start = {}, secret = true, sheet = false }
+track "goes_at"   { of = "member", quiet = true, sheet = false, help = "the place in the order" }
+track "gos"       { of = "member", quiet = true, sheet = false, help = "how many they had in this round" }
+track "up"        { start = "", quiet = true, sheet = false, help = "whose go it is" }
+track "feet_left" { min = 0, quiet = true, sheet = false, help = "of a movement begun" }
+for what in each { "active", "movement", "quick" } do
+  track(what) { min = 0, quiet = true, sheet = false, help = what .. " action" }
+end
 event "felled" { text = "{who} falls.", public = true }
 
--- A go has an action of each kind, and the feet left of a movement begun.
 procedure "melee" { lasts = "0 seconds", "go", "order" }
-for what in each { "active", "movement", "quick", "feet_left" } do track(what) { min = 0, quiet = true, sheet = false } end
 
 -- --- a fight begins: by dexterity, the highest first ---
 
@@ -41,26 +42,23 @@ end
 function act.fight(_, n, what, surprise)
   if not rule.fighting() then enter "melee" end
   if what then rule.join(n or 1, what) end
-  rule.line_up(surprise)
-end
--- An enemy is a copy of its creature.
-function rule.join(n, what)
-  local there = #party.foes
-  for i = there + 1, there + n do
-    local foe = { creature = what.name, at = what.ranged and "ranged" or "close", nth = i, gone = false }
-    for field, value in pairs(what) do foe[field] = value end
-    foe.name = what.name .. (n + there > 1 and i or "")
-    foe.hp = what.hp or what.hd * setting.hp_per_hd
-    table.insert(party.foes, foe)
-  end
-end
--- At the same dexterity members go before enemies; who lies in ambush goes first in the first round.
-function rule.line_up(surprise)
+  -- At the same dexterity members go before enemies; who lies in ambush goes first in the first round.
   for who in each(rule.fighters()) do
     local ahead = surprise == (who.creature and "ambushed" or "ambush") and 100 or 0
     who.goes_at, who.gos = rule.goes_at(who) + ahead, 0
   end
   rule.next_go()
+end
+-- An enemy is a copy of its creature.
+function rule.join(n, what)
+  local there = #party.foes
+  for nth = there + 1, there + n do
+    local foe = { creature = what.name, nth = nth, at = what.ranged and "ranged" or "close", gone = false }
+    for field, value in pairs(what) do foe[field] = value end
+    foe.name = what.name .. (n + there > 1 and nth or "")
+    foe.hp = what.hp or what.hd * setting.hp_per_hd
+    table.insert(party.foes, foe)
+  end
 end
 function rule.fighters()
   local all = those(party)
@@ -76,7 +74,7 @@ function rule.can_act(who)
   if who.creature then return who.hp > 0 and not who.gone end
   return not who.away and not who.escaped
 end
--- The next one in the order who can act and has not yet, or nil when the round is over.
+-- The next one in the order who can act and has not yet; nil: the round is over.
 function rule.waiting()
   local left = those(rule.fighters(), function(who) return rule.can_act(who) and who.gos == 0 end)
   return (select(2, most(left, "goes_at")))
@@ -91,64 +89,50 @@ function rule.next_go()
   rule.begin(who)
   if not doing "round" then say("%s's go.", party.up) end
 end
+-- A go has an action of each kind.
 function rule.begin(who)
+  who.gos = 1
   party.up, party.active, party.movement, party.quick, party.feet_left = who.name, 1, 1, 1, 0
 end
-function rule.is_done() rule.fighter(party.up).gos = 1 end
-
-action "next" { at = "go", help = "end this go and begin the next" }
-function step.order()
-  if not rule.fighting() then return end
-  rule.is_done()
-  rule.next_go()
-end
-action "delay" { during = "melee", turns = 0, by = "one", costs = "go", takes = { "number" },
-                 help = "act later, at that dexterity, from now on" }
-function act.delay(who, at)
-  if at >= who.goes_at then refuse "You can only act later, not sooner." end
-  who.goes_at = at
-  rule.next_go()
-end
-
-function rule.cannot_spend(who, sort)
-  if who.name ~= party.up then return "It is " .. party.up .. "'s go; next ends it." end
-  if sort ~= "go" and party[sort] < 1 then return who.name .. " has no " .. sort .. " action left this round." end
-end
-function rule.spend(who, sort)
-  local why = rule.cannot_spend(who, sort)
-  if why then refuse(why) end
-  lose(sort)
-end
+-- What costs an action, and what is done in fights alone, is done on one's own go.
 local usual = rule.cannot
 function rule.cannot(verb, who, ...)
-  local costs = rule.fighting() and action[verb].costs
-  return usual(verb, who, ...) or costs and rule.cannot_spend(who, costs) or nil
-end
-function on.deed(verb, them)
-  local costs = rule.fighting() and action[verb].costs
-  if costs and costs ~= "go" then rule.spend(them[1], costs) end
+  local deed = action[verb]
+  local on_go = deed.costs or deed.during == "melee" and deed.by == "one"
+  if on_go and rule.fighting() and who.name ~= party.up then return "It is " .. party.up .. "'s go; next ends it." end
+  return usual(verb, who, ...)
 end
 
-action "hold"  { during = "melee", turns = 0, by = "one", costs = "quick", help = "concentrate on a spell" }
-action "spend" { during = "melee", turns = 0, by = "one", costs = "go", takes = { "active|movement|quick?", "text?" },
+action "next"  { at = "go", help = "end this go and begin the next" }
+action "delay" { during = "melee", turns = 0, by = "one", takes = { "number" }, help = "act later, at that dexterity, from now on" }
+action "hold"  { during = "melee", turns = 0, by = "one", costs = "quick", sets = { holding = true }, help = "concentrate on a spell" }
+action "spend" { during = "melee", turns = 0, by = "one", takes = { "active|movement|quick?", "text?" },
                  help = "anything else: spend quick light the fuse" }
-action "trade" { during = "melee", turns = 0, by = "one", costs = "go", takes = { "active|movement", "movement|quick" },
+action "trade" { during = "melee", turns = 0, by = "one", takes = { "active|movement", "movement|quick" },
                  help = "one action for a lesser one: trade active movement" }
-action "walk"  { during = "melee", turns = 0, by = "one", costs = "go", takes = { "number", "slowly|?" },
+action "walk"  { during = "melee", turns = 0, by = "one", takes = { "number", "slowly|?" },
                  help = "move some feet; slowly is swimming, crawling, climbing or bad ground" }
-function act.hold(who) set(who, "holding", true) end
-function act.spend(who, sort) rule.spend(who, sort or "active") end
+function step.order() if rule.fighting() then rule.next_go() end end
+function act.delay(who, at)
+  if at >= who.goes_at then refuse "You can only act later, not sooner." end
+  who.goes_at, who.gos = at, 0
+  rule.next_go()
+end
+function act.spend(_, sort) rule.spend(sort or "active") end
+function rule.spend(sort)
+  if lose(sort) > 0 then refuse("No %s action is left.", sort) end
+end
 -- An active action may become a movement or a quick one; a movement a quick one.
-function act.trade(who, from, to)
+function act.trade(_, from, to)
   if from == to then refuse "Trade one action for a lesser one." end
-  rule.spend(who, from)
+  rule.spend(from)
   gain(to)
 end
 -- Up to one's speed in pieces; slowly is half.
 function act.walk(who, feet, how)
   if how == "slowly" then feet = feet * 2 end
   while party.feet_left < feet and party.movement > 0 and rule.speed(who) > 0 do
-    rule.spend(who, "movement")
+    lose "movement"
     gain("feet_left", rule.speed(who))
   end
   if party.feet_left < feet then refuse(who.name .. " cannot go that far: " .. party.feet_left .. " ft are left.") end
@@ -174,7 +158,7 @@ function cannot.strike(_, whom)
 end
 function act.strike(_, whom, odds)
   local foe = named(party.up, party.foes)
-  rule.spend(foe, "active")
+  rule.spend "active"
   rule.strikes(foe, whom, foe, odds)
 end
 -- With a weapon, or as a creature is armed.  The tags say how the light helps and hinders.
@@ -250,18 +234,16 @@ end
 action "round" { at = "go", takes = { "member?" },
                  help = "members attack whom they can reach, enemies strike; round Pike stops at Pike's go" }
 function act.round(_, until_whom)
-  while rule.fighting() do
+  repeat
     rule.fights_on(rule.fighter(party.up))
-    if not rule.fighting() then return end
-    rule.is_done()
-    local who = rule.waiting()
-    if not who or until_whom and who.name == until_whom.name then return end
-    rule.begin(who)
-  end
+    local who = rule.fighting() and rule.waiting()
+    local goes_on = who and who ~= until_whom
+    if goes_on then rule.begin(who) end
+  until not goes_on
 end
 -- They attack whom they can reach, or come closer.
 function rule.fights_on(who)
-  if rule.cannot_spend(who, "active") then return end
+  if party.active == 0 or rule.cannot("attack", who) then return end
   local arm, whom = who.creature and who or weapon[who.wields], rule.prey(who)
   local foe = who.creature and who or whom
   if whom and not rule.out_of_reach(arm, foe.at) then return rule.strikes(who, whom, arm) end

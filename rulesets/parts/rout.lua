@@ -65,11 +65,10 @@ end
 
 -- --- retreat: on one's own go, and with all of it ---
 
-action "retreat" { during = "melee", turns = 0, by = "one", costs = "go",
+action "retreat" { during = "melee", turns = 0, by = "one", costs = { "active", "movement", "quick" },
                    takes = { "str|dex|con|int|wis|cha?", "check|struck|both|free?" },
                    help = "out of the fight with all of your go, by a check, past an enemy who strikes, or both: retreat int both" }
 function act.retreat(who, with, how)
-  for sort in each { "active", "movement", "quick" } do rule.spend(who, sort) end
   set(who, "holding", false)
   if rule.speed(who) > 0 and rule.gets_away(who, with or "dex", how or "check") then return rule.escapes(who) end
   say("%s does not get away.", who.name)

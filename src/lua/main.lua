@@ -3,6 +3,7 @@
 local book = module "read/book"
 local chain = module "read/chain"
 local chance = module "play/chance"
+local effects = module "play/effects"
 local common = module "common"
 local language = module "read/language"
 local live = module "play/live"
@@ -80,7 +81,7 @@ local last_read                           -- R of the chain that was read last, 
 local function load(request)
   local R = chain.read(request, words.table(), chance.rules)
   last_read = R
-  R.fallback_for, R.with_effects = fallback_for(R), chance.with_effects
+  R.fallback_for, R.effects = fallback_for(R), effects
   R.value_of = function(track) return live.S.campaign[track.name] end
   R.fallback = function(space, key, ...)
     local f = R.fallback_for(space, key)

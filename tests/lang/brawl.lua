@@ -9,5 +9,5 @@ include "rout"
 weapon "club" { damage = "1d6" }
 creature "thug" { ac = 12, attack = 1, dex = 6, damage = "1d4", morale = 2 }
 function rule.hurt(who, n) lose(who, "hp", n) end
-action "pray" { costs = "quick", by = "one", turns = 0 }
+action "pray" { costs = { melee = "quick" }, by = "one", turns = 0 }
 function act.pray() say "Amen." end

@@ -1,6 +1,6 @@
 -- budgets.lua -- fields for kinds of the host, and a rule asked before every deed.
 ruleset "Budgets" { turn = "10 minutes", procedure = "turn" }
-kind.action:has { costs = "string?" }
+kind.action:has { takes_up = "string?" }
 kind.procedure:has { limit = 2 }
 kind.chart:has { region = "string = north" }
 kind.track:has { weight = 1 }
@@ -19,14 +19,14 @@ deck "cards" { page = 7, cards = 3 }
 track "heard" { start = "", quiet = true }
 
 action "wait" { default = true }
-action "strike" { costs = "active", takes = { "word?" } }
-action "shout" { turns = 0, costs = "free", by = "each" }
+action "strike" { takes_up = "active", takes = { "word?" } }
+action "shout" { turns = 0, takes_up = "free", by = "each" }
 action "sing" { turns = 0, by = "one" }
 action "tell" { turns = 0 }
 
 function rule.cannot(verb, who, what)
   set("heard", verb .. " " .. (who.name or #who) .. " " .. tostring(what))
-  local cost = action[verb].costs
+  local cost = action[verb].takes_up
   if cost == "active" and party.spent >= procedure[turn.procedure].limit then return "Too much." end
   if cost == "free" and who.name == "Pike" then return "Pike is hoarse." end
 end
@@ -36,7 +36,7 @@ function cannot.sing(who) if who.name == "Bram" then return "Bram has a cold." e
 function act.sing(who) say("%s sings.", who.name) end
 function act.shout(who) say("%s shouts.", who.name) end
 function act.tell()
-  say("%s %s %d %s %s %d", chart.omen.region, tostring(action.wait.costs), track.spent.weight, question.really.topic,
+  say("%s %s %d %s %s %d", chart.omen.region, tostring(action.wait.takes_up), track.spent.weight, question.really.topic,
     tostring(event.bang.loud and timer.fuse.dire), deck.cards.page)
 end
 member "Bram" {}

@@ -20,11 +20,13 @@ local occurrences = {}
 
 -- Fields that hold names of things, where their type does not say so; for each kind, or for rows.
 local named_by = {
-  action = { at = "step", during = "procedure", enters = "procedure", leaves = "procedure" },
+  action = { at = "step", during = "procedure", enters = "procedure", leaves = "procedure", starts = "timer",
+    rolls = "chart" },
   ruleset = { procedure = "procedure" },
   track = { of = "kind" },
-  row = { starts = "timer", rolls = "chart" },
+  row = { starts = "timer", rolls = "chart" }, timer = { starts = "timer", rolls = "chart" },
 }
+local has_effects = { row = true, action = true, timer = true }
 
 -- --- what is noted -------------------------------------------------------------------------------
 
@@ -84,8 +86,8 @@ end
 local function note_value(S, owner, key, i)
   local of = occurrences.named_kind(S.R, owner, key)
   if of then note_texts(S, i, of) end
-  if owner ~= "row" then return end
-  if key == "gains" or key == "loses" then note_effect(S, i)
+  if not has_effects[owner] then return end
+  if key == "gains" or key == "loses" or key == "costs" then note_effect(S, i)
   elseif key == "sets" and S.kinds[i] == "{" then
     each_item(S, i, function(name) if name then note(S, name, "track", S.words[name]) end end)
   end

@@ -149,13 +149,14 @@ end
 
 -- --- modifiers -------------------------------------------------------------
 
--- The number that a modifier has in a field: as written, or as its function gives it.
+-- The number that a modifier has in a field: as written, or as its function gives it; true is 1.
 local function number_of(modifier, key, c)
   local v = modifier[key]
   if not v then return 0 end
   if type(v) == "function" then
     local f = v
     v = f(c)
+    if type(v) == "boolean" then return v and 1 or 0 end
     if math.type(v) ~= "integer" then
       events.bad_result(f, ("modifier \"%s\", %s: a whole number is needed, and this gives ")
         :format(modifier.name, key), v)
@@ -391,72 +392,6 @@ local function ask_chart(chart, about)
   events.happen(chart.name, r.row.name, r.row.text,
     { secret = chart.secret or nil, public = chart.public, chart = true, asked = true })
   return r.row, r
-end
-
--- --- what rows do without a function ---
-
--- Raises a mistake at the line of the row whose effect cannot be done.
-local function raise_effect(row, sentence, ...)
-  error({ text = ("chart \"%s\", row \"%s\": "):format(row.chart, row.name) .. sentence:format(...),
-    file = row.item.place.file, line = row.item.place.line }, 0)
-end
-
--- Returns the owner of the track or timer that a row changes: what the roll is about, if that has it; nil for
--- one of the party, or one without an owner.
-local function owner_of(row, thing, about)
-  local meta = getmetatable(about)
-  if thing.of == "member" then
-    local first = meta == nil and type(about) == "table" and about[1]
-    if meta == records.member or meta == records.party or first and getmetatable(first) == records.member then
-      return about
-    end
-    raise_effect(row, "'%s' is a member's, and this roll is about nobody; write roll(\"%s\", who)",
-      thing.name, row.chart)
-  end
-  if thing.of == "light" and meta ~= records.lamp then
-    raise_effect(row, "'%s' is a light's, and this roll is about none; write roll(\"%s\", lamp)", thing.name,
-      row.chart)
-  end
-  local own = thing.of == "light" or thing.of == "room" and meta == records.room
-  return own and about or nil
-end
-
-local perform = {}                             -- by the verb of an effect: does it
-
-local function gain_or_lose(change, e, row, about, hidden)
-  local owner = owner_of(row, live.R.tracks[e.name], about)
-  local n = e.amount
-  if e.dice then n = words.dice(n, e.name, hidden) end
-  if owner then change(owner, e.name, n) else change(e.name, n) end
-end
-function perform.gain(...) gain_or_lose(tracks.gain, ...) end
-function perform.lose(...) gain_or_lose(tracks.lose, ...) end
-
-function perform.set(e, row, about)
-  local owner = owner_of(row, live.R.tracks[e.name], about)
-  local value = common.copy(e.value)
-  if owner then tracks.set(owner, e.name, value) else tracks.set(e.name, value) end
-end
-
-function perform.start(e, row, about)
-  local timer = live.R.timers[e.name]
-  local owner = owner_of(row, timer, about)
-  if timer.of ~= "member" then time.start(e.name, timer.of == "light" and owner or nil)
-  else
-    local one = getmetatable(owner) == records.member
-    for _, who in ipairs(one and { owner } or records.items(owner)) do time.start(e.name, who) end
-  end
-end
-
-function perform.roll(e, _, about, hidden) words.roll(e.name, about, hidden) end
-
--- The function of a row that has effects: does them, and then calls the function that the row was given.
-function words.with_effects(row)
-  return function(about, r)
-    local hidden = live.R.charts[row.chart].secret and { secret = true } or nil
-    for _, e in ipairs(row.effects) do perform[e.verb](e, row, about, hidden) end
-    if row.does then return row.does(about, r) end
-  end
 end
 
 local row_fields <const> = { "total", "face" }

@@ -259,7 +259,7 @@ end
 -- switch is turned on do so in its hook.
 function status.laid_low(who)
   for _, track in ipairs(who.away and live.R.tracks_of.member or {}) do
-    if live.on[track.name] and condition(who, track) == track.name then return track.name end
+    if (track.away or live.on[track.name]) and condition(who, track) == track.name then return track.name end
   end
 end
 

@@ -298,6 +298,7 @@ local function ring(timer)
   local text = kind.text and events.fill(kind.text, { who = whose })
     or (of_thing or whose and whose .. "'s " .. timer.kind or common.capital(timer.kind)) .. " ends."
   events.happen(timer.kind, nil, text, { who = whose, public = kind.public or nil })
+  if kind.ends then kind.ends(who or whose) end
   events.hook(timer.kind, who or whose, timer)
 end
 

@@ -261,6 +261,21 @@ local function call_hook(track, owner, was, now)
   if track.hook then events.hook(track.hook, track.thing and track.thing.proxy or owner, was, now) end
 end
 
+-- True if another switch than this keeps a member away.
+local function is_kept_away(owner, track)
+  for _, other in ipairs(live.R.tracks_of.member) do
+    if other.away and other ~= track and owner[other.name] then return true end
+  end
+  return false
+end
+
+-- What follows from the value of a track: the member of a switch with `away` is away or back; the switch in
+-- `empty` goes on at the minimum, and off above it.
+function tracks.follow(owner, track, now)
+  if track.away then owner.away = now or is_kept_away(owner, track) end
+  if track.empty then tracks.set(owner, track.empty, now <= tracks.min_of(owner, track)) end
+end
+
 local silent = false                           -- true: the next change emits no event
 
 -- Changes a track's value, emits the event and calls the rules' on.NAME(owner, was, now).
@@ -269,6 +284,7 @@ local function change(owner, track, was, now)
   local is_silent = silent
   owner[track.name], silent = now, false
   recorder.changed(track, owner, was, now, is_silent, describe_change)
+  if track.follows then tracks.follow(owner, track, now) end
   if track.hook then call_hook(track, owner, was, now) end
 end
 
@@ -472,6 +488,7 @@ function tracks.prepare(R)
     track.event = track.of ~= "turn" and name
     track.meta, track.adjust = meta_of[track.of] or false, adjust[track.kind]
     track.hook = live.on[name] and name
+    track.follows = track.away or track.empty
   end
 end
 

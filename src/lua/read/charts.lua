@@ -85,12 +85,16 @@ local function read_row(R, entry, item, chart)
     chart.unread = true
   end
   check_row_name(R, entry, item, chart.by_name)
+  local label = ("chart \"%s\", row \"%s\""):format(entry.name, item.name)
+  local does, of_member = effects.read(R, { label = label, fields = item,
+    place = function(key) return rows.field_place(item, key) end })
+  effects.warn_near(R, entry, item)
+  if of_member and not chart.of_member then chart.of_member = { item = item, name = of_member } end
   local row = {
     at = item.at, name = item.name, text = read_text(R, entry, item), chart = entry.name,
     ranges = ranges or {}, own = item.own, of = entry,
-    does = functions.resolve(R, item.does, rows.field_place(item, "does"),
-      ("chart \"%s\", row \"%s\""):format(entry.name, item.name)),
-    effects = effects.read(R, entry, item, chart), item = item,
+    does = functions.resolve(R, item.does, rows.field_place(item, "does"), label), effects = does, item = item,
+    label = label, made = item.place,
   }
   chart.rows[#chart.rows + 1] = row
   chart.by_name[item.name] = row

@@ -1,21 +1,21 @@
--- effects.lua -- what a row of a chart does without a function: gains, loses, sets, starts, rolls.  Reads
--- these fields into a list of effects, which play/chance carries out before the row's function:
+-- effects.lua -- what a row of a chart, an action or a timer does without a function: gains, loses, sets,
+-- starts, rolls.  Reads these fields into a list of effects, which play/effects carries out before the function:
 --   { verb = "gain" or "lose"; name of a track; amount, its dice when `dice` is true, or the item of a list }
 --   { verb = "set", name, value }, { verb = "start", name of a timer }, { verb = "roll", name of a chart }
+-- What an action costs is read the same way.
+-- `it` is what has the fields: { label, for messages; fields, as written; place(key), of a field }.
 local common = module "common"
 local mistakes = module "read/mistakes"
 local rows = module "read/rows"
 local types = module "read/types"
 local effects = {}
 
--- Reports a mistake in field `key` of a row.
-local function report_row(R, entry, item, key, text, ...)
-  mistakes.report(R, rows.field_place(item, key), "chart \"%s\", row \"%s\", %s: " .. text, entry.name,
-    item.name, key, ...)
+local function report(R, it, key, text, ...)
+  mistakes.report(R, it.place(key), "%s, %s: " .. text, it.label, key, ...)
 end
 
-local function report_missing(R, entry, item, key, kind, name)
-  mistakes.report_missing(R, rows.field_place(item, key), kind, name, R.kinds[kind]:names(), nil)
+local function report_missing(R, it, key, kind, name)
+  mistakes.report_missing(R, it.place(key), kind, name, R.kinds[kind]:names(), nil)
 end
 
 -- --- gains and loses -----------------------------------------------------------------------------
@@ -58,16 +58,16 @@ function readers.quantity(amount, track)
   return nil, "a quantity in " .. track.unit
 end
 
-local function read_change(R, entry, item, key, text)
+local function read_change(R, it, key, text)
   if type(text) ~= "string" then
-    return report_row(R, entry, item, key,
+    return report(R, it, key,
       "how much of which track is needed, as \"2 hp\", and this is %s", common.show(text))
   end
   local amount, track = split_amount(R, text)
-  if not amount then return report_missing(R, entry, item, key, "track", track) end
+  if not amount then return report_missing(R, it, key, "track", track) end
   local read, more = readers[track.kind](amount, track)
   if read == nil then
-    return report_row(R, entry, item, key, "before '%s' %s is needed, and this is %s", track.name, more,
+    return report(R, it, key, "before '%s' %s is needed, and this is %s", track.name, more,
       common.show(text))
   end
   return { verb = key:sub(1, -2), name = track.name, amount = read, dice = more or nil }
@@ -93,37 +93,37 @@ local function needed(track)
   return "a " .. track.kind
 end
 
-local function read_set(R, entry, item, name, value)
+local function read_set(R, it, name, value)
   local track = R.tracks[name]
-  if not track then return report_missing(R, entry, item, "sets", "track", name) end
+  if not track then return report_missing(R, it, "sets", "track", name) end
   if fits[track.kind](track, value) then return { verb = "set", name = name, value = value } end
-  report_row(R, entry, item, "sets", "%s: %s is needed, and this is %s", name, needed(track),
+  report(R, it, "sets", "%s: %s is needed, and this is %s", name, needed(track),
     common.show(value))
 end
 
-local function read_sets(R, entry, item, body, add)
+local function read_sets(R, it, body, add)
   if not common.is_plain(body) or body[1] ~= nil then
-    return report_row(R, entry, item, "sets",
+    return report(R, it, "sets",
       "tracks and their values are needed, as { alarm = \"wary\" }, and this is %s", common.show(body))
   end
-  for _, name in ipairs(common.keys(body)) do add(read_set(R, entry, item, name, body[name])) end
+  for _, name in ipairs(common.keys(body)) do add(read_set(R, it, name, body[name])) end
 end
 
 -- Reads the name of a timer or chart.
-local function read_name(R, entry, item, key, kind, name)
+local function read_name(R, it, key, kind, name)
   local of = R.entry_of[name]
   if of then name = of.name end
-  if not R.kinds[kind].entries[name] then return report_missing(R, entry, item, key, kind, name) end
+  if not R.kinds[kind].entries[name] then return report_missing(R, it, key, kind, name) end
   if kind == "timer" and not R.timers[name].lasts then
-    return report_row(R, entry, item, key, "timer \"%s\" has no length; give it lasts = \"1 hour\"", name)
+    return report(R, it, key, "timer \"%s\" has no length; give it lasts = \"1 hour\"", name)
   end
   return { verb = key:sub(1, -2), name = name }
 end
 
 local kinds <const> = { starts = "timer", rolls = "chart" }
 
--- Warns of an own field that is nearly one of these: lose = "1d6 hp".
-local function warn_near(R, entry, item)
+-- Warns of a field that a chart adds to a row and that is nearly one of these: lose = "1d6 hp".
+function effects.warn_near(R, entry, item)
   for _, key in ipairs { "gain", "lose", "set", "start", "roll" } do
     if item.own[key] ~= nil then
       mistakes.warn(R, rows.field_place(item, key),
@@ -139,31 +139,54 @@ local function thing_of(R, effect)
   return effect.verb ~= "roll" and R.tracks[effect.name] or nil
 end
 
--- The effects of a row, in the order gains, loses, sets, starts, rolls.  Sets chart.of_member, the first row
--- that changes a member's track or timer, { item, name }.
-function effects.read(R, entry, item, chart)
-  local list = {}
+local keys <const> = { "gains", "loses", "sets", "starts", "rolls" }
+
+-- One text or a list of them, as a list.
+local function as_list(R, v) return common.is_plain(v) and not R.entry_of[v] and v or { v } end
+
+-- The effects of a thing, in the order gains, loses, sets, starts, rolls; and the name of the first track or
+-- timer that is a member's, or nil.
+function effects.read(R, it)
+  local list, of_member = {}, nil
   local function add(effect)
     if not effect then return end
     list[#list + 1] = effect
     local thing = thing_of(R, effect)
-    if thing and thing.of == "member" and not chart.of_member then
-      chart.of_member = { item = item, name = effect.name }
+    of_member = of_member or thing and thing.of == "member" and effect.name or nil
+  end
+  for _, key in ipairs(keys) do
+    local v = it.fields[key]
+    if v == nil or mistakes.is_nothing(v) then v = {}
+    elseif key == "sets" then read_sets(R, it, v, add) end
+    for _, one in ipairs(key ~= "sets" and as_list(R, v) or {}) do
+      add(kinds[key] and read_name(R, it, key, kinds[key], one)
+        or not kinds[key] and read_change(R, it, key, one))
     end
   end
-  for _, key in ipairs { "gains", "loses", "sets", "starts", "rolls" } do
-    local v = item[key]
-    if v ~= nil and not mistakes.is_nothing(v) then
-      if key == "sets" then read_sets(R, entry, item, v, add)
-      else
-        for _, one in ipairs(common.is_plain(v) and not R.entry_of[v] and v or { v }) do
-          add(kinds[key] and read_name(R, entry, item, key, kinds[key], one)
-            or not kinds[key] and read_change(R, entry, item, key, one))
-        end
-      end
+  return list, of_member
+end
+
+-- What an action costs, a list of { procedure, or nil: in any; track; amount }.  it.fields.costs is
+-- "10 silver", a list of such texts, or { fight = "action" }: only in that procedure.
+function effects.read_costs(R, it)
+  local list, costs = {}, it.fields.costs
+  local function add(text, procedure)
+    local effect = read_change(R, it, "costs", text)
+    if effect and effect.dice then
+      report(R, it, "costs", "a cost is no roll, and this is %s", common.show(text))
+    elseif effect then
+      list[#list + 1] = { procedure = procedure, track = R.tracks[effect.name], amount = effect.amount }
     end
   end
-  warn_near(R, entry, item)
+  if costs == nil or mistakes.is_nothing(costs) then return list end
+  for _, text in ipairs(as_list(R, costs)) do add(text) end
+  for _, name in ipairs(common.is_plain(costs) and common.keys(costs) or {}) do
+    if type(name) == "string" and not R.kinds.procedure.entries[name] then
+      report_missing(R, it, "costs", "procedure", name)
+    elseif type(name) == "string" then
+      for _, text in ipairs(as_list(R, costs[name])) do add(text, name) end
+    end
+  end
   return list
 end
 

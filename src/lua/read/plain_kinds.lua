@@ -180,6 +180,7 @@ local function read_track(R, entry)
   local track = {
     name = entry.name, of = f.of or "party", secret = f.secret, public = f.public, quiet = f.quiet,
     prompt = f.prompt, sheet = f.sheet, tally = f.tally, unit = f.unit, wraps = f.wraps, help = f.help,
+    empty = f.empty, away = f.away,
     unshown = f.prompt == false and entry.at.prompt ~= nil or nil,           -- a file says so
   }
   check_track_name(R, entry, track.of)
@@ -391,6 +392,27 @@ local function read_thing_tracks(R)
   end
 end
 
+-- Checks the fields of tracks that are about members who cannot go on: empty and away.
+local function check_conditions(R)
+  for _, entry in ipairs(R.kinds.track:live()) do
+    local track = R.tracks[entry.name]
+    if track.away and not (track.kind == "switch" and track.of == "member") then
+      report_field(R, entry, "away",
+        "only a switch of members sends away; give it of = \"member\", start = false")
+    end
+    local switch = track.empty and R.tracks[track.empty]
+    if track.empty and (track.kind ~= "number" or not track.min) then
+      report_field(R, entry, "empty", "only a number that has a min can be empty")
+    elseif track.empty and not switch then
+      mistakes.report_missing(R, mistakes.field_place(entry, "empty"), "track", track.empty,
+        R.kinds.track:names())
+    elseif switch and (switch.kind ~= "switch" or switch.of ~= track.of) then
+      report_field(R, entry, "empty", "a switch of = \"%s\" is needed, and '%s' is none", track.of,
+        track.empty)
+    end
+  end
+end
+
 -- --- modifiers -----------------------------------------------------------------------------------
 
 -- Reports a field that no member, thing or record can have.
@@ -413,10 +435,20 @@ local function number_or_function(R, entry, key)
     ("modifier \"%s\", %s"):format(entry.name, key))
 end
 
+-- While what a modifier holds: a function, or the name of a track that is on, or above its start.
+local function read_when(R, entry)
+  local when, place = entry.final.when, mistakes.field_place(entry, "when")
+  if type(when) ~= "string" then
+    return when and functions.resolve(R, when, place, ("modifier \"%s\", when"):format(entry.name))
+  end
+  local track = R.tracks[when]
+  if track then return R.effects.holds(track) end
+  mistakes.report_missing(R, place, "track", when, R.kinds.track:names())
+end
+
 local function read_modifier(R, entry)
   local f = entry.final
-  local modifier = { name = entry.name, chart = f.chart, when = f.when and functions.resolve(R, f.when,
-    mistakes.field_place(entry, "when"), ("modifier \"%s\", when"):format(entry.name)) }
+  local modifier = { name = entry.name, chart = f.chart, when = read_when(R, entry) }
   for _, key in ipairs { "add", "adv", "dis" } do modifier[key] = number_or_function(R, entry, key) end
   local has = entry.fields
   if has.add == nil and (f.chart or has.adv == nil and has.dis == nil) and not entry.doubtful then
@@ -465,6 +497,7 @@ function plain_kinds.read(R)
   R.timers = read_all(R, "timer", read_timer)
   R.lights = read_all(R, "light", read_light)
   R.decks = read_all(R, "deck", read_deck)
+  check_conditions(R)
   read_modifiers(R)
   R.events = read_all(R, "event", function(_, entry) return entry.final end)
   for _, kind in ipairs(R.kind_order) do

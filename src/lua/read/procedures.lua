@@ -1,6 +1,7 @@
 -- procedures.lua -- procedures with their steps, and actions with their verbs and arguments, checked and as
 -- play reads them.
 local common = module "common"
+local effects = module "read/effects"
 local fields = module "read/fields"
 local functions = module "read/functions"
 local history = module "read/history"
@@ -301,19 +302,44 @@ local function read_turns(R, entry)
   return turns
 end
 
+-- The functions act and cannot of an action, with what its fields say that it does and costs.
+local function read_effects(R, entry)
+  local it = { label = ("action \"%s\""):format(entry.name), fields = entry.final, made = entry.made,
+    place = function(key) return field_place(entry, key) end }
+  it.effects = effects.read(R, it)
+  local act = R.effects.joined(it, R.final.act[entry.name])
+  return R.effects.paid(effects.read_costs(R, it), act, R.final.cannot[entry.name])
+end
+
+-- Adds to the timers what their fields say that happens as they run out: timer.ends(about).
+local function read_timers(R)
+  for _, entry in ipairs(R.kinds.timer:live()) do
+    local timer = R.timers[entry.name]
+    local it = { label = ("timer \"%s\""):format(entry.name), fields = entry.final, made = entry.made,
+      place = function(key) return field_place(entry, key) end }
+    it.effects, it.of_member = effects.read(R, it)
+    if it.of_member and timer.of ~= "member" then
+      report(R, entry.made, "timer \"%s\": '%s' is a member's; give the timer of = \"member\"", entry.name,
+        it.of_member)
+    end
+    timer.ends = R.effects.joined(it)
+  end
+end
+
 local function read_action(R, entry)
   local final = entry.final
   check_action_name(R, entry)
   check_procedures(R, entry, "enters", final.enters)
   check_procedures(R, entry, "leaves", final.leaves)
   local during, takes = read_during(R, entry), read_takes(R, entry)
+  local act, cannot = read_effects(R, entry)
   return {
     name = entry.name, by = final.by, enters = final.enters, leaves = final.leaves,
     at = final.at or "act", during = during, keeps = final.keeps, dark = final.dark,
     default = final.default == true, forced = final.default == "forced",
     secret = final.secret, public = final.public, help = final.help,
     aka = {}, takes = takes, usage = usage_of(takes), turns = read_turns(R, entry),
-    act = R.final.act[entry.name], cannot = R.final.cannot[entry.name],
+    act = act, cannot = cannot,
   }
 end
 
@@ -385,6 +411,7 @@ function procedures.read(R)
   end
   -- names of actions come before further verbs
   for _, entry in ipairs(actions) do R.actions[entry.name].aka = read_aka(R, entry) end
+  read_timers(R)
   check_defaults(R)
   read_main(R)
   check_time(R)

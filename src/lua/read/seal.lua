@@ -143,7 +143,7 @@ end
 
 local function seal_row(R, row)
   local plain, item = { at = row.at, name = row.name, text = row.text, chart = row.chart }, row.item
-  plain.does = #row.effects > 0 and R.with_effects(row) or row.does or false
+  plain.does = R.effects.joined(row, row.does) or false
   row.run = plain.does                          -- for play, which need not ask the sealed row
   for _, key in ipairs { "gains", "loses", "sets", "starts", "rolls" } do
     plain[key] = seal_field(R, item[key], "chart." .. row.chart .. "." .. row.name .. "." .. key)

@@ -224,7 +224,7 @@ local function check_reason(f, label, why)
   return why
 end
 
--- The reason why a deed cannot be done, or nil.
+-- The reason why a deed cannot be done, or nil; and true when the rule for all deeds gives it.
 function words.reason(deed)
   local action, for_all = live.R.actions[deed.verb], rule_for_all()
   local them = words.by_names(deed.who)
@@ -237,7 +237,7 @@ function words.reason(deed)
     if recorder.calling then recorder.calling(for_all) end
     local args, n = arguments(deed)
     local why = for_all(deed.verb, callers[i], table.unpack(args, 1, n))
-    if why then return check_reason(for_all, "rule.cannot", why) end
+    if why then return check_reason(for_all, "rule.cannot", why), true end
   end
   for i = 1, action.cannot and #callers or 0 do
     local why = words.call(action.cannot, callers[i], deed)

@@ -394,13 +394,17 @@ end
 -- Goes on with a turn that was left before a step, or within it (left: see procedures.run_steps).
 function turn.resume(step, left) go_on(step, true, left) end
 
--- Of these members the first who can do a deed, or else the first.
+-- Of these members the first who can do a deed; or else the first whom only the deed's own rules forbid it,
+-- since theirs is the reason to tell; or else the first.
 local function first_able(deed, names)
   if #names == 0 then refuse("nobody is here to %s", deed.verb) end
+  local nearly
   for _, name in ipairs(names) do
-    if not deeds_of.reason { verb = deed.verb, args = deed.args, who = { name } } then return name end
+    local why, for_all = deeds_of.reason { verb = deed.verb, args = deed.args, who = { name } }
+    if not why then return name end
+    nearly = nearly or not for_all and name or nil
   end
-  return names[1]
+  return nearly or names[1]
 end
 
 -- Performs a deed that takes no turn.

@@ -1,0 +1,163 @@
+-- effects.lua -- what rows, actions and timers do without a function, and what actions cost (read/effects).
+local chance = module "play/chance"
+local common = module "common"
+local events = module "play/events"
+local live = module "play/live"
+local records = module "play/records"
+local time = module "play/time"
+local tracks = module "play/tracks"
+local effects = {}
+
+-- The owners of tracks that belong to nobody in particular.
+local owners = {
+  party = function() return live.party end, turn = function() return live.turn end,
+  room = function() return live.env.here end, campaign = function() return live.S.campaign end,
+}
+
+-- --- gains, loses, sets, starts, rolls -------------------------------------
+
+-- Raises a mistake at the line of the thing whose effect cannot be done.
+local function raise_effect(it, sentence, ...)
+  error({ text = it.label .. ": " .. sentence:format(...), file = it.made.file, line = it.made.line }, 0)
+end
+
+-- Returns the owner of the track or timer that an effect changes: what it is about, if that has it; nil for
+-- one of the party, or one without an owner.
+local function owner_of(it, thing, about)
+  local meta = getmetatable(about)
+  if thing.of == "member" then
+    local first = meta == nil and type(about) == "table" and about[1]
+    if meta == records.member or meta == records.party or first and getmetatable(first) == records.member then
+      return about
+    end
+    raise_effect(it, "'%s' is a member's, and this is about nobody%s", thing.name,
+      it.chart and ("; write roll(\"%s\", who)"):format(it.chart) or "")
+  end
+  if thing.of == "light" and meta ~= records.lamp then
+    raise_effect(it, "'%s' is a light's, and this is about none%s", thing.name,
+      it.chart and ("; write roll(\"%s\", lamp)"):format(it.chart) or "")
+  end
+  local own = thing.of == "light" or thing.of == "room" and meta == records.room
+  return own and about or nil
+end
+
+local perform = {}                             -- by the verb of an effect: does it
+
+local function gain_or_lose(change, e, it, about, hidden)
+  local owner = owner_of(it, live.R.tracks[e.name], about)
+  local n = e.amount
+  if e.dice then n = chance.dice(n, e.name, hidden) end
+  if owner then change(owner, e.name, n) else change(e.name, n) end
+end
+function perform.gain(...) gain_or_lose(tracks.gain, ...) end
+function perform.lose(...) gain_or_lose(tracks.lose, ...) end
+
+function perform.set(e, it, about)
+  local owner = owner_of(it, live.R.tracks[e.name], about)
+  local value = common.copy(e.value)
+  if owner then tracks.set(owner, e.name, value) else tracks.set(e.name, value) end
+end
+
+function perform.start(e, it, about)
+  local timer = live.R.timers[e.name]
+  local owner = owner_of(it, timer, about)
+  if timer.of ~= "member" then time.start(e.name, timer.of == "light" and owner or nil)
+  else
+    local one = getmetatable(owner) == records.member
+    for _, who in ipairs(one and { owner } or records.items(owner)) do time.start(e.name, who) end
+  end
+end
+
+function perform.roll(e, _, about, hidden) chance.roll(e.name, about, hidden) end
+
+-- A function that does the effects of a thing, and then calls the thing's own function f, which may be nil.
+-- it: { effects; label, for messages; made, its place; chart: the name of its chart, if it is a row }.
+function effects.joined(it, f)
+  if #it.effects == 0 then return f end
+  return function(about, ...)
+    local hidden = it.chart and live.R.charts[it.chart].secret and { secret = true } or nil
+    for _, e in ipairs(it.effects) do perform[e.verb](e, it, about, hidden) end
+    if f then return f(about, ...) end
+  end
+end
+
+-- --- while a modifier holds ------------------------------------------------
+
+-- A function that tells whether a modifier holds, by its track: a switch that is on, a list with items, a
+-- ladder off its first step, a number other than its start.  c: a check, or a roll on a chart.
+function effects.holds(track)
+  local first = track.kind == "ladder" and track.steps[1] or track.start
+  return function(c)
+    local owner = c.who or c.about
+    if track.of ~= "member" then owner = (owners[track.of] or owners.party)() end
+    local v = type(owner) == "table" and (track.of ~= "member" or getmetatable(owner) == records.member)
+      and owner[track.name]
+    if type(v) == "table" then return #v > 0 end
+    return v and (track.kind == "switch" or v ~= first) or false
+  end
+end
+
+-- --- what an action costs --------------------------------------------------
+
+-- What an owner still has of a track beyond its minimum; true if an item stands in a list, or a switch is on.
+local function left_of(owner, cost)
+  local track, v = cost.track, owner[cost.track.name]
+  if track.kind == "switch" then return v end
+  if track.kind == "list" then return common.contains(v, cost.amount) ~= nil end
+  if track.kind == "ladder" then return track.rank[v] - 1 end
+  if track.kind == "quantity" then v = measure.amount(v, track.unit) end
+  return v - (tracks.min_of(owner, track) or 0)
+end
+
+local function amount_of(cost)
+  return type(cost.amount) == "quantity" and measure.amount(cost.amount, cost.track.unit) or cost.amount
+end
+
+-- What a track is called in a sentence: its help, up to the first comma.
+local function called(track) return track.help and track.help:match "^[^,;:]+" or track.name end
+
+-- The reason why an owner cannot pay, or nil.
+local function too_dear(owner, cost)
+  local left, amount, is_member = left_of(owner, cost), amount_of(cost), cost.track.of == "member"
+  if left == true or type(left) == "number" and left >= amount then return nil end
+  local what = cost.track.kind == "list" and cost.amount or called(cost.track)
+  if not left or left == 0 or amount == 1 then
+    return is_member and ("%s has no %s left."):format(owner.name, what) or ("No %s is left."):format(what)
+  end
+  return ("%s only %g %s, and this takes %g."):format(is_member and owner.name .. " has" or "You have", left,
+    what, amount)
+end
+
+-- Calls f(owner, cost) for all who pay for a deed, until it returns something, and returns that.
+-- them: who does it, a member or a list.
+local function each_payer(costs, them, f)
+  local list = getmetatable(them) == records.member and { them } or them
+  for _, cost in ipairs(costs) do
+    local owner = owners[cost.track.of]
+    local applies = cost.procedure == nil or cost.procedure == live.turn.procedure
+    for i = 1, applies and (owner and 1 or #list) or 0 do
+      local result = f(owner and owner() or list[i], cost)
+      if result then return result end
+    end
+  end
+end
+
+local function pay(owner, cost)
+  local why = too_dear(owner, cost)
+  if why then events.refuse("%s", why) end
+  tracks.lose(owner, cost.track.name, cost.track.kind ~= "switch" and cost.amount or nil)
+end
+
+-- The functions act and cannot of an action that costs something: `cannot` gives the reason when it cannot be
+-- paid, `act` takes what it costs first.  Each of the action's own may be nil.
+function effects.paid(costs, act, cannot)
+  if #costs == 0 then return act, cannot end
+  return function(them, ...)
+    each_payer(costs, them, pay)
+    if act then return act(them, ...) end
+  end, function(them, ...)
+    return cannot and cannot(them, ...) or each_payer(costs, them, too_dear)
+  end
+end
+
+return effects
