@@ -8,7 +8,6 @@ local asking = module "play/questions/asking"
 local values = module "play/questions/values"
 local records = module "play/records"
 local recorder = module "play/recorder"
-local time = module "play/time"
 local tracks = module "play/tracks"
 local words = {}
 

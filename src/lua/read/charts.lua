@@ -93,8 +93,8 @@ local function read_row(R, entry, item, chart)
   local row = {
     at = item.at, name = item.name, text = read_text(R, entry, item), chart = entry.name,
     ranges = ranges or {}, own = item.own, of = entry,
-    does = functions.resolve(R, item.does, rows.field_place(item, "does"), label), effects = does, item = item,
-    label = label, made = item.place,
+    does = functions.resolve(R, item.does, rows.field_place(item, "does"), label), effects = does,
+    item = item, label = label, made = item.place,
   }
   chart.rows[#chart.rows + 1] = row
   chart.by_name[item.name] = row

@@ -1,5 +1,5 @@
 -- effects.lua -- what a row of a chart, an action or a timer does without a function: gains, loses, sets,
--- starts, rolls.  Reads these fields into a list of effects, which play/effects carries out before the function:
+-- starts, rolls.  Reads these fields into a list of effects, which play/effects carries out first:
 --   { verb = "gain" or "lose"; name of a track; amount, its dice when `dice` is true, or the item of a list }
 --   { verb = "set", name, value }, { verb = "start", name of a timer }, { verb = "roll", name of a chart }
 -- What an action costs is read the same way.
