@@ -23,13 +23,13 @@ enum { STOP_MS = 2000 };
 struct CellClient {
     Chain *chain;
     char *path;
-    int timeout_ms;            /* that one command may take */
-    int memory_mb;             /* that each process may take; 0: the default */
+    int timeout_ms;          /* that one command may take */
+    int memory_mb;           /* that each process may take; 0: the default */
     const atomic_int *stop;  /* the caller's, nonzero to stop a request; may be NULL */
     const atomic_int *hurry; /* of a request that reports: `stop`, which then only shortens the
                                   deadline; else NULL */
-    int64_t stopped;           /* when `hurry` was first seen to be set; 0: not yet */
-    int64_t until, ms;         /* deadline of the request on the monotonic clock, and its length */
+    int64_t stopped;         /* when `hurry` was first seen to be set; 0: not yet */
+    int64_t until, ms;       /* deadline of the request on the monotonic clock, and its length */
     CellProcess cell;
     bool ready;             /* the running cell has loaded the chain */
     bool unfiltered;        /* the cell said so when it was started */
@@ -47,8 +47,7 @@ static int default_timeout(void)
     return seconds > 0 && seconds <= 3600 ? (int)seconds * 1000 : TIMEOUT_MS;
 }
 
-CellClient *cell_client_new(const char *cell, int timeout_ms, const atomic_int *stop,
-                            Chain *chain)
+CellClient *cell_client_new(const char *cell, int timeout_ms, const atomic_int *stop, Chain *chain)
 {
     CellClient *client = calloc(1, sizeof *client);
     if (client) client->path = strdup(cell);

@@ -19,7 +19,7 @@ typedef struct {
     bool no_party;       /* nobody was named yet: one nameless member plays */
     const Value *status; /* of the present state, as in core/wire.h */
     Journal *journal;
-    bool preview;    /* opened only for this study: the answer lists the rolls made so far */
+    bool preview;           /* opened only for this study: the answer lists the rolls made so far */
     const atomic_int *stop; /* set, from any thread, to stop the study */
     void (*watch)(const SconceNews *news, void *data); /* may be NULL */
     void *watch_data;
