@@ -1,10 +1,11 @@
 /* Only the state may change while rules run.  Two tools find rules that change anything else:
  *
  * The seal detects the change.  It is a list of fingerprints, one for each upvalue of each function
- * of the rules.  A fingerprint covers everything that the upvalue leads to: plain tables, and other
- * functions of the rules.  lua/read/seal.lua seals the rules after loading; `check` in
- * lua/play/play.lua compares after each line.
- * Addresses are part of it, because it is compared only within one process and its forks.
+ * of the rules.  A fingerprint covers everything that the upvalue leads to: plain tables, other
+ * functions of the rules, and how far an iterator has come, as of pairs, each or gmatch.  What is
+ * nested too deep for that gets a fingerprint of its own.  lua/read/seal.lua seals the rules after
+ * loading; `check` in lua/play/play.lua compares after each line. Addresses are part of it, because
+ * it is compared only within one process and its forks.
  *
  * The watch finds the guilty line.  It calls a predicate before each line of the rules, until it is
  * true.  A typed line repeats itself exactly, so src/lua runs it again and watches. */
@@ -21,7 +22,7 @@
 
 static const char *const FUNCTIONS = "sconce.sealed";
 static const char *const WATCH = "sconce.watch", *const PREDICATE = "sconce.watch.predicate";
-enum { DEPTH_MAX = 100 }; /* nested tables; deeper ones count by their address only */
+enum { DEPTH_MAX = 100 }; /* nested tables and functions; deeper ones are left for later */
 
 /* --- the seal --- */
 
@@ -39,6 +40,9 @@ typedef struct {
     const Seal *compare; /* NULL when storing */
     size_t nth;          /* index of the next upvalue */
     AddressSet visited;  /* functions and tables */
+    int later;           /* index of the list of what was nested too deep, see put_off */
+    int function; /* index of the function whose upvalue is covered, and the upvalue's name */
+    const char *upvalue;
     bool differs, failed;
     char name[64], file[64]; /* where it differs: the upvalue, and the function that has it */
     int line;
@@ -59,8 +63,21 @@ static bool mark_visited(SealWalk *w, const void *p)
     return known;
 }
 
-static void walk_function(SealWalk *w, int f);
+static void walk_function(SealWalk *w, int f, int depth);
 static uint64_t fingerprint_of(SealWalk *w, int idx, int depth);
+
+/* Leaves a table or function for later, with the function and upvalue that lead there. */
+static void put_off(SealWalk *w, int idx)
+{
+    lua_State *L = w->L;
+    lua_Integer n = (lua_Integer)lua_rawlen(L, w->later);
+    lua_pushvalue(L, idx);
+    lua_rawseti(L, w->later, n + 1);
+    lua_pushvalue(L, w->function);
+    lua_rawseti(L, w->later, n + 2);
+    lua_pushstring(L, w->upvalue);
+    lua_rawseti(L, w->later, n + 3);
+}
 
 /* Covers the keys and values of a plain table.  Of a table with a metatable (a sealed thing, or a
  * record of the state) only the address counts. */
@@ -72,12 +89,44 @@ static uint64_t table_fingerprint(SealWalk *w, int t, int depth)
         lua_pop(L, 1);
         return h;
     }
-    if (depth > DEPTH_MAX || mark_visited(w, lua_topointer(L, t))) return h;
+    if (depth > DEPTH_MAX) {
+        put_off(w, t);
+        return h;
+    }
+    if (mark_visited(w, lua_topointer(L, t))) return h;
     for (lua_pushnil(L); lua_next(L, t); lua_pop(L, 1)) {
         int top = lua_gettop(L);
         h = mix(h, fingerprint_of(w, top - 1, depth + 1));
         h = mix(h, fingerprint_of(w, top, depth + 1));
     }
+    return h;
+}
+
+/* Covers the upvalues of a function of C: those of an iterator say how far it has come. */
+static uint64_t c_function_fingerprint(SealWalk *w, int f, int depth)
+{
+    lua_State *L = w->L;
+    uint64_t h = (uintptr_t)lua_topointer(L, f);
+    if (depth > DEPTH_MAX || mark_visited(w, lua_topointer(L, f))) return h;
+    for (int i = 1; lua_getupvalue(L, f, i); i++) {
+        h = mix(h, fingerprint_of(w, lua_gettop(L), depth + 1));
+        lua_pop(L, 1);
+    }
+    return h;
+}
+
+/* Covers a userdata: that of gmatch by its bytes, since it has no metatable as those of the program
+ * have. */
+static uint64_t userdata_fingerprint(lua_State *L, int idx)
+{
+    uint64_t h = (uintptr_t)lua_topointer(L, idx);
+    if (lua_getmetatable(L, idx)) {
+        lua_pop(L, 1);
+        return h;
+    }
+    const unsigned char *bytes = lua_touserdata(L, idx);
+    for (size_t i = 0, n = lua_rawlen(L, idx); i < n; i++)
+        h = (h ^ bytes[i]) * UINT64_C(0x100000001B3);
     return h;
 }
 
@@ -104,8 +153,10 @@ static uint64_t fingerprint_of(SealWalk *w, int idx, int depth)
     }
     case LUA_TTABLE: return table_fingerprint(w, idx, depth);
     case LUA_TFUNCTION:
-        if (depth <= DEPTH_MAX && !lua_iscfunction(L, idx)) walk_function(w, idx);
+        if (lua_iscfunction(L, idx)) return mix(5, c_function_fingerprint(w, idx, depth));
+        walk_function(w, idx, depth);
         return mix(5, (uintptr_t)lua_topointer(L, idx));
+    case LUA_TUSERDATA: return mix(7, userdata_fingerprint(L, idx));
     default: return mix(6, (uintptr_t)lua_topointer(L, idx));
     }
 }
@@ -147,17 +198,39 @@ static bool is_of_rules(lua_State *L, int f)
     return ar.source[0] == '@';
 }
 
-static void walk_function(SealWalk *w, int f)
+/* Covers the upvalues of a function of the rules. */
+static void walk_function(SealWalk *w, int f, int depth)
 {
     lua_State *L = w->L;
-    if (!is_of_rules(L, f) || mark_visited(w, lua_topointer(L, f))) return;
+    if (!is_of_rules(L, f)) return;
+    if (depth > DEPTH_MAX) {
+        put_off(w, f);
+        return;
+    }
+    if (mark_visited(w, lua_topointer(L, f))) return;
+    int function = w->function;
+    const char *upvalue = w->upvalue;
     for (int i = 1; !w->differs && !w->failed; i++) {
         const char *name = lua_getupvalue(L, f, i);
-        if (!name) return;
-        if (strcmp(name, "_ENV") != 0)
-            add_fingerprint(w, f, name, fingerprint_of(w, lua_gettop(L), 0));
+        if (!name) break;
+        if (strcmp(name, "_ENV") != 0) {
+            w->function = f, w->upvalue = name;
+            add_fingerprint(w, f, name, fingerprint_of(w, lua_gettop(L), depth + 1));
+        }
         lua_pop(L, 1);
     }
+    w->function = function, w->upvalue = upvalue;
+}
+
+/* Covers the nth thing that was left for later. */
+static void walk_later(SealWalk *w, lua_Integer nth)
+{
+    lua_State *L = w->L;
+    int top = lua_gettop(L);
+    for (int i = 1; i <= 3; i++) lua_rawgeti(L, w->later, 3 * (nth - 1) + i);
+    w->function = top + 2, w->upvalue = lua_tostring(L, top + 3);
+    add_fingerprint(w, w->function, w->upvalue, fingerprint_of(w, top + 1, 0));
+    lua_settop(L, top);
 }
 
 /* Walks through the functions that were sealed.  Raises when memory is out. */
@@ -165,15 +238,19 @@ static void walk(lua_State *L, SealWalk *w)
 {
     w->L = L;
     address_set_begin(&w->visited);
+    lua_newtable(L);
+    w->later = lua_gettop(L);
     lua_getfield(L, LUA_REGISTRYINDEX, FUNCTIONS);
     int list = lua_gettop(L);
     for (lua_Integer i = 1, n = (lua_Integer)lua_rawlen(L, list);
          i <= n && !w->differs && !w->failed; i++) {
         lua_rawgeti(L, list, i);
-        if (lua_type(L, -1) == LUA_TFUNCTION) walk_function(w, lua_gettop(L));
+        if (lua_type(L, -1) == LUA_TFUNCTION) walk_function(w, lua_gettop(L), 0);
         lua_pop(L, 1);
     }
-    lua_pop(L, 1);
+    for (lua_Integer i = 1; 3 * i <= (lua_Integer)lua_rawlen(L, w->later) && !w->differs; i++)
+        walk_later(w, i);
+    lua_pop(L, 2);
     address_set_end(&w->visited);
     if (w->failed) luaL_error(L, "out of memory");
 }

@@ -1,0 +1,8 @@
+-- The iterators of each and of texts keep their places, too.
+extends "lamplight"
+
+local next_word = ("bats rats"):gmatch "%a+"
+action "tap" { help = "knock on a wall" }
+function act.tap() next_word() end
+-- play: tap
+-- expect: words_in_play.lua:6: the local 'next_word' changed in play; only the state may: make it a track
