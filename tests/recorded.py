@@ -4,7 +4,8 @@
 Every table that ships is played from a fixed seed by lines taken from its specs, with undo, redo and corrections in
 between.  A digest of what the journal holds, of every reply and of the log is compared with tests/recorded.txt, so a
 change of behaviour shows as a session that differs.  Replies may gain keys: only the keys in KEYS are compared.
---record writes the digests of this build, --show DIR writes what was digested into DIR."""
+--record writes the digests of this build, or only those of the tables NAMEd; --show DIR writes what was digested
+into DIR."""
 import glob, hashlib, json, os, random, re, sqlite3, subprocess, sys, tempfile
 
 here = os.path.dirname(os.path.abspath(__file__))
@@ -88,10 +89,11 @@ def main():
                 if show:
                     os.makedirs(show, exist_ok=True)
                     open(os.path.join(show, key.replace("/", "_").replace(" ", "_")), "w").write(text)
-    if record:
-        open(RECORD, "w").write("".join("%s %s\n" % (v, k) for k, v in found.items()))
-        return
     kept = dict(reversed(line.rstrip("\n").split(" ", 1)) for line in open(RECORD))
+    if record:
+        all = {**kept, **found} if names else found
+        open(RECORD, "w").write("".join("%s %s\n" % (v, k) for k, v in all.items()))
+        return
     wrong = [k for k in found if kept.get(k) != found[k]]
     for k in wrong:
         print("differs from the record: " + k)
