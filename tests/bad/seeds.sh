@@ -11,37 +11,51 @@ program=$(cd "$(dirname "${1:-$here/../../build/sconce}")" && pwd)/sconce
 export SCONCE_RULESETS=$here/../../rulesets:$here/../../examples NO_COLOR=1
 . "$here/../lib.sh"
 
-# Prints the messages of a seed, sorted, each with its cure behind " | ".
-messages_of() { # messages_of KIND FOLDER
+# Prints the messages of all seeds in the current folder, each with its cure behind " | ".  One process reads them
+# all, so a seed's number stands before the name of its file; where a message names the file again, it is cut off.
+messages_of() { # messages_of KIND
     case $1 in
-    spec*) "$program" test x.spec.lua ;;
-    party*) "$program" check c ;;
-    *) "$program" check x.lua ;;
-    esac 2>&1 | awk -f "$here/told.awk" | grep -E '^[^ ]+:[0-9]+: ' | grep -v ': note: on\.' | sort
+    spec*) "$program" test */x.spec.lua ;;
+    party*) "$program" check */c ;;
+    *) "$program" check */x.lua ;;
+    esac 2>&1 | awk -f "$here/told.awk" | grep -E '^[^ ]+:[0-9]+: ' | grep -v ': note: on\.' |
+        sed -E 's#\b[0-9]{3}/(c/|x\.)#\1#2g'
 }
 
 for file; do
     kind=$(basename "$file" .seeds)
     case $kind in spec*) name=x.spec.lua ;; party*) name=c/party.lua ;; *) name=x.lua ;; esac
-    rm -rf "$work"/*
+    rm -rf "$work"/* && mkdir "$work/seeds"
+    # Writes seed N to seeds/N, its title to titles, and all messages wanted to wanted.
     awk -v out="$work" -v name="$name" '
-        /^=== / { dir = sprintf("%s/%03d", out, ++n); system("mkdir -p " dir "/c"); print substr($0, 5) > (dir "/title"); line = 0; next }
+        /^=== / {
+            close(f)
+            dir = sprintf("%03d", ++n)
+            f = out "/seeds/" dir "/" name
+            system("mkdir -p " out "/seeds/" dir "/c")
+            print dir, substr($0, 5) > (out "/titles")
+            line = 0
+            next
+        }
         n {
             line++
             parts = split($0, part, / *@@ /)
             gsub(/\^M/, "\r", part[1]); gsub(/\^B/, "\xef\xbb\xbf", part[1])
-            print part[1] > (dir "/" name)
-            for (i = 2; i <= parts; i++) print name ":" line ": " part[i] > (dir "/wanted")
+            print part[1] > f
+            for (i = 2; i <= parts; i++) print dir "/" name ":" line ": " part[i] > (out "/wanted")
         }' "$file"
-    for dir in "$work"/*; do
-        [[ $kind != party* ]] || echo 'extends "delving"' >"$dir/c/house.lua"
-        touch "$dir/wanted"
-        if (cd "$dir" && messages_of "$kind" >messages && sort wanted | cmp -s - messages); then
-            pass
+    touch "$work/wanted"
+    [[ $kind != party* ]] || for dir in "$work"/seeds/*; do echo 'extends "delving"' >"$dir/c/house.lua"; done
+    (cd "$work/seeds" && messages_of "$kind") | sort | diff <(sort "$work/wanted") - | grep '^[<>]' >"$work/differ"
+    while read -r number title; do
+        if grep -q "^. $number/" "$work/differ"; then
+            fail "--- $(basename "$file"): $title"
+            grep "^. $number/" "$work/differ"
         else
-            fail "--- $(basename "$file"): $(cat "$dir/title")"
-            sort "$dir/wanted" | diff - "$dir/messages"
+            pass
         fi
-    done
+    done <"$work/titles"
+    others=$(grep -vE '^. [0-9]{3}/' "$work/differ") && fail "--- $(basename "$file"), of no seed:
+$others"
 done
 score

@@ -6,8 +6,8 @@
 -- (shrink.lua).
 --
 -- A situation is a state to continue from: { bytes; after: the situation before; line, draws, typed: the line
--- that led here, its dice and its answers; kind: 0 at the start, or the number of the first situation it came
--- from }.
+-- that led here, its dice and its answers; lines: all lines since the start, as text; kind: 0 at the start, or
+-- the number of the first situation it came from }.
 local common = module "common"
 local live = module "play/live"
 local messages = module "author/messages"
@@ -30,6 +30,7 @@ local RETRY_AFTER <const> = 300      -- plays after which results for charts wit
 
 local T                              -- the lines and answers to try (trials.lua)
 local seen                           -- true by what happened already: events, steps, dice, answers
+local faces_tried, faces_made        -- true by die and face; lists of faces to try, by chart and sides
 local reported, mistakes             -- places reported; the mistakes found
 local situations                     -- to continue from
 local queue, queue_head              -- tries to make, { after, line, faces, typed }; the index of the first
@@ -116,10 +117,11 @@ local function has_unseen_rows(chart)
   end
 end
 
--- The results of a die to try: all while the chart has unseen rows; else the lowest, the highest, and one for
--- each row with a function.
-local function faces_of(sides, chart, unseen)
+-- Makes the results of a die to try: all of them for a chart with unseen rows; else the lowest, the highest,
+-- and one for each row of `chart` with a function.
+local function make_faces(sides, chart, unseen)
   local list, has = { 1, sides }, {}
+  if not unseen and not chart then return list end
   for face = 2, math.min(sides - 1, 100) do
     local row = chart and chart.rows[chart.index[face]]
     if unseen or row and row.does and not has[row] then list[#list + 1] = face end
@@ -128,10 +130,18 @@ local function faces_of(sides, chart, unseen)
   return list
 end
 
--- The dice of a reply as a list: "d6:4" …
-local function dice_of(draws)
-  return common.map(common.split(draws), function(die) return (die:gsub("[hs]$", "")) end)
+-- The results of a die to try, as make_faces has them; a list is made once.
+local function faces_of(sides, chart, unseen)
+  if not chart or not chart.index or unseen then chart = "no chart" end
+  local lists = faces_made[chart] or {}
+  faces_made[chart] = lists
+  local key = unseen and -sides or sides
+  lists[key] = lists[key] or make_faces(sides, chart ~= "no chart" and chart, unseen)
+  return lists[key]
 end
+
+-- The dice of a reply as a list: "d6:4" … Their signs for dice by hand or from a script are left out.
+local function dice_of(draws) return common.split(((draws .. " "):gsub("[hs] ", " "))) end
 
 -- The answers given before the nth roll; later questions may differ with other dice.
 local function answered_before(reply, n)
@@ -154,8 +164,12 @@ local function try_other_faces(after, line, reply, kind)
       n = n + 1
       local sides = dice[n] and math.tointeger(tonumber(dice[n]:match "^d(%d+):"))
       if not sides or n > MAX_DICE then return end
-      for _, face in ipairs(faces_of(sides, chart and chart.index and chart, unseen)) do
-        if note(("face %s %d d%d:%d %s"):format(what, i, sides, face, when)) then
+      local key = ("%s %d d%d %s"):format(what, i, sides, when)
+      local tried = faces_tried[key] or {}
+      faces_tried[key] = tried
+      for _, face in ipairs(faces_of(sides, chart, unseen)) do
+        if not tried[face] then
+          tried[face] = true
           enqueue(after, line, ("%s d%d:%d"):format(table.concat(dice, " ", 1, n - 1), sides, face),
             answered_before(reply, nth))
         end
@@ -214,15 +228,9 @@ end
 
 -- --- trying --------------------------------------------------------------------------------------
 
--- The lines that lead to a situation, as text.
-local function lines_to(after)
-  local lines = common.map(path(after), function(step) return step.line .. "; " end)
-  return table.concat(lines, "", math.min(2, #lines + 1))
-end
-
 -- Tries a line; returns the situation after it, or nil.
 local function try(after, line, faces, typed)
-  lines_before = lines_to(after)
+  lines_before = after and after.lines or ""
   local reply = run(after and after.bytes, line, faces, typed, true)
   local is_error = reply.outcome == "error"
     and not (faces and reply.error.text:find("the next of the dice given", 1, true))
@@ -234,7 +242,7 @@ local function try(after, line, faces, typed)
   try_other_answers(after, line, reply, kind)
   if is_error then return end
   local now = { after = after, line = line, draws = reply.draws, typed = reply.typed, bytes = reply.bytes,
-    kind = kind }
+    kind = kind, lines = after and lines_before .. line .. "; " or "" }
   if note_events(reply) and #situations < MAX_SITUATIONS then situations[#situations + 1] = now end
   return now
 end
@@ -334,7 +342,8 @@ end
 -- Runs the trials.  request: party, the text of party.lua or nil; max, how many plays; each, the ms one may
 -- take; avoid, verbs that are not tried.
 function dry_run.run(request)
-  seen, reported, mistakes, situations, queue, queue_head = {}, {}, {}, {}, {}, 1
+  seen, faces_tried, faces_made, reported, mistakes = {}, {}, {}, {}, {}
+  situations, queue, queue_head = {}, {}, 1
   plays, load, timeout, lines_before = 0, 0, request.each, ""
   T = trials.new(request.avoid or {})
   local warnings = module("author/lint").find(live.R)

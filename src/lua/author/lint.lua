@@ -306,9 +306,17 @@ local function known_names(R)
   return is_known, names, add
 end
 
+-- The known name that a field's name is surely meant to be, or nil: one letter off, or with this beginning.
+local function sure_name(word, names)
+  local near = common.nearest(word, names)
+  local sure = near and (common.distance(word, near, 1) <= 1 or near:sub(1, #word) == word)
+  return sure and near or nil
+end
+
 -- Warns of X.FIELD when nothing has a field of that name, and a known name is near.
 local function check_fields(C)
   local is_known, names, add = known_names(C.R)
+  local meant = {}                     -- by word: the name that is meant, or false
   for _, file in ipairs(C.R.files) do
     local kinds, words = file.kinds, file.words
     for i, kind in ipairs(kinds) do
@@ -321,11 +329,10 @@ local function check_fields(C)
     for i, kind in ipairs(kinds) do
       if kind == "." and kinds[i + 1] == "name" and (kinds[i - 1] == "name" or kinds[i - 1] == ")"
         or kinds[i - 1] == "]") and not is_known[words[i + 1]] and kinds[i + 2] ~= "(" then
-        local near = common.nearest(words[i + 1], names)
-        local sure = near and (common.distance(words[i + 1], near, 1) <= 1
-          or near:sub(1, #words[i + 1]) == words[i + 1])
-        if sure then
-          C.warn_at(file, i + 1, "nothing has a field '%s'; did you mean '%s'?", words[i + 1], near)
+        local word = words[i + 1]
+        if meant[word] == nil then meant[word] = sure_name(word, names) or false end
+        if meant[word] then
+          C.warn_at(file, i + 1, "nothing has a field '%s'; did you mean '%s'?", word, meant[word])
           C.list[#C.list].shows_in_play = C.list[#C.list].error.word == i + 1 or nil
         end
       end

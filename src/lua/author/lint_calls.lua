@@ -114,29 +114,33 @@ end
 
 local makes_local = common.set "local for ( ,"
 
--- Warns of speeds.marhs, when local speeds = { road = 4, marsh = 1 } at the top of the file has no such key,
--- and
--- nothing in the file gives it one.
-local function check_own_tables(C, file)
-  local kinds, words = file.kinds, file.words
-  for i, kind in ipairs(kinds) do
-    local own = kind == "name" and kinds[i - 1] == "local" and kinds[i + 1] == "=" and kinds[i + 2] == "{"
-      and file.lines[i - 2] ~= file.lines[i]
-    local keys = own and keys_of_table(file, i)
-    local reads, sure = {}, keys ~= nil
-    for j = i + 1, keys and #kinds or 0 do
-      if words[j] == words[i] and kinds[j] == "name" and kinds[j - 1] ~= "." then
-        local after = kinds[j + 1]
-        if after == "." and kinds[j + 3] ~= "=" then reads[#reads + 1] = j + 2
-        elseif after ~= "[" or kinds[(source.partner(file,
-          j + 1) or j) + 1] == "=" or makes_local[kinds[j - 1]] then
-          sure = false                                   -- given on, changed, or another of that name
-        end
+-- The indexes of the fields that a file reads from the table whose name stands at index i; nil when the table
+-- is given on or changed, or another has its name.
+local function fields_read(file, i)
+  local kinds, words, reads = file.kinds, file.words, {}
+  for j = i + 1, #kinds do
+    if words[j] == words[i] and kinds[j] == "name" and kinds[j - 1] ~= "." then
+      local after = kinds[j + 1]
+      if after == "." and kinds[j + 3] ~= "=" then reads[#reads + 1] = j + 2
+      elseif after ~= "[" or kinds[(source.partner(file, j + 1) or j) + 1] == "="
+        or makes_local[kinds[j - 1]] then
+        return
       end
     end
-    for _, j in ipairs(sure and reads or {}) do
+  end
+  return reads
+end
+
+-- Warns of speeds.marhs, when local speeds = { road = 4, marsh = 1 } at the top of the file has no such key,
+-- and nothing in the file gives it one.
+local function check_own_tables(C, file)
+  local kinds, words, lines = file.kinds, file.words, file.lines
+  for i, kind in ipairs(kinds) do
+    local keys = kind == "local" and kinds[i + 1] == "name" and kinds[i + 2] == "=" and kinds[i + 3] == "{"
+      and lines[i - 1] ~= lines[i + 1] and keys_of_table(file, i + 1)
+    for _, j in ipairs(keys and fields_read(file, i + 1) or {}) do
       if not common.contains(keys, words[j]) then
-        C.warn_at(file, j, "%s has no '%s', so this is nothing (nil)%s", words[i], words[j],
+        C.warn_at(file, j, "%s has no '%s', so this is nothing (nil)%s", words[i + 1], words[j],
           C.hint(words[j], keys))
       end
     end

@@ -94,13 +94,27 @@ local function steps_of(p, known, crowd, now)
   return names, places, runs
 end
 
--- True if rules may get hold of a deed: they name turn.doing, or go through all fields of a turn.
-local function may_hold_deeds()
-  for _, file in ipairs(live.R.files) do
-    local text = file.text
-    if text:find "[.\"']%s*doing%f[^%w_]" or text:find "%f[%w_]pairs%f[^%w_]" then return true end
+-- True if a file names turn.doing, or goes through all fields of a record.
+local function names_deeds(file)
+  local kinds, words = file.kinds, file.words
+  for i = 1, #words do
+    local word, kind = words[i], kinds[i]
+    if kind == "name" and (word == "pairs" or word == "doing" and kinds[i - 1] == ".")
+      or kind == "text" and word == "doing" then
+      return true
+    end
   end
   return false
+end
+
+-- True if rules may get hold of a deed. R remembers it, since the search takes as long as some turns.
+local function may_hold_deeds()
+  local R = live.R
+  if R.holds_deeds == nil then
+    R.holds_deeds = false
+    for _, file in ipairs(R.files) do R.holds_deeds = R.holds_deeds or names_deeds(file) end
+  end
+  return R.holds_deeds
 end
 
 -- Returns a function that puts the deed `known`, which takes so many turns, at a place of a list. It is the
