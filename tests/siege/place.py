@@ -6,9 +6,11 @@ import re
 import resource
 import signal
 import subprocess
+import threading
 import time
 
 CPU_SECONDS = 20  # processor time of one command and its children, under the sanitizers; most take a fifth of a second
+REST_S = 0.4
 STANDS_STILL = 300  # seconds of the clock; a cell that says nothing is given up after two minutes, odds after four
 FILE_MB = 300
 SANITIZER = re.compile(r"(ERROR: \w+Sanitizer|runtime error:|SUMMARY: \w+Sanitizer|Sanitizer:|Assertion .* failed|Traceback)[^\n]*")
@@ -88,6 +90,18 @@ def digests(folder):
     return {os.path.relpath(os.path.join(d, name), folder): digest(os.path.join(d, name)) for d, folders, names in os.walk(folder) for name in folders + names}
 
 
+def type_frames(to, frames):
+    """Writes the frames into a pipe, and rests a while behind some, so that the server finds time to check."""
+    try:
+        with os.fdopen(to, "wb", buffering=0) as f:
+            for frame in frames:
+                f.write(frame[0] if isinstance(frame, list) else frame)
+                if isinstance(frame, list):
+                    time.sleep(REST_S)
+    except OSError:  # the server has ended
+        pass
+
+
 class Place:
     """`inside` is where commands run and may write; `outside` must stay as it is."""
 
@@ -116,7 +130,8 @@ class Place:
 
     def run(self, *argv, text=b"", cell=None, siege=None, interrupt=None, frames=False):
         """Runs the program, checks what every command must hold, and returns it as Done.  cell: a hostile one; interrupt():
-        true when Ctrl-C is to be sent.  frames: it speaks LSP, whose lines of a header end in CR LF."""
+        true when Ctrl-C is to be sent.  frames: it speaks LSP, whose lines of a header end in CR LF; text is then a list of
+        messages, and a rest follows one that is in a list of its own."""
         env = {**self.env, **({"SCONCE_CELL": cell, "SCONCE_SIEGE": siege} if cell else {})}
 
         def limit():
@@ -124,7 +139,12 @@ class Place:
             resource.setrlimit(resource.RLIMIT_FSIZE, (FILE_MB << 20, FILE_MB << 20))
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
-        process = subprocess.Popen([self.stock.sconce, *argv], cwd=self.inside, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=limit)
+        typing = None
+        stdin = subprocess.PIPE
+        if frames:
+            stdin, to = os.pipe()
+            typing = threading.Thread(target=type_frames, args=(to, text), daemon=True)
+        process = subprocess.Popen([self.stock.sconce, *argv], cwd=self.inside, env=env, stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=limit)
         began = time.monotonic()
         while interrupt and process.poll() is None:
             time.sleep(0.1)
@@ -133,7 +153,10 @@ class Place:
                 began = time.monotonic()
                 break
         try:
-            out, err = process.communicate(text, timeout=STANDS_STILL)
+            if frames:
+                os.close(stdin)
+                typing.start()
+            out, err = process.communicate(None if frames else text, timeout=STANDS_STILL)
         except subprocess.TimeoutExpired:
             process.kill()
             process.communicate()

@@ -31,6 +31,10 @@ function act.ponder(who, n)
   emit("omen", { what = place .. " " .. roll "omens" })
 end
 """
+PART = """event "fog" { text = "Fog." }
+light.torch.lasts = "5 turns"
+function rule.fog(who) emit("fog") gain("dread", 1) end
+"""
 LINES = ["light torch Bram", "crawl", "ponder 2", "crypt", "search", "", "u", "redo", "m x2", "", "why", "hp Pike -1", "session \"Two\"", "ponder", "hall", "3", "rest", "?",
          "state party", "= party.torches", "chart omens", "lua gain(\"dread\", 1)", "recap", "add Odo hp=3", "split Odo", "rejoin", "u 3", "note it is dark", "odds omen in 2", "log", "changes", "help ponder"]
 
@@ -92,13 +96,17 @@ def acknowledged(place, folder):
 
 
 class Road:
-    def __init__(self, r, place, edits):
-        self.r, self.place, self.edits = r, place, edits
+    def __init__(self, r, place, edits, chosen):
+        self.r, self.place, self.edits, self.choices = r, place, edits, chosen
         self.stock = place.stock
         shutil.copytree(self.stock.files, place.inside, dirs_exist_ok=True)
 
     def made(self):
         return self.edits
+
+    def chosen(self, name, drawn):
+        """What the case does besides its edits: as drawn, or as a case that was kept did it."""
+        return self.choices.setdefault(name, drawn)
 
     def draw(self, draw, most=4):
         """Takes the edits given, or draws some."""
@@ -125,8 +133,8 @@ class Cell(Road):
 
     def run(self):
         r, place = self.r, self.place
-        command = r.choice(self.COMMANDS)
-        lines = [r.choice(LINES) for _ in range(r.choice([6, 12, 20]))]
+        command = self.chosen("command", r.choice(self.COMMANDS))
+        lines = self.chosen("lines", [r.choice(LINES) for _ in range(r.choice([6, 12, 20]))])
         spec = {"cell": self.stock.cell, "log": place.path("tmp/log"), "seed": r.randrange(1 << 30), "rate": r.choice([0.1, 0.3, 0.6]) if command[0] == "play" else 0.8,
                 "load": r.choice([0.02, 0.02, 0.7])}
         if self.edits is not None:
@@ -216,8 +224,8 @@ class Journal(Road):
     def run(self):
         r, place = self.r, self.place
         self.draw(self.draw_one)
-        commands = r.sample(self.READING, 3)
-        lines = "\n".join(r.choice(LINES) for _ in range(8)).encode()
+        commands = self.chosen("commands", r.sample(self.READING, 3))
+        lines = self.chosen("lines", "\n".join(r.choice(LINES) for _ in range(8))).encode()
         forge.forge(place.path("t/journal.db"), [edit for edit in self.edits if edit[0] != "plant"])
         for edit in self.edits:
             if edit[0] == "plant":
@@ -265,7 +273,7 @@ class Lines(Road):
 
     def run(self):
         r, place = self.r, self.place
-        data = "\n".join(r.choice(LINES) for _ in range(r.choice([3, 8, 16]))).encode()
+        data = self.chosen("lines", "\n".join(r.choice(LINES) for _ in range(r.choice([3, 8, 16])))).encode()
         found = []
 
         def draw():
@@ -310,6 +318,11 @@ class Command(Road):
         (["check", "t/house.lua"], ["t/house.lua"]), (["check", "t/house.lua"], ["t/house.lua", "t/demo.lua"]), (["play", "t", "--json"], ["t/house.lua"]), (["play", "t"], ["t/demo.lua"]),
         (["play", "fresh", "--json"], ["fresh/party.lua"]), (["test", "demo.spec.lua"], ["demo.spec.lua"]), (["rules", "t", "~crawl"], []), (["help", "~roll"], []),
         (["play", "t", "--dice", "~d6:3 d20:12 d6:?", "--seed", "~7"], []), (["play", "~delving", "--house", "~t/house.lua", "--json"], []), (["log", "t", "--format", "~md", "--session", "~1"], []),
+        (["roll", "~2d6+1d8!", "--odds", "--json"], []), (["roll", "~{d6,d8}kh1", "--times", "~200", "--csv", "-"], []), (["roll", "~3d6r1", "--odds", "--dc", "~9", "--csv", "-"], []),
+        (["check", "t/house.lua", "--fix"], ["t/house.lua"]), (["check", "--explain", "~unknown-name"], []), (["rules", "t", "--json"], ["t/house.lua"]), (["rules", "t", "--changes"], ["t/demo.lua"]),
+        (["sim", "t", "--vs", "~delving", "--turns", "2", "--runs", "9", "--plan", "~crawl"], []), (["sim", "t", "--turns", "2", "--runs", "9", "--plan", "crawl", "--csv", "-"], ["t/house.lua"]),
+        (["sim", "t", "--turns", "2", "--runs", "9", "--plan", "crawl", "--plot", "x.svg"], ["t/house.lua"]), (["log", "t", "--players", "--format", "text", "--width", "~40"], []),
+        (["verify", "~t"], []), (["export", "~t", "x.sconce"], []), (["test", "--covers", "demo.spec.lua"], ["demo.spec.lua", "t/house.lua"]),
         (["new", "~n", "--ruleset", "~delving"], []), (["~sim", "~delving", "--turns", "~2", "--runs", "3"], []),
     ]
 
@@ -329,7 +342,7 @@ class Command(Road):
 
     def run(self):
         r, place = self.r, self.place
-        command, files = r.choice(self.COMMANDS)
+        command, files = self.chosen("command", r.choice(self.COMMANDS))
         os.mkdir(place.path("fresh"))
         place.write("fresh/house.lua", b'extends "delving"\n')
         place.write("fresh/party.lua", b'member "Bram" { con = 1, hp = 6 }\nmember "Ysolde" { wis = 1, hp = 4 }\ntorches = 4\n')
@@ -351,25 +364,49 @@ class Command(Road):
             self.check_kept(self.stock.entries)
 
 
+def int64(text):
+    """A number as the server reads it: one of 64 bits."""
+    n = int(text)
+    if not -(2**63) <= n < 2**63:
+        raise ValueError(text)
+    return n
+
+
 class Lsp(Road):
     """What an editor sends to `sconce lsp`, and the rule files that it holds.  Each frame that is whole is answered if it
     asks; the server ends by itself when its input does."""
 
     DEEP = 2048  # the server takes a message that is nested deeper for no JSON
-    METHODS = ["completion", "hover", "definition", "references", "documentHighlight", "documentSymbol", "prepareRename"]
+    METHODS = ["completion", "hover", "definition", "references", "documentHighlight", "documentSymbol", "prepareRename", "codeAction"]
+    TYPED = ["", "\n", "{", '"', "light.", "dread", "end", "extends", "gain(", "torch.lasts = ", "ask ", "--", "roll \"omens\"", "party.", "nosuch", "[["]
+
+    def change(self, uri, version):
+        """What an editor sends of a document: a change, or that it was saved, closed, opened again …"""
+        r, line = self.r, self.r.randrange(15)
+        named = {"uri": uri, "version": version}
+        span = {"start": {"line": line, "character": r.randrange(9)}, "end": {"line": line + r.randrange(2), "character": r.randrange(60)}}
+        watched = [{"uri": r.choice(["file://{here}/t/demo.lua", "file://{here}/policy.lua", uri]), "type": r.choice([1, 2, 3])}]
+        folders = {"added": [{"uri": "file://{here}/t", "name": "t"}], "removed": [{"uri": "file://{here}", "name": ""}]}
+        return r.choice([{"method": "textDocument/didChange", "params": {"textDocument": named, "contentChanges": [{"range": span, "text": r.choice(self.TYPED)}]}}] * 8 + [
+            {"method": "textDocument/didChange", "params": {"textDocument": named, "contentChanges": [{"text": HOUSE + r.choice(self.TYPED)}]}},
+            {"method": "textDocument/didSave", "params": {"textDocument": named}}, {"method": "textDocument/didClose", "params": {"textDocument": named}},
+            {"method": "textDocument/didOpen", "params": {"textDocument": dict(named, languageId="lua", text=HOUSE)}},
+            {"method": "workspace/didChangeWatchedFiles", "params": {"changes": watched}},
+            {"method": "workspace/didChangeWorkspaceFolders", "params": {"event": folders}}, {"method": "$/cancelRequest", "params": {"id": version}}])
 
     def session(self):
-        """The messages of an editing session, as objects."""
-        r, place = self.r, self.place
-        uri = "file://" + place.path("t/house.lua")
-        asked = {"textDocument": {"uri": uri}, "position": {"line": 3, "character": 9}, "newName": "omen2", "context": {"includeDeclaration": True, "diagnostics": []}}
-        messages = [{"id": 1, "method": "initialize", "params": {"rootUri": "file://" + place.inside, "capabilities": {}}}, {"method": "initialized", "params": {}},
-                    {"method": "textDocument/didOpen", "params": {"textDocument": {"uri": uri, "languageId": "lua", "version": 1, "text": HOUSE}}}]
+        """The messages of an editing session, as objects; {here} stands for the folder of the case."""
+        r, house, part = self.r, "file://{here}/t/house.lua", "file://{here}/t/omens.lua"
+        asked = {"textDocument": {"uri": house}, "position": {"line": 3, "character": 9}, "newName": "omen2", "context": {"includeDeclaration": True, "diagnostics": []},
+                 "range": {"start": {"line": 0, "character": 0}, "end": {"line": 14, "character": 0}}}
+        messages = [{"id": 1, "method": "initialize", "params": {"rootUri": "file://{here}", "capabilities": {}}}, {"method": "initialized", "params": {}},
+                    {"method": "textDocument/didOpen", "params": {"textDocument": {"uri": house, "languageId": "lua", "version": 1, "text": HOUSE + 'include "omens"\n'}}},
+                    {"method": "textDocument/didOpen", "params": {"textDocument": {"uri": part, "languageId": "lua", "version": 1, "text": PART}}}]
         for n in range(r.choice([2, 4, 8])):
-            line = r.randrange(15)
-            change = {"range": {"start": {"line": line, "character": r.randrange(9)}, "end": {"line": line + r.randrange(2), "character": r.randrange(60)}}, "text": r.choice(["", "\n", "{", '"', "light.", "dread", "end", "extends"])}
-            messages.append({"method": "textDocument/didChange", "params": {"textDocument": {"uri": uri, "version": n + 2}, "contentChanges": [change]}})
-            messages.append({"id": n + 2, "method": "textDocument/" + r.choice(self.METHODS), "params": dict(asked, position={"line": line, "character": r.randrange(40)})})
+            uri = r.choice([house, house, house, part])
+            messages.append(self.change(uri, n + 2))
+            where = {"textDocument": {"uri": uri}, "position": {"line": r.randrange(15), "character": r.randrange(40)}}
+            messages.append({"id": n + 2, "method": "textDocument/" + r.choice(self.METHODS), "params": {**asked, **where}})
         return [dict(m, jsonrpc="2.0") for m in messages + [{"id": 99, "method": "textDocument/rename", "params": asked}, {"id": 100, "method": "shutdown"}, {"method": "exit"}]]
 
     def draw_one(self, messages):
@@ -379,7 +416,9 @@ class Lsp(Road):
         return [at, "lines", draw_lines(self.r, json.dumps(messages[at]).encode(), WORDS)]
 
     def run(self):
-        messages = self.session()
+        messages = self.chosen("messages", self.session())
+        rests = self.chosen("rests", self.r.sample(range(3, len(messages)), self.r.choice([0, 1, 3])))
+        self.place.write("t/omens.lua", PART.encode())
         self.draw(lambda: self.draw_one(messages), 6)
         bodies = [json.dumps(m).encode() for m in messages]
         for at, how, edit in self.edits:
@@ -390,7 +429,11 @@ class Lsp(Road):
                 bodies[at] = json.dumps(apply_tree(edit, json.loads(bodies[at])), default=list).encode("utf-8", "surrogatepass")
             except ValueError:  # an edit before this one left no JSON
                 continue
-        done = self.place.run("lsp", text=b"".join(b"Content-Length: %d\r\n\r\n" % len(body) + body for body in bodies), frames=True)
+        bodies = [body.replace(b"{here}", self.place.inside.encode()) for body in bodies]
+        frames = [b"Content-Length: %d\r\n\r\n" % len(body) + body for body in bodies]
+        for at in rests:
+            frames[at] = [frames[at]]
+        done = self.place.run("lsp", text=frames, frames=True)
         self.check_answers(done, bodies)
         self.check_kept(self.stock.entries)
 
@@ -408,7 +451,7 @@ class Lsp(Road):
             rest = rest[length:]
         for body in bodies:
             try:
-                message = json.loads(body.decode())
+                message = json.loads(body.decode(), parse_int=int64, parse_constant=int64)
             except (ValueError, RecursionError):
                 continue
             if body.count(b"[") + body.count(b"{") > self.DEEP or not isinstance(message, dict) or not isinstance(message.get("method"), str):
@@ -416,7 +459,7 @@ class Lsp(Road):
             wanted = message.get("id")
             if message["method"] == "exit" and "id" not in message:
                 return
-            if type(wanted) in (int, str) and -(2**63) <= (wanted if type(wanted) is int else 0) < 2**63 and wanted not in ids and b"\\u" not in body:
+            if type(wanted) in (int, str) and wanted not in ids and b"\\u" not in body:
                 done.broken("no answer to %r" % body[:300])
 
 

@@ -139,8 +139,8 @@ class Http(Road):
         return [at, draw_lines(self.r, templates()[session[at][0]], self.r.choice([HEADERS, HEADERS, WORDS]))]
 
     def run(self):
-        place, session = self.place, self.session()
-        typed = self.r.random() < 0.2
+        place, session = self.place, self.chosen("session", self.session())
+        typed = self.chosen("typed", self.r.random() < 0.2)
         self.draw(lambda: self.draw_one(session), 30)
         os.mkdir(place.path("v"))
         shutil.copy(os.path.join(TOP, "tests/play/veiled.lua"), place.path("v/house.lua"))

@@ -29,11 +29,12 @@ ROADS = {**ROADS, "http": Http}
 CORPUS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../fuzz/corpus/siege/*.json")
 
 
-def run_case(stock, road, seed, edits=None):
-    """Runs one case; edits None: drawn from the seed.  Returns the edits, and what was broken, or None."""
+def run_case(stock, road, seed, edits=None, chosen=None):
+    """Runs one case; edits None: drawn from the seed.  chosen: the rest that an earlier run drew, which it fills.
+    Returns the edits, and what was broken, or None."""
     with tempfile.TemporaryDirectory(dir=stock.folder) as folder:
         place = Place(stock, folder)
-        case = ROADS[road](random.Random("%s %d" % (road, seed)), place, edits)
+        case = ROADS[road](random.Random("%s %d" % (road, seed)), place, edits, {} if chosen is None else chosen)
         try:
             case.run()
             place.check_outside()
@@ -43,12 +44,12 @@ def run_case(stock, road, seed, edits=None):
         return case.made(), broken
 
 
-def shrink(stock, road, seed, edits):
+def shrink(stock, road, seed, edits, chosen):
     """Leaves out edits one by one, as long as something is broken."""
     at = 0
     while at < len(edits) and len(edits) <= 40:
         fewer = edits[:at] + edits[at + 1 :]
-        if run_case(stock, road, seed, fewer)[1]:
+        if run_case(stock, road, seed, fewer, chosen)[1]:
             edits = fewer
         else:
             at += 1
@@ -60,26 +61,27 @@ class Siege:
         self.build, self.keep, self.stock = build, keep, Stock(build)
         self.passed = self.failed = 0
 
-    def run_one(self, road, seed, edits=None):
-        made, broken = run_case(self.stock, road, seed, edits)
+    def run_one(self, road, seed, edits=None, chosen=None):
+        chosen = {} if chosen is None else chosen
+        made, broken = run_case(self.stock, road, seed, edits, chosen)
         if not broken:
             self.passed += 1
             return
         self.failed += 1
         print("--- %s %d: %s" % (road, seed, broken))
         if edits is None:
-            made = shrink(self.stock, road, seed, made or [])
+            made = shrink(self.stock, road, seed, made or [], chosen)
             os.makedirs(self.keep, exist_ok=True)
             path = os.path.join(self.keep, "%s-%d.json" % (road, seed))
             with open(path, "w") as f:
-                json.dump({"road": road, "seed": seed, "broke": broken[:300], "edits": made}, f, indent=1)
+                json.dump({"road": road, "seed": seed, "broke": broken[:300], "chosen": chosen, "edits": made}, f, indent=1)
             print("    again: python3 tests/siege/siege.py %s --case %s" % (self.build, path))
         sys.stdout.flush()
 
     def run_kept(self, path):
         with open(path) as f:
             case = json.load(f)
-        self.run_one(case["road"], case["seed"], case["edits"])
+        self.run_one(case["road"], case["seed"], case["edits"], case.get("chosen"))
 
     def run_road(self, road, seed, count, minutes):
         first, end = seed, time.time() + minutes * 60 if minutes else None
