@@ -46,7 +46,8 @@ function include(name) end
 ---  starts     when play begins, counted from midnight ("6 hours")
 ---  room       where play begins; without it, in a room called start
 ---  hint       how a turn goes, shown when a campaign is opened for the first time
----  renamed    older names of its things, which house files are told: renamed = { walked = "travelled" }
+---  renamed    older names, and what is written now, which house files are told: renamed = { walked = "travelled",
+---             ["crit crit_hits"] = "replace rule.damage" }
 ---A house file changes one field, `ruleset.turn = "5 minutes"`, or removes it, `ruleset.starts = nil`.
 ---
 ---    ruleset "Bare" { turn = "1 hour", starts = "6 hours", room = "the gate" }

@@ -7,8 +7,7 @@
 -- A check without a DC has DC 11.  Left out: classes, spells, and the book's lists of gear, monsters and poisons;
 -- a few of our own stand in for them until a campaign brings its own.
 
-ruleset "Travel Turn" { turn = "1 hour", check = "1d20", procedure = "hour",
-  renamed = { rest = "sleep", walked = "travelled" } }
+ruleset "Travel Turn" { turn = "1 hour", check = "1d20", procedure = "hour" }
 
 include "abilities"      -- checks
 include "light_levels"
@@ -18,6 +17,7 @@ include "roll_home"
 include "fight"
 include "rout"           -- morale, retreat, chases
 include "stand_ins"      -- creatures, weapons, traps; who and what is met
+include "travel_before"  -- hints for older house files
 
 -- --- the hour ---
 

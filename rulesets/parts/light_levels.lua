@@ -58,5 +58,5 @@ function rule.light_does(who, tags)
   end
 end
 modifier "light" { when = function(c) return c.tags and rule.light_does(c.who, c.tags) end,
-                   adv  = function(c) return rule.light_does(c.who, c.tags) == "better" and 1 or 0 end,
-                   dis  = function(c) return rule.light_does(c.who, c.tags) ~= "better" and 1 or 0 end }
+                   adv  = function(c) return rule.light_does(c.who, c.tags) == "better" end,
+                   dis  = function(c) return rule.light_does(c.who, c.tags) ~= "better" end }

@@ -7,7 +7,7 @@
 track "hp"      { of = "member", min = 0, max = "own", help = "hit protection" }
 track "omens"   { of = "member", min = 0, quiet = true, help = "omens so far; they are never lost" }
 track "wounded" { of = "member", min = 0, quiet = true, prompt = "changed", help = "cycles until the wound has healed" }
-track "dead"    { of = "member", start = false }
+track "dead"    { of = "member", start = false, away = true }
 
 chart "omen" { die = "1d6", help = "at 0 hit protection; each omen so far adds 1",
   { "to 4",  "wound",    "Half speed and disadvantage until it has healed.", gains = "1d4 wounded" },
@@ -36,4 +36,3 @@ end
 function rule.bleed(who)
   say("%s dies in %d rounds without help.", who.name, dice("1d4", "rounds to live"))
 end
-function on.dead(who, _, now) who.away = now end

@@ -9,8 +9,8 @@ setting "wounds" { default = false, help = "damage beyond 0 fills slots with wou
 
 track "hp"     { of = "member", min = 0, max = "own", help = "hit points" }
 track "wounds" { of = "member", min = 0, help = "slots filled with wounds" }
-track "down"   { of = "member", start = false }
-track "dead"   { of = "member", start = false }
+track "down"   { of = "member", start = false, away = true }
+track "dead"   { of = "member", start = false, away = true }
 
 question "at_zero" { text = "{name} has no hit points left. What now?", choices = { "nothing yet", "down", "dead" } }
 action "hurt"  { turns = 0, takes = { "member", "die" }, help = "damage: hurt Bram 3, hurt Bram 1d6" }
@@ -27,8 +27,6 @@ function on.hp(who, _, now)
   local fate = ask("at_zero", who)
   if fate ~= "nothing yet" then set(who, fate, true) end
 end
-function on.down(who, _, now) who.away = now end
-function on.dead(who, _, now) who.away = now end
 
 -- Wounds fill slots from the highest down; what was in them falls.
 function on.wounds(who)

@@ -16,8 +16,8 @@ kind.member:has { level = 1 }
 track "waking"    { of = "member", min = 0, quiet = true, help = "hours of adventuring without food and rest" }
 track "exhausted" { of = "member", start = false, help = "cannot walk or fight; disadvantage on everything" }
 track "hindered"  { of = "member", start = false, help = "disadvantage on everything until rest" }
-modifier "exhaustion" { when = function(c) return c.who and c.who.exhausted end, dis = 1 }
-modifier "injured"    { when = function(c) return c.who and c.who.hindered end, dis = 1 }
+modifier "exhaustion" { when = "exhausted", dis = 1 }
+modifier "injured"    { when = "hindered", dis = 1 }
 event "exhaustion" { text = "Rest now, or be exhausted: {who}.", stops = true, public = true }
 
 -- An hour more without food and rest; past endurance that takes a check, but not of the exhausted.
@@ -51,8 +51,9 @@ end
 action "sleep" { takes = { "place: safe|unsafe?", "meal: fed|hungry?" }, turns = 8, keeps = true, dark = true,
                  help = "a night's rest, eight hours, unsafe and fed unless you say: sleep safe hungry" }
 function act.sleep(_, place, meal)
-  for who in each(party) do rule.slept(who, place == "safe", meal ~= "hungry") end
+  for who in each(rule.sleepers()) do rule.slept(who, place == "safe", meal ~= "hungry") end
 end
+function rule.sleepers() return those(party) end
 -- Do they sleep where it is safe?  (Dungeons and enemy country never are.)
 function rule.is_safe()
   local rest = deed "sleep"
@@ -137,7 +138,7 @@ end
 function step.camp()
   local hour, hours = rule.way_hour()
   if not hour or hour - hours ~= 8 then return end
-  for who in each(party) do rule.slept(who, false, true) end
+  for who in each(rule.sleepers()) do rule.slept(who, false, true) end
 end
 
 function cannot.march() return rule.stuck() end

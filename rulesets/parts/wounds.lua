@@ -2,16 +2,18 @@
 --
 -- A part.  Gives: hurt, heal, aid and care; the chart of injuries; infect; trap, and room "hall" { trap = "pit" };
 --   rule.hurt, rule.sicken.
--- Wants: the parts abilities and ways; rule.fighting(), which says whether a fight goes on.
+-- Wants: rule.fighting(), which says whether a fight goes on; includes abilities and ways.
 -- A house file changes: chart.injury, timer.dying.lasts, rule.stands; corruptions, such as
 --   corruption "rot" { stage = "1 day", harm = "1d4", harms = "str" }; trap "blade" { cue = "A scratched floor.", harm = "1d8" }.
 
+include "abilities"
 include "ways"
+
 kind.member:has { soak = 0 }
-track "hp"     { of = "member", min = 0, max = "own", help = "hit points" }
-track "down"   { of = "member", start = false, help = "unconscious" }
+track "hp"     { of = "member", min = 0, max = "own", empty = "down", help = "hit points" }
+track "down"   { of = "member", start = false, away = true, help = "unconscious" }
 track "doomed" { of = "member", start = false, help = "dead when the fight is over, unless stabilised" }
-track "dead"   { of = "member", start = false }
+track "dead"   { of = "member", start = false, away = true }
 timer "dying"  { of = "member", lasts = "1 minute", help = "dead when it ends, unless stabilised" }
 
 action "hurt" { turns = 0, takes = { "member", "die" }, help = "damage: hurt Bram 2d6" }
@@ -20,24 +22,15 @@ function rule.hurt(who, n) lose(who, "hp", math.max(0, n - who.soak)) end
 -- A natural 1 on a check that hurts doubles the damage.
 function rule.doubled(n, c) return c and c.natural == 1 and 2 * n or n end
 
-function on.hp(who, _, now)
-  set(who, "down", now == 0)
-  if now == 0 and not who.dead then return start("dying", who) end
+function on.down(who, _, now)
+  if now and who.hp == 0 and not who.dead then return start("dying", who) end
   stop("dying", who)
   set(who, "doomed", false)
 end
-function on.down(who, _, now) if not who.dead then who.away = now end end
+function on.dead(who) stop("dying", who) end
 -- Dead when the minute is over, or the fight, if that is later.
 function on.dying(who) set(who, rule.fighting() and "doomed" or "dead", true) end
-function on.leave()
-  for who in each(party.members) do
-    if who.doomed then set(who, "dead", true) end
-  end
-end
-function on.dead(who, _, now)
-  stop("dying", who)
-  who.away = now
-end
+function on.leave() set(those(party.members, "doomed"), "dead", true) end
 
 -- --- help ---
 
@@ -78,21 +71,22 @@ function rule.stands(who)
 end
 
 -- A member without constitution is dead; what becomes of one without another ability you say.
-function on.con(who, _, now) if now == 0 then set(who, "dead", true) end end
-function on.str(who, _, now) rule.withers(who, now) end
-function on.dex(who, _, now) rule.withers(who, now) end
-function on.int(who, _, now) rule.withers(who, now) end
-function on.wis(who, _, now) rule.withers(who, now) end
-function on.cha(who, _, now) rule.withers(who, now) end
-function rule.withers(who, now)
+track.con.empty = "dead"
+for name in each { "str", "dex", "int", "wis", "cha" } do on[name] = rule.withers end
+function rule.withers(who, _, now)
   if now == 0 then warn("%s has an ability at 0: down %s, or dead %s?", who.name, who.name, who.name) end
 end
+-- The fallen who live are carried along, and rest with the others.
+function rule.sleepers()
+  return those(party.members, function(who) return not who.away or who.down and not who.dead end)
+end
 -- Weeks of care bring back lost ability, as much as you say: str Bram +1.
-action "care" { turns = 0, takes = { "member" }, help = "a week of rest and care; correct what comes back: str Bram +1" }
-function act.care(_, who)
+action "care" { turns = 0, takes = { "member", "unsafe|?" },
+                help = "a week of rest and care, in a safe place unless you say; correct what comes back: str Bram +1" }
+function act.care(_, who, unsafe)
   say("%s has a week of rest and care.", who.name)
   pass "7 days"
-  for _ = 1, 7 do rule.slept(who, true, true) end
+  for _ = 1, 7 do rule.slept(who, not unsafe, true) end
 end
 
 -- --- disease, poison and venom, which get worse stage by stage ---

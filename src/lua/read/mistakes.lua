@@ -76,11 +76,15 @@ function mistakes.report_early(R, ...)
     as rule.meet")
 end
 
--- The end of a message about a name that the ruleset gave up for another (ruleset { renamed = … }); or nil.
+-- The end of a message about a name that the ruleset gave up (ruleset { renamed = … }), with its new name or
+-- what to do instead; or nil.
 function mistakes.renamed(R, name)
   local list = R.ruleset and R.ruleset.fields.renamed
-  local now = common.is_plain(list) and list[name]
-  return type(now) == "string" and " any more; it is called '" .. now .. "' now" or nil
+  for old, now in next, common.is_plain(list) and list or {} do
+    if type(now) == "string" and common.contains(common.split(old, "%S+"), name) then
+      return " any more; " .. (now:find " " and now or "it is called '" .. now .. "' now")
+    end
+  end
 end
 
 -- Reports that there is no `what` called `name`, or none in `owner`, as `chart "hazard"`.  names: the known
