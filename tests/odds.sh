@@ -528,4 +528,21 @@ says "both: row 1 (odds of 'crawl'): takes: without turns a play ends with the o
 says "expr: row 1 (odds of 'crawl'): takes: the name of an event is needed, and this is \"party.torches == 0\""
 says '0 passed, 15 failed'
 
+# --- a loop of dice beside a long local, which no key of its plays could hold ---
+cat >piled.lua <<'LUA'
+-- piled.lua
+ruleset "Piled" { turn = "10 minutes" }
+procedure "turn" { "act", "time" }
+member "A" {}
+event "many" {}
+action "go" {}
+function act.go()
+  local pile, n = {}, 0
+  for i = 1, 200000 do pile[i] = i end
+  for _ = 1, 40 do if dice "1d6" > 3 then n = n + pile[1] end end
+  if n > 20 then emit "many" {} end
+end
+LUA
+refused 1 'a single state of the table can go on in more than' piled.lua --turns 1
+
 score

@@ -26,6 +26,7 @@
 #include "core/text.h"
 
 enum { DEPTH_MAX = 60, FRAMES_MAX = 1000, BYTES_MAX = 100000 };
+enum { KEYS_MAX = BYTES_MAX / 10 }; /* of a table: each takes ten bytes with its value */
 /* The first frames are those of key and of draw_cuts, and of the module that draws: what it knows
  * follows from the function that asked for the draw. */
 enum { SKIPPED = 2 };
@@ -259,12 +260,25 @@ static int by_key(const void *a, const void *b)
     return order ? order : (x->n > y->n) - (x->n < y->n);
 }
 
+/* Returns how many keys a table has; more than KEYS_MAX are not counted. */
+static int count_keys(lua_State *L, int t)
+{
+    int count = 0, top = lua_gettop(L);
+    for (lua_pushnil(L); count <= KEYS_MAX && lua_next(L, t); lua_pop(L, 1)) count++;
+    lua_settop(L, top);
+    return count;
+}
+
 /* Pushes the keys of a table, in order, as a userdata.  *n: how many; -1 where others are among
- * them. */
+ * them, or too many. */
 static const Key *push_keys(lua_State *L, int t, int *n)
 {
-    int count = 0;
-    for (lua_pushnil(L); lua_next(L, t); lua_pop(L, 1)) count++;
+    int count = count_keys(L, t);
+    if (count > KEYS_MAX) {
+        *n = -1;
+        lua_pushnil(L);
+        return NULL;
+    }
     Key *keys = lua_newuserdatauv(L, (size_t)(count + 1) * sizeof *keys, 0), *k = keys;
     *n = count;
     for (lua_pushnil(L); lua_next(L, t); lua_pop(L, 1), k++) {
