@@ -10,8 +10,9 @@ local effort = {}
 local WALKS_PER_PLAY <const> = 16             -- work that a play of the limit stands for
 local WALKS_PER_RUN <const> = 60              -- walks that cost as much as one run of the rules
 local WALKS_PER_DRAW <const> = 2              -- and as each draw in it
--- States and turns to come may be lighter: only an estimate that many times above the limit ends the job.
-local DOUBT <const> = 4
+-- States and turns to come may be lighter: an estimate ends the job when it is that many times above the
+-- limit, and the work after which SURE times are enough.
+local DOUBT <const>, SURE <const>, SURE_AFTER <const> = 4, 1.25, 600000
 local TWO_SECONDS <const> = 800000            -- about the work that is done in that time
 local LAST_TRY <const> = 1600000              -- work for lines that are cut within rules
 -- Work before an estimate is made (SAMPLE); before one of the turns to come, or of a wait (PATIENT).
@@ -61,8 +62,11 @@ end
 -- Returns the work of the question when half of what is left now is done.
 function effort.half() return work + (total - work) // 2 end
 
--- True if an estimate of all work for the question is far too much.
-local function is_too_much(estimate) return estimate > DOUBT * limit end
+-- True if an estimate of all work for the question is far too much. done: the work that it is based on.
+local function is_too_much(estimate, done)
+  local doubt = SURE + (DOUBT - SURE) * math.max(0, 1 - done / SURE_AFTER)
+  return estimate > doubt * limit
+end
 
 function effort.turn_begins()
   if turn > 0 then share = share_of_runs(at_turn) end
@@ -97,7 +101,7 @@ function effort.hopeless_ways(ways, covered, sample, i, states)
   state_due = is_sample and STATE_PLAYED or state_due + math.min(state_due, STATE_STEP)
   local this = (estimate / ways - 1) * done
   if is_late then rest = work_of_rest(i, states, this) end
-  return (work + this > limit or is_too_much(work + this + rest)) and estimate or nil
+  return (work + this > limit or is_too_much(work + this + rest, done)) and estimate or nil
 end
 
 -- Returns the work of the phase so far.
@@ -111,10 +115,10 @@ function effort.is_hopeless(i, states)
   if work - at_sample.work < SAMPLE then return false end
   local rest = work_of_rest(i, states, 0)
   at_sample = mark(i)
-  if is_too_much(work + rest) then return true end
+  if is_too_much(work + rest, work - at_turn.work) then return true end
   if not turns or turn < 3 or effort.done() < PATIENT then return false end
   if share_of_runs(at_turn) < STEADY * share then return false end
-  return is_too_much(work + rest + (turns - turn) * (work + rest - at_turn.work))
+  return is_too_much(work + rest + (turns - turn) * (work + rest - at_turn.work), effort.done())
 end
 
 -- Returns true when exploring all states takes more work than max: i were explored, `states` were found.
