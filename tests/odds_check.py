@@ -692,6 +692,33 @@ function act.go()
   local sixes = count(list, function(f) return f == 6 end)
   if sixes > 0 then emit "six" {} end
 end""", turns=4, six=1 - (5 * S)**9)
+def guarded(state):
+    """A d6 pool of up to eight: sixes leave it, two ones empty it and raise the alarm."""
+    dice, alarm = state
+    dice = min(8, dice + 2)
+    for ones in range(dice + 1):
+        for sixes in range(dice - ones + 1):
+            p = comb(dice, ones) * comb(dice - ones, sixes) * S**(ones + sixes) * F(4, 6)**(dice - ones - sixes)
+            yield ((0, min(3, alarm + 1)) if ones >= 2 else (dice - sixes, alarm)), p
+
+
+for name, loop in (("a local", "local list = pool(party.heap, \"d6\")\n  for n in each(list) do"), ("at once", "for n in each(pool(party.heap, \"d6\")) do")):
+    inline_case(f"a pool gone through die by die, {name}", f"""
+track "heap" {{ min = 0, max = 8 }}
+track "alarm" {{ min = 0, max = 3 }}
+event "siege" {{}}
+action "go" {{ default = true }}
+function act.go()
+  gain("heap", 2)
+  local ones, sixes = 0, 0
+  {loop}
+    if n == 1 then ones = ones + 1 elseif n == 6 then sixes = sixes + 1 end
+  end
+  lose("heap", sixes)
+  if ones >= 2 then gain "alarm" set("heap", 0) end
+  if party.alarm == 3 then emit "siege" {{}} end
+end""", ["--measure", "left=party.heap"], 8, **(lambda now: {"siege": total(now, lambda s: s[1] == 3), "mean_left": mean(now, lambda s: s[0])})(
+        chain((0, 0), guarded, 8)))
 inline_case("two alike of three", """
 event "pair" {}
 action "go" { default = true }

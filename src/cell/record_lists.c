@@ -559,6 +559,7 @@ static int f_each(lua_State *L)
         lua_pushvalue(L, lua_upvalueindex(ITEMS_OF));
         lua_pushvalue(L, 1);
         lua_call(L, 1, 1);
+        if (lua_isfunction(L, -1)) return 1;
     }
     lua_pushinteger(L, 0);
     lua_pushcclosure(L, next_item, 2);
@@ -592,7 +593,7 @@ static int f_differs(lua_State *L)
 
 /* each_of(meta, items) -> the function each.  meta: the metatable of a party, whose members who are
  * present are its items; items(list): returns the items of other tables with a metatable, as a new
- * list, and raises for what is no list. */
+ * list or as the function that each returns, and raises for what is no list. */
 static int f_each_of(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);

@@ -292,7 +292,7 @@ class Procedure:
                    (0 if deep else 8, self.do_who), (3, self.do_rename), (5, self.do_number), (8, self.do_call)]
         if s.dice:
             choices += [(8, self.do_roll), (8, self.do_check), (5, self.do_usage), (5, self.do_ask), (4, self.do_draw), (5, self.do_pick), (0 if deep else 4, self.do_loop),
-                        (2, self.do_faces)]
+                        (4, self.do_faces)]
         choices += [(6, self.do_light), (6, self.do_timer), (5, self.do_room), (5, self.do_people), (4, self.do_groups), (4, self.do_procedure), (2, self.do_turn)]
         if self.reckless:
             choices += [(4, self.do_mischief), (2, self.do_hide_and_show)]
@@ -553,10 +553,25 @@ class Procedure:
 
     def do_faces(self, s):
         list_of, n = self.local("list"), self.local("n")
+        if s.depth < 2 and self.likely(50):
+            return self.a_pool_gone_through(s, list_of, n)
         if self.likely(50):
             return ['local %s, %s = faces "2d%d"' % (list_of, n, self.upto(2, 3))] + block("if %s[1] == %s[2] then" % (list_of, list_of), self.body(s.inner([], [n]), 1))
         return ['local %s, %s = pool(math.max(0, math.min(2, math.floor(%s))), "d3")' % (list_of, n, self.number(s))] + block(
             "if has(%s, 1) then" % list_of, self.body(s.inner([], [n]), 1))
+
+    def a_pool_gone_through(self, s, list_of, n):
+        """Die by die, mostly once, which odds need not weigh as a whole list."""
+        pool = self.any(['pool(math.max(0, math.min(3, math.floor(%s))), "d3")' % self.number(s), 'faces "3d2"', 'pool(4, "d2")'])
+        inner, sum_of = s.inner([], [n]), self.local("sum")
+        lines = ["if %s == %d then" % (n, self.upto(1, 2))] + indent(self.body(inner, 1)) + self.any([["end"], ["else", "  %s = %s + %s" % (sum_of, sum_of, n), "end"], ["  break", "end"]])
+        before = ["local %s = 0" % sum_of]
+        after = block("if %s >= %d then" % (sum_of, self.upto(1, 5)), self.body(s.inner([], [sum_of]), 1))
+        if self.likely(40):
+            return before + block("for %s in each(%s) do" % (n, pool), lines) + after
+        loop = block("for %s in each(%s) do" % (n, list_of), lines)
+        more = self.any([[], [], ["%s = %s + #%s" % (sum_of, sum_of, list_of)], block("for i = 1, #%s do" % list_of, ["%s = %s + %s[i]" % (sum_of, sum_of, list_of)])])
+        return before + ["local %s = %s" % (list_of, pool)] + loop + more + after
 
     def do_light(self, s):
         if not self.lights or not self.may_call("torch", s):

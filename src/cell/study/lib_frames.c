@@ -88,7 +88,8 @@ typedef enum {
     OP_JMP = 56,
     OP_CALL = 68,
     OP_RETURN = 70,
-    OP_RETURN1 = 72
+    OP_RETURN1 = 72,
+    OP_TFORCALL = 76
 } Opcode;
 
 static unsigned op_of(uint32_t instruction)
@@ -129,7 +130,7 @@ static int note_instruction(lua_State *L)
     lua_Debug ar;
     if (!lua_getstack(L, 1, &ar)) return 0;
     const uint32_t *at = instruction_of(&ar);
-    bool is_call = drops_results(at[-1]);
+    bool is_call = drops_results(at[-1]) || op_of(at[-1]) == OP_TFORCALL;
     lua_pushlightuserdata(L, is_call ? (void *)(uintptr_t)at : NULL);
     lua_rawseti(L, 1, (lua_Integer)lua_rawlen(L, 1) + 1);
     return 0;
@@ -150,6 +151,7 @@ static bool is_layout_known(lua_State *L)
         "local note, list = ... for _ = 1, 2 do note(list) end note(list) "
         "local f = {} for i = 1, 2 do f[i] = function() return i end end "
         "note(list, function() return f end) note(list, f[1]) "
+        "for _ in note, list do end "
         "return f[1], f[2], function() return note end";
     int top = lua_gettop(L);
     lua_newtable(L);
@@ -158,11 +160,11 @@ static bool is_layout_known(lua_State *L)
     lua_pushvalue(L, top + 1);
     lua_call(L, 2, 3);
     const char *a = noted(L, top + 1, 1), *b = noted(L, top + 1, 2), *c = noted(L, top + 1, 3);
-    bool known = LUA_VERSION_NUM == 504 && a && a == b && c > b && c - b < 256 &&
-                 code_of(L, top + 2) == code_of(L, top + 3) &&
-                 code_of(L, top + 2) != code_of(L, top + 4) &&
-                 lua_rawgeti(L, top + 1, 4) == LUA_TBOOLEAN && lua_toboolean(L, -1) &&
-                 lua_rawgeti(L, top + 1, 5) == LUA_TBOOLEAN && !lua_toboolean(L, -1);
+    bool known =
+        LUA_VERSION_NUM == 504 && a && a == b && c > b && c - b < 256 &&
+        code_of(L, top + 2) == code_of(L, top + 3) && code_of(L, top + 2) != code_of(L, top + 4) &&
+        lua_rawgeti(L, top + 1, 4) == LUA_TBOOLEAN && lua_toboolean(L, -1) &&
+        lua_rawgeti(L, top + 1, 5) == LUA_TBOOLEAN && !lua_toboolean(L, -1) && noted(L, top + 1, 6);
     lua_settop(L, top);
     return known;
 }
@@ -515,14 +517,22 @@ static bool write_value(Walk *w, int idx)
 
 /* --- frames --- */
 
+/* The local that holds what a loop was given last, when a function of DRAWS, called by the loop,
+ * draws what it is given next and looks at nothing else; 0 for any other call. */
+static int spent_local(const lua_Debug *ar)
+{
+    uint32_t call = instruction_of(ar)[-1];
+    return op_of(call) == OP_TFORCALL ? (int)(call >> 7 & 0xFF) + 3 : 0;
+}
+
 /* Writes the registers of a frame: all locals and temporary values that are in use, and the values
- * that a function took besides its parameters. */
-static bool write_registers(Walk *w, const lua_Debug *ar)
+ * that a function took besides its parameters.  spent: a local that is not written, or 0. */
+static bool write_registers(Walk *w, const lua_Debug *ar, int spent)
 {
     lua_State *L = w->L;
     for (int step = 1; step >= -1; step -= 2)
         for (int n = step; lua_getlocal(L, ar, n); n += step) {
-            bool fine = write_value(w, lua_gettop(L));
+            bool fine = n == spent || write_value(w, lua_gettop(L));
             lua_pop(L, 1);
             if (!fine) return false;
         }
@@ -573,7 +583,8 @@ static bool write_frames(Walk *w)
         if (lua_iscfunction(L, -1)) return is_base(L, level);
         if (level == first || !is_over(L, level, &ar)) {
             add_pointer(w, 'F', instruction_of(&ar));
-            if (!write_value(w, lua_gettop(L)) || !write_registers(w, &ar)) return false;
+            int spent = level == first && first > SKIPPED ? spent_local(&ar) : 0;
+            if (!write_value(w, lua_gettop(L)) || !write_registers(w, &ar, spent)) return false;
         }
         lua_settop(L, top);
     }

@@ -229,12 +229,13 @@ local function things_of(kind)
 end
 
 -- The items of a list, a party (the members who are present), or a kind (its things, in the order made), as a
--- list.
+-- list; for `each` also a function that returns one after the other (study/outcomes).
 function records.items(list)
   local meta = getmetatable(list)
   if meta == party then return live.present(list) end
   if type(list) ~= "table" then common.mistake("a list is needed here, and this is %s", common.show(list)) end
   if not meta then return list end
+  if meta.__each then return meta.__each(list) end
   local kind = live.R and live.R.kind_of[list]
   if kind then
     if not kind.things then kind.things = things_of(kind) end

@@ -31,12 +31,14 @@ local signs <const> = {
 -- Before the roll may stand what takes the comparison as a whole.
 local before <const> = common.set "if elseif until while and or ( , = return"
 -- And behind the number what goes on with its result, or begins a statement.
-local statement <const> = common.set
+comparisons.begins_statement = common.set
   "name ; end else elseif until return local if for while repeat do break goto function ::"
 local behind <const> = common.set
   "then do and or ) , name ; end else elseif until return local if for while repeat break goto function ::"
 -- Between a roll and the `until` of its block stands none of these words.
 local blocks <const> = common.set "if elseif else end for while do repeat function goto break return"
+
+local dice <const> = { dice = true }
 
 -- Signs by which Lua compares a stand-in.
 local ordering <const> = common.set "< <= > >="
@@ -54,12 +56,12 @@ local function comparison_at(file, i, follows)
   end
 end
 
--- Returns the index of the only `dice` on a line, a word of the language and no local; or nil.
-local function only_dice(file, line)
+-- Returns the index of the only name on a line that is in a set, a word of the language and no local; or nil.
+function comparisons.only_call(file, line, names)
   local found
   local i = file.first[line]
   while i and file.lines[i] == line do
-    if file.kinds[i] == "name" and file.words[i] == "dice" then
+    if file.kinds[i] == "name" and names[file.words[i]] and file.kinds[i - 1] ~= "." then
       if found then return nil end
       found = i
     end
@@ -71,7 +73,7 @@ local function only_dice(file, line)
 end
 
 -- Returns the index behind the arguments of the call at i, when they end on the same line; or nil.
-local function behind_call(file, i)
+function comparisons.behind_call(file, i)
   local kind = file.kinds[i + 1]
   if kind == "text" then return i + 2 end
   local close = kind == "(" and source.partner(file, i + 1)
@@ -86,7 +88,8 @@ local function comparison_of_local(file, i, j)
     if blocks[kinds[j]] or words[j] == words[i] then return nil end
     j = j + 1
   end
-  return words[j + 1] == words[i] and kinds[j + 1] == "name" and comparison_at(file, j + 2, statement) or nil
+  return words[j + 1] == words[i] and kinds[j + 1] == "name"
+    and comparison_at(file, j + 2, comparisons.begins_statement) or nil
 end
 
 local function is_call(kinds, i)
@@ -128,12 +131,12 @@ end
 local function is_whole_loop(file, i, j) return file.kinds[i] == "repeat" and file.kinds[j] == "until" end
 
 local function find(file, line)
-  local i = only_dice(file, line)
-  local j = i and behind_call(file, i)
+  local i = comparisons.only_call(file, line, dice)
+  local j = i and comparisons.behind_call(file, i)
   if not j then return false end
   local kinds = file.kinds
   if kinds[i - 1] == "=" and kinds[i - 2] == "name" and not signs[kinds[j]] then
-    local comparison = statement[kinds[j]] and comparison_of_assigned(file, i, j) or false
+    local comparison = comparisons.begins_statement[kinds[j]] and comparison_of_assigned(file, i, j) or false
     local before_name = kinds[i - 3] == "local" and i - 4 or i - 3
     if comparison then comparison.until_holds = is_whole_loop(file, before_name, j) end
     return comparison
@@ -143,26 +146,27 @@ local function find(file, line)
     or ordering[kinds[i - 1]] and (not kinds[j] or behind[kinds[j]])
   local comparison = is_left and comparison_at(file, j, behind)
   if comparison then
-    comparison.until_holds = is_whole_loop(file, i - 2, i - 1) and statement[kinds[j + 2] or "end"]
+    comparison.until_holds = is_whole_loop(file, i - 2, i - 1)
+      and comparisons.begins_statement[kinds[j + 2] or "end"]
   end
   return comparison or by_stand_in and { by_stand_in = true } or false
 end
 
--- Returns true if the files only call `dice` by its name. A function that is another name of it could roll on
--- the same line.
-local function is_only_called(R)
+-- Returns true if the files only call the words of a set by their names. A function that is another name of
+-- `dice` could roll on the same line.
+function comparisons.is_only_called(R, names)
   for _, file in ipairs(R.files) do
     for _, use in ipairs(file.free or {}) do
       local next = file.kinds[use.i + 1]
       local is_called = next == "text" or next == "("
-      if use.name == "_ENV" or use.name == "_G" or use.name == "dice" and not is_called then return false end
+      if use.name == "_ENV" or use.name == "_G" or names[use.name] and not is_called then return false end
     end
   end
   return true
 end
 
 local known, of                               -- file -> line -> comparison or false; and the rules of these
-local allowed                                 -- result of is_only_called for them
+local allowed                                 -- result of comparisons.is_only_called for them
 
 -- Returns the comparison by sign with a number, "<" or "<=".
 function comparisons.made(sign, number)
@@ -174,7 +178,7 @@ end
 -- nothing else is done }; { by_stand_in = true } when the number is known only
 -- when Lua compares; false or nil when there is none.
 function comparisons.here()
-  if of ~= live.R then known, of, allowed = {}, live.R, is_only_called(live.R) end
+  if of ~= live.R then known, of, allowed = {}, live.R, comparisons.is_only_called(live.R, dice) end
   local name, line = sandbox.place()
   local file = allowed and live.R.by_name[name]
   if not file or not file.free then return nil end

@@ -9,6 +9,7 @@
 -- explodes so often that its total is no longer listed.
 local common = module "common"
 local comparisons = module "study/comparisons"
+local face_streams = module "study/face_streams"
 local outcomes = {
   draws = {},
   -- (): called before each draw of several ways; returns the outcome that it must have, or nil.
@@ -208,8 +209,32 @@ function outcomes.draws.pick(n)
   return choose(u.values, u.weights, "one of " .. n)
 end
 
+-- A list of faces that are drawn one by one is { n, die }, with this metatable (face_streams.lua).
+local stream = { __len = function(faces) return faces.n end }
+
+-- Returns the function that `each` calls for one face after the other.
+function stream.__each(faces)
+  local left, die = faces.n, faces.die
+  return function()
+    if left == 0 then return nil end
+    left = left - 1
+    return choose_total(die)
+  end
+end
+
+-- Returns the faces of a plain pool, as "6d6", one by one where that will do; nil for other dice.
+local function streamed(expr)
+  local n, die = expr:match "^(%d+)(d%d+)$"
+  n = math.tointeger(tonumber(n))
+  if n and n > 1 and not closed and face_streams.here() then
+    return setmetatable({ n = n, die = "1" .. die }, stream)
+  end
+end
+
 function outcomes.draws.faces(expr)
   expr = tostring(expr)
+  local one_by_one = streamed(expr)
+  if one_by_one then return one_by_one, 0 end
   local all = all_faces(expr)
   local way = choose(all.list, all.weights, "faces " .. expr)
   return common.copy_list(way), way.total

@@ -1,0 +1,81 @@
+-- face_streams.lua -- in exact odds, draws the dice of a pool one by one where a rule goes through them once.
+--
+--    local list = pool(party.alarm, "d6")
+--    for n in each(list) do if n == 1 then ones = ones + 1 end end
+--
+-- As a list, six dice are 46,656 ways. But this rule looks at one die after the other and at none of them
+-- again. So each is drawn when the loop comes to it, and plays that have counted as many ones by then go on
+-- as one (draw_cuts.lua).
+--
+-- The words of the rule show that a list is used so: it stands in `for NAME in each(...)` itself, or it is a
+-- local that nothing but such a loop and `#` use. Any other list is drawn as a whole.
+local common = module "common"
+local comparisons = module "study/comparisons"
+local live = module "play/live"
+local face_streams = {}
+
+local pools <const> = common.set "faces pool"
+local words_used <const> = common.set "faces pool each"
+-- Words between a local and the loop that goes through it: with them the loop might run twice.
+local may_run_again <const> = common.set "for while repeat function goto ::"
+local opens <const> = common.set "do then repeat function"
+local closes <const> = common.set "end until elseif"
+
+-- Returns true if the name at index i is a word of the language.
+local function is_free(file, i)
+  for _, use in ipairs(file.free) do if use.i == i then return not use.writing end end
+  return false
+end
+
+-- True if `for NAME in each (` stands before index i, and `) do` from index j on.
+local function is_looped(file, i, j)
+  local kinds, words = file.kinds, file.words
+  return kinds[i - 1] == "(" and words[i - 2] == "each" and is_free(file, i - 2) and kinds[i - 3] == "in"
+    and kinds[i - 4] == "name" and kinds[i - 5] == "for" and kinds[j] == ")" and kinds[j + 1] == "do"
+end
+
+-- True if at index j stands a loop through the local of that name.
+local function is_loop_at(file, j, name)
+  return file.kinds[j] == "for" and file.words[j + 5] == name and is_looped(file, j + 5, j + 6)
+end
+
+-- True if the local at index i, whose value ends before index j, is only gone through, once.
+local function is_gone_through(file, i, j)
+  local kinds, words, depth, loop, may_repeat = file.kinds, file.words, 0, nil, false
+  while kinds[j] and depth >= 0 do
+    local is_it = words[j] == words[i] and kinds[j] == "name"
+    if is_loop_at(file, j, words[i]) and not loop and not may_repeat then loop = j + 5
+    elseif is_it and j ~= loop and kinds[j - 1] ~= "#" then return false
+    elseif may_run_again[kinds[j]] then may_repeat = true
+    end
+    depth = depth + (opens[kinds[j]] and 1 or 0) - (closes[kinds[j]] and 1 or 0)
+    j = j + 1
+  end
+  return loop ~= nil and kinds[j - 1] == "end"                -- behind `until` it could be read
+end
+
+-- True if the list of the only `faces` or `pool` on a line is gone through once.
+local function find(file, line)
+  local i = comparisons.only_call(file, line, pools)
+  local j = i and comparisons.behind_call(file, i)
+  if not j then return false end
+  if is_looped(file, i, j) then return true end
+  local kinds = file.kinds
+  return kinds[i - 1] == "=" and kinds[i - 2] == "name" and kinds[i - 3] == "local"
+    and comparisons.begins_statement[kinds[j]] and is_gone_through(file, i - 2, j)
+end
+
+local known, of, allowed                      -- as in comparisons.lua
+
+-- True if the list of faces that is being rolled is gone through once.
+function face_streams.here()
+  if of ~= live.R then known, of, allowed = {}, live.R, comparisons.is_only_called(live.R, words_used) end
+  local name, line = sandbox.place()
+  local file = allowed and live.R.by_name[name]
+  if not file or not file.free then return false end
+  known[file] = known[file] or {}
+  if known[file][line] == nil then known[file][line] = find(file, line) end
+  return known[file][line]
+end
+
+return face_streams
