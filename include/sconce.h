@@ -165,7 +165,7 @@ typedef struct {
 /* How to open a table.  Start from {0}: only `table` must be set. */
 typedef struct {
     size_t struct_size;        /* sizeof (SconceOptions), so that later versions may add fields; 0:
-                                  the fields that are here */
+                                  the fields up to memory_mb */
     const char *table;         /* a ruleset's name, a .lua file, or a campaign folder */
     const char *const *houses; /* files with more house rules, the last on top */
     size_t house_count;
@@ -565,7 +565,7 @@ SCONCE_API char *sconce_machine(const SconceOptions *options, SconceError *error
 /* A simulation to run: what is played, and what is counted.  Start from {0}: only `turns` must be
  * set. */
 typedef struct {
-    size_t struct_size;    /* sizeof (SconceSim); 0: the fields that are here */
+    size_t struct_size;    /* sizeof (SconceSim); 0: the fields up to data */
     int64_t turns;         /* lines of the plan to play in each run, 1 to 100,000 */
     int64_t runs;          /* 1 to 1,000,000,000,000; 0: only merge */
     int64_t from;          /* number of the first run; 0: the next one after those merged, or 1 */
@@ -665,7 +665,7 @@ typedef struct {
 
 /* A question for exact odds.  Start from {0}: only `turns`, `until` or `before` must be set. */
 typedef struct {
-    size_t struct_size; /* sizeof (SconceChances); 0: the fields that are here */
+    size_t struct_size; /* sizeof (SconceChances); 0: the fields up to weigh_start */
     int64_t turns;      /* lines of the plan, up to 100,000; 0, with until or before: no limit */
     const char *plan;   /* this and the next are as in SconceSim */
     const char *otherwise, *policy;

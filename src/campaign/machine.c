@@ -230,12 +230,13 @@ char *sconce_machine(const SconceOptions *options, SconceError *error)
 {
     Err err = {0};
     Text t = {0};
-    SconceOptions none = {0};
-    const SconceOptions *o = options ? options : &none;
+    SconceOptions o = {0};
+    if (options && !public_copy_options(&o, options, &err))
+        return public_answer(false, &t, &err, error);
     Machine m = {.said = empty_list()};
-    m.cell = find_cell(o->cell, &m.err);
-    bool ok = search_path_fill(&m.folders, o->rulesets) || err_set(&err, "out of memory");
-    ask_cell(&m, o);
+    m.cell = find_cell(o.cell, &m.err);
+    bool ok = search_path_fill(&m.folders, o.rulesets) || err_set(&err, "out of memory");
+    ask_cell(&m, &o);
     jsonw_open(&t, '{');
     jsonw_string(jsonw_key(&t, "version"), SCONCE_VERSION);
     write_cell(&t, &m);

@@ -1,5 +1,6 @@
 /* Calls every function of sconce.h with NULL for each pointer: it must return an answer or an
  * error, and never crash.  tests/house.sh checks that all functions are here. */
+#include "campaign/rules/public_error.h"
 #include "campaign_help.h"
 
 /* Checks that the error says which argument was NULL, and resets it. */
@@ -127,6 +128,10 @@ static void options(void **state)
     assert_non_null(strstr(e.text, "newer libsconce"));
     assert_null(sconce_open(&small, &e));
     assert_non_null(strstr(e.text, "memory_mb is 0, or 32 to"));
+    small.struct_size = offsetof(SconceOptions, memory_mb); /* of a library that had no memory_mb */
+    Sconce *older = sconce_open(&small, &e);
+    assert_non_null(older);
+    sconce_close(older);
     char *machine = sconce_machine(NULL, NULL);
     assert_non_null(machine);
     sconce_free(machine);
@@ -137,6 +142,23 @@ static void options(void **state)
     assert_null(sconce_check_policy(NULL, NULL, &e));
     assert_null(sconce_check_policy(NULL, NULL, NULL));
     assert_null(sconce_message(NULL));
+}
+
+/* What lies behind a struct of a program that is older than this library is not read. */
+static void older_structs(void **state)
+{
+    (void)state;
+    SconceChances theirs, ours;
+    memset(&theirs, 0xff, sizeof theirs);
+    theirs.struct_size = offsetof(SconceChances, weigh_start);
+    assert_true(public_copy_struct(&ours, sizeof ours, PUBLIC_CHANCES_0, &theirs, "chances", NULL));
+    assert_int_equal(ours.given_count, theirs.given_count);
+    assert_false(ours.weigh_start);
+    theirs.struct_size = 0; /* those of the first library alone */
+    size_t first = offsetof(SconceChances, plan);
+    assert_true(public_copy_struct(&ours, sizeof ours, first, &theirs, "chances", NULL));
+    assert_int_equal(ours.turns, theirs.turns);
+    assert_null(ours.plan);
 }
 
 static void files(void **state)
@@ -238,7 +260,8 @@ static void words_and_dice(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {T(without_a_table), T(at_a_table), T(options),
-                                       T(files),           T(drafts),     T(words_and_dice)};
+    const struct CMUnitTest tests[] = {
+        T(without_a_table), T(at_a_table), T(options),       cmocka_unit_test(older_structs),
+        T(files),           T(drafts),     T(words_and_dice)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

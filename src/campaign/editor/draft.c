@@ -34,9 +34,10 @@ SconceDraft *sconce_draft_open(const SconceOptions *options, const char *const *
     Err err = {0};
     SconceDraft *d = calloc(1, sizeof *d);
     if (!d) err_set(&err, "out of memory");
-    if (d && public_check_given(options, "options", &err) &&
+    SconceOptions o;
+    if (d && public_copy_options(&o, options, &err) &&
         public_check_all_given(folders, folder_count, "folders", &err) &&
-        table_sources_read(&d->sources, options, &err) &&
+        table_sources_read(&d->sources, &o, &err) &&
         allow_folders(d, folders, folder_count, &err)) {
         d->sources.overlay = &d->overlay;
         d->dirty = true;

@@ -208,11 +208,12 @@ bool rules_check(const SconceOptions *options, CheckAddKeys *add_keys, void *dat
                  Err *err)
 {
     TableSources sources = {0};
-    Chain *c =
-        table_sources_read(&sources, options, err) ? table_sources_chain(&sources, err) : NULL;
+    SconceOptions o;
+    bool read = public_copy_options(&o, options, err) && table_sources_read(&sources, &o, err);
+    Chain *c = read ? table_sources_chain(&sources, err) : NULL;
     CellClient *client = c ? table_sources_client(&sources, NULL, c) : NULL;
     if (c && !client) err_set(err, "out of memory");
-    bool ok = client && write_check(&sources, client, options->dry_runs, add_keys, data, t, err);
+    bool ok = client && write_check(&sources, client, o.dry_runs, add_keys, data, t, err);
     cell_client_free(client);
     table_sources_free(&sources);
     return ok;
@@ -249,13 +250,14 @@ static bool write_policy_check(CellClient *client, const char *file, const Text 
 
 char *sconce_check_policy(const char *file, const SconceOptions *options, SconceError *error)
 {
-    static const SconceOptions plain;
+    SconceOptions o = {0};
     Err err = {0};
     Text t = {0};
     ScopedText text = {0};
     TableSources sources = {0};
     bool ok = public_check_given(file, "file", &err) &&
-              table_sources_read_basics(&sources, options ? options : &plain, &err) &&
+              (!options || public_copy_options(&o, options, &err)) &&
+              table_sources_read_basics(&sources, &o, &err) &&
               read_utf8_file(file, RULE_FILE_MAX, &text, &err);
     ScopedClient *client = ok ? table_sources_client(&sources, NULL, NULL) : NULL;
     if (ok && !client) ok = err_set(&err, "out of memory");

@@ -2,6 +2,7 @@
 #ifndef CAMPAIGN_PUBLIC_ERROR_H
 #define CAMPAIGN_PUBLIC_ERROR_H
 
+#include <stddef.h>
 #include <string.h>
 
 #include "core/text.h"
@@ -33,14 +34,37 @@ static inline bool public_check_given(const void *argument, const char *name, Er
     return argument || err_set(err, "%s is NULL, and must be given", name);
 }
 
-/* Refuses a struct of a caller that was made for a newer library: its last fields are unknown. */
-static inline bool public_check_size(size_t size, size_t known, const char *name, Err *err)
+/* Sizes of the structs that begin with struct_size, with the fields that libsconce.so.0 began with.
+ * A struct_size of 0 stands for these: fields that were added later are not read then. */
+enum {
+    PUBLIC_OPTIONS_0 = offsetof(SconceOptions, memory_mb) + sizeof(int),
+    PUBLIC_SIM_0 = offsetof(SconceSim, data) + sizeof(void *),
+    PUBLIC_CHANCES_0 = offsetof(SconceChances, weigh_start) + sizeof(bool)
+};
+
+/* Copies such a struct of a caller, whose sconce.h may be older: fields that it does not have
+ * become 0.  to, known: our struct and its size; first: the size that 0 stands for.  Refuses one of
+ * a newer library, since its last fields are unknown. */
+static inline bool public_copy_struct(void *to, size_t known, size_t first, const void *from,
+                                      const char *name, Err *err)
 {
-    return size <= known ||
-           err_set(err,
-                   "this program was made for a newer libsconce: its %s has %zu bytes, and %zu "
-                   "are known",
-                   name, size, known);
+    size_t size = 0;
+    memset(to, 0, known);
+    if (!public_check_given(from, name, err)) return false;
+    memcpy(&size, from, sizeof size); /* struct_size, the first field */
+    if (size > known)
+        return err_set(
+            err,
+            "this program was made for a newer libsconce: its %s have %zu bytes, and %zu "
+            "are known",
+            name, size, known);
+    memcpy(to, from, size ? size : first);
+    return true;
+}
+
+static inline bool public_copy_options(SconceOptions *to, const SconceOptions *from, Err *err)
+{
+    return public_copy_struct(to, sizeof *to, PUBLIC_OPTIONS_0, from, "options", err);
 }
 
 /* Refuses an array of `n` texts that is NULL or holds NULL. */

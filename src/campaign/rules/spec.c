@@ -210,11 +210,12 @@ static bool run_file(Spec *spec, Err *err)
 
 char *sconce_test(const char *file, const SconceOptions *options, SconceError *error)
 {
-    static const SconceOptions plain;
+    SconceOptions o = {0};
     Err err = {0};
     Spec spec = {.file = file};
     bool ok = public_check_given(file, "file", &err) &&
-              table_sources_read_basics(&spec.sources, options ? options : &plain, &err) &&
+              (!options || public_copy_options(&o, options, &err)) &&
+              table_sources_read_basics(&spec.sources, &o, &err) &&
               read_utf8_file(file, RULE_FILE_MAX, &spec.text, &err) && run_file(&spec, &err);
     text_free(&spec.text);
     table_sources_free(&spec.sources);

@@ -71,7 +71,6 @@ bool table_sources_read_basics(TableSources *s, const SconceOptions *o, Err *err
 {
     s->timeout_ms = o->patience_ms;
     s->memory_mb = o->memory_mb;
-    if (!public_check_size(o->struct_size, sizeof *o, "SconceOptions", err)) return false;
     if (s->memory_mb != 0 && (s->memory_mb < MEMORY_MIN || s->memory_mb > MEMORY_MAX))
         return err_set(err, "memory_mb is 0, or %d to %d", MEMORY_MIN, MEMORY_MAX);
     s->cell = find_cell(o->cell, err);
@@ -81,8 +80,7 @@ bool table_sources_read_basics(TableSources *s, const SconceOptions *o, Err *err
 
 bool table_sources_read(TableSources *s, const SconceOptions *o, Err *err)
 {
-    return public_check_given(o, "options", err) && table_sources_read_basics(s, o, err) &&
-           read_table(s, o, err);
+    return table_sources_read_basics(s, o, err) && read_table(s, o, err);
 }
 
 void table_sources_free(TableSources *s)

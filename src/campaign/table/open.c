@@ -224,7 +224,6 @@ static bool set_dice(Sconce *s, const char *mode, Err *err)
 
 static bool read_options(Sconce *s, const SconceOptions *o, Err *err)
 {
-    if (!public_check_given(o, "options", err)) return false;
     s->read_only = o->read_only;
     if (o->answers && strcmp(o->answers, "ask") != 0 && strcmp(o->answers, "default") != 0)
         return err_set(err, "answers are 'ask' or 'default', not '%.40s'", o->answers);
@@ -265,7 +264,9 @@ Sconce *sconce_open(const SconceOptions *options, SconceError *error)
         s->position.lock = -1;
     else
         err_set(&err, "out of memory");
-    if (s && open_table(s, options, error, &err)) return s;
+    SconceOptions known;
+    if (s && public_copy_options(&known, options, &err) && open_table(s, &known, error, &err))
+        return s;
     public_error_set(error, &err);
     sconce_close(s);
     return NULL;

@@ -403,15 +403,10 @@ const char *sconce_verify(Sconce *s, void (*progress)(int64_t, int64_t, void *),
 
 /* --- studies ------------------------------------------------------------------------------ */
 
-/* Checks the arguments of a study, and that no command waits.  name, size: of the argument `query`,
- * and of its struct. */
-static bool can_study(Sconce *s, const void *query, size_t size, const char *name, Err *err)
+/* Checks that there is a table, and that no command of it waits. */
+static bool can_study(Sconce *s, Err *err)
 {
-    size_t given = 0;
-    if (!public_check_given(s, "the table", err) || !public_check_given(query, name, err))
-        return false;
-    memcpy(&given, query, sizeof given); /* struct_size, their first field */
-    if (!public_check_size(given, size, name, err)) return false;
+    if (!public_check_given(s, "the table", err)) return false;
     table_clear_stop(s);
     table_refresh(s);
     return pending_check_none(&s->pending, err);
@@ -421,10 +416,13 @@ char *sconce_sim(Sconce *s, const SconceSim *sim, SconceError *error)
 {
     Err err = {0};
     Text json = {0};
-    if (!can_study(s, sim, sizeof *sim, "sim", &err))
-        return public_answer(false, &json, &err, error);
-    StudyTable table = table_study(s);
-    bool ok = sim_study(&table, sim, &json, &err);
+    SconceSim known;
+    bool ok = public_copy_struct(&known, sizeof known, PUBLIC_SIM_0, sim, "sim", &err) &&
+              can_study(s, &err);
+    if (ok) {
+        StudyTable table = table_study(s);
+        ok = sim_study(&table, &known, &json, &err);
+    }
     return public_answer(ok, &json, &err, error);
 }
 
@@ -432,10 +430,14 @@ char *sconce_chances(Sconce *s, const SconceChances *chances, SconceError *error
 {
     Err err = {0};
     Text json = {0};
-    if (!can_study(s, chances, sizeof *chances, "chances", &err))
-        return public_answer(false, &json, &err, error);
-    StudyTable table = table_study(s);
-    bool ok = odds_study(&table, chances, 0, &json, &err);
+    SconceChances known;
+    bool ok =
+        public_copy_struct(&known, sizeof known, PUBLIC_CHANCES_0, chances, "chances", &err) &&
+        can_study(s, &err);
+    if (ok) {
+        StudyTable table = table_study(s);
+        ok = odds_study(&table, &known, 0, &json, &err);
+    }
     return public_answer(ok, &json, &err, error);
 }
 
