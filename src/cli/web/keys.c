@@ -79,7 +79,8 @@ static void write_keys(int fd, json_t *all, const char *folder, const TableKeys 
         json_pack("{s:s, s:s, s:s}", "gm", k->gm, "player", k->player, "code", k->code));
     AutoString *text = must_have(json_dumps(all, JSON_INDENT(1)));
     size_t n = strlen(text);
-    if (ftruncate(fd, 0) == 0 && pwrite(fd, text, n, 0) != (ssize_t)n) ftruncate(fd, 0);
+    bool written = ftruncate(fd, 0) == 0 && pwrite(fd, text, n, 0) == (ssize_t)n;
+    if (!written && ftruncate(fd, 0) != 0) return; /* no half file is kept */
 }
 
 static bool keep_keys(int fd, const char *folder, bool anew, TableKeys *keys)
