@@ -20,7 +20,8 @@ LUA     ?= lua5.4
 PACKAGES = gcc make pkg-config liblua5.4-dev libsqlite3-dev libedit-dev libjansson-dev libgmp-dev \
   libmicrohttpd-dev libqrencode-dev
 BENCH_PACKAGES = python3 lua5.4
-TEST_PACKAGES = libcmocka-dev $(BENCH_PACKAGES) sqlite3 lua-check clang-format gnuplot-nox parallel valgrind neovim luajit
+TEST_PACKAGES = libcmocka-dev $(BENCH_PACKAGES) sqlite3 lua-check clang clang-format g++ gnuplot-nox groff-base \
+  parallel valgrind neovim luajit
 
 # --- what is built from what ----------------------------------------------------
 .DEFAULT_GOAL := all

@@ -30,7 +30,8 @@ holds 'with all its options' "$(for c in $commands; do
 done)"
 functions=$(grep -oE '^SCONCE_API [^;]*\bsconce_[a-z_]+\(' include/sconce.h | grep -oE 'sconce_[a-z_]+\($' | tr -d '(' | sort)
 holds 'every function has a place in sconce(3)' "$(for f in $functions; do grep -q "$f(" "$root$prefix/share/man/man3/sconce.3" || echo "$f"; done)"
-if command -v groff >/dev/null; then
+holds 'and a page of its name' "$(for f in $functions; do [ -s "$root$prefix/share/man/man3/$f.3" ] || echo "$f"; done)"
+if needs 1 groff 'the manual as groff reads it'; then
     holds 'groff reads every page' "$(for page in "$root$prefix"/share/man/man?/*; do groff -k -man -Tutf8 -ww "$page" 2>&1 >/dev/null | grep -v 'adjust line\|break line'; done)"
 fi
 

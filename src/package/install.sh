@@ -61,6 +61,10 @@ put_all "$share/sconce/examples" examples/*.*
 put_all "$share/sconce/examples/policies" examples/policies/*.lua
 put_all "$share/doc/sconce" README.md LICENSE "$build/sconce.html"
 for page in 1 3; do put_all "$share/man/man$page" "$build"/man/*."$page"; done
+# `man sconce_open` shows sconce(3).
+for function in $(sed -n 's/^SCONCE_API .*[ *]\(sconce_[a-z_]*\)(.*/\1/p' include/sconce.h); do
+    if [ "$what" = uninstall ] || [ -e "$build/man/sconce.3" ]; then put_link sconce.3 "$share/man/man3" "$function.3"; fi
+done
 put 644 src/package/completion/sconce.bash "$share/bash-completion/completions" sconce
 put 644 src/package/completion/sconce.zsh "$share/zsh/site-functions" _sconce
 put 644 src/package/completion/sconce.fish "$share/fish/vendor_completions.d"
