@@ -283,12 +283,14 @@ man: $(B)/sconce
 	  sh src/package/man.sh $(SCONCE) $(B)/man
 # The source as one file that builds with nothing but what it holds; Debian packages from the same files.
 dist:
+	@mkdir -p $(B)
 	@git archive --prefix=sconce-$(VERSION)/ HEAD | gzip -n9 > $(B)/sconce-$(VERSION).tar.gz && echo $(B)/sconce-$(VERSION).tar.gz
 DEB_PACKAGES = debhelper dpkg-dev fakeroot lintian pandoc
 deb:
 	@sh .ci/deps.sh $(PACKAGES) $(DEB_PACKAGES)
 	@sh src/package/deb.sh $(B)
 $(B)/sconce.pc: src/package/sconce.pc.in FORCE
+	@mkdir -p $(@D)
 	@sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(VERSION)|' $< > $@
 
 help:
