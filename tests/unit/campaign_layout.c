@@ -106,12 +106,27 @@ static void layout_of_chances(void **state)
     assert_int_equal(sizeof(SconceChances), 168);
 }
 
+/* New numbers may only follow these. */
+static void numbers_of_enums(void **state)
+{
+    (void)state;
+    static const int numbers[][6] = {
+        {SCONCE_TOLD, SCONCE_READ_ONLY, SCONCE_UNDONE, SCONCE_STATES, SCONCE_DICE, SCONCE_UNPLAYED},
+        {SCONCE_DONE, SCONCE_ASKS, SCONCE_REFUSED, 3, 4, 5},
+        {SCONCE_GM, SCONCE_PLAYERS, 2, 3, 4, 5},
+        {SCONCE_COMPLETE, SCONCE_HOVER, SCONCE_DEFINITION, SCONCE_USES, SCONCE_SYMBOLS, 5},
+    };
+    for (size_t e = 0; e < sizeof numbers / sizeof *numbers; e++)
+        for (int i = 0; i < 6; i++) assert_int_equal(numbers[e][i], i);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(layout_of_error), cmocka_unit_test(layout_of_options),
-        cmocka_unit_test(layout_of_reply), cmocka_unit_test(layout_of_sim),
-        cmocka_unit_test(layout_of_news),  cmocka_unit_test(layout_of_chances),
+        cmocka_unit_test(layout_of_error),  cmocka_unit_test(layout_of_options),
+        cmocka_unit_test(layout_of_reply),  cmocka_unit_test(layout_of_sim),
+        cmocka_unit_test(layout_of_news),   cmocka_unit_test(layout_of_chances),
+        cmocka_unit_test(numbers_of_enums),
     };
     return sizeof(void *) == 8 ? cmocka_run_group_tests(tests, NULL, NULL) : 0;
 }
