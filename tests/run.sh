@@ -33,7 +33,7 @@ run_tests() {
     growth) tests/fault/growth.sh "$build" ;;
     memory) python3 tests/fault/memory.py "$build/sconce" ;;
     units) units "$@" ;;
-    specs) "$build/sconce" test ${*:-rulesets examples tests/lang} ;;
+    specs) if [ $# -gt 0 ]; then "$build/sconce" test "$@"; else specs; fi ;;
     sim) tests/sim.sh "$build" ;;
     filter) tests/fault/filter.sh "$build" ;;
     machine) tests/fault/machine.sh "$build/sconce" 2 ;;
@@ -93,6 +93,15 @@ units() {
     [ "$ran" ] || echo "No unit program${*:+ $*} in $asan/tests/unit; \`make units\` builds them, \`make asan\` those with the sanitizers."
     echo "$good passed, $bad failed"
     [ $bad = 0 ]
+}
+
+# specs -- every spec; a rule of a procedure that none of them covers is a failure.
+specs() {
+    "$build/sconce" test --covers rulesets examples tests/lang | awk '
+        /^[0-9]+ of [0-9]+$/ { missing = $3 - $1 }
+        /^[0-9]+ passed, [0-9]+ failed$/ { $3 += missing > 0; failed = $3 }
+        { print }
+        END { exit failed != 0 }'
 }
 
 # in_folder PROGRAM -- runs it in a folder of its own.
