@@ -31,6 +31,29 @@ static void grows_and_stays_a_string(void **state)
     assert_null(t.s);
 }
 
+/* So that a hundred thousand items move seldom, not each time. */
+static void grows_by_doubling(void **state)
+{
+    Text t = {0};
+    char *list = NULL;
+    size_t room = 0;
+    int grown = 0;
+    (void)state;
+    for (size_t i = 0, had = t.room; i < 100000; i++, had = t.room) {
+        text_addc(&t, 'x');
+        grown += t.room != had;
+    }
+    assert_in_range(grown, 1, 17);
+    grown = 0;
+    for (size_t i = 0, had = room; i < 100000; i++, had = room) {
+        assert_true(array_room(&list, &room, i + 1, 1));
+        grown += room != had;
+    }
+    assert_in_range(grown, 1, 17);
+    free(list);
+    text_free(&t);
+}
+
 static void formats_short_and_long(void **state)
 {
     (void)state;
@@ -199,6 +222,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(grows_and_stays_a_string),
+        cmocka_unit_test(grows_by_doubling),
         cmocka_unit_test(formats_short_and_long),
         cmocka_unit_test(fits_exactly),
         cmocka_unit_test(take_hands_over_the_string),
