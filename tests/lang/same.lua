@@ -3,6 +3,7 @@ ruleset "Same" { turn = "10 minutes" }
 procedure "turn" { "act", "time" }
 action "keys" { turns = 0 }
 action "address" { turns = 0 }
+action "things" { turns = 0 }
 action "nan" { turns = 0 }
 action "powers" { turns = 0 }
 -- Added in two orders: 2^53 and its neighbours are one number to a double.
@@ -18,6 +19,10 @@ function act.keys()
   end
 end
 function act.address() say(("\0%p"):format("x")) end
+function act.things()
+  local function named(x) return tostring(x) .. ("|%s|%-9s"):format(x, x) end
+  for _, x in ipairs { {}, say, function() end, math.floor, string } do say(named(x)) end
+end
 function act.nan()
   for _, x in ipairs { 0 / 0, -(0 / 0), math.huge - math.huge, math.sqrt(-1) } do
     say(table.concat({ ("%s %.1f %5.1f|"):format(x, x, x), tostring(x), x .. "", x, ("x"):rep(string.len(x)) }, " "))
