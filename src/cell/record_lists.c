@@ -4,9 +4,11 @@
 
 #include "cell/limits/limits.h"
 #include "cell/primitives.h"
+#include "cell/sandbox.h"
 
 enum { ITEMS = 2 };          /* items: as much work as a step */
 enum { NUMBER_DIGITS = 18 }; /* of a number at the end of a name; fewer */
+enum { NUMBERS = 256 };      /* numbers that are looked at in one go (free_number) */
 
 static lua_Integer length_of(lua_State *L, int list)
 {
@@ -119,9 +121,20 @@ static void get_key(lua_State *L, int key)
     lua_rawget(L, -2);
 }
 
+/* The slot of that field of the record on top of the stack, to be read at once; NULL where slots
+ * cannot be read. */
+static const Slot *slot_of(lua_State *L, int key)
+{
+    if (!luaH_getstr || !lua_istable(L, -1)) return NULL;
+    return luaH_getstr((void *)lua_topointer(L, -1),
+                       (void *)lua_topointer(L, lua_upvalueindex(key)));
+}
+
 /* True if the member on top of the stack is away. */
 static bool is_away(lua_State *L)
 {
+    const Slot *slot = slot_of(L, AWAY);
+    if (slot) return slot_type(slot) != LUA_TNIL && slot->type != SLOT_FALSE;
     get_key(L, AWAY);
     bool away = lua_toboolean(L, -1);
     lua_pop(L, 1);
@@ -180,6 +193,8 @@ static int f_any_present(lua_State *L)
 /* True if the record on top of the stack has the name at stack index `name`. */
 static bool is_named(lua_State *L, int name)
 {
+    const Slot *slot = slot_of(L, NAME);
+    if (slot && slot->type == SLOT_SHORT_TEXT) return slot->value.object == lua_topointer(L, name);
     get_key(L, NAME);
     bool same = lua_rawequal(L, -1, name);
     lua_pop(L, 1);
@@ -424,65 +439,79 @@ static int f_pass_turn(lua_State *L)
 
 /* --- rooms --- */
 
-/* Arguments and the result of `numbers` on the stack. */
-enum { PREFIX = 1, ROOMS, PARTIES, FOUND };
+/* Arguments of free_number on the stack. */
+enum { PREFIX = 1, FROM, ROOMS, PARTIES };
 
-/* Pops a name.  If it is the prefix and a number, adds the number to the set. */
-static void note_number(lua_State *L)
+/* The numbers that are looked at in one search. */
+typedef struct {
+    const char *prefix;
+    size_t n; /* bytes of the prefix */
+    lua_Integer from;
+    bool taken[NUMBERS]; /* of `from` and the numbers behind it */
+} NumberSearch;
+
+/* Pops a name.  If it is the prefix and a number, notes the number. */
+static void note_number(lua_State *L, NumberSearch *s)
 {
-    size_t n = 0, name_n = 0;
-    const char *prefix = lua_tolstring(L, PREFIX, &n);
+    size_t i = s->n, name_n = 0;
     const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tolstring(L, -1, &name_n) : "";
     lua_Integer number = 0;
-    bool is_number =
-        name_n > n && name_n < n + NUMBER_DIGITS && name[n] != '0' && memcmp(name, prefix, n) == 0;
-    for (; is_number && n < name_n; n++) {
-        is_number = name[n] >= '0' && name[n] <= '9';
-        number = 10 * number + (name[n] - '0');
+    bool is_number = name_n > i && name_n < i + NUMBER_DIGITS && name[i] != '0' &&
+                     memcmp(name, s->prefix, i) == 0;
+    for (; is_number && i < name_n; i++) {
+        is_number = name[i] >= '0' && name[i] <= '9';
+        number = 10 * number + (name[i] - '0');
     }
+    if (is_number && number >= s->from && number - s->from < NUMBERS)
+        s->taken[number - s->from] = true;
     lua_pop(L, 1);
-    if (!is_number) return;
-    lua_pushboolean(L, true);
-    lua_rawseti(L, FOUND, number);
 }
 
 /* Notes the numbers in a field of the record on top of the stack: a name, or a list of names. */
-static void note_field(lua_State *L, const char *field)
+static void note_field(lua_State *L, const char *field, NumberSearch *s)
 {
     lua_pushstring(L, field);
     if (lua_rawget(L, -2) != LUA_TTABLE) {
-        note_number(L);
+        note_number(L, s);
         return;
     }
     lua_Integer n = (lua_Integer)lua_rawlen(L, -1);
     limits_charge(L, n / ITEMS);
     for (lua_Integer i = 1; i <= n; i++) {
         lua_rawgeti(L, -1, i);
-        note_number(L);
+        note_number(L, s);
     }
     lua_pop(L, 1);
 }
 
-/* numbers(prefix, rooms, parties) -> the set of the numbers behind that prefix in the names of
- * rooms, of their exits, and of the rooms where groups are and came from */
-static int f_numbers(lua_State *L)
+/* Notes the numbers in two fields of each record of a list. */
+static void note_fields(lua_State *L, int list, const char *a, const char *b, NumberSearch *s)
 {
-    luaL_checkstring(L, PREFIX);
+    for (lua_Integer i = 1, n = length_of(L, list); i <= n; i++) {
+        lua_rawgeti(L, list, i);
+        note_field(L, a, s);
+        note_field(L, b, s);
+        lua_pop(L, 1);
+    }
+}
+
+/* free_number(prefix, from, rooms, parties) -> the lowest number, `from` or above, that stands
+ * behind that prefix in no name of rooms, of their exits, and of the rooms where groups are and
+ * came from */
+static int f_free_number(lua_State *L)
+{
+    NumberSearch s = {.prefix = luaL_checkstring(L, PREFIX), .from = luaL_checkinteger(L, FROM)};
+    s.n = lua_rawlen(L, PREFIX);
     lua_settop(L, PARTIES);
-    lua_newtable(L);
-    for (lua_Integer i = 1, n = length_of(L, ROOMS); i <= n; i++) {
-        lua_rawgeti(L, ROOMS, i);
-        note_field(L, "name");
-        note_field(L, "exits");
-        lua_pop(L, 1);
+    for (;; s.from += NUMBERS) {
+        memset(s.taken, 0, sizeof s.taken);
+        note_fields(L, ROOMS, "name", "exits", &s);
+        note_fields(L, PARTIES, "room", "came", &s);
+        const bool *free = memchr(s.taken, false, sizeof s.taken);
+        if (!free) continue;
+        lua_pushinteger(L, s.from + (free - s.taken));
+        return 1;
     }
-    for (lua_Integer i = 1, n = length_of(L, PARTIES); i <= n; i++) {
-        lua_rawgeti(L, PARTIES, i);
-        note_field(L, "room");
-        note_field(L, "came");
-        lua_pop(L, 1);
-    }
-    return 1;
 }
 
 /* --- going through a list --- */
@@ -620,7 +649,7 @@ void lib_record_lists(lua_State *L)
                                    {"take", f_take},
                                    {"run_down", f_run_down},
                                    {"pass_turn", f_pass_turn},
-                                   {"numbers", f_numbers},
+                                   {"free_number", f_free_number},
                                    {"differs", f_differs},
                                    {"each_of", f_each_of},
                                    {NULL, NULL}};

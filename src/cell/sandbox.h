@@ -66,7 +66,13 @@ typedef struct {
     } value;
     unsigned char type; /* in the low bits one of LUA_T…, 0 for none; all of them: see below */
 } Slot;
-enum { SLOT_TYPE = 0x0f, SLOT_INTEGER = LUA_TNUMBER };
+enum {
+    SLOT_TYPE = 0x0f,
+    SLOT_INTEGER = LUA_TNUMBER,
+    SLOT_FALSE = LUA_TBOOLEAN,
+    SLOT_SHORT_TEXT =
+        LUA_TSTRING | 1 << 6, /* there is one of each, so that addresses tell them apart */
+};
 
 /* They are in Lua's archive, and NULL where the cell is linked to Lua's shared library, which hides
  * them.  table and key: as lua_topointer gives them. */

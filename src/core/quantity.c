@@ -41,16 +41,17 @@ static const Unit units[] = {
     {"turn", "turns", MEASURE_TURNS, {1, 1}, ""},
 };
 
-/* The unit of the table with this spelling, in lower case; NULL when there is none. */
+enum { UNITS = sizeof units / sizeof *units };
+
+/* The unit of the table with this spelling, in lower case; NULL when there is none.  Quantities
+ * hold the name of their unit, so that it is nearly always the name that is looked for. */
 static const Unit *unit_find(const char *word)
 {
+    for (const Unit *u = units; u < units + UNITS; u++)
+        if (*u->name == *word && strcmp(word, u->name) == 0) return u;
     size_t n = strlen(word);
-    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
-        const Unit *u = &units[i];
-        if (strcmp(word, u->name) == 0 || strcmp(word, u->plural) == 0 ||
-            text_has_word(u->also, word, n))
-            return u;
-    }
+    for (const Unit *u = units; u < units + UNITS; u++)
+        if (strcmp(word, u->plural) == 0 || text_has_word(u->also, word, n)) return u;
     return NULL;
 }
 
@@ -379,6 +380,7 @@ bool quantity_convert(Quantity *q, const char *unit, Err *err)
 {
     Quantity to = {0, 0, ""}; /* a unit without a number */
     Ratio r;
+    if (strcmp(q->unit, unit) == 0) return true;
     if (!canonical_unit(to.unit, unit, strlen(unit)))
         return err_set(err, "\"%s\" is no unit", unit);
     if (!conversion_rate(q->unit, to.unit, &r)) return fail_to_convert(q, &to, err);

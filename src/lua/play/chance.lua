@@ -229,7 +229,10 @@ local function prepare(who, what, dc, with)
   if type(dc) ~= "number" then
     mistake("check: a DC is needed, check(who, \"dex\", 11), and this is %s", show(dc))
   end
-  local c = { who = who, what = what, dc = dc, adv = 0, dis = 0, add = add, under = under or nil }
+  local c = {
+    who = who, what = what, dc = dc, adv = 0, dis = 0, add = add, under = under or nil, dice = nil,
+    success = nil, total = nil, natural = nil, margin = nil,
+  }
   if with then
     for k, v in next, with do
       if k == "add" then c.add = c.add + v elseif k ~= "who" then c[k] = v end
@@ -316,15 +319,15 @@ end
 
 -- checks(list, what, dc, with) -> how many succeeded, list of c
 function words.checks(list, what, dc, with)
-  local all, exprs, names = {}, {}, {}
-  for i, who in ipairs(records.items(list)) do
-    all[i] = prepare(who, what, dc, with)
-    exprs[i], names[i] = all[i].dice, name_of(who) or "?"
+  local all, good = {}, 0
+  for i, who in ipairs(records.items(list)) do all[i] = prepare(who, what, dc, with) end
+  if recorder.want then
+    local function name(c) return name_of(c.who) or "?" end
+    local exprs = common.map(all, function(c) return c.dice end)
+    recorder.want(exprs, label_of(what, "check"), common.map(all, name), is_secret(with))
   end
-  recorder.want(exprs, label_of(what, "check"), names, is_secret(with))
-  local good = 0
-  for _, c in ipairs(all) do
-    if make_check(c) then good = good + 1 end
+  for i = 1, #all do
+    if make_check(all[i]) then good = good + 1 end
   end
   return good, all
 end

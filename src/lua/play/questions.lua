@@ -218,11 +218,38 @@ local function answer_together(whole)
   return typed.take_typed(whole, next_answer.text, read_typed_parts)
 end
 
+-- The answer of a question that no rule returns, as long as nobody else answers: { value, only }; or false.
+local function known_answer(q)
+  if q.fixed == nil then q.fixed = asking.read_fixed(q) end
+  return q.fixed
+end
+
+-- True if nobody answers now, not even a spec: in sim and odds.
+local function is_unattended()
+  return live.use_defaults and not live.spec_answers and not live.answers[live.answers_used + 1]
+end
+
+-- True if nobody answers, and these options leave the answer of the question as it is.
+local function is_as_known(with)
+  return is_unattended() and not recorder.makes_defaults and with.default == nil and not with.choices
+    and not with.exactly and not with.upto and not with.text
+end
+
+-- A part whose answer is known: its default, or what settles it.
+local function known_part(q, known, about)
+  local settled, value = asking.is_settled(q), known.value
+  return { q = q, about = about, fixed = settled or nil, value = settled and value or nil, default = value,
+    only = known.only and value or nil, taken = not settled, is_part = true }
+end
+
 -- Prepares a part of a question.  with: see ask_parts.
 local function prepare_part(name, about, with)
   local q = live.R.questions[name] or live.thing("questions", name, "ask")
-  local p = asking.prepare(q, about, { default = with.default and with.default[name],
-    choices = with.choices and with.choices[name] })
+  local default, choices = with.default and with.default[name], with.choices and with.choices[name]
+  local own = default ~= nil or choices or with.said or recorder.makes_defaults
+  local known = not own and is_unattended() and known_answer(q)
+  if known then return known_part(q, known, about) end
+  local p = asking.prepare(q, about, { default = default, choices = choices })
   p.is_part = true
   if p.fixed and q.always ~= nil and not live.use_defaults then        -- settled, but this once it may differ
     p.default, p.text = p.value, recorder.text(events.fill, q.text, about)
@@ -317,6 +344,9 @@ local function answer_parts(whole, parts, result)
     if p.fixed then
       if not other then p.answer = p.value end
       result[p.q.name] = other and asking.answered(p, p.answer, nil, true) or p.answer
+    elseif p.taken then
+      result[p.q.name] = p.default
+      recorder.answered(p.q, p.default, true, asking.describe_answer, p.about, nil, p.only, true)
     else
       local defaulted
       if not (together and p.answer ~= nil) then p.answer, defaulted = typed.answer(p) end
@@ -341,7 +371,7 @@ local function ask_parts(list, about, with)
     elseif is_late(q, about, with) then late[#late + 1] = name
     else
       local p = prepare_part(name, about, with)
-      local asks = not p.fixed and p.only == nil and typed.answer_for(p) == nil
+      local asks = not p.fixed and p.only == nil and (p.taken or typed.answer_for(p) == nil)
       parts[#parts + 1] = p
       if asks or p.default ~= nil and p.fixed then shown[#shown + 1] = p end
       if asks then first = first or p end
@@ -364,13 +394,10 @@ function questions.ask(name, about, with)
   local q = live.R.questions[name]
   if not q and type(name) == "table" and not getmetatable(name) then return ask_parts(name, about, with) end
   if not q then q = live.thing("questions", name, "ask") end
-  if with then return asking.put(q, about, with) end
-  if q.fixed == nil then q.fixed = asking.read_fixed(q) end
-  local fixed = q.fixed
+  if with and not is_as_known(with) then return asking.put(q, about, with) end
+  local fixed = known_answer(q)
   if fixed and asking.is_settled(q) then return fixed.value end
-  if not fixed or not live.use_defaults or live.spec_answers or live.answers[live.answers_used + 1] then
-    return asking.put(q, about)
-  end
+  if not fixed or not is_unattended() then return asking.put(q, about, with) end
   if not fixed.only then live.asked = true end
   recorder.answered(q, fixed.value, true, asking.describe_answer, about)
   return fixed.value

@@ -107,10 +107,10 @@ person.dark = false -- ()
 person.lamp_out = false -- (lamp)
 
 -- --- draws -----------------------------------------------------------------
--- roll, pick, faces, row, test and want are the door's, see cell/door.h.  The fifth argument of roll is true
--- when the rules get the total from their word `dice`.  A recorder may answer `row` and
--- `test` with the row or the success alone; then play calls `defer`, and the total is drawn when a rule first
--- reads it.
+-- roll, pick, faces, row, test and want are the door's, see cell/door.h; `want` is false where nobody needs
+-- to know of several rolls beforehand.  The fifth argument of roll is true when the rules get the total from
+-- their word `dice`.  A recorder may answer `row` and `test` with the row or the success alone; then play
+-- calls `defer`, and the total is drawn when a rule first reads it.
 
 for _, name in ipairs { "roll", "pick", "faces", "row", "test", "want" } do person[name] = door[name] end
 

@@ -115,6 +115,7 @@ function counting.begin(count)
     end,
     answered = function(question, v, defaulted) if defaulted then count_default(count, question, v) end end,
     text = function() end,
+    want = false,
     calling = false,
     heeds_news = false,
     new_name = rooms_behind.new_name,

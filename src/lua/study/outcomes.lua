@@ -240,9 +240,6 @@ function outcomes.draws.faces(expr)
   return common.copy_list(way), way.total
 end
 
--- Empty: the door asks the GM for dice in advance, and a study asks nobody.
-function outcomes.draws.want() end
-
 local rows_of = remember_by_key(function() return {} end)
 
 -- The rows of a chart that a die can reach, { values (places), weights, missing: a total that no row has }.

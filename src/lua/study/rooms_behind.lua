@@ -37,10 +37,10 @@ end
 
 -- recorder.new_name: the name with the lowest number that no room has.
 function rooms_behind.new_name(word)
-  local S, made, n = live.S, live.R.kinds.room.entries, 2
-  local taken = lists.numbers(word .. " ", S.rooms, S.parties)
-  while taken[n] or made[word .. " " .. n] do n = n + 1 end
-  given[word], just_given = word:gsub("%p", "%%%0") .. " [1-9]", word .. " " .. n
+  local S, made, n = live.S, live.R.kinds.room.entries, 1
+  repeat n = lists.free_number(word .. " ", n + 1, S.rooms, S.parties) until not made[word .. " " .. n]
+  if not given[word] then given[word] = word:gsub("%p", "%%%0") .. " [1-9]" end
+  just_given = word .. " " .. n
   return just_given
 end
 

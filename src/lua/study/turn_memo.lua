@@ -24,12 +24,10 @@ local turn_memo = {}
 local marks
 local open                                    -- true while runs have a root, the node where they begin
 
-local function nothing() end
-
 -- The draws while a line is recorded: the host draws, and notes each draw as a branch.
 local noted_draws <const> = {
   roll = replay.roll, pick = replay.pick, faces = replay.faces, row = replay.row, test = replay.test,
-  weighted = replay.weighted, want = nothing,
+  weighted = replay.weighted,
   total_of_row = function(_, _, _, _, _, _, nth) return replay.behind(nth) end,
   total_of_test = function(_, _, _, _, nth) return replay.behind(nth) end,
 }

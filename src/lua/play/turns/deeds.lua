@@ -78,9 +78,6 @@ end
 -- True if rules say whether the action can be done.
 function words.may_be_impossible(action) return action.cannot ~= nil or rule_for_all() ~= nil end
 
--- With whom the functions of an action are called, one call each: with all the doers at once, or with each.
-function words.callers(action, them) return action.by == "all" and { them } or them end
-
 -- The first deed of the arguments ([who,] "rest") that is being done this turn, or nil.
 local function find_deed(word, who, verb)
   local doing = live.turn.doing
@@ -206,7 +203,8 @@ function words.turns_of(deed)
   local action = live.R.actions[deed.verb]
   local n = action.turns
   if type(n) == "function" then
-    n = words.call(n, words.callers(action, words.by_names(deed.who))[1], deed)
+    local them = words.by_names(deed.who)
+    n = words.call(n, action.by == "all" and them or them[1], deed)
   end
   if math.type(n) ~= "integer" or n < 0 then
     events.bad_result(action.turns,
@@ -224,6 +222,14 @@ local function check_reason(f, label, why)
   return why
 end
 
+-- Asks rule.cannot about a deed of one member, or of all.
+local function call_for_all(f, deed, who)
+  if recorder.calling then recorder.calling(f) end
+  if #deed.args == 0 then return f(deed.verb, who) end
+  local args, n = arguments(deed)
+  return f(deed.verb, who, table.unpack(args, 1, n))
+end
+
 -- The reason why a deed cannot be done, or nil; and true when the rule for all deeds gives it.
 function words.reason(deed)
   local action, for_all = live.R.actions[deed.verb], rule_for_all()
@@ -232,15 +238,13 @@ function words.reason(deed)
     return common.list(deed.who) .. (#deed.who > 1 and " are" or " is") .. " away"
   end
   if not for_all and not action.cannot then return nil end
-  local callers = words.callers(action, them)
-  for i = 1, for_all and #callers or 0 do
-    if recorder.calling then recorder.calling(for_all) end
-    local args, n = arguments(deed)
-    local why = for_all(deed.verb, callers[i], table.unpack(args, 1, n))
+  local by_all = action.by == "all"
+  for i = 1, for_all and (by_all and 1 or #them) or 0 do
+    local why = call_for_all(for_all, deed, by_all and them or them[i])
     if why then return check_reason(for_all, "rule.cannot", why), true end
   end
-  for i = 1, action.cannot and #callers or 0 do
-    local why = words.call(action.cannot, callers[i], deed)
+  for i = 1, action.cannot and (by_all and 1 or #them) or 0 do
+    local why = words.call(action.cannot, by_all and them or them[i], deed)
     if why then return check_reason(action.cannot, "cannot." .. action.name, why) end
   end
 end

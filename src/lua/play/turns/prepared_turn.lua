@@ -117,8 +117,9 @@ local function may_hold_deeds()
   return R.holds_deeds
 end
 
--- Returns a function that puts the deed `known`, which takes so many turns, at a place of a list. It is the
--- same table in every turn, unless rules may hold it, or the turn before goes on in another group.
+-- Returns a function that puts the deed `known`, which takes so many turns (nil: play has to ask), at a place
+-- of a list. It is the same table in every turn, unless rules may hold it, or the turn before goes on in
+-- another group.
 local function placer(known, turns)
   local deed, who, last, held
   return function(doing, i)
@@ -127,24 +128,28 @@ local function placer(known, turns)
       deed = of_line(known, turns)
       who = deed.who
     else
-      deed.who, deed.spent, deed.done = who, 1, false
+      deed.who, deed.spent, deed.turns, deed.done = who, 1, turns or 1, false
     end
     doing[i], last = deed, doing
   end
 end
 
 -- Prepares turns of a procedure. known: { deeds, and turns: how many each takes, or nil }; crowd: how
--- many are in the party, all of them present. Returns { begin(turn): puts the deeds into the turn and
--- tells that it begins, where it is known how many turns they take; run(turn): does the steps of a turn
--- that has begun, and ends it, or returns false when a step waits for a line }.
+-- many are in the party, all of them present. Returns { place(doing): puts the deeds into the list;
+-- begin(turn): does so, and tells that the turn begins, where it is known how many turns they take;
+-- run(turn): does the steps of a turn that has begun, and ends it, or returns false when a step waits for
+-- a line }.
 function prepared_turn.new(p, known, crowd)
   local list, turns, now = known.deeds, known.turns, { deed = nil }
   local names, places, runs = steps_of(p, known, crowd, now)
   local n, count, prepared, put = #runs, #list, {}, {}
-  for i = 1, turns and count or 0 do put[i] = placer(list[i], turns[i]) end
-  function prepared.begin(turn)
-    local doing, at = turn.doing, #live.events + 1
+  for i = 1, count do put[i] = placer(list[i], turns and turns[i]) end
+  function prepared.place(doing)
     for i = 1, count do put[i](doing, i) end
+  end
+  function prepared.begin(turn)
+    local at = #live.events + 1
+    prepared.place(turn.doing)
     live.in_turn = true
     procedures.count()
     procedures.announce(at)

@@ -316,13 +316,14 @@ local function have_turns_by_rule(deeds)
   return #deeds > 0
 end
 
--- Begins a new turn with these deeds.  It is counted before anybody is asked whether they can be done, and a
--- refusal undoes that.  Where rules say how many turns the deeds take it may be none: then they are done at
--- once, and false is returned.
-local function begin_turn(deeds)
+-- Begins a new turn with these deeds, which place(turn.doing) puts there, where the turn is prepared.  It is
+-- counted before anybody is asked whether they can be done, and a refusal undoes that.  Where rules say how
+-- many turns the deeds take it may be none: then they are done at once, and false is returned.
+local function begin_turn(deeds, place)
   local turn, at = live.turn, #live.events + 1
   local doing, before = turn.doing, #turn.doing
-  for i = 1, #deeds do doing[before + i] = deeds_of.of_line(deeds[i]) end
+  if place then place(doing)
+  else for i = 1, #deeds do doing[before + i] = deeds_of.of_line(deeds[i]) end end
   live.in_turn = true
   procedures.count()
   local mine = table.move(doing, before + 1, #doing, 1, {})
@@ -343,7 +344,7 @@ local function play_known(known, crowd)
   local now = live.turn
   if not known.prepared then known.prepared = prepared_turn.new(live.procedure(), known, #crowd) end
   if known.turns then known.prepared.begin(now)
-  elseif not begin_turn(known.deeds) then return end
+  elseif not begin_turn(known.deeds, known.prepared.place) then return end
   if recorder.step_begins then return go_on(1, true) end
   local mark = recorder.heeds_news and mark_news()
   if known.prepared.run(now) and now.doing[1] then play_more(now, mark, true) end
