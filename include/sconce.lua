@@ -1115,14 +1115,15 @@ function groups() end
 -- Light and time
 -- ---------------------------------------------------------------------------------------------------
 
----`burning()`, `burning "torch"`: the lamps that burn, oldest first.
+---`burning()`, `burning "torch"`: the lamps that burn, oldest first.  `burning(who)`: those that a member holds;
+---`burning(party)`: those that members hold, in marching order.
 ---
 ---    member "Bram" { hp = 6, holds = "lantern" }
----    -- = #burning(), #burning "torch" --> 1  0
+---    -- = #burning(), #burning "torch", #burning(named "Bram") --> 1  0  1
 ---    -- = burning()[1].holder, burning()[1].left --> "Bram"  24
----@param kind? string
+---@param what? string|sconce.Member|sconce.Party
 ---@return sconce.Lamp[]
-function burning(kind) end
+function burning(what) end
 
 ---`kindle("torch", who)`: lights one.  Without who, the first member holds it.  The third argument may have:
 ---  free  true: nothing is spent

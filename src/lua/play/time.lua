@@ -21,17 +21,28 @@ local function holder_name(who)
   return who.name or tostring(who)
 end
 
--- burning(), burning "torch" -> list of lamps; it does not change when they go out
-function words.burning(kind)
-  local lights = live.party.lights
-  if kind == nil then return copy_list(lights) end
-  if type(kind) == "table" then kind = kind.name end
-  local list = {}
-  live.thing("lights", kind, "burning")
-  for i = 1, #lights do
-    if lights[i].kind == kind then list[#list + 1] = lights[i] end
+-- Adds to a list the lamps of which a field has this value.
+local function add_lamps(list, field, value)
+  for _, lamp in ipairs(live.party.lights) do
+    if lamp[field] == value then list[#list + 1] = lamp end
   end
   return list
+end
+
+-- burning(), burning "torch", burning(who), burning(party): in marching order -> list of lamps; it does not
+-- change when they go out
+function words.burning(what)
+  if what == nil then return copy_list(live.party.lights) end
+  local meta = getmetatable(what)
+  if meta == records.member then return add_lamps({}, "holder", what.name) end
+  if meta == records.party then
+    local list = {}
+    for _, who in ipairs(what.members) do add_lamps(list, "holder", who.name) end
+    return list
+  end
+  if type(what) == "table" then what = what.name end
+  live.thing("lights", what, "burning")
+  return add_lamps({}, "kind", what)
 end
 
 -- True if the group is without any light, in rules that know lights.
