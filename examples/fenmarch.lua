@@ -40,7 +40,7 @@ function on.weather(r) party.sky = r.row.name end
 action "march" { during = "watch", takes = { "ground" }, help = "a watch's way over this ground" }
 action "camp"  { during = "watch", help = "a watch's rest: strain less, and where you are is plain" }
 action "set_out" { during = "haven", enters = "watch", takes = { "number" }, help = "on the way, bound so many miles off" }
-action "stay"  { during = "haven", help = "a day in the haven: all strain is gone" }
+action "stay"  { during = "haven", sets = { strain = "fresh" }, help = "a day in the haven: all strain is gone" }
 action "descend" { during = "watch", enters = "below", help = "below ground, in turns" }
 action "explore" { during = "below", help = "ten minutes below" }
 action "ascend"  { leaves = "below", help = "back to the open" }
@@ -48,7 +48,6 @@ action "engage"  { during = { "watch", "below" }, enters = "fight", takes = { "n
 action "strike"  { during = "fight", by = "each", help = "one foe less, on 8 or more" }
 
 function act.set_out(_, n) rule.set_out(n) end
-function act.stay() set(party, "strain", "fresh") end
 
 function act.march(_, over)
   local _, guide = most(party, "lore")

@@ -25,12 +25,7 @@ function on.cold(who, was, now)
 end
 
 -- A new deed, and a wrapping: a night by the fire warms.
-action "fire" { turns = 0, help = "a fire from supplies; everybody warms up" }
-function cannot.fire() if party.sup < 2 then return "There is nothing to burn." end end
-function act.fire()
-  lose("sup", 2)
-  for who in each(party) do set(who, "cold", 0) end
-end
+action "fire" { turns = 0, costs = "2 sup", sets = { cold = 0 }, help = "a fire from supplies; everybody warms up" }
 local slept = rule.slept
 function rule.slept(who, safe, fed)
   slept(who, safe and who.cold < 6, fed)

@@ -39,8 +39,8 @@ procedure "turn" { "act", "house", "time" }
 
 action "sneak"  { takes = { "room" }, help = "into the next room; a check of quiet for the least quiet of you" }
 action "dash"   { takes = { "room" }, help = "the same, fast and loud" }
-action "wait"   { help = "still as a mouse: suspicion sinks by one" }
-action "fight"  { help = "a guard, a dog, a butler; loud" }
+action "wait"   { loses = "suspicion", help = "still as a mouse: suspicion sinks by one" }
+action "fight"  { sets = { loud = true }, help = "a guard, a dog, a butler; loud" }
 action "signal" { turns = 0, help = "a whistle: the groups in rooms next to each other meet" }
 
 function cannot.sneak(_, room)
@@ -57,8 +57,6 @@ function act.dash(_, room)
   turn.loud = true
   go(room)
 end
-function act.wait() lose "suspicion" end
-function act.fight() turn.loud = true end
 function act.signal()
   for group in each(groups()) do
     if group ~= party and (group.room == party.room or has(here.exits, group.room)) then meet(group) end

@@ -163,7 +163,7 @@ setting = nil
 ---    track "nerve" { of = "member", start = 2, min = 0, empty = "mad" }
 ---    track "mad"   { of = "member", start = false, away = true }
 ---    -- lose nerve Ann 2 --> Ann is mad.
----    -- Ann rest --> Ann is away
+---    -- = named("Ann").away --> true
 ---    -- gain nerve Ann --> Ann is no longer mad.
 ---@type sconce.kinds.track
 track = nil

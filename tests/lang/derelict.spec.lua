@@ -6,7 +6,7 @@ test "contact, fear and panic" { given = { near = 1 },
 test "two actions each, then it acts" { given = { near = 1 },
   { "rest", dice = "d6:1 d100:20 d100:20" },
   { "Bo shoot", dice = "d100:90", Bo = { shots = 0, actions = 1 } }, { "Bo shoot", refused = "Bo has no shots left" },
-  { "Bo reload", Bo = { shots = 6, actions = 0 } }, { "Bo shoot", refused = "no action left" },
+  { "Bo reload", Bo = { shots = 6, actions = 0 } }, { "Bo shoot", refused = "Bo has no actions left" },
   { "brace", dice = "d100:50 d10:4", Ann = { hits = 6 }, Bo = { actions = 2 } } }
 test "three wounds" { given = { near = 1, wounds_it = 2 }, { "rest", dice = "d6:1 d100:20 d100:20" }, { "Ann shoot", dice = "d100:10", sees = "goes still", turn = { procedure = "turn" } } }
 test "out of air" { party = { { "Ann", air = 1 } }, { "rest", dice = "d5:2 d6:6", sees = "choking", Ann = { hits = 8 } } }

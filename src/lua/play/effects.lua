@@ -113,8 +113,11 @@ local function amount_of(cost)
   return type(cost.amount) == "quantity" and measure.amount(cost.amount, cost.track.unit) or cost.amount
 end
 
--- What a track is called in a sentence: its help, up to the first comma.
-local function called(track) return track.help and track.help:match "^[^,;:]+" or track.name end
+-- What a track is called in a sentence: its help, up to the first comma, where that is a name of two words.
+local function called(track)
+  local help = track.help and track.help:match "^[^,;:]+"
+  return help and help:find "^%l+ %l+$" and help or track.name
+end
 
 -- The reason why an owner cannot pay, or nil.
 local function too_dear(owner, cost)
