@@ -60,7 +60,7 @@ local function set_tracks_and_lights(given)
     elseif track and track.of == "party" then live.party[key] = tracks.start(track, v, "given")
     elseif track and track.of == "campaign" then live.S.campaign[key] = tracks.start(track, v, "given")
     elseif type(v) == "table" and (key == "party" or key == "campaign") then
-      local name = common.keys(v)[1] or "torches"
+      local name = common.keys(v)[1] or "NAME"
       error(("given: tracks of the %s stand in given itself: given = { %s = %s }"):format(key, tostring(name),
         common.show(v[name] or 1)), 0)
     elseif type(v) == "table" and not track then
