@@ -175,6 +175,12 @@ def main():
     write(f"{evil}/x.lua", 'extends "delving"\nx = \n')
     for verb in ("play", "check", "rules"):
         run(f"a file's name, {verb}", verb, f"{evil}/x.lua")
+    with open(f"{evil}/fix.lua", "w") as f:
+        f.write('extends "delving"\nfunction act.serch() end\n')
+    run("a file's name, check --fix", "check", f"{evil}/fix.lua", "--fix")
+    with open(f"{evil}/fix.lua") as f:
+        check("check --fix changed it", b"" if "act.search" in f.read() else b"\x00")
+    os.remove(f"{evil}/fix.lua")
     run("a file's name, check --json", "check", f"{evil}/x.lua", "--json")
     run("a file's name, play --json", "play", f"{evil}/x.lua", "--json", lines=[])
     run("export", "export", "t", f"{evil}/e.sconce")

@@ -321,7 +321,7 @@ static void write_kinds(const CheckReport *c)
     if (n == 0) return;
     fprintf(c->err.to, "more: sconce check --explain %s", n > 1 ? "NAME, of " : "");
     json_object_foreach (c->kinds, name, value) {
-        fprintf(c->err.to, "%s%s", before, name);
+        clean_printf(c->err.to, "%s%s", before, name);
         before = ", ";
     }
     putc('\n', c->err.to);

@@ -67,7 +67,8 @@ static json_t *show_rulesets(void)
     json_t *rulesets = json_loads(list ? list : "[]", 0, NULL);
     const json_t *one;
     size_t i;
-    json_array_foreach (rulesets, i, one) printf("  %zu  %s\n", i + 1, field_text(one, "name"));
+    json_array_foreach (rulesets, i, one)
+        clean_printf(stdout, "  %zu  %s\n", i + 1, field_text(one, "name"));
     sconce_free(list);
     return rulesets;
 }

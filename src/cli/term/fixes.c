@@ -181,11 +181,11 @@ static bool write_one(const TerminalStyle *style, const Fixes *f, const char *fi
     }
     bool ok = same && n > 0 && replace_file(file, text);
     if (!same)
-        fprintf(style->to, "%s has changed meanwhile; nothing was written there.\n", file);
+        clean_printf(style->to, "%s has changed meanwhile; nothing was written there.\n", file);
     else if (ok)
-        fprintf(style->to, "%s: %zu %s written.\n", file, n, n == 1 ? "change" : "changes");
+        clean_printf(style->to, "%s: %zu %s written.\n", file, n, n == 1 ? "change" : "changes");
     else if (n > 0)
-        fprintf(style->to, "%s cannot be written.\n", file);
+        clean_printf(style->to, "%s cannot be written.\n", file);
     free(now);
     free(text);
     return ok;
