@@ -277,6 +277,17 @@ def keys_are_kept():
     new = Server("mine", "--new-keys")
     check("new keys when they are wanted", new.keys[0] != first.keys[0] and new.codes[0] != first.codes[0])
     new.end()
+    with open(file) as f:
+        kept = json.load(f)
+    kept.update({"/elsewhere/%d" % n: {"gm": "a" * 32} for n in range(20000)})
+    with open(file, "w") as f:
+        json.dump(kept, f, indent=1)
+    full = os.path.getsize(file) + 20  # longer than the journal, which is written to as well
+    new_campaign("apart", PARTY)
+    other = Server("apart", restore_signals=False, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (full, full)))
+    other.end()
+    with open(file) as f:
+        check("on a full disk, the keys of other tables stay", json.loads(f.read() or "{}") == kept)
     os.chmod(file, 0o644)
     shared = Server("mine")
     check("a file that others may read is not trusted", shared.keys[0] != new.keys[0])

@@ -71,16 +71,19 @@ static bool read_keys(const json_t *all, const char *folder, TableKeys *k)
            read_key(o, "code", CODE_LETTERS, k->code);
 }
 
-/* Writes the whole file again. */
+/* Writes the whole file again.  On a full disk it stays as it was, with the keys of other tables.
+ */
 static void write_keys(int fd, json_t *all, const char *folder, const TableKeys *k)
 {
     json_object_set_new(
         all, folder,
         json_pack("{s:s, s:s, s:s}", "gm", k->gm, "player", k->player, "code", k->code));
     AutoString *text = must_have(json_dumps(all, JSON_INDENT(1)));
-    size_t n = strlen(text);
-    bool written = ftruncate(fd, 0) == 0 && pwrite(fd, text, n, 0) == (ssize_t)n;
-    if (!written && ftruncate(fd, 0) != 0) return; /* no half file is kept */
+    struct stat before;
+    off_t n = (off_t)strlen(text);
+    if (fstat(fd, &before) != 0) return;
+    bool ok = posix_fallocate(fd, 0, n) == 0 && pwrite(fd, text, (size_t)n, 0) == n;
+    if (ftruncate(fd, ok ? n : before.st_size) != 0) return; /* no half file is kept */
 }
 
 static bool keep_keys(int fd, const char *folder, bool anew, TableKeys *keys)
