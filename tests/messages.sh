@@ -62,6 +62,10 @@ printf 'extends "delving"\nlight.torhc.lasts = 1\n' >real.lua
 ln -s real.lua link.lua
 "$sconce" check --fix link.lua </dev/null >shown 2>&1
 has 'check --fix does not write through a link' "$(cat real.lua)" torhc
+cp real.lua sealed.lua
+chmod 444 sealed.lua
+"$sconce" check --fix sealed.lua </dev/null >shown 2>&1
+has 'check --fix leaves a file alone that may not be written' "$(cat sealed.lua shown)" 'sealed.lua cannot be written.'
 printf 'extends "base"\nlight.candle.search = 3\n' >top.lua
 printf 'extends "delving"\nlight.torhc.search = 3\n' >base.lua
 "$sconce" check --fix top.lua </dev/null >shown 2>&1

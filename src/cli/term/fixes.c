@@ -33,12 +33,14 @@ static char *read_file(const char *path)
     return text;
 }
 
-/* Puts a text in the place of a file at once, with its mode: a reader sees the old or the new. */
+/* Puts a text in the place of a file at once, with its mode: a reader sees the old or the new.  A
+ * file that its owner may not write stays as it is. */
 static bool replace_file(const char *path, const char *text)
 {
     char *beside = NULL;
     struct stat st;
-    if (stat(path, &st) != 0 || asprintf(&beside, "%s.XXXXXX", path) < 0) return false;
+    if (stat(path, &st) != 0 || !(st.st_mode & S_IWUSR) || asprintf(&beside, "%s.XXXXXX", path) < 0)
+        return false;
     size_t n = strlen(text);
     int fd = mkstemp(beside);
     bool ok = fd >= 0 && write(fd, text, n) == (ssize_t)n && fchmod(fd, st.st_mode & 0777) == 0 &&
