@@ -27,7 +27,7 @@ run_tests() {
     odds) tests/odds.sh "$build" ;;
     guide) tests/guide.sh "$build" "$@" ;;
     seeds) tests/bad/seeds.sh "$build/sconce" "$@" ;;
-    play) tests/play/run.sh "$asan" "$@" ;;
+    play) PLAIN_CELL=$(realpath "$build/sconce-cell") tests/play/run.sh "$asan" "$@" ;;
     attacks) tests/fault/attacks.sh "$build/sconce" "$@" ;;
     power) in_folder "$asan/power" ;;
     growth) tests/fault/growth.sh "$build" ;;

@@ -3,6 +3,8 @@
 # terminal, and at a terminal with line editing; fewer when its comment says "terminal only" or "pipe
 # only".  The screen must match the transcript.  `short` stands for the file short.play of this folder.
 # Four play side by side, since they mostly wait.
+# PLAIN_CELL: a cell without the sanitizers.  It plays all but the last way of each transcript: rules do the same
+# work each time, so the sanitizers need to see it once.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 top=$(cd "$here/../.." && pwd)
@@ -21,11 +23,11 @@ export PATH
 said=$(mktemp -d) # N: the differences of transcript N; N.failed: it failed
 trap 'rm -rf "$said"' EXIT
 
-play() { # play N MODE FILE: plays a transcript in a folder of its own
+play() { # play N MODE FILE CELL: plays a transcript in a folder of its own
     local place
     place=$(mktemp -d)
     cp "$here"/*.lua "$here"/../lang/asking.lua "$top"/examples/*.lua "$place"
-    (cd "$place" && "$player" "$2" "$3") >"$said/$1" 2>&1 || touch "$said/$1.failed"
+    (cd "$place" && SCONCE_CELL=$4 "$player" "$2" "$3") >"$said/$1" 2>&1 || touch "$said/$1.failed"
     rm -rf "$place"
 }
 
@@ -38,13 +40,17 @@ for file in "$@"; do
         exit 1
     fi
     file=$(cd "$(dirname "$file")" && pwd)/$(basename "$file")
-    for mode in pipe tty edit; do
-        case $mode:$(sed '/^\$ /q' "$file") in
-        pipe:*'terminal only'* | tty:*'pipe only'* | edit:*'pipe only'*) continue ;;
-        esac
+    case $(sed '/^\$ /q' "$file") in
+    *'terminal only'*) modes='tty edit' ;;
+    *'pipe only'*) modes=pipe ;;
+    *) modes='pipe tty edit' ;;
+    esac
+    for mode in $modes; do
         [ "$(jobs -rp | wc -l)" -lt 4 ] || wait -n
         played=$((played + 1))
-        play $played $mode "$file" &
+        cell=$build/sconce-cell
+        [ "$mode" = "${modes##* }" ] || cell=${PLAIN_CELL:-$cell}
+        play $played $mode "$file" "$cell" &
     done
 done
 wait
