@@ -42,7 +42,6 @@ bool codec_decode(lua_State *L, const char *bytes, size_t n, const char *raw, Er
 void push_deep_copy(lua_State *L, int idx);
 
 const Quantity *quantity_at(lua_State *L, int idx); /* NULL for any other value; Lua owns it */
-void quantity_push(lua_State *L, const Quantity *q);
 /* Pushes num/den of a unit whose name has n bytes.  When the name is too long, pushes
  * nothing and returns false, and err says why. */
 bool quantity_push_token(lua_State *L, int64_t num, int64_t den, const char *unit, size_t n,

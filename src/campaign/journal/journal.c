@@ -73,7 +73,8 @@ static bool has_valid_form(Entry *e)
     return true;
 }
 
-bool store_read_entry(const Journal *j, sqlite3_stmt *s, Entry *e, Err *err)
+/* Reads a row of ENTRY_COLUMNS into *e, and checks its digest and its bytes. */
+static bool store_read_entry(const Journal *j, sqlite3_stmt *s, Entry *e, Err *err)
 {
     unsigned char digest[HASH_BYTES];
     int64_t *number[ENTRY_NUMBERS];

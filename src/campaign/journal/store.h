@@ -73,8 +73,6 @@ void store_column(sqlite3_stmt *s, int at, Text *out);
 bool store_first_column(const Journal *j, const char *sql, Text *out, Err *err);
 
 /* --- journal.c --- */
-/* Reads a row of ENTRY_COLUMNS into *e, and checks its digest and its bytes. */
-bool store_read_entry(const Journal *j, sqlite3_stmt *s, Entry *e, Err *err);
 /* The number of rows ever made in "entries" or "sessions". */
 int64_t store_count(const Journal *j, const char *table, Err *err);
 

@@ -30,7 +30,8 @@ MeasureName measure_name(const char *key)
     return m;
 }
 
-void measure_key(Text *t, MeasureKind kind, const char *name)
+/* Appends the key of a name without detail. */
+static void measure_key(Text *t, MeasureKind kind, const char *name)
 {
     if (kind != MEASURE_EVENT) text_addc(t, prefixes[kind]);
     text_add(t, name);

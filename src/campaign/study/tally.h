@@ -32,8 +32,6 @@ typedef struct {
 
 /* Reads a key.  The result points into it. */
 MeasureName measure_name(const char *key);
-/* Appends the key of a name without detail. */
-void measure_key(Text *t, MeasureKind kind, const char *name);
 /* True if it counts something about the plan or the run, not an event or a measure asked for. */
 bool measure_is_of_play(MeasureKind kind);
 /* True if its value after each turn is true or false. */

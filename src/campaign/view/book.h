@@ -23,8 +23,6 @@ void awaited_line(StyledLines *l, const Value *book, const Value *status);
 void all_verbs_lines(StyledLines *l, const Value *book);
 /* Adds `move [PACE] [ROOM] (m)` to the last line. */
 void verb_head(StyledLines *l, const Value *verb);
-/* Adds a line for one verb: `move [PACE] (m)`, its cost, its help. */
-void verb_line(StyledLines *l, const Value *verb);
 
 /* Explains a verb, chart, setting, entry or word of the language.  False: err says why. */
 bool help_lines(StyledLines *l, const Value *book, const char *word, Err *err);

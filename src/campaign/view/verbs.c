@@ -98,7 +98,8 @@ static void add_verb(StyledLines *l, const Value *verb, int cost, int help)
     lines_add(l, ROLE_TEXT, value_text(verb, "help", ""));
 }
 
-void verb_line(StyledLines *l, const Value *verb)
+/* Adds a line for one verb: `move [PACE] (m)`, its cost, its help. */
+static void verb_line(StyledLines *l, const Value *verb)
 {
     int cost = head_width(verb) < HEAD_MIN ? HEAD_MIN : head_width(verb) + 1;
     lines_begin(l, 2 * LINE_INDENT);

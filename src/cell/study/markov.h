@@ -42,8 +42,6 @@ typedef struct {
 } MarkovChain;
 
 void markov_free(MarkovChain *c);
-/* The end of a state's edges: the index behind the last one. */
-size_t markov_edges_end(const MarkovChain *c, size_t state);
 
 /* A question: when does the first event of slot `event` come, unless one of slot `before` comes on
  * an earlier edge, or on the same edge without it?  NO_SLOT: none.  With `unexplored`: does a state

@@ -46,7 +46,8 @@ void markov_free(MarkovChain *c)
     *c = (MarkovChain){.exact = c->exact};
 }
 
-size_t markov_edges_end(const MarkovChain *c, size_t state)
+/* The end of a state's edges: the index behind the last one. */
+static size_t markov_edges_end(const MarkovChain *c, size_t state)
 {
     return state + 1 < c->states_n ? c->first[state + 1] : c->edges_n;
 }

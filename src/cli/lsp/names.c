@@ -27,7 +27,8 @@ Place place_of(Session *s, const json_t *params)
     return p;
 }
 
-json_t *names_look(const Place *p, SconceLook what)
+/* Asks the draft; the caller's. */
+static json_t *names_look(const Place *p, SconceLook what)
 {
     const char *answer = p->document ? sconce_draft_look(p->chain->draft, what, p->document->path,
                                                          p->line, p->column)
@@ -45,7 +46,8 @@ json_t *range_of_place(const Session *s, const char *path, const json_t *place)
                         from > 0 ? (size_t)from - 1 : 0, to > 0 ? (size_t)to - 1 : 0, s->bytes);
 }
 
-json_t *location_of(const Session *s, const json_t *place)
+/* Makes a location, or a range, of a place that the library gave. */
+static json_t *location_of(const Session *s, const json_t *place)
 {
     const char *path = field_text(place, "file");
     const Document *d = session_document_at(s, path);

@@ -45,7 +45,7 @@ static json_t *cleaned(json_t *v)
     return must_have(json_string(styled_str(&t)));
 }
 
-void session_send(json_t *message)
+static void session_send(json_t *message)
 {
     clean(message);
     json_object_set_new(message, "jsonrpc", json_string("2.0"));

@@ -37,8 +37,6 @@ typedef struct {
     SconceDraft *trying;  /* what the reading thread stops when a message arrives */
 } Session;
 
-/* --- messages to the editor; they take the JSON over --- */
-void session_send(json_t *message);
 void session_reply(const json_t *id, json_t *result);
 void session_refuse(const json_t *id, int code, const char *text);
 void session_notify(const char *method, json_t *params);
@@ -95,13 +93,9 @@ typedef struct {
     int line, column; /* from 1, in bytes */
 } Place;
 Place place_of(Session *s, const json_t *params);
-/* Asks the draft; the caller's. */
-json_t *names_look(const Place *p, SconceLook what);
 /* Collects the places of the name at a place, in all chains that have its file: {"name":…,"kind":…,
  * "places":[…]} as in SCONCE_USES; NULL: there is no name. */
 json_t *uses_at(Session *s, const json_t *params);
-/* Makes a location, or a range, of a place that the library gave. */
-json_t *location_of(const Session *s, const json_t *place);
 json_t *range_of_place(const Session *s, const char *path, const json_t *place);
 
 /* --- diagnostics.c --- */

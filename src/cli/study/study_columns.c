@@ -55,7 +55,8 @@ void study_put_error_column(StyledText *t, int column, double error, int digits)
     column_pad(t, column);
 }
 
-void study_put_error_inline(StyledText *t, double error)
+/* Adds " ±0.12"; nothing where the error is 0. */
+static void study_put_error_inline(StyledText *t, double error)
 {
     if (error > 0) study_put_error(t, error, error < 0.005 ? 3 : 2);
 }

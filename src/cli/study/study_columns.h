@@ -33,8 +33,6 @@ void study_put_number(StyledText *t, double d);
 
 /* --- running text --- */
 
-/* Adds " ±0.12"; nothing where the error is 0. */
-void study_put_error_inline(StyledText *t, double error);
 /* Adds a figure of two digits and its error: "0.50 ±0.12".  key: as "mean". */
 void study_put_inline(StyledText *t, const json_t *figures, const char *key);
 /* Adds a quantile, as "p50", with its error. */

@@ -56,7 +56,8 @@ size_t styled_decode(const char *s, size_t n, unsigned *code)
     return fits ? len : 0;
 }
 
-size_t styled_step(const char *s, size_t n, int *columns)
+/* Returns the length in bytes of the character or tint at s, and its width; tints have width 0. */
+static size_t styled_step(const char *s, size_t n, int *columns)
 {
     unsigned code;
     size_t len = styled_decode(s, n, &code);

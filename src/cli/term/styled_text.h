@@ -67,8 +67,6 @@ void styled_cut(StyledText *t, int width);
 /* Decodes the UTF-8 character at s, of which n > 0 bytes are left.  Returns its length in bytes; 0
  * when it is not UTF-8. */
 size_t styled_decode(const char *s, size_t n, unsigned *code);
-/* Returns the length in bytes of the character or tint at s, and its width; tints have width 0. */
-size_t styled_step(const char *s, size_t n, int *columns);
 bool styled_is_tint(char byte);
 
 /* Returns p.  When it is NULL, says that memory is out and ends the program, since nothing can be

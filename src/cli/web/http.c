@@ -28,7 +28,7 @@ void host_names_free(HostNames *names)
     *names = (HostNames){0};
 }
 
-bool host_names_have(const HostNames *names, const char *name)
+static bool host_names_have(const HostNames *names, const char *name)
 {
     for (size_t i = 0; i < names->n; i++)
         if (strcasecmp(names->at[i], name) == 0) return true;
@@ -51,7 +51,8 @@ void host_names_add_own(HostNames *names, int port)
 
 /* --- the request -------------------------------------------------------------------- */
 
-const char *http_header(struct MHD_Connection *c, const char *name)
+/* Returns a header of the request, or "". */
+static const char *http_header(struct MHD_Connection *c, const char *name)
 {
     const char *value = MHD_lookup_connection_value(c, MHD_HEADER_KIND, name);
     return value ? value : "";

@@ -15,11 +15,8 @@ typedef struct {
 void host_names_add(HostNames *names, const char *host, int port);
 /* The same for every address of this machine. */
 void host_names_add_own(HostNames *names, int port);
-bool host_names_have(const HostNames *names, const char *name);
 void host_names_free(HostNames *names);
 
-/* Returns a header of the request, or "". */
-const char *http_header(struct MHD_Connection *c, const char *name);
 /* True if the request calls this server by one of its names; one that changes something must also
  * come from a page of this server, if from any, and be JSON. */
 bool http_is_ours(struct MHD_Connection *c, const HostNames *names, bool changes);

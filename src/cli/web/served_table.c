@@ -55,7 +55,7 @@ bool served_table_look(ServedTable *t)
 
 /* --- holding it ----------------------------------------------------------------------- */
 
-void served_table_hold(ServedTable *t)
+static void served_table_hold(ServedTable *t)
 {
     pthread_mutex_lock(&t->lock);
 }

@@ -79,7 +79,6 @@ bool served_table_start(ServedTable *t, TaskQueue *answered, int server_news);
 void served_table_stop(ServedTable *t);
 void served_table_close(ServedTable *t);
 
-void served_table_hold(ServedTable *t);
 bool served_table_try_hold(ServedTable *t); /* false: another holds it */
 void served_table_release(ServedTable *t);
 /* For the holder: makes what pages are sent, and has the thread look when the next light ends. */
