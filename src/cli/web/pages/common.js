@@ -131,6 +131,22 @@ function showTable(view) {
 
 setInterval(() => { if (shown && shown.lights.some((l) => l.ends)) showLights(); }, 1000);
 
+// Joins with the word in the address, or else the one that this browser kept under `name`.  False: there is none, or
+// it is refused; then the page asks for it.
+async function joins(name) {
+  const word = location.hash.slice(1) || sessionStorage.getItem(name) || "";
+  const reply = word ? await post("/api/join", { [name]: word }) : {};
+  if (reply.ok) {
+    sessionStorage.setItem(name, word);
+    return true;
+  }
+  sessionStorage.removeItem(name);
+  if (reply.error) $("join-error").textContent = reply.error;
+  $("table").hidden = true;
+  $("join").hidden = false;
+  return false;
+}
+
 // Listens to the table; calls show(view) for each view, and join() when this page must join first.
 async function listen(as, show, join) {
   await readClock();

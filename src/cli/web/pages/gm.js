@@ -84,20 +84,9 @@ async function complete() {
 }
 
 async function join() {
-  const key = location.hash.slice(1) || sessionStorage.getItem("key") || "";
-  if (key) {
-    const reply = await post("/api/join", { key });
-    if (reply.ok) {
-      sessionStorage.setItem("key", key);
-      history.replaceState(null, "", "/gm");
-      listen("gm", show, join);
-      return;
-    }
-    sessionStorage.removeItem("key");
-    $("join-error").textContent = reply.error;
-  }
-  $("table").hidden = true;
-  $("join").hidden = false;
+  if (!await joins("key")) return;
+  history.replaceState(null, "", "/gm");
+  listen("gm", show, join);
 }
 
 $("say").addEventListener("submit", (event) => {

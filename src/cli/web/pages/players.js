@@ -48,22 +48,10 @@ async function roll(faces) {
 }
 
 async function join() {
-  const code = location.hash.slice(1) || sessionStorage.getItem("code") || "";
-  if (code) {
-    const reply = await post("/api/join", { code });
-    if (reply.ok) {
-      sessionStorage.setItem("code", code);
-      history.replaceState(null, "", "/");
-      listen("players", show, join);
-      return;
-    }
-    sessionStorage.removeItem("code");
-    history.replaceState(null, "", "/");
-    $("join-error").textContent = reply.error;
-  }
-  $("table").hidden = true;
-  $("join").hidden = false;
-  $("code").focus();
+  const joined = await joins("code");
+  history.replaceState(null, "", "/");
+  if (joined) listen("players", show, join);
+  else $("code").focus();
 }
 
 $("me").addEventListener("change", () => { localStorage.setItem("me", $("me").value); showDie(shown); });
