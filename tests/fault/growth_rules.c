@@ -242,8 +242,8 @@ static bool is_counted(const char *body)
 {
     Text rules = {0};
     text_addf(&rules,
-              "action \"bomb\" {}\nlocal s, t = (\"a\"):rep(100000), {}\n"
-              "local u, d = (\"a\"):rep(100000), (\"1\"):rep(100000)\n"
+              "action \"bomb\" {}\nlocal s, t = (\"a\"):rep(1000000), {}\n"
+              "local u, d = (\"a\"):rep(1000000), (\"1\"):rep(100000)\n"
               "for i = 1, 100000 do t[i] = 0 end\n"
               "function act.bomb() while true do %s end end\n",
               body);
