@@ -740,6 +740,16 @@ end""", ["--measure", "here=count(party)", "--measure", "alone=count(party)==1"]
     ((F(15, 20), F(10, 20), F(5, 20)), (F(10, 20), F(15, 20), F(5, 20)), (F(5, 20), F(15, 20), F(10, 20)))), mean_lost=3 - sum(F(n, 20)**3 for n in (15, 10, 5)))
 
 
+inline_case("a diary that nobody reads", """
+track "diary" { start = {} }
+event "storm" {}
+chart "sky" { die = "1d6", { "1-3", "sun" }, { "4-5", "rain" }, { "6", "storm" } }
+action "go" { default = true }
+function act.go()
+  local sky = roll "sky"
+  gain("diary", sky.name)
+  if sky.name == "storm" then emit "storm" {} end
+end""", turns=40, storm=1 - (5 * S)**40, mean_diary=40)
 inline_case("how a number is spread", """
 track "coins" {}
 action "go" { default = true }

@@ -1,4 +1,4 @@
--- unseen.lua -- tracks that only go up, of members and the campaign: read late, lowered, told to hooks (with the
+-- unseen.lua -- tracks that only go up, and lists that only grow, of members and the campaign: read late, lowered, told to hooks (with the
 -- owner or the old value), of members who come later; and one that goes down without end.
 -- ask: --turns 4 --plan "go; go; rest" --before tired,fallen --measure purse=campaign.purse
 ruleset "Unseen" { turn = "10 minutes" }
@@ -10,6 +10,8 @@ track "debt"    { of = "member", start = 3 }
 track "noise"   { min = 0 }
 track "purse"   { of = "campaign" }
 track "renown"  { of = "campaign", min = 0 }
+track "diary"   { start = {} }
+track "traces"  { of = "member", start = { "mud" } }
 track "tracked" { of = "campaign", start = "1d4", min = 0 }
 member "A" {}
 member "B" { xp = 2 }
@@ -24,13 +26,17 @@ function act.go()
     gain(who, "xp", 2)
     if dice("1d4=1") == 1 then gain(who, "stress") end
     lose(who, "debt")
+    gain(who, "traces", "mark")
   end
   gain("noise", 2)
   gain("purse", dice "1d3")
   gain "renown"
   gain("tracked", 0)
+  gain("diary", dice "1d3" == 1 and "rain" or "sun")
 end
 function act.rest()
+  lose(party.members[1], "traces", "mud")
+  if dice "1d4" == 1 and has(party.members[1].traces, "mud") then emit "fallen" {} end
   if dice("1d3=1") == 1 then lose("noise") end
   for who in each(party) do if dice("1d4=4") == 1 then lose(who, "stress") end end
 end

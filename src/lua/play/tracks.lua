@@ -384,9 +384,13 @@ function adjust.text(verb, _, _, track)
 end
 
 -- Changes a track that is not in the state (recorder.ignored): its value is unknown, so only the recorder and
--- the hook are called.  Returns false if the value has to be known.
+-- the hook are called.  Returns false if the value has to be known.  Of a list, what has no plain value has
+-- to be looked at.
 local function adjust_ignored(verb, sign, owner, track, n)
-  if track.kind == "quantity" then n = measure.amount(as_quantity(track, n))
+  if track.kind == "list" then
+    if type(n) ~= "string" and type(n) ~= "boolean" and type_of_number(n) ~= "integer" then return false end
+    n = 1
+  elseif track.kind == "quantity" then n = measure.amount(as_quantity(track, n))
   else n = as_number(verb, track, n) end
   if not recorder.may_adjust(track, sign * n) then return false end
   if n == 0 then return true end

@@ -121,7 +121,9 @@ function counting.begin(count)
     new_name = rooms_behind.new_name,
     makes_defaults = false,
     defer = defer,
-    may_adjust = function(track, n) return not counting.looking and not (track.min and n < 0) end,
+    may_adjust = function(track, n)
+      return not counting.looking and not (n < 0 and (track.min or track.kind == "list"))
+    end,
   }
   events.only_count(count)
   door.open { mode = "auto", record = false }

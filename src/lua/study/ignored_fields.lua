@@ -1,4 +1,5 @@
--- ignored_fields.lua -- leaves fields out of the state that rules count up and never read.
+-- ignored_fields.lua -- leaves fields out of the state that rules count up and never read, and lists that
+-- they only add to.
 --
 -- Example: a track "rooms_searched" only goes up. With it, turn 7 after three rooms and turn 7 after four
 -- would be two states, and everything after them would be worked out twice. No rule reads the track, so it is
@@ -27,11 +28,13 @@ local function takes_owner_only(f)
   return takes <= 1 and not more
 end
 
+local may_grow <const> = { number = true, quantity = true, list = true }
+
 -- True if the track can change without its value being known: it has no maximum. When it goes down, its
--- minimum has to be looked at (counting.lua, may_adjust).
+-- minimum, or whether the list has the item, has to be looked at (counting.lua, may_adjust).
 local function is_free(track)
   local hook = live.on[track.name]
-  return (track.kind == "number" or track.kind == "quantity") and not track.max and not track.max_of
+  return may_grow[track.kind] and not track.max and not track.max_of
     and not track.min_of and not track.own
     and (hook == nil or takes_owner_only(hook))
 end

@@ -76,8 +76,9 @@ end
 local function shown_place(where)
   local track = live.R.tracks[where:match "[^.]+$"]
   where = where:gsub("^parties%.members%.", "members."):gsub("^parties%.", "party.")
-  return track and ignored_fields.may_be(track) and where
-    .. " (it has no maximum, and a rule or a measure looks at it)" or where
+  if not track or not ignored_fields.may_be(track) then return where end
+  return where .. (track.kind == "list" and " (" or " (it has no maximum, and ")
+    .. "a rule or a measure looks at it)"
 end
 
 -- Returns the track of numbers at a place, which a maximum would keep small; nil for others.
