@@ -491,7 +491,7 @@ static void write_answer(Text *t, const OddsStudies *g, const char *name, int64_
 {
     const OddsQuery *q = g->query;
     bool race = q->before.n > 0, steps = !race && !q->turns;
-    if (q->no) text_add(t, asks_for_state(q) ? "not " : "no ");
+    if (q->no) text_add(t, q->other.n > 0 ? "neither " : asks_for_state(q) ? "not " : "no ");
     write_event(t, q, text_str(&q->what));
     if (q->times == 2) text_add(t, " twice or more");
     if (q->times > 2) text_addf(t, " %" PRId64 " times or more", q->times);
@@ -503,6 +503,10 @@ static void write_answer(Text *t, const OddsStudies *g, const char *name, int64_
         text_add(t, " before ");
         write_event(t, q, text_str(&q->before));
     }
+    if (q->other.n > 0) {
+        text_add(t, q->no ? " nor " : " or ");
+        write_event(t, q, text_str(&q->other));
+    }
     text_add(t, ": ");
     if (steps)
         write_steps(t, g, name);
@@ -512,11 +516,53 @@ static void write_answer(Text *t, const OddsStudies *g, const char *name, int64_
     write_plan(t, g, steps);
 }
 
+/* Adds two fractions, where the sum is short enough to be shown; else returns "". */
+static const char *add_fractions(const char *a, const char *b, char sum[FRACTION_BYTES * 4])
+{
+    int64_t n[2] = {0}, d[2] = {1, 1};
+    const char *of[] = {a, b};
+    for (int i = 0; i < 2; i++) {
+        char *end = NULL;
+        if (!of[i] || strlen(of[i]) > FRACTION_BYTES) return "";
+        n[i] = strtoll(of[i], &end, 10);
+        if (*end == '/') d[i] = strtoll(end + 1, NULL, 10);
+        if (d[i] < 1 || d[i] >= 1 << 30) return "";
+    }
+    int64_t above = n[0] * d[1] + n[1] * d[0], below = d[0] * d[1], x = above, y = below;
+    for (int64_t rest; y; x = y, y = rest) rest = x % y;
+    snprintf(sum, FRACTION_BYTES * 4, "%" PRId64 "/%" PRId64, above / x, below / x);
+    return sum;
+}
+
+/* Adds the measure "either" to a study: one of two events has come.  That is so when the first was
+ * before the second, or the second before the first. */
+static void add_either(json_t *study, const char *const *pairs)
+{
+    json_t *rows[2], *sums = json_array(), *either = NULL;
+    for (int i = 0; i < 2; i++) {
+        ScopedText key = {0};
+        study_query_race_key(pairs[i], &key);
+        rows[i] = json_object_get(measure_of(study, text_str(&key)), "by_turn");
+    }
+    for (size_t i = 0; i < json_array_size(rows[0]); i++) {
+        json_t *a = json_array_get(rows[0], i), *b = json_array_get(rows[1], i);
+        char sum[FRACTION_BYTES * 4];
+        double p = number_in(a, "p") + number_in(b, "p");
+        if (p > 1) p = 1;
+        json_array_append_new(
+            sums, json_pack("{s:f,s:f,s:s}", "p", p, "p_se", sqrt(p * (1 - p) / RUNS), "fraction",
+                            add_fractions(json_string_value(json_object_get(a, "fraction")),
+                                          json_string_value(json_object_get(b, "fraction")), sum)));
+    }
+    either = json_pack("{s:o}", "by_turn", sums);
+    json_object_set_new(json_object_get(study, "measures"), "either", either);
+}
+
 /* Answers a question about a race, a state at the end of a turn (as a measure "it"), or an event.
  * An event is also studied as a race, since the cell refuses races of events that do not exist. */
 static bool answer(const OddsQuery *q, Text *t, Err *err)
 {
-    ScopedText what = {0}, name = {0}, pair = {0}, measure = {0};
+    ScopedText what = {0}, name = {0}, pair = {0}, swapped = {0}, measure = {0};
     bool race = q->before.n > 0, state = asks_for_state(q);
     odds_query_event(q, text_str(&q->what), &what);
     text_addf(&pair, "%s,", text_str(&what));
@@ -526,6 +572,10 @@ static bool answer(const OddsQuery *q, Text *t, Err *err)
     } else if (q->times > 0) {
         text_addf(&pair, "%" PRId64, q->times);
         text_addf(&name, "%s>=%" PRId64, text_str(&what), q->times);
+    } else if (q->other.n > 0) {
+        odds_query_event(q, text_str(&q->other), &pair);
+        text_addf(&swapped, "%s,%s", strchr(text_str(&pair), ',') + 1, text_str(&what));
+        text_add(&name, "either");
     } else if (race) {
         odds_query_event(q, text_str(&q->before), &pair);
         study_query_race_key(text_str(&pair), &name);
@@ -535,14 +585,14 @@ static bool answer(const OddsQuery *q, Text *t, Err *err)
     }
     text_addf(&measure, "it=%s", text_str(&q->state));
     bool relation = q->given.n > 0 || q->times > 0;
-    const char *pairs[] = {text_str(&pair)}, *measures[] = {text_str(&measure)};
+    const char *pairs[] = {text_str(&pair), text_str(&swapped)}, *measures[] = {text_str(&measure)};
     OddsStudies g = {.query = q,
                      .wanted = {.turns = q->turns || race ? q->turns : TURNS_AHEAD,
                                 .until = race && !q->turns ? pairs[0] : NULL,
                                 .measures = measures,
                                 .measure_count = state,
                                 .before = pairs,
-                                .before_count = !state && !relation,
+                                .before_count = q->other.n > 0 ? 2 : !state && !relation,
                                 .given = pairs,
                                 .given_count = q->given.n > 0,
                                 .at_least = pairs,
@@ -550,6 +600,10 @@ static bool answer(const OddsQuery *q, Text *t, Err *err)
     int64_t line = 0;
     bool ok = q->turns ? study_turns(&g, &line, err) : compute_or_simulate(&g, err);
     ok = ok && check_takes_turns(&g, err);
+    if (ok && q->other.n > 0) {
+        if (g.exact) add_either(g.exact, pairs);
+        if (g.played) add_either(g.played, pairs);
+    }
     if (ok)
         write_answer(t, &g, text_str(&name), line);
     else

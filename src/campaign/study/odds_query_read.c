@@ -7,6 +7,7 @@
  *     odds dark in 12                    twelve turns from now
  *     odds no encounter in the next 3 turns
  *     odds two encounters in 6; odds encounter twice in 6        at least
+ *     odds encounter or sign in 6; odds neither encounter nor sign in 6
  *     odds encounter given sign in 6                             in plays in which that comes
  *     odds Bram weary; odds Bram hp < 3 by 12; odds torches = 0 in 6
  *     … with crawl; search               with this plan, not the last line that took a turn
@@ -280,14 +281,30 @@ static bool read_turns(OddsQuery *q, Text *rest, Err *err)
     return ok;
 }
 
-/* Checks a question with "given" or a number: it is about events alone. */
+/* Cuts "OTHER" off "WHAT or OTHER" and "neither WHAT nor OTHER". */
+static void read_other(OddsQuery *q, Text *rest)
+{
+    static const char *const neither[] = {"neither "};
+    const char *s = text_str(rest), *what = skip_words(s, neither, 1);
+    if (what > s) {
+        ScopedText first = {0};
+        text_add(&first, what);
+        cut_clause(&first, "nor", &q->other);
+        q->no = q->other.n > 0;
+        if (q->no) set_trimmed(rest, text_str(&first), first.n);
+    } else if (!strpbrk(s, "<>=~"))
+        cut_clause(rest, "or", &q->other);
+}
+
+/* Checks a question with "or", "given" or a number: it is about events alone. */
 static bool read_relation(const OddsQuery *q, Err *err)
 {
-    bool both = (q->times > 0) + (q->given.n > 0) + (q->before.n > 0) > 1;
-    if (both || q->no)
+    bool both = (q->times > 0) + (q->given.n > 0) + (q->before.n > 0) + (q->other.n > 0) > 1;
+    if (both || (q->no && !q->other.n))
         return err_set(err,
                        "one thing at a time: 'odds two encounters in 6', or 'odds encounter given "
                        "sign in 6'");
+    if (q->other.n > 0) return true;
     return q->turns > 0 || q->until_turn > 0 ||
            err_set(err, "in how many turns? 'odds %s%s%s in 6'", q->times ? "two " : "",
                    text_str(&q->what), q->times ? "s" : " given …");
@@ -340,9 +357,10 @@ bool odds_query_read(OddsQuery *q, const char *typed, Err *err)
     bool ok = read_turns(q, &rest, err);
     cut_clause(&rest, "before", &q->before);
     cut_clause(&rest, "given", &q->given);
+    read_other(q, &rest);
     const char *s = skip_words(text_str(&rest), of, 1),
                *it = begins_with(s, "no light") ? s : skip_words(s, never, 2);
-    q->no = it > s;
+    q->no = q->no || it > s;
     set_trimmed(&q->what, it, strlen(it));
     if (ok && q->what.n == 0)
         ok = err_set(err, "the odds of what? For example, 'odds encounter', 'odds encounter before "
@@ -350,9 +368,10 @@ bool odds_query_read(OddsQuery *q, const char *typed, Err *err)
     if (!ok) return false;
     q->times = cut_times(&q->what);
     use_rules_name(q, &q->what);
+    use_rules_name(q, &q->other);
     use_rules_name(q, &q->before);
     use_rules_name(q, &q->given);
-    if (q->times > 0 || q->given.n > 0) return read_relation(q, err);
+    if (q->times > 0 || q->given.n > 0 || q->other.n > 0) return read_relation(q, err);
     return check_burns(q, text_str(&q->before), err) && check_burns(q, text_str(&q->what), err) &&
            read_state(q, err);
 }
@@ -360,6 +379,7 @@ bool odds_query_read(OddsQuery *q, const char *typed, Err *err)
 void odds_query_free(OddsQuery *q)
 {
     text_free(&q->what);
+    text_free(&q->other);
     text_free(&q->before);
     text_free(&q->given);
     text_free(&q->plan);

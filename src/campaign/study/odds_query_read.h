@@ -4,17 +4,17 @@
 
 #include "campaign/study/study.h"
 
-/* A question, "TIMES WHAT before BEFORE given GIVEN with PLAN".  Words are replaced by the rules'
- * names. */
+/* A question, "TIMES WHAT or OTHER before BEFORE given GIVEN with PLAN".  Words are replaced by the
+ * rules' names. */
 typedef struct {
     const StudyTable *table;
-    Text what, before, given, plan; /* "": not typed */
-    int64_t times;                  /* "two encounters", at least; 0: not typed */
+    Text what, other, before, given, plan; /* "": not typed */
+    int64_t times;                         /* "two encounters", at least; 0: not typed */
     Text state;         /* the question as an expression that is true or false at the end of a
                            turn; "": the question is about an event */
     int64_t turns;      /* "in 12"; 0: not typed */
     int64_t until_turn; /* "by 12"; 0: not typed */
-    bool no;            /* "no": the odds that it does not happen */
+    bool no;            /* "no", "neither": the odds that it does not happen */
 } OddsQuery;
 
 /* Fills a query, whose table is set.  False: err says why; free it in any case. */
