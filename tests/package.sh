@@ -28,6 +28,7 @@ holds 'with all its options' "$(for c in $commands; do
         grep -qF -- "${option//-/\\-}" "$root$prefix/share/man/man1/sconce-$c.1" || echo "$c: $option"
     done
 done)"
+holds 'and the whole synopsis' "$(for page in "$root$prefix"/share/man/man1/*; do awk -v page="${page##*/}" '/^.SH DESCRIPTION/ { at = 1 } at && /^ *\[\\-\\-/ { print page ": " $0 }' "$page"; done)"
 functions=$(grep -oE '^SCONCE_API [^;]*\bsconce_[a-z_]+\(' include/sconce.h | grep -oE 'sconce_[a-z_]+\($' | tr -d '(' | sort)
 holds 'every function has a place in sconce(3)' "$(for f in $functions; do grep -q "$f(" "$root$prefix/share/man/man3/sconce.3" || echo "$f"; done)"
 holds 'and a page of its name' "$(for f in $functions; do [ -s "$root$prefix/share/man/man3/$f.3" ] || echo "$f"; done)"

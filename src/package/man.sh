@@ -54,5 +54,8 @@ done
     { echo 'usage: sconce COMMAND …'; "$sconce" help | sed 1,2d; } |
         page sconce 'a host for the procedures of dungeon exploration'
     cat "$here/sconce.1.end"
+    echo '.SH SEE ALSO'
+    "$sconce" help | sed -n 's/^  sconce \([a-z]*\) .*/.BR sconce\\-\1 (1),/p'
+    echo '.BR sconce (3)'
 } >"$folder/sconce.1"
 awk -f "$here/man3.awk" "$here/../../include/sconce.h" >"$folder/sconce.3"

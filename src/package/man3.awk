@@ -27,8 +27,8 @@ in_comment {
     }
     next
 }
-/^#|^extern|^}$|^$/ { if ($0 == "") next; if ($0 !~ /define SCONCE_/) { next } }
-/^(typedef|SCONCE_API|struct|#define SCONCE_)/ && !open {
+/^#|^extern|^}$|^$/ { if ($0 == "") next; if ($0 !~ /define SCONCE_VERSION/) { next } }
+/^(typedef|SCONCE_API|struct|#define SCONCE_VERSION)/ && !open {
     open = 1
     print ".PP\n.nf\n.B"
 }

@@ -156,7 +156,7 @@ static int log_command(int argc, char **argv)
 const Command command_log = {
     "log",
     "DIR [--format md|json|text] [--players] [--session N] [--width N]\n"
-    "           [--follow]",
+    "            [--follow]",
     "what happened in a campaign",
     "The journal as Markdown (for a vault), JSON Lines (for programs) or plain text.\n"
     "  --players     only what players may see: what is public or plain at the table\n"
