@@ -26,7 +26,7 @@ TEST_PACKAGES = libcmocka-dev $(BENCH_PACKAGES) sqlite3 lua-check clang clang-fo
 # --- what is built from what ----------------------------------------------------
 .DEFAULT_GOAL := all
 flags     = -std=c17 -D_GNU_SOURCE -Isrc -Iinclude $(CPPFLAGS) $(WARN) $(WERROR) $(CFLAGS) \
-  -ffp-contract=off -ffile-prefix-map=$(CURDIR)=. -fPIC -fvisibility=hidden $(SAN)
+  -ffp-contract=off -ffile-prefix-map='$(CURDIR)'=. -fPIC -fvisibility=hidden $(SAN)
 compile   = $(CC) $(flags) $(own) -MMD -MP
 link      = $(CC) $(CFLAGS) $(SAN) $(LDFLAGS)
 
