@@ -49,6 +49,14 @@ same 'and rulesets' "$(complete_line sconce new DIR --ruleset tr)" 'travel-turn 
 has 'and options' "$(complete_line sconce sim delving --pl)" '--plan'
 has 'and the verbs of a table' "$(complete_line sconce odds delving --plan cr)" 'crawl'
 same 'and words of the rules' "$(complete_line sconce help kind)" 'kind kindle'
+# A stranger's help is wrapped, so that a line of it begins with anything; Tab runs nothing of it.
+cat >"$work/tab.lua" <<'LUA'
+ruleset "Tab" { turn = "10 minutes" }
+procedure "turn" { "act", "time" }
+action "crawl" { help = "$(touch${IFS}$RUN) $(touch${IFS}$RUN) $(touch${IFS}$RUN) $(touch${IFS}$RUN) $(touch${IFS}$RUN)" }
+LUA
+same 'and no shell code of rules' "$(RUN=$work/ran COLUMNS=60 complete_line sconce odds "$work/tab.lua" --plan '')" 'crawl'
+[ ! -e "$work/ran" ] && pass || fail 'completion ran what rules say'
 
 # --- the library --------------------------------------------------------------------------------------------------
 so=$root$lib/libsconce.so

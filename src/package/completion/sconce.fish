@@ -3,13 +3,13 @@ function __sconce_commands
     sconce help 2>/dev/null | awk '/^  sconce [a-z]/ { name = $2; $1 = $2 = ""; sub(/^ +/, ""); print name "\t" $0 }'
 end
 function __sconce_rulesets
-    sconce rules 2>/dev/null | awk '/^Parts/ { exit } { name = $1; $1 = ""; sub(/^ +/, ""); print name "\t" $0 }'
+    sconce rules 2>/dev/null | awk '/^Parts/ { exit } /^[^ ]/ { name = $1; $1 = ""; sub(/^ +/, ""); print name "\t" $0 }'
 end
 function __sconce_options
     sconce help (commandline -opc)[2] 2>/dev/null | grep -oE -- '--[a-z][a-z-]*' | sort -u
 end
 function __sconce_verbs
-    sconce rules (commandline -opc)[3] 2>/dev/null | awk '/^$/ { on = 0 } on { print $1 } /^verbs$/ { on = 1 }'
+    sconce rules (commandline -opc)[3] 2>/dev/null | awk '/^$/ { on = 0 } on && /^  [^ ]/ { print $1 } /^verbs$/ { on = 1 }'
 end
 function __sconce_after
     contains -- (commandline -opc)[-1] $argv

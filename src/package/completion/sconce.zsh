@@ -8,12 +8,12 @@ _sconce() {
         return
     fi
     case $words[CURRENT-1] in
-    --ruleset) choices=(${(f)"$(sconce rules 2>/dev/null | awk '/^Parts/ { exit } { print $1 }')"}) ;;
+    --ruleset) choices=(${(f)"$(sconce rules 2>/dev/null | awk '/^Parts/ { exit } /^[^ ]/ { print $1 }')"}) ;;
     --dice) choices=(auto hand) ;;
     --answers) choices=(ask default) ;;
     --format) choices=(md json text) ;;
     --plan|--first|--otherwise)
-        choices=(${(f)"$(sconce rules "$words[3]" 2>/dev/null | awk '/^$/ { on = 0 } on { print $1 } /^verbs$/ { on = 1 }')"}) ;;
+        choices=(${(f)"$(sconce rules "$words[3]" 2>/dev/null | awk '/^$/ { on = 0 } on && /^  [^ ]/ { print $1 } /^verbs$/ { on = 1 }')"}) ;;
     esac
     if (( $#choices )); then
         compadd -a choices
@@ -22,7 +22,7 @@ _sconce() {
         compadd -a choices
     else
         case $words[2] in
-        play|rules|sim|odds) compadd -- ${(f)"$(sconce rules 2>/dev/null | awk '/^Parts/ { exit } { print $1 }')"} ;;
+        play|rules|sim|odds) compadd -- ${(f)"$(sconce rules 2>/dev/null | awk '/^Parts/ { exit } /^[^ ]/ { print $1 }')"} ;;
         help) compadd -- words $(sconce help words 2>/dev/null) ;;
         esac
         _files
