@@ -45,6 +45,18 @@ local function order_by_cost(list)
   table.sort(list, function(a, b) return place[a] < place[b] end)
 end
 
+-- The help of an action, with what it costs: "a night in town; costs 10 silver".
+local function help_of(entry, action)
+  local costs, parts = entry.final.costs, {}
+  if costs == nil then return action.help end
+  costs = type(costs) == "table" and costs or { costs }
+  for _, key in ipairs(common.keys(costs)) do
+    local what = type(costs[key]) == "table" and table.concat(costs[key], ", ") or tostring(costs[key])
+    parts[#parts + 1] = what .. (type(key) == "string" and " in " .. key or "")
+  end
+  return (action.help and action.help .. "; " or "") .. "costs " .. table.concat(parts, ", ")
+end
+
 -- The verbs of actions, the paces that stand for such verbs, and the program's verbs.
 local function verbs(R, host_verbs)
   local out = {}
@@ -52,7 +64,7 @@ local function verbs(R, host_verbs)
     local action = R.actions[entry.name]
     local cost = type(action.turns) == "number" and common.counted(action.turns, "turn") or "depends"
     out[#out + 1] = {
-      verb = entry.name, help = action.help, takes = action.usage,
+      verb = entry.name, help = help_of(entry, action), takes = action.usage,
       aka = #action.aka > 0 and action.aka or nil, by = action.by,
       secret = action.secret or nil, public = action.public, cost = cost, host = false, step = action.at,
       default = action.default or nil,
