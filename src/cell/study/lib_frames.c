@@ -25,6 +25,7 @@
 #include "cell/sandbox.h"
 #include "core/text.h"
 
+/* A table nested deeper, a deeper stack or a longer key is given up: plays there do not meet. */
 enum { DEPTH_MAX = 60, FRAMES_MAX = 1000, BYTES_MAX = 100000 };
 enum { KEYS_MAX = BYTES_MAX / 10 }; /* of a table: each takes ten bytes with its value */
 /* The first frames are those of key and of draw_cuts, and of the module that draws: what it knows
@@ -33,15 +34,17 @@ enum { SKIPPED = 2 };
 static const char *const DRAWS = "=sconce/study/outcomes";
 /* In the registry: the set of old tables and functions. */
 static const char *const OLD = "sconce.frames.old";
-static const char *const BASE = "=sconce/study/plan"; /* its functions begin the lines */
+static const char *const PLANS = "=sconce/study/plan"; /* its functions begin the lines */
 
 /* --- what Lua hides --- */
 
+/* The beginning of CallInfo (lstate.h), as far as it is read here. */
 typedef struct {
     void *func, *top, *previous, *next;
     const uint32_t *instruction; /* the next one */
 } FrameHead;
 
+/* The beginning of LClosure (lobject.h): a function of Lua. */
 typedef struct {
     void *next;
     unsigned char type, marked, upvalues_n;
@@ -49,7 +52,8 @@ typedef struct {
     const void *code;
 } FunctionHead;
 
-/* A captured variable: while its function runs, `value` points into the stack; then at `own`. */
+/* UpVal (lobject.h), a captured variable: while its function runs, `value` points into the stack;
+ * then at `own`. */
 typedef struct {
     void *next;
     unsigned char type, marked, to_be_closed;
@@ -80,7 +84,7 @@ static ptrdiff_t depth_of_captured(lua_State *L, int f, int nth)
     return (const char *)head->func - c->value;
 }
 
-/* Fields of an instruction. */
+/* Some instructions (lopcodes.h).  Those up to OP_GETUPVAL only load a value into a register. */
 typedef enum {
     OP_MOVE = 0,
     OP_LOADI = 1,
@@ -97,13 +101,14 @@ static unsigned op_of(uint32_t instruction)
     return instruction & 0x7F;
 }
 
-/* True if it is a call whose results nobody takes. */
+/* True for a call whose results nobody takes: its field C, the number of results and one, is 1. */
 static bool drops_results(uint32_t instruction)
 {
     return op_of(instruction) == OP_CALL && instruction >> 24 == 1;
 }
 
-/* True if a function does no more from this instruction on than to return. */
+/* True if a function does no more from this instruction on than to return.  A dozen instructions
+ * are enough for the ends of loops and branches. */
 static bool only_returns(const uint32_t *at)
 {
     for (int n = 0; n < 12; n++, at++) {
@@ -117,7 +122,8 @@ static bool only_returns(const uint32_t *at)
     return false;
 }
 
-/* note(list): adds the instruction of the function that calls it.
+/* For is_layout_known.
+ * note(list): adds the instruction of the function that calls it.
  * note(list, f): adds whether a variable that f captured is still on the stack, close below */
 static int note_instruction(lua_State *L)
 {
@@ -144,7 +150,10 @@ static const void *noted(lua_State *L, int list, int nth)
     return p;
 }
 
-/* True if a small program shows that the layouts are right. */
+/* True if a small program shows that the layouts are right: a call in a loop is the same
+ * instruction both times, and the next call comes soon after it; two functions made by one
+ * expression share their code, and another does not; a captured variable is on the stack while its
+ * function runs, and not after. */
 static bool is_layout_known(lua_State *L)
 {
     static const char program[] =
@@ -171,8 +180,9 @@ static bool is_layout_known(lua_State *L)
 
 /* --- old tables and functions --- */
 
-/* Adds the value on top to the list of those to be visited, unless it is known; pops it. */
-static void visit(lua_State *L, int set, int list)
+/* Adds the value on top to the set of old ones, and to the list of those whose contents are still
+ * to be visited, unless it is in the set; pops it. */
+static void add_old(lua_State *L, int set, int list)
 {
     int type = lua_type(L, -1);
     bool has_more = type == LUA_TTABLE || type == LUA_TFUNCTION || type == LUA_TUSERDATA;
@@ -191,24 +201,25 @@ static void visit(lua_State *L, int set, int list)
     lua_rawseti(L, list, (lua_Integer)lua_rawlen(L, list) + 1);
 }
 
-static void visit_all_of(lua_State *L, int value, int set, int list)
+/* The same for all that a table, function or userdata leads to. */
+static void add_contents(lua_State *L, int value, int set, int list)
 {
-    if (lua_getmetatable(L, value)) visit(L, set, list);
+    if (lua_getmetatable(L, value)) add_old(L, set, list);
     if (lua_istable(L, value)) {
         for (lua_pushnil(L); lua_next(L, value);) {
-            visit(L, set, list);
+            add_old(L, set, list);
             lua_pushvalue(L, -1);
-            visit(L, set, list);
+            add_old(L, set, list);
         }
     } else if (lua_isfunction(L, value)) {
-        for (int i = 1; lua_getupvalue(L, value, i); i++) visit(L, set, list);
+        for (int i = 1; lua_getupvalue(L, value, i); i++) add_old(L, set, list);
     } else if (lua_getiuservalue(L, value, 1) != LUA_TNONE)
-        visit(L, set, list);
+        add_old(L, set, list);
     else
         lua_pop(L, 1);
 }
 
-/* old(): takes all that can be reached now as old */
+/* old(): takes all that can be reached now as old.  The list grows while it is gone through. */
 static int f_old(lua_State *L)
 {
     lua_settop(L, 0);
@@ -217,10 +228,10 @@ static int f_old(lua_State *L)
     lua_pushnil(L);
     lua_setfield(L, LUA_REGISTRYINDEX, OLD);
     lua_pushvalue(L, LUA_REGISTRYINDEX);
-    visit(L, 1, 2);
+    add_old(L, 1, 2);
     for (lua_Integer i = 1; i <= (lua_Integer)lua_rawlen(L, 2); i++) {
         lua_rawgeti(L, 2, i);
-        visit_all_of(L, 3, 1, 2);
+        add_contents(L, 3, 1, 2);
         lua_settop(L, 2);
     }
     lua_settop(L, 1);
@@ -230,8 +241,11 @@ static int f_old(lua_State *L)
 
 /* --- writing --- */
 
-/* Arguments of key, and tables of its own, by their index. */
-enum { STATE = 1, ROOTS, LISTS, SIDE, PROTECTED, OLD_SET, PLACES, SEEN, HELD, FIRST_FREE };
+/* Arguments of key, and tables of its own, by their index:
+ *    PLACES   a table of the state -> its number
+ *    SEEN     a table, function or captured variable that was written -> its number
+ *    HELD     the numbers of the lists that are referred to, as a set */
+enum { STATE = 1, ROOTS, LISTS, DEFERRED, PROTECTED, OLD_SET, PLACES, SEEN, HELD, FIRST_FREE };
 
 /* A userdata, the upvalue of key. */
 typedef struct {
@@ -244,7 +258,7 @@ typedef struct {
     Text *out;
     lua_Integer seen_n, places_n;
     int depth;
-} Walk;
+} Writer;
 
 /* A key of a table: a text, or a whole number where s is NULL. */
 typedef struct {
@@ -304,27 +318,35 @@ static void push_key(lua_State *L, const Key *key)
         lua_pushinteger(L, key->integer);
 }
 
-static void add(Walk *w, char tag, const void *bytes, size_t n)
+/* The key is a row of items, each a tag and what belongs to it:
+ *    n t a   nil, true, false          F    a frame: its next instruction; its function and
+ *    i d     a number                       registers follow
+ *    x       a text, after its length  f c  a function of Lua, of C: its code; the upvalues follow
+ *    s       a table of the state:     u v  an upvalue: its number, and its depth on the stack
+ *            its number                {    another table: how many keys; keys and values follow
+ *    o l     an address: what is old,  =    a table or function that was written before: its
+ *            a light userdata               number */
+static void add(Writer *w, char tag, const void *bytes, size_t n)
 {
     text_addn(w->out, &tag, 1);
     text_addn(w->out, bytes, n);
 }
 
-static void add_integer(Walk *w, char tag, lua_Integer n)
+static void add_integer(Writer *w, char tag, lua_Integer n)
 {
     add(w, tag, &n, sizeof n);
 }
 
-static void add_pointer(Walk *w, char tag, const void *p)
+static void add_pointer(Writer *w, char tag, const void *p)
 {
     add(w, tag, &p, sizeof p);
 }
 
-static bool write_value(Walk *w, int idx);
+static bool write_value(Writer *w, int idx);
 
 /* Numbers the table at t and those within it, which are tables of the state; lists of tracks among
  * them are left for number_list. */
-static bool number_state(Walk *w, int t, bool is_list)
+static bool number_state(Writer *w, int t, bool is_list)
 {
     lua_State *L = w->L;
     lua_pushvalue(L, t);
@@ -356,7 +378,7 @@ static bool number_state(Walk *w, int t, bool is_list)
 
 /* Numbers what is in the lists of tracks.  A list is known by its place among LISTS, which the
  * caller gives as a number: that of the record and the track. */
-static bool number_lists(Walk *w)
+static bool number_lists(Writer *w)
 {
     lua_State *L = w->L;
     bool fine = true;
@@ -368,15 +390,15 @@ static bool number_lists(Walk *w)
     return fine;
 }
 
-/* Notes that a list of a track is referred to. */
-static void hold(Walk *w, lua_Integer place)
+/* Notes that a list of a track is referred to, if the place is in one. */
+static void note_list(Writer *w, lua_Integer place)
 {
     if (!(place >> 32)) return;
     lua_pushboolean(w->L, true);
     lua_rawseti(w->L, HELD, place >> 32);
 }
 
-static bool write_contents(Walk *w, int t)
+static bool write_contents(Writer *w, int t)
 {
     lua_State *L = w->L;
     int n;
@@ -395,18 +417,18 @@ static bool write_contents(Walk *w, int t)
 }
 
 /* Writes what is drawn when a rule reads a field that a table lacks (counting.lua). */
-static bool write_deferred(Walk *w, int t)
+static bool write_deferred(Writer *w, int t)
 {
     lua_State *L = w->L;
     lua_pushvalue(L, t);
-    lua_rawget(L, SIDE);
+    lua_rawget(L, DEFERRED);
     bool fine = write_value(w, lua_gettop(L));
     lua_pop(L, 1);
     return fine;
 }
 
 /* True, and written, if the table or function is old, or was written before. */
-static bool write_known(Walk *w, int idx)
+static bool write_known(Writer *w, int idx)
 {
     lua_State *L = w->L;
     lua_pushvalue(L, idx);
@@ -428,12 +450,12 @@ static bool write_known(Walk *w, int idx)
     return true;
 }
 
-static bool write_table(Walk *w, int t)
+static bool write_table(Writer *w, int t)
 {
     lua_State *L = w->L;
     lua_pushvalue(L, t);
     if (lua_rawget(L, PLACES) != LUA_TNIL) {
-        hold(w, lua_tointeger(L, -1));
+        note_list(w, lua_tointeger(L, -1));
         add_integer(w, 's', lua_tointeger(L, -1));
         lua_pop(L, 1);
         return true;
@@ -449,7 +471,7 @@ static bool write_table(Walk *w, int t)
 
 /* Writes a function: its code, its upvalues, which of these it shares, and whether they are still
  * variables of a function that runs. */
-static bool write_function(Walk *w, int f)
+static bool write_function(Writer *w, int f)
 {
     lua_State *L = w->L;
     if (write_known(w, f)) return true;
@@ -478,7 +500,7 @@ static bool write_function(Walk *w, int f)
 }
 
 /* Writes the value at idx.  False when it cannot be written. */
-static bool write_value(Walk *w, int idx)
+static bool write_value(Writer *w, int idx)
 {
     lua_State *L = w->L;
     lua_Number d;
@@ -527,7 +549,7 @@ static int spent_local(const lua_Debug *ar)
 
 /* Writes the registers of a frame: all locals and temporary values that are in use, and the values
  * that a function took besides its parameters.  spent: a local that is not written, or 0. */
-static bool write_registers(Walk *w, const lua_Debug *ar, int spent)
+static bool write_registers(Writer *w, const lua_Debug *ar, int spent)
 {
     lua_State *L = w->L;
     for (int step = 1; step >= -1; step -= 2)
@@ -541,13 +563,13 @@ static bool write_registers(Walk *w, const lua_Debug *ar, int spent)
 
 /* True if the function on top is `protected`, called by the function of study/plan that begins the
  * line; pops it. */
-static bool is_base(lua_State *L, int level)
+static bool begins_line(lua_State *L, int level)
 {
     lua_Debug ar;
     bool is_protected = lua_rawequal(L, -1, PROTECTED);
     lua_pop(L, 1);
     return is_protected && lua_getstack(L, level + 1, &ar) && lua_getinfo(L, "S", &ar) &&
-           strcmp(ar.source, BASE) == 0;
+           strcmp(ar.source, PLANS) == 0;
 }
 
 /* True if the function at this level will do no more than return, and the one that called it takes
@@ -572,7 +594,7 @@ static int level_of_asker(lua_State *L)
 }
 
 /* Writes all frames from the draw to the one that begins the line. */
-static bool write_frames(Walk *w)
+static bool write_frames(Writer *w)
 {
     lua_State *L = w->L;
     lua_Debug ar;
@@ -580,7 +602,7 @@ static bool write_frames(Walk *w)
     for (int level = first; level < FRAMES_MAX && lua_getstack(L, level, &ar); level++) {
         int top = lua_gettop(L);
         lua_getinfo(L, "f", &ar);
-        if (lua_iscfunction(L, -1)) return is_base(L, level);
+        if (lua_iscfunction(L, -1)) return begins_line(L, level);
         if (level == first || !is_over(L, level, &ar)) {
             add_pointer(w, 'F', instruction_of(&ar));
             int spent = level == first && first > SKIPPED ? spent_local(&ar) : 0;
@@ -591,10 +613,10 @@ static bool write_frames(Walk *w)
     return false;
 }
 
-/* key(state, roots, lists, side, protected) -> the key, and the numbers of the lists that are
+/* key(state, roots, lists, deferred, protected) -> the key, and the numbers of the lists that are
  * referred to; nil when there is none.  state: that of the game; roots: a list of values that
  * belong to the key, too; lists: set of the tables that are values of tracks, each with a number;
- * side: see write_deferred. */
+ * deferred: see write_deferred. */
 static int f_key(lua_State *L)
 {
     FramesBox *box = lua_touserdata(L, lua_upvalueindex(1));
@@ -602,7 +624,7 @@ static int f_key(lua_State *L)
     if (!box->is_known || lua_getfield(L, LUA_REGISTRYINDEX, OLD) == LUA_TNIL) return 0;
     for (int i = PLACES; i < FIRST_FREE; i++) lua_newtable(L);
     text_clear(&box->out);
-    Walk w = {.L = L, .out = &box->out};
+    Writer w = {.L = L, .out = &box->out};
     if (!number_state(&w, STATE, false) || !number_lists(&w)) return 0;
     w.depth = 0;
     if (!write_frames(&w) || !write_value(&w, ROOTS) || box->out.failed) return 0;

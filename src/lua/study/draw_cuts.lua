@@ -32,9 +32,10 @@ local origins
 local numbers, numbers_n                      -- key of the running functions -> its number; how many
 -- A line is under way; the step that it has come to, and the turn of that step.
 local armed, step_now, turn_now = false, nil, nil
--- While a line is played again: the origins on the way, from the first one; those that are left; outcomes
--- that were taken of it; and what to do when all are over.
-local way, way_n, taken, go_on
+-- While a line is played again: the list of the origins on the way, from where the line began, with
+-- node: where it leads; at: the number of the origin under way; taken: how many of its draws were taken;
+-- finish: a function, called when all are over.
+local way
 
 -- --- playing again ---------------------------------------------------------
 
@@ -49,14 +50,14 @@ end
 
 -- The way to a draw is over: goes on from the next origin, or as the play that is asked for.
 local function next_origin()
-  way_n, taken = way_n + 1, 0
-  local origin = way[way_n]
+  way.at, way.taken = way.at + 1, 0
+  local origin = way[way.at]
   if origin then
     paths.load(origin.from)
     return take_values(origin.node)
   end
-  local node, finish = way.node, go_on
-  way, go_on = nil, nil
+  local node, finish = way.node, way.finish
+  way = nil
   paths.back()
   take_values(node)
   finish()
@@ -64,15 +65,16 @@ end
 
 -- Returns the outcome of the next draw while a line is played again; nil when that is over.
 local function outcome_again()
-  if way and taken == #way[way_n].draws then next_origin() end
+  if way and way.taken == #way[way.at].draws then next_origin() end
   if not way then return nil end
-  taken = taken + 1
-  return way[way_n].draws[taken]
+  way.taken = way.taken + 1
+  return way[way.at].draws[way.taken]
 end
 
 -- --- leaving a line --------------------------------------------------------
 
 -- Lists the values of play that are not in the state and may differ between two plays at the same draw.
+-- `false` stands for nil, so that the list has no holes.
 local function roots()
   local pending = {}
   for i, event in ipairs(live.pending) do pending[i] = event.done or false end
@@ -88,6 +90,10 @@ local function has_unfinished_event()
   return false
 end
 
+-- True if the line may be left before this draw: it runs through steps and stands in the turn that its
+-- step began with; it has branched before, so there is something that can meet; nobody only looks at the
+-- table; and all that happened so far can be kept: events are finished, members are the same, the rules
+-- have changed nothing but the state, and a state with deferred draws can be encoded.
 local function may_leave()
   return recorder.step_begins and live.turn == turn_now and paths.may_cut() and not counting.looking
     and not has_unfinished_event() and tracked_fields.may_cut() and not sealing.changed()
@@ -123,16 +129,16 @@ function draw_cuts.plays_again() return way ~= nil end
 -- A line begins from a node. Returns the node to play from, and true when that is another one, from which
 -- the line is played again; then finish() is called when it has come to the node.
 function draw_cuts.begin(node, finish)
-  way, go_on, armed = nil, nil, on
+  way, armed = nil, on
   if not on or not origins[node] then return node, false end
-  local list, from = { node = node }, node
+  local list, from = { node = node, at = 1, taken = 0, finish = finish }, node
   while origins[from] do
     table.insert(list, 1, origins[from])
     from = origins[from].node
   end
   paths.aside()
   paths.load(list[1].from)
-  way, way_n, taken, go_on = list, 1, 0, finish
+  way = list
   return from, true
 end
 
