@@ -1,7 +1,7 @@
 #!/bin/bash
 # run.sh BUILD ASAN [PART [FILE…]] -- the whole suite, or one part of it, or some files of one part.
 # tests/README.md says what each part tests.  BUILD is built as for play, ASAN with the sanitizers.
-# Parts run side by side, the longest first: one more than there are processors, since some only wait;
+# Parts run side by side, the longest first: two more than there are processors, since some only wait;
 # LANES=1 runs one at a time.  Each prints what it counted and how long it took; one that tested nothing
 # fails.  QUICK=1 runs the parts that a change usually breaks, without the sanitizers.  The last line is
 # `N passed, N failed`, then `, N skipped` when anything was skipped.
@@ -16,8 +16,8 @@ export SCONCE_RULESETS=$PWD/rulesets
 export ASAN_OPTIONS=detect_leaks=${LEAKS:-1}:abort_on_error=0 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 
 # Every part, the longest first; those marked + are in `make quick` as well.
-parts='odds attacks seeds guide sim compare +units growth +specs messages power repeat +lint siege +play roads fuzz +bad sanitized
-+recorded machine crashes folders doors model disk memory inputs reload secrets programs web threads damage prompt editors lsp filter package +house'
+parts='odds seeds guide siege +units sim messages +play roads growth attacks repeat +specs compare power inputs fuzz lsp +bad sanitized
++recorded web crashes prompt +lint machine folders threads memory model disk reload secrets doors damage programs editors package filter +house'
 
 # run_tests PART [FILE…] -- what a part runs; files narrow it down where it reads files.
 run_tests() {
@@ -147,7 +147,7 @@ else
     running=0
     for name in $parts; do
         [[ -z ${QUICK-} || $name == +* ]] || continue
-        [ $running -lt "${LANES:-$(($(nproc) + 1))}" ] || wait -n
+        [ $running -lt "${LANES:-$(($(nproc) + 2))}" ] || wait -n
         running=$((running + 1))
         run_part "${name#+}" &
     done
