@@ -318,7 +318,7 @@ static lua_Integer find_due(lua_State *L, int list, int field, int least, bool e
     lua_Integer n = length_of(L, list), first = 0;
     int top = lua_gettop(L);
     for (lua_Integer i = 1; i <= n; i++) {
-        /* Of many that are due together, each is found without a look at all. */
+        /* Where many are due together, each is found without a look at all. */
         if ((earlier || first) && lua_tonumber(L, least) <= 0) break;
         if (push_time_left(L, list, field, i) &&
             lua_compare(L, -1, least, earlier || first ? LUA_OPLT : LUA_OPLE)) {

@@ -38,8 +38,8 @@ typedef struct {
     size_t n;
 } EditedFile;
 
-/* What an editor puts before the disk: its own texts, and the folders outside of which no file is
- * read.  Start from {0}. */
+/* An editor's view of the disk: its own texts, which count instead of files, and the folders
+ * outside of which no file is read.  Start from {0}. */
 typedef struct {
     EditedFile *file;
     size_t n, room;

@@ -22,7 +22,7 @@ enum {
 
 /* --- problems ---------------------------------------------------------------------------- */
 
-/* What the cell says of a problem beside its place and text; each may be NULL.  about: its name,
+/* The cell's news of a problem, beside its place and text; each may be NULL.  about: its name,
  * sentence, cure, columns and edit, as lua/author/messages.lua makes them.  tried: { seed=, dice=,
  * lines={…}, asks=bool }, the shortest lines with which a dry run made the mistake. */
 typedef struct {

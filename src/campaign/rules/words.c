@@ -186,7 +186,7 @@ static void add_block(Text *t, const Block *b)
  * Lines `---  KEY, KEY  text` of a block, with the lines below that are indented more, and lines
  * `---@field KEY type text`. */
 
-/* What a line of a block says of the field; NULL if the line is about something else.  A key such
+/* The text of a line about the field; NULL if the line is about something else.  A key such
  * as on.begin() is the field begin. */
 static const char *said_of(const char *line, const char *field)
 {

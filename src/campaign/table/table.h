@@ -208,7 +208,7 @@ void settle_answers(Sconce *s, const Value *settled);
 
 /* --- reply.c --- */
 
-/* What an earlier reply has shown of a command. */
+/* The part of a command that an earlier reply has shown. */
 typedef struct {
     size_t events, rolls;   /* how many of each */
     const Value *confirmed; /* its question of several parts, which Enter alone has just answered;

@@ -1,5 +1,5 @@
-/* What a thing of the rules means, in the words of the table: for `why` and `help`.  The entries
- * are those of the book; src/lua/read/history.lua writes them. */
+/* Tells what a thing of the rules means, in the words of the table: for `why` and `help`.  The
+ * entries are those of the book; src/lua/read/history.lua writes them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -153,7 +153,7 @@ static void write_room(Text *t, const ScreenTable *table)
 
 /* --- what is awaited -------------------------------------------------------------------------- */
 
-/* Of a die, players see who rolls it, and not what for. */
+/* Players see who rolls a die, and not what for. */
 static void write_awaited(Text *t, const ScreenTable *table)
 {
     const Value *ask = table->ask;

@@ -49,7 +49,7 @@ static void refuse(const char *command, const char *sentence)
 /* Answers a request: writes one object.  value: of the request's key. */
 typedef void Request(Sconce *table, const json_t *request, const json_t *value);
 
-/* Who says it: "as":"players", or the game master. */
+/* The speaker of a request: "as":"players", or the game master. */
 static SconceWho speaker_of(const json_t *request)
 {
     return strcmp(field_text(request, "as"), "players") == 0 ? SCONCE_PLAYERS : SCONCE_GM;

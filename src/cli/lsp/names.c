@@ -79,7 +79,8 @@ static const char *item_order(const char *kind)
                                                                         : "1";
 }
 
-/* What an item is sorted by: its label, or its place in the list where that means something. */
+/* The text by which an item is sorted: its label, or its place in the list where that means
+ * something. */
 static char *sort_text(const char *kind, const char *label, size_t nth)
 {
     static const char *const in_order[] = {"unit", "value", "row"};

@@ -1,4 +1,4 @@
-/* What of a request is checked, and the answers. */
+/* Checks the headers of requests, and answers them. */
 #ifndef CLI_HTTP_H
 #define CLI_HTTP_H
 

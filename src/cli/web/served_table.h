@@ -29,8 +29,8 @@ typedef struct {
 } Shown;
 void shown_release(Shown *s); /* the last user frees it; NULL is fine */
 
-/* Of many tables, the rules of those that were used last are in memory; those of the others are
- * started again with their next line.  Start from AWAKE_TABLES. */
+/* How many tables have their rules in memory: those that were used last.  The rules of the others
+ * are started again with their next line.  Start from AWAKE_TABLES. */
 enum { AWAKE_MAX = 36 };
 typedef struct {
     pthread_mutex_t lock;

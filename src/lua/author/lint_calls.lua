@@ -36,12 +36,12 @@ local function check_options(C, file)
   end
 end
 
--- What others call the parts of a check.
+-- Names from other games for the parts of a check.
 local parts_of_check = {
   advantage = "adv", disadvantage = "dis", bonus = "add", modifier = "add", mod = "add", plus = "add",
   difficulty = "dc", target = "dc", autofail = "fail",
 }
--- What others call the parts of a check that was made.
+-- The same for the parts of its result.
 local parts_of_result = { result = "total", value = "total", roll = "natural", die = "natural",
   face = "natural",
   degree = "margin", difference = "margin", ok = "success", passed = "success" }

@@ -255,8 +255,8 @@ local function end_of_path(file, list, n)
   return list[n]
 end
 
--- What a file makes and changes at the margin, from top to bottom: { name, kind, line, from, to; last: its
--- last line }.
+-- All that a file makes and changes at the margin, from top to bottom: { name, kind, line, from, to;
+-- last: its last line }.
 local function symbols(R, file)
   with_places(file)
   local found, line, list = {}, 0, occurrences.of(R, file)

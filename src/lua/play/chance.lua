@@ -139,7 +139,7 @@ function words.pick(list, why, by, with)
     at, nth = recorder.pick(#items, why or "pick", nil, is_secret(with))
   else
     local sums, sum = add_weights(items, by)
-    if sum == 0 then mistake "pick: nothing to pick from weighs anything" end
+    if sum == 0 then mistake "pick: every weight is 0; give something to pick from a weight above 0" end
     at, nth = recorder.weighted(sums, sum, why or "pick", nil, is_secret(with))
   end
   place_roll(nth, with)
@@ -164,7 +164,7 @@ local function number_of(modifier, key, c)
   return v
 end
 
--- Those modifiers of a list that are for all checks, or for one of the fields that a check adds up.
+-- The modifiers of a list that are for all checks, or for one of the fields that a check adds up.
 local function modifiers_for(list, fields)
   local found = {}
   for _, modifier in ipairs(list) do
@@ -178,7 +178,7 @@ end
 local KINDS_MAX <const> = 200                  -- kinds of checks that are remembered
 local kinds, kinds_n = {}, 0                   -- by what is checked
 
--- What all checks of the same have in common, as of "might|nerve": { fields; label: as a roll shows it, nil
+-- The facts that all checks of the same share, as of "might|nerve": { fields; label: as a roll shows it, nil
 -- where nothing is named; modifiers: those that may hold }.
 local function kind_of(what)
   local kind = kinds[what or false]

@@ -99,7 +99,7 @@ end
 
 -- --- what an action costs --------------------------------------------------
 
--- What an owner still has of a track beyond its minimum; true if an item stands in a list, or a switch is on.
+-- How much an owner has of a track beyond its minimum; true if an item stands in a list, or a switch is on.
 local function left_of(owner, cost)
   local track, v = cost.track, owner[cost.track.name]
   if track.kind == "switch" then return v end
@@ -113,7 +113,7 @@ local function amount_of(cost)
   return type(cost.amount) == "quantity" and measure.amount(cost.amount, cost.track.unit) or cost.amount
 end
 
--- What a track is called in a sentence: its help, up to the first comma, where that is a name of two words.
+-- The name of a track in a sentence: its help, up to the first comma, where that is a name of two words.
 local function called(track)
   local help = track.help and track.help:match "^[^,;:]+"
   return help and help:find "^%l+ %l+$" and help or track.name

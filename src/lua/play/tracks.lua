@@ -269,8 +269,8 @@ local function is_kept_away(owner, track)
   return false
 end
 
--- What follows from the value of a track: the member of a switch with `away` is away or back; the switch in
--- `empty` goes on at the minimum, and off above it.
+-- Does what follows from the value of a track: the member of a switch with `away` is away or back; the
+-- switch in `empty` goes on at the minimum, and off above it.
 function tracks.follow(owner, track, now)
   if track.away then owner.away = now or is_kept_away(owner, track) end
   if track.empty then tracks.set(owner, track.empty, now <= tracks.min_of(owner, track)) end
@@ -309,7 +309,7 @@ local function as_number(verb, track, n)
   return math.tointeger(n) or n
 end
 
--- What is added to a quantity, in any unit of its kind.
+-- An amount as a quantity that can be added to the track, in any unit of its kind.
 local function as_quantity(track, n)
   if type(n) == "quantity" then return n end
   if n == nil then n = 1 end

@@ -2,7 +2,7 @@
 -- starts, rolls.  Reads these fields into a list of effects, which play/effects carries out first:
 --   { verb = "gain" or "lose"; name of a track; amount, its dice when `dice` is true, or the item of a list }
 --   { verb = "set", name, value }, { verb = "start", name of a timer }, { verb = "roll", name of a chart }
--- What an action costs is read the same way.
+-- The costs of an action are read the same way.
 -- `it` is what has the fields: { label, for messages; fields, as written; place(key), of a field }.
 local common = module "common"
 local mistakes = module "read/mistakes"
@@ -166,7 +166,7 @@ function effects.read(R, it)
   return list, of_member
 end
 
--- What an action costs, a list of { procedure, or nil: in any; track; amount }.  it.fields.costs is
+-- The costs of an action, a list of { procedure, or nil: in any; track; amount }.  it.fields.costs is
 -- "10 silver", a list of such texts, or { fight = "action" }: only in that procedure.
 function effects.read_costs(R, it)
   local list, costs = {}, it.fields.costs

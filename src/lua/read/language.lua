@@ -69,7 +69,7 @@ language.row_fields = { "at", "name", "text", "does", "gains", "loses", "sets", 
 -- The words for arguments in takes = { … }, besides kinds, choices and ranges.
 language.arguments = set_of "member lamp room stat number integer die word text"
 
--- What deed "VERB" tells of every deed; no argument has such a name.
+-- The fields that deed "VERB" gives for every deed; no argument has such a name.
 language.deed_fields = { "turns", "typed", "who" }
 
 -- Fields of the records in the state, besides tracks and the fields of their kind; play/state.lua makes the

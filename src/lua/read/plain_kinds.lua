@@ -268,7 +268,7 @@ local function type_of_question(R, entry, q)
     report(R, mistakes.field_place(entry, q.exactly and "exactly" or "upto"),
       "question \"%s\": exactly and upto go with choices; give it choices = { … }", entry.name)
   end
-  -- what replaces true, false or a number, a function too, gives answers of the same type
+  -- A default keeps the type of the one that it replaces, also where a function replaces true or a number.
   local default, changed = q.default, entry.changed.default
   local was = changed and changed.was
   if type(was) == "boolean" or type(was) == "number" or type(default) == "function" and changed then

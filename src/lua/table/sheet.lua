@@ -339,7 +339,7 @@ end
 
 local DUE_MAX <const> = 100                    -- texts of rule.next_due
 
--- What rule.next_due tells of, a list of texts.
+-- The texts of rule.next_due, a list.
 local function due_by_rules()
   local rule = rawget(live.R.final.rule, "next_due")
   local fine, texts = true, nil

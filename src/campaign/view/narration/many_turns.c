@@ -9,7 +9,7 @@
 #include "campaign/view/narration/pieces.h"
 
 enum { TURNS_APART = 3 };  /* turns of one line that are told one by one, at most */
-enum { PARTS_MAX = 1000 }; /* of one line; with more, no event is taken for one of every turn */
+enum { PARTS_MAX = 1000 }; /* of a line; in a longer one, no event counts as one of every turn */
 enum { NEWS_MAX = 100 };   /* different news among which the same is found again */
 
 static bool part_is_row(const Narration *p)

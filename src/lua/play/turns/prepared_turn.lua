@@ -6,7 +6,7 @@
 -- rules fix, and returns a function that only does what is left: no step looks for its deeds, and no deed
 -- for its action.
 --
--- What is left open is asked for in every turn: rules may change the deeds before their step comes
+-- The rest is asked for in every turn: rules may change the deeds before their step comes
 -- (`instead`, `skip`), or take members out of sight. Then that step runs as in any other turn
 -- (procedures.run_steps). So do the steps of turns with several deeds, and all steps while a study cuts
 -- lines between them.

@@ -253,7 +253,7 @@ local function fill_defaults(step, default)
   end
 end
 
--- Whom forced actions force at a step, of those who do nothing there yet: name -> action.
+-- The members who do nothing yet at a step and are forced to act there: name -> the action that forces them.
 function words.forced_at(step)
   local forced, idle = {}, {}
   local actions = live.procedure().forced_at[step]
@@ -389,7 +389,7 @@ local function work_of_each(f)
   end
 end
 
--- What a step does after its deeds, or nil.
+-- A function for the work of a step after its deeds, or nil.
 local function work_of(step, secs)
   local f, chart = step.f, step.chart
   if f and step.each then return work_of_each(f) end

@@ -395,7 +395,7 @@ end
 -- Goes on with a turn that was left before a step, or within it (left: see procedures.run_steps).
 function turn.resume(step, left) go_on(step, true, left) end
 
--- Of these members the first who can do a deed; or else the first whom only the deed's own rules forbid it,
+-- The first of these members who can do a deed; or else the first whom only the deed's own rules forbid it,
 -- since theirs is the reason to tell; or else the first.
 local function first_able(deed, names)
   if #names == 0 then refuse("nobody is here to %s", deed.verb) end
