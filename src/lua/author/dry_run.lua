@@ -5,9 +5,9 @@
 -- refusal is fine.  An error is a mistake in the rules, reported with the shortest lines that lead to it
 -- (shrink.lua).
 --
--- A situation is a state to continue from: { bytes; after: the situation before; line, draws, typed: the line
--- that led here, its dice and its answers; lines: all lines since the start, as text; kind: 0 at the start, or
--- the number of the first situation it came from }.
+-- A situation is a state to continue from: { bytes; after: the situation before; line, draws, typed: the
+-- line that led here, its dice and its answers; lines: all lines since the start, as text; kind: 0 at the
+-- start, or the number of the first situation it came from }.
 local common = module "common"
 local live = module "play/live"
 local messages = module "author/messages"
