@@ -77,6 +77,7 @@ function rule.withers(who, _, now)
   if now == 0 then warn("%s has an ability at 0: down %s, or dead %s?", who.name, who.name, who.name) end
 end
 -- The fallen who live are carried along, and rest with the others.
+rule.sleepers = nil
 function rule.sleepers()
   return those(party.members, function(who) return not who.away or who.down and not who.dead end)
 end
