@@ -547,6 +547,17 @@ class Procedure:
         if s.depth > 1:
             return None
         n = self.local("n")
+        if self.likely(25):  # a die that explodes, as long as it is not too much
+            face, die = self.local("face"), self.upto(2, 3)
+            again = self.body(s.inner([], [face]), 1) if self.likely(40) else []
+            return (["local %s = 0" % n] + block("repeat", ['local %s = dice "1d%d"' % (face, die), "%s = %s + %s" % (n, n, face)] + again,
+                                                 "until %s < %d or %s > %d" % (face, die, n, self.upto(3, 6)))
+                    + block("if %s > %d then" % (n, die), self.body(s.inner([], [n]), 1)))
+        if self.likely(25):  # members one after the other, and what all of them did
+            who = self.local("who")
+            return (["local %s = 0" % n] + block("for %s in each(party) do" % who, block('if dice "1d%d" == 1 then' % self.upto(2, 4), ["%s = %s + 1" % (n, n)]
+                                                 + self.body(s.inner([who], [n]), 1)))
+                    + block("if %s > 1 then" % n, self.body(s.inner([], [n]), 1)))
         if self.likely(50):
             return block("for %s = 1, %s do" % (n, self.any(['dice "1d2"', "2", "math.min(2, %s)" % self.number(s)])), self.body(s.inner([], [n]), 1))
         return ["local %s = 0" % n] + block("repeat", ["%s = %s + 1" % (n, n)] + self.body(s.inner([], [n]), 1), 'until %s > 2 or dice "1d2" == 1' % n)
