@@ -317,7 +317,7 @@ function rule.modifier(who, what) return what and (who.skills[what] or who[what]
 -- What is late means nothing in the calm turns.
 chart "hazard" { die = "1d6", public = true, help = "rolled every turn, whatever the party does",
   { "1", "encounter", "A wandering monster!",                   rule.meet },
-  { "2", "fatigue",   "Rest next turn, or become tired.",       rule.tire },
+  { "2", "fatigue",   nil,                                      rule.tire },
   { "3", "signs",     "The party finds a trace.",               rule.sign },
   { "4", "effect",    late = true, rolls = "effects" },
   { "5", "depletion", "Lights burn low, and low lights go out.", rule.deplete, late = true },
@@ -326,7 +326,12 @@ chart "hazard" { die = "1d6", public = true, help = "rolled every turn, whatever
 function on.hazard(r) if party.calm > 0 and r.row.late then r.row = chart.hazard.free end end
 
 function rule.meet() rule.encounter { wanders = true } end
-function rule.tire() gain(party, "winded") end
+function rule.tire()
+  gain(party, "winded")
+  local function are(state) return count(party, function(who) return who.weariness == state end) end
+  if are "exhausted" == count(party) then return say "Everyone is exhausted already." end
+  say("Rest next turn, or become %s.", are "tired" == 0 and "tired" or are "fresh" == 0 and "exhausted" or "more tired")
+end
 function rule.sign() say(rule.trace()) end
 -- Lit becomes dim, and what was dim before goes out.
 function rule.deplete()
@@ -349,7 +354,7 @@ chart "disposition" { die = "2d6", help = "how strangers react",
   { "11-12", "friendly" } }
 
 procedure "combat" { lasts = "0 seconds", "fight", help = "a fight: rounds until it is over" }
-action "fight" { turns = 0, enters = "combat", during = "turn", help = "a fight begins" }
+action "fight" { turns = 0, takes = { "text?" }, enters = "combat", during = "turn", help = "a fight begins: fight 3 goblins" }
 action "round" { at = "fight", help = "a round of the fight" }
 action "over"  { turns = 0, leaves = "combat", help = "the fight is over" }
 action "meet"  { public = false, turns = 0, takes = { "hostile|unfriendly|uninterested|polite|friendly?", "text?" },

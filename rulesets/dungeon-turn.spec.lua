@@ -376,7 +376,7 @@ test "the way is dangerous unless the game master says otherwise" { covers = { "
   { "leave", asks = "exit" },
   { "leave", dice = "d20:10 d20:8", answers = { exit = "roll" }, want = by_default("way", "dangerous") } }
 test "everyone rolls with the best skill" { example = true, covers = { "DT-34" }, party = { { "A", skills = { sneak = 2, climb = 4, cook = -1 } } },
-  { "leave", dice = "d20:10", answers = { exit = "roll" }, sees = "CLIMB 10+4 = 14" } }
+  { "leave", dice = "d20:10", answers = { exit = "roll" }, sees = "climb 10+4 = 14" } }
 test "without skills, the best of the abilities" { covers = { "DT-34" }, party = { { "A", str = 1, wis = 3 } },
   { "leave", dice = "d20:7", answers = { exit = "roll" }, sees = "WIS 7+3 = 10 vs 10" } }
 test "ten, the length and the rooms, and twenty at the most" { example = true, covers = { "DT-35" },

@@ -263,17 +263,17 @@ local lit = { { "A", hp = 8, wields = "sword" }, { "B", hp = 8 } }
 test "every creature has morale" { example = true, covers = { "TT-56", "TT-57" },
   house = [[ creature "guard" { hd = 3, wis = 12, morale = 2 } ]], party = one,
   { "= creature.ogre.morale", data = 2 }, { "level lit" },
-  { "fight 1 guard", dice = "d20:8", sees = "MORALE 8+3 = 11 vs 11, success", never = "flee" }, { "over" },
-  { "fight 1 guard", dice = "d20:7", sees = "MORALE 7+3 = 10 vs 11, failure, flee or surrender: guard" } }
-test "creatures without a bonus have none" { covers = { "TT-56" }, party = one, { "level lit" }, { "fight 1 goblin", dice = "d20:11", sees = "MORALE 11 vs 11" } }
-test "the tougher, the braver" { covers = { "TT-57" }, party = one, { "level lit" }, { "fight 1 wolf", dice = "d20:10", sees = "MORALE 10+1 = 11 vs 11, success" } }
+  { "fight 1 guard", dice = "d20:8", sees = "morale 8+3 = 11 vs 11, success", never = "flee" }, { "over" },
+  { "fight 1 guard", dice = "d20:7", sees = "morale 7+3 = 10 vs 11, failure, flee or surrender: guard" } }
+test "creatures without a bonus have none" { covers = { "TT-56" }, party = one, { "level lit" }, { "fight 1 goblin", dice = "d20:11", sees = "morale 11 vs 11" } }
+test "the tougher, the braver" { covers = { "TT-57" }, party = one, { "level lit" }, { "fight 1 wolf", dice = "d20:10", sees = "morale 10+1 = 11 vs 11, success" } }
 test "house: a bonus for all the others" { house = [[ local usual = rule.courage function rule.courage(of) return usual(of) + 2 end ]], party = one,
-  { "level lit" }, { "fight 1 goblin", dice = "d20:9", sees = "MORALE 9+2 = 11 vs 11, success" } }
+  { "level lit" }, { "fight 1 goblin", dice = "d20:9", sees = "morale 9+2 = 11 vs 11, success" } }
 test "broken: they flee, or surrender" { example = true, covers = { "TT-58" }, party = one, { "level lit" },
   { "fight 1 goblin", dice = "d20:10", sees = "They flee or surrender: goblin, leave.melee", turn = { procedure = "hour" } }, { "strike A", refused = "only for melee" } }
 test "characters seldom test it, and one by one" { example = true, covers = { "TT-59", "TT-62" }, party = lit, { "level lit" },
   { "fight 5 goblin", dice = "d20:11" }, { "over" },
-  { "morale A; morale B", dice = "d20:11 d20:10", sees = "A: MORALE 11 vs 11, success, B: MORALE 10 vs 11, failure, B breaks", never = "A breaks" } }
+  { "morale A; morale B", dice = "d20:11 d20:10", sees = "A: morale 11 vs 11, success, B: morale 10 vs 11, failure, B breaks", never = "A breaks" } }
 test "outnumbered, they are at a disadvantage" { covers = { "TT-60" }, party = lit, { "level lit" },
   { "fight 1 goblin", dice = "d20:15 d20:4", sees = "They flee or surrender: goblin" },
   { "fight 2 goblin", dice = "d20:11" }, { "over" },
@@ -293,7 +293,7 @@ test "the side, by kinds, or each" { example = true, covers = { "TT-62" }, party
   { "morale individual", dice = "d20:11 d20:10 d20:11", sees = { "They flee or surrender: goblin2." } },
   { "morale side", dice = "d20:11" } }
 test "a leader tests for the side" { covers = { "TT-62" }, party = one, { "level lit" },
-  { "fight 3 goblin", dice = "d20:11" }, { "fight 1 captain" }, { "morale", dice = "d20:9", sees = "captain4: MORALE 9+2" } }
+  { "fight 3 goblin", dice = "d20:11" }, { "fight 1 captain" }, { "morale", dice = "d20:9", sees = "captain4: morale 9+2" } }
 
 -- --- traps ---
 
@@ -608,7 +608,7 @@ test "tricks on the way" { covers = { "TT-124" }, party = { { "A" } }, { "level 
   { "chase 30 flat 3", dice = "d20:11", sees = "11 vs 14, failure" } }
 test "days of chase take endurance" { example = true, covers = { "TT-125" }, party = { { "A", con = 14, cha = 16, wis = 12, morale = 3 } },
   { "level lit" }, { "chase 30 days", dice = "d20:9", sees = "CON 9+2 = 11 vs 11, success, is caught" },
-  { "chase 30 command", dice = "d20:9", sees = "CHA 9+3 = 12" }, { "chase 30 morale", dice = "d20:9", sees = "MORALE 9+4 = 13" } }
+  { "chase 30 command", dice = "d20:9", sees = "CHA 9+3 = 12" }, { "chase 30 morale", dice = "d20:9", sees = "morale 9+4 = 13" } }
 test "to flee is the same, the other way" { example = true, covers = { "TT-126" }, party = { { "A" } },
   { "level lit" }, { "flee 40 flat", dice = "d20:13", sees = "13 vs 13, success, is shaken off" }, { "flee 40 flat", dice = "d20:12", sees = "12 vs 13, failure, catches up" } }
 test "the scout in the thicket" { example = true, covers = { "TT-127" }, party = { { "A" } },
@@ -650,7 +650,7 @@ test "darkness hinders much" { example = true, covers = { "TT-134" }, party = ey
   { "fight 1 ogre ambush", dice = "d20:20 d20:20" }, { "attack ogre", dice = "d20:17 d20:2", sees = "sword at ogre 2 vs" },
   { "next" }, { "strike A", dice = "d20:17 d20:1", sees = "strike at A 1+4" }, { "over" },
   { "resist dex", dice = "d20:17 d20:2", sees = "DEX 2+1" }, { "A try foresee", dice = "d20:17 d20:2", sees = "WIS 2" }, { "A try finesse", dice = "d20:17 d20:2", sees = "DEX 2+1" },
-  { "morale A", dice = "d20:17 d20:2", sees = "MORALE 2" }, { "A try str", dice = "d20:17", sees = "STR 17" } }
+  { "morale A", dice = "d20:17 d20:2", sees = "morale 2" }, { "A try str", dice = "d20:17", sees = "STR 17" } }
 test "dim light: half as bad" { example = true, covers = { "TT-135", "TT-136", "TT-137" }, party = eyes,
   { "outdoors on" }, { "level dim", sees = "The light here: dim" },
   { "try hide 11", dice = "d20:2 d20:10", sees = "11 vs 11" }, { "try listen", dice = "d20:2 d20:11", sees = "11 vs 11" }, { "try spot", dice = "d20:17 d20:2", sees = "2 vs 11" },
@@ -668,7 +668,7 @@ test "brilliant light" { example = true, covers = { "TT-139", "TT-140", "TT-141"
 
 local deep = { { "A", hp = 8, ac = 13, darksight = "echoes", wields = "sword" } }
 test "darksight sees the other way round" { example = true, covers = { "TT-142" }, party = { { "A", hp = 8, ac = 13 } },
-  { "fight 1 goblin", dice = "d20:2 d20:20", sees = "MORALE 20, goblin's go" }, { "strike A", dice = "d20:5 d20:18 d6:2", sees = "strike at A 18 vs 13", A = { hp = 6 } } }
+  { "fight 1 goblin", dice = "d20:2 d20:20", sees = "morale 20, goblin's go" }, { "strike A", dice = "d20:5 d20:18 d6:2", sees = "strike at A 18 vs 13", A = { hp = 6 } } }
 test "by heat, by echoes, by anything" { example = true, covers = { "TT-142", "TT-143" }, party = deep,
   { "try spot", dice = "d20:2 d20:11", sees = "11 vs 11" }, { "try finesse", dice = "d20:2 d20:11" }, { "try foresee", dice = "d20:2 d20:11", sees = "11 vs 11" }, { "resist dex", dice = "d20:2 d20:11", sees = "11 vs 11" },
   { "try hide 11", dice = "d20:2 d20:11", sees = "11 vs 11" }, { "level dim" }, { "try spot", dice = "d20:2 d20:11", sees = "11 vs 11" } }
@@ -777,7 +777,7 @@ test "and then a chase" { example = true, covers = { "TT-163" }, party = { { "A"
 test "and then the way back" { example = true, covers = { "TT-164" }, party = { { "A", hp = 8, dex = 14 }, { "B", hp = 8 } }, { "fight" }, { "retreat", dice = "d20:11" },
   { "A home 2", refused = "is not for melee" }, { "care B", refused = "is not for melee" }, { "fight", refused = "There is a fight going on" }, { "over", A = { escaped = false } }, { "A home 2 dangerous", dice = "d20:10", sees = "10+2 = 12 vs 12, success" } }
 test "retainers see it" { example = true, covers = { "TT-165" }, party = { { "A", hp = 8 }, { "B", hp = 8, retainer = true }, { "C", hp = 8, retainer = true, morale = 3 } }, { "level lit" },
-  { "fight" }, { "retreat", dice = "d20:11 d20:15 d20:8 d20:15 d20:8", sees = "B: MORALE 8 vs 11, failure, B runs in blind panic, C: MORALE 8+3 = 11", B = { escaped = true }, C = { escaped = false } } }
+  { "fight" }, { "retreat", dice = "d20:11 d20:15 d20:8 d20:15 d20:8", sees = "B: morale 8 vs 11, failure, B runs in blind panic, C: morale 8+3 = 11", B = { escaped = true }, C = { escaped = false } } }
 test "surrounded, and out of it" { example = true, covers = { "TT-160", "TT-166" }, party = { { "A", hp = 8, dex = 12, ac = 13 }, { "B", hp = 8 } },
   house = [[ creature.ogre.str = 16 ]], { "level lit" }, { "fight 2 ogre", dice = "d20:20" },
   { "retreat both", dice = "d20:10 d20:9", sees = "10+1 = 11 vs 11, success, 9+3 = 12 vs 13, failure, A is out of the fight", A = { escaped = true, hp = 8 } } }

@@ -45,7 +45,6 @@ track "met"       { start = false, help = "the alarm falls to 0 after this encou
 track "torches"   { min = 0, public = true, help = "torches in the packs" }
 track "oil"       { min = 0, public = true, help = "oil in the packs, in fills of a lantern" }
 track "stayed"    { of = "turn", start = false, help = "the party stayed where it was" }
-track "finders"   { of = "turn", start = {}, quiet = true, help = "those whose search of the room succeeded" }
 track "noise"     { of = "turn", help = "loud actions that do not count yet" }
 
 question.distance = nil
@@ -87,7 +86,7 @@ action "stay"      { at = "navigate", help = "go on where you are" }
 action "hide"      { at = "navigate", help = "lie low; nobody acts" }
 action "backtrack" { at = "navigate", takes = { "room?" }, help = "go back to a room you know" }
 action "listen"    { aka = "l", default = true, takes = { "text?" }, help = "listen, as everybody does who does nothing else: listen east door" }
-action "search"    { aka = "s", by = "each", takes = { "text?" }, help = "search one thing (search desk) or the whole room" }
+action "search"    { aka = "s", takes = { "text?" }, help = "search one thing (search desk) or the whole room" }
 include "recovery"    -- rest: a moment to eat and heal
 action "batter"    { by = "each", takes = { "text?" }, help = "break a door open; loud" }
 action "pick"      { by = "each", takes = { "improvise|picks?", "text?" }, help = "pick a lock; without lockpicks: pick improvise" }
@@ -245,14 +244,9 @@ function rule.sound() return dice("1d10", "something to hear") <= party.alarm an
 
 -- A search of a named thing always tells something; one of the whole room takes a check, and failing it tells nothing.
 function cannot.search(_, what) return rule.too_far(what) end
--- The last of those who search together tells it for all.
-function act.search(who, what)
-  local searchers = deed(who, "search").who
+function act.search(group, what)
   local sure = what and setting.search_one == "auto"
-  if sure or rule.try(who, "intellect|perception") then gain("finders", who.name) end
-  if who.name ~= searchers[#searchers].name then return end
-  local finders = turn.finders
-  turn.finders = {}
+  local finders = sure and group or rule.able(group, "intellect|perception")
   if #finders == 0 then return say "They learn nothing." end
   if what then return say("%s: %s.", what, here.features[what] or ask("shows", { feature = what })) end
   say("%s: %s.", names(finders), ask "room_told")

@@ -26,7 +26,7 @@ test "golden: eight rounds" { example = true,
   covers = { "TR-01", "TR-03", "TR-06", "TR-08", "TR-09", "TR-12", "TR-15", "TR-18", "TR-19", "TR-21", "TR-26", "TR-27", "TR-30", "TR-35", "TR-42", "TR-43" },
   house  = [[ setting.depletion = "ask"  setting.hide = "ask" ]],
   given  = { lights = { "torch A" } },
-  { "advance hall; A search", dice = "d10:5 d20:10", sees = "asked.spent, moved, INTELLECT|PERCEPTION 10+2 = 12 vs 12, check.success", never = "encounter",
+  { "advance hall; A search", dice = "d10:5 d20:10", sees = "asked.spent, moved, intellect and perception 10+2 = 12 vs 12, check.success", never = "encounter",
     party = { alarm = 1 }, here = "hall", lights = "torch A", minutes = 10 },
   { "stay; B batter door", dice = "d20:8", sees = "asked.spent, 8+1 = 9 vs 12, check.failure, B fails to open door, loud", party = { alarm = 2 }, here = "hall", minutes = 20 },
   { "advance well", dice = "d10:3", sees = "asked.spent, encounter", want = in_order("alarm 3", "alarm 0", "encounter"), party = { alarm = 0 }, here = "well", minutes = 30 },
@@ -167,7 +167,7 @@ test "the group's Stealth, by your word" { example = true, covers = { "TR-17" },
 test "by default there is no spark" { covers = { "TR-17" }, house = [[ setting.hide = "ask" ]], given = { alarm = 5 }, { "hide", want = by_default("sparks", 0), party = { alarm = 3 } } }
 local sly = { { "A", agility = 1, stealth = 2, intellect = 3 }, { "B" }, { "C" } }
 test "the group's Stealth, by its dice: half or more" { covers = { "TR-17", "TR-41" }, party = sly, given = { alarm = 5 },
-  { "hide", dice = "d20:9 d20:12 d20:11", sees = "AGILITY|STEALTH 9+3 = 12 vs 12", never = "encounter.", party = { alarm = 3 } },
+  { "hide", dice = "d20:9 d20:12 d20:11", sees = "agility and stealth 9+3 = 12 vs 12", never = "encounter.", party = { alarm = 3 } },
   { "hide", dice = "d20:9 d20:11 d20:11", sees = "encounter", party = { alarm = 0 } } }
 local four = { { "A" }, { "B" }, { "C" }, { "D" } }
 test "two of four are half" { covers = { "TR-17" }, party = four, given = { alarm = 5 }, { "hide", dice = "d20:12 d20:12 d20:2 d20:2", party = { alarm = 3 } } }
@@ -180,7 +180,7 @@ test "a group's spark: two more successes than failures, a 20 for two" { covers 
   { "hide", dice = "d20:12 d20:12 d20:12", party = { alarm = 6 } }, { "hide", dice = "d20:20 d20:12 d20:2", party = { alarm = 3 } },
   { "hide", dice = "d20:12 d20:12 d20:2", party = { alarm = 1 } },
   { "hide", dice = "d20:2 d20:2 d20:2", sees = "The group: 1 shadow, encounter" } }
-test "house: hiding is a matter of wits" { house = [[ setting.hide_with = "intellect" ]], party = sly, { "hide", dice = "d20:9 d20:12 d20:11", sees = "INTELLECT 9+3 = 12" } }
+test "house: hiding is a matter of wits" { house = [[ setting.hide_with = "intellect" ]], party = sly, { "hide", dice = "d20:9 d20:12 d20:11", sees = "intellect 9+3 = 12" } }
 for _, c in ipairs { { 5, 0, 3 }, { 5, 2, 1 }, { 1, 0, 0 } } do
   test(("hidden at alarm %d with %d sparks"):format(c[1], c[2])) { example = true, covers = { "TR-18" }, house = [[ setting.hide = "ask" ]], given = { alarm = c[1] },
     { "hide", answers = { hidden = true, sparks = c[2] }, party = { alarm = c[3] } } }
@@ -319,7 +319,7 @@ test "house: a door helps more" { covers = { "TR-34" }, house = [[ setting.spot 
   { "stay; A listen east door + B rest 0", dice = "d20:6", sees = "6+6 = 12, A: steps", never = "asked.sound" } }
 
 test "battering opens a door, or not" { example = true, covers = { "TR-35", "TR-36" },
-  { "stay; B batter the east door", dice = "d20:11", sees = "MIGHT|ATHLETICS 11+1 = 12 vs 12, B breaks open the east door, B is loud", party = { alarm = 1 } },
+  { "stay; B batter the east door", dice = "d20:11", sees = "might and athletics 11+1 = 12 vs 12, B breaks open the east door, B is loud", party = { alarm = 1 } },
   { "stay; B batter", dice = "d20:10", sees = "10+1 = 11 vs 12, B fails to open the door, B is loud", party = { alarm = 2 } } }
 test "house: you say who hears it" { covers = { "TR-36" }, house = [[ setting.dark = "nothing"  question.heard.always = nil ]], { "stay" }, { "B batter", dice = "d20:11", asks = "heard" },
   { "B batter", dice = "d20:11", want = by_default("heard", "nobody"), party = { alarm = 1 } }, { "stay; B batter", dice = "d20:11", answers = { heard = "the gaoler" }, sees = "Heard by: the gaoler" } }
@@ -330,10 +330,10 @@ local thief = { { "A", agility = 2, tinkering = 1, lockpicks = true }, { "B", ag
 test "no lockpicks, no lock" { example = true, covers = { "TR-37" }, party = thief,
   { "stay" }, { "B pick", refused = "B has no lockpicks", waiting = "act" }, { "B pick picks", refused = "no lockpicks" } }
 test "improvised: four less" { example = true, covers = { "TR-38" }, party = thief,
-  { "stay; B pick improvise", dice = "d20:13", sees = "AGILITY|TINKERING 13-1 = 12 vs 12, B opens the lock" }, { "stay; B pick improvise", dice = "d20:12", sees = "12-1 = 11 vs 12, B fails to open the lock" } }
+  { "stay; B pick improvise", dice = "d20:13", sees = "agility and tinkering 13-1 = 12 vs 12, B opens the lock" }, { "stay; B pick improvise", dice = "d20:12", sees = "12-1 = 11 vs 12, B fails to open the lock" } }
 test "house: improvised is as good" { house = [[ setting.improvised = 0 ]], party = thief, { "stay; B pick improvise", dice = "d20:9", sees = "opens" } }
 test "a lock picked" { example = true, covers = { "TR-39", "TR-41" }, party = thief,
-  { "stay; A pick picks chest", dice = "d20:9", sees = "AGILITY|TINKERING 9+3 = 12 vs 12, A opens chest" }, { "stay; A pick", dice = "d20:8", sees = "A fails to open the lock" },
+  { "stay; A pick picks chest", dice = "d20:9", sees = "agility and tinkering 9+3 = 12 vs 12, A opens chest" }, { "stay; A pick", dice = "d20:8", sees = "A fails to open the lock" },
   { "stay; A pick improvise", dice = "d20:9", sees = "9-1 = 8 vs 12, A fails to open" } }
 test "six with an entry of their own" { example = true, covers = { "TR-40" },
   { "= action.incant.name .. action.rest.name .. action.search.name .. action.listen.name .. action.batter.name .. action.pick.name", data = "incantrestsearchlistenbatterpick" } }

@@ -6,6 +6,7 @@
 
 #include <lauxlib.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cell/primitives.h"
 #include "cell/sandbox.h"
@@ -51,6 +52,27 @@ static int64_t replay_face(Door *d, int64_t sides, const Face *f)
     return 0;
 }
 
+/* By hand: brings the next given face of such a die to this place among those given, since faces of
+ * a later roll may have been typed ahead.  False: none was given. */
+static bool bring_forward(Door *d, size_t place, int64_t sides)
+{
+    Face *list = d->faces.list;
+    for (size_t i = place; i < d->faces.n; i++) {
+        if (list[i].sides != sides && (i > place || list[i].sides != 0)) continue;
+        Face found = list[i];
+        memmove(list + place + 1, list + place, (i - place) * sizeof *list);
+        list[place] = found;
+        return true;
+    }
+    return false;
+}
+
+/* True if a face for the next die was given. */
+static bool is_given(Door *d, int64_t sides)
+{
+    return d->mode == DOOR_HAND ? bring_forward(d, d->at, sides) : d->at < d->faces.n;
+}
+
 static int64_t use_given_face(Door *d, int64_t sides)
 {
     const Face *f = &d->faces.list[d->at];
@@ -82,7 +104,7 @@ static int64_t draw_face(void *from, int64_t sides)
         return 0;
     }
     if (d->by_default && d->mode == DOOR_HAND) return generate_face(d, sides);
-    if (d->at < d->faces.n) return use_given_face(d, sides);
+    if (is_given(d, sides)) return use_given_face(d, sides);
     switch (d->mode) {
     case DOOR_AUTO: return generate_face(d, sides);
     case DOOR_HAND: d->wanted = sides; return 0;
@@ -140,7 +162,7 @@ const Dice *door_program(lua_State *L, int idx)
 
 /* --- asking for dice --- */
 
-/* Raises { stop="asks", ask={ id="die", die=, sides={…}, for=, who=, secret=, cards= } }.  why:
+/* Raises { stop="asks", ask={ id="die", die=, sides={…}, for=, who=, secret=, cards=, others= } }.  why:
  * stack index of the reason (`for`), or 0; behind it are who rolls (a name, a list of names, or
  * nil), and whether the roll is secret.  cards: stack index of the names that the faces stand for,
  * or 0. */
@@ -169,6 +191,8 @@ static int ask_for_named(lua_State *L, const char *die, const int64_t *sides, si
             lua_pushvalue(L, why + 1);
             lua_setfield(L, -2, "who");
         }
+        if (who == LUA_TSTRING && n == 1 && push_loop_rest(L, lua_tostring(L, why + 1)))
+            lua_setfield(L, -2, "others");
         if (lua_toboolean(L, why + 2)) {
             lua_pushboolean(L, true);
             lua_setfield(L, -2, "secret");
@@ -193,12 +217,13 @@ static bool is_by_hand(const Door *d)
 }
 
 /* Asks the GM for those of the next n dice that were not given yet. */
-static void ask_missing(lua_State *L, const Door *d, const char *die, const int64_t *sides,
+static void ask_missing(lua_State *L, Door *d, const char *die, const int64_t *sides,
                         size_t n, int why)
 {
-    size_t given = d->faces.n - d->at;
+    size_t given = 0;
     if (n > ASK_MAX)
         luaL_error(L, "dice: more than %d dice at once are too many for a hand", ASK_MAX);
+    while (given < n && bring_forward(d, d->at + given, sides[given])) given++;
     if (given < n) ask_for(L, die, sides + given, n - given, why);
 }
 

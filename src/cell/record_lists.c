@@ -540,6 +540,81 @@ static int next_of_few(lua_State *L)
     return 1;
 }
 
+/* --- whose turn it is in a loop --- */
+
+/* Pushes item i of the iterator at `fn`, which counts from the item given last; or nil. */
+static void push_item_after(lua_State *L, int fn, lua_Integer i)
+{
+    bool few = lua_tocfunction(L, fn) == next_of_few;
+    lua_getupvalue(L, fn, few ? 1 : 2);
+    lua_Integer at = lua_tointeger(L, -1) + i;
+    lua_pop(L, 1);
+    if (few) {
+        if (at < 1 || !lua_getupvalue(L, fn, 1 + (int)at)) lua_pushnil(L);
+        return;
+    }
+    lua_getupvalue(L, fn, 1);
+    lua_rawgeti(L, -1, at);
+    lua_remove(L, -2);
+}
+
+/* Pushes the name of the record on top, in its place; nil when it has none. */
+static void name_of_top(lua_State *L)
+{
+    bool record = lua_istable(L, -1);
+    if (record) {
+        lua_pushliteral(L, "name");
+        lua_rawget(L, -2);
+    } else {
+        lua_pushnil(L);
+    }
+    lua_remove(L, -2);
+    if (lua_type(L, -1) == LUA_TSTRING) return;
+    lua_pop(L, 1);
+    lua_pushnil(L);
+}
+
+/* Replaces the value on top by a list of the names that its loop gives next, if it is an iterator
+ * whose last item has that name and is not the last of all.  Returns whether it did, else pops it.
+ */
+static bool replace_by_rest(lua_State *L, const char *name)
+{
+    int fn = lua_gettop(L);
+    bool mine = lua_tocfunction(L, fn) == next_of_few || lua_tocfunction(L, fn) == next_item;
+    if (mine) {
+        push_item_after(L, fn, 0);
+        name_of_top(L);
+        mine = lua_type(L, -1) == LUA_TSTRING && strcmp(lua_tostring(L, -1), name) == 0;
+    }
+    lua_settop(L, fn);
+    if (mine) {
+        lua_newtable(L);
+        for (lua_Integer i = 1;; i++) {
+            push_item_after(L, fn, i);
+            name_of_top(L);
+            if (lua_isnil(L, -1)) break;
+            lua_rawseti(L, fn + 1, i);
+        }
+        lua_settop(L, fn + 1);
+        mine = lua_rawlen(L, fn + 1) > 0;
+        if (!mine) lua_pop(L, 1);
+    }
+    lua_remove(L, fn);
+    return mine;
+}
+
+enum { LOOP_LEVELS = 32 }; /* of calls, in which a loop is looked for */
+
+bool push_loop_rest(lua_State *L, const char *name)
+{
+    lua_Debug ar;
+    luaL_checkstack(L, 8, NULL);
+    for (int level = 0; level < LOOP_LEVELS && lua_getstack(L, level, &ar); level++)
+        for (int i = 1; lua_getlocal(L, &ar, i); i++)
+            if (replace_by_rest(L, name)) return true;
+    return false;
+}
+
 /* Pushes the items of the list at 1. */
 static void push_items(lua_State *L, lua_Integer n)
 {

@@ -185,12 +185,13 @@ static SconceReply refuse_answer(Sconce *s, const PlayReply *p)
 
 /* --- 3. asks: the command waits for an input ------------------------------------------------- */
 
-/* True if Enter alone was the last input, at a question of several parts. */
-static bool is_confirmed(const PendingCommand *c)
+/* Returns the last input when it answered a question of several parts, "" for Enter alone; or NULL.
+ */
+static const char *parts_answer(const PendingCommand *c)
 {
     const PendingInput *last = c->n > 0 ? &c->input[c->n - 1] : NULL;
-    return last && !last->is_dice && last->text.n == 0 &&
-           strcmp(value_text(c->reply.ask, "type", ""), "parts") == 0;
+    bool parts = strcmp(value_text(c->reply.ask, "type", ""), "parts") == 0;
+    return last && !last->is_dice && parts ? text_str(&last->text) : NULL;
 }
 
 /* Returns what the reply with the question before it has shown of *p. */
@@ -200,7 +201,8 @@ static Shown shown_before(const PendingCommand *c, const PlayReply *p)
     if (!before->ask) return (Shown){0};
     return (Shown){.events = before->events->n,
                    .rolls = before->rolls->n <= p->rolls->n ? before->rolls->n : 0,
-                   .confirmed = is_confirmed(c) ? before->ask : NULL};
+                   .confirmed = parts_answer(c) ? before->ask : NULL,
+                   .answer = parts_answer(c)};
 }
 
 /* Takes the tree, which *p is a part of. */

@@ -130,6 +130,7 @@ static void narrate(const Sconce *s, const PlayReply *p, Shown shown, StyledLine
                          .members = narration_members(status_of(s, p)),
                          .prompt = value_text(status_of(s, p), "text", NULL),
                          .confirmed = shown.confirmed,
+                         .answer = shown.answer,
                          .event = shown.events,
                          .roll = shown.rolls};
     narration_lines(l, &narrator);

@@ -211,8 +211,8 @@ void settle_answers(Sconce *s, const Value *settled);
 /* The part of a command that an earlier reply has shown. */
 typedef struct {
     size_t events, rolls;   /* how many of each */
-    const Value *confirmed; /* its question of several parts, which Enter alone has just answered;
-                               or NULL */
+    const Value *confirmed; /* its question of several parts that has just been answered; or NULL */
+    const char *answer;     /* what was typed at it */
 } Shown;
 
 /* Replies that the line is done. */

@@ -202,14 +202,21 @@ static void show_names(Text *t, const Value *names, const char *before)
         text_addf(t, "%s%s", i ? " " : before, thing_name(&names->items[i]));
 }
 
-/* `hazard d6`, `CON d20 x3, Bram Ysolde Pike`, `CON d20, Bram, then Ysolde Pike` */
+/* `hazard d6`, `CON d20 x3, Bram Ysolde Pike`, `CON d20, Bram, then Ysolde Pike`, `morale 2d20, the
+ * lower one counts, goblin1` */
 static void add_die(StyledLines *l, const Value *ask)
 {
     const char *die = value_text(ask, "die", "");
     const Value *who = value_get(ask, "who");
     size_t dice = value_list(ask, "sides")->n;
     show_field(&l->text, ask, "for", "", " ");
-    text_add(&l->text, short_die(die));
+    size_t n = strlen(die);
+    bool high = n > 3 && strcmp(die + n - 3, "kh1") == 0;
+    bool low = n > 3 && strcmp(die + n - 3, "kl1") == 0;
+    if (high || low)
+        text_addf(&l->text, "%.*s, the %s one counts", (int)n - 3, die, high ? "higher" : "lower");
+    else
+        text_add(&l->text, short_die(die));
     if (dice > 1 && short_die(die) != die) text_addf(&l->text, " x%zu", dice);
     if (*thing_name(who)) text_addf(&l->text, ", %s", thing_name(who));
     show_names(&l->text, value_list(ask, "who"), ", ");

@@ -122,11 +122,11 @@ void all_verbs_lines(StyledLines *l, const Value *book)
 
 /* The text of a verb's cost, such as "0 turns" or "no turn" (of the host), comes from
  * lua/read/book.lua. */
-typedef enum { VERB_TIMED, VERB_FREE, VERB_ELSEWHERE, VERB_OF_HOST } VerbGroup;
+typedef enum { VERB_TIMED, VERB_FREE, VERB_ELSEWHERE, VERB_OF_HOST, VERB_SELDOM } VerbGroup;
 
 static VerbGroup group_of(const VerbSheet *s, const Value *verb)
 {
-    if (is_host(verb)) return VERB_OF_HOST;
+    if (is_host(verb)) return value_bool(verb, "seldom", false) ? VERB_SELDOM : VERB_OF_HOST;
     if (!is_usable(s, verb)) return VERB_ELSEWHERE;
     return strcmp(cost_of(verb), "0 turns") == 0 ? VERB_FREE : VERB_TIMED;
 }
@@ -143,7 +143,8 @@ static void write_label(const VerbSheet *s, Text *t, VerbGroup group, const Valu
         else
             show_field(t, verb, "during", "in ", "");
         break;
-    case VERB_OF_HOST: text_add(t, "always"); break;
+    case VERB_OF_HOST:
+    case VERB_SELDOM: text_add(t, "always"); break;
     }
 }
 

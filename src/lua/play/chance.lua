@@ -178,13 +178,19 @@ end
 local KINDS_MAX <const> = 200                  -- kinds of checks that are remembered
 local kinds, kinds_n = {}, 0                   -- by what is checked
 
+-- Fields that are checked, as people read them: "CON", "might and nerve".
+local function label_of_fields(fields)
+  local words = common.map(fields, function(field) return #field <= 3 and field:upper() or field end)
+  return table.concat(words, " and ")
+end
+
 -- The facts that all checks of the same share, as of "might|nerve": { fields; label: as a roll shows it, nil
 -- where nothing is named; modifiers: those that may hold }.
 local function kind_of(what)
   local kind = kinds[what or false]
   if kind then return kind end
   local fields = common.split(tostring(what or ""), "[^|]+")
-  kind = { fields = fields, label = what and tostring(what):upper() or nil,
+  kind = { fields = fields, label = what and label_of_fields(fields) or nil,
     modifiers = modifiers_for(live.R.modifiers.checks, fields) }
   if kinds_n < KINDS_MAX then kinds[what or false], kinds_n = kind, kinds_n + 1 end
   return kind

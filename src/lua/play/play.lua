@@ -146,11 +146,13 @@ end
 -- Names those who do the same step or deed after the one whose die is asked for, and so may roll next: the
 -- game master may type their faces, too.
 local function add_others(ask)
+  if ask.others then return end                -- a loop of the rules says who comes next
   local them, after = ask.id == "die" and not ask.cards and live.one_by_one or {}, false
-  local names = {}
+  local names, roller = {}, ask.who
+  if type(roller) == "table" and #roller == 1 then roller = roller[1] end
   for _, who in ipairs(them) do
     if after then names[#names + 1] = who.name end
-    after = after or who.name == ask.who
+    after = after or who.name == roller
   end
   if #names > 0 then ask.others = names end
 end

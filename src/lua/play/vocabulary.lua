@@ -75,9 +75,12 @@ function vocabulary.rule_verbs()
   return v.by_word, v.verbs
 end
 
+local ASKS_FOR_SHEET <const> = { "who", "status", "stats", "info", "inventory" }
+
 -- Suggests what to type in place of a verb that the rules lack, such as hurt or heal.  Returns a sentence or
 -- nil, and whether it certainly is what was meant.
 local function other_way(low)
+  if common.contains(ASKS_FOR_SHEET, low) then return "'party' shows everyone, and what they have", true end
   local by_word, hp = first_words().by_word, live.R.tracks.hp
   local who = names.members()[1] or "Bram"
   local member_hp = hp and hp.of == "member" and hp.kind == "number"
@@ -112,6 +115,7 @@ local function no_verb(word, last)
   end
   local way, certain = other_way(low)
   local cure = near and not certain and "did you mean '" .. near .. "'?" or way or "? lists them"
+  if near and way and not certain then cure = cure .. " " .. way:gsub("^%l", string.upper) end
   return "there is no verb '" .. word .. "'; " .. cure
 end
 
@@ -157,6 +161,7 @@ end
 --   4 the name of something that can be corrected, whole
 --   5 the beginning of a verb of the rules, then of one of the host, then of something to correct
 function vocabulary.find(word, last)
+  word = #word > 1 and word:gsub(":$", "") or word
   local v, low = first_words(), word:lower()
   local host, rule = names.host_verbs[low], v.by_word[low]
   local elsewhere = host and host.yields and is_elsewhere(rule)

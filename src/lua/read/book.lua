@@ -59,7 +59,7 @@ end
 
 -- The verbs of actions, the paces that stand for such verbs, and the program's verbs.
 local function verbs(R, host_verbs)
-  local out = {}
+  local out, paced = {}, {}
   for _, entry in ipairs(R.kinds.action:live()) do
     local action = R.actions[entry.name]
     local cost = type(action.turns) == "number" and common.counted(action.turns, "turn") or "depends"
@@ -74,13 +74,17 @@ local function verbs(R, host_verbs)
     }
     for _, take in ipairs(action.takes) do
       for _, pace in ipairs(take.kind == "pace" and R.kinds.pace:live() or {}) do
-        local distance = pace.final.distance and ", " .. tostring(pace.final.distance) or ""
-        out[#out + 1] = {
-          verb = pace.name, takes = "", by = action.by, cost = cost, host = false, at = file_place(pace.made),
-          during = procedures_of(R, action), pace_of = entry.name,
-          help = entry.name .. " " .. pace.name .. distance
-            .. (pace.final.help and ": " .. pace.final.help or ""),
-        }
+        if not paced[pace.name] then -- its verb is the first that takes a pace
+          paced[pace.name] = true
+          local distance = pace.final.distance and ", " .. tostring(pace.final.distance) or ""
+          out[#out + 1] = {
+            verb = pace.name, takes = "", by = action.by, cost = cost, host = false,
+            at = file_place(pace.made),
+            during = procedures_of(R, action), pace_of = entry.name,
+            help = entry.name .. " " .. pace.name .. distance
+              .. (pace.final.help and ": " .. pace.final.help or ""),
+          }
+        end
       end
     end
   end
@@ -88,7 +92,8 @@ local function verbs(R, host_verbs)
   for _, name in ipairs(common.keys(host_verbs)) do
     local verb = host_verbs[name]
     out[#out + 1] = { verb = name, help = verb.help, takes = verb.takes or "", aka = verb.aka, host = true,
-      campaign = verb.campaign or nil, yields = verb.yields or nil, cost = "no turn" }
+      campaign = verb.campaign or nil, yields = verb.yields or nil, seldom = verb.seldom or nil,
+      cost = "no turn" }
   end
   return out
 end

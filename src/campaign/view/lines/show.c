@@ -140,8 +140,14 @@ void show_clock(Text *t, int64_t turn, int64_t minutes, int64_t seconds)
 
 void show_stat(Text *t, const char *name)
 {
-    bool stat = strlen(name) <= 3;
-    for (; *name; name++) text_addc(t, stat ? (char)toupper((unsigned char)*name) : *name);
+    for (size_t n; *name; name += n) {
+        n = strcspn(name, "|");
+        for (size_t i = 0; i < n; i++)
+            text_addc(t, n <= 3 ? (char)toupper((unsigned char)name[i]) : name[i]);
+        if (!name[n]) break;
+        text_add(t, " and ");
+        n++;
+    }
 }
 
 void show_date(Text *t, int64_t date)

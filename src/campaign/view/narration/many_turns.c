@@ -132,6 +132,19 @@ static bool add_many_rows(StyledLines *l, ManyTimes *told, size_t n)
     return true;
 }
 
+/* Adds `Bram lights a torch (3 times). Torches left: 0.`, `… (3 times): 6 turns.` */
+static void add_kindled(StyledLines *l, const ManyTimes *m)
+{
+    const char *text = value_text(m->part.event, "text", "");
+    size_t n = strcspn(text, ":");
+    const char *stop = strstr(text, ". ");
+    if (stop && stop < text + n) n = (size_t)(stop - text);
+    lines_begin(l, LINE_INDENT)->spare = SPARE_EVENT;
+    lines_addn(l, ROLE_EVENT, text, n);
+    lines_addf(l, ROLE_DIM, " (%zu times)", m->times);
+    lines_add(l, ROLE_EVENT, text + n);
+}
+
 /* Adds a part and how often it came up; a row that came up more than once has no dice. */
 static void add_times(StyledLines *l, const ManyTimes *m)
 {
@@ -139,6 +152,10 @@ static void add_times(StyledLines *l, const ManyTimes *m)
     const char *name = p->event ? value_text(p->event, "name", "") : "";
     if (p->event && event_is_check(p->event, p->roll) && m->times > p->alike) {
         add_many_checks(l, m);
+        return;
+    }
+    if (m->times > 1 && p->event && event_is(p->event, "kindled")) {
+        add_kindled(l, m);
         return;
     }
     if (m->times > 1 && !p->event) {

@@ -25,8 +25,8 @@ typedef struct {
     size_t members;     /* in the party: the same event for all of three or more is "everyone" */
     bool reasons;       /* also rolls that are quiet, as a question showed what they brought */
     const char *prompt; /* the status shown below, whose counts are not told again; or NULL */
-    const Value *confirmed; /* the question of several parts that Enter alone has just answered; or
-                               NULL */
+    const Value *confirmed; /* the question of several parts that has just been answered; or NULL */
+    const char *answer;     /* what was typed at it: the parts that are different */
     size_t event, roll;     /* indices of the next event and roll */
     const char *last;       /* the text narrated last */
     bool *mentioned;        /* of each roll: true if an event mentions it */

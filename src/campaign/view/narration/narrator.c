@@ -113,6 +113,21 @@ static bool was_offered(const Value *ask, const char *name, const Value *v)
     return false;
 }
 
+/* True if what was typed at a question has the value as a piece between commas: "3 goblins, 30 m"
+ * has 30. */
+static bool was_typed(const char *answer, const Value *v)
+{
+    ScopedText text = {0};
+    show_value(&text, v);
+    for (const char *at = answer; at && *at && text.n > 0; at += strcspn(at, ",")) {
+        at += strspn(at, ", ");
+        const char *end = at + text.n;
+        if (strncasecmp(at, text_str(&text), text.n) == 0 && (!*end || *end == ',' || *end == ' '))
+            return true;
+    }
+    return false;
+}
+
 /* Appends the words of a text in small letters, with blanks before and behind each. */
 static void add_words(Text *t, const char *s)
 {
@@ -141,8 +156,8 @@ static bool was_worded(const Value *ask, const char *text)
     return all;
 }
 
-/* True if an event of the rules tells only what its reader has just taken by Enter alone: its
- * fields, or its words, stand in that question. */
+/* True if an event of the rules tells only what its reader has just read and typed: its fields
+ * stand in that question or its answer, or its words do after Enter alone. */
 static bool was_confirmed(const Narrator *n, const Value *event)
 {
     size_t own = 0, offered = 0;
@@ -152,9 +167,12 @@ static bool was_confirmed(const Narrator *n, const Value *event)
         PairKey key = pair_key(&event->pairs[i]);
         if (is_field_of_program(key)) continue;
         own++;
-        offered += was_offered(n->confirmed, key.s, event->pairs[i].value);
+        const Value *v = event->pairs[i].value;
+        offered += was_offered(n->confirmed, key.s, v) || was_typed(n->answer, v);
     }
-    return own > 0 && (offered == own || was_worded(n->confirmed, value_text(event, "text", "")));
+    bool alone = !n->answer || !*n->answer;
+    return own > 0 && (offered == own ||
+                       (alone && was_worded(n->confirmed, value_text(event, "text", ""))));
 }
 
 /* True if a procedure begins whose name the prompt shows first: `fight T0>`. */
@@ -195,6 +213,41 @@ static bool is_counted(const Narrator *n, const Value *event)
     return false;
 }
 
+/* True if a sentence of the rules only repeats the answer to the question before it: "crypt: bones"
+ * after "What do they see in crypt? bones".  *before: the length of what stands before the answer.
+ */
+static bool repeats_answer(const Value *asked, const Value *said, size_t *before)
+{
+    const char *answer = value_text(asked, "answer", ""), *text = value_text(said, "text", "");
+    size_t length = strlen(answer), n = strlen(text);
+    if (!event_is(asked, "asked") || !event_is(said, "said") || length == 0) return false;
+    if (n > 0 && text[n - 1] == '.' && answer[length - 1] != '.') n--;
+    *before = n > length ? n - length : 0;
+    return *before > 0 && text[*before - 1] == ' ' &&
+           strncmp(text + *before, answer, length) == 0;
+}
+
+/* True if the question is told by the sentence that comes next. */
+static bool is_told_next(const Narrator *n, const Value *event)
+{
+    size_t before;
+    return n->event < n->events->n && !value_bool(event, "defaulted", false) &&
+           repeats_answer(event, event + 1, &before);
+}
+
+/* True if the sentence says only what its reader has just been asked and has answered. */
+static bool was_answered(const Narrator *n, const Value *event)
+{
+    size_t before;
+    if (n->answers == ANSWERS_ALL || event == n->events->items) return false;
+    if (value_bool(event - 1, "defaulted", false) || !repeats_answer(event - 1, event, &before))
+        return false;
+    ScopedText start = {0};
+    while (before > 0 && strchr(": ", value_text(event, "text", "")[before - 1])) before--;
+    text_addn(&start, value_text(event, "text", ""), before);
+    return strstr(value_text(event - 1, "text", ""), text_str(&start)) != NULL;
+}
+
 /* Takes the next event and those like it.  False when they are not worth a line. */
 static bool take_event(Narrator *n, Narration *part)
 {
@@ -214,7 +267,8 @@ static bool take_event(Narrator *n, Narration *part)
                         .turn = event_is(e, "turn")};
     if (event_is_change(e) && value_bool(e, "quiet", false)) return false;
     if (value_bool(e, "chart", false) && value_bool(e, "quiet", false)) return n->reasons;
-    if (is_of_every_light(n, e)) return false;
+    if (is_of_every_light(n, e) || is_told_next(n, e)) return false;
+    if (screen && was_answered(n, e)) return false;
     if (screen && alike > 1) return true;
     if (screen && (is_known(n, e) || is_counted(n, e) || was_confirmed(n, e))) return false;
     bool given = part->turn || part->roll || urgent || (*text && !part->repeated);
