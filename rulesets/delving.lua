@@ -241,7 +241,7 @@ function rule.trace()
   local what = rule.creature()
   if what == "nothing" then return say "It is an old one." end
   local kind = what:gsub("{.-} ", "")
-  if what == "something" then say "Nobody can tell yet what left it." else say("It was left by %s.", kind, { public = false }) end
+  if what ~= "something" then say("It was left by %s.", kind, { public = false }) end
   rule.remember(what)
 end
 function rule.remember(what) table.insert(party.near, what) end

@@ -27,7 +27,7 @@ light "lantern" { lasts = "3 hours", spends = "oil" }
 track "torches"  { min = 0, public = true }
 track "oil"      { min = 0, public = true, help = "lamp oil, in measures" }
 track "sup"      { min = 0, public = true, quiet = true, help = "supplies, one used in an hour while there are any" }
-track "scenes"   { min = 0, help = "scenes since the last hour" }
+track "scenes"   { min = 0, quiet = true, help = "scenes since the last hour" }
 track "every"    { steps = { "hour", "day", "week" }, help = "how often the d20 is rolled: every day" }
 track "unrolled" { min = 0, quiet = true, sheet = false, help = "hours since the last d20, when it is not rolled hourly" }
 track "met"      { of = "turn", start = "", help = "what the d20 brought" }
@@ -56,6 +56,7 @@ question "hour" { text = "Has an hour passed?", default = false }
 action "scene"  { turns = 0, help = "a scene, a room or an encounter is over; three or four are an hour" }
 function act.scene()
   gain "scenes"
+  say("That was scene %d of this hour.", party.scenes)
   if party.scenes > 3 or party.scenes == 3 and ask "hour" then run "hour" end
 end
 function on.leave(what) if what == "melee" then act.scene() end end

@@ -370,13 +370,30 @@ static void explain_die(StyledLines *l, bool card)
                LINE_INDENT);
 }
 
+/* Adds how a question of parts is answered. */
+static void explain_change(StyledLines *l, const Value *parts)
+{
+    if (parts->n < 2) {
+        lines_text(l,
+                   "Enter takes it as it stands, or type what it is instead.\n"
+                   "Your next command takes it, too, and is then done.\n",
+                   LINE_INDENT);
+        return;
+    }
+    lines_text(l,
+               "Enter takes all of it. Type only what is different, with commas between.\n"
+               "Your next command takes all of it, too, and is then done.\n",
+               LINE_INDENT);
+    lines_begin(l, LINE_INDENT);
+    lines_add(l, ROLE_TEXT, "Where a word could mean two things, write its name first: ");
+    show_field(&l->text, &parts->items[1], "id", "", " ");
+    show_field(&l->text, &parts->items[1], "default", "", ".");
+    lines_end_piece(l, ROLE_TEXT);
+}
+
 /* Replies to `?`: the rule in a sentence, and how to answer. */
 static SconceReply explain_question(Sconce *s)
 {
-    static const char how_parts[] =
-        "Enter takes all of it. Type only what is different, with commas between.\n"
-        "Your next command takes all of it, too, and is then done.\n"
-        "Where a word could mean two things, write its name first: distance 30.\n";
     static const char how_others[] =
         "For several at once: all 2, Pike 5 - yes but Bram - only Pike - nobody.\n";
     static const char meanwhile[] =
@@ -399,7 +416,7 @@ static SconceReply explain_question(Sconce *s)
     }
     if (strcmp(value_text(ask, "type", ""), "parts") == 0) {
         explain_parts(&l, ask);
-        lines_text(&l, how_parts, LINE_INDENT);
+        explain_change(&l, value_list(ask, "parts"));
     } else {
         explain_answer(&l, ask);
     }

@@ -208,7 +208,9 @@ static void add_die(StyledLines *l, const Value *ask)
 {
     const char *die = value_text(ask, "die", "");
     const Value *who = value_get(ask, "who");
-    size_t dice = value_list(ask, "sides")->n;
+    size_t members = value_list(who ? ask : NULL, "who")->n;
+    bool sum = strpbrk(die, "+-") != NULL;
+    size_t dice = members ? members : sum ? 1 : value_list(ask, "sides")->n;
     show_field(&l->text, ask, "for", "", " ");
     size_t n = strlen(die);
     bool high = n > 3 && strcmp(die + n - 3, "kh1") == 0;

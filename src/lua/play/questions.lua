@@ -112,8 +112,11 @@ local function place_piece(list, piece, taken)
   if ok or sentence then return sentence end
   local found = parts_for(list, piece, taken)
   if #found > 1 then
-    local labels = common.map(found, label_of_part)
-    return ("'%s' could be %s. Write %s %s."):format(piece, common.list(labels, "or"), labels[1], piece)
+    local meant = common.map(found, function(p)
+      local v = p.choices and values.read_answer(p.q, p.choices, piece)
+      return v and values.answer_text(v) or label_of_part(p) .. " " .. piece
+    end)
+    return ("'%s' could be %s. Write one of these."):format(piece, common.list(meant, "or"))
   end
   if found[1] then
     set_part(found[1], piece, taken)
@@ -180,8 +183,9 @@ end
 -- one, which may be meant as the answer to a part that takes any text.  Nothing for what answers a part.
 local function command_at_parts(whole, text)
   local first = answers.pieces(text)[1] or text
-  local answers_part = #parts_for(whole.list, first, {}) > 0 or set_named_part(whole.list, first, {})
-  if answers_part then return nil end
+  local fits = #parts_for(whole.list, first, {})
+  if fits == 1 or set_named_part(whole.list, first, {}) then return nil end
+  if fits > 1 then return vocabulary.command(text) end -- what could be two answers is a verb, if it can be
   local begins = vocabulary.begins_with_verb(first) and first:match "^%S+" or nil
   return vocabulary.command(text) or first == text and vocabulary.takes_words(text) or nil, begins
 end

@@ -235,12 +235,13 @@ static bool is_told_next(const Narrator *n, const Value *event)
            repeats_answer(event, event + 1, &before);
 }
 
-/* True if the sentence says only what its reader has just been asked and has answered. */
+/* True if the sentence says only what its reader has just been asked and has answered.  One answer
+ * may have been for several members: what became of each is told. */
 static bool was_answered(const Narrator *n, const Value *event)
 {
     size_t before;
     if (n->answers == ANSWERS_ALL || event == n->events->items) return false;
-    if (value_bool(event - 1, "defaulted", false) || !repeats_answer(event - 1, event, &before))
+    if (value_get(event - 1, "who") || value_bool(event - 1, "defaulted", false) || !repeats_answer(event - 1, event, &before))
         return false;
     ScopedText start = {0};
     while (before > 0 && strchr(": ", value_text(event, "text", "")[before - 1])) before--;

@@ -144,15 +144,14 @@ local function set_clock(fields, now)
   fields.seconds = seconds > 0 and seconds or nil
 end
 
--- Text and fields of the "turn" event.  Its clock is when the turn ends; when it begins, as long as its
--- procedure waits for another line.
+-- Text and fields of the "turn" event.  Its clock is when the turn ends.
 local function describe_turn(turn)
   local p = live.procedure()
   local fields = {
     procedure = turn.procedure, public = declared_deeds(turn.doing),
     inner = #live.party.turns > 1 and not rawget(turn, "shown_number") or nil,
   }
-  set_clock(fields, live.party.now + (not p.waits and p.passes and (p.secs or live.R.turn_secs) or 0))
+  set_clock(fields, live.party.now + (p.passes and (p.secs or live.R.turn_secs) or 0))
   return #turn.doing > 0 and deeds_text(turn.doing) or turn.procedure, fields
 end
 
