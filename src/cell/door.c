@@ -162,10 +162,10 @@ const Dice *door_program(lua_State *L, int idx)
 
 /* --- asking for dice --- */
 
-/* Raises { stop="asks", ask={ id="die", die=, sides={…}, for=, who=, secret=, cards=, others= } }.  why:
- * stack index of the reason (`for`), or 0; behind it are who rolls (a name, a list of names, or
- * nil), and whether the roll is secret.  cards: stack index of the names that the faces stand for,
- * or 0. */
+/* Raises { stop="asks", ask={ id="die", die=, sides={…}, for=, who=, secret=, cards=, others= } }.
+ * why: stack index of the reason (`for`), or 0; behind it are who rolls (a name, a list of names,
+ * or nil), and whether the roll is secret.  cards: stack index of the names that the faces stand
+ * for, or 0. */
 static int ask_for_named(lua_State *L, const char *die, const int64_t *sides, size_t n, int why,
                          int cards)
 {
@@ -217,8 +217,8 @@ static bool is_by_hand(const Door *d)
 }
 
 /* Asks the GM for those of the next n dice that were not given yet. */
-static void ask_missing(lua_State *L, Door *d, const char *die, const int64_t *sides,
-                        size_t n, int why)
+static void ask_missing(lua_State *L, Door *d, const char *die, const int64_t *sides, size_t n,
+                        int why)
 {
     size_t given = 0;
     if (n > ASK_MAX)

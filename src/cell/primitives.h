@@ -19,8 +19,8 @@ typedef struct {
 void lib_sandbox(lua_State *L); /* sandbox: compile, library, keys, text, limits of time, … */
 void lib_codec(lua_State *L);   /* data: encode, decode, state_max */
 void lib_record_check(lua_State *L); /* fields: check, misfit, state_fits, is_name, assign */
-/* If a loop `for who in each(LIST)` runs whose item has that name, pushes a list of the names of the
- * items that come next, and returns true; false where none does. */
+/* If a loop `for who in each(LIST)` runs whose item has that name, pushes a list of the names of
+ * the items that come next, and returns true; false where none does. */
 bool push_loop_rest(lua_State *L, const char *name);
 void lib_record_lists(lua_State *L); /* lists: present, named, each_of, run_down, … */
 void lib_quantity(lua_State *L);     /* measure: quantity, quantity_of, amount, unit, clock */

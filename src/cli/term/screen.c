@@ -244,8 +244,7 @@ static void write_line(const TerminalStyle *style, const ScreenLine *l)
     AutoStyled t = labelled_text(l);
     bool narrow = style->wraps && style->width < BESIDE_WIDTH; /* too narrow to cut */
     if (l->cut && narrow) styled_squeeze(&t);
-    if (l->cut)
-        styled_cut(&t, style->wraps ? style->width - l->in : l->cut);
+    if (l->cut) styled_cut(&t, style->wraps ? style->width - l->in : l->cut);
     int hang = l->cut && narrow ? l->in + INDENT : hanging_indent(style, l);
     if (l->rank == RANK_SOURCE)
         style_write_line(style, &t);

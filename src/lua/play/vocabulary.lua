@@ -247,7 +247,8 @@ end
 -- a word behind it that it takes; its first letter or two with a count, "m x2"; or a correction, as
 -- "hp Bram +1".  Else nil.
 function vocabulary.command(text)
-  local first, counts = text:gsub("^(%S+):%s.*$", "%1"):gsub("%s*;.*$", ""):gsub("%s*%+%D.*$", ""):gsub("%s+[xX]%d+$", "")
+  local bare = text:gsub("^(%S+):%s.*$", "%1"):gsub("%s*;.*$", ""):gsub("%s*%+%D.*$", "")
+  local first, counts = bare:gsub("%s+[xX]%d+$", "")
   local list = names.split(first)
   if #list == 0 then return nil end
   local name, used = names.take(list, 1, names.members())

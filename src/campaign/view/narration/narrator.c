@@ -171,8 +171,8 @@ static bool was_confirmed(const Narrator *n, const Value *event)
         offered += was_offered(n->confirmed, key.s, v) || was_typed(n->answer, v);
     }
     bool alone = !n->answer || !*n->answer;
-    return own > 0 && (offered == own ||
-                       (alone && was_worded(n->confirmed, value_text(event, "text", ""))));
+    return own > 0 &&
+           (offered == own || (alone && was_worded(n->confirmed, value_text(event, "text", ""))));
 }
 
 /* True if a procedure begins whose name the prompt shows first: `fight T0>`. */
@@ -223,8 +223,7 @@ static bool repeats_answer(const Value *asked, const Value *said, size_t *before
     if (!event_is(asked, "asked") || !event_is(said, "said") || length == 0) return false;
     if (n > 0 && text[n - 1] == '.' && answer[length - 1] != '.') n--;
     *before = n > length ? n - length : 0;
-    return *before > 0 && text[*before - 1] == ' ' &&
-           strncmp(text + *before, answer, length) == 0;
+    return *before > 0 && text[*before - 1] == ' ' && strncmp(text + *before, answer, length) == 0;
 }
 
 /* True if the question is told by the sentence that comes next. */
@@ -241,7 +240,8 @@ static bool was_answered(const Narrator *n, const Value *event)
 {
     size_t before;
     if (n->answers == ANSWERS_ALL || event == n->events->items) return false;
-    if (value_get(event - 1, "who") || value_bool(event - 1, "defaulted", false) || !repeats_answer(event - 1, event, &before))
+    if (value_get(event - 1, "who") || value_bool(event - 1, "defaulted", false) ||
+        !repeats_answer(event - 1, event, &before))
         return false;
     ScopedText start = {0};
     while (before > 0 && strchr(": ", value_text(event, "text", "")[before - 1])) before--;
