@@ -2,7 +2,7 @@
 tests "brawl" { party = { { "A", hp = 8, str = 2, wields = "club" }, { "B", hp = 6, dex = 5, wields = "club" } } }
 
 test "a fight in order, with an action of each kind" {
-  { "fight 2 thug", dice = "d20:9", sees = "Now: melee, A's go, MORALE 9+2 = 11 vs 11" },
+  { "fight 2 thug", dice = "d20:9", sees = "Now: melee, A's go, morale 9+2 = 11 vs 11" },
   { "attack thug", dice = "d20:10 d6:1", sees = "club at thug1 10+2 = 12 vs 12, thug1: 1 hp" },
   { "attack thug", refused = "No active action is left" }, { "pray", sees = "Amen" }, { "pray", refused = "No quick action is left" },
   { "next", sees = "thug1's go" }, { "strike B", dice = "d20:9 d4:2", sees = "9+1 = 10 vs 10", B = { hp = 4 } },

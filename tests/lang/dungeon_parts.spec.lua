@@ -17,7 +17,7 @@ local home = [[ include "roll_home"  function rule.modifier(who, what) return wh
   function act.home(list, way, dc) rule.go_home(list, way, dc) end ]]
 test "roll_home: blood or baggage by the point" { house = home,
   party = { { "A", hp = 9, skills = { climb = 3 }, items = pack }, { "B", hp = 9, wis = 2 } },
-  { "home dangerous 12", dice = "d20:9 d20:8 2d6:3,4", sees = "CLIMB 9+3 = 12, WIS 8+2 = 10", A = { hp = 9 }, B = { hp = 2 } },
+  { "home dangerous 12", dice = "d20:9 d20:8 2d6:3,4", sees = "climb 9+3 = 12, WIS 8+2 = 10", A = { hp = 9 }, B = { hp = 2 } },
   { "A home arduous 12", dice = "d20:8", sees = "A loses 1 item: rope" },
   { "= rule.home_dc(2, 3)", data = 15 }, { "= rule.home_dc(4, 9)", data = 20 } }
 

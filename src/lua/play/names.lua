@@ -471,10 +471,10 @@ end
 
 local FEW <const> = 12                        -- names that fit into a sentence
 
--- Refuses a line that lacks an argument: "type more: search MEMBER: Bram or Pike".
+-- Refuses a line that lacks an argument: "search takes MEMBER: Bram or Pike".
 local function refuse_missing(action, take)
   local list = not take.choices and names.could_be(take) or {}
-  refuse("type more: %s %s%s", action.name, action.usage,
+  refuse("%s takes %s%s", action.name, action.usage,
     #list > 0 and #list <= FEW and ": " .. common.list(list, "or") or "")
 end
 
