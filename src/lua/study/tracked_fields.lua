@@ -338,8 +338,8 @@ function tracked_fields.lists()
   return set
 end
 
--- Leaves lists in their records when the state is handed back next. lists: as returned by lists(); numbers:
--- set of those of the lists that stay.
+-- Leaves lists in their records whenever the state is handed back, until this is called again: a new node may
+-- have it handed back twice. lists: as returned by lists(); numbers: set of those of the lists that stay.
 function tracked_fields.hold(lists_of_tracks, numbers)
   held = {}
   for v, n in next, lists_of_tracks do held[v] = numbers[n] end
@@ -433,7 +433,7 @@ function tracked_fields.hand_back(check, see)
       replay.set_field(kind_of_record(list.record).at[list.key], id)
     end
   end
-  fetched, order, held = {}, {}, {}
+  fetched, order = {}, {}
   return node, fresh
 end
 

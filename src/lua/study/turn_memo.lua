@@ -55,6 +55,7 @@ local function node_of_state(hand_back, rest)
     if fresh then rooms_behind.check_state(replay.state(node)) end
     if fresh then replay.describe(node, live.S.left ~= nil or lines.anyone_present()) end
   until not fresh or not tracked_fields.find_changing()
+  tracked_fields.hold({}, {})
   return node
 end
 
