@@ -326,17 +326,32 @@ enum { PARTY = 1, MEMBERS, LIGHTS, TURNS, ROOMS, CAMPAIGN };
 /* The arguments of state_fits on the stack. */
 enum { CHECKS = 1, STATE, COLLECTED, ABSENT };
 
-/* True if the record on top of the stack fits the check of this kind.  Pops it. */
-static bool record_fits(lua_State *L, int kind)
+/* Pushes the check of this kind and its list; sets *args for a record that is pushed next. */
+static const Check *push_check(lua_State *L, int kind, CheckArgs *args)
 {
     lua_rawgeti(L, CHECKS, kind);
     const Check *c = lua_touserdata(L, -1);
     lua_getiuservalue(L, -1, 1);
-    int top = lua_gettop(L) - 3;
-    CheckArgs args = {
-        .L = L, .record = top + 1, .list = top + 3, .collected = COLLECTED, .absent = ABSENT};
-    bool fit = lua_istable(L, args.record) && first_misfit(&args, c, 0, c->n) == c->n;
-    lua_settop(L, top);
+    int top = lua_gettop(L);
+    *args = (CheckArgs){
+        .L = L, .record = top + 1, .list = top, .collected = COLLECTED, .absent = ABSENT};
+    return c;
+}
+
+static bool all_fit(const CheckArgs *args, const Check *c)
+{
+    return lua_istable(args->L, args->record) && first_misfit(args, c, 0, c->n) == c->n;
+}
+
+/* True if the record on top of the stack fits the check of this kind.  Pops it. */
+static bool record_fits(lua_State *L, int kind)
+{
+    CheckArgs args;
+    int record = lua_gettop(L);
+    const Check *c = push_check(L, kind, &args);
+    lua_pushvalue(L, record);
+    bool fit = all_fit(&args, c);
+    lua_settop(L, record - 1);
     return fit;
 }
 
@@ -348,11 +363,14 @@ static bool list_fits(lua_State *L, int kind, bool *anew)
     luaL_checktype(L, list, LUA_TTABLE);
     lua_Integer n = (lua_Integer)lua_rawlen(L, list);
     bool fit = true;
+    CheckArgs args;
+    const Check *c = push_check(L, kind, &args);
     for (lua_Integer i = 1; i <= n && fit; i++) {
         lua_rawgeti(L, list, i);
         *anew |= !lua_getmetatable(L, -1);
-        lua_settop(L, list + 1);
-        fit = record_fits(L, kind);
+        lua_settop(L, args.record);
+        fit = all_fit(&args, c);
+        lua_settop(L, args.list);
     }
     lua_settop(L, list - 1);
     return fit;

@@ -106,12 +106,13 @@ function words.deed(who, verb)
   local deed = find_deed("deed", who, verb)
   if not deed then return nil end
   local content = { turns = deed.spent, typed = deed.named ~= nil, who = words.by_names(deed.who) }
-  local args = arguments(deed)
-  local names = common.copy_list(language.deed_fields)
-  for i, take in ipairs(live.R.actions[deed.verb].takes) do
-    if take.name then content[take.name], names[#names + 1] = args[i], take.name end
+  local args, takes = arguments(deed), live.R.actions[deed.verb].takes
+  for i = 1, #takes do
+    local name = takes[i].name
+    if name then content[name] = args[i] end
   end
   return seal.sealed(content, "deed", function(key)
+    local names = common.append(common.copy_list(language.deed_fields), common.names(takes))
     if common.contains(names, key) then return nil end
     common.mistake("deed \"%s\" has no '%s'%s", deed.verb, tostring(key), common.hint(tostring(key), names))
   end)
