@@ -42,6 +42,22 @@ static void undo_asks_before_an_earlier_evening(void **state)
     later = 0;
 }
 
+/* Where two lines were said from one place, redo brings back the one that was undone last. */
+static void redo_brings_back_what_was_undone_last(void **state)
+{
+    make_campaign(*state, "mine");
+    Sconce *s = open_folder(*state, "mine");
+    say(s, "search");
+    say(s, "undo");
+    say(s, "note instead");
+    say(s, "undo");
+    say(s, "redo to 2");
+    say(s, "undo");
+    say(s, "redo");
+    assert_turn(s, 1);
+    sconce_close(s);
+}
+
 static void a_campaign_survives_closing(void **state)
 {
     make_campaign(*state, "mine");
@@ -758,6 +774,7 @@ int main(void)
 #define T(name) cmocka_unit_test_setup_teardown(name, make_test_folder, remove_test_folder)
     const struct CMUnitTest tests[] = {
         T(undo_asks_before_an_earlier_evening),
+        T(redo_brings_back_what_was_undone_last),
         T(a_campaign_survives_closing),
         T(what_happened_since_an_entry),
         T(a_reader_waits_for_others),
