@@ -132,8 +132,10 @@ $(B)/src/campaign/rules/find.o: $(B)/prefix
 $(B)/src/campaign/rules/find.o: own = $(call pkg,--cflags jansson) -DSCONCE_PREFIX='"$(PREFIX)"'
 
 # The library exports only the functions of sconce.h.
+# With -flto its objects are compiled here: clang needs LDFLAGS=-fuse-ld=lld for that.
+lto_relocatable = -r -nostdlib $(if $(findstring clang,$(CC)),$(filter -fuse-ld=%,$(LDFLAGS)),-flinker-output=nolto-rel)
 $(B)/libsconce.o: $(call obj,$(campaign) $(core)) $(words)
-	$(if $(findstring -flto,$(CFLAGS)),$(CC) $(CFLAGS) -r -nostdlib -flinker-output=nolto-rel,$(call tool,ld) -r) $^ -o $@
+	$(if $(findstring -flto,$(CFLAGS)),$(CC) $(CFLAGS) $(lto_relocatable),$(call tool,ld) -r) $^ -o $@
 	$(call tool,objcopy) --localize-hidden $@
 $(B)/libsconce.a: $(B)/libsconce.o
 	rm -f $@ && $(call tool,ar) rcs $@ $^
