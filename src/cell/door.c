@@ -162,6 +162,20 @@ const Dice *door_program(lua_State *L, int idx)
 
 /* --- asking for dice --- */
 
+/* Pushes the name of the only one who rolls: a name, or a list of one.  False: there are more. */
+static bool push_only_name(lua_State *L, int who)
+{
+    if (lua_istable(L, who)) {
+        if (lua_rawlen(L, who) != 1) return false;
+        lua_rawgeti(L, who, 1);
+    } else {
+        lua_pushvalue(L, who);
+    }
+    if (lua_type(L, -1) == LUA_TSTRING) return true;
+    lua_pop(L, 1);
+    return false;
+}
+
 /* Raises { stop="asks", ask={ id="die", die=, sides={…}, for=, who=, secret=, cards=, others= } }.
  * why: stack index of the reason (`for`), or 0; behind it are who rolls (a name, a list of names,
  * or nil), and whether the roll is secret.  cards: stack index of the names that the faces stand
@@ -191,8 +205,11 @@ static int ask_for_named(lua_State *L, const char *die, const int64_t *sides, si
             lua_pushvalue(L, why + 1);
             lua_setfield(L, -2, "who");
         }
-        if (who == LUA_TSTRING && n == 1 && push_loop_rest(L, lua_tostring(L, why + 1)))
-            lua_setfield(L, -2, "others");
+        if (n == 1 && push_only_name(L, why + 1)) {
+            const char *name = lua_tostring(L, -1);
+            if (push_loop_rest(L, name)) lua_setfield(L, -3, "others");
+            lua_pop(L, 1);
+        }
         if (lua_toboolean(L, why + 2)) {
             lua_pushboolean(L, true);
             lua_setfield(L, -2, "secret");

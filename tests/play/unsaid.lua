@@ -18,6 +18,8 @@ track "xyzzyladder" { steps = { "xyzzylow", "xyzzyhigh" }, wraps = true }
 track "xyzzyusage"  { steps = { "gone", "d4", "d6" }, start = "d6" }
 track "xyzzylist"   { start = {} }
 track "xyzzytext"   { start = "" }
+track "xyzzybill"   { start = 1, min = 0, empty = "xyzzybroke" }
+track "xyzzybroke"  { start = false }
 track "xyzzyplot"   { of = "campaign" }
 track "xyzzyroom"   { of = "room" }
 track "xyzzyturn"   { of = "turn" }
@@ -60,7 +62,7 @@ action "scheme" { by = "one", turns = 0, takes = { "number?" }, aka = "sch" }
 action "lurk"   { turns = 0, takes = { "text?" }, public = false }
 action "stalk"  { takes = { "text?" }, public = false }
 action "count"  { takes = { "number?" }, public = true }
-action "go_on"  { turns = 0 }
+action "go_on"  { turns = 0, costs = "xyzzybill" }
 action "part"   { turns = 0 }
 action "battle" { enters = "fairfight" }
 action "yield"  { leaves = "fairfight" }
