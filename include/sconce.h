@@ -130,7 +130,7 @@
 extern "C" {
 #endif
 
-#define SCONCE_VERSION "0.3.0"
+#define SCONCE_VERSION "0.4.0"
 
 #if defined(__GNUC__)
 #define SCONCE_API __attribute__((visibility("default")))
@@ -188,7 +188,7 @@ typedef struct {
                              96 (exact odds: 3072) */
 } SconceOptions;
 
-/* Returns the version of the library that runs, "0.3.0"; SCONCE_VERSION is that of this header. */
+/* Returns the version of the library that runs, "0.4.0"; SCONCE_VERSION is that of this header. */
 SCONCE_API const char *sconce_version(void);
 
 /* --- a table ---------------------------------------------------------------------------------- */
@@ -531,12 +531,12 @@ SCONCE_API const char *sconce_draft_look(SconceDraft *d, SconceLook what, const 
 /* Describes how this machine is protected from rules, as tested by the process that runs them, and
  * the versions in this build.  Of the options, which may be NULL, it uses cell, rulesets and
  * patience_ms.  Returns
- * {"version":"0.3.0",
+ * {"version":"0.4.0",
  *  "cell":{"path":"/usr/libexec/sconce/sconce-cell","error":"…"},
  *  "guards":{"filter":"on","landlock":7,"processes":false,"sealed_page":true,"fixed_seed":true,
  *   "fixed_borders":true},
  *  "limits":{"memory_mb":96,"odds_memory_mb":3072,"timeout_ms":2000,"steps":40000000},
- *  "formats":{"journal":"1.0","dice":1,"wire":8,"json":1},
+ *  "formats":{"journal":"1.0","dice":1,"wire":9,"json":1},
  *  "libraries":{"lua":"5.4.4","gmp":"6.2.1","sqlite":"3.40.1","jansson":"2.14"},
  *  "rulesets":[{"folder":"/usr/share/sconce/rulesets","there":true},…],"lines":[…]}
  *   cell         the program that runs rules.  error: why there is none, or why it did not answer;
