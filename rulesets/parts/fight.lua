@@ -94,7 +94,7 @@ function rule.begin(who)
   who.gos = 1
   party.up, party.active, party.movement, party.quick, party.feet_left = who.name, 1, 1, 1, 0
 end
--- What costs an action, and what is done in fights alone, is done on one's own go.
+-- A member acts only on their own go, where the deed costs an action or is one of fights alone.
 local usual = rule.cannot
 function rule.cannot(verb, who, ...)
   local deed = action[verb]

@@ -1,4 +1,4 @@
--- What deeds cost and do without a function.
+-- Deeds that cost something, and deeds and timers with effects, without a function.
 tests "costs" { party = { { "Ann", hp = "3/6", pack = { "rope" } }, { "Bo", hp = 3 } } }
 
 test "what it costs is paid first, and refused without" {

@@ -144,7 +144,7 @@ static void options(void **state)
     assert_null(sconce_message(NULL));
 }
 
-/* What lies behind a struct of a program that is older than this library is not read. */
+/* A struct of an older program is shorter: the library reads no byte beyond its end. */
 static void older_structs(void **state)
 {
     (void)state;

@@ -165,8 +165,20 @@ function comparisons.is_only_called(R, names)
   return true
 end
 
-local known, of                               -- file -> line -> comparison or false; and the rules of these
-local allowed                                 -- result of comparisons.is_only_called for them
+-- Returns a function that gives find_in(file, line) of the line of rules that runs now; false where the rules
+-- use one of `words` in another way than to call it.  It remembers what was found as long as the rules stay.
+function comparisons.reader(words, find_in)
+  local known, of, allowed                    -- file -> line -> what was found; the rules of these
+  return function()
+    if of ~= live.R then known, of, allowed = {}, live.R, comparisons.is_only_called(live.R, words) end
+    local name, line = sandbox.place()
+    local file = allowed and live.R.by_name[name]
+    if not file or not file.free then return false end
+    known[file] = known[file] or {}
+    if known[file][line] == nil then known[file][line] = find_in(file, line) end
+    return known[file][line]
+  end
+end
 
 -- Returns the comparison by sign with a number, "<" or "<=".
 function comparisons.made(sign, number)
@@ -175,16 +187,8 @@ end
 
 -- Returns the comparison for a roll by `dice` that is under way, { sign, number, key; goes_on: only the
 -- totals for which it does not hold are one outcome; until_holds: it is rolled again until it holds, and
--- nothing else is done }; { by_stand_in = true } when the number is known only
--- when Lua compares; false or nil when there is none.
-function comparisons.here()
-  if of ~= live.R then known, of, allowed = {}, live.R, comparisons.is_only_called(live.R, dice) end
-  local name, line = sandbox.place()
-  local file = allowed and live.R.by_name[name]
-  if not file or not file.free then return nil end
-  known[file] = known[file] or {}
-  if known[file][line] == nil then known[file][line] = find(file, line) end
-  return known[file][line]
-end
+-- nothing else is done }; { by_stand_in = true } when the number is known only when Lua compares; false when
+-- there is none.
+comparisons.here = comparisons.reader(dice, find)
 
 return comparisons

@@ -11,7 +11,6 @@
 -- local that nothing but such a loop and `#` use. Any other list is drawn as a whole.
 local common = module "common"
 local comparisons = module "study/comparisons"
-local live = module "play/live"
 local face_streams = {}
 
 local pools <const> = common.set "faces pool"
@@ -65,17 +64,7 @@ local function find(file, line)
     and comparisons.begins_statement[kinds[j]] and is_gone_through(file, i - 2, j)
 end
 
-local known, of, allowed                      -- as in comparisons.lua
-
 -- True if the list of faces that is being rolled is gone through once.
-function face_streams.here()
-  if of ~= live.R then known, of, allowed = {}, live.R, comparisons.is_only_called(live.R, words_used) end
-  local name, line = sandbox.place()
-  local file = allowed and live.R.by_name[name]
-  if not file or not file.free then return false end
-  known[file] = known[file] or {}
-  if known[file][line] == nil then known[file][line] = find(file, line) end
-  return known[file][line]
-end
+face_streams.here = comparisons.reader(words_used, find)
 
 return face_streams

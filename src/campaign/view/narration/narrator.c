@@ -121,9 +121,7 @@ static bool was_typed(const char *answer, const Value *v)
     show_value(&text, v);
     for (const char *at = answer; at && *at && text.n > 0; at += strcspn(at, ",")) {
         at += strspn(at, ", ");
-        const char *end = at + text.n;
-        if (strncasecmp(at, text_str(&text), text.n) == 0 && (!*end || *end == ',' || *end == ' '))
-            return true;
+        if (strncasecmp(at, text_str(&text), text.n) == 0 && strchr(", ", at[text.n])) return true;
     }
     return false;
 }
