@@ -10,4 +10,5 @@ git ls-files -z | xargs -0 cp --parents -t "$tree"
 mv "$tree/src/package/debian" "$tree/debian"
 (cd "$tree" && dpkg-buildpackage -us -uc -b)
 rm -rf "$tree"
+lintian --fail-on info,warning,error --display-info --allow-root "$out"/*.changes
 ls "$out"/*.deb
