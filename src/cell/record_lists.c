@@ -312,7 +312,8 @@ static int f_take(lua_State *L)
 
 /* Finds the item of the list whose field runs off first within the stretch at stack index `least`,
  * of equals the first in the list.  Returns its place, and replaces the stretch by what is left of
- * it; 0 when none does.  earlier: only one that runs off before the stretch is over. */
+ * it; 0 when none does.  earlier: only one that runs off before the stretch is over: an item of
+ * another list runs off with its end, and of equals that one comes first (lua/play/time.lua). */
 static lua_Integer find_due(lua_State *L, int list, int field, int least, bool earlier)
 {
     lua_Integer n = length_of(L, list), first = 0;

@@ -448,7 +448,9 @@ static void add_function(lua_State *L, const char *name, lua_CFunction f)
     lua_setfield(L, -2, name);
 }
 
-/* Pushes the library of the rules. */
+/* Pushes the library of the rules: every function of Lua that they may call is named here or in the
+ * lists above.  What src/lua may call besides, replace_globals leaves.  A name that is missing
+ * here, such as os, gets its sentence in lua/read/language.lua. */
 static void build_library(lua_State *L)
 {
     lua_newtable(L);

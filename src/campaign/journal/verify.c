@@ -1,4 +1,5 @@
-/* Replays every entry from the state before it, under its own rules, and compares every byte.  One
+/* Replays every entry from the state before it, under the rules that were stored with it and not
+ * those on disk today, and compares every byte.  One
  * request replays many entries, because starting a worker takes longer than most entries.
  *
  * An entry that another version of Sconce kept may go differently, because Sconce plays it too, and
@@ -82,7 +83,8 @@ static void append_difference_path(const Value *a, const Value *b, Text *t)
 
 /* --- the report -------------------------------------------------------------------------- */
 
-/* True if the rules of the batch were stored by another version of Sconce. */
+/* True if the rules of the batch were stored by another version of Sconce.  It is the same for all
+ * of a batch, since the hash of a chain takes in the version (chain_hash). */
 static bool is_other_version(const Verify *v)
 {
     return strcmp(text_str(&v->version), SCONCE_VERSION) != 0;

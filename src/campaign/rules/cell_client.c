@@ -452,7 +452,7 @@ static bool ensure_loaded(CellClient *client, Err *err)
 
 /* Sends a request and returns the first reply.  If somebody else killed the cell before it replied,
  * the rules are not to blame, and the request is sent once more, to a new cell.  That is safe,
- * since a request changes nothing in the cell. */
+ * since a request changes nothing in the cell, and only position_commit writes the journal. */
 static Tree *first_reply(CellClient *client, const Text *request, int64_t times, Err *err)
 {
     Tree *reply = NULL;

@@ -104,21 +104,21 @@ typedef struct {
 typedef struct {
     const MarkovChain *chain;
     bool exact;
-    bool failed;       /* memory is out */
-    int64_t work;      /* left */
-    size_t entries;    /* entries of all rows */
-    const char *of;    /* label -> HIT, LOST or GOES_ON */
-    bool unexplored;   /* as in MarkovQuestion */
-    uint32_t *index;   /* state -> unknown, or NO_SLOT */
-    uint32_t *state;   /* back */
-    size_t n;          /* unknowns */
-    Row *row;          /* ways to other unknowns; once eliminated, to those that are left */
-    Number *out;       /* chance of any way out of an unknown, but to itself; the pivot */
-    Number *exit;      /* chance of the ways out of the system */
-    IndexList *before; /* unknown -> unknowns with a way to it; eliminated ones stay listed */
-    Row *factor;       /* unknown k -> unknowns i that had a way to it: p_ik / pivot */
-    uint32_t *order;   /* the order of elimination */
-    bool *gone;        /* eliminated */
+    bool failed;            /* memory is out */
+    int64_t work;           /* left */
+    size_t entries;         /* entries of all rows */
+    const char *outcome_of; /* label -> HIT, LOST or GOES_ON */
+    bool unexplored;        /* as in MarkovQuestion */
+    uint32_t *index;        /* state -> unknown, or NO_SLOT */
+    uint32_t *state;        /* back */
+    size_t n;               /* unknowns */
+    Row *row;               /* ways to other unknowns; once eliminated, to those that are left */
+    Number *out;            /* chance of any way out of an unknown, but to itself; the pivot */
+    Number *exit;           /* chance of the ways out of the system */
+    IndexList *before;      /* unknown -> unknowns with a way to it; eliminated ones stay listed */
+    Row *factor;            /* unknown k -> unknowns i that had a way to it: p_ik / pivot */
+    uint32_t *order;        /* the order of elimination */
+    bool *gone;             /* eliminated */
     Number temp;
 } System;
 
@@ -237,31 +237,32 @@ static bool has_event(const MarkovChain *c, const MarkovLabel *label, uint32_t s
 /* Returns HIT, LOST or GOES_ON for each label.  NULL: memory is out. */
 static char *sort_labels(const MarkovChain *c, MarkovQuestion asked)
 {
-    char *of = calloc(c->labels_n + 1, 1);
-    for (size_t i = 0; of && i < c->labels_n; i++) {
+    char *outcome_of = calloc(c->labels_n + 1, 1);
+    for (size_t i = 0; outcome_of && i < c->labels_n; i++) {
         const MarkovLabel *label = &c->labels[i];
         if (has_event(c, label, asked.event))
-            of[i] = HIT;
+            outcome_of[i] = HIT;
         else if (asked.before != NO_SLOT && has_event(c, label, asked.before))
-            of[i] = LOST;
+            outcome_of[i] = LOST;
     }
-    return of;
+    return outcome_of;
 }
 
 static bool is_unexplored(const System *s, const MarkovEdge *e)
 {
-    return e->to != MARKOV_OVER && e->to >= s->chain->states_n && s->of[e->label] == GOES_ON;
+    return e->to != MARKOV_OVER && e->to >= s->chain->states_n &&
+           s->outcome_of[e->label] == GOES_ON;
 }
 
 /* True if the event that the question asks for happens on this edge. */
 static bool hits(const System *s, const MarkovEdge *e)
 {
-    return s->unexplored ? is_unexplored(s, e) : s->of[e->label] == HIT;
+    return s->unexplored ? is_unexplored(s, e) : s->outcome_of[e->label] == HIT;
 }
 
 static bool goes_on(const System *s, const MarkovEdge *e)
 {
-    return e->to < s->chain->states_n && s->of[e->label] == GOES_ON;
+    return e->to < s->chain->states_n && s->outcome_of[e->label] == GOES_ON;
 }
 
 /* Marks the states that can be reached from state 0 before the event; todo has room for all. */
@@ -633,7 +634,10 @@ typedef struct {
     double error; /* for each turn of the longest wait; see bound_error */
 } Unknowns;
 
-typedef enum { ONE, EVER, NEVER, TURNS, SQUARES } Sort;
+/* What is solved for, one after the other: 1 for each turn, as a measure of errors; the chance that
+ * the event ever comes, that it never does; and, over the ways in which it comes, turns and turns
+ * squared. */
+typedef enum { ONE, EVER, NEVER, TURNS, SQUARES } Quantity;
 
 /* True if an edge leads to a state from which the event cannot come, or past it. */
 static bool loses(const System *s, const MarkovEdge *e)
@@ -641,16 +645,17 @@ static bool loses(const System *s, const MarkovEdge *e)
     return !hits(s, e) && (!goes_on(s, e) || s->index[e->to] == NO_SLOT);
 }
 
-/* Adds what one edge gives to the right side of a sort.  With N for the turns that end before the
- * event, and an edge that ends a turn: N = 1 + N' and N^2 = 1 + 2 N' + N'^2. */
-static void add_right(System *s, Sort sort, const MarkovEdge *e, const Unknowns *of, Number *b)
+/* Adds what one edge gives to the right side of an unknown's equation.  With N for the turns that
+ * end before the event, and an edge that ends a turn: N = 1 + N' and N^2 = 1 + 2 N' + N'^2. */
+static void add_right(System *s, Quantity what, const MarkovEdge *e, const Unknowns *solved,
+                      Number *b)
 {
-    if ((sort == EVER && hits(s, e)) || (sort == NEVER && loses(s, e) && !is_unexplored(s, e)))
+    if ((what == EVER && hits(s, e)) || (what == NEVER && loses(s, e) && !is_unexplored(s, e)))
         add_edge(s, b, e);
-    if (sort < TURNS || !e->turn || hits(s, e) || loses(s, e)) return;
+    if (what < TURNS || !e->turn || hits(s, e) || loses(s, e)) return;
     uint32_t to = s->index[e->to];
-    add_edge_product(s, b, e, &of[EVER].x[to], 1);
-    if (sort == SQUARES) add_edge_product(s, b, e, &of[TURNS].x[to], 2);
+    add_edge_product(s, b, e, &solved[EVER].x[to], 1);
+    if (what == SQUARES) add_edge_product(s, b, e, &solved[TURNS].x[to], 2);
 }
 
 /* Returns |r| / out for state i, and adds the rounding errors of its sums (see "The bound" above).
@@ -691,39 +696,39 @@ static double max_of(const System *s, const Number *x)
 }
 
 /* Sets u->error, the bound of the error at every state.  right_error: of the right side. */
-static void bound_error(const System *s, Unknowns *of, Sort sort, double right_error)
+static void bound_error(const System *s, Unknowns *solved, Quantity what, double right_error)
 {
-    double d = max_residual(s, &of[ONE]), wait = max_of(s, of[ONE].x);
-    of[sort].error =
-        d < 0.5 ? (max_residual(s, &of[sort]) + right_error) * wait / (1 - d) : INFINITY;
-    of[sort].error *= 1 + 0x1p-40; /* these few operations are rounded, too */
+    double d = max_residual(s, &solved[ONE]), wait = max_of(s, solved[ONE].x);
+    solved[what].error =
+        d < 0.5 ? (max_residual(s, &solved[what]) + right_error) * wait / (1 - d) : INFINITY;
+    solved[what].error *= 1 + 0x1p-40; /* these few operations are rounded, too */
 }
 
-static void solve_sort(System *s, Unknowns *of, Sort sort)
+static void solve_quantity(System *s, Unknowns *solved, Quantity what)
 {
     const MarkovChain *c = s->chain;
-    Unknowns *u = &of[sort];
+    Unknowns *u = &solved[what];
     u->right = new_numbers(s, s->n);
     u->x = new_numbers(s, s->n);
     for (uint32_t i = 0; i < s->n && !s->failed; i++) {
-        if (sort == ONE) set_whole(s, &u->right[i], 1);
+        if (what == ONE) set_whole(s, &u->right[i], 1);
         for (size_t k = c->first[s->state[i]]; k < markov_edges_end(c, s->state[i]); k++)
-            add_right(s, sort, &c->edges[k], of, &u->right[i]);
+            add_right(s, what, &c->edges[k], solved, &u->right[i]);
         add(s, &u->x[i], &u->right[i]);
     }
     if (s->failed) return;
     solve(s, u->x);
     if (s->exact || s->work < 0) return;
-    double right_error = sort >= TURNS ? of[EVER].error : 0;
-    if (sort == SQUARES) right_error += 2 * of[TURNS].error;
-    bound_error(s, of, sort, right_error);
+    double right_error = what >= TURNS ? solved[EVER].error : 0;
+    if (what == SQUARES) right_error += 2 * solved[TURNS].error;
+    bound_error(s, solved, what, right_error);
 }
 
-static void free_unknowns(const System *s, Unknowns *of)
+static void free_unknowns(const System *s, Unknowns *solved)
 {
     for (size_t i = ONE; i <= SQUARES; i++) {
-        free_numbers(s, of[i].right, s->n);
-        free_numbers(s, of[i].x, s->n);
+        free_numbers(s, solved[i].right, s->n);
+        free_numbers(s, solved[i].x, s->n);
     }
 }
 
@@ -787,18 +792,18 @@ static void find_quantiles(const System *s, double ever, MarkovAnswer *a)
 
 /* --- answers --------------------------------------------------------------------------------- */
 
-static void set_exact(MarkovAnswer *a, const Unknowns *of, uint32_t start)
+static void set_exact(MarkovAnswer *a, const Unknowns *solved, uint32_t start)
 {
-    mpq_srcptr h = of[EVER].x[start].q;
+    mpq_srcptr h = solved[EVER].x[start].q;
     mpq_t turns, one;
     mpq_init(turns);
     mpq_init(one);
     mpq_set_ui(one, 1, 1);
     mpq_set(a->ever.q, h);
-    mpq_set(a->never.q, of[NEVER].x[start].q);
-    mpq_div(turns, of[TURNS].x[start].q, h);
+    mpq_set(a->never.q, solved[NEVER].x[start].q);
+    mpq_div(turns, solved[TURNS].x[start].q, h);
     mpq_add(a->mean.q, turns, one);
-    mpq_div(a->variance.q, of[SQUARES].x[start].q, h);
+    mpq_div(a->variance.q, solved[SQUARES].x[start].q, h);
     mpq_mul(turns, turns, turns);
     mpq_sub(a->variance.q, a->variance.q, turns);
     mpq_clear(turns);
@@ -817,14 +822,14 @@ static void set_number(MarkovNumber *x, DoubleDouble d, double error)
     x->error = error;
 }
 
-static void set_rounded(MarkovAnswer *a, const Unknowns *of, uint32_t start)
+static void set_rounded(MarkovAnswer *a, const Unknowns *solved, uint32_t start)
 {
-    DoubleDouble h = of[EVER].x[start].d, turns = dd_over(of[TURNS].x[start].d, h),
-                 squares = dd_over(of[SQUARES].x[start].d, h);
-    double dt = quotient_error(turns.hi, of[TURNS].error, h.hi, of[EVER].error),
-           ds = quotient_error(squares.hi, of[SQUARES].error, h.hi, of[EVER].error);
-    set_number(&a->ever, h, of[EVER].error);
-    set_number(&a->never, of[NEVER].x[start].d, of[NEVER].error);
+    DoubleDouble h = solved[EVER].x[start].d, turns = dd_over(solved[TURNS].x[start].d, h),
+                 squares = dd_over(solved[SQUARES].x[start].d, h);
+    double dt = quotient_error(turns.hi, solved[TURNS].error, h.hi, solved[EVER].error),
+           ds = quotient_error(squares.hi, solved[SQUARES].error, h.hi, solved[EVER].error);
+    set_number(&a->ever, h, solved[EVER].error);
+    set_number(&a->never, solved[NEVER].x[start].d, solved[NEVER].error);
     set_number(&a->mean, dd_add(turns, (DoubleDouble){1, 0}), dt);
     set_number(&a->variance, dd_add(squares, dd_minus(dd_times(turns, turns))),
                ds + (2 * turns.hi + dt) * dt + 0x1p-90 * squares.hi);
@@ -841,24 +846,24 @@ static void set_never(MarkovAnswer *a, bool exact)
 /* Solves in fractions or in DoubleDoubles. */
 static MarkovResult solve_in(System *s, MarkovAnswer *a)
 {
-    Unknowns of[SQUARES + 1] = {0};
+    Unknowns solved[SQUARES + 1] = {0};
     number_init(s, &s->temp);
     system_open(s);
     bool comes = !s->failed && s->index[0] != NO_SLOT;
-    for (Sort sort = s->exact ? EVER : ONE; comes && sort <= SQUARES; sort++)
-        if (result_of(s) == MARKOV_SOLVED) solve_sort(s, of, sort);
+    for (Quantity what = s->exact ? EVER : ONE; comes && what <= SQUARES; what++)
+        if (result_of(s) == MARKOV_SOLVED) solve_quantity(s, solved, what);
     MarkovResult result = result_of(s);
     a->exact = s->exact;
     if (result == MARKOV_SOLVED && !comes) set_never(a, s->exact);
     if (result == MARKOV_SOLVED && comes) {
         uint32_t start = s->index[0];
         if (s->exact)
-            set_exact(a, of, start);
+            set_exact(a, solved, start);
         else
-            set_rounded(a, of, start);
+            set_rounded(a, solved, start);
         if (!s->unexplored) find_quantiles(s, s->exact ? mpq_get_d(a->ever.q) : a->ever.d.hi, a);
     }
-    free_unknowns(s, of);
+    free_unknowns(s, solved);
     system_close(s);
     number_clear(s, &s->temp);
     return result;
@@ -867,19 +872,19 @@ static MarkovResult solve_in(System *s, MarkovAnswer *a)
 MarkovResult markov_solve(const MarkovChain *c, MarkovQuestion question, MarkovWork *work,
                           MarkovAnswer *answer)
 {
-    char *of = sort_labels(c, question);
-    MarkovResult result = of ? MARKOV_TOO_LARGE : MARKOV_NO_MEMORY;
+    char *outcome_of = sort_labels(c, question);
+    MarkovResult result = outcome_of ? MARKOV_TOO_LARGE : MARKOV_NO_MEMORY;
     for (int exact = c->exact && c->seen <= c->states_n;
-         of && exact >= 0 && result == MARKOV_TOO_LARGE; exact--) {
+         outcome_of && exact >= 0 && result == MARKOV_TOO_LARGE; exact--) {
         int64_t *left = exact ? &work->fractions : &work->rounded;
         System s = {.chain = c,
                     .exact = exact != 0,
                     .work = *left,
-                    .of = of,
+                    .outcome_of = outcome_of,
                     .unexplored = question.unexplored};
         if (*left >= 0) result = solve_in(&s, answer);
         *left = result == MARKOV_TOO_LARGE ? -1 : s.work;
     }
-    free(of);
+    free(outcome_of);
     return result;
 }

@@ -62,7 +62,8 @@ static char *at_line(char *text, int64_t line)
     return line <= 1 ? text : NULL;
 }
 
-/* The byte of a column, counted in characters from 1, behind an invisible mark of UTF-8. */
+/* The byte of a column, counted in characters from 1.  A byte order mark at the head of the file is
+ * a character, as it is for author/messages.lua. */
 static char *at_column(char *line, int64_t column)
 {
     for (; *line && column > 1; column--) do

@@ -105,13 +105,13 @@ int64_t roll_natural(const Roll *r);
 
 /* A source of dice: returns the side that a die shows, 1..sides, or 0 when it has no more dice; the
  * roll then stops. */
-typedef int64_t DiceSource(void *from, int64_t sides);
+typedef int64_t DrawSide(void *from, int64_t sides);
 
 typedef enum { ROLL_DONE, ROLL_STOPPED, ROLL_FAILED } RollState;
 /* Rolls the dice with the source, in the order stated above.  STOPPED: the source had no more dice.
  * FAILED: err says why (too many dice, division by 0, a total past 64 bits).  r is {0} or a
  * roll to use again; the caller frees it in any case. */
-RollState dice_roll(const Dice *d, DiceSource *source, void *from, Roll *r, Err *err);
+RollState dice_roll(const Dice *d, DrawSide *source, void *from, Roll *r, Err *err);
 
 /* Rolls with a generator and sets only the total; faster than dice_roll.  False as
  * for FAILED above, or when the total is not a whole number; the generator is then as it was

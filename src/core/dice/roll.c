@@ -11,7 +11,7 @@
 typedef struct {
     const Dice *dice;
     Rng *rng; /* draws the dice; NULL: the source does */
-    DiceSource *source;
+    DrawSide *source;
     void *from;
     Roll *roll;    /* records every die; NULL: only the total is needed */
     int64_t drawn; /* dice drawn so far, in all repeats */
@@ -394,7 +394,7 @@ static bool roll_all(DiceRollContext *ctx, Ratio *total)
     return true;
 }
 
-RollState dice_roll(const Dice *d, DiceSource *source, void *from, Roll *r, Err *err)
+RollState dice_roll(const Dice *d, DrawSide *source, void *from, Roll *r, Err *err)
 {
     DiceRollContext ctx = {.dice = d, .source = source, .from = from, .roll = r, .err = err};
     Ratio total = ratio_of(0);

@@ -426,9 +426,8 @@ local function is_in_comment(file, i, at)
   return between:match "[^\n\r]*$":find("--", 1, true) ~= nil
 end
 
--- Returns { line, from, to: what an item replaces; items = {{ label, kind, detail, word },…}; files:
--- "extends" or
--- "include" when names of files belong there, too } for byte `at` of a file with places.
+-- Returns { line, from, to: what an item replaces; items = {{ label, kind, detail, word },…};
+-- files: "extends" or "include" when names of files belong there, too } for byte `at` of a file with places.
 function completion.at(R, file, at)
   local i = word_before(file, at)
   local kind = file.kinds[i]

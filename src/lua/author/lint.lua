@@ -89,8 +89,7 @@ local function check_hook(C, file, f)
 end
 
 -- The names in a function that stand for records, each with the field that holds its name: parameters, those
--- of
--- for who in each(party), and of local row = roll "x".
+-- of for who in each(party), and of local row = roll "x".
 local function records_in(C, file, f)
   local kinds, words, found = file.kinds, file.words, {}
   local fields, params, from = name_fields(C, f), params_of(file, f)

@@ -18,8 +18,7 @@ end
 local function gaps(text) return (type(text) == "string" and text or ""):gmatch "{([%a_][%w_]*)" end
 
 -- The names given values in the braces that open at index i, each with the index of its word; nil when they
--- are
--- no plain table.  Those of ask { "creature", … } are the questions.
+-- are no plain table.  Those of ask { "creature", … } are the questions.
 local function keys_in(file, i)
   if file.words[i] == "ask" then
     local keys = {}

@@ -1,7 +1,6 @@
 -- policy.lua -- checks a policy for sim and odds: a file that gives back the function which chooses the line
--- of each
--- turn (study/plan.lua). It is checked without rules, so names of tracks, questions and verbs are not looked
--- up.
+-- of each turn (study/plan.lua). It is checked without rules, so names of tracks, questions and verbs are not
+-- looked up.
 local common = module "common"
 local language = module "read/language"
 local messages = module "author/messages"

@@ -298,10 +298,12 @@ local function fresh(deeds)
   return list
 end
 
--- Runs a part that takes turns as often as it says.  Stops at an event that stops (live.stops), when
--- live.stopped is set, at a question, since its answer need not hold for the next turn, and at news.  To go
--- on with a part that was left: round, how often it was begun; step: the step to go on from, 0 for before
--- the turn.  there: its crowd is known to be there (turn.play).
+-- Runs a part that takes turns as often as it says, or until it stops after a turn in which
+--   an event happened that stops (live.stopped), as an encounter;
+--   a question was put, since its answer need not hold for the next turn;
+--   there was news: something the game master needs for the next line (status.news).
+-- True when it was not stopped.  A part that was left within a turn goes on: round is that turn; step is where
+-- in it, the step under way, or 0 for before the first.  there: its crowd is known to be there (turn.play).
 local function play_part(read, round, step, there)
   local count, mark = read.count, nil
   for n = round or 1, count do

@@ -13,7 +13,7 @@ local state = module "play/state"
 local tracks = module "play/tracks"
 local words = {}
 
-local mistake, copy_list, outlast_turn = common.mistake, lists.copy, lists.pass_turn
+local mistake, copy_list, pass_turn = common.mistake, lists.copy, lists.pass_turn
 
 local function holder_name(who)
   if who == nil then return live.party.members[1] and live.party.members[1].name or "the party" end
@@ -362,7 +362,7 @@ function words.turn_of(secs)
   local strikes = live.on.new_hour or live.on.new_day
   return function()
     local party, ignored = live.party, recorder.ignored.now
-    if strikes or not outlast_turn(party, secs) then
+    if strikes or not pass_turn(party, secs) then
       if secs then run_down("secs", secs) end
       return run_down("turns", 1)
     end
