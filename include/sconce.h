@@ -242,7 +242,8 @@ typedef enum { SCONCE_GM, SCONCE_PLAYERS } SconceWho;
  * x2"), and answer with its faces a die that is asked of members, as in sconce_view ("" has it
  * rolled).  All else is refused: corrections, undo, lua, save, dice of their own, answers to other
  * questions.  Their replies hold nothing that the rules say: {"ok":true,"seq":13}, with "asks":true
- * at a question, or {"ok":false,"seq":12,"error":"…"}; read sconce_since or sconce_view for players then. */
+ * at a question, or {"ok":false,"seq":12,"error":"…"}; read sconce_since or sconce_view for players
+ * then. */
 SCONCE_API void sconce_allow(Sconce *s, SconceWho who);
 /* Stops the command that is running; it is refused, and nothing changes.  This is the only function
  * that may be called during another: from a signal handler or from any thread. */

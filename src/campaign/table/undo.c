@@ -77,8 +77,8 @@ static bool step_on(Sconce *s, int64_t child, Err *err)
 }
 
 /* Undoes one entry.  The generator is part of the state (`run` in lua/play/play.lua puts it
- * there), so the same line rolls the same dice again.  Dice of a strict list become unused, and dice typed by hand
- * are used again for the same line. */
+ * there), so the same line rolls the same dice again.  Dice of a strict list become unused, and
+ * dice typed by hand are used again for the same line. */
 static bool undo(Sconce *s, Moves *m)
 {
     ScopedText line = {0};

@@ -4,8 +4,8 @@
 --   name                 its short name (catalogue.lua), which stays when the sentence is improved
 --   sentence, cure       the text in two: what is wrong, and what to write, often the whole line put right
 --   column, end_column   the place in the line, in characters from 1; end_column is the one behind it
---   edit                 what puts it right, where that is certain: { line, column, end_column, text, was: the
---                        text that it replaces }
+--   edit                 what puts it right, where that is certain: { line, column, end_column, text;
+--                        was: the text that it replaces }
 local catalogue = module "author/catalogue"
 local common = module "common"
 local cures = module "author/cures"
@@ -174,7 +174,7 @@ end
 -- The change of "did you mean": of the name at from.  What is replaced:
 --   light.candel            the part behind the point, by candle
 --   "delvin"                what stands between the quotes, by delving
---   "light candel Bram"     the one word of the text that is near candle, since the message names no such name
+--   "light candel Bram"     the one word of the text that is near candle
 local function respell(file, p, from, to)
   local near = p.text:match "did you mean ['\"](.-)['\"]%?"
   local written = file.text:sub(from, to - 1)

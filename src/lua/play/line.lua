@@ -302,8 +302,8 @@ end
 --   an event happened that stops (live.stopped), as an encounter;
 --   a question was put, since its answer need not hold for the next turn;
 --   there was news: something the game master needs for the next line (status.news).
--- True when it was not stopped.  A part that was left within a turn goes on: round is that turn; step is where
--- in it, the step under way, or 0 for before the first.  there: its crowd is known to be there (turn.play).
+-- True when it was not stopped.  A part that was left within a turn goes on: round is that turn; step is
+-- where in it, the step under way, or 0 for before the first.  there: its crowd is known to be there.
 local function play_part(read, round, step, there)
   local count, mark = read.count, nil
   for n = round or 1, count do

@@ -1,7 +1,7 @@
 -- rows.lua -- the items without names in a body: rows of a chart, steps of a procedure; and how later files
--- change them.  chart.x { … } replaces all rows; chart.x:add, procedure.x:after and the like change which there
--- are; chart.x.row.field = … changes one field of one row, through the row's proxy.  The file that is read last
--- wins, field by field; chain.read reads the files that are extended first.
+-- change them.  chart.x { … } replaces all rows; chart.x:add, procedure.x:after and the like change which
+-- there are; chart.x.row.field = … changes one field of one row, through the row's proxy.  The file that is
+-- read last wins, field by field; chain.read reads the files that are extended first.
 --
 -- entry.items is the list of steps, each a name; or of rows: { place; at, name, text, does: as written;
 -- own: the fields that the chart adds; counted: true when the chart gives it its number; changed: the first
