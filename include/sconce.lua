@@ -969,8 +969,8 @@ function refuse(reason, ...) end
 function doing(who, verb) end
 
 ---`deed "march"`, `deed(who, "march")`: what is being done this turn, or nil.  It has who (a list), turns (spent so far,
----counting this one), typed (true if somebody typed it, false if the rules gave it) and the arguments that have a
----name in `takes`.
+---counting this one), left (turns still to come), typed (true if somebody typed it, false if the rules gave it) and
+---the arguments that have a name in `takes`.
 ---
 ---    procedure.turn:after("act", "look_round")
 ---    action "march" { takes = { "over: hills|road", "hours: 1-8?", "with: member…?" } }
@@ -978,6 +978,9 @@ function doing(who, verb) end
 ---      local march = deed "march"
 ---      if march then say("%d march %d hours over %s.", #march.who, march.hours or 4, march.over) end
 ---    end
+---    action "dig" { turns = 3 }
+---    function on.turn_end() if deed "dig" then say("Another %d turns to dig.", deed "dig".left) end end
+---    -- dig --> Another 2 turns to dig.
 ---    -- march hills 6 --> 2 march 6 hours over hills.
 ---    -- march road    --> 2 march 4 hours over road.
 ---    member "Bram" { hp = 6 }
@@ -1336,15 +1339,17 @@ function count(list, what) end
 function those(list, what) end
 
 ---`names(party)`: "Bram, Pike and Odo", as a sentence has it: the names of members, things or tables that have one, and texts as
----they are; "" of nothing.
+---they are; "" of nothing.  `names(list, party)`: "everyone" where the list is all of the party, and two or more.
 ---
 ---    member "Bram" { hp = 6 }
 ---    member "Pike" { hp = 4 }
 ---    -- = names(party) --> "Bram and Pike"
+---    -- = names(those(party, "hp"), party) --> "everyone"
 ---    -- = names { "a rope", "a hook", "chalk" } --> "a rope, a hook and chalk"
 ---@param list table
+---@param all? table
 ---@return string
-function names(list) end
+function names(list, all) end
 
 ---`amount("1.5 km", "m")`: a quantity as a number, in that unit or its own.  Feet and metres do not convert into each
 ---other.  Units: mm cm m km, inches ft yd miles, seconds minutes hours days weeks, real minutes, turns, and any word of
@@ -1521,6 +1526,7 @@ utf8 = {}
 ---@class sconce.Deed What is being done.
 ---@field who sconce.Member[] who does it
 ---@field turns integer turns spent at it, with this one
+---@field left integer turns still to come
 ---@field typed boolean true: somebody typed it; false: the rules gave it, as a default
 ---@field [string] any its arguments that have a name
 

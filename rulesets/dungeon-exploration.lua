@@ -90,7 +90,7 @@ chart "wandering" { die = "1d6", help = "instead of the hazard die, with setting
 function step.weariness()
   party.pace = "cautious"
   if rule.dark() and not doing "move" then say "There is no light." end
-  local late = rule.those(function(who) return (who.owes_rest or rule.due(who)) and not rule.resting(who) end)
+  local late = those(party, function(who) return (who.owes_rest or rule.due(who)) and not rule.resting(who) end)
   rule.save(late)
   for who in each(late) do if rule.due(who) then who.since_rest = 0 end end
   for who in each(party) do who.owes_rest = false end
@@ -141,8 +141,8 @@ function step.mark()
   for who in each(party) do
     who.since_rest = rule.resting(who) and 0 or math.min(who.since_rest + 1, setting.rest_every)
   end
-  local due = rule.those(rule.due)
-  if #due > 0 then emit "rest_due" { who = rule.names(due) } end
+  local due = those(party, rule.due)
+  if #due > 0 then emit "rest_due" { who = names(due, party) } end
   emit "marked" { light = rule.lights(), moved = turn.moved, danger = turn.danger,
     mapped = pace[party.pace].careful }
 end
@@ -264,7 +264,7 @@ function rule.surprise(side, how)
   if side == "the party" or side == "both" then
     local caught, _, all = {}, checks(party, "wis", setting.surprise_dc, odds)
     for c in each(all) do if not c.success then table.insert(caught, c.who) end end
-    if #caught > 0 then say("Surprise costs %s the first round.", rule.names(caught)) end
+    if #caught > 0 then say("Surprise costs %s the first round.", names(caught, party)) end
   end
   if side == "the others" or side == "both" then
     odds.add = ask "foe_wis"
@@ -307,8 +307,8 @@ function on.light_out(lamp, why)
   local failed = lamp.left == 0 or why == "sputters out"
   local another = failed and lamp.spends and party[lamp.spends] > 0
   if another and ask("relight", lamp) then return kindle(lamp.kind, lamp.holder) end
-  local blind = rule.those(rule.blind)
-  if #blind > 0 then say("Blind: %s.", rule.names(blind)) end
+  local blind = those(party, rule.blind)
+  if #blind > 0 then say("Blind: %s.", names(blind, party)) end
 end
 function on.kindled(lamp, again)
   if setting.traditional and lamp.kind == "lantern" and not again then lamp.left = setting.watch_turns end
@@ -327,7 +327,7 @@ function act.rest(who) rule.breathe(who) end
 
 -- Each may rest at once; who does not saves.
 function rule.tire()
-  local tired, save = rule.those(function(who) return not doing(who, "rest") end), {}
+  local tired, save = those(party, function(who) return not doing(who, "rest") end), {}
   if #tired == 0 then return say "They are resting already." end
   for who in each(tired) do
     local rests = ask("fatigue", who, { among = tired }) == "rest"
@@ -347,20 +347,6 @@ function rule.rest_at_once(who)
 end
 
 -- --- what is shown ---
-
--- Those of the party of whom something is so.
-function rule.those(is)
-  local list = {}
-  for who in each(party) do if is(who) then table.insert(list, who) end end
-  return list
-end
--- "everyone", or "Bram, Pike and Odo".
-function rule.names(list)
-  if #list > 1 and #list == count(party) then return "everyone" end
-  local text = list[1].name
-  for n = 2, #list do text = text .. (n < #list and ", " or " and ") .. list[n].name end
-  return text
-end
 
 -- In the prompt, Turns since the longest without a rest; on the sheet, when one is due.
 function rule.status()

@@ -64,14 +64,11 @@ end
 function act.listen(list) rule.notice(list) end
 function act.other(list) rule.notice(list) end
 -- Says whose question it is when others do something else.
-function rule.notice(list)
-  ask("result", { who = #list < count(party) and names(list) .. ": " or "" })
-end
+function rule.notice(list) ask("result", { who = #list < count(party) and names(list) .. ": " or "" }) end
 
 function step.calm()
-  if party.calm == 0 then return end
-  party.calm = party.calm - 1
-  if party.calm == 0 then say "The calm is over. From now on every face of the hazard die counts." end
+  if party.calm == 1 then say "The calm is over. From now on every face of the hazard die counts." end
+  party.calm = math.max(0, party.calm - 1)
 end
 
 function rule.status()
@@ -372,18 +369,13 @@ function act.meet(_, mood, what) rule.encounter { what = what or "somebody", moo
 
 -- All of it is one question, with what the charts rolled.  about: what, mood (nil: not known yet), wanders.
 function rule.encounter(about)
-  local asked = {}
-  if not about.what then table.insert(asked, "creature") end
-  if about.wanders then table.insert(asked, "distance") end
-  if not about.mood then table.insert(asked, "disposition") end
-  table.insert(asked, "combat")
-  if rule.rest_hour() then table.insert(asked, "broken_rest") end
-  local heading = about.what and "Encounter with " .. about.what or "Encounter"
-  local met = ask(asked, { mood = about.mood }, { text = heading })
-  local mood = about.mood or met.disposition
+  local asked = { "creature", "distance", "disposition", "combat", rule.rest_hour() and "broken_rest" or nil }
+  local met = ask(asked, { mood = about.mood }, {
+    text = about.what and "Encounter with " .. about.what or "Encounter",
+    known = { creature = about.what, disposition = about.mood, distance = not about.wanders and 0 or nil } })
   emit "encounter" {
-    what = about.what or met.creature, mood = mood,
-    coming = about.wanders and rule.coming(met.distance, mood) or "",
+    what = met.creature, mood = met.disposition,
+    coming = about.wanders and rule.coming(met.distance, met.disposition) or "",
     surprised = rule.surprised() and " The party is surprised." or "",
   }
   turn.broken = met.broken_rest == "rest broken"

@@ -63,7 +63,7 @@ function on.leave(what) if what == "melee" then act.scene() end end
 
 -- Another light is lit where it is dark without it, and the next hour is not one of rest.
 question "relight" { text = "Light another {kind}?", default = rule.relights, always = rule.relights }
-function rule.relights() return not rule.daylight() and not doing "sleep" and not rule.stops_next() end
+function rule.relights() return not rule.daylight() and not doing "sleep" and not rule.camps(1) end
 function on.light_out(lamp)
   if lamp.left == 0 and lamp.spends and party[lamp.spends] > 0 and ask("relight", lamp) then
     kindle(lamp.kind, lamp.holder)
@@ -136,13 +136,13 @@ end
 
 -- The meaning of the d20 here: rolled, or with question.what.always = nil as you say.  What is terrible breaks off a
 -- march or a rest.
-question "what" { text = "What is it?", default = rule.rolled, always = true, public = false }
+question "what" { text = "What is it?", always = true, public = false,
+                  default = function(about) return roll(about.chart).text end }
 function rule.terrible() emit "encounter" { what = rule.bodes "calamity" } end
 function rule.soon() rule.bodes "trouble" end
 function rule.nearer() rule.bodes "omen" end
 function rule.good() rule.bodes "luck" end
 function rule.bodes(name) return ask("what", { chart = name }) end
-function rule.rolled(about) return roll(about.chart).text end
 
 -- --- checks ---
 
@@ -264,8 +264,7 @@ end
 function rule.next_due()
   local hours = least(party, rule.hours_left)
   if not hours then return {} end
-  local first = those(party, function(who) return rule.hours_left(who) == hours end)
-  local whose = #first > 1 and #first == count(party) and "everyone" or names(first)
+  local whose = names(those(party, function(who) return rule.hours_left(who) == hours end), party)
   return ("food and rest: %s %s"):format(whose, hours > 0 and ("in %g h"):format(hours) or "now")
 end
 function rule.hours_left(who) return math.max(0, rule.endures(who) - who.waking) end

@@ -69,7 +69,6 @@ function rule.goes_at(who) return who.dex end
 
 -- --- whose go, and what is left of it ---
 
-function rule.fighter(name) return named(name, party.foes) or named(name) end
 function rule.can_act(who)
   if who.creature then return who.hp > 0 and not who.gone end
   return not who.away and not who.escaped
@@ -235,7 +234,7 @@ action "round" { at = "go", takes = { "member?" },
                  help = "members attack whom they can reach, enemies strike; round Pike stops at Pike's go" }
 function act.round(_, until_whom)
   repeat
-    rule.fights_on(rule.fighter(party.up))
+    rule.fights_on(named(party.up, party.foes) or named(party.up))
     local who = rule.fighting() and rule.waiting()
     local goes_on = who and who ~= until_whom
     if goes_on then rule.begin(who) end

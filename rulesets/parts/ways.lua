@@ -40,10 +40,10 @@ end
 -- The exhausted go on at no cost.
 function rule.wear_out() end
 
--- Warns those whose next hour takes a check; the end of a day's march is no alarm.
+-- Warns those whose next hour takes a check; a night between two days of a way is no alarm.
 function step.warning()
   local tired = those(party, function(who) return who.waking == rule.endures(who) and not rule.at_ease(who) end)
-  if #tired > 0 and not rule.camps_next() then emit "exhaustion" { who = names(tired) } end
+  if #tired > 0 and not (rule.camps(1) and deed "march".left > 0) then emit "exhaustion" { who = names(tired) } end
 end
 
 -- --- a night ---
@@ -120,19 +120,10 @@ function rule.way_hour()
   local way = deed "march"
   if way then return (way.turns - 1) % 24 + 1, rule.hours_a_day(way.by) end
 end
-function rule.camps()
+-- Do they camp, or is the day's way done, in so many hours?
+function rule.camps(later)
   local hour, hours = rule.way_hour()
-  return hour and hour > hours or false
-end
--- Is the day's way done, or do they camp?
-function rule.stops_next()
-  local hour, hours = rule.way_hour()
-  return hour and hour >= hours and hour < 24 or false
-end
--- Do they camp next, between two days of a way?
-function rule.camps_next()
-  local way = deed "march"
-  return rule.stops_next() and way.turns < rule.march_hours(nil, nil, nil, nil, nil, way.by, way.number, way.unit)
+  return hour ~= nil and (hour - 1 + (later or 0)) % 24 >= hours
 end
 -- A night in the wild, between two days of a way.
 function step.camp()

@@ -102,9 +102,12 @@ function words.those(list, what)
   return found
 end
 
--- names(party) -> "Bram, Pike and Odo": of members, things, tables with a name, or texts; "" of nothing
-function words.names(list)
-  return common.list(common.map(items_of(list), function(x)
+-- names(party) -> "Bram, Pike and Odo": of members, things, tables with a name, or texts; "" of nothing.
+-- names(list, party) -> "everyone" where the list is all of the party
+function words.names(list, all)
+  local items = items_of(list)
+  if all and #items > 1 and #items == #items_of(all) then return "everyone" end
+  return common.list(common.map(items, function(x)
     local name = type(x) == "table" and x.name or x
     if type(name) ~= "string" then
       mistake("names: the list has members, things or texts, and here is %s", common.show(x))

@@ -70,7 +70,7 @@ language.row_fields = { "at", "name", "text", "does", "gains", "loses", "sets", 
 language.arguments = set_of "member lamp room stat number integer die word text"
 
 -- The fields that deed "VERB" gives for every deed; no argument has such a name.
-language.deed_fields = { "turns", "typed", "who" }
+language.deed_fields = { "left", "turns", "typed", "who" }
 
 -- Fields of the records in the state, besides tracks and the fields of their kind; play/state.lua makes the
 -- records.

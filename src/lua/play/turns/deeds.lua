@@ -100,12 +100,15 @@ function words.doing(who, verb)
   return deed.spent, table.unpack(args, 1, n)
 end
 
--- deed([who,] "march") -> { turns, typed, who, and the arguments by name }; or nil
+-- deed([who,] "march") -> { turns, left, typed, who, and the arguments by name }; or nil
 function words.deed(who, verb)
   if verb == nil and type(who) == "string" then who, verb = nil, who end
   local deed = find_deed("deed", who, verb)
   if not deed then return nil end
-  local content = { turns = deed.spent, typed = deed.named ~= nil, who = words.by_names(deed.who) }
+  local content = {
+    turns = deed.spent, left = deed.turns - deed.spent, typed = deed.named ~= nil,
+    who = words.by_names(deed.who),
+  }
   local args, takes = arguments(deed), live.R.actions[deed.verb].takes
   for i = 1, #takes do
     local name = takes[i].name
