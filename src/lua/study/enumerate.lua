@@ -180,7 +180,6 @@ local function play_line(node, at, begin)
     run_events.begin()
     lines.start(data.decode(replay.state(from)), true)
     lines.begin()
-    rooms_behind.line_begins()
   end
   back()
   if again then outcomes.begin() else start() end

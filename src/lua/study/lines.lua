@@ -9,6 +9,7 @@ local live = module "play/live"
 local outcomes = module "study/outcomes"
 local party = module "play/party"
 local recorder = module "play/recorder"
+local rooms_behind = module "study/rooms_behind"
 local state = module "play/state"
 local tracked_fields = module "study/tracked_fields"
 local turn_tracks = module "study/turn_tracks"
@@ -49,6 +50,7 @@ function lines.begin()
   if #live.answered > 0 then live.answered = {} end
   turn_tracks.forget()
   counting.next_line()
+  rooms_behind.line_begins()
 end
 
 -- Makes S the state that the next line begins with.  complete: see state.adopt.

@@ -1,6 +1,6 @@
--- rooms_behind.lua -- names for rooms that rules only need to be new (new_name), and in exact odds the
--- rooms of such names that the party has left behind: they are no part of the state, as long as nobody
--- looks for one.
+-- rooms_behind.lua -- names for rooms that rules only need to be new (new_name), and the rooms of such names
+-- that the party has left behind: in exact odds, and in simulations with the memo, they are no part of the
+-- state, as long as nobody looks for one.
 --
 -- Example: in trespasser each `move` leads to new_name "room". With the names that play gives, each state
 -- would have all rooms so far, and no state would ever come again. Here a name is free again when its

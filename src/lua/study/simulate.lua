@@ -17,6 +17,7 @@ local lines = module "study/lines"
 local live = module "play/live"
 local plan = module "study/plan"
 local query = module "study/query"
+local rooms_behind = module "study/rooms_behind"
 local state = module "play/state"
 local tracked_fields = module "study/tracked_fields"
 local turn_memo = module "study/turn_memo"
@@ -177,7 +178,8 @@ local function begins_again(err)
   elseif err.stop == "whole" then
     p.whole[err.text] = true
     turn_memo.close()
-  elseif err.stop == "again" or ignored_fields.was_seen(err) then turn_memo.close()
+  elseif err.stop == "again" or ignored_fields.was_seen(err) or rooms_behind.was_seen(err) then
+    turn_memo.close()
   else return false end
   now.unready, now.said = nil, nil
   replay.again()
@@ -233,10 +235,12 @@ function simulate.runs(request)
   now, doubtful, p = {}, {}, nil
   replay.open()
   counting.begin(replay.counter(known, learn_event))
+  if replay.remembers() then rooms_behind.begin() end
   local free = ignored_fields.begin()
   local ok, failed = protected(blocks, request)
   turn_memo.close()
   turn_tracks.done()
+  rooms_behind.done()
   free()
   counting.done()
   if not ok then
