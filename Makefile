@@ -176,10 +176,12 @@ test: deps
 	@$(MAKE) -s -j4 all $(B)/filter $(B)/growth $(B)/growth_rules $(B)/other-cell >&2
 	@$(MAKE) -s -j4 $(with_sanitizers) all units >&2
 	@tests/run.sh $(B) $(ASAN)
-# The pages of `serve` in headless Chromium, which it installs (Debian); screenshots in build/screens.
+# The pages of `serve` behind nginx and in headless Chromium, which it installs (Debian); screenshots in
+# build/screens.
 test-web: deps
-	@sh .ci/deps.sh chromium chromium-driver
+	@sh .ci/deps.sh chromium chromium-driver nginx-light openssl
 	@$(MAKE) -s -j4 all >&2
+	@python3 tests/web.py $(B) nginx
 	@python3 tests/browser.py $(B)
 # Runs the parts that a change usually breaks, in under a minute once it is built.
 quick: deps
@@ -300,7 +302,7 @@ help:
 	@echo 'make play       installs what is missing, builds, and opens a demo table'
 	@echo 'make test       all tests'
 	@echo 'make quick      the tests that a change usually breaks, in a minute'
-	@echo 'make test-web   the pages of sconce serve in headless Chromium (Debian)'
+	@echo 'make test-web   the pages of sconce serve behind nginx and in headless Chromium (Debian)'
 	@echo 'make test-arch  the recorded sessions on arm64, emulated: the same bytes (Debian)'
 	@echo 'make check      one part of the tests: PART=play, and if you like FILE=tests/play/delving.play'
 	@echo 'make deps       installs what is needed to build and test (Debian)'
