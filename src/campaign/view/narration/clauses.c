@@ -1,7 +1,9 @@
 /* Parts of a narration as clauses of a line of the log, and as the sentence of `why`. */
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "campaign/view/lines/show.h"
 #include "campaign/view/narration/event.h"
@@ -65,11 +67,30 @@ void narration_reason(StyledLines *l, const Narration *part)
     add_check_reason(l, part->event, part->roll);
 }
 
-/* Adds what stands before a clause; `before` clauses are there already. */
-static void add_separator(StyledLines *l, size_t before)
+/* Adds what stands before a clause; `before` clauses are there already.  Returns where it begins.
+ */
+static size_t add_separator(StyledLines *l, size_t before)
 {
-    bool ended = l->text.n > 0 && strchr(".!?", l->text.s[l->text.n - 1]);
+    size_t at = l->text.n;
+    bool ended = at > 0 && strchr(".!?", l->text.s[at - 1]);
     lines_add(l, ROLE_TEXT, before == 0 ? ": " : ended ? " " : "; ");
+    return at;
+}
+
+/* True if the part is a row without a text, whose rule tells what comes of it: "encounter". */
+static bool is_bare_row(const Narration *part)
+{
+    const char *text = value_text(part->event, "text", "");
+    return part->event && part->roll && value_bool(part->event, "chart", false) &&
+           (!*text || strcmp(text, value_text(part->event, "name", "")) == 0);
+}
+
+/* Puts a stop in place of the semicolon at `at` when the clause behind it is a sentence. */
+static void stop_before_sentence(Text *t, size_t at)
+{
+    bool semicolon = !t->failed && at + 2 < t->n && t->s[at] == ';';
+    if (semicolon && isupper((unsigned char)t->s[at + 2]) && strchr(".!?", t->s[t->n - 1]))
+        t->s[at] = '.';
 }
 
 /* Adds clauses for a run of changes of members, the same of several as one. */
@@ -79,17 +100,25 @@ static void add_run_clauses(StyledLines *l, const Narration *part, size_t n, siz
     ManyTimes *told = each_once(l, part, n);
     for (size_t i = 0; told && i < n; i++) {
         if (told[i].times == 0) continue;
-        add_separator(l, (*before)++);
+        size_t at = add_separator(l, (*before)++);
         part_owners(l, &told[i], n - i, members);
+        stop_before_sentence(&l->text, at);
     }
     free(told);
 }
 
-/* Adds a part as a clause. */
-static void add_clause(StyledLines *l, const Narration *part, size_t before)
+/* Adds a part as a clause.  last: the part before it, or NULL. */
+static void add_clause(StyledLines *l, const Narration *part, const Narration *last, size_t before)
 {
     const Value *e = part->event;
-    add_separator(l, before);
+    bool met = last && is_bare_row(last) && value_bool(e, "stops", false);
+    const char *row = met ? value_text(last->event, "name", "") : "",
+               *text = value_text(e, "text", "");
+    if (*row && strncasecmp(text, row, strlen(row)) == 0 && strcmp(text + strlen(row), "!") == 0) {
+        lines_add(l, ROLE_EVENT, "!"); /* "encounter!" says it all */
+        return;
+    }
+    size_t at = add_separator(l, met ? 0 : before);
     if (!e) {
         piece_roll(l, part->roll, FOR_LOG);
         show_field(&l->text, part->roll, "who", " (", ")");
@@ -102,6 +131,7 @@ static void add_clause(StyledLines *l, const Narration *part, size_t before)
         else
             text_add(&l->text, value_text(e, "text", ""));
         lines_end_piece(l, event_is_change(e) ? ROLE_CHANGE : ROLE_EVENT);
+        stop_before_sentence(&l->text, at);
         piece_typed(l, part->roll, FOR_LOG);
     }
     if (value_bool(e, "defaulted", false)) lines_add(l, ROLE_DIM, " (by default)");
@@ -115,6 +145,6 @@ void narration_clauses(StyledLines *l, const Narration *part, size_t n, size_t m
         if (end > i)
             add_run_clauses(l, part + i, end - i, members, &before);
         else
-            add_clause(l, &part[end++], before++);
+            add_clause(l, &part[i], i > 0 ? &part[i - 1] : NULL, before++), end++;
     }
 }

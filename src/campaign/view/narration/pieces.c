@@ -150,6 +150,21 @@ static void add_added(StyledLines *l, const Value *event, int64_t add)
     }
 }
 
+/* Appends the text of a row; dice in it that are rolled apart, "{2d6} rats", without their marks.
+ */
+static void add_dice_text(Text *t, const char *s)
+{
+    for (; *s; s++) {
+        size_t n = *s == '{' ? strspn(s + 1, "0123456789d+-*!khl") : 0;
+        if (n > 0 && s[n + 1] == '}') {
+            text_addn(t, s + 1, n);
+            s += n + 1;
+        } else {
+            text_addc(t, *s);
+        }
+    }
+}
+
 void piece_row(StyledLines *l, const Value *event, const Value *roll, Audience audience)
 {
     const char *name = value_text(event, "name", ""), *text = value_text(event, "text", "");
@@ -159,9 +174,12 @@ void piece_row(StyledLines *l, const Value *event, const Value *roll, Audience a
     add_added(l, event, add);
     if (add) lines_addf(l, ROLE_ROLL, " = %" PRId64, total + add);
     lines_add(l, ROLE_ROLL, *name ? " " : "");
-    lines_add(l, ROLE_NAME, name);
-    if (*text && strcmp(text, name) != 0)
-        lines_addf(l, ROLE_ROLL, "%s%s", *name ? ": " : " ", text);
+    add_dice_text(&l->text, name);
+    lines_end_piece(l, ROLE_NAME);
+    if (!*text || strcmp(text, name) == 0) return;
+    lines_add(l, ROLE_ROLL, *name ? ": " : " ");
+    add_dice_text(&l->text, text);
+    lines_end_piece(l, ROLE_ROLL);
 }
 
 /* --- checks ------------------------------------------------------------------------------- */
