@@ -113,8 +113,8 @@
  *               "share":n  put it on the line before, after n blanks, if both fit and that line
  *                          has "share" too
  *               "spare":n  leave it out where space is short, the greatest n first
- *               "cut":n    cut it at the width of the screen, or at n columns where lines are not
- *                          broken
+ *               "cut":n    cut it at the width of the screen (a narrow one: after three lines), or
+ *                          at n columns where lines are not broken
  *               "room":n   width of the first of three columns
  *
  *   prompt    The words before the cursor, as one such line.

@@ -274,8 +274,9 @@ static bool read_faces(const char *line, const DiceAsked *w, Text *faces, Err *e
         return true;
     }
     if (count >= w->n && count <= w->n + w->more) return true;
-    return err_set(err, "%s: type %zu number%s, not %zu", w->die, w->n, w->n == 1 ? "" : "s",
-                   count);
+    if (w->more > 0) return err_set(err, "type 1 to %zu numbers, not %zu", 1 + w->more, count);
+    return err_set(err, "type %zu number%s for %.*s, not %zu", w->n, w->n == 1 ? "" : "s",
+                   (int)strcspn(w->die, "k"), w->die, count);
 }
 
 /* Reads a card as the face of a die that has one for each; without a name the program draws. */

@@ -114,7 +114,7 @@ static bool run_why(Sconce *s, const char *rest, Answer *a)
         why_more_lines(&a->lines, c->reply.ask ? c->reply.turn : head->turn,
                        text_str(c->reply.ask ? &c->typed : &head->line), events);
     else if (events)
-        why_lines(&a->lines, table_book(s), chain, &narrator);
+        why_lines(&a->lines, table_book(s), chain, &narrator, c->reply.ask);
     tree_free(tree);
     return events != NULL;
 }

@@ -77,8 +77,9 @@ const char *function_text(const Chain *chain, const char *place, size_t *n);
 /* Adds each event of a line, with the line of a rule file that made it. */
 void why_more_lines(StyledLines *l, int64_t turn, const char *line, const Value *events);
 /* Adds what happened in sentences, with the dice and what they were held against, and the rules
- * behind it in their own words. */
-void why_lines(StyledLines *l, const Value *book, const Chain *chain, Narrator *n);
+ * behind it in their own words; then the rule behind the open question, unless ask is NULL. */
+void why_lines(StyledLines *l, const Value *book, const Chain *chain, Narrator *n,
+               const Value *ask);
 
 /* Appends how the rules `now` differ from those before: a line for each thing, value, row, step or
  * function that is new, gone or changed, "light.torch.lasts: 6 turns -> 4 turns   house.lua:3";

@@ -1,5 +1,6 @@
 /* Tells what a thing of the rules means, in the words of the table: for `why` and `help`.  The
  * entries are those of the book; src/lua/read/history.lua writes them. */
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,7 +45,8 @@ void function_comment(Text *t, const Chain *chain, const char *place)
         if (!begins_with(p, "--")) break;
         size_t dashes = strspn(p, "- "), all = strcspn(p, "\n");
         text_add(t, t->n > 0 ? " " : "");
-        text_addn(t, p + dashes, all > dashes ? all - dashes : 0);
+        for (size_t i = dashes; i < all; i++) /* two blanks between sentences are one here */
+            if (p[i] != ' ' || p[i - 1] != ' ') text_addc(t, p[i]);
     }
 }
 
@@ -73,13 +75,18 @@ static const struct {
     {"track", "of", "room", "each room has it", false},
     {"track", "of", "turn", "begins anew each turn", false},
     {"track", "of", NULL, "of the ", true},
-    {"track", "max", "own", "at most a maximum of one's own", false},
-    {"track", "max", NULL, "at most ", true},
-    {"track", "min", NULL, "at least ", true},
+    {"track", "max", "own", "never above a maximum of one's own", false},
+    {"track", "max", NULL, "never above ", true},
+    {"track", "min", NULL, "never below ", true},
     {"track", "start", NULL, "begins at ", true},
+    {"track", "steps", NULL, "its steps: ", true},
     {"track", "unit", NULL, "in ", true},
     {"question", "choices", NULL, "", true},
+    {"question", "default", NULL, "Enter alone: ", true},
     {"event", "text", NULL, "told as: ", true},
+    {"modifier", "adv", "1", "advantage on the check", false},
+    {"modifier", "dis", "1", "disadvantage on the check", false},
+    {"modifier", "add", NULL, "adds ", true},
 };
 
 /* Fields that say how the program treats a thing, and not what it is at the table. */
@@ -91,7 +98,8 @@ static bool is_said(const char *kind, const Value *field)
     const char *value = value_text(field, "value", "");
     for (size_t i = 0; i < sizeof unsaid / sizeof *unsaid; i++)
         if (strcmp(unsaid[i], thing_name(field)) == 0) return false;
-    if (strcmp(kind, "question") == 0 && strcmp(thing_name(field), "text") == 0) return false;
+    bool text = strcmp(thing_name(field), "text") == 0;
+    if (text && (strcmp(kind, "question") == 0 || strchr(value, '{'))) return false;
     return !begins_with(value, "rule.") && !begins_with(value, "a rule") &&
            strcmp(value, "no") != 0 && strcmp(value, "") != 0 && strcmp(value, "function") != 0;
 }
@@ -100,7 +108,7 @@ static bool is_said(const char *kind, const Value *field)
 static void add_value(StyledLines *l, const char *value)
 {
     size_t n = strlen(value);
-    bool list = n > 3 && value[0] == '{' && value[n - 1] == '}';
+    bool list = n > 3 && begins_with(value, "{ ") && value[n - 1] == '}';
     for (size_t i = list ? 2 : 0; i < n - (list ? 2 : 0); i++)
         if (!list || value[i] != '"') text_addc(&l->text, value[i]);
     lines_end_piece(l, ROLE_TEXT);
@@ -126,6 +134,7 @@ static void add_field(StyledLines *l, const char *kind, const Value *field)
 static void add_fields(StyledLines *l, const char *kind, const Value *entry)
 {
     const char *between = "";
+    size_t from = l->text.n;
     value_each (field, value_list(entry, "fields")) {
         if (!is_said(kind, field)) continue;
         if (!*between) lines_begin(l, 2 * LINE_INDENT)->hang = 2 * LINE_INDENT;
@@ -133,8 +142,9 @@ static void add_fields(StyledLines *l, const char *kind, const Value *entry)
         add_field(l, kind, field);
         between = ", ";
     }
-    if (*between && l->text.n > 0 && !strchr(".!?", l->text.s[l->text.n - 1]))
-        lines_add(l, ROLE_TEXT, ".");
+    if (!*between || l->text.failed) return;
+    l->text.s[from] = (char)toupper((unsigned char)l->text.s[from]);
+    if (!strchr(".!?", l->text.s[l->text.n - 1])) lines_add(l, ROLE_TEXT, ".");
 }
 
 static const Value *field_of(const Value *entry, const char *name)
@@ -144,17 +154,34 @@ static const Value *field_of(const Value *entry, const char *name)
 
 /* --- things ------------------------------------------------------------------------------ */
 
+/* Appends a text of the rules with the names that stand for something: "Does {it} last?" is "Does
+ * it last?".  A name without a blank behind it, "{who}What is it?", is left out. */
+static void fill_in(Text *t, const char *s)
+{
+    for (; *s; s++) {
+        size_t n = *s == '{' ? strcspn(s, "}") : 0;
+        if (n == 0 || !s[n]) {
+            text_addc(t, *s);
+            continue;
+        }
+        if (!isalnum((unsigned char)s[n + 1])) text_addn(t, s + 1, n - 1);
+        s += n;
+    }
+}
+
 /* `torch, a light`, and its help as a sentence. */
 static void begin_thing(const Meaning *m, const char *key, const Value *entry)
 {
     const char *kind = value_text(entry, "kind", ""),
                *help = value_text(field_of(entry, "help"), "value", "");
+    ScopedText said = {0};
     if (strcmp(kind, "question") == 0) help = value_text(field_of(entry, "text"), "value", help);
+    fill_in(&said, help);
     lines_begin(m->lines, LINE_INDENT)->hang = 2 * LINE_INDENT;
     lines_add(m->lines, ROLE_NAME, name_without_kind(key));
     lines_addf(m->lines, ROLE_TEXT, ", %s %s%s", strchr("aeiou", *kind) ? "an" : "a", kind,
                *help ? ": " : ".");
-    lines_sentence(m->lines, ROLE_TEXT, help, strlen(help));
+    lines_sentence(m->lines, ROLE_TEXT, text_str(&said), said.n);
 }
 
 /* `fatigue_damage is 1d4 (was 1)`, and its help. */

@@ -360,14 +360,18 @@ void why_more_lines(StyledLines *l, int64_t turn, const char *line, const Value 
     }
 }
 
-/* Returns the help of the chart, track or verb that an event is about, or "". */
+/* Returns the help of the chart, track, timer or light that an event is about, or "".  Only a
+ * change is about a track, since the program's own events may have its name. */
 static const char *help_of(const Value *book, const Value *event)
 {
     static const char *const lists[] = {"charts", "tracks", "timers", "lights"};
     const char *kind = value_text(event, "kind", "");
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+    bool change = value_get(event, "was") != NULL;
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+        if (strcmp(lists[i], "tracks") == 0 && !change) continue;
         value_each (thing, value_list(book, lists[i]))
             if (strcmp(thing_name(thing), kind) == 0) return value_text(thing, "help", "");
+    }
     return "";
 }
 
@@ -387,7 +391,24 @@ static void add_rule(StyledLines *l, const Value *book, const Chain *chain, cons
     }
 }
 
-void why_lines(StyledLines *l, const Value *book, const Chain *chain, Narrator *n)
+/* Adds why an open question is asked: the chart whose die is wanted, or what the rules say of it.
+ */
+static void add_question(StyledLines *l, const Value *book, const Value *ask)
+{
+    const char *id = value_text(ask, "id", "");
+    bool die = strcmp(id, "die") == 0;
+    const char *chart = value_text(ask, "for", "");
+    if (die && thing_named(value_list(book, "charts"), chart)) {
+        chart_lines(l, book, chart, NULL, NULL);
+    } else if (!die && strcmp(value_text(ask, "type", ""), "parts") != 0) {
+        const char *help = value_text(thing_named(value_list(book, "questions"), id), "help",
+                                      "the rules leave this to you");
+        lines_begin(l, LINE_INDENT);
+        lines_sentence(l, ROLE_TEXT, help, strlen(help));
+    }
+}
+
+void why_lines(StyledLines *l, const Value *book, const Chain *chain, Narrator *n, const Value *ask)
 {
     ScopedText last = {0};
     for (Narration part; narration_next(n, &part);) {
@@ -395,6 +416,7 @@ void why_lines(StyledLines *l, const Value *book, const Chain *chain, Narrator *
         narration_reason(l, &part);
         if (part.event && !part.turn && l->n > before) add_rule(l, book, chain, part.event, &last);
     }
+    if (ask) add_question(l, book, ask);
     if (l->n == 0) {
         lines_text(l, "Nothing has happened yet.", LINE_INDENT);
         return;

@@ -239,13 +239,24 @@ static void write_comparison(const TerminalStyle *style, StyledText *head, int r
 
 /* --- lines --- */
 
+/* Cuts a line so that it takes three lines of a narrow screen at most. */
+static void cut_to_three(const TerminalStyle *style, StyledText *t, int in, int hang)
+{
+    styled_squeeze(t);
+    for (int width = 3 * style->width - in - 2 * hang;
+         width > style->width && styled_height(t, style->width, in, hang) > 3; width--)
+        styled_cut(t, width);
+}
+
 static void write_line(const TerminalStyle *style, const ScreenLine *l)
 {
     AutoStyled t = labelled_text(l);
-    bool narrow = style->wraps && style->width < BESIDE_WIDTH; /* too narrow to cut */
-    if (l->cut && narrow) styled_squeeze(&t);
-    if (l->cut) styled_cut(&t, style->wraps ? style->width - l->in : l->cut);
+    bool narrow = style->wraps && style->width < BESIDE_WIDTH; /* too narrow for columns */
     int hang = l->cut && narrow ? l->in + INDENT : hanging_indent(style, l);
+    if (l->cut && narrow)
+        cut_to_three(style, &t, l->in, hang);
+    else if (l->cut)
+        styled_cut(&t, style->wraps ? style->width - l->in : l->cut);
     if (l->rank == RANK_SOURCE)
         style_write_line(style, &t);
     else if (l->room)

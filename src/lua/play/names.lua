@@ -69,7 +69,7 @@ names.host_verbs = {
     help = "lists what can be typed; explains one word, or all of them" },
   chart = { takes = "[CHART]", help = "shows a chart, with the last row rolled marked", campaign = true },
   changes = { seldom = true, help = "what the house files change", campaign = true },
-  why = { takes = "[WORD]", campaign = true,
+  why = { takes = "[more] [WORD]", campaign = true,
     help = "why the last line went as it did; why torch: its rule; why more: the Lua" },
   odds = { takes = "EVENT [before EVENT] [in N]", campaign = true,
     help = "how likely it is: odds encounter before torch, odds dark by 12, odds no encounter in 3, " ..
@@ -352,7 +352,17 @@ function readers.choices(take, list, i)
   return nil, (#take.choices == 1 and "the only choice is " or "choose ") .. common.list(take.choices, "or")
 end
 
-function readers.kind(take, list, i) return read_name(list, i, live.R.kinds[take.kind]:names()) end
+-- A thing of the rules; several of them are typed so, "4 goblins", or as its field `many` says, "2 wolves".
+function readers.kind(take, list, i)
+  local kind, word = live.R.kinds[take.kind], list[i]:lower()
+  for _, e in ipairs(kind:live()) do
+    local many = rawget(e.final, "many")
+    if word == (type(many) == "string" and many or e.name .. "s"):lower() then
+      return e.name, 1, common.quoted(e.name)
+    end
+  end
+  return read_name(list, i, kind:names())
+end
 function readers.member(_, list, i) return read_name(list, i, names.members()) end
 
 function readers.room(_, list, i, last, action)
@@ -456,6 +466,8 @@ function names.could_be(take)
   if take.word == "member" then return names.members() end
 end
 
+local FEW <const> = 12                        -- names that fit into a sentence
+
 -- Refuses the words from place i on, which none of the arguments took.  passed: the optional arguments that
 -- could have taken the first of them.
 local function refuse_left_over(action, passed, list, i)
@@ -464,17 +476,31 @@ local function refuse_left_over(action, passed, list, i)
   for _, take in ipairs(passed) do
     local near = common.nearest(word, names.could_be(take))
     if near then refuse("%s: there is no '%s'; did you mean '%s'?", action.name, word, near) end
+    local known = names.could_be(take)
+    if take.kind and #list == i and #known > 0 and #known <= FEW then
+      refuse("There is no %s '%s'; choose %s.", take.kind, word, common.list(known, "or"))
+    end
   end
   refuse("'%s' takes %s, so what is '%s'?", action.name,
     action.usage ~= "" and action.usage or "no other words", table.concat(list, " ", i))
 end
 
-local FEW <const> = 12                        -- names that fit into a sentence
+-- What an argument is, in words: "a number from 1 to 20".
+local in_words <const> = {
+  number = "a number", integer = "a whole number", die = "a number or dice",
+  lamp = "a light that burns", text = "a few words", word = "a word",
+}
+local function needed(take)
+  if take.range then return ("a number from %d to %d"):format(table.unpack(take.range)) end
+  if take.choices then return common.list(take.choices, "or") end
+  if take.word == "stat" then return common.list(names.stats(), "or") end
+  return in_words[take.word] or "a " .. (take.kind or take.word)
+end
 
--- Refuses a line that lacks an argument: "search takes MEMBER: Bram or Pike".
+-- Refuses a line that lacks an argument: "'search' needs a member: Bram or Pike".
 local function refuse_missing(action, take)
   local list = not take.choices and names.could_be(take) or {}
-  refuse("%s takes %s%s", action.name, action.usage,
+  refuse("'%s' needs %s%s", action.name, needed(take),
     #list > 0 and #list <= FEW and ": " .. common.list(list, "or") or "")
 end
 

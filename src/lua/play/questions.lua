@@ -187,7 +187,8 @@ local function command_at_parts(whole, text)
   if fits == 1 or set_named_part(whole.list, first, {}) then return nil end
   if fits > 1 then return vocabulary.command(text) end -- what could be two answers is a verb, if it can be
   local begins = vocabulary.begins_with_verb(first) and first:match "^%S+" or nil
-  return vocabulary.command(text) or first == text and vocabulary.takes_words(text) or nil, begins
+  local verb = vocabulary.command(text) or vocabulary.handles_thing(text)
+  return verb or first == text and vocabulary.takes_words(text) or nil, begins
 end
 
 -- Reads a typed answer to a question of parts.  Returns true; or nil, sentence, and the verb of a command.
@@ -198,6 +199,8 @@ local function read_typed_parts(whole, text)
   local host = begins and names.host_verbs[begins:lower()]
   if not verb and host and host.campaign then verb = begins end
   if verb or begins then return nil, typed.not_an_answer(text, has_text_part(whole)), verb end
+  local sheet = vocabulary.asks_for_sheet(text)
+  if sheet then return nil, sheet end
   return read_part_pieces(whole, answers.pieces(text))
 end
 

@@ -77,10 +77,19 @@ end
 
 local ASKS_FOR_SHEET <const> = { "who", "status", "stats", "info", "inventory" }
 
+-- What to type in place of a word with which people ask for the sheet; or nil.
+function vocabulary.asks_for_sheet(word)
+  return common.contains(ASKS_FOR_SHEET, word:lower()) and "'party' shows everyone, and what they have" or nil
+end
+
 -- Suggests what to type in place of a verb that the rules lack, such as hurt or heal.  Returns a sentence or
 -- nil, and whether it certainly is what was meant.
 local function other_way(low)
-  if common.contains(ASKS_FOR_SHEET, low) then return "'party' shows everyone, and what they have", true end
+  local sheet = vocabulary.asks_for_sheet(low)
+  if sheet then return sheet, true end
+  if low == "always" or low == "never" then
+    return ("type '%s' at a question, and it is not asked again"):format(low), true
+  end
   local by_word, hp = first_words().by_word, live.R.tracks.hp
   local who = names.members()[1] or "Bram"
   local member_hp = hp and hp.of == "member" and hp.kind == "number"
@@ -115,7 +124,7 @@ local function no_verb(word, last)
   end
   local way, certain = other_way(low)
   local cure = near and not certain and "did you mean '" .. near .. "'?" or way or "? lists them"
-  if near and way and not certain then cure = cure .. " " .. way:gsub("^%l", string.upper) end
+  if near and way and not certain then cure = cure .. " 'other' is for anything else." end
   return "there is no verb '" .. word .. "'; " .. cure
 end
 
@@ -240,6 +249,18 @@ function vocabulary.takes_words(text)
   for _, at in ipairs { 1, 1 + (math.tointeger(used) or 0) } do
     local verb = first_words().by_word[(list[at] or ""):lower()]
     if verb and #live.R.actions[verb.verb].takes > 0 then return verb.verb end
+  end
+end
+
+-- The verb of the program with which a text keeps or hands on a thing, perhaps behind a member: "found a
+-- key", "Bram found a key"; or nil.
+function vocabulary.handles_thing(text)
+  local list = names.split(text)
+  local _, used = names.take(list, 1, names.members())
+  for _, at in ipairs { 1, 1 + (math.tointeger(used) or 0) } do
+    local word = (list[at] or ""):lower()
+    local verb = list[at + 1] and names.host_verbs[word]
+    if verb and verb.by and not first_words().by_word[word] then return word end
   end
 end
 
