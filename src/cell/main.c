@@ -126,8 +126,8 @@ static void reply_guards(const Host *h, const Request *r)
     send_reply(h->fd, &f);
 }
 
-/* A study collects garbage when the heap has grown to this percentage; each collection goes
- * through the whole ruleset, which never changes. */
+/* A study or a dry run collects garbage when the heap has grown to this percentage; each collection
+ * goes through the whole ruleset, which never changes. */
 enum { GC_PAUSE = 400 };
 
 /* ms of processor time that a play may take.  The work of simulated plays is not counted, which
@@ -150,7 +150,7 @@ static void limit_worker(Host *h, const Request *r, int parent)
     if (r->timeout && !dry) {
         lua_gc(h->L, LUA_GCSTOP); /* a play is so short that collecting would only slow it down */
         limits_reset_pool(&h->limits);
-    } else if (odds || strcmp(r->op, "sim") == 0)
+    } else
         lua_gc(h->L, LUA_GCINC, GC_PAUSE, 0, 0);
 }
 

@@ -5,6 +5,7 @@
 #include "cell/limits/limits.h"
 #include "cell/primitives.h"
 #include "cell/sandbox.h"
+#include "core/text.h"
 
 enum { ITEMS = 2 };          /* items: as much work as a step */
 enum { NUMBER_DIGITS = 18 }; /* of a number at the end of a name; fewer */
@@ -69,6 +70,21 @@ static int f_find(lua_State *L)
         lua_pop(L, 1);
     }
     return 0;
+}
+
+enum { CELLS = 4 }; /* of the table of text_distance: as much work as a step */
+
+/* distance(a, b, max) -> text_distance of two names */
+static int f_distance(lua_State *L)
+{
+    size_t m, n;
+    const char *a = luaL_checklstring(L, 1, &m), *b = luaL_checklstring(L, 2, &n);
+    lua_Integer max = luaL_checkinteger(L, 3);
+    luaL_argcheck(L, max >= 0 && max < TEXT_DISTANCE_MAX, 3, "too large");
+    size_t d = text_distance(a, m, b, n, (size_t)max);
+    limits_charge(L, (int64_t)(m * n / CELLS));
+    lua_pushinteger(L, (lua_Integer)d);
+    return 1;
 }
 
 enum { DEPTH_MAX = 1000 };
@@ -716,6 +732,7 @@ void lib_record_lists(lua_State *L)
     static const luaL_Reg lib[] = {{"adopt", f_adopt},
                                    {"copy", f_copy},
                                    {"find", f_find},
+                                   {"distance", f_distance},
                                    {"deep_copy", f_deep_copy},
                                    {"present", f_present},
                                    {"any_present", f_any_present},

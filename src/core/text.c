@@ -319,3 +319,30 @@ void text_make_printable(Text *t, size_t from, bool markdown)
     t->n = from;
     for (size_t i = 0; i < raw.n;) i += add_printable(t, raw.s + i, raw.n - i, markdown);
 }
+
+/* --- names that are near --- */
+
+/* The table of the distances of all beginnings of a and b, three rows at a time. */
+size_t text_distance(const char *a, size_t m, const char *b, size_t n, size_t max)
+{
+    size_t rows[3][TEXT_DISTANCE_MAX + 1];
+    if (m > TEXT_DISTANCE_MAX || n > TEXT_DISTANCE_MAX || m > n + max || n > m + max)
+        return max + 1;
+    for (size_t j = 0; j <= n; j++) rows[0][j] = j;
+    for (size_t i = 1; i <= m; i++) {
+        size_t *row = rows[i % 3], *last = rows[(i + 2) % 3], *before = rows[(i + 1) % 3];
+        size_t least = row[0] = i;
+        for (size_t j = 1; j <= n; j++) {
+            size_t d = last[j - 1] + (a[i - 1] != b[j - 1]);
+            if (row[j - 1] + 1 < d) d = row[j - 1] + 1;
+            if (last[j] + 1 < d) d = last[j] + 1;
+            bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+            if (swapped && before[j - 2] + 1 < d) d = before[j - 2] + 1;
+            row[j] = d;
+            if (d < least) least = d;
+        }
+        if (least > max) return max + 1;
+    }
+    size_t d = rows[m % 3][n];
+    return d <= max ? d : max + 1;
+}

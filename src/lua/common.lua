@@ -5,38 +5,9 @@ local common = {}
 common.name_max = 200
 function common.is_long(name) return (utf8.len(name) or #name) > common.name_max end
 
--- The fewest changes of one letter, or swaps of two neighbours, that turn a into b (optimal string alignment
--- distance).  Returns more than `max` when there are more; only the cells within `max` of the table's
--- diagonal are computed, because every unknown name is compared with all known ones.
-function common.distance(a, b, max)
-  local m, n = #a, #b
-  if m - n > max or n - m > max then return max + 1 end
-  local before, last
-  local row = {}
-  for j = 0, math.min(n, max) do row[j] = j end
-  for i = 1, m do
-    before, last, row = last, row, {}
-    local from, to = math.max(1, i - max), math.min(n, i + max)
-    local letter, letter_before = a:byte(i), i > 1 and a:byte(i - 1)
-    local min = i <= max and i or max + 1
-    row[from - 1] = min
-    for j = from, to do
-      local other = b:byte(j)
-      local d = last[j - 1] + (letter == other and 0 or 1)
-      local aside, above = row[j - 1] + 1, (last[j] or max) + 1
-      if aside < d then d = aside end
-      if above < d then d = above end
-      if letter_before == other and j > 1 and letter == b:byte(j - 1) and before[j - 2]
-        and before[j - 2] + 1 < d then
-        d = before[j - 2] + 1
-      end
-      row[j] = d
-      if d < min then min = d end
-    end
-    if min > max then return min end
-  end
-  return row[n]
-end
+-- The fewest changes of one letter, or swaps of two neighbours, that turn a into b; max + 1 when there are
+-- more than `max`.
+common.distance = lists.distance
 
 local comparisons                              -- names that may still be compared; nil: any number
 
@@ -45,7 +16,7 @@ function common.bound_nearest(n) comparisons = n end
 
 -- The name in the list `names` that is nearest to `name`, or nil when none is near.  Serves names in rules
 -- and in lines of play.  Names on the command line are compared in campaign/rules/words.c, because the
--- campaign side runs no Lua; there a swap counts as two changes, and parts of names do not match.
+-- campaign side runs no Lua; there parts of names do not match.
 function common.nearest(name, names)
   if comparisons then
     if comparisons < #names then return end

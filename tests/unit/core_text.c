@@ -218,6 +218,26 @@ static void misleading_characters_are_spelled_out(void **state)
     text_free(&t);
 }
 
+static size_t distance(const char *a, const char *b, size_t max)
+{
+    return text_distance(a, strlen(a), b, strlen(b), max);
+}
+
+static void names_are_so_far_apart(void **state)
+{
+    (void)state;
+    assert_int_equal(distance("torch", "torch", 2), 0);
+    assert_int_equal(distance("torhc", "torch", 2), 1); /* two neighbours */
+    assert_int_equal(distance("serch", "search", 2), 1);
+    assert_int_equal(distance("", "abc", 3), 3);
+    assert_int_equal(distance("kitten", "sitting", 3), 3);
+    assert_int_equal(distance("kitten", "sitting", 2), 3); /* more than max */
+    assert_int_equal(distance("a", "abcdef", 2), 3);
+    char name[TEXT_DISTANCE_MAX + 1] = {0};
+    assert_int_equal(text_distance(name, TEXT_DISTANCE_MAX, name, TEXT_DISTANCE_MAX, 1), 0);
+    assert_int_equal(text_distance(name, sizeof name, name, sizeof name, 1), 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -234,6 +254,7 @@ int main(void)
         cmocka_unit_test(utf8_well_formed),
         cmocka_unit_test(utf8_ill_formed),
         cmocka_unit_test(misleading_characters_are_spelled_out),
+        cmocka_unit_test(names_are_so_far_apart),
     };
     return cmocka_run_group_tests_name("text", tests, NULL, NULL);
 }

@@ -8,29 +8,7 @@
 #include "campaign/rules/find.h"
 #include "campaign/rules/public_error.h"
 
-/* --- the nearest name --------------------------------------------------------------------
- *
- * For names of folders and options and for words to look up.  The cell compares names in rules
- * and in played lines itself (lua/common.lua, nearest). */
-
-/* Levenshtein's distance, computed with one row of the table; 99 if a name is too long. */
-static size_t edit_distance(const char *a, const char *b)
-{
-    size_t row[RULE_NAME_MAX + 2], n = strlen(b);
-    if (n > RULE_NAME_MAX || strlen(a) > RULE_NAME_MAX) return 99;
-    for (size_t j = 0; j <= n; j++) row[j] = j;
-    for (; *a; a++) {
-        size_t corner = row[0]++;
-        for (size_t j = 1; j <= n; j++) {
-            size_t best = corner + (*a != b[j - 1]);
-            corner = row[j];
-            if (row[j] + 1 < best) best = row[j] + 1;
-            if (row[j - 1] + 1 < best) best = row[j - 1] + 1;
-            row[j] = best;
-        }
-    }
-    return row[n];
-}
+/* --- the nearest name --- */
 
 Guess guess_start(const char *word)
 {
@@ -39,12 +17,8 @@ Guess guess_start(const char *word)
 
 void guess_compare(Guess *g, const char *name, size_t n)
 {
-    char copy[RULE_NAME_MAX + 1];
-    if (n == 0 || n > RULE_NAME_MAX) return;
-    memcpy(copy, name, n);
-    copy[n] = '\0';
-    size_t distance = edit_distance(g->word, copy);
-    if (distance < g->distance) *g = (Guess){g->word, name, n, distance};
+    size_t distance = text_distance(g->word, strlen(g->word), name, n, g->distance - 1);
+    if (n > 0 && distance < g->distance) *g = (Guess){g->word, name, n, distance};
 }
 
 const char *sconce_nearest(const char *word, const char *const *names, size_t count)

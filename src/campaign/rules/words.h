@@ -10,7 +10,7 @@
 /* --- the name nearest to a misspelt one, for "did you mean" --- */
 
 /* The nearest of the names compared with a word so far; of equally near ones, the first.  A name is
- * near if at most n / 3 + 1 of the word's n letters must change. */
+ * near if at most n / 3 + 1 of the word's n letters must change (text_distance). */
 typedef struct {
     const char *word;
     const char *best; /* NULL: none was near; points into the name that the caller gave */

@@ -22,7 +22,7 @@ local dry_run = {}
 local SEED = "1"
 local MAX_MISTAKES <const>, MAX_SITUATIONS <const>, MAX_QUEUED <const> = 30, 40, 2000
 local WALK_LINES <const> = 8         -- lines of one random walk
-local MAX_WORK <const> = 6500000     -- instructions of Lua; longer rules are tried less often
+local MAX_WORK <const> = 4000000     -- instructions of Lua; longer rules are tried less often
 local MAX_LOAD <const> = 2000000     -- sum over all plays: 16 for each member, and the bytes of its dice
 local MAX_DICE <const> = 200         -- dice of one line for which other results are tried
 local MAX_PEOPLE <const> = 30        -- members of a campaign who play in the trials
@@ -30,19 +30,23 @@ local RETRY_AFTER <const> = 300      -- plays after which results for charts wit
 
 local T                              -- the lines and answers to try (trials.lua)
 local seen                           -- true by what happened already: events, steps, dice, answers
-local faces_tried, faces_made        -- true by die and face; lists of faces to try, by chart and sides
+local faces_tried, faces_made        -- true by die and face, or list of faces; lists, by chart and sides
 local reported, mistakes             -- places reported; the mistakes found
 local situations                     -- to continue from
 local queue, queue_head              -- tries to make, { after, line, faces, typed }; the index of the first
+local known_states                   -- true by the bytes of each state whose status was made
+local replies                        -- by the bytes of a state and by what was tried there
 local plays, load                    -- plays so far, and their load (MAX_LOAD)
+local work_before                    -- instructions of Lua before the first play
 local timeout                        -- ms that one line may take
 local lines_before                   -- the lines that lead to the one that is tried, as text
 
 -- --- one line ------------------------------------------------------------------------------------
 
 -- Plays a line.  bytes: the state before it, nil for the start; faces: the first dice; typed: the first
--- answers; answers_rest: trials.lua answers further questions, which else end the line.
-local function run(bytes, line, faces, typed, answers_rest)
+-- answers; answers_rest: trials.lua answers further questions, which else end the line; known: states whose
+-- status need not be made, or nil.
+local function run(bytes, line, faces, typed, answers_rest, known)
   local answers, asked = {}, {}
   live.chooser = function(q, choices)
     local nth = #answers + 1
@@ -56,12 +60,28 @@ local function run(bytes, line, faces, typed, answers_rest)
   sandbox.trying(lines_before .. line)
   sandbox.limit_work(timeout)
   local reply = play.run { line = line, state = bytes, ours = bytes ~= nil, seed = not bytes and SEED or nil,
-    wall = 1, dice = "auto", faces = faces }
+    wall = 1, dice = "auto", faces = faces, known = known }
   sandbox.limit_work(0)
   live.chooser = nil
   load = load + 16 * (live.party and #live.party.members or 0) + #(reply.draws or "")
   reply.asked, reply.typed = asked, answers
   reply.bytes = reply.outcome == "done" and play.bytes or nil
+  return reply
+end
+
+-- Tries a line once: the same line from the same state, with the same dice and answers, has the same reply.
+-- Returns the reply, and true if it is an earlier one.
+local function run_once(bytes, line, faces, typed)
+  local before = replies[bytes or ""] or {}
+  local key = ("%s\n%s\n%s"):format(line, faces, table.concat(typed or {}, "\n"))
+  replies[bytes or ""] = before
+  if before[key] then
+    plays = plays + 1
+    return before[key], true
+  end
+  local reply = run(bytes, line, faces, typed, true, known_states)
+  if reply.bytes then known_states[reply.bytes] = true end
+  if #reply.typed <= #(typed or {}) then before[key] = reply end
   return reply
 end
 
@@ -164,16 +184,17 @@ local function try_other_faces(after, line, reply, kind)
       n = n + 1
       local sides = dice[n] and math.tointeger(tonumber(dice[n]:match "^d(%d+):"))
       if not sides or n > MAX_DICE then return end
-      local key = ("%s %d d%d %s"):format(what, i, sides, when)
+      local key, faces = ("%s %d d%d %s"):format(what, i, sides, when), faces_of(sides, chart, unseen)
       local tried = faces_tried[key] or {}
       faces_tried[key] = tried
-      for _, face in ipairs(faces_of(sides, chart, unseen)) do
+      for _, face in ipairs(tried[faces] and {} or faces) do
         if not tried[face] then
           tried[face] = true
           enqueue(after, line, ("%s d%d:%d"):format(table.concat(dice, " ", 1, n - 1), sides, face),
             answered_before(reply, nth))
         end
       end
+      tried[faces] = true
     end
   end
 end
@@ -231,7 +252,7 @@ end
 -- Tries a line; returns the situation after it, or nil.
 local function try(after, line, faces, typed)
   lines_before = after and after.lines or ""
-  local reply = run(after and after.bytes, line, faces, typed, true)
+  local reply, again = run_once(after and after.bytes, line, faces, typed)
   local is_error = reply.outcome == "error"
     and not (faces and reply.error.text:find("the next of the dice given", 1, true))
   if is_error then report(after, line, reply) end
@@ -243,7 +264,8 @@ local function try(after, line, faces, typed)
   if is_error then return end
   local now = { after = after, line = line, draws = reply.draws, typed = reply.typed, bytes = reply.bytes,
     kind = kind, lines = after and lines_before .. line .. "; " or "" }
-  if note_events(reply) and #situations < MAX_SITUATIONS then situations[#situations + 1] = now end
+  local new = not again and note_events(reply)
+  if new and #situations < MAX_SITUATIONS then situations[#situations + 1] = now end
   return now
 end
 
@@ -271,7 +293,7 @@ local function make_first_situations(people)
 end
 
 local function is_finished(max_plays)
-  return plays >= max_plays or #mistakes >= MAX_MISTAKES or sandbox.worked() > MAX_WORK
+  return plays >= max_plays or #mistakes >= MAX_MISTAKES or sandbox.worked() - work_before > MAX_WORK
     or load > MAX_LOAD
 end
 
@@ -343,12 +365,13 @@ end
 -- take; avoid, verbs that are not tried.
 function dry_run.run(request)
   seen, faces_tried, faces_made, reported, mistakes = {}, {}, {}, {}, {}
-  situations, queue, queue_head = {}, {}, 1
+  known_states, replies, situations, queue, queue_head = {}, {}, {}, {}, 1
   plays, load, timeout, lines_before = 0, 0, request.each, ""
   T = trials.new(request.avoid or {})
   local warnings = module("author/lint").find(live.R)
   local people = request.party and people_of(request.party)
   common.nearest = no_near_name
+  work_before = sandbox.worked()
   make_first_situations(people)
   if #situations > 0 then explore(request.max) end
   for _, warning in ipairs(warnings) do                 -- unless play has shown the same mistake

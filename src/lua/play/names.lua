@@ -131,12 +131,14 @@ local LONGEST <const> = 6                     -- words of a name
 -- The name that the words from place i on mean, and the number of words; or nil, and all that it could be.
 -- A name of several words is typed in full or by the beginning of some of its words: Old Tom, old, tom.
 function names.take(list, i, known)
-  local name, several
-  for n = math.min(#list - i + 1, LONGEST), 1, -1 do
-    name, several = resolve_later((table.concat(list, " ", i, i + n - 1):gsub(",$", "")), known)
-    if name then return name, n end
+  if not list[i] then return nil end
+  local name, several = resolve_later((list[i]:gsub(",$", "")), known)
+  if not name and #several == 0 then return nil, several end
+  for n = math.min(#list - i + 1, LONGEST), 2, -1 do
+    local longer = resolve_later((table.concat(list, " ", i, i + n - 1):gsub(",$", "")), known)
+    if longer then return longer, n end
   end
-  return nil, several
+  return name, name and 1 or several
 end
 
 -- The room that a text means, as "to the crypt": a known one, or a new name without "to the".  "new hall" is
