@@ -27,8 +27,9 @@
 
 /* Small blocks come from lists by size and return to them, so that a turn reuses the blocks of the
  * turn before: in a simulation, malloc spent a third of its time splitting and joining such blocks.
- * Larger blocks come from malloc.  The lists never shrink; the process ends with its state. */
-enum { BLOCK_GRAIN = 16, BLOCK_SMALL = 256 };
+ * Larger blocks come from malloc, which gives a worker the gaps between the blocks of the rules, so
+ * that each costs it a copy of a page.  The lists never shrink; the process ends with its state. */
+enum { BLOCK_GRAIN = 16, BLOCK_SMALL = 4096 };
 /* Free blocks of small sizes. */
 typedef struct {
     void *free[BLOCK_SMALL / BLOCK_GRAIN + 1]; /* by size; a free block begins with the next one */
