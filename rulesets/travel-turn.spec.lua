@@ -481,6 +481,8 @@ test "a round up to somebody's go" { covers = { "TT-16" }, party = { { "A", hp =
   { "round", dice = "d20:2", sees = "ogre: strike at A", never = "B: bow" } }
 test "who is out of reach is closed in on" { party = { { "A", hp = 8, dex = 14, ac = 15, wields = "sword" } }, { "level lit" },
   { "fight 1 ogre", dice = "d20:20" }, { "place ogre ranged" }, { "round", dice = "d20:2", sees = "A closes in, ogre: strike at A" }, { "round", dice = "d20:2 d20:2", sees = "A: sword at ogre" } }
+test "enemies who find nobody on their feet strike nobody" { party = { { "A", hp = 1, dex = 5 } }, { "level lit" },
+  { "fight 2 goblin", dice = "d20:20" }, { "round", dice = "d20:18 d6:6", sees = "goblin1: strike at A", never = "goblin2: strike", A = { down = true } } }
 test "what is left of the enemy" { covers = { "TT-39" }, party = { { "A", hp = 8 } }, { "level lit" }, { "foes", refused = "only for melee" },
   { "fight 2 goblin", dice = "d20:20" }, { "foes", sees = { "goblin1, close: 4 hp.", "goblin2, close: 4 hp." } } }
 test "an enemy is harmed by something else" { covers = { "TT-31" }, party = { { "A", hp = 8 } }, { "level lit" }, { "harm goblin 3", refused = "only for melee" },

@@ -250,11 +250,12 @@ function rule.fights_on(who)
   foe.at = "close"
   say("%s closes in.", who.name)
 end
--- Each enemy has a member to strike, in marching order; a member strikes the first enemy who is near enough.
+-- Each enemy has a member to strike, in marching order, as long as one stands; a member strikes the first enemy who
+-- is near enough.
 function rule.prey(who)
   if who.creature then
     local list = those(party, function(one) return not one.hidden and not one.escaped end)
-    return list[(who.nth - 1) % #list + 1]
+    return #list > 0 and list[(who.nth - 1) % #list + 1] or nil
   end
   local seen = those(rule.standing(), function(foe) return not foe.hidden and foe.at ~= "far" end)
   return those(seen, function(foe) return not rule.out_of_reach(weapon[who.wields], foe.at) end)[1] or seen[1]

@@ -81,7 +81,7 @@ static size_t add_separator(StyledLines *l, size_t before)
 static bool is_bare_row(const Narration *part)
 {
     const char *text = value_text(part->event, "text", "");
-    return part->event && part->roll && value_bool(part->event, "chart", false) &&
+    return part->event && value_bool(part->event, "chart", false) &&
            (!*text || strcmp(text, value_text(part->event, "name", "")) == 0);
 }
 
