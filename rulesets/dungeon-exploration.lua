@@ -39,7 +39,7 @@ setting "watch_turns"     { default = 24, min = 1, help = "turns a lantern burns
 setting "rest_every"      { default = 6, min = 0, help = "turns until a rest is due; 0: never" }
 setting "surprise_dc"     { default = 12, help = "DC of WIS checks against surprise" }
 
-track "since_rest" { of = "member", min = 0, public = false, help = "turns since the last rest" }
+track "since_rest" { of = "member", min = 0, public = false, sheet = false, help = "turns since the last rest" }
 track "owes_rest"  { of = "member", start = false, public = false, help = "will rest next turn" }
 track "torches"    { min = 0, public = true, help = "torches in the packs" }
 track "flasks"     { min = 0, public = true, help = "flasks of oil; one fills a lantern" }

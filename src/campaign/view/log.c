@@ -80,6 +80,22 @@ static void begin_turn(StyledLines *l, const EntryView *v, const Narration *part
     lines_add(l, ROLE_TEXT, line);
 }
 
+/* True if an event has no clause in its line: answers that the rules did not want told; in a recap
+ * all answers, and checks, of which only what came of them counts next evening. */
+static bool is_unsaid(const EntryView *v, const Value *event)
+{
+    const char *kind = value_text(event, "kind", "");
+    if (strcmp(kind, "asked") == 0) return v->recap || value_bool(event, "quiet", false);
+    return v->recap && (strcmp(kind, "check") == 0 || strcmp(kind, "halted") == 0);
+}
+
+/* True if a recap has just told the same: a sentence that stood between two checks. */
+static bool is_told(const EntryView *v, const Narration *part, const Narration *last)
+{
+    const char *text = value_text(part->event, "text", "");
+    return v->recap && *text && strcmp(text, value_text(last->event, "text", "")) == 0;
+}
+
 void log_entry(StyledLines *l, const EntryView *v)
 {
     Narrator narrator = {
@@ -87,14 +103,13 @@ void log_entry(StyledLines *l, const EntryView *v)
     Narration *list = calloc(v->events->n + v->rolls->n + 1, sizeof *list);
     size_t n = 0, before = l->n;
     for (Narration part; narration_next(&narrator, &part);) {
-        bool unsaid = strcmp(value_text(part.event, "kind", ""), "asked") == 0 &&
-                      (v->recap || value_bool(part.event, "quiet", false));
         if (l->n == before || part.turn) {
             if (list) narration_clauses(l, list, n, narrator.members);
             begin_turn(l, v, &part);
             n = 0;
         }
-        if (list && !part.turn && !narration_is_line(&part, v->line) && !unsaid)
+        if (list && !part.turn && !narration_is_line(&part, v->line) && !is_unsaid(v, part.event) &&
+            !(n > 0 && is_told(v, &part, &list[n - 1])))
             n = narration_add(list, n, part);
     }
     if (list) narration_clauses(l, list, n, narrator.members);

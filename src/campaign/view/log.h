@@ -38,7 +38,7 @@ typedef struct {
     const char *line;            /* the typed line; for players, what they did, or "" */
     bool markdown;
     bool timeless; /* leave out the clock while it is 0 */
-    bool recap;    /* leave out answers, and an entry without events */
+    bool recap;    /* leave out answers, checks, and an entry without events */
 } EntryView;
 
 /* Adds a line for each turn of an entry, or one line when no turn passed. */

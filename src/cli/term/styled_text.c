@@ -194,27 +194,31 @@ void styled_harden_items(StyledText *t)
 }
 
 /* Returns the end of the line that begins at s and takes at most `room` columns: the end of the
- * text, a line feed, the last blank that fits, or within a word that is longer than the line.
- * *next: the start of the next line, behind the blanks and the line feed at the break. */
+ * text, a line feed, the last blank that fits, or where there is none the last hard one, or within
+ * a word that is longer than the line.  *next: the start of the next line, behind the blanks and
+ * the line feed at the break. */
 static const char *find_break(const char *s, const char *end, int room, const char **next)
 {
-    const char *blank = NULL, *p = s; /* blank: the last one where the line may be broken */
-    bool in_text = false;             /* not at the blanks before its first word */
+    const char *blank = NULL, *hard = NULL, *p = s; /* the last ones where the line may be broken */
+    bool in_text = false;                           /* not at the blanks before its first word */
     for (int used = 0; p < end && *p != '\n';) {
         int columns;
         size_t len = styled_step(p, (size_t)(end - p), &columns);
         if (*p == ' ' && in_text)
             blank = p;
+        else if (*p == HARD_BLANK && in_text)
+            hard = p;
         else if (*p != ' ' && columns > 0)
             in_text = true;
         if (used + columns > room && used > 0) {
-            if (blank) p = blank;
+            if (blank || hard) p = blank ? blank : hard;
             break;
         }
         used += columns;
         p += len;
     }
     *next = p;
+    if (*next < end && **next == HARD_BLANK && p > s) (*next)++;
     while (*next < end && **next == ' ' && p > s) (*next)++;
     if (*next < end && **next == '\n') (*next)++;
     while (p > s && p[-1] == ' ') p--;

@@ -107,6 +107,21 @@ static void add_run_clauses(StyledLines *l, const Narration *part, size_t n, siz
     free(told);
 }
 
+/* Appends `Rest due: ` before an urgent text that does not say what it is about, by the beginning
+ * of that word; who is met needs none. */
+static void add_kind(Text *t, const Value *event)
+{
+    enum { ENOUGH = 5 }; /* letters: "exhausted" says "exhaustion" */
+    const char *kind = value_text(event, "kind", ""), *text = value_text(event, "text", "");
+    ScopedText word = {0};
+    text_addn(&word, kind, strcspn(kind, "_") < ENOUGH ? strcspn(kind, "_") : ENOUGH);
+    bool said = strcasestr(text, text_str(&word)) || strcmp(kind, "encounter") == 0;
+    if (!value_bool(event, "stops", false) || said || !*text) return;
+    for (const char *p = kind; *p; p++)
+        text_addc(t, p == kind ? (char)toupper((unsigned char)*p) : *p == '_' ? ' ' : *p);
+    text_add(t, ": ");
+}
+
 /* Adds a part as a clause.  last: the part before it, or NULL. */
 static void add_clause(StyledLines *l, const Narration *part, const Narration *last, size_t before)
 {
@@ -129,7 +144,7 @@ static void add_clause(StyledLines *l, const Narration *part, const Narration *l
         if (event_is_change(e))
             piece_change(&l->text, e, part->since);
         else
-            text_add(&l->text, value_text(e, "text", ""));
+            add_kind(&l->text, e), text_add(&l->text, value_text(e, "text", ""));
         lines_end_piece(l, event_is_change(e) ? ROLE_CHANGE : ROLE_EVENT);
         stop_before_sentence(&l->text, at);
         piece_typed(l, part->roll, FOR_LOG);

@@ -11,6 +11,8 @@ local turn = {}
 
 local refuse = events.refuse
 
+local NOBODY_HERE <const> = "nobody is here for '%s'; 'party' shows who is away"
+
 -- --- who does it -----------------------------------------------------------
 
 local function is_for_one(deed) return live.R.actions[deed.verb].by == "one" end
@@ -48,7 +50,7 @@ local function free_for(deed, taken, for_one, forced)
     local other = forced[name] and forced[name].name ~= deed.verb
     if left[name] > 0 and not other and not (for_one and #free > 0) then free[#free + 1] = name end
   end
-  if #free == 0 then refuse(#present == 0 and "nobody is here to %s" or "nobody is free to %s", deed.verb) end
+  if #free == 0 then refuse(#present == 0 and NOBODY_HERE or "nobody is free to %s", deed.verb) end
   return free
 end
 
@@ -398,7 +400,7 @@ function turn.resume(step, left) go_on(step, true, left) end
 -- The first of these members who can do a deed; or else the first whom only the deed's own rules forbid it,
 -- since theirs is the reason to tell; or else the first.
 local function first_able(deed, names)
-  if #names == 0 then refuse("nobody is here to %s", deed.verb) end
+  if #names == 0 then refuse(NOBODY_HERE, deed.verb) end
   local nearly
   for _, name in ipairs(names) do
     local why, for_all = deeds_of.reason { verb = deed.verb, args = deed.args, who = { name } }
