@@ -7,6 +7,7 @@ local source = module "read/source"
 local spec_given = module "author/spec_given"
 local spec_odds = module "author/spec_odds"
 local spec_row = module "author/spec_row"
+local spec_shapes = module "author/spec_shapes"
 local spec = {}
 
 local test_fields = common.set "covers given party house example"
@@ -108,15 +109,18 @@ local function line_of_house(file, from, house)
   end
 end
 
+-- The house rules in a body, or nil; what is no text is told as the test runs.
+local function house_text(body) return type(body.house) == "string" and body.house or nil end
+
 -- The house rules of a test: those of tests "…", then its own, with the lines they have in the spec file;
 -- and whether they have.
 local function house_of(found, t)
   local lines, text = 1, ""
   for _, one in ipairs { { body = found.base, line = found.line }, t } do
-    local house = one.body.house
+    local house = house_text(one.body)
     local line = house and line_of_house(found.source, one.line, house)
     if house and (not line or line < lines) then
-      return (found.base.house or "") .. "\n" .. (t.body.house or ""), false
+      return (house_text(found.base) or "") .. "\n" .. (house_text(t.body) or ""), false
     end
     if house then
       text = text .. ("\n"):rep(line - lines) .. house
@@ -138,8 +142,8 @@ function spec.list(request)
   local out = { ruleset = found.ruleset, line = found.line, rules = found.base.rules, tests = {} }
   for i, t in ipairs(found.tests) do
     local house, written = house_of(found, t)
-    out.tests[i] = { name = t.name, line = t.line, covers = t.body.covers or {}, example = t.body.example
-      and true or nil,
+    local covers = type(t.body.covers) == "table" and t.body.covers or {}
+    out.tests[i] = { name = t.name, line = t.line, covers = covers, example = t.body.example and true or nil,
       house = house ~= "" and house or nil, written = written }
   end
   return out
@@ -149,24 +153,24 @@ end
 
 -- The wall clock before a row: wall = "10 minutes" adds to it.
 local function wall_of(row, wall)
-  if row.wall == nil then return wall end
   local q, sentence = measure.quantity(row.wall)
   if not q then error("wall: " .. sentence, 0) end
   return wall + measure.amount(q, "second")
 end
 
 local function title_of(row)
-  if type(row) == "string" then return row end
-  if not spec_odds.is_row(row) then return tostring(type(row) == "table" and row[1]) end
-  return "odds of '" .. (type(row.plan) == "table" and table.concat(row.plan, "; ") or tostring(row.plan))
-    .. "'"
+  local line = type(row) == "table" and row[1] or row
+  if type(line) == "string" then return " (" .. line .. ")" end
+  if not spec_odds.is_row(row) or row.plan == nil then return "" end
+  return " (odds of '" .. (type(row.plan) == "table" and table.concat(row.plan, "; ") or tostring(row.plan))
+    .. "')"
 end
 
 -- The line to blame when a test cannot be set up: of `given` or `party`, in the test itself or in tests "…".
 -- text: the error.
 local function line_to_blame(found, test, text)
   local of_given = tostring(text):find "^given" or tostring(text):find "^kindle"
-  local key = of_given and "given" or "party"
+  local key = of_given and "given" or tostring(text):match "^(%a+): " or "party"
   if test.body[key] ~= nil then return source.line_of(found.source, test.line, test.name, key) end
   if found.base[key] ~= nil then return source.line_of(found.source, found.line, found.ruleset, key) end
   return test.line
@@ -195,10 +199,10 @@ local function run_rows(found, test, bytes, failures)
   for i, row in ipairs(test.body) do
     local function fail(text, ...)
       failures[#failures + 1] = { line = source.line_of(found.source, test.line, test.name, i),
-        text = ("row %d (%s): "):format(i, title_of(row)) .. text:format(...) }
+        text = ("row %d%s: "):format(i, title_of(row)) .. text:format(...) }
     end
     sandbox.beat(i)
-    if type(row) == "table" then wall = wall_of(row, wall) end
+    if type(row) == "table" and type(row.wall) == "string" then wall = wall_of(row, wall) end
     local ok, after = protected(run_row, fail, row, bytes, wall)
     if not ok then
       fail("%s%s", after.file and after.line and after.file .. ":" .. after.line .. ": " or "",
@@ -216,6 +220,8 @@ function spec.run(request)
   if not ok then return failed(found.line or 1, found.text) end
   local test = found.tests[request.index]
   if not test then return failed(1, "there is no test " .. tostring(request.index)) end
+  local wrong = spec_shapes.wrong_in_test(test.body) or spec_shapes.wrong_in_test(found.base)
+  if wrong then return failed(line_to_blame(found, test, wrong), wrong) end
   local begun, bytes = protected(spec_given.begin, test.body, found.base)
   if not begun then
     return failed(line_to_blame(found, test, bytes.text), tostring(bytes.text))

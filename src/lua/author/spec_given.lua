@@ -65,6 +65,9 @@ local function set_tracks_and_lights(given)
         common.show(v[name] or 1)), 0)
     elseif type(v) == "table" and not track then
       error(("given: what %s has stands in party = { { \"%s\", … } }"):format(key, key), 0)
+    elseif track and track.of == "member" then
+      error(("given: '%s' belongs to members, and stands with them: party = { { \"A\", %s = %s } }")
+        :format(key, key, common.show(v)), 0)
     else error("given: the party keeps no '" .. tostring(key) .. "'" .. hint_key(key), 0) end
   end
 end

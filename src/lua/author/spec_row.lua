@@ -6,6 +6,7 @@ local language = module "read/language"
 local live = module "play/live"
 local play = module "play/play"
 local records = module "play/records"
+local spec_shapes = module "author/spec_shapes"
 local state = module "play/state"
 local spec_row = {}
 
@@ -108,7 +109,10 @@ local function compare_record(fail, label, record, want)
     if got == nil and getmetatable(record) ~= records.room then
       local names = {}
       for name in next, record do names[#names + 1] = tostring(name) end
-      fail("%s has no '%s'%s", label, tostring(key), common.hint(tostring(key), names))
+      local track = live.R.tracks[key]
+      fail("%s has no '%s'%s", label, tostring(key), track and track.of == "member"
+        and ("; it is a member's: A = { %s = %s }"):format(key, common.show(want[key]))
+        or common.hint(tostring(key), names))
     elseif not is_as_wanted(got, want[key]) then
       fail("%s.%s: expected %s, got %s", label, tostring(key), common.show(want[key]),
         common.show(events.plain(got)))
@@ -139,16 +143,17 @@ local checks = {
     end
   end },
   { "minutes", function(fail, want)
-    if type(want) ~= "number" then return fail("minutes: a number is needed, and this is %s",
-      common.show(want)) end
     local now = live.party.now / 60
     if now ~= want then
-      fail("minutes: expected %s, got %s", common.show(want), tostring(math.tointeger(now) or now))
+      local starts = live.R.starts or 0
+      fail("minutes: expected %s, got %s%s", common.show(want), tostring(math.tointeger(now) or now),
+        starts > 0 and ("; they are counted from midnight, and play began at %d:%02d"):format(starts // 3600,
+          starts % 3600 // 60) or "")
     end
   end },
   { "time", function(fail, want)
     local now = ("%02d:%02d"):format(live.party.now % 86400 // 3600, live.party.now % 3600 // 60)
-    if now ~= want then fail("time: expected %s, got %s", want, now) end
+    if now ~= want and now ~= "0" .. want then fail("time: expected %s, got %s", want, now) end
   end },
   { "lights", function(fail, want)
     if type(want) == "table" then
@@ -252,13 +257,20 @@ local function all_members()
   return list
 end
 
+-- Notes fields that no row has, or that are of the wrong type; true if such a row cannot be played.
 local function check_fields(fail, row)
   local people = common.names(all_members())
+  local wrong = spec_shapes.wrong_in_row(row, people)
+  if wrong then
+    fail("%s", wrong)
+    return true
+  end
   for _, key in ipairs(common.keys(row)) do
     if type(key) == "string" and not row_fields[key] and not common.contains(people, key) then
       fail("a row has no '%s'%s", key, key:find "^%u" and "; nobody is called so, there "
         .. (#people == 1 and "is " or "are ") .. common.list(people)
-        or common.hint(key, common.keys(row_fields)))
+        or common.hint(key, common.keys(row_fields), type(row[key]) == "table"
+          and "what must hold stands in the row itself: minutes = 10, A = { hp = 5 }" or nil))
     end
   end
 end
@@ -302,7 +314,7 @@ end
 -- Runs a row.  bytes: the state before it; wall: the wall clock.  Returns the state after it, or nil when
 -- the test cannot go on.
 function spec_row.run(fail, row, bytes, wall)
-  check_fields(fail, row)
+  if check_fields(fail, row) then return nil end
   local answers = { used = {} }
   for k, v in next, row.answers or {} do answers[k] = v end
   local reply = play.run {

@@ -1,0 +1,72 @@
+-- spec_shapes.lua -- which type each field of a spec has: of a row, of a test, and of what it gives.
+local common = module "common"
+local shapes = {}
+
+local TEXT <const>, LIST <const>, FIELDS <const> = "string", "table", "table"
+
+-- By field: the types it may have, one behind the other, and what is needed, in words.
+local row <const> = {
+  dice = { TEXT, "a text is needed, as \"d6:3 2d6:4,5\"" },
+  cards = { TEXT .. LIST, "the names of cards are needed, { \"the Moon\" }" },
+  answers = { FIELDS, "the answers are needed by question, { relight = true }" },
+  wall = { TEXT, "a length of time is given as \"10 minutes\"" },
+  sees = { TEXT .. LIST, "a text or a list of texts is needed" },
+  never = { TEXT .. LIST, "a text or a list of texts is needed" },
+  refused = { TEXT .. "boolean", "a text of the refusal is needed, or true" },
+  asks = { TEXT, "the name of a question is needed" },
+  minutes = { "number", "a number is needed" },
+  time = { TEXT, "a time of day is needed, as \"14:30\"" },
+  turn = { "number" .. FIELDS, "the turn's number is needed, or { procedure = \"fight\" }" },
+  party = { FIELDS, "tracks are needed, as { torches = 1 }" },
+  campaign = { FIELDS, "tracks are needed, as { doom = 3 }" },
+  here = { TEXT .. FIELDS, "the name of a room is needed, or tracks of it, { searched = true }" },
+  lights = { TEXT .. LIST, "a text is needed, as \"torch A\"" },
+  lamps = { LIST, "a list is needed, as { { left = 3 } }" },
+  waiting = { TEXT, "the name of a step is needed" },
+  want = { "function", "a function is needed" },
+}
+local test <const> = {
+  given = { FIELDS, "what there is is needed, as { torches = 2 }" },
+  party = { LIST, "a list of members is needed, { { \"A\", hp = 6 }, { \"B\" } }" },
+  house = { TEXT, "house rules are needed as a text, [[ light.torch.lasts = \"4 turns\" ]]" },
+  covers = { LIST, "a list is needed, as { \"DL-06\" }" },
+}
+local given <const> = {
+  here = { TEXT .. FIELDS, "the name of a room is needed, or { name = \"hall\", searched = true }" },
+  rooms = { LIST, "a list of names is needed, { \"hall\", \"crypt\" }" },
+  lamps = { LIST, "a list is needed, as { { left = 3 } }" },
+  minutes = { "number", "a number is needed" },
+  procedure = { TEXT, "the name of a procedure is needed" },
+  dice = row.dice,
+}
+
+-- The mistake in the first field of the wrong type, as "minutes: a number is needed, and this is …"; or nil.
+local function first_wrong(fields, shape)
+  for _, key in ipairs(common.keys(fields)) do
+    local is, v = shape[key], fields[key]
+    if is and not is[1]:find(type(v), 1, true) then
+      return ("%s: %s, and this is %s"):format(key, is[2], common.show(v))
+    end
+  end
+end
+
+-- The same of a row.  people: the names of all members.
+function shapes.wrong_in_row(fields, people)
+  for _, name in ipairs(people) do
+    if fields[name] ~= nil and type(fields[name]) ~= FIELDS then
+      return ("%s: tracks of a member are needed, as { hp = 5 }, and this is %s"):format(name,
+        common.show(fields[name]))
+    end
+  end
+  return first_wrong(fields, row)
+end
+
+-- The same of a test or of tests "…", and of what it gives.
+function shapes.wrong_in_test(body)
+  local sentence = first_wrong(body, test)
+  if sentence then return sentence end
+  local inner = first_wrong(body.given or {}, given)
+  return inner and "given, " .. inner
+end
+
+return shapes
