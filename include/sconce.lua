@@ -581,7 +581,7 @@ here = nil
 campaign = nil
 
 ---The group's clock: day (from 1), hour (0 to 23), minute, second, minutes and now (all minutes, all seconds since
----play began), text ("5:20").  `clock.set "5 hours"` sets it, and no light burns down.
+---midnight of day 1), text ("5:20").  `clock.set "5 hours"` sets it, and no light burns down.
 ---
 ---    -- pass 26 h --> 26 hours
 ---    -- = clock.day, clock.hour, clock.minutes, clock.text --> 2  2  1560  "day 2 2:00"
@@ -1393,7 +1393,7 @@ function tests(name) end
 ---  never     the same, and none of them was seen
 ---  refused   part of the reason why the line is refused, or true
 ---  asks      the question it stops at; of several in one line, the first
----  minutes   the clock in minutes
+---  minutes   the clock, in minutes since midnight of day 1
 ---  time      the time of day, "14:30"
 ---  turn      the number of the turn, or its fields
 ---  waiting   the step that waits for a line; "": none
@@ -1514,9 +1514,9 @@ utf8 = {}
 ---@field hour integer 0 to 23
 ---@field minute integer 0 to 59
 ---@field second integer 0 to 59
----@field minutes integer all minutes since play began
----@field now integer all seconds since play began
----@field text string hours and minutes since play began, "day 2 2:00"
+---@field minutes integer all minutes since midnight of day 1
+---@field now integer all seconds since midnight of day 1
+---@field text string the time of day, and the day from the second on, "day 2 2:00"
 ---@field set fun(time: string) sets it; nothing burns meanwhile
 
 ---@class sconce.Hidden Who sees a roll of dice, faces or pick.

@@ -60,6 +60,7 @@ cures.list = {
     if switches[v:lower()] then return mark(M, switches[v:lower()]) end
   end },
   { "number is needed, and this is \"(%-?%d+%.?%d*)\"$", function(M, v) return mark(M, v) end },
+  { "^%a+ \"[%a_][%w_]*\" was made already.*above the include", function() end },
   { "^(%a+) \"([%a_][%w_]*)\" was made already", function(M, kind, name)
     if kind ~= "setting" then return first(M, kind .. "%s*%(?\"" .. name .. "\"%)?", kind .. "." .. name) end
   end },
@@ -74,6 +75,22 @@ cures.list = {
   end },
   { "a unit should follow the number, as in \"(.-)\".-and this is (\".-\")$", function(M, example, text)
     return shown(literal(M, text, '"' .. example .. '"'))
+  end },
+  { "how much of which track is needed, as (\".-\"), and this is ({.-})$", function(M, one, written)
+    local parts = {}
+    for name, amount in written:gmatch "([%a_][%w_]*) = \"?([%w+-]+)" do
+      parts[#parts + 1] = '"' .. amount .. " " .. name .. '"'
+    end
+    return literal(M, written, #parts > 1 and "{ " .. table.concat(parts, ", ") .. " }" or one)
+  end },
+  { "choices: a list or a function is needed, and this is \"(.-)\"$", function(M, text)
+    return literal(M, '"' .. text .. '"', "{ \"" .. text:gsub("%s*[|,]%s*", "\", \"") .. "\" }")
+  end },
+  { "max: .* is needed, as (function.- end), and this is (\".-\")$", function(M, text, name)
+    return literal(M, name, text)
+  end },
+  { "^start: its length stands in braces, ({.*})$", function(M, text)
+    return literal(M, text:match "\".*\"", text)
   end },
   { "^a '(%a+)' is missing before '", function(M, word) return put_before(M, word .. " ") end },
   { "^a '(%a+)' is missing at the end", function(M, word) return put_at_end(M, " " .. word) end },
@@ -146,6 +163,11 @@ cures.list = {
     if from then return from, to, name .. " = " .. value end
   end },
   { "there is no word '(.-)'; the track of that name is written \".-\" or (%S+)$", function(M, name, owned)
+    if M.before:find "%f[%a]when%s*=%s*$" then
+      local whole = M.line:sub(M.at):match "^[^,}]*":gsub("%s+$", "")
+      local looks = whole:gsub("%f[%w_]" .. name .. "%f[^%w_]", owned:gsub("^who", "c.who"))
+      return shown(M.at, M.at + #whole - 1, "function(c) return " .. looks .. " end")
+    end
     local in_quotes = false
     for _, word in ipairs { "gain", "lose", "set" } do
       in_quotes = in_quotes or M.before:find(word .. "%s*%([^()]*$")

@@ -59,7 +59,8 @@ local function name_fields(C, f)
   local space, key = f.name:match "^(%a+)%.(.*)$"
   if space == "on" then
     local track = C.R.tracks[key]
-    return { language.record_of_hook[key] or track and track.of == "member" and "name" or nil }
+    return { language.record_of_hook[key] or C.R.kinds.chart.entries[key] and "total"
+      or track and track.of == "member" and "name" or nil }
   elseif space ~= "act" and space ~= "cannot" then return {} end
   local action, list = C.R.actions[key], {}
   if not action then return {} end
@@ -120,9 +121,8 @@ local function check_records(C, file, f)
     if equal[file.kinds[j]] and (kind == "text" or kind == "number") and file.kinds[j - 1] == "name"
       and file.kinds[j - 2] ~= "." and file.kinds[j - 2] ~= ":" then
       local name = file.words[j - 1]
-      if found[name] then
-        C.warn_at(file, j - 1, "%s is no %s; its %s is %s.%s", name, kind, found[name], name, found[name])
-      end
+      local field = found[name] == "total" and kind == "text" and "row.name" or found[name]
+      if field then C.warn_at(file, j - 1, "%s is no %s; its %s is %s.%s", name, kind, field, name, field) end
     end
   end
 end
@@ -192,6 +192,19 @@ end
 -- --- words in a row ------------------------------------------------------------------------------
 
 local ends = common.set "end else elseif until ;"
+
+-- Explains modifier "tired" { when = function(who) return who.stress > 3 end }.
+local function check_modifiers(C, file)
+  for _, free in ipairs(file.free) do
+    local open = free.name == "modifier" and file.kinds[free.i + 2] == "{" and free.i + 2
+    for j = open or 1, open and source.partner(file, open) or 0 do
+      if file.kinds[j] == "function" and file.words[j + 2] == "who" and file.kinds[j - 1] == "=" then
+        C.explain_at(file, j,
+          "the function of a modifier gets the check: function(c), and c.who is who rolls")
+      end
+    end
+  end
+end
 
 -- Warns of rows of words that always are mistakes, such as list[0] and `for x in ipairs`.
 local function check_words(C, file)
@@ -400,6 +413,7 @@ local function check_file(C, file)
   end
   check_unused(C, file)
   check_words(C, file)
+  check_modifiers(C, file)
   check_lost(C, file)
   check_said(C, file)
   calls.check(C, file)

@@ -195,6 +195,9 @@ function comparisons.check(C, file, i)
       "clock.text is a text, as \"5:20\", so this is never %s; the hour is clock.hour", value)
   end
   if after ~= "text" then return end
+  if key == "row" and not track then
+    return C.warn_at(file, i, "%s.row is a row and no text; its name is %s.row.name", owner, owner)
+  end
   local wrong = never_a_text(C, file, i - 1)
   if wrong then return C.warn_at(file, i, "%s, so this is never \"%s\"", wrong, value) end
   local known, name = possible_texts(C, file, i - 1)
@@ -207,8 +210,8 @@ end
 
 -- --- texts that are only compared ----------------------------------------------------------------
 
--- All texts of the rules that are used other than in comparisons, with their parts between |, and all names;
--- as a set and as a list.
+-- All texts of the rules that are used other than in comparisons, with their parts between | and before =,
+-- and all names; as a set and as a list.
 local function texts_used(R)
   local is_used, texts = {}, {}
   local function add(text)
@@ -218,7 +221,7 @@ local function texts_used(R)
     for i, kind in ipairs(file.kinds) do
       if kind == "text" and not equal[file.kinds[i - 1]] and not equal[file.kinds[i + 1]] then
         add(file.words[i])
-        for part in file.words[i]:gmatch "[^|?]+" do add(part) end
+        for part in file.words[i]:gmatch "[^|?=]+" do add(part:match "^%s*(.-)%s*$") end
       elseif kind == "name" then add(file.words[i]) end
     end
   end

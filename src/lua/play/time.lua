@@ -259,6 +259,7 @@ function words.start(name, who, with)
     who = live.party.members[1]
   end
   local lasts = t.lasts
+  if type(with) == "string" then mistake("start: its length stands in braces, { lasts = \"%s\" }", with) end
   if with and with.lasts then lasts = fields.duration(live.R, tracks.quantity(with.lasts, "start")) end
   if not lasts then
     mistake("start: timer \"%s\" has no length; give one, start(\"%s\", who, { lasts = \"1 hour\" })", name,

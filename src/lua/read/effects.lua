@@ -58,10 +58,16 @@ function readers.quantity(amount, track)
   return nil, "a quantity in " .. track.unit
 end
 
+-- An example of what a change looks like, made of { hp = 2 } where that was written.
+local function example_of(text)
+  local name = type(text) == "table" and common.keys(text)[1]
+  return name and text[name] .. " " .. name or "2 hp"
+end
+
 local function read_change(R, it, key, text)
   if type(text) ~= "string" then
     return report(R, it, key,
-      "how much of which track is needed, as \"2 hp\", and this is %s", common.show(text))
+      "how much of which track is needed, as \"%s\", and this is %s", example_of(text), common.show(text))
   end
   local amount, track = split_amount(R, text)
   if not amount then return report_missing(R, it, key, "track", track) end
@@ -113,8 +119,11 @@ end
 local function read_name(R, it, key, kind, name)
   local of = R.entry_of[name]
   if of then name = of.name end
+  if type(name) == "table" then
+    return report(R, it, key, "the name of a %s is needed, and this is %s", kind, common.show(name))
+  end
   if not R.kinds[kind].entries[name] then return report_missing(R, it, key, kind, name) end
-  if kind == "timer" and not R.timers[name].lasts then
+  if kind == "timer" and R.kinds.timer.entries[name].fields.lasts == nil then
     return report(R, it, key, "timer \"%s\" has no length; give it lasts = \"1 hour\"", name)
   end
   return { verb = key:sub(1, -2), name = name }
@@ -142,7 +151,9 @@ end
 local keys <const> = { "gains", "loses", "sets", "starts", "rolls" }
 
 -- One text or a list of them, as a list.
-local function as_list(R, v) return common.is_plain(v) and not R.entry_of[v] and v or { v } end
+local function as_list(R, v)
+  return common.is_plain(v) and not R.entry_of[v] and (v[1] ~= nil or next(v) == nil) and v or { v }
+end
 
 -- The effects of a thing, in the order gains, loses, sets, starts, rolls; and the name of the first track or
 -- timer that is a member's, or nil.
@@ -179,8 +190,10 @@ function effects.read_costs(R, it)
     end
   end
   if costs == nil or mistakes.is_nothing(costs) then return list end
-  for _, text in ipairs(as_list(R, costs)) do add(text) end
+  local by_procedure = common.is_plain(costs) and costs[1] == nil
+  for _, text in ipairs(by_procedure and {} or as_list(R, costs)) do add(text) end
   for _, name in ipairs(common.is_plain(costs) and common.keys(costs) or {}) do
+    if R.tracks[name] and not R.kinds.procedure.entries[name] then return add(costs) or list end
     if type(name) == "string" and not R.kinds.procedure.entries[name] then
       report_missing(R, it, "costs", "procedure", name)
     elseif type(name) == "string" then

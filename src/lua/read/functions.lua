@@ -43,6 +43,9 @@ local function remove(R, space, key)
     space.entries[key] = nil
     R.removed_at[what] = here()
     history.note(R, what, old.file and "function", old.file and old, nil, here(), "gone")
+  elseif space.name == "step" and R.kinds.chart.entries[key] then
+    mistakes.report(R, here(), "there is no function step.%s: the step rolls the chart of its name; \z
+      procedure.NAME:remove \"%s\" takes it out", key, key)
   else
     mistakes.report_missing(R, here(), "function", what, common.map(space.order, function(name)
       return space.entries[name] and space.name .. "." .. name or nil

@@ -83,6 +83,9 @@ local function other_cure(R, file, i, kind, name)
     if kind == "member" and (track and track.fields.of == "member" or R.kinds.member.fields[name]) then
       return ("of a member, it is who.%s"):format(name)
     end
+  elseif kind == "track" and R.kinds.member.fields[name] then
+    return ("it is a field of members, which does not change in play: make it a track \"%s\" \z
+      { of = \"member\" }"):format(name)
   elseif kind == "chart" and door.range(name) ~= nil then
     return ("dice \"%s\" rolls dice"):format(name)
   elseif kind == "question" and name:find "%s" then

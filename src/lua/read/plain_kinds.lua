@@ -100,7 +100,10 @@ local function read_bounds(R, entry, track)
   local max = entry.final.max
   read_bound(R, entry, track, "min")
   if max == "own" then track.own = true
-  elseif type(max) == "string" then report_value(R, entry, "max", "a number, \"own\" or a rule")
+  elseif type(max) == "string" then
+    local as = R.kinds.member.fields[max] and ", as function(who) return who." .. max .. " end" or ""
+    report_field(R, entry, "max", "a number, \"own\" or a rule is needed%s, and this is %s", as,
+      common.show(max))
   else read_bound(R, entry, track, "max") end
   if track.min and track.max and track.min > track.max then
     report(R, mistakes.field_place(entry, "max"), "track \"%s\": its max, %s, is less than its min, %s",

@@ -277,6 +277,10 @@ local function make(R, kind, name, body, place)
       return report(R, place, "the kind \"%s\" is there already; kind.%s:has { … } adds fields to it",
         name, name)
     end
+    if R.file and R.file.part_of then
+      return report(R, place, "%s \"%s\" was made already, at %s; %s.%s = nil above the include \z
+        leaves that of the part", kind.name, name, place_text(old.made), kind.name, name)
+    end
     return report(R, place, "%s \"%s\" was made already, at %s%s", kind.name, name, place_text(old.made),
       how_to_change(kind, name))
   end

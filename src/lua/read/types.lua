@@ -41,6 +41,11 @@ local function read_duration(v)
     return nil, ("a length of time is needed, as \"%d hours\""):format(v:match "^%d+")
   end
   local q, wrong = to_quantity(v)
+  local rolled = not q and type(v) == "string" and v:match "^%s*(%d*d%d+%S*)%s+%a+%s*$"
+  if rolled then
+    return nil, ("a fixed time is needed; one that is rolled is given as a timer starts, \z
+      start(\"fit\", who, { lasts = dice \"%s\" .. \" turns\" })"):format(rolled)
+  end
   if not q then return nil, wrong end
   local unit, what = measure.unit(q)
   if not is_time[what] then

@@ -1,0 +1,5 @@
+-- The last word of a choice with a default is no misspelt text.
+extends "lamplight"
+kind.room:has { ice = "firm|rotten|crevassed = firm" }
+action "haul" {}
+function act.haul() if here.ice == "crevassed" then say "No." end end
