@@ -6,7 +6,7 @@ local TEXT <const>, LIST <const>, FIELDS <const> = "string", "table", "table"
 
 -- By field: the types it may have, one behind the other, and what is needed, in words.
 local row <const> = {
-  dice = { TEXT, "a text is needed, as \"d6:3 2d6:4,5\"" },
+  dice = { TEXT, "dice are needed in a text, as \"d6:3 2d6:4,5\"" },
   cards = { TEXT .. LIST, "the names of cards are needed, { \"the Moon\" }" },
   answers = { FIELDS, "the answers are needed by question, { relight = true }" },
   wall = { TEXT, "a length of time is given as \"10 minutes\"" },
@@ -17,18 +17,18 @@ local row <const> = {
   minutes = { "number", "a number is needed" },
   time = { TEXT, "a time of day is needed, as \"14:30\"" },
   turn = { "number" .. FIELDS, "the turn's number is needed, or { procedure = \"fight\" }" },
-  party = { FIELDS, "tracks are needed, as { torches = 1 }" },
+  party = { FIELDS, "tracks are needed, as { doom = 3 }" },
   campaign = { FIELDS, "tracks are needed, as { doom = 3 }" },
   here = { TEXT .. FIELDS, "the name of a room is needed, or tracks of it, { searched = true }" },
-  lights = { TEXT .. LIST, "a text is needed, as \"torch A\"" },
+  lights = { TEXT .. LIST, "a text is needed, the kind and holder of each" },
   lamps = { LIST, "a list is needed, as { { left = 3 } }" },
   waiting = { TEXT, "the name of a step is needed" },
   want = { "function", "a function is needed" },
 }
 local test <const> = {
-  given = { FIELDS, "what there is is needed, as { torches = 2 }" },
+  given = { FIELDS, "tracks and more are needed, as { doom = 2 }" },
   party = { LIST, "a list of members is needed, { { \"A\", hp = 6 }, { \"B\" } }" },
-  house = { TEXT, "house rules are needed as a text, [[ light.torch.lasts = \"4 turns\" ]]" },
+  house = { TEXT, "house rules are needed as a text, [[ setting.NAME = 2 ]]" },
   covers = { LIST, "a list is needed, as { \"DL-06\" }" },
 }
 local given <const> = {
