@@ -255,7 +255,7 @@ tsan: all
 # Two test programs with the code of the cell: filter tries its system-call filter, growth_rules plays rules in one process.
 $(B)/filter $(B)/growth_rules: $(B)/%: $(B)/tests/fault/%.o $(call obj,$(filter-out src/cell/main.c,$(cell)) $(core)) $(B)/lua.o
 	$(link) $(REPLACED) $^ $(CELL_LIBS) -o $@
-$(B)/growth: $(call obj,$(filter-out src/cli/term/line.c src/cli/term/screen.c src/cli/term/beside.c,$(wildcard src/cli/term/*.c)))
+$(B)/growth: $(call obj,$(filter-out src/cli/term/line.c src/cli/term/screen.c,$(wildcard src/cli/term/*.c)))
 $(B)/threads $(B)/power $(B)/growth: $(B)/%: $(B)/tests/fault/%.o $(B)/libinside.a
 	$(link) $^ $(CAMPAIGN_LIBS) -o $@
 

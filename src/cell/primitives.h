@@ -6,6 +6,8 @@
 #define CELL_PRIMITIVES_H
 
 #include <lua.h>
+#include <stdbool.h>
+#include <stddef.h>
 
 #include "core/quantity.h"
 #include "core/text.h"
@@ -49,5 +51,20 @@ const Quantity *quantity_at(lua_State *L, int idx); /* NULL for any other value;
  * nothing and returns false, and err says why. */
 bool quantity_push_token(lua_State *L, int64_t num, int64_t den, const char *unit, size_t n,
                          Err *err);
+
+/* --- a set of addresses, of tables and functions of Lua that a walk has visited --- */
+
+enum { ADDRESSES_FEW = 128 }; /* places without malloc, a power of 2; half of them are used */
+
+/* A hash table with open addressing.  It must not move. */
+typedef struct {
+    const void **at, *few[ADDRESSES_FEW]; /* NULL: a free place */
+    size_t n, room;
+} AddressSet;
+
+void address_set_begin(AddressSet *set);
+/* Adds an address; sets *known to whether it was there already.  False: no memory. */
+bool address_set_add(AddressSet *set, const void *p, bool *known);
+void address_set_end(AddressSet *set);
 
 #endif

@@ -9,7 +9,6 @@
  *
  * The watch finds the guilty line.  It calls a predicate before each line of the rules, until it is
  * true.  A typed line repeats itself exactly, so src/lua runs it again and watches. */
-#include "cell/address_set.h"
 #include "cell/primitives.h"
 #include "cell/sandbox.h"
 #include "core/text.h"

@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cli/term/complete.h"
+#include "cli/term/line.h"
 #include "core/dice/dice_list.h"
 #include "core/tree.h"
 #include "core/wire.h"

@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "campaign/study/odds_query_read.h"
 #include "campaign/study/sim.h"
+#include "campaign/study/study_query.h"
 #include "campaign/view/lines/show.h"
 
 enum {

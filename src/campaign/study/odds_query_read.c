@@ -14,7 +14,6 @@
  *
  * A word that the rules do not have is tried without its article, its plural, "out" or "comes", and
  * with _ for blanks. */
-#include "campaign/study/odds_query_read.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -10,7 +10,6 @@
 #include "campaign/study/study.h"
 #include "campaign/table/table.h"
 #include "campaign/view/book.h"
-#include "campaign/view/complete.h"
 #include "campaign/view/log.h"
 #include "campaign/view/players.h"
 #include "core/json_writer.h"

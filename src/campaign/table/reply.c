@@ -7,7 +7,6 @@
 #include "campaign/view/book.h"
 #include "campaign/view/lines/show.h"
 #include "campaign/view/narration/narration.h"
-#include "campaign/view/prompt.h"
 #include "core/json_writer.h"
 
 /* Returns the finished reply and clears its warnings.  If memory ran out, returns a fixed reply

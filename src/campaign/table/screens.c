@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 #include "campaign/table/table.h"
+#include "campaign/view/book.h"
 #include "campaign/view/lines/show.h"
 #include "campaign/view/players.h"
-#include "campaign/view/screen.h"
 #include "core/json_writer.h"
 #include "core/wire.h"
 

@@ -11,6 +11,8 @@
 #include "campaign/rules/cell_client.h"
 #include "campaign/view/lines/lines.h"
 #include "campaign/view/narration/narration.h"
+#include "core/text.h"
+#include "core/tree.h"
 
 /* Adds the verbs that can be typed while a procedure runs, on one screen: at most 23 lines at 80
  * columns.  Each verb of the ruleset has a line where they all fit; else they are listed by name,
@@ -88,5 +90,44 @@ void why_lines(StyledLines *l, const Value *book, const Chain *chain, Narrator *
 size_t revision_lines(CellClient *was, CellClient *now, Text *t);
 /* Sets the key under which the journal keeps these lines, for the rules of two hashes. */
 void revision_key(const char *from, const char *to, Text *key);
+
+/* --- complete.c ---
+ *
+ * Words that may stand at the cursor of a line, from the rules and the state of the table. */
+
+/* book: of the rules in force.  status: of the table.  ask: the open question, or NULL.  before:
+ * the text before the cursor.  Appends {"from":n,"offers":["…",…]}. */
+void complete_write(Text *t, const Value *book, const Value *status, const Value *ask,
+                    const char *before);
+
+/* --- prompt.c ---
+ *
+ * The words before the cursor: the status, or the open question.
+ *
+ * A question shows its answers as they can be typed: the letters of a choice that are enough stand
+ * in parentheses, the default stands in brackets. */
+
+/* Adds a line with the status that the rules wrote.  by_hand: the game master types the dice. */
+void prompt_status(StyledLines *l, const Value *status, bool by_hand);
+/* Adds a line with the question, or with the dice that somebody is to roll. */
+void prompt_question(StyledLines *l, const Value *ask);
+
+/* --- screen.c ---
+ *
+ * The table on another screen: what a page, a bot or a second terminal shows of it, as JSON. */
+
+/* The table as it is.  It owns nothing. */
+typedef struct {
+    const Value *look;  /* from the cell: src/lua/table/view.lua; NULL: the rules failed */
+    const Value *party; /* names of the members, a list */
+    const char *room;   /* name of the room that players know the party is in; NULL: none */
+    const Value *ask;   /* the open question; NULL: none */
+    const char *token;  /* of that question */
+    int64_t now;        /* seconds since 1970 when the cell looked */
+    bool players;       /* only what players may see */
+} ScreenTable;
+
+/* Appends fields of an open object, as sconce_view describes them: from "clock" to "awaits". */
+void screen_write_table(Text *t, const ScreenTable *table);
 
 #endif

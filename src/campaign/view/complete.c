@@ -1,11 +1,10 @@
 /* A line holds commands, separated by "+".  A command begins with a verb, or with members and then
  * a verb; the words behind it may be any name.  At a question the choices are offered instead. */
-#include "campaign/view/complete.h"
-
 #include <jansson.h>
 #include <string.h>
 #include <strings.h>
 
+#include "campaign/view/book.h"
 #include "campaign/view/lines/show.h"
 #include "core/json_writer.h"
 

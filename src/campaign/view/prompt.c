@@ -1,10 +1,9 @@
-#include "campaign/view/prompt.h"
-
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
+#include "campaign/view/book.h"
 #include "campaign/view/lines/show.h"
 
 static const char dark_mark[] = "DARK"; /* lua/play writes it into the status */

@@ -1,7 +1,6 @@
-#include "campaign/view/screen.h"
-
 #include <string.h>
 
+#include "campaign/view/book.h"
 #include "campaign/view/players.h"
 #include "core/json_writer.h"
 

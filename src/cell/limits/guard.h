@@ -51,8 +51,6 @@ typedef struct {
 void watchdog_start(Watchdog *w, lua_State *L, Limits *limits, int64_t ms);
 void watchdog_stop(Watchdog *w);
 
-/* --- landlock.c --- */
-
 /* Forbids this process and its children to open files, to use TCP, and to send signals to other
  * processes.  Open files stay open.  Needs PR_SET_NO_NEW_PRIVS.  Tries to open a folder afterwards;
  * returns the version of Landlock (its ABI) if that fails as it should, else 0. */

@@ -1,7 +1,6 @@
 /* `sconce check`: reports every mistake in rule files, at the author's line. */
 #include "cli/commands/command.h"
 #include "cli/term/excerpt.h"
-#include "cli/term/fixes.h"
 #include "cli/term/json_fields.h"
 
 #include <dirent.h>

@@ -1,6 +1,6 @@
 /* `sconce lsp`: a language server for rule files; editors start it. */
 #include "cli/commands/command.h"
-#include "cli/lsp/server.h"
+#include "cli/lsp/session.h"
 
 static int run_lsp(int argc, char **argv)
 {

@@ -1,7 +1,6 @@
 /* `sconce play`: reads a line, gives it to the table, and shows what happened.  The line comes from
  * a terminal, from a script in a pipe, or from a program that reads JSON. */
 #include "cli/commands/command.h"
-#include "cli/term/beside.h"
 #include "cli/term/json_fields.h"
 #include "cli/term/line.h"
 #include "cli/term/progress.h"

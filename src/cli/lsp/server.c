@@ -2,7 +2,6 @@
  *
  * Answers about names do not wait for a check: they go by what the last one found.  The thread that
  * reads stops a try when a message arrives, so that an answer never waits for dice either. */
-#include "cli/lsp/server.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -107,4 +107,10 @@ const char *session_text(const Session *s, const char *path, size_t *n);
 /* Sends the problems of all files, of those that have some or had some. */
 void diagnostics_publish(Session *s);
 
+/* --- server.c --- */
+
+/* Serves one editor until it says exit or closes its side.  Returns the exit status that LSP wants:
+ * 0 after shutdown, else 1. */
+int lsp_serve(void);
+
 #endif

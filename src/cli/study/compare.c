@@ -1,6 +1,5 @@
 /* Compares two studies, A and B: all measures by the end of the last turn, then those that differ
  * by turn. */
-#include "cli/study/study_columns.h"
 #include "cli/study/study_view.h"
 
 #include <inttypes.h>

@@ -1,7 +1,7 @@
 #include "cli/study/rates.h"
 #include "cli/study/csv.h"
 #include "cli/study/plot.h"
-#include "cli/study/study_columns.h"
+#include "cli/study/study_view.h"
 
 #include <inttypes.h>
 #include <math.h>

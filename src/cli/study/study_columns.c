@@ -1,10 +1,10 @@
 /* How figures are written.  Which columns a table has is decided in study_report.c and compare.c,
  * and by study_choose_turns in study_view.c, which chooses the turns that get a column. */
-#include "cli/study/study_columns.h"
-
 #include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
+
+#include "cli/study/study_view.h"
 
 void column_pad(StyledText *t, int column)
 {

@@ -1,6 +1,5 @@
 /* Writes exact odds without a limit of turns: which of two events comes first, which of several
  * ends a play, and the fractions of these. */
-#include "cli/study/study_columns.h"
 #include "cli/study/study_view.h"
 
 #include <string.h>

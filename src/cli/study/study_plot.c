@@ -6,7 +6,6 @@
  * that are flat (certain from the first turn on, or never) are left out.  Of two tables, the events
  * that differ most come first. */
 #include "cli/study/plot.h"
-#include "cli/study/study_columns.h"
 #include "cli/study/study_view.h"
 
 #include <inttypes.h>

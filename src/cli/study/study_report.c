@@ -1,7 +1,6 @@
 /* Reports one study: names, chances at some turns, mean counts, and how each chance grows.  The
  * table fits 80 columns; a wider screen has only wider names and longer bars. */
 #include "cli/study/histogram.h"
-#include "cli/study/study_columns.h"
 #include "cli/study/study_view.h"
 
 #include <inttypes.h>

@@ -1,6 +1,6 @@
 /* The library knows the words (sconce_complete); here they are compared and listed. */
-#include "cli/term/complete.h"
 #include "cli/term/json_fields.h"
+#include "cli/term/line.h"
 
 #include <stdlib.h>
 #include <string.h>

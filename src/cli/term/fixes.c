@@ -1,5 +1,3 @@
-#include "cli/term/fixes.h"
-
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -7,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/term/excerpt.h"
 #include "cli/term/json_fields.h"
 
 enum { FILE_MAX = 1 << 20 }; /* bytes of a file that is changed */

@@ -2,7 +2,6 @@
  * It reads the characters itself and lets signals in only while it waits for one, so that no Ctrl-C
  * and no change of the window is missed. */
 #include "cli/term/line.h"
-#include "cli/term/complete.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 #include "cli/web/http.h"
 #include "cli/term/styled_text.h"
-#include "cli/web/requests.h"
+#include "cli/web/served_table.h"
 
 #include <arpa/inet.h>
 #include <ifaddrs.h>

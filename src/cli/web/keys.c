@@ -1,5 +1,4 @@
 /* The file is an object: {"FOLDER":{"gm":"…","player":"…","code":"…"},…}. */
-#include "cli/web/keys.h"
 #include "cli/term/json_fields.h"
 
 #include <fcntl.h>
@@ -10,6 +9,8 @@
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "cli/web/served_table.h"
 
 /* --- drawing ------------------------------------------------------------------------- */
 

@@ -1,8 +1,9 @@
-#include "cli/web/requests.h"
 #include "cli/term/json_fields.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#include "cli/web/served_table.h"
 
 char *refusal_json(const char *sentence)
 {

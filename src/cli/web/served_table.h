@@ -5,11 +5,78 @@
 #ifndef CLI_SERVED_TABLE_H
 #define CLI_SERVED_TABLE_H
 
+#include <jansson.h>
+#include <pthread.h>
 #include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
 
-#include "cli/web/keys.h"
-#include "cli/web/tasks.h"
 #include "sconce.h"
+
+/* --- keys.c ---
+ *
+The keys by which browsers are let in: they are kept for each campaign, so that a bookmark and an
+ * open page are good after a restart. */
+
+enum { KEY_LETTERS = 32, CODE_LETTERS = 8 };
+
+typedef struct {
+    char gm[KEY_LETTERS + 1];     /* 128 random bits or more */
+    char player[KEY_LETTERS + 1]; /* which whoever knows the code is given */
+    char code[CODE_LETTERS + 1];
+} TableKeys;
+
+/* Finds the keys of a campaign folder, or draws them and keeps them, for this user alone, outside
+ * of the folder, which may come from a stranger or go to one.  folder NULL: they are not kept.
+ * anew: those of earlier are thrown away.  False: the system has no random numbers. */
+bool keys_find(TableKeys *keys, const char *folder, bool anew);
+
+/* --- tasks.c ---
+ *
+Requests on their way: from the server to the thread of their table, and back when answered. */
+
+typedef struct ServedTable ServedTable;
+typedef struct Task Task;
+
+/* Answers a request: returns JSON, which the caller frees, and may set another status of HTTP. */
+typedef char *TaskRun(ServedTable *t, const json_t *body, unsigned *status);
+
+struct Task {
+    Task *next;
+    TaskRun *run;
+    json_t *body;
+    char *reply; /* NULL: not answered yet */
+    unsigned status;
+    /* For the server: whose request it is, and where it is counted. */
+    void *asker;
+    int *waiting;
+};
+
+/* body: belongs to the task from here on. */
+Task *task_new(TaskRun *run, json_t *body, void *asker);
+void task_free(Task *t); /* NULL is fine */
+
+/* Tasks in the order in which they came.  Any thread may add and take.  They belong to whoever made
+ * them. */
+typedef struct {
+    pthread_mutex_t lock;
+    pthread_cond_t news;
+    Task *first, *last;
+    bool closed, woken;
+} TaskQueue;
+
+void task_queue_open(TaskQueue *q);
+void task_queue_free(TaskQueue *q);
+void task_queue_add(TaskQueue *q, Task *t);
+/* Takes the first task; waits for it so many milliseconds (-1: without end), unless the queue is
+ * closed.  NULL: none came, or somebody woke it. */
+Task *task_queue_take(TaskQueue *q, int64_t wait_ms);
+void task_queue_wake(TaskQueue *q);
+/* Ends the waiting, for good. */
+void task_queue_close(TaskQueue *q);
+bool task_queue_is_closed(TaskQueue *q);
+
+/* --- served_table.c --- */
 
 enum { REPLIES_KEPT = 32, ID_MAX = 64 };
 
@@ -92,5 +159,21 @@ bool served_table_look(ServedTable *t);
  * "". */
 const char *served_table_say(ServedTable *t, SconceWho who, const char *token, const char *text,
                              const char *id);
+
+/* --- requests.c ---
+ *
+The requests that a browser may send to a table.  Each runs in the thread of that table. */
+
+/* A kind of request, and who may ask. */
+typedef struct {
+    const char *path;
+    SconceWho who;
+    TaskRun *run; /* NULL: stops what the table is doing */
+} Request;
+/* Returns the kind of this path, or NULL. */
+const Request *request_find(const char *path);
+
+/* Writes {"ok":false,"error":…}; the caller frees it. */
+char *refusal_json(const char *sentence);
 
 #endif

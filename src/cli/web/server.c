@@ -5,12 +5,13 @@
 #include "cli/web/events.h"
 #include "cli/web/http.h"
 #include "cli/web/pages.h"
-#include "cli/web/qr.h"
-#include "cli/web/requests.h"
+#include "cli/web/served_table.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <poll.h>
+#include <qrencode.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -252,6 +253,34 @@ static void on_end(void *data, struct MHD_Connection *c, void **own,
     *own = NULL;
 }
 
+/* --- QR codes in the terminal --- */
+
+enum { MARGIN = 2 }; /* of a QR code */
+
+/* True where the code is dark; around it, it is light. */
+static bool is_dark(const QRcode *code, int row, int column)
+{
+    bool inside = row >= 0 && row < code->width && column >= 0 && column < code->width;
+    return inside && (code->data[row * code->width + column] & 1);
+}
+
+/* Writes a text as a QR code, two squares to a character, dark on light.  Nothing, if it is too
+ * long, or the output is no terminal. */
+static void write_qr(const char *text)
+{
+    if (!isatty(fileno(stdout))) return;
+    QRcode *code = QRcode_encodeString(text, 0, QR_ECLEVEL_L, QR_MODE_8, 1);
+    for (int row = -MARGIN; code && row < code->width + MARGIN; row += 2) {
+        fputs("  \033[30;107m", stdout);
+        for (int column = -MARGIN; column < code->width + MARGIN; column++) {
+            bool upper = is_dark(code, row, column), lower = is_dark(code, row + 1, column);
+            fputs(upper && lower ? "█" : upper ? "▀" : lower ? "▄" : " ", stdout);
+        }
+        fputs("\033[0m\n", stdout);
+    }
+    QRcode_free(code);
+}
+
 /* --- listening ------------------------------------------------------------------------------- */
 
 /* Finds the address to print: the first name that was given, or the address of this machine in its
@@ -277,7 +306,7 @@ void server_announce(const Server *s, bool with_code)
         clean_printf(stdout, "%s\n", t->name);
         printf("  players      %s  (code %s)\n", players, t->keys.code);
         printf("  game master  http://%s:%d/gm#%s\n", host, s->port, t->keys.gm);
-        if (with_code) qr_write(players);
+        if (with_code) write_qr(players);
     }
     fflush(stdout);
 }

@@ -1,8 +1,9 @@
-#include "cli/web/tasks.h"
 #include "cli/term/styled_text.h"
 
 #include <stdlib.h>
 #include <time.h>
+
+#include "cli/web/served_table.h"
 
 Task *task_new(TaskRun *run, json_t *body, void *asker)
 {

@@ -6,7 +6,6 @@
 #include <strings.h>
 
 #include "campaign/view/lines/show.h"
-#include "campaign/view/narration/event.h"
 #include "campaign/view/narration/pieces.h"
 
 bool narration_is_line(const Narration *part, const char *line)

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "campaign/view/lines/show.h"
-#include "campaign/view/narration/event.h"
 #include "campaign/view/narration/pieces.h"
 
 /* `CON d20 vs 12: Bram [9]+1 = 10 failure   Ysolde [15] = 15 success` */

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "campaign/view/lines/show.h"
-#include "campaign/view/narration/event.h"
 #include "campaign/view/narration/pieces.h"
 
 enum { TURNS_APART = 3 };  /* turns of one line that are told one by one, at most */

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "campaign/view/lines/show.h"
-#include "campaign/view/narration/event.h"
 #include "campaign/view/narration/narration.h"
+#include "campaign/view/narration/pieces.h"
 
 size_t narration_members(const Value *status)
 {
