@@ -12,6 +12,7 @@ local play = module "play/play"
 local procedures = module "play/turns/procedures"
 local records = module "play/records"
 local seal = module "read/seal"
+local status = module "play/status"
 local tracks = module "play/tracks"
 local vocabulary = module "play/vocabulary"
 local words = module "play/words"
@@ -94,6 +95,7 @@ local function load(request)
   live.rules(R, R.env)
   chance.prepare(R)                    -- made here once, and not by the worker of each line
   procedures.prepare(R)
+  status.prepare(R)
   tracks.prepare(R)
   vocabulary.rule_verbs()
   records.checks()

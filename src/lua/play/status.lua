@@ -174,13 +174,23 @@ end
 -- A member's track as a condition, when it is unusual: a switch that is on, a ladder off its first step, a
 -- number below its own maximum.
 local function condition(who, track)
-  local v, max = who[track.name], track.own and who.max[track.name]
+  local v = who[track.name]
   if track.kind == "switch" then return v and not track.start and track.name or nil end
   if track.kind == "ladder" then
     if v == track.start then return nil end
     return (tracks.speaks(track) and "" or track.name .. " ") .. v
   end
+  local max = track.own and who.max[track.name]
   if max and v < max then return track.name .. " " .. tostring(v) .. "/" .. tostring(max) end
+end
+
+-- Lists the tracks that may be conditions, and that prompt_text does not show, as R.conditions.
+function status.prepare(R)
+  R.conditions = {}
+  for _, track in ipairs(R.tracks_of.member) do
+    local may_be = track.own or track.kind == "ladder" or track.kind == "switch" and not track.start
+    if may_be and not track.prompt and not track.unshown then table.insert(R.conditions, track) end
+  end
 end
 
 -- --- news ------------------------------------------------------------------
@@ -267,10 +277,7 @@ end
 local function conditions_of(who)
   local list = {}
   if who.away and not status.laid_low(who) then list[1] = "away" end
-  for _, track in ipairs(live.R.tracks_of.member) do
-    local shown = track.prompt or track.unshown      -- prompt_text shows it; or nothing does
-    if not shown then list[#list + 1] = condition(who, track) end
-  end
+  for _, track in ipairs(live.R.conditions) do list[#list + 1] = condition(who, track) end
   return list
 end
 
@@ -362,16 +369,22 @@ end
 
 -- --- the reply -------------------------------------------------------------
 
+local is_plain <const> = { number = true, string = true, boolean = true }
+
 -- The tracks that are not secret, as plain data.
 local function shown_tracks()
-  local out = {}
+  local out, members = {}, live.party.members
   local function put(track, v) if not track.secret then out[track.name] = plain(v) end end
   for _, track in ipairs(live.R.tracks_of.party) do put(track, live.party[track.name]) end
   for _, track in ipairs(live.R.tracks_of.campaign) do put(track, live.S.campaign[track.name]) end
   for _, track in ipairs(live.R.tracks_of.member) do
-    local of = {}
-    for _, who in ipairs(live.party.members) do of[who.name] = plain(who[track.name]) end
-    if next(of) and not track.secret then out[track.name] = of end
+    local of, name = {}, track.name
+    for i = 1, track.secret and 0 or #members do
+      local who = members[i]
+      local v = who[name]
+      of[who.name] = is_plain[type(v)] and v or plain(v)
+    end
+    if next(of) then out[name] = of end
   end
   return out
 end
