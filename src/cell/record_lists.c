@@ -87,6 +87,28 @@ static int f_distance(lua_State *L)
     return 1;
 }
 
+/* where(list, field, value, to) -> the list `to` with the items added whose field has this value */
+static int f_where(lua_State *L)
+{
+    enum { LIST = 1, FIELD, VALUE, TO };
+    lua_Integer n = length_of(L, LIST), there = length_of(L, TO);
+    lua_settop(L, TO);
+    limits_charge(L, n / ITEMS);
+    for (lua_Integer i = 1; i <= n; i++) {
+        lua_rawgeti(L, LIST, i);
+        luaL_checktype(L, TO + 1, LUA_TTABLE);
+        lua_pushvalue(L, FIELD);
+        lua_rawget(L, TO + 1);
+        bool same = lua_rawequal(L, -1, VALUE);
+        lua_settop(L, TO + 1);
+        if (same)
+            lua_rawseti(L, TO, ++there);
+        else
+            lua_settop(L, TO);
+    }
+    return 1;
+}
+
 enum { DEPTH_MAX = 1000 };
 
 /* Pushes a copy of the table at idx, and of all tables in it, without metatables. */
@@ -238,6 +260,54 @@ static bool are_present(lua_State *L)
 static int f_are_present(lua_State *L)
 {
     lua_pushboolean(L, are_present(L));
+    return 1;
+}
+
+/* Arguments of same_crowd on the stack. */
+enum { GROUPS = 1, CROWD, READ_AS };
+
+/* True if the member on top of the stack has the name on top of the crowd's, below it, and was read
+ * with that name.  Pops both. */
+static bool is_still_called(lua_State *L)
+{
+    int member = lua_gettop(L);
+    bool same = lua_istable(L, member) && is_named(L, member - 1);
+    if (same && lua_rawget(L, READ_AS) == LUA_TTABLE) {
+        lua_pushliteral(L, "whose");
+        lua_rawget(L, -2);
+        same = lua_rawequal(L, -1, member - 1);
+    } else {
+        same = false;
+    }
+    lua_settop(L, member - 2);
+    return same;
+}
+
+/* same_crowd(groups, names, read) -> true if the groups have members of these names, in this order,
+ * with "" after each group; read[member].whose is the name that a member was read with, and it must
+ * still be the same */
+static int f_same_crowd(lua_State *L)
+{
+    lua_Integer n = 0, groups = length_of(L, GROUPS);
+    bool same = true;
+    lua_settop(L, READ_AS);
+    for (lua_Integer i = 1; i <= groups && same; i++) {
+        lua_rawgeti(L, GROUPS, i);
+        lua_pushliteral(L, "members");
+        lua_rawget(L, -2);
+        int members = lua_gettop(L);
+        lua_Integer of_group = length_of(L, members);
+        for (lua_Integer k = 1; k <= of_group && same; k++) {
+            lua_rawgeti(L, CROWD, ++n);
+            lua_rawgeti(L, members, k);
+            same = is_still_called(L);
+        }
+        lua_pushliteral(L, "");
+        lua_rawgeti(L, CROWD, ++n);
+        same = same && lua_rawequal(L, -1, -2);
+        lua_settop(L, READ_AS);
+    }
+    lua_pushboolean(L, same && n == length_of(L, CROWD));
     return 1;
 }
 
@@ -733,10 +803,12 @@ void lib_record_lists(lua_State *L)
                                    {"copy", f_copy},
                                    {"find", f_find},
                                    {"distance", f_distance},
+                                   {"where", f_where},
                                    {"deep_copy", f_deep_copy},
                                    {"present", f_present},
                                    {"any_present", f_any_present},
                                    {"are_present", f_are_present},
+                                   {"same_crowd", f_same_crowd},
                                    {"first_named", f_first_named},
                                    {"named", f_named},
                                    {"take", f_take},

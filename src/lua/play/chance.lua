@@ -151,7 +151,6 @@ end
 -- The number that a modifier has in a field: as written, or as its function gives it; true is 1.
 local function number_of(modifier, key, c)
   local v = modifier[key]
-  if not v then return 0 end
   if type(v) == "function" then
     local f = v
     v = f(c)
@@ -203,8 +202,9 @@ local function modifiers_of(list, c)
   for i = 1, #list do
     local modifier = list[i]
     if not modifier.when or modifier.when(c) then
-      local a, b = number_of(modifier, "add", c), number_of(modifier, "adv", c)
-      local d = number_of(modifier, "dis", c)
+      local a = modifier.add and number_of(modifier, "add", c) or 0
+      local b = modifier.adv and number_of(modifier, "adv", c) or 0
+      local d = modifier.dis and number_of(modifier, "dis", c) or 0
       if a ~= 0 or b ~= 0 or d ~= 0 then
         add, adv, dis, applied = add + a, adv + b, dis + d, applied or {}
         applied[#applied + 1] = { name = modifier.name, add = a ~= 0 and a or nil, adv = b ~= 0 and b or nil,
@@ -256,18 +256,20 @@ end
 
 local roll_fields <const> = { "total", "natural", "margin" }
 
+-- How far a total is over the number that a check needs, or under the first that fails it.
+local function margin_of(sum, dc, under) return under and dc - 1 - sum or sum - dc end
+
 -- Rolls for a check.  Sets success, total, natural (the face) and margin; returns the number of the draw.
 local function roll(c, why, who)
   local add, dc, under, die = c.add, c.dc, c.under, c.dice
   if under then dc, add = dc + add + 1, 0 end     -- the door tests for dc or more, which here is a failure
   local over, total, natural, nth = recorder.test(die, add, dc, why, who, is_secret(c))
-  local function margin(sum) return under and dc - 1 - sum or sum - dc end
   c.success = over == not under
-  if total then c.total, c.natural, c.margin = total, natural, margin(total)
+  if total then c.total, c.natural, c.margin = total, natural, margin_of(total, dc, under)
   else
     recorder.defer(c, roll_fields, function()
       local sum, face = recorder.total_of_test(die, add, dc, over, nth)
-      return { total = sum, natural = face, margin = margin(sum) }
+      return { total = sum, natural = face, margin = margin_of(sum, dc, under) }
     end)
   end
   return nth

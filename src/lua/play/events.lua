@@ -84,8 +84,10 @@ end
 events.happen = happen
 
 -- Has every event call count(kind, name) and no more, for a recorder that keeps none; nil: told as usual.
-function events.only_count(count)
-  events.happen = not count and happen or next(live.stops) == nil and count or function(kind, name)
+-- stops: count itself calls recorder.stop for kinds in live.stops.
+function events.only_count(count, stops)
+  local as_it_is = stops or next(live.stops) == nil
+  events.happen = not count and happen or as_it_is and count or function(kind, name)
     count(kind, name)
     if live.stops[kind] then recorder.stop(kind) end
   end

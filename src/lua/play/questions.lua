@@ -267,8 +267,8 @@ end
 -- True if the default of a part is made only when a rule reads the answer.  Simulations and odds need it
 -- then alone, and its dice would make many ways of one.
 local function is_late(q, about, with)
-  local made = type(with.default and with.default[q.name] or q.default) == "function"
-  if not made or recorder.makes_defaults or q.always ~= nil and q.always ~= true then return false end
+  if recorder.makes_defaults or q.always ~= nil and q.always ~= true then return false end
+  if type(with.default and with.default[q.name] or q.default) ~= "function" then return false end
   local given, who = live.spec_answers, values.name_of(about)
   return not given or given[q.name] == nil and (not who or given[q.name .. "." .. who] == nil)
 end

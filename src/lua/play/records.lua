@@ -100,14 +100,24 @@ end
 
 local countdown <const> = { secs = true, turns = true, real = true }
 
+-- What a lamp asks its light for: { proxy: the light as rules see it; has: set of its fields }.
+local function thing_of_light(light)
+  if not light.thing then
+    local entry, has = live.R.kinds.light.entries[light.name], {}
+    for _, name in ipairs(entry.kind.field_order) do has[name] = true end
+    light.thing = { proxy = entry.proxy, has = has }
+  end
+  return light.thing
+end
+
 local unknown_of_lamp, unknown_to_change = lamp.__index, lamp.__newindex
 function lamp.__index(self, key)
   local light = live.R.lights[rawget(self, "kind")]
   if key == "left" then return records.left_of(self, light and light.lasts) end
   if countdown[key] then return nil end
   if light then
-    local entry = live.R.kinds.light.entries[light.name]
-    if common.contains(entry.kind.field_order, key) then return entry.proxy[key] end
+    local thing = thing_of_light(light)
+    if thing.has[key] then return thing.proxy[key] end
   end
   return unknown_of_lamp(self, key)
 end

@@ -13,7 +13,8 @@ local state = module "play/state"
 local tracks = module "play/tracks"
 local words = {}
 
-local mistake, copy_list, pass_turn = common.mistake, lists.copy, lists.pass_turn
+local mistake = common.mistake
+local copy_list, lamps_where, pass_turn = lists.copy, lists.where, lists.pass_turn
 
 local function holder_name(who)
   if who == nil then return live.party.members[1] and live.party.members[1].name or "the party" end
@@ -21,28 +22,21 @@ local function holder_name(who)
   return who.name or tostring(who)
 end
 
--- Adds to a list the lamps of which a field has this value.
-local function add_lamps(list, field, value)
-  for _, lamp in ipairs(live.party.lights) do
-    if lamp[field] == value then list[#list + 1] = lamp end
-  end
-  return list
-end
-
 -- burning(), burning "torch", burning(who), burning(party): in marching order -> list of lamps; it does not
 -- change when they go out
 function words.burning(what)
-  if what == nil then return copy_list(live.party.lights) end
+  local lights = live.party.lights
+  if what == nil then return copy_list(lights) end
   local meta = getmetatable(what)
-  if meta == records.member then return add_lamps({}, "holder", what.name) end
+  if meta == records.member then return lamps_where(lights, "holder", what.name, {}) end
   if meta == records.party then
     local list = {}
-    for _, who in ipairs(what.members) do add_lamps(list, "holder", who.name) end
+    for _, who in ipairs(what.members) do lamps_where(lights, "holder", who.name, list) end
     return list
   end
   if type(what) == "table" then what = what.name end
   live.thing("lights", what, "burning")
-  return add_lamps({}, "kind", what)
+  return lamps_where(lights, "kind", what, {})
 end
 
 -- True if the group is without any light, in rules that know lights.

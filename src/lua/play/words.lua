@@ -42,8 +42,10 @@ local function best(list, by, is_better)
   end
   return value, item
 end
-function words.least(list, by) return best(list, by, function(a, b) return a < b end) end
-function words.most(list, by) return best(list, by, function(a, b) return a > b end) end
+local function is_less(a, b) return a < b end
+local function is_more(a, b) return a > b end
+function words.least(list, by) return best(list, by, is_less) end
+function words.most(list, by) return best(list, by, is_more) end
 
 -- sum(burning(), "people"), sum(party, function(who) … end): added up; 0 of nothing
 function words.sum(list, by)

@@ -77,20 +77,22 @@ end
 -- Types of questions whose answers are few enough to be counted one by one.
 local few_answers <const> = { choice = true, yesno = true, text = true }
 
+local NOT_MADE <const> = {}                    -- stands for an answer that is not made yet
+
 -- question -> answer -> the name that is counted
 local named = setmetatable({}, { __mode = "k" })
 
 -- Counts a question that took its default, as "*name<tab>answer"; the answer is empty where there may be
 -- many.
 local function count_default(count, question, v)
-  if v == nil then                                             -- made later, if at all
-    counting.put_off = true
-    return count("*" .. question.name .. "\t")
-  end
   local names = named[question]
   if not names then
-    names = {}
+    names = { [NOT_MADE] = "*" .. question.name .. "\t" }
     named[question] = names
+  end
+  if v == nil then                                             -- made later, if at all
+    counting.put_off = true
+    return count(names[NOT_MADE])
   end
   local name = names[v]
   if not name then
@@ -104,8 +106,8 @@ end
 local before                                  -- the recorder's functions that counting.begin replaced
 
 -- Installs the recorder: events then only call count(kind, name), and every question takes its default,
--- unless a policy answers it (questions.lua).
-function counting.begin(count)
+-- unless a policy answers it (questions.lua).  stops: see events.only_count.
+function counting.begin(count, stops)
   live.begin { use_defaults = true }
   counting.looking, counting.put_off, deferred = false, false, {}
   before = recorder.install {
@@ -125,7 +127,7 @@ function counting.begin(count)
       return not counting.looking and not (n < 0 and (track.min or track.kind == "list"))
     end,
   }
-  events.only_count(count)
+  events.only_count(count, stops)
   door.open { mode = "auto", record = false }
 end
 

@@ -17,6 +17,7 @@ local lines = module "study/lines"
 local live = module "play/live"
 local plan = module "study/plan"
 local query = module "study/query"
+local recorder = module "play/recorder"
 local rooms_behind = module "study/rooms_behind"
 local state = module "play/state"
 local tracked_fields = module "study/tracked_fields"
@@ -45,12 +46,17 @@ end
 local known = {}                              -- kind -> name, or true for none -> the slots to count, packed
 
 -- Finds the slots that an event counts in: its kind's; its name's; and, if it is one of several that end a
--- run ("A,B"), the slot that counts them together.
+-- run ("A,B"), the slot that counts them together.  An event that stops is not remembered: it comes here, and
+-- stops, each time.
 local function learn_event(kind, name)
   local first, second = slot_of(kind), name ~= nil and slot_of(kind .. "." .. name) or nil
   local slots = joined[first] or joined[second] or 0
   if second then slots = slots << SLOT_BITS | second end
   slots = slots << SLOT_BITS | first
+  if live.stops[kind] then
+    recorder.stop(kind)
+    return slots
+  end
   known[kind] = known[kind] or {}
   known[kind][name == nil or name] = slots
   return slots
@@ -234,8 +240,8 @@ function simulate.runs(request)
   slots, slot_names, joined, known, marks, mark_keys, mark_values = {}, {}, {}, {}, {}, {}, {}
   now, doubtful, p = {}, {}, nil
   replay.open()
-  counting.begin(replay.counter(known, learn_event))
-  if replay.remembers() then rooms_behind.begin() end
+  counting.begin(replay.counter(known, learn_event), true)
+  if replay.remembers() then rooms_behind.begin() else recorder.new_name = recorder.person.new_name end
   local free = ignored_fields.begin()
   local ok, failed = protected(blocks, request)
   turn_memo.close()

@@ -23,6 +23,8 @@ local state = module "play/state"
 local turn_tracks = module "study/turn_tracks"
 local tracked_fields = {}
 
+local same_crowd = lists.same_crowd
+
 local DEEPEST <const> = 100                   -- tables within tables
 
 -- The metatable of a record with tracked fields -> whose tracks they are.
@@ -177,19 +179,13 @@ local function each_record(f)
   f(S.campaign)
 end
 
--- True when the state has these members and groups, in this order, each with the name it was read with.
-local function is_same_crowd(names)
-  local n = 0
-  for _, party in ipairs(live.S.parties) do
-    for _, who in ipairs(party.members) do
-      local name, kind = rawget(who, "name"), known[who]
-      n = n + 1
-      if names[n] ~= name or not kind or kind.whose ~= name then return false end
-    end
-    n = n + 1
-    if names[n] ~= "" then return false end
-  end
-  return n == #names
+local NOBODY <const> = {}
+
+-- True when the state has the members and groups of its crowd, in this order, each with the name it was read
+-- with.
+local function is_same_crowd()
+  local S = live.S
+  return same_crowd(S.parties, S.crowd or NOBODY, known)
 end
 
 -- Has states checked before a line is cut between steps. Otherwise they are checked when they are handed
@@ -200,7 +196,7 @@ function tracked_fields.is_careful() return careful end
 -- True when a line may be cut here: not when members have changed, nor, when careful, with a state that
 -- cannot be stored.
 function tracked_fields.may_cut()
-  return is_same_crowd(live.S.crowd or {}) and not (careful and state.fault())
+  return is_same_crowd() and not (careful and state.fault())
 end
 
 -- Fields of records that the host keeps other records in.
@@ -387,7 +383,7 @@ function tracked_fields.snapshot() return data.encode(live.S, true) end
 -- Returns the state in bytes, to be read again later. When members have changed, fields are fetched first,
 -- while they can still be found under the old names.
 function tracked_fields.to_read_again()
-  if active and not is_same_crowd(live.S.crowd or {}) then each_record(fetch_all) end
+  if active and not is_same_crowd() then each_record(fetch_all) end
   return tracked_fields.snapshot()
 end
 
@@ -408,7 +404,7 @@ end
 function tracked_fields.hand_back(check, see)
   local lists = {}
   local out = { lists = lists, unsure = false }
-  if not is_same_crowd(live.S.crowd or {}) then
+  if not is_same_crowd() then
     if check then check() end
     state.adopt_members()
     renew_crowd()

@@ -36,7 +36,7 @@ local usual_draws = {}                        -- the draws of ordinary play
 for name in next, noted_draws do usual_draws[name] = recorder.person[name] end
 
 local function change_draws(to)
-  if recorder.step_begins then recorder.install { step_begins = recorder.person.step_begins } end
+  recorder.step_begins = recorder.person.step_begins
   if recorder.roll ~= to.roll then recorder.install(to) end
 end
 
@@ -121,7 +121,7 @@ function turn_memo.learn(node, loaded, learning, play)
   if not loaded then lines.start(data.decode(saved()), true) end
   lines.begin()
   change_draws(noted_draws)
-  if learning then recorder.install { step_begins = cut } end
+  if learning then recorder.step_begins = cut end
   local left = live.S.left
   live.S.left = nil
   local stands, rest = play(saved, left)

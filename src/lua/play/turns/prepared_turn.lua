@@ -19,6 +19,7 @@ local recorder = module "play/recorder"
 local prepared_turn = {}
 
 local named, of_line = lists.named, deeds.of_line
+local count_turn, announce, finish = procedures.count, procedures.announce, procedures.finish
 
 -- Returns a function that calls the function of an action with who does the deed, as deeds.call does.
 local function caller(act, deed)
@@ -123,12 +124,12 @@ end
 local function placer(known, turns)
   local deed, who, last, held
   return function(doing, i)
-    if deed and held == nil then held = may_hold_deeds() end
-    if not deed or held or last[1] and common.contains(last, deed) then
+    if held == false and not (last[1] and common.contains(last, deed)) then
+      deed.who, deed.spent, deed.turns, deed.done = who, 1, turns, false
+    else
+      if deed and held == nil then held = may_hold_deeds() end
       deed = of_line(known, turns)
       who = deed.who
-    else
-      deed.who, deed.spent, deed.turns, deed.done = who, 1, turns or 1, false
     end
     doing[i], last = deed, doing
   end
@@ -143,16 +144,17 @@ function prepared_turn.new(p, known, crowd)
   local list, turns, now = known.deeds, known.turns, { deed = nil }
   local names, places, runs = steps_of(p, known, crowd, now)
   local n, count, prepared, put = #runs, #list, {}, {}
-  for i = 1, count do put[i] = placer(list[i], turns and turns[i]) end
-  function prepared.place(doing)
+  for i = 1, count do put[i] = placer(list[i], turns and turns[i] or 1) end
+  local function place(doing)
     for i = 1, count do put[i](doing, i) end
   end
+  prepared.place = place
   function prepared.begin(turn)
     local at = #live.events + 1
-    prepared.place(turn.doing)
+    place(turn.doing)
     live.in_turn = true
-    procedures.count()
-    procedures.announce(at)
+    count_turn(turn)
+    announce(at)
   end
   function prepared.run(turn)
     local skipped = turn.skipped
@@ -163,7 +165,7 @@ function prepared_turn.new(p, known, crowd)
         return false
       end
     end
-    procedures.finish()
+    finish()
     return true
   end
   return prepared

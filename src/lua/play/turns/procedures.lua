@@ -106,8 +106,7 @@ function words.add_to_number(turn, n)
 end
 
 -- Begins a turn's number, tracks and steps, without telling anybody.
-function words.count()
-  local turn = live.turn
+function words.count(turn)
   if recorder.turn_ends then recorder.turn_ends(nil) end
   if recorder.ignored.number then words.add_to_number(turn, 1) else turn.number = turn.number + 1 end
   state.begin_turn(turn)
@@ -165,7 +164,7 @@ function words.announce(at)
 end
 
 function words.begin()
-  words.count()
+  words.count(live.turn)
   words.announce()
 end
 

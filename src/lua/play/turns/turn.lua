@@ -327,7 +327,7 @@ local function begin_turn(deeds, place)
   if place then place(doing)
   else for i = 1, #deeds do doing[before + i] = deeds_of.of_line(deeds[i]) end end
   live.in_turn = true
-  procedures.count()
+  procedures.count(turn)
   local mine = table.move(doing, before + 1, #doing, 1, {})
   local by_rule = have_turns_by_rule(mine)
   if by_rule and declare(mine) then
@@ -342,14 +342,17 @@ local function begin_turn(deeds, place)
 end
 
 -- Plays a new turn of known deeds: as it is prepared, unless a study may leave it between two steps.
-local function play_known(known, crowd)
-  local now = live.turn
-  if not known.prepared then known.prepared = prepared_turn.new(live.procedure(), known, #crowd) end
-  if known.turns then known.prepared.begin(now)
-  elseif not begin_turn(known.deeds, known.prepared.place) then return end
+local function play_known(now, known, crowd)
+  local prepared = known.prepared
+  if not prepared then
+    prepared = prepared_turn.new(live.procedure(), known, #crowd)
+    known.prepared = prepared
+  end
+  if known.turns then prepared.begin(now)
+  elseif not begin_turn(known.deeds, prepared.place) then return end
   if recorder.step_begins then return go_on(1, true) end
   local mark = recorder.heeds_news and mark_news()
-  if known.prepared.run(now) and now.doing[1] then play_more(now, mark, true) end
+  if prepared.run(now) and now.doing[1] then play_more(now, mark, true) end
 end
 
 -- --- lines -----------------------------------------------------------------
@@ -375,7 +378,7 @@ function turn.play(read, there)
   local now = live.turn
   local procedure, is_new = now.procedure, now.step == "" and not now.doing[1]
   local known = is_new and read.assigned[procedure]
-  if known and (there or is_whole_party(read.crowd)) then return play_known(known, read.crowd) end
+  if known and (there or is_whole_party(read.crowd)) then return play_known(now, known, read.crowd) end
   local deeds = with_steps(read.deeds)
   close_waiting(deeds)
   if live.turn.step == "" then
