@@ -130,10 +130,7 @@ end
 -- Up to one's speed in pieces; slowly is half.
 function act.walk(who, feet, how)
   if how == "slowly" then feet = feet * 2 end
-  while party.feet_left < feet and party.movement > 0 and rule.speed(who) > 0 do
-    lose "movement"
-    gain("feet_left", rule.speed(who))
-  end
+  while party.feet_left < feet and lose "movement" == 0 do gain("feet_left", rule.speed(who)) end
   if party.feet_left < feet then refuse(who.name .. " cannot go that far: " .. party.feet_left .. " ft are left.") end
   lose("feet_left", feet)
 end

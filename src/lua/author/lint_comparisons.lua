@@ -195,7 +195,7 @@ function comparisons.check(C, file, i)
       "clock.text is a text, as \"5:20\", so this is never %s; the hour is clock.hour", value)
   end
   if after ~= "text" then return end
-  if key == "row" and not track then
+  if key == "row" and not track and not C.given.row then
     return C.warn_at(file, i, "%s.row is a row and no text; its name is %s.row.name", owner, owner)
   end
   local wrong = never_a_text(C, file, i - 1)
