@@ -295,7 +295,7 @@ static void dice_by_hand_are_asked_for(void **state)
     json_decref(j);
     assert_refused(s, "7", "a d6 shows 1 to 6, not 7");
     assert_refused(s, "x", "'x' is not a face of a d6");
-    assert_refused(s, "3 4", "d6: type 1 number, not 2");
+    assert_refused(s, "3 4", "type 1 number for d6, not 2");
     assert_refused(s, "99999999999999999999999999", "is not a face");
     assert_non_null(sconce_asked(s));
     j = reply_to(s, "4", SCONCE_DONE);
