@@ -66,6 +66,21 @@ static void add_missing(lua_State *L, int level, const char *file)
     lua_setfield(L, -2, "called");
 }
 
+/* Adds to the error on top the innermost line of another file of the rules that led to it. */
+static void add_caller(lua_State *L, int level, const char *file)
+{
+    lua_Debug ar;
+    for (int deepest = level + SEARCHED; level < deepest && lua_getstack(L, level, &ar); level++) {
+        lua_getinfo(L, "Sl", &ar);
+        if (ar.source[0] != '@' || strcmp(ar.short_src, file) == 0) continue;
+        lua_pushstring(L, ar.short_src);
+        lua_setfield(L, -2, "by_file");
+        lua_pushinteger(L, ar.currentline);
+        lua_setfield(L, -2, "by_line");
+        return;
+    }
+}
+
 /* The message handler of `protected`: turns an error into { text=, file=, line= }.  Tables, which
  * only the host raises ({ stop=… }), stay as they are. */
 static int explain(lua_State *L)
@@ -83,6 +98,7 @@ static int explain(lua_State *L)
         lua_pushinteger(L, line);
         lua_setfield(L, -2, "line");
         add_missing(L, 1, file);
+        add_caller(L, 1, file);
     }
     const char *sentence = in_rules || strncmp(s, "sconce/", 7) == 0 ? without_place(s) : s;
     sandbox_clean(L, sentence, n - (size_t)(sentence - s), SENTENCE_MAX, false);

@@ -5,4 +5,4 @@ function rule.next_due()
   for i = 1, 1000 do list[i] = "hour " .. i end
   return list
 end
--- expect: next_due_many.lua:3: rule.next_due gives a list of 100 texts at most, and it has 1000
+-- expect: next_due_many.lua:6: rule.next_due gives a list of 100 texts at most, and it has 1000

@@ -335,7 +335,7 @@ static void a_file_that_vanishes_is_no_harm(void **state)
     Sconce *s = open_folder(*state, "mine");
     path_in(*state, "mine/house.lua", path);
     unlink(path);
-    assert_says(s, "search", "cannot read");
+    assert_says(s, "search", "there is no file");
     assert_says(s, "search", "\"warnings\":[]");
     write_file(*state, "mine/house.lua", "extends \"fake\" -- back\n");
     assert_says(s, "search", "read again");

@@ -88,11 +88,30 @@ static bool read_open_file(int fd, const char *path, size_t max, Text *t, Err *e
     return true;
 }
 
+/* Says that there is no such file, and which one beside it has nearly that name. */
+static bool set_no_file_error(const char *path, Err *err)
+{
+    const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
+    ScopedString *folder = name == path ? strdup(".") : strndup(path, (size_t)(name - path));
+    DIR *d = folder ? opendir(folder) : NULL;
+    char near[sizeof((struct dirent){0}.d_name)] = "";
+    Guess g = guess_start(name);
+    for (const struct dirent *e; d && (e = readdir(d));) {
+        size_t was = g.distance;
+        guess_compare(&g, e->d_name, strlen(e->d_name));
+        if (g.distance < was) snprintf(near, sizeof near, "%s", e->d_name);
+    }
+    if (d) closedir(d);
+    return *near ? err_set(err, "there is no file %s; did you mean '%s'?", path, near)
+                 : err_set(err, "there is no file %s", path);
+}
+
 bool read_text_file(const char *path, size_t max, Text *t, Err *err)
 {
     struct stat st;
     text_clear(t);
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (fd < 0 && errno == ENOENT) return set_no_file_error(path, err);
     if (fd < 0) return err_set(err, "cannot read %s: %s", path, strerror(errno));
     bool ok = fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
     if (!ok)

@@ -231,8 +231,10 @@ static int new_command(int argc, char **argv)
     const Option options[] = {
         {"ruleset", OPTION_FILE, &ruleset, NULL}, {"seed", OPTION_TEXT, &seed, NULL}, {0}};
     int status;
-    if (options_read(&command_new, argc, argv, options, 1, 1, &status)) {
-        if (ruleset)
+    if (options_read(&command_new, argc, argv, options, 1, 2, &status)) {
+        if (argv[2])
+            status = command_misused(&command_new, "write --ruleset before '%s'", argv[2]);
+        else if (ruleset)
             status = create_campaign(argv[1], ruleset, NULL, seed);
         else if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
             status = ask_and_create(argv[1], seed);

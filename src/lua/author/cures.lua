@@ -74,7 +74,12 @@ cures.list = {
     return shown(literal(M, n, ('"%s %s"'):format(n, kind == "ruleset" and "minutes" or "turns")))
   end },
   { "a unit should follow the number, as in \"(.-)\".-and this is (\".-\")$", function(M, example, text)
-    return shown(literal(M, text, '"' .. example .. '"'))
+    local is_time = M.before:find "lasts%s*=%s*$" or M.before:find "%f[%a]turn%s*=%s*$"
+      or M.before:find "starts%s*=%s*$" or M.before:find "pass%s*%(?%s*$"
+    return shown(literal(M, text, '"' .. (is_time and example:gsub("%a+$", "minutes") or example) .. '"'))
+  end },
+  { "have | between them, (\".-\"), and this is (\".-\")$", function(M, right, wrong)
+    return literal(M, wrong, right)
   end },
   { "how much of which track is needed, as (\".-\"), and this is ({.-})$", function(M, one, written)
     local parts = {}
@@ -101,9 +106,18 @@ cures.list = {
     end
   end },
   { "^write the name in quotes: (%a+) \"(.-)\"$", function(M, word, name)
-    return first(M, word .. "(%s+)\"?" .. name .. "\"?", word .. "%1\"" .. name .. "\"")
+    local from, to = M.line:lower():find(word .. "%s+\"?" .. name:lower() .. "\"?")
+    if from then return from, to, word .. " \"" .. name .. "\"" end
   end },
   { "^write text in quotes: \"(.-)\"$", function(M, text) return literal(M, text, '"' .. text .. '"') end },
+  { "^for goes through a list with each: for %S+ in each%((.*)%) do$", function(M, list)
+    local from, to, written = M.line:find("in%s+(.-)%s+do%f[%W]", #M.before - 3)
+    if from then return from, to, "in each(" .. (list:find "…" and written or list) .. ") do" end
+  end },
+  { "^%( %) is missing: (function .*)$", function(M, head)
+    local from, to = M.line:find(head:sub(1, -3), 1, true)
+    if from then return from, to, head end
+  end },
   { "^not equal is written", function(M) return literal(M, "!=", "~=") end },
   { "^a comment begins with %-%-, and not with (.+)$", function(M, sign) return literal(M, sign, "--") end },
   { "^a comment begins with two dashes", function(M) return first(M, "%-", "--") end },

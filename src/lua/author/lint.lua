@@ -247,6 +247,37 @@ local function check_words(C, file)
   end
 end
 
+-- The list that stands at index i, as its words and the index behind it, as burning(); else nil.
+local function list_at(C, file, i)
+  local kinds, words = file.kinds, file.words
+  local word, known = words[i], language.words[words[i]]
+  if kinds[i + 1] == "." then
+    local track, key = C.R.tracks[words[i + 2]], words[i + 2]
+    local is_list = key == "members" or key == "exits" or track and track.kind == "list"
+    if word == "party" and key == "members" then return word, i + 3 end
+    return is_list and word .. "." .. key or nil, i + 3
+  elseif known and known.gives == "list" and (kinds[i + 1] == "(" or kinds[i + 1] == "text") then
+    local stop = source.after(file, i + 1)
+    local given = kinds[i + 1] == "text" and (" \"%s\""):format(words[i + 1])
+    return word .. (given or stop == i + 3 and "()" or "(…)"), stop
+  end
+  return (language.state[word] or C.R.kinds[word]) and word or nil, i + 1
+end
+
+-- Explains for who in party do, which lacks each( ).
+local function check_loops(C, file)
+  local kinds, words = file.kinds, file.words
+  for i, kind in ipairs(kinds) do
+    if kind == "in" and kinds[i - 2] == "for" and kinds[i + 1] == "name" then
+      local list, stop = list_at(C, file, i + 1)
+      if list and kinds[stop] == "do" then
+        C.explain_at(file, i + 1, "for goes through a list with each: for %s in each(%s) do",
+          words[i - 1], list)
+      end
+    end
+  end
+end
+
 local sizes = common.set "> >= < <= == ~="
 
 -- Warns of say("Turn", turn.number): the text has no % for the value.
@@ -358,7 +389,7 @@ end
 local function hint(text, known)
   local near = common.nearest(text, known)
   if near then return ("; did you mean \"%s\"?"):format(near) end
-  return #known > 0 and #known <= 8 and "; there are " .. common.list(known) or ""
+  return common.hint(text, known)
 end
 
 local function new_context(R)
@@ -414,6 +445,7 @@ local function check_file(C, file)
   check_unused(C, file)
   check_words(C, file)
   check_modifiers(C, file)
+  check_loops(C, file)
   check_lost(C, file)
   check_said(C, file)
   calls.check(C, file)

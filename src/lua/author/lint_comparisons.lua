@@ -148,9 +148,22 @@ end
 
 local sizes = common.set "< > <= >="
 
+-- Warns of party.alarm >= "wary": Lua would compare the letters.  i: the index of the sign.
+local function check_order(C, file, i)
+  local owner, key = field_before(file, i - 1)
+  local track = owner and track_of(C, owner, key)
+  if track and track.kind == "ladder" then
+    C.warn_at(file, i - 1,
+      "the track %s is a word, and %s goes by the alphabet, not by its steps; compare it with == or ~=",
+      key, file.kinds[i])
+  end
+end
+
 -- Explains check(…) >= 12 and who.mood > 1, which play stops at.  i: the index of the sign.
 function comparisons.check_size(C, file, i)
-  if not sizes[file.kinds[i]] or file.kinds[i + 1] ~= "number" then return end
+  if not sizes[file.kinds[i]] then return end
+  if file.kinds[i + 1] == "text" then return check_order(C, file, i) end
+  if file.kinds[i + 1] ~= "number" then return end
   local word, _, at = call_before(file, i - 1)
   if word == "check" then
     return C.explain_at(file, at,
@@ -188,7 +201,9 @@ function comparisons.check(C, file, i)
   local track = owner and kinds[i - 4] ~= "#" and track_of(C, owner, key)
   local what = track and (misfits[track.kind] or {})[after]
   if what then
-    return C.warn_at(file, i, "the track %s is %s, so this is never the same as %s", key, what, value)
+    if track.kind == "number" and not tonumber(value) then what = "a number" end
+    return C.warn_at(file, i, "the track %s is %s, so this is never %s", key, what,
+      after == "text" and '"' .. value .. '"' or value)
   end
   if after == "number" and owner == "clock" and key == "text" then
     return C.warn_at(file, i,

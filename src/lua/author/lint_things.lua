@@ -135,9 +135,11 @@ end
 
 -- --- rooms, actions, tracks, members, lights -----------------------------------------------------
 
+-- Warns of an exit that leads to no room.  Hexes, which numbers name, are made as the party comes there.
 local function check_exits(C, entry)
   for _, name in ipairs(entry.final.exits or {}) do
-    if type(name) == "string" and not entry.kind.entries[name] then
+    local are_hexes = type(name) == "string" and name:find "^%d+$" and entry.name:find "^%d+$"
+    if type(name) == "string" and not are_hexes and not entry.kind.entries[name] then
       warn_field(C, entry, "exits", "there is no room \"%s\"%s", name, C.hint(name, entry.kind:names()))
     end
   end

@@ -1,5 +1,6 @@
 -- messages.lua -- completes the mistakes that a check found, for the people and programs that read them.  A
--- mistake comes as { file, line, text, grade; word: the index of the word it is about, where that is known }.
+-- mistake comes as { file, line, text, grade; word: the index of the word it is about, where that is known;
+-- about: its text without the name of a spec's row }.
 -- It gets
 --   name                 its short name (catalogue.lua), which stays when the sentence is improved
 --   sentence, cure       the text in two: what is wrong, and what to write, often the whole line put right
@@ -52,6 +53,9 @@ local function find_name(file, i, j, name)
   local from, to = places(file)
   for at = i, j do
     if file.words[at] == name then return at, from[at], to[at] end
+  end
+  for at = i, j do
+    if file.words[at]:lower() == name then return at, from[at], to[at] end
   end
   if name == "" then return end
   for at = i, j do
@@ -117,6 +121,41 @@ local function find_quoted(file, i, j, text)
   end
 end
 
+-- Patterns of messages about a sign, and the sign; %1: the first capture.
+local signs = {
+  { "^(.-) is no quotation mark", "%1" }, { "^(.-) is no minus", "%1" }, { "and not by (%p+)$", "%1" },
+  { "and not (%p+)$", "%1" }, { "^a list stands in braces", "[" }, { "in braces { }, and not in %( %)", "(" },
+  { "^== compares", "=" }, { "^[%w_.]* ?([+*/-][=+]) is not known", "%1" }, { "^%+%+ is not known", "++" },
+  { "^'else if' begins", "else if" }, { "^([%a_]+) is called with a colon", ".%1" },
+}
+
+-- The sign between the words i and j that a message is about: its first byte, and the byte behind it.
+local function find_sign(file, i, j, text)
+  local begins, behind = places(file)
+  for _, one in ipairs(signs) do
+    local from, _, found = text:find(one[1])
+    local sign = from and one[2]:gsub("%%1", found or "")
+    for at = i, sign and j or 0 do
+      if written(file, at) == sign then return begins[at], behind[at] end
+      if at < j and written(file, at, at + 1) == sign then return begins[at], behind[at + 1] end
+    end
+    local a = sign and sign:find "[\128-\255]" and file.text:find(sign, begins[i], true)
+    if a then return a, a + #sign end
+  end
+end
+
+-- The words of the call of WORD, when the message begins with "WORD: ".
+local function find_call(file, i, j, text)
+  local word = text:match "^([%a_]+): "
+  for at = i, word and j - 1 or 0 do
+    if file.words[at] == word and file.kinds[at] == "name" and file.kinds[at - 1] ~= "." then
+      local open = at + 1
+      if file.kinds[open] == "text" then return at, open end
+      if file.kinds[open] == "(" then return at, math.min(file.partners[open] or open, j) end
+    end
+  end
+end
+
 -- The first byte of what the message is about, and the byte behind it: the word that is known; else the value
 -- that it shows, a field or a name that it quotes; else the whole line.
 local function place_of(file, p)
@@ -124,14 +163,18 @@ local function place_of(file, p)
   if p.word and from[p.word] then return from[p.word], to[p.word] end
   local i, j = words_of(file, p.line)
   if not i then return end
-  local field = p.text:match "^[^:]-, ([%a_]+): " or p.text:match "^[%a_.]-%.([%a_]+): "
+  local text = p.about or p.text
+  local field = text:match "^[^:]-, ([%a_]+): " or text:match "^[%w_.]-%.([%a_]+): "
+    or p.about and text:match "^(%a+): "
   local a, b = find_shown(file, i, j,
-    p.text:match "this is ([^;]+)$" or p.text:match "this is ([^;]+);" or "\0")
+    text:match "this is ([^;]+)$" or text:match "this is ([^;]+);" or "\0")
   if not a and field then a, b = find_value(file, i, j, field) end
   if a then return from[a], to[b] end
-  local first, behind = find_quoted(file, i, j, p.text)
+  local first, behind = find_sign(file, i, j, text)
+  if not first then first, behind = find_quoted(file, i, j, text) end
   if first then return first, behind end
-  a, b = find_dotted(file, i, j, p.text)
+  a, b = find_dotted(file, i, j, text)
+  if not a then a, b = find_call(file, i, j, text) end
   if a then return from[a], to[b] end
   return from[i], to[j]
 end

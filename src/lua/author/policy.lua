@@ -54,8 +54,9 @@ end
 
 -- The index of the name of field `key` in what the file returns.
 local function field_at(file, key)
-  for i = last_return(file), #file.kinds do
-    if file.words[i] == key and file.kinds[i + 1] == "=" then return i end
+  for i = #file.kinds - 1, 1, -1 do
+    local is_item = file.kinds[i - 1] == "{" or file.kinds[i - 1] == "," or file.kinds[i - 1] == ";"
+    if file.words[i] == key and file.kinds[i + 1] == "=" and is_item then return i end
   end
   return last_return(file)
 end

@@ -29,14 +29,15 @@ end
 local function spec_words(found, raise)
   local env = {}
   for k, v in next, sandbox.library() do env[k] = v end
-  local function no_field(label, key, known)
+  local function no_field(label, key, known, at)
+    local line = source.line_of(found.source, at, label:match "\"(.*)\"", key)
     if spec_row.has_field(key) and not label:find "^tests" then
       raise(label .. ": '" .. tostring(key)
         .. "' belongs to a row, which stands in braces of its own: { \"search\", "
-        .. tostring(key) .. " = … }")
+        .. tostring(key) .. " = … }", line)
     end
     raise(label .. " has no field '" .. tostring(key) .. "'"
-      .. common.hint(tostring(key), common.keys(known)))
+      .. common.hint(tostring(key), common.keys(known)), line)
   end
   env.tests = function(ruleset)
     if found.base then raise "a spec file has one tests \"RULESET\" { … }" end
@@ -47,7 +48,7 @@ local function spec_words(found, raise)
     return function(body)
       if type(body) ~= "table" then raise "tests \"…\" takes its fields in braces" end
       for _, key in ipairs(common.keys(body)) do
-        if not base_fields[key] then no_field("tests \"" .. ruleset .. "\"", key, base_fields) end
+        if not base_fields[key] then no_field("tests \"" .. ruleset .. "\"", key, base_fields, at) end
       end
       check_rules(body.rules, raise)
       found.ruleset, found.base, found.line = ruleset, body, at
@@ -62,7 +63,7 @@ local function spec_words(found, raise)
       if type(body) ~= "table" then raise("test \"" .. title .. "\" takes its rows in braces") end
       for _, key in ipairs(common.keys(body)) do
         if type(key) == "string" and not test_fields[key] then
-          no_field("test \"" .. title .. "\"", key, test_fields)
+          no_field("test \"" .. title .. "\"", key, test_fields, at)
         end
       end
       for _, other in ipairs(found.tests) do
@@ -192,14 +193,39 @@ local function run_row(fail, row, bytes, wall)
   return spec_row.run(fail, row, bytes, wall)
 end
 
+-- By how a failure begins: the field of the row that it is about.
+local fields_of_failures = { ["expected to see"] = "sees", ["expected never"] = "never",
+  ["expected a refusal"] = "refused", ["expected the question"] = "asks" }
+
+-- The keys that lead from a row to what a failure is about, as Bram and hp of "Bram.hp: expected 9, got 6".
+local function keys_of(failure)
+  local a, b = failure:match "^([%w_]+)[.,] ?([%w_]+): "
+  if a then return a, b end
+  local first, second, third = failure:match "^(%a+) (%a+) (%a+)"
+  return failure:match "^(%a+): " or fields_of_failures[first and first .. " " .. second]
+    or fields_of_failures[first and first .. " " .. second .. " " .. third]
+end
+
+-- Sets the line of a failure in row i of a test, and the word, where it is about one field.
+local function set_place(failure, found, test, i)
+  local file = found.source
+  local row = source.index_of(file, test.line, test.name, i)
+  local at = row and source.index_of(file, test.line, test.name, i, keys_of(failure.about))
+  failure.line = file.lines[at or row] or test.line
+  local value = at and at ~= row and file.kinds[at + 1] == "=" and file.kinds[at + 2] ~= "{" and at + 2
+  if value and not failure.about:find "^expected" then failure.word = value end
+end
+
 -- Runs all rows of a test from the state in bytes, and adds to `failures`.
 local function run_rows(found, test, bytes, failures)
   local wall = spec_given.wall
   if #test.body == 0 then failures[1] = { line = test.line, text = "the test has no rows" } end
   for i, row in ipairs(test.body) do
     local function fail(text, ...)
-      failures[#failures + 1] = { line = source.line_of(found.source, test.line, test.name, i),
-        text = ("row %d%s: "):format(i, title_of(row)) .. text:format(...) }
+      local about = text:format(...)
+      local failure = { about = about, text = ("row %d%s: %s"):format(i, title_of(row), about) }
+      set_place(failure, found, test, i)
+      failures[#failures + 1] = failure
     end
     sandbox.beat(i)
     if type(row) == "table" and type(row.wall) == "string" then wall = wall_of(row, wall) end

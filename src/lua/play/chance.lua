@@ -228,6 +228,10 @@ local function prepare(who, what, dc, with)
   if who ~= nil and type(who) ~= "table" then
     mistake("check: who makes it comes first, check(who, \"dex\", 11), and this is %s", show(who))
   end
+  if type(what) == "number" then
+    mistake("check: what is checked comes before how hard it is, check(who, \"dex\", %s), and this is %s",
+      show(what), show(what))
+  end
   local under, add = live.R.under, 0
   if with and with.under ~= nil then under = with.under end
   if under and dc == nil then dc = live.R.final.rule.modifier(who, what)
@@ -439,14 +443,10 @@ local function look_at_row(chart, r, with)
   return chart.index[math.max(chart.min, math.min(chart.max, total))], nil, total
 end
 
--- The text of a row with its gaps filled.  A name that nothing has is told at the row, where it is written.
+-- The text of a row with its gaps filled.
 local function fill_row(r)
-  local ok, text = protected(events.fill, r.row.text, r.about)
-  if ok then return text end
   local item = live.R.charts[r.chart].by_name[r.row.name].item
-  error({ text = ("chart \"%s\", row \"%s\": %s"):format(r.chart, r.row.name, text.text),
-    file = item.place.file,
-    line = item.place.line }, 0)
+  return events.fill_at(item.place, r.row.text, r.about, "chart \"%s\", row \"%s\"", r.chart, r.row.name)
 end
 
 -- Text and fields of the event that a row came up.  Gaps in the row's text, such as {name}, are filled from

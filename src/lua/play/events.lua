@@ -2,6 +2,7 @@
 local common = module "common"
 local live = module "play/live"
 local recorder = module "play/recorder"
+local source = module "read/source"
 local events = {}
 
 -- --- data and text ---------------------------------------------------------
@@ -48,6 +49,14 @@ function events.fill(template, fields)
     if v == nil then return "something" end
     return tostring(events.plain(v))
   end))
+end
+
+-- The same; a name that nothing has is told at the place { file, line } where the template is written.
+-- label, a, b: the thing in the message, a format and its values.
+function events.fill_at(place, template, fields, label, a, b)
+  local ok, text = protected(events.fill, template, fields)
+  if ok then return text end
+  error({ text = label:format(a, b) .. ": " .. text.text, file = place.file, line = place.line }, 0)
 end
 
 -- --- telling, hooks, refusing ----------------------------------------------
@@ -111,7 +120,8 @@ end
 function events.bad_result(f, sentence, v)
   local file, line = sandbox.made(f)
   local text = sentence .. common.show(v) .. (v == nil and "; is a return missing?" or "")
-  error({ text = text, file = file, line = line }, 0)
+  local at = v ~= nil and source.return_line(live.R.by_name[file], line, common.show(v))
+  error({ text = text, file = file, line = at or line }, 0)
 end
 
 -- Notes between which events a roll belongs that no event tells of, and whether players see it.  nth: the

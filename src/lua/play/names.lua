@@ -326,7 +326,9 @@ local joins <const> = { ["and"] = true, ["then"] = true, ["&"] = true }
 local function refuse_joined(action, list, i)
   local verbs = live.R.vocabulary.by_word       -- made when the action was found (vocabulary.lua)
   for j = i, #list - 1 do
-    if joins[list[j]:lower()] and verbs[list[j + 1]:lower()] then
+    local whose, used = names.take(list, j + 1, names.members())
+    local verb = whose and list[j + 1 + used] or list[j + 1]
+    if joins[list[j]:lower()] and verbs[verb:lower()] then
       local said = action.name .. (j > i and " " .. table.concat(list, " ", i, j - 1) or "")
       local other = table.concat(list, " ", j + 1)
       refuse("Type '%s + %s' for both in one turn, '%s; %s' for one after the other.", said, other, said,
@@ -484,8 +486,13 @@ local function refuse_left_over(action, passed, list, i)
       refuse("There is no %s '%s'; choose %s.", take.kind, word, common.list(known, "or"))
     end
   end
+  local rest = table.concat(list, " ", i)
+  local times = rest:match "^x? ?(%d+) ?x?$" or rest:match "^(%d+) times" or rest:match "^(%d+) turns"
+  if times and tonumber(times) > 1 or rest:find "^times" or rest:find " times$" or rest:find " turns$" then
+    refuse("'%s x%s' does it for %s turns.", action.name, times or "3", times or "three")
+  end
   refuse("'%s' takes %s, so what is '%s'?", action.name,
-    action.usage ~= "" and action.usage or "no other words", table.concat(list, " ", i))
+    action.usage ~= "" and action.usage or "no other words", rest)
 end
 
 -- What an argument is, in words: "a number from 1 to 20".

@@ -1,5 +1,6 @@
 -- play.lua -- one command: from the last state, a line and the inputs so far, to what happened.
 local events = module "play/events"
+local history = module "read/history"
 local line = module "play/line"
 local live = module "play/live"
 local orphaned_state = module "play/orphaned_state"
@@ -172,6 +173,29 @@ local function missing_in_call(err)
   return ""
 end
 
+-- The rule that holds the line of an error, as an author reads it: "rule.hurt(who, n), at slots.lua:21".
+local function rule_of(err)
+  local file = live.R.by_name[err.file]
+  for _, f in ipairs(file and file.functions or {}) do
+    if file.lines[f.from] <= err.line and err.line <= file.lines[f.to] then
+      local open, params = f.from, {}
+      while file.kinds[open] ~= "(" do open = open + 1 end
+      for i = open + 1, file.partners[open] - 1, 2 do params[#params + 1] = file.words[i] end
+      return ("%s(%s), at %s:%d"):format(f.name, table.concat(params, ", "), err.file, err.line)
+    end
+  end
+end
+
+-- Moves an error in a rule of a ruleset or part to the line of the author's file that called it.
+local function blame_caller(err)
+  local R = live.R
+  local is_part = history.is_part(R, err.file) and not history.is_part(R, err.by_file)
+  if not is_part and (history.is_house(R, err.file) or not history.is_house(R, err.by_file)) then return end
+  local where = err.line and rule_of(err)
+  if not where then return end
+  err.text, err.file, err.line = err.text .. "; in " .. where, err.by_file, err.by_line
+end
+
 local function failed(reply, err)
   if err.stop == "asks" then
     add_others(err.ask)
@@ -181,8 +205,9 @@ local function failed(reply, err)
   elseif err.stop == "refused" then
     reply.outcome, reply.verb, reply.error = "refused", err.verb, { text = sandbox.text(err.text, 1000) }
   else
-    reply.outcome, reply.error = "error", { text = err.text .. missing_in_call(err), file = err.file,
-      line = err.line }
+    err.text = err.text .. missing_in_call(err)
+    if err.by_file then blame_caller(err) end
+    reply.outcome, reply.error = "error", { text = err.text, file = err.file, line = err.line }
   end
   return reply
 end

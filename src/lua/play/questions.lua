@@ -259,7 +259,7 @@ local function prepare_part(name, about, with)
   local p = asking.prepare(q, about, { default = default, choices = choices })
   p.is_part = true
   if p.fixed and q.always ~= nil and not live.use_defaults then        -- settled, but this once it may differ
-    p.default, p.text = p.value, recorder.text(events.fill, q.text, about)
+    p.default, p.text = p.value, recorder.text(asking.text_of, q, about)
   end
   return p
 end

@@ -54,7 +54,7 @@ records.campaign = new_meta "the campaign"
 
 -- --- the party -------------------------------------------------------------
 
-function party.__call() mistake "the party is gone through with each: for who in each(party) do" end
+function party.__call() mistake "for goes through a list with each: for who in each(party) do" end
 
 records.clock_of = nil                         -- function(group): its clock; play/words makes it
 

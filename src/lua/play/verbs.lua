@@ -528,6 +528,11 @@ local function gain_or_lose(verb, list, i)
     end)
     return verb .. " " .. name .. " " .. table.concat(texts, ", ")
   end
+  local given = track.of == "member" and not everyone and list[i + 1]
+  if given and door.range(given) ~= nil and not names.take(list, i + 1, names.members()) then
+    refuse("%s: whose? For example, '%s %s %s %s' or '%s %s all %s'", name, verb, name, example_member(),
+      given, verb, name, given)
+  end
   local owner, _, at = live.party, nil, i + 2
   if track.of ~= "member" or not everyone then
     owner, _, at = read_owner(track, list, i + 1)

@@ -155,6 +155,16 @@ end
 
 -- --- when all is read ----------------------------------------------------------------------------
 
+-- Those of the names that have a part between _ with `name` in common, as torch_out and light_out.
+local function sharing_a_word(name, names)
+  local parts = common.set(name:gsub("_", " "))
+  return common.map(names, function(other)
+    for part in other:gmatch "[^_]+" do
+      if parts[part] then return other end
+    end
+  end)
+end
+
 -- The checks of each space.  exists(key): true if the function may have that name; wrong: the message if not;
 -- names(): the possible names; cure(key): how to make such a name valid.
 local function name_checks(R)
@@ -178,7 +188,12 @@ local function name_checks(R)
     rule = { exists = function(key) return R.spaces.rule.entries[key] end,
       names = function() return common.keys(R.spaces.rule.entries) end },
     on = { exists = function(key) return R.hooks[key] end, wrong = "there is no event of that name",
-      names = function() return common.keys(R.hooks) end },
+      names = function() return common.keys(R.hooks) end,
+      cure = function(key)
+        local names = sharing_a_word(key, common.keys(R.hooks))
+        if #names == 0 then return "'sconce help on' lists what happens" end
+        return #names == 1 and "did you mean '" .. names[1] .. "'?" or common.hint(key, names):sub(3)
+      end },
   }
 end
 

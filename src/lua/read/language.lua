@@ -170,6 +170,26 @@ language.field_names = list_of [[
   minute minutes name natural now number owner procedure row second secret seen set succeed success text total
   typed what who room step lights timers ]]
 
+-- By the field that is meant: names under which it is half remembered.
+local half_remembered = {
+  lasts = "duration time length life lifetime burns burn burn_time", costs = "cost price", die = "roll dice",
+  max = "maximum limit cap size", min = "minimum", start = "initial value default begin starting",
+  default = "value initial", choices = "options answers values", of = "owner belongs",
+  aka = "alias aliases short", takes = "args arguments parameters target", help = "description desc info",
+  text = "description message desc", turns = "duration time takes_turns",
+  steps = "levels stages ladder states",
+  spends = "uses consumes fuel costs cost", stops = "interrupts", secret = "hidden private",
+  public = "visible shown", cards = "list contents", exits = "doors connects ways", holds = "carries light",
+  distance = "speed range",
+}
+
+-- The field of `names` that is half remembered as `name`, or nil.
+function language.field_meant(name, names)
+  for _, field in ipairs(names) do
+    if common.contains(list_of(half_remembered[field] or ""), name) then return field end
+  end
+end
+
 -- Names that Lua or another language has and rules do not, each with what to write instead.
 language.foreign = {}
 for names, cure in next, {

@@ -2,6 +2,7 @@
 -- mistake must not cause others: the value it leaves is `nothing`, which accepts any use without a report;
 -- and after a file that could not be read, missing things are not reported.
 local common = module "common"
+local language = module "read/language"
 local mistakes = {}
 
 local SENTENCE_MAX <const> = 800               -- bytes; only names of thousands of letters take more
@@ -96,13 +97,15 @@ function mistakes.report_missing(R, place, what, name, names, more, owner)
   local key = table.concat({ "missing", place.file, place.line, what, name }, ":")
   if R.reported[key] then return end
   R.reported[key] = true
+  local meant = what == "field" and language.field_meant(name, names)
   local gone = R.removed_at[what .. "." .. name]
   if gone then
     return mistakes.report(R, place, "there is no %s '%s' any more: it was taken away at %s", what, name,
       mistakes.place_text(gone))
   end
   mistakes.report(R, place, "%s %s '%s'%s", owner and owner .. " has no" or "there is no", what, name,
-    mistakes.renamed(R, name) or common.hint(name, names, more))
+    mistakes.renamed(R, name) or meant and "; did you mean '" .. meant .. "'?"
+      or common.hint(name, names, more))
 end
 
 -- --- nothing -------------------------------------------------------------------------------------

@@ -464,7 +464,10 @@ local function read_modifier(R, entry)
         tostring(f.chart))
     end
   end
-  if f.to then
+  if f.to and f.to:find "[,/+&]" then
+    report_field(R, entry, "to", "fields have | between them, \"%s\", and this is \"%s\"",
+      f.to:gsub("%s*[,/+&]%s*", "|"), f.to)
+  elseif f.to then
     modifier.to = common.split(f.to, "[^|%s]+")
     for _, name in ipairs(modifier.to) do check_field_name(R, entry, name) end
   end

@@ -131,6 +131,7 @@ end
 local function check_time(R)
   local procedure, entry = R.procedures[R.main], R.kinds.procedure.entries[R.main]
   if not procedure or entry.unread or common.contains(common.names(procedure.steps), "time") then return end
+  if R.ruleset.fields.turn == nil and entry.fields.lasts == nil then return end        -- only counts turns
   mistakes.warn(R, entry.items_at or entry.made,
     "procedure \"%s\" has no step 'time', so its turns pass no time", R.main)
 end

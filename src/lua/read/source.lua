@@ -10,7 +10,7 @@ local source = {}
 -- Splits a file into words: { name, text, kinds, words, lines, first, partners, bodies }.  kinds[i] is
 -- "name", "text" or "number", or the sign or reserved word itself; words[i] is the word, a text without its
 -- quotes; lines[i] is its line; first[line] is the index of the line's first word; partners: see
--- source.partner; bodies has the results of lines_within, by the index of the {.
+-- source.partner; bodies has the results of places_within, by the index of the {.
 function source.of(name, text)
   local kinds, words, lines, first, partners = lexer.words(text)
   return { name = name, text = text, kinds = kinds, words = words, lines = lines, first = first,
@@ -56,17 +56,21 @@ function source.text_given(file, i, owner)
   return kinds[j] == "text" and (kinds[j + 1] == ")" or kinds[j + 1] == ",") and j or nil
 end
 
--- The lines of the fields (by name) and of the items without a name (by number) of the body that opens at
--- index `open`.
-local function lines_within(file, open)
-  local kinds, words, partners, found = file.kinds, file.words, file.partners, {}
+-- The indexes of the fields (by name) and of the items without a name (by number) of the body that opens at
+-- index `open`.  Every body is read once.
+local function places_within(file, open)
+  local found = file.bodies[open]
+  if found then return found end
+  local kinds, words, partners = file.kinds, file.words, file.partners
   local at, item, kind = open + 1, 0, kinds[open + 1]
+  found = {}
+  file.bodies[open] = found
   while kind and kind ~= "}" do
     local named = kind == "name" and kinds[at + 1] == "=" and at                      -- key = value
       or kind == "[" and kinds[at + 1] == "text" and at + 1                           -- ["key"] = value
     if not named and kind ~= "[" then item = item + 1 end
     local key = named and words[named] or not named and item
-    found[key] = found[key] or file.lines[at]
+    found[key] = found[key] or at
     while kind and kind ~= "," and kind ~= ";" and kind ~= "}" do
       at = (partners[at] or at) + 1
       kind = kinds[at]
@@ -77,13 +81,41 @@ local function lines_within(file, open)
   return found
 end
 
--- The line of field `key` (a name), or of the key-th item without a name, in the body of `name` that begins
--- on `line`; `line` itself when it is not found.  Every body is read once.
+-- The line on which the function that begins on `line` returns what is written as `shown`; else that of its
+-- only return; nil when there is none, or several.
+function source.return_line(file, line, shown)
+  local lines, first, n = {}, nil, 0
+  for _, f in ipairs(file and file.functions or {}) do
+    local i = f.line == line and f.from or f.to + 1
+    while i <= f.to do
+      if i > f.from and file.kinds[i] == "function" then i = file.partners[i] or f.to end
+      if file.kinds[i] == "return" then
+        n, first = n + 1, file.lines[i]
+        if file.words[i + 1] == shown then lines[#lines + 1] = first end
+      end
+      i = i + 1
+    end
+  end
+  if #lines > 0 then return #lines == 1 and lines[1] or nil end
+  return n == 1 and first or nil
+end
+
+-- The index of field `key` (a name), or of the key-th item without a name, in the body of `name` that begins
+-- on `line`, and so on with further keys within it; nil when it is not found.
+function source.index_of(file, line, name, key, ...)
+  local open, at = file and braces_of(file, line, name), nil
+  for _, k in ipairs { key, ... } do
+    at = open and places_within(file, open)[k]
+    if not at then return nil end
+    open = file.kinds[at] == "{" and at or file.kinds[at + 1] == "=" and file.kinds[at + 2] == "{" and at + 2
+  end
+  return at
+end
+
+-- The line of that field or item; `line` itself when it is not found.
 function source.line_of(file, line, name, key)
-  local open = file and braces_of(file, line, name)
-  if not open then return line end
-  file.bodies[open] = file.bodies[open] or lines_within(file, open)
-  return file.bodies[open][key] or line
+  local at = source.index_of(file, line, name, key)
+  return at and file.lines[at] or line
 end
 
 -- Finds the line of a place made by source.within when it is first read.

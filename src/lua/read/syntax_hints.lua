@@ -109,6 +109,13 @@ local function is_name(file, at) return file.words[at]:match "^[%a_][%w_]*$" ~= 
 -- True if a field or row begins at index `at`.
 local function is_item(file, at) return file.kinds[at - 1] == "{" or file.kinds[at - 1] == "," end
 
+local ends_no_name = common.set "( . : -"
+
+-- True if no ( follows the name of a function, whose word `function` stands at index `at`.
+local function lacks_parens(file, at)
+  return not ends_no_name[file.kinds[at + 4]]
+end
+
 -- True if index `at` is in the name of a function: function rule.a-b() … end.
 local function is_in_name(file, at, i)
   return file.kinds[i] == "function" and (find(file, i, #file.kinds, "(") or at + 1) > at
@@ -145,6 +152,8 @@ local slips = {
   { "= >", "a function is written function() … end, and not =>" },
   { "= [", "a list stands in braces, { \"a\", \"b\" }" },
   { "text ( name =", "fields stand in braces { }, and not in ( )" },
+  { "( text ,", "a row stands in braces { }, and not in ( )", is_item },
+  { "function name . name", "( ) is missing: function %2.%4()", lacks_parens },
   { "for (", "for stands without ( ): for n = 1, 3 do … end" },
   { "name ==", "to change it, write a single =; == compares", begins_line },
   { "?", "? is not known; a choice is written CONDITION and THIS or THAT" },
@@ -237,7 +246,9 @@ local function explain_unquoted(file, i, j)
     end
   end
   if file.kinds[i] == "name" and file.kinds[i + 1] == "name" and i + 1 <= j then
-    return ("write the name in quotes: %s \"%s\""):format(file.words[i], file.words[i + 1])
+    local word, name = file.words[i], file.words[i + 1]
+    if word == "extends" or word == "include" then name = name:lower() end
+    return ("write the name in quotes: %s \"%s\""):format(word, name)
   end
 end
 

@@ -389,7 +389,7 @@ end
 local function assign(R, kind, name, value)
   local entry = kind.entries[name]
   if not entry then
-    mistakes.report_missing(R, here(), kind.name, name, kind:names(), value ~= nil
+    mistakes.report_missing(R, here(), kind.name, name, kind:names(), value ~= nil and kind.name ~= "setting"
       and ("to make one, write %s \"%s\" { … }"):format(kind.name, tostring(name)) or nil)
   elseif is_nothing(value) then
     entry.doubtful = true

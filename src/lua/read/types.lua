@@ -118,6 +118,11 @@ function types.parse(words, kinds)
   else
     local names = common.append(common.keys(base), common.keys(kinds))
     local near = common.nearest(spec, names)
+    local several = spec:find "^[%a_]+ ?[,/]" and not spec:find "%a %a" and spec:gsub("%s*[,/]%s*", "|")
+    if several then
+      return nil, ("the words of a choice have | between them, \"%s\", and this is \"%s\""):format(
+        several, words)
+    end
     local as = words:find "d" and base.dice.read(words) and "dice that begin so are \"dice = "
       or "a text that begins so is \"string = "
     return nil, "'" .. words .. "' is no type of field; "

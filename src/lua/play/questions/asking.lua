@@ -68,10 +68,17 @@ local function only_answer(q, choices)
   if q.type == "several" and q.exactly == 1 then return { choices[1] } end
 end
 
+-- The question's own text with its gaps filled.
+function asking.text_of(q, about)
+  local entry = live.R.kinds.question.entries[q.name]
+  if not entry then return events.fill(q.text, about) end               -- asked by a chart
+  return events.fill_at(entry.at.text or entry.made, q.text, about, "question \"%s\", text", q.name)
+end
+
 -- Text and fields of the event that a question was answered.  text: as it was asked; nil: the question's own.
 -- is_part: what the rules tell next says it.
 function asking.describe_answer(q, v, defaulted, about, text, only, is_part)
-  return (text or events.fill(q.text, about)) .. " " .. values.answer_text(v),
+  return (text or asking.text_of(q, about)) .. " " .. values.answer_text(v),
     { who = values.name_of(about), answer = values.journal_form(v), defaulted = defaulted or nil,
       only = only or nil, secret = q.secret or nil, public = q.public or nil, quiet = is_part }
 end
@@ -132,7 +139,8 @@ function asking.prepare(q, about, with)
   elseif q.type == "choice" and #choices == 0 then p.fixed = true
   elseif q.type == "several" and #choices == 0 then p.fixed, p.value = true, {}
   else
-    p.text = recorder.text(events.fill, with and with.text or q.text, about)
+    local own = with and with.text
+    p.text = own and recorder.text(events.fill, own, about) or recorder.text(asking.text_of, q, about)
     p.default = values.default_of(q, choices, about, given)
     p.only = only_answer(q, choices)
   end

@@ -175,6 +175,9 @@ end
 -- Returns v as a value of the question; raises if it does not fit.  label: the beginning of the sentence.
 function values.must_fit(q, choices, v, label)
   local fitted, sentence = values.fit(q, choices, v)
+  if fitted == nil and q.type == "yesno" then
+    sentence = "true or false is needed, and this is " .. common.show(v)
+  end
   if fitted == nil then mistake("%s: %s", label, sentence) end
   return fitted
 end
