@@ -237,7 +237,6 @@ static void load(Host *h, const Text *message, const Request *r)
     if (wire_send(h->fd, reply.s, reply.n, -1, NULL) != WIRE_OK) _exit(1);
     text_free(&reply);
     lua_gc(h->L, LUA_GCRESTART);
-    lua_gc(h->L, LUA_GCCOLLECT); /* while the campaign side reads the reply */
 }
 
 static const Primitive study_primitives[] = {
