@@ -15,7 +15,6 @@ for name in each(abilities) do
   track(name) { of = "member", start = 10, min = 0, max = "own" }
   task(name)  { with = name }
 end
-function rule.abilities() return abilities end
 function rule.mod(score) return (score - 10) // 2 end
 function rule.modifier(who, what) return what and rule.mod(who[what]) or 0 end
 
