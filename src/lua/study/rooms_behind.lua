@@ -48,7 +48,7 @@ end
 -- rooms.
 local function look(name)
   local behind = live.S.rooms_behind
-  if not behind or name == just_given then return end
+  if not behind or name and name == just_given then return end
   if not name or behind[word_of(name)] then common.stop { stop = "room" } end
 end
 

@@ -241,7 +241,7 @@ function simulate.runs(request)
   now, doubtful, p = {}, {}, nil
   replay.open()
   counting.begin(replay.counter(known, learn_event), true)
-  if replay.remembers() then rooms_behind.begin() else recorder.new_name = recorder.person.new_name end
+  if replay.remembers() then rooms_behind.begin() end
   local free = ignored_fields.begin()
   local ok, failed = protected(blocks, request)
   turn_memo.close()
