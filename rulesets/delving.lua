@@ -199,6 +199,7 @@ function rule.flame() return #burning() > 0 or ask "flame" end
 -- The embers light the next one, at once and for nothing.  Later, a torch takes another flame or your word.
 function rule.burn()
   local out = burning "torch"
+  if #out == 0 then return say "None is lit." end
   for torch in each(out) do put_out(torch, "burns out") end
   for torch in each(out) do
     if party.torches > 0 and ask("relight", torch) then kindle("torch", torch.holder) end

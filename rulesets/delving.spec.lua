@@ -148,6 +148,8 @@ test "house: an encounter spoils the rest" {
   { "other", dice = "d6:2" },
   { "A rest + B other", dice = "d6:1 d6:1" .. forced, A = { hp = 5, weary = false }, B = { hp = 5, weary = false } } }
 
+test "3: where no torch is lit, it says so" { covers = { "DL-09" },
+  { "crawl", dice = "d6:3", sees = "hazard.burn, None is lit.", never = "light_out" } }
 test "3: every torch burns out, and no candle" { example = true, covers = { "DL-09" },
   given = { lights = { "torch A", "torch B", "candle B" } },
   { "other", dice = "d6:3", sees = "hazard.burn", lights = "candle B" } }

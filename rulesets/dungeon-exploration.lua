@@ -283,7 +283,7 @@ event "flicker"  { text = "{holder}'s torch flickers: a bad omen.", public = tru
 -- The torch that was lit first; a lantern where no torch burns; never a candle.
 function rule.gutter()
   local torch, lantern = rule.failing(burning "torch"), burning("lantern")[1]
-  if torch then rule.sputter(torch) elseif lantern then rule.run_low(lantern) end
+  if torch then rule.sputter(torch) elseif lantern then rule.run_low(lantern) else say "Neither is lit." end
 end
 function rule.failing(torches) return torches[1] end
 
@@ -308,7 +308,7 @@ function on.light_out(lamp, why)
   local another = failed and lamp.spends and party[lamp.spends] > 0
   if another and ask("relight", lamp) then return kindle(lamp.kind, lamp.holder) end
   local blind = those(party, rule.blind)
-  if #blind > 0 then say("Blind: %s.", names(blind, party)) end
+  if #blind == count(party) then say "Nobody can see." elseif #blind > 0 then say("%s cannot see.", names(blind)) end
 end
 function on.kindled(lamp, again)
   if setting.traditional and lamp.kind == "lantern" and not again then lamp.left = setting.watch_turns end

@@ -176,16 +176,18 @@ test "a torch burns six Turns" { example = true, covers = { "DX-17" }, given = {
   { "rest", dice = "d6:6", want = in_order("hazard.nothing", "light_out.torch", "marked"), lights = "", minutes = 60 },
   { "rest", dice = "d6:6", sees = "There is no light" } }
 test "what burned down is replaced from the packs" { covers = { "DX-17" }, given = { torches = 1, lights = { "torch A" }, lamps = { { left = 1 } } },
-  { "rest", dice = "d6:6", never = "Blind", lights = "torch A", lamps = { { left = 6 } }, party = { torches = 0 } },
-  { "rest x6", dice = quiet(6), never = "asked.relight", sees = "Blind: everyone", lights = "" } }
+  { "rest", dice = "d6:6", never = "Nobody can see", lights = "torch A", lamps = { { left = 6 } }, party = { torches = 0 } },
+  { "rest x6", dice = quiet(6), never = "asked.relight", sees = "Nobody can see", lights = "" } }
 test "house: a light that spends nothing is not replaced" { covers = { "DX-17" },
   house = [[ light "glow" { lasts = "1 turn", bright = "5 ft", dim = "5 ft" } ]], given = { lights = { "glow A" } },
-  { "rest", dice = "d6:6", sees = "Blind: everyone", lights = "" } }
+  { "rest", dice = "d6:6", sees = "Nobody can see", lights = "" } }
 test "or not, if you are asked" { covers = { "DX-17" }, house = [[ question.relight.always = nil ]], given = { torches = 1, lights = { "torch A" }, lamps = { { left = 1 } } },
   { "rest", asks = "relight", dice = "d6:6" },
   { "rest", dice = "d6:6", answers = { relight = false }, lights = "", party = { torches = 1 } } }
+test "3: where neither burns, it says so" { covers = { "DX-29" },
+  { "rest", dice = "d6:3", sees = "hazard.light, Neither is lit.", never = "light_out" } }
 test "what is put out by hand stays out" { covers = { "DX-16" }, given = { torches = 1, lights = { "torch A" } },
-  { "snuff", never = "asked", lights = "", sees = "Blind" } }
+  { "snuff", never = "asked", lights = "", sees = "Nobody can see" } }
 test "house: only a 3 ends a light" { covers = { "DX-17" }, house = [[ light.torch.lasts = nil ]], given = { torches = 2 },
   { "light torch A", sees = "A lights a torch. Torches left: 1", never = "6 turns" },
   { "rest x20", dice = quiet(20), lights = "torch A" },
@@ -235,7 +237,7 @@ test "darkvision shows no colour" { example = true, covers = { "DX-21" }, party 
 test "the last torch goes out: blind" { example = true, covers = { "DX-22" },
   party = { { "A" }, { "B" }, { "C", darkvision = true } }, given = { lights = { "torch A" } },
   { "= rule.blind(party.members[1])", data = false },
-  { "rest x6", dice = quiet(6), sees = "Blind: A, B" },
+  { "rest x6", dice = quiet(6), sees = "A and B cannot see" },
   { "= rule.blind(party.members[1])", data = true }, { "= rule.blind(party.members[3])", data = false } }
 test "no light: Setback on every roll" { example = true, covers = { "DX-23" }, party = { { "A", str = 2 } },
   { "force door", dice = "d6:6 d20:13 d6:4", sees = "check.failure, STR 9+2 = 11 vs 12" },

@@ -80,10 +80,10 @@ end
 -- --- moving ---
 
 -- Haste through unknown ground is surprised there, and springs what traps there are.
-kind.pace:has  { hasty = false }
-pace "careful" { distance = "3 zones", help = "listening, mapping, looking where to step" }
-pace "walk"    { distance = "20 zones", hasty = true, help = "over known ground; elsewhere traps go off" }
-pace "run"     { distance = "200 zones", hasty = true, help = "as walking, but ten times as far" }
+kind.pace:has  { hasty = false, manner = "string = as they like" }
+pace "careful" { distance = "3 zones", manner = "with care", help = "listening, mapping, looking where to step" }
+pace "walk"    { distance = "20 zones", manner = "at a walk", hasty = true, help = "over known ground; elsewhere traps go off" }
+pace "run"     { distance = "200 zones", manner = "at a run", hasty = true, help = "as walking, but ten times as far" }
 
 track "hasty"  { start = false, help = "hurried into a place where it had never been" }
 action "move"  { aka = "m", takes = { "pace?", "unknown|?", "room?" },
@@ -97,7 +97,7 @@ function act.move(_, how, unknown, where)
   rule.inside()
   how = how or pace.careful
   local zones = amount(how.distance, "zone")
-  say("%s: %g zones, %g ft.", how.name, zones, zones * rule.zone())
+  say("They go %g zones, %g ft, %s.", zones, zones * rule.zone(), how.manner)
   local new = rule.arrive(where)
   party.hasty = how.hasty and (new or unknown ~= nil)
   if party.hasty then rule.spring() elseif new then rule.hint() end

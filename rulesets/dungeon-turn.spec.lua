@@ -68,9 +68,9 @@ test "home by a roll: the turns stop" { covers = { "DT-02", "DT-32" },
   { "search", refused = "not in a dungeon" } }
 
 test "deeds, then the hazard die" { example = true, covers = { "DT-03" },
-  { "move", dice = "d6:6", want = in_order("careful: 3 zones", "hazard.free"), minutes = 10 } }
+  { "move", dice = "d6:6", want = in_order("They go 3 zones", "hazard.free"), minutes = 10 } }
 test "house: the hazard die, then deeds" { house = [[ procedure.turn { "weariness", "hazard", "act", "healing", "calm", "time" } ]], given = { inside = true, lights = { "torch A" } },
-  { "move", dice = "d6:5", want = in_order("hazard.depletion", "careful: 3 zones"), minutes = 10, lamps = { { flame = "dim" } } },
+  { "move", dice = "d6:5", want = in_order("hazard.depletion", "They go 3 zones"), minutes = 10, lamps = { { flame = "dim" } } },
   { "move", dice = "d6:2", A = { winded = true } },
   { "A rest + B move", dice = "d6:6", A = { weariness = "fresh" }, B = { weariness = "tired" } } }
 
@@ -262,7 +262,7 @@ test "house: a light that has grown dim stays dim" { house = [[ function cannot.
 -- --- moving ---
 
 test "careful: three zones, and three times the speed" { example = true, covers = { "DT-20" },
-  { "move", dice = "d6:6", sees = "careful: 3 zones, 120 ft", minutes = 10 },
+  { "move", dice = "d6:6", sees = "They go 3 zones, 120 ft, with care", minutes = 10 },
   { "= rule.zone() * 3 // 5", data = 24 } }
 test "the slowest sets the pace: 30 feet are 18 squares" { example = true, covers = { "DT-20" }, party = { { "A" }, { "B", speed = 30 } },
   { "careful", dice = "d6:6", sees = "3 zones, 90 ft" }, { "= rule.zone() * 3 // 5", data = 18 } }
@@ -271,9 +271,9 @@ test "a number after a room is part of its name, until the room is known" { cove
   { "careful 2", dice = quiet(2), minutes = 50 } }
 test "house: zones have one size" { house = [[ function rule.zone() return 50 end ]], { "move", dice = "d6:6", sees = "3 zones, 150 ft" } }
 test "walking: twenty zones; running: two hundred" { example = true, covers = { "DT-22", "DT-23" },
-  { "walk", dice = "d6:6", sees = "walk: 20 zones, 800 ft", minutes = 10 },
-  { "run", dice = "d6:6", sees = "run: 200 zones, 8000 ft", minutes = 20 } }
-test "house: running is no slip of the pen" { house = [[ pace.run.distance = "60 zones" ]], { "run", dice = "d6:6", sees = "run: 60 zones" } }
+  { "walk", dice = "d6:6", sees = "They go 20 zones, 800 ft, at a walk", minutes = 10 },
+  { "run", dice = "d6:6", sees = "They go 200 zones, 8000 ft, at a run", minutes = 20 } }
+test "house: running is no slip of the pen" { house = [[ pace.run.distance = "60 zones" ]], { "run", dice = "d6:6", sees = "They go 60 zones" } }
 
 local hall = [[ room "hall" { traps = { "a pit" }, doors = { "a panel" }, hint = "the flagstones ring hollow" } ]]
 test "careful walkers get a hint, and spring nothing" { example = true, covers = { "DT-21" }, house = hall,

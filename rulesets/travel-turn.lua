@@ -253,12 +253,13 @@ end
 -- --- the prompt, and the sheet ---
 
 function rule.status()
-  local text = ("(%s) %s"):format(rule.dice_text(rule.hour()), rule.quarter(rule.hour()))
+  local text = rule.fighting() and party.up .. "'s go, " or ""
+  text = text .. ("(%s) %s"):format(rule.dice_text(rule.hour()), rule.quarter(rule.hour()))
   if rule.lit() then text = text .. ", " .. rule.level() end
   local awake = most(party, "waking") or 0
   if awake > 0 then text = text .. ", awake " .. awake .. " h" end
   if party.every ~= "hour" then text = text .. ", by the " .. party.every end
-  return rule.fighting() and text .. ", " .. party.up .. "'s go" or text
+  return text
 end
 -- The hours until endurance is tested, and whose it is first.
 function rule.next_due()

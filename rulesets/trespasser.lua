@@ -138,7 +138,7 @@ function act.advance(_, where)
   if met then return rule.encounter(false, setting.moved and not here.look and where) end
   if not here.look then rule.see(where, ask "describe") end
 end
--- Who is met there is told with the room: see rule.encounter.
+-- Who is met there is told with the room.
 function rule.arrive(where)
   go(where)
   if here.look then rule.see(where, here.look) end
@@ -193,9 +193,10 @@ end
 -- --- encounters ---
 
 function rule.encounter_check(way) if rule.comes(way) then rule.encounter() end end
-function rule.comes(way) return has(setting.checked, way) and dice("1d10", "encounter check") <= party.alarm end
+function rule.comes(way) return has(setting.checked, way) and dice("1d10", rule.check_label()) <= party.alarm end
+function rule.check_label() return "encounter on " .. party.alarm .. " or less" end
 
--- It is yours to play; then the next round begins with its lights.  place: a room that is still to be described.
+-- It is yours to play; then the next round begins with its lights.
 function rule.encounter(keeps_alarm, place)
   local what, asks = rule.creature(), rule.encounter_asks()
   if what == "nothing" then return say "But nobody comes." end

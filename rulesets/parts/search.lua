@@ -48,7 +48,7 @@ end
 function rule.find(them, where)
   local dc, what = rule.hides(where)
   if rule.notice(rule.able(them), dc) and dc > 0 and what ~= "nothing" then
-    say("Found: %s.", what)
+    say("Found: %s.", what == question.found.default and "what was hidden" or what)
     here.rulings["hidden " .. where] = nil
     if here.hidden_dc then here.hidden = "nothing" end
   else

@@ -13,7 +13,7 @@ test "the blind do not search, nor read" {
   { "snuff torch" },
   { "A search", refused = "It is too dark to search." },
   { "A search + B march", refused = "It is too dark to search." },
-  { "search", dice = "d20:11", sees = "WIS 11+1 = 12 vs 12, Found: something." },
+  { "search", dice = "d20:11", sees = "WIS 11+1 = 12 vs 12, Found: what was hidden." },
   { "read a letter", refused = "Darkvision shows no colours" },
 }
 test "whoever fails tires, and it does nothing" {
