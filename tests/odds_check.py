@@ -20,7 +20,8 @@ def case(name, table, house="", args=(), turns=1, **wanted):
     """wanted: measure -> chance by the end of the last turn, or of each; 'mean_' before it: how often, or the mean of a
     number; 'first_': in which turn it first comes, on average; 'is_MEASURE_V': the chance that a number ends as V.  In
     names '__' stands for a dot, 'BEFORE' for '<' and 'OR' for a comma.  turns = None: no limit; then 'ever_' and 'never_'
-    are chances without a limit, 'takes_' the mean turn of an event where it comes, 'var_' its variance, 'p50_' a median."""
+    are chances without a limit, 'takes_' the mean turn of an event where it comes, 'var_' its variance, 'p50_' a median.
+    fewer_than, more_than: how many states it should be weighed in."""
     CASES.append((name, table, house, list(args), turns, {k.replace("__", ".").replace("BEFORE", "<").replace("OR", ","): v for k, v in wanted.items()}))
 
 
@@ -1219,7 +1220,10 @@ case("trespasser: how long until company", "trespasser", "", ["--plan", "advance
 def ask(sconce, how, table, args, turns):
     limit = ["--turns", str(turns)] if turns else []
     said = subprocess.run([sconce, *how, table, *limit, "--json", *args], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    return (None, said.stderr.strip()) if said.returncode else (json.loads(said.stdout)["measures"], "")
+    if said.returncode:
+        return None, said.stderr.strip()
+    answer = json.loads(said.stdout)
+    return {**answer["measures"], "states": answer.get("states", 0)}, ""
 
 
 def write_files(folder, n, table, house, args):
@@ -1297,6 +1301,11 @@ def check_answer(name, how, holds, measures, sentence, wanted, sim):
     for key, p in wanted.items():
         if key.startswith("is_") and sim:
             continue  # sim counts runs there, and gives no share
+        if key in ("fewer_than", "more_than"):
+            if not sim and (measures["states"] < p) != (key == "fewer_than"):
+                print(f"{name}: {measures['states']} states, and not {key.replace('_', ' ')} {p}")
+                wrong += 1
+            continue
         for row, field, is_so in rows_of(measures, key, p):
             if not holds(row, field, F(is_so)):
                 print(f"{name}: {how[0]}, {key}: {row}, and by hand it is {is_so} ({float(is_so):.6f})")

@@ -2,6 +2,7 @@
 """odds_members.py SCONCE [--sim] [NAME…] -- chances of deeds that each member does in turn, computed by hand as in
 odds_check.py."""
 import sys
+from collections import defaultdict
 from fractions import Fraction as F
 
 import odds_check
@@ -237,6 +238,128 @@ for name, rule, is_level in (
                 fallen=[total(t, lambda s: s[2] > 0) for t in days], mean_dark=mean(days[-1], lambda s: s[3][1]),
                 dark=[total(t, lambda s: s[3][1] > 0) for t in days], mean_level=mean(days[-1], lambda s: s[3][2]),
                 level=[total(t, lambda s: s[3][2] > 0) for t in days])
+
+# --- members who are alike: which of them has 3 hit points, and which has 5 (src/lua/study/odds/alike.lua) ---
+AIR = """
+member "A" { hp = 6 }
+member "B" { hp = 6 }
+member "C" { hp = 6 }
+track "hp" { of = "member", min = 0, max = "own" }
+track "last" { start = "" }
+event "falls" {}
+event "special" {}
+event "wiped_out" {}
+action "go" { default = true }
+procedure.turn { "air", "act", "time" }
+function step.air()
+  for who in each(party) do
+    if who.hp > 0 and dice "1d6" <= 2 then
+      lose(who, "hp", dice "1d3")
+      if who.hp == 0 then emit "falls" {} end
+    end
+  end
+  %s
+  local up = 0
+  for who in each(party) do if who.hp > 0 then up = up + 1 end end
+  if up == 0 then emit "wiped_out" {} end
+end"""
+
+
+def bad_air(i, hp):
+    if not hp[i]:
+        yield hp, F(1)
+        return
+    yield hp, F(2, 3)
+    for n in (1, 2, 3):
+        yield hurt(hp, i, n), F(1, 9)
+
+
+def hurt(hp, i, n=1):
+    return hp[:i] + (max(0, hp[i] - n),) + hp[i + 1:]
+
+
+def with_pick(hp, kept):
+    for i in range(3):
+        yield (hp, hp[i] == 1, kept), F(1, 3)
+
+
+def front(hp, kept):
+    """The first who stands is hurt on a 1 in 2."""
+    up = [i for i in range(3) if hp[i]]
+    yield (hp, 0, kept), F(1, 2) if up else F(1)
+    if up:
+        yield (hurt(hp, up[0]), hp[up[0]] == 1, kept), F(1, 2)
+
+
+def again(hp, kept):
+    """Whoever was picked twice in a row, with hit points left, is special."""
+    for i in range(3):
+        yield (hp, kept == i and hp[i] > 0, i), F(1, 3)
+
+
+def if_so(holds):
+    return lambda hp, kept: [((hp, holds(hp), kept), F(1))]
+
+
+ALIKE = (  # name, what comes between the loops, and the same by hand: ((hp, special, what is kept), chance)
+    ("one is picked", 'local who = pick(party) if who.hp == 1 then emit "special" {} end', with_pick),
+    ("two or more with one point", 'if count(party, function(who) return who.hp == 1 end) >= 2 then emit "special" {} end',
+     if_so(lambda hp: hp.count(1) >= 2)),
+    ("one is named", 'if named("C").hp == 1 then emit "special" {} end', if_so(lambda hp: hp[2] == 1)),
+    ("a name is compared", 'for who in each(party) do if who.name == "B" and who.hp == 2 then emit "special" {} end end', if_so(lambda hp: hp[1] == 2)),
+    ("the first in a list", 'if party.members[1].hp < party.members[3].hp then emit "special" {} end', if_so(lambda hp: hp[0] < hp[2])),
+    ("the one in front", """for who in each(party) do
+    if who.hp > 0 then
+      if dice "1d2" == 1 then
+        lose(who, "hp")
+        if who.hp == 0 then emit "special" {} end
+      end
+      break
+    end
+  end""", front),
+    ("neighbours", """local before = 0
+  for who in each(party) do
+    if who.hp == 1 and before == 3 then emit "special" {} end
+    before = who.hp
+  end""", if_so(lambda hp: any(hp[i] == 1 and hp[i - 1] == 3 for i in (1, 2)))),
+    ("one is remembered", """local who = pick(party)
+  if who.name == party.last and who.hp > 0 then emit "special" {} end
+  party.last = who.name""", again),
+)
+for name, rule, by_hand in ALIKE:
+    air = {}
+
+    def air_day(s, more=by_hand):
+        hp, special, kept = s
+        air[hp] = air.get(hp) or all_of(range(3), bad_air, hp)
+        for now, p in air[hp]:
+            for (then, is_special, kept_now), q in more(now, kept):
+                yield (then, special or bool(is_special), kept_now), p * q
+    days = by_turn(((6,) * 3, False, ""), air_day, 4)
+    for measure, value in (("least(party,'hp')", min), ("named('B').hp", lambda hp: hp[1])):
+        inline_case(f"alike, {measure}: {name}", AIR % rule, ["--plan", "go", "--measure", "m=" + measure], 4,
+                    special=[total(t, lambda s: s[1]) for t in days], wiped_out=[total(t, lambda s: not any(s[0])) for t in days],
+                    mean_m=[mean(t, lambda s: value(s[0])) for t in days], is_m_2=total(days[-1], lambda s: value(s[0]) == 2))
+
+
+def until_all(step, start, is_over):
+    """Returns the mean turn in which it is over, by all states; a state leads to itself or to later ones."""
+    from functools import cache
+
+    @cache
+    def takes(s):
+        if is_over(s):
+            return F(0)
+        after = defaultdict(F)
+        for other, p in step(s):
+            after[tuple(sorted(other))] += p
+        stays = after.pop(s, F(0))
+        return (1 + sum(p * takes(other) for other, p in after.items())) / (1 - stays)
+    return takes(start)
+
+
+inline_case("alike: how long until all are down", AIR % "", ["--plan", "go", "--until", "wiped_out"], None, ever_wiped_out=1,
+            takes_wiped_out=until_all(lambda hp: all_of(range(3), bad_air, hp), (6,) * 3, lambda hp: not any(hp)))
 
 if __name__ == "__main__":
     sys.exit(odds_check.main())

@@ -797,6 +797,15 @@ static int f_each_of(lua_State *L)
     return 1;
 }
 
+/* hand_over(each, meta or nil): with nil, the items of a party come from items(list), too */
+static int f_hand_over(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TFUNCTION);
+    lua_settop(L, 2);
+    lua_setupvalue(L, 1, PARTY_META);
+    return 0;
+}
+
 void lib_record_lists(lua_State *L)
 {
     static const luaL_Reg lib[] = {{"adopt", f_adopt},
@@ -817,6 +826,7 @@ void lib_record_lists(lua_State *L)
                                    {"free_number", f_free_number},
                                    {"differs", f_differs},
                                    {"each_of", f_each_of},
+                                   {"hand_over", f_hand_over},
                                    {NULL, NULL}};
     lua_pushliteral(L, "away");
     lua_pushliteral(L, "name");

@@ -189,14 +189,14 @@ static void write_too_many(const Value *many, Text *t)
         write_too_many_dice(many, t);
         return;
     }
-    if (value_get(many, "left"))
-        write_still_waiting(many, t);
-    else if (states > 0)
+    if (value_get(many, "left")) write_still_waiting(many, t);
+    if (value_get(many, "known")) return; /* nothing is missing but the table */
+    if (!value_get(many, "left") && states > 0)
         text_addf(t,
                   "after turn %" PRId64 " the table can stand in more than %" PRId64
                   " ways, too many to weigh them all.",
                   turn, states);
-    else
+    else if (!value_get(many, "left"))
         text_addf(t,
                   "turn %" PRId64 " begins in %" PRId64 " states that go on in about %" PRId64
                   " ways each; in all that is more than %" PRId64

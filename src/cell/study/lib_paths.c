@@ -27,6 +27,9 @@ typedef struct {
     bool *kept; /* by field: it tells states apart; all do when kept_n is 0 */
     size_t kept_n;
     uint64_t part; /* counts calls of keep */
+    /* Tracks of members who may be alike: the fields of one track are a column. */
+    size_t *columns; /* columns_n lists of `column` fields each */
+    size_t columns_n, column;
     /* The present state while another is played again, see f_aside. */
     StateNode *aside_node; /* NULL: there is none */
     struct NodeValues *aside_every;
@@ -52,6 +55,7 @@ static int f_gc(lua_State *L)
     free(box->aside_fields);
     free(box->kept);
     free(box->labels);
+    free(box->columns);
     *box = (PathBox){0};
     return 0;
 }
@@ -63,6 +67,7 @@ static int f_open(lua_State *L)
 {
     path_open(paths_of(L), lua_toboolean(L, 1));
     box_of(L)->kept_n = 0;
+    box_of(L)->columns_n = 0;
     return 0;
 }
 
@@ -164,6 +169,7 @@ static void push_state(lua_State *L, Memo *m, StateNode *node, const FieldValue 
     if (m->fields_n) memcpy(fields, m->fields, m->fields_n * sizeof *fields);
     for (size_t i = 0; i < n; i++) fields[changed[i].nth] = changed[i].value;
     if (box->kept_n && m->fields_n) leave_out(L, m, node, fields);
+    alike_sort(node->alike, fields);
     for (size_t i = 0; i < m->fields_n; i++)
         if (fields[i]) last = i + 1;
     luaL_buffinit(L, &b);
@@ -276,6 +282,53 @@ static int f_bytes(lua_State *L)
 
 /* --- separation --- */
 
+/* Copies the list of whole numbers at idx; *n gets its length.  The copy is a userdata, pushed. */
+static int64_t *numbers_at(lua_State *L, int idx, size_t *n)
+{
+    luaL_checktype(L, idx, LUA_TTABLE);
+    *n = lua_rawlen(L, idx);
+    int64_t *list = lua_newuserdatauv(L, (*n + 1) * sizeof *list, 0);
+    for (size_t i = 0; i < *n; i++) {
+        lua_rawgeti(L, idx, (lua_Integer)i + 1);
+        list[i] = lua_tointeger(L, -1);
+        lua_pop(L, 1);
+    }
+    return list;
+}
+
+/* columns(list of lists of fields): values that a field of one of these lists may have at a node
+ * are explored for all of them; {}: for none */
+static int f_columns(lua_State *L)
+{
+    PathBox *box = box_of(L);
+    luaL_checktype(L, 1, LUA_TTABLE);
+    size_t n = lua_rawlen(L, 1), column = 0;
+    free(box->columns);
+    box->columns = NULL;
+    box->columns_n = 0;
+    for (size_t i = 0; i < n; i++) {
+        lua_rawgeti(L, 1, (lua_Integer)i + 1);
+        const int64_t *fields = numbers_at(L, lua_gettop(L), &column);
+        if (!i) box->columns = calloc(n * column + 1, sizeof *box->columns);
+        study_check_memory(L, box->columns != NULL);
+        luaL_argcheck(L, !i || column == box->column, 1, "columns of one length");
+        for (size_t k = 0; k < column; k++) box->columns[i * column + k] = (size_t)fields[k];
+        box->column = column;
+        lua_pop(L, 2);
+    }
+    box->columns_n = n;
+    return 0;
+}
+
+/* Gives members who may be alike the same values at a node; *grew: see values_add. */
+static void share_columns(lua_State *L, Memo *m, struct NodeValues *v, bool *grew)
+{
+    const PathBox *box = box_of(L);
+    for (size_t i = 0; i < box->columns_n; i++)
+        study_check_memory(L,
+                           values_share(m, v, box->columns + i * box->column, box->column, grew));
+}
+
 /* explore(state): begins to explore from there.  From now on paths go through every value of the
  * fields they read, and lead to nodes instead of states, until keep or open is called. */
 static int f_explore(lua_State *L)
@@ -292,6 +345,7 @@ static int f_explore(lua_State *L)
     study_check_memory(L, v != NULL);
     for (size_t f = 0; f < m->fields_n; f++)
         study_check_memory(L, values_add(m, v, f, m->fields[f], &grew));
+    share_columns(L, m, v, &grew);
     return 0;
 }
 
@@ -350,6 +404,7 @@ static void reach_node(lua_State *L, Memo *m, TreeEnd *end)
             fine = values_pass(m, v, paths->every, f, &box->found_value);
     }
     study_check_memory(L, v && fine);
+    share_columns(L, m, v, &box->found_value);
 }
 
 /* Pushes that node, or nil. */
@@ -375,20 +430,6 @@ static int f_number(lua_State *L)
     if (end) end->at = luaL_checkinteger(L, 1);
     lua_pushboolean(L, end != NULL);
     return 1;
-}
-
-/* Copies the list of whole numbers at idx; *n gets its length.  The copy is a userdata, pushed. */
-static int64_t *numbers_at(lua_State *L, int idx, size_t *n)
-{
-    luaL_checktype(L, idx, LUA_TTABLE);
-    *n = lua_rawlen(L, idx);
-    int64_t *list = lua_newuserdatauv(L, (*n + 1) * sizeof *list, 0);
-    for (size_t i = 0; i < *n; i++) {
-        lua_rawgeti(L, idx, (lua_Integer)i + 1);
-        list[i] = lua_tointeger(L, -1);
-        lua_pop(L, 1);
-    }
-    return list;
 }
 
 /* label(n, label): what depends knows of end number n; ends with other labels are told apart, and
@@ -445,6 +486,129 @@ static int f_depends(lua_State *L)
         lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
     }
     return 1;
+}
+
+/* Reads the end at the top: { label, next, cut, races, happened }. */
+static SymmetryEnd end_at_top(lua_State *L)
+{
+    SymmetryEnd end = {0};
+    lua_getfield(L, -1, "label");
+    end.label = lua_tointeger(L, -1);
+    lua_getfield(L, -2, "next");
+    end.next = lua_tointeger(L, -1);
+    lua_getfield(L, -3, "cut");
+    end.cut = lua_toboolean(L, -1);
+    lua_getfield(L, -4, "races");
+    end.races = (uint64_t)lua_tointeger(L, -1);
+    lua_getfield(L, -5, "happened");
+    end.happened = numbers_at(L, lua_gettop(L), &end.happened_n);
+    end.happened_n /= 2;
+    lua_insert(L, -7); /* what was read stays, as a userdata below the end */
+    lua_pop(L, 5);
+    return end;
+}
+
+/* Reads the ends in the list at 3; how many: *n. */
+static const SymmetryEnd *ends_of(lua_State *L, size_t *n)
+{
+    *n = lua_rawlen(L, 3);
+    SymmetryEnd *ends = lua_newuserdatauv(L, (*n + 1) * sizeof *ends, 0);
+    lua_newtable(L);
+    int kept = lua_gettop(L);
+    for (size_t i = 0; i < *n; i++) {
+        lua_rawgeti(L, 3, (lua_Integer)i + 1);
+        ends[i] = end_at_top(L);
+        lua_pop(L, 1);
+        lua_rawseti(L, kept, (lua_Integer)i + 1);
+    }
+    return ends;
+}
+
+/* Reads the pairs in the list at 4, each a list of the fields of one member, each with that of the
+ * other behind it. */
+static const size_t *partners_of(lua_State *L, size_t fields_n, size_t *n)
+{
+    *n = lua_rawlen(L, 4);
+    size_t *partners = lua_newuserdatauv(L, (*n * fields_n + 1) * sizeof *partners, 0);
+    for (size_t i = 0; i < *n; i++) {
+        size_t *list = partners + i * fields_n, count;
+        for (size_t f = 0; f < fields_n; f++) list[f] = f;
+        lua_rawgeti(L, 4, (lua_Integer)i + 1);
+        const int64_t *fields = numbers_at(L, lua_gettop(L), &count);
+        for (size_t k = 0; k + 1 < count; k += 2) {
+            size_t a = (size_t)fields[k], b = (size_t)fields[k + 1];
+            if (a >= fields_n || b >= fields_n) continue;
+            list[a] = b;
+            list[b] = a;
+        }
+        lua_pop(L, 2);
+    }
+    return partners;
+}
+
+/* symmetry(nodes, places in the plan, ends, pairs of members, work) -> for each place a list:
+ * whether each pair may be exchanged there; nil when it is too much work */
+static int f_symmetry(lua_State *L)
+{
+    Memo *m = study_memo(L);
+    Symmetry s = {.paths = paths_of(L), .fields_n = m->fields_n};
+    luaL_checktype(L, 1, LUA_TTABLE);
+    luaL_checktype(L, 3, LUA_TTABLE);
+    luaL_checktype(L, 4, LUA_TTABLE);
+    s.work_max = (size_t)luaL_checkinteger(L, 5);
+    luaL_checkstack(L, 20, NULL);
+    const int64_t *ats = numbers_at(L, 2, &s.n);
+    s.ends = ends_of(L, &s.ends_n);
+    s.partners = partners_of(L, s.fields_n, &s.pairs_n);
+    s.trees = lua_newuserdatauv(L, (s.n + 1) * sizeof(TreeSlot *), 0);
+    for (size_t i = 0; i < s.n; i++) {
+        lua_rawgeti(L, 1, (lua_Integer)i + 1);
+        s.trees[i] = memo_tree(m, lua_touserdata(L, -1), ats[i]);
+        study_check_memory(L, s.trees[i] != NULL);
+        lua_pop(L, 1);
+    }
+    s.nodes = lua_newuserdatauv(L, (s.n + 1) * sizeof *s.nodes, 0);
+    for (size_t i = 0; i < s.n; i++) {
+        lua_rawgeti(L, 1, (lua_Integer)i + 1);
+        s.nodes[i] = lua_touserdata(L, -1);
+        lua_pop(L, 1);
+    }
+    s.alike = lua_newuserdatauv(L, s.n * s.pairs_n + 1, 0);
+    if (!symmetry_find(&s)) return 0;
+    lua_createtable(L, (int)s.n, 0);
+    for (size_t i = 0; i < s.n; i++) {
+        lua_createtable(L, (int)s.pairs_n, 0);
+        for (size_t k = 0; k < s.pairs_n; k++) {
+            lua_pushboolean(L, s.alike[i * s.pairs_n + k]);
+            lua_rawseti(L, -2, (lua_Integer)k + 1);
+        }
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    return 1;
+}
+
+/* alike(node, list of fields, n): the members who have these fields, n each, may be exchanged
+ * there, besides others who are known */
+static int f_alike(lua_State *L)
+{
+    Memo *m = study_memo(L);
+    size_t count;
+    luaL_checktype(L, 1, LUA_TLIGHTUSERDATA);
+    StateNode *node = lua_touserdata(L, 1);
+    const int64_t *fields = numbers_at(L, 2, &count);
+    lua_Integer n = luaL_checkinteger(L, 3);
+    luaL_argcheck(L, n > 0 && count % (size_t)n == 0, 3, "as many fields for each");
+    struct Alike *alike = memo_alloc(m, sizeof *alike + count * sizeof *alike->fields);
+    study_check_memory(L, alike != NULL);
+    alike->n = (size_t)n;
+    alike->members = count / (size_t)n;
+    for (size_t i = 0; i < count; i++) {
+        luaL_argcheck(L, fields[i] >= 0 && (size_t)fields[i] < m->fields_n, 2, "no such field");
+        alike->fields[i] = (size_t)fields[i];
+    }
+    alike->next = node->alike;
+    node->alike = alike;
+    return 0;
 }
 
 /* keep(fields or nil): ends exploring.  Only these fields tell states apart from now on; nil: all
@@ -598,21 +762,39 @@ static int f_ended(lua_State *L)
 
 void lib_paths(lua_State *L)
 {
-    static const luaL_Reg lib[] = {{"open", f_open},       {"weights", f_weights},
-                                   {"first", f_first},     {"next", f_next},
-                                   {"choose", f_choose},   {"chance", f_chance},
-                                   {"state", f_state},     {"load", f_load},
-                                   {"moved", f_moved},     {"bytes", f_bytes},
-                                   {"walk", f_walk},       {"play", f_play},
-                                   {"sample", f_sample},   {"sampled", f_sampled},
-                                   {"may_cut", f_may_cut}, {"ended", f_ended},
-                                   {"explore", f_explore}, {"enter", f_enter},
-                                   {"take", f_take},       {"found_value", f_found_value},
-                                   {"passed", f_passed},   {"number", f_number},
-                                   {"depends", f_depends}, {"label", f_label},
-                                   {"keep", f_keep},       {"again", f_again},
-                                   {"origin", f_origin},   {"aside", f_aside},
-                                   {"back", f_back},       {NULL, NULL}};
+    static const luaL_Reg lib[] = {{"open", f_open},
+                                   {"weights", f_weights},
+                                   {"first", f_first},
+                                   {"next", f_next},
+                                   {"choose", f_choose},
+                                   {"chance", f_chance},
+                                   {"state", f_state},
+                                   {"load", f_load},
+                                   {"moved", f_moved},
+                                   {"bytes", f_bytes},
+                                   {"walk", f_walk},
+                                   {"play", f_play},
+                                   {"sample", f_sample},
+                                   {"sampled", f_sampled},
+                                   {"may_cut", f_may_cut},
+                                   {"ended", f_ended},
+                                   {"explore", f_explore},
+                                   {"enter", f_enter},
+                                   {"take", f_take},
+                                   {"found_value", f_found_value},
+                                   {"passed", f_passed},
+                                   {"number", f_number},
+                                   {"depends", f_depends},
+                                   {"label", f_label},
+                                   {"keep", f_keep},
+                                   {"again", f_again},
+                                   {"origin", f_origin},
+                                   {"aside", f_aside},
+                                   {"columns", f_columns},
+                                   {"symmetry", f_symmetry},
+                                   {"alike", f_alike},
+                                   {"back", f_back},
+                                   {NULL, NULL}};
     sandbox_userdata(L, "paths", sizeof(PathBox), f_gc);
     luaL_setfuncs(L, lib, 1);
 }

@@ -139,6 +139,7 @@ struct StateNode {
     bool anybody;   /* somebody in the party can act */
     TurnTree *trees;
     struct NodeValues *values; /* separation.h; NULL without */
+    struct Alike *alike;       /* the same */
     size_t n;
     char state[]; /* canonical bytes */
 };

@@ -35,7 +35,7 @@ typedef struct {
 } PathChoice;
 
 /* All 0 before path_open; path_free frees it. */
-typedef struct {
+typedef struct PathEnumerator {
     bool exact;       /* fractions instead of DoubleDoubles */
     Weights *weights; /* by id, from 1 */
     size_t weights_n, weights_room;

@@ -87,6 +87,28 @@ bool values_renew(Memo *m, struct NodeValues *v)
     return true;
 }
 
+bool values_share(Memo *m, struct NodeValues *v, const size_t *fields, size_t n, bool *grew)
+{
+    bool fine = true;
+    for (size_t a = 0; a < n; a++)
+        for (size_t b = 0; b < n && fine; b++) {
+            if (a == b || fields[a] >= v->n || fields[b] >= v->n) continue;
+            const ValueSet old = v->now[fields[a]];
+            for (size_t i = 0; i < old.words * 64 && fine; i++)
+                if (has_value(&old, i)) fine = values_add(m, v, fields[b], (int64_t)i, grew);
+            const ValueSet new = v->next[fields[a]];
+            for (size_t i = 0; i < new.words * 64 && fine; i++)
+                if (has_value(&new, i)) fine = values_add(m, v, fields[b], (int64_t)i, grew);
+        }
+    return fine;
+}
+
+bool values_has(const struct NodeValues *v, size_t field, int64_t value)
+{
+    if (field < v->n && has_value(&v->now[field], (size_t)value)) return true;
+    return values_count(v, field) == 1 && values_nth(v, field, 0) == value;
+}
+
 size_t values_count(const struct NodeValues *v, size_t field)
 {
     size_t n = 0;

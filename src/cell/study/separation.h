@@ -13,6 +13,7 @@
 #define CELL_SEPARATION_H
 
 #include "cell/study/memo.h"
+#include "core/double_double.h"
 
 /* Small numbers, as bits. */
 typedef struct {
@@ -38,8 +39,12 @@ bool values_add(Memo *m, struct NodeValues *v, size_t field, int64_t value, bool
 /* Adds all values of a field in `from->now`. */
 bool values_pass(Memo *m, struct NodeValues *v, const struct NodeValues *from, size_t field,
                  bool *grew);
+/* Gives each of n fields the values of all of them. */
+bool values_share(Memo *m, struct NodeValues *v, const size_t *fields, size_t n, bool *grew);
 /* Makes `next` part of `now`. */
 bool values_renew(Memo *m, struct NodeValues *v);
+/* True if a field may have this value now. */
+bool values_has(const struct NodeValues *v, size_t field, int64_t value);
 /* The number of values of a field now, and number k of them, from 0.  A field without any has the
  * value 0. */
 size_t values_count(const struct NodeValues *v, size_t field);
@@ -61,5 +66,47 @@ typedef struct {
 /* Keeps fields until none that is left out matters.  False when a tree was not recorded in full, or
  * memory is out. */
 bool separation_close(Separation *s);
+
+/* Symmetry: four members of whom all is equal but what happens to them.  Which of them has 3 hit
+ * points, and which has 5, makes no difference where the rules treat them alike: such states may
+ * count as one.  That is proved from the same trees (symmetry.c). */
+
+/* What the end of a path tells, by its number (TreeEnd.at), from 1. */
+typedef struct {
+    int64_t label;  /* ends with other labels are told apart; 0: nothing to tell */
+    int64_t next;   /* the place in Symmetry.trees where it leads, from 0; their number and more: a
+                       place that was not explored; -1: the play is over */
+    bool cut;       /* the same line goes on there */
+    uint64_t races; /* two bits each: 0 not decided, 1 lost, 2 won */
+    const int64_t *happened; /* slot, how often, ...: happened_n pairs */
+    size_t happened_n;
+} SymmetryEnd;
+
+typedef struct {
+    const struct PathEnumerator *paths; /* for the weights of outcomes */
+    TreeSlot **trees;                   /* n trees, of as many places */
+    const StateNode **nodes;            /* where these begin */
+    size_t n;
+    const SymmetryEnd *ends;
+    size_t ends_n;
+    const size_t *partners; /* pairs_n lists, of fields_n each: the field of the other member */
+    size_t pairs_n, fields_n;
+    bool *alike; /* result, [place * pairs_n + pair]: the pair may be exchanged there */
+    size_t work, work_max;
+} Symmetry;
+
+/* False when it is too much work, or memory is out: then nobody is alike. */
+bool symmetry_find(Symmetry *s);
+
+/* Members who may be exchanged at a node: fields[member * n + track] are the numbers of their
+ * fields. */
+struct Alike {
+    struct Alike *next; /* others, who may be exchanged among themselves */
+    size_t members, n;
+    size_t fields[];
+};
+
+/* Sorts the values of members who are alike, so that equal states have equal fields. */
+void alike_sort(const struct Alike *alike, int64_t *fields);
 
 #endif

@@ -7,7 +7,8 @@
 -- tell, and never asks.
 --
 -- A recorder's function is always called through this table, recorder.event(…), as it may be replaced at any
--- time.  `calling`, `step_begins`, `turn_ends`, `dark` and `lamp_out` are false where nobody asks for them.
+-- time.  `calling`, `step_begins`, `iterates`, `turn_ends`, `dark` and `lamp_out` are false where nobody asks
+-- for them.
 local common = module "common"
 local live = module "play/live"
 
@@ -92,6 +93,9 @@ person.calling = sandbox.note
 -- raise { stop = … } to leave the line there; line.where tells where that is, and line.resume goes on from
 -- there.
 person.step_begins = false -- (step, after, list, deed)
+
+-- Rules go through the members in this list: returns the function that gives one after the other.
+person.iterates = false -- (list)
 
 -- A turn is over, and its tracks are about to be reset; turn is nil when the next turn begins.
 person.turn_ends = false -- (turn)

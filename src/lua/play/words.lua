@@ -22,8 +22,16 @@ local mistake, items_of = common.mistake, records.items
 
 -- --- lists -----------------------------------------------------------------
 
+local function items_for_each(list)
+  local is_followed = recorder.iterates and getmetatable(list) == records.party
+  return is_followed and recorder.iterates(live.present(list)) or items_of(list)
+end
+
 -- for x in each(list) do: the items in order; the list may change meanwhile
-words.each = lists.each_of(records.party, items_of)
+words.each = lists.each_of(records.party, items_for_each)
+
+-- True: recorder.iterates is called when rules go through the members.
+function words.follow_loops(follow) lists.hand_over(words.each, not follow and records.party or nil) end
 
 -- Values an item; by: nil (the item itself), a field, or a function.
 local function value_by(item, by)

@@ -23,9 +23,11 @@ local recorder = module "play/recorder"
 local rooms_behind = module "study/rooms_behind"
 local tracked_fields = module "study/tracked_fields"
 local turn_tracks = module "study/turn_tracks"
+local words = module "play/words"
 local draw_cuts = {}
 
-local on = false                              -- lines may be left before draws
+local on = false                              -- lines may be left within rules
+local only_loops = false                      -- only where a loop goes on to the next member
 -- Node -> { from: the state in which the line began or went on, and node: of it; draws: the outcomes taken
 -- until the line was left; depth: their number since the line began; S: the state at the node, decoded }.
 local origins
@@ -74,15 +76,14 @@ end
 -- --- leaving a line --------------------------------------------------------
 
 -- Lists the values of play that are not in the state and may differ between two plays at the same draw.
--- `false` stands for nil, so that the list has no holes.
+-- `false` stands for nil, so that the list has no holes. Events are finished (may_leave), so their list does
+-- not matter any more.
 local function roots()
-  local pending = {}
-  for i, event in ipairs(live.pending) do pending[i] = event.done or false end
   local answers = live.spec_answers
   return { live.party, live.turn, live.env.here or false, live.stopped or false, live.asked,
     live.secret or false, live.quiet or false, live.deed or false, live.in_turn, live.one_by_one or false,
     live.fresh or false, live.answers_used, live.asked_about, live.answers_for, live.answer_rest or false,
-    answers and answers.used or false, pending }
+    answers and answers.used or false }
 end
 
 local function has_unfinished_event()
@@ -102,11 +103,11 @@ end
 
 -- outcomes.before_draw: leaves the line here, if plays can meet; returns the outcome that the draw must have
 -- while a line is played again.
-local function before_draw()
+local function before_draw(is_loop)
   if not armed then return nil end
   local again = way ~= nil
   local outcome = outcome_again()
-  if again or not may_leave() then return outcome end
+  if again or only_loops and not is_loop or not may_leave() then return outcome end
   rooms_behind.leave_out()
   local step = live.in_turn and step_now or nil
   turn_tracks.hide(step)
@@ -166,9 +167,12 @@ function draw_cuts.forget() origins, numbers, numbers_n = {}, {}, 0 end
 -- True if lines are not left before draws so far, and could be. Without the memo they never are.
 function draw_cuts.may_be_on() return not on and replay.remembers() end
 
--- Lines may be left before draws from now on, if leave is true.
-function draw_cuts.allow(leave)
-  on, armed, way = leave, false, nil
+-- Lines may be left within rules from now on, if leave is true. loops: where a loop goes on to the next
+-- member, and nowhere else.
+function draw_cuts.allow(leave, loops)
+  on, only_loops, armed, way = leave, loops or false, false, nil
+  recorder.install { iterates = loops and outcomes.iterates or recorder.person.iterates }
+  words.follow_loops(loops)
   draw_cuts.forget()
   if leave then frames.old() end
   outcomes.before_draw = leave and before_draw or nil

@@ -17,6 +17,7 @@
 -- (push_state in cell/study/lib_paths.c) and the plan stands at the same line. The host follows paths that
 -- were played before, also for other values of fields that the line does not read; the rules run only on
 -- new paths.
+local alike = module "study/odds/alike"
 local common = module "common"
 local counting = module "study/counting"
 local draw_cuts = module "study/draw_cuts"
@@ -65,6 +66,8 @@ local MAX_TURNS <const> = 1000                -- turns to wait for an event when
 -- A play that comes to a state for more than FADED_TIMES, or by more draws, is given up when it is less
 -- likely than FADED_CHANCE.
 local FADED_TIMES <const>, FADED_CHANCE <const> = 64, 1e-15
+-- States of all turns where members are alike, for each of the cap: most are in the middle of a line.
+local WITHIN_LINES <const> = 10
 local EXPLORED <const> = 0.5                  -- runs of the rules for each state of the cap, to explore all
 -- States after a turn: with more than SEPARATE, parts are looked for. A part that is only for an answer that
 -- was taken by default may have FOR_DEFAULTS.
@@ -78,6 +81,9 @@ local CUT_SEPARATE <const> = 1000             -- the same for states in the midd
 local whole_lines                             -- the set of lines that are not cut between steps
 -- Whether the job is weighed part by part (separation.lua): nil as long as nobody knows, else true or false.
 local in_parts
+-- Whether states in which members who are alike (alike.lua) have changed places count as one: nil as long as
+-- nobody knows, else true or false.
+local lumps
 local cuts_draws                              -- true: lines are also cut within rules (draw_cuts.lua)
 -- The job: what is asked for (turns_asked, measures, plan, races, ends; any_end: the slot that several ends
 -- share), its limits (cap: states after a turn, plays), the turn that is played (turn; due and due_next: its
@@ -108,7 +114,7 @@ end
 local function values_now()
   if #job.measures == 0 then return nil end
   local values = turn_tracks.shown_to(read_measures)
-  if not turn_tracks.differ() or common.same(values, read_measures()) then return values end
+  if not lumps and (not turn_tracks.differ() or common.same(values, read_measures())) then return values end
   return values, data.encode(values)
 end
 
@@ -296,7 +302,7 @@ local function follow(node, at)
     job.credit = job.credit + CREDIT_PER_WALK
     return job.known[ending], state
   end
-  if job.part then error("this way was not explored", 0) end
+  if job.part or job.lumped then error("this way was not explored", 0) end
   local result, to = run_path(node, at)
   effort.run(outcomes.draw_count() + draw_cuts.depth(node))
   return result, to
@@ -364,6 +370,7 @@ local function follow_ways(layer)
     sandbox.beat(job.ways)
     if not ways then over_with_nobody(layer, key, from) end
     layer.of[key] = nil                         -- it comes again where a later state is cut as it was
+    effort.walk(ways and #ways or 0)
     for _, way in ipairs(ways or {}) do
       if way.result.ends then finish(from, way.p, way.result)
       else
@@ -422,6 +429,7 @@ end
 local function check_states(layer, i, after)
   local is_crowded = #after.keys > SEPARATE or #layer.keys - layer.size > CUT_SEPARATE
   if job.may_part and is_crowded then common.stop { stop = "parts" } end
+  if job.may_lump and is_crowded then common.stop { stop = "lumps" } end
   local crowded = #after.keys > job.cap
   if crowded or paths.bytes() > BYTES or effort.is_hopeless(i, #layer.keys) then
     too_many(layer, i, after, nil, crowded)
@@ -435,7 +443,9 @@ local function play_ways(layer, i, after, node, list, from)
   effort.state_begins()
   paths.first()
   repeat
-    if ways == CUT_WAYS and draw_cuts.may_be_on() then common.stop { stop = "cuts" } end
+    if ways == CUT_WAYS and draw_cuts.may_be_on() then
+      common.stop { stop = job.may_lump and "lumps" or "cuts" }
+    end
     play_path(layer, key, node, after, list, from)
     job.ways, ways, covered = job.ways + 1, ways + 1, covered + probability.float(paths.chance())
     report(layer, i)
@@ -540,6 +550,18 @@ local function may_part(request)
     and #(request.at_least or {}) == 0
 end
 
+-- Returns the whole state before the first turn, in bytes.
+local function first_state(layer)
+  load_state(layer, layer.keys[1])
+  return tracked_fields.whole()
+end
+
+-- True if members may be alike.
+local function may_lump(layer)
+  if #layer.keys ~= 1 or not replay.remembers() then return false end
+  return alike.may_be(first_state(layer))
+end
+
 -- Returns the layer before the first turn. start: list of states (lines.starts), or nil for the one in bytes.
 local function first_layer(bytes, start)
   local layer = layers.new(job.exact, job.due_next)
@@ -571,7 +593,7 @@ local function open(request)
   outcomes.open(job.exact)
   tracked_fields.done()
   replay.open()
-  draw_cuts.allow(cuts_draws)
+  draw_cuts.allow(cuts_draws or lumps or false, lumps and not cuts_draws)
   local start = request.start and lines.starts(request.start, bytes)
   state.adopt(data.decode(bytes))
   job.measures = query.measures(request)
@@ -584,6 +606,7 @@ local function open(request)
   job.due_next = plan.due(job.plan, 1)
   local first = first_layer(bytes, start)
   job.may_part = in_parts == nil and may_part(request) and #first.keys == 1
+  job.may_lump = lumps == nil and may_lump(first)
   return first
 end
 
@@ -601,7 +624,9 @@ local function explore(layer, decided)
   end
   local function visit(states, i)
     report({ keys = states }, i)
-    if #states > job.cap or paths.bytes() > FORGET or effort.is_hopeless_search(i, #states, limit) then
+    if #states > CUT_WAYS and job.may_lump then common.stop { stop = "lumps" } end
+    local are_too_many = #states > job.cap * (job.lumped and WITHIN_LINES or 1)
+    if are_too_many or paths.bytes() > FORGET or effort.is_hopeless_search(i, #states, limit) then
       error("too many states", 0)
     end
   end
@@ -611,6 +636,7 @@ local function explore(layer, decided)
   end)
   if not ok and err.stop then common.stop(err) end
   effort.open(job.turns_asked)
+  if not job.all and job.may_lump then common.stop { stop = "lumps" } end
   if not job.all or job.all.left > 0 then
     job.ways = 0
     return tracked_fields.found() > found and merge(layer) or layer
@@ -656,7 +682,7 @@ end
 -- Where all states were explored, it is known all the same when it comes.
 local function still_waiting(layer, left)
   common.stop { stop = "states", turn = job.turn, from = #layer.keys, left = left, known = job.explored,
-    low = probability.float(job.total:at(decided_by()[1])), splits = splits_of(layer) }
+    low = probability.float(job.total:at(decided_by()[1])), splits = not job.all and splits_of(layer) or nil }
 end
 
 -- Plays the turns from a layer on, until nothing more can change.
@@ -731,12 +757,40 @@ local function play_parts(request, layer)
   return true
 end
 
+-- Finds members who are alike. Returns the first layer; nil where they cannot be found, or only with half of
+-- the work that is left.
+local function lump(request, layer)
+  local max_work = effort.half()
+  local function follow_if_few(node, at)
+    if effort.is_over() then error("too many ways", 0) end
+    return follow(node, at)
+  end
+  job.credit = math.huge
+  effort.open(request.turns, max_work)
+  local ok, root = protected(alike.find, layer.keys[1], plan.due(job.plan, 1),
+    not request.ever and request.turns or nil, follow_if_few, job.races, first_state(layer))
+  if not ok and root.stop then common.stop(root) end
+  if not ok then return nil end
+  effort.open(request.turns)
+  paths.keep(nil)
+  job.lumped = true
+  local new, values = layers.new(job.exact, job.due_next), layer.values[layer.keys[1]]
+  local key = paths.again(root)
+  layers.vector(new, key):add(0, 1)
+  new.values[key] = values
+  return new
+end
+
 local function all_turns(request, layer)
   if #(live.R.tracks_of.turn or {}) > 0 then look_ahead(layer.keys[1]) end
   if in_parts then
     if play_parts(request, layer) then return check_rules() end
     in_parts = false
     common.stop { stop = "again" }
+  end
+  if lumps then
+    layer = lump(request, layer)
+    if not layer then common.stop { stop = "no lumps" } end
   end
   local is_one = #layer.keys == 1
   if is_one and (not request.turns or request.ever) then layer = explore(layer, decided_by()) end
@@ -774,9 +828,12 @@ local function answer(ok, err, request)
   }
 end
 
+-- Stops after which a job is begun again in another way.
+local BEGINS_AGAIN <const> = common.set "parts lumps whole again"
+
 local function weigh(request)
   local first_refusal                           -- before lines were cut within rules
-  whole_lines, in_parts, cuts_draws = {}, nil, false
+  whole_lines, in_parts, cuts_draws, lumps = {}, nil, false, nil
   effort.begin(plays_allowed(request))
   probability.beyond()
   repeat
@@ -786,6 +843,12 @@ local function weigh(request)
     recorder.install { step_begins = recorder.person.step_begins }
     if not ok and err.stop == "whole" then whole_lines[err.text] = true end
     if not ok and err.stop == "parts" then in_parts = true end
+    local may_lump_now = not ok and job and job.may_lump and not job.explored
+    if may_lump_now and err.stop == "states" then err = { stop = "lumps" } end
+    if not ok and err.stop == "lumps" then lumps, in_parts = true, false end
+    local was_lumped = lumps and not ok and not job.explored
+      and (err.stop == "no lumps" or err.stop == "states" or not err.stop)
+    if was_lumped then lumps, err = false, { stop = "again" } end
     local wants_cuts = not ok and (err.stop == "cuts"
       or err.stop == "states" and err.ways and err.ways > CUT_WAYS and draw_cuts.may_be_on())
     if wants_cuts then
@@ -793,8 +856,8 @@ local function weigh(request)
       cuts_draws, in_parts = true, nil
       effort.last_try()
     end
-    local again = not ok and (err.stop == "parts" or wants_cuts or err.stop == "whole" or err.stop == "again"
-      or ignored_fields.was_seen(err) or turn_tracks.was_seen(err) or rooms_behind.was_seen(err))
+    local again = not ok and (wants_cuts or BEGINS_AGAIN[err.stop] or ignored_fields.was_seen(err)
+      or turn_tracks.was_seen(err) or rooms_behind.was_seen(err))
     if not ok and err.stop == "states" and first_refusal and first_refusal.turn == err.turn then
       err = first_refusal                       -- it names the dice
     end
@@ -833,6 +896,7 @@ function enumerate.odds(request, answers)
     counting.make_defaults(query.charts_named)
     ok, reply = protected(weigh, request)
   end
+  draw_cuts.allow(false)
   free()
   turn_tracks.done()
   rooms_behind.done()

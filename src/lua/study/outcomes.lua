@@ -12,7 +12,8 @@ local comparisons = module "study/comparisons"
 local face_streams = module "study/face_streams"
 local outcomes = {
   draws = {},
-  -- (): called before each draw of several ways; returns the outcome that it must have, or nil.
+  -- (loops): called before each draw of several ways, and where a loop goes on to the next member (loops);
+  -- returns the outcome that the draw must have, or nil.
   before_draw = nil,
 }
 
@@ -313,6 +314,25 @@ end)
 function outcomes.draws.weighted(sums, sum)
   local t = by_weight(table.concat(sums, " "), sums, sum)
   return choose(t.values, t.weights, "one by weight")
+end
+
+-- A loop is about to go on to the next member. Its iterator belongs to the key of the line (draw_cuts.lua),
+-- so it must not refer to `asked` itself.
+local function loop_goes_on()
+  if not outcomes.before_draw then return end
+  outcomes.before_draw(true)
+  asked[#asked + 1] = { what = "each", ways = 1, taken = 1 }
+end
+
+-- recorder.iterates: gives the members in a list, one after the other, and lets the line be left before each
+-- of them and when all are done.
+function outcomes.iterates(list)
+  local i = 0
+  return function()
+    loop_goes_on()
+    i = i + 1
+    return list[i]
+  end
 end
 
 -- --- runs ------------------------------------------------------------------

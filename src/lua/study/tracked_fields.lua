@@ -465,6 +465,12 @@ function tracked_fields.find_changing()
   return found > before
 end
 
+-- Returns the fields of a member: those of each track, in the same order for all members.
+function tracked_fields.of_member(name)
+  local kind = kind_of("member", name)
+  return common.map(kind.names, function(track) return kind.at[track] end)
+end
+
 -- Returns how many tracks are known to change.
 function tracked_fields.found() return found end
 

@@ -131,7 +131,7 @@ function effort.is_hopeless_search(i, found, max)
 end
 
 -- Returns true when waiting for an event takes too much work, or more than max_turns; without max_turns, as
--- only the table of turns waits for it, not before two seconds of work. left: the chance after this turn that
+-- only the table of turns waits for it, after two seconds of work. left: the chance after this turn that
 -- it is still to come; enough: that at which waiting ends. What is left is taken to shrink, and the work to
 -- grow, as in the second half of the turns that were played.
 function effort.is_hopeless_wait(left, enough, max_turns)
@@ -139,7 +139,7 @@ function effort.is_hopeless_wait(left, enough, max_turns)
   after[turn] = { work = done, left = left }
   local half = after[turn // 2]
   if turns or done < (max_turns and PATIENT or TWO_SECONDS) or not half then return false end
-  if left >= half.left then return true end
+  if left >= half.left or not max_turns then return true end
   local needed = turn + (turn - turn // 2) * math.log(left / enough) / math.log(half.left / left)
   return max_turns and needed > max_turns
     or opened + done * (done / half.work) ^ math.log(needed / turn, 2) > limit

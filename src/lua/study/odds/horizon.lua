@@ -50,12 +50,13 @@ local function label_in(chain, result)
   return chain:label(result.happened, decided)
 end
 
--- The states found so far: list of { key, at }, and their numbers by key and place in the plan. texts: of the
+-- The states found so far: list of { key, at }, and their numbers by key, place in the plan, and values of
+-- measures that do not follow from the state (apart, see layers.lua). texts: of the
 -- results that were seen; label: text -> label.
 local function new_states()
   local states = { list = {}, number = {}, texts = setmetatable({}, { __mode = "k" }), label = {} }
-  function states.number_of(key, at)
-    local name = key .. "\0" .. at
+  function states.number_of(key, at, apart)
+    local name = key .. "\0" .. at .. (apart and "\0" .. apart or "")
     local n = states.number[name]
     if not n then
       n = #states.list + 1
@@ -80,7 +81,8 @@ local function ways_of(states, from, follow)
   repeat
     local result, state = follow(node, from.at)
     local to, text = OVER, states.text(result)
-    if not result.ends then to = states.number_of(state, result.cut and from.at or result.at) end
+    local at = result.cut and from.at or result.at
+    if not result.ends then to = states.number_of(state, at, result.apart) end
     local name = to .. (result.cut and "." or " ") .. text
     local way = by[name]
     if way then way.p = way.p + paths.chance()

@@ -56,11 +56,11 @@ local function explore_place(place, follow, reached)
   until not result or not paths.next()
 end
 
--- Explores that number of turns from a state. follow(node, at): plays one way, and returns its result and
--- node; nothing when no new way is left.
--- Returns the state again, without the tracks that were seen to change by now; the places; and the results,
--- each with its place and its number in the list.
-local function explore(key, at, turns, follow)
+-- Explores that number of turns from a state; nil: until nothing new is found. follow(node, at): plays one
+-- way, and returns its result and node; nothing when no new way is left. Each result gets the place where it
+-- leads as `leads`. Returns the state again, without the tracks that were seen to change by now; the places;
+-- and the results, each with its place and its number in the list.
+function separation.explore(key, at, turns, follow)
   local places, of_node, results, ways = {}, {}, {}, 0
   local function place_at(node, where)
     local list = of_node[node] or {}
@@ -81,8 +81,10 @@ local function explore(key, at, turns, follow)
   paths.load(root)
   paths.explore(node)
   add_to(now, place_at(node, at))
-  for _ = 1, turns do
+  local turn = 0
+  while turn ~= turns and #now > 0 do
     local i = 1
+    turn = turn + 1
     while i <= #now do
       local place = now[i]
       if place.is_new then places[#places + 1] = place end
@@ -99,7 +101,7 @@ local function explore(key, at, turns, follow)
         end
         if result.ends then return end
         local found, queue = paths.found_value(), result.cut and now or later
-        place_at(to, result.cut and place.at or result.at)
+        result.leads = place_at(to, result.cut and place.at or result.at)
         for _, other in ipairs(of_node[to]) do
           if found or other.is_new then add_to(queue, other) end
         end
@@ -114,7 +116,7 @@ end
 -- --- what events depend on -------------------------------------------------
 
 -- Returns the number of a text, the same one for equal texts.
-local function numbering()
+function separation.numbering()
   local number, n = {}, 0
   return function(text)
     if not number[text] then n = n + 1 number[text] = n end
@@ -151,19 +153,22 @@ local function targets_of(results)
   return list
 end
 
+-- Returns how a result goes on, as a text.
+function separation.plain_text(result)
+  return table.concat({ result.cut and "cut" or "", result.ends and "ends" or "",
+    result.at or "", result.stuck or "", table.concat(result.values or {}, " "), result.apart }, "\0")
+end
+
 -- Returns a label for each result: others where it goes on in another way.
 local function plain_labels(results, number)
   local labels = {}
-  for i, result in ipairs(results) do
-    labels[i] = number(table.concat({ result.cut and "cut" or "", result.ends and "ends" or "",
-      result.at or "", result.stuck or "", table.concat(result.values or {}, " ") }, "\0"))
-  end
+  for i, result in ipairs(results) do labels[i] = number(separation.plain_text(result)) end
   return labels
 end
 
 -- Sets the fields of each target: { list of numbers; is: set of them; text }.
 local function find_fields(targets, places, results)
-  local nodes, ats, number = {}, {}, numbering()
+  local nodes, ats, number = {}, {}, separation.numbering()
   for i, place in ipairs(places) do nodes[i], ats[i] = place.node, place.at end
   local plain = plain_labels(results, number)
   for i, label in ipairs(plain) do paths.label(i, label) end
@@ -258,7 +263,7 @@ end
 -- label: the same number for results that go on in the same way and of which the same counts }. A part meets
 -- few of the results, so each is worked out when it is asked for.
 local function list_counts(parts, results)
-  local number = numbering()
+  local number = separation.numbering()
   local plain = plain_labels(results, number)
   for _, part in ipairs(parts) do
     part.counts = setmetatable({}, { __index = function(counts, result)
@@ -274,7 +279,7 @@ function separation.find(key, at, turns, follow)
   local root, places, results, found
   repeat
     found = tracked_fields.found()
-    root, places, results = explore(key, at, turns, follow)
+    root, places, results = separation.explore(key, at, turns, follow)
   until tracked_fields.found() == found
   local targets = targets_of(results)
   find_fields(targets, places, results)

@@ -1,0 +1,478 @@
+/* Symmetry: which members a study may exchange; for exact odds (separation.h).
+ *
+ * A tree is first made a list of paths: the values it read, those it wrote, what happened, where it
+ * leads, and how likely it is.  To exchange two members is to exchange their fields in each path.
+ * If that gives the same list, and the members may be exchanged at all places it leads to, then
+ * they may be exchanged here.
+ *
+ *    before Bo's save, Ash's is made   Ash 3 -> Ash 2: 1/2;  Ash 3 -> Ash 3: 1/2;  Ash 2 -> ...
+ *    exchanged                         Bo 3 -> Bo 2: 1/2;    ...   others: look one place further
+ *    after both                        Ash 3, Bo 5 -> Ash 2, Bo 4: 1/4 ...   exchanged: the same
+ *
+ * So where a list is not the same, the paths are followed through the next places of the same line.
+ * All are taken to be exchangeable at first; those that turn out otherwise are struck out, until
+ * none is. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cell/study/path_enumerator.h"
+#include "cell/study/separation.h"
+#include "core/text.h"
+
+/* Paths that one list may have, and how many places further it goes; what is too much is not
+ * exchangeable. */
+enum { PATHS_MAX = 8000, FURTHER_MAX = 8 };
+/* Two chances are the same if they differ by less: they are kept to 32 digits. */
+static const double SAME = 1e-26;
+enum { NONE = -1 }; /* no value was read, or written */
+
+/* A field, the value that it had at the beginning of a path, and the one that it was given. */
+typedef struct {
+    size_t field;
+    int64_t was, now;
+} Step;
+
+typedef struct {
+    int64_t place; /* where it leads: a place, from 0; n of them and more: not explored; or NONE */
+    bool cut;
+    uint64_t told, told_too; /* what happened, whatever the order: a sum of hashes, twice */
+    uint64_t races;          /* two bits each: 0 not decided, 1 lost, 2 won */
+    DoubleDouble p;
+    size_t at, n; /* of its steps */
+    uint64_t hash, hash_too;
+} Path;
+
+typedef struct {
+    Path *paths;
+    size_t n, room;
+    Step *steps; /* of all paths, and behind them those of the one being made */
+    size_t steps_n, steps_room;
+    size_t *index; /* hash table: number of a path, from 1, or 0 */
+    size_t index_room;
+    bool made, failed;
+} Paths;
+
+typedef struct {
+    Symmetry *s;
+    Paths *of;             /* by place: its tree */
+    const size_t *partner; /* by field, of the pair that is looked at */
+    size_t from;           /* the place where the paths begin */
+} Search;
+
+static void paths_free(Paths *l)
+{
+    free(l->paths);
+    free(l->steps);
+    free(l->index);
+    *l = (Paths){0};
+}
+
+/* --- hashes --- */
+
+/* A finalizer of SplitMix64 (Steele, Lea, Flood, 2014). */
+static uint64_t mix(uint64_t x)
+{
+    x += UINT64_C(0x9E3779B97F4A7C15);
+    x = (x ^ x >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+    x = (x ^ x >> 27) * UINT64_C(0x94D049BB133111EB);
+    return x ^ x >> 31;
+}
+
+static void hash_number(uint64_t hash[2], uint64_t seed, uint64_t x)
+{
+    hash[0] += mix(x ^ mix(seed));
+    hash[1] += mix(mix(x) + seed * UINT64_C(0xC2B2AE3D27D4EB4F) + 1);
+}
+
+static size_t partner_of(const Search *x, size_t field)
+{
+    return field < x->s->fields_n ? x->partner[field] : field;
+}
+
+/* Two numbers that tell a path from others, of which one belongs to each step, in any order.
+ * exchanged: those of the path with two members exchanged. */
+static void hash_path(const Search *x, const Paths *l, const Path *path, bool exchanged,
+                      uint64_t hash[2])
+{
+    hash[0] = path->told;
+    hash[1] = path->told_too;
+    hash_number(hash, 1, (uint64_t)path->place);
+    hash_number(hash, 2, path->races);
+    for (size_t i = 0; i < path->n; i++) {
+        const Step *step = &l->steps[path->at + i];
+        size_t field = exchanged ? partner_of(x, step->field) : step->field;
+        hash_number(hash, mix(field + 3), mix((uint64_t)step->was) * 3 + (uint64_t)step->now);
+    }
+}
+
+static size_t *find_place(const Paths *l, const uint64_t hash[2])
+{
+    size_t i = hash[0] & (l->index_room - 1);
+    for (; l->index[i]; i = (i + 1) & (l->index_room - 1)) {
+        const Path *path = &l->paths[l->index[i] - 1];
+        if (path->hash == hash[0] && path->hash_too == hash[1]) break;
+    }
+    return &l->index[i];
+}
+
+static bool grow_index(Paths *l)
+{
+    if (l->n * 2 < l->index_room) return true;
+    size_t room = l->index_room ? l->index_room * 4 : 64;
+    size_t *index = calloc(room, sizeof *index);
+    if (!index) return false;
+    free(l->index);
+    l->index = index;
+    l->index_room = room;
+    for (size_t i = 0; i < l->n; i++)
+        *find_place(l, (uint64_t[]){l->paths[i].hash, l->paths[i].hash_too}) = i + 1;
+    return true;
+}
+
+/* --- lists of paths --- */
+
+/* Begins a path with the n steps of another list. */
+static bool begin_path(Paths *l, const Step *steps, size_t n)
+{
+    if (!array_room(&l->steps, &l->steps_room, l->steps_n + n + 1, sizeof *l->steps)) return false;
+    if (n) memcpy(l->steps + l->steps_n, steps, n * sizeof *steps);
+    return true;
+}
+
+/* Adds the path whose steps stand behind those of the others; one that is there already becomes
+ * likelier. */
+static void add_path(const Search *x, Paths *l, Path path)
+{
+    uint64_t hash[2];
+    if (l->n >= PATHS_MAX || !grow_index(l) ||
+        !array_room(&l->paths, &l->room, l->n + 1, sizeof *l->paths)) {
+        l->failed = true;
+        return;
+    }
+    path.at = l->steps_n;
+    hash_path(x, l, &path, false, hash);
+    size_t *place = find_place(l, hash);
+    if (*place) {
+        Path *known = &l->paths[*place - 1];
+        known->p = dd_add(known->p, path.p);
+        return;
+    }
+    path.hash = hash[0];
+    path.hash_too = hash[1];
+    l->paths[l->n] = path;
+    *place = ++l->n;
+    l->steps_n += path.n;
+}
+
+/* The step of a field among the n behind the others; NULL if it has none. */
+static Step *step_of(const Paths *l, size_t n, size_t field)
+{
+    for (size_t i = 0; i < n; i++)
+        if (l->steps[l->steps_n + i].field == field) return &l->steps[l->steps_n + i];
+    return NULL;
+}
+
+/* The same; makes one where there is none.  NULL when memory is out. */
+static Step *make_step(Paths *l, size_t *n, size_t field)
+{
+    Step *step = step_of(l, *n, field);
+    if (step) return step;
+    if (!array_room(&l->steps, &l->steps_room, l->steps_n + *n + 1, sizeof *l->steps)) {
+        l->failed = true;
+        return NULL;
+    }
+    step = &l->steps[l->steps_n + (*n)++];
+    *step = (Step){.field = field, .was = NONE, .now = NONE};
+    return step;
+}
+
+/* Gives a field a value; one that it is known to have is no change. */
+static void write_field(Paths *l, size_t *n, size_t field, int64_t value)
+{
+    Step *step = make_step(l, n, field);
+    if (step) step->now = value == step->was ? NONE : value;
+}
+
+/* --- the paths of a tree --- */
+
+static DoubleDouble weight_of(const Weights *w, size_t taken)
+{
+    if (w->p) return w->p[taken];
+    mpq_t rest;
+    mpq_init(rest);
+    double hi = mpq_get_d(w->q[taken]);
+    mpq_set_d(rest, hi);
+    mpq_sub(rest, w->q[taken], rest);
+    double lo = mpq_get_d(rest);
+    mpq_clear(rest);
+    return dd_sum(hi, lo);
+}
+
+static void list_end(const Search *x, Paths *l, const TreeEnd *end, Path path)
+{
+    const Symmetry *s = x->s;
+    if (end->at < 1 || (size_t)end->at > s->ends_n) {
+        l->failed = true;
+        return;
+    }
+    const SymmetryEnd *is = &s->ends[end->at - 1];
+    uint64_t told[2] = {0, 0};
+    path.place = is->next;
+    path.cut = is->cut;
+    path.races = is->races;
+    if (is->label) hash_number(told, 4, (uint64_t)is->label);
+    for (size_t i = 0; i < is->happened_n; i++) {
+        uint64_t one[2] = {0, 0};
+        hash_number(one, 5, (uint64_t)is->happened[2 * i]);
+        told[0] += one[0] * (uint64_t)is->happened[2 * i + 1];
+        told[1] += one[1] * (uint64_t)is->happened[2 * i + 1];
+    }
+    path.told = told[0];
+    path.told_too = told[1];
+    for (size_t i = 0; end->to && i < end->fields_n; i++)
+        write_field(l, &path.n, end->fields[i].nth, end->fields[i].value);
+    if (!l->failed) add_path(x, l, path);
+}
+
+/* Lists the paths from a slot on, of a tree whose fields may have these values.  path: what is
+ * known of them; its steps stand behind the others'. */
+static void list_slot(const Search *x, Paths *l, const struct NodeValues *values,
+                      const TreeSlot *slot, Path path)
+{
+    if (slot->end) {
+        list_end(x, l, slot->end, path);
+        return;
+    }
+    const Fork *fork = slot->fork;
+    const PathEnumerator *e = x->s->paths;
+    bool is_field = fork && fork->q.kind == DRAW_FIELD;
+    if (!fork || l->failed ||
+        (!is_field && (fork->q.kind != DRAW_CHOICE || fork->q.nth >= e->weights_n ||
+                       fork->n != e->weights[fork->q.nth].n))) {
+        l->failed = true;
+        return;
+    }
+    Step *saved = malloc((path.n + 1) * sizeof *saved);
+    if (!saved) {
+        l->failed = true;
+        return;
+    }
+    if (path.n) memcpy(saved, l->steps + l->steps_n, path.n * sizeof *saved);
+    for (const TreeEdge *edge = fork->first; edge && !l->failed; edge = edge->next) {
+        Path next = path;
+        if (!begin_path(l, saved, path.n)) l->failed = true;
+        const Step *known = is_field && !l->failed ? step_of(l, path.n, fork->q.nth) : NULL;
+        if (l->failed || (known && known->was != edge->key.n[0])) continue;
+        /* Values of an earlier exploration may be there, too. */
+        if (is_field && !known && !values_has(values, fork->q.nth, edge->key.n[0])) continue;
+        if (is_field && !known) {
+            Step *step = make_step(l, &next.n, fork->q.nth);
+            if (step) step->was = edge->key.n[0];
+        } else if (!is_field) {
+            next.p =
+                dd_times(path.p, weight_of(&e->weights[fork->q.nth], (size_t)edge->key.n[0] - 1));
+        }
+        list_slot(x, l, values, &edge->child, next);
+    }
+    free(saved);
+}
+
+/* The paths of the tree at a place. */
+static const Paths *paths_at(const Search *x, size_t place)
+{
+    Paths *l = &x->of[place];
+    if (!l->made) {
+        l->made = true;
+        list_slot(x, l, x->s->nodes[place]->values, x->s->trees[place], (Path){.p = {1, 0}});
+    }
+    return l;
+}
+
+/* --- further --- */
+
+/* What is known of a field on a path: the value that it has at its end, or NONE. */
+static int64_t value_now(const Step *step)
+{
+    return !step ? NONE : step->now != NONE ? step->now : step->was;
+}
+
+static uint64_t first_decided(uint64_t races, uint64_t later)
+{
+    for (unsigned bit = 0; bit < 64; bit += 2)
+        if (!(races >> bit & 3)) races |= later & UINT64_C(3) << bit;
+    return races;
+}
+
+/* Puts the steps of `next` behind those of `path`, which stand behind the others of l.  Returns
+ * false where `next` needs other values; *reads: it needs a value that was not known, so that it is
+ * one of those that the field may have where the path began. */
+static bool join_steps(const Search *x, Paths *l, size_t *n, const Paths *from, const Path *next,
+                       bool *reads)
+{
+    const struct NodeValues *values = x->s->nodes[x->from]->values;
+    for (size_t i = 0; i < next->n; i++) {
+        const Step *step = &from->steps[next->at + i];
+        int64_t now = value_now(step_of(l, *n, step->field));
+        if (step->was != NONE && now != NONE && now != step->was) return false;
+        if (step->was != NONE && now == NONE) {
+            *reads = true;
+            if (!values_has(values, step->field, step->was)) return false;
+            Step *made = make_step(l, n, step->field);
+            if (made) made->was = step->was;
+        }
+        if (step->now != NONE && !l->failed) write_field(l, n, step->field, step->now);
+    }
+    return !l->failed;
+}
+
+/* Adds all ways to go on from a path of `before`. */
+static void follow_path(const Search *x, Paths *l, const Paths *before, const Path *path)
+{
+    const Paths *from = paths_at(x, (size_t)path->place);
+    DoubleDouble sum = {0, 0};
+    bool reads = false;
+    if (from->failed) l->failed = true;
+    for (size_t i = 0; i < from->n && !l->failed; i++) {
+        const Path *next = &from->paths[i];
+        Path both = *path;
+        if (!begin_path(l, before->steps + path->at, path->n)) l->failed = true;
+        if (l->failed || !join_steps(x, l, &both.n, from, next, &reads)) continue;
+        both.place = next->place;
+        both.cut = next->cut;
+        both.told += next->told;
+        both.told_too += next->told_too;
+        both.races = first_decided(path->races, next->races);
+        both.p = dd_times(path->p, next->p);
+        sum = dd_add(sum, next->p);
+        add_path(x, l, both);
+    }
+    /* Nothing may be missing: values at which the tree was not explored. */
+    if (reads ? sum.hi <= 0 : fabs(sum.hi - 1) > 1e-12) l->failed = true;
+}
+
+static bool is_explored(const Search *x, const Path *path)
+{
+    return path->place >= 0 && (size_t)path->place < x->s->n;
+}
+
+/* True if the pair may be exchanged where a path leads. */
+static bool is_fine_after(const Search *x, const Path *path, size_t pair)
+{
+    return !is_explored(x, path) || x->s->alike[(size_t)path->place * x->s->pairs_n + pair];
+}
+
+/* True if the list is the same with the two members exchanged. */
+static bool is_same_exchanged(const Search *x, const Paths *l)
+{
+    if (l->n == 0) return false;
+    for (size_t i = 0; i < l->n; i++) {
+        uint64_t hash[2];
+        hash_path(x, l, &l->paths[i], true, hash);
+        size_t nth = *find_place(l, hash);
+        if (!nth) return false;
+        DoubleDouble rest = dd_add(l->paths[i].p, dd_minus(l->paths[nth - 1].p));
+        if (fabs(rest.hi) > SAME * l->paths[i].p.hi) return false;
+    }
+    return true;
+}
+
+/* Replaces the list by the one of a place further.  all: for all paths, else for those that lead to
+ * where the pair may not be exchanged.  False where none can be followed. */
+static bool go_further(const Search *x, Paths *l, size_t pair, bool all)
+{
+    Paths after = {.made = true};
+    bool any = false;
+    for (size_t i = 0; i < l->n && !after.failed; i++) {
+        const Path *path = &l->paths[i];
+        bool may = path->cut && is_explored(x, path);
+        if (may && (all || !is_fine_after(x, path, pair))) {
+            any = true;
+            x->s->work++;
+            follow_path(x, &after, l, path);
+        } else if (begin_path(&after, l->steps + path->at, path->n)) {
+            add_path(x, &after, *path);
+        } else {
+            after.failed = true;
+        }
+    }
+    any = any && !after.failed;
+    paths_free(l);
+    *l = after;
+    return any;
+}
+
+static bool copy_paths(const Search *x, Paths *l, const Paths *from)
+{
+    *l = (Paths){.made = true};
+    for (size_t i = 0; i < from->n && !l->failed; i++) {
+        if (begin_path(l, from->steps + from->paths[i].at, from->paths[i].n))
+            add_path(x, l, from->paths[i]);
+        else
+            l->failed = true;
+    }
+    return !l->failed && !from->failed;
+}
+
+/* True if the pair may be exchanged at a place, as far as is known of the places after it. */
+static bool is_exchangeable(Search *x, size_t place, size_t pair)
+{
+    x->from = place;
+    Paths l;
+    bool found = false, more = copy_paths(x, &l, paths_at(x, place));
+    for (int n = 0; more && !found && n <= FURTHER_MAX; n++) {
+        bool same = is_same_exchanged(x, &l);
+        found = same;
+        for (size_t i = 0; i < l.n && found; i++) found = is_fine_after(x, &l.paths[i], pair);
+        if (!found) more = x->s->work < x->s->work_max && go_further(x, &l, pair, !same);
+    }
+    paths_free(&l);
+    return found;
+}
+
+bool symmetry_find(Symmetry *s)
+{
+    Search x = {.s = s, .of = calloc(s->n + 1, sizeof(Paths))};
+    bool changed = x.of != NULL;
+    if (s->n > 0 && s->pairs_n > 0) memset(s->alike, true, s->n * s->pairs_n);
+    s->work = 0;
+    while (changed) {
+        changed = false;
+        for (size_t pair = 0; pair < s->pairs_n; pair++) {
+            x.partner = s->partners + pair * s->fields_n;
+            for (size_t place = s->n; place-- > 0;) {
+                bool *alike = &s->alike[place * s->pairs_n + pair];
+                if (!*alike || is_exchangeable(&x, place, pair)) continue;
+                *alike = false;
+                changed = true;
+            }
+        }
+    }
+    for (size_t i = 0; x.of && i < s->n; i++) paths_free(&x.of[i]);
+    free(x.of);
+    return x.of != NULL && s->work < s->work_max;
+}
+
+/* --- states --- */
+
+static int compare(const int64_t *fields, const size_t *a, const size_t *b, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (fields[a[i]] != fields[b[i]]) return fields[a[i]] < fields[b[i]] ? -1 : 1;
+    return 0;
+}
+
+void alike_sort(const struct Alike *alike, int64_t *fields)
+{
+    for (; alike; alike = alike->next)
+        for (size_t i = 1; i < alike->members; i++)
+            for (size_t k = i; k > 0; k--) {
+                const size_t *a = alike->fields + (k - 1) * alike->n, *b = a + alike->n;
+                if (compare(fields, a, b, alike->n) <= 0) break;
+                for (size_t f = 0; f < alike->n; f++) {
+                    int64_t value = fields[a[f]];
+                    fields[a[f]] = fields[b[f]];
+                    fields[b[f]] = value;
+                }
+            }
+}

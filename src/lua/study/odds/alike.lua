@@ -1,0 +1,149 @@
+-- alike.lua -- members who are alike in exact odds: which of them has 3 hit points, and which has 5, makes no
+-- difference where the rules treat them alike. Such states count as one.
+--
+--    six members with 6 hit points each: 7 to the power of 6 states; as a bag of six numbers, 924
+--
+-- That the rules treat them alike is proved (cell/study/symmetry.c). All turns are explored first as for parts
+-- (separation.lua), with every value that a track of any of them may have, for each of them. Lines are cut
+-- where a loop over the party goes on to the next member. Then the paths from each place must be the same
+-- when two members change places. Where rules name one of them, look at their order, or remember who it was,
+-- they are not, and these two remain apart.
+local common = module "common"
+local separation = module "study/odds/separation"
+local tracked_fields = module "study/tracked_fields"
+local alike = {}
+
+local WORK <const> = 300000                   -- paths that are followed for a proof
+local RACES_MAX <const> = 30                  -- two bits each
+
+-- Returns groups of members who began alike: lists of lists of their fields, one for each track. S: the whole
+-- state.
+local function groups_of(S)
+  local groups, by, names = {}, {}, {}
+  if #S.parties ~= 1 then return groups end
+  for _, who in ipairs(S.parties[1].members) do
+    if names[who.name] then return {} end
+    names[who.name] = true
+    local fields = tracked_fields.of_member(who.name)
+    who.name = nil
+    local bytes = data.encode(who)
+    if not by[bytes] then
+      by[bytes] = {}
+      groups[#groups + 1] = by[bytes]
+    end
+    table.insert(by[bytes], fields)
+  end
+  local several = {}
+  for _, group in ipairs(groups) do
+    if #group > 1 and #group[1] > 0 then several[#several + 1] = group end
+  end
+  return several
+end
+
+-- True if some members of the whole state in bytes began alike.
+function alike.may_be(bytes) return #groups_of(data.decode(bytes)) > 0 end
+
+-- Returns, for the proof, lists of fields: the same track of each member.
+local function columns_of(group)
+  local columns = {}
+  for track = 1, #group[1] do
+    columns[track] = common.map(group, function(fields) return fields[track] end)
+  end
+  return columns
+end
+
+-- Returns the pairs of neighbours in a group, each a list of the fields of one, each with that of the other.
+-- Who may change places with a neighbour may do so with the next one's, too.
+local function pairs_of(group)
+  local list = {}
+  for n = 1, #group - 1 do
+    list[n] = {}
+    for i, field in ipairs(group[n]) do
+      list[n][2 * i - 1], list[n][2 * i] = field, group[n + 1][i]
+    end
+  end
+  return list
+end
+
+-- Returns what the proof knows of each result. number: place -> its number, from 0.
+local function ends_of(results, number, races)
+  local label = separation.numbering()
+  return common.map(results, function(result)
+    local decided = 0
+    for _, race in ipairs(result.races) do
+      for i, of in ipairs(races) do
+        if of.either == race.either then decided = decided | (race.won and 2 or 1) << 2 * (i - 1) end
+      end
+    end
+    local text = result.cut and "" or separation.plain_text(result)
+    return { label = text == "" and 0 or label(text) + 1, cut = result.cut, races = decided,
+      next = result.ends and -1 or number(result.leads), happened = result.happened }
+  end)
+end
+
+-- Notes at a node which members of a group are alike. apart[from + n]: members n and n + 1 are not.
+local function note(node, group, apart, from)
+  local fields = {}
+  for n, of_member in ipairs(group) do
+    common.append(fields, of_member)
+    if n == #group or apart[from + n] then
+      if #fields > #of_member then paths.alike(node, fields, #of_member) end
+      fields = {}
+    end
+  end
+end
+
+-- Notes at each node who is alike there, at all places of the node.
+local function note_all(groups, places, proved)
+  local nodes, of_node = {}, {}
+  for i, place in ipairs(places) do
+    local apart = of_node[place.node]
+    if not apart then
+      apart = {}
+      of_node[place.node], nodes[#nodes + 1] = apart, place.node
+    end
+    for n, is_alike in ipairs(proved[i]) do
+      apart[n] = apart[n] or not is_alike
+    end
+  end
+  for _, node in ipairs(nodes) do
+    local from = 0
+    for _, group in ipairs(groups) do
+      note(node, group, of_node[node], from)
+      from = from + #group - 1
+    end
+  end
+end
+
+-- Explores the turns from a state and finds who is alike at which node; turns = nil: all turns to come.
+-- races: those that are asked for; bytes: the whole state. Returns the state again; raises an error where it
+-- cannot be explored. Where nobody is alike, all ways are known at least, and lines are cut in loops.
+function alike.find(key, at, turns, follow, races, bytes)
+  if #races > RACES_MAX then error("too many races", 0) end
+  local root, places, results, found, groups
+  repeat
+    found = tracked_fields.found()
+    groups = groups_of(data.decode(bytes))
+    local columns = {}
+    for _, group in ipairs(groups) do
+      common.append(columns, columns_of(group))
+    end
+    paths.columns(columns)
+    root, places, results = separation.explore(key, at, turns, follow)
+  until tracked_fields.found() == found
+  local pairs_all = {}
+  for _, group in ipairs(groups) do common.append(pairs_all, pairs_of(group)) end
+  local numbers, n = {}, #places
+  for i, place in ipairs(places) do numbers[place] = i - 1 end
+  local function number(place)
+    if not numbers[place] then numbers[place], n = n, n + 1 end
+    return numbers[place]
+  end
+  local proved = paths.symmetry(common.map(places, function(place) return place.node end),
+    common.map(places, function(place) return place.at end), ends_of(results, number, races),
+    pairs_all, WORK)
+  if proved then note_all(groups, places, proved) end
+  return root
+end
+
+return alike
