@@ -87,20 +87,34 @@ bool values_renew(Memo *m, struct NodeValues *v)
     return true;
 }
 
+/* Word i of the values of a field, now and since. */
+static uint64_t word_of(const struct NodeValues *v, size_t field, size_t i)
+{
+    if (field >= v->n) return 0;
+    const ValueSet *now = &v->now[field], *next = &v->next[field];
+    return (i < now->words ? now->bits[i] : 0) | (i < next->words ? next->bits[i] : 0);
+}
+
 bool values_share(Memo *m, struct NodeValues *v, const size_t *fields, size_t n, bool *grew)
 {
-    bool fine = true;
-    for (size_t a = 0; a < n; a++)
-        for (size_t b = 0; b < n && fine; b++) {
-            if (a == b || fields[a] >= v->n || fields[b] >= v->n) continue;
-            const ValueSet old = v->now[fields[a]];
-            for (size_t i = 0; i < old.words * 64 && fine; i++)
-                if (has_value(&old, i)) fine = values_add(m, v, fields[b], (int64_t)i, grew);
-            const ValueSet new = v->next[fields[a]];
-            for (size_t i = 0; i < new.words * 64 && fine; i++)
-                if (has_value(&new, i)) fine = values_add(m, v, fields[b], (int64_t)i, grew);
+    size_t words = 0;
+    for (size_t k = 0; k < n; k++) {
+        if (!has_room(m, v, fields[k])) return false;
+        if (words < v->now[fields[k]].words) words = v->now[fields[k]].words;
+        if (words < v->next[fields[k]].words) words = v->next[fields[k]].words;
+    }
+    for (size_t i = 0; i < words; i++) {
+        uint64_t all = 0;
+        for (size_t k = 0; k < n; k++) all |= word_of(v, fields[k], i);
+        for (size_t k = 0; k < n; k++) {
+            uint64_t missing = all & ~word_of(v, fields[k], i);
+            if (!missing) continue;
+            *grew = true;
+            if (!widen(m, &v->next[fields[k]], i + 1)) return false;
+            v->next[fields[k]].bits[i] |= missing;
         }
-    return fine;
+    }
+    return true;
 }
 
 bool values_has(const struct NodeValues *v, size_t field, int64_t value)

@@ -68,6 +68,7 @@ local MAX_TURNS <const> = 1000                -- turns to wait for an event when
 local FADED_TIMES <const>, FADED_CHANCE <const> = 64, 1e-15
 -- States of all turns where members are alike, for each of the cap: most are in the middle of a line.
 local WITHIN_LINES <const> = 10
+local AHEAD_WORK <const> = 500000             -- work to explore for members who are alike
 local EXPLORED <const> = 0.5                  -- runs of the rules for each state of the cap, to explore all
 -- States after a turn: with more than SEPARATE, parts are looked for. A part that is only for an answer that
 -- was taken by default may have FOR_DEFAULTS.
@@ -760,7 +761,7 @@ end
 -- Finds members who are alike. Returns the first layer; nil where they cannot be found, or only with half of
 -- the work that is left.
 local function lump(request, layer)
-  local max_work = effort.half()
+  local max_work = effort.half(AHEAD_WORK)
   local function follow_if_few(node, at)
     if effort.is_over() then error("too many ways", 0) end
     return follow(node, at)

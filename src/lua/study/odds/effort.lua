@@ -59,8 +59,8 @@ function effort.open(turns_asked, max)
   at_sample = at_turn
 end
 
--- Returns the work of the question when half of what is left now is done.
-function effort.half() return work + (total - work) // 2 end
+-- Returns the work of the question when half of what is left now is done, or no more than max.
+function effort.half(max) return work + math.min((total - work) // 2, max or math.huge) end
 
 -- True if an estimate of all work for the question is far too much. done: the work that it is based on.
 local function is_too_much(estimate, done)
