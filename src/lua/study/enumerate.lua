@@ -834,6 +834,7 @@ local BEGINS_AGAIN <const> = common.set "parts lumps whole again"
 
 local function weigh(request)
   local first_refusal                           -- before lines were cut within rules
+  local played                                  -- the job that was begun before, if it had played any turns
   whole_lines, in_parts, cuts_draws, lumps = {}, nil, false, nil
   effort.begin(plays_allowed(request))
   probability.beyond()
@@ -862,6 +863,8 @@ local function weigh(request)
     if not ok and err.stop == "states" and first_refusal and first_refusal.turn == err.turn then
       err = first_refusal                       -- it names the dice
     end
+    if job and job.played > 0 then played = job end
+    if not ok and err.stop == "enough" then job = played or job end
     if not again then return answer(ok, err, request) end
   until false
 end
