@@ -2,9 +2,10 @@
 """inputs.py BUILD [FIRST-SEED] -- how many lines and Enters an evening of thirty turns takes, in each ruleset.
 
 A game master plays on eight seeds: types the next line of a list, with what they find behind a colon where that is
-known; presses Enter at every question, but types `always` when a choice comes a second time; rests a party that is
-weary; lights a light in the dark; fights a fight round by round.  Everything typed from the first turn on counts.
-Prints a table, and holds it against the budget: inputs a turn, an encounter, a round."""
+known; presses Enter at every question, but types `always` when a choice comes a second time, and at "Enter, or
+change:" the next line, which takes it as it stands; rests a party that is weary; lights a light in the dark; fights a
+fight round by round.  Everything typed from the first turn on counts.  Prints a table, and holds it against the budget:
+inputs a turn in each evening, an encounter, a round."""
 import os
 import shutil
 import sys
@@ -60,9 +61,11 @@ class Evening:
             about = reply["ask"]
             meets = about["text"].startswith("Encounter") or any(p["id"] == "creature" for p in about.get("parts", []))
             self.of["encounter"] += meets
-            self.inputs["encounter"] += meets
-            self.inputs[what] += 1
+            taken = about["type"] == "parts" and self.is_taken_by_next(about)
             reply = self.table.ask({"answer": self.answer(about), "to": about["token"]})
+            entered = not taken or "ask" in reply
+            self.inputs["encounter"] += meets and entered
+            self.inputs[what] += entered
         if not reply["ok"]:
             print("refused:", line, reply["error"])
             return
@@ -70,6 +73,11 @@ class Evening:
         if line == "round":
             self.of["round"] += 1
         self.status, self.procedure = reply["status"], reply["status"]["procedure"]
+
+    def is_taken_by_next(self, about):
+        """True if the next line of the list, typed at the question, is a command and no answer."""
+        line = self.lines[self.at % len(self.lines)].format("room %d" % (self.at + 1))
+        return self.table.ask({"answer": line, "to": about["token"]}).get("why") == "command"
 
     def answer(self, about):
         """Enter; but `always` when a choice comes a second time, so that it is not asked again."""
@@ -102,6 +110,9 @@ def main():
     for name in EVENINGS:
         evenings = [Evening(name, seed).play() for seed in range(first, first + SEEDS)]
         print("%-20s %s" % (name, " ".join("%6.2f" % (e.inputs["turn"] / e.of["turn"]) for e in evenings)))
+        for seed, e in enumerate(evenings, first):
+            check("%s, seed %d: at most %g inputs a turn" % (name, seed, BUDGET["turn"]),
+                  e.inputs["turn"] <= BUDGET["turn"] * e.of["turn"], e.inputs["turn"] / e.of["turn"])
         for what, most in BUDGET.items():
             of, inputs = sum(e.of[what] for e in evenings), sum(e.inputs[what] for e in evenings)
             print("  %d inputs in %d %ss%s" % (inputs, of, what, ": %.2f" % (inputs / of) if of else ""))

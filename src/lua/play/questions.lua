@@ -179,6 +179,16 @@ local function has_text_part(whole)
   end
 end
 
+-- True if a text is lines with a semicolon between, each of which begins with a verb: "advance hall; search".
+local function is_lines(text)
+  local parts = 0
+  for part in text:gmatch "[^;]+" do
+    parts = parts + 1
+    if not vocabulary.begins_with_verb(part) then return false end
+  end
+  return parts > 1
+end
+
 -- The verb of what is plainly a command, typed at a question of parts; and the verb of what only begins with
 -- one, which may be meant as the answer to a part that takes any text.  Nothing for what answers a part.
 local function command_at_parts(whole, text)
@@ -188,7 +198,7 @@ local function command_at_parts(whole, text)
   if fits > 1 then return vocabulary.command(text) end -- what could be two answers is a verb, if it can be
   local begins = vocabulary.begins_with_verb(first) and first:match "^%S+" or nil
   local verb = vocabulary.command(text) or vocabulary.handles_thing(text)
-  return verb or first == text and vocabulary.takes_words(text) or nil, begins
+  return verb or (first == text or is_lines(text)) and vocabulary.takes_words(text) or nil, begins
 end
 
 -- Reads a typed answer to a question of parts.  Returns true; or nil, sentence, and the verb of a command.
