@@ -338,7 +338,7 @@ refuses_policy 'return { line = function() return "crawl" end, answers = { sgin 
 refuses_policy 'return function() return party.torchs end' "the party has nothing called 'torchs'; did you mean 'torches'?"
 refuses_policy 'return function( return "crawl" end' 'p.lua:1: '
 refused 1 'a plan, or a policy' crawlers.lua --runs 9 --policy p.lua --plan crawl
-refused 1 'nobody.lua: No such file' crawlers.lua --runs 9 --policy nobody.lua
+refused 1 'there is no file nobody.lua' crawlers.lua --runs 9 --policy nobody.lua
 printf 'return function() if turn.number < 3 then return "crawl" end end\n' >short.lua
 same 'a policy that has no more' "$(sim crawlers.lua --runs 9 --policy short.lua | sed -n 2p)" \
     'From turn 4 on nothing of the plan could be done in every play, which end there: short.lua has nothing more to do.'
