@@ -126,6 +126,19 @@ def plain(text):
     return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]|\r", "", text)
 
 
+def echo():
+    """Keys typed as soon as the prompt is there are echoed once, and Ctrl-D ends the program."""
+    for _ in range(20):
+        t = Terminal("play", "lamplight.lua", "--seed", "3")
+        came = b""
+        while b">" not in came:
+            came += os.read(t.fd, 65536)
+        check("the terminal itself echoes no keys", not termios.tcgetattr(t.fd)[3] & termios.ECHO, came.decode())
+        os.kill(t.pid, signal.SIGKILL)
+        os.waitpid(t.pid, 0)
+        os.close(t.fd)
+
+
 def tab():
     t = Terminal("play", "lamplight.lua", "--seed", "3")
     t.read(">")
@@ -294,7 +307,7 @@ os.chdir(work)
 for name in ("lamplight.lua", "company.lua"):
     shutil.copy(os.path.join(TOP, "tests/play", name), work)
 os.environ["SCONCE_RULESETS"] = os.path.join(TOP, "rulesets")
-for case in (tab, history, strangers_history, breaking_off, colour, narrow, sheet_beside, sheet_in_window):
+for case in (echo, tab, history, strangers_history, breaking_off, colour, narrow, sheet_beside, sheet_in_window):
     case()
 os.chdir("/")
 shutil.rmtree(work)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """web.py BUILD [nginx] -- `sconce serve` as browsers and strangers use it, over HTTP; or only what stands behind nginx."""
-import atexit, http.client, json, os, pty, re, resource, shutil, socket, ssl, subprocess, sys, threading, time
+import atexit, http.client, json, os, pty, re, resource, select, shutil, socket, ssl, subprocess, sys, threading, time
 
 from scratch import check, sconce, score, top
 
@@ -484,6 +484,8 @@ def with_keys():
     def until(pattern):
         nonlocal seen
         while not re.search(pattern, seen):
+            if not select.select([fd], [], [], 100)[0]:
+                raise SystemExit("the terminal does not show %s, but %s" % (pattern, seen))
             seen += os.read(fd, 65536)
         return re.search(pattern, seen)
 
