@@ -144,17 +144,13 @@ static void report_sentence(CheckReport *c, const char *file, int line, const ch
     report_problem(c, o, NULL);
 }
 
-/* --- one chain ---------------------------------------------------------------- */
-
-static void check_table(CheckReport *c, const char *table)
+/* Reports the problems of an answer of the library, or why there is none. */
+static void report_answer(CheckReport *c, const char *name, char *json, SconceError *error)
 {
-    SconceError error = {0};
-    SconceOptions o = {.dry_runs = DRY_RUNS, .table = table};
-    char *json = sconce_check(&o, &error);
     c->files++;
     if (!json) {
-        report_sentence(c, error.file[0] ? error.file : table, error.line, "error", error.text);
-        sconce_free(error.all);
+        report_sentence(c, error->file[0] ? error->file : name, error->line, "error", error->text);
+        sconce_free(error->all);
         return;
     }
     json_auto_t *found = parse_json(json);
@@ -162,9 +158,16 @@ static void check_table(CheckReport *c, const char *table)
     size_t i;
     json_array_foreach (problems, i, problem)
         report_problem(c, problem, field_list(found, "heads"));
-    if (!field_true(found, "loaded") && json_array_size(problems) == 0)
-        report_sentence(c, table, 0, "error", "it does not load");
+    if (json_is_false(json_object_get(found, "loaded")) && json_array_size(problems) == 0)
+        report_sentence(c, name, 0, "error", "it does not load");
     sconce_free(json);
+}
+
+static void check_table(CheckReport *c, const char *table)
+{
+    SconceError error = {0};
+    SconceOptions o = {.dry_runs = DRY_RUNS, .table = table};
+    report_answer(c, table, sconce_check(&o, &error), &error);
 }
 
 /* --- files and folders ----------------------------------------------------------- */
@@ -203,22 +206,6 @@ static bool is_policy(const char *path)
     free(line);
     if (f) fclose(f);
     return (returns || chooses) && !rules;
-}
-
-/* Reports the problems of an answer of the library, or why there is none. */
-static void report_answer(CheckReport *c, const char *name, char *json, SconceError *error)
-{
-    c->files++;
-    if (!json) {
-        report_sentence(c, error->file[0] ? error->file : name, error->line, "error", error->text);
-        sconce_free(error->all);
-        return;
-    }
-    json_auto_t *found = parse_json(json);
-    const json_t *problem;
-    size_t i;
-    json_array_foreach (field_list(found, "problems"), i, problem) report_problem(c, problem, NULL);
-    sconce_free(json);
 }
 
 static void check_policy(CheckReport *c, const char *name)
