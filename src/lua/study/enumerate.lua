@@ -68,7 +68,7 @@ local MAX_TURNS <const> = 1000                -- turns to wait for an event when
 local FADED_TIMES <const>, FADED_CHANCE <const> = 64, 1e-15
 -- States of all turns where members are alike, for each of the cap: most are in the middle of a line.
 local WITHIN_LINES <const> = 10
-local AHEAD_WORK <const> = 500000             -- work to explore for members who are alike
+local AHEAD_WORK <const> = 1200000            -- work to explore for members who are alike
 local EXPLORED <const> = 0.5                  -- runs of the rules for each state of the cap, to explore all
 -- States after a turn: with more than SEPARATE, parts are looked for. A part that is only for an answer that
 -- was taken by default may have FOR_DEFAULTS.

@@ -14,6 +14,7 @@ local tracked_fields = module "study/tracked_fields"
 local alike = {}
 
 local WORK <const> = 300000                   -- paths that are followed for a proof
+local RESULTS <const> = 20000                 -- more ways to go on are not explored
 local RACES_MAX <const> = 30                  -- two bits each
 
 -- Returns groups of members who began alike: lists of lists of their fields, one for each track. S: the whole
@@ -129,7 +130,7 @@ function alike.find(key, at, turns, follow, races, bytes)
       common.append(columns, columns_of(group))
     end
     paths.columns(columns)
-    root, places, results = separation.explore(key, at, turns, follow)
+    root, places, results = separation.explore(key, at, turns, follow, RESULTS)
   until tracked_fields.found() == found
   local pairs_all = {}
   for _, group in ipairs(groups) do common.append(pairs_all, pairs_of(group)) end

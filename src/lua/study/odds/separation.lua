@@ -56,11 +56,11 @@ local function explore_place(place, follow, reached)
   until not result or not paths.next()
 end
 
--- Explores that number of turns from a state; nil: until nothing new is found. follow(node, at): plays one
+-- Explores that number of turns from a state, with no more than that many results; nil: until nothing new is found. follow(node, at): plays one
 -- way, and returns its result and node; nothing when no new way is left. Each result gets the place where it
 -- leads as `leads`. Returns the state again, without the tracks that were seen to change by now; the places;
 -- and the results, each with its place and its number in the list.
-function separation.explore(key, at, turns, follow)
+function separation.explore(key, at, turns, follow, results_max)
   local places, of_node, results, ways = {}, {}, {}, 0
   local function place_at(node, where)
     local list = of_node[node] or {}
@@ -92,7 +92,7 @@ function separation.explore(key, at, turns, follow)
       explore_place(place, follow, function(result, to)
         ways = ways + 1
         local work = ways + paths.passed() // PASSED_PER_WAY
-        if work > WAYS or #results > RESULTS then give_up "too many ways" end
+        if work > WAYS or #results > (results_max or RESULTS) then give_up "too many ways" end
         if not result.happened then give_up "a play was given up" end
         if results[result.number or 0] ~= result then
           results[#results + 1] = result
