@@ -245,6 +245,7 @@ member "A" { hp = 6 }
 member "B" { hp = 6 }
 member "C" { hp = 6 }
 track "hp" { of = "member", min = 0, max = "own" }
+track "marks" { of = "member", min = 0, max = 2 }
 track "last" { start = "" }
 event "falls" {}
 event "special" {}
@@ -297,6 +298,17 @@ def again(hp, kept):
         yield (hp, kept == i and hp[i] > 0, i), F(1, 3)
 
 
+def weakest(hp):
+    return hp.index(min(hp))
+
+
+def marked(hp, kept):
+    """The first of the weakest gets a mark; whoever gets a second one and stands is special."""
+    marks, i = kept or (0, 0, 0), weakest(hp)
+    marks = marks[:i] + (min(2, marks[i] + 1),) + marks[i + 1:]
+    yield (hp, marks[i] == 2 and hp[i] > 0, marks), F(1)
+
+
 def if_so(holds):
     return lambda hp, kept: [((hp, holds(hp), kept), F(1))]
 
@@ -322,6 +334,14 @@ ALIKE = (  # name, what comes between the loops, and the same by hand: ((hp, spe
     if who.hp == 1 and before == 3 then emit "special" {} end
     before = who.hp
   end""", if_so(lambda hp: any(hp[i] == 1 and hp[i - 1] == 3 for i in (1, 2)))),
+    ("the weakest is healed", """local worst
+  for who in each(party) do if not worst or who.hp < worst.hp then worst = who end end
+  if worst.hp == 1 then gain(worst, "hp") emit "special" {} end""",
+     lambda hp, kept: [((hurt(hp, weakest(hp), -1) if min(hp) == 1 else hp, min(hp) == 1, kept), F(1))]),
+    ("the weakest is marked", """local worst
+  for who in each(party) do if not worst or who.hp < worst.hp then worst = who end end
+  gain(worst, "marks")
+  if worst.marks == 2 and worst.hp > 0 then emit "special" {} end""", marked),
     ("one is remembered", """local who = pick(party)
   if who.name == party.last and who.hp > 0 then emit "special" {} end
   party.last = who.name""", again),
@@ -340,6 +360,26 @@ for name, rule, by_hand in ALIKE:
         inline_case(f"alike, {measure}: {name}", AIR % rule, ["--plan", "go", "--measure", "m=" + measure], 4,
                     special=[total(t, lambda s: s[1]) for t in days], wiped_out=[total(t, lambda s: not any(s[0])) for t in days],
                     mean_m=[mean(t, lambda s: value(s[0])) for t in days], is_m_2=total(days[-1], lambda s: value(s[0]) == 2))
+
+
+def race(i, s):
+    """Whoever is not hurt and has one point left is special; which of the two came first counts within a turn, too."""
+    hp, first = s
+    for then, p in bad_air(i, hp):
+        if then == hp and hp[i] == 1:
+            yield (hp, first or "special"), p
+        else:
+            yield (then, first or ("falls" if hp[i] and not then[i] else None)), p
+
+
+races = by_turn(((6,) * 3, None), lambda s: all_of(range(3), race, s), 5)
+inline_case("alike: a race within a turn", (AIR % "").replace("""dice "1d6" <= 2 then
+""", """dice "1d6" > 2 then
+      if who.hp == 1 then emit "special" {} end
+    elseif who.hp > 0 then
+"""), ["--plan", "go", "--before", "falls,special", "--before", "special,falls"], 5,
+            **{"fallsBEFOREspecial": [total(t, lambda s: s[1] == "falls") for t in races],
+               "specialBEFOREfalls": [total(t, lambda s: s[1] == "special") for t in races]})
 
 
 def until_all(step, start, is_over):

@@ -546,8 +546,9 @@ static const size_t *partners_of(lua_State *L, size_t fields_n, size_t *n)
     return partners;
 }
 
-/* symmetry(nodes, places in the plan, ends, pairs of members, work) -> for each place a list:
- * whether each pair may be exchanged there; nil when it is too much work */
+/* symmetry(nodes, places in the plan, ends, pairs of members, work, fields of all members, how many
+ * each has, for each member the number of the pair with the next one or -1) -> for each place a
+ * list: whether each pair may be exchanged there; nil when it is too much work */
 static int f_symmetry(lua_State *L)
 {
     Memo *m = study_memo(L);
@@ -558,6 +559,12 @@ static int f_symmetry(lua_State *L)
     s.work_max = (size_t)luaL_checkinteger(L, 5);
     luaL_checkstack(L, 20, NULL);
     const int64_t *ats = numbers_at(L, 2, &s.n);
+    s.members = (const size_t *)numbers_at(L, 6, &s.members_n); /* no field is below 0 */
+    s.tracks_n = (size_t)luaL_checkinteger(L, 7);
+    size_t members_n;
+    s.pair_after = numbers_at(L, 8, &members_n);
+    luaL_argcheck(L, s.members_n == members_n * s.tracks_n, 6, "as many fields for each");
+    s.members_n = members_n;
     s.ends = ends_of(L, &s.ends_n);
     s.partners = partners_of(L, s.fields_n, &s.pairs_n);
     s.trees = lua_newuserdatauv(L, (s.n + 1) * sizeof(TreeSlot *), 0);

@@ -91,6 +91,9 @@ typedef struct {
     size_t ends_n;
     const size_t *partners; /* pairs_n lists, of fields_n each: the field of the other member */
     size_t pairs_n, fields_n;
+    const size_t *members; /* members_n lists of the fields of one, tracks_n each */
+    size_t members_n, tracks_n;
+    const int64_t *pair_after; /* by member: the pair with the next one, or -1 */
     bool *alike; /* result, [place * pairs_n + pair]: the pair may be exchanged there */
     size_t work, work_max;
 } Symmetry;

@@ -362,6 +362,92 @@ static bool is_fine_after(const Search *x, const Path *path, size_t pair)
     return !is_explored(x, path) || x->s->alike[(size_t)path->place * x->s->pairs_n + pair];
 }
 
+/* A path, as far as it counts when it is over. */
+typedef struct {
+    uint64_t hash[2];
+    DoubleDouble p;
+} Outcomes;
+
+static int by_hash(const void *a, const void *b)
+{
+    const uint64_t *x = ((const Outcomes *)a)->hash, *y = ((const Outcomes *)b)->hash;
+    if (x[0] != y[0]) return x[0] < y[0] ? -1 : 1;
+    return (x[1] > y[1]) - (x[1] < y[1]);
+}
+
+/* Hashes the value of a field at the end of a path: a number, or the one that it had. */
+static void hash_end(const Search *x, const Paths *l, const Path *path, bool exchanged,
+                     uint64_t hash[2], uint64_t seed, size_t field)
+{
+    size_t in_path = exchanged ? partner_of(x, field) : field;
+    int64_t value = NONE;
+    for (size_t i = 0; i < path->n; i++)
+        if (l->steps[path->at + i].field == in_path) value = value_now(&l->steps[path->at + i]);
+    hash_number(hash, mix(seed + 1), value == NONE ? ~(uint64_t)field : (uint64_t)value);
+}
+
+/* As hash_path, but members who are alike where the path leads may have changed places there: only
+ * what each began with tells them apart. */
+static void hash_outcome(const Search *x, const Paths *l, const Path *path, bool exchanged,
+                         uint64_t hash[2])
+{
+    const Symmetry *s = x->s;
+    hash[0] = path->told;
+    hash[1] = path->told_too;
+    hash_number(hash, 1, (uint64_t)path->place);
+    hash_number(hash, 2, path->races);
+    for (size_t i = 0; i < path->n; i++) {
+        const Step *step = &l->steps[path->at + i];
+        size_t field = exchanged ? partner_of(x, step->field) : step->field;
+        bool of_member = false;
+        for (size_t k = 0; k < s->members_n * s->tracks_n; k++) of_member |= s->members[k] == field;
+        hash_number(hash, mix(field + 7), (uint64_t)step->was);
+        if (!of_member) hash_number(hash, mix(field + 8), mix((uint64_t)step->now));
+    }
+    for (size_t m = 0, first = 0; m < s->members_n; m++) {
+        uint64_t one[2] = {0, 0};
+        for (size_t t = 0; t < s->tracks_n; t++)
+            hash_end(x, l, path, exchanged, one, t, s->members[m * s->tracks_n + t]);
+        hash_number(hash, mix(first + 9), one[0]);
+        hash_number(hash, mix(first + 10), one[1]);
+        int64_t pair = s->pair_after[m];
+        if (pair < 0 || !is_fine_after(x, path, (size_t)pair)) first = m + 1;
+    }
+}
+
+/* Sorts the outcomes of all paths, and adds up equal ones.  Returns their number. */
+static size_t list_outcomes(const Search *x, const Paths *l, bool exchanged, Outcomes *list)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < l->n; i++) {
+        hash_outcome(x, l, &l->paths[i], exchanged, list[i].hash);
+        list[i].p = l->paths[i].p;
+    }
+    qsort(list, l->n, sizeof *list, by_hash);
+    for (size_t i = 0; i < l->n; i++) {
+        if (n && by_hash(&list[n - 1], &list[i]) == 0)
+            list[n - 1].p = dd_add(list[n - 1].p, list[i].p);
+        else
+            list[n++] = list[i];
+    }
+    return n;
+}
+
+/* True if the list has the same outcomes with the two members exchanged. */
+static bool has_same_outcomes(const Search *x, const Paths *l)
+{
+    Outcomes *a = malloc((l->n + 1) * sizeof *a), *b = malloc((l->n + 1) * sizeof *b);
+    size_t n = a && b ? list_outcomes(x, l, false, a) : 0;
+    bool same = n > 0 && list_outcomes(x, l, true, b) == n;
+    for (size_t i = 0; i < n && same; i++) {
+        DoubleDouble rest = dd_add(a[i].p, dd_minus(b[i].p));
+        same = by_hash(&a[i], &b[i]) == 0 && fabs(rest.hi) <= SAME * a[i].p.hi;
+    }
+    free(a);
+    free(b);
+    return same;
+}
+
 /* True if the list is the same with the two members exchanged. */
 static bool is_same_exchanged(const Search *x, const Paths *l)
 {
@@ -421,7 +507,7 @@ static bool is_exchangeable(Search *x, size_t place, size_t pair)
     Paths l;
     bool found = false, more = copy_paths(x, &l, paths_at(x, place));
     for (int n = 0; more && !found && n <= FURTHER_MAX; n++) {
-        bool same = is_same_exchanged(x, &l);
+        bool same = is_same_exchanged(x, &l) || has_same_outcomes(x, &l);
         found = same;
         for (size_t i = 0; i < l.n && found; i++) found = is_fine_after(x, &l.paths[i], pair);
         if (!found) more = x->s->work < x->s->work_max && go_further(x, &l, pair, !same);

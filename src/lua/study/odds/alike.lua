@@ -133,7 +133,14 @@ function alike.find(key, at, turns, follow, races, bytes)
     root, places, results = separation.explore(key, at, turns, follow, RESULTS)
   until tracked_fields.found() == found
   local pairs_all = {}
-  for _, group in ipairs(groups) do common.append(pairs_all, pairs_of(group)) end
+  local members, pair_after = {}, {}
+  for _, group in ipairs(groups) do
+    for n, fields in ipairs(group) do
+      common.append(members, fields)
+      pair_after[#pair_after + 1] = n < #group and #pairs_all + n - 1 or -1
+    end
+    common.append(pairs_all, pairs_of(group))
+  end
   local numbers, n = {}, #places
   for i, place in ipairs(places) do numbers[place] = i - 1 end
   local function number(place)
@@ -142,7 +149,7 @@ function alike.find(key, at, turns, follow, races, bytes)
   end
   local proved = paths.symmetry(common.map(places, function(place) return place.node end),
     common.map(places, function(place) return place.at end), ends_of(results, number, races),
-    pairs_all, WORK)
+    pairs_all, WORK, members, #groups[1][1], pair_after)
   if proved then note_all(groups, places, proved) end
   return root
 end

@@ -56,10 +56,10 @@ local function explore_place(place, follow, reached)
   until not result or not paths.next()
 end
 
--- Explores that number of turns from a state, with no more than that many results; nil: until nothing new is found. follow(node, at): plays one
--- way, and returns its result and node; nothing when no new way is left. Each result gets the place where it
--- leads as `leads`. Returns the state again, without the tracks that were seen to change by now; the places;
--- and the results, each with its place and its number in the list.
+-- Explores that number of turns from a state, with no more than that many results; turns = nil: until nothing
+-- new is found. follow(node, at): plays one way, and returns its result and node; nothing when no new way
+-- is left. Each result gets the place where it leads as `leads`. Returns the state again, without the tracks
+-- that were seen to change by now; the places; and the results, each with its place and number in the list.
 function separation.explore(key, at, turns, follow, results_max)
   local places, of_node, results, ways = {}, {}, {}, 0
   local function place_at(node, where)
