@@ -115,8 +115,8 @@ static int64_t draw_face(void *from, int64_t sides)
         }
         /* fall through */
     case DOOR_REPLAY:
-        snprintf(d->wrong, sizeof d->wrong, "no dice are left in the %s, and a d%lld is wanted",
-                 d->mode == DOOR_SCRIPT ? "script" : "journal's entry", (long long)sides);
+        snprintf(d->wrong, sizeof d->wrong, "the dice %s are used up, and a d%lld is needed",
+                 d->mode == DOOR_SCRIPT ? "given" : "of the journal's entry", (long long)sides);
         return 0;
     }
     return 0;

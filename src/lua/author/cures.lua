@@ -188,6 +188,7 @@ cures.list = {
     end
     return mark(M, in_quotes and '"' .. name .. '"' or owned)
   end },
+  { "a function is needed, and this is \"(rule%.[%w_]+)\"$", function(M, name) return mark(M, name) end },
   { "a list is needed, as { … }, and this is (\"[^\"]*\")$", function(M, text)
     return mark(M, "{ " .. text:gsub(",%s*", "\", \"") .. " }")
   end },

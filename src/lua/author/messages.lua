@@ -126,6 +126,8 @@ local signs = {
   { "^(.-) is no quotation mark", "%1" }, { "^(.-) is no minus", "%1" }, { "and not by (%p+)$", "%1" },
   { "and not (%p+)$", "%1" }, { "^a list stands in braces", "[" }, { "in braces { }, and not in %( %)", "(" },
   { "^== compares", "=" }, { "^[%w_.]* ?([+*/-][=+]) is not known", "%1" }, { "^%+%+ is not known", "++" },
+  { "has no closing quote: (.+)$", "%1" }, { "^a field is written with =", ":" },
+  { "^there is a } too", "}" },
   { "^'else if' begins", "else if" }, { "^([%a_]+) is called with a colon", ".%1" },
 }
 
@@ -135,18 +137,46 @@ local function find_sign(file, i, j, text)
   for _, one in ipairs(signs) do
     local from, _, found = text:find(one[1])
     local sign = from and one[2]:gsub("%%1", found or "")
-    for at = i, sign and j or 0 do
+    local first, last, step = i, sign and j or 0, 1
+    if sign == "}" then first, last, step = j, i, -1 end
+    for at = first, last, step do
       if written(file, at) == sign then return begins[at], behind[at] end
       if at < j and written(file, at, at + 1) == sign then return begins[at], behind[at + 1] end
     end
-    local a = sign and sign:find "[\128-\255]" and file.text:find(sign, begins[i], true)
+    local a = sign and #sign > 2 and file.text:find(sign, begins[i], true)
     if a then return a, a + #sign end
   end
 end
 
--- The words of the call of WORD, when the message begins with "WORD: ".
+local sizes = common.set "< > <= >="
+local operators = common.set "+ - * / // % .."
+
+-- The only word between i and j that is one of `known`.
+local function find_only(file, i, j, known)
+  local found, n = nil, 0
+  for at = i, j do
+    if known[file.kinds[at]] then found, n = at, n + 1 end
+  end
+  return n == 1 and found or nil
+end
+
+-- What a sentence of Lua is about, between the words i and j: a sign, or what stands behind `in`.
+local function find_operation(file, i, j, text)
+  local at = text:find "cannot be compared" and find_only(file, i, j, sizes)
+    or text:find "cannot be used in arithmetic" and text:find "^a " and find_only(file, i, j, operators)
+  if at then return at, at end
+  local loop = text:find "^for … in goes through" and find_only(file, i, j, common.set "in")
+  if loop then return loop + 1, loop + 1 end
+end
+
+-- The words of the call of WORD, when the message begins with "WORD: ", or of say, when it is about its text.
 local function find_call(file, i, j, text)
   local word = text:match "^([%a_]+): "
+  if text:find "^value %d+ for the %%" then
+    for at = i, j do
+      word = (file.words[at] == "say" or file.words[at] == "warn") and file.words[at] or word
+    end
+  end
   for at = i, word and j - 1 or 0 do
     if file.words[at] == word and file.kinds[at] == "name" and file.kinds[at - 1] ~= "." then
       local open = at + 1
@@ -174,6 +204,7 @@ local function place_of(file, p)
   if not first then first, behind = find_quoted(file, i, j, text) end
   if first then return first, behind end
   a, b = find_dotted(file, i, j, text)
+  if not a then a, b = find_operation(file, i, j, text) end
   if not a then a, b = find_call(file, i, j, text) end
   if a then return from[a], to[b] end
   return from[i], to[j]

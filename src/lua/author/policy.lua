@@ -53,13 +53,7 @@ local function last_return(file)
 end
 
 -- The index of the name of field `key` in what the file returns.
-local function field_at(file, key)
-  for i = #file.kinds - 1, 1, -1 do
-    local is_item = file.kinds[i - 1] == "{" or file.kinds[i - 1] == "," or file.kinds[i - 1] == ";"
-    if file.words[i] == key and file.kinds[i + 1] == "=" and is_item then return i end
-  end
-  return last_return(file)
-end
+local function field_at(file, key) return source.field_named(file, key) or last_return(file) end
 
 -- Reports what is wrong with the value that the file returns.
 local function check_value(found, made)

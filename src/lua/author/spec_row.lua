@@ -302,7 +302,11 @@ end
 
 local function check_done(fail, row, reply, answers)
   local _, used, all = door.draws()
-  if used < all then fail("dice: %d of %d were not rolled (%s)", all - used, all, row.dice) end
+  if used < all then
+    local left = all - used
+    fail("dice: %s not rolled: %s", all == 1 and "this was" or left == 1 and "the last of these was"
+      or ("the last %d of these were"):format(left), row.dice)
+  end
   if live.cards and #live.cards > 0 then fail("cards: not drawn: %s", common.list(live.cards)) end
   check_answers(fail, row, answers)
   check_all(fail, row, reply)

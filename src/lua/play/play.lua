@@ -8,6 +8,7 @@ local party = module "play/party"
 local typed = module "play/questions/typed"
 local recorder = module "play/recorder"
 local seal = module "read/seal"
+local source = module "read/source"
 local state = module "play/state"
 local status = module "play/status"
 local time = module "play/time"
@@ -196,6 +197,26 @@ local function blame_caller(err)
   err.text, err.file, err.line = err.text .. "; in " .. where, err.by_file, err.by_line
 end
 
+-- Moves an error of a ruleset's line that uses what a rule of a house file gave to where that rule gives it.
+local function blame_giver(err)
+  local R, below = live.R, live.R.by_name[err.file]
+  if not below or not err.line or history.is_house(R, err.file) then return end
+  local name, shown = nil, err.text:match "this is (.+)$" or "nil"
+  for i = below.first[err.line] or #below.words + 1, #below.words do
+    if below.lines[i] ~= err.line then break end
+    local current = below.words[i] == "rule" and below.kinds[i + 3] == "("
+      and R.spaces.rule.entries[below.words[i + 2]]
+    if current and history.is_house(R, current.file) then
+      if name then return end
+      name = below.words[i + 2]
+    end
+  end
+  if not name then return end
+  local made = R.spaces.rule.entries[name]
+  err.text = ("%s; %s:%d uses what rule.%s gives"):format(err.text, err.file, err.line, name)
+  err.file, err.line = made.file, source.return_line(R.by_name[made.file], made.line, shown) or made.line
+end
+
 local function failed(reply, err)
   if err.stop == "asks" then
     add_others(err.ask)
@@ -207,6 +228,7 @@ local function failed(reply, err)
   else
     err.text = err.text .. missing_in_call(err)
     if err.by_file then blame_caller(err) end
+    if err.file then blame_giver(err) end
     reply.outcome, reply.error = "error", { text = err.text, file = err.file, line = err.line }
   end
   return reply

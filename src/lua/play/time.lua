@@ -254,6 +254,10 @@ function words.start(name, who, with)
   end
   local lasts = t.lasts
   if type(with) == "string" then mistake("start: its length stands in braces, { lasts = \"%s\" }", with) end
+  if with and type(with.lasts) == "number" then
+    mistake("start: lasts is a time, { lasts = \"%s turns\" }, and this is %s", common.show(with.lasts),
+      common.show(with.lasts))
+  end
   if with and with.lasts then lasts = fields.duration(live.R, tracks.quantity(with.lasts, "start")) end
   if not lasts then
     mistake("start: timer \"%s\" has no length; give one, start(\"%s\", who, { lasts = \"1 hour\" })", name,

@@ -146,13 +146,13 @@ end
 
 -- Raises the mistake in arguments of gain, lose or set that name no track.
 local function raise_no_track(verb, a, b, name)
-  if type(a) == "number" then
-    mistake("%s: the track is named in quotes, behind whose it is: %s(who, \"hp\", %s); this is its \z
-      value, %s", verb, verb, common.show(b or 1), common.show(a))
-  end
   if type(a) ~= "table" and live.R.tracks[b] then
     mistake("%s: whose %s?  A member, a room or a lamp is needed first, and this is %s%s", verb, b,
       common.show(a), type(a) == "string" and live.named(a) and hint_of_member(a) or "")
+  end
+  if type(a) == "number" then
+    mistake("%s: the track is named in quotes, behind whose it is: %s(who, \"hp\", %s); this is its \z
+      value, %s", verb, verb, common.show(b or 1), common.show(a))
   end
   mistake("%s: there is no track '%s'%s", verb, tostring(name),
     common.hint(tostring(name), live.R.kinds.track:names()))

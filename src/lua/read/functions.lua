@@ -160,7 +160,7 @@ local function sharing_a_word(name, names)
   local parts = common.set(name:gsub("_", " "))
   return common.map(names, function(other)
     for part in other:gmatch "[^_]+" do
-      if parts[part] then return other end
+      if parts[part] and part ~= other then return other end
     end
   end)
 end

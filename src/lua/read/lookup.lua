@@ -112,7 +112,8 @@ local function check_thing(R, file, i, kind, name)
   if cure then
     return mistakes.report(R, place_at(file, i), "there is no %s '%s'; %s", kind, name, cure)
   end
-  mistakes.report_missing(R, place_at(file, i), kind, name, names)
+  mistakes.report_missing(R, place_at(file, i), kind, name, names,
+    kind == "event" and ("to make one, write event \"%s\" {}"):format(name) or nil)
 end
 
 -- True if the name is a field of a record, which set(who, "dex", 3) may set as well as a track.
@@ -385,6 +386,10 @@ function lookup.check(R)
   for _, file in ipairs(R.files) do
     local dead = dead_words(file, is_live)
     for _, free in ipairs(file.free) do check_name(R, file, free, dead) end
+    for i, kind in ipairs(file.kinds) do                   -- a rule named in quotes is told where it stands
+      local is_rule = kind == "text" and file.words[i]:find "^rule%.[%a_][%w_]*$"
+      if is_rule then R.mentioned[file.words[i]] = true end
+    end
     for _, i in ipairs(file.surplus) do
       mistakes.report(R, place_at(file, i),
         "here is a value too many; a fraction is written with a point, as 0.5, and a list in braces")

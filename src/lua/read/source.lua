@@ -91,7 +91,8 @@ function source.return_line(file, line, shown)
       if i > f.from and file.kinds[i] == "function" then i = file.partners[i] or f.to end
       if file.kinds[i] == "return" then
         n, first = n + 1, file.lines[i]
-        if file.words[i + 1] == shown then lines[#lines + 1] = first end
+        local word = file.words[i + 1]
+        if word == shown or '"' .. tostring(word) .. '"' == shown then lines[#lines + 1] = first end
       end
       i = i + 1
     end
@@ -110,6 +111,15 @@ function source.index_of(file, line, name, key, ...)
     open = file.kinds[at] == "{" and at or file.kinds[at + 1] == "=" and file.kinds[at + 2] == "{" and at + 2
   end
   return at
+end
+
+-- The index of the last field of that name in a file; nil when there is none.
+function source.field_named(file, key)
+  for i = #file.kinds - 1, 2, -1 do
+    local before = file.kinds[i - 1]
+    local is_item = before == "{" or before == "," or before == ";"
+    if is_item and file.words[i] == key and file.kinds[i + 1] == "=" then return i end
+  end
 end
 
 -- The line of that field or item; `line` itself when it is not found.

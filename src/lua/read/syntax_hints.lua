@@ -321,6 +321,18 @@ end
 
 local conditions = common.set "if elseif while until return and or"
 
+local opens = common.set "function do if repeat"
+
+-- True if index i stands in a function, an if or a loop that has no end yet.
+local function is_in_block(file, i)
+  local depth = 0
+  for at = 1, i do
+    local kind = file.kinds[at]
+    depth = depth + (opens[kind] and 1 or (kind == "end" or kind == "until") and -1 or 0)
+  end
+  return depth > 0
+end
+
 -- Explains a = in a condition, or a } that ends a block.  near: the word that Lua could not read.
 local function explain_equals(file, i, j, near)
   local depth = 0
@@ -330,12 +342,13 @@ local function explain_equals(file, i, j, near)
     if near == "=" and conditions[kind] then return "== compares; = changes, and stands in no condition" end
   end
   if near ~= "}" or depth >= 0 then return end
+  if not is_in_block(file, j) then return "there is a } too many here" end
   return "what began with function, if or do ends with 'end', and not with }"
 end
 
 -- --- what is not closed --------------------------------------------------------------------------
 
-local opens, begins_line = common.set "function do if repeat", common.set "function local"
+local begins_line = common.set "function local"
 
 -- The index of the word that lacks its 'end', or nil; and the line whose indentation shows it.
 local function find_unended(file)

@@ -10,6 +10,7 @@ local line = module "play/line"
 local live = module "play/live"
 local recorder = module "play/recorder"
 local seal = module "read/seal"
+local source = module "read/source"
 local tracked_fields = module "study/tracked_fields"
 local turn_phase = module "study/turn_phase"
 local plan = {}
@@ -18,6 +19,13 @@ local CHECKED_CALLS <const> = 20              -- calls of a policy that are chec
 
 -- --- reading a plan --------------------------------------------------------
 
+-- Raises a mistake in a field of a policy, at its line.
+local function raise_field(policy, key, text, ...)
+  local file = source.of(policy.name, policy.text)
+  local at = source.field_named(file, key)
+  error({ text = text:format(...), file = policy.name, line = at and file.lines[at] or 1 }, 0)
+end
+
 -- Compiles a policy. Returns its function, which chooses the line, and sets the answers that it returns.
 local function read_policy(policy)
   local f, sentence = sandbox.compile(policy.text, policy.name, live.R.guarded)
@@ -25,21 +33,22 @@ local function read_policy(policy)
   turn_phase.add_text(policy.name, policy.text)
   local made = f()
   if type(made) == "function" then made = { line = made } end
+  for _, key in ipairs(type(made) == "table" and common.keys(made) or {}) do
+    if key ~= "line" and key ~= "answers" then
+      raise_field(policy, key, "a policy has line and answers, and no '%s'%s", tostring(key),
+        common.hint(tostring(key), { "line", "answers" }))
+    end
+  end
   if type(made) ~= "table" or type(made.line) ~= "function" then
     error(policy.name
       .. ": a policy returns a function that gives a line, or { line = function, answers = { … } }", 0)
   end
   local functions = { made.line }
-  for _, key in ipairs(common.keys(made)) do
-    if key ~= "line" and key ~= "answers" then
-      error(policy.name .. ": a policy has line and answers, and no '" .. tostring(key) .. "'", 0)
-    end
-  end
   for _, name in ipairs(common.keys(made.answers or {})) do
     local question = name:match "^[^.]+"
     if not live.R.questions[question] and not live.R.charts[question] then
-      error(policy.name .. ", answers: there is no question '" .. question .. "'"
-        .. common.hint(question, live.R.kinds.question:names()), 0)
+      raise_field(policy, question, "answers: there is no question '%s'%s", question,
+        common.hint(question, live.R.kinds.question:names()))
     end
     if type(made.answers[name]) == "function" then functions[#functions + 1] = made.answers[name] end
   end
