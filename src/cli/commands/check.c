@@ -121,11 +121,7 @@ static void report_problem(CheckReport *c, const json_t *problem, const json_t *
     const char *name = field_text(problem, "name");
     if (*name && strcmp(name, "other") != 0 && strcmp(grade, "error") == 0)
         json_object_set_new(c->kinds, name, json_true());
-    excerpt_write(&c->err, &(Excerpt){.file = field_text(problem, "file"),
-                                      .line = (int)field_int(problem, "line", 0),
-                                      .grade = grade,
-                                      .text = field_text(problem, "text"),
-                                      .about = problem});
+    excerpt_problem(&c->err, problem);
     if (tried) write_steps(&c->err, heads, tried);
 }
 

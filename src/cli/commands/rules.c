@@ -69,12 +69,7 @@ static void write_mistakes(const json_t *found)
     size_t i;
     TerminalStyle err = style_on(stderr);
     json_array_foreach (field_list(found, "problems"), i, problem)
-        if (strcmp(field_text(problem, "grade"), "error") == 0)
-            excerpt_write(&err, &(Excerpt){.file = field_text(problem, "file"),
-                                           .line = (int)field_int(problem, "line", 0),
-                                           .grade = "error",
-                                           .text = field_text(problem, "text"),
-                                           .about = problem});
+        if (strcmp(field_text(problem, "grade"), "error") == 0) excerpt_problem(&err, problem);
 }
 
 /* Writes what sconce_rules returns. */

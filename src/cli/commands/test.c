@@ -185,11 +185,7 @@ static void report_problems(TestRun *t, const json_t *spec)
     const json_t *problem;
     size_t i;
     json_array_foreach (field_list(spec, "problems"), i, problem) {
-        excerpt_write(&t->err, &(Excerpt){.file = field_text(problem, "file"),
-                                          .line = (int)field_int(problem, "line", 0),
-                                          .grade = "error",
-                                          .text = field_text(problem, "text"),
-                                          .about = problem});
+        excerpt_problem(&t->err, problem);
         t->broken = true;
     }
 }

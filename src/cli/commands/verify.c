@@ -1,6 +1,7 @@
 /* `sconce verify`: replays a campaign and compares every byte. */
 #include "cli/commands/command.h"
 #include "cli/term/json_fields.h"
+#include "cli/term/progress.h"
 #include "cli/term/terminal_style.h"
 
 #include <inttypes.h>
@@ -9,8 +10,7 @@
 static void show_progress(int64_t done, int64_t all, void *data)
 {
     (void)data;
-    fprintf(stderr, "\r%" PRId64 " of %" PRId64, done, all);
-    fflush(stderr);
+    progress_line("%" PRId64 " of %" PRId64, done, all);
 }
 
 /* Writes which entry is the first that differs, and how. */
@@ -62,7 +62,7 @@ static int verify(const char *folder)
     if (!table) return command_failed(&error);
     bool terminal = style_on(stderr).terminal;
     const char *json = sconce_verify(table, terminal ? show_progress : NULL, NULL, &error);
-    if (terminal) fputs("\r                              \r", stderr);
+    if (terminal) progress_line("%s", "");
     int status = json ? write_result(json) : command_failed(&error);
     sconce_close(table);
     return status;

@@ -125,6 +125,16 @@ void excerpt_write(const TerminalStyle *style, const Excerpt *e)
     if (*cure) write_cure(style, cure);
 }
 
+void excerpt_problem(const TerminalStyle *style, const json_t *problem)
+{
+    const char *grade = field_text(problem, "grade");
+    excerpt_write(style, &(Excerpt){.file = field_text(problem, "file"),
+                                    .line = (int)field_int(problem, "line", 0),
+                                    .grade = *grade ? grade : "error",
+                                    .text = field_text(problem, "text"),
+                                    .about = problem});
+}
+
 void excerpt_message(const TerminalStyle *style, const char *file, int line, const char *grade,
                      const char *text)
 {

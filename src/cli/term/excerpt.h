@@ -21,6 +21,8 @@ typedef struct {
 /* Writes `file:line: sentence`, that line and the two before it where the file can be read, and
  * `write: …`. */
 void excerpt_write(const TerminalStyle *style, const Excerpt *e);
+/* Writes a problem, as sconce_check and sconce_test give it; an error, if it does not say. */
+void excerpt_problem(const TerminalStyle *style, const json_t *problem);
 /* Writes a message that is only a sentence. */
 void excerpt_message(const TerminalStyle *style, const char *file, int line, const char *grade,
                      const char *text);
