@@ -14,7 +14,7 @@ track "hp"     { of = "member", min = 0, max = "own", empty = "down", help = "hi
 track "down"   { of = "member", start = false, away = true, help = "unconscious" }
 track "doomed" { of = "member", start = false, help = "dead when the fight is over, unless stabilised" }
 track "dead"   { of = "member", start = false, away = true }
-timer "dying"  { of = "member", lasts = "1 minute", help = "dead when it ends, unless stabilised" }
+timer "dying"  { of = "member", lasts = "1 minute", text = "Nobody helped {who} in time.", help = "dead when it ends, unless stabilised" }
 
 action "hurt" { turns = 0, takes = { "member", "die" }, help = "damage: hurt Bram 2d6" }
 function act.hurt(_, who, n) rule.hurt(who, dice(n, "damage")) end

@@ -27,7 +27,7 @@ prompt '= party.torchs' 'the line:1: the party has nothing called '\''torchs'\''
 prompt 'lua gain(torches)' 'the line:1: there is no word '\''torches'\''; the track of that name is written "torches" or party.torches'
 prompt 'table goblins 1-2 / rats 2-6' 'Table needs a campaign folder, and this game is in memory: save FOLDER first.'
 prompt 'dice of my own' 'Dice are '\''auto'\'', '\''hand'\'', or a list such as "d6:3 d20:12", not '\''of my own'\''.'
-prompt 'correct far' 'No question of several parts was answered yet; u takes back the last line.'
+prompt 'correct far' "Nothing was asked yet that 'correct' changes; u takes back the last line."
 prompt 'serach altar' 'There is no verb '\''serach'\''; did you mean '\''search'\''?'
 prompt 'Brahm rest' 'There is no verb '\''Brahm'\''; did you mean '\''Bram'\''?'
 prompt 'light torhc Ysolde' 'There is no light '\''torhc'\''; did you mean '\''torch'\''?'

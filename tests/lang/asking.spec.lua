@@ -69,7 +69,7 @@ test "odds roll a default only when a rule reads the answer" {
   { odds = { rage = 1 }, turns = 1, plan = "approach", answers = { mood = "angry" } },
 }
 test "the answers of parts are corrected in one line" {
-  { "correct calm", refused = "No question of several parts was answered yet" },
+  { "correct calm", refused = "Nothing was asked yet" },
   { "track", dice = "d6:1 2d6:3,4 d6:6" },
   { "correct calm", sees = "A pack: wolves; 7 strong; calm." },
   { "correct 3, bears", sees = "A pack: bears; 3 strong; calm." },

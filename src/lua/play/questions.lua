@@ -341,7 +341,7 @@ function questions.correct(text)
   local kept = live.S.corrects
   local list = last_parts(kept)
   if #list == 0 then
-    events.refuse "No question of several parts was answered yet; u takes back the last line."
+    events.refuse "Nothing was asked yet that 'correct' changes; u takes back the last line."
   end
   if text == "" then
     events.refuse("correct what? As in: correct %s.", short_text(list[1], list[1].default))

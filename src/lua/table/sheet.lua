@@ -216,9 +216,20 @@ local function does(who)
   end
 end
 
+-- What the sheet says of a member; of the dead nothing else, unless the page is theirs (full).
+local function member_facts(who, full)
+  local facts, dead = facts_of(who, "member", full), live.R.tracks.dead
+  if full or not dead or dead.of ~= "member" or who.dead ~= true then return facts end
+  local last = {}
+  for _, f in ipairs(facts) do
+    if f.track == dead then last[#last + 1] = f end
+  end
+  return last
+end
+
 local function member_of(who, group, full)
   local m = { name = who.name, away = who.away or nil, absent = who.away and not status.laid_low(who),
-    facts = facts_of(who, "member", full),
+    facts = member_facts(who, full),
     traits = traits_of(who), does = does(who) }
   m.holds = {}
   for _, lamp in ipairs(group.lights) do
