@@ -324,8 +324,9 @@ end
 
 -- Puts the deeds of a step in the order that rule.deed_order returns.
 local function arrange(step)
-  local order = live.R.final.rule.deed_order
-  local doing, places, sentences, list = live.turn.doing, {}, {}, {}
+  local order, doing = live.R.final.rule.deed_order, live.turn.doing
+  if not doing[2] then return end
+  local places, sentences, list = {}, {}, {}
   for i, deed in ipairs(doing) do
     if deed.at == step and not deed.done then
       places[#places + 1], list[#list + 1] = i, deed
