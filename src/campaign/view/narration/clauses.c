@@ -125,20 +125,21 @@ static void add_kind(Text *t, const Value *event)
 static void add_clause(StyledLines *l, const Narration *part, const Narration *last, size_t before)
 {
     const Value *e = part->event;
-    bool met = last && is_bare_row(last) && value_bool(e, "stops", false);
-    const char *row = met ? value_text(last->event, "name", "") : "",
+    bool bare = last && is_bare_row(last), met = bare && value_bool(e, "stops", false);
+    const char *row = bare ? value_text(last->event, "name", "") : "",
                *text = value_text(e, "text", "");
-    if (*row && strncasecmp(text, row, strlen(row)) == 0 && strcmp(text + strlen(row), "!") == 0) {
+    bool goes_on = bare && part->roll && event_is(e, row); /* "shift: d6 [2]", on its own chart */
+    if (met && strncasecmp(text, row, strlen(row)) == 0 && strcmp(text + strlen(row), "!") == 0) {
         lines_add(l, ROLE_EVENT, "!"); /* "encounter!" says it all */
         return;
     }
-    size_t at = add_separator(l, met ? 0 : before);
+    size_t at = add_separator(l, met || goes_on ? 0 : before);
     if (!e) {
         piece_roll(l, part->roll, FOR_LOG);
         show_field(&l->text, part->roll, "who", " (", ")");
         lines_end_piece(l, ROLE_ROLL);
     } else if (part->roll && value_bool(e, "chart", false)) {
-        piece_row(l, e, part->roll, FOR_LOG);
+        (goes_on ? piece_rolled : piece_row)(l, e, part->roll, FOR_LOG);
     } else {
         if (event_is_change(e))
             piece_change(&l->text, e, part->since);

@@ -166,8 +166,13 @@ static void add_dice_text(Text *t, const char *s)
 
 void piece_row(StyledLines *l, const Value *event, const Value *roll, Audience audience)
 {
-    const char *name = value_text(event, "name", ""), *text = value_text(event, "text", "");
     lines_addf(l, ROLE_ROLL, "%s ", value_text(event, "kind", ""));
+    piece_rolled(l, event, roll, audience);
+}
+
+void piece_rolled(StyledLines *l, const Value *event, const Value *roll, Audience audience)
+{
+    const char *name = value_text(event, "name", ""), *text = value_text(event, "text", "");
     add_dice(l, roll, audience);
     int64_t total = value_int(roll, "total", 0), add = value_int(event, "total", total) - total;
     add_added(l, event, add);

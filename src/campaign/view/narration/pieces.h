@@ -28,6 +28,8 @@ void piece_roll(StyledLines *l, const Value *roll, Audience audience); /* `fatig
 int64_t modifiers_sum(const Value *event); /* of the modifiers that have a name */
 /* `hazard d6 [6] nothing: The dungeon is quiet.` */
 void piece_row(StyledLines *l, const Value *event, const Value *roll, Audience audience);
+/* The same without the chart's name: `d6 [6] nothing: The dungeon is quiet.` */
+void piece_rolled(StyledLines *l, const Value *event, const Value *roll, Audience audience);
 
 /* True if a check succeeds by rolling under its number; modifiers are then added to the number. */
 bool rolls_under(const Value *event, const Value *roll);
