@@ -122,8 +122,8 @@ finish
 
 begin 'a file deleted, and there again'
 rm "$house"
-say wait; shows 'cannot read' 'stay in force' '"turn":1'
-say wait; hides 'cannot read'
+say wait; shows 'there is no file' 'stay in force' '"turn":1'
+say wait; hides 'there is no file'
 rules mood >"$house"
 say wait; shows 'track.mood: gone'
 finish

@@ -323,12 +323,15 @@ end
 local joins <const> = { ["and"] = true, ["then"] = true, ["&"] = true }
 
 -- Refuses "rest and search" with the "and" at place i, or behind it: two deeds are joined by + or by ;
-local function refuse_joined(action, list, i)
+-- of_members: also "rest and Pike search".
+local function refuse_joined(action, list, i, of_members)
   local verbs = live.R.vocabulary.by_word       -- made when the action was found (vocabulary.lua)
   for j = i, #list - 1 do
-    local whose, used = names.take(list, j + 1, names.members())
-    local verb = whose and list[j + 1 + used] or list[j + 1]
-    if joins[list[j]:lower()] and verbs[verb:lower()] then
+    local is_join, verb = joins[list[j]:lower()], list[j + 1]
+    local whose, used = nil, nil
+    if is_join and of_members then whose, used = names.take(list, j + 1, names.members()) end
+    verb = whose and list[j + 1 + used] or verb
+    if is_join and verbs[verb:lower()] then
       local said = action.name .. (j > i and " " .. table.concat(list, " ", i, j - 1) or "")
       local other = table.concat(list, " ", j + 1)
       refuse("Type '%s + %s' for both in one turn, '%s; %s' for one after the other.", said, other, said,
@@ -477,7 +480,7 @@ local FEW <const> = 12                        -- names that fit into a sentence
 -- could have taken the first of them.
 local function refuse_left_over(action, passed, list, i)
   local word = list[i]
-  refuse_joined(action, list, i)
+  refuse_joined(action, list, i, true)
   for _, take in ipairs(passed) do
     local near = common.nearest(word, names.could_be(take))
     if near then refuse("%s: there is no '%s'; did you mean '%s'?", action.name, word, near) end
