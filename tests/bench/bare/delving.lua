@@ -72,6 +72,7 @@ end
 
 local function burn()
   local out = party.lights
+  if #out == 0 then return count "said" end                                      -- none is lit
   party.lights = {}
   for i = 1, #out do
     count("light_out", "torch")
