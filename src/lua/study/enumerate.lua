@@ -371,7 +371,7 @@ local function follow_ways(layer)
     sandbox.beat(job.ways)
     if not ways then over_with_nobody(layer, key, from) end
     layer.of[key] = nil                         -- it comes again where a later state is cut as it was
-    effort.walk(ways and #ways or 0)
+    if job.explored then effort.walk(ways and #ways or 0) end
     for _, way in ipairs(ways or {}) do
       if way.result.ends then finish(from, way.p, way.result)
       else
