@@ -517,13 +517,13 @@ says 'share: row 1 (odds of '\''crawl'\''): odds, encounter: expected 30.5%, got
 says "often: row 1 (odds of 'crawl'): how often, encounter: expected 1, got 1/3 (0.3333)"
 says "takes: row 1 (odds of 'crawl'): turns until, encounter: expected 3 (3), got 16/11 (1.455)"
 says "name: row 1 (odds of 'crawl'): odds: there is no event 'encoutner'; did you mean 'encounter'?"
-says "plan: row 1 (odds of 'nil'): which plan? a line a turn, as plan = \"crawl; search\""
+says "plan: row 1: which plan? a line a turn, as plan = \"crawl; search\""
 says "turns: row 1 (odds of 'crawl'): how many turns? write turns = 6"
 says "verb: row 1 (odds of 'craw7'): there is no verb 'craw7'; did you mean 'crawl'?"
 says 'value: row 1 (odds of '\''crawl'\''): odds, encounter: a fraction ("31031/46656"), a share ("66.5%"), a decimal in quotes ("5.00") or a whole number is needed, and this is "often"'
 says "ever: row 1 (odds of 'crawl'): ever, encounter: expected 1/2 (50%), got 1 (100%)"
 says "limit: row 1 (odds of 'crawl'): ever has no limit of turns; leave out turns, or write odds instead"
-says "mixed: row 1 (odds of 'crawl'): a row types a line or asks for odds; make two rows of it"
+says "mixed: row 1 (crawl): a row types a line or asks for odds; make two rows of it"
 says "both: row 1 (odds of 'crawl'): takes: without turns a play ends with the one event it waits for; make a row of each"
 says "expr: row 1 (odds of 'crawl'): takes: the name of an event is needed, and this is \"party.torches == 0\""
 says '0 passed, 15 failed'
