@@ -109,6 +109,9 @@ cures.list = {
     local from, to = M.line:lower():find(word .. "%s+\"?" .. name:lower() .. "\"?")
     if from then return from, to, word .. " \"" .. name .. "\"" end
   end },
+  { "^'(.-)' stands inside a text", function(M, name)
+    return literal(M, '"' .. name .. '"', "'" .. name .. "'")
+  end },
   { "^write text in quotes: \"(.-)\"$", function(M, text) return literal(M, text, '"' .. text .. '"') end },
   { "^for goes through a list with each: for %S+ in each%((.*)%) do$", function(M, list)
     local from, to, written = M.line:find("in%s+(.-)%s+do%f[%W]", #M.before - 3)

@@ -321,7 +321,12 @@ local function check_word(R, file, free)
       lookup.assigned(R, free.name, file.words[free.i - 1] == "function"))
   elseif rawget(R.env, free.name) == nil and not language.state[free.name] and not is_assigned(file,
     free.name) then
-    mistakes.report(R, place_at(file, free.i), "%s", lookup.unknown(R, free.name))
+    local i, text = free.i, nil
+    local between = file.kinds[i - 1] == "text" and file.kinds[i + 1] == "text"
+    if between and file.lines[i - 1] == file.lines[i + 1] then
+      text = ("'%s' stands inside a text, where quotes are single: '%s'"):format(free.name, free.name)
+    end
+    mistakes.report(R, place_at(file, i), "%s", text or lookup.unknown(R, free.name))
   end
 end
 
