@@ -114,6 +114,12 @@ def players_speak():
     table.ask({"cancel": True})
     table.ask("crawl")
     check("not the dice of nobody", not say("4")["ok"])
+    table.ask({"cancel": True})
+    with open("club/house.lua", "a") as file:
+        file.write('question "guards" { text = "How many guards?", min = 1, max = 9 }\n'
+                   'action "count" { turns = 0 }\nfunction act.count() say(ask "guards" .. " guards.") end\n')
+    asked = table.ask("count")["ask"]
+    check("not a number that the game master is asked for", not say("4", "answer", to=asked["token"])["ok"] and not say("4")["ok"])
     table.end()
 
 
