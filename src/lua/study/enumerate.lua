@@ -763,6 +763,7 @@ end
 local function lump(request, layer)
   local max_work = effort.half(AHEAD_WORK)
   local function follow_if_few(node, at)
+    report(layer, 1)
     if effort.is_over() then error("too many ways", 0) end
     return follow(node, at)
   end
