@@ -112,8 +112,6 @@ int64_t journal_head(Journal *j, Err *err)
     return seq;
 }
 
-/* The column `next` of an entry is the child last made or undone.  A new entry has none (NULL, read
- * as 0), and is the `next` of its parent: so nothing can be redone after a new line. */
 int64_t journal_parent(Journal *j, int64_t seq, Err *err)
 {
     if (seq <= 0) return 0;
@@ -124,6 +122,9 @@ int64_t journal_parent(Journal *j, int64_t seq, Err *err)
     return -1;
 }
 
+/* The column `next` of an entry is the child last made or undone.  A new entry has none (NULL, read
+ * as 0), and is the `next` of its parent.  So nothing can be redone after a new line; and once that
+ * is undone, redo leads to it, and not to what was undone before. */
 int64_t journal_redo_target(Journal *j, int64_t seq, Err *err)
 {
     sqlite3_stmt *s = store_query(j,

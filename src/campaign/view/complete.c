@@ -113,7 +113,8 @@ static void offer_answers(Completion *c, const Value *ask)
     offer(c, "no");
 }
 
-/* Offers verbs and members at the start of a command, then names of things. */
+/* Offers verbs at the start of a command, and names of things behind them.  Members and tracks may
+ * begin a command, too; they are offered once a letter is typed, so that Tab alone lists verbs. */
 static void offer_words(Completion *c, const char *before, const Value *book, const Value *status)
 {
     const Value *members = value_list(status, "party");

@@ -231,7 +231,7 @@ static bool handle(Session *s, const InboxItem *item)
         answer_request(s, method, id, params);
     else if (m && m->notice && s->state == SESSION_OPEN) {
         m->notice(s, params);
-        s->stale = true;
+        s->stale = true; /* also when a file was saved, or folders changed */
     }
     return true;
 }

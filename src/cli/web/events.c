@@ -72,6 +72,7 @@ struct MHD_Response *events_listen(Listeners *all, struct MHD_Connection *connec
 {
     Listener *l = all->n < LISTENERS_MAX ? calloc(1, sizeof *l) : NULL;
     if (!l) return NULL;
+    /* Nothing was sent: a page that comes back gets the whole table as it is now. */
     *l = (Listener){.next = all->first,
                     .before = &all->first,
                     .all = all,

@@ -300,6 +300,8 @@ local function check_refused(fail, row, reply, bytes)
   return bytes
 end
 
+-- Checks a line that was done: nothing that the row brought along is left over.  A refused line, or one
+-- that waits at a question, ends before it uses all that it was given.
 local function check_done(fail, row, reply, answers)
   local _, used, all = door.draws()
   if used < all then

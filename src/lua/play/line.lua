@@ -352,6 +352,7 @@ local function run_part(part)
   if not there then
     local what, name, list, i, who
     read, what, name, list, i, who = read_and_remember(part)
+    -- A verb of the host or a correction, such as `hp Bram -2`: no turn begins.
     if what then return run_host_verb(what, name, list, i, who), true end
   end
   if not read.free then return read.full, play_part(read, 1, nil, there) end

@@ -39,10 +39,12 @@ end
 -- Reports a mistake that keeps the rules from being played.
 function mistakes.report(R, place, ...) add(R, "error", place, ...) end
 
+-- Tells what is probably meant: the exit status of check stays 0.
 function mistakes.note(R, place, ...)
   if R.unsure ~= "all" then add(R, "note", place, ...) end
 end
 
+-- Reports what can be played, but hardly does what its author wants; the exit status of check stays 0.
 function mistakes.warn(R, place, ...) add(R, "warning", place, ...) end
 
 -- The place where field `key` of an entry (things.lua) was last written.

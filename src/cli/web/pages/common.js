@@ -147,7 +147,8 @@ async function joins(name) {
   return false;
 }
 
-// Listens to the table; calls show(view) for each view, and join() when this page must join first.
+// Listens to the table; calls show(view) for each view, and join() when this page must join first.  The browser
+// tries again by itself when the connection breaks, and gets the present view first.
 async function listen(as, show, join) {
   await readClock();
   const source = new EventSource("/api/events?as=" + as);

@@ -82,8 +82,9 @@ local function ends_of(results, number, races)
   end)
 end
 
--- Notes at a node which members of a group are alike. apart[from + n]: members n and n + 1 are not.
-local function note(node, group, apart, from)
+-- Marks at a node which members of a group are alike. apart[from + n]: members n and n + 1 of it are not; the
+-- list counts such pairs over all groups.
+local function mark_alike(node, group, apart, from)
   local fields = {}
   for n, of_member in ipairs(group) do
     common.append(fields, of_member)
@@ -94,8 +95,8 @@ local function note(node, group, apart, from)
   end
 end
 
--- Notes at each node who is alike there, at all places of the node.
-local function note_all(groups, places, proved)
+-- Marks at each node who is alike there, at all places of the node.
+local function mark_all(groups, places, proved)
   local nodes, of_node = {}, {}
   for i, place in ipairs(places) do
     local apart = of_node[place.node]
@@ -110,7 +111,7 @@ local function note_all(groups, places, proved)
   for _, node in ipairs(nodes) do
     local from = 0
     for _, group in ipairs(groups) do
-      note(node, group, of_node[node], from)
+      mark_alike(node, group, of_node[node], from)
       from = from + #group - 1
     end
   end
@@ -150,7 +151,7 @@ function alike.find(key, at, turns, follow, races, bytes)
   local proved = paths.symmetry(common.map(places, function(place) return place.node end),
     common.map(places, function(place) return place.at end), ends_of(results, number, races),
     pairs_all, WORK, members, #groups[1][1], pair_after)
-  if proved then note_all(groups, places, proved) end
+  if proved then mark_all(groups, places, proved) end
   return root
 end
 
