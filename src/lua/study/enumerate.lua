@@ -388,10 +388,11 @@ end
 
 -- --- progress, and too much work -------------------------------------------
 
--- Reports progress when it is due; the answer may end the job.
-local function report(layer, i)
+-- Reports progress when it is due: state i of the layer, and the plays so far. The answer may end the job,
+-- and does so after a few reports that are the same.
+local function report(layer, i, plays)
   if job.quiet or not probability_vector.due() then return end
-  local reply = fetch { news = { turn = job.turn, at = i, states = #layer.keys, leaves = job.ways } }
+  local reply = fetch { news = { turn = job.turn, at = i, states = #layer.keys, leaves = plays or job.ways } }
   if reply.op == "stop" then common.stop { stop = "enough" } end
 end
 
@@ -428,9 +429,9 @@ end
 
 -- Ends the job when a turn leads to too many states, or the work is hopeless; state i was played.
 local function check_states(layer, i, after)
-  local is_crowded = #after.keys > SEPARATE or #layer.keys - layer.size > CUT_SEPARATE
-  if job.may_part and is_crowded then common.stop { stop = "parts" } end
-  if job.may_lump and is_crowded then common.stop { stop = "lumps" } end
+  local needs_parts = #after.keys > SEPARATE or #layer.keys - layer.size > CUT_SEPARATE
+  if job.may_part and needs_parts then common.stop { stop = "parts" } end
+  if job.may_lump and needs_parts then common.stop { stop = "lumps" } end
   local crowded = #after.keys > job.cap
   if crowded or paths.bytes() > BYTES or effort.is_hopeless(i, #layer.keys) then
     too_many(layer, i, after, nil, crowded)
@@ -761,9 +762,10 @@ end
 -- Finds members who are alike. Returns the first layer; nil where they cannot be found, or only with half of
 -- the work that is left.
 local function lump(request, layer)
-  local max_work = effort.half(AHEAD_WORK)
+  local max_work, walks = effort.half(AHEAD_WORK), 0
   local function follow_if_few(node, at)
-    report(layer, 1)
+    walks = walks + 1
+    report(layer, 0, job.ways + walks)
     if effort.is_over() then error("too many ways", 0) end
     return follow(node, at)
   end
