@@ -138,7 +138,7 @@ function act.advance(_, where)
   if met then return rule.encounter(false, setting.moved and not here.look and where) end
   if not here.look then rule.see(where, ask "describe") end
 end
--- Who is met there is told with the room.
+-- The room is described along with whoever is met in it.
 function rule.arrive(where)
   go(where)
   if here.look then rule.see(where, here.look) end

@@ -1,6 +1,6 @@
 /* Replays every entry from the state before it, under the rules that were stored with it and not
- * those on disk today, and compares every byte.  One
- * request replays many entries, because starting a worker takes longer than most entries.
+ * those on disk today, and compares every byte.  One request replays many entries, because starting
+ * a worker takes longer than most entries.
  *
  * An entry that another version of Sconce kept may go differently, because Sconce plays it too, and
  * not the rules alone.  Such entries are counted, and do not end the replay. */

@@ -189,20 +189,21 @@ static void write_too_many(const Value *many, Text *t)
         write_too_many_dice(many, t);
         return;
     }
-    if (value_get(many, "left")) write_still_waiting(many, t);
-    if (value_get(many, "known")) return; /* nothing is missing but the table */
-    if (!value_get(many, "left") && states > 0)
+    if (value_get(many, "left"))
+        write_still_waiting(many, t);
+    else if (states > 0)
         text_addf(t,
                   "after turn %" PRId64 " the table can stand in more than %" PRId64
                   " ways, too many to weigh them all.",
                   turn, states);
-    else if (!value_get(many, "left"))
+    else
         text_addf(t,
                   "turn %" PRId64 " begins in %" PRId64 " states that go on in about %" PRId64
                   " ways each; in all that is more than %" PRId64
                   " plays of a turn, too many to weigh them all.",
                   turn, value_int(many, "from", 0), value_int(many, "ways", 0),
                   value_int(many, "plays", 0));
+    if (value_get(many, "known")) return; /* nothing is missing but the table of turns */
     if (splits->n) text_add(t, "  What makes most of the states:");
     write_each(t, splits, write_split);
     text_add(t, splits->n ? "\n" : "  ");

@@ -634,9 +634,9 @@ typedef struct {
     double error; /* for each turn of the longest wait; see bound_error */
 } Unknowns;
 
-/* What is solved for, one after the other: 1 for each turn, as a measure of errors; the chance that
- * the event ever comes, that it never does; and, over the ways in which it comes, turns and turns
- * squared. */
+/* The unknowns of the systems that are solved, in this order: a right side of 1 everywhere, to
+ * bound errors with; the chance that the event ever comes, and that it never does; the number of
+ * turns until it comes, and its square, over the ways in which it does. */
 typedef enum { ONE, EVER, NEVER, TURNS, SQUARES } Quantity;
 
 /* True if an edge leads to a state from which the event cannot come, or past it. */

@@ -71,7 +71,8 @@ bool separation_close(Separation *s);
  * points, and which has 5, makes no difference where the rules treat them alike: such states may
  * count as one.  That is proved from the same trees (symmetry.c). */
 
-/* What the end of a path tells, by its number (TreeEnd.at), from 1. */
+/* An end of paths, with all that happens on the way to it.  Ends are numbered from 1: TreeEnd.at.
+ */
 typedef struct {
     int64_t label;  /* ends with other labels are told apart; 0: nothing to tell */
     int64_t next;   /* the place in Symmetry.trees where it leads, from 0; their number and more: a

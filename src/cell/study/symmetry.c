@@ -36,11 +36,11 @@ typedef struct {
 typedef struct {
     int64_t place; /* where it leads: a place, from 0; n of them and more: not explored; or NONE */
     bool cut;
-    uint64_t told, told_too; /* what happened, whatever the order: a sum of hashes, twice */
-    uint64_t races;          /* two bits each: 0 not decided, 1 lost, 2 won */
+    uint64_t happened[2]; /* events, whatever their order: sums of hashes */
+    uint64_t races;       /* two bits each: 0 not decided, 1 lost, 2 won */
     DoubleDouble p;
     size_t at, n; /* of its steps */
-    uint64_t hash, hash_too;
+    uint64_t hash[2];
 } Path;
 
 typedef struct {
@@ -90,15 +90,20 @@ static size_t partner_of(const Search *x, size_t field)
     return field < x->s->fields_n ? x->partner[field] : field;
 }
 
-/* Two numbers that tell a path from others, of which one belongs to each step, in any order.
- * exchanged: those of the path with two members exchanged. */
+/* Hashes all of a path but its steps. */
+static void hash_rest(const Path *path, uint64_t hash[2])
+{
+    hash[0] = path->happened[0];
+    hash[1] = path->happened[1];
+    hash_number(hash, 1, (uint64_t)path->place);
+    hash_number(hash, 2, path->races);
+}
+
+/* Hashes a path, whatever the order of its steps; exchanged: with the two members exchanged. */
 static void hash_path(const Search *x, const Paths *l, const Path *path, bool exchanged,
                       uint64_t hash[2])
 {
-    hash[0] = path->told;
-    hash[1] = path->told_too;
-    hash_number(hash, 1, (uint64_t)path->place);
-    hash_number(hash, 2, path->races);
+    hash_rest(path, hash);
     for (size_t i = 0; i < path->n; i++) {
         const Step *step = &l->steps[path->at + i];
         size_t field = exchanged ? partner_of(x, step->field) : step->field;
@@ -111,7 +116,7 @@ static size_t *find_place(const Paths *l, const uint64_t hash[2])
     size_t i = hash[0] & (l->index_room - 1);
     for (; l->index[i]; i = (i + 1) & (l->index_room - 1)) {
         const Path *path = &l->paths[l->index[i] - 1];
-        if (path->hash == hash[0] && path->hash_too == hash[1]) break;
+        if (path->hash[0] == hash[0] && path->hash[1] == hash[1]) break;
     }
     return &l->index[i];
 }
@@ -125,8 +130,7 @@ static bool grow_index(Paths *l)
     free(l->index);
     l->index = index;
     l->index_room = room;
-    for (size_t i = 0; i < l->n; i++)
-        *find_place(l, (uint64_t[]){l->paths[i].hash, l->paths[i].hash_too}) = i + 1;
+    for (size_t i = 0; i < l->n; i++) *find_place(l, l->paths[i].hash) = i + 1;
     return true;
 }
 
@@ -144,22 +148,19 @@ static bool begin_path(Paths *l, const Step *steps, size_t n)
  * likelier. */
 static void add_path(const Search *x, Paths *l, Path path)
 {
-    uint64_t hash[2];
     if (l->n >= PATHS_MAX || !grow_index(l) ||
         !array_room(&l->paths, &l->room, l->n + 1, sizeof *l->paths)) {
         l->failed = true;
         return;
     }
     path.at = l->steps_n;
-    hash_path(x, l, &path, false, hash);
-    size_t *place = find_place(l, hash);
+    hash_path(x, l, &path, false, path.hash);
+    size_t *place = find_place(l, path.hash);
     if (*place) {
         Path *known = &l->paths[*place - 1];
         known->p = dd_add(known->p, path.p);
         return;
     }
-    path.hash = hash[0];
-    path.hash_too = hash[1];
     l->paths[l->n] = path;
     *place = ++l->n;
     l->steps_n += path.n;
@@ -217,19 +218,17 @@ static void list_end(const Search *x, Paths *l, const TreeEnd *end, Path path)
         return;
     }
     const SymmetryEnd *is = &s->ends[end->at - 1];
-    uint64_t told[2] = {0, 0};
+    path.happened[0] = path.happened[1] = 0;
     path.place = is->next;
     path.cut = is->cut;
     path.races = is->races;
-    if (is->label) hash_number(told, 4, (uint64_t)is->label);
+    if (is->label) hash_number(path.happened, 4, (uint64_t)is->label);
     for (size_t i = 0; i < is->happened_n; i++) {
         uint64_t one[2] = {0, 0};
         hash_number(one, 5, (uint64_t)is->happened[2 * i]);
-        told[0] += one[0] * (uint64_t)is->happened[2 * i + 1];
-        told[1] += one[1] * (uint64_t)is->happened[2 * i + 1];
+        path.happened[0] += one[0] * (uint64_t)is->happened[2 * i + 1];
+        path.happened[1] += one[1] * (uint64_t)is->happened[2 * i + 1];
     }
-    path.told = told[0];
-    path.told_too = told[1];
     for (size_t i = 0; end->to && i < end->fields_n; i++)
         write_field(l, &path.n, end->fields[i].nth, end->fields[i].value);
     if (!l->failed) add_path(x, l, path);
@@ -291,7 +290,7 @@ static const Paths *paths_at(const Search *x, size_t place)
 
 /* --- further --- */
 
-/* What is known of a field on a path: the value that it has at its end, or NONE. */
+/* Returns the value that a field has at the end of a path, or NONE where the path does not say. */
 static int64_t value_now(const Step *step)
 {
     return !step ? NONE : step->now != NONE ? step->now : step->was;
@@ -340,8 +339,8 @@ static void follow_path(const Search *x, Paths *l, const Paths *before, const Pa
         if (l->failed || !join_steps(x, l, &both.n, from, next, &reads)) continue;
         both.place = next->place;
         both.cut = next->cut;
-        both.told += next->told;
-        both.told_too += next->told_too;
+        both.happened[0] += next->happened[0];
+        both.happened[1] += next->happened[1];
         both.races = first_decided(path->races, next->races);
         both.p = dd_times(path->p, next->p);
         sum = dd_add(sum, next->p);
@@ -366,11 +365,11 @@ static bool is_fine_after(const Search *x, const Path *path, size_t pair)
 typedef struct {
     uint64_t hash[2];
     DoubleDouble p;
-} Outcomes;
+} PathOutcome;
 
 static int by_hash(const void *a, const void *b)
 {
-    const uint64_t *x = ((const Outcomes *)a)->hash, *y = ((const Outcomes *)b)->hash;
+    const uint64_t *x = ((const PathOutcome *)a)->hash, *y = ((const PathOutcome *)b)->hash;
     if (x[0] != y[0]) return x[0] < y[0] ? -1 : 1;
     return (x[1] > y[1]) - (x[1] < y[1]);
 }
@@ -392,10 +391,7 @@ static void hash_outcome(const Search *x, const Paths *l, const Path *path, bool
                          uint64_t hash[2])
 {
     const Symmetry *s = x->s;
-    hash[0] = path->told;
-    hash[1] = path->told_too;
-    hash_number(hash, 1, (uint64_t)path->place);
-    hash_number(hash, 2, path->races);
+    hash_rest(path, hash);
     for (size_t i = 0; i < path->n; i++) {
         const Step *step = &l->steps[path->at + i];
         size_t field = exchanged ? partner_of(x, step->field) : step->field;
@@ -416,7 +412,7 @@ static void hash_outcome(const Search *x, const Paths *l, const Path *path, bool
 }
 
 /* Sorts the outcomes of all paths, and adds up equal ones.  Returns their number. */
-static size_t list_outcomes(const Search *x, const Paths *l, bool exchanged, Outcomes *list)
+static size_t list_outcomes(const Search *x, const Paths *l, bool exchanged, PathOutcome *list)
 {
     size_t n = 0;
     for (size_t i = 0; i < l->n; i++) {
@@ -436,7 +432,7 @@ static size_t list_outcomes(const Search *x, const Paths *l, bool exchanged, Out
 /* True if the list has the same outcomes with the two members exchanged. */
 static bool has_same_outcomes(const Search *x, const Paths *l)
 {
-    Outcomes *a = malloc((l->n + 1) * sizeof *a), *b = malloc((l->n + 1) * sizeof *b);
+    PathOutcome *a = malloc((l->n + 1) * sizeof *a), *b = malloc((l->n + 1) * sizeof *b);
     size_t n = a && b ? list_outcomes(x, l, false, a) : 0;
     bool same = n > 0 && list_outcomes(x, l, true, b) == n;
     for (size_t i = 0; i < n && same; i++) {

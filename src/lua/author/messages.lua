@@ -160,7 +160,8 @@ local function find_only(file, i, j, known)
   return n == 1 and found or nil
 end
 
--- What a sentence of Lua is about, between the words i and j: a sign, or what stands behind `in`.
+-- Finds the operator that a sentence of Lua complains of, or the list of a loop, between the words i and j:
+-- its first and last word.
 local function find_operation(file, i, j, text)
   local at = text:find "cannot be compared" and find_only(file, i, j, sizes)
     or text:find "cannot be used in arithmetic" and text:find "^a " and find_only(file, i, j, operators)

@@ -498,7 +498,7 @@ local function refuse_left_over(action, passed, list, i)
     action.usage ~= "" and action.usage or "no other words", rest)
 end
 
--- What an argument is, in words: "a number from 1 to 20".
+-- Describes the argument that an action takes: "a number from 1 to 20".
 local in_words <const> = {
   number = "a number", integer = "a whole number", die = "a number or dice",
   lamp = "a light that burns", text = "a few words", word = "a word",

@@ -77,7 +77,7 @@ end
 
 local ASKS_FOR_SHEET <const> = { "who", "status", "stats", "info", "inventory" }
 
--- What to type in place of a word with which people ask for the sheet; or nil.
+-- Returns how to see the sheet, if that is what a word such as "who" or "stats" asks for; or nil.
 function vocabulary.asks_for_sheet(word)
   return common.contains(ASKS_FOR_SHEET, word:lower()) and "'party' shows everyone, and what they have" or nil
 end

@@ -835,6 +835,19 @@ end
 -- Stops after which a job is begun again in another way.
 local BEGINS_AGAIN <const> = common.set "parts lumps whole again"
 
+-- Decides, when a job has failed, whether the next one lumps members who are alike. Returns the error, which is
+-- another where that changes.
+local function choose_lumps(err)
+  if job and job.explored then return err end
+  if err.stop == "states" and job and job.may_lump then err = { stop = "lumps" } end
+  if err.stop == "lumps" then
+    lumps, in_parts = true, false
+  elseif lumps and (err.stop == "no lumps" or err.stop == "states" or not err.stop) then
+    lumps, err = false, { stop = "again" }
+  end
+  return err
+end
+
 local function weigh(request)
   local first_refusal                           -- before lines were cut within rules
   local played                                  -- the job that was begun before, if it had played any turns
@@ -848,12 +861,7 @@ local function weigh(request)
     recorder.install { step_begins = recorder.person.step_begins }
     if not ok and err.stop == "whole" then whole_lines[err.text] = true end
     if not ok and err.stop == "parts" then in_parts = true end
-    local may_lump_now = not ok and job and job.may_lump and not job.explored
-    if may_lump_now and err.stop == "states" then err = { stop = "lumps" } end
-    if not ok and err.stop == "lumps" then lumps, in_parts = true, false end
-    local was_lumped = lumps and not ok and not job.explored
-      and (err.stop == "no lumps" or err.stop == "states" or not err.stop)
-    if was_lumped then lumps, err = false, { stop = "again" } end
+    if not ok then err = choose_lumps(err) end
     local wants_cuts = not ok and (err.stop == "cuts"
       or err.stop == "states" and err.ways and err.ways > CUT_WAYS and draw_cuts.may_be_on())
     if wants_cuts then

@@ -121,7 +121,8 @@ static void add_kind(Text *t, const Value *event)
     text_add(t, ": ");
 }
 
-/* Adds a part as a clause.  last: the part before it, or NULL. */
+/* Adds a part as a clause.  last: the part before it, or NULL.  Behind a row without a text it is
+ * what came of that row: who is met, or the row's own chart. */
 static void add_clause(StyledLines *l, const Narration *part, const Narration *last, size_t before)
 {
     const Value *e = part->event;
@@ -141,10 +142,12 @@ static void add_clause(StyledLines *l, const Narration *part, const Narration *l
     } else if (part->roll && value_bool(e, "chart", false)) {
         (goes_on ? piece_rolled : piece_row)(l, e, part->roll, FOR_LOG);
     } else {
-        if (event_is_change(e))
+        if (event_is_change(e)) {
             piece_change(&l->text, e, part->since);
-        else
-            add_kind(&l->text, e), text_add(&l->text, value_text(e, "text", ""));
+        } else {
+            add_kind(&l->text, e);
+            text_add(&l->text, text);
+        }
         lines_end_piece(l, event_is_change(e) ? ROLE_CHANGE : ROLE_EVENT);
         stop_before_sentence(&l->text, at);
         piece_typed(l, part->roll, FOR_LOG);
@@ -157,9 +160,11 @@ void narration_clauses(StyledLines *l, const Narration *part, size_t n, size_t m
     size_t before = 0;
     for (size_t i = 0, end; i < n; i = end) {
         for (end = i; end < n && part_is_of_member(&part[end]);) end++;
-        if (end > i)
+        if (end > i) {
             add_run_clauses(l, part + i, end - i, members, &before);
-        else
-            add_clause(l, &part[i], i > 0 ? &part[i - 1] : NULL, before++), end++;
+        } else {
+            add_clause(l, &part[i], i > 0 ? &part[i - 1] : NULL, before++);
+            end++;
+        }
     }
 }

@@ -51,8 +51,8 @@ local function label_in(chain, result)
 end
 
 -- The states found so far: list of { key, at }, and their numbers by key, place in the plan, and values of
--- measures that do not follow from the state (apart, see layers.lua). texts: of the
--- results that were seen; label: text -> label.
+-- measures that do not follow from the state (apart, see layers.lua). texts: of the results that were seen;
+-- label: text -> label.
 local function new_states()
   local states = { list = {}, number = {}, texts = setmetatable({}, { __mode = "k" }), label = {} }
   function states.number_of(key, at, apart)
