@@ -100,7 +100,8 @@ end
 
 local countdown <const> = { secs = true, turns = true, real = true }
 
--- A lamp has the fields of its light, too. Returns { proxy: the light as rules see it; has: set of its fields }.
+-- A lamp has the fields of its light, too. Returns { proxy: the light as rules see it; has: set of its
+-- fields }.
 local function thing_of_light(light)
   if not light.thing then
     local entry, has = live.R.kinds.light.entries[light.name], {}

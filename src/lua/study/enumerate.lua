@@ -835,8 +835,8 @@ end
 -- Stops after which a job is begun again in another way.
 local BEGINS_AGAIN <const> = common.set "parts lumps whole again"
 
--- Decides, when a job has failed, whether the next one lumps members who are alike. Returns the error, which is
--- another where that changes.
+-- Decides, when a job has failed, whether the next one lumps members who are alike. Returns the error, which
+-- is another where that changes.
 local function choose_lumps(err)
   if job and job.explored then return err end
   if err.stop == "states" and job and job.may_lump then err = { stop = "lumps" } end
