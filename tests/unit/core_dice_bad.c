@@ -146,6 +146,8 @@ static const Bad all[] = {
     {"0x10", 0, "a roll is repeated at least once"},
     {"1.5x3d6", 0, "a roll is repeated a whole number of times"},
     {"4d6>=5000000000", 5, "the number after the comparison is too large (past 1000000000)"},
+    {"4d6>1000000000!!", 4, "the number after the comparison is too large (past 1000000000)"},
+    {"4d6!!<-1000000000", 6, "the number after the ! is too large (past 1000000000)"},
 
     /* no result */
     {"1/0", 1, "nothing divides by 0"},

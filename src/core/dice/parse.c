@@ -159,6 +159,13 @@ static bool parse_operand(Parser *p, const char *what)
     return !negative || push_operator(p, NODE_NEGATE, 1, first, at);
 }
 
+static bool check_size(Parser *p, size_t at, const char *what, int64_t n)
+{
+    if (n <= DICE_SIDES_MAX && n >= -DICE_SIDES_MAX) return true;
+    return parser_fail(p, at, "the number after %s is too large (past %lld)", what,
+                       (long long)DICE_SIDES_MAX);
+}
+
 /* Reads a whole number, or a bracket without dice. */
 static bool parse_whole(Parser *p, const char *what, int64_t *n)
 {
@@ -172,11 +179,8 @@ static bool parse_whole(Parser *p, const char *what, int64_t *n)
     if (!pop_constant(p, first, &r))
         return parser_fail(p, at, "dice cannot be used in the brackets after %s", what);
     if (r.den != 1) return parser_fail(p, at, "a whole number should follow %s", what);
-    if (r.num > DICE_SIDES_MAX || r.num < -DICE_SIDES_MAX)
-        return parser_fail(p, at, "the number after %s is too large (past %lld)", what,
-                           (long long)DICE_SIDES_MAX);
     *n = r.num;
-    return true;
+    return check_size(p, at, what, *n);
 }
 
 /* The numbers for which `compare` with n is true. */
@@ -199,7 +203,10 @@ static bool parse_condition(Parser *p, const char *what, FaceRange *s, bool *giv
     NodeKind compare = parser_accept_operator(p, NODE_LESS, NODE_MORE);
     *given = compare != NODE_NUMBER || is_operand_next(p);
     if (!*given) return true;
+    size_t at = p->at;
     if (!parse_whole(p, what, &n)) return false;
+    /* >n is spelled >=n+1, and <n is spelled <=n-1: they must parse again. */
+    if (!check_size(p, at, what, n + (compare == NODE_MORE) - (compare == NODE_LESS))) return false;
     *s = condition_range(compare, n);
     return true;
 }

@@ -136,7 +136,7 @@ local function find_sign(file, i, j, text)
   local begins, behind = places(file)
   for _, one in ipairs(signs) do
     local from, _, found = text:find(one[1])
-    local sign = from and one[2]:gsub("%%1", found or "")
+    local sign = from and one[2]:gsub("%%1", { ["%1"] = found })
     local first, last, step = i, sign and j or 0, 1
     if sign == "}" then first, last, step = j, i, -1 end
     for at = first, last, step do
