@@ -40,7 +40,7 @@ order() { # order FOLDER…
     done
 }
 holds 'the rules'"'"' side calls downwards' "$(order core core/dice cell/limits cell cell/study | grep -v "^cell/main ")"
-holds 'the campaign side calls downwards' "$(order core core/dice campaign/rules campaign/journal campaign/view/lines campaign/view/narration campaign/view campaign/editor campaign/dice campaign/study campaign/table campaign)"
+holds 'the campaign side calls downwards' "$(order core core/dice campaign/rules campaign/journal campaign/view/lines campaign/view/narration campaign/view campaign/editor campaign/study campaign/table campaign)"
 holds 'the program calls downwards' "$(order cli/term cli/study cli/lsp cli/web cli/commands | grep -v ' of campaign/table/\| of campaign/.* sconce_\|calls sconce_')"
 # The same of headers, and of modules of Lua.
 edges=$(grep -rHoE --include='*.h' '^ *# *include *"(core|cell|campaign|cli)/[a-z_/]+\.h"' src |

@@ -1,0 +1,580 @@
+/* Dice without a table: sconce_roll lists them die by die, sconce_rolls counts how often each total
+ * came up, sconce_odds writes the exact odds of an expression. */
+#include "campaign/rules/public_error.h"
+#include "core/dice/dice.h"
+#include "core/dice/odds.h"
+#include "core/dice/program.h"
+#include "core/json_writer.h"
+#include "core/ratio.h"
+#include "sconce.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+enum { LISTED_MAX = 1000000 };        /* rolls with each die */
+enum { ROLL_OUTPUT_MAX = 256 << 20 }; /* bytes of JSON */
+
+/* --- what all three need --- */
+
+/* Counts the UTF-8 characters in the first n bytes. */
+static int count_characters(const char *s, size_t n)
+{
+    int count = 0;
+    for (size_t i = 0; i < n && s[i]; i++) count += ((unsigned char)s[i] & 0xc0) != 0x80;
+    return count;
+}
+
+/* Adds two lines to an error: the expression, and a caret under its byte `at`. */
+static void add_caret(const char *expression, size_t at, Err *err)
+{
+    char text[400];
+    size_t n = strlen(expression);
+    if (n == 0 || n > 200 || strchr(expression, '\n')) return;
+    size_t length = strnlen(err->text, sizeof text - 1);
+    memcpy(text, err->text, length);
+    text[length] = '\0';
+    err_set(err, "%s\n  %s\n  %*s^", text, expression,
+            count_characters(expression, at < n ? at : n), "");
+}
+
+/* Parses an expression.  Returns NULL and sets *err, which shows the expression with a caret under
+ * the mistake. */
+static Dice *parse(const char *expression, Err *err)
+{
+    size_t at = 0;
+    if (!public_check_given(expression, "expression", err)) return NULL;
+    Dice *d = dice_parse(expression, strlen(expression), &at, err);
+    if (!d) add_caret(expression, at, err);
+    return d;
+}
+
+/* Starts the generator from a seed, or from the system's random numbers if seed is NULL. */
+static bool seed_rng(const char *seed, Rng *rng, Err *err)
+{
+    uint64_t drawn;
+    if (seed) {
+        *rng = rng_seed_text(seed, strlen(seed));
+        return true;
+    }
+    if (getrandom(&drawn, sizeof drawn, 0) != (ssize_t)sizeof drawn)
+        return err_set(err, "the system has no random number");
+    *rng = rng_seed(drawn);
+    return true;
+}
+
+/* A DiceSource (core/dice/dice.h): draws a face from an Rng. */
+static int64_t draw_from_rng(void *rng, int64_t sides)
+{
+    return (int64_t)rng_below(rng, (uint64_t)sides) + 1;
+}
+
+/* Writes a total as a JSON number, or as a string "7/2" if it is not whole. */
+static void write_total(Text *t, Ratio total)
+{
+    if (total.den == 1) {
+        jsonw_int(t, total.num);
+        return;
+    }
+    jsonw_comma(t);
+    text_addf(t, "\"%lld/%lld\"", (long long)total.num, (long long)total.den);
+}
+
+/* Writes a mean, deviation or probability with 12 digits. */
+static void write_real(Text *t, double d)
+{
+    jsonw_comma(t);
+    text_addf(t, "%.12g", d);
+}
+
+/* --- die by die --- */
+
+static void write_if_true(Text *t, const char *key, bool flag)
+{
+    if (flag) jsonw_bool(jsonw_key(t, key), true);
+}
+
+static void write_die(Text *t, const Die *d)
+{
+    jsonw_open(t, '{');
+    jsonw_int(jsonw_key(t, "sides"), d->sides);
+    jsonw_int(jsonw_key(t, "face"), d->face);
+    if (d->shown != d->face) jsonw_int(jsonw_key(t, "shown"), d->shown);
+    jsonw_bool(jsonw_key(t, "dropped"), d->dropped);
+    write_if_true(t, "rerolled", d->rerolled);
+    write_if_true(t, "exploded", d->exploded);
+    write_if_true(t, "joined", d->joined);
+    write_if_true(t, "success", d->success);
+    write_if_true(t, "failure", d->failure);
+    jsonw_close(t, '}');
+}
+
+/* Writes the totals of a repeated expression, and how many of the dice belong to each, in order. */
+static void write_parts(Text *t, const Roll *r)
+{
+    if (r->parts_n == 0) return;
+    jsonw_open(jsonw_key(t, "parts"), '[');
+    for (size_t i = 0; i < r->parts_n; i++) {
+        jsonw_open(t, '{');
+        write_total(jsonw_key(t, "total"), (Ratio){r->parts[i].num, r->parts[i].den});
+        jsonw_int(jsonw_key(t, "dice"), (int64_t)r->parts[i].n);
+        jsonw_close(t, '}');
+    }
+    jsonw_close(t, ']');
+}
+
+static void write_roll(Text *t, const Roll *r)
+{
+    jsonw_open(t, '{');
+    write_total(jsonw_key(t, "total"), (Ratio){r->num, r->den});
+    jsonw_open(jsonw_key(t, "dice"), '[');
+    for (size_t i = 0; i < r->n; i++) write_die(t, &r->dice[i]);
+    jsonw_close(t, ']');
+    write_parts(t, r);
+    jsonw_close(t, '}');
+}
+
+static bool roll_all(const Dice *d, int64_t times, Rng *rng, Text *t, Err *err)
+{
+    Roll r = {0};
+    bool ok = true;
+    jsonw_open(t, '{');
+    jsonw_string(jsonw_key(t, "expression"), dice_text(d));
+    if (*dice_label(d)) jsonw_string(jsonw_key(t, "label"), dice_label(d));
+    jsonw_open(jsonw_key(t, "rolls"), '[');
+    for (int64_t i = 0; i < times && ok; i++) {
+        ok = dice_roll(d, draw_from_rng, rng, &r, err) == ROLL_DONE;
+        if (ok) write_roll(t, &r);
+        if (t->failed || t->n > ROLL_OUTPUT_MAX)
+            ok = err_set(err, "these are too many dice to list");
+    }
+    jsonw_close(t, ']');
+    jsonw_close(t, '}');
+    roll_free(&r);
+    return ok;
+}
+
+char *sconce_roll(const char *expression, int64_t times, const char *seed, SconceError *error)
+{
+    Err err = {0};
+    Text t = {0};
+    Rng rng;
+    Dice *d = parse(expression, &err);
+    bool ok = d != NULL;
+    if (ok && (times < 1 || times > LISTED_MAX))
+        ok = err_set(&err, "1 to %d rolls can be listed with each die", LISTED_MAX);
+    ok = ok && seed_rng(seed, &rng, &err) && roll_all(d, times, &rng, &t, &err);
+    dice_free(d);
+    return public_answer(ok, &t, &err, error);
+}
+
+/* --- counts --- */
+
+/* Totals are counted in a fixed number of bins.  A total outside of them makes every bin twice as
+ * wide, until all totals fit. */
+
+enum { BINS = 1 << 12 };    /* while counting */
+enum { SHOWN_MAX = 1000 };  /* bins in the answer */
+enum { RATIOS_MAX = 4096 }; /* different totals, when some are fractions */
+#define TIMES_MAX INT64_C(1000000000)
+#define EFFORT_MAX 5e9 /* see estimate_effort */
+
+__extension__ typedef __int128 Wide;
+
+/* Counts of whole totals. */
+typedef struct {
+    int64_t n[BINS];
+    int64_t base, width; /* bin i counts totals from base + i * width, `width` of them */
+    Wide sum;
+    double squares; /* sum of squared distances to the first total */
+    int64_t first, min, max, times;
+} TotalBins;
+
+/* How often one total came up.  When some totals are not whole, each is counted by itself. */
+typedef struct {
+    Ratio value;
+    int64_t n;
+} RatioCount;
+
+static void double_width(TotalBins *c)
+{
+    for (int i = 0; i < BINS / 2; i++) c->n[i] = c->n[2 * i] + c->n[2 * i + 1];
+    memset(c->n + BINS / 2, 0, BINS / 2 * sizeof *c->n);
+    c->width *= 2;
+}
+
+/* Makes room for lower totals: moves all counts up by this many bins, if the highest are empty. */
+static bool shift_up(TotalBins *c, int by)
+{
+    for (int i = BINS - by; i < BINS; i++)
+        if (c->n[i]) return false;
+    memmove(c->n + by, c->n, (size_t)(BINS - by) * sizeof *c->n);
+    memset(c->n, 0, (size_t)by * sizeof *c->n);
+    c->base -= by * c->width;
+    return true;
+}
+
+/* Returns the bin of a total, after moving or widening the bins until one holds it. */
+static int bin_of(TotalBins *c, int64_t total)
+{
+    for (;;) {
+        Wide at = (Wide)total - c->base;
+        if (at >= 0 && at / c->width < BINS) return (int)(at / c->width);
+        if (at < 0 && (Wide)c->base - BINS / 2 * c->width > INT64_MIN && shift_up(c, BINS / 2))
+            continue;
+        if (c->width > INT64_MAX / BINS / 4) return at < 0 ? 0 : BINS - 1;
+        double_width(c);
+    }
+}
+
+static void count_total(TotalBins *c, int64_t total)
+{
+    uint64_t at = (uint64_t)total - (uint64_t)c->base;
+    double far = (double)total - (double)c->first;
+    c->n[c->width == 1 && at < BINS ? (int)at : bin_of(c, total)]++;
+    c->sum += total;
+    c->squares += far * far;
+    if (total < c->min) c->min = total;
+    if (total > c->max) c->max = total;
+    c->times++;
+}
+
+static void bins_start(TotalBins *c, int64_t first)
+{
+    memset(c, 0, sizeof *c);
+    c->width = 1;
+    c->first = c->min = c->max = first;
+    c->base = first > INT64_MIN + BINS / 2 ? first - BINS / 2 : INT64_MIN;
+}
+
+static double bins_mean(const TotalBins *c)
+{
+    Wide whole = c->sum / c->times, rest = c->sum % c->times;
+    return (double)whole + (double)rest / (double)c->times;
+}
+
+/* --- rolling --- */
+
+/* Estimates how many nanoseconds a roll takes: from the number of dice of a plain pool, otherwise
+ * from some tries. */
+static double estimate_effort(const Dice *d, Rng rng)
+{
+    enum { TRIES = 50 };
+    Roll r = {0};
+    Err err;
+    double dice = 0;
+    if (d->simple.count > 0) return 4 + 3 * (double)d->simple.count;
+    for (int i = 0; i < TRIES && dice_roll(d, draw_from_rng, &rng, &r, &err) == ROLL_DONE; i++)
+        dice += (double)r.n;
+    roll_free(&r);
+    return 40 + 10 * d->program.n + 25 * dice / TRIES;
+}
+
+static bool check_times(const Dice *d, int64_t times, const Rng *rng, Err *err)
+{
+    if (times < 1 || times > TIMES_MAX)
+        return err_set(err, "the number of rolls is 1 to %lld", (long long)TIMES_MAX);
+    double max = floor(EFFORT_MAX / estimate_effort(d, *rng));
+    if ((double)times <= max) return true;
+    for (double step = 1; step <= max; step *= 10)
+        if (step * 10 > max) max = floor(max / step) * step;
+    return err_set(err, "%s: rolling that %lld times would take too long; %.0f times would not",
+                   dice_text(d), (long long)times, max);
+}
+
+/* Rolls and counts.  False when a total is not a whole number, or when a roll fails; roll_ratios
+ * then finds out which. */
+static bool count_whole(const Dice *d, int64_t times, Rng *rng, TotalBins *c, Err *err)
+{
+    int64_t total;
+    for (int64_t i = 0; i < times; i++) {
+        if (!dice_total(d, rng, &total, err)) return false;
+        if (i == 0) bins_start(c, total);
+        count_total(c, total);
+    }
+    return true;
+}
+
+static bool count_ratio(RatioCount *ratios, size_t *n, Ratio value, Err *err)
+{
+    size_t low = 0, high = *n;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (ratio_compare(ratios[middle].value, value) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low < *n && ratio_compare(ratios[low].value, value) == 0) {
+        ratios[low].n++;
+        return true;
+    }
+    if (*n == RATIOS_MAX)
+        return err_set(
+            err, "more than %d different totals, not all of them whole, are too many to count",
+            RATIOS_MAX);
+    memmove(ratios + low + 1, ratios + low, (*n - low) * sizeof *ratios);
+    ratios[low] = (RatioCount){value, 1};
+    ++*n;
+    return true;
+}
+
+/* --- writing --- */
+
+/* Writes the figures before the counts, and opens the list of counts. */
+static void write_summary(Text *t, const Dice *d, int64_t times, double mean, double variance,
+                          Ratio min, Ratio max)
+{
+    jsonw_open(t, '{');
+    jsonw_string(jsonw_key(t, "expression"), dice_text(d));
+    jsonw_int(jsonw_key(t, "times"), times);
+    write_real(jsonw_key(t, "mean"), mean);
+    write_real(jsonw_key(t, "sd"), variance > 0 ? sqrt(variance) : 0);
+    write_total(jsonw_key(t, "least"), min);
+    write_total(jsonw_key(t, "most"), max);
+    jsonw_open(jsonw_key(t, "counts"), '[');
+}
+
+static int64_t to_int64(Wide n)
+{
+    return n > INT64_MAX ? INT64_MAX : n < INT64_MIN ? INT64_MIN : (int64_t)n;
+}
+
+/* Writes how often the totals from `value` to `to` came up; "to" is left out when they are equal.
+ */
+static void write_count(Text *t, Ratio value, int64_t to, int64_t n)
+{
+    jsonw_open(t, '{');
+    write_total(jsonw_key(t, "value"), value);
+    if (value.den == 1 && to != value.num) jsonw_int(jsonw_key(t, "to"), to);
+    jsonw_int(jsonw_key(t, "n"), n);
+    jsonw_close(t, '}');
+}
+
+static int used_bins(const TotalBins *c)
+{
+    int n = 0;
+    for (int i = 0; i < BINS; i++) n += c->n[i] > 0;
+    return n;
+}
+
+static void write_counts(Text *t, const Dice *d, TotalBins *c)
+{
+    double mean = bins_mean(c), off = mean - (double)c->first;
+    write_summary(t, d, c->times, mean, c->squares / (double)c->times - off * off, ratio_of(c->min),
+                  ratio_of(c->max));
+    while (used_bins(c) > SHOWN_MAX) double_width(c);
+    for (int i = 0; i < BINS; i++) {
+        Wide from = (Wide)c->base + (Wide)i * c->width;
+        if (c->n[i] > 0)
+            write_count(t, ratio_of(to_int64(from)), to_int64(from + c->width - 1), c->n[i]);
+    }
+    jsonw_close(t, ']');
+    jsonw_close(t, '}');
+}
+
+static void write_ratio_counts(Text *t, const Dice *d, const RatioCount *ratios, size_t n,
+                               int64_t times)
+{
+    double sum = 0, squares = 0;
+    for (size_t i = 0; i < n; i++) {
+        double v = (double)ratios[i].value.num / (double)ratios[i].value.den;
+        sum += v * (double)ratios[i].n;
+        squares += v * v * (double)ratios[i].n;
+    }
+    double mean = sum / (double)times;
+    write_summary(t, d, times, mean, squares / (double)times - mean * mean, ratios[0].value,
+                  ratios[n - 1].value);
+    for (size_t i = 0; i < n; i++)
+        write_count(t, ratios[i].value, ratios[i].value.num, ratios[i].n);
+    jsonw_close(t, ']');
+    jsonw_close(t, '}');
+}
+
+static bool roll_ratios(const Dice *d, int64_t times, Rng *rng, Text *t, Err *err)
+{
+    RatioCount *ratios = malloc(RATIOS_MAX * sizeof *ratios);
+    Roll r = {0};
+    size_t n = 0;
+    bool ok = ratios || err_set(err, "out of memory");
+    for (int64_t i = 0; ok && i < times; i++)
+        ok = dice_roll(d, draw_from_rng, rng, &r, err) == ROLL_DONE &&
+             count_ratio(ratios, &n, (Ratio){r.num, r.den}, err);
+    if (ok) write_ratio_counts(t, d, ratios, n, times);
+    roll_free(&r);
+    free(ratios);
+    return ok;
+}
+
+/* Counts whole totals, which is fast.  When one is not whole, begins again with fractions. */
+static bool roll_counts(const Dice *d, int64_t times, Rng *rng, Text *t, Err *err)
+{
+    TotalBins *c = calloc(1, sizeof *c);
+    Rng begin = *rng;
+    if (!c) return err_set(err, "out of memory");
+    bool ok = count_whole(d, times, rng, c, err);
+    if (ok)
+        write_counts(t, d, c);
+    else
+        ok = roll_ratios(d, times, &begin, t, err);
+    free(c);
+    return ok;
+}
+
+char *sconce_rolls(const char *expression, int64_t times, const char *seed, SconceError *error)
+{
+    Err err = {0};
+    Text t = {0};
+    Rng rng;
+    Dice *d = parse(expression, &err);
+    bool ok = d && seed_rng(seed, &rng, &err) && check_times(d, times, &rng, &err) &&
+              roll_counts(d, times, &rng, &t, &err);
+    dice_free(d);
+    return public_answer(ok, &t, &err, error);
+}
+
+/* --- exact odds --- */
+
+enum { FRACTIONS_MAX = 24 << 20 }; /* bytes; longer fractions are left out, and "p" alone stays */
+
+/* Odds that are being written. */
+typedef struct {
+    Text *t;
+    const Odds *odds;
+    bool fractions; /* write exact fractions, too */
+    mpq_t q;        /* the fraction to be written next */
+} OddsWriter;
+
+/* The fraction as a double, even if its numerator or denominator is too large for one. */
+static double fraction_to_double(const mpq_t q)
+{
+    long num, den;
+    double n = mpz_get_d_2exp(&num, mpq_numref(q)), d = mpz_get_d_2exp(&den, mpq_denref(q));
+    return ldexp(n / d, (int)(num - den));
+}
+
+static void write_fraction(Text *t, const mpq_t q)
+{
+    size_t digits = mpz_sizeinbase(mpq_numref(q), 10) + mpz_sizeinbase(mpq_denref(q), 10) + 3;
+    jsonw_comma(t);
+    text_addc(t, '"');
+    char *at = text_reserve(t, digits);
+    if (!at) return;
+    mpq_get_str(at, 10, q);
+    t->n += strlen(at);
+    text_addc(t, '"');
+}
+
+/* Writes w->q as "p" and, with w->fractions, as "fraction". */
+static void write_chance(const OddsWriter *w)
+{
+    write_real(jsonw_key(w->t, "p"), fraction_to_double(w->q));
+    if (!w->fractions) return;
+    jsonw_key(w->t, "fraction");
+    write_fraction(w->t, w->q);
+}
+
+static void write_mean_and_sd(OddsWriter *w)
+{
+    mpq_t variance;
+    mpq_init(variance);
+    bool known = odds_moments(w->odds, w->q, variance);
+    write_real(jsonw_key(w->t, "mean"), fraction_to_double(w->q));
+    if (known && w->fractions) {
+        jsonw_key(w->t, "mean_fraction");
+        write_fraction(w->t, w->q);
+    }
+    write_real(jsonw_key(w->t, "sd"), sqrt(fraction_to_double(variance)));
+    mpq_clear(variance);
+}
+
+/* Writes the chance of a total of at least *dc; nothing if dc is NULL. */
+static void write_at_least(OddsWriter *w, const int64_t *dc)
+{
+    if (!dc) return;
+    bool exact = odds_at_least(w->odds, ratio_of(*dc), w->q), fractions = w->fractions;
+    jsonw_int(jsonw_key(w->t, "dc"), *dc);
+    jsonw_open(jsonw_key(w->t, "at_least"), '{');
+    w->fractions = fractions && exact;
+    write_chance(w);
+    w->fractions = fractions;
+    jsonw_close(w->t, '}');
+}
+
+/* Writes the chance of outcomes too rare to be listed, as after many explosions. */
+static void write_left_out(OddsWriter *w)
+{
+    Ratio edge;
+    Tail tail = odds_tail(w->odds, &edge);
+    if (tail == TAIL_NONE) return;
+    jsonw_open(jsonw_key(w->t, "left_out"), '{');
+    mpz_set(mpq_numref(w->q), odds_left_out(w->odds));
+    mpz_set(mpq_denref(w->q), odds_total(w->odds));
+    mpq_canonicalize(w->q);
+    write_chance(w);
+    if (tail != TAIL_SOMEWHERE) {
+        jsonw_key(w->t, tail == TAIL_ABOVE ? "from" : "upto");
+        write_total(w->t, edge);
+    }
+    jsonw_close(w->t, '}');
+}
+
+static bool write_outcomes(OddsWriter *w, Err *err)
+{
+    mpz_t weight;
+    jsonw_open(jsonw_key(w->t, "outcomes"), '[');
+    for (size_t i = 0; i < odds_count(w->odds); i++) {
+        Ratio v = odds_value(w->odds, i);
+        odds_weight(w->odds, i, weight);
+        mpz_set(mpq_numref(w->q), weight);
+        mpz_set(mpq_denref(w->q), odds_total(w->odds));
+        if (w->fractions) mpq_canonicalize(w->q);
+        jsonw_open(w->t, '{');
+        write_total(jsonw_key(w->t, "value"), v);
+        write_chance(w);
+        jsonw_close(w->t, '}');
+        if (w->t->n > ROLL_OUTPUT_MAX) return err_set(err, "those odds are too long to write out");
+    }
+    jsonw_close(w->t, ']');
+    return true;
+}
+
+static bool write_odds(Text *t, const Dice *d, const Odds *o, const int64_t *dc, Err *err)
+{
+    OddsWriter w = {.t = t, .odds = o};
+    size_t digits = mpz_sizeinbase(odds_total(o), 10);
+    w.fractions = 2 * digits * odds_count(o) < FRACTIONS_MAX;
+    mpq_init(w.q);
+    jsonw_open(t, '{');
+    jsonw_string(jsonw_key(t, "expression"), dice_text(d));
+    write_mean_and_sd(&w);
+    write_at_least(&w, dc);
+    write_left_out(&w);
+    bool ok = write_outcomes(&w, err);
+    jsonw_close(t, '}');
+    mpq_clear(w.q);
+    return ok;
+}
+
+static char *odds_json(const char *expression, const int64_t *dc, SconceError *error)
+{
+    Err err = {0};
+    Text t = {0};
+    Dice *d = parse(expression, &err);
+    Odds *o = d ? odds_of(d, &err) : NULL;
+    bool ok = o && write_odds(&t, d, o, dc, &err);
+    odds_free(o);
+    dice_free(d);
+    return public_answer(ok, &t, &err, error);
+}
+
+char *sconce_odds(const char *expression, SconceError *error)
+{
+    return odds_json(expression, NULL, error);
+}
+
+char *sconce_odds_against(const char *expression, int64_t dc, SconceError *error)
+{
+    return odds_json(expression, &dc, error);
+}
