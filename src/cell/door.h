@@ -1,8 +1,7 @@
 /* The door: every random result comes through it.  src/lua asks for a roll, a row of a chart, a
  * test or a pick; the generator, dice that the GM rolls by hand, a script, or the journal answers.
  * Rules cannot tell which. */
-#ifndef CELL_DOOR_H
-#define CELL_DOOR_H
+#pragma once
 
 #include <lua.h>
 
@@ -39,5 +38,3 @@ const Dice *door_program(lua_State *L, int idx);
 
 /* Replaces the number n at 1 (at least 1) by the expression "1dn", which picks one of n. */
 void door_pick_expression(lua_State *L);
-
-#endif

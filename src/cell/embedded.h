@@ -1,6 +1,5 @@
 /* The modules of src/lua, compiled while the cell is built (src/lua/embed.c). */
-#ifndef CELL_EMBEDDED_H
-#define CELL_EMBEDDED_H
+#pragma once
 
 #include <stddef.h>
 
@@ -12,5 +11,3 @@ typedef struct {
 } Embedded;
 
 extern const Embedded embedded[]; /* ends with a NULL name */
-
-#endif

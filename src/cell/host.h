@@ -1,7 +1,6 @@
 /* The host: one Lua state with the modules of src/lua, which runs requests.  All rules run inside
  * one protected call (`protected` in host.c). */
-#ifndef CELL_HOST_H
-#define CELL_HOST_H
+#pragma once
 
 #include "cell/limits/guard.h"
 #include "cell/limits/limits.h"
@@ -31,5 +30,3 @@ void host_run(Host *h, const char *request, size_t n, int64_t timeout, Text *rep
 /* Writes one byte into the pipe `life`.  A worker does so before and after it sends its reply, so
  * that the cell can tell whether a worker that died had replied (run_in_worker in main.c). */
 bool host_mark_reply(const Host *h);
-
-#endif

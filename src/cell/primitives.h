@@ -2,8 +2,7 @@
  * adds its functions to the table on top of the stack, and host_open makes that table a global with
  * the name in the comment.  The functions are described where they are defined; each
  * is a C function f_NAME, and m_NAME when it is a metamethod. */
-#ifndef CELL_PRIMITIVES_H
-#define CELL_PRIMITIVES_H
+#pragma once
 
 #include <lua.h>
 #include <stdbool.h>
@@ -66,5 +65,3 @@ void address_set_begin(AddressSet *set);
 /* Adds an address; sets *known to whether it was there already.  False: no memory. */
 bool address_set_add(AddressSet *set, const void *p, bool *known);
 void address_set_end(AddressSet *set);
-
-#endif

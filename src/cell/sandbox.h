@@ -1,6 +1,5 @@
 /* The sandbox: a Lua state under limits, and the library of the functions that rules may use. */
-#ifndef CELL_SANDBOX_H
-#define CELL_SANDBOX_H
+#pragma once
 
 #include <lua.h>
 #include <stdbool.h>
@@ -83,5 +82,3 @@ static inline int slot_type(const Slot *slot)
 {
     return slot->type & SLOT_TYPE;
 }
-
-#endif

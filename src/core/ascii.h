@@ -1,7 +1,6 @@
 /* ASCII letters, digits and blanks, and numbers written in them.  Unlike <ctype.h> these ignore the
  * locale, which the embedding program may have set. */
-#ifndef CORE_ASCII_H
-#define CORE_ASCII_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -36,5 +35,3 @@ static inline int read_digits(const char **at, const char *end, int64_t *n)
             return -1;
     return digits;
 }
-
-#endif

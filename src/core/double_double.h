@@ -5,8 +5,7 @@
  * T. J. Dekker, "A floating-point technique for extending the available precision", Numerische
  * Mathematik 18 (1971); D. E. Knuth, The Art of Computer Programming 2, 4.2.2 (two-sum).  Needs
  * -ffp-contract=off. */
-#ifndef CORE_DOUBLE_DOUBLE_H
-#define CORE_DOUBLE_DOUBLE_H
+#pragma once
 
 /* The number hi + lo. */
 typedef struct {
@@ -57,5 +56,3 @@ static inline DoubleDouble dd_over(DoubleDouble a, DoubleDouble b)
     DoubleDouble left = dd_add(a, dd_minus(dd_times((DoubleDouble){q, 0}, b)));
     return dd_sum(q, left.hi / b.hi);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* SHA-256 (FIPS 180-4): names a chain of rules, and shows that a journal entry is unchanged. */
-#ifndef CORE_HASH_H
-#define CORE_HASH_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -24,5 +23,3 @@ void hash_int(Hash *h, int64_t i);
 void hash_end(Hash *h, unsigned char out[HASH_BYTES]);
 /* Writes the hash in hexadecimal, ended by a NUL. */
 void hash_hex(const unsigned char bytes[HASH_BYTES], char out[HASH_HEX]);
-
-#endif

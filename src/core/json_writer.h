@@ -3,8 +3,7 @@
  *
  * Integers are exact, floats have the fewest digits that read back the same, a quantity is a string
  * ("36 m"), and an empty table is []. */
-#ifndef CORE_JSON_WRITER_H
-#define CORE_JSON_WRITER_H
+#pragma once
 
 #include "core/text.h"
 #include "core/tree.h"
@@ -29,5 +28,3 @@ void jsonw_ordered_map(Text *t, const Value *v, const char *first);
 /* Writes a map's fields like jsonw_ordered_map, but without brackets and without those named in
  * `without`. */
 void jsonw_fields(Text *t, const Value *map, const char *first, const char *without);
-
-#endif

@@ -1,6 +1,5 @@
 /* Quantities such as "36 m", "1.5 km" or "6 turns": an exact fraction and a unit. */
-#ifndef CORE_QUANTITY_H
-#define CORE_QUANTITY_H
+#pragma once
 
 #include "core/text.h"
 
@@ -47,5 +46,3 @@ bool quantity_ratio(const Quantity *a, const Quantity *b, int64_t *num, int64_t 
  * numbers below 2^53, decimals of up to nine places, and fractions below 2^31 with a denominator up
  * to 10000; false for any other float. */
 bool double_to_fraction(double d, int64_t *num, int64_t *den);
-
-#endif

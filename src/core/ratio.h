@@ -1,6 +1,5 @@
 /* Exact fractions of 64-bit numbers, for dice and quantities. */
-#ifndef CORE_RATIO_H
-#define CORE_RATIO_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -54,5 +53,3 @@ int ratio_ascending(const void *a, const void *b);
 int64_t ratio_floor(Ratio a);
 int64_t ratio_ceil(Ratio a);
 int64_t ratio_round(Ratio a); /* the nearest; halves away from zero */
-
-#endif

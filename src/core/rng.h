@@ -4,8 +4,7 @@
  *
  * The stream is a contract, DICE_STREAM: journals and published seeds depend on it.  The same seed
  * gives the same numbers on every machine.  One die is one call of rng_below. */
-#ifndef CORE_RNG_H
-#define CORE_RNG_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -29,5 +28,3 @@ uint64_t rng_below(Rng *r, uint64_t n);
 /* The generator of run i of a simulation.  It depends only on the seed and i, so a run has the same
  * dice however the runs are divided among processes. */
 Rng rng_run(uint64_t seed, uint64_t i);
-
-#endif

@@ -1,6 +1,5 @@
 /* Strings and arrays that grow, and the type of all error messages. */
-#ifndef CORE_TEXT_H
-#define CORE_TEXT_H
+#pragma once
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -103,5 +102,3 @@ enum { TEXT_DISTANCE_MAX = 800 }; /* bytes of a name; a longer one is near to no
 /* How many bytes must change, or swap with their neighbour, to turn a (m bytes) into b (n bytes):
  * the optimal string alignment distance.  max + 1 when there are more than max. */
 size_t text_distance(const char *a, size_t m, const char *b, size_t n, size_t max);
-
-#endif

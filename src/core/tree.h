@@ -1,7 +1,6 @@
 /* Values decoded into memory, for the campaign side: a tree of any value, and looking up what it
  * holds.  Canonical bytes: core/value.h. */
-#ifndef CORE_TREE_H
-#define CORE_TREE_H
+#pragma once
 
 #include "core/value.h"
 
@@ -57,5 +56,3 @@ const Value *value_list(const Value *v, const char *key);
          item##_list->n > 0 && item < item##_list->items + item##_list->n; item++)
 /* The empty list, with its canonical bytes. */
 const Value *empty_list(void);
-
-#endif

@@ -14,8 +14,7 @@
  *
  * There is no nil: absent fields are left out.  zigzag maps 0, -1, 1, -2 to 0, 1, 2, 3; a varint
  * has seven bits a byte, low first, as in Protocol Buffers. */
-#ifndef CORE_VALUE_H
-#define CORE_VALUE_H
+#pragma once
 
 #include "core/text.h"
 
@@ -99,5 +98,3 @@ typedef struct {
 } TreeSize;
 /* Skips one whole value like reader_skip, and adds the size of its tree to *size. */
 bool reader_measure(Reader *r, TreeSize *size, Err *err);
-
-#endif

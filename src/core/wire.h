@@ -121,8 +121,7 @@
  * plays, nth is the one under way (from 0; in a sim, its run).  The shared page (descriptor
  * CELL_PAGE, struct SharedPage) says where the rules were. */
 /* clang-format on */
-#ifndef CORE_WIRE_H
-#define CORE_WIRE_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -178,5 +177,3 @@ WireState wire_send(int fd, const void *bytes, size_t n, int64_t deadline, const
 /* Clears message first; it stays empty on anything but WIRE_OK.  WIRE_LONG: longer than WIRE_MAX.
  * WIRE_BAD: no memory for it. */
 WireState wire_receive(int fd, Text *message, int64_t deadline, const atomic_int *stop);
-
-#endif

@@ -1,6 +1,5 @@
 /* Rules that are being written: the opaque SconceDraft of sconce.h. */
-#ifndef CAMPAIGN_DRAFT_H
-#define CAMPAIGN_DRAFT_H
+#pragma once
 
 #include "campaign/rules/table_sources.h"
 
@@ -35,5 +34,3 @@ void write_hover(Text *t, const Chain *chain, const Value *reply);
 /* Appends the names of files that extends or, with parts, include finds, as items of an open list.
  */
 void write_rule_files(Text *t, const SearchPath *search_path, bool parts);
-
-#endif

@@ -1,7 +1,6 @@
 /* A campaign folder: making it completely or not at all, and the lock that lets only one program at
  * a time play in it. */
-#ifndef CAMPAIGN_FOLDER_H
-#define CAMPAIGN_FOLDER_H
+#pragma once
 
 #include "core/text.h"
 
@@ -34,5 +33,3 @@ bool folder_replace(const char *dir, const char *name, const char *text, size_t 
  * ends when the descriptor is closed or the process ends. */
 int folder_lock(const char *folder, Err *err);
 void folder_unlock(int fd); /* -1 is fine */
-
-#endif

@@ -5,8 +5,7 @@
  * of an entry, so that damage is noticed when the entry is read.
  *
  * When they fail, functions return false, NULL or -1 and set *err, which may be NULL. */
-#ifndef CAMPAIGN_JOURNAL_H
-#define CAMPAIGN_JOURNAL_H
+#pragma once
 
 #include "campaign/rules/table_sources.h"
 #include "core/text.h"
@@ -143,5 +142,3 @@ typedef struct {
 /* Returns a new journal in memory.  Entries keep their order and get new numbers; an entry whose
  * parent is lost gets the entry before it as parent.  NULL when no entry can be read. */
 Journal *journal_salvage(const char *folder, Salvaged *found, Err *err);
-
-#endif

@@ -2,8 +2,7 @@
  * the files of this folder include this header.
  *
  * When they fail, functions return false, NULL or -1 and set *err. */
-#ifndef CAMPAIGN_STORE_H
-#define CAMPAIGN_STORE_H
+#pragma once
 
 #include <sqlite3.h>
 #include <string.h>
@@ -93,5 +92,3 @@ bool check_file(const char *file, const char *name, JournalMode mode, bool *ther
 
 enum { APPLICATION_ID = 0x53636e63 }; /* "Scnc", in the header of the file */
 enum { JOURNAL_FILE_MB_MAX = 2000 };  /* of a file that is imported, copied or salvaged */
-
-#endif

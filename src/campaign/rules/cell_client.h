@@ -6,8 +6,7 @@
  *
  * The parameter `times` says how many commands one request stands for: the deadline is this many
  * times the timeout of one command.  On failure, functions return false or NULL and set *err. */
-#ifndef CAMPAIGN_CELL_CLIENT_H
-#define CAMPAIGN_CELL_CLIENT_H
+#pragma once
 
 #include "campaign/rules/chain.h"
 #include "core/tree.h"
@@ -74,5 +73,3 @@ Tree *cell_client_follow(CellClient *client, const Text *request, int64_t times,
 const char *cell_client_last_tried(CellClient *client);
 /* Sets the place of an error: the line that the rules ran last, or the last head of the chain. */
 void cell_client_set_place(const CellClient *client, Err *err);
-
-#endif

@@ -2,8 +2,7 @@
  * extend or include, in the order in which the cell asks for them.
  *
  * On failure, functions return false or NULL and set *err. */
-#ifndef CAMPAIGN_CHAIN_H
-#define CAMPAIGN_CHAIN_H
+#pragma once
 
 #include <sys/stat.h>
 #include <time.h>
@@ -109,5 +108,3 @@ void chain_set_place(const Chain *c, const Value *at, Err *err);
 void chain_set_default_place(const Chain *c, Err *err);
 /* Appends { name=, text= }, the form in which the wire carries a rule file. */
 void put_rule_file(Text *t, const char *name, const char *text, size_t n);
-
-#endif

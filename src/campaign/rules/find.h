@@ -1,6 +1,5 @@
 /* Finds the cell, the folders of rulesets, and a ruleset by its name; reads files. */
-#ifndef CAMPAIGN_FIND_H
-#define CAMPAIGN_FIND_H
+#pragma once
 
 #include "core/wire.h"
 
@@ -60,5 +59,3 @@ size_t lua_stem_length(const char *file);
 bool is_folder(const char *path);
 bool is_file(const char *path);
 bool has_file(const char *folder, const char *name);
-
-#endif

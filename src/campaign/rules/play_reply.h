@@ -2,8 +2,7 @@
  *
  * Rules may have taken over the cell that runs them, so that the shape and size of everything in a
  * reply are checked before use. */
-#ifndef CAMPAIGN_PLAY_REPLY_H
-#define CAMPAIGN_PLAY_REPLY_H
+#pragma once
 
 #include "campaign/rules/chain.h"
 #include "core/tree.h"
@@ -63,5 +62,3 @@ void play_reply_error(const Value *reply, const Chain *chain, Err *err);
  * NULL or anything else: the message is only its text.  Rules may have made the map, so an edit is
  * left out when it is not one line of plain text. */
 void message_write(Text *t, const Value *about, const char *text);
-
-#endif

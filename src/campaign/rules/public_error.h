@@ -1,6 +1,5 @@
 /* Turns internal errors and texts into the errors and results that sconce.h promises. */
-#ifndef CAMPAIGN_PUBLIC_ERROR_H
-#define CAMPAIGN_PUBLIC_ERROR_H
+#pragma once
 
 #include <stddef.h>
 #include <string.h>
@@ -88,5 +87,3 @@ static inline char *public_answer(bool ok, Text *t, Err *err, SconceError *error
     public_error_set(error, err);
     return NULL;
 }
-
-#endif

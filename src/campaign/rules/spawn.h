@@ -1,7 +1,6 @@
 /* Starts and ends the process of a cell: posix_spawn, a socket pair, a shared page.  The campaign
  * side never calls fork itself, since the embedding program may have threads. */
-#ifndef CAMPAIGN_SPAWN_H
-#define CAMPAIGN_SPAWN_H
+#pragma once
 
 #include <sys/types.h>
 
@@ -34,5 +33,3 @@ CellEnd cell_end(CellProcess *cell);
 /* Ends a cell that waits for a request: closes its socket, gives it a moment to end by itself, and
  * then does the same as cell_end. */
 void cell_close(CellProcess *cell);
-
-#endif

@@ -2,8 +2,7 @@
  * rules. They come from the options of sconce.h.  Reading them opens and starts nothing.
  *
  * On failure, functions return false or NULL and set *err. */
-#ifndef CAMPAIGN_TABLE_SOURCES_H
-#define CAMPAIGN_TABLE_SOURCES_H
+#pragma once
 
 #include "campaign/rules/cell_client.h"
 #include "sconce.h"
@@ -57,5 +56,3 @@ void check_dry_run(const TableSources *sources, CellClient *client, int lines, T
 void check_write_error(Text *t, const Err *err);
 /* Adds the key "problems" to an open object, with those of a reply about one file of this path. */
 void check_write_list(Text *t, const char *file, const Value *reply);
-
-#endif

@@ -4,8 +4,7 @@
  * The campaign side runs its own verbs when they are typed in full, and sends every other line to
  * the cell.  Only the cell knows what an abbreviation stands for (src/lua/play/vocabulary.lua);
  * when that is a verb of the campaign side, the cell's reply says so. */
-#ifndef CAMPAIGN_VERB_LOOKUP_H
-#define CAMPAIGN_VERB_LOOKUP_H
+#pragma once
 
 #include "core/tree.h"
 
@@ -22,5 +21,3 @@ bool is_exact_ruleset_verb(const Value *book, const char *line);
  * abbreviation of one.  Such a line may end in dice typed by the player, and it is refused when the
  * table is open for reading only. */
 bool is_ruleset_line(const Value *book, const char *line);
-
-#endif

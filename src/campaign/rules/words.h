@@ -1,7 +1,6 @@
 /* Looks up words that people type: the nearest name to a misspelt one, and the descriptions of the
  * words of the rule language. */
-#ifndef CAMPAIGN_WORDS_H
-#define CAMPAIGN_WORDS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -26,5 +25,3 @@ void guess_compare(Guess *g, const char *name, size_t n);
 /* Appends the description of a word of the rule language, and of each field of that name: keeps, or
  * action.keeps for that of one word.  False if there is none. */
 bool words_describe(Text *t, const char *word);
-
-#endif

@@ -1,6 +1,5 @@
 /* A simulation: its question, its counts, and the functions that play and merge runs. */
-#ifndef CAMPAIGN_SIM_H
-#define CAMPAIGN_SIM_H
+#pragma once
 
 #include "campaign/study/study_query.h"
 #include "campaign/study/tally.h"
@@ -69,5 +68,3 @@ bool figures_write_plan(Text *t, const char *key, MeasureKind kind, const Counte
 bool figures_write_standing(Text *t, const CountedRuns *c);
 /* The field "tallies", as merging reads it. */
 void figures_write_tallies(Text *t, const Tallies *tallies);
-
-#endif

@@ -1,6 +1,5 @@
 /* Studies of a table: a simulation, exact odds, and the verb `odds`. */
-#ifndef CAMPAIGN_STUDY_H
-#define CAMPAIGN_STUDY_H
+#pragma once
 
 #include "campaign/journal/journal.h"
 #include "campaign/rules/cell_client.h"
@@ -36,5 +35,3 @@ bool odds_study(const StudyTable *table, const SconceChances *wanted, double neg
 /* Answers a question typed after the verb `odds`, "encounter before torch", with a sentence,
  * "encounter before the torch goes out: 42.1% (91/216), if …".  False with the reason. */
 bool odds_query(const StudyTable *table, const char *typed, Text *t, Err *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* The question of a study: its plan, measures, races and end, checked and encoded for the cell. */
-#ifndef CAMPAIGN_STUDY_QUERY_H
-#define CAMPAIGN_STUDY_QUERY_H
+#pragma once
 
 #include "campaign/rules/public_error.h"
 #include "campaign/study/study.h"
@@ -97,5 +96,3 @@ void odds_query_event(const OddsQuery *q, const char *word, Text *t);
 bool odds_query_is_light(const OddsQuery *q, const char *word);
 /* Adds to the error's sentence the names that `odds` takes on this table. */
 void odds_query_add_names(const OddsQuery *q, Err *err);
-
-#endif

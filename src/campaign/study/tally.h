@@ -3,8 +3,7 @@
  * A tally stores changes: from turn `turn` on, `by` more runs (fewer if negative) have the value
  * `value`.  Summing the changes up to a turn gives its histogram.  Counts are integers, so blocks
  * of runs may be merged in any order. */
-#ifndef CAMPAIGN_TALLY_H
-#define CAMPAIGN_TALLY_H
+#pragma once
 
 #include "core/tree.h"
 
@@ -79,5 +78,3 @@ void tallies_add_change(Tallies *t, MeasureTally *tally, TallyChange c);
 bool tallies_add(Tallies *t, const Value *map, int64_t turns, Err *err);
 /* Sorts all changes by turn and value, merges equal ones and drops zeros. */
 void tallies_compact(Tallies *t);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Faces that do not come from the generator go to the cell as text in the form of
  * core/dice/dice_list.h, "d6:4 d20:?". */
-#ifndef CAMPAIGN_DICE_SOURCE_H
-#define CAMPAIGN_DICE_SOURCE_H
+#pragma once
 
 #include "campaign/journal/journal.h"
 #include "core/dice/dice_list.h"
@@ -51,5 +50,3 @@ void dice_write_undone(const char *draws, Text *out);
  * wrong.
  */
 bool dice_read_answer(const Value *ask, const char *line, Text *faces, Err *err);
-
-#endif

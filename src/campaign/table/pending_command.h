@@ -3,8 +3,7 @@
  * A line is done when its last question is answered.  The table may be closed, or its process die,
  * before that.  So the journal of a campaign folder remembers the line and its inputs, and `resume`
  * runs the line again from its start with these inputs. */
-#ifndef CAMPAIGN_PENDING_COMMAND_H
-#define CAMPAIGN_PENDING_COMMAND_H
+#pragma once
 
 #include "campaign/rules/play_reply.h"
 #include "campaign/table/dice_source.h"
@@ -74,5 +73,3 @@ bool pending_recorded_line(const PendingCommand *c, Position *position, Text *li
 /* Takes the line, its inputs and the mode of the dice from the record.  False: err says why. */
 bool pending_restore(PendingCommand *c, Position *position, const char *rules_hash, DiceMode *dice,
                      Text *line, Err *err);
-
-#endif

@@ -2,8 +2,7 @@
  * clock; and how entries are added.
  *
  * The head in memory moves only after the transaction is known to be on disk. */
-#ifndef CAMPAIGN_POSITION_H
-#define CAMPAIGN_POSITION_H
+#pragma once
 
 #include "campaign/journal/journal.h"
 #include "campaign/rules/play_reply.h"
@@ -54,5 +53,3 @@ typedef struct {
  * error. */
 bool position_commit(Position *p, const EntrySource *source, const PlayReply *reply, Err *doubt,
                      Err *err);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * Only this folder includes this header; the folders below get what they need as LogSource and
  * StudyTable. */
-#ifndef CAMPAIGN_TABLE_H
-#define CAMPAIGN_TABLE_H
+#pragma once
 
 #include "campaign/rules/table_sources.h"
 #include "campaign/study/study.h"
@@ -239,5 +238,3 @@ void reply_write_status(Text *t, const Value *status);
 void reply_write_prompt(const Sconce *s, const Value *ask, Text *t);
 /* Appends each line of a text as an element of an open JSON list. */
 void reply_write_lines(Text *t, const char *lines);
-
-#endif

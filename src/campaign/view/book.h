@@ -5,8 +5,7 @@
  * that are missing, or of an unexpected kind, are skipped.  This header is implemented by verbs.c
  * (verbs), help.c (help and charts), meaning.c (what a thing is for), overview.c (what is in the
  * rules, and what changed), and origin.c (where things come from). */
-#ifndef CAMPAIGN_BOOK_H
-#define CAMPAIGN_BOOK_H
+#pragma once
 
 #include "campaign/rules/cell_client.h"
 #include "campaign/view/lines/lines.h"
@@ -129,5 +128,3 @@ typedef struct {
 
 /* Appends fields of an open object, as sconce_view describes them: from "clock" to "awaits". */
 void screen_write_table(Text *t, const ScreenTable *table);
-
-#endif

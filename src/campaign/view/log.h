@@ -1,7 +1,6 @@
 /* The journal for people and programs: the log in three formats, with its summary; the part of it
  * that players may see; and the lines that open a session. */
-#ifndef CAMPAIGN_LOG_H
-#define CAMPAIGN_LOG_H
+#pragma once
 
 #include "campaign/journal/journal.h"
 #include "campaign/rules/cell_client.h"
@@ -91,5 +90,3 @@ void summary_note(Summary *s, const Value *event);
 int64_t summary_turns(const Summary *s);
 /* Appends the counts, a line for each label, with `bullet` before it. */
 void summary_write(const Summary *s, Text *t, const char *bullet);
-
-#endif

@@ -1,6 +1,5 @@
 /* What players may see.  Everything that they read is decided by these functions. */
-#ifndef CAMPAIGN_PLAYERS_H
-#define CAMPAIGN_PLAYERS_H
+#pragma once
 
 #include "core/text.h"
 #include "core/tree.h"
@@ -37,5 +36,3 @@ bool players_see_event(const Value *look, const char *name);
 bool players_may_say(const Value *book, const Value *members, const char *line);
 /* True if players see that a question is open: a die that members roll, and no secret one. */
 bool players_see_ask(const Value *ask, const Value *party);
-
-#endif

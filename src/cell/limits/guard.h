@@ -1,8 +1,7 @@
 /* Limits around the process that rules run in: system calls, files, memory and processor time.
  * Rules that break out of Lua can then do little more.  Also a watchdog, which stops rules even
  * inside a C function that never returns. */
-#ifndef CELL_GUARD_H
-#define CELL_GUARD_H
+#pragma once
 
 #include <stdbool.h>
 #include <time.h>
@@ -55,5 +54,3 @@ void watchdog_stop(Watchdog *w);
  * processes.  Open files stay open.  Needs PR_SET_NO_NEW_PRIVS.  Tries to open a folder afterwards;
  * returns the version of Landlock (its ABI) if that fails as it should, else 0. */
 int landlock_refuse_all(void);
-
-#endif

@@ -15,8 +15,7 @@
  *   1. limits_alloc refuses it, which raises an error in Lua.
  *   2. memory.c counts the blocks of Lua, C and GMP, and ends the process with CELL_NO_MEMORY.
  *   3. The kernel limits the address space (guard_memory, guard_worker). */
-#ifndef CELL_LIMITS_H
-#define CELL_LIMITS_H
+#pragma once
 
 #include <lua.h>
 #include <stdbool.h>
@@ -154,5 +153,3 @@ void work_charge_arguments(lua_State *L, int from);
 
 /* Charges the operators in the metatable of texts, which is on top: "10" + 1. */
 void work_charge_operators(lua_State *L);
-
-#endif

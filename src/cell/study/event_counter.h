@@ -4,8 +4,7 @@
  *
  * Only changes are stored: from turn t on, one run fewer has count a, and one more has count b.  So
  * the cost of a run depends on how much happens in it, not on slots times turns. */
-#ifndef CELL_EVENT_COUNTER_H
-#define CELL_EVENT_COUNTER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -73,5 +72,3 @@ uint32_t event_counter_count(const EventCounter *counter, size_t slot);
 /* The changes since the last call, without those that add up to 0, in the order of slot, turn and
  * value.  The caller frees *list. */
 bool event_counter_changes(EventCounter *counter, CountChange **list, size_t *n);
-
-#endif

@@ -1,8 +1,7 @@
 /* An absorbing Markov chain: the states of a procedure, how each goes on, and what happens on the
  * way.  markov_solver.c answers from it, without a limit of turns, whether an event ever comes and
  * when; lib_markov.c makes it from what src/lua/study/odds/horizon.lua has explored. */
-#ifndef CELL_MARKOV_H
-#define CELL_MARKOV_H
+#pragma once
 
 #include <gmp.h>
 #include <stdbool.h>
@@ -93,5 +92,3 @@ typedef struct {
  * fractions stay small; else in DoubleDoubles with a bound.  What was used is taken off *work. */
 MarkovResult markov_solve(const MarkovChain *c, MarkovQuestion question, MarkovWork *work,
                           MarkovAnswer *answer);
-
-#endif

@@ -27,8 +27,7 @@
  * src/lua/study gives the numbers: of fields and values (tracked_fields.lua), of slots and marks
  * (simulate.lua). */
 /* clang-format on */
-#ifndef CELL_MEMO_H
-#define CELL_MEMO_H
+#pragma once
 
 #include "cell/study/event_counter.h"
 #include "core/dice/dice.h"
@@ -194,5 +193,3 @@ bool memo_grow(Memo *m, const Draw *q, const Outcome *key, Err *err);
 TreeSlot *fork_find(const Fork *fork, const Outcome *key);
 /* Puts an end at the cursor: to, cut, at, n and marks_n as in *end, and the pending fields. */
 TreeEnd *memo_end(Memo *m, const TreeEnd *end, const EventCount *happened, const int64_t *marks);
-
-#endif

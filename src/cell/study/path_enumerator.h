@@ -10,8 +10,7 @@
  * A loop such as "roll until it is a six" has paths of any length.  So a path fades: after
  * FADING_CHOICES choices it is given up before the next one once it is less likely than
  * FADED_CHANCE.  The caller adds its probability to what the answer leaves out. */
-#ifndef CELL_PATH_ENUMERATOR_H
-#define CELL_PATH_ENUMERATOR_H
+#pragma once
 
 #include <gmp.h>
 
@@ -78,5 +77,3 @@ bool path_take_field(PathEnumerator *e, Memo *m, size_t nth, Err *err);
 /* Follows the path along the tree to its end.  NULL if that was not recorded yet, or when
  * err says why. */
 const TreeEnd *path_walk(PathEnumerator *e, Memo *m, const TreeSlot *c, Err *err);
-
-#endif

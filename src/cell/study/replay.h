@@ -6,8 +6,7 @@
  * out as if the rules had run.  Where the record ends the rules run: they get the draws that were
  * made on the way there, and the tree grows by what they draw and read.  A line may be cut between
  * two steps; the rest of the line then begins at a node, too. */
-#ifndef CELL_REPLAY_H
-#define CELL_REPLAY_H
+#pragma once
 
 #include "cell/study/memo.h"
 #include "core/rng.h"
@@ -83,5 +82,3 @@ bool replay_may_cut(const Replay *r, bool within);
 /* Makes the next draw of this line, number *nth, while the rules run.  The result is valid until
  * the next draw.  NULL: err says why.  Copies q->sums. */
 const DrawResult *replay_draw(Replay *r, const Draw *q, Rng *rng, size_t *nth, Err *err);
-
-#endif

@@ -9,8 +9,7 @@
  * separation_close looks at the recorded trees: the values of a field that is left out must lead to
  * equal trees, as far as these tell of the event, of the next node and of the fields that are kept.
  * A field whose values lead to different ones is kept, too. */
-#ifndef CELL_SEPARATION_H
-#define CELL_SEPARATION_H
+#pragma once
 
 #include "cell/study/memo.h"
 #include "core/double_double.h"
@@ -112,5 +111,3 @@ struct Alike {
 
 /* Sorts the values of members who are alike, so that equal states have equal fields. */
 void alike_sort(const struct Alike *alike, int64_t *fields);
-
-#endif

@@ -1,7 +1,6 @@
 /* The primitives that only sim and odds need, and the functions that they share.  main.c gives them
  * to host_open, so that the files of cell/ need none of cell/study/. */
-#ifndef CELL_STUDY_H
-#define CELL_STUDY_H
+#pragma once
 
 #include <gmp.h>
 #include <lauxlib.h>
@@ -35,5 +34,3 @@ void probability_push(lua_State *L, DoubleDouble x);
 /* Raises that the odds of some dice cannot be had (format has one %s), and notes it for
  * probability.beyond. */
 int probability_beyond(lua_State *L, const char *format, const char *what);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * A command line holds plain words and options, `--name value` or `--name=value`, in any order;
  * `--` ends the options; `-h` and `--help` print the help. */
-#ifndef CLI_COMMAND_H
-#define CLI_COMMAND_H
+#pragma once
 
 #include "cli/term/styled_text.h"
 #include "sconce.h"
@@ -85,5 +84,3 @@ typedef struct {
  * behind the last.  False: help or a complaint was written, and *status is the exit status. */
 bool options_read(const Command *c, int argc, char **argv, const Option *options, int min, int max,
                   int *status);
-
-#endif

@@ -1,7 +1,6 @@
 /* Runs a study for `sim` and `odds`: their common options, the tables, Ctrl-C, progress, and the
  * output as a report, JSON, spreadsheet or picture. */
-#ifndef CLI_STUDY_RUN_H
-#define CLI_STUDY_RUN_H
+#pragma once
 
 #include "cli/commands/command.h"
 #include "cli/study/study_view.h"
@@ -74,5 +73,3 @@ typedef struct {
     double began;  /* by progress_seconds */
 } StudyProgress;
 StudyProgress study_progress_begin(bool quiet, int64_t turns);
-
-#endif

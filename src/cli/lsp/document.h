@@ -2,8 +2,7 @@
  *
  * LSP counts lines from 0, and characters of a line in units of UTF-16, or in bytes when the editor
  * offers that; the library counts lines and bytes from 1. */
-#ifndef CLI_LSP_DOCUMENT_H
-#define CLI_LSP_DOCUMENT_H
+#pragma once
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -41,5 +40,3 @@ size_t byte_of_characters(const char *line, size_t n, size_t characters);
 
 /* Makes a position or a range; lines and bytes from 0. */
 json_t *lsp_range_of(const char *text, size_t n, size_t line, size_t from, size_t to, bool bytes);
-
-#endif

@@ -3,8 +3,7 @@
  * A message is a header, "Content-Length: N", an empty line, and N bytes of JSON.  The thread is
  * there so that a long try can be stopped when a message arrives, and a request cancelled before it
  * is answered. */
-#ifndef CLI_LSP_INBOX_H
-#define CLI_LSP_INBOX_H
+#pragma once
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -36,5 +35,3 @@ typedef struct {
 InboxEvent inbox_take(Inbox *in, int timeout_ms, InboxItem *item);
 /* True when a message waits. */
 bool inbox_waits(Inbox *in);
-
-#endif

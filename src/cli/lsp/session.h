@@ -1,7 +1,6 @@
 /* The state of a language server: the documents that are open, and the chains of rule files that
  * they belong to. */
-#ifndef CLI_LSP_SESSION_H
-#define CLI_LSP_SESSION_H
+#pragma once
 
 #include <pthread.h>
 
@@ -112,5 +111,3 @@ void diagnostics_publish(Session *s);
 /* Serves one editor until it says exit or closes its side.  Returns the exit status that LSP wants:
  * 0 after shutdown, else 1. */
 int lsp_serve(void);
-
-#endif

@@ -1,6 +1,5 @@
 /* Figures of studies as comma-separated values, for spreadsheets. */
-#ifndef CLI_CSV_H
-#define CLI_CSV_H
+#pragma once
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -17,5 +16,3 @@ void csv_name(FILE *f, const char *name);
 /* Writes a line for each measure and turn: measure,turn,p,p_se,mean,mean_se; then the same figures
  * of the other study, unless that is NULL.  False, with the reason on standard error. */
 bool csv_study(const json_t *study, const json_t *other, const char *file);
-
-#endif

@@ -1,7 +1,6 @@
 /* Draws bars of block characters: tables with a bar in each row, sparklines, and the table of how
  * likely each total of a dice expression is. */
-#ifndef CLI_HISTOGRAM_H
-#define CLI_HISTOGRAM_H
+#pragma once
 
 #include "cli/term/json_fields.h"
 #include "cli/term/terminal_style.h"
@@ -30,5 +29,3 @@ void histogram_write(const TerminalStyle *out, const json_t *odds, const int64_t
 bool histogram_csv(const char *file, const json_t *odds);
 /* Returns a total, in JSON a whole number or a fraction as "7/2", as the nearest double. */
 double histogram_total(const json_t *value);
-
-#endif

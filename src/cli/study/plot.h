@@ -1,8 +1,7 @@
 /* Draws a page with gnuplot, in black and grey, so that it prints well.
  *
  * Between plot_begin and plot_end the caller writes gnuplot commands to the stream. */
-#ifndef CLI_PLOT_H
-#define CLI_PLOT_H
+#pragma once
 
 #include "cli/term/styled_text.h"
 
@@ -24,5 +23,3 @@ void plot_quoted(FILE *f, const char *text);
 void plot_put_words(StyledText *t, const char *name);
 /* Writes one quoted gnuplot string: before, the name in words (plot_put_words), after. */
 void plot_name(FILE *f, const char *before, const char *name, const char *after);
-
-#endif

@@ -13,8 +13,7 @@
  *      "legend":"…"},…]}                sentence below the table
  * Columns of one title share a place: a table shows the first of them that is not 0.  A study must
  * measure "hours" and the file's measures. */
-#ifndef CLI_RATES_H
-#define CLI_RATES_H
+#pragma once
 
 #include "cli/study/study_view.h"
 
@@ -25,5 +24,3 @@ void rates_write(const TerminalStyle *out, const json_t *rates, const StudyAnswe
 /* Write it to a file.  False, with the reason on standard error. */
 bool rates_csv(const json_t *rates, const StudyAnswers *tables, const char *file);
 bool rates_plot(const json_t *rates, const StudyAnswers *tables, const char *file);
-
-#endif

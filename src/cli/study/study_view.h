@@ -4,8 +4,7 @@
  * A study is the JSON of sconce_sim or sconce_chances (sconce.h lists its keys).  A view borrows
  * it, with all names; it owns only `row`, the titles in it, and `by_name`.  study_report.c,
  * compare.c and study_plot.c show views; study_columns.c writes their figures. */
-#ifndef CLI_STUDY_VIEW_H
-#define CLI_STUDY_VIEW_H
+#pragma once
 
 #include "cli/term/json_fields.h"
 #include "cli/term/terminal_style.h"
@@ -182,5 +181,3 @@ void study_put_inline(StyledText *t, const json_t *figures, const char *key);
 void study_put_quantile(StyledText *t, const json_t *figures, const char *name);
 /* Adds "of 'crawl; search'", or "by cautious.lua". */
 void study_put_plan(StyledText *t, const json_t *study);
-
-#endif

@@ -1,7 +1,6 @@
 /* Shows a message about a rule file in three parts: what is wrong, the author's lines with a mark
  * under the place, and what to write instead. */
-#ifndef CLI_EXCERPT_H
-#define CLI_EXCERPT_H
+#pragma once
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -46,5 +45,3 @@ void fixes_free(Fixes *f);
  * has changed since, or is no plain file, is left as it is, which is told.  Every other byte stays.
  * Returns true when a file was written. */
 bool fixes_apply(const TerminalStyle *style, const Fixes *f);
-
-#endif

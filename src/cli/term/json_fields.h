@@ -1,6 +1,5 @@
 /* Reads fields of the library's JSON.  A missing field, or one of another type, never crashes. */
-#ifndef CLI_JSON_FIELDS_H
-#define CLI_JSON_FIELDS_H
+#pragma once
 
 #include "cli/term/styled_text.h"
 
@@ -23,5 +22,3 @@ json_t *field_list(const json_t *o,
 const char *name_of(const json_t *thing);
 /* Adds a value as a person would write it: yes; 12; 0.5; torch.  NULL adds nothing. */
 void styled_put_json(StyledText *t, const json_t *v);
-
-#endif

@@ -1,7 +1,6 @@
 /* Reads the lines of a game, with editing, history and completion at a terminal.  From a pipe it
  * reads plain lines and writes prompt and line, so that the output reads as a transcript. */
-#ifndef CLI_LINE_H
-#define CLI_LINE_H
+#pragma once
 
 #include "cli/term/terminal_style.h"
 #include "sconce.h"
@@ -68,5 +67,3 @@ void offers_free(Offers *o);
 size_t offers_common(const Offers *o);
 /* Writes the offers below the line, in columns. */
 void offers_write(const Offers *o, const TerminalStyle *style);
-
-#endif

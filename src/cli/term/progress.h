@@ -1,7 +1,6 @@
 /* Work that may take long: Ctrl-C stops it, and a line of progress on standard error shows how far
  * it is. */
-#ifndef CLI_PROGRESS_H
-#define CLI_PROGRESS_H
+#pragma once
 
 #include "sconce.h"
 
@@ -19,5 +18,3 @@ double progress_seconds(void); /* a clock that never goes back */
 /* Writes a line in place of the one before; "" clears it. */
 void progress_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
 const char *progress_bar(double share); /* 20 columns; valid until the next call */
-
-#endif

@@ -4,8 +4,7 @@
  * A turn takes at most six lines.  The turn itself comes first and warnings last; the lines between
  * stay in the order in which they happened.  Small neighbours share a line.  When there are still
  * more than six, the least important ones are left out, and a line says so. */
-#ifndef CLI_SCREEN_H
-#define CLI_SCREEN_H
+#pragma once
 
 #include "cli/term/terminal_style.h"
 
@@ -42,5 +41,3 @@ bool beside_has_room(const Screen *screen);
 void beside_draw(Beside *b, const Screen *screen, const json_t *lines);
 /* Wipes them away, and what is above, as they have moved up with the line that was typed. */
 void beside_wipe(Beside *b, const Screen *screen);
-
-#endif

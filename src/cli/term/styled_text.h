@@ -4,8 +4,7 @@
  * notes, names, file contents) cannot command the terminal.  That leaves the bytes 1 to 8 free to
  * stand for tints, which terminal_style.c turns into colour or into nothing, and one byte for a
  * blank at which no line is broken. */
-#ifndef CLI_STYLED_TEXT_H
-#define CLI_STYLED_TEXT_H
+#pragma once
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -72,5 +71,3 @@ bool styled_is_tint(char byte);
 /* Returns p.  When it is NULL, says that memory is out and ends the program, since nothing can be
  * shown without it. */
 void *must_have(void *p);
-
-#endif

@@ -1,8 +1,7 @@
 /* An output for styled text: a stream, its width, and whether it takes colour.
  *
  * Without colour (NO_COLOR, TERM=dumb, not a terminal) the words are the same. */
-#ifndef CLI_TERMINAL_STYLE_H
-#define CLI_TERMINAL_STYLE_H
+#pragma once
 
 #include "cli/term/styled_text.h"
 
@@ -41,5 +40,3 @@ StyledText style_prompt(const TerminalStyle *style, const StyledText *t);
 
 /* The escape sequence that begins a tint; "" without colour. */
 const char *style_escape(const TerminalStyle *style, Tint tint);
-
-#endif

@@ -1,6 +1,5 @@
 /* Pages that listen (server-sent events): each is sent the whole view, whenever it has changed. */
-#ifndef CLI_EVENTS_H
-#define CLI_EVENTS_H
+#pragma once
 
 #include <microhttpd.h>
 
@@ -20,5 +19,3 @@ struct MHD_Response *events_listen(Listeners *all, struct MHD_Connection *connec
 void events_send(Listeners *all, const ServedTable *table);
 /* Sends every page a line that it ignores, so that one that is gone is noticed. */
 void events_beat(Listeners *all);
-
-#endif

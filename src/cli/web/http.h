@@ -1,6 +1,5 @@
 /* Checks the headers of requests, and answers them. */
-#ifndef CLI_HTTP_H
-#define CLI_HTTP_H
+#pragma once
 
 #include <microhttpd.h>
 #include <stdbool.h>
@@ -29,5 +28,3 @@ enum MHD_Result http_json(struct MHD_Connection *c, unsigned status, const char 
 enum MHD_Result http_refuse(struct MHD_Connection *c, unsigned status, const char *sentence);
 /* Answers {"ok":true} and sets a cookie. */
 enum MHD_Result http_cookie(struct MHD_Connection *c, const char *name, const char *value);
-
-#endif

@@ -1,6 +1,5 @@
 /* The files of src/cli/web/pages, which the Makefile puts into the program. */
-#ifndef CLI_PAGES_H
-#define CLI_PAGES_H
+#pragma once
 
 #include <stddef.h>
 
@@ -10,5 +9,3 @@ typedef struct {
     size_t n;
 } Page;
 extern const Page pages[]; /* ends with a page without a name */
-
-#endif

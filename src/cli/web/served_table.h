@@ -2,8 +2,7 @@
  *
  * Whoever uses the Sconce holds the table meanwhile, and publishes what has changed before letting
  * go.  A thread for each table answers the requests of browsers, one after the other. */
-#ifndef CLI_SERVED_TABLE_H
-#define CLI_SERVED_TABLE_H
+#pragma once
 
 #include <jansson.h>
 #include <pthread.h>
@@ -175,5 +174,3 @@ const Request *request_find(const char *path);
 
 /* Writes {"ok":false,"error":…}; the caller frees it. */
 char *refusal_json(const char *sentence);
-
-#endif

@@ -1,6 +1,5 @@
 /* The web server: pages for players and the game master of one or many tables. */
-#ifndef CLI_SERVER_H
-#define CLI_SERVER_H
+#pragma once
 
 #include <signal.h>
 
@@ -30,5 +29,3 @@ void server_run(Server *s, const volatile sig_atomic_t *stop);
 void server_wake(Server *s); /* from another thread */
 /* Ends it, and the threads of the tables.  NULL is fine. */
 void server_close(Server *s);
-
-#endif

@@ -1,6 +1,5 @@
 /* `sconce play --screen`: the table that is played in the terminal, in browsers too. */
-#ifndef CLI_SHARED_TABLE_H
-#define CLI_SHARED_TABLE_H
+#pragma once
 
 #include <signal.h>
 #include <stdbool.h>
@@ -23,5 +22,3 @@ void shared_table_hold(SharedTable *s, const sigset_t *waiting,
                        const volatile sig_atomic_t *interrupted);
 int shared_table_news(const SharedTable *s); /* a descriptor to read when browsers used it; or -1 */
 bool shared_table_has_changed(SharedTable *s); /* by a browser, since this was asked last */
-
-#endif

@@ -31,8 +31,7 @@
  * one draw of 1..n, also when n is 1; from a generator it is 1 + rng_below(n).  Fate dice have 3
  * sides (dF.1: 6), counting -1, 0, 1 (-1, 0, 0, 0, 0, 1); own faces are sides in the order
  * written. */
-#ifndef CORE_DICE_DICE_H
-#define CORE_DICE_DICE_H
+#pragma once
 
 #include "core/rng.h"
 #include "core/text.h"
@@ -119,5 +118,3 @@ RollState dice_roll(const Dice *d, DrawSide *source, void *from, Roll *r, Err *e
 bool dice_total(const Dice *d, Rng *rng, int64_t *total, Err *err);
 /* True if it is a single die plus a constant and nothing more.  Then total - *add is its face. */
 bool dice_is_single(const Dice *d, int64_t *add);
-
-#endif

@@ -1,7 +1,6 @@
 /* Lists of dice with their faces, as text: "d6:3 d20:12", "2d6:3,4", "d6=3 d20=14".  A person who
  * rolls by hand types them, scripts give them, and journals record draws in them. */
-#ifndef CORE_DICE_DICE_LIST_H
-#define CORE_DICE_DICE_LIST_H
+#pragma once
 
 #include "core/text.h"
 
@@ -25,5 +24,3 @@ void dice_list_free(DiceList *dice);
 #define ScopedDiceList SCOPED(dice_list_free) DiceList
 /* Appends one die as a journal has it, "d6:4" or "d20:12h", after a blank unless t is empty. */
 void dice_list_print_die(Text *t, int64_t sides, int64_t face, char source);
-
-#endif

@@ -8,8 +8,7 @@
  *
  * GMP aborts the program when memory runs out, so sizes are checked before anything is computed;
  * what is too large is refused.  No state is kept between calls. */
-#ifndef CORE_DICE_ODDS_H
-#define CORE_DICE_ODDS_H
+#pragma once
 
 #include <gmp.h>
 
@@ -46,5 +45,3 @@ Tail odds_tail(const Odds *o, Ratio *edge);
 bool odds_moments(const Odds *o, mpq_t mean, mpq_t variance);
 /* Sets the chance of a total of dc or more; false when the weight left out could add to it. */
 bool odds_at_least(const Odds *o, Ratio dc, mpq_t chance);
-
-#endif

@@ -10,8 +10,7 @@
  *
  * Functions that return Odds return NULL, and functions that return bool false, after setting
  * ctx->err.  Arguments stay the caller's; results are the caller's, until odds_free. */
-#ifndef CORE_DICE_ODDS_CONTEXT_H
-#define CORE_DICE_ODDS_CONTEXT_H
+#pragma once
 
 #include "core/dice/odds.h"
 #include "core/dice/program.h"
@@ -194,5 +193,3 @@ Odds *exploding_odds_kept(OddsContext *ctx, const ExplodingDie *die, int64_t cou
 /* The odds of one term of dice, and of a group. */
 Odds *odds_pool(OddsContext *ctx, const DicePool *p, const ResolvedPool *resolved);
 Odds *odds_group(OddsContext *ctx, const DicePool *p, Odds *const *parts, size_t n);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Functions that return bool return false after writing an error sentence, unless they say
  * otherwise.  Blanks are skipped before every token. */
-#ifndef CORE_DICE_PARSER_H
-#define CORE_DICE_PARSER_H
+#pragma once
 
 #include "core/ascii.h"
 #include "core/dice/program.h"
@@ -52,5 +51,3 @@ bool parse_number(Parser *p, Ratio *r);
 /* Skips the operator or comparison that comes next if it is one of from..to, and returns it; else
  * NODE_NUMBER. */
 NodeKind parser_accept_operator(Parser *p, NodeKind from, NodeKind to);
-
-#endif

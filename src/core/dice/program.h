@@ -4,8 +4,7 @@
  * pass with a stack of values evaluates it, and draws the dice in the order that dice.h states.
  * The same array can be read as a tree: the last operand of node i is node i - 1, and the operand
  * before the subtree of node k is nodes[k].first - 1. */
-#ifndef CORE_DICE_PROGRAM_H
-#define CORE_DICE_PROGRAM_H
+#pragma once
 
 #include <stdarg.h>
 
@@ -181,5 +180,3 @@ enum { EXCERPT_MAX = 80 };
 void dice_excerpt(const char *text, size_t n, size_t at, char excerpt[EXCERPT_MAX]);
 /* Sets an error about the whole expression, "EXPRESSION: sentence"; returns false. */
 bool dice_fail(const Dice *d, Err *err, const char *format, va_list args);
-
-#endif

@@ -10,8 +10,7 @@
  * styled_put in cli/term for the terminal, text_make_printable for the log.
  *
  * The JSON of a line, with its roles and layout hints, is described under "lines" in sconce.h. */
-#ifndef CAMPAIGN_LINES_H
-#define CAMPAIGN_LINES_H
+#pragma once
 
 #include "core/text.h"
 #include "core/tree.h"
@@ -102,5 +101,3 @@ void lines_plain(const StyledLines *l, Text *t);
 /* Appends the lines as elements of a JSON list that is open; or only the last n. */
 void lines_json(const StyledLines *l, Text *t);
 void lines_json_last(const StyledLines *l, size_t n, Text *t);
-
-#endif

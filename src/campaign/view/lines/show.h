@@ -1,7 +1,6 @@
 /* Values and events as text for people.  Functions show_… append to a text; whatever is missing, or
  * of an unexpected kind, adds nothing, since all values come from the cell. */
-#ifndef CAMPAIGN_SHOW_H
-#define CAMPAIGN_SHOW_H
+#pragma once
 
 #include "core/text.h"
 #include "core/tree.h"
@@ -44,5 +43,3 @@ void show_date(Text *t, int64_t date);
 /* Adds turn and clock, "T3 0:30", and seconds unless they are 0; only the turn when minutes are
  * below 0. */
 void show_clock(Text *t, int64_t turn, int64_t minutes, int64_t seconds);
-
-#endif

@@ -4,8 +4,7 @@
  * differ only in the member they concern, or a roll that no event mentions.  It skips an event
  * whose text the one before has said already.  Each can be written as a styled line for the game
  * master's screen, or as a clause of a line in the log. */
-#ifndef CAMPAIGN_NARRATION_H
-#define CAMPAIGN_NARRATION_H
+#pragma once
 
 #include "campaign/view/lines/lines.h"
 #include "core/tree.h"
@@ -65,5 +64,3 @@ void narration_clauses(StyledLines *l, const Narration *part, size_t n, size_t m
 void narration_procedure(Text *t, const Narration *part);
 /* True if the typed line says it already: a deed, or the text of a note. */
 bool narration_is_line(const Narration *part, const char *line);
-
-#endif

@@ -1,8 +1,7 @@
 /* Internals shared by the files that write parts of a narration: pieces.c has the pieces of a line,
  * line.c one part as a line for the screen, many_turns.c many turns as one, clauses.c a part as a
  * clause of the log.  Functions that take StyledLines add to its last line. */
-#ifndef CAMPAIGN_NARRATION_PIECES_H
-#define CAMPAIGN_NARRATION_PIECES_H
+#pragma once
 
 #include "campaign/view/narration/narration.h"
 #include "core/tree.h"
@@ -94,5 +93,3 @@ bool event_same_check(const Value *a, const Value *b, const Value *rolls);
 bool event_same_light_out(const Value *a, const Value *b);
 /* True if as many events as are alike concern all members; lights belong to somebody. */
 bool event_is_everybodys(const Value *event, size_t alike, size_t members);
-
-#endif
