@@ -100,14 +100,16 @@ static bool compile(lua_State *L, const char *text, size_t n, const char *name)
 
 enum { WORK_MAX = 1000000 }; /* lex_work of one file */
 
-/* Says what is wrong with a file of n bytes, before Lua reads it; NULL: nothing. */
+/* Says what is wrong with a file of n bytes, before Lua reads it; NULL: nothing.  A file that is
+ * too long was refused when it was read (check_file_length in campaign/rules/find.c), but a journal
+ * that a stranger has changed may hold a longer text. */
 static const char *refusal_of(lua_State *L, const char *text, size_t n)
 {
     size_t mark = lex_bom_length(text, n);
     if (mark < n && text[mark] == LUA_SIGNATURE[0])
         return "this is compiled Lua; give the text that it was made from";
     if (n > RULE_FILE_MAX)
-        return lua_pushfstring(L, "the file is longer than %d KB", RULE_FILE_MAX / 1024);
+        return lua_pushfstring(L, "the file is too long: %d KB at most", RULE_FILE_MAX / 1024);
     if (lex_work(text, n) > WORK_MAX)
         return "the file takes too long to compile; are there too many blocks in blocks, or 'and', "
                "'or', 'elseif' and 'goto'?";

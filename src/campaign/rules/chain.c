@@ -111,7 +111,7 @@ bool overlay_read(const Overlay *o, const char *path, size_t max, Text *t, Err *
     if (!edited && o && is_file(path) && !overlay_allows(o, path))
         return err_set(err, "%s is outside the folder that is open in the editor", path);
     if (!edited) return read_text_file(path, max, t, err);
-    if (edited->n > max) return err_set(err, "%s is too long: %zu KB at most", path, max / 1024);
+    if (!check_file_length(path, edited->n, max, err)) return false;
     text_clear(t);
     text_addn(t, edited->text, edited->n);
     return !t->failed || err_set(err, "out of memory");

@@ -72,6 +72,11 @@ bool has_file(const char *folder, const char *name)
     return path && is_file(path);
 }
 
+bool check_file_length(const char *path, size_t n, size_t max, Err *err)
+{
+    return n <= max || err_set(err, "%s is too long: %zu KB at most", path, max / 1024);
+}
+
 static bool read_open_file(int fd, const char *path, size_t max, Text *t, Err *err)
 {
     char part[8192];
@@ -81,7 +86,7 @@ static bool read_open_file(int fd, const char *path, size_t max, Text *t, Err *e
         if (n < 0) return err_set(err, "cannot read %s: %s", path, strerror(errno));
         if (n == 0) break;
         text_addn(t, part, (size_t)n);
-        if (t->n > max) return err_set(err, "%s is too long: %zu KB at most", path, max / 1024);
+        if (!check_file_length(path, t->n, max, err)) return false;
         if (t->failed) return err_set(err, "out of memory");
     }
     if (!t->s) text_addn(t, "", 0);
