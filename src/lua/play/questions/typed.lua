@@ -312,43 +312,52 @@ local function could_answer(p, text)
     or p.who and split_for_members(p, text) ~= nil
 end
 
+-- The answer that the journal keeps, when its entries are played again.  Returns value, defaulted.  For a
+-- question with only one answer the journal may keep none.
+local function take_kept(p, kept)
+  local q = p.q
+  if kept.id ~= q.name then
+    if p.only ~= nil then return p.only, false end
+    mistake("the answer was for '%s', and the rules ask '%s'", kept.id, q.name)
+  end
+  live.answers_used = live.answers_used + 1
+  return values.must_fit(q, p.choices, kept.value, "answers, " .. q.name), kept.defaulted
+end
+
+-- Where the question is about all of several members, the text answers it for the others, too.
+local function answer_for_all(p, text)
+  if p.together then live.answers_for[reading_name(p)] = { by = {}, all = text, used = {} } end
+end
+
+-- Reads the text that was typed next; or asks again.
+local function take_text(p, text)
+  if text == "" then                                           -- Enter alone takes the default knowingly
+    live.answers_used = live.answers_used + 1
+    answer_for_all(p, text)
+    return p.default
+  end
+  local v = typed.take_typed(p, text, read_typed)
+  local says_more = live.answers_for[reading_name(p)] or live.answer_rest or live.settled_as[p.q.name]
+  if not says_more then answer_for_all(p, text) end            -- one plain answer
+  return v
+end
+
 -- The answer to a prepared question.  Returns value, defaulted; or ends the command to ask.  The answers that
 -- were given (live.answers, see core/wire.h) have the field text, as it was typed; or, when a journal is
 -- played again, id, value and defaulted.
 function typed.answer(p)
-  local q = p.q
-  local by_spec = spec_answer(p)
-  if by_spec ~= nil then return by_spec, false end
-  local next_answer = typed.next_answer(function(text) return could_answer(p, text) end)
-  if next_answer and next_answer.id then
-    if next_answer.id ~= q.name then
-      if p.only ~= nil then return p.only, false end
-      mistake("the answer was for '%s', and the rules ask '%s'", next_answer.id, q.name)
-    end
-    live.answers_used = live.answers_used + 1
-    return values.must_fit(q, p.choices, next_answer.value, "answers, " .. q.name), next_answer.defaulted
-  end
-  if p.only ~= nil then return p.only, live.use_defaults end
-  local v = typed.answer_for(p)
-  if v == nil then v = typed.answer_from_rest(p, read_pieces, next_answer) end
+  local v = spec_answer(p)
   if v ~= nil then return v, false end
-  if not next_answer then
-    if live.use_defaults then return p.default, true end       -- in sim and odds, see study/counting.lua
-    next_answer = live.chooser and live.chooser(q, p.choices)
-    if not next_answer then typed.stop_and_ask(p) end
-  end
-  if next_answer.text == "" then                               -- Enter alone takes the default knowingly
-    live.answers_used = live.answers_used + 1
-    if p.together then live.answers_for[reading_name(p)] = { by = {}, all = "", used = {} } end
-    return p.default, false
-  end
-  v = typed.take_typed(p, next_answer.text, read_typed)
-  local reading = reading_name(p)
-  local is_read = live.answers_for[reading] or live.answer_rest or live.settled_as[q.name]
-  if p.together and not is_read then
-    live.answers_for[reading] = { by = {}, all = next_answer.text, used = {} }
-  end
-  return v, false
+  local given = typed.next_answer(function(text) return could_answer(p, text) end)
+  if given and given.id then return take_kept(p, given) end
+  if p.only ~= nil then return p.only, live.use_defaults end
+  v = typed.answer_for(p)
+  if v == nil then v = typed.answer_from_rest(p, read_pieces, given) end
+  if v ~= nil then return v, false end
+  if not given and live.use_defaults then return p.default, true end -- in sim and odds: study/counting.lua
+  given = given or live.chooser and live.chooser(p.q, p.choices)
+  if not given then typed.stop_and_ask(p) end
+  return take_text(p, given.text), false
 end
 
 return typed
