@@ -193,16 +193,15 @@ void styled_harden_items(StyledText *t)
     }
 }
 
-/* Returns the end of the line that begins at s and takes at most `room` columns: the end of the
- * text, a line feed, the last blank that fits, or where there is none the last hard one, or within
- * a word that is longer than the line.  *next: the start of the next line, behind the blanks and
- * the line feed at the break. */
-static const char *find_break(const char *s, const char *end, int room, const char **next)
+/* Returns where the line that begins at s is broken, so that it takes at most `room` columns: at a
+ * line feed, at the end of the text, at the last blank that fits, or where there is none at the
+ * last hard one, or else within a word. */
+static const char *find_break(const char *s, const char *end, int room)
 {
-    const char *blank = NULL, *hard = NULL, *p = s; /* the last ones where the line may be broken */
-    bool in_text = false;                           /* not at the blanks before its first word */
-    for (int used = 0; p < end && *p != '\n';) {
-        int columns;
+    const char *blank = NULL, *hard = NULL, *p = s; /* the last ones that fit */
+    bool in_text = false; /* a line is not broken at the blanks before its first word */
+    int columns;
+    for (int used = 0; p < end && *p != '\n'; used += columns) {
         size_t len = styled_step(p, (size_t)(end - p), &columns);
         if (*p == ' ' && in_text)
             blank = p;
@@ -210,29 +209,29 @@ static const char *find_break(const char *s, const char *end, int room, const ch
             hard = p;
         else if (*p != ' ' && columns > 0)
             in_text = true;
-        if (used + columns > room && used > 0) {
-            if (blank || hard) p = blank ? blank : hard;
-            break;
-        }
-        used += columns;
+        if (used + columns > room && used > 0) return blank ? blank : hard ? hard : p;
         p += len;
     }
-    *next = p;
-    if (*next < end && **next == HARD_BLANK && p > s) (*next)++;
-    while (*next < end && **next == ' ' && p > s) (*next)++;
-    if (*next < end && **next == '\n') (*next)++;
-    while (p > s && p[-1] == ' ') p--;
     return p;
+}
+
+/* Returns the start of the next line: behind the blanks and the line feed at a break. */
+static const char *skip_break(const char *p, const char *end)
+{
+    if (p < end && *p == HARD_BLANK) p++;
+    while (p < end && *p == ' ') p++;
+    return p < end && *p == '\n' ? p + 1 : p;
 }
 
 StyledText styled_fold(const StyledText *t, int width, int indent, int hang)
 {
     StyledText folded = {0};
-    const char *s = styled_str(t), *end = s + t->n, *next = s;
+    const char *s = styled_str(t), *end = s + t->n;
     bool continues = false; /* whether this line continues the one before */
     do {
         int margin = continues ? hang : indent;
-        const char *stop = find_break(s, end, width - margin, &next);
+        const char *stop = find_break(s, end, width - margin), *next = skip_break(stop, end);
+        while (stop > s && stop[-1] == ' ') stop--;
         if (s != styled_str(t)) add(&folded, "\n", 1);
         if (stop > s) styled_put(&folded, "%*s", margin, "");
         styled_join_part(&folded, s, (size_t)(stop - s));
