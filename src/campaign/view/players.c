@@ -1,7 +1,7 @@
 /* The part of a command that players may see.
  *
  * What players read of a line goes through players_view, which copies only what it knows to be
- * public: events that shown_keys allows, the fields that it names, and the rolls of these events.
+ * public: events that is_shown allows, the fields of keys_of, and the rolls of these events.
  * What they read of the table as it is goes through the functions at the end.
  */
 #include <ctype.h>
@@ -85,18 +85,23 @@ static bool is_on_a_sheet(const Value *book, const char *kind)
     return strcmp(of, "member") == 0 || strcmp(of, "light") == 0;
 }
 
-/* Decides whether players see an event.  Returns the fields that they see besides always_keys, or
- * NULL when they do not see the event. */
-static Keys shown_keys(const Value *book, const Value *event)
+/* Decides whether players see an event.  Its field "public" has four states: true or a text for
+ * players, they see it; false, they do not; absent, its kind decides. */
+static bool is_shown(const Value *book, const Value *event)
+{
+    if (value_bool(event, "secret", false)) return false;
+    if (value_get(event, "public")) return is_declared(event);
+    return find_public_kind(event) || (value_bool(event, "change", false) &&
+                                       is_on_a_sheet(book, value_text(event, "kind", "")));
+}
+
+/* The fields of an event that players see, besides always_keys. */
+static Keys keys_of(const Value *event)
 {
     const PublicKind *public_kind = find_public_kind(event);
-    bool declared = is_declared(event), change = value_bool(event, "change", false);
-    if (value_bool(event, "secret", false)) return NULL;
-    if (value_get(event, "public") && !declared) return NULL;
     if (has_players_text(event)) return no_keys;
     if (public_kind) return public_kind->keys;
-    if (!declared && !(change && is_on_a_sheet(book, value_text(event, "kind", "")))) return NULL;
-    if (change) return change_keys;
+    if (value_bool(event, "change", false)) return change_keys;
     if (value_bool(event, "check", false)) return check_keys;
     return value_bool(event, "chart", false) ? chart_keys : no_keys;
 }
@@ -132,10 +137,11 @@ static bool shows_roll(const Seen *s, size_t event)
 static void choose_shown(Seen *s, const Value *book)
 {
     for (size_t i = 0; i < s->events->n; i++) {
+        const Value *event = &s->events->items[i];
         s->before[i] = s->events_shown;
-        s->keys[i] = shown_keys(book, &s->events->items[i]);
+        s->keys[i] = is_shown(book, event) ? keys_of(event) : NULL;
         s->events_shown += s->keys[i] != NULL;
-        if (shows_roll(s, i)) s->place[roll_of(s, &s->events->items[i])] = 1;
+        if (shows_roll(s, i)) s->place[roll_of(s, event)] = 1;
     }
     s->before[s->events->n] = s->events_shown;
     for (size_t i = 0; i < s->rolls->n; i++) {
