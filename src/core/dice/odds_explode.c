@@ -404,15 +404,15 @@ static bool is_known_beyond(const KeptExplosions *kept, int64_t *value)
     const Keep *k = kept->keep;
     const Odds *burst = kept->die->burst[FIRST];
     *value = highest_value(burst);
-    return kept->same && k->high >= 0 && k->drop_low == 0 && k->drop_high == 0 && burst->n == 1 &&
-           highest_value(kept->die->calm[FIRST]) <= *value;
+    return kept->same && k->keep_high >= 0 && k->drop_low == 0 && k->drop_high == 0 &&
+           burst->n == 1 && highest_value(kept->die->calm[FIRST]) <= *value;
 }
 
 /* True when explosions never matter: the lowest are kept, and no burst lies below a calm face. */
 static bool keeps_only_calm(const KeptExplosions *kept)
 {
     const Keep *k = kept->keep;
-    return kept->same && k->low >= 0 && k->low <= kept->count && k->drop_low == 0 &&
+    return kept->same && k->keep_low >= 0 && k->keep_low <= kept->count && k->drop_low == 0 &&
            k->drop_high == 0 &&
            lowest_value(kept->die->burst[FIRST]) >= highest_value(kept->die->calm[FIRST]);
 }
@@ -422,7 +422,8 @@ static Odds *kept_explosions_odds(OddsContext *ctx, KeptExplosions *kept)
     int64_t top;
     mpz_t total;
     bool known = is_known_beyond(kept, &top);
-    kept->explosions_max = known ? kept->keep->high - 1 : max_explosions(kept->die, kept->count);
+    kept->explosions_max =
+        known ? kept->keep->keep_high - 1 : max_explosions(kept->die, kept->count);
     if (!odds_spend_room(ctx, (uint64_t)(kept->count + kept->explosions_max))) return NULL;
     mpz_init_set_ui(total, kept->die->total[FIRST]);
     mpz_pow_ui(total, total, (unsigned long)(kept->count + kept->explosions_max));
@@ -432,7 +433,7 @@ static Odds *kept_explosions_odds(OddsContext *ctx, KeptExplosions *kept)
     if (!o || !known || !odds_is_cut(o)) return o;
     o->tail = TAIL_ABOVE;
     o->edge = kept->score ? score_ratio(kept->score, ratio_of(top)) : ratio_of(top);
-    o->edge.num *= kept->keep->high;
+    o->edge.num *= kept->keep->keep_high;
     return o;
 }
 

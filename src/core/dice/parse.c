@@ -120,7 +120,9 @@ typedef struct {
 static Term empty_term(int64_t count, size_t start)
 {
     return (Term){
-        .pool = {.count = count, .clamp = {INT64_MIN, INT64_MAX}, .keep = {.high = -1, .low = -1}},
+        .pool = {.count = count,
+                 .clamp = {INT64_MIN, INT64_MAX},
+                 .keep = {.keep_high = -1, .keep_low = -1}},
         .start = start,
         .reroll = SIZE_MAX,
         .explode = SIZE_MAX,
@@ -358,9 +360,9 @@ static bool parse_keep(Parser *p, Term *t, Modifier modifier, size_t at)
     static const char *const words[] = {"kh", "kl", "dh", "dl"};
     const char *word = words[modifier];
     Keep *k = &t->pool.keep;
-    int64_t *slots[] = {&k->high, &k->low, &k->drop_high, &k->drop_low}, n = 1;
+    int64_t *slots[] = {&k->keep_high, &k->keep_low, &k->drop_high, &k->drop_low}, n = 1;
     bool keeps = *word == 'k';
-    if (keeps && (k->high >= 0 || k->low >= 0))
+    if (keeps && (k->keep_high >= 0 || k->keep_low >= 0))
         return parser_fail(p, at, "one keep is enough; to take both ends off, drop them: dl1dh1");
     if (!keeps && *slots[modifier] > 0)
         return parser_fail(p, at, "one %s is enough; for a rolled number of dice write (4d6)d8",
@@ -524,9 +526,9 @@ static bool check_count(Parser *p, const Term *t)
 static bool check_keep(Parser *p, const Keep *k, int64_t n, const char *what, size_t at)
 {
     int64_t from, to;
-    if (k->high > n || k->low > n)
+    if (k->keep_high > n || k->keep_low > n)
         return parser_fail(p, at, "only %lld %s here, so %lld cannot be kept", (long long)n, what,
-                           (long long)(k->high > n ? k->high : k->low));
+                           (long long)(k->keep_high > n ? k->keep_high : k->keep_low));
     keep_slice(k, n, &from, &to);
     return from < to ||
            parser_fail(p, at, "this drops everything; to add dice, write + before the d");
@@ -626,9 +628,9 @@ static bool parse_advantage(Parser *p, bool best, size_t start)
     Term t = empty_term(2, start);
     t.pool.sides = 20;
     if (best)
-        t.pool.keep.high = 1;
+        t.pool.keep.keep_high = 1;
     else
-        t.pool.keep.low = 1;
+        t.pool.keep.keep_low = 1;
     if (!parse_modifiers(p, &t) || !check_pool(p, &t)) return false;
     push_pool(p, NODE_POOL, &t.pool, 0, p->node_n);
     return true;

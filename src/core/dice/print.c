@@ -71,8 +71,8 @@ static void print_clamp(Text *t, FaceRange clamp)
 
 static void print_keep(Text *t, const Keep *k)
 {
-    if (k->high >= 0) text_addf(t, "kh%lld", (long long)k->high);
-    if (k->low >= 0) text_addf(t, "kl%lld", (long long)k->low);
+    if (k->keep_high >= 0) text_addf(t, "kh%lld", (long long)k->keep_high);
+    if (k->keep_low >= 0) text_addf(t, "kl%lld", (long long)k->keep_low);
     if (k->drop_low > 0) text_addf(t, "dl%lld", (long long)k->drop_low);
     if (k->drop_high > 0) text_addf(t, "dh%lld", (long long)k->drop_high);
 }

@@ -72,11 +72,11 @@ const char *node_apply(NodeKind kind, Ratio a, Ratio b, Ratio *r)
 
 void keep_slice(const Keep *k, int64_t n, int64_t *from, int64_t *to)
 {
-    int64_t low = k->drop_low, high = n - k->drop_high;
-    if (k->high >= 0 && n - k->high > low) low = n - k->high;
-    if (k->low >= 0 && k->low < high) high = k->low;
-    *from = low < n ? low : n;
-    *to = high > *from ? high : *from;
+    int64_t start = k->drop_low, end = n - k->drop_high;
+    if (k->keep_high >= 0 && n - k->keep_high > start) start = n - k->keep_high;
+    if (k->keep_low >= 0 && k->keep_low < end) end = k->keep_low;
+    *from = start < n ? start : n;
+    *to = end > *from ? end : *from;
 }
 
 static bool ratio_in(Ratio v, FaceRange s)

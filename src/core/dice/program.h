@@ -70,7 +70,7 @@ static inline int64_t face_range_clamp(FaceRange s, int64_t n)
 /* Keep and drop modifiers.  Of equal dice the one rolled later sorts lower, so that the first of
  * them is kept. */
 typedef struct {
-    int64_t high, low;           /* kh, kl; -1: absent */
+    int64_t keep_high, keep_low; /* kh, kl; -1: absent */
     int64_t drop_low, drop_high; /* dl, dh; 0: absent */
 } Keep;
 
@@ -117,7 +117,8 @@ typedef struct {
  * they are rolled without a stack or memory.  count is 0 for every other expression. */
 enum { SIMPLE_MAX = 64 };
 typedef struct {
-    int64_t count, sides, from, to, add; /* the sorted dice from..to-1 count */
+    int64_t count, sides, add;
+    int64_t from, to; /* the dice that count, by keep_slice */
 } SimpleRoll;
 
 /* A parsed expression in one block of memory, with everything it points to. */
@@ -128,11 +129,11 @@ struct Dice {
     const char *text, *label;
 };
 
-/* The slice from..to-1 of n ascending values that is kept. */
+/* Decides which of n ascending values are kept: those at from..to-1. */
 void keep_slice(const Keep *k, int64_t n, int64_t *from, int64_t *to);
 static inline bool keeps_all(const Keep *k)
 {
-    return k->high < 0 && k->low < 0 && k->drop_low == 0 && k->drop_high == 0;
+    return k->keep_high < 0 && k->keep_low < 0 && k->drop_low == 0 && k->drop_high == 0;
 }
 
 /* The score of a value, such as the total of one part of a group: 1, 0 or -1. */

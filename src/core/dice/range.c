@@ -129,13 +129,13 @@ static TotalRange burst_range(const DieExtremes *die, int64_t count_min, int64_t
 {
     const DicePool *p = die->pool;
     const Keep *k = &p->keep;
-    int64_t less = p->penetrate ? 1 : 0, limit = k->high >= 0 ? k->high : k->low;
+    int64_t less = p->penetrate ? 1 : 0, limit = k->keep_high >= 0 ? k->keep_high : k->keep_low;
     bool lowest =
-        k->low >= 0 || (p->penetrate && !keeps_all(k)) || count_kept(p, count_min) < limit;
+        k->keep_low >= 0 || (p->penetrate && !keeps_all(k)) || count_kept(p, count_min) < limit;
     int64_t min = die->calm.min, max = die->calm.max;
     if (lowest && die->burst.min < min) min = die->burst.min;
     if (lowest) min -= less;
-    if ((k->low < 0 || k->low > count_min) && die->burst.max > max) max = die->burst.max;
+    if ((k->keep_low < 0 || k->keep_low > count_min) && die->burst.max > max) max = die->burst.max;
     TotalRange one = range_of(face_range_clamp(p->clamp, min), face_range_clamp(p->clamp, max));
     /* Without a limit every first die may be kept, since the dice dropped may be later ones. */
     TotalRange range =
@@ -153,7 +153,7 @@ static TotalRange score_range(const DieExtremes *die, int64_t count_min, int64_t
 {
     const DicePool *p = die->pool;
     bool more = die->burst.any && p->explode == EXPLODE_MORE;
-    int64_t limit = p->keep.high >= 0 ? p->keep.high : p->keep.low;
+    int64_t limit = p->keep.keep_high >= 0 ? p->keep.keep_high : p->keep.keep_low;
     TotalRange one = range_of(die->score.min, die->score.max);
     if (die->burst.any && p->explode == EXPLODE_GROW) one = range_of(p->score.fails ? -1 : 0, 1);
     if (!more) return multiply_by_count(one, count_kept(p, count_min), count_kept(p, count_max));
@@ -231,8 +231,8 @@ static TotalRange group_range(const DicePool *p, const TotalRange *parts, size_t
     int64_t from, to;
     if (p->score.on) { /* it is not known which parts are kept: take the worst and the best */
         keep_slice(&p->keep, (int64_t)n, &from, &to);
-        lowest = (Keep){.high = -1, .low = to - from};
-        highest = (Keep){.high = to - from, .low = -1};
+        lowest = (Keep){.keep_high = -1, .keep_low = to - from};
+        highest = (Keep){.keep_high = to - from, .keep_low = -1};
     }
     for (size_t i = 0; i < n; i++) {
         TotalRange part = p->score.on ? part_score(&p->score, &parts[i]) : parts[i];

@@ -421,9 +421,11 @@ void roll_free(Roll *r)
 
 /* --- simple expressions --- */
 
-/* The sum where at most one die is dropped at each end: no sorting, only the lowest and the
- * highest face. */
-static int64_t sum_but_ends(const SimpleRoll *p, Rng *rng)
+/* They take a shorter way to the total that roll_all would come to with the same faces.  Which of
+ * the sorted faces count, from..to-1, was decided by keep_slice when the expression was read. */
+
+/* The sum where at most the lowest and the highest face do not count, without sorting. */
+static int64_t sum_without_ends(const SimpleRoll *p, Rng *rng)
 {
     uint64_t sides = (uint64_t)p->sides, sum = 0, min = UINT64_MAX, max = 0;
     for (int64_t i = 0; i < p->count; i++) {
@@ -437,24 +439,23 @@ static int64_t sum_but_ends(const SimpleRoll *p, Rng *rng)
     return (int64_t)sum;
 }
 
-/* The sum of any range of the sorted faces, by insertion. */
+/* The sum where more faces do not count: sorts them by insertion. */
 static int64_t sum_sorted(const SimpleRoll *p, Rng *rng)
 {
-    int64_t row[SIMPLE_MAX], sum = 0;
+    int64_t sorted[SIMPLE_MAX], sum = 0;
     for (int64_t i = 0; i < p->count; i++) {
-        int64_t face = 1 + (int64_t)rng_below(rng, (uint64_t)p->sides), k = i;
-        for (; k > 0 && row[k - 1] > face; k--) row[k] = row[k - 1];
-        row[k] = face;
+        int64_t face = 1 + (int64_t)rng_below(rng, (uint64_t)p->sides), at = i;
+        for (; at > 0 && sorted[at - 1] > face; at--) sorted[at] = sorted[at - 1];
+        sorted[at] = face;
     }
-    for (int64_t i = p->from; i < p->to; i++) sum += row[i];
+    for (int64_t i = p->from; i < p->to; i++) sum += sorted[i];
     return sum;
 }
 
-/* Rolls without a record; the usual expressions, as 4d6kh3, take the short way. */
 static int64_t simple_total(const SimpleRoll *p, Rng *rng)
 {
-    bool ends = p->from <= 1 && p->count - p->to <= 1;
-    return (ends ? sum_but_ends(p, rng) : sum_sorted(p, rng)) + p->add;
+    bool only_ends = p->from <= 1 && p->count - p->to <= 1;
+    return (only_ends ? sum_without_ends(p, rng) : sum_sorted(p, rng)) + p->add;
 }
 
 bool dice_total(const Dice *d, Rng *rng, int64_t *total, Err *err)
