@@ -25,10 +25,10 @@ static void hangs_up_for_all(void **state)
     int held = dup(fd[0]);
     CellProcess cell = NO_CELL;
     cell.socket = fd[0];
-    assert_false(cell_end(&cell).known);
+    assert_false(cell_kill(&cell).known);
     assert_int_equal(cell.socket, -1);
     assert_int_equal(recv(fd[1], &byte, 1, MSG_DONTWAIT), 0);
-    assert_false(cell_end(&cell).known);
+    assert_false(cell_kill(&cell).known);
     close(held);
     close(fd[1]);
 }

@@ -23,17 +23,16 @@ enum { STOP_MS = 2000 };
 struct CellClient {
     Chain *chain;
     char *path;
-    int timeout_ms;          /* that one command may take */
-    int memory_mb;           /* that each process may take; 0: the default */
-    const atomic_int *stop;  /* the caller's, nonzero to stop a request; may be NULL */
-    const atomic_int *hurry; /* of a request that reports: `stop`, which then only shortens the
-                                  deadline; else NULL */
-    int64_t stopped;         /* when `hurry` was first seen to be set; 0: not yet */
-    int64_t until, ms;       /* deadline of the request on the monotonic clock, and its length */
+    int timeout_ms;         /* that one command may take */
+    int memory_mb;          /* that each process may take; 0: the default */
+    const atomic_int *stop; /* the caller's, nonzero to stop a request; may be NULL */
+    bool reports;           /* the request reports progress; a stop only shortens its deadline */
+    int64_t stopped;        /* when a request that reports was seen to be stopped; 0: not yet */
+    int64_t until, ms;      /* deadline of the request on the monotonic clock, and its length */
     CellProcess cell;
     bool ready;             /* the running cell has loaded the chain */
     bool unfiltered;        /* the cell said so when it was started */
-    bool killed;            /* somebody else killed the cell during the last request */
+    bool killed_by_others;  /* somebody else killed the cell during the last request */
     Tree *loaded;           /* the reply to op="load" */
     Tree *whole;            /* the reply to op="book", once that was asked for; else NULL */
     char tried[TRYING_MAX]; /* `trying` of the shared page, which ends with the cell */
@@ -234,29 +233,30 @@ static void set_deadline(CellClient *client, int64_t times)
     client->until = wire_now_ms() + client->ms;
 }
 
-static CellEnd drop_cell(CellClient *client)
+/* Kills the cell and keeps what it tried last; the next request starts a new one. */
+static CellEnd kill_cell(CellClient *client)
 {
     save_tried_lines(client);
     client->ready = false;
-    return cell_end(&client->cell);
+    return cell_kill(&client->cell);
 }
 
 void cell_client_rest(CellClient *client)
 {
-    if (client->ready) drop_cell(client);
+    if (client->ready) kill_cell(client);
 }
 
-/* Ends the cell after a failed request.  Sets *err from the state of the wire and from how the cell
- * ended; why: what was wrong with its reply, or "".  Returns NULL. */
+/* Kills the cell after a failed request.  Sets *err from the state of the wire and from how the
+ * cell ended; why: what was wrong with its reply, or "".  Returns NULL. */
 static Tree *fail_request(CellClient *client, WireState state, const char *why, Err *err)
 {
     Err where = {0};
-    const atomic_int *stop = client->hurry ? client->hurry : client->stop;
-    bool stopped = state == WIRE_LATE && stop && *stop, stuck = client->cell.page->late;
+    bool stopped = state == WIRE_LATE && client->stop && *client->stop;
+    bool stuck = client->cell.page->late;
     int memory = memory_limit(client);
     if (!stopped) cell_client_set_place(client, &where);
-    CellEnd end = drop_cell(client);
-    client->killed = false;
+    CellEnd end = kill_cell(client);
+    client->killed_by_others = false;
     if (stopped)
         err_set(err, "stopped");
     else if (state == WIRE_LATE)
@@ -270,7 +270,7 @@ static Tree *fail_request(CellClient *client, WireState state, const char *why, 
     else if (end.known && end.signal != SIGKILL)
         set_end_error(end.signal, end.status, memory, err);
     else {
-        client->killed = true;
+        client->killed_by_others = true;
         err_set(err, "the interpreter of the rules broke off");
     }
     memcpy(err->file, where.file, sizeof err->file);
@@ -278,14 +278,15 @@ static Tree *fail_request(CellClient *client, WireState state, const char *why, 
     return NULL;
 }
 
-/* Waits until the cell sends something, or the deadline has passed. */
-static void wait_in_hurry(CellClient *client)
+/* Waits until the cell sends something, or the deadline has passed.  A stop brings the deadline
+ * nearer, and leaves the cell time to send its results. */
+static void wait_or_hasten(CellClient *client)
 {
     enum { LOOK_MS = 50 };
     struct pollfd p = {.fd = client->cell.socket, .events = POLLIN};
     for (;;) {
         int64_t now = wire_now_ms();
-        if (!client->stopped && *client->hurry) client->stopped = now;
+        if (!client->stopped && *client->stop) client->stopped = now;
         if (client->stopped && client->until > client->stopped + STOP_MS)
             client->until = client->stopped + STOP_MS;
         if (now >= client->until || poll(&p, 1, LOOK_MS) > 0) return;
@@ -299,11 +300,10 @@ static Tree *exchange(CellClient *client, const Text *request, Err *err)
     client->cell.page->line = client->cell.page->late = 0;
     client->cell.page->file[0] = '\0';
     client->cell.page->trying[0] = '\0';
-    WireState state =
-        wire_send(client->cell.socket, request->s, request->n, client->until, client->stop);
-    if (state == WIRE_OK && client->hurry) wait_in_hurry(client);
-    if (state == WIRE_OK)
-        state = wire_receive(client->cell.socket, &reply, client->until, client->stop);
+    const atomic_int *stop = client->reports ? NULL : client->stop;
+    WireState state = wire_send(client->cell.socket, request->s, request->n, client->until, stop);
+    if (state == WIRE_OK && client->reports && client->stop) wait_or_hasten(client);
+    if (state == WIRE_OK) state = wire_receive(client->cell.socket, &reply, client->until, stop);
     Err why = {0};
     Tree *tree = state == WIRE_OK ? tree_decode(reply.s, reply.n, &why) : NULL;
     if (tree && tree_root(tree)->kind == TOKEN_MAP) return tree;
@@ -333,7 +333,7 @@ static bool start_cell(CellClient *client, Err *err)
                 "%s belongs to another build of Sconce: it has version %.40s, wire %d, and this "
                 "program has version %s, wire %d; install both together, or set SCONCE_CELL",
                 client->path, version, (int)wire, SCONCE_VERSION, WIRE_VERSION);
-        drop_cell(client);
+        kill_cell(client);
     }
     return same;
 }
@@ -386,7 +386,7 @@ static Tree *send_chain(CellClient *client, Err *err)
         tree_free(reply);
     }
     err_set(err, request.failed ? "out of memory" : "the rules read each other without end");
-    drop_cell(client);
+    kill_cell(client);
     return NULL;
 }
 
@@ -425,7 +425,7 @@ bool cell_client_load(CellClient *client, Err *err)
     client->chain->sealed = true;
     const Value *book = cell_client_book(client);
     if (!book || book->kind != TOKEN_MAP) {
-        drop_cell(client);
+        kill_cell(client);
         return err_set(err, "the rules sent no book");
     }
     return true;
@@ -442,7 +442,7 @@ static bool is_idle(const CellClient *client)
  * cell_client_load. */
 static bool ensure_loaded(CellClient *client, Err *err)
 {
-    if (!is_idle(client)) drop_cell(client);
+    if (!is_idle(client)) kill_cell(client);
     if (!client->chain) return client->cell.socket >= 0 || start_cell(client, err);
     if (client->ready) return true;
     ScopedTree *reply = load_cell(client, err);
@@ -458,9 +458,9 @@ static Tree *first_reply(CellClient *client, const Text *request, int64_t times,
     Tree *reply = NULL;
     for (int attempt = 0; attempt < 2 && !reply && ensure_loaded(client, err); attempt++) {
         set_deadline(client, times);
-        client->killed = false;
+        client->killed_by_others = false;
         reply = exchange(client, request, err);
-        if (!client->killed) break;
+        if (!client->killed_by_others) break;
     }
     return reply;
 }
@@ -501,37 +501,40 @@ Tree *cell_client_look(CellClient *client, const Text *request, Err *err)
     return NULL;
 }
 
-/* A request that is stopped still replies with its results, at the next news. */
+/* Gives a report of the cell to progress(), and tells the cell to go on, or to send its results;
+ * *go says which.  Frees the report, and returns what the cell sends next. */
+static Tree *answer_report(CellClient *client, Tree *report, int64_t times, CellProgress *progress,
+                           void *data, bool *go, Err *err)
+{
+    ScopedText answer = {0};
+    MapWriter f = {0};
+    *go = progress(value_get(tree_root(report), "news"), &f, data) &&
+          !(client->stop && *client->stop);
+    put_text(map_field(&f, "op"), *go ? "go" : "stop");
+    tree_free(report);
+    map_end(&f, &answer);
+    set_deadline(client, *go ? times : 1);
+    return exchange(client, &answer, err);
+}
+
 Tree *cell_client_follow(CellClient *client, const Text *request, int64_t times,
                          CellProgress *progress, void *data, Err *err)
 {
-    const atomic_int *stop = client->stop;
-    Tree *tree = NULL;
-    ScopedText next = {0};
     if (!ensure_loaded(client, err)) return NULL;
-    client->hurry = stop;
-    client->stopped = 0;
-    client->stop = NULL;
-    if (request->failed)
+    if (request->failed) {
         err_set(err, "out of memory");
-    else
-        tree = first_reply(client, request, times, err);
-    for (bool more = true; tree && value_get(tree_root(tree), "news");) {
-        if (!more) {
-            tree_free(tree);
-            tree = fail_request(client, WIRE_BAD, "told to stop, they went on", err);
-            break;
-        }
-        MapWriter reply = {0};
-        more = progress(value_get(tree_root(tree), "news"), &reply, data) && !(stop && *stop);
-        put_text(map_field(&reply, "op"), more ? "go" : "stop");
-        tree_free(tree);
-        text_clear(&next);
-        map_end(&reply, &next);
-        set_deadline(client, more ? times : 1);
-        tree = exchange(client, &next, err);
+        return NULL;
     }
-    client->stop = stop;
-    client->hurry = NULL;
+    client->reports = true;
+    client->stopped = 0;
+    Tree *tree = first_reply(client, request, times, err);
+    bool go = true;
+    while (go && tree && value_get(tree_root(tree), "news"))
+        tree = answer_report(client, tree, times, progress, data, &go, err);
+    if (tree && value_get(tree_root(tree), "news")) {
+        tree_free(tree);
+        tree = fail_request(client, WIRE_BAD, "told to stop, they went on", err);
+    }
+    client->reports = false;
     return check_worker(client, tree, err);
 }

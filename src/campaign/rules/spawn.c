@@ -194,14 +194,14 @@ bool cell_start(CellProcess *cell, const char *path, int memory_mb, Err *err)
         err_set(err, "no room to start the rules: %s", strerror(errno));
         if (err) err->kind = ERR_ROOM;
         close_ends(theirs);
-        cell_end(cell);
+        cell_kill(cell);
         return false;
     }
     int e = spawn(&cell->pid, path, memory_mb, theirs.socket, theirs.page);
     close_ends(theirs);
     if (e) {
         cell->pid = 0;
-        cell_end(cell);
+        cell_kill(cell);
         err_set(err, "cannot start %s: %s", path, strerror(e));
         if (err && e == EAGAIN) err->kind = ERR_ROOM;
         return false;
@@ -223,7 +223,7 @@ static bool signal_cell(const CellProcess *cell, int sig, unsigned flags)
 /* Kills the cell and all processes that it started: its filter lets none leave the group.  Without
  * a pidfd for groups, kill() is safe only while the cell is not reaped, so that its number is not
  * reused; signal 0 through the pidfd checks that. */
-static void kill_cell(const CellProcess *cell)
+static void kill_group(const CellProcess *cell)
 {
     bool known = cell->pidfd >= 0;
     if (known && signal_cell(cell, SIGKILL, PIDFD_SIGNAL_PROCESS_GROUP)) return;
@@ -249,11 +249,11 @@ static CellEnd reap(const CellProcess *cell)
     return (CellEnd){.known = true, .signal = info.si_status};
 }
 
-CellEnd cell_end(CellProcess *cell)
+CellEnd cell_kill(CellProcess *cell)
 {
     CellEnd end = {0};
     if (cell->pid > 0) {
-        kill_cell(cell);
+        kill_group(cell);
         end = reap(cell);
         close_fd(cell->pidfd);
     }
@@ -273,5 +273,5 @@ void cell_close(CellProcess *cell)
     struct pollfd end = {.fd = cell->pidfd, .events = POLLIN};
     if (cell->socket >= 0) shutdown(cell->socket, SHUT_RDWR);
     if (cell->pidfd >= 0) poll(&end, 1, CLOSE_MS);
-    cell_end(cell);
+    cell_kill(cell);
 }

@@ -29,7 +29,7 @@ typedef struct {
 } CellEnd;
 
 /* Kills the cell if it still runs, reaps it, and closes everything. */
-CellEnd cell_end(CellProcess *cell);
+CellEnd cell_kill(CellProcess *cell);
 /* Ends a cell that waits for a request: closes its socket, gives it a moment to end by itself, and
- * then does the same as cell_end. */
+ * then does the same as cell_kill. */
 void cell_close(CellProcess *cell);

@@ -178,7 +178,7 @@ static rlim_t count_threads(void)
 }
 
 /* Limits the processes.  The kernel counts those of the user, not of the cell, and does not count
- * root's at all.  So this only slows a fork bomb; cell_end (campaign/rules/spawn.c) ends it. */
+ * root's at all.  So this only slows a fork bomb; cell_kill (campaign/rules/spawn.c) ends it. */
 static void limit_processes(void)
 {
     rlim_t n = count_threads();
