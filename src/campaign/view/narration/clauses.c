@@ -1,6 +1,5 @@
-/* Parts of a narration as clauses of a line of the log, and as the sentence of `why`. */
+/* Parts of a narration as clauses of a line of the log. */
 #include <ctype.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -13,57 +12,6 @@ bool narration_is_line(const Narration *part, const char *line)
     bool note = event_is(part->event, "note") && strncmp(line, "note ", 5) == 0;
     return event_is(part->event, "deed") ||
            (note && strcmp(line + 5, value_text(part->event, "text", "")) == 0);
-}
-
-/* ` + 2 - 10 (darkness) = 9`: rest without a name, and the named modifiers make `sum`. */
-static void add_summands(StyledLines *l, const Value *event, int64_t rest, int64_t sum)
-{
-    bool more = rest != 0;
-    if (rest)
-        lines_addf(l, ROLE_ROLL, " %c %" PRId64, rest < 0 ? '-' : '+', rest < 0 ? -rest : rest);
-    value_each (one, value_list(event, "modifiers")) {
-        int64_t n = value_int(one, "add", 0);
-        if (n) lines_addf(l, ROLE_ROLL, " %c %" PRId64, n < 0 ? '-' : '+', n < 0 ? -n : n);
-        lines_addf(l, ROLE_ROLL, " (%s)", thing_name(one));
-        more = more || n != 0;
-    }
-    if (more) lines_addf(l, ROLE_ROLL, " = %" PRId64, sum);
-}
-
-/* `Bram's STR check: 17 + 2 = 19 against 16, so it succeeds.` */
-static void add_check_reason(StyledLines *l, const Value *event, const Value *roll)
-{
-    const char *who = thing_name(event_field(event, roll, "who"));
-    const Value *dc = event_field(event, roll, "dc"),
-                *success = event_field(event, roll, "success");
-    int64_t add = event_int(event_field(event, roll, "add"));
-    int64_t total = event_int(event_field(event, roll, "total"));
-    lines_addf(l, ROLE_ROLL, "%s%s", who, *who ? "'s " : "");
-    piece_tested(l, event, roll);
-    lines_add(l, ROLE_ROLL, " ");
-    piece_faces(l, roll);
-    bool under = rolls_under(event, roll);
-    int64_t more = modifiers_sum(event);
-    lines_addf(l, ROLE_ROLL, ": %" PRId64, total - add);
-    if (!under) add_summands(l, event, add - more, total);
-    if (dc && dc->kind == TOKEN_INT) {
-        lines_addf(l, ROLE_ROLL, " against %" PRId64, dc->integer - (under ? more : 0));
-        if (under) add_summands(l, event, 0, dc->integer);
-    }
-    if (success && success->kind == TOKEN_BOOL)
-        lines_addf(l, ROLE_ROLL, ", so it %s", success->boolean ? "succeeds" : "fails");
-    lines_add(l, ROLE_ROLL, ".");
-}
-
-void narration_reason(StyledLines *l, const Narration *part)
-{
-    if (!part->event || part->turn || part->alike > 1 || !event_is_check(part->event, part->roll)) {
-        part_line(l, part);
-        return;
-    }
-    lines_begin(l, LINE_INDENT);
-    piece_secret(l, part->event);
-    add_check_reason(l, part->event, part->roll);
 }
 
 /* Adds what stands before a clause; `before` clauses are there already.  Returns where it begins.

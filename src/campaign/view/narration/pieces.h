@@ -1,6 +1,7 @@
 /* Internals shared by the files that write parts of a narration: pieces.c has the pieces of a line,
  * line.c one part as a line for the screen, many_turns.c many turns as one, clauses.c a part as a
- * clause of the log.  Functions that take StyledLines add to its last line. */
+ * clause of the log, reason.c a part as the sentence of `why`.  Functions that take StyledLines add
+ * to its last line. */
 #pragma once
 
 #include "campaign/view/narration/narration.h"

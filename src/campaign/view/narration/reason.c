@@ -1,0 +1,64 @@
+/* A part of a narration as the sentence of `why`.  A check is told with all that its total, or the
+ * number that it is rolled under, was added up from:
+ *
+ *     Bram's DEX d20 [2]: 2 + 1 - 4 (darkness) = -1 against 12, so it fails.
+ *     Bram's DEX d20 [18]: 18 against 12 - 4 (darkness) = 8, so it fails. */
+#include <inttypes.h>
+
+#include "campaign/view/lines/show.h"
+#include "campaign/view/narration/pieces.h"
+
+/* Adds ` + 1 - 4 (darkness) = -1`: first `rest`, which has no name, then the named modifiers; `sum`
+ * is what they come to. */
+static void add_summands(StyledLines *l, const Value *event, int64_t rest, int64_t sum)
+{
+    bool more = rest != 0;
+    if (rest)
+        lines_addf(l, ROLE_ROLL, " %c %" PRId64, rest < 0 ? '-' : '+', rest < 0 ? -rest : rest);
+    value_each (one, value_list(event, "modifiers")) {
+        int64_t n = value_int(one, "add", 0);
+        if (n) lines_addf(l, ROLE_ROLL, " %c %" PRId64, n < 0 ? '-' : '+', n < 0 ? -n : n);
+        lines_addf(l, ROLE_ROLL, " (%s)", thing_name(one));
+        more = more || n != 0;
+    }
+    if (more) lines_addf(l, ROLE_ROLL, " = %" PRId64, sum);
+}
+
+/* Adds `: 2 + 1 - 4 (darkness) = -1 against 12`. */
+static void add_sums(StyledLines *l, const Value *event, const Value *roll)
+{
+    const Value *dc = event_field(event, roll, "dc");
+    int64_t add = event_int(event_field(event, roll, "add")), named = modifiers_sum(event);
+    int64_t total = event_int(event_field(event, roll, "total"));
+    bool under = rolls_under(event, roll), has_dc = dc && dc->kind == TOKEN_INT;
+    lines_addf(l, ROLE_ROLL, ": %" PRId64, total - add);
+    if (!under) add_summands(l, event, add - named, total);
+    if (!has_dc) return;
+    lines_addf(l, ROLE_ROLL, " against %" PRId64, under ? dc->integer - named : dc->integer);
+    if (under) add_summands(l, event, 0, dc->integer);
+}
+
+static void add_check_reason(StyledLines *l, const Value *event, const Value *roll)
+{
+    const char *who = thing_name(event_field(event, roll, "who"));
+    const Value *success = event_field(event, roll, "success");
+    lines_addf(l, ROLE_ROLL, "%s%s", who, *who ? "'s " : "");
+    piece_tested(l, event, roll);
+    lines_add(l, ROLE_ROLL, " ");
+    piece_faces(l, roll);
+    add_sums(l, event, roll);
+    if (success && success->kind == TOKEN_BOOL)
+        lines_addf(l, ROLE_ROLL, ", so it %s", success->boolean ? "succeeds" : "fails");
+    lines_add(l, ROLE_ROLL, ".");
+}
+
+void narration_reason(StyledLines *l, const Narration *part)
+{
+    if (!part->event || part->turn || part->alike > 1 || !event_is_check(part->event, part->roll)) {
+        part_line(l, part);
+        return;
+    }
+    lines_begin(l, LINE_INDENT);
+    piece_secret(l, part->event);
+    add_check_reason(l, part->event, part->roll);
+}
