@@ -54,52 +54,79 @@ static void add_run_clauses(StyledLines *l, const Narration *part, size_t n, siz
     free(told);
 }
 
+/* True if the text up to `end` ends with the word. */
+static bool ends_with_word(const Text *t, size_t end, const char *word)
+{
+    size_t n = strlen(word);
+    return n < end && strncasecmp(t->s + end - n, word, n) == 0 && t->s[end - n - 1] == ' ';
+}
+
 /* Appends `Rest due: ` before an urgent text that does not say what it is about, by the beginning
- * of that word; who is met needs none. */
-static void add_kind(Text *t, const Value *event)
+ * of that word; nor does what was typed or the row before the separator at `at`. */
+static void add_kind(Text *t, const Value *event, size_t at)
 {
     enum { ENOUGH = 5 }; /* letters: "exhausted" says "exhaustion" */
     const char *kind = value_text(event, "kind", ""), *text = value_text(event, "text", "");
     ScopedText word = {0};
     text_addn(&word, kind, strcspn(kind, "_") < ENOUGH ? strcspn(kind, "_") : ENOUGH);
-    bool said = strcasestr(text, text_str(&word)) || strcmp(kind, "encounter") == 0;
+    bool said = strcasestr(text, text_str(&word)) || ends_with_word(t, at, kind);
     if (!value_bool(event, "stops", false) || said || !*text) return;
     for (const char *p = kind; *p; p++)
         text_addc(t, p == kind ? (char)toupper((unsigned char)*p) : *p == '_' ? ' ' : *p);
     text_add(t, ": ");
 }
 
-/* Adds a part as a clause.  last: the part before it, or NULL.  Behind a row without a text it is
- * what came of that row: who is met, or the row's own chart. */
+/* Adds the text of an event behind the separator at `at`. */
+static void add_event_text(StyledLines *l, const Narration *part, size_t at)
+{
+    const Value *e = part->event;
+    bool change = event_is_change(e);
+    if (change) {
+        piece_change(&l->text, e, part->since);
+    } else {
+        add_kind(&l->text, e, at);
+        text_add(&l->text, value_text(e, "text", ""));
+    }
+    lines_end_piece(l, change ? ROLE_CHANGE : ROLE_EVENT);
+    stop_before_sentence(&l->text, at);
+    piece_typed(l, part->roll, FOR_LOG);
+}
+
+static void add_lone_roll(StyledLines *l, const Value *roll)
+{
+    piece_roll(l, roll, FOR_LOG);
+    show_field(&l->text, roll, "who", " (", ")");
+    lines_end_piece(l, ROLE_ROLL);
+}
+
+/* True if the event only says the row again: `Encounter!` */
+static bool repeats_row(const Value *event, const char *row)
+{
+    const char *text = value_text(event, "text", "");
+    size_t n = strlen(row);
+    return strncasecmp(text, row, n) == 0 && strcmp(text + n, "!") == 0;
+}
+
+/* Adds a part as a clause.  last: the part before it, or NULL.  What came of a row without a text
+ * follows that row behind a colon: an event that stops the party, or a roll on the row's own chart,
+ * "shift: d6 [2]". */
 static void add_clause(StyledLines *l, const Narration *part, const Narration *last, size_t before)
 {
     const Value *e = part->event;
-    bool bare = last && is_bare_row(last), met = bare && value_bool(e, "stops", false);
-    const char *row = bare ? value_text(last->event, "name", "") : "",
-               *text = value_text(e, "text", "");
-    bool goes_on = bare && part->roll && event_is(e, row); /* "shift: d6 [2]", on its own chart */
-    if (met && strncasecmp(text, row, strlen(row)) == 0 && strcmp(text + strlen(row), "!") == 0) {
-        lines_add(l, ROLE_EVENT, "!"); /* "encounter!" says it all */
+    const char *row = last && is_bare_row(last) ? value_text(last->event, "name", "") : NULL;
+    bool stops = row && value_bool(e, "stops", false);
+    bool own_chart = row && part->roll && event_is(e, row);
+    if (stops && repeats_row(e, row)) {
+        lines_add(l, ROLE_EVENT, "!");
         return;
     }
-    size_t at = add_separator(l, met || goes_on ? 0 : before);
-    if (!e) {
-        piece_roll(l, part->roll, FOR_LOG);
-        show_field(&l->text, part->roll, "who", " (", ")");
-        lines_end_piece(l, ROLE_ROLL);
-    } else if (part->roll && value_bool(e, "chart", false)) {
-        (goes_on ? piece_rolled : piece_row)(l, e, part->roll, FOR_LOG);
-    } else {
-        if (event_is_change(e)) {
-            piece_change(&l->text, e, part->since);
-        } else {
-            add_kind(&l->text, e);
-            text_add(&l->text, text);
-        }
-        lines_end_piece(l, event_is_change(e) ? ROLE_CHANGE : ROLE_EVENT);
-        stop_before_sentence(&l->text, at);
-        piece_typed(l, part->roll, FOR_LOG);
-    }
+    size_t at = add_separator(l, stops || own_chart ? 0 : before);
+    if (!e)
+        add_lone_roll(l, part->roll);
+    else if (part->roll && value_bool(e, "chart", false))
+        (own_chart ? piece_rolled : piece_row)(l, e, part->roll, FOR_LOG);
+    else
+        add_event_text(l, part, at);
     if (value_bool(e, "defaulted", false)) lines_add(l, ROLE_DIM, " (by default)");
 }
 
