@@ -68,16 +68,44 @@ for how in -s ''; do
     says .lock
     same "$name: the victim" "$(cat victim)" 'the secret of the victim'
 done
-for file in house.lua party.lua more.lua; do
-    copy_good "$file is a link to a file that is no rules"
-    rm -f t/$file
-    ln -s "$PWD/victim" t/$file
-    run any "$sconce" play t
-    run any "$sconce" check t/house.lua
-    run any "$sconce" export t x.sconce
-    if [ -f x.sconce ] && grep -q 'the secret of the victim' x.sconce; then fail "the export holds another file"; else pass; fi
-    rm -f x.sconce
+# A file of a campaign folder may be no link, by whatever name it is read.  What a link leads to may be rules:
+# those are not read, either.  (sim plays by the rules that the journal kept.)
+mkdir -p private
+cp victim private/more.lua
+echo 'event "private" { text = "rules of the victim" }' >private/rules.lua
+for file in house.lua party.lua more.lua parts/more.lua parts; do
+    for target in victim private/rules.lua; do
+        copy_good "$file is a link to $target"
+        [ $file = house.lua ] || printf 'extends "delving"\ninclude "more"\n' >t/house.lua
+        [ $file != party.lua ] || printf 'extends "delving"\n' >t/house.lua
+        [ $file != parts/more.lua ] || mkdir t/parts
+        rm -f t/$file
+        if [ $file = parts ]; then ln -s "$PWD/private" t/parts; else ln -s "$PWD/$target" t/$file; fi
+        before=$(list_files t)
+        refusing=('check t')
+        [ $file = party.lua ] || refusing+=('check t/house.lua' 'rules t')
+        [ ${file%/*} = parts ] || refusing+=('export t x.sconce') # which takes no parts
+        for command in "${refusing[@]}" 'sim t --turns 1 --runs 1 --plan crawl'; do
+            run any "$sconce" $command
+            hides 'of the victim'
+            case $command in sim*) ;; *) says 'is a link: put the ' ;; esac
+        done
+        unchanged t
+        run any "$sconce" play t
+        hides 'of the victim'
+        run any "$sconce" export --salvage t x.sconce
+        if [ -f x.sconce ] && grep -q 'of the victim' x.sconce; then fail "the export holds another file"; else pass; fi
+        rm -f x.sconce
+    done
 done
+copy_good 'a link to house.lua that the game master names, outside of a campaign'
+mkdir -p named
+ln -sf ../good/house.lua named/mine.lua
+run 0 "$sconce" check named/mine.lua
+copy_good 'a link to the folder of a campaign'
+ln -sfn t led
+run 0 "$sconce" play led <<<crawl
+rm led
 copy_good 'the journal of another campaign, by a link'
 make_campaign other
 rm t/journal.db

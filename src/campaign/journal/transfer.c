@@ -14,7 +14,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "campaign/journal/folder.h"
@@ -148,22 +147,12 @@ typedef struct {
     Err *err;
 } Export;
 
-/* Reads a rule file of the folder.  Refuses a link: in a stranger's campaign it could export a
- * private file of the user. */
-static bool read_rule_file(const char *path, Text *text, Err *err)
-{
-    struct stat st;
-    if (lstat(path, &st) == 0 && S_ISLNK(st.st_mode))
-        return err_set(err, "%s is a link: put the file itself there, or take it away", path);
-    return read_utf8_file(path, RULE_FILE_MAX, text, err);
-}
-
 static bool add_file(const Export *x, Journal *copy, const char *name)
 {
     ScopedText text = {0}, key = {0};
     ScopedString *path = path_join(x->dir, name);
     text_addf(&key, "%s%s", file_prefix, name);
-    bool ok = path && !key.failed ? read_rule_file(path, &text, x->err)
+    bool ok = path && !key.failed ? read_utf8_file(path, RULE_FILE_MAX, &text, x->err)
                                   : err_set(x->err, "out of memory");
     if (ok)
         ok = journal_set_text(copy, text_str(&key), text_str(&text), text.n, x->err);

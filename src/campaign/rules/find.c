@@ -111,10 +111,37 @@ static bool set_no_file_error(const char *path, Err *err)
                  : err_set(err, "there is no file %s", path);
 }
 
+static bool is_link(const char *path)
+{
+    struct stat st;
+    return lstat(path, &st) == 0 && S_ISLNK(st.st_mode);
+}
+
+static bool set_link_error(const char *path, const char *what, Err *err)
+{
+    return err_set(err, "%s is a link: put the %s itself there, or take it away", path, what);
+}
+
+/* Refuses a file of a campaign folder if it is a link, or in a folder parts/ that is one. */
+static bool check_no_link(const char *path, Err *err)
+{
+    static const char *const marks[] = {"house.lua", "journal.db", "party.lua"};
+    ScopedString *folder = path_folder(path), *above = folder ? path_folder(folder) : NULL;
+    if (!above) return err_set(err, "out of memory");
+    bool part = strcmp(path_base(folder), "parts") == 0, campaign = false;
+    for (size_t i = 0; i < sizeof marks / sizeof *marks && !campaign; i++) {
+        ScopedString *mark = path_join(part ? above : folder, marks[i]);
+        campaign = mark && (is_file(mark) || is_link(mark));
+    }
+    if (campaign && part && is_link(folder)) return set_link_error(folder, "folder", err);
+    return !campaign || !is_link(path) || set_link_error(path, "file", err);
+}
+
 bool read_text_file(const char *path, size_t max, Text *t, Err *err)
 {
     struct stat st;
     text_clear(t);
+    if (!check_no_link(path, err)) return false;
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (fd < 0 && errno == ENOENT) return set_no_file_error(path, err);
     if (fd < 0) return err_set(err, "cannot read %s: %s", path, strerror(errno));
