@@ -545,4 +545,32 @@ end
 LUA
 refused 1 'a single state of the table can go on in more than' piled.lua --turns 1
 
+# Nine throws that are all told apart: no ways meet within the rule, so there are as many states as ways.  Those are
+# few enough to be played whole, and the answer is the one that comes without the memo; also when there are other
+# turns before, and where whole lines are too many, too.
+nine() { # nine SIDES TURN: rules that throw nine dice in the turns that TURN is true of
+    cat <<LUA
+ruleset "Nine" { turn = "10 minutes" }
+procedure "turn" { "act", "time" }
+event "hit" {}
+local function throw(n, seen)
+  if n == 0 then
+    if seen[1] == seen[9] then emit "hit" {} end
+    return
+  end
+  seen[n] = dice "1d$1"
+  return throw(n - 1, seen)
+end
+action "go" {}
+function act.go() if $2 then return throw(9, {}) end end
+LUA
+}
+for turn in true 'turn.number == 2'; do
+    nine 3 "$turn" >nine.lua
+    shows '33.3%' nine.lua --turns 2 --plan go --until hit
+    same "nine throws, $turn" "$(odds nine.lua --turns 2 --plan go --fractions)" "$(SCONCE_REMEMBER=no odds nine.lua --turns 2 --plan go --fractions)"
+done
+nine 6 true >nine.lua
+refused 1 'too many to weigh them all' nine.lua --turns 2 --plan go
+
 score

@@ -86,6 +86,9 @@ local in_parts
 -- nobody knows, else true or false.
 local lumps
 local cuts_draws                              -- true: lines are also cut within rules (draw_cuts.lua)
+-- True once that has led to more states than can be weighed: from then on lines are played whole, which may
+-- be less work where nothing meets.
+local cuts_in_vain
 -- The job: what is asked for (turns_asked, measures, plan, races, ends; any_end: the slot that several ends
 -- share), its limits (cap: states after a turn, plays), the turn that is played (turn; due and due_next: its
 -- position in the plan and the next; fresh: events for the first time), sums of turns (over, often, stuck,
@@ -445,7 +448,7 @@ local function play_ways(layer, i, after, node, list, from)
   effort.state_begins()
   paths.first()
   repeat
-    if ways == CUT_WAYS and draw_cuts.may_be_on() then
+    if ways == CUT_WAYS and not cuts_in_vain and draw_cuts.may_be_on() then
       common.stop { stop = job.may_lump and "lumps" or "cuts" }
     end
     play_path(layer, key, node, after, list, from)
@@ -848,10 +851,20 @@ local function choose_lumps(err)
   return err
 end
 
+-- Begins again with whole lines, since cuts within rules led to too many states: where nothing meets, whole
+-- lines may be less work. Returns what is told where they are no better.
+local function give_up_cuts(request, err)
+  cuts_in_vain, cuts_draws, in_parts = true, false, nil
+  effort.once_more(plays_allowed(request))
+  return { job = job, err = err, turn = job and job.played or 0 }
+end
+
 local function weigh(request)
   local first_refusal                           -- before lines were cut within rules
+  local whole_refused                           -- lines that are not cut within rules were too many
+  local vain                                    -- what cuts came to, where they were given up
   local played                                  -- the job that was begun before, if it had played any turns
-  whole_lines, in_parts, cuts_draws, lumps = {}, nil, false, nil
+  whole_lines, in_parts, cuts_draws, cuts_in_vain, lumps = {}, nil, false, false, nil
   effort.begin(plays_allowed(request))
   probability.beyond()
   repeat
@@ -862,16 +875,20 @@ local function weigh(request)
     if not ok and err.stop == "whole" then whole_lines[err.text] = true end
     if not ok and err.stop == "parts" then in_parts = true end
     if not ok then err = choose_lumps(err) end
-    local wants_cuts = not ok and (err.stop == "cuts"
-      or err.stop == "states" and err.ways and err.ways > CUT_WAYS and draw_cuts.may_be_on())
+    local refused = not ok and err.stop == "states"
+    local wants_cuts = not ok and not cuts_in_vain and (err.stop == "cuts"
+      or refused and err.ways and err.ways > CUT_WAYS and draw_cuts.may_be_on())
+    local was_vain = refused and cuts_draws and not whole_refused
     if wants_cuts then
-      first_refusal = err.dice and err
+      first_refusal, whole_refused = err.dice and err, refused
       cuts_draws, in_parts = true, nil
       effort.last_try()
     end
-    local again = not ok and (wants_cuts or BEGINS_AGAIN[err.stop] or ignored_fields.was_seen(err)
+    if was_vain then vain = give_up_cuts(request, err) end
+    local again = not ok and (wants_cuts or was_vain or BEGINS_AGAIN[err.stop] or ignored_fields.was_seen(err)
       or turn_tracks.was_seen(err) or rooms_behind.was_seen(err))
-    if not ok and err.stop == "states" and first_refusal and first_refusal.turn == err.turn then
+    if refused and vain and not was_vain and job.played <= vain.turn then job, err = vain.job, vain.err end
+    if refused and first_refusal and first_refusal.turn == err.turn then
       err = first_refusal                       -- it names the dice
     end
     if job and job.played > 0 then played = job end

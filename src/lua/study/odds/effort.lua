@@ -51,6 +51,9 @@ function effort.begin(plays) total, work, runs = plays * WALKS_PER_PLAY, 0, 0 en
 -- Lines are cut within rules from now on: a last try, with a limit of its own.
 function effort.last_try() total = math.min(total, work + LAST_TRY) end
 
+-- The question begins once more, with as much work as at first.
+function effort.once_more(plays) total = work + plays * WALKS_PER_PLAY end
+
 -- Begins a phase. max: of the work of the question by its end, or nil for all that is allowed.
 function effort.open(turns_asked, max)
   limit, turns, turn, share, opened = max or total, turns_asked, 0, 0, work
