@@ -25,6 +25,40 @@ def interrupts():
     check("it ends well", table.end() == 0)
 
 
+def children(pid):
+    with open(f"/proc/{pid}/task/{pid}/children") as file:
+        return [int(child) for child in file.read().split()]
+
+
+def kill_in_line(table):
+    """Kills the process of the rules once it plays the line that was sent.  Returns its number."""
+    cell = None
+    while not cell or not children(cell):
+        time.sleep(0.005)
+        cell = (children(table.process.pid) or [None])[0]
+    os.kill(cell, signal.SIGKILL)
+    return cell
+
+
+def killed_rules():
+    """Who kills the process of the rules from outside loses no line: it is played by a new one, once."""
+    table = Table("delving", "--seed", "1", "--timeout", "3600")
+    check("a line", table.ask("rest")["seq"] == 2)
+    os.kill(children(table.process.pid)[0], signal.SIGKILL)
+    check("a line after a kill", table.ask("rest").get("seq") == 3)
+    table.send("lua for i = 1, 30000000 do end say 'done'")
+    kill_in_line(table)
+    reply = json.loads(table.process.stdout.readline())
+    check("a line killed on its way", reply["ok"] and "done" in json.dumps(reply["lines"]), reply)
+    table.send("lua while true do end")
+    first = kill_in_line(table)
+    check("and another one", kill_in_line(table) != first)
+    reply = json.loads(table.process.stdout.readline())
+    check("is played once more, not for ever", not reply["ok"] and "broke off" in reply["error"], reply)
+    check("and the table plays on", table.ask("rest")["seq"] == reply.get("seq", 4) + 1, reply)
+    table.end()
+
+
 def new_campaign(name, party, ruleset="delving"):
     subprocess.run([sconce, "new", name, "--ruleset", ruleset], check=True, stdout=subprocess.DEVNULL)
     with open(os.path.join(name, "party.lua"), "w") as file:
@@ -124,6 +158,7 @@ def players_speak():
 
 
 interrupts()
+killed_rules()
 screens()
 players_speak()
 real_time()
