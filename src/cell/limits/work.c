@@ -65,8 +65,9 @@ static int f_places(lua_State *L)
     return call_stock(L);
 }
 
-/* byte(text, from, to) gives a number for each byte. */
-static int f_byte(lua_State *L)
+/* byte(text, from, to) gives a number for each byte, unpack(list, from, to) a value for each place,
+ * also past the end of the list. */
+static int f_results(lua_State *L)
 {
     int n = call_stock(L);
     limits_charge(L, n / ITEMS);
@@ -424,9 +425,9 @@ lua_CFunction work_charged(const char *lib, const char *name)
         {"string", "lower", f_bytes},        {"string", "upper", f_bytes},
         {"string", "reverse", f_bytes},      {"utf8", "len", f_characters},
         {"utf8", "codepoint", f_characters}, {"utf8", "offset", f_characters},
-        {"table", "concat", f_items},        {"table", "unpack", f_items},
+        {"table", "concat", f_items},        {"table", "unpack", f_results},
         {"table", "insert", f_shift},        {"table", "remove", f_shift},
-        {"string", "byte", f_byte},          {"_G", "tonumber", f_numbers},
+        {"string", "byte", f_results},       {"_G", "tonumber", f_numbers},
         {"_G", "select", f_numbers},         {"table", "pack", f_numbers},
         {"string", "char", f_numbers},       {"utf8", "char", f_numbers},
         {"string", "sub", f_places},
