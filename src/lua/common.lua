@@ -9,6 +9,7 @@ function common.is_long(name) return (utf8.len(name) or #name) > common.name_max
 -- more than `max`.
 common.distance = lists.distance
 
+local NAME_MAX <const> = 120                   -- bytes of a name that others may be near
 local comparisons                              -- names that may still be compared; nil: any number
 
 -- Bounds the comparisons of the search for near names from here on; then no name is near.  nil: no bound.
@@ -22,6 +23,7 @@ function common.nearest(name, names)
     if comparisons < #names then return end
     comparisons = comparisons - #names
   end
+  if #name > NAME_MAX then return end
   local best, limit = nil, math.max(1, #name // 3) + 1
   local low = name:lower()
   for _, n in ipairs(names) do

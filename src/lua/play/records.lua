@@ -39,8 +39,9 @@ local function new_meta(what)
       error(unknown(self, key, ""), 0)
     end,
     __newindex = function(self, key)
-      error(unknown(self, key, " to change") .. "; what play changes is made with track or kind."
-        .. what:gsub("^an? ", "") .. ":has", 0)
+      local kind = what:match "^an? (.+)"
+      error(unknown(self, key, " to change") .. "; what play changes is made with track"
+        .. (kind and " or kind." .. kind .. ":has" or ""), 0)
     end,
     __tostring = function(self) return rawget(self, "name") or rawget(self, "kind") or what end,
   }

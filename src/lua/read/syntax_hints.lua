@@ -263,7 +263,10 @@ local function explain_letter(file, line)
   if quotes[letter] then return letter .. " is no quotation mark here; write \"" end
   if dashes[letter] then return letter .. " is no minus here; write -" end
   local code = utf8.codepoint(letter)
-  if code == 160 or code >= 8192 and code <= 8207 or code == 12288 then
+  if code >= 8203 and code <= 8207 then
+    return "a letter that nobody sees stands here; delete it"
+  end
+  if code == 160 or code >= 8192 and code <= 8202 or code == 12288 then
     return "this is a non-breaking space; delete it and type a plain one"
   end
   return letter .. " can stand in a text only; a name holds the letters a to z, digits and _"
