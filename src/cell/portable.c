@@ -15,12 +15,13 @@
  *
  * Writes a NaN as "nan".  The C library writes "-nan" too, and the sign depends on the processor
  * and on the order of operands.  Lua calls snprintf wherever a number becomes text, also for `..`
- * and inside its library. */
+ * and inside its library; each letter is a step, since one `..` may write 200 numbers. */
 
 static int print_unsigned_nan(char *to, size_t room, const char *form, va_list values)
 {
     static const char signed_nan[] = "-nan";
     int n = vsnprintf(to, room, form, values);
+    if (n > 0) limits_count((uint64_t)n);
     if (n != sizeof signed_nan - 1 || room < sizeof signed_nan || strcmp(to, signed_nan) != 0)
         return n;
     memmove(to, to + 1, sizeof signed_nan - 1);
