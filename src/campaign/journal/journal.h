@@ -10,8 +10,9 @@
 #include "campaign/rules/table_sources.h"
 #include "core/text.h"
 
-/* Version of the file's format.  check_file.c refuses a file with a newer major version and leaves
- * it unchanged.  A newer minor version only adds tables, and is read.  No older major exists yet.
+/* Version of the file's format.  journal_open.c refuses a file with a newer major version and
+ * leaves it unchanged.  A newer minor version only adds tables, and is read.  No older major exists
+ * yet.
  */
 enum { JOURNAL_MAJOR = 1, JOURNAL_MINOR = 0 };
 enum { JOURNAL_VERSION = JOURNAL_MAJOR * 1000 + JOURNAL_MINOR }; /* user_version in the header */

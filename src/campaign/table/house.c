@@ -4,17 +4,20 @@
  *
  * A line is written only when the rules load with it.  Nothing is read again here: rules_reload
  * does that before the next line, since rules must not change while a question is open. */
+#include "campaign/journal/folder.h"
+#include "campaign/rules/verb_lookup.h"
 #include "campaign/table/table.h"
+#include "campaign/view/lines/show.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "campaign/journal/folder.h"
+#include <time.h>
 
 /* --- words of Lua -------------------------------------------------------------------------- */
 
-void house_write_text(Text *t, const char *s, size_t n)
+/* Appends a text of n bytes as Lua writes it, in quotes. */
+static void house_write_text(Text *t, const char *s, size_t n)
 {
     text_addc(t, '"');
     for (const char *end = s + n; s < end; s++) {
@@ -42,7 +45,8 @@ static bool is_lua_name(const char *name)
     return true;
 }
 
-void house_write_thing(Text *t, const char *kind, const char *name)
+/* Appends `question.relight`, or `question["two words"]`. */
+static void house_write_thing(Text *t, const char *kind, const char *name)
 {
     text_add(t, kind);
     if (is_lua_name(name)) {
@@ -172,7 +176,8 @@ static char *house_path(const Sconce *s, const char *verb, Err *err)
     return NULL;
 }
 
-bool house_has(const Sconce *s, const char *key)
+/* True if house.lua has a line of that key that was written by house_keep. */
+static bool house_has(const Sconce *s, const char *key)
 {
     ScopedText text = {0}, others = {0};
     ScopedString *path = s->sources.folder ? path_join(s->sources.folder, "house.lua") : NULL;
@@ -180,7 +185,10 @@ bool house_has(const Sconce *s, const char *key)
            copy_others(&text, key, &others) > 0;
 }
 
-bool house_keep(Sconce *s, const char *verb, const char *key, const char *lua, Err *err)
+/* Writes the line "KEY LUA" to the end of house.lua, in place of an earlier one of that key.  It
+ * counts from the next line on.  verb: what the game master typed, for messages.  False, and
+ * nothing is written, with *err: there is no folder, or the rules do not load with that line. */
+static bool house_keep(Sconce *s, const char *verb, const char *key, const char *lua, Err *err)
 {
     ScopedText text = {0}, now = {0};
     ScopedString *path = house_path(s, verb, err);
@@ -195,4 +203,349 @@ bool house_keep(Sconce *s, const char *verb, const char *key, const char *lua, E
     text_clear(&s->rules.typed);
     if (known) text_addn(&s->rules.typed, now.s, now.n);
     return true;
+}
+
+/* --- answers that hold for good --- */
+
+/* Answers that hold for good: `always` and `never`, typed at a question, become a line of the
+ * campaign's house.lua, which the game master can read and delete. */
+
+bool is_settling(const Value *ask, const char *line)
+{
+    size_t n = word_length(line);
+    if (!same_word("always", line, n) && !same_word("never", line, n)) return false;
+    value_each (choice, value_list(ask, "choices"))
+        if (has_prefix(thing_name(choice), line, strlen(line))) return false;
+    return true;
+}
+
+bool settle_possible(const Sconce *s, Err *err)
+{
+    return s->sources.folder ||
+           err_set(err, "This game is in no folder, so there is no house.lua to keep that in. "
+                        "Answer for this time; save FOLDER keeps the game.");
+}
+
+/* --- the line of Lua ----------------------------------------------------------------------- */
+
+/* Appends a value as Lua: true or false, a number, a text, or a list of texts.  False: it is of
+ * another kind. */
+static bool write_lua_value(Text *t, const Value *v)
+{
+    if (v->kind == TOKEN_BOOL) {
+        text_add(t, v->boolean ? "true" : "false");
+    } else if (v->kind == TOKEN_INT) {
+        text_addf(t, "%lld", (long long)v->integer);
+    } else if (v->kind == TOKEN_REAL) {
+        text_addf(t, "%.17g", v->real);
+    } else if (v->kind == TOKEN_TEXT) {
+        house_write_text(t, v->s, v->n);
+    } else if (v->kind == TOKEN_LIST) {
+        for (size_t i = 0; i < v->n; i++) {
+            if (v->items[i].kind != TOKEN_TEXT) return false;
+            text_add(t, i ? ", " : "{ ");
+            house_write_text(t, v->items[i].s, v->items[i].n);
+        }
+        text_add(t, v->n > 0 ? " }" : "{}");
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* --- the house file ------------------------------------------------------------------------ */
+
+static bool is_question(const Sconce *s, const char *id)
+{
+    value_each (question, value_list(table_book(s), "questions"))
+        if (strcmp(thing_name(question), id) == 0) return true;
+    return false;
+}
+
+/* Writes the line, with a comment that says when. */
+static bool write_line(Sconce *s, const char *key, const Text *value, Err *err)
+{
+    ScopedText lua = {0};
+    char day[16] = "";
+    time_t now = time(NULL);
+    struct tm tm;
+    if (localtime_r(&now, &tm)) strftime(day, sizeof day, "%Y-%m-%d", &tm);
+    text_addf(&lua, "= %s  -- %s, T%lld", text_str(value), day, (long long)s->position.head.turn);
+    return (!lua.failed || err_set(err, "out of memory")) &&
+           house_keep(s, "always", key, text_str(&lua), err);
+}
+
+/* The number of answers of the pending command that may settle something.  Rules cannot settle a
+ * question by themselves. */
+static size_t count_settling(const PendingCommand *c)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < c->n; i++)
+        n += !c->input[i].is_dice && is_settling(NULL, text_str(&c->input[i].text));
+    return n;
+}
+
+/* Writes one answer, and tells of it. */
+static void settle_one(Sconce *s, const char *id, const Value *value)
+{
+    ScopedText key = {0}, lua = {0}, why = {0};
+    Err err = {0};
+    house_write_thing(&key, "question", id);
+    text_add(&key, ".always");
+    if (value && write_lua_value(&lua, value)) {
+        if (write_line(s, text_str(&key), &lua, &err)) {
+            table_warn(s, "From now on: %s = %s. Delete that line of house.lua to be asked again.",
+                       text_str(&key), text_str(&lua));
+        } else {
+            table_write_place(&why, err.file, err.line);
+            table_warn(s, "This holds only for this time: %s%s", text_str(&why), err.text);
+        }
+    }
+}
+
+void settle_answers(Sconce *s, const Value *settled)
+{
+    size_t left = count_settling(&s->pending);
+    value_each (each, settled) {
+        const char *id = value_text(each, "id", "");
+        if (left == 0 || !is_question(s, id)) continue;
+        left--;
+        settle_one(s, id, value_get(each, "value"));
+    }
+}
+
+/* --- charts typed in one line ---
+ *
+ * The verb `table`: a chart typed in one line, "table goblins 1-2 / rats 3-4 / nothing 5-6". */
+
+enum { ROWS_MAX = 100, NUMBER_MAX = 10000 };
+
+/* A row as typed. */
+typedef struct {
+    const char *name;
+    size_t n;
+    long from, to; /* 0: without numbers */
+} ChartRow;
+
+typedef struct {
+    Text name; /* the chart's name */
+    Text die;  /* as typed; "": by the rows */
+    ChartRow row[ROWS_MAX];
+    size_t rows;
+} TypedChart;
+
+/* --- reading ------------------------------------------------------------------------------ */
+
+static size_t trimmed(const char **s, size_t n)
+{
+    while (n > 0 && isspace((unsigned char)**s)) (*s)++, n--;
+    while (n > 0 && isspace((unsigned char)(*s)[n - 1])) n--;
+    return n;
+}
+
+/* Reads "3" or "1-2", all of n bytes. */
+static bool read_numbers(const char *s, size_t n, ChartRow *row)
+{
+    char *end;
+    if (n == 0 || !isdigit((unsigned char)*s)) return false;
+    row->from = row->to = strtol(s, &end, 10);
+    if (*end == '-' && isdigit((unsigned char)end[1])) row->to = strtol(end + 1, &end, 10);
+    bool fits = row->from >= 1 && row->to >= row->from && row->to <= NUMBER_MAX;
+    return end == s + n && fits;
+}
+
+/* Reads "goblins 1-2", "1-2 goblins" or "goblins". */
+static bool read_row(const char *s, size_t n, ChartRow *row, Err *err)
+{
+    size_t first = 0, last = n;
+    *row = (ChartRow){0};
+    n = trimmed(&s, n);
+    while (first < n && s[first] != ' ') first++;
+    for (last = n; last > 0 && s[last - 1] != ' ';) last--;
+    if (read_numbers(s + last, n - last, row)) {
+        n = last;
+    } else if (read_numbers(s, first, row)) {
+        s += first;
+        n -= first;
+    } else {
+        row->from = row->to = 0;
+    }
+    row->n = trimmed(&s, n);
+    row->name = s;
+    return row->n > 0 || err_set(err, "write a name and its numbers between two slashes, as "
+                                      "in: table goblins 1-2 / rats 3-6");
+}
+
+static bool read_rows(const char *s, TypedChart *c, Err *err)
+{
+    size_t numbered = 0;
+    for (bool more = true; more;) {
+        size_t n = strcspn(s, "/");
+        if (c->rows == ROWS_MAX) return err_set(err, "a table has at most %d rows", ROWS_MAX);
+        if (!read_row(s, n, &c->row[c->rows], err)) return false;
+        numbered += c->row[c->rows++].from > 0;
+        more = s[n] == '/';
+        s += n + more;
+    }
+    for (size_t i = 0; numbered == 0 && i < c->rows; i++)
+        c->row[i].from = c->row[i].to = (long)i + 1;
+    return numbered == 0 || numbered == c->rows ||
+           err_set(err, "give every row its numbers, as in goblins 1-2, or none");
+}
+
+/* True for "d12", "2d6". */
+static bool is_die(const char *s, size_t n)
+{
+    size_t d = strspn(s, "0123456789");
+    size_t sides = d < n && s[d] == 'd' ? strspn(s + d + 1, "0123456789") : 0;
+    return sides > 0 && d + 1 + sides == n;
+}
+
+/* Reads the part before the colon: "wanderers", "deep woods d12". */
+static bool read_head(const char *s, size_t n, TypedChart *c, Err *err)
+{
+    n = trimmed(&s, n);
+    size_t last = n;
+    while (last > 0 && s[last - 1] != ' ') last--;
+    if (is_die(s + last, n - last)) {
+        if (s[last] == 'd') text_addc(&c->die, '1');
+        text_addn(&c->die, s + last, n - last);
+        n = trimmed(&s, last);
+    }
+    for (size_t i = 0; i < n; i++) {
+        bool letter = isalnum((unsigned char)s[i]) || s[i] == '_' || s[i] == ' ';
+        if (!letter || (i == 0 && isdigit((unsigned char)s[i])))
+            return err_set(err, "the name of a table is made of letters and digits, as in: table "
+                                "wanderers: goblins 1-2 / rats 3-6");
+        text_addc(&c->name, s[i] == ' ' ? '_' : (char)tolower((unsigned char)s[i]));
+    }
+    return true;
+}
+
+/* --- which chart --------------------------------------------------------------------------- */
+
+/* Returns the ruleset's chart of encounters, or NULL. */
+static const char *encounter_chart(const Value *book)
+{
+    static const char *const names[] = {"creatures", "encounters", "wanderers", "monsters"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (thing_named(value_list(book, "charts"), names[i])) return names[i];
+    return NULL;
+}
+
+/* Sets the name where none was typed. */
+static bool choose_name(const Value *book, TypedChart *c, Err *err)
+{
+    const char *name = encounter_chart(book);
+    if (c->name.n > 0) return true;
+    if (!name)
+        return err_set(err, "these rules have no table of encounters; give yours a name, as in: "
+                            "table wanderers: goblins 1-2 / rats 3-6");
+    text_add(&c->name, name);
+    return true;
+}
+
+/* Refuses to replace rows that do things, since typed rows only have texts. */
+static bool check_replaces(const Value *book, const TypedChart *c, Err *err)
+{
+    const Value *chart = thing_named(value_list(book, "charts"), text_str(&c->name));
+    value_each (row, value_list(chart, "rows")) {
+        if (!value_bool(row, "does", false)) continue;
+        return err_set(
+            err,
+            "the rules act on rows of '%s', such as '%s', and rows typed here would only "
+            "be texts; take another name, or change house.lua",
+            text_str(&c->name), thing_name(row));
+    }
+    return true;
+}
+
+/* --- writing ------------------------------------------------------------------------------ */
+
+/* Writes the die: as typed, else by the highest row. */
+static void add_die(const TypedChart *c, Text *t)
+{
+    long highest = 0;
+    for (size_t i = 0; i < c->rows; i++)
+        if (c->row[i].to > highest) highest = c->row[i].to;
+    if (c->die.n > 0)
+        text_add(t, c->die.s);
+    else
+        text_addf(t, "1d%ld", highest);
+}
+
+static void add_numbers(const ChartRow *row, Text *t)
+{
+    text_addf(t, "%ld", row->from);
+    if (row->to > row->from) text_addf(t, "-%ld", row->to);
+}
+
+/* `{ die = "1d6", { "1-2", "goblins" }, … }` */
+static void write_chart(const TypedChart *c, Text *lua)
+{
+    text_add(lua, "{ die = \"");
+    add_die(c, lua);
+    text_addc(lua, '"');
+    for (const ChartRow *row = c->row; row < c->row + c->rows; row++) {
+        text_add(lua, ", { \"");
+        add_numbers(row, lua);
+        text_add(lua, "\", ");
+        house_write_text(lua, row->name, row->n);
+        text_add(lua, " }");
+    }
+    text_add(lua, " }");
+}
+
+/* `Kept in house.lua: creatures, d6: goblins 1-2, rats 3-4, nothing 5-6.` */
+static void write_told(const TypedChart *c, Text *told)
+{
+    ScopedText die = {0};
+    const char *name = text_str(&c->name), *between = ": ";
+    add_die(c, &die);
+    text_addf(told, "Kept in house.lua: %s, %s", name, short_die(text_str(&die)));
+    for (const ChartRow *row = c->row; row < c->row + c->rows; row++) {
+        text_addf(told, "%s%.*s ", between, (int)row->n, row->name);
+        add_numbers(row, told);
+        between = ", ";
+    }
+    text_addf(told, ".\nIt counts from the next line on; 'roll %s' rolls on it.", name);
+    told->failed = told->failed || die.failed;
+}
+
+/* Sets the beginning of the line: `chart.creatures` changes a chart that the rules have, `chart
+ * "creatures"` makes one. */
+static void write_key(const Sconce *s, const char *name, Text *key)
+{
+    text_addf(key, "chart \"%s\"", name);
+    if (house_has(s, text_str(key)) || !thing_named(value_list(table_book(s), "charts"), name))
+        return;
+    text_clear(key);
+    house_write_thing(key, "chart", name);
+}
+
+bool chart_line_keep(Sconce *s, const char *typed, Text *told, Err *err)
+{
+    static const char usage[] =
+        "table takes its rows: table goblins 1-2 / rats 3-4 / nothing 5-6, or table NAME: …; "
+        "'chart' shows the tables that there are";
+    ScopedText key = {0}, lua = {0};
+    TypedChart *c = calloc(1, sizeof *c);
+    size_t colon = strcspn(typed, ":/");
+    bool named = typed[colon] == ':';
+    bool ok = (c || err_set(err, "out of memory")) && (typed[colon] || err_set(err, "%s", usage)) &&
+              (!named || read_head(typed, colon, c, err)) &&
+              read_rows(typed + (named ? colon + 1 : 0), c, err) &&
+              choose_name(table_book(s), c, err) && check_replaces(table_book(s), c, err);
+    if (ok) {
+        write_key(s, text_str(&c->name), &key);
+        write_chart(c, &lua);
+        ok = house_keep(s, "table", text_str(&key), text_str(&lua), err);
+    }
+    if (ok) write_told(c, told);
+    if (c) {
+        text_free(&c->name);
+        text_free(&c->die);
+    }
+    free(c);
+    return ok;
 }

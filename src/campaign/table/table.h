@@ -162,24 +162,18 @@ SconceReply redo_lines(Sconce *s, const char *rest);
  * err says why. */
 bool create_from_scratch(Sconce *s, const char *dir, Err *err);
 
-/* --- house.c: lines that are typed at the prompt and kept in the campaign's house.lua --- */
-
-/* Writes the line "KEY LUA" to the end of house.lua, in place of an earlier one of that key.  It
- * counts from the next line on.  verb: what the game master typed, for messages.  False, and
- * nothing is written, with *err: there is no folder, or the rules do not load with that line. */
-bool house_keep(Sconce *s, const char *verb, const char *key, const char *lua, Err *err);
-/* True if house.lua has a line of that key that was written by house_keep. */
-bool house_has(const Sconce *s, const char *key);
-/* Appends a text of n bytes as Lua writes it, in quotes. */
-void house_write_text(Text *t, const char *s, size_t n);
-/* Appends `question.relight`, or `question["two words"]`. */
-void house_write_thing(Text *t, const char *kind, const char *name);
-
-/* --- chart_line.c --- */
+/* --- house.c: what is typed at the prompt and kept in the campaign's house.lua --- */
 
 /* Keeps a chart in house.lua that was typed in one line: the verb `table`.  told: gets what was
  * written.  False: err says why. */
 bool chart_line_keep(Sconce *s, const char *typed, Text *told, Err *err);
+
+/* True if the line settles the question: `always`, `never`, `always wary`.  ask may be NULL. */
+bool is_settling(const Value *ask, const char *line);
+/* Refuses when there is no house file to keep an answer in. */
+bool settle_possible(const Sconce *s, Err *err);
+/* Writes what the line settled to house.lua. */
+void settle_answers(Sconce *s, const Value *settled);
 
 /* --- reload.c --- */
 
@@ -195,15 +189,6 @@ void rules_reload(Sconce *s);
  * (their texts are in `orphans`); if there are none but were before, says that all are back. */
 void rules_warn_of_orphans(Sconce *s, const Value *orphans);
 void rules_close(LoadedRules *r);
-
-/* --- settle.c: answers that hold for good --- */
-
-/* True if the line settles the question: `always`, `never`, `always wary`.  ask may be NULL. */
-bool is_settling(const Value *ask, const char *line);
-/* Refuses when there is no house file to keep an answer in. */
-bool settle_possible(const Sconce *s, Err *err);
-/* Writes what the line settled to house.lua. */
-void settle_answers(Sconce *s, const Value *settled);
 
 /* --- reply.c --- */
 

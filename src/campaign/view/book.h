@@ -2,9 +2,9 @@
  * `sconce rules`.
  *
  * They come from the book, the data that the cell returns about the rules it has loaded.  Fields
- * that are missing, or of an unexpected kind, are skipped.  This header is implemented by verbs.c
- * (verbs), help.c (help and charts), meaning.c (what a thing is for), overview.c (what is in the
- * rules, and what changed), and origin.c (where things come from). */
+ * that are missing, or of an unexpected kind, are skipped.  This header is implemented by help.c
+ * (verbs, help and charts), meaning.c (what a thing is for), overview.c (what is in the rules, and
+ * what changed), and origin.c (where things come from). */
 #pragma once
 
 #include "campaign/rules/cell_client.h"
@@ -22,8 +22,6 @@ void verbs_lines(StyledLines *l, const Value *book, const char *procedure);
 void awaited_line(StyledLines *l, const Value *book, const Value *status);
 /* Adds a line for each verb: the ruleset's, then the host's. */
 void all_verbs_lines(StyledLines *l, const Value *book);
-/* Adds `move [PACE] [ROOM] (m)` to the last line. */
-void verb_head(StyledLines *l, const Value *verb);
 
 /* Explains a verb, chart, setting, entry or word of the language.  False: err says why. */
 bool help_lines(StyledLines *l, const Value *book, const char *word, Err *err);

@@ -1,9 +1,282 @@
-/* Help on one word: verbs, settings, things, charts and words of the language. */
-#include <string.h>
-
+/* The verbs that can be typed; and help on one word: verbs, settings, things, charts and words of
+ * the language. */
 #include "campaign/rules/words.h"
 #include "campaign/view/book.h"
 #include "campaign/view/lines/show.h"
+
+#include <string.h>
+
+/* --- verbs ---
+ *
+ * The verbs that can be typed: the answers to `?` and `help all`. */
+
+enum {
+    HEAD_MIN = 27,
+    HEAD_MAX = 36,
+    COST = 9,
+    LINE_WIDTH = 78
+};                       /* columns; the head is a verb with its words */
+enum { LINES_MAX = 17 }; /* with more verbs, only their names are listed */
+
+/* The answer to `?` while it is written. */
+typedef struct {
+    StyledLines *lines;
+    const Value *verbs;    /* all verbs, a list */
+    const char *procedure; /* the one that runs */
+    const char *usual;     /* the one that play begins with */
+} VerbSheet;
+
+static const char *cost_of(const Value *verb)
+{
+    return value_text(verb, "cost", "");
+}
+
+static bool is_host(const Value *verb)
+{
+    return value_bool(verb, "host", false);
+}
+
+/* True if the verb is part of a procedure. */
+static bool is_during(const Value *verb, const char *procedure)
+{
+    const Value *during = value_list(verb, "during");
+    return during->n == 0 || thing_named(during, procedure);
+}
+
+/* True if the verb is the ruleset's, and part of the procedure that runs. */
+static bool is_usable(const VerbSheet *s, const Value *verb)
+{
+    return is_during(verb, s->procedure) && !is_host(verb);
+}
+
+/* --- a line for each ------------------------------------------------------------------------ */
+
+/* Adds the verb's aliases: ` (m)`. */
+static void add_aliases(StyledLines *l, const Value *verb)
+{
+    show_field(&l->text, verb, "aka", " (", ")");
+    lines_end_piece(l, ROLE_TEXT);
+}
+
+/* Adds `move [PACE] [ROOM] (m)` to the last line. */
+static void verb_head(StyledLines *l, const Value *verb)
+{
+    lines_add(l, ROLE_NAME, thing_name(verb));
+    show_field(&l->text, verb, "takes", " ", "");
+    lines_end_piece(l, ROLE_TEXT);
+    add_aliases(l, verb);
+}
+
+static int head_width(const Value *verb)
+{
+    ScopedLines l = {0};
+    lines_begin(&l, 0);
+    verb_head(&l, verb);
+    return lines_width(&l, 0);
+}
+
+/* Returns the width of the column of heads: enough for every verb that has a line, up to HEAD_MAX.
+ */
+static int widest_head(const VerbSheet *s)
+{
+    int max = HEAD_MIN;
+    value_each (verb, s->verbs) {
+        int width = is_usable(s, verb) ? head_width(verb) : 0;
+        if (width + 1 > max && width < HEAD_MAX) max = width + 1;
+    }
+    return max;
+}
+
+/* Adds blanks up to a column to the line that began with piece `from`; at least one. */
+static void pad(StyledLines *l, size_t from, int column)
+{
+    int width = lines_width(l, from);
+    lines_addf(l, ROLE_TEXT, "%*s", width < column ? column - width : 1, "");
+}
+
+/* Adds the verb, its cost from column `cost`, and its help from column `help`. */
+static void add_verb(StyledLines *l, const Value *verb, int cost, int help)
+{
+    size_t from = l->pieces;
+    verb_head(l, verb);
+    pad(l, from, cost);
+    if (strcmp(cost_of(verb), "no turn") != 0) lines_add(l, ROLE_DIM, cost_of(verb));
+    pad(l, from, help);
+    lines_add(l, ROLE_TEXT, value_text(verb, "help", ""));
+}
+
+/* Adds a line for one verb: `move [PACE] (m)`, its cost, its help. */
+static void verb_line(StyledLines *l, const Value *verb)
+{
+    int cost = head_width(verb) < HEAD_MIN ? HEAD_MIN : head_width(verb) + 1;
+    lines_begin(l, 2 * LINE_INDENT);
+    add_verb(l, verb, cost, cost + COST + 1);
+    if (value_bool(verb, "secret", false)) lines_add(l, ROLE_DIM, " (secret)");
+}
+
+void all_verbs_lines(StyledLines *l, const Value *book)
+{
+    value_each (verb, value_list(book, "verbs"))
+        if (!is_host(verb)) verb_line(l, verb);
+    lines_text(l, "always:", LINE_INDENT);
+    value_each (verb, value_list(book, "verbs"))
+        if (is_host(verb)) verb_line(l, verb);
+    lines_text(l, "several at once: A search + B listen    again and again: search x3",
+               LINE_INDENT);
+}
+
+/* --- only names ----------------------------------------------------------------------------- */
+
+/* The text of a verb's cost, such as "0 turns" or "no turn" (of the host), comes from
+ * lua/read/book.lua. */
+typedef enum { VERB_TIMED, VERB_FREE, VERB_ELSEWHERE, VERB_OF_HOST, VERB_SELDOM } VerbGroup;
+
+static VerbGroup group_of(const VerbSheet *s, const Value *verb)
+{
+    if (is_host(verb)) return value_bool(verb, "seldom", false) ? VERB_SELDOM : VERB_OF_HOST;
+    if (!is_usable(s, verb)) return VERB_ELSEWHERE;
+    return strcmp(cost_of(verb), "0 turns") == 0 ? VERB_FREE : VERB_TIMED;
+}
+
+static void write_label(const VerbSheet *s, Text *t, VerbGroup group, const Value *verb)
+{
+    text_clear(t);
+    switch (group) {
+    case VERB_TIMED: text_add(t, cost_of(verb)); break;
+    case VERB_FREE: text_add(t, "no turn"); break;
+    case VERB_ELSEWHERE:
+        if (is_during(verb, s->usual))
+            text_addf(t, "not in %s", s->procedure);
+        else
+            show_field(t, verb, "during", "in ", "");
+        break;
+    case VERB_OF_HOST:
+    case VERB_SELDOM: text_add(t, "always"); break;
+    }
+}
+
+/* Adds the names of a group: a paragraph for each label, in the order of their first verbs, which
+ * is that of the book (lua/read/book.lua).  For each verb whose label is new, all verbs of that
+ * label are written. */
+static void add_names(const VerbSheet *s, VerbGroup group)
+{
+    StyledLines *l = s->lines;
+    ScopedText label = {0}, other = {0};
+    value_each (first, s->verbs) {
+        if (group_of(s, first) != group) continue;
+        write_label(s, &label, group, first);
+        value_each (verb, s->verbs) {
+            if (group_of(s, verb) != group) continue;
+            write_label(s, &other, group, verb);
+            if (strcmp(text_str(&label), text_str(&other)) != 0) continue;
+            if (verb < first) break; /* the label has its paragraph already */
+            if (verb == first) lines_begin(l, LINE_INDENT);
+            if (verb == first) lines_addf(l, ROLE_TEXT, "%s:", text_str(&label));
+            lines_add(l, ROLE_TEXT, verb == first ? " " : ", ");
+            l->whole = true;
+            lines_add(l, ROLE_NAME, thing_name(verb));
+            add_aliases(l, verb);
+            l->whole = false;
+        }
+    }
+}
+
+/* --- what a turn waits for ------------------------------------------------------------------ */
+
+/* True if the verb is a deed of the step that the turn waits at. */
+static bool is_awaited(const VerbSheet *s, const Value *verb, const char *step)
+{
+    return is_usable(s, verb) && strcmp(value_text(verb, "step", ""), step) == 0 &&
+           strcmp(cost_of(verb), "0 turns") != 0;
+}
+
+void awaited_line(StyledLines *l, const Value *book, const Value *status)
+{
+    VerbSheet s = {.lines = l,
+                   .verbs = value_list(book, "verbs"),
+                   .procedure = value_text(status, "procedure", "")};
+    const char *step = value_text(status, "waiting", ""), *usual = NULL;
+    size_t n = 0, at = 0;
+    value_each (verb, s.verbs) n += is_awaited(&s, verb, step);
+    if (n == 0) return;
+    lines_begin(l, LINE_INDENT)->hang = LINE_INDENT;
+    lines_addf(l, ROLE_TEXT, "%s? Say what they do: ", step);
+    value_each (verb, s.verbs) {
+        if (!is_awaited(&s, verb, step)) continue;
+        at++;
+        lines_add(l, ROLE_TEXT, at == 1 ? "" : at == n ? " or " : ", ");
+        lines_add(l, ROLE_NAME, thing_name(verb));
+        if (value_bool(verb, "default", false)) usual = thing_name(verb);
+    }
+    lines_add(l, ROLE_TEXT, ".");
+    if (usual) lines_addf(l, ROLE_TEXT, " Whoever you leave out: %s.", usual);
+}
+
+/* --- corrections ---------------------------------------------------------------------------- */
+
+/* True if the track is a number of the party or of members. */
+static bool is_correctable(const Value *track)
+{
+    const char *is = value_text(track, "is", ""), *of = value_text(track, "of", "");
+    return (strcmp(is, "number") == 0 || strcmp(is, "quantity") == 0) && strcmp(of, "turn") != 0 &&
+           strcmp(of, "room") != 0 && strcmp(of, "light") != 0;
+}
+
+/* Adds one line with the tracks that can be corrected by hand: the party's, then the members'. */
+static void add_correctable(StyledLines *l, const Value *book)
+{
+    size_t names = 0;
+    for (int members = 0; members < 2; members++)
+        value_each (track, value_list(book, "tracks")) {
+            bool of_member = strcmp(value_text(track, "of", ""), "member") == 0;
+            if (!is_correctable(track) || of_member != members) continue;
+            if (names++ == 0) {
+                lines_begin(l, LINE_INDENT);
+                lines_addf(l, ROLE_TEXT, "correct by hand, as in '%s%s +1': ", thing_name(track),
+                           of_member ? " NAME" : "");
+            } else {
+                lines_add(l, ROLE_TEXT, ", ");
+            }
+            lines_add(l, ROLE_NAME, thing_name(track));
+        }
+}
+
+/* A verb that can be typed now, for an example: the first that takes turns. */
+static const char *example_verb(const VerbSheet *s)
+{
+    const char *first = "light";
+    for (size_t i = s->verbs->n; i > 0; i--) {
+        const Value *verb = &s->verbs->items[i - 1];
+        if (group_of(s, verb) == VERB_TIMED) first = thing_name(verb);
+    }
+    return first;
+}
+
+void verbs_lines(StyledLines *l, const Value *book, const char *procedure)
+{
+    VerbSheet s = {l, value_list(book, "verbs"), procedure, value_text(book, "procedure", "")};
+    size_t usable = 0;
+    value_each (verb, s.verbs) usable += is_usable(&s, verb);
+    int head = widest_head(&s);
+    value_each (verb, s.verbs) {
+        if (usable > LINES_MAX || !is_usable(&s, verb)) continue;
+        StyledLine *line = lines_begin(l, LINE_INDENT);
+        line->hang = LINE_INDENT;
+        line->cut = LINE_WIDTH;
+        add_verb(l, verb, head, head + COST);
+    }
+    if (usable > LINES_MAX) {
+        add_names(&s, VERB_TIMED);
+        add_names(&s, VERB_FREE);
+    }
+    add_names(&s, VERB_ELSEWHERE);
+    add_correctable(l, book);
+    add_names(&s, VERB_OF_HOST);
+    lines_begin(l, LINE_INDENT);
+    lines_addf(l, ROLE_TEXT,
+               "'help %s' explains one, 'help all' all.  A + B: at once; A x3: thrice.",
+               example_verb(&s));
+}
 
 /* --- finding ----------------------------------------------------------------------------- */
 

@@ -61,32 +61,3 @@ void opening_lines(StyledLines *l, const Opening *o);
  * lines of its log.  The game master's last note is among them, even if it is older.  No lines when
  * nothing happened yet.  Reads only a few entries, however long the journal is. */
 bool recap_lines(StyledLines *l, const Value *book, Journal *journal, const Entry *head, Err *err);
-
-/* --- summary.c: the summary at the end of a Markdown log --- */
-
-typedef enum {
-    SUMMARY_TURN,
-    SUMMARY_LIT,
-    SUMMARY_OUT,
-    SUMMARY_CHART,
-    SUMMARY_CHECK,
-    SUMMARY_PLACE,
-    SUMMARY_ALSO,
-    SUMMARY_PARTS
-} SummaryPart;
-
-/* Start from {0}; encounters.failed is set when memory runs out. */
-typedef struct {
-    Text encounters; /* a line for each event that stopped a turn */
-    /* Jansson objects: label, word, how often, as {"hazard":{"fatigue":3}} */
-    struct json_t *part[SUMMARY_PARTS];
-} Summary;
-
-void summary_free(Summary *s);
-/* Counts an event. */
-void summary_note(Summary *s, const Value *event);
-/* Returns the number of turns if all were of one procedure; else 0, and summary_write lists them by
- * procedure. */
-int64_t summary_turns(const Summary *s);
-/* Appends the counts, a line for each label, with `bullet` before it. */
-void summary_write(const Summary *s, Text *t, const char *bullet);

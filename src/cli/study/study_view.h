@@ -3,7 +3,7 @@
  *
  * A study is the JSON of sconce_sim or sconce_chances (sconce.h lists its keys).  A view borrows
  * it, with all names; it owns only `row`, the titles in it, and `by_name`.  study_report.c,
- * compare.c and study_plot.c show views; study_columns.c writes their figures. */
+ * compare.c and study_plot.c show views; study_view.c writes their figures, too. */
 #pragma once
 
 #include "cli/term/json_fields.h"
@@ -124,13 +124,6 @@ void study_write_merged_names(const TerminalStyle *out, const StudyView *views, 
 void study_write_legend(const TerminalStyle *out, const StudyView *s, const char *before);
 /* Lists the questions that took their default, the commonest first. */
 void study_write_defaults(const TerminalStyle *out, const json_t *study, const char *letter);
-
-/* --- study_ever.c: without a limit of turns --- */
-
-/* True if the event of --until was weighed without a limit of turns. */
-bool study_is_endless(const StudyView *s);
-/* Writes races and events that end a play, and fractions; nothing where there was a limit. */
-void study_write_ever(const TerminalStyle *out, const StudyView *s);
 
 /* --- compare.c: two studies by all of their measures --- */
 

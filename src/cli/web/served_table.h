@@ -30,7 +30,7 @@ typedef struct {
  * anew: those of earlier are thrown away.  False: the system has no random numbers. */
 bool keys_find(TableKeys *keys, const char *folder, bool anew);
 
-/* --- tasks.c ---
+/* --- tasks ---
  *
 Requests on their way: from the server to the thread of their table, and back when answered. */
 
@@ -70,10 +70,6 @@ void task_queue_add(TaskQueue *q, Task *t);
 /* Takes the first task; waits for it so many milliseconds (-1: without end), unless the queue is
  * closed.  NULL: none came, or somebody woke it. */
 Task *task_queue_take(TaskQueue *q, int64_t wait_ms);
-void task_queue_wake(TaskQueue *q);
-/* Ends the waiting, for good. */
-void task_queue_close(TaskQueue *q);
-bool task_queue_is_closed(TaskQueue *q);
 
 /* --- served_table.c --- */
 

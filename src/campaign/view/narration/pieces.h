@@ -43,12 +43,10 @@ void piece_who(StyledLines *l, const Value *who);                          /* ` 
 /* `WIS d20 [11]+1 = 12 vs 12 success (Bram)`.  event: NULL for a roll that no event mentions. */
 void piece_check(StyledLines *l, const Value *event, const Value *roll);
 
-/* --- line.c --- */
+/* --- many_turns.c --- */
 
 /* Adds a part as a line of its own. */
 void part_line(StyledLines *l, const Narration *part);
-
-/* --- many_turns.c --- */
 
 enum { FAILED_MAX = 4 }; /* members named who fail one check, at most */
 
