@@ -150,10 +150,8 @@ static void report_answer(CheckReport *c, const char *name, char *json, SconceEr
         return;
     }
     json_auto_t *found = parse_json(json);
-    const json_t *problems = field_list(found, "problems"), *problem;
-    size_t i;
-    json_array_foreach (problems, i, problem)
-        report_problem(c, problem, field_list(found, "heads"));
+    const json_t *problems = field_list(found, "problems");
+    json_each (problem, problems) report_problem(c, problem, field_list(found, "heads"));
     if (json_is_false(json_object_get(found, "loaded")) && json_array_size(problems) == 0)
         report_sentence(c, name, 0, "error", "it does not load");
     sconce_free(json);
@@ -216,11 +214,9 @@ static void check_spec(CheckReport *c, const char *name)
     SconceError error = {0};
     char *json = sconce_test(name, NULL, &error);
     json_auto_t *spec = json ? parse_json(json) : NULL;
-    const json_t *test, *failure, *problem;
-    size_t i, j;
-    json_array_foreach (field_list(spec, "problems"), i, problem) report_problem(c, problem, NULL);
-    json_array_foreach (field_list(spec, "tests"), i, test)
-        json_array_foreach (field_list(test, "failures"), j, failure) {
+    json_each (problem, field_list(spec, "problems")) report_problem(c, problem, NULL);
+    json_each (test, field_list(spec, "tests"))
+        json_each (failure, field_list(test, "failures")) {
             json_auto_t *o = must_have(json_deep_copy(failure));
             const json_t *rules = json_object_get(failure, "rules");
             json_object_set_new(o, "grade", json_string("error"));

@@ -143,10 +143,8 @@ static bool is_choice(PlaySession *p, const char *text)
 {
     const char *asked = sconce_asked(p->table);
     json_auto_t *ask = asked ? parse_json(asked) : NULL;
-    const json_t *choice;
     bool is = false;
-    size_t i;
-    json_array_foreach (json_object_get(ask, "choices"), i, choice)
+    json_each (choice, json_object_get(ask, "choices"))
         is = is || (json_is_string(choice) && strcmp(json_string_value(choice), text) == 0);
     return is;
 }
@@ -156,11 +154,9 @@ static bool is_choice(PlaySession *p, const char *text)
 static bool ends_session(PlaySession *p, const char *text)
 {
     bool ends = true;
-    const json_t *verb;
-    size_t i;
     if (!is_quit_word(text) || is_choice(p, text)) return false;
     json_auto_t *book = parse_json(sconce_book(p->table));
-    json_array_foreach (json_object_get(book, "verbs"), i, verb)
+    json_each (verb, json_object_get(book, "verbs"))
         if (!field_true(verb, "host") && is_quit_word(name_of(verb))) ends = false;
     return ends;
 }
@@ -204,15 +200,13 @@ static void show_news(PlaySession *p)
 {
     json_auto_t *news = parse_json(sconce_since(p->table, p->seq, SCONCE_GM, &p->seq));
     json_auto_t *lines = must_have(json_array());
-    const json_t *entry;
-    size_t i;
-    json_array_foreach (json_object_get(news, "undone"), i, entry) {
+    json_each (entry, json_object_get(news, "undone")) {
         AutoStyled t = {0};
         styled_put(&t, "undone: T%lld %s", (long long)field_int(entry, "turn", 0),
                    field_text(entry, "command"));
         add_line(lines, styled_str(&t));
     }
-    json_array_foreach (json_object_get(news, "entries"), i, entry)
+    json_each (entry, json_object_get(news, "entries"))
         json_array_extend(lines, json_object_get(entry, "lines"));
     if (json_array_size(lines) == 0) return;
     json_array_insert_new(lines, 0,

@@ -75,9 +75,8 @@ static void put_outcome(StyledText *t, bool won)
 /* Writes a line for each part of a repeated expression, as 3x(4d6kh3). */
 static void write_parts(const TerminalStyle *out, const json_t *roll)
 {
-    const json_t *part;
-    size_t i, from = 0;
-    json_array_foreach (field_list(roll, "parts"), i, part) {
+    size_t from = 0;
+    json_each (part, field_list(roll, "parts")) {
         size_t n = (size_t)field_int(part, "dice", 0);
         StyledText t = {0};
         put_total(&t, json_object_get(part, "total"));
@@ -106,10 +105,8 @@ static void write_roll(const TerminalStyle *out, const RollOptions *opts, const 
 static void write_rolls(const RollOptions *opts, const json_t *rolled)
 {
     TerminalStyle out = style_on(stdout);
-    const json_t *roll;
     int64_t won = 0;
-    size_t i;
-    json_array_foreach (field_list(rolled, "rolls"), i, roll) {
+    json_each (roll, field_list(rolled, "rolls")) {
         write_roll(&out, opts, roll, field_text(rolled, "label"));
         won += reaches(json_object_get(roll, "total"), opts->dc);
     }

@@ -19,10 +19,8 @@ static void write_found(char *json, const char *heading)
 {
     TerminalStyle out = style_on(stdout);
     json_auto_t *all = parse_json(json);
-    const json_t *one;
-    size_t i;
     if (heading && json_array_size(all) > 0) printf("%s\n", heading);
-    json_array_foreach (all, i, one) {
+    json_each (one, all) {
         const char *line = field_text(one, "line");
         StyledText t = {0};
         styled_tinted(&t, STRONG, "%s", name_of(one));
@@ -65,10 +63,8 @@ static int report_unknown(const json_t *found, const char *word)
 /* Writes every mistake of rules that do not load, as `sconce check` does. */
 static void write_mistakes(const json_t *found)
 {
-    const json_t *problem;
-    size_t i;
     TerminalStyle err = style_on(stderr);
-    json_array_foreach (field_list(found, "problems"), i, problem)
+    json_each (problem, field_list(found, "problems"))
         if (strcmp(field_text(problem, "grade"), "error") == 0) excerpt_problem(&err, problem);
 }
 

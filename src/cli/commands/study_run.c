@@ -40,17 +40,15 @@ static int64_t count_parts(const char *line)
 static void report_undone(const char *line, const char *reply)
 {
     json_auto_t *answer = parse_json(reply);
-    const json_t *event, *warning;
     const char *rest = parts_behind(line, count_parts(field_text(answer, "command")));
     int64_t left = 0;
-    size_t i;
-    json_array_foreach (field_list(answer, "events"), i, event)
+    json_each (event, field_list(answer, "events"))
         if (strcmp(field_text(event, "kind"), "halted") == 0) left += field_int(event, "left", 0);
     if (left > 0)
         fprintf(stderr, "--first stopped early: %" PRId64 " turn%s not played.\n", left,
                 left == 1 ? " was" : "s were");
     if (*rest) clean_printf(stderr, "--first stopped early: '%s' was not done.\n", rest);
-    json_array_foreach (field_list(answer, "warnings"), i, warning)
+    json_each (warning, field_list(answer, "warnings"))
         if (strncmp(name_of(warning), "Dice left over", 14) == 0)
             clean_printf(stderr, "--first: %s\n", name_of(warning));
 }

@@ -145,9 +145,8 @@ static void report_rules(TestRun *t, const json_t *rules)
 
 static void report_failures(TestRun *t, const char *file, const json_t *test)
 {
-    const json_t *failures = field_list(test, "failures"), *failure;
-    size_t i;
-    json_array_foreach (failures, i, failure) {
+    const json_t *failures = field_list(test, "failures");
+    json_each (failure, failures) {
         const json_t *rules = json_object_get(failure, "rules");
         if (rules) {
             report_rules(t, rules);
@@ -168,9 +167,8 @@ static void report_failures(TestRun *t, const char *file, const json_t *test)
 
 static void add_covers(TestRun *t, const char *file, const json_t *test, bool passed)
 {
-    const json_t *covers = field_list(test, "covers"), *id;
-    size_t i;
-    json_array_foreach (covers, i, id) {
+    const json_t *covers = field_list(test, "covers");
+    json_each (id, covers) {
         char text[100];
         if (covers_add(&t->covers, name_of(id), passed, field_true(test, "example"))) continue;
         snprintf(text, sizeof text, "there is no rule '%.40s'", name_of(id));
@@ -182,9 +180,7 @@ static void add_covers(TestRun *t, const char *file, const json_t *test, bool pa
 /* Reports the mistakes for which no test of a spec can run. */
 static void report_problems(TestRun *t, const json_t *spec)
 {
-    const json_t *problem;
-    size_t i;
-    json_array_foreach (field_list(spec, "problems"), i, problem) {
+    json_each (problem, field_list(spec, "problems")) {
         excerpt_problem(&t->err, problem);
         t->broken = true;
     }
@@ -204,9 +200,8 @@ static void run_file(TestRun *t, const char *file)
     json_auto_t *spec = parse_json(json);
     json_object_update(t->covers.books, json_object_get(spec, "rules"));
     report_problems(t, spec);
-    const json_t *tests = field_list(spec, "tests"), *test;
-    size_t i;
-    json_array_foreach (tests, i, test) {
+    const json_t *tests = field_list(spec, "tests");
+    json_each (test, tests) {
         bool passed = field_true(test, "passed");
         *(passed ? &t->passed : &t->failed) += 1;
         if (!passed) report_failures(t, file, test);

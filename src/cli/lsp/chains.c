@@ -213,9 +213,7 @@ void chain_check(RuleChain *c)
 
 static bool lists(const RuleChain *c, const char *key, const char *path)
 {
-    size_t i;
-    const json_t *one;
-    json_array_foreach (field_list(c->checked, key), i, one)
+    json_each (one, field_list(c->checked, key))
         if (strcmp(name_of(one), path) == 0) return true;
     return false;
 }

@@ -33,9 +33,7 @@ static const RuleChain *shipping_chain(const Session *s, const char *path)
 /* Refuses names with a place in a file that is not the user's own. */
 static void check_own(Session *s, const json_t *uses, char **refusal)
 {
-    size_t i;
-    const json_t *place;
-    json_array_foreach (field_list(uses, "places"), i, place)
+    json_each (place, field_list(uses, "places"))
         if (shipping_chain(s, field_text(place, "file")))
             refuse(refusal, "'%s' is named in %s, which is not yours to change.",
                    field_text(uses, "name"), field_text(place, "file"));
@@ -71,10 +69,9 @@ static bool is_identifier(const char *name)
 /* Refuses a new name that cannot stand at all places: behind a point only a plain word can. */
 static void check_name(const Session *s, const json_t *uses, const char *name, char **refusal)
 {
-    size_t i, n;
-    const json_t *place;
+    size_t n;
     if (!*name || strpbrk(name, "\"'\\\n\r")) refuse(refusal, "'%s' cannot be a name.%s", name, "");
-    json_array_foreach (field_list(uses, "places"), i, place) {
+    json_each (place, field_list(uses, "places")) {
         const char *text = session_text(s, field_text(place, "file"), &n);
         size_t at = text ? place_offset(text, n, place) : 0;
         bool quoted = at > 0 && strchr("\"'", text[at - 1]);
@@ -90,9 +87,7 @@ static void check_name(const Session *s, const json_t *uses, const char *name, c
 static json_t *places_by_file(const json_t *uses)
 {
     json_t *files = must_have(json_object());
-    size_t i;
-    json_t *place;
-    json_array_foreach (field_list(uses, "places"), i, place) {
+    json_each (place, field_list(uses, "places")) {
         const char *file = field_text(place, "file");
         if (!json_object_get(files, file))
             json_object_set_new(files, file, must_have(json_array()));
@@ -105,10 +100,9 @@ static json_t *places_by_file(const json_t *uses)
 static char *replaced(const char *text, size_t n, const json_t *places, const char *name,
                       size_t *made_n)
 {
-    size_t i, from = 0, room = n + json_array_size(places) * strlen(name) + 1;
-    const json_t *place;
+    size_t from = 0, room = n + json_array_size(places) * strlen(name) + 1;
     char *made = must_have(malloc(room)), *to = made;
-    json_array_foreach (places, i, place) {
+    json_each (place, places) {
         size_t at = place_offset(text, n, place);
         json_int_t length = field_int(place, "end_column", 1) - field_int(place, "column", 1);
         if (at < from || length < 0 || at + (size_t)length > n) continue;
@@ -124,9 +118,7 @@ static char *replaced(const char *text, size_t n, const json_t *places, const ch
 /* True if the answer of a check has this problem, on whatever line. */
 static bool has_problem(const json_t *checked, const json_t *problem)
 {
-    size_t i;
-    const json_t *one;
-    json_array_foreach (field_list(checked, "problems"), i, one)
+    json_each (one, field_list(checked, "problems"))
         if (strcmp(field_text(one, "text"), field_text(problem, "text")) == 0) return true;
     return false;
 }
@@ -147,9 +139,7 @@ static void try_rename(Session *s, const RuleChain *c, const json_t *files, cons
     }
     const char *answer = sconce_draft_check(draft);
     json_auto_t *checked = parse_json(answer ? answer : "{}");
-    size_t i;
-    const json_t *problem;
-    json_array_foreach (field_list(checked, "problems"), i, problem)
+    json_each (problem, field_list(checked, "problems"))
         if (!has_problem(c->checked, problem) && strcmp(field_text(problem, "grade"), "note") != 0)
             refuse(refusal, "With the name '%s' there would be a mistake: %s", name,
                    field_text(problem, "text"));
@@ -165,9 +155,7 @@ static json_t *edits_of(const Session *s, const json_t *files, const char *name)
         json_t *edits = must_have(json_array());
         const Document *d = session_document_at(s, path);
         AutoString *uri = d ? must_have(strdup(d->uri)) : path_uri(path);
-        size_t i;
-        const json_t *place;
-        json_array_foreach (places, i, place)
+        json_each (place, places)
             json_array_append_new(
                 edits, must_have(json_pack("{s:o, s:s}", "range", range_of_place(s, path, place),
                                            "newText", name)));
@@ -233,10 +221,7 @@ json_t *answer_actions(Session *s, const json_t *params)
     json_t *list = must_have(json_array());
     const Document *d =
         session_document(s, field_text(json_object_get(params, "textDocument"), "uri"));
-    size_t i;
-    json_t *diagnostic;
-    json_array_foreach (field_list(json_object_get(params, "context"), "diagnostics"), i,
-                        diagnostic) {
+    json_each (diagnostic, field_list(json_object_get(params, "context"), "diagnostics")) {
         json_t *action = d ? action_of(s, d, diagnostic) : NULL;
         if (action) json_array_append_new(list, action);
     }

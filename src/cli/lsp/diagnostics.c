@@ -38,14 +38,13 @@ static json_t *range_of_problem(const Session *s, const char *path, const json_t
 /* Adds the lines with which a dry run made the mistake to its sentence. */
 static char *message_of(const json_t *problem)
 {
-    size_t i;
-    const json_t *line, *tried = json_object_get(problem, "tried");
+    const json_t *tried = json_object_get(problem, "tried");
     StyledText t = {0};
     const char *sentence = field_text(problem, "sentence"), *cure = field_text(problem, "cure");
     styled_put(&t, "%s", *sentence ? sentence : field_text(problem, "text"));
     if (*sentence && *cure) styled_put(&t, "\nwrite: %s", cure);
     if (tried) styled_put(&t, "\nIt comes with:");
-    json_array_foreach (field_list(tried, "lines"), i, line) styled_put(&t, " %s;", name_of(line));
+    json_each (line, field_list(tried, "lines")) styled_put(&t, " %s;", name_of(line));
     if (tried && t.n > 0 && t.s[t.n - 1] == ';') t.s[t.n - 1] = '.';
     return must_have(t.s);
 }
@@ -93,15 +92,13 @@ static const char *fallback_path(Session *s, const RuleChain *c)
 static json_t *collect(Session *s)
 {
     json_t *by_uri = must_have(json_object());
-    size_t k;
-    const json_t *problem;
     for (size_t i = 0; i < s->documents; i++)
         json_object_set_new(by_uri, s->document[i]->uri, must_have(json_array()));
     for (size_t i = 0; i < s->chains; i++) {
         const char *fallback = fallback_path(s, s->chain[i]);
-        json_array_foreach (field_list(s->chain[i]->checked, "problems"), k, problem)
+        json_each (problem, field_list(s->chain[i]->checked, "problems"))
             add(s, by_uri, fallback, problem);
-        json_array_foreach (field_list(s->chain[i]->tried, "problems"), k, problem)
+        json_each (problem, field_list(s->chain[i]->tried, "problems"))
             add(s, by_uri, fallback, problem);
     }
     for (size_t i = 0; i < s->documents; i++) {

@@ -170,9 +170,7 @@ json_t *answer_definition(Session *s, const json_t *params)
     if (p.chain) chain_check(p.chain);
     json_auto_t *found = names_look(&p, SCONCE_DEFINITION);
     json_t *list = must_have(json_array());
-    size_t i;
-    const json_t *place;
-    json_array_foreach (field_list(found, "places"), i, place)
+    json_each (place, field_list(found, "places"))
         json_array_append_new(list, location_of(s, place));
     return list;
 }
@@ -180,12 +178,9 @@ json_t *answer_definition(Session *s, const json_t *params)
 /* Adds the places of `more` to a list, each once. */
 static void add_places(json_t *list, const json_t *more)
 {
-    size_t i, k;
-    json_t *place;
-    const json_t *other;
-    json_array_foreach (more, i, place) {
+    json_each (place, more) {
         bool before = false;
-        json_array_foreach (list, k, other) before |= json_equal(place, other) != 0;
+        json_each (other, list) before |= json_equal(place, other) != 0;
         if (!before) json_array_append(list, place);
     }
 }
@@ -217,9 +212,7 @@ json_t *answer_references(Session *s, const json_t *params)
     json_auto_t *found = uses_at(s, params);
     bool with_makings = field_true(json_object_get(params, "context"), "includeDeclaration");
     json_t *list = must_have(json_array());
-    size_t i;
-    const json_t *place;
-    json_array_foreach (field_list(found, "places"), i, place)
+    json_each (place, field_list(found, "places"))
         if (with_makings || !field_true(place, "makes"))
             json_array_append_new(list, location_of(s, place));
     return list;
@@ -230,9 +223,7 @@ json_t *answer_highlights(Session *s, const json_t *params)
     json_auto_t *found = uses_at(s, params);
     const char *uri = field_text(json_object_get(params, "textDocument"), "uri");
     json_t *list = must_have(json_array());
-    size_t i;
-    const json_t *place;
-    json_array_foreach (field_list(found, "places"), i, place) {
+    json_each (place, field_list(found, "places")) {
         json_auto_t *at = location_of(s, place);
         if (strcmp(field_text(at, "uri"), uri) == 0)
             json_array_append_new(

@@ -31,10 +31,8 @@ enum {
 
 static bool offers_bytes(const json_t *params)
 {
-    const json_t *general = json_object_get(json_object_get(params, "capabilities"), "general"),
-                 *one;
-    size_t i;
-    json_array_foreach (field_list(general, "positionEncodings"), i, one)
+    const json_t *general = json_object_get(json_object_get(params, "capabilities"), "general");
+    json_each (one, field_list(general, "positionEncodings"))
         if (strcmp(name_of(one), "utf-8") == 0) return true;
     return false;
 }
@@ -47,9 +45,7 @@ static void add_root_uri(Session *s, const char *uri)
 
 static void add_roots(Session *s, const json_t *params)
 {
-    size_t i;
-    const json_t *folder;
-    json_array_foreach (field_list(params, "workspaceFolders"), i, folder)
+    json_each (folder, field_list(params, "workspaceFolders"))
         add_root_uri(s, field_text(folder, "uri"));
     const char *root = json_string_value(json_object_get(params, "rootUri"));
     if (s->roots == 0 && root) add_root_uri(s, root);
@@ -94,11 +90,10 @@ static void did_open(Session *s, const json_t *params)
 
 static void did_change(Session *s, const json_t *params)
 {
-    const json_t *item = json_object_get(params, "textDocument"), *change;
+    const json_t *item = json_object_get(params, "textDocument");
     Document *d = session_document(s, field_text(item, "uri"));
-    size_t i;
     if (!d) return;
-    json_array_foreach (field_list(params, "contentChanges"), i, change)
+    json_each (change, field_list(params, "contentChanges"))
         if (!document_change(d, change, s->bytes)) break;
     d->version = field_int(item, "version", d->version < INT64_MAX ? d->version + 1 : 0);
     chains_edit(s, d);
@@ -121,9 +116,7 @@ static void files_changed(Session *s, const json_t *params)
 
 static void folders_changed(Session *s, const json_t *params)
 {
-    const json_t *folder;
-    size_t i;
-    json_array_foreach (field_list(json_object_get(params, "event"), "added"), i, folder)
+    json_each (folder, field_list(json_object_get(params, "event"), "added"))
         add_root_uri(s, field_text(folder, "uri"));
 }
 

@@ -181,10 +181,8 @@ static void write_head(const TerminalStyle *out, const json_t *rates, const json
 static void write_legend(const TerminalStyle *out, const json_t *rates)
 {
     StyledText t = {0};
-    const json_t *column;
-    size_t i;
     styled_tint(&t, FAINT);
-    json_array_foreach (columns_of(rates), i, column) {
+    json_each (column, columns_of(rates)) {
         const char *legend = field_text(column, "legend");
         if (*legend) styled_put(&t, "%s; ", legend);
     }
@@ -232,12 +230,10 @@ void rates_write(const TerminalStyle *out, const json_t *rates, const StudyAnswe
 bool rates_csv(const json_t *rates, const StudyAnswers *tables, const char *file)
 {
     FILE *f = csv_begin(file);
-    const json_t *column;
-    size_t i;
     if (!f) return false;
     fputs("ruleset,doing", f);
     for (int error = 0; error < 2; error++)
-        json_array_foreach (columns_of(rates), i, column) {
+        json_each (column, columns_of(rates)) {
             fputc(',', f);
             csv_name(f, field_text(column, error ? "csv_se" : "csv"));
         }
@@ -249,10 +245,8 @@ bool rates_csv(const json_t *rates, const StudyAnswers *tables, const char *file
         csv_name(f, styled_str(&name));
         fputc(',', f);
         csv_name(f, plan_text(study));
-        json_array_foreach (columns_of(rates), i, column)
-            fprintf(f, ",%.6g", rate_of(study, column).value);
-        json_array_foreach (columns_of(rates), i, column)
-            fprintf(f, ",%.6g", rate_of(study, column).error);
+        json_each (column, columns_of(rates)) fprintf(f, ",%.6g", rate_of(study, column).value);
+        json_each (column, columns_of(rates)) fprintf(f, ",%.6g", rate_of(study, column).error);
         fputc('\n', f);
     }
     return csv_end(f, file);
@@ -297,12 +291,11 @@ static void plot_panel(FILE *f, const StudyAnswers *tables, const json_t *column
 
 bool rates_plot(const json_t *rates, const StudyAnswers *tables, const char *file)
 {
-    const json_t *column;
-    size_t i, panels = 0;
-    json_array_foreach (columns_of(rates), i, column) panels += *field_text(column, "plot") != '\0';
+    size_t panels = 0;
+    json_each (column, columns_of(rates)) panels += *field_text(column, "plot") != '\0';
     FILE *f = plot_begin(file, panels);
     if (f)
-        json_array_foreach (columns_of(rates), i, column)
+        json_each (column, columns_of(rates))
             if (*field_text(column, "plot")) plot_panel(f, tables, column);
     return plot_end(f, file);
 }

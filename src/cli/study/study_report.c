@@ -150,13 +150,10 @@ void study_write_head(const TerminalStyle *out, const json_t *study, const char 
 {
     StyledText t = {0};
     int64_t turns = field_int(study, "turns", 1);
-    const json_t *house;
-    size_t i;
     double begun = study_turns_begun(study);
     styled_put(&t, "%s", letter);
     styled_tinted(&t, STRONG, "%s", field_text(study, "table"));
-    json_array_foreach (field_list(study, "houses"), i, house)
-        styled_put(&t, " + %s", study_house_name(house));
+    json_each (house, field_list(study, "houses")) styled_put(&t, " + %s", study_house_name(house));
     styled_put(&t, ": %" PRId64 " %s%s ", turns, begun > 0 ? "line" : "turn",
                turns == 1 ? "" : "s");
     study_put_plan(&t, study);
@@ -250,14 +247,12 @@ void study_write_no_party(const TerminalStyle *out, const json_t *study)
 
 void study_write_undone(const TerminalStyle *out, const json_t *study)
 {
-    const json_t *row;
-    size_t i;
     write_rolled(out, study);
     write_end_state(
         out, study, "midturn",
         "the last turn is not over: it waits for another line, and its time has not passed yet.");
     write_end_state(out, study, "nobody", "nobody is left in the end.");
-    json_array_foreach (field_list(study, "stuck"), i, row) {
+    json_each (row, field_list(study, "stuck")) {
         StyledText t = {0};
         styled_put(&t, "From turn %" PRId64 " on nothing of the plan could be done in ",
                    field_int(row, "turn", 0));
@@ -267,7 +262,7 @@ void study_write_undone(const TerminalStyle *out, const json_t *study)
             styled_put(&t, "  (--otherwise LINE goes on.)");
         style_write(out, &t, 0, 2);
     }
-    json_array_foreach (field_list(study, "passed"), i, row) {
+    json_each (row, field_list(study, "passed")) {
         StyledText t = {0};
         styled_put(&t, "'%s' was passed over ", field_text(row, "line"));
         study_put_inline(&t, row, "mean");

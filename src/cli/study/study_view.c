@@ -67,9 +67,7 @@ const char *study_table_name(const json_t *study, char *name, size_t room)
     snprintf(name, room, "%s", slash && slash[1] ? slash + 1 : table);
     char *dot = strstr(name, ".lua");
     if (dot && !dot[4]) *dot = '\0';
-    const json_t *house;
-    size_t i;
-    json_array_foreach (field_list(study, "houses"), i, house) {
+    json_each (house, field_list(study, "houses")) {
         size_t n = strlen(name);
         snprintf(name + n, room - n, " + %s", study_house_name(house));
     }
@@ -80,15 +78,13 @@ const char *study_table_name(const json_t *study, char *name, size_t room)
  * differ since the ways to end may exclude one another, or come together. */
 static void bound_chance_over(const json_t *study, size_t turn, double *min, double *max)
 {
-    const json_t *stuck;
-    size_t i;
     const json_t *until = study_figures_by_turn(study, field_text(study, "until")),
                  *ended = field_list(json_object_get(study, "nobody"), "by_turn");
     double by_event = study_number(json_array_get(until, turn), "p"),
            by_nobody = study_number(json_array_get(ended, turn), "p");
     *min = fmax(by_event, by_nobody);
     *max = by_event + by_nobody;
-    json_array_foreach (field_list(study, "stuck"), i, stuck)
+    json_each (stuck, field_list(study, "stuck"))
         if (field_int(stuck, "turn", 0) <= (int64_t)turn + 1) *max += study_number(stuck, "p");
 }
 

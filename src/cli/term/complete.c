@@ -52,11 +52,10 @@ Offers complete_line(Sconce *table, const char *before)
 {
     Offers o = {0};
     json_auto_t *found = parse_json(sconce_complete(table, before));
-    const json_t *words = field_list(found, "offers"), *word;
-    size_t i;
+    const json_t *words = field_list(found, "offers");
     o.from = (size_t)field_int(found, "from", 0);
     o.at = must_have(calloc(json_array_size(words) + 1, sizeof *o.at));
-    json_array_foreach (words, i, word)
+    json_each (word, words)
         if (json_is_string(word)) o.at[o.n++] = must_have(strdup(json_string_value(word)));
     return o;
 }

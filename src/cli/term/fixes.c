@@ -99,10 +99,8 @@ void fixes_add(Fixes *f, const char *file, const json_t *edit)
     char *copy = must_have(strdup(field_text(f->files, file))), *from;
     json_t *o = must_have(json_deep_copy(edit));
     json_object_set_new(o, "file", json_string(file));
-    const json_t *other;
-    size_t i;
     bool fits = edit_place(copy, edit, &from) != NULL;
-    json_array_foreach (f->edits, i, other) /* one change a line: the next round makes the others */
+    json_each (other, f->edits) /* one change a line: the next round makes the others */
         fits &= strcmp(field_text(other, "file"), file) != 0 ||
                 field_int(other, "line", 0) != field_int(edit, "line", 0);
     if (fits) json_array_append(f->edits, o);
@@ -171,10 +169,9 @@ static bool write_one(const TerminalStyle *style, const Fixes *f, const char *fi
 {
     const char *before = field_text(f->files, file);
     char *now = read_file(file), *text = must_have(strdup(before));
-    size_t n = 0, i;
-    const json_t *edit;
+    size_t n = 0;
     bool same = now && strcmp(now, before) == 0;
-    json_array_foreach (f->edits, i, edit) {
+    json_each (edit, f->edits) {
         if (strcmp(field_text(edit, "file"), file) != 0) continue;
         char *next = edited(text, edit); /* an edit stays in its line */
         free(text);
@@ -195,12 +192,12 @@ static bool write_one(const TerminalStyle *style, const Fixes *f, const char *fi
 
 bool fixes_apply(const TerminalStyle *style, const Fixes *f)
 {
-    size_t n = json_array_size(f->edits), i;
-    const json_t *edit, *text;
+    size_t n = json_array_size(f->edits);
+    const json_t *text;
     const char *file;
     bool wrote = false;
     if (n == 0) return false;
-    json_array_foreach (f->edits, i, edit) show_edit(style, f, edit);
+    json_each (edit, f->edits) show_edit(style, f, edit);
     if (!agreed(style, n)) {
         fprintf(style->to, "Nothing was written.\n");
         return false;

@@ -18,6 +18,14 @@ bool field_true(const json_t *o, const char *key);
 json_t *field_list(const json_t *o,
                    const char *key); /* NULL when missing; loops take it as empty */
 
+/* Loops over the items of a list: json_each (row, field_list(chart, "rows")) …  The inner loop runs
+ * once for each item; when its body breaks, item##_on stays 0 and ends the outer loop, too. */
+#define json_each(item, list)                                                                      \
+    for (size_t item##_at = 0, item##_on = 1; item##_on && item##_at < json_array_size(list);      \
+         item##_at++)                                                                              \
+        for (json_t *item = (item##_on = 0, json_array_get(list, item##_at)); item;                \
+             item = NULL, item##_on = 1)
+
 /* The name of a thing that is either a text or an object with "name" (or "verb"). */
 const char *name_of(const json_t *thing);
 /* Adds a value as a person would write it: yes; 12; 0.5; torch.  NULL adds nothing. */

@@ -38,10 +38,9 @@ static char *run_say(ServedTable *t, const json_t *body, unsigned *status)
 static char *run_roll(ServedTable *t, const json_t *body, unsigned *status)
 {
     json_auto_t *view = parse_json(sconce_view(t->table, SCONCE_PLAYERS));
-    const json_t *awaits = json_object_get(view, "awaits"), *name;
+    const json_t *awaits = json_object_get(view, "awaits");
     bool is_theirs = false;
-    size_t i;
-    json_array_foreach (json_object_get(awaits, "who"), i, name)
+    json_each (name, json_object_get(awaits, "who"))
         is_theirs = is_theirs || strcmp(name_of(name), field_text(body, "who")) == 0;
     if (awaits && !is_theirs) return refuse(403, "Somebody else rolls this die.", status);
     if (!*field_text(body, "to")) return refuse(400, "Which die?", status);
