@@ -816,9 +816,10 @@ function checks(list, what, dc, with) end
 ---@return boolean won, sconce.Check c, number total what the other came to
 function contest(who, what, other, against, with) end
 
----`degrees(c, 5)`: by how many full fives a check beat its DC; below 0 when it failed.
+---`degrees(c, 5)`: by how many full fives a check beat its DC, or missed it: 0 for less than five either way, -1 when
+---it failed by 5 to 9.
 ---
----    -- = degrees({ margin = 11 }, 5), degrees({ margin = -6 }, 5) --> 2  -1
+---    -- = degrees({ margin = 11 }, 5), degrees({ margin = -4 }, 5), degrees({ margin = -6 }, 5) --> 2  0  -1
 ---@param c sconce.Check
 ---@param size number
 ---@return integer

@@ -55,18 +55,28 @@ static bool visit_entry(Entry *e, void *data)
     return true;
 }
 
-/* Returns the verb that a line begins with; NULL: it begins with another word. */
-static const Value *verb_of_line(const StudyTable *table, const char *line)
+static const Value *verb_called(const StudyTable *table, const char *word, size_t n)
 {
-    size_t n = strcspn(line, " ");
     value_each (verb, value_list(cell_client_book(table->client), "verbs")) {
         const char *name = value_text(verb, "verb", "");
-        if (strlen(name) == n && strncmp(name, line, n) == 0) return verb;
+        if (strlen(name) == n && strncmp(name, word, n) == 0) return verb;
     }
     return NULL;
 }
 
-/* True if the line begins with a verb of another procedure, as of a fight that is over. */
+/* Returns the verb of a line of deeds, behind the names of who does it; NULL: it has none. */
+static const Value *verb_of_line(const StudyTable *table, const char *line)
+{
+    const Value *verb = NULL;
+    for (const char *s = line; *s && !verb; s += strspn(s, " ")) {
+        size_t n = strcspn(s, " ");
+        verb = verb_called(table, s, n);
+        s += n;
+    }
+    return verb;
+}
+
+/* True if the line has a verb of another procedure, as of a fight that is over. */
 static bool is_elsewhere(const StudyTable *table, const char *line)
 {
     const char *procedure = value_text(table->status, "procedure", "");
@@ -471,6 +481,9 @@ static void explain_error(const OddsQuery *q, Err *err)
         Err why = *err;
         err_set(err, "'%s': %s", text_str(&q->what), why.text);
     }
+    if (strncmp(err->text, "which plan?", 11) == 0)
+        err_set(err, "which plan? Say what is done in each turn: 'odds %s in 3 with …'",
+                text_str(&q->what));
     if (strncmp(err->text, "there is no event", 17) == 0 && !strstr(err->text, "did you mean"))
         odds_query_add_names(q, err);
 }

@@ -140,14 +140,14 @@ static void write_too_many_dice(const Value *many, Text *t)
                 ", and dice(\"5d6=1\") counts the ones of a pool.  Or throw fewer dice.");
 }
 
-/* Writes how to keep tracks of numbers small, if they make many of the states. */
+/* Writes how to keep tracks of numbers small that have no maximum, if they make many of the states. */
 static void write_maxima(Text *t, const Value *splits)
 {
     bool any = false;
     value_each (split, splits) {
         const char *track = value_text(split, "number", NULL);
         if (!track) continue;
-        text_addf(t, "%strack.%s.max = 3",
+        text_addf(t, "%strack.%s.max = …",
                   any ? "; " : "Where more makes no difference, give a number a maximum: ", track);
         any = true;
     }

@@ -258,13 +258,13 @@ local function try(after, line, faces, typed)
   if is_error then report(after, line, reply) end
   if is_error and is_slow(reply.error) then return trials.avoid(T, line) end
   if not is_error and reply.outcome ~= "done" then return end
-  local kind = after and after.kind or 0
-  try_other_faces(after, line, reply, kind)
+  local kind, by_rules = after and after.kind or 0, not line:find "^lua "
+  if by_rules then try_other_faces(after, line, reply, kind) end      -- else it only sets things up
   try_other_answers(after, line, reply, kind)
   if is_error then return end
   local now = { after = after, line = line, draws = reply.draws, typed = reply.typed, bytes = reply.bytes,
     kind = kind, lines = after and lines_before .. line .. "; " or "" }
-  local new = not again and note_events(reply)
+  local new = not again and by_rules and note_events(reply)
   if new and #situations < MAX_SITUATIONS then situations[#situations + 1] = now end
   return now
 end

@@ -344,7 +344,7 @@ function words.checks(list, what, dc, with)
   return good, all
 end
 
--- degrees(c, 5) -> how many full fives a check was over its DC; below 0, under it
+-- degrees(c, 5) -> how many full fives a check was over its DC, or below 0 under it
 function words.degrees(c, size)
   if type(c) ~= "table" or c.margin == nil then
     mistake "degrees: a check is needed, as: local ok, c = check(…)"

@@ -162,7 +162,8 @@ function plan.turn(p, at, back)
   end
   p.said = nil
   table.sort(reasons)
-  return nil, { "!" .. (#reasons > 0 and table.concat(reasons, "  ") or p.name
+  for i = 1, #reasons - 1 do reasons[i] = reasons[i]:gsub("[^.!?]$", "%0;") end
+  return nil, { "!" .. (#reasons > 0 and table.concat(reasons, " ") or p.name
     .. " has nothing more to do.") }
 end
 

@@ -81,14 +81,14 @@ local function shown_place(where)
     .. "a rule or a measure looks at it)"
 end
 
--- Returns the track of numbers at a place, which a maximum would keep small; nil for others.
+-- Returns the track of numbers at a place that has no maximum, which would keep it small; nil for others.
 local function number_track(where)
   local track = live.R.tracks[where:match "[^.]+$"]
-  return track and track.kind == "number" and track.name or nil
+  return track and track.kind == "number" and not track.max and not track.own and track.name or nil
 end
 
 -- Returns a list of { where, values, states, number } for states in bytes: how many values the place has, how
--- many states there would be without it, and its track if that is a number; fewest first.
+-- many states there would be without it, and its track if that is a number without a maximum; fewest first.
 function state_splits.find(keys)
   local n, list = math.min(#keys, state_splits.max), {}
   local sums, parts, values = sums_of(keys, n)
