@@ -140,7 +140,8 @@ static void write_too_many_dice(const Value *many, Text *t)
                 ", and dice(\"5d6=1\") counts the ones of a pool.  Or throw fewer dice.");
 }
 
-/* Writes how to keep tracks of numbers small that have no maximum, if they make many of the states. */
+/* Writes how to keep tracks of numbers small that have no maximum, if they make many of the states.
+ */
 static void write_maxima(Text *t, const Value *splits)
 {
     bool any = false;

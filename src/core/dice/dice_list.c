@@ -34,8 +34,9 @@ static bool fail_at_die(DiceListParser *p, const char *from)
 {
     size_t word = strcspn(from, " \t\n|;");
     if (p->dice->n && strspn(from, "0123456789,") == word && from[-1] == ',')
-        return err_set(p->err, "dice: '%.*s' has no die; several dice are written 2d6:3,4, and one "
-                               "that explodes face by face: d6:6 d6:2",
+        return err_set(p->err,
+                       "dice: '%.*s' has no die; several dice are written 2d6:3,4, and one "
+                       "that explodes face by face: d6:6 d6:2",
                        (int)(word < 20 ? word : 20), from);
     return err_set(p->err, "dice: '%.20s' is not a die and its face; write d6:3, or 2d6:3,4", from);
 }
