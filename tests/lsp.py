@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 sys.dont_write_bytecode = True
 from lsp_client import Client, frame, uri
@@ -131,6 +132,13 @@ def test_bytes():
     same("another form of header", c.reply_to("ping")["error"]["code"], -32601)
     c.send_bytes(b"\r\n" + ping)
     same("an empty line before a header", c.reply_to("ping")["error"]["code"], -32601)
+    for path in ("%FF%FE.lua", "%ff/house.lua", "%00.lua", "a/" * 5000 + "a.lua", "../" * 50 + "etc/passwd", "%2e%2e/%2e%2e/etc/passwd"):
+        c.notify("textDocument/didOpen", {"textDocument": {"uri": "file:///" + path, "languageId": "lua", "version": 1, "text": 'extends "delving"\nx = 1\n'}})
+        same("a URI that names no file here, " + path[:20], c.request("no/such")["error"]["code"], -32601)
+    time.sleep(0.3)
+    c.request("no/such")
+    said = [p["message"] for _, problems in c.known.values() for p in problems]
+    check("nothing is said of the process behind it", not any("interpreter" in message for message in said), said)
     for params in ({}, [], None, 3, {"textDocument": 3}, {"textDocument": {"uri": 3}, "position": "x"}, {"position": {"line": -1, "character": 1e99}}):
         for method in ("didOpen", "didChange", "didClose", "didSave"):
             c.notify("textDocument/" + method, params)

@@ -53,6 +53,23 @@ for verb in check 'test'; do
     says 'several: a file here has a line break in its name; rename it'
     if grep -qE '^(1 file|9 passed)' out; then fail 'a line is forged'; else pass; fi
 done
+odd=$'od\xff'
+mkdir "$odd"
+printf 'extends "delving"\n' | tee "$odd.lua" >"$odd/good.lua"
+cp "$odd.lua" "$odd.spec.lua"
+for verb in play check rules 'check --json' sim; do
+    what="a file's name that is no UTF-8, $verb"
+    run 1 "$sconce" $verb "$odd.lua"
+    says 'is not UTF-8 text; give the file another one'
+    what="no file, in a folder whose name is no UTF-8, $verb"
+    run 1 "$sconce" $verb "$odd/none.lua"
+    says 'there is no file'
+    what="a file in a folder whose name is no UTF-8, $verb"
+    case $verb in sim) ;; *) run 0 "$sconce" $verb "$odd/good.lua" ;; esac
+done
+what="a spec whose name is no UTF-8"
+run 1 "$sconce" test "$odd.spec.lua"
+says 'is not UTF-8 text; give the file another one'
 what='a NUL in house.lua'
 "$sconce" new nul --ruleset delving >/dev/null
 printf 'extends "delving" -- \0\nlight.torch.lasts = "6 turns"\n' >nul/house.lua

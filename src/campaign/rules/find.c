@@ -141,6 +141,9 @@ bool read_text_file(const char *path, size_t max, Text *t, Err *err)
 {
     struct stat st;
     text_clear(t);
+    const char *name = path_base(path); /* that is told to the cell, as text */
+    if (!text_is_utf8(name, strlen(name)))
+        return err_set(err, "the name of %s is not UTF-8 text; give the file another one", path);
     if (!check_no_link(path, err)) return false;
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (fd < 0 && errno == ENOENT) return set_no_file_error(path, err);

@@ -134,9 +134,9 @@ static const char *kind_of_file(const char *text)
 static void report_sentence(CheckReport *c, const char *file, int line, const char *grade,
                             const char *text)
 {
-    json_auto_t *o =
-        must_have(json_pack("{s:s, s:i, s:s, s:s, s:s, s:s}", "file", file, "line", line, "grade",
-                            grade, "text", text, "name", kind_of_file(text), "sentence", text));
+    json_auto_t *o = must_have(json_pack(
+        "{s:o, s:i, s:s, s:o, s:s, s:o}", "file", json_of_bytes(file), "line", line, "grade", grade,
+        "text", json_of_bytes(text), "name", kind_of_file(text), "sentence", json_of_bytes(text)));
     report_problem(c, o, NULL);
 }
 
@@ -223,7 +223,7 @@ static void check_spec(CheckReport *c, const char *name)
             if (rules)
                 json_object_update(o, (json_t *)rules);
             else
-                json_object_set_new(o, "file", json_string(name));
+                json_object_set_new(o, "file", json_of_bytes(name));
             report_problem(c, o, NULL);
         }
     if (json)

@@ -98,7 +98,7 @@ void fixes_add(Fixes *f, const char *file, const json_t *edit)
     }
     char *copy = must_have(strdup(field_text(f->files, file))), *from;
     json_t *o = must_have(json_deep_copy(edit));
-    json_object_set_new(o, "file", json_string(file));
+    json_object_set_new(o, "file", json_of_bytes(file));
     bool fits = edit_place(copy, edit, &from) != NULL;
     json_each (other, f->edits) /* one change a line: the next round makes the others */
         fits &= strcmp(field_text(other, "file"), file) != 0 ||

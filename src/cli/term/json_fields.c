@@ -9,6 +9,16 @@ json_t *parse_json(const char *json)
     return o ? o : must_have(json_object());
 }
 
+json_t *json_of_bytes(const char *text)
+{
+    json_t *value = json_string(text);
+    if (value) return value;
+    AutoString *ascii = must_have(strdup(text));
+    for (char *c = ascii; *c; c++)
+        if ((unsigned char)*c > 0x7f) *c = '?';
+    return must_have(json_string(ascii));
+}
+
 void write_json(FILE *to, const json_t *v)
 {
     unsigned code;
