@@ -132,6 +132,17 @@ def players_speak():
         reply = say(line)
         check("players may not say " + line, not reply["ok"] and set(reply) == {"ok", "seq", "error"}, reply)
     check("nothing happened", table.ask({"since": 1, "for": "gm"})["entries"] == [])
+    for key, value in [("complete", ""), ("book", True), ("about", True), ("cancel", True), ("quit", True)]:
+        reply = say(value, key)
+        check("players may not ask for " + key, reply == {"ok": False, "command": "", "error": "only the game master may ask this"}, reply)
+    check("a view as players is theirs", say("gm", "view")["who"] == "players" and "prompt" not in say("gm", "view"))
+    check("and what happened", all("command" not in e or not e["command"] for e in say(0, "since", **{"for": "gm"})["entries"]))
+    check("players may wait", say(0, "wait")["ok"])
+    for who in ["PLAYERS", "player", "", None, True, ["players"], {"players": True}]:
+        for request in [{"say": "note x"}, {"view": "gm"}, {"quit": True}]:
+            reply = table.ask(dict(request, **{"as": who}))
+            check("nobody is %r" % (who,), not reply["ok"] and reply["error"] == '"as" is "players", or "gm"', reply)
+    check("a game master is one", table.ask({"view": "gm", "as": "gm"})["who"] == "gm")
     reply = say("Old Tom search")
     check("a deed", reply == {"ok": True, "seq": 2}, reply)
     reply = say("move to the nowhere of nowhere x9999")

@@ -49,10 +49,15 @@ static void refuse(const char *command, const char *sentence)
 /* Answers a request: writes one object.  value: of the request's key. */
 typedef void Request(Sconce *table, const json_t *request, const json_t *value);
 
+static bool is_for_players(const json_t *request)
+{
+    return strcmp(field_text(request, "as"), "players") == 0;
+}
+
 /* The speaker of a request: "as":"players", or the game master. */
 static SconceWho speaker_of(const json_t *request)
 {
-    return strcmp(field_text(request, "as"), "players") == 0 ? SCONCE_PLAYERS : SCONCE_GM;
+    return is_for_players(request) ? SCONCE_PLAYERS : SCONCE_GM;
 }
 
 static void request_say(Sconce *table, const json_t *request, const json_t *value)
@@ -94,21 +99,21 @@ static void request_cancel(Sconce *table, const json_t *request, const json_t *v
         refuse("cancel", "no line is waiting at a question");
 }
 
-static SconceWho who_of(const json_t *v)
+/* For whom a request is: the game master where it says so, and is not asked as players. */
+static SconceWho reader_of(const json_t *request, const json_t *reader)
 {
-    return strcmp(json_is_string(v) ? json_string_value(v) : "", "gm") == 0 ? SCONCE_GM
-                                                                            : SCONCE_PLAYERS;
+    bool gm = strcmp(json_is_string(reader) ? json_string_value(reader) : "", "gm") == 0;
+    return gm && !is_for_players(request) ? SCONCE_GM : SCONCE_PLAYERS;
 }
 
 static void request_view(Sconce *table, const json_t *request, const json_t *value)
 {
-    (void)request;
-    puts(sconce_view(table, who_of(value)));
+    puts(sconce_view(table, reader_of(request, value)));
 }
 
 static void request_since(Sconce *table, const json_t *request, const json_t *value)
 {
-    SconceWho who = who_of(json_object_get(request, "for"));
+    SconceWho who = reader_of(request, json_object_get(request, "for"));
     puts(sconce_since(table, json_integer_value(value), who, NULL));
 }
 
@@ -128,31 +133,55 @@ static void request_wait(Sconce *table, const json_t *request, const json_t *val
     write_object(o);
 }
 
+static void request_quit(Sconce *table, const json_t *request, const json_t *value)
+{
+    (void)table, (void)request, (void)value;
+    json_auto_t *o = must_have(json_pack("{s:b, s:s}", "ok", true, "command", "quit"));
+    write_object(o);
+}
+
 static const struct {
     const char *key;
     json_type type; /* of its value; JSON_TRUE: just true */
+    bool players;   /* may be asked as players, too */
     Request *run;
 } requests[] = {
-    {"say", JSON_STRING, request_say},           {"answer", JSON_STRING, request_answer},
-    {"about", JSON_TRUE, request_about},         {"book", JSON_TRUE, request_book},
-    {"cancel", JSON_TRUE, request_cancel},       {"view", JSON_STRING, request_view},
-    {"complete", JSON_STRING, request_complete}, {"since", JSON_INTEGER, request_since},
-    {"wait", JSON_INTEGER, request_wait},
+    {"quit", JSON_TRUE, false, request_quit},
+    {"say", JSON_STRING, true, request_say},
+    {"answer", JSON_STRING, true, request_answer},
+    {"about", JSON_TRUE, false, request_about},
+    {"book", JSON_TRUE, false, request_book},
+    {"cancel", JSON_TRUE, false, request_cancel},
+    {"view", JSON_STRING, true, request_view},
+    {"complete", JSON_STRING, false, request_complete},
+    {"since", JSON_INTEGER, true, request_since},
+    {"wait", JSON_INTEGER, true, request_wait},
 };
+
+/* True if "as" is missing, "gm" or "players".  Anything else is a mistake of the program, which
+ * must not make a player the game master. */
+static bool has_speaker(const json_t *request)
+{
+    const json_t *as = json_object_get(request, "as");
+    return !as || is_for_players(request) || strcmp(field_text(request, "as"), "gm") == 0;
+}
 
 /* Answers an object.  False: it is the last one, {"quit":true}. */
 static bool answer_request(Sconce *table, const json_t *request)
 {
-    if (field_true(request, "quit")) {
-        json_auto_t *o = must_have(json_pack("{s:b, s:s}", "ok", true, "command", "quit"));
-        write_object(o);
-        return false;
+    if (!has_speaker(request)) {
+        refuse("", "\"as\" is \"players\", or \"gm\"");
+        return true;
     }
     for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
         const json_t *value = json_object_get(request, requests[i].key);
         if (!value || json_typeof(value) != requests[i].type) continue;
-        requests[i].run(table, request, value);
-        return true;
+        bool may = requests[i].players || !is_for_players(request);
+        if (may)
+            requests[i].run(table, request, value);
+        else
+            refuse("", "only the game master may ask this");
+        return !may || requests[i].run != request_quit;
     }
     refuse("",
            "this is not a request; README.md lists them: say, answer with to, view, since, wait, "
