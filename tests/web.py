@@ -115,6 +115,7 @@ def pages_and_strangers(server):
     line = {"say": "note x"}
     for what, headers in {"a page of elsewhere": {"Origin": "http://evil.example"},
                           "a form of elsewhere": {"Content_Type": "text/plain"},
+                          "another type that begins as ours": {"Content_Type": "application/json, text/plain"},
                           "another name": {"Host": "evil.example"}}.items():
         check(what, server.post("/api/say", line, cookie, **headers)[0] == 403)
     ours = "http://127.0.0.1:%d" % server.port
@@ -156,6 +157,9 @@ def one_table(server):
     server.post("/api/say", {"say": "Bram try con 12"}, gm)
     asked = page.next(lambda v: "awaits" in v)["awaits"]
     check("a die is asked of a player", asked["who"] == ["Bram"] and "for" not in asked, asked)
+    stolen = server.post("/api/roll", {"who": "Bram", "to": asked["token"], "say": "none", "id": "one"}, player)[1]
+    check("a player is sent no reply of the game master's", set(stolen) <= {"ok", "seq", "error"}, stolen)
+    check("who has it still", server.post("/api/say", {"say": "move hall", "id": "one"}, gm)[1].get("command") == "move hall")
     theirs = {"who": "Ysolde", "to": asked["token"], "say": "7"}
     check("not of another", server.post("/api/roll", theirs, player)[0] == 403)
     theirs["who"] = "Bram"

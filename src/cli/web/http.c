@@ -63,7 +63,7 @@ bool http_is_ours(struct MHD_Connection *c, const HostNames *names, bool changes
     const char *origin = http_header(c, "Origin"), *type = http_header(c, "Content-Type");
     if (!host_names_have(names, http_header(c, "Host"))) return false;
     if (!changes) return true;
-    if (strncasecmp(type, "application/json", 16) != 0) return false;
+    if (strcspn(type, "; ") != 16 || strncasecmp(type, "application/json", 16) != 0) return false;
     const char *host = strstr(origin, "://");
     return !*origin || (host && host_names_have(names, host + 3));
 }

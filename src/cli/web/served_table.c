@@ -173,19 +173,21 @@ void served_table_release(ServedTable *t)
 
 /* --- lines ----------------------------------------------------------------------------- */
 
-static KeptReply *find_kept(ServedTable *t, const char *id)
+static KeptReply *find_kept(ServedTable *t, SconceWho who, const char *id)
 {
     for (size_t i = 0; *id && i < REPLIES_KEPT; i++)
-        if (t->kept[i].json && strcmp(t->kept[i].id, id) == 0) return &t->kept[i];
+        if (t->kept[i].json && t->kept[i].who == who && strcmp(t->kept[i].id, id) == 0)
+            return &t->kept[i];
     return NULL;
 }
 
-static void keep_reply(ServedTable *t, const char *id, const char *json)
+static void keep_reply(ServedTable *t, SconceWho who, const char *id, const char *json)
 {
     KeptReply *k = &t->kept[t->next_kept];
     if (!*id) return;
     t->next_kept = (t->next_kept + 1) % REPLIES_KEPT;
     free(k->json);
+    k->who = who;
     k->json = must_have(strdup(json));
     snprintf(k->id, sizeof k->id, "%s", id);
 }
@@ -193,12 +195,12 @@ static void keep_reply(ServedTable *t, const char *id, const char *json)
 const char *served_table_say(ServedTable *t, SconceWho who, const char *token, const char *text,
                              const char *id)
 {
-    const KeptReply *kept = find_kept(t, id);
+    const KeptReply *kept = find_kept(t, who, id);
     if (kept) return kept->json;
     sconce_allow(t->table, who);
     SconceReply r = sconce_answer(t->table, token, text);
     sconce_allow(t->table, SCONCE_GM);
-    keep_reply(t, id, r.json);
+    keep_reply(t, who, id, r.json);
     if (r.outcome != SCONCE_REFUSED) served_table_publish(t);
     return r.json;
 }

@@ -75,8 +75,10 @@ Task *task_queue_take(TaskQueue *q, int64_t wait_ms);
 
 enum { REPLIES_KEPT = 32, ID_MAX = 64 };
 
-/* A reply to a request with an id: the same request again gets the same reply, and does nothing. */
+/* A reply to a request with an id: the same request again gets the same reply, and does nothing.
+ * The game master's ids are no player's, who would be sent a reply with secrets. */
 typedef struct {
+    SconceWho who;
     char id[ID_MAX + 1];
     char *json;
 } KeptReply;
