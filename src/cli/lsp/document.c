@@ -163,7 +163,8 @@ char *uri_path(const char *uri)
         }
     }
     *to = '\0';
-    json_auto_t *text = json_string(path); /* NULL: no UTF-8, so nothing can be said of it in JSON */
+    json_auto_t *text =
+        json_string(path); /* NULL: no UTF-8, so nothing can be said of it in JSON */
     if (text) return path;
     free(path);
     return NULL;
