@@ -24,7 +24,7 @@ struct SconceDraft {
  * of other parts; NULL: there is none.  The caller frees it. */
 char *find_includer(const SconceDraft *d, const char *part);
 
-/* --- look.c: parts of the answers of sconce_draft_look --- */
+/* --- answer.c: parts of the answers of sconce_draft_look --- */
 
 /* Appends the keys "line", "column" and "end_column" of a place that the cell sent. */
 void write_place(Text *t, const Value *place);

@@ -1,4 +1,4 @@
--- look.lua -- answers what an editor asks about a place in a rule file: what the name there is, where it was
+-- places.lua -- answers what an editor asks about a place in a rule file: what the name there is, where it was
 -- made, where it is used, what could stand there.  The rules were read, perhaps with mistakes, and are not
 -- played. core/wire.h has the shapes of the answers.  A place is { file, line, from, to }: bytes of the line,
 -- from 1, and the one behind the last.
@@ -7,7 +7,7 @@ local history = module "read/history"
 local language = module "read/language"
 local occurrences = module "author/occurrences"
 local source = module "read/source"
-local look = {}
+local places = {}
 
 local MAX_PLACES <const> = 5000
 
@@ -285,7 +285,7 @@ local function file_of(R, request)
 end
 
 -- Answers the request op="look".
-function look.at(R, request)
+function places.answer(R, request)
   local file = R and file_of(R, request)
   if not file then return { missing = true } end
   if request.what == "symbols" then return { symbols = symbols(R, file) } end
@@ -298,4 +298,4 @@ function look.at(R, request)
   return { places = defined(R, file, o) }
 end
 
-return look
+return places
