@@ -1,4 +1,4 @@
-/* The absorbing chain for src/lua/study/odds/horizon.lua (markov.h).  There, states are counted
+/* The absorbing chain for src/lua/study/odds/ever.lua (markov.h).  There, states are counted
  * from 1, and 0 is the end of a play. */
 #include "cell/study/study.h"
 

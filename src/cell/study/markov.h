@@ -1,6 +1,6 @@
 /* An absorbing Markov chain: the states of a procedure, how each goes on, and what happens on the
  * way.  markov_solver.c answers from it, without a limit of turns, whether an event ever comes and
- * when; lib_markov.c makes it from what src/lua/study/odds/horizon.lua has explored. */
+ * when; lib_markov.c makes it from what src/lua/study/odds/ever.lua has explored. */
 #pragma once
 
 #include <gmp.h>

@@ -2,7 +2,7 @@
 -- turns = 6, plan = "crawl" }.  They leave the state as it is.  odds: the chance by the last turn; often: how
 -- often it happens by then, on average; takes: after how many turns it first happens, on average; ever: the
 -- chance that it ever happens.  takes and ever have no limit where turns are left out
--- (study/odds/horizon.lua).
+-- (study/odds/ever.lua).
 local query = module "study/query"
 local common = module "common"
 local language = module "read/language"

@@ -24,7 +24,7 @@ local draw_cuts = module "study/draw_cuts"
 local effort = module "study/odds/effort"
 local events = module "play/events"
 local figures = module "study/odds/figures"
-local horizon = module "study/odds/horizon"
+local ever = module "study/odds/ever"
 local ignored_fields = module "study/ignored_fields"
 local layers = module "study/odds/layers"
 local lines = module "study/lines"
@@ -636,8 +636,8 @@ local function explore(layer, decided)
     end
   end
   local ok, err = protected(function()
-    job.all = horizon.explore(first, plan.due(job.plan, 1), job.exact, follow_if_few, visit,
-      function(chain) return horizon.is_enough(chain, decided) end)
+    job.all = ever.explore(first, plan.due(job.plan, 1), job.exact, follow_if_few, visit,
+      function(chain) return ever.is_enough(chain, decided) end)
   end)
   if not ok and err.stop then common.stop(err) end
   effort.open(job.turns_asked)
@@ -668,7 +668,7 @@ local function look_beyond(only_races)
     wanted[#wanted + 1] = job.any_end
     table.move(job.ends, 1, #job.ends, #wanted + 1, wanted)
   end
-  job.ever = horizon.figures(job.all, wanted, only_races and {} or job.slots, before)
+  job.ever = ever.figures(job.all, wanted, only_races and {} or job.slots, before)
   job.all.chain:free()
   job.explored = job.all.states
   for _, slot in ipairs(wanted) do

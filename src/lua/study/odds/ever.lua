@@ -1,4 +1,4 @@
--- horizon.lua -- exact odds without a limit of turns: whether an event ever comes, and when.
+-- ever.lua -- exact odds without a limit of turns: whether an event ever comes, and when.
 --
 -- Where the states are finitely many, every state is explored once, in all its ways. They make an absorbing
 -- Markov chain (cell/study/markov.h), and a linear system has the answer.
@@ -12,7 +12,7 @@ local common = module "common"
 local lines = module "study/lines"
 local tracked_fields = module "study/tracked_fields"
 local turn_memo = module "study/turn_memo"
-local horizon = {}
+local ever = {}
 
 local OVER <const> = 0                        -- instead of a state: the play is over
 -- States found before it is asked whether the others matter.
@@ -111,7 +111,7 @@ end
 -- Returns { chain; ways: state -> its ways, or nothing when nobody is left; states: their number; left: those
 -- that were not explored }. When a track is seen to change for the first time, equal states may have other
 -- keys, and all begins again.
-function horizon.explore(key, at, exact, follow, visit, is_enough)
+function ever.explore(key, at, exact, follow, visit, is_enough)
   local all, states, found
   repeat
     found = tracked_fields.found()
@@ -143,7 +143,7 @@ local function unexplored(chain, slot, before)
 end
 
 -- True when the states that were not explored do not matter for these slots.
-function horizon.is_enough(chain, slots)
+function ever.is_enough(chain, slots)
   for _, slot in ipairs(slots) do
     if (unexplored(chain, slot) or 1) > NEGLIGIBLE then return false end
   end
@@ -154,7 +154,7 @@ end
 -- never_fraction, mean_fraction, variance_fraction, or p_error, mean_error: bounds of their errors;
 -- unexplored: chance of plays that are left out of all these }. Without mean when it never comes; nil when it
 -- is too much work. before: as in chain:first.
-local function ever(all, slot, before)
+local function row_of(all, slot, before)
   local answer = all.chain:first(slot, before)
   local left = answer and all.left > 0 and unexplored(all.chain, slot, before) or nil
   if not answer or all.left > 0 and (not left or left > NEGLIGIBLE) then return nil end
@@ -173,7 +173,7 @@ end
 
 -- Returns the figures of each slot, by slot: those of `wanted` first, then others, while there is work left.
 -- before: slot -> the slot that ends the wait for it.
-function horizon.figures(all, wanted, slots, before)
+function ever.figures(all, wanted, slots, before)
   local order, rows = common.copy_list(wanted), {}
   for slot = 1, #slots do
     local hidden = slots[slot]:byte() == 0 or slots[slot]:find "|" or slots[slot]:find ">="   -- relations.lua
@@ -181,9 +181,9 @@ function horizon.figures(all, wanted, slots, before)
   end
   for _, slot in ipairs(order) do
     sandbox.beat(0)
-    rows[slot] = ever(all, slot, before[slot])
+    rows[slot] = row_of(all, slot, before[slot])
   end
   return rows
 end
 
-return horizon
+return ever
