@@ -1,7 +1,7 @@
--- places.lua -- answers what an editor asks about a place in a rule file: what the name there is, where it was
--- made, where it is used, what could stand there.  The rules were read, perhaps with mistakes, and are not
--- played. core/wire.h has the shapes of the answers.  A place is { file, line, from, to }: bytes of the line,
--- from 1, and the one behind the last.
+-- places.lua -- answers what an editor asks about a place in a rule file: what the name there is, where it
+-- was made, where it is used, what could stand there.  The rules were read, perhaps with mistakes, and are
+-- not played.  core/wire.h has the shapes of the answers.  A place is { file, line, from, to }: bytes of the
+-- line, from 1, and the one behind the last.
 local completion = module "author/completion"
 local history = module "read/history"
 local language = module "read/language"

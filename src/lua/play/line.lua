@@ -76,34 +76,24 @@ local function words_of_name(verb, list, i)
   return math.max(1, n)
 end
 
--- Reads "Bram, Pike s altar": a deed, { who, verb, args, text }.  For a verb of the host, or a correction,
--- returns nil and what vocabulary.find returns, the words, and the place of the verb.
-local function read_deed(text)
-  local list = split_words(text)
-  local t, who, i = rule_verbs(), read_doers(list)
-  local word = list[i]
-  if not word then refuse("what does %s do?", common.list(who or { "who" })) end
-  local alone = name_alone(list)
-  if alone then return nil, "alone", alone, list, i end
-  local what, name = find_verb(word, list[#list])
-  if not what and party.group_of(word) and list[i + 1] then
-    refuse("%s is in another group; each line is for one group", word)
+-- A verb of the host or a correction, as run_host_verb takes it: { what, name, who, words,
+-- at: the place of the verb among the words }.
+local function host_verb_of(what, name, list, at, who)
+  local track = what == "correct" and live.R.tracks[name]
+  if who and track and track.of == "member" then                      -- "Bram hp 2" is "hp Bram 2"
+    for n = #who, 1, -1 do table.insert(list, at + 1, who[n] .. (n < #who and "," or "")) end
+    who = nil
   end
-  if not what then refuse("%s", name) end
-  if what ~= "rule" then
-    local track = what == "correct" and live.R.tracks[name]
-    if who and track and track.of == "member" then                    -- "Bram hp 2" is "hp Bram 2"
-      for n = #who, 1, -1 do table.insert(list, i + 1, who[n] .. (n < #who and "," or "")) end
-      return nil, what, name, list, i
-    end
-    if who and not (what == "host" and names.host_verbs[name].by) then
-      refuse("'%s' is not something a member does", word)
-    end
-    return nil, what, name, list, i, who
+  if who and not (what == "host" and names.host_verbs[name].by) then
+    refuse("'%s' is not something a member does", list[at])
   end
-  local found = t[name]
+  return { what = what, name = name, words = list, at = at, who = who }
+end
+
+-- Reads the arguments of a verb of the rules; found: as in vocabulary.rule_verbs.
+local function deed_of(found, name, list, at, who)
   local action = live.R.actions[found.verb]
-  local behind = i + words_of_name(name, list, i)
+  local behind = at + words_of_name(name, list, at)
   local args, full, after = names.read_arguments(action, list, behind, found.pace, who)
   who = who or list[after] and names.members_in_full(list, after)      -- "try int 12 Ysolde"
   if found.pace then table.insert(full, 1, found.pace) end
@@ -113,6 +103,24 @@ local function read_deed(text)
     if live.member(doer).away then refuse("%s is away", doer) end
   end
   return { who = who, verb = action.name, args = args, text = said }
+end
+
+-- Reads "Bram, Pike s altar": a deed, { who, verb, args, text }; or, with `what`, what run_host_verb takes: a
+-- verb of the host, a correction, or { what = "alone", name } for a name that is all of the line.
+local function read_deed(text)
+  local list = split_words(text)
+  local who, at = read_doers(list)
+  local word = list[at]
+  if not word then refuse("what does %s do?", common.list(who or { "who" })) end
+  local alone = name_alone(list)
+  if alone then return { what = "alone", name = alone } end
+  local what, name = find_verb(word, list[#list])
+  if what == "rule" then return deed_of(rule_verbs()[name], name, list, at, who) end
+  if what then return host_verb_of(what, name, list, at, who) end
+  if party.group_of(word) and list[at + 1] then
+    refuse("%s is in another group; each line is for one group", word)
+  end
+  refuse("%s", name)
 end
 
 local function is_room(name)
@@ -198,8 +206,8 @@ local function add_deeds(texts, text)
   if not parts then texts[#texts + 1] = text end
 end
 
--- Reads a part: { deeds, count, free: they take no turn, full: its text, assigned: see turn.play }.  For a
--- verb of the host, or a correction, returns nil and what read_deed returns.
+-- Reads a part: { deeds, count, free: they take no turn, full: its text, assigned: see turn.play }; or, with
+-- `what`, what read_deed returns for a verb of the host and the like.
 local function read_part(part)
   local rest, count, counted = split_off_count(part)
   if rest:find "^%+%s" or rest:find "%s%+$" then
@@ -207,18 +215,17 @@ local function read_part(part)
   end
   local texts = {}
   for _, text in ipairs(split(rest, "%s%+%s")) do add_deeds(texts, trim(text)) end
-  local first, what, name, list, i, who = read_deed(trim(texts[1]))
-  if what then
-    if #texts > 1 then refuse("type '%s' on its own; + joins what members do", name) end
-    if counted then list = split_words(part) end
-    return nil, what, name, list, i, who
+  local first = read_deed(trim(texts[1]))
+  if first.what then
+    if #texts > 1 then refuse("type '%s' on its own; + joins what members do", first.name) end
+    if counted then first.words = split_words(part) end
+    return first
   end
   if count > 1000 then refuse("at most 1000 turns at once") end
   local deeds, full = { first }, {}
   for j = 2, #texts do
-    local other
-    deeds[j], other = read_deed(trim(texts[j]))
-    if other then refuse("'%s' is not something a member does", trim(texts[j])) end
+    deeds[j] = read_deed(trim(texts[j]))
+    if deeds[j].what then refuse("'%s' is not something a member does", trim(texts[j])) end
   end
   local free = live.R.actions[first.verb].turns == 0
   for j, d in ipairs(deeds) do
@@ -274,10 +281,11 @@ end
 local function read_and_remember(part)
   live.looked_about = false
   local warned = #live.warned
-  local read, what, name, list, i, who = read_part(part)
-  if read then read.crowd = names.members() end
-  if read and not live.looked_about and #live.warned == warned then remember("parts", part, read) end
-  return read, what, name, list, i, who
+  local read = read_part(part)
+  if read.what then return read end
+  read.crowd = names.members()
+  if not live.looked_about and #live.warned == warned then remember("parts", part, read) end
+  return read
 end
 
 -- --- running ---------------------------------------------------------------
@@ -335,13 +343,14 @@ local function turn_to_group(part)
   if at and at ~= live.S.at then state.use(at) end
 end
 
--- Runs a correction or a verb of the host; returns its full text.
-local function run_host_verb(what, name, list, i, who)
+-- Runs what read_deed found to be a verb of the host, a correction or a name alone; returns its full text.
+local function run_host_verb(read)
+  local name, list, from = read.name, read.words, read.at and read.at + 1
   live.fresh = nil
-  if what == "alone" then return verbs.show_one(name) end
-  if what == "correct" then return verbs.set_right(name, list, i + 1) end
+  if read.what == "alone" then return verbs.show_one(name) end
+  if read.what == "correct" then return verbs.set_right(name, list, from) end
   if not verbs[name] then refuse("'%s' cannot be used here", name) end
-  return verbs[name](list, i + 1, table.concat(list, " ", i + 1), who)
+  return verbs[name](list, from, table.concat(list, " ", from), read.who)
 end
 
 -- Runs one part.  Returns its full text, and false when the line stops there.
@@ -350,10 +359,8 @@ local function run_part(part)
   local read = memory.parts[part]
   local there = read and are_present(live.party.members, read.crowd)
   if not there then
-    local what, name, list, i, who
-    read, what, name, list, i, who = read_and_remember(part)
-    -- A verb of the host or a correction, such as `hp Bram -2`: no turn begins.
-    if what then return run_host_verb(what, name, list, i, who), true end
+    read = read_and_remember(part)
+    if read.what then return run_host_verb(read), true end     -- as `hp Bram -2`: no turn begins
   end
   if not read.free then return read.full, play_part(read, 1, nil, there) end
   for _ = 1, read.count do                              -- no time goes by, so nothing stops it
