@@ -712,7 +712,7 @@ function odds(expr, dc) end
 ---@return string?
 function next_die(die, n, ladder) end
 
----`sides "d8"` is 8, how many sides the die has.  "2d6" has 6.  A word that is no die, such as "gone", has 0.
+---`sides "d8"` is 8, how many sides the die has.  "2d6" has 6.  A word that is not a die, such as "gone", has 0.
 ---
 ---    track "rope" { steps = { "gone", "d4", "d6" }, start = "d6" }
 ---    -- = sides(party.rope), sides "2d10", sides "gone" --> 6  10  0

@@ -132,7 +132,7 @@ event "afraid" {}
 function step.spin() turn.fate = dice("1d20") .. "" end
 function step.brave() if dice "1d6" == 1 then emit "afraid" {} end end
 LUA
-same 'a track of the turn that nobody reads any more is no state' "$(odds fate.lua --turns 1 --json | grep -o '"leaves":[0-9]*')" '"leaves":22'
+same 'a track of the turn that nobody reads any more is not a state' "$(odds fate.lua --turns 1 --json | grep -o '"leaves":[0-9]*')" '"leaves":22'
 cat >walk.lua <<'LUA'
 extends "delving"
 member "A" { hp = 8, holds = "torch" }

@@ -1191,7 +1191,7 @@ function act.go()
   if way == 1 then gain "x" elseif way == 2 then lose "x" elseif way == 3 then gain "y" else lose "y" end
   if party.x == 7 and party.y == 7 then emit "home" {} end
 end""", ["--until", "home"], {"home": endless((0, 0), wander, lambda s: "home" if s == (7, 7) else None)["home"]})
-# What the host notes of a question that was asked of a member, so that answers typed ahead find it, is no state.
+# What the host notes of a question that was asked of a member, so that answers typed ahead find it, is not a state.
 endless_case("a question of a member, each turn", """
 member "A" {}
 question "heed" { text = "Does {name} heed the bell?", default = true }

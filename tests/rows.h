@@ -18,8 +18,8 @@ static int add_row(void *data, int n, char **value, char **name)
     return 0;
 }
 
-/* Returns each row on a line, table by table; NULL when the file is no journal.  The caller frees
- * it. */
+/* Returns each row on a line, table by table; NULL when the file is not a journal.  The caller
+ * frees it. */
 static char *journal_rows(const char *path)
 {
     static const char *const queries[] = {

@@ -109,7 +109,7 @@ refused 1 'were merged already' "${ask[@]}" --merge part1 --from 300 --runs 5
 refused 1 'part1: it counts 8 turns, and here are 9' "${ask[@]}" --turns 9 --merge part1
 refused 1 'part1: its seed is 1, and here it is 2' "${ask[@]}" --seed 2 --merge part1
 refused 1 'part1: it answers another question' "${ask[@]}" --plan crawl --merge part1
-refused 1 'crawlers.lua: this is no answer' "${ask[@]}" --merge crawlers.lua
+refused 1 'crawlers.lua: this is not an answer' "${ask[@]}" --merge crawlers.lua
 
 # --- chances known by hand, within four standard errors (one seed, so that it never changes) ---
 sim crawlers.lua --turns 24 --runs 3000 --plan crawl --before encounter,light_out --before light_out,encounter --csv figures.csv >/dev/null

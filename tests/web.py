@@ -126,7 +126,7 @@ def pages_and_strangers(server):
     check("no such request", server.post("/api/dance", {}, cookie)[0] == 404)
     check("no such method", server.request("DELETE", "/")[0].status == 405)
     player, _ = server.join(code=server.codes[0])
-    check("a player is no game master", server.post("/api/say", line, player)[0] == 401)
+    check("a player is not a game master", server.post("/api/say", line, player)[0] == 401)
     check("nor with the same word", server.post("/api/say", line, player.replace("player", "gm"))[0] == 401)
     half = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(50)]
     for s in half:

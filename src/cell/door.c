@@ -414,7 +414,7 @@ static int f_row(lua_State *L)
     } else {
         rolled = roll(L, d, dice, 6, false);
     }
-    if (rolled.den != 1) return luaL_error(L, "dice: the total is no whole number");
+    if (rolled.den != 1) return luaL_error(L, "dice: the total is not a whole number");
     if (__builtin_add_overflow(rolled.num, add, &total))
         return luaL_error(L, "dice: the total is too large");
     lua_Integer at = total < min ? min : total > max ? max : total;

@@ -784,7 +784,7 @@ static int f_differs(lua_State *L)
 
 /* each_of(meta, items) -> the function each.  meta: the metatable of a party, whose members who are
  * present are its items; items(list): returns the items of other tables with a metatable, as a new
- * list or as the function that each returns, and raises for what is no list. */
+ * list or as the function that each returns, and raises for what is not a list. */
 static int f_each_of(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);

@@ -137,8 +137,8 @@ static bool normalize_words(char to[UNIT_MAX], const char *s, size_t n)
     return len > 0;
 }
 
-/* Sets the canonical name of a unit, "Feet" -> "ft", "zones" -> "zone".  False when it is no unit:
- * a unit is one word of letters, or "real" and a unit of time. */
+/* Sets the canonical name of a unit, "Feet" -> "ft", "zones" -> "zone".  False when it is not a
+ * unit: a unit is one word of letters, or "real" and a unit of time. */
 static bool canonical_unit(char name[UNIT_MAX], const char *s, size_t n)
 {
     static const char real[] = "real ";
@@ -254,10 +254,11 @@ static bool read_unit(QuantityReader *p, char unit[UNIT_MAX], const char *text, 
                        text, text, text);
     size_t n = (size_t)(p->end - p->at);
     if (canonical_unit(unit, p->at, n)) return true;
-    return err_set(err,
-                   "%s: \"%.*s\" is no unit; a unit is one word, as in \"6 turns\", or real time, "
-                   "as in \"60 real minutes\"",
-                   text, (int)n, p->at);
+    return err_set(
+        err,
+        "%s: \"%.*s\" is not a unit; a unit is one word, as in \"6 turns\", or real time, "
+        "as in \"60 real minutes\"",
+        text, (int)n, p->at);
 }
 
 bool quantity_parse(Quantity *q, const char *s, size_t n, Err *err)
@@ -269,7 +270,8 @@ bool quantity_parse(Quantity *q, const char *s, size_t n, Err *err)
     if (n > QUANTITY_TEXT_MAX)
         return err_set(err, "this is too long for a quantity such as \"36 m\"");
     if (!text_is_utf8(p.at, n) || memchr(p.at, '\0', n))
-        return err_set(err, "this is no text; a quantity is a number and a unit, as in \"36 m\"");
+        return err_set(err,
+                       "this is not a text; a quantity is a number and a unit, as in \"36 m\"");
     char text[QUANTITY_TEXT_MAX + 1];
     memcpy(text, p.at, n);
     text[n] = '\0';
@@ -382,7 +384,7 @@ bool quantity_convert(Quantity *q, const char *unit, Err *err)
     Ratio r;
     if (strcmp(q->unit, unit) == 0) return true;
     if (!canonical_unit(to.unit, unit, strlen(unit)))
-        return err_set(err, "\"%s\" is no unit", unit);
+        return err_set(err, "\"%s\" is not a unit", unit);
     if (!conversion_rate(q->unit, to.unit, &r)) return fail_to_convert(q, &to, err);
     if (!number_in_unit_of(q, &to, &r, err)) return false;
     set_number(&to, r);

@@ -42,8 +42,8 @@ const Value *tree_list(const Tree *t); /* the root if it is a list, else an empt
 
 /* True if two values have the same bytes, or both are NULL. */
 bool value_equal(const Value *a, const Value *b);
-/* These look up a key in a map.  They return NULL or the fallback when v is NULL, is no map, has no
- * such key, or the value is of another kind. */
+/* These look up a key in a map.  They return NULL or the fallback when v is NULL, is not a map, has
+ * no such key, or the value is of another kind. */
 const Value *value_get(const Value *v, const char *key);
 const char *value_text(const Value *v, const char *key, const char *fallback);
 int64_t value_int(const Value *v, const char *key, int64_t fallback);

@@ -252,7 +252,7 @@ static bool read_quantity(Reader *r, Token *t, Err *err)
         return err_set(err, "a quantity is not in lowest terms");
     t->den = (int64_t)den;
     if (!read_text(r, &t->s, &t->n, err)) return false;
-    if (t->n >= UNIT_MAX || memchr(t->s, '\0', t->n)) return err_set(err, "a unit is no word");
+    if (t->n >= UNIT_MAX || memchr(t->s, '\0', t->n)) return err_set(err, "a unit is not a word");
     return true;
 }
 

@@ -1,6 +1,6 @@
 /* embed FILE… > lua.c: compiles the modules of src/lua and writes them as C arrays.  Compiling half
  * a megabyte of text at each start of a cell would take longer than everything else.  This program
- * runs during the build and is no part of the cell. */
+ * runs during the build and is not a part of the cell. */
 #include <lauxlib.h>
 #include <stdio.h>
 #include <string.h>

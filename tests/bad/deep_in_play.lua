@@ -1,4 +1,4 @@
--- However deep a table stands in others, it is no state.
+-- However deep a table stands in others, it is not a state.
 extends "lamplight"
 
 local top = {}

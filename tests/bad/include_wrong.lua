@@ -13,4 +13,4 @@ include "climber"
 -- expect: include_wrong.lua:3: no part 'bels'; did you mean 'bells'? | write: include "bells"
 -- expect: include_wrong.lua:4: no part 'nowhere': nowhere.lua is not beside this file, nor in a folder parts
 -- expect: include_wrong.lua:5: include takes the name of a file in quotes, without .lua: include "fight"
--- expect: include_wrong.lua:6: '../bells' is no name of a ruleset: small letters, digits, - and _ only
+-- expect: include_wrong.lua:6: '../bells' is not a name of a ruleset: small letters, digits, - and _ only

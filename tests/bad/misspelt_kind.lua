@@ -1,4 +1,4 @@
--- A word is no kind.
+-- A word is not a kind.
 extends "lamplight"
 
 lihgt "lantern" { lasts = "24 turns" }

@@ -1,4 +1,4 @@
--- A word is no kind, in a change.
+-- A word is not a kind, in a change.
 extends "lamplight"
 
 lite.torch.lasts = "4 turns"

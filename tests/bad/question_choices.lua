@@ -12,4 +12,4 @@ action "pick" { turns = 0 }
 function act.pick()
   ask "which"
 end
--- expect: question_choices.lua:13: question "which" has 100000 choices, more than anybody reads; 1000 at most
+-- expect: question_choices.lua:13: question "which" has 100000 choices, and that is too many; 1000 at most

@@ -12,6 +12,6 @@ setting "wind" { choices = { "north", "south" }, default = "west" }
 -- expect: setting_wrong.lua:5: setting "dark": "refuse" or "ask" is needed, and this is "refuze"; did you mean "refuse"? | write: setting.dark = "refuse"
 -- expect: setting_wrong.lua:6: setting "harm": a number of sides should follow the d, and this is "1d"
 -- expect: setting_wrong.lua:7: setting "heat": a number of at most 3 is needed, and this is 4
--- expect: setting_wrong.lua:8: setting "cold", is: 'dise' is no type of field; did you mean 'dice'? | write: setting "cold" { is = "dice", default = "1d6" }
+-- expect: setting_wrong.lua:8: setting "cold", is: 'dise' is not a type of field; did you mean 'dice'? | write: setting "cold" { is = "dice", default = "1d6" }
 -- expect: setting_wrong.lua:9: setting "rain" has no default; say what holds when nobody sets it, as default = 0
 -- expect: setting_wrong.lua:10: setting "wind": "north" or "south" is needed, and this is "west"

@@ -55,7 +55,7 @@ elif needs 5 setpriv 'a folder that cannot be written'; then
         out=$(echo crawl | nobody timeout 100 "$sconce" play t --json 2>&1)
         has 'read-only folder' "$out" 'cannot be written'
         out=$(printf 'crawl\n\n' | nobody timeout 100 "$sconce" play t --read-only --json 2>&1)
-        has 'read-only, asked for' "$out" 'open to read only'
+        has 'read-only, asked for' "$out" 'open for reading only'
         has 'read-only, status' "$out" '"seq":5'
         touch t/.lock; chmod 666 t/.lock
         out=$(echo crawl | nobody timeout 100 "$sconce" play t --json 2>&1)
@@ -129,8 +129,8 @@ head = magic + struct.pack(">5I", 0, 0, pages, 512, 4096)
 tail = struct.pack(">I", 0x40000000 // 4096 + 1) + name + struct.pack(">II", len(name), sum(name)) + magic
 open(sys.argv[1], "wb").write(head.ljust(512, b"\0") + tail)
 PY
-    has 'a journal that names another file' "$(echo crawl | play t)" 'names another file to delete: take it away'
-    has 'a journal that names another file, log' "$("$sconce" log t 2>&1)" 'take it away'
+    has 'a journal that names another file' "$(echo crawl | play t)" 'names another file to delete: remove it'
+    has 'a journal that names another file, log' "$("$sconce" log t 2>&1)" 'remove it'
     same 'and the other file is there' "$(cat precious 2>&1)" 'mine'
     # --- a clock that jumps back --------------------------------------------------------------------
     make_campaign
@@ -148,19 +148,19 @@ play_with_odd() {
     make_campaign; rm -rf "t/$file"; "$@"
     has "$file, $1" "$(echo crawl | play t)" "$says"
 }
-play_with_odd journal.db 'no plain file: take it away' mkfifo t/journal.db
-play_with_odd journal.db 'no plain file: take it away' mkdir t/journal.db
-play_with_odd journal.db 'is a link: take it away' ln -s /dev/zero t/journal.db
-play_with_odd journal.db-journal 'take it away' mkfifo t/journal.db-journal
-play_with_odd journal.db-journal 'take it away' ln -s /etc/passwd t/journal.db-journal
-play_with_odd journal.db-wal 'take it away' mkdir t/journal.db-wal
-play_with_odd journal.db-wal 'not of Sconce: take it away' touch t/journal.db-wal
+play_with_odd journal.db 'not a plain file: remove it' mkfifo t/journal.db
+play_with_odd journal.db 'not a plain file: remove it' mkdir t/journal.db
+play_with_odd journal.db 'is a link: remove it' ln -s /dev/zero t/journal.db
+play_with_odd journal.db-journal 'remove it' mkfifo t/journal.db-journal
+play_with_odd journal.db-journal 'remove it' ln -s /etc/passwd t/journal.db-journal
+play_with_odd journal.db-wal 'remove it' mkdir t/journal.db-wal
+play_with_odd journal.db-wal 'does not belong to Sconce: remove it' touch t/journal.db-wal
 make_campaign; ln t/journal.db second
 has 'a second name' "$(echo crawl | play t)" 'playing would change both'
 has 'a second name, read' "$("$sconce" log t 2>&1)" 'crawl'
 rm second
-play_with_odd .lock 'take it away' mkdir t/.lock
-play_with_odd .lock 'take it away' ln -s "$work/new" t/.lock
+play_with_odd .lock 'remove it' mkdir t/.lock
+play_with_odd .lock 'remove it' ln -s "$work/new" t/.lock
 [ ! -e new ] && pass || fail 'a link at .lock was followed'
 play_with_odd house.lua 'kept in the journal' mkfifo t/house.lua
 play_with_odd house.lua 'kept in the journal' ln -s /dev/zero t/house.lua
@@ -168,9 +168,9 @@ play_with_odd house.lua 'kept in the journal' truncate -s 300M t/house.lua
 play_with_odd house.lua 'kept in the journal' sh -c "printf 'extends \"delving\"\nwhile true do end' >t/house.lua"
 play_with_odd journal.db 'so play starts again' true
 play_with_odd party.lua '"seq":6' mkfifo t/party.lua
-has 'import of what never ends' "$("$sconce" import /dev/zero i 2>&1)" 'no plain file'
+has 'import of what never ends' "$("$sconce" import /dev/zero i 2>&1)" 'not a plain file'
 mkfifo pipe
-has 'import of a pipe' "$(timeout 100 "$sconce" import pipe i 2>&1)" 'no plain file'
+has 'import of a pipe' "$(timeout 100 "$sconce" import pipe i 2>&1)" 'not a plain file'
 truncate -s 3G huge
 has 'import of what is huge' "$("$sconce" import huge i 2>&1)" 'too large'
 [ ! -e i ] && pass || fail 'an import that failed left a folder'

@@ -310,7 +310,7 @@ type_line 'crawl x999999999999' 'At most 1000 turns at once.'
 type_line 'pass 99999999999999999999 hours' 'too large'
 type_line "here $(head -c 300 /dev/zero | tr '\0' x)" 'The name of a room is one line of at most 200 letters'
 type_line 'lua while true do end' 'the rules did not come to an end in time'
-type_line 'save /etc/passwd' 'is there already, and is no folder'
+type_line 'save /etc/passwd' 'exists already, and is not a folder'
 
 # --- processes left running ------------------------------------------------------------------------------
 what='a table that was killed'

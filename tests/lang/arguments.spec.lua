@@ -17,7 +17,7 @@ test "a range and a whole number are kept to" {
 }
 test "several words are a list" {
   { "join Bram, Old Tom and Pike", sees = "Bram joins., Old Tom joins., Pike joins." },
-  { "join Tom", sees = "Old Tom joins." }, { "join Bram Nobody", refused = "'Nobody' is no member" },
+  { "join Tom", sees = "Old Tom joins." }, { "join Bram Nobody", refused = "'Nobody' is not a member" },
   { "join", refused = "'join' needs a member: Bram, Old Tom or Pike" },
   { "spell", sees = "0 none" }, { "spell road and hills", sees = "2 hills" },
   { "chant om and hum", sees = "om-hum" },

@@ -208,9 +208,9 @@ static void a_second_player_is_told_who_holds_it(void **state)
     o.read_only = true;
     Sconce *looker = open_with(&o);
     assert_turn(looker, 1);
-    assert_refused(looker, "search", "read only");
-    assert_refused(looker, "note x", "read only");
-    assert_refused(looker, "undo", "read only");
+    assert_refused(looker, "search", "for reading only");
+    assert_refused(looker, "note x", "for reading only");
+    assert_refused(looker, "undo", "for reading only");
     say(s, "search");
     assert_turn(looker, 2);
     say(s, "search"); /* from here on the looker must see the newest entry each time */
@@ -533,7 +533,7 @@ static void a_file_that_is_no_journal_is_refused(void **state)
     make_campaign(*state, "mine");
     write_file(*state, "mine/journal.db",
                "not a database, but a text of some length, to be read as one");
-    assert_closed(*state, "is no journal");
+    assert_closed(*state, "is not a journal");
 }
 
 /* Flips 400 random bits of a small journal, one at a time: opening it gives an error or the right

@@ -150,13 +150,13 @@ static void nothing_is_overwritten(void **state)
     make_branched_campaign(*state);
     write_file(*state, "a.sconce", "mine");
     assert_false(export_to(*state, "mine", "a.sconce", &e));
-    assert_non_null(strstr(e.text, "is there already"));
+    assert_non_null(strstr(e.text, "exists already"));
     assert_memory_equal(read_bytes(*state, "a.sconce", &n), "mine", 4);
     assert_true(export_to(*state, "mine", "b.sconce", &e));
     assert_false(import_from(*state, "b.sconce", "mine", &e));
     assert_non_null(strstr(e.text, "is not empty"));
     assert_false(export_to(*state, "nowhere", "c.sconce", &e));
-    assert_non_null(strstr(e.text, "is no campaign"));
+    assert_non_null(strstr(e.text, "is not a campaign"));
     assert_false(sconce_export("nowhere", "-", NULL, NULL, &e));
 }
 
@@ -288,7 +288,7 @@ static void foreign_tables_are_refused(void **state)
     for (size_t i = 0; i < sizeof sql / sizeof *sql; i++)
         assert_refused_after(*state, sql[i], foreign_tables);
     assert_refused_after(*state, "PRAGMA user_version = 2000", "was written by a newer Sconce");
-    assert_refused_after(*state, "PRAGMA application_id = 7", "is no journal of Sconce");
+    assert_refused_after(*state, "PRAGMA application_id = 7", "is not a Sconce journal");
 }
 
 /* An index named "sqlitex" once passed the check of the schema: in the pattern LIKE 'sqlite_%', the
@@ -363,11 +363,11 @@ static void a_file_that_is_no_campaign_is_refused(void **state)
     make_branched_campaign(*state);
     assert_true(export_to(*state, "mine", "a.sconce", &e));
     assert_refused_after(*state, "DELETE FROM meta WHERE key = 'exported'",
-                         "is no campaign that was exported");
+                         "is not an exported campaign");
     write_file(*state, "bad.sconce", "");
-    assert_import_refused(*state, "is no campaign that was exported");
+    assert_import_refused(*state, "is not an exported campaign");
     write_file(*state, "bad.sconce", "something else, of some length");
-    assert_import_refused(*state, "is no campaign that was exported");
+    assert_import_refused(*state, "is not an exported campaign");
     write_file(*state, "bad.sconce", "SQLite format 3");
     assert_import_refused(*state, "is no");
     write_file(*state, "bad.sconce", "{\"sconce\":\"campaign\",\"schema\":1,\"entries\":2}\n");
@@ -376,10 +376,10 @@ static void a_file_that_is_no_campaign_is_refused(void **state)
     unlink(path);
     assert_import_refused(*state, "cannot read");
     assert_int_equal(mkfifo(path, 0600), 0);
-    assert_import_refused(*state, "is no plain file");
+    assert_import_refused(*state, "is not a plain file");
     unlink(path);
     assert_int_equal(symlink("/dev/zero", path), 0);
-    assert_import_refused(*state, "is no plain file");
+    assert_import_refused(*state, "is not a plain file");
     unlink(path);
     path_in(*state, "nowhere", link);
     assert_int_equal(symlink(link, path), 0);

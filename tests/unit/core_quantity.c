@@ -101,14 +101,15 @@ static void errors_have_sentences(void **state)
         {"1/0 km", "1/0 km: nothing divides by 0"},
         {"1 2 km", "1 2 km: one number is enough"},
         {"3 big rooms",
-         "3 big rooms: \"big rooms\" is no unit; a unit is one word, as in \"6 turns\", or real "
+         "3 big rooms: \"big rooms\" is not a unit; a unit is one word, as in \"6 turns\", or real "
          "time, as in \"60 real minutes\""},
-        {"3 real rooms",
-         "3 real rooms: \"real rooms\" is no unit; a unit is one word, as in \"6 turns\", or real "
-         "time, as in \"60 real minutes\""},
-        {"3 d6", "3 d6: \"d6\" is no unit; a unit is one word, as in \"6 turns\", or real time, as "
-                 "in \"60 real "
-                 "minutes\""},
+        {"3 real rooms", "3 real rooms: \"real rooms\" is not a unit; a unit is one word, as in "
+                         "\"6 turns\", or real "
+                         "time, as in \"60 real minutes\""},
+        {"3 d6",
+         "3 d6: \"d6\" is not a unit; a unit is one word, as in \"6 turns\", or real time, as "
+         "in \"60 real "
+         "minutes\""},
         {"9223372036854775808 m",
          "9223372036854775808 m: the number is too large to be kept exactly"},
         {"0.0000000000000000001 m",
@@ -180,7 +181,7 @@ static void refuses_other_measures(void **state)
     assert_false(quantity_convert(&q, "ft", &err));
     assert_string_equal(err.text, "36 m and ft are not the same measure");
     assert_false(quantity_convert(&q, "big rooms", &err));
-    assert_string_equal(err.text, "\"big rooms\" is no unit");
+    assert_string_equal(err.text, "\"big rooms\" is not a unit");
     q = parse("60 real minutes");
     assert_false(quantity_convert(&q, "minutes", &err));
     assert_string_equal(err.text, "60 real minutes and minute are not the same measure");

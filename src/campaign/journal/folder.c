@@ -34,8 +34,8 @@ bool folder_make(NewFolder *f, const char *dir, Err *err)
     if (!*dir) return err_set(err, "which folder?");
     if (mkdir(dir, 0777) == 0) return f->made = true;
     if (errno != EEXIST) return err_set(err, "cannot make %s: %s", dir, strerror(errno));
-    if (!is_folder(dir)) return err_set(err, "%s is there already, and is no folder", dir);
-    return is_empty(dir) || err_set(err, "%s is not empty: give a new folder", dir);
+    if (!is_folder(dir)) return err_set(err, "%s exists already, and is not a folder", dir);
+    return is_empty(dir) || err_set(err, "%s is not empty: name a new folder", dir);
 }
 
 static bool write_all(int fd, const char *text, size_t n)
@@ -115,7 +115,7 @@ bool folder_replace(const char *dir, const char *name, const char *text, size_t 
     if (!path || beside.failed) return err_set(err, "out of memory");
     if (lstat(path, &st) != 0) return err_set(err, "cannot write %s: %s", path, strerror(errno));
     if (!S_ISREG(st.st_mode))
-        return err_set(err, "%s is no plain file: write the line there yourself", path);
+        return err_set(err, "%s is not a plain file: write the line there yourself", path);
     if (!(st.st_mode & 0222))
         return err_set(err, "%s is read-only: make it writable, or write the line there yourself",
                        path);
@@ -182,7 +182,7 @@ static bool set_open_error(const char *folder, Err *err)
             err, "%s cannot be written, so nothing played there would be kept; open it read-only",
             folder);
     if (errno == EISDIR || errno == ELOOP || errno == ENXIO)
-        return err_set(err, "%s/.lock is no plain file, or has a second name: take it away",
+        return err_set(err, "%s/.lock is not a plain file, or has a second name: remove it",
                        folder);
     return err_set(err, "%s cannot be locked: %s", folder, strerror(errno));
 }

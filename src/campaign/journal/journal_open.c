@@ -42,9 +42,9 @@ static int open_plain(const char *file, const char *name, JournalMode mode, stru
     int fd = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK | nofollow);
     const char *wrong = NULL;
     if (fd < 0 && errno == ELOOP)
-        wrong = "is a link: take it away, and put the file itself there";
+        wrong = "is a link: remove it, and put the file itself there";
     else if (fd >= 0 && (fstat(fd, st) != 0 || !S_ISREG(st->st_mode)))
-        wrong = mode == JOURNAL_IMPORT ? "is no plain file" : "is no plain file: take it away";
+        wrong = mode == JOURNAL_IMPORT ? "is not a plain file" : "is not a plain file: remove it";
     else if (fd >= 0 && mode == JOURNAL_PLAY && st->st_nlink > 1)
         wrong = "has a second name (a hard link), and playing would change both: put a copy there";
     if (!wrong) return fd;
@@ -76,7 +76,7 @@ static bool check_companion(const char *file, const char *tail, bool allowed, Jo
     int fd = path.failed ? -1 : open_plain(path.s, path.s, mode, &st, err);
     bool ok = fd >= 0 || errno != 0;
     if (fd >= 0 && (!allowed || names_super_journal(fd, st.st_size)))
-        ok = err_set(err, "%s is not of Sconce%s: take it away", path.s,
+        ok = err_set(err, "%s does not belong to Sconce%s: remove it", path.s,
                      allowed ? ", for it names another file to delete" : "");
     if (fd >= 0) close(fd);
     return ok;
@@ -103,14 +103,14 @@ static bool check_imported(const char *name, off_t size, const unsigned char *he
                        "read: export the campaign again",
                        name);
     return (n == HEADER_BYTES && memcmp(head, "SQLite format 3", 16) == 0) ||
-           err_set(err, "%s is no campaign that was exported: nothing was imported", name);
+           err_set(err, "%s is not an exported campaign: nothing was imported", name);
 }
 
 static bool check_header(const char *name, const unsigned char *head, Err *err)
 {
-    if (memcmp(head, "SQLite format 3", 16) != 0) return err_set(err, "%s is no journal", name);
+    if (memcmp(head, "SQLite format 3", 16) != 0) return err_set(err, "%s is not a journal", name);
     if (read_uint32(head + 68) != APPLICATION_ID)
-        return err_set(err, "%s is no journal of Sconce", name);
+        return err_set(err, "%s is not a Sconce journal", name);
     uint32_t version = read_uint32(head + 60);
     if (version / 1000 > JOURNAL_MAJOR) {
         err_set(err,
@@ -121,12 +121,12 @@ static bool check_header(const char *name, const unsigned char *head, Err *err)
         return false;
     }
     bool rollback = head[18] == 1 && head[19] == 1;
-    return rollback || err_set(err, "%s is no journal of Sconce: it keeps a log beside it", name);
+    return rollback || err_set(err, "%s is not a Sconce journal: it keeps a log beside it", name);
 }
 
 /* Checks the file of a journal, and the files that SQLite looks for beside it, before SQLite opens
  * any of them: they may come from a stranger.  Returns false and sets *err, which calls the file
- * `name`, when the file is not a journal of Sconce or has a newer format.  The file is only read.
+ * `name`, when the file is not a Sconce journal or has a newer format.  The file is only read.
  * Sets *there to whether the file has any bytes; a missing or empty file is left for the caller to
  * judge. */
 static bool check_file(const char *file, const char *name, JournalMode mode, bool *there, Err *err)
@@ -147,7 +147,7 @@ static bool check_file(const char *file, const char *name, JournalMode mode, boo
     }
     if (!*there) /* SQLite makes the file, or says why it cannot be opened */
         return check_companion(file, "-journal", true, mode, err);
-    if (n != (ssize_t)sizeof head) return err_set(err, "%s is no journal", name);
+    if (n != (ssize_t)sizeof head) return err_set(err, "%s is not a journal", name);
     return check_header(name, head, err) && check_companions(file, mode, err);
 }
 
@@ -445,7 +445,7 @@ Journal *journal_copy(const Journal *j, const char *path, Err *err)
     bool in_memory = !*sqlite3_db_filename(j->db, "main");
     int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (fd < 0 && errno == EEXIST)
-        err_set(err, "%s is there already: give a new file", path);
+        err_set(err, "%s exists already: name a new file", path);
     else if (fd < 0)
         err_set(err, "cannot write %s: %s", path, strerror(errno));
     if (fd < 0) return NULL;

@@ -43,7 +43,7 @@ static unsigned char *read_journal_file(const char *path, size_t *n, Err *err)
     if (!ok)
         err_set(err, "%s cannot be read", path);
     else if (size < PAGE_BYTES)
-        err_set(err, "there is nothing in %s that could be saved", path);
+        err_set(err, "%s holds nothing that can be saved", path);
     else if (!(bytes = sqlite3_malloc64(size)))
         err_set(err, "out of memory");
     else
@@ -258,7 +258,7 @@ static bool salvage(Salvage *s)
     s->to = s->new_number ? journal_open(NULL, JOURNAL_PLAY, s->err) : NULL;
     if (!s->to || !journal_begin_transaction(s->to, s->err)) return false;
     save_entries(s);
-    if (s->found->saved == 0) return err_set(s->err, "not one entry of this journal can be read");
+    if (s->found->saved == 0) return err_set(s->err, "no entry of this journal can be read");
     return journal_end_transaction(s->to, save_sessions(s) && save_values(s) && save_head(s),
                                    s->err);
 }

@@ -37,7 +37,7 @@ bool store_error(const Journal *j, int code, Err *err)
     case SQLITE_MISMATCH:
     case SQLITE_SCHEMA:
     case SQLITE_TOOBIG: /* ROW_MAX */ return store_damaged(j, "", 0, err);
-    case SQLITE_NOTADB: return err_set(err, "%s is no journal", path);
+    case SQLITE_NOTADB: return err_set(err, "%s is not a journal", path);
     case SQLITE_BUSY:
     case SQLITE_LOCKED: return err_set(err, "%s is in use by another program: try again", path);
     case SQLITE_NOMEM: return err_set(err, "out of memory");
@@ -196,7 +196,7 @@ bool journal_visit_values(Journal *j, bool (*visit)(const char *key, const Text 
 
 bool journal_read_only_error(const char *what, Err *err)
 {
-    err_set(err, "%s is open to read only: this would change it", what);
+    err_set(err, "%s is open for reading only: this would change it", what);
     if (err) err->kind = ERR_READ_ONLY;
     return false;
 }

@@ -205,7 +205,7 @@ static Journal *open_campaign(const char *dir, Salvaged *salvaged, Err *err)
 {
     bool played = has_file(dir, "journal.db");
     if (!played && !has_file(dir, "house.lua")) {
-        err_set(err, "%s is no campaign", dir);
+        err_set(err, "%s is not a campaign", dir);
         return NULL;
     }
     if (played && salvaged) return journal_salvage(dir, salvaged, err);
@@ -292,7 +292,7 @@ static bool check_copy(Journal *copy, const char *file, SconceProgress *progress
     ScopedText exported = {0};
     bool ok = journal_get(copy, digest_key, &exported, err);
     if (ok && exported.n == 0)
-        ok = err_set(err, "%s is no campaign that was exported: nothing was imported", file);
+        ok = err_set(err, "%s is not an exported campaign: nothing was imported", file);
     return ok && check_journal(copy, progress, data, digest, err) &&
            (strcmp(text_str(&exported), digest) == 0 || store_damaged(copy, "", 0, err));
 }

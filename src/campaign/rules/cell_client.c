@@ -155,7 +155,7 @@ static void set_end_error(int sig, int status, int memory, Err *err)
         err_set(err, "the rules tried to leave their room, and were stopped");
     else if (status == CELL_STUCK)
         err_set(err, "the rules did not come to an end in time; does a pattern, a long text or a "
-                     "long expression take for ever?");
+                     "long expression take forever?");
     else if (status == CELL_NO_WORKER)
         err_set(
             err,

@@ -119,7 +119,7 @@ static bool is_link(const char *path)
 
 static bool set_link_error(const char *path, const char *what, Err *err)
 {
-    return err_set(err, "%s is a link: put the %s itself there, or take it away", path, what);
+    return err_set(err, "%s is a link: put the %s itself there, or remove it", path, what);
 }
 
 /* Refuses a file of a campaign folder if it is a link, or in a folder parts/ that is one. */
@@ -297,7 +297,7 @@ bool is_ruleset_name(const char *s, size_t n)
 bool check_ruleset_name(const char *name, Err *err)
 {
     return is_ruleset_name(name, strlen(name)) ||
-           err_set(err, "'%.60s' is no name of a ruleset: small letters, digits, - and _ only%s",
+           err_set(err, "'%.60s' is not a name of a ruleset: small letters, digits, - and _ only%s",
                    name, strstr(name, ".lua") ? ", without .lua" : "");
 }
 

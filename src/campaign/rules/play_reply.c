@@ -123,7 +123,7 @@ static bool read_values(const Value *reply, PlayReply *out, Err *err)
         return err_set(err, "the rules answered with nonsense: a question without a name");
     if (out->ask &&
         (out->ask->bytes_n > ASK_MAX || value_list(out->ask, "choices")->n > CHOICES_MAX))
-        return err_set(err, "a question is longer than anybody reads");
+        return err_set(err, "a question is too long");
     out->state = value_get(reply, "state");
     if (out->state && out->state->bytes_n > VALUE_STATE_MAX)
         return err_set(err, "the state has grown to %zu KB; it may have %d",

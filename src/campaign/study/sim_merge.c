@@ -65,7 +65,7 @@ bool spans_add(RunSpans *s, RunSpan span)
 
 static bool refuse_file(Err *err)
 {
-    return err_set(err, "this is no answer of `sconce sim --json`");
+    return err_set(err, "this is not an answer of `sconce sim --json`");
 }
 
 static bool read_spans(const json_t *list, RunSpans *spans, Err *err)

@@ -168,7 +168,7 @@ static bool read_policy(const char *path, Text *out, Err *err)
     const char *slash = strrchr(path, '/');
     bool ok = read_text_file(path, POLICY_BYTES_MAX, &text, err) &&
               (text_is_utf8(text.s, text.n) ||
-               err_set(err, "%s: this is no policy, a file of Lua", path));
+               err_set(err, "%s: a policy is a Lua file, and this is not one", path));
     put_text(map_field(&f, "name"), slash ? slash + 1 : path);
     put_textn(map_field(&f, "text"), text_str(&text), text.n);
     return map_end(&f, out) && ok;

@@ -212,7 +212,7 @@ bool tallies_add(Tallies *t, const Value *map, int64_t turns, Err *err)
         const Pair *p = &map->pairs[i];
         MeasureTally *tally = tallies_get(t, p->key);
         if (tally && !add_tally(t, tally, p->value, turns))
-            return err_set(err, "what was counted as %s is no tally", p->key);
+            return err_set(err, "what was counted as %s is not a tally", p->key);
     }
     return !t->failed || err_set(err, "out of memory");
 }

@@ -166,10 +166,11 @@ static bool stem_of(const char *path, char stem[RULE_NAME_MAX + 1])
 static bool ruleset_stem(const char *ruleset, char stem[RULE_NAME_MAX + 1], Err *err)
 {
     bool good = stem_of(ruleset, stem) && strcmp(stem, "house") != 0;
-    return good || err_set(err,
-                           "'%.60s' is no name of a ruleset: small letters, digits, - and _ only, "
-                           "and not house",
-                           path_base(ruleset));
+    return good ||
+           err_set(err,
+                   "'%.60s' is not a name of a ruleset: small letters, digits, - and _ only, "
+                   "and not house",
+                   path_base(ruleset));
 }
 
 /* seed: of the dice; NULL: a random one, when play begins. */

@@ -40,7 +40,7 @@ static const char LATE[] =
     "the rules did not come to an end in time; is there a loop that never ends?";
 static const char LONG_CALL[] =
     "the rules did not come to an end in time; does a pattern, a long text "
-    "or a long expression take for ever?";
+    "or a long expression take forever?";
 static const char ENDLESS[] = "rules call each other without end";
 static const char SLOW_FILE[] = "this file takes too long to read; is there too much in it, or an "
                                 "expression that goes on and on?";

@@ -159,7 +159,7 @@ static int64_t row_of_total(const RowTable *rows, int64_t total)
 static bool draw_row(Replay *r, const Draw *q, DrawResult *result, Rng *rng, Err *err)
 {
     if (!roll_total(r, q->dice, result, rng, err)) return false;
-    if (result->den != 1) return err_set(err, "dice: the total is no whole number");
+    if (result->den != 1) return err_set(err, "dice: the total is not a whole number");
     if (__builtin_add_overflow(result->num, q->add, &result->num))
         return err_set(err, "dice: the total is too large");
     int64_t at = result->num < q->min ? q->min : result->num > q->max ? q->max : result->num;

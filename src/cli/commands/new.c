@@ -118,8 +118,8 @@ static char *ask_ruleset(void)
 
 /* --- who plays --- */
 
-/* Writes a field of a member: hp=6 as hp = 6, armour as armour = true.  A value that is no number
- * and neither true nor false is quoted. */
+/* Writes a field of a member: hp=6 as hp = 6, armour as armour = true.  A value that is not a
+ * number and neither true nor false is quoted. */
 static void write_value(FILE *to, const char *field)
 {
     const char *equals = strchr(field, '='), *value = equals ? equals + 1 : "true";

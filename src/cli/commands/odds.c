@@ -164,7 +164,7 @@ const Command command_odds = {
     "the same questions, answered exactly",
     "Plays a plan in every way it can go, from where the table stands (a campaign is only looked\n"
     "at), and weighs each: the chances are exact.  Questions are settled by their defaults.\n"
-    "A line that rolls until something comes can go on for ever; it is followed until less than\n"
+    "A line that rolls until something comes can go on forever; it is followed until less than\n"
     "1 in 10^12 is left, and the report says how much (\"exactly but for 1 in 10^15\").\n"
     "  --turns N             so many turns (24), a line of the plan each\n" STUDY_HELP_PLAN
     "  --first LINE          said once, before: --first \"light torch\"; what falls there, or as "

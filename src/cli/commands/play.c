@@ -88,7 +88,7 @@ static bool cancel_question(PlaySession *p)
     return cancelled;
 }
 
-/* Says that the open command is cancelled, since `text` is no face. */
+/* Says that the open command is cancelled, since `text` is not a face. */
 static void report_cancelled(PlaySession *p, const char *text)
 {
     json_auto_t *ask = parse_json(sconce_asked(p->table));

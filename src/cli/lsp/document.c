@@ -102,7 +102,8 @@ void document_set(Document *d, const char *text, size_t n)
     d->n = n;
 }
 
-/* The byte of a document at an LSP position; behind its end, the end.  False: it is no position. */
+/* The byte of a document at an LSP position; behind its end, the end.  False: it is not a position.
+ */
 static bool offset_of(const Document *d, const json_t *position, bool bytes, size_t *offset)
 {
     const json_t *line = json_object_get(position, "line"),

@@ -42,6 +42,6 @@ void fixes_add(Fixes *f, const char *file, const json_t *edit);
 void fixes_free(Fixes *f);
 
 /* Shows all changes; at a terminal asks whether to write them, and elsewhere writes.  A file that
- * has changed since, or is no plain file, is left as it is, which is told.  Every other byte stays.
- * Returns true when a file was written. */
+ * has changed since, or is not a plain file, is left as it is, which is told.  Every other byte
+ * stays. Returns true when a file was written. */
 bool fixes_apply(const TerminalStyle *style, const Fixes *f);

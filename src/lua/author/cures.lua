@@ -144,10 +144,10 @@ cures.list = {
   { "^(rule%.[%w_]+) names the rule, and is always true", function(M, name) return literal(M, name,
     name .. "()") end },
   { "^here is a room, whose name", function(M) return first(M, "here(%s*[=~]=)", "here.name%1") end },
-  { "^([%a_][%w_]*) is no text; its (%a+) is", function(M, name, field)
+  { "^([%a_][%w_]*) is not a text; its (%a+) is", function(M, name, field)
     return first(M, name .. "(%s*[=~]=)", name .. "." .. field .. "%1")
   end },
-  { "gives a list, and a list is no number", function(M) return put_before(M, "#") end },
+  { "gives a list, and a list is not a number", function(M) return put_before(M, "#") end },
   { "^roll gives a row, whose name is", function(M)
     local from, to, text = first(M, "roll%s*(\"[^\"]*\")", "roll(%1).name")
     if from then return from, to, text end
@@ -164,11 +164,11 @@ cures.list = {
   { "^(on%.[%w_]+) is given .-: function on%.[%w_]+(%(.-%))$", function(M, name, params)
     return first(M, name:gsub("%.", "%%.") .. "%s*%b()", name .. params)
   end },
-  { "is no name of a ruleset: .-, without %.lua", function(M)
+  { "is not a name of a ruleset: .-, without %.lua", function(M)
     return first(M, "\"[^\"]-([%w_-]+)%.lua\"", "\"%1\"")
   end },
-  { "is no quotation mark", function(M) return all_signs(M, straight) end },
-  { "is no minus here", function(M) return all_signs(M, dashes) end },
+  { "is not a quotation mark", function(M) return all_signs(M, straight) end },
+  { "is not a minus here", function(M) return all_signs(M, dashes) end },
   { "non%-breaking space", function(M) return all_signs(M, blanks) end },
   { "^a text in ' ' ends at the next '", function(M)
     local from, inside = M.line:match "()'(.*)'"

@@ -122,7 +122,9 @@ local function check_records(C, file, f)
       and file.kinds[j - 2] ~= "." and file.kinds[j - 2] ~= ":" then
       local name = file.words[j - 1]
       local field = found[name] == "total" and kind == "text" and "row.name" or found[name]
-      if field then C.warn_at(file, j - 1, "%s is no %s; its %s is %s.%s", name, kind, field, name, field) end
+      if field then
+        C.warn_at(file, j - 1, "%s is not a %s; its %s is %s.%s", name, kind, field, name, field)
+      end
     end
   end
 end

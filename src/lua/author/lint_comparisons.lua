@@ -174,7 +174,7 @@ function comparisons.check_size(C, file, i)
       "roll gives a row; its total is the second value's: local row, r = roll(…), and then r.total")
   elseif word == "burning" or word == "doers" or word == "timers" or word == "cards" then
     if file.kinds[at - 1] ~= "#" then
-      C.explain_at(file, at, "%s gives a list, and a list is no number; its length is #%s(…)", word, word)
+      C.explain_at(file, at, "%s gives a list, and a list is not a number; its length is #%s(…)", word, word)
     end
     return
   end
@@ -195,7 +195,8 @@ function comparisons.check(C, file, i)
   local after, value = kinds[i + 1], words[i + 1]
   local word, _, at = call_before(file, i - 1)
   if after == "number" and word and given_by(word) == "list" and kinds[at - 1] ~= "#" then
-    return C.warn_at(file, at, "%s gives a list, and a list is no number; its length is #%s(…)", word, word)
+    return C.warn_at(file, at, "%s gives a list, and a list is not a number; its length is #%s(…)", word,
+      word)
   end
   local owner, key = field_before(file, i - 1)
   local track = owner and kinds[i - 4] ~= "#" and track_of(C, owner, key)

@@ -123,7 +123,7 @@ end
 
 -- Patterns of messages about a sign, and the sign; %1: the first capture.
 local signs = {
-  { "^(.-) is no quotation mark", "%1" }, { "^(.-) is no minus", "%1" }, { "and not by (%p+)$", "%1" },
+  { "^(.-) is not a quotation mark", "%1" }, { "^(.-) is not a minus", "%1" }, { "and not by (%p+)$", "%1" },
   { "and not (%p+)$", "%1" }, { "^a list stands in braces", "[" }, { "in braces { }, and not in %( %)", "(" },
   { "^== compares", "=" }, { "^[%w_.]* ?([+*/-][=+]) is not known", "%1" }, { "^%+%+ is not known", "++" },
   { "has no closing quote: (.+)$", "%1" }, { "^a field is written with =", ":" },

@@ -110,7 +110,7 @@ local function line_of_house(file, from, house)
   end
 end
 
--- The house rules in a body, or nil; what is no text is told as the test runs.
+-- The house rules in a body, or nil; what is not a text is told as the test runs.
 local function house_text(body) return type(body.house) == "string" and body.house or nil end
 
 -- The house rules of a test: those of tests "…", then its own, with the lines they have in the spec file;

@@ -97,7 +97,7 @@ end
 function words.use(a, b, c)
   local owner, track, low = tracks.read("use", a, b, c)
   if track.kind ~= "ladder" then
-    mistake("use: %s is no ladder of dice: steps = { \"gone\", \"d4\", \"d6\" }", track.name)
+    mistake("use: %s is not a ladder of dice: steps = { \"gone\", \"d4\", \"d6\" }", track.name)
   end
   if math.type(low) ~= "integer" then
     mistake("use: up to which number does it go down a step? use(\"%s\", 2)", track.name)
@@ -365,7 +365,7 @@ function words.rules.modifier(who, what)
   local sum = 0
   for _, field in ipairs(kind_of(what).fields) do
     local v = who[field]
-    if type(v) ~= "number" then mistake("check: %s's %s is no number", tostring(name_of(who)), field) end
+    if type(v) ~= "number" then mistake("check: %s's %s is not a number", tostring(name_of(who)), field) end
     sum = sum + v
   end
   return sum

@@ -464,7 +464,7 @@ local function read_argument(take, list, i, action, last)
   if take.optional then return nil end
   if type(used) == "string" then refuse("%s: %s", action.name, used) end
   refuse_member_here(action, list, i, used)
-  refuse("%s: '%s' is no %s%s", action.name, text, take.kind or take.word, common.hint(text, used))
+  refuse("%s: '%s' is not %s%s", action.name, text, common.a(take.kind or take.word), common.hint(text, used))
 end
 
 -- The possible texts of an argument, when they are a closed list; else nil.

@@ -40,7 +40,7 @@ local function check_event(text, fields)
   end
   if text and not utf8.len(text) then common.mistake "the text is not UTF-8" end
   if text and #text > TEXT_MAX then
-    common.mistake("a text of %d letters is more than anybody reads; %d at most", #text, TEXT_MAX)
+    common.mistake("a text of %d letters is too long; %d at most", #text, TEXT_MAX)
   end
   check_length(text, fields)
 end

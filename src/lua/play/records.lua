@@ -63,7 +63,7 @@ local unknown_of_party = party.__index
 function party.__index(self, key)
   if key == "clock" then return records.clock_of(self) end
   if math.type(key) == "integer" then
-    mistake("the party is no list; each(party) goes through who is here, party.members[%d] is one of all",
+    mistake("the party is not a list; each(party) goes through who is here, party.members[%d] is one of all",
       key)
   end
   return unknown_of_party(self, key)

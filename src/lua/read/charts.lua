@@ -81,7 +81,8 @@ local function read_row(R, entry, item, chart)
   local ranges = type(item.at) == "string" and read_ranges(item.at)
   if not ranges then
     report_row(R, entry, item, "at",
-      "%s is no place on a die; write \"2\", \"2-4\", \"1, 10\", \"to 4\" or \"15+\"", common.show(item.at))
+      "%s is not a place on a die; write \"2\", \"2-4\", \"1, 10\", \"to 4\" or \"15+\"",
+      common.show(item.at))
     chart.unread = true
   end
   check_row_name(R, entry, item, chart.by_name)

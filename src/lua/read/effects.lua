@@ -184,7 +184,7 @@ function effects.read_costs(R, it)
   local function add(text, procedure)
     local effect = read_change(R, it, "costs", text)
     if effect and effect.dice then
-      report(R, it, "costs", "a cost is no roll, and this is %s", common.show(text))
+      report(R, it, "costs", "a cost is not a roll, and this is %s", common.show(text))
     elseif effect then
       list[#list + 1] = { procedure = procedure, track = R.tracks[effect.name], amount = effect.amount }
     end

@@ -258,7 +258,7 @@ function lookup.assigned(R, name, is_function)
   end
   local track = R.kinds.track.entries[name]
   if track then
-    return ("'%s' alone is no name; the track is changed with set(\"%s\", …), and where it begins is \z
+    return ("'%s' alone is not a name; the track is changed with set(\"%s\", …), and where it begins is \z
       track.%s.start"):format(name, name, name)
   elseif is_function then
     return ("'%s' is not local; write local function %s, or function rule.%s, which a house file can wrap")

@@ -76,8 +76,8 @@ end
 
 -- --- other sentences -----------------------------------------------------------------------------
 
-local sign <const> = "'%1' is no way to show a value; a plain %% is written %%%%"
-local not_utf8 <const> = "a text is no UTF-8, so its letters cannot be told apart"
+local sign <const> = "'%1' is not a way to show a value; a plain %% is written %%%%"
+local not_utf8 <const> = "a text is not UTF-8, so its letters cannot be told apart"
 local no_index <const> = "a field has a name or a number, and this is "
 
 -- The pattern of a whole sentence, the plain sentence, and true if a part of the pattern is a type.
@@ -101,7 +101,7 @@ local known <const> = {
   { "variable '(.-)' got a non%-closable value", "'%1' cannot be closed; leave out <close>" },
   -- texts
   { "invalid conversion specification: '(.-)'", sign }, { "invalid conversion '(.-)' to 'format'", sign },
-  { "invalid format .*", "a %% in a text is no way to show a value; a plain %% is written %%%%" },
+  { "invalid format .*", "a %% in a text is not a way to show a value; a plain %% is written %%%%" },
   { "invalid UTF%-8 code", not_utf8 }, { "initial position is a continuation byte", not_utf8 },
   -- patterns of find, match, gmatch and gsub
   { "invalid capture index (%%%d).*",

@@ -158,7 +158,7 @@ function mistakes.is_utf8(v, depth)
   end
   return true
 end
-mistakes.not_utf8 = "a text is no UTF-8, so not every program can show it"
+mistakes.not_utf8 = "a text is not UTF-8, so not every program can show it"
 
 -- Explains a syntax error in a file { name, text }.  sentence: Lua's, "FILE:3: …".  Returns the explanation
 -- and its line.

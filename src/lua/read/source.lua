@@ -40,8 +40,8 @@ function source.after(file, i)
   return (partner and partner > i and partner or i) + 1
 end
 
--- The index of the first text given to the word at i, as in roll "x" or roll("x", …); nil when it is no plain
--- text.  owner: true if a record may come first, as in set(who, "x", …).
+-- The index of the first text given to the word at i, as in roll "x" or roll("x", …); nil when it is not a
+-- plain text.  owner: true if a record may come first, as in set(who, "x", …).
 function source.text_given(file, i, owner)
   local kinds = file.kinds
   if kinds[i + 1] == "text" then return i + 1 end

@@ -26,8 +26,8 @@ local compiler_sentences = {
   { "^unfinished string near '(.+)'$", "a text has no closing quote: %1" },
   { "^unfinished long string", "a text in [[ ]] has no end" },
   { "^unfinished long comment", "a comment in --[[ ]] has no end" },
-  { "^malformed number near '(%d*d%w+)'$", "%1 is no number; write dice in quotes: \"%1\"" },
-  { "^malformed number near '(.+)'$", "%1 is no number; write text in quotes: \"%1\"" },
+  { "^malformed number near '(%d*d%w+)'$", "%1 is not a number; write dice in quotes: \"%1\"" },
+  { "^malformed number near '(.+)'$", "%1 is not a number; write text in quotes: \"%1\"" },
   { "^unexpected symbol near (.+)$", "%1 is not understood here" },
   { "^syntax error near (.+)$", "%1 is not understood here; is something missing before it?" },
   { "^<name> expected near (.+)$", "a name is missing before %1" },
@@ -260,8 +260,8 @@ local function explain_letter(file, line)
     ""):gsub("%-%-.*$", "")
   local letter = text:match "[\194-\244][\128-\191]+"
   if not letter or not utf8.len(letter) then return end
-  if quotes[letter] then return letter .. " is no quotation mark here; write \"" end
-  if dashes[letter] then return letter .. " is no minus here; write -" end
+  if quotes[letter] then return letter .. " is not a quotation mark here; write \"" end
+  if dashes[letter] then return letter .. " is not a minus here; write -" end
   local code = utf8.codepoint(letter)
   if code >= 8203 and code <= 8207 then
     return "a letter that nobody sees stands here; delete it"

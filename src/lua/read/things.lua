@@ -311,7 +311,7 @@ local function read_name(R, kind, name)
     return nothing
   end
   if not mistakes.is_utf8(name) then
-    report(R, place, "%s: its name is no UTF-8, so not every program can show it", kind.name)
+    report(R, place, "%s: its name is not UTF-8, so not every program can show it", kind.name)
   elseif name:find "%c" or name:find "^[=?~!*&]" then    -- signs of measures (campaign/study/tally.c)
     report(R, place, "%s \"%s\": a name is one line and does not begin with = ? ~ ! * or &", kind.name,
       name)

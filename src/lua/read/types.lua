@@ -125,7 +125,7 @@ function types.parse(words, kinds)
     end
     local as = words:find "d" and base.dice.read(words) and "dice that begin so are \"dice = "
       or "a text that begins so is \"string = "
-    return nil, "'" .. words .. "' is no type of field; "
+    return nil, "'" .. words .. "' is not a type of field; "
       .. (near and "did you mean '" .. near .. "'?" or as .. words .. "\"")
   end
   t.words, t.optional = words, optional

@@ -164,7 +164,7 @@ end
 -- A stand-in for a total is { expr }, with this metatable (comparisons.lua).
 local stand_in = {}
 
--- Compares the total of a stand-in with a value that is no number, as Lua does. compare(total): calls the
+-- Compares the total of a stand-in with a value that is not a number, as Lua does. compare(total): calls the
 -- metamethod of the value.
 local function compared_with(roll, compare, left, right)
   if not compare then error(("attempt to compare %s with %s"):format(left, right), 3) end

@@ -1,4 +1,4 @@
--- text_bits.lua -- a long text is no number for the operators of bits.
+-- text_bits.lua -- a long text is not a number for the operators of bits.
 extends "delving"
 action "bomb" { help = "x" }
 function act.bomb()

@@ -126,7 +126,7 @@ function asking.prepare(q, about, with)
   local choices = with and with.choices or values.value_of(q.choices, about)
   if choices then choices = records.items(choices) end
   if choices and #choices > CHOICES_MAX then
-    mistake("question \"%s\" has %d choices, more than anybody reads; %d at most", q.name, #choices,
+    mistake("question \"%s\" has %d choices, and that is too many; %d at most", q.name, #choices,
       CHOICES_MAX)
   end
   q = with_counts(q, choices, with)

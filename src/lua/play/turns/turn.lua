@@ -357,7 +357,7 @@ end
 
 -- --- lines -----------------------------------------------------------------
 
--- Copies of the deeds of a line, with their steps; refuses what is no part of the procedure.
+-- Copies of the deeds of a line, with their steps; refuses what is not a part of the procedure.
 local function with_steps(deeds)
   return common.map(deeds, function(deed)
     local own = { verb = deed.verb, text = deed.text, args = deed.args, who = deed.who,
