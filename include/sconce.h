@@ -96,7 +96,8 @@
  *   status    {"text":"T3 0:30 | torch Bram 3","dark":false,
  *              "lights":[{"light":"torch","holder":"Bram","left":3}],
  *              "show":{"torches":2,"hp":{"Bram":6}},"party":["Bram"],"people":["Bram CON+1"],
- *              "room":"start","rooms":["hall",…],"procedure":"turn"}
+ *              "room":"start","rooms":["hall",…],"procedure":"turn"}; "rounds":true within
+ *             a procedure whose turns are shorter than usual, as a fight
  *             left: in the unit that the light's duration is given in; left out for a light that
  *             does not burn down.  rooms: up to 24 that may be named, the nearest first; left out
  *             for none.  "waiting": the step that waits for an action.  "real":true:
@@ -292,7 +293,7 @@ SCONCE_API const char *sconce_dice_left(Sconce *s);
 
 /* Returns the table as it is, after the last line that was done; also at a question:
  * {"who":"players","title":"Delving","seq":12,"turn":3,"minutes":30,"clock":"0:30",
- *  "procedure":"turn","dark":false,
+ *  "procedure":"turn","rounds":true (as in the status),"dark":false,
  *  "lights":[{"light":"torch","holder":"Bram","left":3,"total":6,"unit":"turn","values":[…],
  *             "conditions":["dim"]},…],
  *  "party":[{"name":"Bram","away":true,"values":[{"name":"hp","value":5,"max":6},…],

@@ -102,7 +102,7 @@ function rule.cannot(verb, who, ...)
   return usual(verb, who, ...)
 end
 
-action "next"  { at = "go", help = "end this go and begin the next" }
+action "next"  { at = "go", turns = rule.round_ends, help = "end this go and begin the next" }
 action "delay" { during = "melee", turns = 0, by = "one", takes = { "number" }, help = "act later, at that dexterity, from now on" }
 action "hold"  { during = "melee", turns = 0, by = "one", costs = "quick", sets = { holding = true }, help = "concentrate on a spell" }
 action "spend" { during = "melee", turns = 0, by = "one", takes = { "active|movement|quick?", "text?" },
@@ -111,6 +111,8 @@ action "trade" { during = "melee", turns = 0, by = "one", takes = { "active|move
                  help = "one action for a lesser one: trade active movement" }
 action "walk"  { during = "melee", turns = 0, by = "one", takes = { "number", "slowly|?" },
                  help = "move some feet; slowly is swimming, crawling, climbing or bad ground" }
+function rule.round_ends() return rule.waiting() and 0 or 1 end
+function act.next() if rule.waiting() then rule.next_go() end end
 function step.order() if rule.fighting() then rule.next_go() end end
 function act.delay(who, at)
   if at >= who.goes_at then refuse "You can only act later, not sooner." end

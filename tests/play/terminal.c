@@ -417,13 +417,14 @@ static void count_on(int *total, int *was, int now)
     *was = now;
 }
 
-/* Reads "T4 0:40 …", or "combat T2 …" of a fight; false for other lines. */
+/* Reads "T4 0:40 …", or "combat round 2 …" of a fight; false for other lines. */
 static bool read_prompt(const char *line, int *number, bool *fight)
 {
     char name[40];
     bool plain = sscanf(line, "T%d ", number) == 1;
-    if (!plain && sscanf(line, "%39[a-z] T%d ", name, number) != 2) return false;
+    if (!plain && sscanf(line, "%39[a-z] round %d ", name, number) != 2) return false;
     *fight = !plain;
+    *number -= !plain; /* the round to come */
     return true;
 }
 

@@ -212,19 +212,31 @@ static int64_t turn_of_line(const EntryView *v)
     return v->entry->turn > 0 ? v->entry->turn : value_int(first, "turn", 0);
 }
 
+/* Adds the number of the turn for a line that took none; in a fight, which has rounds, its name. */
+static void add_number(Text *t, const EntryView *v)
+{
+    const Text *status = &v->entry->status;
+    ScopedTree *tree = tree_decode(text_str(status), status->n, NULL);
+    if (value_bool(tree_root(tree), "rounds", false))
+        text_add(t, value_text(tree_root(tree), "procedure", ""));
+    else
+        text_addf(t, "T%" PRId64, turn_of_line(v));
+}
+
 /* Begins a line: the clock, then the text of the turn's event, or else the typed line. */
 static void begin_turn(StyledLines *l, const EntryView *v, const Narration *part)
 {
     const Entry *e = v->entry;
     const Value *turn = part && part->turn ? part->event : NULL;
     const char *declared = value_text(turn, "text", "");
-    int64_t number = turn ? value_int(turn, "turn", e->turn) : turn_of_line(v);
     int64_t minutes = value_int(turn, "minutes", e->minutes);
     lines_begin(l, LINE_INDENT);
     lines_add(l, ROLE_TEXT, v->markdown ? "- **" : "");
-    if (turn) narration_procedure(&l->text, part);
-    show_clock(&l->text, number, v->timeless && minutes == 0 ? -1 : minutes,
-               value_int(turn, "seconds", 0));
+    if (turn)
+        narration_turn(&l->text, part, value_int(turn, "turn", e->turn));
+    else
+        add_number(&l->text, v);
+    show_time(&l->text, v->timeless && minutes == 0 ? -1 : minutes, value_int(turn, "seconds", 0));
     lines_end_piece(l, ROLE_TURN);
     const char *line = *declared ? declared : v->line;
     lines_add(l, ROLE_TEXT, v->markdown ? "**" : "");
@@ -417,9 +429,10 @@ static void add_restart(Log *l, const Entry *e)
         if (again) {
             bool markdown = l->format == LOG_MARKDOWN, plain = strcmp(procedure, "turn") == 0;
             lines_begin(l->lines, LINE_INDENT);
-            lines_addf(l->lines, ROLE_TEXT, "%sFrom here %s%sturns count from 1 again.%s",
+            bool rounds = value_bool(tree_root(status), "rounds", false);
+            lines_addf(l->lines, ROLE_TEXT, "%sFrom here %s%s%s count from 1 again.%s",
                        markdown ? "- *" : "", plain ? "" : procedure, plain ? "" : " ",
-                       markdown ? "*" : "");
+                       rounds ? "rounds" : "turns", markdown ? "*" : "");
         }
     }
 }

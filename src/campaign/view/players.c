@@ -20,12 +20,12 @@ typedef const char *const *Keys;
 /* A kind of events that is public at any table, since the game master says it aloud. */
 typedef struct {
     const char *kind;
-    const char *keys[5]; /* its public fields, besides always_keys */
+    const char *keys[6]; /* its public fields, besides always_keys */
     const char *text;    /* the text for players; NULL: the event's own */
 } PublicKind;
 
 static const PublicKind public_kinds[] = {
-    {.kind = "turn", .keys = {"minutes", "seconds", "procedure", "inner"}},
+    {.kind = "turn", .keys = {"minutes", "seconds", "procedure", "inner", "rounds"}},
     {.kind = "deed"},
     {.kind = "said"},
     {.kind = "kindled", .keys = {"holder"}},

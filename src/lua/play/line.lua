@@ -6,6 +6,7 @@ local events = module "play/events"
 local live = module "play/live"
 local names = module "play/names"
 local party = module "play/party"
+local procedures = module "play/turns/procedures"
 local typed = module "play/questions/typed"
 local recorder = module "play/recorder"
 local state = module "play/state"
@@ -328,8 +329,9 @@ local function play_part(read, round, step, there)
     step, there = nil, false
     local news = mark and status.news(mark)
     if live.stopped or live.asked or news then
-      events.happen("halted", nil, ("Stopped after %d of %s%s."):format(n, common.counted(count, "turn"),
-        news and ": " .. news or ""), { left = count - n })
+      local of = common.counted(count, procedures.has_rounds() and "round" or "turn")
+      events.happen("halted", nil, ("Stopped after %d of %s%s."):format(n, of, news and ": " .. news or ""),
+        { left = count - n })
       return false
     end
   end

@@ -342,7 +342,8 @@ end
 local function turn_text(dark)
   local group = live.party
   local clock = (live.R.timed or group.now > 0) and " " .. measure.clock(group.now) or ""
-  local text = "T" .. live.turn.number .. clock .. (dark and " DARK" or "")
+  local n = live.turn.number                  -- of the turn that is over, but of the round to come
+  local text = (procedures.has_rounds() and "round " .. n + 1 or "T" .. n) .. clock .. (dark and " DARK" or "")
   if #group.turns > 1 then text = live.turn.procedure .. " " .. text end
   if #live.S.parties > 1 then text = party.name_of(group) .. ": " .. text end
   return text
@@ -427,7 +428,8 @@ function status.now()
     text = prompt(dark), dark = dark, lights = common.map(group.lights, lamp_view), show = shown_tracks(),
     party = common.names(group.members), people = common.map(group.members, member_text),
     waiting = live.turn.step ~= "" and live.turn.step or nil, room = group.room,
-    rooms = rooms_known(), procedure = live.turn.procedure, real = time.is_real() or nil,
+    rooms = rooms_known(), procedure = live.turn.procedure, rounds = procedures.has_rounds() or nil,
+    real = time.is_real() or nil,
   }
 end
 

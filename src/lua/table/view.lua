@@ -4,6 +4,7 @@ local belongings = module "table/belongings"
 local common = module "common"
 local events = module "play/events"
 local live = module "play/live"
+local procedures = module "play/turns/procedures"
 local state = module "play/state"
 local time = module "play/time"
 
@@ -86,7 +87,8 @@ end
 function live.look()
   local group, turn = live.party, live.turn
   live.sheet = {
-    turn = turn.number, procedure = turn.procedure, seconds = group.now,
+    turn = turn.number, procedure = turn.procedure, rounds = procedures.has_rounds() or nil,
+    seconds = group.now,
     timed = live.R.timed or group.now > 0, dark = time.is_dark(), paused = live.S.paused or nil,
     real = real_due(), lights = common.map(group.lights, light), members = common.map(group.members, member),
     facts = common.append(facts_of(group, "party"), facts_of(live.S.campaign, "campaign")),

@@ -133,6 +133,11 @@ void show_field(Text *t, const Value *map, const char *key, const char *before, 
 void show_clock(Text *t, int64_t turn, int64_t minutes, int64_t seconds)
 {
     text_addf(t, "T%" PRId64, turn);
+    show_time(t, minutes, seconds);
+}
+
+void show_time(Text *t, int64_t minutes, int64_t seconds)
+{
     if (minutes < 0) return;
     text_addc(t, ' ');
     text_add_clock(t, minutes < INT64_MAX / 60 - 1 ? minutes * 60 + seconds % 60 : INT64_MAX);

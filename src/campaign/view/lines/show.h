@@ -43,3 +43,5 @@ void show_date(Text *t, int64_t date);
 /* Adds turn and clock, "T3 0:30", and seconds unless they are 0; only the turn when minutes are
  * below 0. */
 void show_clock(Text *t, int64_t turn, int64_t minutes, int64_t seconds);
+/* Adds only " 0:30", or nothing when minutes are below 0. */
+void show_time(Text *t, int64_t minutes, int64_t seconds);

@@ -202,13 +202,13 @@ static void add_turns(StyledLines *l, const Narration *first, const Narration *l
     const Value *e = last->event;
     bool same = strcmp(value_text(first->event, "text", ""), value_text(e, "text", "")) == 0;
     lines_begin(l, 0);
-    narration_procedure(&l->text, last);
-    text_addf(&l->text, "T%" PRId64 "-", value_int(first->event, "turn", 0));
-    show_clock(&l->text, value_int(e, "turn", 0), value_int(e, "minutes", -1),
-               value_int(e, "seconds", 0));
+    narration_turn(&l->text, last, value_int(first->event, "turn", 0));
+    bool rounds = value_bool(e, "rounds", false);
+    text_addf(&l->text, rounds ? "-%" PRId64 : "-T%" PRId64, value_int(e, "turn", 0));
+    show_time(&l->text, value_int(e, "minutes", -1), value_int(e, "seconds", 0));
     lines_end_piece(l, ROLE_TURN);
-    lines_addf(l, ROLE_TEXT, "  %s, %zu turns", value_text(same ? e : first->event, "text", ""),
-               turns);
+    lines_addf(l, ROLE_TEXT, "  %s, %zu %s", value_text(same ? e : first->event, "text", ""),
+               turns, rounds ? "rounds" : "turns");
 }
 
 /* `CON d20 vs 11: 10 of 12 succeed, not Wren or Pike` */

@@ -60,7 +60,8 @@ size_t narration_add(Narration *list, size_t n, Narration part);
 /* Adds the parts of a list to a line of the log, as clauses: "hazard d6 [4] fatigue: Rest at once",
  * "Bram: hp 3".  The first follows ": ", others "; " or the end of a sentence. */
 void narration_clauses(StyledLines *l, const Narration *part, size_t n, size_t members);
-/* Appends "fight " when the turn that begins is of a procedure `fight` within another. */
-void narration_procedure(Text *t, const Narration *part);
+/* Appends the number of the turn that begins: "T3"; "camp T3" or "fight round 3", when it is of a
+ * procedure `camp` or `fight` within another. */
+void narration_turn(Text *t, const Narration *part, int64_t turn);
 /* True if the typed line says it already: a deed, or the text of a note. */
 bool narration_is_line(const Narration *part, const char *line);

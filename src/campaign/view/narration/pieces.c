@@ -13,10 +13,11 @@ void piece_secret(StyledLines *l, const Value *v)
     if (value_bool(v, "secret", false)) lines_add(l, ROLE_SECRET, "secret  ");
 }
 
-void narration_procedure(Text *t, const Narration *part)
+void narration_turn(Text *t, const Narration *part, int64_t turn)
 {
     if (value_bool(part->event, "inner", false))
         text_addf(t, "%s ", value_text(part->event, "procedure", ""));
+    text_addf(t, "%s%" PRId64, value_bool(part->event, "rounds", false) ? "round " : "T", turn);
 }
 
 /* --- changes ------------------------------------------------------------------------------ */

@@ -117,7 +117,7 @@ function showTable(view) {
   $("join").hidden = true;
   document.body.classList.toggle("dark", view.dark === true);
   document.body.classList.toggle("crowd", view.party.length > 4);
-  $("turn").replaceChildren(view.turn === undefined ? "" : "Turn " + view.turn,
+  $("turn").replaceChildren(view.turn === undefined ? "" : view.rounds ? "Round " + (view.turn + 1) : "Turn " + view.turn,
     view.clock ? el("span", "", view.clock) : "", view.paused ? el("span", "", "paused") : "");
   $("place").textContent = view.room ? view.room.name : "";
   showLights();

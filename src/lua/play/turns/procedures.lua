@@ -136,6 +136,12 @@ local function declared_deeds(list)
   return #open > 0 and deeds_text(open) or live.turn.procedure
 end
 
+-- True within a procedure whose turns are shorter than usual, as a fight: they are called rounds.
+function words.has_rounds()
+  local secs = #live.party.turns > 1 and live.procedure().secs
+  return secs and live.R.turn_secs and secs < live.R.turn_secs
+end
+
 -- Sets the clock of a "turn" event, in minutes and the seconds beyond them.
 local function set_clock(fields, now)
   local seconds = now % 60
@@ -149,6 +155,7 @@ local function describe_turn(turn)
   local fields = {
     procedure = turn.procedure, public = declared_deeds(turn.doing),
     inner = #live.party.turns > 1 and not rawget(turn, "shown_number") or nil,
+    rounds = words.has_rounds() or nil,
   }
   set_clock(fields, live.party.now + (p.passes and (p.secs or live.R.turn_secs) or 0))
   return #turn.doing > 0 and deeds_text(turn.doing) or turn.procedure, fields
