@@ -159,18 +159,26 @@ local function refuse_impossible(deed)
   if why then refuse("%s", tostring(why)) end
 end
 
--- Returns how many turns were spent on the same deed before it was interrupted, if its action keeps such
--- turns; else 0. Removes the record of them.
+-- Returns how many turns were spent on the same deed before: it was interrupted, and its action keeps such
+-- turns; or it was stopped at news in the last turn.  Else 0.  Removes the record of them.
 local function spent_before(deed)
-  if not live.R.actions[deed.verb].keeps then return 0 end
   local kept = live.party.kept
   for i = #kept, 1, -1 do
     local k = kept[i]
-    if k.verb == deed.verb and k.room == live.party.room and common.same(k.args, deed.args) then
+    local holds = live.R.actions[deed.verb].keeps or k.until_turn == live.turn.number
+    if holds and k.verb == deed.verb and k.room == live.party.room and common.same(k.args, deed.args) then
       return table.remove(kept, i).spent
     end
   end
   return 0
+end
+
+-- Forgets what was kept for the turn that begins.
+local function forget_spent()
+  local kept = live.party.kept
+  for i = #kept, 1, -1 do
+    if kept[i].until_turn then table.remove(kept, i) end
+  end
 end
 
 -- Sets how many turns each deed takes, and refuses deeds that cannot be done.  Returns true when none of them
@@ -184,16 +192,19 @@ local function declare(deeds)
     local turns = deeds_of.turns_of(deed)
     deed.turns, none = math.max(turns, deed.spent), none and turns == 0
   end
+  forget_spent()
   return none
 end
 
 -- --- turns -----------------------------------------------------------------
 
--- Remembers the turns spent on a deed that is left, if its action keeps them.
-local function keep_spent(deed)
-  if not live.R.actions[deed.verb].keeps then return end
-  table.insert(live.party.kept,
-    { verb = deed.verb, args = common.copy(deed.args), spent = deed.spent - 1, room = live.party.room })
+-- Remembers the turns spent on a deed that is left, if its action keeps them; or else for one turn more, when
+-- it was stopped at news.
+local function keep_spent(deed, is_news)
+  local keeps, kept = live.R.actions[deed.verb].keeps, live.party.kept
+  if not keeps and not is_news then return end
+  table.insert(kept, { verb = deed.verb, args = common.copy(deed.args), spent = deed.spent - 1,
+    room = live.party.room, until_turn = not keeps and live.turn.number + 1 or nil })
 end
 
 local function break_off(why)
@@ -205,21 +216,28 @@ local function break_off(why)
   live.turn.doing = {}
 end
 
--- The table before a turn, to find its news; nil unless the only deed stops at news.  A deed stops at news
--- when it takes more turns and keeps those spent, so that the same line goes on with it.
+-- The table before a turn, to find its news; nil unless a deed goes on after this turn.
 local function mark_news()
-  local doing = live.turn.doing
-  if #doing ~= 1 or doing[1].turns <= doing[1].spent then return nil end
-  local action = live.R.actions[doing[1].verb]
-  return action.keeps and status.mark(action.dark)
+  local goes_on, dark = false, false
+  for _, deed in ipairs(live.turn.doing) do
+    goes_on = goes_on or deed.turns > deed.spent
+    dark = dark or live.R.actions[deed.verb].dark
+  end
+  return goes_on and status.mark(dark)
 end
 
--- Leaves the deed of mark_news for the game master to see what is new.
+-- Leaves the deeds of mark_news for the game master to see what is new.  The same line goes on with them.
 local function stop_at(news)
-  local deed = live.turn.doing[1]
-  events.happen("halted", nil, ("Stopped after %d of %s: %s. Type '%s' to go on."):format(deed.spent - 1,
-    common.counted(deed.turns, "turn"), news, deed.text), { left = deed.turns - deed.spent + 1 })
-  keep_spent(deed)
+  local doing, longest, texts = live.turn.doing, live.turn.doing[1], {}
+  for i, deed in ipairs(doing) do
+    local left, most = deed.turns - deed.spent, longest.turns - longest.spent
+    longest = left > most and deed or longest
+    texts[i] = (deed.named and common.quoted_all(deed.who) .. " " or "") .. deed.text
+    keep_spent(deed, true)
+  end
+  events.happen("halted", nil, ("Stopped after %d of %s: %s. Type '%s' to go on."):format(longest.spent - 1,
+    common.counted(longest.turns, "turn"), news, table.concat(texts, " + ")),
+    { left = longest.turns - longest.spent + 1 })
   live.turn.doing, live.stopped = {}, "halted"
 end
 
@@ -238,12 +256,12 @@ end
 local function play_more(turn, mark, of_line)
   while live.turn == turn and #turn.doing > 0 do
     if live.stopped then return break_off() end
-    local news = mark and status.news(mark)
-    if news then return stop_at(news) end
     for _, deed in ipairs(turn.doing) do
       local why = deeds_of.reason(deed)
       if why then return break_off(tostring(why)) end
     end
+    local news = mark and status.news(mark)
+    if news then return stop_at(news) end
     live.in_turn, mark = true, recorder.heeds_news and mark_news()
     procedures.begin()
     if of_line and recorder.step_begins then recorder.step_begins(1) end
@@ -307,6 +325,7 @@ local function fixed_turns(deeds)
       return nil
     end
     list[i] = math.max(action.turns, 1)
+    if list[i] > 1 and recorder.heeds_news then return nil end       -- it may go on: see spent_before
   end
   return list
 end
@@ -348,7 +367,9 @@ local function play_known(now, known, crowd)
     prepared = prepared_turn.new(live.procedure(), known, #crowd)
     known.prepared = prepared
   end
-  if known.turns then prepared.begin(now)
+  if known.turns then
+    if recorder.heeds_news then forget_spent() end
+    prepared.begin(now)
   elseif not begin_turn(known.deeds, prepared.place) then return end
   if recorder.step_begins then return go_on(1, true) end
   local mark = recorder.heeds_news and mark_news()
