@@ -339,11 +339,17 @@ local function waiting_text()
   return step .. "?" .. (#idle > 0 and #idle < #present and " " .. common.list(idle) or "")
 end
 
+-- The number of the turn that is over or waits; of rounds, the one to come.
+local function number_text()
+  local n = live.turn.number
+  if not procedures.has_rounds() then return "T" .. n end
+  return "round " .. (live.turn.step == "" and n + 1 or n)
+end
+
 local function turn_text(dark)
-  local group = live.party
-  local clock = (live.R.timed or group.now > 0) and " " .. measure.clock(group.now) or ""
-  local n = live.turn.number                  -- of the turn that is over, but of the round to come
-  local text = (procedures.has_rounds() and "round " .. n + 1 or "T" .. n) .. clock .. (dark and " DARK" or "")
+  local group, now = live.party, procedures.shown_time()
+  local clock = (live.R.timed or now > 0) and " " .. measure.clock(now) or ""
+  local text = number_text() .. clock .. (dark and " DARK" or "")
   if #group.turns > 1 then text = live.turn.procedure .. " " .. text end
   if #live.S.parties > 1 then text = party.name_of(group) .. ": " .. text end
   return text

@@ -149,6 +149,16 @@ local function set_clock(fields, now)
   fields.seconds = seconds > 0 and seconds or nil
 end
 
+-- The clock as the turn shows it, in seconds: from its beginning on, when the turn ends.
+function words.shown_time()
+  local procedure, waiting = live.procedure(), false
+  for _, step in ipairs(live.turn.step == "" and {} or procedure.steps) do
+    waiting = waiting or step.name == live.turn.step
+    if waiting and step.host == "time" then return live.party.now + (procedure.secs or live.R.turn_secs) end
+  end
+  return live.party.now
+end
+
 -- Text and fields of the "turn" event.  Its clock is when the turn ends.
 local function describe_turn(turn)
   local p = live.procedure()
