@@ -242,7 +242,7 @@ procedure = nil
 ---  at      the step in which it is done (act)
 ---  during  the procedure that has it, or a list; without it, every procedure with its step
 ---  keeps   true: after an interruption the same line goes on where it was, in the same room
----  dark    true: it is done in the dark as well; with keeps, a light that goes out does not interrupt it
+---  dark    true: it is done in the dark as well; a light that goes out does not stop it
 ---  default  true: members with nothing else to do do it, where cannot allows it.  "forced": everyone for whom
 ---          cannot allows it does it, and nothing else
 ---  secret  true: players see neither the deed nor what it does

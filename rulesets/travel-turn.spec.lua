@@ -373,7 +373,7 @@ test "what it is here is rolled" { covers = { "TT-80", "TT-81", "TT-82", "TT-83"
   { "wait", dice = "d20:12 d8:8", sees = "omen.birds" }, { "wait", dice = "d20:20 d6:4", sees = "luck.friend", never = "asked" } }
 test "house: what it is here, the game master says" { covers = { "TT-80", "TT-81", "TT-82", "TT-83" }, house = [[ question.what.always = nil ]],
   { "wait", dice = "d20:1 d8:1", asks = "what" },
-  { "wait", dice = "d20:1 d8:1", want = by_default("what", "The worst monster of these parts is here."), sees = "encounter" },
+  { "wait", dice = "d20:1 d8:1", want = by_default("what", "The worst monster of these parts is here: an ogre."), sees = "encounter" },
   { "wait", dice = "d20:5 d6:1", want = by_default("what", "A trap or a poison, hard to see."), never = "encounter" },
   { "wait", dice = "d20:15 d8:1", answers = { what = "the toll keeper has heard them" }, sees = "the toll keeper has heard them" } }
 test "house: a table of the campaign's own" { covers = { "TT-80" }, house = [[ chart.omen { die = "1d4", { "1-3", "drums" }, { "4", "fog" } } question.what.always = true ]],

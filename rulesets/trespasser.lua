@@ -40,7 +40,7 @@ setting "spot"           { default = 2, help = "bonus for listening at a door or
 setting "improvised"     { default = -4, help = "picking a lock without lockpicks" }
 setting "other"          { default = "ask", choices = { "ask", "log" }, help = "dodging, running, disarming and the like: you are asked for the result, or it is only noted" }
 
-track "alarm"     { min = 0, help = "how alert the place is" }
+track "alarm"     { min = 0, sheet = false, help = "how alert the place is" }
 track "met"       { start = false, help = "the alarm falls to 0 after this encounter" }
 track "torches"   { min = 0, public = true, help = "torches in the packs" }
 track "oil"       { min = 0, public = true, help = "oil in the packs, in fills of a lantern" }

@@ -101,13 +101,13 @@ end
 -- --- what the d20 means ---
 
 chart "calamity" { die = "1d8", help = "what terrible thing happens",
-  { "1", "threat",   "The worst monster of these parts is here." },
-  { "2", "meeting",  "Face to face round a corner, by accident." },
-  { "3", "ambush",   "An ambush, well prepared." },
+  { "1", "threat",   "The worst monster of these parts is here: an ogre." },
+  { "2", "meeting",  "Face to face round a corner: wolves." },
+  { "3", "ambush",   "An ambush, well prepared: bandits." },
   { "4", "ground",   "The place itself attacks: the roof, the river, the fire, the cold." },
   { "5", "split",    "The party is cut in two." },
   { "6", "gear",     "Something vital breaks, burns or falls." },
-  { "7", "hunters",  "Hunters have found the party." },
+  { "7", "hunters",  "Hunters have found the party: archers." },
   { "8", "blow",     "A blow from nowhere, at whoever goes first." } }
 
 chart "trouble" { die = "1d6", help = "what bad thing happens soon",

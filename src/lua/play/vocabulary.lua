@@ -264,6 +264,12 @@ function vocabulary.handles_thing(text)
   end
 end
 
+-- By verb of the host: is a text plainly that command, and no answer?  "note door: sticks", "give torch Ysolde".
+local plain_form = {
+  note = function(text) return text:find "^%S+%s+[^%s:][^:]*:%s" end,
+  give = function(_, list) return #list > 2 and resolve(list[#list], names.members()) end,
+}
+
 -- The verb, if a text is plainly a command and no answer: a verb typed in full, alone, with a count, or with
 -- a word behind it that it takes; its first letter or two with a count, "m x2"; or a correction, as
 -- "hp Bram +1".  Else nil.
@@ -291,6 +297,7 @@ function vocabulary.command(text)
   elseif host and at == 1 then
     local alone = not host.takes or host.takes:find "^%["
     if not after and alone or after and may_follow(host.takes or "", after) then return word end
+    if plain_form[word] and plain_form[word](text, list) then return word end
   end
   if at == 1 and common.contains(v.corrections, list[1]) and after and list[#list]:find "^[+-]?%d+$" then
     return list[1]

@@ -43,8 +43,7 @@ static void add_turn(StyledLines *l, const Narration *part)
     lines_addf(l, ROLE_TEXT, "  %s", value_text(e, "text", ""));
 }
 
-/* `ENCOUNTER: Three ghouls.`; only the text, when it has the word itself; `ENCOUNTER!`, when the
- * text has just been narrated. */
+/* `ENCOUNTER: Three ghouls.`; only the text, when it has the word itself. */
 static void add_urgent(StyledLines *l, const Narration *part)
 {
     const char *kind = value_text(part->event, "kind", "");
@@ -53,10 +52,7 @@ static void add_urgent(StyledLines *l, const Narration *part)
     for (; !named && *kind; kind++)
         text_addc(&l->text,
                   isalpha((unsigned char)*kind) ? (char)toupper((unsigned char)*kind) : ' ');
-    if (part->repeated && !named)
-        lines_add(l, ROLE_URGENT, "!");
-    else
-        lines_addf(l, ROLE_URGENT, "%s%s", !named && *text ? ": " : "", text);
+    lines_addf(l, ROLE_URGENT, "%s%s", !named && *text ? ": " : "", text);
 }
 
 static void add_event(StyledLines *l, StyledLine *line, const Narration *part)

@@ -207,8 +207,8 @@ static void add_turns(StyledLines *l, const Narration *first, const Narration *l
     text_addf(&l->text, rounds ? "-%" PRId64 : "-T%" PRId64, value_int(e, "turn", 0));
     show_time(&l->text, value_int(e, "minutes", -1), value_int(e, "seconds", 0));
     lines_end_piece(l, ROLE_TURN);
-    lines_addf(l, ROLE_TEXT, "  %s, %zu %s", value_text(same ? e : first->event, "text", ""),
-               turns, rounds ? "rounds" : "turns");
+    lines_addf(l, ROLE_TEXT, "  %s, %zu %s", value_text(same ? e : first->event, "text", ""), turns,
+               rounds ? "rounds" : "turns");
 }
 
 /* `CON d20 vs 11: 10 of 12 succeed, not Wren or Pike` */

@@ -37,7 +37,6 @@ typedef struct {
     const Value *rolls; /* the list in which the events' "roll" is an index */
     size_t alike;       /* number of events, from `event` on, that differ only in the member */
     bool everybody;     /* the events are about every member of the party */
-    bool repeated;      /* the text of the part before it ends with the event's text */
     const Value *since; /* the first of several changes told as one; NULL: `event` alone */
     bool turn;          /* a turn begins */
 } Narration;

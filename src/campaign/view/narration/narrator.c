@@ -261,7 +261,6 @@ static bool take_event(Narrator *n, Narration *part)
                         .rolls = n->rolls,
                         .alike = alike,
                         .everybody = event_is_everybodys(e, alike, n->members),
-                        .repeated = *text && is_repeated(n, text),
                         .since = since,
                         .turn = event_is(e, "turn")};
     if (event_is_change(e) && value_bool(e, "quiet", false)) return false;
@@ -270,7 +269,8 @@ static bool take_event(Narrator *n, Narration *part)
     if (screen && was_answered(n, e)) return false;
     if (screen && alike > 1) return true;
     if (screen && (is_known(n, e) || is_counted(n, e) || was_confirmed(n, e))) return false;
-    bool given = part->turn || part->roll || urgent || (*text && !part->repeated);
+    bool repeated = *text && is_repeated(n, text);
+    bool given = part->turn || part->roll || (!repeated && (urgent || *text));
     if (given || screen) n->last = text;
     return given;
 }
