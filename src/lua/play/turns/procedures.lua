@@ -154,7 +154,9 @@ function words.shown_time()
   local procedure, waiting = live.procedure(), false
   for _, step in ipairs(live.turn.step == "" and {} or procedure.steps) do
     waiting = waiting or step.name == live.turn.step
-    if waiting and step.host == "time" then return live.party.now + (procedure.secs or live.R.turn_secs) end
+    if waiting and step.host == "time" then
+      return live.party.now + (procedure.secs or live.R.turn_secs or 0)
+    end
   end
   return live.party.now
 end
