@@ -42,15 +42,13 @@ static void add_alike(StyledLines *l, const Narration *part)
 static void add_turn(StyledLines *l, const Narration *part)
 {
     const Value *e = part->event;
-    narration_procedure(&l->text, part);
-    show_clock(&l->text, value_int(e, "turn", 0), value_int(e, "minutes", -1),
-               value_int(e, "seconds", 0));
+    narration_turn(&l->text, part, value_int(e, "turn", 0));
+    show_time(&l->text, value_int(e, "minutes", -1), value_int(e, "seconds", 0));
     lines_end_piece(l, ROLE_TURN);
     lines_addf(l, ROLE_TEXT, "  %s", value_text(e, "text", ""));
 }
 
-/* `ENCOUNTER: Three ghouls.`; only the text, when it has the word itself; `ENCOUNTER!`, when the
- * text has just been narrated. */
+/* `ENCOUNTER: Three ghouls.`; only the text, when it has the word itself. */
 static void add_urgent(StyledLines *l, const Narration *part)
 {
     const char *kind = value_text(part->event, "kind", "");
@@ -59,10 +57,7 @@ static void add_urgent(StyledLines *l, const Narration *part)
     for (; !named && *kind; kind++)
         text_addc(&l->text,
                   isalpha((unsigned char)*kind) ? (char)toupper((unsigned char)*kind) : ' ');
-    if (part->repeated && !named)
-        lines_add(l, ROLE_URGENT, "!");
-    else
-        lines_addf(l, ROLE_URGENT, "%s%s", !named && *text ? ": " : "", text);
+    lines_addf(l, ROLE_URGENT, "%s%s", !named && *text ? ": " : "", text);
 }
 
 static void add_event(StyledLines *l, StyledLine *line, const Narration *part)
