@@ -264,7 +264,8 @@ function vocabulary.handles_thing(text)
   end
 end
 
--- By verb of the host: is a text plainly that command, and no answer?  "note door: sticks", "give torch Ysolde".
+-- By verb of the host: is a text plainly that command, and no answer?  "note door: sticks" is, and
+-- "give torch Ysolde".
 local plain_form = {
   note = function(text) return text:find "^%S+%s+[^%s:][^:]*:%s" end,
   give = function(_, list) return #list > 2 and resolve(list[#list], names.members()) end,
